@@ -1,0 +1,75 @@
+//! The analysis: the public answer, schema `rcad.analysis/1`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+
+/// The schema's name, in every analysis.
+pub const SCHEMA: &str = "rcad.analysis/1";
+
+/// Whether the text holds a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It does.
+    Failure,
+    /// It does not; then there are no errors and no root cause.
+    None,
+}
+
+/// Who wrote the root cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Engine {
+    /// Readers and templates, without a model.
+    Rules,
+}
+
+/// The answer for one report. Fields may be added, none is renamed or removed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// RCA id, absent while it is not stored.
+    pub id: Option<String>,
+    /// Path that was analysed, for `rcad analyze`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Whether the text holds a failure.
+    pub outcome: Verdict,
+    /// Stable over clones, line shifts and time stamps, e.g. `v1:9f2c…`.
+    pub fingerprint: Option<String>,
+    /// Every distinct failure, the primary one first.
+    pub errors: Vec<Failure>,
+    /// One to three sentences that name the actual symbols, files and versions.
+    pub root_cause: Option<String>,
+    /// What to do, most useful first.
+    pub fix_guidelines: Vec<String>,
+    /// 0 to 1.
+    pub confidence: f64,
+    /// Who wrote the root cause.
+    pub engine: Engine,
+}
+
+impl Analysis {
+    /// The primary failure.
+    pub fn primary(&self) -> Option<&Failure> {
+        self.errors.first()
+    }
+
+    /// The answer for a text that holds no failure.
+    pub fn none() -> Analysis {
+        Analysis {
+            schema: SCHEMA.to_owned(),
+            id: None,
+            source: None,
+            outcome: Verdict::None,
+            fingerprint: None,
+            errors: Vec::new(),
+            root_cause: None,
+            fix_guidelines: Vec::new(),
+            confidence: 1.0,
+            engine: Engine::Rules,
+        }
+    }
+}

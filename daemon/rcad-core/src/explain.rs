@@ -1,0 +1,150 @@
+//! From a failure to its explanation: templates per category, filled only with what was read from the text.
+//!
+//! A template whose placeholder is not known is not used, so nothing is claimed that the evidence does not show.
+
+mod android;
+mod gradle;
+mod java;
+mod kotlin;
+mod runtime;
+mod template;
+mod xml;
+
+use crate::analysis::{Engine, SCHEMA, Verdict};
+use crate::failure::{Failure, Role};
+use crate::fingerprint::{fingerprint, relative};
+use crate::parse::Parsed;
+use crate::{Analysis, Category};
+
+/// What a category means. Templates hold placeholders such as `{symbol}`; of several wordings the first one of which all
+/// placeholders are known is taken.
+pub struct Meaning {
+    /// The category.
+    pub category: Category,
+    /// Wordings of the cause, the most telling first, the last without placeholders other than `{message}`.
+    pub causes: &'static [&'static str],
+    /// Steps, the most useful first, each with its wordings; a step none of whose wordings can be filled is left out.
+    pub fixes: &'static [&'static [&'static str]],
+    /// Where the tool's own documentation says more.
+    pub link: Option<&'static str>,
+}
+
+/// A failure explained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// One to three sentences.
+    pub root_cause: String,
+    /// What to do, most useful first.
+    pub fixes: Vec<String>,
+    /// Documentation.
+    pub link: Option<&'static str>,
+}
+
+const TABLES: &[&[Meaning]] =
+    &[kotlin::MEANINGS, java::MEANINGS, gradle::MEANINGS, android::MEANINGS, xml::MEANINGS, runtime::MEANINGS];
+
+/// How a category is explained; `None` for those that have nothing but the tool's own words.
+pub fn meaning(category: Category) -> Option<&'static Meaning> {
+    TABLES.iter().flat_map(|table| table.iter()).find(|meaning| meaning.category == category)
+}
+
+/// Explains one failure by its category's templates.
+pub fn explain(failure: &Failure) -> Explanation {
+    let meaning = meaning(failure.category);
+    let causes = meaning.map_or(&[][..], |meaning| meaning.causes);
+    let cause = template::first(causes, failure).unwrap_or_else(|| plain(failure));
+    let fixes = meaning.map_or(&[][..], |meaning| meaning.fixes);
+    Explanation {
+        root_cause: template::place(failure, &cause),
+        fixes: fixes.iter().filter_map(|wordings| template::first(wordings, failure)).collect(),
+        link: meaning.and_then(|meaning| meaning.link),
+    }
+}
+
+/// The tool's own words, where there is nothing to add.
+fn plain(failure: &Failure) -> String {
+    let message = failure.message.trim();
+    match &failure.exception {
+        Some(class) if !message.contains(class.as_str()) => format!("{class}: {message}"),
+        _ if message.is_empty() => failure.category.title().to_owned(),
+        _ => message.to_owned(),
+    }
+}
+
+/// The rules' answer for a text. `project` is its root directory; files under it become relative.
+pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
+    let mut errors = parsed.failures;
+    if let Some(project) = project {
+        for failure in &mut errors {
+            make_relative(failure, project);
+        }
+    }
+    let Some(primary) = errors.first() else { return Analysis::none() };
+    let explanation = explain(primary);
+    Analysis {
+        schema: SCHEMA.to_owned(),
+        id: None,
+        source: None,
+        outcome: Verdict::Failure,
+        fingerprint: Some(fingerprint(primary, project)),
+        root_cause: Some(explanation.root_cause),
+        fix_guidelines: explanation.fixes,
+        confidence: confidence(primary, &errors, parsed.leftovers.len()),
+        engine: Engine::Rules,
+        errors,
+    }
+}
+
+fn make_relative(failure: &mut Failure, project: &str) {
+    for path in failure.file.iter_mut().chain(failure.details.get_mut("other_file")) {
+        if let Some(short) = relative(path, project) {
+            *path = short;
+        }
+    }
+}
+
+/// How sure the rules are, 0 to 1: a message that a rule knows, with its place, is a fact; a headline is a guess.
+fn confidence(primary: &Failure, errors: &[Failure], leftovers: usize) -> f64 {
+    let known = meaning(primary.category).is_some();
+    let base: f64 = match (primary.category, primary.file.is_some()) {
+        (Category::GradleTaskFailed, _) => 0.3,
+        (Category::Other, _) => 0.4,
+        (_, true) if known => 0.95,
+        (_, false) if known => 0.85,
+        _ => 0.6,
+    };
+    // Lines nobody understood may hold a better cause; other causes may be the one that matters to the reader.
+    let unread = if leftovers > 0 { 0.05 } else { 0.0 };
+    let rivals = errors.iter().skip(1).any(|failure| failure.role == Role::Independent && failure.category != primary.category);
+    let value = base - unread - if rivals { 0.05 } else { 0.0 };
+    (value * 100.0).round() / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{TABLES, explain, template};
+    use crate::Category;
+    use crate::failure::{Failure, Language};
+
+    #[test]
+    fn a_category_is_explained_once_and_always() {
+        let mut seen = HashSet::new();
+        for meaning in TABLES.iter().flat_map(|table| table.iter()) {
+            assert!(seen.insert(meaning.category), "{} twice", meaning.category);
+            let bare = Failure::new(meaning.category, Language::Unknown, "what the tool said");
+            assert!(template::first(meaning.causes, &bare).is_some(), "{}: no wording without details", meaning.category);
+            assert!(!explain(&bare).fixes.is_empty(), "{}: no fix without details", meaning.category);
+        }
+    }
+
+    #[test]
+    fn unknown_placeholders_are_never_shown() {
+        for category in Category::ALL {
+            let explanation = explain(&Failure::new(*category, Language::Unknown, "what the tool said"));
+            let all = explanation.fixes.iter().chain([&explanation.root_cause]);
+            assert!(all.into_iter().all(|text| !text.contains("{}")), "{category}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What the Java and test categories mean. Data only.
+
+use super::Meaning;
+use crate::Category;
+
+/// The table.
+pub static MEANINGS: &[Meaning] = &[
+    Meaning {
+        category: Category::JavaCannotFindSymbol,
+        causes: &[
+            "The package `{package}` does not exist on this module's compile class path.",
+            "javac cannot find the {kind} `{symbol}` in {location}.",
+            "javac cannot find the {kind} `{symbol}`.",
+            "javac cannot find a name: {message}.",
+        ],
+        fixes: &[
+            &[
+                "Add the library that contains `{package}` to this module's `dependencies`, or correct the import.",
+                "Check the spelling of `{symbol}` and its import; if it is in a library or another module, add that to `dependencies`.",
+                "Check the spelling and the imports; if it is in a library, add that to `dependencies`.",
+            ],
+            &["If `{symbol}` is generated (R, BuildConfig, a binding, an annotation processor's class), look for an earlier error in the step that generates it.",
+              "If the name is generated, look for an earlier error in the step that generates it."],
+        ],
+        link: None,
+    },
+    Meaning {
+        category: Category::JavaOther,
+        causes: &[
+            "A value of type `{actual}` stands where `{expected}` is required.",
+            "The arguments do not fit `{symbol}` of {owner}: {reason}.",
+            "`{symbol}` does not implement {member} of `{owner}`.",
+            "`{symbol}` has {hidden} access in `{owner}` and cannot be used from here.",
+            "The checked exception `{unreported}` is neither caught nor declared.",
+            "The source is not valid Java here: {message}.",
+        ],
+        fixes: &[
+            &[
+                "Catch `{unreported}` or add `throws {unreported}` to the method.",
+                "Rename the file to `{rename}`, or the class to the file's name.",
+                "Rename or remove one of the two declarations of `{symbol}`: it is already defined in {duplicate}.",
+                "Return a value on every path of the method: {no_return}.",
+                "Initialise it on every path before it is read: {uninitialised}.",
+                "Look for a missing bracket, semicolon or quote at this place or just above it: {syntax}.",
+                "Use a public member instead, or raise the visibility of `{symbol}` from {hidden}.",
+                "Implement `{member}` in `{symbol}`, or declare the class abstract.",
+                "Do not assign `{final}` again, or drop its `final`.",
+                "Give the arguments that the declaration requires ({expected}); found: {actual}.",
+                "Correct the source at {name}:{line}.",
+                "Correct what javac names.",
+            ],
+        ],
+        link: None,
+    },
+    Meaning {
+        category: Category::TestFailure,
+        causes: &[
+            "The test `{test}` of `{class}` failed: {assertion} ({exception}).",
+            "The test `{test}` of `{class}` failed with {exception}.",
+            "The test `{test}` of `{class}` failed.",
+            "Tests failed; the report says which: {report}.",
+            "Tests failed: {message}.",
+        ],
+        fixes: &[
+            &["Compare what `{test}` expects with what the code now does at {name}:{line}; correct whichever is wrong.", "Open {report} for the failing tests and their messages.", "Open the test report for the failing tests and their messages."],
+            &["Run it alone: `./gradlew {task} --tests '{symbol}'`.", "Run it alone with `--tests '{symbol}'`."],
+        ],
+        link: None,
+    },
+];

@@ -1,0 +1,84 @@
+//! Fills placeholders. Knows no category.
+
+use std::borrow::Cow;
+
+use crate::failure::Failure;
+
+/// Longest value that is put into a sentence, in characters.
+const LONGEST: usize = 300;
+
+/// The first wording of which all placeholders are known, filled.
+pub fn first(wordings: &[&str], failure: &Failure) -> Option<String> {
+    wordings.iter().find_map(|wording| fill(wording, failure))
+}
+
+/// `wording` with its `{name}`s replaced; `{{` stands for a brace. `None` when one is not known.
+fn fill(wording: &str, failure: &Failure) -> Option<String> {
+    let mut out = String::with_capacity(wording.len() + 64);
+    let mut rest = wording;
+    while let Some(open) = rest.find('{') {
+        out.push_str(&rest[..open]);
+        rest = &rest[open + 1..];
+        if let Some(after) = rest.strip_prefix('{') {
+            out.push('{');
+            rest = after;
+            continue;
+        }
+        let close = rest.find('}')?;
+        out.push_str(&value(&rest[..close], failure)?);
+        rest = &rest[close + 1..];
+    }
+    out.push_str(rest);
+    Some(out.replace("}}", "}"))
+}
+
+/// A placeholder's value, one line, not empty.
+fn value<'f>(name: &str, failure: &'f Failure) -> Option<Cow<'f, str>> {
+    let text: Cow<'f, str> = match name {
+        "message" => failure.message.trim().trim_end_matches('.').into(),
+        "symbol" => failure.symbol.as_deref()?.into(),
+        "task" => failure.task.as_deref()?.into(),
+        "exception" => failure.exception.as_deref()?.into(),
+        "file" => failure.file.as_deref()?.into(),
+        "name" => failure.file.as_deref()?.rsplit(['/', '\\']).next()?.into(),
+        "line" => failure.line?.to_string().into(),
+        _ => failure.details.get(name)?.as_str().into(),
+    };
+    let line = text.lines().next().unwrap_or("").trim();
+    if line.is_empty() {
+        return None;
+    }
+    if line.chars().count() > LONGEST {
+        return Some(line.chars().take(LONGEST).chain(['…']).collect::<String>().into());
+    }
+    Some(line.to_owned().into())
+}
+
+/// The cause with its place in front, `Main.kt:12: …`, unless it names the file itself.
+pub fn place(failure: &Failure, cause: &str) -> String {
+    let Some(file) = &failure.file else { return cause.to_owned() };
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    if cause.contains(name) {
+        return cause.to_owned();
+    }
+    match failure.line {
+        Some(line) => format!("{name}:{line}: {cause}"),
+        None => format!("{name}: {cause}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first;
+    use crate::Category;
+    use crate::failure::{Failure, Language};
+
+    #[test]
+    fn the_first_wording_that_is_known_is_taken() {
+        let mut failure = Failure::new(Category::Other, Language::Unknown, "no.");
+        assert_eq!(first(&["{symbol} is", "said {message}"], &failure).as_deref(), Some("said no"));
+        failure.symbol = Some("x".to_owned());
+        assert_eq!(first(&["{symbol} is {{}}", "said {message}"], &failure).as_deref(), Some("x is {}"));
+        assert_eq!(first(&["{nothing}", "open {brace"], &failure), None);
+    }
+}

@@ -1,0 +1,106 @@
+//! One failure as a reader took it from the text.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Category;
+
+/// A failure's part among the failures of one report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// The one to fix first.
+    Root,
+    /// Disappears when the root is fixed.
+    Consequence,
+    /// Has a cause of its own.
+    Independent,
+}
+
+/// Language of the thing that is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Language {
+    Kotlin,
+    Java,
+    Gradle,
+    Xml,
+    Native,
+    Unknown,
+}
+
+/// Framework whose rules are broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Framework {
+    Android,
+    Compose,
+    None,
+}
+
+/// A line of the report that a failure was read from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// 1-based line of the report's text.
+    pub line: u32,
+    /// The line, without colours and trailing white space.
+    pub text: String,
+}
+
+/// One failure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// What went wrong.
+    pub category: Category,
+    /// Its part among the report's failures; readers leave `Independent`, `parse::roles` decides.
+    pub role: Role,
+    /// Language of the thing that is wrong.
+    pub language: Language,
+    /// Framework whose rules are broken.
+    pub framework: Framework,
+    /// The tool's own words, cleaned of prefixes and colours.
+    pub message: String,
+    /// Path as printed, or relative to the project where it lies under it.
+    pub file: Option<String>,
+    /// 1-based.
+    pub line: Option<u32>,
+    /// 1-based.
+    pub column: Option<u32>,
+    /// The name, coordinate, resource, task, property or class it is about.
+    pub symbol: Option<String>,
+    /// Failing task path, e.g. `:app:compileDebugKotlin`.
+    pub task: Option<String>,
+    /// App process, for logcat.
+    pub process: Option<String>,
+    /// Class of the deepest cause, for stack traces.
+    pub exception: Option<String>,
+    /// What the reader took out of the message, by name: `expected`, `actual`, `requested` …
+    pub details: BTreeMap<String, String>,
+    /// Where this was read.
+    pub evidence: Vec<Evidence>,
+}
+
+impl Failure {
+    /// A failure of which nothing is known yet but its category and words.
+    pub fn new(category: Category, language: Language, message: impl Into<String>) -> Failure {
+        Failure {
+            category,
+            role: Role::Independent,
+            language,
+            framework: Framework::None,
+            message: message.into(),
+            file: None,
+            line: None,
+            column: None,
+            symbol: None,
+            task: None,
+            process: None,
+            exception: None,
+            details: BTreeMap::new(),
+            evidence: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A name for a mistake that is the same in every clone, at every line, on every day.
+
+use sha2::{Digest, Sha256};
+
+use crate::failure::Failure;
+
+/// `v1:` and 16 hexadecimal digits, of the category, the symbol (or the words where there is none), what was expected and
+/// found, and the file's place in the project. `project` is its root directory.
+pub fn fingerprint(failure: &Failure, project: Option<&str>) -> String {
+    let mut hash = Sha256::new();
+    let mut add = |part: &str| {
+        hash.update(part.as_bytes());
+        hash.update([0]);
+    };
+    add(failure.category.id());
+    match &failure.symbol {
+        Some(symbol) => add(&steady(symbol)),
+        None => add(&steady(&failure.message)),
+    }
+    for key in ["expected", "actual", "property", "method", "first", "second"] {
+        add(failure.details.get(key).map(|value| steady(value)).as_deref().unwrap_or(""));
+    }
+    add(failure.exception.as_deref().unwrap_or(""));
+    add(&failure.file.as_deref().map(|file| place(file, project)).unwrap_or_default());
+    let digest = hash.finalize();
+    let hex: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    format!("v1:{hex}")
+}
+
+/// `path` below `project`, with `/` as separator; `None` where it does not lie under it.
+pub fn relative(path: &str, project: &str) -> Option<String> {
+    let (path, project) = (path.replace('\\', "/"), project.replace('\\', "/"));
+    let root = project.trim_end_matches('/');
+    let rest = path.strip_prefix(root)?.strip_prefix('/')?;
+    (!root.is_empty() && !rest.is_empty()).then(|| rest.to_owned())
+}
+
+/// What of a path is the same in every clone: the part below the project, else the part from `src` on, else the name.
+fn place(path: &str, project: Option<&str>) -> String {
+    if let Some(rest) = project.and_then(|project| relative(path, project)) {
+        return rest;
+    }
+    let path = path.replace('\\', "/");
+    let absolute = path.starts_with('/') || path.as_bytes().get(1) == Some(&b':');
+    if !absolute {
+        return path;
+    }
+    match path.rfind("/src/") {
+        Some(at) => path[at + 1..].to_owned(),
+        None => path.rsplit('/').next().unwrap_or(&path).to_owned(),
+    }
+}
+
+/// Words without what changes from run to run: digits of numbers, addresses and times, directories of paths.
+fn steady(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        let path = word.contains(['/', '\\']) && word.len() > 2;
+        let word = if path { word.rsplit(['/', '\\']).next().unwrap_or(word) } else { word };
+        // `1.2.3` in a coordinate is what it is about; `at 14:05` or `@2cf1f355` is not.
+        let coordinate = word.contains(':') && word.contains('.') && !word.contains('@');
+        let mut number = false;
+        for letter in word.chars() {
+            let digit = letter.is_ascii_digit() && !coordinate;
+            if !(digit && number) {
+                out.push(if digit { '#' } else { letter });
+            }
+            number = digit;
+        }
+        out.push(' ');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fingerprint, relative};
+    use crate::Category;
+    use crate::failure::{Failure, Language};
+
+    fn unresolved(symbol: &str, file: &str, line: u32) -> Failure {
+        let mut failure = Failure::new(Category::KotlinUnresolvedReference, Language::Kotlin, "Unresolved reference");
+        failure.symbol = Some(symbol.to_owned());
+        failure.file = Some(file.to_owned());
+        failure.line = Some(line);
+        failure
+    }
+
+    #[test]
+    fn clone_and_line_do_not_matter() {
+        let here = fingerprint(&unresolved("a", "/home/dev/x/src/main/A.kt", 3), Some("/home/dev/x"));
+        let there = fingerprint(&unresolved("a", r"C:\y\src\main\A.kt", 99), Some(r"C:\y"));
+        assert_eq!(here, there);
+        assert_eq!(here, fingerprint(&unresolved("a", "src/main/A.kt", 1), None));
+        assert_eq!((here.len(), &here[..3]), (19, "v1:"));
+    }
+
+    #[test]
+    fn another_symbol_file_or_category_is_another_mistake() {
+        let one = unresolved("a", "src/A.kt", 3);
+        let mut other = one.clone();
+        other.category = Category::KotlinSyntax;
+        let all = [&one, &other, &unresolved("b", "src/A.kt", 3), &unresolved("a", "src/B.kt", 3)];
+        let names: std::collections::HashSet<String> = all.iter().map(|failure| fingerprint(failure, None)).collect();
+        assert_eq!(names.len(), 4);
+    }
+
+    #[test]
+    fn relative_means_below() {
+        assert_eq!(relative("/p/a/B.kt", "/p/").as_deref(), Some("a/B.kt"));
+        assert_eq!(relative("/pp/B.kt", "/p"), None);
+        assert_eq!(relative("/p/B.kt", "/"), None);
+    }
+}

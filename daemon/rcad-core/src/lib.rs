@@ -1,0 +1,18 @@
+//! The pure part of rcad: text in, explained failures out.
+//!
+//! Nothing here does IO, reads a clock, spawns or waits; the same text always gives the same answer.
+#![forbid(unsafe_code)]
+
+pub mod analysis;
+pub mod category;
+pub mod explain;
+pub mod failure;
+pub mod fingerprint;
+pub mod parse;
+pub mod render;
+pub mod report;
+
+pub use analysis::Analysis;
+pub use category::Category;
+pub use failure::Failure;
+pub use report::Report;

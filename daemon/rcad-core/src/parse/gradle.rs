@@ -1,0 +1,132 @@
+//! Reads Gradle's own failure blocks: `* Where:`, `* What went wrong:` with its nested `> ` causes.
+//!
+//! A block is a frame: the messages of compilers may stand inside it, and those say more than it does.
+
+mod causes;
+
+use super::lines::Lines;
+use super::pattern::{Pattern, classify};
+use super::{Found, Reader};
+use crate::Category;
+use crate::failure::{Failure, Language};
+
+/// The table's row.
+pub const READER: Reader = Reader { tool: "gradle", anchors: ANCHORS, frame: true, read };
+
+/// The heading, and the first sentences under it, for a text that was cut off above them.
+const ANCHORS: &[&str] = &[
+    HEADING,
+    "Execution failed for task '",
+    "A problem occurred ",
+    "Could not determine the dependencies of task '",
+    "Could not compile ",
+    "An exception occurred applying plugin request",
+    "Gradle build daemon disappeared unexpectedly",
+    "Could not find or load main class org.gradle.wrapper",
+    "Error: Unable to access jarfile",
+    "Unable to start the daemon process",
+];
+
+const HEADING: &str = "* What went wrong:";
+
+/// `Build file '/p/build.gradle' line: 4`, `Settings file 'C:\p\settings.gradle'`, `Script '/p/x.gradle' line: 2`
+static WHERE: Pattern = Pattern::new(r"^\s*(?:[A-Z][a-z]+ (?:f|F)ile|[A-Z][a-z]+ script|Script|file) '(?P<file>[^']+)'(?: line: (?P<line>[0-9]+))?");
+
+/// `Execution failed for task ':app:compileJava'.`, `Could not determine the dependencies of task ':a'.`
+static TASK: Pattern = Pattern::new(r"(?:Execution failed for|dependencies of|caches? for|of) task '(?P<task>:[^']*)'");
+
+/// Lines of a block that are read; a block may hold a compiler's whole output.
+const LONGEST: usize = 2_000;
+
+/// Bytes of a block that are classified.
+const CLASSIFIED: usize = 32 * 1024;
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    let headed = lines.get(at).trim() == HEADING;
+    let first = if headed { next_text(lines, at + 1)? } else { at };
+    // In the middle of a sentence it is somebody's prose.
+    let starts = READER.anchors.iter().any(|anchor| lines.get(first).trim_start().trim_start_matches("> ").starts_with(anchor));
+    if !headed && !starts {
+        return None;
+    }
+    let end = block_end(lines, first);
+    let mut text = String::new();
+    for index in first..end {
+        text.push_str(lines.get(index));
+        text.push('\n');
+        if text.len() > CLASSIFIED {
+            break;
+        }
+    }
+    let mut failure = Failure::new(Category::Other, Language::Gradle, "");
+    let specific = classify(&causes::CAUSES, &text, &mut failure);
+    let headline = specific.is_none();
+    let start = specific.or_else(|| classify(&causes::HEADLINES, &text, &mut failure));
+    let named = start.map_or_else(|| last_cause(lines, first, end), |start| first + text[..start].matches('\n').count());
+    finish(lines, at, first, named, &mut failure);
+    if let Some(found) = TASK.captures(&text) {
+        failure.task = Some(found["task"].to_owned());
+    }
+    let unexplained = headline && failure.category != Category::Other;
+    Some(Found { failure, lines: whole_end(lines, end) - at, headline: headline || unexplained })
+}
+
+/// Message, place and evidence. `named` is the line that the category was read from.
+fn finish(lines: &Lines, at: usize, first: usize, named: usize, failure: &mut Failure) {
+    failure.message = lines.get(named).trim().trim_start_matches("> ").trim().to_owned();
+    for index in (at.saturating_sub(4)..at).rev() {
+        if let Some(found) = WHERE.captures(lines.get(index)) {
+            failure.file = Some(found["file"].to_owned());
+            failure.line = found.name("line").and_then(|line| line.as_str().parse().ok());
+            failure.evidence.push(lines.evidence(index));
+            break;
+        }
+    }
+    failure.evidence.push(lines.evidence(first));
+    if named != first {
+        failure.evidence.push(lines.evidence(named));
+    }
+}
+
+fn next_text(lines: &Lines, from: usize) -> Option<usize> {
+    (from..(from + 4).min(lines.len())).find(|index| !lines.get(*index).trim().is_empty())
+}
+
+/// Where the sentences of a block end: at the next `* ` section or the build's end.
+fn block_end(lines: &Lines, first: usize) -> usize {
+    let last = (first + LONGEST).min(lines.len());
+    (first + 1..last).find(|index| ends_block(lines.get(*index))).unwrap_or(last)
+}
+
+fn ends_block(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("* ") || line.starts_with("BUILD FAILED") || line.starts_with("FAILURE: ") || line.starts_with("=====")
+        || line.starts_with("> Task :")
+}
+
+/// The block with its `* Try:` and `* Exception is:` sections, up to the next failure.
+fn whole_end(lines: &Lines, end: usize) -> usize {
+    let last = (end + LONGEST).min(lines.len());
+    let next = |line: &str| {
+        line.starts_with("* Where:") || line.starts_with(HEADING) || line.starts_with("BUILD FAILED") || line.starts_with("=====")
+            || line.starts_with("FAILURE: ") || line.starts_with("> Task :")
+    };
+    (end..last).find(|index| next(lines.get(*index))).unwrap_or(last)
+}
+
+/// The last `> ` line: the deepest cause that Gradle prints.
+fn last_cause(lines: &Lines, first: usize, end: usize) -> usize {
+    (first..end).rev().find(|index| lines.get(*index).trim_start().starts_with("> ")).unwrap_or(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pattern::assert_compiles;
+    use super::causes;
+
+    #[test]
+    fn tables_compile() {
+        assert_compiles(&causes::CAUSES);
+        assert_compiles(&causes::HEADLINES);
+    }
+}

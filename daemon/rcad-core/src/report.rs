@@ -1,0 +1,74 @@
+//! A report: raw text with where it came from. What `ingest` makes and `parse` reads.
+
+use serde::{Deserialize, Serialize};
+
+/// How a report reached us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// The capture script inside a Gradle build.
+    Hook,
+    /// The Gradle daemon's own log, read from outside.
+    GradleLog,
+    /// `rcad run -- …`.
+    Run,
+    /// A file or standard input given to `rcad analyze`.
+    File,
+}
+
+/// How the build ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// It succeeded.
+    Ok,
+    /// It failed.
+    Failed,
+    /// Somebody stopped it; not a failure.
+    Cancelled,
+    /// Not told; the text decides.
+    Unknown,
+}
+
+/// Tool versions that the report itself tells; absent where it does not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Environment {
+    /// Gradle, e.g. `8.2.1`.
+    pub gradle: Option<String>,
+    /// The JVM that ran Gradle, e.g. `17.0.15`.
+    pub java: Option<String>,
+    /// Operating system as the JVM names it, e.g. `Linux`.
+    pub os: Option<String>,
+}
+
+/// One thing to diagnose.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// Names the captured event; the same event read twice has the same id.
+    pub id: String,
+    /// How it reached us.
+    pub origin: Origin,
+    /// How the build ended.
+    pub outcome: Outcome,
+    /// The log as text, UTF-8, line numbers as in the source.
+    pub text: String,
+    /// Root directory of the project, absolute.
+    pub project: Option<String>,
+    /// The tasks that were asked for.
+    pub tasks: Vec<String>,
+    /// Versions told by the capture.
+    pub environment: Environment,
+    /// Unix time in milliseconds at which the build started, where known.
+    pub started_ms: Option<u64>,
+    /// Unix time in milliseconds at which the build ended.
+    pub ended_ms: u64,
+}
+
+impl Report {
+    /// Last part of the project's directory, for headings.
+    pub fn project_name(&self) -> Option<&str> {
+        let root = self.project.as_deref()?;
+        root.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next().filter(|name| !name.is_empty())
+    }
+}

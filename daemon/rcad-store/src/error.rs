@@ -1,0 +1,43 @@
+//! What can go wrong with the store, as far as a caller can act on it.
+
+/// Why a store operation did not happen.
+#[derive(Debug)]
+pub enum StoreError {
+    /// Another process has the file open.
+    Locked,
+    /// The file was written by a newer rcad; the number is its schema.
+    Newer(u64),
+    /// Reading or writing failed: disk full, damaged file, no permission. The text is the database's own.
+    Failed(Box<redb::Error>),
+    /// A stored record does not read; names the table and key.
+    Damaged(String),
+}
+
+impl std::fmt::Display for StoreError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            StoreError::Locked => f.write_str("the store is open in another process"),
+            StoreError::Newer(schema) => write!(f, "the store has schema {schema}, newer than this rcad reads"),
+            StoreError::Failed(error) => write!(f, "the store failed: {error}"),
+            StoreError::Damaged(what) => write!(f, "a stored record does not read: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// redb has one error type an operation; all of them widen to `redb::Error`.
+macro_rules! from_redb {
+    ($($kind:ty)*) => { $(
+        impl From<$kind> for StoreError {
+            fn from(error: $kind) -> Self {
+                match redb::Error::from(error) {
+                    redb::Error::DatabaseAlreadyOpen => StoreError::Locked,
+                    other => StoreError::Failed(Box::new(other)),
+                }
+            }
+        }
+    )* };
+}
+
+from_redb! { redb::DatabaseError redb::TransactionError redb::TableError redb::StorageError redb::CommitError }

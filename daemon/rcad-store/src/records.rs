@@ -1,0 +1,105 @@
+//! What lies on disk: versioned JSON records, apart from core's types so that those may change.
+//!
+//! A field that is added has a default; a field that changes its meaning raises [`VERSION`].
+
+use std::io::{Read, Write};
+
+use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+use rcad_core::report::{Environment, Outcome};
+use rcad_core::{Analysis, Report};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::StoreError;
+
+/// Version of the records in this file.
+pub const VERSION: u32 = 1;
+
+/// A stored root cause analysis: one a fingerprint and project.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rca {
+    /// Record version.
+    pub v: u32,
+    /// 12 hex digits.
+    pub id: String,
+    /// Root directory of the project, where known.
+    pub project: Option<String>,
+    /// Last part of it, for people.
+    pub project_name: Option<String>,
+    /// Failed builds that ended in it.
+    pub occurrences: u64,
+    /// Unix milliseconds.
+    pub first_seen_ms: u64,
+    /// Unix milliseconds.
+    pub last_seen_ms: u64,
+    /// The newest report that ended in it.
+    pub last_report: String,
+    /// Unix milliseconds at which it was last announced on the desktop.
+    #[serde(default)]
+    pub announced_ms: Option<u64>,
+    /// Versions told by the newest report.
+    pub environment: Environment,
+    /// The answer for the newest report; its `id` is this record's.
+    pub analysis: Analysis,
+}
+
+/// A build that was seen, green ones too.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Build {
+    /// Record version.
+    pub v: u32,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Unix milliseconds; the start where it is known.
+    pub started_ms: Option<u64>,
+    /// Unix milliseconds.
+    pub ended_ms: u64,
+    /// Root directory of the project.
+    pub project: Option<String>,
+    /// Tasks that were asked for.
+    pub tasks: Vec<String>,
+    /// Versions told by the capture.
+    pub environment: Environment,
+    /// The RCA it ended in, for a failed one.
+    pub rca: Option<String>,
+}
+
+impl Build {
+    /// The record of a report's build.
+    pub fn of(report: &Report, rca: Option<&str>) -> Build {
+        Build {
+            v: VERSION,
+            outcome: report.outcome,
+            started_ms: report.started_ms,
+            ended_ms: report.ended_ms,
+            project: report.project.clone(),
+            tasks: report.tasks.clone(),
+            environment: report.environment.clone(),
+            rca: rca.map(str::to_owned),
+        }
+    }
+}
+
+/// Bytes for a table.
+pub fn encode<T: Serialize>(record: &T) -> Result<Vec<u8>, StoreError> {
+    serde_json::to_vec(record).map_err(|e| StoreError::Damaged(e.to_string()))
+}
+
+/// A record out of a table; `place` names it in an error.
+pub fn decode<T: DeserializeOwned>(bytes: &[u8], place: &str) -> Result<T, StoreError> {
+    serde_json::from_slice(bytes).map_err(|e| StoreError::Damaged(format!("{place}: {e}")))
+}
+
+/// A report is mostly log text: deflated it is about a tenth.
+pub fn encode_report(report: &Report) -> Result<Vec<u8>, StoreError> {
+    let json = encode(report)?;
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(&json).and_then(|()| encoder.finish()).map_err(|e| StoreError::Damaged(e.to_string()))
+}
+
+/// The report that was stored.
+pub fn decode_report(bytes: &[u8], place: &str) -> Result<Report, StoreError> {
+    let mut json = Vec::new();
+    let read = DeflateDecoder::new(bytes).read_to_end(&mut json);
+    read.map_err(|e| StoreError::Damaged(format!("{place}: {e}")))?;
+    decode(&json, place)
+}

@@ -1,0 +1,263 @@
+//! The store itself: opening, putting a report with its answer in one transaction, reading.
+
+use std::path::Path;
+
+use rcad_core::{Analysis, Report};
+use redb::{
+    Database, MultimapTableDefinition, ReadableDatabase, ReadableTable, ReadableTableMetadata,
+    TableDefinition, WriteTransaction,
+};
+use sha2::{Digest, Sha256};
+
+use crate::gradle_log::{self, LogPosition};
+use crate::records::{Build, Rca, VERSION, decode, decode_report, encode, encode_report};
+use crate::{StoreError, search};
+
+const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
+const RCAS: TableDefinition<&str, &[u8]> = TableDefinition::new("rcas");
+const BUILDS: TableDefinition<&str, &[u8]> = TableDefinition::new("builds");
+const REPORTS: TableDefinition<&str, &[u8]> = TableDefinition::new("reports");
+const BY_TIME: TableDefinition<(u64, &str), ()> = TableDefinition::new("rcas_by_time");
+const BY_FINGERPRINT: MultimapTableDefinition<&str, &str> = MultimapTableDefinition::new("rcas_by_fingerprint");
+
+const SCHEMA: u64 = 1;
+/// redb would take up to a gigabyte; a few thousand RCAs need little.
+const CACHE_BYTES: usize = 4 << 20;
+
+/// The open store. One process at a time.
+pub struct Store {
+    pub(crate) db: Database,
+}
+
+/// What [`Store::put`] did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Put {
+    /// The RCA's id; nothing for a build that did not fail.
+    pub rca: Option<String>,
+    /// Failed builds that ended in it, this one included.
+    pub occurrences: u64,
+    /// The report was in the store already; nothing was changed.
+    pub repeated: bool,
+}
+
+/// What an id or its prefix stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lookup {
+    /// Exactly one RCA.
+    One(Box<Rca>),
+    /// Several ids begin so.
+    Ambiguous(Vec<String>),
+    /// None does.
+    None,
+}
+
+/// How much is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// RCAs.
+    pub rcas: u64,
+    /// Builds seen, green ones too.
+    pub builds: u64,
+}
+
+impl Store {
+    /// Opens the file, or makes it.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let db = Database::builder().set_cache_size(CACHE_BYTES).create(path)?;
+        let txn = db.begin_write()?;
+        {
+            let mut meta = txn.open_table(META)?;
+            let schema = meta.get("schema")?.map(|v| v.value());
+            match schema {
+                Some(newer) if newer > SCHEMA => return Err(StoreError::Newer(newer)),
+                Some(_) => {}
+                None => {
+                    meta.insert("schema", SCHEMA)?;
+                }
+            }
+            txn.open_table(RCAS)?;
+            txn.open_table(BUILDS)?;
+            txn.open_table(REPORTS)?;
+            txn.open_table(BY_TIME)?;
+            txn.open_multimap_table(BY_FINGERPRINT)?;
+            gradle_log::create(&txn)?;
+        }
+        txn.commit()?;
+        Ok(Store { db })
+    }
+
+    /// Whether the report with this id was put before.
+    pub fn holds(&self, report: &str) -> Result<bool, StoreError> {
+        Ok(self.db.begin_read()?.open_table(BUILDS)?.get(report)?.is_some())
+    }
+
+    /// Puts a build with its answer, all or nothing, durable when this returns. Putting the same report again changes nothing,
+    /// so a record that was stored but not yet taken from the spool can safely be read twice.
+    pub fn put(&self, report: &Report, analysis: Option<&Analysis>, told: Option<&LogPosition>) -> Result<Put, StoreError> {
+        let txn = self.db.begin_write()?;
+        let known = txn.open_table(BUILDS)?.get(report.id.as_str())?.map(|v| v.value().to_vec());
+        if let Some(bytes) = known {
+            let build: Build = decode(&bytes, &report.id)?;
+            txn.abort()?;
+            let occurrences = match &build.rca {
+                Some(id) => self.get(id)?.map_or(0, |rca| rca.occurrences),
+                None => 0,
+            };
+            return Ok(Put { rca: build.rca, occurrences, repeated: true });
+        }
+        let rca = match analysis.and_then(|a| Some((a, a.fingerprint.as_deref()?))) {
+            Some((analysis, fingerprint)) => Some(put_rca(&txn, report, analysis, fingerprint)?),
+            None => None,
+        };
+        let id = rca.as_ref().map(|rca| rca.id.as_str());
+        txn.open_table(BUILDS)?.insert(report.id.as_str(), encode(&Build::of(report, id))?.as_slice())?;
+        if let Some(told) = told {
+            gradle_log::tell(&txn, told)?;
+        }
+        txn.commit()?;
+        Ok(Put { occurrences: rca.as_ref().map_or(0, |rca| rca.occurrences), rca: rca.map(|rca| rca.id), repeated: false })
+    }
+
+    /// The RCA with exactly this id.
+    pub fn get(&self, id: &str) -> Result<Option<Rca>, StoreError> {
+        let table = self.db.begin_read()?.open_table(RCAS)?;
+        table.get(id)?.map(|bytes| decode(bytes.value(), id)).transpose()
+    }
+
+    /// The RCA that `last`, an id or an unambiguous prefix of one stands for.
+    pub fn find(&self, name: &str) -> Result<Lookup, StoreError> {
+        if name == "last" {
+            let newest = self.list(1)?.pop();
+            return Ok(newest.map_or(Lookup::None, |rca| Lookup::One(Box::new(rca))));
+        }
+        if name.is_empty() {
+            return Ok(Lookup::None);
+        }
+        let table = self.db.begin_read()?.open_table(RCAS)?;
+        let mut ids = Vec::new();
+        for row in table.range(name..)? {
+            let (id, _) = row?;
+            if !id.value().starts_with(name) || ids.len() == 10 {
+                break;
+            }
+            ids.push(id.value().to_owned());
+        }
+        match ids.as_slice() {
+            [] => Ok(Lookup::None),
+            [id] => Ok(self.get(id)?.map_or(Lookup::None, |rca| Lookup::One(Box::new(rca)))),
+            _ => Ok(Lookup::Ambiguous(ids)),
+        }
+    }
+
+    /// RCAs by the time they were last seen, newest first.
+    pub fn list(&self, limit: usize) -> Result<Vec<Rca>, StoreError> {
+        let txn = self.db.begin_read()?;
+        let rcas = txn.open_table(RCAS)?;
+        let mut all = Vec::new();
+        for row in txn.open_table(BY_TIME)?.iter()?.rev().take(limit) {
+            let (key, _) = row?;
+            let id = key.value().1.to_owned();
+            if let Some(bytes) = rcas.get(id.as_str())? {
+                all.push(decode(bytes.value(), &id)?);
+            }
+        }
+        Ok(all)
+    }
+
+    /// RCAs in which every word of the query stands, best first, newest first among equals.
+    pub fn search(&self, query: &str, limit: usize) -> Result<Vec<Rca>, StoreError> {
+        let mut hits: Vec<(u32, Rca)> = Vec::new();
+        for rca in self.list(usize::MAX)? {
+            let score = search::score(&rca, query);
+            if score > 0 {
+                hits.push((score, rca));
+            }
+        }
+        hits.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        Ok(hits.into_iter().take(limit).map(|(_, rca)| rca).collect())
+    }
+
+    /// RCAs with this fingerprint, whatever the project.
+    pub fn with_fingerprint(&self, fingerprint: &str) -> Result<Vec<Rca>, StoreError> {
+        let table = self.db.begin_read()?.open_multimap_table(BY_FINGERPRINT)?;
+        let mut all = Vec::new();
+        for id in table.get(fingerprint)? {
+            all.extend(self.get(id?.value())?);
+        }
+        Ok(all)
+    }
+
+    /// The report that was stored under this id.
+    pub fn report(&self, id: &str) -> Result<Option<Report>, StoreError> {
+        let table = self.db.begin_read()?.open_table(REPORTS)?;
+        table.get(id)?.map(|bytes| decode_report(bytes.value(), id)).transpose()
+    }
+
+    /// Remembers that an RCA was announced, at this Unix time in milliseconds. An unknown id changes nothing.
+    pub fn set_announced(&self, id: &str, announced_ms: u64) -> Result<(), StoreError> {
+        let txn = self.db.begin_write()?;
+        {
+            let mut rcas = txn.open_table(RCAS)?;
+            let rca: Option<Rca> = rcas.get(id)?.map(|bytes| decode(bytes.value(), id)).transpose()?;
+            if let Some(rca) = rca {
+                let rca = Rca { announced_ms: Some(announced_ms), ..rca };
+                rcas.insert(id, encode(&rca)?.as_slice())?;
+            }
+        }
+        txn.commit()?;
+        Ok(())
+    }
+
+    /// How much is stored.
+    pub fn counts(&self) -> Result<Counts, StoreError> {
+        let txn = self.db.begin_read()?;
+        Ok(Counts { rcas: txn.open_table(RCAS)?.len()?, builds: txn.open_table(BUILDS)?.len()? })
+    }
+}
+
+/// Makes or renews the RCA of a failed report, with its indexes.
+fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerprint: &str) -> Result<Rca, StoreError> {
+    let id = rca_id(fingerprint, report.project.as_deref());
+    let mut rcas = txn.open_table(RCAS)?;
+    let before: Option<Rca> = rcas.get(id.as_str())?.map(|bytes| decode(bytes.value(), &id)).transpose()?;
+    let mut by_time = txn.open_table(BY_TIME)?;
+    if let Some(before) = &before {
+        by_time.remove((before.last_seen_ms, id.as_str()))?;
+    }
+    // Records that waited in the spool may be read out of order; the newest report gives the answer.
+    let newest = before.as_ref().is_none_or(|b| b.last_seen_ms <= report.ended_ms);
+    let rca = match before {
+        Some(before) if !newest => Rca {
+            occurrences: before.occurrences + 1,
+            first_seen_ms: before.first_seen_ms.min(report.ended_ms),
+            ..before
+        },
+        before => Rca {
+            v: VERSION,
+            id: id.clone(),
+            project: report.project.clone(),
+            project_name: report.project_name().map(str::to_owned),
+            occurrences: before.as_ref().map_or(0, |b| b.occurrences) + 1,
+            first_seen_ms: before.as_ref().map_or(report.ended_ms, |b| b.first_seen_ms),
+            last_seen_ms: report.ended_ms,
+            last_report: report.id.clone(),
+            announced_ms: before.as_ref().and_then(|b| b.announced_ms),
+            environment: report.environment.clone(),
+            analysis: Analysis { id: Some(id.clone()), ..analysis.clone() },
+        },
+    };
+    rcas.insert(id.as_str(), encode(&rca)?.as_slice())?;
+    by_time.insert((rca.last_seen_ms, id.as_str()), ())?;
+    txn.open_multimap_table(BY_FINGERPRINT)?.insert(fingerprint, id.as_str())?;
+    txn.open_table(REPORTS)?.insert(report.id.as_str(), encode_report(report)?.as_slice())?;
+    Ok(rca)
+}
+
+/// 12 hex digits that name one mistake in one project.
+fn rca_id(fingerprint: &str, project: Option<&str>) -> String {
+    let mut hash = Sha256::new();
+    hash.update(fingerprint.as_bytes());
+    hash.update([0]);
+    hash.update(project.unwrap_or_default().as_bytes());
+    hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,140 @@
+//! The command line: what can be asked, and who answers.
+
+mod analyze;
+mod bench;
+mod doctor;
+mod lifecycle;
+mod results;
+mod run;
+mod setup;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::{Ended, daemon};
+
+/// Explains failed Gradle builds on this machine.
+#[derive(Parser)]
+#[command(name = "rcad", version, arg_required_else_help = true, max_term_width = 100)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands. Everything that reads the store asks the daemon.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Install the hook into Gradle's home and start the daemon
+    Setup(setup::Setup),
+    /// Remove the hook and the daemon; the data stays unless --purge
+    Uninstall(setup::Uninstall),
+    /// Start the daemon
+    Start,
+    /// Stop the daemon
+    Stop,
+    /// Stop the daemon and start it again
+    Restart,
+    /// Run the daemon in the foreground
+    Daemon {
+        /// Tell on stdout how the start went (used by `rcad start`)
+        #[arg(long, hide = true)]
+        handshake: bool,
+    },
+    /// How the daemon is, and the newest failure
+    Status {
+        /// How to print it
+        #[arg(long, value_enum, default_value_t = Plain::Text)]
+        format: Plain,
+    },
+    /// The failures so far, newest first
+    List(results::List),
+    /// One failure whole
+    Show(results::Show),
+    /// Open a failure's page in the browser
+    Open(results::Open),
+    /// Failures in which all these words stand
+    Search(results::Search),
+    /// Explain a log file, without daemon or store
+    Analyze(analyze::Analyze),
+    /// Run a build and explain it if it fails, e.g. `rcad run -- ./gradlew build`
+    Run(run::Run),
+    /// Check every part and say what to do
+    Doctor(doctor::Doctor),
+    /// Measure on this machine
+    Bench(bench::Bench),
+    /// Print the completion script for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Formats of a list or a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Plain {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// Formats of an analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// The analysis as JSON, indented
+    Json,
+    /// The analysis as JSON on one line
+    Jsonl,
+    /// For an issue or a chat
+    Markdown,
+}
+
+/// Does what was asked.
+pub fn run(command: Command) -> Result<Ended> {
+    match command {
+        Command::Setup(args) => setup::setup(&args),
+        Command::Uninstall(args) => setup::uninstall(&args),
+        Command::Start => lifecycle::start(),
+        Command::Stop => lifecycle::stop(),
+        Command::Restart => lifecycle::restart(),
+        Command::Daemon { handshake } => {
+            lifecycle::log_to_file(handshake)?;
+            daemon::run(handshake)?;
+            Ok(Ended::Fine)
+        }
+        Command::Status { format } => lifecycle::status(format),
+        Command::List(args) => results::list(&args),
+        Command::Show(args) => results::show(&args),
+        Command::Open(args) => results::open(&args),
+        Command::Search(args) => results::search(&args),
+        Command::Analyze(args) => analyze::analyze(&args),
+        Command::Run(args) => run::run(&args),
+        Command::Doctor(args) => doctor::doctor(&args),
+        Command::Bench(args) => bench::bench(&args),
+        Command::Completions { shell } => {
+            let mut command = <Args as clap::CommandFactory>::command();
+            clap_complete::generate(shell, &mut command, "rcad", &mut std::io::stdout());
+            Ok(Ended::Fine)
+        }
+    }
+}
+
+/// Whether to colour what goes to stdout: a terminal, and nobody asked not to.
+pub fn colours() -> bool {
+    use std::io::IsTerminal;
+    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+}
+
+/// A path below the home directory with `~`, as people write it.
+pub fn tilde(path: &std::path::Path) -> String {
+    let home = std::env::home_dir().unwrap_or_else(|| PathBuf::from("/"));
+    match path.strip_prefix(&home) {
+        Ok(rest) if home.parent().is_some() => format!("~/{}", rest.display()),
+        _ => path.display().to_string(),
+    }
+}

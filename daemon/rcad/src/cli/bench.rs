@@ -1,0 +1,33 @@
+//! bench: measures on this machine and prints ratios against a baseline of the same run.
+
+mod hook;
+mod line;
+mod samples;
+mod scratch;
+
+use anyhow::Result;
+
+use crate::Ended;
+
+/// `rcad bench`
+#[derive(clap::Args)]
+pub struct Bench {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// A Gradle build with the hook against the same build without it
+    Hook(hook::Hook),
+    /// From Gradle's exit to the stored failure; the daemon's start, memory and idle processor time
+    Line(line::Line),
+}
+
+/// `rcad bench`
+pub fn bench(args: &Bench) -> Result<Ended> {
+    match &args.what {
+        What::Hook(args) => hook::bench(args),
+        What::Line(args) => line::bench(args),
+    }
+}

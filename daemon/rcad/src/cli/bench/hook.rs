@@ -1,0 +1,119 @@
+//! What the hook costs a build.
+//!
+//! Two Gradle homes, each with its own warm Gradle daemon, one with the hook. Toggling the hook in one home would
+//! measure Gradle reloading its init scripts. Builds alternate (A B B A …); half-way the hook changes homes, so that a
+//! difference between the two daemons cancels out.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use super::samples::Samples;
+use super::scratch::Scratch;
+use crate::{Ended, hook, ingest::gradle_log};
+
+/// `rcad bench hook`
+#[derive(clap::Args)]
+pub struct Hook {
+    /// The Gradle to measure with
+    #[arg(long, default_value = "gradle")]
+    gradle: PathBuf,
+    /// Pairs of builds, each with and without the hook
+    #[arg(long, default_value_t = 40)]
+    pairs: usize,
+}
+
+/// Builds that warm up a daemon's JVM, and after the hook has changed homes.
+const WARM: usize = 15;
+const WARM_AGAIN: usize = 5;
+
+/// One figure with and without the hook.
+#[derive(Default)]
+struct Pair {
+    with: Samples,
+    without: Samples,
+}
+
+/// `rcad bench hook`
+pub fn bench(args: &Hook) -> Result<Ended> {
+    println!("{:<34}{:>10}{:>10}{:>12}{:>8}{:>7}", "median, ms", "without", "with", "difference", "ratio", "pairs");
+    for failing in [false, true] {
+        let (whole, inside) = measure(args, failing)?;
+        let build = if failing { "failing build" } else { "no-op green build" };
+        print(&format!("{build}, whole command"), &whole);
+        print(&format!("{build}, inside Gradle's daemon"), &inside);
+    }
+    println!("\ndifference: the median over pairs; inside: between the start and end marks of Gradle's daemon log");
+    Ok(Ended::Fine)
+}
+
+fn measure(args: &Hook, failing: bool) -> Result<(Pair, Pair)> {
+    let mut scratch = Scratch::new(&args.gradle, failing)?;
+    let homes = [scratch.gradle_home("gradle-a"), scratch.gradle_home("gradle-b")];
+    scratch.start_daemon()?;
+    let (mut whole, mut inside) = (Pair::default(), Pair::default());
+    for (half, hooked) in [0, 1].into_iter().enumerate() {
+        hook::remove(&scratch.home())?;
+        hook::install(&scratch.home(), &homes[hooked])?;
+        for _ in 0..if half == 0 { WARM } else { WARM_AGAIN } {
+            for home in &homes {
+                scratch.build(home)?;
+            }
+        }
+        for n in 0..args.pairs.div_ceil(2) {
+            let order = if n % 2 == 0 { [hooked, 1 - hooked] } else { [1 - hooked, hooked] };
+            for which in order {
+                let took = scratch.build(&homes[which])?.as_secs_f64() * 1000.0;
+                let window = last_window_ms(&homes[which])?;
+                let (whole, inside) = if which == hooked {
+                    (&mut whole.with, &mut inside.with)
+                } else {
+                    (&mut whole.without, &mut inside.without)
+                };
+                whole.push(took);
+                inside.push(window);
+            }
+        }
+    }
+    Ok((whole, inside))
+}
+
+fn print(what: &str, pair: &Pair) {
+    let (with, without) = (pair.with.median(), pair.without.median());
+    let difference = pair.with.minus(&pair.without).median();
+    println!("{what:<34}{without:>10.1}{with:>10.1}{difference:>+12.1}{:>8.3}{:>7}", with / without, pair.with.len());
+}
+
+/// Milliseconds between the marks of the newest build in the home's daemon log. Gradle before 6 logs no date, so the
+/// time of day is taken; a build over midnight is wrong by a day and is only one sample.
+fn last_window_ms(gradle_home: &Path) -> Result<f64> {
+    let log = gradle_log::logs(gradle_home).into_iter().max_by_key(|path| path.metadata().and_then(|m| m.modified()).ok());
+    let text = String::from_utf8_lossy(&std::fs::read(log.context("Gradle left no daemon log")?)?).into_owned();
+    let time = |mark: &str| text.lines().rev().find(|line| line.contains(mark)).and_then(time_of_day);
+    let started = time("The daemon has started executing the build.").context("no start mark in Gradle's log")?;
+    let finished = time("The daemon has finished executing the build.").context("no end mark in Gradle's log")?;
+    Ok(finished - started)
+}
+
+/// Milliseconds since midnight out of `2026-11-22T18:14:40.712+0800 [DEBUG] …` or `18:14:40.712 [DEBUG] …`.
+fn time_of_day(line: &str) -> Option<f64> {
+    let stamp = line.split_once(' ')?.0;
+    let clock = stamp.split_once('T').map_or(stamp, |(_, clock)| clock).get(..12)?;
+    let mut parts = clock.split(':');
+    let hours: f64 = parts.next()?.parse().ok()?;
+    let minutes: f64 = parts.next()?.parse().ok()?;
+    let seconds: f64 = parts.next()?.parse().ok()?;
+    Some(((hours * 60.0 + minutes) * 60.0 + seconds) * 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_of_day;
+
+    #[test]
+    fn both_stamps_are_read() {
+        assert_eq!(time_of_day("2026-11-22T00:01:02.345+0800 [DEBUG] x"), Some(62_345.0));
+        assert_eq!(time_of_day("00:01:02.345 [DEBUG] x"), Some(62_345.0));
+        assert_eq!(time_of_day("Note: x"), None);
+    }
+}

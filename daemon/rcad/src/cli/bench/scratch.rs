@@ -1,0 +1,103 @@
+//! A place to measure in: a state directory with its own daemon, a Gradle home or two, and a small project, all of
+//! which vanish afterwards.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::client::Client;
+use crate::home::Home;
+
+/// The scratch directory.
+pub struct Scratch {
+    root: PathBuf,
+    daemon: Option<Child>,
+    gradle: PathBuf,
+    gradle_homes: Vec<PathBuf>,
+}
+
+/// Longest that a daemon may take to its first answer here.
+const START: Duration = Duration::from_secs(10);
+
+impl Scratch {
+    /// A new one, with a project that fails to compile if asked.
+    pub fn new(gradle: &Path, failing: bool) -> Result<Scratch> {
+        let root = std::env::temp_dir().join(format!("rcad-bench-{}", std::process::id()));
+        let source = root.join("project/src/main/java");
+        fs::create_dir_all(&source).with_context(|| format!("cannot make {}", source.display()))?;
+        fs::write(root.join("project/settings.gradle"), "rootProject.name = 'bench'\n")?;
+        fs::write(root.join("project/build.gradle"), "apply plugin: 'java'\n")?;
+        let value = if failing { "missing" } else { "7" };
+        fs::write(source.join("Counter.java"), format!("class Counter {{ int next() {{ return {value}; }} }}\n"))?;
+        Ok(Scratch { root, daemon: None, gradle: gradle.to_owned(), gradle_homes: Vec::new() })
+    }
+
+    /// Its state directory.
+    pub fn home(&self) -> Home {
+        Home::at(&self.root.join("rcad"))
+    }
+
+    /// A Gradle home of its own.
+    pub fn gradle_home(&mut self, name: &str) -> PathBuf {
+        let path = self.root.join(name);
+        self.gradle_homes.push(path.clone());
+        path
+    }
+
+    /// Runs the project's build; how long the whole command took.
+    pub fn build(&self, gradle_home: &Path) -> Result<Duration> {
+        let mut command = Command::new(&self.gradle);
+        command.args(["-q", "--daemon", "assemble", "--gradle-user-home"]).arg(gradle_home);
+        command.current_dir(self.root.join("project"));
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let start = Instant::now();
+        command.status().with_context(|| format!("cannot run {}", self.gradle.display()))?;
+        Ok(start.elapsed())
+    }
+
+    /// Starts the daemon on the scratch state; how long until it answered.
+    pub fn start_daemon(&mut self) -> Result<Duration> {
+        self.home().create()?;
+        let start = Instant::now();
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg("daemon").env("RCAD_HOME", self.home().root()).env("RCAD_NOTIFY", "false").env("RCAD_LOG", "error");
+        self.daemon = Some(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?);
+        while start.elapsed() < START {
+            if let Some(client) = Client::new(&self.home())?
+                && client.status().ok().flatten().is_some()
+            {
+                return Ok(start.elapsed());
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        bail!("the daemon does not answer")
+    }
+
+    /// Ends the daemon at once.
+    pub fn kill_daemon(&mut self) {
+        if let Some(mut daemon) = self.daemon.take() {
+            let _ = daemon.kill();
+            let _ = daemon.wait();
+        }
+    }
+
+    /// Process id of the daemon.
+    pub fn daemon_pid(&self) -> Option<u32> {
+        self.daemon.as_ref().map(Child::id)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        self.kill_daemon();
+        for gradle_home in &self.gradle_homes {
+            let mut stop = Command::new(&self.gradle);
+            stop.args(["--stop", "--gradle-user-home"]).arg(gradle_home);
+            let _ = stop.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        }
+        let _ = fs::remove_dir_all(&self.root);
+    }
+}

@@ -1,0 +1,157 @@
+//! doctor: looks at every part and says what to do about what is missing.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use super::{lifecycle, tilde};
+use crate::config::Config;
+use crate::home::Home;
+use crate::{Ended, hook, tell};
+
+/// `rcad doctor`
+#[derive(clap::Args)]
+pub struct Doctor {}
+
+/// How a part is.
+enum Found {
+    Well(String),
+    /// Something optional is not there.
+    Missing(String, &'static str),
+    /// Something that rcad needs is not well.
+    Broken(String, String),
+}
+
+/// An optional server that does not answer within this time is taken as absent.
+const OLLAMA: Duration = Duration::from_secs(2);
+
+/// `rcad doctor`
+pub fn doctor(_: &Doctor) -> Result<Ended> {
+    let home = Home::find()?;
+    let config = Config::load(&home);
+    let mut checks = vec![("settings", settings(&home, config.as_ref()))];
+    let default_home = hook::default_gradle_home()?;
+    checks.push(("Gradle home", gradle_home(&default_home)));
+    let mut hooked = hook::gradle_homes(&home);
+    if hooked.is_empty() {
+        hooked.push(default_home);
+    }
+    checks.extend(hooked.iter().map(|h| ("hook", hooked_in(&home, h))));
+    checks.push(("daemon", daemon(&home)));
+    checks.push(("spool", spool(&home)));
+    checks.push(("notifications", notifications()));
+    checks.push(("Ollama", ollama(config.as_ref().map_or("http://127.0.0.1:11434", |c| c.ollama_url.as_str()))));
+    checks.push(("embedding model", embedding_model(&home)));
+    let mut broken = 0;
+    for (part, found) in checks {
+        match found {
+            Found::Well(what) => println!("  ok       {part}: {what}"),
+            Found::Missing(what, todo) => println!("  not there {part}: {what}\n           {todo}"),
+            Found::Broken(what, todo) => {
+                broken += 1;
+                println!("  PROBLEM  {part}: {what}\n           {todo}");
+            }
+        }
+    }
+    println!("\nA Gradle home whose caches/jars-* alone were deleted may reject old configuration-cache entries once;");
+    println!("--no-configuration-cache for one build, or deleting the project's .gradle/configuration-cache, mends that.");
+    Ok(if broken == 0 { Ended::Fine } else { Ended::Nothing })
+}
+
+fn settings(home: &Home, config: Result<&Config, &anyhow::Error>) -> Found {
+    match config {
+        Ok(_) if home.config().exists() => Found::Well(tilde(&home.config())),
+        Ok(_) => Found::Well(format!("defaults ({} is not there, and need not be)", tilde(&home.config()))),
+        Err(error) => Found::Broken(format!("{error:#}"), format!("edit {}", tilde(&home.config()))),
+    }
+}
+
+fn gradle_home(path: &Path) -> Found {
+    if path.is_dir() {
+        Found::Well(tilde(path))
+    } else {
+        Found::Missing(
+            format!("{} is not there", tilde(path)),
+            "Gradle makes it with its first build; for another one: rcad setup --gradle-user-home DIR",
+        )
+    }
+}
+
+fn hooked_in(home: &Home, gradle_home: &Path) -> Found {
+    let shim = tilde(&hook::shim_path(gradle_home));
+    match hook::check(home, gradle_home) {
+        Ok(hook::State::Installed) => Found::Well(format!("{shim}, of this version")),
+        Ok(hook::State::Absent) => Found::Broken(format!("{shim} is not there"), "rcad setup".to_owned()),
+        Ok(hook::State::Different) => {
+            Found::Broken(format!("{shim} or a script of it is damaged or of another version"), "rcad setup".to_owned())
+        }
+        Err(error) => Found::Broken(format!("{error:#}"), "rcad setup".to_owned()),
+    }
+}
+
+fn daemon(home: &Home) -> Found {
+    match lifecycle::running(home) {
+        Ok(Some(status)) if status.version != env!("CARGO_PKG_VERSION") => Found::Broken(
+            format!("version {} runs, this is {}", status.version, env!("CARGO_PKG_VERSION")),
+            "rcad restart".to_owned(),
+        ),
+        Ok(Some(status)) if !status.health.is_empty() => {
+            Found::Broken(status.health.join("; "), format!("its log: {}", tilde(&home.log())))
+        }
+        Ok(Some(status)) => Found::Well(format!("answers at {} (pid {})", status.address, status.pid)),
+        Ok(None) => Found::Broken("not running".to_owned(), "rcad start".to_owned()),
+        Err(error) => Found::Broken(format!("{error:#}"), format!("its log: {}", tilde(&home.log()))),
+    }
+}
+
+fn spool(home: &Home) -> Found {
+    let spool = home.spool();
+    let probe = spool.join(format!(".doctor-{}.tmp", std::process::id()));
+    let written = std::fs::write(&probe, b"x").and_then(|()| std::fs::remove_file(&probe));
+    match written {
+        Ok(()) => Found::Well(format!("{} is writable", tilde(&spool))),
+        Err(error) if !spool.exists() => {
+            Found::Broken(format!("{} is not there ({error})", tilde(&spool)), "rcad start makes it".to_owned())
+        }
+        Err(error) => Found::Broken(
+            format!("{} can't be written: {error}", tilde(&spool)),
+            "free some disk space, or mend its owner and mode; builds go on meanwhile, unrecorded".to_owned(),
+        ),
+    }
+}
+
+fn notifications() -> Found {
+    match tell::notification::service() {
+        Ok(name) => Found::Well(name),
+        Err(error) => Found::Missing(
+            format!("{error:#}"),
+            "failures are still stored: rcad status, rcad open last. A desktop or e.g. dunst has such a service",
+        ),
+    }
+}
+
+fn ollama(url: &str) -> Found {
+    let answered = || -> Result<String> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let http = reqwest::Client::builder().no_proxy().timeout(OLLAMA).build()?;
+        Ok(runtime.block_on(async { http.get(format!("{url}/api/version")).send().await?.error_for_status()?.text().await })?)
+    };
+    match answered() {
+        Ok(text) => {
+            let version = serde_json::from_str::<serde_json::Value>(&text).ok();
+            let version = version.and_then(|v| v["version"].as_str().map(str::to_owned)).unwrap_or_default();
+            Found::Well(format!("{version} at {url}"))
+        }
+        Err(_) => Found::Missing(format!("nothing answers at {url}"), "optional: rcad explains by its rules without a model"),
+    }
+}
+
+fn embedding_model(home: &Home) -> Found {
+    let model = home.models().join("all-MiniLM-L6-v2");
+    if model.is_dir() {
+        Found::Well(tilde(&model))
+    } else {
+        Found::Missing(format!("{} is not there", tilde(&model)), "optional, and this version does not use it yet: search goes by words")
+    }
+}

@@ -1,0 +1,173 @@
+//! start, stop, restart, status.
+
+use std::fs::OpenOptions;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use tracing_subscriber::EnvFilter;
+
+use super::Plain;
+use crate::client::Client;
+use crate::daemon::now_ms;
+use crate::home::Home;
+use crate::protocol::Status;
+use crate::service::Manager;
+use crate::tell::time::{ago, parse};
+use crate::{Ended, hook};
+
+/// The daemon's log is begun anew above this size; the one before is kept.
+const LOG_BYTES: u64 = 4 << 20;
+/// How long a stopping daemon may take for the record in hand.
+const STOP: Duration = Duration::from_secs(10);
+
+/// `rcad start`
+pub fn start() -> Result<Ended> {
+    let home = Home::find()?;
+    if let Some(status) = running(&home)? {
+        println!("rcad {} runs already (pid {}), http://{}", status.version, status.pid, status.address);
+        return Ok(Ended::Fine);
+    }
+    start_and_say(&home)
+}
+
+/// `rcad stop`
+pub fn stop() -> Result<Ended> {
+    let home = Home::find()?;
+    if stop_daemon(&home)? {
+        println!("rcad is stopped; builds are still recorded and wait in the spool.");
+        Ok(Ended::Fine)
+    } else {
+        println!("rcad was not running.");
+        Ok(Ended::Nothing)
+    }
+}
+
+/// `rcad restart`
+pub fn restart() -> Result<Ended> {
+    let home = Home::find()?;
+    stop_daemon(&home)?;
+    start_and_say(&home)
+}
+
+/// `rcad status`
+pub fn status(format: Plain) -> Result<Ended> {
+    let home = Home::find()?;
+    let Some(status) = running(&home)? else {
+        match format {
+            Plain::Json => println!("{{\"running\":false}}"),
+            Plain::Text => {
+                println!("rcad is not running.");
+                let waiting = crate::ingest::spool::Spool::new(home.spool()).waiting().map_or(0, |files| files.len());
+                if waiting > 0 {
+                    println!("{waiting} builds wait in the spool; nothing is lost.");
+                }
+                let set_up = !hook::gradle_homes(&home).is_empty();
+                println!("hint: rcad {}", if set_up { "start" } else { "setup" });
+            }
+        }
+        return Ok(Ended::Nothing);
+    };
+    match format {
+        Plain::Json => {
+            let mut json = serde_json::to_value(&status)?;
+            json["running"] = true.into();
+            println!("{}", serde_json::to_string_pretty(&json)?);
+        }
+        Plain::Text => print!("{}", describe(&home, &status)),
+    }
+    Ok(if status.health.is_empty() { Ended::Fine } else { Ended::Nothing })
+}
+
+/// Stops the daemon, by its manager or its API; false when none was running.
+pub fn stop_daemon(home: &Home) -> Result<bool> {
+    let Some(client) = Client::new(home)? else { return Ok(false) };
+    if client.status()?.is_none() {
+        return Ok(false);
+    }
+    // A manager must know that this end is wanted.
+    Manager::find().stop()?;
+    if client.status().ok().flatten().is_some() {
+        client.stop()?;
+    }
+    let start = Instant::now();
+    while locked(home)? {
+        if start.elapsed() > STOP {
+            bail!("the daemon does not end\nhint: see {}", home.log().display());
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    Ok(true)
+}
+
+/// The daemon's own log goes to a file; in the foreground it goes to stderr.
+pub fn log_to_file(to_file: bool) -> Result<()> {
+    let filter = EnvFilter::try_from_env("RCAD_LOG").unwrap_or_else(|_| EnvFilter::new("rcad=info,warn"));
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_target(false);
+    if !to_file {
+        builder.with_writer(std::io::stderr).init();
+        return Ok(());
+    }
+    let home = Home::find()?;
+    home.create()?;
+    let path = home.log();
+    if std::fs::metadata(&path).is_ok_and(|m| m.len() > LOG_BYTES) {
+        let _ = std::fs::rename(&path, path.with_extension("log.1"));
+    }
+    let file = OpenOptions::new().create(true).append(true).open(&path);
+    let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+    builder.with_ansi(false).with_writer(std::sync::Mutex::new(file)).init();
+    Ok(())
+}
+
+/// The status of a daemon that answers.
+pub fn running(home: &Home) -> Result<Option<Status>> {
+    match Client::new(home)? {
+        Some(client) => client.status(),
+        None => Ok(None),
+    }
+}
+
+fn start_and_say(home: &Home) -> Result<Ended> {
+    let manager = Manager::find();
+    if let Err(error) = manager.start(home) {
+        // Two starts at once: the other one won, which is as good.
+        if running(home)?.is_none() {
+            return Err(error);
+        }
+    }
+    let Some(status) = running(home)? else { bail!("the daemon was started and is gone again\nhint: see {}", home.log().display()) };
+    println!("rcad {} is running (pid {}, {}), http://{}", status.version, status.pid, manager.name(), status.address);
+    Ok(Ended::Fine)
+}
+
+/// Whether a daemon holds the lock.
+fn locked(home: &Home) -> Result<bool> {
+    let Ok(file) = OpenOptions::new().write(true).open(home.lock()) else { return Ok(false) };
+    match file.try_lock() {
+        Ok(()) => Ok(false),
+        Err(std::fs::TryLockError::WouldBlock) => Ok(true),
+        Err(std::fs::TryLockError::Error(e)) => Err(e).context("cannot look at the daemon's lock"),
+    }
+}
+
+fn describe(home: &Home, status: &Status) -> String {
+    let now = now_ms();
+    let since = ago(status.started_ms, now).replace(" ago", "");
+    let mut out = format!("rcad {} is running (pid {}, for {since})\n", status.version, status.pid);
+    let hooks: Vec<String> = hook::gradle_homes(home).iter().map(|h| super::tilde(&hook::shim_path(h))).collect();
+    let hooks = if hooks.is_empty() { "not installed; rcad setup installs it".to_owned() } else { hooks.join(", ") };
+    out.push_str(&format!("  hook     {hooks}\n"));
+    let waiting = if status.waiting == 0 { "nothing waits".to_owned() } else { format!("{} records wait", status.waiting) };
+    let bad = if status.bad > 0 { format!(", {} unreadable ones in spool/bad", status.bad) } else { String::new() };
+    out.push_str(&format!("  spool    {waiting}{bad}\n"));
+    out.push_str(&format!("  stored   {} failures, {} builds seen\n", status.rcas, status.builds));
+    if let Some(last) = &status.last {
+        let when = parse(&last.last_seen).map_or_else(String::new, |then| ago(then, now));
+        out.push_str(&format!("  last     {when}: {}\n           rcad show {}\n", last.line, &last.id[..6.min(last.id.len())]));
+    }
+    out.push_str(&format!("  page     {}\n", status.page));
+    for problem in &status.health {
+        out.push_str(&format!("  problem  {problem}\n"));
+    }
+    out
+}

@@ -1,0 +1,154 @@
+//! list, show, open, search: what the daemon has stored.
+
+use anyhow::{Result, bail};
+use rcad_core::{Analysis, render};
+
+use super::{Format, Plain, colours};
+use crate::Ended;
+use crate::client::Client;
+use crate::daemon::now_ms;
+use crate::home::Home;
+use crate::protocol::{Detail, Summary};
+use crate::tell::open_link;
+use crate::tell::time::{ago, parse};
+
+/// `rcad list`
+#[derive(clap::Args)]
+pub struct List {
+    /// At most so many
+    #[arg(short = 'n', long, default_value_t = 20)]
+    limit: usize,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Plain::Text)]
+    format: Plain,
+}
+
+/// `rcad search`
+#[derive(clap::Args)]
+pub struct Search {
+    /// Words that must all stand in it: message, symbol, file, task, category, project
+    #[arg(required = true)]
+    words: Vec<String>,
+    /// At most so many
+    #[arg(short = 'n', long, default_value_t = 20)]
+    limit: usize,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Plain::Text)]
+    format: Plain,
+}
+
+/// `rcad show`
+#[derive(clap::Args)]
+pub struct Show {
+    /// An id, the beginning of one, or `last`
+    #[arg(default_value = "last")]
+    id: String,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// `rcad open`
+#[derive(clap::Args)]
+pub struct Open {
+    /// An id, the beginning of one, or `last`
+    #[arg(default_value = "last")]
+    id: String,
+    /// Only print the link
+    #[arg(long)]
+    print: bool,
+}
+
+/// `rcad list`
+pub fn list(args: &List) -> Result<Ended> {
+    let rcas = Client::connect(&Home::find()?)?.list(args.limit, None)?;
+    print_list(&rcas, args.format, "Nothing has failed yet.")
+}
+
+/// `rcad search`
+pub fn search(args: &Search) -> Result<Ended> {
+    let words = args.words.join(" ");
+    let rcas = Client::connect(&Home::find()?)?.list(args.limit, Some(&words))?;
+    print_list(&rcas, args.format, &format!("No failure holds all of: {words}"))
+}
+
+/// `rcad show`
+pub fn show(args: &Show) -> Result<Ended> {
+    match Client::connect(&Home::find()?)?.rca(&args.id)? {
+        Ok(detail) => {
+            print_analysis(&detail.analysis, args.format)?;
+            if args.format == Format::Text {
+                println!("\n{}\n{}", history(&detail), detail.summary.page);
+            }
+            Ok(Ended::Fine)
+        }
+        Err(problem) => {
+            eprintln!("rcad: {problem}");
+            Ok(Ended::Nothing)
+        }
+    }
+}
+
+/// `rcad open`
+pub fn open(args: &Open) -> Result<Ended> {
+    match Client::connect(&Home::find()?)?.rca(&args.id)? {
+        Ok(detail) => {
+            println!("{}", detail.summary.page);
+            if !args.print && open_link(&detail.summary.page).is_err() {
+                bail!("no program opens links here (xdg-open is missing)\nhint: paste the link above into a browser");
+            }
+            Ok(Ended::Fine)
+        }
+        Err(problem) => {
+            eprintln!("rcad: {problem}");
+            Ok(Ended::Nothing)
+        }
+    }
+}
+
+/// Prints an analysis as asked.
+pub fn print_analysis(analysis: &Analysis, format: Format) -> Result<()> {
+    match format {
+        Format::Text => print!("{}", render::text(analysis, colours())),
+        Format::Json => println!("{}", serde_json::to_string_pretty(analysis)?),
+        Format::Jsonl => println!("{}", serde_json::to_string(analysis)?),
+        Format::Markdown => print!("{}", render::markdown(analysis)),
+    }
+    Ok(())
+}
+
+/// In which project, how often, since when, with what.
+pub fn history(detail: &Detail) -> String {
+    let summary = &detail.summary;
+    let now = now_ms();
+    let when = |time: &str| parse(time).map_or_else(|| time.to_owned(), |then| ago(then, now));
+    let mut parts = vec![summary.project.clone().unwrap_or_else(|| "no project".to_owned())];
+    parts.push(match summary.occurrences {
+        1 => when(&summary.last_seen),
+        n => format!("seen {n} times, first {}, last {}", when(&summary.first_seen), when(&summary.last_seen)),
+    });
+    parts.extend(detail.environment.gradle.as_ref().map(|v| format!("Gradle {v}")));
+    parts.extend(detail.environment.java.as_ref().map(|v| format!("JDK {v}")));
+    parts.join(" · ")
+}
+
+fn print_list(rcas: &[Summary], format: Plain, nothing: &str) -> Result<Ended> {
+    if format == Plain::Json {
+        println!("{}", serde_json::to_string_pretty(rcas)?);
+    } else if rcas.is_empty() {
+        eprintln!("{nothing}");
+    } else {
+        print_table(rcas);
+    }
+    Ok(if rcas.is_empty() { Ended::Nothing } else { Ended::Fine })
+}
+
+fn print_table(rcas: &[Summary]) {
+    let now = now_ms();
+    for rca in rcas {
+        let when = parse(&rca.last_seen).map_or_else(String::new, |then| ago(then, now));
+        let times = if rca.occurrences > 1 { format!("{}×", rca.occurrences) } else { String::new() };
+        let project = rca.project.as_deref().and_then(|p| p.rsplit('/').next()).unwrap_or("-");
+        println!("{}  {when:>10}  {times:>4}  {project:<18.18}  {}", &rca.id[..6.min(rca.id.len())], rca.line);
+    }
+}

@@ -1,0 +1,151 @@
+//! run: a build under our eyes, for what no script and no log of Gradle's holds (a wrapper that can't download, a bad
+//! option, a JVM that doesn't start). Output, input and exit code are the command's own.
+
+use std::io::{Read, Write};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+
+use anyhow::{Context, Result};
+use rcad_core::{Analysis, explain, parse, render};
+
+use crate::Ended;
+use crate::client::Client;
+use crate::daemon::now_ms;
+use crate::home::Home;
+use crate::protocol::Submission;
+
+/// Output that is kept, in bytes: its beginning and its end.
+const HEAD: usize = 256 << 10;
+const TAIL: usize = 768 << 10;
+
+/// `rcad run`
+#[derive(clap::Args)]
+pub struct Run {
+    /// The command, after `--`
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    command: Vec<String>,
+}
+
+/// What the command printed, both streams as they came.
+#[derive(Default)]
+struct Heard {
+    head: Vec<u8>,
+    tail: Vec<u8>,
+    gap: usize,
+}
+
+/// `rcad run`
+pub fn run(args: &Run) -> Result<Ended> {
+    let started_ms = now_ms();
+    let (program, words) = args.command.split_first().context("no command")?;
+    let mut child = Command::new(program)
+        .args(words)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("cannot run {program}"))?;
+    let heard = Arc::new(Mutex::new(Heard::default()));
+    let out = child.stdout.take().map(|out| copy(out, std::io::stdout(), heard.clone()));
+    let err = child.stderr.take().map(|err| copy(err, std::io::stderr(), heard.clone()));
+    let status = child.wait().context("lost sight of the command")?;
+    for thread in [out, err].into_iter().flatten() {
+        let _ = thread.join();
+    }
+    if !status.success() {
+        let text = heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner).text();
+        // The command has ended as it has; whatever goes wrong from here on must not change that.
+        if let Err(error) = explain_failure(args, text, started_ms) {
+            eprintln!("rcad: {error:#}");
+        }
+    }
+    Ok(Ended::Code(exit_code(status)))
+}
+
+/// With a daemon the failure is stored, once: Gradle's hook has often told it already, and then that answer is shown.
+fn explain_failure(args: &Run, text: String, started_ms: u64) -> Result<()> {
+    let home = Home::find()?;
+    let client = Client::new(&home)?;
+    if let Some(client) = client
+        && client.status()?.is_some()
+    {
+        let told = client.list(1, None)?.into_iter().next().filter(|rca| {
+            let seen = crate::tell::time::parse(&rca.last_seen).unwrap_or(0);
+            seen + 1000 >= started_ms && is_here(rca.project.as_deref())
+        });
+        let detail = match told {
+            Some(rca) => client.rca(&rca.id)?.ok(),
+            None => client.submit(&submission(args, text, started_ms))?.detail,
+        };
+        if let Some(detail) = detail {
+            eprint!("\n{}\n{}\n", render::text(&detail.analysis, false), detail.summary.page);
+        }
+        return Ok(());
+    }
+    let analysis: Analysis = explain::analyze(parse::parse(&text), None);
+    if !analysis.errors.is_empty() {
+        eprint!("\n{}(not stored: the daemon is not running; rcad start)\n", render::text(&analysis, false));
+    }
+    Ok(())
+}
+
+/// Whether a stored failure's project is the directory we were called in, or one above it.
+fn is_here(project: Option<&str>) -> bool {
+    let here = std::env::current_dir().unwrap_or_default();
+    project.is_some_and(|project| here.starts_with(project))
+}
+
+fn submission(args: &Run, text: String, started_ms: u64) -> Submission {
+    let ended_ms = now_ms();
+    Submission {
+        id: format!("run-{started_ms}-{}", std::process::id()),
+        text,
+        project: std::env::current_dir().ok().and_then(|dir| dir.to_str().map(str::to_owned)),
+        command: args.command.clone(),
+        started_ms,
+        ended_ms,
+    }
+}
+
+fn copy(mut from: impl Read + Send + 'static, mut to: impl Write + Send + 'static, heard: Arc<Mutex<Heard>>) -> JoinHandle<()> {
+    std::thread::spawn(move || {
+        let mut bytes = [0; 16 << 10];
+        while let Ok(length) = from.read(&mut bytes) {
+            if length == 0 {
+                return;
+            }
+            let _ = to.write_all(&bytes[..length]).and_then(|()| to.flush());
+            heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(&bytes[..length]);
+        }
+    })
+}
+
+impl Heard {
+    fn push(&mut self, bytes: &[u8]) {
+        let room = HEAD.saturating_sub(self.head.len()).min(bytes.len());
+        self.head.extend_from_slice(&bytes[..room]);
+        self.tail.extend_from_slice(&bytes[room..]);
+        if self.tail.len() > 2 * TAIL {
+            let old = self.tail.len() - TAIL;
+            self.tail.drain(..old);
+            self.gap += old;
+        }
+    }
+
+    fn text(&self) -> String {
+        let (head, tail) = (String::from_utf8_lossy(&self.head), String::from_utf8_lossy(&self.tail));
+        match self.gap {
+            0 => format!("{head}{tail}"),
+            gap => format!("{head}\n[rcad: {gap} bytes of output left out here]\n{tail}"),
+        }
+    }
+}
+
+/// As a shell gives it: 128 + n for a command that signal n ended.
+fn exit_code(status: ExitStatus) -> u8 {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return 128u8.wrapping_add(signal as u8);
+    }
+    status.code().map_or(1, |code| code as u8)
+}

@@ -1,0 +1,106 @@
+//! setup and uninstall.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+
+use super::{lifecycle, tilde};
+use crate::home::Home;
+use crate::service::Manager;
+use crate::{Ended, hook};
+
+/// `rcad setup`
+#[derive(clap::Args)]
+pub struct Setup {
+    /// Gradle's home, for builds that don't use the default one; may be given several times
+    #[arg(long, value_name = "DIR")]
+    gradle_user_home: Vec<PathBuf>,
+    /// Only say what would be done
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// `rcad uninstall`
+#[derive(clap::Args)]
+pub struct Uninstall {
+    /// Remove the stored failures and settings too
+    #[arg(long)]
+    purge: bool,
+}
+
+/// `rcad setup`
+pub fn setup(args: &Setup) -> Result<Ended> {
+    let home = Home::find()?;
+    let manager = Manager::find();
+    let gradle_homes = gradle_homes(args)?;
+    if args.dry_run {
+        println!("would keep state in  {}", tilde(home.root()));
+        for gradle_home in &gradle_homes {
+            println!("would install        {}", tilde(&hook::shim_path(gradle_home)));
+        }
+        println!("would start          the daemon, as a {}", manager.name());
+        return Ok(Ended::Fine);
+    }
+    home.create()?;
+    for gradle_home in &gradle_homes {
+        let wrote = hook::install(&home, gradle_home)?;
+        let done = if wrote { "installed" } else { "in place " };
+        println!("{done}  the hook, {}", tilde(&hook::shim_path(gradle_home)));
+    }
+    let before = lifecycle::running(&home)?;
+    if let Some(status) = before.filter(|status| status.version == env!("CARGO_PKG_VERSION")) {
+        println!("running    the daemon (pid {}), http://{}", status.pid, status.address);
+    } else {
+        lifecycle::stop_daemon(&home)?;
+        manager.register(&home)?;
+        manager.start(&home)?;
+        println!("started    the daemon, as a {}", manager.name());
+        if manager == Manager::None {
+            println!("           (no systemd or launchd session here: start it with `rcad start` after a reboot)");
+        }
+    }
+    println!("state in   {}", tilde(home.root()));
+    println!("\nThat is all: the next failing Gradle build is explained. `rcad status` tells, `rcad uninstall` removes it.");
+    Ok(Ended::Fine)
+}
+
+/// `rcad uninstall`
+pub fn uninstall(args: &Uninstall) -> Result<Ended> {
+    let home = Home::find()?;
+    // The hook first: from here on no build calls us.
+    let removed = hook::remove(&home)?;
+    for shim in &removed {
+        println!("removed   {}", tilde(shim));
+    }
+    let stopped = lifecycle::stop_daemon(&home)?;
+    if stopped {
+        println!("stopped   the daemon");
+    }
+    let forgotten = Manager::find().forget()?;
+    if forgotten {
+        println!("removed   the {}", Manager::find().name());
+    }
+    // Without it no build of a daemon that has the scripts loaded still writes a record.
+    let spool = home.spool();
+    if spool.exists() {
+        std::fs::remove_dir_all(&spool).with_context(|| format!("cannot remove {}", spool.display()))?;
+    }
+    if args.purge && home.root().exists() {
+        std::fs::remove_dir_all(home.root()).with_context(|| format!("cannot remove {}", home.root().display()))?;
+        println!("removed   {}", tilde(home.root()));
+    } else if home.root().exists() {
+        println!("kept      {} (what was found so far; --purge removes it)", tilde(home.root()));
+    }
+    let anything = !removed.is_empty() || stopped || forgotten;
+    if !anything {
+        println!("There was no hook and no daemon.");
+    }
+    Ok(if anything { Ended::Fine } else { Ended::Nothing })
+}
+
+fn gradle_homes(args: &Setup) -> Result<Vec<PathBuf>> {
+    if args.gradle_user_home.is_empty() {
+        return Ok(vec![hook::default_gradle_home()?]);
+    }
+    args.gradle_user_home.iter().map(|dir| Ok(std::path::absolute(dir)?)).collect()
+}

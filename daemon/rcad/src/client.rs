@@ -1,0 +1,144 @@
+//! Asks the daemon, over HTTP on the loopback address.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use reqwest::{Method, StatusCode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::daemon::read_daemon_file;
+use crate::home::Home;
+use crate::protocol::{Detail, Problem, Status, Submission, Submitted, Summary};
+
+/// A daemon that does not answer in this time is not well; it answers in milliseconds.
+const ANSWER: Duration = Duration::from_secs(5);
+/// Storing a large log may take longer.
+const SUBMIT: Duration = Duration::from_secs(30);
+
+/// A connection to the daemon that is named in `daemon.json`.
+pub struct Client {
+    runtime: tokio::runtime::Runtime,
+    http: reqwest::Client,
+    base: String,
+    token: String,
+}
+
+impl Client {
+    /// A client for the daemon of this home, whether or not it lives. Nothing where none has ever been started.
+    pub fn new(home: &Home) -> Result<Option<Client>> {
+        let Some(file) = read_daemon_file(home) else { return Ok(None) };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        // A proxy has no business between us and ourselves.
+        let http = reqwest::Client::builder().no_proxy().build()?;
+        Ok(Some(Client { runtime, http, base: format!("http://{}/api/v1", file.address), token: file.token }))
+    }
+
+    /// The daemon, which must answer.
+    pub fn connect(home: &Home) -> Result<Client> {
+        let client = Client::new(home)?;
+        match client {
+            Some(client) if client.status()?.is_some() => Ok(client),
+            _ => bail!("the daemon is not running\nhint: rcad start"),
+        }
+    }
+
+    /// How the daemon is; nothing when none answers. An answer that is not ours is an error.
+    pub fn status(&self) -> Result<Option<Status>> {
+        match self.send(Method::GET, "status", ANSWER, None::<&()>) {
+            Ok(response) => Ok(Some(self.read(response)?)),
+            Err(e) if e.is_connect() => Ok(None),
+            Err(e) => Err(e).context("the daemon does not answer\nhint: rcad restart, and see its log with rcad doctor"),
+        }
+    }
+
+    /// RCAs, newest first, or those in which all words of `query` stand.
+    pub fn list(&self, limit: usize, query: Option<&str>) -> Result<Vec<Summary>> {
+        let query = query.map(|q| format!("&q={}", percent_encode(q))).unwrap_or_default();
+        self.get(&format!("rcas?limit={limit}{query}"))
+    }
+
+    /// One RCA by id, prefix or `last`; nothing where there is none.
+    pub fn rca(&self, id: &str) -> Result<Result<Detail, String>> {
+        let response = self.send(Method::GET, &format!("rcas/{}", percent_encode(id)), ANSWER, None::<&()>)?;
+        if matches!(response.status(), StatusCode::NOT_FOUND | StatusCode::CONFLICT) {
+            let problem: Problem = self.runtime.block_on(response.json())?;
+            return Ok(Err(problem.error));
+        }
+        Ok(Ok(self.read(response)?))
+    }
+
+    /// Has a log diagnosed and stored.
+    pub fn submit(&self, submission: &Submission) -> Result<Submitted> {
+        let response = self.send(Method::POST, "reports", SUBMIT, Some(submission))?;
+        self.read(response)
+    }
+
+    /// Ends the daemon.
+    pub fn stop(&self) -> Result<()> {
+        let response = self.send(Method::POST, "stop", ANSWER, None::<&()>)?;
+        if response.status().is_success() { Ok(()) } else { bail!("the daemon refused to stop: {}", response.status()) }
+    }
+
+    /// Calls `heard` with each stored build until it returns true or `limit` has passed; false then.
+    pub fn follow(&self, limit: Duration, mut heard: impl FnMut(&crate::protocol::Stored) -> bool, ready: impl FnOnce()) -> Result<bool> {
+        self.runtime.block_on(async {
+            let request = self.http.get(format!("{}/events", self.base)).bearer_auth(&self.token);
+            let mut response = request.send().await?.error_for_status()?;
+            ready();
+            let mut text = String::new();
+            let listening = async {
+                while let Some(chunk) = response.chunk().await? {
+                    text.push_str(&String::from_utf8_lossy(&chunk));
+                    while let Some((event, rest)) = text.split_once("\n\n") {
+                        let data = event.lines().find_map(|line| line.strip_prefix("data: "));
+                        let stored = data.and_then(|data| serde_json::from_str(data).ok());
+                        if stored.is_some_and(|stored| heard(&stored)) {
+                            return anyhow::Ok(true);
+                        }
+                        text = rest.to_owned();
+                    }
+                }
+                Ok(false)
+            };
+            tokio::time::timeout(limit, listening).await.unwrap_or(Ok(false))
+        })
+    }
+
+    fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T> {
+        let response = self.send(Method::GET, path, ANSWER, None::<&()>)?;
+        self.read(response)
+    }
+
+    fn send(&self, method: Method, path: &str, limit: Duration, body: Option<&impl Serialize>) -> reqwest::Result<reqwest::Response> {
+        let request = self.http.request(method, format!("{}/{path}", self.base)).bearer_auth(&self.token).timeout(limit);
+        let request = match body {
+            Some(body) => request.json(body),
+            None => request,
+        };
+        // Inside the runtime from the first: reqwest sets its timer up when the future is made.
+        self.runtime.block_on(async { request.send().await })
+    }
+
+    fn read<T: DeserializeOwned>(&self, response: reqwest::Response) -> Result<T> {
+        let status = response.status();
+        let text = self.runtime.block_on(response.text())?;
+        if !status.is_success() {
+            let problem = serde_json::from_str::<Problem>(&text).map_or(text, |problem| problem.error);
+            return Err(anyhow!("{problem} ({status})"));
+        }
+        serde_json::from_str(&text).context("what answers there is not this version of rcad\nhint: rcad restart")
+    }
+}
+
+/// Whether somebody closed the pipe that we were printing to, as `rcad list | head -1` does.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}
+
+fn percent_encode(text: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-_.~".contains(&b);
+    text.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
+}

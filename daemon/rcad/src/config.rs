@@ -1,0 +1,87 @@
+//! Settings: the embedded defaults, then the user's file, then the environment. Unknown keys are refused by name.
+
+use anyhow::{Context, Result, anyhow, bail};
+use serde::Deserialize;
+
+use crate::home::Home;
+
+/// The defaults, with a comment on each key; `rcad doctor` and the README point to it.
+pub const DEFAULTS: &str = include_str!("config.default.toml");
+
+/// All settings. A key's meaning stands in `config.default.toml`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Config {
+    /// Whether to show desktop notifications.
+    pub notify: bool,
+    /// Minutes in which the same failure is announced once.
+    pub notify_again_minutes: u64,
+    /// TCP port on the loopback address; 0 for any.
+    pub port: u16,
+    /// Base address of the Ollama server.
+    pub ollama_url: String,
+}
+
+impl Config {
+    /// Defaults < user's file < environment.
+    pub fn load(home: &Home) -> Result<Config> {
+        let path = home.config();
+        let user = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(e) => return Err(e).with_context(|| format!("cannot read {}", path.display())),
+        };
+        Config::merge(&user, |key| std::env::var(key).ok()).with_context(|| format!("in {}", path.display()))
+    }
+
+    fn merge(user: &str, environment: impl Fn(&str) -> Option<String>) -> Result<Config> {
+        let mut table: toml::Table = DEFAULTS.parse().context("embedded defaults")?;
+        let given: toml::Table = user.parse().map_err(|e: toml::de::Error| anyhow!("{}", e.message().trim_end()))?;
+        for (key, value) in given {
+            if !table.contains_key(&key) {
+                bail!("unknown setting `{key}`{}", nearest(&key, &table));
+            }
+            table.insert(key, value);
+        }
+        let keys: Vec<String> = table.keys().cloned().collect();
+        for key in keys {
+            if let Some(text) = environment(&format!("RCAD_{}", key.to_uppercase())) {
+                // A word that is no TOML value is meant as a string.
+                let value = text.parse::<toml::Value>().unwrap_or(toml::Value::String(text));
+                table.insert(key, value);
+            }
+        }
+        table.try_into().map_err(|e: toml::de::Error| anyhow!("{}", e.message().trim_end()))
+    }
+}
+
+fn nearest(key: &str, table: &toml::Table) -> String {
+    let best = table.keys().map(|k| (strsim::damerau_levenshtein(key, k), k)).min();
+    match best {
+        Some((distance, name)) if distance <= 4 => format!("\nhint: did you mean `{name}`?"),
+        _ => format!("\nhint: the settings are {}", table.keys().cloned().collect::<Vec<_>>().join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_overrides_defaults_and_environment_overrides_both() {
+        let config = Config::merge("notify = false\nport = 7000", |key| (key == "RCAD_PORT").then(|| "7001".into())).unwrap();
+        assert!(!config.notify);
+        assert_eq!(config.port, 7001);
+        assert_eq!(config.notify_again_minutes, 10);
+    }
+
+    #[test]
+    fn an_unknown_key_is_refused_with_the_nearest_name() {
+        let error = Config::merge("notfy = false", |_| None).unwrap_err().to_string();
+        assert!(error.contains("`notfy`") && error.contains("`notify`"), "{error}");
+    }
+
+    #[test]
+    fn a_wrong_type_is_refused() {
+        assert!(Config::merge("port = \"many\"", |_| None).is_err());
+    }
+}

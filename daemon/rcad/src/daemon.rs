@@ -1,0 +1,205 @@
+//! The daemon: takes the lock, opens the store, listens, and runs the worker until it is told to stop.
+//!
+//! Everything is wired here and nowhere else; what is done with a capture stands in `pipeline`.
+
+pub mod http;
+mod links;
+mod watch;
+mod worker;
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::Write;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result, anyhow, bail};
+use rcad_store::Store;
+use tokio::net::TcpListener;
+use tokio::sync::{Notify, broadcast};
+
+use crate::config::Config;
+use crate::home::{Home, replace};
+use crate::ingest::spool::Spool;
+use crate::protocol::{DaemonFile, Handshake, Stored};
+use crate::{hook, tell};
+use links::Links;
+use worker::Event;
+
+/// What all parts of the daemon share.
+pub struct App {
+    home: Home,
+    store: Store,
+    spool: Spool,
+    links: Links,
+    started_ms: u64,
+    /// What does not work, by the part that noticed; empty when all is well.
+    health: Mutex<Vec<(&'static str, String)>>,
+    worker: mpsc::Sender<Event>,
+    stored: broadcast::Sender<Stored>,
+    stop: Notify,
+}
+
+impl App {
+    /// Says that a part does not work, in words for people; nothing takes it back.
+    fn report_health(&self, part: &'static str, problem: Option<String>) {
+        let mut health = self.health.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        health.retain(|(other, _)| *other != part);
+        health.extend(problem.map(|problem| (part, problem)));
+    }
+}
+
+/// Runs the daemon in this process. With `handshake`, the first line on stdout tells whoever started it how it went.
+pub fn run(handshake: bool) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let result = runtime.block_on(serve(handshake));
+    if let (Err(error), true) = (&result, handshake) {
+        shake_hands(&Handshake::Failed(format!("{error:#}")));
+    }
+    result
+}
+
+async fn serve(handshake: bool) -> Result<()> {
+    let home = Home::find()?;
+    home.create()?;
+    let lock = lock(&home)?;
+    let config = Config::load(&home)?;
+    let before = read_daemon_file(&home);
+    let store = Store::open(&home.store()).with_context(|| format!("cannot open {}", home.store().display()))?;
+    let listener = listen(&config, before.as_ref()).await?;
+    let address = listener.local_addr()?.to_string();
+    let token = match before {
+        Some(before) if before.token.len() == 64 => before.token,
+        _ => new_token()?,
+    };
+    let file = DaemonFile { address: address.clone(), pid: std::process::id(), token: token.clone() };
+    replace(&home.daemon_json(), &serde_json::to_vec_pretty(&file)?, 0o600).context("cannot write daemon.json")?;
+
+    let (events, inbox) = mpsc::channel();
+    let (stored, _) = broadcast::channel(256);
+    let app = Arc::new(App {
+        spool: Spool::new(home.spool()),
+        links: Links::new(&address, &token),
+        started_ms: now_ms(),
+        health: Mutex::default(),
+        worker: events.clone(),
+        stored,
+        stop: Notify::new(),
+        store,
+        home,
+    });
+    for gradle_home in hook::mend(&app.home) {
+        tracing::warn!(gradle_home = %gradle_home.display(), "the hook was damaged or of another version; written again");
+    }
+    let (announce, announcements) = tokio::sync::mpsc::unbounded_channel();
+    let teller = tokio::spawn(announce_all(app.clone(), config, announcements));
+    let worker = worker::start(app.clone(), inbox, announce)?;
+    tracing::info!(address, "ready");
+    if handshake {
+        shake_hands(&Handshake::Ready(address));
+    }
+
+    let stop = app.clone();
+    let serving = axum::serve(listener, http::router(app.clone())).with_graceful_shutdown(async move { stop.stop.notified().await });
+    tokio::select! {
+        served = serving => served?,
+        signal = stop_signal() => signal?,
+    }
+    let _ = events.send(Event::Stop);
+    // The worker ends after the record it has in hand, so a stop never tears one.
+    tokio::task::spawn_blocking(move || worker.join()).await?.map_err(|_| anyhow!("the worker panicked"))?;
+    teller.abort();
+    tracing::info!("stopped");
+    drop(lock);
+    Ok(())
+}
+
+/// One daemon a state directory. The lock goes with the process, however it ends.
+fn lock(home: &Home) -> Result<File> {
+    let path = home.lock();
+    let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
+    let file = file.with_context(|| format!("cannot open {}", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => bail!("another rcad daemon runs on {}", home.root().display()),
+        Err(TryLockError::Error(e)) => Err(e).with_context(|| format!("cannot lock {}", path.display())),
+    }
+}
+
+/// The configured port, else the one of last time, else any.
+async fn listen(config: &Config, before: Option<&DaemonFile>) -> Result<TcpListener> {
+    if config.port != 0 {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, config.port));
+        let listener = TcpListener::bind(address).await;
+        return listener.with_context(|| format!("cannot listen on {address}\nhint: set another `port` in config.toml"));
+    }
+    let last = before.and_then(|before| before.address.parse::<SocketAddr>().ok()).filter(|a| a.ip().is_loopback());
+    if let Some(last) = last
+        && let Ok(listener) = TcpListener::bind(last).await
+    {
+        return Ok(listener);
+    }
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.context("cannot listen on 127.0.0.1")
+}
+
+/// The daemon's file, whether or not that daemon still lives.
+pub fn read_daemon_file(home: &Home) -> Option<DaemonFile> {
+    serde_json::from_slice(&std::fs::read(home.daemon_json()).ok()?).ok()
+}
+
+/// 64 hex digits out of the system's random source.
+fn new_token() -> Result<String> {
+    let mut bytes = [0u8; 32];
+    getrandom::fill(&mut bytes).map_err(|e| anyhow!("no random numbers: {e}"))?;
+    Ok(bytes.iter().map(|b| format!("{b:02x}")).collect())
+}
+
+fn shake_hands(handshake: &Handshake) {
+    let line = serde_json::to_string(handshake).unwrap_or_default();
+    let mut out = std::io::stdout();
+    // Whoever started us may have gone; that is no reason to end.
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+async fn announce_all(app: Arc<App>, config: Config, mut inbox: tokio::sync::mpsc::UnboundedReceiver<tell::Announcement>) {
+    let mut announced = tell::notification::Announced::new(config.notify_again_minutes);
+    while let Some(announcement) = inbox.recv().await {
+        let before = app.store.get(&announcement.rca).ok().flatten().and_then(|rca| rca.announced_ms);
+        let now = now_ms();
+        if !config.notify || !announced.is_due(&announcement, before, now) {
+            continue;
+        }
+        let shown = tell::notification::show(&announcement, app.links.rca(&announcement.rca)).await;
+        match &shown {
+            Ok(()) => {
+                if let Err(e) = app.store.set_announced(&announcement.rca, now) {
+                    tracing::warn!(error = %e, "cannot remember an announcement");
+                }
+            }
+            Err(e) => tracing::warn!(error = format!("{e:#}"), "not announced"),
+        }
+        app.report_health("notification", shown.err().map(|e| format!("the last failure could not be announced: {e:#}")));
+    }
+}
+
+#[cfg(unix)]
+async fn stop_signal() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    // A closing terminal is no reason to end.
+    let _hangup = signal(SignalKind::hangup())?;
+    tokio::select! {
+        _ = terminate.recv() => Ok(()),
+        interrupt = tokio::signal::ctrl_c() => interrupt,
+    }
+}
+
+#[cfg(not(unix))]
+async fn stop_signal() -> std::io::Result<()> {
+    tokio::signal::ctrl_c().await
+}
+
+/// Unix time in milliseconds.
+pub fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
+}

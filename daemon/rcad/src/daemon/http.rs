@@ -1,0 +1,232 @@
+//! What the daemon answers by HTTP: the API for the command line, and the pages that links open.
+//!
+//! Loopback only. A foreign `Host` or `Origin` is refused, so that no web site reaches it through the user's browser.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::sse::{self, KeepAlive, Sse};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use rcad_core::Report;
+use rcad_core::report::{Environment, Origin, Outcome};
+use rcad_store::{Lookup, Rca, StoreError};
+use serde::Deserialize;
+use tokio::sync::oneshot;
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::BroadcastStream;
+
+use super::App;
+use super::worker::Event;
+use crate::protocol::{Detail, Problem, Status, Submission, Submitted, Summary};
+use crate::{hook, tell};
+
+/// Largest log that `rcad run` may submit, in bytes.
+const MAX_SUBMISSION: usize = 32 << 20;
+/// RCAs of a list, where no limit is given.
+const LIST: usize = 20;
+
+/// All routes.
+pub fn router(app: Arc<App>) -> Router {
+    let api = Router::new()
+        .route("/status", get(status))
+        .route("/rcas", get(rcas))
+        .route("/rcas/{id}", get(rca))
+        .route("/reports", post(submit))
+        .route("/events", get(events))
+        .route("/stop", post(stop))
+        .layer(axum::extract::DefaultBodyLimit::max(MAX_SUBMISSION))
+        .layer(from_fn_with_state(app.clone(), require_token));
+    let pages = Router::new()
+        .route("/", get(list_page))
+        .route("/rca/{id}", get(rca_page))
+        .layer(from_fn_with_state(app.clone(), require_key));
+    Router::new().nest("/api/v1", api).merge(pages).layer(from_fn_with_state(app.clone(), require_local)).with_state(app)
+}
+
+async fn require_local(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let port = app.links.address().rsplit(':').next().unwrap_or_default().to_owned();
+    let local = |authority: &str| authority == app.links.address() || authority == format!("localhost:{port}");
+    let host = text(request.headers(), header::HOST).is_some_and(local);
+    let origin = text(request.headers(), header::ORIGIN);
+    let origin = origin.is_none_or(|origin| origin.strip_prefix("http://").is_some_and(local));
+    if host && origin { next.run(request).await } else { refuse(StatusCode::FORBIDDEN, "not from this machine") }
+}
+
+async fn require_token(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let given = text(request.headers(), header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
+    if given.is_some_and(|token| app.links.is_token(token)) {
+        next.run(request).await
+    } else {
+        refuse(StatusCode::UNAUTHORIZED, "the token of daemon.json is missing or wrong")
+    }
+}
+
+#[derive(Deserialize)]
+struct Key {
+    #[serde(default)]
+    key: String,
+}
+
+async fn require_key(State(app): State<Arc<App>>, Query(Key { key }): Query<Key>, request: Request, next: Next) -> Response {
+    if app.links.opens(request.uri().path(), &key) {
+        next.run(request).await
+    } else {
+        let text = "This link is not valid. `rcad open last` opens the newest one.";
+        (StatusCode::FORBIDDEN, Html(tell::page::message(text))).into_response()
+    }
+}
+
+async fn status(State(app): State<Arc<App>>) -> Result<Json<Status>, Response> {
+    let counts = app.store.counts().map_err(store_failed)?;
+    let last = app.store.list(1).map_err(store_failed)?.pop();
+    let (dropped_failed, dropped_ok) = app.spool.dropped();
+    Ok(Json(Status {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        pid: std::process::id(),
+        address: app.links.address().to_owned(),
+        started_ms: app.started_ms,
+        waiting: app.spool.waiting().map_or(0, |files| files.len() as u64),
+        bad: app.spool.bad().map_or(0, |files| files.len() as u64),
+        dropped_failed,
+        dropped_ok,
+        rcas: counts.rcas,
+        builds: counts.builds,
+        page: app.links.list(),
+        health: health(&app),
+        last: last.map(|rca| summary(&app, &rca)),
+    }))
+}
+
+fn health(app: &App) -> Vec<String> {
+    let noticed = app.health.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut health: Vec<String> = noticed.iter().map(|(_, problem)| problem.clone()).collect();
+    for gradle_home in hook::gradle_homes(&app.home) {
+        match hook::check(&app.home, &gradle_home) {
+            Ok(hook::State::Installed) => {}
+            Ok(_) => health.push(format!("the hook in {} is missing or damaged; `rcad setup` puts it back", gradle_home.display())),
+            Err(e) => health.push(format!("the hook in {} can't be checked: {e:#}", gradle_home.display())),
+        }
+    }
+    let (failed, _) = app.spool.dropped();
+    if failed > 0 {
+        health.push(format!("{failed} failed builds were dropped because the spool was full while the daemon was away"));
+    }
+    health
+}
+
+#[derive(Deserialize)]
+struct ListQuery {
+    limit: Option<usize>,
+    #[serde(default)]
+    q: String,
+}
+
+async fn rcas(State(app): State<Arc<App>>, Query(query): Query<ListQuery>) -> Result<Json<Vec<Summary>>, Response> {
+    let limit = query.limit.unwrap_or(LIST);
+    let found = if query.q.is_empty() { app.store.list(limit) } else { app.store.search(&query.q, limit) };
+    Ok(Json(found.map_err(store_failed)?.iter().map(|rca| summary(&app, rca)).collect()))
+}
+
+async fn rca(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Detail>, Response> {
+    Ok(Json(detail(&app, find(&app, &id)?)))
+}
+
+async fn submit(State(app): State<Arc<App>>, Json(given): Json<Submission>) -> Result<Json<Submitted>, Response> {
+    let report = Report {
+        id: given.id,
+        origin: Origin::Run,
+        outcome: Outcome::Failed,
+        text: given.text,
+        project: given.project,
+        tasks: given.command,
+        environment: Environment::default(),
+        started_ms: Some(given.started_ms),
+        ended_ms: given.ended_ms,
+    };
+    let (answer, answered) = oneshot::channel();
+    let gone = |_| refuse(StatusCode::SERVICE_UNAVAILABLE, "the daemon is stopping");
+    app.worker.send(Event::Submit(Box::new(report), answer)).map_err(|_| gone(()))?;
+    let done = answered.await.map_err(|_| gone(()))?.map_err(store_failed)?;
+    let rca = match done.put.rca {
+        Some(id) => app.store.get(&id).map_err(store_failed)?,
+        None => None,
+    };
+    Ok(Json(Submitted { detail: rca.map(|rca| detail(&app, rca)) }))
+}
+
+async fn events(State(app): State<Arc<App>>) -> impl IntoResponse {
+    let stored = BroadcastStream::new(app.stored.subscribe());
+    // A listener that lags misses events; it asks for the list when it needs to be sure.
+    let events = stored.filter_map(|stored| stored.ok()).map(|stored| {
+        let event = sse::Event::default().event("stored");
+        Ok::<_, Infallible>(event.json_data(stored).unwrap_or_default())
+    });
+    Sse::new(events).keep_alive(KeepAlive::default())
+}
+
+async fn stop(State(app): State<Arc<App>>) -> StatusCode {
+    app.stop.notify_one();
+    StatusCode::NO_CONTENT
+}
+
+async fn list_page(State(app): State<Arc<App>>) -> Result<Html<String>, Response> {
+    let rcas = app.store.list(100).map_err(store_failed)?;
+    Ok(Html(tell::page::list(&rcas, |id| app.links.rca(id), super::now_ms())))
+}
+
+async fn rca_page(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Html<String>, Response> {
+    let rca = find(&app, &id)?;
+    let report = app.store.report(&rca.last_report).map_err(store_failed)?;
+    Ok(Html(tell::page::rca(&rca, report.as_ref(), &app.links.list(), super::now_ms())))
+}
+
+fn find(app: &App, id: &str) -> Result<Rca, Response> {
+    match app.store.find(id).map_err(store_failed)? {
+        Lookup::One(rca) => Ok(*rca),
+        Lookup::Ambiguous(ids) => {
+            Err(refuse(StatusCode::CONFLICT, &format!("`{id}` may be any of {}", ids.join(", "))))
+        }
+        Lookup::None if id == "last" => Err(refuse(StatusCode::NOT_FOUND, "nothing is stored yet")),
+        Lookup::None => Err(refuse(StatusCode::NOT_FOUND, &format!("no RCA has the id `{id}`"))),
+    }
+}
+
+fn detail(app: &App, rca: Rca) -> Detail {
+    Detail { summary: summary(app, &rca), environment: rca.environment, analysis: rca.analysis }
+}
+
+fn summary(app: &App, rca: &Rca) -> Summary {
+    let analysis = &rca.analysis;
+    Summary {
+        id: rca.id.clone(),
+        fingerprint: analysis.fingerprint.clone(),
+        occurrences: rca.occurrences,
+        first_seen: tell::time::rfc3339(rca.first_seen_ms),
+        last_seen: tell::time::rfc3339(rca.last_seen_ms),
+        project: rca.project.clone(),
+        category: analysis.primary().map_or("other", |f| f.category.id()).to_owned(),
+        root_cause: analysis.root_cause.clone(),
+        engine: "rules".to_owned(),
+        confidence: analysis.confidence,
+        line: rcad_core::render::one_line(analysis),
+        page: app.links.rca(&rca.id),
+    }
+}
+
+fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+fn refuse(status: StatusCode, error: &str) -> Response {
+    (status, Json(Problem { error: error.to_owned() })).into_response()
+}
+
+#[allow(clippy::needless_pass_by_value)] // as `map_err` gives it
+fn store_failed(error: StoreError) -> Response {
+    refuse(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string())
+}

@@ -1,0 +1,234 @@
+//! The one thread that takes captures through the line, one after the other, woken by events or every half minute.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::thread::JoinHandle;
+use std::time::{Duration, SystemTime};
+
+use rcad_core::Report;
+use rcad_core::report::Outcome;
+use rcad_store::{LogPosition, StoreError};
+use tokio::sync::{mpsc::UnboundedSender, oneshot};
+
+use super::watch::Watches;
+use super::{App, now_ms};
+use crate::hook;
+use crate::ingest::gradle_log::{self, GradleLog, Window};
+use crate::ingest::spool::Record;
+use crate::ingest::{Capture, ToldAt};
+use crate::pipeline::{self, Done};
+use crate::protocol::Stored;
+use crate::tell::Announcement;
+
+/// What wakes the worker.
+pub enum Event {
+    /// Something came into the spool.
+    Spool,
+    /// A Gradle daemon turned busy or idle.
+    GradleLogs,
+    /// A report to be stored now; the answer goes to who waits for it.
+    Submit(Box<Report>, oneshot::Sender<Result<Done, StoreError>>),
+    /// Time to end.
+    Stop,
+}
+
+/// Without any event the spool and the logs are looked at this often: file events can be lost.
+const TICK: Duration = Duration::from_secs(30);
+/// The same where the system gives no file events at all.
+const TICK_UNWATCHED: Duration = Duration::from_secs(2);
+
+struct Worker {
+    app: Arc<App>,
+    announce: UnboundedSender<Announcement>,
+    watches: Option<Watches>,
+    logs: HashMap<PathBuf, GradleLog>,
+}
+
+/// Starts the worker's thread.
+pub fn start(app: Arc<App>, inbox: Receiver<Event>, announce: UnboundedSender<Announcement>) -> std::io::Result<JoinHandle<()>> {
+    let watches = Watches::new(app.home.spool(), app.worker.clone());
+    let problem = watches.as_ref().err().map(|e| format!("no file events ({e}); looking every 2 s instead"));
+    app.report_health("watch", problem);
+    let mut worker = Worker { app, announce, watches: watches.ok(), logs: HashMap::new() };
+    std::thread::Builder::new().name("worker".into()).spawn(move || worker.run(&inbox))
+}
+
+impl Worker {
+    fn run(&mut self, inbox: &Receiver<Event>) {
+        self.tick();
+        let tick = if self.watches.is_some() { TICK } else { TICK_UNWATCHED };
+        loop {
+            match inbox.recv_timeout(tick) {
+                Ok(Event::Spool) => self.empty_spool(),
+                Ok(Event::GradleLogs) => {
+                    self.empty_spool();
+                    self.read_gradle_logs();
+                    self.renew_watches();
+                }
+                Ok(Event::Submit(report, answer)) => {
+                    let done = self.take(Capture { report: *report, spooled: None, told: None });
+                    let _ = answer.send(done); // Whoever asked may be gone; the result is stored.
+                }
+                Ok(Event::Stop) | Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => self.tick(),
+            }
+        }
+    }
+
+    fn tick(&mut self) {
+        let made = self.app.home.create(); // Somebody may have deleted the spool.
+        self.app.report_health("spool", made.err().map(|e| format!("{e:#}")));
+        self.renew_watches();
+        self.empty_spool();
+        self.read_gradle_logs();
+        if let Err(e) = self.app.spool.sweep(SystemTime::now()) {
+            tracing::debug!(error = %e, "cannot sweep the spool");
+        }
+    }
+
+    fn renew_watches(&mut self) {
+        let gradle_homes = hook::gradle_homes(&self.app.home);
+        let Some(watches) = &mut self.watches else { return };
+        let problem = watches.renew(&self.app.home.spool(), &gradle_homes).err();
+        self.app.report_health("watch", problem.map(|e| format!("cannot watch everything ({e}); looking every 30 s")));
+    }
+
+    /// Takes every waiting record through the line. One that can't be stored now stays where it is.
+    fn empty_spool(&mut self) {
+        let waiting = match self.app.spool.waiting() {
+            Ok(waiting) => waiting,
+            Err(e) => return self.app.report_health("spool", Some(format!("cannot read the spool: {e}"))),
+        };
+        for path in waiting {
+            let taken = match self.app.spool.read(&path) {
+                Ok(Record::Good(capture)) => self.take(*capture).map(|_| ()).map_err(|e| e.to_string()),
+                Ok(Record::Bad(why)) => {
+                    tracing::warn!(file = %path.display(), why, "not a record; kept in spool/bad");
+                    Ok(())
+                }
+                Ok(Record::Gone) => Ok(()),
+                Err(e) => Err(format!("cannot read {}: {e}", path.display())),
+            };
+            if let Err(problem) = taken {
+                // The next would fail alike; all are tried again at the next tick.
+                return self.app.report_health("store", Some(problem));
+            }
+            self.app.report_health("store", None);
+        }
+    }
+
+    /// One capture through the line, then its file away and the news out.
+    fn take(&mut self, capture: Capture) -> Result<Done, StoreError> {
+        let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
+        let done = pipeline::run(capture, &self.app.store)?;
+        if let Some(path) = spooled
+            && let Err(e) = std::fs::remove_file(&path)
+        {
+            tracing::warn!(file = %path.display(), error = %e, "stored, but its file can't be removed");
+        }
+        let news = Stored { report, rca: done.put.rca.clone(), occurrences: done.put.occurrences };
+        tracing::info!(report = news.report, rca = news.rca, repeated = done.put.repeated, "stored");
+        if !done.put.repeated {
+            let _ = self.app.stored.send(news); // Nobody listens most of the time.
+        }
+        if let Some(announcement) = &done.announcement {
+            let _ = self.announce.send(announcement.clone());
+        }
+        Ok(done)
+    }
+
+    /// Reports the failed builds of Gradle's logs that no script told of.
+    fn read_gradle_logs(&mut self) {
+        for gradle_home in hook::gradle_homes(&self.app.home) {
+            if let Err(e) = self.read_logs_of(&gradle_home) {
+                self.app.report_health("gradle logs", Some(format!("cannot read Gradle's logs: {e}")));
+                return;
+            }
+        }
+        self.logs.retain(|path, _| path.exists());
+        self.app.report_health("gradle logs", None);
+    }
+
+    fn read_logs_of(&mut self, gradle_home: &std::path::Path) -> Result<(), StoreError> {
+        // What a Gradle home's logs held before rcad came is history: only what is appended from then on counts.
+        let known = gradle_log::daemon_dir(gradle_home).to_string_lossy().into_owned();
+        let new_home = self.app.store.log_cursor(&known)?.is_none();
+        for path in gradle_log::logs(gradle_home) {
+            if !self.logs.contains_key(&path) {
+                let name = path.to_string_lossy();
+                let offset = match self.app.store.log_cursor(&name)? {
+                    Some(offset) => offset,
+                    None if new_home => std::fs::metadata(&path).map_or(0, |m| m.len()),
+                    None => 0,
+                };
+                if new_home {
+                    self.app.store.settle_log(&LogPosition { path: name.into_owned(), offset })?;
+                }
+                let Some(log) = GradleLog::new(&path, offset) else { continue };
+                self.logs.insert(path.clone(), log);
+            }
+            if let Some(mut log) = self.logs.remove(&path) {
+                // On an error the log is forgotten here and read again from where the store says that it is settled.
+                self.read_log(&mut log)?;
+                self.logs.insert(path, log);
+            }
+        }
+        if new_home {
+            self.app.store.settle_log(&LogPosition { path: known, offset: 0 })?;
+        }
+        Ok(())
+    }
+
+    fn read_log(&mut self, log: &mut GradleLog) -> Result<(), StoreError> {
+        let before = log.settled();
+        let windows = match log.read_on() {
+            Ok(windows) => windows,
+            Err(e) => {
+                tracing::debug!(log = log.path(), error = %e, "cannot read a Gradle log");
+                return Ok(());
+            }
+        };
+        if !windows.is_empty() {
+            // A script writes its record before Gradle writes the end marker; what it told is in the spool by now.
+            self.empty_spool();
+        }
+        for window in windows {
+            self.report_window(log, window, false)?;
+        }
+        if log.is_building() && !is_alive(log.pid()) {
+            // What the log holds now is all there will ever be.
+            if let Some(window) = log.abandon() {
+                self.report_window(log, window, true)?;
+            }
+        }
+        if log.settled() != before {
+            self.app.store.settle_log(&LogPosition { path: log.path(), offset: log.settled() })?;
+        }
+        Ok(())
+    }
+
+    fn report_window(&mut self, log: &GradleLog, window: Window, daemon_died: bool) -> Result<(), StoreError> {
+        if window.outcome != Outcome::Failed || self.app.store.log_told(&log.path(), window.from, window.to)? {
+            return Ok(());
+        }
+        let told = Some(ToldAt { path: log.path(), offset: window.to });
+        let report = log.report(window, now_ms(), daemon_died);
+        self.take(Capture { report, spooled: None, told })?;
+        Ok(())
+    }
+}
+
+/// Whether the process lives. A pid that another process has got since looks alive; then its window waits.
+#[cfg(unix)]
+fn is_alive(pid: u32) -> bool {
+    let pid = i32::try_from(pid).ok().and_then(rustix::process::Pid::from_raw);
+    // Not permitted means that it is there.
+    pid.is_some_and(|pid| rustix::process::test_kill_process(pid) != Err(rustix::io::Errno::SRCH))
+}
+
+#[cfg(not(unix))]
+fn is_alive(_: u32) -> bool {
+    true
+}

@@ -1,0 +1,231 @@
+//! Gradle's own daemon logs (`<gradle home>/daemon/<version>/daemon-<pid>.out.log`), read from outside.
+//!
+//! They tell of builds that no init script hears: an init script that fails before ours, the configuration cache of
+//! Gradle 6.6–8.0, a Gradle daemon that dies. Only reads; what a build's window means is decided elsewhere.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use rcad_core::Report;
+use rcad_core::report::{Environment, Origin, Outcome};
+
+use super::failure_block;
+
+const COMMAND: &str = "[org.gradle.launcher.daemon.server.DefaultIncomingConnectionHandler] Starting executing command: Build{";
+const STARTED: &str = "] The daemon has started executing the build.";
+const FINISHED: &str = "] The daemon has finished executing the build.";
+const CANCELLED: &str = "client disconnection detected, canceling the build";
+
+/// Text that is kept of a window's beginning and end, in bytes; the same as in the scripts' records.
+const HEAD: usize = 256 << 10;
+const TAIL: usize = 768 << 10;
+/// A longer line is cut in pieces, so that a log without line ends can't fill the memory.
+const LINE: u64 = 64 << 10;
+
+/// One log with how far it was read.
+#[derive(Debug)]
+pub struct GradleLog {
+    path: PathBuf,
+    version: String,
+    pid: u32,
+    read: u64,
+    command: Option<(u64, String)>,
+    open: Option<Window>,
+}
+
+/// A build in a log: what stands between Gradle's start and end markers.
+#[derive(Debug)]
+pub struct Window {
+    /// Byte position of the start marker's line.
+    pub from: u64,
+    /// Byte position behind the end marker's line, or how far the log goes for a build that has none.
+    pub to: u64,
+    /// Directory in which Gradle was called.
+    pub cwd: Option<String>,
+    /// Unix milliseconds; not known for Gradle before 6, which logs no date.
+    pub started_ms: Option<u64>,
+    /// As [`Window::started_ms`].
+    pub ended_ms: Option<u64>,
+    /// How the build ended, as far as the text tells.
+    pub outcome: Outcome,
+    head: Vec<u8>,
+    tail: Vec<u8>,
+    gap: u64,
+}
+
+/// All logs of a Gradle home.
+pub fn logs(gradle_home: &Path) -> Vec<PathBuf> {
+    let versions = std::fs::read_dir(daemon_dir(gradle_home)).into_iter().flatten().flatten();
+    let files = versions.flat_map(|version| std::fs::read_dir(version.path()).into_iter().flatten().flatten());
+    let mut logs: Vec<PathBuf> = files.map(|file| file.path()).filter(|path| name_parts(path).is_some()).collect();
+    logs.sort();
+    logs
+}
+
+/// Where a Gradle home has its daemons' registries and logs.
+pub fn daemon_dir(gradle_home: &Path) -> PathBuf {
+    gradle_home.join("daemon")
+}
+
+impl GradleLog {
+    /// A log of which everything before `offset` is settled. Nothing for a path that is no Gradle daemon's log.
+    pub fn new(path: &Path, offset: u64) -> Option<GradleLog> {
+        let (version, pid) = name_parts(path)?;
+        Some(GradleLog { path: path.to_owned(), version, pid, read: offset, command: None, open: None })
+    }
+
+    /// Its path as the scripts write it.
+    pub fn path(&self) -> String {
+        self.path.to_string_lossy().into_owned()
+    }
+
+    /// Process id of the Gradle daemon that writes it.
+    pub fn pid(&self) -> u32 {
+        self.pid
+    }
+
+    /// Everything before this is settled once the windows that were returned so far are.
+    pub fn settled(&self) -> u64 {
+        match (&self.open, &self.command) {
+            // The command line that names the directory stands before the window.
+            (_, Some((at, _))) => *at,
+            (Some(window), None) => window.from,
+            (None, None) => self.read,
+        }
+    }
+
+    /// Whether a build is under way.
+    pub fn is_building(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Reads what was appended and returns the builds that ended in it.
+    pub fn read_on(&mut self) -> io::Result<Vec<Window>> {
+        let mut file = File::open(&self.path)?;
+        if file.metadata()?.len() < self.read {
+            // Shortened by somebody: what it held is gone, begin again.
+            *self = GradleLog { read: 0, command: None, open: None, ..std::mem::replace(self, GradleLog::empty()) };
+        }
+        file.seek(SeekFrom::Start(self.read))?;
+        let mut reader = BufReader::with_capacity(64 << 10, file);
+        let mut finished = Vec::new();
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let length = reader.by_ref().take(LINE).read_until(b'\n', &mut line)?;
+            if length == 0 || (!line.ends_with(b"\n") && (length as u64) < LINE) {
+                return Ok(finished); // The last line may still be being written.
+            }
+            let at = self.read;
+            self.read += length as u64;
+            finished.extend(self.take(at, &line));
+        }
+    }
+
+    /// The build that was under way when its Gradle daemon died; nothing where the user had stopped it.
+    pub fn abandon(&mut self) -> Option<Window> {
+        self.command = None;
+        let window = self.open.take().filter(|window| window.outcome != Outcome::Cancelled)?;
+        Some(Window { to: self.read, outcome: Outcome::Failed, ..window })
+    }
+
+    /// The report of a window that no script told of.
+    pub fn report(&self, window: Window, ended_ms: u64, daemon_died: bool) -> Report {
+        let mut text = window.text();
+        if daemon_died {
+            text.push_str(&failure_block::daemon_died(&self.path(), self.pid));
+        }
+        Report {
+            // A pid comes again, the time with it hardly.
+            id: format!("gradle-{}-{}-{}-{}", self.version, self.pid, window.from, window.started_ms.unwrap_or(0)),
+            origin: Origin::GradleLog,
+            outcome: window.outcome,
+            text,
+            project: window.cwd,
+            tasks: Vec::new(),
+            environment: Environment { gradle: Some(self.version.clone()), java: None, os: None },
+            started_ms: window.started_ms,
+            ended_ms: window.ended_ms.unwrap_or(ended_ms),
+        }
+    }
+
+    fn take(&mut self, at: u64, bytes: &[u8]) -> Option<Window> {
+        let line = std::str::from_utf8(bytes).unwrap_or_default().trim_end();
+        if let Some((_, command)) = line.split_once(COMMAND) {
+            let cwd = command.split_once("currentDir=").map(|(_, dir)| dir.split('}').next().unwrap_or_default());
+            self.command = Some((at, cwd.unwrap_or_default().to_owned()));
+            self.open = None; // A build without an end marker before the next one was broken off.
+        } else if line.ends_with(STARTED) {
+            let cwd = self.command.as_ref().map(|(_, cwd)| cwd.clone()).filter(|cwd| !cwd.is_empty());
+            let mut window = Window::new(at, cwd, marker_time(line));
+            window.push(bytes);
+            self.open = Some(window);
+        } else if line.ends_with(FINISHED) {
+            self.command = None;
+            let window = self.open.take()?;
+            return Some(Window { to: self.read, ended_ms: marker_time(line), ..window });
+        } else if let Some(window) = &mut self.open {
+            window.hear(line);
+            window.push(bytes);
+        }
+        None
+    }
+
+    fn empty() -> GradleLog {
+        GradleLog { path: PathBuf::new(), version: String::new(), pid: 0, read: 0, command: None, open: None }
+    }
+}
+
+impl Window {
+    fn new(from: u64, cwd: Option<String>, started_ms: Option<u64>) -> Window {
+        let (head, tail) = (Vec::new(), Vec::new());
+        Window { from, to: from, cwd, started_ms, ended_ms: None, outcome: Outcome::Ok, head, tail, gap: 0 }
+    }
+
+    /// Gradle's own words decide; the result that its daemon sends is `Success` for failed builds too since 7.
+    fn hear(&mut self, line: &str) {
+        if line.starts_with("FAILURE: Build ") || line.starts_with("BUILD FAILED") || line.starts_with("CONFIGURE FAILED") {
+            self.outcome = Outcome::Failed;
+        } else if line.contains(CANCELLED) || line == "Build cancelled." {
+            self.outcome = Outcome::Cancelled;
+        }
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        if self.tail.is_empty() && self.head.len() + bytes.len() <= HEAD {
+            self.head.extend_from_slice(bytes);
+            return;
+        }
+        self.tail.extend_from_slice(bytes);
+        if self.tail.len() > 2 * TAIL {
+            let old = self.tail.len() - TAIL;
+            self.tail.drain(..old);
+            self.gap += old as u64;
+        }
+    }
+
+    fn text(&self) -> String {
+        let head = String::from_utf8_lossy(&self.head);
+        let tail = String::from_utf8_lossy(&self.tail);
+        if self.gap == 0 {
+            return format!("{head}{tail}");
+        }
+        format!("{head}[rcad: {} bytes of output left out here]\n{tail}", self.gap)
+    }
+}
+
+/// Version and pid out of `…/daemon/<version>/daemon-<pid>.out.log`.
+fn name_parts(path: &Path) -> Option<(String, u32)> {
+    let name = path.file_name()?.to_str()?;
+    let pid = name.strip_prefix("daemon-")?.strip_suffix(".out.log")?.parse().ok()?;
+    Some((path.parent()?.file_name()?.to_str()?.to_owned(), pid))
+}
+
+/// Unix milliseconds out of a marker line, for Gradle 6 and newer: `2026-11-22T18:14:40.712+0800 [DEBUG] …`.
+pub fn marker_time(line: &str) -> Option<u64> {
+    let stamp = line.split_once(' ')?.0;
+    let time = Timestamp::strptime("%Y-%m-%dT%H:%M:%S%.f%z", stamp).ok()?;
+    u64::try_from(time.as_millisecond()).ok()
+}

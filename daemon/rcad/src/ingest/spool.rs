@@ -1,0 +1,174 @@
+//! The spool directory: what waits in it, what can't be read, what the scripts had to drop.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use super::Capture;
+use super::build_record::BuildRecord;
+
+/// A record is about 1 MiB of log at most, twice that when everything is escaped; what is larger is not a script's.
+const MAX_BYTES: u64 = 8 << 20;
+/// A temporary file is renamed within milliseconds; after this its writer is dead.
+const TEMPORARY_AGE: Duration = Duration::from_secs(3600);
+/// Unreadable records that are kept to be looked at.
+const MAX_BAD: usize = 20;
+
+/// The spool.
+#[derive(Clone, Debug)]
+pub struct Spool {
+    dir: PathBuf,
+}
+
+/// What [`Spool::read`] made of one file.
+#[derive(Debug)]
+pub enum Record {
+    /// A capture.
+    Good(Box<Capture>),
+    /// No record; the text says why. It has been moved to `bad/`.
+    Bad(String),
+    /// Gone meanwhile.
+    Gone,
+}
+
+impl Spool {
+    /// The spool in this directory.
+    pub fn new(dir: PathBuf) -> Spool {
+        Spool { dir }
+    }
+
+    /// Complete records that wait, oldest first (their names begin with the time).
+    pub fn waiting(&self) -> io::Result<Vec<PathBuf>> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&self.dir)? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if !name.starts_with('.') && name.ends_with(".json") {
+                files.push(path);
+            }
+        }
+        files.sort();
+        Ok(files)
+    }
+
+    /// Reads one record. What can't be read is kept in `bad/`, so that it neither blocks the line nor is lost.
+    pub fn read(&self, path: &Path) -> io::Result<Record> {
+        let metadata = match fs::symlink_metadata(path) {
+            Ok(metadata) => metadata,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Record::Gone),
+            Err(e) => return Err(e),
+        };
+        if !metadata.is_file() {
+            return self.reject(path, "not a regular file".into());
+        }
+        if metadata.len() > MAX_BYTES {
+            return self.reject(path, format!("{} bytes are too many", metadata.len()));
+        }
+        let id = path.file_name().unwrap_or_default().to_string_lossy().trim_end_matches(".json").to_owned();
+        match BuildRecord::read(&fs::read(path)?) {
+            Ok(record) => {
+                let told = record.told();
+                let report = record.into_report(id);
+                Ok(Record::Good(Box::new(Capture { report, spooled: Some(path.to_owned()), told })))
+            }
+            Err(why) => self.reject(path, why),
+        }
+    }
+
+    /// Puts a record aside that can't be diagnosed.
+    pub fn reject(&self, path: &Path, why: String) -> io::Result<Record> {
+        let bad = self.bad_dir();
+        fs::create_dir_all(&bad)?;
+        fs::rename(path, bad.join(path.file_name().unwrap_or_default()))?;
+        let mut kept = self.bad()?;
+        kept.sort();
+        for old in kept.iter().rev().skip(MAX_BAD) {
+            let _ = fs::remove_file(old).or_else(|_| fs::remove_dir_all(old));
+        }
+        Ok(Record::Bad(why))
+    }
+
+    /// Records that could not be read.
+    pub fn bad(&self) -> io::Result<Vec<PathBuf>> {
+        match fs::read_dir(self.bad_dir()) {
+            Ok(entries) => entries.map(|entry| Ok(entry?.path())).collect(),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(e) => Err(e),
+        }
+    }
+
+    /// How many failed and green records the scripts dropped because the spool was full. They append a byte for each.
+    pub fn dropped(&self) -> (u64, u64) {
+        let size = |name: &str| fs::metadata(self.dir.join(name)).map_or(0, |m| m.len());
+        (size("dropped.failed"), size("dropped.ok"))
+    }
+
+    /// Removes temporary files whose writer died in the middle. `now` is passed in for the tests.
+    pub fn sweep(&self, now: SystemTime) -> io::Result<()> {
+        for entry in fs::read_dir(&self.dir)? {
+            let entry = entry?;
+            let temporary = entry.file_name().to_string_lossy().ends_with(".tmp");
+            let age = entry.metadata()?.modified().ok().and_then(|t| now.duration_since(t).ok());
+            if temporary && age.is_some_and(|age| age > TEMPORARY_AGE) {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn bad_dir(&self) -> PathBuf {
+        self.dir.join("bad")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spool() -> (tempfile::TempDir, Spool) {
+        let dir = tempfile::tempdir().unwrap();
+        let spool = Spool::new(dir.path().to_owned());
+        (dir, spool)
+    }
+
+    #[test]
+    fn garbage_is_put_aside_and_counted() {
+        let (dir, spool) = spool();
+        for (name, text) in [("1-a.failed.json", "{\"schema\":"), ("2-b.failed.json", "\0\u{1}"), ("3-c.ok.json", "{\"schema\":\"x/9\",\"outcome\":\"ok\",\"ended_ms\":1}")] {
+            fs::write(dir.path().join(name), text).unwrap();
+        }
+        let waiting = spool.waiting().unwrap();
+        assert_eq!(waiting.len(), 3);
+        for path in &waiting {
+            assert!(matches!(spool.read(path).unwrap(), Record::Bad(_)));
+        }
+        assert!(spool.waiting().unwrap().is_empty());
+        assert_eq!(spool.bad().unwrap().len(), 3);
+    }
+
+    #[test]
+    fn half_written_files_do_not_wait_and_are_swept_when_old() {
+        let (dir, spool) = spool();
+        fs::write(dir.path().join(".1-a.failed.json.tmp"), "{").unwrap();
+        assert!(spool.waiting().unwrap().is_empty());
+        spool.sweep(SystemTime::now()).unwrap();
+        assert!(dir.path().join(".1-a.failed.json.tmp").exists(), "its writer may still be at it");
+        spool.sweep(SystemTime::now() + Duration::from_secs(7200)).unwrap();
+        assert!(!dir.path().join(".1-a.failed.json.tmp").exists());
+    }
+
+    #[test]
+    fn only_the_newest_bad_records_are_kept() {
+        let (dir, spool) = spool();
+        for n in 0..30 {
+            let path = dir.path().join(format!("{n:03}.failed.json"));
+            fs::write(&path, "no").unwrap();
+            spool.read(&path).unwrap();
+        }
+        let mut bad = spool.bad().unwrap();
+        bad.sort();
+        assert_eq!(bad.len(), MAX_BAD);
+        assert!(bad[0].ends_with("010.failed.json"));
+    }
+}

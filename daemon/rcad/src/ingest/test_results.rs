@@ -1,0 +1,188 @@
+//! Failed tests out of Gradle's `TEST-*.xml` files, since neither exceptions nor console hold an assertion's message.
+//!
+//! Written as Gradle's console writes failed tests, so that one reader reads both. Only files below the report that
+//! the failure itself names are read, newer than the build's start, and not too many.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use quick_xml::Reader;
+use quick_xml::XmlVersion;
+use quick_xml::events::{BytesStart, Event};
+
+const REPORT: &str = "There were failing tests. See the report at: file:";
+/// XML files that are looked at, and the size above which one is passed over.
+const MAX_FILES: usize = 2000;
+const MAX_BYTES: u64 = 16 << 20;
+/// Failed tests that are written out, and lines of each one's trace.
+const MAX_FAILED: usize = 50;
+const MAX_LINES: usize = 30;
+
+/// The failed tests of every test task that `text` says has failed; empty when there are none.
+pub fn failed_tests(text: &str, started_ms: Option<u64>) -> String {
+    let mut dirs: Vec<PathBuf> = text.lines().filter_map(results_dir).collect();
+    dirs.dedup();
+    let mut out = String::new();
+    let mut left = MAX_FAILED;
+    for dir in dirs {
+        for file in result_files(&dir, started_ms) {
+            let Ok(xml) = fs::read_to_string(&file) else { continue };
+            let failed = failed_in(&xml);
+            if !failed.is_empty() {
+                out.push_str(&format!("\n[rcad: from {}]\n", file.display()));
+            }
+            for test in failed.iter().take(left) {
+                out.push_str(test);
+            }
+            left = left.saturating_sub(failed.len());
+        }
+    }
+    out
+}
+
+/// `…/build/reports/tests/<task>/index.html` lies beside `…/build/test-results/<task>/`.
+fn results_dir(line: &str) -> Option<PathBuf> {
+    let (_, url) = line.split_once(REPORT)?;
+    let path = percent_decode(url.trim().trim_start_matches("//"));
+    let task_dir = Path::new(&path).parent()?;
+    let build = task_dir.parent()?.parent()?.parent()?;
+    Some(build.join("test-results").join(task_dir.file_name()?))
+}
+
+fn result_files(dir: &Path, started_ms: Option<u64>) -> Vec<PathBuf> {
+    // File systems round to whole seconds; a result is never older than its build.
+    let since = started_ms.map(|ms| SystemTime::UNIX_EPOCH + Duration::from_millis(ms) - Duration::from_secs(2));
+    let mut files = Vec::new();
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten().take(MAX_FILES) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let Ok(metadata) = entry.metadata() else { continue };
+        let fresh = since.is_none_or(|since| metadata.modified().is_ok_and(|time| time >= since));
+        if name.starts_with("TEST-") && name.ends_with(".xml") && metadata.len() <= MAX_BYTES && fresh {
+            files.push(entry.path());
+        }
+    }
+    files.sort();
+    files
+}
+
+/// `Class > test FAILED` and the trace, for each failed test. What is not XML ends the list and is no error: a test
+/// that killed its JVM leaves half a file.
+fn failed_in(xml: &str) -> Vec<String> {
+    let mut reader = Reader::from_str(xml);
+    let mut failed = Vec::new();
+    let mut test = String::new();
+    let mut trace: Option<String> = None;
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(e)) if e.name().as_ref() == "testcase" => {
+                test = format!("{} > {} FAILED", attribute(&e, "classname"), attribute(&e, "name"));
+            }
+            Ok(Event::Start(e)) if is_failure(&e) => trace = Some(String::new()),
+            Ok(Event::Empty(e)) if is_failure(&e) => failed.push(block(&test, &attribute(&e, "message"))),
+            Ok(Event::Text(e)) => append(&mut trace, &e.xml10_content()),
+            Ok(Event::CData(e)) => append(&mut trace, &e.xml10_content()),
+            Ok(Event::GeneralRef(e)) => append(&mut trace, &entity(&e.xml10_content())),
+            Ok(Event::End(e)) if matches!(e.name().as_ref(), "failure" | "error") => {
+                failed.extend(trace.take().map(|trace| block(&test, &trace)));
+            }
+            Ok(Event::Eof) | Err(_) => return failed,
+            Ok(_) => {}
+        }
+    }
+}
+
+fn is_failure(e: &BytesStart<'_>) -> bool {
+    matches!(e.name().as_ref(), "failure" | "error")
+}
+
+fn append(trace: &mut Option<String>, text: &str) {
+    if let Some(trace) = trace {
+        trace.push_str(text);
+    }
+}
+
+fn attribute(e: &BytesStart<'_>, name: &str) -> String {
+    let value = e.try_get_attribute(name).ok().flatten();
+    value.and_then(|a| a.normalized_value(XmlVersion::Explicit1_0).ok().map(|v| v.into_owned())).unwrap_or_default()
+}
+
+fn entity(name: &str) -> String {
+    match name {
+        "lt" => "<".into(),
+        "gt" => ">".into(),
+        "amp" => "&".into(),
+        "quot" => "\"".into(),
+        "apos" => "'".into(),
+        _ => {
+            let code = name.strip_prefix("#x").map(|hex| u32::from_str_radix(hex, 16));
+            let code = code.or_else(|| name.strip_prefix('#').map(str::parse));
+            code.and_then(Result::ok).and_then(char::from_u32).map(String::from).unwrap_or_default()
+        }
+    }
+}
+
+fn block(test: &str, trace: &str) -> String {
+    let mut out = format!("{test}\n");
+    for line in trace.trim_end().lines().take(MAX_LINES) {
+        out.push_str(&format!("    {}\n", line.replace('\t', "    ")));
+    }
+    out
+}
+
+/// `%20` in a file URL is a blank in the path.
+fn percent_decode(url: &str) -> String {
+    let mut bytes = Vec::with_capacity(url.len());
+    let mut rest = url.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let hex = tail.get(..2).and_then(|h| std::str::from_utf8(h).ok()).and_then(|h| u8::from_str_radix(h, 16).ok());
+        match (first, hex) {
+            (b'%', Some(byte)) => {
+                bytes.push(byte);
+                rest = &tail[2..];
+            }
+            _ => {
+                bytes.push(*first);
+                rest = tail;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const XML: &str = r#"<?xml version="1.0"?><testsuite name="a.BasketTest">
+        <testcase name="empty" classname="a.BasketTest"/>
+        <testcase name="third" classname="a.BasketTest"><failure message="m" type="t">java.lang.AssertionError: expected:&lt;3&gt; but was:&#60;2>
+	at a.BasketTest.third(BasketTest.java:19)
+</failure></testcase></testsuite>"#;
+
+    #[test]
+    fn a_failed_test_is_written_as_on_the_console() {
+        let lines = "a.BasketTest > third FAILED\n    java.lang.AssertionError: expected:<3> but was:<2>\n        at a.BasketTest.third(BasketTest.java:19)\n";
+        assert_eq!(failed_in(XML), [lines]);
+    }
+
+    #[test]
+    fn half_a_file_gives_what_it_holds() {
+        assert_eq!(failed_in(&XML[..XML.len() - 30]).len(), 1);
+        assert!(failed_in("<testsuite><testcase name='x'><failure>").is_empty());
+        assert!(failed_in("\0 no xml <").is_empty());
+    }
+
+    #[test]
+    fn only_results_of_this_build_are_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let results = dir.path().join("my app/build/test-results/test");
+        fs::create_dir_all(&results).unwrap();
+        fs::write(results.join("TEST-a.BasketTest.xml"), XML).unwrap();
+        let report = dir.path().join("my app/build/reports/tests/test/index.html").display().to_string();
+        let text = format!("> There were failing tests. See the report at: file://{}", report.replace(' ', "%20"));
+        assert!(failed_tests(&text, Some(0)).contains("a.BasketTest > third FAILED"));
+        let later = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_millis() as u64 + 60_000;
+        assert_eq!(failed_tests(&text, Some(later)), "", "an old result is not this build's");
+    }
+}

@@ -1,0 +1,150 @@
+//! What the daemon and its clients say to each other: HTTP with JSON on the loopback address, below `/api/v1`.
+//!
+//! | request | answer |
+//! |---|---|
+//! | `GET status` | [`Status`] |
+//! | `GET rcas?limit=N&q=WORDS` | [`Summary`] list, newest first, or best first with `q` |
+//! | `GET rcas/ID` | [`Detail`]; 404 for an unknown id, 409 with [`Problem`] for an ambiguous prefix |
+//! | `POST reports` | [`Submitted`] for a [`Submission`] |
+//! | `POST stop` | nothing; the daemon ends |
+//! | `GET events` | server-sent events, [`Stored`] each |
+//!
+//! Each needs `Authorization: Bearer TOKEN` with the token of `daemon.json`.
+
+use rcad_core::Analysis;
+use rcad_core::report::Environment;
+use serde::{Deserialize, Serialize};
+
+/// `daemon.json`: how to reach the daemon. Token and port are kept over restarts so that old links still open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DaemonFile {
+    /// `127.0.0.1:port`.
+    pub address: String,
+    /// Process id.
+    pub pid: u32,
+    /// Secret that every request carries.
+    pub token: String,
+}
+
+/// First line that a starting daemon prints to who started it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Handshake {
+    /// It answers at this address.
+    Ready(String),
+    /// It could not start.
+    Failed(String),
+}
+
+/// How the daemon is.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Status {
+    /// Version of the daemon.
+    pub version: String,
+    /// Process id.
+    pub pid: u32,
+    /// `127.0.0.1:port`.
+    pub address: String,
+    /// Unix milliseconds.
+    pub started_ms: u64,
+    /// Records that wait in the spool.
+    pub waiting: u64,
+    /// Records that could not be read.
+    pub bad: u64,
+    /// Failed records that the scripts dropped because the spool was full.
+    pub dropped_failed: u64,
+    /// Green records, likewise.
+    pub dropped_ok: u64,
+    /// Stored RCAs.
+    pub rcas: u64,
+    /// Builds seen, green ones too.
+    pub builds: u64,
+    /// Link to the list of RCAs.
+    pub page: String,
+    /// What does not work as it should, in words; empty when all is well.
+    pub health: Vec<String>,
+    /// The newest RCA.
+    pub last: Option<Summary>,
+}
+
+/// One RCA in a list.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Summary {
+    /// 12 hex digits.
+    pub id: String,
+    /// `v1:…`.
+    pub fingerprint: Option<String>,
+    /// Failed builds that ended in it.
+    pub occurrences: u64,
+    /// RFC 3339, UTC.
+    pub first_seen: String,
+    /// RFC 3339, UTC.
+    pub last_seen: String,
+    /// Root directory of the project.
+    pub project: Option<String>,
+    /// Category id of the primary failure.
+    pub category: String,
+    /// Root cause, whole.
+    pub root_cause: Option<String>,
+    /// Who wrote it.
+    pub engine: String,
+    /// 0 to 1.
+    pub confidence: f64,
+    /// The cause in one line.
+    pub line: String,
+    /// Link to its page.
+    pub page: String,
+}
+
+/// One RCA whole.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Detail {
+    /// As in a list.
+    pub summary: Summary,
+    /// Versions told by the newest build.
+    pub environment: Environment,
+    /// The answer.
+    pub analysis: Analysis,
+}
+
+/// A log to be diagnosed and stored, from `rcad run`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Submission {
+    /// Names the build; the same one again changes nothing.
+    pub id: String,
+    /// The whole output.
+    pub text: String,
+    /// Directory in which it ran.
+    pub project: Option<String>,
+    /// The command's words.
+    pub command: Vec<String>,
+    /// Unix milliseconds.
+    pub started_ms: u64,
+    /// Unix milliseconds.
+    pub ended_ms: u64,
+}
+
+/// Answer to a [`Submission`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Submitted {
+    /// The RCA; nothing where no failure was found.
+    pub detail: Option<Detail>,
+}
+
+/// A build was stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stored {
+    /// The report's id; for a spooled record its file name.
+    pub report: String,
+    /// The RCA it ended in, for a failed build.
+    pub rca: Option<String>,
+    /// Failed builds that ended in it.
+    pub occurrences: u64,
+}
+
+/// Why a request was refused.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Problem {
+    /// What failed, on what.
+    pub error: String,
+}

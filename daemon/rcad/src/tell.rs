@@ -1,0 +1,51 @@
+//! Where an answer is shown: one desktop notification, and the page that its link opens.
+
+pub mod notification;
+pub mod page;
+pub mod time;
+
+use rcad_core::{Analysis, Report, render};
+use rcad_store::Put;
+use serde::{Deserialize, Serialize};
+
+/// One thing to show on the desktop.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Announcement {
+    /// The RCA that its link opens.
+    pub rca: String,
+    /// Heading: project and what went wrong.
+    pub title: String,
+    /// The cause in one line.
+    pub cause: String,
+    /// Unix milliseconds at which the build ended.
+    pub ended_ms: u64,
+}
+
+impl Announcement {
+    /// The announcement of a stored failure.
+    pub fn of(report: &Report, analysis: &Analysis, put: &Put) -> Option<Announcement> {
+        let primary = analysis.primary()?;
+        let project = report.project_name().unwrap_or("Gradle build");
+        let again = if put.occurrences > 1 { format!(" (seen {} times)", put.occurrences) } else { String::new() };
+        Some(Announcement {
+            rca: put.rca.clone()?,
+            title: format!("{project}: {}{again}", primary.category.title()),
+            cause: render::one_line(analysis),
+            ended_ms: report.ended_ms,
+        })
+    }
+}
+
+/// Opens a link in the user's browser, by the desktop's own opener.
+pub fn open_link(link: &str) -> std::io::Result<()> {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let mut child = std::process::Command::new(opener)
+        .arg(link)
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()?;
+    // Reaped, so that no zombie stays behind a daemon that opens many.
+    std::thread::spawn(move || child.wait());
+    Ok(())
+}

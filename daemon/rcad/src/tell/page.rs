@@ -1,0 +1,183 @@
+//! The pages: one RCA, and the list of them. Plain HTML, no script, nothing loaded from anywhere.
+
+use rcad_core::failure::{Failure, Role};
+use rcad_core::{Report, render};
+use rcad_store::Rca;
+
+use super::time::{ago, rfc3339};
+
+const STYLE: &str = include_str!("page.css");
+/// Lines of the log that a page shows; the whole log may be a megabyte.
+const LOG_LINES: usize = 2000;
+
+/// One RCA. `list` is the link to all of them.
+pub fn rca(rca: &Rca, report: Option<&Report>, list: &str, now_ms: u64) -> String {
+    let analysis = &rca.analysis;
+    let title = analysis.primary().map_or("Failure", |primary| primary.category.title());
+    let project = rca.project_name.as_deref().unwrap_or("Gradle build");
+    let mut body = format!(
+        "<header><a href=\"{}\">All failures</a><span>rcad · {}</span></header><h1>{}</h1><p class=\"meta\">{}</p>",
+        escape(list),
+        escape(&rca.id),
+        code(title),
+        meta(rca, project, now_ms),
+    );
+    if let Some(cause) = &analysis.root_cause {
+        body.push_str(&format!("<p class=\"cause\">{}</p>", code(cause)));
+    }
+    if !analysis.fix_guidelines.is_empty() {
+        let fixes: String = analysis.fix_guidelines.iter().map(|fix| format!("<li>{}</li>", code(fix))).collect();
+        body.push_str(&format!("<h2>What to do</h2><ol>{fixes}</ol>"));
+    }
+    if let Some(primary) = analysis.primary() {
+        body.push_str(&evidence(primary));
+    }
+    body.push_str(&others(&analysis.errors));
+    body.push_str(&confidence(analysis.confidence));
+    if let Some(report) = report {
+        body.push_str(&log(report));
+    }
+    document(&format!("{title} – {project}"), &body)
+}
+
+/// All RCAs, newest first; `link` gives each one's.
+pub fn list(rcas: &[Rca], link: impl Fn(&str) -> String, now_ms: u64) -> String {
+    if rcas.is_empty() {
+        let text = "Nothing has failed yet. The next failing <code>./gradlew</code> build shows up here.";
+        return document("rcad", &format!("<h1>Failures</h1><p class=\"meta\">{text}</p>"));
+    }
+    let rows: String = rcas
+        .iter()
+        .map(|rca| {
+            let project = rca.project_name.as_deref().unwrap_or("–");
+            format!(
+                "<tr><td class=\"t\" title=\"{}\">{}</td><td>{}</td><td><a href=\"{}\">{}</a></td><td class=\"n\">{}</td></tr>",
+                rfc3339(rca.last_seen_ms),
+                ago(rca.last_seen_ms, now_ms),
+                escape(project),
+                escape(&link(&rca.id)),
+                escape(&render::one_line(&rca.analysis)),
+                rca.occurrences,
+            )
+        })
+        .collect();
+    let head = "<tr><th>Last seen</th><th>Project</th><th>Cause</th><th>Times</th></tr>";
+    document("rcad", &format!("<h1>Failures</h1><table>{head}{rows}</table>"))
+}
+
+/// A page that only says something.
+pub fn message(text: &str) -> String {
+    document("rcad", &format!("<h1>rcad</h1><p>{}</p>", code(text)))
+}
+
+fn meta(rca: &Rca, project: &str, now_ms: u64) -> String {
+    let mut parts = vec![format!("<span title=\"{}\">{}</span>", escape(rca.project.as_deref().unwrap_or("")), escape(project))];
+    if let Some(task) = rca.analysis.primary().and_then(|primary| primary.task.as_deref()) {
+        parts.push(format!("<code>{}</code>", escape(task)));
+    }
+    parts.push(format!("<span title=\"{}\">{}</span>", rfc3339(rca.last_seen_ms), ago(rca.last_seen_ms, now_ms)));
+    if rca.occurrences > 1 {
+        parts.push(format!("seen {} times since {}", rca.occurrences, rfc3339(rca.first_seen_ms)));
+    }
+    parts.extend(rca.environment.gradle.as_ref().map(|v| format!("Gradle {}", escape(v))));
+    parts.extend(rca.environment.java.as_ref().map(|v| format!("JDK {}", escape(v))));
+    parts.join(" · ")
+}
+
+fn evidence(failure: &Failure) -> String {
+    if failure.evidence.is_empty() {
+        return String::new();
+    }
+    let place = match (&failure.file, failure.line) {
+        (Some(file), Some(line)) => format!(" – <code>{}:{line}</code>", escape(file)),
+        (Some(file), None) => format!(" – <code>{}</code>", escape(file)),
+        _ => String::new(),
+    };
+    let lines: String =
+        failure.evidence.iter().map(|e| format!("<span class=\"n\">{}</span>{}\n", e.line, escape(&e.text))).collect();
+    format!("<h2>Where this was read{place}</h2><pre>{lines}</pre>")
+}
+
+fn others(errors: &[Failure]) -> String {
+    let rows: String = errors
+        .iter()
+        .skip(1)
+        .map(|failure| {
+            let role = match failure.role {
+                Role::Root => "also",
+                Role::Consequence => "follows from it",
+                Role::Independent => "on its own",
+            };
+            let place = match (&failure.file, failure.line) {
+                (Some(file), Some(line)) => format!("<code>{}:{line}</code> ", escape(file)),
+                (Some(file), None) => format!("<code>{}</code> ", escape(file)),
+                _ => String::new(),
+            };
+            format!("<li>{place}{} <span class=\"meta\">({role})</span></li>", escape(first_line(&failure.message)))
+        })
+        .collect();
+    if rows.is_empty() { rows } else { format!("<h2>Other failures of this build</h2><ul>{rows}</ul>") }
+}
+
+fn confidence(value: f64) -> String {
+    let percent = (value.clamp(0.0, 1.0) * 100.0).round();
+    let word = if value >= 0.8 { "high" } else if value >= 0.5 { "medium" } else { "low: the log does not say enough" };
+    format!(
+        "<p class=\"meta\" style=\"margin-top:2rem\">Confidence<span class=\"bar\"><i style=\"width:{percent}%\"></i></span>\
+         {percent} % ({word}) · by rules, without a model</p>"
+    )
+}
+
+fn log(report: &Report) -> String {
+    let total = report.text.lines().count();
+    let skipped = total.saturating_sub(LOG_LINES);
+    let mut lines = String::new();
+    for (n, line) in report.text.lines().enumerate().skip(skipped) {
+        lines.push_str(&format!("<span class=\"n\">{}</span>{}\n", n + 1, escape(line)));
+    }
+    let head = if skipped > 0 { format!(", the last {LOG_LINES} of {total} lines") } else { format!(", {total} lines") };
+    format!("<details><summary>What was captured{head}</summary><pre>{lines}</pre></details>")
+}
+
+fn document(title: &str, body: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"referrer\" content=\"no-referrer\">\
+         <link rel=\"icon\" href=\"data:,\"><style>{STYLE}</style></head><body><main>{body}</main></body></html>",
+        escape(title)
+    )
+}
+
+/// Escaped, with what stands between back quotes as code.
+fn code(text: &str) -> String {
+    let parts: Vec<String> = text.split('`').map(escape).collect();
+    let mut out = String::new();
+    for (n, part) in parts.iter().enumerate() {
+        let closes = n % 2 == 1 && n + 1 < parts.len();
+        match (n % 2 == 1, closes) {
+            (true, true) => out.push_str(&format!("<code>{part}</code>")),
+            (true, false) => out.push_str(&format!("`{part}")), // a back quote without its partner
+            _ => out.push_str(part),
+        }
+    }
+    out
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_out_of_a_log_is_never_markup() {
+        assert_eq!(code("use `List<String>` & \"x\""), "use <code>List&lt;String&gt;</code> &amp; &quot;x&quot;");
+        assert_eq!(code("an odd ` quote"), "an odd ` quote");
+    }
+}

@@ -1,0 +1,10 @@
+package post;
+
+import java.time.LocalDate;
+
+public class Stamp {
+    public String today() {
+        LocalDate day = LocalDate.now().format("yyyy.MM.dd");
+        return day.toString();
+    }
+}

@@ -1,0 +1,5 @@
+package post;
+
+public final class Postcard {
+    final String greeting = "Wish you were here";
+}
