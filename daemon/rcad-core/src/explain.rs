@@ -107,15 +107,18 @@ fn make_relative(failure: &mut Failure, project: &str) {
 fn confidence(primary: &Failure, errors: &[Failure], leftovers: usize) -> f64 {
     let known = meaning(primary.category).is_some();
     let base: f64 = match (primary.category, primary.file.is_some()) {
-        (Category::GradleTaskFailed, _) => 0.3,
-        (Category::Other, _) => 0.4,
+        (Category::GradleTaskFailed, true) => 0.5,
+        (Category::GradleTaskFailed, false) => 0.3,
+        (Category::Other, true) => 0.6,
+        (Category::Other, false) => 0.4,
         (_, true) if known => 0.95,
         (_, false) if known => 0.85,
         _ => 0.6,
     };
     // Lines nobody understood may hold a better cause; other causes may be the one that matters to the reader.
     let unread = if leftovers > 0 { 0.05 } else { 0.0 };
-    let rivals = errors.iter().skip(1).any(|failure| failure.role == Role::Independent && failure.category != primary.category);
+    let rivals =
+        errors.iter().skip(1).any(|failure| failure.role == Role::Independent && failure.category != primary.category);
     let value = base - unread - if rivals { 0.05 } else { 0.0 };
     (value * 100.0).round() / 100.0
 }
@@ -134,7 +137,11 @@ mod tests {
         for meaning in TABLES.iter().flat_map(|table| table.iter()) {
             assert!(seen.insert(meaning.category), "{} twice", meaning.category);
             let bare = Failure::new(meaning.category, Language::Unknown, "what the tool said");
-            assert!(template::first(meaning.causes, &bare).is_some(), "{}: no wording without details", meaning.category);
+            assert!(
+                template::first(meaning.causes, &bare).is_some(),
+                "{}: no wording without details",
+                meaning.category
+            );
             assert!(!explain(&bare).fixes.is_empty(), "{}: no fix without details", meaning.category);
         }
     }

@@ -143,9 +143,9 @@ fn read_all(lines: &Lines) -> Vec<Taken> {
 /// `Something went wrong: …` in the words that most tools use
 static SUSPICIOUS: Pattern = Pattern::new(r"(?i)(?:^|[^a-z])(?:error|exception|fatal|failed|failure)(?:[^a-z]|$)");
 
-/// `BUILD FAILED in 2s`, `> Task :a FAILED`, `FAILURE: Build failed with an exception.`, `2 errors`, `\tat …`
+/// `BUILD FAILED in 2s`, `> Task :a FAILED`, `FAILURE: Build failed with an exception.`, `2 errors`, `3 tests completed, 2 failed`, `\tat …`
 static EXPECTED: Pattern = Pattern::new(
-    r"^(?:BUILD FAILED|> Task :|:[^ ]+ FAILED$|FAILURE: |[0-9]+ errors?$|[0-9]+: Task failed|\s*at |\* |> Run with|w: |warning: )",
+    r"^(?:BUILD FAILED|> Task :|:[^ ]+ FAILED$|FAILURE: |[0-9]+ errors?$|[0-9]+ tests? completed|[0-9]+: Task failed|\s*at |\* |> Run with|w: |warning: )",
 );
 
 fn leftovers(lines: &Lines, taken: &[Taken]) -> Vec<u32> {

@@ -18,7 +18,8 @@ const NOTHING: &str = "No failure found.";
 
 /// For a terminal: the cause, where, evidence, fixes, other failures, confidence.
 pub fn text(analysis: &Analysis, colour: bool) -> String {
-    let paint = |code: &str, text: &str| if colour { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() };
+    let paint =
+        |code: &str, text: &str| if colour { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() };
     let Some(primary) = analysis.primary() else { return format!("{NOTHING}\n") };
     let mut out = String::new();
     let cause = analysis.root_cause.as_deref().unwrap_or(&primary.message);
@@ -67,7 +68,8 @@ pub fn markdown(analysis: &Analysis) -> String {
     if !primary.evidence.is_empty() {
         push(&mut out, "");
         // A fence longer than any in the evidence, so that the evidence cannot end it.
-        let fence = "`".repeat(primary.evidence.iter().map(|one| longest_ticks(&one.text)).max().unwrap_or(0).max(2) + 1);
+        let fence =
+            "`".repeat(primary.evidence.iter().map(|one| longest_ticks(&one.text)).max().unwrap_or(0).max(2) + 1);
         push(&mut out, &format!("{fence}text"));
         for one in &primary.evidence {
             push(&mut out, &format!("{}: {}", one.line, shown(&one.text)));
@@ -183,4 +185,53 @@ fn code(text: &str) -> String {
     let ticks = "`".repeat(longest_ticks(text) + 1);
     let pad = if ticks.len() > 1 { " " } else { "" };
     format!("{ticks}{pad}{text}{pad}{ticks}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ONE_LINE, WIDTH, markdown, one_line, text};
+    use crate::Analysis;
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    fn analysis() -> Analysis {
+        let words = "long words ".repeat(40);
+        let log = format!(
+            "e: file:///p/src/A.kt:3:5 Type mismatch: inferred type is A but B was expected\n\n\n\
+            e: file:///p/src/B.kt:9:1 Expecting ``` {words}\u{1b}]0;x\u{7}\n"
+        );
+        analyze(parse(&log), Some("/p"))
+    }
+
+    #[test]
+    fn text_fits_the_terminal_and_moves_no_cursor() {
+        let shown = text(&analysis(), false);
+        assert!(shown.lines().all(|line| line.chars().count() <= WIDTH), "{shown}");
+        assert!(shown.lines().next().unwrap_or("").starts_with("B.kt:9: "), "{shown}");
+        assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'));
+        assert!(shown.contains("src/A.kt:3:5"));
+    }
+
+    #[test]
+    fn colour_changes_no_words() {
+        let plain = text(&analysis(), false);
+        let mut coloured = text(&analysis(), true);
+        assert!(coloured.contains("\u{1b}[1m"));
+        for code in ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[36m"] {
+            coloured = coloured.replace(code, "");
+        }
+        assert_eq!(coloured, plain);
+    }
+
+    #[test]
+    fn evidence_cannot_end_its_fence() {
+        assert!(markdown(&analysis()).contains("\n````text\n"));
+    }
+
+    #[test]
+    fn one_line_is_short_and_one() {
+        let line = one_line(&analysis());
+        assert!(line.chars().count() <= ONE_LINE && !line.contains('\n'), "{line}");
+        assert_eq!(one_line(&Analysis::none()), "No failure found.");
+    }
 }

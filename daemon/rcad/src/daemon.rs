@@ -11,7 +11,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, mpsc};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, anyhow, bail};
 use rcad_store::Store;
@@ -25,6 +25,8 @@ use crate::protocol::{DaemonFile, Handshake, Stored};
 use crate::{hook, tell};
 use links::Links;
 use worker::Event;
+
+const LOCK_TRIES: u32 = 20;
 
 /// What all parts of the daemon share.
 pub struct App {
@@ -119,11 +121,15 @@ fn lock(home: &Home) -> Result<File> {
     let path = home.lock();
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
     let file = file.with_context(|| format!("cannot open {}", path.display()))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => bail!("another rcad daemon runs on {}", home.root().display()),
-        Err(TryLockError::Error(e)) => Err(e).with_context(|| format!("cannot lock {}", path.display())),
+    // `rcad stop` looks whether the lock is free by taking it for a moment; that must not look like a daemon.
+    for _ in 0..LOCK_TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(5)),
+            Err(TryLockError::Error(e)) => return Err(e).with_context(|| format!("cannot lock {}", path.display())),
+        }
     }
+    bail!("another rcad daemon runs on {}", home.root().display())
 }
 
 /// The configured port, else the one of last time, else any.

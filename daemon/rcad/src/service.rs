@@ -101,13 +101,13 @@ impl Manager {
         match self {
             Manager::Systemd if self.is_registered() => {
                 call(Command::new("systemctl").args(["--user", "restart", UNIT]))?;
-                wait_for_answer(home, "systemctl --user status rcad")
+                wait_for_answer(home).context("systemd started it\nhint: systemctl --user status rcad")
             }
             Manager::Launchd if self.is_registered() => {
                 let file = self.file().unwrap_or_default();
                 let _ = Command::new("launchctl").arg("unload").arg(&file).output();
                 call(Command::new("launchctl").args(["load", "-w"]).arg(&file))?;
-                wait_for_answer(home, "launchctl list")
+                wait_for_answer(home).context("launchd started it\nhint: launchctl list")
             }
             _ => start_process(home),
         }
@@ -149,7 +149,8 @@ fn start_process(home: &Home) -> Result<()> {
     }
 }
 
-fn wait_for_answer(home: &Home, hint: &str) -> Result<()> {
+/// Waits until the daemon that somebody has just started answers.
+pub fn wait_for_answer(home: &Home) -> Result<()> {
     let start = Instant::now();
     while start.elapsed() < START {
         if let Some(client) = Client::new(home)?
@@ -159,7 +160,7 @@ fn wait_for_answer(home: &Home, hint: &str) -> Result<()> {
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    bail!("the daemon was started but does not answer\nhint: {hint}, or its log {}", home.log().display())
+    bail!("the daemon was started but does not answer; its log is {}", home.log().display())
 }
 
 /// Restarted after a crash, not after `rcad stop`; at most 5 times a minute.

@@ -12,13 +12,18 @@ pub static MEANINGS: &[Meaning] = &[
             "A name cannot be resolved here: {message}.",
         ],
         fixes: &[
-            &["Check the spelling of `{symbol}` and whether its import is there.", "Check the spelling and the imports."],
+            &[
+                "Check the spelling of `{symbol}` and whether its import is there.",
+                "Check the spelling and the imports.",
+            ],
             &[
                 "If `{symbol}` comes from a library, add that library to this module's `dependencies` (or check that its version still has it).",
                 "If the name comes from a library, add the library to this module's `dependencies`.",
             ],
-            &["If `{symbol}` is generated (view binding, Room, Hilt, BuildConfig, R), look for an earlier error in the step that generates it.",
-              "If the name is generated, look for an earlier error in the step that generates it."],
+            &[
+                "If `{symbol}` is generated (view binding, Room, Hilt, BuildConfig, R), look for an earlier error in the step that generates it.",
+                "If the name is generated, look for an earlier error in the step that generates it.",
+            ],
         ],
         link: None,
     },
@@ -29,10 +34,11 @@ pub static MEANINGS: &[Meaning] = &[
             "The expression does not have the required type `{expected}`.",
             "The types do not fit: {message}.",
         ],
-        fixes: &[
-            &["Convert the value to `{expected}`, or declare the target as `{actual}`.", "Convert the value to `{expected}` or change the declared type.",
-              "Convert the value or change the declared type."],
-        ],
+        fixes: &[&[
+            "Convert the value to `{expected}`, or declare the target as `{actual}`.",
+            "Convert the value to `{expected}` or change the declared type.",
+            "Convert the value or change the declared type.",
+        ]],
         link: None,
     },
     Meaning {
@@ -45,16 +51,25 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &["Handle the null case: `?.`, `?: default`, or an `if (x != null)` before the use."],
-            &["If null is a legal value here, declare the target as `{expected}?`.", "If it can never be null, make the declared type of `{actual}` non-null at its source instead of using `!!`.",
-              "If it can never be null, make the declared type non-null at its source."],
+            &[
+                "If null is a legal value here, declare the target as `{expected}?`.",
+                "If it can never be null, make the declared type of `{actual}` non-null at its source instead of using `!!`.",
+                "If it can never be null, make the declared type non-null at its source.",
+            ],
         ],
         link: Some("https://kotlinlang.org/docs/null-safety.html"),
     },
     Meaning {
         category: Category::KotlinSyntax,
-        causes: &["The source is not valid Kotlin: the parser expected {missing} here.", "The source is not valid Kotlin: {message}."],
+        causes: &[
+            "The source is not valid Kotlin: the parser expected {missing} here.",
+            "The source is not valid Kotlin: {message}.",
+        ],
         fixes: &[
-            &["Look at line {line} of `{name}` and the line above it for a missing bracket, quote or operator.", "Look for a missing bracket, quote or operator at this place and just above it."],
+            &[
+                "Look at line {line} of `{name}` and the line above it for a missing bracket, quote or operator.",
+                "Look for a missing bracket, quote or operator at this place and just above it.",
+            ],
             &["Fix the first syntax error first; the ones below it often follow from it."],
         ],
         link: None,
@@ -66,23 +81,41 @@ pub static MEANINGS: &[Meaning] = &[
             "`{symbol}` is {visibility} and cannot be used from here.",
             "A declaration is not visible here: {message}.",
         ],
-        fixes: &[&["Use a public member instead, or raise the visibility of `{symbol}` if it is your own.", "Make the visibilities match: raise one or lower the other."]],
+        fixes: &[&[
+            "Use a public member instead, or raise the visibility of `{symbol}` if it is your own.",
+            "Make the visibilities match: raise one or lower the other.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::KotlinOverload,
-        causes: &["The call does not fit the declaration of `{declaration}`: {message}.", "The call does not fit `{symbol}`: {message}.", "The arguments do not fit the declaration: {message}."],
+        causes: &[
+            "The call does not fit the declaration of `{declaration}`: {message}.",
+            "The call does not fit `{symbol}`: {message}.",
+            "The arguments do not fit the declaration: {message}.",
+        ],
         fixes: &[
-            &["Compare the call's arguments (`{symbol}`) with the declaration: number, order, types, names.", "Compare the call's arguments with the declaration: number, order, types, names."],
+            &[
+                "Compare the call's arguments (`{symbol}`) with the declaration: number, order, types, names.",
+                "Compare the call's arguments with the declaration: number, order, types, names.",
+            ],
             &["If the library was updated, its signature may have changed; look at its release notes."],
         ],
         link: None,
     },
     Meaning {
         category: Category::KotlinAbstractNotImplemented,
-        causes: &["`{symbol}` does not implement {member}.", "`{symbol}` does not match its supertype: {message}.", "A class does not match its supertype: {message}."],
+        causes: &[
+            "`{symbol}` does not implement {member}.",
+            "`{symbol}` does not match its supertype: {message}.",
+            "A class does not match its supertype: {message}.",
+        ],
         fixes: &[
-            &["Implement {member} in `{symbol}`, or declare the class abstract.", "Make the signature in `{symbol}` match the supertype's, or drop `override`.", "Implement the missing members, or declare the class abstract."],
+            &[
+                "Implement {member} in `{symbol}`, or declare the class abstract.",
+                "Make the signature in `{symbol}` match the supertype's, or drop `override`.",
+                "Implement the missing members, or declare the class abstract.",
+            ],
             &["If the supertype comes from a library that was updated, take over its new signature."],
         ],
         link: None,
@@ -95,9 +128,16 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::KotlinSmartCast,
-        causes: &["`{symbol}` cannot be smart-cast to `{expected}`, because it is {why}.", "A smart cast to `{expected}` is impossible.", "A smart cast is impossible: {message}."],
+        causes: &[
+            "`{symbol}` cannot be smart-cast to `{expected}`, because it is {why}.",
+            "A smart cast to `{expected}` is impossible.",
+            "A smart cast is impossible: {message}.",
+        ],
         fixes: &[
-            &["Copy `{symbol}` to a local `val` and check that one.", "Copy the value to a local `val` and check that one."],
+            &[
+                "Copy `{symbol}` to a local `val` and check that one.",
+                "Copy the value to a local `val` and check that one.",
+            ],
             &["Or use `?.let {{ … }}` on it."],
         ],
         link: Some("https://kotlinlang.org/docs/typecasts.html#smart-cast-prerequisites"),
@@ -113,34 +153,48 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::KotlinWhenExhaustive,
-        causes: &["The `when` does not cover every case; {branches} is missing.", "The `when` does not cover every case."],
+        causes: &[
+            "The `when` does not cover every case; {branches} is missing.",
+            "The `when` does not cover every case.",
+        ],
         fixes: &[&["Add the branch {branches}, or an `else`.", "Add the missing branches, or an `else`."]],
         link: None,
     },
     Meaning {
         category: Category::KotlinOptIn,
-        causes: &["The API used here needs an opt-in to `{marker}`.", "The API used here is experimental and needs an opt-in: {message}."],
+        causes: &["The API used here needs an opt-in to `{marker}`.", "The API used here needs an opt-in: {message}."],
         fixes: &[
-            &["Annotate the function or file with `@OptIn({marker})`.", "Annotate the function or file with the `@OptIn(…)` that the message names."],
+            &[
+                "Annotate the function or file with `@OptIn({marker})`.",
+                "Annotate the function or file with the `@OptIn(…)` that the message names.",
+            ],
             &["Or opt in for the whole module by the compiler option `-opt-in=…`."],
         ],
         link: Some("https://kotlinlang.org/docs/opt-in-requirements.html"),
     },
     Meaning {
         category: Category::KotlinDeprecatedError,
-        causes: &["`{symbol}` is deprecated so far that its use is an error: {advice}", "`{symbol}` is deprecated so far that its use is an error.",
-                  "Warnings are treated as errors here: {message}."],
-        fixes: &[
-            &["Replace `{symbol}` as its deprecation note says.", "Fix the warnings that are listed above, or switch off `allWarningsAsErrors` (`-Werror`)."],
+        causes: &[
+            "`{symbol}` is deprecated so far that its use is an error: {advice}",
+            "`{symbol}` is deprecated so far that its use is an error.",
+            "Warnings are treated as errors here: {message}.",
         ],
+        fixes: &[&[
+            "Replace `{symbol}` as its deprecation note says.",
+            "Fix the warnings that are listed above, or switch off `allWarningsAsErrors` (`-Werror`).",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::KotlinCoroutine,
-        causes: &["The suspend function `{symbol}` is called from code that is no coroutine and no suspend function.", "A suspend function or coroutine is used wrongly: {message}."],
-        fixes: &[
-            &["Make the caller `suspend`, or call `{symbol}` inside `launch`, `async` or `runBlocking` of a suitable scope.", "Make the caller `suspend`, or call it inside a coroutine of a suitable scope."],
+        causes: &[
+            "The suspend function `{symbol}` is called from code that is no coroutine and no suspend function.",
+            "A suspend function or coroutine is used wrongly: {message}.",
         ],
+        fixes: &[&[
+            "Make the caller `suspend`, or call `{symbol}` inside `launch`, `async` or `runBlocking` of a suitable scope.",
+            "Make the caller `suspend`, or call it inside a coroutine of a suitable scope.",
+        ]],
         link: Some("https://kotlinlang.org/docs/coroutines-basics.html"),
     },
     Meaning {
@@ -150,44 +204,64 @@ pub static MEANINGS: &[Meaning] = &[
             "Inlined code was built for JVM {requested}, but this module compiles for JVM {found}.",
             "JVM targets do not match: {message}.",
         ],
-        fixes: &[
-            &["Raise this module's Kotlin `jvmTarget` to {requested} or later.", "Set one JVM version for both languages: `kotlin {{ jvmToolchain(17) }}`, or equal `compileOptions`/`jvmTarget`."],
-        ],
+        fixes: &[&[
+            "Raise this module's Kotlin `jvmTarget` to {requested} or later.",
+            "Set one JVM version for both languages: `kotlin {{ jvmToolchain(17) }}`, or equal `compileOptions`/`jvmTarget`.",
+        ]],
         link: Some("https://kotlinlang.org/docs/gradle-configure-project.html#gradle-java-toolchains-support"),
     },
     Meaning {
         category: Category::KotlinMetadataVersion,
         causes: &[
-            "A library on the class path was compiled with Kotlin metadata {found}, but this compiler reads {expected} at most.",
+            "`{symbol}` on the class path was compiled with Kotlin metadata {found}, but this compiler expects {expected}.",
             "A library on the class path was compiled with an incompatible Kotlin version: {message}.",
         ],
         fixes: &[
-            &["Raise the project's Kotlin plugin to at least the version that the library was built with (metadata {found}).", "Raise the project's Kotlin plugin to the library's version."],
+            &[
+                "Raise the project's Kotlin plugin to at least the version that the library was built with (metadata {found}).",
+                "Raise the project's Kotlin plugin to the library's version.",
+            ],
             &["Or use an older version of the library, built for this Kotlin."],
         ],
         link: None,
     },
     Meaning {
         category: Category::KotlinInternalCompilerError,
-        causes: &["The Kotlin compiler itself crashed with {exception}.", "The Kotlin compiler itself crashed: {message}."],
+        causes: &[
+            "The Kotlin compiler itself crashed with {exception}.",
+            "The Kotlin compiler itself crashed: {message}.",
+        ],
         fixes: &[
-            &["Check that every compiler plugin (Compose, KSP, serialization) has a version made for this Kotlin version."],
+            &[
+                "Check that every compiler plugin (Compose, KSP, serialization) has a version made for this Kotlin version.",
+            ],
             &["Clean the build once; if it stays, update Kotlin or report it to JetBrains with the file it names."],
         ],
         link: Some("https://kotl.in/issue"),
     },
     Meaning {
         category: Category::KotlinMissingSupertype,
-        causes: &["`{owner}` extends `{symbol}`, which is not on this module's compile class path.", "`{symbol}` is used through another type but is not on this module's compile class path.", "A class is not on this module's compile class path: {message}."],
-        fixes: &[&["Add the library that contains `{symbol}` to this module's dependencies (or make it `api` where it is declared).", "Add the library that contains the class to this module's dependencies."]],
+        causes: &[
+            "`{owner}` extends `{symbol}`, which is not on this module's compile class path.",
+            "`{symbol}` is used through another type but is not on this module's compile class path.",
+            "A class is not on this module's compile class path: {message}.",
+        ],
+        fixes: &[&[
+            "Add the library that contains `{symbol}` to this module's dependencies (or make it `api` where it is declared).",
+            "Add the library that contains the class to this module's dependencies.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::KaptKsp,
-        causes: &["Annotation processing failed: `{symbol}` cannot be provided. {message}.", "Annotation processing failed: {message}."],
-        fixes: &[
-            &["Give `{symbol}` an `@Inject` constructor, or a `@Provides`/`@Binds` method in an installed module.", "Fix what the processor names; generated code that is missing afterwards is a consequence."],
+        causes: &[
+            "Annotation processing failed: `{symbol}` cannot be provided. {message}.",
+            "Annotation processing failed: {message}.",
         ],
+        fixes: &[&[
+            "Give `{symbol}` an `@Inject` constructor, or a `@Provides`/`@Binds` method in an installed module.",
+            "Fix what the processor names; generated code that is missing afterwards is a consequence.",
+        ]],
         link: None,
     },
     Meaning {
@@ -202,15 +276,25 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::ComposeDisposableEffect,
         causes: &["The block of `DisposableEffect` does not end with `onDispose {{ … }}`."],
-        fixes: &[&["End the block with `onDispose {{ … }}`; leave it empty if there is nothing to release, or use `LaunchedEffect`."]],
+        fixes: &[&[
+            "End the block with `onDispose {{ … }}`; leave it empty if there is nothing to release, or use `LaunchedEffect`.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::ComposeCompilerVersion,
-        causes: &["Compose Compiler {found} requires Kotlin {expected}, but Kotlin {actual} is used.", "The Compose compiler and Kotlin do not match: {message}."],
+        causes: &[
+            "Compose Compiler {found} requires Kotlin {expected}, but Kotlin {actual} is used.",
+            "The Compose compiler and Kotlin do not match: {message}.",
+        ],
         fixes: &[
-            &["Use Kotlin {expected}, or the Compose compiler made for Kotlin {actual}.", "Use the Compose compiler made for this Kotlin version."],
-            &["From Kotlin 2.0 on apply the plugin `org.jetbrains.kotlin.plugin.compose` with Kotlin's own version instead."],
+            &[
+                "Use Kotlin {expected}, or the Compose compiler made for Kotlin {actual}.",
+                "Use the Compose compiler made for this Kotlin version.",
+            ],
+            &[
+                "From Kotlin 2.0 on apply the plugin `org.jetbrains.kotlin.plugin.compose` with Kotlin's own version instead.",
+            ],
         ],
         link: Some("https://developer.android.com/jetpack/androidx/releases/compose-kotlin"),
     },

@@ -6,27 +6,62 @@ use crate::Category;
 /// The table.
 pub static MEANINGS: &[Meaning] = &[
     Meaning {
+        category: Category::Other,
+        causes: &["`{at}` failed with {exception}: {message}.", "{exception}: {message}.", "{message}."],
+        fixes: &[&[
+            "Look at {name}:{line}, the first line of your own code in the trace.",
+            "Look at {name}:{line}.",
+            "Read the lines above it: the first error explains the later ones.",
+        ]],
+        link: None,
+    },
+    Meaning {
+        category: Category::ComposeDerivedState,
+        causes: &["`derivedStateOf` is misused: {message}."],
+        fixes: &[&["Wrap it: `val x by remember {{ derivedStateOf {{ … }} }}`, and read only state objects inside."]],
+        link: None,
+    },
+    Meaning {
         category: Category::RuntimeNpe,
-        causes: &["`{symbol}` is null at `{at}`.", "A null reference is used at `{at}`: {message}.", "A null reference is used: {message}."],
-        fixes: &[&["Find out why it is null at {name}:{line}: set it before, or handle the null case there.", "Find out why it is null: set it before, or handle the null case."]],
+        causes: &[
+            "`{symbol}` is null at `{at}`.",
+            "A null reference is used at `{at}`: {message}.",
+            "A null reference is used: {message}.",
+        ],
+        fixes: &[&[
+            "Find out why it is null at {name}:{line}: set it before, or handle the null case there.",
+            "Find out why it is null: set it before, or handle the null case.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeLateinit,
-        causes: &["The `lateinit` property `{symbol}` is read before it is set.", "A `lateinit` property is read before it is set: {message}."],
-        fixes: &[&["Set `{symbol}` before its first use, or check `::{symbol}.isInitialized`.", "Set it before its first use."]],
+        causes: &[
+            "The `lateinit` property `{symbol}` is read before it is set.",
+            "A `lateinit` property is read before it is set: {message}.",
+        ],
+        fixes: &[&[
+            "Set `{symbol}` before its first use, or check `::{symbol}.isInitialized`.",
+            "Set it before its first use.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeClassCast,
         causes: &["An object of `{actual}` is cast to `{expected}`, which it is not.", "A cast failed: {message}."],
-        fixes: &[&["Check the type before the cast (`as?`, `instanceof`), or correct what is put in.", "Check the type before the cast."]],
+        fixes: &[&[
+            "Check the type before the cast (`as?`, `instanceof`), or correct what is put in.",
+            "Check the type before the cast.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeIndex,
         causes: &["Index {index} is used on something of size {size}.", "An index is out of bounds: {message}."],
-        fixes: &[&["Check the bounds at {name}:{line}; an empty collection is the usual case.", "Check the bounds before the access."]],
+        fixes: &[&[
+            "Check the bounds at {name}:{line}; an empty collection is the usual case.",
+            "Check the bounds before the access.",
+        ]],
         link: None,
     },
     Meaning {
@@ -44,13 +79,22 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeOom,
         causes: &["The program ran out of memory: {space}.", "The program ran out of memory."],
-        fixes: &[&["Look for what grows without end at `{at}`; else raise the heap (`-Xmx`).", "Look for what grows without end; else raise the heap (`-Xmx`)."]],
+        fixes: &[&[
+            "Look for what grows without end at `{at}`; else raise the heap (`-Xmx`).",
+            "Look for what grows without end; else raise the heap (`-Xmx`).",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeNoClassDef,
-        causes: &["`{symbol}` is not found at run time, though it was there when the code was compiled.", "A class or method is not found at run time: {message}."],
-        fixes: &[&["Add the library that contains `{symbol}` to the run-time class path (`implementation`, not `compileOnly`).", "Add the library to the run-time class path."], &["If it is there, two versions of it may be mixed: see `./gradlew dependencies`."]],
+        causes: &["`{symbol}` is not found at run time.", "A class or method is not found at run time: {message}."],
+        fixes: &[
+            &[
+                "Add the library that contains `{symbol}` to the run-time class path (`implementation`, not `compileOnly`).",
+                "Add the library to the run-time class path.",
+            ],
+            &["If it is there, two versions of it may be mixed: see `./gradlew dependencies`."],
+        ],
         link: None,
     },
     Meaning {
@@ -62,7 +106,10 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeIllegalState,
         causes: &["The program was in a state it did not expect: {message}."],
-        fixes: &[&["Look at `{at}` ({name}:{line}): what is called there too early, too late or twice?", "Look at the first frame of your own code: what is called there too early, too late or twice?"]],
+        fixes: &[&[
+            "Look at `{at}` ({name}:{line}): what is called there too early, too late or twice?",
+            "Look at the first frame of your own code: what is called there too early, too late or twice?",
+        ]],
         link: None,
     },
     Meaning {
@@ -86,19 +133,27 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeSqliteRoom,
         causes: &["The table `{symbol}` does not exist in the database.", "The database failed: {message}."],
-        fixes: &[&["Raise the database version and write a migration that creates `{symbol}`; in development clear the app's data.", "Check the statement, or the migration between the database versions."]],
+        fixes: &[&[
+            "Raise the database version and write a migration that creates `{symbol}`; in development clear the app's data.",
+            "Check the statement, or the migration between the database versions.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeSerialization,
         causes: &["Data cannot be read or written as declared: {message}."],
-        fixes: &[&["Compare the data with the declared class at {name}:{line}.", "Compare the data with the declared class."]],
+        fixes: &[&[
+            "Compare the data with the declared class at {name}:{line}.",
+            "Compare the data with the declared class.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeFragmentLifecycle,
         causes: &["A fragment is used outside its lifecycle: {message}."],
-        fixes: &[&["Do it only while the fragment is started (`viewLifecycleOwner`, `repeatOnLifecycle`), or check `isAdded`."]],
+        fixes: &[&[
+            "Do it only while the fragment is started (`viewLifecycleOwner`, `repeatOnLifecycle`), or check `isAdded`.",
+        ]],
         link: None,
     },
     Meaning {
@@ -115,20 +170,31 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::ComposeCompositionLocal,
-        causes: &["The CompositionLocal `{symbol}` is read where none is provided.", "A CompositionLocal is read where none is provided: {message}."],
-        fixes: &[&["Provide it above: `CompositionLocalProvider({symbol} provides …)`.", "Provide it above with `CompositionLocalProvider`."]],
+        causes: &[
+            "The CompositionLocal `{symbol}` is read where none is provided.",
+            "A CompositionLocal is read where none is provided: {message}.",
+        ],
+        fixes: &[&[
+            "Provide it above: `CompositionLocalProvider({symbol} provides …)`.",
+            "Provide it above with `CompositionLocalProvider`.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::ComposeLazyKey,
-        causes: &["The key {symbol} is used for two items of one lazy list.", "Two items of one lazy list have the same key: {message}."],
+        causes: &[
+            "The key {symbol} is used for two items of one lazy list.",
+            "Two items of one lazy list have the same key: {message}.",
+        ],
         fixes: &[&["Make the `key` of `items` unique, or remove duplicates from the data."]],
         link: None,
     },
     Meaning {
         category: Category::ComposeMeasureLayout,
         causes: &["A scrollable is measured without a limit: {message}."],
-        fixes: &[&["Do not nest scrollables of the same direction; put the content into one lazy list, or give the inner one a size."]],
+        fixes: &[&[
+            "Do not nest scrollables of the same direction; put the content into one lazy list, or give the inner one a size.",
+        ]],
         link: None,
     },
 ];

@@ -58,11 +58,9 @@ fn value<'f>(name: &str, failure: &'f Failure) -> Option<Cow<'f, str>> {
 pub fn place(failure: &Failure, cause: &str) -> String {
     let Some(file) = &failure.file else { return cause.to_owned() };
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    if cause.contains(name) {
-        return cause.to_owned();
-    }
     match failure.line {
         Some(line) => format!("{name}:{line}: {cause}"),
+        None if cause.contains(name) => cause.to_owned(),
         None => format!("{name}: {cause}"),
     }
 }

@@ -10,7 +10,10 @@ pub static MEANINGS: &[Meaning] = &[
         causes: &["The resource `{symbol}` is used here but does not exist.", "A resource does not exist: {message}."],
         fixes: &[
             &["Create `{symbol}`, or correct the reference.", "Create the resource, or correct the reference."],
-            &["If `{symbol}` comes from a library (Material, AppCompat), add or update that dependency.", "If it comes from a library, add or update that dependency."],
+            &[
+                "If `{symbol}` comes from a library (Material, AppCompat), add or update that dependency.",
+                "If it comes from a library, add or update that dependency.",
+            ],
         ],
         link: None,
     },
@@ -18,15 +21,26 @@ pub static MEANINGS: &[Meaning] = &[
         category: Category::XmlAttributeNotFound,
         causes: &["The attribute `{symbol}` does not exist.", "An attribute does not exist: {message}."],
         fixes: &[
-            &["Check the spelling of `{symbol}`, its namespace prefix, and that `compileSdk` knows it.", "Check the attribute's spelling and namespace prefix, and that `compileSdk` knows it."],
+            &[
+                "Check the spelling of `{symbol}`, its namespace prefix, and that `compileSdk` knows it.",
+                "Check the attribute's spelling and namespace prefix, and that `compileSdk` knows it.",
+            ],
             &["If a library brings it, add or update that dependency."],
         ],
         link: None,
     },
     Meaning {
         category: Category::XmlInvalidValue,
-        causes: &["The value `{actual}` does not fit the attribute `{symbol}`, which takes {expected}.", "A {expected} is required, but the value is `{actual}`.", "A value does not fit: {message}."],
-        fixes: &[&["Give `{symbol}` a value of the kind {expected}.", "Give it a value of the kind {expected}.", "Correct the value."]],
+        causes: &[
+            "The value `{actual}` does not fit the attribute `{symbol}`, which takes {expected}.",
+            "A {expected} is required, but the value is `{actual}`.",
+            "A value does not fit: {message}.",
+        ],
+        fixes: &[&[
+            "Give `{symbol}` a value of the kind {expected}.",
+            "Give it a value of the kind {expected}.",
+            "Correct the value.",
+        ]],
         link: None,
     },
     Meaning {
@@ -37,27 +51,45 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::XmlDuplicateResource,
-        causes: &["`{symbol}` is defined twice, also in {other_file}.", "`{symbol}` is defined twice.", "A resource is defined twice: {message}."],
-        fixes: &[&["Remove or rename one of the definitions of `{symbol}`.", "Remove or rename one of the definitions."]],
+        causes: &[
+            "`{symbol}` is defined twice, also in {other_file}.",
+            "`{symbol}` is defined twice.",
+            "A resource is defined twice: {message}.",
+        ],
+        fixes: &[&[
+            "Remove or rename one of the definitions of `{symbol}`.",
+            "Remove or rename one of the definitions.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::XmlMalformed,
-        causes: &["The XML is not well-formed: the namespace prefix `{prefix}` is used at `{symbol}` but not declared.", "The XML is not well-formed: {message}."],
-        fixes: &[
-            &["Declare it on the root element, e.g. `xmlns:{prefix}=\"http://schemas.android.com/apk/res-auto\"`.", "Look at line {line} of `{name}` and above it for an unclosed tag, a stray `&` or `<`, or an undeclared prefix.", "Look for an unclosed tag, a stray `&` or `<`, or an undeclared prefix."],
+        causes: &[
+            "The XML is not well-formed: the namespace prefix `{prefix}` is used at `{symbol}` but not declared.",
+            "The XML is not well-formed: {message}.",
         ],
+        fixes: &[&[
+            "Declare it on the root element, e.g. `xmlns:{prefix}=\"http://schemas.android.com/apk/res-auto\"`.",
+            "Look at line {line} of `{name}` and above it for an unclosed tag, a stray `&` or `<`, or an undeclared prefix.",
+            "Look for an unclosed tag, a stray `&` or `<`, or an undeclared prefix.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::AaptLink,
         causes: &["The resources cannot be linked: {message}."],
-        fixes: &[&["Correct the resource at {name}:{line}.", "Look above for the lines that begin with `ERROR:` or contain `AAPT:`."]],
+        fixes: &[&[
+            "Correct the resource at {name}:{line}.",
+            "Look above for the lines that begin with `ERROR:` or contain `AAPT:`.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::AaptCompile,
-        causes: &["The resource `{symbol}` cannot be compiled: {message}.", "A resource cannot be compiled: {message}."],
+        causes: &[
+            "The resource `{symbol}` cannot be compiled: {message}.",
+            "A resource cannot be compiled: {message}.",
+        ],
         fixes: &[&["Correct or replace `{name}`.", "Look above for the file that the resource compiler names."]],
         link: None,
     },
@@ -69,8 +101,14 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::XmlClassNotFound,
-        causes: &["The layout names the class `{symbol}`, which cannot be created.", "A layout names a class that cannot be created: {message}."],
-        fixes: &[&["Check the full name `{symbol}` in the layout, its library, and that it has a constructor `(Context, AttributeSet)`.", "Check the class's full name in the layout and its constructor `(Context, AttributeSet)`."]],
+        causes: &[
+            "The layout names the class `{symbol}`, which cannot be created.",
+            "A layout names a class that cannot be created: {message}.",
+        ],
+        fixes: &[&[
+            "Check the full name `{symbol}` in the layout, its library, and that it has a constructor `(Context, AttributeSet)`.",
+            "Check the class's full name in the layout and its constructor `(Context, AttributeSet)`.",
+        ]],
         link: None,
     },
 ];

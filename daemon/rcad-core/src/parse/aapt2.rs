@@ -20,14 +20,14 @@ pub const READER: Reader = Reader {
 /// `ERROR: /p/res/layout/a.xml:5:5-9:10: AAPT: error: resource …`, `/p/AndroidManifest.xml:5: error: attribute …`,
 /// `C:\p\res\a.xml:5: AAPT: error: …`, `ERROR:/p/res/a.png: AAPT: error: …`
 static ERROR: Pattern = Pattern::new(concat!(
-    r"^(?:> )?(?:ERROR: ?|error: )?(?P<file>(?:[A-Za-z]:[\\/])?[^:]+\.(?:xml|png|9\.png|webp|jpe?g|flat))",
+    r"^(?:> )?(?:ERROR: ?|error: )?(?P<file>(?:[A-Za-z]:[\\/]|[A-Za-z0-9._-]+-[0-9]+:/)?[^:]+\.(?:xml|png|9\.png|webp|jpe?g|flat))",
     r"(?::(?P<line>[0-9]+))?(?::(?P<column>[0-9]+))?(?:-[0-9]+(?::[0-9]+)?)?: (?:AAPT: )?error: (?P<message>.+)$",
 ));
 
 /// `ERROR: AAPT: error: …`, `AAPT: error: …`, `error: …` without a file
 static BARE: Pattern = Pattern::new(r"^(?:> )?(?:ERROR: ?)?(?P<aapt>AAPT: )?error: (?P<message>.+)$");
 
-/// `ERROR: [string/app_name] /p/a.xml	[string/app_name] /p/b.xml: Resource and asset merger: Duplicate resources`,
+/// `ERROR: [string/app_name] /p/a.xml [string/app_name] /p/b.xml: Resource and asset merger: Duplicate resources`,
 /// `[string/app_name] /p/a.xml [string/app_name] /p/b.xml: Error: Duplicate resources`
 static DUPLICATE: Pattern = Pattern::new(
     r"^(?:> )?(?:ERROR: ?)?\[(?P<symbol>[^\]]+)\] (?P<first>.+?\.[a-z]+)\s+\[[^\]]+\] (?P<second>.+?\.[a-z]+): .*Duplicate resources",
@@ -67,6 +67,7 @@ fn found(failure: Failure) -> Option<Found> {
 
 fn read_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     let hit = ERROR.captures(line)?;
+    let summary = messages::SUMMARY.is_match(&hit["message"]);
     let mut failure = start(lines, at, Category::AaptLink, &hit["message"]);
     failure.file = Some(hit["file"].trim().to_owned());
     failure.line = hit.name("line").and_then(|line| line.as_str().parse().ok());
@@ -75,7 +76,7 @@ fn read_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     if classify(&messages::RULES, &hit["message"], &mut failure).is_none() && compiles {
         failure.category = Category::AaptCompile;
     }
-    found(failure)
+    Some(Found { failure, lines: 1, headline: summary })
 }
 
 fn read_duplicate(lines: &Lines, at: usize, line: &str) -> Option<Found> {
@@ -132,12 +133,55 @@ fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<Found> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::pattern::assert_compiles;
+    use super::super::parse;
+    use super::super::pattern::assert_sound;
     use super::messages;
+    use crate::Category;
 
     #[test]
     fn tables_compile() {
-        assert_compiles(&messages::RULES);
-        assert_compiles(&messages::PARSER);
+        assert_sound(&messages::RULES);
+        assert_sound(&messages::PARSER);
+    }
+
+    #[test]
+    fn every_layout_has_its_place() {
+        let message = "resource color/x (aka a.b:color/x) not found.";
+        for (before, file) in [
+            ("/p/res/layout/m.xml:5: error: ", "/p/res/layout/m.xml"),
+            ("ERROR: /p/res/layout/m.xml:5:5-9:10: AAPT: error: ", "/p/res/layout/m.xml"),
+            ("     ERROR:/p/res/layout/m.xml:5: AAPT: error: ", "/p/res/layout/m.xml"),
+            (r"ERROR: C:\p q\m.xml:5: AAPT: error: ", r"C:\p q\m.xml"),
+            ("error: a.b.app-main-5:/layout/m.xml:5: error: ", "a.b.app-main-5:/layout/m.xml"),
+        ] {
+            let failure = parse(&format!("{before}{message}")).failures.remove(0);
+            assert_eq!((failure.file.as_deref(), failure.line), (Some(file), Some(5)), "{before}");
+            assert_eq!(failure.symbol.as_deref(), Some("color/x"));
+        }
+    }
+
+    #[test]
+    fn parsers_and_mergers_are_read() {
+        let sax = r#"> org.xml.sax.SAXParseException; systemId: file:/p/m.xml; lineNumber: 4; columnNumber: 9; The prefix "app" for attribute "app:x" associated with an element type "View" is not bound."#;
+        let failure = parse(sax).failures.remove(0);
+        assert_eq!(
+            (failure.category, failure.file.as_deref(), failure.line),
+            (Category::XmlMalformed, Some("/p/m.xml"), Some(4))
+        );
+        assert_eq!(failure.details.get("prefix").map(String::as_str), Some("app"));
+        let twice =
+            "ERROR: [string/a] /p/v/a.xml\t[string/a] /p/v/b.xml: Resource and asset merger: Duplicate resources";
+        let failure = parse(twice).failures.remove(0);
+        assert_eq!((failure.category, failure.symbol.as_deref()), (Category::XmlDuplicateResource, Some("string/a")));
+        let row = "Failed to parse XML file '/p/m.xml'\n> ParseError at [row,col]:[4,9]\n  Message: expected end tag\n";
+        let failure = parse(row).failures.remove(0);
+        assert_eq!((failure.file.as_deref(), failure.line, failure.column), (Some("/p/m.xml"), Some(4), Some(9)));
+    }
+
+    #[test]
+    fn other_tools_errors_are_not_resources() {
+        for line in ["error: no such file", "app: error: resource busy", "curl: error: resource color/x not found"] {
+            assert!(parse(line).failures.is_empty(), "{line}");
+        }
     }
 }

@@ -10,7 +10,8 @@ use crate::failure::{Failure, Language};
 pub const READER: Reader = Reader { tool: "junit", anchors: &[" FAILED"], frame: false, read };
 
 /// `a.ATest > t FAILED`, `a.ATest > [1] x=2 FAILED`, `Gradle Test Run :test > … > a.ATest > t() FAILED`
-static HEAD: Pattern = Pattern::new(r"^(?:Gradle Test [^>]+ > )*(?P<class>[A-Za-z_][^ >]*) > (?P<test>.+?)(?:\[[^\]]*\])? FAILED$");
+static HEAD: Pattern =
+    Pattern::new(r"^(?:Gradle Test [^>]+ > )*(?P<class>[A-Za-z_][^ >]*) > (?P<test>.+?)(?:\[[^\]]*\])? FAILED$");
 
 /// `    org.junit.ComparisonFailure: expected:<…> but was:<…>`, `    java.lang.AssertionError at ATest.java:1`
 static THROWN: Pattern = Pattern::new(
@@ -18,7 +19,8 @@ static THROWN: Pattern = Pattern::new(
 );
 
 /// `at app//a.ATest.t(ATest.java:12)`
-static FRAME: Pattern = Pattern::new(r"^at (?:[^ (/]*/+)*(?P<class>[^ (]+)\.[^. (]+\((?P<file>[^:()]+):(?P<line>[0-9]+)\)");
+static FRAME: Pattern =
+    Pattern::new(r"^at (?:[^ (/]*/+)*(?P<class>[^ (]+)\.[^. (]+\((?P<file>[^:()]+):(?P<line>[0-9]+)\)");
 
 /// Lines below the test's name that are looked at.
 const BELOW: usize = 200;
@@ -44,7 +46,6 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     if failure.file.as_deref().is_some_and(|file| file.ends_with(".kt")) {
         failure.language = Language::Kotlin;
     }
-    failure.task = lines.task_above(at).map(str::to_owned);
     Some(Found { failure, lines: count, headline: false })
 }
 
@@ -66,10 +67,13 @@ fn read_below(lines: &Lines, index: usize, class: &str, failure: &mut Failure) {
     }
     failure.exception = Some(thrown["class"].to_owned());
     failure.evidence.push(lines.evidence(index));
-    if let Some(message) = thrown.name("message").map(|message| message.as_str().trim()).filter(|text| !text.is_empty()) {
+    if let Some(message) = thrown.name("message").map(|message| message.as_str().trim()).filter(|text| !text.is_empty())
+    {
         failure.details.insert("assertion".to_owned(), message.to_owned());
     }
-    if let (Some(file), Some(line), false) = (thrown.name("file"), thrown.name("line"), deeper && failure.file.is_some()) {
+    if let (Some(file), Some(line), false) =
+        (thrown.name("file"), thrown.name("line"), deeper && failure.file.is_some())
+    {
         failure.file = Some(file.as_str().to_owned());
         failure.line = line.as_str().parse().ok();
     }

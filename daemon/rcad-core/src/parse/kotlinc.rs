@@ -9,8 +9,7 @@ use crate::Category;
 use crate::failure::{Failure, Language};
 
 /// The table's row.
-pub const READER: Reader =
-    Reader { tool: "kotlinc", anchors: &["e: ", "error: ", "exception: "], frame: false, read };
+pub const READER: Reader = Reader { tool: "kotlinc", anchors: &["e: ", "error: ", "exception: "], frame: false, read };
 
 /// Position and message, in the three layouts of Gradle's renderer:
 /// `file:///p/F.kt:2:16 msg`, `/p/F.kt: (2, 16): msg`, `/p/build.gradle.kts:3:5: msg`; the command line's own layout is
@@ -21,10 +20,18 @@ static POSITION: Pattern = Pattern::new(concat!(
 ));
 
 /// `/p/F.kt:2:16: error: msg`
-static COMMAND_LINE: Pattern = Pattern::new(r"^(?P<file>.+\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+): error: (?P<message>.+)$");
+static COMMAND_LINE: Pattern =
+    Pattern::new(r"^(?P<file>.+\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+): error: (?P<message>.+)$");
 
 /// `[ksp] /p/F.kt:12: msg`, `[ksp] msg`
-static KSP: Pattern = Pattern::new(r"^\[ksp\] (?:(?P<file>[^ :]*(?:[A-Z]:)?[^:]*\.(?:kt|java)):(?P<line>[0-9]+): )?(?P<message>.+)$");
+static KSP: Pattern =
+    Pattern::new(r"^\[ksp\] (?:(?P<file>[^ :]*(?:[A-Z]:)?[^:]*\.(?:kt|java)):(?P<line>[0-9]+): )?(?P<message>.+)$");
+
+/// `e: …`, `w: …`, `exception: …`, `FAILURE: …`, `BUILD FAILED in …`
+static DIAGNOSTIC: Pattern = Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |\S+\.kts?:[0-9])");
+
+/// How many candidates are read.
+const LISTED: usize = 6;
 
 /// `…/build/tmp/kapt3/stubs/main/a/B.java`
 const STUBS: &str = "kapt3/stubs";
@@ -32,8 +39,8 @@ const STUBS: &str = "kapt3/stubs";
 fn read(lines: &Lines, at: usize) -> Option<Found> {
     let line = lines.get(at).trim_start();
     if let Some(found) = COMMAND_LINE.captures(line) {
-        let failure = diagnostic(lines, at, &found["file"], number(&found, "line"), number(&found, "column"), &found["message"]);
-        return Some(single(failure));
+        let place = (number(&found, "line"), number(&found, "column"));
+        return Some(diagnostic(lines, at, &found["file"], place, &capitalised(&found["message"])));
     }
     if let Some(message) = line.strip_prefix("exception: ") {
         return Some(single(crash(lines, at, message)));
@@ -45,7 +52,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     if let Some(found) = POSITION.captures(rest) {
         let row = number(&found, "l1").or_else(|| number(&found, "l2"));
         let column = number(&found, "c1").or_else(|| number(&found, "c2"));
-        return Some(single(diagnostic(lines, at, &found["file"], row, column, &found["message"])));
+        return Some(diagnostic(lines, at, &found["file"], (row, column), &found["message"]));
     }
     bare(lines, at, rest)
 }
@@ -54,24 +61,25 @@ fn single(failure: Failure) -> Found {
     Found { failure, lines: 1, headline: false }
 }
 
+/// The command line's layout begins messages with a small letter; the tables know them with a capital.
+fn capitalised(message: &str) -> String {
+    let mut letters = message.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
 fn number(found: &regex::Captures<'_>, name: &str) -> Option<u32> {
     found.name(name)?.as_str().parse().ok().filter(|number| *number > 0)
 }
 
-/// A message with a file.
-fn diagnostic(
-    lines: &Lines,
-    at: usize,
-    file: &str,
-    row: Option<u32>,
-    column: Option<u32>,
-    message: &str,
-) -> Failure {
-    let message = message.strip_prefix("error: ").unwrap_or(message);
+/// A message with a file. One that ends with a colon goes on: candidates, members or declarations, one a line.
+fn diagnostic(lines: &Lines, at: usize, file: &str, place: (Option<u32>, Option<u32>), message: &str) -> Found {
+    let message = message.strip_prefix("error: ").unwrap_or(message).trim_end();
+    let listed = if message.ends_with(':') { listed(lines, at + 1) } else { Vec::new() };
+    let message = &format!("{message} {}", listed.join("; "));
+    let message = message.trim_end().trim_end_matches(':');
     let mut failure = Failure::new(Category::Other, Language::Kotlin, message);
     failure.file = Some(decode(file));
-    failure.line = row;
-    failure.column = column;
+    (failure.line, failure.column) = place;
     classify(&messages::RULES, message, &mut failure);
     if file.ends_with(".gradle.kts") {
         failure.category = Category::GradleScriptCompile;
@@ -79,8 +87,15 @@ fn diagnostic(
     } else if file.contains(STUBS) {
         failure.category = Category::KaptKsp;
     }
-    failure.evidence.push(lines.evidence(at));
-    failure
+    failure.evidence.extend((at..=at + listed.len()).map(|index| lines.evidence(index)));
+    Found { failure, lines: 1 + listed.len(), headline: false }
+}
+
+/// Lines below a message that belong to it.
+fn listed(lines: &Lines, from: usize) -> Vec<&str> {
+    let stops =
+        |line: &str| line.trim().is_empty() || line.starts_with(['*', '>', ':', '/']) || DIAGNOSTIC.is_match(line);
+    (from..(from + LISTED).min(lines.len())).map(|index| lines.get(index)).take_while(|line| !stops(line)).collect()
 }
 
 fn ksp(lines: &Lines, at: usize, found: &regex::Captures<'_>) -> Found {
@@ -103,6 +118,7 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<Found> {
     if classify(&messages::BARE, message, &mut failure).is_none() {
         classify(&messages::RULES, message, &mut failure)?;
     }
+    failure.file = failure.file.map(|file| decode(file.trim_start_matches("file://")));
     failure.evidence.push(lines.evidence(at));
     Some(single(failure))
 }
@@ -145,14 +161,15 @@ fn decode(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::pattern::assert_compiles;
+    use super::super::parse;
+    use super::super::pattern::assert_sound;
     use super::{decode, messages};
 
     #[test]
     fn tables_compile() {
-        assert_compiles(&messages::RULES);
-        assert_compiles(&messages::PROCESSORS);
-        assert_compiles(&messages::BARE);
+        assert_sound(&messages::RULES);
+        assert_sound(&messages::PROCESSORS);
+        assert_sound(&messages::BARE);
     }
 
     #[test]
@@ -160,5 +177,44 @@ mod tests {
         assert_eq!(decode("/p/a%20b/F.kt"), "/p/a b/F.kt");
         assert_eq!(decode("/C:/a/F.kt"), "C:/a/F.kt");
         assert_eq!(decode("/p/100%.kt"), "/p/100%.kt");
+    }
+
+    /// File, line and column of the only failure.
+    fn place(line: &str) -> (String, Option<u32>, Option<u32>) {
+        let failure = parse(line).failures.remove(0);
+        (failure.file.unwrap_or_default(), failure.line, failure.column)
+    }
+
+    #[test]
+    fn every_layout_has_its_place() {
+        let message = "Unresolved reference: x";
+        for (before, file) in [
+            ("e: /p/F.kt: (2, 16): ", "/p/F.kt"),
+            ("e: /p/F.kt: [2, 16]: ", "/p/F.kt"),
+            ("e: /p/a b/F.kt:2:16: ", "/p/a b/F.kt"),
+            ("e: file:///p/F.kt:2:16 ", "/p/F.kt"),
+            ("e: file:///C:/p%20q/F.kt:2:16 ", "C:/p q/F.kt"),
+            (r"e: C:\p\F.kt: (2, 16): ", r"C:\p\F.kt"),
+            (r"C:\p\F.kt:2:16: error: ", r"C:\p\F.kt"),
+            (":app:compileKotline: /p/F.kt: (2, 16): ", "/p/F.kt"),
+        ] {
+            assert_eq!(place(&format!("{before}{message}")), (file.to_owned(), Some(2), Some(16)), "{before}");
+        }
+        assert_eq!(place("e: [ksp] /p/F.kt:12: no such type"), ("/p/F.kt".to_owned(), Some(12), None));
+    }
+
+    #[test]
+    fn not_all_that_begins_like_an_error_is_one() {
+        for line in
+            ["e: hello", "w: file:///p/F.kt:2:16 Unresolved reference: x", "the e: /p/F.kt: (2, 16): x", "note: x"]
+        {
+            assert!(parse(line).failures.is_empty(), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_ksp_says_last_follows_from_what_it_said_first() {
+        let parsed = parse("e: [ksp] /p/F.kt:12: no such type\ne: Error occurred in KSP, check log for detail\n");
+        assert_eq!(parsed.failures.len(), 1);
     }
 }

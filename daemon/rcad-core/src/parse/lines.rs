@@ -12,8 +12,8 @@ const PREFIXES: usize = 4;
 
 /// `2026-11-22T18:14:40.712+0800 `, `[18:14:40] `, `[stdout] `, `##[error]`, `[   +12 ms] `
 static PREFIX: Pattern = Pattern::new(concat!(
-    r"^(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?(?:Z|[+-][0-9]{2}:?[0-9]{2})? +",
-    r"|\[?[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?\]? +",
+    r"^(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?(?:Z|[+-][0-9]{2}:?[0-9]{2})? ",
+    r"|\[?[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?\]? ",
     r"|\[(?:stdout|stderr|exec|gradle|android)\] ?",
     r"|##\[(?:error|warning|debug)\]|::error(?: [^:]*)?::",
     r"|\[ *\+? *[0-9]+ ms\] )",
@@ -22,10 +22,10 @@ static PREFIX: Pattern = Pattern::new(concat!(
 /// `[ERROR] [org.gradle.internal.buildevents.BuildExceptionReporter] FAILURE: …` of `--debug` and of the daemon's log
 static LEVEL: Pattern = Pattern::new(r"^\[(DEBUG|INFO|LIFECYCLE|QUIET|WARN|ERROR)\] \[[A-Za-z0-9_.$]+\] ?");
 
-/// `E/AndroidRuntime( 7846): ` and `03-11 05:12:36.583 23764 23764 E AndroidRuntime: `
-static CRASH: Pattern = Pattern::new(
-    r"^(?:[0-9][0-9.: -]+[0-9] +(?:[0-9]+ +)?)?(?:[0-9]+[ -]+[0-9]+[^ ]* +)?E[/ ]AndroidRuntime *(?:\( *[0-9]+\))? *: ?",
-);
+/// `E/AndroidRuntime( 7846): `, `03-11 05:12:36.583 23764 23764 E AndroidRuntime: `: the system's report of a crash, in
+/// any of logcat's formats
+static CRASH: Pattern =
+    Pattern::new(r"^(?:.{0,120}?[^A-Za-z]|)E[/ ]AndroidRuntime *(?:\( *[0-9]+\))? *: ?|^AndroidRuntime: ?");
 
 /// `> Task :app:compileDebugKotlin FAILED`
 static HEADER: Pattern = Pattern::new(r"^> Task (:[^ ]+)(?: ([A-Z-]+))?$");
@@ -34,19 +34,29 @@ static HEADER: Pattern = Pattern::new(r"^> Task (:[^ ]+)(?: ([A-Z-]+))?$");
 static OLD_HEADER: Pattern = Pattern::new(r"^(:[A-Za-z0-9_.:-]+)(?: ([A-Z-]+))?$");
 
 /// `:compileKotline: /p/Main.kt: (2, 16): Type mismatch` (Gradle 4 glues the task header to the first line)
-static GLUED: Pattern = Pattern::new(r"^(:[A-Za-z0-9_.:-]+?)(?:e: |w: |/|[A-Z]:\\)");
+static GLUED: Pattern = Pattern::new(
+    r"^(:[A-Za-z0-9_.:-]+?)(?:e: |w: |/|[A-Z]:\\|Exception in thread |Picked up |WARNING: |warning: |Note: )",
+);
 
 /// A text's lines. Indices are 0-based.
 pub struct Lines {
     text: String,
     ends: Vec<usize>,
     headers: Vec<(usize, String)>,
+    failed: Vec<String>,
+    crashes: Vec<usize>,
 }
 
 impl Lines {
     /// Cleans `raw`, line by line.
     pub fn new(raw: &str) -> Lines {
-        let mut lines = Lines { text: String::with_capacity(raw.len()), ends: Vec::new(), headers: Vec::new() };
+        let mut lines = Lines {
+            text: String::with_capacity(raw.len()),
+            ends: Vec::new(),
+            headers: Vec::new(),
+            failed: Vec::new(),
+            crashes: Vec::new(),
+        };
         for line in raw.split('\n') {
             lines.push(line);
         }
@@ -57,6 +67,12 @@ impl Lines {
         let index = self.ends.len();
         let shown = visible(raw);
         let mut line = strip_prefixes(&shown);
+        if line.contains("AndroidRuntime")
+            && let Some(end) = CRASH.end(line)
+        {
+            line = &line[end..];
+            self.crashes.push(index);
+        }
         if let Some(found) = GLUED.captures(line) {
             if let Some(task) = found.get(1) {
                 self.headers.push((index, task.as_str().to_owned()));
@@ -64,8 +80,12 @@ impl Lines {
             }
         } else if let Some(found) = HEADER.captures(line).or_else(|| OLD_HEADER.captures(line)) {
             // A task that did no work prints nothing; lines below such a header belong to somebody else.
-            let idle = matches!(found.get(2).map(|word| word.as_str()), Some(word) if word != "FAILED");
+            let result = found.get(2).map(|word| word.as_str());
+            let idle = result.is_some_and(|word| word != "FAILED");
             let task = found.get(1).map_or("", |task| task.as_str());
+            if result == Some("FAILED") {
+                self.failed.push(task.to_owned());
+            }
             self.headers.push((index, if idle { String::new() } else { task.to_owned() }));
         }
         self.text.push_str(line.trim_end());
@@ -105,6 +125,16 @@ impl Lines {
         Evidence { line: u32::try_from(index + 1).unwrap_or(u32::MAX), text: self.get(index).to_owned() }
     }
 
+    /// Whether Android reported the line as part of a crash.
+    pub fn is_crash(&self, index: usize) -> bool {
+        self.crashes.binary_search(&index).is_ok()
+    }
+
+    /// The tasks whose header says `FAILED`.
+    pub fn failed_tasks(&self) -> &[String] {
+        &self.failed
+    }
+
     /// The task under whose header (`> Task :a:b`) the line stands, where the log has headers.
     pub fn task_above(&self, index: usize) -> Option<&str> {
         let after = self.headers.partition_point(|(line, _)| *line <= index);
@@ -117,7 +147,8 @@ impl Lines {
 fn visible(raw: &str) -> String {
     let raw = raw.strip_suffix('\r').unwrap_or(raw);
     let raw = raw.rsplit('\r').find(|part| !part.trim().is_empty()).unwrap_or("");
-    let raw = &raw[..raw.floor_char_boundary(LONGEST)];
+    let end = (0..=LONGEST.min(raw.len())).rev().find(|at| raw.is_char_boundary(*at)).unwrap_or(0);
+    let raw = &raw[..end];
     if !raw.contains(['\u{1b}', '[', '\u{feff}', '\0']) {
         return raw.to_owned();
     }
@@ -174,13 +205,13 @@ fn title(bytes: &[u8]) -> usize {
 fn strip_prefixes(line: &str) -> &str {
     let mut rest = line;
     for _ in 0..PREFIXES {
-        if !rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '#' | ':' | 'E')) {
+        if !rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '#' | ':')) {
             break;
         }
         if let Some(found) = LEVEL.captures(rest) {
             let chatter = matches!(found.get(1).map(|level| level.as_str()), Some("DEBUG" | "INFO"));
             rest = if chatter { "" } else { &rest[found.get(0).map_or(0, |all| all.end())..] };
-        } else if let Some(end) = PREFIX.end(rest).or_else(|| CRASH.end(rest)) {
+        } else if let Some(end) = PREFIX.end(rest) {
             rest = &rest[end..];
         } else {
             break;
@@ -205,7 +236,10 @@ mod tests {
         assert_eq!(cleaned("\u{1b}]0;title\u{7}e: x"), "e: x");
         assert_eq!(cleaned(":compileKotline: /p/Main.kt: (2, 16): no"), "e: /p/Main.kt: (2, 16): no");
         assert_eq!(cleaned(":app:compileJava/p/A.java:1: error: no"), "/p/A.java:1: error: no");
-        assert_eq!(cleaned("03-11 05:12:36.583 23764 23764 E AndroidRuntime: \tat a.B.c(B.java:1)"), "\tat a.B.c(B.java:1)");
+        assert_eq!(
+            cleaned("03-11 05:12:36.583 23764 23764 E AndroidRuntime: \tat a.B.c(B.java:1)"),
+            "\tat a.B.c(B.java:1)"
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Decides among the failures of one text: which are the same, which only wrap another, which one is the root.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use super::lines::Lines;
 use super::{READERS, Taken};
@@ -11,22 +12,68 @@ use crate::failure::{Failure, Role};
 pub fn decide(lines: &Lines, taken: Vec<Taken>) -> Vec<Failure> {
     let taken = merge_equal(taken);
     let taken = merge_frames(lines, taken);
-    let mut failures: Vec<Failure> = drop_headlines(taken).into_iter().map(|one| one.found.failure).collect();
+    let taken = give_tasks(lines, drop_headlines(taken));
+    let mut failures: Vec<Failure> = taken.into_iter().map(|one| one.found.failure).collect();
     order(&mut failures);
     failures
 }
 
-/// javac's messages appear twice on Gradle 8.11 and later: in the log and in the exception.
+/// javac's messages appear twice on Gradle 8.11 and later: in the log and in the exception. Tests appear on the console
+/// and again, with the assertion's words, out of their result files. The first is kept and learns what the others know.
 fn merge_equal(taken: Vec<Taken>) -> Vec<Taken> {
-    let mut seen = HashSet::new();
-    taken
-        .into_iter()
-        .filter(|one| {
-            let failure = &one.found.failure;
-            let file = failure.file.as_deref().map(|file| file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned());
-            seen.insert((failure.category, file, failure.line, failure.message.clone(), failure.symbol.clone(), failure.task.clone()))
-        })
-        .collect()
+    let mut seen: HashMap<Identity, usize> = HashMap::new();
+    let mut kept: Vec<Taken> = Vec::new();
+    for one in taken {
+        match seen.entry(identity(&one.found.failure)) {
+            Entry::Vacant(place) => {
+                place.insert(kept.len());
+                kept.push(one);
+            }
+            Entry::Occupied(place) => learn(&mut kept[*place.get()].found.failure, one.found.failure),
+        }
+    }
+    kept
+}
+
+/// What two readings of one failure have in common.
+#[derive(PartialEq, Eq, Hash)]
+struct Identity {
+    category: Category,
+    symbol: Option<String>,
+    task: Option<String>,
+    file: Option<String>,
+    line: Option<u32>,
+    message: String,
+}
+
+fn identity(failure: &Failure) -> Identity {
+    let named = failure.category == Category::TestFailure && failure.symbol.is_some();
+    Identity {
+        category: failure.category,
+        symbol: failure.symbol.clone(),
+        task: failure.task.clone(),
+        file: failure.file.clone().filter(|_| !named),
+        line: failure.line.filter(|_| !named),
+        message: if named { String::new() } else { failure.message.clone() },
+    }
+}
+
+/// Takes over what only the other reading holds.
+fn learn(failure: &mut Failure, other: Failure) {
+    let mut learnt = failure.file.is_none() && other.file.is_some();
+    if learnt {
+        (failure.file, failure.line, failure.column) = (other.file, other.line, other.column);
+    }
+    for (name, value) in other.details {
+        failure.details.entry(name).or_insert_with(|| {
+            learnt = true;
+            value
+        });
+    }
+    failure.exception = failure.exception.take().or(other.exception);
+    if learnt {
+        failure.evidence.extend(other.evidence.into_iter().skip(1));
+    }
 }
 
 fn is_trace(one: &Taken) -> bool {
@@ -36,24 +83,21 @@ fn is_trace(one: &Taken) -> bool {
 /// Gives each block's task to the failures that it wraps, and drops the blocks that say no more than these.
 fn merge_frames(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
     let (frames, mut others): (Vec<Taken>, Vec<Taken>) = taken.into_iter().partition(Taken::is_frame);
+    let tasks: HashSet<String> = frames.iter().filter_map(|frame| frame.found.failure.task.clone()).collect();
     let mut kept = Vec::new();
-    for frame in frames {
-        // A trace inside a block is Gradle's `* Exception is:`; a cause that the block names says it better.
-        if !frame.found.headline {
-            others.retain(|one| !(is_trace(one) && inside(one, &frame)));
-        }
-        let wrapped: Vec<usize> = (0..others.len()).filter(|index| wraps(lines, &frame, &others[*index])).collect();
+    for mut frame in frames {
+        take_exception(&mut frame, &mut others);
+        let wrapped: Vec<&mut Taken> = others.iter_mut().filter(|one| wraps(lines, &tasks, &frame, one)).collect();
         if wrapped.is_empty() {
             kept.push(frame);
             continue;
         }
-        for (nth, index) in wrapped.iter().enumerate() {
-            let failure = &mut others[*index].found.failure;
+        let mut line = frame.found.failure.evidence.first().cloned();
+        for one in wrapped {
+            let failure = &mut one.found.failure;
             if failure.task.is_none() {
                 failure.task = frame.found.failure.task.clone();
-                if nth == 0 {
-                    failure.evidence.extend(frame.found.failure.evidence.first().cloned());
-                }
+                failure.evidence.extend(line.take());
             }
         }
     }
@@ -62,27 +106,50 @@ fn merge_frames(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
     drop_traces(others)
 }
 
+/// A trace inside a block is Gradle's `* Exception is:`, and so is one that names the block's task. The block says it
+/// better, unless the trace leads into code of the user's own.
+fn take_exception(frame: &mut Taken, others: &mut Vec<Taken>) {
+    let mut exception = None;
+    let task = frame.found.failure.task.clone();
+    others.retain(|one| {
+        let failure = &one.found.failure;
+        let gradles = is_trace(one) && (inside(one, frame) || failure.task.is_some() && failure.task == task);
+        let dropped = gradles && !(frame.found.headline && failure.file.is_some());
+        if dropped {
+            exception = failure.exception.clone();
+        }
+        !dropped
+    });
+    if frame.found.failure.exception.is_none() {
+        frame.found.failure.exception = exception;
+    }
+}
+
 fn inside(one: &Taken, frame: &Taken) -> bool {
     one.start >= frame.start && one.start < frame.end()
 }
 
-/// Whether `one` is what made `frame` fail.
-fn wraps(lines: &Lines, frame: &Taken, one: &Taken) -> bool {
+/// Whether `one` is what made `frame` fail. `tasks` are those of all frames.
+fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> bool {
     let same_category = frame.found.failure.category == one.found.failure.category;
     if inside(one, frame) {
         return frame.found.headline || same_category;
     }
-    if one.start > frame.start || !(frame.found.headline || same_category) {
+    // Gradle's own trace may follow the block; it names the task. So do tests out of their result files.
+    let follows = is_trace(one) && one.found.failure.task.is_some() || READERS[one.reader].tool == "junit";
+    if one.start > frame.start && !follows || !(frame.found.headline || same_category) {
         return false;
     }
     match (&frame.found.failure.task, &one.found.failure.task) {
         (Some(task), Some(known)) => task == known,
-        (Some(task), None) => match lines.task_above(one.start) {
-            Some(above) if fits(above, one) => above == task,
-            _ => fits(task, one),
+        (Some(task), None) => match lines.task_above(one.start).filter(|above| tasks.contains(*above)) {
+            Some(above) => above == task && fits(task, one),
+            None => fits(task, one),
         },
-        // Without a task it is a script that failed.
-        (None, _) => same_category && one.found.failure.file == frame.found.failure.file || frame.found.failure.file.is_none() && same_category,
+        // Without a task it is a script that failed; its own error stands above with the same file.
+        (None, _) => {
+            same_category && (frame.found.failure.file.is_none() || frame.found.failure.file == one.found.failure.file)
+        }
     }
 }
 
@@ -93,7 +160,7 @@ fn fits(task: &str, one: &Taken) -> bool {
         "kotlinc" => &["kotlin", "kapt", "ksp"],
         "javac" => &["java", "kapt", "compile"],
         "aapt2" => &["resource", "manifest", "res"],
-        "junit" => &["test", "check"],
+        "junit" => return name.contains("test") && !name.ends_with("classes"),
         _ => return true,
     };
     if !words.iter().any(|word| name.contains(word)) {
@@ -107,8 +174,11 @@ fn fits(task: &str, one: &Taken) -> bool {
     }
 }
 
-/// Traces explain a build only when nothing else does.
-fn drop_traces(taken: Vec<Taken>) -> Vec<Taken> {
+/// Traces explain a build only when nothing else does; those of Gradle's internals add nothing to any block.
+fn drop_traces(mut taken: Vec<Taken>) -> Vec<Taken> {
+    if taken.iter().any(Taken::is_frame) {
+        taken.retain(|one| !is_trace(one) || one.found.failure.file.is_some());
+    }
     let explained = taken.iter().any(|one| !is_trace(one) && !one.found.headline);
     if explained { taken.into_iter().filter(|one| !is_trace(one)).collect() } else { taken }
 }
@@ -124,9 +194,21 @@ fn drop_headlines(taken: Vec<Taken>) -> Vec<Taken> {
     taken.into_iter().filter(|one| !one.found.headline || one.is_frame()).collect()
 }
 
+/// Where no block names the task its header does: the one above, else the only failed one that fits.
+fn give_tasks(lines: &Lines, mut taken: Vec<Taken>) -> Vec<Taken> {
+    for one in taken.iter_mut().filter(|one| one.found.failure.task.is_none() && !one.is_frame() && !is_trace(one)) {
+        let above = lines.task_above(one.start).filter(|task| fits(task, one));
+        let mut failed = lines.failed_tasks().iter().filter(|task| fits(task, one));
+        let only = failed.next().filter(|_| failed.next().is_none()).map(String::as_str);
+        one.found.failure.task = above.or(only).map(str::to_owned);
+    }
+    taken
+}
+
 /// How much a failure explains; the smaller comes first.
 fn rank(failure: &Failure) -> u8 {
     match failure.category {
+        Category::KotlinSyntax | Category::KotlinMetadataVersion => 0,
         Category::GradleTaskFailed => 4,
         Category::Other if failure.file.is_none() => 3,
         // Lists that follow from something else: an inference that failed on an unresolved name, a warning flag.
@@ -142,10 +224,104 @@ fn order(failures: &mut [Failure]) {
     failures.sort_by_key(rank);
     let Some((root, others)) = failures.split_first_mut() else { return };
     root.role = Role::Root;
+    let mut earlier: Vec<&Failure> = vec![root];
     for other in others {
-        let repeated = other.category == root.category && other.symbol.is_some() && other.symbol == root.symbol;
-        let follows = rank(other) == 2 && rank(root) < 2 && other.task == root.task;
-        other.role = if repeated || follows { Role::Consequence } else { Role::Independent };
+        let follows = earlier.iter().any(|cause| follows(other, cause));
+        other.role = if follows { Role::Consequence } else { Role::Independent };
+        earlier.push(other);
     }
 }
 
+/// Whether `other` disappears when `cause` is fixed.
+fn follows(other: &Failure, cause: &Failure) -> bool {
+    let same_kind = other.category == cause.category;
+    let repeated =
+        same_kind && (other.symbol.is_some() || other.message == cause.message) && other.symbol == cause.symbol;
+    // The uses of a name whose import fails.
+    let imported = other.symbol.is_some() && other.symbol.as_ref() == cause.details.get("imported");
+    // A parser that lost its way misreads what follows.
+    let misread = cause.category == Category::KotlinSyntax && other.file == cause.file;
+    // A library that cannot be read declares nothing.
+    let unread = cause.category == Category::KotlinMetadataVersion && other.language == cause.language;
+    let lesser = rank(other) == 2 && rank(cause) < 2 && other.task == cause.task;
+    repeated || imported || misread || unread || lesser
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Category;
+    use crate::failure::Role;
+    use crate::parse::parse;
+
+    const THROWS: &str = "FAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+        Execution failed for task ':odd'.\n> disk label missing\n\nBUILD FAILED in 1s\n";
+
+    fn trace(frame: &str) -> String {
+        format!(
+            "org.gradle.api.tasks.TaskExecutionException: Execution failed for task ':odd'.\n\
+             \tat org.gradle.internal.A.b(A.java:1)\nCaused by: java.lang.IllegalStateException: disk label missing\n\tat {frame}\n"
+        )
+    }
+
+    #[test]
+    fn a_trace_of_internals_after_the_block_is_no_failure_of_its_own() {
+        let parsed = parse(&format!("{THROWS}\n{}", trace("org.gradle.internal.C.d(C.java:1)")));
+        assert_eq!(parsed.failures.len(), 1);
+        assert_eq!(parsed.failures[0].category, Category::GradleTaskFailed);
+    }
+
+    #[test]
+    fn a_trace_into_own_code_explains_its_task() {
+        let parsed = parse(&format!("{THROWS}\n{}", trace("com.example.Plugin.apply(Plugin.kt:7)")));
+        assert_eq!(parsed.failures.len(), 1);
+        let root = &parsed.failures[0];
+        assert_eq!((root.category, root.role), (Category::RuntimeIllegalState, Role::Root));
+        assert_eq!((root.task.as_deref(), root.file.as_deref(), root.line), (Some(":odd"), Some("Plugin.kt"), Some(7)));
+    }
+
+    #[test]
+    fn a_block_that_says_why_needs_no_trace() {
+        let why = THROWS.replace("disk label missing", "Could not find a.b:c:1.");
+        let parsed = parse(&format!("{why}\n{}", trace("com.example.Plugin.apply(Plugin.kt:7)")));
+        assert_eq!(parsed.failures.len(), 1);
+        assert_eq!(parsed.failures[0].category, Category::GradleDependencyNotFound);
+    }
+
+    #[test]
+    fn resource_errors_inside_a_block_take_its_place() {
+        let log = "> Task :app:processDebugResources FAILED\nFAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+            Execution failed for task ':app:processDebugResources'.\n> A failure occurred while executing a.B$TaskAction\n\
+            \x20  > Android resource linking failed\n\
+            \x20    ERROR: /p/app/src/main/res/layout/main.xml:2: AAPT: error: resource color/nope (aka a.b:color/nope) not found.\n";
+        let parsed = parse(log);
+        assert_eq!(parsed.failures.len(), 1);
+        let root = &parsed.failures[0];
+        assert_eq!((root.category, root.symbol.as_deref()), (Category::XmlResourceNotFound, Some("color/nope")));
+        assert_eq!((root.task.as_deref(), root.line), (Some(":app:processDebugResources"), Some(2)));
+    }
+
+    #[test]
+    fn a_test_on_the_console_and_in_its_file_is_one() {
+        let console =
+            "> Task :test FAILED\n\na.BasketTest > third FAILED\n    java.lang.AssertionError at BasketTest.java:19\n";
+        let block = "\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':test'.\n\
+            > There were failing tests. See the report at: file:///p/build/reports/tests/test/index.html\n";
+        let file = "\na.BasketTest > third FAILED\n    java.lang.AssertionError: expected:<3> but was:<2>\n\
+            \x20       at org.junit.Assert.fail(Assert.java:89)\n        at a.BasketTest.third(BasketTest.java:19)\n";
+        for log in [format!("{console}{block}{file}"), format!("{block}{file}")] {
+            let parsed = parse(&log);
+            assert_eq!(parsed.failures.len(), 1, "{log}");
+            let root = &parsed.failures[0];
+            assert_eq!((root.symbol.as_deref(), root.task.as_deref()), (Some("a.BasketTest.third"), Some(":test")));
+            assert_eq!((root.file.as_deref(), root.line), (Some("BasketTest.java"), Some(19)));
+            assert_eq!(root.details.get("assertion").map(String::as_str), Some("expected:<3> but was:<2>"));
+        }
+    }
+
+    #[test]
+    fn what_a_successful_build_printed_is_no_failure() {
+        let noise = "e: /p/F.kt: (1, 1): Unresolved reference: x\n";
+        assert!(parse(&format!("{noise}BUILD SUCCESSFUL in 1s\n")).failures.is_empty());
+        assert_eq!(parse(&format!("BUILD SUCCESSFUL in 1s\n{noise}")).failures.len(), 1);
+    }
+}

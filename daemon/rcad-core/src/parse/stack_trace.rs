@@ -18,16 +18,23 @@ pub const READER: Reader = Reader {
 
 /// `Exception in thread "main" java.lang.X: msg`, `Caused by: a.B$C: msg`, `java.lang.X`
 static HEAD: Pattern = Pattern::new(concat!(
-    "^(?:> )?(?:Exception in thread \"(?P<thread>[^\"]*)\" |Caused by: |Fatal Exception: )?",
+    "^(?P<mark>Exception in thread \"[^\"]*\" |Caused by: |Fatal Exception: )?",
     r"(?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*)(?:: ?(?P<message>.*))?$",
 ));
 
-/// `	at app//com.example.Main.run(Main.kt:12)`, `    at a.B.c(Native Method)`
-static FRAME: Pattern =
-    Pattern::new(r"^\s*at (?:[^ (/]*/+)*(?P<class>[^ (]+)\.(?P<method>[^. (]+)\((?:(?P<file>[^:()]+\.[a-z]+):(?P<line>[0-9]+)|[^)]*)\)");
+/// `    at app//com.example.Main.run(Main.kt:12)`, `    at a.B.c(Native Method)`
+static FRAME: Pattern = Pattern::new(
+    r"^\s*at (?:[^ (/]*/+)*(?P<class>[^ (]+)\.(?P<method>[^. (]+)\((?:(?P<file>[^:()]+\.[a-z]+):(?P<line>[0-9]+)|[^)]*)\)",
+);
 
 /// `Process: com.example.app, PID: 4242`
 static PROCESS: Pattern = Pattern::new(r"^Process: (?P<process>[^ ,]+)");
+
+/// `WARNING: trying again`, `12:00:01 [main] WARN a.B - trying again`: an exception below it was caught and logged
+static LOGGED: Pattern = Pattern::new(r"(?:^|[\s\[])(?:WARN|WARNING|INFO|DEBUG|TRACE|FINE)(?:[\s\]:]|$)");
+
+/// `Execution failed for task ':run'.` of the outermost exception when Gradle prints or hands over its own
+static TASK: Pattern = Pattern::new(r"^Execution failed for task '(?P<task>:[^']+)'");
 
 /// Lines between an exception's first line and its first frame: its message may have several.
 const MESSAGE_LINES: usize = 8;
@@ -37,11 +44,48 @@ const LONGEST: usize = 2_000;
 
 /// Packages that are never the user's own.
 const FOREIGN: &[&str] = &[
-    "java.", "javax.", "jdk.", "sun.", "com.sun.", "kotlin.", "kotlinx.", "android.", "androidx.", "dalvik.", "libcore.",
-    "com.android.", "com.google.", "org.gradle.", "groovy.", "org.codehaus.groovy.", "org.apache.groovy.", "org.junit.",
-    "junit.", "org.jetbrains.", "org.apache.", "org.springframework.", "okhttp3.", "okio.", "retrofit2.", "dagger.",
-    "io.netty.", "io.reactivex.", "rx.", "scala.", "reactor.", "org.mockito.", "org.robolectric.", "org.objectweb.",
-    "worker.org.gradle.", "net.bytebuddy.", "com.squareup.", "com.fasterxml.", "org.xml.", "org.objenesis.", "build_", "settings_",
+    "java.",
+    "javax.",
+    "jdk.",
+    "sun.",
+    "com.sun.",
+    "kotlin.",
+    "kotlinx.",
+    "android.",
+    "androidx.",
+    "dalvik.",
+    "libcore.",
+    "com.android.",
+    "com.google.",
+    "org.gradle.",
+    "groovy.",
+    "org.codehaus.groovy.",
+    "org.apache.groovy.",
+    "org.junit.",
+    "junit.",
+    "org.jetbrains.",
+    "org.apache.",
+    "org.springframework.",
+    "okhttp3.",
+    "okio.",
+    "retrofit2.",
+    "dagger.",
+    "io.netty.",
+    "io.reactivex.",
+    "rx.",
+    "scala.",
+    "reactor.",
+    "org.mockito.",
+    "org.robolectric.",
+    "org.objectweb.",
+    "worker.org.gradle.",
+    "net.bytebuddy.",
+    "com.squareup.",
+    "com.fasterxml.",
+    "org.xml.",
+    "org.objenesis.",
+    "build_",
+    "settings_",
 ];
 
 struct Frame {
@@ -62,22 +106,28 @@ struct Section {
 }
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
-    HEAD.captures(lines.get(at).trim_start())?;
+    let head = HEAD.captures(lines.get(at).trim_start())?;
     let (sections, end) = sections(lines, at);
-    if sections.iter().all(|section| section.frames == 0) {
+    // A class name alone may be anything; with a mark, or where Android reports a crash, it is a trace that was cut.
+    if head.name("mark").is_none() && !lines.is_crash(at) && sections.iter().all(|section| section.frames == 0) {
+        return None;
+    }
+    if at > 0 && LOGGED.is_match(lines.get(at - 1)) {
         return None;
     }
     let deepest = sections.last()?;
     let mut failure = Failure::new(Category::Other, Language::Java, deepest.message.clone());
-    let text = format!("{}: {}", deepest.class, deepest.message);
-    if classify(&exceptions::RULES, &text, &mut failure).is_none() {
-        let whole: Vec<String> = sections.iter().rev().map(|one| format!("{}: {}", one.class, one.message)).collect();
-        whole.iter().find_map(|text| classify(&exceptions::RULES, text, &mut failure));
+    let texts = || sections.iter().rev().map(|one| format!("{}: {}\n", one.class, one.message));
+    // The deepest cause first; what only Gradle's plugins throw is in Gradle's table.
+    let known = texts().find_map(|text| classify(&exceptions::RULES, &text, &mut failure));
+    if known.is_none() || failure.category == Category::Other {
+        texts().find_map(|text| classify(&super::gradle::causes::CAUSES, &text, &mut failure));
     }
     if failure.message.is_empty() {
         failure.message = deepest.class.clone();
     }
     failure.exception = Some(deepest.class.clone());
+    failure.task = sections.iter().find_map(|one| TASK.captures(&one.message).map(|found| found["task"].to_owned()));
     failure.process = (at.saturating_sub(3)..at)
         .find_map(|index| PROCESS.captures(lines.get(index).trim()).map(|found| found["process"].to_owned()));
     failure.evidence.push(lines.evidence(deepest.index));
@@ -111,13 +161,13 @@ fn sections(lines: &Lines, at: usize) -> (Vec<Section>, usize) {
     for index in at..(at + LONGEST).min(lines.len()) {
         let line = lines.get(index).trim_start();
         let is_cause = line.starts_with("Caused by: ");
-        if index == at || is_cause {
-            if let Some(found) = HEAD.captures(line) {
-                let message = found.name("message").map_or("", |message| message.as_str()).trim().to_owned();
-                sections.push(Section { index, class: found["class"].to_owned(), message, own: None, frames: 0 });
-                (end, idle) = (index + 1, 0);
-                continue;
-            }
+        if (index == at || is_cause)
+            && let Some(found) = HEAD.captures(line)
+        {
+            let message = found.name("message").map_or("", |message| message.as_str()).trim().to_owned();
+            sections.push(Section { index, class: found["class"].to_owned(), message, own: None, frames: 0 });
+            (end, idle) = (index + 1, 0);
+            continue;
         }
         let Some(section) = sections.last_mut() else { break };
         if let Some(found) = FRAME.captures(line) {
@@ -147,11 +197,11 @@ fn own_frame(section: &mut Section, index: usize, found: &regex::Captures<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::pattern::assert_compiles;
+    use super::super::pattern::assert_sound;
     use super::exceptions;
 
     #[test]
     fn tables_compile() {
-        assert_compiles(&exceptions::RULES);
+        assert_sound(&exceptions::RULES);
     }
 }

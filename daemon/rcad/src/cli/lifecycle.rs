@@ -11,7 +11,7 @@ use crate::client::Client;
 use crate::daemon::now_ms;
 use crate::home::Home;
 use crate::protocol::Status;
-use crate::service::Manager;
+use crate::service::{Manager, wait_for_answer};
 use crate::tell::time::{ago, parse};
 use crate::{Ended, hook};
 
@@ -130,8 +130,8 @@ pub fn running(home: &Home) -> Result<Option<Status>> {
 fn start_and_say(home: &Home) -> Result<Ended> {
     let manager = Manager::find();
     if let Err(error) = manager.start(home) {
-        // Two starts at once: the other one won, which is as good.
-        if running(home)?.is_none() {
+        // Two starts at once: the other one won, which is as good once it answers.
+        if !locked(home)? || wait_for_answer(home).is_err() {
             return Err(error);
         }
     }

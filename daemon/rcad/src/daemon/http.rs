@@ -40,11 +40,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/events", get(events))
         .route("/stop", post(stop))
         .layer(axum::extract::DefaultBodyLimit::max(MAX_SUBMISSION))
-        .layer(from_fn_with_state(app.clone(), require_token));
+        .route_layer(from_fn_with_state(app.clone(), require_token));
     let pages = Router::new()
         .route("/", get(list_page))
         .route("/rca/{id}", get(rca_page))
-        .layer(from_fn_with_state(app.clone(), require_key));
+        .route_layer(from_fn_with_state(app.clone(), require_key));
     Router::new().nest("/api/v1", api).merge(pages).layer(from_fn_with_state(app.clone(), require_local)).with_state(app)
 }
 

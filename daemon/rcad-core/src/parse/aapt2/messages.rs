@@ -7,21 +7,51 @@ use crate::Category;
 pub static RULES: Rules = Rules::new(&[
     (Category::XmlResourceNotFound, r"^resource (?P<symbol>[^ ]+) \(aka (?P<resolved>[^)]+)\) not found"),
     (Category::XmlResourceNotFound, r"^resource (?P<symbol>[^ ]+) not found"),
-    (Category::XmlResourceNotFound, r"^Error retrieving parent for item: No resource found that matches the given name '(?P<symbol>[^']+)'"),
-    (Category::XmlResourceNotFound, r"No resource found that matches the given name \(at '(?P<attribute>[^']+)' with value '(?P<symbol>[^']+)'\)"),
+    (
+        Category::XmlResourceNotFound,
+        r"^Error retrieving parent for item: No resource found that matches the given name '(?P<symbol>[^']+)'",
+    ),
+    (
+        Category::XmlResourceNotFound,
+        r"No resource found that matches the given name \(at '(?P<attribute>[^']+)' with value '(?P<symbol>[^']+)'\)",
+    ),
     (Category::XmlResourceNotFound, r"^resource (?P<symbol>[^ ]+) (?:\(aka [^)]+\) )?is private"),
-    (Category::XmlAttributeNotFound, r"^(?:style )?attribute '?(?P<symbol>[^ ']+)'? \(aka (?P<resolved>[^)]+)\) not found"),
+    (
+        Category::XmlAttributeNotFound,
+        r"^(?:style )?attribute '?(?P<symbol>[^ ']+)'? \(aka (?P<resolved>[^)]+)\) not found",
+    ),
     (Category::XmlAttributeNotFound, r"^(?:style )?attribute '?(?P<symbol>[^ ']+)'? not found"),
-    (Category::XmlAttributeNotFound, r"^No resource identifier found for attribute '(?P<symbol>[^']+)' in package '(?P<package>[^']+)'"),
-    (Category::XmlInvalidValue, r"^'(?P<actual>[^']*)' is incompatible with attribute (?P<symbol>[^ ]+) \((?:attr\) )?(?P<expected>[^)\]]+)"),
+    (
+        Category::XmlAttributeNotFound,
+        r"^No resource identifier found for attribute '(?P<symbol>[^']+)' in package '(?P<package>[^']+)'",
+    ),
+    (
+        Category::XmlInvalidValue,
+        r"^'(?P<actual>[^']*)' is incompatible with attribute (?P<symbol>[^ ]+) \(attr\) (?P<expected>[a-z|]+)",
+    ),
     (Category::XmlInvalidValue, r"^expected (?P<expected>[a-z ]+) but got (?P<actual>.+?)\.?$"),
     (Category::XmlInvalidValue, r"^invalid (?:value|dimension|color|integer)[^']*'?(?P<actual>[^']*)'?"),
-    (Category::XmlMissingAttribute, r"^<(?P<symbol>[^> ]+)> (?:tag )?(?:is missing|missing|must have)[^']*'?(?P<attribute>[^']*)'?"),
+    (
+        Category::XmlMissingAttribute,
+        r"^<(?P<symbol>[^> ]+)> (?:tag )?(?:is missing|missing|must have)[^']*'?(?P<attribute>[^']*)'?",
+    ),
     (Category::XmlDuplicateResource, r"^duplicate value for resource '(?P<symbol>[^']+)'"),
-    (Category::XmlDuplicateResource, r"^(?:resource '(?P<symbol>[^']+)' (?:has a conflicting value|already defined)|duplicate attribute|duplicate symbol)"),
-    (Category::XmlMalformed, r"^not well-formed|^unbound prefix|^mismatched tag|^no element found|^duplicate attribute|^undefined entity|^xml parser error|^junk after document element"),
-    (Category::AaptCompile, r"^(?:failed to (?:read PNG|open|parse)|file (?:failed to compile|not found)|unknown resource type|multiple substitutions specified in non-positional format|invalid resource name|\S+: invalid resource)"),
-    (Category::AaptCompile, r"^[Mm]ultiple substitutions specified in non-positional format of string resource (?P<symbol>\S+?)\.?(?: Did you|$)"),
+    (
+        Category::XmlDuplicateResource,
+        r"^(?:resource '(?P<symbol>[^']+)' (?:has a conflicting value|already defined)|duplicate attribute|duplicate symbol)",
+    ),
+    (
+        Category::XmlMalformed,
+        r"^not well-formed|^unbound prefix|^mismatched tag|^no element found|^duplicate attribute|^undefined entity|^xml parser error|^junk after document element",
+    ),
+    (
+        Category::AaptCompile,
+        r"^(?:failed to (?:read PNG|open|parse)|file (?:failed to compile|not found)|unknown resource type|multiple substitutions specified in non-positional format|invalid resource name|\S+: invalid resource)",
+    ),
+    (
+        Category::AaptCompile,
+        r"^[Mm]ultiple substitutions specified in non-positional format of string resource (?P<symbol>\S+?)\.?(?: Did you|$)",
+    ),
 ]);
 
 /// XML parsers of the JDK.
@@ -32,5 +62,6 @@ pub static PARSER: Rules = Rules::new(&[
 ]);
 
 /// `failed linking references.`, `file failed to compile.`
-pub static SUMMARY: Pattern =
-    Pattern::new(r"^(?:failed (?:linking references|linking file resources|processing manifest|parsing overlays)|file failed to compile)");
+pub static SUMMARY: Pattern = Pattern::new(
+    r"^(?:failed (?:linking references|linking file resources|processing manifest|parsing overlays)|file failed to compile|resource previously defined here)",
+);

@@ -5,7 +5,10 @@ use crate::Category;
 
 /// Messages behind a position.
 pub static RULES: Rules = Rules::new(&[
-    (Category::JavaCannotFindSymbol, r"^cannot find symbol|^找不到符号|^シンボルを見つけられません|^Symbol nicht gefunden"),
+    (
+        Category::JavaCannotFindSymbol,
+        r"^cannot find symbol|^找不到符号|^シンボルを見つけられません|^Symbol nicht gefunden",
+    ),
     (Category::JavaCannotFindSymbol, r"^package (?P<symbol>(?P<package>\S+)) does not exist"),
     (Category::JavaCannotFindSymbol, r"^程序包(?P<symbol>(?P<package>\S+))不存在"),
     (Category::JavaCannotFindSymbol, r"^パッケージ(?P<symbol>(?P<package>\S+))は存在しません"),
@@ -16,21 +19,39 @@ pub static RULES: Rules = Rules::new(&[
     (Category::JavaOther, r"^incompatible types: (?P<actual>\S+) cannot be converted to (?P<expected>\S+)"),
     (Category::JavaOther, r"^incompatible types: possible lossy conversion from (?P<actual>\S+) to (?P<expected>\S+)"),
     (Category::JavaOther, r"^(?P<syntax>'?[^\s]+'?|class, interface, enum, or record) expected"),
-    (Category::JavaOther, r"^(?P<syntax>reached end of file while parsing|illegal start of (?:expression|type)|not a statement|unclosed string literal)"),
+    (
+        Category::JavaOther,
+        r"^(?P<syntax>reached end of file while parsing|illegal start of (?:expression|type)|not a statement|unclosed string literal)",
+    ),
     (Category::JavaOther, r"^unreported exception (?P<symbol>(?P<unreported>[^;\s]+))"),
     (Category::JavaOther, r"^variable (?P<symbol>\S+) is already defined in (?P<duplicate>.+)$"),
     (Category::JavaOther, r"^duplicate class: (?P<symbol>(?P<duplicate>\S+))"),
     (Category::JavaOther, r"^class (?P<symbol>\S+) is public, should be declared in a file named (?P<rename>\S+)"),
     (Category::JavaOther, r"^(?P<uninitialised>variable (?P<symbol>\S+) (?:might not have been|not) initialized)"),
     (Category::JavaOther, r"^(?P<no_return>missing return statement)"),
-    (Category::JavaOther, r"^(?P<symbol>[^\s(]+)(?:\([^)]*\))? has (?P<hidden>private|protected) access in (?P<owner>\S+)"),
-    (Category::JavaOther, r"^(?P<symbol>\S+) is not abstract and does not override abstract method (?P<member>.+?) in (?P<owner>\S+)"),
-    (Category::JavaOther, r"^method (?P<symbol>\S+) in (?:class|interface|enum|record) (?P<owner>\S+) cannot be applied to given types"),
-    (Category::JavaOther, r"^constructor (?P<symbol>\S+) in (?:class|enum|record) (?P<owner>\S+) cannot be applied to given types"),
+    (
+        Category::JavaOther,
+        r"^(?P<symbol>[^\s(]+)(?:\([^)]*\))? has (?P<hidden>private|protected) access in (?P<owner>\S+)",
+    ),
+    (
+        Category::JavaOther,
+        r"^(?P<symbol>\S+) is not abstract and does not override abstract method (?P<member>.+?) in (?P<owner>\S+)",
+    ),
+    (
+        Category::JavaOther,
+        r"^method (?P<symbol>\S+) in (?:class|interface|enum|record) (?P<owner>\S+) cannot be applied to given types",
+    ),
+    (
+        Category::JavaOther,
+        r"^constructor (?P<symbol>\S+) in (?:class|enum|record) (?P<owner>\S+) cannot be applied to given types",
+    ),
     (Category::JavaOther, r"^method does not override or implement a method from a supertype"),
     (Category::JavaOther, r"^cannot assign a value to final variable (?P<symbol>(?P<final>\S+))"),
     (Category::JavaOther, r"^reference to (?P<symbol>\S+) is ambiguous"),
-    (Category::JavaOther, r"^non-static (?:method|variable) (?P<symbol>[^\s(]+)\S* cannot be referenced from a static context"),
+    (
+        Category::JavaOther,
+        r"^non-static (?:method|variable) (?P<symbol>[^\s(]+)\S* cannot be referenced from a static context",
+    ),
     (Category::JavaOther, r"^(?:cannot access|bad class file:?) (?P<symbol>\S+)"),
 ]);
 
@@ -38,7 +59,10 @@ pub static RULES: Rules = Rules::new(&[
 pub static OPTIONS: Rules = Rules::new(&[
     (Category::GradleJdkIncompatible, r"^invalid (?:source|target) release: (?P<requested>\S+)"),
     (Category::GradleJdkIncompatible, r"^release version (?P<requested>\S+) not supported"),
-    (Category::GradleJdkIncompatible, r"^Source option (?P<requested>\S+) is no longer supported\. Use (?P<expected>\S+) or later"),
+    (
+        Category::GradleJdkIncompatible,
+        r"^Source option (?P<requested>\S+) is no longer supported\. Use (?P<expected>\S+) or later",
+    ),
     (Category::GradleJdkIncompatible, r"^(?:无效的源发行版|无效的目标发行版|不支持发行版本)[:：]? ?(?P<requested>\S+)"),
     (Category::JavaOther, r"^warnings found and -Werror specified"),
 ]);

@@ -1,0 +1,13 @@
+//! The program as a whole: the real binary with real Gradles, a real browser and a real notification service.
+//!
+//! A real part that is missing on this machine is said on stderr and its tests pass over it; `scripts/test` installs
+//! the parts and prints which were used.
+
+mod capture;
+mod commands;
+mod faults;
+mod gradle;
+mod lab;
+mod line;
+mod notification;
+mod page;
