@@ -4,8 +4,8 @@ use std::path::Path;
 
 use rcad_core::{Analysis, Report};
 use redb::{
-    Database, MultimapTableDefinition, ReadableDatabase, ReadableTable, ReadableTableMetadata,
-    TableDefinition, WriteTransaction,
+    Database, MultimapTableDefinition, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition,
+    WriteTransaction,
 };
 use sha2::{Digest, Sha256};
 
@@ -93,7 +93,12 @@ impl Store {
 
     /// Puts a build with its answer, all or nothing, durable when this returns. Putting the same report again changes nothing,
     /// so a record that was stored but not yet taken from the spool can safely be read twice.
-    pub fn put(&self, report: &Report, analysis: Option<&Analysis>, told: Option<&LogPosition>) -> Result<Put, StoreError> {
+    pub fn put(
+        &self,
+        report: &Report,
+        analysis: Option<&Analysis>,
+        told: Option<&LogPosition>,
+    ) -> Result<Put, StoreError> {
         let txn = self.db.begin_write()?;
         let known = txn.open_table(BUILDS)?.get(report.id.as_str())?.map(|v| v.value().to_vec());
         if let Some(bytes) = known {
@@ -115,7 +120,11 @@ impl Store {
             gradle_log::tell(&txn, told)?;
         }
         txn.commit()?;
-        Ok(Put { occurrences: rca.as_ref().map_or(0, |rca| rca.occurrences), rca: rca.map(|rca| rca.id), repeated: false })
+        Ok(Put {
+            occurrences: rca.as_ref().map_or(0, |rca| rca.occurrences),
+            rca: rca.map(|rca| rca.id),
+            repeated: false,
+        })
     }
 
     /// The RCA with exactly this id.

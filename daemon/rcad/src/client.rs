@@ -48,7 +48,9 @@ impl Client {
         match self.send(Method::GET, "status", ANSWER, None::<&()>) {
             Ok(response) => Ok(Some(self.read(response)?)),
             Err(e) if e.is_connect() => Ok(None),
-            Err(e) => Err(e).context("the daemon does not answer\nhint: rcad restart, and see its log with rcad doctor"),
+            Err(e) => {
+                Err(e).context("the daemon does not answer\nhint: rcad restart, and see its log with rcad doctor")
+            }
         }
     }
 
@@ -81,7 +83,12 @@ impl Client {
     }
 
     /// Calls `heard` with each stored build until it returns true or `limit` has passed; false then.
-    pub fn follow(&self, limit: Duration, mut heard: impl FnMut(&crate::protocol::Stored) -> bool, ready: impl FnOnce()) -> Result<bool> {
+    pub fn follow(
+        &self,
+        limit: Duration,
+        mut heard: impl FnMut(&crate::protocol::Stored) -> bool,
+        ready: impl FnOnce(),
+    ) -> Result<bool> {
         self.runtime.block_on(async {
             let request = self.http.get(format!("{}/events", self.base)).bearer_auth(&self.token);
             let mut response = request.send().await?.error_for_status()?;
@@ -110,8 +117,15 @@ impl Client {
         self.read(response)
     }
 
-    fn send(&self, method: Method, path: &str, limit: Duration, body: Option<&impl Serialize>) -> reqwest::Result<reqwest::Response> {
-        let request = self.http.request(method, format!("{}/{path}", self.base)).bearer_auth(&self.token).timeout(limit);
+    fn send(
+        &self,
+        method: Method,
+        path: &str,
+        limit: Duration,
+        body: Option<&impl Serialize>,
+    ) -> reqwest::Result<reqwest::Response> {
+        let request =
+            self.http.request(method, format!("{}/{path}", self.base)).bearer_auth(&self.token).timeout(limit);
         let request = match body {
             Some(body) => request.json(body),
             None => request,
@@ -129,13 +143,6 @@ impl Client {
         }
         serde_json::from_str(&text).context("what answers there is not this version of rcad\nhint: rcad restart")
     }
-}
-
-/// Whether somebody closed the pipe that we were printing to, as `rcad list | head -1` does.
-pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
-    })
 }
 
 fn percent_encode(text: &str) -> String {

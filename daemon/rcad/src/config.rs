@@ -68,7 +68,8 @@ mod tests {
 
     #[test]
     fn file_overrides_defaults_and_environment_overrides_both() {
-        let config = Config::merge("notify = false\nport = 7000", |key| (key == "RCAD_PORT").then(|| "7001".into())).unwrap();
+        let config =
+            Config::merge("notify = false\nport = 7000", |key| (key == "RCAD_PORT").then(|| "7001".into())).unwrap();
         assert!(!config.notify);
         assert_eq!(config.port, 7001);
         assert_eq!(config.notify_again_minutes, 10);

@@ -102,7 +102,8 @@ async fn serve(handshake: bool) -> Result<()> {
     }
 
     let stop = app.clone();
-    let serving = axum::serve(listener, http::router(app.clone())).with_graceful_shutdown(async move { stop.stop.notified().await });
+    let serving = axum::serve(listener, http::router(app.clone()))
+        .with_graceful_shutdown(async move { stop.stop.notified().await });
     tokio::select! {
         served = serving => served?,
         signal = stop_signal() => signal?,
@@ -137,7 +138,8 @@ async fn listen(config: &Config, before: Option<&DaemonFile>) -> Result<TcpListe
     if config.port != 0 {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, config.port));
         let listener = TcpListener::bind(address).await;
-        return listener.with_context(|| format!("cannot listen on {address}\nhint: set another `port` in config.toml"));
+        return listener
+            .with_context(|| format!("cannot listen on {address}\nhint: set another `port` in config.toml"));
     }
     let last = before.and_then(|before| before.address.parse::<SocketAddr>().ok()).filter(|a| a.ip().is_loopback());
     if let Some(last) = last
@@ -167,7 +169,11 @@ fn shake_hands(handshake: &Handshake) {
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-async fn announce_all(app: Arc<App>, config: Config, mut inbox: tokio::sync::mpsc::UnboundedReceiver<tell::Announcement>) {
+async fn announce_all(
+    app: Arc<App>,
+    config: Config,
+    mut inbox: tokio::sync::mpsc::UnboundedReceiver<tell::Announcement>,
+) {
     let mut announced = tell::notification::Announced::new(config.notify_again_minutes);
     while let Some(announcement) = inbox.recv().await {
         let before = app.store.get(&announcement.rca).ok().flatten().and_then(|rca| rca.announced_ms);
@@ -184,7 +190,10 @@ async fn announce_all(app: Arc<App>, config: Config, mut inbox: tokio::sync::mps
             }
             Err(e) => tracing::warn!(error = format!("{e:#}"), "not announced"),
         }
-        app.report_health("notification", shown.err().map(|e| format!("the last failure could not be announced: {e:#}")));
+        app.report_health(
+            "notification",
+            shown.err().map(|e| format!("the last failure could not be announced: {e:#}")),
+        );
     }
 }
 

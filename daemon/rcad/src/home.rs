@@ -19,7 +19,8 @@ impl Home {
             return Ok(Home { root: std::path::absolute(root)? });
         }
         let user = std::env::home_dir().filter(|p| !p.as_os_str().is_empty());
-        let user = user.ok_or_else(|| anyhow!("no home directory\nhint: set RCAD_HOME to a directory for rcad's state"))?;
+        let user =
+            user.ok_or_else(|| anyhow!("no home directory\nhint: set RCAD_HOME to a directory for rcad's state"))?;
         Ok(Home { root: user.join(".rcad") })
     }
 

@@ -12,14 +12,10 @@ use serde::{Deserialize, Serialize};
 use crate::home::{Home, replace};
 
 const SHIM: &str = include_str!("../../../init-scripts/rcad.init.gradle");
-const FLOW: &str = concat!(
-    include_str!("../../../gradle-plugin/record.gradle"),
-    include_str!("../../../gradle-plugin/flow.gradle")
-);
-const LEGACY: &str = concat!(
-    include_str!("../../../gradle-plugin/record.gradle"),
-    include_str!("../../../gradle-plugin/legacy.gradle")
-);
+const FLOW: &str =
+    concat!(include_str!("../../../gradle-plugin/record.gradle"), include_str!("../../../gradle-plugin/flow.gradle"));
+const LEGACY: &str =
+    concat!(include_str!("../../../gradle-plugin/record.gradle"), include_str!("../../../gradle-plugin/legacy.gradle"));
 
 /// Name of the shim; Gradle takes every `*.gradle` in `init.d`.
 pub const SHIM_NAME: &str = "rcad.init.gradle";

@@ -5,8 +5,8 @@ mod cli;
 mod client;
 mod config;
 mod daemon;
-mod hook;
 mod home;
+mod hook;
 mod ingest;
 mod pipeline;
 mod protocol;
@@ -30,16 +30,28 @@ pub enum Ended {
 }
 
 fn main() -> ExitCode {
+    end_quietly_with_a_closed_pipe();
     let args = cli::Args::parse();
     match cli::run(args.command) {
         Ok(Ended::Fine) => ExitCode::SUCCESS,
         Ok(Ended::Nothing) => ExitCode::from(1),
         Ok(Ended::Code(code)) => ExitCode::from(code),
         Err(error) => {
-            if !client::is_broken_pipe(&error) {
-                eprintln!("rcad: {error:#}");
-            }
+            eprintln!("rcad: {error:#}");
             ExitCode::from(2)
         }
     }
+}
+
+/// `rcad list | head -1` closes the pipe that we print to; the standard library makes a panic of that, which nobody wants
+/// to read. Any other panic is told as always.
+fn end_quietly_with_a_closed_pipe() {
+    let told = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let message = panic.payload().downcast_ref::<String>().map_or("", String::as_str);
+        if message.starts_with("failed printing to stdout") {
+            std::process::exit(0);
+        }
+        told(panic);
+    }));
 }

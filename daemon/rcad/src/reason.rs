@@ -32,8 +32,10 @@ pub fn explain(report: &Report, parsed: Parsed, past: &Past) -> Option<Analysis>
 }
 
 fn unexplained(report: &Report) -> Failure {
-    let mut failure = Failure::new(Category::Other, Language::Unknown, "The build failed; no line of its output says why");
-    let lines: Vec<(usize, &str)> = report.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    let mut failure =
+        Failure::new(Category::Other, Language::Unknown, "The build failed; no line of its output says why");
+    let lines: Vec<(usize, &str)> =
+        report.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
     let last = lines.iter().skip(lines.len().saturating_sub(LAST_LINES));
     failure.evidence = last.map(|(n, line)| Evidence { line: *n as u32 + 1, text: (*line).to_owned() }).collect();
     failure

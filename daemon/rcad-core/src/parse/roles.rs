@@ -202,6 +202,11 @@ fn give_tasks(lines: &Lines, mut taken: Vec<Taken>) -> Vec<Taken> {
         let only = failed.next().filter(|_| failed.next().is_none()).map(String::as_str);
         one.found.failure.task = above.or(only).map(str::to_owned);
     }
+    // Gradle 4 resolves dependencies before a task's actions, and its block then names no task. Each failed task has a
+    // block, so with one of either they belong together.
+    if let ([one], [task]) = (taken.as_mut_slice(), lines.failed_tasks()) {
+        one.found.failure.task.get_or_insert_with(|| task.clone());
+    }
     taken
 }
 
@@ -316,6 +321,16 @@ mod tests {
             assert_eq!((root.file.as_deref(), root.line), (Some("BasketTest.java"), Some(19)));
             assert_eq!(root.details.get("assertion").map(String::as_str), Some("expected:<3> but was:<2>"));
         }
+    }
+
+    #[test]
+    fn the_only_failed_task_is_the_one_of_the_only_block() {
+        let block = "FAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+            Could not resolve all files for configuration ':compileClasspath'.\n> Could not find a.b:c:1.\n";
+        let task = |log: &str| parse(log).failures[0].task.clone();
+        assert_eq!(task(&format!(":compileJava FAILED\n\n{block}")).as_deref(), Some(":compileJava"));
+        assert_eq!(task(&format!(":a:compileJava FAILED\n:b:compileJava FAILED\n\n{block}")), None);
+        assert_eq!(task(block), None);
     }
 
     #[test]

@@ -55,7 +55,9 @@ pub fn doctor(_: &Doctor) -> Result<Ended> {
         }
     }
     println!("\nA Gradle home whose caches/jars-* alone were deleted may reject old configuration-cache entries once;");
-    println!("--no-configuration-cache for one build, or deleting the project's .gradle/configuration-cache, mends that.");
+    println!(
+        "--no-configuration-cache for one build, or deleting the project's .gradle/configuration-cache, mends that."
+    );
     Ok(if broken == 0 { Ended::Fine } else { Ended::Nothing })
 }
 
@@ -135,7 +137,9 @@ fn ollama(url: &str) -> Found {
     let answered = || -> Result<String> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let http = reqwest::Client::builder().no_proxy().timeout(OLLAMA).build()?;
-        Ok(runtime.block_on(async { http.get(format!("{url}/api/version")).send().await?.error_for_status()?.text().await })?)
+        Ok(runtime.block_on(async {
+            http.get(format!("{url}/api/version")).send().await?.error_for_status()?.text().await
+        })?)
     };
     match answered() {
         Ok(text) => {
@@ -143,7 +147,9 @@ fn ollama(url: &str) -> Found {
             let version = version.and_then(|v| v["version"].as_str().map(str::to_owned)).unwrap_or_default();
             Found::Well(format!("{version} at {url}"))
         }
-        Err(_) => Found::Missing(format!("nothing answers at {url}"), "optional: rcad explains by its rules without a model"),
+        Err(_) => {
+            Found::Missing(format!("nothing answers at {url}"), "optional: rcad explains by its rules without a model")
+        }
     }
 }
 
@@ -152,6 +158,9 @@ fn embedding_model(home: &Home) -> Found {
     if model.is_dir() {
         Found::Well(tilde(&model))
     } else {
-        Found::Missing(format!("{} is not there", tilde(&model)), "optional, and this version does not use it yet: search goes by words")
+        Found::Missing(
+            format!("{} is not there", tilde(&model)),
+            "optional, and this version does not use it yet: search goes by words",
+        )
     }
 }

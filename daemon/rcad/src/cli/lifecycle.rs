@@ -135,7 +135,9 @@ fn start_and_say(home: &Home) -> Result<Ended> {
             return Err(error);
         }
     }
-    let Some(status) = running(home)? else { bail!("the daemon was started and is gone again\nhint: see {}", home.log().display()) };
+    let Some(status) = running(home)? else {
+        bail!("the daemon was started and is gone again\nhint: see {}", home.log().display())
+    };
     println!("rcad {} is running (pid {}, {}), http://{}", status.version, status.pid, manager.name(), status.address);
     Ok(Ended::Fine)
 }
@@ -157,13 +159,18 @@ fn describe(home: &Home, status: &Status) -> String {
     let hooks: Vec<String> = hook::gradle_homes(home).iter().map(|h| super::tilde(&hook::shim_path(h))).collect();
     let hooks = if hooks.is_empty() { "not installed; rcad setup installs it".to_owned() } else { hooks.join(", ") };
     out.push_str(&format!("  hook     {hooks}\n"));
-    let waiting = if status.waiting == 0 { "nothing waits".to_owned() } else { format!("{} records wait", status.waiting) };
+    let waiting =
+        if status.waiting == 0 { "nothing waits".to_owned() } else { format!("{} records wait", status.waiting) };
     let bad = if status.bad > 0 { format!(", {} unreadable ones in spool/bad", status.bad) } else { String::new() };
     out.push_str(&format!("  spool    {waiting}{bad}\n"));
     out.push_str(&format!("  stored   {} failures, {} builds seen\n", status.rcas, status.builds));
     if let Some(last) = &status.last {
         let when = parse(&last.last_seen).map_or_else(String::new, |then| ago(then, now));
-        out.push_str(&format!("  last     {when}: {}\n           rcad show {}\n", last.line, &last.id[..6.min(last.id.len())]));
+        out.push_str(&format!(
+            "  last     {when}: {}\n           rcad show {}\n",
+            last.line,
+            &last.id[..6.min(last.id.len())]
+        ));
     }
     out.push_str(&format!("  page     {}\n", status.page));
     for problem in &status.health {

@@ -107,7 +107,11 @@ fn submission(args: &Run, text: String, started_ms: u64) -> Submission {
     }
 }
 
-fn copy(mut from: impl Read + Send + 'static, mut to: impl Write + Send + 'static, heard: Arc<Mutex<Heard>>) -> JoinHandle<()> {
+fn copy(
+    mut from: impl Read + Send + 'static,
+    mut to: impl Write + Send + 'static,
+    heard: Arc<Mutex<Heard>>,
+) -> JoinHandle<()> {
     std::thread::spawn(move || {
         let mut bytes = [0; 16 << 10];
         while let Ok(length) = from.read(&mut bytes) {

@@ -60,7 +60,9 @@ pub fn setup(args: &Setup) -> Result<Ended> {
         }
     }
     println!("state in   {}", tilde(home.root()));
-    println!("\nThat is all: the next failing Gradle build is explained. `rcad status` tells, `rcad uninstall` removes it.");
+    println!(
+        "\nThat is all: the next failing Gradle build is explained. `rcad status` tells, `rcad uninstall` removes it."
+    );
     Ok(Ended::Fine)
 }
 

@@ -45,7 +45,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/", get(list_page))
         .route("/rca/{id}", get(rca_page))
         .route_layer(from_fn_with_state(app.clone(), require_key));
-    Router::new().nest("/api/v1", api).merge(pages).layer(from_fn_with_state(app.clone(), require_local)).with_state(app)
+    Router::new()
+        .nest("/api/v1", api)
+        .merge(pages)
+        .layer(from_fn_with_state(app.clone(), require_local))
+        .with_state(app)
 }
 
 async fn require_local(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
@@ -72,7 +76,12 @@ struct Key {
     key: String,
 }
 
-async fn require_key(State(app): State<Arc<App>>, Query(Key { key }): Query<Key>, request: Request, next: Next) -> Response {
+async fn require_key(
+    State(app): State<Arc<App>>,
+    Query(Key { key }): Query<Key>,
+    request: Request,
+    next: Next,
+) -> Response {
     if app.links.opens(request.uri().path(), &key) {
         next.run(request).await
     } else {
@@ -108,13 +117,17 @@ fn health(app: &App) -> Vec<String> {
     for gradle_home in hook::gradle_homes(&app.home) {
         match hook::check(&app.home, &gradle_home) {
             Ok(hook::State::Installed) => {}
-            Ok(_) => health.push(format!("the hook in {} is missing or damaged; `rcad setup` puts it back", gradle_home.display())),
+            Ok(_) => health.push(format!(
+                "the hook in {} is missing or damaged; `rcad setup` puts it back",
+                gradle_home.display()
+            )),
             Err(e) => health.push(format!("the hook in {} can't be checked: {e:#}", gradle_home.display())),
         }
     }
     let (failed, _) = app.spool.dropped();
     if failed > 0 {
-        health.push(format!("{failed} failed builds were dropped because the spool was full while the daemon was away"));
+        health
+            .push(format!("{failed} failed builds were dropped because the spool was full while the daemon was away"));
     }
     health
 }

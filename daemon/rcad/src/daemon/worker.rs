@@ -47,7 +47,11 @@ struct Worker {
 }
 
 /// Starts the worker's thread.
-pub fn start(app: Arc<App>, inbox: Receiver<Event>, announce: UnboundedSender<Announcement>) -> std::io::Result<JoinHandle<()>> {
+pub fn start(
+    app: Arc<App>,
+    inbox: Receiver<Event>,
+    announce: UnboundedSender<Announcement>,
+) -> std::io::Result<JoinHandle<()>> {
     let watches = Watches::new(app.home.spool(), app.worker.clone());
     let problem = watches.as_ref().err().map(|e| format!("no file events ({e}); looking every 2 s instead"));
     app.report_health("watch", problem);
@@ -223,6 +227,11 @@ impl Worker {
 /// Whether the process lives. A pid that another process has got since looks alive; then its window waits.
 #[cfg(unix)]
 fn is_alive(pid: u32) -> bool {
+    // A dead process that nobody has waited for still has its pid.
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    if stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z')) {
+        return false;
+    }
     let pid = i32::try_from(pid).ok().and_then(rustix::process::Pid::from_raw);
     // Not permitted means that it is there.
     pid.is_some_and(|pid| rustix::process::test_kill_process(pid) != Err(rustix::io::Errno::SRCH))

@@ -13,7 +13,8 @@ use rcad_core::report::{Environment, Origin, Outcome};
 
 use super::failure_block;
 
-const COMMAND: &str = "[org.gradle.launcher.daemon.server.DefaultIncomingConnectionHandler] Starting executing command: Build{";
+const COMMAND: &str =
+    "[org.gradle.launcher.daemon.server.DefaultIncomingConnectionHandler] Starting executing command: Build{";
 const STARTED: &str = "] The daemon has started executing the build.";
 const FINISHED: &str = "] The daemon has finished executing the build.";
 const CANCELLED: &str = "client disconnection detected, canceling the build";
@@ -186,7 +187,10 @@ impl Window {
 
     /// Gradle's own words decide; the result that its daemon sends is `Success` for failed builds too since 7.
     fn hear(&mut self, line: &str) {
-        if line.starts_with("FAILURE: Build ") || line.starts_with("BUILD FAILED") || line.starts_with("CONFIGURE FAILED") {
+        if line.starts_with("FAILURE: Build ")
+            || line.starts_with("BUILD FAILED")
+            || line.starts_with("CONFIGURE FAILED")
+        {
             self.outcome = Outcome::Failed;
         } else if line.contains(CANCELLED) || line == "Build cancelled." {
             self.outcome = Outcome::Cancelled;

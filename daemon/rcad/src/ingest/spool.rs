@@ -135,7 +135,11 @@ mod tests {
     #[test]
     fn garbage_is_put_aside_and_counted() {
         let (dir, spool) = spool();
-        for (name, text) in [("1-a.failed.json", "{\"schema\":"), ("2-b.failed.json", "\0\u{1}"), ("3-c.ok.json", "{\"schema\":\"x/9\",\"outcome\":\"ok\",\"ended_ms\":1}")] {
+        for (name, text) in [
+            ("1-a.failed.json", "{\"schema\":"),
+            ("2-b.failed.json", "\0\u{1}"),
+            ("3-c.ok.json", "{\"schema\":\"x/9\",\"outcome\":\"ok\",\"ended_ms\":1}"),
+        ] {
             fs::write(dir.path().join(name), text).unwrap();
         }
         let waiting = spool.waiting().unwrap();

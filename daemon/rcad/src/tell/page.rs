@@ -71,7 +71,8 @@ pub fn message(text: &str) -> String {
 }
 
 fn meta(rca: &Rca, project: &str, now_ms: u64) -> String {
-    let mut parts = vec![format!("<span title=\"{}\">{}</span>", escape(rca.project.as_deref().unwrap_or("")), escape(project))];
+    let mut parts =
+        vec![format!("<span title=\"{}\">{}</span>", escape(rca.project.as_deref().unwrap_or("")), escape(project))];
     if let Some(task) = rca.analysis.primary().and_then(|primary| primary.task.as_deref()) {
         parts.push(format!("<code>{}</code>", escape(task)));
     }
@@ -121,7 +122,13 @@ fn others(errors: &[Failure]) -> String {
 
 fn confidence(value: f64) -> String {
     let percent = (value.clamp(0.0, 1.0) * 100.0).round();
-    let word = if value >= 0.8 { "high" } else if value >= 0.5 { "medium" } else { "low: the log does not say enough" };
+    let word = if value >= 0.8 {
+        "high"
+    } else if value >= 0.5 {
+        "medium"
+    } else {
+        "low: the log does not say enough"
+    };
     format!(
         "<p class=\"meta\" style=\"margin-top:2rem\">Confidence<span class=\"bar\"><i style=\"width:{percent}%\"></i></span>\
          {percent} % ({word}) · by rules, without a model</p>"
@@ -135,7 +142,8 @@ fn log(report: &Report) -> String {
     for (n, line) in report.text.lines().enumerate().skip(skipped) {
         lines.push_str(&format!("<span class=\"n\">{}</span>{}\n", n + 1, escape(line)));
     }
-    let head = if skipped > 0 { format!(", the last {LOG_LINES} of {total} lines") } else { format!(", {total} lines") };
+    let head =
+        if skipped > 0 { format!(", the last {LOG_LINES} of {total} lines") } else { format!(", {total} lines") };
     format!("<details><summary>What was captured{head}</summary><pre>{lines}</pre></details>")
 }
 

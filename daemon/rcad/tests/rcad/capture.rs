@@ -11,7 +11,13 @@ use crate::lab::{Lab, Ran, run, skipped};
 /// Gradle's output without what differs from run to run: durations, the daemon's start, order of parallel lines.
 fn settled(ran: &Ran) -> (i32, Vec<String>) {
     let text = format!("{}\n{}", ran.out, ran.err);
-    let noise = ["Starting a Gradle Daemon", "Welcome to Gradle", "BUILD SUCCESSFUL in", "BUILD FAILED in", "Daemon will be stopped"];
+    let noise = [
+        "Starting a Gradle Daemon",
+        "Welcome to Gradle",
+        "BUILD SUCCESSFUL in",
+        "BUILD FAILED in",
+        "Daemon will be stopped",
+    ];
     let keep = |line: &&str| !line.trim().is_empty() && !noise.iter().any(|n| line.starts_with(n));
     let mut lines: Vec<String> = text.lines().filter(keep).map(str::to_owned).collect();
     lines.sort();
@@ -211,7 +217,8 @@ fn the_scripts_write_what_the_golden_records_hold() {
         lab.build(&lab.project("green"), &["build"]).ok();
         let written: Vec<Value> = lab.waiting().iter().map(|p| read(p)).collect();
         assert_eq!(written.len(), 2);
-        let golden = crate::lab::testdata("wire").join(if gradle.has_flow() { "javac-8.2.1.json" } else { "javac-4.4.1.json" });
+        let golden =
+            crate::lab::testdata("wire").join(if gradle.has_flow() { "javac-8.2.1.json" } else { "javac-4.4.1.json" });
         assert_eq!(keys(&written[0]), keys(&read(&golden)), "Gradle {}", gradle.version);
         assert_eq!(written[0]["schema"], "rcad.build/1");
         assert_eq!(written[1]["outcome"], "ok");

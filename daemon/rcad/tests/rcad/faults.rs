@@ -80,7 +80,8 @@ fn garbage_and_half_written_records_neither_stop_the_line_nor_vanish() {
     fs::create_dir(spool.join("0000000000003-1-1.failed.json")).unwrap();
     std::os::unix::fs::symlink("/etc/hostname", spool.join("0000000000004-1-1.failed.json")).unwrap();
     let nested = "[".repeat(200_000);
-    fs::write(spool.join("0000000000005-1-1.failed.json"), format!("{{\"schema\":\"rcad.build/1\",\"tasks\":{nested}")).unwrap();
+    fs::write(spool.join("0000000000005-1-1.failed.json"), format!("{{\"schema\":\"rcad.build/1\",\"tasks\":{nested}"))
+        .unwrap();
     fs::write(spool.join(".1700000000000-1-2.tmp"), "{\"schema\"").unwrap();
     lab.spool(1, "javac-4.4.1.json");
     lab.rcad(&["start"]).ok();
@@ -223,7 +224,8 @@ fn a_record_waits_until_the_disk_has_room() {
 /// Exit code and what was printed, but for the daemon's greeting and the time it took.
 fn plain(ran: &Ran) -> (i32, String) {
     let text = format!("{}{}", ran.out, ran.err);
-    let noise = |l: &str| l.starts_with("Starting a Gradle Daemon") || l.starts_with("BUILD FAILED in") || l.trim().is_empty();
+    let noise =
+        |l: &str| l.starts_with("Starting a Gradle Daemon") || l.starts_with("BUILD FAILED in") || l.trim().is_empty();
     let lines = text.lines().filter(|l| !noise(l));
     (ran.code, lines.map(|l| format!("{l}\n")).collect())
 }

@@ -60,8 +60,14 @@ pub fn all() -> &'static [Gradle] {
             }
         }
         found.sort_by_key(Gradle::number);
-        let names: Vec<&str> = found.iter().map(|gradle| gradle.version.as_str()).collect();
-        eprintln!("real Gradles: {}", if names.is_empty() { "NONE: every test with Gradle is skipped".to_owned() } else { names.join(", ") });
+        let name = |gradle: &Gradle| {
+            format!("{}{}", gradle.version, if gradle.stand_in { " (stand-in launcher)" } else { "" })
+        };
+        let names: Vec<String> = found.iter().map(name).collect();
+        eprintln!(
+            "Gradles: {}",
+            if names.is_empty() { "NONE: every test with Gradle is skipped".to_owned() } else { names.join(", ") }
+        );
         if !found.iter().any(Gradle::has_flow) {
             eprintln!("SKIPPED: no Gradle from 8.1 on, so the Flow API is not tested");
         }
@@ -88,7 +94,8 @@ fn programs() -> Vec<PathBuf> {
     let dists = std::env::home_dir().unwrap_or_default().join(".gradle/wrapper/dists");
     // dists/gradle-8.2.1-bin/<hash>/gradle-8.2.1/bin/gradle
     let below = |dir: PathBuf| std::fs::read_dir(dir).into_iter().flatten().flatten().map(|e| e.path());
-    programs.extend(below(dists).flat_map(below).flat_map(below).map(|dir| dir.join("bin/gradle")).filter(|p| p.is_file()));
+    programs
+        .extend(below(dists).flat_map(below).flat_map(below).map(|dir| dir.join("bin/gradle")).filter(|p| p.is_file()));
     programs
 }
 
@@ -97,5 +104,5 @@ fn ask(program: &Path) -> Option<(String, bool)> {
     let output = Command::new(program).arg("--version").output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let version = text.lines().find_map(|line| line.strip_prefix("Gradle "))?;
-    Some((version.split_whitespace().next()?.to_owned(), text.contains("stand-in")))
+    Some((version.split_whitespace().next()?.to_owned(), text.to_lowercase().contains("stand-in")))
 }

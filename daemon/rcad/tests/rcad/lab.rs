@@ -222,7 +222,8 @@ impl Lab {
 
     fn events(&self) -> BufReader<TcpStream> {
         let (mut stream, address) = self.connect();
-        let request = format!("GET /api/v1/events HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\n\r\n", self.token());
+        let request =
+            format!("GET /api/v1/events HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\n\r\n", self.token());
         stream.write_all(request.as_bytes()).unwrap();
         BufReader::new(stream)
     }

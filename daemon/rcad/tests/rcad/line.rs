@@ -60,7 +60,8 @@ impl Project {
         let errors = analysis["errors"].as_array().unwrap();
         assert_eq!(analysis["outcome"], "failure", "{context}");
         // Which of several independent failures comes first is Gradle's choice under --parallel.
-        let wanted: Vec<&Value> = std::iter::once(&self.expect).chain(self.expect["also"].as_array().into_iter().flatten()).collect();
+        let wanted: Vec<&Value> =
+            std::iter::once(&self.expect).chain(self.expect["also"].as_array().into_iter().flatten()).collect();
         assert!(wanted.iter().any(|w| matches(w, &errors[0])), "the primary failure is another: {context}");
         for want in &wanted {
             assert!(errors.iter().any(|e| matches(want, e)), "missing {want}: {context}");
@@ -142,7 +143,9 @@ fn the_same_failure_again_is_one_failure_seen_twice() {
     let list = list.as_array().unwrap();
     assert_eq!(list.len(), 1, "{list:#?}");
     assert_eq!(list[0]["occurrences"], 2);
-    for key in ["id", "fingerprint", "first_seen", "last_seen", "project", "category", "root_cause", "engine", "confidence"] {
+    for key in
+        ["id", "fingerprint", "first_seen", "last_seen", "project", "category", "root_cause", "engine", "confidence"]
+    {
         assert!(!list[0][key].is_null(), "{key}");
     }
     assert_eq!(lab.json(&["search", "pageCount", "--format", "json"]).as_array().unwrap().len(), 1);

@@ -22,12 +22,17 @@ impl Desktop {
             }
         }
         let mut desktop = Desktop { bus: String::new(), processes: Vec::new(), dir: tempfile::tempdir().unwrap() };
-        desktop.bus = desktop.first_line(Command::new("dbus-daemon").args(["--session", "--nofork", "--print-address"]));
+        desktop.bus =
+            desktop.first_line(Command::new("dbus-daemon").args(["--session", "--nofork", "--print-address"]));
         let display = desktop.first_line(Command::new("Xvfb").args(["-displayfd", "1", "-screen", "0", "800x600x24"]));
         let config = desktop.dir.path().join("dunstrc");
         std::fs::write(&config, "[global]\nhistory_length = 100\n").unwrap();
         let mut dunst = Command::new("dunst");
-        dunst.arg("-config").arg(&config).env("DISPLAY", format!(":{display}")).env("DBUS_SESSION_BUS_ADDRESS", &desktop.bus);
+        dunst
+            .arg("-config")
+            .arg(&config)
+            .env("DISPLAY", format!(":{display}"))
+            .env("DBUS_SESSION_BUS_ADDRESS", &desktop.bus);
         desktop.processes.push(dunst.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
         while desktop.ask(&["is-paused"]).0 != 0 {}
         Some(desktop)

@@ -22,7 +22,13 @@ fn browse(lab: &Lab, link: &str) -> Option<String> {
     let profile = format!("--user-data-dir={}", lab.path("browser").display());
     let quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
     let mut command = Command::new(browser);
-    command.args(quiet).args(["--disable-background-networking", "--disable-component-update", &profile, "--dump-dom", link]);
+    command.args(quiet).args([
+        "--disable-background-networking",
+        "--disable-component-update",
+        &profile,
+        "--dump-dom",
+        link,
+    ]);
     let output = command.stderr(Stdio::null()).output().unwrap();
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -58,7 +64,9 @@ fn only_who_has_the_key_or_the_token_is_answered() {
     assert_eq!(lab.http("/api/v1/status", &[("Authorization", &bearer), ("Host", "evil.example")]).0, 403);
     assert_eq!(lab.http("/api/v1/status", &[("Authorization", &bearer), ("Origin", "http://evil.example")]).0, 403);
     assert_eq!(lab.http("/nothing", &[]).0, 404);
-    let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(lab.state().join("daemon.json")).unwrap().permissions());
+    let mode = std::os::unix::fs::PermissionsExt::mode(
+        &std::fs::metadata(lab.state().join("daemon.json")).unwrap().permissions(),
+    );
     assert_eq!(mode & 0o777, 0o600, "nobody else reads the token");
     let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(lab.state()).unwrap().permissions());
     assert_eq!(mode & 0o777, 0o700);

@@ -87,7 +87,8 @@ fn print(what: &str, pair: &Pair) {
 /// Milliseconds between the marks of the newest build in the home's daemon log. Gradle before 6 logs no date, so the
 /// time of day is taken; a build over midnight is wrong by a day and is only one sample.
 fn last_window_ms(gradle_home: &Path) -> Result<f64> {
-    let log = gradle_log::logs(gradle_home).into_iter().max_by_key(|path| path.metadata().and_then(|m| m.modified()).ok());
+    let log =
+        gradle_log::logs(gradle_home).into_iter().max_by_key(|path| path.metadata().and_then(|m| m.modified()).ok());
     let text = String::from_utf8_lossy(&std::fs::read(log.context("Gradle left no daemon log")?)?).into_owned();
     let time = |mark: &str| text.lines().rev().find(|line| line.contains(mark)).and_then(time_of_day);
     let started = time("The daemon has started executing the build.").context("no start mark in Gradle's log")?;
