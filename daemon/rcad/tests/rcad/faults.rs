@@ -233,7 +233,7 @@ fn plain(ran: &Ran) -> (i32, String) {
 /// Permission bits do not bind root, a read-only mount does.
 fn with_read_only(dir: &Path, check: impl FnOnce()) {
     fs::set_permissions(dir, fs::Permissions::from_mode(0o500)).unwrap();
-    let bound = !fs::write(dir.join("probe"), "").is_ok();
+    let bound = fs::write(dir.join("probe"), "").is_err();
     let mounted = !bound && mount(dir, "ro,size=64k");
     if bound || mounted {
         check();
