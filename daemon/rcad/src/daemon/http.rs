@@ -58,7 +58,11 @@ async fn require_local(State(app): State<Arc<App>>, request: Request, next: Next
     let host = text(request.headers(), header::HOST).is_some_and(local);
     let origin = text(request.headers(), header::ORIGIN);
     let origin = origin.is_none_or(|origin| origin.strip_prefix("http://").is_some_and(local));
-    if host && origin { next.run(request).await } else { refuse(StatusCode::FORBIDDEN, "not from this machine") }
+    if host && origin {
+        next.run(request).await
+    } else {
+        refuse(StatusCode::FORBIDDEN, "not from this machine").into_response()
+    }
 }
 
 async fn require_token(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
@@ -66,7 +70,7 @@ async fn require_token(State(app): State<Arc<App>>, request: Request, next: Next
     if given.is_some_and(|token| app.links.is_token(token)) {
         next.run(request).await
     } else {
-        refuse(StatusCode::UNAUTHORIZED, "the token of daemon.json is missing or wrong")
+        refuse(StatusCode::UNAUTHORIZED, "the token of daemon.json is missing or wrong").into_response()
     }
 }
 
@@ -90,7 +94,7 @@ async fn require_key(
     }
 }
 
-async fn status(State(app): State<Arc<App>>) -> Result<Json<Status>, Response> {
+async fn status(State(app): State<Arc<App>>) -> Result<Json<Status>, Refusal> {
     let counts = app.store.counts().map_err(store_failed)?;
     let last = app.store.list(1).map_err(store_failed)?.pop();
     let (dropped_failed, dropped_ok) = app.spool.dropped();
@@ -139,17 +143,17 @@ struct ListQuery {
     q: String,
 }
 
-async fn rcas(State(app): State<Arc<App>>, Query(query): Query<ListQuery>) -> Result<Json<Vec<Summary>>, Response> {
+async fn rcas(State(app): State<Arc<App>>, Query(query): Query<ListQuery>) -> Result<Json<Vec<Summary>>, Refusal> {
     let limit = query.limit.unwrap_or(LIST);
     let found = if query.q.is_empty() { app.store.list(limit) } else { app.store.search(&query.q, limit) };
     Ok(Json(found.map_err(store_failed)?.iter().map(|rca| summary(&app, rca)).collect()))
 }
 
-async fn rca(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Detail>, Response> {
+async fn rca(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Detail>, Refusal> {
     Ok(Json(detail(&app, find(&app, &id)?)))
 }
 
-async fn submit(State(app): State<Arc<App>>, Json(given): Json<Submission>) -> Result<Json<Submitted>, Response> {
+async fn submit(State(app): State<Arc<App>>, Json(given): Json<Submission>) -> Result<Json<Submitted>, Refusal> {
     let report = Report {
         id: given.id,
         origin: Origin::Run,
@@ -187,18 +191,18 @@ async fn stop(State(app): State<Arc<App>>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-async fn list_page(State(app): State<Arc<App>>) -> Result<Html<String>, Response> {
+async fn list_page(State(app): State<Arc<App>>) -> Result<Html<String>, Refusal> {
     let rcas = app.store.list(100).map_err(store_failed)?;
     Ok(Html(tell::page::list(&rcas, |id| app.links.rca(id), super::now_ms())))
 }
 
-async fn rca_page(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Html<String>, Response> {
+async fn rca_page(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Html<String>, Refusal> {
     let rca = find(&app, &id)?;
     let report = app.store.report(&rca.last_report).map_err(store_failed)?;
     Ok(Html(tell::page::rca(&rca, report.as_ref(), &app.links.list(), super::now_ms())))
 }
 
-fn find(app: &App, id: &str) -> Result<Rca, Response> {
+fn find(app: &App, id: &str) -> Result<Rca, Refusal> {
     match app.store.find(id).map_err(store_failed)? {
         Lookup::One(rca) => Ok(*rca),
         Lookup::Ambiguous(ids) => {
@@ -235,11 +239,20 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-fn refuse(status: StatusCode, error: &str) -> Response {
-    (status, Json(Problem { error: error.to_owned() })).into_response()
+/// Why a request is not answered.
+struct Refusal(StatusCode, String);
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.0, Json(Problem { error: self.1 })).into_response()
+    }
+}
+
+fn refuse(status: StatusCode, error: &str) -> Refusal {
+    Refusal(status, error.to_owned())
 }
 
 #[allow(clippy::needless_pass_by_value)] // as `map_err` gives it
-fn store_failed(error: StoreError) -> Response {
-    refuse(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string())
+fn store_failed(error: StoreError) -> Refusal {
+    Refusal(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
 }

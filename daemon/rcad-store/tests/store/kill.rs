@@ -1,0 +1,102 @@
+//! A writer that is killed at any moment loses nothing that it was told is stored, and leaves the file whole.
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+
+use rcad_core::Report;
+use rcad_store::Store;
+
+use crate::{analysis, report};
+
+/// Set for the process that is to be killed: the store's path.
+const VICTIM: &str = "RCAD_STORE_TEST_VICTIM";
+const ROUNDS: u32 = 25;
+/// Every so many rounds the file is new, so that making it is interrupted as well.
+const NEW_FILE: u32 = 5;
+
+#[test]
+fn a_killed_writer_loses_nothing() {
+    if let Some(path) = std::env::var_os(VICTIM) {
+        put_until_killed(Path::new(&path));
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let mut held = 0;
+    let mut told = 0;
+    for round in 0..ROUNDS {
+        let path = dir.path().join(format!("{}.redb", round / NEW_FILE));
+        held = if round % NEW_FILE == 0 { 0 } else { held };
+        let said = run_and_kill(&path, round);
+        told += said.len();
+        let expected: Vec<u64> = (held..held + said.len() as u64).collect();
+        assert_eq!(said, expected, "round {round}: it went on where the file ended");
+        let store = Store::open(&path).unwrap();
+        let builds = store.counts().unwrap().builds;
+        let last = held + said.len() as u64;
+        // The one that was stored but not said any more.
+        assert!(builds == last || builds == last + 1, "round {round}: {last} were said, {builds} are held");
+        check(&store, builds);
+        held = builds;
+    }
+    assert!(told > 100, "only {told} reports were put before the kills: the test did not reach the writing");
+}
+
+/// What the killed process does: puts numbered reports and says each number once `put` has returned.
+fn put_until_killed(path: &Path) -> ! {
+    let store = Store::open(path).unwrap();
+    for n in store.counts().unwrap().builds.. {
+        store.put(&numbered(n), Some(&analysis(&symbol(n))), None).unwrap();
+        println!("\nput {n}");
+    }
+    unreachable!("there are always more numbers");
+}
+
+/// Lets another process put reports and kills it; the numbers that it said.
+fn run_and_kill(path: &Path, round: u32) -> Vec<u64> {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["kill::a_killed_writer_loses_nothing", "--exact", "--nocapture", "--test-threads=1"]);
+    let mut victim = command.env(VICTIM, path).stdout(Stdio::piped()).spawn().unwrap();
+    let output = BufReader::new(victim.stdout.take().unwrap());
+    let listener = std::thread::spawn(move || -> Vec<u64> {
+        let numbers = output.lines().map_while(Result::ok);
+        numbers.filter_map(|line| line.strip_prefix("put ")?.parse().ok()).collect()
+    });
+    // A new file's rounds are short: most of them end while it is being made.
+    let longest = if round % NEW_FILE == 0 { 40_000 } else { 250_000 };
+    let noise = SystemTime::UNIX_EPOCH.elapsed().unwrap().subsec_nanos() / 1000;
+    sleep(Duration::from_micros(u64::from(noise % longest)));
+    assert!(victim.try_wait().unwrap().is_none(), "it ended by itself");
+    victim.kill().unwrap();
+    victim.wait().unwrap();
+    listener.join().unwrap()
+}
+
+/// Every report up to this number is held, and the tables agree with one another.
+fn check(store: &Store, builds: u64) {
+    let mut occurrences: HashMap<String, u64> = HashMap::new();
+    for n in 0..builds {
+        let report = numbered(n);
+        assert!(store.holds(&report.id).unwrap(), "{n} is lost");
+        assert_eq!(store.report(&report.id).unwrap().as_ref(), Some(&report));
+        *occurrences.entry(symbol(n)).or_default() += 1;
+    }
+    let list = store.list(usize::MAX).unwrap();
+    assert_eq!((list.len(), list.len() as u64), (occurrences.len(), store.counts().unwrap().rcas));
+    assert!(list.is_sorted_by(|a, b| a.last_seen_ms > b.last_seen_ms), "each was last seen at another time");
+    for rca in list {
+        let symbol = rca.analysis.primary().unwrap().symbol.clone().unwrap();
+        assert_eq!(rca.occurrences, occurrences[&symbol], "{symbol}");
+        assert_eq!(store.with_fingerprint(&format!("v1:{symbol}")).unwrap(), [rca]);
+    }
+}
+
+fn numbered(n: u64) -> Report {
+    report(&format!("r{n}"), n)
+}
+
+fn symbol(n: u64) -> String {
+    format!("s{}", n % 7)
+}

@@ -1,0 +1,78 @@
+//! The store from outside: what `rcad` relies on. One program, so that redb is linked once.
+#![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
+
+/// Looking up, listing, searching, counting.
+mod find;
+/// How far Gradle's logs were read and what scripts told of them.
+mod gradle_log;
+/// A killed writer.
+mod kill;
+/// Opening: again, twice, garbage, newer.
+mod open;
+/// What putting a report changes.
+mod put;
+
+use rcad_core::failure::Language;
+use rcad_core::report::{Environment, Origin, Outcome};
+use rcad_core::{Analysis, Category, Failure, Report};
+use rcad_store::{Put, Store};
+
+/// A store in a directory that goes away with it.
+struct Lab {
+    store: Store,
+    dir: tempfile::TempDir,
+}
+
+impl Lab {
+    fn new() -> Lab {
+        let dir = tempfile::tempdir().unwrap();
+        Lab { store: Store::open(&dir.path().join("rca.redb")).unwrap(), dir }
+    }
+
+    /// Closes and opens it again.
+    fn reopen(self) -> Lab {
+        let Lab { store, dir } = self;
+        drop(store);
+        Lab { store: Store::open(&dir.path().join("rca.redb")).unwrap(), dir }
+    }
+
+    /// Puts a failed build of the project `app` in which `symbol` was not found.
+    fn fail(&self, id: &str, symbol: &str, ended_ms: u64) -> Put {
+        self.store.put(&report(id, ended_ms), Some(&analysis(symbol)), None).unwrap()
+    }
+
+    /// The ids of the list's RCAs and when each was last seen.
+    fn list(&self) -> Vec<(String, u64)> {
+        self.store.list(usize::MAX).unwrap().into_iter().map(|rca| (rca.id, rca.last_seen_ms)).collect()
+    }
+}
+
+/// A failed build of `/home/dev/app`.
+fn report(id: &str, ended_ms: u64) -> Report {
+    Report {
+        id: id.into(),
+        origin: Origin::Hook,
+        outcome: Outcome::Failed,
+        text: format!("e: the log of {id}\nBUILD FAILED\n"),
+        project: Some("/home/dev/app".into()),
+        tasks: vec![":app:assembleDebug".into()],
+        environment: Environment { gradle: Some("8.2.1".into()), java: None, os: None },
+        started_ms: Some(ended_ms.saturating_sub(5)),
+        ended_ms,
+    }
+}
+
+/// The answer that `symbol` was not found; its fingerprint is of the symbol alone.
+fn analysis(symbol: &str) -> Analysis {
+    let mut failure = Failure::new(Category::ALL[0], Language::Java, format!("cannot find symbol {symbol}"));
+    failure.symbol = Some(symbol.into());
+    failure.file = Some("src/Cart.java".into());
+    Analysis {
+        outcome: rcad_core::analysis::Verdict::Failure,
+        fingerprint: Some(format!("v1:{symbol}")),
+        errors: vec![failure],
+        root_cause: Some(format!("`{symbol}` is not declared.")),
+        fix_guidelines: vec!["Declare it.".into()],
+        ..Analysis::none()
+    }
+}
