@@ -14,6 +14,9 @@ const ONE_LINE: usize = 160;
 /// How many of the other failures are listed.
 const OTHERS: usize = 10;
 
+/// Most lines that one line of evidence may take on the terminal.
+const EVIDENCE: usize = 4;
+
 const NOTHING: &str = "No failure found.";
 
 /// For a terminal: the cause, where, evidence, fixes, other failures, confidence.
@@ -32,7 +35,11 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
         let digits = primary.evidence.iter().map(|one| one.line.to_string().len()).max().unwrap_or(1);
         for one in &primary.evidence {
             let number = paint("2", &format!("{:>digits$} |", one.line));
-            push(&mut out, &format!("  {number} {}", cut(&shown(&one.text), WIDTH - digits - 5)));
+            let mut lead = format!("  {number} ");
+            for piece in pieces(&shown(&one.text), WIDTH - digits - 5) {
+                push(&mut out, &format!("{lead}{piece}"));
+                lead = " ".repeat(digits + 5);
+            }
         }
     }
     if !analysis.fix_guidelines.is_empty() {
@@ -174,6 +181,19 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
         out.push(line);
     }
     out
+}
+
+/// A line of evidence as it stands in the log, in pieces that fit; a path with the message behind it is often longer.
+fn pieces(text: &str, width: usize) -> Vec<String> {
+    let letters: Vec<char> = text.chars().take(EVIDENCE * width).collect();
+    let mut pieces: Vec<String> = letters.chunks(width).map(|piece| piece.iter().collect()).collect();
+    if text.chars().count() > letters.len() {
+        pieces.push("…".to_owned());
+    }
+    if pieces.is_empty() {
+        pieces.push(String::new());
+    }
+    pieces
 }
 
 fn longest_ticks(text: &str) -> usize {

@@ -192,7 +192,7 @@ async fn announce_all(
         }
         app.report_health(
             "notification",
-            shown.err().map(|e| format!("the last failure could not be announced: {e:#}")),
+            shown.err().map(|e| format!("the last failure could not be announced ({e}); rcad open last shows it")),
         );
     }
 }

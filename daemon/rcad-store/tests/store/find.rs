@@ -74,13 +74,12 @@ fn every_word_must_stand_in_the_rca() {
     let lab = Lab::new();
     let basket = lab.fail("1", "basket", 100).rca.unwrap();
     let till = lab.fail("2", "till", 200).rca.unwrap();
-    let search = |query: &str| -> Vec<String> {
-        lab.store.search(query, 9).unwrap().into_iter().map(|rca| rca.id).collect()
-    };
-    assert_eq!(search("BASKET"), [basket.clone()]);
-    assert_eq!(search("basket  cart.java declared"), [basket.clone()]);
+    let search =
+        |query: &str| -> Vec<String> { lab.store.search(query, 9).unwrap().into_iter().map(|rca| rca.id).collect() };
+    assert_eq!(search("BASKET"), [basket.as_str()]);
+    assert_eq!(search("basket  cart.java declared"), [basket.as_str()]);
     assert_eq!(search("basket till"), [""; 0], "no RCA holds both");
-    assert_eq!(search("cart.java"), [till.clone(), basket.clone()], "newest first among equals");
+    assert_eq!(search("cart.java"), [till.as_str(), basket.as_str()], "newest first among equals");
     assert_eq!(search(&basket[..8]), [basket]);
     assert_eq!(search(Category::ALL[0].id()).len(), 2);
     assert_eq!(search("nothing-like-it"), [""; 0]);

@@ -28,7 +28,7 @@ fn a_killed_writer_loses_nothing() {
     let mut told = 0;
     for round in 0..ROUNDS {
         let path = dir.path().join(format!("{}.redb", round / NEW_FILE));
-        held = if round % NEW_FILE == 0 { 0 } else { held };
+        held = if round.is_multiple_of(NEW_FILE) { 0 } else { held };
         let said = run_and_kill(&path, round);
         told += said.len();
         let expected: Vec<u64> = (held..held + said.len() as u64).collect();
@@ -65,8 +65,8 @@ fn run_and_kill(path: &Path, round: u32) -> Vec<u64> {
         numbers.filter_map(|line| line.strip_prefix("put ")?.parse().ok()).collect()
     });
     // A new file's rounds are short: most of them end while it is being made.
-    let longest = if round % NEW_FILE == 0 { 40_000 } else { 250_000 };
-    let noise = SystemTime::UNIX_EPOCH.elapsed().unwrap().subsec_nanos() / 1000;
+    let longest = if round.is_multiple_of(NEW_FILE) { 40_000 } else { 250_000 };
+    let noise = SystemTime::UNIX_EPOCH.elapsed().unwrap().subsec_micros();
     sleep(Duration::from_micros(u64::from(noise % longest)));
     assert!(victim.try_wait().unwrap().is_none(), "it ended by itself");
     victim.kill().unwrap();

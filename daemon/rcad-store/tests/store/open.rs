@@ -57,7 +57,7 @@ fn a_store_that_lost_its_end_is_refused() {
 }
 
 #[test]
-fn a_newer_store_is_refused_and_not_written() {
+fn a_newer_store_is_refused_every_time() {
     let lab = Lab::new();
     lab.fail("a", "basket", 100);
     let path = lab.dir.path().join("rca.redb");

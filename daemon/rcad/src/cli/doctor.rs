@@ -10,6 +10,8 @@ use crate::config::Config;
 use crate::home::Home;
 use crate::{Ended, hook, tell};
 
+const MODELS: &str = include_str!("../../../../models/models.toml");
+
 /// `rcad doctor`
 #[derive(clap::Args)]
 pub struct Doctor {}
@@ -42,12 +44,12 @@ pub fn doctor(_: &Doctor) -> Result<Ended> {
     checks.push(("spool", spool(&home)));
     checks.push(("notifications", notifications()));
     checks.push(("Ollama", ollama(config.as_ref().map_or("http://127.0.0.1:11434", |c| c.ollama_url.as_str()))));
-    checks.push(("embedding model", embedding_model(&home)));
+    checks.extend(models(&home));
     let mut broken = 0;
     for (part, found) in checks {
         match found {
             Found::Well(what) => println!("  ok       {part}: {what}"),
-            Found::Missing(what, todo) => println!("  not there {part}: {what}\n           {todo}"),
+            Found::Missing(what, todo) => println!("  missing  {part}: {what}\n           {todo}"),
             Found::Broken(what, todo) => {
                 broken += 1;
                 println!("  PROBLEM  {part}: {what}\n           {todo}");
@@ -153,14 +155,26 @@ fn ollama(url: &str) -> Found {
     }
 }
 
-fn embedding_model(home: &Home) -> Found {
-    let model = home.models().join("all-MiniLM-L6-v2");
-    if model.is_dir() {
-        Found::Well(tilde(&model))
-    } else {
-        Found::Missing(
-            format!("{} is not there", tilde(&model)),
-            "optional, and this version does not use it yet: search goes by words",
-        )
+/// Whether the files of each model in `models/models.toml` are in place; their contents are not read.
+fn models(home: &Home) -> Vec<(&'static str, Found)> {
+    let table: toml::Table = MODELS.parse().unwrap_or_default();
+    let models = table.get("model").and_then(|models| models.as_array()).into_iter().flatten();
+    let text = |value: &toml::Value, key: &str| value.get(key).and_then(|v| v.as_str()).unwrap_or_default().to_owned();
+    let mut found = Vec::new();
+    for model in models {
+        let dir = home.models().join(text(model, "name"));
+        let files = model.get("files").and_then(|files| files.as_array()).into_iter().flatten();
+        let missing: Vec<String> = files.map(|f| text(f, "name")).filter(|name| !dir.join(name).is_file()).collect();
+        found.push((
+            "embedding model",
+            match missing.is_empty() {
+                true => Found::Well(tilde(&dir)),
+                false => Found::Missing(
+                    format!("{} lacks {}", tilde(&dir), missing.join(", ")),
+                    "optional, and this version does not use it yet: search goes by words",
+                ),
+            },
+        ));
     }
+    found
 }

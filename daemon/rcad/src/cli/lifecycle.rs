@@ -59,7 +59,10 @@ pub fn status(format: Plain) -> Result<Ended> {
                 println!("rcad is not running.");
                 let waiting = crate::ingest::spool::Spool::new(home.spool()).waiting().map_or(0, |files| files.len());
                 if waiting > 0 {
-                    println!("{waiting} builds wait in the spool; nothing is lost.");
+                    println!(
+                        "{} in the spool; nothing is lost.",
+                        if waiting == 1 { "1 build waits".to_owned() } else { format!("{waiting} builds wait") }
+                    );
                 }
                 let set_up = !hook::gradle_homes(&home).is_empty();
                 println!("hint: rcad {}", if set_up { "start" } else { "setup" });
@@ -159,11 +162,14 @@ fn describe(home: &Home, status: &Status) -> String {
     let hooks: Vec<String> = hook::gradle_homes(home).iter().map(|h| super::tilde(&hook::shim_path(h))).collect();
     let hooks = if hooks.is_empty() { "not installed; rcad setup installs it".to_owned() } else { hooks.join(", ") };
     out.push_str(&format!("  hook     {hooks}\n"));
-    let waiting =
-        if status.waiting == 0 { "nothing waits".to_owned() } else { format!("{} records wait", status.waiting) };
+    let waiting = if status.waiting == 0 {
+        "nothing waits".to_owned()
+    } else {
+        format!("{} in line", many(status.waiting, "record"))
+    };
     let bad = if status.bad > 0 { format!(", {} unreadable ones in spool/bad", status.bad) } else { String::new() };
     out.push_str(&format!("  spool    {waiting}{bad}\n"));
-    out.push_str(&format!("  stored   {} failures, {} builds seen\n", status.rcas, status.builds));
+    out.push_str(&format!("  stored   {}, {} seen\n", many(status.rcas, "failure"), many(status.builds, "build")));
     if let Some(last) = &status.last {
         let when = parse(&last.last_seen).map_or_else(String::new, |then| ago(then, now));
         out.push_str(&format!(
@@ -177,4 +183,9 @@ fn describe(home: &Home, status: &Status) -> String {
         out.push_str(&format!("  problem  {problem}\n"));
     }
     out
+}
+
+/// `1 build`, `2 builds`.
+fn many(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -128,8 +128,21 @@ impl GradleLog {
     /// The build that was under way when its Gradle daemon died; nothing where the user had stopped it.
     pub fn abandon(&mut self) -> Option<Window> {
         self.command = None;
-        let window = self.open.take().filter(|window| window.outcome != Outcome::Cancelled)?;
+        let mut window = self.open.take().filter(|window| window.outcome != Outcome::Cancelled)?;
+        // Nobody will finish the last line any more.
+        if let Ok(last) = self.unfinished_line() {
+            self.read += last.len() as u64;
+            window.push(&last);
+        }
         Some(Window { to: self.read, outcome: Outcome::Failed, ..window })
+    }
+
+    fn unfinished_line(&self) -> io::Result<Vec<u8>> {
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(self.read))?;
+        let mut line = Vec::new();
+        BufReader::new(file).take(LINE).read_until(b'\n', &mut line)?;
+        Ok(line)
     }
 
     /// The report of a window that no script told of.
@@ -212,11 +225,16 @@ impl Window {
 
     fn text(&self) -> String {
         let head = String::from_utf8_lossy(&self.head);
-        let tail = String::from_utf8_lossy(&self.tail);
-        if self.gap == 0 {
-            return format!("{head}{tail}");
+        let mut tail = &self.tail[self.tail.len().saturating_sub(TAIL)..];
+        if tail.len() == self.tail.len() && self.gap == 0 {
+            return format!("{head}{}", String::from_utf8_lossy(tail));
         }
-        format!("{head}[rcad: {} bytes of output left out here]\n{tail}", self.gap)
+        // Half a line could say what the whole one doesn't.
+        if let Some(end) = tail.iter().take(LINE as usize).position(|byte| *byte == b'\n') {
+            tail = &tail[end + 1..];
+        }
+        let gap = self.gap + (self.tail.len() - tail.len()) as u64;
+        format!("{head}[rcad: {gap} bytes of output left out here]\n{}", String::from_utf8_lossy(tail))
     }
 }
 
@@ -233,3 +251,6 @@ pub fn marker_time(line: &str) -> Option<u64> {
     let time = Timestamp::strptime("%Y-%m-%dT%H:%M:%S%.f%z", stamp).ok()?;
     u64::try_from(time.as_millisecond()).ok()
 }
+
+#[cfg(test)]
+mod tests;

@@ -62,7 +62,7 @@ pub fn list(rcas: &[Rca], link: impl Fn(&str) -> String, now_ms: u64) -> String 
         })
         .collect();
     let head = "<tr><th>Last seen</th><th>Project</th><th>Cause</th><th>Times</th></tr>";
-    document("rcad", &format!("<h1>Failures</h1><table>{head}{rows}</table>"))
+    document("rcad", &format!("<h1>Failures of Gradle builds</h1><table>{head}{rows}</table>"))
 }
 
 /// A page that only says something.
@@ -78,7 +78,12 @@ fn meta(rca: &Rca, project: &str, now_ms: u64) -> String {
     }
     parts.push(format!("<span title=\"{}\">{}</span>", rfc3339(rca.last_seen_ms), ago(rca.last_seen_ms, now_ms)));
     if rca.occurrences > 1 {
-        parts.push(format!("seen {} times since {}", rca.occurrences, rfc3339(rca.first_seen_ms)));
+        parts.push(format!(
+            "seen {} times, first <span title=\"{}\">{}</span>",
+            rca.occurrences,
+            rfc3339(rca.first_seen_ms),
+            ago(rca.first_seen_ms, now_ms)
+        ));
     }
     parts.extend(rca.environment.gradle.as_ref().map(|v| format!("Gradle {}", escape(v))));
     parts.extend(rca.environment.java.as_ref().map(|v| format!("JDK {}", escape(v))));

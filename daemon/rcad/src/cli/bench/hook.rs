@@ -36,7 +36,7 @@ struct Pair {
 
 /// `rcad bench hook`
 pub fn bench(args: &Hook) -> Result<Ended> {
-    println!("{:<34}{:>10}{:>10}{:>12}{:>8}{:>7}", "median, ms", "without", "with", "difference", "ratio", "pairs");
+    println!("{:<44}{:>9}{:>9}{:>12}{:>8}{:>7}", "median, ms", "without", "with", "difference", "ratio", "pairs");
     for failing in [false, true] {
         let (whole, inside) = measure(args, failing)?;
         let build = if failing { "failing build" } else { "no-op green build" };
@@ -81,7 +81,7 @@ fn measure(args: &Hook, failing: bool) -> Result<(Pair, Pair)> {
 fn print(what: &str, pair: &Pair) {
     let (with, without) = (pair.with.median(), pair.without.median());
     let difference = pair.with.minus(&pair.without).median();
-    println!("{what:<34}{without:>10.1}{with:>10.1}{difference:>+12.1}{:>8.3}{:>7}", with / without, pair.with.len());
+    println!("{what:<44}{without:>9.1}{with:>9.1}{difference:>+12.1}{:>8.3}{:>7}", with / without, pair.with.len());
 }
 
 /// Milliseconds between the marks of the newest build in the home's daemon log. Gradle before 6 logs no date, so the
