@@ -25,6 +25,15 @@ pub enum Engine {
     Rules,
 }
 
+/// A past RCA that was recalled.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Similar {
+    /// Its id.
+    pub id: String,
+    /// 1 for the same fingerprint, lower the less alike.
+    pub score: f64,
+}
+
 /// The answer for one report. Fields may be added, none is renamed or removed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {
@@ -49,6 +58,9 @@ pub struct Analysis {
     pub confidence: f64,
     /// Who wrote the root cause.
     pub engine: Engine,
+    /// The same mistake elsewhere, best first.
+    #[serde(default)]
+    pub similar: Vec<Similar>,
 }
 
 impl Analysis {
@@ -70,6 +82,7 @@ impl Analysis {
             fix_guidelines: Vec::new(),
             confidence: 1.0,
             engine: Engine::Rules,
+            similar: Vec::new(),
         }
     }
 }

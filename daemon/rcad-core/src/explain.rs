@@ -91,6 +91,7 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
         fix_guidelines: explanation.fixes,
         confidence: confidence(primary, &errors, parsed.leftovers.len()),
         engine: Engine::Rules,
+        similar: Vec::new(),
         errors,
     }
 }

@@ -273,11 +273,10 @@ fn uses(path: &str, text: &str) -> Vec<(usize, String)> {
 fn expand(before: &str, tree: &str, each: &mut dyn FnMut(String)) {
     let Some((head, inner)) = tree.split_once('{') else {
         let plain = tree.split(" as ").next().unwrap_or_default().trim();
-        return if plain.is_empty() {
-            ()
-        } else {
-            each(format!("{before}{plain}").trim_end_matches("::self").to_owned())
-        };
+        if !plain.is_empty() {
+            each(format!("{before}{plain}").trim_end_matches("::self").to_owned());
+        }
+        return;
     };
     let (before, mut depth, mut from) = (format!("{before}{}", head.trim()), 0, 0);
     let inner = inner.trim_end().strip_suffix('}').unwrap_or(inner);

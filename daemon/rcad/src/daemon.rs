@@ -3,7 +3,6 @@
 //! Everything is wired here and nowhere else; what is done with a capture stands in `pipeline`.
 
 pub mod http;
-mod links;
 mod watch;
 mod worker;
 
@@ -22,8 +21,8 @@ use crate::config::Config;
 use crate::home::{Home, replace};
 use crate::ingest::spool::Spool;
 use crate::protocol::{DaemonFile, Handshake, Stored};
+use crate::tell::links::Links;
 use crate::{hook, tell};
-use links::Links;
 use worker::Event;
 
 const LOCK_TRIES: u32 = 20;

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use rcad_core::analysis::Similar;
 use rcad_core::report::Outcome;
 use rcad_core::{Analysis, Report, fingerprint, parse};
 use rcad_store::{LogPosition, Put, Store, StoreError};
@@ -38,14 +39,87 @@ fn diagnose(report: &Report, store: &Store) -> Result<Option<Analysis>, StoreErr
         parse::Parsed::default()
     });
     let past = recall(&parsed, report, store)?;
-    let analysis = reason::explain(report, parsed, &past);
+    let analysis = reason::explain(report, parsed, past);
     // Nobody said that it failed, and nothing in it says so.
     Ok(analysis.filter(|a| report.outcome == Outcome::Failed || !a.errors.is_empty()))
 }
 
-/// What is remembered of the same mistake, in any project.
+/// What is remembered of the same mistake in other projects. In its own project the store counts it.
 fn recall(parsed: &parse::Parsed, report: &Report, store: &Store) -> Result<Past, StoreError> {
     let Some(primary) = parsed.failures.first() else { return Ok(Past::default()) };
     let rcas = store.with_fingerprint(&fingerprint::fingerprint(primary, report.project.as_deref()))?;
-    Ok(Past { occurrences: rcas.iter().map(|rca| rca.occurrences).sum() })
+    let elsewhere = rcas.into_iter().filter(|rca| rca.project != report.project);
+    Ok(Past { elsewhere: elsewhere.map(|rca| Similar { id: rca.id, score: 1.0 }).collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use rcad_core::report::{Environment, Origin};
+
+    use super::*;
+
+    fn capture(id: &str, project: &str, outcome: Outcome, text: &str) -> Capture {
+        let report = Report {
+            id: id.into(),
+            origin: Origin::Hook,
+            outcome,
+            text: text.into(),
+            project: Some(project.into()),
+            tasks: Vec::new(),
+            environment: Environment::default(),
+            started_ms: None,
+            ended_ms: 1,
+        };
+        Capture { report, spooled: None, told: None }
+    }
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&dir.path().join("rca.redb")).unwrap();
+        (dir, store)
+    }
+
+    const ERROR: &str = "e: file:///p/src/A.kt:3:5 Unresolved reference: x\n";
+
+    #[test]
+    fn the_same_mistake_in_another_clone_is_recalled() {
+        let (_dir, store) = store();
+        let one = run(capture("1", "/p", Outcome::Failed, ERROR), &store).unwrap().put.rca.unwrap();
+        let other = ERROR.replace("/p/", "/q/");
+        let two = run(capture("2", "/q", Outcome::Failed, &other), &store).unwrap().put.rca.unwrap();
+        assert_ne!(one, two);
+        let similar = store.get(&two).unwrap().unwrap().analysis.similar;
+        assert_eq!(similar, [Similar { id: one, score: 1.0 }]);
+    }
+
+    #[test]
+    fn a_failed_build_without_a_known_line_is_stored_and_announced_all_the_same() {
+        let (_dir, store) = store();
+        let done = run(capture("1", "/p", Outcome::Failed, "some words\nmore words\n"), &store).unwrap();
+        assert_eq!(done.announcement.unwrap().cause, "The build failed; no line of its output says why.");
+        let rca = store.get(&done.put.rca.unwrap()).unwrap().unwrap();
+        assert!(rca.analysis.confidence < 0.5, "{rca:?}");
+    }
+
+    #[test]
+    fn green_stopped_and_harmless_ones_are_no_failures() {
+        let (_dir, store) = store();
+        for (id, outcome, text) in [
+            ("1", Outcome::Ok, ERROR),
+            ("2", Outcome::Cancelled, ERROR),
+            ("3", Outcome::Unknown, "warning: unused variable\n"),
+        ] {
+            let done = run(capture(id, "/p", outcome, text), &store).unwrap();
+            assert!(done.put.rca.is_none() && done.announcement.is_none(), "{id}");
+        }
+        assert_eq!(store.counts().unwrap().builds, 3);
+    }
+
+    #[test]
+    fn a_report_that_is_read_again_is_not_announced_again() {
+        let (_dir, store) = store();
+        assert!(run(capture("1", "/p", Outcome::Failed, ERROR), &store).unwrap().announcement.is_some());
+        let again = run(capture("1", "/p", Outcome::Failed, ERROR), &store).unwrap();
+        assert!(again.put.repeated && again.announcement.is_none());
+    }
 }

@@ -1,15 +1,16 @@
 //! From what was parsed and remembered to the answer. By rules alone so far.
 
+use rcad_core::analysis::Similar;
 use rcad_core::failure::{Evidence, Language};
 use rcad_core::parse::Parsed;
 use rcad_core::report::Outcome;
 use rcad_core::{Analysis, Category, Failure, Report, explain};
 
 /// What is remembered of the same mistake.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Past {
-    /// Failed builds that ended in it before, in any project.
-    pub occurrences: u64,
+    /// RCAs with the same fingerprint in other projects.
+    pub elsewhere: Vec<Similar>,
 }
 
 /// Lines of a log's end that stand as evidence when nothing better is known.
@@ -21,14 +22,13 @@ pub fn is_failure(report: &Report) -> bool {
 }
 
 /// The rules' answer. A build that failed always gets one, even when all that can be said is that no line tells why.
-pub fn explain(report: &Report, parsed: Parsed, past: &Past) -> Option<Analysis> {
-    let _ = past; // The rules' answer does not depend on it yet; the store counts and shows it.
+pub fn explain(report: &Report, parsed: Parsed, past: Past) -> Option<Analysis> {
     let parsed = match (parsed.failures.is_empty(), report.outcome) {
         (false, _) => parsed,
         (true, Outcome::Failed) => Parsed { failures: vec![unexplained(report)], ..parsed },
         (true, _) => return None,
     };
-    Some(explain::analyze(parsed, report.project.as_deref()))
+    Some(Analysis { similar: past.elsewhere, ..explain::analyze(parsed, report.project.as_deref()) })
 }
 
 fn unexplained(report: &Report) -> Failure {

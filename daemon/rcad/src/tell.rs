@@ -1,5 +1,6 @@
 //! Where an answer is shown: one desktop notification, and the page that its link opens.
 
+pub mod links;
 pub mod notification;
 pub mod page;
 pub mod time;

@@ -199,7 +199,7 @@ async fn list_page(State(app): State<Arc<App>>) -> Result<Html<String>, Refusal>
 async fn rca_page(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Html<String>, Refusal> {
     let rca = find(&app, &id)?;
     let report = app.store.report(&rca.last_report).map_err(store_failed)?;
-    Ok(Html(tell::page::rca(&rca, report.as_ref(), &app.links.list(), super::now_ms())))
+    Ok(Html(tell::page::rca(&rca, report.as_ref(), &app.links, super::now_ms())))
 }
 
 fn find(app: &App, id: &str) -> Result<Rca, Refusal> {

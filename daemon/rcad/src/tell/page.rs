@@ -4,20 +4,21 @@ use rcad_core::failure::{Failure, Role};
 use rcad_core::{Report, render};
 use rcad_store::Rca;
 
+use super::links::Links;
 use super::time::{ago, rfc3339};
 
 const STYLE: &str = include_str!("page.css");
 /// Lines of the log that a page shows; the whole log may be a megabyte.
 const LOG_LINES: usize = 2000;
 
-/// One RCA. `list` is the link to all of them.
-pub fn rca(rca: &Rca, report: Option<&Report>, list: &str, now_ms: u64) -> String {
+/// One RCA.
+pub fn rca(rca: &Rca, report: Option<&Report>, links: &Links, now_ms: u64) -> String {
     let analysis = &rca.analysis;
     let title = analysis.primary().map_or("Failure", |primary| primary.category.title());
     let project = rca.project_name.as_deref().unwrap_or("Gradle build");
     let mut body = format!(
         "<header><a href=\"{}\">All failures</a><span>rcad · {}</span></header><h1>{}</h1><p class=\"meta\">{}</p>",
-        escape(list),
+        escape(&links.list()),
         escape(&rca.id),
         code(title),
         meta(rca, project, now_ms),
@@ -33,6 +34,11 @@ pub fn rca(rca: &Rca, report: Option<&Report>, list: &str, now_ms: u64) -> Strin
         body.push_str(&evidence(primary));
     }
     body.push_str(&others(&analysis.errors));
+    if !analysis.similar.is_empty() {
+        let link = |id: &str| format!("<li><a href=\"{}\">{}</a></li>", escape(&links.rca(id)), escape(id));
+        let links: String = analysis.similar.iter().map(|similar| link(&similar.id)).collect();
+        body.push_str(&format!("<h2>The same mistake in another project</h2><ul>{links}</ul>"));
+    }
     body.push_str(&confidence(analysis.confidence));
     if let Some(report) = report {
         body.push_str(&log(report));
