@@ -41,3 +41,9 @@ macro_rules! from_redb {
 }
 
 from_redb! { redb::DatabaseError redb::TransactionError redb::TableError redb::StorageError redb::CommitError }
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> Self {
+        StoreError::Failed(Box::new(redb::Error::Io(error)))
+    }
+}

@@ -1,6 +1,7 @@
 //! The store itself: opening, putting a report with its answer in one transaction, reading.
 
 use std::path::Path;
+use std::{fs, io};
 
 use rcad_core::{Analysis, Report};
 use redb::{
@@ -63,26 +64,11 @@ pub struct Counts {
 impl Store {
     /// Opens the file, or makes it.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
-        let db = Database::builder().set_cache_size(CACHE_BYTES).create(path)?;
-        let txn = db.begin_write()?;
-        {
-            let mut meta = txn.open_table(META)?;
-            let schema = meta.get("schema")?.map(|v| v.value());
-            match schema {
-                Some(newer) if newer > SCHEMA => return Err(StoreError::Newer(newer)),
-                Some(_) => {}
-                None => {
-                    meta.insert("schema", SCHEMA)?;
-                }
-            }
-            txn.open_table(RCAS)?;
-            txn.open_table(BUILDS)?;
-            txn.open_table(REPORTS)?;
-            txn.open_table(BY_TIME)?;
-            txn.open_multimap_table(BY_FINGERPRINT)?;
-            gradle_log::create(&txn)?;
+        if is_missing(path) {
+            make(path)?;
         }
-        txn.commit()?;
+        let db = Database::builder().set_cache_size(CACHE_BYTES).create(path)?;
+        prepare(&db)?;
         Ok(Store { db })
     }
 
@@ -222,6 +208,53 @@ impl Store {
         let txn = self.db.begin_read()?;
         Ok(Counts { rcas: txn.open_table(RCAS)?.len()?, builds: txn.open_table(BUILDS)?.len()? })
     }
+}
+
+fn is_missing(path: &Path) -> bool {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => metadata.is_file() && metadata.len() == 0,
+        Err(e) => e.kind() == io::ErrorKind::NotFound,
+    }
+}
+
+/// Makes an empty store beside its place and moves it there when it is whole: redb refuses for ever a file whose making
+/// was interrupted.
+fn make(path: &Path) -> Result<(), StoreError> {
+    let unfinished = path.with_extension("new");
+    match fs::remove_file(&unfinished) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e.into()),
+        _ => {} // An earlier attempt was interrupted.
+    }
+    prepare(&Database::create(&unfinished)?)?;
+    fs::rename(&unfinished, path)?;
+    // The new name must last as the records do; only Unix can sync a directory.
+    #[cfg(unix)]
+    fs::File::open(path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new(".")))?.sync_all()?;
+    Ok(())
+}
+
+/// Checks the schema and makes the tables that are not there.
+fn prepare(db: &Database) -> Result<(), StoreError> {
+    let txn = db.begin_write()?;
+    {
+        let mut meta = txn.open_table(META)?;
+        let schema = meta.get("schema")?.map(|v| v.value());
+        match schema {
+            Some(newer) if newer > SCHEMA => return Err(StoreError::Newer(newer)),
+            Some(_) => {}
+            None => {
+                meta.insert("schema", SCHEMA)?;
+            }
+        }
+        txn.open_table(RCAS)?;
+        txn.open_table(BUILDS)?;
+        txn.open_table(REPORTS)?;
+        txn.open_table(BY_TIME)?;
+        txn.open_multimap_table(BY_FINGERPRINT)?;
+        gradle_log::create(&txn)?;
+    }
+    txn.commit()?;
+    Ok(())
 }
 
 /// Makes or renews the RCA of a failed report, with its indexes.

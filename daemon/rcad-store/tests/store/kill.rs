@@ -15,10 +15,10 @@ use crate::{analysis, report};
 
 /// Set for the process that is to be killed: the store's path.
 const VICTIM: &str = "RCAD_STORE_TEST_VICTIM";
-const ROUNDS: u32 = 25;
+const ROUNDS: u32 = 40;
 /// Every so many rounds the file is new, and the kill comes so early that it mostly interrupts the making of it.
-const NEW_FILE: u32 = 5;
-const STARTING: Duration = Duration::from_millis(30);
+const NEW_FILE: u32 = 2;
+const STARTING: Duration = Duration::from_millis(8);
 /// Else the kill comes up to this long after the first report.
 const WRITING: Duration = Duration::from_millis(150);
 

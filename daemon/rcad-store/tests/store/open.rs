@@ -42,6 +42,19 @@ fn what_is_no_store_is_refused_and_left_as_it_was() {
 }
 
 #[test]
+fn a_store_whose_making_was_interrupted_is_made_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("rca.redb");
+    // What redb leaves when it is killed in the middle: its length is set, its first bytes are not.
+    fs::write(dir.path().join("rca.new"), vec![0; 1 << 20]).unwrap();
+    drop(Store::open(&path).unwrap());
+    fs::write(&path, "").unwrap();
+    assert_eq!(Store::open(&path).unwrap().counts().unwrap().builds, 0, "an empty file is no store yet");
+    let names: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["rca.redb"], "nothing is left over");
+}
+
+#[test]
 fn a_store_that_lost_its_end_is_refused() {
     let lab = Lab::new();
     for n in 0..200 {

@@ -42,6 +42,13 @@ impl Lab {
         Lab { dir, gradle: None, gradle_home, environment: Vec::new(), _turn: None }
     }
 
+    /// The same, with more environment for rcad.
+    pub fn bare_with(environment: &[(&str, &str)]) -> Lab {
+        let mut lab = Lab::bare();
+        lab.environment = environment.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        lab
+    }
+
     /// With the hook in this Gradle's home and the daemon running.
     pub fn new(gradle: &'static Gradle) -> Lab {
         Lab::with(gradle, &[])
@@ -49,11 +56,10 @@ impl Lab {
 
     /// The same, with more environment for rcad.
     pub fn with(gradle: &'static Gradle, environment: &[(&str, &str)]) -> Lab {
-        let mut lab = Lab::bare();
+        let mut lab = Lab::bare_with(environment);
         lab._turn = Some(gradle.take_turn());
         lab.gradle = Some(gradle);
         lab.gradle_home = gradle.home();
-        lab.environment = environment.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
         lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home.to_str().unwrap()]).ok();
         lab
     }

@@ -13,3 +13,4 @@ mod lab;
 mod line;
 mod notification;
 mod page;
+mod service;

@@ -1,0 +1,96 @@
+//! A real systemd that keeps the daemon running: a user instance of our own, with a private runtime directory.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::lab::{Lab, run, skipped};
+
+const SYSTEMD: &str = "/lib/systemd/systemd";
+/// systemd takes a machine on which this is missing for one that it does not run on.
+const BOOTED: &str = "/run/systemd/system";
+
+struct Session {
+    systemd: Child,
+    made_booted: bool,
+}
+
+impl Session {
+    /// Starts the user instance; nothing where that can't be done here.
+    fn start(environment: &[(&str, &str)]) -> Option<Session> {
+        if !Path::new(SYSTEMD).exists() {
+            skipped("systemd is not here");
+            return None;
+        }
+        let made_booted = !Path::new(BOOTED).exists();
+        if made_booted && fs::create_dir_all(BOOTED).is_err() {
+            skipped("systemd does not run on this machine, and only root can start a user instance without it");
+            return None;
+        }
+        let mut command = Command::new(SYSTEMD);
+        command.arg("--user").envs(environment.iter().copied()).env_remove("DBUS_SESSION_BUS_ADDRESS");
+        let systemd = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let session = Session { systemd, made_booted };
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(10) {
+            if run(Command::new("systemctl").args(["--user", "show-environment"]).envs(environment.iter().copied()))
+                .code
+                == 0
+            {
+                return Some(session);
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        skipped("a user instance of systemd does not start here");
+        None
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        let _ = run(Command::new("kill").arg(self.systemd.id().to_string()));
+        let _ = self.systemd.wait();
+        if self.made_booted {
+            let _ = fs::remove_dir(BOOTED);
+        }
+    }
+}
+
+#[test]
+fn systemd_starts_the_daemon_again_after_a_crash_and_leaves_it_stopped_after_stop() {
+    let place = tempfile::tempdir().unwrap();
+    let (runtime, config) = (place.path().join("run"), place.path().join("config"));
+    fs::create_dir(&runtime).unwrap();
+    fs::set_permissions(&runtime, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+    let environment = [
+        ("XDG_RUNTIME_DIR", runtime.to_str().unwrap()),
+        ("XDG_CONFIG_HOME", config.to_str().unwrap()),
+        ("RCAD_SERVICE", "auto"),
+        ("RCAD_NOTIFY", "false"),
+    ];
+    let Some(_session) = Session::start(&environment) else { return };
+    let lab = Lab::bare_with(&environment);
+    let setup = lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
+    assert!(setup.out.contains("as a systemd user unit"), "{setup:?}");
+    let unit = config.join("systemd/user/rcad.service");
+    assert!(unit.exists());
+    let first = lab.daemon_pid();
+    run(Command::new("kill").args(["-9", &first.to_string()])).ok();
+    let start = Instant::now();
+    while lab.rcad(&["status"]).code != 0 || lab.daemon_pid() == first {
+        assert!(start.elapsed() < Duration::from_secs(20), "systemd did not start it again");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    lab.spool(1, "javac-4.4.1.json");
+    lab.wait_for_builds(1);
+    lab.rcad(&["stop"]).ok();
+    std::thread::sleep(Duration::from_secs(2)); // longer than the unit waits before a restart
+    assert_eq!(lab.rcad(&["status"]).code, 1, "a wanted stop is no crash");
+    lab.rcad(&["start"]).ok();
+    lab.rcad(&["restart"]).ok();
+    assert_eq!(lab.rcad(&["status"]).code, 0);
+    let gone = lab.rcad(&["uninstall"]).ok();
+    assert!(gone.out.contains("systemd user unit") && !unit.exists(), "{gone:?}");
+    assert_eq!(lab.rcad(&["status"]).code, 1);
+}
