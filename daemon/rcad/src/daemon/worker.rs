@@ -1,7 +1,7 @@
 //! The one thread that takes captures through the line, one after the other, woken by events or every half minute.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread::JoinHandle;
@@ -152,10 +152,20 @@ impl Worker {
             }
         }
         self.logs.retain(|path, _| path.exists());
-        self.app.report_health("gradle logs", None);
+        let forgotten = self.forget_deleted_logs().err();
+        self.app.report_health("gradle logs", forgotten.map(|e| format!("cannot forget Gradle's deleted logs: {e}")));
     }
 
-    fn read_logs_of(&mut self, gradle_home: &std::path::Path) -> Result<(), StoreError> {
+    /// Gradle deletes its logs after a while, and a pid comes again: a new log of that name begins anew.
+    fn forget_deleted_logs(&self) -> Result<(), StoreError> {
+        let is_there = |path: &str| Path::new(path).exists();
+        if self.app.store.log_cursors()?.iter().all(|at| is_there(&at.path)) {
+            return Ok(());
+        }
+        self.app.store.forget_logs(is_there)
+    }
+
+    fn read_logs_of(&mut self, gradle_home: &Path) -> Result<(), StoreError> {
         // What a Gradle home's logs held before rcad came is history: only what is appended from then on counts.
         let known = gradle_log::daemon_dir(gradle_home).to_string_lossy().into_owned();
         let new_home = self.app.store.log_cursor(&known)?.is_none();
@@ -187,6 +197,8 @@ impl Worker {
 
     fn read_log(&mut self, log: &mut GradleLog) -> Result<(), StoreError> {
         let before = log.settled();
+        // Asked before the log is read: a daemon that ends its build and exits in between has written its end mark.
+        let dead = !is_alive(log.pid());
         let windows = match log.read_on() {
             Ok(windows) => windows,
             Err(e) => {
@@ -201,7 +213,7 @@ impl Worker {
         for window in windows {
             self.report_window(log, window, false)?;
         }
-        if log.is_building() && !is_alive(log.pid()) {
+        if log.is_building() && dead {
             // What the log holds now is all there will ever be.
             if let Some(window) = log.abandon() {
                 self.report_window(log, window, true)?;

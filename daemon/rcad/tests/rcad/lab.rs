@@ -285,6 +285,18 @@ fn copy_tree(from: &Path, to: &Path) {
             copy_tree(&entry.path(), &target);
         } else {
             std::fs::copy(entry.path(), &target).unwrap();
+            if target.ends_with("build.gradle") {
+                make_unique(&target);
+            }
         }
+    }
+}
+
+/// Gradle 4 caches a script's `plugins` block by its text and then names the copy in which it saw that text first, which
+/// an earlier test run has deleted.
+fn make_unique(script: &Path) {
+    let text = std::fs::read_to_string(script).unwrap();
+    if text.contains("plugins {") {
+        std::fs::write(script, format!("{text}\n// {}\n", script.display())).unwrap();
     }
 }
