@@ -35,6 +35,7 @@ const WALLS: &[Wall] = &[
         never: &["rcad_store", "rcad::reason", "rcad::ingest"],
         but: &[
             ("rcad::cli::lifecycle", "rcad::ingest::spool"), // `status` counts what waits while no daemon runs.
+            ("rcad::cli::run", "rcad::ingest::excerpt"), // Keeps a command's output as the logs of Gradle are kept.
             ("rcad::cli::bench", "rcad::ingest::gradle_log"), // Measures where Gradle itself says when a build ended.
         ], why: "the command line asks the daemon" },
     Wall { module: "rcad",

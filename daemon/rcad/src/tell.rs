@@ -7,10 +7,9 @@ pub mod time;
 
 use rcad_core::{Analysis, Report, render};
 use rcad_store::Put;
-use serde::{Deserialize, Serialize};
 
 /// One thing to show on the desktop.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Announcement {
     /// The RCA that its link opens.
     pub rca: String,

@@ -13,11 +13,8 @@ use crate::Ended;
 use crate::client::Client;
 use crate::daemon::now_ms;
 use crate::home::Home;
+use crate::ingest::excerpt::Excerpt;
 use crate::protocol::Submission;
-
-/// Output that is kept, in bytes: its beginning and its end.
-const HEAD: usize = 256 << 10;
-const TAIL: usize = 768 << 10;
 
 /// `rcad run`
 #[derive(clap::Args)]
@@ -25,14 +22,6 @@ pub struct Run {
     /// The command, after `--`
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<String>,
-}
-
-/// What the command printed, both streams as they came.
-#[derive(Default)]
-struct Heard {
-    head: Vec<u8>,
-    tail: Vec<u8>,
-    gap: usize,
 }
 
 /// `rcad run`
@@ -45,7 +34,7 @@ pub fn run(args: &Run) -> Result<Ended> {
         .stderr(Stdio::piped())
         .spawn()
         .with_context(|| format!("cannot run {program}"))?;
-    let heard = Arc::new(Mutex::new(Heard::default()));
+    let heard = Arc::new(Mutex::new(Excerpt::default())); // both streams as they come
     let out = child.stdout.take().map(|out| copy(out, std::io::stdout(), heard.clone()));
     let err = child.stderr.take().map(|err| copy(err, std::io::stderr(), heard.clone()));
     let status = child.wait().context("lost sight of the command")?;
@@ -110,7 +99,7 @@ fn submission(args: &Run, text: String, started_ms: u64) -> Submission {
 fn copy(
     mut from: impl Read + Send + 'static,
     mut to: impl Write + Send + 'static,
-    heard: Arc<Mutex<Heard>>,
+    heard: Arc<Mutex<Excerpt>>,
 ) -> JoinHandle<()> {
     std::thread::spawn(move || {
         let mut bytes = [0; 16 << 10];
@@ -122,27 +111,6 @@ fn copy(
             heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(&bytes[..length]);
         }
     })
-}
-
-impl Heard {
-    fn push(&mut self, bytes: &[u8]) {
-        let room = HEAD.saturating_sub(self.head.len()).min(bytes.len());
-        self.head.extend_from_slice(&bytes[..room]);
-        self.tail.extend_from_slice(&bytes[room..]);
-        if self.tail.len() > 2 * TAIL {
-            let old = self.tail.len() - TAIL;
-            self.tail.drain(..old);
-            self.gap += old;
-        }
-    }
-
-    fn text(&self) -> String {
-        let (head, tail) = (String::from_utf8_lossy(&self.head), String::from_utf8_lossy(&self.tail));
-        match self.gap {
-            0 => format!("{head}{tail}"),
-            gap => format!("{head}\n[rcad: {gap} bytes of output left out here]\n{tail}"),
-        }
-    }
 }
 
 /// As a shell gives it: 128 + n for a command that signal n ended.

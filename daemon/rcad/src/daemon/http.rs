@@ -4,6 +4,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -128,8 +129,8 @@ fn health(app: &App) -> Vec<String> {
             Err(e) => health.push(format!("the hook in {} can't be checked: {e:#}", gradle_home.display())),
         }
     }
-    let (failed, _) = app.spool.dropped();
-    if failed > 0 {
+    if app.spool.dropped_lately(SystemTime::now()) {
+        let (failed, _) = app.spool.dropped();
         health
             .push(format!("{failed} failed builds were dropped because the spool was full while the daemon was away"));
     }

@@ -7,7 +7,7 @@ use rcad_core::report::{Environment, Origin, Outcome};
 use serde::Deserialize;
 
 use super::gradle_log::marker_time;
-use super::{ToldAt, failure_block, test_results};
+use super::{ToldAt, excerpt, failure_block, test_results};
 
 /// The schema that is read here.
 pub const SCHEMA: &str = "rcad.build/1";
@@ -112,7 +112,7 @@ impl BuildRecord {
     /// The report, under the id of its spool file: the log, then what Gradle threw in Gradle's own layout, then the
     /// failed tests out of their XML files.
     pub fn into_report(self, id: String) -> Report {
-        let mut text = self.log.as_ref().map(Slice::join).unwrap_or_default();
+        let mut text = self.log.as_ref().map(|log| excerpt::join(&log.head, log.gap, &log.tail)).unwrap_or_default();
         // Flow actions can't know when the build began; the first line of the slice is the daemon's start marker.
         let started_ms = self.started_ms.or_else(|| text.lines().next().and_then(marker_time));
         if let Some(thrown) = &self.failure {
@@ -132,15 +132,6 @@ impl BuildRecord {
             started_ms,
             ended_ms: self.ended_ms,
         }
-    }
-}
-
-impl Slice {
-    fn join(&self) -> String {
-        if self.gap == 0 {
-            return format!("{}{}", self.head, self.tail);
-        }
-        format!("{}\n[rcad: {} bytes of output left out here]\n{}", self.head, self.gap, self.tail)
     }
 }
 

@@ -11,6 +11,7 @@ use jiff::Timestamp;
 use rcad_core::Report;
 use rcad_core::report::{Environment, Origin, Outcome};
 
+use super::excerpt::Excerpt;
 use super::failure_block;
 
 const COMMAND: &str =
@@ -19,9 +20,6 @@ const STARTED: &str = "] The daemon has started executing the build.";
 const FINISHED: &str = "] The daemon has finished executing the build.";
 const CANCELLED: &str = "client disconnection detected, canceling the build";
 
-/// Text that is kept of a window's beginning and end, in bytes; the same as in the scripts' records.
-const HEAD: usize = 256 << 10;
-const TAIL: usize = 768 << 10;
 /// A longer line is cut in pieces, so that a log without line ends can't fill the memory.
 const LINE: u64 = 64 << 10;
 
@@ -51,9 +49,7 @@ pub struct Window {
     pub ended_ms: Option<u64>,
     /// How the build ended, as far as the text tells.
     pub outcome: Outcome,
-    head: Vec<u8>,
-    tail: Vec<u8>,
-    gap: u64,
+    output: Excerpt,
 }
 
 /// All logs of a Gradle home.
@@ -132,7 +128,7 @@ impl GradleLog {
         // Nobody will finish the last line any more.
         if let Ok(last) = self.unfinished_line() {
             self.read += last.len() as u64;
-            window.push(&last);
+            window.output.push(&last);
         }
         Some(Window { to: self.read, outcome: Outcome::Failed, ..window })
     }
@@ -147,7 +143,7 @@ impl GradleLog {
 
     /// The report of a window that no script told of.
     pub fn report(&self, window: Window, ended_ms: u64, daemon_died: bool) -> Report {
-        let mut text = window.text();
+        let mut text = window.output.text();
         if daemon_died {
             text.push_str(&failure_block::daemon_died(&self.path(), self.pid));
         }
@@ -174,7 +170,7 @@ impl GradleLog {
         } else if line.ends_with(STARTED) {
             let cwd = self.command.as_ref().map(|(_, cwd)| cwd.clone()).filter(|cwd| !cwd.is_empty());
             let mut window = Window::new(at, cwd, marker_time(line));
-            window.push(bytes);
+            window.output.push(bytes);
             self.open = Some(window);
         } else if line.ends_with(FINISHED) {
             self.command = None;
@@ -182,7 +178,7 @@ impl GradleLog {
             return Some(Window { to: self.read, ended_ms: marker_time(line), ..window });
         } else if let Some(window) = &mut self.open {
             window.hear(line);
-            window.push(bytes);
+            window.output.push(bytes);
         }
         None
     }
@@ -194,8 +190,8 @@ impl GradleLog {
 
 impl Window {
     fn new(from: u64, cwd: Option<String>, started_ms: Option<u64>) -> Window {
-        let (head, tail) = (Vec::new(), Vec::new());
-        Window { from, to: from, cwd, started_ms, ended_ms: None, outcome: Outcome::Ok, head, tail, gap: 0 }
+        let output = Excerpt::default();
+        Window { from, to: from, cwd, started_ms, ended_ms: None, outcome: Outcome::Ok, output }
     }
 
     /// Gradle's own words decide; the result that its daemon sends is `Success` for failed builds too since 7.
@@ -208,33 +204,6 @@ impl Window {
         } else if line.contains(CANCELLED) || line == "Build cancelled." {
             self.outcome = Outcome::Cancelled;
         }
-    }
-
-    fn push(&mut self, bytes: &[u8]) {
-        if self.tail.is_empty() && self.head.len() + bytes.len() <= HEAD {
-            self.head.extend_from_slice(bytes);
-            return;
-        }
-        self.tail.extend_from_slice(bytes);
-        if self.tail.len() > 2 * TAIL {
-            let old = self.tail.len() - TAIL;
-            self.tail.drain(..old);
-            self.gap += old as u64;
-        }
-    }
-
-    fn text(&self) -> String {
-        let head = String::from_utf8_lossy(&self.head);
-        let mut tail = &self.tail[self.tail.len().saturating_sub(TAIL)..];
-        if tail.len() == self.tail.len() && self.gap == 0 {
-            return format!("{head}{}", String::from_utf8_lossy(tail));
-        }
-        // Half a line could say what the whole one doesn't.
-        if let Some(end) = tail.iter().take(LINE as usize).position(|byte| *byte == b'\n') {
-            tail = &tail[end + 1..];
-        }
-        let gap = self.gap + (self.tail.len() - tail.len()) as u64;
-        format!("{head}[rcad: {gap} bytes of output left out here]\n{}", String::from_utf8_lossy(tail))
     }
 }
 

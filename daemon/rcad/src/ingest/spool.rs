@@ -12,6 +12,8 @@ use super::build_record::BuildRecord;
 const MAX_BYTES: u64 = 8 << 20;
 /// A temporary file is renamed within milliseconds; after this its writer is dead.
 const TEMPORARY_AGE: Duration = Duration::from_secs(3600);
+/// How long dropped records are news.
+const NEWS_AGE: Duration = Duration::from_secs(7 * 24 * 3600);
 /// Unreadable records that are kept to be looked at.
 const MAX_BAD: usize = 20;
 
@@ -102,6 +104,12 @@ impl Spool {
     pub fn dropped(&self) -> (u64, u64) {
         let size = |name: &str| fs::metadata(self.dir.join(name)).map_or(0, |m| m.len());
         (size("dropped.failed"), size("dropped.ok"))
+    }
+
+    /// Whether a failed record was dropped within the last week: long enough to be noticed, not a reproach for ever.
+    pub fn dropped_lately(&self, now: SystemTime) -> bool {
+        let last = fs::metadata(self.dir.join("dropped.failed")).and_then(|m| m.modified());
+        last.is_ok_and(|last| now.duration_since(last).map_or(true, |age| age < NEWS_AGE))
     }
 
     /// Removes temporary files whose writer died in the middle. `now` is passed in for the tests.

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use rcad_core::report::Outcome;
 
-use super::{CANCELLED, FINISHED, GradleLog, HEAD, STARTED, TAIL, Window, daemon_dir, logs};
+use super::super::excerpt::{HEAD, TAIL};
+use super::{CANCELLED, FINISHED, GradleLog, STARTED, Window, daemon_dir, logs};
 
 const WIRE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/wire");
 const COMMAND_LINE: &str = "2023-11-14T22:13:00.000+0000 [DEBUG] [org.gradle.launcher.daemon.server.DefaultIncomingConnectionHandler] Starting executing command: Build{id=1, currentDir=/home/dev/app} with connection: socket\n";
@@ -49,7 +50,7 @@ type Seen = ([u64; 2], Option<String>, [Option<u64>; 2], Outcome, String);
 fn seen(windows: Vec<Window>) -> Vec<Seen> {
     windows
         .into_iter()
-        .map(|w| ([w.from, w.to], w.cwd.clone(), [w.started_ms, w.ended_ms], w.outcome, w.text()))
+        .map(|w| ([w.from, w.to], w.cwd.clone(), [w.started_ms, w.ended_ms], w.outcome, w.output.text()))
         .collect()
 }
 
@@ -208,7 +209,7 @@ fn bytes_that_are_no_text_do_no_harm() {
     let mut log = lab.log(0);
     let window = log.read_on().unwrap().pop().unwrap();
     assert_eq!((window.outcome, window.from), (Outcome::Failed, from));
-    let text = window.text();
+    let text = window.output.text();
     assert!(text.contains("before\n\u{fffd}\u{fffd}\0 BUILD\r\n\u{fffd}\nFAILURE: "), "{text:?}");
 }
 
@@ -234,7 +235,7 @@ fn a_long_build_keeps_its_ends() {
         let output: String = (0..lines).map(|n| format!("line {n:06} of a very long build output\n")).collect();
         lab.append(format!("{START_LINE}{output}BUILD FAILED in 9s\n{END_LINE}").as_bytes());
         let window = lab.log(0).read_on().unwrap().pop().unwrap();
-        let text = window.text();
+        let text = window.output.text();
         let said = (START_LINE.len() + output.len() + "BUILD FAILED in 9s\n".len()) as u64;
         assert!(text.starts_with(&format!("{START_LINE}line 000000 of")), "{lines}");
         assert!(text.ends_with("build output\nBUILD FAILED in 9s\n"), "{lines}");
