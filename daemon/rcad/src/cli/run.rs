@@ -2,6 +2,7 @@
 //! option, a JVM that doesn't start). Output, input and exit code are the command's own.
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -80,8 +81,8 @@ fn explain_failure(args: &Run, text: String, started_ms: u64) -> Result<()> {
 
 /// Whether a stored failure's project is the directory we were called in, or one above it.
 fn is_here(project: Option<&str>) -> bool {
-    let here = std::env::current_dir().unwrap_or_default();
-    project.is_some_and(|project| here.starts_with(project))
+    let here = std::env::current_dir().and_then(|dir| dir.canonicalize()).unwrap_or_default();
+    project.and_then(|project| Path::new(project).canonicalize().ok()).is_some_and(|project| here.starts_with(project))
 }
 
 fn submission(args: &Run, text: String, started_ms: u64) -> Submission {

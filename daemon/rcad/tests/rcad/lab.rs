@@ -122,6 +122,7 @@ impl Lab {
     pub fn gradle(&self, project: &Path, args: &[&str]) -> Command {
         let mut command = Command::new(&self.gradle.unwrap().program);
         command.args(args).env("GRADLE_USER_HOME", &self.gradle_home).current_dir(project).stdin(Stdio::null());
+        command.env("ANDROID_USER_HOME", self.path("android")); // else its plugin writes a key into ~/.android
         command
     }
 

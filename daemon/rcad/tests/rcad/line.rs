@@ -106,6 +106,7 @@ fn every_project_on(gradle: &'static Gradle) {
         let analysis = lab.wait_for_builds(builds);
         project.check(&analysis, gradle);
     }
+    assert_eq!(lab.status()["builds"].as_u64(), Some(builds), "each build once, buildSrc and included ones too");
     assert_eq!(lab.status()["waiting"], 0);
     assert_eq!(lab.status()["health"], Value::Array(vec![]));
 }
