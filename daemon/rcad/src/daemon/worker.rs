@@ -167,7 +167,8 @@ impl Worker {
 
     fn read_logs_of(&mut self, gradle_home: &Path) -> Result<(), StoreError> {
         // What a Gradle home's logs held before rcad came is history: only what is appended from then on counts.
-        let known = gradle_log::daemon_dir(gradle_home).to_string_lossy().into_owned();
+        // The cursor of the Gradle home itself marks it as known; its log directory may not be there yet.
+        let known = gradle_home.to_string_lossy().into_owned();
         let new_home = self.app.store.log_cursor(&known)?.is_none();
         for path in gradle_log::logs(gradle_home) {
             if !self.logs.contains_key(&path) {
