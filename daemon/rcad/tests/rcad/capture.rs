@@ -140,6 +140,32 @@ fn a_build_that_no_script_hears_is_read_from_gradles_log() {
     }
 }
 
+/// A Gradle home that had no daemon yet when rcad came: all that its first log tells is news.
+#[test]
+fn the_first_builds_of_a_new_gradle_home_are_read_from_its_log() {
+    let lab = Lab::bare();
+    let seen = |builds: u64| lab.wait("the builds", |lab| (lab.status()["builds"].as_u64()? >= builds).then_some(()));
+    let setup = || {
+        lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
+        // Its first look at the Gradle home is over when it has taken a record.
+        lab.spool(1, "green-4.4.1.json");
+        seen(1);
+    };
+    setup();
+    let logs = lab.gradle_home().join("daemon/8.2.1");
+    std::fs::create_dir_all(&logs).unwrap();
+    std::fs::copy(crate::lab::testdata("wire").join("daemon-8.2.1.log"), logs.join("daemon-4242.out.log")).unwrap();
+    lab.rcad(&["restart"]).ok();
+    seen(3);
+    // The same log is history in a home that rcad meets only now.
+    lab.rcad(&["uninstall", "--purge"]).ok();
+    setup();
+    lab.rcad(&["restart"]).ok();
+    lab.spool(2, "green-4.4.1.json");
+    seen(2);
+    assert_eq!(lab.status()["builds"], 2);
+}
+
 /// A Gradle daemon that is killed in the middle of a build.
 #[test]
 fn a_killed_gradle_daemon_is_told_by_its_log() {
