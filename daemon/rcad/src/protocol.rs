@@ -12,6 +12,7 @@
 //! Each needs `Authorization: Bearer TOKEN` with the token of `daemon.json`.
 
 use rcad_core::Analysis;
+use rcad_core::analysis::Engine;
 use rcad_core::report::Environment;
 use serde::{Deserialize, Serialize};
 
@@ -87,13 +88,20 @@ pub struct Summary {
     /// Root cause, whole.
     pub root_cause: Option<String>,
     /// Who wrote it.
-    pub engine: String,
+    pub engine: Engine,
     /// 0 to 1.
     pub confidence: f64,
     /// The cause in one line.
     pub line: String,
     /// Link to its page.
     pub page: String,
+}
+
+impl Summary {
+    /// As much of the id as people like to type; should two begin alike, the daemon names both.
+    pub fn short_id(&self) -> &str {
+        self.id.get(..6).unwrap_or(&self.id)
+    }
 }
 
 /// One RCA whole.

@@ -172,11 +172,7 @@ fn describe(home: &Home, status: &Status) -> String {
     out.push_str(&format!("  stored   {}, {} seen\n", many(status.rcas, "failure"), many(status.builds, "build")));
     if let Some(last) = &status.last {
         let when = parse(&last.last_seen).map_or_else(String::new, |then| ago(then, now));
-        out.push_str(&format!(
-            "  last     {when}: {}\n           rcad show {}\n",
-            last.line,
-            &last.id[..6.min(last.id.len())]
-        ));
+        out.push_str(&format!("  last     {when}: {}\n           rcad show {}\n", last.line, last.short_id()));
     }
     out.push_str(&format!("  page     {}\n", status.page));
     for problem in &status.health {

@@ -149,6 +149,6 @@ fn print_table(rcas: &[Summary]) {
         let when = parse(&rca.last_seen).map_or_else(String::new, |then| ago(then, now));
         let times = if rca.occurrences > 1 { format!("{}×", rca.occurrences) } else { String::new() };
         let project = rca.project.as_deref().and_then(|p| p.rsplit('/').next()).unwrap_or("-");
-        println!("{}  {when:>10}  {times:>4}  {project:<18.18}  {}", &rca.id[..6.min(rca.id.len())], rca.line);
+        println!("{}  {when:>10}  {times:>4}  {project:<18.18}  {}", rca.short_id(), rca.line);
     }
 }

@@ -229,7 +229,7 @@ fn summary(app: &App, rca: &Rca) -> Summary {
         project: rca.project.clone(),
         category: analysis.primary().map_or("other", |f| f.category.id()).to_owned(),
         root_cause: analysis.root_cause.clone(),
-        engine: "rules".to_owned(),
+        engine: analysis.engine,
         confidence: analysis.confidence,
         line: rcad_core::render::one_line(analysis),
         page: app.links.rca(&rca.id),
