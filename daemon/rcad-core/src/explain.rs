@@ -52,13 +52,18 @@ pub fn meaning(category: Category) -> Option<&'static Meaning> {
 pub fn explain(failure: &Failure) -> Explanation {
     let meaning = meaning(failure.category);
     let causes = meaning.map_or(&[][..], |meaning| meaning.causes);
-    let cause = template::first(causes, failure).unwrap_or_else(|| plain(failure));
-    let fixes = meaning.map_or(&[][..], |meaning| meaning.fixes);
-    Explanation {
-        root_cause: template::place(failure, &cause),
-        fixes: fixes.iter().filter_map(|wordings| template::first(wordings, failure)).collect(),
-        link: meaning.and_then(|meaning| meaning.link),
+    let own = failure.wording.as_ref().filter(|wording| !wording.cause.is_empty());
+    let cause = own
+        .and_then(|wording| template::fill(&wording.cause, failure))
+        .or_else(|| template::first(causes, failure))
+        .unwrap_or_else(|| plain(failure));
+    let own = failure.wording.iter().flat_map(|wording| &wording.fixes);
+    let mut fixes: Vec<String> = own.filter_map(|fix| template::fill(fix, failure)).collect();
+    if fixes.is_empty() {
+        let general = meaning.map_or(&[][..], |meaning| meaning.fixes);
+        fixes = general.iter().filter_map(|wordings| template::first(wordings, failure)).collect();
     }
+    Explanation { root_cause: template::place(failure, &cause), fixes, link: meaning.and_then(|meaning| meaning.link) }
 }
 
 /// The tool's own words, where there is nothing to add.

@@ -50,6 +50,15 @@ pub struct Evidence {
     pub text: String,
 }
 
+/// What a rule says about its message, in place of what its category says in general. Templates as in `explain`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wording {
+    /// The cause; empty where the category's is good enough.
+    pub cause: String,
+    /// The steps, most useful first; empty where the category's are good enough.
+    pub fixes: Vec<String>,
+}
+
 /// One failure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
@@ -81,6 +90,9 @@ pub struct Failure {
     pub details: BTreeMap<String, String>,
     /// Where this was read.
     pub evidence: Vec<Evidence>,
+    /// The matched rule's own words; only for explaining, neither stored nor shown.
+    #[serde(skip)]
+    pub wording: Option<Wording>,
 }
 
 impl Failure {
@@ -101,6 +113,7 @@ impl Failure {
             exception: None,
             details: BTreeMap::new(),
             evidence: Vec::new(),
+            wording: None,
         }
     }
 }

@@ -13,7 +13,7 @@ pub fn first(wordings: &[&str], failure: &Failure) -> Option<String> {
 }
 
 /// `wording` with its `{name}`s replaced; `{{` stands for a brace. `None` when one is not known.
-fn fill(wording: &str, failure: &Failure) -> Option<String> {
+pub fn fill(wording: &str, failure: &Failure) -> Option<String> {
     let mut out = String::with_capacity(wording.len() + 64);
     let mut rest = wording;
     while let Some(open) = rest.find('{') {
