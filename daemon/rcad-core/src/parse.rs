@@ -158,7 +158,7 @@ fn leftovers(lines: &Lines, taken: &[Taken]) -> Vec<u32> {
         }
         let line = lines.get(index);
         if index >= covered && SUSPICIOUS.is_match(line) && !EXPECTED.is_match(line) {
-            out.push(u32::try_from(index + 1).unwrap_or(u32::MAX));
+            out.push(lines.number(index));
             if out.len() == LEFTOVERS {
                 break;
             }

@@ -1,26 +1,19 @@
-//! The text as cleaned lines: no colours, no carriage returns, no prefixes of consoles and CI. Never drops or joins a
-//! line, so that index + 1 is the line's number in the original.
+//! The text as cleaned lines: no colours, no carriage returns, no prefixes of consoles and CI, what a terminal broke joined
+//! and what a paste joined broken. Each line knows its number in the original.
+
+mod flat;
+mod prefix;
+mod shown;
+mod wrap;
+
+use std::borrow::Cow;
 
 use super::pattern::Pattern;
 use crate::failure::Evidence;
+use prefix::Wrapper;
 
 /// Longest line that is looked at, in bytes; the rest of a longer one is cut off.
 pub const LONGEST: usize = 16 * 1024;
-
-/// How many prefixes may stand before each other (`2026-…Z [stdout] ##[error]…`).
-const PREFIXES: usize = 4;
-
-/// `2026-11-22T18:14:40.712+0800 `, `[18:14:40] `, `[stdout] `, `##[error]`, `[   +12 ms] `
-static PREFIX: Pattern = Pattern::new(concat!(
-    r"^(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?(?:Z|[+-][0-9]{2}:?[0-9]{2})? ",
-    r"|\[?[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?\]? ",
-    r"|\[(?:stdout|stderr|exec|gradle|android)\] ?",
-    r"|##\[(?:error|warning|debug)\]|::error(?: [^:]*)?::",
-    r"|\[ *\+? *[0-9]+ ms\] )",
-));
-
-/// `[ERROR] [org.gradle.internal.buildevents.BuildExceptionReporter] FAILURE: …` of `--debug` and of the daemon's log
-static LEVEL: Pattern = Pattern::new(r"^\[(DEBUG|INFO|LIFECYCLE|QUIET|WARN|ERROR)\] \[[A-Za-z0-9_.$]+\] ?");
 
 /// `E/AndroidRuntime( 7846): `, `03-11 05:12:36.583 23764 23764 E AndroidRuntime: `: the system's report of a crash, in
 /// any of logcat's formats
@@ -28,7 +21,7 @@ static CRASH: Pattern =
     Pattern::new(r"^(?:.{0,120}?[^A-Za-z]|)E[/ ]AndroidRuntime *(?:\( *[0-9]+\))? *: ?|^AndroidRuntime: ?");
 
 /// `> Task :app:compileDebugKotlin FAILED`
-static HEADER: Pattern = Pattern::new(r"^> Task (:[^ ]+)(?: ([A-Z-]+))?$");
+static HEADER: Pattern = Pattern::new(r"^(?:\\?> )?Task (:[^ ]+)(?: ([A-Z-]+))?$");
 
 /// `:app:compileJava FAILED` and `:compileJava` alone, Gradle 4
 static OLD_HEADER: Pattern = Pattern::new(r"^(:[A-Za-z0-9_.:-]+)(?: ([A-Z-]+))?$");
@@ -42,6 +35,8 @@ static GLUED: Pattern = Pattern::new(
 pub struct Lines {
     text: String,
     ends: Vec<usize>,
+    /// Of each line, its number in the original.
+    numbers: Vec<u32>,
     headers: Vec<(usize, String)>,
     failed: Vec<String>,
     crashes: Vec<usize>,
@@ -53,20 +48,36 @@ impl Lines {
         let mut lines = Lines {
             text: String::with_capacity(raw.len()),
             ends: Vec::new(),
+            numbers: Vec::new(),
             headers: Vec::new(),
             failed: Vec::new(),
             crashes: Vec::new(),
         };
-        for line in raw.split('\n') {
-            lines.push(line);
+        let shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
+        let width = wrap::width(&shown);
+        let wrapper = Wrapper::of(&shown);
+        let mut index = 0;
+        while index < shown.len() {
+            let (whole, pieces) = wrap::joined(&shown, index, width);
+            let line = wrapper.strip(&whole);
+            let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
+            let line = prefix::strip_prefixes(&line);
+            let parts = flat::parts(line);
+            if parts.is_empty() {
+                lines.push(line, number);
+            }
+            for part in parts {
+                lines.push(part, number);
+            }
+            index += pieces;
         }
         lines
     }
 
-    fn push(&mut self, raw: &str) {
+    fn push(&mut self, line: &str, number: u32) {
         let index = self.ends.len();
-        let shown = visible(raw);
-        let mut line = strip_prefixes(&shown);
+        // Flutter's tool says this between any two lines.
+        let mut line = if line.starts_with("Running Gradle task '") { "" } else { line };
         if line.contains("AndroidRuntime")
             && let Some(end) = CRASH.end(line)
         {
@@ -90,6 +101,7 @@ impl Lines {
         }
         self.text.push_str(line.trim_end());
         self.ends.push(self.text.len());
+        self.numbers.push(number);
         self.text.push('\n');
     }
 
@@ -120,9 +132,14 @@ impl Lines {
         self.ends.get(index).copied().unwrap_or(self.text.len())
     }
 
+    /// The number of the line at `index` in the original, 1-based.
+    pub fn number(&self, index: usize) -> u32 {
+        self.numbers.get(index).copied().unwrap_or(u32::MAX)
+    }
+
     /// The line as evidence, with its number in the original.
     pub fn evidence(&self, index: usize) -> Evidence {
-        Evidence { line: u32::try_from(index + 1).unwrap_or(u32::MAX), text: self.get(index).to_owned() }
+        Evidence { line: self.number(index), text: self.get(index).to_owned() }
     }
 
     /// Whether Android reported the line as part of a crash.
@@ -141,83 +158,6 @@ impl Lines {
         let (_, task) = self.headers[..after].last()?;
         (!task.is_empty()).then_some(task.as_str())
     }
-}
-
-/// What a terminal would show of the line: colours and title sequences gone, only what follows the last carriage return.
-fn visible(raw: &str) -> String {
-    let raw = raw.strip_suffix('\r').unwrap_or(raw);
-    let raw = raw.rsplit('\r').find(|part| !part.trim().is_empty()).unwrap_or("");
-    let end = (0..=LONGEST.min(raw.len())).rev().find(|at| raw.is_char_boundary(*at)).unwrap_or(0);
-    let raw = &raw[..end];
-    if !raw.contains(['\u{1b}', '[', '\u{feff}', '\0']) {
-        return raw.to_owned();
-    }
-    let mut out = String::with_capacity(raw.len());
-    let mut rest = raw;
-    while let Some(next) = rest.chars().next() {
-        let skip = escape(rest);
-        if skip > 0 {
-            rest = &rest[skip..];
-            continue;
-        }
-        if next != '\u{feff}' && next != '\0' {
-            out.push(next);
-        }
-        rest = &rest[next.len_utf8()..];
-    }
-    out
-}
-
-/// Bytes of the escape sequence at the start of `text`; also of its remains (`[31m`) where the ESC itself was lost.
-fn escape(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let start = match bytes {
-        [0x1b, b'[', ..] => 2,
-        [0x1b, b']', ..] => return title(bytes),
-        [0x1b, ..] => return 1,
-        [b'[', ..] => 1,
-        _ => return 0,
-    };
-    let mut at = start;
-    while at < bytes.len() && matches!(bytes[at], b'0'..=b'9' | b';' | b'?') {
-        at += 1;
-    }
-    match bytes.get(at) {
-        Some(b'm') if start == 1 && at > 1 => at + 1,
-        Some(letter) if start == 2 && letter.is_ascii() => at + 1,
-        _ if start == 2 => at,
-        _ => 0,
-    }
-}
-
-/// An OSC sequence ends with BEL or ESC `\`.
-fn title(bytes: &[u8]) -> usize {
-    for (at, byte) in bytes.iter().enumerate().skip(2) {
-        match byte {
-            0x07 => return at + 1,
-            0x1b if bytes.get(at + 1) == Some(&b'\\') => return at + 2,
-            _ => {}
-        }
-    }
-    1
-}
-
-fn strip_prefixes(line: &str) -> &str {
-    let mut rest = line;
-    for _ in 0..PREFIXES {
-        if !rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '#' | ':')) {
-            break;
-        }
-        if let Some(found) = LEVEL.captures(rest) {
-            let chatter = matches!(found.get(1).map(|level| level.as_str()), Some("DEBUG" | "INFO"));
-            rest = if chatter { "" } else { &rest[found.get(0).map_or(0, |all| all.end())..] };
-        } else if let Some(end) = PREFIX.end(rest) {
-            rest = &rest[end..];
-        } else {
-            break;
-        }
-    }
-    rest
 }
 
 #[cfg(test)]

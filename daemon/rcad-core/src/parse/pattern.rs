@@ -37,6 +37,11 @@ impl Pattern {
         self.regex().is_some_and(|regex| regex.is_match(text))
     }
 
+    /// Where the first match starts and ends.
+    pub fn find(&self, text: &str) -> Option<(usize, usize)> {
+        self.regex()?.find(text).map(|found| (found.start(), found.end()))
+    }
+
     /// Where the first match ends.
     pub fn end(&self, text: &str) -> Option<usize> {
         self.regex()?.find(text).map(|found| found.end())

@@ -1,0 +1,65 @@
+//! One line as a terminal would show it.
+
+use std::borrow::Cow;
+
+use super::LONGEST;
+
+/// What a terminal would show of the line: colours and title sequences gone, only what follows the last carriage return.
+pub fn shown(raw: &str) -> Cow<'_, str> {
+    let raw = raw.strip_suffix('\r').unwrap_or(raw);
+    let raw =
+        if raw.contains('\r') { raw.rsplit('\r').find(|part| !part.trim().is_empty()).unwrap_or("") } else { raw };
+    let end = (0..=LONGEST.min(raw.len())).rev().find(|at| raw.is_char_boundary(*at)).unwrap_or(0);
+    let raw = &raw[..end];
+    if !raw.contains(['\u{1b}', '[', '\u{feff}', '\0']) {
+        return Cow::Borrowed(raw);
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(next) = rest.chars().next() {
+        let skip = escape(rest);
+        if skip > 0 {
+            rest = &rest[skip..];
+            continue;
+        }
+        if next != '\u{feff}' && next != '\0' {
+            out.push(next);
+        }
+        rest = &rest[next.len_utf8()..];
+    }
+    Cow::Owned(out)
+}
+
+/// Bytes of the escape sequence at the start of `text`; also of its remains (`[31m`) where the ESC itself was lost.
+fn escape(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let start = match bytes {
+        [0x1b, b'[', ..] => 2,
+        [0x1b, b']', ..] => return title(bytes),
+        [0x1b, ..] => return 1,
+        [b'[', ..] => 1,
+        _ => return 0,
+    };
+    let mut at = start;
+    while at < bytes.len() && matches!(bytes[at], b'0'..=b'9' | b';' | b'?') {
+        at += 1;
+    }
+    match bytes.get(at) {
+        Some(b'm') if start == 1 && at > 1 => at + 1,
+        Some(letter) if start == 2 && letter.is_ascii() => at + 1,
+        _ if start == 2 => at,
+        _ => 0,
+    }
+}
+
+/// An OSC sequence ends with BEL or ESC `\`.
+fn title(bytes: &[u8]) -> usize {
+    for (at, byte) in bytes.iter().enumerate().skip(2) {
+        match byte {
+            0x07 => return at + 1,
+            0x1b if bytes.get(at + 1) == Some(&b'\\') => return at + 2,
+            _ => {}
+        }
+    }
+    1
+}

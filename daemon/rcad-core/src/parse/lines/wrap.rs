@@ -1,0 +1,159 @@
+//! Lines that a narrow terminal broke: found by their length, joined again.
+
+use std::borrow::Cow;
+
+use super::super::pattern::Pattern;
+
+/// Narrower texts are not broken by a terminal but short by nature.
+const NARROWEST: usize = 60;
+
+/// Breaks in the middle of a word that must be there, all different, before a text counts as broken.
+const FULL_LINES: usize = 2;
+
+/// Widths that terminals have from the start; at these a break between two words counts as well.
+const USUAL: &[usize] = &[80, 100, 120, 132];
+
+/// Of the lines that follow a full one, this share at least must look like the rest of it, in percent.
+const CONTINUED: usize = 75;
+
+/// Of all lines, this share at most may be longer than the width (remarks around the paste), in percent.
+const LONGER: usize = 2;
+
+/// Pieces that are joined into one line at most.
+const PIECES: usize = 40;
+
+/// What begins a line of its own: `    at a.B.c(D.java:1)`, `e: `, `> Task`, `* Try:`, `10-02 14:11:02.1`, `E/Tag`, `[12:00]`
+static START: Pattern = Pattern::new(concat!(
+    r"^\s*(?:at [A-Za-z_$][A-Za-z0-9_$./]*\(|\.\.\. [0-9]+ more|Caused by: |[ewiv]: |> |\* |FAILURE: |BUILD |[0-9]{2,4}-[0-9]{2}",
+    r"|[0-9]{2}:[0-9]{2}:[0-9]{2}|[VDIWEF]/|\[[A-Za-z0-9]|-{4}|={4})",
+));
+
+/// How the lines of a text were broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Width {
+    /// After how many characters.
+    columns: usize,
+    /// Shorter lines were filled with spaces, so that a space at the end says that the line ends.
+    padded: bool,
+}
+
+impl Width {
+    fn fills(self, line: &str) -> bool {
+        length(line) == self.columns && !(self.padded && line.ends_with(' '))
+    }
+}
+
+/// How the lines of a text were broken; `None` when they were not.
+pub fn width(lines: &[Cow<'_, str>]) -> Option<Width> {
+    let mut counts: Vec<(usize, usize)> = Vec::new();
+    let mut sorted: Vec<usize> = lines.iter().map(|line| length(line)).filter(|length| *length >= NARROWEST).collect();
+    sorted.sort_unstable();
+    for length in sorted {
+        match counts.last_mut() {
+            Some((last, count)) if *last == length => *count += 1,
+            _ => counts.push((length, 1)),
+        }
+    }
+    let mut longer = 0;
+    for (columns, count) in counts.into_iter().rev() {
+        let width = Width { columns, padded: count * 2 > lines.len() };
+        if count >= FULL_LINES && is_width(lines, width) {
+            return Some(width);
+        }
+        longer += count;
+        if longer * 100 > lines.len() * LONGER {
+            break;
+        }
+    }
+    None
+}
+
+fn is_width(lines: &[Cow<'_, str>], width: Width) -> bool {
+    let (mut followed, mut continued) = (0, 0);
+    let mut different: Vec<[&str; 2]> = Vec::new();
+    for pair in lines.windows(2).filter(|pair| width.fills(&pair[0])) {
+        followed += 1;
+        if continues(&pair[1]) {
+            continued += 1;
+            let pair = [pair[0].as_ref(), pair[1].as_ref()];
+            let counts = USUAL.contains(&width.columns) || splits_a_word(pair);
+            if counts && different.len() < FULL_LINES && !different.contains(&pair) {
+                different.push(pair);
+            }
+        }
+    }
+    different.len() >= FULL_LINES && continued * 100 >= followed * CONTINUED
+}
+
+/// Whether the break is one that only a terminal makes.
+fn splits_a_word([before, after]: [&str; 2]) -> bool {
+    let is_part =
+        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || "_$/\\-.".contains(letter));
+    is_part(before.chars().next_back()) && is_part(after.chars().next())
+}
+
+fn length(line: &str) -> usize {
+    if line.is_ascii() { line.len() } else { line.chars().count() }
+}
+
+fn continues(next: &str) -> bool {
+    !next.trim().is_empty() && !START.is_match(next)
+}
+
+/// The line at `index` with the pieces that were broken off it, and how many lines that are.
+pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>) -> (Cow<'l, str>, usize) {
+    let first = lines[index].as_ref();
+    let is_broken = |at: usize| {
+        width.is_some_and(|width| width.fills(&lines[at])) && lines.get(at + 1).is_some_and(|next| continues(next))
+    };
+    if !is_broken(index) {
+        return (Cow::Borrowed(first), 1);
+    }
+    let mut whole = first.to_owned();
+    let mut taken = 1;
+    while taken < PIECES && is_broken(index + taken - 1) {
+        whole.push_str(lines[index + taken].trim_end());
+        taken += 1;
+    }
+    (Cow::Owned(whole), taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::{joined, width};
+
+    fn broken(text: &str, at: usize) -> Vec<Cow<'static, str>> {
+        let mut out = Vec::new();
+        for line in text.lines() {
+            let letters: Vec<char> = line.chars().collect();
+            out.extend(letters.chunks(at).map(|part| Cow::Owned(part.iter().collect::<String>())));
+        }
+        out
+    }
+
+    const LONG: &str = "e: file:///home/dev/projects/basket/app/src/main/java/com/example/basket/checkout/PaymentForm.kt:12:9 Unresolved reference: a\n\
+        e: file:///home/dev/projects/basket/app/src/main/java/com/example/basket/checkout/OtherForm.kt:13:9 Unresolved reference: b\n\
+        FAILURE: Build failed with an exception.";
+
+    #[test]
+    fn broken_lines_are_joined() {
+        for at in [72, 80, 100] {
+            let lines = broken(LONG, at);
+            let found = width(&lines);
+            assert_eq!(found.map(|width| width.columns), Some(at));
+            let (line, taken) = joined(&lines, 0, found);
+            assert_eq!((line.as_ref(), taken), (LONG.lines().next().unwrap_or(""), 2));
+        }
+    }
+
+    #[test]
+    fn long_lines_of_equal_length_are_left_alone() {
+        let lines: Vec<Cow<'_, str>> = LONG.lines().map(Cow::Borrowed).collect();
+        assert_eq!(width(&lines), None);
+        let frame = format!("    at com.example.{}(Basket.java:1)", "x".repeat(60));
+        let frames: Vec<Cow<'_, str>> = vec![Cow::Owned(frame); 5];
+        assert_eq!(width(&frames), None);
+    }
+}
