@@ -73,6 +73,7 @@ const TABLES: &[&str] = &[
     "daemon/rcad-core/src/explain/runtime.rs",
     "daemon/rcad-core/src/explain/xml.rs",
     "daemon/rcad-core/src/parse/aapt2/messages.rs",
+    "daemon/rcad-core/src/parse/gradle/android.rs",
     "daemon/rcad-core/src/parse/gradle/causes.rs",
     "daemon/rcad-core/src/parse/javac/messages.rs",
     "daemon/rcad-core/src/parse/kotlinc/messages.rs",

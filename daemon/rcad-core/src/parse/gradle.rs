@@ -2,7 +2,8 @@
 //!
 //! A block is a frame: the messages of compilers may stand inside it, and those say more than it does.
 
-pub mod causes;
+mod android;
+mod causes;
 
 use super::lines::Lines;
 use super::pattern::{Pattern, classify};
@@ -65,7 +66,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         }
     }
     let mut failure = Failure::new(Category::Other, Language::Gradle, "");
-    let specific = classify(&causes::CAUSES, &text, &mut failure);
+    let specific = classify_cause(&text, &mut failure);
     let headline = specific.is_none();
     let start = specific.or_else(|| classify(&causes::HEADLINES, &text, &mut failure));
     let named =
@@ -80,6 +81,12 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         failure.category = Category::GradleScriptEvaluation;
     }
     Some(Found { failure, lines: whole_end(lines, end) - at, headline: headline && !thrown })
+}
+
+/// Fills the failure by the first sentence of `text` that says why a build failed, and returns the sentence's start. The
+/// text is a block or an exception's message.
+pub fn classify_cause(text: &str, failure: &mut Failure) -> Option<usize> {
+    classify(&android::CAUSES, text, failure).or_else(|| classify(&causes::CAUSES, text, failure))
 }
 
 /// Message, place and evidence. `named` is the line that the category was read from.
@@ -140,10 +147,11 @@ fn last_cause(lines: &Lines, first: usize, end: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::super::pattern::assert_sound;
-    use super::causes;
+    use super::{android, causes};
 
     #[test]
     fn tables_compile() {
+        assert_sound(&android::CAUSES);
         assert_sound(&causes::CAUSES);
         assert_sound(&causes::HEADLINES);
     }

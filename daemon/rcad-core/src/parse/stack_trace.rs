@@ -121,7 +121,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     // The deepest cause first; what only Gradle's plugins throw is in Gradle's table.
     let known = texts().find_map(|text| classify(&exceptions::RULES, &text, &mut failure));
     if known.is_none() || failure.category == Category::Other {
-        texts().find_map(|text| classify(&super::gradle::causes::CAUSES, &text, &mut failure));
+        texts().find_map(|text| super::gradle::classify_cause(&text, &mut failure));
     }
     if failure.message.is_empty() {
         failure.message = deepest.class.clone();
