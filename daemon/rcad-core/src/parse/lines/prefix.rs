@@ -45,6 +45,8 @@ pub struct Wrapper {
     mark: String,
     /// Lines begin as docker's build steps do.
     steps: bool,
+    /// Columns of white space that all lines begin with, after the mark.
+    indent: usize,
     /// The text came out of a web page: `&gt; Task :app:compileJava`.
     entities: bool,
 }
@@ -67,26 +69,48 @@ impl Wrapper {
         let mark = marks.into_iter().max_by_key(|(_, count)| *count).filter(|(_, count)| most(*count));
         let steps = most(sample.iter().filter(|line| STEP.is_match(line)).count());
         let entities = sample.iter().any(|line| line.contains("&gt; ") || line.contains("&lt;init&gt;"));
-        Wrapper { mark: mark.map_or_else(String::new, |(mark, _)| mark.to_owned()), steps, entities }
+        let mark = mark.map_or_else(String::new, |(mark, _)| mark.to_owned());
+        let mut wrapper = Wrapper { mark, steps, indent: 0, entities };
+        wrapper.indent = wrapper.indent_of(lines);
+        wrapper
+    }
+
+    /// The white space that all lines have in common.
+    fn indent_of(&self, lines: &[Cow<'_, str>]) -> usize {
+        let mut least = usize::MAX;
+        for line in lines.iter().filter(|line| !line.trim().is_empty()) {
+            let line = self.unmarked(line);
+            if !line.trim().is_empty() {
+                least = least.min(line.len() - line.trim_start().len());
+            }
+            if least == 0 {
+                break;
+            }
+        }
+        if least == usize::MAX { 0 } else { least }
     }
 
     /// The line without it.
     pub fn strip<'l>(&self, line: &'l str) -> Cow<'l, str> {
-        let mut rest = line;
-        if self.steps {
-            rest = STEP.end(rest).map_or(rest, |end| &rest[end..]);
-        }
-        if !self.mark.is_empty() {
-            rest = rest
-                .trim_start()
-                .strip_prefix(self.mark.as_str())
-                .map_or(rest, |rest| rest.strip_prefix(' ').unwrap_or(rest));
-        }
+        let rest = self.unmarked(line);
+        let rest = rest.get(self.indent.min(rest.len() - rest.trim_start().len())..).unwrap_or(rest);
         if self.entities && rest.contains('&') {
             let plain = rest.replace("&gt;", ">").replace("&lt;", "<").replace("&quot;", "\"").replace("&#39;", "'");
             return Cow::Owned(plain.replace("&amp;", "&"));
         }
         Cow::Borrowed(rest)
+    }
+
+    fn unmarked<'l>(&self, line: &'l str) -> &'l str {
+        let mut rest = line;
+        if self.steps {
+            rest = STEP.end(rest).map_or(rest, |end| &rest[end..]);
+        }
+        if !self.mark.is_empty() {
+            let marked = rest.trim_start().strip_prefix(self.mark.as_str());
+            rest = marked.map_or(rest, |rest| rest.strip_prefix(' ').unwrap_or(rest));
+        }
+        rest
     }
 }
 
