@@ -1,5 +1,6 @@
 //! One failure as a reader took it from the text.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -93,6 +94,9 @@ pub struct Failure {
     /// The matched rule's own words; only for explaining, neither stored nor shown.
     #[serde(skip)]
     pub wording: Option<Wording>,
+    /// The matched rule: a row's regular expression, or the name of a custom rule. Only for `--explain`.
+    #[serde(skip)]
+    pub rule: Option<Cow<'static, str>>,
 }
 
 impl Failure {
@@ -114,6 +118,7 @@ impl Failure {
             details: BTreeMap::new(),
             evidence: Vec::new(),
             wording: None,
+            rule: None,
         }
     }
 }

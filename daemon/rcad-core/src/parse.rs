@@ -7,6 +7,7 @@ pub mod lines;
 mod outcome;
 pub mod pattern;
 mod roles;
+pub mod trace;
 
 mod aapt2;
 mod gradle;
@@ -22,6 +23,7 @@ use aho_corasick::AhoCorasick;
 use crate::failure::Failure;
 use lines::Lines;
 use pattern::Pattern;
+use trace::Trace;
 
 /// What a reader took: a failure, and how many lines from the anchored one belong to it (at least 1).
 pub struct Found {
@@ -57,6 +59,8 @@ pub struct Parsed {
     pub failures: Vec<Failure>,
     /// Lines that look like an error and that no reader recognised, 1-based, at most [`LEFTOVERS`].
     pub leftovers: Vec<u32>,
+    /// How the failures were read.
+    pub trace: Trace,
 }
 
 /// How many leftover lines are kept.
@@ -68,10 +72,11 @@ const FAILURES: usize = 500;
 /// A failure with where it stands.
 struct Taken {
     found: Found,
-    /// Index into [`READERS`].
-    reader: usize,
+    reader: &'static Reader,
     /// Index of the anchored line.
     start: usize,
+    /// Its number among all that was taken.
+    id: usize,
 }
 
 impl Taken {
@@ -80,16 +85,21 @@ impl Taken {
     }
 
     fn is_frame(&self) -> bool {
-        READERS[self.reader].frame
+        self.reader.frame
+    }
+
+    fn is_trace(&self) -> bool {
+        self.reader.tool == "stack trace"
     }
 }
 
 /// Reads every failure out of a text.
 pub fn parse(text: &str) -> Parsed {
     let lines = Lines::new(text);
-    let taken = outcome::keep_failed_builds(&lines, read_all(&lines));
+    let taken = read_all(&lines);
     let leftovers = leftovers(&lines, &taken);
-    Parsed { failures: roles::decide(&lines, taken), leftovers }
+    let (failures, trace) = roles::decide(&lines, taken);
+    Parsed { failures, leftovers, trace }
 }
 
 static ANCHORS: LazyLock<Option<AhoCorasick>> =
@@ -124,7 +134,7 @@ fn read_all(lines: &Lines) -> Vec<Taken> {
                 continue;
             }
             let Some(found) = (reader.read)(lines, start) else { continue };
-            let one = Taken { found, reader: index, start };
+            let one = Taken { found, reader, start, id: taken.len() };
             if reader.frame {
                 free_for_frames = one.end();
             } else {

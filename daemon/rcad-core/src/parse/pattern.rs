@@ -148,6 +148,7 @@ pub fn classify(rules: &Rules, text: &str, failure: &mut Failure) -> Option<usiz
         failure.category = row.category;
         failure.framework = framework(row.category);
         failure.wording = row.wording();
+        failure.rule = Some(row.source.into());
         for name in regex.capture_names().flatten() {
             if let Some(value) = found.name(name) {
                 set(failure, name, value.as_str());

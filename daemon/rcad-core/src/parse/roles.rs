@@ -4,18 +4,23 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use super::lines::Lines;
-use super::{READERS, Taken};
+use super::trace::{Dropped, Log, Reason, Trace};
+use super::{Taken, outcome};
 use crate::Category;
 use crate::failure::{Failure, Role};
 
-/// The distinct failures, the primary one first, each with its role.
-pub fn decide(lines: &Lines, taken: Vec<Taken>) -> Vec<Failure> {
-    let taken = merge_equal(taken);
-    let taken = merge_frames(lines, taken);
-    let taken = give_tasks(lines, drop_headlines(taken));
-    let mut failures: Vec<Failure> = taken.into_iter().map(|one| one.found.failure).collect();
-    order(&mut failures);
-    failures
+/// The distinct failures, the primary one first, each with its role, and how it came to that.
+pub fn decide(lines: &Lines, mut taken: Vec<Taken>) -> (Vec<Failure>, Trace) {
+    let mut log = Log::new(&mut taken, |index| lines.number(index));
+    let taken = log.pass(taken, Dropped::Succeeded, |all| outcome::keep_failed_builds(lines, all));
+    let taken = log.pass(taken, Dropped::Repeats, merge_equal);
+    let taken = log.pass(taken, Dropped::Wraps, |all| merge_frames(lines, all));
+    let taken = log.pass(taken, Dropped::Trace, drop_traces);
+    let taken = log.pass(taken, Dropped::Headline, drop_headlines);
+    let mut taken = give_tasks(lines, taken);
+    let reasons = order(&mut taken);
+    let trace = log.finish(&taken.iter().map(|one| one.id).collect::<Vec<_>>(), reasons);
+    (taken.into_iter().map(|one| one.found.failure).collect(), trace)
 }
 
 /// javac's messages appear twice on Gradle 8.11 and later: in the log and in the exception. Tests appear on the console
@@ -76,10 +81,6 @@ fn learn(failure: &mut Failure, other: Failure) {
     }
 }
 
-fn is_trace(one: &Taken) -> bool {
-    READERS[one.reader].tool == "stack trace"
-}
-
 /// Gives each block's task to the failures that it wraps, and drops the blocks that say no more than these.
 fn merge_frames(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
     let (frames, mut others): (Vec<Taken>, Vec<Taken>) = taken.into_iter().partition(Taken::is_frame);
@@ -103,7 +104,7 @@ fn merge_frames(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
     }
     others.append(&mut kept);
     others.sort_by_key(|one| one.start);
-    drop_traces(others)
+    others
 }
 
 /// A trace inside a block is Gradle's `* Exception is:`, and so is one that names the block's task. The block says it
@@ -113,7 +114,7 @@ fn take_exception(frame: &mut Taken, others: &mut Vec<Taken>) {
     let task = frame.found.failure.task.clone();
     others.retain(|one| {
         let failure = &one.found.failure;
-        let gradles = is_trace(one) && (inside(one, frame) || failure.task.is_some() && failure.task == task);
+        let gradles = one.is_trace() && (inside(one, frame) || failure.task.is_some() && failure.task == task);
         let dropped = gradles && !(frame.found.headline && failure.file.is_some());
         if dropped {
             exception = failure.exception.clone();
@@ -136,7 +137,7 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> 
         return frame.found.headline || same_category;
     }
     // Gradle's own trace may follow the block; it names the task. So do tests out of their result files.
-    let follows = is_trace(one) && one.found.failure.task.is_some() || READERS[one.reader].tool == "junit";
+    let follows = one.is_trace() && one.found.failure.task.is_some() || one.reader.tool == "junit";
     if one.start > frame.start && !follows || !(frame.found.headline || same_category) {
         return false;
     }
@@ -156,7 +157,7 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> 
 /// Whether a task of this name runs the tool that reported `one`, in the module in which its file lies.
 fn fits(task: &str, one: &Taken) -> bool {
     let name = task.rsplit(':').next().unwrap_or(task).to_lowercase();
-    let words: &[&str] = match READERS[one.reader].tool {
+    let words: &[&str] = match one.reader.tool {
         "kotlinc" => &["kotlin", "kapt", "ksp"],
         "javac" => &["java", "kapt", "compile"],
         "aapt2" => &["resource", "manifest", "res"],
@@ -177,10 +178,10 @@ fn fits(task: &str, one: &Taken) -> bool {
 /// Traces explain a build only when nothing else does; those of Gradle's internals add nothing to any block.
 fn drop_traces(mut taken: Vec<Taken>) -> Vec<Taken> {
     if taken.iter().any(Taken::is_frame) {
-        taken.retain(|one| !is_trace(one) || one.found.failure.file.is_some());
+        taken.retain(|one| !one.is_trace() || one.found.failure.file.is_some());
     }
-    let explained = taken.iter().any(|one| !is_trace(one) && !one.found.headline);
-    if explained { taken.into_iter().filter(|one| !is_trace(one)).collect() } else { taken }
+    let explained = taken.iter().any(|one| !one.is_trace() && !one.found.headline);
+    if explained { taken.into_iter().filter(|one| !one.is_trace()).collect() } else { taken }
 }
 
 /// Headlines count only when there is nothing else of their own task.
@@ -196,7 +197,7 @@ fn drop_headlines(taken: Vec<Taken>) -> Vec<Taken> {
 
 /// Where no block names the task its header does: the one above, else the only failed one that fits.
 fn give_tasks(lines: &Lines, mut taken: Vec<Taken>) -> Vec<Taken> {
-    for one in taken.iter_mut().filter(|one| one.found.failure.task.is_none() && !one.is_frame() && !is_trace(one)) {
+    for one in taken.iter_mut().filter(|one| one.found.failure.task.is_none() && !one.is_frame() && !one.is_trace()) {
         let above = lines.task_above(one.start).filter(|task| fits(task, one));
         let mut failed = lines.failed_tasks().iter().filter(|task| fits(task, one));
         let only = failed.next().filter(|_| failed.next().is_none()).map(String::as_str);
@@ -210,46 +211,72 @@ fn give_tasks(lines: &Lines, mut taken: Vec<Taken>) -> Vec<Taken> {
     taken
 }
 
-/// How much a failure explains; the smaller comes first.
-fn rank(failure: &Failure) -> u8 {
+/// How much a failure explains; the smaller comes first. With the reason where it is not the usual 1.
+fn rank(failure: &Failure) -> (u8, &'static str) {
     match failure.category {
-        Category::KotlinSyntax | Category::KotlinMetadataVersion => 0,
-        Category::GradleTaskFailed => 4,
-        Category::Other if failure.file.is_none() => 3,
+        Category::KotlinSyntax => (0, "a parser that lost its way misreads what follows"),
+        Category::KotlinMetadataVersion => (0, "a library that cannot be read declares nothing"),
+        Category::GradleTaskFailed => (4, "it names only the task"),
+        Category::Other if failure.file.is_none() => (3, "no rule knows it and it names no file"),
         // Lists that follow from something else: an inference that failed on an unresolved name, a warning flag.
-        Category::KotlinOverload if failure.message.contains("infer") => 2,
-        Category::KotlinMissingSupertype => 2,
-        _ if failure.message.starts_with("warnings found and -Werror") => 2,
-        _ if failure.file.as_deref().is_some_and(|file| file.contains("/build/generated/")) => 2,
-        _ => 1,
+        Category::KotlinOverload if failure.message.contains("infer") => (2, "inference fails on unresolved names"),
+        Category::KotlinMissingSupertype => (2, "a supertype goes missing with what declares it"),
+        _ if failure.message.starts_with("warnings found and -Werror") => (2, "it counts the warnings above it"),
+        _ if failure.file.as_deref().is_some_and(|file| file.contains("/build/generated/")) => {
+            (2, "generated code fails after what generates it")
+        }
+        _ => (1, "the tool's own message says what is wrong"),
     }
 }
 
-fn order(failures: &mut [Failure]) {
-    failures.sort_by_key(rank);
-    let Some((root, others)) = failures.split_first_mut() else { return };
-    root.role = Role::Root;
-    let mut earlier: Vec<&Failure> = vec![root];
-    for other in others {
-        let follows = earlier.iter().any(|cause| follows(other, cause));
-        other.role = if follows { Role::Consequence } else { Role::Independent };
-        earlier.push(other);
+fn order(taken: &mut [Taken]) -> Vec<Reason> {
+    taken.sort_by_key(|one| rank(&one.found.failure).0);
+    let mut reasons = Vec::with_capacity(taken.len());
+    for index in 0..taken.len() {
+        let (earlier, rest) = taken.split_at_mut(index);
+        let Some(one) = rest.first_mut().map(|one| &mut one.found.failure) else { break };
+        let mut causes = earlier.iter().map(|cause| &cause.found.failure).enumerate();
+        let cause = causes.find_map(|(at, cause)| follows(one, cause).map(|why| Reason::Follows(at, why)));
+        one.role = match cause {
+            _ if index == 0 => Role::Root,
+            Some(_) => Role::Consequence,
+            None => Role::Independent,
+        };
+        reasons.push(cause.unwrap_or(Reason::Unrelated));
+    }
+    if let Some(reason) = reasons.first_mut() {
+        *reason = root_reason(taken);
+    }
+    reasons
+}
+
+/// Why the first one is the root.
+fn root_reason(taken: &[Taken]) -> Reason {
+    let ranks: Vec<_> = taken.iter().map(|one| rank(&one.found.failure)).collect();
+    match ranks.as_slice() {
+        [root, .., last] if root.0 == last.0 => Reason::First,
+        [root, _, ..] => Reason::Explains(root.1),
+        _ => Reason::Only,
     }
 }
 
-/// Whether `other` disappears when `cause` is fixed.
-fn follows(other: &Failure, cause: &Failure) -> bool {
+/// Why `other` disappears when `cause` is fixed, if it does.
+fn follows(other: &Failure, cause: &Failure) -> Option<&'static str> {
     let same_kind = other.category == cause.category;
-    let repeated =
-        same_kind && (other.symbol.is_some() || other.message == cause.message) && other.symbol == cause.symbol;
-    // The uses of a name whose import fails.
-    let imported = other.symbol.is_some() && other.symbol.as_ref() == cause.details.get("imported");
-    // A parser that lost its way misreads what follows.
-    let misread = cause.category == Category::KotlinSyntax && other.file == cause.file;
-    // A library that cannot be read declares nothing.
-    let unread = cause.category == Category::KotlinMetadataVersion && other.language == cause.language;
-    let lesser = rank(other) == 2 && rank(cause) < 2 && other.task == cause.task;
-    repeated || imported || misread || unread || lesser
+    let lesser = rank(other);
+    if same_kind && (other.symbol.is_some() || other.message == cause.message) && other.symbol == cause.symbol {
+        Some("the same mistake in another place")
+    } else if other.symbol.is_some() && other.symbol.as_ref() == cause.details.get("imported") {
+        Some("uses the name whose import fails")
+    } else if cause.category == Category::KotlinSyntax && other.file == cause.file {
+        Some("a parser that lost its way misreads what follows")
+    } else if cause.category == Category::KotlinMetadataVersion && other.language == cause.language {
+        Some("a library that cannot be read declares nothing")
+    } else if lesser.0 == 2 && rank(cause).0 < 2 && other.task == cause.task {
+        Some(lesser.1)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]
