@@ -133,7 +133,11 @@ fn read_all(lines: &Lines) -> Vec<Taken> {
             if mask & (1 << index) == 0 || (reader.frame && start < free_for_frames) {
                 continue;
             }
-            let Some(found) = (reader.read)(lines, start) else { continue };
+            let Some(mut found) = (reader.read)(lines, start) else { continue };
+            if let (None, Some((line, column))) = (found.failure.line, lines.place(start)) {
+                found.failure.line = Some(line).filter(|line| *line > 0);
+                found.failure.column = Some(column).filter(|column| *column > 0);
+            }
             let one = Taken { found, reader, start, id: taken.len() };
             if reader.frame {
                 free_for_frames = one.end();

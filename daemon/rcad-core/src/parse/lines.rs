@@ -2,11 +2,13 @@
 //! and what a paste joined broken. Each line knows its number in the original.
 
 mod flat;
+mod ide;
 mod prefix;
 mod shown;
 mod wrap;
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use super::pattern::Pattern;
 use crate::failure::Evidence;
@@ -40,6 +42,8 @@ pub struct Lines {
     headers: Vec<(usize, String)>,
     failed: Vec<String>,
     crashes: Vec<usize>,
+    /// Of lines at which an IDE's console said where: line and column.
+    places: HashMap<usize, (u32, u32)>,
 }
 
 impl Lines {
@@ -52,6 +56,7 @@ impl Lines {
             headers: Vec::new(),
             failed: Vec::new(),
             crashes: Vec::new(),
+            places: HashMap::new(),
         };
         let shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
         let width = wrap::width(&shown);
@@ -61,9 +66,12 @@ impl Lines {
             let (whole, pieces) = wrap::joined(&shown, index, width);
             let line = wrapper.strip(&whole);
             let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
-            let line = prefix::strip_prefixes(&line);
+            let line = ide::unmarked(prefix::strip_prefixes(&line));
             let parts = flat::parts(line);
-            if parts.is_empty() {
+            if let Some(placed) = ide::placed(line, lines.last_text()) {
+                lines.places.insert(lines.len(), placed.at);
+                lines.push(&placed.line, number);
+            } else if parts.is_empty() {
                 lines.push(line, number);
             }
             for part in parts {
@@ -135,6 +143,16 @@ impl Lines {
     /// The number of the line at `index` in the original, 1-based.
     pub fn number(&self, index: usize) -> u32 {
         self.numbers.get(index).copied().unwrap_or(u32::MAX)
+    }
+
+    /// Line and column in a file that an IDE's console gave for what this line says.
+    pub fn place(&self, index: usize) -> Option<(u32, u32)> {
+        self.places.get(&index).copied()
+    }
+
+    /// The last line that is not blank.
+    fn last_text(&self) -> &str {
+        (0..self.len()).rev().map(|index| self.get(index)).find(|line| !line.trim().is_empty()).unwrap_or("")
     }
 
     /// The line as evidence, with its number in the original.

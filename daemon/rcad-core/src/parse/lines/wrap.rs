@@ -28,6 +28,9 @@ static START: Pattern = Pattern::new(concat!(
     r"|[0-9]{2}:[0-9]{2}:[0-9]{2}|[VDIWEF]/|\[[A-Za-z0-9]|-{4}|={4})",
 ));
 
+/// `/p/A.java:29:`
+static PLACE: Pattern = Pattern::new(r"\.(?:java|kts?|xml):[0-9]+:$");
+
 /// How the lines of a text were broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width {
@@ -96,6 +99,20 @@ fn length(line: &str) -> usize {
     if line.is_ascii() { line.len() } else { line.chars().count() }
 }
 
+/// `/p/A.java:29:` and `error: cannot find symbol`, or a long line that ends in a space before a small letter: broken between
+/// two words, by an editor.
+fn is_soft(line: &str, next: &str) -> bool {
+    let next_starts = |test: fn(char) -> bool| next.starts_with(test);
+    let place =
+        line.ends_with(':') && (next.starts_with("error: ") || next.starts_with("warning: ")) && PLACE.is_match(line);
+    place
+        || line.ends_with(' ')
+            && line.len() >= NARROWEST
+            && next_starts(|c| c.is_ascii_lowercase())
+            && continues(next)
+            && !line.trim_end().ends_with(['.', ':'])
+}
+
 fn continues(next: &str) -> bool {
     !next.trim().is_empty() && !START.is_match(next)
 }
@@ -104,7 +121,9 @@ fn continues(next: &str) -> bool {
 pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>) -> (Cow<'l, str>, usize) {
     let first = lines[index].as_ref();
     let is_broken = |at: usize| {
-        width.is_some_and(|width| width.fills(&lines[at])) && lines.get(at + 1).is_some_and(|next| continues(next))
+        lines.get(at + 1).is_some_and(|next| is_soft(&lines[at], next))
+            || width.is_some_and(|width| width.fills(&lines[at]))
+                && lines.get(at + 1).is_some_and(|next| continues(next))
     };
     if !is_broken(index) {
         return (Cow::Borrowed(first), 1);
@@ -112,6 +131,9 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
     let mut whole = first.to_owned();
     let mut taken = 1;
     while taken < PIECES && is_broken(index + taken - 1) {
+        if whole.ends_with(':') && lines[index + taken].starts_with(|c: char| c.is_ascii_lowercase()) {
+            whole.push(' ');
+        }
         whole.push_str(lines[index + taken].trim_end());
         taken += 1;
     }
