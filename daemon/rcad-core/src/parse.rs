@@ -20,7 +20,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Role};
 use lines::Lines;
 use pattern::Pattern;
 use trace::Trace;
@@ -98,7 +98,14 @@ pub fn parse(text: &str) -> Parsed {
     let lines = Lines::new(text);
     let taken = read_all(&lines);
     let leftovers = leftovers(&lines, &taken);
-    let (failures, trace) = roles::decide(&lines, taken);
+    let (mut failures, trace) = roles::decide(&lines, taken);
+    if failures.is_empty()
+        && let Some(mut failure) = outcome::unexplained(&lines, &leftovers)
+    {
+        failure.role = Role::Root;
+        failures.push(failure);
+    }
+    let leftovers = leftovers.into_iter().map(|index| lines.number(index)).collect();
     Parsed { failures, leftovers, trace }
 }
 
@@ -162,7 +169,8 @@ static EXPECTED: Pattern = Pattern::new(
     r"^(?:BUILD FAILED|> Task :|:[^ ]+ FAILED$|FAILURE: |[0-9]+ errors?$|[0-9]+ tests? completed|[0-9]+: Task failed|\s*at |\* |> Run with|w: |warning: )",
 );
 
-fn leftovers(lines: &Lines, taken: &[Taken]) -> Vec<u32> {
+/// Indices of lines that look like an error and that nobody took.
+fn leftovers(lines: &Lines, taken: &[Taken]) -> Vec<usize> {
     let mut out = Vec::new();
     let mut next = taken.iter().peekable();
     let mut covered = 0;
@@ -172,7 +180,7 @@ fn leftovers(lines: &Lines, taken: &[Taken]) -> Vec<u32> {
         }
         let line = lines.get(index);
         if index >= covered && SUSPICIOUS.is_match(line) && !EXPECTED.is_match(line) {
-            out.push(lines.number(index));
+            out.push(index);
             if out.len() == LEFTOVERS {
                 break;
             }

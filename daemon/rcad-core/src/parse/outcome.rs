@@ -2,6 +2,43 @@
 
 use super::Taken;
 use super::lines::Lines;
+use super::pattern::Pattern;
+use crate::Category;
+use crate::failure::{Failure, Language};
+
+/// `error: no`, `ERROR  something`, `[ERROR] x`, `fatal: x`, `a.b.XException: y`
+static ERROR: Pattern = Pattern::new(
+    r"^\s*(?:\[?(?:[Ee]rror|ERROR|FATAL|[Ff]atal)\]?[: ]|[a-z][A-Za-z0-9_.]+\.[A-Za-z0-9_$]+(?:Exception|Error)(?:: |$))",
+);
+
+/// Bytes of a line nobody understood that are repeated.
+const SAID: usize = 400;
+
+/// The failure of a build that says that it failed, where no reader found out why. `unread` are the indices of lines that
+/// look like an error.
+pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
+    let failed = (0..lines.len()).rev().find(|index| {
+        let line = lines.get(*index);
+        line.starts_with("BUILD FAILED") || line.starts_with("FAILURE: Build ") || is_failed_task(line)
+    })?;
+    let succeeded = (failed..lines.len()).any(|index| lines.get(index).starts_with("BUILD SUCCESSFUL"));
+    if succeeded {
+        return None;
+    }
+    let why = unread.iter().copied().find(|index| ERROR.is_match(lines.get(*index)));
+    let said: String = lines.get(why.unwrap_or(failed)).trim().chars().take(SAID).collect();
+    let mut failure = Failure::new(Category::GradleTaskFailed, Language::Gradle, said);
+    if why.is_some() {
+        failure.category = Category::Other;
+    }
+    failure.task = lines.failed_tasks().last().cloned();
+    failure.evidence.extend(why.into_iter().chain([failed]).map(|index| lines.evidence(index)));
+    Some(failure)
+}
+
+fn is_failed_task(line: &str) -> bool {
+    line.ends_with(" FAILED") && (line.starts_with("> Task :") || line.starts_with(':'))
+}
 
 /// Drops what stands in the output of successful builds. A text may hold several builds, each ended by its result line.
 pub fn keep_failed_builds(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {

@@ -199,9 +199,13 @@ fn drop_headlines(taken: Vec<Taken>) -> Vec<Taken> {
 fn give_tasks(lines: &Lines, mut taken: Vec<Taken>) -> Vec<Taken> {
     for one in taken.iter_mut().filter(|one| one.found.failure.task.is_none() && !one.is_frame() && !one.is_trace()) {
         let above = lines.task_above(one.start).filter(|task| fits(task, one));
-        let mut failed = lines.failed_tasks().iter().filter(|task| fits(task, one));
-        let only = failed.next().filter(|_| failed.next().is_none()).map(String::as_str);
-        one.found.failure.task = above.or(only).map(str::to_owned);
+        // Tasks run side by side: the header above may be another's. One that is known to have failed counts for more.
+        let mut failed: Vec<&str> =
+            lines.failed_tasks().iter().map(String::as_str).filter(|task| fits(task, one)).collect();
+        failed.dedup();
+        let sure = above.filter(|task| failed.contains(task));
+        let only = failed.first().copied().filter(|_| failed.len() == 1);
+        one.found.failure.task = sure.or(only).or(above).map(str::to_owned);
     }
     // Gradle 4 resolves dependencies before a task's actions, and its block then names no task. Each failed task has a
     // block, so with one of either they belong together.
@@ -220,7 +224,6 @@ fn rank(failure: &Failure) -> (u8, &'static str) {
         Category::Other if failure.file.is_none() => (3, "no rule knows it and it names no file"),
         // Lists that follow from something else: an inference that failed on an unresolved name, a warning flag.
         Category::KotlinOverload if failure.message.contains("infer") => (2, "inference fails on unresolved names"),
-        Category::KotlinMissingSupertype => (2, "a supertype goes missing with what declares it"),
         _ if failure.message.starts_with("warnings found and -Werror") => (2, "it counts the warnings above it"),
         _ if failure.file.as_deref().is_some_and(|file| file.contains("/build/generated/")) => {
             (2, "generated code fails after what generates it")
@@ -365,5 +368,24 @@ mod tests {
         let noise = "e: /p/F.kt: (1, 1): Unresolved reference: x\n";
         assert!(parse(&format!("{noise}BUILD SUCCESSFUL in 1s\n")).failures.is_empty());
         assert_eq!(parse(&format!("BUILD SUCCESSFUL in 1s\n{noise}")).failures.len(), 1);
+    }
+
+    #[test]
+    fn a_failed_task_counts_for_more_than_the_header_above() {
+        let log = "> Task :app:compileDebugKotlin\n> Task :app:kspDebugKotlin\ne: file:///p/app/A.kt:1:1 Unresolved reference 'a'.\n\
+            > Task :app:compileDebugKotlin FAILED\n";
+        assert_eq!(parse(log).failures[0].task.as_deref(), Some(":app:compileDebugKotlin"));
+    }
+
+    #[test]
+    fn a_build_that_failed_for_unknown_reasons_has_failed() {
+        let parsed = parse("> Task :app:odd FAILED\nERROR the disk label is missing\nBUILD FAILED in 1s\n");
+        let root = &parsed.failures[0];
+        assert_eq!((root.category, root.role, root.task.as_deref()), (Category::Other, Role::Root, Some(":app:odd")));
+        assert_eq!(root.message, "ERROR the disk label is missing");
+        let silent = &parse("> Task :app:odd FAILED\n").failures[0];
+        assert_eq!((silent.category, silent.evidence[0].line), (Category::GradleTaskFailed, 1));
+        assert!(parse("ERROR the disk label is missing\n").failures.is_empty());
+        assert!(parse("> Task :app:odd FAILED\nBUILD FAILED in 1s\nBUILD SUCCESSFUL in 1s\n").failures.is_empty());
     }
 }
