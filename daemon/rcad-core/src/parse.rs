@@ -7,6 +7,7 @@ pub mod lines;
 mod outcome;
 pub mod pattern;
 mod roles;
+pub mod sieve;
 pub mod trace;
 
 mod aapt2;
@@ -23,6 +24,7 @@ use aho_corasick::AhoCorasick;
 use crate::failure::{Failure, Role};
 use lines::Lines;
 use pattern::Pattern;
+use sieve::{Kept, Sieve};
 use trace::Trace;
 
 /// What a reader took: a failure, and how many lines from the anchored one belong to it (at least 1).
@@ -95,12 +97,25 @@ impl Taken {
 
 /// Reads every failure out of a text.
 pub fn parse(text: &str) -> Parsed {
-    let lines = Lines::new(text);
-    let taken = read_all(&lines);
-    let leftovers = leftovers(&lines, &taken);
-    let (mut failures, trace) = roles::decide(&lines, taken);
+    if text.len() <= sieve::WHOLE {
+        return parse_lines(&Lines::new(text));
+    }
+    let mut sieve = Sieve::default();
+    sieve.push(text.as_bytes());
+    parse_kept(&sieve.finish())
+}
+
+/// Reads every failure out of what was kept of a text.
+pub fn parse_kept(kept: &Kept) -> Parsed {
+    parse_lines(&Lines::numbered(&kept.text, kept.numbers.as_deref()))
+}
+
+fn parse_lines(lines: &Lines) -> Parsed {
+    let taken = read_all(lines);
+    let leftovers = leftovers(lines, &taken);
+    let (mut failures, trace) = roles::decide(lines, taken);
     if failures.is_empty()
-        && let Some(mut failure) = outcome::unexplained(&lines, &leftovers)
+        && let Some(mut failure) = outcome::unexplained(lines, &leftovers)
     {
         failure.role = Role::Root;
         failures.push(failure);

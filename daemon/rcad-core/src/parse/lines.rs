@@ -49,6 +49,11 @@ pub struct Lines {
 impl Lines {
     /// Cleans `raw`, line by line.
     pub fn new(raw: &str) -> Lines {
+        Lines::numbered(raw, None)
+    }
+
+    /// The same for what was kept of a text: `numbers` are those of its lines in the original.
+    pub fn numbered(raw: &str, numbers: Option<&[u32]>) -> Lines {
         let mut lines = Lines {
             text: String::with_capacity(raw.len()),
             ends: Vec::new(),
@@ -65,7 +70,8 @@ impl Lines {
         while index < shown.len() {
             let (whole, pieces) = wrap::joined(&shown, index, width);
             let line = wrapper.strip(&whole);
-            let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
+            let number = numbers.and_then(|numbers| numbers.get(index).copied());
+            let number = number.unwrap_or_else(|| u32::try_from(index + 1).unwrap_or(u32::MAX));
             let line = ide::unmarked(prefix::strip_prefixes(&line));
             let parts = flat::parts(line);
             if let Some(placed) = ide::placed(line, lines.last_text()) {
