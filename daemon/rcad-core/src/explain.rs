@@ -91,7 +91,7 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
         id: None,
         source: None,
         outcome: Verdict::Failure,
-        fingerprint: Some(fingerprint(primary, project)),
+        fingerprint: Some(fingerprint(primary)),
         root_cause: Some(explanation.root_cause),
         fix_guidelines: explanation.fixes,
         confidence: confidence(primary, &errors, parsed.leftovers.len()),

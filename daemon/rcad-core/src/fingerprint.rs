@@ -2,26 +2,41 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::Category;
 use crate::failure::Failure;
 
-/// `v1:` and 16 hexadecimal digits, of the category, the symbol (or the words where there is none), what was expected and
-/// found, and the file's place in the project. `project` is its root directory.
-pub fn fingerprint(failure: &Failure, project: Option<&str>) -> String {
+/// Categories that hold many different mistakes: the words count there even when a name is known.
+const WIDE: &[Category] = &[
+    Category::Other,
+    Category::GradleTaskFailed,
+    Category::GradleScriptEvaluation,
+    Category::JavaOther,
+    Category::ManifestMerger,
+    Category::ManifestOther,
+    Category::AaptLink,
+    Category::AaptCompile,
+    Category::KaptKsp,
+];
+
+/// `v1:` and 16 hexadecimal digits, of the category, the symbol (and the words where there is none, or where the category is
+/// a wide one), what was expected and found, and the file below `src`. Not of anything that needs the project at hand: a
+/// log that is only pasted must give the same name as the build that was captured.
+pub fn fingerprint(failure: &Failure) -> String {
     let mut hash = Sha256::new();
     let mut add = |part: &str| {
         hash.update(part.as_bytes());
         hash.update([0]);
     };
     add(failure.category.id());
-    match &failure.symbol {
-        Some(symbol) => add(&steady(symbol)),
-        None => add(&steady(&failure.message)),
+    add(&failure.symbol.as_deref().map(steady).unwrap_or_default());
+    if failure.symbol.is_none() || WIDE.contains(&failure.category) {
+        add(&steady(&failure.message));
     }
     for key in ["expected", "actual", "property", "method", "first", "second"] {
         add(failure.details.get(key).map(|value| steady(value)).as_deref().unwrap_or(""));
     }
     add(failure.exception.as_deref().unwrap_or(""));
-    add(&failure.file.as_deref().map(|file| place(file, project)).unwrap_or_default());
+    add(&failure.file.as_deref().map(place).unwrap_or_default());
     let digest = hash.finalize();
     let hex: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     format!("v1:{hex}")
@@ -35,18 +50,12 @@ pub fn relative(path: &str, project: &str) -> Option<String> {
     (!root.is_empty() && !rest.is_empty()).then(|| rest.to_owned())
 }
 
-/// What of a path is the same in every clone: the part below the project, else the part from `src` on, else the name.
-fn place(path: &str, project: Option<&str>) -> String {
-    if let Some(rest) = project.and_then(|project| relative(path, project)) {
-        return rest;
-    }
+/// What of a path is the same in every clone and in every tool's layout: the part from `src` on, else the name.
+fn place(path: &str) -> String {
     let path = path.replace('\\', "/");
-    let absolute = path.starts_with('/') || path.as_bytes().get(1) == Some(&b':');
-    if !absolute {
-        return path;
-    }
     match path.rfind("/src/") {
         Some(at) => path[at + 1..].to_owned(),
+        None if path.starts_with("src/") => path,
         None => path.rsplit('/').next().unwrap_or(&path).to_owned(),
     }
 }
@@ -88,10 +97,10 @@ mod tests {
 
     #[test]
     fn clone_and_line_do_not_matter() {
-        let here = fingerprint(&unresolved("a", "/home/dev/x/src/main/A.kt", 3), Some("/home/dev/x"));
-        let there = fingerprint(&unresolved("a", r"C:\y\src\main\A.kt", 99), Some(r"C:\y"));
-        assert_eq!(here, there);
-        assert_eq!(here, fingerprint(&unresolved("a", "src/main/A.kt", 1), None));
+        let here = fingerprint(&unresolved("a", "/home/dev/x/src/main/A.kt", 3));
+        for there in [r"C:\y\src\main\A.kt", "src/main/A.kt", "app/src/main/A.kt"] {
+            assert_eq!(here, fingerprint(&unresolved("a", there, 99)), "{there}");
+        }
         assert_eq!((here.len(), &here[..3]), (19, "v1:"));
     }
 
@@ -101,7 +110,7 @@ mod tests {
         let mut other = one.clone();
         other.category = Category::KotlinSyntax;
         let all = [&one, &other, &unresolved("b", "src/A.kt", 3), &unresolved("a", "src/B.kt", 3)];
-        let names: std::collections::HashSet<String> = all.iter().map(|failure| fingerprint(failure, None)).collect();
+        let names: std::collections::HashSet<String> = all.iter().map(|failure| fingerprint(failure)).collect();
         assert_eq!(names.len(), 4);
     }
 

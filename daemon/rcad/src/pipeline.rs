@@ -47,7 +47,7 @@ fn diagnose(report: &Report, store: &Store) -> Result<Option<Analysis>, StoreErr
 /// What is remembered of the same mistake in other projects. In its own project the store counts it.
 fn recall(parsed: &parse::Parsed, report: &Report, store: &Store) -> Result<Past, StoreError> {
     let Some(primary) = parsed.failures.first() else { return Ok(Past::default()) };
-    let rcas = store.with_fingerprint(&fingerprint::fingerprint(primary, report.project.as_deref()))?;
+    let rcas = store.with_fingerprint(&fingerprint::fingerprint(primary))?;
     let elsewhere = rcas.into_iter().filter(|rca| rca.project != report.project);
     Ok(Past { elsewhere: elsewhere.map(|rca| Similar { id: rca.id, score: 1.0 }).collect() })
 }
