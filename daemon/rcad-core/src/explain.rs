@@ -14,7 +14,7 @@ use crate::analysis::{Engine, SCHEMA, Verdict};
 use crate::failure::{Failure, Role};
 use crate::fingerprint::{fingerprint, relative};
 use crate::parse::Parsed;
-use crate::{Analysis, Category};
+use crate::{Analysis, Category, facts};
 
 /// What a category means. Templates hold placeholders such as `{symbol}`; of several wordings the first one of which all
 /// placeholders are known is taken.
@@ -84,6 +84,7 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
             make_relative(failure, project);
         }
     }
+    errors.iter_mut().filter(|failure| failure.role != Role::Consequence).for_each(facts::complete);
     let Some(primary) = errors.first() else { return Analysis::none() };
     let explanation = explain(primary);
     Analysis {

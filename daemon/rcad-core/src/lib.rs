@@ -6,6 +6,7 @@
 pub mod analysis;
 pub mod category;
 pub mod explain;
+pub mod facts;
 pub mod failure;
 pub mod fingerprint;
 pub mod parse;

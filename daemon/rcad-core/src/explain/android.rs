@@ -34,11 +34,13 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::AgpCompileSdk,
         causes: &[
+            "`{symbol}` must be compiled against API {required} (Android {android_for_compile_sdk}) or later, but `compileSdk` is lower.",
             "`{symbol}` must be compiled against API {required} or later, but `compileSdk` is lower.",
             "The SDK platform `{symbol}` is not installed.",
             "compileSdk, minSdk or targetSdk does not fit: {message}.",
         ],
         fixes: &[&[
+            "Set `compileSdk` to {required} or more (which the Android Gradle plugin supports from {agp_for_compile_sdk} on), or use an older version of `{symbol}`.",
             "Set `compileSdk` to {required} or more, or use an older version of `{symbol}`.",
             "Install the platform with the SDK manager, or change `compileSdk`.",
         ]],
@@ -122,6 +124,7 @@ pub static MEANINGS: &[Meaning] = &[
             "R8 does not find classes that the code refers to: {message}.",
         ],
         fixes: &[&[
+            "Add the dependency `{artifact}`, which has `{symbol}`, or `-dontwarn {symbol}` if it is never used at run time.",
             "Add the library that contains `{symbol}`, or `-dontwarn {symbol}` if it is never used at run time.",
             "Take over the rules that R8 wrote to `missing_rules.txt`, or add the missing library.",
         ]],

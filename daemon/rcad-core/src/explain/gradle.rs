@@ -163,6 +163,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::GradleJdkIncompatible,
         causes: &[
+            "Class files of major version {class_major} are Java {jdk_for_class}'s, which this Gradle cannot read: the JDK that runs it is too new; Java {jdk_for_class} needs Gradle {gradle_for_jdk} or later.",
             "Class files of major version {major} cannot be read: the JDK that runs Gradle is newer than this Gradle supports.",
             "Java {required} is required, but Java {found} runs.",
             "No installed JDK offers Java {required}.",
@@ -171,6 +172,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
+                "Raise the wrapper, `./gradlew wrapper --gradle-version {gradle_for_jdk}` or later, or run Gradle with a JDK older than {jdk_for_class} (`JAVA_HOME` or `org.gradle.java.home`).",
                 "Run Gradle with an older JDK (`JAVA_HOME` or `org.gradle.java.home`), or raise the Gradle wrapper to a version that supports class files {major}.",
                 "Point `JAVA_HOME` or `org.gradle.java.home` to a JDK {required}.",
                 "Use a JDK that can compile for Java {requested}, or change `sourceCompatibility`, `targetCompatibility` or `release`.",

@@ -8,6 +8,9 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::JavaCannotFindSymbol,
         causes: &[
+            "`{package}` is of the support library, which became `{moved_to}` in AndroidX.",
+            "`{package}` is not part of the JDK since Java {gone_in_jdk}.",
+            "The package `{package}` does not exist on this module's compile class path; the library `{artifact}` has it.",
             "The package `{package}` does not exist on this module's compile class path.",
             "javac cannot find the {kind} `{symbol}` in {location}.",
             "javac cannot find the {kind} `{symbol}`.",
@@ -16,6 +19,10 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
+                "Import `{moved_to}` instead, and add its dependency: `implementation(\"{moved_artifact}:<version>\")`.",
+                "Import `{moved_to}` instead.",
+                "Add the dependency to this module's build file: `implementation(\"{artifact}\")`, which brings what Java {gone_in_jdk} dropped.",
+                "Add the dependency to this module's build file: `implementation(\"{artifact}:<version>\")`.",
                 "Add the library that contains `{package}` to this module's `dependencies`, or correct the import.",
                 "Check the spelling of `{symbol}` and its import; if it is in a library or another module, add that to `dependencies`.",
                 "Check the spelling and the imports; if it is in a library, add that to `dependencies`.",

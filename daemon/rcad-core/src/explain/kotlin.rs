@@ -8,15 +8,21 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::KotlinUnresolvedReference,
         causes: &[
+            "`{symbol}` cannot be resolved: it is of the support library, which became `{moved_to}` in AndroidX.",
+            "`{symbol}` cannot be resolved: it is usually `{qualified}` of the library `{artifact}`, and its import or that dependency is missing here.",
             "`{symbol}` cannot be resolved: nothing of this name is declared, imported or on the compile class path here.",
             "A name cannot be resolved here: {message}.",
         ],
         fixes: &[
             &[
+                "Import `{moved_to}` instead, and add its dependency: `implementation(\"{moved_artifact}:<version>\")`.",
+                "Import `{moved_to}` instead.",
+                "Add the dependency to this module's build file: `implementation(\"{artifact}:<version>\")`.",
                 "Check the spelling of `{symbol}` and whether its import is there.",
                 "Check the spelling and the imports.",
             ],
             &[
+                "Then import it: `import {qualified}`.",
                 "If `{symbol}` comes from a library, add that library to this module's `dependencies` (or check that its version still has it).",
                 "If the name comes from a library, add the library to this module's `dependencies`.",
             ],
@@ -289,6 +295,9 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
+                "Set `kotlinCompilerExtensionVersion = \"{compose_compiler_for_kotlin}\"`, which is made for Kotlin {kotlin_version}, or use Kotlin {kotlin_for_compose_compiler}.",
+                "Apply the plugin `org.jetbrains.kotlin.plugin.compose` with version {compose_plugin_version}, the same as Kotlin's, and remove `kotlinCompilerExtensionVersion`.",
+                "Use Kotlin {kotlin_for_compose_compiler}, which Compose compiler {compose_compiler_version} is made for.",
                 "Use Kotlin {expected}, or the Compose compiler made for Kotlin {actual}.",
                 "Use the Compose compiler made for this Kotlin version.",
             ],

@@ -87,9 +87,18 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::RuntimeNoClassDef,
-        causes: &["`{symbol}` is not found at run time.", "A class or method is not found at run time: {message}."],
+        causes: &[
+            "`{symbol}` is not found at run time: Android has it from API {desugared_below} on, or with core library desugaring.",
+            "`{symbol}` is not found at run time: it is not part of the JDK since Java {gone_in_jdk}.",
+            "`{symbol}` is not found at run time; the library `{artifact}` has it.",
+            "`{symbol}` is not found at run time.",
+            "A class or method is not found at run time: {message}.",
+        ],
         fixes: &[
             &[
+                "Raise `minSdk` to {desugared_below}, or set `isCoreLibraryDesugaringEnabled = true` in `compileOptions` and add `coreLibraryDesugaring(\"com.android.tools:desugar_jdk_libs:<version>\")`.",
+                "Add `{artifact}` to the run-time class path, or run with a JDK before {gone_in_jdk}.",
+                "Add the dependency `{artifact}` to the run-time class path (`implementation`, not `compileOnly`).",
                 "Add the library that contains `{symbol}` to the run-time class path (`implementation`, not `compileOnly`).",
                 "Add the library to the run-time class path.",
             ],

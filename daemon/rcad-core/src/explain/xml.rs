@@ -7,9 +7,17 @@ use crate::Category;
 pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::XmlResourceNotFound,
-        causes: &["The resource `{symbol}` is used here but does not exist.", "A resource does not exist: {message}."],
+        causes: &[
+            "The resource `{symbol}` is used here but does not exist; the library `{artifact}` has it.",
+            "The resource `{symbol}` is used here but does not exist.",
+            "A resource does not exist: {message}.",
+        ],
         fixes: &[
-            &["Create `{symbol}`, or correct the reference.", "Create the resource, or correct the reference."],
+            &[
+                "Add the dependency to this module's build file: `implementation(\"{artifact}:<version>\")`; if it is there, check the name against that version.",
+                "Create `{symbol}`, or correct the reference.",
+                "Create the resource, or correct the reference.",
+            ],
             &[
                 "If `{symbol}` comes from a library (Material, AppCompat), add or update that dependency.",
                 "If it comes from a library, add or update that dependency.",
@@ -19,9 +27,14 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::XmlAttributeNotFound,
-        causes: &["The attribute `{symbol}` does not exist.", "An attribute does not exist: {message}."],
+        causes: &[
+            "The attribute `{symbol}` does not exist here; the library `{artifact}` has it.",
+            "The attribute `{symbol}` does not exist.",
+            "An attribute does not exist: {message}.",
+        ],
         fixes: &[
             &[
+                "Add the dependency to this module's build file: `implementation(\"{artifact}:<version>\")`.",
                 "Check the spelling of `{symbol}`, its namespace prefix, and that `compileSdk` knows it.",
                 "Check the attribute's spelling and namespace prefix, and that `compileSdk` knows it.",
             ],
@@ -102,10 +115,14 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::XmlClassNotFound,
         causes: &[
+            "The layout names the class `{symbol}` of the support library, which became `{moved_to}` in AndroidX.",
+            "The layout names the class `{symbol}`, which cannot be created; the library `{artifact}` has it.",
             "The layout names the class `{symbol}`, which cannot be created.",
             "A layout names a class that cannot be created: {message}.",
         ],
         fixes: &[&[
+            "Write `{moved_to}` in the layout, and add its dependency: `implementation(\"{moved_artifact}:<version>\")`.",
+            "Check that this module depends on `{artifact}`, and the full name `{symbol}` in the layout.",
             "Check the full name `{symbol}` in the layout, its library, and that it has a constructor `(Context, AttributeSet)`.",
             "Check the class's full name in the layout and its constructor `(Context, AttributeSet)`.",
         ]],

@@ -1,0 +1,240 @@
+//! Facts about versions and libraries, from the data files in `facts/`, and what follows from them for a failure.
+//!
+//! A fact that no table holds is not guessed: the detail stays away, and with it the sentence that would name it.
+//!
+//! | detail added | from | what it says |
+//! |---|---|---|
+//! | `class_major`, `kotlin_version`, `min_sdk` … | a category's own names for them (`ALIASES`) | the names that are common to all |
+//! | `library_kotlin` | `found` of a metadata version | the Kotlin that wrote the class |
+//! | `jdk_for_class` | `class_major` | the Java that wrote the class file |
+//! | `gradle_for_jdk` | `jdk_for_class`, `jdk_version` | oldest Gradle that runs on that Java |
+//! | `jdk_for_gradle` | `gradle_version` | newest Java that this Gradle runs on |
+//! | `oldest_jdk_for_gradle` | `gradle_version`, `min_gradle` | oldest Java that this Gradle runs on (Gradle 9 and later) |
+//! | `gradle_for_agp` | `agp_version` | oldest Gradle for this Android Gradle plugin |
+//! | `gradle_for_min_agp` | `min_agp` | oldest Gradle for the Android Gradle plugin that is asked for |
+//! | `jdk_for_agp` | `agp_version`, `min_agp` | oldest Java for this Android Gradle plugin |
+//! | `max_compile_sdk` | `agp_version` | newest `compileSdk` that this Android Gradle plugin supports |
+//! | `agp_for_compile_sdk` | `min_compile_sdk`, `compile_sdk` | oldest Android Gradle plugin for that `compileSdk` |
+//! | `android_for_compile_sdk` | `min_compile_sdk`, `compile_sdk` | Android's version of that API level |
+//! | `android_for_min_sdk` | `min_sdk` | Android's version of that API level |
+//! | `gradle_for_kotlin` | `kotlin_version` | `6.8.3 to 8.1.1`: Gradle versions that this Kotlin supports fully |
+//! | `agp_range_for_kotlin` | `kotlin_version` | the same for the Android Gradle plugin |
+//! | `agp_for_kotlin` | `library_kotlin`, `kotlin_version` | oldest Android Gradle plugin whose R8 and D8 read that Kotlin |
+//! | `compose_compiler_for_kotlin` | `kotlin_version` below 2.0 | newest Compose compiler for this Kotlin |
+//! | `compose_plugin_version` | `kotlin_version` from 2.0 on | version of `org.jetbrains.kotlin.plugin.compose` |
+//! | `kotlin_for_compose_compiler` | `compose_compiler_version` | the one Kotlin for this Compose compiler |
+//! | `ksp_for_kotlin` | `kotlin_version` | `1.9.24-*` or `2.3.0 or later`: what KSP versions for it are called |
+//! | `artifact`, `qualified` | `import`, `package`, symbol | coordinate of the library that has the name; the name in full |
+//! | `moved_to`, `moved_artifact` | the same | AndroidX's name and artifact for one of the support library |
+//! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
+//! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
+
+pub mod libraries;
+pub mod table;
+pub mod tools;
+pub mod version;
+
+use self::version::Version;
+use crate::{Category, Failure};
+
+/// Adds the details of the table above; what a reader took from the text stays.
+pub fn complete(failure: &mut Failure) {
+    for (category, own, common) in ALIASES {
+        if *category == failure.category
+            && let Some(value) = failure.details.get(*own).cloned()
+        {
+            failure.details.entry((*common).to_owned()).or_insert(value);
+        }
+    }
+    if failure.category == Category::KotlinMetadataVersion {
+        library_kotlin(failure);
+    }
+    versions(failure);
+    if let Some(name) = unresolved(failure) {
+        library(failure, &name);
+    }
+}
+
+/// What readers of a category call a version, and its name in the table above.
+const ALIASES: &[(Category, &str, &str)] = &[
+    (Category::AgpCompileSdk, "required", "min_compile_sdk"),
+    (Category::AgpDesugaring, "required", "min_sdk"),
+    (Category::ComposeCompilerVersion, "actual", "kotlin_version"),
+    (Category::ComposeCompilerVersion, "found", "compose_compiler_version"),
+    (Category::GradleJdkIncompatible, "major", "class_major"),
+];
+
+/// The metadata's first two numbers are Kotlin's own since Kotlin 1.4; before that they were 1.1.
+fn library_kotlin(failure: &mut Failure) {
+    let found = failure.details.get("found").and_then(|found| Version::parse(found));
+    if let Some(found) = found.filter(|found| Version::parse("1.4").is_some_and(|first| first <= *found)) {
+        failure.details.entry("library_kotlin".to_owned()).or_insert(found.minor());
+    }
+}
+
+/// The first of these details that there is.
+fn detail(failure: &Failure, names: &[&str]) -> Option<String> {
+    names.iter().find_map(|name| failure.details.get(*name)).cloned()
+}
+
+/// One derivation: the new detail, those it follows from (the first that is there), how.
+type Derivation = (&'static str, &'static [&'static str], fn(&str) -> Option<String>);
+
+const DERIVATIONS: &[Derivation] = &[
+    ("jdk_for_class", &["class_major"], |major| owned(tools::jdk_for_class(major))),
+    ("gradle_for_jdk", &["jdk_for_class", "jdk_version"], |jdk| owned(tools::gradle_for_jdk(jdk))),
+    ("jdk_for_gradle", &["gradle_version"], |gradle| owned(tools::jdk_for_gradle(gradle))),
+    ("oldest_jdk_for_gradle", &["min_gradle", "gradle_version"], |gradle| owned(tools::oldest_jdk_for_gradle(gradle))),
+    ("gradle_for_agp", &["agp_version"], |agp| owned(tools::gradle_for_agp(agp))),
+    ("gradle_for_min_agp", &["min_agp"], |agp| owned(tools::gradle_for_agp(agp))),
+    ("jdk_for_agp", &["agp_version", "min_agp"], |agp| owned(tools::jdk_for_agp(agp))),
+    ("max_compile_sdk", &["agp_version"], |agp| owned(tools::compile_sdk_for_agp(agp))),
+    ("agp_for_compile_sdk", &["min_compile_sdk", "compile_sdk"], |api| owned(tools::agp_for_compile_sdk(api))),
+    ("android_for_compile_sdk", &["min_compile_sdk", "compile_sdk"], |api| owned(libraries::android_version(api))),
+    ("android_for_min_sdk", &["min_sdk"], |api| owned(libraries::android_version(api))),
+    ("gradle_for_kotlin", &["kotlin_version"], |kotlin| tools::kotlin_support(kotlin).map(|found| range(found.gradle))),
+    ("agp_range_for_kotlin", &["kotlin_version"], |kotlin| tools::kotlin_support(kotlin).map(|found| range(found.agp))),
+    ("agp_for_kotlin", &["library_kotlin", "kotlin_version"], |kotlin| owned(tools::agp_for_kotlin(kotlin))),
+    ("compose_compiler_for_kotlin", &["kotlin_version"], |kotlin| {
+        tools::compose_compiler_for_kotlin(kotlin).filter(|compiler| compiler != kotlin)
+    }),
+    ("compose_plugin_version", &["kotlin_version"], |kotlin| {
+        tools::compose_compiler_for_kotlin(kotlin).filter(|compiler| compiler == kotlin)
+    }),
+    ("kotlin_for_compose_compiler", &["compose_compiler_version"], |compiler| {
+        owned(tools::kotlin_for_compose_compiler(compiler))
+    }),
+    ("ksp_for_kotlin", &["kotlin_version"], tools::ksp_for_kotlin),
+];
+
+fn owned(text: Option<&'static str>) -> Option<String> {
+    text.map(str::to_owned)
+}
+
+fn range((from, to): (&str, &str)) -> String {
+    format!("{from} to {to}")
+}
+
+fn versions(failure: &mut Failure) {
+    for (name, from, derive) in DERIVATIONS {
+        if let Some(value) = detail(failure, from).and_then(|from| derive(&from)) {
+            failure.details.entry((*name).to_owned()).or_insert(value);
+        }
+    }
+}
+
+/// The name that cannot be found, as fully as it is known, for failures that are about one.
+fn unresolved(failure: &Failure) -> Option<String> {
+    use Category as C;
+    match failure.category {
+        C::KotlinUnresolvedReference | C::JavaCannotFindSymbol | C::KotlinMissingSupertype => {
+            detail(failure, &["import", "package"]).or_else(|| failure.symbol.clone())
+        }
+        C::RuntimeNoClassDef
+        | C::AgpR8MissingClass
+        | C::XmlClassNotFound
+        | C::XmlInflation
+        | C::GradleDuplicateClass => failure.symbol.clone(),
+        C::XmlResourceNotFound | C::GradleDependencyNotFound => failure.symbol.clone(),
+        C::XmlAttributeNotFound => failure.symbol.as_ref().map(|name| format!("attr/{}", plain_attribute(name))),
+        _ => None,
+    }
+}
+
+/// `layout_behavior` for `app:layout_behavior`, `attr/layout_behavior` and `com.example:attr/layout_behavior`.
+fn plain_attribute(name: &str) -> &str {
+    name.rsplit(['/', ':']).next().unwrap_or(name)
+}
+
+fn library(failure: &mut Failure, name: &str) {
+    let mut add = |key: &str, value: String| {
+        failure.details.entry(key.to_owned()).or_insert(value);
+    };
+    if let Some(artifact) = libraries::moved_artifact(name) {
+        add("moved_artifact", artifact.to_owned());
+        return;
+    }
+    if let Some(artifact) = libraries::home_of_resource(name) {
+        add("artifact", artifact.to_owned());
+        return;
+    }
+    if let Some((jdk, artifact)) = libraries::gone_from_jdk(name) {
+        add("gone_in_jdk", jdk.to_owned());
+        add("artifact", artifact.to_owned());
+        return;
+    }
+    if let Some(api) = libraries::api_without_desugaring(name) {
+        add("desugared_below", api.to_owned());
+        return;
+    }
+    let moved = libraries::moved_name(name);
+    if let Some(home) = libraries::home(moved.as_deref().unwrap_or(name)) {
+        add("qualified", home.qualified);
+        add(if moved.is_some() { "moved_artifact" } else { "artifact" }, home.artifact.to_owned());
+    }
+    if let Some(moved) = moved {
+        add("moved_to", moved);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::complete;
+    use crate::failure::Language;
+    use crate::{Category, Failure};
+
+    fn completed(category: Category, symbol: &str, details: &[(&str, &str)]) -> Failure {
+        let mut failure = Failure::new(category, Language::Unknown, "words");
+        failure.symbol = Some(symbol.to_owned()).filter(|symbol| !symbol.is_empty());
+        failure.details = details.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        complete(&mut failure);
+        failure
+    }
+
+    #[test]
+    fn versions_follow_from_versions() {
+        let failure =
+            completed(Category::GradleJdkIncompatible, "", &[("class_major", "65"), ("gradle_version", "8.2.1")]);
+        let get = |name: &str| failure.details.get(name).map(String::as_str);
+        assert_eq!((get("jdk_for_class"), get("gradle_for_jdk")), (Some("21"), Some("8.5")));
+        assert_eq!(get("jdk_for_gradle"), Some("19"));
+        let failure = completed(Category::ComposeCompilerVersion, "", &[("kotlin_version", "1.9.23")]);
+        assert_eq!(failure.details["compose_compiler_for_kotlin"], "1.5.13");
+        assert!(!failure.details.contains_key("compose_plugin_version"));
+    }
+
+    #[test]
+    fn what_the_text_says_stays() {
+        let failure = completed(Category::Other, "", &[("agp_version", "8.1.4"), ("gradle_for_agp", "8.1")]);
+        assert_eq!(failure.details["gradle_for_agp"], "8.1");
+    }
+
+    #[test]
+    fn unknown_versions_and_names_add_nothing() {
+        for (category, symbol) in [
+            (Category::KotlinUnresolvedReference, "com.example.Basket"),
+            (Category::XmlResourceNotFound, "color/midnight"),
+            (Category::RuntimeNpe, "okhttp3"),
+        ] {
+            let failure = completed(category, symbol, &[("agp_version", "77.1"), ("class_major", "7")]);
+            assert_eq!(failure.details.len(), 2, "{:?}", failure.details);
+        }
+    }
+
+    #[test]
+    fn names_lead_to_libraries() {
+        let failure = completed(
+            Category::KotlinUnresolvedReference,
+            "viewModel",
+            &[("import", "androidx.lifecycle.viewmodel.compose.viewModel")],
+        );
+        assert_eq!(failure.details["artifact"], "androidx.lifecycle:lifecycle-viewmodel-compose");
+        let failure = completed(Category::JavaCannotFindSymbol, "android.support.v7.app", &[]);
+        assert_eq!(failure.details["moved_to"], "androidx.appcompat.app");
+        assert_eq!(failure.details["moved_artifact"], "androidx.appcompat:appcompat");
+        let failure = completed(Category::RuntimeNoClassDef, "java/time/LocalDate", &[]);
+        assert_eq!(failure.details["desugared_below"], "26");
+        let failure = completed(Category::XmlAttributeNotFound, "app:layout_constraintTop_toTopOf", &[]);
+        assert_eq!(failure.details["artifact"], "androidx.constraintlayout:constraintlayout");
+    }
+}

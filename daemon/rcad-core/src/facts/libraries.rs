@@ -1,0 +1,133 @@
+//! Which library has a package, a class, a function or a resource, and where the support library's names went.
+
+use super::table::{ANDROID, LIBRARIES, cell, longest, rows, value};
+
+/// A library that has a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Home {
+    /// The name in full, `androidx.lifecycle.compose.collectAsStateWithLifecycle`.
+    pub qualified: String,
+    /// `group:artifact`, with a version where only that one has it.
+    pub artifact: &'static str,
+}
+
+/// The library of a name in full, or of a simple one that nearly always means the same.
+pub fn home(name: &str) -> Option<Home> {
+    let name = name.replace('/', ".");
+    let qualified =
+        if name.contains('.') { name } else { value(&LIBRARIES, "symbols", &name).map_or(name, str::to_owned) };
+    let tables = ["androidx", "google", "others"].iter();
+    let found = tables.filter_map(|table| longest(&LIBRARIES, table, &qualified));
+    let row = found.max_by_key(|row| row.first().map_or(0, String::len))?;
+    Some(Home { artifact: cell(row, 1)?, qualified })
+}
+
+/// The library that declares a resource or attribute, `style/Theme.Material3.DayNight` or `attr/srcCompat`.
+pub fn home_of_resource(resource: &str) -> Option<&'static str> {
+    let rows = rows(&LIBRARIES, "resources").iter();
+    let begins = rows.filter(|row| row.first().is_some_and(|key| resource.starts_with(key.as_str())));
+    begins.max_by_key(|row| row.first().map_or(0, String::len)).and_then(|row| cell(row, 1))
+}
+
+/// What a package or class of the support library is called in AndroidX.
+pub fn moved_name(name: &str) -> Option<String> {
+    let name = name.replace('/', ".");
+    let row = longest(&LIBRARIES, "moved_names", &name)?;
+    Some(name.replacen(cell(row, 0)?, cell(row, 1)?, 1))
+}
+
+/// What an artifact of the support library is called in AndroidX; versions are cut off.
+pub fn moved_artifact(coordinate: &str) -> Option<&'static str> {
+    let mut parts = coordinate.split(':');
+    let key = format!("{}:{}", parts.next()?, parts.next()?);
+    value(&LIBRARIES, "moved_artifacts", &key)
+}
+
+/// API level from which Android has this Java package or class without core library desugaring.
+pub fn api_without_desugaring(name: &str) -> Option<&'static str> {
+    cell(longest(&ANDROID, "desugared", &name.replace('/', "."))?, 1)
+}
+
+/// The Java version that dropped this package, and the artifact that brings it back.
+pub fn gone_from_jdk(name: &str) -> Option<(&'static str, &'static str)> {
+    let row = longest(&ANDROID, "gone_from_jdk", &name.replace('/', "."))?;
+    Some((cell(row, 1)?, cell(row, 2)?))
+}
+
+/// Android's version of an API level, `8.0` for `26`.
+pub fn android_version(api: &str) -> Option<&'static str> {
+    value(&ANDROID, "api_levels", api)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        android_version, api_without_desugaring, gone_from_jdk, home, home_of_resource, moved_artifact, moved_name,
+    };
+
+    #[test]
+    fn names_have_homes() {
+        let artifact = |name: &str| home(name).map(|home| home.artifact);
+        assert_eq!(
+            artifact("androidx.lifecycle.viewmodel.compose"),
+            Some("androidx.lifecycle:lifecycle-viewmodel-compose")
+        );
+        assert_eq!(
+            artifact("androidx/compose/material/icons/extended"),
+            Some("androidx.compose.material:material-icons-extended")
+        );
+        assert_eq!(artifact("kotlinx.coroutines.launch"), Some("org.jetbrains.kotlinx:kotlinx-coroutines-core"));
+        assert_eq!(artifact("rememberLauncherForActivityResult"), Some("androidx.activity:activity-compose"));
+        assert_eq!(artifact("hiltViewModel"), Some("androidx.hilt:hilt-navigation-compose"));
+        let home = home("collectAsStateWithLifecycle").expect("a symbol of the table");
+        assert_eq!(home.qualified, "androidx.lifecycle.compose.collectAsStateWithLifecycle");
+        for unknown in ["com.example.shop.Basket", "Basket", "androidx", ""] {
+            assert_eq!(artifact(unknown), None, "{unknown}");
+        }
+    }
+
+    #[test]
+    fn every_symbol_of_the_table_has_a_home() {
+        for row in super::rows(&super::LIBRARIES, "symbols") {
+            assert!(home(&row[0]).is_some(), "{row:?}");
+        }
+        assert!(
+            ["androidx", "google", "others", "symbols"]
+                .iter()
+                .all(|name| super::rows(&super::LIBRARIES, name).len() > 30)
+        );
+    }
+
+    #[test]
+    fn resources_have_homes() {
+        assert_eq!(home_of_resource("style/Theme.AppCompat.Light"), Some("androidx.appcompat:appcompat"));
+        assert_eq!(
+            home_of_resource("attr/layout_constraintTop_toTopOf"),
+            Some("androidx.constraintlayout:constraintlayout")
+        );
+        assert_eq!(home_of_resource("color/midnight"), None);
+    }
+
+    #[test]
+    fn the_support_library_moved() {
+        assert_eq!(
+            moved_name("android.support.v7.widget.RecyclerView").as_deref(),
+            Some("androidx.recyclerview.widget.RecyclerView")
+        );
+        assert_eq!(
+            moved_name("android.support.v7.widget.Toolbar").as_deref(),
+            Some("androidx.appcompat.widget.Toolbar")
+        );
+        assert_eq!(moved_name("android.view.View"), None);
+        assert_eq!(moved_artifact("com.android.support:design:28.0.0"), Some("com.google.android.material:material"));
+        assert_eq!(moved_artifact("com.example:design:1"), None);
+    }
+
+    #[test]
+    fn java_on_android_and_after_java_eleven() {
+        assert_eq!(api_without_desugaring("java.time.LocalDate"), Some("26"));
+        assert_eq!(api_without_desugaring("java.timer.X"), None);
+        assert_eq!(gone_from_jdk("javax/xml/bind/JAXBException").map(|(jdk, _)| jdk), Some("11"));
+        assert_eq!((android_version("26"), android_version("999")), (Some("8.0"), None));
+    }
+}
