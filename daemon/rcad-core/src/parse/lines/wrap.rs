@@ -5,10 +5,16 @@ use std::borrow::Cow;
 use super::super::pattern::Pattern;
 
 /// Narrower texts are not broken by a terminal but short by nature.
-const NARROWEST: usize = 60;
+const NARROWEST: usize = 24;
+
+/// Below this width a text must show many breaks: short lines are often of one length by chance.
+const NARROW: usize = 60;
 
 /// Breaks in the middle of a word that must be there, all different, before a text counts as broken.
 const FULL_LINES: usize = 2;
+
+/// The same for a narrow text.
+const FULL_LINES_NARROW: usize = 6;
 
 /// Widths that terminals have from the start; at these a break between two words counts as well.
 const USUAL: &[usize] = &[80, 100, 120, 132];
@@ -43,6 +49,16 @@ pub struct Width {
 impl Width {
     fn fills(self, line: &str) -> bool {
         length(line) == self.columns && !(self.padded && line.ends_with(' '))
+    }
+
+    /// Whether the first word of `next` had no room on this line, which a shell then broke between two words.
+    fn is_short_of_room(self, line: &str, next: &str) -> bool {
+        let word = next.split_whitespace().next().map_or(0, length);
+        !self.padded && line.ends_with(' ') && length(line) + word > self.columns && !next.starts_with(' ')
+    }
+
+    fn breaks(self) -> usize {
+        if self.columns < NARROW { FULL_LINES_NARROW } else { FULL_LINES }
     }
 }
 
@@ -80,12 +96,12 @@ fn is_width(lines: &[Cow<'_, str>], width: Width) -> bool {
             continued += 1;
             let pair = [pair[0].as_ref(), pair[1].as_ref()];
             let counts = USUAL.contains(&width.columns) || splits_a_word(pair);
-            if counts && different.len() < FULL_LINES && !different.contains(&pair) {
+            if counts && different.len() < width.breaks() && !different.contains(&pair) {
                 different.push(pair);
             }
         }
     }
-    different.len() >= FULL_LINES && continued * 100 >= followed * CONTINUED
+    different.len() >= width.breaks() && continued * 100 >= followed * CONTINUED
 }
 
 /// Whether the break is one that only a terminal makes.
@@ -107,7 +123,7 @@ fn is_soft(line: &str, next: &str) -> bool {
         line.ends_with(':') && (next.starts_with("error: ") || next.starts_with("warning: ")) && PLACE.is_match(line);
     place
         || line.ends_with(' ')
-            && line.len() >= NARROWEST
+            && line.len() >= NARROW
             && next_starts(|c| c.is_ascii_lowercase())
             && continues(next)
             && !line.trim_end().ends_with(['.', ':'])
@@ -122,8 +138,10 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
     let first = lines[index].as_ref();
     let is_broken = |at: usize| {
         lines.get(at + 1).is_some_and(|next| is_soft(&lines[at], next))
-            || width.is_some_and(|width| width.fills(&lines[at]))
-                && lines.get(at + 1).is_some_and(|next| continues(next))
+            || width.is_some_and(|width| {
+                let next = lines.get(at + 1).filter(|next| continues(next));
+                next.is_some_and(|next| width.fills(&lines[at]) || width.is_short_of_room(&lines[at], next))
+            })
     };
     if !is_broken(index) {
         return (Cow::Borrowed(first), 1);
@@ -134,7 +152,7 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
         if whole.ends_with(':') && lines[index + taken].starts_with(|c: char| c.is_ascii_lowercase()) {
             whole.push(' ');
         }
-        whole.push_str(lines[index + taken].trim_end());
+        whole.push_str(&lines[index + taken]);
         taken += 1;
     }
     (Cow::Owned(whole), taken)
@@ -168,6 +186,21 @@ mod tests {
             let (line, taken) = joined(&lines, 0, found);
             assert_eq!((line.as_ref(), taken), (LONG.lines().next().unwrap_or(""), 2));
         }
+    }
+
+    #[test]
+    fn a_shell_breaks_between_words() {
+        let text = "FAILURE: Build completed \nwith 2 failures.\n\n* What went wrong:\nExecution failed for task ':a\npp:mergeDebugResources'.\n\
+            > A failure occurred while \nexecuting com.example.build.g\nradle.internal.res.ParseLibra\nryResourcesTask$ParseResource\n\
+            sRunnable\n   > Failed to parse XML \nfile 'C:\\Users\\devel\\AndroidS\ntudioProjects\\Basket\\app\\src\\\nmain\\res\\layout\\b.xml'\n";
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        let found = width(&lines);
+        assert_eq!(found.map(|width| width.columns), Some(29));
+        let whole = |index: usize| joined(&lines, index, found).0.into_owned();
+        assert_eq!(whole(0), "FAILURE: Build completed with 2 failures.");
+        assert_eq!(whole(4), "Execution failed for task ':app:mergeDebugResources'.");
+        let file = "   > Failed to parse XML file 'C:\\Users\\devel\\AndroidStudioProjects\\Basket\\app\\src\\main\\res\\layout\\b.xml'";
+        assert_eq!(whole(11), file);
     }
 
     #[test]
