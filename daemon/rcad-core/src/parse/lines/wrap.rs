@@ -54,7 +54,7 @@ impl Width {
     /// Whether the first word of `next` had no room on this line, which a shell then broke between two words.
     fn is_short_of_room(self, line: &str, next: &str) -> bool {
         let word = next.split_whitespace().next().map_or(0, length);
-        !self.padded && line.ends_with(' ') && length(line) + word > self.columns && !next.starts_with(' ')
+        !self.padded && line.ends_with(' ') && length(line) + word >= self.columns && !next.starts_with(' ')
     }
 
     fn breaks(self) -> usize {
