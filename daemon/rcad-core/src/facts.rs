@@ -26,6 +26,7 @@
 //! | `ksp_for_kotlin` | `kotlin_version` | `1.9.24-*` or `2.3.0 or later`: what KSP versions for it are called |
 //! | `artifact`, `qualified` | `import`, `package`, symbol | coordinate of the library that has the name; the name in full |
 //! | `moved_to`, `moved_artifact` | the same | AndroidX's name and artifact for one of the support library |
+//! | `removed_by`, `instead` | the same, and a script's property or method | who no longer has the name; what to do instead |
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
@@ -135,7 +136,8 @@ fn unresolved(failure: &Failure) -> Option<String> {
         | C::XmlClassNotFound
         | C::XmlInflation
         | C::GradleDuplicateClass => failure.symbol.clone(),
-        C::XmlResourceNotFound | C::GradleDependencyNotFound => failure.symbol.clone(),
+        C::XmlResourceNotFound | C::GradleDependencyNotFound | C::GradlePluginNotFound => failure.symbol.clone(),
+        C::GradleUnknownPropertyOrMethod | C::JavaOther => failure.symbol.clone(),
         C::XmlAttributeNotFound => failure.symbol.as_ref().map(|name| format!("attr/{}", plain_attribute(name))),
         _ => None,
     }
@@ -156,6 +158,11 @@ fn library(failure: &mut Failure, name: &str) {
     }
     if let Some(artifact) = libraries::home_of_resource(name) {
         add("artifact", artifact.to_owned());
+        return;
+    }
+    if let Some((by, instead)) = libraries::removed(name) {
+        add("removed_by", by.to_owned());
+        add("instead", instead.to_owned());
         return;
     }
     if let Some((jdk, artifact)) = libraries::gone_from_jdk(name) {

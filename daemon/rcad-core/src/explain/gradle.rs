@@ -55,12 +55,14 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::GradlePluginNotFound,
         causes: &[
+            "The plugin `{symbol}` was removed by {removed_by}.",
             "The Gradle plugin `{symbol}` version {version} is in none of the plugin repositories.",
             "The Gradle plugin `{symbol}` cannot be found.",
             "A Gradle plugin cannot be found: {message}.",
         ],
         fixes: &[
             &[
+                "{instead}",
                 "Check the id `{symbol}` and that version {version} exists.",
                 "Check the id `{symbol}`, and give it a version or put its artifact on the `buildscript` class path.",
                 "Check the plugin's id and version.",
@@ -129,6 +131,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::GradleUnknownPropertyOrMethod,
         causes: &[
+            "The build script uses `{symbol}`, which was removed by {removed_by}.",
             "The build script uses a property `{property}` that {owner} does not have.",
             "The build script calls a method `{method}()` that {owner} does not have for these arguments.",
             "The build script uses a property `{property}` that does not exist.",
@@ -136,6 +139,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
+                "{instead}",
                 "Check the spelling of `{symbol}` and in which block it stands.",
                 "Check the spelling and in which block it stands.",
             ],

@@ -8,6 +8,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::JavaCannotFindSymbol,
         causes: &[
+            "javac cannot find `{symbol}`: it was removed by {removed_by}.",
             "`{package}` is of the support library, which became `{moved_to}` in AndroidX.",
             "`{package}` is not part of the JDK since Java {gone_in_jdk}.",
             "The package `{package}` does not exist on this module's compile class path; the library `{artifact}` has it.",
@@ -19,6 +20,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
+                "{instead}",
                 "Import `{moved_to}` instead, and add its dependency: `implementation(\"{moved_artifact}:<version>\")`.",
                 "Import `{moved_to}` instead.",
                 "Add the dependency to this module's build file: `implementation(\"{artifact}\")`, which brings what Java {gone_in_jdk} dropped.",

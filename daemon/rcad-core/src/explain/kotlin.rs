@@ -8,6 +8,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::KotlinUnresolvedReference,
         causes: &[
+            "`{symbol}` cannot be resolved: it was removed by {removed_by}.",
             "`{symbol}` cannot be resolved: it is of the support library, which became `{moved_to}` in AndroidX.",
             "`{symbol}` cannot be resolved: it is usually `{qualified}` of the library `{artifact}`, and its import or that dependency is missing here.",
             "`{symbol}` cannot be resolved: nothing of this name is declared, imported or on the compile class path here.",
@@ -15,6 +16,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
+                "{instead}",
                 "Import `{moved_to}` instead, and add its dependency: `implementation(\"{moved_artifact}:<version>\")`.",
                 "Import `{moved_to}` instead.",
                 "Add the dependency to this module's build file: `implementation(\"{artifact}:<version>\")`.",

@@ -43,6 +43,12 @@ pub fn moved_artifact(coordinate: &str) -> Option<&'static str> {
     value(&LIBRARIES, "moved_artifacts", &key)
 }
 
+/// Who no longer has a name, and what to do instead.
+pub fn removed(name: &str) -> Option<(&'static str, &'static str)> {
+    let row = longest(&LIBRARIES, "removed_names", &name.replace('/', "."))?;
+    Some((cell(row, 1)?, cell(row, 2)?))
+}
+
 /// API level from which Android has this Java package or class without core library desugaring.
 pub fn api_without_desugaring(name: &str) -> Option<&'static str> {
     cell(longest(&ANDROID, "desugared", &name.replace('/', "."))?, 1)
@@ -63,6 +69,7 @@ pub fn android_version(api: &str) -> Option<&'static str> {
 mod tests {
     use super::{
         android_version, api_without_desugaring, gone_from_jdk, home, home_of_resource, moved_artifact, moved_name,
+        removed,
     };
 
     #[test]
@@ -121,6 +128,8 @@ mod tests {
         assert_eq!(moved_name("android.view.View"), None);
         assert_eq!(moved_artifact("com.android.support:design:28.0.0"), Some("com.google.android.material:material"));
         assert_eq!(moved_artifact("com.example:design:1"), None);
+        assert_eq!(removed("kotlinx.android.synthetic.main.shop").map(|(by, _)| by), Some("Kotlin 1.8"));
+        assert_eq!(removed("compileOnly"), None);
     }
 
     #[test]
