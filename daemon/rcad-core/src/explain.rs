@@ -16,6 +16,8 @@ use crate::fingerprint::{fingerprint, relative};
 use crate::parse::Parsed;
 use crate::{Analysis, Category, facts};
 
+pub use template::placeholders;
+
 /// What a category means. Templates hold placeholders such as `{symbol}`; of several wordings the first one of which all
 /// placeholders are known is taken.
 pub struct Meaning {

@@ -12,6 +12,7 @@ pub mod fingerprint;
 pub mod parse;
 pub mod render;
 pub mod report;
+pub mod rules;
 
 pub use analysis::Analysis;
 pub use category::Category;

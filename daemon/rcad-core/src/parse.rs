@@ -3,6 +3,7 @@
 //! One reader a tool, all of one shape ([`Reader`]), in one table ([`READERS`]). A single Aho-Corasick pass finds the
 //! lines that hold a reader's anchor; only those lines are looked at more closely.
 
+mod custom;
 pub mod lines;
 mod outcome;
 pub mod pattern;
@@ -22,6 +23,7 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 
 use crate::failure::{Failure, Role};
+use crate::rules::Rules;
 use lines::Lines;
 use pattern::Pattern;
 use sieve::{Kept, Sieve};
@@ -90,6 +92,10 @@ impl Taken {
         self.reader.frame
     }
 
+    fn is_custom(&self) -> bool {
+        self.reader.tool == custom::TOOL
+    }
+
     fn is_trace(&self) -> bool {
         self.reader.tool == "stack trace"
     }
@@ -97,21 +103,26 @@ impl Taken {
 
 /// Reads every failure out of a text.
 pub fn parse(text: &str) -> Parsed {
+    parse_with(text, Rules::none())
+}
+
+/// The same, with a user's own rules before all others.
+pub fn parse_with(text: &str, rules: &Rules) -> Parsed {
     if text.len() <= sieve::WHOLE {
-        return parse_lines(&Lines::new(text));
+        return parse_lines(&Lines::new(text), rules);
     }
-    let mut sieve = Sieve::default();
+    let mut sieve = Sieve::new(rules);
     sieve.push(text.as_bytes());
-    parse_kept(&sieve.finish())
+    parse_kept(&sieve.finish(), rules)
 }
 
 /// Reads every failure out of what was kept of a text.
-pub fn parse_kept(kept: &Kept) -> Parsed {
-    parse_lines(&Lines::numbered(&kept.text, kept.numbers.as_deref()))
+pub fn parse_kept(kept: &Kept, rules: &Rules) -> Parsed {
+    parse_lines(&Lines::numbered(&kept.text, kept.numbers.as_deref()), rules)
 }
 
-fn parse_lines(lines: &Lines) -> Parsed {
-    let taken = read_all(lines);
+fn parse_lines(lines: &Lines, rules: &Rules) -> Parsed {
+    let taken = custom::read(lines, rules, read_all(lines));
     let leftovers = leftovers(lines, &taken);
     let (mut failures, trace) = roles::decide(lines, taken);
     if failures.is_empty()

@@ -8,6 +8,7 @@ use corpus::{Numbers, texts};
 use rcad_core::Failure;
 use rcad_core::parse::sieve::{Kept, Sieve, WHOLE};
 use rcad_core::parse::{Parsed, parse, parse_kept};
+use rcad_core::rules::Rules;
 
 /// What Gradle prints where nothing is wrong, at least `bytes` of it.
 fn routine(bytes: usize, numbers: &mut Numbers) -> String {
@@ -50,7 +51,7 @@ fn a_failure_between_megabytes_of_routine_is_read_as_alone() {
         let long = format!("{noise}{}\n{noise}", one.text);
         let kept = sieved(long.as_bytes(), 100_000);
         assert!(kept.numbers.is_some() && kept.text.len() < one.text.len() + 40_000, "{}", kept.text.len());
-        if failures(parse_kept(&kept), before) != alone {
+        if failures(parse_kept(&kept, Rules::none()), before) != alone {
             wrong.push(one.name);
         }
     }
@@ -68,7 +69,7 @@ fn how_the_bytes_come_changes_nothing() {
     let whole = parse(&text);
     assert!(whole.failures.len() > 5, "{}", whole.failures.len());
     for chunk in [997, 64 << 10, 3 << 20] {
-        let parts = parse_kept(&sieved(text.as_bytes(), chunk));
+        let parts = parse_kept(&sieved(text.as_bytes(), chunk), Rules::none());
         assert_eq!(failures(parts, 0), failures(parse(&text), 0), "{chunk}");
     }
 }
@@ -85,7 +86,7 @@ fn lines_keep_their_numbers_and_both_ends_stay() {
     for (line, number) in kept.text.lines().zip(kept.numbers.as_deref().unwrap()) {
         assert!(line.is_empty() || line == lines[*number as usize - 1], "{number}: {line}");
     }
-    let failure = parse_kept(&kept).failures.remove(0);
+    let failure = parse_kept(&kept, Rules::none()).failures.remove(0);
     assert_eq!(lines[failure.evidence[0].line as usize - 1], failure.evidence[0].text);
 }
 
@@ -106,5 +107,5 @@ fn nothing_grows_with_the_text() {
     sieve.push(b"\n\xff\n\0e: file:///p/A.kt:3:5 Unresolved reference: x\r\n");
     let kept = sieve.finish();
     assert!(kept.text.len() < WHOLE, "{}", kept.text.len());
-    assert_eq!(parse_kept(&kept).failures[0].evidence[0].line, 3);
+    assert_eq!(parse_kept(&kept, Rules::none()).failures[0].evidence[0].line, 3);
 }

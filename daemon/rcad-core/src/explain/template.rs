@@ -32,6 +32,23 @@ pub fn fill(wording: &str, failure: &Failure) -> Option<String> {
     Some(out.replace("}}", "}"))
 }
 
+/// The names in a wording's placeholders; `None` when a brace is not closed.
+pub fn placeholders(wording: &str) -> Option<Vec<&str>> {
+    let mut names = Vec::new();
+    let mut rest = wording;
+    while let Some(open) = rest.find('{') {
+        rest = &rest[open + 1..];
+        if let Some(after) = rest.strip_prefix('{') {
+            rest = after;
+            continue;
+        }
+        let close = rest.find(['{', '}']).filter(|at| rest[*at..].starts_with('}'))?;
+        names.push(&rest[..close]);
+        rest = &rest[close + 1..];
+    }
+    Some(names)
+}
+
 /// A placeholder's value, one line, not empty.
 fn value<'f>(name: &str, failure: &'f Failure) -> Option<Cow<'f, str>> {
     let text: Cow<'f, str> = match name {

@@ -160,7 +160,7 @@ pub fn classify(rules: &Rules, text: &str, failure: &mut Failure) -> Option<usiz
 }
 
 /// Texts one of which is in everything that the pattern matches; `None` where there is none of use.
-fn literals(source: &str) -> Option<Vec<Vec<u8>>> {
+pub fn literals(source: &str) -> Option<Vec<Vec<u8>>> {
     needed(&regex_syntax::parse(source).ok()?).filter(|texts| shortest(texts) >= SHORTEST)
 }
 
@@ -185,7 +185,8 @@ fn needed(hir: &Hir) -> Option<Vec<Vec<u8>>> {
     }
 }
 
-fn set(failure: &mut Failure, name: &str, value: &str) {
+/// Puts what a group called `name` captured where it belongs.
+pub fn set(failure: &mut Failure, name: &str, value: &str) {
     let value = value.trim();
     if value.is_empty() {
         return;

@@ -134,7 +134,7 @@ fn inside(one: &Taken, frame: &Taken) -> bool {
 fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> bool {
     let same_category = frame.found.failure.category == one.found.failure.category;
     if inside(one, frame) {
-        return frame.found.headline || same_category;
+        return frame.found.headline || same_category || one.is_custom();
     }
     // Gradle's own trace may follow the block; it names the task. So do tests out of their result files.
     let follows = one.is_trace() && one.found.failure.task.is_some() || one.reader.tool == "junit";
@@ -221,7 +221,9 @@ fn rank(failure: &Failure) -> (u8, &'static str) {
         Category::KotlinSyntax => (0, "a parser that lost its way misreads what follows"),
         Category::KotlinMetadataVersion => (0, "a library that cannot be read declares nothing"),
         Category::GradleTaskFailed => (4, "it names only the task"),
-        Category::Other if failure.file.is_none() => (3, "no rule knows it and it names no file"),
+        Category::Other if failure.file.is_none() && failure.wording.is_none() => {
+            (3, "no rule knows it and it names no file")
+        }
         // Lists that follow from something else: an inference that failed on an unresolved name, a warning flag.
         Category::KotlinOverload if failure.message.contains("infer") => (2, "inference fails on unresolved names"),
         _ if failure.message.starts_with("warnings found and -Werror") => (2, "it counts the warnings above it"),

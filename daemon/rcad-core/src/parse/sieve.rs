@@ -11,6 +11,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::READERS;
 use super::lines::LONGEST;
+use crate::rules::Rules;
 
 /// Bytes up to which a text is kept whole.
 pub const WHOLE: usize = 1 << 20;
@@ -175,15 +176,16 @@ pub struct Sieve {
 
 impl Default for Sieve {
     fn default() -> Sieve {
-        Sieve::new(&[])
+        Sieve::new(Rules::none())
     }
 }
 
 impl Sieve {
-    /// One that keeps also the lines in which one of `more` stands.
-    pub fn new(more: &[String]) -> Sieve {
+    /// One that keeps also the lines that these rules may match.
+    pub fn new(rules: &Rules) -> Sieve {
+        let more = rules.literals();
         Sieve {
-            own: (!more.is_empty()).then(|| Marks::new(more)),
+            own: (!more.is_empty()).then(|| Marks::new(&more)),
             pending: Vec::new(),
             at: 0,
             number: 1,
