@@ -88,7 +88,7 @@ fn what_is_wrong_is_refused_with_its_line_and_the_others_stay() {
         assert_eq!((refused[0].line, rules.len(), rules[0].name.as_str()), (line, 1, "old basket"), "{to}");
     }
     let (rules, refused) = read(&format!("{GOOD}{}", GOOD.replace("artifact", "other")));
-    assert_eq!((rules.len(), refused[0].line), (3, 20));
+    assert_eq!((rules.len(), refused[0].line), (3, 28));
     assert!(refused[0].why.contains("also that of the rule in line 11"), "{}", refused[0].why);
     let (rules, refused) = read("[[rule]]\nname = \"a\n");
     assert_eq!((rules.len(), refused.len(), refused[0].line), (0, 1, 2));
