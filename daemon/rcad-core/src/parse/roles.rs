@@ -169,6 +169,10 @@ fn fits(task: &str, one: &Taken) -> bool {
     }
     let modules: Vec<&str> = task.split(':').filter(|part| !part.is_empty()).collect();
     let Some(file) = one.found.failure.file.as_deref().filter(|file| file.contains(['/', '\\'])) else { return true };
+    // A library lies in a cache, not in a module.
+    if file.contains(".gradle/caches") || file.contains(".gradle\\caches") || file.ends_with(".jar") {
+        return true;
+    }
     match modules.as_slice() {
         [.., module, _] => file.split(['/', '\\']).any(|part| part == *module),
         _ => true,

@@ -9,7 +9,7 @@ const PREFIXES: usize = 4;
 
 /// `2026-11-22T18:14:40.712+0800 `, `[2026-11-22T18:14:40.712Z] `, `[18:14:40]: `, `[stdout] `, `##[error]`, `[   +12 ms] `
 static PREFIX: Pattern = Pattern::new(concat!(
-    r"^(?:\[?[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?\]? ",
+    r"^(?:\[?(?:task )?[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?\]? ",
     r"|\[?[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?\]?:? ",
     r"|\[(?:stdout|stderr|exec|gradle|android)\] ?",
     r"|##\[(?:error|warning|debug)\]|::error(?: [^:]*)?::",
@@ -26,8 +26,8 @@ static WRAPPER: Pattern = Pattern::new(concat!(
     r"|[VDIWEF]/flutter *\( *[0-9]+\): |>|[│|┃▸›])(?: |$)",
 ));
 
-/// `#15 45.23 `: docker's build steps
-static STEP: Pattern = Pattern::new(r"^#[0-9]+ [0-9]+\.[0-9]+ ?");
+/// `#15 45.23 `: docker's build steps; `build\tRun Gradle\t`: the steps of GitHub's command line
+static STEP: Pattern = Pattern::new(r"^(?:#[0-9]+ [0-9]+\.[0-9]+ ?|[^\t]{1,60}\t[^\t]{1,80}\t)");
 
 /// Lines that are looked at to find what all of them begin with.
 const SAMPLE: usize = 400;
@@ -43,7 +43,7 @@ const FEWEST: usize = 4;
 pub struct Wrapper {
     /// The mark that nearly all lines share.
     mark: String,
-    /// Lines begin as docker's build steps do.
+    /// Lines begin with the step that printed them.
     steps: bool,
     /// Columns of white space that all lines begin with, after the mark.
     indent: usize,

@@ -13,7 +13,7 @@ const NARROW: usize = 60;
 /// Breaks in the middle of a word that must be there, all different, before a text counts as broken.
 const FULL_LINES: usize = 2;
 
-/// The same for a narrow text.
+/// The same for a narrow text, and for one of which only a part was broken.
 const FULL_LINES_NARROW: usize = 6;
 
 /// Widths that terminals have from the start; at these a break between two words counts as well.
@@ -74,9 +74,9 @@ pub fn width(lines: &[Cow<'_, str>]) -> Option<Width> {
         }
     }
     let mut longer = 0;
-    for (columns, count) in counts.into_iter().rev() {
+    for &(columns, count) in counts.iter().rev() {
         let width = Width { columns, padded: count * 2 > lines.len() };
-        if count >= FULL_LINES && is_width(lines, width) {
+        if count >= FULL_LINES && is_width(lines, width, width.breaks()) {
             return Some(width);
         }
         longer += count;
@@ -84,10 +84,16 @@ pub fn width(lines: &[Cow<'_, str>]) -> Option<Width> {
             break;
         }
     }
-    None
+    // Only a part of the text may have been broken; then it must be plain.
+    counts.sort_by_key(|(_, count)| *count);
+    let plain = counts.iter().rev().take(3).filter(|(_, count)| *count >= FULL_LINES_NARROW);
+    plain
+        .map(|(columns, _)| Width { columns: *columns, padded: false })
+        .find(|width| is_width(lines, *width, FULL_LINES_NARROW))
 }
 
-fn is_width(lines: &[Cow<'_, str>], width: Width) -> bool {
+/// Whether enough lines of this width, `breaks` different ones, go on in the next line.
+fn is_width(lines: &[Cow<'_, str>], width: Width, breaks: usize) -> bool {
     let (mut followed, mut continued) = (0, 0);
     let mut different: Vec<[&str; 2]> = Vec::new();
     for pair in lines.windows(2).filter(|pair| width.fills(&pair[0])) {
@@ -96,12 +102,12 @@ fn is_width(lines: &[Cow<'_, str>], width: Width) -> bool {
             continued += 1;
             let pair = [pair[0].as_ref(), pair[1].as_ref()];
             let counts = USUAL.contains(&width.columns) || splits_a_word(pair);
-            if counts && different.len() < width.breaks() && !different.contains(&pair) {
+            if counts && different.len() < breaks && !different.contains(&pair) {
                 different.push(pair);
             }
         }
     }
-    different.len() >= width.breaks() && continued * 100 >= followed * CONTINUED
+    different.len() >= breaks && continued * 100 >= followed * CONTINUED
 }
 
 /// Whether the break is one that only a terminal makes.
