@@ -16,6 +16,7 @@ mod gradle;
 mod javac;
 mod junit;
 mod kotlinc;
+mod process;
 mod stack_trace;
 
 use std::sync::LazyLock;
@@ -53,8 +54,15 @@ pub struct Reader {
 }
 
 /// All readers. Where two could take the same line the earlier one does.
-pub const READERS: &[Reader] =
-    &[kotlinc::READER, javac::READER, aapt2::READER, junit::READER, gradle::READER, stack_trace::READER];
+pub const READERS: &[Reader] = &[
+    kotlinc::READER,
+    javac::READER,
+    aapt2::READER,
+    junit::READER,
+    gradle::READER,
+    process::READER,
+    stack_trace::READER,
+];
 
 /// What the readers made of a text.
 #[derive(Debug, Default)]
