@@ -1,9 +1,15 @@
-//! An analysis for people: as text, as Markdown, as one line. Knows only the analysis; decides nothing.
+//! An analysis for people, as text, as Markdown, as one line; for programs as SARIF; and how it came about. Decides nothing.
+
+mod sarif;
+mod steps;
 
 use std::fmt::Write;
 
 use crate::Analysis;
 use crate::failure::{Failure, Role};
+
+pub use sarif::sarif;
+pub use steps::steps;
 
 /// Columns that text is wrapped to.
 const WIDTH: usize = 100;

@@ -5,6 +5,7 @@ mod bench;
 mod doctor;
 mod lifecycle;
 mod results;
+mod rules;
 mod run;
 mod setup;
 
@@ -57,8 +58,10 @@ pub enum Command {
     Open(results::Open),
     /// Failures in which all these words stand
     Search(results::Search),
-    /// Explain a log file, without daemon or store
+    /// Explain log files, without daemon or store
     Analyze(analyze::Analyze),
+    /// Your own rules: list them, try their test lines
+    Rules(rules::Rules),
     /// Run a build and explain it if it fails, e.g. `rcad run -- ./gradlew build`
     Run(run::Run),
     /// Check every part and say what to do
@@ -92,6 +95,8 @@ pub enum Format {
     Jsonl,
     /// For an issue or a chat
     Markdown,
+    /// SARIF 2.1.0, for code scanning and IDEs
+    Sarif,
 }
 
 /// Does what was asked.
@@ -113,6 +118,7 @@ pub fn run(command: Command) -> Result<Ended> {
         Command::Open(args) => results::open(&args),
         Command::Search(args) => results::search(&args),
         Command::Analyze(args) => analyze::analyze(&args),
+        Command::Rules(args) => rules::rules(&args),
         Command::Run(args) => run::run(&args),
         Command::Doctor(args) => doctor::doctor(&args),
         Command::Bench(args) => bench::bench(&args),

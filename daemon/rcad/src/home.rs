@@ -57,6 +57,11 @@ impl Home {
         self.root.join("config.toml")
     }
 
+    /// The user's own rules.
+    pub fn rules(&self) -> PathBuf {
+        self.root.join("rules")
+    }
+
     /// The store's file.
     pub fn store(&self) -> PathBuf {
         self.root.join("rca.redb")

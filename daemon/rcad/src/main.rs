@@ -11,6 +11,7 @@ mod ingest;
 mod pipeline;
 mod protocol;
 mod reason;
+mod rule_files;
 mod service;
 mod tell;
 

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rcad_core::analysis::Similar;
 use rcad_core::report::Outcome;
+use rcad_core::rules::Rules;
 use rcad_core::{Analysis, Report, fingerprint, parse};
 use rcad_store::{LogPosition, Put, Store, StoreError};
 
@@ -22,9 +23,9 @@ pub struct Done {
 
 /// Runs one capture through all stages. When this returns without an error the result is durable and the capture's
 /// spool file may go.
-pub fn run(capture: Capture, store: &Store) -> Result<Done, StoreError> {
+pub fn run(capture: Capture, store: &Store, rules: &Rules) -> Result<Done, StoreError> {
     let Capture { report, told, .. } = capture; // ingest made it
-    let analysis = if reason::is_failure(&report) { diagnose(&report, store)? } else { None };
+    let analysis = if reason::is_failure(&report) { diagnose(&report, store, rules)? } else { None };
     let told = told.map(|at| LogPosition { path: at.path, offset: at.offset });
     let put = store.put(&report, analysis.as_ref(), told.as_ref())?;
     let announcement = analysis.filter(|_| !put.repeated).and_then(|a| Announcement::of(&report, &a, &put));
@@ -33,8 +34,8 @@ pub fn run(capture: Capture, store: &Store) -> Result<Done, StoreError> {
 
 /// parse → recall → reason. A panic in a reader is our mistake and must not cost the record: the build is then stored
 /// with the answer that nothing could be read.
-fn diagnose(report: &Report, store: &Store) -> Result<Option<Analysis>, StoreError> {
-    let parsed = catch_unwind(AssertUnwindSafe(|| parse::parse(&report.text))).unwrap_or_else(|_| {
+fn diagnose(report: &Report, store: &Store, rules: &Rules) -> Result<Option<Analysis>, StoreError> {
+    let parsed = catch_unwind(AssertUnwindSafe(|| parse::parse_with(&report.text, rules))).unwrap_or_else(|_| {
         tracing::error!(report = report.id, "a reader panicked on this report");
         parse::Parsed::default()
     });
@@ -84,9 +85,9 @@ mod tests {
     #[test]
     fn the_same_mistake_in_another_clone_is_recalled() {
         let (_dir, store) = store();
-        let one = run(capture("1", "/p", Outcome::Failed, ERROR), &store).unwrap().put.rca.unwrap();
+        let one = run(capture("1", "/p", Outcome::Failed, ERROR), &store, Rules::none()).unwrap().put.rca.unwrap();
         let other = ERROR.replace("/p/", "/q/");
-        let two = run(capture("2", "/q", Outcome::Failed, &other), &store).unwrap().put.rca.unwrap();
+        let two = run(capture("2", "/q", Outcome::Failed, &other), &store, Rules::none()).unwrap().put.rca.unwrap();
         assert_ne!(one, two);
         let similar = store.get(&two).unwrap().unwrap().analysis.similar;
         assert_eq!(similar, [Similar { id: one, score: 1.0 }]);
@@ -95,7 +96,7 @@ mod tests {
     #[test]
     fn a_failed_build_without_a_known_line_is_stored_and_announced_all_the_same() {
         let (_dir, store) = store();
-        let done = run(capture("1", "/p", Outcome::Failed, "some words\nmore words\n"), &store).unwrap();
+        let done = run(capture("1", "/p", Outcome::Failed, "some words\nmore words\n"), &store, Rules::none()).unwrap();
         assert_eq!(done.announcement.unwrap().cause, "The build failed; no line of its output says why.");
         let rca = store.get(&done.put.rca.unwrap()).unwrap().unwrap();
         assert!(rca.analysis.confidence < 0.5, "{rca:?}");
@@ -109,7 +110,7 @@ mod tests {
             ("2", Outcome::Cancelled, ERROR),
             ("3", Outcome::Unknown, "warning: unused variable\n"),
         ] {
-            let done = run(capture(id, "/p", outcome, text), &store).unwrap();
+            let done = run(capture(id, "/p", outcome, text), &store, Rules::none()).unwrap();
             assert!(done.put.rca.is_none() && done.announcement.is_none(), "{id}");
         }
         assert_eq!(store.counts().unwrap().builds, 3);
@@ -118,8 +119,8 @@ mod tests {
     #[test]
     fn a_report_that_is_read_again_is_not_announced_again() {
         let (_dir, store) = store();
-        assert!(run(capture("1", "/p", Outcome::Failed, ERROR), &store).unwrap().announcement.is_some());
-        let again = run(capture("1", "/p", Outcome::Failed, ERROR), &store).unwrap();
+        assert!(run(capture("1", "/p", Outcome::Failed, ERROR), &store, Rules::none()).unwrap().announcement.is_some());
+        let again = run(capture("1", "/p", Outcome::Failed, ERROR), &store, Rules::none()).unwrap();
         assert!(again.put.repeated && again.announcement.is_none());
     }
 }

@@ -150,6 +150,18 @@ pub struct Kept {
     pub lines: u32,
 }
 
+impl Kept {
+    /// The line with this number in the original; empty where it was not kept.
+    pub fn line(&self, number: u32) -> &str {
+        let index = match &self.numbers {
+            // Where lines were left out an empty one has the number of the last of them.
+            Some(numbers) => numbers.binary_search(&number).ok(),
+            None => usize::try_from(number).ok().and_then(|number| number.checked_sub(1)),
+        };
+        index.and_then(|index| self.text.split('\n').nth(index)).unwrap_or_default()
+    }
+}
+
 /// Takes bytes as they come and keeps what readers may need.
 pub struct Sieve {
     own: Option<Marks>,

@@ -1,13 +1,21 @@
-//! analyze: explains log files, without daemon or store.
+//! analyze: explains log files of any size, without daemon or store.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{Read, Write};
 
 use anyhow::{Context, Result};
-use rcad_core::{Analysis, explain, parse};
+use rcad_core::parse::sieve::{Kept, Sieve};
+use rcad_core::rules::Rules;
+use rcad_core::{Analysis, explain, parse, render};
 
 use super::Format;
-use super::results::print_analysis;
+use super::results::print_analyses;
 use crate::Ended;
+use crate::home::Home;
+use crate::rule_files::{directories, files, load, project_here};
+
+/// Bytes that are read at a time.
+const CHUNK: usize = 256 << 10;
 
 /// `rcad analyze`
 #[derive(clap::Args)]
@@ -18,30 +26,59 @@ pub struct Analyze {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Say which reader took which line by which rule, and why the root is the root; beside other formats than text on stderr
+    #[arg(long)]
+    explain: bool,
 }
 
 /// `rcad analyze`
 pub fn analyze(args: &Analyze) -> Result<Ended> {
+    let loaded = load(&files(&directories(&Home::find()?, project_here().as_deref())));
+    loaded.problems().iter().for_each(|problem| eprintln!("rcad: refused: {problem}"));
+    let mut analyses = Vec::new();
     let mut found = false;
     for (n, file) in args.files.iter().enumerate() {
-        let bytes = read(file)?;
-        let parsed = parse::parse(&String::from_utf8_lossy(&bytes));
+        let kept = read(file, &loaded.rules)?;
+        let mut parsed = parse::parse_kept(&kept, &loaded.rules);
+        let trace = std::mem::take(&mut parsed.trace);
+        let leftovers: Vec<(u32, String)> =
+            parsed.leftovers.iter().map(|number| (*number, kept.line(*number).to_owned())).collect();
         let analysis = Analysis { source: Some(file.clone()), ..explain::analyze(parsed, None) };
         found |= !analysis.errors.is_empty();
-        if args.files.len() > 1 && args.format == Format::Text {
+        let steps = args.explain.then(|| render::steps(&trace, &analysis, &leftovers));
+        if args.format == Format::Text && args.files.len() > 1 {
             println!("{}{file}", if n > 0 { "\n" } else { "" });
         }
-        print_analysis(&analysis, args.format)?;
+        analyses.push(analysis);
+        if args.format != Format::Sarif {
+            print_analyses(&std::mem::take(&mut analyses), args.format)?;
+        }
+        match steps {
+            Some(steps) if args.format == Format::Text => print!("\n{steps}"),
+            Some(steps) => write!(std::io::stderr(), "{steps}")?,
+            None => {}
+        }
+    }
+    if args.format == Format::Sarif {
+        print_analyses(&analyses, args.format)?;
     }
     Ok(if found { Ended::Fine } else { Ended::Nothing })
 }
 
-fn read(file: &str) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+fn read(file: &str, rules: &Rules) -> Result<Kept> {
     if file == "-" {
-        std::io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
-    } else {
-        bytes = std::fs::read(file).with_context(|| format!("cannot read {file}"))?;
+        return sieve(std::io::stdin().lock(), rules).context("cannot read standard input");
     }
-    Ok(bytes)
+    File::open(file).and_then(|from| sieve(from, rules)).with_context(|| format!("cannot read {file}"))
+}
+
+fn sieve(mut from: impl Read, rules: &Rules) -> std::io::Result<Kept> {
+    let mut sieve = Sieve::new(rules);
+    let mut bytes = vec![0; CHUNK];
+    loop {
+        match from.read(&mut bytes)? {
+            0 => return Ok(sieve.finish()),
+            length => sieve.push(&bytes[..length]),
+        }
+    }
 }

@@ -8,6 +8,7 @@ use anyhow::Result;
 use super::{lifecycle, tilde};
 use crate::config::Config;
 use crate::home::Home;
+use crate::rule_files::{directories, files, load, project_here};
 use crate::{Ended, hook, tell};
 
 const MODELS: &str = include_str!("../../../../models/models.toml");
@@ -42,6 +43,7 @@ pub fn doctor(_: &Doctor) -> Result<Ended> {
     checks.extend(hooked.iter().map(|h| ("hook", hooked_in(&home, h))));
     checks.push(("daemon", daemon(&home)));
     checks.push(("spool", spool(&home)));
+    checks.push(("rules", rules(&home)));
     checks.push(("notifications", notifications()));
     checks.push(("Ollama", ollama(config.as_ref().map_or("http://127.0.0.1:11434", |c| c.ollama_url.as_str()))));
     checks.extend(models(&home));
@@ -121,6 +123,18 @@ fn spool(home: &Home) -> Found {
         Err(error) => Found::Broken(
             format!("{} can't be written: {error}", tilde(&spool)),
             "free some disk space, or mend its owner and mode; builds go on meanwhile, unrecorded".to_owned(),
+        ),
+    }
+}
+
+fn rules(home: &Home) -> Found {
+    let loaded = load(&files(&directories(home, project_here().as_deref())));
+    match loaded.problems().as_slice() {
+        [] if loaded.files.is_empty() => Found::Well(format!("none of your own in {}", tilde(&home.rules()))),
+        [] => Found::Well(format!("{} of your own", loaded.rules.all().len())),
+        problems => Found::Broken(
+            format!("refused: {}", problems.join("\n           ")),
+            "correct it; rcad rules test says whether it is well. The other rules are in force".to_owned(),
         ),
     }
 }

@@ -76,7 +76,7 @@ pub fn search(args: &Search) -> Result<Ended> {
 pub fn show(args: &Show) -> Result<Ended> {
     match Client::connect(&Home::find()?)?.rca(&args.id)? {
         Ok(detail) => {
-            print_analysis(&detail.analysis, args.format)?;
+            print_analyses(std::slice::from_ref(&detail.analysis), args.format)?;
             if args.format == Format::Text {
                 println!("\n{}\n{}", history(&detail), detail.summary.page);
             }
@@ -106,13 +106,19 @@ pub fn open(args: &Open) -> Result<Ended> {
     }
 }
 
-/// Prints an analysis as asked.
-pub fn print_analysis(analysis: &Analysis, format: Format) -> Result<()> {
-    match format {
-        Format::Text => print!("{}", render::text(analysis, colours())),
-        Format::Json => println!("{}", serde_json::to_string_pretty(analysis)?),
-        Format::Jsonl => println!("{}", serde_json::to_string(analysis)?),
-        Format::Markdown => print!("{}", render::markdown(analysis)),
+/// Prints analyses as asked, one after the other; as SARIF in one document.
+pub fn print_analyses(analyses: &[Analysis], format: Format) -> Result<()> {
+    if format == Format::Sarif {
+        print!("{}", render::sarif(analyses));
+        return Ok(());
+    }
+    for analysis in analyses {
+        match format {
+            Format::Text => print!("{}", render::text(analysis, colours())),
+            Format::Json => println!("{}", serde_json::to_string_pretty(analysis)?),
+            Format::Jsonl => println!("{}", serde_json::to_string(analysis)?),
+            Format::Markdown | Format::Sarif => print!("{}", render::markdown(analysis)),
+        }
     }
     Ok(())
 }

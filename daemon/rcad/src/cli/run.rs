@@ -16,6 +16,7 @@ use crate::daemon::now_ms;
 use crate::home::Home;
 use crate::ingest::excerpt::Excerpt;
 use crate::protocol::Submission;
+use crate::rule_files::{directories, files, load, project_here};
 
 /// `rcad run`
 #[derive(clap::Args)]
@@ -72,7 +73,8 @@ fn explain_failure(args: &Run, text: String, started_ms: u64) -> Result<()> {
         }
         return Ok(());
     }
-    let analysis: Analysis = explain::analyze(parse::parse(&text), None);
+    let loaded = load(&files(&directories(&home, project_here().as_deref())));
+    let analysis: Analysis = explain::analyze(parse::parse_with(&text, &loaded.rules), None);
     if !analysis.errors.is_empty() {
         eprint!("\n{}(not stored: the daemon is not running; rcad start)\n", render::text(&analysis, false));
     }

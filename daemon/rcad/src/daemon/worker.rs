@@ -20,6 +20,7 @@ use crate::ingest::spool::Record;
 use crate::ingest::{Capture, ToldAt};
 use crate::pipeline::{self, Done};
 use crate::protocol::Stored;
+use crate::rule_files::{Loaded, RuleBook};
 use crate::tell::Announcement;
 
 /// What wakes the worker.
@@ -44,6 +45,9 @@ struct Worker {
     announce: UnboundedSender<Announcement>,
     watches: Option<Watches>,
     logs: HashMap<PathBuf, GradleLog>,
+    rules: RuleBook,
+    /// The project of the last capture, whose rules are looked after.
+    project: Option<PathBuf>,
 }
 
 /// Starts the worker's thread.
@@ -55,7 +59,14 @@ pub fn start(
     let watches = Watches::new(app.home.spool(), app.worker.clone());
     let problem = watches.as_ref().err().map(|e| format!("no file events ({e}); looking every 2 s instead"));
     app.report_health("watch", problem);
-    let mut worker = Worker { app, announce, watches: watches.ok(), logs: HashMap::new() };
+    let mut worker = Worker {
+        app,
+        announce,
+        watches: watches.ok(),
+        logs: HashMap::new(),
+        rules: RuleBook::default(),
+        project: None,
+    };
     std::thread::Builder::new().name("worker".into()).spawn(move || worker.run(&inbox))
 }
 
@@ -84,6 +95,7 @@ impl Worker {
     fn tick(&mut self) {
         let made = self.app.home.create(); // Somebody may have deleted the spool.
         self.app.report_health("spool", made.err().map(|e| format!("{e:#}")));
+        self.renew_rules();
         self.renew_watches();
         self.empty_spool();
         self.read_gradle_logs();
@@ -97,6 +109,13 @@ impl Worker {
         let Some(watches) = &mut self.watches else { return };
         let problem = watches.renew(&self.app.home.spool(), &gradle_homes).err();
         self.app.report_health("watch", problem.map(|e| format!("cannot watch everything ({e}); looking every 30 s")));
+    }
+
+    /// The user's rules as their files are now.
+    fn renew_rules(&mut self) -> Arc<Loaded> {
+        let loaded = self.rules.of(&self.app.home, self.project.as_deref());
+        self.app.report_health("rules", refused(&loaded));
+        loaded
     }
 
     /// Takes every waiting record through the line. One that can't be stored now stays where it is.
@@ -126,7 +145,9 @@ impl Worker {
     /// One capture through the line, then its file away and the news out.
     fn take(&mut self, capture: Capture) -> Result<Done, StoreError> {
         let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
-        let done = pipeline::run(capture, &self.app.store)?;
+        self.project = capture.report.project.as_ref().map(PathBuf::from);
+        let loaded = self.renew_rules();
+        let done = pipeline::run(capture, &self.app.store, &loaded.rules)?;
         if let Some(path) = spooled
             && let Err(e) = std::fs::remove_file(&path)
         {
@@ -235,6 +256,14 @@ impl Worker {
         self.take(Capture { report, spooled: None, told })?;
         Ok(())
     }
+}
+
+/// What is wrong with a user's own rules, in words for people.
+fn refused(loaded: &Loaded) -> Option<String> {
+    let problems = loaded.problems();
+    let first = problems.first()?;
+    let more = if problems.len() > 1 { format!(" (and {} more)", problems.len() - 1) } else { String::new() };
+    Some(format!("a rule is refused, {first}{more}"))
 }
 
 /// Whether the process lives. A pid that another process has got since looks alive; then its window waits.

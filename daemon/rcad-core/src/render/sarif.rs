@@ -1,0 +1,176 @@
+//! Analyses as SARIF 2.1.0, for code scanning and IDEs: one run, one result a failure.
+
+use serde_json::{Value, json};
+
+use crate::explain::{explain, meaning};
+use crate::failure::{Evidence, Failure, Language, Role};
+use crate::fingerprint::fingerprint;
+use crate::{Analysis, Category};
+
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// All failures of these analyses. Paths that are not absolute are relative to the project, `%SRCROOT%`.
+pub fn sarif(analyses: &[Analysis]) -> String {
+    let mut categories: Vec<Category> = analyses.iter().flat_map(|one| &one.errors).map(|one| one.category).collect();
+    categories.sort_unstable();
+    categories.dedup();
+    let results: Vec<Value> = analyses.iter().flat_map(|analysis| results(analysis, &categories)).collect();
+    let driver = json!({
+        "name": "rcad",
+        "version": env!("CARGO_PKG_VERSION"),
+        "rules": categories.iter().map(|category| rule(*category)).collect::<Vec<_>>(),
+    });
+    let run = json!({ "tool": { "driver": driver }, "columnKind": "utf16CodeUnits", "results": results });
+    let log = json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": [run] });
+    format!("{log:#}\n")
+}
+
+/// What a category is, and what to do about it in general.
+fn rule(category: Category) -> Value {
+    let general = explain(&Failure::new(category, Language::Unknown, category.title()));
+    let mut rule = json!({
+        "id": category.id(),
+        "shortDescription": { "text": category.title() },
+        "defaultConfiguration": { "level": "error" },
+    });
+    if !general.fixes.is_empty() {
+        rule["help"] = json!({ "text": steps(&general.fixes) });
+    }
+    if let Some(link) = meaning(category).and_then(|meaning| meaning.link) {
+        rule["helpUri"] = link.into();
+    }
+    rule
+}
+
+fn results(analysis: &Analysis, categories: &[Category]) -> Vec<Value> {
+    let whole = |index: usize, failure: &Failure| {
+        let explanation = explain(failure);
+        let (mut cause, mut fixes) = (explanation.root_cause, explanation.fixes);
+        let mut print = fingerprint(failure);
+        if index == 0 {
+            cause = analysis.root_cause.clone().unwrap_or(cause);
+            fixes.clone_from(&analysis.fix_guidelines);
+            print = analysis.fingerprint.clone().unwrap_or(print);
+        }
+        if !fixes.is_empty() {
+            cause = format!("{cause}\n\n{}", steps(&fixes));
+        }
+        let mut result = json!({
+            "ruleId": failure.category.id(),
+            "ruleIndex": categories.binary_search(&failure.category).unwrap_or_default(),
+            // What disappears with the root is no finding of its own.
+            "level": if failure.role == Role::Consequence { "note" } else { "error" },
+            "message": { "text": cause },
+            "partialFingerprints": { "rcad/v1": print },
+            "properties": properties(failure),
+        });
+        if let Some(location) = location(failure) {
+            result["locations"] = json!([location]);
+        }
+        if let Some(source) = analysis.source.as_deref().filter(|source| *source != "-") {
+            let read: Vec<Value> = failure.evidence.iter().map(|evidence| in_log(source, evidence)).collect();
+            result["relatedLocations"] = read.into();
+        }
+        result
+    };
+    analysis.errors.iter().enumerate().map(|(index, failure)| whole(index, failure)).collect()
+}
+
+fn steps(fixes: &[String]) -> String {
+    fixes.iter().enumerate().map(|(n, fix)| format!("{}. {fix}", n + 1)).collect::<Vec<_>>().join("\n")
+}
+
+fn properties(failure: &Failure) -> Value {
+    let mut properties = json!({ "role": failure.role });
+    for (key, value) in [("task", &failure.task), ("symbol", &failure.symbol), ("process", &failure.process)] {
+        if let Some(value) = value {
+            properties[key] = value.as_str().into();
+        }
+    }
+    properties
+}
+
+fn location(failure: &Failure) -> Option<Value> {
+    let mut place = json!({ "artifactLocation": artifact(failure.file.as_deref()?) });
+    if let Some(line) = failure.line.filter(|line| *line > 0) {
+        place["region"] = json!({ "startLine": line });
+        if let Some(column) = failure.column.filter(|column| *column > 0) {
+            place["region"]["startColumn"] = column.into();
+        }
+    }
+    Some(json!({ "physicalLocation": place }))
+}
+
+/// The line of the log that it was read from.
+fn in_log(source: &str, evidence: &Evidence) -> Value {
+    json!({
+        "physicalLocation": { "artifactLocation": artifact(source), "region": { "startLine": evidence.line.max(1) } },
+        "message": { "text": evidence.text },
+    })
+}
+
+fn artifact(path: &str) -> Value {
+    let path = path.replace('\\', "/");
+    let drive = path.as_bytes().get(1) == Some(&b':') && path.as_bytes().get(2) == Some(&b'/');
+    if drive {
+        json!({ "uri": format!("file:///{}:{}", &path[..1], encode(&path[2..])) })
+    } else if path.starts_with('/') {
+        json!({ "uri": format!("file://{}", encode(&path)) })
+    } else {
+        json!({ "uri": encode(path.trim_start_matches("./")), "uriBaseId": "%SRCROOT%" })
+    }
+}
+
+/// A path as part of a URI.
+fn encode(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~$+,;=@".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::{artifact, sarif};
+    use crate::Analysis;
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    #[test]
+    fn every_failure_is_a_result_with_its_rule_and_place() {
+        let log = "e: file:///p/a%20b/A.kt:3:5 Unresolved reference: x\ne: file:///p/B.kt:9:1 Type mismatch: inferred type is A but B was expected\n";
+        let analysis = Analysis { source: Some("ci/build 1.log".into()), ..analyze(parse(log), Some("/p")) };
+        let sarif: Value = serde_json::from_str(&sarif(&[analysis, Analysis::none()])).expect("it is JSON");
+        let run = &sarif["runs"][0];
+        let results = run["results"].as_array().expect("results");
+        assert_eq!(results.len(), 2);
+        for result in results {
+            let rule = &run["tool"]["driver"]["rules"][result["ruleIndex"].as_u64().expect("an index") as usize];
+            assert_eq!(rule["id"], result["ruleId"]);
+            assert!(result["partialFingerprints"]["rcad/v1"].as_str().is_some_and(|text| text.starts_with("v1:")));
+            assert_eq!(
+                result["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+                "ci/build%201.log"
+            );
+        }
+        let place = &results[0]["locations"][0]["physicalLocation"];
+        assert_eq!(
+            (&place["artifactLocation"]["uri"], &place["region"]["startLine"]),
+            (&"a%20b/A.kt".into(), &3.into())
+        );
+    }
+
+    #[test]
+    fn paths_become_uris() {
+        assert_eq!(artifact("/p q/A.kt")["uri"], "file:///p%20q/A.kt");
+        assert_eq!(artifact(r"C:\p\A.kt")["uri"], "file:///C:/p/A.kt");
+        assert_eq!(artifact("a.b.app-5:/layout/m.xml")["uri"], "a.b.app-5%3A/layout/m.xml");
+    }
+}

@@ -1,0 +1,78 @@
+//! How an answer came about, for people: which reader took which line by which rule, and why the root is the root.
+
+use std::fmt::Write;
+
+use super::{WIDTH, cut, shown};
+use crate::Analysis;
+use crate::failure::Role;
+use crate::parse::trace::{Fate, Reading, Reason, Trace};
+
+/// How many readings and lines are listed.
+const LISTED: usize = 40;
+
+/// Columns before the words of a reading.
+const INDENT: usize = 14;
+
+/// The steps as text. `leftovers` are the lines that look like an error and that no reader recognised, with their numbers.
+pub fn steps(trace: &Trace, analysis: &Analysis, leftovers: &[(u32, String)]) -> String {
+    let mut out = String::from("How it was read\n");
+    if trace.readings.is_empty() {
+        out.push_str("  No reader recognised any line.\n");
+    }
+    for reading in trace.readings.iter().take(LISTED) {
+        describe(&mut out, reading, trace, analysis);
+    }
+    if trace.readings.len() > LISTED {
+        let _ = writeln!(out, "  … and {} more readings", trace.readings.len() - LISTED);
+    }
+    if !leftovers.is_empty() {
+        out.push_str("\nLines that look like an error and that no reader recognised\n");
+        for (number, text) in leftovers.iter().take(LISTED) {
+            let _ = writeln!(out, "  {number:>9}   {}", cut(&shown(text), WIDTH - INDENT));
+        }
+        if leftovers.len() > LISTED {
+            let _ = writeln!(out, "  … and {} more lines", leftovers.len() - LISTED);
+        }
+    }
+    out
+}
+
+fn describe(out: &mut String, reading: &Reading, trace: &Trace, analysis: &Analysis) {
+    let lines = match reading.lines {
+        (first, last) if first == last => first.to_string(),
+        (first, last) => format!("{first}-{last}"),
+    };
+    let _ = writeln!(out, "  {lines:>9}   {}: {}", reading.tool, reading.category);
+    let mut more = |text: &str| {
+        let _ = writeln!(out, "{:INDENT$}{}", "", cut(&shown(text), WIDTH - INDENT));
+    };
+    match &reading.rule {
+        Some(rule) => more(&format!("rule {rule}")),
+        None => more("by the shape of its lines, no rule"),
+    }
+    let fate = match reading.fate {
+        Fate::Dropped(why) => why.sentence().to_owned(),
+        Fate::Failure(index) => role(index, trace, analysis),
+    };
+    more(&fate);
+}
+
+fn role(index: usize, trace: &Trace, analysis: &Analysis) -> String {
+    let name = match analysis.errors.get(index).map(|failure| failure.role) {
+        Some(Role::Root) => "the root",
+        Some(Role::Consequence) => "a consequence",
+        _ => "independent",
+    };
+    let why = match trace.reasons.get(index) {
+        Some(Reason::Only) => "there is no other failure".to_owned(),
+        Some(Reason::Explains(why)) => format!("it explains more than the others: {why}"),
+        Some(Reason::First) => "the first of those that explain equally much".to_owned(),
+        Some(Reason::Follows(cause, why)) => {
+            let cause = analysis.errors.get(*cause).and_then(|cause| cause.evidence.first());
+            let line = cause.map_or(String::new(), |evidence| format!(" of line {}", evidence.line));
+            format!("follows from the failure{line}: {why}")
+        }
+        Some(Reason::Unrelated) | None => "no other failure explains it".to_owned(),
+    };
+    format!("{name}: {why}")
+}

@@ -1,0 +1,105 @@
+//! rules: a user's own rules, listed and tried.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+
+use super::tilde;
+use crate::Ended;
+use crate::home::Home;
+use crate::rule_files::{Loaded, RuleFile, directories, files, load, project_here};
+
+/// `rcad rules`
+#[derive(clap::Args)]
+pub struct Rules {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// The rules that count here, in the order in which they are tried
+    List,
+    /// Try each rule's own test lines; exit code 1 when one is wrong or a rule is refused
+    Test {
+        /// Rule files; without any, those that count here
+        files: Vec<PathBuf>,
+    },
+}
+
+/// `rcad rules`
+pub fn rules(args: &Rules) -> Result<Ended> {
+    match &args.what {
+        What::List => list(),
+        What::Test { files } => test(files),
+    }
+}
+
+fn list() -> Result<Ended> {
+    let loaded = here()?;
+    if loaded.files.is_empty() {
+        return none();
+    }
+    for file in &loaded.files {
+        for rule in &loaded.rules.all()[file.rules.clone()] {
+            println!("{:<28}  {:<34}  {}:{}", rule.name, rule.category.id(), tilde(&file.path), rule.line);
+        }
+    }
+    let problems = loaded.problems();
+    problems.iter().for_each(|problem| eprintln!("refused: {problem}"));
+    Ok(if problems.is_empty() { Ended::Fine } else { Ended::Nothing })
+}
+
+fn test(paths: &[PathBuf]) -> Result<Ended> {
+    if let Some(missing) = paths.iter().find(|path| !path.is_file()) {
+        bail!("{} is no file", missing.display());
+    }
+    let loaded = if paths.is_empty() { here()? } else { load(paths) };
+    if loaded.files.is_empty() {
+        return none();
+    }
+    let mut wrong = 0;
+    for file in &loaded.files {
+        println!("{}", tilde(&file.path));
+        wrong += test_file(&loaded, file);
+    }
+    let count = loaded.rules.all().len() + loaded.files.iter().map(|file| file.refused.len()).sum::<usize>();
+    println!("\n{} of {count} {} well", count - wrong, if count == 1 { "rule is" } else { "rules are" });
+    Ok(if wrong == 0 { Ended::Fine } else { Ended::Nothing })
+}
+
+/// Prints a line a rule, more where something is wrong; how many are wrong.
+fn test_file(loaded: &Loaded, file: &RuleFile) -> usize {
+    let mut wrong = file.refused.len();
+    for index in file.rules.clone() {
+        let rule = &loaded.rules.all()[index];
+        let misses = loaded.rules.test(index);
+        let lines = match rule.matches.len() + rule.not.len() {
+            0 => "no test lines".to_owned(),
+            1 => "1 line".to_owned(),
+            n => format!("{n} lines"),
+        };
+        let word = if misses.is_empty() { "ok" } else { "WRONG" };
+        println!("  {word:<8} {:<28}  {:<34}  {lines}", rule.name, rule.category.id());
+        for miss in &misses {
+            println!("           {}: {}", miss.what, miss.line);
+        }
+        wrong += usize::from(!misses.is_empty());
+    }
+    for refused in &file.refused {
+        let name = refused.rule.as_deref().unwrap_or("");
+        println!("  REFUSED  {name}{}line {}: {}", if name.is_empty() { "" } else { ", " }, refused.line, refused.why);
+    }
+    wrong
+}
+
+fn here() -> Result<Loaded> {
+    let home = Home::find()?;
+    Ok(load(&files(&directories(&home, project_here().as_deref()))))
+}
+
+fn none() -> Result<Ended> {
+    let home = tilde(&Home::find()?.rules());
+    eprintln!("There are no rules: neither {home}/*.toml nor .rcad/rules/*.toml in this project.");
+    Ok(Ended::Nothing)
+}
