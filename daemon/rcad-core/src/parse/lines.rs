@@ -72,20 +72,29 @@ impl Lines {
             let line = wrapper.strip(&whole);
             let number = numbers.and_then(|numbers| numbers.get(index).copied());
             let number = number.unwrap_or_else(|| u32::try_from(index + 1).unwrap_or(u32::MAX));
-            let line = ide::unmarked(prefix::strip_prefixes(&line));
-            let parts = flat::parts(line);
-            if let Some(placed) = ide::placed(line, lines.last_text()) {
-                lines.places.insert(lines.len(), placed.at);
-                lines.push(&placed.line, number);
-            } else if parts.is_empty() {
-                lines.push(line, number);
-            }
-            for part in parts {
-                lines.push(part, number);
-            }
+            lines.push_message(ide::unmarked(prefix::strip_prefixes(&line)), number);
             index += pieces;
         }
         lines
+    }
+
+    /// One line of the original, which may stand for several.
+    fn push_message(&mut self, line: &str, number: u32) {
+        if let Some(told) = ide::told(line) {
+            told.iter().for_each(|line| self.push(line, number));
+            return;
+        }
+        if let Some(placed) = ide::placed(line, self.last_text()) {
+            self.places.insert(self.len(), placed.at);
+            return self.push(&placed.line, number);
+        }
+        let parts = flat::parts(line);
+        if parts.is_empty() {
+            self.push(line, number);
+        }
+        for part in parts {
+            self.push(part, number);
+        }
     }
 
     fn push(&mut self, line: &str, number: u32) {
