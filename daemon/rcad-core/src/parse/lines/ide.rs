@@ -51,6 +51,12 @@ struct Told {
     original: String,
 }
 
+/// A line of Expo's build service: `{"level":30,"msg":"> Task :app:preBuild","time":"…"}`.
+#[derive(Deserialize)]
+struct Logged {
+    msg: String,
+}
+
 #[derive(Deserialize)]
 struct Source {
     file: Option<SourceFile>,
@@ -82,6 +88,10 @@ pub fn told(line: &str) -> Option<Vec<String>> {
     if let Some(at) = line.find("AGPBI: {") {
         let told: Told = serde_json::from_str(&line[at + "AGPBI: ".len()..]).ok()?;
         return Some(if told.kind == "error" { told.lines() } else { Vec::new() });
+    }
+    if line.starts_with("{\"") && line.contains("\"msg\":\"") {
+        let logged: Logged = serde_json::from_str(line).ok()?;
+        return Some(logged.msg.lines().map(str::to_owned).collect());
     }
     let found = line.contains("Message{kind=").then(|| MESSAGE.captures(line))??;
     if &found["kind"] != "ERROR" {
@@ -123,7 +133,8 @@ fn in_place(file: &str, line: Option<u32>, text: &str) -> String {
     }
 }
 
-/// The line without the marks of Markdown's code and lists (`` 1. `e: …` ``) and of an IDE's console (`Error:Cause: …`).
+/// The line without the marks of Markdown's code and lists (`` 1. `e: …` ``) of an IDE's console
+/// (`Error:Cause: …`), and of PowerShell (`.\\gradlew.bat : FAILURE: …`).
 pub fn unmarked(line: &str) -> &str {
     let mut rest = line;
     if rest.contains('`') {
@@ -132,6 +143,11 @@ pub fn unmarked(line: &str) -> &str {
         if let Some(code) = item.strip_prefix('`').filter(|code| !code.starts_with('`')) {
             rest = code.trim_end().strip_suffix('`').unwrap_or(code);
         }
+    }
+    if let Some((program, said)) = rest.split_once(" : ")
+        && (program.ends_with("gradlew") || program.ends_with("gradlew.bat"))
+    {
+        rest = said;
     }
     match rest.strip_prefix("Error:") {
         Some(said) if said.starts_with(|c: char| c.is_ascii_uppercase()) => said,
@@ -172,6 +188,7 @@ mod tests {
         let message = "Message{kind=ERROR, text=error: attribute a not found., sources=[C:\\p\\a.xml:472], original message=, tool name=x}";
         assert_eq!(lines(message), one("C:\\p\\a.xml:472: error: attribute a not found."));
         assert_eq!(lines(&head.replace("error", "warning").replace("not found.\"", "\"}")), Some(Vec::new()));
+        assert_eq!(lines(r#"{"level":30,"msg":"> Task :app:jar FAILED","time":"1"}"#), one("> Task :app:jar FAILED"));
         assert_eq!(lines("AGPBI: {broken"), None);
         assert_eq!(lines("Message in a bottle"), None);
     }
@@ -181,7 +198,10 @@ mod tests {
         assert_eq!(unmarked("1. `e: /p/A.kt: (1, 2): no`"), "e: /p/A.kt: (1, 2): no");
         assert_eq!(unmarked("`/p/A.kt"), "/p/A.kt");
         assert_eq!(unmarked("Error:Execution failed for task ':a'."), "Execution failed for task ':a'.");
-        for plain in ["Error: no", "```", "cannot access `x`", "- a `b`", "* What went wrong:"] {
+        assert_eq!(unmarked(".\\gradlew.bat : FAILURE: Build failed"), "FAILURE: Build failed");
+        for plain in
+            ["Error: no", "Could not resolve a : b", "```", "cannot access `x`", "- a `b`", "* What went wrong:"]
+        {
             assert_eq!(unmarked(plain), plain);
         }
     }
