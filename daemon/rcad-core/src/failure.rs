@@ -91,6 +91,9 @@ pub struct Failure {
     pub details: BTreeMap<String, String>,
     /// Where this was read.
     pub evidence: Vec<Evidence>,
+    /// The failing line with its neighbours, of the project's own file (detail `source_file`); line numbers are the file's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub source: Vec<Evidence>,
     /// The matched rule's own words; only for explaining, neither stored nor shown.
     #[serde(skip)]
     pub wording: Option<Wording>,
@@ -117,6 +120,7 @@ impl Failure {
             exception: None,
             details: BTreeMap::new(),
             evidence: Vec::new(),
+            source: Vec::new(),
             wording: None,
             rule: None,
         }

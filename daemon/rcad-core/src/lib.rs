@@ -10,6 +10,7 @@ pub mod facts;
 pub mod failure;
 pub mod fingerprint;
 pub mod parse;
+pub mod project;
 pub mod render;
 pub mod report;
 pub mod rules;

@@ -1,0 +1,210 @@
+//! The project as evidence: what its own files say about a failure. Reads only through [`Files`]; a log alone is explained
+//! as well, with less.
+//!
+//! | detail added | what it says |
+//! |---|---|
+//! | `source_file` | the project's file that the failure's `source` lines are from |
+//! | `used_at` | file and line that name the symbol, where the log names a merged or generated file instead |
+//! | `nearest`, `nearest_place` | the name that was probably meant, and where it is defined |
+//! | `declared_name`, `declared_place` | the symbol exists after all: its name in full and where |
+//! | `import` | the import, in full, that brings the name or fails itself |
+//! | `gradle_version`, `agp_version`, `kotlin_version`, `ksp_version`, `compose_compiler_version` | as declared, where the log does not say it |
+//! | the same with `_declared_at` | file and line of the declaration |
+//! | `artifact_declared_at` | where the library of the name (`facts`) is already a dependency |
+//! | `module_dir`, `module_build_file` | the failing module |
+//! | `module_min_sdk`, `module_compile_sdk`, `module_namespace`, with `_declared_at` | what the module's build file says |
+//! | `module_package` | the `package` of the module's manifest, an old project's namespace |
+
+mod build;
+mod catalogue;
+mod names;
+mod nearest;
+mod resources;
+mod sources;
+mod tree;
+
+use std::cell::OnceCell;
+
+use crate::failure::{Evidence, Role};
+use crate::fingerprint::relative;
+use crate::{Category, Failure, facts};
+
+pub use tree::{Entry, Files};
+
+/// How many failures are looked at; the others are explained by the log alone.
+const FAILURES: usize = 5;
+
+/// Lines of the source that are shown before and after the failing one.
+const NEIGHBOURS: u32 = 2;
+
+/// Longest line of source that is kept, in characters.
+const WIDTH: usize = 300;
+
+/// A project of which the parts are read when they are first asked for.
+struct Project<'f> {
+    files: &'f dyn Files,
+    build: OnceCell<build::Build>,
+    resources: OnceCell<Vec<resources::Defined>>,
+    sources: OnceCell<Vec<sources::Declared>>,
+}
+
+impl Project<'_> {
+    fn build(&self) -> &build::Build {
+        self.build.get_or_init(|| build::read(self.files))
+    }
+
+    fn resources(&self) -> &[resources::Defined] {
+        self.resources.get_or_init(|| resources::defined(self.files, ""))
+    }
+
+    /// The failing module's declarations first.
+    fn sources(&self, module: &str) -> &[sources::Declared] {
+        self.sources.get_or_init(|| {
+            let mut all = sources::declared(self.files, &tree::join(module, "src"));
+            all.extend(sources::declared(self.files, ""));
+            all
+        })
+    }
+}
+
+/// Adds what the project says to the failures that the log told of. `root` is the project's absolute directory, as far as
+/// it is known; the failures' category, file, line and symbol stay as the log told them.
+pub fn look(files: &dyn Files, root: Option<&str>, failures: &mut [Failure]) {
+    let project = Project { files, build: OnceCell::new(), resources: OnceCell::new(), sources: OnceCell::new() };
+    for failure in failures.iter_mut().filter(|failure| failure.role != Role::Consequence).take(FAILURES) {
+        let place = place(&project, root, failure);
+        let module = module(&project, place.as_deref(), failure);
+        if let Some(path) = &place {
+            show(&project, path, failure);
+        }
+        names::look(&project, place.as_deref(), module.as_deref().unwrap_or(""), failure);
+        if let Some(module) = &module {
+            describe(&project, module, failure);
+        }
+        versions(&project, failure);
+        facts::complete(failure);
+        dependency(&project, module.as_deref().unwrap_or(""), failure);
+    }
+}
+
+/// A detail that the log has told already stays.
+fn add(failure: &mut Failure, name: &str, value: impl Into<String>) {
+    failure.details.entry(name.to_owned()).or_insert_with(|| value.into());
+}
+
+/// The failure's file as the project's path, unless it is one that a tool has generated.
+fn place(project: &Project, root: Option<&str>, failure: &Failure) -> Option<String> {
+    let file = failure.file.as_deref()?;
+    let below = root.and_then(|root| relative(file, root));
+    let path = tree::locate(project.files, below.as_deref().unwrap_or(file))
+        .or_else(|| if file.contains(['/', '\\']) { None } else { only(project, file) })?;
+    let generated = path.split('/').any(|part| matches!(part, "build" | "intermediates" | ".gradle"));
+    (!generated).then_some(path)
+}
+
+/// The one source or resource file of this name; a stack trace tells no more.
+fn only(project: &Project, name: &str) -> Option<String> {
+    let end = format!("/{name}");
+    let mut found = tree::walk(project.files, "", 2, &|path| path.ends_with(&end)).into_iter();
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
+}
+
+/// The failing line with its neighbours, beside the log's own evidence.
+fn show(project: &Project, path: &str, failure: &mut Failure) {
+    let Some(line) = failure.line.filter(|_| failure.source.is_empty()) else { return };
+    let Some(text) = project.files.read(path) else { return };
+    let wanted = line.saturating_sub(NEIGHBOURS).max(1)..=line.saturating_add(NEIGHBOURS);
+    let lines = (1u32..).zip(text.lines()).filter(|(number, _)| wanted.contains(number));
+    let cut = |text: &str| text.trim_end().chars().take(WIDTH).collect();
+    failure.source = lines.map(|(line, text)| Evidence { line, text: cut(text) }).collect();
+    if failure.source.iter().any(|one| one.line == line) {
+        add(failure, "source_file", path);
+    } else {
+        failure.source.clear(); // The file has changed since, or is another one.
+    }
+}
+
+/// The directory of the failing module: that of the failing task's project, else the one that the file lies in.
+fn module(project: &Project, place: Option<&str>, failure: &Failure) -> Option<String> {
+    let modules = &project.build().modules;
+    if let Some((path, _)) = failure.task.as_deref().and_then(|task| task.rsplit_once(':')) {
+        return match path {
+            "" => Some(String::new()),
+            _ => modules.iter().find(|module| module.path == path).map(|module| module.dir.clone()),
+        };
+    }
+    let place = place?;
+    let holds = |dir: &str| dir.is_empty() || place.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/'));
+    let best = modules.iter().filter(|module| holds(&module.dir)).max_by_key(|module| module.dir.len());
+    best.map(|module| module.dir.clone()).or_else(|| place.starts_with("src/").then(String::new))
+}
+
+/// What the module's build file and manifest say, for failures that are about that.
+fn describe(project: &Project, module: &str, failure: &mut Failure) {
+    use Category as C;
+    let about = matches!(
+        failure.category,
+        C::AgpNamespace
+            | C::AgpCompileSdk
+            | C::AgpDesugaring
+            | C::AgpDexLimit
+            | C::ManifestMerger
+            | C::RuntimeNoClassDef
+    );
+    if !about {
+        return;
+    }
+    for (name, said) in build::android(project.files, module) {
+        add(failure, &format!("{name}_declared_at"), said.place);
+        add(failure, name, said.text);
+    }
+    let scripts = build::scripts_of(module);
+    if let Some(script) = scripts.iter().find(|script| tree::locate(project.files, script).is_some()) {
+        add(failure, "module_build_file", script.as_str());
+    }
+    let manifest = tree::join(module, "src/main/AndroidManifest.xml");
+    let values = project.files.read(&manifest).and_then(|text| resources::values(&text)).unwrap_or_default();
+    let package = values.into_iter().find(|value| value.element == "manifest" && value.attribute == "package");
+    if let Some(package) = package {
+        add(failure, "module_package", package.text);
+    }
+}
+
+/// The versions that the build declares, for failures in which versions matter.
+fn versions(project: &Project, failure: &mut Failure) {
+    use Category as C;
+    let matter = matches!(
+        failure.category,
+        C::GradleVersionIncompatible
+            | C::GradleJdkIncompatible
+            | C::GradlePluginNotFound
+            | C::GradleUnknownPropertyOrMethod
+            | C::GradleScriptEvaluation
+            | C::ComposeCompilerVersion
+            | C::KotlinMetadataVersion
+            | C::KotlinInternalCompilerError
+            | C::KaptKsp
+            | C::AgpCompileSdk
+            | C::AgpNamespace
+            | C::AgpR8MissingClass
+            | C::AgpDexMerge
+    );
+    for (name, said) in project.build().versions.iter().filter(|_| matter) {
+        if failure.details.get(*name).is_none_or(|known| *known == said.text) {
+            add(failure, &format!("{name}_declared_at"), said.place.as_str());
+        }
+        add(failure, name, said.text.as_str());
+    }
+}
+
+/// Whether the library that has the name is declared already: then only its import or version is wrong.
+fn dependency(project: &Project, module: &str, failure: &mut Failure) {
+    let Some(artifact) = failure.details.get("artifact") else { return };
+    if let Some(said) = build::dependency(project.files, project.build(), module, artifact) {
+        add(failure, "artifact_declared_at", said.place);
+    }
+}
+
+#[cfg(test)]
+mod tests;

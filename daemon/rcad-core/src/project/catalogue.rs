@@ -1,0 +1,148 @@
+//! The version catalogue, `gradle/libs.versions.toml`.
+
+use toml::Table;
+use toml::Value;
+
+use super::build::{Said, tool_of_module, tool_of_plugin};
+
+/// Where it is, unless the settings say otherwise.
+pub const PATH: &str = "gradle/libs.versions.toml";
+
+/// A name by which scripts use an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alias {
+    /// As written in scripts behind `libs.`: `androidx.core.ktx`, `plugins.ksp`.
+    pub accessor: String,
+    /// `group:name` of a library.
+    pub module: Option<String>,
+    /// Path and line.
+    pub place: String,
+}
+
+/// A catalogue.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    /// Versions of the tools that rcad knows, by their detail's name.
+    pub versions: Vec<(&'static str, Said)>,
+    /// Libraries, plugins, bundles and versions.
+    pub aliases: Vec<Alias>,
+}
+
+/// Reads a catalogue; one that is no TOML is empty.
+pub fn read(text: &str) -> Catalogue {
+    let Ok(all) = text.parse::<Table>() else { return Catalogue::default() };
+    let section = |name: &str| all.get(name).and_then(Value::as_table).cloned().unwrap_or_default();
+    let versions = section("versions");
+    let mut catalogue = Catalogue::default();
+    for (table, before) in
+        [("libraries", ""), ("plugins", "plugins."), ("bundles", "bundles."), ("versions", "versions.")]
+    {
+        for (key, value) in section(table) {
+            let place = place(text, table, &key);
+            let module = if table == "libraries" { module(&value) } else { None };
+            let tool = match table {
+                "libraries" => module
+                    .as_deref()
+                    .and_then(|module| module.split_once(':'))
+                    .and_then(|(group, name)| tool_of_module(group, name)),
+                "plugins" => id(&value).and_then(|id| tool_of_plugin(&id)),
+                _ => None,
+            };
+            if let (Some(tool), Some(said)) = (tool, version(text, &value, &versions, &place)) {
+                catalogue.versions.push((tool, said));
+            }
+            let accessor = format!("{before}{}", key.replace(['-', '_'], "."));
+            catalogue.aliases.push(Alias { accessor, module, place });
+        }
+    }
+    catalogue
+}
+
+/// `"group:name:version"`, `{ module = "group:name" }`, `{ group = "…", name = "…" }`
+fn module(value: &Value) -> Option<String> {
+    let text = |key: &str| value.get(key).and_then(Value::as_str);
+    let whole = value.as_str().or_else(|| text("module"));
+    match whole {
+        Some(whole) => {
+            let mut parts = whole.split(':');
+            Some(format!("{}:{}", parts.next()?, parts.next()?))
+        }
+        None => Some(format!("{}:{}", text("group")?, text("name")?)),
+    }
+}
+
+/// `"id:version"`, `{ id = "…", version = "…" }`
+fn id(value: &Value) -> Option<String> {
+    let whole = value.as_str().map(|text| text.split(':').next().unwrap_or(text));
+    whole.or_else(|| value.get("id")?.as_str()).map(str::to_owned)
+}
+
+/// The version of an entry, with the place at which its number stands.
+fn version(text: &str, entry: &Value, versions: &Table, at: &str) -> Option<Said> {
+    if let Some(whole) = entry.as_str() {
+        return Some(Said { text: whole.rsplit(':').next()?.to_owned(), place: at.to_owned() });
+    }
+    let version = entry.get("version")?;
+    if let Some(reference) = version.get("ref").and_then(Value::as_str) {
+        let number = versions.get(reference)?.as_str()?.to_owned();
+        return Some(Said { text: number, place: place(text, "versions", reference) });
+    }
+    Some(Said { text: version.as_str()?.to_owned(), place: at.to_owned() })
+}
+
+/// The line of `key` in the section `table`.
+fn place(text: &str, table: &str, key: &str) -> String {
+    let mut section = "";
+    let line = text.lines().position(|line| {
+        let line = line.trim();
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.trim_end_matches(']').trim();
+        }
+        section == table && line.split('=').next().is_some_and(|name| name.trim().trim_matches('"') == key)
+    });
+    line.map_or_else(|| PATH.to_owned(), |line| format!("{PATH}:{}", line + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    const TEXT: &str = "[versions]\nagp = \"8.5.2\"\nkotlin = \"2.0.21\"\n\n[libraries]\n\
+        androidx-core-ktx = { module = \"androidx.core:core-ktx\", version = \"1.13.0\" }\n\
+        retrofit = { group = \"com.squareup.retrofit2\", name = \"retrofit\", version.ref = \"kotlin\" }\n\
+        gson = \"com.google.code.gson:gson:2.11.0\"\n[plugins]\nandroid-app = { id = \"com.android.application\", version.ref = \"agp\" }\n\
+        kotlin-jvm = \"org.jetbrains.kotlin.jvm:2.0.21\"\n";
+
+    #[test]
+    fn aliases_become_accessors() {
+        let catalogue = read(TEXT);
+        let found = |accessor: &str| catalogue.aliases.iter().find(|alias| alias.accessor == accessor);
+        let core = found("androidx.core.ktx").expect("a library");
+        assert_eq!(
+            (core.module.as_deref(), core.place.as_str()),
+            (Some("androidx.core:core-ktx"), "gradle/libs.versions.toml:6")
+        );
+        assert_eq!(
+            found("retrofit").and_then(|alias| alias.module.clone()).as_deref(),
+            Some("com.squareup.retrofit2:retrofit")
+        );
+        assert!(found("plugins.android.app").is_some() && found("versions.agp").is_some());
+    }
+
+    #[test]
+    fn versions_of_tools_are_followed_to_their_number() {
+        let versions = read(TEXT).versions;
+        let found = |name: &str| {
+            versions.iter().find(|(known, _)| *known == name).map(|(_, said)| (said.text.as_str(), said.place.as_str()))
+        };
+        assert_eq!(found("agp_version"), Some(("8.5.2", "gradle/libs.versions.toml:2")));
+        assert_eq!(found("kotlin_version"), Some(("2.0.21", "gradle/libs.versions.toml:11")));
+    }
+
+    #[test]
+    fn what_is_no_catalogue_is_empty() {
+        for text in ["", "[libraries", "libraries = 3", "[libraries]\na = 1\nb = { x = 2 }", "[plugins]\nx = []"] {
+            assert!(read(text).versions.is_empty(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Names that a failure cannot find: what the project has instead, by the kind of name.
+
+use super::nearest::nearest;
+use super::resources::{self, Value};
+use super::sources::{self, Declared};
+use super::{Project, add, build};
+use crate::parse::pattern::Pattern;
+use crate::{Category, Failure};
+
+/// Adds what the project knows of the failure's symbol. `place` is the failure's file in the project.
+pub fn look(project: &Project, place: Option<&str>, module: &str, failure: &mut Failure) {
+    use Category as C;
+    let Some(symbol) = failure.symbol.clone() else { return };
+    match failure.category {
+        C::XmlResourceNotFound | C::AaptLink | C::RuntimeResourcesNotFound => {
+            resource(project, place, &symbol, failure);
+        }
+        C::XmlAttributeNotFound => attribute(project, place, &symbol, failure),
+        C::KotlinUnresolvedReference | C::JavaCannotFindSymbol | C::KotlinMissingSupertype | C::GradleScriptCompile => {
+            code(project, place, module, &symbol, failure);
+        }
+        C::XmlClassNotFound | C::ManifestClassNotFound | C::RuntimeNoClassDef => {
+            class(project, module, &symbol, failure)
+        }
+        C::ManifestActivityNotDeclared => component(project, &symbol, failure),
+        C::ManifestPermission | C::RuntimeSecurity => permission(project, &symbol, failure),
+        C::GradleTaskNotFound => task(project, &symbol, failure),
+        C::GradleUnknownPropertyOrMethod => property(project, &symbol, failure),
+        C::GradleDependencyNotFound | C::GradleDependencyConflict | C::AgpCompileSdk | C::GradleVariantAmbiguity => {
+            coordinate(project, module, &symbol, failure);
+        }
+        _ => {}
+    }
+}
+
+fn suggest(failure: &mut Failure, name: &str, place: &str) {
+    add(failure, "nearest", name);
+    add(failure, "nearest_place", place);
+}
+
+/// `color/x` for `@color/x`, `@com.example:color/x`, `?attr/x`; nothing for what Android itself has.
+fn plain_resource(symbol: &str) -> Option<&str> {
+    let name = symbol.trim_start_matches(['@', '?', '+', '*']);
+    match name.split_once(':') {
+        Some(("android", _)) => None,
+        Some((_, name)) => Some(name),
+        None => Some(name),
+    }
+}
+
+fn resource(project: &Project, place: Option<&str>, symbol: &str, failure: &mut Failure) {
+    let Some(name) = plain_resource(symbol) else { return };
+    // `Theme.Shop` alone is the parent of a style.
+    let (kind, name) = name.split_once('/').unwrap_or(("style", name));
+    near_resource(project, kind, name, &format!("{kind}/"), failure);
+    if place.is_none() {
+        let whole = format!("{kind}/{name}");
+        let names = |value: &Value| {
+            plain_resource(&value.text).is_some_and(|found| found == whole)
+                || (kind == "style" && value.attribute == "parent" && plain_resource(&value.text) == Some(name))
+        };
+        used_at(project, &names, failure);
+    }
+}
+
+/// The resource of the same name, or the nearest of the same kind.
+fn near_resource(project: &Project, kind: &str, name: &str, before: &str, failure: &mut Failure) {
+    let all = project.resources().iter().filter(|one| one.kind == kind);
+    if let Some(same) = all.clone().find(|one| one.name == name || one.name.replace('.', "_") == name) {
+        add(failure, "declared_place", same.place.as_str());
+        return;
+    }
+    let Some(near) = nearest(name, all.clone().map(|one| one.name.as_str())) else { return };
+    let place = all.clone().find(|one| one.name == near).map_or("", |one| &one.place);
+    suggest(failure, &format!("{before}{near}"), place);
+}
+
+fn used_at(project: &Project, names: &dyn Fn(&Value) -> bool, failure: &mut Failure) {
+    if let Some((path, value)) = resources::used(project.files, "", names) {
+        add(failure, "used_at", format!("{path}:{}", value.line));
+        if failure.source.is_empty() {
+            let (file, line) = (failure.file.replace(path.clone()), failure.line.replace(value.line));
+            super::show(project, &path, failure);
+            (failure.file, failure.line) = (file, line);
+        }
+    }
+}
+
+fn attribute(project: &Project, place: Option<&str>, symbol: &str, failure: &mut Failure) {
+    let plain = symbol.rsplit(['/', ':']).next().unwrap_or(symbol);
+    near_resource(project, "attr", plain, "", failure);
+    if place.is_none() {
+        let names = |value: &Value| {
+            value.attribute.rsplit(':').next() == Some(plain) || value.text == symbol || value.text == plain
+        };
+        used_at(project, &names, failure);
+    }
+}
+
+/// `R.color.colorPrimry`
+static RESOURCE_IN_CODE: Pattern = Pattern::new(r"\bR\.(?P<kind>[a-z]+)\.(?P<name>[A-Za-z0-9_]+)");
+
+/// `libs.androidx.core.ktx`
+static ACCESSOR: Pattern = Pattern::new(r"\blibs\.(?P<name>[A-Za-z0-9_.]+)");
+
+fn code(project: &Project, place: Option<&str>, module: &str, symbol: &str, failure: &mut Failure) {
+    let text = place.and_then(|place| project.files.read(place)).unwrap_or_default();
+    let line =
+        failure.line.and_then(|line| text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?)).unwrap_or("");
+    if let Some(found) = RESOURCE_IN_CODE.captures(line).filter(|found| &found["name"] == symbol) {
+        near_resource(project, &found["kind"], symbol, "", failure);
+        return;
+    }
+    if let Some(found) = ACCESSOR.captures(line).filter(|found| found["name"].split('.').any(|part| part == symbol)) {
+        alias(project, &found["name"], failure);
+        return;
+    }
+    let import = sources::import(line).map(str::to_owned).or_else(|| sources::import_of(&text, symbol));
+    if let Some(import) = import {
+        add(failure, "import", import);
+    }
+    declaration(project, module, symbol, place, failure);
+}
+
+/// A declaration of this name that is not imported or not reachable here, else the nearest name.
+fn declaration(project: &Project, module: &str, symbol: &str, here: Option<&str>, failure: &mut Failure) {
+    let name = symbol.rsplit('.').next().unwrap_or(symbol);
+    let all = project.sources(module);
+    if let Some(same) = all.iter().find(|one| one.name == name && (one.class || one.place.ends_with(".kt"))) {
+        declared(failure, same);
+        return;
+    }
+    let import = failure.details.contains_key("import");
+    let in_file = |one: &&Declared| here.is_some_and(|here| one.place.starts_with(here));
+    // What the file itself declares is likelier to be meant than what is elsewhere.
+    let mut names: Vec<&Declared> = all.iter().filter(in_file).collect();
+    names.extend(all.iter().filter(|one| !import || one.class));
+    let Some(near) = nearest(name, names.iter().map(|one| one.name.as_str())) else { return };
+    let place = names.iter().find(|one| one.name == near).map_or("", |one| one.place.as_str());
+    suggest(failure, near, place);
+}
+
+fn declared(failure: &mut Failure, same: &Declared) {
+    add(failure, "declared_name", same.qualified.as_str());
+    add(failure, "declared_place", same.place.as_str());
+}
+
+/// A class that a layout, a manifest or a stack trace names in full.
+fn class(project: &Project, module: &str, symbol: &str, failure: &mut Failure) {
+    let symbol = symbol.replace('/', ".");
+    let simple = symbol.rsplit('.').next().unwrap_or(&symbol);
+    let all = project.sources(module).iter().filter(|one| one.class);
+    if let Some(same) = all.clone().find(|one| one.name == simple) {
+        declared(failure, same);
+    } else if let Some(near) = nearest(simple, all.clone().map(|one| one.name.as_str())) {
+        let found = all.clone().find(|one| one.name == near);
+        suggest(failure, found.map_or(near, |one| &one.qualified), found.map_or("", |one| &one.place));
+    }
+    let names = |value: &Value| value.element == symbol || value.text == symbol || value.text == format!(".{simple}");
+    used_at(project, &names, failure);
+}
+
+/// Values of `android:name` in the manifests for elements that `wanted` takes: name, place.
+fn manifest_names(project: &Project, wanted: &dyn Fn(&str) -> bool) -> Vec<(String, String)> {
+    let manifest = |path: &str| path.ends_with("AndroidManifest.xml");
+    let paths = super::tree::walk(project.files, "", 20, &manifest);
+    let named = |path: &String| {
+        let values = resources::values(&project.files.read(path)?)?;
+        let names = values.into_iter().filter(|value| value.attribute.ends_with(":name") && wanted(&value.element));
+        Some(names.map(|value| (value.text, format!("{path}:{}", value.line))).collect::<Vec<_>>())
+    };
+    paths.iter().filter_map(named).flatten().collect()
+}
+
+fn component(project: &Project, symbol: &str, failure: &mut Failure) {
+    let component =
+        |element: &str| matches!(element, "activity" | "activity-alias" | "service" | "receiver" | "provider");
+    let all = manifest_names(project, &component);
+    let simple = |name: &str| name.rsplit(['.', '$']).next().unwrap_or(name).to_owned();
+    let names: Vec<(String, &(String, String))> = all.iter().map(|one| (simple(&one.0), one)).collect();
+    let wanted = simple(symbol);
+    if let Some((_, (name, place))) = names.iter().find(|(name, _)| *name == wanted) {
+        suggest(failure, name, place);
+    } else if let Some(near) = nearest(&wanted, names.iter().map(|(name, _)| name.as_str()))
+        && let Some((_, (name, place))) = names.iter().find(|(name, _)| name == near)
+    {
+        suggest(failure, name, place);
+    }
+    if let Some(same) = project.sources("").iter().find(|one| one.class && one.name == wanted) {
+        declared(failure, same);
+    }
+}
+
+fn permission(project: &Project, symbol: &str, failure: &mut Failure) {
+    let all = manifest_names(project, &|element| element.starts_with("uses-permission"));
+    if let Some((name, place)) = all.iter().find(|(name, _)| name == symbol) {
+        add(failure, "declared_name", name.as_str());
+        add(failure, "declared_place", place.as_str());
+    } else if let Some(near) = nearest(symbol, all.iter().map(|(name, _)| name.as_str()))
+        && let Some((name, place)) = all.iter().find(|(name, _)| name == near)
+    {
+        suggest(failure, name, place);
+    }
+}
+
+/// Tasks that nearly every build has.
+const TASKS: &[&str] = &[
+    "assemble",
+    "assembleDebug",
+    "assembleRelease",
+    "build",
+    "bundleRelease",
+    "check",
+    "clean",
+    "connectedAndroidTest",
+    "dependencies",
+    "installDebug",
+    "lint",
+    "lintDebug",
+    "projects",
+    "publish",
+    "run",
+    "tasks",
+    "test",
+    "testDebugUnitTest",
+];
+
+fn task(project: &Project, symbol: &str, failure: &mut Failure) {
+    let build = project.build();
+    let name = symbol.rsplit(':').next().unwrap_or(symbol);
+    let modules = build.modules.iter().map(|module| (module.path.rsplit(':').next().unwrap_or(""), "settings"));
+    let tasks = build.tasks.iter().map(|task| (task.text.as_str(), task.place.as_str()));
+    let known = TASKS.iter().map(|task| (*task, "every build of this kind"));
+    let all: Vec<(&str, &str)> = tasks.chain(modules).chain(known).collect();
+    if let Some(near) = nearest(name, all.iter().map(|(name, _)| *name))
+        && let Some((name, place)) = all.iter().find(|(name, _)| *name == near)
+    {
+        suggest(failure, name, place);
+    }
+}
+
+fn property(project: &Project, symbol: &str, failure: &mut Failure) {
+    if failure.details.get("owner").is_some_and(|owner| owner.contains("libs")) {
+        alias(project, symbol, failure);
+        return;
+    }
+    let all = &project.build().properties;
+    if let Some(near) = nearest(symbol, all.iter().map(|one| one.text.as_str()))
+        && let Some(found) = all.iter().find(|one| one.text == near)
+    {
+        suggest(failure, &found.text, &found.place);
+    }
+}
+
+/// An entry of the version catalogue.
+fn alias(project: &Project, accessor: &str, failure: &mut Failure) {
+    let all = &project.build().aliases;
+    let wanted = accessor.trim_end_matches(".get");
+    if let Some(near) = nearest(wanted, all.iter().map(|one| one.accessor.as_str()))
+        && let Some(found) = all.iter().find(|one| one.accessor == near)
+    {
+        suggest(failure, &format!("libs.{}", found.accessor), &found.place);
+    }
+}
+
+/// Where a dependency is declared, in the failing module or any other; or the module that is meant.
+fn coordinate(project: &Project, module: &str, symbol: &str, failure: &mut Failure) {
+    let build = project.build();
+    if symbol.starts_with(':') || symbol.starts_with("project ") {
+        let path = symbol.trim_start_matches("project ");
+        if let Some(near) = nearest(path, build.modules.iter().map(|module| module.path.as_str())) {
+            suggest(failure, near, "settings");
+        }
+        return;
+    }
+    let modules = std::iter::once(module).chain(build.modules.iter().map(|module| module.dir.as_str())).chain([""]);
+    let found = modules.into_iter().find_map(|dir| build::dependency(project.files, build, dir, symbol));
+    if let Some(said) = found {
+        add(failure, "declared_place", said.place);
+    }
+}

@@ -1,0 +1,170 @@
+//! What Kotlin and Java sources declare and import: a light scan of words, not a parser.
+
+use super::tree::{Files, walk};
+use crate::parse::pattern::Pattern;
+
+/// How many source files are looked at.
+const FILES: usize = 120;
+
+/// Something that a source file declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// `Basket`, `total`.
+    pub name: String,
+    /// With its file's package in front.
+    pub qualified: String,
+    /// Whether it is a class, interface or object, which is all that can be imported from Java.
+    pub class: bool,
+    /// `app/src/main/java/shop/Basket.kt:12`
+    pub place: String,
+}
+
+/// What the sources under `dir` declare.
+pub fn declared(files: &dyn Files, dir: &str) -> Vec<Declared> {
+    let source = |path: &str| path.ends_with(".kt") || path.ends_with(".java");
+    let mut all = Vec::new();
+    for path in walk(files, dir, FILES, &source) {
+        if let Some(text) = files.read(&path) {
+            scan(&text, &path, &mut all);
+        }
+    }
+    all
+}
+
+/// `    public static List<Item> items(Basket basket) {`, `    private final String title;`
+static JAVA_MEMBER: Pattern = Pattern::new(concat!(
+    r"^\s+(?:(?:public|protected|private|static|final|abstract|synchronized|native|default|volatile|transient)\s+)*",
+    r"(?P<type>[A-Za-z_][A-Za-z0-9_.]*)[A-Za-z0-9_<>\[\],.? ]*\s(?P<name>[A-Za-z_][A-Za-z0-9_]*)\s*[(=;]",
+));
+
+/// `    OPEN, PAID("x");` of an enum
+static CONSTANT: Pattern = Pattern::new(r"^\s+(?P<name>[A-Z][A-Z0-9_]{2,})\s*(?:[,;(]|$)");
+
+/// Words after which a name that is declared stands; those up to the first `fun` declare classes.
+const KEYWORDS: &[&str] =
+    &["class", "interface", "object", "enum", "record", "@interface", "typealias", "fun", "val", "var"];
+const CLASSES: usize = 7;
+
+/// Words that begin a statement, which looks like a member otherwise.
+const STATEMENTS: &[&str] =
+    &["return", "new", "throw", "else", "package", "import", "case", "if", "while", "for", "assert"];
+
+fn scan(text: &str, path: &str, all: &mut Vec<Declared>) {
+    let package = package(text);
+    let java = path.ends_with(".java");
+    for (line, code) in text.lines().enumerate() {
+        let words = code.trim_start();
+        if words.starts_with("//") || words.starts_with('*') || words.starts_with("/*") || words.starts_with("import ")
+        {
+            continue;
+        }
+        let mut add = |name: &str, class: bool| {
+            let qualified = if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") };
+            all.push(Declared { name: name.to_owned(), qualified, class, place: format!("{path}:{}", line + 1) });
+        };
+        keyword_names(words, java, &mut add);
+        if java {
+            let member = JAVA_MEMBER.captures(code);
+            let member =
+                member.filter(|found| !STATEMENTS.contains(&&found["type"]) && !KEYWORDS.contains(&&found["type"]));
+            if let Some(found) = member {
+                add(&found["name"], false);
+            }
+        }
+        if let Some(found) = CONSTANT.captures(code) {
+            add(&found["name"], false);
+        }
+    }
+}
+
+/// `fun Basket.total(): Int`, `class Basket(val items: List<Item>)`, `fun <T> first(…)`
+fn keyword_names(code: &str, java: bool, add: &mut dyn FnMut(&str, bool)) {
+    let mut rest = code;
+    while let Some((word, after)) = next_word(rest) {
+        rest = after;
+        let Some(at) = KEYWORDS.iter().position(|keyword| *keyword == word) else { continue };
+        if java && at >= CLASSES || matches!(after.trim_start().chars().next(), Some('(' | '=' | '{' | ':')) {
+            continue;
+        }
+        let mut name = after.trim_start();
+        if name.starts_with('<') {
+            name = name.split_once('>').map_or("", |(_, rest)| rest.trim_start());
+        }
+        let end = name.find(|c: char| !(c.is_alphanumeric() || "_.?".contains(c))).unwrap_or(name.len());
+        let name = name[..end].rsplit('.').next().unwrap_or("");
+        if !name.is_empty() && !KEYWORDS.contains(&name) {
+            add(name, at < CLASSES);
+        }
+    }
+}
+
+fn next_word(text: &str) -> Option<(&str, &str)> {
+    let letter = |c: char| c.is_alphanumeric() || c == '_' || c == '@';
+    let start = text.find(letter)?;
+    let rest = &text[start..];
+    let end = rest.find(|c: char| !letter(c)).unwrap_or(rest.len());
+    Some((&rest[..end], &rest[end..]))
+}
+
+fn package(text: &str) -> &str {
+    let line = text.lines().find_map(|line| line.trim_start().strip_prefix("package "));
+    line.map_or("", |name| name.split(';').next().unwrap_or("").trim())
+}
+
+/// The import of a file that ends in `name`, in full: `a.b.Basket` for `Basket`; also the one that `name` is a part of.
+pub fn import_of(text: &str, name: &str) -> Option<String> {
+    let imports = text.lines().filter_map(import);
+    let mut imports = imports.filter(|path| !name.is_empty() && path.split('.').any(|part| part == name));
+    imports.next().map(str::to_owned)
+}
+
+/// `a.b.C` for `import a.b.C as D` and `import static a.b.C.d;`
+pub fn import(line: &str) -> Option<&str> {
+    let path = line.trim().strip_prefix("import ")?.trim_start();
+    let path = path.strip_prefix("static ").unwrap_or(path);
+    let path = path.split(" as ").next()?.trim().trim_end_matches(';').trim_end_matches(".*").trim();
+    (!path.is_empty() && !path.contains(' ')).then_some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::tests::Map;
+    use super::{declared, import, import_of};
+
+    #[test]
+    fn declarations_of_both_languages_are_found() {
+        let map = Map::of(&[
+            (
+                "app/src/main/kotlin/shop/Basket.kt",
+                "package shop\n\nimport a.b.c\n\n/** class Nothing */\ndata class Basket(val items: List<Item>, private var open: Boolean)\n\
+                fun <T> Basket.total(): Int = 1 // fun\nobject Till { val sum get() = 2 }\nenum class State {\n    OPEN,\n    PAID\n}\n",
+            ),
+            (
+                "app/src/main/java/shop/Item.java",
+                "package shop;\npublic final class Item {\n    private final String title;\n    public List<Item> others(int n) {\n        return total(n);\n    }\n}\n",
+            ),
+        ]);
+        let all = declared(&map, "app");
+        let names: Vec<String> =
+            all.iter().map(|one| format!("{}{}", one.name, if one.class { "!" } else { "" })).collect();
+        assert_eq!(
+            names,
+            ["Item!", "title", "others", "Basket!", "items", "open", "total", "Till!", "sum", "State!", "OPEN", "PAID"]
+        );
+        let basket = all.iter().find(|one| one.name == "Basket").expect("it is declared");
+        assert_eq!(
+            (basket.qualified.as_str(), basket.place.as_str()),
+            ("shop.Basket", "app/src/main/kotlin/shop/Basket.kt:6")
+        );
+    }
+
+    #[test]
+    fn imports() {
+        assert_eq!(import("import static org.junit.Assert.*;"), Some("org.junit.Assert"));
+        assert_eq!(import("  import a.b.C as D"), Some("a.b.C"));
+        assert_eq!((import("important()"), import("import ")), (None, None));
+        let text = "package x\nimport retrofit2.Retrofit\nimport retrofit2.converter.gson.GsonConverterFactory\n";
+        assert_eq!(import_of(text, "gson").as_deref(), Some("retrofit2.converter.gson.GsonConverterFactory"));
+        assert_eq!(import_of(text, "Moshi"), None);
+    }
+}

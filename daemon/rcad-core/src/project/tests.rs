@@ -1,0 +1,169 @@
+//! Failures beside projects in memory.
+
+use super::look;
+use super::tree::tests::Map;
+use crate::failure::{Language, Role};
+use crate::{Category, Failure};
+
+fn failure(category: Category, symbol: &str, file: &str, line: u32) -> Failure {
+    let mut failure = Failure::new(category, Language::Unknown, "words");
+    failure.role = Role::Root;
+    failure.symbol = Some(symbol.to_owned());
+    failure.file = Some(file.to_owned()).filter(|file| !file.is_empty());
+    failure.line = Some(line).filter(|line| *line > 0);
+    failure
+}
+
+fn looked(map: &Map, mut failure: Failure) -> Failure {
+    let before = failure.clone();
+    look(map, Some("/p"), std::slice::from_mut(&mut failure));
+    let told = |failure: &Failure| (failure.category, failure.file.clone(), failure.line, failure.symbol.clone());
+    assert_eq!(told(&failure), told(&before), "what the log told stays");
+    failure
+}
+
+fn detail<'f>(failure: &'f Failure, name: &str) -> &'f str {
+    failure.details.get(name).map_or("", String::as_str)
+}
+
+fn app() -> Map {
+    Map::of(&[
+        ("settings.gradle", "include ':app'\n"),
+        ("gradle/wrapper/gradle-wrapper.properties", "distributionUrl=https\\://x/gradle-8.2.1-bin.zip\n"),
+        ("gradle/libs.versions.toml", "[libraries]\nandroidx-core-ktx = \"androidx.core:core-ktx:1.13.0\"\n"),
+        ("gradle.properties", "shopUrl=https://shop.example\n"),
+        (
+            "app/build.gradle",
+            "android {\n  namespace 'shop'\n  minSdk 21\n}\ndependencies {\n  implementation libs.androidx.core.ktx\n  implementation libs.androidx.core.ktxx\n  implementation 'com.google.code.gson:gson:2.88.0'\n}\n",
+        ),
+        (
+            "app/src/main/AndroidManifest.xml",
+            "<manifest xmlns:android=\"a\" package=\"shop.old\">\n  <uses-permission android:name=\"android.permission.INTERNT\"/>\n  <uses-permission android:name=\"android.permission.CAMERA\"/>\n  <application>\n    <activity android:name=\".BasketActivty\"/>\n  </application>\n</manifest>\n",
+        ),
+        (
+            "app/src/main/res/values/colors.xml",
+            "<resources>\n  <color name=\"colorPrimary\">#fff</color>\n  <style name=\"A\">\n    <item name=\"b\">@drawable/stars</item>\n  </style>\n</resources>\n",
+        ),
+        ("app/src/main/res/drawable/star.xml", "<vector/>"),
+        (
+            "app/src/main/res/layout/activity_main.xml",
+            "<View\n  xmlns:android=\"a\"\n  android:background=\"@color/colorPrimry\"\n  android:text=\"x\"/>\n",
+        ),
+        (
+            "app/src/main/java/shop/BasketActivity.kt",
+            "package shop\n\nimport shop.Tll\nimport androidx.core.net.toUri\n\nclass BasketActivity {\n    val colour = R.color.colorPrimry\n    fun total() = totl() + Till().sum\n    val a = Uri.parse(x).toUri()\n}\n",
+        ),
+        ("app/src/main/java/shop/Till.java", "package shop;\n\npublic class Till {\n}\n"),
+    ])
+}
+
+#[test]
+fn a_misspelt_resource_leads_to_the_nearest_of_its_kind() {
+    let found = looked(
+        &app(),
+        failure(Category::XmlResourceNotFound, "color/colorPrimry", "/p/app/src/main/res/layout/activity_main.xml", 3),
+    );
+    assert_eq!(detail(&found, "nearest"), "color/colorPrimary");
+    assert_eq!(detail(&found, "nearest_place"), "app/src/main/res/values/colors.xml:2");
+    assert_eq!(found.source.iter().map(|one| one.line).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert_eq!(detail(&found, "source_file"), "app/src/main/res/layout/activity_main.xml");
+    let found = looked(&app(), failure(Category::XmlResourceNotFound, "color/midnight", "", 0));
+    assert_eq!((detail(&found, "nearest"), detail(&found, "used_at")), ("", ""), "nothing is near, nothing names it");
+}
+
+#[test]
+fn a_merged_file_leads_to_the_one_that_people_wrote() {
+    let merged = "/p/app/build/intermediates/incremental/mergeDebugResources/merged.dir/values/values.xml";
+    let found = looked(&app(), failure(Category::XmlResourceNotFound, "drawable/stars", merged, 5751));
+    assert_eq!(detail(&found, "used_at"), "app/src/main/res/values/colors.xml:4");
+    assert_eq!(detail(&found, "nearest"), "drawable/star");
+    assert!(found.source.iter().any(|one| one.text.contains("@drawable/stars")), "{:?}", found.source);
+}
+
+#[test]
+fn unresolved_names_of_code() {
+    let file = "/home/ci/shop/app/src/main/java/shop/BasketActivity.kt";
+    let unresolved = |symbol, line| looked(&app(), failure(Category::KotlinUnresolvedReference, symbol, file, line));
+    let found = unresolved("colorPrimry", 7);
+    assert_eq!(
+        (detail(&found, "nearest"), detail(&found, "nearest_place")),
+        ("colorPrimary", "app/src/main/res/values/colors.xml:2")
+    );
+    let found = unresolved("totl", 8);
+    assert_eq!(
+        (detail(&found, "nearest"), detail(&found, "nearest_place")),
+        ("total", "app/src/main/java/shop/BasketActivity.kt:8")
+    );
+    let found = unresolved("Tll", 3);
+    assert_eq!(
+        (detail(&found, "import"), detail(&found, "nearest")),
+        ("shop.Tll", ""),
+        "three letters are near to many"
+    );
+    let found = unresolved("Till", 8);
+    assert_eq!(
+        (detail(&found, "declared_name"), detail(&found, "declared_place")),
+        ("shop.Till", "app/src/main/java/shop/Till.java:3")
+    );
+    let found = unresolved("toUri", 9);
+    assert_eq!(detail(&found, "import"), "androidx.core.net.toUri");
+    assert_eq!(detail(&found, "artifact"), "androidx.core:core-ktx");
+    assert_eq!(detail(&found, "artifact_declared_at"), "app/build.gradle:6");
+}
+
+#[test]
+fn names_of_manifest_and_build() {
+    let near = |category, symbol: &str| {
+        let found = looked(&app(), failure(category, symbol, "", 0));
+        format!("{} {}", detail(&found, "nearest"), detail(&found, "nearest_place"))
+    };
+    let manifest = "app/src/main/AndroidManifest.xml";
+    assert_eq!(
+        near(Category::ManifestActivityNotDeclared, "shop.BasketActivity"),
+        format!(".BasketActivty {manifest}:5")
+    );
+    assert_eq!(
+        near(Category::ManifestPermission, "android.permission.INTERNET"),
+        format!("android.permission.INTERNT {manifest}:2")
+    );
+    assert_eq!(near(Category::GradleTaskNotFound, "asembleDebug"), "assembleDebug every build of this kind");
+    assert_eq!(near(Category::GradleUnknownPropertyOrMethod, "shopUrk"), "shopUrl gradle.properties:1");
+    assert_eq!(
+        near(Category::ManifestClassNotFound, "shop.BasketActivty"),
+        "shop.BasketActivity app/src/main/java/shop/BasketActivity.kt:6"
+    );
+    let granted = looked(&app(), failure(Category::ManifestPermission, "android.permission.CAMERA", "", 0));
+    assert_eq!(detail(&granted, "declared_place"), format!("{manifest}:3"));
+    let missing =
+        looked(&app(), failure(Category::GradleDependencyNotFound, "com.google.code.gson:gson:2.88.0", "", 0));
+    assert_eq!(detail(&missing, "declared_place"), "app/build.gradle:8");
+    let alias = looked(&app(), failure(Category::GradleScriptCompile, "ktxx", "app/build.gradle", 7));
+    assert_eq!(detail(&alias, "nearest"), "libs.androidx.core.ktx");
+}
+
+#[test]
+fn versions_and_modules_where_they_matter() {
+    let mut old = failure(Category::GradleJdkIncompatible, "", "", 0);
+    old.details.insert("class_major".to_owned(), "65".to_owned());
+    let found = looked(&app(), old);
+    assert_eq!(detail(&found, "gradle_version"), "8.2.1");
+    assert_eq!(detail(&found, "gradle_version_declared_at"), "gradle/wrapper/gradle-wrapper.properties:1");
+    assert_eq!((detail(&found, "jdk_for_gradle"), detail(&found, "gradle_for_jdk")), ("19", "8.5"));
+    let mut namespace = failure(Category::AgpNamespace, "", "app/build.gradle", 0);
+    namespace.task = Some(":app:processDebugManifest".to_owned());
+    let found = looked(&app(), namespace);
+    assert_eq!((detail(&found, "module_package"), detail(&found, "module_namespace")), ("shop.old", "shop"));
+    assert_eq!(detail(&found, "module_build_file"), "app/build.gradle");
+}
+
+#[test]
+fn a_changed_or_absent_file_shows_nothing() {
+    for (file, line) in
+        [("/p/app/src/main/java/shop/Till.java", 99), ("/p/app/src/main/java/shop/Gone.java", 1), ("Till.java", 0)]
+    {
+        assert!(looked(&app(), failure(Category::RuntimeNpe, "x", file, line)).source.is_empty(), "{file}");
+    }
+    let trace = looked(&app(), failure(Category::RuntimeNpe, "x", "Till.java", 3));
+    assert_eq!(detail(&trace, "source_file"), "app/src/main/java/shop/Till.java", "a stack trace tells only the name");
+    assert!(looked(&Map::of(&[]), failure(Category::XmlResourceNotFound, "color/x", "/p/a.xml", 1)).details.is_empty());
+}
