@@ -3,8 +3,6 @@
 mod sarif;
 mod steps;
 
-use std::fmt::Write;
-
 use crate::Analysis;
 use crate::failure::{Failure, Role};
 
@@ -19,6 +17,12 @@ const ONE_LINE: usize = 160;
 
 /// How many of the other failures are listed.
 const OTHERS: usize = 10;
+
+/// Of how many consequences the place is named.
+const FOLLOWING: usize = 5;
+
+/// Columns by which a line of evidence may be indented.
+const DEEPEST: usize = 4;
 
 /// Most lines that one line of evidence may take on the terminal.
 const EVIDENCE: usize = 4;
@@ -35,14 +39,18 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
     for line in wrap(cause, WIDTH) {
         push(&mut out, &paint("1", &line));
     }
-    push(&mut out, &format!("  {}", paint("36", &place(primary))));
-    if !primary.evidence.is_empty() {
+    // The cause begins with the file's name and line.
+    if let Some(place) = place(primary).filter(|place| !cause.starts_with(place.as_str())) {
+        push(&mut out, &format!("  {}", paint("36", &place)));
+    }
+    let evidence = evidence(primary);
+    if let Some((last, _)) = evidence.last() {
         push(&mut out, "");
-        let digits = primary.evidence.iter().map(|one| one.line.to_string().len()).max().unwrap_or(1);
-        for one in &primary.evidence {
-            let number = paint("2", &format!("{:>digits$} |", one.line));
+        let digits = last.to_string().len();
+        for (line, text) in &evidence {
+            let number = paint("2", &format!("{line:>digits$} |"));
             let mut lead = format!("  {number} ");
-            for piece in pieces(&shown(&one.text), WIDTH - digits - 5) {
+            for piece in pieces(text, WIDTH - digits - 5) {
                 push(&mut out, &format!("{lead}{piece}"));
                 lead = " ".repeat(digits + 5);
             }
@@ -61,10 +69,14 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
     let others = others(analysis);
     if !others.is_empty() {
         push(&mut out, "");
-        push(&mut out, &paint("1", "Also"));
+        push(&mut out, &paint("1", "Besides"));
         for line in others {
             push(&mut out, &format!("  {}", cut(&line, WIDTH - 2)));
         }
+    }
+    if let Some(follow) = consequences(analysis) {
+        push(&mut out, "");
+        wrap(&follow, WIDTH).iter().for_each(|line| push(&mut out, line));
     }
     push(&mut out, "");
     push(&mut out, &paint("2", &footer(analysis, primary)));
@@ -76,16 +88,18 @@ pub fn markdown(analysis: &Analysis) -> String {
     let Some(primary) = analysis.primary() else { return format!("{NOTHING}\n") };
     let mut out = String::new();
     push(&mut out, &format!("**{}**", analysis.root_cause.as_deref().unwrap_or(&primary.message)));
-    push(&mut out, "");
-    push(&mut out, &code(&place(primary)));
-    if !primary.evidence.is_empty() {
+    if let Some(place) = place(primary) {
+        push(&mut out, "");
+        push(&mut out, &code(&place));
+    }
+    let evidence = evidence(primary);
+    if !evidence.is_empty() {
         push(&mut out, "");
         // A fence longer than any in the evidence, so that the evidence cannot end it.
-        let fence =
-            "`".repeat(primary.evidence.iter().map(|one| longest_ticks(&one.text)).max().unwrap_or(0).max(2) + 1);
+        let fence = "`".repeat(evidence.iter().map(|(_, text)| longest_ticks(text)).max().unwrap_or(0).max(2) + 1);
         push(&mut out, &format!("{fence}text"));
-        for one in &primary.evidence {
-            push(&mut out, &format!("{}: {}", one.line, shown(&one.text)));
+        for (line, text) in &evidence {
+            push(&mut out, &format!("{line}: {text}"));
         }
         push(&mut out, &fence);
     }
@@ -98,11 +112,15 @@ pub fn markdown(analysis: &Analysis) -> String {
     let others = others(analysis);
     if !others.is_empty() {
         push(&mut out, "");
-        push(&mut out, "Also:");
+        push(&mut out, "Besides:");
         push(&mut out, "");
         for line in others {
             push(&mut out, &format!("- {}", code(&line)));
         }
+    }
+    if let Some(follow) = consequences(analysis) {
+        push(&mut out, "");
+        push(&mut out, &follow);
     }
     push(&mut out, "");
     push(&mut out, &format!("_{}_", footer(analysis, primary)));
@@ -116,37 +134,69 @@ pub fn one_line(analysis: &Analysis) -> String {
     cut(&shown(cause).split_whitespace().collect::<Vec<_>>().join(" "), ONE_LINE)
 }
 
-/// `src/main/kotlin/Main.kt:2:16  :app:compileKotlin`, as far as known.
-fn place(failure: &Failure) -> String {
-    let mut out = String::new();
+/// `src/main/kotlin/Main.kt:2:16, task :app:compileKotlin`, as far as known.
+fn place(failure: &Failure) -> Option<String> {
+    let mut parts = Vec::new();
     if let Some(file) = &failure.file {
-        out.push_str(file);
-        for number in [failure.line, failure.column].into_iter().flatten() {
-            let _ = write!(out, ":{number}");
-        }
+        let numbers = [failure.line, failure.column].into_iter().flatten();
+        parts.push(numbers.fold(file.clone(), |place, number| format!("{place}:{number}")));
     }
-    if let Some(task) = &failure.task {
-        let _ = write!(out, "{}task {task}", if out.is_empty() { "" } else { ", " });
-    }
-    if out.is_empty() { failure.category.title().to_owned() } else { shown(&out) }
+    parts.extend(failure.task.as_ref().map(|task| format!("task {task}")));
+    parts.extend(failure.process.as_ref().map(|process| format!("process {process}")));
+    (!parts.is_empty()).then(|| shown(&parts.join(", ")))
 }
 
+/// The lines it was read from, in their order, without what they share as indentation.
+fn evidence(failure: &Failure) -> Vec<(u32, String)> {
+    let mut lines: Vec<(u32, String)> = failure.evidence.iter().map(|one| (one.line, shown(&one.text))).collect();
+    lines.sort_by_key(|(line, _)| *line);
+    lines.dedup();
+    let indent = |text: &String| text.len() - text.trim_start().len();
+    let shared = lines.iter().map(|(_, text)| indent(text)).min().unwrap_or(0);
+    for (_, text) in &mut lines {
+        // Deeper ones keep the look of their block, not its depth.
+        let own = indent(text).min(shared + DEEPEST) - shared;
+        *text = format!("{}{}", " ".repeat(own), text.trim_start());
+    }
+    lines
+}
+
+/// `Main.kt:12` or `:app:test`: enough to tell failures apart.
+fn short_place(failure: &Failure) -> String {
+    let name = failure.file.as_deref().map(|file| file.rsplit(['/', '\\']).next().unwrap_or(file));
+    match (name, failure.line) {
+        (Some(name), Some(line)) => format!("{name}:{line}"),
+        (Some(name), None) => name.to_owned(),
+        (None, _) => failure.task.clone().unwrap_or_else(|| failure.category.title().to_owned()),
+    }
+}
+
+/// Failures with causes of their own, a line each.
 fn others(analysis: &Analysis) -> Vec<String> {
-    let rest = analysis.errors.get(1..).unwrap_or(&[]);
-    let mut out: Vec<String> = rest
-        .iter()
-        .take(OTHERS)
-        .map(|failure| {
-            let follows = if failure.role == Role::Consequence { " (follows from it)" } else { "" };
-            let place = place(failure);
-            let words = shown(failure.message.lines().next().unwrap_or(""));
-            format!("{place}: {words}{follows}")
-        })
-        .collect();
-    if rest.len() > OTHERS {
-        out.push(format!("… and {} more", rest.len() - OTHERS));
+    let rest = analysis.errors.iter().skip(1).filter(|failure| failure.role != Role::Consequence);
+    let line = |failure: &Failure| {
+        format!("{}: {}", shown(&short_place(failure)), shown(failure.message.lines().next().unwrap_or("")))
+    };
+    let mut out: Vec<String> = rest.clone().take(OTHERS).map(line).collect();
+    let more = rest.count().saturating_sub(OTHERS);
+    if more > 0 {
+        out.push(format!("… and {more} more with causes of their own"));
     }
     out
+}
+
+/// `3 more failures follow from it: Main.kt:12, Shelf.kt:4, …`
+fn consequences(analysis: &Analysis) -> Option<String> {
+    let follow: Vec<&Failure> = analysis.errors.iter().filter(|one| one.role == Role::Consequence).collect();
+    let mut places: Vec<String> = follow.iter().map(|one| shown(&short_place(one))).collect();
+    places.dedup();
+    let more = places.len() > FOLLOWING;
+    places.truncate(FOLLOWING);
+    let (what, does) = if follow.len() == 1 { ("failure", "follows") } else { ("failures", "follow") };
+    let from = if others(analysis).is_empty() { "it" } else { "these" };
+    let list = format!("{}{}", places.join(", "), if more { ", …" } else { "" });
+    let count = follow.len();
+    (count > 0).then(|| format!("{count} more {what} {does} from {from}: {list}"))
 }
 
 fn footer(analysis: &Analysis, primary: &Failure) -> String {
@@ -189,17 +239,21 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     out
 }
 
-/// A line of evidence as it stands in the log, in pieces that fit; a path with the message behind it is often longer.
+/// A line of evidence in pieces that fit; a path with the message behind it is often longer. Broken between words and
+/// parts of paths where there are any in the last half.
 fn pieces(text: &str, width: usize) -> Vec<String> {
-    let letters: Vec<char> = text.chars().take(EVIDENCE * width).collect();
-    let mut pieces: Vec<String> = letters.chunks(width).map(|piece| piece.iter().collect()).collect();
-    if text.chars().count() > letters.len() {
-        pieces.push("…".to_owned());
+    let letters: Vec<char> = text.chars().collect();
+    let (mut out, mut from) = (Vec::new(), 0);
+    while letters.len() - from > width && out.len() + 1 < EVIDENCE {
+        let line = &letters[from..from + width];
+        let end = line.iter().rposition(|letter| " /\\,;:(".contains(*letter)).filter(|at| *at >= width / 2);
+        let end = from + end.map_or(width, |at| at + 1);
+        out.push(letters[from..end].iter().collect());
+        from = end;
     }
-    if pieces.is_empty() {
-        pieces.push(String::new());
-    }
-    pieces
+    let rest: String = letters[from..].iter().collect();
+    out.push(cut(&rest, width));
+    out
 }
 
 fn longest_ticks(text: &str) -> usize {
@@ -235,7 +289,7 @@ mod tests {
         assert!(shown.lines().all(|line| line.chars().count() <= WIDTH), "{shown}");
         assert!(shown.lines().next().unwrap_or("").starts_with("B.kt:9: "), "{shown}");
         assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'));
-        assert!(shown.contains("src/A.kt:3:5"));
+        assert!(shown.contains("A.kt:3: Type mismatch") || shown.contains("follow from it: A.kt:3"), "{shown}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{WIDTH, cut, shown};
+use super::{WIDTH, cut, shown, wrap};
 use crate::Analysis;
 use crate::failure::Role;
 use crate::parse::trace::{Fate, Reading, Reason, Trace};
@@ -54,7 +54,9 @@ fn describe(out: &mut String, reading: &Reading, trace: &Trace, analysis: &Analy
         Fate::Dropped(why) => why.sentence().to_owned(),
         Fate::Failure(index) => role(index, trace, analysis),
     };
-    more(&fate);
+    for line in wrap(&fate, WIDTH - INDENT) {
+        more(&line);
+    }
 }
 
 fn role(index: usize, trace: &Trace, analysis: &Analysis) -> String {
