@@ -88,20 +88,46 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
     }
     errors.iter_mut().filter(|failure| failure.role != Role::Consequence).for_each(facts::complete);
     let Some(primary) = errors.first() else { return Analysis::none() };
-    let explanation = explain(primary);
+    let Explanation { mut root_cause, mut fixes, .. } = explain(primary);
+    root_cause.push_str(&following(&errors));
+    fixes.extend(independent(&errors));
     Analysis {
         schema: SCHEMA.to_owned(),
         id: None,
         source: None,
         outcome: Verdict::Failure,
         fingerprint: Some(fingerprint(primary)),
-        root_cause: Some(explanation.root_cause),
-        fix_guidelines: explanation.fixes,
+        root_cause: Some(root_cause),
+        fix_guidelines: fixes,
         confidence: confidence(primary, &errors, parsed.leftovers.len()),
         engine: Engine::Rules,
         similar: Vec::new(),
         errors,
     }
+}
+
+/// How many independent failures get a step of their own.
+const INDEPENDENT: usize = 2;
+
+/// How many errors go away with the root, as a sentence.
+fn following(errors: &[Failure]) -> String {
+    match errors.iter().filter(|failure| failure.role == Role::Consequence).count() {
+        0 => String::new(),
+        1 => " One more error follows from it.".to_owned(),
+        many => format!(" {many} more errors follow from it."),
+    }
+}
+
+/// Steps for the failures that remain when the root is fixed.
+fn independent(errors: &[Failure]) -> Vec<String> {
+    let others = errors.iter().skip(1).filter(|failure| failure.role == Role::Independent);
+    let known = others.filter(|failure| failure.category != Category::GradleTaskFailed);
+    let step = |failure: &Failure| {
+        let Explanation { root_cause, fixes, .. } = explain(failure);
+        let cause = root_cause.trim_end_matches('.');
+        fixes.first().map_or_else(|| format!("Then: {cause}."), |fix| format!("Then: {cause}. {fix}"))
+    };
+    known.take(INDEPENDENT).map(step).collect()
 }
 
 fn make_relative(failure: &mut Failure, project: &str) {
@@ -153,6 +179,16 @@ mod tests {
             );
             assert!(!explain(&bare).fixes.is_empty(), "{}: no fix without details", meaning.category);
         }
+    }
+
+    #[test]
+    fn what_follows_is_counted_and_what_does_not_gets_a_step() {
+        let error = |name: &str, file: &str| format!("e: file:///p/{file}.kt:1:1 Unresolved reference '{name}'.\n");
+        let text = [error("first", "A"), error("first", "B"), error("second", "A")].concat();
+        let analysis = super::analyze(crate::parse::parse(&text), None);
+        assert!(analysis.root_cause.is_some_and(|cause| cause.ends_with("One more error follows from it.")));
+        let then: Vec<&String> = analysis.fix_guidelines.iter().filter(|fix| fix.starts_with("Then: ")).collect();
+        assert!(then.len() == 1 && then[0].contains("second"), "{then:?}");
     }
 
     #[test]
