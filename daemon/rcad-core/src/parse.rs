@@ -12,11 +12,15 @@ pub mod sieve;
 pub mod trace;
 
 mod aapt2;
+mod databinding;
 mod gradle;
 mod javac;
 mod junit;
 mod kotlinc;
+mod manifest_merger;
+mod native_build;
 mod process;
+mod r8;
 mod stack_trace;
 
 use std::sync::LazyLock;
@@ -55,11 +59,16 @@ pub struct Reader {
 
 /// All readers. Where two could take the same line the earlier one does.
 pub const READERS: &[Reader] = &[
+    databinding::READER,
     kotlinc::READER,
     javac::READER,
+    manifest_merger::READER,
+    native_build::READER,
     aapt2::READER,
+    r8::READER,
     junit::READER,
     gradle::READER,
+    gradle::ANDROID,
     process::READER,
     stack_trace::READER,
 ];

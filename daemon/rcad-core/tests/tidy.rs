@@ -73,10 +73,14 @@ const TABLES: &[&str] = &[
     "daemon/rcad-core/src/explain/runtime.rs",
     "daemon/rcad-core/src/explain/xml.rs",
     "daemon/rcad-core/src/parse/aapt2/messages.rs",
+    "daemon/rcad-core/src/parse/databinding/messages.rs",
     "daemon/rcad-core/src/parse/gradle/android.rs",
     "daemon/rcad-core/src/parse/gradle/causes.rs",
     "daemon/rcad-core/src/parse/javac/messages.rs",
     "daemon/rcad-core/src/parse/kotlinc/messages.rs",
+    "daemon/rcad-core/src/parse/manifest_merger/messages.rs",
+    "daemon/rcad-core/src/parse/native_build/messages.rs",
+    "daemon/rcad-core/src/parse/r8/messages.rs",
     "daemon/rcad-core/src/parse/stack_trace/exceptions.rs",
 ];
 

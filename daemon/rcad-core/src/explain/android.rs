@@ -7,25 +7,31 @@ use crate::Category;
 pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::AgpSdkLocation,
-        causes: &["The Android SDK is not found: neither `ANDROID_HOME` nor `sdk.dir` in local.properties names it."],
+        causes: &[
+            "The Android SDK is not found (SDK location): neither `ANDROID_HOME` nor `sdk.dir` in local.properties names it.",
+        ],
         fixes: &[&[
-            "Write `sdk.dir=/path/to/Android/Sdk` to local.properties in the project's root, or set `ANDROID_HOME`.",
+            "Write `sdk.dir=/path/to/Android/Sdk` to local.properties in the project's root, or set the environment variable `ANDROID_HOME`.",
         ]],
         link: None,
     },
     Meaning {
         category: Category::AgpSdkLicense,
         causes: &["Licences of Android SDK packages are not accepted, so they are not installed."],
-        fixes: &[&["Run `sdkmanager --licenses` and accept them."]],
+        fixes: &[&["Run `sdkmanager --licenses` and accept them, then build again."]],
         link: None,
     },
     Meaning {
         category: Category::AgpNamespace,
-        causes: &["The module has no `namespace`, which this Android Gradle plugin requires."],
+        causes: &[
+            "The module {symbol} sets no `namespace` in {file}, which Android Gradle plugin 8 and later require.",
+            "The namespace `{symbol}` is used by more than one module or library: {message}.",
+            "The module has no `namespace` (package name of its R class), which this Android Gradle plugin requires.",
+        ],
         fixes: &[
             &[
-                "Add `namespace '…'` to the `android` block of {file}.",
-                "Add `namespace '…'` to the `android` block of the module's build file; the value is the old `package` of its manifest.",
+                "Add `namespace = \"…\"` to the `android` block of {file}.",
+                "Add `namespace = \"…\"` to the `android` block of the module's build.gradle; the value is the old `package` of its manifest.",
             ],
             &["If the module is a library's, update that library."],
         ],
@@ -34,64 +40,79 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::AgpCompileSdk,
         causes: &[
-            "`{symbol}` must be compiled against API {required} (Android {android_for_compile_sdk}) or later, but `compileSdk` is lower.",
-            "`{symbol}` must be compiled against API {required} or later, but `compileSdk` is lower.",
-            "The SDK platform `{symbol}` is not installed.",
+            "`{symbol}` must be compiled against API {min_compile_sdk} or later, but `compileSdk` is {found}.",
+            "`{symbol}` must be compiled against API {min_compile_sdk} or later, but `compileSdk` is lower.",
             "compileSdk, minSdk or targetSdk does not fit: {message}.",
         ],
-        fixes: &[&[
-            "Set `compileSdk` to {required} or more (which the Android Gradle plugin supports from {agp_for_compile_sdk} on), or use an older version of `{symbol}`.",
-            "Set `compileSdk` to {required} or more, or use an older version of `{symbol}`.",
-            "Install the platform with the SDK manager, or change `compileSdk`.",
-        ]],
+        fixes: &[
+            &[
+                "Set `compileSdk` to {min_compile_sdk} or higher, or use an older version of `{symbol}`.",
+                "Install the SDK platform, or change `compileSdk` in the module's build file.",
+            ],
+            &["`compileSdk` {min_compile_sdk} needs Android Gradle plugin {agp_for_compile_sdk} or later."],
+        ],
         link: None,
     },
     Meaning {
         category: Category::AgpDexLimit,
-        causes: &["The app has more than 65,536 methods, which one dex file cannot hold."],
+        causes: &[
+            "The app and its libraries have more than 65,536 methods (64K), which one dex file cannot hold, and multidex is not enabled.",
+        ],
         fixes: &[
-            &["Set `minSdk` to 21 or more, or `multiDexEnabled true`."],
-            &["Remove unused libraries, or shrink with R8."],
+            &[
+                "Set `minSdk` (minSdkVersion) to 21 or higher, where multidex is built in, or set `multiDexEnabled true` and add `androidx.multidex:multidex`.",
+            ],
+            &["Or remove libraries that are not needed, or shrink with R8."],
         ],
         link: Some("https://developer.android.com/build/multidex"),
     },
     Meaning {
         category: Category::AgpDesugaring,
         causes: &[
-            "{feature} need API {required}, or desugaring, which is not switched on.",
-            "Java 8 features are used without desugaring: {message}.",
+            "{feature} need API {min_sdk}, or desugaring, which is not enabled.",
+            "Java 8 or newer features are used without desugaring: {message}.",
         ],
         fixes: &[
             &[
-                "Set `compileOptions {{ sourceCompatibility JavaVersion.VERSION_1_8; targetCompatibility JavaVersion.VERSION_1_8 }}` or later in the `android` block.",
+                "Set `compileOptions {{ sourceCompatibility JavaVersion.VERSION_1_8; targetCompatibility JavaVersion.VERSION_1_8 }}` or later in the `android` block of every module.",
             ],
-            &["Or raise `minSdk` to {required}."],
+            &["Or raise `minSdk` to {min_sdk}."],
         ],
         link: Some("https://developer.android.com/studio/write/java8-support"),
     },
     Meaning {
         category: Category::AgpBuildConfig,
-        causes: &["The build script declares BuildConfig fields, but the feature `buildConfig` is off."],
-        fixes: &[&["Add `buildFeatures {{ buildConfig true }}` to the `android` block."]],
+        causes: &[
+            "{symbol} needs a build feature that is disabled in this module: {message}.",
+            "A build feature is disabled that the module uses: {message}.",
+        ],
+        fixes: &[&[
+            "Enable it in the `android` block: `buildFeatures {{ buildConfig = true }}` (likewise `aidl`, `resValues`, `viewBinding` …).",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::AgpPackaging,
-        causes: &["Several inputs contain the file `{symbol}`.", "Duplicate files would be packaged: {message}."],
+        causes: &[
+            "Several inputs contain the file `{symbol}` (duplicate), of which the APK can hold one.",
+            "Several libraries contain the file `{path}` (duplicate), of which the APK can hold one.",
+            "Duplicate files would be packaged: {message}.",
+        ],
         fixes: &[&[
-            "Add `packaging {{ resources {{ excludes += '{symbol}' }} }}` to the `android` block.",
-            "Exclude the file, or pick the first, in the `packaging` block.",
+            "Add `packaging {{ resources {{ excludes += \"{symbol}\" }} }}` (before plugin 8 `packagingOptions {{ exclude '{symbol}' }}`) to the `android` block, or `pickFirsts` to keep one.",
+            "Add `packagingOptions {{ exclude '{path}' }}` to the `android` block, or `pickFirst` to keep one.",
+            "Exclude the file, or pick the first, in the `packaging` (`packagingOptions`) block.",
         ]],
         link: None,
     },
     Meaning {
         category: Category::AgpGoogleServices,
         causes: &[
-            "google-services.json has no client for the package `{symbol}`.",
-            "google-services.json is missing in the module.",
+            "google-services.json has no client for the package name `{symbol}` (the variant's applicationId).",
+            "google-services.json is missing in the module, or is not what the Google services plugin expects: {message}.",
         ],
         fixes: &[&[
-            "Add the app `{symbol}` in the Firebase console and download the file again, or correct `applicationId`.",
+            "Add an app with the package name `{symbol}` to the Firebase project and download google-services.json again, or correct `applicationId` (and `applicationIdSuffix`); a build type or flavour can have a file of its own in src/<variant>/.",
             "Download google-services.json from the Firebase console into the module's directory.",
         ]],
         link: None,
@@ -99,54 +120,72 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::AgpSigning,
         causes: &[
-            "The keystore `{symbol}` does not exist.",
-            "The key `{key}` cannot be read from the keystore.",
-            "The package cannot be signed: {message}.",
+            "The key `{symbol}` of the keystore {keystore} cannot be used: {message}.",
+            "The package cannot be signed: {message}. The keystore, its password or the key's alias and password are wrong.",
         ],
         fixes: &[&[
-            "Correct `storeFile` in `signingConfigs`; a relative path counts from the module.",
-            "Check store password, key alias and key password in `signingConfigs`.",
+            "Check `storeFile`, `storePassword`, `keyAlias` and `keyPassword` in `signingConfigs`; `keytool -list -v -keystore <the keystore>` shows whether the password and alias are right.",
         ]],
         link: None,
     },
     Meaning {
         category: Category::AgpNdkCmake,
-        causes: &["The native build failed: {message}."],
-        fixes: &[&[
-            "Install the NDK and CMake versions that the module asks for; look at the first error in the native output.",
-        ]],
+        causes: &[
+            "The native build (NDK, CMake) failed at `{symbol}`: {message}.",
+            "The native build (NDK, CMake) failed: {message}.",
+        ],
+        fixes: &[
+            &[
+                "Correct {name} at line {line}.",
+                "Look at the first `error:` in the native output (C/C++, CMake, ld); everything below follows from it.",
+            ],
+            &[
+                "If the source belongs to a library (node_modules, pub cache), its version and the NDK, CMake or C++ standard do not fit each other: update the library or set `ndkVersion` to the one it was made for.",
+            ],
+        ],
         link: None,
     },
     Meaning {
         category: Category::AgpR8MissingClass,
         causes: &[
-            "R8 does not find the class `{symbol}`, which the code refers to.",
-            "R8 does not find classes that the code refers to: {message}.",
+            "R8 does not find the class `{symbol}`, which the code refers to: the library that contains it is missing.",
+            "R8 (ProGuard) fails: {message}.",
         ],
         fixes: &[&[
-            "Add the dependency `{artifact}`, which has `{symbol}`, or `-dontwarn {symbol}` if it is never used at run time.",
-            "Add the library that contains `{symbol}`, or `-dontwarn {symbol}` if it is never used at run time.",
-            "Take over the rules that R8 wrote to `missing_rules.txt`, or add the missing library.",
+            "Add the dependency that contains `{symbol}`, or `-dontwarn {symbol}` to proguard-rules.pro if it is never used at run time.",
+            "Take over the rules that R8 wrote to missing_rules.txt, or add the missing library.",
         ]],
         link: None,
     },
     Meaning {
         category: Category::ManifestExported,
         causes: &[
-            "`{symbol}` has an intent filter but no `android:exported`, which apps for Android 12 and later need.",
-            "`android:exported` is missing or wrong: {message}.",
+            "The <{element}> `{symbol}` has an intent filter but does not set `android:exported`; apps that target Android 12 (targetSdk 31) or higher must set it explicitly.",
+            "`{symbol}` has an intent filter but does not set `android:exported`; apps that target Android 12 (targetSdk 31) or higher must set it explicitly.",
+            "A component with an intent filter does not set `android:exported`, which apps that target Android 12 (targetSdk 31) or higher must set explicitly.",
         ],
-        fixes: &[&[
-            "Set `android:exported=\"true\"` or `\"false\"` on `{symbol}` in the manifest.",
-            "Set `android:exported` on every component that has an intent filter.",
-        ]],
-        link: None,
+        fixes: &[
+            &[
+                "Set `android:exported=\"true\"` on <{element}> `{symbol}` in AndroidManifest.xml if other apps or the launcher start it, else `\"false\"`.",
+                "Set `android:exported=\"true\"` on `{symbol}` in AndroidManifest.xml if other apps or the launcher start it, else `\"false\"`.",
+                "Set `android:exported` on every activity, service and receiver that has an intent filter.",
+            ],
+            &[
+                "If `{symbol}` is a library's: update the library, or declare the same <{element}> in your manifest with `android:exported` and `tools:node=\"merge\"`.",
+                "If the component is a library's, update that library; the merged manifest shows which.",
+            ],
+        ],
+        link: Some("https://developer.android.com/guide/topics/manifest/activity-element#exported"),
     },
     Meaning {
         category: Category::ManifestMerger,
-        causes: &["The manifests cannot be merged: {why}", "The manifests cannot be merged: {message}."],
+        causes: &[
+            "The manifests cannot be merged because of `{symbol}`: {message}.",
+            "The manifests cannot be merged: {why}",
+            "The manifests cannot be merged: {message}.",
+        ],
         fixes: &[&[
-            "Open the \"Merged Manifest\" view, or add `tools:replace`/`tools:node` to the element that the message names.",
+            "Open the \"Merged Manifest\" tab of AndroidManifest.xml in Android Studio, or run the task with `--info`; correct the element that the message names, or mark it with `tools:replace` or `tools:node`.",
         ]],
         link: Some("https://developer.android.com/build/manage-manifests"),
     },
@@ -169,6 +208,44 @@ pub static MEANINGS: &[Meaning] = &[
             "Declare `{symbol}` in AndroidManifest.xml, and ask for it at run time if it is a dangerous one.",
             "Declare the permission and ask for it at run time.",
         ]],
+        link: None,
+    },
+    Meaning {
+        category: Category::AgpDexMerge,
+        causes: &[
+            "The dex file cannot be made: the class `{symbol}` is the reason ({message}).",
+            "D8 cannot make the dex files: {message}.",
+        ],
+        fixes: &[
+            &[
+                "Look at the last `Caused by` or the lines that begin with `ERROR:` for the class and the library it comes from.",
+            ],
+            &["A class that is there twice: find who brings it with `./gradlew :app:dependencies` and exclude one."],
+            &["Try `./gradlew clean`, and a newer Android Gradle plugin if a library was compiled for a newer Java."],
+        ],
+        link: None,
+    },
+    Meaning {
+        category: Category::ManifestOther,
+        causes: &["The manifest is wrong at `{symbol}`: {message}.", "The manifest is wrong: {message}."],
+        fixes: &[&["Correct {name} at line {line}.", "Correct what the message names in AndroidManifest.xml."]],
+        link: None,
+    },
+    Meaning {
+        category: Category::ManifestClassNotFound,
+        causes: &[
+            "The manifest names the class `{symbol}`, which is not found in the APK: it was renamed, moved to another package, removed, or taken out by R8.",
+            "The manifest names a class that is not in the APK: {message}.",
+        ],
+        fixes: &[
+            &[
+                "Check `android:name` in AndroidManifest.xml against the class's package and name: `{symbol}` must exist in the app's code or in one of its dependencies.",
+                "Check `android:name` in AndroidManifest.xml against the class's package and name.",
+            ],
+            &[
+                "If only the release build fails, keep the class in proguard-rules.pro. If the sources are Kotlin, check that the Kotlin plugin is applied; then build clean.",
+            ],
+        ],
         link: None,
     },
 ];

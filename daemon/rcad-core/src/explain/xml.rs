@@ -8,18 +8,19 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::XmlResourceNotFound,
         causes: &[
-            "The resource `{symbol}` is used here but does not exist; the library `{artifact}` has it.",
-            "The resource `{symbol}` is used here but does not exist.",
-            "A resource does not exist: {message}.",
+            "`{symbol}` is used but not found. It belongs to the library {artifact}, which is missing from the dependencies of this module.",
+            "The style's parent `{parent}` is not found: the theme's library is missing from the dependencies, or the name is wrong.",
+            "The resource `{symbol}` is used here but not found: no resource file of the module or its libraries defines it.",
+            "A resource is not found: {message}.",
         ],
         fixes: &[
             &[
-                "Add the dependency to this module's build file: `implementation(\"{artifact}:<version>\")`; if it is there, check the name against that version.",
-                "Create `{symbol}`, or correct the reference.",
+                "Add `implementation \"{artifact}:…\"` to the module's dependencies.",
+                "Create `{symbol}`, or correct the reference; letters' case and the type before the `/` count.",
                 "Create the resource, or correct the reference.",
             ],
             &[
-                "If `{symbol}` comes from a library (Material, AppCompat), add or update that dependency.",
+                "If `{symbol}` comes from a library (Material, AppCompat, a splash screen or icon plugin), add or update that dependency, or run the tool that generates it.",
                 "If it comes from a library, add or update that dependency.",
             ],
         ],
@@ -28,17 +29,19 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::XmlAttributeNotFound,
         causes: &[
-            "The attribute `{symbol}` does not exist here; the library `{artifact}` has it.",
-            "The attribute `{symbol}` does not exist.",
-            "An attribute does not exist: {message}.",
+            "The attribute `{symbol}` is not found. It is declared by the library {artifact}, which is missing from the dependencies of this module.",
+            "The attribute `{symbol}` is not found: no library of the module declares it, or it needs a newer `compileSdk`.",
+            "An attribute is not found: {message}.",
         ],
         fixes: &[
             &[
-                "Add the dependency to this module's build file: `implementation(\"{artifact}:<version>\")`.",
-                "Check the spelling of `{symbol}`, its namespace prefix, and that `compileSdk` knows it.",
+                "Add `implementation \"{artifact}:…\"` to the module's dependencies.",
+                "Check the spelling of `{symbol}` and its namespace prefix (`android:` or `app:`), and that `compileSdk` is new enough for it.",
                 "Check the attribute's spelling and namespace prefix, and that `compileSdk` knows it.",
             ],
-            &["If a library brings it, add or update that dependency."],
+            &[
+                "If a library brings the attribute, add or update that dependency; a custom view's attribute needs a `<declare-styleable>` in res/values/attrs.xml.",
+            ],
         ],
         link: None,
     },
@@ -46,54 +49,62 @@ pub static MEANINGS: &[Meaning] = &[
         category: Category::XmlInvalidValue,
         causes: &[
             "The value `{actual}` does not fit the attribute `{symbol}`, which takes {expected}.",
-            "A {expected} is required, but the value is `{actual}`.",
+            "A value of the kind {expected} is required, but `{actual}` is given.",
+            "The value `{actual}` is invalid for `{symbol}`: {message}.",
+            "The value `{actual}` is invalid: {message}.",
             "A value does not fit: {message}.",
         ],
         fixes: &[&[
             "Give `{symbol}` a value of the kind {expected}.",
             "Give it a value of the kind {expected}.",
-            "Correct the value.",
+            "Correct the value: `@color/…`, `#RRGGBB`, `12dp`, `true` or a number, as its type requires.",
         ]],
         link: None,
     },
     Meaning {
         category: Category::XmlMissingAttribute,
-        causes: &["A required attribute is missing: {message}."],
+        causes: &[
+            "`<{symbol}>` has no `{attribute}`, which is required.",
+            "A required attribute is missing: {message}.",
+        ],
         fixes: &[&["Add `{attribute}` to `<{symbol}>`.", "Add the attribute that the message names."]],
         link: None,
     },
     Meaning {
         category: Category::XmlDuplicateResource,
         causes: &[
-            "`{symbol}` is defined twice, also in {other_file}.",
-            "`{symbol}` is defined twice.",
+            "`{symbol}` is defined twice (duplicate resources), in {name} and in {other_file}.",
+            "`{symbol}` is defined twice (duplicate resource).",
             "A resource is defined twice: {message}.",
         ],
-        fixes: &[&[
-            "Remove or rename one of the definitions of `{symbol}`.",
-            "Remove or rename one of the definitions.",
-        ]],
+        fixes: &[
+            &["Remove or rename one of the definitions of `{symbol}`.", "Remove or rename one of the definitions."],
+            &[
+                "If one of them comes from `resValue` in the build file or from a plugin that generates resources, take it away in one of the two places.",
+            ],
+        ],
         link: None,
     },
     Meaning {
         category: Category::XmlMalformed,
         causes: &[
-            "The XML is not well-formed: the namespace prefix `{prefix}` is used at `{symbol}` but not declared.",
+            "The XML is not well-formed: the namespace prefix `{prefix}` is used at `{symbol}` but not declared (unbound).",
+            "The XML of {name} is not well-formed at line {line}: {message}.",
             "The XML is not well-formed: {message}.",
         ],
         fixes: &[&[
-            "Declare it on the root element, e.g. `xmlns:{prefix}=\"http://schemas.android.com/apk/res-auto\"`.",
-            "Look at line {line} of `{name}` and above it for an unclosed tag, a stray `&` or `<`, or an undeclared prefix.",
-            "Look for an unclosed tag, a stray `&` or `<`, or an undeclared prefix.",
+            "Declare it on the root element, e.g. `xmlns:{prefix}=\"http://schemas.android.com/apk/res-auto\"` (`tools`: `http://schemas.android.com/tools`).",
+            "Look at line {line} of `{name}` and above it for an unclosed tag, a missing quote, a stray `&` (write `&amp;`) or `<` (write `&lt;`), or an undeclared prefix.",
+            "Look for an unclosed tag, a missing quote, a stray `&` (write `&amp;`) or `<` (write `&lt;`), or an undeclared prefix.",
         ]],
         link: None,
     },
     Meaning {
         category: Category::AaptLink,
-        causes: &["The resources cannot be linked: {message}."],
+        causes: &["The resources cannot be linked (aapt2): {message}."],
         fixes: &[&[
             "Correct the resource at {name}:{line}.",
-            "Look above for the lines that begin with `ERROR:` or contain `AAPT:`.",
+            "Look above for the lines that begin with `ERROR:` or contain `AAPT:`; they name the resource file.",
         ]],
         link: None,
     },
@@ -101,9 +112,10 @@ pub static MEANINGS: &[Meaning] = &[
         category: Category::AaptCompile,
         causes: &[
             "The resource `{symbol}` cannot be compiled: {message}.",
+            "The resource file {name} cannot be compiled: {message}.",
             "A resource cannot be compiled: {message}.",
         ],
-        fixes: &[&["Correct or replace `{name}`.", "Look above for the file that the resource compiler names."]],
+        fixes: &[&["Correct or replace {name}.", "Look above for the file that the resource compiler names."]],
         link: None,
     },
     Meaning {
@@ -125,6 +137,20 @@ pub static MEANINGS: &[Meaning] = &[
             "Check that this module depends on `{artifact}`, and the full name `{symbol}` in the layout.",
             "Check the full name `{symbol}` in the layout, its library, and that it has a constructor `(Context, AttributeSet)`.",
             "Check the class's full name in the layout and its constructor `(Context, AttributeSet)`.",
+        ]],
+        link: None,
+    },
+    Meaning {
+        category: Category::Databinding,
+        causes: &[
+            "Data binding fails at `{symbol}` in the layout {name}: {message}.",
+            "Data binding fails in the layout {name}: {message}.",
+            "Data binding fails: {message}.",
+        ],
+        fixes: &[&[
+            "Correct the binding expression at line {line} of {name} (data binding counts from 0, so {editor_line} in an editor).",
+            "Correct the binding expression in {name}: its `<data>` block, the types of its variables and the attribute's `@BindingAdapter`.",
+            "Look at the lines below for the layout file and the expression.",
         ]],
         link: None,
     },

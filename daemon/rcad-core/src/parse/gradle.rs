@@ -7,12 +7,16 @@ mod causes;
 
 use super::lines::Lines;
 use super::pattern::{Pattern, classify};
-use super::{Found, Reader};
+use super::{Found, Reader, r8};
 use crate::Category;
 use crate::failure::{Failure, Language};
 
 /// The table's row.
 pub const READER: Reader = Reader { tool: "gradle", anchors: ANCHORS, frame: true, read };
+
+/// The Android plugin's sentences without Gradle's around them.
+pub const ANDROID: Reader =
+    Reader { tool: "android plugin", anchors: android::ANCHORS, frame: true, read: read_android };
 
 /// The heading, and the first sentences under it, for a text that was cut off above them.
 const ANCHORS: &[&str] = &[
@@ -26,9 +30,6 @@ const ANCHORS: &[&str] = &[
     "Could not find or load main class org.gradle.wrapper",
     "Error: Unable to access jarfile",
     "Unable to start the daemon process",
-    "Manifest merger failed",
-    "ERROR: R8: ",
-    "Missing classes detected while running R8",
 ];
 
 const HEADING: &str = "* What went wrong:";
@@ -50,12 +51,24 @@ const CLASSIFIED: usize = 32 * 1024;
 fn read(lines: &Lines, at: usize) -> Option<Found> {
     let headed = lines.get(at).trim() == HEADING;
     let first = if headed { next_text(lines, at + 1)? } else { at };
-    // In the middle of a sentence it is somebody's prose.
-    let starts =
-        READER.anchors.iter().any(|anchor| lines.get(first).trim_start().trim_start_matches("> ").starts_with(anchor));
-    if !headed && !starts {
+    if !headed && !starts_with_one(lines.get(first), ANCHORS) {
         return None;
     }
+    read_block(lines, at, first)
+}
+
+fn read_android(lines: &Lines, at: usize) -> Option<Found> {
+    if starts_with_one(lines.get(at), android::ANCHORS) { read_block(lines, at, at) } else { None }
+}
+
+/// In the middle of a sentence it is somebody's prose.
+fn starts_with_one(line: &str, anchors: &[&str]) -> bool {
+    let line = line.trim_start().trim_start_matches("> ").trim_start_matches("ERROR: ").trim_start_matches("Error: ");
+    anchors.iter().any(|anchor| line.starts_with(anchor))
+}
+
+/// The block at `at` whose sentences begin at `first`.
+fn read_block(lines: &Lines, at: usize, first: usize) -> Option<Found> {
     let end = block_end(lines, first);
     let mut text = String::new();
     for index in first..end {
@@ -68,7 +81,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     let mut failure = Failure::new(Category::Other, Language::Gradle, "");
     let specific = classify_cause(&text, &mut failure);
     let headline = specific.is_none();
-    let start = specific.or_else(|| classify(&causes::HEADLINES, &text, &mut failure));
+    let start = specific.or_else(|| classify_headline(&text, &mut failure));
     let named =
         start.map_or_else(|| last_cause(lines, first, end), |start| first + text[..start].matches('\n').count());
     finish(lines, at, first, named, &mut failure);
@@ -86,7 +99,13 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
 /// Fills the failure by the first sentence of `text` that says why a build failed, and returns the sentence's start. The
 /// text is a block or an exception's message.
 pub fn classify_cause(text: &str, failure: &mut Failure) -> Option<usize> {
-    classify(&android::CAUSES, text, failure).or_else(|| classify(&causes::CAUSES, text, failure))
+    classify(&android::CAUSES, text, failure)
+        .or_else(|| classify(&r8::messages::RULES, text, failure))
+        .or_else(|| classify(&causes::CAUSES, text, failure))
+}
+
+fn classify_headline(text: &str, failure: &mut Failure) -> Option<usize> {
+    classify(&android::HEADLINES, text, failure).or_else(|| classify(&causes::HEADLINES, text, failure))
 }
 
 /// Message, place and evidence. `named` is the line that the category was read from.
@@ -152,6 +171,7 @@ mod tests {
     #[test]
     fn tables_compile() {
         assert_sound(&android::CAUSES);
+        assert_sound(&android::HEADLINES);
         assert_sound(&causes::CAUSES);
         assert_sound(&causes::HEADLINES);
     }

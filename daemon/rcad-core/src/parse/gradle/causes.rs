@@ -193,8 +193,6 @@ pub static HEADLINES: Rules = Rules::new(&[
     rule(Category::TestFailure, r"There were failing tests\.(?: See the (?:report|results) at: (?P<report>\S+))?"),
     rule(Category::JavaOther, r"Compilation failed; see the compiler (?:error )?output"),
     rule(Category::Other, r"Compilation error\. See log for more details"),
-    rule(Category::AaptLink, r"Android resource linking failed"),
-    rule(Category::AaptCompile, r"(?:Android resource compilation failed|Resource compilation failed)"),
     rule(
         Category::GradleTaskFailed,
         r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>-?[0-9]+)",
