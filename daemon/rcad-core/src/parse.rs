@@ -18,8 +18,10 @@ mod javac;
 mod junit;
 mod kotlinc;
 mod manifest_merger;
+mod names;
 mod native_build;
 mod process;
+mod processors;
 mod r8;
 mod stack_trace;
 

@@ -1,20 +1,21 @@
-//! Reads javac's messages: the error line and the source, caret and detail lines below it.
+//! Reads javac's messages: the error line and the source, caret and detail lines below it. Annotation processors print
+//! through javac, on sources and on the stubs that kapt makes of Kotlin.
 
+mod layout;
 mod messages;
 
 use super::lines::Lines;
 use super::pattern::{Pattern, classify};
-use super::{Found, Reader};
+use super::{Found, Reader, names, processors};
 use crate::Category;
 use crate::failure::{Failure, Language};
+use layout::Head;
 
 /// The table's row.
 pub const READER: Reader =
-    Reader { tool: "javac", anchors: &["error: ", "错误: ", "エラー: ", "Fehler: "], frame: false, read };
-
-/// `/p/a b/A.java:3: error: cannot find symbol`, in javac's own languages; the position is absent for wrong options
-static ERROR: Pattern =
-    Pattern::new(r#"^(?:(?P<file>[^"<>|;]+\.java):(?P<line>[0-9]+): )?(?:error|错误|エラー|Fehler): (?P<message>.+)$"#);
+    Reader {
+        tool: "javac", anchors: &["error: ", "错误: ", "エラー: ", "Fehler: ", "Error:("], frame: false, read
+    };
 
 /// `  symbol:   class Foo`, `  location: class a.Bar`, `  required: int`, `  found:    no arguments`, `  reason: …`
 static DETAIL: Pattern = Pattern::new(concat!(
@@ -23,42 +24,56 @@ static DETAIL: Pattern = Pattern::new(concat!(
 ));
 
 /// `import com.example.Client;`: the name whose uses fail as well
-static IMPORT: Pattern = Pattern::new(r"^\s*import (?:static )?[^;]*\.(?P<name>[^.;*]+);");
+static IMPORT: Pattern = Pattern::new(r"^\s*import (?:static )?(?P<path>[^;]*)\.(?P<name>[^.;*]+);");
 
 /// `class Foo`, `variable foo of type Bar`, `method foo(int,String)`
 static NAMED: Pattern = Pattern::new(r"^(?P<kind>\S+) +(?P<name>[^\s(]+)(?P<arguments>\([^)]*\))?");
+
+/// `  class file for a.b.C not found`, `  bad class file: /p/C.class`, `    class file has wrong version 61.0, should be 55.0`,
+/// `  first type:  int`, `  return type void is not compatible with int`
+static MORE: Pattern = Pattern::new(concat!(
+    r"^ +(?:class file for (?P<missing>[A-Za-z0-9_.$]+) not found|bad class file: (?P<class_file>.+)",
+    r"|class file has wrong version (?P<class_major>[0-9]+)\.[0-9]+, should be (?P<supported_major>[0-9]+)\.[0-9]+",
+    r"|first type: +(?P<first>.+)|second type: +(?P<second>.+)",
+    r"|return type (?P<actual>\S+) is not compatible with (?P<expected>\S+)|overridden method (?P<overridden>.+)",
+    r"|\(package (?P<package>\S+) is declared in module (?P<module>[^,\s]+).*|both (?P<candidates>.+ match)",
+    r"|\(use -source (?P<min_source>[0-9.]+) or higher to enable .+\)|attempting to assign weaker access privileges; was (?P<was>\S+))$",
+));
+
+/// `private final a.B list = null;`, `public abstract int count(String x);`, `class A {`: what a source line declares
+static DECLARED: Pattern = Pattern::new(
+    r"(?:\b(?:class|interface|enum|record) (?P<type>[A-Za-z_$][A-Za-z0-9_$]*)|[\w>\]] +(?P<member>[A-Za-z_$][A-Za-z0-9_$]*) *[(;=,)])",
+);
 
 /// Lines below an error that may belong to it.
 const BELOW: usize = 12;
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
-    let found = ERROR.captures(lines.get(at).trim_start())?;
-    let message = &found["message"];
+    let Head { file, line, column, message } = layout::head(lines, at)?;
     let mut failure = Failure::new(Category::JavaOther, Language::Java, message);
-    match found.name("file") {
-        Some(file) => {
-            failure.file = Some(unglue(file.as_str()).to_owned());
-            failure.line = found["line"].parse().ok();
-            classify(&messages::RULES, message, &mut failure);
+    if file.is_some() {
+        let java = classify(&messages::RULES, message, &mut failure).is_some();
+        if !java {
+            processors::classify(message, &mut failure);
         }
-        None => {
-            classify(&messages::OPTIONS, message, &mut failure)?;
-        }
+    } else if classify(&messages::OPTIONS, message, &mut failure).is_none()
+        && !processors::classify(message, &mut failure)
+    {
+        return None;
     }
+    failure.file = file.map(str::to_owned);
+    (failure.line, failure.column) = (line, column);
     failure.evidence.push(lines.evidence(at));
     let count = if failure.file.is_some() { read_below(lines, at, &mut failure) } else { 1 };
-    if failure.file.as_deref().is_some_and(|file| file.contains("kapt3/stubs")) {
+    if failure.file.as_deref().is_some_and(|file| file.replace('\\', "/").contains("kapt3/stubs")) {
         failure.category = Category::KaptKsp;
     }
+    match failure.category {
+        Category::KaptKsp if failure.symbol.is_none() => failure.symbol = declared(&failure),
+        Category::JavaCannotFindSymbol => names::describe(&mut failure),
+        _ => {}
+    }
     Some(Found { failure, lines: count, headline: false })
-}
-
-/// A `Note: … details.` without line end may stand before the path (javac through Gradle 8).
-fn unglue(file: &str) -> &str {
-    let Some(rest) = file.strip_prefix("Note: ") else { return file };
-    rest.find(".java")
-        .and_then(|_| rest.rfind("./").or_else(|| rest.rfind(". /")))
-        .map_or(file, |dot| rest[dot + 1..].trim_start())
 }
 
 /// Source line, caret and details; returns how many lines belong to the error.
@@ -66,19 +81,29 @@ fn read_below(lines: &Lines, at: usize, failure: &mut Failure) -> usize {
     let mut count = 1;
     for index in at + 1..(at + BELOW).min(lines.len()) {
         let line = lines.get(index);
-        if line.is_empty() || ERROR.is_match(line) || line.starts_with(['*', '>', '/', ':']) {
+        if line.is_empty() || layout::begins(line) || line.starts_with(['*', '>', '/', ':']) {
             break;
         }
-        if line.trim() == "^" {
+        // The caret may have the next error glued to it.
+        let caret = line.trim_start();
+        if caret == "^" || caret.starts_with('^') && layout::begins(&caret[1..]) {
             // A tab counts as one column, as in the source line above it.
-            failure.column = u32::try_from(line.chars().count()).ok();
+            failure.column = u32::try_from(line.len() - caret.len() + 1).ok();
             failure.evidence.push(lines.evidence(index - 1));
             if let Some(found) = IMPORT.captures(lines.get(index - 1)) {
                 failure.details.insert("imported".to_owned(), found["name"].to_owned());
+                failure.details.insert("import".to_owned(), format!("{}.{}", &found["path"], &found["name"]));
             }
             count = index + 1 - at;
+            if caret.len() > 1 {
+                // The rest of the line is read as an error of its own.
+                return count.saturating_sub(1).max(1);
+            }
         } else if let Some(found) = DETAIL.captures(line) {
             take_detail(failure, &found["name"], &found["value"]);
+            failure.evidence.push(lines.evidence(index));
+            count = index + 1 - at;
+        } else if take_more(failure, line) {
             failure.evidence.push(lines.evidence(index));
             count = index + 1 - at;
         }
@@ -112,10 +137,48 @@ fn take_detail(failure: &mut Failure, name: &str, value: &str) {
     }
 }
 
+/// Details whose names are those of the groups.
+fn take_more(failure: &mut Failure, line: &str) -> bool {
+    let Some(found) = MORE.captures(line) else { return false };
+    for name in [
+        "missing",
+        "class_file",
+        "class_major",
+        "supported_major",
+        "first",
+        "second",
+        "actual",
+        "expected",
+        "overridden",
+        "package",
+        "module",
+        "candidates",
+        "min_source",
+        "was",
+    ] {
+        if let Some(value) = found.name(name) {
+            failure.details.insert(name.to_owned(), value.as_str().to_owned());
+        }
+    }
+    if failure.details.contains_key("class_major") {
+        failure.category = Category::GradleJdkIncompatible;
+    }
+    true
+}
+
+/// What the source line above the caret declares.
+fn declared(failure: &Failure) -> Option<String> {
+    let source = failure.evidence.get(1)?;
+    let found = DECLARED.captures(&source.text)?;
+    found.name("type").or_else(|| found.name("member")).map(|name| name.as_str().to_owned())
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::parse;
     use super::super::pattern::assert_sound;
-    use super::{messages, unglue};
+    use super::messages;
+    use crate::Category;
 
     #[test]
     fn tables_compile() {
@@ -124,8 +187,33 @@ mod tests {
     }
 
     #[test]
-    fn a_note_before_the_path_goes() {
-        assert_eq!(unglue("Note: Recompile with -Xlint for details./p/A.java"), "/p/A.java");
-        assert_eq!(unglue("/p/A.java"), "/p/A.java");
+    fn every_layout_has_its_place() {
+        for log in [
+            "/p/A.java:3: error: missing return statement",
+            "e: /p/A.java:3: error: missing return statement",
+            "error: /p/A.java:3: error: missing return statement",
+            "Note: Recompile with -Xlint for details./p/A.java:3: error: missing return statement",
+            "/p/A.java:3:\nerror: missing return statement",
+            "`/p/A.java`\n`Error:(3, 5) error: missing return statement`",
+            "    ^/p/A.java:3: error: missing return statement",
+        ] {
+            let failure = parse(log).failures.remove(0);
+            assert_eq!((failure.file.as_deref(), failure.line), (Some("/p/A.java"), Some(3)), "{log}");
+        }
+        let glued = r"Tool version 4 does not match 5C:\p\A.java:3: error: missing return statement";
+        assert_eq!(parse(glued).failures[0].file.as_deref(), Some(r"C:\p\A.java"));
+    }
+
+    #[test]
+    fn a_processor_names_what_the_source_declares() {
+        let log = "/p/build/tmp/kapt3/stubs/debug/a/Basket.java:3: error: Cannot figure out how to save this field into database. You can consider adding a type converter for it.\n    private final java.util.Date day = null;\n                                 ^\n";
+        let failure = parse(log).failures.remove(0);
+        assert_eq!((failure.category, failure.symbol.as_deref()), (Category::KaptKsp, Some("day")));
+    }
+
+    #[test]
+    fn what_is_glued_to_a_caret_is_read_as_well() {
+        let log = "/p/A.java:3: error: missing return statement\n    }\n    ^/p/B.java:4: error: not a statement\n";
+        assert_eq!(parse(log).failures.len(), 2);
     }
 }

@@ -1,60 +1,84 @@
 //! Reads the Kotlin compiler's messages, of both generations (K1 and K2), of kapt, KSP and Kotlin build scripts.
 
+mod crash;
+mod declared;
+mod layout;
 mod messages;
 
 use super::lines::Lines;
 use super::pattern::{Pattern, classify};
-use super::{Found, Reader};
+use super::{Found, Reader, names, processors};
 use crate::Category;
 use crate::failure::{Failure, Language};
+use layout::{Placed, decode, number};
 
 /// The table's row.
-pub const READER: Reader = Reader { tool: "kotlinc", anchors: &["e: ", "error: ", "exception: "], frame: false, read };
-
-/// Position and message, in the three layouts of Gradle's renderer:
-/// `file:///p/F.kt:2:16 msg`, `/p/F.kt: (2, 16): msg`, `/p/build.gradle.kts:3:5: msg`; the command line's own layout is
-/// `/p/F.kt:2:16: error: msg`
-static POSITION: Pattern = Pattern::new(concat!(
-    r"^(?:file://)?(?P<file>[^:]*?(?:[A-Za-z]:[\\/][^:]*?)?\.(?:kts?|java)):? ?",
-    r"(?:[(\[](?P<l1>[0-9]+), (?P<c1>[0-9]+)[)\]]:|:?(?P<l2>[0-9]+):(?:(?P<c2>[0-9]+):?)?)? ?(?P<message>.*)$",
-));
-
-/// `/p/F.kt:2:16: error: msg`
-static COMMAND_LINE: Pattern =
-    Pattern::new(r"^(?P<file>.+\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+): error: (?P<message>.+)$");
+pub const READER: Reader = Reader {
+    tool: "kotlinc",
+    anchors: &[
+        "e: ",
+        "error: ",
+        "exception: ",
+        ".kt: (",
+        ".kt:",
+        ".kts:",
+        "Error:(",
+        "Type mismatch: inferred type is ",
+    ],
+    frame: false,
+    read,
+};
 
 /// `[ksp] /p/F.kt:12: msg`, `[ksp] msg`
 static KSP: Pattern =
     Pattern::new(r"^\[ksp\] (?:(?P<file>[^ :]*(?:[A-Z]:)?[^:]*\.(?:kt|java)):(?P<line>[0-9]+): )?(?P<message>.+)$");
 
-/// `e: …`, `w: …`, `exception: …`, `FAILURE: …`, `BUILD FAILED in …`
-static DIAGNOSTIC: Pattern = Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |\S+\.kts?:[0-9])");
+/// `e: …`, `w: …`, `exception: …`, `FAILURE: …`, `BUILD FAILED in …`, `/p/F.kt:1:2 …`
+static DIAGNOSTIC: Pattern =
+    Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |Execution failed |\S+\.kts?:[0-9 ]|Error:|```)");
 
 /// How many candidates are read.
 const LISTED: usize = 6;
+
+/// Lines that a message is broken into at most.
+const BROKEN: usize = 3;
 
 /// `…/build/tmp/kapt3/stubs/main/a/B.java`
 const STUBS: &str = "kapt3/stubs";
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
-    let line = lines.get(at).trim_start();
-    if let Some(found) = COMMAND_LINE.captures(line) {
-        let place = (number(&found, "line"), number(&found, "column"));
-        return Some(diagnostic(lines, at, &found["file"], place, &capitalised(&found["message"])));
-    }
-    if let Some(message) = line.strip_prefix("exception: ") {
-        return Some(single(crash(lines, at, message)));
-    }
-    let rest = line.strip_prefix("e: ")?;
+    let line = layout::bare(lines.get(at));
+    let Some(rest) = line.strip_prefix("e: ") else { return read_unmarked(lines, at, line) };
+    // `e: error: …` of kapt's own javac.
+    let rest = rest.strip_prefix("error: ").unwrap_or(rest);
     if let Some(found) = KSP.captures(rest) {
         return Some(ksp(lines, at, &found));
     }
-    if let Some(found) = POSITION.captures(rest) {
-        let row = number(&found, "l1").or_else(|| number(&found, "l2"));
-        let column = number(&found, "c1").or_else(|| number(&found, "c2"));
-        return Some(diagnostic(lines, at, &found["file"], (row, column), &found["message"]));
+    if let Some(placed) = layout::marked(rest) {
+        // `e: /p/stubs/A.java:7: error: …` is kapt's javac.
+        let javac = placed.file.ends_with(".java") && placed.message.starts_with("error: ");
+        return if javac { None } else { diagnostic(lines, at, &placed) };
     }
     bare(lines, at, rest)
+}
+
+/// A line that begins with something else than `e: `.
+fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+    let said = line.strip_prefix("exception: ").or_else(|| line.strip_prefix("Kotlin: [Internal Error] "));
+    if let Some(message) = said {
+        return Some(crash::read(lines, at, message));
+    }
+    if let Some(placed) = layout::unmarked(lines, at, line) {
+        return diagnostic(lines, at, &placed);
+    }
+    if line.starts_with("Type mismatch: inferred type is ") {
+        return bare(lines, at, line);
+    }
+    // Other tools print `error: …` too: only what is the compiler's alone.
+    let message = capitalised(line.strip_prefix("error: ")?);
+    let mut failure = Failure::new(Category::Other, Language::Kotlin, message.as_str());
+    classify(&messages::BARE, &message, &mut failure)?;
+    bare(lines, at, &message)
 }
 
 fn single(failure: Failure) -> Found {
@@ -67,40 +91,95 @@ fn capitalised(message: &str) -> String {
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
-fn number(found: &regex::Captures<'_>, name: &str) -> Option<u32> {
-    found.name(name)?.as_str().parse().ok().filter(|number| *number > 0)
+/// A message with a place. One that ends with a colon goes on: candidates, members or declarations, one a line; so does one
+/// that was broken in the middle.
+fn diagnostic(lines: &Lines, at: usize, placed: &Placed) -> Option<Found> {
+    let said = placed.message.strip_prefix("error: ").unwrap_or(placed.message).trim_end();
+    let said = capitalised(said);
+    let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
+    let mut listed = if said.ends_with([':', ',']) { listed(lines, at + 1, LISTED) } else { Vec::new() };
+    let separator = if said.ends_with(':') && listed.len() > 1 { "; " } else { " " };
+    let mut message = joined(&said, &listed, separator);
+    let mut known = messages::classify_placed(&message, &mut failure);
+    if !known {
+        // `… was compiled with an incompatible version of` / `Kotlin. The binary version …`
+        let rest = self::listed(lines, at + 1, BROKEN);
+        let whole = joined(&said, &rest, " ");
+        if !rest.is_empty() && messages::classify_placed(&whole, &mut failure) {
+            (message, listed, known) = (whole, rest, true);
+        }
+    }
+    // Processors speak of Kotlin sources when kapt maps its stubs back.
+    known = known || processors::classify(&message, &mut failure);
+    if !known && (!placed.sure || message.is_empty()) {
+        return None;
+    }
+    if failure.message.is_empty() {
+        failure.message.clone_from(&message);
+    }
+    failure.file = Some(decode(placed.file));
+    (failure.line, failure.column) = placed.place;
+    of_file(placed.file, &mut failure);
+    complete(lines, at, &message, &mut failure);
+    failure.evidence.extend((at..=at + listed.len()).map(|index| lines.evidence(index)));
+    Some(Found { failure, lines: 1 + listed.len(), headline: false })
 }
 
-/// A message with a file. One that ends with a colon goes on: candidates, members or declarations, one a line.
-fn diagnostic(lines: &Lines, at: usize, file: &str, place: (Option<u32>, Option<u32>), message: &str) -> Found {
-    let message = message.strip_prefix("error: ").unwrap_or(message).trim_end();
-    let listed = if message.ends_with(':') { listed(lines, at + 1) } else { Vec::new() };
-    let message = &format!("{message} {}", listed.join("; "));
-    let message = message.trim_end().trim_end_matches(':');
-    let mut failure = Failure::new(Category::Other, Language::Kotlin, message);
-    failure.file = Some(decode(file));
-    (failure.line, failure.column) = place;
-    classify(&messages::RULES, message, &mut failure);
+/// What the kind of file says: build scripts are Gradle's, stubs are kapt's.
+fn of_file(file: &str, failure: &mut Failure) {
     if file.ends_with(".gradle.kts") {
         failure.category = Category::GradleScriptCompile;
         failure.language = Language::Gradle;
-    } else if file.contains(STUBS) {
+    } else if file.replace('\\', "/").contains(STUBS) {
         failure.category = Category::KaptKsp;
     }
-    failure.evidence.extend((at..=at + listed.len()).map(|index| lines.evidence(index)));
-    Found { failure, lines: 1 + listed.len(), headline: false }
+}
+
+/// What the message says besides what its row caught.
+fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
+    let wanted = match failure.category {
+        Category::KotlinOverload | Category::KotlinRedeclaration | Category::KotlinUnresolvedReference => true,
+        Category::KotlinAbstractNotImplemented | Category::KotlinCoroutine => true,
+        _ => false,
+    };
+    if wanted && failure.symbol.is_none() {
+        failure.symbol = declared::name(message).map(str::to_owned);
+    }
+    let mistyped = matches!(failure.category, Category::KotlinNullSafety | Category::KotlinTypeMismatch);
+    if mistyped && failure.symbol.is_none() {
+        failure.symbol = failure.details.get("actual").or_else(|| failure.details.get("expected")).cloned();
+    }
+    if failure.category == Category::KotlinUnresolvedReference {
+        names::describe(failure);
+    }
+    if failure.category == Category::KotlinMetadataVersion
+        && let Some(library) = declared::library(lines.get(at + 1)).or_else(|| declared::library(message))
+    {
+        failure.details.insert("library".to_owned(), library);
+    }
+}
+
+/// `Conflicting overloads:` and what is listed below.
+fn joined(said: &str, listed: &[&str], separator: &str) -> String {
+    let items: Vec<&str> = listed.iter().map(|item| item.trim().trim_end_matches('`')).collect();
+    format!("{said} {}", items.join(separator)).trim_end().trim_end_matches(':').to_owned()
 }
 
 /// Lines below a message that belong to it.
-fn listed(lines: &Lines, from: usize) -> Vec<&str> {
+fn listed(lines: &Lines, from: usize, most: usize) -> Vec<&str> {
     let stops =
         |line: &str| line.trim().is_empty() || line.starts_with(['*', '>', ':', '/']) || DIAGNOSTIC.is_match(line);
-    (from..(from + LISTED).min(lines.len())).map(|index| lines.get(index)).take_while(|line| !stops(line)).collect()
+    (from..(from + most).min(lines.len())).map(|index| lines.get(index)).take_while(|line| !stops(line)).collect()
 }
 
 fn ksp(lines: &Lines, at: usize, found: &regex::Captures<'_>) -> Found {
-    let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, &found["message"]);
-    classify(&messages::PROCESSORS, &found["message"], &mut failure);
+    let message = &found["message"];
+    if crash::is_exception(message) {
+        return crash::processor(lines, at, message);
+    }
+    let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
+    processors::classify(message, &mut failure);
+    failure.category = Category::KaptKsp;
     failure.file = found.name("file").map(|file| decode(file.as_str()));
     failure.line = number(found, "line");
     failure.evidence.push(lines.evidence(at));
@@ -114,107 +193,23 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<Found> {
         failure.evidence.push(lines.evidence(at));
         return Some(Found { failure, lines: 1, headline: true });
     }
+    if let Some(crashed) = message.strip_prefix("[kapt] An exception occurred: ") {
+        return Some(crash::processor(lines, at, crashed));
+    }
     let mut failure = Failure::new(Category::Other, Language::Kotlin, message);
-    if classify(&messages::BARE, message, &mut failure).is_none() {
-        classify(&messages::RULES, message, &mut failure)?;
+    let known = classify(&messages::BARE, message, &mut failure).is_some();
+    if !known && crash::is_exception(message) {
+        return Some(crash::read(lines, at, message));
     }
-    failure.file = failure.file.map(|file| decode(file.trim_start_matches("file://")));
+    if !known && !processors::classify(message, &mut failure) && !messages::classify_placed(message, &mut failure) {
+        return None;
+    }
+    complete(lines, at, message, &mut failure);
+    failure.file = failure.file.map(|file| decode(&file));
     failure.evidence.push(lines.evidence(at));
-    Some(single(failure))
-}
-
-fn crash(lines: &Lines, at: usize, message: &str) -> Failure {
-    let mut failure = Failure::new(Category::KotlinInternalCompilerError, Language::Kotlin, message);
-    failure.exception = message.split([':', ' ']).next().filter(|class| class.contains('.')).map(str::to_owned);
-    failure.evidence.push(lines.evidence(at));
-    failure
-}
-
-/// A `file://` URI's path is percent-encoded; a plain path is not, and `%` is rare in either.
-fn decode(path: &str) -> String {
-    // `file:///C:/x` leaves `/C:/x`.
-    let path = match path.as_bytes() {
-        [b'/', drive, b':', ..] if drive.is_ascii_alphabetic() => &path[1..],
-        _ => path,
-    };
-    if !path.contains('%') {
-        return path.to_owned();
-    }
-    let bytes = path.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        let hex = bytes.get(at + 1..at + 3).and_then(|two| std::str::from_utf8(two).ok());
-        match hex.and_then(|two| u8::from_str_radix(two, 16).ok()) {
-            Some(byte) if bytes[at] == b'%' => {
-                out.push(byte);
-                at += 3;
-            }
-            _ => {
-                out.push(bytes[at]);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8(out).unwrap_or_else(|_| path.to_owned())
+    let headline = failure.details.contains_key("headline");
+    Some(Found { failure, lines: 1, headline })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::parse;
-    use super::super::pattern::assert_sound;
-    use super::{decode, messages};
-
-    #[test]
-    fn tables_compile() {
-        assert_sound(&messages::RULES);
-        assert_sound(&messages::PROCESSORS);
-        assert_sound(&messages::BARE);
-    }
-
-    #[test]
-    fn uris_become_paths() {
-        assert_eq!(decode("/p/a%20b/F.kt"), "/p/a b/F.kt");
-        assert_eq!(decode("/C:/a/F.kt"), "C:/a/F.kt");
-        assert_eq!(decode("/p/100%.kt"), "/p/100%.kt");
-    }
-
-    /// File, line and column of the only failure.
-    fn place(line: &str) -> (String, Option<u32>, Option<u32>) {
-        let failure = parse(line).failures.remove(0);
-        (failure.file.unwrap_or_default(), failure.line, failure.column)
-    }
-
-    #[test]
-    fn every_layout_has_its_place() {
-        let message = "Unresolved reference: x";
-        for (before, file) in [
-            ("e: /p/F.kt: (2, 16): ", "/p/F.kt"),
-            ("e: /p/F.kt: [2, 16]: ", "/p/F.kt"),
-            ("e: /p/a b/F.kt:2:16: ", "/p/a b/F.kt"),
-            ("e: file:///p/F.kt:2:16 ", "/p/F.kt"),
-            ("e: file:///C:/p%20q/F.kt:2:16 ", "C:/p q/F.kt"),
-            (r"e: C:\p\F.kt: (2, 16): ", r"C:\p\F.kt"),
-            (r"C:\p\F.kt:2:16: error: ", r"C:\p\F.kt"),
-            (":app:compileKotline: /p/F.kt: (2, 16): ", "/p/F.kt"),
-        ] {
-            assert_eq!(place(&format!("{before}{message}")), (file.to_owned(), Some(2), Some(16)), "{before}");
-        }
-        assert_eq!(place("e: [ksp] /p/F.kt:12: no such type"), ("/p/F.kt".to_owned(), Some(12), None));
-    }
-
-    #[test]
-    fn not_all_that_begins_like_an_error_is_one() {
-        for line in
-            ["e: hello", "w: file:///p/F.kt:2:16 Unresolved reference: x", "the e: /p/F.kt: (2, 16): x", "note: x"]
-        {
-            assert!(parse(line).failures.is_empty(), "{line}");
-        }
-    }
-
-    #[test]
-    fn what_ksp_says_last_follows_from_what_it_said_first() {
-        let parsed = parse("e: [ksp] /p/F.kt:12: no such type\ne: Error occurred in KSP, check log for detail\n");
-        assert_eq!(parsed.failures.len(), 1);
-    }
-}
+mod tests;
