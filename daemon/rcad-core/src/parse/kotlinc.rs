@@ -117,7 +117,7 @@ fn diagnostic(lines: &Lines, at: usize, placed: &Placed) -> Option<Found> {
     if failure.message.is_empty() {
         failure.message.clone_from(&message);
     }
-    failure.file = Some(decode(placed.file));
+    failure.file = Some(decode(placed.file)).filter(|file| !file.is_empty());
     (failure.line, failure.column) = placed.place;
     of_file(placed.file, &mut failure);
     complete(lines, at, &message, &mut failure);
@@ -147,7 +147,11 @@ fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     }
     let mistyped = matches!(failure.category, Category::KotlinNullSafety | Category::KotlinTypeMismatch);
     if mistyped && failure.symbol.is_none() {
-        failure.symbol = failure.details.get("actual").or_else(|| failure.details.get("expected")).cloned();
+        let given = failure.details.get("actual").filter(|actual| !actual.starts_with("IntegerLiteralType"));
+        failure.symbol = given.or_else(|| failure.details.get("expected")).cloned();
+    }
+    if failure.category == Category::KotlinOptIn && failure.symbol.is_none() {
+        failure.symbol = failure.details.get("marker").cloned();
     }
     if failure.category == Category::KotlinUnresolvedReference {
         names::describe(failure);
@@ -196,7 +200,9 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<Found> {
     if let Some(crashed) = message.strip_prefix("[kapt] An exception occurred: ") {
         return Some(crash::processor(lines, at, crashed));
     }
-    let mut failure = Failure::new(Category::Other, Language::Kotlin, message);
+    let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
+    let below = if message.ends_with(':') { listed(lines, at + 1, LISTED) } else { Vec::new() };
+    let message = &joined(message, &below, "; ");
     let known = classify(&messages::BARE, message, &mut failure).is_some();
     if !known && crash::is_exception(message) {
         return Some(crash::read(lines, at, message));
@@ -204,11 +210,14 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<Found> {
     if !known && !processors::classify(message, &mut failure) && !messages::classify_placed(message, &mut failure) {
         return None;
     }
+    if failure.message.is_empty() {
+        failure.message.clone_from(message);
+    }
     complete(lines, at, message, &mut failure);
     failure.file = failure.file.map(|file| decode(&file));
-    failure.evidence.push(lines.evidence(at));
+    failure.evidence.extend((at..=at + below.len()).map(|index| lines.evidence(index)));
     let headline = failure.details.contains_key("headline");
-    Some(Found { failure, lines: 1, headline })
+    Some(Found { failure, lines: 1 + below.len(), headline })
 }
 
 #[cfg(test)]

@@ -222,7 +222,7 @@ fn give_tasks(lines: &Lines, mut taken: Vec<Taken>) -> Vec<Taken> {
 /// How much a failure explains; the smaller comes first. With the reason where it is not the usual 1.
 fn rank(failure: &Failure) -> (u8, &'static str) {
     match failure.category {
-        Category::KotlinSyntax => (0, "a parser that lost its way misreads what follows"),
+        Category::KotlinSyntax if is_parsers(failure) => (0, "a parser that lost its way misreads what follows"),
         Category::KotlinMetadataVersion => (0, "a library that cannot be read declares nothing"),
         Category::GradleTaskFailed => (4, "it names only the task"),
         Category::Other if failure.file.is_none() && failure.wording.is_none() => {
@@ -230,12 +230,30 @@ fn rank(failure: &Failure) -> (u8, &'static str) {
         }
         // Lists that follow from something else: an inference that failed on an unresolved name, a warning flag.
         Category::KotlinOverload if failure.message.contains("infer") => (2, "inference fails on unresolved names"),
+        _ if failure.message.starts_with("Supertypes of the following") => {
+            (2, "it lists what the errors above it name")
+        }
         _ if failure.message.starts_with("warnings found and -Werror") => (2, "it counts the warnings above it"),
         _ if failure.file.as_deref().is_some_and(|file| file.contains("/build/generated/")) => {
             (2, "generated code fails after what generates it")
         }
         _ => (1, "the tool's own message says what is wrong"),
     }
+}
+
+/// Whether a message about Kotlin's syntax is the parser's own, and not about a declaration that it understood.
+fn is_parsers(failure: &Failure) -> bool {
+    const WORDS: &[&str] = &[
+        "Syntax error",
+        "Expecting",
+        "Unexpected",
+        "Unclosed",
+        "Missing '",
+        "Imports are only",
+        "imports are only",
+        "Function declaration must have",
+    ];
+    WORDS.iter().any(|word| failure.message.starts_with(word))
 }
 
 fn order(taken: &mut [Taken]) -> Vec<Reason> {
@@ -273,11 +291,14 @@ fn root_reason(taken: &[Taken]) -> Reason {
 fn follows(other: &Failure, cause: &Failure) -> Option<&'static str> {
     let same_kind = other.category == cause.category;
     let lesser = rank(other);
-    if same_kind && (other.symbol.is_some() || other.message == cause.message) && other.symbol == cause.symbol {
+    // A type is no name: two values of it are two mistakes.
+    let named =
+        other.symbol.is_some() && !matches!(other.category, Category::KotlinTypeMismatch | Category::KotlinNullSafety);
+    if same_kind && (named || other.message == cause.message) && other.symbol == cause.symbol {
         Some("the same mistake in another place")
     } else if other.symbol.is_some() && other.symbol.as_ref() == cause.details.get("imported") {
         Some("uses the name whose import fails")
-    } else if cause.category == Category::KotlinSyntax && other.file == cause.file {
+    } else if cause.category == Category::KotlinSyntax && is_parsers(cause) && other.file == cause.file {
         Some("a parser that lost its way misreads what follows")
     } else if cause.category == Category::KotlinMetadataVersion && other.language == cause.language {
         Some("a library that cannot be read declares nothing")

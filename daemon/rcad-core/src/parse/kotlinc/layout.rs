@@ -5,7 +5,7 @@ use super::super::pattern::Pattern;
 
 /// A message with the place it is about.
 pub struct Placed<'t> {
-    /// Path as printed, without `file://`.
+    /// Path as printed, without `file://`; empty where none is.
     pub file: &'t str,
     /// Line and column, 1-based.
     pub place: (Option<u32>, Option<u32>),
@@ -71,9 +71,9 @@ pub fn unmarked<'t>(lines: &'t Lines, at: usize, line: &'t str) -> Option<Placed
         return Some(found);
     }
     let found = IDE.captures(line)?;
-    let file = (at.saturating_sub(ABOVE)..at).rev().find_map(|index| PATH.captures(bare(lines.get(index))))?;
+    let above = (at.saturating_sub(ABOVE)..at).rev().find_map(|index| PATH.captures(bare(lines.get(index))));
     Some(Placed {
-        file: file.name("file")?.as_str(),
+        file: above.and_then(|found| found.name("file")).map_or("", |file| file.as_str()),
         place: (number(&found, "l1"), number(&found, "c1")),
         message: found.name("message")?.as_str(),
         sure: false,
