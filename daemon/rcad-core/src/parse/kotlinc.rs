@@ -15,16 +15,8 @@ use layout::{Placed, decode, number};
 /// The table's row.
 pub const READER: Reader = Reader {
     tool: "kotlinc",
-    anchors: &[
-        "e: ",
-        "error: ",
-        "exception: ",
-        ".kt: (",
-        ".kt:",
-        ".kts:",
-        "Error:(",
-        "Type mismatch: inferred type is ",
-    ],
+    // The last ones are for layouts without a mark; a path alone (`.kt:`) would stand in every warning, too.
+    anchors: &["e: ", "error: ", "exception: ", "Error:(", ".kt: (", "Unresolved reference", "ype mismatch"],
     frame: false,
     read,
 };
@@ -137,12 +129,15 @@ fn of_file(file: &str, failure: &mut Failure) {
 
 /// What the message says besides what its row caught.
 fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
-    let wanted = match failure.category {
-        Category::KotlinOverload | Category::KotlinRedeclaration | Category::KotlinUnresolvedReference => true,
-        Category::KotlinAbstractNotImplemented | Category::KotlinCoroutine => true,
-        _ => false,
-    };
-    if wanted && failure.symbol.is_none() {
+    let named = matches!(
+        failure.category,
+        Category::KotlinOverload
+            | Category::KotlinRedeclaration
+            | Category::KotlinUnresolvedReference
+            | Category::KotlinAbstractNotImplemented
+            | Category::KotlinCoroutine
+    );
+    if named && failure.symbol.is_none() {
         failure.symbol = declared::name(message).map(str::to_owned);
     }
     let mistyped = matches!(failure.category, Category::KotlinNullSafety | Category::KotlinTypeMismatch);
