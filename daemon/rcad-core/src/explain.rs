@@ -3,6 +3,7 @@
 //! A template whose placeholder is not known is not used, so nothing is claimed that the evidence does not show.
 
 mod android;
+mod compose;
 mod gradle;
 mod java;
 mod kotlin;
@@ -42,8 +43,15 @@ pub struct Explanation {
     pub link: Option<&'static str>,
 }
 
-const TABLES: &[&[Meaning]] =
-    &[kotlin::MEANINGS, java::MEANINGS, gradle::MEANINGS, android::MEANINGS, xml::MEANINGS, runtime::MEANINGS];
+const TABLES: &[&[Meaning]] = &[
+    kotlin::MEANINGS,
+    java::MEANINGS,
+    gradle::MEANINGS,
+    android::MEANINGS,
+    xml::MEANINGS,
+    runtime::MEANINGS,
+    compose::MEANINGS,
+];
 
 /// How a category is explained; `None` for those that have nothing but the tool's own words.
 pub fn meaning(category: Category) -> Option<&'static Meaning> {

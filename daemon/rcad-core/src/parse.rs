@@ -5,6 +5,7 @@
 
 mod custom;
 pub mod lines;
+mod logcat;
 mod outcome;
 pub mod pattern;
 mod roles;
@@ -12,6 +13,7 @@ pub mod sieve;
 pub mod trace;
 
 mod aapt2;
+mod anr;
 mod databinding;
 mod gradle;
 mod javac;
@@ -24,6 +26,7 @@ mod process;
 mod processors;
 mod r8;
 mod stack_trace;
+mod tombstone;
 
 use std::sync::LazyLock;
 
@@ -72,6 +75,8 @@ pub const READERS: &[Reader] = &[
     gradle::READER,
     gradle::ANDROID,
     process::READER,
+    anr::READER,
+    tombstone::READER,
     stack_trace::READER,
 ];
 

@@ -67,6 +67,7 @@ const FUNCTION_LINES: usize = 70;
 const TABLES: &[&str] = &[
     "daemon/rcad-core/src/category.rs",
     "daemon/rcad-core/src/explain/android.rs",
+    "daemon/rcad-core/src/explain/compose.rs",
     "daemon/rcad-core/src/explain/gradle.rs",
     "daemon/rcad-core/src/explain/java.rs",
     "daemon/rcad-core/src/explain/kotlin.rs",
@@ -82,7 +83,6 @@ const TABLES: &[&str] = &[
     "daemon/rcad-core/src/parse/names/table.rs",
     "daemon/rcad-core/src/parse/native_build/messages.rs",
     "daemon/rcad-core/src/parse/r8/messages.rs",
-    "daemon/rcad-core/src/parse/stack_trace/exceptions.rs",
 ];
 
 /// A line number and what is wrong there.

@@ -16,150 +16,199 @@ pub static MEANINGS: &[Meaning] = &[
         link: None,
     },
     Meaning {
-        category: Category::ComposeDerivedState,
-        causes: &["`derivedStateOf` is misused: {message}."],
-        fixes: &[&["Wrap it: `val x by remember {{ derivedStateOf {{ … }} }}`, and read only state objects inside."]],
-        link: None,
-    },
-    Meaning {
         category: Category::RuntimeNpe,
         causes: &[
-            "`{symbol}` is null at `{at}`.",
-            "A null reference is used at `{at}`: {message}.",
+            "`{symbol}` is null where `{at}` uses it.",
+            "A null reference is used in `{at}`: {message}.",
             "A null reference is used: {message}.",
         ],
         fixes: &[&[
-            "Find out why it is null at {name}:{line}: set it before, or handle the null case there.",
-            "Find out why it is null: set it before, or handle the null case.",
+            "Find out why it is null at {name}:{line}: set it before, or check for null there.",
+            "Find out why it is null: set it before, or check for null.",
         ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeLateinit,
         causes: &[
-            "The `lateinit` property `{symbol}` is read before it is set.",
-            "A `lateinit` property is read before it is set: {message}.",
+            "The `lateinit` property `{symbol}` is read in `{at}` before it has been initialized: what assigns it has not run yet (or assigns a local variable of the same name).",
+            "The `lateinit` property `{symbol}` is read before it has been initialized: what assigns it has not run yet, for instance because a fragment or view is still being inflated.",
+            "A `lateinit` property is read before it has been initialized: {message}.",
         ],
-        fixes: &[&[
-            "Set `{symbol}` before its first use, or check `::{symbol}.isInitialized`.",
-            "Set it before its first use.",
-        ]],
+        fixes: &[
+            &[
+                "Assign `{symbol}` before its first use (in `onCreate`, before the layout with its fragments is inflated), or use it later in the lifecycle (`onStart`).",
+                "Assign it before its first use.",
+            ],
+            &["Check `::{symbol}.isInitialized`, or make it nullable or `by lazy`."],
+        ],
         link: None,
     },
     Meaning {
         category: Category::RuntimeClassCast,
-        causes: &["An object of `{actual}` is cast to `{expected}`, which it is not.", "A cast failed: {message}."],
-        fixes: &[&[
-            "Check the type before the cast (`as?`, `instanceof`), or correct what is put in.",
-            "Check the type before the cast.",
-        ]],
+        causes: &["A cast failed in `{at}`: {message}.", "A cast failed: {message}."],
+        fixes: &[&["Check the type before the cast (`as?`, `instanceof`), or correct what is put in."]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeIndex,
-        causes: &["Index {index} is used on something of size {size}.", "An index is out of bounds: {message}."],
+        causes: &[
+            "`{at}` uses index {index} on something of size {size}.",
+            "`{at}` uses index {index} on something of length {length}.",
+            "Index {index} is used on something of size {size}.",
+            "Index {index} is used on something of length {length}.",
+            "An index is out of bounds in `{at}`: {message}.",
+            "An index is out of bounds: {message}.",
+        ],
         fixes: &[&[
-            "Check the bounds at {name}:{line}; an empty collection is the usual case.",
-            "Check the bounds before the access.",
+            "Check the bounds at {name}:{line} (`getOrNull`, `indices`); an empty list is the usual case.",
+            "Check the bounds before the access; an empty list is the usual case.",
         ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeConcurrentModification,
-        causes: &["A collection is changed while it is being iterated."],
-        fixes: &[&["Iterate over a copy, or change it through the iterator (`removeIf`, `Iterator.remove`)."]],
+        causes: &[
+            "A collection (list or map) is modified while `{at}` iterates over it, by the loop itself or by another thread (concurrent modification).",
+            "A collection is modified while it is being iterated, by the loop itself or by another thread.",
+        ],
+        fixes: &[
+            &["Iterate over a copy (`toList()`), or change it through the iterator (`removeIf`, `Iterator.remove`)."],
+            &["Between threads use one lock or a `CopyOnWriteArrayList`/`ConcurrentHashMap`."],
+        ],
         link: None,
     },
     Meaning {
         category: Category::RuntimeStackOverflow,
-        causes: &["A recursion does not end, at `{at}`.", "A recursion does not end."],
-        fixes: &[&["Look at the frames that repeat in the trace, and give the recursion an end."]],
+        causes: &[
+            "A recursion through `{at}` does not end, until the stack overflows.",
+            "A recursion does not end, until the stack overflows.",
+        ],
+        fixes: &[&[
+            "Look at the frames that repeat in the trace (a getter that calls itself, `equals`/`toString` of objects that hold each other, listeners that trigger themselves) and give the recursion an end.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeOom,
-        causes: &["The program ran out of memory: {space}.", "The program ran out of memory."],
+        causes: &[
+            "The program ran out of memory in `{at}`: {space}.",
+            "The program ran out of memory: {space}.",
+            "The program ran out of memory.",
+        ],
         fixes: &[&[
-            "Look for what grows without end at `{at}`; else raise the heap (`-Xmx`).",
-            "Look for what grows without end; else raise the heap (`-Xmx`).",
+            "Look for what grows or leaks around `{at}`; else raise the heap (`-Xmx`, on Android `largeHeap`).",
+            "Look for what grows or leaks; else raise the heap (`-Xmx`, on Android `largeHeap`).",
         ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeNoClassDef,
         causes: &[
-            "`{symbol}` is not found at run time: Android has it from API {desugared_below} on, or with core library desugaring.",
-            "`{symbol}` is not found at run time: it is not part of the JDK since Java {gone_in_jdk}.",
-            "`{symbol}` is not found at run time; the library `{artifact}` has it.",
-            "`{symbol}` is not found at run time.",
+            "The class `{symbol}`, which `{at}` needs, is not found or cannot be loaded at run time: it is missing from the app, or not available on this platform.",
+            "The class `{symbol}` is not found or cannot be loaded at run time: it is missing from the class path, or not available on this platform.",
             "A class or method is not found at run time: {message}.",
         ],
         fixes: &[
             &[
-                "Raise `minSdk` to {desugared_below}, or set `isCoreLibraryDesugaringEnabled = true` in `compileOptions` and add `coreLibraryDesugaring(\"com.android.tools:desugar_jdk_libs:<version>\")`.",
-                "Add `{artifact}` to the run-time class path, or run with a JDK before {gone_in_jdk}.",
-                "Add the dependency `{artifact}` to the run-time class path (`implementation`, not `compileOnly`).",
-                "Add the library that contains `{symbol}` to the run-time class path (`implementation`, not `compileOnly`).",
+                "Add the library that contains `{symbol}` as a dependency that is packaged (`implementation`, not `compileOnly`), keep it in R8's rules, and check that it supports this platform and Android version.",
                 "Add the library to the run-time class path.",
             ],
-            &["If it is there, two versions of it may be mixed: see `./gradlew dependencies`."],
+            &["If it is there, two versions may be mixed: see `./gradlew dependencies`, clean and build again."],
         ],
         link: None,
     },
     Meaning {
         category: Category::RuntimeUnsatisfiedLink,
-        causes: &["The native library `{symbol}` is not found.", "A native library or method is not found: {message}."],
-        fixes: &[&["Put the library for this platform where `java.library.path` (or the APK's `lib/<abi>`) has it."]],
+        causes: &[
+            "The native library `{symbol}` is not found or cannot be loaded.",
+            "A native library or method is not found: {message}.",
+        ],
+        fixes: &[&[
+            "Put the library for this platform where `java.library.path` (or the APK's `lib/<abi>`) has it, with all libraries that it depends on.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeIllegalState,
-        causes: &["The program was in a state it did not expect: {message}."],
+        causes: &[
+            "`{at}` calls something in a state, or with a value, that it does not accept: {message}.",
+            "Something is called in a state, or with a value, that it does not accept: {message}.",
+        ],
         fixes: &[&[
-            "Look at `{at}` ({name}:{line}): what is called there too early, too late or twice?",
-            "Look at the first frame of your own code: what is called there too early, too late or twice?",
+            "Look at `{at}` ({name}:{line}): what does it call (`{api}`) too early, too late, twice or with a wrong value?",
+            "Look at `{at}` ({name}:{line}): what is called there too early, too late, twice or with a wrong value?",
+            "Look at the first frame of your own code: what is called there too early, too late, twice or with a wrong value?",
         ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeNetworkOnMain,
-        causes: &["The network is used on the main thread."],
-        fixes: &[&["Move the call off the main thread, e.g. `withContext(Dispatchers.IO)`."]],
-        link: None,
-    },
-    Meaning {
-        category: Category::RuntimeSecurity,
-        causes: &["An action is not permitted: {message}."],
-        fixes: &[&["Check which permission or signature the message names."]],
-        link: None,
-    },
-    Meaning {
-        category: Category::RuntimeResourcesNotFound,
-        causes: &["A resource is not found at run time: {message}."],
-        fixes: &[&["Check the resource id; an `int` given to `setText` is taken for one."]],
-        link: None,
-    },
-    Meaning {
-        category: Category::RuntimeSqliteRoom,
-        causes: &["The table `{symbol}` does not exist in the database.", "The database failed: {message}."],
+        causes: &[
+            "`{at}` uses the network on the main thread (UI thread): `{api}`.",
+            "`{at}` uses the network on the main thread (UI thread).",
+            "The network is used on the main thread (UI thread).",
+        ],
         fixes: &[&[
-            "Raise the database version and write a migration that creates `{symbol}`; in development clear the app's data.",
-            "Check the statement, or the migration between the database versions.",
+            "Move the call (also looking up a host name) at {name}:{line} off the main thread: `withContext(Dispatchers.IO)`, an executor, or an asynchronous client.",
+            "Move the call (also looking up a host name) off the main thread: `withContext(Dispatchers.IO)`, an executor, or an asynchronous client.",
         ]],
         link: None,
     },
     Meaning {
-        category: Category::RuntimeSerialization,
-        causes: &["Data cannot be read or written as declared: {message}."],
+        category: Category::RuntimeSecurity,
+        causes: &["The system refuses what `{at}` does: {message}.", "The system refuses an action: {message}."],
         fixes: &[&[
-            "Compare the data with the declared class at {name}:{line}.",
-            "Compare the data with the declared class.",
+            "Check which permission, owner or signature the message names, and have it granted before the call.",
+        ]],
+        link: None,
+    },
+    Meaning {
+        category: Category::RuntimeResourcesNotFound,
+        causes: &[
+            "`{at}` asks for a resource that is not found at run time: {message}.",
+            "A resource is not found at run time: {message}.",
+        ],
+        fixes: &[&[
+            "Check the resource id: it may be missing in this configuration, stale, or a plain number given to `setText(int)`.",
+        ]],
+        link: None,
+    },
+    Meaning {
+        category: Category::RuntimeSqliteRoom,
+        causes: &[
+            "The SQLite database refuses what `{at}` does: {message}.",
+            "The SQLite database refuses a statement: {message}.",
+        ],
+        fixes: &[&["Check the statement and the table's schema, and the migration between the database versions."]],
+        link: None,
+    },
+    Meaning {
+        category: Category::RuntimeSerialization,
+        causes: &[
+            "Data (JSON, a Parcel) does not fit the class that `{at}` reads or writes: {message}.",
+            "Data (JSON, a Parcel) does not fit the class: {message}.",
+        ],
+        fixes: &[&[
+            "Compare the data with the declared class at {name}:{line}; log the raw response of the server.",
+            "Compare the data with the declared class; log the raw response of the server.",
+        ]],
+        link: None,
+    },
+    Meaning {
+        category: Category::RuntimeHiltDagger,
+        causes: &["Dependency injection failed in `{at}`: {message}.", "Dependency injection failed: {message}."],
+        fixes: &[&[
+            "Check that everything that is injected has a binding, and that the host is annotated (`@AndroidEntryPoint`, `@HiltAndroidApp`) or Koin is started with its module.",
         ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeFragmentLifecycle,
-        causes: &["A fragment is used outside its lifecycle: {message}."],
+        causes: &[
+            "A fragment is used outside its lifecycle, in `{at}`: {message}.",
+            "A fragment is used outside its lifecycle: {message}.",
+        ],
         fixes: &[&[
             "Do it only while the fragment is started (`viewLifecycleOwner`, `repeatOnLifecycle`), or check `isAdded`.",
         ]],
@@ -167,43 +216,94 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::RuntimeForegroundService,
-        causes: &["A foreground service rule is broken: {message}."],
-        fixes: &[&["Call `startForeground()` within seconds of the start, with the type that the manifest declares."]],
+        causes: &["A rule of foreground services is broken: {message}."],
+        fixes: &[&[
+            "Call `startForeground()` within seconds of the start, with the type that the manifest declares, and start the service only while the app is visible.",
+        ]],
         link: None,
     },
     Meaning {
         category: Category::RuntimeWindowLeakBadToken,
-        causes: &["A window is shown for an activity that is gone or not ready: {message}."],
+        causes: &[
+            "A dialog or window (`{api}`) is shown for an activity that is gone or not ready: {message}.",
+            "A dialog or window is shown for an activity that is gone or not ready: {message}.",
+        ],
         fixes: &[&["Show dialogs only while the activity is not finishing, and dismiss them in `onDestroy`."]],
         link: None,
     },
     Meaning {
-        category: Category::ComposeCompositionLocal,
+        category: Category::ManifestClassNotFound,
         causes: &[
-            "The CompositionLocal `{symbol}` is read where none is provided.",
-            "A CompositionLocal is read where none is provided: {message}.",
+            "The manifest names the class `{symbol}`, which is missing: it is not in the APK's dex files (not compiled in, in another package, renamed or removed by the shrinker), so it cannot be instantiated.",
+            "The manifest names a class that is not in the APK: {message}.",
         ],
-        fixes: &[&[
-            "Provide it above: `CompositionLocalProvider({symbol} provides …)`.",
-            "Provide it above with `CompositionLocalProvider`.",
-        ]],
+        fixes: &[
+            &[
+                "Make `android:name` in AndroidManifest.xml match the class and its package (a leading dot means the namespace): `{symbol}`.",
+                "Make `android:name` in AndroidManifest.xml match the class and its package.",
+            ],
+            &[
+                "Check that the class is compiled into this app, that R8 keeps it, and below Android 5 that multidex is enabled; uninstall, clean and build again.",
+            ],
+        ],
         link: None,
     },
     Meaning {
-        category: Category::ComposeLazyKey,
-        causes: &[
-            "The key {symbol} is used for two items of one lazy list.",
-            "Two items of one lazy list have the same key: {message}.",
-        ],
-        fixes: &[&["Make the `key` of `items` unique, or remove duplicates from the data."]],
+        category: Category::ManifestOther,
+        causes: &["The manifest does not fit the app: {message}."],
+        fixes: &[&["Correct the element of AndroidManifest.xml that the message names."]],
         link: None,
     },
     Meaning {
-        category: Category::ComposeMeasureLayout,
-        causes: &["A scrollable is measured without a limit: {message}."],
-        fixes: &[&[
-            "Do not nest scrollables of the same direction; put the content into one lazy list, or give the inner one a size.",
-        ]],
+        category: Category::Anr,
+        causes: &[
+            "The app did not respond (ANR): the main thread is blocked in `{at}`, waiting for a lock ({lock}) that thread {holder} holds. {reason}.",
+            "The app did not respond (ANR): the main thread is blocked in `{at}`, waiting for a lock ({lock}) that thread {holder} holds.",
+            "The app did not respond (ANR): its main thread is busy in `{at}`, so events wait. {reason}.",
+            "The app did not respond (ANR): its main thread is busy in `{at}` ({state}).",
+            "The app did not respond (ANR): its main thread was busy for {waited}, so `{component}` handled no input. {reason}.",
+            "The app did not respond (ANR): its main thread was busy. {reason}.",
+            "The app did not respond (ANR): its main thread was busy. {message}.",
+        ],
+        fixes: &[
+            &[
+                "Look at thread {holder} in the same traces: what it does while it holds the lock is the real cause; do not block or call native code while holding it, and do not wait for it on the main thread.",
+                "Move what `{at}` does (file, database, network, waiting) off the main thread.",
+                "Move slow work (file, database, network, locks) off the main thread; the traces (`/data/anr`, `adb bugreport`) show in the thread \"main\" what it waited for.",
+            ],
+            &[
+                "The main thread was idle when the traces were taken, so the delay was over by then: look for slow work just before, or a device under load (CPU usage and memory pressure in the report) {idle}.",
+            ],
+        ],
+        link: None,
+    },
+    Meaning {
+        category: Category::NativeCrash,
+        causes: &[
+            "Native code aborted because it went on with a pending Java exception (JNI): {pending} in `{at}`. {jni}.",
+            "Native code aborted because it went on with a pending Java exception (JNI): {jni}.",
+            "Native code used JNI wrongly and the runtime aborted: {jni}.",
+            "Native code aborted ({signal}) in `{own_library}`: {abort}.",
+            "Native code aborted ({signal}): {abort}.",
+            "Native code aborted: {abort}.",
+            "Native crash with {signal} ({why}) in `{own_library}`, function `{function}`.",
+            "Native crash with {signal} ({code}) in `{own_library}`, function `{function}`.",
+            "Native crash with {signal} ({code}) in `{own_library}`.",
+            "Native crash with {signal} in `{own_library}`.",
+            "Native crash with {signal} ({code}) inside the system library `{system_library}` ({function}) on thread {thread}: usually a wrong call into it (a null or freed pointer, a wrong JNI method or hook) from the app's own code.",
+            "Native crash with {signal} ({code}) inside the system library `{system_library}`: usually a wrong call into it (a null or freed pointer, a wrong JNI reference) from the app's own code.",
+            "Native crash with {signal} ({code}) on thread {thread}.",
+            "Native crash: {message}.",
+        ],
+        fixes: &[
+            &[
+                "Fix the Java exception itself at {name}:{line} (a null value that is unboxed or used, say), and in native code check `ExceptionCheck()` after each JNI call.",
+                "Look at {name}:{line}: replace the fatal error or failed assertion by error handling, or make its condition hold.",
+                "Symbolise the backtrace (`ndk-stack -sym path/to/obj`) for the line in `{own_library}`; look for null or freed pointers there.",
+                "Symbolise the backtrace (`ndk-stack -sym path/to/obj`) and look at the first frame of your own library; look for null or freed pointers.",
+            ],
+            &["If the library is a dependency's, update it, or report it with the backtrace."],
+        ],
         link: None,
     },
 ];

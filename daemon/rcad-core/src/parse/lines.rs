@@ -5,22 +5,21 @@ mod flat;
 mod ide;
 mod prefix;
 mod shown;
+mod sources;
 mod wrap;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use super::logcat;
 use super::pattern::Pattern;
 use crate::failure::Evidence;
 use prefix::Wrapper;
+pub use sources::Source;
+use sources::Sources;
 
 /// Longest line that is looked at, in bytes; the rest of a longer one is cut off.
 pub const LONGEST: usize = 16 * 1024;
-
-/// `E/AndroidRuntime( 7846): `, `03-11 05:12:36.583 23764 23764 E AndroidRuntime: `: the system's report of a crash, in
-/// any of logcat's formats
-static CRASH: Pattern =
-    Pattern::new(r"^(?:.{0,120}?[^A-Za-z]|)E[/ ]AndroidRuntime *(?:\( *[0-9]+\))? *: ?|^AndroidRuntime: ?");
 
 /// `> Task :app:compileDebugKotlin FAILED`
 static HEADER: Pattern = Pattern::new(r"^(?:\\?> )?Task (:[^ ]+)(?: ([A-Z-]+))?$");
@@ -41,7 +40,7 @@ pub struct Lines {
     numbers: Vec<u32>,
     headers: Vec<(usize, String)>,
     failed: Vec<String>,
-    crashes: Vec<usize>,
+    sources: Sources,
     /// Of lines at which an IDE's console said where: line and column.
     places: HashMap<usize, (u32, u32)>,
 }
@@ -60,7 +59,7 @@ impl Lines {
             numbers: Vec::new(),
             headers: Vec::new(),
             failed: Vec::new(),
-            crashes: Vec::new(),
+            sources: Sources::default(),
             places: HashMap::new(),
         };
         let shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
@@ -72,7 +71,13 @@ impl Lines {
             let line = wrapper.strip(&whole);
             let number = numbers.and_then(|numbers| numbers.get(index).copied());
             let number = number.unwrap_or_else(|| u32::try_from(index + 1).unwrap_or(u32::MAX));
-            lines.push_message(ide::unmarked(prefix::strip_prefixes(&line)), number);
+            let plain = prefix::strip_prefixes(&line);
+            // A time stamp may be a CI system's or Android's own.
+            let entry = logcat::entry(&line).or_else(|| logcat::entry(plain));
+            if let Some(entry) = &entry {
+                lines.sources.add(lines.len(), entry);
+            }
+            lines.push_message(ide::unmarked(entry.map_or(plain, |entry| entry.rest)), number);
             index += pieces;
         }
         lines
@@ -101,12 +106,6 @@ impl Lines {
         let index = self.ends.len();
         // Flutter's tool says this between any two lines.
         let mut line = if line.starts_with("Running Gradle task '") { "" } else { line };
-        if line.contains("AndroidRuntime")
-            && let Some(end) = CRASH.end(line)
-        {
-            line = &line[end..];
-            self.crashes.push(index);
-        }
         if let Some(found) = GLUED.captures(line) {
             if let Some(task) = found.get(1) {
                 self.headers.push((index, task.as_str().to_owned()));
@@ -177,7 +176,22 @@ impl Lines {
 
     /// Whether Android reported the line as part of a crash.
     pub fn is_crash(&self, index: usize) -> bool {
-        self.crashes.binary_search(&index).is_ok()
+        self.source(index).is_some_and(Source::is_crash)
+    }
+
+    /// Which program wrote the line, in Android's log.
+    pub fn source(&self, index: usize) -> Option<&Source> {
+        self.sources.of(index)
+    }
+
+    /// The next line of the same program; simply the next one outside Android's log.
+    pub fn following(&self, index: usize) -> Option<usize> {
+        self.sources.following(index, self.len())
+    }
+
+    /// The line before of the same program.
+    pub fn preceding(&self, index: usize) -> Option<usize> {
+        self.sources.preceding(index)
     }
 
     /// The tasks whose header says `FAILED`.

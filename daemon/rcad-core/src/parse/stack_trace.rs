@@ -1,34 +1,40 @@
-//! Reads JVM stack traces: the deepest cause, and the first frame that is the user's own.
+//! Reads JVM and Android stack traces: the deepest cause that says something, and the first frame that is the user's own.
 
 mod exceptions;
+pub mod own;
+mod subject;
+pub mod trace;
 
-use super::lines::Lines;
+use super::lines::{Lines, Source};
 use super::pattern::{Pattern, classify};
 use super::{Found, Reader};
 use crate::Category;
-use crate::failure::{Failure, Language};
+use crate::failure::{Failure, Framework, Language};
+use trace::{Section, Trace};
 
 /// The table's row.
 pub const READER: Reader = Reader {
     tool: "stack trace",
-    anchors: &["Exception", "Error", "Throwable", "Caused by: ", "Failure", "FATAL EXCEPTION", "Timeout"],
+    anchors: &[
+        "Exception",
+        "Error",
+        "Throwable",
+        "Caused by: ",
+        "Failure",
+        "FATAL EXCEPTION",
+        "Timeout",
+        "Violation",
+        "Leaked",
+    ],
     frame: false,
     read,
 };
 
-/// `Exception in thread "main" java.lang.X: msg`, `Caused by: a.B$C: msg`, `java.lang.X`
-static HEAD: Pattern = Pattern::new(concat!(
-    "^(?P<mark>Exception in thread \"[^\"]*\" |Caused by: |Fatal Exception: )?",
-    r"(?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*)(?:: ?(?P<message>.*))?$",
-));
-
-/// `    at app//com.example.Main.run(Main.kt:12)`, `    at a.B.c(Native Method)`
-static FRAME: Pattern = Pattern::new(
-    r"^\s*at (?:[^ (/]*/+)*(?P<class>[^ (]+)\.(?P<method>[^. (]+)\((?:(?P<file>[^:()]+\.[a-z]+):(?P<line>[0-9]+)|[^)]*)\)",
-);
-
 /// `Process: com.example.app, PID: 4242`
 static PROCESS: Pattern = Pattern::new(r"^Process: (?P<process>[^ ,]+)");
+
+/// `FATAL EXCEPTION: main`, `*** FATAL EXCEPTION IN SYSTEM PROCESS: android.bg`
+static FATAL: Pattern = Pattern::new(r"FATAL EXCEPTION(?P<system> IN SYSTEM PROCESS)?: (?P<thread>.+)$");
 
 /// `WARNING: trying again`, `12:00:01 [main] WARN a.B - trying again`: an exception below it was caught and logged
 static LOGGED: Pattern = Pattern::new(r"(?:^|[\s\[])(?:WARN|WARNING|INFO|DEBUG|TRACE|FINE)(?:[\s\]:]|$)");
@@ -36,172 +42,173 @@ static LOGGED: Pattern = Pattern::new(r"(?:^|[\s\[])(?:WARN|WARNING|INFO|DEBUG|T
 /// `Execution failed for task ':run'.` of the outermost exception when Gradle prints or hands over its own
 static TASK: Pattern = Pattern::new(r"^Execution failed for task '(?P<task>:[^']+)'");
 
-/// Lines between an exception's first line and its first frame: its message may have several.
-const MESSAGE_LINES: usize = 8;
+/// Lines above a trace that name the process and the thread.
+const ABOVE: usize = 6;
 
-/// Lines of one trace that are looked at.
-const LONGEST: usize = 2_000;
-
-/// Packages that are never the user's own.
-const FOREIGN: &[&str] = &[
-    "java.",
-    "javax.",
-    "jdk.",
-    "sun.",
-    "com.sun.",
-    "kotlin.",
-    "kotlinx.",
-    "android.",
-    "androidx.",
-    "dalvik.",
-    "libcore.",
-    "com.android.",
-    "com.google.",
-    "org.gradle.",
-    "groovy.",
-    "org.codehaus.groovy.",
-    "org.apache.groovy.",
-    "org.junit.",
-    "junit.",
-    "org.jetbrains.",
-    "org.apache.",
-    "org.springframework.",
-    "okhttp3.",
-    "okio.",
-    "retrofit2.",
-    "dagger.",
-    "io.netty.",
-    "io.reactivex.",
-    "rx.",
-    "scala.",
-    "reactor.",
-    "org.mockito.",
-    "org.robolectric.",
-    "org.objectweb.",
-    "worker.org.gradle.",
-    "net.bytebuddy.",
-    "com.squareup.",
-    "com.fasterxml.",
-    "org.xml.",
-    "org.objenesis.",
-    "build_",
-    "settings_",
+/// Tags under which the system logs what it survives.
+const SYSTEM_TAGS: &[&str] = &[
+    "ActivityManager",
+    "ActivityTaskManager",
+    "WindowManager",
+    "PackageManager",
+    "InputMethodManager",
+    "InputMethodManagerService",
+    "BroadcastQueue",
+    "JobService",
+    "StorageManager",
+    "NotificationService",
+    "BluetoothAdapter",
+    "ConnectivityService",
+    "Watchdog",
+    "GooglePlayServicesUtil",
+    "ThemeUtils",
+    "memtrack",
+    "PerfMonitor",
 ];
 
-struct Frame {
-    index: usize,
-    class: String,
-    method: String,
-    file: String,
-    line: u32,
-}
-
-/// One `Caused by` with its frames.
-struct Section {
-    index: usize,
-    class: String,
-    message: String,
-    own: Option<Frame>,
-    frames: usize,
+/// What stands above a trace in a report of a crash.
+#[derive(Default)]
+struct Report {
+    fatal: bool,
+    thread: Option<String>,
+    process: Option<String>,
 }
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
-    let head = HEAD.captures(lines.get(at).trim_start())?;
-    let (sections, end) = sections(lines, at);
-    // A class name alone may be anything; with a mark, or where Android reports a crash, it is a trace that was cut.
-    if head.name("mark").is_none() && !lines.is_crash(at) && sections.iter().all(|section| section.frames == 0) {
-        return None;
-    }
+    let trace = trace::read(lines, at)?;
+    let report = report(lines, at, &trace);
+    let deepest = trace.sections.last()?;
+    let frames = trace.sections.iter().map(|section| section.frames.len()).sum::<usize>();
     if at > 0 && LOGGED.is_match(lines.get(at - 1)) {
         return None;
     }
-    let deepest = sections.last()?;
+    let app = report.process.clone().or_else(|| app(lines, &trace));
+    let package = app.as_deref().map(own::package);
+    let own = own::frame(&trace.sections, package.as_deref());
     let mut failure = Failure::new(Category::Other, Language::Java, deepest.message.clone());
-    let texts = || sections.iter().rev().map(|one| format!("{}: {}\n", one.class, one.message));
-    // The deepest cause first; what only Gradle's plugins throw is in Gradle's table.
-    let known = texts().find_map(|text| classify(&exceptions::RULES, &text, &mut failure));
-    if known.is_none() || failure.category == Category::Other {
-        texts().find_map(|text| super::gradle::classify_cause(&text, &mut failure));
+    let specific = classify_trace(&trace.sections, &mut failure);
+    // A class name alone may be anything; with a mark, or where Android reports a crash, it is a trace that was cut.
+    let cut = frames == 0 && !trace.marked && !report.fatal;
+    let says_more = specific && !deepest.message.is_empty() && !trace.embedded;
+    if cut && !says_more {
+        return None;
     }
+    let source = lines.source(at).filter(|_| !report.fatal);
+    if source.is_some_and(|source| is_noise(source, &trace, own.is_some(), specific)) {
+        return None;
+    }
+    fill(lines, &trace, &mut failure);
+    failure.process = app;
+    if let Some(thread) = report.thread {
+        failure.details.insert("thread".to_owned(), thread);
+    }
+    subject::complete(lines, &trace, own, package.as_deref(), &mut failure);
+    let logged = source.is_some() || cut || trace.embedded;
+    Some(Found { failure, lines: trace.lines, headline: logged })
+}
+
+fn report(lines: &Lines, at: usize, trace: &Trace) -> Report {
+    let mut report = Report { fatal: trace.marked || lines.is_crash(at), ..Report::default() };
+    report.process = lines.source(at).and_then(|source| source.process.clone());
+    let mut index = at;
+    for _ in 0..ABOVE {
+        let Some(above) = lines.preceding(index) else { break };
+        let line = lines.get(above).trim();
+        if let Some(found) = PROCESS.captures(line) {
+            report.process = Some(found["process"].to_owned());
+        } else if let Some(found) = FATAL.captures(line) {
+            report.fatal = true;
+            report.thread = Some(found["thread"].to_owned());
+            if found.name("system").is_some() {
+                report.process = Some("system_server".to_owned());
+            }
+            break;
+        } else if trace::frame(line, above).is_some() {
+            break;
+        }
+        index = above;
+    }
+    report
+}
+
+/// The app by what the trace says of its components, or of where it is installed.
+fn app(lines: &Lines, trace: &Trace) -> Option<String> {
+    trace
+        .sections
+        .iter()
+        .find_map(|section| own::app_in(&section.message).or_else(|| own::app_in(lines.get(section.index))))
+}
+
+/// Whether a trace that was logged is chatter: what the system survives, or what leads into nobody's own code.
+fn is_noise(source: &Source, trace: &Trace, own: bool, specific: bool) -> bool {
+    let in_server = |section: &Section| {
+        let mut classes = section.frames.iter().map(|frame| frame.class.as_str());
+        classes.any(|class| {
+            class.starts_with("com.android.server.") || class.starts_with("com.android.internal.os.Binder")
+        })
+    };
+    if trace.sections.iter().any(in_server) {
+        return true;
+    }
+    match source.tag.as_str() {
+        "System.err" | "AndroidRuntime" => false,
+        tag if SYSTEM_TAGS.contains(&tag) => !trace.sections.iter().any(|one| one.class.ends_with("Leaked")),
+        _ if own => false,
+        _ => !(specific && matches!(source.priority, 'E' | 'F' | ' ')),
+    }
+}
+
+/// Finds the rule for the trace: what several causes say together, then each cause for itself, the deepest first, then what
+/// the classes mean in general. Whether it was one of the first two.
+fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
+    let texts: Vec<String> = sections.iter().rev().map(|one| format!("{}: {}", one.class, one.message)).collect();
+    let chain = texts.join("\n");
+    if classify(&exceptions::CHAINS, &chain, failure).is_some() {
+        return true;
+    }
+    for text in &texts {
+        if exceptions::TABLES.iter().any(|table| classify(table, text, failure).is_some()) {
+            subject::relate(&chain, failure);
+            return true;
+        }
+    }
+    let general = texts.iter().any(|text| classify(&exceptions::GENERAL, text, failure).is_some());
+    // What only Gradle's plugins throw is in Gradle's table.
+    if !general || failure.category == Category::Other {
+        texts.iter().any(|text| super::gradle::classify_cause(text, failure).is_some());
+    }
+    false
+}
+
+fn fill(lines: &Lines, trace: &Trace, failure: &mut Failure) {
+    let sections = &trace.sections;
+    let Some(deepest) = sections.last() else { return };
     if failure.message.is_empty() {
         failure.message = deepest.class.clone();
     }
     failure.exception = Some(deepest.class.clone());
+    let thrown = deepest.class.rsplit(['.', '$']).next().unwrap_or(&deepest.class);
+    failure.details.insert("thrown".to_owned(), thrown.to_owned());
     failure.task = sections.iter().find_map(|one| TASK.captures(&one.message).map(|found| found["task"].to_owned()));
-    failure.process = (at.saturating_sub(3)..at)
-        .find_map(|index| PROCESS.captures(lines.get(index).trim()).map(|found| found["process"].to_owned()));
     failure.evidence.push(lines.evidence(deepest.index));
-    // The deepest cause's own frame says most; a library's cause may have none, then an outer one's does.
-    if let Some(frame) = sections.iter().rev().find_map(|section| section.own.as_ref()) {
-        take_frame(lines, frame, &mut failure);
+    let android = |section: &Section| section.frames.iter().any(|frame| frame.class.starts_with("android."));
+    if failure.framework == Framework::None && (lines.source(deepest.index).is_some() || sections.iter().any(android)) {
+        failure.framework = Framework::Android;
     }
-    Some(Found { failure, lines: end - at, headline: false })
-}
-
-fn take_frame(lines: &Lines, frame: &Frame, failure: &mut Failure) {
-    failure.file = Some(frame.file.clone());
-    failure.line = Some(frame.line);
-    let class = frame.class.rsplit('.').next().unwrap_or(&frame.class);
-    let place = format!("{class}.{}", frame.method);
-    if failure.symbol.is_none() {
-        failure.symbol = Some(place.clone());
+    if failure.category == Category::Other && trace.coroutine {
+        failure.category = Category::KotlinCoroutine;
     }
-    failure.details.insert("at".to_owned(), place);
-    if frame.file.ends_with(".kt") || frame.file.ends_with(".kts") {
-        failure.language = Language::Kotlin;
-    }
-    failure.evidence.push(lines.evidence(frame.index));
-}
-
-/// The exception at `at` and its causes, outermost first, and the index after the trace.
-fn sections(lines: &Lines, at: usize) -> (Vec<Section>, usize) {
-    let mut sections: Vec<Section> = Vec::new();
-    let mut end = at + 1;
-    let mut idle = 0;
-    for index in at..(at + LONGEST).min(lines.len()) {
-        let line = lines.get(index).trim_start();
-        let is_cause = line.starts_with("Caused by: ");
-        if (index == at || is_cause)
-            && let Some(found) = HEAD.captures(line)
-        {
-            let message = found.name("message").map_or("", |message| message.as_str()).trim().to_owned();
-            sections.push(Section { index, class: found["class"].to_owned(), message, own: None, frames: 0 });
-            (end, idle) = (index + 1, 0);
-            continue;
-        }
-        let Some(section) = sections.last_mut() else { break };
-        if let Some(found) = FRAME.captures(line) {
-            section.frames += 1;
-            own_frame(section, index, &found);
-            (end, idle) = (index + 1, 0);
-        } else if line.starts_with("... ") || line.starts_with("Suppressed: ") {
-            (end, idle) = (index + 1, 0);
-        } else if section.frames > 0 || idle >= MESSAGE_LINES || line.starts_with("* ") || HEAD.is_match(line) {
-            break;
-        } else {
-            idle += 1;
-        }
-    }
-    (sections, end)
-}
-
-fn own_frame(section: &mut Section, index: usize, found: &regex::Captures<'_>) {
-    if section.own.is_some() || FOREIGN.iter().any(|package| found["class"].starts_with(package)) {
-        return;
-    }
-    let (Some(file), Some(line)) = (found.name("file"), found.name("line")) else { return };
-    let Ok(line) = line.as_str().parse() else { return };
-    let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
-    section.own = Some(Frame { index, class, method, file: file.as_str().to_owned(), line });
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::pattern::assert_sound;
-    use super::exceptions;
+    use super::exceptions::{CHAINS, GENERAL, TABLES};
 
     #[test]
     fn tables_compile() {
-        assert_sound(&exceptions::RULES);
+        for table in TABLES.iter().copied().chain([&CHAINS, &GENERAL]) {
+            assert_sound(table);
+        }
     }
 }

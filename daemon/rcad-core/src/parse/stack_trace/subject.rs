@@ -1,0 +1,189 @@
+//! What a classified trace is about: its place in the user's code, its symbol, the component that was running.
+
+use super::super::lines::Lines;
+use super::super::pattern::Pattern;
+use super::own;
+use super::trace::{Frame, Trace};
+use crate::Category;
+use crate::failure::{Failure, Language};
+
+/// `Unable to start activity ComponentInfo{a.b/a.b.ui.MainActivity}: …`, `Unable to create service a.b.SyncService: …`
+static COMPONENT: Pattern = Pattern::new(concat!(
+    r"(?:Unable to [a-z ]+?|Failure delivering result .* to activity|Error receiving broadcast Intent .* in)",
+    r" (?:ComponentInfo)?\{?(?:[A-Za-z0-9_.]+/)?(?P<class>\.?[A-Za-z_][A-Za-z0-9_.$]*\.[A-Z][A-Za-z0-9_$]*|\.[A-Z][A-Za-z0-9_$]*)",
+));
+
+/// `Unable to instantiate activity ComponentInfo{…}`, `Unable to get provider a.B`: what the manifest names
+static INSTANTIATE: Pattern = Pattern::new(
+    r"Unable to (?:instantiate (?:activity|service|receiver|application|instrumentation|backup agent)|get provider|create backup agent) ",
+);
+
+/// `Error inflating class com.example.Chart`
+static INFLATING: Pattern = Pattern::new(r"Error inflating class (?P<class>[A-Za-z0-9_.$]+)");
+
+/// `Lcom/example/Basket;`
+static DESCRIPTOR: Pattern = Pattern::new(r"^\[*L(?P<path>[^;]+);?$");
+
+/// What Android starts; when such a class is missing, the manifest names it.
+const COMPONENTS: &[&str] = &["Activity", "Service", "Receiver", "Provider", "Application"];
+
+/// Failures that are about what was called, not about where that was.
+const OF_THE_CALLED: &[Category] = &[
+    Category::RuntimeSerialization,
+    Category::RuntimeWindowLeakBadToken,
+    Category::RuntimeFragmentLifecycle,
+    Category::RuntimeSecurity,
+];
+
+/// A missing class is the manifest's or a layout's when these asked for it. `chain` is all causes, the deepest first.
+pub fn relate(chain: &str, failure: &mut Failure) {
+    if failure.category != Category::RuntimeNoClassDef {
+        return;
+    }
+    let Some(symbol) = failure.symbol.clone() else { return };
+    let is_class_not_found = chain.contains("ClassNotFoundException");
+    if let Some(found) = INFLATING.captures(chain).filter(|_| is_class_not_found) {
+        let class = found["class"].trim_end_matches('.').to_owned();
+        if symbol.ends_with(&class) || symbol.ends_with(class.rsplit('.').next().unwrap_or(&class)) {
+            become_one(failure, Category::XmlClassNotFound);
+            failure.symbol = Some(class);
+        }
+        return;
+    }
+    let asked = INSTANTIATE.end(chain).is_some_and(|end| chain[end..].contains(&symbol));
+    let alone = !chain.contains('\n') || !chain.trim_end_matches([':', ' ', '\n']).contains('\n');
+    let named = alone && is_class_not_found && COMPONENTS.iter().any(|end| symbol.ends_with(end));
+    if asked || named {
+        become_one(failure, Category::ManifestClassNotFound);
+    }
+}
+
+fn become_one(failure: &mut Failure, category: Category) {
+    failure.category = category;
+    failure.framework = super::super::pattern::framework(category);
+    failure.wording = None;
+}
+
+/// Fills in the user's own frame, the symbol and what else the causes' templates may want to name.
+pub fn complete(
+    lines: &Lines,
+    trace: &Trace,
+    own: Option<(usize, usize)>,
+    package: Option<&str>,
+    failure: &mut Failure,
+) {
+    let frames = trace.sections.iter().rev().find(|section| !section.frames.is_empty());
+    let top = frames.and_then(|section| section.frames.first());
+    if let Some(frame) = top {
+        failure.details.insert("top".to_owned(), own::name(frame));
+    }
+    let own_frame = own.map(|(section, at)| &trace.sections[section].frames[at]);
+    if let Some(frame) = own_frame {
+        take_frame(lines, frame, failure);
+    }
+    let called = own.filter(|(_, at)| *at > 0).map(|(section, at)| &trace.sections[section].frames[at - 1]);
+    if let Some(frame) = called {
+        failure.details.insert("api".to_owned(), api(frame));
+    }
+    if let Some(component) = component(trace, package) {
+        failure.details.insert("component".to_owned(), simple(&component).to_owned());
+        failure.details.insert("component_class".to_owned(), component);
+    }
+    failure.symbol = failure.symbol.take().and_then(|symbol| cleaned(&symbol, trace, failure.process.as_deref()));
+    if failure.symbol.is_none() {
+        failure.symbol = symbol(trace, top, failure);
+    }
+    place_in_xml(failure);
+}
+
+fn take_frame(lines: &Lines, frame: &Frame, failure: &mut Failure) {
+    failure.details.insert("at".to_owned(), own::name(frame));
+    let class = simple(&frame.class).split('$').next().unwrap_or("").to_owned();
+    failure.details.insert("own_class".to_owned(), class);
+    if let Some((file, line)) = &frame.place {
+        failure.file = Some(file.clone());
+        failure.line = Some(*line);
+        if file.ends_with(".kt") || file.ends_with(".kts") {
+            failure.language = Language::Kotlin;
+        }
+        failure.evidence.push(lines.evidence(frame.index));
+    }
+}
+
+fn simple(class: &str) -> &str {
+    class.rsplit('.').next().unwrap_or(class)
+}
+
+/// What the user's code called, by the name under which it is known.
+fn api(frame: &Frame) -> String {
+    let name = own::name(frame);
+    match name.split_once('.') {
+        Some(("BackStackRecord", method)) => format!("FragmentTransaction.{method}"),
+        Some(("FragmentManagerImpl", method)) => format!("FragmentManager.{method}"),
+        _ => name,
+    }
+}
+
+/// The activity, service or receiver that was running.
+fn component(trace: &Trace, package: Option<&str>) -> Option<String> {
+    trace.sections.iter().find_map(|section| {
+        let class = COMPONENT.captures(&section.message)?["class"].trim_end_matches(['.', ':']).to_owned();
+        let app = package.unwrap_or("").trim_end_matches('.');
+        Some(if class.starts_with('.') { format!("{app}{class}") } else { class })
+    })
+}
+
+/// A captured name in the form in which the source has it.
+fn cleaned(symbol: &str, trace: &Trace, process: Option<&str>) -> Option<String> {
+    let path = DESCRIPTOR.captures(symbol).map(|found| found["path"].replace('/', "."));
+    let name = path.unwrap_or_else(|| symbol.trim_matches(['"', '\'', '`', ' ']).to_owned());
+    if name.is_empty() || name == "<unknown>" {
+        return None;
+    }
+    if let Some(short) = name.strip_prefix('.') {
+        return Some(process.map_or_else(|| short.to_owned(), |app| format!("{app}.{short}")));
+    }
+    // `a.b.-$$Lambda$Cb0`, `a.b.Main$$ExternalSyntheticLambda0`: the class that holds the lambda, else who asked for it
+    if let Some((outer, _)) = name.split_once("$$ExternalSyntheticLambda").or_else(|| name.split_once("$$Lambda")) {
+        let outer = outer.trim_end_matches(['-', '.']);
+        let is_class = simple(outer).starts_with(|letter: char| letter.is_ascii_uppercase());
+        let top = trace.sections.iter().rev().find_map(|section| section.frames.first());
+        return Some(if is_class { outer.to_owned() } else { top.map_or(name.clone(), |frame| frame.class.clone()) });
+    }
+    let slashed =
+        name.contains('/') && !name.contains([' ', ':']) && !name.starts_with('/') && !name.contains("layout/");
+    Some(if slashed && !name.starts_with("res/") { name.replace('/', ".") } else { name })
+}
+
+/// The symbol where the message names none.
+fn symbol(trace: &Trace, top: Option<&Frame>, failure: &Failure) -> Option<String> {
+    let detail = |name: &str| failure.details.get(name).cloned();
+    if OF_THE_CALLED.contains(&failure.category)
+        && let Some(api) = detail("api")
+    {
+        return Some(api);
+    }
+    if let Some(at) = detail("at") {
+        return Some(at);
+    }
+    let class = trace.sections.last().map_or("", |section| section.class.as_str());
+    let known = ["java.", "android.", "androidx.", "kotlin.", "kotlinx."].iter().any(|start| class.starts_with(start));
+    if !known && class.contains('.') {
+        return detail("thrown");
+    }
+    detail("component_class").or_else(|| top.filter(|frame| frame.class.contains('.')).map(own::name))
+}
+
+/// Where the trace has no place in code, what the manifest or the layout has is in their files.
+fn place_in_xml(failure: &mut Failure) {
+    if failure.file.is_some() {
+        return;
+    }
+    if failure.category.id().starts_with("manifest_") && failure.category != Category::ManifestPermission {
+        failure.file = Some("AndroidManifest.xml".to_owned());
+    }
+    if let (Some(layout), Some(line)) = (failure.details.get("layout"), failure.details.get("xml_line")) {
+        failure.file = Some(format!("{}.xml", simple(&layout.replace('/', "."))));
+        failure.line = line.parse().ok();
+    }
+}
