@@ -234,7 +234,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::ManifestClassNotFound,
         causes: &[
-            "The manifest names the class `{symbol}`, which is not found in the APK: it was renamed, moved to another package, removed, or taken out by R8.",
+            "The manifest names the class `{symbol}`, which is not found in the APK's dex files, so it cannot be instantiated: it was renamed, moved to another package, removed, or taken out by R8.",
             "The manifest names a class that is not in the APK: {message}.",
         ],
         fixes: &[

@@ -132,12 +132,13 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeIllegalState,
         causes: &[
-            "`{at}` calls something in a state, or with a value, that it does not accept: {message}.",
+            "`{at}` calls `{api}` in a state, or with a value, that it does not accept: {message}.",
+            "`{at}` throws {thrown}: {message}.",
             "Something is called in a state, or with a value, that it does not accept: {message}.",
         ],
         fixes: &[&[
-            "Look at `{at}` ({name}:{line}): what does it call (`{api}`) too early, too late, twice or with a wrong value?",
-            "Look at `{at}` ({name}:{line}): what is called there too early, too late, twice or with a wrong value?",
+            "Look at {name}:{line}: is `{api}` called too early, too late, twice or with a wrong value?",
+            "Look at {name}:{line} and who calls `{at}`: too early, too late, twice or with a wrong value?",
             "Look at the first frame of your own code: what is called there too early, too late, twice or with a wrong value?",
         ]],
         link: None,
@@ -229,29 +230,6 @@ pub static MEANINGS: &[Meaning] = &[
             "A dialog or window is shown for an activity that is gone or not ready: {message}.",
         ],
         fixes: &[&["Show dialogs only while the activity is not finishing, and dismiss them in `onDestroy`."]],
-        link: None,
-    },
-    Meaning {
-        category: Category::ManifestClassNotFound,
-        causes: &[
-            "The manifest names the class `{symbol}`, which is missing: it is not in the APK's dex files (not compiled in, in another package, renamed or removed by the shrinker), so it cannot be instantiated.",
-            "The manifest names a class that is not in the APK: {message}.",
-        ],
-        fixes: &[
-            &[
-                "Make `android:name` in AndroidManifest.xml match the class and its package (a leading dot means the namespace): `{symbol}`.",
-                "Make `android:name` in AndroidManifest.xml match the class and its package.",
-            ],
-            &[
-                "Check that the class is compiled into this app, that R8 keeps it, and below Android 5 that multidex is enabled; uninstall, clean and build again.",
-            ],
-        ],
-        link: None,
-    },
-    Meaning {
-        category: Category::ManifestOther,
-        causes: &["The manifest does not fit the app: {message}."],
-        fixes: &[&["Correct the element of AndroidManifest.xml that the message names."]],
         link: None,
     },
     Meaning {

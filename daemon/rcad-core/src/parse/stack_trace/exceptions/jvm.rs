@@ -73,14 +73,23 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("`{symbol}` does not implement `{expected}`, which the fragment expects of its activity.")
     .fix(&["Let `{symbol}` implement `{expected}`."]),
+    // a view of the layout that has another class than the code's field
+    rule(
+        Category::RuntimeClassCast,
+        r"ClassCastException: (?P<symbol>(?:android|androidx|com\.google\.android\.material)\.[a-z.0-9]*(?:widget|view|layout)[A-Za-z0-9_.$]*) cannot be cast to (?P<expected>[A-Za-z0-9_.$]+)",
+    )
+    .means("The layout declares a view of the class `{symbol}` under an id where the code casts to `{expected}`.")
+    .fix(&[
+        "Let both agree: change the element's class in the layout, or the type that `findViewById` (or the layout parameters) is cast to; if two layouts share the id, in both.",
+        "Clean and build again when ids may be stale; view binding gives the right type.",
+    ]),
     rule(
         Category::RuntimeClassCast,
         r"ClassCastException: (?:class )?(?P<symbol>\[*[A-Za-z0-9_.$;]+) (?:\([^)]*\) )?cannot be cast to (?:class )?(?P<expected>\[*[A-Za-z0-9_.$;]+)",
     )
     .means("An object of `{symbol}` is cast to `{expected}`, which it is not.")
     .fix(&[
-        "Find where the `{symbol}` comes from: if it is a view, the layout declares another class under that id than the code casts to; let both agree.",
-        "Check the type before the cast (`as?`, `instanceof`).",
+        "Find where the `{symbol}` comes from, and put in what is expected; or check the type before the cast (`as?`, `instanceof`).",
     ]),
     rule(Category::RuntimeClassCast, r"ClassCastException|ArrayStoreException"),
     // Indices
