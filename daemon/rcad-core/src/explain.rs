@@ -7,6 +7,7 @@ mod compose;
 mod gradle;
 mod java;
 mod kotlin;
+mod notes;
 mod runtime;
 mod template;
 mod xml;
@@ -73,7 +74,9 @@ pub fn explain(failure: &Failure) -> Explanation {
         let general = meaning.map_or(&[][..], |meaning| meaning.fixes);
         fixes = general.iter().filter_map(|wordings| template::first(wordings, failure)).collect();
     }
-    Explanation { root_cause: template::place(failure, &cause), fixes, link: meaning.and_then(|meaning| meaning.link) }
+    let mut cause = template::place(failure, &cause);
+    notes::add(failure, &mut cause, &mut fixes);
+    Explanation { root_cause: cause, fixes, link: meaning.and_then(|meaning| meaning.link) }
 }
 
 /// The tool's own words, where there is nothing to add.

@@ -149,6 +149,9 @@ fn plain_attribute(name: &str) -> &str {
 }
 
 fn library(failure: &mut Failure, name: &str) {
+    if failure.details.contains_key("declared_artifact") {
+        return; // The project has looked and found that it is not the library that is missing.
+    }
     let mut add = |key: &str, value: String| {
         failure.details.entry(key.to_owned()).or_insert(value);
     };

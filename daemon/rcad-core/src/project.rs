@@ -10,7 +10,7 @@
 //! | `import` | the import, in full, that brings the name or fails itself |
 //! | `gradle_version`, `agp_version`, `kotlin_version`, `ksp_version`, `compose_compiler_version` | as declared, where the log does not say it |
 //! | the same with `_declared_at` | file and line of the declaration |
-//! | `artifact_declared_at` | where the library of the name (`facts`) is already a dependency |
+//! | `declared_artifact`, `artifact_declared_at` | the library of the name (`facts`) where it is a dependency already |
 //! | `module_dir`, `module_build_file` | the failing module |
 //! | `module_min_sdk`, `module_compile_sdk`, `module_namespace`, with `_declared_at` | what the module's build file says |
 //! | `module_package` | the `package` of the module's manifest, an old project's namespace |
@@ -27,12 +27,16 @@ use std::cell::OnceCell;
 
 use crate::failure::{Evidence, Role};
 use crate::fingerprint::relative;
+use crate::parse::pattern::Pattern;
 use crate::{Category, Failure, facts};
 
 pub use tree::{Entry, Files};
 
 /// How many failures are looked at; the others are explained by the log alone.
 const FAILURES: usize = 5;
+
+/// `storePassword 'x'`, `apiToken=x`; what such a line says is shown to nobody.
+static SECRET: Pattern = Pattern::new(r"(?i)(?:passw|secret|token|credential|api_?key)");
 
 /// Lines of the source that are shown before and after the failing one.
 const NEIGHBOURS: u32 = 2;
@@ -116,7 +120,9 @@ fn show(project: &Project, path: &str, failure: &mut Failure) {
     let Some(text) = project.files.read(path) else { return };
     let wanted = line.saturating_sub(NEIGHBOURS).max(1)..=line.saturating_add(NEIGHBOURS);
     let lines = (1u32..).zip(text.lines()).filter(|(number, _)| wanted.contains(number));
-    let cut = |text: &str| text.trim_end().chars().take(WIDTH).collect();
+    let code = [".kt", ".java", ".cpp", ".c", ".h"].iter().any(|end| path.ends_with(end));
+    let secret = |text: &str| !code && SECRET.is_match(text);
+    let cut = |text: &str| if secret(text) { "…".into() } else { text.trim_end().chars().take(WIDTH).collect() };
     failure.source = lines.map(|(line, text)| Evidence { line, text: cut(text) }).collect();
     if failure.source.iter().any(|one| one.line == line) {
         add(failure, "source_file", path);
@@ -203,6 +209,9 @@ fn dependency(project: &Project, module: &str, failure: &mut Failure) {
     let Some(artifact) = failure.details.get("artifact") else { return };
     if let Some(said) = build::dependency(project.files, project.build(), module, artifact) {
         add(failure, "artifact_declared_at", said.place);
+        if let Some(artifact) = failure.details.remove("artifact") {
+            add(failure, "declared_artifact", artifact);
+        }
     }
 }
 

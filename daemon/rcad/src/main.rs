@@ -9,6 +9,7 @@ mod home;
 mod hook;
 mod ingest;
 mod pipeline;
+mod project;
 mod protocol;
 mod reason;
 mod rule_files;

@@ -1,10 +1,14 @@
-//! From what was parsed and remembered to the answer. By rules alone so far.
+//! From what was parsed and remembered, and from the project where it is there, to the answer. By rules alone so far.
+
+use std::path::Path;
 
 use rcad_core::analysis::Similar;
 use rcad_core::failure::{Evidence, Language};
 use rcad_core::parse::Parsed;
 use rcad_core::report::Outcome;
 use rcad_core::{Analysis, Category, Failure, Report, explain};
+
+use crate::project;
 
 /// What is remembered of the same mistake.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,11 +27,14 @@ pub fn is_failure(report: &Report) -> bool {
 
 /// The rules' answer. A build that failed always gets one, even when all that can be said is that no line tells why.
 pub fn explain(report: &Report, parsed: Parsed, past: Past) -> Option<Analysis> {
-    let parsed = match (parsed.failures.is_empty(), report.outcome) {
+    let mut parsed = match (parsed.failures.is_empty(), report.outcome) {
         (false, _) => parsed,
         (true, Outcome::Failed) => Parsed { failures: vec![unexplained(report)], ..parsed },
         (true, _) => return None,
     };
+    if let Some(root) = &report.project {
+        project::look(Path::new(root), &mut parsed);
+    }
     Some(Analysis { similar: past.elsewhere, ..explain::analyze(parsed, report.project.as_deref()) })
 }
 

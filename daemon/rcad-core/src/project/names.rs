@@ -35,7 +35,9 @@ pub fn look(project: &Project, place: Option<&str>, module: &str, failure: &mut 
 
 fn suggest(failure: &mut Failure, name: &str, place: &str) {
     add(failure, "nearest", name);
-    add(failure, "nearest_place", place);
+    if !place.is_empty() {
+        add(failure, "nearest_place", place);
+    }
 }
 
 /// `color/x` for `@color/x`, `@com.example:color/x`, `?attr/x`; nothing for what Android itself has.
@@ -228,9 +230,9 @@ const TASKS: &[&str] = &[
 fn task(project: &Project, symbol: &str, failure: &mut Failure) {
     let build = project.build();
     let name = symbol.rsplit(':').next().unwrap_or(symbol);
-    let modules = build.modules.iter().map(|module| (module.path.rsplit(':').next().unwrap_or(""), "settings"));
+    let modules = build.modules.iter().map(|module| (module.path.rsplit(':').next().unwrap_or(""), ""));
     let tasks = build.tasks.iter().map(|task| (task.text.as_str(), task.place.as_str()));
-    let known = TASKS.iter().map(|task| (*task, "every build of this kind"));
+    let known = TASKS.iter().map(|task| (*task, ""));
     let all: Vec<(&str, &str)> = tasks.chain(modules).chain(known).collect();
     if let Some(near) = nearest(name, all.iter().map(|(name, _)| *name))
         && let Some((name, place)) = all.iter().find(|(name, _)| *name == near)
@@ -269,7 +271,7 @@ fn coordinate(project: &Project, module: &str, symbol: &str, failure: &mut Failu
     if symbol.starts_with(':') || symbol.starts_with("project ") {
         let path = symbol.trim_start_matches("project ");
         if let Some(near) = nearest(path, build.modules.iter().map(|module| module.path.as_str())) {
-            suggest(failure, near, "settings");
+            suggest(failure, near, "");
         }
         return;
     }

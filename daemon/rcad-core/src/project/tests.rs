@@ -107,7 +107,7 @@ fn unresolved_names_of_code() {
     );
     let found = unresolved("toUri", 9);
     assert_eq!(detail(&found, "import"), "androidx.core.net.toUri");
-    assert_eq!(detail(&found, "artifact"), "androidx.core:core-ktx");
+    assert_eq!((detail(&found, "declared_artifact"), detail(&found, "artifact")), ("androidx.core:core-ktx", ""));
     assert_eq!(detail(&found, "artifact_declared_at"), "app/build.gradle:6");
 }
 
@@ -126,7 +126,7 @@ fn names_of_manifest_and_build() {
         near(Category::ManifestPermission, "android.permission.INTERNET"),
         format!("android.permission.INTERNT {manifest}:2")
     );
-    assert_eq!(near(Category::GradleTaskNotFound, "asembleDebug"), "assembleDebug every build of this kind");
+    assert_eq!(near(Category::GradleTaskNotFound, "asembleDebug"), "assembleDebug ");
     assert_eq!(near(Category::GradleUnknownPropertyOrMethod, "shopUrk"), "shopUrl gradle.properties:1");
     assert_eq!(
         near(Category::ManifestClassNotFound, "shop.BasketActivty"),
@@ -154,6 +154,13 @@ fn versions_and_modules_where_they_matter() {
     let found = looked(&app(), namespace);
     assert_eq!((detail(&found, "module_package"), detail(&found, "module_namespace")), ("shop.old", "shop"));
     assert_eq!(detail(&found, "module_build_file"), "app/build.gradle");
+}
+
+#[test]
+fn lines_that_may_hold_secrets_are_not_shown() {
+    let map = Map::of(&[("app/build.gradle", "a\nstorePassword 'x'\nb\n")]);
+    let found = looked(&map, failure(Category::GradleScriptEvaluation, "b", "app/build.gradle", 3));
+    assert_eq!(found.source.iter().map(|one| one.text.as_str()).collect::<Vec<_>>(), ["a", "…", "b"]);
 }
 
 #[test]

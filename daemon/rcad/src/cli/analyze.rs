@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{Read, Write};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use rcad_core::parse::sieve::{Kept, Sieve};
@@ -12,6 +13,7 @@ use super::Format;
 use super::results::print_analyses;
 use crate::Ended;
 use crate::home::Home;
+use crate::project;
 use crate::rule_files::{directories, files, load, project_here};
 
 /// Bytes that are read at a time.
@@ -23,6 +25,9 @@ pub struct Analyze {
     /// Log files; `-` is standard input
     #[arg(required = true)]
     files: Vec<String>,
+    /// The project that the logs are of: its files add to the explanation; by default the one here, if the log is of it
+    #[arg(long, value_name = "DIR")]
+    project: Option<PathBuf>,
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -43,7 +48,12 @@ pub fn analyze(args: &Analyze) -> Result<Ended> {
         let trace = std::mem::take(&mut parsed.trace);
         let leftovers: Vec<(u32, String)> =
             parsed.leftovers.iter().map(|number| (*number, kept.line(*number).to_owned())).collect();
-        let analysis = Analysis { source: Some(file.clone()), ..explain::analyze(parsed, None) };
+        let project = args.project.clone().or_else(|| project::here(&parsed));
+        if let Some(root) = &project {
+            project::look(root, &mut parsed);
+        }
+        let root = project.as_ref().map(|root| root.to_string_lossy());
+        let analysis = Analysis { source: Some(file.clone()), ..explain::analyze(parsed, root.as_deref()) };
         found |= !analysis.errors.is_empty();
         let steps = args.explain.then(|| render::steps(&trace, &analysis, &leftovers));
         if args.format == Format::Text && args.files.len() > 1 {

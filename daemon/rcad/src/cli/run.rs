@@ -15,6 +15,7 @@ use crate::client::Client;
 use crate::daemon::now_ms;
 use crate::home::Home;
 use crate::ingest::excerpt::Excerpt;
+use crate::project;
 use crate::protocol::Submission;
 use crate::rule_files::{directories, files, load, project_here};
 
@@ -74,7 +75,13 @@ fn explain_failure(args: &Run, text: String, started_ms: u64) -> Result<()> {
         return Ok(());
     }
     let loaded = load(&files(&directories(&home, project_here().as_deref())));
-    let analysis: Analysis = explain::analyze(parse::parse_with(&text, &loaded.rules), None);
+    let mut parsed = parse::parse_with(&text, &loaded.rules);
+    let project = project::here(&parsed);
+    if let Some(root) = &project {
+        project::look(root, &mut parsed);
+    }
+    let root = project.as_ref().map(|root| root.to_string_lossy());
+    let analysis: Analysis = explain::analyze(parsed, root.as_deref());
     if !analysis.errors.is_empty() {
         eprint!("\n{}(not stored: the daemon is not running; rcad start)\n", render::text(&analysis, false));
     }

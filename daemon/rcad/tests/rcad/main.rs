@@ -13,4 +13,5 @@ mod lab;
 mod line;
 mod notification;
 mod page;
+mod project;
 mod service;

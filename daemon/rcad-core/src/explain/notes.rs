@@ -1,0 +1,213 @@
+//! What the project's files and the tables of facts add to any explanation. Data, and how it is chosen.
+
+use super::template::fill;
+use crate::Category as C;
+use crate::{Category, Failure};
+
+/// A sentence that may follow the cause, and a step that may stand before the others.
+struct Note {
+    /// The detail that it tells; the note is left out where the explanation names that detail's value already.
+    tells: &'static str,
+    /// For these categories; none: for all.
+    about: &'static [Category],
+    /// Template; empty where there is only a step.
+    cause: &'static str,
+    /// Template; empty where there is only a sentence.
+    fix: &'static str,
+}
+
+/// How many notes are added; a cause has three sentences at the most.
+const MOST: usize = 2;
+
+const NAMES: &[Category] =
+    &[C::KotlinUnresolvedReference, C::JavaCannotFindSymbol, C::KotlinMissingSupertype, C::GradleScriptCompile];
+const RESOURCES: &[Category] =
+    &[C::XmlResourceNotFound, C::AaptLink, C::XmlAttributeNotFound, C::RuntimeResourcesNotFound];
+const CLASSES: &[Category] = &[C::XmlClassNotFound, C::ManifestClassNotFound, C::RuntimeNoClassDef];
+const COORDINATES: &[Category] =
+    &[C::GradleDependencyNotFound, C::GradleDependencyConflict, C::GradleVariantAmbiguity, C::AgpCompileSdk];
+
+/// The most telling first; of those that tell the same detail the first that can be filled.
+const NOTES: &[Note] = &[
+    Note { tells: "used_at", about: &[], cause: "{used_at} names it.", fix: "" },
+    Note {
+        tells: "nearest",
+        about: &[],
+        cause: "{nearest_place} has `{nearest}`, which may be meant.",
+        fix: "If `{nearest}` is meant, write that instead of `{symbol}`.",
+    },
+    Note {
+        tells: "nearest",
+        about: &[],
+        cause: "`{nearest}` exists, which may be meant.",
+        fix: "If `{nearest}` is meant, write that instead of `{symbol}`.",
+    },
+    Note {
+        tells: "declared_place",
+        about: NAMES,
+        cause: "`{declared_name}` is declared at {declared_place}.",
+        fix: "Import `{declared_name}`; if it is in another module, add a dependency on that module.",
+    },
+    Note {
+        tells: "declared_place",
+        about: CLASSES,
+        cause: "The project has `{declared_name}` at {declared_place}.",
+        fix: "Write the name in full, `{declared_name}`; if it is so written already, check that the class is in this variant and kept by R8.",
+    },
+    Note {
+        tells: "declared_place",
+        about: &[C::ManifestPermission, C::RuntimeSecurity],
+        cause: "The manifest declares it ({declared_place}), so it was not granted.",
+        fix: "Ask for `{symbol}` at run time before it is used.",
+    },
+    Note {
+        tells: "declared_place",
+        about: &[C::ManifestActivityNotDeclared],
+        cause: "The class is at {declared_place}.",
+        fix: "Declare `{declared_name}` inside `<application>` of AndroidManifest.xml.",
+    },
+    Note {
+        tells: "declared_place",
+        about: RESOURCES,
+        cause: "It is defined at {declared_place}, which this variant or module does not use.",
+        fix: "Move it to `src/main/res` of the failing module, or add a dependency on the module that has it.",
+    },
+    Note { tells: "declared_place", about: COORDINATES, cause: "It is declared at {declared_place}.", fix: "" },
+    Note {
+        tells: "artifact_declared_at",
+        about: &[],
+        cause: "Its library `{declared_artifact}` is a dependency already ({artifact_declared_at}).",
+        fix: "",
+    },
+    Note { tells: "removed_by", about: &[], cause: "`{symbol}` was removed by {removed_by}.", fix: "{instead}" },
+    Note {
+        tells: "moved_to",
+        about: &[],
+        cause: "It is of the support library, which became `{moved_to}` in AndroidX.",
+        fix: "Use `{moved_to}` of `{moved_artifact}` instead.",
+    },
+    Note {
+        tells: "artifact",
+        about: &[],
+        cause: "The library `{artifact}` has it.",
+        fix: "Add the dependency `{artifact}` to this module's build file.",
+    },
+    Note {
+        tells: "gradle_for_jdk",
+        about: &[C::GradleJdkIncompatible],
+        cause: "Gradle {gradle_version} ({gradle_version_declared_at}) runs on Java {jdk_for_gradle} at most; Java {jdk_for_class} needs Gradle {gradle_for_jdk}.",
+        fix: "",
+    },
+    Note {
+        tells: "gradle_version_declared_at",
+        about: &[C::GradleJdkIncompatible, C::GradleVersionIncompatible],
+        cause: "The project's wrapper is at Gradle {gradle_version} ({gradle_version_declared_at}).",
+        fix: "",
+    },
+    Note {
+        tells: "gradle_for_min_agp",
+        about: &[],
+        cause: "",
+        fix: "Android Gradle plugin {min_agp} itself needs Gradle {gradle_for_min_agp} or later.",
+    },
+    Note {
+        tells: "kotlin_version_declared_at",
+        about: &[C::ComposeCompilerVersion, C::KotlinMetadataVersion],
+        cause: "The project sets Kotlin {kotlin_version} at {kotlin_version_declared_at}.",
+        fix: "",
+    },
+    Note {
+        tells: "module_package",
+        about: &[C::AgpNamespace],
+        cause: "",
+        fix: "Add `namespace '{module_package}'`, the manifest's old `package`, to the `android` block of {module_build_file}.",
+    },
+    Note {
+        tells: "module_compile_sdk_declared_at",
+        about: &[C::AgpCompileSdk],
+        cause: "The module sets `compileSdk` {module_compile_sdk} at {module_compile_sdk_declared_at}.",
+        fix: "",
+    },
+    Note {
+        tells: "module_min_sdk_declared_at",
+        about: &[C::AgpDesugaring, C::AgpDexLimit, C::ManifestMerger, C::RuntimeNoClassDef],
+        cause: "The module sets `minSdk` {module_min_sdk} at {module_min_sdk_declared_at}.",
+        fix: "",
+    },
+];
+
+/// Adds the notes that fit to a cause and its steps.
+pub fn add(failure: &Failure, cause: &mut String, fixes: &mut Vec<String>) {
+    let (mut told, mut added) = (Vec::new(), 0);
+    for note in NOTES.iter().filter(|note| note.about.is_empty() || note.about.contains(&failure.category)) {
+        let Some(value) = failure.details.get(note.tells).filter(|_| !told.contains(&note.tells)) else { continue };
+        let known = |text: &str| text.contains(value.as_str());
+        let (Some(sentence), Some(step)) = (fill(note.cause, failure), fill(note.fix, failure)) else { continue };
+        told.push(note.tells);
+        if known(cause) || fixes.iter().any(|fix| known(fix)) {
+            continue;
+        }
+        if !sentence.is_empty() {
+            end_sentence(cause);
+            cause.push_str(&sentence);
+        }
+        if !step.is_empty() {
+            fixes.insert(0, step);
+        }
+        added += 1;
+        if added == MOST {
+            break;
+        }
+    }
+}
+
+fn end_sentence(text: &mut String) {
+    if !text.ends_with(['.', '!', '?', '…']) {
+        text.push('.');
+    }
+    text.push(' ');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NOTES, add};
+    use crate::explain::template::placeholders;
+    use crate::failure::Language;
+    use crate::{Category, Failure};
+
+    fn noted(details: &[(&str, &str)]) -> (String, Vec<String>) {
+        let mut failure = Failure::new(Category::XmlResourceNotFound, Language::Xml, "words");
+        failure.symbol = Some("color/colorPrimry".to_owned());
+        failure.details = details.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let (mut cause, mut fixes) = ("It does not exist".to_owned(), vec!["Create it.".to_owned()]);
+        add(&failure, &mut cause, &mut fixes);
+        (cause, fixes)
+    }
+
+    #[test]
+    fn what_the_project_says_is_added() {
+        let (cause, fixes) = noted(&[("nearest", "color/colorPrimary"), ("nearest_place", "colors.xml:3")]);
+        assert_eq!(cause, "It does not exist. colors.xml:3 has `color/colorPrimary`, which may be meant.");
+        assert_eq!(
+            fixes,
+            ["If `color/colorPrimary` is meant, write that instead of `color/colorPrimry`.", "Create it."]
+        );
+    }
+
+    #[test]
+    fn nothing_is_said_twice_or_without_its_facts() {
+        assert_eq!(noted(&[]).1, ["Create it."]);
+        assert_eq!(noted(&[("nearest", "exist"), ("nearest_place", "a")]).1.len(), 1, "the cause names it already");
+        let (cause, _) = noted(&[("used_at", "a.xml:1"), ("nearest", "color/b"), ("artifact", "c:d")]);
+        assert_eq!(cause, "It does not exist. a.xml:1 names it. `color/b` exists, which may be meant.");
+    }
+
+    #[test]
+    fn templates_are_well_formed_and_name_what_they_tell() {
+        for note in NOTES {
+            let named: Vec<&str> =
+                [note.cause, note.fix].iter().flat_map(|text| placeholders(text).expect(text)).collect();
+            assert!(named.contains(&note.tells), "{}: {named:?}", note.tells);
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Reads a project for evidence, within bounds: never outside of it, never what may hold secrets, not much and not long.
+//! What cannot be had is left out; the log is explained without it.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::Read;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rcad_core::parse::Parsed;
+use rcad_core::project::{self, Entry, Files};
+
+/// Bytes of a file that is read; a larger one is not.
+const LARGEST: u64 = 1 << 20;
+
+/// Bytes that are read in all.
+const BYTES: usize = 8 << 20;
+
+/// Files that are read in all.
+const FILES: usize = 200;
+
+/// Entries of one directory that are looked at.
+const ENTRIES: usize = 2_000;
+
+/// Directories that are listed in all.
+const DIRECTORIES: usize = 1_000;
+
+/// How long reading may take, from the first file on.
+const TIME: Duration = Duration::from_millis(200);
+
+/// Names of files that hold keys, passwords or tokens.
+const SECRET_NAMES: &[&str] = &[
+    "local.properties",
+    "keystore.properties",
+    "key.properties",
+    "signing.properties",
+    "secrets.properties",
+    "google-services.json",
+];
+
+/// Endings of the same.
+const SECRET_ENDS: &[&str] = &[".jks", ".keystore", ".p12", ".pfx", ".pem", ".key", ".env", ".gpg"];
+
+/// A project on disk.
+struct Disk {
+    /// Without symbolic links.
+    root: PathBuf,
+    until: Instant,
+    texts: RefCell<HashMap<String, Option<String>>>,
+    lists: RefCell<HashMap<String, Vec<Entry>>>,
+    bytes: Cell<usize>,
+    /// The bound that was reached first.
+    limit: Cell<Option<&'static str>>,
+}
+
+/// Adds what the project at `root` says to the failures; nothing where there is no Gradle project.
+pub fn look(root: &Path, parsed: &mut Parsed) {
+    let Some(disk) = Disk::open(root, TIME).filter(|_| !parsed.failures.is_empty()) else { return };
+    let root = root.to_string_lossy();
+    let looked = catch_unwind(AssertUnwindSafe(|| project::look(&disk, Some(&root), &mut parsed.failures)));
+    if looked.is_err() {
+        tracing::error!(project = %root, "reading the project panicked; the log alone is explained");
+    }
+    if let Some(limit) = disk.limit.get() {
+        tracing::debug!(project = %root, limit, "the project was not read to its end");
+    }
+}
+
+/// The Gradle project that the current directory is in, if the failures are about files of it.
+pub fn here(parsed: &Parsed) -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    let root = root_above(&here)?;
+    let below = |file: &String| {
+        let path = Path::new(file);
+        if path.is_absolute() { path.starts_with(&root) } else { file.contains('/') && root.join(path).is_file() }
+    };
+    parsed.failures.iter().filter_map(|failure| failure.file.as_ref()).any(below).then_some(root)
+}
+
+/// The nearest directory upwards that has settings; Flutter and React Native have theirs in `android`.
+fn root_above(dir: &Path) -> Option<PathBuf> {
+    let settings = |dir: &Path| dir.join("settings.gradle").is_file() || dir.join("settings.gradle.kts").is_file();
+    dir.ancestors().find_map(|dir| {
+        let android = dir.join("android");
+        if settings(dir) { Some(dir.to_owned()) } else { settings(&android).then_some(android) }
+    })
+}
+
+impl Disk {
+    fn open(root: &Path, time: Duration) -> Option<Disk> {
+        let scripts = ["settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts"];
+        scripts.iter().any(|script| root.join(script).is_file()).then_some(())?;
+        Some(Disk {
+            root: root.canonicalize().ok()?,
+            until: Instant::now() + time,
+            texts: RefCell::default(),
+            lists: RefCell::default(),
+            bytes: Cell::new(0),
+            limit: Cell::new(None),
+        })
+    }
+
+    /// The path without symbolic links, if it is allowed and lies in the project.
+    fn inside(&self, path: &str) -> Option<PathBuf> {
+        let odd = |part: &str| part.is_empty() || part == "." || part == ".." || part == ".git";
+        if !path.is_empty() && path.split(['/', '\\']).any(odd) {
+            return None;
+        }
+        let real = self.root.join(path).canonicalize().ok()?;
+        let hidden = |part: &std::ffi::OsStr| part == ".git" || part == ".gradle";
+        let rest = real.strip_prefix(&self.root).ok()?;
+        let secret = rest.file_name().is_some_and(|name| is_secret(&name.to_string_lossy()));
+        (!secret && !rest.iter().any(hidden)).then_some(real)
+    }
+
+    fn reached(&self, limit: &'static str) {
+        if self.limit.get().is_none() {
+            self.limit.set(Some(limit));
+        }
+    }
+
+    fn in_time(&self) -> bool {
+        let left = Instant::now() < self.until;
+        if !left {
+            self.reached("time");
+        }
+        left
+    }
+
+    fn read_now(&self, path: &str) -> Option<String> {
+        let file = self.inside(path)?;
+        // Asked before it is opened: to open a pipe waits for its other end.
+        if !fs::metadata(&file).ok()?.is_file() {
+            return None;
+        }
+        let file = File::open(file).ok()?;
+        let known = file.metadata().ok()?;
+        let left = BYTES.saturating_sub(self.bytes.get()) as u64;
+        if !known.is_file() || known.len() > LARGEST.min(left) {
+            self.reached("size");
+            return None;
+        }
+        let mut bytes = Vec::new();
+        file.take(LARGEST).read_to_end(&mut bytes).ok()?;
+        self.bytes.set(self.bytes.get() + bytes.len());
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    fn list_now(&self, dir: &str) -> Vec<Entry> {
+        let Some(real) = self.inside(dir) else { return Vec::new() };
+        let mut entries = Vec::new();
+        for entry in fs::read_dir(real).into_iter().flatten().flatten() {
+            if entries.len() >= ENTRIES {
+                self.reached("entries");
+                break;
+            }
+            let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
+            // Links to directories would make circles; a link to a file is looked at when it is read.
+            if kind.is_dir() || kind.is_file() || kind.is_symlink() && entry.path().is_file() {
+                entries.push(Entry { name, directory: kind.is_dir() });
+            }
+        }
+        entries.sort();
+        entries
+    }
+}
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Option<String> {
+        if let Some(known) = self.texts.borrow().get(path) {
+            return known.clone();
+        }
+        if self.texts.borrow().len() >= FILES {
+            self.reached("files");
+            return None;
+        }
+        let text = if self.in_time() { self.read_now(path) } else { None };
+        self.texts.borrow_mut().insert(path.to_owned(), text.clone());
+        text
+    }
+
+    fn list(&self, dir: &str) -> Vec<Entry> {
+        if let Some(known) = self.lists.borrow().get(dir) {
+            return known.clone();
+        }
+        if self.lists.borrow().len() >= DIRECTORIES {
+            self.reached("directories");
+            return Vec::new();
+        }
+        let entries = if self.in_time() { self.list_now(dir) } else { Vec::new() };
+        self.lists.borrow_mut().insert(dir.to_owned(), entries.clone());
+        entries
+    }
+}
+
+fn is_secret(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    SECRET_NAMES.contains(&name.as_str()) || SECRET_ENDS.iter().any(|end| name.ends_with(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use rcad_core::parse;
+
+    use super::*;
+
+    fn project() -> tempfile::TempDir {
+        let dir = tempfile::tempdir().unwrap();
+        write(dir.path(), "settings.gradle", "include ':app'\n");
+        dir
+    }
+
+    fn write(root: &Path, path: &str, text: &str) {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn disk(dir: &tempfile::TempDir) -> Disk {
+        Disk::open(dir.path(), Duration::from_secs(60)).unwrap()
+    }
+
+    #[test]
+    fn secrets_git_and_what_is_outside_are_not_read() {
+        let dir = project();
+        write(dir.path(), "app/a.kt", "class A");
+        for path in ["local.properties", "app/release.JKS", "app/google-services.json", ".git/config", "app/.env"] {
+            write(dir.path(), path, "secret");
+            assert_eq!(disk(&dir).read(path), None, "{path}");
+        }
+        let outside = tempfile::tempdir().unwrap();
+        write(outside.path(), "a.kt", "outside");
+        let up = format!("../{}/a.kt", outside.path().file_name().unwrap().to_string_lossy());
+        for path in [up.as_str(), "/etc/passwd", "app/../app/a.kt", "", "app", "./app/a.kt"] {
+            assert_eq!(disk(&dir).read(path), None, "{path}");
+        }
+        assert_eq!(disk(&dir).read("app/a.kt").as_deref(), Some("class A"));
+        assert!(Disk::open(outside.path(), TIME).is_none(), "no Gradle project");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_lead_nowhere_else_and_pipes_are_not_opened() {
+        use std::os::unix::fs::symlink;
+
+        let dir = project();
+        write(dir.path(), "real/a.kt", "class A");
+        write(dir.path(), "local.properties", "secret");
+        fs::create_dir(dir.path().join("app")).unwrap();
+        for (link, to) in [
+            ("app/passwd.kt", "/etc/passwd"),
+            ("app/etc", "/etc"),
+            ("app/zero.kt", "/dev/zero"),
+            ("app/secret.kt", "../local.properties"),
+            ("app/circle", ".."),
+            ("app/good.kt", "../real/a.kt"),
+        ] {
+            symlink(to, dir.path().join(link)).unwrap();
+        }
+        let made = std::process::Command::new("mkfifo").arg(dir.path().join("app/pipe.kt")).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        let disk = disk(&dir);
+        for path in ["app/passwd.kt", "app/etc/passwd", "app/zero.kt", "app/secret.kt", "app/pipe.kt"] {
+            assert_eq!(disk.read(path), None, "{path}");
+        }
+        assert_eq!(disk.read("app/good.kt").as_deref(), Some("class A"));
+        assert!(disk.list("app/etc").is_empty());
+        assert!(disk.list("app").iter().all(|entry| !entry.directory && entry.name != "pipe.kt"));
+    }
+
+    #[test]
+    fn large_many_and_slow_are_bounds() {
+        let dir = project();
+        write(dir.path(), "big.kt", &"x".repeat(10 << 20));
+        for n in 0..FILES + 10 {
+            write(dir.path(), &format!("many/{n}.kt"), "class A");
+        }
+        let large = disk(&dir);
+        assert_eq!((large.read("big.kt"), large.limit.get()), (None, Some("size")));
+        let many = disk(&dir);
+        let read = (0..FILES + 10).filter(|n| many.read(&format!("many/{n}.kt")).is_some()).count();
+        assert_eq!((read, many.limit.get()), (FILES, Some("files")));
+        let slow = Disk::open(dir.path(), Duration::ZERO).unwrap();
+        assert_eq!((slow.read("many/1.kt"), slow.list(""), slow.limit.get()), (None, Vec::new(), Some("time")));
+    }
+
+    /// More files than are looked at, and a directory two hundred deep: an answer all the same, and soon.
+    #[test]
+    fn huge_and_deep_projects_are_left_in_time() {
+        let dir = project();
+        let flat = dir.path().join("app/src/main");
+        fs::create_dir_all(&flat).unwrap();
+        for n in 0..4 * ENTRIES {
+            File::create(flat.join(format!("{n}.kt"))).unwrap();
+        }
+        fs::create_dir_all(dir.path().join("deeper/".repeat(200))).unwrap();
+        let place = dir.path().display();
+        let log = format!("e: file://{place}/app/src/main/A.kt:3:5 Unresolved reference: basketTotal\n");
+        let mut parsed = parse::parse(&log);
+        let begin = Instant::now();
+        look(dir.path(), &mut parsed);
+        assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+        assert_eq!(parsed.failures.len(), 1);
+    }
+
+    #[test]
+    fn the_project_is_found_from_below_and_from_a_flutter_root() {
+        let dir = project();
+        let below = dir.path().join("app/src/main");
+        fs::create_dir_all(&below).unwrap();
+        assert_eq!(root_above(&below).as_deref(), Some(dir.path()));
+        let flutter = tempfile::tempdir().unwrap();
+        write(flutter.path(), "android/settings.gradle.kts", "");
+        assert_eq!(root_above(flutter.path()), Some(flutter.path().join("android")));
+    }
+}
