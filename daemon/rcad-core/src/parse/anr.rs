@@ -157,6 +157,17 @@ impl Report {
                 frame.place.clone().map_or((None, None), |(file, line)| (Some(file), Some(line)));
             failure.symbol = Some(own::name(frame));
             failure.details.insert("at".to_owned(), own::name(frame));
+            let above = self.frames.iter().position(|one| one.index == frame.index).filter(|at| *at > 0);
+            if let Some(called) = above.map(|at| &self.frames[at - 1]) {
+                failure.details.insert("api".to_owned(), own::name(called));
+                let waits = called.class.starts_with("java.util.concurrent.")
+                    || called.method == "wait"
+                    || called.method == "sleep"
+                    || called.method == "join";
+                if waits && self.lock.is_none() {
+                    failure.details.insert("waits".to_owned(), own::name(called));
+                }
+            }
             evidence.push(frame.index);
         } else {
             failure.symbol = class.clone();

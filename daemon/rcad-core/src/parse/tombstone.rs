@@ -84,6 +84,10 @@ const SYSTEM: &[&str] = &[
     "/data/misc",
 ];
 
+/// Functions that end a process and say nothing of why.
+const ABORTS: &[&str] =
+    &["abort", "tgkill", "raise", "Abort", "__assert", "fatal", "JniAbort", "LogMessage", "pthread_kill"];
+
 #[derive(Default)]
 struct Crash {
     message: String,
@@ -98,6 +102,8 @@ struct Crash {
     /// The first frame of all, and the first of a library of the app's own: library, function, line's index.
     top: Option<(String, Option<String>, usize)>,
     own: Option<(String, Option<String>, usize)>,
+    /// All frames so far only end the process.
+    aborting: bool,
     java: Option<trace::Frame>,
     evidence: Vec<usize>,
 }
@@ -183,11 +189,13 @@ impl Crash {
         let path = &found["path"];
         let library = path.rsplit(['/', '!']).next().unwrap_or(path).to_owned();
         let function = text(found, "function").map(|name| demangled(&name));
+        let aborts = function.as_deref().is_some_and(|name| ABORTS.iter().any(|abort| name.contains(abort)));
         let is_code = library.ends_with(".so") || library.starts_with("lib") || function.is_some();
         let system = SYSTEM.iter().any(|start| path.starts_with(start))
             || library.ends_with(".oat")
             || library.ends_with(".odex");
-        if self.top.is_none() {
+        if self.top.is_none() || self.aborting && !aborts {
+            self.aborting = aborts;
             self.top = Some((library.clone(), function.clone(), index));
         }
         if self.own.is_none() && !system && is_code && path.contains('/') {
@@ -203,6 +211,7 @@ impl Crash {
         failure.process.clone_from(&self.process);
         failure.exception = self.exception.clone().or(self.signal.clone());
         let mut evidence = self.evidence.clone();
+        let has_jni = self.jni.is_some();
         let mut detail = |name: &str, value: Option<String>| {
             if let Some(value) = value {
                 failure.details.insert(name.to_owned(), value);
@@ -215,7 +224,10 @@ impl Crash {
         detail("jni", self.jni);
         detail("abort", self.abort);
         detail("pending", self.exception);
-        if let Some((library, function, index)) = self.own.as_ref().or(self.top.as_ref()) {
+        let top = self.top.as_ref().filter(|_| !self.aborting);
+        if has_jni && self.own.is_none() {
+            failure.symbol = Some("JNI".to_owned());
+        } else if let Some((library, function, index)) = self.own.as_ref().or(top) {
             detail("library", Some(library.clone()));
             detail("function", function.clone());
             detail(if self.own.is_some() { "own_library" } else { "system_library" }, Some(library.clone()));

@@ -30,39 +30,67 @@ const FOREIGN: &[&str] = &[
     "ch.qos.logback.",
     "coil.",
     "coil3.",
+    "com.actionbarsherlock.",
+    "com.adjust.",
+    "com.afollestad.",
     "com.airbnb.",
+    "com.alibaba.",
+    "com.amplitude.",
     "com.android.",
-    "com.applovin.",
     "com.apollographql.",
+    "com.applovin.",
+    "com.appsflyer.",
     "com.arkivanov.",
+    "com.badlogic.gdx.",
     "com.bumptech.",
     "com.crashlytics.",
     "com.datadog.",
+    "com.epicgames.",
+    "com.esotericsoftware.",
     "com.facebook.",
     "com.fasterxml.",
+    "com.getcapacitor.",
     "com.google.",
+    "com.google.zxing.",
     "com.huawei.",
     "com.ibm.icu.",
+    "com.j256.",
     "com.jakewharton.",
+    "com.journeyapps.",
     "com.karumi.dexter.",
+    "com.mapbox.",
     "com.mediatek.",
+    "com.mikepenz.",
     "com.miui.",
     "com.nostra13.",
+    "com.onesignal.",
     "com.oplus.",
     "com.oppo.",
+    "com.orm.",
+    "com.parse.",
     "com.qualcomm.",
+    "com.raizlabs.",
+    "com.reactnativecommunity.",
+    "com.reactnativenavigation.",
+    "com.revenuecat.",
     "com.samsung.",
     "com.sec.",
+    "com.segment.",
     "com.squareup.",
     "com.sun.",
     "com.swmansion.",
+    "com.taobao.",
+    "com.tencent.bugly.",
     "com.tencent.mmkv.",
     "com.th3rdwave.",
+    "com.umeng.",
+    "com.unity3d.",
     "com.zaxxer.",
     "dagger.",
     "dalvik.",
     "dart.",
     "de.greenrobot.",
+    "de.keyboardsurfer.",
     "expo.modules.",
     "gnu.",
     "groovy.",
@@ -88,14 +116,18 @@ const FOREIGN: &[&str] = &[
     "kotlinx.",
     "leakcanary.",
     "libcore.",
+    "me.jessyan.",
     "mono.",
     "net.bytebuddy.",
     "net.sqlcipher.",
     "net.zetetic.",
     "okhttp3.",
     "okio.",
+    "org.acra.",
     "org.apache.",
+    "org.apache.cordova.",
     "org.chromium.",
+    "org.cocos2dx.",
     "org.codehaus.",
     "org.gradle.",
     "org.greenrobot.",
@@ -107,15 +139,18 @@ const FOREIGN: &[&str] = &[
     "org.junit.",
     "org.kodein.",
     "org.koin.",
+    "org.libsdl.",
     "org.mockito.",
     "org.mozilla.javascript.",
     "org.objectweb.",
     "org.objenesis.",
     "org.reactivestreams.",
     "org.robolectric.",
+    "org.robovm.",
     "org.slf4j.",
     "org.springframework.",
     "org.sqlite.",
+    "org.webrtc.",
     "org.xml.",
     "org.xmlpull.",
     "reactor.",
@@ -127,6 +162,7 @@ const FOREIGN: &[&str] = &[
     "sun.",
     "timber.",
     "worker.org.gradle.",
+    "xcrash.",
     "zygote.",
 ];
 
@@ -169,6 +205,9 @@ fn is_readable(frame: &Frame) -> bool {
     frame.class.contains('.') && name.len() > 3
 }
 
+/// Functions of lambdas and of objects in a function.
+const LAMBDAS: &[&str] = &["invoke", "invokeSuspend", "run", "onClick", "apply", "accept", "call", "emit", "measure"];
+
 /// A place in code for people: the class without its package, lambdas and bridges by the function that they stand in.
 pub fn name(frame: &Frame) -> String {
     let class = frame.class.rsplit('.').next().unwrap_or(&frame.class);
@@ -176,11 +215,16 @@ pub fn name(frame: &Frame) -> String {
     // `onCreate$lambda$0`, `onCreate$lambda-0`, `lambda$refresh$9$com-example-Bar`, `access$load`, `load$suspendImpl`
     let method = method.strip_prefix("lambda$").or_else(|| method.strip_prefix("access$")).unwrap_or(method);
     let method = method.split('$').next().filter(|name| !name.is_empty()).unwrap_or(method);
+    // `copy-Zbe2FdA`: Kotlin's mark for inline classes
+    let method = method.rsplit_once('-').filter(|(_, mark)| mark.len() == 7).map_or(method, |(name, _)| name);
     // `Basket$load$1.invokeSuspend`, `BasketKt$Basket$2.invoke`: the lambda's class has the function's name in it
-    let lambda = ["invoke", "invokeSuspend", "run", "onClick", "apply", "accept", "call", "emit"].contains(&method);
+    let lambda = LAMBDAS.contains(&method);
     let mut parts = class.split('$').filter(|part| !part.is_empty());
     let (outer, inner) = (parts.next().unwrap_or(class), parts.next());
-    match inner.filter(|inner| lambda && inner.starts_with(|letter: char| letter.is_ascii_lowercase())) {
+    // Functions begin with a small letter, but composables don't.
+    let is_function =
+        |inner: &&str| outer.ends_with("Kt") || inner.starts_with(|letter: char| letter.is_ascii_lowercase());
+    match inner.filter(|inner| lambda && is_function(inner) && *inner != "DefaultImpls") {
         Some(function) => format!("{outer}.{function}"),
         None => format!("{class}.{method}"),
     }

@@ -22,7 +22,7 @@ static INSTANTIATE: Pattern = Pattern::new(
 static INFLATING: Pattern = Pattern::new(r"Error inflating class (?P<class>[A-Za-z0-9_.$]+)");
 
 /// `Lcom/example/Basket;`
-static DESCRIPTOR: Pattern = Pattern::new(r"^\[*L(?P<path>[^;]+);?$");
+static DESCRIPTOR: Pattern = Pattern::new(r"^\[*L(?P<path>[^; ]+/[^; ]+);?$");
 
 /// What Android starts; when such a class is missing, the manifest names it.
 const COMPONENTS: &[&str] = &["Activity", "Service", "Receiver", "Provider", "Application"];
@@ -33,6 +33,7 @@ const OF_THE_CALLED: &[Category] = &[
     Category::RuntimeWindowLeakBadToken,
     Category::RuntimeFragmentLifecycle,
     Category::RuntimeSecurity,
+    Category::ComposeMeasureLayout,
 ];
 
 /// A missing class is the manifest's or a layout's when these asked for it. `chain` is all causes, the deepest first.
@@ -58,6 +59,23 @@ pub fn relate(chain: &str, failure: &mut Failure) {
     }
 }
 
+/// What only the frames tell: who looked for a missing class, whose collection changed.
+fn relate_to_frames(trace: &Trace, failure: &mut Failure) {
+    let Some(frames) = trace.sections.last().map(|section| &section.frames) else { return };
+    let in_file =
+        |name: &str| frames.iter().filter_map(|frame| frame.place.as_ref()).any(|(file, _)| file.starts_with(name));
+    if failure.category == Category::RuntimeNoClassDef && in_file("FragmentFactory.") {
+        become_one(failure, Category::XmlClassNotFound);
+    }
+    let first = frames.iter().find(|frame| !frame.class.starts_with("java."));
+    let in_snapshot = first.is_some_and(|frame| frame.class.starts_with("androidx.compose.runtime.snapshots."));
+    if failure.category == Category::RuntimeConcurrentModification && in_snapshot {
+        become_one(failure, Category::ComposeSnapshot);
+        let said = "a state list or map (`mutableStateListOf`, SnapshotStateList) is modified while it is being iterated, by the loop itself or by another thread";
+        said.clone_into(&mut failure.message);
+    }
+}
+
 fn become_one(failure: &mut Failure, category: Category) {
     failure.category = category;
     failure.framework = super::super::pattern::framework(category);
@@ -72,8 +90,8 @@ pub fn complete(
     package: Option<&str>,
     failure: &mut Failure,
 ) {
-    let frames = trace.sections.iter().rev().find(|section| !section.frames.is_empty());
-    let top = frames.and_then(|section| section.frames.first());
+    let frames = trace.sections.iter().rev().map(|section| &section.frames).find(|frames| !frames.is_empty());
+    let top = frames.and_then(|frames| frames.iter().find(|frame| !is_check(frame)).or_else(|| frames.first()));
     if let Some(frame) = top {
         failure.details.insert("top".to_owned(), own::name(frame));
     }
@@ -82,6 +100,7 @@ pub fn complete(
         take_frame(lines, frame, failure);
     }
     let called = own.filter(|(_, at)| *at > 0).map(|(section, at)| &trace.sections[section].frames[at - 1]);
+    relate_to_frames(trace, failure);
     if let Some(frame) = called {
         failure.details.insert("api".to_owned(), api(frame));
     }
@@ -89,11 +108,34 @@ pub fn complete(
         failure.details.insert("component".to_owned(), simple(&component).to_owned());
         failure.details.insert("component_class".to_owned(), component);
     }
+    if let Some(owner) = failure.details.get_mut("owner")
+        && let Some(found) = DESCRIPTOR.captures(owner)
+    {
+        *owner = found["path"].replace('/', ".");
+    }
     failure.symbol = failure.symbol.take().and_then(|symbol| cleaned(&symbol, trace, failure.process.as_deref()));
     if failure.symbol.is_none() {
         failure.symbol = symbol(trace, top, failure);
     }
     place_in_xml(failure);
+}
+
+/// A function that only looks and throws: `checkNotNull`, `validateOpen`, `throwIllegalStateException`.
+fn is_check(frame: &Frame) -> bool {
+    let method = frame.method.trim_start_matches("access$");
+    let checks = [
+        "throw",
+        "check",
+        "validate",
+        "require",
+        "error",
+        "fail",
+        "missing",
+        "wtf",
+        "createException",
+        "readException",
+    ];
+    checks.iter().any(|start| method.starts_with(start)) || frame.method.starts_with("access$")
 }
 
 fn take_frame(lines: &Lines, frame: &Frame, failure: &mut Failure) {
@@ -165,6 +207,9 @@ fn symbol(trace: &Trace, top: Option<&Frame>, failure: &Failure) -> Option<Strin
     }
     if let Some(at) = detail("at") {
         return Some(at);
+    }
+    if let Some(member) = detail("member") {
+        return Some(member);
     }
     let class = trace.sections.last().map_or("", |section| section.class.as_str());
     let known = ["java.", "android.", "androidx.", "kotlin.", "kotlinx."].iter().any(|start| class.starts_with(start));

@@ -177,7 +177,8 @@ struct Reading {
 
 impl Reading {
     fn read(&mut self, lines: &Lines, at: usize) {
-        let most = if lines.is_crash(at) { CRASH_MESSAGE_LINES } else { MESSAGE_LINES };
+        let is_crash = lines.is_crash(at);
+        let most = if is_crash { CRASH_MESSAGE_LINES } else { MESSAGE_LINES };
         let mut idle = 0;
         let mut index = at;
         for _ in 0..LONGEST {
@@ -190,7 +191,7 @@ impl Reading {
             }
             let Some(section) = self.sections.last_mut() else { break };
             let text = line.trim();
-            let ends = idle >= most || text.starts_with("* ") || is_head(text);
+            let ends = idle >= most || text.starts_with("* ") || is_head(text) || text.is_empty() && !is_crash;
             if !section.frames.is_empty() || ends || self.suppressed.is_some() {
                 break;
             }

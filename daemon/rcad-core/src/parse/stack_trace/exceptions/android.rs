@@ -37,9 +37,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSecurity, r"AEADBadTagException|KeyStoreException|KeyPermanentlyInvalidatedException|UserNotAuthenticatedException|UnrecoverableKeyException")
         .means("A key of the Android keystore cannot be used: {exception}, {message}.")
         .fix(&["Catch the exception, delete the key and what was encrypted with it, and create it anew; exclude encrypted files from backups."]),
-    rule(Category::RuntimeSecurity, r"One of RECEIVER_EXPORTED or RECEIVER_NOT_EXPORTED should be specified")
+    rule(Category::RuntimeSecurity, r"One of (?P<symbol>RECEIVER_EXPORTED or RECEIVER_NOT_EXPORTED) should be specified")
         .means("A broadcast receiver is registered without saying whether it is exported, which apps that target Android 14 must do.")
-        .fix(&["Use `ContextCompat.registerReceiver(context, receiver, filter, ContextCompat.RECEIVER_NOT_EXPORTED)` (or RECEIVER_EXPORTED for other apps' broadcasts)."]),
+        .fix(&["Use `ContextCompat.registerReceiver(context, receiver, filter, ContextCompat.RECEIVER_NOT_EXPORTED)` (or RECEIVER_EXPORTED for other apps' broadcasts).", "If a library (SDK) registers it, upgrade that dependency."]),
     rule(Category::RuntimeSecurity, r"SecurityException: (?:UID|uid) [0-9]+ does not have permission to (?P<symbol>content://[^ ]+)")
         .means("The app has no permission for the URI {symbol}: the grant was not passed on, or was not kept.")
         .fix(&["Add `FLAG_GRANT_READ_URI_PERMISSION` to the intent, or keep a picked document with `takePersistableUriPermission`."]),

@@ -84,6 +84,15 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeFragmentLifecycle, r"No view found for id (?P<id>0x[0-9a-f]+)(?: \((?P<view>[^)]+)\))? for fragment (?P<symbol>[A-Za-z0-9_$.]+)")
         .means("The fragment `{symbol}` is put into the container {view}, which the activity's current layout does not have.")
         .fix(&["Check that the layout given to `setContentView` has a view with the id {view}, and use `childFragmentManager` for containers inside a fragment.", "Check that the activity's layout has the container's id."]),
+    rule(Category::XmlClassNotFound, r"Unable to instantiate fragment (?P<symbol>[A-Za-z0-9_.$]+): make sure class name exists(?:, is public, and has an empty constructor that is public)?$")
+        .means("The fragment class `{symbol}` cannot be created from its name in a layout or navigation graph (XML): no such class is in the APK, or it is not public with an empty constructor. It may have been moved, or renamed by R8.")
+        .fix(&["Correct `android:name` in the layout or navigation graph, give `{symbol}` a public constructor without arguments, and keep it in R8's rules."]),
+    rule(Category::XmlInflation, r"(?P<symbol>Fragment) class was not set")
+        .means("A `<fragment>` destination of the navigation graph has no `android:name`, so its class is not set and the FragmentContainerView (NavHostFragment) cannot be inflated.")
+        .fix(&["Add `android:name=\"…Fragment\"` to the start destination in the navigation graph."]),
+    rule(Category::RuntimeFragmentLifecycle, r"Fragment [A-Za-z0-9_$.]+ must be a public static class to be +properly recreated")
+        .means("A fragment (DialogFragment) is an anonymous or inner class; to be recreated from its saved state a fragment must be a public static class.")
+        .fix(&["Make the fragment shown in `{at}` a top-level or static nested public class with an empty constructor; pass data with `setArguments`."]),
     rule(Category::RuntimeFragmentLifecycle, r"Unable to instantiate fragment (?P<symbol>[A-Za-z0-9_$.]+): (?P<why>.+)")
         .means("The fragment `{symbol}` cannot be created again by the system: {why}.")
         .fix(&["Give `{symbol}` a public constructor without arguments (pass data with `setArguments`), make it a public (static) class, and keep it in R8's rules; or set a `FragmentFactory`."]),
@@ -111,7 +120,10 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeHiltDagger, r"Hilt (?P<what>Fragment|View)s? must be attached to an @AndroidEntryPoint (?P<host>Activity|Fragment)(?:.*Found: (?P<symbol>[A-Za-z0-9_.$ ]+))?")
         .means("A Hilt {what} is hosted by {symbol}, which is not annotated with `@AndroidEntryPoint`.")
         .fix(&["Annotate the host ({symbol}) with `@AndroidEntryPoint`; a context wrapper in between must pass the activity on."]),
-    rule(Category::RuntimeHiltDagger, r"Expected an activity context for creating a HiltViewModelFactory(?: but instead found: (?P<symbol>[A-Za-z0-9_.$@]+))?|Given component holder class? ?(?P<holder>[A-Za-z0-9_.$ ]+) does not implement interface dagger\.hilt")
+    rule(Category::RuntimeHiltDagger, r"Given component holder (?:class )?(?P<symbol>[A-Za-z0-9_.$]+) does not implement (?:interface )?dagger\.hilt")
+        .means("`{symbol}` hosts something that Hilt injects (`hiltViewModel()`, an entry point) but is not annotated with `@AndroidEntryPoint` (an Application: `@HiltAndroidApp`).")
+        .fix(&["Annotate `{symbol}` with `@AndroidEntryPoint`, and check that the Hilt Gradle plugin is applied to its module."]),
+    rule(Category::RuntimeHiltDagger, r"Expected an activity context for creating a HiltViewModelFactory(?: but instead found: (?P<symbol>[A-Za-z0-9_.$@]+))?")
         .means("`hiltViewModel()` or an entry point is used below a host that Hilt does not know: {message}.")
         .fix(&["Annotate the activity with `@AndroidEntryPoint` and the Application with `@HiltAndroidApp`; in previews pass the ViewModel in."]),
     rule(Category::RuntimeHiltDagger, r"No injector (?:factory bound for|was found for|factory .* for) (?:Class<)?(?P<symbol>[A-Za-z0-9_.$]+)|(?P<owner>[A-Za-z0-9_.$]+) does not implement (?:dagger\.android\.)?Has[A-Za-z]*Injector")

@@ -57,9 +57,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::ComposeMeasureLayout, r"Size\(.*\) is out of range\. Each dimension must be between|Can't represent a .*in Constraints")
         .means("A layout reports a size that is out of range: {message}.")
         .fix(&["Bound the constraints (`coerceIn(0, constraints.maxHeight)`), and check `constraints.hasBoundedHeight`."]),
-    rule(Category::ComposeMeasureLayout, r"max(?P<axis>Width|Height)\((?P<max>-?[0-9]+)\) must be >= than min(?:Width|Height)\((?P<min>-?[0-9]+)\)|min(?:Width|Height)\((?P<negative>-[0-9]+)\).*must be >= 0")
-        .means("Constraints are made with a minimum above the maximum, or below zero: {message}.")
-        .fix(&["Use `coerceAtLeast`/`coerceIn` when a custom layout or `Modifier.layout` calculates constraints."]),
+    rule(Category::ComposeMeasureLayout, r"max(?P<axis>Width|Height)(?:\((?P<max>-?[0-9]+)\))? must be >= (?:than )?min(?:Width|Height)|min(?:Width|Height)(?:\(-[0-9]+\))? (?:and min(?:Width|Height)(?:\(-?[0-9]+\))? )?must be >= 0")
+        .means("Constraints are made whose maximum is smaller than the minimum or negative ({message}): there is too little space for what the layout calculates.")
+        .fix(&["Use `coerceAtLeast(0)`/`coerceIn` where {name}:{line} calculates the constraints, so that too small a space does not make them negative.", "Use `coerceAtLeast(0)`/`coerceIn` where a custom layout or `Modifier.layout` calculates constraints."]),
     rule(Category::ComposeMeasureLayout, r"(?:[Pp]lace|measure|lookahead measure|remeasure) (?:was|is) called (?:on|before|outside)|LayoutCoordinate operations are only valid when isAttached is true|layouts are not part of the same hierarchy|performMeasureAndLayout called during measure layout|Placement happened before|LayoutNode should be attached to an owner|measure\(\) should be called|place\(\) .*before measur")
         .means("A layout is measured, placed or asked for coordinates at the wrong time: {message}.")
         .fix(&["Place only after measuring, in the block of `layout {{ }}`; check `coordinates.isAttached` before asking for positions; update Compose, as some of these were its own bugs."]),
@@ -88,9 +88,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::ComposeSnapshot, r"(?P<symbol>SnapshotApplyConflictException)|Unsupported concurrent change during composition")
         .means("A state object was changed in two snapshots at once (by the composition and by another thread).")
         .fix(&["Write state from one place (the main thread or `Snapshot.withMutableSnapshot`), and not during composition."]),
-    rule(Category::ComposeSnapshot, r"Cannot use a disposed snapshot|Snapshot is not open|[Cc]annot (?:dispose|apply) .*snapshot|Detected multithreaded access to SnapshotStateObserver|StateObserver.*multithread|Invalid snapshot")
-        .means("A snapshot is used after its end or from two threads: {message}.")
-        .fix(&["Use a snapshot only in the block and thread it was taken for; compose and draw on one thread."]),
+    rule(Category::ComposeSnapshot, r"Cannot use a disposed snapshot|(?:Snapshot|NestedMutableSnapshot) is not open|[Cc]annot (?:dispose|apply) .*snapshot|Detected multithreaded access to SnapshotStateObserver|StateObserver.*multithread|Invalid snapshot")
+        .means("A snapshot of the state is used after its end or from two threads: {message}.")
+        .fix(&["Use a snapshot only in the block and thread it was taken for, write state on the main thread; early versions of the Compose runtime had such bugs during recomposition, so update it."]),
     // Saving
     rule(Category::ComposeRemember, r"(?:MutableState containing )?(?P<symbol>[A-Za-z0-9_.$@{}()=, ]+?) cannot be saved using the current SaveableStateRegistry")
         .means("`rememberSaveable` holds {symbol}, which cannot be stored in a Bundle.")

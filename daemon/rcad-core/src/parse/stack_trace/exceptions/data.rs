@@ -29,8 +29,8 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"(?P<constraint>UNIQUE|NOT NULL|CHECK|PRIMARY KEY) constraint failed: (?P<symbol>[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)?)")
         .means("A row breaks the {constraint} constraint of `{symbol}`.")
         .fix(&["Check the value for `{symbol}` before the insert, or choose what a conflict does: `@Insert(onConflict = OnConflictStrategy.REPLACE)`, `@Upsert`."]),
-    rule(Category::RuntimeSqliteRoom, r"FOREIGN KEY constraint failed")
-        .means("A row refers to a parent row that does not exist, or a parent that is still referred to is deleted (FOREIGN KEY constraint).")
+    rule(Category::RuntimeSqliteRoom, r"(?P<symbol>FOREIGN KEY) constraint failed")
+        .means("An insert, upsert or delete breaks a foreign key constraint (787): a row refers to a parent row that does not exist, or a parent that is still referenced is deleted.")
         .fix(&["Insert the parent first, or declare `onDelete = ForeignKey.CASCADE`; with `OnConflictStrategy.REPLACE` the parent is deleted and inserted again: use `@Upsert`."]),
     rule(Category::RuntimeSqliteRoom, r"table (?P<symbol>[^ ]+) already exists|duplicate column name: (?P<column>[A-Za-z0-9_]+)")
         .means("A migration or onCreate creates what the database already has: {message}.")

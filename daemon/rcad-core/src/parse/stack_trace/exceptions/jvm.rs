@@ -34,9 +34,12 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeNpe, r"NullPointerException: (?P<symbol>[^ ]+) must not be null")
         .means("`{symbol}` is null where Kotlin requires a non-null value.")
         .fix(&["Check `{symbol}` for null (`?.`, `?:`) or declare its type nullable."]),
+    rule(Category::RuntimeClassCast, r"TypeCastException: null cannot be cast to non-null type (?P<symbol>[^ ]+)")
+        .means("A null value is cast to the non-null type `{symbol}` with `as`.")
+        .fix(&["Use a nullable cast (`as? {symbol}`) and handle null; find out why the value is missing (a detached fragment's activity, nothing selected, a missing extra)."]),
     rule(
         Category::RuntimeNpe,
-        r"(?:NullPointerException|TypeCastException): null cannot be cast to non-null type (?P<symbol>[^ ]+)",
+        r"NullPointerException: null cannot be cast to non-null type (?P<symbol>[^ ]+)",
     )
     .means("A null value is cast to the non-null type `{symbol}` with `as`.")
     .fix(&["Use a nullable cast (`as? {symbol}`) and handle null; find out why the value is missing."]),
@@ -172,14 +175,14 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::KotlinCoroutine, r"Module with the Main dispatcher (?:is missing|had failed to initialize)|Dispatchers\.Main was accessed when the platform dispatcher was absent")
         .means("`Dispatchers.Main` is used where no main dispatcher exists: kotlinx-coroutines-android (or -test) is missing.")
         .fix(&[
-            "Add `org.jetbrains.kotlinx:kotlinx-coroutines-android` (on the desktop `-swing` or `-javafx`).",
+            "Add `org.jetbrains.kotlinx:kotlinx-coroutines-android` (on the desktop `-swing` or `-javafx`) in the same version as coroutines-core, and keep its dispatcher factory in R8's rules.",
             "In a unit test call `Dispatchers.setMain(StandardTestDispatcher())` before and `Dispatchers.resetMain()` after.",
         ]),
     rule(Category::KotlinCoroutine, r"TimeoutCancellationException: (?P<why>Timed out waiting for (?P<millis>[0-9]+) ms)")
         .means("A coroutine's `withTimeout` of {millis} ms ran out.")
         .fix(&["Use `withTimeoutOrNull` and handle null, or give it more time; catch `TimeoutCancellationException` outside the block."]),
     rule(Category::KotlinCoroutine, r"Flow (?:invariant|exception transparency) is violated")
-        .means("A flow is emitted to from another coroutine or context than the one that collects it.")
+        .means("A flow is emitted to in `{at}` from another coroutine or context than the one that collects it.")
         .fix(&["Use `flowOn(dispatcher)` instead of `withContext` inside `flow {{ }}`, or `channelFlow`/`callbackFlow` to emit from other coroutines."]),
     rule(Category::KotlinCoroutine, r"Already resumed, but proposed with update|CoroutinesInternalError|ClosedSendChannelException|ClosedReceiveChannelException|UncaughtExceptionsBeforeTest")
         .means("A coroutine, continuation or channel is used after its end: {message}.")

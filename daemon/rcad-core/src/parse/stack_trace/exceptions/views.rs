@@ -10,7 +10,7 @@ pub static RULES: Rules = Rules::new(&[
         Category::XmlMissingAttribute,
         r"(?:Binary XML file line #(?P<xml_line>[0-9]+)(?: in [^:/ ]+:(?P<layout>[a-z]+/[A-Za-z0-9_]+))?: )?You must supply a (?P<symbol>layout_width|layout_height) attribute",
     )
-    .means("A view of the layout has no `{symbol}` (line #{xml_line} of the layout file).")
+    .means("A view at line #{xml_line} of the layout lacks the attribute `{symbol}`, or takes it from a style or theme attribute that the theme does not define.")
     .fix(&["Add `android:{symbol}=\"wrap_content\"` (or match_parent, or a size) to that element; if it has a style, the style must set it."]),
     // `<merge /> can be used only with a valid ViewGroup root and attachToRoot=true`
     rule(Category::XmlInflation, r"<(?P<symbol>merge) ?/> can be used only with a valid ViewGroup root and attachToRoot=true")
