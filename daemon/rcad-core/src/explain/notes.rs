@@ -134,6 +134,10 @@ const NOTES: &[Note] = &[
         cause: "The module sets `minSdk` {module_min_sdk} at {module_min_sdk_declared_at}.",
         fix: "",
     },
+    // Where a stack trace leads through.
+    Note { tells: "component", about: &[], cause: "It happened in `{component}`.", fix: "" },
+    Note { tells: "at", about: &[], cause: "The call is in `{at}`.", fix: "" },
+    Note { tells: "thread", about: &[], cause: "The thread was {thread}.", fix: "" },
 ];
 
 /// Adds the notes that fit to a cause and its steps.

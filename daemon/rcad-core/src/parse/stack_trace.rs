@@ -99,7 +99,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     }
     fill(lines, &trace, &mut failure);
     failure.process = app;
-    if let Some(thread) = report.thread {
+    if let Some(thread) = report.thread.filter(|thread| thread != "main") {
         failure.details.insert("thread".to_owned(), thread);
     }
     subject::complete(lines, &trace, own, package.as_deref(), &mut failure);
