@@ -4,6 +4,7 @@
 
 mod android;
 mod compose;
+mod foreign;
 mod gradle;
 mod java;
 mod kotlin;
@@ -74,9 +75,10 @@ pub fn explain(failure: &Failure) -> Explanation {
         let general = meaning.map_or(&[][..], |meaning| meaning.fixes);
         fixes = general.iter().filter_map(|wordings| template::first(wordings, failure)).collect();
     }
-    let mut cause = template::place(failure, &cause);
-    notes::add(failure, &mut cause, &mut fixes);
-    Explanation { root_cause: cause, fixes, link: meaning.and_then(|meaning| meaning.link) }
+    let mut root_cause = template::place(failure, &cause);
+    foreign::add(failure, &mut root_cause, &mut fixes);
+    notes::add(failure, &mut root_cause, &mut fixes);
+    Explanation { root_cause, fixes, link: meaning.and_then(|meaning| meaning.link) }
 }
 
 /// The tool's own words, where there is nothing to add.

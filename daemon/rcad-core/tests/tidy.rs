@@ -80,7 +80,6 @@ const TABLES: &[&str] = &[
     "daemon/rcad-core/src/parse/javac/messages.rs",
     "daemon/rcad-core/src/parse/kotlinc/messages/classes.rs",
     "daemon/rcad-core/src/parse/manifest_merger/messages.rs",
-    "daemon/rcad-core/src/parse/names/table.rs",
     "daemon/rcad-core/src/parse/native_build/messages.rs",
     "daemon/rcad-core/src/parse/r8/messages.rs",
 ];

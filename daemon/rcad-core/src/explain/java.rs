@@ -8,9 +8,13 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::JavaCannotFindSymbol,
         causes: &[
+            "javac cannot find the {kind} `{symbol}` in `{name}`, which {generated_by} generated: the generated class does not fit the source (any more), because it is stale, or what it refers to is private, renamed or not generated.",
+            "javac cannot find `{symbol}`: it comes from {generator}, and here it is missing or its import names another package.",
             "javac cannot find `{symbol}`: it was removed by {removed_by}.",
             "`{package}` is of the support library, which became `{moved_to}` in AndroidX.",
             "`{package}` is not part of the JDK since Java {gone_in_jdk}.",
+            "javac cannot find `{symbol}`: the import `{import}` leads to nothing on this module's compile class path; the library `{artifact}` has it.",
+            "javac cannot find `{symbol}`: it is usually `{qualified}` of the library `{artifact}`; its import or that dependency is missing here.",
             "The package `{package}` does not exist on this module's compile class path; the library `{artifact}` has it.",
             "The package `{package}` does not exist on this module's compile class path.",
             "javac cannot find the {kind} `{symbol}` in {location}.",
@@ -20,16 +24,20 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
+                "{generated_by} made `{name}`: delete the generated sources and build again (`./gradlew clean`); if it stays, correct the annotated source of `{name}`: with kapt a field that is injected must not be private, and Kotlin sources must be compiled by this module's kapt or KSP.",
+                "{remedy}",
                 "{instead}",
                 "Import `{moved_to}` instead, and add its dependency: `implementation(\"{moved_artifact}:<version>\")`.",
                 "Import `{moved_to}` instead.",
                 "Add the dependency to this module's build file: `implementation(\"{artifact}\")`, which brings what Java {gone_in_jdk} dropped.",
                 "Add the dependency to this module's build file: `implementation(\"{artifact}:<version>\")`.",
                 "Add the library that contains `{package}` to this module's `dependencies`, or correct the import.",
-                "Check the spelling of `{symbol}` and its import; if it is in a library or another module, add that to `dependencies`.",
+                "Check the spelling of `{symbol}` and that its `import` is there; if it is in a library or another module, add that to `dependencies`; if a library was upgraded, it may have been renamed or removed there.",
                 "Check the spelling and the imports; if it is in a library, add that to `dependencies`.",
             ],
             &[
+                "If another error stands above, fix that first: `{symbol}` is then missing because {generator} did not finish.",
+                "Then import it: `import {qualified};`.",
                 "If `{symbol}` is generated (R, BuildConfig, a binding, an annotation processor's class), look for an earlier error in the step that generates it.",
                 "If the name is generated, look for an earlier error in the step that generates it.",
             ],

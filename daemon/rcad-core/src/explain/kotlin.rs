@@ -8,14 +8,16 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::KotlinUnresolvedReference,
         causes: &[
-            "`{symbol}` cannot be resolved: it was removed by {removed_by}.",
-            "`{symbol}` cannot be resolved: it is of the support library, which became `{moved_to}` in AndroidX.",
-            "`{symbol}` cannot be resolved: it is usually `{qualified}` of the library `{artifact}`, and its import or that dependency is missing here.",
-            "`{symbol}` cannot be resolved: nothing of this name is declared, imported or on the compile class path here.",
+            "The reference `{symbol}` is unresolved: it comes from {generator}, and here it is missing or not imported.",
+            "The reference `{symbol}` is unresolved: it was removed by {removed_by}.",
+            "The reference `{symbol}` is unresolved: it is of the support library, which became `{moved_to}` in AndroidX.",
+            "The reference `{symbol}` is unresolved: it is usually `{qualified}` of the library `{artifact}`, and its import or that dependency is missing here.",
+            "The reference `{symbol}` is unresolved: nothing of this name is declared, imported or on the compile class path here.",
             "A name cannot be resolved here: {message}.",
         ],
         fixes: &[
             &[
+                "{remedy}",
                 "{instead}",
                 "Import `{moved_to}` instead, and add its dependency: `implementation(\"{moved_artifact}:<version>\")`.",
                 "Import `{moved_to}` instead.",
@@ -24,12 +26,13 @@ pub static MEANINGS: &[Meaning] = &[
                 "Check the spelling and the imports.",
             ],
             &[
+                "If another error stands above, of a resource or an annotation processor, fix that first: `{symbol}` is then missing because {generator} did not finish.",
                 "Then import it: `import {qualified}`.",
-                "If `{symbol}` comes from a library, add that library to this module's `dependencies` (or check that its version still has it).",
+                "If `{symbol}` is a segment of an import, that package does not exist for this module: correct the import, or add the library or module (`implementation(project(\":…\"))`) that has it.",
                 "If the name comes from a library, add the library to this module's `dependencies`.",
             ],
             &[
-                "If `{symbol}` is generated (view binding, Room, Hilt, BuildConfig, R), look for an earlier error in the step that generates it.",
+                "If a library, plugin or the SDK was upgraded, `{symbol}` may have been renamed or removed in it: look at its release notes for the replacement.",
                 "If the name is generated, look for an earlier error in the step that generates it.",
             ],
         ],
@@ -38,31 +41,42 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::KotlinTypeMismatch,
         causes: &[
-            "`{expected}` is required here, but the expression is of type `{actual}`.",
+            "A `{expected}` is required (expected) here, but the expression is of type `{actual}`: the types do not match.",
             "The expression does not have the required type `{expected}`.",
             "The types do not fit: {message}.",
         ],
-        fixes: &[&[
-            "Convert the value to `{expected}`, or declare the target as `{actual}`.",
-            "Convert the value to `{expected}` or change the declared type.",
-            "Convert the value or change the declared type.",
-        ]],
+        fixes: &[
+            &[
+                "Convert the value to `{expected}` (for example with a `to…()` function), or declare the target as `{actual}`.",
+                "Convert the value to `{expected}` or change the declared type.",
+                "Convert the value or change the declared type.",
+            ],
+            &[
+                "If a library was updated, the type of a parameter or return value may have changed in it: compare with its current signature.",
+            ],
+        ],
         link: None,
     },
     Meaning {
         category: Category::KotlinNullSafety,
         causes: &[
-            "A value of type `{actual}` may be null, but `{expected}` does not accept null.",
+            "A value of the nullable type `{actual}` stands where the non-null type `{expected}` is expected: it may be null, and `{expected}` does not accept null.",
             "The receiver is of the nullable type `{actual}`, so a member of it cannot be called directly.",
             "`null` is given where the non-null type `{expected}` is required.",
             "A value that may be null is used as if it could not be: {message}.",
         ],
         fixes: &[
-            &["Handle the null case: `?.`, `?: default`, or an `if (x != null)` before the use."],
+            &[
+                "Handle null before the use: a default (`value ?: …`), a check (`if (value != null)`), a safe cast (`as? {expected}`), or `!!` only where null is impossible.",
+                "Handle the null case: `?.`, `?: default`, or an `if (x != null)` before the use.",
+            ],
             &[
                 "If null is a legal value here, declare the target as `{expected}?`.",
                 "If it can never be null, make the declared type of `{actual}` non-null at its source instead of using `!!`.",
                 "If it can never be null, make the declared type non-null at its source.",
+            ],
+            &[
+                "If this began with an upgrade of a library or of `compileSdk`, the type became nullable there: adapt the code to the new version.",
             ],
         ],
         link: Some("https://kotlinlang.org/docs/null-safety.html"),
@@ -170,27 +184,39 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::KotlinOptIn,
-        causes: &["The API used here needs an opt-in to `{marker}`.", "The API used here needs an opt-in: {message}."],
+        causes: &[
+            "The API used here is experimental or otherwise restricted and needs an opt-in to `{marker}`.",
+            "The API used here is experimental or otherwise restricted, and the code that uses it has not opted in: {message}.",
+        ],
         fixes: &[
             &[
-                "Annotate the function or file with `@OptIn({marker})`.",
-                "Annotate the function or file with the `@OptIn(…)` that the message names.",
+                "Annotate the function, class or file with `@OptIn({marker}::class)`.",
+                "Annotate the function, class or file with `@OptIn(…::class)` and the marker that the API's declaration carries (the IDE's quick fix knows it).",
             ],
-            &["Or opt in for the whole module by the compiler option `-opt-in=…`."],
+            &[
+                "Or opt in for the whole module: `kotlin {{ compilerOptions {{ optIn.add(\"{marker}\") }} }}` with the marker's full name.",
+                "Or opt in for the whole module: `kotlin {{ compilerOptions {{ optIn.add(\"…\") }} }}` with the marker's full name.",
+            ],
         ],
         link: Some("https://kotlinlang.org/docs/opt-in-requirements.html"),
     },
     Meaning {
         category: Category::KotlinDeprecatedError,
         causes: &[
-            "`{symbol}` is deprecated so far that its use is an error: {advice}",
-            "`{symbol}` is deprecated so far that its use is an error.",
+            "`{symbol}` is deprecated at error level, so its use is an error: {advice}",
+            "`{symbol}` is deprecated at error level, so its use is an error.",
             "Warnings are treated as errors here: {message}.",
         ],
-        fixes: &[&[
-            "Replace `{symbol}` as its deprecation note says.",
-            "Fix the warnings that are listed above, or switch off `allWarningsAsErrors` (`-Werror`).",
-        ]],
+        fixes: &[
+            &[
+                "Replace `{symbol}` as its deprecation note says: {advice}",
+                "Replace `{symbol}` as its deprecation note says.",
+                "Fix the warnings that are listed above, or switch off `allWarningsAsErrors` (`-Werror`).",
+            ],
+            &[
+                "If `{symbol}` comes from a library that was upgraded, its former version still has it without an error.",
+            ],
+        ],
         link: None,
     },
     Meaning {
@@ -221,29 +247,42 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::KotlinMetadataVersion,
         causes: &[
-            "`{symbol}` on the class path was compiled with Kotlin metadata {found}, but this compiler expects {expected}.",
+            "`{symbol}` on the class path was compiled with an incompatible, newer Kotlin: its metadata has the binary version {found}, but this compiler expects {expected}.",
+            "A library on the class path ({library}) was compiled with an incompatible Kotlin version: {message}.",
             "A library on the class path was compiled with an incompatible Kotlin version: {message}.",
         ],
         fixes: &[
             &[
-                "Raise the project's Kotlin plugin to at least the version that the library was built with (metadata {found}).",
-                "Raise the project's Kotlin plugin to the library's version.",
+                "Upgrade the project's Kotlin plugin to at least the Kotlin version that the library was built with (metadata {found}; this compiler reads {expected}).",
+                "Upgrade the project's Kotlin plugin to the library's Kotlin version.",
             ],
-            &["Or use an older version of the library, built for this Kotlin."],
+            &[
+                "Or use an older version of `{library}`, built for this Kotlin.",
+                "Or use an older version of the library, built for this Kotlin version.",
+            ],
         ],
         link: None,
     },
     Meaning {
         category: Category::KotlinInternalCompilerError,
         causes: &[
-            "The Kotlin compiler itself crashed with {exception}.",
-            "The Kotlin compiler itself crashed: {message}.",
+            "The Kotlin compiler itself crashed (internal error) while generating code for `{symbol}`: {root_exception}.",
+            "The Kotlin compiler itself crashed (internal error): {root_exception}.",
+            "The Kotlin compiler itself crashed (internal error) while compiling `{symbol}`: {message}.",
+            "The Kotlin compiler itself crashed with {exception} (internal error of its backend or a plugin).",
+            "The Kotlin compiler itself crashed (internal error): {message}.",
         ],
         fixes: &[
             &[
-                "Check that every compiler plugin (Compose, KSP, serialization) has a version made for this Kotlin version.",
+                "Rewrite or take out the code around `{symbol}` in `{name}` to see whether the crash goes away; it is a compiler bug that some expression there triggers.",
+                "Look at `{name}`: take out code until the crash goes away; it is a compiler bug that some expression there triggers.",
             ],
-            &["Clean the build once; if it stays, update Kotlin or report it to JetBrains with the file it names."],
+            &[
+                "Check that every compiler plugin (Compose, KSP, serialization) has a version made for this Kotlin version, that `languageVersion` is not set to another one, and that all types used there are on the class path.",
+            ],
+            &[
+                "Clean the build once; if it stays, use another Kotlin compiler version, or report it to JetBrains with the file it names.",
+            ],
         ],
         link: Some("https://kotl.in/issue"),
     },
@@ -263,13 +302,20 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::KaptKsp,
         causes: &[
-            "Annotation processing failed: `{symbol}` cannot be provided. {message}.",
+            "The annotation processor {processor} crashed with {exception} in `{symbol}`: {root_exception}.",
+            "The annotation processor {processor} crashed with {exception} in `{symbol}`.",
+            "In the Java stub that kapt made of the Kotlin source, the {kind} `{symbol}` cannot be found: its import or dependency is missing, or it is generated by a processor that failed.",
+            "Annotation processing failed at `{symbol}`: {message}.",
             "Annotation processing failed: {message}.",
         ],
-        fixes: &[&[
-            "Give `{symbol}` an `@Inject` constructor, or a `@Provides`/`@Binds` method in an installed module.",
-            "Fix what the processor names; generated code that is missing afterwards is a consequence.",
-        ]],
+        fixes: &[
+            &[
+                "Bring {processor}, KSP (or kapt) and Kotlin to versions that fit each other: upgrade {processor} to a version made for this Kotlin version and this KSP.",
+                "Open the Kotlin source of this stub and resolve `{symbol}`: add its import or dependency; set `kapt {{ correctErrorTypes = true }}` if it is generated.",
+                "Fix what the processor names; generated code that is missing afterwards is a consequence.",
+            ],
+            &["Run the task with `--stacktrace` to see on which declaration {processor} crashed."],
+        ],
         link: None,
     },
     Meaning {
@@ -283,9 +329,11 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::ComposeDisposableEffect,
-        causes: &["The block of `DisposableEffect` does not end with `onDispose {{ … }}`."],
+        causes: &[
+            "The block of `DisposableEffect` does not end with `onDispose {{ … }}`, so it does not yield the `DisposableEffectResult` that is required.",
+        ],
         fixes: &[&[
-            "End the block with `onDispose {{ … }}`; leave it empty if there is nothing to release, or use `LaunchedEffect`.",
+            "End the block with `onDispose {{ … }}`; leave it empty if there is nothing to release, or use `LaunchedEffect` or `SideEffect`.",
         ]],
         link: None,
     },

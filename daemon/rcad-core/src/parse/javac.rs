@@ -13,9 +13,7 @@ use layout::Head;
 
 /// The table's row.
 pub const READER: Reader =
-    Reader {
-        tool: "javac", anchors: &["error: ", "错误: ", "エラー: ", "Fehler: ", "Error:("], frame: false, read
-    };
+    Reader { tool: "javac", anchors: &["error: ", "错误: ", "エラー: ", "Fehler: "], frame: false, read };
 
 /// `  symbol:   class Foo`, `  location: class a.Bar`, `  required: int`, `  found:    no arguments`, `  reason: …`
 static DETAIL: Pattern = Pattern::new(concat!(
@@ -49,7 +47,7 @@ static DECLARED: Pattern = Pattern::new(
 const BELOW: usize = 12;
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
-    let Head { file, line, column, message } = layout::head(lines, at)?;
+    let Head { file, line, message } = layout::head(lines, at)?;
     let mut failure = Failure::new(Category::JavaOther, Language::Java, message);
     if file.is_some() {
         let java = classify(&messages::RULES, message, &mut failure).is_some();
@@ -62,7 +60,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         return None;
     }
     failure.file = file.map(str::to_owned);
-    (failure.line, failure.column) = (line, column);
+    failure.line = line;
     failure.evidence.push(lines.evidence(at));
     let count = if failure.file.is_some() { read_below(lines, at, &mut failure) } else { 1 };
     if failure.file.as_deref().is_some_and(|file| file.replace('\\', "/").contains("kapt3/stubs")) {
@@ -70,7 +68,12 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     }
     match failure.category {
         Category::KaptKsp if failure.symbol.is_none() => failure.symbol = declared(&failure),
-        Category::JavaCannotFindSymbol => names::describe(&mut failure),
+        Category::JavaCannotFindSymbol => {
+            names::describe(&mut failure);
+            if let Some(by) = failure.file.as_deref().and_then(generated_by) {
+                failure.details.insert("generated_by".to_owned(), by.to_owned());
+            }
+        }
         _ => {}
     }
     Some(Found { failure, lines: count, headline: false })
@@ -81,7 +84,8 @@ fn read_below(lines: &Lines, at: usize, failure: &mut Failure) -> usize {
     let mut count = 1;
     for index in at + 1..(at + BELOW).min(lines.len()) {
         let line = lines.get(index);
-        if line.is_empty() || layout::begins(line) || line.starts_with(['*', '>', '/', ':']) {
+        let glued = line.trim_start().starts_with('^');
+        if line.is_empty() || !glued && layout::begins(line) || line.starts_with(['*', '>', '/', ':']) {
             break;
         }
         // The caret may have the next error glued to it.
@@ -164,6 +168,19 @@ fn take_more(failure: &mut Failure, line: &str) -> bool {
         failure.category = Category::GradleJdkIncompatible;
     }
     true
+}
+
+/// Which step made a generated source: `…/build/generated/source/kapt/…`.
+fn generated_by(file: &str) -> Option<&'static str> {
+    let file = file.replace('\\', "/");
+    let (_, below) = file.split_once("/build/generated/")?;
+    let steps = [
+        ("kapt", "kapt"),
+        ("ksp", "KSP"),
+        ("data_binding", "data binding"),
+        ("ap_generated", "an annotation processor"),
+    ];
+    steps.into_iter().find(|(part, _)| below.contains(part)).map(|(_, step)| step)
 }
 
 /// What the source line above the caret declares.

@@ -15,8 +15,19 @@ use layout::{Placed, decode, number};
 /// The table's row.
 pub const READER: Reader = Reader {
     tool: "kotlinc",
-    // The last ones are for layouts without a mark; a path alone (`.kt:`) would stand in every warning, too.
-    anchors: &["e: ", "error: ", "exception: ", "Error:(", ".kt: (", "Unresolved reference", "ype mismatch"],
+    // The last ones are for messages without a mark; a path alone (`.kt:`) would stand in every warning, too.
+    anchors: &[
+        "e: ",
+        "error: ",
+        "exception: ",
+        ".kt: (",
+        "Unresolved reference",
+        "ype mismatch",
+        "Suspend function '",
+        "Only safe (?.)",
+        "Smart cast to '",
+        "expression must be exhaustive",
+    ],
     frame: false,
     read,
 };
@@ -28,6 +39,12 @@ static KSP: Pattern =
 /// `e: …`, `w: …`, `exception: …`, `FAILURE: …`, `BUILD FAILED in …`, `/p/F.kt:1:2 …`
 static DIAGNOSTIC: Pattern =
     Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |Execution failed |\S+\.kts?:[0-9 ]|Error:|```)");
+
+/// Messages that were pasted without mark and place, in words that no other tool has.
+static ALONE: Pattern = Pattern::new(concat!(
+    r"^(?:Type mismatch: inferred type is .* but|[A-Z][a-z]+ type mismatch: (?:actual|expected)|Unresolved reference(?:: | '|\. None)",
+    r"|Suspend function '.*' (?:should|can)|Only safe \(\?\.\) or|Smart cast to '.*' is impossible|'?when'? expression must be exhaustive)",
+));
 
 /// How many candidates are read.
 const LISTED: usize = 6;
@@ -60,10 +77,10 @@ fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     if let Some(message) = said {
         return Some(crash::read(lines, at, message));
     }
-    if let Some(placed) = layout::unmarked(lines, at, line) {
+    if let Some(placed) = layout::unmarked(line) {
         return diagnostic(lines, at, &placed);
     }
-    if line.starts_with("Type mismatch: inferred type is ") {
+    if ALONE.is_match(line) {
         return bare(lines, at, line);
     }
     // Other tools print `error: …` too: only what is the compiler's alone.
@@ -209,6 +226,7 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<Found> {
         failure.message.clone_from(message);
     }
     complete(lines, at, message, &mut failure);
+    (failure.line, failure.column) = lines.place(at).unzip();
     failure.file = failure.file.map(|file| decode(&file));
     failure.evidence.extend((at..=at + below.len()).map(|index| lines.evidence(index)));
     let headline = failure.details.contains_key("headline");

@@ -1,37 +1,21 @@
-//! Where well-known names come from: libraries by the names that they declare, generators by the names that they make.
+//! Which build step makes a name: resources, view binding, annotation processors, plugins.
 //!
-//! Sources: the API reference of each library (developer.android.com/reference/kotlin, kotlinlang.org/api, the projects' own
-//! documentation), read in November 2026.
+//! Sources: the documentation of each generator (developer.android.com/build, dagger.dev, developer.android.com/training/
+//! data-storage/room, docs.flutter.dev), read in November 2026.
 
 mod table;
 
 use crate::failure::Failure;
-use table::{GENERATED, LIBRARIES, Pick};
+use table::{GENERATED, Pick};
 
-/// Adds to a failure about a name that cannot be resolved where that name usually comes from: `provider` (a library's
-/// coordinate, without a version), `declared` (its full name), or `generator` and `remedy`.
+/// Adds to a failure about a name that cannot be resolved which build step makes such a name (`generator`) and how it
+/// comes to be there (`remedy`).
 pub fn describe(failure: &mut Failure) {
     let Some(symbol) = failure.symbol.clone() else { return };
-    if let Some(made) = GENERATED.iter().find(|made| made.pick.takes(&symbol)) {
-        let source = made.source.replace("{}", &source_of(&symbol));
-        failure.details.insert("generator".to_owned(), source);
-        failure.details.insert("remedy".to_owned(), made.remedy.to_owned());
-        return;
-    }
-    let simple = symbol.rsplit('.').next().unwrap_or(&symbol);
-    let known = LIBRARIES.iter().find(|library| {
-        library.names.contains(&simple) || library.packages.iter().any(|package| is_of(&symbol, package))
-    });
-    if let Some(library) = known {
-        failure.details.insert("provider".to_owned(), library.provides.to_owned());
-        failure.details.insert("declared".to_owned(), library.package.to_owned());
-    }
-}
-
-/// Whether a symbol is a package or lies in it.
-fn is_of(symbol: &str, package: &str) -> bool {
-    symbol == package
-        || (package.contains('.') && symbol.strip_prefix(package).is_some_and(|rest| rest.starts_with('.')))
+    let Some(made) = GENERATED.iter().find(|made| made.pick.takes(&symbol)) else { return };
+    let source = source_of(&symbol);
+    failure.details.insert("generator".to_owned(), made.source.replace("{}", &source));
+    failure.details.insert("remedy".to_owned(), made.remedy.replace("{}", &source));
 }
 
 /// What a generated name was made from: `ActivityMainBinding` from `activity_main`, `BasketDao_Impl` from `BasketDao`.
@@ -87,29 +71,20 @@ mod tests {
     use crate::Category;
     use crate::failure::{Failure, Language};
 
-    fn details(symbol: &str) -> (Option<String>, Option<String>) {
+    fn generator(symbol: &str) -> Option<String> {
         let mut failure = Failure::new(Category::KotlinUnresolvedReference, Language::Kotlin, "");
         failure.symbol = Some(symbol.to_owned());
         describe(&mut failure);
-        (failure.details.remove("provider"), failure.details.remove("generator"))
-    }
-
-    #[test]
-    fn well_known_names_have_their_library() {
-        assert_eq!(details("viewModelScope").0.as_deref(), Some("androidx.lifecycle:lifecycle-viewmodel-ktx"));
-        assert_eq!(details("androidx.room").0.as_deref(), Some("androidx.room:room-ktx"));
-        assert_eq!(details("androidx.room.Room").0.as_deref(), Some("androidx.room:room-ktx"));
-        assert_eq!(details("basketTotal"), (None, None));
-        assert_eq!(details("roomy"), (None, None));
+        failure.details.remove("generator")
     }
 
     #[test]
     fn generated_names_have_their_source() {
-        assert!(details("ActivityMainBinding").1.expect("generated").contains("`activity_main`"));
-        assert!(details("BasketDao_Impl").1.expect("generated").contains("`BasketDao`"));
-        assert!(details("Hilt_MainActivity").1.expect("generated").contains("`MainActivity`"));
-        assert!(details("R").1.is_some());
-        assert_eq!(details("Binding").1, None);
-        assert_eq!(details("Rx").1, None);
+        assert!(generator("ActivityMainBinding").expect("generated").contains("`activity_main`"));
+        assert!(generator("BasketDao_Impl").expect("generated").contains("`BasketDao`"));
+        assert!(generator("Hilt_MainActivity").expect("generated").contains("`MainActivity`"));
+        assert!(generator("R").is_some());
+        assert_eq!(generator("Binding"), None);
+        assert_eq!(generator("Rx"), None);
     }
 }

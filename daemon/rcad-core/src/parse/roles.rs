@@ -233,6 +233,7 @@ fn rank(failure: &Failure) -> (u8, &'static str) {
         _ if failure.message.starts_with("Supertypes of the following") => {
             (2, "it lists what the errors above it name")
         }
+        Category::KaptKsp if failure.message.ends_with(" has errors") => (2, "it names what has errors of its own"),
         _ if failure.message.starts_with("warnings found and -Werror") => (2, "it counts the warnings above it"),
         _ if failure.file.as_deref().is_some_and(|file| file.contains("/build/generated/")) => {
             (2, "generated code fails after what generates it")

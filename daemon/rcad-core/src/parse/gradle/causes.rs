@@ -46,11 +46,11 @@ pub static CAUSES: Rules = Rules::new(&[
     ),
     rule(
         Category::KotlinJvmTargetMismatch,
-        r"Inconsistent JVM[- ][Tt]arget [Cc]ompatibility [Dd]etected for tasks '(?P<java_task>[^']+)' \((?P<java>[^)]+)\) and '(?P<kotlin_task>[^']+)' \((?P<kotlin>[^)]+)\)",
+        r"Inconsistent JVM[- ][Tt]arget [Cc]ompatibility [Dd]etected for tasks '(?P<java_task>[^']+)' \((?P<java>[^)]+)\) and '(?P<symbol>(?P<kotlin_task>[^']+))' \((?P<kotlin>[^)]+)\)",
     ),
     rule(
         Category::KotlinJvmTargetMismatch,
-        r"'(?P<java_task>[^']+)' task \(current target is (?P<java>[^)]+)\) and '(?P<kotlin_task>[^']+)' task \(current target is (?P<kotlin>[^)]+)\) jvm target compatibility should be set to the same Java version",
+        r"'(?P<java_task>[^']+)' task \(current target is (?P<java>[^)]+)\) and '(?P<symbol>(?P<kotlin_task>[^']+))' task \(current target is (?P<kotlin>[^)]+)\) jvm target compatibility should be set to the same Java version",
     ),
     // Plugins and scripts.
     rule(

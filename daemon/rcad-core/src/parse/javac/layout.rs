@@ -9,8 +9,6 @@ pub struct Head<'t> {
     pub file: Option<&'t str>,
     /// 1-based.
     pub line: Option<u32>,
-    /// 1-based; only IDEs print it here.
-    pub column: Option<u32>,
     /// Behind `error: `.
     pub message: &'t str,
 }
@@ -22,18 +20,8 @@ static ERROR: Pattern =
 /// `/p/A.java:3:`, with `error: …` on the next line
 static PLACE: Pattern = Pattern::new(r#"^(?P<file>[^"<>|;]+\.java):(?P<line>[0-9]+):$"#);
 
-/// `Error:(20, 5) error: cannot find symbol class A`, below a line with the path
-static IDE: Pattern =
-    Pattern::new(r"^Error:\((?P<line>[0-9]+), (?P<column>[0-9]+)\) (?:java: |error: )(?P<message>.+)$");
-
-/// A line that is a path
-static PATH: Pattern = Pattern::new(r"^(?P<file>(?:[A-Za-z]:)?[^:]+\.java)$");
-
 /// What may stand before a path on its line: `…details.`, `    ^`, another program's sentence.
 static GLUE: Pattern = Pattern::new(r"^.*[^A-Za-z](?P<drive>[A-Z]:\\)|^.*?[.^](?P<root>/)|^.*[0-9](?P<late>[A-Z]:\\)");
-
-/// How far above an IDE's message its path stands.
-const ABOVE: usize = 3;
 
 /// Whether a line is the first of a message.
 pub fn begins(line: &str) -> bool {
@@ -45,29 +33,15 @@ pub fn head(lines: &Lines, at: usize) -> Option<Head<'_>> {
     let line = bare(lines.get(at));
     let line =
         ["e: ", "error: "].iter().find_map(|mark| line.strip_prefix(mark).filter(|rest| begins(rest))).unwrap_or(line);
-    if let Some(found) = IDE.captures(line) {
-        let file = (at.saturating_sub(ABOVE)..at).rev().find_map(|index| PATH.captures(bare(lines.get(index))))?;
-        return Some(Head {
-            file: Some(file.name("file")?.as_str()),
-            line: found["line"].parse().ok(),
-            column: found["column"].parse().ok(),
-            message: found.name("message")?.as_str(),
-        });
-    }
     let found = ERROR.captures(line)?;
     let message = found.name("message")?.as_str();
     if let Some(file) = found.name("file") {
-        return Some(Head {
-            file: Some(unglue(file.as_str())),
-            line: found["line"].parse().ok(),
-            column: None,
-            message,
-        });
+        return Some(Head { file: Some(unglue(file.as_str())), line: found["line"].parse().ok(), message });
     }
     let above = at.checked_sub(1).and_then(|above| PLACE.captures(bare(lines.get(above))));
     let place = above.as_ref().and_then(|found| Some((found.name("file")?.as_str(), found["line"].parse().ok()?)));
     let (file, line) = place.unzip();
-    Some(Head { file, line, column: None, message })
+    Some(Head { file, line, message })
 }
 
 /// The line without a code span around it.

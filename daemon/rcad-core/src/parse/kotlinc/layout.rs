@@ -1,6 +1,5 @@
 //! The layouts in which the Kotlin compilers, their Gradle plugins and IDEs print a message and its place.
 
-use super::super::lines::Lines;
 use super::super::pattern::Pattern;
 
 /// A message with the place it is about.
@@ -36,15 +35,6 @@ static SHORT: Pattern = Pattern::new(
     r"^(?:file://)?(?P<file>(?:[A-Za-z]:)?[^: ]+\.kts?):(?P<l1>[0-9]+):(?P<c1>[0-9]+):? (?P<message>[A-Z'].*)$",
 );
 
-/// `Error:(20, 5) Kotlin: Unresolved reference: x`, below a line with the path
-static IDE: Pattern = Pattern::new(r"^Error:\((?P<l1>[0-9]+), (?P<c1>[0-9]+)\) (?:Kotlin: )?(?P<message>[A-Z'].*)$");
-
-/// A line that is a path: `/p/src/main/kotlin/F.kt`
-static PATH: Pattern = Pattern::new(r"^(?P<file>(?:[A-Za-z]:)?[^:]+\.kts?)$");
-
-/// How far above an IDE's message its path stands.
-const ABOVE: usize = 4;
-
 /// `1. e: …`, `- e: …`, `> e: …`, `[mark] e: …`
 static BULLET: Pattern = Pattern::new(r"^(?:[0-9]{1,3}[.)] |[-*+>|] |\[[A-Za-z][A-Za-z0-9_.:-]{0,30}\] +(?:e: ))");
 
@@ -63,21 +53,11 @@ pub fn marked(rest: &str) -> Option<Placed<'_>> {
 }
 
 /// The place and message of a line without it.
-pub fn unmarked<'t>(lines: &'t Lines, at: usize, line: &'t str) -> Option<Placed<'t>> {
+pub fn unmarked(line: &str) -> Option<Placed<'_>> {
     if let Some(found) = placed(&COMMAND_LINE, line, true) {
         return Some(found);
     }
-    if let Some(found) = placed(&UNMARKED, line, true).or_else(|| placed(&SHORT, line, false)) {
-        return Some(found);
-    }
-    let found = IDE.captures(line)?;
-    let above = (at.saturating_sub(ABOVE)..at).rev().find_map(|index| PATH.captures(bare(lines.get(index))));
-    Some(Placed {
-        file: above.and_then(|found| found.name("file")).map_or("", |file| file.as_str()),
-        place: (number(&found, "l1"), number(&found, "c1")),
-        message: found.name("message")?.as_str(),
-        sure: false,
-    })
+    placed(&UNMARKED, line, true).or_else(|| placed(&SHORT, line, false))
 }
 
 fn placed<'t>(layout: &Pattern, line: &'t str, sure: bool) -> Option<Placed<'t>> {

@@ -31,10 +31,6 @@ pub static BARE: Rules = Rules::new(&[
         .means("Libraries on the class path were compiled with another Kotlin than this compiler can read: {message}.")
         .fix(&["Raise the project's Kotlin plugin to the newest Kotlin among its libraries, or use library versions built for this Kotlin."]),
     rule(
-        Category::KotlinMissingSupertype,
-        r"^Supertypes of the following classes cannot be resolved",
-    ),
-    rule(
         Category::KotlinJvmTargetMismatch,
         r"^Unknown JVM target version: (?P<symbol>(?P<found>\S+))",
     )
