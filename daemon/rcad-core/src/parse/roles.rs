@@ -13,12 +13,14 @@ use crate::failure::{Failure, Role};
 pub fn decide(lines: &Lines, mut taken: Vec<Taken>) -> (Vec<Failure>, Trace) {
     let mut log = Log::new(&mut taken, |index| lines.number(index));
     let taken = log.pass(taken, Dropped::Succeeded, |all| outcome::keep_failed_builds(lines, all));
+    let blocks: Vec<String> =
+        taken.iter().filter(|one| one.is_frame()).filter_map(|one| one.found.failure.task.clone()).collect();
     let taken = log.pass(taken, Dropped::Repeats, merge_equal);
     let taken = log.pass(taken, Dropped::Wraps, |all| merge_frames(lines, all));
     let taken = log.pass(taken, Dropped::Trace, drop_traces);
     let taken = log.pass(taken, Dropped::Headline, drop_headlines);
     let mut taken = give_tasks(lines, taken);
-    let reasons = order(&mut taken);
+    let reasons = order(&mut taken, &blocks);
     let trace = log.finish(&taken.iter().map(|one| one.id).collect::<Vec<_>>(), reasons);
     (taken.into_iter().map(|one| one.found.failure).collect(), trace)
 }
@@ -257,8 +259,15 @@ fn is_parsers(failure: &Failure) -> bool {
     WORDS.iter().any(|word| failure.message.starts_with(word))
 }
 
-fn order(taken: &mut [Taken]) -> Vec<Reason> {
-    taken.sort_by_key(|one| rank(&one.found.failure).0);
+/// Sorts by what explains most; among equals in the order of Gradle's blocks, when each has one, else of the text. `blocks`
+/// are their tasks.
+fn order(taken: &mut [Taken], blocks: &[String]) -> Vec<Reason> {
+    let block = |one: &Taken| {
+        let task = one.found.failure.task.as_ref()?;
+        blocks.iter().position(|known| known == task)
+    };
+    let all_have_one = taken.iter().all(|one| block(one).is_some());
+    taken.sort_by_key(|one| (rank(&one.found.failure).0, block(one).filter(|_| all_have_one)));
     let mut reasons = Vec::with_capacity(taken.len());
     for index in 0..taken.len() {
         let (earlier, rest) = taken.split_at_mut(index);
@@ -415,5 +424,24 @@ mod tests {
         assert_eq!((silent.category, silent.evidence[0].line), (Category::GradleTaskFailed, 1));
         assert!(parse("ERROR the disk label is missing\n").failures.is_empty());
         assert!(parse("> Task :app:odd FAILED\nBUILD FAILED in 1s\nBUILD SUCCESSFUL in 1s\n").failures.is_empty());
+    }
+
+    #[test]
+    fn of_two_equal_failures_the_one_of_the_first_block_comes_first() {
+        let error = |name: &str| format!("e: file:///p/{name}/A.kt:1:1 Unresolved reference '{name}'.\n");
+        let block = |task: &str| {
+            format!(
+                "* What went wrong:\nExecution failed for task ':{task}:compileKotlin'.\n> Compilation error. See log for more details\n\n"
+            )
+        };
+        let log = [
+            error("a"),
+            error("b"),
+            "FAILURE: Build completed with 2 failures.\n\n".to_owned(),
+            block("b"),
+            block("a"),
+        ];
+        let parsed = parse(&log.concat());
+        assert_eq!(parsed.failures[0].symbol.as_deref(), Some("b"));
     }
 }
