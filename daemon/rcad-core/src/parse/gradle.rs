@@ -3,13 +3,25 @@
 //! A block is a frame: the messages of compilers may stand inside it, and those say more than it does.
 
 mod android;
-mod causes;
+mod block;
+mod context;
+mod dependencies;
+mod headlines;
+mod jdk;
+mod network;
+mod plugins;
+mod running;
+mod scripts;
+mod tasks;
+mod variants;
+mod versions;
 
 use super::lines::Lines;
-use super::pattern::{Pattern, classify};
+use super::pattern::{Pattern, Rules, classify};
 use super::{Found, Reader, r8};
 use crate::Category;
 use crate::failure::{Failure, Language};
+use block::{Block, Part};
 
 /// The table's row.
 pub const READER: Reader = Reader { tool: "gradle", anchors: ANCHORS, frame: true, read };
@@ -18,161 +30,302 @@ pub const READER: Reader = Reader { tool: "gradle", anchors: ANCHORS, frame: tru
 pub const ANDROID: Reader =
     Reader { tool: "android plugin", anchors: android::ANCHORS, frame: true, read: read_android };
 
-/// The heading, and the first sentences under it, for a text that was cut off above them.
-const ANCHORS: &[&str] = &[
-    HEADING,
-    "Execution failed for task '",
-    "A problem occurred ",
-    "Could not determine the dependencies of task '",
-    "Could not compile ",
-    "An exception occurred applying plugin request",
-    "Gradle build daemon disappeared ",
-    "Could not find or load main class org.gradle.wrapper",
-    "Error: Unable to access jarfile",
-    "Unable to start the daemon process",
+/// What says why, in the order in which the tables are tried: the narrow ones first.
+static CAUSES: &[&Rules] = &[
+    &jdk::CAUSES,
+    &versions::CAUSES,
+    &android::CAUSES,
+    &r8::messages::RULES,
+    &network::CAUSES,
+    &plugins::CAUSES,
+    &dependencies::CAUSES,
+    &variants::CAUSES,
+    &scripts::CAUSES,
+    &tasks::CAUSES,
+    &running::CAUSES,
 ];
 
-const HEADING: &str = "* What went wrong:";
+/// Those of [`CAUSES`] that no app's exception can match: time-outs and full heaps are not only Gradle's.
+static BUILDS_ONLY: &[&Rules] = &[
+    &jdk::CAUSES,
+    &versions::CAUSES,
+    &android::CAUSES,
+    &r8::messages::RULES,
+    &plugins::CAUSES,
+    &dependencies::CAUSES,
+    &variants::CAUSES,
+    &scripts::CAUSES,
+    &tasks::CAUSES,
+];
+
+/// Sentences that say only that something failed, and leave the rest to another line.
+static HEADLINES: &[&Rules] = &[&android::HEADLINES, &headlines::HEADLINES];
+
+/// The heading, and sentences with which a text may begin that was cut off above them.
+const ANCHORS: &[&str] = &[
+    block::HEADING,
+    "Execution failed for ",
+    "A problem occurred ",
+    "Could not determine the dependencies of ",
+    "Could not compile ",
+    "Could not resolve ",
+    "Could not find ",
+    "Could not download ",
+    "Could not get ",
+    "Could not GET ",
+    "Could not HEAD ",
+    "Could not set ",
+    "Could not open ",
+    "Could not create ",
+    "Could not target platform",
+    "Could not determine java version",
+    "Could not install Gradle distribution",
+    "Failed to apply plugin",
+    "Failed to transform ",
+    "An exception occurred applying plugin request",
+    "Error resolving plugin",
+    "Plugin [id: ",
+    "Plugin with id ",
+    "Cannot locate tasks that match",
+    "Cannot find a version of ",
+    "Cannot find a Java installation",
+    "Cannot choose between ",
+    "No matching variant of ",
+    "No matching configuration of ",
+    "No matching toolchains found",
+    "Unable to find a matching ",
+    "Task '",
+    "Project '",
+    "Circular dependency between ",
+    "Dependency verification failed",
+    "Timeout waiting to lock ",
+    "Timeout of ",
+    "Using insecure protocols with repositories",
+    "Minimum supported Gradle version is ",
+    "Android Gradle plugin requires Java ",
+    "Unsupported class file major version ",
+    "Unable to make field ",
+    "Your build is currently configured to use ",
+    "The project is using an incompatible version ",
+    "Your project's ",
+    "Gradle build daemon ",
+    "Expiring Daemon because JVM ",
+    "The Daemon will expire ",
+    "Not enough memory to run compilation",
+    "There is insufficient memory for the Java Runtime",
+    "Unable to start the daemon process",
+    "Could not find or load main class org.gradle.wrapper",
+    "Error: Unable to access jarfile",
+    "ERROR: JAVA_HOME is ",
+    "Exception in thread \"main\" ",
+    "gradlew: ",
+    "Verification of Gradle distribution failed",
+    "Kotlin Gradle Plugin <-> ",
+    "Inconsistent JVM-target compatibility ",
+];
+
+/// Sentences under which other readers find the cause, or that need not be Gradle's: they begin a block only when a table
+/// knows them.
+const VAGUE: &[&str] = &["Exception in thread", "gradlew: ", "Task '", "Project '", "Timeout of ", "Could not "];
+
+/// Classes of a trace that Gradle's client or wrapper throws.
+const LAUNCHERS: &[&str] = &["org.gradle.wrapper.", "org.gradle.launcher.", "org.gradle.tooling."];
 
 /// `Build file '/p/build.gradle' line: 4`, `Settings file 'C:\p\settings.gradle'`, `Script '/p/x.gradle' line: 2`
 static WHERE: Pattern = Pattern::new(
-    r"^\s*(?:[A-Z][a-z]+ (?:f|F)ile|[A-Z][a-z]+ script|Script|file) '(?P<file>[^']+)'(?: line: (?P<line>[0-9]+))?",
+    r"^\s*(?:\* Where: )?(?:[A-Z][a-z]+ (?:f|F)ile|[A-Z][a-z]+ script|Script|file) '(?P<file>[^']+)'(?: line: (?P<line>[0-9]+))?",
 );
 
 /// `Execution failed for task ':app:compileJava'.`, `Could not determine the dependencies of task ':a'.`
-static TASK: Pattern = Pattern::new(r"(?:Execution failed for|dependencies of|of|by) task '(?P<task>:[^']*)'");
-
-/// Lines of a block that are read; a block may hold a compiler's whole output.
-const LONGEST: usize = 2_000;
+static TASK: Pattern = Pattern::new(
+    r"(?:Execution failed for|dependencies of|configuration of|property '[^']+' of|value of|of|by) task '(?P<task>:[^']*)'",
+);
 
 /// Bytes of a block that are classified.
 const CLASSIFIED: usize = 32 * 1024;
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
-    let headed = lines.get(at).trim() == HEADING;
-    let first = if headed { next_text(lines, at + 1)? } else { at };
-    if !headed && !starts_with_one(lines.get(first), ANCHORS) {
+    let line = lines.get(at);
+    if block::is_heading(line) {
+        let block = Block::headed(lines, at)?;
+        let parts = block.parts(lines);
+        return Some(part(lines, &block, &parts, 0));
+    }
+    // In the middle of a sentence it is somebody's prose.
+    if !begins(line) {
         return None;
     }
-    read_block(lines, at, first)
+    if line.trim_start().starts_with("> ")
+        && let Some(block) = Block::around(lines, at, begins)
+    {
+        let parts = block.parts(lines);
+        let index = parts.iter().position(|part| part.start == at)?;
+        return Some(part(lines, &block, &parts, index));
+    }
+    let block = Block::headless(lines, at);
+    // Programs that Gradle runs throw as well.
+    let launcher = |index: usize| LAUNCHERS.iter().any(|class| lines.get(index).contains(class));
+    if line.starts_with("Exception in thread") && !(block.first..block.end).any(launcher) {
+        return None;
+    }
+    let found = part(lines, &block, &block.parts(lines), 0);
+    let vague = starts_with_one(line, VAGUE);
+    let known = !found.headline || found.failure.category != Category::Other;
+    (known || !vague).then_some(found)
 }
 
 fn read_android(lines: &Lines, at: usize) -> Option<Found> {
-    if starts_with_one(lines.get(at), android::ANCHORS) { read_block(lines, at, at) } else { None }
+    if !starts_with_one(lines.get(at), android::ANCHORS) {
+        return None;
+    }
+    let block = Block::headless(lines, at);
+    Some(part(lines, &block, &block.parts(lines), 0))
 }
 
-/// In the middle of a sentence it is somebody's prose.
-fn starts_with_one(line: &str, anchors: &[&str]) -> bool {
-    let line = line.trim_start().trim_start_matches("> ").trim_start_matches("ERROR: ").trim_start_matches("Error: ");
-    anchors.iter().any(|anchor| line.starts_with(anchor))
+/// Whether the line begins with a sentence of Gradle's.
+fn begins(line: &str) -> bool {
+    starts_with_one(line, ANCHORS)
 }
 
-/// The block at `at` whose sentences begin at `first`.
-fn read_block(lines: &Lines, at: usize, first: usize) -> Option<Found> {
-    let end = block_end(lines, first);
+/// Whether the line begins with one of the sentences, behind what shells and tools put before them.
+fn starts_with_one(line: &str, sentences: &[&str]) -> bool {
+    let line = line.trim_start().trim_start_matches("> ");
+    let text = ["bash: ", "ERROR: ", "Error: ", "./"].iter().fold(line, |text, mark| text.trim_start_matches(mark));
+    sentences.iter().any(|sentence| line.starts_with(sentence) || text.starts_with(sentence))
+}
+
+/// The failure of one part of a block.
+fn part(lines: &Lines, block: &Block, parts: &[Part], index: usize) -> Found {
+    let own = parts[index];
+    let all = block.sentences(parts, own);
+    let alone: Vec<usize> = (own.start..own.end).collect();
+    let (text, own_text) = (joined(lines, &all), joined(lines, &alone));
+    let mut failure = Failure::new(Category::Other, Language::Gradle, "");
+    let line_of = |indices: &[usize], text: &str, at: usize| {
+        indices.get(text[..at].matches('\n').count()).copied().unwrap_or(own.start)
+    };
+    let specific = classify_first(CAUSES, &own_text, &mut failure)
+        .map(|at| line_of(&alone, &own_text, at))
+        .or_else(|| classify_first(CAUSES, &text, &mut failure).map(|at| line_of(&all, &text, at)))
+        // Lines that were broken between words.
+        .or_else(|| classify_first(CAUSES, &flat(&text), &mut failure).map(|_| own.start));
+    let headline = specific.is_none();
+    let named = specific.or_else(|| classify_first(HEADLINES, &text, &mut failure).map(|at| line_of(&all, &text, at)));
+    let deepest = last_cause(lines, own);
+    if headline && let Some(deepest) = deepest {
+        context::reason(&sentence(lines, deepest, own.end), &mut failure);
+    }
+    finish(lines, block, named.or(deepest).unwrap_or(block.first), &mut failure);
+    if let (None, Some(found)) = (&failure.task, TASK.captures(&text)) {
+        failure.task = Some(found["task"].to_owned());
+    }
+    context::add(&text, &mut failure);
+    // Kotlin scripts that throw have no sentence of Gradle's own, only the place.
+    let thrown = named.is_none() && failure.file.is_some();
+    if thrown {
+        failure.category = Category::GradleScriptEvaluation;
+    }
+    let start = if index == 0 { block.start } else { own.start };
+    let end = parts.get(index + 1).map_or_else(|| block.whole_end(lines), |next| next.start);
+    Found { failure, lines: end - start, headline: headline && !thrown }
+}
+
+fn classify_first(tables: &[&Rules], text: &str, failure: &mut Failure) -> Option<usize> {
+    tables.iter().find_map(|table| classify(table, text, failure))
+}
+
+/// Fills the failure by what an exception's class and message (`a.B: message`) say of why a build failed, and returns
+/// where the sentence starts.
+pub fn classify_cause(text: &str, failure: &mut Failure) -> Option<usize> {
+    let gradles = text.starts_with("org.gradle.") || text.starts_with("com.android.");
+    classify_first(if gradles { CAUSES } else { BUILDS_ONLY }, text, failure)
+}
+
+/// The lines of these indices, each ended by `\n`.
+fn joined(lines: &Lines, indices: &[usize]) -> String {
     let mut text = String::new();
-    for index in first..end {
-        text.push_str(lines.get(index));
+    for index in indices {
+        text.push_str(lines.get(*index));
         text.push('\n');
         if text.len() > CLASSIFIED {
             break;
         }
     }
-    let mut failure = Failure::new(Category::Other, Language::Gradle, "");
-    let specific = classify_cause(&text, &mut failure);
-    let headline = specific.is_none();
-    let start = specific.or_else(|| classify_headline(&text, &mut failure));
-    let named =
-        start.map_or_else(|| last_cause(lines, first, end), |start| first + text[..start].matches('\n').count());
-    finish(lines, at, first, named, &mut failure);
-    if let (None, Some(found)) = (&failure.task, TASK.captures(&text)) {
-        failure.task = Some(found["task"].to_owned());
-    }
-    // Kotlin scripts that throw have no sentence of Gradle's own, only the place.
-    let thrown = start.is_none() && failure.file.is_some();
-    if thrown {
-        failure.category = Category::GradleScriptEvaluation;
-    }
-    Some(Found { failure, lines: whole_end(lines, end) - at, headline: headline && !thrown })
-}
-
-/// Fills the failure by the first sentence of `text` that says why a build failed, and returns the sentence's start. The
-/// text is a block or an exception's message.
-pub fn classify_cause(text: &str, failure: &mut Failure) -> Option<usize> {
-    classify(&android::CAUSES, text, failure)
-        .or_else(|| classify(&r8::messages::RULES, text, failure))
-        .or_else(|| classify(&causes::CAUSES, text, failure))
-}
-
-fn classify_headline(text: &str, failure: &mut Failure) -> Option<usize> {
-    classify(&android::HEADLINES, text, failure).or_else(|| classify(&causes::HEADLINES, text, failure))
+    text
 }
 
 /// Message, place and evidence. `named` is the line that the category was read from.
-fn finish(lines: &Lines, at: usize, first: usize, named: usize, failure: &mut Failure) {
+fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
     failure.message = lines.get(named).trim().trim_start_matches("> ").trim().to_owned();
-    for index in (at.saturating_sub(4)..at).rev() {
+    for index in (block.start.saturating_sub(4)..block.start).rev() {
         if let Some(found) = WHERE.captures(lines.get(index)) {
-            failure.file = Some(found["file"].to_owned());
-            failure.line = found.name("line").and_then(|line| line.as_str().parse().ok());
             failure.evidence.push(lines.evidence(index));
+            // A sentence that names another file than the script that was running is about that file.
+            if failure.file.is_none() || failure.line.is_none() {
+                failure.file = Some(found["file"].to_owned());
+                failure.line = found.name("line").and_then(|line| line.as_str().parse().ok());
+            }
             break;
         }
     }
-    failure.evidence.push(lines.evidence(first));
-    if named != first {
+    failure.evidence.push(lines.evidence(block.first));
+    if named != block.first {
         failure.evidence.push(lines.evidence(named));
     }
 }
 
-fn next_text(lines: &Lines, from: usize) -> Option<usize> {
-    (from..(from + 4).min(lines.len())).find(|index| !lines.get(*index).trim().is_empty())
-}
-
-/// Where the sentences of a block end: at the next `* ` section or the build's end.
-fn block_end(lines: &Lines, first: usize) -> usize {
-    let last = (first + LONGEST).min(lines.len());
-    (first + 1..last).find(|index| ends_block(lines.get(*index))).unwrap_or(last)
-}
-
-fn ends_block(line: &str) -> bool {
-    let line = line.trim_start();
-    line.starts_with("* ")
-        || line.starts_with("BUILD FAILED")
-        || line.starts_with("FAILURE: ")
-        || line.starts_with("=====")
-        || line.starts_with("> Task :")
-}
-
-/// The block with its `* Try:` and `* Exception is:` sections, up to the next failure.
-fn whole_end(lines: &Lines, end: usize) -> usize {
-    let last = (end + LONGEST).min(lines.len());
-    let next = |line: &str| {
-        line.starts_with("* Where:")
-            || line.starts_with(HEADING)
-            || line.starts_with("BUILD FAILED")
-            || line.starts_with("=====")
-            || line.starts_with("FAILURE: ")
-            || line.starts_with("> Task :")
-    };
-    (end..last).find(|index| next(lines.get(*index))).unwrap_or(last)
-}
-
 /// The last `> ` line: the deepest cause that Gradle prints.
-fn last_cause(lines: &Lines, first: usize, end: usize) -> usize {
-    (first..end).rev().find(|index| lines.get(*index).trim_start().starts_with("> ")).unwrap_or(first)
+fn last_cause(lines: &Lines, part: Part) -> Option<usize> {
+    (part.start..part.end).rev().find(|index| lines.get(*index).trim_start().starts_with("> "))
+}
+
+/// The sentence that begins at `at`, with the lines that continue it, up to an empty one.
+fn sentence(lines: &Lines, at: usize, end: usize) -> String {
+    let below = (at + 1..end.min(at + 6)).map(|index| lines.get(index).trim()).take_while(|line| !line.is_empty());
+    let first = lines.get(at).trim().trim_start_matches("> ");
+    std::iter::once(first).chain(below).collect::<Vec<_>>().join(" ")
+}
+
+/// The text with each cause in one line.
+fn flat(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let begins = line.trim_start().starts_with(['>', '-', '+', '\\']) || line.trim().is_empty();
+        out.push(if begins { '\n' } else { ' ' });
+        out.push_str(if begins { line } else { line.trim_start() });
+    }
+    out.push('\n');
+    out.trim_start().to_owned()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::parse;
     use super::super::pattern::assert_sound;
-    use super::{android, causes};
+    use super::{CAUSES, HEADLINES};
+    use crate::Category;
 
     #[test]
     fn tables_compile() {
-        assert_sound(&android::CAUSES);
-        assert_sound(&android::HEADLINES);
-        assert_sound(&causes::CAUSES);
-        assert_sound(&causes::HEADLINES);
+        CAUSES.iter().for_each(|table| assert_sound(table));
+        HEADLINES.iter().for_each(|table| assert_sound(table));
+    }
+
+    #[test]
+    fn each_missing_dependency_is_a_failure() {
+        let log = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':app:compileJava'.\n\
+            > Could not resolve all files for configuration ':app:compileClasspath'.\n\
+            \x20  > Could not find com.example:basket:1.0.\n     Required by:\n         project :app\n\
+            \x20  > Could not find com.example:shelf:2.0.\n     Required by:\n         project :app > com.example:shop:3.0\n\n\
+            * Try:\n> Run with --stacktrace\n\nBUILD FAILED in 1s\n";
+        let parsed = parse(log);
+        let symbols: Vec<_> = parsed.failures.iter().filter_map(|failure| failure.symbol.as_deref()).collect();
+        assert_eq!(symbols, ["com.example:basket:1.0", "com.example:shelf:2.0"]);
+        for failure in &parsed.failures {
+            assert_eq!(failure.category, Category::GradleDependencyNotFound);
+            assert_eq!(failure.task.as_deref(), Some(":app:compileJava"));
+        }
+        let by = parsed.failures[1].details.get("required_by").map(String::as_str);
+        assert_eq!(by, Some("com.example:shop:3.0"));
     }
 }

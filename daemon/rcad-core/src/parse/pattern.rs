@@ -32,6 +32,14 @@ impl Pattern {
         self.regex()?.captures(text)
     }
 
+    /// The named groups of the first match with what they hold.
+    pub fn named<'p, 't>(&'p self, text: &'t str) -> Vec<(&'p str, &'t str)> {
+        let Some((regex, found)) = self.regex().and_then(|regex| Some((regex, regex.captures(text)?))) else {
+            return Vec::new();
+        };
+        regex.capture_names().flatten().filter_map(|name| Some((name, found.name(name)?.as_str()))).collect()
+    }
+
     /// Whether it matches anywhere.
     pub fn is_match(&self, text: &str) -> bool {
         self.regex().is_some_and(|regex| regex.is_match(text))
@@ -151,7 +159,8 @@ pub fn classify(rules: &Rules, text: &str, failure: &mut Failure) -> Option<usiz
         failure.rule = Some(row.source.into());
         for name in regex.capture_names().flatten() {
             if let Some(value) = found.name(name) {
-                set(failure, name, value.as_str());
+                // `symbol2` is the symbol of another branch of the pattern.
+                set(failure, name.trim_end_matches(|c: char| c.is_ascii_digit()), value.as_str());
             }
         }
         return found.get(0).map(|all| all.start());

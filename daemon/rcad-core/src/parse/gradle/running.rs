@@ -1,0 +1,116 @@
+//! What Gradle says when its processes, caches and locks are at fault, and what checks say that found something. Data only;
+//! the narrow ones first.
+
+use super::super::pattern::{Rules, rule};
+use crate::Category;
+
+/// Sentences that say why.
+pub static CAUSES: Rules = Rules::new(&[
+    // The configuration cache.
+    rule(
+        Category::GradleConfigurationCache,
+        r"[Cc]onfiguration cache (?:problems found|state could not be cached)[^\n]*(?:\n[^\n]*){0,6}?\n\s*- [Tt]ask `(?P<task>[^`]+)` of type `(?P<symbol>(?P<type>[^`]+))`: (?P<reason>invocation of '(?P<api>[^']+)'[^\n]+)",
+    )
+    .means("`{task}` (`{type}`) calls `{api}` at execution time, which the configuration cache forbids: the script's model (`Project`) does not exist then.")
+    .fix(&[
+        "In an own task: read what is needed at configuration time into a variable or an input property (`@Input`), and use injected services (`ExecOperations`, `FileSystemOperations`, `ProjectLayout`) in place of `project`.",
+        "If `{type}` is a plugin's, update that plugin to a version that supports the configuration cache, or declare `tasks.withType({type}) {{ notCompatibleWithConfigurationCache(\"…\") }}`.",
+        "Until then: `--no-configuration-cache`, or `org.gradle.configuration-cache=false` in gradle.properties.",
+    ]),
+    rule(
+        Category::GradleConfigurationCache,
+        r"[Cc]onfiguration cache (?:problems found|state could not be cached)[^\n]*(?:\n[^\n]*){0,6}?\n\s*- [Tt]ask `(?P<task>[^`]+)` of type `(?P<symbol>(?P<type>[^`]+))`: (?P<reason>[^\n]+)",
+    ),
+    rule(
+        Category::GradleConfigurationCache,
+        r"[Cc]onfiguration cache state could not be cached: (?:field [`'](?P<field>[^`']+)[`'] of )?(?:task )?(?:[`'](?P<task>:[^`']+)[`'] of type )?[`']?(?P<symbol>[A-Za-z0-9_.$]+)?[`']?[^\n]*?: (?P<reason>[^\n]+)",
+    ),
+    rule(
+        Category::GradleConfigurationCache,
+        r"[Cc]onfiguration cache problems found[^\n]*\n(?:[^\n]*\n){0,6}?\s*- (?P<origin>Plugin(?: class)? '(?P<symbol>[^']+)'): (?P<reason>[^\n]+?)\.?\n",
+    ),
+    rule(
+        Category::GradleConfigurationCache,
+        r"[Cc]onfiguration cache problems found[^\n]*\n(?:[^\n]*\n){0,6}?\s*- (?P<origin>(?:Build|Settings|Script|Initialization)[^'\n]*'(?P<file>[^']+)')(?:: line (?P<line>[0-9]+))?: (?P<reason>(?:[^\n]*?'(?P<symbol>[^'\n]+)')?[^\n]*?)\.?\n",
+    )
+    .means("{origin} uses `{symbol}`, which the configuration cache forbids there: {reason}")
+    .fix(&[
+        "Read what is needed at configuration time into a variable outside of `doFirst`/`doLast`, and use providers and injected services in place of `{symbol}`.",
+        "Until then run with `--no-configuration-cache`.",
+    ]),
+    rule(
+        Category::GradleConfigurationCache,
+        r"[Cc]onfiguration cache problems found[^\n]*\n(?:[^\n]*\n){0,6}?\s*- (?P<origin>[^\n`]+?): (?P<reason>(?:invocation|cannot|registration|read|value|external|error)[^\n]+?)\.?\n",
+    ),
+    rule(Category::GradleConfigurationCache, r"Invocation of '(?P<symbol>(?P<api>[^']+))' by task '(?P<task>[^']+)' at execution time is unsupported"),
+    rule(Category::GradleConfigurationCache, r"Starting an external process '(?P<symbol>[^']+)' during configuration time is unsupported")
+        .means("The build starts `{symbol}` while it is configured, which the configuration cache forbids.")
+        .fix(&["Use `providers.exec {{ commandLine(…) }}.standardOutput.asText` in place of `exec` or `\"…\".execute()`, or move it into a task."]),
+    rule(Category::GradleConfigurationCache, r"[Cc]onfiguration cache (?:problems found|state could not be cached|entry discarded)|Maximum number of configuration cache problems has been reached"),
+    // Memory.
+    rule(
+        Category::GradleDaemonOom,
+        r"(?:Daemon will (?:be stopped|expire)[^\n]*?running out of|Expiring Daemon because|after running out of) JVM (?P<space>heap space|[Mm]etaspace)",
+    ),
+    rule(Category::GradleDaemonOom, r"JVM garbage collector is thrashing|GC overhead limit exceeded")
+        .means("Gradle ran out of memory: its heap is nearly full, and the JVM spends its time on garbage collection (GC overhead)."),
+    rule(Category::GradleDaemonOom, r"(?:OutOfMemoryError: |> |^)(?P<space>Java heap space|Metaspace|PermGen space|Compressed class space|Direct buffer memory|Requested array size exceeds VM limit)"),
+    rule(Category::GradleDaemonOom, r"OutOfMemoryError: (?P<space>unable to create (?:new )?native thread)|(?P<space2>unable to create (?:new )?native thread)")
+        .means("Gradle ran out of memory for threads ({space}): the system's limit of processes or memory is reached.")
+        .fix(&["Lower `org.gradle.workers.max`, raise the limit (`ulimit -u`, the container's pids limit), or give the machine more memory."]),
+    rule(Category::GradleDaemonOom, r"(?P<space>(?:There is insufficient memory for the Java Runtime Environment|Native memory allocation|Could not reserve enough space for (?:[0-9]+KB )?object heap|Invalid (?:maximum|initial) heap size|The specified size exceeds the maximum|Initial heap size set to a larger value than the maximum|Cannot allocate memory|os::commit_memory))[^\n]*(?:\n[^\n]*?(?P<requested>-Xm[xs][0-9]+[a-zA-Z]))?")
+        .means("The machine cannot give the JVM the memory that it asks for: {space}.")
+        .fix(&["Lower `-Xmx` in `org.gradle.jvmargs` (gradle.properties, also `~/.gradle/gradle.properties`) below what the machine or container has free, or give it more; use a 64-bit JDK."]),
+    rule(Category::GradleDaemonOom, r"Not enough memory to run compilation(?:\. Try to increase it via '(?P<setting>[^']+)')?")
+        .means("The Kotlin compile daemon ran out of memory.")
+        .fix(&["Raise its heap in gradle.properties: `kotlin.daemon.jvmargs=-Xmx3g`, or `org.gradle.jvmargs=-Xmx4g`, which it inherits."]),
+    rule(Category::GradleDaemonOom, r"(?P<symbol>Gradle build daemon) disappeared unexpectedly|the daemon has (?P<died>disappeared)|Gradle build daemon (?P<died2>disappeared)")
+        .means("The Gradle daemon disappeared in the middle of the build: it was killed (often by the system for lack of memory), or its JVM crashed.")
+        .fix(&[
+            "Look for `hs_err_pid*.log` in the project (a JVM crash) and in the system's log for the out-of-memory killer (`dmesg | grep -i kill`).",
+            "On a small machine or container use less: `org.gradle.jvmargs=-Xmx2g`, `org.gradle.workers.max=2`, no parallel builds; or give it more memory.",
+        ]),
+    rule(Category::GradleDaemonOom, r"Gradle build daemon has been stopped: (?P<reason>[^\n]+)")
+        .means("The Gradle daemon was stopped in the middle of the build: {reason}.")
+        .fix(&["If nobody stopped it (`./gradlew --stop`, the IDE), give it more memory: `org.gradle.jvmargs=-Xmx4g -XX:MaxMetaspaceSize=1g` in gradle.properties."]),
+    rule(Category::GradleDaemonOom, r"Process '(?P<symbol>[^']*Gradle (?:Test Executor|Worker Daemon) [0-9]+)' finished with non-zero exit value (?P<exit>137|143)")
+        .means("The process `{symbol}` was killed (exit value {exit}), as a rule by the system or container for lack of memory.")
+        .fix(&["Give the machine or container more memory, or let the tests use less: fewer `maxParallelForks`, and a `maxHeapSize` that fits beside Gradle's own heap."]),
+    rule(Category::GradleDaemonOom, r"NoSuchFileException: (?:[^\n]*[/\\])?(?P<symbol>in-progress-results-[^\s/\\]+\.bin)")
+        .means("The test process ended before it had written its results (`{symbol}` is missing): its JVM died, as a rule for lack of heap memory, or another build cleaned the directory meanwhile.")
+        .fix(&["Raise the tests' heap: `tasks.withType<Test> {{ maxHeapSize = \"2g\" }}`, and lower `maxParallelForks`.", "See that no second build or `clean` runs in the same directory, and look for `hs_err_pid*.log` (a crash of the worker JVM)."]),
+    rule(Category::GradleDaemonOom, r"(?:Unable to start the daemon process|Could not start Gradle daemon|Timeout waiting to connect to the Gradle daemon|Could not connect to the Gradle daemon|Could not dispatch a message to the daemon)(?s:.*?(?:Error: |> )(?P<reason>[^\n]+))?")
+        .means("The Gradle daemon could not be started or reached: {reason}")
+        .fix(&["Check `org.gradle.jvmargs` and `org.gradle.java.home` in gradle.properties; the daemon's own words stand in `~/.gradle/daemon/<version>/daemon-<pid>.out.log`.", "End old daemons: `./gradlew --stop`."]),
+    // Locks and caches.
+    rule(
+        Category::GradleLock,
+        r"Timeout waiting to lock (?P<symbol>[^\n(]+?)(?: \((?P<path>[^)]+)\))?\. It is currently in use by (?P<holder>another (?:Gradle instance|process)|this Gradle process)\.?(?s:.*?Owner PID: (?P<pid>[0-9]+))?(?s:.*?Lock file: (?P<file>[^\n]+))?",
+    ),
+    rule(Category::GradleLock, r"Cannot lock (?P<symbol>[^\n(]+?) (?:\((?P<path>[^)]+)\) )?as it has already been locked by this process"),
+    rule(Category::GradleLock, r"Unexpected lock protocol found in lock file\. Expected (?P<expected>[0-9]+), found (?P<found>[0-9]+)")
+        .means("A lock file of Gradle's was written by another version or is damaged (lock protocol {found} instead of {expected}).")
+        .fix(&["Run `./gradlew --stop`, then delete the `.gradle` directory of the project (and the lock file that `--stacktrace` names)."]),
+    rule(
+        Category::GradleLock,
+        r"(?:The process cannot access the file because (?:it is being used by another process|another process has locked a portion of the file)|(?:Unable to|Could not) delete (?:file |directory |path )?'(?P<symbol>(?P<path>[^']+))'|Couldn't delete (?P<symbol2>(?P<path2>[^\s]+))|Failed to delete some children)",
+    )
+    .means("A file or directory is held open by another process (locked, in use), so Gradle cannot delete or change it: {message}.")
+    .fix(&["End what holds `{path}` (the IDE, a running app or emulator, an explorer or terminal in the directory, a virus scanner, another Gradle: `./gradlew --stop`), then run again."]),
+    rule(Category::GradleLock, r"(?P<symbol>[^\s]+\.lock) \((?P<why>Permission denied|Access is denied|No such file or directory)\)")
+        .means("Gradle cannot open its lock file {symbol}: {why}.")
+        .fix(&["Make the directory writable for the user that builds (a build as root leaves such files: `sudo chown -R $USER .gradle ~/.gradle`)."]),
+    rule(Category::Other, r"(?P<symbol>No space left on device|There is not enough space on the disk)")
+        .means("The disk is full: {message}.")
+        .fix(&["Free space: `~/.gradle/caches`, `build/` directories, emulator images; on CI a larger disk or fewer caches."]),
+    rule(
+        Category::Other,
+        r"(?:The contents of the immutable workspace '(?P<symbol>[^']+)' have been modified|Could not read workspace metadata from (?P<symbol2>[^\s]+)|Could not load compiled classes for [^\n]* from cache|The cache entry for [^\n]* appears to be corrupted|Corrupted? [^\n]*cache|Could not (?:read|add) entry [^\n]*? (?:from|to) cache (?P<symbol3>[^\s]+))",
+    )
+    .means("A cache of Gradle's is damaged: {message}.")
+    .fix(&["Run `./gradlew --stop` and delete the directory that the message names (or `~/.gradle/caches/<version>` and the project's `.gradle`), then run again.", "It is damaged again and again when two machines or containers share one Gradle home, or when a virus scanner or a build that was killed interferes."]),
+    // The wrapper's jar, when another reader has not named it.
+    rule(Category::GradleWrapper, r"org\.gradle\.wrapper\.[A-Za-z]+"),
+    // Checks.
+    rule(Category::LintFailure, r"Lint found (?:fatal )?errors[^\n]*(?s:.*?\n\s*(?P<file>(?:[A-Za-z]:)?[^\s:]+?\.[a-z]+!?[^\s:]*)(?::(?P<line>[0-9]+))?: Error: (?P<reason>[^\n]*?) \[(?P<symbol>[A-Za-z]+)(?: from [^\]]+)?\])"),
+]);

@@ -1,0 +1,153 @@
+//! What Gradle and its plugins say when their versions do not fit each other. Data only; the narrow ones first.
+
+use super::super::pattern::{Rules, rule};
+use crate::Category;
+
+/// Sentences that say why.
+pub static CAUSES: Rules = Rules::new(&[
+    // The Android plugin.
+    rule(
+        Category::GradleVersionIncompatible,
+        r"Minimum supported Gradle version is (?P<min_gradle>[0-9][^\s]*[0-9])\. Current version is (?P<gradle_version>[0-9][^\s,]*[0-9])(?:[^\n]*?distributionUrl in (?P<file>[^\n]*?gradle-wrapper\.properties))?",
+    )
+    .means("The Android Gradle plugin in use needs Gradle {min_gradle} or later, and the wrapper runs Gradle {gradle_version}.")
+    .fix(&[
+        "Raise the Gradle wrapper: `distributionUrl` in gradle/wrapper/gradle-wrapper.properties to `gradle-{min_gradle}-bin.zip`, or `./gradlew wrapper --gradle-version {min_gradle}`.",
+        "Or keep Gradle {gradle_version} and lower the Android Gradle plugin (AGP) to a version that supports it.",
+    ]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"Gradle version (?P<min_gradle>[0-9][^\s]*) (?:or higher )?is required\. Current version is (?P<gradle_version>[0-9][^\s,]*[0-9])",
+    ),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"The project is using an incompatible version \(AGP (?P<agp_version>[^)]+)\) of the Android Gradle plugin\. Latest supported version is AGP (?P<max_agp>[0-9][^\s]*[0-9a-z])",
+    )
+    .means("Android Studio is older than the project: it supports the Android Gradle plugin up to {max_agp}, and the project uses AGP {agp_version}.")
+    .fix(&["Update Android Studio (or the Android plugin of IntelliJ IDEA), or lower AGP to {max_agp} in the root build file or version catalogue."]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"This version of (?:the )?Android (?:Support plugin|Studio)[^\n]*? cannot open this project, please retry with (?:version|Android Studio) (?P<required>[^\n]+?) or newer",
+    )
+    .means("The IDE is too old for the Android Gradle plugin of this project: it takes {required} or newer.")
+    .fix(&["Update the IDE to {required} or newer, or lower the Android Gradle plugin (AGP) to a version that it supports."]),
+    // `The Android Gradle plugin supports only Kotlin Gradle plugin version 1.5.20 and higher.\nThe following dependencies do not satisfy the required version:\nroot project 'shop' -> org.jetbrains.kotlin:kotlin-gradle-plugin:1.3.72`
+    rule(
+        Category::GradleVersionIncompatible,
+        r"The Android Gradle plugin supports only (?P<plugin_name>[A-Za-z -]+?) (?:Gradle )?plugin version (?P<required>[0-9][^\s]*) and higher(?s:.*?-> (?P<symbol>[^\s]+):(?P<found>[0-9][^\s:,]*[0-9a-zA-Z]))?",
+    )
+    .means("The Android Gradle plugin in use needs the {plugin_name} Gradle plugin {required} or later, and the build has `{symbol}` {found}.")
+    .fix(&["Raise `{symbol}` to {required} or later in the `plugins` or `buildscript` block (or version catalogue).", "Raise the {plugin_name} plugin to {required} or later."]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"(?:requires|require) (?:the )?(?:Android Gradle [Pp]lugin|AGP)(?: version)? (?P<min_agp>[0-9][0-9.a-z-]*[0-9])(?: or (?:higher|newer|later|above)| \+)?(?:[^\n]*?(?:[Cc]urrent(?:ly)?|[Ff]ound|using)[^\n0-9]*(?P<agp_version>[0-9][0-9.a-z-]*[0-9]))?",
+    ),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"The applied Android Gradle Plugin version \((?P<agp_version>[^)]+)\) is lower than the minimum supported (?P<min_agp>[0-9][0-9.]*[0-9])",
+    )
+    .means("The Kotlin Gradle plugin in use needs the Android Gradle plugin {min_agp} or later, and the build has AGP {agp_version}.")
+    .fix(&["Raise AGP to {min_agp} or later (and the Gradle wrapper with it), or lower the Kotlin plugin."]),
+    rule(Category::GradleVersionIncompatible, r"The '(?P<symbol>org\.jetbrains\.kotlin\.[a-z]+)' plugin is no longer required for Kotlin support since AGP (?P<agp_version>[0-9.]*[0-9])")
+        .means("The Android Gradle plugin {agp_version} compiles Kotlin itself, so the plugin `{symbol}` must not be applied any more.")
+        .fix(&["Remove `{symbol}` from the module's `plugins` block; or keep it with `android.builtInKotlin=false` in gradle.properties for now."]),
+    // The Kotlin plugin.
+    rule(
+        Category::GradleVersionIncompatible,
+        r"The current Gradle version (?P<gradle_version>[0-9][^\s]*) is not compatible with the Kotlin Gradle plugin\. Please use Gradle (?P<min_gradle>[0-9][^\s]*) or newer",
+    )
+    .means("The Kotlin Gradle plugin in use needs Gradle {min_gradle} or later, and the wrapper runs Gradle {gradle_version}.")
+    .fix(&["Raise the Gradle wrapper: `./gradlew wrapper --gradle-version {min_gradle}`, or use an older Kotlin Gradle plugin."]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"The applied Kotlin Gradle (?:[Pp]lugin )?is not compatible with the used Gradle version \((?:Gradle )?(?P<gradle_version>[^)]+)\)(?s:.*?at least (?:Gradle )?(?P<min_gradle>[0-9][0-9.]*[0-9]))?",
+    )
+    .means("The Kotlin Gradle plugin in use needs Gradle {min_gradle} or later, and the wrapper runs Gradle {gradle_version}.")
+    .fix(&["Raise the Gradle wrapper: `./gradlew wrapper --gradle-version {min_gradle}`, or use an older Kotlin Gradle plugin."]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"Kotlin (?:Gradle )?plugin version (?P<min_kotlin>[0-9][0-9.]*[0-9])(?: or (?:higher|newer)) should be used|(?:requires|Minimum supported) Kotlin (?:Gradle plugin )?(?:version )?(?:is )?(?P<min_kotlin2>[0-9][0-9.]*[0-9])(?: or (?:higher|newer))?",
+    )
+    .means("The Kotlin Gradle plugin is too old: {min_kotlin} or later is needed.")
+    .fix(&["Raise the Kotlin version (`org.jetbrains.kotlin.android` or `ext.kotlin_version`) to {min_kotlin} or later."]),
+    rule(Category::GradleVersionIncompatible, r"ksp-(?P<ksp_version>[^\s]+) is too (?P<ksp_age>old|new) for kotlin-(?P<kotlin_version>[0-9][^\s]*[0-9A-Za-z])")
+        .means("KSP {ksp_version} is too {ksp_age} for Kotlin {kotlin_version}: the part of KSP's version before the dash must be the Kotlin version.")
+        .fix(&["Set the KSP plugin to the version that begins with {kotlin_version} (e.g. `{kotlin_version}-1.0.x`; from KSP 2.3 its own number), or Kotlin to the one that KSP {ksp_version} was made for."]),
+    // Flutter.
+    rule(
+        Category::GradleVersionIncompatible,
+        r"[Yy]our project's (?P<tool>Gradle|Android Gradle Plugin|Kotlin|Java) version \(?(?:Android Gradle Plugin version |Gradle version |Kotlin version )?(?P<found>[0-9][^)\s]*)\)? is lower than Flutter's minimum supported version of (?:Android Gradle Plugin version |Gradle version |Kotlin version )?(?P<required>[0-9][0-9.]*[0-9])",
+    )
+    .means("This Flutter needs {tool} {required} or later, and the project uses {found}.")
+    .fix(&[
+        "Raise {tool} to {required} or later: Gradle in android/gradle/wrapper/gradle-wrapper.properties, the Android Gradle plugin and Kotlin in android/settings.gradle (or android/build.gradle).",
+    ]),
+    rule(Category::GradleVersionIncompatible, r"Your project requires a newer version of the Kotlin Gradle plugin")
+        .means("The Kotlin Gradle plugin of the Android project is too old for a Flutter plugin or library that it uses.")
+        .fix(&["Raise the Kotlin version in android/settings.gradle (`id \"org.jetbrains.kotlin.android\" version \"…\"`) or `ext.kotlin_version` in android/build.gradle to a current one."]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"Using multiple versions of the Android Gradle [Pp]lugin ?\((?P<versions>[^)]+)\)",
+    )
+    .means("Modules of one build use several versions of the Android Gradle plugin (AGP {versions}), which is not allowed: `{module}` was built with another one than the module that depends on it.")
+    .fix(&["Set the same AGP version everywhere: in each included build's and module's `plugins`/`buildscript` block, best in one version catalogue."]),
+    // Gradle itself.
+    rule(
+        Category::GradleVersionIncompatible,
+        r"Plugin (?P<symbol>[^\s]+) requires at least Gradle (?P<min_gradle>[0-9][^\s]*[0-9])\. This build uses (?:Gradle )?(?P<gradle_version>[0-9][^\s]*[0-9])",
+    )
+    .means("The plugin `{symbol}` needs Gradle {min_gradle} or later, and the wrapper runs Gradle {gradle_version}."),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"(?:requires|needs|only works with|supports only|minimum (?:supported|required)[^\n0-9]{0,30}) ?Gradle (?:version )?(?P<min_gradle>[0-9][0-9.]*[0-9])(?: or (?:higher|newer|later|above|greater)|\+| and (?:higher|above))?(?:[^\n]*?(?:[Cc]urrent|[Ff]ound|using|running|uses)[^\n0-9]*(?P<gradle_version>[0-9][0-9.]*[0-9]))?",
+    ),
+    rule(Category::GradleVersionIncompatible, r"The (?P<symbol>build scan plugin) is not compatible with this version of Gradle")
+        .fix(&["Replace `com.gradle.build-scan` by the `com.gradle.develocity` (or `com.gradle.enterprise`) plugin in the settings file."]),
+    // A plugin calls what Gradle, the Android or the Kotlin plugin no longer has.
+    // `> 'org.gradle.api.file.FileCollection org.gradle.api.tasks.SourceSetOutput.getClassesDir()'`
+    rule(
+        Category::GradleVersionIncompatible,
+        r"(?:^|> |NoSuchMethodError: |Unable to find method )'(?:[A-Za-z0-9_.$\[\]]+ )?(?P<symbol>(?:org\.gradle|com\.android\.(?:build|tools|builder|ide)|org\.jetbrains\.kotlin\.gradle|kotlin)\.[A-Za-z0-9_.$<>]+)\([^\n]*\)[^\n]*'",
+    )
+    .means("A plugin calls the method `{symbol}()`, which this version of Gradle, of the Android or of the Kotlin Gradle plugin no longer has (NoSuchMethodError).")
+    .fix(&[
+        "Raise the plugin that makes the call to a version for this Gradle and AGP; `--stacktrace` shows its class below `Caused by: java.lang.NoSuchMethodError`.",
+        "If there is none, go back to the Gradle wrapper or AGP version with which it worked.",
+    ]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"(?:NoSuchMethodError: |> |Unable to find method '?)(?P<symbol>(?:org\.gradle|com\.android\.(?:build|tools|builder|ide)|org\.jetbrains\.kotlin\.gradle)\.[A-Za-z0-9_.$<>]+)\([^\s)]*\)[A-Z\[][^\s]*",
+    )
+    .means("A plugin calls the method `{symbol}()`, which this version of Gradle, of the Android or of the Kotlin Gradle plugin no longer has (NoSuchMethodError).")
+    .fix(&["Raise the plugin that makes the call to a version for this Gradle and AGP, or go back to the Gradle wrapper or AGP version with which it worked; `--stacktrace` shows its class."]),
+    // `> org/gradle/api/internal/plugins/DslObject`, `> com/android/build/gradle/BaseExtension`
+    rule(
+        Category::GradleVersionIncompatible,
+        r"(?:^|> |NoClassDefFoundError: |ClassNotFoundException: |Unable to load class ')(?P<symbol>(?:org[/.]gradle[/.](?:api|internal|util|process|build|initialization|plugins)|com[/.]android[/.](?:build|tools|builder|ide)|org[/.]jetbrains[/.]kotlin[/.]gradle)[/.][A-Za-z0-9_/.$]+)'?(?:\.?\s*(?:\n|$)| not present| \(org)",
+    )
+    .means("A plugin uses the class `{symbol}`, which this version of Gradle, of the Android or of the Kotlin Gradle plugin no longer has, or which is not visible to it.")
+    .fix(&[
+        "Raise the plugin that uses it to a version for this Gradle and AGP; `--stacktrace` shows its class.",
+        "If the class belongs to AGP or the Kotlin plugin, declare that plugin in the same `plugins`/`buildscript` block (root project, `apply false`), so that both are on one class path.",
+    ]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"Cannot use @TaskAction annotation on method (?P<symbol>[A-Za-z0-9_$.]+)\(\) because interface (?P<class>[^\s]+) is not a valid parameter to an action method",
+    )
+    .means("The plugin's task `{symbol}` uses `{class}`, which Gradle 8 removed: the plugin (often an old Android Gradle plugin or Kotlin plugin) is too old for this Gradle.")
+    .fix(&["Raise the Android Gradle plugin, the Kotlin plugin and the plugin that owns `{symbol}` to versions for Gradle 8, or set the wrapper back to Gradle 7.6."]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"[Cc]lass (?P<symbol>(?:org\.jetbrains\.kotlin|com\.android|org\.gradle)[A-Za-z0-9_.$]+) cannot be cast to class (?P<class>(?:org\.jetbrains\.kotlin|com\.android|org\.gradle)[A-Za-z0-9_.$]+)",
+    )
+    .means("`{symbol}` is not the `{class}` that a plugin expects: versions of the Kotlin, Android and Gradle plugins are mixed, or one of them is loaded twice.")
+    .fix(&["Declare the Kotlin and Android plugins once, in the root project with `apply false`, with versions that fit, and run `./gradlew --stop`."]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"(?:No service of type (?P<symbol>[^\s]+(?: [^\s]+)?) available in|Could not generate a decorated class for type (?P<symbol2>[A-Za-z0-9_.$]+)|No such (?:field|instance field): '?(?P<symbol3>[^'\s]+)'?)",
+    ),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"Build file [^\n]*AbstractMethodError|AbstractMethodError: (?P<symbol>[^\s]+)|(?:Receiver class|class) (?P<symbol2>(?:org\.gradle|com\.android|org\.jetbrains)[^\s]+) does not define or inherit an implementation of the resolved method",
+    ),
+]);
