@@ -122,6 +122,35 @@ const ANCHORS: &[&str] = &[
     "Verification of Gradle distribution failed",
     "Kotlin Gradle Plugin <-> ",
     "Inconsistent JVM-target compatibility ",
+    "Conflict with dependency '",
+    "Conflict(s) found for ",
+    "Configuration cache problems found",
+    "Configuration cache state could not be cached",
+    "problem was found storing the configuration cache",
+    "problems were found storing the configuration cache",
+    "Task `:",
+    "Gradle detected a problem with the following location",
+    "Unable to load class '",
+    "Unable to find method '",
+    "Unable to resolve dependency for ",
+    "Unable to delete ",
+    "Unresolved dependencies",
+    "Build was configured to prefer settings repositories",
+    "Included build '",
+    "Invalid catalog definition",
+    "Invalid TOML catalog definition",
+    "Script compilation error",
+    "Using multiple versions of the Android Gradle plugin",
+    "The Android Gradle plugin supports only ",
+    "The current Gradle version ",
+    "This version of the Android Support plugin",
+    "Gradle requires ",
+    "Unsupported Java",
+    "Value '",
+    "Toolchain installation '",
+    "NDK not configured",
+    "Lint found errors in the project",
+    "API check failed for project",
 ];
 
 /// Sentences under which other readers find the cause, or that need not be Gradle's: they begin a block only when a table
@@ -131,15 +160,30 @@ const VAGUE: &[&str] = &["Exception in thread", "gradlew: ", "Task '", "Project 
 /// Classes of a trace that Gradle's client or wrapper throws.
 const LAUNCHERS: &[&str] = &["org.gradle.wrapper.", "org.gradle.launcher.", "org.gradle.tooling."];
 
-/// `Build file '/p/build.gradle' line: 4`, `Settings file 'C:\p\settings.gradle'`, `Script '/p/x.gradle' line: 2`
-static WHERE: Pattern = Pattern::new(
-    r"^\s*(?:\* Where: )?(?:[A-Z][a-z]+ (?:f|F)ile|[A-Z][a-z]+ script|Script|file) '(?P<file>[^']+)'(?: line: (?P<line>[0-9]+))?",
-);
+/// Sentences that stand above a block which says less.
+const ABOVE_BLOCKS: &[&str] = &[
+    "Kotlin Gradle Plugin <-> ",
+    "Your project's ",
+    "Gradle build daemon ",
+    "Expiring Daemon because JVM ",
+    "The Daemon will expire ",
+    "Not enough memory to run compilation",
+    "There is insufficient memory for the Java Runtime",
+];
+
+/// `Build file '/p/build.gradle' line: 4`, `Settings file 'C:\p\settings.gradle'`, `Script '/p/x.gradle' line: 2`, and as
+/// people write it `android/build.gradle:250`
+static WHERE: Pattern = Pattern::new(concat!(
+    r"(?:(?:[Bb]uild|[Ss]ettings|[Ii]nit[a-z]*|[Pp]recompiled)? ?(?:[Ff]ile|[Ss]cript) '(?P<file>[^']+)'(?: ?line: ?(?P<line>[0-9]+))?",
+    r"|^(?P<file2>[^\s']+\.gradle(?:\.kts)?):(?P<line2>[0-9]+)$)",
+));
 
 /// `Execution failed for task ':app:compileJava'.`, `Could not determine the dependencies of task ':a'.`
-static TASK: Pattern = Pattern::new(
-    r"(?:Execution failed for|dependencies of|configuration of|property '[^']+' of|value of|of|by) task '(?P<task>:[^']*)'",
-);
+static TASK: Pattern =
+    Pattern::new(r"(?:(?:Execution failed for|configuration of|of|by) task|Task) '(?P<task>:[^']*)'");
+
+/// Lines above a block in which its place is looked for.
+const ABOVE: usize = 6;
 
 /// Bytes of a block that are classified.
 const CLASSIFIED: usize = 32 * 1024;
@@ -171,7 +215,9 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     let found = part(lines, &block, &block.parts(lines), 0);
     let vague = starts_with_one(line, VAGUE);
     let known = !found.headline || found.failure.category != Category::Other;
-    (known || !vague).then_some(found)
+    // What is said above a block in full is a warning, or said in it again.
+    let early = known && !starts_with_one(line, ABOVE_BLOCKS) && block.is_followed(lines);
+    (!early && (known || !vague)).then_some(found)
 }
 
 fn read_android(lines: &Lines, at: usize) -> Option<Found> {
@@ -187,11 +233,15 @@ fn begins(line: &str) -> bool {
     starts_with_one(line, ANCHORS)
 }
 
-/// Whether the line begins with one of the sentences, behind what shells and tools put before them.
+/// `Error:`, `FAILURE: `, `Gradle sync failed: `, `Fix error: `, `### bash: ./`, `1 `: what tools and people put before a
+/// sentence that they quote.
+static INTRODUCTION: Pattern = Pattern::new(
+    r"^[\s>*#|•\x22'`(\[0-9.)-]*(?:(?:[A-Za-z0-9_\[\] ]{0,60}(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILURE|Caused by|[Pp]roblem|[Rr]eason|[Mm]essage|bash|zsh|sh))[:>] *(?:\./)?)*[\x22'`(]?$",
+);
+
+/// Whether the line begins with one of the sentences, behind what tools and people put before them.
 fn starts_with_one(line: &str, sentences: &[&str]) -> bool {
-    let line = line.trim_start().trim_start_matches("> ");
-    let text = ["bash: ", "ERROR: ", "Error: ", "./"].iter().fold(line, |text, mark| text.trim_start_matches(mark));
-    sentences.iter().any(|sentence| line.starts_with(sentence) || text.starts_with(sentence))
+    sentences.iter().any(|sentence| line.find(sentence).is_some_and(|at| INTRODUCTION.is_match(&line[..at])))
 }
 
 /// The failure of one part of a block.
@@ -257,13 +307,16 @@ fn joined(lines: &Lines, indices: &[usize]) -> String {
 /// Message, place and evidence. `named` is the line that the category was read from.
 fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
     failure.message = lines.get(named).trim().trim_start_matches("> ").trim().to_owned();
-    for index in (block.start.saturating_sub(4)..block.start).rev() {
-        if let Some(found) = WHERE.captures(lines.get(index)) {
+    for index in (block.start.saturating_sub(ABOVE)..block.start).rev() {
+        // A narrow window breaks the path or leaves the number alone.
+        let rest: String = (index..block.start).map(|index| lines.get(index)).collect();
+        if let Some(found) = WHERE.captures(lines.get(index)).and_then(|_| WHERE.captures(&rest)) {
             failure.evidence.push(lines.evidence(index));
             // A sentence that names another file than the script that was running is about that file.
             if failure.file.is_none() || failure.line.is_none() {
-                failure.file = Some(found["file"].to_owned());
-                failure.line = found.name("line").and_then(|line| line.as_str().parse().ok());
+                let group = |name: &str, other: &str| found.name(name).or_else(|| found.name(other));
+                failure.file = group("file", "file2").map(|file| file.as_str().to_owned());
+                failure.line = group("line", "line2").and_then(|line| line.as_str().parse().ok());
             }
             break;
         }

@@ -79,6 +79,11 @@ impl Block {
         top.map(|top| Block::headless(lines, top)).filter(|block| block.end > at)
     }
 
+    /// Whether a block with its heading follows.
+    pub fn is_followed(&self, lines: &Lines) -> bool {
+        (self.end..(self.end + LONGEST).min(lines.len())).any(|index| is_heading(lines.get(index)))
+    }
+
     /// The failures it falls into: one for each cause of the first list that has several, else one.
     pub fn parts(&self, lines: &Lines) -> Vec<Part> {
         let whole = vec![Part { start: self.first, end: self.end }];

@@ -6,7 +6,8 @@ use crate::Category;
 use crate::failure::Failure;
 
 /// Sentences whose groups become details of these names, the first of a name counts.
-static FACTS: [Pattern; 10] = [
+static FACTS: [Pattern; 11] = [
+    Pattern::new(r"detected a problem with the following location: '(?P<location>[^']+)'"),
     // `Required by:\n    project :app > com.example:shop:3.0` (the last one asked directly)
     Pattern::new(r"Required by:\n\s+[^\n]* > (?P<required_by>[A-Za-z0-9_.-]+:[^\n>]+)\n"),
     Pattern::new(r"Searched in the following locations:\n\s+(?:- )?(?P<searched>[^\s]+)"),
@@ -46,6 +47,9 @@ pub fn add(text: &str, failure: &mut Failure) {
             _ => &[],
         };
         failure.symbol = from.iter().find_map(|name| failure.details.get(*name).cloned());
+    }
+    if failure.file.is_none() && failure.category == Category::GradleImplicitTaskDependency {
+        failure.file = failure.details.get("location").cloned();
     }
     if failure.symbol.is_none() && failure.category == Category::GradleNetworkTls {
         failure.symbol.clone_from(&failure.task);

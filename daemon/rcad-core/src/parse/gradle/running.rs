@@ -6,10 +6,10 @@ use crate::Category;
 
 /// Sentences that say why.
 pub static CAUSES: Rules = Rules::new(&[
-    // The configuration cache.
+    // The configuration cache. The list may have lost the line above it.
     rule(
         Category::GradleConfigurationCache,
-        r"[Cc]onfiguration cache (?:problems found|state could not be cached)[^\n]*(?:\n[^\n]*){0,6}?\n\s*- [Tt]ask `(?P<task>[^`]+)` of type `(?P<symbol>(?P<type>[^`]+))`: (?P<reason>invocation of '(?P<api>[^']+)'[^\n]+)",
+        r"[Tt]ask `(?P<task>[^`]+)` of type `(?P<symbol>(?P<type>[^`]+))`: (?P<reason>invocation of '(?P<api>[^']+)'[^\n]+)",
     )
     .means("`{task}` (`{type}`) calls `{api}` at execution time, which the configuration cache forbids: the script's model (`Project`) does not exist then.")
     .fix(&[
@@ -19,7 +19,7 @@ pub static CAUSES: Rules = Rules::new(&[
     ]),
     rule(
         Category::GradleConfigurationCache,
-        r"[Cc]onfiguration cache (?:problems found|state could not be cached)[^\n]*(?:\n[^\n]*){0,6}?\n\s*- [Tt]ask `(?P<task>[^`]+)` of type `(?P<symbol>(?P<type>[^`]+))`: (?P<reason>[^\n]+)",
+        r"[Tt]ask `(?P<task>[^`]+)` of type `(?P<symbol>(?P<type>[^`]+))`: (?P<reason>(?:cannot|error|read|value|registration|external|support|execution)[^\n]+)",
     ),
     rule(
         Category::GradleConfigurationCache,

@@ -99,7 +99,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // Names that are not there.
     rule(
         Category::GradleUnknownPropertyOrMethod,
-        r"Could not (?:get unknown|set unknown|find) property '(?P<symbol>(?P<property>[^']+))' (?:for|on) (?P<owner>[^\n]+?)(?: of type (?P<type>[^\s]+?))?\.?(?:\n|$)",
+        r"Could not (?:get unknown|set unknown|find) property '(?P<symbol>(?P<property>[^']+))' (?:for|on) (?:object of type\s+(?P<owner>[^\s]*[^\s.])|(?P<owner2>[^\n]+?)(?: of type (?P<type>[^\s]+?))?\.?(?:\n|$))",
     ),
     rule(
         Category::GradleUnknownPropertyOrMethod,
