@@ -73,6 +73,15 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleVersionIncompatible, r"ksp-(?P<ksp_version>[^\s]+) is too (?P<ksp_age>old|new) for kotlin-(?P<kotlin_version>[0-9][^\s]*[0-9A-Za-z])")
         .means("KSP {ksp_version} is too {ksp_age} for Kotlin {kotlin_version}: the part of KSP's version before the dash must be the Kotlin version.")
         .fix(&["Set the KSP plugin to the version that begins with {kotlin_version} (e.g. `{kotlin_version}-1.0.x`; from KSP 2.3 its own number), or Kotlin to the one that KSP {ksp_version} was made for."]),
+    // Kotlin and Java tasks of one module.
+    rule(
+        Category::KotlinJvmTargetMismatch,
+        r"Inconsistent JVM[- ][Tt]arget [Cc]ompatibility [Dd]etected for tasks '(?P<java_task>[^']+)' \((?P<java>[^)]+)\) and '(?P<symbol>(?P<kotlin_task>[^']+))' \((?P<kotlin>[^)]+)\)",
+    ),
+    rule(
+        Category::KotlinJvmTargetMismatch,
+        r"'(?P<java_task>[^']+)' task \(current target is (?P<java>[^)]+)\) and '(?P<symbol>(?P<kotlin_task>[^']+))' task \(current target is (?P<kotlin>[^)]+)\) jvm target compatibility should be set to the same Java version",
+    ),
     // Flutter.
     rule(
         Category::GradleVersionIncompatible,
