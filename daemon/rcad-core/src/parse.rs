@@ -4,6 +4,7 @@
 //! lines that hold a reader's anchor; only those lines are looked at more closely.
 
 mod custom;
+mod leftovers;
 pub mod lines;
 mod logcat;
 mod outcome;
@@ -28,14 +29,14 @@ mod r8;
 mod stack_trace;
 mod tombstone;
 
+use std::collections::VecDeque;
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use crate::failure::{Failure, Role};
 use crate::rules::Rules;
 use lines::Lines;
-use pattern::Pattern;
 use sieve::{Kept, Sieve};
 use trace::Trace;
 
@@ -146,8 +147,9 @@ pub fn parse_kept(kept: &Kept, rules: &Rules) -> Parsed {
 }
 
 fn parse_lines(lines: &Lines, rules: &Rules) -> Parsed {
-    let taken = custom::read(lines, rules, read_all(lines));
-    let leftovers = leftovers(lines, &taken);
+    let masks = anchored(lines);
+    let taken = custom::read(lines, rules, read_all(lines, &masks));
+    let leftovers = leftovers::find(lines, &taken, |index| masks[index] & SUSPECT != 0);
     let (mut failures, trace) = roles::decide(lines, taken);
     if failures.is_empty()
         && let Some(mut failure) = outcome::unexplained(lines, &leftovers)
@@ -159,82 +161,87 @@ fn parse_lines(lines: &Lines, rules: &Rules) -> Parsed {
     Parsed { failures, leftovers, trace }
 }
 
-static ANCHORS: LazyLock<Option<AhoCorasick>> =
-    LazyLock::new(|| AhoCorasick::new(READERS.iter().flat_map(|reader| reader.anchors)).ok());
+/// The bit of lines that look like an error to people; those of the readers are below it.
+const SUSPECT: u32 = 1 << 31;
+
+/// What is looked for in a text, and the bit of each.
+static ANCHORS: LazyLock<Option<(AhoCorasick, Vec<u32>)>> = LazyLock::new(|| {
+    let readers = READERS.iter().enumerate();
+    let anchors = readers.flat_map(|(index, reader)| reader.anchors.iter().map(move |anchor| (*anchor, 1 << index)));
+    let (texts, bits): (Vec<&str>, Vec<u32>) =
+        anchors.chain(leftovers::WORDS.iter().map(|word| (*word, SUSPECT))).unzip();
+    // Twice as fast as the smaller kinds, which are taken from a hundred texts on.
+    Some((AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(texts).ok()?, bits))
+});
+
+/// The bits of readers of frames.
+static FRAMES: LazyLock<u32> = LazyLock::new(|| {
+    READERS.iter().enumerate().filter(|(_, reader)| reader.frame).fold(0, |bits, (index, _)| bits | 1 << index)
+});
 
 /// For each line a bit set of the readers that have an anchor in it.
 fn anchored(lines: &Lines) -> Vec<u32> {
     let mut masks = vec![0u32; lines.len()];
-    let Some(anchors) = ANCHORS.as_ref() else { return masks };
-    let owner: Vec<usize> =
-        READERS.iter().enumerate().flat_map(|(index, reader)| reader.anchors.iter().map(move |_| index)).collect();
+    let Some((anchors, bits)) = ANCHORS.as_ref() else { return masks };
     let mut line = 0;
     for hit in anchors.find_overlapping_iter(lines.text()) {
         while lines.end(line) < hit.end() {
             line += 1;
         }
-        masks[line] |= 1 << owner[hit.pattern().as_usize()];
+        masks[line] |= bits[hit.pattern().as_usize()];
     }
     masks
 }
 
-fn read_all(lines: &Lines) -> Vec<Taken> {
-    let mut taken: Vec<Taken> = Vec::new();
+/// Of more than [`FAILURES`] the ones in the middle go: the root is among the first, or among the last of a log that began
+/// with what somebody else logged. Gradle's blocks are read wherever they stand.
+fn read_all(lines: &Lines, masks: &[u32]) -> Vec<Taken> {
+    let (mut first, mut last) = (Vec::new(), VecDeque::new());
     let mut free = 0;
     let mut free_for_frames = 0;
-    for (start, mask) in anchored(lines).into_iter().enumerate() {
-        if mask == 0 || start < free {
+    let late = masks.iter().rposition(late()).unwrap_or(0);
+    for (start, mask) in masks.iter().enumerate() {
+        if mask & !SUSPECT == 0 || start < free {
             continue;
         }
-        for (index, reader) in READERS.iter().enumerate() {
-            if mask & (1 << index) == 0 || (reader.frame && start < free_for_frames) {
-                continue;
-            }
-            let Some(mut found) = (reader.read)(lines, start) else { continue };
-            if let (None, Some((line, column))) = (found.failure.line, lines.place(start)) {
-                found.failure.line = Some(line).filter(|line| *line > 0);
-                found.failure.column = Some(column).filter(|column| *column > 0);
-            }
-            let one = Taken { found, reader, start, id: taken.len() };
-            if reader.frame {
-                free_for_frames = one.end();
-            } else {
-                free = one.end();
-            }
-            taken.push(one);
-            break;
+        let passed = first.len() >= FAILURES / 2 && start < late;
+        let mask = if passed { mask & *FRAMES } else { *mask };
+        let Some(one) = read_one(lines, start, mask, start >= free_for_frames) else { continue };
+        if one.is_frame() {
+            free_for_frames = one.end();
+        } else {
+            free = one.end();
         }
-        if taken.len() >= FAILURES {
-            break;
+        if first.len() < FAILURES / 2 {
+            first.push(one);
+        } else {
+            last.push_back(one);
+        }
+        if last.len() > FAILURES / 2 {
+            last.pop_front();
         }
     }
-    taken
+    first.extend(last);
+    first
 }
 
-/// `Something went wrong: …` in the words that most tools use
-static SUSPICIOUS: Pattern = Pattern::new(r"(?i)(?:^|[^a-z])(?:error|exception|fatal|failed|failure)(?:[^a-z]|$)");
-
-/// `BUILD FAILED in 2s`, `> Task :a FAILED`, `FAILURE: Build failed with an exception.`, `2 errors`, `3 tests completed, 2 failed`, `\tat …`
-static EXPECTED: Pattern = Pattern::new(
-    r"^(?:BUILD FAILED|> Task :|:[^ ]+ FAILED$|FAILURE: |[0-9]+ errors?$|[0-9]+ tests? completed|[0-9]+: Task failed|\s*at |\* |> Run with|w: |warning: )",
-);
-
-/// Indices of lines that look like an error and that nobody took.
-fn leftovers(lines: &Lines, taken: &[Taken]) -> Vec<usize> {
-    let mut out = Vec::new();
-    let mut next = taken.iter().peekable();
-    let mut covered = 0;
-    for index in 0..lines.len() {
-        while let Some(one) = next.next_if(|one| one.start <= index) {
-            covered = covered.max(one.end());
-        }
-        let line = lines.get(index);
-        if index >= covered && SUSPICIOUS.is_match(line) && !EXPECTED.is_match(line) {
-            out.push(index);
-            if out.len() == LEFTOVERS {
-                break;
-            }
-        }
+/// Asked line by line from the end: whether enough lines with an anchor stand from there on to make up the last failures.
+fn late() -> impl FnMut(&u32) -> bool {
+    let mut anchored = 0;
+    move |mask| {
+        anchored += usize::from(mask & !SUSPECT != 0);
+        anchored > 4 * FAILURES
     }
-    out
+}
+
+/// What the first reader that can makes of the line.
+fn read_one(lines: &Lines, start: usize, mask: u32, frames: bool) -> Option<Taken> {
+    let readers = READERS.iter().enumerate();
+    let mut able = readers.filter(|(index, reader)| mask & (1 << index) != 0 && (frames || !reader.frame));
+    let (reader, mut found) = able.find_map(|(_, reader)| Some((reader, (reader.read)(lines, start)?)))?;
+    if let (None, Some((line, column))) = (found.failure.line, lines.place(start)) {
+        found.failure.line = Some(line).filter(|line| *line > 0);
+        found.failure.column = Some(column).filter(|column| *column > 0);
+    }
+    Some(Taken { found, reader, start, id: 0 })
 }

@@ -22,6 +22,9 @@ const HALF: usize = 8 << 20;
 /// Lines at either end of a text that are always kept.
 const ENDS: usize = 200;
 
+/// Bytes that are then looked at together; they fit into the processor's cache.
+const BLOCK: usize = 192 << 10;
+
 /// Bytes that are held back because they may be the last lines.
 const RESERVE: usize = 64 << 10;
 
@@ -80,6 +83,9 @@ const MARKS: &[(&str, Hit)] = &[
     ("failure", Hit::Line),
 ];
 
+/// What Gradle prints behind the path of a task that did not fail.
+const RESULTS: &[&[u8]] = &[b" UP-TO-DATE", b" FROM-CACHE", b" NO-SOURCE", b" SKIPPED"];
+
 /// What is looked for, in one automaton.
 struct Marks {
     automaton: Option<AhoCorasick>,
@@ -100,11 +106,11 @@ impl Marks {
         Marks { automaton, hits }
     }
 
-    /// Where the next hit in the lines from `from` on ends. The line end before them belongs to a mark.
-    fn next(&self, bytes: &[u8], from: usize) -> Option<usize> {
+    /// Where the next hit from `from` on ends, and what it is. The line end before belongs to a mark.
+    fn next(&self, bytes: &[u8], from: usize) -> Option<(usize, Hit)> {
         let from = from.saturating_sub(1);
         let hit = self.automaton.as_ref()?.find(&bytes[from..])?;
-        Some(from + hit.end())
+        Some((from + hit.end(), self.hits[hit.pattern().as_usize()]))
     }
 
     /// The hit in `line` that says most. The byte before a line counts as a line's end.
@@ -162,6 +168,12 @@ impl Kept {
     }
 }
 
+/// Where a line is: what a hit in it ends at, or a copy with its number once its bytes are gone.
+enum Header {
+    Pending(usize),
+    Copied(Vec<u8>, u32),
+}
+
 /// Takes bytes as they come and keeps what readers may need.
 pub struct Sieve {
     own: Option<Marks>,
@@ -177,7 +189,7 @@ pub struct Sieve {
     owed: usize,
     continued: usize,
     /// The last header of a task that was not kept.
-    header: Option<(Vec<u8>, u32)>,
+    header: Option<Header>,
     /// In the rest of a line without end.
     passing: bool,
     first: Part,
@@ -233,7 +245,7 @@ impl Sieve {
             self.pending.truncate(last + ENDLESS);
             self.passing = true;
         }
-        if self.pending.len() > WHOLE + RESERVE {
+        if self.pending.len() > if self.sieved { BLOCK } else { WHOLE } + RESERVE {
             self.sieved = true;
             let end = self.pending.len() - RESERVE;
             let end = memchr::memrchr(b'\n', &self.pending[..end]).map_or(0, |end| end + 1);
@@ -244,24 +256,27 @@ impl Sieve {
 
     /// Looks at the lines up to `end`, which is the start of a line.
     fn decide(&mut self, end: usize) {
-        let mut next = Some(0);
+        let mut next = self.marks().next(&self.pending[..end], self.at);
         while self.at < end {
-            if next.is_some_and(|hit| hit <= self.at) {
-                next = self.marks().next(&self.pending[..end], self.at);
+            if self.owed == 0 {
+                // Most lines of a long log are headers of tasks: only the last one before what is kept counts.
+                while let Some((hit, Hit::Header)) = next {
+                    self.header = Some(Header::Pending(hit));
+                    let from = hit + task_and_result(&self.pending[hit..end]);
+                    next = self.marks().next(&self.pending[..end], from);
+                }
+                let start = next.map_or(end, |(hit, _)| self.line_start(hit));
+                self.pass_over(start.max(self.at));
+                if next.is_none() {
+                    break;
+                }
             }
             let line_end = memchr::memchr(b'\n', &self.pending[self.at..end]).map_or(end, |found| self.at + found + 1);
-            match next {
-                Some(hit) if hit <= line_end => self.decide_hit(line_end),
-                _ if self.owed > 0 => self.keep_owed(line_end),
-                Some(hit) => {
-                    let start = memchr::memrchr(b'\n', &self.pending[..hit - 1]).map_or(self.at, |found| found + 1);
-                    self.pass_over(start.max(line_end));
-                    continue;
-                }
-                None => {
-                    self.pass_over(end);
-                    continue;
-                }
+            if next.is_some_and(|(hit, _)| hit <= line_end) {
+                self.decide_hit(line_end);
+                next = self.marks().next(&self.pending[..end], line_end);
+            } else {
+                self.keep_owed(line_end);
             }
             self.at = line_end;
             self.number += 1;
@@ -272,10 +287,14 @@ impl Sieve {
         self.own.as_ref().unwrap_or(&BUILT_IN)
     }
 
+    /// Start of the line in which a hit ends.
+    fn line_start(&self, hit: usize) -> usize {
+        memchr::memrchr(b'\n', &self.pending[..hit - 1]).map_or(0, |found| found + 1)
+    }
+
     /// Counts the lines up to `to`.
     fn pass_over(&mut self, to: usize) {
-        let lines = memchr::memchr_iter(b'\n', &self.pending[self.at..to]).count();
-        self.number = self.number.saturating_add(u32::try_from(lines).unwrap_or(u32::MAX));
+        self.number = self.number.saturating_add(lines_in(&self.pending[self.at..to]));
         self.at = to;
     }
 
@@ -284,12 +303,7 @@ impl Sieve {
         match self.marks().best(&self.pending[start..end]) {
             None if self.owed > 0 => self.keep_owed(end),
             None => {}
-            Some(Hit::Header) if self.owed == 0 => {
-                let header = self.header.get_or_insert_default();
-                header.0.clear();
-                header.0.extend_from_slice(&self.pending[self.at..end]);
-                header.1 = self.number;
-            }
+            Some(Hit::Header) if self.owed == 0 => self.header = Some(Header::Pending(self.at + 2)),
             Some(hit) => {
                 let (before, after) = hit.neighbours();
                 self.keep_before(before);
@@ -299,6 +313,20 @@ impl Sieve {
                 } else {
                     self.owed = self.owed.saturating_sub(1);
                 }
+            }
+        }
+    }
+
+    /// The last header of a task that was not kept, with its number. Lines are counted up to `at`.
+    fn take_header(&mut self) -> Option<(Vec<u8>, u32)> {
+        match self.header.take()? {
+            Header::Copied(line, number) => Some((line, number)),
+            Header::Pending(hit) => {
+                let start = self.line_start(hit);
+                let line = &self.pending[start..];
+                let line = &line[..memchr::memchr(b'\n', line).map_or(line.len(), |end| end + 1)];
+                let below = lines_in(self.pending.get(start..self.at)?);
+                Some((line[..line.len().min(LONGEST)].to_vec(), self.number.saturating_sub(below)))
             }
         }
     }
@@ -322,7 +350,7 @@ impl Sieve {
                 .push(memchr::memrchr(b'\n', &self.pending[..line - 1]).map_or(0, |found| found + 1).max(self.kept_to));
         }
         let first = self.number - u32::try_from(starts.len() - 1).unwrap_or(0);
-        if let Some((header, number)) = self.header.take()
+        if let Some((header, number)) = self.take_header()
             && number < first
         {
             self.append(&header, number);
@@ -355,6 +383,7 @@ impl Sieve {
 
     /// Drops what was decided, but for a few lines that may be wanted before the next hit.
     fn forget(&mut self) {
+        self.header = self.take_header().map(|(line, number)| Header::Copied(line, number));
         let behind = self.at.saturating_sub(BEHIND);
         let behind = memchr::memrchr(b'\n', &self.pending[..behind]).map_or(0, |end| end + 1);
         self.pending.drain(..behind);
@@ -396,6 +425,18 @@ impl Sieve {
         }
         Kept { text: text(bytes), numbers: Some(numbers), lines: 0 }
     }
+}
+
+/// Bytes of a task's path and a result that is no failure, at the end of a header: nothing in them is looked for.
+fn task_and_result(bytes: &[u8]) -> usize {
+    let end = memchr::memchr(b'\n', bytes).unwrap_or(bytes.len());
+    let line = bytes[..end].trim_ascii_end();
+    let path = memchr::memchr(b' ', line).unwrap_or(line.len());
+    if path == line.len() || RESULTS.contains(&&line[path..]) { end } else { 0 }
+}
+
+fn lines_in(bytes: &[u8]) -> u32 {
+    u32::try_from(memchr::memchr_iter(b'\n', bytes).count()).unwrap_or(u32::MAX)
 }
 
 fn text(bytes: Vec<u8>) -> String {

@@ -2,8 +2,10 @@
 
 mod hook;
 mod line;
+mod parse;
 mod samples;
 mod scratch;
+mod texts;
 
 use anyhow::Result;
 
@@ -22,6 +24,8 @@ enum What {
     Hook(hook::Hook),
     /// From Gradle's exit to the stored failure; the daemon's start, memory and idle processor time
     Line(line::Line),
+    /// Reading and explaining logs: speed, memory
+    Parse(parse::Parse),
 }
 
 /// `rcad bench`
@@ -29,5 +33,6 @@ pub fn bench(args: &Bench) -> Result<Ended> {
     match &args.what {
         What::Hook(args) => hook::bench(args),
         What::Line(args) => line::bench(args),
+        What::Parse(args) => parse::bench(args),
     }
 }
