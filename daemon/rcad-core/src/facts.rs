@@ -27,6 +27,8 @@
 //! | `artifact`, `qualified` | `import`, `package`, symbol | coordinate of the library that has the name; the name in full |
 //! | `moved_to`, `moved_artifact` | the same | AndroidX's name and artifact for one of the support library |
 //! | `removed_by`, `instead` | the same, and a script's property or method | who no longer has the name; what to do instead |
+//! | `framework_since`, `min_compile_sdk` | `android:…` as symbol | API level from which Android has the resource |
+//! | `generator`, `generate` | a class's name | what generates classes of such names; how to get it generated |
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
@@ -78,34 +80,74 @@ fn detail(failure: &Failure, names: &[&str]) -> Option<String> {
     names.iter().find_map(|name| failure.details.get(*name)).cloned()
 }
 
-/// One derivation: the new detail, those it follows from (the first that is there), how.
-type Derivation = (&'static str, &'static [&'static str], fn(&str) -> Option<String>);
+/// One derivation.
+struct Derivation {
+    /// The new detail.
+    name: &'static str,
+    /// The details that it follows from; the first that is there counts.
+    from: &'static [&'static str],
+    /// For these categories; none: for all.
+    about: &'static [Category],
+    derive: fn(&str) -> Option<String>,
+}
+
+const fn derivation(
+    name: &'static str,
+    from: &'static [&'static str],
+    about: &'static [Category],
+    derive: fn(&str) -> Option<String>,
+) -> Derivation {
+    Derivation { name, from, about, derive }
+}
+
+const COMPOSE: &[Category] = &[Category::ComposeCompilerVersion, Category::KotlinInternalCompilerError];
+const DEX: &[Category] = &[Category::AgpR8MissingClass, Category::AgpDexMerge, Category::GradleVersionIncompatible];
+const KSP: &[Category] = &[
+    Category::KaptKsp,
+    Category::GradleVersionIncompatible,
+    Category::GradlePluginNotFound,
+    Category::GradleDependencyNotFound,
+    Category::KotlinInternalCompilerError,
+];
+const PLUGINS: &[Category] = &[Category::GradleVersionIncompatible, Category::GradlePluginNotFound];
 
 const DERIVATIONS: &[Derivation] = &[
-    ("jdk_for_class", &["class_major"], |major| owned(tools::jdk_for_class(major))),
-    ("gradle_for_jdk", &["jdk_for_class", "jdk_version"], |jdk| owned(tools::gradle_for_jdk(jdk))),
-    ("jdk_for_gradle", &["gradle_version"], |gradle| owned(tools::jdk_for_gradle(gradle))),
-    ("oldest_jdk_for_gradle", &["min_gradle", "gradle_version"], |gradle| owned(tools::oldest_jdk_for_gradle(gradle))),
-    ("gradle_for_agp", &["agp_version"], |agp| owned(tools::gradle_for_agp(agp))),
-    ("gradle_for_min_agp", &["min_agp"], |agp| owned(tools::gradle_for_agp(agp))),
-    ("jdk_for_agp", &["agp_version", "min_agp"], |agp| owned(tools::jdk_for_agp(agp))),
-    ("max_compile_sdk", &["agp_version"], |agp| owned(tools::compile_sdk_for_agp(agp))),
-    ("agp_for_compile_sdk", &["min_compile_sdk", "compile_sdk"], |api| owned(tools::agp_for_compile_sdk(api))),
-    ("android_for_compile_sdk", &["min_compile_sdk", "compile_sdk"], |api| owned(libraries::android_version(api))),
-    ("android_for_min_sdk", &["min_sdk"], |api| owned(libraries::android_version(api))),
-    ("gradle_for_kotlin", &["kotlin_version"], |kotlin| tools::kotlin_support(kotlin).map(|found| range(found.gradle))),
-    ("agp_range_for_kotlin", &["kotlin_version"], |kotlin| tools::kotlin_support(kotlin).map(|found| range(found.agp))),
-    ("agp_for_kotlin", &["library_kotlin", "kotlin_version"], |kotlin| owned(tools::agp_for_kotlin(kotlin))),
-    ("compose_compiler_for_kotlin", &["kotlin_version"], |kotlin| {
+    derivation("jdk_for_class", &["class_major"], &[], |major| owned(tools::jdk_for_class(major))),
+    derivation("gradle_for_jdk", &["jdk_for_class", "jdk_version"], &[], |jdk| owned(tools::gradle_for_jdk(jdk))),
+    derivation("jdk_for_gradle", &["gradle_version"], &[], |gradle| owned(tools::jdk_for_gradle(gradle))),
+    derivation("oldest_jdk_for_gradle", &["min_gradle", "gradle_version"], &[], |gradle| {
+        owned(tools::oldest_jdk_for_gradle(gradle))
+    }),
+    derivation("gradle_for_agp", &["agp_version"], &[], |agp| owned(tools::gradle_for_agp(agp))),
+    derivation("gradle_for_min_agp", &["min_agp"], &[], |agp| owned(tools::gradle_for_agp(agp))),
+    derivation("jdk_for_agp", &["agp_version", "min_agp"], &[], |agp| owned(tools::jdk_for_agp(agp))),
+    derivation("max_compile_sdk", &["agp_version"], &[], |agp| owned(tools::compile_sdk_for_agp(agp))),
+    derivation("agp_for_compile_sdk", &["min_compile_sdk", "compile_sdk"], &[], |api| {
+        owned(tools::agp_for_compile_sdk(api))
+    }),
+    derivation("android_for_compile_sdk", &["min_compile_sdk", "compile_sdk"], &[], |api| {
+        owned(libraries::android_version(api))
+    }),
+    derivation("android_for_min_sdk", &["min_sdk"], &[], |api| owned(libraries::android_version(api))),
+    derivation("gradle_for_kotlin", &["kotlin_version"], PLUGINS, |kotlin| {
+        tools::kotlin_support(kotlin).map(|found| range(found.gradle))
+    }),
+    derivation("agp_range_for_kotlin", &["kotlin_version"], PLUGINS, |kotlin| {
+        tools::kotlin_support(kotlin).map(|found| range(found.agp))
+    }),
+    derivation("agp_for_kotlin", &["library_kotlin", "kotlin_version"], DEX, |kotlin| {
+        owned(tools::agp_for_kotlin(kotlin))
+    }),
+    derivation("compose_compiler_for_kotlin", &["kotlin_version"], COMPOSE, |kotlin| {
         tools::compose_compiler_for_kotlin(kotlin).filter(|compiler| compiler != kotlin)
     }),
-    ("compose_plugin_version", &["kotlin_version"], |kotlin| {
+    derivation("compose_plugin_version", &["kotlin_version"], COMPOSE, |kotlin| {
         tools::compose_compiler_for_kotlin(kotlin).filter(|compiler| compiler == kotlin)
     }),
-    ("kotlin_for_compose_compiler", &["compose_compiler_version"], |compiler| {
+    derivation("kotlin_for_compose_compiler", &["compose_compiler_version"], COMPOSE, |compiler| {
         owned(tools::kotlin_for_compose_compiler(compiler))
     }),
-    ("ksp_for_kotlin", &["kotlin_version"], tools::ksp_for_kotlin),
+    derivation("ksp_for_kotlin", &["kotlin_version"], KSP, tools::ksp_for_kotlin),
 ];
 
 fn owned(text: Option<&'static str>) -> Option<String> {
@@ -117,9 +159,10 @@ fn range((from, to): (&str, &str)) -> String {
 }
 
 fn versions(failure: &mut Failure) {
-    for (name, from, derive) in DERIVATIONS {
-        if let Some(value) = detail(failure, from).and_then(|from| derive(&from)) {
-            failure.details.entry((*name).to_owned()).or_insert(value);
+    let category = failure.category;
+    for one in DERIVATIONS.iter().filter(|one| one.about.is_empty() || one.about.contains(&category)) {
+        if let Some(value) = detail(failure, one.from).and_then(|from| (one.derive)(&from)) {
+            failure.details.entry(one.name.to_owned()).or_insert(value);
         }
     }
 }
@@ -138,9 +181,20 @@ fn unresolved(failure: &Failure) -> Option<String> {
         | C::GradleDuplicateClass => failure.symbol.clone(),
         C::XmlResourceNotFound | C::GradleDependencyNotFound | C::GradlePluginNotFound => failure.symbol.clone(),
         C::GradleUnknownPropertyOrMethod | C::JavaOther => failure.symbol.clone(),
-        C::XmlAttributeNotFound => failure.symbol.as_ref().map(|name| format!("attr/{}", plain_attribute(name))),
+        C::XmlAttributeNotFound => failure.symbol.as_ref().map(|name| {
+            let android = if name.contains("android:") { "android:" } else { "" };
+            format!("{android}attr/{}", plain_attribute(name))
+        }),
         _ => None,
     }
+}
+
+/// Whether the name that is not found may be a generated class's.
+fn about_class(category: Category) -> bool {
+    use Category as C;
+    let categories =
+        [C::KotlinUnresolvedReference, C::JavaCannotFindSymbol, C::KotlinMissingSupertype, C::RuntimeNoClassDef];
+    categories.contains(&category)
 }
 
 /// `layout_behavior` for `app:layout_behavior`, `attr/layout_behavior` and `com.example:attr/layout_behavior`.
@@ -148,7 +202,22 @@ fn plain_attribute(name: &str) -> &str {
     name.rsplit(['/', ':']).next().unwrap_or(name)
 }
 
+/// The name without the mark that Android itself is meant to have it.
+fn of_android(name: &str) -> Option<&str> {
+    name.trim_start_matches(['@', '?', '*']).strip_prefix("android:")
+}
+
 fn library(failure: &mut Failure, name: &str) {
+    let framework = of_android(name).and_then(|plain| match plain.contains('/') {
+        true => libraries::framework_since(plain),
+        false => ["style", "attr"].iter().find_map(|kind| libraries::framework_since(&format!("{kind}/{plain}"))),
+    });
+    if let Some(api) = framework {
+        for key in ["framework_since", "min_compile_sdk"] {
+            failure.details.entry(key.to_owned()).or_insert_with(|| api.to_owned());
+        }
+        return;
+    }
     if failure.details.contains_key("declared_artifact") {
         return; // The project has looked and found that it is not the library that is missing.
     }
@@ -177,6 +246,14 @@ fn library(failure: &mut Failure, name: &str) {
         add("desugared_below", api.to_owned());
         return;
     }
+    if let Some((by, how)) = libraries::generator(name).filter(|_| about_class(failure.category)) {
+        failure.details.entry("generator".to_owned()).or_insert_with(|| by.to_owned());
+        failure.details.entry("generate".to_owned()).or_insert_with(|| how.to_owned());
+        return;
+    }
+    let mut add = |key: &str, value: String| {
+        failure.details.entry(key.to_owned()).or_insert(value);
+    };
     let moved = libraries::moved_name(name);
     if let Some(home) = libraries::home(moved.as_deref().unwrap_or(name)) {
         add("qualified", home.qualified);

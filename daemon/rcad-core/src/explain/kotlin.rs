@@ -340,6 +340,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::ComposeCompilerVersion,
         causes: &[
+            "The Compose compiler {compose_compiler_version} is made for Kotlin {expected}, but Kotlin {kotlin_version} is used.",
             "Compose Compiler {found} requires Kotlin {expected}, but Kotlin {actual} is used.",
             "The Compose compiler and Kotlin do not match: {message}.",
         ],

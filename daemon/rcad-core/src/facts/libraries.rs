@@ -60,6 +60,33 @@ pub fn gone_from_jdk(name: &str) -> Option<(&'static str, &'static str)> {
     Some((cell(row, 1)?, cell(row, 2)?))
 }
 
+/// API level from which Android itself has a resource, `attr/lStar` or `style/Theme.Material.Light`.
+pub fn framework_since(resource: &str) -> Option<&'static str> {
+    if let Some(attribute) = resource.strip_prefix("attr/") {
+        let rows = rows(&ANDROID, "framework_attributes").iter();
+        let mut has =
+            rows.filter(|row| cell(row, 1).is_some_and(|all| all.split_whitespace().any(|one| one == attribute)));
+        return has.next().and_then(|row| cell(row, 0));
+    }
+    let rows = rows(&ANDROID, "framework_resources").iter();
+    let begins = rows.filter(|row| row.first().is_some_and(|key| resource.starts_with(key.as_str())));
+    begins.max_by_key(|row| row.first().map_or(0, String::len)).and_then(|row| cell(row, 1))
+}
+
+/// What generates a class that is called so, and how to get it generated.
+pub fn generator(name: &str) -> Option<(&'static str, &'static str)> {
+    let simple = name.rsplit(['.', '/']).next().unwrap_or(name);
+    let fits = |pattern: &str| match pattern.split_once('*') {
+        None => simple == pattern,
+        Some((begin, end)) => {
+            simple.len() > begin.len() + end.len() && simple.starts_with(begin) && simple.ends_with(end)
+        }
+    };
+    let rows = rows(&LIBRARIES, "generated_names").iter().filter(|row| row.first().is_some_and(|name| fits(name)));
+    let row = rows.max_by_key(|row| row.first().map_or(0, String::len))?;
+    Some((cell(row, 1)?, cell(row, 2)?))
+}
+
 /// Android's version of an API level, `8.0` for `26`.
 pub fn android_version(api: &str) -> Option<&'static str> {
     value(&ANDROID, "api_levels", api)
@@ -68,8 +95,8 @@ pub fn android_version(api: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::{
-        android_version, api_without_desugaring, gone_from_jdk, home, home_of_resource, moved_artifact, moved_name,
-        removed,
+        android_version, api_without_desugaring, framework_since, generator, gone_from_jdk, home, home_of_resource,
+        moved_artifact, moved_name, removed,
     };
 
     #[test]
@@ -130,6 +157,18 @@ mod tests {
         assert_eq!(moved_artifact("com.example:design:1"), None);
         assert_eq!(removed("kotlinx.android.synthetic.main.shop").map(|(by, _)| by), Some("Kotlin 1.8"));
         assert_eq!(removed("compileOnly"), None);
+    }
+
+    #[test]
+    fn generated_names_and_resources_of_android() {
+        let by = |name: &str| generator(name).map(|(by, _)| by);
+        assert_eq!(by("com.shop.databinding.ActivityMainBinding"), Some("view binding or data binding"));
+        assert_eq!(by("NativeShadowSpec"), Some("React Native's codegen (the new architecture)"));
+        assert_eq!(by("Hilt_MainActivity"), Some("Hilt's annotation processor"));
+        assert_eq!((by("Binding"), by("Basket"), by("RandomAccess"), by("NativeModule")), (None, None, None, None));
+        assert_eq!((framework_since("attr/lStar"), framework_since("attr/ttcIndex")), (Some("31"), Some("28")));
+        assert_eq!(framework_since("style/TextAppearance.Material.Widget.Button.Colored"), Some("24"));
+        assert_eq!((framework_since("attr/starL"), framework_since("style/Theme.Shop")), (None, None));
     }
 
     #[test]
