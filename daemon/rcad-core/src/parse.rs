@@ -20,6 +20,7 @@ mod gradle;
 mod javac;
 mod junit;
 mod kotlinc;
+mod lint;
 mod manifest_merger;
 mod names;
 mod native_build;
@@ -68,6 +69,7 @@ pub const READERS: &[Reader] = &[
     databinding::READER,
     kotlinc::READER,
     javac::READER,
+    lint::READER,
     manifest_merger::READER,
     native_build::READER,
     aapt2::READER,

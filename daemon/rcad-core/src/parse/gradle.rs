@@ -18,7 +18,7 @@ mod versions;
 
 use super::lines::Lines;
 use super::pattern::{Pattern, Rules, classify};
-use super::{Found, Reader, r8};
+use super::{Found, Reader, lint, r8};
 use crate::Category;
 use crate::failure::{Failure, Language};
 use block::{Block, Part};
@@ -265,19 +265,20 @@ fn part(lines: &Lines, block: &Block, parts: &[Part], index: usize) -> Found {
     if headline && let Some(deepest) = deepest {
         context::reason(&sentence(lines, deepest, own.end), &mut failure);
     }
-    finish(lines, block, named.or(deepest).unwrap_or(block.first), &mut failure);
     if let (None, Some(found)) = (&failure.task, TASK.captures(&text)) {
         failure.task = Some(found["task"].to_owned());
     }
+    finish(lines, block, named.or(deepest).unwrap_or(block.first), &mut failure);
+    let checked = headline && lint::finding_above(lines, block.start, &mut failure);
     context::add(&text, &mut failure);
     // Kotlin scripts that throw have no sentence of Gradle's own, only the place.
-    let thrown = named.is_none() && failure.file.is_some();
+    let thrown = named.is_none() && !checked && failure.file.is_some();
     if thrown {
         failure.category = Category::GradleScriptEvaluation;
     }
     let start = if index == 0 { block.start } else { own.start };
     let end = parts.get(index + 1).map_or_else(|| block.whole_end(lines), |next| next.start);
-    Found { failure, lines: end - start, headline: headline && !thrown }
+    Found { failure, lines: end - start, headline: headline && !thrown && !checked }
 }
 
 fn classify_first(tables: &[&Rules], text: &str, failure: &mut Failure) -> Option<usize> {
@@ -310,7 +311,9 @@ fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
     for index in (block.start.saturating_sub(ABOVE)..block.start).rev() {
         // A narrow window breaks the path or leaves the number alone.
         let rest: String = (index..block.start).map(|index| lines.get(index)).collect();
-        if let Some(found) = WHERE.captures(lines.get(index)).and_then(|_| WHERE.captures(&rest)) {
+        let starts_here =
+            |found: &regex::Captures| found.get(0).is_some_and(|all| all.start() < lines.get(index).len());
+        if let Some(found) = WHERE.captures(&rest).filter(starts_here) {
             failure.evidence.push(lines.evidence(index));
             // A sentence that names another file than the script that was running is about that file.
             if failure.file.is_none() || failure.line.is_none() {

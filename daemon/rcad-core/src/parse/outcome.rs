@@ -32,6 +32,10 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
         failure.category = Category::Other;
     }
     failure.task = lines.failed_tasks().last().cloned();
+    // What a check found needs no more words than its own.
+    if super::lint::finding_above(lines, failed, &mut failure) {
+        return Some(failure);
+    }
     failure.evidence.extend(why.into_iter().chain([failed]).map(|index| lines.evidence(index)));
     Some(failure)
 }

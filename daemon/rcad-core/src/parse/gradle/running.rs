@@ -111,6 +111,4 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Run `./gradlew --stop` and delete the directory that the message names (or `~/.gradle/caches/<version>` and the project's `.gradle`), then run again.", "It is damaged again and again when two machines or containers share one Gradle home, or when a virus scanner or a build that was killed interferes."]),
     // The wrapper's jar, when another reader has not named it.
     rule(Category::GradleWrapper, r"org\.gradle\.wrapper\.[A-Za-z]+"),
-    // Checks.
-    rule(Category::LintFailure, r"Lint found (?:fatal )?errors[^\n]*(?s:.*?\n\s*(?P<file>(?:[A-Za-z]:)?[^\s:]+?\.[a-z]+!?[^\s:]*)(?::(?P<line>[0-9]+))?: Error: (?P<reason>[^\n]*?) \[(?P<symbol>[A-Za-z]+)(?: from [^\]]+)?\])"),
 ]);

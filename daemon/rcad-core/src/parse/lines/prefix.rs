@@ -7,13 +7,14 @@ use super::super::pattern::Pattern;
 /// How many prefixes may stand before each other (`2026-…Z [stdout] ##[error]…`).
 const PREFIXES: usize = 4;
 
-/// `2026-11-22T18:14:40.712+0800 `, `[2026-11-22T18:14:40.712Z] `, `[18:14:40]: `, `[stdout] `, `##[error]`, `[   +12 ms] `
+/// `2026-11-22T18:14:40.712+0800 `, `[2026-11-22T18:14:40.712Z] `, `[18:14:40]: `, `[stdout] `, `##[error]`, `[   +12 ms] `,
+/// `[        ] `
 static PREFIX: Pattern = Pattern::new(concat!(
     r"^(?:\[?(?:task )?[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?\]? ",
     r"|\[?[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?\]?:? ",
     r"|\[(?:stdout|stderr|exec|gradle|android)\] ?",
     r"|##\[(?:error|warning|debug)\]|::error(?: [^:]*)?::",
-    r"|\[ *\+? *[0-9]+ ms\] )",
+    r"|\[ *\+? *[0-9]+ ms\] |\[ {7,9}\] )",
 ));
 
 /// `[ERROR] [org.gradle.internal.buildevents.BuildExceptionReporter] FAILURE: …` of `--debug` and of the daemon's log
