@@ -124,8 +124,12 @@ impl Taken {
     }
 
     fn is_trace(&self) -> bool {
-        self.reader.tool == "stack trace"
+        is_trace(self.reader)
     }
+}
+
+fn is_trace(reader: &Reader) -> bool {
+    reader.tool == "stack trace"
 }
 
 /// Reads every failure out of a text.
@@ -201,6 +205,8 @@ fn read_all(lines: &Lines, masks: &[u32]) -> Vec<Taken> {
     let (mut first, mut last) = (Vec::new(), VecDeque::new());
     let mut free = 0;
     let mut free_for_frames = 0;
+    // What a tool threw may hold its own message.
+    let mut end_of_trace = 0;
     let late = masks.iter().rposition(late()).unwrap_or(0);
     for (start, mask) in masks.iter().enumerate() {
         if mask & !SUSPECT == 0 || start < free {
@@ -208,9 +214,15 @@ fn read_all(lines: &Lines, masks: &[u32]) -> Vec<Taken> {
         }
         let passed = first.len() >= FAILURES / 2 && start < late;
         let mask = if passed { mask & *FRAMES } else { *mask };
-        let Some(one) = read_one(lines, start, mask, start >= free_for_frames) else { continue };
+        let able = |reader: &Reader| match reader.frame {
+            true => start >= free_for_frames.max(end_of_trace),
+            false => start >= end_of_trace || !is_trace(reader),
+        };
+        let Some(one) = read_one(lines, start, mask, able) else { continue };
         if one.is_frame() {
             free_for_frames = one.end();
+        } else if one.is_trace() {
+            end_of_trace = one.end();
         } else {
             free = one.end();
         }
@@ -237,13 +249,15 @@ fn late() -> impl FnMut(&u32) -> bool {
 }
 
 /// What the first reader that can makes of the line.
-fn read_one(lines: &Lines, start: usize, mask: u32, frames: bool) -> Option<Taken> {
+fn read_one(lines: &Lines, start: usize, mask: u32, able: impl Fn(&Reader) -> bool) -> Option<Taken> {
     let readers = READERS.iter().enumerate();
-    let mut able = readers.filter(|(index, reader)| mask & (1 << index) != 0 && (frames || !reader.frame));
+    let mut able = readers.filter(|(index, reader)| mask & (1 << index) != 0 && able(reader));
     let (reader, mut found) = able.find_map(|(_, reader)| Some((reader, (reader.read)(lines, start)?)))?;
     if let (None, Some((line, column))) = (found.failure.line, lines.place(start)) {
-        found.failure.line = Some(line).filter(|line| *line > 0);
-        found.failure.column = Some(column).filter(|column| *column > 0);
+        (found.failure.line, found.failure.column) = (Some(line), Some(column));
     }
+    // Tools print 0 where they mean the whole file.
+    found.failure.line = found.failure.line.filter(|line| *line > 0);
+    found.failure.column = found.failure.column.filter(|column| *column > 0);
     Some(Taken { found, reader, start, id: 0 })
 }

@@ -25,7 +25,6 @@ pub static MEANINGS: &[Meaning] = &[
         category: Category::AgpNamespace,
         causes: &[
             "The module {symbol} sets no `namespace` in {file}, which Android Gradle plugin 8 and later require.",
-            "The namespace `{symbol}` is used by more than one module or library: {message}.",
             "The module has no `namespace` (package name of its R class), which this Android Gradle plugin requires.",
         ],
         fixes: &[
@@ -234,7 +233,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::ManifestClassNotFound,
         causes: &[
-            "The manifest names the class `{symbol}`, which is not found in the APK's dex files, so it cannot be instantiated: it was renamed, moved to another package, removed, or taken out by R8.",
+            "The manifest names the class `{symbol}`, which is not found in the APK: it was renamed, moved to another package, removed, or taken out by R8.",
             "The manifest names a class that is not in the APK: {message}.",
         ],
         fixes: &[

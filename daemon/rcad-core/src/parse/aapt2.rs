@@ -12,15 +12,45 @@ use crate::failure::{Failure, Framework, Language};
 /// The table's row.
 pub const READER: Reader = Reader {
     tool: "aapt2",
-    anchors: &["error: ", "AAPT: ", "ParseError at [row,col]", "SAXParseException", "Duplicate resources"],
+    anchors: &[
+        "error: ",
+        "AAPT: ",
+        "ParseError at [row,col]",
+        "SAXParseException",
+        "[Fatal Error]",
+        "Duplicate resources",
+        ": Error: ",
+        "Resource and asset merger: ",
+        "Found item ",
+        "Failed to parse XML",
+        ": Invalid <",
+        "Duplicate value for resource",
+        "ultiple substitutions specified",
+        ": Unable to parse hex color",
+        ": Resource '",
+        "Failed to compile ",
+        "Invalid file name: ",
+        "nvalid resource directory name",
+        "9-patch image",
+        "Aapt2Exception",
+        "AGPBI: {",
+    ],
     frame: false,
     read,
 };
 
+/// A resource file's path: `/p/res/a.xml`, `C:\p\a.9.png`, `file:///p/a.xml`, `com.x.app-main-5:/values/values.xml`
+macro_rules! path {
+    () => {
+        r"(?:file:/{0,2})?(?P<file>(?:[A-Za-z]:[\\/]|[A-Za-z0-9._-]+-[0-9]+:/)?[^:\s][^:]*\.(?:xml|png|webp|jpe?g|gif|flat|ttf|otf|txt|json|bmp|svg))"
+    };
+}
+
 /// `ERROR: /p/res/layout/a.xml:5:5-9:10: AAPT: error: resource …`, `/p/AndroidManifest.xml:5: error: attribute …`,
 /// `C:\p\res\a.xml:5: AAPT: error: …`, `ERROR:/p/res/a.png: AAPT: error: …`
 static ERROR: Pattern = Pattern::new(concat!(
-    r"^(?:> )?(?:ERROR: ?|error: )?(?P<file>(?:[A-Za-z]:[\\/]|[A-Za-z0-9._-]+-[0-9]+:/)?[^:]+\.(?:xml|png|9\.png|webp|jpe?g|flat))",
+    r"^(?:> |[WE]: )?(?:ERROR: ?|Error: |error: )?(?:AAPT: )?",
+    path!(),
     r"(?::(?P<line>[0-9]+))?(?::(?P<column>[0-9]+))?(?:-[0-9]+(?::[0-9]+)?)?: (?:AAPT: )?error: (?P<message>.+)$",
 ));
 
@@ -33,8 +63,16 @@ static DUPLICATE: Pattern = Pattern::new(
     r"^(?:> )?(?:ERROR: ?)?\[(?P<symbol>[^\]]+)\] (?P<first>.+?\.[a-z]+)\s+\[[^\]]+\] (?P<second>.+?\.[a-z]+): .*Duplicate resources",
 );
 
-/// `> /p/values/b.xml: Error: Duplicate resources`
-static PARSE_ERROR: Pattern = Pattern::new(r"ParseError at \[row,col\]:?\[(?P<line>[0-9]+),(?P<column>[0-9]+)\]");
+/// `/p/res/layout/Main.xml: Error: 'M' is not a valid …`, `ERROR:/p/a.xml:3:5: Resource and asset merger: …`,
+/// `ERROR: /p/strings.xml:3:4: Duplicate value for resource …`, `res/drawable/A.png: Invalid file name: must contain …`
+static MERGER: Pattern = Pattern::new(concat!(
+    r"^(?:> )?(?:(?P<kind>ERROR|WARNING): ?)?",
+    path!(),
+    r"(?::(?P<line>[0-9]+))?(?::(?P<column>[0-9]+))?(?:-[0-9]+(?::[0-9]+)?)?: (?:(?P<merger>Error|Resource and asset merger): )?(?P<message>.+)$",
+));
+
+/// `ParseError at [row,col]:[14,37]`
+static PARSE_ERROR: Pattern = Pattern::new(r"ParseError at \[row,col\]:? ?\[(?P<line>[0-9]+),(?P<column>[0-9]+)\]");
 
 /// `org.xml.sax.SAXParseException; systemId: file:/p/a.xml; lineNumber: 4; columnNumber: 9; The prefix "app" …`
 static SAX: Pattern = Pattern::new(concat!(
@@ -42,8 +80,24 @@ static SAX: Pattern = Pattern::new(concat!(
     r"lineNumber: (?P<line>[0-9]+); columnNumber: (?P<column>[0-9]+); (?P<message>.+)$",
 ));
 
-/// `> Failed to parse XML file '/p/a.xml'`, `/p/a.xml:5: …`; names the file of a parse error near it
+/// `[Fatal Error] main.xml:489:12: The element type …`, `[Fatal Error] :26:6: …`
+static FATAL: Pattern =
+    Pattern::new(r"^\[Fatal Error\] (?P<file>[^:]*):(?P<line>[0-9]+):(?P<column>[0-9]+): (?P<message>.+)$");
+
+/// `Failed to compile resource file: /p/a.xml: . Cause: …`, `Failed to parse XML file '/p/a.xml'`, `Failed to parse XML in /p/a.xml`,
+/// `Failed to compile values resource file /p/values.xml. Cause: java.lang.IllegalStateException: Can not extract resource`
+static FAILED: Pattern = Pattern::new(concat!(
+    r"Failed to (?:compile (?:android |values )?resource(?: file)?:?|parse XML(?: file| in)?) ?'?",
+    r"(?P<file>(?:[A-Za-z]:)?[^:'<>\n]*\.[a-z]+)'?(?:[:.]? ?\.? ?Cause: (?:(?:[a-z]+\.)+[A-Z][A-Za-z]*: )?(?P<message>.+?)\)?\.?(?: Check logs for (?:more )?details\.)?)?$",
+));
+
+/// A path that stands somewhere in a line near a parse error.
 static XML_FILE: Pattern = Pattern::new(r"(?P<file>(?:[A-Za-z]:)?[/\\][^:'<>]*\.xml)");
+
+/// `AGPBI: {"kind":"error","text":"…","sources":[{"file":"/p/a.xml","position":{"startLine":4,…}}],…,"tool":"AAPT"}`
+static AGPBI: Pattern = Pattern::new(
+    r#"AGPBI: \{"kind":"error","text":"(?P<message>(?:[^"\\]|\\.)*)","sources":\[\{(?:"file":"(?P<file>[^"]*)")?(?:,"position":\{"startLine":(?P<line>[0-9]+))?.*"tool":"AAPT"#,
+);
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
     let line = lines.get(at).trim_start();
@@ -51,6 +105,9 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         .or_else(|| read_duplicate(lines, at, line))
         .or_else(|| read_sax(lines, at, line))
         .or_else(|| read_parse_error(lines, at, line))
+        .or_else(|| read_failed(lines, at, line))
+        .or_else(|| read_agpbi(lines, at, line))
+        .or_else(|| read_merger(lines, at, line))
         .or_else(|| read_bare(lines, at, line))
 }
 
@@ -65,17 +122,31 @@ fn found(failure: Failure) -> Option<Found> {
     Some(Found { failure, lines: 1, headline: false })
 }
 
+fn place(failure: &mut Failure, found: &regex::Captures<'_>) {
+    let number = |name: &str| found.name(name).and_then(|text| text.as_str().parse().ok());
+    failure.file = found.name("file").map(|file| file.as_str().trim().to_owned()).filter(|file| !file.is_empty());
+    (failure.line, failure.column) = (number("line"), number("column"));
+}
+
+/// The file's own name, where the message names nothing else.
+fn name_file(failure: &mut Failure) {
+    if failure.symbol.is_none()
+        && failure.category == Category::AaptCompile
+        && let Some(file) = &failure.file
+    {
+        failure.symbol = file.rsplit(['/', '\\']).next().map(str::to_owned);
+    }
+}
+
 fn read_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     let hit = ERROR.captures(line)?;
-    let summary = messages::SUMMARY.is_match(&hit["message"]);
-    let mut failure = start(lines, at, Category::AaptLink, &hit["message"]);
-    failure.file = Some(hit["file"].trim().to_owned());
-    failure.line = hit.name("line").and_then(|line| line.as_str().parse().ok());
-    failure.column = hit.name("column").and_then(|column| column.as_str().parse().ok());
+    let message = hit["message"].trim_start_matches("Error: ").trim_start_matches("error: ");
+    let summary = messages::SUMMARY.is_match(message);
     let compiles = !hit["file"].ends_with(".xml");
-    if classify(&messages::RULES, &hit["message"], &mut failure).is_none() && compiles {
-        failure.category = Category::AaptCompile;
-    }
+    let mut failure = start(lines, at, if compiles { Category::AaptCompile } else { Category::AaptLink }, message);
+    classify(&messages::RULES, message, &mut failure);
+    place(&mut failure, &hit);
+    name_file(&mut failure);
     Some(Found { failure, lines: 1, headline: summary })
 }
 
@@ -90,20 +161,19 @@ fn read_duplicate(lines: &Lines, at: usize, line: &str) -> Option<Found> {
 }
 
 fn read_sax(lines: &Lines, at: usize, line: &str) -> Option<Found> {
-    let hit = SAX.captures(line)?;
+    let hit = SAX.captures(line).or_else(|| FATAL.captures(line))?;
     let mut failure = start(lines, at, Category::XmlMalformed, &hit["message"]);
     classify(&messages::PARSER, &hit["message"], &mut failure);
-    failure.file = hit.name("file").map(|file| file.as_str().to_owned());
-    failure.line = hit["line"].parse().ok();
-    failure.column = hit["column"].parse().ok();
+    place(&mut failure, &hit);
     found(failure)
 }
 
-/// `ParseError at [row,col]:[5,3]` with `Message: …` on the next line; the file stands on one of the lines before.
+/// `ParseError at [row,col]:[5,3]` with `Message: …` on the next line; the file stands on this line or one before.
 fn read_parse_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     let hit = PARSE_ERROR.captures(line)?;
     let next = lines.get(at + 1).trim();
     let message = next.strip_prefix("Message: ").unwrap_or(line);
+    let message = message.split("). Check logs for").next().unwrap_or(message);
     let mut failure = start(lines, at, Category::XmlMalformed, message);
     classify(&messages::PARSER, message, &mut failure);
     failure.line = hit["line"].parse().ok();
@@ -118,9 +188,56 @@ fn read_parse_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     Some(Found { failure, lines: took, headline: false })
 }
 
+/// The plugin's own resource compiler; what it says of the file may follow after `Cause: `, or stand in the log above.
+fn read_failed(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+    let hit = FAILED.captures(line)?;
+    let parse = line.contains("parse XML");
+    let category = if parse { Category::XmlMalformed } else { Category::AaptCompile };
+    let cause = hit.name("message").map(|message| message.as_str());
+    let mut failure = start(lines, at, category, cause.unwrap_or(line));
+    let known = cause.is_some_and(|cause| classify(&messages::RULES, cause, &mut failure).is_some());
+    place(&mut failure, &hit);
+    name_file(&mut failure);
+    Some(Found { failure, lines: 1, headline: !known })
+}
+
+/// What the plugin prints for an IDE.
+fn read_agpbi(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+    let hit = AGPBI.captures(line)?;
+    let message = hit["message"].replace("\\u0027", "'").replace("\\\"", "\"").replace("\\n", " ");
+    let mut failure = start(lines, at, Category::AaptLink, &message);
+    classify(&messages::RULES, &message, &mut failure);
+    place(&mut failure, &hit);
+    Some(Found { failure, lines: 1, headline: messages::SUMMARY.is_match(&message) })
+}
+
+/// The resource merger's, the plugin's own resource compiler's and aapt's way to name a file.
+fn read_merger(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+    let hit = MERGER.captures(line)?;
+    if hit.name("kind").is_some_and(|kind| kind.as_str() == "WARNING") {
+        return None;
+    }
+    let message = hit["message"].trim_start_matches("Error: ");
+    let mut failure = start(lines, at, Category::AaptCompile, message);
+    if classify(&messages::RULES, message, &mut failure).is_none() {
+        if message.trim() != "Duplicate resources" {
+            return None;
+        }
+        failure.category = Category::XmlDuplicateResource;
+    }
+    // The merger writes `String/app_name` where aapt2 writes `string/app_name`.
+    failure.symbol = failure.symbol.map(|symbol| match symbol.split_once('/') {
+        Some((kind, name)) => format!("{}/{name}", kind.to_ascii_lowercase()),
+        None => symbol,
+    });
+    place(&mut failure, &hit);
+    name_file(&mut failure);
+    found(failure)
+}
+
 fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     let hit = BARE.captures(line)?;
-    let message = &hit["message"];
+    let message = hit["message"].trim_start_matches("Error: ");
     if messages::SUMMARY.is_match(message) {
         return Some(Found { failure: start(lines, at, Category::AaptLink, message), lines: 1, headline: true });
     }

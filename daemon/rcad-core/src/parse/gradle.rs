@@ -2,7 +2,7 @@
 //!
 //! A block is a frame: the messages of compilers may stand inside it, and those say more than it does.
 
-mod android;
+pub mod android;
 mod block;
 mod context;
 mod dependencies;
@@ -270,6 +270,7 @@ fn part(lines: &Lines, block: &Block, parts: &[Part], index: usize) -> Found {
     }
     finish(lines, block, named.or(deepest).unwrap_or(block.first), &mut failure);
     let checked = headline && lint::finding_above(lines, block.start, &mut failure);
+    android::complete(&text, &mut failure);
     context::add(&text, &mut failure);
     // Kotlin scripts that throw have no sentence of Gradle's own, only the place.
     let thrown = named.is_none() && !checked && failure.file.is_some();

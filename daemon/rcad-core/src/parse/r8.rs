@@ -29,10 +29,10 @@ pub const READER: Reader = Reader {
     read,
 };
 
-/// `ERROR: R8: …`, `ERROR:/p/proguard-rules.pro:12:1: R8: …`, `ERROR: /p/a.jar: D8: …`, `Error: /p/a.pro:3:1: …`, `> …`
+/// `ERROR: R8: …`, `ERROR:/p/proguard-rules.pro:12:1-9: R8: …`, `ERROR: /p/a.jar: D8: …`, `Error: /p/a.pro:3:1: …`, `> …`
 static PREFIX: Pattern = Pattern::new(concat!(
     r"^(?:> )?(?:(?P<kind>ERROR|Error|error|e|WARNING|Warning|warning|w|R8|D8): ?)?",
-    r"(?:(?P<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:pro|txt|cfg|jar|aar|class|dex|flags)):(?:(?P<line>[0-9]+):(?:(?P<column>[0-9]+):)?)? ?)?",
+    r"(?:(?P<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:pro|txt|cfg|jar|aar|class|dex|flags)):(?:(?P<line>[0-9]+):(?:(?P<column>[0-9]+)(?:-[0-9:]*[0-9])?:)?)? ?)?",
     r"(?:(?P<tool>R8|D8|L8|ProGuard): )?(?:Error: |error: )?(?P<message>.+)$",
 ));
 
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn rules_have_their_place() {
         for text in [
-            "ERROR:/p/app/proguard-rules.pro:12:1: R8: Unknown option \"-keepall\"\n",
+            "ERROR:/p/app/proguard-rules.pro:12:1-9: R8: Unknown option \"-keepall\"\n",
             "Error in /p/app/proguard-rules.pro at line 12, column 1:\nUnknown option \"-keepall\"\n",
             "ERROR: /p/app/proguard-rules.pro:12:1: R8: Unknown option \"-keepall\"\n",
         ] {

@@ -163,6 +163,10 @@ fn fits(task: &str, one: &Taken) -> bool {
         "kotlinc" => &["kotlin", "kapt", "ksp"],
         "javac" => &["java", "kapt", "compile"],
         "aapt2" => &["resource", "manifest", "res"],
+        "manifest merger" => &["manifest"],
+        "native build" => &["native", "cmake", "ndk", "cxx", "cpp"],
+        "data binding" => &["databinding", "java", "kotlin", "kapt", "ksp", "resource"],
+        "r8" => &["r8", "proguard", "minify", "dex", "desugar", "transform"],
         "junit" => return name.contains("test") && !name.ends_with("classes"),
         _ => return true,
     };
@@ -267,7 +271,8 @@ fn order(taken: &mut [Taken], blocks: &[String]) -> Vec<Reason> {
         blocks.iter().position(|known| known == task)
     };
     let all_have_one = taken.iter().all(|one| block(one).is_some());
-    taken.sort_by_key(|one| (rank(&one.found.failure).0, block(one).filter(|_| all_have_one)));
+    // A headline tells less than what says why.
+    taken.sort_by_key(|one| (rank(&one.found.failure).0, one.found.headline, block(one).filter(|_| all_have_one)));
     let mut reasons = Vec::with_capacity(taken.len());
     for index in 0..taken.len() {
         let (earlier, rest) = taken.split_at_mut(index);

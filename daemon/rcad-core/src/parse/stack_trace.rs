@@ -174,8 +174,10 @@ fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
     }
     let general = texts.iter().any(|text| classify(&exceptions::GENERAL, text, failure).is_some());
     // What only Gradle's plugins throw is in Gradle's table.
-    if !general || failure.category == Category::Other {
-        texts.iter().any(|text| super::gradle::classify_cause(text, failure).is_some());
+    if (!general || failure.category == Category::Other)
+        && texts.iter().any(|text| super::gradle::classify_cause(text, failure).is_some())
+    {
+        super::gradle::android::complete(&chain, failure);
     }
     false
 }

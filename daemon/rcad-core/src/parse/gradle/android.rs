@@ -1,8 +1,9 @@
 //! What the Android Gradle plugin says went wrong, matched against a whole block or an exception's message. Data only; the
 //! first match wins, so the narrow ones stand before the wide ones.
 
-use super::super::pattern::{Rules, rule};
+use super::super::pattern::{Pattern, Rules, rule};
 use crate::Category;
+use crate::failure::Failure;
 
 /// Beginnings of sentences that stand alone where somebody pasted nothing else.
 pub const ANCHORS: &[&str] = &[
@@ -30,7 +31,59 @@ pub const ANCHORS: &[&str] = &[
     "INSTALL_",
     "App requires Multidex support",
     "No Android SDK found",
+    "Build Type '",
+    "Product Flavor '",
+    "defaultConfig contains custom ",
 ];
+
+/// `Failed to process /p/okhttp-3.14.0.jar`, `Failed to transform okhttp-3.14.0.jar (com.squareup…) to match`
+static LIBRARY: Pattern = Pattern::new(
+    r"(?:Failed to (?:process|transform)|Error while dexing) (?:[^\n]*[/\\])?(?P<library>[^/\\\s]+\.(?:jar|aar))",
+);
+
+/// `Dependency 'androidx.core:core:1.13.0' requires`, one of several issues
+static DEPENDENCY: Pattern = Pattern::new(r"Dependency '([^']+)' requires");
+
+/// Dependencies of one block that are named.
+const NAMED: usize = 6;
+
+/// Takes from the whole text what no single sentence holds: the library that could not be dexed, the other dependencies
+/// with the same demand, the file that a message is always about.
+pub fn complete(text: &str, failure: &mut Failure) {
+    match failure.category {
+        Category::AgpDesugaring | Category::AgpDexMerge => {
+            if let Some(found) = LIBRARY.captures(text) {
+                let library = found["library"].to_owned();
+                let member = failure.symbol.replace(library.clone());
+                failure.details.extend(member.map(|member| ("member".to_owned(), member)));
+                failure.details.insert("library".to_owned(), library);
+            }
+        }
+        Category::AgpCompileSdk => {
+            let mut others: Vec<&str> = Vec::new();
+            let mut rest = text;
+            while let Some(found) = DEPENDENCY.captures(rest) {
+                let name = found.get(1).map_or("", |name| name.as_str());
+                if Some(name) != failure.symbol.as_deref() && !others.contains(&name) && others.len() < NAMED {
+                    others.push(name);
+                }
+                rest = &rest[found.get(0).map_or(rest.len(), |all| all.end())..];
+            }
+            if !others.is_empty() {
+                failure.details.insert("other_dependencies".to_owned(), others.join(", "));
+            }
+        }
+        Category::AgpGoogleServices => {
+            failure.file.get_or_insert_with(|| "google-services.json".to_owned());
+        }
+        Category::AgpPackaging => {
+            let path = failure.symbol.clone().or_else(|| failure.details.get("path").cloned());
+            failure.symbol = path.clone();
+            failure.file = failure.file.take().or(path);
+        }
+        _ => {}
+    }
+}
 
 /// Sentences that say why.
 pub static CAUSES: Rules = Rules::new(&[
@@ -164,13 +217,14 @@ pub static CAUSES: Rules = Rules::new(&[
     ]),
     rule(
         Category::AgpNamespace,
-        r"(?:project '(?P<symbol>[^']+)'[^\n]*\n(?:[^\n]*\n)*?)?[^\n]*[Nn]amespace not specified",
+        r"project '(?P<symbol>[^']+)'[^\n]*\n(?:[^\n]*\n)*?[^\n]*[Nn]amespace not specified",
     )
+    .means("The module {symbol} sets no `namespace` in its build.gradle, which Android Gradle plugin 8 and later require.")
     .fix(&[
-        "Add `namespace = \"…\"` to the `android` block of the build.gradle of {symbol}; the value is the `package` of its AndroidManifest.xml.",
-        "Add `namespace = \"…\"` to the `android` block of the module's build.gradle; the value is the `package` of its AndroidManifest.xml.",
-        "If the module is a library or plugin that you don't own, update it.",
+        "Add `namespace = \"…\"` to the `android` block of the build.gradle of {symbol}; the value is the `package` of its AndroidManifest.xml, which is then removed there.",
+        "If {symbol} is a library or plugin that you don't own, update it.",
     ]),
+    rule(Category::AgpNamespace, r"[Nn]amespace not specified"),
     rule(Category::AgpNamespace, r"Namespace '(?P<symbol>[^']+)' is not a valid Java package name(?: as '(?P<part>[^']*)' is not a valid Java identifier)?")
         .means("The namespace `{symbol}` is not a valid Java package name.")
         .fix(&["Set `namespace` to names with dots between, each of letters, digits and `_`, none a Java keyword or starting with a digit."]),
@@ -184,9 +238,9 @@ pub static CAUSES: Rules = Rules::new(&[
     // Features.
     rule(
         Category::AgpBuildConfig,
-        r"(?P<symbol>defaultConfig|Build Type '?[^' \n]+'?|Product Flavor '?[^' \n]+'?) contains custom (?P<what>BuildConfig fields|resource values), but the feature is disabled",
+        r"(?P<where>(?:Build Type|Product Flavor) ?)?'?(?P<symbol>[^' \n]+)'? contains custom (?P<what>BuildConfig fields|resource values), but the feature is disabled",
     )
-    .means("{symbol} declares custom {what}, but that build feature (buildConfig, resValues) is disabled; Android Gradle plugin 8 and later switch it off by default.")
+    .means("`{symbol}` declares custom {what}, but that build feature (buildConfig, resValues) is disabled; Android Gradle plugin 8 and later switch it off by default.")
     .fix(&["Add `buildFeatures {{ buildConfig = true }}` (for resource values `resValues = true`) to the `android` block, or `android.defaults.buildfeatures.buildconfig=true` to gradle.properties."]),
     rule(Category::AgpBuildConfig, r"(?P<symbol>[a-zA-Z]+) support is disabled via buildFeatures")
         .means("The build feature `{symbol}` is disabled but used.")
@@ -227,12 +281,12 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(KEY),
     rule(
         Category::AgpSigning,
-        r"Keystore file '?(?P<symbol>[^'\n]+?)'? not found for signing config '(?P<config>[^'\n]+)'",
+        r"Keystore file '?(?P<file>[^'\n]+?)'? not found for signing config '(?P<symbol>[^'\n]+)'",
     )
-    .means("The keystore file {symbol} of the signing config `{config}` does not exist.")
+    .means("The keystore file {file} of the signing config `{symbol}` is not found: it does not exist there.")
     .fix(&[
-        "Correct `storeFile` in `signingConfigs.{config}`; a relative path counts from the module's directory (`rootProject.file(…)` from the root).",
-        "On CI restore the keystore from its secret before the build; the debug keystore is made with `keytool -genkeypair`.",
+        "Correct `storeFile` in `signingConfigs.{symbol}`; a relative path counts from the module's directory (`rootProject.file(…)` from the root).",
+        "On CI restore the keystore from its secret before the build; a debug keystore is made with `keytool -genkeypair -v -keystore debug.keystore -alias androiddebugkey -storepass android -keypass android -keyalg RSA`.",
     ]),
     rule(Category::AgpSigning, r"Keystore file not set for signing config (?P<symbol>\S+)|SigningConfig \x22(?P<config>[^\x22]+)\x22 is missing required property \x22(?P<property>[^\x22]+)\x22")
         .means("The signing config is incomplete: {message}.")
@@ -250,14 +304,14 @@ pub static CAUSES: Rules = Rules::new(&[
         r"INSTALL_PARSE_FAILED_NO_CERTIFICATES|INSTALL_FAILED_UPDATE_INCOMPATIBLE(?:: (?:Existing )?[Pp]ackage (?P<symbol>[A-Za-z0-9_.]+))?",
     )
     .means("The app cannot be installed: it is not signed, or signed with another key than the installed `{symbol}` (signatures do not match).")
-    .fix(&["Uninstall the installed app (`adb uninstall {symbol}`), or sign with the same key.", "Sign the APK, or uninstall the app that is signed with another key."]),
+    .fix(&["Uninstall the installed app (`adb uninstall {symbol}`), or sign with the same key."]),
     // google-services.json
     rule(Category::AgpGoogleServices, r"File google-services\.json is missing(?:[^\n]*\n\s*Searched Location:\s+(?P<searched>[^\n]+))?")
         .means("The Google services plugin finds no google-services.json in the module (first looked for at {searched}).")
         .fix(&["Download google-services.json from the Firebase console (project settings, your app) into the module's directory, e.g. `app/google-services.json`; on CI restore it from a secret."]),
     rule(Category::AgpGoogleServices, r"Could not find google-services\.json while looking in")
         .fix(&["Download google-services.json from the Firebase console into the module's directory."]),
-    rule(Category::AgpGoogleServices, r"No matching client found for package name '(?P<symbol>[^']+)'(?: in (?P<file>[^\n]+\.json))?"),
+    rule(Category::AgpGoogleServices, r"No matching client found for package name '(?P<symbol>[^']+)'(?:\s+in (?P<file>[^\s]+\.json))?"),
     rule(Category::AgpGoogleServices, r"Malformed root json|Missing (?:project_info|api_key|client|oauth_client) ?[a-z/_]* object|google-services\.json[^\n]*(?:[Mm]alformed|not valid)")
         .means("google-services.json is not what the Google services plugin expects: {message}.")
         .fix(&["Download google-services.json again from the Firebase console; do not edit it."]),
@@ -268,7 +322,7 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::AgpNdkCmake, r"NDK not configured\.[^\n]*Preferred NDK version is '(?P<symbol>[^']+)'")
         .means("The module builds native code, but no NDK is installed; this Android Gradle plugin prefers NDK {symbol}.")
         .fix(NDK),
-    rule(Category::AgpNdkCmake, r"(?:NDK (?:is )?not configured|NDK location (?:is missing|does not exist|not found))")
+    rule(Category::AgpNdkCmake, r"(?:(?P<symbol>NDK) (?:is )?not (?:configured|installed)|NDK location (?:is missing|does not exist|not found))")
         .means("The module builds native code, but no NDK is installed or configured.")
         .fix(NDK),
     rule(Category::AgpNdkCmake, r"NDK at (?P<symbol>\S+) did not have a source\.properties")
@@ -288,7 +342,7 @@ pub static CAUSES: Rules = Rules::new(&[
         .fix(&["Take `{symbol}` out of `ndk {{ abiFilters }}`; armeabi and mips went with NDK r17."]),
     rule(Category::AgpNdkCmake, r"CMake '?(?P<symbol>[0-9][0-9.+]*)'? was not found in (?:SDK, )?PATH|Failed to find CMake|CMake not found")
         .means("CMake {symbol}, which the module asks for, is not installed.")
-        .fix(&["Install it: `sdkmanager \"cmake;{symbol}\"`, or set `externalNativeBuild {{ cmake {{ version }} }}` to one that is there.", "Install CMake with the SDK manager."]),
+        .fix(&["Install it: `sdkmanager \"cmake;{symbol}\"`, or set `externalNativeBuild {{ cmake {{ version }} }}` to one that is there."]),
     rule(Category::AgpNdkCmake, r"Platform version '?(?P<symbol>[0-9]+)'? is unsupported by this NDK[^\n]*?minSdk to at least '?(?P<min_sdk>[0-9]+)")
         .means("The NDK no longer supports API {symbol}; it needs minSdk {min_sdk}.")
         .fix(&["Set `minSdk` to {min_sdk} or higher, or use an older NDK."]),
@@ -323,7 +377,7 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Remove `{symbol}` from gradle.properties."]),
     rule(
         Category::GradleDependencyConflict,
-        r"[Cc]ontains? AndroidX dependencies, but the `?'?(?P<symbol>android\.useAndroidX)'?`? property is not enabled",
+        r"[Cc]ontains? AndroidX dependencies, but the `?'?(?P<symbol>android\.useAndroidX)'?`? property is not enabled(?:[^\n]*\n+Set [^\n]* in the `(?P<file>gradle\.properties)`)?",
     )
     .means("Dependencies are AndroidX libraries, but `android.useAndroidX` is not enabled.")
     .fix(&["Add `android.useAndroidX=true` to gradle.properties; for old support libraries among the dependencies also `android.enableJetifier=true`."]),
@@ -390,6 +444,7 @@ const LICENCE: &[&str] = &[
 const COMPILE_SDK: &[&str] = &[
     "Set `compileSdk` to {min_compile_sdk} or higher in the `android` block of the module's build file; minSdk and targetSdk may stay.",
     "Or use an older version of `{symbol}` that compiles against the present API.",
+    "The same holds for {other_dependencies}.",
     "A newer `compileSdk` may need a newer Android Gradle plugin.",
 ];
 

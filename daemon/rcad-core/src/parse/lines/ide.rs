@@ -6,7 +6,7 @@ use super::super::pattern::Pattern;
 
 /// `Error:(20, 5) error: cannot find symbol class Basket`, `Error:(26, 0) Gradle DSL method not found: 'x()'`
 static PLACE: Pattern = Pattern::new(
-    r"^(?:Error|error|ERROR): ?\((?P<line>[0-9]+), (?P<column>[0-9]+)\) (?:Gradle: |java: |Kotlin: )?(?P<rest>.+)$",
+    r"^(?:Error|error|ERROR): ?\((?P<line>[0-9]+)(?:, (?P<column>[0-9]+))?\) (?:Gradle: |java: |Kotlin: )?(?P<rest>.+)$",
 );
 
 /// `/p/src/Main.java`, `Information:…` no; the line above that names the file
@@ -23,7 +23,8 @@ pub struct Placed {
 /// Reads `Error:(20, 5) …`; `above` is the line before, which may name the file.
 pub fn placed(line: &str, above: &str) -> Option<Placed> {
     let found = line.get(..6)?.eq_ignore_ascii_case("error:").then(|| PLACE.captures(line))??;
-    let at = (found["line"].parse().ok()?, found["column"].parse().ok()?);
+    let at =
+        (found["line"].parse().ok()?, found.name("column").map_or(Some(0), |column| column.as_str().parse().ok())?);
     let said = found["rest"].trim_start_matches("error: ").trim_start_matches("e: ");
     let file = FILE.captures(above.trim()).map(|found| found["file"].to_owned());
     let line = match file {

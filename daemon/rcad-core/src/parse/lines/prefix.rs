@@ -59,7 +59,9 @@ impl Wrapper {
             lines.iter().map(AsRef::as_ref).filter(|line| !line.trim().is_empty()).take(SAMPLE).collect();
         let most = |count: usize| sample.len() >= FEWEST && count * 100 >= sample.len() * MARKED;
         let mut marks: Vec<(&str, usize)> = Vec::new();
-        for line in &sample {
+        // Gradle's own headers are no quotation, however many there are.
+        let quotable = |line: &&&str| !line.starts_with("> Task :") && !line.starts_with("> Configure project ");
+        for line in sample.iter().filter(quotable) {
             let Some(found) = WRAPPER.captures(line) else { continue };
             let mark = found.name("mark").map_or("", |mark| mark.as_str());
             match marks.iter_mut().find(|(known, _)| *known == mark) {

@@ -17,7 +17,7 @@ pub fn is_whole(text: &str) -> bool {
 
 /// `Attribute application@label value=(…) from`, `uses-sdk:minSdkVersion 15 cannot`, `Namespace 'a.b' is used in`
 static WHOLE: Pattern = Pattern::new(
-    r"^(?:Attribute [a-zA-Z0-9#@:._/-]+ value=\(|uses-sdk:minSdkVersion |android:exported needs |Apps targeting Android 12 |Namespace '[^']+' is used |Error parsing [^ ].*AndroidManifest\.xml)",
+    r"^(?:Attribute [a-zA-Z0-9#@:._/-]+ value=\(|uses-sdk:minSdkVersion |android:exported needs |Apps targeting Android 12 |Namespace '[^']+' is used |(?:[a-zA-Z0-9.$]+Exception: )?Error parsing [^ ].*AndroidManifest\.xml)",
 );
 
 /// All messages.
@@ -184,7 +184,7 @@ pub static RULES: Rules = Rules::new(&[
         r"(?:Invalid value for attribute|Attribute) (?P<symbol>[^ ]+) at (?P<file>\S+\.xml)(?::(?P<line>[0-9]+)[-0-9:]*)?(?: has an illegal value=\(|, value=\(| must be an integer, found | is not a valid hexadecimal[^,]*, (?:found|minimum is) )(?P<actual>[^), ]*)\)?(?:.*acceptable (?:delimiter-separated )?values are \((?P<expected>[^)]*)\)|, expected (?P<wanted>.+)$)?",
     )
     .means("`{symbol}` in the manifest has the value `{actual}`, which is not allowed.")
-    .fix(&["Set `{symbol}` to one of {expected}.", "Set `{symbol}` to {wanted}.", "Look up which values `{symbol}` takes."]),
+    .fix(&["Set `{symbol}` to one of {expected}.", "Set `{symbol}` to {wanted}."]),
     rule(
         Category::ManifestMerger,
         r"The <(?P<symbol>uses-sdk)> element was found in your AndroidManifest\.xml",

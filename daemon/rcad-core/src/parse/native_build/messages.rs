@@ -11,19 +11,19 @@ pub static SUMMARY: Pattern = Pattern::new(
 /// All messages.
 pub static RULES: Rules = Rules::new(&[
     // clang and gcc
-    rule(Category::AgpNdkCmake, r"'(?P<symbol>[^']+)' file not found|^(?P<header>[^ :]+): No such file or directory")
+    rule(Category::AgpNdkCmake, r"^'?(?P<symbol>[^' :]+)'?(?: file not found|: No such file or directory)")
         .means("The C/C++ source includes `{symbol}`, which is in none of the include directories.")
         .fix(&[
             "Correct the `#include`, or add the header's directory with `target_include_directories` in CMakeLists.txt (`LOCAL_C_INCLUDES` in Android.mk).",
             "If the header comes from a package or submodule, install or fetch that first; with prefab add `buildFeatures {{ prefab true }}` and the dependency.",
         ]),
-    rule(Category::AgpNdkCmake, r"use of undeclared identifier '(?P<symbol>[^']+)'|'(?P<name2>[^']+)' was not declared in this scope")
+    rule(Category::AgpNdkCmake, r"(?:use of undeclared identifier )?['‘](?P<symbol>[^'’]+)['’](?: was not declared in this scope|$|; did you mean)")
         .means("The C/C++ code uses `{symbol}`, which is not declared there.")
         .fix(&["Check the spelling of `{symbol}`, include the header that declares it, or add its namespace."]),
-    rule(Category::AgpNdkCmake, r"unknown type name '(?P<symbol>[^']+)'|no type named '(?P<type>[^']+)' in '(?P<owner>[^']+)'")
+    rule(Category::AgpNdkCmake, r"(?:unknown type name|no type named|no template named) ['‘](?P<symbol>[^'’]+)['’]|['‘](?P<type>[^'’]+)['’] (?:does not name a type|has not been declared)")
         .means("The C/C++ code uses the type `{symbol}`, which is not declared there.")
         .fix(&["Include the header that declares `{symbol}`, or check that the library's version has it."]),
-    rule(Category::AgpNdkCmake, r"no member named '(?P<symbol>[^']+)' in '(?P<owner>[^']+)'")
+    rule(Category::AgpNdkCmake, r"no member named ['‘](?P<symbol>[^'’]+)['’] in ['‘](?P<owner>[^'’]+)['’]")
         .means("`{owner}` has no member `{symbol}` in the headers that are used.")
         .fix(&["Check the spelling of `{symbol}`, and that the header's version (NDK, library, C++ standard) has it."]),
     rule(Category::AgpNdkCmake, r"no (?:matching|viable) (?:function|member function|constructor|conversion|overloaded) [^']*'(?P<symbol>[^']+)'")

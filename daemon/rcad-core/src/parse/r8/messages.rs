@@ -44,9 +44,9 @@ pub static RULES: Rules = Rules::new(&[
     // Java 8 and newer language features.
     rule(
         Category::AgpDesugaring,
-        r"(?P<feature>(?:Static|Default|Private|Protected|Abstract|Const-method-handle|Const-method-type|[A-Z][a-z-]+) ?(?:interface methods?|customs?|methods?)?|Invoke-customs|MethodHandle\.invoke and MethodHandle\.invokeExact) (?:are|is) only supported starting with (?P<android>Android [A-Z][^ ]*|[^(\n]+?) \(--min-api (?P<min_sdk>[0-9]+)\)(?:: (?P<symbol>[^\n]+))?",
+        r"(?P<feature>(?:Static|Default|Private|Protected|Abstract|Const-method-handle|Const-method-type|[A-Z][a-z-]+) ?(?:interface methods?|customs?|methods?)?|Invoke-customs|MethodHandle\.invoke and MethodHandle\.invokeExact) (?:are|is) only supported starting with (?P<android>Android [A-Z][^ ]*|[^(\n]+?) \((?:--|–|-)min-api (?P<min_sdk>[0-9]+)\)(?:: (?P<symbol>[^\n]+))?",
     )
-    .means("{feature} (Java 8 byte code, here {symbol}) run on Android from API {min_sdk} (--min-api {min_sdk}); the minSdk is lower and desugaring is not enabled.")
+    .means("{feature} are Java 8 byte code, which runs on Android from API {min_sdk} on (--min-api {min_sdk}): the minSdk is lower and desugaring is not enabled. It is in {symbol}.")
     .fix(JAVA_8),
     rule(
         Category::AgpDesugaring,
@@ -75,7 +75,7 @@ pub static RULES: Rules = Rules::new(&[
     // The same class twice.
     rule(
         Category::AgpDexMerge,
-        r"Type (?P<symbol>\S+) is defined multiple times(?:: (?P<first>[^\n]+?), (?P<second>[^\n]+))?",
+        r"Type\s+(?P<symbol>\S+)\s+is defined multiple times(?::\s+(?P<first>[^\n]+?),\s+(?P<second>[^\n]+))?",
     )
     .means("The class `{symbol}` is defined more than once, in {first} and in {second}; a dex file may hold it once only.")
     .fix(TWICE),
@@ -112,9 +112,9 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::AgpR8MissingClass,
-        r"Missing class (?P<symbol>[A-Za-z0-9_.$]+) \(referenced from: (?P<user>[^\n]+?)(?: and (?P<more>[0-9]+) other contexts?)?\)",
+        r"Missing class (?P<symbol>[A-Za-z0-9_.$]+) \(referenced from: (?P<user>[^\n]+?)(?: and (?P<more>[0-9]+) other contexts?)?\)?$",
     )
-    .means("R8 does not find the class `{symbol}`, to which `{user}` refers: the library that contains it is missing, not included in the app's dependencies.")
+    .means("R8 does not find the class `{symbol}`, referenced from `{user}`: the library that contains it is missing, not included in the app's dependencies.")
     .fix(MISSING),
     rule(Category::AgpR8MissingClass, r"Missing class (?P<symbol>[A-Za-z0-9_.$]+)").fix(MISSING),
     rule(

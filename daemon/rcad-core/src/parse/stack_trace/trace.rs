@@ -157,7 +157,9 @@ fn is_head(line: &str) -> bool {
 pub fn frame(line: &str, index: usize) -> Option<Frame> {
     if let Some(found) = FRAME.captures(line) {
         let place = PLACE.captures(found["where"].trim());
+        // Line 0 is nobody's: `Version.fakeStackEntry(Version_9.5.28.java:0)`.
         let place = place.and_then(|place| Some((place["file"].to_owned(), place["line"].parse().ok()?)));
+        let place = place.filter(|(_, line)| *line > 0);
         let known = matches!(found["where"].trim(), "Native Method" | "Unknown Source");
         if found.name("at").is_some() || known || place.is_some() {
             return Some(Frame { index, class: found["class"].to_owned(), method: found["method"].to_owned(), place });
