@@ -4,7 +4,7 @@ mod sarif;
 mod steps;
 
 use crate::Analysis;
-use crate::failure::{Failure, Role};
+use crate::failure::{Evidence, Failure, Role};
 
 pub use sarif::sarif;
 pub use steps::steps;
@@ -43,18 +43,14 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
     if let Some(place) = place(primary).filter(|place| !cause.starts_with(place.as_str())) {
         push(&mut out, &format!("  {}", paint("36", &place)));
     }
-    let evidence = evidence(primary);
-    if let Some((last, _)) = evidence.last() {
+    if !primary.evidence.is_empty() {
         push(&mut out, "");
-        let digits = last.to_string().len();
-        for (line, text) in &evidence {
-            let number = paint("2", &format!("{line:>digits$} |"));
-            let mut lead = format!("  {number} ");
-            for piece in pieces(text, WIDTH - digits - 5) {
-                push(&mut out, &format!("{lead}{piece}"));
-                lead = " ".repeat(digits + 5);
-            }
-        }
+        numbered(&mut out, &evidence(&primary.evidence), &paint);
+    }
+    if let Some(file) = source_file(primary) {
+        push(&mut out, "");
+        push(&mut out, &format!("  {}", paint("36", &file)));
+        numbered(&mut out, &evidence(&primary.source), &paint);
     }
     if !analysis.fix_guidelines.is_empty() {
         push(&mut out, "");
@@ -83,6 +79,19 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
     out
 }
 
+/// Lines with their numbers.
+fn numbered(out: &mut String, lines: &[(u32, String)], paint: &dyn Fn(&str, &str) -> String) {
+    let digits = lines.last().map_or(1, |(last, _)| last.to_string().len());
+    for (line, text) in lines {
+        let number = paint("2", &format!("{line:>digits$} |"));
+        let mut lead = format!("  {number} ");
+        for piece in pieces(text, WIDTH - digits - 5) {
+            push(out, &format!("{lead}{piece}"));
+            lead = " ".repeat(digits + 5);
+        }
+    }
+}
+
 /// For an issue, a chat or a web page.
 pub fn markdown(analysis: &Analysis) -> String {
     let Some(primary) = analysis.primary() else { return format!("{NOTHING}\n") };
@@ -92,16 +101,11 @@ pub fn markdown(analysis: &Analysis) -> String {
         push(&mut out, "");
         push(&mut out, &code(&place));
     }
-    let evidence = evidence(primary);
-    if !evidence.is_empty() {
+    fenced(&mut out, &evidence(&primary.evidence));
+    if let Some(file) = source_file(primary) {
         push(&mut out, "");
-        // A fence longer than any in the evidence, so that the evidence cannot end it.
-        let fence = "`".repeat(evidence.iter().map(|(_, text)| longest_ticks(text)).max().unwrap_or(0).max(2) + 1);
-        push(&mut out, &format!("{fence}text"));
-        for (line, text) in &evidence {
-            push(&mut out, &format!("{line}: {text}"));
-        }
-        push(&mut out, &fence);
+        push(&mut out, &format!("{}:", code(&file)));
+        fenced(&mut out, &evidence(&primary.source));
     }
     if !analysis.fix_guidelines.is_empty() {
         push(&mut out, "");
@@ -127,6 +131,23 @@ pub fn markdown(analysis: &Analysis) -> String {
     out
 }
 
+/// Lines in a fence longer than any in them, so that none can end it.
+fn fenced(out: &mut String, lines: &[(u32, String)]) {
+    if lines.is_empty() {
+        return;
+    }
+    push(out, "");
+    let fence = "`".repeat(lines.iter().map(|(_, text)| longest_ticks(text)).max().unwrap_or(0).max(2) + 1);
+    push(out, &format!("{fence}text"));
+    lines.iter().for_each(|(line, text)| push(out, &format!("{line}: {text}")));
+    push(out, &fence);
+}
+
+/// The project's file that the source lines are from.
+fn source_file(failure: &Failure) -> Option<String> {
+    failure.details.get("source_file").filter(|_| !failure.source.is_empty()).map(|file| shown(file))
+}
+
 /// For a notification and for lists: the cause without line breaks, 160 characters at most.
 pub fn one_line(analysis: &Analysis) -> String {
     let Some(primary) = analysis.primary() else { return NOTHING.to_owned() };
@@ -146,9 +167,9 @@ fn place(failure: &Failure) -> Option<String> {
     (!parts.is_empty()).then(|| shown(&parts.join(", ")))
 }
 
-/// The lines it was read from, in their order, without what they share as indentation.
-fn evidence(failure: &Failure) -> Vec<(u32, String)> {
-    let mut lines: Vec<(u32, String)> = failure.evidence.iter().map(|one| (one.line, shown(&one.text))).collect();
+/// Lines in their order, without what they share as indentation.
+fn evidence(lines: &[Evidence]) -> Vec<(u32, String)> {
+    let mut lines: Vec<(u32, String)> = lines.iter().map(|one| (one.line, shown(&one.text))).collect();
     lines.sort_by_key(|(line, _)| *line);
     lines.dedup();
     let indent = |text: &String| text.len() - text.trim_start().len();
@@ -272,6 +293,7 @@ mod tests {
     use super::{ONE_LINE, WIDTH, markdown, one_line, text};
     use crate::Analysis;
     use crate::explain::analyze;
+    use crate::failure::Evidence;
     use crate::parse::parse;
 
     fn analysis() -> Analysis {
@@ -290,6 +312,17 @@ mod tests {
         assert!(shown.lines().next().unwrap_or("").starts_with("B.kt:9: "), "{shown}");
         assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'));
         assert!(shown.contains("A.kt:3: Type mismatch") || shown.contains("follow from it: A.kt:3"), "{shown}");
+    }
+
+    #[test]
+    fn the_projects_own_lines_are_shown_apart() {
+        let mut analysis = analysis();
+        let primary = &mut analysis.errors[0];
+        primary.source = vec![Evidence { line: 3, text: "val a = ````".to_owned() }];
+        assert!(!text(&analysis, false).contains("val a"), "without its file");
+        analysis.errors[0].details.insert("source_file".to_owned(), "src/A.kt".to_owned());
+        assert!(text(&analysis, false).contains("\n  src/A.kt\n  3 | val a = ````\n"), "{}", text(&analysis, false));
+        assert!(markdown(&analysis).contains("`src/A.kt`:\n\n`````text\n3: val a = ````\n`````\n"));
     }
 
     #[test]

@@ -32,6 +32,7 @@ pub fn rca(rca: &Rca, report: Option<&Report>, links: &Links, now_ms: u64) -> St
     }
     if let Some(primary) = analysis.primary() {
         body.push_str(&evidence(primary));
+        body.push_str(&source(primary));
     }
     body.push_str(&others(&analysis.errors));
     if !analysis.similar.is_empty() {
@@ -108,6 +109,15 @@ fn evidence(failure: &Failure) -> String {
     let lines: String =
         failure.evidence.iter().map(|e| format!("<span class=\"n\">{}</span>{}\n", e.line, escape(&e.text))).collect();
     format!("<h2>Where this was read{place}</h2><pre>{lines}</pre>")
+}
+
+fn source(failure: &Failure) -> String {
+    let Some(file) = failure.details.get("source_file").filter(|_| !failure.source.is_empty()) else {
+        return String::new();
+    };
+    let lines: String =
+        failure.source.iter().map(|e| format!("<span class=\"n\">{}</span>{}\n", e.line, escape(&e.text))).collect();
+    format!("<h2>In the project – <code>{}</code></h2><pre>{lines}</pre>", escape(file))
 }
 
 fn others(errors: &[Failure]) -> String {
