@@ -66,8 +66,9 @@ fn steady(text: &str) -> String {
     for word in text.split_whitespace() {
         let path = word.contains(['/', '\\']) && word.len() > 2;
         let word = if path { word.rsplit(['/', '\\']).next().unwrap_or(word) } else { word };
-        // `1.2.3` in a coordinate is what it is about; `at 14:05` or `@2cf1f355` is not.
+        // `1.2.3`, in a coordinate or alone, is what it is about; `at 14:05`, `1.5s` or `@2cf1f355` is not.
         let coordinate = word.contains(':') && word.contains('.') && !word.contains('@');
+        let coordinate = coordinate || is_version(word.trim_matches(['(', ')', ',', '\'', '`']));
         let mut number = false;
         for letter in word.chars() {
             let digit = letter.is_ascii_digit() && !coordinate;
@@ -79,6 +80,12 @@ fn steady(text: &str) -> String {
         out.push(' ');
     }
     out
+}
+
+/// `1.5.3`, `2.0.20-RC2`
+fn is_version(word: &str) -> bool {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '.' || letter == '-';
+    word.starts_with(|first: char| first.is_ascii_digit()) && word.matches('.').count() == 2 && word.chars().all(plain)
 }
 
 #[cfg(test)]

@@ -206,7 +206,6 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::GradleJdkIncompatible,
         causes: &[
-            "`{symbol}` was compiled for Java {jdk_for_class} (class file version {class_major}), and an older Java runs it.",
             "Class files of major version {class_major} are Java {jdk_for_class}'s, which this Gradle cannot read: the JDK that runs it (JDK {jdk_for_class}) is too new; Java {jdk_for_class} needs Gradle {gradle_for_jdk} or later.",
             "Class files of major version {class_major} cannot be read: the JDK that runs Gradle is newer than this Gradle supports.",
             "Java {min_jdk} is required, but Java {jdk_version} runs.",
@@ -216,7 +215,6 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
-                "Run Gradle with JDK {jdk_for_class} or later (`JAVA_HOME`, `org.gradle.java.home`), or take a version of `{symbol}` that supports the Java in use.",
                 "Raise the wrapper, `./gradlew wrapper --gradle-version {gradle_for_jdk}` or later, or run Gradle with a JDK older than {jdk_for_class} (`JAVA_HOME` or `org.gradle.java.home`; in an IDE its Gradle JDK).",
                 "Run Gradle with an older JDK (`JAVA_HOME` or `org.gradle.java.home`), or raise the Gradle wrapper to a version that supports class files {class_major}.",
                 "Point `JAVA_HOME` or `org.gradle.java.home` to a JDK {min_jdk}.",

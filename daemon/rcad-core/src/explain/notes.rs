@@ -80,6 +80,18 @@ const NOTES: &[Note] = &[
         fix: "",
     },
     Note {
+        tells: "desugared_below",
+        about: &[],
+        cause: "Android has it from API {desugared_below} on; below that it needs core library desugaring.",
+        fix: "Raise `minSdk` to {desugared_below}, or set `isCoreLibraryDesugaringEnabled = true` in `compileOptions` and add `coreLibraryDesugaring(\"com.android.tools:desugar_jdk_libs:<version>\")`.",
+    },
+    Note {
+        tells: "gone_in_jdk",
+        about: &[],
+        cause: "The JDK has it no longer since Java {gone_in_jdk}.",
+        fix: "Add `{artifact}` as a dependency, or run with a JDK before {gone_in_jdk}.",
+    },
+    Note {
         tells: "framework_since",
         about: &[],
         cause: "Android has it from API {framework_since} on, so the `compileSdk` of the module (or library) is lower.",

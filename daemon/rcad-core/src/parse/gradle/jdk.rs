@@ -104,8 +104,12 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(
         Category::GradleJdkIncompatible,
         r"(?P<symbol>[A-Za-z0-9_$./]+) has been compiled by a more recent version of the Java Runtime \(class file version (?P<class_major>[0-9]+)(?:\.[0-9]+)?\)(?:, this version of the Java Runtime only recognizes class file versions up to (?P<max_major>[0-9]+))?",
-    ),
-    rule(Category::GradleJdkIncompatible, r"class file has wrong version (?P<class_major>[0-9]+)(?:\.[0-9]+)?, should be (?P<max_major>[0-9]+)"),
+    )
+    .means("`{symbol}` was compiled for Java {jdk_for_class} (class file version {class_major}), and an older Java runs it.")
+    .fix(&["Run Gradle with JDK {jdk_for_class} or later (`JAVA_HOME`, `org.gradle.java.home`), or take a version of `{symbol}` that supports the Java in use."]),
+    rule(Category::GradleJdkIncompatible, r"class file has wrong version (?P<class_major>[0-9]+)(?:\.[0-9]+)?, should be (?P<max_major>[0-9]+)")
+        .means("A class on the compile class path was compiled for Java {jdk_for_class} (class file version {class_major}), and the JDK that compiles is older.")
+        .fix(&["Compile with JDK {jdk_for_class} or later (`JAVA_HOME`, a toolchain), or take a version of the library that was built for an older Java."]),
     // Closed packages.
     rule(
         Category::GradleJdkIncompatible,
