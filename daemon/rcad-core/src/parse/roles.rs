@@ -20,7 +20,7 @@ pub fn decide(lines: &Lines, mut taken: Vec<Taken>) -> (Vec<Failure>, Trace) {
     let taken = log.pass(taken, Dropped::Trace, drop_traces);
     let taken = log.pass(taken, Dropped::Headline, drop_headlines);
     let mut taken = give_tasks(lines, taken);
-    let reasons = order(&mut taken, &blocks);
+    let reasons = order(lines, &mut taken, &blocks);
     let trace = log.finish(&taken.iter().map(|one| one.id).collect::<Vec<_>>(), reasons);
     (taken.into_iter().map(|one| one.found.failure).collect(), trace)
 }
@@ -217,6 +217,9 @@ fn give_tasks(lines: &Lines, mut taken: Vec<Taken>) -> Vec<Taken> {
         let only = failed.first().copied().filter(|_| failed.len() == 1);
         one.found.failure.task = sure.or(only).or(above).map(str::to_owned);
     }
+    for one in &mut taken {
+        name_by_task(&mut one.found.failure);
+    }
     // Gradle 4 resolves dependencies before a task's actions, and its block then names no task. Each failed task has a
     // block, so with one of either they belong together.
     if let ([one], [task]) = (taken.as_mut_slice(), lines.failed_tasks()) {
@@ -225,12 +228,26 @@ fn give_tasks(lines: &Lines, mut taken: Vec<Taken>) -> Vec<Taken> {
     taken
 }
 
+/// What no rule knows is at least of the kind that its task is for.
+fn name_by_task(failure: &mut Failure) {
+    if !matches!(failure.category, Category::GradleTaskFailed | Category::Other) || failure.wording.is_some() {
+        return;
+    }
+    let name = failure.task.as_deref().and_then(|task| task.rsplit(':').next()).unwrap_or("");
+    let kinds = [("kapt", Category::KaptKsp), ("ksp", Category::KaptKsp), ("lint", Category::LintFailure)];
+    if let Some((_, category)) = kinds.iter().find(|(start, _)| name.starts_with(start)) {
+        failure.category = *category;
+    }
+}
+
 /// How much a failure explains; the smaller comes first. With the reason where it is not the usual 1.
 fn rank(failure: &Failure) -> (u8, &'static str) {
     match failure.category {
         Category::KotlinSyntax if is_parsers(failure) => (0, "a parser that lost its way misreads what follows"),
         Category::KotlinMetadataVersion => (0, "a library that cannot be read declares nothing"),
-        Category::GradleTaskFailed => (4, "it names only the task"),
+        Category::GradleTaskFailed if failure.file.is_none() && failure.wording.is_none() => {
+            (4, "it names only the task")
+        }
         Category::Other if failure.file.is_none() && failure.wording.is_none() => {
             (3, "no rule knows it and it names no file")
         }
@@ -263,16 +280,22 @@ fn is_parsers(failure: &Failure) -> bool {
     WORDS.iter().any(|word| failure.message.starts_with(word))
 }
 
-/// Sorts by what explains most; among equals in the order of Gradle's blocks, when each has one, else of the text. `blocks`
-/// are their tasks.
-fn order(taken: &mut [Taken], blocks: &[String]) -> Vec<Reason> {
+/// Sorts by what explains most; among equals in the order of Gradle's blocks, when each has one, else of the text. What a
+/// task said that is known to have failed counts for more than what others said. `blocks` are the tasks of Gradle's blocks.
+fn order(lines: &Lines, taken: &mut [Taken], blocks: &[String]) -> Vec<Reason> {
     let block = |one: &Taken| {
         let task = one.found.failure.task.as_ref()?;
         blocks.iter().position(|known| known == task)
     };
     let all_have_one = taken.iter().all(|one| block(one).is_some());
-    // A headline tells less than what says why.
-    taken.sort_by_key(|one| (rank(&one.found.failure).0, one.found.headline, block(one).filter(|_| all_have_one)));
+    let has_failed = |one: &Taken| {
+        let task = one.found.failure.task.as_ref();
+        block(one).is_some() || task.is_some_and(|task| lines.failed_tasks().contains(task))
+    };
+    taken.sort_by_key(|one| {
+        let rank = rank(&one.found.failure).0;
+        (rank > 2, !has_failed(one), rank, block(one).filter(|_| all_have_one))
+    });
     let mut reasons = Vec::with_capacity(taken.len());
     for index in 0..taken.len() {
         let (earlier, rest) = taken.split_at_mut(index);
@@ -448,5 +471,19 @@ mod tests {
         ];
         let parsed = parse(&log.concat());
         assert_eq!(parsed.failures[0].symbol.as_deref(), Some("b"));
+    }
+
+    #[test]
+    fn what_a_failed_task_said_comes_before_what_others_said() {
+        let log = "[Fatal Error] basket.pom:7:3: The element type \"hr\" must be terminated by the matching end-tag \"</hr>\".\n\
+            e: file:///p/app/A.kt:1:1 Unresolved reference 'a'.\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+            Execution failed for task ':app:compileKotlin'.\n> Compilation error. See log for more details\n";
+        assert_eq!(parse(log).failures[0].symbol.as_deref(), Some("a"));
+    }
+
+    #[test]
+    fn an_unknown_failure_is_of_its_tasks_kind() {
+        let log = THROWS.replace(":odd", ":app:kaptDebugKotlin");
+        assert_eq!(parse(&log).failures[0].category, Category::KaptKsp);
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::pattern::Pattern;
 
 /// Narrower texts are not broken by a terminal but short by nature.
-const NARROWEST: usize = 24;
+const NARROWEST: usize = 20;
 
 /// Below this width a text must show many breaks: short lines are often of one length by chance.
 const NARROW: usize = 60;
