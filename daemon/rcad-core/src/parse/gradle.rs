@@ -158,7 +158,8 @@ const ANCHORS: &[&str] = &[
 const VAGUE: &[&str] = &["Exception in thread", "gradlew: ", "Task '", "Project '", "Timeout of ", "Could not "];
 
 /// Classes of a trace that Gradle's client or wrapper throws.
-const LAUNCHERS: &[&str] = &["org.gradle.wrapper.", "org.gradle.launcher.", "org.gradle.tooling."];
+const LAUNCHERS: &[&str] =
+    &["org.gradle.wrapper.", "org.gradle.launcher.", "org.gradle.tooling.", "com.android.sdklib."];
 
 /// Sentences that stand above a block which says less.
 const ABOVE_BLOCKS: &[&str] = &[
@@ -206,10 +207,11 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         let index = parts.iter().position(|part| part.start == at)?;
         return Some(part(lines, &block, &parts, index));
     }
-    let block = Block::headless(lines, at);
+    let thrown = line.starts_with("Exception in thread");
+    let block = if thrown { Block::thrown(lines, at) } else { Block::headless(lines, at) };
     // Programs that Gradle runs throw as well.
     let launcher = |index: usize| LAUNCHERS.iter().any(|class| lines.get(index).contains(class));
-    if line.starts_with("Exception in thread") && !(block.first..block.end).any(launcher) {
+    if thrown && !(block.first..block.end).any(launcher) {
         return None;
     }
     let found = part(lines, &block, &block.parts(lines), 0);

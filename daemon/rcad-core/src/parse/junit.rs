@@ -20,7 +20,7 @@ static THROWN: Pattern = Pattern::new(
 
 /// `at app//a.ATest.t(ATest.java:12)`
 static FRAME: Pattern =
-    Pattern::new(r"^at (?:[^ (/]*/+)*(?P<class>[^ (]+)\.[^. (]+\((?P<file>[^:()]+):(?P<line>[0-9]+)\)");
+    Pattern::new(r"^at (?:[^ (/]*/+)*(?P<class>[A-Za-z0-9_.$]+)\.[^.(]+\((?P<file>[^:()]+):(?P<line>[0-9]+)\)");
 
 /// Lines below the test's name that are looked at.
 const BELOW: usize = 200;
@@ -52,7 +52,10 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
 fn read_below(lines: &Lines, index: usize, class: &str, failure: &mut Failure) {
     let line = lines.get(index).trim();
     if let Some(frame) = FRAME.captures(line) {
-        let own = frame["class"].strip_prefix(class).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
+        // Gradle prints a class of JUnit 5 by its simple name.
+        let simple = frame["class"].rsplit('.').next().unwrap_or("");
+        let name = if class.contains('.') { &frame["class"] } else { simple };
+        let own = name.strip_prefix(class).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
         if own && failure.file.is_none() {
             failure.file = Some(frame["file"].to_owned());
             failure.line = frame["line"].parse().ok();

@@ -12,6 +12,9 @@ const SECTIONS: &[&str] = &["Where:", "Try:", "Exception is:", "Get more help at
 /// Lines of a block that are read; a block may hold a compiler's whole output.
 pub const LONGEST: usize = 2_000;
 
+/// Lines of an exception's message.
+const PARAGRAPHS: usize = 20;
+
 /// Lines above a cause in which its block's beginning is looked for.
 const ABOVE: usize = 600;
 
@@ -56,6 +59,16 @@ impl Block {
             lines.get(*index).trim().is_empty() && !next.starts_with([' ', '\t', '>']) && !next.is_empty()
         };
         Block { start, first: start, end: (start + 1..end).find(over).unwrap_or(end) }
+    }
+
+    /// What a program's main thread threw at `start`: its message, which may have several paragraphs, and its frames.
+    pub fn thrown(lines: &Lines, start: usize) -> Block {
+        let last = (start + PARAGRAPHS).min(lines.len());
+        let frame = |index: &usize| lines.get(*index).trim_start().starts_with("at ");
+        let message = (start + 1..last).find(frame).unwrap_or(start + 1).min(lines.len());
+        let last = end(lines, start);
+        let end = (message..last).find(|index| lines.get(*index).trim().is_empty()).unwrap_or(last);
+        Block { start, first: start, end }
     }
 
     /// The block in which the nested cause at `at` stands. `heads` tells sentences with which a headless block starts.

@@ -13,7 +13,7 @@ static FACTS: [Pattern; 11] = [
     Pattern::new(r"Searched in the following locations:\n\s+(?:- )?(?P<searched>[^\s]+)"),
     Pattern::new(r"(?:files|dependencies|artifacts) for (?:configuration )?'?(?P<configuration>:[^'\s]+?)'?\.?\n"),
     // `An exception occurred applying plugin request [id: 'com.android.application', version: '8.1.0']`
-    Pattern::new(r"plugin request \[id: '(?P<plugin>[^']+)'(?:, version: '(?P<plugin_version>[^']+)')?"),
+    Pattern::new(r"plugin (?:request )?\[id: '(?P<plugin>[^']+)'(?:, version: '(?P<plugin_version>[^']+)')?"),
     // `Failed to apply plugin [id 'x']`, `Failed to apply plugin 'x'`, `Failed to apply plugin class 'a.B'`
     Pattern::new(r"Failed to apply plugin (?:\[id '|class '|\[class '|')(?P<plugin>[^']+)'"),
     Pattern::new(r"(?:configuring|evaluating) (?:root )?project '(?P<project>[^']+)'"),
@@ -41,6 +41,7 @@ pub fn add(text: &str, failure: &mut Failure) {
             Category::GradleJdkIncompatible
             | Category::GradleVersionIncompatible
             | Category::GradleScriptEvaluation => &["plugin", "module", "artifact", "project"][..],
+            Category::GradlePluginNotFound => &["plugin"][..],
             Category::GradleNetworkTls => &["module", "host"][..],
             Category::GradleDaemonOom => &["artifact"][..],
             Category::GradleDependencyNotFound | Category::GradleDependencyConflict => &["module"][..],

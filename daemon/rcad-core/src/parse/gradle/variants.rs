@@ -8,7 +8,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // A plugin for a newer JVM than the one that runs Gradle, in the words of Gradle before 8.
     rule(
         Category::GradleJdkIncompatible,
-        r"(?s)(?:No matching (?:variant|configuration)|Unable to find a matching (?:variant|configuration)) of (?P<symbol>(?:project )?[^\s]+).*?org\.gradle\.plugin\.api-version.*?(?:declares|declared)[^\n]*?compatible with Java (?P<min_jdk>[0-9]+) and the consumer needed[^\n]*?compatible with Java (?P<jdk_version>[0-9]+)",
+        r"(?s)(?:No matching (?:variant|configuration)|Unable to find a matching (?:variant|configuration)) of (?P<symbol>(?:project )?[^\s]*[^\s:.,]).*?org\.gradle\.plugin\.api-version.*?(?:declares|declared)[^\n]*?compatible with Java (?P<min_jdk>[0-9]+) and the consumer needed[^\n]*?compatible with Java (?P<jdk_version>[0-9]+)",
     )
     .means("The plugin `{symbol}` is compiled for Java {min_jdk}, and Gradle runs with Java {jdk_version}.")
     .fix(&[
@@ -17,7 +17,7 @@ pub static CAUSES: Rules = Rules::new(&[
     ]),
     rule(
         Category::GradleVariantAmbiguity,
-        r"(?s)(?:No matching (?:variant|configuration)|Unable to find a matching (?:variant|configuration)) of (?P<symbol>(?:project )?[^\s]+).*?(?:declares|declared)[^\n]*?compatible with Java (?P<min_jdk>[0-9]+) and the consumer needed[^\n]*?compatible with Java (?P<jdk_version>[0-9]+)",
+        r"(?s)(?:No matching (?:variant|configuration)|Unable to find a matching (?:variant|configuration)) of (?P<symbol>(?:project )?[^\s]*[^\s:.,]).*?(?:declares|declared)[^\n]*?compatible with Java (?P<min_jdk>[0-9]+) and the consumer needed[^\n]*?compatible with Java (?P<jdk_version>[0-9]+)",
     )
     .means("No matching variant of `{symbol}`: it is compiled for Java {min_jdk}, and what depends on it asks for something compatible with Java {jdk_version}.")
     .fix(&[
@@ -42,7 +42,7 @@ pub static CAUSES: Rules = Rules::new(&[
     ),
     rule(
         Category::GradleVariantAmbiguity,
-        r"(?s)(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]+).*?com\.android\.build\.api\.attributes\.(?P<attribute>[A-Za-z:]+Attr[A-Za-z:]*)' with value '(?P<required>[^']+)'",
+        r"(?s)(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]*[^\s:.,]).*?com\.android\.build\.api\.attributes\.(?P<attribute>[A-Za-z:]+Attr[A-Za-z:]*)' with value '(?P<required>[^']+)'",
     )
     .means("No variant of `{symbol}` fits: the Android build asks for `{attribute}` = `{required}`, and none offers it. Either the other module lacks that build type or flavour, or it is no Android library (its plugin may not have been applied or failed).")
     .fix(&[
@@ -51,7 +51,7 @@ pub static CAUSES: Rules = Rules::new(&[
     ]),
     rule(
         Category::GradleVariantAmbiguity,
-        r"(?s)(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]+).*?org\.jetbrains\.kotlin\.platform\.type' with value '(?P<required>[^']+)'",
+        r"(?s)(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]*[^\s:.,]).*?org\.jetbrains\.kotlin\.platform\.type' with value '(?P<required>[^']+)'",
     )
     .means("No variant of `{symbol}` is built for the Kotlin platform `{required}` that is asked for.")
     .fix(&[
@@ -60,7 +60,7 @@ pub static CAUSES: Rules = Rules::new(&[
     ]),
     rule(
         Category::GradleVariantAmbiguity,
-        r"(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]+)(?: was found)?[^\n]*?(?:No variants exist|None of the (?:consumable configurations|variants) have attributes)",
+        r"(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]*[^\s:.,])(?s:.{0,400}?)(?:No variants exist|None of the (?:consumable configurations|variants) have attributes)",
     )
     .means("`{symbol}` offers no variants at all: no plugin that produces something has been applied to it, or its directory or build file is missing.")
     .fix(&["Check that the directory of `{symbol}` exists and that its build file applies the Java, Kotlin or Android plugin.", "In a React Native or Flutter project run the package manager's install again; the module's directory may be missing."]),
@@ -70,20 +70,20 @@ pub static CAUSES: Rules = Rules::new(&[
     ),
     rule(
         Category::GradleVariantAmbiguity,
-        r"(?:No (?:matching )?(?:variant|configuration)s? of|Unable to find a matching (?:variant|configuration) of|Cannot choose between the (?:following|available) (?:variants|configurations) of|Unable to find a variant of|No variants of) (?P<symbol>(?:project )?[^\s]+)",
+        r"(?:No (?:matching )?(?:variant|configuration)s? of|Unable to find a matching (?:variant|configuration) of|Cannot choose between the (?:following|available) (?:variants|configurations) of|Unable to find a variant of|No variants of) (?P<symbol>(?:project )?[^\s]*[^\s:.,])",
     ),
     // `However we cannot choose between the following variants of project :shop:`
     rule(Category::GradleVariantAmbiguity, r"cannot choose between the following variants of (?P<symbol>(?:project )?[^\s]*[^\s:])"),
     rule(Category::GradleVariantAmbiguity, r"Multiple incompatible variants of (?P<symbol>[^\s]+) were selected"),
     rule(
         Category::GradleVariantAmbiguity,
-        r"[Pp]roject (?P<owner>[^\s]+) declares a dependency from configuration '(?P<from>[^']+)' to configuration '(?P<wanted>[^']+)' which is not declared in the descriptor for (?P<symbol>[^\n]+?)\.?(?:\s|$)",
+        r"[Pp]roject (?P<owner>[^\s]+) declares a dependency from configuration '(?P<from>[^']+)' to configuration '(?P<wanted>[^']+)' which is not declared in the descriptor for (?P<symbol>[^\n]+?)\.?(?:\n|$)",
     )
     .means("{owner} asks for configuration `{wanted}` of {symbol}, which has none of that name.")
     .fix(&["Depend on it without a configuration: `implementation(project(\":…\"))`; variant-aware modules offer no `{wanted}`.", "If {symbol} should have it, check that its build file exists and applies its plugin."]),
     rule(
         Category::GradleVariantAmbiguity,
-        r"A dependency was declared (?:from configuration '[^']+' to|on) configuration '(?P<wanted>[^']+)'(?: of '[^']+')? (?:which is not declared in the descriptor for|but no (?:variant|configuration) with that (?:configuration )?name (?:is present|exists)[^\n]*? in) (?P<symbol>[^\n]+?)\.?(?:\s|$)",
+        r"A dependency was declared (?:from configuration '[^']+' to|on) configuration '(?P<wanted>[^']+)'(?: of '[^']+')? (?:which is not declared in the descriptor for|but no (?:variant|configuration) with that (?:configuration )?name (?:is present|exists)[^\n]*? in) (?P<symbol>[^\n]+?)\.?(?:\n|$)",
     ),
     rule(Category::GradleVariantAmbiguity, r"Selected configuration '(?P<wanted>[^']+)' on '?(?P<symbol>[^'\s]+)'? but it can't be used as a project dependency"),
     rule(Category::GradleVariantAmbiguity, r"(?:[Vv]ariant resolution failed|[Tt]he consumer was configured to find)"),
