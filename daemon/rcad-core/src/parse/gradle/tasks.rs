@@ -36,8 +36,8 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("`{symbol}` belongs to no project of the build that {settings} defines.")
     .fix(&["Add it with `include(…)` to {settings}; if it is a build of its own, give it a settings.gradle, even an empty one."]),
-    rule(Category::GradleTaskNotFound, r"Directory '(?P<symbol>[^']+)' does not contain a Gradle build")
-        .means("There is no Gradle build in `{symbol}`: neither settings.gradle nor build.gradle.")
+    rule(Category::GradleTaskNotFound, r"Directory '(?P<directory>(?:[^'\n]*[/\\])?(?P<symbol>[^'/\\\n]+))' does not contain a Gradle build")
+        .means("There is no Gradle build in `{directory}`: neither settings.gradle nor build.gradle.")
         .fix(&["Run the command in the project's root directory (in Flutter, React Native and Capacitor projects `android/`), or give it with `-p`."]),
     rule(
         Category::GradleTaskNotFound,
