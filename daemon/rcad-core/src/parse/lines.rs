@@ -106,12 +106,14 @@ impl Lines {
         let index = self.ends.len();
         // Flutter's tool says this between any two lines.
         let mut line = if line.starts_with("Running Gradle task '") { "" } else { line };
-        if let Some(found) = GLUED.captures(line) {
+        let old = line.starts_with(':');
+        let header = old || line.starts_with(['>', '\\', 'T']) && line.contains("Task :");
+        if let Some(found) = old.then(|| GLUED.captures(line)).flatten() {
             if let Some(task) = found.get(1) {
                 self.headers.push((index, task.as_str().to_owned()));
                 line = &line[task.end()..];
             }
-        } else if let Some(found) = HEADER.captures(line).or_else(|| OLD_HEADER.captures(line)) {
+        } else if header && let Some(found) = HEADER.captures(line).or_else(|| OLD_HEADER.captures(line)) {
             // A task that did no work prints nothing; lines below such a header belong to somebody else.
             let result = found.get(2).map(|word| word.as_str());
             let idle = result.is_some_and(|word| word != "FAILED");

@@ -146,6 +146,8 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> 
     match (&frame.found.failure.task, &one.found.failure.task) {
         (Some(task), Some(known)) => task == known,
         (Some(task), None) => match lines.task_above(one.start).filter(|above| tasks.contains(*above)) {
+            // A module's directory may have another name; it tells modules apart where several failed.
+            Some(above) if above == task && tasks.len() == 1 => runs(task, one),
             Some(above) => above == task && fits(task, one),
             None => fits(task, one),
         },
@@ -158,20 +160,34 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> 
 
 /// Whether a task of this name runs the tool that reported `one`, in the module in which its file lies.
 fn fits(task: &str, one: &Taken) -> bool {
+    runs(task, one) && lies_in(task, one)
+}
+
+/// What the names of the tasks that run a tool hold, for tools whose files lie in the task's module.
+const TASKS: &[(&str, &[&str])] = &[
+    ("kotlinc", &["kotlin", "kapt", "ksp"]),
+    ("javac", &["java", "kapt", "compile"]),
+    ("aapt2", &["resource", "manifest", "res"]),
+    ("manifest merger", &["manifest"]),
+    ("native build", &["native", "cmake", "ndk", "cxx", "cpp"]),
+    ("data binding", &["databinding", "java", "kotlin", "kapt", "ksp", "resource"]),
+    ("r8", &["r8", "proguard", "minify", "dex", "desugar", "transform"]),
+];
+
+/// Whether a task of this name runs the tool that reported `one`.
+fn runs(task: &str, one: &Taken) -> bool {
     let name = task.rsplit(':').next().unwrap_or(task).to_lowercase();
-    let words: &[&str] = match one.reader.tool {
-        "kotlinc" => &["kotlin", "kapt", "ksp"],
-        "javac" => &["java", "kapt", "compile"],
-        "aapt2" => &["resource", "manifest", "res"],
-        "manifest merger" => &["manifest"],
-        "native build" => &["native", "cmake", "ndk", "cxx", "cpp"],
-        "data binding" => &["databinding", "java", "kotlin", "kapt", "ksp", "resource"],
-        "r8" => &["r8", "proguard", "minify", "dex", "desugar", "transform"],
-        "junit" => return name.contains("test") && !name.ends_with("classes"),
-        _ => return true,
-    };
-    if !words.iter().any(|word| name.contains(word)) {
-        return false;
+    if one.reader.tool == "junit" {
+        return name.contains("test") && !name.ends_with("classes");
+    }
+    let words = TASKS.iter().find(|(tool, _)| *tool == one.reader.tool).map(|(_, words)| *words);
+    words.is_none_or(|words| words.iter().any(|word| name.contains(word)))
+}
+
+/// Whether the file of `one` can lie in the task's module.
+fn lies_in(task: &str, one: &Taken) -> bool {
+    if TASKS.iter().all(|(tool, _)| *tool != one.reader.tool) {
+        return true;
     }
     let modules: Vec<&str> = task.split(':').filter(|part| !part.is_empty()).collect();
     let Some(file) = one.found.failure.file.as_deref().filter(|file| file.contains(['/', '\\'])) else { return true };
