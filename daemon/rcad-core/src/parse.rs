@@ -11,6 +11,7 @@ mod outcome;
 pub mod pattern;
 mod roles;
 pub mod sieve;
+mod tasks;
 pub mod trace;
 
 mod aapt2;

@@ -4,6 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use super::lines::Lines;
+use super::tasks::{fits, runs};
 use super::trace::{Dropped, Log, Reason, Trace};
 use super::{Taken, outcome};
 use crate::Category;
@@ -155,49 +156,6 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> 
         (None, _) => {
             same_category && (frame.found.failure.file.is_none() || frame.found.failure.file == one.found.failure.file)
         }
-    }
-}
-
-/// Whether a task of this name runs the tool that reported `one`, in the module in which its file lies.
-fn fits(task: &str, one: &Taken) -> bool {
-    runs(task, one) && lies_in(task, one)
-}
-
-/// What the names of the tasks that run a tool hold, for tools whose files lie in the task's module.
-const TASKS: &[(&str, &[&str])] = &[
-    ("kotlinc", &["kotlin", "kapt", "ksp"]),
-    ("javac", &["java", "kapt", "compile"]),
-    ("aapt2", &["resource", "manifest", "res"]),
-    ("manifest merger", &["manifest"]),
-    ("native build", &["native", "cmake", "ndk", "cxx", "cpp"]),
-    ("data binding", &["databinding", "java", "kotlin", "kapt", "ksp", "resource"]),
-    ("r8", &["r8", "proguard", "minify", "dex", "desugar", "transform"]),
-];
-
-/// Whether a task of this name runs the tool that reported `one`.
-fn runs(task: &str, one: &Taken) -> bool {
-    let name = task.rsplit(':').next().unwrap_or(task).to_lowercase();
-    if one.reader.tool == "junit" {
-        return name.contains("test") && !name.ends_with("classes");
-    }
-    let words = TASKS.iter().find(|(tool, _)| *tool == one.reader.tool).map(|(_, words)| *words);
-    words.is_none_or(|words| words.iter().any(|word| name.contains(word)))
-}
-
-/// Whether the file of `one` can lie in the task's module.
-fn lies_in(task: &str, one: &Taken) -> bool {
-    if TASKS.iter().all(|(tool, _)| *tool != one.reader.tool) {
-        return true;
-    }
-    let modules: Vec<&str> = task.split(':').filter(|part| !part.is_empty()).collect();
-    let Some(file) = one.found.failure.file.as_deref().filter(|file| file.contains(['/', '\\'])) else { return true };
-    // A library lies in a cache, not in a module.
-    if file.contains(".gradle/caches") || file.contains(".gradle\\caches") || file.ends_with(".jar") {
-        return true;
-    }
-    match modules.as_slice() {
-        [.., module, _] => file.split(['/', '\\']).any(|part| part == *module),
-        _ => true,
     }
 }
 
