@@ -76,6 +76,11 @@ impl Project {
         }
         assert!(analysis["fix_guidelines"].as_array().is_some_and(|f| !f.is_empty()), "no fix: {context}");
         assert!(errors[0]["evidence"].as_array().is_some_and(|e| !e.is_empty()), "no evidence: {context}");
+        if errors[0]["file"].is_string() && errors[0]["line"].is_u64() {
+            let source = errors[0]["source"].as_array();
+            let shown = source.is_some_and(|lines| lines.iter().any(|one| one["line"] == errors[0]["line"]));
+            assert!(shown, "the project's own line is not shown: {context}");
+        }
     }
 }
 
