@@ -1,4 +1,5 @@
-//! Sources that are not the reader's own: plugins of Flutter, packages of npm, downloaded and compiled with the app.
+//! Sources that are not the reader's own: plugins of Flutter, packages of npm, libraries' resources, downloaded and compiled
+//! with the app.
 
 use std::sync::LazyLock;
 
@@ -7,10 +8,12 @@ use regex::Regex;
 use crate::Category;
 use crate::failure::Failure;
 
-/// `…/hosted/pub.dev/name-1.2.3/…`, `…/.pub-cache/git/name-0f3a…/…`, `…/node_modules/@scope/name/…`
+/// `…/hosted/pub.dev/name-1.2.3/…`, `…/.pub-cache/git/name-0f3a…/…`, `…/node_modules/@scope/name/…`,
+/// `…/transforms-3/0f3a…/transformed/jetified-name-1.2.3/res/…`, `…/transforms-1/files-1.1/name-1.2.3.aar/0f3a…/res/…`
 static OWNER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(concat!(
         r"(?:hosted[/\\][^/\\]+[/\\](?P<pub>[A-Za-z0-9_]+)-(?P<version>[0-9][^/\\]*)|\.?[Pp]ub-[Cc]ache[/\\]git[/\\](?P<git>[A-Za-z0-9_]+?)-[0-9a-f]{7,}",
+        r"|(?:transformed|files-[0-9.]+(?:[/\\][0-9a-f]{8,})?)[/\\](?:jetified-)?(?P<aar>[A-Za-z0-9_.-]+?)-(?P<release>[0-9][A-Za-z0-9.+-]*?)(?:\.aar)?",
         r"|(?:^|.*[/\\])node_modules[/\\](?P<npm>(?:@[^/\\]+[/\\])?[^/\\@]+))[/\\]",
     ))
     .ok()
@@ -48,6 +51,11 @@ fn owner(file: &str) -> Option<Owner> {
         let upgrade = format!("`npm install {name}@latest`");
         return Some(Owner { kind: "npm package", name, version: String::new(), upgrade });
     }
+    if let (Some(name), Some(version)) = (text("aar"), text("release")) {
+        let upgrade =
+            format!("in `dependencies`; `./gradlew dependencyInsight --dependency {name}` shows who asks for it");
+        return Some(Owner { kind: "library", name, version: format!(" {version}"), upgrade });
+    }
     let name = text("pub").or_else(|| text("git"))?;
     let upgrade = format!("`flutter pub upgrade {name}`, or a higher version in pubspec.yaml");
     let version = text("version").map_or_else(String::new, |version| format!(" {version}"));
@@ -70,11 +78,23 @@ mod tests {
             ("/home/dev/.pub-cache/git/basket_view-0f3a9c1d/android/A.kt", "basket_view", ""),
             ("/p/node_modules/@example/basket/android/A.java", "@example/basket", ""),
             ("/p/node_modules/a/node_modules/basket/android/A.java", "basket", ""),
+            (
+                "/g/caches/transforms-3/5d1f00aa/transformed/jetified-basket-view-1.7.0-rc01/res/values/values.xml",
+                "basket-view",
+                " 1.7.0-rc01",
+            ),
+            (
+                r"C:\g\caches\transforms-1\files-1.1\basket-v7-27.0.1.aar\0a0cdf826e5f\res\values-v26\values-v26.xml",
+                "basket-v7",
+                " 27.0.1",
+            ),
+            ("/g/caches/transforms-2/files-2.1/440c0d5adabe/basket-1.0.8/res/values/values.xml", "basket", " 1.0.8"),
         ] {
             let owner = owner(file).expect(file);
             assert_eq!((owner.name.as_str(), owner.version.as_str()), (name, version), "{file}");
         }
-        for file in ["/p/app/src/main/kotlin/A.kt", "/p/hosted/A.kt", "A.kt"] {
+        for file in ["/p/app/src/main/kotlin/A.kt", "/p/hosted/A.kt", "A.kt", "/p/transformed/kotlin-stdlib-2.2.0.jar"]
+        {
             assert!(owner(file).is_none(), "{file}");
         }
     }
