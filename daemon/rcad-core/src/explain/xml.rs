@@ -80,7 +80,7 @@ pub static MEANINGS: &[Meaning] = &[
         fixes: &[
             &["Remove or rename one of the definitions of `{symbol}`.", "Remove or rename one of the definitions."],
             &[
-                "If one of them comes from `resValue` in the build file or from a plugin that generates resources, take it away in one of the two places.",
+                "If one of them comes from a library (in a merged values.xml nearly always), two dependencies declare it: update them, or exclude the older one (support library and AndroidX AppCompat together do this); if from `resValue`, take it away there.",
             ],
         ],
         link: None,

@@ -19,6 +19,7 @@ pub const READER: Reader = Reader {
         "SAXParseException",
         "[Fatal Error]",
         "Duplicate resources",
+        "> [",
         ": Error: ",
         "Resource and asset merger: ",
         "Found item ",
@@ -33,7 +34,8 @@ pub const READER: Reader = Reader {
         "nvalid resource directory name",
         "9-patch image",
         "Aapt2Exception",
-        "AGPBI: {",
+        ": error APT",
+        ": APT2",
     ],
     frame: false,
     read,
@@ -94,10 +96,12 @@ static FAILED: Pattern = Pattern::new(concat!(
 /// A path that stands somewhere in a line near a parse error.
 static XML_FILE: Pattern = Pattern::new(r"(?P<file>(?:[A-Za-z]:)?[/\\][^:'<>]*\.xml)");
 
-/// `AGPBI: {"kind":"error","text":"…","sources":[{"file":"/p/a.xml","position":{"startLine":4,…}}],…,"tool":"AAPT"}`
-static AGPBI: Pattern = Pattern::new(
-    r#"AGPBI: \{"kind":"error","text":"(?P<message>(?:[^"\\]|\\.)*)","sources":\[\{(?:"file":"(?P<file>[^"]*)")?(?:,"position":\{"startLine":(?P<line>[0-9]+))?.*"tool":"AAPT"#,
-);
+/// `Resources/values/styles.xml(2): error APT2260: resource style/… not found.`, as .NET's build says it
+static DOTNET: Pattern = Pattern::new(concat!(
+    r"^",
+    path!(),
+    r"(?:\((?P<line>[0-9]+)(?:,(?P<column>[0-9]+))?\))? ?: (?:error )?APT[0-9]{4}: (?:error: )?(?P<message>[^\[]+?)(?: \[.*)?$",
+));
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
     let line = lines.get(at).trim_start();
@@ -106,7 +110,6 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         .or_else(|| read_sax(lines, at, line))
         .or_else(|| read_parse_error(lines, at, line))
         .or_else(|| read_failed(lines, at, line))
-        .or_else(|| read_agpbi(lines, at, line))
         .or_else(|| read_merger(lines, at, line))
         .or_else(|| read_bare(lines, at, line))
 }
@@ -139,7 +142,7 @@ fn name_file(failure: &mut Failure) {
 }
 
 fn read_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
-    let hit = ERROR.captures(line)?;
+    let hit = ERROR.captures(line).or_else(|| DOTNET.captures(line))?;
     let message = hit["message"].trim_start_matches("Error: ").trim_start_matches("error: ");
     let summary = messages::SUMMARY.is_match(message);
     let compiles = !hit["file"].ends_with(".xml");
@@ -151,7 +154,10 @@ fn read_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
 }
 
 fn read_duplicate(lines: &Lines, at: usize, line: &str) -> Option<Found> {
-    let hit = DUPLICATE.captures(line)?;
+    // A paste may break the three parts into lines.
+    let whole = [line, lines.get(at + 1).trim(), lines.get(at + 2).trim()].join(" ");
+    let broken = line.starts_with('[') || line.starts_with("> [");
+    let hit = DUPLICATE.captures(line).or_else(|| DUPLICATE.captures(&whole).filter(|_| broken))?;
     let message = format!("Duplicate resources: {}", &hit["symbol"]);
     let mut failure = start(lines, at, Category::XmlDuplicateResource, &message);
     failure.symbol = Some(hit["symbol"].to_owned());
@@ -199,16 +205,6 @@ fn read_failed(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     place(&mut failure, &hit);
     name_file(&mut failure);
     Some(Found { failure, lines: 1, headline: !known })
-}
-
-/// What the plugin prints for an IDE.
-fn read_agpbi(lines: &Lines, at: usize, line: &str) -> Option<Found> {
-    let hit = AGPBI.captures(line)?;
-    let message = hit["message"].replace("\\u0027", "'").replace("\\\"", "\"").replace("\\n", " ");
-    let mut failure = start(lines, at, Category::AaptLink, &message);
-    classify(&messages::RULES, &message, &mut failure);
-    place(&mut failure, &hit);
-    Some(Found { failure, lines: 1, headline: messages::SUMMARY.is_match(&message) })
 }
 
 /// The resource merger's, the plugin's own resource compiler's and aapt's way to name a file.

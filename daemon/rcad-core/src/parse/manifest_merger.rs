@@ -16,6 +16,14 @@ pub const READER: Reader = Reader {
         "Manifest merger failed",
         ".xml Error:",
         " Error:",
+        "android:exported needs to be ",
+        "[AMM0000]",
+        "AMM0000:",
+        "Incorrect package=",
+        "Overlay manifest:package",
+        "' used in: ",
+        "requires a placeholder substitution",
+        " duplicated with element declared at ",
         "explicit value for `android:exported`",
         "explicit value for android:exported",
         " cannot be smaller than version ",
@@ -31,6 +39,11 @@ pub const READER: Reader = Reader {
 /// `/p/AndroidManifest.xml:10:9-15:20 Error:`, `/p/AndroidManifest.xml Error:`, `[com.lib:x:1.0] C:\p\AndroidManifest.xml:5:5 Error:`
 static PLACE: Pattern = Pattern::new(
     r"^(?:\[[^\]]*\] )?(?P<file>[^:]*(?::[\\/])?[^:]*\.xml)(?::(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?[-0-9:]*)? (?P<kind>Error|Warning):(?P<message>.*)$",
+);
+
+/// `AndroidManifest.xml(19, 5): [AMM0000]`, `…/AndroidManifest.xml(19,5): error AMM0000: `: .NET's build
+static DOTNET: Pattern = Pattern::new(
+    r"^(?P<file>.*\.xml)\((?P<line>[0-9]+), ?(?P<column>[0-9]+)\): (?P<kind>error |warning )?\[?AMM0000\]?:?(?P<message>.*)$",
 );
 
 /// `> Manifest merger failed : `, `java.lang.RuntimeException: Manifest merger failed : `
@@ -49,6 +62,10 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     let line = lines.get(at).trim();
     if let Some(place) = PLACE.captures(line) {
         return if &place["kind"] == "Error" { read_log(lines, at, &place) } else { None };
+    }
+    if let Some(place) = DOTNET.captures(line) {
+        let warning = place.name("kind").is_some_and(|kind| kind.as_str() == "warning ");
+        return if warning { None } else { read_log(lines, at, &place) };
     }
     if let Some(found) = HEADLINE.captures(line) {
         let end = found.get(0).map_or(0, |all| all.end());

@@ -214,6 +214,9 @@ fn name_by_task(failure: &mut Failure) {
     }
 }
 
+/// What CMake says of targets after a directory, source or package of theirs was not found.
+const CMAKE_FOLLOWS: &[&str] = &["Cannot specify link libraries for target", "No SOURCES given to target"];
+
 /// How much a failure explains; the smaller comes first. With the reason where it is not the usual 1.
 fn rank(failure: &Failure) -> (u8, &'static str) {
     match failure.category {
@@ -232,6 +235,11 @@ fn rank(failure: &Failure) -> (u8, &'static str) {
         }
         Category::KaptKsp if failure.message.ends_with(" has errors") => (2, "it names what has errors of its own"),
         _ if failure.message.starts_with("warnings found and -Werror") => (2, "it counts the warnings above it"),
+        Category::AgpNdkCmake if CMAKE_FOLLOWS.iter().any(|start| failure.message.starts_with(start)) => {
+            (2, "a target is missing with what adds it")
+        }
+        // A script for CMake is generated before it is run.
+        Category::AgpNdkCmake => (1, "the tool's own message says what is wrong"),
         _ if failure.file.as_deref().is_some_and(|file| file.contains("/build/generated/")) => {
             (2, "generated code fails after what generates it")
         }

@@ -65,7 +65,7 @@ pub static RULES: Rules = Rules::new(&[
     // Values.
     rule(
         Category::XmlInvalidValue,
-        r"^'(?P<actual>[^']*)' is incompatible with attribute (?:attr/)?(?P<symbol>[^ ]+)(?: \(aka [^)]*\))?(?: \(attr\) (?P<expected>[a-z|]+))?",
+        r"^_?'(?P<actual>[^']*)' is incompatible with attribute_?[ *]+(?:attr/)?(?P<symbol>[^ *]+)\*{0,2}(?: \(aka [^)]*\))?(?: \(attr\) (?P<expected>[a-z|]+))?",
     ),
     rule(Category::XmlInvalidValue, r"^expected (?P<expected>[a-z ]+) but got (?P<actual>.+?)\.?$"),
     rule(Category::XmlInvalidValue, r"^[Ii]nvalid value for (?:type|the|')? ?'?(?P<symbol>[^'. ]+)'?(?: attribute)?\.? (?:Expected|Must be|Was '[^']*', must be) (?P<expected>[^.]+)"),

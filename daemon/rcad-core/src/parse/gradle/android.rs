@@ -11,6 +11,10 @@ pub const ANCHORS: &[&str] = &[
     "Namespace not specified",
     "Failed to find target with hash string",
     "Failed to find Build Tools revision",
+    "No installed build tools found",
+    "Failed to find CMake",
+    "Could not create an instance of type com.android.build.",
+    "Installation failed due to: 'INSTALL_",
     "Failed to install the following ",
     "You have not accepted the license agreements",
     "No matching client found for package name",
@@ -31,6 +35,15 @@ pub const ANCHORS: &[&str] = &[
     "INSTALL_",
     "App requires Multidex support",
     "No Android SDK found",
+    "An issue was found when checking AAR metadata",
+    "issues were found when checking AAR metadata",
+    "The minCompileSdk (",
+    "Dependency '",
+    "Namespace '",
+    "The SDK directory ",
+    "SigningConfig \"",
+    "No toolchains found in the NDK",
+    "adb: failed to install ",
     "Build Type '",
     "Product Flavor '",
     "defaultConfig contains custom ",
@@ -44,18 +57,32 @@ static LIBRARY: Pattern = Pattern::new(
 /// `Dependency 'androidx.core:core:1.13.0' requires`, one of several issues
 static DEPENDENCY: Pattern = Pattern::new(r"Dependency '([^']+)' requires");
 
+/// `A problem occurred configuring project ':app'.`, the last of several
+static PROJECT: Pattern = Pattern::new(r"(?s).*configuring project '(?P<project>[^']+)'");
+
+/// The directory of the module that a build file configures, without `android` and a version
+static MODULE: Pattern =
+    Pattern::new(r"[/\\](?P<module>[^/\\]+?)(?:-[0-9][^/\\]*)?(?:[/\\]android)?[/\\]build\.gradle(?:\.kts)?$");
+
 /// Dependencies of one block that are named.
 const NAMED: usize = 6;
 
 /// Takes from the whole text what no single sentence holds: the library that could not be dexed, the other dependencies
 /// with the same demand, the file that a message is always about.
 pub fn complete(text: &str, failure: &mut Failure) {
+    if failure.category == Category::AgpSdkLicense
+        && let Some(found) = PROJECT.captures(text)
+    {
+        failure.details.insert("project".to_owned(), found["project"].to_owned());
+    }
     match failure.category {
         Category::AgpDesugaring | Category::AgpDexMerge => {
             if let Some(found) = LIBRARY.captures(text) {
                 let library = found["library"].to_owned();
-                let member = failure.symbol.replace(library.clone());
-                failure.details.extend(member.map(|member| ("member".to_owned(), member)));
+                if failure.category == Category::AgpDesugaring || failure.symbol.is_none() {
+                    let member = failure.symbol.replace(library.clone());
+                    failure.details.extend(member.map(|member| ("member".to_owned(), member)));
+                }
                 failure.details.insert("library".to_owned(), library);
             }
         }
@@ -73,8 +100,17 @@ pub fn complete(text: &str, failure: &mut Failure) {
                 failure.details.insert("other_dependencies".to_owned(), others.join(", "));
             }
         }
+        Category::ManifestExported => {
+            failure.file.get_or_insert_with(|| "AndroidManifest.xml".to_owned());
+        }
+        Category::AgpNamespace if failure.symbol.is_none() => {
+            // `…/pub.dev/scanner-4.4.4/android/build.gradle`
+            failure.symbol =
+                failure.file.as_deref().and_then(|file| MODULE.captures(file)).map(|found| found["module"].to_owned());
+        }
         Category::AgpGoogleServices => {
             failure.file.get_or_insert_with(|| "google-services.json".to_owned());
+            failure.symbol.get_or_insert_with(|| "google-services.json".to_owned());
         }
         Category::AgpPackaging => {
             let path = failure.symbol.clone().or_else(|| failure.details.get("path").cloned());
@@ -121,12 +157,13 @@ pub static CAUSES: Rules = Rules::new(&[
         .means("The module compiles against `{symbol}` (`compileSdk`), but that SDK platform is not installed in {sdk}.")
         .fix(&[
             "Install it: `sdkmanager \"platforms;{symbol}\"`, or in Android Studio's SDK manager.",
-            "Or set the module's `compileSdk` to a platform that is installed; if the module is a plugin's or a library's, use a version of it for your SDK.",
+            "Or set `compileSdk` to a platform that is installed.",
+            "The module that asks for it is that of the task `{task}`; if it is a plugin's or a library's, use a version of it for your SDK.",
         ]),
     rule(Category::AgpCompileSdk, r"(?:Failed to find Platform SDK with path:|failed to find target) (?P<symbol>[^\s]+)")
         .means("The SDK platform `{symbol}`, against which the module compiles (`compileSdk`), is not installed.")
         .fix(&["Install `{symbol}` with `sdkmanager` or Android Studio's SDK manager, or change `compileSdk`."]),
-    rule(Category::AgpSdkLocation, r"[Ff]ailed to find Build Tools revision (?P<symbol>[0-9][^\s]*)")
+    rule(Category::AgpSdkLocation, r"(?:[Ff]ailed to find Build Tools revision|[Pp]lease install the Android build tools version) (?P<symbol>[0-9][^\s]*[0-9])")
         .means("The Android SDK Build-Tools {symbol} are not installed.")
         .fix(&["Run `sdkmanager \"build-tools;{symbol}\"`, or remove `buildToolsVersion` so that the plugin's own default is used."]),
     rule(
@@ -208,7 +245,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // Namespace.
     rule(
         Category::AgpNamespace,
-        r"(?:project '(?P<symbol>[^']+)'[^\n]*\n(?:[^\n]*\n)*?)?[^\n]*Namespace not specified\. (?:Please s|S)pecify a namespace in the module's build[^\n]*? file:? (?P<file>\S+\.gradle(?:\.kts)?)",
+        r"(?:project '(?P<symbol>[^']+)'[^\n]*\n(?:[^\n]*\n)*?)?[^\n]*Namespace not specified\. (?:Please s|S)pecify a namespace in the module's build[^\n]*? file:?\s+(?P<file>\S+\.gradle(?:\.kts)?)",
     )
     .means("The module {symbol} sets no `namespace` in {file}, which Android Gradle plugin 8 and later require.")
     .fix(&[
@@ -263,19 +300,19 @@ pub static CAUSES: Rules = Rules::new(&[
     // Signing.
     rule(
         Category::AgpSigning,
-        r#"Failed to read key (?P<symbol>\S+) from store "(?P<keystore>[^"]+)": (?P<why>[^\n]*(?:password|padded|recover)[^\n]*)"#,
+        r#"Failed to read key (?P<symbol>\S+) from store "(?P<file>(?P<keystore>[^"]+))": (?P<why>[^\n]*(?:password|padded|recover)[^\n]*)"#,
     )
     .means("The key `{symbol}` cannot be read from the keystore {keystore}: the store password, the key password or the alias in the signing config is wrong or empty ({why}).")
     .fix(KEY),
     rule(
         Category::AgpSigning,
-        r#"Failed to read key (?P<symbol>\S+) from store "(?P<keystore>[^"]+)": No key with alias '[^']+' found"#,
+        r#"Failed to read key (?P<symbol>\S+) from store "(?P<file>(?P<keystore>[^"]+))": No key with alias '[^']+' found"#,
     )
     .means("The keystore {keystore} holds no key with the alias `{symbol}`.")
     .fix(&["List the aliases with `keytool -list -keystore {keystore}` and correct `keyAlias` in `signingConfigs`."]),
     rule(
         Category::AgpSigning,
-        r#"Failed to read key (?P<symbol>\S+) from store "(?P<keystore>[^"]+)": (?P<why>[^\n]+)"#,
+        r#"Failed to read key (?P<symbol>\S+) from store "(?P<file>(?P<keystore>[^"]+))": (?P<why>[^\n]+)"#,
     )
     .means("The key `{symbol}` cannot be read from the keystore {keystore}: {why}.")
     .fix(KEY),
@@ -340,6 +377,9 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::AgpNdkCmake, r"ABIs? \[(?P<symbol>[^\]]+)\] (?:are|is) not supported for platform|Expected caller to ensure valid ABI: (?P<abi>\S+)")
         .means("The NDK does not support the ABI {symbol}.")
         .fix(&["Take `{symbol}` out of `ndk {{ abiFilters }}`; armeabi and mips went with NDK r17."]),
+    rule(Category::AgpNdkCmake, r"Failed to find CMake\.[^\n]*\n(?:[^\n]*\n){0,2}?[^\n]*Expected CMake executable at (?P<file>(?:[A-Za-z]:)?[^\s]*?(?P<symbol>cmake(?:\.exe)?))\.?(?:\s|$)")
+        .means("CMake is not installed in the Android SDK: its executable is not found at {file}.")
+        .fix(&["Install CMake with Android Studio's SDK Manager (SDK Tools), or with `sdkmanager`."]),
     rule(Category::AgpNdkCmake, r"CMake '?(?P<symbol>[0-9][0-9.+]*)'? was not found in (?:SDK, )?PATH|Failed to find CMake|CMake not found")
         .means("CMake {symbol}, which the module asks for, is not installed.")
         .fix(&["Install it: `sdkmanager \"cmake;{symbol}\"`, or set `externalNativeBuild {{ cmake {{ version }} }}` to one that is there."]),
@@ -404,7 +444,7 @@ pub static CAUSES: Rules = Rules::new(&[
         .fix(&["Create {file}, or set `sourceSets {{ main {{ manifest.srcFile }} }}` to where it lies."]),
     rule(
         Category::ManifestExported,
-        r"(?:INSTALL_PARSE_FAILED_MANIFEST_MALFORMED[^\n]*?: )?(?P<symbol>[A-Za-z0-9_.$]+): Targeting S\+ \(version [0-9]+ and above\) requires that an explicit value for android:exported be defined",
+        r"(?:Binary XML file line #(?P<line>[0-9]+)\): )?(?P<symbol>[A-Za-z0-9_.$]+): Targeting S\+ \(version [0-9]+ and above\) requires that an explicit value for android:exported be defined",
     ),
     rule(Category::ManifestOther, r"INSTALL_PARSE_FAILED_MANIFEST_(?:MALFORMED|EMPTY)[^\n]*"),
 ]);
@@ -439,6 +479,7 @@ const SDK_LOCATION: &[&str] = &[
 const LICENCE: &[&str] = &[
     "Run `sdkmanager --licenses` and accept the licences, then build again; or install the package with Android Studio's SDK manager.",
     "On CI run `yes | sdkmanager --licenses`; the SDK directory must be writable for the build.",
+    "The module that asks for it is {project}.",
 ];
 
 const COMPILE_SDK: &[&str] = &[

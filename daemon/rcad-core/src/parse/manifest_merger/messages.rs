@@ -17,7 +17,7 @@ pub fn is_whole(text: &str) -> bool {
 
 /// `Attribute application@label value=(…) from`, `uses-sdk:minSdkVersion 15 cannot`, `Namespace 'a.b' is used in`
 static WHOLE: Pattern = Pattern::new(
-    r"^(?:Attribute [a-zA-Z0-9#@:._/-]+ value=\(|uses-sdk:minSdkVersion |android:exported needs |Apps targeting Android 12 |Namespace '[^']+' is used |(?:[a-zA-Z0-9.$]+Exception: )?Error parsing [^ ].*AndroidManifest\.xml)",
+    r"^(?:Attribute [a-zA-Z0-9#@:._/-]+ value=\(|uses-sdk:minSdkVersion |android:exported needs |Apps targeting Android 12 |Namespace '[^']+' is used |Incorrect package=\x22|Overlay manifest:package attribute |Package name '[^']+' used in: |Attribute \S+ at \S+ requires a placeholder |Element \S+ at \S+ duplicated with |(?:[a-zA-Z0-9.$]+Exception: )?Error parsing [^ ].*AndroidManifest\.xml)",
 );
 
 /// All messages.
@@ -36,6 +36,15 @@ pub static RULES: Rules = Rules::new(&[
         r"Apps targeting Android 12 and higher are required to specify an explicit value for `?android:exported`?",
     ),
     // Attribute application@label value=(A) from AndroidManifest.xml:7:9-36 is also present at [lib] AndroidManifest.xml:12:9-35 value=(B). …
+    rule(
+        Category::ManifestMerger,
+        r"Attribute (?P<symbol>application@(?P<attribute>appComponentFactory)) value=\((?P<found>.*?)\) from (?:\[[^\]]+\] )?(?P<file>\S+\.xml)(?::(?P<line>[0-9]+)[-0-9:]*)? is also present at (?P<other_file>(?:\[[^\]]+\] )?\S+)(?: value=\((?P<other>.*?)\))?",
+    )
+    .means("`appComponentFactory` is `{found}` in one library and something else in another: the app mixes AndroidX with the old support libraries (com.android.support), which conflict.")
+    .fix(&[
+        "Move all dependencies to AndroidX: `android.useAndroidX=true` and `android.enableJetifier=true` in gradle.properties, and no `com.android.support:…` of your own.",
+        "`./gradlew :app:dependencies` shows which library still brings com.android.support; update it, or keep it below the version that needs AndroidX. `tools:replace=\"android:appComponentFactory\"` only hides the conflict.",
+    ]),
     rule(
         Category::ManifestMerger,
         r"Attribute (?P<symbol>(?P<owner>[^ @]+)@(?P<attribute>[^ ]+)) value=\((?P<found>.*?)\) from (?P<from>(?:\[[^\]]+\] )?)(?P<file>\S+\.xml)(?::(?P<line>[0-9]+)[-0-9:]*)? is also present at \[(?P<library>[^\]]+)\] \S+ value=\((?P<other>.*?)\)\. Suggestion: add 'tools:replace=.(?P<replace>[^']+).' to <(?P<element>[^>]+)>",
@@ -62,6 +71,15 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::ManifestMerger,
+        r"Attribute (?P<symbol>(?P<owner>[^ @]+)@(?P<attribute>[^ ]+)) value=\((?P<found>.*?)\) from (?:\[(?P<library>[^\]]+)\] )?(?P<file>\S+\.xml)(?::(?P<line>[0-9]+)[-0-9:]*)?",
+    )
+    .means("Two manifests give `{attribute}` of `{owner}` conflicting values, `{found}` among them; the merger cannot choose.")
+    .fix(&[
+        "Add `tools:replace` for `{attribute}` to the element in AndroidManifest.xml, with `xmlns:tools=\"http://schemas.android.com/tools\"` on `<manifest>`.",
+        "If one value is of `android.support` and the other of AndroidX, migrate to AndroidX (`android.useAndroidX=true`, `android.enableJetifier=true`): the support libraries (support-compat) must go.",
+    ]),
+    rule(
+        Category::ManifestMerger,
         r"Attribute (?P<symbol>[^ ]+) value=\((?P<found>.*?)\) at (?:\[[^\]]+\] )?(?P<file>\S+\.xml)(?::(?P<line>[0-9]+)[-0-9:]*)? cannot override implicit default value=\((?P<other>.*?)\)",
     )
     .means("`{symbol}` is `{found}` here and has the default `{other}` in another manifest; the merger does not override a default silently.")
@@ -79,9 +97,9 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::ManifestMerger,
-        r"uses-sdk:minSdkVersion (?P<found>\S+) cannot be (?:smaller|different) than version (?P<min_sdk>\S+)(?: or later)?(?: declared in (?P<symbol>[^\n]+))?",
+        r#"uses-sdk:minSdkVersion (?P<found>\S+) cannot be (?:smaller|different) than version (?P<min_sdk>\S+)(?: declared in library (?P<symbol>\S+)(?:.*?tools:overrideLibrary="(?P<package>[^"]+)")?)?"#,
     )
-    .means("A library needs minSdkVersion {min_sdk}, but the app's minSdkVersion is {found}.")
+    .means("The library {symbol} needs minSdkVersion {min_sdk}, but the app's minSdkVersion is {found}.")
     .fix(&["Set `minSdk` to {min_sdk} or higher in the `defaultConfig` of the module's build file, or use an older version of the library."]),
     // Attribute provider#a.b@authorities at AndroidManifest.xml:12:9 requires a placeholder substitution but no value for <host> is provided.
     rule(

@@ -17,12 +17,18 @@ pub static RULES: Rules = Rules::new(&[
             "Correct the `#include`, or add the header's directory with `target_include_directories` in CMakeLists.txt (`LOCAL_C_INCLUDES` in Android.mk).",
             "If the header comes from a package or submodule, install or fetch that first; with prefab add `buildFeatures {{ prefab true }}` and the dependency.",
         ]),
-    rule(Category::AgpNdkCmake, r"(?:use of undeclared identifier )?['‘](?P<symbol>[^'’]+)['’](?: was not declared in this scope|$|; did you mean)")
+    rule(Category::AgpNdkCmake, r"^(?:use of undeclared identifier )?['‘](?P<symbol>[^'’]+)['’](?: was not declared in this scope|$|; did you mean)")
         .means("The C/C++ code uses `{symbol}`, which is not declared there.")
         .fix(&["Check the spelling of `{symbol}`, include the header that declares it, or add its namespace."]),
     rule(Category::AgpNdkCmake, r"(?:unknown type name|no type named|no template named) ['‘](?P<symbol>[^'’]+)['’]|['‘](?P<type>[^'’]+)['’] (?:does not name a type|has not been declared)")
         .means("The C/C++ code uses the type `{symbol}`, which is not declared there.")
         .fix(&["Include the header that declares `{symbol}`, or check that the library's version has it."]),
+    rule(Category::AgpNdkCmake, r"no (?:member|type|template) named ['‘](?P<symbol>[^'’]+)['’] in namespace ['‘]std['’]")
+        .means("The C++ standard library of the NDK that is used has no `std::{symbol}`: it is older than the code, or a newer C++ standard must be asked for.")
+        .fix(&[
+            "Use a newer NDK: set `ndkVersion` to the one that the library or framework names (`std::format` needs NDK 27) and install it.",
+            "Or set the standard: `cppFlags \"-std=c++20\"` or `set(CMAKE_CXX_STANDARD 20)`.",
+        ]),
     rule(Category::AgpNdkCmake, r"no member named ['‘](?P<symbol>[^'’]+)['’] in ['‘](?P<owner>[^'’]+)['’]")
         .means("`{owner}` has no member `{symbol}` in the headers that are used.")
         .fix(&["Check the spelling of `{symbol}`, and that the header's version (NDK, library, C++ standard) has it."]),

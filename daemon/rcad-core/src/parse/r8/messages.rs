@@ -77,7 +77,7 @@ pub static RULES: Rules = Rules::new(&[
         Category::AgpDexMerge,
         r"Type\s+(?P<symbol>\S+)\s+is defined multiple times(?::\s+(?P<first>[^\n]+?),\s+(?P<second>[^\n]+))?",
     )
-    .means("The class `{symbol}` is defined more than once, in {first} and in {second}; a dex file may hold it once only.")
+    .means("The class `{symbol}` is defined multiple times, in {first} and in {second}: two copies or versions of a library are packaged.")
     .fix(TWICE),
     rule(Category::AgpDexMerge, r"Program type already present: (?P<symbol>\S+)")
         .means("The class `{symbol}` is in more than one of the app's libraries or modules (duplicate class).")
@@ -105,7 +105,7 @@ pub static RULES: Rules = Rules::new(&[
         Category::AgpR8MissingClass,
         r"Missing class (?P<symbol>com\.google\.android\.play\.core\.[A-Za-z0-9_.$]+)(?: \(referenced from: (?P<user>[^\n]+?)\)?$)?",
     )
-    .means("R8 does not find the class `{symbol}` of the Play Core library, which Flutter's deferred components refer to; the app does not depend on that library.")
+    .means("R8 does not find the class `{symbol}` of the Play Core library, which Flutter's deferred components refer to: it is missing, the app does not depend on that library.")
     .fix(&[
         "Add `-dontwarn com.google.android.play.core.**` to proguard-rules.pro when deferred components are not used, or update Flutter.",
         "Otherwise add the dependency `com.google.android.play:feature-delivery`.",
@@ -194,12 +194,12 @@ const DEX_LIMIT: &[&str] = &[
 const JAVA_8: &[&str] = &[
     "Enable desugaring in the `android` block of the app (and of each module): `compileOptions {{ sourceCompatibility JavaVersion.VERSION_1_8; targetCompatibility JavaVersion.VERSION_1_8 }}`.",
     "Or raise `minSdk` to {min_sdk}.",
-    "Or use an older version of the library that brings the Java 8 code.",
+    "Or use an older version of {library} without Java 8 code (here `{member}`).",
 ];
 
 /// Steps where a class comes twice.
 const TWICE: &[&str] = &[
-    "Find who brings it with `./gradlew :app:dependencies`, and exclude one: `exclude group: '…', module: '…'` on the dependency.",
+    "Find who brings this duplicate with `./gradlew :app:dependencies`; use one version of the library everywhere, or exclude one: `exclude group: '…', module: '…'` on the dependency.",
     "If it is a class of your own, remove the copy (also from jars in `libs`), then build clean.",
 ];
 
