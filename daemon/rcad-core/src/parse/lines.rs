@@ -3,6 +3,7 @@
 
 mod flat;
 mod ide;
+mod powershell;
 mod prefix;
 mod shown;
 mod sources;
@@ -62,22 +63,29 @@ impl Lines {
             sources: Sources::default(),
             places: HashMap::new(),
         };
-        let shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
+        let mut shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
         let width = wrap::width(&shown);
+        let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(shown.len()).collect(), <[u32]>::to_vec);
+        numbers.resize(shown.len(), u32::MAX);
+        if powershell::is_in(raw) {
+            let kept = powershell::kept(&shown);
+            let mut keep = kept.iter();
+            shown.retain(|_| keep.next() == Some(&true));
+            let mut keep = kept.iter();
+            numbers.retain(|_| keep.next() == Some(&true));
+        }
         let wrapper = Wrapper::of(&shown);
         let mut index = 0;
         while index < shown.len() {
             let (whole, pieces) = wrap::joined(&shown, index, width);
             let line = wrapper.strip(&whole);
-            let number = numbers.and_then(|numbers| numbers.get(index).copied());
-            let number = number.unwrap_or_else(|| u32::try_from(index + 1).unwrap_or(u32::MAX));
             let plain = prefix::strip_prefixes(&line);
             // A time stamp may be a CI system's or Android's own.
             let entry = logcat::entry(&line).or_else(|| logcat::entry(plain));
             if let Some(entry) = &entry {
                 lines.sources.add(lines.len(), entry);
             }
-            lines.push_message(ide::unmarked(entry.map_or(plain, |entry| entry.rest)), number);
+            lines.push_message(ide::unmarked(entry.map_or(plain, |entry| entry.rest)), numbers[index]);
             index += pieces;
         }
         lines

@@ -155,7 +155,7 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
     let mut whole = first.to_owned();
     let mut taken = 1;
     while taken < PIECES && is_broken(index + taken - 1) {
-        if whole.ends_with(':') && lines[index + taken].starts_with(|c: char| c.is_ascii_lowercase()) {
+        if PLACE.is_match(&whole) && lines[index + taken].starts_with(|c: char| c.is_ascii_lowercase()) {
             whole.push(' ');
         }
         whole.push_str(&lines[index + taken]);
