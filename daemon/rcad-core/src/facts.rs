@@ -53,6 +53,7 @@ pub fn complete(failure: &mut Failure) {
         library_kotlin(failure);
     }
     versions(failure);
+    drop_what_is_met(failure);
     if let Some(name) = unresolved(failure) {
         library(failure, &name);
     }
@@ -163,6 +164,18 @@ fn versions(failure: &mut Failure) {
     for one in DERIVATIONS.iter().filter(|one| one.about.is_empty() || one.about.contains(&category)) {
         if let Some(value) = detail(failure, one.from).and_then(|from| (one.derive)(&from)) {
             failure.details.entry(one.name.to_owned()).or_insert(value);
+        }
+    }
+}
+
+/// Nobody needs to be told to raise what is new enough.
+fn drop_what_is_met(failure: &mut Failure) {
+    for (known, wanted) in [("agp_version", "agp_for_compile_sdk"), ("gradle_version", "gradle_for_min_agp")] {
+        let version = |name: &str| failure.details.get(name).and_then(|text| Version::parse(text));
+        if let (Some(known), Some(least)) = (version(known), version(wanted))
+            && known >= least
+        {
+            failure.details.remove(wanted);
         }
     }
 }
@@ -288,6 +301,15 @@ mod tests {
         let failure = completed(Category::ComposeCompilerVersion, "", &[("kotlin_version", "1.9.23")]);
         assert_eq!(failure.details["compose_compiler_for_kotlin"], "1.5.13");
         assert!(!failure.details.contains_key("compose_plugin_version"));
+    }
+
+    #[test]
+    fn what_is_met_is_not_asked_for() {
+        let wanted = |agp: &str| {
+            let details = [("min_compile_sdk", "35"), ("agp_version", agp)];
+            completed(Category::AgpCompileSdk, "", &details).details.contains_key("agp_for_compile_sdk")
+        };
+        assert_eq!((wanted("8.1.4"), wanted("8.6.0"), wanted("8.13.0")), (true, false, false));
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub static MEANINGS: &[Meaning] = &[
             "The reference `{symbol}` is unresolved: it comes from {generator}, and here it is missing or not imported.",
             "The reference `{symbol}` is unresolved: it was removed by {removed_by}.",
             "The reference `{symbol}` is unresolved: it is of the support library, which became `{moved_to}` in AndroidX.",
+            "The reference `{symbol}` is unresolved: `{import}` is imported, but the library that has it, `{artifact}`, is no dependency of this module.",
             "The reference `{symbol}` is unresolved: it is usually `{qualified}` of the library `{artifact}`, and its import or that dependency is missing here.",
             "The reference `{symbol}` is unresolved: nothing of this name is declared, imported or on the compile class path here.",
             "A name cannot be resolved here: {message}.",
@@ -27,6 +28,7 @@ pub static MEANINGS: &[Meaning] = &[
             ],
             &[
                 "If another error stands above, of a resource or an annotation processor, fix that first: `{symbol}` is then missing because {generator} did not finish.",
+                "Keep the import `{import}`; if the dependency is there, check that its version already (or still) has it.",
                 "Then import it: `import {qualified}`.",
                 "If `{symbol}` is a segment of an import, that package does not exist for this module: correct the import, or add the library or module (`implementation(project(\":…\"))`) that has it.",
                 "If the name comes from a library, add the library to this module's `dependencies`.",

@@ -129,6 +129,12 @@ const NOTES: &[Note] = &[
         fix: "",
     },
     Note {
+        tells: "agp_for_compile_sdk",
+        about: &[],
+        cause: "",
+        fix: "`compileSdk` {min_compile_sdk} needs the Android Gradle plugin {agp_for_compile_sdk} or later.",
+    },
+    Note {
         tells: "gradle_for_min_agp",
         about: &[],
         cause: "",
@@ -180,7 +186,8 @@ pub fn add(failure: &Failure, cause: &mut String, fixes: &mut Vec<String>) {
             cause.push_str(&sentence);
         }
         if !step.is_empty() {
-            fixes.insert(0, step);
+            // A step without a sentence goes with the first one.
+            fixes.insert(usize::from(sentence.is_empty()).min(fixes.len()), step);
         }
         added += 1;
         if added == MOST {
