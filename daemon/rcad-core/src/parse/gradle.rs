@@ -21,6 +21,7 @@ use super::pattern::{Pattern, Rules, classify};
 use super::{Found, Reader, lint, r8};
 use crate::Category;
 use crate::failure::{Failure, Language};
+pub use block::is_heading;
 use block::{Block, Part};
 
 /// The table's row.
@@ -145,6 +146,8 @@ const ANCHORS: &[&str] = &[
     "The current Gradle version ",
     "This version of the Android Support plugin",
     "Gradle requires ",
+    "The SDK Build Tools revision ",
+    "KtLint found code style violations",
     "Unsupported Java",
     "Value '",
     "Toolchain installation '",
@@ -299,7 +302,7 @@ pub fn classify_cause(text: &str, failure: &mut Failure) -> Option<usize> {
 fn joined(lines: &Lines, indices: &[usize]) -> String {
     let mut text = String::new();
     for index in indices {
-        text.push_str(lines.get(*index));
+        text.push_str(block::below_heading(lines.get(*index)));
         text.push('\n');
         if text.len() > CLASSIFIED {
             break;
@@ -310,7 +313,7 @@ fn joined(lines: &Lines, indices: &[usize]) -> String {
 
 /// Message, place and evidence. `named` is the line that the category was read from.
 fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
-    failure.message = lines.get(named).trim().trim_start_matches("> ").trim().to_owned();
+    failure.message = block::below_heading(lines.get(named)).trim().trim_start_matches("> ").trim().to_owned();
     for index in (block.start.saturating_sub(ABOVE)..block.start).rev() {
         // A narrow window breaks the path or leaves the number alone.
         let rest: String = (index..block.start).map(|index| lines.get(index)).collect();
@@ -319,7 +322,7 @@ fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
         if let Some(found) = WHERE.captures(&rest).filter(starts_here) {
             failure.evidence.push(lines.evidence(index));
             // A sentence that names another file than the script that was running is about that file.
-            if failure.file.is_none() || failure.line.is_none() {
+            if failure.file.is_none() || failure.line.is_none() && failure.category != Category::Other {
                 let group = |name: &str, other: &str| found.name(name).or_else(|| found.name(other));
                 failure.file = group("file", "file2").map(|file| file.as_str().to_owned());
                 failure.line = group("line", "line2").and_then(|line| line.as_str().parse().ok());

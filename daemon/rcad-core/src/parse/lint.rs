@@ -32,6 +32,11 @@ static FINDINGS: Rules = Rules::new(&[
         Category::LintFailure,
         r"^(?P<file>[^\n]*?[^\s:]\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+):? (?P<reason>[^\n]+?) \((?P<symbol>(?:[a-z]+:)?[a-z]+(?:-[a-z]+)*)\)\s*$",
     ),
+    // the same without a rule's name, from ktlint before 0.48
+    rule(
+        Category::LintFailure,
+        r"^(?P<file>[^\n]*?[^\s:]\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+) (?P<reason>[A-Z][^\n]+?)\s*$",
+    ),
     // `[ant:checkstyle] [ERROR] /p/Basket.java:3:1: Missing a Javadoc comment. [MissingJavadocMethod]`
     rule(
         Category::LintFailure,
@@ -65,6 +70,9 @@ const TOOLS: &[(&str, &str)] = &[
 /// Lines above a block in which its task's findings are looked for.
 const ABOVE: usize = 600;
 
+/// Lines below the header of a task that has failed and has no block.
+const BELOW: usize = 200;
+
 fn read(lines: &Lines, at: usize) -> Option<Found> {
     let found = ANDROID.captures(lines.get(at))?;
     let mut failure = Failure::new(Category::LintFailure, Language::Unknown, &found["reason"]);
@@ -78,16 +86,20 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     Some(Found { failure, lines: 1, headline: false })
 }
 
-/// Completes the failure of a check's task by the first finding above its block at `block`. `false` where the task is no
-/// check, or shows none.
+/// Completes the failure of a check's task by the first finding above its block at `block`, or around its header there.
+/// `false` where the task is no check, or shows none.
 pub fn finding_above(lines: &Lines, block: usize, failure: &mut Failure) -> bool {
     let task = failure.task.as_deref().unwrap_or("");
     let name = task.rsplit(':').next().unwrap_or("").to_lowercase();
     let Some((_, tool)) = TOOLS.iter().find(|(word, _)| name.contains(word)) else { return false };
-    let from = block.saturating_sub(ABOVE);
+    if failure.category == Category::LintFailure && failure.symbol.is_none() {
+        failure.symbol = Some((*tool).to_owned());
+    }
+    let headed = super::gradle::is_heading(lines.get(block));
+    let to = if headed { block } else { (block + BELOW).min(lines.len()) };
     let own = |index: &usize| lines.task_above(*index).is_none_or(|above| above == task);
-    let mut finding = failure.clone();
-    let at = (from..block).filter(own).find(|index| {
+    let mut finding = Failure { symbol: None, ..failure.clone() };
+    let at = (block.saturating_sub(ABOVE)..to).filter(own).find(|index| {
         let line = format!("{}\n", lines.get(*index));
         classify(&FINDINGS, &line, &mut finding).is_some()
     });

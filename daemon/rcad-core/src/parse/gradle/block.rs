@@ -47,6 +47,9 @@ pub struct Part {
 impl Block {
     /// The block under the heading at `start`.
     pub fn headed(lines: &Lines, start: usize) -> Option<Block> {
+        if !lines.get(start).ends_with(HEADING) {
+            return Some(Block { start, first: start, end: end(lines, start) });
+        }
         let first = (start + 1..(start + 5).min(lines.len())).find(|index| !lines.get(*index).trim().is_empty())?;
         Some(Block { start, first, end: end(lines, first) })
     }
@@ -154,14 +157,21 @@ impl Block {
 
 /// Whether the line heads a block.
 pub fn is_heading(line: &str) -> bool {
-    line.ends_with(HEADING) && section(line).is_some()
+    line.contains(HEADING) && section(line).is_some_and(|text| text.starts_with(HEADING))
+}
+
+/// The line without a heading in front.
+pub fn below_heading(line: &str) -> &str {
+    if is_heading(line) { line.split_once(HEADING).map_or(line, |(_, text)| text.trim_start()) } else { line }
 }
 
 /// The text of a line that begins a section of a report: `* Try:`, `\\* Where:`, `What went wrong:`.
 fn section(line: &str) -> Option<&str> {
     let text = line.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     let bulleted = text.len() < line.trim_start().len();
-    let known = text == HEADING || SECTIONS.iter().any(|name| text == *name || bulleted && text.starts_with(name));
+    let known = text == HEADING
+        || bulleted && text.starts_with(HEADING)
+        || SECTIONS.iter().any(|name| text == *name || bulleted && text.starts_with(name));
     known.then_some(text)
 }
 

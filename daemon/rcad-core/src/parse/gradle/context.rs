@@ -6,7 +6,8 @@ use crate::Category;
 use crate::failure::Failure;
 
 /// Sentences whose groups become details of these names, the first of a name counts.
-static FACTS: [Pattern; 11] = [
+static FACTS: [Pattern; 12] = [
+    Pattern::new(r"(?:GET|HEAD|resource) 'https?://[^']{0,400}/(?P<resource>[^/'\s]+\.[a-z]+)'"),
     Pattern::new(r"detected a problem with the following location: '(?P<location>[^']+)'"),
     // `Required by:\n    project :app > com.example:shop:3.0` (the last one asked directly)
     Pattern::new(r"Required by:\n\s+[^\n]* > (?P<required_by>[A-Za-z0-9_.-]+:[^\n>]+)\n"),
@@ -42,7 +43,7 @@ pub fn add(text: &str, failure: &mut Failure) {
             | Category::GradleVersionIncompatible
             | Category::GradleScriptEvaluation => &["plugin", "module", "artifact", "project"][..],
             Category::GradlePluginNotFound => &["plugin"][..],
-            Category::GradleNetworkTls => &["module", "host"][..],
+            Category::GradleNetworkTls => &["module", "resource", "host"][..],
             Category::GradleDaemonOom => &["artifact"][..],
             Category::GradleDependencyNotFound | Category::GradleDependencyConflict => &["module"][..],
             _ => &[],

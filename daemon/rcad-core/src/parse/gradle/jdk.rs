@@ -65,7 +65,7 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Install the JDK package in place of the JRE (e.g. `openjdk-17-jdk`), and let `JAVA_HOME` or the toolchain point to it."]),
     rule(
         Category::GradleJdkIncompatible,
-        r"(?s)(?:No (?:matching|locally installed) toolchains?|No compatible toolchains? found|Cannot find a Java installation|Unable to download toolchain)[^{]*\{languageVersion=(?P<min_jdk>[0-9]+)(?:, vendor=(?P<vendor>[^,}]+))?[^}]*\}(?:[^\n]*?(?P<no_download>[Tt]oolchain download repositories have not been configured|auto-provisioning is not enabled))?",
+        r"(?s)(?:No (?:matching|locally installed) toolchains?|No compatible toolchains? found|Cannot find a Java installation|Unable to download toolchain)[^{]*\{(?P<symbol>languageVersion=(?P<min_jdk>[0-9]+))(?:, vendor=(?P<vendor>[^,}]+))?[^}]*\}(?:[^\n]*?(?P<no_download>[Tt]oolchain download repositories have not been configured|auto-provisioning is not enabled))?",
     )
     .means("The build asks for a Java {min_jdk} toolchain (`jvmToolchain({min_jdk})` or `languageVersion`), and no JDK {min_jdk} is installed where Gradle looks, nor can Gradle download one.")
     .fix(&[
@@ -139,6 +139,9 @@ pub static CAUSES: Rules = Rules::new(&[
     .means("The Groovy inside this Gradle cannot start on the JDK in use (`{symbol}`): the JDK is newer than this Gradle supports.")
     .fix(&["Raise the Gradle wrapper (`distributionUrl` in gradle/wrapper/gradle-wrapper.properties), or run it with an older JDK (`JAVA_HOME`, `org.gradle.java.home`): Gradle before 6.3 needs JDK 13 or older, before 7.0 JDK 15 or older, before 7.3 JDK 16 or older."]),
     // AGP and the JDK's tools.
+    rule(Category::GradleJdkIncompatible, r"jlink executable (?P<file>[^\n]*?(?P<symbol>jlink(?:\.exe)?)) does not exist")
+        .means("The Java that runs Gradle has no `{symbol}` ({file} does not exist): it is a JRE, as editors bring one, and the Android Gradle plugin needs a full JDK (JdkImageTransform).")
+        .fix(&["Install a JDK and let `JAVA_HOME` or `org.gradle.java.home` point to it; in an editor (VS Code: `java.import.gradle.java.home`) choose that JDK for Gradle."]),
     rule(
         Category::GradleJdkIncompatible,
         r"(?s)(?:JdkImageTransform|core-for-system-modules\.jar).*?Error while executing process (?P<tool>[^\s]*jlink(?:\.exe)?)",

@@ -22,7 +22,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // `Could not install Gradle distribution from 'https://…'.\nReason: java.lang.RuntimeException: …`
     rule(
         Category::GradleWrapper,
-        r"(?:Could not install Gradle distribution from|Download(?:ing)?(?: from)?) '?(?P<url>https?://[^'\s]*?(?P<symbol>gradle-[0-9][^'/\s]*))'?\.? ?(?:failed: )?(?:\s*Reason: (?P<why>[^\n]+)|(?P<why2>timeout[^\n]*|exception[^\n]*))?",
+        r"(?:Could not install Gradle distribution from|Download(?:ing)?(?: from)?) '?(?P<url>https?://[^'\s]*?(?P<symbol>gradle-[^'/\s]*))'?\.? ?(?:failed: )?(?:\s*Reason: (?P<why>[^\n]+)|(?P<why2>timeout[^\n]*|exception[^\n]*))?",
     )
     .means("The wrapper could not install {symbol} from {url}: {why}."),
     rule(

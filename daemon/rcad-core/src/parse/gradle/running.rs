@@ -97,6 +97,9 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("A file or directory is held open by another process (locked, in use), so Gradle cannot delete or change it: {message}.")
     .fix(&["End what holds `{path}` (the IDE, a running app or emulator, an explorer or terminal in the directory, a virus scanner, another Gradle: `./gradlew --stop`), then run again."]),
+    rule(Category::GradleLock, r"Could not move temporary workspace \((?P<path>[^)]+)\) to immutable location")
+        .means("Gradle cannot move a finished entry of its cache to its place ({path}): another process (a virus scanner, an IDE, a second daemon) holds files in it open.")
+        .fix(&["End what else works on the Gradle cache (`./gradlew --stop`, the IDE), and exclude `~/.gradle` from the virus scanner; then run again.", "Raise Gradle: later 8.x and 9 versions retry and are less prone to it."]),
     rule(Category::GradleLock, r"(?P<symbol>[^\s]+\.lock) \((?P<why>Permission denied|Access is denied|No such file or directory)\)")
         .means("Gradle cannot open its lock file {symbol}: {why}.")
         .fix(&["Make the directory writable for the user that builds (a build as root leaves such files: `sudo chown -R $USER .gradle ~/.gradle`)."]),
@@ -105,7 +108,7 @@ pub static CAUSES: Rules = Rules::new(&[
         .fix(&["Free space: `~/.gradle/caches`, `build/` directories, emulator images; on CI a larger disk or fewer caches."]),
     rule(
         Category::Other,
-        r"(?:The contents of the immutable workspace '(?P<symbol>[^']+)' have been modified|Could not read workspace metadata from (?P<symbol2>[^\s]+)|Could not load compiled classes for [^\n]* from cache|The cache entry for [^\n]* appears to be corrupted|Corrupted? [^\n]*cache|Could not (?:read|add) entry [^\n]*? (?:from|to) cache (?P<symbol3>[^\s]+))",
+        r"(?:The contents of the immutable workspace '(?P<symbol>[^']+)' have been modified|Could not read workspace metadata from (?P<file>(?P<symbol2>[^\s]+))|Could not load compiled classes for [^\n]* from cache|The cache entry for [^\n]* appears to be corrupted|Corrupted? [^\n]*cache|Could not (?:read|add) entry [^\n]*? (?:from|to) cache (?P<symbol3>[^\s]+))",
     )
     .means("A cache of Gradle's is damaged: {message}.")
     .fix(&["Run `./gradlew --stop` and delete the directory that the message names (or `~/.gradle/caches/<version>` and the project's `.gradle`), then run again.", "It is damaged again and again when two machines or containers share one Gradle home, or when a virus scanner or a build that was killed interferes."]),

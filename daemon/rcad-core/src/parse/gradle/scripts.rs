@@ -59,6 +59,7 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleScriptCompile,
         r"Script compilation errors?:\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>[^\n]+)",
     ),
+    rule(Category::GradleScriptCompile, r"Script compilation errors?:\s+(?P<reason>[^\n]*?'(?P<symbol>[A-Za-z0-9_]+)[^'\n]*'[^\n]*)"),
     rule(Category::GradleScriptCompile, r"Script compilation errors?:"),
     // Version catalogues.
     rule(
@@ -147,6 +148,12 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleScriptEvaluation, r"Included build '(?P<symbol>[^']+)' does not exist")
         .means("The included build `{symbol}` does not exist; where it belongs to an npm or pub package, that package is not installed.")
         .fix(&["Install the packages (`npm install`, `yarn`, `flutter pub get`), or correct the path of `includeBuild` in the settings file."]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Build was configured to prefer settings repositories over project repositories but repository '(?P<repository>[^']+)' was added by (?P<adder>plugin(?: class)? '(?P<symbol>[^']+)')",
+    )
+    .means("The settings file forbids repositories in projects (`RepositoriesMode.FAIL_ON_PROJECT_REPOS`), and the plugin `{symbol}` adds the repository `{repository}`.")
+    .fix(&["Let the settings file allow it: `repositoriesMode.set(RepositoriesMode.PREFER_SETTINGS)` (or `PREFER_PROJECT`), and declare there what `{symbol}` needs."]),
     rule(
         Category::GradleScriptEvaluation,
         r"Build was configured to prefer settings repositories over project repositories but repository '(?P<symbol>[^']+)' was added by (?P<adder>[^\n]+?)\.?(?:\n|$)",

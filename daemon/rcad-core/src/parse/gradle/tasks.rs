@@ -45,6 +45,9 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The settings file includes the project `{symbol}`, and its directory {directory} does not exist.")
     .fix(&["Remove its `include` line, or correct `projectDir`; a directory from a package manager or a git submodule needs `npm install` or `git submodule update --init` first."]),
+    rule(Category::GradleTaskNotFound, r"(?:Problem configuring task (?P<task>:[^\s]+) from command line\.\s*> )?Unknown command-line option '(?P<symbol>(?P<option>[^']+))'")
+        .means("`{task}` has no command-line option `{option}`.")
+        .fix(&["See which options it has: `./gradlew help --task {task}`. In an Android module `--tests` belongs to the variant's test task, e.g. `testDebugUnitTest --tests …`."]),
     rule(Category::GradleTaskNotFound, r"Problem configuring task (?P<symbol>:[^\s]+) from command line|Unknown command-line option '(?P<symbol2>[^']+)'")
         .means("The command line holds something that Gradle does not know: {message}.")
         .fix(&["Check the spelling of the options and tasks; `./gradlew help --task <task>` lists a task's options."]),

@@ -42,6 +42,12 @@ pub static CAUSES: Rules = Rules::new(&[
     ),
     rule(
         Category::GradleVariantAmbiguity,
+        r"(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]*[^\s:.,])(?s:.{0,400}?)(?:No variants exist|None of the (?:consumable configurations|variants) have attributes)",
+    )
+    .means("`{symbol}` offers no variants at all: no plugin that produces something has been applied to it, or its directory or build file is missing.")
+    .fix(&["Check that the directory of `{symbol}` exists and that its build file applies the Java, Kotlin or Android plugin.", "In a React Native or Flutter project run the package manager's install again; the module's directory may be missing."]),
+    rule(
+        Category::GradleVariantAmbiguity,
         r"(?s)(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]*[^\s:.,]).*?com\.android\.build\.api\.attributes\.(?P<attribute>[A-Za-z:]+Attr[A-Za-z:]*)' with value '(?P<required>[^']+)'",
     )
     .means("No variant of `{symbol}` fits: the Android build asks for `{attribute}` = `{required}`, and none offers it. Either the other module lacks that build type or flavour, or it is no Android library (its plugin may not have been applied or failed).")
@@ -58,12 +64,6 @@ pub static CAUSES: Rules = Rules::new(&[
         "Add the target `{required}` to the multiplatform module, or depend on `{symbol}` only from source sets whose platforms it supports.",
         "If it is a library, look for a version that is published for `{required}`.",
     ]),
-    rule(
-        Category::GradleVariantAmbiguity,
-        r"(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]*[^\s:.,])(?s:.{0,400}?)(?:No variants exist|None of the (?:consumable configurations|variants) have attributes)",
-    )
-    .means("`{symbol}` offers no variants at all: no plugin that produces something has been applied to it, or its directory or build file is missing.")
-    .fix(&["Check that the directory of `{symbol}` exists and that its build file applies the Java, Kotlin or Android plugin.", "In a React Native or Flutter project run the package manager's install again; the module's directory may be missing."]),
     rule(
         Category::GradleVariantAmbiguity,
         r"(?s)(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]+?)(?: was found|:|\s)[^\n]*?(?:of category '(?P<required>[^']+)'|with value '(?P<required2>[^']+)')",

@@ -139,6 +139,12 @@ pub static CAUSES: Rules = Rules::new(&[
         "Raise the plugin that uses it to a version for this Gradle and AGP; `--stacktrace` shows its class.",
         "If the class belongs to AGP or the Kotlin plugin, declare that plugin in the same `plugins`/`buildscript` block (root project, `apply false`), so that both are on one class path.",
     ]),
+    rule(Category::GradleVersionIncompatible, r"Unable to load class '(?P<symbol>[A-Za-z0-9_.$]+)'")
+        .means("A plugin uses the class `{symbol}`, which the version of Gradle or of the Android Gradle plugin (AGP) in use does not have: their versions do not match.")
+        .fix(&["Raise the plugin that uses `{symbol}` to a version for this Android Gradle plugin and Gradle, or go back to the version with which it worked.", "If nothing was changed, a download may be damaged: delete `~/.gradle/caches/modules-2` of that plugin and sync again."]),
+    rule(Category::GradleVersionIncompatible, r"The SDK Build Tools revision \((?P<symbol>(?P<found>[0-9][^)]*))\) is too low for project '(?P<owner>[^']+)'\. Minimum required is (?P<required>[0-9][0-9.]*[0-9])")
+        .means("The Android Gradle plugin in use needs Build Tools {required} or later, and {owner} sets `buildToolsVersion` {found}.")
+        .fix(&["Set `buildToolsVersion \"{required}\"` in {owner}, or remove the line: the plugin then takes its own default."]),
     rule(
         Category::GradleVersionIncompatible,
         r"Cannot use @TaskAction annotation on method (?P<symbol>[A-Za-z0-9_$.]+)\(\) because interface (?P<class>[^\s]+) is not a valid parameter to an action method",
