@@ -194,7 +194,7 @@ const CLASSIFIED: usize = 32 * 1024;
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
     let line = lines.get(at);
-    if block::is_heading(line) {
+    if is_heading(line) {
         let block = Block::headed(lines, at)?;
         let parts = block.parts(lines);
         return Some(part(lines, &block, &parts, 0));
