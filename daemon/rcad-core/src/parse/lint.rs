@@ -20,7 +20,7 @@ static FINDINGS: Rules = Rules::new(&[
     // `/p/Basket.kt:12:9: The function add is too long (70). [LongMethod]`
     rule(
         Category::LintFailure,
-        r"^(?P<file>[^\n]*?[^\s:]\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+): (?P<reason>[^\n]+?)\.? \[(?P<symbol>[A-Z][A-Za-z0-9]+)\]\s*$",
+        r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:\n]*\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+): (?P<reason>[^\n]+?)\.? \[(?P<symbol>[A-Z][A-Za-z0-9]+)\]\s*$",
     ),
     // `	LongMethod - 70/60 - [add] at /p/Basket.kt:12:9`
     rule(
@@ -30,12 +30,12 @@ static FINDINGS: Rules = Rules::new(&[
     // `/p/Basket.kt:1:1: Wildcard import (standard:no-wildcard-imports)`, `/p/Basket.kt:1:1 Wildcard import (…)`
     rule(
         Category::LintFailure,
-        r"^(?P<file>[^\n]*?[^\s:]\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+):? (?P<reason>[^\n]+?) \((?P<symbol>(?:[a-z]+:)?[a-z]+(?:-[a-z]+)*)\)\s*$",
+        r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:\n]*\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+):? (?P<reason>[^\n]+?) \((?P<symbol>(?:[a-z]+:)?[a-z]+(?:-[a-z]+)*)\)\s*$",
     ),
     // the same without a rule's name, from ktlint before 0.48
     rule(
         Category::LintFailure,
-        r"^(?P<file>[^\n]*?[^\s:]\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+) (?P<reason>[A-Z][^\n]+?)\s*$",
+        r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:\n]*\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+) (?P<reason>[A-Z][^\n]+?)\s*$",
     ),
     // `[ant:checkstyle] [ERROR] /p/Basket.java:3:1: Missing a Javadoc comment. [MissingJavadocMethod]`
     rule(
@@ -45,7 +45,7 @@ static FINDINGS: Rules = Rules::new(&[
     // `/p/Basket.java:10:	UnusedPrivateField:	Avoid unused private fields such as 'sum'.`
     rule(
         Category::LintFailure,
-        r"^(?P<file>[^\n]*?[^\s:]\.java):(?P<line>[0-9]+):\s+(?P<symbol>[A-Z][A-Za-z]+):\s+(?P<reason>[^\n]+?)\.?\s*$",
+        r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:\n]*\.java):(?P<line>[0-9]+):\s+(?P<symbol>[A-Z][A-Za-z]+):\s+(?P<reason>[^\n]+?)\.?\s*$",
     ),
     // `M D NP_NULL_ON_SOME_PATH: Possible null pointer dereference of x in a.B.c()  At B.java:[line 12]`
     rule(
