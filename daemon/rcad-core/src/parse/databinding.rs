@@ -125,7 +125,10 @@ fn read_found(lines: &Lines, at: usize) -> Option<Found> {
 fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     let place = SHOWN.captures(line);
     let message = place.as_ref().and_then(|place| place.name("message")).map_or(line, |message| message.as_str());
-    let message = message.strip_prefix("ERROR: ").or_else(|| message.strip_prefix("error: ")).unwrap_or(message);
+    let message = message.trim_start_matches("> ");
+    // `> java.lang.IllegalArgumentException: Configurations for …`
+    let thrown = message.split_once("Exception: ").filter(|(class, _)| !class.contains(' ')).map(|(_, said)| said);
+    let message = thrown.unwrap_or(message).trim_start_matches("ERROR: ").trim_start_matches("error: ");
     if !messages::is_whole(message) {
         return None;
     }
