@@ -1,11 +1,13 @@
 //! Reads what checks of the source found: Android lint by its own lines, other tools' (detekt, ktlint, Checkstyle, PMD,
 //! SpotBugs) where a task of theirs has failed. Their formats alone look like any warning.
 
+mod compose;
+
 use super::lines::Lines;
 use super::pattern::{Pattern, Rules, classify, rule};
 use super::{Found, Reader};
 use crate::Category;
-use crate::failure::{Failure, Language};
+use crate::failure::{Failure, Framework, Language, Wording};
 
 /// The table's row.
 pub const READER: Reader = Reader { tool: "lint", anchors: &[": Error: "], frame: false, read };
@@ -83,6 +85,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     failure.details.insert("tool".to_owned(), "Android lint".to_owned());
     failure.language = language(&found["file"]);
     failure.evidence.push(lines.evidence(at));
+    name_compose(&mut failure);
     Some(Found { failure, lines: 1, headline: false })
 }
 
@@ -109,7 +112,26 @@ pub fn finding_above(lines: &Lines, block: usize, failure: &mut Failure) -> bool
     failure.details.insert("tool".to_owned(), (*tool).to_owned());
     failure.language = language(failure.file.as_deref().unwrap_or(""));
     failure.evidence.insert(0, lines.evidence(at));
+    name_compose(failure);
     true
+}
+
+/// A check of Compose code finds what Compose's categories are about.
+fn name_compose(failure: &mut Failure) {
+    let check = failure.symbol.as_deref().map(|symbol| symbol.rsplit(':').next().unwrap_or(symbol));
+    if let Some(category) = check.and_then(compose::category) {
+        failure.category = category;
+        failure.framework = Framework::Compose;
+        // What a CompositionLocal's own words name is the local, not a check.
+        let local = category == Category::ComposeCompositionLocal;
+        failure.wording = Some(Wording {
+            cause: "{tool} reports `{symbol}`: {reason}.".to_owned(),
+            fixes: local
+                .then(|| "Correct what `{symbol}` reports at line {line} of `{name}`.".to_owned())
+                .into_iter()
+                .collect(),
+        });
+    }
 }
 
 fn language(file: &str) -> Language {
