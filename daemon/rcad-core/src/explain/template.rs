@@ -27,6 +27,10 @@ pub fn fill(wording: &str, failure: &Failure) -> Option<String> {
         let close = rest.find('}')?;
         out.push_str(&value(&rest[..close], failure)?);
         rest = &rest[close + 1..];
+        // What a tool says often ends its sentence itself.
+        if (rest == "." || rest.starts_with(". ")) && out.ends_with(['.', '?', '!', '…']) {
+            rest = &rest[1..];
+        }
     }
     out.push_str(rest);
     Some(out.replace("}}", "}"))

@@ -64,39 +64,38 @@ impl Width {
 
 /// How the lines of a text were broken; `None` when they were not.
 pub fn width(lines: &[Cow<'_, str>]) -> Option<Width> {
-    let mut counts: Vec<(usize, usize)> = Vec::new();
-    let mut sorted: Vec<usize> = lines.iter().map(|line| length(line)).filter(|length| *length >= NARROWEST).collect();
+    let measured = lines.iter().enumerate().map(|(index, line)| (length(line), index));
+    let mut sorted: Vec<(usize, usize)> = measured.filter(|(length, _)| *length >= NARROWEST).collect();
     sorted.sort_unstable();
-    for length in sorted {
-        match counts.last_mut() {
-            Some((last, count)) if *last == length => *count += 1,
-            _ => counts.push((length, 1)),
-        }
-    }
+    // Lines of one length each, so that all widths together look at every line once.
+    let mut groups: Vec<&[(usize, usize)]> = sorted.chunk_by(|one, other| one.0 == other.0).collect();
     let mut longer = 0;
-    for &(columns, count) in counts.iter().rev() {
-        let width = Width { columns, padded: count * 2 > lines.len() };
-        if count >= FULL_LINES && is_width(lines, width, width.breaks()) {
+    for group in groups.iter().rev() {
+        let width = Width { columns: group[0].0, padded: group.len() * 2 > lines.len() };
+        if group.len() >= FULL_LINES && is_width(lines, group, width, width.breaks()) {
             return Some(width);
         }
-        longer += count;
+        longer += group.len();
         if longer * 100 > lines.len() * LONGER {
             break;
         }
     }
     // Only a part of the text may have been broken; then it must be plain.
-    counts.sort_by_key(|(_, count)| *count);
-    let plain = counts.iter().rev().take(3).filter(|(_, count)| *count >= FULL_LINES_NARROW);
+    groups.sort_by_key(|group| group.len());
+    let plain = groups.iter().rev().take(3).filter(|group| group.len() >= FULL_LINES_NARROW);
     plain
-        .map(|(columns, _)| Width { columns: *columns, padded: false })
-        .find(|width| is_width(lines, *width, FULL_LINES_NARROW))
+        .map(|group| (group, Width { columns: group[0].0, padded: false }))
+        .find(|(group, width)| is_width(lines, group, *width, FULL_LINES_NARROW))
+        .map(|(_, width)| width)
 }
 
-/// Whether enough lines of this width, `breaks` different ones, go on in the next line.
-fn is_width(lines: &[Cow<'_, str>], width: Width, breaks: usize) -> bool {
+/// Whether enough lines of this width, `breaks` different ones, go on in the next line. `group` holds the indices of the
+/// lines that have it.
+fn is_width(lines: &[Cow<'_, str>], group: &[(usize, usize)], width: Width, breaks: usize) -> bool {
     let (mut followed, mut continued) = (0, 0);
     let mut different: Vec<[&str; 2]> = Vec::new();
-    for pair in lines.windows(2).filter(|pair| width.fills(&pair[0])) {
+    let pairs = group.iter().filter_map(|(_, index)| lines.get(*index..index + 2));
+    for pair in pairs.filter(|pair| !(width.padded && pair[0].ends_with(' '))) {
         followed += 1;
         if continues(&pair[1]) {
             continued += 1;
