@@ -50,6 +50,12 @@ const NOTES: &[Note] = &[
     },
     Note {
         tells: "declared_place",
+        about: NAMES,
+        cause: "The resource is defined at {declared_place}.",
+        fix: "Check which `R` is imported: it must be that of the module's `namespace`.",
+    },
+    Note {
+        tells: "declared_place",
         about: CLASSES,
         cause: "The project has `{declared_name}` at {declared_place}.",
         fix: "Write the name in full, `{declared_name}`; if it is so written already, check that the class is in this variant and kept by R8.",
@@ -69,7 +75,7 @@ const NOTES: &[Note] = &[
     Note {
         tells: "declared_place",
         about: RESOURCES,
-        cause: "It is defined at {declared_place}, which this variant or module does not use.",
+        cause: "It is defined at {declared_place}, which this variant or module may not use.",
         fix: "Move it to `src/main/res` of the failing module, or add a dependency on the module that has it.",
     },
     Note { tells: "declared_place", about: COORDINATES, cause: "It is declared at {declared_place}.", fix: "" },

@@ -128,7 +128,7 @@ fn code(project: &Project, place: Option<&str>, module: &str, symbol: &str, fail
 fn declaration(project: &Project, module: &str, symbol: &str, here: Option<&str>, failure: &mut Failure) {
     let name = symbol.rsplit('.').next().unwrap_or(symbol);
     let all = project.sources(module);
-    if let Some(same) = all.iter().find(|one| one.name == name && (one.class || one.place.ends_with(".kt"))) {
+    if let Some(same) = all.iter().find(|one| one.name == name && (one.class || one.top)) {
         declared(failure, same);
         return;
     }
@@ -136,7 +136,7 @@ fn declaration(project: &Project, module: &str, symbol: &str, here: Option<&str>
     let in_file = |one: &&Declared| here.is_some_and(|here| one.place.starts_with(here));
     // What the file itself declares is likelier to be meant than what is elsewhere.
     let mut names: Vec<&Declared> = all.iter().filter(in_file).collect();
-    names.extend(all.iter().filter(|one| !import || one.class));
+    names.extend(all.iter().filter(|one| one.class || one.top && !import));
     let Some(near) = nearest(name, names.iter().map(|one| one.name.as_str())) else { return };
     let place = names.iter().find(|one| one.name == near).map_or("", |one| one.place.as_str());
     suggest(failure, near, place);
@@ -147,11 +147,18 @@ fn declared(failure: &mut Failure, same: &Declared) {
     add(failure, "declared_place", same.place.as_str());
 }
 
+/// Whether two full names may be one's own: a library's class of the same simple name is another.
+fn related(name: &str, other: &str) -> bool {
+    let package =
+        |name: &str| name.rsplit_once('.').map(|(package, _)| package.split('.').take(2).collect::<Vec<_>>().join("."));
+    package(name).is_none() || package(name) == package(other)
+}
+
 /// A class that a layout, a manifest or a stack trace names in full.
 fn class(project: &Project, module: &str, symbol: &str, failure: &mut Failure) {
     let symbol = symbol.replace('/', ".");
     let simple = symbol.rsplit('.').next().unwrap_or(&symbol);
-    let all = project.sources(module).iter().filter(|one| one.class);
+    let all = project.sources(module).iter().filter(|one| one.class && related(&symbol, &one.qualified));
     if let Some(same) = all.clone().find(|one| one.name == simple) {
         declared(failure, same);
     } else if let Some(near) = nearest(simple, all.clone().map(|one| one.name.as_str())) {

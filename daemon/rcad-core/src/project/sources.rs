@@ -15,6 +15,8 @@ pub struct Declared {
     pub qualified: String,
     /// Whether it is a class, interface or object, which is all that can be imported from Java.
     pub class: bool,
+    /// Whether it stands at the top of its file, so that it can be imported from Kotlin.
+    pub top: bool,
     /// `app/src/main/java/shop/Basket.kt:12`
     pub place: String,
 }
@@ -60,7 +62,8 @@ fn scan(text: &str, path: &str, all: &mut Vec<Declared>) {
         }
         let mut add = |name: &str, class: bool| {
             let qualified = if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") };
-            all.push(Declared { name: name.to_owned(), qualified, class, place: format!("{path}:{}", line + 1) });
+            let top = !code.starts_with([' ', '\t']) && !java;
+            all.push(Declared { name: name.to_owned(), qualified, class, top, place: format!("{path}:{}", line + 1) });
         };
         keyword_names(words, java, &mut add);
         if java {

@@ -53,7 +53,7 @@ fn app() -> Map {
             "app/src/main/java/shop/BasketActivity.kt",
             "package shop\n\nimport shop.Tll\nimport androidx.core.net.toUri\n\nclass BasketActivity {\n    val colour = R.color.colorPrimry\n    fun total() = totl() + Till().sum\n    val a = Uri.parse(x).toUri()\n}\n",
         ),
-        ("app/src/main/java/shop/Till.java", "package shop;\n\npublic class Till {\n}\n"),
+        ("app/src/main/java/shop/Till.java", "package shop;\n\npublic class Till {\n  int sum = 0;\n}\n"),
     ])
 }
 
@@ -105,6 +105,8 @@ fn unresolved_names_of_code() {
         (detail(&found, "declared_name"), detail(&found, "declared_place")),
         ("shop.Till", "app/src/main/java/shop/Till.java:3")
     );
+    let found = unresolved("sum", 8);
+    assert_eq!(detail(&found, "declared_place"), "", "a member of another class cannot be imported");
     let found = unresolved("toUri", 9);
     assert_eq!(detail(&found, "import"), "androidx.core.net.toUri");
     assert_eq!((detail(&found, "declared_artifact"), detail(&found, "artifact")), ("androidx.core:core-ktx", ""));
@@ -132,6 +134,8 @@ fn names_of_manifest_and_build() {
         near(Category::ManifestClassNotFound, "shop.BasketActivty"),
         "shop.BasketActivity app/src/main/java/shop/BasketActivity.kt:6"
     );
+    let foreign = looked(&app(), failure(Category::RuntimeNoClassDef, "okhttp3.internal.Till", "", 0));
+    assert_eq!(detail(&foreign, "declared_place"), "", "a library's class of the same name is another");
     let granted = looked(&app(), failure(Category::ManifestPermission, "android.permission.CAMERA", "", 0));
     assert_eq!(detail(&granted, "declared_place"), format!("{manifest}:3"));
     let missing =
