@@ -15,7 +15,7 @@ pub const READER: Reader = Reader {
     anchors: &[
         "error: ",
         "AAPT: ",
-        "ParseError at [row,col]",
+        "ParseError at",
         "SAXParseException",
         "[Fatal Error]",
         "Duplicate resources",
@@ -176,8 +176,12 @@ fn read_sax(lines: &Lines, at: usize, line: &str) -> Option<Found> {
 
 /// `ParseError at [row,col]:[5,3]` with `Message: …` on the next line; the file stands on this line or one before.
 fn read_parse_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
-    let hit = PARSE_ERROR.captures(line)?;
-    let next = lines.get(at + 1).trim();
+    // A narrow window breaks it before the bracket.
+    let broken = line.trim_end().ends_with("ParseError at");
+    let last = at + usize::from(broken);
+    let joined = if broken { format!("{} {}", line.trim_end(), lines.get(last).trim()) } else { line.to_owned() };
+    let hit = PARSE_ERROR.captures(&joined)?;
+    let next = lines.get(last + 1).trim();
     let message = next.strip_prefix("Message: ").unwrap_or(line);
     let message = message.split("). Check logs for").next().unwrap_or(message);
     let mut failure = start(lines, at, Category::XmlMalformed, message);
@@ -186,10 +190,10 @@ fn read_parse_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     failure.column = hit["column"].parse().ok();
     let near = (at.saturating_sub(4)..=at).rev().find_map(|index| XML_FILE.captures(lines.get(index)));
     failure.file = near.map(|near| near["file"].to_owned());
-    let mut took = 1;
+    let mut took = last + 1 - at;
     if next.starts_with("Message: ") {
-        failure.evidence.push(lines.evidence(at + 1));
-        took = 2;
+        failure.evidence.push(lines.evidence(last + 1));
+        took += 1;
     }
     Some(Found { failure, lines: took, headline: false })
 }

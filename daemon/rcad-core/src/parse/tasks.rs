@@ -30,8 +30,9 @@ pub fn runs(task: &str, one: &Taken) -> bool {
 
 /// Whether the file of `one` can lie in the task's module.
 fn lies_in(task: &str, one: &Taken) -> bool {
-    // Native sources may lie anywhere, in a package's directory or in the NDK.
-    if one.reader.tool == "native build" || TASKS.iter().all(|(tool, _)| *tool != one.reader.tool) {
+    // Native sources may lie anywhere, in a package's directory or in the NDK, and a module merges others' manifests.
+    let anywhere = ["native build", "manifest merger"].contains(&one.reader.tool);
+    if anywhere || TASKS.iter().all(|(tool, _)| *tool != one.reader.tool) {
         return true;
     }
     let modules: Vec<&str> = task.split(':').filter(|part| !part.is_empty()).collect();
