@@ -44,6 +44,8 @@ pub struct Lines {
     sources: Sources,
     /// Of lines at which an IDE's console said where: line and column.
     places: HashMap<usize, (u32, u32)>,
+    /// The file that such a console named last, alone in a line.
+    named: Option<String>,
 }
 
 impl Lines {
@@ -62,6 +64,7 @@ impl Lines {
             failed: Vec::new(),
             sources: Sources::default(),
             places: HashMap::new(),
+            named: None,
         };
         let mut shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
         let width = wrap::width(&shown);
@@ -97,9 +100,12 @@ impl Lines {
             told.iter().for_each(|line| self.push(line, number));
             return;
         }
-        if let Some(placed) = ide::placed(line, self.last_text()) {
+        if let Some(placed) = ide::placed(line, self.named.as_deref()) {
             self.places.insert(self.len(), placed.at);
             return self.push(&placed.line, number);
+        }
+        if !line.trim().is_empty() {
+            self.named = ide::file(line).map(str::to_owned);
         }
         let parts = flat::parts(line);
         if parts.is_empty() {
@@ -172,11 +178,6 @@ impl Lines {
     /// Line and column in a file that an IDE's console gave for what this line says.
     pub fn place(&self, index: usize) -> Option<(u32, u32)> {
         self.places.get(&index).copied()
-    }
-
-    /// The last line that is not blank.
-    fn last_text(&self) -> &str {
-        (0..self.len()).rev().map(|index| self.get(index)).find(|line| !line.trim().is_empty()).unwrap_or("")
     }
 
     /// The line as evidence, with its number in the original.

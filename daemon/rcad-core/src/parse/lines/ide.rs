@@ -20,13 +20,18 @@ pub struct Placed {
     pub at: (u32, u32),
 }
 
-/// Reads `Error:(20, 5) …`; `above` is the line before, which may name the file.
-pub fn placed(line: &str, above: &str) -> Option<Placed> {
+/// The file that a line names and nothing else.
+pub fn file(line: &str) -> Option<&str> {
+    let line = line.trim();
+    FILE.is_match(line).then_some(line)
+}
+
+/// Reads `Error:(20, 5) …`; `file` is the one that was named last above.
+pub fn placed(line: &str, file: Option<&str>) -> Option<Placed> {
     let found = line.get(..6)?.eq_ignore_ascii_case("error:").then(|| PLACE.captures(line))??;
     let at =
         (found["line"].parse().ok()?, found.name("column").map_or(Some(0), |column| column.as_str().parse().ok())?);
     let said = found["rest"].trim_start_matches("error: ").trim_start_matches("e: ");
-    let file = FILE.captures(above.trim()).map(|found| found["file"].to_owned());
     let line = match file {
         Some(file) if file.ends_with(".kt") => format!("e: {file}: ({}, {}): {said}", at.0, at.1),
         Some(file) if !file.ends_with(".gradle") => format!("{file}:{}: error: {said}", at.0),
@@ -138,7 +143,10 @@ fn in_place(file: &str, line: Option<u32>, text: &str) -> String {
 /// (`Error:Cause: …`), and of PowerShell (`.\\gradlew.bat : FAILURE: …`).
 pub fn unmarked(line: &str) -> &str {
     let mut rest = line;
-    if rest.contains('`') {
+    let fenced = rest.trim().strip_prefix("```").and_then(|said| said.strip_suffix("```"));
+    if let Some(said) = fenced.filter(|said| !said.trim().is_empty()) {
+        rest = said;
+    } else if rest.contains('`') {
         let item =
             rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '-', '*', ' ']);
         if let Some(code) = item.strip_prefix('`').filter(|code| !code.starts_with('`')) {
@@ -158,11 +166,11 @@ pub fn unmarked(line: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{placed, told, unmarked};
+    use super::{file, placed, told, unmarked};
 
     #[test]
     fn a_place_is_put_where_the_tool_puts_it() {
-        let line = |line: &str, above: &str| placed(line, above).map(|placed| placed.line);
+        let line = |line: &str, above: &str| placed(line, file(above)).map(|placed| placed.line);
         let java = "/home/dev/app/src/Main.java";
         assert_eq!(line("Error:(2, 5) error: no", java).as_deref(), Some("/home/dev/app/src/Main.java:2: error: no"));
         assert_eq!(
@@ -198,6 +206,7 @@ mod tests {
     fn marks_go() {
         assert_eq!(unmarked("1. `e: /p/A.kt: (1, 2): no`"), "e: /p/A.kt: (1, 2): no");
         assert_eq!(unmarked("`/p/A.kt"), "/p/A.kt");
+        assert_eq!(unmarked("```Execution failed```"), "Execution failed");
         assert_eq!(unmarked("Error:Execution failed for task ':a'."), "Execution failed for task ':a'.");
         assert_eq!(unmarked(".\\gradlew.bat : FAILURE: Build failed"), "FAILURE: Build failed");
         for plain in

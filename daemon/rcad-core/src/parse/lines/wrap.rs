@@ -28,6 +28,12 @@ const LONGER: usize = 2;
 /// Pieces that are joined into one line at most.
 const PIECES: usize = 40;
 
+/// Characters by which a line is shorter when a user's name in it was replaced.
+const REPLACED: usize = 16;
+
+/// `java.util.ArrayList.get(ArrayList.java:3) at`: a frame behind an `at` that stands on the line above
+static FRAME: Pattern = Pattern::new(r"^ ?[A-Za-z_$][A-Za-z0-9_$.]+\([^() ]*\)(?: at)?$");
+
 /// What begins a line of its own: `    at a.B.c(D.java:1)`, `e: `, `> Task`, `* Try:`, `10-02 14:11:02.1`, `E/Tag`, `[12:00]`
 static START: Pattern = Pattern::new(concat!(
     r"^\s*(?:at [A-Za-z_$][A-Za-z0-9_$./]*\(|\.\.\. [0-9]+ more|Caused by: |[ewiv]: |> |\* |FAILURE: |BUILD |[0-9]{2,4}-[0-9]{2}",
@@ -55,6 +61,16 @@ impl Width {
     fn is_short_of_room(self, line: &str, next: &str) -> bool {
         let word = next.split_whitespace().next().map_or(0, length);
         !self.padded && line.ends_with(' ') && length(line) + word >= self.columns && !next.starts_with(' ')
+    }
+
+    /// Whether a line with a path is only a little shorter, ends inside a word, and goes on below: names in it were
+    /// replaced by shorter ones before it was shown to others.
+    fn nearly_fills(self, line: &str, next: &str) -> bool {
+        let length = length(line);
+        let spaced = next.starts_with(' ') && next[1..].starts_with(|c: char| c.is_ascii_lowercase());
+        (self.columns.saturating_sub(REPLACED)..self.columns).contains(&length)
+            && line.contains(['/', '\\'])
+            && (splits_a_word([line, next]) || spaced)
     }
 
     fn breaks(self) -> usize {
@@ -127,6 +143,7 @@ fn is_soft(line: &str, next: &str) -> bool {
     let place =
         line.ends_with(':') && (next.starts_with("error: ") || next.starts_with("warning: ")) && PLACE.is_match(line);
     place
+        || line.ends_with(" at") && FRAME.is_match(next)
         || line.ends_with(' ')
             && line.len() >= NARROW
             && next_starts(|c| c.is_ascii_lowercase())
@@ -145,7 +162,10 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
         lines.get(at + 1).is_some_and(|next| is_soft(&lines[at], next))
             || width.is_some_and(|width| {
                 let next = lines.get(at + 1).filter(|next| continues(next));
-                next.is_some_and(|next| width.fills(&lines[at]) || width.is_short_of_room(&lines[at], next))
+                let line = &lines[at];
+                next.is_some_and(|next| {
+                    width.fills(line) || width.is_short_of_room(line, next) || width.nearly_fills(line, next)
+                })
             })
     };
     if !is_broken(index) {
@@ -155,6 +175,9 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
     let mut taken = 1;
     while taken < PIECES && is_broken(index + taken - 1) {
         if PLACE.is_match(&whole) && lines[index + taken].starts_with(|c: char| c.is_ascii_lowercase()) {
+            whole.push(' ');
+        }
+        if whole.ends_with(" at") && !lines[index + taken].starts_with(' ') {
             whole.push(' ');
         }
         whole.push_str(&lines[index + taken]);
@@ -206,6 +229,23 @@ mod tests {
         assert_eq!(whole(4), "Execution failed for task ':app:mergeDebugResources'.");
         let file = "   > Failed to parse XML file 'C:\\Users\\devel\\AndroidStudioProjects\\Basket\\app\\src\\main\\res\\layout\\b.xml'";
         assert_eq!(whole(11), file);
+    }
+
+    #[test]
+    fn a_line_whose_names_were_replaced_is_joined_as_well() {
+        let mut lines = broken(LONG, 80);
+        let (line, rest) = (lines[0].replace("projects", "p"), lines[1].clone());
+        assert!(line.len() < 80);
+        lines.extend([Cow::Owned(line), rest]);
+        let found = width(&lines);
+        assert_eq!(joined(&lines, lines.len() - 2, found).1, 2);
+    }
+
+    #[test]
+    fn frames_behind_the_at_of_the_line_above_are_joined() {
+        let text = "java.lang.IllegalStateException at\n com.example.Basket.add(Basket.java:3) at\n com.example.Main.main(Main.java:1)";
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        assert_eq!(joined(&lines, 0, None).1, 3);
     }
 
     #[test]
