@@ -40,7 +40,7 @@ static BABEL: Pattern = Pattern::new(
 );
 
 /// The name that a message is about: `Field '_path' should …`, `"Item" is not defined`
-static QUOTED: Pattern = Pattern::new(r#"['"`](?P<symbol>[^'"`]+)['"`]"#);
+static QUOTED: Pattern = Pattern::new(r#"(?:^|[\s(\[:=,])['"`](?P<symbol>[^'"`]+)['"`]"#);
 
 static PROGRAMS: Rules = Rules::new(&[
     // Error: Unable to resolve module ./specs/Basket from /p/src/index.ts: …
