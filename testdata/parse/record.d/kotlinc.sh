@@ -199,3 +199,139 @@ mkdir -p src/main/kotlin
 printf 'import com.example.missing.Client\n\nfun make() = Client()\n' >src/main/kotlin/A.kt
 printf 'fun use(client: Client) = client.name\n' >src/main/kotlin/B.kt
 log kotlinc k2-follows kotlinc 2.2.21 "$tools/kotlin-2.2.21/kotlin-stdlib-2.2.21.jar"
+
+# What a missing import, a misplaced brace and a member of another type look like.
+kotlin import <<'S'
+import androidx.lifecycle.ViewModel
+import com.example.shop.databinding.ActivityMainBinding
+
+class Screen : ViewModel() {
+    val binding = ActivityMainBinding()
+}
+S
+kotlin brace <<'S'
+class Basket {
+    fun total(): Int {
+        return 3
+    }
+}
+
+    fun add(item: String) {
+        println(item)
+    }
+}
+S
+kotlin statement <<'S'
+class Basket {
+    val items = mutableListOf<String>()
+    items.add("a")
+}
+S
+kotlin quote <<'S'
+fun main() {
+    println("hello)
+}
+S
+kotlin wrong-receiver <<'S'
+fun String.shout() = uppercase()
+
+fun main() {
+    println(3.shout())
+}
+S
+kotlin nullable-library <<'S'
+interface Listener {
+    fun onStart(name: String)
+}
+
+fun listen() = object : Listener {
+    override fun onStart(name: String?) {
+        println(name)
+    }
+}
+S
+kotlin ambiguous <<'S'
+fun show(text: String?) = println(text)
+fun show(number: Int?) = println(number)
+
+fun main() {
+    show(null)
+}
+S
+kotlin exposed <<'S'
+internal class Token
+
+class Account {
+    fun token(): Token = Token()
+}
+S
+kotlin platform-clash <<'S'
+class Basket(val size: Int) {
+    fun getSize(): Int = 3
+}
+S
+kotlin final-super <<'S'
+class Base
+
+class Derived : Base()
+S
+kotlin no-delegate <<'S'
+class Holder {
+    val text: String by "a"
+}
+S
+kotlin missing-return <<'S'
+fun price(kind: String): Int {
+    if (kind == "a") return 1
+}
+S
+kotlin generic <<'S'
+fun main() {
+    val list = emptyList()
+    println(list)
+}
+S
+kotlin warnings-as-errors -Werror <<'S'
+@Deprecated("use fresh() instead")
+fun stale() = 1
+
+fun main() {
+    println(stale())
+}
+S
+
+# A class path that lacks the supertype of a class on it.
+fresh
+mkdir -p src/main/kotlin lib/src
+printf 'package com.example.base\n\nopen class Base {\n    fun open() = 1\n}\n' >lib/src/Base.kt
+printf 'package com.example.shop\n\nclass Basket : com.example.base.Base()\n' >lib/src/Basket.kt
+for version in 1.9.24 2.2.21; do
+    rm -rf lib/out
+    java -cp "$tools/kotlin-$version/*" org.jetbrains.kotlin.cli.jvm.K2JVMCompiler -no-stdlib -no-reflect -jvm-target 17 \
+        -cp "$tools/kotlin-$version/kotlin-stdlib-$version.jar" -d lib/out lib/src
+    rm -r lib/out/com/example/base
+    printf 'fun main() {\n    println(com.example.shop.Basket().open())\n}\n' >src/main/kotlin/Main.kt
+    log kotlinc "k${version%%.*}-missing-supertype" kotlinc "$version" \
+        "$tools/kotlin-$version/kotlin-stdlib-$version.jar:$app/lib/out"
+done
+
+# Inline functions of a library for a newer JVM.
+fresh
+mkdir -p src/main/kotlin lib/src
+printf 'package com.example.base\n\ninline fun twice(run: () -> Unit) {\n    run()\n    run()\n}\n' >lib/src/Base.kt
+printf 'import com.example.base.twice\n\nfun main() {\n    twice { println("a") }\n}\n' >src/main/kotlin/Main.kt
+for version in 1.9.24 2.2.21; do
+    rm -rf lib/out
+    java -cp "$tools/kotlin-$version/*" org.jetbrains.kotlin.cli.jvm.K2JVMCompiler -no-stdlib -no-reflect -jvm-target 17 \
+        -cp "$tools/kotlin-$version/kotlin-stdlib-$version.jar" -d lib/out lib/src
+    log kotlinc "k${version%%.*}-jvm-target" kotlinc "$version" \
+        "$tools/kotlin-$version/kotlin-stdlib-$version.jar:$app/lib/out" -jvm-target 1.8
+done
+
+# Options that do not fit.
+fresh
+mkdir -p src/main/kotlin
+echo 'fun main() {}' >src/main/kotlin/Main.kt
+log kotlinc k1-unknown-jvm-target kotlinc 1.9.24 "$tools/kotlin-1.9.24/kotlin-stdlib-1.9.24.jar" -jvm-target 25
+log kotlinc k2-old-language kotlinc 2.2.21 "$tools/kotlin-2.2.21/kotlin-stdlib-2.2.21.jar" -language-version 1.3
+log kotlinc k2-unknown-argument kotlinc 2.2.21 "$tools/kotlin-2.2.21/kotlin-stdlib-2.2.21.jar" -Xno-such-option -language-version 7.0

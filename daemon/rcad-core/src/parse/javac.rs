@@ -166,6 +166,7 @@ fn take_more(failure: &mut Failure, line: &str) -> bool {
     }
     if failure.details.contains_key("class_major") {
         failure.category = Category::GradleJdkIncompatible;
+        failure.wording = None;
     }
     true
 }

@@ -18,6 +18,7 @@ pub const READER: Reader = Reader {
     // The last ones are for messages without a mark; a path alone (`.kt:`) would stand in every warning, too.
     anchors: &[
         "e: ",
+        "[ksp] ",
         "error: ",
         "exception: ",
         ".kt: (",
@@ -57,7 +58,10 @@ const STUBS: &str = "kapt3/stubs";
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
     let line = layout::bare(lines.get(at));
-    let Some(rest) = line.strip_prefix("e: ") else { return read_unmarked(lines, at, line) };
+    // `[ksp] …` alone is what is left of it where a console took the mark.
+    let alone = Some(line)
+        .filter(|line| line.starts_with("[ksp] ") && KSP.captures(line).is_some_and(|found| is_known(&found)));
+    let Some(rest) = line.strip_prefix("e: ").or(alone) else { return read_unmarked(lines, at, line) };
     // `e: error: …` of kapt's own javac.
     let rest = rest.strip_prefix("error: ").unwrap_or(rest);
     if let Some(found) = KSP.captures(rest) {
@@ -69,6 +73,12 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         return if javac { None } else { diagnostic(lines, at, &placed) };
     }
     bare(lines, at, rest)
+}
+
+/// Whether a message of KSP without its mark is certainly an error: KSP prints warnings in the same way.
+fn is_known(found: &regex::Captures<'_>) -> bool {
+    let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, "");
+    processors::classify(&found["message"], &mut failure)
 }
 
 /// A line that begins with something else than `e: `.
@@ -154,6 +164,14 @@ fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
             | Category::KotlinAbstractNotImplemented
             | Category::KotlinCoroutine
     );
+    if let (Some(class), Some(member)) = (failure.details.get("class"), failure.details.get("member")) {
+        // `fun area(): Double`, `'area'`
+        let member = declared::name(member).unwrap_or(member).trim_matches(['\'', '.']);
+        failure.symbol = Some(format!("{class}.{member}"));
+    }
+    if failure.symbol.as_deref() == Some("constructor") {
+        failure.symbol = declared::name(message).map(str::to_owned);
+    }
     if named && failure.symbol.is_none() {
         failure.symbol = declared::name(message).map(str::to_owned);
     }
@@ -161,6 +179,10 @@ fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     if mistyped && failure.symbol.is_none() {
         let given = failure.details.get("actual").filter(|actual| !actual.starts_with("IntegerLiteralType"));
         failure.symbol = given.or_else(|| failure.details.get("expected")).cloned();
+    }
+    if let Some(branches) = failure.details.get("branches").filter(|_| failure.symbol.is_none()) {
+        let first = branches.split(',').next().unwrap_or(branches).trim_matches(['\'', '`', ' ']);
+        failure.symbol = Some(first.trim_start_matches("is ").to_owned());
     }
     if failure.category == Category::KotlinOptIn && failure.symbol.is_none() {
         failure.symbol = failure.details.get("marker").cloned();

@@ -221,6 +221,9 @@ const CMAKE_FOLLOWS: &[&str] = &["Cannot specify link libraries for target", "No
 fn rank(failure: &Failure) -> (u8, &'static str) {
     match failure.category {
         Category::KotlinSyntax if is_parsers(failure) => (0, "a parser that lost its way misreads what follows"),
+        Category::KotlinMissingSupertype if failure.file.is_some() => {
+            (0, "a class without its supertype lacks members")
+        }
         Category::KotlinMetadataVersion => (0, "a library that cannot be read declares nothing"),
         Category::GradleTaskFailed if failure.file.is_none() && failure.wording.is_none() => {
             (4, "it names only the task")
@@ -230,8 +233,8 @@ fn rank(failure: &Failure) -> (u8, &'static str) {
         }
         // Lists that follow from something else: an inference that failed on an unresolved name, a warning flag.
         Category::KotlinOverload if failure.message.contains("infer") => (2, "inference fails on unresolved names"),
-        _ if failure.message.starts_with("Supertypes of the following") => {
-            (2, "it lists what the errors above it name")
+        Category::KotlinOverload if failure.message.contains("ambigu") => {
+            (2, "arguments without a type fit any overload")
         }
         Category::KaptKsp if failure.message.ends_with(" has errors") => (2, "it names what has errors of its own"),
         _ if failure.message.starts_with("warnings found and -Werror") => (2, "it counts the warnings above it"),
@@ -320,6 +323,9 @@ fn follows(other: &Failure, cause: &Failure) -> Option<&'static str> {
         Some("uses the name whose import fails")
     } else if cause.category == Category::KotlinSyntax && is_parsers(cause) && other.file == cause.file {
         Some("a parser that lost its way misreads what follows")
+    } else if cause.category == Category::KotlinMissingSupertype && other.file == cause.file && other.line == cause.line
+    {
+        Some("a class without its supertype lacks members")
     } else if cause.category == Category::KotlinMetadataVersion && other.language == cause.language {
         Some("a library that cannot be read declares nothing")
     } else if lesser.0 == 2 && rank(cause).0 < 2 && other.task == cause.task {

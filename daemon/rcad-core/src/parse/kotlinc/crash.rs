@@ -6,7 +6,7 @@ use super::super::pattern::{Pattern, classify};
 use super::super::processors;
 use super::{decode, messages};
 use crate::Category;
-use crate::failure::{Failure, Language};
+use crate::failure::{Failure, Framework, Language};
 
 /// `java.lang.IllegalStateException: no`, `org.jetbrains.kotlin.…Exception: …`, `androidx.room.…Error`
 static EXCEPTION: Pattern = Pattern::new(
@@ -28,7 +28,7 @@ static CALLED: Pattern = Pattern::new(r"CALL '(?:[a-z]+ )*fun (?:<[^>]*> )?(?P<n
 
 /// `FUN name:total visibility:public`, `Couldn't inline method call: total`, `Couldn't transform method node: total (I)V:`
 static MADE: Pattern = Pattern::new(
-    r"(?:(?:FUN|PROPERTY|CLASS [A-Z]+) name:|Couldn't (?:inline method call|transform method node):? '?(?:CALL '[a-z ]*fun )?)(?P<name>[A-Za-z_<][A-Za-z0-9_<>$]*)",
+    r"(?:(?:FUN|PROPERTY|CLASS [A-Z]+) name:|Failed to (?:analyze|generate) (?:declaration|function|property|class|field):? |Couldn't (?:inline method call|transform method node):? '?(?:CALL '[a-z ]*fun )?)(?P<name>[A-Za-z_<][A-Za-z0-9_<>$]*)",
 );
 
 /// Lines of a crash that are looked at.
@@ -74,15 +74,19 @@ pub fn read(lines: &Lines, at: usize, message: &str) -> Found {
     classify(&messages::CRASHES, message, &mut failure);
     failure.evidence.push(lines.evidence(at));
     let mut called = None;
-    for index in at + 1..(at + LOOKED_AT).min(lines.len()) {
+    for index in at..(at + LOOKED_AT).min(lines.len()) {
         let line = lines.get(index);
-        if line.starts_with(['>', '*']) || line.starts_with("e: ") || line.starts_with("FAILURE: ") {
+        let ends = line.starts_with(['>', '*']) || line.starts_with("e: ") || line.starts_with("FAILURE: ");
+        if index > at && ends {
             break;
+        }
+        if line.trim_start().starts_with("at androidx.compose.compiler.") {
+            of_compose(&mut failure);
         }
         if let Some(found) = COMPILED.captures(line).filter(|_| failure.file.is_none()) {
             failure.file = Some(decode(&found["file"]));
             failure.line = super::number(&found, "line").or_else(|| super::number(&found, "l2"));
-            failure.evidence.push(lines.evidence(index));
+            failure.evidence.extend((index > at).then(|| lines.evidence(index)));
         } else if called.is_none()
             && let Some(found) = CALLED.captures(line)
         {
@@ -135,6 +139,24 @@ pub fn processor(lines: &Lines, at: usize, message: &str) -> Found {
     }
     failure.message = message.to_owned();
     Found { failure, lines: 1, headline: false }
+}
+
+/// A linkage error in the Compose compiler's own code: it was built for another Kotlin compiler.
+fn of_compose(failure: &mut Failure) {
+    let linkage = [
+        "NoSuchMethodError",
+        "NoClassDefFoundError",
+        "AbstractMethodError",
+        "NoSuchFieldError",
+        "IncompatibleClassChangeError",
+        "ClassCastException",
+    ];
+    if failure.exception.as_deref().is_some_and(|class| linkage.iter().any(|end| class.ends_with(end))) {
+        failure.category = Category::ComposeCompilerVersion;
+        failure.framework = Framework::Compose;
+        failure.wording = None;
+        failure.symbol.get_or_insert_with(|| "androidx.compose.compiler".to_owned());
+    }
 }
 
 fn class_of(message: &str) -> Option<String> {

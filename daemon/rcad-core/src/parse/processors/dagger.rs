@@ -7,6 +7,15 @@ use crate::Category;
 pub static RULES: Rules = Rules::new(&[
     rule(
         Category::KaptKsp,
+        r"\[Dagger/MissingBinding\]\s*(?:\[[^\]]*\] )?(?P<symbol>error\.NonExistentClass) cannot be provided",
+    )
+    .means("Dagger is asked for `error.NonExistentClass`: kapt put it into the stub in place of a type that could not be resolved (missing import or dependency, or a class that another processor generates).")
+    .fix(&[
+        "Follow the trace below the message to the parameter or property, and add the import or dependency of its type.",
+        "If the type is generated, set `kapt {{ correctErrorTypes = true }}`.",
+    ]),
+    rule(
+        Category::KaptKsp,
         r"\[Dagger/MissingBinding\]\s*(?:\[[^\]]*\] )?(?P<symbol>.+?) cannot be provided without (?P<way>[^.]+?)-annotated method",
     )
     .means("Dagger has no binding for `{symbol}`: nothing in the component's graph provides it (it would need {way}-annotated method).")
@@ -61,7 +70,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Fix the error of Hilt or Dagger that stands above this line."]),
     rule(
         Category::KaptKsp,
-        r"(?P<processor>[A-Za-z]*ProcessingStep|Processor) was unable to process '(?P<element>[^']+)' because '(?P<symbol>error\.NonExistentClass)' could not be resolved",
+        r"(?P<processor>[A-Za-z]*ProcessingStep|Processor) was unable to process '(?P<element>(?P<symbol>[^'(]+)[^']*)' because 'error\.NonExistentClass' could not be resolved",
     )
     .means("Dagger cannot process `{element}`, because a type in it could not be resolved when kapt made its stubs (`error.NonExistentClass`): a missing import or dependency, or a class that another processor generates.")
     .fix(&["Follow the dependency trace below the message to the type; add its import or dependency.", "If the type is generated, set `kapt {{ correctErrorTypes = true }}`."]),

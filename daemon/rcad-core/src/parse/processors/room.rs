@@ -22,7 +22,7 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Pass an `@Entity` class or a list of it; name it in `@Database(entities = […])`.", "If the function is `suspend`, use `room-ktx` and a Room version made for this Kotlin version."]),
     rule(
         Category::KaptKsp,
-        r"Not sure how to (?:handle|convert) (?:the )?(?P<what>[a-z]+ (?:method|function|result|query)?)[^(]*(?:\((?P<symbol>[^()]+)\))?",
+        r"Not sure how to (?:handle|convert) (?:the )?(?:query|insert|upsert|update|delete|a Cursor)",
     )
     .means("Room does not know how to make the return type of this DAO function out of the query's result: {message}.")
     .fix(&[
@@ -31,15 +31,14 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KaptKsp,
-        r"There is a problem with the query: \[(?P<sqlite>[A-Z_]+)\] (?P<why>.*?(?:no such (?P<kind>table|column|function)[^:]*: (?P<symbol>[A-Za-z0-9_.`]+).*|.*))",
+        r"There is a problem with the query: \[(?P<sqlite>[A-Z_]+)\] (?P<why>.*no such (?P<kind>table|column|function)[^:]*: (?P<symbol>[A-Za-z0-9_.`]+).*)",
     )
     .means("Room checked the SQL of a `@Query` against the entities, and SQLite refuses it: {why}.")
     .fix(&[
         "Correct the query: there is no {kind} `{symbol}`. Table and column names are those of the `@Entity` (`tableName`, `@ColumnInfo(name)`), and the entity must be in `@Database(entities = […])`.",
-        "Correct the SQL of the query at {name}:{line}.",
     ]),
-    rule(Category::KaptKsp, r"There is a problem with the query")
-        .means("Room checked the SQL of a `@Query` and SQLite refuses it: {message}.")
+    rule(Category::KaptKsp, r"There is a problem with the query:? ?(?:\[[A-Z_]+\] )?(?P<why>.*)")
+        .means("Room checked the SQL of a `@Query` and SQLite refuses it: {why}.")
         .fix(&["Correct the SQL of the query: spelling, table and column names, commas."]),
     rule(
         Category::KaptKsp,
@@ -107,7 +106,13 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KaptKsp,
-        r"(?:No native library (?:is )?found for os\.name=(?P<os>[^,\s]+)|Failed to load native library.*sqlite|org\.sqlite|NativeDB|No suitable driver|Room needs the java\.io\.tmpdir)",
+        r"ClassCastException.*(?P<symbol>KSErrorType)",
+    )
+    .means("Room's processor crashed on a type that KSP cannot resolve (`{symbol}`): an annotation argument, such as in `@ForeignKey`, `@Relation` or `@TypeConverters`, names a class that is not imported or does not exist.")
+    .fix(&["Check every class in the annotations of the entities and DAOs (`entity = X::class`, `foreignKeys = […]`): add the missing import or correct the unresolved name.", "Raise Room and KSP: newer versions name the type instead of crashing."]),
+    rule(
+        Category::KaptKsp,
+        r"(?:No native library (?:is )?found for os\.name=(?P<os>[^,\s]+)|Failed to load native library.*sqlite|org[./]sqlite|NativeDB|No suitable driver|Room needs the java\.io\.tmpdir)",
     )
     .means("Room's processor cannot load the native SQLite library with which it verifies queries on this machine ({os}).")
     .fix(&["Raise Room (2.4 and later support Apple silicon), or add `kapt(\"org.xerial:sqlite-jdbc:3.42.0.0\")`/`ksp(…)`; the temporary directory must allow executables (`org.sqlite.tmpdir`)."]),

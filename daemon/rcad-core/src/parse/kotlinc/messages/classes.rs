@@ -54,20 +54,20 @@ pub static RULES: Rules = Rules::new(&[
     // What a class must implement or may override.
     rule(
         Category::KotlinAbstractNotImplemented,
-        r"^Object is not abstract and does not implement (?:abstract )?(?:base class )?(?:members?:? )?(?P<member>(?:(?:[a-z]+ )*(?:fun|val|var) )?(?:<[^>]*> )?(?P<symbol>[A-Za-z0-9_]+).*?)(?: defined in (?P<owner>[A-Za-z0-9_.]+))?\.?$",
+        r"^(?:Object|(?:Class |Object )?'<anonymous>') is not abstract and does not implement (?:abstract )?(?:base class )?(?:abstract )?(?:members?:? )?(?P<member>(?:(?:[a-z]+ )*(?:fun|val|var) )?(?:<[^>]*> )?(?P<symbol>[A-Za-z0-9_]+).*?)(?: defined in (?P<owner>[A-Za-z0-9_.]+))?\.?$",
     )
     .means("The `object` does not implement the abstract member `{member}`: nothing in it overrides `{symbol}` with exactly this signature.")
     .fix(&[
         "Override it: `override fun {symbol}(…)` with exactly the parameter types of the declaration, nullability included.",
-        "If this began with a higher `compileSdk` or library version, the parameters became non-null (or nullable) there: change `Animator?` to `Animator` and the like in the override.",
+        "If this began with a higher `compileSdk` or library version, the parameters became non-null (or nullable) there, as `Animator?` became `Animator` in Android 13: change the override's types accordingly.",
     ]),
     rule(
         Category::KotlinAbstractNotImplemented,
-        r"^(?:(?:Enum )?(?:[Cc]lass|[Ee]num entry|[Ii]nterface|Object) )?'?(?P<symbol>[^'\s]+)'? is not abstract and does not implement (?:abstract )?(?:base class )?(?:abstract )?(?:members?:? ?)?(?P<member>[^:\s].*?)(?: defined in (?P<owner>[A-Za-z0-9_.]+))?\.?$",
+        r"^(?:(?:Enum )?(?:[Cc]lass|[Ee]num entry|[Ii]nterface|Object) )?'?(?P<class>[^'\s]+)'? is not abstract and does not implement (?:abstract )?(?:base class )?(?:abstract )?(?:members?:? ?)?(?P<member>[^:\s].*?)(?: defined in (?P<owner>[A-Za-z0-9_.]+))?\.?$",
     )
-    .means("`{symbol}` is not abstract and does not implement the abstract member {member}.")
+    .means("`{class}` is not abstract and does not implement the abstract member {member}.")
     .fix(&[
-        "Implement {member} in `{symbol}` with `override` and exactly this signature, or declare `{symbol}` abstract.",
+        "Implement {member} in `{class}` with `override` and exactly this signature, or declare `{class}` abstract.",
         "If the supertype comes from a library or SDK that was updated, the member or its parameters' nullability is new: take over its signature.",
     ]),
     rule(

@@ -5,12 +5,12 @@ use crate::Category;
 
 /// Messages without a position.
 pub static BARE: Rules = Rules::new(&[
-    rule(Category::KotlinDeprecatedError, r"^[Ww]arnings found and -Werror specified")
+    rule(Category::KotlinDeprecatedError, r"^[Ww]arnings found and (?P<symbol>-Werror) specified")
         .means("The compiler found warnings, and warnings are treated as errors here (`allWarningsAsErrors`, `-Werror`).")
         .fix(&["Fix the warnings (`w: …`) listed above; each is an error now.", "Or switch it off: `kotlin {{ compilerOptions {{ allWarningsAsErrors = false }} }}`."]),
     rule(
         Category::ComposeCompilerVersion,
-        r"^This version \((?P<symbol>(?P<compose_compiler_version>[^)]+))\) of the Compose Compiler requires Kotlin version (?P<expected>\S+) but you appear to be using Kotlin version (?P<actual>(?P<kotlin_version>\S+))",
+        r"^This version \((?P<symbol>(?P<found>[^)]+))\) of the Compose Compiler requires Kotlin version (?P<expected>\S+) but you appear to be using Kotlin version (?P<actual>\S+)",
     ),
     rule(
         Category::ComposeCompilerVersion,
@@ -63,6 +63,12 @@ pub static BARE: Rules = Rules::new(&[
     )
     .means("The build passes an argument to the Kotlin compiler that it does not know: {message}.")
     .fix(&["Remove or correct the argument in `freeCompilerArgs`; it may be of another Kotlin version."]),
+    rule(Category::KaptKsp, r"IllegalAccessError: .*org\.jetbrains\.kotlin\.kapt3?\.\S*?(?P<symbol>Kapt[A-Za-z]+) .*module jdk\.compiler")
+        .means("kapt cannot use javac of this JDK: since Java 16 the module `jdk.compiler` does not export javac's packages, and this Kotlin's kapt (`{symbol}`) does not open them itself.")
+        .fix(&[
+            "Raise Kotlin to 1.6.20 or later (for JDK 21 to 1.9.20), or run Gradle with JDK 11 or 17 as this Kotlin version supports.",
+            "Until then: `org.gradle.jvmargs=--add-opens=jdk.compiler/com.sun.tools.javac.main=ALL-UNNAMED` (and the other javac packages) in gradle.properties; or move the processors from kapt to KSP.",
+        ]),
     rule(Category::KaptKsp, r"Could not load module <Error module>")
         .means("kapt could not make stubs, because a type in the sources could not be resolved (`<Error module>`): a class that is missing, or one that a processor should have generated.")
         .fix(&["Look for unresolved references above or in the IDE (imports, missing dependencies) and fix these first.", "Set `kapt {{ correctErrorTypes = true }}` if generated types are used in signatures; check that the processors have versions made for this Kotlin."]),
