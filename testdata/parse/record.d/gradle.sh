@@ -185,6 +185,86 @@ S
     echo 'class A {}' >src/main/java/A.java
 }
 only8 version-conflict compileJava
+# Several causes in one block, and what stands in its sentences rather than at a place.
+setup() {
+    setup_java
+    mkdir -p repo
+    cat >>build.gradle <<'S'
+repositories { maven { url uri('repo') } }
+dependencies {
+    implementation 'com.example:absent:1.0'
+    implementation 'com.example:basket:2.+'
+    implementation 'com.example:shelf:[3.0,4.0)'
+}
+S
+    [ "$version" = 4 ] && sed -i 's/implementation/compile/' build.gradle
+    echo 'class A {}' >src/main/java/A.java
+}
+both several-not-found compileJava
+setup() { printf "import com.example.Absent\n\napply plugin: 'java'\n" >build.gradle; }
+both script-class help
+setup() { printf "apply plugin: 'java'\n\nplugins { id 'idea' }\n" >build.gradle; }
+both plugins-not-first help
+setup() { printf "apply plugin: 'java'\n\nprintln System.properties['absent'].trim()\n" >build.gradle; }
+both null-object help
+setup() { printf "apply plugin: 'java'\n" >build.gradle; }
+both ambiguous-task compileJ compile
+both unknown-option compileJava --absent
+setup() { printf "apply plugin: 'java'\n\ntask clean {}\n" >build.gradle; }
+both task-twice help
+setup() { printf "task copy(type: Copy) { from file('x') }\ntask pack { inputs.file('made.txt').withPropertyName('source'); outputs.file('out'); doLast { } }\n" >build.gradle; }
+both missing-input pack
+setup() {
+    mkdir -p repo/com/example/lib/1.0
+    echo 'Not found <html>' >repo/com/example/lib/1.0/lib-1.0.pom
+    touch repo/com/example/lib/1.0/lib-1.0.jar
+    setup_java
+    printf "repositories { maven { url uri('repo') } }\ndependencies { %s 'com.example:lib:1.0' }\n" \
+        "$([ "$version" = 4 ] && echo compile || echo implementation)" >>build.gradle
+    echo 'class A {}' >src/main/java/A.java
+}
+both pom-unparsable compileJava
+setup() {
+    setup_java
+    printf "repositories { maven { url 'http://localhost:9/maven' } }\ndependencies { implementation 'com.example:lib:1.0' }\n" >>build.gradle
+    echo 'class A {}' >src/main/java/A.java
+}
+only8 insecure compileJava
+setup() {
+    mkdir -p gradle
+    printf '[versions]\nbasket == "1.0"\n' >gradle/libs.versions.toml
+    echo >build.gradle
+}
+only8 catalogue-syntax help
+setup() {
+    mkdir -p gradle
+    printf '[libraries]\nbasket = { module = "com.example:basket", version.ref = "absent" }\n' >gradle/libs.versions.toml
+    echo >build.gradle
+}
+only8 catalogue-version help
+setup() {
+    mkdir -p lib src/main/java
+    echo "include 'lib'" >>settings.gradle
+    printf "apply plugin: 'java'\nconfigurations { free; paid }\n['free', 'paid'].each { name -> configurations[name].canBeResolved = false; configurations[name].attributes.attribute(Usage.USAGE_ATTRIBUTE, objects.named(Usage, 'java-api')); configurations[name].attributes.attribute(Attribute.of('flavour', String), name) }\nconfigurations.apiElements.canBeConsumed = false\nconfigurations.runtimeElements.canBeConsumed = false\n" >lib/build.gradle
+    printf "apply plugin: 'java'\ndependencies { implementation project(':lib') }\n" >build.gradle
+    echo 'class A {}' >src/main/java/A.java
+}
+only8 variant-ambiguous compileJava
+setup() {
+    mkdir -p repo/com/example/lib/1.0 gradle src/main/java
+    echo '<project><modelVersion>4.0.0</modelVersion><groupId>com.example</groupId><artifactId>lib</artifactId><version>1.0</version></project>' >repo/com/example/lib/1.0/lib-1.0.pom
+    touch repo/com/example/lib/1.0/lib-1.0.jar
+    echo '<?xml version="1.0" encoding="UTF-8"?><verification-metadata xmlns="https://schema.gradle.org/dependency-verification"><configuration><verify-metadata>true</verify-metadata><verify-signatures>false</verify-signatures></configuration><components></components></verification-metadata>' >gradle/verification-metadata.xml
+    printf "apply plugin: 'java'\nrepositories { maven { url uri('repo') } }\ndependencies { implementation 'com.example:lib:1.0' }\n" >build.gradle
+    echo 'class A {}' >src/main/java/A.java
+}
+only8 verification compileJava
+setup() { printf "org.gradle.java.home=/opt/absent-jdk\n" >gradle.properties; echo >build.gradle; }
+both java-home help
+setup() { printf "org.gradle.jvmargs=-XX:MaxPermSizes=1g\n" >gradle.properties; echo >build.gradle; }
+only8 vm-option help
+setup() { printf "task fill { doLast { def all = []; while (true) all << new byte[1 << 20] } }\n" >build.gradle; echo 'org.gradle.jvmargs=-Xmx96m' >gradle.properties; }
+only8 heap fill
 # What the daemon's own log holds of one build, which is what the capture scripts copy.
 # daemon_log CASE ARGUMENT…
 daemon_log() {

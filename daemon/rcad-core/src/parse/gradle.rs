@@ -189,6 +189,9 @@ static TASK: Pattern =
 /// Lines above a block in which its place is looked for.
 const ABOVE: usize = 6;
 
+/// Lines below a block that hold Gradle's advice.
+const ADVICE: usize = 8;
+
 /// Bytes of a block that are classified.
 const CLASSIFIED: usize = 32 * 1024;
 
@@ -276,6 +279,8 @@ fn part(lines: &Lines, block: &Block, parts: &[Part], index: usize) -> Found {
     finish(lines, block, named.or(deepest).unwrap_or(block.first), &mut failure);
     let checked = headline && lint::finding_above(lines, block.start, &mut failure);
     android::complete(&text, &mut failure);
+    let advice: Vec<usize> = (block.end..(block.end + ADVICE).min(lines.len())).collect();
+    context::advice(&joined(lines, &advice), &mut failure);
     context::add(&text, &mut failure);
     // Kotlin scripts that throw have no sentence of Gradle's own, only the place.
     let thrown = named.is_none() && !checked && failure.file.is_some();

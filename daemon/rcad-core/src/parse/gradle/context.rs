@@ -21,11 +21,26 @@ static FACTS: [Pattern; 12] = [
     Pattern::new(r"(?:GET|HEAD|PUT|resource|POM|from) '?(?P<url>https?://[^'\s]+?)[.']?(?:\s|'|$)"),
     Pattern::new(r"https?://(?:[^/@\s]+@)?(?P<host>[A-Za-z0-9.-]+)[:/']"),
     // `Failed to transform basket-1.0.aar (com.example:basket:1.0) to match attributes {…}`
-    Pattern::new(r"Failed to transform (?:file '|artifact ')?(?P<artifact>[^\s']+\.[a-z]+)"),
+    Pattern::new(r"Failed to transform (?:file '|artifact ')?(?P<transformed>[^\s']+\.[a-z]+)"),
     Pattern::new(
         r"Could not (?:resolve|download|find) (?:[^\s(]+ \()?(?P<module>project :[A-Za-z0-9_.:-]+[A-Za-z0-9_-]|[A-Za-z0-9_.-]+:[A-Za-z0-9_.-]+(?::[A-Za-z0-9_.+-]*[A-Za-z0-9_+-])?)",
     ),
 ];
+
+/// `> Switch Maven repository 'shelf(http://repo.example.com/)' to redirect to a secure protocol …`, below `* Try:`
+static SWITCH: Pattern =
+    Pattern::new(r"Switch (?:Maven |Ivy )?repository '(?P<repository>[^'(]+)(?:\((?P<insecure>http:[^)']+)\))?'");
+
+/// Adds what Gradle's advice, the lines below `* Try:`, names.
+pub fn advice(text: &str, failure: &mut Failure) {
+    if failure.category != Category::GradleNetworkTls || failure.symbol.is_some() {
+        return;
+    }
+    for (name, value) in SWITCH.named(text) {
+        failure.details.insert(name.to_owned(), value.to_owned());
+    }
+    failure.symbol = failure.details.get("repository").cloned();
+}
 
 /// `Execution failed for task ':app:checkDebugAarMetadata'`: the module in which the task is.
 static MODULE: Pattern = Pattern::new(r"^:(?P<module>.+):[^:]+$");
@@ -41,10 +56,10 @@ pub fn add(text: &str, failure: &mut Failure) {
         let from = match failure.category {
             Category::GradleJdkIncompatible
             | Category::GradleVersionIncompatible
-            | Category::GradleScriptEvaluation => &["plugin", "module", "artifact", "project"][..],
+            | Category::GradleScriptEvaluation => &["plugin", "module", "transformed", "project"][..],
             Category::GradlePluginNotFound => &["plugin"][..],
             Category::GradleNetworkTls => &["module", "resource", "host"][..],
-            Category::GradleDaemonOom => &["artifact"][..],
+            Category::GradleDaemonOom => &["transformed"][..],
             Category::GradleDependencyNotFound | Category::GradleDependencyConflict => &["module"][..],
             _ => &[],
         };

@@ -18,7 +18,7 @@ pub static CAUSES: Rules = Rules::new(&[
     ]),
     rule(
         Category::GradleChecksumVerification,
-        r"(?s)Dependency verification failed for configuration '(?P<configuration>[^']+)'.*?(?:[Oo]n artifact (?P<artifact>[^\s]+) \((?P<symbol>[^)]+)\)|artifacts? failed verification:?\s+(?:- )?(?P<artifact2>[^\s]+) \((?P<symbol2>[^)]+)\))",
+        r"(?s)Dependency verification failed for configuration '(?P<configuration>[^']+)'.*?(?:[Oo]n artifact (?P<archive>[^\s]+) \((?P<symbol>[^)]+)\)|artifacts? failed verification:?\s+(?:- )?(?P<archive2>[^\s]+) \((?P<symbol2>[^)]+)\))",
     ),
     rule(
         Category::GradleChecksumVerification,
@@ -36,8 +36,8 @@ pub static CAUSES: Rules = Rules::new(&[
         r"Cannot resolve external dependency (?P<symbol>[^\s]+) because (?P<no_repositories>no repositories are defined)",
     ),
     // Metadata that cannot be used.
-    rule(Category::GradleDependencyNotFound, r"Could not parse (?P<format>POM|Ivy|Gradle module metadata|module metadata)[^\n]*? (?P<metadata>(?:https?|file):[^\s]+)(?:\n\s*> (?P<why>[^\n]+))?")
-        .means("The {format} of `{module}` at {metadata} cannot be parsed: {why}. A server that answers with an error page in place of the file, or a damaged download, does this.")
+    rule(Category::GradleDependencyNotFound, r"Could not parse (?P<format>POM|Ivy|Gradle module metadata|module metadata) (?P<metadata>[^\s]+)(?:\n\s*> (?P<why>[^\n]+?)\.?(?:\n|$))?")
+        .means("The {format} of `{module}` at {metadata} cannot be parsed ({why}). A server that answers with an error page in place of the file, or a damaged download, does this.")
         .fix(&[
             "Open {metadata}: an HTML page or an empty file there means that the repository, a proxy or a mirror is at fault; remove it from `repositories` or put the right one before it.",
             "Delete the damaged copy and download again: `./gradlew --refresh-dependencies`.",
@@ -119,15 +119,15 @@ pub static CAUSES: Rules = Rules::new(&[
             "Put `{archive}.aar` or `{archive}.jar` into the directory that `flatDir {{ dirs … }}` names; every module that depends on it needs that repository, also indirectly.",
             "Better: `implementation(files(\"libs/{archive}.aar\"))`, or publish it to a repository.",
         ]),
-    rule(Category::GradleDependencyNotFound, r"Could not find (?P<symbol>(?:com\.github|io\.github|io\.gitlab|com\.gitlab)\.(?P<account>[A-Za-z0-9_-]+):(?P<artifact>[A-Za-z0-9_.-]+):(?P<wanted>[^\s:]*[^\s:.,]))\.?(?:\s|$)")
+    rule(Category::GradleDependencyNotFound, r"Could not find (?P<symbol>(?:com\.github|io\.github|io\.gitlab|com\.gitlab)\.(?P<account>[A-Za-z0-9_-]+):(?P<module_name>[A-Za-z0-9_.-]+):(?P<wanted>[^\s:]*[^\s:.,]))\.?(?:\s|$)")
         .means("`{symbol}` is in none of the declared repositories. Artifacts of such a group usually come from JitPack.")
         .fix(&[
             "Add JitPack to the repositories: `maven {{ url = uri(\"https://jitpack.io\") }}` in `dependencyResolutionManagement` of the settings file (or `allprojects`).",
-            "Check that release {wanted} of {artifact} exists and was built: open https://jitpack.io/#{account}/{artifact}.",
+            "Check that release {wanted} of {module_name} exists and was built: open https://jitpack.io/#{account}/{module_name}.",
         ]),
     rule(
         Category::GradleDependencyNotFound,
-        r"Could not find (?P<symbol>(?P<group>[A-Za-z0-9_.-]+):(?P<artifact>[A-Za-z0-9_.-]+):(?P<wanted>[^\s:]*[^\s:.,)]))\.?(?: \([^)]*\)\.?)?(?:\s|$)",
+        r"Could not find (?P<symbol>(?P<group>[A-Za-z0-9_.-]+):(?P<module_name>[A-Za-z0-9_.-]+):(?P<wanted>[^\s:]*[^\s:.,)]))\.?(?: \([^)]*\)\.?)?(?:\s|$)",
     ),
     rule(Category::GradleDependencyNotFound, r"Could not find (?P<symbol>[A-Za-z0-9_.-]+:[A-Za-z0-9_.-]+):?\.?(?: \([^)]*\)\.?)?(?:\s|$)")
         .means("`{symbol}` is asked for without a version, and nothing (a BOM, a plugin, a constraint) gives it one; no repository can be searched.")
@@ -138,9 +138,9 @@ pub static CAUSES: Rules = Rules::new(&[
     // `Could not find basket-1.0.jar (com.example:basket:1.0).`
     rule(
         Category::GradleDependencyNotFound,
-        r"(?:Could not find (?P<artifact>[^\s]+) \((?P<symbol>[^)]+)\)|Artifact '(?P<artifact2>[^\s']+) \((?P<module>[^)]+)\)' not found)",
+        r"(?:Could not find (?P<archive>[^\s]+) \((?P<symbol>[^)]+)\)|Artifact '(?P<archive2>[^\s']+) \((?P<module>[^)]+)\)' not found)",
     )
-    .means("The metadata of `{symbol}` is in the repository, its file `{artifact}` is not.")
+    .means("The metadata of `{symbol}` is in the repository, its file `{archive}` is not.")
     .fix(&[
         "Another repository that holds only the POM answers first: put the one that has the file before it, or limit them with `content {{ includeGroup(…) }}`.",
         "If the module has no jar (a BOM, an AAR), depend on it as what it is: `platform(…)`, `@aar`.",

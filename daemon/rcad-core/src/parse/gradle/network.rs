@@ -131,5 +131,5 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleNetworkTls, r"Repository (?P<symbol>[^\s]+) is disabled due to earlier error below|Skipped due to earlier error")
         .means("An earlier request to the repository failed, so Gradle did not ask it again in this build: {message}."),
     rule(Category::GradleNetworkTls, r"Could not (?:GET|HEAD|PUT|get resource|resolve) '?(?P<url>https?://[^'\s]+)'?[^\n]*(?:\n\s*> (?P<why>[^\n]+))?"),
-    rule(Category::GradleNetworkTls, r"Could not download (?P<artifact>[^\s]+) \((?P<symbol>[^)]+)\)"),
+    rule(Category::GradleNetworkTls, r"Could not download (?P<archive>[^\s]+) \((?P<symbol>[^)]+)\)"),
 ]);

@@ -16,7 +16,7 @@ pub static CAUSES: Rules = Rules::new(&[
     ]),
     rule(
         Category::GradlePluginNotFound,
-        r"Plugin \[id: '(?P<symbol>[^']+)'(?:, version: '(?P<version>[^']+)')?(?:, artifact: '(?P<artifact>[^']*)')?(?:, apply: (?:true|false))?\] was not found(?s:.*?Searched in the following repositories:\s+(?P<repository>[^\n]+))?",
+        r"Plugin \[id: '(?P<symbol>[^']+)'(?:, version: '(?P<version>[^']+)')?(?:, artifact: '(?P<marker>[^']*)')?(?:, apply: (?:true|false))?\] was not found(?s:.*?Searched in the following repositories:\s+(?P<repository>[^\n]+))?",
     ),
     rule(
         Category::GradlePluginNotFound,

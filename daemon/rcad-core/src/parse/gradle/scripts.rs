@@ -66,7 +66,7 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleScriptCompile,
         r"(?s)Invalid TOML catalog definition:.*?In file '(?P<file>[^']+)' at line (?P<line>[0-9]+), column (?P<column>[0-9]+): (?P<reason>[^\n]+)",
     )
-    .means("The version catalogue is no valid TOML: {reason}.")
+    .means("The version catalogue is no valid TOML: {reason}")
     .fix(&["Correct line {line} of `{name}`: each entry is `alias = …` inside `[versions]`, `[libraries]`, `[bundles]` or `[plugins]`."]),
     rule(
         Category::GradleScriptEvaluation,
