@@ -155,9 +155,12 @@ fn read_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
 
 fn read_duplicate(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     // A paste may break the three parts into lines.
-    let whole = [line, lines.get(at + 1).trim(), lines.get(at + 2).trim()].join(" ");
-    let broken = line.starts_with('[') || line.starts_with("> [");
-    let hit = DUPLICATE.captures(line).or_else(|| DUPLICATE.captures(&whole).filter(|_| broken))?;
+    let whole = if line.trim_start_matches("> ").starts_with('[') && !line.contains("Duplicate resources") {
+        &[line, lines.get(at + 1).trim(), lines.get(at + 2).trim()].join(" ")
+    } else {
+        line
+    };
+    let hit = DUPLICATE.captures(whole)?;
     let message = format!("Duplicate resources: {}", &hit["symbol"]);
     let mut failure = start(lines, at, Category::XmlDuplicateResource, &message);
     failure.symbol = Some(hit["symbol"].to_owned());

@@ -106,9 +106,12 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::XmlDuplicateResource, r"^Duplicate symbol '(?P<symbol>[^']+)'|^duplicate symbol|^duplicate definitions of '(?P<name>[^']+)'|has quantity '(?P<quantity>[^']+)' which has already been specified"),
     rule(Category::XmlDuplicateResource, r"Found item (?P<symbol>[A-Za-z]+/\S+) more than one time|Attribute .(?P<name>[^\x22 ]+). already defined with incompatible format"),
     // Not XML.
+    rule(Category::XmlMalformed, r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?not well-formed")
+        .means("The file is not well-formed XML (invalid token): a character stands where none is allowed, such as a bare `&` or `<` or after a missing quote; or the file is no text at all, e.g. a binary resource that was not decoded.")
+        .fix(&["Look at line {line} of {name}: write `&amp;` for `&` and `&lt;` for `<` in text, close every quote and tag."]),
     rule(
         Category::XmlMalformed,
-        r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>not well-formed|unbound prefix|mismatched tag|no element found|duplicate attribute|undefined entity|junk after document element|unclosed token|unclosed CDATA section|XML or text declaration not at start of entity|reserved prefix)",
+        r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>unbound prefix|mismatched tag|no element found|duplicate attribute|undefined entity|junk after document element|unclosed token|unclosed CDATA section|XML or text declaration not at start of entity|reserved prefix)",
     )
     .means("The XML is not well-formed: {what}.")
     .fix(&[
@@ -156,7 +159,9 @@ pub static RULES: Rules = Rules::new(&[
 /// XML parsers of the JDK, and the keys of their messages where the text is not found.
 pub static PARSER: Rules = Rules::new(&[
     rule(Category::XmlMalformed, "The prefix \"(?P<prefix>[^\"]+)\" for (?:attribute|element) \"(?P<symbol>[^\"]+)\""),
-    rule(Category::XmlMalformed, r"#(?:Attribute|Element)PrefixUnbound\?(?:(?P<element>[^&)]+)&)?(?P<symbol>[^&)]+)&(?P<prefix>[A-Za-z0-9_.-]+)"),
+    rule(Category::XmlMalformed, r"#AttributePrefixUnbound\?(?P<element>[^&)]+)&(?P<symbol>[^&)]+)&(?P<prefix>[A-Za-z0-9_.-]+)")
+        .means("The XML is not well-formed: the namespace prefix `{prefix}` of `{symbol}` in `<{element}>` is not declared in this layout or resource file (unbound prefix)."),
+    rule(Category::XmlMalformed, r"#ElementPrefixUnbound\?(?P<prefix>[^&)]+)&(?P<symbol>[^&)]+)"),
     rule(Category::XmlMalformed, "The element type \"(?P<symbol>[^\"]+)\" must be terminated by the matching end-tag")
         .means("The XML is not well-formed: the tag `<{symbol}>` is not closed by the matching end-tag `</{symbol}>`.")
         .fix(&["Close `<{symbol}>` at the right place in {name}; the mismatch is at or above line {line}."]),

@@ -293,6 +293,12 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::AgpPackaging, r"[Mm]ore than one file was found with OS independent path '(?P<symbol>[^']+)'").fix(PACKAGING),
     rule(
         Category::AgpPackaging,
+        r"Duplicate files (?:copied in APK|during packaging of APK [^\n]*\s+Path in archive:) (?P<symbol>[^\s]+)\s+(?:File|Origin) ?1: (?P<first>[^\n]+)\n\s*(?:File|Origin) ?2: (?P<second>[^\n]+)",
+    )
+    .means("Two libraries contain the file `{symbol}` (duplicate), of which the APK can hold one: {first} and {second}.")
+    .fix(PACKAGING),
+    rule(
+        Category::AgpPackaging,
         r"Duplicate files (?:copied in APK (?P<symbol>[^\s]+)|during packaging of APK [^\n]*\s+Path in archive: (?P<path>[^\s]+))",
     )
     .fix(PACKAGING),
@@ -343,10 +349,11 @@ pub static CAUSES: Rules = Rules::new(&[
     .means("The app cannot be installed: it is not signed, or signed with another key than the installed `{symbol}` (signatures do not match).")
     .fix(&["Uninstall the installed app (`adb uninstall {symbol}`), or sign with the same key."]),
     // google-services.json
-    rule(Category::AgpGoogleServices, r"File google-services\.json is missing(?:[^\n]*\n\s*Searched Location:\s+(?P<searched>[^\n]+))?")
-        .means("The Google services plugin finds no google-services.json in the module (first looked for at {searched}).")
-        .fix(&["Download google-services.json from the Firebase console (project settings, your app) into the module's directory, e.g. `app/google-services.json`; on CI restore it from a secret."]),
+    rule(Category::AgpGoogleServices, r"File google-services\.json is missing(?:[^\n]*(?:\n[^\n]*)?\n\s*Searched [Ll]ocations?:\s+(?P<searched>[^\n,]+))?")
+        .means("The Google services plugin finds no google-services.json in the module: the file is missing.")
+        .fix(&["Download google-services.json from the Firebase console (project settings, your app) into the module's directory, e.g. `app/google-services.json`; on CI restore it from a secret.", "It was looked for at {searched} first."]),
     rule(Category::AgpGoogleServices, r"Could not find google-services\.json while looking in")
+        .means("The Google services plugin finds no google-services.json in the module: the file is missing.")
         .fix(&["Download google-services.json from the Firebase console into the module's directory."]),
     rule(Category::AgpGoogleServices, r"No matching client found for package name '(?P<symbol>[^']+)'(?:\s+in (?P<file>[^\s]+\.json))?"),
     rule(Category::AgpGoogleServices, r"Malformed root json|Missing (?:project_info|api_key|client|oauth_client) ?[a-z/_]* object|google-services\.json[^\n]*(?:[Mm]alformed|not valid)")
