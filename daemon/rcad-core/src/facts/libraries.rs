@@ -25,8 +25,9 @@ pub fn home(name: &str) -> Option<Home> {
 /// The library that declares a resource or attribute, `style/Theme.Material3.DayNight` or `attr/srcCompat`.
 pub fn home_of_resource(resource: &str) -> Option<&'static str> {
     let rows = rows(&LIBRARIES, "resources").iter();
-    let begins = rows.filter(|row| row.first().is_some_and(|key| resource.starts_with(key.as_str())));
-    begins.max_by_key(|row| row.first().map_or(0, String::len)).and_then(|row| cell(row, 1))
+    let fits = |key: &str| key.strip_suffix('*').map_or(resource == key, |begin| resource.starts_with(begin));
+    let fitting = rows.filter(|row| row.first().is_some_and(|key| fits(key)));
+    fitting.max_by_key(|row| row.first().map_or(0, String::len)).and_then(|row| cell(row, 1))
 }
 
 /// What a package or class of the support library is called in AndroidX.
@@ -139,7 +140,7 @@ mod tests {
             home_of_resource("attr/layout_constraintTop_toTopOf"),
             Some("androidx.constraintlayout:constraintlayout")
         );
-        assert_eq!(home_of_resource("color/midnight"), None);
+        assert_eq!((home_of_resource("color/midnight"), home_of_resource("attr/cornerRadiusTop")), (None, None));
     }
 
     #[test]
