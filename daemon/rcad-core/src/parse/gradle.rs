@@ -233,7 +233,8 @@ fn read_android(lines: &Lines, at: usize) -> Option<Found> {
         return None;
     }
     let block = Block::headless(lines, at);
-    Some(part(lines, &block, &block.parts(lines), 0))
+    let found = part(lines, &block, &block.parts(lines), 0);
+    (!found.headline || found.failure.category != Category::Other).then_some(found)
 }
 
 /// Whether the line begins with a sentence of Gradle's.

@@ -54,6 +54,11 @@ static CMAKE: Pattern = Pattern::new(
 /// `CMake Error: CMake was unable to find …`
 static CMAKE_PLAIN: Pattern = Pattern::new(r"CMake Error: (?P<message>.+)$");
 
+/// `C/C++: clang++: error: unsupported option '-fno-foo' for target …`
+static DRIVER: Pattern = Pattern::new(
+    r"^(?:C/C\+\+: )?(?:[^\s:]*[/\\])?(?:clang|g?cc|clang\+\+|g\+\+|cc1plus)(?:-[0-9]+)?(?:\.exe)?: (?:fatal )?error: (?P<message>.+)$",
+);
+
 /// `ninja: error: '/p/libfoo.so', needed by 'x', missing and no known rule to make it`
 static NINJA: Pattern = Pattern::new(r"ninja: error: (?P<message>.+)$");
 
@@ -144,7 +149,11 @@ fn read_one(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     if messages::SUMMARY.is_match(line) {
         return whole(start(lines, at, line), true);
     }
-    let found = LINKER.captures(line).or_else(|| NINJA.captures(line)).or_else(|| REFERENCE.captures(line))?;
+    let found = LINKER
+        .captures(line)
+        .or_else(|| DRIVER.captures(line))
+        .or_else(|| NINJA.captures(line))
+        .or_else(|| REFERENCE.captures(line))?;
     whole(placed(start(lines, at, &found["message"]), &found), false)
 }
 

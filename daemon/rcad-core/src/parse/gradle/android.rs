@@ -44,6 +44,10 @@ pub const ANCHORS: &[&str] = &[
     "SigningConfig \"",
     "No toolchains found in the NDK",
     "adb: failed to install ",
+    "Configuration `:",
+    "The plugin ",
+    "One or more plugins require a higher Android SDK version",
+    "In <declare-styleable> ",
     "Build Type '",
     "Product Flavor '",
     "defaultConfig contains custom ",
@@ -242,6 +246,18 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::AgpCompileSdk, r"INSTALL_FAILED_OLDER_SDK[^\n]*?#(?P<min_sdk>[0-9]+) \(current version is #(?P<found>[0-9]+)\)")
         .means("The device runs API {found}, but the app's minSdk is {min_sdk}.")
         .fix(&["Use a device with API {min_sdk} or later, or lower `minSdk`."]),
+    rule(
+        Category::AgpCompileSdk,
+        r"The plugin (?P<symbol>\S+) requires a higher Android SDK version\.(?:[^\n]*\n){1,4}?[^\n]*minSdk(?:Version)? ?=? ?(?P<min_sdk>[0-9]+)",
+    )
+    .means("The Flutter plugin {symbol} needs minSdkVersion {min_sdk}; the app's minSdkVersion is lower.")
+    .fix(&["Set `minSdkVersion {min_sdk}` (Kotlin DSL: `minSdk = {min_sdk}`) in `defaultConfig` of android/app/build.gradle, or use an older version of {symbol}."]),
+    rule(
+        Category::AgpCompileSdk,
+        r"(?:The plugin (?P<symbol>\S+) requires|One or more plugins require) a higher Android SDK version(?:[^\n]*\n){1,4}?[^\n]*compileSdk(?:Version)? ?=? ?(?P<min_compile_sdk>[0-9]+)",
+    )
+    .means("Flutter plugins must be compiled against API {min_compile_sdk} or later, but the app's `compileSdk` is lower.")
+    .fix(&["Set `compileSdk = {min_compile_sdk}` in the `android` block of android/app/build.gradle."]),
     // Namespace.
     rule(
         Category::AgpNamespace,
@@ -438,6 +454,9 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleScriptEvaluation,
         r"All flavors must now belong to a named flavor dimension|The '(?P<symbol>java)' plugin has been applied, but it is not compatible with the Android plugins|Library projects cannot set (?P<property>applicationId(?:Suffix)?)|(?:BuildType|ProductFlavor) names cannot (?P<name>[^\n]+)|Android tasks have already been created|Removing unused resources requires unused code shrinking to be turned on",
     ),
+    rule(Category::XmlAttributeNotFound, r"In <declare-styleable> (?P<styleable>\S+), unable to find attribute (?P<symbol>\S+)")
+        .means("`<declare-styleable name=\"{styleable}\">` names the attribute `{symbol}`, which is not found: its library is missing from the dependencies, or its name is wrong.")
+        .fix(&["Add the library that declares `{symbol}` to the dependencies, or declare it with `<attr name=\"{symbol}\" format=\"…\" />`."]),
     // Resources and manifests, without a line that says which.
     rule(Category::AaptCompile, r"Failed to crunch file '?(?P<file>[^'\n]+?)'? into|Some file crunching failed"),
     rule(Category::AaptLink, r"(?:Failed to start AAPT2 process|AAPT2 process unexpectedly exit|AAPT2 \S+ Daemon #[0-9]+: (?:Unexpected error|Daemon startup failed)|Daemon startup failed|aapt2[^\n]*: error while loading shared libraries)[^\n]*")

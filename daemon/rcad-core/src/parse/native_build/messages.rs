@@ -36,7 +36,7 @@ pub static RULES: Rules = Rules::new(&[
         .means("No declaration of `{symbol}` accepts these arguments: {message}.")
         .fix(&["Compare the call with the declarations that the notes below the error list; a library's new version may have changed it."]),
     rule(Category::AgpNdkCmake, r"use of undeclared label|redefinition of '(?P<symbol>[^']+)'"),
-    rule(Category::AgpNdkCmake, r"unknown argument:? '(?P<symbol>[^']+)'|unsupported option '(?P<option>[^']+)'|unsupported argument '(?P<argument>[^']+)'")
+    rule(Category::AgpNdkCmake, r"(?:unknown argument:?|unsupported option|unsupported argument|unrecognized command[- ]line option) ['‘](?P<symbol>[^'’]+)['’]")
         .means("clang does not know the option `{symbol}`.")
         .fix(&["Take `{symbol}` out of `cppFlags`/`cFlags` or CMakeLists.txt, or use the NDK version that the project was written for."]),
     // Linkers
