@@ -47,7 +47,7 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleJdkIncompatible, r"^(?:> )?(?P<jdk_version>(?:1[1-9]|2[0-9])(?:\.[0-9]+)*(?:\+[0-9]+)?(?:-[a-z]+)?)\n?\s*$")
         .means("The Kotlin compiler inside this Gradle does not know the Java version {jdk_version} that runs it, and says no more than that number: the JDK is newer than this Gradle supports.")
         .fix(&["Run Gradle with an older JDK (`JAVA_HOME`, `org.gradle.java.home`), or raise the Gradle wrapper to a version that supports Java {jdk_version}."]),
-    rule(Category::GradleJdkIncompatible, r"Could not determine [Jj]ava version from '(?P<jdk_version>[^']+)'")
+    rule(Category::GradleJdkIncompatible, r"Could not determine [Jj]ava version from '(?P<symbol>(?P<jdk_version>[^']+))'")
         .means("This Gradle is too old to understand the Java version {jdk_version} that runs it.")
         .fix(&["Raise the Gradle wrapper to a version that supports Java {jdk_version}, or run it with an older JDK (8 for Gradle before 5)."]),
     // Toolchains.

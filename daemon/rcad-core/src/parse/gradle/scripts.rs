@@ -32,6 +32,13 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleScriptCompile,
         r"(?:file|script) '(?P<file>[^'\n]+)': (?P<line>[0-9]+): (?P<reason>[^\n]+?)(?: @ line [0-9]+, column (?P<column>[0-9]+)\.?)?\n",
     ),
+    // `startup failed:\n  build file: 1: Unexpected character: '?' @ line 1, column 1.`
+    rule(
+        Category::GradleScriptCompile,
+        r"startup failed:\s+[^\n':]*(?:'(?P<file>[^'\n]+)')?: (?P<line>[0-9]+): (?P<reason>(?:[Uu]nexpected character: '(?P<symbol>[^'\n]+)')?[^\n@]*)",
+    )
+    .means("The build script does not compile: {reason}.")
+    .fix(&["Correct line {line}. A character that cannot be seen at line 1 is a byte order mark (BOM) or a wrong encoding: save the build file as UTF-8 without BOM."]),
     // Kotlin, when it is compiled.
     rule(
         Category::GradleScriptCompile,
@@ -169,6 +176,9 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleScriptEvaluation, r"Cannot run (?:Project|Settings|Gradle)\.(?P<symbol>(?P<method>[A-Za-z]+))\([A-Za-z, ]*\) when the project is already evaluated")
         .means("The script calls `{method}` on a project that is already evaluated: `evaluationDependsOn`, or a block that reaches into another project, has evaluated it before.")
         .fix(&["Move the `{method} {{ }}` block before the line that evaluates the project (`evaluationDependsOn(\":app\")`), guard it with `if (!state.executed)`, or do without `{method}`: lazy properties, `androidComponents {{ }}`, `plugins.withId`."]),
+    rule(Category::GradleScriptEvaluation, r"Cannot (?:change|mutate) (?:the )?(?P<what>[a-z ]+?) of (?:dependency )?(?:constraint )?(?:parent of )?(?:configuration )?'(?P<symbol>[^']+)',? (?P<why>after it has been [a-z ]+|as it (?:was|has been) locked[^\n]*|after the configuration was [a-z]+)")
+        .means("The script or a plugin changes the {what} of the configuration `{symbol}`, which is not possible any more: {why}.")
+        .fix(&["Change `{symbol}` before it is resolved or locked: not in `afterEvaluate` or while tasks run, and without resolving configurations while the build is configured.", "A configuration of Gradle's own roles (`implementation`, `api`) cannot be made resolvable or consumable; create one of your own that `extendsFrom` it."]),
     rule(Category::GradleScriptEvaluation, r"Cannot add task '(?P<symbol>[^']+)' as a task with that name already exist")
         .means("Two scripts or plugins make a task `{symbol}`.")
         .fix(&["Rename one of them, or use `tasks.named(\"{symbol}\") {{ … }}` where only the settings of the existing one are meant."]),

@@ -139,6 +139,12 @@ pub static CAUSES: Rules = Rules::new(&[
         "Raise the plugin that uses it to a version for this Gradle and AGP; `--stacktrace` shows its class.",
         "If the class belongs to AGP or the Kotlin plugin, declare that plugin in the same `plugins`/`buildscript` block (root project, `apply false`), so that both are on one class path.",
     ]),
+    rule(Category::GradleVersionIncompatible, r"Cannot mutate the [a-z ]+ of (?:configuration )?'(?P<symbol>[^']+)' after the configuration was (?:resolved|observed)[^\n]*After a configuration has been observed")
+        .means("A plugin changes the configuration `{symbol}` after it was resolved (observed), which Gradle 9 no longer allows: the plugin, often the Android Gradle plugin (AGP), is too old for this Gradle.")
+        .fix(&["Raise the Android Gradle plugin and the other plugins to versions for Gradle 9, or set the Gradle wrapper back to 8.x."]),
+    rule(Category::GradleVersionIncompatible, r"Querying the mapped value of [^\n]*? before task '(?P<symbol>(?P<producer>[^']*GoogleServices))' has completed is not supported")
+        .means("The google-services plugin is too old for the Android Gradle plugin (AGP 7.3 and later): what `{producer}` makes is read before that task has run.")
+        .fix(&["Raise `com.google.gms:google-services` (plugin `com.google.gms.google-services`) to version 4.3.14 or later in the root build file."]),
     rule(Category::GradleVersionIncompatible, r"Unable to load class '(?P<symbol>[A-Za-z0-9_.$]+)'")
         .means("A plugin uses the class `{symbol}`, which the version of Gradle or of the Android Gradle plugin (AGP) in use does not have: their versions do not match.")
         .fix(&["Raise the plugin that uses `{symbol}` to a version for this Android Gradle plugin and Gradle, or go back to the version with which it worked.", "If nothing was changed, a download may be damaged: delete `~/.gradle/caches/modules-2` of that plugin and sync again."]),
