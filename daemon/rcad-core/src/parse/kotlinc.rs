@@ -9,7 +9,7 @@ use super::lines::Lines;
 use super::pattern::{Pattern, classify};
 use super::{Found, Reader, names, processors};
 use crate::Category;
-use crate::failure::{Failure, Language};
+use crate::failure::{Failure, Language, Wording};
 use layout::{Placed, decode, number};
 
 /// The table's row.
@@ -27,6 +27,7 @@ pub const READER: Reader = Reader {
         "Suspend function '",
         "Only safe (?.)",
         "Smart cast to '",
+        "' is not abstract and does not implement",
         "expression must be exhaustive",
     ],
     frame: false,
@@ -44,8 +45,14 @@ static DIAGNOSTIC: Pattern =
 /// Messages that were pasted without mark and place, in words that no other tool has.
 static ALONE: Pattern = Pattern::new(concat!(
     r"^(?:Type mismatch: inferred type is .* but|[A-Z][a-z]+ type mismatch: (?:actual|expected)|Unresolved reference(?:: | '|\. None)",
-    r"|Suspend function '.*' (?:should|can)|Only safe \(\?\.\) or|Smart cast to '.*' is impossible|'?when'? expression must be exhaustive)",
+    r"|Suspend function '.*' (?:should|can)|Only safe \(\?\.\) or|Smart cast to '.*' is impossible|Class '[A-Za-z0-9_.]+' is not abstract and does not implement|'?when'? expression must be exhaustive)",
 ));
+
+/// Cause and step for what no table has: rules of the language that are rarely broken.
+const REFUSED: (&str, &str) = (
+    "The Kotlin compiler does not accept the declaration or expression here: {message}.",
+    "Change the source at line {line} of `{name}` as the compiler says; if it compiled before, compare with the last Kotlin or library upgrade.",
+);
 
 /// How many candidates are read.
 const LISTED: usize = 6;
@@ -135,6 +142,9 @@ fn diagnostic(lines: &Lines, at: usize, placed: &Placed) -> Option<Found> {
     }
     if failure.message.is_empty() {
         failure.message.clone_from(&message);
+    }
+    if !known {
+        failure.wording = Some(Wording { cause: REFUSED.0.to_owned(), fixes: vec![REFUSED.1.to_owned()] });
     }
     failure.file = Some(decode(placed.file)).filter(|file| !file.is_empty());
     (failure.line, failure.column) = placed.place;
