@@ -29,7 +29,18 @@ struct Owner {
 
 /// The sentence and the step that a failure in somebody else's source needs; nothing for one's own.
 pub fn add(failure: &Failure, cause: &mut String, fixes: &mut Vec<String>) {
-    let Some(owner) = failure.file.as_deref().and_then(owner) else { return };
+    let Some(file) = failure.file.as_deref() else {
+        // A compiler's message without a place: the task says at least whose code it is.
+        if let Some(task) = failure.task.as_deref().filter(|_| failure.category.id().starts_with("kotlin_")) {
+            cause.push_str(&format!(" It comes from task `{task}`."));
+        }
+        return;
+    };
+    if file.replace('\\', "/").contains("/build/generated/") && failure.category == Category::KotlinSyntax {
+        cause.push_str(" The file is generated: the generator wrote what is not valid.");
+        fixes.insert(0, "Correct what the file is generated from, or the generator's version, and build again; changes in the file itself are lost.".to_owned());
+    }
+    let Some(owner) = owner(file) else { return };
     let Owner { kind, name, version, upgrade } = owner;
     cause.push_str(&format!(" The source belongs to the {kind} `{name}`{version}, not to your own code."));
     let step = match failure.category {

@@ -62,6 +62,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     failure.file = file.map(str::to_owned);
     failure.line = line;
     failure.evidence.push(lines.evidence(at));
+    processors::trace(lines, at, &mut failure);
     let count = if failure.file.is_some() { read_below(lines, at, &mut failure) } else { 1 };
     if failure.file.as_deref().is_some_and(|file| file.replace('\\', "/").contains("kapt3/stubs")) {
         failure.category = Category::KaptKsp;

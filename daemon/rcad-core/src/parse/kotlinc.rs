@@ -231,6 +231,7 @@ fn ksp(lines: &Lines, at: usize, found: &regex::Captures<'_>) -> Found {
     failure.file = found.name("file").map(|file| decode(file.as_str()));
     failure.line = number(found, "line");
     failure.evidence.push(lines.evidence(at));
+    processors::trace(lines, at, &mut failure);
     single(failure)
 }
 

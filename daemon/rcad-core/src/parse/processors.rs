@@ -5,7 +5,8 @@ mod frame;
 mod other;
 mod room;
 
-use super::pattern::{self, Rules};
+use super::lines::Lines;
+use super::pattern::{self, Pattern, Rules};
 use crate::failure::Failure;
 
 /// The tables, in the order in which they are tried.
@@ -14,6 +15,43 @@ pub static TABLES: &[&Rules] = &[&dagger::RULES, &room::RULES, &other::RULES, &f
 /// Fills the failure from the first row that matches; whether there is one.
 pub fn classify(message: &str, failure: &mut Failure) -> bool {
     TABLES.iter().any(|table| pattern::classify(table, message, failure).is_some())
+}
+
+/// `      com.example.Storage is injected at`: the line below says where
+static ASKED: Pattern = Pattern::new(r"^\s+\S.* is (?:injected|requested) at\s*$");
+
+/// `          [com.example.ShopComponent] com.example.Basket(storage)`
+static ASKER: Pattern = Pattern::new(r"^\s+(?:\[[^\]]*\] )?(?P<asker>[A-Za-z_][A-Za-z0-9_.$]*(?:\([^()]*\))?)");
+
+/// `          @Provides int com.example.Prices.first()`, `    @Inject com.example.Basket(…)`
+static BINDING: Pattern = Pattern::new(r"^\s+(?P<binding>@(?:Provides|Binds|Inject|BindsInstance|Produces)\b.*)$");
+
+/// Lines of a trace that are looked at.
+const TRACE: usize = 30;
+
+/// Reads the trace below one of Dagger's messages: who asks for what is missing (`asked_by`), what is bound twice
+/// (`bindings`).
+pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
+    if !failure.message.contains("[Dagger/") {
+        return;
+    }
+    let mut bindings: Vec<&str> = Vec::new();
+    for index in at + 1..(at + TRACE).min(lines.len()) {
+        let line = lines.get(index);
+        if line.contains(": error: ") || line.starts_with("e: ") {
+            break;
+        }
+        if ASKED.is_match(line) && !failure.message.contains("Cycle") && !failure.details.contains_key("asked_by") {
+            if let Some(found) = ASKER.captures(lines.get(index + 1)) {
+                failure.details.insert("asked_by".to_owned(), found["asker"].to_owned());
+            }
+        } else if let Some(found) = BINDING.captures(line).and_then(|found| found.name("binding")) {
+            bindings.push(found.as_str());
+        }
+    }
+    if bindings.len() > 1 {
+        failure.details.insert("bindings".to_owned(), bindings.join("; "));
+    }
 }
 
 #[cfg(test)]

@@ -64,6 +64,9 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("The query uses the parameter `:{symbol}`, and the DAO function has no parameter of that name.")
     .fix(&["Name the function's parameter `{symbol}` or correct the query; in kapt projects names are kept only by Kotlin metadata that Room can read: use a Room version made for this Kotlin version."]),
+    rule(Category::KaptKsp, r"Query (?:method|function) parameters should either be a type")
+        .means("Room cannot pass a parameter of this query function to SQLite. Where the function is `suspend`, that parameter may be its hidden `Continuation`: Room's processor is then older than this Kotlin, or `room-ktx` is missing.")
+        .fix(&["Use parameters of types that are columns, or a `@TypeConverter`; for `suspend` functions upgrade Room (compiler and `room-ktx`) to a version made for this Kotlin version."]),
     rule(Category::KaptKsp, r"Unused parameters?: (?P<symbol>[A-Za-z0-9_]+)")
         .means("The DAO function's parameter `{symbol}` is not used in its query.")
         .fix(&["Use it as `:{symbol}` in the query, or remove it from the function."]),

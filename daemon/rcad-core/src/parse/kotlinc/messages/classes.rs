@@ -8,6 +8,12 @@ pub static RULES: Rules = Rules::new(&[
     // Visibility.
     rule(
         Category::KotlinVisibility,
+        r"^Cannot access '(?:constructor(?:<[^>]*>)?\([^)]*\): (?P<symbol>[^']+)|<init>)': it is '?(?P<visibility>[a-z/ -]+?)'? in",
+    )
+    .means("The constructor of `{symbol}` that is called here is {visibility}, so it cannot be used from this place.")
+    .fix(&["Use a public constructor or factory function of `{symbol}`, or raise the constructor's visibility if the class is your own; after a library update look for what replaced it."]),
+    rule(
+        Category::KotlinVisibility,
         r"^Cannot access '(?:[a-z]+ )*(?P<symbol>[^'\s(:]+)[^']*': it is '?(?P<visibility>[a-z/ -]+?)'?(?: in (?:file )?'?(?P<owner>[^'\s]+?)'?)?\.?$",
     )
     .means("`{symbol}` is {visibility} in `{owner}` and cannot be accessed from here.")

@@ -28,6 +28,14 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::KotlinMissingSupertype, r"^Supertypes of the following classes cannot be resolved"),
     rule(
         Category::KotlinMissingSupertype,
+        r"^Cannot access (?:class )?'(?P<symbol>(?:java|javax|android)\.[^']+)'",
+    )
+    .means("The class `{symbol}` is missing from this module's compile classpath, though it is part of the platform: the JDK or the Android SDK's `android.jar` is not found or not complete.")
+    .fix(&[
+        "Check that the SDK platform of `compileSdk` and the JDK are installed completely (`sdkmanager`, `JAVA_HOME`, `jvmToolchain`) and that no `-no-jdk` or `jdkHome` option points elsewhere.",
+    ]),
+    rule(
+        Category::KotlinMissingSupertype,
         r"^Cannot access (?:class|built-in declaration|script base class|implicit script receiver class|script provided property class) '(?P<symbol>[^']+)'",
     )
     .means("The class `{symbol}` is used through another declaration (a parameter, return type or supertype) but is missing from this module's compile classpath.")
