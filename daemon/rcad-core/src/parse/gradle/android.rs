@@ -18,6 +18,8 @@ pub const ANCHORS: &[&str] = &[
     "Failed to install the following ",
     "You have not accepted the license agreements",
     "No matching client found for package name",
+    "License for package ",
+    "Entry name '",
     "File google-services.json is missing",
     "Keystore file ",
     "Failed to read key ",
@@ -130,7 +132,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // SDK, licences, platforms, build tools.
     rule(
         Category::AgpSdkLocation,
-        r"SDK location not found\.[^\n]*?(?:file at|file in) '(?P<file>[^'\n]+)'",
+        r"SDK location not found\.(?:[^\n]*\n){0,2}?[^\n]*?(?:file at|file in) '(?P<file>[^'\n]+)'",
     )
     .means("The Android SDK is not found (SDK location not found): neither the environment variable `ANDROID_HOME` nor `sdk.dir` in {file} names it.")
     .fix(SDK_LOCATION),
@@ -318,7 +320,7 @@ pub static CAUSES: Rules = Rules::new(&[
         r"Duplicate files (?:copied in APK (?P<symbol>[^\s]+)|during packaging of APK [^\n]*\s+Path in archive: (?P<path>[^\s]+))",
     )
     .fix(PACKAGING),
-    rule(Category::AgpPackaging, r"Found duplicate file for APK: (?P<symbol>[^\s]+)|will contain entries with the same path, '(?P<path>[^']+)'|Entry name '(?P<entry>[^']+)' collided|Cannot add (?:another entry|path) '(?P<other>[^']+)'").fix(PACKAGING),
+    rule(Category::AgpPackaging, r"(?:Found duplicate file for APK: |will contain entries with the same path, '|Entry name '|Cannot add (?:another entry|path) ')(?P<symbol>[^\s']+)").fix(PACKAGING),
     // Signing.
     rule(
         Category::AgpSigning,
