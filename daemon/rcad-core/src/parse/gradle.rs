@@ -141,6 +141,7 @@ const ANCHORS: &[&str] = &[
     "Invalid catalog definition",
     "Invalid TOML catalog definition",
     "Script compilation error",
+    "startup failed:",
     "Using multiple versions of the Android Gradle plugin",
     "The Android Gradle plugin supports only ",
     "The current Gradle version ",

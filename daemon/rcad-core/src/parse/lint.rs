@@ -92,7 +92,8 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
 /// Completes the failure of a check's task by the first finding above its block at `block`, or around its header there.
 /// `false` where the task is no check, or shows none.
 pub fn finding_above(lines: &Lines, block: usize, failure: &mut Failure) -> bool {
-    let task = failure.task.as_deref().unwrap_or("");
+    let failed = lines.failed_tasks().last();
+    let task = failure.task.clone().or_else(|| failed.cloned()).unwrap_or_default();
     let name = task.rsplit(':').next().unwrap_or("").to_lowercase();
     let Some((_, tool)) = TOOLS.iter().find(|(word, _)| name.contains(word)) else { return false };
     if failure.category == Category::LintFailure && failure.symbol.is_none() {

@@ -8,7 +8,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // `Could not open … class cache for build file '/p/build.gradle' (/home/dev/.gradle/caches/7.4/scripts/…).\n> … Unsupported class file major version 65`
     rule(
         Category::GradleJdkIncompatible,
-        r"(?:(?:build|settings|init[a-z]*) (?:file|script) '(?P<file>[^']+)'[^\n]*\n(?:[^\n]*\n)*?)?[^\n]*Unsupported class file major version (?P<class_major>[0-9]+)",
+        r"(?:(?:build|settings|init[a-z]*) (?:file|script) '(?P<file>[^']+)'[^\n]*\n(?:[^\n]*\n)*?)?[^\n]*?(?:source unit\s+'(?P<file2>[^'\n]+\.groovy)'\s+)?Unsupported class file major version (?P<class_major>[0-9]+)",
     ),
     rule(
         Category::GradleJdkIncompatible,

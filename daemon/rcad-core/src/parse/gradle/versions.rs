@@ -38,6 +38,16 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The Android Gradle plugin in use needs the {plugin_name} Gradle plugin {required} or later, and the build has `{symbol}` {found}.")
     .fix(&["Raise `{symbol}` to {required} or later in the `plugins` or `buildscript` block (or version catalogue).", "Raise the {plugin_name} plugin to {required} or later."]),
+    // `Dependency 'com.example:basket:1.0' requires Android Gradle plugin 8.9.1 or higher.\n\n  This build currently uses Android Gradle plugin 8.5.2.`
+    rule(
+        Category::GradleVersionIncompatible,
+        r"Dependency '(?P<symbol>[^']+)' requires Android Gradle plugin\s+(?P<min_agp>[0-9][0-9.a-z-]*[0-9])\s+or\s+higher(?s:.{0,120}?currently\s+uses\s+Android\s+Gradle\s+plugin\s+(?P<agp_version>[0-9][0-9.a-z-]*[0-9]))?",
+    )
+    .means("The dependency `{symbol}` needs the Android Gradle plugin (AGP) {min_agp} or later, and this build uses AGP {agp_version}.")
+    .fix(&[
+        "Raise the Android Gradle plugin to {min_agp} or later (`com.android.application` in the root build file, settings file or version catalogue), and the Gradle wrapper to {gradle_for_min_agp} with it.",
+        "Or take an older version of `{symbol}` that still supports AGP {agp_version}.",
+    ]),
     rule(
         Category::GradleVersionIncompatible,
         r"(?:requires|require) (?:the )?(?:Android Gradle [Pp]lugin|AGP)(?: version)? (?P<min_agp>[0-9][0-9.a-z-]*[0-9])(?: or (?:higher|newer|later|above)| \+)?(?:[^\n]*?(?:[Cc]urrent(?:ly)?|[Ff]ound|using)[^\n0-9]*(?P<agp_version>[0-9][0-9.a-z-]*[0-9]))?",
