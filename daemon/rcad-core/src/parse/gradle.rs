@@ -41,8 +41,8 @@ static CAUSES: &[&Rules] = &[
     &plugins::CAUSES,
     &dependencies::CAUSES,
     &variants::CAUSES,
-    &scripts::CAUSES,
     &tasks::CAUSES,
+    &scripts::CAUSES,
     &running::CAUSES,
 ];
 
@@ -55,8 +55,8 @@ static BUILDS_ONLY: &[&Rules] = &[
     &plugins::CAUSES,
     &dependencies::CAUSES,
     &variants::CAUSES,
-    &scripts::CAUSES,
     &tasks::CAUSES,
+    &scripts::CAUSES,
 ];
 
 /// Sentences that say only that something failed, and leave the rest to another line.
@@ -83,6 +83,9 @@ const ANCHORS: &[&str] = &[
     "Could not install Gradle distribution",
     "Failed to apply plugin",
     "Failed to transform ",
+    "Failed to notify project evaluation listener",
+    "Failed to create MD5 hash for file ",
+    "Failed to capture snapshot of ",
     "An exception occurred applying plugin request",
     "Error resolving plugin",
     "Plugin [id: ",

@@ -89,6 +89,7 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("`{symbol}` resolves to {first} for {first_path} and to {second} for {second_path} of {owner}; both run in one process and must be the same version.")
     .fix(&["Declare one version for both, e.g. `implementation \"{symbol}:{second}\"` in {owner}, or add a `constraints` block or BOM that sets it."]),
+    rule(Category::GradleDependencyConflict, r"Conflict with dependency '(?P<symbol>[^']+)' in project '(?P<owner>[^']+)'(?s:.{0,80}?Resolved\s+versions\s+for[^(]{1,60}\((?P<first>[^)]+)\)\s+and[^(]{1,60}\((?P<second>[^)]+)\))?"),
     rule(
         Category::GradleDependencyConflict,
         r"(?:The library|Dependency) (?P<symbol>[A-Za-z0-9_.:-]+) is being requested by various other libraries at \[\[?(?P<versions>[^\]]+)\]+, but resolves to (?P<found>[0-9][A-Za-z0-9.+-]*[A-Za-z0-9])",

@@ -19,7 +19,7 @@ pub static CAUSES: Rules = Rules::new(&[
         r"Plugin \[id: '(?P<symbol>[^']+)'(?:, version: '(?P<version>[^']+)')?(?:, artifact: '(?P<marker>[^']*)')?(?:, apply: (?:true|false))?\] was not found(?s:.*?Searched in the following repositories:\s+(?P<repository>[^\n]+))?",
     ),
     rule(
-        Category::GradleScriptEvaluation,
+        Category::GradleVersionIncompatible,
         r"The request for this plugin could not be satisfied because the plugin is already on the classpath with (?:an unknown version|a different version \((?P<found>[^)]+)\))",
     )
     .means("The plugin `{symbol}` is requested with a version, but it is already on the class path (from `buildSrc`, the root project's `buildscript` or `plugins` block), so the version cannot be chosen here.")
@@ -43,6 +43,9 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleScriptEvaluation, r"Plugin with id '(?P<symbol>[^']+)' was already requested at line (?P<other_line>[0-9]+)")
         .means("The plugin `{symbol}` is requested twice in one `plugins` block; the first request is at line {other_line}.")
         .fix(&["Remove one of the two `id(\"{symbol}\")` lines."]),
+    rule(Category::GradleVersionIncompatible, r"Cannot add extension with name 'kotlin', as there is an extension already registered")
+        .means("A Kotlin plugin (`{plugin}`) is applied where Kotlin already is: the extension `kotlin` is registered twice. AGP 9 brings its own, built-in Kotlin, and the plugins for Android, JVM and multiplatform exclude each other.")
+        .fix(&["With AGP 9 remove `org.jetbrains.kotlin.android` from the module's `plugins` block (or set `android.builtInKotlin=false` in gradle.properties for now).", "Else apply only one Kotlin plugin, once."]),
     rule(Category::GradleScriptEvaluation, r"Cannot add extension with name '(?P<symbol>[^']+)', as there is an extension already registered with that name")
         .means("Two plugins register an extension `{symbol}` on the same project: a plugin is applied twice, or two that exclude each other are.")
         .fix(&["Apply only one of them. For `kotlin`: `org.jetbrains.kotlin.android`, `….jvm` and `….multiplatform` exclude each other, and AGP 9 brings Kotlin itself (remove `org.jetbrains.kotlin.android`)."]),

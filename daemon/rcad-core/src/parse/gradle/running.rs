@@ -97,6 +97,10 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("A file or directory is held open by another process (locked, in use), so Gradle cannot delete or change it: {message}.")
     .fix(&["End what holds `{path}` (the IDE, a running app or emulator, an explorer or terminal in the directory, a virus scanner, another Gradle: `./gradlew --stop`), then run again."]),
+    // `Failed to create MD5 hash for file 'C:\shop\build\utp.0.log.lck'.`
+    rule(Category::GradleLock, r"Failed to create MD5 hash for file '?(?P<path>(?:[^'\n]*[/\\])?(?P<symbol>[^'/\\\n]*[^'/\\\n.]))'?")
+        .means("Gradle cannot read `{symbol}` to compute its hash: another process has it open or locked (in use), or may not share it.")
+        .fix(&["End what holds {path} (another Gradle: `./gradlew --stop`, an emulator or test run, a virus scanner), delete it if it is a left-over lock, and run again.", "A Gradle home or cache inside the project's outputs or inputs locks itself: keep `GRADLE_USER_HOME` outside of them."]),
     rule(Category::GradleLock, r"Could not move temporary workspace \((?P<path>[^)]+)\) to immutable location")
         .means("Gradle cannot move a finished entry of its cache to its place ({path}): another process (a virus scanner, an IDE, a second daemon) holds files in it open.")
         .fix(&["End what else works on the Gradle cache (`./gradlew --stop`, the IDE), and exclude `~/.gradle` from the virus scanner; then run again.", "Raise Gradle: later 8.x and 9 versions retry and are less prone to it."]),

@@ -175,7 +175,7 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Declare the Kotlin and Android plugins once, in the root project with `apply false`, with versions that fit, and run `./gradlew --stop`."]),
     rule(
         Category::GradleVersionIncompatible,
-        r"(?:No service of type (?P<symbol>[^\s]+(?: [^\s]+)?) available in|Could not generate a decorated class for type (?P<symbol2>[A-Za-z0-9_.$]+)|No such (?:field|instance field): '?(?P<symbol3>[^'\s]+)'?)",
+        r"(?:No service of type (?P<symbol>[^\s]+(?: [^\s]+)?) available in|Could not generate a decorated class for type (?P<symbol2>[A-Za-z0-9_.$]+)|Could not generate a proxy class for (?:class )?[^\s]+|No such (?:field|instance field): '?(?P<symbol3>[^'\s]+)'?)",
     ),
     rule(
         Category::GradleVersionIncompatible,
