@@ -29,6 +29,8 @@ pub const READER: Reader = Reader {
         "Smart cast to '",
         "' is not abstract and does not implement",
         "expression must be exhaustive",
+        "None of the following ",
+        " exposes its ",
     ],
     frame: false,
     read,
@@ -71,6 +73,11 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     let Some(rest) = line.strip_prefix("e: ").or(alone) else { return read_unmarked(lines, at, line) };
     // `e: error: …` of kapt's own javac.
     let rest = rest.strip_prefix("error: ").unwrap_or(rest);
+    // `[ksp] /p/F.kt: (2, 16): Expecting '('` is the compiler's own, seen by KSP.
+    let inner = rest.strip_prefix("[ksp] ").and_then(layout::marked).filter(|placed| placed.place.1.is_some());
+    if let Some(placed) = inner {
+        return diagnostic(lines, at, &placed);
+    }
     if let Some(found) = KSP.captures(rest) {
         return Some(ksp(lines, at, &found));
     }
@@ -227,7 +234,6 @@ fn ksp(lines: &Lines, at: usize, found: &regex::Captures<'_>) -> Found {
     }
     let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
     processors::classify(message, &mut failure);
-    failure.category = Category::KaptKsp;
     failure.file = found.name("file").map(|file| decode(file.as_str()));
     failure.line = number(found, "line");
     failure.evidence.push(lines.evidence(at));

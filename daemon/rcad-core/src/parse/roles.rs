@@ -323,6 +323,10 @@ fn follows(other: &Failure, cause: &Failure) -> Option<&'static str> {
         Some("uses the name whose import fails")
     } else if cause.category == Category::KotlinSyntax && is_parsers(cause) && other.file == cause.file {
         Some("a parser that lost its way misreads what follows")
+    } else if cause.category == Category::KaptKsp
+        && other.details.get("generator").is_some_and(|by| by.contains("annotation processor"))
+    {
+        Some("the processor that would generate it failed")
     } else if cause.category == Category::KotlinMissingSupertype && other.file == cause.file && other.line == cause.line
     {
         Some("a class without its supertype lacks members")

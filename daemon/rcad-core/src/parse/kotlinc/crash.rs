@@ -110,7 +110,6 @@ pub fn processor(lines: &Lines, at: usize, message: &str) -> Found {
     let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
     failure.exception = class_of(message);
     processors::classify(message, &mut failure);
-    failure.category = Category::KaptKsp;
     failure.evidence.push(lines.evidence(at));
     for index in at + 1..(at + LOOKED_AT).min(lines.len()) {
         let line = lines.get(index);
@@ -118,7 +117,6 @@ pub fn processor(lines: &Lines, at: usize, message: &str) -> Found {
             failure.exception = class_of(cause).or(failure.exception);
             failure.details.insert("root_exception".to_owned(), cause.to_owned());
             processors::classify(cause, &mut failure);
-            failure.category = Category::KaptKsp;
             continue;
         }
         let Some(found) = FRAME.captures(line) else {

@@ -32,7 +32,7 @@ static UNMARKED: Pattern = Pattern::new(
 
 /// `F.kt:2:16 msg`, `file:///p/F.kt:2:16: msg`: linters print so as well
 static SHORT: Pattern = Pattern::new(
-    r"^(?:file://)?(?P<file>(?:[A-Za-z]:)?[^: ]+\.kts?):(?P<l1>[0-9]+):(?P<c1>[0-9]+):? (?P<message>[A-Z'].*)$",
+    r"^(?:file://)?(?P<file>(?:[A-Za-z]:)?[^: ]+\.kts?):(?P<l1>[0-9]+)(?::(?P<c1>[0-9]+))?:? +(?P<message>[A-Z'].*)$",
 );
 
 /// `1. e: …`, `- e: …`, `> e: …`, `[mark] e: …`

@@ -120,7 +120,7 @@ pub static RULES: Rules = Rules::new(&[
     .means("Room's processor cannot load the native SQLite library with which it verifies queries on this machine ({os}).")
     .fix(&["Raise Room (2.4 and later support Apple silicon), or add `kapt(\"org.xerial:sqlite-jdbc:3.42.0.0\")`/`ksp(…)`; the temporary directory must allow executables (`org.sqlite.tmpdir`)."]),
     rule(
-        Category::KaptKsp,
+        Category::KotlinMetadataVersion,
         r"(?:Provided Metadata instance has version|[Mm]etadata instance has version|Unable to read Kotlin metadata due to unsupported metadata version|unsupported metadata version)[^0-9]*(?P<found>[0-9.]+[0-9])?.*?(?:maximum supported version is (?P<expected>[0-9.]+[0-9]))?",
     )
     .means("The annotation processor is older than this Kotlin: it cannot read its metadata ({found}).")
