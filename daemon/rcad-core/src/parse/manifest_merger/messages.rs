@@ -86,7 +86,7 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Add `tools:replace` for the attribute to the element, or set the same value in both manifests."]),
     // uses-sdk:minSdkVersion 15 cannot be smaller than version 16 declared in library [a.b:c:1.0] /p/AndroidManifest.xml as the …
     rule(
-        Category::AgpCompileSdk,
+        Category::ManifestMerger,
         r#"uses-sdk:minSdkVersion (?P<found>\S+) cannot be (?:smaller|different) than version (?P<min_sdk>\S+) declared in library \[(?P<symbol>.+?)\](?: .*?)?(?:tools:overrideLibrary="(?P<package>[^"]+)"|$)"#,
     )
     .means("The library {symbol} needs minSdkVersion {min_sdk}, but the app's minSdkVersion is {found}.")
@@ -96,7 +96,7 @@ pub static RULES: Rules = Rules::new(&[
         "Or, if its code never runs below API {min_sdk}: `<uses-sdk tools:overrideLibrary=\"{package}\" />` in AndroidManifest.xml.",
     ]),
     rule(
-        Category::AgpCompileSdk,
+        Category::ManifestMerger,
         r#"uses-sdk:minSdkVersion (?P<found>\S+) cannot be (?:smaller|different) than version (?P<min_sdk>\S+)(?: declared in library (?P<symbol>\S+)(?:.*?tools:overrideLibrary="(?P<package>[^"]+)")?)?"#,
     )
     .means("The library {symbol} needs minSdkVersion {min_sdk}, but the app's minSdkVersion is {found}.")
