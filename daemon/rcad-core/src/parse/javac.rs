@@ -67,8 +67,13 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     if failure.file.as_deref().is_some_and(|file| file.replace('\\', "/").contains("kapt3/stubs")) {
         failure.category = Category::KaptKsp;
     }
+    if let (Some(class), Some(member)) = (failure.details.get("class"), failure.details.get("member")) {
+        failure.symbol = Some(format!("{class}.{}", member.split('(').next().unwrap_or(member)));
+    }
     match failure.category {
-        Category::KaptKsp if failure.symbol.is_none() => failure.symbol = declared(&failure),
+        Category::KaptKsp if failure.symbol.is_none() => {
+            failure.symbol = declared(&failure).or_else(|| failure.details.get("annotation").cloned());
+        }
         Category::JavaCannotFindSymbol => {
             names::describe(&mut failure);
             if let Some(by) = failure.file.as_deref().and_then(generated_by) {

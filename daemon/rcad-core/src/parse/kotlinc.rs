@@ -234,6 +234,7 @@ fn ksp(lines: &Lines, at: usize, found: &regex::Captures<'_>) -> Found {
     }
     let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
     processors::classify(message, &mut failure);
+    failure.symbol = failure.symbol.take().or_else(|| failure.details.get("annotation").cloned());
     failure.file = found.name("file").map(|file| decode(file.as_str()));
     failure.line = number(found, "line");
     failure.evidence.push(lines.evidence(at));

@@ -96,10 +96,10 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Make `{symbol}` public, or use what `{owner}` makes public."]),
     rule(
         Category::JavaOther,
-        r"^(?P<symbol>\S+|<anonymous .+?>) is not abstract and does not override abstract method (?P<member>.+?) in (?P<owner>\S+)",
+        r"^(?P<class>\S+|<anonymous .+?>) is not abstract and does not override abstract method (?P<member>.+?) in (?P<owner>\S+)",
     )
-    .means("`{symbol}` does not implement the abstract method {member} of `{owner}`.")
-    .fix(&["Implement `{member}` in `{symbol}`, or declare the class abstract; after a library or SDK update the method is new there."]),
+    .means("`{class}` does not implement the abstract method {member} of `{owner}`.")
+    .fix(&["Implement `{member}` in `{class}`, or declare the class abstract; after a library or SDK update the method is new there."]),
     rule(
         Category::JavaOther,
         r"^(?:method|constructor) (?P<symbol>\S+) in (?:class|interface|enum|record) (?P<owner>\S+) cannot be applied to given types",

@@ -32,6 +32,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::KotlinUnresolvedReference, r"^Unresolved label|^The label '(?P<symbol>[^']+)' does not denote|^(?:The )?[Ll]abel does not denote|^Target label does not denote")
         .means("The label of this `return`, `break`, `continue` or `this` does not exist here: {message}.")
         .fix(&["Correct the label, or put `name@` before the loop or lambda that it should name."]),
+    rule(Category::KotlinUnresolvedReference, r"^Unresolved reference '?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*)'?$"),
     rule(Category::KotlinUnresolvedReference, r"^Unresolved reference"),
     rule(Category::KotlinUnresolvedReference, r"^'this' is not defined in this context")
         .means("`this` is used where there is no instance: in a top-level function, a companion object or a static context.")
