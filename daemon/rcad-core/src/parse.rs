@@ -101,6 +101,10 @@ pub const LEFTOVERS: usize = 50;
 /// How many failures are read; the log of a build that breaks a thousand files has its root among the first.
 const FAILURES: usize = 500;
 
+/// A reader that looked at more lines than this and found nothing is not asked again in the first half of them; else a log
+/// full of its anchors would take it as long as their square.
+const FAR: usize = 200;
+
 /// A failure with where it stands.
 struct Taken {
     found: Found,
@@ -208,6 +212,7 @@ fn read_all(lines: &Lines, masks: &[u32]) -> Vec<Taken> {
     let mut free_for_frames = 0;
     // What a tool threw may hold its own message.
     let mut end_of_trace = 0;
+    let mut quiet = vec![0; READERS.len()];
     let late = masks.iter().rposition(late()).unwrap_or(0);
     for (start, mask) in masks.iter().enumerate() {
         if mask & !SUSPECT == 0 || start < free {
@@ -219,7 +224,7 @@ fn read_all(lines: &Lines, masks: &[u32]) -> Vec<Taken> {
             true => start >= free_for_frames.max(end_of_trace),
             false => start >= end_of_trace || !is_trace(reader),
         };
-        let Some(one) = read_one(lines, start, mask, able) else { continue };
+        let Some(one) = read_one(lines, start, mask, &mut quiet, able) else { continue };
         if one.is_frame() {
             free_for_frames = one.end();
         } else if one.is_trace() {
@@ -250,10 +255,25 @@ fn late() -> impl FnMut(&u32) -> bool {
 }
 
 /// What the first reader that can makes of the line.
-fn read_one(lines: &Lines, start: usize, mask: u32, able: impl Fn(&Reader) -> bool) -> Option<Taken> {
-    let readers = READERS.iter().enumerate();
-    let mut able = readers.filter(|(index, reader)| mask & (1 << index) != 0 && able(reader));
-    let (reader, mut found) = able.find_map(|(_, reader)| Some((reader, (reader.read)(lines, start)?)))?;
+fn read_one(
+    lines: &Lines,
+    start: usize,
+    mask: u32,
+    quiet: &mut [usize],
+    able: impl Fn(&Reader) -> bool,
+) -> Option<Taken> {
+    let readers = READERS.iter().zip(quiet).enumerate();
+    let mut able =
+        readers.filter(|(index, (reader, quiet))| mask & (1 << index) != 0 && start >= **quiet && able(reader));
+    let (reader, mut found) = able.find_map(|(_, (reader, quiet))| {
+        let looked = lines.looked();
+        let found = (reader.read)(lines, start);
+        let looked = lines.looked() - looked;
+        if found.is_none() && looked > FAR {
+            *quiet = start + looked / 2;
+        }
+        Some((reader, found?))
+    })?;
     if let (None, Some((line, column))) = (found.failure.line, lines.place(start)) {
         (found.failure.line, found.failure.column) = (Some(line), Some(column));
     }

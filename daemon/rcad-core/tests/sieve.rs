@@ -110,3 +110,23 @@ fn nothing_grows_with_the_text() {
     assert!(kept.text.len() < WHOLE, "{}", kept.text.len());
     assert_eq!(parse_kept(&kept, Rules::none()).failures[0].evidence[0].line, 3);
 }
+
+/// One line over and over, of every kind that begins something: no reader may look far ahead at each.
+#[test]
+fn a_log_full_of_anchors_takes_no_longer_than_another() {
+    for line in [
+        "#00 pc 0000 /a.so (b+1)\n",
+        "*** *** *** *** *** *** *** **\n",
+        "\"main\" prio=5 tid=1 Native\n",
+        "* What went wrong:\n",
+        "Caused by: a.b.C: x\n",
+        "a.B > c FAILED\n    x.Y: z\n",
+    ] {
+        let text = line.repeat(200_000 / line.len());
+        let lines = rcad_core::parse::lines::Lines::new(&text);
+        let start = std::time::Instant::now();
+        parse(&text);
+        // Wide enough for a busy machine and no optimisation; looking ahead at each line took minutes.
+        assert!(start.elapsed().as_secs() < 20, "{line}: {:?} for {} lines", start.elapsed(), lines.len());
+    }
+}

@@ -10,6 +10,7 @@ mod sources;
 mod wrap;
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::logcat;
@@ -35,6 +36,7 @@ static GLUED: Pattern = Pattern::new(
 
 /// A text's lines. Indices are 0-based.
 pub struct Lines {
+    looked: Cell<usize>,
     text: String,
     ends: Vec<usize>,
     /// Of each line, its number in the original.
@@ -57,6 +59,7 @@ impl Lines {
     /// The same for what was kept of a text: `numbers` are those of its lines in the original.
     pub fn numbered(raw: &str, numbers: Option<&[u32]>) -> Lines {
         let mut lines = Lines {
+            looked: Cell::new(0),
             text: String::with_capacity(raw.len()),
             ends: Vec::new(),
             numbers: Vec::new(),
@@ -160,9 +163,15 @@ impl Lines {
 
     /// The line at `index`; empty beyond the end.
     pub fn get(&self, index: usize) -> &str {
+        self.looked.set(self.looked.get() + 1);
         let Some(&end) = self.ends.get(index) else { return "" };
         let start = if index == 0 { 0 } else { self.ends[index - 1] + 1 };
         &self.text[start..end]
+    }
+
+    /// How many times a line has been asked for: what reading costs.
+    pub fn looked(&self) -> usize {
+        self.looked.get()
     }
 
     /// Byte offset in [`Lines::text`] at which the line at `index` ends.
