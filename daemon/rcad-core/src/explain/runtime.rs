@@ -17,11 +17,7 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::RuntimeNpe,
-        causes: &[
-            "`{symbol}` is null where `{at}` uses it.",
-            "A null reference is used in `{at}`: {message}.",
-            "A null reference is used: {message}.",
-        ],
+        causes: &["A null reference is used in `{at}`: {message}.", "A null reference is used: {message}."],
         fixes: &[&[
             "Find out why it is null at {name}:{line}: set it before, or check for null there.",
             "Find out why it is null: set it before, or check for null.",

@@ -8,7 +8,7 @@ use super::tasks::{fits, runs};
 use super::trace::{Dropped, Log, Reason, Trace};
 use super::{Taken, outcome};
 use crate::Category;
-use crate::failure::{Failure, Role};
+use crate::failure::{Failure, Framework, Role};
 
 /// The distinct failures, the primary one first, each with its role, and how it came to that.
 pub fn decide(lines: &Lines, mut taken: Vec<Taken>) -> (Vec<Failure>, Trace) {
@@ -160,12 +160,20 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> 
 }
 
 /// Traces explain a build only when nothing else does; those of Gradle's internals add nothing to any block.
+/// The crash of an app that runs is not a build's.
 fn drop_traces(mut taken: Vec<Taken>) -> Vec<Taken> {
+    let crashed = |one: &Taken| {
+        let failure = &one.found.failure;
+        !one.found.headline && (failure.process.is_some() || failure.framework == Framework::Android)
+    };
     if taken.iter().any(Taken::is_frame) {
-        taken.retain(|one| !one.is_trace() || one.found.failure.file.is_some());
+        taken.retain(|one| !one.is_trace() || one.found.failure.file.is_some() || crashed(one));
     }
     let explained = taken.iter().any(|one| !one.is_trace() && !one.found.headline);
-    if explained { taken.into_iter().filter(|one| !one.is_trace()).collect() } else { taken }
+    if explained {
+        taken.retain(|one| !one.is_trace() || crashed(one));
+    }
+    taken
 }
 
 /// Headlines count only when there is nothing else of their own task.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::super::logcat;
 use super::super::pattern::Pattern;
 
 /// Narrower texts are not broken by a terminal but short by nature.
@@ -116,7 +117,8 @@ fn is_width(lines: &[Cow<'_, str>], group: &[(usize, usize)], width: Width, brea
         if continues(&pair[1]) {
             continued += 1;
             let pair = [pair[0].as_ref(), pair[1].as_ref()];
-            let counts = USUAL.contains(&width.columns) || splits_a_word(pair);
+            // In Android's log every line has a prefix; one without is the rest of the line above.
+            let counts = USUAL.contains(&width.columns) || splits_a_word(pair) || logcat::entry(pair[0]).is_some();
             if counts && different.len() < breaks && !different.contains(&pair) {
                 different.push(pair);
             }
@@ -152,7 +154,7 @@ fn is_soft(line: &str, next: &str) -> bool {
 }
 
 fn continues(next: &str) -> bool {
-    !next.trim().is_empty() && !START.is_match(next)
+    !next.trim().is_empty() && !START.is_match(next) && logcat::entry(next).is_none()
 }
 
 /// The line at `index` with the pieces that were broken off it, and how many lines that are.

@@ -89,7 +89,10 @@ pub static GENERAL: Rules = Rules::new(&[
         .fix(&["Two versions of a library are mixed: look at `./gradlew dependencies`, align them, then clean and build again."]),
     rule(Category::RuntimeSecurity, r"SecurityException"),
     rule(Category::RuntimeResourcesNotFound, r"Resources\$NotFoundException: ?(?P<symbol>.*)"),
-    rule(Category::XmlInflation, r"InflateException: .*line #(?P<xml_line>[0-9]+).*Error inflating class (?P<symbol>[A-Za-z0-9_.$]+)"),
+    rule(Category::XmlInflation, r"InflateException: .*line #(?P<xml_line>[0-9]+)(?: in [^:/ ]+:(?P<layout>[a-z]+/[A-Za-z0-9_]+))?.*Error inflating class (?P<symbol>[A-Za-z0-9_.$<>]+)")
+        .means("The `<{symbol}>` at line #{xml_line} of the layout cannot be inflated; the cause of it is not in this part of the log. {message}.")
+        .fix(&["Look further down for the last `Caused by`: a missing class or constructor, a theme attribute that the theme lacks, a drawable or resource that does not exist on this device.", "Check the element at line #{xml_line} of the layout that `{at}` inflates."]),
+    rule(Category::XmlInflation, r"InflateException: .*line #(?P<xml_line>[0-9]+)(?: in [^:/ ]+:(?P<layout>[a-z]+/[A-Za-z0-9_]+))?"),
     rule(Category::XmlInflation, r"InflateException|InflateError"),
     rule(Category::RuntimeSqliteRoom, r"SQLite[A-Za-z]*Exception"),
     rule(Category::RuntimeSerialization, r"SerializationException|JsonSyntaxException|JsonParseException|MalformedJsonException|JsonDataException|JsonEncodingException|NotSerializableException|InvalidClassException|BadParcelableException|ParcelFormatException|JSONException|JsonMappingException|MismatchedInputException|InvalidProtocolBufferException|XmlPullParserException"),

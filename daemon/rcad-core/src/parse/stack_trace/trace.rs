@@ -20,9 +20,8 @@ static EMBEDDED: Pattern = Pattern::new(concat!(
 ));
 
 /// `Unable to start activity ComponentInfo{…}: android.view.InflateException: Binary XML …`: the cause in the headline
-static NESTED: Pattern = Pattern::new(
-    r": (?P<class>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error))(?:$|: ?(?P<message>.*)$)",
-);
+static NESTED: Pattern =
+    Pattern::new(r": (?P<class>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error))(?:$|: ?(?P<message>.*)$)");
 
 /// `    at app//com.example.Main.run(Main.kt:12)`, `at a.B.c (B.java:3)`, `at void a.B.c(int) (B.java:3)`, `4 a.B.c(B.java:3)`
 static FRAME: Pattern = Pattern::new(concat!(
@@ -42,6 +41,9 @@ const MESSAGE_LINES: usize = 8;
 
 /// The same where Android says that all the lines are the crash's.
 const CRASH_MESSAGE_LINES: usize = 60;
+
+/// Empty lines within a trace; `adb logcat -v long` makes two between any two of its lines.
+const BLANK_LINES: usize = 3;
 
 /// Longest message that is kept, in bytes.
 const LONGEST_MESSAGE: usize = 2_000;
@@ -138,7 +140,7 @@ fn above(lines: &Lines, at: usize) -> Option<Vec<Frame>> {
             frames.push(frame);
         } else if is_head(line) {
             return None;
-        } else if !line.trim_start().starts_with("... ") {
+        } else if !line.is_empty() && !line.trim_start().starts_with("... ") {
             // The last line of a message, as likely as not; then the trace was read with that.
             break;
         }
@@ -181,24 +183,31 @@ impl Reading {
     fn read(&mut self, lines: &Lines, at: usize) {
         let is_crash = lines.is_crash(at);
         let most = if is_crash { CRASH_MESSAGE_LINES } else { MESSAGE_LINES };
-        let mut idle = 0;
+        let (mut idle, mut blank) = (0, 0);
         let mut index = at;
         for _ in 0..LONGEST {
             let Some(next) = lines.following(index) else { break };
             index = next;
             let line = lines.get(index);
+            if line.is_empty() {
+                blank += 1;
+                if blank > BLANK_LINES {
+                    break;
+                }
+                continue;
+            }
             if self.take(line, index) {
-                (self.last, idle) = (index, 0);
+                (self.last, idle, blank) = (index, 0, 0);
                 continue;
             }
             let Some(section) = self.sections.last_mut() else { break };
             let text = line.trim();
-            let ends = idle >= most || text.starts_with("* ") || is_head(text) || text.is_empty() && !is_crash;
+            let ends = idle >= most || text.starts_with("* ") || is_head(text) || blank > 0 && !is_crash;
             if !section.frames.is_empty() || ends || self.suppressed.is_some() {
                 break;
             }
-            idle += 1;
-            if section.message.len() + text.len() < LONGEST_MESSAGE && !text.is_empty() {
+            (idle, blank) = (idle + 1, 0);
+            if section.message.len() + text.len() < LONGEST_MESSAGE {
                 section.message.push_str(if section.message.is_empty() { "" } else { " " });
                 section.message.push_str(text);
             }

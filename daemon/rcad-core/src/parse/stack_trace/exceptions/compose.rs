@@ -64,14 +64,14 @@ pub static RULES: Rules = Rules::new(&[
         .means("A layout is measured, placed or asked for coordinates at the wrong time: {message}.")
         .fix(&["Place only after measuring, in the block of `layout {{ }}`; check `coordinates.isAttached` before asking for positions; update Compose, as some of these were its own bugs."]),
     // Modifiers
-    rule(Category::ComposeModifier, r"(?P<symbol>Padding) must be non-negative")
+    rule(Category::ComposeModifier, r"Padding must be non-negative")
         .means("`Modifier.padding` is given a negative value; padding must be non-negative.")
         .fix(&["Replace the negative padding in `{at}` by `Modifier.offset` or `Modifier.layout`, which may move content out, or use `coerceAtLeast(0.dp)` where the value is calculated.", "Replace the negative padding by `Modifier.offset` or `Modifier.layout`, or use `coerceAtLeast(0.dp)` where the value is calculated."]),
     rule(Category::ComposeModifier, r"invalid weight (?P<value>[^;]*); must be greater than zero")
         .means("`Modifier.weight` is given {value}; a weight must be greater than zero.")
         .fix(&["Leave the element out when its weight is 0, or use `coerceAtLeast(0.01f)`."]),
-    rule(Category::ComposeModifier, r"(?P<symbol>aspectRatio|weight|fraction|alpha|radius|offset|[a-z]+Padding|itemSpacing|spacedBy) ?(?P<value>-?[0-9.]+|NaN)? (?:must be|should be) (?P<rule>.+)")
-        .means("A modifier is given a value that it does not take: {symbol} must be {rule}.")
+    rule(Category::ComposeModifier, r"(?P<what>aspectRatio|weight|fraction|alpha|radius|offset|[a-z]+Padding|itemSpacing|spacedBy) ?(?P<value>-?[0-9.]+|NaN)? (?:must be|should be) (?P<rule>.+)")
+        .means("A modifier is given a value that it does not take: {what} must be {rule}.")
         .fix(&["Check the calculated value before it is passed to the modifier."]),
     rule(Category::ComposeModifier, r"(?P<symbol>FocusRequester) is not initialized")
         .means("`requestFocus()` is called on a `FocusRequester` that no composable uses (yet): `Modifier.focusRequester()` is missing or not composed.")

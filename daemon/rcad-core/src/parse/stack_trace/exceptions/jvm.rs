@@ -22,7 +22,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(
         Category::RuntimeNpe,
         r#"NullPointerException: Cannot (?P<action>.+?) because "(?P<symbol>[^"]+)" is null"#,
-    ),
+    )
+    .means("`{symbol}` is null where the code uses it: cannot {action}.")
+    .fix(&["Find out why `{symbol}` is null at {name}:{line}: set it before, or check it for null there."]),
     rule(
         Category::RuntimeNpe,
         r"NullPointerException: Parameter specified as non-null is null: method (?P<method>[^ ,]+), parameter (?P<symbol>[A-Za-z0-9_$<>-]+)",
@@ -59,7 +61,8 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("`{member}` is used on a null object reference in `{at}`.")
     .fix(&["Find out why the object on which `{member}` is used is null at {name}:{line}: initialise it before (a view that the layout does not have, a field that is set later), or check it for null."]),
-    rule(Category::RuntimeNpe, r"NullPointerException: Attempt to (?P<action>.+)"),
+    rule(Category::RuntimeNpe, r"NullPointerException: Attempt to (?P<action>.+)")
+        .means("`{at}` uses a null reference: attempt to {action}."),
     rule(Category::RuntimeNpe, r"KotlinNullPointerException")
         .means("`!!` is applied to a null value in `{at}`.")
         .fix(&["Replace `!!` at {name}:{line} by a null check (`?.`, `?:`), or make sure that the value is set."]),
