@@ -8,7 +8,7 @@ use super::tasks::{fits, runs};
 use super::trace::{Dropped, Log, Reason, Trace};
 use super::{Taken, outcome};
 use crate::Category;
-use crate::failure::{Failure, Framework, Role};
+use crate::failure::{Failure, Role};
 
 /// The distinct failures, the primary one first, each with its role, and how it came to that.
 pub fn decide(lines: &Lines, mut taken: Vec<Taken>) -> (Vec<Failure>, Trace) {
@@ -164,7 +164,7 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> 
 fn drop_traces(mut taken: Vec<Taken>) -> Vec<Taken> {
     let crashed = |one: &Taken| {
         let failure = &one.found.failure;
-        !one.found.headline && (failure.process.is_some() || failure.framework == Framework::Android)
+        !one.found.headline && failure.process.is_some()
     };
     if taken.iter().any(Taken::is_frame) {
         taken.retain(|one| !one.is_trace() || one.found.failure.file.is_some() || crashed(one));
