@@ -28,7 +28,7 @@ pub fn fingerprint(failure: &Failure) -> String {
         hash.update([0]);
     };
     add(failure.category.id());
-    add(&failure.symbol.as_deref().map(steady).unwrap_or_default());
+    add(&failure.symbol.as_deref().map(name).unwrap_or_default());
     if failure.symbol.is_none() || WIDE.contains(&failure.category) {
         add(&steady(&failure.message));
     }
@@ -58,6 +58,26 @@ fn place(path: &str) -> String {
         None if path.starts_with("src/") => path,
         None => path.rsplit('/').next().unwrap_or(&path).to_owned(),
     }
+}
+
+/// A symbol without what changes from clone to clone and run to run: the directories of an absolute path, an object's address
+/// (`Basket@2cf1f355`), the numbers of classes that the compiler makes (`Main$1`). All its other digits are its own:
+/// `android-36` is not `android-37`.
+fn name(symbol: &str) -> String {
+    let absolute = symbol.starts_with('/') || symbol.get(1..3).is_some_and(|drive| matches!(drive, ":\\" | ":/"));
+    let symbol = if absolute { symbol.rsplit(['/', '\\']).next().unwrap_or(symbol) } else { symbol };
+    let mut out = String::with_capacity(symbol.len());
+    let mut letters = symbol.chars().peekable();
+    while let Some(letter) = letters.next() {
+        out.push(letter);
+        let dropped: fn(&char) -> bool = match letter {
+            '$' => char::is_ascii_digit,
+            '@' if letters.peek().is_some_and(char::is_ascii_hexdigit) => char::is_ascii_hexdigit,
+            _ => continue,
+        };
+        while letters.next_if(dropped).is_some() {}
+    }
+    out
 }
 
 /// Words without what changes from run to run: digits of numbers, addresses and times, directories of paths.
@@ -119,6 +139,24 @@ mod tests {
         let all = [&one, &other, &unresolved("b", "src/A.kt", 3), &unresolved("a", "src/B.kt", 3)];
         let names: std::collections::HashSet<String> = all.iter().map(|failure| fingerprint(failure)).collect();
         assert_eq!(names.len(), 4);
+    }
+
+    #[test]
+    fn a_name_keeps_its_digits_and_its_kind() {
+        let of = |symbol: &str| fingerprint(&unresolved(symbol, "src/A.kt", 1));
+        for (one, other) in [
+            ("android-36", "android-37"),
+            ("languageVersion=17", "languageVersion=21"),
+            ("color/primary", "string/primary"),
+            ("gradle-8.2-bin.zip", "gradle-8.99-bin.zip"),
+        ] {
+            assert_ne!(of(one), of(other), "{one} and {other}");
+        }
+        for (one, other) in
+            [("/home/a/keys/x.jks", "C:\\b\\x.jks"), ("Basket@2cf1f355", "Basket@77aa01"), ("Main$1.run", "Main$2.run")]
+        {
+            assert_eq!(of(one), of(other), "{one} and {other}");
+        }
     }
 
     #[test]

@@ -24,11 +24,12 @@ static LEVEL: Pattern = Pattern::new(r"^\[(DEBUG|INFO|LIFECYCLE|QUIET|WARN|ERROR
 /// Gradle, or a quotation, puts before every line. The mark is what all lines share.
 static WRAPPER: Pattern = Pattern::new(concat!(
     r"^\s*(?P<mark>\[[A-Za-z][A-Za-z0-9_@/ .:-]*\]|[A-Za-z0-9_.@/-]+ +\||npm ERR!|ERR!|remote:|@?[a-z][a-z0-9_./-]*:[a-z][a-z0-9:_-]*:",
-    r"|[VDIWEF]/flutter *\( *[0-9]+\): |>|[│|┃▸›])(?: |$)",
+    r"|[VDIWEF]/flutter *\( *[0-9]+\): |> ▸|>|//|#|[│|┃▸›])(?: |$)",
 ));
 
-/// `#15 45.23 `: docker's build steps; `build\tRun Gradle\t`: the steps of GitHub's command line
-static STEP: Pattern = Pattern::new(r"^(?:#[0-9]+ [0-9]+\.[0-9]+ ?|[^\t]{1,60}\t[^\t]{1,80}\t)");
+/// `#15 45.23 `, `45.23 `: docker's build steps; `build\tRun Gradle\t`: the steps of GitHub's command line
+static STEP: Pattern =
+    Pattern::new(r"^(?:(?:#[0-9]+ )?[0-9]+\.[0-9]{1,3} |#[0-9]+ [0-9]+\.[0-9]+$|[^\t]{1,60}\t[^\t]{1,80}\t)");
 
 /// Lines that are looked at to find what all of them begin with.
 const SAMPLE: usize = 400;
