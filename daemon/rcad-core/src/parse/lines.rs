@@ -70,6 +70,10 @@ impl Lines {
             named: None,
         };
         let mut shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
+        let wrapper = Wrapper::of(&shown);
+        if wrapper != Wrapper::default() {
+            shown = shown.into_iter().map(|line| wrapper.stripped(line)).collect();
+        }
         let width = wrap::width(&shown);
         let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(shown.len()).collect(), <[u32]>::to_vec);
         numbers.resize(shown.len(), u32::MAX);
@@ -80,11 +84,9 @@ impl Lines {
             let mut keep = kept.iter();
             numbers.retain(|_| keep.next() == Some(&true));
         }
-        let wrapper = Wrapper::of(&shown);
         let mut index = 0;
         while index < shown.len() {
-            let (whole, pieces) = wrap::joined(&shown, index, width);
-            let line = wrapper.strip(&whole);
+            let (line, pieces) = wrap::joined(&shown, index, width);
             let plain = prefix::strip_prefixes(&line);
             // A time stamp may be a CI system's or Android's own.
             let entry = logcat::entry(&line).or_else(|| logcat::entry(plain));

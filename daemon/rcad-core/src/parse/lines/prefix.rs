@@ -95,7 +95,14 @@ impl Wrapper {
     }
 
     /// The line without it.
-    pub fn strip<'l>(&self, line: &'l str) -> Cow<'l, str> {
+    pub fn stripped<'l>(&self, line: Cow<'l, str>) -> Cow<'l, str> {
+        match line {
+            Cow::Borrowed(line) => self.strip(line),
+            Cow::Owned(line) => Cow::Owned(self.strip(&line).into_owned()),
+        }
+    }
+
+    fn strip<'l>(&self, line: &'l str) -> Cow<'l, str> {
         let rest = self.unmarked(line);
         let rest = rest.get(self.indent.min(rest.len() - rest.trim_start().len())..).unwrap_or(rest);
         if self.entities && rest.contains('&') {
