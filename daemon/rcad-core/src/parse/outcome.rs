@@ -1,5 +1,7 @@
 //! What Gradle itself says about the builds in a text: what was printed by a build that succeeded is no failure.
 
+use std::ops::Range;
+
 use super::Taken;
 use super::lines::Lines;
 use super::pattern::Pattern;
@@ -44,7 +46,25 @@ fn is_failed_task(line: &str) -> bool {
     line.ends_with(" FAILED") && (line.starts_with("> Task :") || line.starts_with(':'))
 }
 
-/// Drops what stands in the output of successful builds. A text may hold several builds, each ended by its result line.
+/// Lines below a failure of Kotlin's daemon in which it says that it compiles without it; its trace stands between.
+const TRACE: usize = 400;
+
+/// Where Kotlin's daemon failed and the same was then compiled without it: what is really wrong shows there.
+fn tried_again(lines: &Lines) -> Vec<Range<usize>> {
+    let mut failed = None;
+    let mut ranges = Vec::new();
+    for index in 0..lines.len() {
+        let line = lines.get(index);
+        if line.contains("Daemon compilation failed") {
+            failed = failed.or(Some(index));
+        } else if line.contains("Using fallback strategy: Compile without Kotlin daemon") {
+            ranges.extend(failed.take().filter(|start| index - start < TRACE).map(|start| start..index));
+        }
+    }
+    ranges
+}
+
+/// Drops what stands in the output of successful builds, and what was tried again. A text may hold several builds, each ended by its result line.
 pub fn keep_failed_builds(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
     let results: Vec<(usize, bool)> = (0..lines.len())
         .filter_map(|index| {
@@ -58,11 +78,28 @@ pub fn keep_failed_builds(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
             }
         })
         .collect();
+    let again = tried_again(lines);
     taken
         .into_iter()
+        .filter(|one| !again.iter().any(|range| range.contains(&one.start)))
         .filter(|one| {
             let next = results.partition_point(|(line, _)| *line < one.start);
             !results.get(next).is_some_and(|(_, succeeded)| *succeeded)
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+
+    #[test]
+    fn what_was_tried_again_without_kotlins_daemon_is_no_failure() {
+        let daemon = "e: Daemon compilation failed: null\njava.lang.Exception\n\tat org.jetbrains.kotlin.A.b(A.kt:1)\n";
+        let again =
+            "Using fallback strategy: Compile without Kotlin daemon\nTry ./gradlew --stop if this issue persists\n";
+        let both = parse(&format!("{daemon}{again}")).failures;
+        assert!(both.is_empty(), "{both:?}");
+        assert_eq!(parse(daemon).failures.len(), 1);
+    }
 }
