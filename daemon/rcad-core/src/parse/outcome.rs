@@ -53,14 +53,18 @@ const TRACE: usize = 400;
 fn tried_again(lines: &Lines) -> Vec<Range<usize>> {
     let mut failed = None;
     let mut ranges = Vec::new();
+    let mut does = false;
     for index in 0..lines.len() {
         let line = lines.get(index);
         if line.contains("Daemon compilation failed") {
             failed = failed.or(Some(index));
         } else if line.contains("Using fallback strategy: Compile without Kotlin daemon") {
+            does = true;
             ranges.extend(failed.take().filter(|start| index - start < TRACE).map(|start| start..index));
         }
     }
+    // A log that ends in such a trace: this build does go on without the daemon.
+    ranges.extend(failed.filter(|_| does).map(|start| start..lines.len().min(start + TRACE)));
     ranges
 }
 

@@ -94,7 +94,8 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         return None;
     }
     let source = lines.source(at).filter(|_| !report.fatal);
-    if source.is_some_and(|source| is_noise(source, &trace, own.is_some(), specific)) {
+    if source.is_some_and(|source| is_noise(source, &trace, own.is_some(), specific) || is_survived(lines, at, source))
+    {
         return None;
     }
     fill(lines, &trace, &mut failure);
@@ -139,6 +140,20 @@ fn app(lines: &Lines, trace: &Trace) -> Option<String> {
         .find_map(|section| own::app_in(&section.message).or_else(|| own::app_in(lines.get(section.index))))
 }
 
+/// Lines around a printed trace in which others are looked for.
+const AROUND: usize = 40;
+
+/// Whether a program printed the trace (`printStackTrace`) and went on: others go on around it. A trace that somebody shows
+/// alone is what they ask about.
+fn is_survived(lines: &Lines, at: usize, source: &Source) -> bool {
+    let around = at.saturating_sub(AROUND)..(at + AROUND).min(lines.len());
+    let others = around.filter_map(|index| lines.source(index)).filter(|other| other.tag != source.tag);
+    source.tag == "System.err" && source.priority == 'W' && others.take(OTHERS).count() == OTHERS
+}
+
+/// So many lines of others are not by chance.
+const OTHERS: usize = 2;
+
 /// Whether a trace that was logged is chatter: what the system survives, or what leads into nobody's own code.
 fn is_noise(source: &Source, trace: &Trace, own: bool, specific: bool) -> bool {
     let in_server = |section: &Section| {
@@ -151,7 +166,12 @@ fn is_noise(source: &Source, trace: &Trace, own: bool, specific: bool) -> bool {
         return true;
     }
     match source.tag.as_str() {
-        "System.err" | "AndroidRuntime" => false,
+        "AndroidRuntime" => false,
+        // `new Exception("here").printStackTrace()` shows who calls.
+        "System.err" => trace
+            .sections
+            .last()
+            .is_some_and(|one| matches!(one.class.as_str(), "java.lang.Exception" | "java.lang.Throwable")),
         tag if SYSTEM_TAGS.contains(&tag) => !trace.sections.iter().any(|one| one.class.ends_with("Leaked")),
         _ if own => false,
         _ => !(specific && matches!(source.priority, 'E' | 'F' | ' ')),
