@@ -127,7 +127,9 @@ impl Wrapper {
 
 /// The line without time stamps, levels and marks of CI systems; empty where a logger only chats.
 pub fn strip_prefixes(line: &str) -> &str {
-    let mut rest = line;
+    // A comma is what is left of a list that somebody's tool made of the lines.
+    let listed = line.strip_prefix(',').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let mut rest = listed.unwrap_or(line);
     for _ in 0..PREFIXES {
         if !rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '#' | ':')) {
             break;
