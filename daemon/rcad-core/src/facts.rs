@@ -7,6 +7,7 @@
 //! | `class_major`, `kotlin_version`, `min_sdk` … | a category's own names for them (`ALIASES`) | the names that are common to all |
 //! | `library_kotlin` | `found` of a metadata version | the Kotlin that wrote the class |
 //! | `jdk_for_class` | `class_major` | the Java that wrote the class file |
+//! | `jdk_for_max_class` | `max_major` | the Java that reads no newer class files |
 //! | `gradle_for_jdk` | `jdk_for_class`, `jdk_version` | oldest Gradle that runs on that Java |
 //! | `jdk_for_gradle` | `gradle_version` | newest Java that this Gradle runs on |
 //! | `oldest_jdk_for_gradle` | `gradle_version`, `min_gradle` | oldest Java that this Gradle runs on (Gradle 9 and later) |
@@ -114,6 +115,7 @@ const PLUGINS: &[Category] = &[Category::GradleVersionIncompatible, Category::Gr
 
 const DERIVATIONS: &[Derivation] = &[
     derivation("jdk_for_class", &["class_major"], &[], |major| owned(tools::jdk_for_class(major))),
+    derivation("jdk_for_max_class", &["max_major"], &[], |major| owned(tools::jdk_for_class(major))),
     derivation("gradle_for_jdk", &["jdk_for_class", "jdk_version"], &[], |jdk| owned(tools::gradle_for_jdk(jdk))),
     derivation("jdk_for_gradle", &["gradle_version"], &[], |gradle| owned(tools::jdk_for_gradle(gradle))),
     derivation("oldest_jdk_for_gradle", &["min_gradle", "gradle_version"], &[], |gradle| {

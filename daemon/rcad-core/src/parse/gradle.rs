@@ -117,7 +117,7 @@ const ANCHORS: &[&str] = &[
     "The Daemon will expire ",
     "Not enough memory to run compilation",
     "There is insufficient memory for the Java Runtime",
-    "Unable to start the daemon process",
+    "Unable to start the daemon",
     "Could not find or load main class org.gradle.wrapper",
     "Error: Unable to access jarfile",
     "ERROR: JAVA_HOME is ",
@@ -158,11 +158,18 @@ const ANCHORS: &[&str] = &[
     "NDK not configured",
     "Lint found errors in the project",
     "API check failed for project",
+    "The option 'android.",
+    "`getDefaultProguardFile(",
+    "Build file '",
+    "Settings file '",
 ];
 
 /// Sentences under which other readers find the cause, or that need not be Gradle's: they begin a block only when a table
 /// knows them.
 const VAGUE: &[&str] = &["Exception in thread", "gradlew: ", "Task '", "Project '", "Timeout of ", "Could not "];
+
+/// Places of scripts, which stand above a message.
+const PLACES: &[&str] = &["Build file '", "Settings file '"];
 
 /// Classes of a trace that Gradle's client or wrapper throws.
 const LAUNCHERS: &[&str] =
@@ -210,6 +217,9 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     if !begins(line) {
         return None;
     }
+    if starts_with_one(line, PLACES) {
+        return placed(lines, at);
+    }
     if line.trim_start().starts_with("> ")
         && let Some(block) = Block::around(lines, at, begins)
     {
@@ -232,6 +242,19 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     (!early && (known || !vague)).then_some(found)
 }
 
+/// What a script's place is followed by where the headings are lost: any sentence but those that begin a block themselves.
+fn placed(lines: &Lines, at: usize) -> Option<Found> {
+    let place = WHERE.captures(lines.get(at))?;
+    place.name("line")?;
+    let below = (at + 1..(at + 3).min(lines.len())).find(|index| !lines.get(*index).trim().is_empty())?;
+    let line = lines.get(below);
+    if block::is_section(line) || begins(line) || line.starts_with("BUILD ") {
+        return None;
+    }
+    let block = Block::headless(lines, below);
+    Some(part(lines, &block, &block.parts(lines), 0))
+}
+
 fn read_android(lines: &Lines, at: usize) -> Option<Found> {
     if !starts_with_one(lines.get(at), android::ANCHORS) {
         return None;
@@ -246,10 +269,10 @@ fn begins(line: &str) -> bool {
     starts_with_one(line, ANCHORS)
 }
 
-/// `Error:`, `FAILURE: `, `Gradle sync failed: `, `Fix error: `, `### bash: ./`, `1 `: what tools and people put before a
+/// `Error:`, `FAILURE: `, `Gradle sync failed: `, `java.lang.RuntimeException: `, `### bash: ./`, `1 `, `// > `: what tools and people put before a
 /// sentence that they quote.
 static INTRODUCTION: Pattern = Pattern::new(
-    r"^[\s>*#|•\x22'`(\[0-9.)-]*(?:(?:[A-Za-z0-9_\[\] ]{0,60}(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILURE|Caused by|[Pp]roblem|[Rr]eason|[Mm]essage|bash|zsh|sh))[:>] *(?:\./)?)*[\x22'`(]?$",
+    r"^[\s>*#/|•\x22'`(\[0-9.)-]*(?:(?:java\.[a-z.]+[A-Z][A-Za-z]{0,40}Exception|[A-Za-z0-9_\[\] ]{0,60}(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILURE|Caused by|[Pp]roblem|[Rr]eason|[Mm]essage|bash|zsh|sh))[:>] *(?:\./)?)*[\x22'`(]?$",
 );
 
 /// Whether the line begins with one of the sentences, behind what tools and people put before them.

@@ -14,6 +14,8 @@ pub const READER: Reader = Reader {
     anchors: &[
         "R8: ",
         "D8: ",
+        "R8 : ",
+        "D8 : ",
         "Missing class",
         "can't find ",
         "unresolved references",
@@ -31,9 +33,9 @@ pub const READER: Reader = Reader {
 
 /// `ERROR: R8: …`, `ERROR:/p/proguard-rules.pro:12:1-9: R8: …`, `ERROR: /p/a.jar: D8: …`, `Error: /p/a.pro:3:1: …`, `> …`
 static PREFIX: Pattern = Pattern::new(concat!(
-    r"^(?:> )?(?:(?P<kind>ERROR|Error|error|e|WARNING|Warning|warning|w|R8|D8): ?)?",
+    r"^(?:// ?)?(?:> )?(?:(?P<kind>ERROR|Error|error|e|WARNING|Warning|warning|w|R8|D8): ?)?",
     r"(?:(?P<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:pro|txt|cfg|jar|aar|class|dex|flags)):(?:(?P<line>[0-9]+):(?:(?P<column>[0-9]+)(?:-[0-9:]*[0-9])?:)?)? ?)?",
-    r"(?:(?P<tool>R8|D8|L8|ProGuard): )?(?:Error: |error: )?(?P<message>.+)$",
+    r"(?:(?P<tool>R8|D8|L8|ProGuard) ?: )?(?:Error: |error ?: )?(?P<message>.+)$",
 ));
 
 /// `Error in /p/proguard-rules.pro at line 12, column 1:`, `Error in /p/b.jar:x/A.class:` with the message on the next line

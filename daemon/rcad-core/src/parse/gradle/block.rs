@@ -22,6 +22,9 @@ const ABOVE: usize = 600;
 /// own.
 const LISTS: &[&str] = &["Could not resolve all ", "Multiple build operations failed", "Multiple task action failures"];
 
+/// Sentences that stand in a paragraph of their own below the one that they explain.
+const CONTINUED: &[&str] = &["Resolved versions for ", "Reason: "];
+
 /// `> There are 3 more failures with identical causes.`
 const MORE: &str = "more failure";
 
@@ -59,7 +62,8 @@ impl Block {
         let end = end(lines, start);
         let over = |index: &usize| {
             let next = lines.get(*index + 1);
-            lines.get(*index).trim().is_empty() && !next.starts_with([' ', '\t', '>']) && !next.is_empty()
+            let goes_on = next.starts_with([' ', '\t', '>']) || CONTINUED.iter().any(|text| next.starts_with(text));
+            lines.get(*index).trim().is_empty() && !goes_on && !next.is_empty()
         };
         Block { start, first: start, end: (start + 1..end).find(over).unwrap_or(end) }
     }
@@ -158,6 +162,11 @@ impl Block {
 /// Whether the line heads a block.
 pub fn is_heading(line: &str) -> bool {
     line.contains(HEADING) && section(line).is_some_and(|text| text.starts_with(HEADING))
+}
+
+/// Whether the line begins a section of a report.
+pub fn is_section(line: &str) -> bool {
+    section(line).is_some()
 }
 
 /// The line without a heading in front.

@@ -74,7 +74,20 @@ pub static CAUSES: Rules = Rules::new(&[
         "Or ask for the JDK that is there: change the toolchain's `languageVersion`.",
     ]),
     rule(Category::GradleJdkIncompatible, r"(?:No (?:matching|locally installed) toolchains?|No compatible toolchains? found|Cannot find a Java installation|Unable to download toolchain)[^\n]*"),
+    // `Could not create an instance of type …DefaultReportContainer.\n> Type T not present` of Gradle before 7.? on JDK 21
+    rule(Category::GradleJdkIncompatible, r"(?s)Could not create (?:an instance of type|task)[^>]{0,400}?(?P<type>[A-Za-z]*)\.?\s+>.{0,400}?> (?P<symbol>Type T not present)")
+        .means("Gradle cannot create its own `{type}` ({symbol}): its generics cannot be read by the JDK that runs it, because that JDK is newer than this Gradle supports.")
+        .fix(&["Raise the Gradle wrapper to a version that supports the JDK in use (Java 21 needs Gradle 8.5 or later), or run Gradle with an older JDK, e.g. 17 (`JAVA_HOME`, `org.gradle.java.home`, the IDE's Gradle JDK)."]),
+    rule(Category::GradleJdkIncompatible, r"(?P<type>DefaultReportContainer|DefaultTestTaskReports)[^\n]*\s+> (?P<symbol>Type T not present)")
+        .means("Gradle cannot create its own `{type}` ({symbol}): the JDK that runs it is newer than this Gradle supports.")
+        .fix(&["Raise the Gradle wrapper to a version that supports the JDK in use (Java 21 needs Gradle 8.5 or later), or run Gradle with an older JDK, e.g. 17 (`JAVA_HOME`, `org.gradle.java.home`, the IDE's Gradle JDK)."]),
     // Java homes.
+    rule(Category::GradleJdkIncompatible, r"Value '' given for(?:\s+(?P<symbol>org\.gradle\.java\.home))?")
+        .means("The property `org.gradle.java.home` is set to an empty value, which is invalid: it must name a JDK's directory.")
+        .fix(&["Write the path of a JDK behind `org.gradle.java.home=` in gradle.properties (the project's, and `~/.gradle/gradle.properties`), or remove the line; `JAVA_HOME` then counts."]),
+    rule(Category::GradleJdkIncompatible, r"Could not find tools\.jar\. Please check that (?P<symbol>[^\n]+?) contains a valid JDK installation")
+        .means("Gradle runs with {symbol}, which is a JRE: it has no compiler (`tools.jar`).")
+        .fix(&["Install a JDK and set `JAVA_HOME` (or `org.gradle.java.home` in gradle.properties) to its directory in place of {symbol}."]),
     rule(Category::GradleJdkIncompatible, r"Value '(?P<symbol>[^']*)' given for (?P<property>org\.gradle\.java\.home)[^\n]* is invalid")
         .means("`org.gradle.java.home` points to {symbol}, where no JDK is.")
         .fix(&["Correct or remove `org.gradle.java.home` in gradle.properties (the project's, and `~/.gradle/gradle.properties`); `JAVA_HOME` then counts."]),
@@ -105,7 +118,7 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleJdkIncompatible,
         r"(?P<symbol>[A-Za-z0-9_$./]+) has been compiled by a more recent version of the Java Runtime \(class file version (?P<class_major>[0-9]+)(?:\.[0-9]+)?\)(?:, this version of the Java Runtime only recognizes class file versions up to (?P<max_major>[0-9]+))?",
     )
-    .means("`{symbol}` was compiled for Java {jdk_for_class} (class file version {class_major}), and an older Java runs it.")
+    .means("`{symbol}` was compiled for Java {jdk_for_class} (class file version {class_major}), and Java {jdk_for_max_class}, which runs it, reads class files up to version {max_major} only.")
     .fix(&["Run Gradle with JDK {jdk_for_class} or later (`JAVA_HOME`, `org.gradle.java.home`), or take a version of `{symbol}` that supports the Java in use."]),
     rule(Category::GradleJdkIncompatible, r"class file has wrong version (?P<class_major>[0-9]+)(?:\.[0-9]+)?, should be (?P<max_major>[0-9]+)")
         .means("A class on the compile class path was compiled for Java {jdk_for_class} (class file version {class_major}), and the JDK that compiles is older.")

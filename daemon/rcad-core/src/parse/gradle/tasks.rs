@@ -13,7 +13,27 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Write the whole name of the one that is meant: {candidates}."]),
     rule(
         Category::GradleTaskNotFound,
+        r"Cannot locate (?:tasks|projects) that match '(?P<path>[^']+)' as (?P<what>task|project) '(?P<symbol>[^']+)' is ambiguous in (?P<owner>(?:root )?project '[^']*')\. Candidates are: (?P<candidates>[^\n]+?)\.?(?:\s|$)",
+    )
+    .means("The name `{symbol}` is ambiguous in {owner}: several {what}s fit, one for each flavour and build type (variant): {candidates}.")
+    .fix(&["Name the variant that is meant, with its flavour: one of {candidates}. In React Native: `npx react-native run-android --mode=<variant>`."]),
+    rule(Category::GradleTaskNotFound, r"Task ['‘](?P<symbol>wrapper)['’] not found in (?P<owner>project ['‘][^'’]*['’])")
+        .means("The task `{symbol}` exists only in the root project of a build, and {owner} is not the root: a settings.gradle above it includes it.")
+        .fix(&["Run `gradle {symbol}` in the root directory, the one with settings.gradle.", "If {owner} is meant to be a build of its own, give its directory a settings.gradle, or take its `include` line out of the one above."]),
+    rule(Category::GradleTaskNotFound, r"Task '(?P<symbol>testClasses)' not found in (?P<owner>project '[^']*')|Cannot locate tasks that match '[^']*' as task '(?P<symbol2>testClasses)' not found in (?P<owner2>project '[^']*')")
+        .means("Android Studio asks {owner} for the task `{symbol}`, which only Java projects have; a Kotlin Multiplatform module has none.")
+        .fix(&["Register it in the build file of {owner}: `tasks.register(\"{symbol}\")`, or update Android Studio; or build with `./gradlew assemble` in place of the IDE's Make Project."]),
+    // `Task '.js.compiler=legacy' not found`: PowerShell splits `-Pkotlin.js.compiler=legacy` at the dot.
+    rule(Category::GradleTaskNotFound, r"Task '(?P<symbol>\.[a-z][A-Za-z0-9.]*(?:=[^']*)?)' not found in")
+        .means("There is no task `{symbol}`: it is the end of an option (`-P…` or `-D…`) that PowerShell splits at the first dot when it is not in quotation marks.")
+        .fix(&["Quote the whole option: `./gradlew <task> \"-P…{symbol}\"`."]),
+    rule(
+        Category::GradleTaskNotFound,
         r"(?:Task|Project|project) '(?P<symbol>[^']+)' not found in (?P<owner>(?:root )?project '[^']*'|build '[^']*')(?: and its subprojects)?\.(?: Some candidates are: (?P<candidates>[^\n]+?)\.(?:\s|$))?",
+    ),
+    rule(
+        Category::GradleTaskNotFound,
+        r"(?:Task|Project|project) ['‘](?P<symbol>[^'’]+)['’] not found in (?P<owner>(?:root )?project ['‘][^'’]*['’])\.",
     ),
     rule(
         Category::GradleTaskNotFound,

@@ -61,6 +61,16 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleVersionIncompatible, r"The '(?P<symbol>org\.jetbrains\.kotlin\.[a-z]+)' plugin is no longer required for Kotlin support since AGP (?P<agp_version>[0-9.]*[0-9])")
         .means("The Android Gradle plugin {agp_version} compiles Kotlin itself, so the plugin `{symbol}` must not be applied any more.")
         .fix(&["Remove `{symbol}` from the module's `plugins` block; or keep it with `android.builtInKotlin=false` in gradle.properties for now."]),
+    // `The option 'android.enableR8' is deprecated.\nThe current default is 'true'.\nIt was removed in version 7.0 of the Android Gradle plugin.`
+    rule(
+        Category::GradleVersionIncompatible,
+        r"The option (?:setting )?'(?P<symbol>android\.[A-Za-z0-9._]+?)(?:=[^']*)?' is deprecated\.(?:[^\n]*\n){0,4}?[^\n]*It was removed in version (?P<removed>[0-9][0-9.]*[0-9]) of the Android Gradle plugin\.(?:(?s:.{0,200}?)`?(?P<file>gradle\.properties))?",
+    )
+    .means("gradle.properties sets the option `{symbol}`, which the Android Gradle plugin (AGP) removed in version {removed}.")
+    .fix(&["Remove the line `{symbol}=…` from gradle.properties (the project's, `~/.gradle/gradle.properties`, and `-P{symbol}` on the command line)."]),
+    rule(Category::GradleScriptEvaluation, r"`?getDefaultProguardFile\('(?P<symbol>proguard-android\.txt)'\)`? is no longer supported")
+        .means("The build script asks for `{symbol}`, which the Android Gradle plugin (AGP) no longer offers since version 9, because it holds `-dontoptimize` and keeps R8 from optimising.")
+        .fix(&["Use `getDefaultProguardFile(\"proguard-android-optimize.txt\")` in `proguardFiles` at line {line} of `{name}`.", "Use `getDefaultProguardFile(\"proguard-android-optimize.txt\")` in `proguardFiles` of the build type."]),
     // The Kotlin plugin.
     rule(
         Category::GradleVersionIncompatible,
@@ -163,10 +173,10 @@ pub static CAUSES: Rules = Rules::new(&[
         .fix(&["Set `buildToolsVersion \"{required}\"` in {owner}, or remove the line: the plugin then takes its own default."]),
     rule(
         Category::GradleVersionIncompatible,
-        r"Cannot use @TaskAction annotation on method (?P<symbol>[A-Za-z0-9_$.]+)\(\) because interface (?P<class>[^\s]+) is not a valid parameter to an action method",
+        r"Cannot use @TaskAction annotation on method (?P<method>[A-Za-z0-9_$.]+)\(\) because (?:interface|class) (?P<symbol>[^\s]+) is not a valid parameter to an action method",
     )
-    .means("The plugin's task `{symbol}` uses `{class}`, which Gradle 8 removed: the plugin (often an old Android Gradle plugin or Kotlin plugin) is too old for this Gradle.")
-    .fix(&["Raise the Android Gradle plugin, the Kotlin plugin and the plugin that owns `{symbol}` to versions for Gradle 8, or set the wrapper back to Gradle 7.6."]),
+    .means("The plugin's task action `{method}` takes `{symbol}`, which Gradle 8 removed: the plugin (often an old Android Gradle plugin or Kotlin plugin) is too old for this Gradle.")
+    .fix(&["Raise the Android Gradle plugin, the Kotlin plugin and the plugin that owns `{method}` to versions for Gradle 8, or set the wrapper back to Gradle 7.6."]),
     rule(
         Category::GradleVersionIncompatible,
         r"[Cc]lass (?P<symbol>(?:org\.jetbrains\.kotlin|com\.android|org\.gradle)[A-Za-z0-9_.$]+) cannot be cast to class (?P<class>(?:org\.jetbrains\.kotlin|com\.android|org\.gradle)[A-Za-z0-9_.$]+)",
