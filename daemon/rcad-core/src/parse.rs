@@ -82,6 +82,7 @@ pub const READERS: &[Reader] = &[
     anr::READER,
     tombstone::READER,
     stack_trace::READER,
+    stack_trace::sentence::READER,
 ];
 
 /// What the readers made of a text.
@@ -222,7 +223,7 @@ fn read_all(lines: &Lines, masks: &[u32]) -> Vec<Taken> {
         let mask = if passed { mask & *FRAMES } else { *mask };
         let able = |reader: &Reader| match reader.frame {
             true => start >= free_for_frames.max(end_of_trace),
-            false => start >= end_of_trace || !is_trace(reader),
+            false => start >= end_of_trace || !(is_trace(reader) || reader.tool == stack_trace::sentence::READER.tool),
         };
         let Some(one) = read_one(lines, start, mask, &mut quiet, able) else { continue };
         if one.is_frame() {

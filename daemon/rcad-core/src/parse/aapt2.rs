@@ -93,6 +93,9 @@ static FAILED: Pattern = Pattern::new(concat!(
     r"(?P<file>(?:[A-Za-z]:)?[^:'<>\n]*\.[a-z]+)'?(?:[:.]? ?\.? ?Cause: (?:(?:[a-z]+\.)+[A-Z][A-Za-z]*: )?(?P<message>.+?)\)?\.?(?: Check logs for (?:more )?details\.)?)?$",
 ));
 
+/// Lines above a message that name the failed task.
+const ABOVE: usize = 8;
+
 /// A path that stands somewhere in a line near a parse error.
 static XML_FILE: Pattern = Pattern::new(r"(?P<file>(?:[A-Za-z]:)?[/\\][^:'<>]*\.xml)");
 
@@ -150,7 +153,23 @@ fn read_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     classify(&messages::RULES, message, &mut failure);
     place(&mut failure, &hit);
     name_file(&mut failure);
+    verify(lines, at, &mut failure);
     Some(Found { failure, lines: 1, headline: summary })
+}
+
+/// A library's module is verified alone, against its own `compileSdk`: what it misses of Android itself, that lacks.
+fn verify(lines: &Lines, at: usize, failure: &mut Failure) {
+    let android = failure.symbol.as_ref().is_some_and(|symbol| symbol.starts_with("android:"));
+    let missing = matches!(failure.category, Category::XmlResourceNotFound | Category::XmlAttributeNotFound);
+    let verified = |line: &str| line.contains("VerifyLibraryResourcesTask") || is_verify_task(line);
+    if android && missing && (at.saturating_sub(ABOVE)..at).any(|index| verified(lines.get(index))) {
+        failure.category = Category::AgpCompileSdk;
+    }
+}
+
+/// `Execution failed for task ':player:verifyReleaseResources'.`
+fn is_verify_task(line: &str) -> bool {
+    line.split_once(":verify").is_some_and(|(_, rest)| rest.contains("Resources'"))
 }
 
 fn read_duplicate(lines: &Lines, at: usize, line: &str) -> Option<Found> {
@@ -248,6 +267,7 @@ fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     if classify(&messages::RULES, message, &mut failure).is_none() && hit.name("aapt").is_none() {
         return None;
     }
+    verify(lines, at, &mut failure);
     found(failure)
 }
 

@@ -46,7 +46,8 @@ pub fn entry(line: &str) -> Option<Entry<'_>> {
     if first.is_ascii_digit() || first == b'-' {
         let after = stamp(line);
         let text = after.unwrap_or(line).trim_start_matches(':').trim_start();
-        return numbered(text).or_else(|| slashed(text)).or_else(|| after.and_then(|_| compact(text)));
+        let stamped = || after.and_then(|_| compact(text).or_else(|| telling(text.trim_start())));
+        return numbered(text).or_else(|| slashed(text)).or_else(stamped);
     }
     if !first.is_ascii_alphabetic() {
         return None;
@@ -220,7 +221,7 @@ fn compact(text: &str) -> Option<Entry<'_>> {
 
 /// `E AndroidRuntime: …`, `AndroidRuntime: …`: what is left when the beginning of the lines was cut off.
 fn telling(text: &str) -> Option<Entry<'_>> {
-    let first = priority(text.as_bytes()[0]).filter(|_| text.as_bytes().get(1) == Some(&b' '));
+    let first = priority(*text.as_bytes().first()?).filter(|_| text.as_bytes().get(1) == Some(&b' '));
     let after = if first.is_some() { text[2..].trim_start() } else { text };
     let tag = *TELLING_TAGS.iter().find(|tag| after.starts_with(**tag))?;
     let rest = after[tag.len()..].trim_start();

@@ -2,6 +2,7 @@
 
 mod exceptions;
 pub mod own;
+pub mod sentence;
 mod subject;
 pub mod trace;
 
@@ -75,7 +76,11 @@ struct Report {
 }
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
-    let trace = trace::read(lines, at)?;
+    judge(lines, at, trace::read(lines, at)?)
+}
+
+/// What a trace means; `None` for chatter.
+fn judge(lines: &Lines, at: usize, trace: Trace) -> Option<Found> {
     let report = report(lines, at, &trace);
     let deepest = trace.sections.last()?;
     let frames = trace.sections.iter().map(|section| section.frames.len()).sum::<usize>();

@@ -50,6 +50,12 @@ static JNI: Pattern = Pattern::new(
     r"JNI (?:DETECTED ERROR IN APPLICATION|ERROR \(app bug\)): (?P<message>.+?(?:called with pending exception (?P<exception>[A-Za-z0-9_.$]+)(?:: (?P<words>.*))?)?)'?$",
 );
 
+/// `    from int a.b.Radio.init()`, `can't call void a.b.Radio.stop() on instance of …`, `… in call to CallVoidMethod from a.b.C.d()`: the
+/// Java method that the JNI call belongs to
+static JNI_METHOD: Pattern = Pattern::new(
+    r"(?:^\s*|\s)(?:from|can't call) (?:[A-Za-z0-9_.$\[\]]+ )(?:[a-z_][A-Za-z0-9_]*\.)+(?P<method>[A-Z][A-Za-z0-9_$]*\.[A-Za-z0-9_$<>]+)\(",
+);
+
 /// `#00 pc 000e1818  /system/lib/libart.so (art_quick+34) (BuildId: …)`, `#01  pc 0x1  /…/base.apk!libfoo.so (offset 0x1000) (f+8)`
 static FRAME: Pattern = Pattern::new(concat!(
     r"^\s*#(?P<number>[0-9]+)\s+pc (?:0x)?[0-9a-f]+\s+(?P<path>[^ ]+)(?: \(offset 0x[0-9a-f]+\))?",
@@ -98,6 +104,8 @@ struct Crash {
     cause: Option<String>,
     abort: Option<String>,
     jni: Option<String>,
+    /// The Java method that the runtime names.
+    method: Option<String>,
     exception: Option<String>,
     /// The first frame of all, and the first of a library of the app's own: library, function, line's index.
     top: Option<(String, Option<String>, usize)>,
@@ -147,6 +155,10 @@ fn text(found: &regex::Captures<'_>, name: &str) -> Option<String> {
 impl Crash {
     /// Whether the line belongs to a native crash.
     fn take(&mut self, line: &str, index: usize) -> bool {
+        if self.jni.is_some() || line.contains("JNI DETECTED") {
+            let named = JNI_METHOD.captures(line);
+            self.method = self.method.take().or_else(|| named.and_then(|found| text(&found, "method")));
+        }
         if let Some(found) = JNI.captures(line) {
             self.jni = self.jni.take().or_else(|| text(&found, "message"));
             self.exception = self.exception.take().or_else(|| text(&found, "exception"));
@@ -194,6 +206,10 @@ impl Crash {
         let system = SYSTEM.iter().any(|start| path.starts_with(start))
             || library.ends_with(".oat")
             || library.ends_with(".odex");
+        // `<unknown>`, `<anonymous:7f00>`: the next frame says where it came from.
+        if library.starts_with('<') && self.top.is_none() {
+            return;
+        }
         if self.top.is_none() || self.aborting && !aborts {
             self.aborting = aborts;
             self.top = Some((library.clone(), function.clone(), index));
@@ -226,7 +242,7 @@ impl Crash {
         detail("pending", self.exception);
         let top = self.top.as_ref().filter(|_| !self.aborting);
         if has_jni && self.own.is_none() {
-            failure.symbol = Some("JNI".to_owned());
+            failure.symbol = self.method.or(Some("JNI".to_owned()));
         } else if let Some((library, function, index)) = self.own.as_ref().or(top) {
             detail("library", Some(library.clone()));
             detail("function", function.clone());

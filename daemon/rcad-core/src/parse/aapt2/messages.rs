@@ -111,7 +111,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Look at line {line} of {name}: write `&amp;` for `&` and `&lt;` for `<` in text, close every quote and tag."]),
     rule(
         Category::XmlMalformed,
-        r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>unbound prefix|mismatched tag|no element found|duplicate attribute|undefined entity|junk after document element|unclosed token|unclosed CDATA section|XML or text declaration not at start of entity|reserved prefix)",
+        r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>unbound prefix|mismatched tag|no element found|duplicate attribute|undefined entity|junk after document element|unclosed token|unclosed CDATA section|XML or text declaration not at start of entity|reserved prefix|prefix must not be bound to one of the reserved namespace names|must not undeclare prefix|reference to invalid character number|unknown encoding|encoding specified in XML declaration is incorrect|XML declaration not well-formed|text declaration not well-formed|partial character|recursive entity reference|reference to (?:binary|external) entity[a-z ]*|illegal (?:parameter entity reference|character\(s\) in public id)|incomplete markup in parameter entity)",
     )
     .means("The XML is not well-formed: {what}.")
     .fix(&[
@@ -140,7 +140,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::AaptCompile, r"string too large to encode|is too large to encode using UTF-8")
         .means("A string resource is longer than 32,767 bytes.")
         .fix(&["Move the text to a file in res/raw or assets."]),
-    rule(Category::AaptCompile, r"(?:unescaped apostrophe|Apostrophe not preceded by|invalid unicode escape sequence|not a valid string|does not contain a valid string resource)[^\n]*")
+    rule(Category::AaptCompile, r"^(?P<symbol>[a-z]+/[A-Za-z0-9_.]+) does not contain a valid [a-z]+ resource|(?:[Ff]ailed to flatten XML for resource '(?P<resource>[^']+)' with error: )?[^\n]*(?:[Uu]nescaped apostrophe|Apostrophe not preceded by|[Ii]nvalid unicode escape sequence|not a valid string|does not contain a valid string resource)[^\n]*")
         .means("A string resource is not written as Android needs it: {message}.")
         .fix(&["Write an apostrophe as `\\'` (or put the text in double quotes), a Unicode character as `\\u0041`, and `@` or `?` at the start as `\\@`, `\\?`."]),
     rule(Category::AaptCompile, r"Found tag <?(?P<symbol>[A-Za-z-]+)>? where (?P<expected>[a-z<>-]+) is expected")

@@ -5,7 +5,7 @@ use super::super::pattern::Pattern;
 use super::own;
 use super::trace::{Frame, Trace};
 use crate::Category;
-use crate::failure::{Failure, Language};
+use crate::failure::{Failure, Framework, Language};
 
 /// `Unable to start activity ComponentInfo{a.b/a.b.ui.MainActivity}: …`, `Unable to create service a.b.SyncService: …`
 static COMPONENT: Pattern = Pattern::new(concat!(
@@ -98,6 +98,9 @@ pub fn complete(
     let own_frame = own.map(|(section, at)| &trace.sections[section].frames[at]);
     if let Some(frame) = own_frame {
         take_frame(lines, frame, failure);
+    } else if let Some(frame) = own::library_frame(&trace.sections).filter(|_| failure.framework == Framework::Android)
+    {
+        take_place(lines, frame, failure);
     }
     let called = own.filter(|(_, at)| *at > 0).map(|(section, at)| &trace.sections[section].frames[at - 1]);
     relate_to_frames(trace, failure);
@@ -142,6 +145,13 @@ fn take_frame(lines: &Lines, frame: &Frame, failure: &mut Failure) {
     failure.details.insert("at".to_owned(), own::name(frame));
     let class = simple(&frame.class).split('$').next().unwrap_or("").to_owned();
     failure.details.insert("own_class".to_owned(), class);
+    take_place(lines, frame, failure);
+}
+
+fn take_place(lines: &Lines, frame: &Frame, failure: &mut Failure) {
+    if let Some(file) = &frame.file {
+        failure.file = Some(file.clone());
+    }
     if let Some((file, line)) = &frame.place {
         failure.file = Some(file.clone());
         failure.line = Some(*line);

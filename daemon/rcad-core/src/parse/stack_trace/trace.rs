@@ -33,6 +33,15 @@ static FRAME: Pattern = Pattern::new(concat!(
 static BARE_FRAME: Pattern =
     Pattern::new(r"^\s*at (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][^ (.]*)\.(?P<method>[^. (]+)$");
 
+/// `at Main.kt:12`, `Main.kt:12 - a.b.Main.run`, `at Main.kt:12 — startForeground()`: a place first, or alone
+static PLACE_FIRST: Pattern = Pattern::new(concat!(
+    r"^\s*(?:at (?P<file>[A-Za-z0-9_]+\.(?:kt|java)):(?P<line>[0-9]+)(?:[ ,]|$)",
+    r"|(?:at |[0-9]+\.? +)?(?P<named>[A-Za-z0-9_]+\.(?:kt|java)):(?P<row>[0-9]+) - (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][^ (.]*)\.(?P<method>[^. (]+))",
+));
+
+/// `Basket.java` of a frame whose line a shrinker took away
+static FILE: Pattern = Pattern::new(r"^[A-Za-z0-9_]+\.(?:kt|java)$");
+
 /// `Main.kt:12`
 static PLACE: Pattern = Pattern::new(r"^(?P<file>[^:/()\s]+\.[a-z]+):(?P<line>[0-9]+)$");
 
@@ -64,6 +73,8 @@ pub struct Frame {
     pub method: String,
     /// File name and line, where the frame has them.
     pub place: Option<(String, u32)>,
+    /// The file's name where the frame has no line.
+    pub file: Option<String>,
 }
 
 /// One exception with its frames. The class is empty where the text begins below it.
@@ -113,6 +124,10 @@ pub fn read(lines: &Lines, at: usize) -> Option<Trace> {
     reading.read(lines, at);
     let Reading { mut sections, last, coroutine, .. } = reading;
     unfold(&mut sections);
+    // What the other process says of itself is not the cause in this one.
+    if sections.len() > 1 && sections.last().is_some_and(|last| last.message.starts_with("Remote stack trace")) {
+        sections.pop();
+    }
     let end = alone(lines, at, last);
     Some(Trace { sections, marked: is_marked, embedded: is_embedded, lines: end - at, coroutine })
 }
@@ -155,6 +170,14 @@ fn is_head(line: &str) -> bool {
     MARKED.is_match(line) || PLAIN.is_match(line)
 }
 
+/// Whether it has a message, or a name as exceptions have.
+fn is_throwable(line: &str) -> bool {
+    let class = line.trim_end_matches(':');
+    MARKED.is_match(line)
+        || line.contains(": ")
+        || ["Exception", "Error", "Throwable", "Failure"].iter().any(|end| class.ends_with(end))
+}
+
 /// A frame, or nothing.
 pub fn frame(line: &str, index: usize) -> Option<Frame> {
     if let Some(found) = FRAME.captures(line) {
@@ -164,11 +187,23 @@ pub fn frame(line: &str, index: usize) -> Option<Frame> {
         let place = place.filter(|(_, line)| *line > 0);
         let known = matches!(found["where"].trim(), "Native Method" | "Unknown Source");
         if found.name("at").is_some() || known || place.is_some() {
-            return Some(Frame { index, class: found["class"].to_owned(), method: found["method"].to_owned(), place });
+            let file = FILE.is_match(found["where"].trim()).then(|| found["where"].trim().to_owned());
+            let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
+            return Some(Frame { index, class, method, place, file });
         }
     }
+    if let Some(found) = PLACE_FIRST.captures(line) {
+        let text =
+            |one: &str, other: &str| found.name(one).or_else(|| found.name(other)).map_or("", |text| text.as_str());
+        let file = text("file", "named");
+        let class = found.name("class").map_or(file.split('.').next().unwrap_or(file), |class| class.as_str());
+        let place = Some((file.to_owned(), text("line", "row").parse().ok()?));
+        let method = text("method", "method").to_owned();
+        return Some(Frame { index, class: class.to_owned(), method, place, file: None });
+    }
     let found = BARE_FRAME.captures(line)?;
-    Some(Frame { index, class: found["class"].to_owned(), method: found["method"].to_owned(), place: None })
+    let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
+    Some(Frame { index, class, method, place: None, file: None })
 }
 
 struct Reading {
@@ -202,7 +237,9 @@ impl Reading {
             }
             let Some(section) = self.sections.last_mut() else { break };
             let text = line.trim();
-            let ends = idle >= most || text.starts_with("* ") || is_head(text) || blank > 0 && !is_crash;
+            // A class may stand alone on the first line of a message: `ClassCastException:`, `a.B`, `cannot be cast to a.C`.
+            let head = is_head(text) && (!section.message.is_empty() || is_throwable(text));
+            let ends = idle >= most || text.starts_with("* ") || head || blank > 0 && !is_crash;
             if !section.frames.is_empty() || ends || self.suppressed.is_some() {
                 break;
             }

@@ -17,6 +17,10 @@ pub static RULES: Rules = Rules::new(&[
             "If it is an activity of this app, declare it with that intent filter in AndroidManifest.xml; since Android 11 other apps must be named under `<queries>` to be resolved.",
         ]),
     rule(Category::ManifestActivityNotDeclared, r"ActivityNotFoundException"),
+    // `NavUtils`, `getActivityInfo` and others that look a component up: `NameNotFoundException: ComponentInfo{a.b/a.b.Main}`
+    rule(Category::ManifestActivityNotDeclared, r"NameNotFoundException: ComponentInfo\{(?P<app>[^/}]+)/(?P<symbol>[^}]+)\}")
+        .means("The component `{symbol}` is not found: AndroidManifest.xml of {app} does not declare it, or names another class.")
+        .fix(&["Declare `{symbol}` in AndroidManifest.xml (`<activity android:name=\"{symbol}\"/>`); an activity that is disabled or removed by a merge is not found either."]),
     rule(Category::Other, r"AndroidRuntimeException: Calling startActivity\(\) from outside of an Activity")
         .means("`startActivity()` is called with a context that is no activity, without FLAG_ACTIVITY_NEW_TASK.")
         .fix(&["Call it with the activity's context, or add `intent.addFlags(Intent.FLAG_ACTIVITY_NEW_TASK)`."]),

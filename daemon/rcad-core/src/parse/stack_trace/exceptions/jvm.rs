@@ -27,7 +27,7 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Find out why `{symbol}` is null at {name}:{line}: set it before, or check it for null there."]),
     rule(
         Category::RuntimeNpe,
-        r"NullPointerException: Parameter specified as non-null is null: method (?P<method>[^ ,]+), parameter (?P<symbol>[A-Za-z0-9_$<>-]+)",
+        r"(?:NullPointer|IllegalArgument)Exception: Parameter specified as non-null is null: method (?P<method>[^ ,]+), parameter (?P<symbol>[A-Za-z0-9_$<>-]+)",
     )
     .means("null is passed for the parameter `{symbol}`, whose Kotlin type is non-null; the caller (Java code, a JSON model, a callback) has no value for it.")
     .fix(&[
@@ -36,15 +36,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeNpe, r"NullPointerException: (?P<symbol>[^ ]+) must not be null")
         .means("`{symbol}` is null where Kotlin requires a non-null value.")
         .fix(&["Check `{symbol}` for null (`?.`, `?:`) or declare its type nullable."]),
-    rule(Category::RuntimeClassCast, r"TypeCastException: null cannot be cast to non-null type (?P<symbol>[^ ]+)")
+    rule(Category::RuntimeClassCast, r"null cannot be cast to non-null type (?P<symbol>[^ ]+)")
         .means("A null value is cast to the non-null type `{symbol}` with `as`.")
         .fix(&["Use a nullable cast (`as? {symbol}`) and handle null; find out why the value is missing (a detached fragment's activity, nothing selected, a missing extra)."]),
-    rule(
-        Category::RuntimeNpe,
-        r"NullPointerException: null cannot be cast to non-null type (?P<symbol>[^ ]+)",
-    )
-    .means("A null value is cast to the non-null type `{symbol}` with `as`.")
-    .fix(&["Use a nullable cast (`as? {symbol}`) and handle null; find out why the value is missing."]),
     rule(Category::RuntimeHiltDagger, r"NullPointerException: Cannot return null from a non-@Nullable (?:@Provides|component|@Produces) method")
         .means("A `@Provides` method returned null, but it is not marked `@Nullable`.")
         .fix(&["Return an object, or mark the method and what it is injected into `@Nullable`."]),
@@ -141,6 +135,15 @@ pub static RULES: Rules = Rules::new(&[
         "Align the versions of the library that contains {owner} and of those that use it (one BOM for all Compose artifacts); `./gradlew :app:dependencies` shows which version is chosen.",
         "If the class is the device's own, the method needs a higher API level: check `minSdk` or `Build.VERSION.SDK_INT`.",
     ]),
+    rule(
+        Category::RuntimeNoClassDef,
+        r"NoSuchMethodError: No (?:static|virtual|interface|direct|super) method (?P<symbol>[A-Za-z0-9_$<>-]+)",
+    )
+    .means("The method `{symbol}` does not exist at run time: the device's API level is lower than the one that has it (check SDK_INT), or another version of the library is packaged than the app was compiled against.")
+    .fix(&[
+        "If `{symbol}` is Android's own, call it only behind `if (Build.VERSION.SDK_INT >= …)` or raise `minSdk`.",
+        "Else align the library's versions: `./gradlew :app:dependencies` shows which one is chosen.",
+    ]),
     rule(Category::RuntimeNoClassDef, r"NoSuchMethodError: (?:'[^' ]+ )?(?P<symbol>[A-Za-z0-9_.$<>-]+)\(")
         .means("The method `{symbol}` does not exist at run time: the code was compiled against another version of the library than it runs with.")
         .fix(&["Align the library's versions: `./gradlew dependencies` shows which one is chosen and who asks for another."]),
@@ -170,6 +173,14 @@ pub static RULES: Rules = Rules::new(&[
             "Call `System.loadLibrary(…)` before `{symbol}` is used, and check that the exported function is named after its package, class and method (`Java_package_Class_method`).",
             "With R8 keep native methods and their classes (`-keepclasseswithmembernames class * {{ native <methods>; }}`).",
         ]),
+    // `Couldn't load monodroid: findLibrary returned null` (Dalvik), `Couldn't load x from loader dalvik.system.PathClassLoader[…]: …`
+    rule(Category::RuntimeUnsatisfiedLink, r"Couldn't load (?P<symbol>[^ :]+)(?: from loader .*?)?: findLibrary returned null")
+        .means("The native library `{symbol}` (`lib{symbol}.so`) is missing: it is not packaged in the APK for this device's ABI.")
+        .fix(&[LIBRARY_FIX]),
+    // a NativeActivity, which loads what `android.app.lib_name` says
+    rule(Category::RuntimeUnsatisfiedLink, r"Unable to (?:find|load) native library:? (?P<symbol>[A-Za-z0-9_.+-]+)")
+        .means("The NativeActivity's native library `{symbol}` (`lib{symbol}.so`) is not found: it is not packaged in the APK for this device's ABI, or the manifest names another one.")
+        .fix(&["Write the library's name into `<meta-data android:name=\"android.app.lib_name\" android:value=\"{symbol}\"/>` of AndroidManifest.xml as CMake's `add_library` has it, and build it for the device's ABI (`abiFilters`).", LIBRARY_FIX]),
     rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: no (?P<symbol>[^ ]+) in java\.library\.path"),
     rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: (?:'[^' ]+ )?(?P<symbol>[A-Za-z0-9_.$]+)\("),
     rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError:.*?"?(?:[^" ]*/)?(?P<symbol>[A-Za-z0-9_+-]+\.so)"#),

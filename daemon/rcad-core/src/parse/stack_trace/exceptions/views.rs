@@ -31,6 +31,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIllegalState, r"You need to use a (?P<symbol>Theme\.AppCompat) theme \(or descendant\) with this activity")
         .means("An AppCompatActivity runs with a theme that does not descend from `{symbol}`.")
         .fix(&["Set `android:theme=\"@style/{symbol}.DayNight\"` (or a descendant) for the activity in AndroidManifest.xml, or extend `Activity`/`ComponentActivity` instead; dialogs take the activity, not the application context."]),
+    rule(Category::RuntimeIllegalState, r"(?:View with id -?[0-9]+: (?P<view>[A-Za-z0-9_.$]+)#)?onMeasure\(\) did not set the measured dimension by calling (?P<symbol>setMeasuredDimension)")
+        .means("A custom view overrides `onMeasure()` without calling `setMeasuredDimension(width, height)` (or `super.onMeasure`) on every path.")
+        .fix(&["Call `setMeasuredDimension(…)` at the end of the custom view's `onMeasure`, or `super.onMeasure(widthMeasureSpec, heightMeasureSpec)`."]),
     rule(Category::RuntimeIllegalState, r"This Activity already has an action bar supplied by the window decor")
         .means("`setSupportActionBar` is called although the theme already supplies an action bar.")
         .fix(&["Use a `.NoActionBar` theme for the activity (`windowActionBar=false`, `windowNoTitle=true`)."]),
