@@ -67,6 +67,20 @@ fn relate_to_frames(trace: &Trace, failure: &mut Failure) {
     if failure.category == Category::RuntimeNoClassDef && in_file("FragmentFactory.") {
         become_one(failure, Category::XmlClassNotFound);
     }
+    // `LocalBasket$lambda$0`: the default of the app's own local, which only throws, has the local's name
+    let local = || {
+        frames.iter().map(own::name).find_map(|name| {
+            let name =
+                name.rsplit('.').next().filter(|name| name.starts_with("Local") && !name.starts_with("Local$"))?;
+            Some(name.to_owned())
+        })
+    };
+    if failure.category == Category::ComposeCompositionLocal
+        && failure.symbol.as_ref().is_none_or(|symbol| !symbol.starts_with("Local"))
+        && let Some(name) = local()
+    {
+        failure.symbol = Some(name);
+    }
     let first = frames.iter().find(|frame| !frame.class.starts_with("java."));
     let in_snapshot = first.is_some_and(|frame| frame.class.starts_with("androidx.compose.runtime.snapshots."));
     if failure.category == Category::RuntimeConcurrentModification && in_snapshot {

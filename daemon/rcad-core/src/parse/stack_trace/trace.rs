@@ -239,8 +239,9 @@ impl Reading {
             let text = line.trim();
             // A class may stand alone on the first line of a message: `ClassCastException:`, `a.B`, `cannot be cast to a.C`.
             let head = is_head(text) && (!section.message.is_empty() || is_throwable(text));
-            let ends = idle >= most || text.starts_with("* ") || head || blank > 0 && !is_crash;
-            if !section.frames.is_empty() || ends || self.suppressed.is_some() {
+            let ends = idle >= most || text.starts_with("* ") || head;
+            let apart = blank > 0 && !is_crash && !frame_follows(lines, index);
+            if !section.frames.is_empty() || ends || apart || self.suppressed.is_some() {
                 break;
             }
             (idle, blank) = (idle + 1, 0);
@@ -277,6 +278,23 @@ impl Reading {
         }
         text.starts_with("... ") || text.starts_with("[CIRCULAR REFERENCE")
     }
+}
+
+/// Whether a message with empty lines goes on: frames come after a few lines more, and no other exception before them.
+fn frame_follows(lines: &Lines, at: usize) -> bool {
+    let mut index = at;
+    for _ in 0..2 * MESSAGE_LINES {
+        let Some(next) = lines.following(index) else { return false };
+        let line = lines.get(next);
+        if frame(line, next).is_some() {
+            return true;
+        }
+        if is_head(line) {
+            return false;
+        }
+        index = next;
+    }
+    false
 }
 
 /// Exceptions that stand only in the message of another one, because the text ends before their `Caused by`.

@@ -8,7 +8,7 @@ use crate::Category;
 pub static RULES: Rules = Rules::new(&[
     // CompositionLocals and owners in the view tree
     rule(Category::ComposeCompositionLocal, r"CompositionLocal (?P<symbol>LocalLifecycleOwner) not present")
-        .means("`collectAsStateWithLifecycle` (or another reader) asks for `{symbol}` of lifecycle 2.8, which the older version of Compose UI in use does not provide.")
+        .means("`{symbol}` of lifecycle 2.8 is asked for (by `collectAsStateWithLifecycle`, say), and nobody provides it: the version of Compose UI is older than 1.7, or the composable runs outside an activity or fragment.")
         .fix(&[
             "Use Compose 1.7 (BOM 2024.09) or newer with lifecycle 2.8, or keep lifecycle at 2.7; update both together.",
             "With R8 and Compose 1.6 add `-keep class androidx.compose.ui.platform.AndroidCompositionLocals_androidKt {{ *; }}`.",
@@ -24,7 +24,11 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Add the ComposeView to a window before it is measured, or call `setParentCompositionContext`; in lists and popups create it after `onAttachedToWindow`."]),
     rule(Category::ComposeCompositionLocal, r"(?:CompositionLocal )?(?P<symbol>Local[A-Z][A-Za-z0-9]+) (?:is )?(?:not (?:present|provided|found|set|initialized)|has not been provided)"),
     rule(Category::ComposeCompositionLocal, r"IllegalStateException: (?:CompositionLocal )?(?P<symbol>[A-Z][A-Za-z0-9]+) (?:is )?not (?:present|provided)$"),
-    rule(Category::ComposeCompositionLocal, r"No (?P<symbol>[A-Z][A-Za-z0-9]+) (?:was )?(?:provided|found in composition)(?: for| via|$)|No value provided for (?P<local>Local[A-Za-z0-9]+)"),
+    rule(Category::ComposeCompositionLocal, r"No value provided for (?P<symbol>Local[A-Za-z0-9]+)"),
+    // `No Basket provided`: the words of an app's own `compositionLocalOf { error("…") }`
+    rule(Category::ComposeCompositionLocal, r"No (?P<symbol>[A-Z][A-Za-z0-9]+) (?:was )?(?:provided|found in composition)(?: for| via|$)")
+        .means("A CompositionLocal (`{symbol}`) is read where no value is provided for it: its default only throws.")
+        .fix(&["Provide `{symbol}` above, with `CompositionLocalProvider(… provides …) {{ … }}`, also in previews and tests, or give `compositionLocalOf` a default that works."]),
     // Lazy lists
     rule(Category::ComposeLazyKey, r#"Key "?(?P<key>.+?)"? was already used"#)
         .means("Two items of one lazy list (LazyColumn, LazyRow, a grid or pager) have the same key {key}; keys must be unique in the whole list.")
@@ -36,7 +40,7 @@ pub static RULES: Rules = Rules::new(&[
         .means("The key {key} of a lazy list's item cannot be stored in a Bundle.")
         .fix(&["Use a String, Int, Long or Parcelable as key, not an object of another class."]),
     // Measuring
-    rule(Category::ComposeMeasureLayout, r"(?P<symbol>Vertically|Horizontally) scrollable component was measured with an infinity maximum (?P<axis>height|width) constraints|Nesting scrollable in the same direction layouts like LazyColumn")
+    rule(Category::ComposeMeasureLayout, r"(?P<direction>Vertically|Horizontally) scrollable component was measured with an infinity maximum (?P<axis>height|width) constraints|Nesting scrollable in the same direction layouts like LazyColumn")
         .means("A scrollable is nested inside another one of the same direction (a LazyColumn inside a Column with `verticalScroll`, say), so it is measured with infinite (unbounded) {axis} constraints.")
         .fix(&[
             "Remove the outer `verticalScroll`/`horizontalScroll` and put everything into one lazy list (`item {{ }}` for the header, then `items`).",
@@ -51,24 +55,27 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::ComposeMeasureLayout, r"measure\(\) may not be called multiple times on the same Measurable")
         .means("A custom layout measures the same child twice in one pass.")
         .fix(&["Measure each Measurable once; take sizes before that from `minIntrinsicWidth`/`maxIntrinsicHeight`, or use SubcomposeLayout."]),
-    rule(Category::ComposeMeasureLayout, r"Size\((?P<size>-?[0-9]+ x -?[0-9]+)\) is out of range\. Each dimension must be between|Can't represent a (?:width of|height of|size of) (?P<value>[0-9a-z ]+) in Constraints")
-        .means("A layout reports a size ({size}{value}) that is out of range: content of unbounded size, or a wrong calculation in a custom layout.")
+    rule(Category::ComposeMeasureLayout, r"Can't represent a (?P<size>(?:width|height|size) of [0-9a-z ]+) in Constraints")
+        .means("A layout is measured with a {size}, which is more than Compose's Constraints can hold: a calculated size (of a whole timeline, image or canvas) is too large.")
+        .fix(&["Limit the calculated size, or show only the visible part in a lazy list; text of unbounded length needs `maxLines` or a bounded width."]),
+    rule(Category::ComposeMeasureLayout, r"Size\((?P<size>-?[0-9]+ x -?[0-9]+)\) is out of range\. Each dimension must be between")
+        .means("A layout reports the size {size}, which is out of range: content of unbounded size, or a wrong calculation in a custom layout.")
         .fix(&["Bound the constraints (`coerceIn(0, constraints.maxHeight)`, no `wrapContentSize(unbounded = true)` around endless content), and check `constraints.hasBoundedHeight`."]),
     rule(Category::ComposeMeasureLayout, r"Size\(.*\) is out of range\. Each dimension must be between|Can't represent a .*in Constraints")
         .means("A layout reports a size that is out of range: {message}.")
         .fix(&["Bound the constraints (`coerceIn(0, constraints.maxHeight)`), and check `constraints.hasBoundedHeight`."]),
     rule(Category::ComposeMeasureLayout, r"max(?P<axis>Width|Height)(?:\((?P<max>-?[0-9]+)\))? must be >= (?:than )?min(?:Width|Height)|min(?:Width|Height)(?:\(-[0-9]+\))? (?:and min(?:Width|Height)(?:\(-?[0-9]+\))? )?must be >= 0")
         .means("Constraints are made whose maximum is smaller than the minimum or negative ({message}): there is too little space for what the layout calculates.")
-        .fix(&["Use `coerceAtLeast(0)`/`coerceIn` where {name}:{line} calculates the constraints, so that too small a space does not make them negative.", "Use `coerceAtLeast(0)`/`coerceIn` where a custom layout or `Modifier.layout` calculates constraints."]),
+        .fix(&["Use `coerceAtLeast(0)`/`coerceIn` where a custom layout or `Modifier.layout` calculates the constraints, so that too small a space does not make them negative."]),
     rule(Category::ComposeMeasureLayout, r"(?:[Pp]lace|measure|lookahead measure|remeasure) (?:was|is) called (?:on|before|outside)|LayoutCoordinate operations are only valid when isAttached is true|layouts are not part of the same hierarchy|performMeasureAndLayout called during measure layout|Placement happened before|LayoutNode should be attached to an owner|measure\(\) should be called|place\(\) .*before measur")
         .means("A layout is measured, placed or asked for coordinates at the wrong time: {message}.")
         .fix(&["Place only after measuring, in the block of `layout {{ }}`; check `coordinates.isAttached` before asking for positions; update Compose, as some of these were its own bugs."]),
     // Modifiers
     rule(Category::ComposeModifier, r"Padding must be non-negative")
         .means("`Modifier.padding` is given a negative value; padding must be non-negative.")
-        .fix(&["Replace the negative padding in `{at}` by `Modifier.offset` or `Modifier.layout`, which may move content out, or use `coerceAtLeast(0.dp)` where the value is calculated.", "Replace the negative padding by `Modifier.offset` or `Modifier.layout`, or use `coerceAtLeast(0.dp)` where the value is calculated."]),
-    rule(Category::ComposeModifier, r"invalid weight (?P<value>[^;]*); must be greater than zero")
-        .means("`Modifier.weight` is given {value}; a weight must be greater than zero.")
+        .fix(&["Replace the negative padding by `Modifier.offset` or `Modifier.layout`, which may move content out, or use `coerceAtLeast(0.dp)` where the value is calculated."]),
+    rule(Category::ComposeModifier, r"invalid weight ?(?P<value>[^;]*); must be greater than zero")
+        .means("`Modifier.weight` is given a value that is not positive; a weight must be greater than zero.")
         .fix(&["Leave the element out when its weight is 0, or use `coerceAtLeast(0.01f)`."]),
     rule(Category::ComposeModifier, r"(?P<what>aspectRatio|weight|fraction|alpha|radius|offset|[a-z]+Padding|itemSpacing|spacedBy) ?(?P<value>-?[0-9.]+|NaN)? (?:must be|should be) (?P<rule>.+)")
         .means("A modifier is given a value that it does not take: {what} must be {rule}.")
@@ -78,6 +85,13 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Add `Modifier.focusRequester(requester)` to the element, and call `requestFocus()` in a `LaunchedEffect(Unit)`, not during composition."]),
     rule(Category::ComposeModifier, r"(?:Modifier\.[A-Za-z]+|ModifierNodeElement|Modifier\.Node|DelegatableNode).*(?:already|cannot|not attached|multiple|must)")
         .means("A modifier is used wrongly: {message}."),
+    rule(Category::RuntimeIllegalState, r"Provided (?P<what>count|min size|size) should be larger than zero")
+        .means("A lazy grid's cells (`GridCells`, `StaggeredGridCells`) are given a {what} that is zero or negative.")
+        .fix(&["Use `coerceAtLeast(1)` where the number or size of the columns is calculated, or show the grid only once its width is known."]),
+    // Effects and animations
+    rule(Category::KotlinCoroutine, r"A (?P<symbol>MonotonicFrameClock) is not available in this CoroutineContext")
+        .means("An animation or `withFrameNanos` runs in a coroutine without a `{symbol}`, as `viewModelScope`, `lifecycleScope` or an own `CoroutineScope` has none; only Compose's scopes bring the clock.")
+        .fix(&["Call it from `rememberCoroutineScope()` or `LaunchedEffect`; elsewhere supply a clock: `withContext(AndroidUiDispatcher.Main) {{ … }}`."]),
     // Snapshots
     rule(Category::ComposeSnapshot, r"Reading a state that was created after the snapshot was taken or in a snapshot that has not yet been applied")
         .means("A state object is read in a snapshot in which it does not exist yet: it was created during composition and is used by another thread or composition before that was applied.")
@@ -92,7 +106,7 @@ pub static RULES: Rules = Rules::new(&[
         .means("A snapshot of the state is used after its end or from two threads: {message}.")
         .fix(&["Use a snapshot only in the block and thread it was taken for, write state on the main thread; early versions of the Compose runtime had such bugs during recomposition, so update it."]),
     // Saving
-    rule(Category::ComposeRemember, r"(?:MutableState containing )?(?P<symbol>[A-Za-z0-9_.$@{}()=, ]+?) cannot be saved using the current SaveableStateRegistry")
+    rule(Category::ComposeRemember, r"(?:MutableState containing )?(?P<symbol>[A-Za-z0-9_.$]+)(?:@[0-9a-f]+|[({\[][^\n]*?)? cannot be saved using the current SaveableStateRegistry")
         .means("`rememberSaveable` holds {symbol}, which cannot be stored in a Bundle.")
         .fix(&["Pass a custom `Saver` (`listSaver`, `mapSaver`) to `rememberSaveable`, make the class `@Parcelize`, or use `remember` or a ViewModel."]),
     // Reading at the wrong time

@@ -216,7 +216,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Add the missing branch or an `else` at {name}:{line}."]),
     rule(Category::Other, r"(?:NumberFormatException: (?:For input string: |Invalid (?:int|long|float|double): ))(?P<text>.+)")
         .means("The text {text} is no number.")
-        .fix(&["Use `toIntOrNull()` (or catch the exception) at {name}:{line} and decide what to do with other text.", "Use `toIntOrNull()` or check the text before parsing it."]),
+        .fix(&["Use `toIntOrNull()` (or catch the exception) where the text is parsed, and decide what to do with other text."]),
     rule(Category::Other, r"ArithmeticException: (?:/ by zero|divide by zero)")
         .means("An integer is divided by zero in `{at}`.")
         .fix(&["Check the divisor at {name}:{line}."]),
