@@ -228,6 +228,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::GradleCircularDependency,
         causes: &[
+            "`{symbol}` depends on itself, a circular dependency between {kind}: {circle}.",
             "`{symbol}` depends on `{next}`, and that one through `{third}` on it again: a circular dependency between {kind}.",
             "`{symbol}` depends on `{next}`, and that one on it again: a circular dependency between {kind}.",
             "`{symbol}` depends on itself through other {kind} (circular dependency).",

@@ -159,6 +159,7 @@ const ANCHORS: &[&str] = &[
     "Lint found errors in the project",
     "API check failed for project",
     "The option 'android.",
+    "Your app is using an unsupported Gradle project",
     "`getDefaultProguardFile(",
     "Build file '",
     "Settings file '",

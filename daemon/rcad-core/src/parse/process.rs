@@ -39,6 +39,17 @@ static BABEL: Pattern = Pattern::new(
     r"(?:^|\s)(?P<kind>[A-Z][A-Za-z]*Error): (?P<file>[^\s:]*(?:[A-Za-z]:)?[^\s:]+\.(?:jsx?|tsx?)): (?P<message>.+?) \((?P<line>[0-9]+):(?P<column>[0-9]+)\)",
 );
 
+/// `> 22 |   require("./specs/Basket")`: the line in a frame of source below a message, its colours' escapes perhaps lost.
+static MARKED: Pattern = Pattern::new(r"^(?:\[[0-9]+m|\s)*>(?:\[[0-9]+m|\s)*(?P<line>[0-9]+) \|");
+
+/// Lines below a message in which such a frame is looked for.
+const FRAME: usize = 25;
+
+/// What Dart says of statements that stand outside of a function, or of a brace without its other half.
+static BRACES: Pattern = Pattern::new(
+    r"^(?:Can't have modifier '|Function-typed parameters can't specify|Expected a (?:function body|declaration|class member|method, getter)|A function body must be provided|Can't find '[})\]]' to match|Variables must be declared using|Expected an? identifier, but got '[})\];]|Unexpected token '[})\];]|Expected '[})\]]' before|Setters, getters and methods must have)",
+);
+
 /// The name that a message is about: `Field '_path' should …`, `"Item" is not defined`
 static QUOTED: Pattern = Pattern::new(r#"(?:^|[\s(\[:=,])['"`](?P<symbol>[^'"`]+)['"`]"#);
 
@@ -104,6 +115,11 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     } else {
         classify(&PROGRAMS, line, &mut failure)?;
         failure.message = line.to_owned();
+        if failure.file.is_some() && failure.line.is_none() {
+            let below = at + 1..(at + FRAME).min(lines.len());
+            let marked = below.filter_map(|index| MARKED.captures(lines.get(index))).next();
+            failure.line = marked.and_then(|found| found["line"].parse().ok());
+        }
     }
     failure.evidence.push(lines.evidence(at));
     Some(Found { failure, lines: 1, headline: false })
@@ -116,6 +132,13 @@ fn place(failure: &mut Failure, found: &regex::Captures<'_>) {
     failure.message = found["message"].trim().to_owned();
     failure.symbol = QUOTED.captures(&found["message"]).map(|found| found["symbol"].to_owned());
     failure.details.insert("program".to_owned(), program(&found["file"]).to_owned());
+    if BRACES.is_match(&failure.message) {
+        failure.wording = Some(Wording {
+            cause: "{program}, which the task runs, refuses `{name}` at line {line}, a syntax error: {message}. Braces do not match, or a statement stands outside of a function: a `}}` above is missing or one too many.".to_owned(),
+            fixes: vec!["Match the braces above line {line} of `{name}` (let the editor format the file), or put the statement into a function; the Gradle task fails only because of it.".to_owned()],
+        });
+        return;
+    }
     failure.wording = Some(Wording {
         cause: "{program}, which the task runs, refuses `{name}` at line {line}: {message}.".to_owned(),
         fixes: vec!["Correct line {line} of `{name}`; the Gradle task fails only because of it.".to_owned()],

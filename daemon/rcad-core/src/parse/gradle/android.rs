@@ -420,7 +420,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // Gradle's own categories, in the plugin's words.
     rule(
         Category::GradleDuplicateClass,
-        r"Duplicate class (?P<symbol>\S+) found in modules (?P<first>.+?) and (?P<second>[^\n]+)",
+        r"Duplicate class (?P<symbol>\S+) found in modules:?\s+(?P<first>[^\n]+?)(?: and\s+|\s+and |\n\s*)(?P<second>[^\s\n][^\n]+)",
     ),
     rule(
         Category::GradleVersionIncompatible,
@@ -451,7 +451,7 @@ pub static CAUSES: Rules = Rules::new(&[
         r"Conflict with dependency '(?P<symbol>[^']+)' in project '(?P<project>[^']+)'\.\s+Resolved versions for (?P<what>[a-z]+) \((?P<first>[^)]+)\) and (?:test app|packaging) \((?P<second>[^)]+)\) differ",
     )
     .means("`{symbol}` resolves to {first} in the app and to {second} in its test.")
-    .fix(&["Use the same version of `{symbol}` in `implementation` and `androidTestImplementation`, e.g. with a constraint or a BOM."]),
+    .fix(&["Use the same version of `{symbol}` in `implementation` and `androidTestImplementation`: align them with a constraint or a BOM, or force it: `configurations.all {{ resolutionStrategy.force(\"{symbol}:{first}\") }}`."]),
     rule(
         Category::GradleScriptEvaluation,
         r"All flavors must now belong to a named flavor dimension|The '(?P<symbol>java)' plugin has been applied, but it is not compatible with the Android plugins|Library projects cannot set (?P<property>applicationId(?:Suffix)?)|(?:BuildType|ProductFlavor) names cannot (?P<name>[^\n]+)|Android tasks have already been created|Removing unused resources requires unused code shrinking to be turned on",

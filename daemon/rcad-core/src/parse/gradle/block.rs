@@ -62,7 +62,10 @@ impl Block {
         let end = end(lines, start);
         let over = |index: &usize| {
             let next = lines.get(*index + 1);
-            let goes_on = next.starts_with([' ', '\t', '>']) || CONTINUED.iter().any(|text| next.starts_with(text));
+            // An IDE says the same again, with what is nested below it.
+            let again = next.len() > 20 && lines.get(start).ends_with(next);
+            let goes_on =
+                again || next.starts_with([' ', '\t', '>']) || CONTINUED.iter().any(|text| next.starts_with(text));
             lines.get(*index).trim().is_empty() && !goes_on && !next.is_empty()
         };
         Block { start, first: start, end: (start + 1..end).find(over).unwrap_or(end) }

@@ -42,6 +42,26 @@ pub fn advice(text: &str, failure: &mut Failure) {
     failure.symbol = failure.details.get("repository").cloned();
 }
 
+/// `\--- :shop:jar`
+static EDGE: Pattern = Pattern::new(r"^[\s|]*[\\+]---+ (?P<to>:[^\s(]+)");
+
+/// Members of a circle that are named.
+const CIRCLE: usize = 8;
+
+/// Adds the whole circle, where it is longer than a wording shows.
+fn circle(text: &str, failure: &mut Failure) {
+    let mut members: Vec<String> = failure.symbol.iter().cloned().collect();
+    for found in text.lines().filter_map(|line| EDGE.captures(line)) {
+        if !members.iter().any(|member| *member == found["to"]) && members.len() < CIRCLE {
+            members.push(found["to"].to_owned());
+        }
+    }
+    if members.len() > 3 {
+        members.push(members[0].clone());
+        failure.details.insert("circle".to_owned(), members.join(" → "));
+    }
+}
+
 /// `Execution failed for task ':app:checkDebugAarMetadata'`: the module in which the task is.
 static MODULE: Pattern = Pattern::new(r"^:(?P<module>.+):[^:]+$");
 
@@ -70,6 +90,9 @@ pub fn add(text: &str, failure: &mut Failure) {
     }
     if failure.symbol.is_none() && failure.category == Category::GradleNetworkTls {
         failure.symbol.clone_from(&failure.task);
+    }
+    if failure.category == Category::GradleCircularDependency {
+        circle(text, failure);
     }
     let module = failure.task.as_deref().and_then(|task| MODULE.captures(task).map(|found| found["module"].to_owned()));
     if let Some(module) = module {

@@ -20,6 +20,13 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleChecksumVerification,
         r"(?s)Dependency verification failed for configuration '(?P<configuration>[^']+)'.*?(?:[Oo]n artifact (?P<archive>[^\s]+) \((?P<symbol>[^)]+)\)|artifacts? failed verification:?\s+(?:- )?(?P<archive2>[^\s]+) \((?P<symbol2>[^)]+)\))",
     ),
+    // `One artifact failed verification: basket-1.0.pom`, without the module's name behind it
+    rule(
+        Category::GradleChecksumVerification,
+        r"(?s)Dependency verification failed for configuration '(?P<configuration>[^']+)'.{0,200}?artifacts? failed verification:?\s+(?:- )?(?P<symbol>(?P<archive>[^\s()]+\.[a-z]+))",
+    )
+    .means("Dependency verification failed: `{archive}` (asked for as configuration `{configuration}`) has no checksum or signature in `gradle/verification-metadata.xml`, or another than is recorded there.")
+    .fix(&["If the new artifact is legitimate (a version was raised), record it: `./gradlew --write-verification-metadata sha256 help`, and review the change of gradle/verification-metadata.xml.", "It is an artifact of the plugin `{plugin}` {plugin_version}."]),
     rule(
         Category::GradleChecksumVerification,
         r"Dependency verification failed for configuration '(?P<configuration>[^']+)'",
@@ -120,6 +127,10 @@ pub static CAUSES: Rules = Rules::new(&[
             "Put `{archive}.aar` or `{archive}.jar` into the directory that `flatDir {{ dirs … }}` names; every module that depends on it needs that repository, also indirectly.",
             "Better: `implementation(files(\"libs/{archive}.aar\"))`, or publish it to a repository.",
         ]),
+    // Packages of npm that bring a repository of their own.
+    rule(Category::GradleDependencyNotFound, r"Could not find (?P<symbol>org\.asyncstorage\.[A-Za-z0-9_.-]+:[A-Za-z0-9_.-]+:[^\s]*[^\s:.,])\.?(?:\s|$)")
+        .means("`{symbol}` is in none of the declared repositories: it comes in a local repository inside the npm package `@react-native-async-storage/async-storage`, which the root build file must name.")
+        .fix(&["Add `maven {{ url(\"$rootDir/../node_modules/@react-native-async-storage/async-storage/android/local_repo\") }}` to `allprojects {{ repositories {{ … }} }}` in android/build.gradle, and run `npm install`."]),
     rule(Category::GradleDependencyNotFound, r"Could not find (?P<symbol>(?:com\.github|io\.github|io\.gitlab|com\.gitlab)\.(?P<account>[A-Za-z0-9_-]+):(?P<module_name>[A-Za-z0-9_.-]+):(?P<wanted>[^\s:]*[^\s:.,]))\.?(?:\s|$)")
         .means("`{symbol}` is in none of the declared repositories. Artifacts of such a group usually come from JitPack.")
         .fix(&[

@@ -31,8 +31,30 @@ pub static HEADLINES: Rules = Rules::new(&[
     rule(Category::LintFailure, r"API check failed for project (?P<symbol>(?P<project>[^\s.]+))")
         .means("The public API of project {project} differs from the recorded `.api` file (binary compatibility validator).")
         .fix(&["If the change is meant, record it: `./gradlew :{project}:apiDump`, and commit the `.api` file; else restore the declaration."]),
+    rule(
+        Category::LintFailure,
+        r"(?s)Unexpected failure during lint analysis(?: of (?P<file>[^\s]+\.[a-z]+))?.{0,2000}?detector [`\x5c]*(?P<detector>[A-Za-z0-9_.$]+)[`\x5c]*.{0,300}?disable \x22(?P<symbol>[A-Za-z0-9]+)\x22",
+    )
+    .means("Lint itself crashed, not on a finding: its check `{symbol}` ({detector}) fails with this Kotlin, AGP or library version.")
+    .fix(&["Switch that check off for now: `android {{ lint {{ disable += \"{symbol}\" }} }}`.", "Raise the library that brings the check (for `androidx.compose.*` the Compose version) and the Android Gradle plugin to versions that fit the Kotlin version."]),
+    rule(Category::LintFailure, r"Unexpected failure during lint analysis(?: of (?P<file>[^\s]+\.[a-z]+))?")
+        .means("Lint itself crashed, not on a finding: {message}.")
+        .fix(&["Raise the Android Gradle plugin and the library that brings the check (`lint.jar`), or switch the check off: `android {{ lint {{ disable += \"…\" }} }}`; `--stacktrace` shows it."]),
+    // `> src/docker/Dockerfile:5 DL3045 warning: …` of hadolint
+    rule(Category::LintFailure, r"(?:^|> )(?P<file>[^\s:>][^:\n>]*):(?P<line>[0-9]+) (?P<symbol>(?:DL|SC)[0-9]{4}) (?:error|warning|info|style): (?P<reason>[^\n]+)")
+        .means("hadolint reports `{symbol}` in {name}: {reason}")
+        .fix(&["Correct line {line} of {name}, or ignore the check: `# hadolint ignore={symbol}` above the line."]),
     rule(Category::JavaOther, r"Compilation failed; see the compiler (?:error )?output"),
     rule(Category::Other, r"Compilation error\. See log for more details|Kotlin Gradle Plugin reported errors\. Check the log for details"),
+    rule(Category::GradleTaskFailed, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>137|9)\b")
+        .means("The command `{command}` that `{task}` runs was killed (exit value {exit}, SIGKILL), as a rule by the system or container (Docker, CI) for lack of memory.")
+        .fix(&["Give the machine or container more memory or swap, or let fewer things run at once (`org.gradle.workers.max`, a smaller `-Xmx` in `org.gradle.jvmargs`).", "For Node.js limit its heap so that it fits: `NODE_OPTIONS=--max-old-space-size=2048`."]),
+    rule(Category::GradleTaskFailed, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>134|139|-1073741819|-1073740791|-1073741571|-1073741515)\b")
+        .means("The command `{command}` that `{task}` runs crashed (exit value {exit}); 134 is an abort, as Node.js does when its heap is full, 139 and -1073741819 are accesses to wrong memory.")
+        .fix(&["Read the lines above; for Node.js raise its heap: `NODE_OPTIONS=--max-old-space-size=4096`.", "Update or reinstall `{command}`; run it by hand with the same arguments."]),
+    rule(Category::GradleTaskFailed, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>127|9009)\b")
+        .means("The command `{command}` that `{task}` runs, or a program that it calls, is not found (exit value {exit}): not installed or not on the `PATH` of the Gradle daemon.")
+        .fix(&["Install what is missing; the lines above name it. A daemon keeps the `PATH` with which it was started: `./gradlew --stop`."]),
     rule(
         Category::GradleTaskFailed,
         r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>-?[0-9]+)",

@@ -74,13 +74,10 @@ pub static CAUSES: Rules = Rules::new(&[
         "Or ask for the JDK that is there: change the toolchain's `languageVersion`.",
     ]),
     rule(Category::GradleJdkIncompatible, r"(?:No (?:matching|locally installed) toolchains?|No compatible toolchains? found|Cannot find a Java installation|Unable to download toolchain)[^\n]*"),
-    // `Could not create an instance of type …DefaultReportContainer.\n> Type T not present` of Gradle before 7.? on JDK 21
-    rule(Category::GradleJdkIncompatible, r"(?s)Could not create (?:an instance of type|task)[^>]{0,400}?(?P<type>[A-Za-z]*)\.?\s+>.{0,400}?> (?P<symbol>Type T not present)")
-        .means("Gradle cannot create its own `{type}` ({symbol}): its generics cannot be read by the JDK that runs it, because that JDK is newer than this Gradle supports.")
-        .fix(&["Raise the Gradle wrapper to a version that supports the JDK in use (Java 21 needs Gradle 8.5 or later), or run Gradle with an older JDK, e.g. 17 (`JAVA_HOME`, `org.gradle.java.home`, the IDE's Gradle JDK)."]),
-    rule(Category::GradleJdkIncompatible, r"(?P<type>DefaultReportContainer|DefaultTestTaskReports)[^\n]*\s+> (?P<symbol>Type T not present)")
+    // `> Could not create an instance of type org.gradle.api.internal.reporting.DefaultReportContainer.\n> Type T not present`
+    rule(Category::GradleJdkIncompatible, r"(?P<type>[A-Z][A-Za-z]+)\.?\s+> (?P<symbol>Type [A-Z] not present)")
         .means("Gradle cannot create its own `{type}` ({symbol}): the JDK that runs it is newer than this Gradle supports.")
-        .fix(&["Raise the Gradle wrapper to a version that supports the JDK in use (Java 21 needs Gradle 8.5 or later), or run Gradle with an older JDK, e.g. 17 (`JAVA_HOME`, `org.gradle.java.home`, the IDE's Gradle JDK)."]),
+        .fix(&["Raise the Gradle wrapper to a version that supports the JDK in use (Java 21 needs Gradle 8.5 or later, Java 24 needs 8.14, Java 25 needs 9.1), or run Gradle with an older JDK, e.g. 17 (`JAVA_HOME`, `org.gradle.java.home`, the IDE's Gradle JDK)."]),
     // Java homes.
     rule(Category::GradleJdkIncompatible, r"Value '' given for(?:\s+(?P<symbol>org\.gradle\.java\.home))?")
         .means("The property `org.gradle.java.home` is set to an empty value, which is invalid: it must name a JDK's directory.")

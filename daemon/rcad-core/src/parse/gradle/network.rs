@@ -6,6 +6,16 @@ use crate::Category;
 
 /// Sentences that say why.
 pub static CAUSES: Rules = Rules::new(&[
+    // What only looks like the network's fault: it is said below `Could not get resource '…'` as well.
+    rule(Category::Other, r"(?s)Could not (?:download|get|GET)[^>]{0,60}?(?P<symbol>[A-Za-z0-9_.-]+\.(?:jar|aar|pom|module|zip)).*?> (?P<why>No space left on device|There is not enough space on the disk|Disk quota exceeded)")
+        .means("`{symbol}` could not be written: the disk is full ({why}).")
+        .fix(&["Free space: `~/.gradle/caches`, `build/` directories, emulator images, unused containers (`docker system prune`); on CI a larger disk or fewer caches."]),
+    rule(
+        Category::GradleWrapper,
+        r"(?:Could not install Gradle distribution from '?(?P<url>https?://[^'\s]*?(?P<symbol>gradle-[^'/\s]*))'?\.?\s+Reason: [^\n]*?)?Could not create parent directory for lock file (?P<path>[^\n]+)",
+    )
+    .means("The wrapper cannot write its distribution: the directory of {path} cannot be created, because there is no write permission there or Gradle's user home points to a wrong directory (the lock file's parent directory).")
+    .fix(&["Let `GRADLE_USER_HOME` (in Android Studio: Settings > Build Tools > Gradle > Gradle user home) point to a directory that you may write, such as `~/.gradle`, not into `Program Files` or a JDK."]),
     // The wrapper.
     rule(Category::GradleWrapper, r"Verification of Gradle distribution failed!?(?s:.*?Distribution Url: (?P<url>[^\s]+))?(?s:.*?Expected checksum: '(?P<expected>[^']+)')?(?s:.*?Actual checksum: '(?P<found>[^']+)')?")
         .means("The Gradle distribution that the wrapper downloaded from {url} has checksum {found}, and `distributionSha256Sum` says {expected}.")
@@ -119,7 +129,7 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleNetworkTls, r"(?:GET|HEAD) '(?P<url>https?://(?P<host>[A-Za-z0-9.-]+)[^']*)'\.\s+> (?P<why>[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?:: [^\n]*)?(?:\n|$)")
         .means("The name {host} cannot be resolved (DNS, unknown host): there is no network, or the host is only known behind a proxy or VPN.")
         .fix(&["See whether {url} opens from this machine; it is needed for `{symbol}`.", "Check network, DNS and VPN; behind a proxy set `systemProp.https.proxyHost` and `systemProp.https.proxyPort` in gradle.properties.", "If {host} no longer exists, remove that repository."]),
-    rule(Category::GradleNetworkTls, r"(?P<why>(?:Connect|Read|Connection|connect) timed out|Connection timed out: [^\n]+|Idle timeout|timeout: Read timed out)")
+    rule(Category::GradleNetworkTls, r"(?P<why>(?:Connect|Read|Connection|connect|Accept|Handshake|SocketTimeoutException)[a-z :]* timed out|Connection timed out: [^\n]+|Idle timeout|timeout: Read timed out)")
         .means("{host} did not answer in time ({why}, timeout).")
         .fix(&[
             "See whether {url} opens from this machine; it is needed for `{symbol}`.", "Run again; if it stays, see whether {host} opens from this machine, and set the proxy (`systemProp.https.proxyHost`, `systemProp.https.proxyPort`) where one is needed.",

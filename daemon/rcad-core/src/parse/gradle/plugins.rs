@@ -22,7 +22,7 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleVersionIncompatible,
         r"The request for this plugin could not be satisfied because the plugin is already on the classpath with (?:an unknown version|a different version \((?P<found>[^)]+)\))",
     )
-    .means("The plugin `{symbol}` is requested with a version, but it is already on the class path (from `buildSrc`, the root project's `buildscript` or `plugins` block), so the version cannot be chosen here.")
+    .means("The plugin `{symbol}` is requested with a version ({plugin_version}), but it is already on the class path (from `buildSrc`, the root project's `buildscript` or `plugins` block), so the version cannot be chosen here.")
     .fix(&["Remove the version from the request for `{symbol}` in this script; leave it in the one place that puts the plugin on the class path (or declare all versions in the root project with `apply false`)."]),
     rule(Category::GradleScriptEvaluation, r"Plugin request for plugin already on the classpath must not include a version")
         .means("The plugin `{symbol}` is requested with a version, but it is already on the class path (from `buildSrc` or the root project's `buildscript` block).")

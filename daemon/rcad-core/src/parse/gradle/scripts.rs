@@ -60,6 +60,12 @@ pub static CAUSES: Rules = Rules::new(&[
     ]),
     rule(
         Category::GradleScriptCompile,
+        r"(?s)Script compilation errors?:.{0,1200}?Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>Using '(?P<symbol>(?:jvmTarget|freeCompilerArgs|kotlinOptions|languageVersion|apiVersion|allWarningsAsErrors))[^'\n]*' is an error[^\n]*)",
+    )
+    .means("The script sets `{symbol}` the old way (`kotlinOptions`), which is an error in this Kotlin version: {reason}")
+    .fix(&["Use the `compilerOptions` DSL in place of it: `kotlin {{ compilerOptions {{ jvmTarget.set(JvmTarget.JVM_17) }} }}`, at line {line} of `{name}`."]),
+    rule(
+        Category::GradleScriptCompile,
         r"Script compilation errors?:\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>[^\n]*?'(?P<symbol>[^'\n]+)'[^\n]*)",
     ),
     rule(
@@ -119,6 +125,20 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleUnknownPropertyOrMethod,
         r"No such property: (?P<symbol>(?P<property>[^\s]+)) for class: (?P<type>[^\s]+)(?:\s+Possible solutions: (?P<candidates>[^\n]+))?",
     ),
+    // `No signature of method: build_a1b2c3.android() is applicable for argument types: (build_a1b2c3$_run_closure1) …`: a block
+    // whose content fails is said to be missing itself.
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"No signature of method: (?:build|settings)_[a-z0-9]{15,}\.(?P<symbol>(?P<block>[A-Za-z]+))\(\) is applicable for argument types: \((?:build|settings)_[a-z0-9]{15,}\$_run_closure",
+    )
+    .means("The block `{block} {{ }}` in build.gradle cannot be run: either the plugin that makes `{block}` is not applied, or a property or method in the block does not exist in this version, which Groovy reports for the whole block.")
+    .fix(&["Check the contents of the `{block} {{ }}` block line by line for what was removed or renamed in this version of the plugin (comment parts out to find it).", "If there is no such block in this version, apply the plugin that makes it (`plugins {{ id … }}`) before the block."]),
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"Could not set unknown property '(?P<symbol>(?P<property>mainClassName))' for (?P<owner>(?:root )?project '[^'\n]*)",
+    )
+    .means("The build script sets `{property}`, a property of the `application` plugin, which is not applied to {owner} (or which Gradle 9 removed).")
+    .fix(&["Apply the plugin before that line: `plugins {{ id(\"application\") }}`, and write `application {{ mainClass = \"…\" }}` in place of `{property}`."]),
     rule(
         Category::GradleUnknownPropertyOrMethod,
         r"No signature of method: (?P<owner>[^\s]+?)\.(?P<symbol>(?P<method>[^.\s(]+))\(\) is applicable for argument types: (?P<arguments>\([^\n]*?\)) values(?:[^\n]*\n\s*Possible solutions: (?P<candidates>[^\n]+))?",
@@ -137,6 +157,26 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The build script reads the extra property `{property}` (`ext.{property}`), which nothing has set before.")
     .fix(&["Define it before it is read: `ext.{property} = …` in the root build file, or `{property}=…` in gradle.properties.", "In Flutter and React Native projects it often stands in the root `android/build.gradle` (`ext {{ … }}`) and was lost in an upgrade."]),
+    rule(Category::GradleScriptEvaluation, r"assert (?P<symbol>appProject) != null")
+        .means("Flutter's Gradle script (include_flutter.groovy) looks for the host app's module and finds none: `{symbol}` is null, because no module of the name `app` is in the build.")
+        .fix(&["Name the host's module: `flutter.hostAppProjectName=<module>` in gradle.properties, or rename the app's module to `app` in settings.gradle."]),
+    // Groovy's power assertion: `> assert basket != null\n         |      |\n         null   false`
+    rule(Category::GradleScriptEvaluation, r"(?:^|> |Assertion failed:\s+)assert (?P<reason>(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*)[^\n]*)\n\s*\|")
+        .means("An assertion in a build script or plugin does not hold: `assert {reason}`; `{symbol}` is not what it must be.")
+        .fix(&["Set what `{symbol}` stands for before it is checked: a property, a module's name, an applied plugin; `--stacktrace` shows the script's line."]),
+    // The first of several causes is why the later ones come.
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Failed to notify project evaluation listener\.\n\s*> (?P<reason>(?:[Tt]he )?(?P<symbol>[A-Za-z][A-Za-z0-9_.]+) (?:must|is|was|does|has|cannot|should)[^\n]*)\n\s*> Cannot (?:invoke method|get property) [^\n]* on null object",
+    )
+    .means("A plugin refuses the project's configuration: {reason}")
+    .fix(&["Correct `{symbol}` in the block of that plugin in the module's build.gradle; the null object in the next line follows from it."]),
+    rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<file>(?:[^\n>(]*[\\/])?(?P<symbol>local\.properties)) \([^)\n]+\)")
+        .means("A build script reads the file `{symbol}`, which does not exist: it is not under version control, and Android Studio writes it when it opens the project.")
+        .fix(&["Create {symbol} in the project's root with the line `sdk.dir=/path/to/Android/Sdk` and the other properties that the script reads (or set `ANDROID_HOME` and let the script do without the file)."]),
+    rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<file>(?:[^\n>(]*[\\/])?(?P<symbol>[^\n>(\\/]+\.(?:properties|json|ya?ml|txt|gradle|xml|env|toml))) \((?P<why>No such file or directory|The system cannot find the (?:file|path) specified|系统找不到指定的(?:文件|路径)。?|[^)\n]{5,80})\)")
+        .means("A build script reads the file `{symbol}`, which does not exist ({why}).")
+        .fix(&["Create {file}: such files are often not under version control (there may be a template beside it); on CI write it from a secret. Or let the script check `exists()` before it reads it."]),
     rule(
         Category::GradleScriptEvaluation,
         r"Cannot (?P<access>get|set|invoke) (?:property|method) '?(?P<symbol>[^'\s(]+)(?:\(\))?'? on null object",
@@ -170,6 +210,9 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleScriptEvaluation, r"You are applying Flutter's (?P<symbol>[a-z ]*?Gradle plugin) imperatively")
         .means("The Android project applies Flutter's Gradle plugin by `apply from`, which Flutter no longer supports.")
         .fix(&["Apply it in the `plugins {{ }}` blocks of android/settings.gradle (`dev.flutter.flutter-plugin-loader`) and android/app/build.gradle (`dev.flutter.flutter-gradle-plugin`), see https://docs.flutter.dev/go/flutter-gradle-plugin-apply."]),
+    rule(Category::Other, r"[Yy]our app is using an (?P<symbol>unsupported Gradle project)")
+        .means("Flutter does not recognise the project's Android directory: it is an unsupported Gradle project, because android/app/build.gradle or android/settings.gradle is missing or of a very old layout.")
+        .fix(&["Make the directory anew: `flutter create --platforms=android .` in the app's directory (move the old `android` away first), then bring over the manifest, the application id and the signing."]),
     rule(Category::GradleScriptEvaluation, r"Flutter SDK not found|flutter\.sdk not set in local\.properties")
         .means("The Android project does not know where the Flutter SDK is: `flutter.sdk` is missing in android/local.properties.")
         .fix(&["Run `flutter pub get` (or any `flutter build`) once, which writes it, or add `flutter.sdk=/path/to/flutter` to android/local.properties."]),
@@ -180,7 +223,7 @@ pub static CAUSES: Rules = Rules::new(&[
         .means("The script or a plugin changes the {what} of the configuration `{symbol}`, which is not possible any more: {why}.")
         .fix(&["Change `{symbol}` before it is resolved or locked: not in `afterEvaluate` or while tasks run, and without resolving configurations while the build is configured.", "A configuration of Gradle's own roles (`implementation`, `api`) cannot be made resolvable or consumable; create one of your own that `extendsFrom` it."]),
     rule(Category::GradleScriptEvaluation, r"Cannot add task '(?P<symbol>[^']+)' as a task with that name already exist")
-        .means("Two scripts or plugins make a task `{symbol}`.")
+        .means("A task `{symbol}` already exists: two scripts or plugins register it (or one script twice).")
         .fix(&["Rename one of them, or use `tasks.named(\"{symbol}\") {{ … }}` where only the settings of the existing one are meant."]),
     rule(
         Category::GradleScriptEvaluation,

@@ -46,6 +46,16 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("`{symbol}` offers no variants at all: no plugin that produces something has been applied to it, or its directory or build file is missing.")
     .fix(&["Check that the directory of `{symbol}` exists and that its build file applies the Java, Kotlin or Android plugin.", "In a React Native or Flutter project run the package manager's install again; the module's directory may be missing."]),
+    // A dimension of flavours is an attribute of its own: `attribute 'country' with value 'norway'`
+    rule(
+        Category::GradleVariantAmbiguity,
+        r"(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]*[^\s:.,])(?s:.{0,800}?)attribute '(?:com\.android\.build\.api\.attributes\.ProductFlavor:)?(?P<dimension>[A-Za-z0-9_-]+)' with value '(?P<flavour>[^']+)'",
+    )
+    .means("No variant of `{symbol}` fits: the app asks for the flavour `{flavour}` of the dimension `{dimension}` besides its build type, and no variant there offers both.")
+    .fix(&[
+        "Declare the dimension `{dimension}` with the flavour `{flavour}`, and the same build types, in `{symbol}`.",
+        "Or say what to use in its place: `missingDimensionStrategy(\"{dimension}\", \"…\")` in the app's `defaultConfig` or flavour, `matchingFallbacks` for a build type.",
+    ]),
     rule(
         Category::GradleVariantAmbiguity,
         r"(?s)(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]*[^\s:.,]).*?com\.android\.build\.api\.attributes\.(?P<attribute>[A-Za-z:]+Attr[A-Za-z:]*)' with value '(?P<required>[^']+)'",
@@ -67,6 +77,11 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(
         Category::GradleVariantAmbiguity,
         r"(?s)(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]+?)(?: was found|:|\s)[^\n]*?(?:of category '(?P<required>[^']+)'|with value '(?P<required2>[^']+)')",
+    ),
+    // `Cannot choose between the following variants of project :shop:\n+ freeDebugRuntimeElements\n+ paidDebugRuntimeElements`
+    rule(
+        Category::GradleVariantAmbiguity,
+        r"[Cc]annot choose between the following (?:variants|configurations) of (?P<symbol>(?:project )?[^\s]*[^\s:]):?(?s:.{0,300}?)\n\s*[-+*] +(?:Configuration |Variant )?'?(?P<first>[A-Za-z0-9_-]+)'?(?s:.{0,1500}?)\n\s*[-+*] +(?:Configuration |Variant )?'?(?P<second>[A-Za-z0-9_-]+)'?",
     ),
     rule(
         Category::GradleVariantAmbiguity,

@@ -183,6 +183,19 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("`{symbol}` is not the `{class}` that a plugin expects: versions of the Kotlin, Android and Gradle plugins are mixed, or one of them is loaded twice.")
     .fix(&["Declare the Kotlin and Android plugins once, in the root project with `apply false`, with versions that fit, and run `./gradlew --stop`."]),
+    // Libraries that the Android plugin and others share on the build's class path.
+    rule(
+        Category::GradleDependencyConflict,
+        r"(?s)Could not initialize class org\.bouncycastle\.[A-Za-z0-9_.$]+.*?NoClassDefFoundError: (?P<symbol>org/bouncycastle/[A-Za-z0-9_/$]+)",
+    )
+    .means("Versions of BouncyCastle conflict on the build's class path: the Android Gradle plugin's `bcpkix` needs the class `{symbol}`, which the older `bcprov` that another plugin brought lacks (mismatch).")
+    .fix(&["Align them: see who brings which with `./gradlew buildEnvironment`, and declare one version of `bcprov-jdk18on` and `bcpkix-jdk18on` in `buildscript {{ dependencies {{ classpath … }} }}`, or update the other plugin."]),
+    rule(
+        Category::GradleDependencyConflict,
+        r"(?:Could not initialize class |NoClassDefFoundError: |NoSuchMethodError: |NoSuchFieldError: |> '?)(?:[a-z.A-Z]+ )?(?P<symbol>org[./](?:bouncycastle|apache[./](?:commons|http|httpcomponents)|objectweb[./]asm)[A-Za-z0-9_./$]+)",
+    )
+    .means("A library that several plugins share is on the build's class path in a version that does not fit one of them: `{symbol}` is missing or cannot be initialised (version conflict).")
+    .fix(&["See who brings it: `./gradlew buildEnvironment`; update the plugin with the old version, or declare one version in `buildscript {{ dependencies {{ classpath … }} }}`."]),
     rule(
         Category::GradleVersionIncompatible,
         r"(?:No service of type (?P<symbol>[^\s]+(?: [^\s]+)?) available in|Could not generate a decorated class for type (?P<symbol2>[A-Za-z0-9_.$]+)|Could not generate a proxy class for (?:class )?[^\s]+|No such (?:field|instance field): '?(?P<symbol3>[^'\s]+)'?)",
