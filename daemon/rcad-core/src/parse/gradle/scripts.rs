@@ -119,7 +119,7 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleUnknownPropertyOrMethod,
         r"Could not find method (?P<symbol>(?P<method>[^\s(]+))\(\) for arguments (?P<arguments>\[[^\n]*\]) on (?P<owner>[^\n]+?)(?: of type (?P<type>[^\s]+?))?\.?(?:\n|$)",
     ),
-    rule(Category::GradleUnknownPropertyOrMethod, r"Could not find method (?P<symbol>(?P<method>[^\s(]+))\("),
+    rule(Category::GradleUnknownPropertyOrMethod, r"Could not find method (?P<symbol>(?P<method>[^\s(]+))\(\)"),
     // `No such property: local for class: org.gradle.…DocletOptions\n  Possible solutions: locale`
     rule(
         Category::GradleUnknownPropertyOrMethod,

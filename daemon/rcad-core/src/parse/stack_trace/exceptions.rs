@@ -25,7 +25,7 @@ pub static CHAINS: Rules = Rules::new(&[
     // a layout's view that lacks the constructor: `NoSuchMethodException: a.B.<init> [class android.content.Context, …`
     rule(
         Category::XmlInflation,
-        r"(?s)NoSuchMethodException: (?:<init>|(?P<found>[A-Za-z0-9_.$]+)\.<init>) \[?.*AttributeSet[^\n]*\n.*Error inflating class (?P<symbol>[A-Za-z0-9_.$]+)",
+        r"(?s)NoSuchMethodException: (?:<init>|(?P<found>[A-Za-z0-9_.$]+)\.<init>)[ (]\[?.*AttributeSet[^\n]*\n.*Error inflating class (?P<symbol>[A-Za-z0-9_.$]+)",
     )
     .means("The view class `{symbol}` has no constructor `(Context, AttributeSet)`, which inflation from XML calls.")
     .fix(&[
@@ -51,6 +51,16 @@ pub static CHAINS: Rules = Rules::new(&[
     .fix(&[
         "Define the attribute in the theme of the activity, or use a theme that has it (AppCompat, MaterialComponents).",
         "Before Android 5 a drawable or color file cannot use a theme attribute: put the color itself there.",
+    ]),
+    // the same of a layout parameter, which the parent reads: no class is named
+    rule(
+        Category::XmlInflation,
+        r"(?s)Failed to resolve attribute at index [0-9]+[^\n]*\n.*InflateException: [^\n]*line #(?P<xml_line>[0-9]+)(?: in [^:/ ]+:(?P<layout>[a-z]+/[A-Za-z0-9_]+))?",
+    )
+    .means("An element at line #{xml_line} of the layout takes a size or margin from a theme attribute (`?attr/…`) that the theme does not define, or that is no size: {message}.")
+    .fix(&[
+        "Define the attribute as a dimension in the theme of the activity, or write the size itself at line #{xml_line}.",
+        "Inflate with the activity's context, not the application's, so that the theme applies.",
     ]),
     // `Missing type parameter`-like failures of ViewModel factories: the cause and `Cannot create an instance of class a.B`
     rule(

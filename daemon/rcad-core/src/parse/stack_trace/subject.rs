@@ -43,6 +43,10 @@ pub fn relate(chain: &str, failure: &mut Failure) {
     }
     let Some(symbol) = failure.symbol.clone() else { return };
     let is_class_not_found = chain.contains("ClassNotFoundException");
+    if is_class_not_found && chain.contains(&format!("Unable to instantiate fragment {symbol}")) {
+        become_one(failure, Category::XmlClassNotFound);
+        return;
+    }
     if let Some(found) = INFLATING.captures(chain).filter(|_| is_class_not_found) {
         let class = found["class"].trim_end_matches('.').to_owned();
         if symbol.ends_with(&class) || symbol.ends_with(class.rsplit('.').next().unwrap_or(&class)) {

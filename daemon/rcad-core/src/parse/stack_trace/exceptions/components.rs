@@ -16,6 +16,10 @@ pub static RULES: Rules = Rules::new(&[
             "Catch `ActivityNotFoundException` around `startActivity` and tell the user.",
             "If it is an activity of this app, declare it with that intent filter in AndroidManifest.xml; since Android 11 other apps must be named under `<queries>` to be resolved.",
         ]),
+    // Robolectric's: only the intent's action
+    rule(Category::ManifestActivityNotDeclared, r"ActivityNotFoundException: (?P<symbol>[A-Za-z0-9_.]+)$")
+        .means("No activity on the device handles an intent with the action `{symbol}`: no installed app has an intent filter for it.")
+        .fix(&["Catch `ActivityNotFoundException` around `startActivity`; if the activity is your own, declare its `<intent-filter>` with `{symbol}` in AndroidManifest.xml."]),
     rule(Category::ManifestActivityNotDeclared, r"ActivityNotFoundException"),
     // `NavUtils`, `getActivityInfo` and others that look a component up: `NameNotFoundException: ComponentInfo{a.b/a.b.Main}`
     rule(Category::ManifestActivityNotDeclared, r"NameNotFoundException: ComponentInfo\{(?P<app>[^/}]+)/(?P<symbol>[^}]+)\}")

@@ -20,7 +20,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"table (?P<symbol>[A-Za-z0-9_]+) has (?:no column named (?P<column>[A-Za-z0-9_]+)|(?P<columns>[0-9]+) columns but (?P<values>[0-9]+) values were supplied)")
         .means("The table `{symbol}` on the device has other columns than the statement expects ({column}): its schema is older than the code.")
         .fix(&[MIGRATE]),
-    rule(Category::RuntimeSqliteRoom, r#"near "(?P<token>[^"]+)": syntax error.*?(?:(?:INSERT (?:OR [A-Z]+ )?INTO|FROM|UPDATE(?: OR [A-Z]+)?|CREATE (?:TEMP )?TABLE(?: IF NOT EXISTS)?|ALTER TABLE|DELETE FROM|INTO|JOIN)\s+[`"\[]?)(?P<symbol>[A-Za-z0-9_]+)"#)
+    rule(Category::RuntimeSqliteRoom, r#"near "(?P<token>[^"]+)": syntax error.*?(?:(?:INSERT (?:OR [A-Z]+ )?INTO|FROM|UPDATE(?: OR [A-Z]+)?|CREATE (?:TEMP )?TABLE(?: IF(?: NOT)?(?: EXISTS?)?)?|ALTER TABLE|DELETE FROM|INTO|JOIN)\s+[`"\[]?)(?P<symbol>[A-Za-z0-9_]+)"#)
         .means("The SQL statement on `{symbol}` does not compile: syntax error near \"{token}\". Either it is wrong, or this device's (older Android version's) SQLite does not support it, as with upsert (ON CONFLICT … DO UPDATE) before Android 11.")
         .fix(&["Correct the statement near \"{token}\": spaces between words, quotes around reserved names, no syntax newer than the SQLite of minSdk; or bundle a newer SQLite driver."]),
     rule(Category::RuntimeSqliteRoom, r#"near "(?P<symbol>[^"]+)": syntax error"#)
@@ -53,6 +53,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"Couldn't read row (?P<row>-?[0-9]+), col (?P<column>-?[0-9]+) from CursorWindow")
         .means("The cursor is read at row {row}, column {column}, which it does not have: the column is not in the query, or the cursor was not moved.")
         .fix(&["Check the column's name (`getColumnIndexOrThrow`) and call `moveToFirst()` before reading."]),
+    rule(Category::RuntimeIndex, r"CursorIndexOutOfBoundsException: (?P<where>Before first row|After last row)")
+        .means("A cursor is read while it stands on no row: {where}.")
+        .fix(&["Call `moveToFirst()` (or loop with `while (cursor.moveToNext())`) and check its result before reading; an empty result is the usual case."]),
     rule(Category::RuntimeSqliteRoom, r"column '(?P<symbol>[^']+)' does not exist")
         .means("The cursor has no column `{symbol}`.")
         .fix(&["Select `{symbol}` in the query; a CursorAdapter needs a column named `_id`."]),

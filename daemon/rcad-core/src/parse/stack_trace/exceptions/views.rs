@@ -12,6 +12,25 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("A view at line #{xml_line} of the layout lacks the attribute `{symbol}`, or takes it from a style or theme attribute that the theme does not define.")
     .fix(&["Add `android:{symbol}=\"wrap_content\"` (or match_parent, or a size) to that element; if it has a style, the style must set it."]),
+    // `android:onClick` in a layout; until Android 5 `Could not find a method save(View) in the activity class a.B for …`
+    rule(Category::RuntimeIllegalState, r"Could not find (?:a )?method (?P<symbol>[A-Za-z0-9_$]+)\(View\) in (?:a parent or ancestor Context|the activity class (?P<owner>[A-Za-z0-9_.$]+)) for (?:android:)?onClick (?:attribute defined|handler) on view class (?P<view>[A-Za-z0-9_.$]+)(?: with id '(?P<id>[^']+)')?")
+        .means("The layout names the method `{symbol}` in `android:onClick` of a `{view}`, and the activity has no public method `{symbol}(View)`.")
+        .fix(&[
+            "Add `fun {symbol}(view: View)` (public, with exactly one parameter `View`) to the activity that shows the layout, correct the name in `android:onClick`, or call `setOnClickListener` in code; a fragment's method is not looked at.",
+            "With R8 keep it: `-keepclassmembers class * extends android.app.Activity {{ public void *(android.view.View); }}`.",
+        ]),
+    rule(Category::RuntimeIllegalState, r"(?P<symbol>requestFeature|requestWindowFeature)\(\) must be called before adding content")
+        .means("A window feature is requested after the activity's content was set (by `setContentView`, or by `super.onCreate` of AppCompatActivity).")
+        .fix(&["Call `requestWindowFeature` (in AppCompatActivity `supportRequestWindowFeature`) before `super.onCreate` and `setContentView`, or set the feature in the theme (`windowNoTitle`)."]),
+    rule(Category::RuntimeIllegalState, r"(?:Can't call (?P<method>[A-Za-z]+)\(\) on|trying to use|Cannot draw|Can't (?:copy|compress|parcel)) a recycled bitmap")
+        .means("A bitmap is used after `recycle()` was called on it.")
+        .fix(&["Remove the call of `recycle()` (the garbage collector frees bitmaps), or make sure that no view, cache or other thread still uses the bitmap; copy it where two owners need it."]),
+    rule(Category::RuntimeIllegalState, r"width and height must be > 0")
+        .means("A bitmap is created with a width or height of 0, by `{api}`: the view that it is for has not been measured yet, or the calculated size is rounded down to 0.")
+        .fix(&["Create the bitmap after the layout (`view.doOnLayout {{ }}`, `onSizeChanged`), and use `coerceAtLeast(1)` for calculated sizes."]),
+    rule(Category::RuntimeIllegalState, r"IllegalArgumentException: Unknown color")
+        .means("`Color.parseColor` is given a text that is neither `#RRGGBB`, `#AARRGGBB` nor the name of a known color.")
+        .fix(&["Check the text (also for a missing `#`, spaces or three digits) before `Color.parseColor`, or catch IllegalArgumentException and use a default color."]),
     // `<merge /> can be used only with a valid ViewGroup root and attachToRoot=true`
     rule(Category::XmlInflation, r"<(?P<symbol>merge) ?/> can be used only with a valid ViewGroup root and attachToRoot=true")
         .means("A layout whose root is `<merge>` is inflated without a ViewGroup as root or with attachToRoot=false, for instance by a ViewStub or `inflate(id, null)`.")
