@@ -257,7 +257,8 @@ pub static MEANINGS: &[Meaning] = &[
         category: Category::NativeCrash,
         causes: &[
             "Native code aborted because it went on with a pending Java exception (JNI): {pending} in `{at}`. {jni}.",
-            "Native code aborted because it went on with a pending Java exception (JNI): {jni}.",
+            "Native code aborted because it went on with a pending Java exception (JNI): {pending}. {jni}.",
+            "Native code used JNI wrongly in a call for `{jni_method}`, and the runtime aborted (a JNIEnv, reference, class or instance that does not fit the thread or method): {jni}.",
             "Native code used JNI wrongly and the runtime aborted: {jni}.",
             "Native code aborted ({signal}) in `{own_library}`: {abort}.",
             "Native code aborted ({signal}): {abort}.",

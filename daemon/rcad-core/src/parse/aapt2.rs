@@ -24,6 +24,8 @@ pub const READER: Reader = Reader {
         "Resource and asset merger: ",
         "Found item ",
         "Failed to parse XML",
+        "Error parsing XML",
+        "ailed to flatten XML",
         ": Invalid <",
         "Duplicate value for resource",
         "ultiple substitutions specified",
@@ -58,6 +60,15 @@ static ERROR: Pattern = Pattern::new(concat!(
 
 /// `ERROR: AAPT: error: …`, `AAPT: error: …`, `error: …` without a file
 static BARE: Pattern = Pattern::new(r"^(?:> )?(?:ERROR: ?)?(?P<aapt>AAPT: )?error: (?P<message>.+)$");
+
+/// `app/res/values/strings.xml:50:4: Failed to flatten XML for resource 'x' with error: …`, `Error:(2) Error parsing XML: …`, and
+/// what somebody quoted: "…`AAPT: error: unexpected element <x> found in <manifest>.` (AndroidManifest.xml:16)"
+static QUOTED: Pattern = Pattern::new(
+    r"(?:`(?:AAPT: )?error: (?P<message>[^`]+)`|^(?:Error:\((?P<row>[0-9]+)(?:, ?[0-9]+)?\) )?(?P<parsing>Error parsing XML: .+)$)(?:[^A-Za-z]*(?P<file>[A-Za-z0-9_./-]+\.xml)(?::(?P<line>[0-9]+))?)?",
+);
+
+/// `SAXParseException: The string "--" is not permitted within comments`, without a place or with one in other words
+static SAX_BARE: Pattern = Pattern::new(r"SAXParseException: (?P<message>[^`]+)");
 
 /// `ERROR: [string/app_name] /p/a.xml [string/app_name] /p/b.xml: Resource and asset merger: Duplicate resources`,
 /// `[string/app_name] /p/a.xml [string/app_name] /p/b.xml: Error: Duplicate resources`
@@ -115,6 +126,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         .or_else(|| read_failed(lines, at, line))
         .or_else(|| read_merger(lines, at, line))
         .or_else(|| read_bare(lines, at, line))
+        .or_else(|| read_quoted(lines, at, line))
 }
 
 fn start(lines: &Lines, at: usize, category: Category, message: &str) -> Failure {
@@ -270,6 +282,25 @@ fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     verify(lines, at, &mut failure);
     found(failure)
 }
+
+fn read_quoted(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+    if let Some(hit) = SAX_BARE.captures(line) {
+        let mut failure = start(lines, at, Category::XmlMalformed, hit["message"].trim());
+        classify(&messages::PARSER, &hit["message"], &mut failure);
+        failure.file = XML_NAME.captures(line).map(|found| found["file"].to_owned());
+        return Some(Found { failure, lines: 1, headline: true });
+    }
+    let hit = QUOTED.captures(line)?;
+    let message = hit.name("message").or_else(|| hit.name("parsing")).map_or("", |text| text.as_str());
+    let mut failure = start(lines, at, Category::AaptLink, message);
+    classify(&messages::RULES, message, &mut failure)?;
+    place(&mut failure, &hit);
+    failure.line = failure.line.or_else(|| hit.name("row").and_then(|row| row.as_str().parse().ok()));
+    Some(Found { failure, lines: 1, headline: true })
+}
+
+/// The name of a file somewhere in a sentence.
+static XML_NAME: Pattern = Pattern::new(r"(?P<file>[A-Za-z0-9_./\\-]+\.xml)");
 
 #[cfg(test)]
 mod tests {

@@ -150,7 +150,7 @@ impl Report {
         let places = || self.frames.iter().filter(|frame| frame.place.is_some());
         let own = places().find(|frame| own::is_own(&frame.class, package.as_deref()));
         let idle = self.frames.iter().take(2).any(|frame| frame.method == "nativePollOnce");
-        let frame = own.or_else(|| places().next().filter(|_| !idle));
+        let frame = own.or_else(|| places().find(|frame| !waits(frame)).or_else(|| places().next()).filter(|_| !idle));
         let mut evidence = self.evidence.clone();
         if let Some(frame) = frame {
             (failure.file, failure.line) =
@@ -160,11 +160,7 @@ impl Report {
             let above = self.frames.iter().position(|one| one.index == frame.index).filter(|at| *at > 0);
             if let Some(called) = above.map(|at| &self.frames[at - 1]) {
                 failure.details.insert("api".to_owned(), own::name(called));
-                let waits = called.class.starts_with("java.util.concurrent.")
-                    || called.method == "wait"
-                    || called.method == "sleep"
-                    || called.method == "join";
-                if waits && self.lock.is_none() {
+                if waits(called) && self.lock.is_none() {
                     failure.details.insert("waits".to_owned(), own::name(called));
                 }
             }
@@ -195,4 +191,11 @@ impl Report {
         failure.evidence = evidence.into_iter().map(|index| lines.evidence(index)).collect();
         failure
     }
+}
+
+/// Whether a function only waits: who called it says for what.
+fn waits(frame: &trace::Frame) -> bool {
+    let waiting = ["java.util.concurrent.", "sun.misc.Unsafe", "jdk.internal.misc.Unsafe"];
+    waiting.iter().any(|start| frame.class.starts_with(start))
+        || matches!(frame.method.trim_end_matches('!'), "wait" | "sleep" | "join" | "park" | "parkFor" | "parkUntil")
 }

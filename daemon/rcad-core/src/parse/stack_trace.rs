@@ -93,7 +93,8 @@ fn judge(lines: &Lines, at: usize, trace: Trace) -> Option<Found> {
     let mut failure = Failure::new(Category::Other, Language::Java, deepest.message.clone());
     let specific = classify_trace(&trace.sections, &mut failure);
     // A class name alone may be anything; with a mark, or where Android reports a crash, it is a trace that was cut.
-    let cut = frames == 0 && !trace.marked && !report.fatal;
+    let caused = trace.sections.iter().any(|section| section.index > at);
+    let cut = frames == 0 && !trace.marked && !report.fatal && !caused;
     let says_more = specific && !deepest.message.is_empty() && !trace.embedded;
     if cut && !says_more {
         return None;

@@ -242,6 +242,7 @@ impl Crash {
         detail("pending", self.exception);
         let top = self.top.as_ref().filter(|_| !self.aborting);
         if has_jni && self.own.is_none() {
+            failure.details.extend(self.method.clone().map(|method| ("jni_method".to_owned(), method)));
             failure.symbol = self.method.or(Some("JNI".to_owned()));
         } else if let Some((library, function, index)) = self.own.as_ref().or(top) {
             detail("library", Some(library.clone()));

@@ -26,6 +26,10 @@ pub static RULES: Rules = Rules::new(&[
         Category::XmlResourceNotFound,
         r"^resource (?P<symbol>style/(?P<parent>[^ ]+)) \(aka (?P<resolved>[^)]+)\) not found",
     ),
+    // a text that begins with `?`
+    rule(Category::XmlResourceNotFound, r"^resource (?P<symbol>attr/[^A-Za-z_ :]*) \(aka (?P<resolved>[^)]+)\) not found")
+        .means("A string that begins with `?` is taken for a theme attribute (`{symbol}`), which does not exist; it was meant as literal text.")
+        .fix(&["Escape it in the string resource: `\\?` (and `\\@` for a text that begins with `@`)."]),
     rule(Category::XmlResourceNotFound, r"^resource (?P<symbol>[^ ]+) \(aka (?P<resolved>[^)]+)\) not found"),
     rule(Category::XmlResourceNotFound, r"^resource '?(?P<symbol>[^ ']+)'? not found"),
     rule(
@@ -111,7 +115,13 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Look at line {line} of {name}: write `&amp;` for `&` and `&lt;` for `<` in text, close every quote and tag."]),
     rule(
         Category::XmlMalformed,
-        r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>unbound prefix|mismatched tag|no element found|duplicate attribute|undefined entity|junk after document element|unclosed token|unclosed CDATA section|XML or text declaration not at start of entity|reserved prefix|prefix must not be bound to one of the reserved namespace names|must not undeclare prefix|reference to invalid character number|unknown encoding|encoding specified in XML declaration is incorrect|XML declaration not well-formed|text declaration not well-formed|partial character|recursive entity reference|reference to (?:binary|external) entity[a-z ]*|illegal (?:parameter entity reference|character\(s\) in public id)|incomplete markup in parameter entity)",
+        r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>prefix must not be bound to one of the reserved namespace names|reserved prefix \((?P<symbol>xml|xmlns)\) must not be [a-z ]+)",
+    )
+    .means("The XML is not well-formed: an `xmlns:…` declaration binds a prefix to a reserved namespace ({what}).")
+    .fix(&["Remove that namespace declaration (`xmlns:…=\"http://www.w3.org/2000/xmlns/\"`) from the root element (`<resources>`), or bind the prefix to its own namespace."]),
+    rule(
+        Category::XmlMalformed,
+        r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>unbound prefix|mismatched tag|no element found|duplicate attribute|undefined entity|junk after document element|unclosed token|unclosed CDATA section|XML or text declaration not at start of entity|must not undeclare prefix|reference to invalid character number|unknown encoding|encoding specified in XML declaration is incorrect|XML declaration not well-formed|text declaration not well-formed|partial character|recursive entity reference|reference to (?:binary|external) entity[a-z ]*|illegal (?:parameter entity reference|character\(s\) in public id)|incomplete markup in parameter entity)",
     )
     .means("The XML is not well-formed: {what}.")
     .fix(&[
@@ -158,6 +168,9 @@ pub static RULES: Rules = Rules::new(&[
 
 /// XML parsers of the JDK, and the keys of their messages where the text is not found.
 pub static PARSER: Rules = Rules::new(&[
+    rule(Category::XmlMalformed, "The string \"(?P<symbol>--)\" is not permitted within comments")
+        .means("An XML comment contains a double hyphen (`--`), which is not permitted within comments.")
+        .fix(&["Remove or replace the `--` inside the comment `<!-- … -->` at line {line} of {name}.", "Remove or replace the `--` inside the comment `<!-- … -->`."]),
     rule(Category::XmlMalformed, "The prefix \"(?P<prefix>[^\"]+)\" for (?:attribute|element) \"(?P<symbol>[^\"]+)\""),
     rule(Category::XmlMalformed, r"#AttributePrefixUnbound\?(?P<element>[^&)]+)&(?P<symbol>[^&)]+)&(?P<prefix>[A-Za-z0-9_.-]+)")
         .means("The XML is not well-formed: the namespace prefix `{prefix}` of `{symbol}` in `<{element}>` is not declared in this layout or resource file (unbound prefix)."),

@@ -46,6 +46,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSecurity, r"CLEARTEXT communication (?:to (?P<symbol>[^ ]+) )?not permitted")
         .means("Plain HTTP to {symbol} is forbidden by the network security policy (the default since Android 9).")
         .fix(&["Use https, or allow the host {symbol} in `res/xml/network_security_config.xml` (`cleartextTrafficPermitted=\"true\"`) and name that file in the manifest."]),
+    rule(Category::RuntimeSecurity, r"(?:RecoverableSecurityException: |SecurityException: )?(?P<app>[A-Za-z0-9_.]+) has no access to (?P<symbol>content://[^ ]+)")
+        .means("{app} did not create {symbol}, and scoped storage (Android 10 and later) lets it change or delete another app's media only with the user's consent (RecoverableSecurityException).")
+        .fix(&["Ask with `MediaStore.createDeleteRequest`/`createWriteRequest` (Android 11), or catch `RecoverableSecurityException` and start its `userAction.actionIntent.intentSender`."]),
     rule(Category::RuntimeSecurity, r"FileUriExposedException: (?P<symbol>file://[^ ]+) exposed beyond app")
         .means("A `file://` URI ({symbol}) is passed to another app, which Android 7 and later forbid.")
         .fix(&["Share it with a FileProvider: `FileProvider.getUriForFile(…)` and `FLAG_GRANT_READ_URI_PERMISSION`."]),

@@ -98,6 +98,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::XmlInflation, r"(?P<symbol>Fragment) class was not set")
         .means("A `<fragment>` destination of the navigation graph has no `android:name`, so its class is not set and the FragmentContainerView (NavHostFragment) cannot be inflated.")
         .fix(&["Add `android:name=\"…Fragment\"` to the start destination in the navigation graph."]),
+    rule(Category::RuntimeFragmentLifecycle, r"Fragment (?P<symbol>[A-Za-z0-9_$]+(?:\.[A-Za-z0-9_$]+)+) must be a public static class to be +properly recreated")
+        .means("The fragment `{symbol}` is an anonymous, inner or non-public class; to be recreated from its saved state a fragment must be a public static class.")
+        .fix(&["Make `{symbol}` a public top-level or static nested class with an empty constructor; pass data with `setArguments`."]),
     rule(Category::RuntimeFragmentLifecycle, r"Fragment [A-Za-z0-9_$.]+ must be a public static class to be +properly recreated")
         .means("A fragment (DialogFragment) is an anonymous or inner class; to be recreated from its saved state a fragment must be a public static class.")
         .fix(&["Make the fragment shown in `{at}` a top-level or static nested public class with an empty constructor; pass data with `setArguments`."]),

@@ -49,6 +49,17 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("A null `{boxed}` is unboxed (`{unboxed}()`) in `{at}`: the value, for instance a missing map entry, is null.")
     .fix(&["Check the `{boxed}` for null before it is unboxed in `{at}`, or use a default."]),
+    // a fragment without activity, an activity before `onCreate`
+    rule(Category::RuntimeNpe, r"NullPointerException: Attempt to invoke virtual method '[^']*android\.view\.Window(?:\$Callback android\.view\.Window)?\.(?P<member>getCallback|findViewById|getDecorView)\([^']*' on a null object reference")
+        .means("`findViewById` or another call that needs the window runs in a constructor or field initialiser of the activity, before `onCreate` (the window is null, `{member}`).")
+        .fix(&["Declare the field only, and initialise it in `onCreate` after `setContentView`."]),
+    rule(Category::RuntimeNpe, r"NullPointerException: Attempt to invoke virtual method '[^']*(?:android\.app\.Activity|android\.support\.v4\.app\.FragmentActivity|androidx\.fragment\.app\.FragmentActivity)\.(?P<member>[A-Za-z0-9_]+)\([^']*' on a null object reference")
+        .means("`getActivity()` returns null in `{at}`: `{member}` is called on the activity of a fragment that is not attached (yet, or any more, as in a callback after it was detached).")
+        .fix(&["In a fragment's `onCreateView` call `{member}` on the inflated view (`view.{member}`); in callbacks check `isAdded` or `activity ?: return`."]),
+    // a view that `findViewById` did not find
+    rule(Category::RuntimeNpe, r"NullPointerException: Attempt to invoke virtual method '[^']*(?:android\.(?:widget|view|webkit)|android\.support\.(?:v7|design)\.widget|androidx\.[a-z0-9.]+\.widget|androidx\.(?:recyclerview|appcompat|cardview|viewpager2?)[a-z0-9.]*|com\.google\.android\.material)\.(?:[a-z0-9]+\.)*(?P<member>[A-Z][A-Za-z0-9_$]*\.[A-Za-z0-9_]+)\([^']*' on a null object reference")
+        .means("The view on which `{member}` is called is null: `findViewById` found no view with that id in the layout that is shown, or it ran before `setContentView` or after the view was destroyed.")
+        .fix(&["Check that the id is in the layout which `setContentView` or `inflate` uses (also in its `-land` and `-v21` variants), and look the view up after it; view binding makes this sure."]),
     rule(
         Category::RuntimeNpe,
         r"NullPointerException: Attempt to (?P<action>(?:invoke [a-z]+ method|read from field|write to field) '(?:[^' ]+ )?(?:[A-Za-z0-9_$]+\.)*?(?P<member>[A-Za-z0-9_$]+\.[A-Za-z0-9_$<>]+)(?:\([^']*\))?') on a null object reference",
@@ -118,6 +129,9 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(Category::RuntimeOom, r"OutOfMemoryError:? ?(?P<space>.*)"),
     // Classes and members that are not there
+    rule(Category::RuntimeNoClassDef, r"NoClassDefFoundError: (?:Failed resolution of: )?(?P<symbol>L?org/jacoco/[^ :;]+;?)")
+        .means("Code was instrumented for test coverage (JaCoCo), but the JaCoCo agent class `{symbol}` is not packaged in the app.")
+        .fix(&["Switch coverage instrumentation off for this build type (`enableAndroidTestCoverage = false`, formerly `testCoverageEnabled`) and build clean, or add `org.jacoco:org.jacoco.agent:…:runtime`."]),
     rule(Category::RuntimeNoClassDef, r#"ClassNotFoundException: Didn't find class "(?P<symbol>[^"]+)""#),
     rule(Category::RuntimeNoClassDef, r"NoClassDefFoundError: (?:Could not initialize class|<clinit> failed for class) (?P<symbol>[A-Za-z0-9_.$/-]+)")
         .means("The static initialiser of `{symbol}` failed before, so the class cannot be used.")

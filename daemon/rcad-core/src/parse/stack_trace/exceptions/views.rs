@@ -79,7 +79,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeWindowLeakBadToken, r"BadTokenException: Unable to add window -- token .* is not valid; is your activity running\?")
         .means("A dialog or window (`{api}`) is shown for an activity that is finished or destroyed: its token is not valid any more. Often a delayed callback, a posted Runnable or an asynchronous result comes after the activity.")
         .fix(&["Check `isFinishing`/`isDestroyed` before showing the dialog in `{at}`, and cancel callbacks and posted Runnables in `onDestroy`.", "Check `isFinishing`/`isDestroyed` before showing the dialog, and cancel callbacks and posted Runnables in `onDestroy`."]),
-    rule(Category::RuntimeWindowLeakBadToken, r"BadTokenException: Unable to add window .* -- permission denied for (?:this )?window type (?P<symbol>[0-9]*)")
+    rule(Category::RuntimeWindowLeakBadToken, r"BadTokenException: Unable to add window .* -- permission denied for (?:this )?window type ?(?P<symbol>[0-9]*)")
         .means("An overlay window is added without the permission SYSTEM_ALERT_WINDOW, or with a window type that is not allowed any more.")
         .fix(&["Ask for the overlay permission (`Settings.ACTION_MANAGE_OVERLAY_PERMISSION`, check `Settings.canDrawOverlays`) and use TYPE_APPLICATION_OVERLAY on Android 8 and later."]),
     rule(Category::RuntimeWindowLeakBadToken, r"View=.* not attached to window manager")
