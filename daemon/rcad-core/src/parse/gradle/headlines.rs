@@ -6,6 +6,9 @@ use crate::Category;
 /// The table.
 pub static HEADLINES: Rules = Rules::new(&[
     rule(Category::TestFailure, r"There were failing tests\.(?: See the (?:report|results) at: (?P<report>[^\s]+))?"),
+    rule(Category::TestFailure, r"There are test sources present and no filters are applied, but the (?P<symbol>test task) did not discover any tests")
+        .means("The test task found no tests though there are test sources: the framework that it uses does not know their annotations.")
+        .fix(&["Let it use the framework of the tests: `tasks.withType<Test> {{ useJUnitPlatform() }}` for JUnit 5, with the engine on `testRuntimeOnly`; JUnit 4 tests need `useJUnit()` or the vintage engine.", "Where a module is to have none: `failOnNoDiscoveredTests = false`."]),
     rule(Category::TestFailure, r"No tests found for given includes: (?P<symbol>(?P<filter>[^\n]*?))(?:\.? ?\(filter[^\n]*)?(?:\n|$)")
         .means("No test matches the filter {filter}.")
         .fix(&["Check class and method name of the filter (`--tests`), and that the test task runs the right framework: `useJUnitPlatform()` for JUnit 5, and the engine on the class path."]),

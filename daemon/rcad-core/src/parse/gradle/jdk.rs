@@ -79,6 +79,23 @@ pub static CAUSES: Rules = Rules::new(&[
         .means("Gradle cannot create its own `{type}` ({symbol}): the JDK that runs it is newer than this Gradle supports.")
         .fix(&["Raise the Gradle wrapper to a version that supports the JDK in use (Java 21 needs Gradle 8.5 or later, Java 24 needs 8.14, Java 25 needs 9.1), or run Gradle with an older JDK, e.g. 17 (`JAVA_HOME`, `org.gradle.java.home`, the IDE's Gradle JDK)."]),
     // Java homes.
+    rule(Category::GradleJdkIncompatible, r"Unable to locate a (?P<symbol>Java Runtime)(?: that supports [^\n.]+)?\.")
+        .means("macOS finds no Java: no JDK is installed where it looks, and `JAVA_HOME` is not set.")
+        .fix(&["Install a JDK (e.g. `brew install --cask temurin@17`), or set `JAVA_HOME` to Android Studio's own: `/Applications/Android Studio.app/Contents/jbr/Contents/Home`."]),
+    rule(Category::GradleJdkIncompatible, r"Invalid Gradle JDK configuration found\.?(?:[^\n]*?(?P<why>Undefined [^\n]+|[A-Z][^\n]+))?")
+        .means("The Gradle JDK that the IDE's project settings name does not exist: {why}.")
+        .fix(&["Choose an installed one: Settings > Build, Execution, Deployment > Build Tools > Gradle > Gradle JDK (e.g. `jbr-17`); or delete `.idea/gradle.xml` and sync again."]),
+    rule(
+        Category::GradleJdkIncompatible,
+        r"(?:older|newer) Gradle JVM that supports up to version (?P<jdk_version>[0-9]+) but the current AGP requires a Gradle JVM that supports version (?P<min_jdk>[0-9]+)",
+    )
+    .means("The Android Gradle plugin (AGP) needs Java {min_jdk}, and the IDE runs Gradle with Java {jdk_version} (Gradle JDK)."),
+    rule(Category::GradleJdkIncompatible, r"The maximum compatible Gradle JVM version is (?P<max_jdk>[0-9]+)")
+        .means("The JDK with which the IDE runs Gradle is too new for this project's Gradle: it supports Java {max_jdk} at most.")
+        .fix(&["Choose a Gradle JDK {max_jdk} or older in the IDE's settings, or raise the Gradle wrapper."]),
+    rule(Category::GradleJdkIncompatible, r"The new Java (?P<symbol>toolchain) feature cannot be used at the project level in combination with source and/or target compatibility")
+        .means("The build script sets a Java {symbol} and `sourceCompatibility` or `targetCompatibility` as well, which exclude each other at project level.")
+        .fix(&["Remove `sourceCompatibility` and `targetCompatibility` from the `java` block; the {symbol}'s version sets both."]),
     rule(Category::GradleJdkIncompatible, r"Value '' given for(?:\s+(?P<symbol>org\.gradle\.java\.home))?")
         .means("The property `org.gradle.java.home` is set to an empty value, which is invalid: it must name a JDK's directory.")
         .fix(&["Write the path of a JDK behind `org.gradle.java.home=` in gradle.properties (the project's, and `~/.gradle/gradle.properties`), or remove the line; `JAVA_HOME` then counts."]),

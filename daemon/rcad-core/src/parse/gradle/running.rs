@@ -97,7 +97,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // `java.nio.file.FileSystemException: C:\shop\app\build\classes.dex: The process cannot access the file because it is …`
     rule(
         Category::GradleLock,
-        r"(?:FileSystemException: |FileNotFoundException: |> )(?P<path>(?:[A-Za-z]:)?[^\n:>]*?(?P<file>[^\n\\/:>]+\.[A-Za-z0-9]+))(?:: | \()(?P<why>The\s+process\s+cannot\s+access\s+the\s+file[^\n)]*|[^\n(]*另一个程序正在使用此文件[^\n)]*|Der Prozess kann nicht auf die Datei zugreifen[^\n)]*|Le processus ne peut pas accéder au fichier[^\n)]*|El proceso no tiene acceso al archivo[^\n)]*|O arquivo já está sendo usado[^\n)]*|Процесс не может получить доступ к файлу[^\n)]*)",
+        r"(?:FileSystemException: |FileNotFoundException: |> )(?P<path>(?:[A-Za-z]:)?[^\n:>]*?(?P<file>[^\n\\/:>]+\.[A-Za-z0-9]+))(?:: | \()(?P<why>The\s+process\s+cannot\s+access\s+the\s+file[^\n)]*|[^\n(]*另一个程序正在使用此文件[^\n)]*|The requested operation cannot be performed on a file with a user-mapped section open|Der Prozess kann nicht auf die Datei zugreifen[^\n)]*|Le processus ne peut pas accéder au fichier[^\n)]*|El proceso no tiene acceso al archivo[^\n)]*|O arquivo já está sendo usado[^\n)]*|Процесс не может получить доступ к файлу[^\n)]*)",
     )
     .means("`{file}` is used by another process (locked, in use), so Gradle cannot write or delete it: {path}.")
     .fix(&["End what holds it (a running app or emulator, Android Studio, another Gradle: `./gradlew --stop`, an antivirus scan), delete the module's `build` directory, then run again."]),
@@ -128,6 +128,30 @@ pub static CAUSES: Rules = Rules::new(&[
         .means("Gradle cannot open its lock file {symbol}: {why}.")
         .fix(&["Make the directory writable for the user that builds (a build as root leaves such files: `sudo chown -R $USER .gradle ~/.gradle`)."]),
     // What a program, an archive or the system refuses.
+    rule(Category::Other, r"Failed to load native library '(?P<symbol>[^']+)' for (?P<system>[^\n]+?)\.(?:\s|$)")
+        .means("Gradle cannot load its own native library `{symbol}` for {system}: this Gradle has none for that system and processor (as Alpine's musl or a new Mac), or its copy below `~/.gradle/native` is damaged or may not be executed (`noexec`).")
+        .fix(&["Delete `~/.gradle/native` and run again; see that the directory is writable and not mounted `noexec`.", "Raise the Gradle wrapper, or use a JDK for the machine's own processor; on Alpine install `gcompat` or take an image with glibc."]),
+    rule(
+        Category::Other,
+        r"(?:> |Exception: )(?P<file>(?:[A-Za-z]:)?[^\n>()]*[\\/]\.gradle[\\/](?:[^\n>()]*[\\/])?(?P<symbol>[^\\/\n>()]+)) \((?P<why>Permission denied|Access is denied|Read-only file system)\)|Failed to create parent directory '(?P<file2>(?P<symbol2>[^']+))' when creating directory",
+    )
+    .means("Gradle may not write its own directory {file}: it belongs to another user, as after a build as root or in a container, or the file system is read-only.")
+    .fix(&["Give it to the user that builds: `sudo chown -R $USER ~/.gradle .gradle`, or let `GRADLE_USER_HOME` point to a directory that is writable (in Docker: `-u $(id -u)` or a volume)."]),
+    rule(
+        Category::Other,
+        r"(?:Could not read path '(?P<symbol>[^']+)'|Failed to create Jar file (?P<symbol2>[^\n]+?\.jar)|Failed to open zip file|zip END header not found|invalid (?:LOC|CEN|END) header|Gradle's dependency cache may be corrupt)",
+    )
+    .means("A file in Gradle's cache is damaged or incomplete (corrupt): {message}.")
+    .fix(&["Run `./gradlew --stop`, delete the file's directory below `~/.gradle/caches` (or the whole `~/.gradle/caches`, and `~/.gradle/wrapper/dists` when it is the distribution), then sync or build again with the network.", "See that the disk is not full and no virus scanner interferes."]),
+    rule(Category::GradleTaskFailed, r"(?:^|> )(?P<symbol>No connected devices)!|No online devices found|no devices/emulators found|error: (?:device (?:offline|'[^']*' not found)|no devices)")
+        .means("No Android device or emulator is connected, on which `{task}` could install or run the app.")
+        .fix(&["Start an emulator or connect a device with USB debugging on, and check `adb devices`; on CI use Gradle-managed devices or an emulator action."]),
+    rule(Category::GradleTaskFailed, r"Cannot perform signing task '(?P<task>[^']+)' because it has no configured (?P<symbol>signatory)")
+        .means("The artifacts cannot be signed for publication: the signing plugin has no {symbol} (key).")
+        .fix(&["Set `signing.keyId`, `signing.password` and `signing.secretKeyRingFile` in `~/.gradle/gradle.properties`, or `useInMemoryPgpKeys(key, password)` from the CI's secrets.", "Where nothing is published: `signing {{ isRequired = false }}`."]),
+    rule(Category::GradleTaskFailed, r"(?:^|> )(?P<symbol>Timeout) has been exceeded")
+        .means("The task `{task}` ran longer than its `timeout` allows, and Gradle ended it.")
+        .fix(&["Raise `timeout = Duration.ofMinutes(…)` of that task, or find out what it waits for: a thread dump with `jstack` while it hangs."]),
     rule(Category::GradleTaskFailed, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?s:.{0,200}?)error=(?P<code>5|13|1920)\b,? ?(?P<why>[^\n]*)")
         .means("`{program}` is there but cannot be started (error {code}, {why}): access is denied, by its permissions, an antivirus such as Windows Defender, or a link that leads nowhere.")
         .fix(&["Let `{program}` be executable for the user that builds (`chmod +x`; on Windows allow it in the antivirus), and run `./gradlew --stop` so that a new daemon tries again.", "If it is the `java` of a JDK that the Kotlin daemon or a worker starts: reinstall that JDK, or compile in Gradle's own process: `kotlin.compiler.execution.strategy=in-process` in gradle.properties."]),

@@ -185,6 +185,12 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Look at line {line} of `{name}`: check that what stands before `.{symbol}` is set (a property in gradle.properties or local.properties, an applied plugin, a found file)."]),
     rule(Category::GradleScriptEvaluation, r"Cannot set the (?:value of (?:read-only|final) )?property '(?P<symbol>[^']+)'|Cannot set the value of read-only property '(?P<symbol2>[^']+)'|The value for (?P<symbol3>[^\n]+?) (?:is final and cannot be changed|cannot be changed any further|property '[^']+' is final)"),
     rule(Category::GradleScriptEvaluation, r"Cannot cast object '(?P<value>[^']*)' with class '(?P<from>[^']+)' to class '(?P<symbol>[^']+)'"),
+    rule(Category::GradleScriptEvaluation, r"Querying the (?:mapped )?value of (?:task '(?P<symbol>[^']+)' property '(?P<property>[^']+)'|[^\n]*?) before task '(?P<producer>[^']+)' has completed is not supported")
+        .means("A script or plugin reads at configuration time what the task `{producer}` makes, before that task has run.")
+        .fix(&["Do not call `get()` on that provider while the build is configured: pass the provider on as a task's input (`map`, `flatMap`, `@InputFile`), which makes it depend on `{producer}`.", "If a plugin does so, update it to a version for this Android Gradle plugin and Gradle."]),
+    rule(Category::GradleScriptEvaluation, r"Cannot query the value of (?:this provider|(?:task '(?P<owner>[^']+)'|extension '(?P<owner2>[^']+)'|[^\n']+?)? ?property '(?P<symbol>[^']+)') because it has no value available")
+        .means("The property `{symbol}` has no value: nothing sets it before it is read.")
+        .fix(&["Set `{symbol}` in the build script (a property in gradle.properties, an environment variable, the plugin's block), or read it with `getOrElse(…)`."]),
     // Files of node_modules and the like that are not there.
     rule(
         Category::GradleScriptEvaluation,

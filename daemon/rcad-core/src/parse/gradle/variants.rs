@@ -101,5 +101,9 @@ pub static CAUSES: Rules = Rules::new(&[
         r"A dependency was declared (?:from configuration '[^']+' to|on) configuration '(?P<wanted>[^']+)'(?: of '[^']+')? (?:which is not declared in the descriptor for|but no (?:variant|configuration) with that (?:configuration )?name (?:is present|exists)[^\n]*? in) (?P<symbol>[^\n]+?)\.?(?:\n|$)",
     ),
     rule(Category::GradleVariantAmbiguity, r"Selected configuration '(?P<wanted>[^']+)' on '?(?P<symbol>[^'\s]+)'? but it can't be used as a project dependency"),
+    // All that Android Studio said of it before 3.2.
+    rule(Category::GradleVariantAmbiguity, r"Unable to resolve dependency for '(?P<configuration>[^']+)': Could not resolve (?P<symbol>project :[^\s]*[^\s.])\.\s*$")
+        .means("`{symbol}` cannot be resolved for {configuration}: as a rule it has no variant for the build type or flavour that is asked for, or its own build file fails.")
+        .fix(&["Give `{symbol}` the same build types and flavours, or say what to use in their place: `matchingFallbacks`, `missingDimensionStrategy`.", "Build `{symbol}` alone to see its own failure, and check that the settings file includes it."]),
     rule(Category::GradleVariantAmbiguity, r"(?:[Vv]ariant resolution failed|[Tt]he consumer was configured to find)"),
 ]);
