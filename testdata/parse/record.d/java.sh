@@ -80,3 +80,127 @@ crash text-about-errors '    public static void main(String[] a) {
         System.out.println("see com.example.TimeoutException");
         System.out.println("    the FAILED marker of a.ATest > t is FAILED no more");
     }'
+crash initializer '    static class Config {
+        static final int PORT = Integer.parseInt(System.getProperty("shop.port", "none"));
+    }
+
+    public static void main(String[] a) {
+        System.out.println(Config.PORT);
+    }'
+crash not-initialized '    static class Config {
+        static final int PORT = Integer.parseInt(System.getProperty("shop.port", "none"));
+    }
+
+    static int port() {
+        return Config.PORT;
+    }
+
+    public static void main(String[] a) {
+        try {
+            port();
+        } catch (ExceptionInInitializerError e) {
+            System.out.println("no port, trying again");
+        }
+        port();
+    }'
+crash native-method '    static native int checksum(byte[] data);
+
+    public static void main(String[] a) {
+        checksum(new byte[3]);
+    }'
+
+# A library that was compiled against another version: the method that is called has gone.
+fresh
+mkdir -p com/example
+printf 'package com.example;\n\npublic class Prices {\n    public static int total(int a) {\n        return a;\n    }\n}\n' \
+    >com/example/Prices.java
+printf 'package com.example;\n\npublic class Main {\n    public static void main(String[] a) {\n        Prices.total(3);\n    }\n}\n' \
+    >com/example/Main.java
+javac -d out com/example/*.java
+sed -i 's/int total(int a)/int total(long a)/; s/return a/return (int) a/' com/example/Prices.java
+javac -d out com/example/Prices.java
+log java no-such-method java -cp out com.example.Main
+
+# Libraries that a crash goes through.
+jars kotlin-run org.jetbrains.kotlinx:kotlinx-coroutines-core-jvm:1.9.0 com.google.code.gson:gson:2.11.0
+
+# kotlin-crash CASE : runs the main of the Kotlin source on standard input
+kotlin-crash() {
+    fresh
+    mkdir -p src
+    cat >src/Main.kt
+    java -cp "$tools/kotlin-2.2.21/*" org.jetbrains.kotlin.cli.jvm.K2JVMCompiler -no-stdlib -no-reflect -nowarn -jvm-target 17 \
+        -cp "$(printf '%s:' "$tools"/kotlin-run/*.jar)" -d out src
+    log java "$1" java -cp "out:$tools/kotlin-run/*" com.example.MainKt
+}
+
+kotlin-crash main-dispatcher <<'S'
+package com.example
+
+import kotlinx.coroutines.*
+
+class Presenter {
+    suspend fun show() = withContext(Dispatchers.Main) { println("shown") }
+}
+
+fun main() = runBlocking { Presenter().show() }
+S
+kotlin-crash coroutine-timeout <<'S'
+package com.example
+
+import kotlinx.coroutines.*
+
+suspend fun fetchPrices(): Int {
+    delay(5_000)
+    return 3
+}
+
+fun main() = runBlocking {
+    val prices = withTimeout(50) { fetchPrices() }
+    println(prices)
+}
+S
+# Compiled by Kotlin 2.2 and run with the standard library 2.0 that the coroutines bring.
+kotlin-crash older-stdlib <<'S'
+package com.example
+
+import kotlinx.coroutines.*
+
+fun parse(text: String) = text.split(",")[1]
+
+fun main() = runBlocking {
+    val second = async(Dispatchers.Default) { parse("one") }
+    println(second.await())
+}
+S
+kotlin-crash lateinit <<'S'
+package com.example
+
+class Session {
+    lateinit var token: String
+
+    fun header() = "Bearer $token"
+}
+
+fun main() = println(Session().header())
+S
+kotlin-crash not-null <<'S'
+package com.example
+
+class User(val email: String?)
+
+fun domain(user: User) = user.email!!.substringAfter('@')
+
+fun main() = println(domain(User(null)))
+S
+kotlin-crash gson-shape <<'S'
+package com.example
+
+import com.google.gson.Gson
+
+class Basket(val items: List<String>)
+
+fun read(json: String): Basket = Gson().fromJson(json, Basket::class.java)
+
+fun main() = println(read("""{"items": {"first": "pen"}}"""))
+S

@@ -196,7 +196,10 @@ pub static RULES: Rules = Rules::new(&[
         .means("The NativeActivity's native library `{symbol}` (`lib{symbol}.so`) is not found: it is not packaged in the APK for this device's ABI, or the manifest names another one.")
         .fix(&["Write the library's name into `<meta-data android:name=\"android.app.lib_name\" android:value=\"{symbol}\"/>` of AndroidManifest.xml as CMake's `add_library` has it, and build it for the device's ABI (`abiFilters`).", LIBRARY_FIX]),
     rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: no (?P<symbol>[^ ]+) in java\.library\.path"),
-    rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: (?:'[^' ]+ )?(?P<symbol>[A-Za-z0-9_.$]+)\("),
+    // the JVM's `'int com.example.Main.checksum(byte[])'`
+    rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: (?:'[^' ]+ )?(?P<symbol>[A-Za-z0-9_.$]+)\(")
+        .means("The native method `{symbol}` has no implementation: the library that defines it was not loaded, or its function has another name or signature.")
+        .fix(&["Call `System.loadLibrary(…)` (in a static initializer) before `{symbol}` is used, and check that the library exports its function `Java_package_Class_method`."]),
     rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError:.*?"?(?:[^" ]*/)?(?P<symbol>[A-Za-z0-9_+-]+\.so)"#),
     rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError"),
     // Coroutines
@@ -228,7 +231,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::Other, r"NoWhenBranchMatchedException")
         .means("No branch of a `when` matched the value.")
         .fix(&["Add the missing branch or an `else` at {name}:{line}."]),
-    rule(Category::Other, r"(?:NumberFormatException: (?:For input string: |Invalid (?:int|long|float|double): ))(?P<text>.+)")
+    rule(Category::Other, r"(?:NumberFormatException: (?:For input string: |Invalid (?:int|long|float|double): ))(?P<text>.+?)(?: \[in thread [^\n]*| under radix [0-9]+.*)?$")
         .means("The text {text} is no number.")
         .fix(&["Use `toIntOrNull()` (or catch the exception) where the text is parsed, and decide what to do with other text."]),
     rule(Category::Other, r"ArithmeticException: (?:/ by zero|divide by zero)")
