@@ -108,8 +108,8 @@ mod tests {
             Some("androidx.lifecycle:lifecycle-viewmodel-compose")
         );
         assert_eq!(
-            artifact("androidx/compose/material/icons/extended"),
-            Some("androidx.compose.material:material-icons-extended")
+            artifact("androidx/compose/material3/windowsizeclass"),
+            Some("androidx.compose.material3:material3-window-size-class")
         );
         assert_eq!(artifact("kotlinx.coroutines.launch"), Some("org.jetbrains.kotlinx:kotlinx-coroutines-core"));
         assert_eq!(artifact("rememberLauncherForActivityResult"), Some("androidx.activity:activity-compose"));

@@ -1,4 +1,4 @@
-//! The data files beside this one: tables of strings with their source and date. Parsed when first asked for.
+//! The data files beside this one: tables of strings, each with its source. Parsed when first asked for.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -11,8 +11,10 @@ use serde::Deserialize;
 pub struct Table {
     /// Where its rows can be looked up.
     pub source: String,
-    /// The day on which that was done, `2026-11-21`.
+    /// The day of the last change or check, `2026-11-21`.
     pub date: String,
+    /// How many of the rows were then held against what, such as the artifacts themselves, and what was not.
+    pub checked: String,
     /// The rows; what the columns are says the comment above the table.
     pub rows: Vec<Vec<String>>,
 }
@@ -68,11 +70,12 @@ mod tests {
         [("versions", &VERSIONS, 9), ("android", &ANDROID, 3), ("libraries", &LIBRARIES, 7)];
 
     #[test]
-    fn every_table_has_source_date_and_rows_of_one_width() {
+    fn every_table_has_source_date_check_and_rows_of_one_width() {
         for (file, tables, least) in FILES {
             assert!(tables.len() >= least, "{file}: {:?}", tables.keys());
             for (name, table) in tables.iter() {
                 assert!(table.source.contains("https://"), "{file}.{name}: no source");
+                assert!(!table.checked.trim().is_empty(), "{file}.{name}: does not say what was checked");
                 let numbers: Vec<&str> = table.date.split('-').collect();
                 assert_eq!(numbers.iter().map(|part| part.len()).collect::<Vec<_>>(), [4, 2, 2], "{file}.{name}: date");
                 let width = table.rows.first().map_or(0, Vec::len);
@@ -125,8 +128,8 @@ mod tests {
         let find = |name| longest(&LIBRARIES, "androidx", name).map(|row| row[1].as_str());
         assert_eq!(find("androidx.core.net.toUri"), Some("androidx.core:core-ktx"));
         assert_eq!(
-            find("androidx.compose.material.icons.extended.X"),
-            find("androidx.compose.material.icons.extended")
+            find("androidx.compose.material3.windowsizeclass.X"),
+            find("androidx.compose.material3.windowsizeclass")
         );
         assert_eq!(find("androidx.corelike.X"), None);
         assert_eq!(find("androidx"), None);

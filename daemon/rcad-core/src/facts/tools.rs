@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(jdk_for_agp("7.4.2"), Some("11"));
         assert_eq!(agp_for_compile_sdk("android-35"), Some("8.6.0"));
         assert_eq!(compile_sdk_for_agp("8.2.0"), Some("34"));
-        assert_eq!(compile_sdk_for_agp("9.0.1"), Some("36"));
+        assert_eq!(compile_sdk_for_agp("9.0.1"), Some("36.1"));
         assert_eq!(agp_for_kotlin("2.1.20"), Some("8.6"));
         for unknown in ["5.0", "99.1", "latest", ""] {
             assert_eq!((gradle_for_agp(unknown), jdk_for_agp(unknown)), (None, None), "{unknown}");
