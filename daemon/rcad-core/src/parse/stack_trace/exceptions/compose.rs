@@ -29,6 +29,12 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::ComposeCompositionLocal, r"No (?P<symbol>[A-Z][A-Za-z0-9]+) (?:was )?(?:provided|found in composition)(?: for| via|$)")
         .means("A CompositionLocal (`{symbol}`) is read where no value is provided for it: its default only throws.")
         .fix(&["Provide `{symbol}` above, with `CompositionLocalProvider(… provides …) {{ … }}`, also in previews and tests, or give `compositionLocalOf` a default that works."]),
+    // Derived state
+    rule(Category::ComposeDerivedState, r"A derived state calculation cannot read itself")
+        .means("The lambda of a `derivedStateOf` reads the very state that it derives, in `{at}`, so its value can never be had.")
+        .fix(&[
+            "Read only other state objects inside `derivedStateOf {{ … }}`; for a value that depends on its last one use `remember {{ mutableStateOf(…) }}` and update it in an effect or a `snapshotFlow`.",
+        ]),
     // Lazy lists
     rule(Category::ComposeLazyKey, r#"Key "?(?P<key>.+?)"? was already used"#)
         .means("Two items of one lazy list (LazyColumn, LazyRow, a grid or pager) have the same key {key}; keys must be unique in the whole list.")
