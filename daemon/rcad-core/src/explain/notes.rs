@@ -30,6 +30,12 @@ const COORDINATES: &[Category] =
 /// The most telling first; of those that tell the same detail the first that can be filled.
 const NOTES: &[Note] = &[
     Note { tells: "bindings", about: &[C::KaptKsp], cause: "It is bound by: {bindings}.", fix: "" },
+    Note {
+        tells: "warning",
+        about: &[C::KotlinDeprecatedError, C::JavaOther],
+        cause: "The first warning above it is: {warning}.",
+        fix: "",
+    },
     Note { tells: "asked_by", about: &[C::KaptKsp], cause: "It is asked for by `{asked_by}`.", fix: "" },
     Note { tells: "used_at", about: &[], cause: "{used_at} names it.", fix: "" },
     Note {

@@ -6,14 +6,39 @@ mod messages;
 
 use super::lines::Lines;
 use super::pattern::{Pattern, classify};
-use super::{Found, Reader, names, processors};
+use super::{Found, Reader, kotlinc, names, processors};
 use crate::Category;
 use crate::failure::{Failure, Language};
 use layout::Head;
 
 /// The table's row.
-pub const READER: Reader =
-    Reader { tool: "javac", anchors: &["error: ", "错误: ", "エラー: ", "Fehler: "], frame: false, read };
+pub const READER: Reader = Reader { tool: "javac", anchors: ANCHORS, frame: false, read };
+
+/// Marks, and words that stand without one.
+const ANCHORS: &[&str] = &[
+    "error:",
+    "错误:",
+    "エラー:",
+    "Fehler:",
+    "cannot find symbol",
+    " does not exist",
+    "不存在",
+    " is not public in ",
+    "does not override",
+    "incompatible types",
+    "unreported exception ",
+    "from a static context",
+    "cannot be applied to given types",
+    "no suitable ",
+    " access in ",
+    " is ambiguous",
+    "is already defined in",
+    "duplicate class: ",
+    "might not have been initialized",
+    "should be declared in a file named",
+    "end of file while parsing",
+    "bad class file: ",
+];
 
 /// `  symbol:   class Foo`, `  location: class a.Bar`, `  required: int`, `  found:    no arguments`, `  reason: …`
 static DETAIL: Pattern = Pattern::new(concat!(
@@ -47,9 +72,11 @@ static DECLARED: Pattern = Pattern::new(
 const BELOW: usize = 12;
 
 fn read(lines: &Lines, at: usize) -> Option<Found> {
-    let Head { file, line, message } = layout::head(lines, at)?;
+    let Head { file, line, message, lines: head } = layout::head(lines, at)?;
+    let message = message.as_ref();
+    let worded = layout::is_worded(message);
     let mut failure = Failure::new(Category::JavaOther, Language::Java, message);
-    if file.is_some() {
+    if file.is_some() || worded {
         let java = classify(&messages::RULES, message, &mut failure).is_some();
         if !java {
             processors::classify(message, &mut failure);
@@ -63,7 +90,13 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     failure.line = line;
     failure.evidence.push(lines.evidence(at));
     processors::trace(lines, at, &mut failure);
-    let count = if failure.file.is_some() { read_below(lines, at, &mut failure) } else { 1 };
+    if failure.symbol.as_deref() == Some("-Werror") {
+        failure.details.extend(kotlinc::warning_above(lines, at).map(|warning| ("warning".to_owned(), warning)));
+    }
+    let last = at + head - 1;
+    failure.evidence.extend((at + 1..=last).map(|index| lines.evidence(index)));
+    let placed = failure.file.is_some() || worded;
+    let count = if placed { head - 1 + read_below(lines, last, &mut failure) } else { head };
     if failure.file.as_deref().is_some_and(|file| file.replace('\\', "/").contains("kapt3/stubs")) {
         failure.category = Category::KaptKsp;
     }
@@ -192,8 +225,7 @@ fn generated_by(file: &str) -> Option<&'static str> {
 
 /// What the source line above the caret declares.
 fn declared(failure: &Failure) -> Option<String> {
-    let source = failure.evidence.get(1)?;
-    let found = DECLARED.captures(&source.text)?;
+    let found = failure.evidence.iter().skip(1).find_map(|source| DECLARED.captures(&source.text))?;
     found.name("type").or_else(|| found.name("member")).map(|name| name.as_str().to_owned())
 }
 

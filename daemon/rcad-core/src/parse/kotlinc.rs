@@ -1,5 +1,6 @@
 //! Reads the Kotlin compiler's messages, of both generations (K1 and K2), of kapt, KSP and Kotlin build scripts.
 
+mod alone;
 mod crash;
 mod declared;
 mod layout;
@@ -22,15 +23,73 @@ pub const READER: Reader = Reader {
         "error: ",
         "exception: ",
         ".kt: (",
-        "Unresolved reference",
+        "nresolved reference",
         "ype mismatch",
-        "Suspend function '",
-        "Only safe (?.)",
-        "Smart cast to '",
-        "' is not abstract and does not implement",
+        "uspend function '",
+        "nly safe (?.)",
+        "mart cast to '",
+        "perator call corresponds",
+        "is not abstract and does not implement",
         "expression must be exhaustive",
         "None of the following ",
+        "none of the following ",
+        "' overrides nothing",
+        "be a value of a non-null type",
+        "' has no method '",
+        "delegate must have a",
+        "' is an error",
+        "annot access ",
+        "upertypes of the following classes",
+        "verload resolution ambiguity",
+        "o value passed for parameter '",
+        "oo many arguments for ",
+        "parameter with this name",
+        "o parameter with name '",
+        "enough information to infer",
+        "annot infer type for ",
+        "annot infer a type for ",
+        "onflicting overloads",
+        "onflicting declarations",
+        "edeclaration: ",
+        "latform declaration clash",
+        "ccidental override",
+        "cannot be reassigned",
+        "can only happen from the context of a @Composable",
+        "unctions which invoke @Composable",
+        "annot inline bytecode",
+        "an incompatible version of Kotlin",
+        "his type is final",
+        "his type has a constructor",
+        "instance of an abstract class",
+        "be invoked as a function",
+        "needs opt-in",
+        "is experimental",
+        "xpecting ",
+        "must have a name",
+        "Kotlin metadata",
+        "Metadata instance has version",
+        "usable public constructor",
+        "Cannot figure out how to",
+        "a problem with the query",
+        "Not sure how to ",
+        "An entity must have",
+        "Each bind variable",
+        "etter for field",
+        "etter for property",
+        "annotated with @Entity",
+        "All of these ",
+        "[Dagger/",
+        "cannot be provided without",
+        "Expected @",
+        "[Hilt]",
         " exposes its ",
+        "ncompatible types: ",
+        "' cannot be applied to '",
+        "' is not applicable to '",
+        "must be initialized",
+        "ype inference failed",
+        "nexpected tokens",
+        "does not conform to the expected type",
     ],
     frame: false,
     read,
@@ -44,12 +103,6 @@ static KSP: Pattern =
 static DIAGNOSTIC: Pattern =
     Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |Execution failed |\S+\.kts?:[0-9 ]|Error:|```)");
 
-/// Messages that were pasted without mark and place, in words that no other tool has.
-static ALONE: Pattern = Pattern::new(concat!(
-    r"^(?:Type mismatch: inferred type is .* but|[A-Z][a-z]+ type mismatch: (?:actual|expected)|Unresolved reference(?:: | '|\. None)",
-    r"|Suspend function '.*' (?:should|can)|Only safe \(\?\.\) or|Smart cast to '.*' is impossible|Class '[A-Za-z0-9_.]+' is not abstract and does not implement|'?when'? expression must be exhaustive)",
-));
-
 /// Cause and step for what no table has: rules of the language that are rarely broken.
 const REFUSED: (&str, &str) = (
     "The Kotlin compiler does not accept the declaration or expression here: {message}.",
@@ -59,8 +112,14 @@ const REFUSED: (&str, &str) = (
 /// How many candidates are read.
 const LISTED: usize = 6;
 
+/// The column at which a continuation is no source line that the compiler prints below.
+const ALIGNED: usize = 12;
+
 /// Lines that a message is broken into at most.
 const BROKEN: usize = 3;
+
+/// Lines above a refusal to go on with warnings in which these stand.
+const WARNED: usize = 60;
 
 /// `…/build/tmp/kapt3/stubs/main/a/B.java`
 const STUBS: &str = "kapt3/stubs";
@@ -78,6 +137,9 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     if let Some(placed) = inner {
         return diagnostic(lines, at, &placed);
     }
+    if layout::breaks_off(rest) && at + 1 < lines.len() {
+        return rejoined(lines, at, rest);
+    }
     if let Some(found) = KSP.captures(rest) {
         return Some(ksp(lines, at, &found));
     }
@@ -87,6 +149,20 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         return if javac { None } else { diagnostic(lines, at, &placed) };
     }
     bare(lines, at, rest)
+}
+
+/// `e: /p/F.kt:`, `e: /p/F.kt:49:34` with the rest, `(23, 53): …` or the message, on the next line.
+fn rejoined(lines: &Lines, at: usize, rest: &str) -> Option<Found> {
+    let below = lines.get(at + 1).trim();
+    if below.is_empty() || DIAGNOSTIC.is_match(below) || below.starts_with('>') {
+        return None;
+    }
+    let whole = format!("{} {below}", rest.strip_prefix("[ksp] ").unwrap_or(rest).trim_end());
+    let placed = layout::marked(&whole).filter(|placed| placed.place.0.is_some())?;
+    let mut found = diagnostic(lines, at + 1, &placed)?;
+    found.failure.evidence.insert(0, lines.evidence(at));
+    found.lines += 1;
+    Some(found)
 }
 
 /// Whether a message of KSP without its mark is certainly an error: KSP prints warnings in the same way.
@@ -104,8 +180,20 @@ fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     if let Some(placed) = layout::unmarked(line) {
         return diagnostic(lines, at, &placed);
     }
-    if ALONE.is_match(line) {
-        return bare(lines, at, line);
+    // `/p/A.java:17:` above is javac's.
+    // `> …` stands in Gradle's block, which has its own reader.
+    let placed = lines.get(at).trim_start().starts_with("> ")
+        || at > 0 && lines.get(at - 1).ends_with(':') && lines.get(at - 1).contains(".java:");
+    if let Some(alone) = alone::read(line).filter(|_| !placed) {
+        let mut found = bare(lines, at, &capitalised(&alone.message))?;
+        found.failure.file = found.failure.file.or(alone.file.map(str::to_owned));
+        found.failure.line = found.failure.line.or(alone.line);
+        return Some(found);
+    }
+    // javac says so as well.
+    let javac = |task: &str| task.rsplit(':').next().is_some_and(|name| name.contains("Java"));
+    if line.contains("arnings found and -Werror") && lines.task_above(at).is_some_and(javac) {
+        return None;
     }
     // Other tools print `error: …` too: only what is the compiler's alone.
     let message = capitalised(line.strip_prefix("error: ")?);
@@ -130,7 +218,10 @@ fn diagnostic(lines: &Lines, at: usize, placed: &Placed) -> Option<Found> {
     let said = placed.message.strip_prefix("error: ").unwrap_or(placed.message).trim_end();
     let said = capitalised(said);
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
-    let mut listed = if said.ends_with([':', ',']) { listed(lines, at + 1, LISTED) } else { Vec::new() };
+    let mut listed = match said.ends_with([':', ',']) {
+        true => listed(lines, at + 1, LISTED),
+        false => aligned(lines, at, placed.message),
+    };
     let separator = if said.ends_with(':') && listed.len() > 1 { "; " } else { " " };
     let mut message = joined(&said, &listed, separator);
     let mut known = messages::classify_placed(&message, &mut failure);
@@ -189,6 +280,12 @@ fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     if failure.symbol.as_deref() == Some("constructor") {
         failure.symbol = declared::name(message).map(str::to_owned);
     }
+    if failure.category == Category::KotlinOverload && failure.symbol.is_none() {
+        failure.symbol = declared::called(message).map(str::to_owned);
+    }
+    if failure.symbol.as_deref() == Some("-Werror") {
+        failure.details.extend(warning_above(lines, at).map(|warning| ("warning".to_owned(), warning)));
+    }
     if named && failure.symbol.is_none() {
         failure.symbol = declared::name(message).map(str::to_owned);
     }
@@ -214,10 +311,27 @@ fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     }
 }
 
+/// The first of the warnings that are errors here.
+pub fn warning_above(lines: &Lines, at: usize) -> Option<String> {
+    let warned = |index| lines.get(index).split_once("w: ").or_else(|| lines.get(index).split_once("warning: "));
+    (at.saturating_sub(WARNED)..at)
+        .filter_map(warned)
+        .find(|(before, _)| before.is_empty() || before.ends_with(": "))
+        .map(|(_, said)| said.trim_end_matches('.').to_owned())
+}
+
 /// `Conflicting overloads:` and what is listed below.
 fn joined(said: &str, listed: &[&str], separator: &str) -> String {
     let items: Vec<&str> = listed.iter().map(|item| item.trim().trim_end_matches('`')).collect();
     format!("{said} {}", items.join(separator)).trim_end().trim_end_matches(':').to_owned()
+}
+
+/// Lines below a message that begin in its column: it was broken there to be read on a page.
+fn aligned<'t>(lines: &'t Lines, at: usize, message: &str) -> Vec<&'t str> {
+    let column = lines.get(at).trim_end().len().saturating_sub(message.trim_end().len());
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let continues = |line: &&str| column >= ALIGNED && indent(line) == column && !line.trim_start().starts_with('^');
+    (at + 1..(at + 1 + BROKEN).min(lines.len())).map(|index| lines.get(index)).take_while(continues).collect()
 }
 
 /// Lines below a message that belong to it.
@@ -253,8 +367,8 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<Found> {
         return Some(crash::processor(lines, at, crashed));
     }
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
-    let below = if message.ends_with(':') { listed(lines, at + 1, LISTED) } else { Vec::new() };
-    let message = &joined(message, &below, "; ");
+    let below = if message.ends_with([':', ',']) { listed(lines, at + 1, LISTED) } else { Vec::new() };
+    let message = &joined(message, &below, if message.ends_with(',') { " " } else { "; " });
     let known = classify(&messages::BARE, message, &mut failure).is_some();
     if !known && crash::is_exception(message) {
         return Some(crash::read(lines, at, message));
@@ -266,6 +380,9 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<Found> {
         failure.message.clone_from(message);
     }
     complete(lines, at, message, &mut failure);
+    if failure.category == Category::KaptKsp {
+        processors::trace(lines, at, &mut failure);
+    }
     (failure.line, failure.column) = lines.place(at).unzip();
     failure.file = failure.file.map(|file| decode(&file));
     failure.evidence.extend((at..=at + below.len()).map(|index| lines.evidence(index)));

@@ -24,7 +24,7 @@ use sources::Sources;
 pub const LONGEST: usize = 16 * 1024;
 
 /// `> Task :app:compileDebugKotlin FAILED`
-static HEADER: Pattern = Pattern::new(r"^(?:\\?> )?Task (:[^ ]+)(?: ([A-Z-]+))?$");
+static HEADER: Pattern = Pattern::new(r"^(?:\\?> )?Task:? (:[^ ]+)(?: ([A-Z-]+))?$");
 
 /// `:app:compileJava FAILED` and `:compileJava` alone, Gradle 4
 static OLD_HEADER: Pattern = Pattern::new(r"^(:[A-Za-z0-9_.:-]+)(?: ([A-Z-]+))?$");
@@ -125,14 +125,15 @@ impl Lines {
         let index = self.ends.len();
         // Flutter's tool says this between any two lines.
         let mut line = if line.starts_with("Running Gradle task '") { "" } else { line };
+        let headed = line.trim_end_matches(['`', ' ', '\t']);
         let old = line.starts_with(':');
-        let header = old || line.starts_with(['>', '\\', 'T']) && line.contains("Task :");
+        let header = old || line.starts_with(['>', '\\', 'T']) && (line.contains("Task :") || line.contains("Task: :"));
         if let Some(found) = old.then(|| GLUED.captures(line)).flatten() {
             if let Some(task) = found.get(1) {
                 self.headers.push((index, task.as_str().to_owned()));
                 line = &line[task.end()..];
             }
-        } else if header && let Some(found) = HEADER.captures(line).or_else(|| OLD_HEADER.captures(line)) {
+        } else if header && let Some(found) = HEADER.captures(headed).or_else(|| OLD_HEADER.captures(headed)) {
             // A task that did no work prints nothing; lines below such a header belong to somebody else.
             let result = found.get(2).map(|word| word.as_str());
             let idle = result.is_some_and(|word| word != "FAILED");

@@ -29,9 +29,38 @@ static BINDING: Pattern = Pattern::new(r"^\s+(?P<binding>@(?:Provides|Binds|Inje
 /// Lines of a trace that are looked at.
 const TRACE: usize = 30;
 
+/// `      com.example.Storage is injected at`
+static INJECTED: Pattern =
+    Pattern::new(r"^\s+(?P<name>[A-Za-z_][A-Za-z0-9_.<>]*) is (?:injected|requested|provided) at");
+
+/// `All of these functions [a, b] return the same DAO class [com.example.BasketDao].`
+static SAME: Pattern = Pattern::new(r"return the same DAO class \[(?:[a-z0-9_]+\.)*(?P<name>[^\]]+)\]");
+
+/// `public final class Basket {`
+static CLASS: Pattern =
+    Pattern::new(r"^\s*(?:public |final |abstract |data )+(?:class|interface) (?P<name>[A-Za-z0-9_]+)");
+
+/// What a message that names nothing is about, as the lines below it say.
+fn subject(lines: &Lines, at: usize, message: &str) -> Option<String> {
+    let (says, far) = match message {
+        _ if message.contains("has conflicts") => (&SAME, BELOW),
+        _ if message.contains("[Dagger/DependencyCycle]") || message.contains("Validator]") => (&INJECTED, BELOW),
+        _ if message.contains("usable public constructor") => (&CLASS, 1),
+        _ => return None,
+    };
+    let below = (at + 1..=(at + far).min(lines.len())).find_map(|index| says.captures(lines.get(index)));
+    below.and_then(|found| found.name("name")).map(|name| name.as_str().to_owned())
+}
+
+/// Lines below a message in which its subject may stand.
+const BELOW: usize = 8;
+
 /// Reads the trace below one of Dagger's messages: who asks for what is missing (`asked_by`), what is bound twice
 /// (`bindings`).
 pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
+    if failure.symbol.is_none() {
+        failure.symbol = subject(lines, at, &failure.message);
+    }
     if !failure.message.contains("[Dagger/") {
         return;
     }

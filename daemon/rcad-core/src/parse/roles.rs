@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::lines::Lines;
 use super::tasks::{fits, runs};
 use super::trace::{Dropped, Log, Reason, Trace};
-use super::{Taken, outcome};
+use super::{Taken, outcome, processors};
 use crate::Category;
 use crate::failure::{Failure, Role};
 
@@ -113,7 +113,7 @@ fn merge_frames(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
 /// A trace inside a block is Gradle's `* Exception is:`, and so is one that names the block's task. The block says it
 /// better, unless the trace leads into code of the user's own.
 fn take_exception(frame: &mut Taken, others: &mut Vec<Taken>) {
-    let mut exception = None;
+    let (mut exception, mut thrown) = (None, None);
     let task = frame.found.failure.task.clone();
     others.retain(|one| {
         let failure = &one.found.failure;
@@ -121,10 +121,14 @@ fn take_exception(frame: &mut Taken, others: &mut Vec<Taken>) {
         let dropped = gradles && !(frame.found.headline && failure.file.is_some());
         if dropped {
             exception = failure.exception.clone();
+            thrown = Some(failure.message.clone());
         }
         !dropped
     });
     if frame.found.failure.exception.is_none() {
+        if let (Some(class), Some(message)) = (&exception, thrown) {
+            frame.found.failure.details.insert("root_exception".to_owned(), format!("{class}: {message}"));
+        }
         frame.found.failure.exception = exception;
     }
 }
@@ -220,6 +224,12 @@ fn name_by_task(failure: &mut Failure) {
     if let Some((_, category)) = kinds.iter().find(|(start, _)| name.starts_with(start)) {
         failure.category = *category;
     }
+    if failure.category == Category::KaptKsp {
+        failure.symbol = failure.symbol.take().filter(|symbol| Some(symbol) != failure.task.as_ref());
+        if let Some(thrown) = failure.details.get("root_exception").cloned() {
+            processors::classify(&thrown, failure);
+        }
+    }
 }
 
 /// What CMake says of targets after a directory, source or package of theirs was not found.
@@ -285,8 +295,10 @@ fn order(lines: &Lines, taken: &mut [Taken], blocks: &[String]) -> Vec<Reason> {
         let task = one.found.failure.task.as_ref();
         block(one).is_some() || task.is_some_and(|task| lines.failed_tasks().contains(task))
     };
+    // A processor that failed generates nothing.
+    let stopped = taken.iter().any(|one| one.found.failure.category == Category::KaptKsp && !one.found.headline);
     taken.sort_by_key(|one| {
-        let rank = rank(&one.found.failure).0;
+        let rank = rank(&one.found.failure).0.max(if stopped && is_processors(&one.found.failure) { 2 } else { 0 });
         (rank > 2, !has_failed(one), rank, block(one).filter(|_| all_have_one))
     });
     let mut reasons = Vec::with_capacity(taken.len());
@@ -318,6 +330,11 @@ fn root_reason(taken: &[Taken]) -> Reason {
     }
 }
 
+/// Whether the name that is missing would be an annotation processor's work.
+fn is_processors(failure: &Failure) -> bool {
+    failure.details.get("generator").is_some_and(|by| by.contains("annotation processor"))
+}
+
 /// Why `other` disappears when `cause` is fixed, if it does.
 fn follows(other: &Failure, cause: &Failure) -> Option<&'static str> {
     let same_kind = other.category == cause.category;
@@ -331,9 +348,7 @@ fn follows(other: &Failure, cause: &Failure) -> Option<&'static str> {
         Some("uses the name whose import fails")
     } else if cause.category == Category::KotlinSyntax && is_parsers(cause) && other.file == cause.file {
         Some("a parser that lost its way misreads what follows")
-    } else if cause.category == Category::KaptKsp
-        && other.details.get("generator").is_some_and(|by| by.contains("annotation processor"))
-    {
+    } else if cause.category == Category::KaptKsp && is_processors(other) {
         Some("the processor that would generate it failed")
     } else if cause.category == Category::KotlinMissingSupertype && other.file == cause.file && other.line == cause.line
     {

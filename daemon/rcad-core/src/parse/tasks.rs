@@ -38,7 +38,9 @@ fn lies_in(task: &str, one: &Taken) -> bool {
     let modules: Vec<&str> = task.split(':').filter(|part| !part.is_empty()).collect();
     let Some(file) = one.found.failure.file.as_deref().filter(|file| file.contains(['/', '\\'])) else { return true };
     // A library lies in a cache, not in a module.
-    if file.contains(".gradle/caches") || file.contains(".gradle\\caches") || file.ends_with(".jar") {
+    // `…/Basket.kt`: the path was cut when it was pasted.
+    let cut = file.starts_with(['…', '<']) || file.starts_with("...");
+    if cut || file.contains(".gradle/caches") || file.contains(".gradle\\caches") || file.ends_with(".jar") {
         return true;
     }
     match modules.as_slice() {

@@ -1,5 +1,7 @@
 //! The layouts in which javac's messages reach a log.
 
+use std::borrow::Cow;
+
 use super::super::lines::Lines;
 use super::super::pattern::Pattern;
 
@@ -9,13 +11,28 @@ pub struct Head<'t> {
     pub file: Option<&'t str>,
     /// 1-based.
     pub line: Option<u32>,
-    /// Behind `error: `.
-    pub message: &'t str,
+    /// Behind `error: `, joined where the paste broke it.
+    pub message: Cow<'t, str>,
+    /// Lines that it takes.
+    pub lines: usize,
 }
 
 /// `/p/a b/A.java:3: error: cannot find symbol`, in javac's own languages; the position is absent for wrong options
-static ERROR: Pattern =
-    Pattern::new(r#"^(?:(?P<file>[^"<>|;]+\.java):(?P<line>[0-9]+): )?(?:error|错误|エラー|Fehler): (?P<message>.+)$"#);
+static ERROR: Pattern = Pattern::new(
+    r#"^(?:(?P<file>(?:<[A-Za-z_]+>)?[^"<>|;]+\.java):(?P<line>[0-9]+): )?(?:error|错误|エラー|Fehler):(?: (?P<message>.+))?$"#,
+);
+
+/// `/p/A.java:3: cannot find symbol`, Maven's `[ERROR] /p/A.java:[3,5] cannot find symbol`, `Line 3: error: …`, `error: A is not abstract …`: javac up to 6, and pastes without a place,
+/// in words that only javac has
+static WORDS: Pattern = Pattern::new(concat!(
+    r#"^(?:(?:\[ERROR\] )?(?P<file>(?:<[A-Za-z_]+>)?[^"<>|;]+\.java):(?:(?P<line>[0-9]+): |\[(?P<maven>[0-9]+),[0-9]+\] (?:error: )?)|Line (?P<at>[0-9]+): error: |error: )?(?P<message>"#,
+    r"cannot find symbol|package [a-z][A-Za-z0-9_.]* does not exist|(?:程序包)[A-Za-z0-9_.]+不存在|[A-Za-z0-9_.]+(?:\([^)]*\))? is not public in [A-Za-z0-9_.]+; cannot be accessed from outside package",
+    r"|(?:<anonymous [^>]+>|[A-Za-z0-9_.]+) is not abstract and does not override abstract method.*|incompatible types: .+ cannot be converted to .+|incompatible types$",
+    r"|method does not override or implement a method from a supertype|unreported exception [A-Za-z0-9_.]+; must be caught.*|non-static (?:method|variable) .+ cannot be referenced from a static context",
+    r"|(?:method|constructor) .+ in (?:class|interface|enum|record) .+ cannot be applied to given types;?|no suitable (?:method|constructor) found for .+|[A-Za-z0-9_(),.]+ has (?:private|protected) access in [A-Za-z0-9_.]+",
+    r"|reference to [A-Za-z0-9_]+ is ambiguous.*|(?:variable|method|class) .+ is already defined in .+|duplicate class: [A-Za-z0-9_.]+|variable [A-Za-z0-9_]+ might not have been initialized",
+    r"|class [A-Za-z0-9_]+ is public, should be declared in a file named .+|reached end of file while parsing|missing return statement|bad class file: .+|cannot access [A-Z][A-Za-z0-9_]*)$",
+));
 
 /// `/p/A.java:3:`, with `error: …` on the next line
 static PLACE: Pattern = Pattern::new(r#"^(?P<file>[^"<>|;]+\.java):(?P<line>[0-9]+):$"#);
@@ -33,16 +50,65 @@ pub fn head(lines: &Lines, at: usize) -> Option<Head<'_>> {
     let line = bare(lines.get(at));
     let line =
         ["e: ", "error: "].iter().find_map(|mark| line.strip_prefix(mark).filter(|rest| begins(rest))).unwrap_or(line);
-    let found = ERROR.captures(line)?;
-    let message = found.name("message")?.as_str();
+    let Some(found) = ERROR.captures(line) else { return worded(line) };
+    let below = lines.get(at + 1).trim();
+    let (message, count) = match found.name("message").map(|message| message.as_str()) {
+        Some(message) => whole(lines, at, line, message),
+        None if below.is_empty() => return None,
+        None => (Cow::Borrowed(below), 2),
+    };
     if let Some(file) = found.name("file") {
-        return Some(Head { file: Some(unglue(file.as_str())), line: found["line"].parse().ok(), message });
+        return Some(Head {
+            file: Some(unglue(file.as_str())),
+            line: found["line"].parse().ok(),
+            message,
+            lines: count,
+        });
     }
     let above = at.checked_sub(1).and_then(|above| PLACE.captures(bare(lines.get(above))));
     let place = above.as_ref().and_then(|found| Some((found.name("file")?.as_str(), found["line"].parse().ok()?)));
     let (file, line) = place.unzip();
-    Some(Head { file, line, message })
+    Some(Head { file, line, message, lines: count })
 }
+
+/// A message that is known by its words alone.
+fn worded(line: &str) -> Option<Head<'_>> {
+    let found = WORDS.captures(line)?;
+    Some(Head {
+        file: found.name("file").map(|file| unglue(file.as_str())),
+        line: ["line", "maven", "at"]
+            .into_iter()
+            .find_map(|group| found.name(group))
+            .and_then(|line| line.as_str().parse().ok()),
+        message: Cow::Borrowed(found.name("message")?.as_str()),
+        lines: 1,
+    })
+}
+
+/// Whether javac says this without a place, too.
+pub fn is_worded(message: &str) -> bool {
+    WORDS.is_match(message)
+}
+
+/// The message with its rest from the next line: javac puts the source line and the caret below, so a caret that is one
+/// line late tells of a break; and some messages cannot end where they do.
+fn whole<'t>(lines: &'t Lines, at: usize, line: &str, message: &'t str) -> (Cow<'t, str>, usize) {
+    const OPEN: &[&str] = &[" abstract method", " cannot be converted to", " cannot be", " cannot find", " found for"];
+    let caret = |index: usize| lines.get(index).trim() == "^";
+    let below = lines.get(at + 1).trim_end();
+    let open = OPEN.iter().any(|end| message.ends_with(end));
+    let late = caret(at + 3) && !caret(at + 2) && !below.trim_start().starts_with("symbol:");
+    if below.trim().is_empty() || caret(at + 1) || begins(below) || !(open || late) {
+        return (Cow::Borrowed(message), 1);
+    }
+    // A terminal breaks long lines anywhere, a shell between words.
+    let inside = line.len() >= LONG && message.ends_with(char::is_alphanumeric) && !open;
+    let space = if inside || below.starts_with(' ') && !open { "" } else { " " };
+    (Cow::Owned(format!("{message}{space}{}", below.trim_start_matches(|c| open && c == ' '))), 2)
+}
+
+/// Lines that are longer may have been broken inside a word.
+const LONG: usize = 100;
 
 /// The line without a code span around it.
 fn bare(line: &str) -> &str {

@@ -32,7 +32,7 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("A value of type `{actual}` stands where `{expected}` is required; the conversion could lose digits (incompatible types).")
     .fix(&["Cast it (`({expected}) value`) if losing digits is fine, or declare the target as `{actual}`."]),
-    rule(Category::JavaOther, r"^incompatible types: (?P<actual>\S+) cannot be converted to (?P<expected>.+)$")
+    rule(Category::JavaOther, r"^incompatible types: (?P<actual>\S+) cannot be converted to (?P<symbol>(?P<expected>.+))$")
         .means("A value of type `{actual}` stands where `{expected}` is required (incompatible types).")
         .fix(&["Convert or cast the value to `{expected}`, or declare the target as `{actual}`; after a library update compare its new types."]),
     rule(

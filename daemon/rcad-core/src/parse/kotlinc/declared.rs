@@ -21,6 +21,14 @@ pub fn name(message: &str) -> Option<&str> {
     ["member", "class", "made", "type"].into_iter().find_map(|group| found.name(group)).map(|name| name.as_str())
 }
 
+/// `… the arguments supplied: BasketInfo(...)`: a name without its declaration
+static CALLED: Pattern = Pattern::new(r"(?:supplied|applicable)[^:]*: *(?P<name>[A-Za-z_][A-Za-z0-9_]*)\(\.");
+
+/// The function that a list of candidates is about.
+pub fn called(message: &str) -> Option<&str> {
+    CALLED.captures(message)?.name("name").map(|name| name.as_str())
+}
+
 /// The library, with its version, whose archive a line names.
 pub fn library(line: &str) -> Option<String> {
     JAR.captures(line)?.name("library").map(|library| library.as_str().to_owned())

@@ -25,18 +25,28 @@ static AFTER_MARK: Pattern = Pattern::new(concat!(
 static COMMAND_LINE: Pattern =
     Pattern::new(r"^(?P<file>.+\.kts?):(?P<l1>[0-9]+):(?P<c1>[0-9]+): error: (?P<message>.+)$");
 
-/// `/p/F.kt: (2, 16): msg`, `C:\p\F.kt: (2, 16): msg`: IDEs leave the mark out
+/// `/p/F.kt: (2, 16): msg`, `C:\p\F.kt: (2, 16): msg`: IDEs leave the mark out; `/p/F.kt:[2,16] msg`: Maven's
 static UNMARKED: Pattern = Pattern::new(
-    r"^(?:file://)?(?P<file>(?:[A-Za-z]:)?[^: ][^:]*\.kts?): \((?P<l1>[0-9]+), (?P<c1>[0-9]+)\): ?(?P<message>.*)$",
+    r"^(?:\[ERROR\] )?(?:file://)?(?P<file>(?:[A-Za-z]:)?[^: ][^:]*\.kts?):(?: \((?P<l1>[0-9]+), (?P<c1>[0-9]+)\):?|\[(?P<l2>[0-9]+),(?P<c2>[0-9]+)\]) ?(?P<message>.*)$",
 );
 
-/// `F.kt:2:16 msg`, `file:///p/F.kt:2:16: msg`: linters print so as well
+/// `F.kt:2:16 msg`, `file:///p/F.kt:2:16: msg`, `F.kt: 2: msg`, `F.kt:2: error: msg`: linters print so as well
 static SHORT: Pattern = Pattern::new(
-    r"^(?:file://)?(?P<file>(?:[A-Za-z]:)?[^: ]+\.kts?):(?P<l1>[0-9]+)(?::(?P<c1>[0-9]+))?:? +(?P<message>[A-Z'].*)$",
+    r"^(?:file://)?(?P<file>(?:[A-Za-z]:)?[^: ]+\.kts?): ?(?P<l1>[0-9]+)(?::(?P<c1>[0-9]+))?:? +(?:[Ee]rror: )?(?P<message>[A-Za-z'@].*)$",
 );
 
 /// `1. e: …`, `- e: …`, `> e: …`, `[mark] e: …`
 static BULLET: Pattern = Pattern::new(r"^(?:[0-9]{1,3}[.)] |[-*+>|] |\[[A-Za-z][A-Za-z0-9_.:-]{0,30}\] +(?:e: ))");
+
+/// `[ksp] /p/F.kt:`, `file:///p/F.kt:49:34`: nothing behind the place
+static BROKEN_OFF: Pattern = Pattern::new(
+    r"^(?:\[ksp\] )?(?:file://)?(?:[A-Za-z]:)?[^: ][^:]*\.kts?:(?: ?\([0-9]+, [0-9]+\):|[0-9]+:[0-9]+:?)?$",
+);
+
+/// Whether a message stops behind its path or its place.
+pub fn breaks_off(rest: &str) -> bool {
+    rest.ends_with(|last: char| last == ':' || last.is_ascii_digit()) && BROKEN_OFF.is_match(rest)
+}
 
 /// The line without what a list, a quotation or a code span puts around it.
 pub fn bare(line: &str) -> &str {

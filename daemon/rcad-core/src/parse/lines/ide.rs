@@ -149,7 +149,8 @@ pub fn unmarked(line: &str) -> &str {
     } else if rest.contains('`') {
         let item =
             rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '-', '*', ' ']);
-        if let Some(code) = item.strip_prefix('`').filter(|code| !code.starts_with('`')) {
+        let bold = rest.trim_start().starts_with("**");
+        if let Some(code) = item.strip_prefix('`').filter(|code| !bold && !code.starts_with('`')) {
             rest = code.trim_end().strip_suffix('`').unwrap_or(code);
         }
     }

@@ -23,6 +23,33 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("Glide's processor does not accept the module or extension: {message}.")
     .fix(&["Keep one public `AppGlideModule` annotated with `@GlideModule` in the application; libraries use `LibraryGlideModule`."]),
+    // Plugins of Dagger (dagger.spi) print their class: `[com.example.shop.UnusedValidator] …`
+    rule(Category::KaptKsp, r"^\[(?:[a-z][A-Za-z0-9_]*\.)+(?P<validator>[A-Z][A-Za-z0-9]*(?:Validator|Plugin|Processor))\] (?P<why>.+?)\.?$")
+        .means("`{validator}`, which takes part in annotation processing (a check of Dagger's binding graph), does not accept a declaration: {why}.")
+        .fix(&["Change the binding that the trace below the message leads to as `{validator}` says, or take the plugin out of the processor's class path."]),
+    rule(Category::KaptKsp, r"(?P<symbol>ARouter)::Compiler (?:An exception is encountered, \[)?(?:These )?no module name|\x22?(?P<option>AROUTER_MODULE_NAME)")
+        .means("ARouter's annotation processor does not know the module's name: the argument `AROUTER_MODULE_NAME` does not reach it.")
+        .fix(&[
+            "Pass it to the processor that runs in this module: `javaCompileOptions {{ annotationProcessorOptions {{ arguments = [AROUTER_MODULE_NAME: project.getName()] }} }}` in `defaultConfig`, with kapt `kapt {{ arguments {{ arg(\"AROUTER_MODULE_NAME\", project.name) }} }}`.",
+            "With Hilt the processor runs in the task `hiltJavaCompile…`, which does not take these arguments over: move ARouter's processor to kapt.",
+        ]),
+    rule(Category::KaptKsp, r"(?P<symbol>ARouter)::Compiler (?P<why>.+?)\.?$")
+        .means("ARouter's annotation processor failed: {why}.")
+        .fix(&["Correct the annotated class as ARouter says; paths in `@Route` begin with `/` and have two parts."]),
+    // Butter Knife: `@BindView fields must not be private or static. (com.example.Shop.title)`
+    rule(Category::KaptKsp, r"^(?P<annotation>@(?:Bind[A-Z][A-Za-z]*|On[A-Z][A-Za-z]*|Optional)) (?:fields?|methods?|must|may|with|annotation|IDs?)\b.*?(?:\((?:[a-z0-9_]+\.)*(?P<symbol>[A-Z][A-Za-z0-9_.]*)\))?$")
+        .means("Butter Knife does not accept this use of `{annotation}`: {message}.")
+        .fix(&["Correct the annotated field or method as the message says: not private, not static, a `View` or interface, in a class that is neither private nor of the framework."]),
+    // MapStruct
+    rule(Category::KaptKsp, r"^(?:Unmapped (?:target|source) propert(?:y|ies): \x22(?P<symbol>[^\x22]+)|Can't map (?:property|Collection element|parameter) \x22(?P<property>[^\x22]+)|No property named \x22(?P<named>[^\x22]+)\x22 exists|Unknown property \x22(?P<unknown>[^\x22]+)\x22 in (?:result|return) type|Ambiguous (?:mapping methods|constructors) found|Couldn't find any .*mapp)")
+        .means("MapStruct cannot generate the mapper: {message}.")
+        .fix(&["Add `@Mapping(target = …, source = …)` or `ignore = true` for the property, or a mapping method for its type; with Lombok add `lombok-mapstruct-binding` and order the processors."]),
+    rule(Category::KaptKsp, r"^(?:@AutoValue |\[AutoValue|@AutoFactory |@AutoService)")
+        .means("The AutoValue processors do not accept the class: {message}.")
+        .fix(&["Correct the annotated class as the message says (abstract, not private or nested in a private class, abstract getters)."]),
+    rule(Category::KaptKsp, r"^\[ObjectBox\] (?P<why>.+?)\.?$")
+        .means("ObjectBox's annotation processor failed: {why}.")
+        .fix(&["Correct the `@Entity` class as it says; each needs one `@Id var id: Long` that is not private."]),
     rule(
         Category::KaptKsp,
         r"^No providers found in processor classpath",

@@ -40,11 +40,14 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::KaptKsp, r"There is a problem with the query:? ?(?:\[[A-Z_]+\] )?(?P<why>.*)")
         .means("Room checked the SQL of a `@Query` and SQLite refuses it: {why}.")
         .fix(&["Correct the SQL of the query: spelling, table and column names, commas."]),
+    rule(Category::KaptKsp, r"All of these (?:functions|methods) (?P<functions>\[[^\]]*\]) return the same DAO class \[(?:[a-z0-9_]+\.)*(?P<symbol>[^\]]+)\]|^D(?:ao|AO) (?:function|method) has conflicts")
+        .means("More than one function of the `@Database` class returns the same DAO class `{symbol}`; a database can use a DAO only once.")
+        .fix(&["Keep one of these functions of the `@Database` class that return `{symbol}` and remove the others, or correct the return type of the one that should return another DAO (conflict)."]),
     rule(
         Category::KaptKsp,
         r"Entities and (?:POJOs|Pojos|data classes) must have a usable public constructor|(?P<symbol>\S+) needs to have either an empty constructor or",
     )
-    .means("Room cannot create this entity: it has no public constructor whose parameters match its fields by name and type.")
+    .means("Room cannot create `{symbol}`: it has no public constructor whose parameters match its fields by name and type.")
     .fix(&["Make it a data class whose constructor parameters are the fields, without private or renamed ones; mark parameters that are no columns with `@Ignore` and give them defaults, or add an empty constructor."]),
     rule(
         Category::KaptKsp,
@@ -113,6 +116,12 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("Room's processor crashed on a type that KSP cannot resolve (`{symbol}`): an annotation argument, such as in `@ForeignKey`, `@Relation` or `@TypeConverters`, names a class that is not imported or does not exist.")
     .fix(&["Check every class in the annotations of the entities and DAOs (`entity = X::class`, `foreignKeys = […]`): add the missing import or correct the unresolved name.", "Raise Room and KSP: newer versions name the type instead of crashing."]),
+    rule(Category::KaptKsp, r"(?:NoClassDefFound|ClassNotFound|ExceptionInInitializer|UnsatisfiedLink)[A-Za-z]*: .*?(?P<symbol>org[./]sqlite[./][A-Za-z]+)")
+        .means("Room's annotation processor cannot load `{symbol}` of sqlite-jdbc, with which it verifies queries while it runs in kapt or KSP: the class is missing from the processor's class path, or its native library could not be unpacked.")
+        .fix(&[
+            "Add `kapt(\"org.xerial:sqlite-jdbc:3.42.0.0\")` (or `ksp(…)`) beside Room's compiler, or raise Room; look whether a `resolutionStrategy` or an exclusion removes sqlite-jdbc.",
+            "The temporary directory must be writable and allow executables: set `-Djava.io.tmpdir=…` or `-Dorg.sqlite.tmpdir=…` in `org.gradle.jvmargs`.",
+        ]),
     rule(
         Category::KaptKsp,
         r"(?:No native library (?:is )?found for os\.name=(?P<os>[^,\s]+)|Failed to load native library.*sqlite|org[./]sqlite|NativeDB|No suitable driver|Room needs the java\.io\.tmpdir)",

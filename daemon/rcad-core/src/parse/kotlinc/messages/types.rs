@@ -152,7 +152,7 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Add an `else` branch."]),
     rule(
         Category::KotlinWhenExhaustive,
-        r"^'?when'? expression must be exhaustive(?:, add necessary|\. Add the) (?P<branches>.+?) branch(?:es)?(?:,? or (?:an )?'?else'? branch(?: instead)?)?\.?$",
+        r"^'?when'? expression must be exhaustive(?:, add (?:the )?necessary|\. Add the) (?P<branches>.+?) branch(?:es)?(?:,? or (?:an )?'?else'? branch(?: instead)?)?\.?$",
     )
     .means("The `when` must be exhaustive and does not cover every case: the branch {branches} is missing.")
     .fix(&["Add the branch {branches}, or an `else` branch.", "If a case was added to an enum or sealed class, every `when` over it needs the new branch."]),
