@@ -159,7 +159,10 @@ fn fingerprints() {
             assert_eq!(Some(&fingerprint), there.fingerprint.as_ref(), "{name}\n{changed}");
             same += 1;
         }
-        let root = (primary.category.to_string(), None, None, primary.symbol.clone());
+        // Of a path only the name counts, for clones lie elsewhere.
+        let symbol =
+            primary.symbol.as_deref().map(|symbol| if symbol.starts_with('/') { base(symbol) } else { symbol });
+        let root = (primary.category.to_string(), None, None, symbol.map(str::to_owned));
         let known = meaning.entry(fingerprint.clone()).or_insert_with(|| (name.clone(), Some(root.clone())));
         assert_eq!(known.1, Some(root), "{name} and {} have one fingerprint", known.0);
         if let Some(renamed) = primary.symbol.as_deref().and_then(|symbol| renamed(&text, symbol)) {
@@ -172,6 +175,10 @@ fn fingerprints() {
     }
     println!("{same} pairs with one fingerprint, {different} renamed ones with two, {} fingerprints", meaning.len());
     assert!(same >= 400 && different >= 60, "{same} same, {different} different");
+}
+
+fn base(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// Where the other clone lies.
