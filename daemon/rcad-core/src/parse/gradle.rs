@@ -46,18 +46,8 @@ static CAUSES: &[&Rules] = &[
     &running::CAUSES,
 ];
 
-/// Those of [`CAUSES`] that no app's exception can match: time-outs and full heaps are not only Gradle's.
-static BUILDS_ONLY: &[&Rules] = &[
-    &jdk::CAUSES,
-    &versions::CAUSES,
-    &android::CAUSES,
-    &r8::messages::RULES,
-    &plugins::CAUSES,
-    &dependencies::CAUSES,
-    &variants::CAUSES,
-    &tasks::CAUSES,
-    &scripts::CAUSES,
-];
+/// Those of [`CAUSES`] that an app's exception can match as well: time-outs and full heaps are not only Gradle's.
+static NOT_ONLY_BUILDS: &[&Rules] = &[&network::CAUSES, &running::CAUSES];
 
 /// Sentences that say only that something failed, and leave the rest to another line.
 static HEADLINES: &[&Rules] = &[&android::HEADLINES, &headlines::HEADLINES];
@@ -351,13 +341,15 @@ fn part(lines: &Lines, block: &Block, parts: &[Part], index: usize) -> Found {
     let line_of = |indices: &[usize], text: &str, at: usize| {
         indices.get(text[..at].matches('\n').count()).copied().unwrap_or(own.start)
     };
-    let specific = classify_first(CAUSES, &own_text, &mut failure)
+    let causes = |text: &str, failure: &mut Failure| classify_first(CAUSES.iter().copied(), text, failure);
+    let specific = causes(&own_text, &mut failure)
         .map(|at| line_of(&alone, &own_text, at))
-        .or_else(|| classify_first(CAUSES, &text, &mut failure).map(|at| line_of(&all, &text, at)))
+        .or_else(|| causes(&text, &mut failure).map(|at| line_of(&all, &text, at)))
         // Lines that were broken between words.
-        .or_else(|| classify_first(CAUSES, &flat(&text), &mut failure).map(|_| own.start));
+        .or_else(|| causes(&flat(&text), &mut failure).map(|_| own.start));
     let headline = specific.is_none();
-    let named = specific.or_else(|| classify_first(HEADLINES, &text, &mut failure).map(|at| line_of(&all, &text, at)));
+    let named = specific
+        .or_else(|| classify_first(HEADLINES.iter().copied(), &text, &mut failure).map(|at| line_of(&all, &text, at)));
     let deepest = last_cause(lines, own);
     if headline && let Some(deepest) = deepest {
         context::reason(&sentence(lines, deepest, own.end), &mut failure);
@@ -381,15 +373,16 @@ fn part(lines: &Lines, block: &Block, parts: &[Part], index: usize) -> Found {
     Found { failure, lines: end - start, headline: headline && !thrown && !checked }
 }
 
-fn classify_first(tables: &[&Rules], text: &str, failure: &mut Failure) -> Option<usize> {
-    tables.iter().find_map(|table| classify(table, text, failure))
+fn classify_first<'t>(mut tables: impl Iterator<Item = &'t Rules>, text: &str, failure: &mut Failure) -> Option<usize> {
+    tables.find_map(|table| classify(table, text, failure))
 }
 
 /// Fills the failure by what an exception's class and message (`a.B: message`) say of why a build failed, and returns
 /// where the sentence starts.
 pub fn classify_cause(text: &str, failure: &mut Failure) -> Option<usize> {
     let gradles = text.starts_with("org.gradle.") || text.starts_with("com.android.");
-    classify_first(if gradles { CAUSES } else { BUILDS_ONLY }, text, failure)
+    let is_apps = |table: &&Rules| NOT_ONLY_BUILDS.iter().any(|one| std::ptr::eq(*one, *table));
+    classify_first(CAUSES.iter().copied().filter(|table| gradles || !is_apps(table)), text, failure)
 }
 
 /// The lines of these indices, each ended by `\n`.

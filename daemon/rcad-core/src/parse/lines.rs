@@ -79,10 +79,8 @@ impl Lines {
         numbers.resize(shown.len(), u32::MAX);
         if powershell::is_in(raw) {
             let kept = powershell::kept(&shown);
-            let mut keep = kept.iter();
-            shown.retain(|_| keep.next() == Some(&true));
-            let mut keep = kept.iter();
-            numbers.retain(|_| keep.next() == Some(&true));
+            let rest = shown.into_iter().zip(numbers).zip(kept).filter(|(_, kept)| *kept);
+            (shown, numbers) = rest.map(|(line, _)| line).unzip();
         }
         let mut index = 0;
         while index < shown.len() {

@@ -3,7 +3,7 @@
 mod messages;
 
 use super::lines::Lines;
-use super::pattern::{Pattern, classify};
+use super::pattern::{Pattern, classify, place};
 use super::{Found, Reader};
 use crate::Category;
 use crate::failure::{Failure, Framework, Language};
@@ -91,11 +91,7 @@ fn start(lines: &Lines, at: usize, message: &str) -> Failure {
 }
 
 fn placed(mut failure: Failure, found: &regex::Captures<'_>) -> Failure {
-    let number = |name: &str| found.name(name).and_then(|text| text.as_str().parse().ok());
-    if let Some(file) = found.name("file") {
-        failure.file = Some(file.as_str().trim().to_owned());
-        (failure.line, failure.column) = (number("line"), number("column"));
-    }
+    place(&mut failure, found);
     failure
 }
 

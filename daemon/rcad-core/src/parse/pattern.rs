@@ -213,6 +213,15 @@ pub fn set(failure: &mut Failure, name: &str, value: &str) {
     }
 }
 
+/// Takes the place out of groups called `file`, `line` and `column`; without a file there is none.
+pub fn place(failure: &mut Failure, found: &Captures<'_>) {
+    let number = |name: &str| found.name(name).and_then(|text| text.as_str().parse().ok());
+    if let Some(file) = found.name("file") {
+        failure.file = Some(file.as_str().trim().to_owned());
+        (failure.line, failure.column) = (number("line"), number("column"));
+    }
+}
+
 /// The framework a category belongs to.
 pub fn framework(category: Category) -> Framework {
     let id = category.id();

@@ -1,7 +1,7 @@
 //! Reads what the other languages' compilers and programs say that a Gradle task runs: Dart, JavaScript, protoc, shells.
 
 use super::lines::Lines;
-use super::pattern::{Pattern, Rules, classify, rule};
+use super::pattern::{Pattern, Rules, classify, place, rule};
 use super::{Found, Reader};
 use crate::Category;
 use crate::failure::{Failure, Language, Wording};
@@ -108,9 +108,9 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         if unmarked && !found["file"].ends_with(".proto") || found["message"].to_lowercase().starts_with("warning") {
             return None;
         }
-        place(&mut failure, &found);
+        refused(&mut failure, &found);
     } else if let Some(found) = BABEL.captures(line) {
-        place(&mut failure, &found);
+        refused(&mut failure, &found);
         failure.exception = Some(found["kind"].to_owned());
     } else {
         classify(&PROGRAMS, line, &mut failure)?;
@@ -125,10 +125,8 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     Some(Found { failure, lines: 1, headline: false })
 }
 
-fn place(failure: &mut Failure, found: &regex::Captures<'_>) {
-    failure.file = Some(found["file"].to_owned());
-    failure.line = found["line"].parse().ok();
-    failure.column = found["column"].parse().ok().filter(|column: &u32| *column > 0);
+fn refused(failure: &mut Failure, found: &regex::Captures<'_>) {
+    place(failure, found);
     failure.message = found["message"].trim().to_owned();
     failure.symbol = QUOTED.captures(&found["message"]).map(|found| found["symbol"].to_owned());
     failure.details.insert("program".to_owned(), program(&found["file"]).to_owned());

@@ -3,7 +3,7 @@
 pub mod messages;
 
 use super::lines::Lines;
-use super::pattern::{Pattern, classify};
+use super::pattern::{Pattern, classify, place};
 use super::{Found, Reader};
 use crate::Category;
 use crate::failure::{Failure, Framework, Language};
@@ -78,14 +78,6 @@ fn start(lines: &Lines, at: usize, message: &str) -> Failure {
     failure.evidence.push(lines.evidence(at));
     classify(&messages::RULES, message, &mut failure);
     failure
-}
-
-fn place(failure: &mut Failure, found: &regex::Captures<'_>) {
-    let number = |name: &str| found.name(name).and_then(|text| text.as_str().parse().ok());
-    if let Some(file) = found.name("file") {
-        failure.file = Some(file.as_str().to_owned());
-        (failure.line, failure.column) = (number("line"), number("column"));
-    }
 }
 
 /// R8 lists all missing classes; they are one failure. Returns how many lines the list takes.
