@@ -23,6 +23,10 @@ pub enum Verdict {
 pub enum Engine {
     /// Readers and templates, without a model.
     Rules,
+    /// An answer that was stored before, for the same failure in the same environment.
+    Memory,
+    /// A local model.
+    Agent,
 }
 
 /// A past RCA that was recalled.
@@ -32,6 +36,9 @@ pub struct Similar {
     pub id: String,
     /// 1 for the same fingerprint, lower the less alike.
     pub score: f64,
+    /// Why it was recalled, in words for people, e.g. `same category, similar words (0.71) and meaning (0.83)`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<String>,
 }
 
 /// The answer for one report. Fields may be added, none is renamed or removed.

@@ -1,13 +1,20 @@
-//! Keeps RCAs and the builds they came from in one redb file. Synchronous; knows no network, no Gradle, no clock.
+//! Keeps RCAs and the builds they came from in one redb file, which alone is the truth; words and vectors that are derived
+//! from it answer searches. Synchronous; knows no network, no Gradle, no clock.
 #![forbid(unsafe_code)]
 
+mod embed;
 mod error;
+mod filters;
 mod gradle_log;
+mod index;
 mod records;
 mod search;
 mod store;
 
+pub use embed::{DIMENSIONS, EmbedError, Embedder};
 pub use error::StoreError;
+pub use filters::Filters;
 pub use gradle_log::LogPosition;
-pub use records::{Build, Rca};
-pub use store::{Counts, Lookup, Put, Store};
+pub use index::{Hit, Index, IndexState, Query};
+pub use records::{Build, Feedback, Rca};
+pub use store::{Change, Counts, Lookup, Put, Store};

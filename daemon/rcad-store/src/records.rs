@@ -40,6 +40,29 @@ pub struct Rca {
     pub environment: Environment,
     /// The answer for the newest report; its `id` is this record's.
     pub analysis: Analysis,
+    /// Whether a person has said that the answer is right.
+    #[serde(default)]
+    pub user_validated: bool,
+    /// How much the record is worth keeping, 0 to 1; see `quality`.
+    #[serde(default)]
+    pub quality: f64,
+    /// What people said of the answer, oldest first.
+    #[serde(default)]
+    pub feedback: Vec<Feedback>,
+    /// Fingerprints of failures that a person has declared the same as this one (`rcad merge`).
+    #[serde(default)]
+    pub merged: Vec<String>,
+}
+
+/// A person's word on an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Feedback {
+    /// Whether it helped.
+    pub up: bool,
+    /// In the person's own words.
+    pub note: Option<String>,
+    /// Unix milliseconds.
+    pub at_ms: u64,
 }
 
 /// A build that was seen, green ones too.

@@ -21,6 +21,10 @@ const REPORTS: TableDefinition<&str, &[u8]> = TableDefinition::new("reports");
 const BY_TIME: TableDefinition<(u64, &str), ()> = TableDefinition::new("rcas_by_time");
 const BY_FINGERPRINT: MultimapTableDefinition<&str, &str> = MultimapTableDefinition::new("rcas_by_fingerprint");
 
+/// Which RCA changed last, in order: a row an RCA, deleted ones too. What is derived from the RCAs follows it.
+const CHANGES: TableDefinition<u64, &str> = TableDefinition::new("rca_changes");
+const CHANGE_OF: TableDefinition<&str, u64> = TableDefinition::new("rca_change_of");
+
 const SCHEMA: u64 = 1;
 /// redb would take up to a gigabyte; a few thousand RCAs need little.
 const CACHE_BYTES: usize = 4 << 20;
@@ -39,6 +43,17 @@ pub struct Put {
     pub occurrences: u64,
     /// The report was in the store already; nothing was changed.
     pub repeated: bool,
+}
+
+/// That an RCA was put, changed or deleted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// Its place in the order of all changes; 1 is the first.
+    pub number: u64,
+    /// The RCA's id.
+    pub id: String,
+    /// The RCA as it is now; nothing when it is deleted.
+    pub rca: Option<Rca>,
 }
 
 /// What an id or its prefix stands for.
@@ -203,6 +218,24 @@ impl Store {
         Ok(())
     }
 
+    /// The RCAs that changed after the change with this number, oldest change first, each once; at most `limit`.
+    pub fn changes_since(&self, number: u64, limit: usize) -> Result<Vec<Change>, StoreError> {
+        let table = self.db.begin_read()?.open_table(CHANGES)?;
+        let mut all = Vec::new();
+        for row in table.range(number + 1..)?.take(limit) {
+            let (number, id) = row?;
+            let id = id.value().to_owned();
+            all.push(Change { number: number.value(), rca: self.get(&id)?, id });
+        }
+        Ok(all)
+    }
+
+    /// The number of the newest change; 0 when there is none.
+    pub fn last_change(&self) -> Result<u64, StoreError> {
+        let table = self.db.begin_read()?.open_table(CHANGES)?;
+        Ok(table.last()?.map_or(0, |(number, _)| number.value()))
+    }
+
     /// How much is stored.
     pub fn counts(&self) -> Result<Counts, StoreError> {
         let txn = self.db.begin_read()?;
@@ -251,6 +284,8 @@ fn prepare(db: &Database) -> Result<(), StoreError> {
         txn.open_table(REPORTS)?;
         txn.open_table(BY_TIME)?;
         txn.open_multimap_table(BY_FINGERPRINT)?;
+        txn.open_table(CHANGES)?;
+        txn.open_table(CHANGE_OF)?;
         gradle_log::create(&txn)?;
     }
     txn.commit()?;
@@ -286,13 +321,30 @@ fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerp
             announced_ms: before.as_ref().and_then(|b| b.announced_ms),
             environment: report.environment.clone(),
             analysis: Analysis { id: Some(id.clone()), ..analysis.clone() },
+            user_validated: before.as_ref().is_some_and(|b| b.user_validated),
+            quality: before.as_ref().map_or(0.0, |b| b.quality),
+            feedback: before.as_ref().map(|b| b.feedback.clone()).unwrap_or_default(),
+            merged: before.map(|b| b.merged).unwrap_or_default(),
         },
     };
     rcas.insert(id.as_str(), encode(&rca)?.as_slice())?;
+    note_change(txn, &id)?;
     by_time.insert((rca.last_seen_ms, id.as_str()), ())?;
     txn.open_multimap_table(BY_FINGERPRINT)?.insert(fingerprint, id.as_str())?;
     txn.open_table(REPORTS)?.insert(report.id.as_str(), encode_report(report)?.as_slice())?;
     Ok(rca)
+}
+
+/// Every transaction that changes an RCA calls this, so that what is derived from it is renewed.
+pub(crate) fn note_change(txn: &WriteTransaction, id: &str) -> Result<(), StoreError> {
+    let mut changes = txn.open_table(CHANGES)?;
+    let mut change_of = txn.open_table(CHANGE_OF)?;
+    let number = changes.last()?.map_or(0, |(number, _)| number.value()) + 1;
+    if let Some(before) = change_of.insert(id, number)? {
+        changes.remove(before.value())?;
+    }
+    changes.insert(number, id)?;
+    Ok(())
 }
 
 /// 12 hex digits that name one mistake in one project.

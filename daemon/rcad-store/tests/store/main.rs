@@ -56,7 +56,7 @@ fn report(id: &str, ended_ms: u64) -> Report {
         text: format!("e: the log of {id}\nBUILD FAILED\n"),
         project: Some("/home/dev/app".into()),
         tasks: vec![":app:assembleDebug".into()],
-        environment: Environment { gradle: Some("8.2.1".into()), java: None, os: None },
+        environment: Environment { gradle: Some("8.2.1".into()), ..Environment::default() },
         started_ms: Some(ended_ms.saturating_sub(5)),
         ended_ms,
     }

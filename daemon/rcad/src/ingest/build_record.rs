@@ -128,7 +128,7 @@ impl BuildRecord {
             text,
             project: self.root.or(self.cwd),
             tasks: self.tasks,
-            environment: Environment { gradle: self.gradle, java: self.java, os: self.os },
+            environment: Environment { gradle: self.gradle, java: self.java, os: self.os, ..Environment::default() },
             started_ms,
             ended_ms: self.ended_ms,
         }

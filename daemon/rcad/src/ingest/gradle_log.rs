@@ -155,7 +155,7 @@ impl GradleLog {
             text,
             project: window.cwd,
             tasks: Vec::new(),
-            environment: Environment { gradle: Some(self.version.clone()), java: None, os: None },
+            environment: Environment { gradle: Some(self.version.clone()), ..Environment::default() },
             started_ms: window.started_ms,
             ended_ms: window.ended_ms.unwrap_or(ended_ms),
         }
