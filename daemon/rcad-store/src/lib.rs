@@ -9,6 +9,8 @@ mod gradle_log;
 mod index;
 mod records;
 mod search;
+#[doc(hidden)]
+pub mod specimens;
 mod store;
 
 pub use embed::{DIMENSIONS, EmbedError, Embedder};
