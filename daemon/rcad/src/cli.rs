@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod doctor;
 mod lifecycle;
+mod model;
 mod results;
 mod rules;
 mod run;
@@ -64,6 +65,8 @@ pub enum Command {
     Rules(rules::Rules),
     /// Run a build and explain it if it fails, e.g. `rcad run -- ./gradlew build`
     Run(run::Run),
+    /// The model files that rcad can use: list them, get them
+    Model(model::ModelCommand),
     /// Check every part and say what to do
     Doctor(doctor::Doctor),
     /// Measure on this machine
@@ -120,6 +123,7 @@ pub fn run(command: Command) -> Result<Ended> {
         Command::Analyze(args) => analyze::analyze(&args),
         Command::Rules(args) => rules::rules(&args),
         Command::Run(args) => run::run(&args),
+        Command::Model(args) => model::model(&args),
         Command::Doctor(args) => doctor::doctor(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Completions { shell } => {

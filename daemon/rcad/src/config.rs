@@ -19,6 +19,12 @@ pub struct Config {
     pub port: u16,
     /// Base address of the Ollama server.
     pub ollama_url: String,
+    /// Directory of the embedding model's files; empty for the one below rcad's own.
+    pub embedding_model_dir: String,
+    /// Minutes after its last use at which the embedding model leaves memory; 0 for at once.
+    pub embedding_rest_minutes: u64,
+    /// Base address that `rcad model fetch` downloads from.
+    pub model_hub: String,
 }
 
 impl Config {

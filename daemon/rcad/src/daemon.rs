@@ -2,6 +2,7 @@
 //!
 //! Everything is wired here and nowhere else; what is done with a capture stands in `pipeline`.
 
+mod embedding;
 pub mod http;
 mod watch;
 mod worker;
@@ -23,6 +24,7 @@ use crate::ingest::spool::Spool;
 use crate::protocol::{DaemonFile, Handshake, Stored};
 use crate::tell::links::Links;
 use crate::{hook, tell};
+use embedding::Embedding;
 use worker::Event;
 
 const LOCK_TRIES: u32 = 20;
@@ -33,6 +35,8 @@ pub struct App {
     store: Store,
     spool: Spool,
     links: Links,
+    /// Lends the embedding model.
+    embedding: Arc<Embedding>,
     started_ms: u64,
     /// What does not work, by the part that noticed; empty when all is well.
     health: Mutex<Vec<(&'static str, String)>>,
@@ -81,6 +85,7 @@ async fn serve(handshake: bool) -> Result<()> {
     let app = Arc::new(App {
         spool: Spool::new(home.spool()),
         links: Links::new(&address, &token),
+        embedding: Arc::new(Embedding::new(&home, &config)?),
         started_ms: now_ms(),
         health: Mutex::default(),
         worker: events.clone(),
@@ -95,6 +100,7 @@ async fn serve(handshake: bool) -> Result<()> {
     let (announce, announcements) = tokio::sync::mpsc::unbounded_channel();
     let teller = tokio::spawn(announce_all(app.clone(), config, announcements));
     let worker = worker::start(app.clone(), inbox, announce)?;
+    let resting = app.embedding.unload_after_rest()?;
     tracing::info!(address, "ready");
     if handshake {
         shake_hands(&Handshake::Ready(address));
@@ -110,6 +116,8 @@ async fn serve(handshake: bool) -> Result<()> {
     let _ = events.send(Event::Stop);
     // The worker ends after the record it has in hand, so a stop never tears one.
     tokio::task::spawn_blocking(move || worker.join()).await?.map_err(|_| anyhow!("the worker panicked"))?;
+    app.embedding.end();
+    let _ = resting.join(); // Only a panic there makes an error here, and it has been printed.
     teller.abort();
     tracing::info!("stopped");
     drop(lock);

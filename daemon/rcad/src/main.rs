@@ -8,6 +8,7 @@ mod daemon;
 mod home;
 mod hook;
 mod ingest;
+mod models;
 mod pipeline;
 mod project;
 mod protocol;

@@ -66,6 +66,39 @@ pub struct Status {
     pub health: Vec<String>,
     /// The newest RCA.
     pub last: Option<Summary>,
+    /// The model that finds by meaning.
+    #[serde(default)]
+    pub embedding: Embedding,
+}
+
+/// The embedding model, which is optional: without it everything is found by its words.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Embedding {
+    /// Its name; empty in the answer of an older daemon.
+    pub name: String,
+    /// How it is.
+    pub state: EmbeddingState,
+    /// Directory in which its files are looked for.
+    pub dir: String,
+    /// What is wrong with each of its files, in words; empty when all is well.
+    pub faults: Vec<String>,
+}
+
+/// How the embedding model is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EmbeddingState {
+    /// An older daemon does not say.
+    #[default]
+    Unknown,
+    /// Files are not there.
+    Missing,
+    /// Files are not as they should be.
+    Damaged,
+    /// On disk; it is loaded when it is needed.
+    Resting,
+    /// In memory.
+    Loaded,
 }
 
 /// One RCA in a list.

@@ -8,10 +8,9 @@ use anyhow::Result;
 use super::{lifecycle, tilde};
 use crate::config::Config;
 use crate::home::Home;
+use crate::models::{self, State};
 use crate::rule_files::{directories, files, load, project_here};
 use crate::{Ended, hook, tell};
-
-const MODELS: &str = include_str!("../../../../models/models.toml");
 
 /// `rcad doctor`
 #[derive(clap::Args)]
@@ -26,6 +25,9 @@ enum Found {
     Broken(String, String),
 }
 
+/// What to do about a model that is not there, in a line.
+const MODEL_MISSING: &str =
+    "optional, search goes by words without it: rcad model fetch; without network: rcad model add DIR";
 /// An optional server that does not answer within this time is taken as absent.
 const OLLAMA: Duration = Duration::from_secs(2);
 
@@ -46,7 +48,7 @@ pub fn doctor(_: &Doctor) -> Result<Ended> {
     checks.push(("rules", rules(&home)));
     checks.push(("notifications", notifications()));
     checks.push(("Ollama", ollama(config.as_ref().map_or("http://127.0.0.1:11434", |c| c.ollama_url.as_str()))));
-    checks.extend(models(&home));
+    checks.extend(models(&home, config.as_ref().ok()));
     let mut broken = 0;
     for (part, found) in checks {
         match found {
@@ -169,26 +171,20 @@ fn ollama(url: &str) -> Found {
     }
 }
 
-/// Whether the files of each model in `models/models.toml` are in place; their contents are not read.
-fn models(home: &Home) -> Vec<(&'static str, Found)> {
-    let table: toml::Table = MODELS.parse().unwrap_or_default();
-    let models = table.get("model").and_then(|models| models.as_array()).into_iter().flatten();
-    let text = |value: &toml::Value, key: &str| value.get(key).and_then(|v| v.as_str()).unwrap_or_default().to_owned();
-    let mut found = Vec::new();
-    for model in models {
-        let dir = home.models().join(text(model, "name"));
-        let files = model.get("files").and_then(|files| files.as_array()).into_iter().flatten();
-        let missing: Vec<String> = files.map(|f| text(f, "name")).filter(|name| !dir.join(name).is_file()).collect();
-        found.push((
-            "embedding model",
-            match missing.is_empty() {
-                true => Found::Well(tilde(&dir)),
-                false => Found::Missing(
-                    format!("{} lacks {}", tilde(&dir), missing.join(", ")),
-                    "optional, and this version does not use it yet: search goes by words",
-                ),
-            },
-        ));
+/// The files of each model, read whole.
+fn models(home: &Home, config: Option<&Config>) -> Vec<(&'static str, Found)> {
+    let look = |model: models::Model| {
+        let dir = config.map_or_else(|| home.models().join(&model.name), |config| model.dir(home, config));
+        let faults = model.check(&dir);
+        let told = format!("{}: {}", tilde(&dir), models::tell(&model, &faults).join(", "));
+        match State::of(&faults) {
+            State::Present => Found::Well(tilde(&dir)),
+            State::Missing => Found::Missing(told, MODEL_MISSING),
+            State::Damaged => Found::Broken(told, models::HOW.to_owned()),
+        }
+    };
+    match models::all() {
+        Ok(models) => models.into_iter().map(|model| ("embedding model", look(model))).collect(),
+        Err(error) => vec![("embedding model", Found::Broken(format!("{error:#}"), "install rcad again".to_owned()))],
     }
-    found
 }

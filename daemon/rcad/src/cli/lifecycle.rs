@@ -10,7 +10,8 @@ use super::Plain;
 use crate::client::Client;
 use crate::daemon::now_ms;
 use crate::home::Home;
-use crate::protocol::Status;
+use crate::models;
+use crate::protocol::{Embedding, EmbeddingState, Status};
 use crate::service::{Manager, wait_for_answer};
 use crate::tell::time::{ago, parse};
 use crate::{Ended, hook};
@@ -174,11 +175,24 @@ fn describe(home: &Home, status: &Status) -> String {
         let when = parse(&last.last_seen).map_or_else(String::new, |then| ago(then, now));
         out.push_str(&format!("  last     {when}: {}\n           rcad show {}\n", last.line, last.short_id()));
     }
+    out.push_str(&model(&status.embedding));
     out.push_str(&format!("  page     {}\n", status.page));
     for problem in &status.health {
         out.push_str(&format!("  problem  {problem}\n"));
     }
     out
+}
+
+/// The line on the embedding model; none for a daemon that does not tell.
+fn model(embedding: &Embedding) -> String {
+    let what = match embedding.state {
+        EmbeddingState::Unknown => return String::new(),
+        EmbeddingState::Missing => format!("not here, failures are found by words alone; {}", models::HOW),
+        EmbeddingState::Damaged => "can't be used, see below".to_owned(),
+        EmbeddingState::Resting => "on disk, loaded when needed".to_owned(),
+        EmbeddingState::Loaded => "in memory".to_owned(),
+    };
+    format!("  model    {}: {what}\n", embedding.name)
 }
 
 /// `1 build`, `2 builds`.

@@ -113,6 +113,7 @@ async fn status(State(app): State<Arc<App>>) -> Result<Json<Status>, Refusal> {
         page: app.links.list(),
         health: health(&app),
         last: last.map(|rca| summary(&app, &rca)),
+        embedding: app.embedding.told(),
     }))
 }
 
@@ -129,6 +130,7 @@ fn health(app: &App) -> Vec<String> {
             Err(e) => health.push(format!("the hook in {} can't be checked: {e:#}", gradle_home.display())),
         }
     }
+    health.extend(app.embedding.problem());
     if app.spool.dropped_lately(SystemTime::now()) {
         let (failed, _) = app.spool.dropped();
         health
