@@ -2,6 +2,7 @@
 //! from it answer searches. Synchronous; knows no network, no Gradle, no clock.
 #![forbid(unsafe_code)]
 
+mod cache;
 mod embed;
 mod error;
 mod filters;
@@ -13,6 +14,7 @@ mod search;
 pub mod specimens;
 mod store;
 
+pub use cache::{AnswerCache, CacheCounts, CacheKey, CachedAnswer};
 pub use embed::{DIMENSIONS, EmbedError, Embedder};
 pub use error::StoreError;
 pub use filters::Filters;

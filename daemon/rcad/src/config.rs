@@ -25,6 +25,10 @@ pub struct Config {
     pub embedding_rest_minutes: u64,
     /// Base address that `rcad model fetch` downloads from.
     pub model_hub: String,
+    /// Answers kept in memory.
+    pub cache_answers: usize,
+    /// Hours for which each is kept there.
+    pub cache_hours: u64,
 }
 
 impl Config {

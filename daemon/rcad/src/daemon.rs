@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, anyhow, bail};
-use rcad_store::Store;
+use rcad_store::{AnswerCache, Store};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, broadcast};
 
@@ -28,11 +28,15 @@ use embedding::Embedding;
 use worker::Event;
 
 const LOCK_TRIES: u32 = 20;
+const HOUR_MS: u64 = 3_600_000;
 
 /// What all parts of the daemon share.
 pub struct App {
     home: Home,
     store: Store,
+    /// Answers of the last day, in front of the store.
+    cache: AnswerCache,
+    config: Config,
     spool: Spool,
     links: Links,
     /// Lends the embedding model.
@@ -92,13 +96,15 @@ async fn serve(handshake: bool) -> Result<()> {
         stored,
         stop: Notify::new(),
         store,
+        cache: AnswerCache::new(config.cache_answers, config.cache_hours.saturating_mul(HOUR_MS)),
+        config,
         home,
     });
     for gradle_home in hook::mend(&app.home) {
         tracing::warn!(gradle_home = %gradle_home.display(), "the hook was damaged or of another version; written again");
     }
     let (announce, announcements) = tokio::sync::mpsc::unbounded_channel();
-    let teller = tokio::spawn(announce_all(app.clone(), config, announcements));
+    let teller = tokio::spawn(announce_all(app.clone(), announcements));
     let worker = worker::start(app.clone(), inbox, announce)?;
     let resting = app.embedding.unload_after_rest()?;
     tracing::info!(address, "ready");
@@ -176,16 +182,12 @@ fn shake_hands(handshake: &Handshake) {
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-async fn announce_all(
-    app: Arc<App>,
-    config: Config,
-    mut inbox: tokio::sync::mpsc::UnboundedReceiver<tell::Announcement>,
-) {
-    let mut announced = tell::notification::Announced::new(config.notify_again_minutes);
+async fn announce_all(app: Arc<App>, mut inbox: tokio::sync::mpsc::UnboundedReceiver<tell::Announcement>) {
+    let mut announced = tell::notification::Announced::new(app.config.notify_again_minutes);
     while let Some(announcement) = inbox.recv().await {
         let before = app.store.get(&announcement.rca).ok().flatten().and_then(|rca| rca.announced_ms);
         let now = now_ms();
-        if !config.notify || !announced.is_due(&announcement, before, now) {
+        if !app.config.notify || !announced.is_due(&announcement, before, now) {
             continue;
         }
         let shown = tell::notification::show(&announcement, app.links.rca(&announcement.rca)).await;

@@ -9,6 +9,7 @@ mod home;
 mod hook;
 mod ingest;
 mod models;
+mod performance;
 mod pipeline;
 mod project;
 mod protocol;

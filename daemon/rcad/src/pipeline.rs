@@ -9,6 +9,7 @@ use rcad_core::{Analysis, Report, fingerprint, parse};
 use rcad_store::{LogPosition, Put, Store, StoreError};
 
 use crate::ingest::Capture;
+use crate::performance::{Stage, timed};
 use crate::reason::{self, Past};
 use crate::tell::Announcement;
 
@@ -27,7 +28,7 @@ pub fn run(capture: Capture, store: &Store, rules: &Rules) -> Result<Done, Store
     let Capture { report, told, .. } = capture; // ingest made it
     let analysis = if reason::is_failure(&report) { diagnose(&report, store, rules)? } else { None };
     let told = told.map(|at| LogPosition { path: at.path, offset: at.offset });
-    let put = store.put(&report, analysis.as_ref(), told.as_ref())?;
+    let put = timed(Stage::Store, || store.put(&report, analysis.as_ref(), told.as_ref()))?;
     let announcement = analysis.filter(|_| !put.repeated).and_then(|a| Announcement::of(&report, &a, &put));
     Ok(Done { put, announcement })
 }
@@ -35,12 +36,13 @@ pub fn run(capture: Capture, store: &Store, rules: &Rules) -> Result<Done, Store
 /// parse → recall → reason. A panic in a reader is our mistake and must not cost the record: the build is then stored
 /// with the answer that nothing could be read.
 fn diagnose(report: &Report, store: &Store, rules: &Rules) -> Result<Option<Analysis>, StoreError> {
-    let parsed = catch_unwind(AssertUnwindSafe(|| parse::parse_with(&report.text, rules))).unwrap_or_else(|_| {
-        tracing::error!(report = report.id, "a reader panicked on this report");
-        parse::Parsed::default()
-    });
-    let past = recall(&parsed, report, store)?;
-    let analysis = reason::explain(report, parsed, past);
+    let parsed = timed(Stage::Parse, || catch_unwind(AssertUnwindSafe(|| parse::parse_with(&report.text, rules))))
+        .unwrap_or_else(|_| {
+            tracing::error!(report = report.id, "a reader panicked on this report");
+            parse::Parsed::default()
+        });
+    let past = timed(Stage::Recall, || recall(&parsed, report, store))?;
+    let analysis = timed(Stage::Reason, || reason::explain(report, parsed, past));
     // Nobody said that it failed, and nothing in it says so.
     Ok(analysis.filter(|a| report.outcome == Outcome::Failed || !a.errors.is_empty()))
 }

@@ -6,10 +6,13 @@
 //! | `GET rcas?limit=N&q=WORDS` | [`Summary`] list, newest first, or best first with `q` |
 //! | `GET rcas/ID` | [`Detail`]; 404 for an unknown id, 409 with [`Problem`] for an ambiguous prefix |
 //! | `POST reports` | [`Submitted`] for a [`Submission`] |
+//! | `GET stats` | [`upkeep::Stats`] |
 //! | `POST stop` | nothing; the daemon ends |
 //! | `GET events` | server-sent events, [`Stored`] each |
 //!
 //! Each needs `Authorization: Bearer TOKEN` with the token of `daemon.json`.
+
+pub mod upkeep;
 
 use rcad_core::Analysis;
 use rcad_core::analysis::Engine;

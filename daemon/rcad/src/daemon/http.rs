@@ -2,6 +2,8 @@
 //!
 //! Loopback only. A foreign `Host` or `Origin` is refused, so that no web site reaches it through the user's browser.
 
+mod stats;
+
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -40,6 +42,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/reports", post(submit))
         .route("/events", get(events))
         .route("/stop", post(stop))
+        .route("/stats", get(stats::stats))
         .layer(axum::extract::DefaultBodyLimit::max(MAX_SUBMISSION))
         .route_layer(from_fn_with_state(app.clone(), require_token));
     let pages = Router::new()

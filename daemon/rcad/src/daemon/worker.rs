@@ -18,6 +18,7 @@ use crate::hook;
 use crate::ingest::gradle_log::{self, GradleLog, Window};
 use crate::ingest::spool::Record;
 use crate::ingest::{Capture, ToldAt};
+use crate::performance::{Stage, timed};
 use crate::pipeline::{self, Done};
 use crate::protocol::Stored;
 use crate::rule_files::{Loaded, RuleBook};
@@ -125,7 +126,7 @@ impl Worker {
             Err(e) => return self.app.report_health("spool", Some(format!("cannot read the spool: {e}"))),
         };
         for path in waiting {
-            let taken = match self.app.spool.read(&path) {
+            let taken = match timed(Stage::Capture, || self.app.spool.read(&path)) {
                 Ok(Record::Good(capture)) => self.take(*capture).map(|_| ()).map_err(|e| e.to_string()),
                 Ok(Record::Bad(why)) => {
                     tracing::warn!(file = %path.display(), why, "not a record; kept in spool/bad");
@@ -147,7 +148,7 @@ impl Worker {
         let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
         self.project = capture.report.project.as_ref().map(PathBuf::from);
         let loaded = self.renew_rules();
-        let done = pipeline::run(capture, &self.app.store, &loaded.rules)?;
+        let done = timed(Stage::Total, || pipeline::run(capture, &self.app.store, &loaded.rules))?;
         if let Some(path) = spooled
             && let Err(e) = std::fs::remove_file(&path)
         {

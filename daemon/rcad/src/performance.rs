@@ -1,0 +1,156 @@
+//! How long each stage of the line took since the daemon started. Keeps counts, not the single times; never writes them
+//! anywhere.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::protocol::upkeep::Timing;
+
+/// A part of the work on one capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// From the capture in hand to its result stored.
+    Total,
+    /// Reading it from the spool or out of Gradle's log.
+    Capture,
+    /// The log's text to failures.
+    Parse,
+    /// Looking for what is remembered.
+    Recall,
+    /// Failures to an answer.
+    Reason,
+    /// Putting it durably.
+    Store,
+}
+
+impl Stage {
+    /// All, in the order of the line.
+    pub const ALL: [Stage; 6] =
+        [Stage::Total, Stage::Capture, Stage::Parse, Stage::Recall, Stage::Reason, Stage::Store];
+
+    /// Its name in `rcad stats`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Total => "total",
+            Stage::Capture => "capture",
+            Stage::Parse => "parse",
+            Stage::Recall => "recall",
+            Stage::Reason => "reason",
+            Stage::Store => "store",
+        }
+    }
+}
+
+/// Buckets that a doubling of the time has: a bucket's ends differ by 9 %, so a percentile is at most 4.5 % off.
+const STEPS: f64 = 8.0;
+/// From 1 µs to 2^32 µs, over an hour; what is longer is counted as that.
+const BUCKETS: usize = 32 * STEPS as usize;
+
+/// Counts of times, by their logarithm.
+#[derive(Clone)]
+struct Histogram {
+    buckets: [u32; BUCKETS],
+    count: u64,
+    sum: Duration,
+}
+
+impl Histogram {
+    const EMPTY: Histogram = Histogram { buckets: [0; BUCKETS], count: 0, sum: Duration::ZERO };
+
+    fn add(&mut self, took: Duration) {
+        let micros = (took.as_nanos() as f64 / 1e3).max(1.0);
+        let bucket = ((micros.log2() * STEPS) as usize).min(BUCKETS - 1);
+        self.buckets[bucket] = self.buckets[bucket].saturating_add(1);
+        self.count += 1;
+        self.sum = self.sum.saturating_add(took);
+    }
+
+    /// The time, in milliseconds, that this share of all stays at or below: the middle of its bucket.
+    fn percentile_ms(&self, share: f64) -> f64 {
+        let rank = (share * self.count as f64).ceil().max(1.0) as u64;
+        let mut seen = 0;
+        for (n, &count) in self.buckets.iter().enumerate() {
+            seen += u64::from(count);
+            if seen >= rank {
+                return ((n as f64 + 0.5) / STEPS).exp2() / 1e3;
+            }
+        }
+        0.0
+    }
+
+    fn timing(&self, name: &str) -> Timing {
+        let mean = if self.count == 0 { 0.0 } else { self.sum.as_secs_f64() * 1e3 / self.count as f64 };
+        Timing {
+            stage: name.to_owned(),
+            count: self.count,
+            mean_ms: mean,
+            p50_ms: self.percentile_ms(0.5),
+            p90_ms: self.percentile_ms(0.9),
+            p99_ms: self.percentile_ms(0.99),
+        }
+    }
+}
+
+/// One a stage. There is one daemon a process, and each stage is timed where it is called.
+static SINCE_START: [Mutex<Histogram>; Stage::ALL.len()] = [const { Mutex::new(Histogram::EMPTY) }; Stage::ALL.len()];
+
+/// Counts one run of a stage.
+pub fn record(stage: Stage, took: Duration) {
+    SINCE_START[stage as usize].lock().unwrap_or_else(PoisonError::into_inner).add(took);
+}
+
+/// Runs a stage and counts how long it took, however it ended.
+pub fn timed<T>(stage: Stage, work: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let done = work();
+    record(stage, start.elapsed());
+    done
+}
+
+/// Every stage, in the order of the line; all figures are 0 for one that never ran.
+pub fn timings() -> Vec<Timing> {
+    let each = Stage::ALL
+        .iter()
+        .map(|&stage| SINCE_START[stage as usize].lock().unwrap_or_else(PoisonError::into_inner).timing(stage.name()));
+    each.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_within_a_bucket_of_the_true_ones() {
+        let mut histogram = Histogram::EMPTY;
+        for n in 1..=1000u64 {
+            histogram.add(Duration::from_micros(n * 100)); // 0.1 to 100 ms, evenly
+        }
+        let timing = histogram.timing("parse");
+        assert_eq!((timing.count, timing.stage.as_str()), (1000, "parse"));
+        assert!((timing.mean_ms - 50.05).abs() < 1e-6, "{timing:?}");
+        for (found, right) in [(timing.p50_ms, 50.0), (timing.p90_ms, 90.0), (timing.p99_ms, 99.0)] {
+            assert!((found / right - 1.0).abs() < 0.045, "{found} for {right}");
+        }
+    }
+
+    #[test]
+    fn the_shortest_and_the_longest_time_are_counted_too() {
+        let mut histogram = Histogram::EMPTY;
+        assert_eq!(histogram.timing("x").p99_ms, 0.0, "nothing was counted");
+        histogram.add(Duration::ZERO);
+        assert!(histogram.timing("x").p50_ms < 0.0011);
+        histogram.add(Duration::from_secs(1_000_000));
+        assert_eq!(histogram.timing("x").count, 2);
+        assert!(histogram.timing("x").p99_ms > 4e6, "more than an hour");
+    }
+
+    #[test]
+    fn each_stage_has_its_own_place() {
+        for (n, stage) in Stage::ALL.into_iter().enumerate() {
+            assert_eq!(stage as usize, n);
+        }
+        assert_eq!(timed(Stage::Reason, || 7), 7);
+        let reason = timings().into_iter().find(|timing| timing.stage == "reason");
+        assert!(reason.is_some_and(|timing| timing.count >= 1));
+    }
+}

@@ -1,0 +1,42 @@
+//! What the daemon answers about the memory as a whole: statistics, feedback, pruning, deleting.
+
+use serde::{Deserialize, Serialize};
+
+/// What is stored, how good it is, and how fast the daemon works.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stats {
+    /// Of the answers in memory.
+    pub cache: Cache,
+    /// Each stage of the line, in its order.
+    pub performance: Vec<Timing>,
+}
+
+/// How often the answers in memory had what was asked for, since the daemon started.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cache {
+    /// Questions answered from memory.
+    pub hits: u64,
+    /// Questions not answered from it.
+    pub misses: u64,
+    /// Hits of all questions, 0 to 1; nothing before the first question.
+    pub hit_rate: Option<f64>,
+    /// Answers in it now.
+    pub entries: u64,
+}
+
+/// How long a stage of the line took since the daemon started; percentiles are within 5 %.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Timing {
+    /// `total`, `capture`, `parse`, `recall`, `reason` or `store`.
+    pub stage: String,
+    /// How often it ran.
+    pub count: u64,
+    /// Milliseconds.
+    pub mean_ms: f64,
+    /// Milliseconds that half of the runs stayed below.
+    pub p50_ms: f64,
+    /// Milliseconds that nine of ten stayed below.
+    pub p90_ms: f64,
+    /// Milliseconds that 99 of 100 stayed below.
+    pub p99_ms: f64,
+}
