@@ -3,7 +3,7 @@
 //! A script's record carries the log's path and length at that moment. A build's window in the log that holds such a
 //! length was told; one that does not was missed by the scripts and is reported from the log.
 
-use redb::{ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
+use redb::{ReadableTable, TableDefinition, WriteTransaction};
 
 use crate::{Store, StoreError};
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::StoreError;
 
 /// Version of the records in this file.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A stored root cause analysis: one a fingerprint and project.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,6 +46,9 @@ pub struct Rca {
     /// How much the record is worth keeping, 0 to 1; see `quality`.
     #[serde(default)]
     pub quality: f64,
+    /// Ids of the reports that ended in it and are kept, in the order in which they were put.
+    #[serde(default)]
+    pub reports: Vec<String>,
     /// What people said of the answer, oldest first.
     #[serde(default)]
     pub feedback: Vec<Feedback>,

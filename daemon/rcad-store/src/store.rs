@@ -1,37 +1,33 @@
 //! The store itself: opening, putting a report with its answer in one transaction, reading.
 
+pub(crate) mod handle;
+mod migrate;
+pub(crate) mod rows;
+pub(crate) mod tables;
+
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 use std::{fs, io};
 
 use rcad_core::{Analysis, Report};
-use redb::{
-    Database, MultimapTableDefinition, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition,
-    WriteTransaction,
-};
+use redb::{ReadableTable, ReadableTableMetadata, StorageBackend, WriteTransaction};
 use sha2::{Digest, Sha256};
 
 use crate::gradle_log::{self, LogPosition};
 use crate::records::{Build, Rca, VERSION, decode, decode_report, encode, encode_report};
 use crate::{StoreError, search};
+use handle::Handle;
+use rows::{read_rca, write_rca};
+use tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGES, META, RCAS, REPORTS};
 
-const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
-const RCAS: TableDefinition<&str, &[u8]> = TableDefinition::new("rcas");
-const BUILDS: TableDefinition<&str, &[u8]> = TableDefinition::new("builds");
-const REPORTS: TableDefinition<&str, &[u8]> = TableDefinition::new("reports");
-const BY_TIME: TableDefinition<(u64, &str), ()> = TableDefinition::new("rcas_by_time");
-const BY_FINGERPRINT: MultimapTableDefinition<&str, &str> = MultimapTableDefinition::new("rcas_by_fingerprint");
-
-/// Which RCA changed last, in order: a row an RCA, deleted ones too. What is derived from the RCAs follows it.
-const CHANGES: TableDefinition<u64, &str> = TableDefinition::new("rca_changes");
-const CHANGE_OF: TableDefinition<&str, u64> = TableDefinition::new("rca_change_of");
-
-const SCHEMA: u64 = 1;
-/// redb would take up to a gigabyte; a few thousand RCAs need little.
-const CACHE_BYTES: usize = 4 << 20;
+/// Version of the file: 2 since it has an identity and the log of changes.
+const SCHEMA: u64 = 2;
+/// Raw reports that are kept of one RCA; the newest one is always among them.
+const REPORTS_KEPT: usize = 3;
 
 /// The open store. One process at a time.
 pub struct Store {
-    pub(crate) db: Database,
+    pub(crate) db: Handle,
 }
 
 /// What [`Store::put`] did.
@@ -82,9 +78,23 @@ impl Store {
         if is_missing(path) {
             make(path)?;
         }
-        let db = Database::builder().set_cache_size(CACHE_BYTES).create(path)?;
+        let db = Handle::open(path)?;
         prepare(&db)?;
         Ok(Store { db })
+    }
+
+    /// The same on something else than a file; for tests of what a failing disk does.
+    #[doc(hidden)]
+    pub fn on(backend: impl StorageBackend) -> Result<Store, StoreError> {
+        let db = Handle::on(backend)?;
+        prepare(&db)?;
+        Ok(Store { db })
+    }
+
+    /// A number that no other store has: what is derived from this one carries it.
+    pub fn identity(&self) -> Result<u64, StoreError> {
+        let meta = self.db.begin_read()?.open_table(META)?;
+        Ok(meta.get("identity")?.map_or(0, |value| value.value()))
     }
 
     /// Whether the report with this id was put before.
@@ -205,17 +215,7 @@ impl Store {
 
     /// Remembers that an RCA was announced, at this Unix time in milliseconds. An unknown id changes nothing.
     pub fn set_announced(&self, id: &str, announced_ms: u64) -> Result<(), StoreError> {
-        let txn = self.db.begin_write()?;
-        {
-            let mut rcas = txn.open_table(RCAS)?;
-            let rca: Option<Rca> = rcas.get(id)?.map(|bytes| decode(bytes.value(), id)).transpose()?;
-            if let Some(rca) = rca {
-                let rca = Rca { announced_ms: Some(announced_ms), ..rca };
-                rcas.insert(id, encode(&rca)?.as_slice())?;
-            }
-        }
-        txn.commit()?;
-        Ok(())
+        self.change_rca(id, |rca| rca.announced_ms = Some(announced_ms)).map(|_| ())
     }
 
     /// The RCAs that changed after the change with this number, oldest change first, each once; at most `limit`.
@@ -258,7 +258,7 @@ fn make(path: &Path) -> Result<(), StoreError> {
         Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e.into()),
         _ => {} // An earlier attempt was interrupted.
     }
-    prepare(&Database::create(&unfinished)?)?;
+    prepare(&Handle::open(&unfinished)?)?;
     fs::rename(&unfinished, path)?;
     // The new name must last as the records do; only Unix can sync a directory.
     #[cfg(unix)]
@@ -266,44 +266,37 @@ fn make(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Checks the schema and makes the tables that are not there.
-fn prepare(db: &Database) -> Result<(), StoreError> {
+/// Checks the schema, brings what is older to this one, and makes the tables that are not there. All or nothing: what is
+/// interrupted is begun again at the next start.
+fn prepare(db: &Handle) -> Result<(), StoreError> {
     let txn = db.begin_write()?;
-    {
-        let mut meta = txn.open_table(META)?;
-        let schema = meta.get("schema")?.map(|v| v.value());
-        match schema {
-            Some(newer) if newer > SCHEMA => return Err(StoreError::Newer(newer)),
-            Some(_) => {}
-            None => {
-                meta.insert("schema", SCHEMA)?;
-            }
+    match tables::meta(&txn, "schema")? {
+        Some(SCHEMA) => return Ok(txn.abort()?),
+        Some(newer) if newer > SCHEMA => return Err(StoreError::Newer(newer)),
+        Some(_) => {
+            tables::create(&txn)?;
+            migrate::from_1(&txn)?;
         }
-        txn.open_table(RCAS)?;
-        txn.open_table(BUILDS)?;
-        txn.open_table(REPORTS)?;
-        txn.open_table(BY_TIME)?;
-        txn.open_multimap_table(BY_FINGERPRINT)?;
-        txn.open_table(CHANGES)?;
-        txn.open_table(CHANGE_OF)?;
-        gradle_log::create(&txn)?;
+        None => tables::create(&txn)?,
     }
+    tables::set_meta(&txn, "identity", random())?;
+    tables::set_meta(&txn, "schema", SCHEMA)?;
     txn.commit()?;
     Ok(())
+}
+
+/// 64 bits out of the system's random source, which the standard library keys its hash maps with.
+fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 /// Makes or renews the RCA of a failed report, with its indexes.
 fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerprint: &str) -> Result<Rca, StoreError> {
     let id = rca_id(fingerprint, report.project.as_deref());
-    let mut rcas = txn.open_table(RCAS)?;
-    let before: Option<Rca> = rcas.get(id.as_str())?.map(|bytes| decode(bytes.value(), &id)).transpose()?;
-    let mut by_time = txn.open_table(BY_TIME)?;
-    if let Some(before) = &before {
-        by_time.remove((before.last_seen_ms, id.as_str()))?;
-    }
+    let before = read_rca(txn, &id)?;
     // Records that waited in the spool may be read out of order; the newest report gives the answer.
     let newest = before.as_ref().is_none_or(|b| b.last_seen_ms <= report.ended_ms);
-    let rca = match before {
+    let mut rca = match before {
         Some(before) if !newest => Rca {
             occurrences: before.occurrences + 1,
             first_seen_ms: before.first_seen_ms.min(report.ended_ms),
@@ -324,27 +317,19 @@ fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerp
             user_validated: before.as_ref().is_some_and(|b| b.user_validated),
             quality: before.as_ref().map_or(0.0, |b| b.quality),
             feedback: before.as_ref().map(|b| b.feedback.clone()).unwrap_or_default(),
+            reports: before.as_ref().map(|b| b.reports.clone()).unwrap_or_default(),
             merged: before.map(|b| b.merged).unwrap_or_default(),
         },
     };
-    rcas.insert(id.as_str(), encode(&rca)?.as_slice())?;
-    note_change(txn, &id)?;
-    by_time.insert((rca.last_seen_ms, id.as_str()), ())?;
-    txn.open_multimap_table(BY_FINGERPRINT)?.insert(fingerprint, id.as_str())?;
-    txn.open_table(REPORTS)?.insert(report.id.as_str(), encode_report(report)?.as_slice())?;
-    Ok(rca)
-}
-
-/// Every transaction that changes an RCA calls this, so that what is derived from it is renewed.
-pub(crate) fn note_change(txn: &WriteTransaction, id: &str) -> Result<(), StoreError> {
-    let mut changes = txn.open_table(CHANGES)?;
-    let mut change_of = txn.open_table(CHANGE_OF)?;
-    let number = changes.last()?.map_or(0, |(number, _)| number.value()) + 1;
-    if let Some(before) = change_of.insert(id, number)? {
-        changes.remove(before.value())?;
+    let mut reports = txn.open_table(REPORTS)?;
+    reports.insert(report.id.as_str(), encode_report(report)?.as_slice())?;
+    rca.reports.push(report.id.clone());
+    while rca.reports.len() > REPORTS_KEPT {
+        let oldest = usize::from(rca.reports[0] == rca.last_report);
+        reports.remove(rca.reports.remove(oldest).as_str())?;
     }
-    changes.insert(number, id)?;
-    Ok(())
+    write_rca(txn, &rca)?;
+    Ok(rca)
 }
 
 /// 12 hex digits that name one mistake in one project.

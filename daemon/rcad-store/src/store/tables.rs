@@ -1,0 +1,47 @@
+//! The tables of the store's file, and the numbers that describe it as a whole. Never changes an RCA.
+
+use redb::{MultimapTableDefinition, ReadableTable, TableDefinition, WriteTransaction};
+
+use crate::{StoreError, gradle_log};
+
+/// Numbers about the file: `schema`, `identity`, and what other parts remember.
+pub(crate) const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
+/// [`crate::Rca`] by id.
+pub(crate) const RCAS: TableDefinition<&str, &[u8]> = TableDefinition::new("rcas");
+/// [`crate::Build`] by the id of its report.
+pub(crate) const BUILDS: TableDefinition<&str, &[u8]> = TableDefinition::new("builds");
+/// Raw reports of failed builds by their ids.
+pub(crate) const REPORTS: TableDefinition<&str, &[u8]> = TableDefinition::new("reports");
+/// When each RCA was last seen, in Unix milliseconds, with its id.
+pub(crate) const BY_TIME: TableDefinition<(u64, &str), ()> = TableDefinition::new("rcas_by_time");
+/// Ids of the RCAs with a fingerprint.
+pub(crate) const BY_FINGERPRINT: MultimapTableDefinition<&str, &str> =
+    MultimapTableDefinition::new("rcas_by_fingerprint");
+/// Which RCA changed last, in order: a row an RCA, deleted ones too. What is derived from the RCAs follows it.
+pub(crate) const CHANGES: TableDefinition<u64, &str> = TableDefinition::new("rca_changes");
+/// The number of an RCA's row there.
+pub(crate) const CHANGE_OF: TableDefinition<&str, u64> = TableDefinition::new("rca_change_of");
+
+/// Makes the tables that are not there.
+pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
+    txn.open_table(META)?;
+    txn.open_table(RCAS)?;
+    txn.open_table(BUILDS)?;
+    txn.open_table(REPORTS)?;
+    txn.open_table(BY_TIME)?;
+    txn.open_multimap_table(BY_FINGERPRINT)?;
+    txn.open_table(CHANGES)?;
+    txn.open_table(CHANGE_OF)?;
+    gradle_log::create(txn)
+}
+
+/// A number about the file.
+pub(crate) fn meta(txn: &WriteTransaction, name: &str) -> Result<Option<u64>, StoreError> {
+    Ok(txn.open_table(META)?.get(name)?.map(|value| value.value()))
+}
+
+/// Remembers a number about the file.
+pub(crate) fn set_meta(txn: &WriteTransaction, name: &str, value: u64) -> Result<(), StoreError> {
+    txn.open_table(META)?.insert(name, value)?;
+    Ok(())
+}
