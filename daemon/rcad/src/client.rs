@@ -76,6 +76,12 @@ impl Client {
         self.read(response)
     }
 
+    /// Says that files of a model have come.
+    pub fn models_changed(&self) -> Result<()> {
+        let response = self.send(Method::POST, "models", ANSWER, None::<&()>)?;
+        if response.status().is_success() { Ok(()) } else { bail!("the daemon answers {}", response.status()) }
+    }
+
     /// Ends the daemon.
     pub fn stop(&self) -> Result<()> {
         let response = self.send(Method::POST, "stop", ANSWER, None::<&()>)?;

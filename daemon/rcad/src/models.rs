@@ -1,5 +1,8 @@
 //! The models that rcad can use (`models/models.toml`) and how their files on this disk are. Never loads one.
 
+pub mod add;
+pub mod fetch;
+
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

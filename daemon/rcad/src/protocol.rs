@@ -7,6 +7,7 @@
 //! | `GET rcas/ID` | [`Detail`]; 404 for an unknown id, 409 with [`Problem`] for an ambiguous prefix |
 //! | `POST reports` | [`Submitted`] for a [`Submission`] |
 //! | `GET stats` | [`upkeep::Stats`] |
+//! | `POST models` | nothing; files of a model have come and are used from now on |
 //! | `POST stop` | nothing; the daemon ends |
 //! | `GET events` | server-sent events, [`Stored`] each |
 //!

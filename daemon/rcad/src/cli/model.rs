@@ -1,15 +1,19 @@
 //! model: which models there are, and how their files come onto this machine. Never loads one.
 
-use std::path::PathBuf;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::{Plain, tilde};
 use crate::Ended;
+use crate::client::Client;
 use crate::config::Config;
 use crate::home::Home;
-use crate::models::{self, Model, State};
+use crate::models::fetch::Step;
+use crate::models::{self, Model, ModelFile, State};
 
 /// `rcad model`
 #[derive(clap::Args)]
@@ -26,6 +30,19 @@ enum What {
         #[arg(long, value_enum, default_value_t = Plain::Text)]
         format: Plain,
     },
+    /// Download a model's files, or those of all; goes on where it was interrupted
+    Fetch {
+        /// The model
+        name: Option<String>,
+    },
+    /// Take a model's files from a directory, on a machine without network
+    Add {
+        /// Where they are
+        dir: PathBuf,
+        /// The model
+        #[arg(long, default_value = models::EMBEDDING)]
+        name: String,
+    },
 }
 
 /// `rcad model`
@@ -34,6 +51,80 @@ pub fn model(args: &ModelCommand) -> Result<Ended> {
     let config = Config::load(&home)?;
     match &args.what {
         What::List { format } => list(&home, &config, *format),
+        What::Fetch { name } => fetch(&home, &config, name.as_deref()),
+        What::Add { dir, name } => add(&home, &config, dir, &models::named(name)?),
+    }
+}
+
+fn fetch(home: &Home, config: &Config, name: Option<&str>) -> Result<Ended> {
+    home.create()?;
+    let wanted = name.map_or_else(models::all, |name| Ok(vec![models::named(name)?]))?;
+    for model in wanted {
+        let dir = model.dir(home, config);
+        let mut shown = Shown::default();
+        models::fetch::fetch(&model, &dir, &config.model_hub, &mut |step| shown.step(step))?;
+        println!("{} is in {}", model.name, tilde(&dir));
+    }
+    tell_daemon(home);
+    Ok(Ended::Fine)
+}
+
+fn add(home: &Home, config: &Config, from: &Path, model: &Model) -> Result<Ended> {
+    home.create()?;
+    let dir = model.dir(home, config);
+    let taken = models::add::add(model, &dir, from)?;
+    match taken.as_slice() {
+        [] => println!("{} is in {} already", model.name, tilde(&dir)),
+        taken => println!("{} is in {}: took {}", model.name, tilde(&dir), taken.join(" and ")),
+    }
+    tell_daemon(home);
+    Ok(Ended::Fine)
+}
+
+/// A daemon that runs uses the files from now on; one that does not finds them when it starts.
+fn tell_daemon(home: &Home) {
+    // Should it not hear of it, it finds them all the same when the next failure comes.
+    let _ = Client::new(home).and_then(|client| client.map_or(Ok(()), |client| client.models_changed()));
+}
+
+/// The progress of a download on stderr: a bar on a terminal, else a line for what begins and ends.
+#[derive(Default)]
+struct Shown {
+    bar: Option<ProgressBar>,
+}
+
+impl Shown {
+    fn step(&mut self, step: Step<'_>) {
+        match step {
+            Step::InPlace(file) => eprintln!("{} is there already", file.name),
+            Step::Begin(file, have) if std::io::stderr().is_terminal() => self.begin(file, have),
+            Step::Begin(file, 0) => eprintln!("downloading {} ({})", file.name, megabytes(file.bytes)),
+            Step::Begin(file, have) => {
+                eprintln!("downloading {} from byte {have} on ({} in all)", file.name, megabytes(file.bytes));
+            }
+            Step::Have(bytes) => self.bar.iter().for_each(|bar| bar.set_position(bytes)),
+            Step::Cut(file, why) => {
+                self.end();
+                eprintln!("{}: {why}; asking for the rest", file.name);
+            }
+            Step::Done(file) => {
+                self.end();
+                eprintln!("{}: checksum {} is right", file.name, models::short(&file.sha256));
+            }
+        }
+    }
+
+    fn begin(&mut self, file: &ModelFile, have: u64) {
+        let bar = ProgressBar::new(file.bytes).with_message(file.name.clone()).with_position(have);
+        let style = "{msg} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}";
+        self.bar = Some(match ProgressStyle::with_template(style) {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        });
+    }
+
+    fn end(&mut self) {
+        self.bar.take().iter().for_each(ProgressBar::finish_and_clear);
     }
 }
 

@@ -82,6 +82,11 @@ impl Embedding {
         damaged.then(|| format!("the embedding model can't be used: {}; {}", told.faults.join(", "), models::HOW))
     }
 
+    /// Forgets what is loaded, for the files on the disk are others now.
+    pub fn renew(&self) {
+        self.embedder.unload();
+    }
+
     /// Unloads the model whenever nobody has used it for as long as is set. The thread ends after [`Embedding::end`].
     pub fn unload_after_rest(self: &Arc<Self>) -> std::io::Result<JoinHandle<()>> {
         let embedding = self.clone();

@@ -2,6 +2,7 @@
 //!
 //! Loopback only. A foreign `Host` or `Origin` is refused, so that no web site reaches it through the user's browser.
 
+mod models;
 mod stats;
 
 use std::convert::Infallible;
@@ -41,6 +42,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/rcas/{id}", get(rca))
         .route("/reports", post(submit))
         .route("/events", get(events))
+        .route("/models", post(models::changed))
         .route("/stop", post(stop))
         .route("/stats", get(stats::stats))
         .layer(axum::extract::DefaultBodyLimit::max(MAX_SUBMISSION))

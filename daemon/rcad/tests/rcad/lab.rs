@@ -49,6 +49,11 @@ impl Lab {
         lab
     }
 
+    /// One more variable for rcad.
+    pub fn add_environment(&mut self, name: &str, value: &str) {
+        self.environment.push((name.to_owned(), value.to_owned()));
+    }
+
     /// With the hook in this Gradle's home and the daemon running.
     pub fn new(gradle: &'static Gradle) -> Lab {
         Lab::with(gradle, &[])

@@ -1,0 +1,232 @@
+//! The embedding model's files: fetched from a stand-in for the hub that serves the real ones, added from a directory.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::hub::{Answer, Hub, minilm, proxy};
+use crate::lab::{Lab, Ran};
+
+const SMALL: &str = "tokenizer.json";
+const LARGE: &str = "model.safetensors";
+
+/// A lab whose rcad asks this address, and has a home directory of its own to litter.
+fn lab(hub: &str, more: &[(&str, &str)]) -> Lab {
+    let mut environment = vec![("RCAD_MODEL_HUB", hub)];
+    for variable in ["ALL_PROXY", "all_proxy", "HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"] {
+        environment.push((variable, ""));
+    }
+    environment.extend(more);
+    let mut lab = Lab::bare_with(&environment);
+    let user = lab.path("user");
+    fs::create_dir(&user).unwrap();
+    lab.add_environment("HOME", user.to_str().unwrap());
+    lab
+}
+
+/// Where the files belong.
+fn place(lab: &Lab) -> PathBuf {
+    lab.state().join("models/all-MiniLM-L6-v2")
+}
+
+/// The large file in its place, so that only the small one is fetched.
+fn have_the_large_one(lab: &Lab, files: &Path) {
+    fs::create_dir_all(place(lab)).unwrap();
+    fs::copy(files.join(LARGE), place(lab).join(LARGE)).unwrap();
+}
+
+fn state(lab: &Lab) -> String {
+    lab.json(&["model", "list", "--format", "json"])[0]["state"].as_str().unwrap().to_owned()
+}
+
+/// Names in the model's directory, sorted.
+fn names(lab: &Lab) -> Vec<String> {
+    let entries = fs::read_dir(place(lab)).into_iter().flatten();
+    let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[track_caller]
+fn refused(ran: &Ran, says: &[&str]) {
+    assert!(ran.code == 2 && says.iter().all(|word| ran.err.contains(word)), "{says:?} in {ran:?}");
+}
+
+#[test]
+fn both_files_are_fetched_and_nothing_else_is_kept_anywhere() {
+    let Some(_) = minilm() else { return };
+    let hub = Hub::new(&[]);
+    let lab = lab(&hub.address, &[]);
+    let before = lab.rcad(&["model", "list"]);
+    assert!(
+        before.code == 1 && before.out.contains("missing") && before.out.contains("rcad model fetch"),
+        "{before:?}"
+    );
+    let ran = lab.rcad(&["model", "fetch"]).ok();
+    assert!(ran.err.contains("downloading model.safetensors (90.9 MB)"), "no terminal, so lines: {ran:?}");
+    assert_eq!(state(&lab), "present");
+    assert_eq!(names(&lab), [LARGE, SMALL]);
+    assert_eq!(fs::read_dir(lab.state().join("models")).unwrap().count(), 1);
+    assert_eq!(fs::read_dir(lab.path("user")).unwrap().count(), 0, "the user's own directory is left alone");
+    let asked = hub.asked().len();
+    let again = lab.rcad(&["model", "fetch", "all-MiniLM-L6-v2"]).ok();
+    assert!(again.err.contains("is there already") && hub.asked().len() == asked, "{again:?}");
+}
+
+#[test]
+fn a_cut_connection_is_taken_up_where_it_was_cut() {
+    let Some(_) = minilm() else { return };
+    let hub = Hub::new(&[Answer::Cut(30_000_000), Answer::Cut(20_000_000)]);
+    let lab = lab(&hub.address, &[]);
+    let ran = lab.rcad(&["model", "fetch"]).ok();
+    let from: Vec<_> = hub.asked().iter().filter(|a| a.file == LARGE).map(|a| a.from).collect();
+    assert_eq!(from, [None, Some(30_000_000), Some(50_000_000)], "{ran:?}");
+    assert_eq!(state(&lab), "present");
+}
+
+#[test]
+fn an_interrupted_download_goes_on_with_the_next_command() {
+    let Some(files) = minilm() else { return };
+    let hub = Hub::new(&[Answer::Cut(100_000), Answer::Nothing]);
+    let lab = lab(&hub.address, &[]);
+    have_the_large_one(&lab, &files);
+    refused(&lab.rcad(&["model", "fetch"]), &["hint: what has come is kept", "rcad model add"]);
+    assert_eq!((state(&lab).as_str(), names(&lab).len()), ("missing", 2), "a part has no name yet");
+    lab.rcad(&["model", "fetch"]).ok();
+    assert_eq!(hub.asked().last().unwrap().from, Some(100_000));
+    assert_eq!((state(&lab).as_str(), names(&lab).len()), ("present", 2));
+}
+
+#[test]
+fn a_server_that_sends_the_whole_instead_of_the_rest_does_no_harm() {
+    let Some(files) = minilm() else { return };
+    let hub = Hub::new(&[Answer::Cut(100_000), Answer::Whole]);
+    let lab = lab(&hub.address, &[]);
+    have_the_large_one(&lab, &files);
+    lab.rcad(&["model", "fetch"]).ok();
+    assert_eq!(hub.asked().len(), 2);
+    assert_eq!(state(&lab), "present");
+}
+
+#[test]
+fn a_part_that_is_of_something_else_is_thrown_away_and_fetched_whole() {
+    let Some(files) = minilm() else { return };
+    for wrong in [vec![7; 1000], vec![7; 466_247], vec![7; 500_000]] {
+        let hub = Hub::new(&[]);
+        let lab = lab(&hub.address, &[]);
+        have_the_large_one(&lab, &files);
+        fs::write(place(&lab).join(".tokenizer.json.part"), wrong).unwrap();
+        lab.rcad(&["model", "fetch"]).ok();
+        assert_eq!(hub.asked().last().unwrap().from, None);
+        assert_eq!((state(&lab).as_str(), names(&lab).len()), ("present", 2));
+    }
+}
+
+#[test]
+fn what_is_not_the_model_is_refused_and_not_kept() {
+    let Some(files) = minilm() else { return };
+    for (answer, says) in [(Answer::Changed, "checksum"), (Answer::Page, "has 35 bytes, not 466247")] {
+        let hub = Hub::new(&[answer]);
+        let lab = lab(&hub.address, &[]);
+        have_the_large_one(&lab, &files);
+        refused(&lab.rcad(&["model", "fetch"]), &[says, "tokenizer.json", "hint:"]);
+        assert_eq!((state(&lab).as_str(), names(&lab)), ("missing", vec![LARGE.to_owned()]));
+    }
+}
+
+#[test]
+fn a_damaged_file_is_named_and_fetched_again() {
+    let Some(files) = minilm() else { return };
+    let hub = Hub::new(&[]);
+    let lab = lab(&hub.address, &[]);
+    have_the_large_one(&lab, &files);
+    let mut text = fs::read(files.join(SMALL)).unwrap();
+    text[1000] ^= 1;
+    fs::write(place(&lab).join(SMALL), text).unwrap();
+    let list = lab.rcad(&["model", "list"]);
+    assert!(list.code == 1 && list.out.contains("damaged") && list.out.contains("tokenizer.json has the"), "{list:?}");
+    let doctor = lab.rcad(&["doctor"]);
+    assert!(doctor.out.contains("PROBLEM  embedding model") && doctor.out.contains("tokenizer.json has"), "{doctor:?}");
+    lab.rcad(&["model", "fetch"]).ok();
+    assert_eq!((state(&lab).as_str(), hub.asked().len()), ("present", 1), "only the damaged one was fetched");
+}
+
+#[test]
+fn a_hub_that_can_not_be_asked_is_told_with_what_to_do() {
+    let hub = Hub::new(&[Answer::Missing]);
+    refused(&lab(&hub.address, &[]).rcad(&["model", "fetch"]), &["404", "model.safetensors", "hint:", "model_hub"]);
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let away = lab(&format!("http://{closed}"), &[]);
+    refused(&away.rcad(&["model", "fetch"]), &["model.safetensors", "hint: is there a network?", "rcad model add DIR"]);
+    assert_eq!(names(&away), Vec::<String>::new());
+    refused(&lab("the.hub", &[]).rcad(&["model", "fetch"]), &["`the.hub` is no web address", "model_hub"]);
+    refused(&away.rcad(&["model", "fetch", "bert"]), &["no model is called `bert`", "all-MiniLM-L6-v2"]);
+}
+
+#[test]
+fn two_fetches_at_once_do_not_write_into_one_file() {
+    let hub = Hub::new(&[]);
+    let lab = lab(&hub.address, &[]);
+    fs::create_dir_all(place(&lab)).unwrap();
+    let other = fs::File::create(place(&lab).join(".model.safetensors.part")).unwrap();
+    other.lock().unwrap();
+    refused(&lab.rcad(&["model", "fetch"]), &["another rcad fetches model.safetensors already"]);
+    assert!(hub.asked().is_empty());
+}
+
+#[test]
+fn a_proxy_is_used_where_one_is_set_and_not_where_it_is_excepted() {
+    let Some(files) = minilm() else { return };
+    let hub = Hub::new(&[]);
+    let (proxy, asked) = proxy(&hub);
+    let behind = lab("http://hub.invalid:80", &[("HTTP_PROXY", &proxy)]);
+    have_the_large_one(&behind, &files);
+    behind.rcad(&["model", "fetch"]).ok();
+    assert_eq!(state(&behind), "present");
+    let through = asked.lock().unwrap().len();
+    assert!(through > 0 && asked.lock().unwrap().iter().all(|line| line.contains("hub.invalid")), "{asked:?}");
+    let direct = lab(&hub.address, &[("HTTP_PROXY", &proxy), ("NO_PROXY", "127.0.0.1")]);
+    have_the_large_one(&direct, &files);
+    direct.rcad(&["model", "fetch"]).ok();
+    assert_eq!(asked.lock().unwrap().len(), through, "{asked:?}");
+}
+
+#[test]
+fn files_are_added_from_a_directory_all_or_none() {
+    let Some(files) = minilm() else { return };
+    let lab = lab("http://127.0.0.1:9", &[]);
+    let from = lab.path("stick");
+    let add = ["model", "add", from.to_str().unwrap()];
+    refused(&lab.rcad(&add), &["is no directory", "model.safetensors and tokenizer.json"]);
+    fs::create_dir_all(&from).unwrap();
+    fs::copy(files.join(LARGE), from.join(LARGE)).unwrap();
+    refused(&lab.rcad(&add), &["tokenizer.json is missing; nothing was taken"]);
+    let mut text = fs::read(files.join(SMALL)).unwrap();
+    text.push(b'\n');
+    fs::write(from.join(SMALL), &text).unwrap();
+    refused(&lab.rcad(&add), &["tokenizer.json has 466248 bytes, not 466247"]);
+    text.pop();
+    text[1000] ^= 1;
+    fs::write(from.join(SMALL), &text).unwrap();
+    refused(&lab.rcad(&add), &["tokenizer.json has the checksum"]);
+    assert_eq!(names(&lab), Vec::<String>::new(), "the right one is not taken alone");
+    text[1000] ^= 1;
+    fs::write(from.join(SMALL), &text).unwrap();
+    let done = lab.rcad(&add).ok();
+    assert!(done.out.contains("took model.safetensors and tokenizer.json"), "{done:?}");
+    assert_eq!((state(&lab).as_str(), names(&lab).len()), ("present", 2));
+    assert!(lab.rcad(&add).ok().out.contains("already"));
+    let own = place(&lab);
+    assert!(lab.rcad(&["model", "add", own.to_str().unwrap()]).ok().out.contains("already"), "onto itself");
+    assert_eq!(state(&lab), "present");
+}
+
+#[test]
+fn another_place_can_be_set() {
+    let Some(files) = minilm() else { return };
+    let lab = lab("http://127.0.0.1:9", &[("RCAD_EMBEDDING_MODEL_DIR", files.to_str().unwrap())]);
+    let listed: Value = lab.json(&["model", "list", "--format", "json"]);
+    assert_eq!((listed[0]["state"].as_str(), listed[0]["dir"].as_str()), (Some("present"), files.to_str()));
+    assert!(!lab.state().exists(), "looking makes nothing");
+}
