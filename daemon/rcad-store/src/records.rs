@@ -2,9 +2,9 @@
 //!
 //! A field that is added has a default; a field that changes its meaning raises [`VERSION`].
 
-use std::io::{Read, Write};
+mod packed;
+mod phrases;
 
-use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use rcad_core::report::{Environment, Outcome};
 use rcad_core::{Analysis, Report};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -107,25 +107,12 @@ impl Build {
 
 /// Bytes for a table.
 pub fn encode<T: Serialize>(record: &T) -> Result<Vec<u8>, StoreError> {
-    serde_json::to_vec(record).map_err(|e| StoreError::Damaged(e.to_string()))
+    let json = serde_json::to_vec(record).map_err(|e| StoreError::Damaged(e.to_string()))?;
+    packed::pack(&json).map_err(|e| StoreError::Damaged(e.to_string()))
 }
 
 /// A record out of a table; `place` names it in an error.
 pub fn decode<T: DeserializeOwned>(bytes: &[u8], place: &str) -> Result<T, StoreError> {
-    serde_json::from_slice(bytes).map_err(|e| StoreError::Damaged(format!("{place}: {e}")))
-}
-
-/// A report is mostly log text: deflated it is about a tenth.
-pub fn encode_report(report: &Report) -> Result<Vec<u8>, StoreError> {
-    let json = encode(report)?;
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(&json).and_then(|()| encoder.finish()).map_err(|e| StoreError::Damaged(e.to_string()))
-}
-
-/// The report that was stored.
-pub fn decode_report(bytes: &[u8], place: &str) -> Result<Report, StoreError> {
-    let mut json = Vec::new();
-    let read = DeflateDecoder::new(bytes).read_to_end(&mut json);
-    read.map_err(|e| StoreError::Damaged(format!("{place}: {e}")))?;
-    decode(&json, place)
+    let json = packed::unpack(bytes).map_err(|e| StoreError::Damaged(format!("{place}: {e}")))?;
+    serde_json::from_slice(&json).map_err(|e| StoreError::Damaged(format!("{place}: {e}")))
 }

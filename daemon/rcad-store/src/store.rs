@@ -14,7 +14,7 @@ use redb::{ReadableTable, ReadableTableMetadata, StorageBackend, WriteTransactio
 use sha2::{Digest, Sha256};
 
 use crate::gradle_log::{self, LogPosition};
-use crate::records::{Build, Rca, VERSION, decode, decode_report, encode, encode_report};
+use crate::records::{Build, Rca, VERSION, decode, encode};
 use crate::{StoreError, search};
 use handle::Handle;
 use rows::{read_rca, write_rca};
@@ -210,7 +210,7 @@ impl Store {
     /// The report that was stored under this id.
     pub fn report(&self, id: &str) -> Result<Option<Report>, StoreError> {
         let table = self.db.begin_read()?.open_table(REPORTS)?;
-        table.get(id)?.map(|bytes| decode_report(bytes.value(), id)).transpose()
+        table.get(id)?.map(|bytes| decode(bytes.value(), id)).transpose()
     }
 
     /// Remembers that an RCA was announced, at this Unix time in milliseconds. An unknown id changes nothing.
@@ -322,7 +322,7 @@ fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerp
         },
     };
     let mut reports = txn.open_table(REPORTS)?;
-    reports.insert(report.id.as_str(), encode_report(report)?.as_slice())?;
+    reports.insert(report.id.as_str(), encode(report)?.as_slice())?;
     rca.reports.push(report.id.clone());
     while rca.reports.len() > REPORTS_KEPT {
         let oldest = usize::from(rca.reports[0] == rca.last_report);
