@@ -1,9 +1,21 @@
 //! Texts to vectors by all-MiniLM-L6-v2, computed here. Loads nothing until the first text comes.
 
+mod pieces;
+mod stock;
+
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub use stock::StockEmbedder;
 
 /// Length of every vector.
 pub const DIMENSIONS: usize = 384;
+
+/// The file of the weights.
+const WEIGHTS: &str = "model.safetensors";
+
+/// The file of the word pieces.
+const WORDS: &str = "tokenizer.json";
 
 /// Why a text got no vector.
 #[derive(Debug)]
@@ -28,29 +40,46 @@ impl std::error::Error for EmbedError {}
 /// The model; may be shared by threads.
 pub struct Embedder {
     dir: PathBuf,
+    loaded: Mutex<Option<Arc<StockEmbedder>>>,
 }
 
 impl Embedder {
     /// The model whose files are in `dir`, or will be.
     pub fn new(dir: &Path) -> Embedder {
-        Embedder { dir: dir.to_owned() }
+        Embedder { dir: dir.to_owned(), loaded: Mutex::new(None) }
     }
 
     /// A vector of length 1 for each text, in their order. Loads the model when it is not loaded.
     pub fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
-        if texts.is_empty() { Ok(Vec::new()) } else { Err(EmbedError::Missing(self.dir.clone())) }
+        if texts.is_empty() { Ok(Vec::new()) } else { self.model()?.embed(texts) }
     }
 
     /// Whether its files are there.
     pub fn is_present(&self) -> bool {
-        false
+        [WEIGHTS, WORDS].iter().all(|file| self.dir.join(file).is_file())
     }
 
     /// Whether it is in memory.
     pub fn is_loaded(&self) -> bool {
-        false
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Takes it out of memory; the next text loads it again.
-    pub fn unload(&self) {}
+    /// Takes it out of memory, or as soon as the texts that are being embedded are done; the next text loads it again.
+    pub fn unload(&self) {
+        *self.loaded.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// The model, loaded by the first who needs it while the others wait.
+    fn model(&self) -> Result<Arc<StockEmbedder>, EmbedError> {
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(model) = &*loaded {
+            return Ok(Arc::clone(model));
+        }
+        if !self.is_present() {
+            return Err(EmbedError::Missing(self.dir.clone()));
+        }
+        let model = Arc::new(StockEmbedder::load(&self.dir)?);
+        *loaded = Some(Arc::clone(&model));
+        Ok(model)
+    }
 }

@@ -15,7 +15,7 @@ pub mod specimens;
 mod store;
 
 pub use cache::{AnswerCache, CacheCounts, CacheKey, CachedAnswer};
-pub use embed::{DIMENSIONS, EmbedError, Embedder};
+pub use embed::{DIMENSIONS, EmbedError, Embedder, StockEmbedder};
 pub use error::StoreError;
 pub use filters::Filters;
 pub use gradle_log::LogPosition;

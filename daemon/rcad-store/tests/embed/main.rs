@@ -1,0 +1,29 @@
+//! Vectors from outside: held against the original library, on damaged files, and shared. Needs the real model: in the
+//! directory that `RCAD_TEST_MINILM` names or where `scripts/test` keeps it; without it, `SKIPPED` is printed.
+#![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
+
+/// Files that are absent, damaged or something else.
+mod files;
+/// The same vectors as the original library's.
+mod reference;
+/// Threads, loading and unloading.
+mod shared;
+
+use std::path::PathBuf;
+
+/// Where the model's files are; says so when they are not.
+fn model() -> Option<PathBuf> {
+    let kept = || std::env::home_dir().map(|home| home.join(".cache/rcad-tools/minilm"));
+    let dir = std::env::var_os("RCAD_TEST_MINILM").map(PathBuf::from).or_else(kept)?;
+    if dir.join("model.safetensors").is_file() && dir.join("tokenizer.json").is_file() {
+        return Some(dir);
+    }
+    println!("SKIPPED: no model in {} (`scripts/test` brings it, RCAD_TEST_MINILM names another place)", dir.display());
+    None
+}
+
+/// The cosine of the angle between two vectors, whatever their lengths.
+fn cosine(a: &[f32], b: &[f32]) -> f64 {
+    let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum::<f64>();
+    dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
+}
