@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Category;
 use crate::failure::Failure;
+use crate::memory::Memory;
 
 /// The schema's name, in every analysis.
 pub const SCHEMA: &str = "rcad.analysis/1";
@@ -30,7 +32,7 @@ pub enum Engine {
 }
 
 /// A past RCA that was recalled.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Similar {
     /// Its id.
     pub id: String,
@@ -39,6 +41,21 @@ pub struct Similar {
     /// Why it was recalled, in words for people, e.g. `same category, similar words (0.71) and meaning (0.83)`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<String>,
+    /// Category of its primary failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub category: Option<Category>,
+    /// Its cause in one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<String>,
+    /// Root directory of its project.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project: Option<String>,
+    /// Share of the words that both have, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<f64>,
+    /// Cosine of the vectors, where both are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<f64>,
 }
 
 /// The answer for one report. Fields may be added, none is renamed or removed.
@@ -65,7 +82,10 @@ pub struct Analysis {
     pub confidence: f64,
     /// Who wrote the root cause.
     pub engine: Engine,
-    /// The same mistake elsewhere, best first.
+    /// That it was seen before; absent for a failure that was not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<Memory>,
+    /// The same mistake elsewhere and mistakes that are like it, best first.
     #[serde(default)]
     pub similar: Vec<Similar>,
 }
@@ -89,6 +109,7 @@ impl Analysis {
             fix_guidelines: Vec::new(),
             confidence: 1.0,
             engine: Engine::Rules,
+            memory: None,
             similar: Vec::new(),
         }
     }

@@ -114,6 +114,7 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
         fix_guidelines: fixes,
         confidence: confidence(primary, &errors, parsed.leftovers.len()),
         engine: Engine::Rules,
+        memory: None,
         similar: Vec::new(),
         errors,
     }
@@ -129,6 +130,16 @@ fn following(errors: &[Failure]) -> String {
         1 => " One more error follows from it.".to_owned(),
         many => format!(" {many} more errors follow from it."),
     }
+}
+
+/// The cause without what changes from build to build though the cause stays: the failing line's number, and how many
+/// other failures follow from it.
+pub(crate) fn cause_alone(analysis: &Analysis) -> Option<String> {
+    let cause = analysis.root_cause.as_deref()?;
+    let cause = cause.strip_suffix(following(&analysis.errors).as_str()).unwrap_or(cause);
+    let primary = analysis.primary()?;
+    let rest = cause.strip_prefix(template::place(primary, "").as_str());
+    Some(rest.unwrap_or(cause).to_owned())
 }
 
 /// Steps for the failures that remain when the root is fixed.

@@ -63,7 +63,7 @@ fn place(path: &str) -> String {
 /// A symbol without what changes from clone to clone and run to run: the directories of an absolute path, an object's address
 /// (`Basket@2cf1f355`), the numbers of classes that the compiler makes (`Main$1`). All its other digits are its own:
 /// `android-36` is not `android-37`.
-fn name(symbol: &str) -> String {
+pub(crate) fn name(symbol: &str) -> String {
     let absolute = symbol.starts_with('/') || symbol.get(1..3).is_some_and(|drive| matches!(drive, ":\\" | ":/"));
     let symbol = if absolute { symbol.rsplit(['/', '\\']).next().unwrap_or(symbol) } else { symbol };
     let mut out = String::with_capacity(symbol.len());

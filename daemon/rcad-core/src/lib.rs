@@ -9,6 +9,7 @@ pub mod explain;
 pub mod facts;
 pub mod failure;
 pub mod fingerprint;
+pub mod memory;
 pub mod parse;
 pub mod project;
 pub mod render;

@@ -8,7 +8,9 @@ mod error;
 mod filters;
 mod gradle_log;
 mod index;
+mod merge;
 mod records;
+mod resolution;
 mod search;
 #[doc(hidden)]
 pub mod specimens;
@@ -20,5 +22,7 @@ pub use error::StoreError;
 pub use filters::Filters;
 pub use gradle_log::LogPosition;
 pub use index::{Hit, Index, IndexState, Query};
+pub use merge::Decided;
 pub use records::{Build, Feedback, Rca};
+pub use resolution::{Open, Resolution};
 pub use store::{Change, Counts, Lookup, Put, Store};

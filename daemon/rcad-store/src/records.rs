@@ -9,7 +9,7 @@ use rcad_core::report::{Environment, Outcome};
 use rcad_core::{Analysis, Report};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::StoreError;
+use crate::{Resolution, StoreError};
 
 /// Version of the records in this file.
 pub const VERSION: u32 = 2;
@@ -55,6 +55,19 @@ pub struct Rca {
     /// Fingerprints of failures that a person has declared the same as this one (`rcad merge`).
     #[serde(default)]
     pub merged: Vec<String>,
+    /// Ids of RCAs that a person has declared to be something else (`rcad split`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub apart: Vec<String>,
+    /// When its tasks were green again, oldest first. It is open while the newest is older than `last_seen_ms`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resolutions: Vec<Resolution>,
+}
+
+impl Rca {
+    /// Whether its tasks were not green since it was last seen.
+    pub fn is_open(&self) -> bool {
+        self.resolutions.last().is_none_or(|newest| newest.green_ms < self.last_seen_ms)
+    }
 }
 
 /// A person's word on an answer.

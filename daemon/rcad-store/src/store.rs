@@ -318,7 +318,9 @@ fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerp
             quality: before.as_ref().map_or(0.0, |b| b.quality),
             feedback: before.as_ref().map(|b| b.feedback.clone()).unwrap_or_default(),
             reports: before.as_ref().map(|b| b.reports.clone()).unwrap_or_default(),
-            merged: before.map(|b| b.merged).unwrap_or_default(),
+            merged: before.as_ref().map(|b| b.merged.clone()).unwrap_or_default(),
+            apart: before.as_ref().map(|b| b.apart.clone()).unwrap_or_default(),
+            resolutions: before.map(|b| b.resolutions).unwrap_or_default(),
         },
     };
     let mut reports = txn.open_table(REPORTS)?;

@@ -52,7 +52,7 @@ fn recall(parsed: &parse::Parsed, report: &Report, store: &Store) -> Result<Past
     let Some(primary) = parsed.failures.first() else { return Ok(Past::default()) };
     let rcas = store.with_fingerprint(&fingerprint::fingerprint(primary))?;
     let elsewhere = rcas.into_iter().filter(|rca| rca.project != report.project);
-    Ok(Past { elsewhere: elsewhere.map(|rca| Similar { id: rca.id, score: 1.0, why: Vec::new() }).collect() })
+    Ok(Past { elsewhere: elsewhere.map(|rca| Similar { id: rca.id, score: 1.0, ..Similar::default() }).collect() })
 }
 
 #[cfg(test)]
@@ -92,7 +92,7 @@ mod tests {
         let two = run(capture("2", "/q", Outcome::Failed, &other), &store, Rules::none()).unwrap().put.rca.unwrap();
         assert_ne!(one, two);
         let similar = store.get(&two).unwrap().unwrap().analysis.similar;
-        assert_eq!(similar, [Similar { id: one, score: 1.0, why: Vec::new() }]);
+        assert_eq!(similar, [Similar { id: one, score: 1.0, ..Similar::default() }]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use redb::{ReadableTable, WriteTransaction};
 
-use super::tables::{BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, RCAS, REPORTS};
+use super::tables::{BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, OPEN, RCAS, REPORTS};
 use crate::records::{Rca, decode, encode};
 use crate::{Store, StoreError};
 
@@ -22,6 +22,9 @@ pub(crate) fn write_rca(txn: &WriteTransaction, rca: &Rca) -> Result<(), StoreEr
     let mut by_fingerprint = txn.open_multimap_table(BY_FINGERPRINT)?;
     for fingerprint in fingerprints(rca) {
         by_fingerprint.insert(fingerprint, id)?;
+    }
+    if rca.is_open() {
+        txn.open_table(OPEN)?.insert((rca.project.as_deref().unwrap_or_default(), rca.last_seen_ms, id), ())?;
     }
     note_change(txn, id)
 }
@@ -62,6 +65,7 @@ pub(crate) fn fingerprints(rca: &Rca) -> impl Iterator<Item = &str> {
 fn leave_indexes(txn: &WriteTransaction, rca: &Rca) -> Result<(), StoreError> {
     let id = rca.id.as_str();
     txn.open_table(BY_TIME)?.remove((rca.last_seen_ms, id))?;
+    txn.open_table(OPEN)?.remove((rca.project.as_deref().unwrap_or_default(), rca.last_seen_ms, id))?;
     let mut by_fingerprint = txn.open_multimap_table(BY_FINGERPRINT)?;
     for fingerprint in fingerprints(rca) {
         by_fingerprint.remove(fingerprint, id)?;

@@ -22,6 +22,9 @@ pub(crate) const CHANGES: TableDefinition<u64, &str> = TableDefinition::new("rca
 /// The number of an RCA's row there.
 pub(crate) const CHANGE_OF: TableDefinition<&str, u64> = TableDefinition::new("rca_change_of");
 
+/// Project, last failed build (Unix milliseconds) and id of each RCA after which its tasks were not green yet.
+pub(crate) const OPEN: TableDefinition<(&str, u64, &str), ()> = TableDefinition::new("rcas_open");
+
 /// Makes the tables that are not there.
 pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_table(META)?;
@@ -32,6 +35,7 @@ pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_multimap_table(BY_FINGERPRINT)?;
     txn.open_table(CHANGES)?;
     txn.open_table(CHANGE_OF)?;
+    txn.open_table(OPEN)?;
     gradle_log::create(txn)
 }
 

@@ -1,6 +1,8 @@
 //! The store from outside: what `rcad` relies on. One program, so that redb is linked once.
 #![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
 
+/// Merging, splitting, resolving.
+mod decide;
 /// Looking up, listing, searching, counting.
 mod find;
 /// How far Gradle's logs were read and what scripts told of them.

@@ -1,0 +1,237 @@
+//! What is remembered of a failure, and when a memory may answer by itself. Pure: compares and decides, reads nothing.
+
+pub mod alike;
+pub mod change;
+pub mod environment;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Analysis;
+use crate::analysis::Engine;
+use crate::explain::cause_alone;
+use crate::failure::Failure;
+use crate::fingerprint;
+use crate::report::Environment;
+use change::Change;
+use environment::{Agreement, Compared, agrees, compare, words};
+
+/// A failure that was seen before, as an analysis shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Memory {
+    /// The RCA that is remembered; the analysis' own id when it was seen in this project.
+    pub id: String,
+    /// Who wrote its answer; `memory` itself writes none.
+    pub engine: Engine,
+    /// RFC 3339, UTC.
+    pub first_seen: String,
+    /// RFC 3339, UTC; before this build.
+    pub last_seen: String,
+    /// Failed builds that ended in it, before this one.
+    pub occurrences: u64,
+    /// Root directory of its project.
+    pub project: Option<String>,
+    /// How it was matched, and why it answers by itself or does not, in words.
+    pub why: Vec<String>,
+    /// Versions then and now, those of which either is known.
+    pub environment: Vec<Compared>,
+    /// What of it differs, or is known of one time only, in words: `Kotlin 1.9.0 then, 2.2.21 now`.
+    pub drift: Vec<String>,
+    /// When a build was green again after the last time but this one, and what differed then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub went_away: Option<WentAway>,
+}
+
+/// That the same tasks were green after a failure, and what differed: observed, which is not the same as its cause.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WentAway {
+    /// RFC 3339, UTC.
+    pub at: String,
+    /// From the failed build to the green one.
+    pub after_seconds: u64,
+    /// Versions that differed.
+    pub versions: Vec<Compared>,
+    /// What became of the failing place; nothing where it could not be looked at.
+    pub change: Option<Change>,
+}
+
+impl WentAway {
+    /// `It was green again 12 minutes later, with Kotlin 2.2.21 instead of 1.9.0, when app/build.gradle:14 changed`
+    pub fn sentence(&self) -> String {
+        let mut out = format!("It was green again {} later", duration(self.after_seconds));
+        let differ: Vec<String> = self.versions.iter().filter_map(Compared::instead).collect();
+        if !differ.is_empty() {
+            out.push_str(&format!(", with {}", differ.join(" and ")));
+        }
+        if let Some(change) = &self.change {
+            out.push_str(&format!(", {}", change.sentence()));
+        }
+        out.push('.');
+        out
+    }
+}
+
+/// `40 seconds`, `12 minutes`, `3 hours`, `2 days`
+pub fn duration(seconds: u64) -> String {
+    let (number, unit) = match seconds {
+        0..=89 => (seconds, "second"),
+        90..=5399 => ((seconds + 30) / 60, "minute"),
+        5400..=129_599 => ((seconds + 1800) / 3600, "hour"),
+        _ => ((seconds + 43_200) / 86_400, "day"),
+    };
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+/// An answer that is stored, with what was said of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Remembered<'r> {
+    /// The answer.
+    pub analysis: &'r Analysis,
+    /// Versions of the build that it was given for.
+    pub environment: &'r Environment,
+    /// A person has said that it is right.
+    pub validated: bool,
+    /// A person's last word on it was that it is wrong.
+    pub voted_down: bool,
+}
+
+impl Remembered<'_> {
+    /// Who wrote the answer first.
+    pub fn engine(&self) -> Engine {
+        match (&self.analysis.memory, self.analysis.engine) {
+            (Some(memory), Engine::Memory) => memory.engine,
+            (_, engine) => engine,
+        }
+    }
+}
+
+/// What a memory may say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// It answers by itself: no model needs to be asked.
+    pub answers: bool,
+    /// Its words stand in place of the rules'.
+    pub keeps_words: bool,
+    /// Why, or why not.
+    pub why: String,
+    /// Versions then and now.
+    pub environment: Vec<Compared>,
+}
+
+impl Judgement {
+    /// What differs or is known of one time only, in words.
+    pub fn drift(&self) -> Vec<String> {
+        self.environment.iter().filter(|one| one.agreement != Agreement::Same).map(words).collect()
+    }
+}
+
+/// Whether a memory of the same failure answers by itself. `fresh` is the rules' answer for the build at hand, `now` its
+/// environment.
+pub fn judge(fresh: &Analysis, now: &Environment, past: Remembered<'_>) -> Judgement {
+    let environment = compare(past.environment, now);
+    let (answers, keeps_words, why) = if past.voted_down {
+        (false, false, "a person has said that its answer is wrong; the rules answer".to_owned())
+    } else if let Err(missing) = agrees(&environment) {
+        (false, false, format!("{missing}; the rules answer"))
+    } else if past.validated {
+        (true, true, "the environment agrees, and a person has said that its answer is right".to_owned())
+    } else if past.engine() == Engine::Agent {
+        (true, true, "the environment agrees, and a model has answered it before".to_owned())
+    } else if cause_alone(past.analysis) == cause_alone(fresh) {
+        (true, false, "the environment agrees, and the rules say the same again".to_owned())
+    } else {
+        (false, false, "the rules say something else now: the project or rcad has changed".to_owned())
+    };
+    Judgement { answers, keeps_words, why, environment }
+}
+
+/// Whether two failures may be taken for one, and if not, why not. Different words are no obstacle, a different kind or
+/// name always is.
+pub fn may_be_one(one: &Failure, other: &Failure) -> Result<(), String> {
+    if one.category != other.category {
+        return Err(format!("the category differs: {} and {}", one.category, other.category));
+    }
+    let symbol = |failure: &Failure| failure.symbol.as_deref().map(fingerprint::name);
+    if symbol(one) != symbol(other) {
+        let shown = |failure: &Failure| failure.symbol.clone().map_or("none".to_owned(), |name| format!("`{name}`"));
+        return Err(format!("the symbol differs: {} and {}", shown(one), shown(other)));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Remembered, duration, judge, may_be_one};
+    use crate::Analysis;
+    use crate::analysis::Engine;
+    use crate::explain::analyze;
+    use crate::parse::parse;
+    use crate::report::Environment;
+
+    fn analysis(line: u32, symbol: &str) -> Analysis {
+        analyze(parse(&format!("e: file:///p/src/A.kt:{line}:5 Unresolved reference: {symbol}\n")), Some("/p"))
+    }
+
+    fn environment(kotlin: &str) -> Environment {
+        Environment { gradle: Some("8.2.1".into()), kotlin: Some(kotlin.into()), ..Environment::default() }
+    }
+
+    fn past<'r>(analysis: &'r Analysis, environment: &'r Environment) -> Remembered<'r> {
+        Remembered { analysis, environment, validated: false, voted_down: false }
+    }
+
+    #[test]
+    fn the_same_cause_in_the_same_environment_answers_also_from_another_line() {
+        let (old, new, with) = (analysis(3, "x"), analysis(9, "x"), environment("2.2.21"));
+        let judged = judge(&new, &with, past(&old, &with));
+        assert!(judged.answers && !judged.keeps_words && judged.drift().is_empty(), "{judged:?}");
+    }
+
+    #[test]
+    fn another_cause_another_version_and_an_unknown_one_do_not_answer() {
+        let (one, with) = (analysis(3, "x"), environment("2.2.21"));
+        let other = Analysis { root_cause: Some("A.kt:3: something else".into()), ..one.clone() };
+        assert!(!judge(&other, &with, past(&one, &with)).answers);
+        let judged = judge(&one, &with, past(&one, &environment("1.9.0")));
+        assert!(!judged.answers);
+        assert_eq!(judged.drift(), ["Kotlin 1.9.0 then, 2.2.21 now"]);
+        let unknown = Environment { kotlin: None, ..with.clone() };
+        let judged = judge(&one, &with, past(&one, &unknown));
+        assert!(!judged.answers);
+        assert_eq!(judged.drift(), ["Kotlin not known then, 2.2.21 now"]);
+        let nothing = Environment::default();
+        assert!(!judge(&one, &nothing, past(&one, &nothing)).answers, "nothing known is no agreement");
+    }
+
+    #[test]
+    fn what_a_person_or_a_model_said_stands_unless_it_was_voted_down_or_the_environment_drifted() {
+        let (fresh, with) = (analysis(3, "x"), environment("2.2.21"));
+        let own = Analysis { root_cause: Some("The real reason.".into()), ..fresh.clone() };
+        let model = Analysis { engine: Engine::Agent, ..own.clone() };
+        for past in [Remembered { validated: true, ..past(&own, &with) }, past(&model, &with)] {
+            let judged = judge(&fresh, &with, past);
+            assert!(judged.answers && judged.keeps_words, "{judged:?}");
+            let down = Remembered { voted_down: true, ..past };
+            assert!(!judge(&fresh, &with, down).answers);
+            let drifted = environment("1.9.0");
+            assert!(!judge(&fresh, &with, Remembered { environment: &drifted, ..past }).answers);
+        }
+    }
+
+    #[test]
+    fn failures_of_different_kind_or_name_are_never_one() {
+        let failure = |text: &str| parse(text).failures.remove(0);
+        let x = failure("e: file:///p/src/A.kt:3:5 Unresolved reference: x\n");
+        let x_elsewhere = failure("e: file:///q/src/B.kt:7:1 Unresolved reference 'x'.\n");
+        let y = failure("e: file:///p/src/A.kt:3:5 Unresolved reference: y\n");
+        let syntax = failure("e: file:///p/src/A.kt:3:5 Expecting an element\n");
+        assert_eq!(may_be_one(&x, &x_elsewhere), Ok(()));
+        assert_eq!(may_be_one(&x, &y), Err("the symbol differs: `x` and `y`".to_owned()));
+        assert!(may_be_one(&x, &syntax).unwrap_err().starts_with("the category differs: "));
+    }
+
+    #[test]
+    fn durations_read_as_people_say_them() {
+        let said: Vec<String> = [1, 40, 90, 720, 7200, 200_000].iter().map(|seconds| duration(*seconds)).collect();
+        assert_eq!(said, ["1 second", "40 seconds", "2 minutes", "12 minutes", "2 hours", "2 days"]);
+    }
+}

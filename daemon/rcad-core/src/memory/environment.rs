@@ -1,0 +1,135 @@
+//! Versions of two builds side by side. Knows nothing of what they are used for.
+//!
+//! A version that is known of one build only neither agrees nor differs: it keeps a memory from answering by itself, and is
+//! shown as "not known". One that is known of neither is a tool that neither uses as far as can be seen; it is left out.
+
+use serde::{Deserialize, Serialize};
+
+use crate::report::Environment;
+
+/// Whether a version is the same in both builds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Agreement {
+    /// It is.
+    Same,
+    /// It is another one.
+    Differs,
+    /// Known of one build only.
+    Unknown,
+}
+
+/// One version in both builds; at least one of them is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Compared {
+    /// `Gradle`, `AGP`, `Kotlin`, `Compose compiler`, `JDK`, `dependency`.
+    pub what: String,
+    /// In the earlier build.
+    pub before: Option<String>,
+    /// In the later build.
+    pub now: Option<String>,
+    /// Whether they are the same.
+    pub agreement: Agreement,
+}
+
+impl Compared {
+    /// `Kotlin 2.2.21 instead of 1.9.0`, where both are known and differ.
+    pub fn instead(&self) -> Option<String> {
+        let (before, now) = (self.before.as_deref()?, self.now.as_deref()?);
+        (self.agreement == Agreement::Differs).then(|| format!("{} {now} instead of {before}", self.what))
+    }
+}
+
+/// `Kotlin 1.9.0 then, 2.2.21 now`
+pub fn words(one: &Compared) -> String {
+    let shown = |version: &Option<String>| version.clone().unwrap_or_else(|| "not known".to_owned());
+    match one.agreement {
+        Agreement::Same => format!("{} {}", one.what, shown(&one.now)),
+        _ => format!("{} {} then, {} now", one.what, shown(&one.before), shown(&one.now)),
+    }
+}
+
+const JDK: &str = "JDK";
+
+/// The versions that decide whether an answer still holds. Of the JDK only the major version counts: its updates come
+/// with the system's and change no compiler message, while a patch of Gradle, AGP, Kotlin or Compose mends what builds
+/// fail for.
+pub fn compare(before: &Environment, now: &Environment) -> Vec<Compared> {
+    let rows = [
+        ("Gradle", &before.gradle, &now.gradle),
+        ("AGP", &before.agp, &now.agp),
+        ("Kotlin", &before.kotlin, &now.kotlin),
+        ("Compose compiler", &before.compose, &now.compose),
+        (JDK, &before.java, &now.java),
+        ("dependency", &before.dependency, &now.dependency),
+    ];
+    let known = rows.into_iter().filter(|(_, before, now)| before.is_some() || now.is_some());
+    let compared = known.map(|(what, before, now)| {
+        let counts = |version: &str| if what == JDK { major(version) } else { version.trim().to_owned() };
+        let agreement = match (before, now) {
+            (Some(before), Some(now)) if counts(before) == counts(now) => Agreement::Same,
+            (Some(_), Some(_)) => Agreement::Differs,
+            _ => Agreement::Unknown,
+        };
+        Compared { what: what.to_owned(), before: before.clone(), now: now.clone(), agreement }
+    });
+    compared.collect()
+}
+
+/// Whether all that is known agrees, Gradle's version among it; if not, what does not.
+pub fn agrees(compared: &[Compared]) -> Result<(), String> {
+    let apart: Vec<String> = compared.iter().filter(|one| one.agreement != Agreement::Same).map(words).collect();
+    if !apart.is_empty() {
+        return Err(format!("the environment does not agree ({})", apart.join("; ")));
+    }
+    if !compared.iter().any(|one| one.what == "Gradle") {
+        return Err("the environment is not known".to_owned());
+    }
+    Ok(())
+}
+
+/// `17` of `17.0.15`, `8` of `1.8.0_392`
+fn major(version: &str) -> String {
+    let mut numbers = version.trim().split(['.', '_', '-', '+']);
+    let first = numbers.next().unwrap_or_default();
+    let major = if first == "1" { numbers.next().unwrap_or(first) } else { first };
+    major.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Agreement, agrees, compare, major, words};
+    use crate::report::Environment;
+
+    fn environment(gradle: &str, java: &str) -> Environment {
+        Environment { gradle: Some(gradle.into()), java: Some(java.into()), ..Environment::default() }
+    }
+
+    #[test]
+    fn an_update_of_the_jdk_is_none_of_gradle_is() {
+        let compared = compare(&environment("8.2.1", "17.0.14"), &environment("8.2.1", "17.0.15"));
+        assert_eq!(agrees(&compared), Ok(()));
+        let compared = compare(&environment("8.2.1", "17.0.14"), &environment("8.2.2", "21"));
+        let apart: Vec<String> = compared.iter().map(words).collect();
+        assert_eq!(apart, ["Gradle 8.2.1 then, 8.2.2 now", "JDK 17.0.14 then, 21 now"]);
+        assert!(agrees(&compared).is_err());
+        assert_eq!((major("1.8.0_392").as_str(), major("21-ea+5").as_str()), ("8", "21"));
+    }
+
+    #[test]
+    fn what_neither_knows_is_left_out_and_what_one_knows_is_no_agreement() {
+        let one = environment("8.2.1", "17");
+        let more = Environment { agp: Some("8.1.4".into()), os: Some("Linux".into()), ..one.clone() };
+        let compared = compare(&one, &more);
+        assert_eq!(compared.len(), 3);
+        assert_eq!(compared[1].agreement, Agreement::Unknown);
+        assert_eq!(agrees(&compared).unwrap_err(), "the environment does not agree (AGP not known then, 8.1.4 now)");
+    }
+
+    #[test]
+    fn a_difference_is_told_as_what_came_instead() {
+        let compared = compare(&environment("8.2.1", "17"), &environment("8.5", "17"));
+        let told: Vec<_> = compared.iter().map(super::Compared::instead).collect();
+        assert_eq!(told, [Some("Gradle 8.5 instead of 8.2.1".to_owned()), None]);
+    }
+}

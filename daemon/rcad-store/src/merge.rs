@@ -1,0 +1,123 @@
+//! What a person has decided about two failures: that they are one, or that they are not. Merges nothing by itself.
+//!
+//! Both RCAs stay as they are; each keeps the other's fingerprint (`merged`) or id (`apart`). So a decision holds for new
+//! builds, and the opposite one takes it back whole.
+
+use std::collections::BTreeSet;
+
+use rcad_core::memory::may_be_one;
+
+use crate::records::Rca;
+use crate::store::rows::{read_rca, write_rca};
+use crate::{Store, StoreError};
+
+/// Most fingerprints that stand for one failure.
+const MOST: usize = 16;
+
+/// What became of a person's wish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// It is so now.
+    Done,
+    /// It was so already.
+    Already,
+    /// It can't be; why.
+    Refused(String),
+    /// No RCA has this id.
+    Unknown(String),
+}
+
+impl Store {
+    /// Two RCAs, by id, are one failure from now on. Those of different category or symbol never are.
+    pub fn merge(&self, one: &str, other: &str) -> Result<Decided, StoreError> {
+        self.decide(one, other, |one, other| {
+            if one.id == other.id {
+                return Decided::Refused(format!("{} is one failure already", one.id));
+            }
+            let (Some(left), Some(right)) = (one.analysis.primary(), other.analysis.primary()) else {
+                return Decided::Refused("one of them holds no failure".to_owned());
+            };
+            if let Err(why) = may_be_one(left, right) {
+                return Decided::Refused(why);
+            }
+            let (Some(left), Some(right)) = (one.analysis.fingerprint.clone(), other.analysis.fingerprint.clone())
+            else {
+                return Decided::Refused("one of them has no fingerprint".to_owned());
+            };
+            let was_apart = take(&mut one.apart, &other.id) | take(&mut other.apart, &one.id);
+            let changed = left != right && (add(&mut one.merged, &right) | add(&mut other.merged, &left));
+            if was_apart || changed { Decided::Done } else { Decided::Already }
+        })
+    }
+
+    /// Two RCAs, by id, are not one failure, nor alike, from now on.
+    pub fn split(&self, one: &str, other: &str) -> Result<Decided, StoreError> {
+        self.decide(one, other, |one, other| {
+            if one.id == other.id {
+                return Decided::Refused(format!("{} is one record; its builds can't be told apart", one.id));
+            }
+            let fingerprint = |rca: &Rca| rca.analysis.fingerprint.clone().unwrap_or_default();
+            let (left, right) = (fingerprint(one), fingerprint(other));
+            let was_merged = take(&mut one.merged, &right) | take(&mut other.merged, &left);
+            let changed = add(&mut one.apart, &other.id) | add(&mut other.apart, &one.id);
+            if was_merged || changed { Decided::Done } else { Decided::Already }
+        })
+    }
+
+    /// RCAs with this fingerprint or one that a person has merged with it, directly or over others.
+    pub fn remembered(&self, fingerprint: &str) -> Result<Vec<Rca>, StoreError> {
+        let mut wanted = vec![fingerprint.to_owned()];
+        let (mut seen, mut all) = (BTreeSet::new(), Vec::new());
+        while let Some(next) = wanted.pop() {
+            if seen.len() == MOST || !seen.insert(next.clone()) {
+                continue;
+            }
+            for rca in self.with_fingerprint(&next)? {
+                wanted.extend(rca.analysis.fingerprint.iter().chain(&rca.merged).cloned());
+                if !all.iter().any(|known: &Rca| known.id == rca.id) {
+                    all.push(rca);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn decide(
+        &self,
+        one: &str,
+        other: &str,
+        change: impl FnOnce(&mut Rca, &mut Rca) -> Decided,
+    ) -> Result<Decided, StoreError> {
+        let txn = self.db.begin_write()?;
+        let (Some(mut left), Some(mut right)) = (read_rca(&txn, one)?, read_rca(&txn, other)?) else {
+            let missing = if read_rca(&txn, one)?.is_none() { one } else { other };
+            return Ok(Decided::Unknown(missing.to_owned()));
+        };
+        let decided = change(&mut left, &mut right);
+        if decided != Decided::Done {
+            txn.abort()?;
+            return Ok(decided);
+        }
+        for rca in [&left, &right] {
+            write_rca(&txn, rca)?;
+        }
+        txn.commit()?;
+        Ok(Decided::Done)
+    }
+}
+
+/// Whether it was not there.
+fn add(list: &mut Vec<String>, what: &str) -> bool {
+    let new = !list.iter().any(|known| known == what);
+    if new {
+        list.push(what.to_owned());
+    }
+    new
+}
+
+/// Whether it was there.
+fn take(list: &mut Vec<String>, what: &str) -> bool {
+    let before = list.len();
+    list.retain(|known| known != what);
+    list.len() < before
+}

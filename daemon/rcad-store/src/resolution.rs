@@ -1,0 +1,76 @@
+//! Which failures of a project are open, and when a build was green again after them. Says what was seen, never what helped.
+
+use rcad_core::memory::change::Change;
+use rcad_core::memory::environment::Compared;
+use serde::{Deserialize, Serialize};
+
+use crate::records::{Build, Rca, decode};
+use crate::store::rows::{read_rca, write_rca};
+use crate::store::tables::{BUILDS, OPEN, RCAS};
+use crate::{Store, StoreError};
+
+/// How many resolutions of an RCA are kept, the newest ones.
+const KEPT: usize = 10;
+
+/// That the tasks of a failed build were green later.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Resolution {
+    /// The last failed build before, Unix milliseconds.
+    pub failed_ms: u64,
+    /// The green build, Unix milliseconds.
+    pub green_ms: u64,
+    /// Versions that differed between the two.
+    #[serde(default)]
+    pub versions: Vec<Compared>,
+    /// What became of the failing place; nothing where it could not be looked at.
+    #[serde(default)]
+    pub change: Option<Change>,
+}
+
+/// An RCA that is open, with the failed build that it was last seen in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Open {
+    /// The RCA.
+    pub rca: Rca,
+    /// Its newest build.
+    pub build: Build,
+}
+
+impl Store {
+    /// Failures of the project that are open and were last seen before this Unix time in milliseconds, newest first.
+    pub fn open_rcas(&self, project: &str, before_ms: u64, limit: usize) -> Result<Vec<Open>, StoreError> {
+        let txn = self.db.begin_read()?;
+        let builds = txn.open_table(BUILDS)?;
+        let rcas = txn.open_table(RCAS)?;
+        let mut all = Vec::new();
+        for row in txn.open_table(OPEN)?.range((project, 0, "")..(project, before_ms, ""))?.rev().take(limit) {
+            let (key, _) = row?;
+            let (_, _, id) = key.value();
+            let Some(bytes) = rcas.get(id)? else { continue };
+            let rca: Rca = decode(bytes.value(), id)?;
+            if let Some(bytes) = builds.get(rca.last_report.as_str())? {
+                let build = decode(bytes.value(), &rca.last_report)?;
+                all.push(Open { rca, build });
+            }
+        }
+        Ok(all)
+    }
+
+    /// Remembers that the tasks of these RCAs, by id, were green, and closes them; all or nothing. An unknown id and one
+    /// that has failed again since change nothing.
+    pub fn resolve(&self, resolved: &[(String, Resolution)]) -> Result<(), StoreError> {
+        let txn = self.db.begin_write()?;
+        for (id, resolution) in resolved {
+            let Some(mut rca) = read_rca(&txn, id)? else { continue };
+            if rca.last_seen_ms != resolution.failed_ms || !rca.is_open() {
+                continue;
+            }
+            rca.resolutions.push(resolution.clone());
+            let surplus = rca.resolutions.len().saturating_sub(KEPT);
+            rca.resolutions.drain(..surplus);
+            write_rca(&txn, &rca)?;
+        }
+        txn.commit()?;
+        Ok(())
+    }
+}
