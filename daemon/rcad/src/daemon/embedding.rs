@@ -68,7 +68,8 @@ impl Embedding {
         let state = match State::of(&faults) {
             State::Missing => EmbeddingState::Missing,
             State::Damaged => EmbeddingState::Damaged,
-            State::Present if self.embedder.is_loaded() => EmbeddingState::Loaded,
+            // Who has it may be loading it, and `is_loaded` would wait for the end of that.
+            State::Present if self.used().borrowers > 0 || self.embedder.is_loaded() => EmbeddingState::Loaded,
             State::Present => EmbeddingState::Resting,
         };
         let dir = self.dir.display().to_string();
@@ -102,22 +103,45 @@ impl Embedding {
     fn watch(&self) {
         let mut used = self.used();
         while !used.ended {
-            let idle = used.last.elapsed();
-            if used.borrowers > 0 || !self.embedder.is_loaded() {
-                used = self.changed.wait(used).unwrap_or_else(PoisonError::into_inner);
-            } else if idle < self.rest {
-                let left = self.changed.wait_timeout(used, self.rest - idle);
-                used = left.unwrap_or_else(PoisonError::into_inner).0;
-            } else {
-                self.embedder.unload();
-                tracing::info!(model = self.model.name, "unloaded after a rest");
-                used = self.changed.wait(used).unwrap_or_else(PoisonError::into_inner);
+            match next(used.borrowers, self.embedder.is_loaded(), used.last.elapsed(), self.rest) {
+                Next::Sleep => {}
+                Next::Wait(left) => {
+                    let waited = self.changed.wait_timeout(used, left);
+                    used = waited.unwrap_or_else(PoisonError::into_inner).0;
+                    continue;
+                }
+                Next::Unload => {
+                    self.embedder.unload();
+                    tracing::info!(model = self.model.name, "unloaded after a rest");
+                }
             }
+            used = self.changed.wait(used).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     fn used(&self) -> MutexGuard<'_, Used> {
         self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What the thread does next.
+#[derive(Debug, PartialEq, Eq)]
+enum Next {
+    /// Nothing until somebody gives the model back.
+    Sleep,
+    /// Nothing for so long.
+    Wait(Duration),
+    /// It unloads.
+    Unload,
+}
+
+fn next(borrowers: u32, loaded: bool, idle: Duration, rest: Duration) -> Next {
+    if borrowers > 0 || !loaded {
+        Next::Sleep
+    } else if idle < rest {
+        Next::Wait(rest - idle)
+    } else {
+        Next::Unload
     }
 }
 
@@ -136,5 +160,41 @@ impl Drop for Lent<'_> {
         used.last = Instant::now();
         drop(used);
         self.embedding.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_loaded_and_at_rest_for_long_is_unloaded() {
+        let minutes = |n: u64| Duration::from_secs(60 * n);
+        assert_eq!(next(0, true, minutes(5), minutes(5)), Next::Unload);
+        assert_eq!(next(0, true, Duration::ZERO, Duration::ZERO), Next::Unload, "at once");
+        assert_eq!(next(0, true, minutes(2), minutes(5)), Next::Wait(minutes(3)));
+        assert_eq!(next(1, true, minutes(9), minutes(5)), Next::Sleep, "somebody has it");
+        assert_eq!(next(0, false, minutes(9), minutes(5)), Next::Sleep, "no timer without a model");
+    }
+
+    #[test]
+    fn it_is_lent_where_its_files_are_and_comes_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut model = models::named(EMBEDDING).unwrap();
+        model.files.iter_mut().for_each(|file| file.bytes = 3);
+        let embedding = Embedding::of(model, dir.path(), Duration::ZERO);
+        assert!(embedding.lend().is_none());
+        assert_eq!((embedding.told().state, embedding.told().faults.len()), (EmbeddingState::Missing, 2));
+        std::fs::write(dir.path().join("model.safetensors"), "abc").unwrap();
+        std::fs::write(dir.path().join("tokenizer.json"), "ab").unwrap();
+        assert!(embedding.lend().is_none() && embedding.problem().is_some());
+        std::fs::write(dir.path().join("tokenizer.json"), "abc").unwrap();
+        assert_eq!((embedding.told().state, embedding.problem()), (EmbeddingState::Resting, None));
+        let (one, two) = (embedding.lend(), embedding.lend());
+        assert!(one.is_some() && two.is_some());
+        drop(one);
+        assert_eq!(embedding.used().borrowers, 1);
+        drop(two);
+        assert_eq!(embedding.used().borrowers, 0);
     }
 }

@@ -9,6 +9,7 @@ use crate::daemon::App;
 
 /// `POST models`
 pub async fn changed(State(app): State<Arc<App>>) -> StatusCode {
-    app.embedding.renew();
-    StatusCode::NO_CONTENT
+    // It may have to wait until the model that is being loaded is loaded.
+    let renewed = tokio::task::spawn_blocking(move || app.embedding.renew()).await;
+    if renewed.is_ok() { StatusCode::NO_CONTENT } else { StatusCode::INTERNAL_SERVER_ERROR }
 }
