@@ -130,6 +130,13 @@ impl AnswerCache {
         inner.entries.len() < before
     }
 
+    /// The answers of this RCA have another confidence now.
+    pub fn renew_confidence(&self, rca: &str, confidence: f64) {
+        for entry in self.lock().entries.values_mut().filter(|entry| entry.answer.rca == rca) {
+            Arc::make_mut(&mut entry.answer).analysis.confidence = confidence;
+        }
+    }
+
     /// Throws everything out.
     pub fn clear(&self) {
         self.lock().entries.clear();

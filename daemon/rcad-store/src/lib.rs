@@ -5,24 +5,32 @@
 mod cache;
 mod embed;
 mod error;
+mod feedback;
 mod filters;
 mod gradle_log;
 mod index;
 mod merge;
+mod prune;
+mod quality;
 mod records;
 mod resolution;
 mod search;
 #[doc(hidden)]
 pub mod specimens;
+mod statistics;
 mod store;
 
 pub use cache::{AnswerCache, CacheCounts, CacheKey, CachedAnswer};
 pub use embed::{DIMENSIONS, EmbedError, Embedder, StockEmbedder};
 pub use error::StoreError;
+pub use feedback::{FeedbackResult, FeedbackStatistics, Multipliers, Word};
 pub use filters::Filters;
 pub use gradle_log::LogPosition;
 pub use index::{Hit, Index, IndexState, Query};
 pub use merge::Decided;
-pub use records::{Build, Feedback, Rca};
+pub use prune::{Judgement, PruneRule, Pruned, Reason};
+pub use quality::{Distribution, Grades, QualityMetrics, quality};
+pub use records::{Build, Feedback, Origins, Rca};
 pub use resolution::{Open, Resolution};
+pub use statistics::{Statistics, Week};
 pub use store::{Change, Counts, Lookup, Put, Store};

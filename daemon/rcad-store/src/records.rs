@@ -49,9 +49,18 @@ pub struct Rca {
     /// Ids of the reports that ended in it and are kept, in the order in which they were put.
     #[serde(default)]
     pub reports: Vec<String>,
-    /// What people said of the answer, oldest first.
+    /// What people said of the answers it has had, one word an answer, oldest first.
     #[serde(default)]
     pub feedback: Vec<Feedback>,
+    /// The confidence of who wrote the answer, where a person's word has changed the analysis' own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_confidence: Option<f64>,
+    /// Unix milliseconds at which a person or a program last changed it; 0 for never.
+    #[serde(default)]
+    pub updated_ms: u64,
+    /// How the answer came about, as far as an analysis does not say it.
+    #[serde(default, skip_serializing_if = "Origins::is_empty")]
+    pub origins: Origins,
     /// Fingerprints of failures that a person has declared the same as this one (`rcad merge`).
     #[serde(default)]
     pub merged: Vec<String>,
@@ -71,7 +80,7 @@ impl Rca {
 }
 
 /// A person's word on an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Feedback {
     /// Whether it helped.
     pub up: bool,
@@ -79,6 +88,54 @@ pub struct Feedback {
     pub note: Option<String>,
     /// Unix milliseconds.
     pub at_ms: u64,
+    /// Which answer it was about; see `feedback`.
+    #[serde(default)]
+    pub answer: String,
+    /// What the confidence is multiplied with as long as that answer stands.
+    #[serde(default = "unchanged")]
+    pub multiplier: f64,
+    /// Up: the confidence rises to this at most. Down: it falls to this at most.
+    #[serde(default)]
+    pub bound: f64,
+    /// Confidence before the word, 0 to 1.
+    #[serde(default)]
+    pub before: f64,
+    /// Confidence after it, 0 to 1.
+    #[serde(default)]
+    pub after: f64,
+}
+
+fn unchanged() -> f64 {
+    1.0
+}
+
+/// How an answer came about, and what a program that added it told besides.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Origins {
+    /// Name and digest of the model that wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// Tools that the model called.
+    pub tool_calls_made: u32,
+    /// Steps that it took.
+    pub iterations: u32,
+    /// Code around the place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code_context: Option<String>,
+    /// The exception's frames.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stack_trace: Option<String>,
+    /// What somebody said when it was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub validation_feedback: Option<String>,
+}
+
+impl Origins {
+    /// Whether nothing was told.
+    pub fn is_empty(&self) -> bool {
+        *self == Origins::default()
+    }
 }
 
 /// A build that was seen, green ones too.

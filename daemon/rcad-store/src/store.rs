@@ -14,8 +14,8 @@ use redb::{ReadableTable, ReadableTableMetadata, StorageBackend, WriteTransactio
 use sha2::{Digest, Sha256};
 
 use crate::gradle_log::{self, LogPosition};
-use crate::records::{Build, Rca, VERSION, decode, encode};
-use crate::{StoreError, search};
+use crate::records::{Build, Origins, Rca, VERSION, decode, encode};
+use crate::{StoreError, feedback, search};
 use handle::Handle;
 use rows::{read_rca, write_rca};
 use tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGES, META, RCAS, REPORTS};
@@ -302,26 +302,7 @@ fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerp
             first_seen_ms: before.first_seen_ms.min(report.ended_ms),
             ..before
         },
-        before => Rca {
-            v: VERSION,
-            id: id.clone(),
-            project: report.project.clone(),
-            project_name: report.project_name().map(str::to_owned),
-            occurrences: before.as_ref().map_or(0, |b| b.occurrences) + 1,
-            first_seen_ms: before.as_ref().map_or(report.ended_ms, |b| b.first_seen_ms),
-            last_seen_ms: report.ended_ms,
-            last_report: report.id.clone(),
-            announced_ms: before.as_ref().and_then(|b| b.announced_ms),
-            environment: report.environment.clone(),
-            analysis: Analysis { id: Some(id.clone()), ..analysis.clone() },
-            user_validated: before.as_ref().is_some_and(|b| b.user_validated),
-            quality: before.as_ref().map_or(0.0, |b| b.quality),
-            feedback: before.as_ref().map(|b| b.feedback.clone()).unwrap_or_default(),
-            reports: before.as_ref().map(|b| b.reports.clone()).unwrap_or_default(),
-            merged: before.as_ref().map(|b| b.merged.clone()).unwrap_or_default(),
-            apart: before.as_ref().map(|b| b.apart.clone()).unwrap_or_default(),
-            resolutions: before.map(|b| b.resolutions).unwrap_or_default(),
-        },
+        before => renewed(id, report, analysis, before.as_ref()),
     };
     let mut reports = txn.open_table(REPORTS)?;
     reports.insert(report.id.as_str(), encode(report)?.as_slice())?;
@@ -334,8 +315,40 @@ fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerp
     Ok(rca)
 }
 
+/// The RCA with the answer of its newest report, and with what was remembered and said of it before.
+fn renewed(id: String, report: &Report, analysis: &Analysis, before: Option<&Rca>) -> Rca {
+    let mut rca = Rca {
+        v: VERSION,
+        project: report.project.clone(),
+        project_name: report.project_name().map(str::to_owned),
+        occurrences: before.map_or(0, |b| b.occurrences) + 1,
+        first_seen_ms: before.map_or(report.ended_ms, |b| b.first_seen_ms),
+        last_seen_ms: report.ended_ms,
+        last_report: report.id.clone(),
+        announced_ms: before.and_then(|b| b.announced_ms),
+        environment: report.environment.clone(),
+        analysis: Analysis { id: Some(id.clone()), ..analysis.clone() },
+        user_validated: false,
+        quality: 0.0,
+        reports: before.map(|b| b.reports.clone()).unwrap_or_default(),
+        feedback: before.map(|b| b.feedback.clone()).unwrap_or_default(),
+        own_confidence: None,
+        updated_ms: before.map_or(0, |b| b.updated_ms),
+        origins: Origins::default(),
+        merged: before.map(|b| b.merged.clone()).unwrap_or_default(),
+        apart: before.map(|b| b.apart.clone()).unwrap_or_default(),
+        resolutions: before.map(|b| b.resolutions.clone()).unwrap_or_default(),
+        id,
+    };
+    match before {
+        Some(before) => feedback::carry_over(before, &mut rca),
+        None => feedback::apply(&mut rca),
+    }
+    rca
+}
+
 /// 12 hex digits that name one mistake in one project.
-fn rca_id(fingerprint: &str, project: Option<&str>) -> String {
+pub(crate) fn rca_id(fingerprint: &str, project: Option<&str>) -> String {
     let mut hash = Sha256::new();
     hash.update(fingerprint.as_bytes());
     hash.update([0]);

@@ -6,8 +6,8 @@ use redb::{ReadableTable, WriteTransaction};
 
 use super::rows::write_rca;
 use super::tables::{BUILDS, BY_TIME, RCAS, REPORTS};
-use crate::StoreError;
 use crate::records::{Build, Rca, VERSION, decode, encode};
+use crate::{StoreError, feedback};
 
 /// From schema 1: RCAs learn which reports are theirs and enter the log of changes, oldest first; builds only change their
 /// version. Reports stay as they are.
@@ -25,6 +25,7 @@ pub(crate) fn from_1(txn: &WriteTransaction) -> Result<(), StoreError> {
         own.sort();
         rca.reports = own.into_iter().map(|(_, report)| report).collect();
         rca.v = VERSION;
+        feedback::apply(&mut rca); // Its quality.
         write_rca(txn, &rca)?;
     }
     Ok(())

@@ -31,7 +31,6 @@ pub(crate) fn write_rca(txn: &WriteTransaction, rca: &Rca) -> Result<(), StoreEr
 
 /// Takes the RCA and its reports away; whether it was there. The builds that ended in it stay, and go on naming it: a record
 /// of one that is read again must not come as new.
-#[allow(dead_code)] // Deleting and pruning come to it.
 pub(crate) fn remove_rca(txn: &WriteTransaction, id: &str) -> Result<bool, StoreError> {
     let Some(rca) = read_rca(txn, id)? else { return Ok(false) };
     leave_indexes(txn, &rca)?;

@@ -3,6 +3,8 @@
 
 /// Merging, splitting, resolving.
 mod decide;
+/// What a person's word does to an answer, and for how long.
+mod feedback;
 /// Looking up, listing, searching, counting.
 mod find;
 /// How far Gradle's logs were read and what scripts told of them.
@@ -11,6 +13,8 @@ mod gradle_log;
 mod kill;
 /// Opening: again, twice, garbage, newer.
 mod open;
+/// What an RCA is worth, and what pruning takes away.
+mod prune;
 /// What putting a report changes.
 mod put;
 

@@ -1,0 +1,229 @@
+//! A person's word on an answer: what it does to the confidence, and how long it counts.
+//!
+//! A word is about one answer and there is one word an answer: saying the same again changes nothing but the note, saying the
+//! opposite takes the place of what was said, and the confidence is then counted from the answer's own, as if the first word
+//! had never been. A later build that ends in the same answer leaves the word in force, whatever the numbers in it (lines,
+//! counts) are by then. When the answer changes its words, nobody has judged the new one: its own confidence counts, and the
+//! old word waits for the old answer to come back.
+
+use rcad_core::Analysis;
+use rcad_core::analysis::Engine;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::cache::AnswerCache;
+use crate::quality::quality;
+use crate::records::Feedback;
+use crate::{Rca, Store, StoreError};
+
+/// What a word does to a confidence.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Multipliers {
+    /// For an answer that helped.
+    pub up: f64,
+    /// For one that did not.
+    pub down: f64,
+    /// A word lifts no confidence above this.
+    pub ceiling: f64,
+    /// A word lowers no confidence below this.
+    pub floor: f64,
+}
+
+impl Default for Multipliers {
+    fn default() -> Multipliers {
+        Multipliers { up: 1.2, down: 0.5, ceiling: 1.0, floor: 0.1 }
+    }
+}
+
+/// What a word has done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FeedbackResult {
+    /// The RCA.
+    pub rca_id: String,
+    /// Whether it helped.
+    #[serde(rename = "type")]
+    pub word: Word,
+    /// Before it, 0 to 1.
+    pub previous_confidence: f64,
+    /// After it, 0 to 1.
+    pub new_confidence: f64,
+    /// After it, 0 to 1.
+    pub quality_score: f64,
+    /// Whether an answer in memory was thrown out for it.
+    pub cache_dropped: bool,
+    /// Unix milliseconds.
+    pub at_ms: u64,
+    /// It had been said of this answer before; the confidence stays.
+    pub repeated: bool,
+}
+
+/// What a person says of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Word {
+    /// It helped.
+    Up,
+    /// It did not.
+    Down,
+}
+
+/// All words on the answers that are stored; a word that was taken back is none.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FeedbackStatistics {
+    /// All of them.
+    pub total: u64,
+    /// That an answer helped.
+    pub up: u64,
+    /// That one did not.
+    pub down: u64,
+    /// Share of those that helped, 0 to 1; nothing while there is no word.
+    pub success_rate: Option<f64>,
+    /// By how much an `up` raised the confidence, on average; nothing while there is none.
+    pub mean_boost: Option<f64>,
+    /// By how much a `down` lowered it, on average; nothing while there is none.
+    pub mean_reduction: Option<f64>,
+}
+
+impl Store {
+    /// Takes a person's word, said at this Unix time in milliseconds, durable when this returns. Nothing for an unknown id.
+    pub fn feedback(
+        &self,
+        id: &str,
+        word: Word,
+        note: Option<&str>,
+        at_ms: u64,
+        multipliers: &Multipliers,
+        cache: &AnswerCache,
+    ) -> Result<Option<FeedbackResult>, StoreError> {
+        let mut said = None;
+        let changed = self.change_rca(id, |rca| said = Some(say(rca, word, note, at_ms, multipliers)))?;
+        let (Some(rca), Some((previous, repeated))) = (changed, said) else { return Ok(None) };
+        // After the commit: whoever misses the cache next finds the store as it is now.
+        let cache_dropped = match word {
+            Word::Down => cache.drop_rca(id),
+            Word::Up => {
+                cache.renew_confidence(id, rca.analysis.confidence);
+                false
+            }
+        };
+        Ok(Some(FeedbackResult {
+            rca_id: rca.id,
+            word,
+            previous_confidence: previous,
+            new_confidence: rca.analysis.confidence,
+            quality_score: rca.quality,
+            cache_dropped,
+            at_ms,
+            repeated,
+        }))
+    }
+}
+
+/// The confidence before, and whether the same had been said.
+fn say(rca: &mut Rca, word: Word, note: Option<&str>, at_ms: u64, multipliers: &Multipliers) -> (f64, bool) {
+    let previous = rca.analysis.confidence;
+    let up = word == Word::Up;
+    let answer = answer_key(&rca.analysis);
+    let before = rca.feedback.iter().position(|said| said.answer == answer).map(|at| rca.feedback.remove(at));
+    let repeated = before.as_ref().is_some_and(|said| said.up == up);
+    let mut said = match before {
+        Some(said) if repeated => said,
+        _ => {
+            let own = rca.own_confidence.unwrap_or(previous);
+            let (multiplier, bound) =
+                if up { (multipliers.up, multipliers.ceiling) } else { (multipliers.down, multipliers.floor) };
+            let after = multiplied(own, up, multiplier, bound);
+            Feedback { up, note: None, at_ms, answer, multiplier, bound, before: own, after }
+        }
+    };
+    said.at_ms = at_ms;
+    said.note = note.map(str::to_owned).or(said.note);
+    rca.feedback.push(said);
+    rca.user_validated = up;
+    rca.updated_ms = at_ms;
+    apply(rca);
+    (previous, repeated)
+}
+
+/// A word only ever moves the confidence its own way: one that is beyond the bound already stays.
+fn multiplied(own: f64, up: bool, multiplier: f64, bound: f64) -> f64 {
+    let moved = own * multiplier;
+    if up { moved.min(bound).max(own) } else { moved.max(bound).min(own) }
+}
+
+/// The word on the answer that the RCA has now.
+pub(crate) fn standing(rca: &Rca) -> Option<&Feedback> {
+    if rca.feedback.is_empty() {
+        return None;
+    }
+    let answer = answer_key(&rca.analysis);
+    rca.feedback.iter().find(|said| said.answer == answer)
+}
+
+/// Takes over what people said when a build has renewed the RCA.
+pub(crate) fn carry_over(before: &Rca, renewed: &mut Rca) {
+    let same_answer = answer_key(&before.analysis) == answer_key(&renewed.analysis);
+    // Given again out of memory, its confidence may hold the word already.
+    let recalled = same_answer && renewed.analysis.engine == Engine::Memory;
+    if recalled {
+        renewed.origins = before.origins.clone();
+    }
+    renewed.own_confidence = before.own_confidence.filter(|_| recalled);
+    renewed.user_validated = same_answer && before.user_validated;
+    apply(renewed);
+}
+
+/// Counts confidence, validation and quality from the word in force. Every change of an RCA's answer ends here.
+pub(crate) fn apply(rca: &mut Rca) {
+    let own = rca.own_confidence.take().unwrap_or(rca.analysis.confidence);
+    rca.analysis.confidence = own;
+    if let Some((up, multiplier, bound)) = standing(rca).map(|said| (said.up, said.multiplier, said.bound)) {
+        rca.own_confidence = Some(own);
+        rca.analysis.confidence = multiplied(own, up, multiplier, bound);
+        rca.user_validated = up;
+    }
+    rca.quality = quality(rca);
+}
+
+/// Names an answer by what it says: the first sentence of the cause, without its numbers. What follows it counts the other
+/// errors of that build; the fixes name places.
+pub(crate) fn answer_key(analysis: &Analysis) -> String {
+    let cause = analysis.root_cause.as_deref().unwrap_or_default();
+    let first = cause.split_once(". ").map_or(cause, |(first, _)| first).trim_end_matches('.');
+    let mut hash = Sha256::new();
+    for part in first.split(|c: char| c.is_ascii_digit()).filter(|part| !part.is_empty()) {
+        hash.update(part.as_bytes());
+        hash.update([0]);
+    }
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Counts words one RCA after the other.
+#[derive(Default)]
+pub(crate) struct FeedbackCount {
+    up: (u64, f64),
+    down: (u64, f64),
+}
+
+impl FeedbackCount {
+    pub(crate) fn add(&mut self, rca: &Rca) {
+        for said in &rca.feedback {
+            let (count, moved) = if said.up { &mut self.up } else { &mut self.down };
+            *count += 1;
+            *moved += (said.after - said.before).abs();
+        }
+    }
+
+    pub(crate) fn finish(self) -> FeedbackStatistics {
+        let mean = |(count, sum): (u64, f64)| (count > 0).then(|| sum / count as f64);
+        let total = self.up.0 + self.down.0;
+        FeedbackStatistics {
+            total,
+            up: self.up.0,
+            down: self.down.0,
+            success_rate: (total > 0).then(|| self.up.0 as f64 / total as f64),
+            mean_boost: mean(self.up),
+            mean_reduction: mean(self.down),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What the store holds, in figures: how much of which kind, how good, what people said. Reads everything once.
+
+use std::collections::BTreeMap;
+
+use rcad_core::analysis::Engine;
+use redb::ReadableTable;
+use serde::{Deserialize, Serialize};
+
+use crate::feedback::{FeedbackCount, FeedbackStatistics};
+use crate::prune::PruneRule;
+use crate::quality::{Grades, QualityCount, QualityMetrics};
+use crate::records::{Build, decode};
+use crate::store::tables::{BUILDS, RCAS};
+use crate::{Rca, Store, StoreError};
+
+const DAY_MS: u64 = 86_400_000;
+/// 1970-01-01 was a Thursday: the Monday of its week is three days before.
+const EPOCH_WEEKDAY: u64 = 3;
+
+/// The store in figures.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Statistics {
+    /// RCAs.
+    pub rcas: u64,
+    /// Failed builds that ended in them.
+    pub occurrences: u64,
+    /// Builds seen, green ones too.
+    pub builds: u64,
+    /// RCAs by the category of their primary failure.
+    pub by_category: BTreeMap<String, u64>,
+    /// RCAs by who wrote the root cause.
+    pub by_engine: BTreeMap<String, u64>,
+    /// RCAs by the project's root directory; empty where it is not known.
+    pub by_project: BTreeMap<String, u64>,
+    /// Builds by week, oldest first; weeks without any are left out.
+    pub by_week: Vec<Week>,
+    /// How good the RCAs are.
+    pub quality: QualityMetrics,
+    /// What people said.
+    pub feedback: FeedbackStatistics,
+}
+
+/// The builds of one week.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Week {
+    /// Unix milliseconds of its Monday, 00:00 UTC.
+    pub monday_ms: u64,
+    /// Builds that ended in it.
+    pub builds: u64,
+    /// Those among them that failed.
+    pub failed: u64,
+}
+
+impl Store {
+    /// The store in figures, as of this Unix time in milliseconds.
+    pub fn statistics(&self, grades: Grades, rule: PruneRule, now_ms: u64) -> Result<Statistics, StoreError> {
+        let mut all = Statistics::default();
+        let mut quality = QualityCount::new(grades, rule, now_ms);
+        let mut feedback = FeedbackCount::default();
+        self.each_rca(|rca| {
+            all.rcas += 1;
+            all.occurrences += rca.occurrences;
+            let category = rca.analysis.primary().map_or("other", |failure| failure.category.id());
+            *all.by_category.entry(category.to_owned()).or_default() += 1;
+            *all.by_engine.entry(engine(rca.analysis.engine).to_owned()).or_default() += 1;
+            *all.by_project.entry(rca.project.clone().unwrap_or_default()).or_default() += 1;
+            quality.add(&rca);
+            feedback.add(&rca);
+        })?;
+        (all.quality, all.feedback) = (quality.finish(), feedback.finish());
+        let mut weeks: BTreeMap<u64, Week> = BTreeMap::new();
+        for row in self.db.begin_read()?.open_table(BUILDS)?.iter()? {
+            let (id, bytes) = row?;
+            let build: Build = decode(bytes.value(), id.value())?;
+            let monday_ms = monday_of(build.ended_ms);
+            let week = weeks.entry(monday_ms).or_insert(Week { monday_ms, ..Week::default() });
+            week.builds += 1;
+            week.failed += u64::from(build.rca.is_some());
+            all.builds += 1;
+        }
+        all.by_week = weeks.into_values().collect();
+        Ok(all)
+    }
+
+    /// Every RCA, in the order of the ids.
+    pub(crate) fn each_rca(&self, mut each: impl FnMut(Rca)) -> Result<(), StoreError> {
+        for row in self.db.begin_read()?.open_table(RCAS)?.iter()? {
+            let (id, bytes) = row?;
+            each(decode(bytes.value(), id.value())?);
+        }
+        Ok(())
+    }
+}
+
+fn engine(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Rules => "rules",
+        Engine::Memory => "memory",
+        Engine::Agent => "agent",
+    }
+}
+
+/// The first moment of the week that this Unix time in milliseconds lies in; weeks begin on Monday, in UTC. For the first days
+/// of 1970, whose Monday is none of Unix time, that is 0.
+fn monday_of(time_ms: u64) -> u64 {
+    let day = time_ms / DAY_MS;
+    day.saturating_sub((day + EPOCH_WEEKDAY) % 7) * DAY_MS
+}
