@@ -25,6 +25,8 @@ pub struct Row {
     pub engine: u8,
     /// [`text_key`] of the project's directory; 0 without one.
     pub project: u64,
+    /// [`text_key`] of the project's name; 0 without one.
+    pub project_name: u64,
     /// Unix milliseconds.
     pub last_seen_ms: u64,
     /// 0 to 1.
@@ -44,6 +46,7 @@ impl Row {
             language: primary.map_or(0, |failure| language_code(failure.language)),
             engine: engine_code(rca.analysis.engine),
             project: rca.project.as_deref().map_or(0, text_key),
+            project_name: rca.project_name.as_deref().map_or(0, text_key),
             last_seen_ms: rca.last_seen_ms,
             confidence: rca.analysis.confidence,
             quality: rca.quality,
@@ -51,7 +54,7 @@ impl Row {
     }
 }
 
-/// `Filters` in the columns' own terms.
+/// `Filters` in the columns' own terms; admits what [`Filters::admits`] does.
 pub struct Wanted {
     category: Option<u32>,
     language: Option<u8>,
@@ -80,7 +83,7 @@ impl Wanted {
         self.category.is_none_or(|category| category == row.category)
             && self.language.is_none_or(|language| language == row.language)
             && self.engine.is_none_or(|engine| engine == row.engine)
-            && self.project.is_none_or(|project| project == row.project)
+            && self.project.is_none_or(|project| project == row.project || project == row.project_name)
             && row.last_seen_ms >= self.since_ms
             && row.confidence >= self.min_confidence
             && row.quality >= self.min_quality

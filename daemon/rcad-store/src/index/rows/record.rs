@@ -1,4 +1,4 @@
-//! The file's bytes: a header of 64 and records of 448, each with a checksum. Reads and writes no file.
+//! The file's bytes: a header of 64 and records of 456, each with a checksum. Reads and writes no file.
 
 use flate2::Crc;
 
@@ -9,7 +9,7 @@ use crate::DIMENSIONS;
 /// Raised when a record's layout or the text that is embedded for an RCA changes.
 pub const VERSION: u32 = 1;
 pub const HEADER_BYTES: usize = 64;
-pub const RECORD_BYTES: usize = 448;
+pub const RECORD_BYTES: usize = 456;
 
 const MAGIC: &[u8; 8] = b"rcadrows";
 const VECTOR_AT: usize = RECORD_BYTES - CHECKSUM_BYTES - DIMENSIONS;
@@ -91,12 +91,13 @@ impl Record {
             category: u32::from_le_bytes(part(bytes, 4)),
             passage: u64::from_le_bytes(part(bytes, 16)),
             project: u64::from_le_bytes(part(bytes, 24)),
-            last_seen_ms: u64::from_le_bytes(part(bytes, 32)),
-            confidence: f64::from_le_bytes(part(bytes, 40)),
-            quality: f64::from_le_bytes(part(bytes, 48)),
+            project_name: u64::from_le_bytes(part(bytes, 32)),
+            last_seen_ms: u64::from_le_bytes(part(bytes, 40)),
+            confidence: f64::from_le_bytes(part(bytes, 48)),
+            quality: f64::from_le_bytes(part(bytes, 56)),
         };
         let packed = (bytes[0] == ROW_WITH_VECTOR).then(|| {
-            let scale = f32::from_le_bytes(part(bytes, 56));
+            let scale = f32::from_le_bytes(part(bytes, 64));
             Box::new(Packed { scale, codes: part::<DIMENSIONS>(bytes, VECTOR_AT).map(u8::cast_signed) })
         });
         Some(Record::Put(row, packed))
@@ -111,11 +112,12 @@ pub fn encode_row(row: &Row, vector: Option<PackedRef<'_>>) -> [u8; RECORD_BYTES
     bytes[4..8].copy_from_slice(&row.category.to_le_bytes());
     bytes[16..24].copy_from_slice(&row.passage.to_le_bytes());
     bytes[24..32].copy_from_slice(&row.project.to_le_bytes());
-    bytes[32..40].copy_from_slice(&row.last_seen_ms.to_le_bytes());
-    bytes[40..48].copy_from_slice(&row.confidence.to_le_bytes());
-    bytes[48..56].copy_from_slice(&row.quality.to_le_bytes());
+    bytes[32..40].copy_from_slice(&row.project_name.to_le_bytes());
+    bytes[40..48].copy_from_slice(&row.last_seen_ms.to_le_bytes());
+    bytes[48..56].copy_from_slice(&row.confidence.to_le_bytes());
+    bytes[56..64].copy_from_slice(&row.quality.to_le_bytes());
     if let Some((scale, codes)) = vector {
-        bytes[56..60].copy_from_slice(&scale.to_le_bytes());
+        bytes[64..68].copy_from_slice(&scale.to_le_bytes());
         bytes[VECTOR_AT..VECTOR_AT + DIMENSIONS].copy_from_slice(&codes.map(i8::cast_unsigned));
     }
     seal(&mut bytes);
