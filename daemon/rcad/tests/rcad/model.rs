@@ -1,6 +1,7 @@
 //! The embedding model's files: fetched from a stand-in for the hub that serves the real ones, added from a directory.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -162,6 +163,21 @@ fn a_hub_that_can_not_be_asked_is_told_with_what_to_do() {
     assert_eq!(names(&away), Vec::<String>::new());
     refused(&lab("the.hub", &[]).rcad(&["model", "fetch"]), &["`the.hub` is no web address", "model_hub"]);
     refused(&away.rcad(&["model", "fetch", "bert"]), &["no model is called `bert`", "all-MiniLM-L6-v2"]);
+}
+
+#[test]
+fn an_https_address_is_spoken_to_by_tls() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let lab = lab(&format!("https://{}", listener.local_addr().unwrap()), &[]);
+    let first = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut first = [0; 3];
+        stream.read_exact(&mut first).unwrap();
+        first
+    });
+    refused(&lab.rcad(&["model", "fetch"]), &["https://127.0.0.1", "hint: is there a network?"]);
+    let [kind, version, _] = first.join().unwrap();
+    assert_eq!((kind, version), (22, 3), "a handshake record of TLS (RFC 8446, 5.1)");
 }
 
 #[test]
