@@ -116,7 +116,7 @@ impl Shown {
 
     fn begin(&mut self, file: &ModelFile, have: u64) {
         let bar = ProgressBar::new(file.bytes).with_message(file.name.clone()).with_position(have);
-        let style = "{msg} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}";
+        let style = "{msg} {wide_bar} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec} {eta}";
         self.bar = Some(match ProgressStyle::with_template(style) {
             Ok(style) => bar.with_style(style),
             Err(_) => bar,
