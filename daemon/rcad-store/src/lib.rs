@@ -19,6 +19,7 @@ mod search;
 pub mod specimens;
 mod statistics;
 mod store;
+mod transfer;
 
 pub use cache::{AnswerCache, CacheCounts, CacheKey, CachedAnswer};
 pub use embed::{DIMENSIONS, EmbedError, Embedder, StockEmbedder};
@@ -33,4 +34,6 @@ pub use quality::{Distribution, Grades, QualityMetrics, quality};
 pub use records::{Build, Feedback, Origins, Rca};
 pub use resolution::{Open, Resolution};
 pub use statistics::{Statistics, Week};
+pub use store::verify::Verified;
 pub use store::{Change, Counts, Lookup, Put, Store};
+pub use transfer::{BadLine, Export, FORMAT as EXPORT_FORMAT, Imported};

@@ -4,6 +4,7 @@ pub(crate) mod handle;
 mod migrate;
 pub(crate) mod rows;
 pub(crate) mod tables;
+pub(crate) mod verify;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
@@ -23,7 +24,7 @@ use tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGES, META, RCAS, REPORTS};
 /// Version of the file: 2 since it has an identity and the log of changes.
 const SCHEMA: u64 = 2;
 /// Raw reports that are kept of one RCA; the newest one is always among them.
-const REPORTS_KEPT: usize = 3;
+pub(crate) const REPORTS_KEPT: usize = 3;
 
 /// The open store. One process at a time.
 pub struct Store {

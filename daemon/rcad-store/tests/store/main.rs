@@ -11,12 +11,16 @@ mod find;
 mod gradle_log;
 /// A killed writer.
 mod kill;
+/// A store of an older schema.
+mod migrate;
 /// Opening: again, twice, garbage, newer.
 mod open;
 /// What an RCA is worth, and what pruning takes away.
 mod prune;
 /// What putting a report changes.
 mod put;
+/// Export and import.
+mod transfer;
 
 use rcad_core::failure::Language;
 use rcad_core::report::{Environment, Origin, Outcome};

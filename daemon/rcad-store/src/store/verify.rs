@@ -1,0 +1,132 @@
+//! Reads the whole store and says where its tables contradict one another. Mends nothing.
+
+use std::collections::BTreeSet;
+
+use rcad_core::Report;
+use redb::{ReadTransaction, ReadableTable, ReadableTableMetadata};
+
+use super::rows::fingerprints;
+use super::tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, OPEN, RCAS, REPORTS};
+use crate::records::{Build, Rca, decode};
+use crate::{Store, StoreError};
+
+/// Contradictions that are told in words; more are only counted.
+const TOLD: usize = 20;
+
+/// What a look at everything has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// RCAs that were read.
+    pub rcas: u64,
+    /// Builds.
+    pub builds: u64,
+    /// Raw reports.
+    pub reports: u64,
+    /// How many contradictions there are; 0 in a sound store.
+    pub wrong: u64,
+    /// The first of them in words.
+    pub problems: Vec<String>,
+}
+
+impl Verified {
+    fn expect(&mut self, holds: bool, otherwise: impl FnOnce() -> String) {
+        if !holds {
+            self.wrong += 1;
+            if self.problems.len() < TOLD {
+                self.problems.push(otherwise());
+            }
+        }
+    }
+
+    /// The record, where it reads.
+    fn read<T>(&mut self, record: Result<T, StoreError>) -> Option<T> {
+        self.expect(record.is_ok(), || record.as_ref().err().map(ToString::to_string).unwrap_or_default());
+        record.ok()
+    }
+}
+
+impl Store {
+    /// Looks at every record and index as they are now; others may go on writing. An error means that the file itself does not
+    /// read.
+    pub fn verify(&self) -> Result<Verified, StoreError> {
+        let txn = self.db.begin_read()?;
+        let mut found = Verified::default();
+        rcas(&txn, &mut found)?;
+        builds(&txn, &mut found)?;
+        changes(&txn, &mut found)?;
+        Ok(found)
+    }
+}
+
+/// Each RCA stands once in each index and no index holds more; each report belongs to one RCA and reads.
+fn rcas(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
+    let (by_time, by_fingerprint) = (txn.open_table(BY_TIME)?, txn.open_multimap_table(BY_FINGERPRINT)?);
+    let (change_of, reports) = (txn.open_table(CHANGE_OF)?, txn.open_table(REPORTS)?);
+    let open = txn.open_table(OPEN)?;
+    let (mut named, mut kept, mut unresolved) = (0, 0, 0);
+    for row in txn.open_table(RCAS)?.iter()? {
+        let (id, bytes) = row?;
+        let id = id.value();
+        found.rcas += 1;
+        let Some(rca) = found.read(decode::<Rca>(bytes.value(), id)) else { continue };
+        found.expect(rca.id == id, || format!("the RCA {id} calls itself {}", rca.id));
+        found.expect(by_time.get((rca.last_seen_ms, id))?.is_some(), || format!("the RCA {id} is not in the list"));
+        found.expect(change_of.get(id)?.is_some(), || format!("the RCA {id} is not in the log of changes"));
+        let key = (rca.project.as_deref().unwrap_or_default(), rca.last_seen_ms, id);
+        unresolved += u64::from(rca.is_open());
+        found.expect(open.get(key)?.is_some() == rca.is_open(), || format!("whether the RCA {id} is open is not said"));
+        for fingerprint in fingerprints(&rca).collect::<BTreeSet<_>>() {
+            named += 1;
+            let mut there = false;
+            for other in by_fingerprint.get(fingerprint)? {
+                there |= other?.value() == id;
+            }
+            found.expect(there, || format!("the RCA {id} is not found by its fingerprint {fingerprint}"));
+        }
+        for report in &rca.reports {
+            kept += 1;
+            let bytes = reports.get(report.as_str())?;
+            found.expect(bytes.is_some(), || format!("the report {report} of the RCA {id} is not there"));
+            if let Some(bytes) = bytes {
+                found.reports += 1;
+                found.read(decode::<Report>(bytes.value(), report));
+            }
+        }
+    }
+    let (listed, indexed, stored) = (by_time.len()?, by_fingerprint.len()?, reports.len()?);
+    let (held, marked) = (found.rcas, open.len()?);
+    found.expect(marked == unresolved, || format!("{marked} RCAs are marked as open, {unresolved} are"));
+    found.expect(listed == held, || format!("the list has {listed} rows for {held} RCAs"));
+    found.expect(indexed == named, || format!("{indexed} fingerprints are indexed, the RCAs have {named}"));
+    found.expect(stored == kept, || format!("{stored} reports are stored, the RCAs name {kept}"));
+    Ok(())
+}
+
+/// Each build reads, and the RCA that it names is or was there.
+fn builds(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
+    let change_of = txn.open_table(CHANGE_OF)?;
+    for row in txn.open_table(BUILDS)?.iter()? {
+        let (id, bytes) = row?;
+        found.builds += 1;
+        let Some(build) = found.read(decode::<Build>(bytes.value(), id.value())) else { continue };
+        if let Some(rca) = build.rca {
+            let known = change_of.get(rca.as_str())?.is_some();
+            found.expect(known, || format!("the build {} ended in the RCA {rca}, which was never there", id.value()));
+        }
+    }
+    Ok(())
+}
+
+/// The log of changes and the numbers in it are the same thing from two sides.
+fn changes(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
+    let (changes, change_of) = (txn.open_table(CHANGES)?, txn.open_table(CHANGE_OF)?);
+    for row in change_of.iter()? {
+        let (id, number) = row?;
+        let row = changes.get(number.value())?;
+        let same = row.is_some_and(|other| other.value() == id.value());
+        found.expect(same, || format!("the log of changes does not have {} at {}", id.value(), number.value()));
+    }
+    let (rows, ids) = (changes.len()?, change_of.len()?);
+    found.expect(rows == ids, || format!("the log of changes has {rows} rows for {ids} RCAs"));
+    Ok(())
+}

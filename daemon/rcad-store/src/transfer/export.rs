@@ -1,0 +1,170 @@
+//! Out of the store, a line at a time, as it was at one moment. Keeps in memory which builds belong to which RCA, and no more.
+
+use redb::{Range, ReadOnlyTable, ReadTransaction};
+
+use super::{End, FORMAT, Failed, Header, Line, Named};
+use crate::records::{Build, Rca, VERSION, decode};
+use crate::store::tables::{BUILDS, RCAS, REPORTS};
+use crate::{Filters, Store, StoreError};
+
+/// The lines of an export, each without its line end. Others may write meanwhile; what they write is not in it.
+pub struct Export {
+    project: Option<String>,
+    step: Step,
+    rcas: Range<'static, &'static str, &'static [u8]>,
+    builds: Range<'static, &'static str, &'static [u8]>,
+    rca_rows: ReadOnlyTable<&'static str, &'static [u8]>,
+    build_rows: ReadOnlyTable<&'static str, &'static [u8]>,
+    reports: ReadOnlyTable<&'static str, &'static [u8]>,
+    /// Ids of RCAs with those of their builds, sorted.
+    builds_of: Vec<(u64, Box<str>)>,
+    told: End,
+}
+
+enum Step {
+    Header,
+    Failures,
+    Builds,
+    End,
+    Over,
+}
+
+impl Store {
+    /// Everything, or what belongs to one project, given by its root directory or its name.
+    pub fn export(&self, project: Option<&str>) -> Result<Export, StoreError> {
+        let txn = self.db.begin_read()?;
+        let (rca_rows, build_rows) = (txn.open_table(RCAS)?, txn.open_table(BUILDS)?);
+        Ok(Export {
+            project: project.map(str::to_owned),
+            step: Step::Header,
+            rcas: rca_rows.range::<&str>(..)?,
+            builds: build_rows.range::<&str>(..)?,
+            builds_of: builds_of(&txn)?,
+            rca_rows,
+            build_rows,
+            reports: txn.open_table(REPORTS)?,
+            told: End { failures: 0, builds: 0 },
+        })
+    }
+}
+
+fn builds_of(txn: &ReadTransaction) -> Result<Vec<(u64, Box<str>)>, StoreError> {
+    let mut all = Vec::new();
+    for row in txn.open_table(BUILDS)?.range::<&str>(..)? {
+        let (id, bytes) = row?;
+        let build: Build = decode(bytes.value(), id.value())?;
+        all.extend(build.rca.as_deref().and_then(number).map(|rca| (rca, Box::from(id.value()))));
+    }
+    all.sort_unstable();
+    Ok(all)
+}
+
+/// An RCA's id as the number that it is in hexadecimal.
+fn number(id: &str) -> Option<u64> {
+    u64::from_str_radix(id, 16).ok()
+}
+
+impl Export {
+    fn line(&mut self) -> Result<Option<String>, StoreError> {
+        loop {
+            match self.step {
+                Step::Header => {
+                    self.step = Step::Failures;
+                    let header = Header { format: FORMAT.into(), version: VERSION, project: self.project.clone() };
+                    return text(&Line::Header(header)).map(Some);
+                }
+                Step::Failures => match self.failure()? {
+                    Some(failed) => {
+                        self.told.failures += 1;
+                        self.told.builds += failed.builds.len() as u64;
+                        return text(&Line::Failure(Box::new(failed))).map(Some);
+                    }
+                    None => self.step = Step::Builds,
+                },
+                Step::Builds => match self.build()? {
+                    Some(named) => {
+                        self.told.builds += 1;
+                        return text(&Line::Build(Box::new(named))).map(Some);
+                    }
+                    None => self.step = Step::End,
+                },
+                Step::End => {
+                    self.step = Step::Over;
+                    return text(&Line::End(End { ..self.told })).map(Some);
+                }
+                Step::Over => return Ok(None),
+            }
+        }
+    }
+
+    fn failure(&mut self) -> Result<Option<Failed>, StoreError> {
+        let filters = Filters { project: self.project.clone(), ..Filters::default() };
+        for row in self.rcas.by_ref() {
+            let (id, bytes) = row?;
+            let rca: Rca = decode(bytes.value(), id.value())?;
+            if !filters.admits(&rca) {
+                continue;
+            }
+            let mut reports = Vec::new();
+            for report in &rca.reports {
+                if let Some(bytes) = self.reports.get(report.as_str())? {
+                    reports.push(decode(bytes.value(), report)?);
+                }
+            }
+            return Ok(Some(Failed { builds: self.builds_in(&rca)?, rca, reports }));
+        }
+        Ok(None)
+    }
+
+    fn builds_in(&self, rca: &Rca) -> Result<Vec<Named>, StoreError> {
+        let Some(number) = number(&rca.id) else { return Ok(Vec::new()) };
+        let from = self.builds_of.partition_point(|(other, _)| *other < number);
+        let mut builds = Vec::new();
+        for (_, id) in self.builds_of[from..].iter().take_while(|(other, _)| *other == number) {
+            if let Some(bytes) = self.build_rows.get(&**id)? {
+                builds.push(Named { id: id.to_string(), build: decode(bytes.value(), id)? });
+            }
+        }
+        Ok(builds)
+    }
+
+    /// The next one that ended in no RCA, or in one that is deleted.
+    fn build(&mut self) -> Result<Option<Named>, StoreError> {
+        while let Some(row) = self.builds.next() {
+            let (id, bytes) = row?;
+            let mut build: Build = decode(bytes.value(), id.value())?;
+            if let Some(rca) = &build.rca {
+                if self.rca_rows.get(rca.as_str())?.is_some() {
+                    continue;
+                }
+                build.rca = None;
+            }
+            if self.wants(&build) {
+                return Ok(Some(Named { id: id.value().to_owned(), build }));
+            }
+        }
+        Ok(None)
+    }
+
+    fn wants(&self, build: &Build) -> bool {
+        let Some(project) = self.project.as_deref() else { return true };
+        let Some(root) = build.project.as_deref() else { return false };
+        root == project || root.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next() == Some(project)
+    }
+}
+
+impl Iterator for Export {
+    type Item = Result<String, StoreError>;
+
+    fn next(&mut self) -> Option<Result<String, StoreError>> {
+        let line = self.line().transpose();
+        if matches!(line, Some(Err(_))) {
+            self.step = Step::Over; // What follows would look whole.
+        }
+        line
+    }
+}
+
+fn text(line: &Line) -> Result<String, StoreError> {
+    serde_json::to_string(line).map_err(|e| StoreError::Damaged(e.to_string()))
+}

@@ -1,0 +1,275 @@
+//! Into the store: a batch of lines is a transaction, a line that can't be used is named and left out.
+//!
+//! What both sides have is joined so that nothing is counted twice: an RCA's answer, environment and newest report are those
+//! of the side that saw it last; how often it was seen grows by the builds that this store did not know; first and last
+//! time, people's decisions and words are of both; of two words on the same answer the later one counts. An answer that was
+//! found right on one side is right on both, if it is the same answer.
+
+use std::thread;
+
+use rcad_core::Report;
+use redb::{ReadableTable, WriteTransaction};
+use serde::{Deserialize, Serialize};
+
+use super::{FORMAT, Failed, Header, Line, Named};
+use crate::feedback::{self, answer_key};
+use crate::records::{Build, Feedback, Rca, VERSION, decode, encode};
+use crate::store::REPORTS_KEPT;
+use crate::store::rows::{read_rca, write_rca};
+use crate::store::tables::{BUILDS, REPORTS};
+use crate::{Store, StoreError};
+
+/// What has come in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Imported {
+    /// RCAs that were not there.
+    pub added: u64,
+    /// RCAs that were there and have got something new.
+    pub renewed: u64,
+    /// RCAs that were there with all that the file has of them.
+    pub unchanged: u64,
+    /// Builds that were not there.
+    pub builds: u64,
+    /// Lines that were left out, in their order.
+    pub bad: Vec<BadLine>,
+    /// How many RCAs and builds the last line says that the file holds; absent until that line has come.
+    pub end: Option<(u64, u64)>,
+}
+
+/// A line that was left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BadLine {
+    /// 1 is the file's first.
+    pub number: u64,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// A line that reads, with the bytes to be stored: made by several threads, since packing is most of the work.
+enum Ready {
+    Header,
+    Failure(Box<Rca>, Vec<(Named, Vec<u8>)>, Vec<(Report, Vec<u8>)>),
+    Build(Box<Named>, Vec<u8>),
+    End(u64, u64),
+}
+
+impl Store {
+    /// Takes in lines with their numbers, all of them in one transaction, durable when this returns. Lines of one file may
+    /// come in several calls. When the first one of a file is not its header, that line is bad and none is taken.
+    pub fn import(&self, lines: &[(u64, &str)]) -> Result<Imported, StoreError> {
+        let half = lines.len().div_ceil(2);
+        let read = |lines: &[(u64, &str)]| lines.iter().map(|(n, line)| (*n, ready(*n, line))).collect::<Vec<_>>();
+        let (first, second) = lines.split_at(half);
+        let ready = thread::scope(|scope| {
+            let second = scope.spawn(|| read(second));
+            let mut all = read(first);
+            second.join().map(|second| all.extend(second)).map(|()| all)
+        });
+        let ready = ready.map_err(|_| StoreError::Damaged("a line could not be read at all".into()))?;
+        let mut imported = Imported::default();
+        if let Some((1, Err(why))) = ready.first() {
+            imported.bad.push(BadLine { number: 1, why: why.clone() });
+            return Ok(imported);
+        }
+        let txn = self.db.begin_write()?;
+        for (number, line) in ready {
+            match line {
+                Ok(Ready::Header) => {}
+                Ok(Ready::Failure(rca, builds, reports)) => put_failure(&txn, *rca, builds, reports, &mut imported)?,
+                Ok(Ready::Build(named, bytes)) => {
+                    imported.builds += u64::from(put_build(&txn, &named, &bytes)?);
+                }
+                Ok(Ready::End(failures, builds)) => imported.end = Some((failures, builds)),
+                Err(why) => imported.bad.push(BadLine { number, why }),
+            }
+        }
+        txn.commit()?;
+        Ok(imported)
+    }
+}
+
+/// Whether a file that begins with this line can be imported; why not, in words.
+fn check_header(line: &str) -> Result<(), String> {
+    let Ok(Line::Header(Header { format, version, .. })) = serde_json::from_str(line) else {
+        return Err("it does not begin as an export of rcad does".into());
+    };
+    match (format == FORMAT, version <= VERSION) {
+        (false, _) => Err(format!("its format is {format}, this rcad reads {FORMAT}")),
+        (true, false) => Err(format!("its records are of version {version}, this rcad reads up to {VERSION}")),
+        (true, true) => Ok(()),
+    }
+}
+
+fn ready(number: u64, line: &str) -> Result<Ready, String> {
+    if number == 1 {
+        return check_header(line).map(|()| Ready::Header);
+    }
+    let packed = |e: StoreError| e.to_string();
+    match serde_json::from_str(line).map_err(|e| e.to_string())? {
+        Line::Header(_) => Err("a first line in the middle".into()),
+        Line::End(end) => Ok(Ready::End(end.failures, end.builds)),
+        Line::Build(mut named) => {
+            // What it ended in does not come with it.
+            named.build.rca = None;
+            let bytes = encode(&named.build).map_err(packed)?;
+            Ok(Ready::Build(named, bytes))
+        }
+        Line::Failure(failed) => {
+            let Failed { mut rca, builds, reports } = *failed;
+            check(&rca)?;
+            rca.v = VERSION;
+            let mut packed_builds = Vec::with_capacity(builds.len());
+            for mut named in builds {
+                named.build.rca = Some(rca.id.clone());
+                let bytes = encode(&named.build).map_err(packed)?;
+                packed_builds.push((named, bytes));
+            }
+            let mut packed_reports = Vec::with_capacity(reports.len());
+            for report in reports {
+                let bytes = encode(&report).map_err(packed)?;
+                packed_reports.push((report, bytes));
+            }
+            Ok(Ready::Failure(Box::new(rca), packed_builds, packed_reports))
+        }
+    }
+}
+
+fn check(rca: &Rca) -> Result<(), String> {
+    let hex = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
+    if rca.id.len() != 12 || !rca.id.chars().all(hex) {
+        return Err(format!("`{}` is no id of an RCA", rca.id));
+    }
+    if rca.analysis.id.as_deref() != Some(rca.id.as_str()) {
+        return Err(format!("the answer of {} is of another RCA", rca.id));
+    }
+    if rca.first_seen_ms > rca.last_seen_ms || !(0.0..=1.0).contains(&rca.analysis.confidence) {
+        return Err(format!("the times or the confidence of {} can't be", rca.id));
+    }
+    Ok(())
+}
+
+/// Whether the build was not there.
+fn put_build(txn: &WriteTransaction, named: &Named, bytes: &[u8]) -> Result<bool, StoreError> {
+    let mut table = txn.open_table(BUILDS)?;
+    if table.get(named.id.as_str())?.is_some() {
+        return Ok(false);
+    }
+    table.insert(named.id.as_str(), bytes)?;
+    Ok(true)
+}
+
+fn put_failure(
+    txn: &WriteTransaction,
+    rca: Rca,
+    builds: Vec<(Named, Vec<u8>)>,
+    reports: Vec<(Report, Vec<u8>)>,
+    imported: &mut Imported,
+) -> Result<(), StoreError> {
+    let mut unknown = 0;
+    for (named, bytes) in &builds {
+        unknown += u64::from(put_build(txn, named, bytes)?);
+    }
+    imported.builds += unknown;
+    let before = read_rca(txn, &rca.id)?;
+    let mut joined = match &before {
+        Some(before) => join(before, rca, unknown),
+        None => rca,
+    };
+    let dropped = keep_reports(txn, &mut joined, &reports)?;
+    let changed = before.as_ref() != Some(&joined);
+    match (&before, changed) {
+        (None, _) => imported.added += 1,
+        (Some(_), true) => imported.renewed += 1,
+        (Some(_), false) => {
+            imported.unchanged += 1;
+            return Ok(());
+        }
+    }
+    let mut table = txn.open_table(REPORTS)?;
+    for report in dropped {
+        table.remove(report.as_str())?;
+    }
+    for (report, bytes) in reports {
+        if joined.reports.contains(&report.id) {
+            table.insert(report.id.as_str(), bytes.as_slice())?;
+        }
+    }
+    write_rca(txn, &joined)
+}
+
+/// Leaves the newest reports in the RCA's list, of those that are here or come now; the ids of those that were here and go.
+fn keep_reports(
+    txn: &WriteTransaction,
+    rca: &mut Rca,
+    coming: &[(Report, Vec<u8>)],
+) -> Result<Vec<String>, StoreError> {
+    let stored = txn.open_table(REPORTS)?;
+    let builds = txn.open_table(BUILDS)?;
+    let mut known: Vec<(bool, u64, String)> = Vec::new();
+    for id in &rca.reports {
+        if known.iter().any(|(_, _, other)| other == id) {
+            continue;
+        }
+        let newest = *id == rca.last_report;
+        if let Some((report, _)) = coming.iter().find(|(report, _)| report.id == *id) {
+            known.push((newest, report.ended_ms, id.clone()));
+        } else if stored.get(id.as_str())?.is_some() {
+            let build: Option<Build> = builds.get(id.as_str())?.map(|row| decode(row.value(), id)).transpose()?;
+            known.push((newest, build.map_or(0, |build| build.ended_ms), id.clone()));
+        }
+    }
+    known.sort();
+    let dropped = known.drain(..known.len().saturating_sub(REPORTS_KEPT)).map(|(_, _, id)| id).collect();
+    rca.reports = known.into_iter().map(|(_, _, id)| id).collect();
+    Ok(dropped)
+}
+
+/// Both sides of one RCA, as the head of this file says. `unknown` builds came that were not here.
+fn join(here: &Rca, other: Rca, unknown: u64) -> Rca {
+    let same_answer = answer_key(&here.analysis) == answer_key(&other.analysis);
+    let mut resolutions = union(&here.resolutions, &other.resolutions);
+    resolutions.sort_by_key(|resolution| resolution.green_ms);
+    let mut joined = Rca {
+        occurrences: here.occurrences + unknown,
+        first_seen_ms: here.first_seen_ms.min(other.first_seen_ms),
+        announced_ms: here.announced_ms.max(other.announced_ms),
+        updated_ms: here.updated_ms.max(other.updated_ms),
+        feedback: words(&here.feedback, &other.feedback),
+        reports: union(&here.reports, &other.reports),
+        merged: union(&here.merged, &other.merged),
+        apart: union(&here.apart, &other.apart),
+        resolutions,
+        ..here.clone()
+    };
+    let right = same_answer && (here.user_validated || other.user_validated);
+    if other.last_seen_ms > here.last_seen_ms {
+        joined = Rca {
+            last_seen_ms: other.last_seen_ms,
+            last_report: other.last_report,
+            environment: other.environment,
+            analysis: other.analysis,
+            own_confidence: other.own_confidence,
+            origins: other.origins,
+            user_validated: other.user_validated,
+            ..joined
+        };
+    }
+    joined.user_validated |= right;
+    feedback::apply(&mut joined);
+    joined
+}
+
+/// What stands in either, each once, this side's first.
+fn union<T: Clone + PartialEq>(here: &[T], other: &[T]) -> Vec<T> {
+    let mut all = here.to_vec();
+    all.extend(other.iter().filter(|item| !here.contains(item)).cloned());
+    all
+}
+
+/// The words of both, of each answer the later one, oldest first.
+fn words(here: &[Feedback], other: &[Feedback]) -> Vec<Feedback> {
+    let mut all = union(here, other);
+    all.sort_by_key(|word| word.at_ms);
+    let later = |n: usize| all[n + 1..].iter().any(|word| word.answer == all[n].answer);
+    (0..all.len()).filter(|n| !later(*n)).map(|n| all[n].clone()).collect()
+}
