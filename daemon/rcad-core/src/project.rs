@@ -17,6 +17,7 @@
 
 mod build;
 mod catalogue;
+mod environment;
 mod names;
 mod nearest;
 mod resources;
@@ -28,6 +29,7 @@ use std::cell::OnceCell;
 use crate::failure::{Evidence, Role};
 use crate::fingerprint::relative;
 use crate::parse::pattern::Pattern;
+use crate::report::Environment;
 use crate::{Category, Failure, facts};
 
 pub use tree::{Entry, Files};
@@ -53,6 +55,10 @@ struct Project<'f> {
 }
 
 impl Project<'_> {
+    fn of(files: &dyn Files) -> Project<'_> {
+        Project { files, build: OnceCell::new(), resources: OnceCell::new(), sources: OnceCell::new() }
+    }
+
     fn build(&self) -> &build::Build {
         self.build.get_or_init(|| build::read(self.files))
     }
@@ -74,20 +80,51 @@ impl Project<'_> {
 /// Adds what the project says to the failures that the log told of. `root` is the project's absolute directory, as far as
 /// it is known; the failures' category, file, line and symbol stay as the log told them.
 pub fn look(files: &dyn Files, root: Option<&str>, failures: &mut [Failure]) {
-    let project = Project { files, build: OnceCell::new(), resources: OnceCell::new(), sources: OnceCell::new() };
+    add_to(&Project::of(files), root, failures);
+}
+
+/// The same, and the versions that the build ran with; `told` are those that are known already.
+pub fn survey(files: &dyn Files, root: Option<&str>, failures: &mut [Failure], told: &Environment) -> Environment {
+    let project = Project::of(files);
+    add_to(&project, root, failures);
+    environment::of_failure(&project, told, failures.first())
+}
+
+/// The versions that a build which did not fail ran with. `dependency` is one whose version is asked for, `group:name:…`.
+pub fn environment(files: &dyn Files, told: &Environment, dependency: Option<&str>) -> Environment {
+    environment::of_build(&Project::of(files), told, dependency)
+}
+
+/// A file's lines as they may be shown, or nothing where there is no such file: cut, and without what looks like a secret.
+/// In code only a text in quotes is taken for one.
+pub fn shown_lines(files: &dyn Files, path: &str) -> Option<Vec<String>> {
+    Some(files.read(path)?.lines().map(|line| shown_line(path, line)).collect())
+}
+
+/// One line of it.
+pub fn shown_line(path: &str, line: &str) -> String {
+    let secret = SECRET.is_match(line) && (!is_code(path) || line.contains('"'));
+    if secret { "…".into() } else { line.trim_end().chars().take(WIDTH).collect() }
+}
+
+fn is_code(path: &str) -> bool {
+    [".kt", ".java", ".cpp", ".c", ".h"].iter().any(|end| path.ends_with(end))
+}
+
+fn add_to(project: &Project, root: Option<&str>, failures: &mut [Failure]) {
     for failure in failures.iter_mut().filter(|failure| failure.role != Role::Consequence).take(FAILURES) {
-        let place = place(&project, root, failure);
-        let module = module(&project, place.as_deref(), failure);
+        let place = place(project, root, failure);
+        let module = module(project, place.as_deref(), failure);
         if let Some(path) = &place {
-            show(&project, path, failure);
+            show(project, path, failure);
         }
-        names::look(&project, place.as_deref(), module.as_deref().unwrap_or(""), failure);
+        names::look(project, place.as_deref(), module.as_deref().unwrap_or(""), failure);
         if let Some(module) = &module {
-            describe(&project, module, failure);
+            describe(project, module, failure);
         }
-        versions(&project, failure);
+        versions(project, failure);
         facts::complete(failure);
-        dependency(&project, module.as_deref().unwrap_or(""), failure);
+        dependency(project, module.as_deref().unwrap_or(""), failure);
     }
 }
 
@@ -120,8 +157,7 @@ fn show(project: &Project, path: &str, failure: &mut Failure) {
     let Some(text) = project.files.read(path) else { return };
     let wanted = line.saturating_sub(NEIGHBOURS).max(1)..=line.saturating_add(NEIGHBOURS);
     let lines = (1u32..).zip(text.lines()).filter(|(number, _)| wanted.contains(number));
-    let code = [".kt", ".java", ".cpp", ".c", ".h"].iter().any(|end| path.ends_with(end));
-    let secret = |text: &str| !code && SECRET.is_match(text);
+    let secret = |text: &str| !is_code(path) && SECRET.is_match(text);
     let cut = |text: &str| if secret(text) { "…".into() } else { text.trim_end().chars().take(WIDTH).collect() };
     failure.source = lines.map(|(line, text)| Evidence { line, text: cut(text) }).collect();
     if failure.source.iter().any(|one| one.line == line) {

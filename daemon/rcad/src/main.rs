@@ -14,6 +14,8 @@ mod pipeline;
 mod project;
 mod protocol;
 mod reason;
+mod recall;
+mod resolve;
 mod rule_files;
 mod service;
 mod tell;

@@ -2,16 +2,16 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use rcad_core::analysis::Similar;
 use rcad_core::report::Outcome;
 use rcad_core::rules::Rules;
-use rcad_core::{Analysis, Report, fingerprint, parse};
-use rcad_store::{LogPosition, Put, Store, StoreError};
+use rcad_core::{Analysis, Report, parse};
+use rcad_store::{LogPosition, Put, StoreError};
 
 use crate::ingest::Capture;
 use crate::performance::{Stage, timed};
-use crate::reason::{self, Past};
+use crate::recall::{self, Sources};
 use crate::tell::Announcement;
+use crate::{reason, resolve};
 
 /// What became of a capture.
 #[derive(Debug)]
@@ -24,40 +24,47 @@ pub struct Done {
 
 /// Runs one capture through all stages. When this returns without an error the result is durable and the capture's
 /// spool file may go.
-pub fn run(capture: Capture, store: &Store, rules: &Rules) -> Result<Done, StoreError> {
-    let Capture { report, told, .. } = capture; // ingest made it
-    let analysis = if reason::is_failure(&report) { diagnose(&report, store, rules)? } else { None };
+pub fn run(capture: Capture, from: &Sources<'_>, rules: &Rules) -> Result<Done, StoreError> {
+    let Capture { mut report, told, .. } = capture; // ingest made it
+    let analysis = if reason::is_failure(&report) { diagnose(&mut report, from, rules)? } else { None };
     let told = told.map(|at| LogPosition { path: at.path, offset: at.offset });
-    let put = timed(Stage::Store, || store.put(&report, analysis.as_ref(), told.as_ref()))?;
+    let put = timed(Stage::Store, || from.store.put(&report, analysis.as_ref(), told.as_ref()))?;
+    if let (Some(analysis), Some(rca), false) = (&analysis, &put.rca, put.repeated) {
+        recall::keep(from.cache, &report, analysis, rca);
+    }
+    // Also for a report that is read again: the first time may have ended between the two.
+    let resolved = resolve::resolve(&report, from.store)?;
+    if resolved > 0 {
+        tracing::info!(report = report.id, resolved, "its tasks are green again");
+    }
     let announcement = analysis.filter(|_| !put.repeated).and_then(|a| Announcement::of(&report, &a, &put));
     Ok(Done { put, announcement })
 }
 
-/// parse → recall → reason. A panic in a reader is our mistake and must not cost the record: the build is then stored
-/// with the answer that nothing could be read.
-fn diagnose(report: &Report, store: &Store, rules: &Rules) -> Result<Option<Analysis>, StoreError> {
+/// parse → reason → recall. The rules always run, on the log at hand; what is remembered may then stand in their place. A
+/// panic in a reader is our mistake and must not cost the record: the build is then stored with the answer that nothing
+/// could be read.
+fn diagnose(report: &mut Report, from: &Sources<'_>, rules: &Rules) -> Result<Option<Analysis>, StoreError> {
     let parsed = timed(Stage::Parse, || catch_unwind(AssertUnwindSafe(|| parse::parse_with(&report.text, rules))))
         .unwrap_or_else(|_| {
             tracing::error!(report = report.id, "a reader panicked on this report");
             parse::Parsed::default()
         });
-    let past = timed(Stage::Recall, || recall(&parsed, report, store))?;
-    let analysis = timed(Stage::Reason, || reason::explain(report, parsed, past));
+    let Some((fresh, environment)) = timed(Stage::Reason, || reason::explain(report, parsed)) else { return Ok(None) };
+    report.environment = environment;
     // Nobody said that it failed, and nothing in it says so.
-    Ok(analysis.filter(|a| report.outcome == Outcome::Failed || !a.errors.is_empty()))
-}
-
-/// What is remembered of the same mistake in other projects. In its own project the store counts it.
-fn recall(parsed: &parse::Parsed, report: &Report, store: &Store) -> Result<Past, StoreError> {
-    let Some(primary) = parsed.failures.first() else { return Ok(Past::default()) };
-    let rcas = store.with_fingerprint(&fingerprint::fingerprint(primary))?;
-    let elsewhere = rcas.into_iter().filter(|rca| rca.project != report.project);
-    Ok(Past { elsewhere: elsewhere.map(|rca| Similar { id: rca.id, score: 1.0, ..Similar::default() }).collect() })
+    if report.outcome != Outcome::Failed && fresh.errors.is_empty() {
+        return Ok(None);
+    }
+    let past = timed(Stage::Recall, || recall::recall(from, report, &fresh))?;
+    Ok(Some(recall::remember(fresh, report, past)))
 }
 
 #[cfg(test)]
 mod tests {
+    use rcad_core::analysis::{Engine, Similar};
     use rcad_core::report::{Environment, Origin};
+    use rcad_store::{AnswerCache, Store};
 
     use super::*;
 
@@ -69,7 +76,7 @@ mod tests {
             text: text.into(),
             project: Some(project.into()),
             tasks: Vec::new(),
-            environment: Environment::default(),
+            environment: Environment { gradle: Some("8.2.1".into()), ..Environment::default() },
             started_ms: None,
             ended_ms: 1,
         };
@@ -82,23 +89,42 @@ mod tests {
         (dir, store)
     }
 
+    /// Through the line, without an index and without a cache from earlier captures.
+    fn pass(capture: Capture, store: &Store) -> Result<Done, StoreError> {
+        let sources = Sources { store, cache: &AnswerCache::new(0, 0), index: None, vector: &|_| None };
+        run(capture, &sources, Rules::none())
+    }
+
     const ERROR: &str = "e: file:///p/src/A.kt:3:5 Unresolved reference: x\n";
 
     #[test]
     fn the_same_mistake_in_another_clone_is_recalled() {
         let (_dir, store) = store();
-        let one = run(capture("1", "/p", Outcome::Failed, ERROR), &store, Rules::none()).unwrap().put.rca.unwrap();
+        let one = pass(capture("1", "/p", Outcome::Failed, ERROR), &store).unwrap().put.rca.unwrap();
         let other = ERROR.replace("/p/", "/q/");
-        let two = run(capture("2", "/q", Outcome::Failed, &other), &store, Rules::none()).unwrap().put.rca.unwrap();
+        let two = pass(capture("2", "/q", Outcome::Failed, &other), &store).unwrap().put.rca.unwrap();
         assert_ne!(one, two);
-        let similar = store.get(&two).unwrap().unwrap().analysis.similar;
-        assert_eq!(similar, [Similar { id: one, score: 1.0, ..Similar::default() }]);
+        let analysis = store.get(&two).unwrap().unwrap().analysis;
+        let memory = analysis.memory.unwrap();
+        assert_eq!((memory.id, memory.occurrences, memory.project.as_deref()), (one.clone(), 1, Some("/p")));
+        assert_eq!((analysis.engine, analysis.similar), (Engine::Memory, Vec::<Similar>::new()));
+        // In a third place both are recalled: one as the memory, the other beside it.
+        let third = ERROR.replace("/p/", "/r/");
+        let three = pass(capture("3", "/r", Outcome::Failed, &third), &store).unwrap().put.rca.unwrap();
+        let analysis = store.get(&three).unwrap().unwrap().analysis;
+        let mut recalled: Vec<String> = analysis.similar.iter().map(|similar| similar.id.clone()).collect();
+        recalled.extend(analysis.memory.map(|memory| memory.id));
+        recalled.sort();
+        let mut both = [one, two];
+        both.sort();
+        assert_eq!(recalled, both);
+        assert!((analysis.similar[0].score - 1.0).abs() < f64::EPSILON, "the same fingerprint");
     }
 
     #[test]
     fn a_failed_build_without_a_known_line_is_stored_and_announced_all_the_same() {
         let (_dir, store) = store();
-        let done = run(capture("1", "/p", Outcome::Failed, "some words\nmore words\n"), &store, Rules::none()).unwrap();
+        let done = pass(capture("1", "/p", Outcome::Failed, "some words\nmore words\n"), &store).unwrap();
         assert_eq!(done.announcement.unwrap().cause, "The build failed; no line of its output says why.");
         let rca = store.get(&done.put.rca.unwrap()).unwrap().unwrap();
         assert!(rca.analysis.confidence < 0.5, "{rca:?}");
@@ -112,7 +138,7 @@ mod tests {
             ("2", Outcome::Cancelled, ERROR),
             ("3", Outcome::Unknown, "warning: unused variable\n"),
         ] {
-            let done = run(capture(id, "/p", outcome, text), &store, Rules::none()).unwrap();
+            let done = pass(capture(id, "/p", outcome, text), &store).unwrap();
             assert!(done.put.rca.is_none() && done.announcement.is_none(), "{id}");
         }
         assert_eq!(store.counts().unwrap().builds, 3);
@@ -121,8 +147,8 @@ mod tests {
     #[test]
     fn a_report_that_is_read_again_is_not_announced_again() {
         let (_dir, store) = store();
-        assert!(run(capture("1", "/p", Outcome::Failed, ERROR), &store, Rules::none()).unwrap().announcement.is_some());
-        let again = run(capture("1", "/p", Outcome::Failed, ERROR), &store, Rules::none()).unwrap();
+        assert!(pass(capture("1", "/p", Outcome::Failed, ERROR), &store).unwrap().announcement.is_some());
+        let again = pass(capture("1", "/p", Outcome::Failed, ERROR), &store).unwrap();
         assert!(again.put.repeated && again.announcement.is_none());
     }
 }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use rcad_core::parse::Parsed;
 use rcad_core::project::{self, Entry, Files};
+use rcad_core::report::Environment;
 
 /// Bytes of a file that is read; a larger one is not.
 const LARGEST: u64 = 1 << 20;
@@ -65,6 +66,38 @@ pub fn look(root: &Path, parsed: &mut Parsed) {
     }
     if let Some(limit) = disk.limit.get() {
         tracing::debug!(project = %root, limit, "the project was not read to its end");
+    }
+}
+
+/// The same for a build of this project, and the versions that it ran with; `told` are those that are known already.
+pub fn survey(root: &Path, parsed: &mut Parsed, told: &Environment) -> Environment {
+    let Some(disk) = Disk::open(root, TIME) else { return project::survey(&Nothing, None, &mut parsed.failures, told) };
+    let root = root.to_string_lossy();
+    let looked = catch_unwind(AssertUnwindSafe(|| project::survey(&disk, Some(&root), &mut parsed.failures, told)));
+    if let Some(limit) = disk.limit.get() {
+        tracing::debug!(project = %root, limit, "the project was not read to its end");
+    }
+    looked.unwrap_or_else(|_| {
+        tracing::error!(project = %root, "reading the project panicked; the log alone is explained");
+        told.clone()
+    })
+}
+
+/// The project at `root`, to be read for at most `time`; nothing where there is no Gradle project.
+pub fn open(root: &Path, time: Duration) -> Option<Box<dyn Files>> {
+    Disk::open(root, time).map(|disk| Box::new(disk) as Box<dyn Files>)
+}
+
+/// No project: only the log tells.
+struct Nothing;
+
+impl Files for Nothing {
+    fn read(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn list(&self, _: &str) -> Vec<Entry> {
+        Vec::new()
     }
 }
 

@@ -1,21 +1,13 @@
-//! From what was parsed and remembered, and from the project where it is there, to the answer. By rules alone so far.
+//! From what was parsed, and from the project where it is there, to the rules' answer. Remembers nothing.
 
 use std::path::Path;
 
-use rcad_core::analysis::Similar;
 use rcad_core::failure::{Evidence, Language};
 use rcad_core::parse::Parsed;
-use rcad_core::report::Outcome;
+use rcad_core::report::{Environment, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report, explain};
 
 use crate::project;
-
-/// What is remembered of the same mistake.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Past {
-    /// RCAs with the same fingerprint in other projects.
-    pub elsewhere: Vec<Similar>,
-}
 
 /// Lines of a log's end that stand as evidence when nothing better is known.
 const LAST_LINES: usize = 5;
@@ -25,17 +17,17 @@ pub fn is_failure(report: &Report) -> bool {
     matches!(report.outcome, Outcome::Failed | Outcome::Unknown)
 }
 
-/// The rules' answer. A build that failed always gets one, even when all that can be said is that no line tells why.
-pub fn explain(report: &Report, parsed: Parsed, past: Past) -> Option<Analysis> {
+/// The rules' answer, and the versions that the build ran with. A build that failed always gets an answer, even when all
+/// that can be said is that no line tells why.
+pub fn explain(report: &Report, parsed: Parsed) -> Option<(Analysis, Environment)> {
     let mut parsed = match (parsed.failures.is_empty(), report.outcome) {
         (false, _) => parsed,
         (true, Outcome::Failed) => Parsed { failures: vec![unexplained(report)], ..parsed },
         (true, _) => return None,
     };
-    if let Some(root) = &report.project {
-        project::look(Path::new(root), &mut parsed);
-    }
-    Some(Analysis { similar: past.elsewhere, ..explain::analyze(parsed, report.project.as_deref()) })
+    let root = Path::new(report.project.as_deref().unwrap_or_default());
+    let environment = project::survey(root, &mut parsed, &report.environment);
+    Some((explain::analyze(parsed, report.project.as_deref()), environment))
 }
 
 fn unexplained(report: &Report) -> Failure {

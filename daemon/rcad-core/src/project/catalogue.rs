@@ -15,6 +15,8 @@ pub struct Alias {
     pub accessor: String,
     /// `group:name` of a library.
     pub module: Option<String>,
+    /// Its version, where the catalogue has one.
+    pub version: Option<String>,
     /// Path and line.
     pub place: String,
 }
@@ -48,11 +50,13 @@ pub fn read(text: &str) -> Catalogue {
                 "plugins" => id(&value).and_then(|id| tool_of_plugin(&id)),
                 _ => None,
             };
-            if let (Some(tool), Some(said)) = (tool, version(text, &value, &versions, &place)) {
+            let said = version(text, &value, &versions, &place);
+            let number = said.as_ref().map(|said| said.text.clone());
+            if let (Some(tool), Some(said)) = (tool, said) {
                 catalogue.versions.push((tool, said));
             }
             let accessor = format!("{before}{}", key.replace(['-', '_'], "."));
-            catalogue.aliases.push(Alias { accessor, module, place });
+            catalogue.aliases.push(Alias { accessor, module, version: number, place });
         }
     }
     catalogue

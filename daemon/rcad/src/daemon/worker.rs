@@ -21,6 +21,7 @@ use crate::ingest::{Capture, ToldAt};
 use crate::performance::{Stage, timed};
 use crate::pipeline::{self, Done};
 use crate::protocol::Stored;
+use crate::recall::Sources;
 use crate::rule_files::{Loaded, RuleBook};
 use crate::tell::Announcement;
 
@@ -148,7 +149,13 @@ impl Worker {
         let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
         self.project = capture.report.project.as_ref().map(PathBuf::from);
         let loaded = self.renew_rules();
-        let done = timed(Stage::Total, || pipeline::run(capture, &self.app.store, &loaded.rules))?;
+        let sources = Sources {
+            store: &self.app.store,
+            cache: &self.app.cache,
+            index: None,
+            vector: &|text| self.app.embedding.lend()?.embed(&[text]).ok()?.pop(),
+        };
+        let done = timed(Stage::Total, || pipeline::run(capture, &sources, &loaded.rules))?;
         if let Some(path) = spooled
             && let Err(e) = std::fs::remove_file(&path)
         {
