@@ -152,7 +152,7 @@ fn multiplied(own: f64, up: bool, multiplier: f64, bound: f64) -> f64 {
 }
 
 /// The word on the answer that the RCA has now.
-pub(crate) fn standing(rca: &Rca) -> Option<&Feedback> {
+pub fn standing(rca: &Rca) -> Option<&Feedback> {
     if rca.feedback.is_empty() {
         return None;
     }

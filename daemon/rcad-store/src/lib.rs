@@ -24,7 +24,7 @@ mod transfer;
 pub use cache::{AnswerCache, CacheCounts, CacheKey, CachedAnswer};
 pub use embed::{DIMENSIONS, EmbedError, Embedder, StockEmbedder};
 pub use error::StoreError;
-pub use feedback::{FeedbackResult, FeedbackStatistics, Multipliers, Word};
+pub use feedback::{FeedbackResult, FeedbackStatistics, Multipliers, Word, standing};
 pub use filters::Filters;
 pub use gradle_log::LogPosition;
 pub use index::{Hit, Index, IndexState, Query};

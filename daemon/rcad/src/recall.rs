@@ -7,7 +7,7 @@ use rcad_core::memory::alike::alike;
 use rcad_core::memory::{Judgement, Memory, Remembered, WentAway, judge, may_be_one};
 use rcad_core::report::Environment;
 use rcad_core::{Analysis, Report, render};
-use rcad_store::{AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError};
+use rcad_store::{AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError, standing};
 
 use crate::tell::time::rfc3339;
 
@@ -194,9 +194,9 @@ fn judgement(fresh: &Analysis, report: &Report, rca: &Rca) -> Judgement {
     judge(fresh, &report.environment, remembered)
 }
 
-/// Whether the last word of a person on it was that it is wrong.
-pub fn voted_down(rca: &Rca) -> bool {
-    rca.feedback.last().is_some_and(|last| !last.up)
+/// Whether a person's word on the answer that it has now is that it is wrong.
+fn voted_down(rca: &Rca) -> bool {
+    standing(rca).is_some_and(|word| !word.up)
 }
 
 fn memory(rca: &Rca, report: &Report, fresh: &Analysis, judged: &Judgement) -> Memory {
