@@ -11,6 +11,9 @@ pub enum StoreError {
     Failed(Box<redb::Error>),
     /// A stored record does not read; names the table and key.
     Damaged(String),
+    /// What is derived from the RCAs for searching could not be read or written. It is checked and, where need be, built
+    /// again by the next [`crate::Index::catch_up`].
+    Index(String),
 }
 
 impl std::fmt::Display for StoreError {
@@ -20,6 +23,7 @@ impl std::fmt::Display for StoreError {
             StoreError::Newer(schema) => write!(f, "the store has schema {schema}, newer than this rcad reads"),
             StoreError::Failed(error) => write!(f, "the store failed: {error}"),
             StoreError::Damaged(what) => write!(f, "a stored record does not read: {what}"),
+            StoreError::Index(what) => write!(f, "the search index failed: {what}"),
         }
     }
 }

@@ -231,6 +231,17 @@ impl Store {
         Ok(all)
     }
 
+    /// How many RCAs changed after the change with this number.
+    pub fn changes_after(&self, number: u64) -> Result<u64, StoreError> {
+        let table = self.db.begin_read()?.open_table(CHANGES)?;
+        let mut count = 0;
+        for row in table.range(number + 1..)? {
+            row?;
+            count += 1;
+        }
+        Ok(count)
+    }
+
     /// The number of the newest change; 0 when there is none.
     pub fn last_change(&self) -> Result<u64, StoreError> {
         let table = self.db.begin_read()?.open_table(CHANGES)?;
