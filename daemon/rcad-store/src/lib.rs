@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod cache;
+mod contract;
 mod embed;
 mod error;
 mod feedback;
@@ -22,6 +23,7 @@ mod store;
 mod transfer;
 
 pub use cache::{AnswerCache, CacheCounts, CacheKey, CachedAnswer};
+pub use contract::{LIMIT, Record, RecordError, SimilarRecord};
 pub use embed::{DIMENSIONS, EmbedError, Embedder, StockEmbedder};
 pub use error::StoreError;
 pub use feedback::{FeedbackResult, FeedbackStatistics, Multipliers, Word, standing};

@@ -1,6 +1,8 @@
 //! The store from outside: what `rcad` relies on. One program, so that redb is linked once.
 #![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
 
+/// Records in the shape that programs use.
+mod contract;
 /// Merging, splitting, resolving.
 mod decide;
 /// What a person's word does to an answer, and for how long.

@@ -1,0 +1,349 @@
+//! The store as programs see it: flat records that are added, read, changed, deleted and searched. An RCA that a build left and
+//! a record that was added are the same kind of thing; this shows both in one shape and keeps nothing of its own.
+
+mod fields;
+
+use rcad_core::analysis::{Engine, Verdict};
+use rcad_core::failure::{Evidence, Language, Role};
+use rcad_core::fingerprint::fingerprint;
+use rcad_core::report::Environment;
+use rcad_core::{Analysis, Category, Failure};
+use redb::ReadableTable;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::cache::AnswerCache;
+use crate::records::{Origins, Rca, VERSION};
+use crate::store::rca_id;
+use crate::store::rows::{read_rca, remove_rca, write_rca};
+use crate::store::tables::{BUILDS, BY_TIME};
+use crate::{Filters, Index, Query, Store, StoreError, feedback};
+use fields::{Change, set};
+
+/// Hits of a search, where no number is asked for.
+pub const LIMIT: usize = 5;
+/// RCAs that one transaction removes at most; a build that is to be stored meanwhile waits for no more than that.
+const TOGETHER: usize = 500;
+
+/// An RCA in the contract's shape; the names are the contract's.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Record {
+    /// 12 hex digits, made by the store.
+    pub id: String,
+    /// Unix milliseconds, made by the store.
+    pub created_ms: u64,
+    /// Unix milliseconds at which it was last seen or changed; made by the store.
+    pub updated_ms: u64,
+    /// The tool's own words.
+    pub error_message: String,
+    /// Category.
+    pub error_type: Category,
+    /// Language of the thing that is wrong.
+    pub language: Language,
+    /// One to three sentences.
+    pub root_cause: String,
+    /// What to do, most useful first.
+    pub fix_guidelines: Vec<String>,
+    /// 0 to 1.
+    pub confidence: f64,
+    /// Path as printed, or relative to the project; nothing for a failure without a place.
+    pub file_path: Option<String>,
+    /// 1-based.
+    pub line_number: Option<u32>,
+    /// Tools that the model called.
+    pub tool_calls_made: u32,
+    /// Steps that the model took.
+    pub iterations: u32,
+    /// Whether a person has said that the answer is right.
+    pub user_validated: bool,
+    /// 0 to 1; counted by the store.
+    pub quality_score: f64,
+    /// Code around the place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code_context: Option<String>,
+    /// The exception's frames.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stack_trace: Option<String>,
+    /// What was said when it was checked; the newest note on this answer where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub validation_feedback: Option<String>,
+    /// `v1:…`
+    pub fingerprint: Option<String>,
+    /// Root directory of the project.
+    pub project: Option<String>,
+    /// Versions told by the build.
+    pub environment: Environment,
+    /// Who wrote the root cause.
+    pub engine: Engine,
+    /// Name and digest of the model.
+    pub model: Option<String>,
+    /// The lines that it was read from.
+    pub evidence: Vec<Evidence>,
+    /// Whether there was a failure.
+    pub outcome: Verdict,
+}
+
+impl From<&Rca> for Record {
+    fn from(rca: &Rca) -> Record {
+        let (analysis, origins) = (&rca.analysis, &rca.origins);
+        let primary = analysis.primary();
+        let text = |lines: &[Evidence]| {
+            let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+            (!lines.is_empty()).then(|| lines.join("\n"))
+        };
+        let trace = primary.filter(|failure| failure.exception.is_some());
+        Record {
+            id: rca.id.clone(),
+            created_ms: rca.first_seen_ms,
+            updated_ms: rca.last_seen_ms.max(rca.updated_ms),
+            error_message: primary.map(|failure| failure.message.clone()).unwrap_or_default(),
+            error_type: primary.map_or(Category::Other, |failure| failure.category),
+            language: primary.map_or(Language::Unknown, |failure| failure.language),
+            root_cause: analysis.root_cause.clone().unwrap_or_default(),
+            fix_guidelines: analysis.fix_guidelines.clone(),
+            confidence: analysis.confidence,
+            file_path: primary.and_then(|failure| failure.file.clone()),
+            line_number: primary.and_then(|failure| failure.line),
+            tool_calls_made: origins.tool_calls_made,
+            iterations: origins.iterations,
+            user_validated: rca.user_validated,
+            quality_score: rca.quality,
+            code_context: origins.code_context.clone().or_else(|| text(&primary?.source)),
+            stack_trace: origins.stack_trace.clone().or_else(|| text(&trace?.evidence)),
+            validation_feedback: feedback::standing(rca)
+                .and_then(|said| said.note.clone())
+                .or_else(|| origins.validation_feedback.clone()),
+            fingerprint: analysis.fingerprint.clone(),
+            project: rca.project.clone(),
+            environment: rca.environment.clone(),
+            engine: analysis.engine,
+            model: origins.model.clone(),
+            evidence: primary.map(|failure| failure.evidence.clone()).unwrap_or_default(),
+            outcome: analysis.outcome,
+        }
+    }
+}
+
+/// Why a record was not added or changed.
+#[derive(Debug)]
+pub enum RecordError {
+    /// A required field is absent.
+    Missing(Vec<&'static str>),
+    /// A field is none of a record's, or holds what it can't; empty where the whole is no record.
+    Field {
+        /// Its name.
+        field: String,
+        /// What is wrong, to stand behind the name.
+        problem: String,
+    },
+    /// The same failure in the same project is stored under this id.
+    Exists(String),
+    /// The store could not do it.
+    Store(StoreError),
+}
+
+impl std::fmt::Display for RecordError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            RecordError::Missing(fields) => {
+                let names: Vec<String> = fields.iter().map(|field| format!("`{field}`")).collect();
+                write!(f, "the record lacks {}", names.join(", "))
+            }
+            RecordError::Field { field, problem } if field.is_empty() => f.write_str(problem),
+            RecordError::Field { field, problem } => write!(f, "`{field}` {problem}"),
+            RecordError::Exists(id) => write!(f, "this failure is stored already, as {id}\nhint: update {id}"),
+            RecordError::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl<E: Into<StoreError>> From<E> for RecordError {
+    fn from(error: E) -> Self {
+        RecordError::Store(error.into())
+    }
+}
+
+/// A record that a search found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SimilarRecord {
+    /// The record.
+    #[serde(flatten)]
+    pub record: Record,
+    /// Cosine of its meaning to the text's, 1 for the same; nothing where only words were compared.
+    pub similarity: Option<f32>,
+    /// Only good for ordering one search's hits.
+    pub score: f64,
+}
+
+impl Store {
+    /// Adds a record at this Unix time in milliseconds; id, times and quality are made here, and its vector by the index, which
+    /// follows every change. The same failure in the same project is one record: a second is refused.
+    pub fn add(&self, given: &Value, now_ms: u64) -> Result<Record, RecordError> {
+        let rca = new_rca(object(given)?, now_ms)?;
+        let txn = self.db.begin_write()?;
+        if read_rca(&txn, &rca.id)?.is_some() {
+            return Err(RecordError::Exists(rca.id));
+        }
+        write_rca(&txn, &rca)?;
+        txn.commit().map_err(StoreError::from)?;
+        Ok(Record::from(&rca))
+    }
+
+    /// Changes the fields that are given, at this Unix time in milliseconds; all of them or none. Nothing for an unknown id.
+    pub fn update(
+        &self,
+        id: &str,
+        given: &Value,
+        now_ms: u64,
+        cache: &AnswerCache,
+    ) -> Result<Option<Record>, RecordError> {
+        let given = object(given)?;
+        let txn = self.db.begin_write()?;
+        let Some(mut rca) = read_rca(&txn, id)? else { return Ok(None) };
+        change(&mut rca, given, now_ms)?;
+        write_rca(&txn, &rca)?;
+        txn.commit().map_err(StoreError::from)?;
+        cache.drop_rca(id);
+        Ok(Some(Record::from(&rca)))
+    }
+
+    /// Deletes an RCA with its logs; whether it was there. That its builds were seen stays known, so that a record of one
+    /// that is read again does not come as new.
+    pub fn delete(&self, id: &str, cache: &AnswerCache) -> Result<bool, StoreError> {
+        let txn = self.db.begin_write()?;
+        let was_there = remove_rca(&txn, id)?;
+        txn.commit()?;
+        cache.drop_rca(id);
+        Ok(was_there)
+    }
+
+    /// Deletes every RCA with its logs and every build; how many RCAs there were. When it is interrupted, some are left, each
+    /// whole. How far Gradle's logs were read stays known: old builds do not come back.
+    pub fn clear(&self, cache: &AnswerCache) -> Result<u64, StoreError> {
+        let mut cleared = 0;
+        loop {
+            let txn = self.db.begin_write()?;
+            let mut some = Vec::new();
+            for row in txn.open_table(BY_TIME)?.iter()?.take(TOGETHER) {
+                some.push(row?.0.value().1.to_owned());
+            }
+            for id in &some {
+                cleared += u64::from(remove_rca(&txn, id)?);
+            }
+            if some.is_empty() {
+                txn.open_table(BUILDS)?.retain(|_, _| false)?;
+            }
+            txn.commit()?;
+            if some.is_empty() {
+                cache.clear();
+                return Ok(cleared);
+            }
+        }
+    }
+
+    /// The records that are most like the text and pass the filters, best first; none is an answer too. Without the text's
+    /// `vector` only words are compared.
+    pub fn search_similar(
+        &self,
+        index: &Index,
+        text: &str,
+        vector: Option<&[f32]>,
+        filters: &Filters,
+        limit: usize,
+    ) -> Result<Vec<SimilarRecord>, StoreError> {
+        let hits = index.search(&Query { text, vector, filters, limit })?;
+        let mut found = Vec::new();
+        for hit in hits {
+            // The index follows the store: what it still names may have been deleted or changed meanwhile.
+            let Some(rca) = self.get(&hit.id)?.filter(|rca| filters.admits(rca)) else { continue };
+            found.push(SimilarRecord { record: Record::from(&rca), similarity: hit.meaning, score: hit.score });
+        }
+        Ok(found)
+    }
+}
+
+fn object(given: &Value) -> Result<&Map<String, Value>, RecordError> {
+    given
+        .as_object()
+        .ok_or_else(|| RecordError::Field { field: String::new(), problem: "not a JSON object".to_owned() })
+}
+
+/// The RCA of a record that is added.
+fn new_rca(given: &Map<String, Value>, now_ms: u64) -> Result<Rca, RecordError> {
+    let mut rca = Rca {
+        v: VERSION,
+        id: String::new(),
+        project: None,
+        project_name: None,
+        // Whoever adds it has seen it once.
+        occurrences: 1,
+        first_seen_ms: now_ms,
+        last_seen_ms: now_ms,
+        last_report: String::new(),
+        announced_ms: None,
+        environment: Environment::default(),
+        analysis: Analysis {
+            outcome: Verdict::Failure,
+            errors: vec![Failure::new(Category::Other, Language::Unknown, "")],
+            engine: Engine::Agent,
+            ..Analysis::none()
+        },
+        user_validated: false,
+        quality: 0.0,
+        reports: Vec::new(),
+        feedback: Vec::new(),
+        own_confidence: None,
+        updated_ms: now_ms,
+        origins: Origins::default(),
+        merged: Vec::new(),
+        apart: Vec::new(),
+        resolutions: Vec::new(),
+    };
+    for (field, value) in given {
+        set(&mut rca, field, value, Change::Add)?;
+    }
+    let missing: Vec<&str> = fields::REQUIRED.iter().copied().filter(|field| !given.contains_key(*field)).collect();
+    if !missing.is_empty() {
+        return Err(RecordError::Missing(missing));
+    }
+    rca.analysis.errors[0].role = Role::Root;
+    let print = rca.analysis.fingerprint.take().unwrap_or_else(|| fingerprint(&rca.analysis.errors[0]));
+    rca.id = rca_id(&print, rca.project.as_deref());
+    rca.project_name = rca.project.as_deref().and_then(name_of).map(str::to_owned);
+    rca.analysis.id = Some(rca.id.clone());
+    rca.analysis.fingerprint = Some(print);
+    feedback::apply(&mut rca);
+    Ok(rca)
+}
+
+/// The last part of a directory, for people.
+fn name_of(project: &str) -> Option<&str> {
+    project.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next().filter(|name| !name.is_empty())
+}
+
+fn change(rca: &mut Rca, given: &Map<String, Value>, now_ms: u64) -> Result<(), RecordError> {
+    let answer = feedback::answer_key(&rca.analysis);
+    if rca.analysis.errors.is_empty() {
+        rca.analysis.errors.push(Failure::new(Category::Other, Language::Unknown, ""));
+    }
+    // What a field says of the confidence is the answer's own; a person's word counts on from that.
+    rca.analysis.confidence = rca.own_confidence.take().unwrap_or(rca.analysis.confidence);
+    for (field, value) in given {
+        set(rca, field, value, Change::Update)?;
+    }
+    let another = feedback::answer_key(&rca.analysis) != answer;
+    if given.contains_key("user_validated") {
+        let right = rca.user_validated;
+        // The newer word counts: one that says the opposite is taken back.
+        let answer = feedback::answer_key(&rca.analysis);
+        rca.feedback.retain(|said| said.answer != answer || said.up == right);
+    } else if another {
+        // Nobody has read the new one yet.
+        rca.user_validated = false;
+    }
+    rca.updated_ms = now_ms;
+    feedback::apply(rca);
+    Ok(())
+}
