@@ -58,6 +58,13 @@ pub struct Similar {
     pub meaning: Option<f64>,
 }
 
+impl Similar {
+    /// Whether it is the same failure, seen elsewhere.
+    pub fn is_same(&self) -> bool {
+        self.score >= 1.0 && self.words.is_none()
+    }
+}
+
 /// The answer for one report. Fields may be added, none is renamed or removed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {

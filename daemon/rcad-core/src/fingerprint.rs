@@ -23,23 +23,30 @@ const WIDE: &[Category] = &[
 /// log that is only pasted must give the same name as the build that was captured.
 pub fn fingerprint(failure: &Failure) -> String {
     let mut hash = Sha256::new();
-    let mut add = |part: &str| {
+    for (_, part) in parts(failure) {
         hash.update(part.as_bytes());
         hash.update([0]);
-    };
-    add(failure.category.id());
-    add(&failure.symbol.as_deref().map(name).unwrap_or_default());
-    if failure.symbol.is_none() || WIDE.contains(&failure.category) {
-        add(&steady(&failure.message));
     }
-    for key in ["expected", "actual", "property", "method", "first", "second"] {
-        add(failure.details.get(key).map(|value| steady(value)).as_deref().unwrap_or(""));
-    }
-    add(failure.exception.as_deref().unwrap_or(""));
-    add(&failure.file.as_deref().map(place).unwrap_or_default());
     let digest = hash.finalize();
     let hex: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     format!("v1:{hex}")
+}
+
+/// What a fingerprint is of, by name; two failures with the same parts are the same mistake. A part that is empty counts too.
+pub fn parts(failure: &Failure) -> Vec<(&'static str, String)> {
+    let mut all = vec![
+        ("category", failure.category.id().to_owned()),
+        ("symbol", failure.symbol.as_deref().map(name).unwrap_or_default()),
+    ];
+    if failure.symbol.is_none() || WIDE.contains(&failure.category) {
+        all.push(("words", steady(&failure.message)));
+    }
+    for key in ["expected", "actual", "property", "method", "first", "second"] {
+        all.push((key, failure.details.get(key).map(|value| steady(value)).unwrap_or_default()));
+    }
+    all.push(("exception", failure.exception.clone().unwrap_or_default()));
+    all.push(("file", failure.file.as_deref().map(place).unwrap_or_default()));
+    all
 }
 
 /// `path` below `project`, with `/` as separator; `None` where it does not lie under it.

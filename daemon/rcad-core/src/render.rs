@@ -1,11 +1,14 @@
 //! An analysis for people, as text, as Markdown, as one line; for programs as SARIF; and how it came about. Decides nothing.
 
+mod memory;
 mod sarif;
 mod steps;
 
 use crate::Analysis;
+use crate::analysis::Engine;
 use crate::failure::{Evidence, Failure, Role};
 
+pub use memory::{moment, sentences};
 pub use sarif::sarif;
 pub use steps::steps;
 
@@ -80,6 +83,7 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
         push(&mut out, "");
         wrap(&follow, WIDTH).iter().for_each(|line| push(&mut out, line));
     }
+    memory::text(&mut out, analysis, WIDTH, &paint);
     push(&mut out, "");
     push(&mut out, &paint("2", &footer(analysis, primary)));
     out
@@ -132,6 +136,7 @@ pub fn markdown(analysis: &Analysis) -> String {
         push(&mut out, "");
         push(&mut out, &follow);
     }
+    memory::markdown(&mut out, analysis);
     push(&mut out, "");
     push(&mut out, &format!("_{}_", footer(analysis, primary)));
     out
@@ -231,7 +236,8 @@ fn consequences(analysis: &Analysis) -> Option<String> {
 }
 
 fn footer(analysis: &Analysis, primary: &Failure) -> String {
-    format!("{} · confidence {:.0} %", primary.category, analysis.confidence * 100.0)
+    let by = if analysis.engine == Engine::Memory { " · from memory" } else { "" };
+    format!("{} · confidence {:.0} %{by}", primary.category, analysis.confidence * 100.0)
 }
 
 fn push(out: &mut String, line: &str) {

@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod doctor;
 mod lifecycle;
+mod merge;
 mod model;
 mod results;
 mod rules;
@@ -55,6 +56,10 @@ pub enum Command {
     List(results::List),
     /// One failure whole
     Show(results::Show),
+    /// Take two failures for one from now on
+    Merge(merge::Two),
+    /// Keep two failures apart, or undo their merge
+    Split(merge::Two),
     /// Open a failure's page in the browser
     Open(results::Open),
     /// Failures in which all these words stand
@@ -118,6 +123,8 @@ pub fn run(command: Command) -> Result<Ended> {
         Command::Status { format } => lifecycle::status(format),
         Command::List(args) => results::list(&args),
         Command::Show(args) => results::show(&args),
+        Command::Merge(args) => merge::merge(&args),
+        Command::Split(args) => merge::split(&args),
         Command::Open(args) => results::open(&args),
         Command::Search(args) => results::search(&args),
         Command::Analyze(args) => analyze::analyze(&args),

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::daemon::read_daemon_file;
 use crate::home::Home;
+use crate::protocol::memory::{Decision, Why};
 use crate::protocol::{Detail, Problem, Status, Submission, Submitted, Summary};
 
 /// A daemon that does not answer in this time is not well; it answers in milliseconds.
@@ -64,6 +65,27 @@ impl Client {
     pub fn rca(&self, id: &str) -> Result<Result<Detail, String>> {
         let response = self.send(Method::GET, &format!("rcas/{}", percent_encode(id)), ANSWER, None::<&()>)?;
         if matches!(response.status(), StatusCode::NOT_FOUND | StatusCode::CONFLICT) {
+            let problem: Problem = self.runtime.block_on(response.json())?;
+            return Ok(Err(problem.error));
+        }
+        Ok(Ok(self.read(response)?))
+    }
+
+    /// Why an RCA was matched with others.
+    pub fn why(&self, id: &str) -> Result<Result<Why, String>> {
+        self.ask(Method::GET, &format!("rcas/{}/why", percent_encode(id)))
+    }
+
+    /// Merges two RCAs or splits them, as `what` says; a refusal in words.
+    pub fn decide(&self, one: &str, what: &str, other: &str) -> Result<Result<Decision, String>> {
+        self.ask(Method::POST, &format!("rcas/{}/{what}/{}", percent_encode(one), percent_encode(other)))
+    }
+
+    /// An answer, or why there is none for these ids.
+    fn ask<T: DeserializeOwned>(&self, method: Method, path: &str) -> Result<Result<T, String>> {
+        let response = self.send(method, path, ANSWER, None::<&()>)?;
+        let refused = [StatusCode::NOT_FOUND, StatusCode::CONFLICT, StatusCode::UNPROCESSABLE_ENTITY];
+        if refused.contains(&response.status()) {
             let problem: Problem = self.runtime.block_on(response.json())?;
             return Ok(Err(problem.error));
         }

@@ -5,6 +5,9 @@
 //! | `GET status` | [`Status`] |
 //! | `GET rcas?limit=N&q=WORDS` | [`Summary`] list, newest first, or best first with `q` |
 //! | `GET rcas/ID` | [`Detail`]; 404 for an unknown id, 409 with [`Problem`] for an ambiguous prefix |
+//! | `GET rcas/ID/why` | [`memory::Why`] it was matched |
+//! | `POST rcas/ID/merge/OTHER` | [`memory::Decision`]; 422 with [`Problem`] where the two can't be one |
+//! | `POST rcas/ID/split/OTHER` | [`memory::Decision`] that takes it back, or keeps the two apart |
 //! | `POST reports` | [`Submitted`] for a [`Submission`] |
 //! | `GET stats` | [`upkeep::Stats`] |
 //! | `POST models` | nothing; files of a model have come and are used from now on |
@@ -13,6 +16,7 @@
 //!
 //! Each needs `Authorization: Bearer TOKEN` with the token of `daemon.json`.
 
+pub mod memory;
 pub mod upkeep;
 
 use rcad_core::Analysis;

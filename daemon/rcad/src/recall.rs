@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 
 use rcad_core::analysis::{Engine, Similar};
 use rcad_core::memory::alike::alike;
-use rcad_core::memory::{Judgement, Memory, Remembered, WentAway, judge, may_be_one};
+use rcad_core::memory::{Judgement, Memory, Remembered, judge, may_be_one};
 use rcad_core::report::Environment;
 use rcad_core::{Analysis, Report, render};
 use rcad_store::{AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError, standing};
 
 use crate::tell::time::rfc3339;
+use crate::tell::went_away;
 
 /// Share of the words that both failures have (see [`alike`]) from which on one is shown as similar. Measured on the
 /// messages of `testdata`: see [`MEANING`].
@@ -212,12 +213,7 @@ fn memory(rca: &Rca, report: &Report, fresh: &Analysis, judged: &Judgement) -> M
         why: vec![matched(rca, report, fresh), judged.why.clone()],
         environment: judged.environment.clone(),
         drift: judged.drift(),
-        went_away: rca.resolutions.last().map(|resolution| WentAway {
-            at: rfc3339(resolution.green_ms),
-            after_seconds: resolution.green_ms.saturating_sub(resolution.failed_ms) / 1000,
-            versions: resolution.versions.clone(),
-            change: resolution.change.clone(),
-        }),
+        went_away: rca.resolutions.last().map(went_away),
     }
 }
 

@@ -5,8 +5,9 @@ pub mod notification;
 pub mod page;
 pub mod time;
 
+use rcad_core::memory::WentAway;
 use rcad_core::{Analysis, Report, render};
-use rcad_store::Put;
+use rcad_store::{Put, Resolution};
 
 /// One thing to show on the desktop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,13 +27,33 @@ impl Announcement {
     pub fn of(report: &Report, analysis: &Analysis, put: &Put) -> Option<Announcement> {
         let primary = analysis.primary()?;
         let project = report.project_name().unwrap_or("Gradle build");
-        let again = if put.occurrences > 1 { format!(" (seen {} times)", put.occurrences) } else { String::new() };
+        let again = again(analysis, put, report.ended_ms);
         Some(Announcement {
             rca: put.rca.clone()?,
             title: format!("{project}: {}{again}", primary.category.title()),
             cause: render::one_line(analysis),
             ended_ms: report.ended_ms,
         })
+    }
+}
+
+/// ` (seen 3 times, last 2 d ago)`; nothing for the first time.
+fn again(analysis: &Analysis, put: &Put, now_ms: u64) -> String {
+    let Some(memory) = &analysis.memory else { return String::new() };
+    let last = time::parse(&memory.last_seen).map_or_else(String::new, |then| time::ago(then, now_ms));
+    match put.occurrences {
+        1 => format!(" (seen elsewhere {last})"),
+        times => format!(" (seen {times} times, last {last})"),
+    }
+}
+
+/// A resolution as it is told.
+pub fn went_away(resolution: &Resolution) -> WentAway {
+    WentAway {
+        at: time::rfc3339(resolution.green_ms),
+        after_seconds: resolution.green_ms.saturating_sub(resolution.failed_ms) / 1000,
+        versions: resolution.versions.clone(),
+        change: resolution.change.clone(),
     }
 }
 

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use rcad_core::{Analysis, render};
 
-use super::{Format, Plain, colours};
+use super::{Format, Plain, colours, merge};
 use crate::Ended;
 use crate::client::Client;
 use crate::daemon::now_ms;
@@ -46,6 +46,9 @@ pub struct Show {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Tell why it was matched with others, or was not
+    #[arg(long)]
+    why: bool,
 }
 
 /// `rcad open`
@@ -74,7 +77,11 @@ pub fn search(args: &Search) -> Result<Ended> {
 
 /// `rcad show`
 pub fn show(args: &Show) -> Result<Ended> {
-    match Client::connect(&Home::find()?)?.rca(&args.id)? {
+    let client = Client::connect(&Home::find()?)?;
+    if args.why {
+        return merge::why(&client, &args.id, args.format);
+    }
+    match client.rca(&args.id)? {
         Ok(detail) => {
             print_analyses(std::slice::from_ref(&detail.analysis), args.format)?;
             if args.format == Format::Text {

@@ -2,6 +2,7 @@
 //!
 //! Loopback only. A foreign `Host` or `Origin` is refused, so that no web site reaches it through the user's browser.
 
+mod merge;
 mod models;
 mod stats;
 
@@ -40,6 +41,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/status", get(status))
         .route("/rcas", get(rcas))
         .route("/rcas/{id}", get(rca))
+        .route("/rcas/{id}/why", get(merge::why))
+        .route("/rcas/{id}/merge/{other}", post(merge::merge))
+        .route("/rcas/{id}/split/{other}", post(merge::split))
         .route("/reports", post(submit))
         .route("/events", get(events))
         .route("/models", post(models::changed))

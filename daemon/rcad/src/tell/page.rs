@@ -1,7 +1,10 @@
 //! The pages: one RCA, and the list of them. Plain HTML, no script, nothing loaded from anywhere.
 
+mod remembered;
+
+use rcad_core::analysis::Engine;
 use rcad_core::failure::{Failure, Role};
-use rcad_core::{Report, render};
+use rcad_core::{Analysis, Report, render};
 use rcad_store::Rca;
 
 use super::links::Links;
@@ -26,6 +29,7 @@ pub fn rca(rca: &Rca, report: Option<&Report>, links: &Links, now_ms: u64) -> St
     if let Some(cause) = &analysis.root_cause {
         body.push_str(&format!("<p class=\"cause\">{}</p>", code(cause)));
     }
+    body.push_str(&remembered::seen_before(rca, links, now_ms));
     if !analysis.fix_guidelines.is_empty() {
         let fixes: String = analysis.fix_guidelines.iter().map(|fix| format!("<li>{}</li>", code(fix))).collect();
         body.push_str(&format!("<h2>What to do</h2><ol>{fixes}</ol>"));
@@ -35,12 +39,8 @@ pub fn rca(rca: &Rca, report: Option<&Report>, links: &Links, now_ms: u64) -> St
         body.push_str(&source(primary));
     }
     body.push_str(&others(&analysis.errors));
-    if !analysis.similar.is_empty() {
-        let link = |id: &str| format!("<li><a href=\"{}\">{}</a></li>", escape(&links.rca(id)), escape(id));
-        let links: String = analysis.similar.iter().map(|similar| link(&similar.id)).collect();
-        body.push_str(&format!("<h2>The same mistake in another project</h2><ul>{links}</ul>"));
-    }
-    body.push_str(&confidence(analysis.confidence));
+    body.push_str(&remembered::similar(analysis, links));
+    body.push_str(&confidence(analysis));
     if let Some(report) = report {
         body.push_str(&log(report));
     }
@@ -141,7 +141,14 @@ fn others(errors: &[Failure]) -> String {
     if rows.is_empty() { rows } else { format!("<h2>Other failures of this build</h2><ul>{rows}</ul>") }
 }
 
-fn confidence(value: f64) -> String {
+fn confidence(analysis: &Analysis) -> String {
+    let value = analysis.confidence;
+    let by = match (analysis.engine, &analysis.memory) {
+        (Engine::Rules, _) => "by rules, without a model",
+        (Engine::Memory, Some(memory)) if memory.engine == Engine::Agent => "from memory; a model had written it",
+        (Engine::Memory, _) => "from memory, without a model",
+        (Engine::Agent, _) => "by a model",
+    };
     let percent = (value.clamp(0.0, 1.0) * 100.0).round();
     let word = if value >= 0.8 {
         "high"
@@ -152,7 +159,7 @@ fn confidence(value: f64) -> String {
     };
     format!(
         "<p class=\"meta\" style=\"margin-top:2rem\">Confidence<span class=\"bar\"><i style=\"width:{percent}%\"></i></span>\
-         {percent} % ({word}) · by rules, without a model</p>"
+         {percent} % ({word}) · {by}</p>"
     )
 }
 

@@ -1,0 +1,182 @@
+//! What is remembered, in lines for the terminal and for Markdown. Decides nothing and knows no clock: times are told as they
+//! are.
+
+use super::{code, cut, push, shown, wrap};
+use crate::Analysis;
+use crate::analysis::Similar;
+use crate::memory::change::Change;
+use crate::memory::{Memory, WentAway};
+
+/// Columns of a similar one's line.
+const SIMILAR: usize = 96;
+
+/// `Seen before`, with what differs and what was green after; then what is only like it.
+pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &dyn Fn(&str, &str) -> String) {
+    if let Some(memory) = &analysis.memory {
+        push(out, "");
+        push(out, &paint("1", "Seen before"));
+        for sentence in sentences(memory) {
+            wrap(&sentence, width - 2).iter().for_each(|line| push(out, &format!("  {line}")));
+        }
+        if let Some(change) = memory.went_away.as_ref().and_then(|gone| gone.change.as_ref()) {
+            for (mark, colour, line) in hunk(change) {
+                push(out, &format!("    {}", paint(colour, &cut(&format!("{mark} {line}"), width - 4))));
+            }
+        }
+    }
+    for (heading, similar) in groups(&analysis.similar) {
+        push(out, "");
+        push(out, &paint("1", heading));
+        for one in similar {
+            push(out, &format!("  {}", cut(&line(one), SIMILAR)));
+        }
+    }
+}
+
+/// The same for an issue, a chat or a web page.
+pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
+    if let Some(memory) = &analysis.memory {
+        push(out, "");
+        push(out, &format!("Seen before: {}", sentences(memory).join(" ")));
+        let change = memory.went_away.as_ref().and_then(|gone| gone.change.as_ref());
+        let lines: Vec<String> =
+            change.map(hunk).unwrap_or_default().iter().map(|(m, _, l)| format!("{m} {l}")).collect();
+        if !lines.is_empty() {
+            push(out, "");
+            let fence = "`".repeat(lines.iter().map(|line| super::longest_ticks(line)).max().unwrap_or(0).max(2) + 1);
+            push(out, &format!("{fence}diff"));
+            lines.iter().for_each(|line| push(out, line));
+            push(out, &fence);
+        }
+    }
+    for (heading, similar) in groups(&analysis.similar) {
+        push(out, "");
+        push(out, &format!("{heading}:"));
+        push(out, "");
+        similar.iter().for_each(|one| push(out, &format!("- {}", code(&line(one)))));
+    }
+}
+
+/// How often and when; what differs since; when it was green again.
+pub fn sentences(memory: &Memory) -> Vec<String> {
+    let times = if memory.occurrences == 1 { "Once".to_owned() } else { format!("{} times", memory.occurrences) };
+    let when = if memory.occurrences == 1 {
+        format!("on {}", moment(&memory.last_seen))
+    } else {
+        format!("first on {}, last on {}", moment(&memory.first_seen), moment(&memory.last_seen))
+    };
+    let place = memory.project.as_deref().map(|project| format!(", in {}", shown(project))).unwrap_or_default();
+    let mut all = vec![format!("{times} before this build, {when}{place}.")];
+    if !memory.drift.is_empty() {
+        all.push(format!("Not in the same environment: {}.", memory.drift.join("; ")));
+    }
+    all.extend(memory.went_away.iter().map(WentAway::sentence).map(|sentence| shown(&sentence)));
+    all
+}
+
+/// `2026-11-20 16:12 UTC` of `2026-11-20T16:12:03Z`
+pub fn moment(time: &str) -> String {
+    match (time.get(..10), time.get(11..16)) {
+        (Some(day), Some(minute)) => format!("{day} {minute} UTC"),
+        _ => time.to_owned(),
+    }
+}
+
+/// A mark, its colour, and the line.
+fn hunk(change: &Change) -> Vec<(char, &'static str, String)> {
+    let indent = |text: &str| text.len() - text.trim_start().len();
+    let lines = change.before.iter().chain(&change.after);
+    let least = lines.map(|one| indent(&one.text)).min().unwrap_or(0);
+    let plain = |text: &str| shown(text.get(least..).unwrap_or(text));
+    let before = change.before.iter().map(|one| ('-', "31", plain(&one.text)));
+    before.chain(change.after.iter().map(|one| ('+', "32", plain(&one.text)))).collect()
+}
+
+/// Those with the same fingerprint, and those that are only alike.
+fn groups(similar: &[Similar]) -> Vec<(&'static str, Vec<&Similar>)> {
+    let (same, like): (Vec<&Similar>, Vec<&Similar>) = similar.iter().partition(|one| one.is_same());
+    let groups = [("The same elsewhere", same), ("Similar, but another failure", like)];
+    groups.into_iter().filter(|(_, similar)| !similar.is_empty()).collect()
+}
+
+/// `9f3c2a  B.kt:3: … (same category, words 0.71 alike)`
+fn line(one: &Similar) -> String {
+    let id = one.id.get(..6).unwrap_or(&one.id);
+    let cause = one.cause.as_deref().unwrap_or_default();
+    match (one.is_same(), &one.project) {
+        (true, Some(project)) => format!("{id}  {} (in {})", cut(&shown(cause), 60), shown(project)),
+        (true, None) => format!("{id}  {}", shown(cause)),
+        (false, _) => format!("{id}  {} ({})", cut(&shown(cause), 60), one.why.join("; ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{markdown, text};
+    use super::moment;
+    use crate::Analysis;
+    use crate::analysis::{Engine, Similar};
+    use crate::explain::analyze;
+    use crate::failure::Evidence;
+    use crate::memory::change::Change;
+    use crate::memory::{Memory, WentAway};
+    use crate::parse::parse;
+
+    fn analysis() -> Analysis {
+        let evidence = |line, text: &str| Evidence { line, text: text.to_owned() };
+        let change = Change {
+            file: "app/build.gradle".into(),
+            line: 14,
+            before: vec![evidence(14, "    compileSdk 33\u{1b}[31m")],
+            after: vec![evidence(14, "    compileSdk 34 ```")],
+            gone: false,
+        };
+        let memory = Memory {
+            id: "0123456789ab".into(),
+            engine: Engine::Rules,
+            first_seen: "2026-11-12T09:30:00Z".into(),
+            last_seen: "2026-11-20T16:12:03Z".into(),
+            occurrences: 3,
+            project: Some("/home/dev/app".into()),
+            why: vec!["same fingerprint".into()],
+            environment: Vec::new(),
+            drift: vec!["Kotlin 1.9.0 then, 2.2.21 now".into()],
+            went_away: Some(WentAway {
+                at: "2026-11-20T16:24:03Z".into(),
+                after_seconds: 720,
+                versions: Vec::new(),
+                change: Some(change),
+            }),
+        };
+        let similar = |id: &str, score| Similar {
+            id: id.into(),
+            score,
+            cause: Some("B.kt:3: another".into()),
+            why: vec!["same category, words 0.71 alike".into()],
+            ..Similar::default()
+        };
+        let plain = analyze(parse("e: file:///p/src/A.kt:3:5 Unresolved reference: x\n"), Some("/p"));
+        Analysis { memory: Some(memory), similar: vec![similar("aaaaaaaa", 1.0), similar("bbbbbbbb", 0.7)], ..plain }
+    }
+
+    #[test]
+    fn what_is_remembered_is_told_in_order() {
+        let shown = text(&analysis(), false);
+        let wanted = "Seen before\n  3 times before this build, first on 2026-11-12 09:30 UTC, last on 2026-11-20 16:12 UTC, in\n  \
+            /home/dev/app.\n  Not in the same environment: Kotlin 1.9.0 then, 2.2.21 now.\n  \
+            It was green again 12 minutes later, when app/build.gradle:14 had changed.\n    - compileSdk 33 [31m\n    \
+            + compileSdk 34 ```\n\nThe same elsewhere\n  aaaaaa  B.kt:3: another\n\nSimilar, but another failure\n  \
+            bbbbbb  B.kt:3: another (same category, words 0.71 alike)\n";
+        assert!(shown.contains(wanted), "{shown}");
+        assert!(markdown(&analysis()).contains("\n````diff\n- compileSdk 33 [31m\n+ compileSdk 34 ```\n````\n"));
+    }
+
+    #[test]
+    fn nothing_is_told_of_what_was_never_seen() {
+        let fresh = Analysis { memory: None, similar: Vec::new(), ..analysis() };
+        for shown in [text(&fresh, false), markdown(&fresh)] {
+            assert!(!shown.contains("een before") && !shown.contains("imilar"), "{shown}");
+        }
+        assert_eq!(moment("odd"), "odd");
+    }
+}

@@ -1,0 +1,135 @@
+//! merge, split: two failures are one, or are not; a person's word, which later builds keep. And why failures were matched.
+
+use anyhow::Result;
+use rcad_core::memory::environment::{Agreement, Compared, words};
+use rcad_core::render;
+
+use super::Format;
+use crate::Ended;
+use crate::client::Client;
+use crate::home::Home;
+use crate::protocol::memory::{Decision, Other, Why};
+
+/// `rcad merge`, `rcad split`
+#[derive(clap::Args)]
+pub struct Two {
+    /// An id, the beginning of one, or `last`
+    one: String,
+    /// Another
+    other: String,
+}
+
+/// `rcad merge`
+pub fn merge(args: &Two) -> Result<Ended> {
+    decide(args, "merge", |decision| {
+        let (one, other) = (short(&decision.one.id), short(&decision.other.id));
+        match decision.changed {
+            true => format!("{one} and {other} are one failure from now on; `rcad split {one} {other}` undoes it."),
+            false => format!("{one} and {other} are one failure already."),
+        }
+    })
+}
+
+/// `rcad split`
+pub fn split(args: &Two) -> Result<Ended> {
+    decide(args, "split", |decision| {
+        let (one, other) = (short(&decision.one.id), short(&decision.other.id));
+        match decision.changed {
+            true => format!("{one} is not recalled for {other} any more; `rcad merge {one} {other}` undoes it."),
+            false => format!("{one} and {other} are apart already."),
+        }
+    })
+}
+
+fn decide(args: &Two, what: &str, said: impl FnOnce(&Decision) -> String) -> Result<Ended> {
+    match Client::connect(&Home::find()?)?.decide(&args.one, what, &args.other)? {
+        Ok(decision) => {
+            println!("{}", said(&decision));
+            Ok(Ended::Fine)
+        }
+        Err(problem) => {
+            eprintln!("rcad: {problem}");
+            Ok(Ended::Nothing)
+        }
+    }
+}
+
+/// `rcad show --why`
+pub fn why(client: &Client, id: &str, format: Format) -> Result<Ended> {
+    match client.why(id)? {
+        Ok(why) => {
+            match format {
+                Format::Json => println!("{}", serde_json::to_string_pretty(&why)?),
+                Format::Jsonl => println!("{}", serde_json::to_string(&why)?),
+                Format::Text | Format::Markdown | Format::Sarif => print!("{}", describe(&why)),
+            }
+            Ok(Ended::Fine)
+        }
+        Err(problem) => {
+            eprintln!("rcad: {problem}");
+            Ok(Ended::Nothing)
+        }
+    }
+}
+
+fn describe(why: &Why) -> String {
+    let mut out = format!("{}  fingerprint {}\n", why.id, why.fingerprint.as_deref().unwrap_or("none"));
+    let mut row = |name: &str, value: &str| out.push_str(&format!("  {name:<18}{}\n", plain(value)));
+    row("made of", "");
+    why.parts.iter().for_each(|(name, value)| row(&format!("  {name}"), value));
+    match &why.memory {
+        Some(memory) => {
+            row("remembered", &format!("{} ({})", memory.id, render::sentences(memory).join(" ")));
+            memory.why.iter().for_each(|reason| row("  because", reason));
+        }
+        None => row("remembered", "nothing: it was seen for the first time"),
+    }
+    row("environment", if why.memory.is_some() { "then and now" } else { "of the newest build" });
+    for one in &why.environment {
+        row(&format!("  {}", one.what), &compared(one));
+    }
+    row(
+        "a person's word",
+        match why.word {
+            Some(true) => "the answer is right",
+            Some(false) => "the answer is wrong",
+            None => "none",
+        },
+    );
+    let thresholds = format!(
+        "same category, and words from {:.2} or meaning from {:.2} on",
+        why.words_threshold, why.meaning_threshold
+    );
+    row("similar if", &thresholds);
+    for one in &why.similar {
+        let line = format!("{:.2}  {}", one.score, one.why.join("; "));
+        row(&format!("  {}", short(&one.id)), &line);
+    }
+    let name =
+        |other: &Other| format!("{} {}", short(&other.id), other.line.as_deref().unwrap_or("(no longer stored)"));
+    why.merged.iter().for_each(|other| row("merged with", &name(other)));
+    why.apart.iter().for_each(|other| row("split from", &name(other)));
+    for gone in &why.went_away {
+        row("went away", &format!("{}: {}", render::moment(&gone.at), gone.sentence()));
+    }
+    out
+}
+
+fn compared(one: &Compared) -> String {
+    let verdict = match one.agreement {
+        Agreement::Same => "same",
+        Agreement::Differs => "differs",
+        Agreement::Unknown => "known of one only",
+    };
+    let said = words(one);
+    format!("{}: {verdict}", said.strip_prefix(&format!("{} ", one.what)).unwrap_or(&said))
+}
+
+fn short(id: &str) -> &str {
+    id.get(..6).unwrap_or(id)
+}
+
+/// Control characters would move the terminal's cursor or recolour it.
+fn plain(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
