@@ -64,7 +64,7 @@ fn diagnose(report: &mut Report, from: &Sources<'_>, rules: &Rules) -> Result<Op
 mod tests {
     use rcad_core::analysis::{Engine, Similar};
     use rcad_core::report::{Environment, Origin};
-    use rcad_store::{AnswerCache, Store};
+    use rcad_store::{AnswerCache, Multipliers, Store, Word};
 
     use super::*;
 
@@ -119,6 +119,32 @@ mod tests {
         both.sort();
         assert_eq!(recalled, both);
         assert!((analysis.similar[0].score - 1.0).abs() < f64::EPSILON, "the same fingerprint");
+    }
+
+    #[test]
+    fn an_answer_that_was_voted_down_is_silent_until_the_word_is_taken_back() {
+        let (_dir, store) = store();
+        let cache = AnswerCache::new(10, u64::MAX);
+        let sources = Sources { store: &store, cache: &cache, index: None, vector: &|_| None };
+        let mut n = 0;
+        let mut again = |project: &str| {
+            n += 1;
+            let capture =
+                capture(&n.to_string(), project, Outcome::Failed, &ERROR.replace("/p/", &format!("{project}/")));
+            let id = run(capture, &sources, Rules::none()).unwrap().put.rca.unwrap();
+            (store.get(&id).unwrap().unwrap().analysis, id)
+        };
+        let (_, id) = again("/p");
+        assert_eq!(again("/p").0.engine, Engine::Memory);
+        let say = |word| store.feedback(&id, word, None, 1, &Multipliers::default(), &cache).unwrap();
+        say(Word::Down);
+        for project in ["/p", "/q"] {
+            let (silent, _) = again(project);
+            assert_eq!(silent.engine, Engine::Rules, "{project}");
+            assert!(silent.memory.unwrap().why[1].contains("a person has said that its answer is wrong"));
+        }
+        say(Word::Up);
+        assert_eq!(again("/p").0.engine, Engine::Memory);
     }
 
     #[test]

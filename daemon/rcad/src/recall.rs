@@ -43,12 +43,15 @@ pub struct Past {
     /// RCAs of the same failure: this project's, then others', then those that a person has merged with it; the newest
     /// first among each.
     pub same: Vec<Rca>,
-    /// RCAs that only read alike, best first; none where there is one of the same.
+    /// Others, best first: RCAs that only read alike, looked for where there is none of the same; or what the cache recalls.
     pub similar: Vec<Similar>,
 }
 
 /// Looks for what the rules' answer is about.
 pub fn recall(from: &Sources<'_>, report: &Report, fresh: &Analysis) -> Result<Past, StoreError> {
+    if let Some(past) = cached(from, report, fresh)? {
+        return Ok(past);
+    }
     let same = same(from, report, fresh)?;
     let similar = if same.is_empty() { similar(from, fresh)? } else { Vec::new() };
     Ok(Past { same, similar })
@@ -60,18 +63,27 @@ pub fn cache_key(fresh: &Analysis, environment: &Environment) -> Option<CacheKey
     Some(CacheKey { fingerprint, environment: environment.clone(), model: None, prompt_version: 0 })
 }
 
+/// What was answered for exactly this in this project within the last day: the first candidate anyhow, and the others that
+/// were recalled with it then.
+fn cached(from: &Sources<'_>, report: &Report, fresh: &Analysis) -> Result<Option<Past>, StoreError> {
+    let Some(key) = cache_key(fresh, &report.environment) else { return Ok(None) };
+    let Some(cached) = from.cache.get(&key, report.ended_ms) else { return Ok(None) };
+    let Some(rca) = from.store.get(&cached.rca)?.filter(|rca| rca.project == report.project && !voted_down(rca)) else {
+        return Ok(None);
+    };
+    let mut similar = Vec::new();
+    for one in &cached.analysis.similar {
+        if from.store.get(&one.id)?.is_some() {
+            similar.push(one.clone());
+        }
+    }
+    Ok(Some(Past { same: vec![rca], similar }))
+}
+
 fn same(from: &Sources<'_>, report: &Report, fresh: &Analysis) -> Result<Vec<Rca>, StoreError> {
     let (Some(key), Some(primary)) = (cache_key(fresh, &report.environment), fresh.primary()) else {
         return Ok(Vec::new());
     };
-    // What was answered for exactly this in this project is the first candidate anyhow: no need to look for others.
-    if let Some(cached) = from.cache.get(&key, report.ended_ms)
-        && let Some(rca) = from.store.get(&cached.rca)?
-        && rca.project == report.project
-        && !voted_down(&rca)
-    {
-        return Ok(vec![rca]);
-    }
     let mut all = from.store.remembered(&key.fingerprint)?;
     let own = all.iter().find(|rca| is_own(rca, report, &key.fingerprint));
     let apart = own.map(|rca| rca.apart.clone()).unwrap_or_default();
@@ -160,7 +172,8 @@ pub fn remember(fresh: Analysis, report: &Report, past: Past) -> Analysis {
     let judged = &judged[chosen.unwrap_or(0)];
     let memory = memory(rca, report, &fresh, judged);
     let elsewhere = past.same.iter().filter(|other| other.id != rca.id);
-    let similar = elsewhere.map(|other| named(other, 1.0, matched(other, report, &fresh))).collect();
+    let elsewhere = elsewhere.map(|other| named(other, 1.0, matched(other, report, &fresh)));
+    let similar = elsewhere.chain(past.similar).collect();
     let words = &rca.analysis;
     match (chosen, judged.keeps_words) {
         (Some(_), true) => Analysis {

@@ -138,7 +138,13 @@ impl Lab {
 
     /// A golden record as a script has just written it, `n` milliseconds into its day.
     pub fn spool(&self, n: u64, golden: &str) {
+        self.spool_with(n, golden, &[]);
+    }
+
+    /// The same with some of its text replaced.
+    pub fn spool_with(&self, n: u64, golden: &str, replaced: &[(&str, &str)]) {
         let text = std::fs::read_to_string(testdata("wire").join(golden)).unwrap();
+        let text = replaced.iter().fold(text, |text, (old, new)| text.replace(old, new));
         let mut record: Value = serde_json::from_str(&text).unwrap();
         let ended_ms = 1_700_000_000_000 + n;
         record["ended_ms"] = ended_ms.into();

@@ -13,6 +13,7 @@ mod gradle;
 mod hub;
 mod lab;
 mod line;
+mod memory;
 mod model;
 mod notification;
 mod page;

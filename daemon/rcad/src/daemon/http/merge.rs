@@ -69,10 +69,8 @@ fn decide(
         }
         Decided::Unknown(id) => return Err(refuse(StatusCode::NOT_FOUND, &format!("no RCA has the id `{id}`"))),
     };
-    // What is answered from memory may now be something else.
-    for rca in [&one, &two] {
-        app.cache.drop_rca(&rca.id);
-    }
+    // What is answered from memory may now be something else, in other projects too.
+    app.cache.clear();
     let named = |rca: &Rca| Other { id: rca.id.clone(), line: Some(render::one_line(&rca.analysis)) };
     Ok(Json(Decision { one: named(&one), other: named(&two), changed }))
 }
