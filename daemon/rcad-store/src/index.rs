@@ -18,9 +18,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 use tantivy::TantivyError;
 
-use crate::{Embedder, Filters, Store, StoreError};
+use crate::{EmbedError, Embedder, Filters, Store, StoreError};
 pub use highlight::Highlighter;
-pub use passage::of_query as query_passage;
+pub use passage::{of_query as query_passage, of_rca as rca_passage};
 use rows::{Rows, id_number, id_text};
 use sought::Sought;
 use words::{View, Words};
@@ -33,6 +33,9 @@ const COMMIT: u64 = 4_000;
 const EMBED: usize = 32;
 /// Hits by words and by meaning that are fused, at least.
 const FUSED: usize = 50;
+
+/// Makes a vector for each text, as [`Embedder::embed`] does.
+type Embed<'e> = dyn Fn(&[&str]) -> Result<Vec<Vec<f32>>, EmbedError> + 'e;
 
 /// What is looked for.
 #[derive(Clone, Debug)]
@@ -110,14 +113,32 @@ impl Index {
         embedder: Option<&Embedder>,
         progress: &dyn Fn(u64, u64) -> bool,
     ) -> Result<(), StoreError> {
+        match embedder {
+            Some(embedder) => self.take_in(store, Some(&|texts| embedder.embed(texts)), progress),
+            None => self.take_in(store, None, progress),
+        }
+    }
+
+    /// The same with vectors from elsewhere than the model, to measure and test with.
+    #[doc(hidden)]
+    pub fn catch_up_with(&self, store: &Store, embed: &Embed<'_>) -> Result<(), StoreError> {
+        self.take_in(store, Some(embed), &|_, _| true)
+    }
+
+    fn take_in(
+        &self,
+        store: &Store,
+        embed: Option<&Embed<'_>>,
+        progress: &dyn Fn(u64, u64) -> bool,
+    ) -> Result<(), StoreError> {
         let mut words = lock(&self.words);
         if self.suspect.swap(false, Ordering::Relaxed) {
             *words = None;
         }
         let done = self.opened(&mut words, store).and_then(|words| {
             let all = self.take_changes(words, store, progress)?;
-            match embedder {
-                Some(embedder) if all => self.embed(store, embedder, words.change(), progress),
+            match embed {
+                Some(embed) if all => self.embed(store, embed, words.change(), progress),
                 _ => Ok(()),
             }
         });
@@ -265,7 +286,7 @@ impl Index {
     fn embed(
         &self,
         store: &Store,
-        embedder: &Embedder,
+        embed: &Embed<'_>,
         change: u64,
         progress: &dyn Fn(u64, u64) -> bool,
     ) -> Result<(), StoreError> {
@@ -280,7 +301,7 @@ impl Index {
                 }
             }
             let passages: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
-            let vectors = embedder.embed(&passages).map_err(|e| StoreError::Index(e.to_string()))?;
+            let vectors = embed(&passages).map_err(|e| StoreError::Index(e.to_string()))?;
             self.change_rows(|rows| {
                 for ((id, text), vector) in texts.iter().zip(&vectors) {
                     rows.set_vector(*id, text, vector);

@@ -5,6 +5,9 @@ use std::collections::HashSet;
 
 use rcad_core::report::{Environment, Origin, Outcome};
 use rcad_core::{Analysis, Failure, Report, explain, fingerprint, parse};
+use redb::backends::InMemoryBackend;
+
+use crate::{Store, StoreError};
 
 /// Messages of the tools, several in each, between `text = '''` and `'''`.
 const CATALOGUES: &[&str] = &[
@@ -163,6 +166,16 @@ impl Specimens {
             ..Environment::default()
         }
     }
+}
+
+/// A store in memory that holds the first `count` of the series of this seed.
+pub fn store(seed: u64, count: usize) -> Result<Store, StoreError> {
+    let store = Store::on(InMemoryBackend::new())?;
+    for (report, analysis) in Specimens::new(seed).take(count) {
+        // The log is what takes time and room, and nothing that is found.
+        store.put(&Report { text: String::new(), ..report }, Some(&analysis), None)?;
+    }
+    Ok(store)
 }
 
 impl Iterator for Specimens {

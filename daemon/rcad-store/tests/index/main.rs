@@ -7,6 +7,8 @@ mod found;
 mod keeping;
 /// A killed writer.
 mod kill;
+/// How much of what people look for is found.
+mod recall;
 
 use std::path::PathBuf;
 

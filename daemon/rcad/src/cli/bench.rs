@@ -5,6 +5,7 @@ mod line;
 mod parse;
 mod samples;
 mod scratch;
+mod search;
 mod texts;
 
 use anyhow::Result;
@@ -26,6 +27,8 @@ enum What {
     Line(line::Line),
     /// Reading and explaining logs: speed, memory
     Parse(parse::Parse),
+    /// Finding by words, by meaning and by both, with and without filters
+    Search(search::Search),
 }
 
 /// `rcad bench`
@@ -34,5 +37,6 @@ pub fn bench(args: &Bench) -> Result<Ended> {
         What::Hook(args) => hook::bench(args),
         What::Line(args) => line::bench(args),
         What::Parse(args) => parse::bench(args),
+        What::Search(args) => search::bench(args),
     }
 }
