@@ -5,6 +5,7 @@ mod migrate;
 pub(crate) mod rows;
 pub(crate) mod tables;
 pub(crate) mod verify;
+mod watched;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
@@ -84,10 +85,11 @@ impl Store {
         Ok(Store { db })
     }
 
-    /// The same on something else than a file; for tests of what a failing disk does.
+    /// The same on something else than a file, which `source` gives each time that it is opened; for tests of what a
+    /// failing disk does.
     #[doc(hidden)]
-    pub fn on(backend: impl StorageBackend) -> Result<Store, StoreError> {
-        let db = Handle::on(backend)?;
+    pub fn on(source: impl Fn() -> Box<dyn StorageBackend> + Send + Sync + 'static) -> Result<Store, StoreError> {
+        let db = Handle::on(Box::new(move || Ok(source())))?;
         prepare(&db)?;
         Ok(Store { db })
     }

@@ -10,6 +10,7 @@ mod results;
 mod rules;
 mod run;
 mod setup;
+mod transfer;
 
 use std::path::PathBuf;
 
@@ -72,6 +73,10 @@ pub enum Command {
     Run(run::Run),
     /// The model files that rcad can use: list them, get them
     Model(model::ModelCommand),
+    /// Write everything that is remembered as JSON lines; logs and paths in it are your own, as they are
+    Export(transfer::Export),
+    /// Take in what `rcad export` wrote; the same file again changes nothing
+    Import(transfer::Import),
     /// Check every part and say what to do
     Doctor(doctor::Doctor),
     /// Measure on this machine
@@ -131,6 +136,8 @@ pub fn run(command: Command) -> Result<Ended> {
         Command::Rules(args) => rules::rules(&args),
         Command::Run(args) => run::run(&args),
         Command::Model(args) => model::model(&args),
+        Command::Export(args) => transfer::export(&args),
+        Command::Import(args) => transfer::import(&args),
         Command::Doctor(args) => doctor::doctor(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Completions { shell } => {

@@ -10,10 +10,13 @@ use serde::de::DeserializeOwned;
 use crate::daemon::read_daemon_file;
 use crate::home::Home;
 use crate::protocol::memory::{Decision, Why};
+use crate::protocol::transfer::{Imported, Verified};
 use crate::protocol::{Detail, Problem, Status, Submission, Submitted, Summary};
 
 /// A daemon that does not answer in this time is not well; it answers in milliseconds.
 const ANSWER: Duration = Duration::from_secs(5);
+/// What goes through the whole store may take its time.
+const WHOLE: Duration = Duration::from_secs(120);
 /// Storing a large log may take longer.
 const SUBMIT: Duration = Duration::from_secs(30);
 
@@ -102,6 +105,32 @@ impl Client {
     pub fn models_changed(&self) -> Result<()> {
         let response = self.send(Method::POST, "models", ANSWER, None::<&()>)?;
         if response.status().is_success() { Ok(()) } else { bail!("the daemon answers {}", response.status()) }
+    }
+
+    /// Gives `write` everything that is stored, or what is of one project, a piece at a time.
+    pub fn export(&self, project: Option<&str>, write: &mut dyn FnMut(&[u8]) -> std::io::Result<()>) -> Result<()> {
+        let project = project.map(|project| format!("?project={}", percent_encode(project))).unwrap_or_default();
+        self.runtime.block_on(async {
+            let request = self.http.get(format!("{}/export{project}", self.base)).bearer_auth(&self.token);
+            let mut response = request.send().await?.error_for_status()?;
+            while let Some(chunk) = response.chunk().await.context("the daemon broke the export off")? {
+                write(&chunk).context("cannot write the export")?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Has lines of an export taken in, the first of which is the file's line number `first`.
+    pub fn import(&self, first: u64, lines: String) -> Result<Imported> {
+        let request = self.http.post(format!("{}/import?first={first}", self.base)).bearer_auth(&self.token);
+        let response = self.runtime.block_on(async { request.body(lines).timeout(WHOLE).send().await })?;
+        self.read(response)
+    }
+
+    /// Has every record and index looked at.
+    pub fn verify(&self) -> Result<Verified> {
+        let response = self.send(Method::GET, "verify", WHOLE, None::<&()>)?;
+        self.read(response)
     }
 
     /// Ends the daemon.

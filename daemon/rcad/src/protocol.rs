@@ -11,12 +11,16 @@
 //! | `POST reports` | [`Submitted`] for a [`Submission`] |
 //! | `GET stats` | [`upkeep::Stats`] |
 //! | `POST models` | nothing; files of a model have come and are used from now on |
+//! | `GET export?project=P` | JSON lines: a first one, each RCA with its builds and reports, each other build, a last one |
+//! | `POST import?first=N` | [`transfer::Imported`] for lines of an export, the first of which is its Nth |
+//! | `GET verify` | [`transfer::Verified`], after reading every record |
 //! | `POST stop` | nothing; the daemon ends |
 //! | `GET events` | server-sent events, [`Stored`] each |
 //!
 //! Each needs `Authorization: Bearer TOKEN` with the token of `daemon.json`.
 
 pub mod memory;
+pub mod transfer;
 pub mod upkeep;
 
 use rcad_core::Analysis;

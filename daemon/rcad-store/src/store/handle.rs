@@ -1,47 +1,99 @@
-//! The database behind its transactions, so that it can be compacted while the store is shared. Knows no table.
+//! The database behind its transactions: opened again after its disk has failed, compacted while it is shared. Knows no table.
 
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
-use std::sync::{PoisonError, RwLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 
+use redb::backends::FileBackend;
 use redb::{Database, ReadTransaction, ReadableDatabase, StorageBackend, WriteTransaction};
 
+use super::watched::Watched;
 use crate::StoreError;
 
 /// redb would take up to a gigabyte; a few thousand RCAs need little.
 const CACHE_BYTES: usize = 4 << 20;
 
-/// An open database.
+/// Gives the file, or what stands for it, each time that it is opened.
+pub(crate) type Source = Box<dyn Fn() -> Result<Box<dyn StorageBackend>, StoreError> + Send + Sync>;
+
+/// An open database. After a failed write redb refuses everything until it is opened again: that is done here, by whoever
+/// comes next, so that a disk that was full is used again as soon as it has room.
 pub(crate) struct Handle {
-    db: RwLock<Database>,
+    /// Nothing while it can't be opened again.
+    db: RwLock<Option<Arc<Database>>>,
+    source: Source,
+    failed: Arc<AtomicBool>,
     path: Option<PathBuf>,
 }
 
 impl Handle {
     /// Opens the file, or makes it.
     pub(crate) fn open(path: &Path) -> Result<Handle, StoreError> {
-        let db = Database::builder().set_cache_size(CACHE_BYTES).create(path)?;
-        Ok(Handle { db: RwLock::new(db), path: Some(path.to_owned()) })
+        let file = path.to_owned();
+        let source = move || -> Result<Box<dyn StorageBackend>, StoreError> {
+            let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&file)?;
+            Ok(Box::new(FileBackend::new(file)?))
+        };
+        Ok(Handle { path: Some(path.to_owned()), ..Handle::on(Box::new(source))? })
     }
 
     /// The same on something else than a file.
-    pub(crate) fn on(backend: impl StorageBackend) -> Result<Handle, StoreError> {
-        let db = Database::builder().set_cache_size(CACHE_BYTES).create_with_backend(backend)?;
-        Ok(Handle { db: RwLock::new(db), path: None })
+    pub(crate) fn on(source: Source) -> Result<Handle, StoreError> {
+        let failed = Arc::new(AtomicBool::new(false));
+        let db = open(&source, &failed)?;
+        Ok(Handle { db: RwLock::new(Some(Arc::new(db))), source, failed, path: None })
     }
 
     /// Where the file is.
-    #[allow(dead_code)] // Its size is looked at there.
+    #[allow(dead_code)] // For the cap of its size.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
     /// A view of what is committed now.
     pub(crate) fn begin_read(&self) -> Result<ReadTransaction, StoreError> {
-        Ok(self.db.read().unwrap_or_else(PoisonError::into_inner).begin_read()?)
+        Ok(self.database()?.begin_read()?)
     }
 
     /// The one transaction that may write; waits for the one before it. Nothing of it stays without a commit.
     pub(crate) fn begin_write(&self) -> Result<WriteTransaction, StoreError> {
-        Ok(self.db.read().unwrap_or_else(PoisonError::into_inner).begin_write()?)
+        Ok(self.database()?.begin_write()?)
     }
+
+    #[allow(dead_code)] // For the cap of its size.
+    /// Moves what is stored to the front of the file and cuts it off behind; whether that could be done: not while somebody
+    /// reads or writes. Whoever wants to begin meanwhile waits.
+    pub(crate) fn compact(&self) -> Result<bool, StoreError> {
+        let mut shared = self.db.write().unwrap_or_else(PoisonError::into_inner);
+        let Some(db) = shared.as_mut().and_then(Arc::get_mut) else { return Ok(false) };
+        match db.compact() {
+            Ok(_) => Ok(true),
+            Err(redb::CompactionError::Storage(error)) => Err(error.into()),
+            Err(_) => Ok(false), // Somebody reads.
+        }
+    }
+
+    fn database(&self) -> Result<Arc<Database>, StoreError> {
+        {
+            let db = self.db.read().unwrap_or_else(PoisonError::into_inner);
+            if let (Some(db), false) = (&*db, self.failed.load(Ordering::Acquire)) {
+                return Ok(db.clone());
+            }
+        }
+        let mut shared = self.db.write().unwrap_or_else(PoisonError::into_inner);
+        if let (Some(db), false) = (&*shared, self.failed.load(Ordering::Acquire)) {
+            return Ok(db.clone()); // Somebody else was quicker.
+        }
+        *shared = None; // It is locked until the last who holds it lets go.
+        let db = Arc::new(open(&self.source, &self.failed)?);
+        *shared = Some(db.clone());
+        Ok(db)
+    }
+}
+
+fn open(source: &Source, failed: &Arc<AtomicBool>) -> Result<Database, StoreError> {
+    failed.store(false, Ordering::Release);
+    let watched = Watched::new(source()?, failed.clone());
+    Ok(Database::builder().set_cache_size(CACHE_BYTES).create_with_backend(watched)?)
 }

@@ -5,6 +5,8 @@
 mod contract;
 /// Merging, splitting, resolving.
 mod decide;
+/// A disk that is full, or loses its power.
+mod disk;
 /// What a person's word does to an answer, and for how long.
 mod feedback;
 /// Looking up, listing, searching, counting.
@@ -23,6 +25,8 @@ mod prune;
 mod put;
 /// Export and import.
 mod transfer;
+/// Changes of all kinds, for what interrupts them.
+mod work;
 
 use rcad_core::failure::Language;
 use rcad_core::report::{Environment, Origin, Outcome};

@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::{lifecycle, tilde};
+use crate::client::Client;
 use crate::config::Config;
 use crate::home::Home;
 use crate::models::{self, State};
@@ -44,6 +45,7 @@ pub fn doctor(_: &Doctor) -> Result<Ended> {
     }
     checks.extend(hooked.iter().map(|h| ("hook", hooked_in(&home, h))));
     checks.push(("daemon", daemon(&home)));
+    checks.push(("store", store(&home)));
     checks.push(("spool", spool(&home)));
     checks.push(("rules", rules(&home)));
     checks.push(("notifications", notifications()));
@@ -110,6 +112,29 @@ fn daemon(home: &Home) -> Found {
         Ok(Some(status)) => Found::Well(format!("answers at {} (pid {})", status.address, status.pid)),
         Ok(None) => Found::Broken("not running".to_owned(), "rcad start".to_owned()),
         Err(error) => Found::Broken(format!("{error:#}"), format!("its log: {}", tilde(&home.log()))),
+    }
+}
+
+/// Has the daemon read the whole store.
+fn store(home: &Home) -> Found {
+    let verified = Client::new(home).and_then(|client| match client {
+        Some(client) if client.status()?.is_some() => client.verify().map(Some),
+        _ => Ok(None),
+    });
+    let path = tilde(&home.store());
+    let backup =
+        || format!("keep a copy of {path}; rcad export FILE saves what still reads, rcad import FILE takes it in");
+    match verified {
+        Ok(None) => Found::Missing(format!("{path} is not looked at"), "only a running daemon can: rcad start"),
+        Ok(Some(found)) if found.wrong == 0 => {
+            Found::Well(format!("{path}: {} failures, {} builds, {} logs", found.rcas, found.builds, found.reports))
+        }
+        Ok(Some(found)) => {
+            let more = found.wrong - found.problems.len() as u64;
+            let more = if more > 0 { format!(" (and {more} more)") } else { String::new() };
+            Found::Broken(format!("{path}: {}{more}", found.problems.join("; ")), backup())
+        }
+        Err(error) => Found::Broken(format!("{path}: {error:#}"), backup()),
     }
 }
 

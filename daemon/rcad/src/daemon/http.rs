@@ -5,6 +5,7 @@
 mod merge;
 mod models;
 mod stats;
+mod transfer;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -49,6 +50,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/models", post(models::changed))
         .route("/stop", post(stop))
         .route("/stats", get(stats::stats))
+        .route("/export", get(transfer::export))
+        .route("/import", post(transfer::import))
+        .route("/verify", get(transfer::verify))
         .layer(axum::extract::DefaultBodyLimit::max(MAX_SUBMISSION))
         .route_layer(from_fn_with_state(app.clone(), require_token));
     let pages = Router::new()

@@ -19,3 +19,4 @@ mod notification;
 mod page;
 mod project;
 mod service;
+mod transfer;

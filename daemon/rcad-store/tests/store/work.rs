@@ -1,0 +1,73 @@
+//! A row of different changes to a store, the same in every run, and what the store holds after each: the measure for a store
+//! that was killed or whose disk failed in the middle.
+
+use std::sync::LazyLock;
+
+use rcad_core::Report;
+use rcad_core::report::Outcome;
+use rcad_store::{AnswerCache, Multipliers, PruneRule, Store, StoreError, Word};
+
+use crate::disk::Disk;
+use crate::{analysis, report};
+
+/// Failures that take turns.
+const SYMBOLS: u64 = 5;
+const DAY_MS: u64 = 86_400_000;
+
+/// The change with this number. Doing one again right after it changes nothing more.
+pub fn change(store: &Store, n: u64) -> Result<(), StoreError> {
+    let newest = |store: &Store| store.list(1).map(|mut list| list.pop().map(|rca| rca.id));
+    // One a day, so that pruning finds something old.
+    let at = n * DAY_MS;
+    match n % 8 {
+        3 => {
+            let mut green = report(&format!("r{n}"), at);
+            green.outcome = Outcome::Ok;
+            store.put(&green, None, None)?;
+        }
+        4 => store.import(&exported(n)).map(|_| ())?,
+        5 => {
+            if let Some(id) = newest(store)? {
+                store.set_announced(&id, at)?;
+            }
+        }
+        6 => {
+            if let Some(id) = newest(store)? {
+                let word = if n % 16 == 6 { Word::Up } else { Word::Down };
+                let (rule, cache) = (Multipliers::default(), AnswerCache::new(1, 1));
+                store.feedback(&id, word, Some("a note"), at, &rule, &cache)?;
+            }
+        }
+        7 => {
+            let rule = PruneRule { below: 0.9, after_days: 9, ..PruneRule::default() };
+            store.prune(&rule, at, &AnswerCache::new(1, 1), false)?;
+        }
+        _ => {
+            let symbol = format!("s{}", n % SYMBOLS);
+            store.put(&report(&format!("r{n}"), at), Some(&analysis(&symbol)), None)?;
+        }
+    }
+    Ok(())
+}
+
+/// What another store holds, as lines of a file with their numbers: three failures, others for another seed.
+fn exported(seed: u64) -> Vec<(u64, &'static str)> {
+    static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let other = Disk::default().open().unwrap();
+        for n in 0..30 {
+            let other_project = Some(format!("/home/dev/other-{n}"));
+            let report = Report { project: other_project, ..report(&format!("other-{n}"), n * DAY_MS) };
+            other.put(&report, Some(&analysis(&format!("s{}", n % SYMBOLS))), None).unwrap();
+        }
+        other.export(None).unwrap().map(Result::unwrap).collect()
+    });
+    let from = (seed * 3 % 27) as usize;
+    [0].into_iter().chain(from + 1..from + 4).map(|n| (n as u64 + 1, LINES[n].as_str())).collect()
+}
+
+/// All that the store holds, after a look at whether its parts agree.
+pub fn contents(store: &Store) -> Vec<String> {
+    let found = store.verify().unwrap();
+    assert_eq!(found.wrong, 0, "{found:#?}");
+    store.export(None).unwrap().map(Result::unwrap).collect()
+}

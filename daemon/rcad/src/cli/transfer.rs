@@ -1,0 +1,253 @@
+//! export, import: everything that is remembered, as JSON lines, out of one daemon's store and into another's.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::Ended;
+use crate::client::Client;
+use crate::home::Home;
+use crate::protocol::transfer::{BadLine, Imported};
+
+/// `rcad export`
+#[derive(clap::Args)]
+pub struct Export {
+    /// Where to write it; `-` for standard output
+    #[arg(default_value = "-")]
+    file: PathBuf,
+    /// Only this project: its root directory, its name, or `.` for the directory at hand
+    #[arg(long)]
+    project: Option<String>,
+}
+
+/// `rcad import`
+#[derive(clap::Args)]
+pub struct Import {
+    /// What `rcad export` wrote; `-` for standard input
+    #[arg(default_value = "-")]
+    file: PathBuf,
+}
+
+/// Lines go to the daemon together until they are so many, or so many bytes.
+const LINES: u64 = 1000;
+const BYTES: usize = 4 << 20;
+/// A line that is longer than this many bytes is left out: the daemon takes no more at once.
+const LONGEST: usize = 24 << 20;
+/// Bad lines that are told; the others are only counted.
+const TOLD: usize = 20;
+
+/// `rcad export`
+pub fn export(args: &Export) -> Result<Ended> {
+    let client = Client::connect(&Home::find()?)?;
+    let project = args.project.as_deref().map(root).transpose()?;
+    let mut tail = Tail::default();
+    if args.file == Path::new("-") {
+        let mut out = io::stdout().lock();
+        client.export(project.as_deref(), &mut |chunk| {
+            tail.push(chunk);
+            out.write_all(chunk)
+        })?;
+        out.flush()?;
+    } else {
+        let mut file = Unfinished::beside(&args.file)?;
+        client.export(project.as_deref(), &mut |chunk| {
+            tail.push(chunk);
+            file.out.write_all(chunk)
+        })?;
+        tail.counts()?; // Else an older file is better than this one.
+        file.finish()?;
+    }
+    let (failures, builds) = tail.counts()?;
+    eprintln!("Exported {failures} failures and {builds} builds, with logs and paths as they are on this computer.");
+    Ok(Ended::Fine)
+}
+
+fn root(project: &str) -> Result<String> {
+    if project != "." {
+        return Ok(project.to_owned());
+    }
+    Ok(std::env::current_dir()?.to_string_lossy().into_owned())
+}
+
+/// The last line of what went by.
+#[derive(Default)]
+struct Tail(Vec<u8>);
+
+impl Tail {
+    fn push(&mut self, chunk: &[u8]) {
+        self.0.extend_from_slice(chunk);
+        let text = self.0.strip_suffix(b"\n").unwrap_or(&self.0);
+        if let Some(at) = text.iter().rposition(|byte| *byte == b'\n') {
+            self.0.drain(..=at);
+        }
+    }
+
+    /// How many RCAs and builds it tells of.
+    fn counts(&self) -> Result<(u64, u64)> {
+        let line: Option<serde_json::Value> = serde_json::from_slice(&self.0).ok();
+        let count = |name: &str| line.as_ref()?.get("end")?.get(name)?.as_u64();
+        let counts = count("failures").zip(count("builds"));
+        counts.context("the daemon broke the export off\nhint: rcad doctor says how the store is")
+    }
+}
+
+/// A file that gets its name when it is whole. Only its owner may read it: logs may hold anything.
+struct Unfinished<'p> {
+    out: io::BufWriter<fs::File>,
+    temporary: PathBuf,
+    path: &'p Path,
+}
+
+impl<'p> Unfinished<'p> {
+    fn beside(path: &'p Path) -> Result<Unfinished<'p>> {
+        let name = path.file_name().with_context(|| format!("{} is no file", path.display()))?;
+        let temporary = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options.open(&temporary).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Unfinished { out: io::BufWriter::new(file), temporary, path })
+    }
+
+    fn finish(mut self) -> Result<()> {
+        let written = (|| {
+            self.out.flush()?;
+            self.out.get_ref().sync_all()?;
+            fs::rename(&self.temporary, self.path)
+        })();
+        written.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+impl Drop for Unfinished<'_> {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.temporary); // It is not there any more when all went well.
+    }
+}
+
+/// `rcad import`
+pub fn import(args: &Import) -> Result<Ended> {
+    let client = Client::connect(&Home::find()?)?;
+    let name = args.file.display().to_string();
+    let imported = if args.file == Path::new("-") {
+        take(&client, &mut io::stdin().lock(), "standard input")?
+    } else {
+        let file = fs::File::open(&args.file).with_context(|| format!("cannot read {name}"))?;
+        take(&client, &mut BufReader::new(file), &name)?
+    };
+    eprintln!(
+        "Imported {} new failures and {} builds; {} failures got something new, {} were known already.",
+        imported.added, imported.builds, imported.renewed, imported.unchanged
+    );
+    for bad in imported.bad.iter().take(TOLD) {
+        eprintln!("rcad: line {} was left out: {}", bad.number, bad.why);
+    }
+    if imported.bad.len() > TOLD {
+        eprintln!("rcad: {} more lines were left out", imported.bad.len() - TOLD);
+    }
+    if imported.end.is_none() {
+        eprintln!("rcad: the file ends before its last line; what is in it is imported\nhint: export it again");
+    }
+    Ok(if imported.bad.is_empty() && imported.end.is_some() { Ended::Fine } else { Ended::Nothing })
+}
+
+/// Sends all lines, some together, and sums up.
+fn take(client: &Client, from: &mut dyn BufRead, name: &str) -> Result<Imported> {
+    let mut sum = Imported::default();
+    let mut first = 1;
+    loop {
+        let batch = batch(from, first).with_context(|| format!("cannot read {name}"))?;
+        if batch.lines == 0 {
+            break;
+        }
+        let got = client.import(first, batch.text)?;
+        if let Some(BadLine { number: 1, why }) = got.bad.first() {
+            bail!("{name} can't be imported: {why}\nhint: rcad export writes what this reads");
+        }
+        sum.added += got.added;
+        sum.renewed += got.renewed;
+        sum.unchanged += got.unchanged;
+        sum.builds += got.builds;
+        // What was left out here already is an empty line for the daemon; this says why.
+        let here = |bad: &BadLine| batch.bad.iter().any(|other| other.number == bad.number);
+        sum.bad.extend(got.bad.into_iter().filter(|bad| !here(bad)));
+        sum.bad.extend(batch.bad);
+        sum.end = got.end.or(sum.end);
+        first += batch.lines;
+        if io::stderr().is_terminal() {
+            eprint!("\r{} failures …\r", sum.added + sum.renewed + sum.unchanged);
+        }
+    }
+    if first == 1 {
+        bail!("{name} is empty: it has not even the first line of an export");
+    }
+    sum.bad.sort_by_key(|bad| bad.number);
+    Ok(sum)
+}
+
+/// Lines that are sent together.
+struct Batch {
+    text: String,
+    lines: u64,
+    bad: Vec<BadLine>,
+}
+
+fn batch(from: &mut dyn BufRead, first: u64) -> io::Result<Batch> {
+    let mut batch = Batch { text: String::new(), lines: 0, bad: Vec::new() };
+    let mut line = Vec::new();
+    while batch.lines < LINES && batch.text.len() < BYTES {
+        line.clear();
+        if Read::take(&mut *from, LONGEST as u64).read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        let too_long = line.len() == LONGEST && !line.ends_with(b"\n");
+        if too_long {
+            from.skip_until(b'\n')?;
+        }
+        let why = match std::str::from_utf8(&line) {
+            _ if too_long => Some(format!("it is longer than {LONGEST} bytes")),
+            Ok(text) => {
+                // A carriage return within JSON is escaped; one at the end is a foreign line end.
+                batch.text.push_str(text.trim_end_matches(['\n', '\r']));
+                None
+            }
+            Err(e) => Some(format!("it is not UTF-8: {e}")),
+        };
+        batch.text.push('\n');
+        batch.bad.extend(why.map(|why| BadLine { number: first + batch.lines, why }));
+        batch.lines += 1;
+    }
+    Ok(batch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, Tail, batch};
+
+    #[test]
+    fn lines_that_cannot_be_sent_keep_their_numbers() {
+        let mut text = b"one\n\xff\xfe\r\nthree\r\n".to_vec();
+        text.extend(vec![b'x'; LONGEST + 7]);
+        text.extend(b"\nfive");
+        let batch = batch(&mut &text[..], 11).unwrap();
+        assert_eq!((batch.text.as_str(), batch.lines), ("one\n\nthree\n\nfive\n", 5));
+        let numbers: Vec<u64> = batch.bad.iter().map(|bad| bad.number).collect();
+        assert_eq!(numbers, [12, 14]);
+    }
+
+    #[test]
+    fn only_a_last_line_ends_an_export() {
+        let told = b"{\"header\":{}}\n{\"end\":{\"failures\":3,\"builds\":4}}\n";
+        for cut in 0..told.len() - 1 {
+            let mut tail = Tail::default();
+            told[..cut].chunks(5).for_each(|chunk| tail.push(chunk));
+            assert!(tail.counts().is_err(), "{cut}");
+        }
+        let mut tail = Tail::default();
+        told.chunks(5).for_each(|chunk| tail.push(chunk));
+        assert_eq!(tail.counts().unwrap(), (3, 4));
+    }
+}

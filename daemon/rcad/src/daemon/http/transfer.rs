@@ -1,0 +1,104 @@
+//! `GET export`, `POST import`, `GET verify`: the store as a whole. Holds a few kilobytes of it at a time.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rcad_store::{Export, StoreError};
+use serde::Deserialize;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::{Refusal, refuse, store_failed};
+use crate::daemon::App;
+use crate::protocol::transfer::{BadLine, Imported, Verified};
+
+/// Lines are sent together until they are so many bytes.
+const CHUNK: usize = 64 << 10;
+/// Chunks that wait for a slow reader.
+const AHEAD: usize = 4;
+
+#[derive(Deserialize)]
+pub struct ExportQuery {
+    project: Option<String>,
+}
+
+/// `GET export`
+pub async fn export(State(app): State<Arc<App>>, Query(query): Query<ExportQuery>) -> Result<Response, Refusal> {
+    let (chunks, body) = mpsc::channel(AHEAD);
+    let export = blocking(move || app.store.export(query.project.as_deref())).await?;
+    tokio::task::spawn_blocking(move || send(export, &chunks));
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    Ok((kind, Body::from_stream(ReceiverStream::new(body))).into_response())
+}
+
+/// A failure breaks the connection off, so that nobody takes the part for the whole; so does a reader that has gone.
+fn send(export: Export, chunks: &mpsc::Sender<Result<Vec<u8>, std::io::Error>>) {
+    let mut chunk = Vec::with_capacity(CHUNK * 2);
+    for line in export {
+        match line {
+            Ok(line) => {
+                chunk.extend_from_slice(line.as_bytes());
+                chunk.push(b'\n');
+            }
+            Err(e) => {
+                tracing::error!(error = %e, "an export broke off");
+                let _ = chunks.blocking_send(Err(std::io::Error::other(e.to_string())));
+                return;
+            }
+        }
+        if chunk.len() >= CHUNK && chunks.blocking_send(Ok(std::mem::take(&mut chunk))).is_err() {
+            return;
+        }
+    }
+    let _ = chunks.blocking_send(Ok(chunk));
+}
+
+#[derive(Deserialize)]
+pub struct ImportQuery {
+    /// The number of the first line that comes; 1 is the file's first.
+    first: u64,
+}
+
+/// `POST import`
+pub async fn import(
+    State(app): State<Arc<App>>,
+    Query(query): Query<ImportQuery>,
+    text: String,
+) -> Result<Json<Imported>, Refusal> {
+    let imported = blocking(move || {
+        let lines: Vec<(u64, &str)> = (query.first..).zip(text.lines()).collect();
+        let imported = app.store.import(&lines)?;
+        app.cache.clear();
+        Ok(imported)
+    });
+    let imported = imported.await?;
+    let bad = imported.bad.into_iter().map(|bad| BadLine { number: bad.number, why: bad.why });
+    Ok(Json(Imported {
+        added: imported.added,
+        renewed: imported.renewed,
+        unchanged: imported.unchanged,
+        builds: imported.builds,
+        bad: bad.collect(),
+        end: imported.end,
+    }))
+}
+
+/// `GET verify`
+pub async fn verify(State(app): State<Arc<App>>) -> Result<Json<Verified>, Refusal> {
+    let found = blocking(move || app.store.verify()).await?;
+    let rcad_store::Verified { rcas, builds, reports, wrong, problems } = found;
+    Ok(Json(Verified { rcas, builds, reports, wrong, problems }))
+}
+
+/// Off the thread that answers everybody.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, Refusal> {
+    let done = tokio::task::spawn_blocking(work).await;
+    let done = done.map_err(|_| refuse(StatusCode::INTERNAL_SERVER_ERROR, "the daemon failed; see its log"))?;
+    done.map_err(store_failed)
+}
