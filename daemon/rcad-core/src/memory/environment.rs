@@ -76,6 +76,11 @@ pub fn compare(before: &Environment, now: &Environment) -> Vec<Compared> {
     compared.collect()
 }
 
+/// Versions for people: `Gradle 8.2.1`, `Kotlin 2.2.21`, `JDK 17.0.15`.
+pub fn versions(environment: &Environment) -> Vec<String> {
+    compare(environment, environment).iter().map(words).collect()
+}
+
 /// Whether all that is known agrees, Gradle's version among it; if not, what does not.
 pub fn agrees(compared: &[Compared]) -> Result<(), String> {
     let apart: Vec<String> = compared.iter().filter(|one| one.agreement != Agreement::Same).map(words).collect();

@@ -15,7 +15,7 @@ pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &
     if let Some(memory) = &analysis.memory {
         push(out, "");
         push(out, &paint("1", "Seen before"));
-        for sentence in sentences(memory) {
+        for sentence in sentences(memory, analysis.id.as_deref()) {
             wrap(&sentence, width - 2).iter().for_each(|line| push(out, &format!("  {line}")));
         }
         if let Some(change) = memory.went_away.as_ref().and_then(|gone| gone.change.as_ref()) {
@@ -37,7 +37,7 @@ pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &
 pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
     if let Some(memory) = &analysis.memory {
         push(out, "");
-        push(out, &format!("Seen before: {}", sentences(memory).join(" ")));
+        push(out, &format!("Seen before: {}", sentences(memory, analysis.id.as_deref()).join(" ")));
         let change = memory.went_away.as_ref().and_then(|gone| gone.change.as_ref());
         let lines: Vec<String> =
             change.map(hunk).unwrap_or_default().iter().map(|(m, _, l)| format!("{m} {l}")).collect();
@@ -57,15 +57,21 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
     }
 }
 
-/// How often and when; what differs since; when it was green again.
-pub fn sentences(memory: &Memory) -> Vec<String> {
+/// How often and when, and where if it is not the RCA with the id `own`; what differs since; when it was green again.
+pub fn sentences(memory: &Memory, own: Option<&str>) -> Vec<String> {
     let times = if memory.occurrences == 1 { "Once".to_owned() } else { format!("{} times", memory.occurrences) };
     let when = if memory.occurrences == 1 {
         format!("on {}", moment(&memory.last_seen))
     } else {
         format!("first on {}, last on {}", moment(&memory.first_seen), moment(&memory.last_seen))
     };
-    let place = memory.project.as_deref().map(|project| format!(", in {}", shown(project))).unwrap_or_default();
+    let elsewhere = own != Some(memory.id.as_str());
+    let place = memory
+        .project
+        .as_deref()
+        .filter(|_| elsewhere)
+        .map(|project| format!(", in {}", shown(project)))
+        .unwrap_or_default();
     let mut all = vec![format!("{times} before this build, {when}{place}.")];
     if !memory.drift.is_empty() {
         all.push(format!("Not in the same environment: {}.", memory.drift.join("; ")));

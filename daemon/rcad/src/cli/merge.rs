@@ -79,14 +79,17 @@ fn describe(why: &Why) -> String {
     why.parts.iter().for_each(|(name, value)| row(&format!("  {name}"), value));
     match &why.memory {
         Some(memory) => {
-            row("remembered", &format!("{} ({})", memory.id, render::sentences(memory).join(" ")));
+            row("remembered", &format!("{} ({})", memory.id, render::sentences(memory, Some(&why.id)).join(" ")));
             memory.why.iter().for_each(|reason| row("  because", reason));
         }
         None => row("remembered", "nothing: it was seen for the first time"),
     }
     row("environment", if why.memory.is_some() { "then and now" } else { "of the newest build" });
     for one in &why.environment {
-        row(&format!("  {}", one.what), &compared(one));
+        let said = compared(one);
+        // Nothing to compare with: the version alone.
+        let said = if why.memory.is_some() { said.as_str() } else { said.trim_end_matches(": same") };
+        row(&format!("  {}", one.what), said);
     }
     row(
         "a person's word",

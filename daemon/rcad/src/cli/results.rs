@@ -1,6 +1,7 @@
 //! list, show, open, search: what the daemon has stored.
 
 use anyhow::{Result, bail};
+use rcad_core::memory::environment::versions;
 use rcad_core::{Analysis, render};
 
 use super::{Format, Plain, colours, merge};
@@ -140,8 +141,7 @@ pub fn history(detail: &Detail) -> String {
         1 => when(&summary.last_seen),
         n => format!("seen {n} times, first {}, last {}", when(&summary.first_seen), when(&summary.last_seen)),
     });
-    parts.extend(detail.environment.gradle.as_ref().map(|v| format!("Gradle {v}")));
-    parts.extend(detail.environment.java.as_ref().map(|v| format!("JDK {v}")));
+    parts.extend(versions(&detail.environment));
     parts.join(" · ")
 }
 

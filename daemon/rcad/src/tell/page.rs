@@ -4,6 +4,7 @@ mod remembered;
 
 use rcad_core::analysis::Engine;
 use rcad_core::failure::{Failure, Role};
+use rcad_core::memory::environment::versions;
 use rcad_core::{Analysis, Report, render};
 use rcad_store::Rca;
 
@@ -92,8 +93,7 @@ fn meta(rca: &Rca, project: &str, now_ms: u64) -> String {
             ago(rca.first_seen_ms, now_ms)
         ));
     }
-    parts.extend(rca.environment.gradle.as_ref().map(|v| format!("Gradle {}", escape(v))));
-    parts.extend(rca.environment.java.as_ref().map(|v| format!("JDK {}", escape(v))));
+    parts.extend(versions(&rca.environment).iter().map(|version| escape(version)));
     parts.join(" · ")
 }
 

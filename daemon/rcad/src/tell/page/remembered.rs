@@ -4,6 +4,7 @@
 use rcad_core::Analysis;
 use rcad_core::analysis::Similar;
 use rcad_core::memory::change::Change;
+use rcad_core::memory::environment::{Agreement, words};
 use rcad_core::memory::{Memory, WentAway};
 use rcad_store::Rca;
 
@@ -20,8 +21,9 @@ pub(super) fn seen_before(rca: &Rca, links: &Links, now_ms: u64) -> String {
     let mut items = String::new();
     if let Some(memory) = memory {
         items.push_str(&times(memory, rca, links, now_ms));
-        for drift in &memory.drift {
-            items.push_str(&format!("<li class=\"drift\">{}</li>", escape(drift)));
+        for apart in memory.environment.iter().filter(|one| one.agreement != Agreement::Same) {
+            let class = if apart.agreement == Agreement::Differs { "differs" } else { "unknown" };
+            items.push_str(&format!("<li class=\"{class}\">{}</li>", escape(&words(apart))));
         }
     }
     let earlier = memory.and_then(|memory| memory.went_away.as_ref());
@@ -69,7 +71,7 @@ fn hunk(change: &Change) -> String {
     let least = change.before.iter().chain(&change.after).map(|one| indent(&one.text)).min().unwrap_or(0);
     let line = |class: &str, number: u32, text: &str| {
         format!(
-            "<span class=\"{class}\"><span class=\"n\">{number}</span>{}</span>\n",
+            "<span class=\"{class}\"><span class=\"n\">{number}</span>{}</span>",
             escape(text.get(least..).unwrap_or(text))
         )
     };
@@ -94,8 +96,8 @@ pub(super) fn similar(analysis: &Analysis, links: &Links) -> String {
 
 fn row(one: &Similar, links: &Links) -> String {
     let cause = one.cause.as_deref().unwrap_or(&one.id);
-    let mut notes = one.why.clone();
-    notes.extend(one.project.clone().filter(|_| one.is_same()));
+    // Where it is says more than that its fingerprint is the same, which the heading tells.
+    let notes = if one.is_same() { one.project.iter().cloned().collect() } else { one.why.clone() };
     format!(
         "<li><a href=\"{}\">{}</a> <span class=\"meta\">{}</span></li>",
         escape(&links.rca(&one.id)),
