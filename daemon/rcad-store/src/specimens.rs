@@ -170,7 +170,7 @@ impl Specimens {
 
 /// A store in memory that holds the first `count` of the series of this seed.
 pub fn store(seed: u64, count: usize) -> Result<Store, StoreError> {
-    let store = Store::on(InMemoryBackend::new())?;
+    let store = Store::on(|| Box::new(InMemoryBackend::new()))?;
     for (report, analysis) in Specimens::new(seed).take(count) {
         // The log is what takes time and room, and nothing that is found.
         store.put(&Report { text: String::new(), ..report }, Some(&analysis), None)?;
