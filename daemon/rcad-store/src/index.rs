@@ -177,6 +177,14 @@ impl Index {
         Ok(fused.into_iter().map(hit).collect())
     }
 
+    /// Directories and names of all projects that a filter may name, sorted.
+    pub fn projects(&self) -> Result<Vec<String>, StoreError> {
+        match self.view.read().unwrap_or_else(PoisonError::into_inner).as_ref() {
+            Some(view) => view.projects().map_err(failed),
+            None => Ok(Vec::new()),
+        }
+    }
+
     /// How far it is.
     pub fn state(&self) -> IndexState {
         lock(&self.state).clone()

@@ -15,7 +15,6 @@ mod prune;
 mod quality;
 mod records;
 mod resolution;
-mod search;
 #[doc(hidden)]
 pub mod specimens;
 mod statistics;

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 use crate::gradle_log::{self, LogPosition};
 use crate::records::{Build, Origins, Rca, VERSION, decode, encode};
-use crate::{StoreError, feedback, search};
+use crate::{StoreError, feedback};
 use handle::Handle;
 use rows::{read_rca, write_rca};
 use tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGES, META, RCAS, REPORTS};
@@ -185,19 +185,6 @@ impl Store {
             }
         }
         Ok(all)
-    }
-
-    /// RCAs in which every word of the query stands, best first, newest first among equals.
-    pub fn search(&self, query: &str, limit: usize) -> Result<Vec<Rca>, StoreError> {
-        let mut hits: Vec<(u32, Rca)> = Vec::new();
-        for rca in self.list(usize::MAX)? {
-            let score = search::score(&rca, query);
-            if score > 0 {
-                hits.push((score, rca));
-            }
-        }
-        hits.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-        Ok(hits.into_iter().take(limit).map(|(_, rca)| rca).collect())
     }
 
     /// RCAs with this fingerprint, whatever the project.

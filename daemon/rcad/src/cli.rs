@@ -9,6 +9,7 @@ mod model;
 mod results;
 mod rules;
 mod run;
+mod search;
 mod setup;
 mod transfer;
 
@@ -63,8 +64,8 @@ pub enum Command {
     Split(merge::Two),
     /// Open a failure's page in the browser
     Open(results::Open),
-    /// Failures in which all these words stand
-    Search(results::Search),
+    /// Find failures by words and meaning: names, phrases, a pasted message
+    Search(search::Search),
     /// Explain log files, without daemon or store
     Analyze(analyze::Analyze),
     /// Your own rules: list them, try their test lines
@@ -131,7 +132,7 @@ pub fn run(command: Command) -> Result<Ended> {
         Command::Merge(args) => merge::merge(&args),
         Command::Split(args) => merge::split(&args),
         Command::Open(args) => results::open(&args),
-        Command::Search(args) => results::search(&args),
+        Command::Search(args) => search::search(&args),
         Command::Analyze(args) => analyze::analyze(&args),
         Command::Rules(args) => rules::rules(&args),
         Command::Run(args) => run::run(&args),

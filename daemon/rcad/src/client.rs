@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::daemon::read_daemon_file;
 use crate::home::Home;
 use crate::protocol::memory::{Decision, Why};
+use crate::protocol::search::{Found, SearchQuery};
 use crate::protocol::transfer::{Imported, Verified};
 use crate::protocol::{Detail, Problem, Status, Submission, Submitted, Summary};
 
@@ -58,10 +59,26 @@ impl Client {
         }
     }
 
-    /// RCAs, newest first, or those in which all words of `query` stand.
-    pub fn list(&self, limit: usize, query: Option<&str>) -> Result<Vec<Summary>> {
-        let query = query.map(|q| format!("&q={}", percent_encode(q))).unwrap_or_default();
-        self.get(&format!("rcas?limit={limit}{query}"))
+    /// RCAs, newest first.
+    pub fn list(&self, limit: usize) -> Result<Vec<Summary>> {
+        self.get(&format!("rcas?limit={limit}"))
+    }
+
+    /// What is found by words and meaning. A name that the daemon does not know is an error.
+    pub fn search(&self, query: &SearchQuery) -> Result<Found> {
+        let fields = serde_json::to_value(query)?;
+        let mut pairs = Vec::new();
+        for (name, value) in fields.as_object().into_iter().flatten() {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            pairs.push(format!("{name}={}", percent_encode(&text)));
+        }
+        let path = format!("search?{}", pairs.join("&"));
+        let response = self.send(Method::GET, &path, SUBMIT, None::<&()>)?;
+        if response.status() == StatusCode::BAD_REQUEST {
+            let problem: Problem = self.runtime.block_on(response.json())?;
+            bail!(problem.error);
+        }
+        self.read(response)
     }
 
     /// One RCA by id, prefix or `last`; nothing where there is none.

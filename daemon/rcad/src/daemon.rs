@@ -4,6 +4,7 @@
 
 mod embedding;
 pub mod http;
+mod indexer;
 mod watch;
 mod worker;
 
@@ -25,6 +26,7 @@ use crate::protocol::{DaemonFile, Handshake, Stored};
 use crate::tell::links::Links;
 use crate::{hook, tell};
 use embedding::Embedding;
+use indexer::Indexer;
 use worker::Event;
 
 const LOCK_TRIES: u32 = 20;
@@ -39,6 +41,8 @@ pub struct App {
     config: Config,
     spool: Spool,
     links: Links,
+    /// Words and meaning of what is stored.
+    indexer: Indexer,
     /// Lends the embedding model.
     embedding: Arc<Embedding>,
     started_ms: u64,
@@ -90,6 +94,7 @@ async fn serve(handshake: bool) -> Result<()> {
         spool: Spool::new(home.spool()),
         links: Links::new(&address, &token),
         embedding: Arc::new(Embedding::new(&home, &config)?),
+        indexer: Indexer::new(&home),
         started_ms: now_ms(),
         health: Mutex::default(),
         worker: events.clone(),
@@ -106,6 +111,7 @@ async fn serve(handshake: bool) -> Result<()> {
     let (announce, announcements) = tokio::sync::mpsc::unbounded_channel();
     let teller = tokio::spawn(announce_all(app.clone(), announcements));
     let worker = worker::start(app.clone(), inbox, announce)?;
+    let indexing = indexer::start(app.clone())?;
     let resting = app.embedding.unload_after_rest()?;
     tracing::info!(address, "ready");
     if handshake {
@@ -122,6 +128,8 @@ async fn serve(handshake: bool) -> Result<()> {
     let _ = events.send(Event::Stop);
     // The worker ends after the record it has in hand, so a stop never tears one.
     tokio::task::spawn_blocking(move || worker.join()).await?.map_err(|_| anyhow!("the worker panicked"))?;
+    app.indexer.end();
+    tokio::task::spawn_blocking(move || indexing.join()).await?.map_err(|_| anyhow!("the indexer panicked"))?;
     app.embedding.end();
     let _ = resting.join(); // Only a panic there makes an error here, and it has been printed.
     teller.abort();

@@ -67,6 +67,11 @@ impl Home {
         self.root.join("rca.redb")
     }
 
+    /// What is derived from the store for searching.
+    pub fn index(&self) -> PathBuf {
+        self.root.join("index")
+    }
+
     /// Model files.
     pub fn models(&self) -> PathBuf {
         self.root.join("models")

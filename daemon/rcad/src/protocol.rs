@@ -3,7 +3,8 @@
 //! | request | answer |
 //! |---|---|
 //! | `GET status` | [`Status`] |
-//! | `GET rcas?limit=N&q=WORDS` | [`Summary`] list, newest first, or best first with `q` |
+//! | `GET rcas?limit=N` | [`Summary`] list, newest first |
+//! | `GET search?text=…&category=…` | [`search::Found`] for a [`search::SearchQuery`]; 400 with [`Problem`] for an unknown name |
 //! | `GET rcas/ID` | [`Detail`]; 404 for an unknown id, 409 with [`Problem`] for an ambiguous prefix |
 //! | `GET rcas/ID/why` | [`memory::Why`] it was matched |
 //! | `POST rcas/ID/merge/OTHER` | [`memory::Decision`]; 422 with [`Problem`] where the two can't be one |
@@ -20,6 +21,7 @@
 //! Each needs `Authorization: Bearer TOKEN` with the token of `daemon.json`.
 
 pub mod memory;
+pub mod search;
 pub mod transfer;
 pub mod upkeep;
 
@@ -74,6 +76,9 @@ pub struct Status {
     pub builds: u64,
     /// Link to the list of RCAs.
     pub page: String,
+    /// How far the search index is.
+    #[serde(default)]
+    pub index: SearchIndex,
     /// What does not work as it should, in words; empty when all is well.
     pub health: Vec<String>,
     /// The newest RCA.
@@ -81,6 +86,21 @@ pub struct Status {
     /// The model that finds by meaning.
     #[serde(default)]
     pub embedding: Embedding,
+}
+
+/// The search index, which is built from what is stored.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct SearchIndex {
+    /// Whether it is open; it is a moment after the start.
+    pub opened: bool,
+    /// RCAs that are found by words.
+    pub words: u64,
+    /// RCAs that are found by meaning.
+    pub meaning: u64,
+    /// RCAs that have changed and are not taken in yet.
+    pub behind: u64,
+    /// Why it is being built again.
+    pub problem: Option<String>,
 }
 
 /// The embedding model, which is optional: without it everything is found by its words.

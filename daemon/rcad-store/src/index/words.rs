@@ -1,6 +1,6 @@
 //! The words of all RCAs in tantivy: BM25 with filters. Holds nothing but ids; the texts stay in the store.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
 use std::path::Path;
 
@@ -281,6 +281,21 @@ impl View {
         all.truncate(COMPLETIONS);
         let counted = all.into_iter().map(|term| Ok((self.searcher.doc_freq(&term)?, term, word.weight * COMPLETED)));
         counted.collect()
+    }
+
+    /// Directories and names of all projects, sorted; also of those whose last RCA has just been taken out.
+    pub fn projects(&self) -> Result<Vec<String>, TantivyError> {
+        let before = label("project", "");
+        let mut all = BTreeSet::new();
+        for segment in self.searcher.segment_readers() {
+            let labels = segment.inverted_index(self.fields.label)?;
+            let mut stream = labels.terms().range().ge(&before).into_stream()?;
+            while stream.advance() {
+                let Some(name) = stream.key().strip_prefix(before.as_bytes()) else { break };
+                all.insert(String::from_utf8_lossy(name).into_owned());
+            }
+        }
+        Ok(all.into_iter().collect())
     }
 
     fn term(&self, word: &str) -> Term {

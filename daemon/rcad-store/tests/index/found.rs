@@ -6,7 +6,7 @@ use rcad_core::failure::Language;
 use rcad_store::specimens::Specimens;
 use rcad_store::{Filters, Highlighter};
 
-use crate::Lab;
+use crate::{Lab, numbered};
 
 const KOTLIN: &str = "e: file:///p/app/src/main/java/ui/CartScreen.kt:14:9 Unresolved reference 'pageCount'.\n";
 const JAVA: &str = "/p/app/src/main/java/Main.java:3: error: cannot find symbol\n    bestand();\n    ^\n  symbol:   method bestand()\n  location: class Main\n1 error\n";
@@ -94,6 +94,18 @@ fn what_stands_nowhere_is_not_found_and_no_text_is_an_error() {
     assert_eq!(lab.find("\"unresolved reference\"").len(), 3);
     assert_eq!(lab.find(&"x".repeat(5_000_000)), [""; 0]);
     assert!(ids.contains(&lab.find(&"unresolved \n".repeat(100_000))[0]));
+}
+
+#[test]
+fn a_hit_in_the_symbol_goes_before_one_in_the_advice() {
+    let lab = Lab::new();
+    let (report, mut advice) = numbered(1);
+    advice.fix_guidelines = vec!["Ask symbol2.".into()];
+    let advice = lab.store.put(&report, Some(&advice), None).unwrap().rca.unwrap();
+    let (report, symbol) = numbered(2);
+    let symbol = lab.store.put(&report, Some(&symbol), None).unwrap().rca.unwrap();
+    lab.catch_up();
+    assert_eq!(lab.find("symbol2"), [symbol, advice]);
 }
 
 #[test]

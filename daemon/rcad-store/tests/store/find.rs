@@ -1,6 +1,6 @@
-//! Looking up, listing, searching, counting.
+//! Looking up, listing, counting.
 
-use rcad_core::{Category, Report};
+use rcad_core::Report;
 use rcad_store::{Counts, Lookup, Rca};
 
 use crate::{Lab, analysis, report};
@@ -67,35 +67,6 @@ fn an_rca_is_found_by_id_prefix_and_last() {
         assert_eq!(lab.store.find(name).unwrap(), Lookup::None, "{name:?}");
     }
     assert!(lab.store.get(&ids[0][..11]).unwrap().is_none(), "a prefix is no id");
-}
-
-#[test]
-fn every_word_must_stand_in_the_rca() {
-    let lab = Lab::new();
-    let basket = lab.fail("1", "basket", 100).rca.unwrap();
-    let till = lab.fail("2", "till", 200).rca.unwrap();
-    let search =
-        |query: &str| -> Vec<String> { lab.store.search(query, 9).unwrap().into_iter().map(|rca| rca.id).collect() };
-    assert_eq!(search("BASKET"), [basket.as_str()]);
-    assert_eq!(search("basket  cart.java declared"), [basket.as_str()]);
-    assert_eq!(search("basket till"), [""; 0], "no RCA holds both");
-    assert_eq!(search("cart.java"), [till.as_str(), basket.as_str()], "newest first among equals");
-    assert_eq!(search(&basket[..8]), [basket]);
-    assert_eq!(search(Category::ALL[0].id()).len(), 2);
-    assert_eq!(search("nothing-like-it"), [""; 0]);
-    assert_eq!(search("  "), [""; 0]);
-    assert_eq!(lab.store.search("cart.java", 1).unwrap().len(), 1);
-}
-
-#[test]
-fn a_hit_in_the_symbol_goes_before_one_in_the_advice() {
-    let lab = Lab::new();
-    let symbol = lab.fail("1", "gadget", 100).rca.unwrap();
-    let mut advice = analysis("other");
-    advice.fix_guidelines = vec!["Ask the gadget.".into()];
-    let advice = lab.store.put(&report("2", 200), Some(&advice), None).unwrap().rca.unwrap();
-    let hits = lab.store.search("gadget", 9).unwrap();
-    assert_eq!(hits.iter().map(|rca| rca.id.as_str()).collect::<Vec<_>>(), [symbol, advice]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod decide;
 mod disk;
 /// What a person's word does to an answer, and for how long.
 mod feedback;
-/// Looking up, listing, searching, counting.
+/// Looking up, listing, counting.
 mod find;
 /// How far Gradle's logs were read and what scripts told of them.
 mod gradle_log;

@@ -11,7 +11,7 @@ use crate::client::Client;
 use crate::daemon::now_ms;
 use crate::home::Home;
 use crate::models;
-use crate::protocol::{Embedding, EmbeddingState, Status};
+use crate::protocol::{Embedding, EmbeddingState, SearchIndex, Status};
 use crate::service::{Manager, wait_for_answer};
 use crate::tell::time::{ago, parse};
 use crate::{Ended, hook};
@@ -175,12 +175,25 @@ fn describe(home: &Home, status: &Status) -> String {
         let when = parse(&last.last_seen).map_or_else(String::new, |then| ago(then, now));
         out.push_str(&format!("  last     {when}: {}\n           rcad show {}\n", last.line, last.short_id()));
     }
+    out.push_str(&index(&status.index, status.rcas));
     out.push_str(&model(&status.embedding));
     out.push_str(&format!("  page     {}\n", status.page));
     for problem in &status.health {
         out.push_str(&format!("  problem  {problem}\n"));
     }
     out
+}
+
+/// The line on the search index; none before it is open.
+fn index(index: &SearchIndex, stored: u64) -> String {
+    let why = index.problem.as_ref().map(|why| format!(", because {why}")).unwrap_or_default();
+    match index.opened {
+        false => String::new(),
+        true if index.behind > 0 => {
+            format!("  index    {} of {stored}, the rest follows{why}\n", index.words.min(stored))
+        }
+        true => format!("  index    {} found by words, {} by meaning\n", many(index.words, "failure"), index.meaning),
+    }
 }
 
 /// The line on the embedding model; none for a daemon that does not tell.

@@ -1,4 +1,4 @@
-//! list, show, open, search: what the daemon has stored.
+//! list, show, open: what the daemon has stored.
 
 use anyhow::{Result, bail};
 use rcad_core::memory::environment::versions;
@@ -16,20 +16,6 @@ use crate::tell::time::{ago, parse};
 /// `rcad list`
 #[derive(clap::Args)]
 pub struct List {
-    /// At most so many
-    #[arg(short = 'n', long, default_value_t = 20)]
-    limit: usize,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t = Plain::Text)]
-    format: Plain,
-}
-
-/// `rcad search`
-#[derive(clap::Args)]
-pub struct Search {
-    /// Words that must all stand in it: message, symbol, file, task, category, project
-    #[arg(required = true)]
-    words: Vec<String>,
     /// At most so many
     #[arg(short = 'n', long, default_value_t = 20)]
     limit: usize,
@@ -65,15 +51,8 @@ pub struct Open {
 
 /// `rcad list`
 pub fn list(args: &List) -> Result<Ended> {
-    let rcas = Client::connect(&Home::find()?)?.list(args.limit, None)?;
+    let rcas = Client::connect(&Home::find()?)?.list(args.limit)?;
     print_list(&rcas, args.format, "Nothing has failed yet.")
-}
-
-/// `rcad search`
-pub fn search(args: &Search) -> Result<Ended> {
-    let words = args.words.join(" ");
-    let rcas = Client::connect(&Home::find()?)?.list(args.limit, Some(&words))?;
-    print_list(&rcas, args.format, &format!("No failure holds all of: {words}"))
 }
 
 /// `rcad show`

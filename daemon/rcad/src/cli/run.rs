@@ -61,7 +61,7 @@ fn explain_failure(args: &Run, text: String, started_ms: u64) -> Result<()> {
     if let Some(client) = client
         && client.status()?.is_some()
     {
-        let told = client.list(1, None)?.into_iter().next().filter(|rca| {
+        let told = client.list(1)?.into_iter().next().filter(|rca| {
             let seen = crate::tell::time::parse(&rca.last_seen).unwrap_or(0);
             seen + 1000 >= started_ms && is_here(rca.project.as_deref())
         });

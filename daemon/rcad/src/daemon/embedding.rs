@@ -31,7 +31,6 @@ struct Used {
 }
 
 /// The model while somebody uses it; it is not unloaded meanwhile.
-#[allow(dead_code)] // Until the indexer borrows it.
 pub struct Lent<'a> {
     embedding: &'a Embedding,
 }
@@ -51,7 +50,6 @@ impl Embedding {
         Embedding { embedder, model, dir: dir.to_owned(), rest, used: Mutex::new(used), changed: Condvar::new() }
     }
 
-    #[allow(dead_code)] // Until the indexer borrows it.
     /// The model, to be used now; it is loaded with the first text. Nothing where its files are not there, which is looked
     /// up each time: files that arrive are noticed.
     pub fn lend(&self) -> Option<Lent<'_>> {

@@ -4,6 +4,7 @@
 
 mod merge;
 mod models;
+mod search;
 mod stats;
 mod transfer;
 
@@ -28,7 +29,7 @@ use tokio_stream::wrappers::BroadcastStream;
 
 use super::App;
 use super::worker::Event;
-use crate::protocol::{Detail, Problem, Status, Submission, Submitted, Summary};
+use crate::protocol::{Detail, Problem, SearchIndex, Status, Submission, Submitted, Summary};
 use crate::{hook, tell};
 
 /// Largest log that `rcad run` may submit, in bytes.
@@ -46,6 +47,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/rcas/{id}/merge/{other}", post(merge::merge))
         .route("/rcas/{id}/split/{other}", post(merge::split))
         .route("/reports", post(submit))
+        .route("/search", get(search::search))
         .route("/events", get(events))
         .route("/models", post(models::changed))
         .route("/stop", post(stop))
@@ -54,6 +56,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/import", post(transfer::import))
         .route("/verify", get(transfer::verify))
         .layer(axum::extract::DefaultBodyLimit::max(MAX_SUBMISSION))
+        .layer(from_fn_with_state(app.clone(), keep_index))
         .route_layer(from_fn_with_state(app.clone(), require_token));
     let pages = Router::new()
         .route("/", get(list_page))
@@ -86,6 +89,16 @@ async fn require_token(State(app): State<Arc<App>>, request: Request, next: Next
     } else {
         refuse(StatusCode::UNAUTHORIZED, "the token of daemon.json is missing or wrong").into_response()
     }
+}
+
+/// Whatever is not only asked for may have changed what is stored.
+async fn keep_index(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let only_asked = request.method().is_safe();
+    let response = next.run(request).await;
+    if !only_asked {
+        app.indexer.wake();
+    }
+    response
 }
 
 #[derive(Deserialize)]
@@ -124,10 +137,17 @@ async fn status(State(app): State<Arc<App>>) -> Result<Json<Status>, Refusal> {
         rcas: counts.rcas,
         builds: counts.builds,
         page: app.links.list(),
+        index: index(&app),
         health: health(&app),
         last: last.map(|rca| summary(&app, &rca)),
         embedding: app.embedding.told(),
     }))
+}
+
+fn index(app: &App) -> SearchIndex {
+    let state = app.indexer.index.state();
+    let (words, meaning) = (state.documents, state.vectors);
+    SearchIndex { opened: state.opened, words, meaning, behind: state.behind, problem: state.problem }
 }
 
 fn health(app: &App) -> Vec<String> {
@@ -155,13 +175,10 @@ fn health(app: &App) -> Vec<String> {
 #[derive(Deserialize)]
 struct ListQuery {
     limit: Option<usize>,
-    #[serde(default)]
-    q: String,
 }
 
 async fn rcas(State(app): State<Arc<App>>, Query(query): Query<ListQuery>) -> Result<Json<Vec<Summary>>, Refusal> {
-    let limit = query.limit.unwrap_or(LIST);
-    let found = if query.q.is_empty() { app.store.list(limit) } else { app.store.search(&query.q, limit) };
+    let found = app.store.list(query.limit.unwrap_or(LIST));
     Ok(Json(found.map_err(store_failed)?.iter().map(|rca| summary(&app, rca)).collect()))
 }
 

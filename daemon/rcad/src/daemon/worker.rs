@@ -152,7 +152,7 @@ impl Worker {
         let sources = Sources {
             store: &self.app.store,
             cache: &self.app.cache,
-            index: None,
+            index: Some(&self.app.indexer.index),
             vector: &|text| self.app.embedding.lend()?.embed(&[text]).ok()?.pop(),
         };
         let done = timed(Stage::Total, || pipeline::run(capture, &sources, &loaded.rules))?;
@@ -162,6 +162,7 @@ impl Worker {
             tracing::warn!(file = %path.display(), error = %e, "stored, but its file can't be removed");
         }
         let news = Stored { report, rca: done.put.rca.clone(), occurrences: done.put.occurrences };
+        self.app.indexer.wake();
         tracing::info!(report = news.report, rca = news.rca, repeated = done.put.repeated, "stored");
         if !done.put.repeated {
             let _ = self.app.stored.send(news); // Nobody listens most of the time.

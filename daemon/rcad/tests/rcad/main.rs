@@ -18,5 +18,6 @@ mod model;
 mod notification;
 mod page;
 mod project;
+mod search;
 mod service;
 mod transfer;

@@ -1,0 +1,195 @@
+//! `rcad search`: asks the daemon and shows what was found and how.
+
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+
+use super::colours;
+use crate::Ended;
+use crate::client::Client;
+use crate::daemon::now_ms;
+use crate::home::Home;
+use crate::protocol::search::{Found, Hit, Mode, SearchQuery};
+use crate::tell::time::{ago, parse};
+
+/// Of a longer text only the beginning is sent, in bytes.
+const SENT: usize = 60_000;
+const BOLD: (&str, &str) = ("\u{1b}[1;33m", "\u{1b}[0m");
+
+/// `rcad search`
+#[derive(clap::Args)]
+pub struct Search {
+    /// Words, names, "quoted phrases" or a whole error message; `-` reads it from standard input
+    #[arg(required = true)]
+    text: Vec<String>,
+    /// Only failures of this category, e.g. kotlin_unresolved_reference
+    #[arg(long)]
+    category: Option<String>,
+    /// Only failures in this language: kotlin, java, gradle, xml, native
+    #[arg(long)]
+    language: Option<String>,
+    /// Only failures of this project: its directory or name; `.` is the current directory
+    #[arg(long)]
+    project: Option<String>,
+    /// Only failures last seen since: 12h, 7d, 2w, or a day as 2026-01-31 (UTC)
+    #[arg(long)]
+    since: Option<String>,
+    /// Only answers by: rules, memory, agent
+    #[arg(long)]
+    engine: Option<String>,
+    /// Only answers with at least this confidence, 0 to 1
+    #[arg(long)]
+    min_confidence: Option<f64>,
+    /// At most so many
+    #[arg(short = 'n', long, default_value_t = 20)]
+    limit: usize,
+    /// How to look
+    #[arg(long, value_enum, default_value_t = Mode::Hybrid)]
+    mode: Mode,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Shape::Text)]
+    format: Shape,
+}
+
+/// Formats of hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Shape {
+    /// For people
+    Text,
+    /// For programs: an array
+    Json,
+    /// One hit a line, as JSON
+    Jsonl,
+    /// For an issue or a chat
+    Markdown,
+}
+
+/// `rcad search`
+pub fn search(args: &Search) -> Result<Ended> {
+    let mut text = args.text.join(" ");
+    if text == "-" {
+        text.clear();
+        std::io::stdin().read_to_string(&mut text).context("cannot read the text from standard input")?;
+    }
+    let mut end = text.len().min(SENT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.truncate(end);
+    let query = SearchQuery {
+        text,
+        category: args.category.clone(),
+        language: args.language.clone(),
+        project: args.project.as_deref().map(directory_or_name),
+        since: args.since.clone(),
+        engine: args.engine.clone(),
+        min_confidence: args.min_confidence,
+        limit: Some(args.limit),
+        mode: Some(args.mode),
+    };
+    let found = Client::connect(&Home::find()?)?.search(&query)?;
+    for note in &found.notes {
+        eprintln!("rcad: {note}");
+    }
+    match args.format {
+        Shape::Json => println!("{}", serde_json::to_string_pretty(&found.hits)?),
+        Shape::Jsonl => {
+            for hit in &found.hits {
+                println!("{}", serde_json::to_string(hit)?);
+            }
+        }
+        Shape::Text => found.hits.iter().for_each(|hit| print!("{}", row(hit, colours()))),
+        Shape::Markdown => found.hits.iter().for_each(|hit| print!("{}", item(hit))),
+    }
+    if found.hits.is_empty() {
+        eprintln!("{}", nothing(&found, args.mode));
+        return Ok(Ended::Nothing);
+    }
+    Ok(Ended::Fine)
+}
+
+/// What looks like a path, or is one, is made absolute; anything else is a name.
+fn directory_or_name(project: &str) -> String {
+    let is_path = project.starts_with('.') || project.contains(['/', '\\']);
+    match Path::new(project).canonicalize() {
+        Ok(path) if is_path => path.display().to_string(),
+        _ => project.to_owned(),
+    }
+}
+
+/// In what nothing was found.
+fn nothing(found: &Found, mode: Mode) -> String {
+    if found.stored == 0 {
+        return "Nothing is stored yet: no build has failed.".to_owned();
+    }
+    let (words, meaning) = (found.with_words, found.with_meaning);
+    match (mode, meaning) {
+        (Mode::Meaning, _) => {
+            format!("Nothing found; {meaning} of {} failures were looked at, by meaning.", found.stored)
+        }
+        (_, 0) => format!("Nothing found; {words} of {} failures were looked at, by words.", found.stored),
+        _ => format!(
+            "Nothing found; {words} of {} failures were looked at by words, {meaning} by meaning.",
+            found.stored
+        ),
+    }
+}
+
+fn row(hit: &Hit, colours: bool) -> String {
+    let summary = &hit.summary;
+    let when = parse(&summary.last_seen).map_or_else(String::new, |then| ago(then, now_ms()));
+    let times = if summary.occurrences > 1 { format!("{}×", summary.occurrences) } else { String::new() };
+    let project = project(hit).unwrap_or("-");
+    let line = if colours { marked(hit, "line", &summary.line, BOLD) } else { summary.line.clone() };
+    let mut row = format!("{}  {when:>10}  {times:>4}  {project:<18.18}  {line}\n", summary.short_id());
+    if let (Some(cause), true) = (&summary.root_cause, hit.highlights.contains_key("root_cause")) {
+        let cause = if colours { marked(hit, "root_cause", cause, BOLD) } else { cause.clone() };
+        if !summary.line.contains(cause.as_str()) {
+            row.push_str(&format!("        {}\n", cause.replace('\n', "\n        ")));
+        }
+    }
+    row.push_str(&format!("        {}\n", how(hit)));
+    row
+}
+
+fn item(hit: &Hit) -> String {
+    let summary = &hit.summary;
+    let line = marked(hit, "line", &summary.line, ("**", "**"));
+    let project = project(hit).map_or_else(String::new, |project| format!(", {project}"));
+    let mut item = format!("- `{}` {line}\n", summary.short_id());
+    if let Some(cause) = &summary.root_cause {
+        item.push_str(&format!("  {}\n", marked(hit, "root_cause", cause, ("**", "**")).replace('\n', "\n  ")));
+    }
+    item.push_str(&format!("  {} · last {}{project}\n", how(hit), summary.last_seen));
+    item
+}
+
+/// The last part of the project's directory.
+fn project(hit: &Hit) -> Option<&str> {
+    hit.summary.project.as_deref()?.rsplit(['/', '\\']).next()
+}
+
+/// `words: colorPrimary, theme · meaning 0.82`
+fn how(hit: &Hit) -> String {
+    let mut parts = Vec::new();
+    if hit.words.is_some() {
+        parts.push(format!("words: {}", hit.found_by.join(", ")));
+    }
+    parts.extend(hit.meaning.map(|cosine| format!("meaning {cosine:.2}")));
+    parts.join(" · ")
+}
+
+/// The text with marks around what the query is about.
+fn marked(hit: &Hit, name: &str, text: &str, (before, after): (&str, &str)) -> String {
+    let mut out = String::new();
+    let mut done = 0;
+    for &(from, to) in hit.highlights.get(name).into_iter().flatten() {
+        // What another version of the daemon says may not fit.
+        let (Some(plain), Some(found)) = (text.get(done..from), text.get(from..to)) else { break };
+        out.push_str(&format!("{plain}{before}{found}{after}"));
+        done = to;
+    }
+    out + text.get(done..).unwrap_or_default()
+}

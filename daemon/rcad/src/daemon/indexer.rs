@@ -1,0 +1,86 @@
+//! The one thread that keeps the search index up with the store. Sleeps until it is woken; never makes the worker wait.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use rcad_store::{Index, StoreError};
+
+use super::App;
+use crate::home::Home;
+
+/// After an error it is tried again so much later, if nobody wakes it before.
+const AGAIN: Duration = Duration::from_secs(30);
+
+/// The index, and how its thread is woken.
+pub struct Indexer {
+    /// To be searched. Empty until the thread has opened it.
+    pub index: Index,
+    /// Something has changed since the thread looked last.
+    changed: Mutex<bool>,
+    woken: Condvar,
+    ended: AtomicBool,
+}
+
+impl Indexer {
+    /// The index of this home. Touches no file.
+    pub fn new(home: &Home) -> Indexer {
+        let index = Index::open(&home.index());
+        Indexer { index, changed: Mutex::new(true), woken: Condvar::new(), ended: AtomicBool::new(false) }
+    }
+
+    /// The store has changed, or files of the embedding model have come.
+    pub fn wake(&self) {
+        *self.changed.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.woken.notify_one();
+    }
+
+    /// Ends the thread: what it has in hand is made durable, the rest waits for the next start.
+    pub fn end(&self) {
+        self.ended.store(true, Ordering::Relaxed);
+        self.wake();
+    }
+
+    /// Waits until something has changed, or for so long. Whether to go on.
+    fn sleep(&self, most: Option<Duration>) -> bool {
+        let mut changed = self.changed.lock().unwrap_or_else(PoisonError::into_inner);
+        while !*changed {
+            match most {
+                None => changed = self.woken.wait(changed).unwrap_or_else(PoisonError::into_inner),
+                Some(most) => {
+                    changed = self.woken.wait_timeout(changed, most).unwrap_or_else(PoisonError::into_inner).0;
+                    break;
+                }
+            }
+        }
+        *changed = false;
+        !self.ended.load(Ordering::Relaxed)
+    }
+}
+
+/// Starts the thread, which opens the index first.
+pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
+    std::thread::Builder::new().name("indexer".into()).spawn(move || {
+        let mut most = None;
+        while app.indexer.sleep(most) {
+            let done = catch_up(&app);
+            most = done.is_err().then_some(AGAIN);
+            let problem = done.err().map(|e| format!("searches may miss the newest failures ({e}); it is tried again"));
+            app.report_health("index", problem);
+        }
+    })
+}
+
+fn catch_up(app: &App) -> Result<(), StoreError> {
+    let mut told = false;
+    let told = std::cell::Cell::from_mut(&mut told);
+    let progress = |_, _| {
+        if let (Some(why), false) = (app.indexer.index.state().problem, told.replace(true)) {
+            tracing::warn!(why, "the search index can't be used and is built again");
+        }
+        !app.indexer.ended.load(Ordering::Relaxed)
+    };
+    let lent = app.embedding.lend();
+    app.indexer.index.catch_up(&app.store, lent.as_deref(), &progress)
+}
