@@ -2,22 +2,27 @@
 
 mod analyze;
 mod bench;
+mod delete;
 mod doctor;
+mod feedback;
 mod lifecycle;
 mod merge;
 mod model;
+mod prune;
 mod results;
 mod rules;
 mod run;
 mod search;
 mod setup;
+mod stats;
 mod transfer;
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::protocol::upkeep::Refused;
 use crate::{Ended, daemon};
 
 /// Explains failed Gradle builds on this machine.
@@ -66,6 +71,16 @@ pub enum Command {
     Open(results::Open),
     /// Find failures by words and meaning: names, phrases, a pasted message
     Search(search::Search),
+    /// Failures in which all these words stand
+    Search(results::Search),
+    /// Say whether an answer helped
+    Feedback(feedback::Feedback),
+    /// Remove failures from the memory
+    Delete(delete::Delete),
+    /// Remove what is not worth keeping: of low quality and not seen for half a year
+    Prune(prune::Prune),
+    /// What is stored, how good it is, and how fast the daemon works
+    Stats(stats::Show),
     /// Explain log files, without daemon or store
     Analyze(analyze::Analyze),
     /// Your own rules: list them, try their test lines
@@ -133,6 +148,11 @@ pub fn run(command: Command) -> Result<Ended> {
         Command::Split(args) => merge::split(&args),
         Command::Open(args) => results::open(&args),
         Command::Search(args) => search::search(&args),
+        Command::Search(args) => results::search(&args),
+        Command::Feedback(args) => feedback::feedback(&args),
+        Command::Delete(args) => delete::delete(&args),
+        Command::Prune(args) => prune::prune(&args),
+        Command::Stats(args) => stats::stats(&args),
         Command::Analyze(args) => analyze::analyze(&args),
         Command::Rules(args) => rules::rules(&args),
         Command::Run(args) => run::run(&args),
@@ -147,6 +167,15 @@ pub fn run(command: Command) -> Result<Ended> {
             Ok(Ended::Fine)
         }
     }
+}
+
+/// Says why the daemon did not do it: nothing there is the answer 1, anything else an error.
+fn refused(refused: &Refused) -> Result<Ended> {
+    if !matches!(refused.code.as_str(), "NOT_FOUND" | "AMBIGUOUS_ID" | "NO_RESULTS") {
+        bail!("{}", refused.message);
+    }
+    eprintln!("rcad: {}", refused.message);
+    Ok(Ended::Nothing)
 }
 
 /// Whether to colour what goes to stdout: a terminal, and nobody asked not to.

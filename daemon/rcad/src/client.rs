@@ -12,6 +12,7 @@ use crate::home::Home;
 use crate::protocol::memory::{Decision, Why};
 use crate::protocol::search::{Found, SearchQuery};
 use crate::protocol::transfer::{Imported, Verified};
+use crate::protocol::upkeep::{Envelope, Refused, Stats};
 use crate::protocol::{Detail, Problem, Status, Submission, Submitted, Summary};
 
 /// A daemon that does not answer in this time is not well; it answers in milliseconds.
@@ -150,6 +151,29 @@ impl Client {
         self.read(response)
     }
 
+    /// Asks for one of the contract's operations; the inner error is its refusal.
+    pub fn operation<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&impl Serialize>,
+    ) -> Result<Result<T, Refused>> {
+        // Statistics and pruning read everything.
+        let response = self.send(method, path, SUBMIT, body)?;
+        let text = self.runtime.block_on(response.text())?;
+        match serde_json::from_str::<Envelope<T>>(&text) {
+            Ok(Envelope { data: Some(data), .. }) => Ok(Ok(data)),
+            Ok(Envelope { error: Some(refused), .. }) => Ok(Err(refused)),
+            _ => bail!("what answers there is not this version of rcad\nhint: rcad restart"),
+        }
+    }
+
+    /// What is stored, how good it is, and how fast the daemon works.
+    pub fn stats(&self) -> Result<Stats> {
+        let response = self.send(Method::GET, "stats", SUBMIT, None::<&()>)?;
+        self.read(response)
+    }
+
     /// Ends the daemon.
     pub fn stop(&self) -> Result<()> {
         let response = self.send(Method::POST, "stop", ANSWER, None::<&()>)?;
@@ -219,7 +243,8 @@ impl Client {
     }
 }
 
-fn percent_encode(text: &str) -> String {
+/// Text as it may stand in an address.
+pub fn percent_encode(text: &str) -> String {
     let plain = |b: u8| b.is_ascii_alphanumeric() || b"-_.~".contains(&b);
     text.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
 }

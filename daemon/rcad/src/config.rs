@@ -29,9 +29,49 @@ pub struct Config {
     pub cache_answers: usize,
     /// Hours for which each is kept there.
     pub cache_hours: u64,
+    /// What an answer's confidence is multiplied with when somebody says that it helped.
+    pub feedback_up: f64,
+    /// The same when somebody says that it did not.
+    pub feedback_down: f64,
+    /// Feedback lifts no confidence above this, 0 to 1.
+    pub feedback_ceiling: f64,
+    /// Feedback lowers no confidence below this, 0 to 1.
+    pub feedback_floor: f64,
+    /// Whether the daemon prunes by itself.
+    pub prune: Prune,
+    /// Quality below which a record is pruned, 0 to 1.
+    pub prune_below: f64,
+    /// Days that it must not have been seen for that.
+    pub prune_after_days: u64,
+    /// Days after which any record that nobody found right is pruned; 0 for never.
+    pub prune_expire_days: u64,
+    /// Days before its end at which a record is flagged.
+    pub prune_notice_days: u64,
+    /// Quality at which a record is excellent, 0 to 1.
+    pub quality_excellent: f64,
+    /// Quality at which a record is good, 0 to 1.
+    pub quality_good: f64,
+    /// Quality at which a record is fair, 0 to 1.
+    pub quality_fair: f64,
+}
+
+/// Whether the daemon prunes by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Prune {
+    /// Only when asked.
+    Off,
+    /// Once a day.
+    Daily,
 }
 
 impl Config {
+    /// Without a user's file, and whatever the environment says.
+    #[cfg(test)]
+    pub fn defaults() -> Result<Config> {
+        Config::merge("", |_| None)
+    }
+
     /// Defaults < user's file < environment.
     pub fn load(home: &Home) -> Result<Config> {
         let path = home.config();
@@ -60,7 +100,31 @@ impl Config {
                 table.insert(key, value);
             }
         }
-        table.try_into().map_err(|e: toml::de::Error| anyhow!("{}", e.message().trim_end()))
+        let config: Config = table.try_into().map_err(|e: toml::de::Error| anyhow!("{}", e.message().trim_end()))?;
+        config.check_shares()?;
+        Ok(config)
+    }
+
+    /// A multiplier or bound that is none would spoil records one after the other, silently.
+    fn check_shares(&self) -> Result<()> {
+        let shares = [
+            ("feedback_down", self.feedback_down),
+            ("feedback_ceiling", self.feedback_ceiling),
+            ("feedback_floor", self.feedback_floor),
+            ("prune_below", self.prune_below),
+            ("quality_excellent", self.quality_excellent),
+            ("quality_good", self.quality_good),
+            ("quality_fair", self.quality_fair),
+        ];
+        for (name, value) in shares {
+            if !(0.0..=1.0).contains(&value) {
+                bail!("`{name}` must be from 0 to 1, not {value}");
+            }
+        }
+        if !(1.0..=100.0).contains(&self.feedback_up) {
+            bail!("`feedback_up` must be from 1 to 100, not {}", self.feedback_up);
+        }
+        Ok(())
     }
 }
 
@@ -89,6 +153,19 @@ mod tests {
     fn an_unknown_key_is_refused_with_the_nearest_name() {
         let error = Config::merge("notfy = false", |_| None).unwrap_err().to_string();
         assert!(error.contains("`notfy`") && error.contains("`notify`"), "{error}");
+    }
+
+    #[test]
+    fn a_multiplier_that_is_none_is_refused_by_name() {
+        for bad in
+            ["feedback_up = 0.9", "feedback_down = -1", "prune_below = 30", "quality_good = nan", "prune = 'weekly'"]
+        {
+            let error = Config::merge(bad, |_| None).unwrap_err().to_string();
+            let name = bad.split(' ').next().unwrap();
+            assert!(error.contains(name) || error.contains("`daily`"), "{bad}: {error}");
+        }
+        let config = Config::merge("feedback_up = 2\nfeedback_down = 0\nprune = 'off'", |_| None).unwrap();
+        assert_eq!((config.feedback_up, config.prune), (2.0, Prune::Off));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 mod embedding;
 pub mod http;
 mod indexer;
+mod upkeep;
 mod watch;
 mod worker;
 
@@ -54,6 +55,9 @@ pub struct App {
 }
 
 impl App {
+    /// Says that RCAs were changed otherwise than by a build.
+    fn changed(&self) {}
+
     /// Says that a part does not work, in words for people; nothing takes it back.
     fn report_health(&self, part: &'static str, problem: Option<String>) {
         let mut health = self.health.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -69,10 +73,13 @@ pub fn run(handshake: bool) -> Result<()> {
     if let (Err(error), true) = (&result, handshake) {
         shake_hands(&Handshake::Failed(format!("{error:#}")));
     }
-    result
+    // What still works with the store ends here; only then may another daemon think that it is free.
+    drop(runtime);
+    result.map(drop)
 }
 
-async fn serve(handshake: bool) -> Result<()> {
+/// Gives the lock, to be held until nothing uses the store any more.
+async fn serve(handshake: bool) -> Result<File> {
     let home = Home::find()?;
     home.create()?;
     let lock = lock(&home)?;
@@ -110,6 +117,7 @@ async fn serve(handshake: bool) -> Result<()> {
     }
     let (announce, announcements) = tokio::sync::mpsc::unbounded_channel();
     let teller = tokio::spawn(announce_all(app.clone(), announcements));
+    let pruner = tokio::spawn(upkeep::prune_daily(app.clone()));
     let worker = worker::start(app.clone(), inbox, announce)?;
     let indexing = indexer::start(app.clone())?;
     let resting = app.embedding.unload_after_rest()?;
@@ -133,9 +141,9 @@ async fn serve(handshake: bool) -> Result<()> {
     app.embedding.end();
     let _ = resting.join(); // Only a panic there makes an error here, and it has been printed.
     teller.abort();
+    pruner.abort();
     tracing::info!("stopped");
-    drop(lock);
-    Ok(())
+    Ok(lock)
 }
 
 /// One daemon a state directory. The lock goes with the process, however it ends.

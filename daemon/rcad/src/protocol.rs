@@ -18,6 +18,23 @@
 //! | `POST stop` | nothing; the daemon ends |
 //! | `GET events` | server-sent events, [`Stored`] each |
 //!
+//! The operations of the contract answer `{"success": true, "data": …}`, or `{"success": false, "error": {"code",
+//! "message"}}` with `INVALID_PARAMETERS`, `NOT_FOUND`, `AMBIGUOUS_ID`, `ALREADY_EXISTS`, `NO_RESULTS`,
+//! `DB_CONNECTION_FAILED` or `INTERNAL_ERROR`. An ID may be a prefix or `last`, as everywhere.
+//!
+//! | request | data |
+//! |---|---|
+//! | `POST records` | the [`rcad_store::Record`] that was added; the body has its fields |
+//! | `GET records/ID` | the record |
+//! | `PATCH records/ID` | the record after the change; the body has the fields to change |
+//! | `DELETE records/ID` | [`upkeep::Deleted`] |
+//! | `DELETE records` | [`upkeep::Cleared`] |
+//! | `GET records/stats` | [`upkeep::Statistics`] |
+//! | `GET records/health` | what is there and how it is |
+//! | `POST records/ID/feedback` | [`upkeep::FeedbackResult`] for `{"word": "up" or "down", "note"}` |
+//! | `GET records/ID/judgement` | its quality, and whether it is to `keep`, `prune` or `flag` |
+//! | `POST prune` | [`upkeep::PruneReport`] for `{"dry_run"}` |
+//!
 //! Each needs `Authorization: Bearer TOKEN` with the token of `daemon.json`.
 
 pub mod memory;

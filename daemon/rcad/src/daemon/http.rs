@@ -2,9 +2,12 @@
 //!
 //! Loopback only. A foreign `Host` or `Origin` is refused, so that no web site reaches it through the user's browser.
 
+mod envelope;
+mod feedback;
 mod merge;
 mod models;
 mod search;
+mod records;
 mod stats;
 mod transfer;
 
@@ -55,6 +58,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/export", get(transfer::export))
         .route("/import", post(transfer::import))
         .route("/verify", get(transfer::verify))
+        .merge(records::routes())
         .layer(axum::extract::DefaultBodyLimit::max(MAX_SUBMISSION))
         .layer(from_fn_with_state(app.clone(), keep_index))
         .route_layer(from_fn_with_state(app.clone(), require_token));

@@ -1,10 +1,61 @@
 //! What the daemon answers about the memory as a whole: statistics, feedback, pruning, deleting.
 
+pub use rcad_store::{FeedbackResult, Pruned, Statistics, Word};
 use serde::{Deserialize, Serialize};
+
+/// The contract's envelope: one of the two is there.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Envelope<T> {
+    /// What was asked for.
+    pub data: Option<T>,
+    /// Why not.
+    pub error: Option<Refused>,
+}
+
+/// Why an operation of the contract was not done.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Refused {
+    /// One of the contract's codes.
+    pub code: String,
+    /// What failed, on what.
+    pub message: String,
+}
+
+/// An RCA was deleted.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Deleted {
+    /// Its whole id.
+    pub id: String,
+    /// Its cause in one line.
+    pub line: String,
+}
+
+/// Everything was deleted.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Cleared {
+    /// RCAs that there were.
+    pub cleared: u64,
+}
+
+/// What a prune has done.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PruneReport {
+    /// What it did.
+    #[serde(flatten)]
+    pub pruned: Pruned,
+    /// It only told what it would do.
+    pub dry_run: bool,
+    /// Milliseconds that it took.
+    pub duration_ms: f64,
+}
 
 /// What is stored, how good it is, and how fast the daemon works.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stats {
+    /// Of the store.
+    pub store: Statistics,
+    /// Unix milliseconds of the last prune.
+    pub pruned_ms: Option<u64>,
     /// Of the answers in memory.
     pub cache: Cache,
     /// Each stage of the line, in its order.

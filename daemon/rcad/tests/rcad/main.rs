@@ -11,6 +11,7 @@ mod commands;
 mod faults;
 mod gradle;
 mod hub;
+mod keep;
 mod lab;
 mod line;
 mod memory;

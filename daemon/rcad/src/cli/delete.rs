@@ -1,0 +1,71 @@
+//! delete: takes failures out of the memory, by id or all of them.
+
+use std::io::{BufRead, IsTerminal, Write};
+
+use anyhow::{Result, bail};
+use reqwest::Method;
+
+use crate::Ended;
+use crate::client::{Client, percent_encode};
+use crate::home::Home;
+use crate::protocol::upkeep::{Cleared, Deleted};
+
+/// `rcad delete`
+#[derive(clap::Args)]
+pub struct Delete {
+    /// Ids, or beginnings of them
+    #[arg(required_unless_present = "all", conflicts_with = "all", value_name = "ID")]
+    ids: Vec<String>,
+    /// Everything: failures, their logs, and the builds that were seen
+    #[arg(long)]
+    all: bool,
+    /// Do not ask
+    #[arg(long)]
+    yes: bool,
+}
+
+/// `rcad delete`
+pub fn delete(args: &Delete) -> Result<Ended> {
+    if args.yes && !args.all {
+        bail!("--yes goes with --all\nhint: a single failure is deleted without asking");
+    }
+    let client = Client::connect(&Home::find()?)?;
+    if args.all {
+        return delete_all(&client, args.yes);
+    }
+    let mut ended = Ended::Fine;
+    for id in &args.ids {
+        let path = format!("records/{}", percent_encode(id));
+        match client.operation::<Deleted>(Method::DELETE, &path, None::<&()>)? {
+            Ok(deleted) => println!("deleted {}  {}", deleted.id, deleted.line),
+            Err(refused) => ended = super::refused(&refused)?,
+        }
+    }
+    Ok(ended)
+}
+
+fn delete_all(client: &Client, yes: bool) -> Result<Ended> {
+    let Some(status) = client.status()? else { bail!("the daemon is not running\nhint: rcad start") };
+    if !yes && !confirmed(status.rcas, status.builds)? {
+        println!("Nothing was deleted.");
+        return Ok(Ended::Nothing);
+    }
+    match client.operation::<Cleared>(Method::DELETE, "records", None::<&()>)? {
+        Ok(Cleared { cleared }) => {
+            println!("deleted {cleared} failure{}", if cleared == 1 { "" } else { "s" });
+            Ok(Ended::Fine)
+        }
+        Err(refused) => super::refused(&refused),
+    }
+}
+
+fn confirmed(rcas: u64, builds: u64) -> Result<bool> {
+    if !std::io::stdin().is_terminal() {
+        bail!("this would delete all {rcas} failures\nhint: add --yes");
+    }
+    eprint!("Delete all {rcas} failures with their logs, and the {builds} builds seen? [y/N] ");
+    std::io::stderr().flush()?;
+    let mut answer = String::new();
+    std::io::stdin().lock().read_line(&mut answer)?;
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
+}

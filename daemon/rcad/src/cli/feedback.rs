@@ -1,0 +1,69 @@
+//! feedback: a person's word on an answer.
+
+use anyhow::Result;
+use clap::ValueEnum;
+use reqwest::Method;
+use serde_json::json;
+
+use super::Plain;
+use crate::Ended;
+use crate::client::{Client, percent_encode};
+use crate::home::Home;
+use crate::protocol::upkeep::{FeedbackResult, Word};
+
+/// `rcad feedback`
+#[derive(clap::Args)]
+pub struct Feedback {
+    /// An id, the beginning of one, or `last`
+    id: String,
+    /// Whether the answer helped; saying the opposite later takes this back
+    #[arg(value_enum)]
+    word: Said,
+    /// Why, in your own words; kept with the answer on this machine
+    #[arg(long)]
+    note: Option<String>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Plain::Text)]
+    format: Plain,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Said {
+    /// It was right
+    Up,
+    /// It was wrong
+    Down,
+}
+
+/// `rcad feedback`
+pub fn feedback(args: &Feedback) -> Result<Ended> {
+    let client = Client::connect(&Home::find()?)?;
+    let word = match args.word {
+        Said::Up => Word::Up,
+        Said::Down => Word::Down,
+    };
+    let path = format!("records/{}/feedback", percent_encode(&args.id));
+    let said =
+        client.operation::<FeedbackResult>(Method::POST, &path, Some(&json!({"word": word, "note": args.note})))?;
+    let said = match said {
+        Ok(said) => said,
+        Err(refused) => return super::refused(&refused),
+    };
+    match args.format {
+        Plain::Json => println!("{}", serde_json::to_string_pretty(&said)?),
+        Plain::Text => println!("{}", describe(&said)),
+    }
+    Ok(Ended::Fine)
+}
+
+fn describe(said: &FeedbackResult) -> String {
+    let id = &said.rca_id;
+    let quality = format!("quality {:.2}", said.quality_score);
+    if said.repeated {
+        return format!("{id}: said before; confidence stays {:.2}, {quality}", said.new_confidence);
+    }
+    let meaning = if said.word == Word::Up { "marked as right" } else { "marked as wrong" };
+    let dropped = if said.cache_dropped { "; dropped from memory" } else { "" };
+    let (before, after) = (said.previous_confidence, said.new_confidence);
+    format!("{id}: {meaning}; confidence {before:.2} → {after:.2}, {quality}{dropped}")
+}

@@ -1,0 +1,61 @@
+//! prune: takes away what is not worth keeping, or tells what it would take.
+
+use anyhow::Result;
+use reqwest::Method;
+use serde_json::json;
+
+use super::Plain;
+use crate::Ended;
+use crate::client::Client;
+use crate::home::Home;
+use crate::protocol::upkeep::PruneReport;
+
+/// `rcad prune`
+#[derive(clap::Args)]
+pub struct Prune {
+    /// Only tell what would be removed
+    #[arg(long)]
+    dry_run: bool,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Plain::Text)]
+    format: Plain,
+}
+
+/// Ids that are named at most.
+const NAMED: usize = 20;
+
+/// `rcad prune`
+pub fn prune(args: &Prune) -> Result<Ended> {
+    let client = Client::connect(&Home::find()?)?;
+    let pruned = client.operation::<PruneReport>(Method::POST, "prune", Some(&json!({"dry_run": args.dry_run})))?;
+    match pruned {
+        Ok(report) if args.format == Plain::Json => println!("{}", serde_json::to_string_pretty(&report)?),
+        Ok(report) => print!("{}", describe(&report)),
+        Err(refused) => return super::refused(&refused),
+    }
+    Ok(Ended::Fine)
+}
+
+fn describe(report: &PruneReport) -> String {
+    let pruned = &report.pruned;
+    let verb = if report.dry_run { "would remove" } else { "removed" };
+    let mut out = format!(
+        "{verb} {} of {}: {} of low quality, {} expired; {} stay ({:.0} ms)\n",
+        pruned.removed.len(),
+        pruned.scanned,
+        pruned.removed_low_quality,
+        pruned.removed_expired,
+        pruned.retained,
+        report.duration_ms,
+    );
+    for id in pruned.removed.iter().take(NAMED) {
+        out.push_str(&format!("  {id}\n"));
+    }
+    if pruned.removed.len() > NAMED {
+        out.push_str(&format!("  and {} more; --format json names all\n", pruned.removed.len() - NAMED));
+    }
+    if pruned.flagged > 0 {
+        out.push_str(&format!("{} more will be due soon; rcad feedback ID up keeps one for ever\n", pruned.flagged));
+    }
+    out
+}
