@@ -1,5 +1,6 @@
 //! Texts to vectors by all-MiniLM-L6-v2, computed here. Loads nothing until the first text comes.
 
+mod identity;
 mod pieces;
 mod stock;
 
@@ -57,6 +58,11 @@ impl Embedder {
     /// Whether its files are there.
     pub fn is_present(&self) -> bool {
         [WEIGHTS, WORDS].iter().all(|file| self.dir.join(file).is_file())
+    }
+
+    /// Tells it from other models: vectors of different ones can't be compared. Loads nothing.
+    pub fn identity(&self) -> Result<[u8; 32], EmbedError> {
+        if self.is_present() { identity::identity(&self.dir) } else { Err(EmbedError::Missing(self.dir.clone())) }
     }
 
     /// Whether it is in memory.

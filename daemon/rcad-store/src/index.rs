@@ -3,7 +3,6 @@
 mod fuse;
 mod highlight;
 mod passage;
-#[allow(dead_code)] // Until the embedder says which model it is.
 mod rows;
 mod sealed;
 mod sought;
@@ -113,22 +112,24 @@ impl Index {
         embedder: Option<&Embedder>,
         progress: &dyn Fn(u64, u64) -> bool,
     ) -> Result<(), StoreError> {
-        match embedder {
-            Some(embedder) => self.take_in(store, Some(&|texts| embedder.embed(texts)), progress),
-            None => self.take_in(store, None, progress),
+        let Some(embedder) = embedder else { return self.take_in(store, None, progress) };
+        match embedder.identity() {
+            Ok(model) => self.take_in(store, Some((model, &|texts| embedder.embed(texts))), progress),
+            // The words do not need it.
+            Err(error) => self.take_in(store, None, progress).and(Err(unembedded(error))),
         }
     }
 
     /// The same with vectors from elsewhere than the model, to measure and test with.
     #[doc(hidden)]
     pub fn catch_up_with(&self, store: &Store, embed: &Embed<'_>) -> Result<(), StoreError> {
-        self.take_in(store, Some(embed), &|_, _| true)
+        self.take_in(store, Some(([0; 32], embed)), &|_, _| true)
     }
 
     fn take_in(
         &self,
         store: &Store,
-        embed: Option<&Embed<'_>>,
+        model: Option<([u8; 32], &Embed<'_>)>,
         progress: &dyn Fn(u64, u64) -> bool,
     ) -> Result<(), StoreError> {
         let mut words = lock(&self.words);
@@ -137,8 +138,14 @@ impl Index {
         }
         let done = self.opened(&mut words, store).and_then(|words| {
             let all = self.take_changes(words, store, progress)?;
-            match embed {
-                Some(embed) if all => self.embed(store, embed, words.change(), progress),
+            match model {
+                Some((model, embed)) if all => {
+                    self.change_rows(|rows| {
+                        rows.use_model(model);
+                        Ok(())
+                    })?;
+                    self.embed(store, embed, words.change(), progress)
+                }
                 _ => Ok(()),
             }
         });
@@ -309,7 +316,7 @@ impl Index {
                 }
             }
             let passages: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
-            let vectors = embed(&passages).map_err(|e| StoreError::Index(e.to_string()))?;
+            let vectors = embed(&passages).map_err(unembedded)?;
             self.change_rows(|rows| {
                 for ((id, text), vector) in texts.iter().zip(&vectors) {
                     rows.set_vector(*id, text, vector);
@@ -344,6 +351,10 @@ impl Index {
         let problem = state.problem.take().filter(|_| behind > 0);
         *state = IndexState { opened: true, documents: words.documents(), vectors, behind, problem };
     }
+}
+
+fn unembedded(error: EmbedError) -> StoreError {
+    StoreError::Index(error.to_string())
 }
 
 fn failed(error: TantivyError) -> StoreError {
