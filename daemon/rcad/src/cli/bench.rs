@@ -6,6 +6,7 @@ mod parse;
 mod samples;
 mod scratch;
 mod search;
+mod store;
 mod texts;
 
 use anyhow::Result;
@@ -29,6 +30,8 @@ enum What {
     Parse(parse::Parse),
     /// Finding by words, by meaning and by both, with and without filters
     Search(search::Search),
+    /// Storing, importing, room on the disk, the daemon's start and memory with many failures
+    Store(store::StoreBench),
 }
 
 /// `rcad bench`
@@ -38,5 +41,6 @@ pub fn bench(args: &Bench) -> Result<Ended> {
         What::Line(args) => line::bench(args),
         What::Parse(args) => parse::bench(args),
         What::Search(args) => search::bench(args),
+        What::Store(args) => store::bench(args),
     }
 }

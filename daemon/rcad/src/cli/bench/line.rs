@@ -105,7 +105,7 @@ fn ms(duration: Duration) -> f64 {
 }
 
 /// Resident KiB at the end, and the share of one processor that was used meanwhile. Linux only.
-fn rest(pid: u32, time: Duration) -> Result<(u64, f64)> {
+pub(super) fn rest(pid: u32, time: Duration) -> Result<(u64, f64)> {
     let before = ticks(pid)?;
     std::thread::sleep(time);
     let used = ticks(pid)? - before;

@@ -1,0 +1,177 @@
+//! What the memory costs: storing a failure for good, taking in an export, room on the disk, a daemon's start and its memory.
+//! Real daemons on a scratch home; made-up failures with logs of about three kilobytes.
+
+use std::fs;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use rcad_store::specimens::Specimens;
+use rcad_store::{Index, Store};
+use serde_json::{Value, json};
+
+use super::line::rest;
+use super::samples::Samples;
+use super::scratch::Scratch;
+use crate::Ended;
+use crate::cli::Plain;
+use crate::client::Client;
+use crate::protocol::{EmbeddingState, Submission};
+
+/// `rcad bench store`
+#[derive(clap::Args)]
+pub struct StoreBench {
+    /// How many failures
+    #[arg(long, default_value_t = 10_000)]
+    records: usize,
+    /// The embedding model's directory, for the daemon's memory with it
+    #[arg(long, value_name = "DIR")]
+    model: Option<PathBuf>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Plain::Text)]
+    format: Plain,
+}
+
+const SEED: u64 = 1;
+/// Starts of the daemon that are timed.
+const STARTS: usize = 10;
+/// How long a daemon is left alone before its memory is looked at.
+const SETTLE: Duration = Duration::from_secs(5);
+/// Longest that loading the model may take.
+const LOADING: Duration = Duration::from_secs(60);
+
+/// `rcad bench store`
+pub fn bench(args: &StoreBench) -> Result<Ended> {
+    let mut scratch = Scratch::new(Path::new("gradle"), false)?;
+    let home = scratch.home();
+    home.create()?;
+    if let Some(model) = &args.model {
+        let dir = std::path::absolute(model)?;
+        fs::write(home.config(), format!("embedding_model_dir = {:?}\n", dir.to_string_lossy()))?;
+    }
+    let store = Store::open(&home.store())?;
+    let adds = add(&store, args.records)?;
+    Index::open(&home.root().join("index")).catch_up(&store, None, &|_, _| true)?;
+    let exported = home.root().with_extension("jsonl");
+    export(&store, &exported)?;
+    drop(store);
+    let (file, index) = (on_disk(&home.store())?, on_disk(&home.root().join("index"))?);
+    let mut starts = Samples::default();
+    for _ in 0..STARTS {
+        scratch.kill_daemon();
+        starts.push(scratch.start_daemon()?.as_secs_f64() * 1000.0);
+    }
+    let resting = resident(&scratch)?;
+    let loaded = args.model.is_some().then(|| load_model(&scratch)).transpose()?;
+    scratch.kill_daemon();
+    fs::remove_file(home.store())?;
+    fs::remove_dir_all(home.root().join("index"))?;
+    scratch.start_daemon()?;
+    let import = import(&scratch, &exported)?;
+    let measured = json!({
+        "records": args.records,
+        "add_ms": {"p50": adds.median(), "p95": adds.quantile(0.95)},
+        "import_per_s": args.records as f64 / import.as_secs_f64(),
+        "disk_mb": {"all": file + index, "store": file, "index": index},
+        "resident_mb": {"resting": resting, "loaded": loaded},
+        "start_ms": {"p50": starts.median(), "p95": starts.quantile(0.95)},
+    });
+    if args.format == Plain::Json {
+        println!("{measured}")
+    } else {
+        print(&measured)
+    }
+    Ok(Ended::Fine)
+}
+
+/// Puts the failures in the order in which they happened, as builds bring them; how long each took until it was durable.
+fn add(store: &Store, records: usize) -> Result<Samples> {
+    eprintln!("bench: storing {records} failures one by one");
+    let mut all: Vec<_> = Specimens::new(SEED).take(records).collect();
+    all.sort_by_key(|(report, _)| report.ended_ms);
+    let mut adds = Samples::default();
+    for (report, analysis) in &all {
+        let start = Instant::now();
+        store.put(report, Some(analysis), None)?;
+        adds.push(start.elapsed().as_secs_f64() * 1000.0);
+    }
+    Ok(adds)
+}
+
+fn export(store: &Store, path: &Path) -> Result<()> {
+    let mut file = BufWriter::new(fs::File::create(path)?);
+    for line in store.export(None)? {
+        writeln!(file, "{}", line?)?;
+    }
+    Ok(file.flush()?)
+}
+
+/// The whole command, with a daemon whose store is empty.
+fn import(scratch: &Scratch, from: &Path) -> Result<Duration> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("import").arg(from).env("RCAD_HOME", scratch.home().root());
+    let start = Instant::now();
+    let ended = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+    if !ended.success() {
+        bail!("the import failed: {ended}");
+    }
+    Ok(start.elapsed())
+}
+
+/// Has one failure explained, for which the model is loaded; the memory then.
+fn load_model(scratch: &Scratch) -> Result<f64> {
+    let client = Client::connect(&scratch.home())?;
+    let text = "e: file:///home/dev/app/src/main/kotlin/Till.kt:3:5 Unresolved reference 'basketOfTheDay'.\n";
+    let (id, text) = ("bench".to_owned(), text.to_owned());
+    client.submit(&Submission { id, text, project: None, command: Vec::new(), started_ms: 1, ended_ms: 2 })?;
+    let start = Instant::now();
+    while client.status()?.is_none_or(|status| status.embedding.state != EmbeddingState::Loaded) {
+        if start.elapsed() > LOADING {
+            bail!("the model is not loaded after {LOADING:?}\nhint: rcad model list");
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    resident(scratch)
+}
+
+/// Millions of bytes that the daemon holds in memory when it is left alone.
+fn resident(scratch: &Scratch) -> Result<f64> {
+    let pid = scratch.daemon_pid().context("the daemon is gone")?;
+    let (kib, _) = rest(pid, SETTLE).context("memory is only known on Linux")?;
+    Ok(kib as f64 * 1024.0 / 1e6)
+}
+
+/// Millions of bytes that a file or a directory takes, holes not counted.
+fn on_disk(path: &Path) -> Result<f64> {
+    let metadata = fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
+    if metadata.is_file() {
+        #[cfg(unix)]
+        let bytes = std::os::unix::fs::MetadataExt::blocks(&metadata) * 512;
+        #[cfg(not(unix))]
+        let bytes = metadata.len();
+        return Ok(bytes as f64 / 1e6);
+    }
+    let mut sum = 0.0;
+    for entry in fs::read_dir(path)? {
+        sum += on_disk(&entry?.path())?;
+    }
+    Ok(sum)
+}
+
+fn print(measured: &Value) {
+    let row = |what: &str, value: &Value, unit: &str| match value.as_f64() {
+        Some(value) => println!("{what:<44}{value:>10.1} {unit}"),
+        None => println!("{what:<44}{:>10} (give --model DIR)", "-"),
+    };
+    println!("{} failures", measured["records"]);
+    row("one stored for good, median", &measured["add_ms"]["p50"], "ms");
+    row("one stored for good, p95", &measured["add_ms"]["p95"], "ms");
+    row("rcad import", &measured["import_per_s"], "a second");
+    row("on disk: store", &measured["disk_mb"]["store"], "MB");
+    row("on disk: index", &measured["disk_mb"]["index"], "MB");
+    row("daemon: start to first answer, median", &measured["start_ms"]["p50"], "ms");
+    row("daemon at rest", &measured["resident_mb"]["resting"], "MB resident");
+    row("daemon with the embedding model", &measured["resident_mb"]["loaded"], "MB resident");
+}
