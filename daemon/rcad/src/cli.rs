@@ -71,8 +71,6 @@ pub enum Command {
     Open(results::Open),
     /// Find failures by words and meaning: names, phrases, a pasted message
     Search(search::Search),
-    /// Failures in which all these words stand
-    Search(results::Search),
     /// Say whether an answer helped
     Feedback(feedback::Feedback),
     /// Remove failures from the memory
@@ -148,7 +146,6 @@ pub fn run(command: Command) -> Result<Ended> {
         Command::Split(args) => merge::split(&args),
         Command::Open(args) => results::open(&args),
         Command::Search(args) => search::search(&args),
-        Command::Search(args) => results::search(&args),
         Command::Feedback(args) => feedback::feedback(&args),
         Command::Delete(args) => delete::delete(&args),
         Command::Prune(args) => prune::prune(&args),
