@@ -246,3 +246,39 @@ fn another_place_can_be_set() {
     assert_eq!((listed[0]["state"].as_str(), listed[0]["dir"].as_str()), (Some("present"), files.to_str()));
     assert!(!lab.state().exists(), "looking makes nothing");
 }
+
+#[test]
+fn the_model_comes_is_used_rests_and_goes_while_the_daemon_runs() {
+    let Some(files) = minilm() else { return };
+    let lab = lab("http://127.0.0.1:9", &[]);
+    lab.rcad(&["start"]).ok();
+    lab.spool(1, "javac-4.4.1.json");
+    lab.wait_for_builds(1);
+    assert_eq!(embedding(&lab), "missing");
+    assert!(lab.rcad(&["status"]).ok().out.contains("found by words alone; rcad model fetch"));
+    assert!(lab.rcad(&["search", "cannot find symbol"]).ok().out.contains("cannot find"));
+    lab.rcad(&["model", "add", files.to_str().unwrap()]).ok();
+    lab.wait("the vector of what was stored before", |lab| (vectors(lab) == 1).then_some(()));
+    assert_eq!(embedding(&lab), "loaded", "it rests after five minutes");
+    fs::write(lab.state().join("config.toml"), "embedding_rest_minutes = 0\n").unwrap();
+    lab.rcad(&["restart"]).ok();
+    assert_eq!(embedding(&lab), "resting", "nothing is embedded twice");
+    lab.spool(2, "settings-8.2.1.json");
+    lab.wait("the vector of what is stored now", |lab| (vectors(lab) == 2).then_some(()));
+    lab.wait("its end in memory", |lab| (embedding(lab) == "resting").then_some(()));
+    let log = fs::read_to_string(lab.state().join("log/rcad.log")).unwrap();
+    assert!(log.contains("unloaded after a rest"), "it had been loaded: {log}");
+    fs::remove_dir_all(place(&lab)).unwrap();
+    assert_eq!(embedding(&lab), "missing");
+    lab.spool(3, "continue-8.2.1.json");
+    lab.wait_for_builds(3);
+    assert!(lab.rcad(&["search", "cannot find symbol"]).ok().out.contains("cannot find"));
+}
+
+fn embedding(lab: &Lab) -> String {
+    lab.status()["embedding"]["state"].as_str().unwrap().to_owned()
+}
+
+fn vectors(lab: &Lab) -> u64 {
+    lab.status()["index"]["meaning"].as_u64().unwrap_or_default()
+}
