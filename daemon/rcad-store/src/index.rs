@@ -178,7 +178,7 @@ impl Index {
             return Ok(by_words.into_iter().map(hit).collect());
         };
         let by_meaning = rows.nearest(vector, query.filters, depth);
-        let fused = fuse::fuse(&by_words, &by_meaning, |id| rows.cosine(vector, id), query.limit);
+        let fused = fuse::fuse(&by_words, &by_meaning, rows.cosines(vector), query.limit);
         let hit =
             |hit: fuse::Fused| Hit { id: id_text(hit.id), score: hit.score, words: hit.words, meaning: hit.meaning };
         Ok(fused.into_iter().map(hit).collect())

@@ -16,6 +16,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use pulp::NullaryFnOnce;
+
 use columns::{Columns, Row, Wanted, text_key};
 use record::{HEADER_BYTES, Header, RECORD_BYTES, Record, encode_row};
 use vector::{Packed, Sought, fastest};
@@ -149,17 +151,16 @@ impl Rows {
     pub fn nearest(&self, vector: &[f32], filters: &Filters, limit: usize) -> Vec<(u64, f32)> {
         let Some(sought) = Sought::new(vector) else { return Vec::new() };
         let wanted = Wanted::new(filters);
-        fastest(|| {
-            let mut best = Best::new(limit);
-            self.columns.scan(&sought, &wanted, |id, cosine| best.offer(id, cosine));
-            best.finish()
-        })
+        fastest(Nearest { columns: &self.columns, sought, wanted, limit })
     }
 
-    /// Cosine with one RCA, where it has a vector.
-    pub fn cosine(&self, vector: &[f32], id: u64) -> Option<f32> {
-        let (scale, codes) = self.columns.get(id)?.1?;
-        Some(Sought::new(vector)?.cosine(scale, codes))
+    /// Tells the cosine with one RCA by its id, where it has a vector.
+    pub fn cosines(&self, vector: &[f32]) -> impl Fn(u64) -> Option<f32> {
+        let sought = Sought::new(vector);
+        move |id| {
+            let (scale, codes) = self.columns.get(id)?.1?;
+            Some(sought.as_ref()?.cosine(scale, codes))
+        }
     }
 
     fn read(&mut self, mut file: impl Read) -> Result<(), String> {
@@ -257,6 +258,25 @@ fn fill(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
         }
     }
     Ok(length)
+}
+
+/// The scan of [`Rows::nearest`].
+struct Nearest<'r> {
+    columns: &'r Columns,
+    sought: Sought,
+    wanted: Wanted,
+    limit: usize,
+}
+
+impl NullaryFnOnce for Nearest<'_> {
+    type Output = Vec<(u64, f32)>;
+
+    #[inline(always)]
+    fn call(self) -> Vec<(u64, f32)> {
+        let mut best = Best::new(self.limit);
+        self.columns.scan(&self.sought, &self.wanted, |id, cosine| best.offer(id, cosine));
+        best.finish()
+    }
 }
 
 /// The best hits so far. Holds up to twice as many as are wanted, so that most offers cost one comparison.

@@ -6,8 +6,8 @@ mod envelope;
 mod feedback;
 mod merge;
 mod models;
-mod search;
 mod records;
+mod search;
 mod stats;
 mod transfer;
 

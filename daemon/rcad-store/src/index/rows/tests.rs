@@ -92,7 +92,7 @@ fn rows_stay() {
     let (rows, problem) = lab.open();
     assert_eq!((rows.up_to(), rows.counts(), problem), (21, (19, 19), None));
     assert!(rows.nearest(&vector(gone), &Filters::default(), 30).iter().all(|(id, _)| *id != gone));
-    assert_eq!(rows.cosine(&vector(gone), gone), None);
+    assert_eq!(rows.cosines(&vector(gone))(gone), None);
 }
 
 #[test]
@@ -252,7 +252,7 @@ fn the_nearest_come_in_order() {
     lab.rcas.iter().for_each(|rca| lab.add(&mut rows, rca));
     let sought = vector(99);
     let mut plain: Vec<(u64, f32)> =
-        lab.rcas.iter().map(|rca| (id(rca), rows.cosine(&sought, id(rca)).unwrap())).collect();
+        lab.rcas.iter().map(|rca| (id(rca), rows.cosines(&sought)(id(rca)).unwrap())).collect();
     plain.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     for limit in [0, 1, 5, 50, 200, 300] {
         assert_eq!(rows.nearest(&sought, &Filters::default(), limit), plain[..limit.min(200)], "{limit}");

@@ -1,5 +1,7 @@
 //! Vectors in a byte a number, and their dot products. Uses the widest instructions that the processor has.
 
+use pulp::NullaryFnOnce;
+
 use crate::DIMENSIONS;
 
 /// Largest magnitude of a stored number.
@@ -61,19 +63,24 @@ fn scale(vector: &[f32; DIMENSIONS], most: f32) -> Option<f32> {
     sound.then_some(largest / most)
 }
 
-/// Written so that it becomes eight or sixteen products an instruction.
+/// Becomes 16 products an instruction: wrapping, because a check for overflow, which cannot happen, would forbid that.
 #[inline(always)]
 fn dot(row: &[i8; DIMENSIONS], sought: &[i16; DIMENSIONS]) -> i32 {
-    row.iter().zip(sought).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum()
+    let mut sum = 0i32;
+    for i in 0..DIMENSIONS {
+        sum = sum.wrapping_add(i32::from(row[i]).wrapping_mul(i32::from(sought[i])));
+    }
+    sum
 }
 
-/// Runs `work` with AVX2 where the processor has it. What shall profit must be inlined into it.
-pub fn fastest<T>(work: impl FnOnce() -> T) -> T {
+/// Runs `work` with AVX2 where the processor has it. Only what is inlined into its `call` profits, and a closure's body is
+/// not: it must be a type whose `call` is `#[inline(always)]`.
+pub fn fastest<W: NullaryFnOnce>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(v3) = pulp::x86::V3::try_new() {
         return v3.vectorize(work);
     }
-    work()
+    work.call()
 }
 
 #[cfg(test)]
