@@ -19,7 +19,7 @@ use tantivy::TantivyError;
 
 use crate::{EmbedError, Embedder, Filters, Store, StoreError};
 pub use highlight::Highlighter;
-pub use passage::{of_query as query_passage, of_rca as rca_passage};
+pub use passage::{of_analysis as analysis_passage, of_query as query_passage, of_rca as rca_passage};
 use rows::{Rows, id_number, id_text};
 use sought::Sought;
 use words::{View, Words};

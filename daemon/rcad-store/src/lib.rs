@@ -28,7 +28,7 @@ pub use error::StoreError;
 pub use feedback::{FeedbackResult, FeedbackStatistics, Multipliers, Word, standing};
 pub use filters::Filters;
 pub use gradle_log::LogPosition;
-pub use index::{Highlighter, Hit, Index, IndexState, Query, query_passage, rca_passage};
+pub use index::{Highlighter, Hit, Index, IndexState, Query, analysis_passage, query_passage, rca_passage};
 pub use merge::Decided;
 pub use prune::{Judgement, PruneRule, Pruned, Reason};
 pub use quality::{Distribution, Grades, QualityMetrics, quality};

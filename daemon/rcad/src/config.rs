@@ -23,6 +23,10 @@ pub struct Config {
     pub embedding_model_dir: String,
     /// Minutes after its last use at which the embedding model leaves memory; 0 for at once.
     pub embedding_rest_minutes: u64,
+    /// Share of common words, 0 to 1, from which on another failure of the category is shown as similar.
+    pub similar_words: f64,
+    /// The same for the cosine of their meaning.
+    pub similar_meaning: f64,
     /// Base address that `rcad model fetch` downloads from.
     pub model_hub: String,
     /// Answers kept in memory.

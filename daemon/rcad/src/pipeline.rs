@@ -67,6 +67,7 @@ mod tests {
     use rcad_store::{AnswerCache, Multipliers, Store, Word};
 
     use super::*;
+    use crate::recall::Thresholds;
 
     fn capture(id: &str, project: &str, outcome: Outcome, text: &str) -> Capture {
         let report = Report {
@@ -89,9 +90,12 @@ mod tests {
         (dir, store)
     }
 
+    const THRESHOLDS: Thresholds = Thresholds { words: 0.75, meaning: 0.8 };
+
     /// Through the line, without an index and without a cache from earlier captures.
     fn pass(capture: Capture, store: &Store) -> Result<Done, StoreError> {
-        let sources = Sources { store, cache: &AnswerCache::new(0, 0), index: None, vector: &|_| None };
+        let sources =
+            Sources { store, cache: &AnswerCache::new(0, 0), index: None, vector: &|_| None, thresholds: THRESHOLDS };
         run(capture, &sources, Rules::none())
     }
 
@@ -125,7 +129,7 @@ mod tests {
     fn an_answer_that_was_voted_down_is_silent_until_the_word_is_taken_back() {
         let (_dir, store) = store();
         let cache = AnswerCache::new(10, u64::MAX);
-        let sources = Sources { store: &store, cache: &cache, index: None, vector: &|_| None };
+        let sources = Sources { store: &store, cache: &cache, index: None, vector: &|_| None, thresholds: THRESHOLDS };
         let mut n = 0;
         let mut again = |project: &str| {
             n += 1;

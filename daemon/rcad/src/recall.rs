@@ -7,17 +7,24 @@ use rcad_core::memory::alike::alike;
 use rcad_core::memory::{Judgement, Memory, Remembered, judge, may_be_one};
 use rcad_core::report::Environment;
 use rcad_core::{Analysis, Report, render};
-use rcad_store::{AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError, standing};
+use rcad_store::{
+    AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError, analysis_passage, standing,
+};
 
 use crate::tell::time::rfc3339;
 use crate::tell::went_away;
 
-/// Share of the words that both failures have (see [`alike`]) from which on one is shown as similar. Measured on the
-/// messages of `testdata`: see [`MEANING`].
-pub const WORDS: f64 = 0.55;
-
-/// Cosine from which on the same holds.
-pub const MEANING: f64 = 0.75;
+/// From where on another failure of the same category is shown as similar. The defaults were chosen by reading pairs out of
+/// all cases of `testdata/messages` (690 fingerprints, 3,730 pairs within a category), some nine of each band: from 0.75 of
+/// the words on, and from a cosine of 0.85 on, eight of nine were worth showing; between 0.80 and 0.85 six of nine; below
+/// (words 0.65 to 0.75, cosine 0.75 to 0.80) four or fewer, mostly short messages that share their template.
+#[derive(Clone, Copy, Debug)]
+pub struct Thresholds {
+    /// Share of the words that both have, see [`alike`].
+    pub words: f64,
+    /// Cosine of their vectors.
+    pub meaning: f64,
+}
 
 /// How many similar ones are shown.
 const SHOWN: usize = 5;
@@ -35,6 +42,8 @@ pub struct Sources<'s> {
     pub index: Option<&'s Index>,
     /// A text's vector, where the embedding model is there.
     pub vector: &'s dyn Fn(&str) -> Option<Vec<f32>>,
+    /// What is similar enough to be shown.
+    pub thresholds: Thresholds,
 }
 
 /// What is remembered.
@@ -107,7 +116,7 @@ fn is_own(rca: &Rca, report: &Report, fingerprint: &str) -> bool {
 fn similar(from: &Sources<'_>, fresh: &Analysis) -> Result<Vec<Similar>, StoreError> {
     let (Some(primary), Some(index)) = (fresh.primary(), from.index) else { return Ok(Vec::new()) };
     let text = format!("{} {}", primary.message, primary.symbol.as_deref().unwrap_or_default());
-    let vector = (from.vector)(&text);
+    let vector = (from.vector)(&analysis_passage(fresh));
     let filters = Filters { category: Some(primary.category), ..Filters::default() };
     let query = Query { text: &text, vector: vector.as_deref(), filters: &filters, limit: LOOKED_AT };
     let hits = match index.search(&query) {
@@ -122,7 +131,7 @@ fn similar(from: &Sources<'_>, fresh: &Analysis) -> Result<Vec<Similar>, StoreEr
     for hit in hits {
         let Some(rca) = from.store.get(&hit.id)? else { continue };
         let meaning = hit.meaning.map(f64::from);
-        if let Some(similar) = like(fresh, &rca, meaning) {
+        if let Some(similar) = like(fresh, &rca, meaning, from.thresholds) {
             found.push(similar);
         }
     }
@@ -132,10 +141,10 @@ fn similar(from: &Sources<'_>, fresh: &Analysis) -> Result<Vec<Similar>, StoreEr
 }
 
 /// The RCA as similar, if it is alike enough by its words or its meaning. The score is the higher of the two.
-fn like(fresh: &Analysis, rca: &Rca, meaning: Option<f64>) -> Option<Similar> {
+fn like(fresh: &Analysis, rca: &Rca, meaning: Option<f64>, from: Thresholds) -> Option<Similar> {
     let category = rca.analysis.primary().map(|primary| primary.category);
     let words = alike(fresh, &rca.analysis);
-    let close = words >= WORDS || meaning.is_some_and(|cosine| cosine >= MEANING);
+    let close = words >= from.words || meaning.is_some_and(|cosine| cosine >= from.meaning);
     if !close || category != fresh.primary().map(|primary| primary.category) {
         return None;
     }

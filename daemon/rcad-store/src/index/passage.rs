@@ -3,6 +3,8 @@
 //! Chosen on the tuning half of `testdata/recall`: the message with the cause is better than with the category's title, the
 //! symbol, the exception or the steps added, and much better than the message alone.
 
+use rcad_core::Analysis;
+
 use crate::Rca;
 
 /// A longer message, cause or query is cut here, in characters; the model reads some 1,000.
@@ -10,8 +12,13 @@ const PART_CHARS: usize = 400;
 
 /// The text that stands for an RCA. Empty for one without a failure.
 pub fn of_rca(rca: &Rca) -> String {
-    let Some(primary) = rca.analysis.primary() else { return String::new() };
-    let cause = rca.analysis.root_cause.as_deref().unwrap_or(primary.category.title());
+    of_analysis(&rca.analysis)
+}
+
+/// The same for an answer that is not stored yet.
+pub fn of_analysis(analysis: &Analysis) -> String {
+    let Some(primary) = analysis.primary() else { return String::new() };
+    let cause = analysis.root_cause.as_deref().unwrap_or(primary.category.title());
     let mut passage = without_places(&primary.message);
     if !passage.is_empty() {
         passage.push_str(". ");

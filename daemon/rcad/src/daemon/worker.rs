@@ -21,7 +21,7 @@ use crate::ingest::{Capture, ToldAt};
 use crate::performance::{Stage, timed};
 use crate::pipeline::{self, Done};
 use crate::protocol::Stored;
-use crate::recall::Sources;
+use crate::recall::{Sources, Thresholds};
 use crate::rule_files::{Loaded, RuleBook};
 use crate::tell::Announcement;
 
@@ -154,6 +154,7 @@ impl Worker {
             cache: &self.app.cache,
             index: Some(&self.app.indexer.index),
             vector: &|text| self.app.embedding.lend()?.embed(&[text]).ok()?.pop(),
+            thresholds: Thresholds { words: self.app.config.similar_words, meaning: self.app.config.similar_meaning },
         };
         let done = timed(Stage::Total, || pipeline::run(capture, &sources, &loaded.rules))?;
         if let Some(path) = spooled

@@ -110,6 +110,21 @@ fn another_symbol_is_another_failure_and_stays_one() {
 }
 
 #[test]
+fn one_that_reads_alike_is_shown_as_similar_and_answers_nothing() {
+    let (lab, project) = shop();
+    let basket = fail(&lab, &project, 1, "basket");
+    record(&lab, &project, 2, "settings-8.2.1.json", &[]);
+    lab.wait("the index", |lab| (lab.status()["index"]["words"].as_u64()? >= 2).then_some(()));
+    let wallet = fail(&lab, &project, MINUTE, "wallet");
+    let similar = wallet["similar"].as_array().unwrap();
+    assert_eq!(similar.len(), 1, "only what is of the same category: {wallet:#}");
+    assert_eq!((&similar[0]["id"], &similar[0]["category"]), (&basket["id"], &"java_cannot_find_symbol".into()));
+    assert!(similar[0]["score"].as_f64().unwrap() < 1.0 && similar[0]["cause"].is_string(), "{wallet:#}");
+    assert!(wallet["engine"] == "rules" && wallet["memory"].is_null());
+    assert!(lab.rcad(&["show"]).ok().out.contains("Similar, but another failure\n"));
+}
+
+#[test]
 fn a_person_merges_and_splits_and_builds_keep_it() {
     let (lab, project) = shop();
     let one = fail(&lab, &project, 1, "basket");

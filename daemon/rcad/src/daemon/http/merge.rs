@@ -12,7 +12,6 @@ use rcad_store::{Decided, Rca, Store, StoreError, standing};
 use super::{Refusal, find, refuse, store_failed};
 use crate::daemon::App;
 use crate::protocol::memory::{Decision, Other, Why};
-use crate::recall::{MEANING, WORDS};
 use crate::tell::went_away;
 
 /// `GET rcas/ID/why`
@@ -34,8 +33,8 @@ pub async fn why(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<
         memory: analysis.memory.clone(),
         environment,
         similar: analysis.similar.clone(),
-        words_threshold: WORDS,
-        meaning_threshold: MEANING,
+        words_threshold: app.config.similar_words,
+        meaning_threshold: app.config.similar_meaning,
         merged: others(&merged(&app.store, &rca).map_err(store_failed)?).map_err(store_failed)?,
         apart: others(&rca.apart).map_err(store_failed)?,
         word: standing(&rca).map(|word| word.up),
