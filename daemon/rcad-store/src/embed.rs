@@ -1,13 +1,21 @@
 //! Texts to vectors by all-MiniLM-L6-v2, computed here. Loads nothing until the first text comes.
 
+mod attention;
 mod identity;
+mod lanes;
+mod model;
 mod pieces;
+mod pointwise;
+mod product;
 mod stock;
+mod weights;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use stock::StockEmbedder;
+
+use model::Model;
 
 /// Length of every vector.
 pub const DIMENSIONS: usize = 384;
@@ -41,7 +49,7 @@ impl std::error::Error for EmbedError {}
 /// The model; may be shared by threads.
 pub struct Embedder {
     dir: PathBuf,
-    loaded: Mutex<Option<Arc<StockEmbedder>>>,
+    loaded: Mutex<Option<Arc<Model>>>,
 }
 
 impl Embedder {
@@ -53,6 +61,11 @@ impl Embedder {
     /// A vector of length 1 for each text, in their order. Loads the model when it is not loaded.
     pub fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
         if texts.is_empty() { Ok(Vec::new()) } else { self.model()?.embed(texts) }
+    }
+
+    /// Number of a text's word pieces that count, the two marks at its ends included. Loads the model when it is not loaded.
+    pub fn pieces(&self, text: &str) -> Result<usize, EmbedError> {
+        self.model()?.pieces(text)
     }
 
     /// Whether its files are there.
@@ -76,7 +89,7 @@ impl Embedder {
     }
 
     /// The model, loaded by the first who needs it while the others wait.
-    fn model(&self) -> Result<Arc<StockEmbedder>, EmbedError> {
+    fn model(&self) -> Result<Arc<Model>, EmbedError> {
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(model) = &*loaded {
             return Ok(Arc::clone(model));
@@ -84,7 +97,7 @@ impl Embedder {
         if !self.is_present() {
             return Err(EmbedError::Missing(self.dir.clone()));
         }
-        let model = Arc::new(StockEmbedder::load(&self.dir)?);
+        let model = Arc::new(Model::load(&self.dir)?);
         *loaded = Some(Arc::clone(&model));
         Ok(model)
     }

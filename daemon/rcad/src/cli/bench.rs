@@ -1,5 +1,6 @@
 //! bench: measures on this machine and prints ratios against a baseline of the same run.
 
+mod embed;
 mod hook;
 mod line;
 mod parse;
@@ -22,6 +23,8 @@ pub struct Bench {
 
 #[derive(clap::Subcommand)]
 enum What {
+    /// Texts to vectors: speed, memory, beside candle's own model
+    Embed(embed::Embed),
     /// A Gradle build with the hook against the same build without it
     Hook(hook::Hook),
     /// From Gradle's exit to the stored failure; the daemon's start, memory and idle processor time
@@ -37,6 +40,7 @@ enum What {
 /// `rcad bench`
 pub fn bench(args: &Bench) -> Result<Ended> {
     match &args.what {
+        What::Embed(args) => embed::bench(args),
         What::Hook(args) => hook::bench(args),
         What::Line(args) => line::bench(args),
         What::Parse(args) => parse::bench(args),
