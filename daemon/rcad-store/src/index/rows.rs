@@ -2,7 +2,7 @@
 //! what does not read is thrown away and asked for again.
 //!
 //! The file is a history: records are only ever appended, and a mark says up to which change of the store they go. Cut off
-//! anywhere it is a state of the past, from which [`Rows::up_to`] makes the index go on. When most of it is old it is
+//! anywhere it is a state of the past, from which [`Rows::up_to`] makes the index go on. When a third of it is old it is
 //! written anew beside its place and renamed.
 
 mod columns;
@@ -140,7 +140,9 @@ impl Rows {
     pub fn commit(&mut self, up_to: u64) -> io::Result<()> {
         self.up_to = up_to;
         match self.records {
-            Some(records) if records + self.unsaved.len() <= 2 * self.columns.len() + SMALL => self.append(records)?,
+            Some(records) if 2 * (records + self.unsaved.len()) <= 3 * self.columns.len() + SMALL => {
+                self.append(records)?
+            }
             _ => self.write_anew()?,
         }
         self.unsaved.clear();
@@ -197,6 +199,7 @@ impl Rows {
         if broken > 0 {
             return Err(format!("{broken} of {records} rows are damaged"));
         }
+        self.columns.shrink();
         // What is cut off is written again with the changes after the last mark; nothing may stand behind half a record.
         self.records = (!cut_off).then_some(records);
         Ok(())
@@ -219,6 +222,7 @@ impl Rows {
 
     fn write_anew(&mut self) -> io::Result<()> {
         self.records = None;
+        self.columns.shrink();
         let unfinished = self.path.with_extension("new");
         let mut file = BufWriter::new(File::create(&unfinished)?);
         file.write_all(&self.header.encode())?;

@@ -152,6 +152,14 @@ impl Columns {
         true
     }
 
+    /// Gives back memory that was taken for growing.
+    pub fn shrink(&mut self) {
+        self.rows.shrink_to_fit();
+        self.scales.shrink_to_fit();
+        self.codes.shrink_to_fit();
+        self.places.shrink_to_fit();
+    }
+
     pub fn drop_vectors(&mut self) {
         self.scales.fill(0.0);
     }
