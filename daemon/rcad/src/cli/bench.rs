@@ -3,6 +3,7 @@
 mod embed;
 mod hook;
 mod line;
+mod memory;
 mod parse;
 mod samples;
 mod scratch;
@@ -29,6 +30,8 @@ enum What {
     Hook(hook::Hook),
     /// From Gradle's exit to the stored failure; the daemon's start, memory and idle processor time
     Line(line::Line),
+    /// From a record's arrival to its answer from memory, with many failures remembered
+    Memory(memory::Memory),
     /// Reading and explaining logs: speed, memory
     Parse(parse::Parse),
     /// Finding by words, by meaning and by both, with and without filters
@@ -43,6 +46,7 @@ pub fn bench(args: &Bench) -> Result<Ended> {
         What::Embed(args) => embed::bench(args),
         What::Hook(args) => hook::bench(args),
         What::Line(args) => line::bench(args),
+        What::Memory(args) => memory::bench(args),
         What::Parse(args) => parse::bench(args),
         What::Search(args) => search::bench(args),
         What::Store(args) => store::bench(args),

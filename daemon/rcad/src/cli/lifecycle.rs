@@ -173,7 +173,8 @@ fn describe(home: &Home, status: &Status) -> String {
     out.push_str(&format!("  stored   {}, {} seen\n", many(status.rcas, "failure"), many(status.builds, "build")));
     if let Some(last) = &status.last {
         let when = parse(&last.last_seen).map_or_else(String::new, |then| ago(then, now));
-        out.push_str(&format!("  last     {when}: {}\n           rcad show {}\n", last.line, last.short_id()));
+        let often = if last.occurrences > 1 { format!(" (seen {} times)", last.occurrences) } else { String::new() };
+        out.push_str(&format!("  last     {when}: {}{often}\n           rcad show {}\n", last.line, last.short_id()));
     }
     out.push_str(&index(&status.index, status.rcas));
     out.push_str(&model(&status.embedding));

@@ -95,6 +95,20 @@ fn another_version_of_kotlin_demotes_it_and_is_said() {
 }
 
 #[test]
+fn what_a_person_voted_down_does_not_answer_until_the_word_is_taken_back() {
+    let (lab, project) = shop();
+    fail(&lab, &project, 1, "basket");
+    assert_eq!(fail(&lab, &project, 2, "basket")["engine"], "memory");
+    assert!(lab.rcad(&["status"]).out.contains("(seen 2 times)"));
+    lab.rcad(&["feedback", "last", "down"]).ok();
+    let silent = fail(&lab, &project, 3, "basket");
+    assert_eq!((&silent["engine"], &silent["memory"]["occurrences"]), (&"rules".into(), &2.into()), "{silent:#}");
+    assert!(lab.rcad(&["show", "--why"]).ok().out.contains("the answer is wrong"));
+    lab.rcad(&["feedback", "last", "up"]).ok();
+    assert_eq!(fail(&lab, &project, 4, "basket")["engine"], "memory");
+}
+
+#[test]
 fn another_symbol_is_another_failure_and_stays_one() {
     let (lab, project) = shop();
     let basket = fail(&lab, &project, 1, "basket");

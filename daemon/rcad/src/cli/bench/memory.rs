@@ -1,0 +1,133 @@
+//! How long a failure that was seen before takes in a daemon that remembers many: from the record's arrival in the spool to
+//! the news that its answer is stored. A real daemon on a scratch home; no Gradle.
+
+use std::fs;
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use rcad_core::analysis::Engine;
+use rcad_store::Store;
+use rcad_store::specimens::Specimens;
+use serde_json::json;
+
+use super::samples::Samples;
+use super::scratch::Scratch;
+use crate::Ended;
+use crate::cli::Plain;
+use crate::client::Client;
+use crate::daemon::now_ms;
+use crate::home::Home;
+use crate::protocol::Stored;
+
+/// `rcad bench memory`
+#[derive(clap::Args)]
+pub struct Memory {
+    /// Failures that are remembered before
+    #[arg(long, default_value_t = 10_000)]
+    records: usize,
+    /// Times that the one failure comes again
+    #[arg(long, default_value_t = 50)]
+    builds: usize,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Plain::Text)]
+    format: Plain,
+}
+
+const SEED: u64 = 1;
+/// A record that is not stored after this time is lost.
+const LOST: Duration = Duration::from_secs(30);
+/// Longest that the index may take to be whole.
+const INDEXED: Duration = Duration::from_secs(300);
+
+/// `rcad bench memory`
+pub fn bench(args: &Memory) -> Result<Ended> {
+    let mut scratch = Scratch::new(Path::new("gradle"), false)?;
+    let home = scratch.home();
+    home.create()?;
+    eprintln!("bench: storing {} failures", args.records);
+    let store = Store::open(&home.store())?;
+    for (report, analysis) in Specimens::new(SEED).take(args.records) {
+        store.put(&report, Some(&analysis), None)?;
+    }
+    drop(store);
+    scratch.start_daemon()?;
+    let client = Client::connect(&home)?;
+    wait_for_index(&client)?;
+    let heard = listen(home.clone(), args.builds + 1)?;
+    let first = pass(&home, &heard, 0)?;
+    let mut again = Samples::default();
+    for n in 1..=args.builds {
+        again.push(pass(&home, &heard, n)?);
+    }
+    let last = client.rca("last")?.map_err(anyhow::Error::msg)?;
+    if last.analysis.engine != Engine::Memory {
+        bail!("the failure was not answered from memory but by {:?}", last.analysis.engine);
+    }
+    if args.format == Plain::Json {
+        let times = json!({"p50": again.median(), "p95": again.quantile(0.95), "max": again.quantile(1.0)});
+        println!("{}", json!({"records": args.records, "first_ms": first, "remembered_ms": times, "n": again.len()}));
+    } else {
+        println!("from a record's arrival to its stored answer, {} failures remembered:", args.records);
+        println!("  seen for the first time        {first:>8.1} ms");
+        println!(
+            "  answered from memory           {:>8.1} ms median, {:.1} ms p95, {:.1} ms at most, {} times",
+            again.median(),
+            again.quantile(0.95),
+            again.quantile(1.0),
+            again.len()
+        );
+    }
+    Ok(Ended::Fine)
+}
+
+fn wait_for_index(client: &Client) -> Result<()> {
+    let start = Instant::now();
+    while client.status()?.is_none_or(|status| !status.index.opened || status.index.behind > 0) {
+        if start.elapsed() > INDEXED {
+            bail!("the index is not whole after {INDEXED:?}");
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    Ok(())
+}
+
+/// When each of the next `builds` stored builds was heard of.
+fn listen(home: Home, builds: usize) -> Result<Receiver<(Instant, Stored)>> {
+    let (stored, heard) = mpsc::channel();
+    let (ready, is_ready) = mpsc::channel();
+    std::thread::spawn(move || -> Result<()> {
+        let mut left = builds;
+        let hear = |build: &Stored| {
+            left -= 1;
+            let _ = stored.send((Instant::now(), build.clone()));
+            left == 0
+        };
+        Client::connect(&home)?.follow(Duration::from_secs(3600), hear, || ready.send(()).unwrap_or_default())?;
+        Ok(())
+    });
+    is_ready.recv().context("the daemon gives no events")?;
+    Ok(heard)
+}
+
+/// Puts the failure's record into the spool as a script does; milliseconds until it is stored.
+fn pass(home: &Home, heard: &Receiver<(Instant, Stored)>, n: usize) -> Result<f64> {
+    let ended_ms = now_ms();
+    let name = format!("{ended_ms}-1-{n}");
+    let log = "> Task :app:compileDebugKotlin FAILED\n\
+        e: file:///home/dev/bench/app/src/main/kotlin/Till.kt:3:5 Unresolved reference 'basketOfTheDay'.\n";
+    let record = json!({
+        "schema": "rcad.build/1", "outcome": "failed", "ended_ms": ended_ms, "gradle": "8.2.1", "java": "17.0.15",
+        "root": "/home/dev/bench", "tasks": ["build"], "log": {"head": log},
+    });
+    let temporary = home.spool().join(format!(".{name}.tmp"));
+    fs::write(&temporary, record.to_string())?;
+    let start = Instant::now();
+    fs::rename(&temporary, home.spool().join(format!("{name}.failed.json")))?;
+    let Ok((at, build)) = heard.recv_timeout(LOST) else { bail!("a record was not stored in {LOST:?}") };
+    if build.rca.is_none() {
+        bail!("a failed build was taken for another");
+    }
+    Ok((at - start).as_secs_f64() * 1000.0)
+}
