@@ -173,6 +173,9 @@ pub struct SimilarRecord {
     pub record: Record,
     /// Cosine of its meaning to the text's, 1 for the same; nothing where only words were compared.
     pub similarity: Option<f32>,
+    /// Whether words of the text stand in it.
+    #[serde(skip)]
+    pub words: bool,
     /// Only good for ordering one search's hits.
     pub score: f64,
 }
@@ -258,7 +261,12 @@ impl Store {
         for hit in hits {
             // The index follows the store: what it still names may have been deleted or changed meanwhile.
             let Some(rca) = self.get(&hit.id)?.filter(|rca| filters.admits(rca)) else { continue };
-            found.push(SimilarRecord { record: Record::from(&rca), similarity: hit.meaning, score: hit.score });
+            found.push(SimilarRecord {
+                record: Record::from(&rca),
+                similarity: hit.meaning,
+                words: hit.words.is_some(),
+                score: hit.score,
+            });
         }
         Ok(found)
     }

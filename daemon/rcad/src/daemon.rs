@@ -56,7 +56,9 @@ pub struct App {
 
 impl App {
     /// Says that RCAs were changed otherwise than by a build.
-    fn changed(&self) {}
+    fn changed(&self) {
+        self.indexer.wake();
+    }
 
     /// Says that a part does not work, in words for people; nothing takes it back.
     fn report_health(&self, part: &'static str, problem: Option<String>) {

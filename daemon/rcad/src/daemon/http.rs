@@ -8,6 +8,7 @@ mod merge;
 mod models;
 mod records;
 mod search;
+mod similar;
 mod stats;
 mod transfer;
 

@@ -112,6 +112,81 @@ fn whatever_is_wrong_with_a_request_is_said_in_the_envelope() {
 }
 
 #[test]
+fn records_that_read_alike_are_found_through_every_filter() {
+    let lab = started();
+    let path = |rest: &str| format!("records/similar?text=basket{rest}");
+    refused(&lab, "GET", &path(""), "", "NO_RESULTS", "none of 0 records");
+    let mut kotlin = record(2, 0.5);
+    (kotlin["language"], kotlin["error_type"]) = (json!("kotlin"), json!("kotlin_unresolved_reference"));
+    (kotlin["error_message"], kotlin["project"]) = (json!("Unresolved reference: basket"), json!("/home/dev/shop"));
+    let mut java = record(1, 0.9);
+    java["error_message"] = json!("cannot find symbol basket");
+    let java = data(&lab, "POST", "records", &java)["id"].clone();
+    let kotlin = data(&lab, "POST", "records", &kotlin)["id"].clone();
+    let mut other = record(3, 0.9);
+    (other["error_message"], other["root_cause"]) = (json!("cannot find symbol gadget"), json!("It is not declared."));
+    data(&lab, "POST", "records", &other);
+    let search = |rest: &str| ask(&lab, "GET", &path(rest), "").1;
+    let ids = |answer: &Value| -> Vec<Value> {
+        let results = answer["data"]["results"].as_array().cloned().unwrap_or_default();
+        results.into_iter().map(|record| record["id"].clone()).collect()
+    };
+    // The index follows within moments; each look asks the daemon anew.
+    lab.wait("both to be found", |_| (ids(&search("")).len() == 2).then_some(()));
+    let both = search("");
+    assert_eq!((&both["data"]["query"], &both["data"]["total_found"]), (&json!("basket"), &json!(2)));
+    assert_eq!(both["data"]["results"][0]["fix_guidelines"], json!(["Declare it."]));
+    for (filter, expected) in [
+        ("&language=kotlin", &kotlin),
+        ("&error_type=java_cannot_find_symbol", &java),
+        ("&project=/home/dev/shop", &kotlin),
+        ("&min_confidence=0.6", &java),
+        ("&min_quality_score=0.6", &java),
+        ("&language=java&min_confidence=0.9", &java),
+    ] {
+        assert_eq!(&ids(&search(filter))[..], std::slice::from_ref(expected), "{filter}: {:#}", search(filter));
+    }
+    assert_eq!(ids(&search("&limit=1")).len(), 1);
+    refused(&lab, "GET", &path("&language=kotlin&min_confidence=0.6"), "", "NO_RESULTS", "none of 3 records");
+    for (parameters, says) in [
+        ("records/similar", "`text` is missing"),
+        ("records/similar?text=%20", "`text` is missing"),
+        ("records/similar?text=x&limit=0", "`limit`"),
+        ("records/similar?text=x&limit=many", "`limit` must be a number"),
+        ("records/similar?text=x&min_confidence=2", "`min_confidence`"),
+        ("records/similar?text=x&language=cobol", "`language`"),
+        ("records/similar?text=x&error_type=nothing", "no category: nothing"),
+        ("records/similar?text=x&errortype=nothing", "`errortype` is no parameter"),
+    ] {
+        refused(&lab, "GET", parameters, "", "INVALID_PARAMETERS", says);
+    }
+    // What is deleted or changed is found so no more.
+    data(&lab, "DELETE", &format!("records/{}", java.as_str().unwrap()), &json!({}));
+    assert_eq!(&ids(&search(""))[..], std::slice::from_ref(&kotlin));
+    data(&lab, "PATCH", &format!("records/{}", kotlin.as_str().unwrap()), &json!({"language": "xml"}));
+    assert!(ids(&search("&language=kotlin")).is_empty());
+    lab.wait("the changed one", |_| (ids(&search("&language=xml"))[..] == [kotlin.clone()]).then_some(()));
+}
+
+#[test]
+fn a_damaged_index_is_built_again_and_a_missing_model_is_said() {
+    let lab = started();
+    data(&lab, "POST", "records", &record(1, 0.8));
+    let search = || ask(&lab, "GET", "records/similar?text=basket1", "").0;
+    lab.wait("it to be found", |_| (search() == 200).then_some(()));
+    lab.rcad(&["stop"]).ok();
+    let words = lab.state().join("index/words");
+    for file in std::fs::read_dir(&words).unwrap() {
+        std::fs::write(file.unwrap().path(), "damaged").unwrap();
+    }
+    lab.rcad(&["start"]).ok();
+    lab.wait("it to be found again", |_| (search() == 200).then_some(()));
+    let health = data(&lab, "GET", "records/health", &json!({}));
+    assert_eq!((&health["index"]["documents"], &health["index"]["behind"]), (&json!(1), &json!(0)), "{health}");
+    assert_eq!((&health["embedding"]["state"], &health["index"]["vectors"]), (&json!("missing"), &json!(0)));
+}
+
+#[test]
 fn feedback_moves_the_confidence_and_outlives_a_restart_and_the_next_build() {
     let lab = started();
     let none = lab.rcad(&["feedback", "last", "up"]);

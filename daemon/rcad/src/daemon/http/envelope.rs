@@ -31,6 +31,11 @@ impl Fault {
         Fault { status: StatusCode::BAD_REQUEST, code: "INVALID_PARAMETERS", message: message.into() }
     }
 
+    /// Nothing is stored that fits.
+    pub fn no_results(message: impl Into<String>) -> Fault {
+        Fault { status: StatusCode::NOT_FOUND, code: "NO_RESULTS", message: message.into() }
+    }
+
     /// No RCA is named so.
     pub fn unknown(id: &str) -> Fault {
         let message =

@@ -10,7 +10,7 @@ use rcad_store::Record;
 use serde_json::{Value, json};
 
 use super::envelope::{Answer, Fault, answer, body, find};
-use super::{feedback, stats};
+use super::{feedback, similar, stats};
 use crate::daemon::{App, now_ms};
 use crate::protocol::upkeep::{Cleared, Deleted};
 
@@ -19,6 +19,7 @@ pub fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/records", post(add).delete(clear))
         .route("/records/stats", get(stats::of_the_store))
+        .route("/records/similar", get(similar::similar))
         .route("/records/health", get(health))
         .route("/records/{id}", get(read).patch(update).delete(delete))
         .route("/records/{id}/feedback", post(feedback::feedback))
@@ -77,11 +78,19 @@ async fn health(State(app): State<Arc<App>>) -> Answer {
     answer(app, |app| {
         let counts = app.store.counts()?;
         let problems = super::health(app);
+        let index = app.indexer.index.state();
         Ok(json!({
             "healthy": problems.is_empty(),
             "problems": problems,
             "rcas": counts.rcas,
             "builds": counts.builds,
+            "index": {
+                "opened": index.opened,
+                "documents": index.documents,
+                "vectors": index.vectors,
+                "behind": index.behind,
+                "problem": index.problem,
+            },
             "embedding": app.embedding.told(),
         }))
     })

@@ -24,7 +24,7 @@ use crate::tell::time;
 /// A model that takes longer to load is not waited for: words answer at once, and the next search has it.
 const LOADING: Duration = Duration::from_millis(300);
 /// Something is always nearest. Without a common word it is shown from this cosine on.
-const LEAST_MEANING: f32 = 0.45;
+pub(super) const LEAST_MEANING: f32 = 0.45;
 const MOST: usize = 1000;
 
 /// `GET search`
@@ -102,7 +102,12 @@ fn shown(app: &App, rca: &Rca, hit: &rcad_store::Hit, highlighter: &Highlighter)
 }
 
 /// The text's vector, where the model is there and loaded in time. What is in the way is noted.
-async fn vector(app: &Arc<App>, text: &str, mode: Mode, notes: &mut Vec<String>) -> Result<Option<Vec<f32>>, Refusal> {
+pub(super) async fn vector(
+    app: &Arc<App>,
+    text: &str,
+    mode: Mode,
+    notes: &mut Vec<String>,
+) -> Result<Option<Vec<f32>>, Refusal> {
     let text = query_passage(text);
     let lender = app.clone();
     let embedding = tokio::task::spawn_blocking(move || Some(lender.embedding.lend()?.embed(&[&text])));

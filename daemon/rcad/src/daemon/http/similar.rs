@@ -1,0 +1,92 @@
+//! `GET records/similar`: the contract's `search_similar`. The same index as for people, in the contract's shape.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use rcad_core::Category;
+use rcad_store::{Filters, LIMIT};
+use serde_json::{Value, json};
+
+use super::envelope::{Answer, Fault, answer};
+use super::search::{LEAST_MEANING, vector};
+use crate::daemon::App;
+use crate::protocol::search::Mode;
+
+/// Most records of one answer.
+const MOST: usize = 100;
+const PARAMETERS: &str = "text, language, error_type, project, min_confidence, min_quality_score, limit";
+
+/// `GET records/similar`
+pub async fn similar(
+    State(app): State<Arc<App>>,
+    given: Result<Query<HashMap<String, String>>, QueryRejection>,
+) -> Answer {
+    let Query(given) = given.map_err(|e| Fault::parameters(e.body_text()))?;
+    let asked = Asked::read(&given)?;
+    let mut notes = Vec::new();
+    // Without a vector the words still answer; the notes say so.
+    let vector = vector(&app, &asked.text, Mode::Hybrid, &mut notes).await.unwrap_or_default();
+    answer(app, move |app| {
+        let (index, filters) = (&app.indexer.index, &asked.filters);
+        let mut found = app.store.search_similar(index, &asked.text, vector.as_deref(), filters, asked.limit)?;
+        // Something is always nearest; that alone makes it not similar.
+        found.retain(|hit| hit.words || hit.similarity.is_some_and(|cosine| cosine >= LEAST_MEANING));
+        let state = index.state();
+        if !state.opened || state.behind > 0 {
+            notes.push(format!("the index is being built: {} records are in it", state.documents));
+        }
+        if found.is_empty() {
+            let why = notes.iter().map(|note| format!("; {note}")).collect::<String>();
+            return Err(Fault::no_results(format!("none of {} records is like that{why}", app.store.counts()?.rcas)));
+        }
+        Ok(json!({"query": asked.text, "results": found, "total_found": found.len(), "notes": notes}))
+    })
+    .await
+}
+
+struct Asked {
+    text: String,
+    filters: Filters,
+    limit: usize,
+}
+
+impl Asked {
+    fn read(given: &HashMap<String, String>) -> Result<Asked, Fault> {
+        let known: Vec<&str> = PARAMETERS.split(", ").collect();
+        if let Some(name) = given.keys().find(|name| !known.contains(&name.as_str())) {
+            return Err(Fault::parameters(format!("`{name}` is no parameter\nhint: there are {PARAMETERS}")));
+        }
+        let text = given.get("text").map(|text| text.trim()).filter(|text| !text.is_empty());
+        let text = text.ok_or_else(|| Fault::parameters("`text` is missing: what is looked for"))?.to_owned();
+        let bad = |name: &str, what: &str| Fault::parameters(format!("`{name}` {what}"));
+        let share = |name: &str| match number::<f64>(given, name)? {
+            Some(share) if !(0.0..=1.0).contains(&share) => Err(bad(name, "must be a number from 0 to 1")),
+            share => Ok(share),
+        };
+        let category = given.get("error_type").map(|id| Category::from_id(id).ok_or(id));
+        let language = given.get("language").map(|name| serde_json::from_value(Value::String(name.clone())));
+        let limit = number(given, "limit")?.unwrap_or(LIMIT);
+        if !(1..=MOST).contains(&limit) {
+            return Err(bad("limit", &format!("must be from 1 to {MOST}")));
+        }
+        let filters = Filters {
+            category: category.transpose().map_err(|id| bad("error_type", &format!("is no category: {id}")))?,
+            language: language
+                .transpose()
+                .map_err(|_| bad("language", "must be kotlin, java, gradle, xml, native or unknown"))?,
+            project: given.get("project").cloned(),
+            min_confidence: share("min_confidence")?,
+            min_quality: share("min_quality_score")?,
+            ..Filters::default()
+        };
+        Ok(Asked { text, filters, limit })
+    }
+}
+
+fn number<T: FromStr>(given: &HashMap<String, String>, name: &str) -> Result<Option<T>, Fault> {
+    let value = given.get(name).map(|text| text.parse::<T>());
+    value.transpose().map_err(|_| Fault::parameters(format!("`{name}` must be a number")))
+}
