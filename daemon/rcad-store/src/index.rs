@@ -132,27 +132,26 @@ impl Index {
         model: Option<([u8; 32], &Embed<'_>)>,
         progress: &dyn Fn(u64, u64) -> bool,
     ) -> Result<(), StoreError> {
-        let mut words = lock(&self.words);
-        if self.suspect.swap(false, Ordering::Relaxed) {
-            *words = None;
-        }
-        let done = self.opened(&mut words, store).and_then(|words| {
-            let all = self.take_changes(words, store, progress)?;
-            match model {
-                Some((model, embed)) if all => {
-                    self.change_rows(|rows| {
-                        rows.use_model(model);
-                        Ok(())
-                    })?;
-                    self.embed(store, embed, words.change(), progress)
-                }
-                _ => Ok(()),
+        let mut kept = lock(&self.words);
+        // Taken out while it is changed: after an error, or a panic, it is not there and is opened and checked again.
+        let before = if self.suspect.swap(false, Ordering::Relaxed) { None } else { kept.take() };
+        let mut words = match before {
+            Some(words) => words,
+            None => self.opened(store)?,
+        };
+        let all = self.take_changes(&mut words, store, progress)?;
+        let change = words.change();
+        *kept = Some(words);
+        match model {
+            Some((model, embed)) if all => {
+                self.change_rows(|rows| {
+                    rows.use_model(model);
+                    Ok(())
+                })?;
+                self.embed(store, embed, change, progress)
             }
-        });
-        if done.is_err() {
-            *words = None;
+            _ => Ok(()),
         }
-        done
     }
 
     /// The best hits, best first. By words alone where the query has no vector. Nothing before the index is open.
@@ -198,10 +197,7 @@ impl Index {
     }
 
     /// Opens both parts, or makes those anew that can't be used.
-    fn opened<'w>(&self, words: &'w mut Option<Words>, store: &Store) -> Result<&'w mut Words, StoreError> {
-        if let Some(words) = words {
-            return Ok(words);
-        }
+    fn opened(&self, store: &Store) -> Result<Words, StoreError> {
         let (identity, last) = (store.identity()?, store.last_change()?);
         let mut problems = Vec::new();
         let dir = self.dir.join("words");
@@ -225,8 +221,7 @@ impl Index {
         }
         *self.rows.write().unwrap_or_else(PoisonError::into_inner) = Some(rows);
         let behind = store.changes_after(self.up_to(&opened))?;
-        let opened = words.insert(opened);
-        self.show(opened, behind);
+        self.show(&opened, behind);
         let mut state = lock(&self.state);
         state.opened = true;
         state.problem = (!problems.is_empty()).then(|| problems.join("; "));

@@ -199,6 +199,8 @@ pub struct View {
 impl View {
     /// Ids and BM25 scores of the best hits, best first; equal ones by id.
     pub fn search(&self, sought: &Sought, filters: &Filters, limit: usize) -> Result<Vec<(u64, f32)>, TantivyError> {
+        // Tantivy makes room for as many as are asked for.
+        let limit = limit.min(self.searcher.num_docs() as usize);
         let wanted = match self.wanted(sought)? {
             Some(wanted) if limit > 0 => wanted,
             _ => return Ok(Vec::new()),
@@ -459,5 +461,30 @@ fn engine_name(engine: Engine) -> &'static str {
         Engine::Rules => "rules",
         Engine::Memory => "memory",
         Engine::Agent => "agent",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_of_another_format_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut words = Words::create(dir.path(), 7).unwrap();
+        words.stamp.format += 1;
+        words.write().unwrap().commit(5).unwrap();
+        drop(words);
+        assert_eq!(Words::open(dir.path(), 7).err(), Some(format!("it has format {}, not {FORMAT}", FORMAT + 1)));
+    }
+
+    #[test]
+    fn an_index_says_what_it_is_of() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut words = Words::create(dir.path(), 7).unwrap();
+        words.write().unwrap().commit(5).unwrap();
+        drop(words);
+        assert_eq!(Words::open(dir.path(), 7).unwrap().change(), 5);
+        assert_eq!(Words::open(dir.path(), 8).err().as_deref(), Some("it is of another store"));
     }
 }

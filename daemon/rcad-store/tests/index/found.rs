@@ -93,6 +93,9 @@ fn what_stands_nowhere_is_not_found_and_no_text_is_an_error() {
     assert_eq!(lab.find("attr/colorPrimaryDark").len(), 1, "not what else has colours");
     assert_eq!(lab.find("\"unresolved reference\"").len(), 3);
     assert_eq!(lab.find(&"x".repeat(5_000_000)), [""; 0]);
+    let query = rcad_store::Query { text: "unresolved", vector: None, filters: &Filters::default(), limit: usize::MAX };
+    assert_eq!(lab.index.search(&query).unwrap().len(), 3);
+    assert_eq!(lab.index.search(&rcad_store::Query { limit: 0, ..query }).unwrap(), []);
     assert!(ids.contains(&lab.find(&"unresolved \n".repeat(100_000))[0]));
 }
 

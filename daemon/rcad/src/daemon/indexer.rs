@@ -1,5 +1,7 @@
 //! The one thread that keeps the search index up with the store. Sleeps until it is woken; never makes the worker wait.
 
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -64,17 +66,18 @@ pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
     std::thread::Builder::new().name("indexer".into()).spawn(move || {
         let mut most = None;
         while app.indexer.sleep(most) {
-            let done = catch_up(&app);
-            most = done.is_err().then_some(AGAIN);
-            let problem = done.err().map(|e| format!("searches may miss the newest failures ({e}); it is tried again"));
+            // What is derived must not take the daemon down.
+            let done = catch_unwind(AssertUnwindSafe(|| catch_up(&app)));
+            let failed = done.map_or_else(|_| Some("it panicked".to_owned()), |done| done.err().map(|e| e.to_string()));
+            most = failed.is_some().then_some(AGAIN);
+            let problem = failed.map(|e| format!("searches may miss the newest failures ({e}); it is tried again"));
             app.report_health("index", problem);
         }
     })
 }
 
 fn catch_up(app: &App) -> Result<(), StoreError> {
-    let mut told = false;
-    let told = std::cell::Cell::from_mut(&mut told);
+    let told = Cell::new(false);
     let progress = |_, _| {
         if let (Some(why), false) = (app.indexer.index.state().problem, told.replace(true)) {
             tracing::warn!(why, "the search index can't be used and is built again");
