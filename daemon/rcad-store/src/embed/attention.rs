@@ -15,7 +15,7 @@ const HEAD: usize = DIMENSIONS / HEADS;
 pub const STATE: usize = 3 * DIMENSIONS;
 
 /// Pieces whose scores are computed at once.
-const STEP: usize = 16;
+const STEP: usize = 32;
 
 /// Room that is used again.
 #[derive(Default)]

@@ -11,7 +11,7 @@ use super::attention::{Attention, STATE};
 use super::lanes::{self, Lanes, TILE_ROWS, Work};
 use super::pieces::{MOST_PIECES, Pieces, VOCABULARY};
 use super::pointwise::{Norm, gelu_all};
-use super::product::{Inputs, Product, Table};
+use super::product::{Inputs, Product, Table, Words};
 use super::weights::Weights;
 use super::{DIMENSIONS, EmbedError, WEIGHTS, WORDS};
 
@@ -47,13 +47,13 @@ pub struct Model {
     /// Position by position, that of the first token type added: texts have no other.
     positions: Vec<f32>,
     norm: Norm,
+    weights: Words,
     layers: Vec<Layer>,
 }
 
 impl Model {
     /// Reads the files in `dir`.
     pub fn load(dir: &Path) -> Result<Model, EmbedError> {
-        let pieces = Pieces::open(&dir.join(WORDS))?;
         let mut file = Weights::open(&dir.join(WEIGHTS))?;
         let mut words = Table::new(DIMENSIONS, VOCABULARY);
         file.rows("embeddings.word_embeddings.weight", VOCABULARY, DIMENSIONS, |row| words.push(row))?;
@@ -63,8 +63,11 @@ impl Model {
             position.iter_mut().zip(&kind).for_each(|(x, kind)| *x += kind);
         }
         let norm = norm(&mut file, "embeddings.LayerNorm")?;
-        let layers = (0..LAYERS).map(|layer| Layer::load(&mut file, layer)).collect::<Result<_, _>>()?;
-        Ok(Model { pieces, words, positions, norm, layers })
+        let mut weights = Words::new();
+        let layers = (0..LAYERS).map(|layer| Layer::load(&mut file, &mut weights, layer)).collect::<Result<_, _>>()?;
+        // Last: what reading it takes and gives back would make the allocator keep the weights' memory when they go.
+        let pieces = Pieces::open(&dir.join(WORDS))?;
+        Ok(Model { pieces, words, positions, norm, weights, layers })
     }
 
     /// A vector of length 1 for each text, in their order.
@@ -129,15 +132,15 @@ impl Model {
 }
 
 impl Layer {
-    fn load(file: &mut Weights, layer: usize) -> Result<Layer, EmbedError> {
+    fn load(file: &mut Weights, all: &mut Words, layer: usize) -> Result<Layer, EmbedError> {
         let name = |part: &str| format!("encoder.layer.{layer}.{part}");
-        let mut states = Product::new(DIMENSIONS, STATE);
+        let mut states = Product::new(all, DIMENSIONS, STATE);
         for part in ["query", "key", "value"] {
-            push(file, &mut states, &name(&format!("attention.self.{part}")), DIMENSIONS, DIMENSIONS)?;
+            push(file, all, &mut states, &name(&format!("attention.self.{part}")), (DIMENSIONS, DIMENSIONS))?;
         }
         let mut product = |part: &str, inputs: usize, outputs: usize| {
-            let mut product = Product::new(inputs, outputs);
-            push(file, &mut product, &name(part), inputs, outputs).map(|()| product)
+            let mut product = Product::new(all, inputs, outputs);
+            push(file, all, &mut product, &name(part), (inputs, outputs)).map(|()| product)
         };
         let attended = product("attention.output.dense", DIMENSIONS, DIMENSIONS)?;
         let inner = product("intermediate.dense", DIMENSIONS, INNER)?;
@@ -148,10 +151,16 @@ impl Layer {
     }
 }
 
-/// Pushes all outputs of a layer of the file.
-fn push(file: &mut Weights, to: &mut Product, name: &str, inputs: usize, outputs: usize) -> Result<(), EmbedError> {
+/// Pushes the outputs of a part of the file, each with so many inputs.
+fn push(
+    file: &mut Weights,
+    all: &mut Words,
+    to: &mut Product,
+    name: &str,
+    (inputs, outputs): (usize, usize),
+) -> Result<(), EmbedError> {
     let mut added = file.vector(&format!("{name}.bias"), outputs)?.into_iter();
-    file.rows(&format!("{name}.weight"), outputs, inputs, |row| to.push(row, added.next().unwrap_or(0.0)))
+    file.rows(&format!("{name}.weight"), outputs, inputs, |row| to.push(all, row, added.next().unwrap_or(0.0)))
 }
 
 fn norm(file: &mut Weights, name: &str) -> Result<Norm, EmbedError> {
@@ -202,7 +211,7 @@ impl Work for Block<'_> {
         }
         if let Some(layer) = self.model.layers.get(self.layer) {
             self.room.inputs.set(self.hidden, DIMENSIONS);
-            layer.states.run(lanes, &self.room.inputs, self.next);
+            layer.states.run(lanes, &self.model.weights, &self.room.inputs, self.next);
         }
     }
 }
@@ -229,19 +238,20 @@ impl Block<'_> {
     #[inline(always)]
     fn layer<L: Lanes>(&mut self, lanes: L, layer: &Layer) {
         let rows = self.rows();
+        let weights = &self.model.weights;
         let Room { attention, inputs, wide, narrow } = &mut *self.room;
         narrow.resize(self.hidden.len(), 0.0);
         attention.run(self.states, &self.batch.texts, rows.clone(), narrow);
         inputs.set(narrow, DIMENSIONS);
-        layer.attended.run(lanes, inputs, narrow);
+        layer.attended.run(lanes, weights, inputs, narrow);
         self.hidden.iter_mut().zip(narrow.iter()).for_each(|(x, more)| *x += more);
         layer.attended_norm.run(self.hidden);
         inputs.set(self.hidden, DIMENSIONS);
         wide.resize(rows.len() * INNER, 0.0);
-        layer.inner.run(lanes, inputs, wide);
+        layer.inner.run(lanes, weights, inputs, wide);
         gelu_all(wide);
         inputs.set(wide, INNER);
-        layer.outer.run(lanes, inputs, narrow);
+        layer.outer.run(lanes, weights, inputs, narrow);
         self.hidden.iter_mut().zip(narrow.iter()).for_each(|(x, more)| *x += more);
         layer.outer_norm.run(self.hidden);
     }

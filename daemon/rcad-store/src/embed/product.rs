@@ -5,6 +5,8 @@
 //! as large as they can be without the 32-bit sum of any section overflowing, whatever the inputs are. With 12 bits, or
 //! sums of whole columns, the vectors are ten times further from those of floats.
 
+use std::ops::Range;
+
 use super::lanes::{Lanes, SECTION, TILE_COLUMNS, TILE_ROWS};
 
 /// Largest whole number that an input becomes.
@@ -69,29 +71,45 @@ impl Inputs {
     }
 }
 
+/// Bytes that the allocators of the C library take from the system, and give back to it, for themselves: 32 MiB with
+/// glibc, whose limit for that rises up to there. Room that is reserved and not used is not resident.
+const ALONE: usize = 40 << 20;
+
+/// The whole numbers of all products of a model: words by the sixteen columns of a tile, then by place in the column, then
+/// by tile, then by product.
+pub struct Words(Vec<[i32; TILE_COLUMNS]>);
+
+impl Words {
+    /// None yet.
+    pub fn new() -> Words {
+        Words(Vec::with_capacity(ALONE / size_of::<[i32; TILE_COLUMNS]>()))
+    }
+}
+
 /// A layer's weights and what is added to its sums.
 pub struct Product {
     inputs: usize,
-    /// Words by the sixteen columns of a tile, then by place in the column, then by tile.
-    words: Vec<[i32; TILE_COLUMNS]>,
+    /// Which of the model's words are this product's.
+    words: Range<usize>,
     scales: Vec<f32>,
     added: Vec<f32>,
 }
 
 impl Product {
     /// A product of rows of `inputs` numbers, an even one, whose columns are still to be pushed.
-    pub fn new(inputs: usize, outputs: usize) -> Product {
-        let words = vec![[0; TILE_COLUMNS]; outputs / TILE_COLUMNS * (inputs / 2)];
+    pub fn new(all: &mut Words, inputs: usize, outputs: usize) -> Product {
+        let words = all.0.len()..all.0.len() + outputs / TILE_COLUMNS * (inputs / 2);
+        all.0.resize(words.end, [0; TILE_COLUMNS]);
         Product { inputs, words, scales: Vec::with_capacity(outputs), added: Vec::with_capacity(outputs) }
     }
 
     /// The next output: its weights, one for each input, and what is added.
-    pub fn push(&mut self, weights: &[f32], added: f32) {
+    pub fn push(&mut self, all: &mut Words, weights: &[f32], added: f32) {
         let sums = weights.chunks(2 * SECTION).map(|section| section.iter().map(|weight| weight.abs()).sum::<f32>());
         let scale = (sums.fold(0.0, f32::max) / LARGEST_SECTION).max(largest(weights) / f32::from(i16::MAX));
         let factor = if scale > 0.0 { 1.0 / scale } else { 0.0 };
         let (tile, column) = (self.scales.len() / TILE_COLUMNS, self.scales.len() % TILE_COLUMNS);
-        let words = &mut self.words[tile * (self.inputs / 2)..][..self.inputs / 2];
+        let words = &mut all.0[self.words.start + tile * (self.inputs / 2)..][..self.inputs / 2];
         for (words, pair) in words.iter_mut().zip(weights.as_chunks::<2>().0) {
             words[column] = word(nearest(pair[0] * factor), nearest(pair[1] * factor));
         }
@@ -106,10 +124,10 @@ impl Product {
 
     /// Fills `outputs`, as many rows as were set.
     #[inline(always)]
-    pub fn run<L: Lanes>(&self, lanes: L, inputs: &Inputs, outputs: &mut [f32]) {
+    pub fn run<L: Lanes>(&self, lanes: L, all: &Words, inputs: &Inputs, outputs: &mut [f32]) {
         let tile = self.inputs / 2;
         let columns = self.scales.as_chunks::<TILE_COLUMNS>().0.iter().zip(self.added.as_chunks::<TILE_COLUMNS>().0);
-        for ((at, right), (scales, added)) in self.words.chunks_exact(tile).enumerate().zip(columns) {
+        for ((at, right), (scales, added)) in all.0[self.words.clone()].chunks_exact(tile).enumerate().zip(columns) {
             let rows = inputs.scales.chunks(TILE_ROWS).zip(outputs.chunks_mut(TILE_ROWS * self.outputs()));
             for (left, (left_scales, outputs)) in inputs.words.chunks_exact(tile).zip(rows) {
                 let sums = lanes.tile(left, right);
@@ -135,7 +153,8 @@ pub struct Table {
 impl Table {
     /// Rows of `width` numbers, still to be pushed; `rows` of them will be.
     pub fn new(width: usize, rows: usize) -> Table {
-        Table { width, numbers: Vec::with_capacity(rows * width), scales: Vec::with_capacity(rows) }
+        let numbers = Vec::with_capacity((rows * width).max(ALONE / size_of::<i16>()));
+        Table { width, numbers, scales: Vec::with_capacity(rows) }
     }
 
     /// The next row.
@@ -158,7 +177,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::super::lanes::Plain;
-    use super::{Inputs, Product, Table};
+    use super::{Inputs, Product, Table, Words};
 
     fn numbers(many: usize, seed: u32) -> Vec<f32> {
         let mut state = seed;
@@ -169,10 +188,13 @@ mod tests {
         std::iter::repeat_with(next).take(many).collect()
     }
 
-    fn product(weights: &[f32], inputs: usize) -> Product {
-        let mut product = Product::new(inputs, weights.len() / inputs);
-        weights.chunks_exact(inputs).for_each(|row| product.push(row, 0.5));
-        product
+    fn run(weights: &[f32], width: usize, inputs: &Inputs, outputs: &mut [f32]) {
+        let mut words = Words::new();
+        let mut before = Product::new(&mut words, 2, 16);
+        let mut product = Product::new(&mut words, width, weights.len() / width);
+        (0..16).for_each(|_| before.push(&mut words, &[9.0, 9.0], 0.0));
+        weights.chunks_exact(width).for_each(|row| product.push(&mut words, row, 0.5));
+        product.run(Plain, &words, inputs, outputs);
     }
 
     #[test]
@@ -185,7 +207,7 @@ mod tests {
             inputs.set(&numbers(11 * 384, 1), 384);
             inputs.set(&values, width);
             let mut ours = vec![0.0; rows * outputs];
-            product(&weights, width).run(Plain, &inputs, &mut ours);
+            run(&weights, width, &inputs, &mut ours);
             for (row, ours) in values.chunks_exact(width).zip(ours.chunks_exact(outputs)) {
                 for (column, ours) in weights.chunks_exact(width).zip(ours) {
                     let exact = row.iter().zip(column).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum::<f64>() + 0.5;
@@ -201,7 +223,7 @@ mod tests {
             let mut inputs = Inputs::default();
             inputs.set(&vec![-7.0; width], width);
             let mut ours = [0.0; 16];
-            product(&vec![weight; 16 * width], width).run(Plain, &inputs, &mut ours);
+            run(&vec![weight; 16 * width], width, &inputs, &mut ours);
             let exact = -7.0 * weight * width as f32 + 0.5;
             assert!(ours.iter().all(|ours| (ours - exact).abs() <= 1e-3 * exact.abs()), "{ours:?} {exact}");
         }
