@@ -35,6 +35,7 @@ pub use quality::{Distribution, Grades, QualityMetrics, quality};
 pub use records::{Build, Feedback, Origins, Rca};
 pub use resolution::{Open, Resolution};
 pub use statistics::{Statistics, Week};
+pub use store::size::Trimmed;
 pub use store::verify::Verified;
 pub use store::{Change, Counts, Lookup, Put, Store};
 pub use transfer::{BadLine, Export, FORMAT as EXPORT_FORMAT, Imported};

@@ -3,6 +3,7 @@
 pub(crate) mod handle;
 mod migrate;
 pub(crate) mod rows;
+pub(crate) mod size;
 pub(crate) mod tables;
 pub(crate) mod verify;
 mod watched;

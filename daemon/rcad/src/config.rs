@@ -41,6 +41,8 @@ pub struct Config {
     pub feedback_ceiling: f64,
     /// Feedback lowers no confidence below this, 0 to 1.
     pub feedback_floor: f64,
+    /// Most that the store may hold, in units of 2^20 bytes.
+    pub store_max_mb: u64,
     /// Whether the daemon prunes by itself.
     pub prune: Prune,
     /// Quality below which a record is pruned, 0 to 1.

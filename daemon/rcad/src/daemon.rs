@@ -5,6 +5,7 @@
 mod embedding;
 pub mod http;
 mod indexer;
+mod room;
 mod upkeep;
 mod watch;
 mod worker;
@@ -120,6 +121,7 @@ async fn serve(handshake: bool) -> Result<File> {
     let (announce, announcements) = tokio::sync::mpsc::unbounded_channel();
     let teller = tokio::spawn(announce_all(app.clone(), announcements));
     let pruner = tokio::spawn(upkeep::prune_daily(app.clone()));
+    let room = tokio::spawn(room::keep(app.clone()));
     let worker = worker::start(app.clone(), inbox, announce)?;
     let indexing = indexer::start(app.clone())?;
     let resting = app.embedding.unload_after_rest()?;
@@ -144,6 +146,8 @@ async fn serve(handshake: bool) -> Result<File> {
     let _ = resting.join(); // Only a panic there makes an error here, and it has been printed.
     teller.abort();
     pruner.abort();
+    room.abort();
+    room::compact(&app);
     tracing::info!("stopped");
     Ok(lock)
 }

@@ -99,6 +99,9 @@ pub struct Status {
     pub index: SearchIndex,
     /// What does not work as it should, in words; empty when all is well.
     pub health: Vec<String>,
+    /// What had to go so that the store stays below `store_max_mb`, since it was made.
+    #[serde(default)]
+    pub trimmed: transfer::Trimmed,
     /// The newest RCA.
     pub last: Option<Summary>,
     /// The model that finds by meaning.

@@ -46,7 +46,6 @@ impl Handle {
     }
 
     /// Where the file is.
-    #[allow(dead_code)] // For the cap of its size.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
@@ -61,7 +60,6 @@ impl Handle {
         Ok(self.database()?.begin_write()?)
     }
 
-    #[allow(dead_code)] // For the cap of its size.
     /// Moves what is stored to the front of the file and cuts it off behind; whether that could be done: not while somebody
     /// reads or writes. Whoever wants to begin meanwhile waits.
     pub(crate) fn compact(&self) -> Result<bool, StoreError> {

@@ -43,6 +43,18 @@ pub(crate) fn remove_rca(txn: &WriteTransaction, id: &str) -> Result<bool, Store
     Ok(true)
 }
 
+/// Takes raw reports of an RCA away. Nothing that is derived from it changes by that.
+pub(crate) fn forget_reports(txn: &WriteTransaction, id: &str, gone: &[&str]) -> Result<(), StoreError> {
+    let mut reports = txn.open_table(REPORTS)?;
+    for report in gone {
+        reports.remove(*report)?;
+    }
+    let Some(mut rca) = read_rca(txn, id)? else { return Ok(()) };
+    rca.reports.retain(|report| !gone.contains(&report.as_str()));
+    txn.open_table(RCAS)?.insert(id, encode(&rca)?.as_slice())?;
+    Ok(())
+}
+
 impl Store {
     /// Changes an RCA, durable when this returns; the RCA as it is then, or nothing for an unknown id. `change` must leave
     /// its id alone.

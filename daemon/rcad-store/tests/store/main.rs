@@ -23,6 +23,8 @@ mod open;
 mod prune;
 /// What putting a report changes.
 mod put;
+/// A store that is too large.
+mod size;
 /// Export and import.
 mod transfer;
 /// Changes of all kinds, for what interrupts them.

@@ -144,6 +144,7 @@ async fn status(State(app): State<Arc<App>>) -> Result<Json<Status>, Refusal> {
         page: app.links.list(),
         index: index(&app),
         health: health(&app),
+        trimmed: transfer::trimmed(&app)?,
         last: last.map(|rca| summary(&app, &rca)),
         embedding: app.embedding.told(),
     }))

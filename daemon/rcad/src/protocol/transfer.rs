@@ -42,3 +42,14 @@ pub struct Verified {
     /// The first of them in words.
     pub problems: Vec<String>,
 }
+
+/// What had to go so that the store stays below its size.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trimmed {
+    /// Raw reports; their RCAs stayed.
+    pub reports: u64,
+    /// Builds that were part of no RCA.
+    pub builds: u64,
+    /// RCAs.
+    pub rcas: u64,
+}

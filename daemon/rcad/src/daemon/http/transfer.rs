@@ -14,7 +14,7 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::{Refusal, refuse, store_failed};
 use crate::daemon::App;
-use crate::protocol::transfer::{BadLine, Imported, Verified};
+use crate::protocol::transfer::{BadLine, Imported, Trimmed, Verified};
 
 /// Lines are sent together until they are so many bytes.
 const CHUNK: usize = 64 << 10;
@@ -73,6 +73,7 @@ pub async fn import(
         let lines: Vec<(u64, &str)> = (query.first..).zip(text.lines()).collect();
         let imported = app.store.import(&lines)?;
         app.cache.clear();
+        app.changed();
         Ok(imported)
     });
     let imported = imported.await?;
@@ -92,6 +93,12 @@ pub async fn verify(State(app): State<Arc<App>>) -> Result<Json<Verified>, Refus
     let found = blocking(move || app.store.verify()).await?;
     let rcad_store::Verified { rcas, builds, reports, wrong, problems } = found;
     Ok(Json(Verified { rcas, builds, reports, wrong, problems }))
+}
+
+/// What had to go so that the store stays below its size, for `GET status`.
+pub fn trimmed(app: &App) -> Result<Trimmed, Refusal> {
+    let rcad_store::Trimmed { reports, builds, rcas } = app.store.trimmed().map_err(store_failed)?;
+    Ok(Trimmed { reports, builds, rcas })
 }
 
 /// Off the thread that answers everybody.

@@ -1,0 +1,211 @@
+//! Keeps the file below a size: raw reports go first, the oldest before all; then builds that are part of no RCA; then RCAs
+//! that were not seen for longest. What a person has found right stays, whatever it takes.
+
+use std::collections::BTreeMap;
+
+use rcad_core::report::Outcome;
+use redb::{ReadableTable, ReadableTableMetadata, TableStats, WriteTransaction};
+
+use super::rows::{forget_reports, read_rca, remove_rca};
+use super::tables::{BUILDS, BY_TIME, META, RCAS, REPORTS, meta, set_meta};
+use crate::records::{Build, Rca, decode};
+use crate::{Store, StoreError};
+
+/// Rows that one transaction removes at most: a build that is to be stored meanwhile waits for no more than that.
+const TOGETHER: usize = 200;
+/// Where the file is made smaller, it is made so much smaller, in hundredths: else the next build would be too much again.
+const DOWN_TO: u64 = 90;
+/// A file is compacted when more of it than this is free, in bytes, and more than half of it.
+const WORTH_COMPACTING: u64 = 8 << 20;
+
+/// What had to go so that the file stays below its size, since it was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Trimmed {
+    /// Raw reports; their RCAs stayed.
+    pub reports: u64,
+    /// Builds that were part of no RCA.
+    pub builds: u64,
+    /// RCAs.
+    pub rcas: u64,
+}
+
+const NAMES: [&str; 3] = ["trimmed_reports", "trimmed_builds", "trimmed_rcas"];
+
+impl Store {
+    /// Bytes of the file; nothing where there is none.
+    pub fn file_bytes(&self) -> Option<u64> {
+        Some(std::fs::metadata(self.db.path()?).ok()?.len())
+    }
+
+    /// What had to go until now.
+    pub fn trimmed(&self) -> Result<Trimmed, StoreError> {
+        let table = self.db.begin_read()?.open_table(META)?;
+        let count = |name: &str| Ok::<_, StoreError>(table.get(name)?.map_or(0, |count| count.value()));
+        Ok(Trimmed { reports: count(NAMES[0])?, builds: count(NAMES[1])?, rcas: count(NAMES[2])? })
+    }
+
+    /// Makes room when what is stored takes more than `most` bytes; what had to go for it. Free parts of the file do not
+    /// count: they are used again.
+    pub fn keep_below(&self, most: u64) -> Result<Trimmed, StoreError> {
+        let mut gone = Trimmed::default();
+        if self.file_bytes().is_some_and(|bytes| bytes <= most) || self.live_bytes()? <= most {
+            return Ok(gone);
+        }
+        let target = most / 100 * DOWN_TO;
+        loop {
+            let too_much = self.live_bytes()?.saturating_sub(target);
+            if too_much == 0 {
+                return Ok(gone);
+            }
+            let mut now = Trimmed { reports: self.drop_reports(too_much)?, ..Trimmed::default() };
+            if now.reports == 0 {
+                now.builds = self.drop_builds(too_much)?;
+            }
+            if now.reports + now.builds == 0 {
+                now.rcas = self.drop_rcas(too_much)?;
+            }
+            if now == Trimmed::default() {
+                return Ok(gone); // All that is left was found right.
+            }
+            gone.reports += now.reports;
+            gone.builds += now.builds;
+            gone.rcas += now.rcas;
+        }
+    }
+
+    /// Cuts the free part off the file when it is worth it; whether it was done. Whoever wants to write meanwhile waits, so
+    /// this is for a moment when nobody does.
+    pub fn compact(&self) -> Result<bool, StoreError> {
+        let Some(bytes) = self.file_bytes() else { return Ok(false) };
+        let free = bytes.saturating_sub(self.live_bytes()?);
+        if free < WORTH_COMPACTING || free < bytes / 2 { Ok(false) } else { self.db.compact() }
+    }
+
+    /// Bytes of the pages that hold something.
+    fn live_bytes(&self) -> Result<u64, StoreError> {
+        let txn = self.db.begin_read()?;
+        let sum = |stats: TableStats| stats.stored_bytes() + stats.metadata_bytes() + stats.fragmented_bytes();
+        let mut bytes = 0;
+        for table in txn.list_tables()? {
+            bytes += sum(txn.open_untyped_table(table)?.stats()?);
+        }
+        for table in txn.list_multimap_tables()? {
+            bytes += sum(txn.open_untyped_multimap_table(table)?.stats()?);
+        }
+        Ok(bytes)
+    }
+
+    /// The oldest raw reports, until they are so many bytes; how many.
+    fn drop_reports(&self, too_much: u64) -> Result<u64, StoreError> {
+        let txn = self.db.begin_read()?;
+        let (builds, reports) = (txn.open_table(BUILDS)?, txn.open_table(REPORTS)?);
+        let mut oldest: Vec<(u64, String, String)> = Vec::new();
+        for row in txn.open_table(RCAS)?.iter()? {
+            let (id, bytes) = row?;
+            let rca: Rca = decode(bytes.value(), id.value())?;
+            for report in rca.reports {
+                let build: Option<Build> =
+                    builds.get(report.as_str())?.map(|b| decode(b.value(), &report)).transpose()?;
+                oldest.push((build.map_or(0, |build| build.ended_ms), report, rca.id.clone()));
+            }
+        }
+        oldest.sort();
+        let (mut due, mut bytes) = (Vec::new(), 0);
+        for (_, report, rca) in oldest {
+            if bytes >= too_much {
+                break;
+            }
+            bytes += reports.get(report.as_str())?.map_or(0, |row| row.value().len() as u64) + report.len() as u64;
+            due.push((rca, report));
+        }
+        drop((txn, builds, reports));
+        for some in due.chunks(TOGETHER) {
+            let txn = self.db.begin_write()?;
+            let mut of: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+            some.iter().for_each(|(rca, report)| of.entry(rca).or_default().push(report));
+            for (rca, reports) in of {
+                forget_reports(&txn, rca, &reports)?;
+            }
+            count(&txn, NAMES[0], some.len())?;
+            txn.commit()?;
+        }
+        Ok(due.len() as u64)
+    }
+
+    /// The oldest builds that are part of no RCA, until they are so many bytes; how many.
+    fn drop_builds(&self, too_much: u64) -> Result<u64, StoreError> {
+        let txn = self.db.begin_read()?;
+        let rcas = txn.open_table(RCAS)?;
+        let mut oldest = Vec::new();
+        for row in txn.open_table(BUILDS)?.iter()? {
+            let (id, bytes) = row?;
+            let build: Build = decode(bytes.value(), id.value())?;
+            let part = match &build.rca {
+                Some(rca) => rcas.get(rca.as_str())?.is_some(),
+                None => build.outcome == Outcome::Failed,
+            };
+            if !part {
+                oldest.push((build.ended_ms, id.value().to_owned(), bytes.value().len() as u64));
+            }
+        }
+        drop((txn, rcas));
+        oldest.sort();
+        let mut bytes = 0;
+        let due = oldest.iter().take_while(|(_, id, size)| {
+            let wanted = bytes < too_much;
+            bytes += size + id.len() as u64;
+            wanted
+        });
+        let due: Vec<&str> = due.map(|(_, id, _)| id.as_str()).collect();
+        for some in due.chunks(TOGETHER) {
+            let txn = self.db.begin_write()?;
+            for id in some {
+                txn.open_table(BUILDS)?.remove(*id)?;
+            }
+            count(&txn, NAMES[1], some.len())?;
+            txn.commit()?;
+        }
+        Ok(due.len() as u64)
+    }
+
+    /// The RCAs that were not seen for longest, until they are so many bytes, without those that were found right; how many.
+    fn drop_rcas(&self, too_much: u64) -> Result<u64, StoreError> {
+        let txn = self.db.begin_read()?;
+        let rcas = txn.open_table(RCAS)?;
+        let (mut due, mut bytes) = (Vec::new(), 0);
+        for row in txn.open_table(BY_TIME)?.iter()? {
+            let (key, _) = row?;
+            let id = key.value().1.to_owned();
+            let Some(row) = rcas.get(id.as_str())? else { continue };
+            let rca: Rca = decode(row.value(), &id)?;
+            if bytes >= too_much {
+                break;
+            }
+            if !rca.user_validated {
+                bytes += row.value().len() as u64;
+                due.push(id);
+            }
+        }
+        drop((txn, rcas));
+        let mut gone = 0;
+        for some in due.chunks(TOGETHER) {
+            let txn = self.db.begin_write()?;
+            let mut now = 0;
+            for id in some {
+                // Somebody may have found it right meanwhile.
+                if read_rca(&txn, id)?.is_some_and(|rca| !rca.user_validated) && remove_rca(&txn, id)? {
+                    now += 1;
+                }
+            }
+            count(&txn, NAMES[2], now)?;
+            txn.commit()?;
+            gone += now as u64;
+        }
+        Ok(gone)
+    }
+}
+
+fn count(txn: &WriteTransaction, name: &str, more: usize) -> Result<(), StoreError> {
+    let before = meta(txn, name)?.unwrap_or(0);
+    set_meta(txn, name, before + more as u64)
+}
