@@ -197,6 +197,9 @@ impl Worker {
     }
 
     fn read_logs_of(&mut self, gradle_home: &Path) -> Result<(), StoreError> {
+        // Gradle takes its home without symbolic links, so the scripts tell of logs there.
+        let real = gradle_home.canonicalize().unwrap_or_else(|_| gradle_home.to_owned());
+        let gradle_home = real.as_path();
         // What a Gradle home's logs held before rcad came is history: only what is appended from then on counts.
         // The cursor of the Gradle home itself marks it as known; its log directory may not be there yet.
         let known = gradle_home.to_string_lossy().into_owned();

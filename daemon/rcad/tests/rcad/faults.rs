@@ -30,6 +30,21 @@ fn a_record_waits_for_a_daemon_that_was_killed_before_it() {
     assert!(lab.waiting().is_empty());
 }
 
+/// Gradle writes its logs' real paths into the record, whatever way led to its home.
+#[test]
+fn a_build_is_told_once_when_the_gradle_home_is_a_link() {
+    let Some(gradle) = gradle::any() else { return skipped("no Gradle with a daemon") };
+    let lab = Lab::linked(gradle);
+    let project = lab.project("java-error");
+    for builds in 1..=3 {
+        lab.build(&project, &["build"]).failed();
+        lab.wait_for_builds(builds);
+        // A starting daemon reads Gradle's logs before anything else: what it finds there is counted by the next build.
+        lab.rcad(&["restart"]).ok();
+    }
+    assert_eq!(lab.status()["builds"], 3);
+}
+
 /// SIGKILL while records are taken, again and again: each is stored once, whatever the moment.
 #[test]
 fn records_survive_a_daemon_that_is_killed_while_it_takes_them() {

@@ -69,6 +69,16 @@ impl Lab {
         lab
     }
 
+    /// The same, with a symbolic link for the Gradle home, as people have whose `~/.gradle` lies on another disk.
+    pub fn linked(gradle: &'static Gradle) -> Lab {
+        let mut lab = Lab::bare();
+        lab._turn = Some(gradle.take_turn());
+        lab.gradle = Some(gradle);
+        std::os::unix::fs::symlink(gradle.home(), &lab.gradle_home).unwrap();
+        lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home.to_str().unwrap()]).ok();
+        lab
+    }
+
     /// The same without a running daemon.
     pub fn without_daemon(gradle: &'static Gradle) -> Lab {
         let lab = Lab::new(gradle);
