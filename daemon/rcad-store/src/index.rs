@@ -54,7 +54,7 @@ pub struct Query<'q> {
 pub struct Hit {
     /// Its id.
     pub id: String,
-    /// Fused from both ranks; only good for ordering one query's hits.
+    /// Fused from both scores; only good for ordering one query's hits.
     pub score: f64,
     /// BM25 score of the words, where any stand in it.
     pub words: Option<f32>,

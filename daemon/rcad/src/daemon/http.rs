@@ -96,9 +96,9 @@ async fn require_token(State(app): State<Arc<App>>, request: Request, next: Next
     }
 }
 
-/// Whatever is not only asked for may have changed what is stored.
+/// Whatever is not only asked for may have changed what is stored. An import says itself when it has come to its end.
 async fn keep_index(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let only_asked = request.method().is_safe();
+    let only_asked = request.method().is_safe() || request.uri().path().ends_with("/import");
     let response = next.run(request).await;
     if !only_asked {
         app.indexer.wake();

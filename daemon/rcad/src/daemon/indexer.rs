@@ -15,12 +15,23 @@ use crate::home::Home;
 /// After an error it is tried again so much later, if nobody wakes it before.
 const AGAIN: Duration = Duration::from_secs(30);
 
+/// While much is coming in, the thread waits until nothing came for so long: it would take half of the processor from it.
+const SETTLED: Duration = Duration::from_secs(2);
+
+/// What there is to do for the thread.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wake {
+    Not,
+    WhenSettled,
+    Now,
+}
+
 /// The index, and how its thread is woken.
 pub struct Indexer {
     /// To be searched. Empty until the thread has opened it.
     pub index: Index,
     /// Something has changed since the thread looked last.
-    changed: Mutex<bool>,
+    changed: Mutex<Wake>,
     woken: Condvar,
     ended: AtomicBool,
 }
@@ -29,13 +40,22 @@ impl Indexer {
     /// The index of this home. Touches no file.
     pub fn new(home: &Home) -> Indexer {
         let index = Index::open(&home.index());
-        Indexer { index, changed: Mutex::new(true), woken: Condvar::new(), ended: AtomicBool::new(false) }
+        Indexer { index, changed: Mutex::new(Wake::Now), woken: Condvar::new(), ended: AtomicBool::new(false) }
     }
 
     /// The store has changed, or files of the embedding model have come.
     pub fn wake(&self) {
-        *self.changed.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        *self.changed.lock().unwrap_or_else(PoisonError::into_inner) = Wake::Now;
         self.woken.notify_one();
+    }
+
+    /// The store has changed, and more is coming.
+    pub fn wake_when_settled(&self) {
+        let mut changed = self.changed.lock().unwrap_or_else(PoisonError::into_inner);
+        if *changed == Wake::Not {
+            *changed = Wake::WhenSettled;
+            self.woken.notify_one();
+        }
     }
 
     /// Ends the thread: what it has in hand is made durable, the rest waits for the next start.
@@ -47,16 +67,22 @@ impl Indexer {
     /// Waits until something has changed, or for so long. Whether to go on.
     fn sleep(&self, most: Option<Duration>) -> bool {
         let mut changed = self.changed.lock().unwrap_or_else(PoisonError::into_inner);
-        while !*changed {
-            match most {
-                None => changed = self.woken.wait(changed).unwrap_or_else(PoisonError::into_inner),
-                Some(most) => {
-                    changed = self.woken.wait_timeout(changed, most).unwrap_or_else(PoisonError::into_inner).0;
-                    break;
-                }
+        let mut most = most;
+        while *changed != Wake::Now {
+            if std::mem::replace(&mut *changed, Wake::Not) == Wake::WhenSettled {
+                most = Some(SETTLED);
+            }
+            let Some(patience) = most else {
+                changed = self.woken.wait(changed).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let waited = self.woken.wait_timeout(changed, patience).unwrap_or_else(PoisonError::into_inner);
+            changed = waited.0;
+            if waited.1.timed_out() {
+                break;
             }
         }
-        *changed = false;
+        *changed = Wake::Not;
         !self.ended.load(Ordering::Relaxed)
     }
 }

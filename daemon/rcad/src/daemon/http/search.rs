@@ -23,8 +23,6 @@ use crate::tell::time;
 
 /// A model that takes longer to load is not waited for: words answer at once, and the next search has it.
 const LOADING: Duration = Duration::from_millis(300);
-/// Something is always nearest. Without a common word it is shown from this cosine on.
-pub(super) const LEAST_MEANING: f32 = 0.45;
 const MOST: usize = 1000;
 
 /// `GET search`
@@ -75,9 +73,8 @@ fn find(
         notes,
     };
     for hit in hits {
-        let near = text.is_empty() || hit.meaning.is_some_and(|cosine| cosine >= LEAST_MEANING);
         // What was deleted since the index looked last is not there.
-        if let (true, Some(rca)) = (near || hit.words.is_some(), app.store.get(&hit.id).map_err(store_failed)?) {
+        if let Some(rca) = app.store.get(&hit.id).map_err(store_failed)? {
             found.hits.push(shown(app, &rca, &hit, &highlighter));
         }
     }

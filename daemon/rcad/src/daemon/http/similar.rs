@@ -11,7 +11,7 @@ use rcad_store::{Filters, LIMIT};
 use serde_json::{Value, json};
 
 use super::envelope::{Answer, Fault, answer};
-use super::search::{LEAST_MEANING, vector};
+use super::search::vector;
 use crate::daemon::App;
 use crate::protocol::search::Mode;
 
@@ -31,9 +31,7 @@ pub async fn similar(
     let vector = vector(&app, &asked.text, Mode::Hybrid, &mut notes).await.unwrap_or_default();
     answer(app, move |app| {
         let (index, filters) = (&app.indexer.index, &asked.filters);
-        let mut found = app.store.search_similar(index, &asked.text, vector.as_deref(), filters, asked.limit)?;
-        // Something is always nearest; that alone makes it not similar.
-        found.retain(|hit| hit.words || hit.similarity.is_some_and(|cosine| cosine >= LEAST_MEANING));
+        let found = app.store.search_similar(index, &asked.text, vector.as_deref(), filters, asked.limit)?;
         let state = index.state();
         if !state.opened || state.behind > 0 {
             notes.push(format!("the index is being built: {} records are in it", state.documents));

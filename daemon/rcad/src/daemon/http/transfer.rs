@@ -73,7 +73,11 @@ pub async fn import(
         let lines: Vec<(u64, &str)> = (query.first..).zip(text.lines()).collect();
         let imported = app.store.import(&lines)?;
         app.cache.clear();
-        app.changed();
+        if imported.end.is_some() {
+            app.changed();
+        } else {
+            app.indexer.wake_when_settled();
+        }
         Ok(imported)
     });
     let imported = imported.await?;
