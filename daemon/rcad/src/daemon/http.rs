@@ -61,7 +61,6 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/verify", get(transfer::verify))
         .merge(records::routes())
         .layer(axum::extract::DefaultBodyLimit::max(MAX_SUBMISSION))
-        .layer(from_fn_with_state(app.clone(), keep_index))
         .route_layer(from_fn_with_state(app.clone(), require_token));
     let pages = Router::new()
         .route("/", get(list_page))
@@ -94,16 +93,6 @@ async fn require_token(State(app): State<Arc<App>>, request: Request, next: Next
     } else {
         refuse(StatusCode::UNAUTHORIZED, "the token of daemon.json is missing or wrong").into_response()
     }
-}
-
-/// Whatever is not only asked for may have changed what is stored. An import says itself when it has come to its end.
-async fn keep_index(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let only_asked = request.method().is_safe() || request.uri().path().ends_with("/import");
-    let response = next.run(request).await;
-    if !only_asked {
-        app.indexer.wake();
-    }
-    response
 }
 
 #[derive(Deserialize)]

@@ -70,6 +70,7 @@ fn decide(
     };
     // What is answered from memory may now be something else, in other projects too.
     app.cache.clear();
+    app.changed();
     let named = |rca: &Rca| Other { id: rca.id.clone(), line: Some(render::one_line(&rca.analysis)) };
     Ok(Json(Decision { one: named(&one), other: named(&two), changed }))
 }
