@@ -4,23 +4,14 @@
 
 /// Files that are absent, damaged or something else.
 mod files;
+/// Where the model is.
+mod minilm;
 /// The same vectors as the original library's.
 mod reference;
 /// Threads, loading and unloading.
 mod shared;
 
-use std::path::PathBuf;
-
-/// Where the model's files are; says so when they are not.
-fn model() -> Option<PathBuf> {
-    let kept = || std::env::home_dir().map(|home| home.join(".cache/rcad-tools/minilm"));
-    let dir = std::env::var_os("RCAD_TEST_MINILM").map(PathBuf::from).or_else(kept)?;
-    if dir.join("model.safetensors").is_file() && dir.join("tokenizer.json").is_file() {
-        return Some(dir);
-    }
-    println!("SKIPPED: no model in {} (`scripts/test` brings it, RCAD_TEST_MINILM names another place)", dir.display());
-    None
-}
+use minilm::model;
 
 /// The cosine of the angle between two vectors, whatever their lengths.
 fn cosine(a: &[f32], b: &[f32]) -> f64 {

@@ -7,6 +7,9 @@ mod found;
 mod keeping;
 /// A killed writer.
 mod kill;
+/// Where the model is.
+#[path = "../embed/minilm.rs"]
+mod minilm;
 /// How much of what people look for is found.
 mod recall;
 

@@ -9,6 +9,7 @@ use rcad_core::{explain, parse};
 use rcad_store::{Embedder, Filters, Index, Query, Rca, Store, query_passage, rca_passage};
 use serde::Deserialize;
 
+use crate::minilm::model;
 use crate::report;
 
 const PROJECT: &str = "/home/dev/app";
@@ -149,16 +150,6 @@ fn agreement(exact: &HashMap<String, Vec<f32>>, rcas: &[Rca], vectors: &[Vec<f32
         all += f64::from(u32::try_from(found.len()).unwrap());
     }
     same / all
-}
-
-fn model() -> Option<PathBuf> {
-    let kept = || std::env::home_dir().map(|home| home.join(".cache/rcad-tools/minilm"));
-    let dir = std::env::var_os("RCAD_TEST_MINILM").map(PathBuf::from).or_else(kept)?;
-    if dir.join("model.safetensors").is_file() && dir.join("tokenizer.json").is_file() {
-        return Some(dir);
-    }
-    println!("SKIPPED: no model in {} (`scripts/test` brings it, RCAD_TEST_MINILM names another place)", dir.display());
-    None
 }
 
 #[test]
