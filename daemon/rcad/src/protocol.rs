@@ -9,7 +9,7 @@
 //! | `GET rcas/ID/why` | [`memory::Why`] it was matched |
 //! | `POST rcas/ID/merge/OTHER` | [`memory::Decision`]; 422 with [`Problem`] where the two can't be one |
 //! | `POST rcas/ID/split/OTHER` | [`memory::Decision`] that takes it back, or keeps the two apart |
-//! | `POST reports` | [`Submitted`] for a [`Submission`] |
+//! | `POST reports` | [`Submitted`] for a [`Submission`], stored unless the hook has told of that build |
 //! | `GET stats` | [`upkeep::Stats`] |
 //! | `POST models` | nothing; files of a model have come and are used from now on |
 //! | `GET export?project=P` | JSON lines: a first one, each RCA with its builds and reports, each other build, a last one |

@@ -2,7 +2,6 @@
 //! option, a JVM that doesn't start). Output, input and exit code are the command's own.
 
 use std::io::{Read, Write};
-use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -54,21 +53,14 @@ pub fn run(args: &Run) -> Result<Ended> {
     Ok(Ended::Code(exit_code(status)))
 }
 
-/// With a daemon the failure is stored, once: Gradle's hook has often told it already, and then that answer is shown.
+/// With a daemon the failure is stored, once: what Gradle's hook has told already is only shown.
 fn explain_failure(args: &Run, text: String, started_ms: u64) -> Result<()> {
     let home = Home::find()?;
     let client = Client::new(&home)?;
     if let Some(client) = client
         && client.status()?.is_some()
     {
-        let told = client.list(1)?.into_iter().next().filter(|rca| {
-            let seen = crate::tell::time::parse(&rca.last_seen).unwrap_or(0);
-            seen + 1000 >= started_ms && is_here(rca.project.as_deref())
-        });
-        let detail = match told {
-            Some(rca) => client.rca(&rca.id)?.ok(),
-            None => client.submit(&submission(args, text, started_ms))?.detail,
-        };
+        let detail = client.submit(&submission(args, text, started_ms))?.detail;
         if let Some(detail) = detail {
             eprint!("\n{}\n{}\n", render::text(&detail.analysis, false), detail.summary.page);
         }
@@ -86,12 +78,6 @@ fn explain_failure(args: &Run, text: String, started_ms: u64) -> Result<()> {
         eprint!("\n{}(not stored: the daemon is not running; rcad start)\n", render::text(&analysis, false));
     }
     Ok(())
-}
-
-/// Whether a stored failure's project is the directory we were called in, or one above it.
-fn is_here(project: Option<&str>) -> bool {
-    let here = std::env::current_dir().and_then(|dir| dir.canonicalize()).unwrap_or_default();
-    project.and_then(|project| Path::new(project).canonicalize().ok()).is_some_and(|project| here.starts_with(project))
 }
 
 fn submission(args: &Run, text: String, started_ms: u64) -> Submission {

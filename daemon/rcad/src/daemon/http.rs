@@ -196,8 +196,7 @@ async fn submit(State(app): State<Arc<App>>, Json(given): Json<Submission>) -> R
     let (answer, answered) = oneshot::channel();
     let gone = |_| refuse(StatusCode::SERVICE_UNAVAILABLE, "the daemon is stopping");
     app.worker.send(Event::Submit(Box::new(report), answer)).map_err(|_| gone(()))?;
-    let done = answered.await.map_err(|_| gone(()))?.map_err(store_failed)?;
-    let rca = match done.put.rca {
+    let rca = match answered.await.map_err(|_| gone(()))?.map_err(store_failed)? {
         Some(id) => app.store.get(&id).map_err(store_failed)?,
         None => None,
     };

@@ -31,8 +31,9 @@ pub enum Event {
     Spool,
     /// A Gradle daemon turned busy or idle.
     GradleLogs,
-    /// A report to be stored now; the answer goes to who waits for it.
-    Submit(Box<Report>, oneshot::Sender<Result<Done, StoreError>>),
+    /// A failed build that ran under our eyes, to be stored now unless a script or Gradle's log has told it. The answer, the
+    /// RCA that it ended in, goes to who waits for it.
+    Submit(Box<Report>, oneshot::Sender<Result<Option<String>, StoreError>>),
     /// Time to end.
     Stop,
 }
@@ -41,6 +42,10 @@ pub enum Event {
 const TICK: Duration = Duration::from_secs(30);
 /// The same where the system gives no file events at all.
 const TICK_UNWATCHED: Duration = Duration::from_secs(2);
+
+/// So many of the newest failures are looked through for the one that a command has just ended in: other builds may fail
+/// beside it.
+const LATELY: usize = 50;
 
 struct Worker {
     app: Arc<App>,
@@ -85,8 +90,7 @@ impl Worker {
                     self.renew_watches();
                 }
                 Ok(Event::Submit(report, answer)) => {
-                    let done = self.take(Capture { report: *report, spooled: None, told: None });
-                    let _ = answer.send(done); // Whoever asked may be gone; the result is stored.
+                    let _ = answer.send(self.submit(*report)); // Whoever asked may be gone; the result is stored.
                 }
                 Ok(Event::Stop) | Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => self.tick(),
@@ -144,6 +148,37 @@ impl Worker {
         }
     }
 
+    /// A script writes its record before the command ends, so what it told is in the spool by now or was taken from it.
+    fn submit(&mut self, report: Report) -> Result<Option<String>, StoreError> {
+        self.empty_spool();
+        self.read_logs_to_their_end();
+        if let Some(rca) = self.told_during(&report)? {
+            return Ok(Some(rca));
+        }
+        Ok(self.take(Capture { report, spooled: None, told: None })?.put.rca)
+    }
+
+    /// Gradle's daemon writes the end of a build into its log a moment after the client has ended.
+    fn read_logs_to_their_end(&mut self) {
+        for _ in 0..20 {
+            self.read_gradle_logs();
+            if !self.logs.values().any(GradleLog::is_building) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// The newest failure that was seen in this report's directory, or in a project around it, while its command ran.
+    fn told_during(&self, report: &Report) -> Result<Option<String>, StoreError> {
+        let Some(here) = report.project.as_ref().map(|project| real(Path::new(project))) else { return Ok(None) };
+        let started_ms = report.started_ms.unwrap_or(report.ended_ms);
+        let seen = self.app.store.list(LATELY)?;
+        let told = seen.into_iter().take_while(|rca| rca.last_seen_ms >= started_ms);
+        let mut told = told.filter(|rca| rca.project.as_ref().is_some_and(|at| here.starts_with(real(Path::new(at)))));
+        Ok(told.next().map(|rca| rca.id))
+    }
+
     /// One capture through the line, then its file away and the news out.
     fn take(&mut self, capture: Capture) -> Result<Done, StoreError> {
         let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
@@ -198,8 +233,8 @@ impl Worker {
 
     fn read_logs_of(&mut self, gradle_home: &Path) -> Result<(), StoreError> {
         // Gradle takes its home without symbolic links, so the scripts tell of logs there.
-        let real = gradle_home.canonicalize().unwrap_or_else(|_| gradle_home.to_owned());
-        let gradle_home = real.as_path();
+        let gradle_home = real(gradle_home);
+        let gradle_home = gradle_home.as_path();
         // What a Gradle home's logs held before rcad came is history: only what is appended from then on counts.
         // The cursor of the Gradle home itself marks it as known; its log directory may not be there yet.
         let known = gradle_home.to_string_lossy().into_owned();
@@ -269,6 +304,11 @@ impl Worker {
         self.take(Capture { report, spooled: None, told })?;
         Ok(())
     }
+}
+
+/// The path without symbolic links, or as it is where it can't be followed.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// What is wrong with a user's own rules, in words for people.

@@ -213,6 +213,14 @@ fn rcad_run_catches_what_never_reaches_gradle() {
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("pageCount") && ran.err.contains("http://127.0.0.1:"), "{ran:?}");
     assert_eq!(lab.status()["builds"], 2);
+    // Nor is one that Gradle's log tells, a moment after the command has ended.
+    let early = lab.gradle_home().join("init.d/aaa.gradle");
+    std::fs::write(&early, "throw new IllegalStateException('the office mirror is not set')\n").unwrap();
+    let ran = run(lab.command(&["run", "--", program, "build"]).current_dir(&project));
+    std::fs::remove_file(&early).unwrap();
+    assert!(ran.err.contains("the office mirror is not set") && ran.err.contains("http://127.0.0.1:"), "{ran:?}");
+    lab.rcad(&["restart"]).ok();
+    assert_eq!(lab.status()["builds"], 3);
     // A build that goes well is left alone, its exit code and output too.
     let project = lab.project("green");
     let ran = run(lab.command(&["run", "--", program, "-q", "build"]).current_dir(&project)).ok();
