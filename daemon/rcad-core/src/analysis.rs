@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Category;
+use crate::agent::answer::Answer;
 use crate::failure::Failure;
 use crate::memory::Memory;
 
@@ -95,6 +96,9 @@ pub struct Analysis {
     /// The same mistake elsewhere and mistakes that are like it, best first.
     #[serde(default)]
     pub similar: Vec<Similar>,
+    /// What the agent has to say of it, where a model was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<Box<Answer>>,
 }
 
 impl Analysis {
@@ -118,6 +122,7 @@ impl Analysis {
             engine: Engine::Rules,
             memory: None,
             similar: Vec::new(),
+            agent: None,
         }
     }
 }

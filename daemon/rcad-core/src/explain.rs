@@ -116,6 +116,7 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
         engine: Engine::Rules,
         memory: None,
         similar: Vec::new(),
+        agent: None,
         errors,
     }
 }

@@ -3,6 +3,7 @@
 //! Nothing here does IO, reads a clock, spawns or waits; the same text always gives the same answer.
 #![forbid(unsafe_code)]
 
+pub mod agent;
 pub mod analysis;
 pub mod category;
 pub mod explain;

@@ -308,6 +308,7 @@ fn new_rca(given: &Map<String, Value>, now_ms: u64) -> Result<Rca, RecordError> 
         merged: Vec::new(),
         apart: Vec::new(),
         resolutions: Vec::new(),
+        agent: None,
     };
     for (field, value) in given {
         set(&mut rca, field, value, Change::Add)?;

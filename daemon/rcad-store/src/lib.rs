@@ -2,6 +2,7 @@
 //! from it answer searches. Synchronous; knows no network, no Gradle, no clock.
 #![forbid(unsafe_code)]
 
+mod agent;
 mod cache;
 mod contract;
 mod embed;
@@ -21,6 +22,7 @@ mod statistics;
 mod store;
 mod transfer;
 
+pub use agent::{SentRequest, StoredJob};
 pub use cache::{AnswerCache, CacheCounts, CacheKey, CachedAnswer};
 pub use contract::{LIMIT, Record, RecordError, SimilarRecord};
 pub use embed::{DIMENSIONS, EmbedError, Embedder, StockEmbedder};

@@ -5,6 +5,7 @@
 mod packed;
 mod phrases;
 
+use rcad_core::agent::answer::Answer;
 use rcad_core::report::{Environment, Outcome};
 use rcad_core::{Analysis, Report};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -70,9 +71,17 @@ pub struct Rca {
     /// When its tasks were green again, oldest first. It is open while the newest is older than `last_seen_ms`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub resolutions: Vec<Resolution>,
+    /// What the agent has to say of it; stands beside the answer, whatever later builds make of that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<Box<Answer>>,
 }
 
 impl Rca {
+    /// The answer as it is shown: the rules' or a memory's, with the agent's beside it.
+    pub fn shown(&self) -> Analysis {
+        Analysis { agent: self.agent.clone(), ..self.analysis.clone() }
+    }
+
     /// Whether its tasks were not green since it was last seen.
     pub fn is_open(&self) -> bool {
         self.resolutions.last().is_none_or(|newest| newest.green_ms < self.last_seen_ms)

@@ -340,6 +340,7 @@ fn renewed(id: String, report: &Report, analysis: &Analysis, before: Option<&Rca
         merged: before.map(|b| b.merged.clone()).unwrap_or_default(),
         apart: before.map(|b| b.apart.clone()).unwrap_or_default(),
         resolutions: before.map(|b| b.resolutions.clone()).unwrap_or_default(),
+        agent: before.and_then(|b| b.agent.clone()),
         id,
     };
     match before {

@@ -1,6 +1,7 @@
 //! Settings: the embedded defaults, then the user's file, then the environment. Unknown keys are refused by name.
 
 use anyhow::{Context, Result, anyhow, bail};
+use rcad_core::agent::question::Style;
 use serde::Deserialize;
 
 use crate::home::Home;
@@ -19,6 +20,38 @@ pub struct Config {
     pub port: u16,
     /// Base address of the Ollama server.
     pub ollama_url: String,
+    /// Whether a model is asked about new failures.
+    pub agent: Agent,
+    /// Models to ask, in order, `NAME` or `NAME@ADDRESS`; empty for the one that suits best.
+    pub agent_models: Vec<String>,
+    /// How answers are written.
+    pub agent_style: Style,
+    /// Times that a model is asked about one failure, at most.
+    pub agent_steps: u32,
+    /// Seconds that this may take, at most.
+    pub agent_seconds: u64,
+    /// Tokens of the first prompt, at most.
+    pub agent_prompt_tokens: u32,
+    /// Tokens of an answer, at most.
+    pub agent_answer_tokens: u32,
+    /// Tokens of prompt and answer together, at most: the window that is asked for.
+    pub agent_context_tokens: u32,
+    /// Whether a search for documentation may ask the network.
+    pub agent_web: bool,
+    /// Weight of a model's own confidence.
+    pub agent_weight_model: f64,
+    /// Weight of what the evidence shows.
+    pub agent_weight_verified: f64,
+    /// Weight of agreement with what is known.
+    pub agent_weight_known: f64,
+    /// Weight of the failure's simplicity.
+    pub agent_weight_simple: f64,
+    /// Weight of how little the change touches.
+    pub agent_weight_contained: f64,
+    /// Failures in a row after which a model is not asked for a while.
+    pub agent_circuit_failures: u32,
+    /// Seconds for which it is not asked then.
+    pub agent_circuit_seconds: u64,
     /// Directory of the embedding model's files; empty for the one below rcad's own.
     pub embedding_model_dir: String,
     /// Minutes after its last use at which the embedding model leaves memory; 0 for at once.
@@ -59,6 +92,16 @@ pub struct Config {
     pub quality_good: f64,
     /// Quality at which a record is fair, 0 to 1.
     pub quality_fair: f64,
+}
+
+/// Whether a model is asked about new failures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Agent {
+    /// Only when a person asks for it.
+    Off,
+    /// About each, where a model is there.
+    Auto,
 }
 
 /// Whether the daemon prunes by itself.

@@ -1,14 +1,20 @@
 //! rcad: watches Gradle, explains failed builds, remembers them. This file only dispatches.
 #![forbid(unsafe_code)]
 
+#[allow(dead_code)]
+mod agent;
 mod cli;
 mod client;
+#[allow(dead_code)]
+mod code;
 mod config;
 mod daemon;
 mod home;
 mod hook;
 mod ingest;
 mod models;
+#[allow(dead_code)]
+mod ollama;
 mod performance;
 mod pipeline;
 mod project;
@@ -19,6 +25,8 @@ mod resolve;
 mod rule_files;
 mod service;
 mod tell;
+#[allow(dead_code)]
+mod tools;
 
 use std::process::ExitCode;
 

@@ -1,0 +1,79 @@
+//! How sure we are of an agent's answer: five factors, weighed.
+
+use serde::{Deserialize, Serialize};
+
+/// From here on an answer is shown as one; below, the page says that it is not sure.
+pub const MEDIUM: f64 = 0.5;
+
+/// From here on confidence is high.
+pub const HIGH: f64 = 0.8;
+
+/// What a confidence is made of, 0 to 1 each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Factors {
+    /// The model's own.
+    pub model: f64,
+    /// Share of what it said that the evidence shows; 1 after a build that went green.
+    pub verified: f64,
+    /// How well it agrees with the rules and with failures that are known.
+    pub known: f64,
+    /// 1 for a simple failure, lower the more is involved.
+    pub simple: f64,
+    /// 1 for a change of one line, lower the further the change reaches.
+    pub contained: f64,
+}
+
+/// What each factor weighs; their sum is what they are divided by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// For [`Factors::model`].
+    pub model: f64,
+    /// For [`Factors::verified`].
+    pub verified: f64,
+    /// For [`Factors::known`].
+    pub known: f64,
+    /// For [`Factors::simple`].
+    pub simple: f64,
+    /// For [`Factors::contained`].
+    pub contained: f64,
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights { model: 0.30, verified: 0.25, known: 0.25, simple: 0.10, contained: 0.10 }
+    }
+}
+
+impl Factors {
+    /// The weighed mean, 0 to 1; 0 when all weights are 0.
+    pub fn confidence(&self, weights: &Weights) -> f64 {
+        let pairs = [
+            (self.model, weights.model),
+            (self.verified, weights.verified),
+            (self.known, weights.known),
+            (self.simple, weights.simple),
+            (self.contained, weights.contained),
+        ];
+        let weight: f64 = pairs.iter().map(|(_, weight)| weight).sum();
+        if weight <= 0.0 {
+            return 0.0;
+        }
+        (pairs.iter().map(|(factor, weight)| factor.clamp(0.0, 1.0) * weight).sum::<f64>() / weight).clamp(0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Factors, Weights};
+
+    #[test]
+    fn factors_count_by_their_weights() {
+        let all = Factors { model: 1.0, verified: 1.0, known: 1.0, simple: 1.0, contained: 1.0 };
+        assert!((all.confidence(&Weights::default()) - 1.0).abs() < 1e-9);
+        let talk = Factors { model: 1.0, ..Factors::default() };
+        assert!((talk.confidence(&Weights::default()) - 0.3).abs() < 1e-9, "a model's own word alone is not enough");
+        let none = Weights { model: 0.0, verified: 0.0, known: 0.0, simple: 0.0, contained: 0.0 };
+        assert!(all.confidence(&none).abs() < 1e-9);
+    }
+}

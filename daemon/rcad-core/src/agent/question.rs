@@ -1,0 +1,65 @@
+//! The evidence that is put before a model: gathered by the program, judged and cut by [`super::budget`].
+
+use serde::{Deserialize, Serialize};
+
+use super::lesson::Lesson;
+use crate::Analysis;
+use crate::report::Environment;
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Style {
+    /// Cause and fix.
+    #[default]
+    Brief,
+    /// Also the concept behind it, how to find such a mistake oneself, and a small exercise.
+    Teach,
+}
+
+/// What a piece of evidence is, in the order in which it is worth its tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// The failing place with the code around it.
+    Failing,
+    /// Lines of the log.
+    Log,
+    /// Signatures of what the failing code uses or is used by.
+    Signature,
+    /// What the build files say.
+    Build,
+    /// What was remembered: like failures and what mended them.
+    Memory,
+}
+
+/// One piece of evidence: consecutive lines of a file or of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// What it is.
+    pub kind: Kind,
+    /// Path relative to the project; nothing for the log.
+    pub file: Option<String>,
+    /// 1-based number of the first line.
+    pub from: u32,
+    /// The lines.
+    pub lines: Vec<String>,
+    /// The line that matters most, 1-based in the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub focus: Option<u32>,
+}
+
+/// A question: what a model is told of one failure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Question {
+    /// The rules' answer, whose first error is the one to explain.
+    pub analysis: Analysis,
+    /// Versions that the build ran with.
+    pub environment: Environment,
+    /// The evidence, as much as was found; not yet cut.
+    pub pieces: Vec<Piece>,
+    /// Mistakes that models made with such failures.
+    pub lessons: Vec<Lesson>,
+    /// How the answer is to be written.
+    pub style: Style,
+}
