@@ -6,6 +6,7 @@ use rcad_core::agent::answer::Answer;
 use rcad_core::agent::lesson::Lesson;
 use rcad_core::agent::machine::Job;
 use rcad_core::agent::model::Ability;
+use rcad_core::agent::question::Style;
 use rcad_core::agent::redact::Redaction;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,12 @@ pub struct StoredJob {
     pub fingerprint: String,
     /// Unix milliseconds at which the failure was last seen: the newest is next.
     pub queued_ms: u64,
+    /// The model that a person asked for by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// How a person wants the answer written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub style: Option<Style>,
     /// How far it is; nothing while it was not begun.
     pub job: Option<Job>,
     /// Address of the server that is asked, once one was chosen.
