@@ -1,8 +1,18 @@
 //! What a model may call: one table of descriptors, from which the schemas that the model sees, the validation and the
 //! reference page are made. Runs nothing.
 
+mod check;
+mod page;
+mod schema;
+mod table;
+
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
+
+pub use check::validate;
+pub use page::reference;
+pub use schema::schemas;
+pub use table::TOOLS;
 
 /// What a tool answers.
 pub type Observed = Result<Value, ToolError>;
@@ -41,6 +51,32 @@ pub enum Code {
     NoDiagnostics,
 }
 
+impl Code {
+    /// As it is written: `FILE_NOT_FOUND`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Code::InvalidParameters => "INVALID_PARAMETERS",
+            Code::ToolTimeout => "TOOL_TIMEOUT",
+            Code::InternalError => "INTERNAL_ERROR",
+            Code::FileNotFound => "FILE_NOT_FOUND",
+            Code::PermissionDenied => "PERMISSION_DENIED",
+            Code::BinaryFile => "BINARY_FILE",
+            Code::TooLarge => "TOO_LARGE",
+            Code::LineOutOfRange => "LINE_OUT_OF_RANGE",
+            Code::FunctionNotFound => "FUNCTION_NOT_FOUND",
+            Code::LspUnavailable => "LSP_UNAVAILABLE",
+            Code::Timeout => "TIMEOUT",
+            Code::DbConnectionFailed => "DB_CONNECTION_FAILED",
+            Code::EmbeddingFailed => "EMBEDDING_FAILED",
+            Code::NoResults => "NO_RESULTS",
+            Code::RateLimitExceeded => "RATE_LIMIT_EXCEEDED",
+            Code::ApiError => "API_ERROR",
+            Code::NoActiveEditor => "NO_ACTIVE_EDITOR",
+            Code::NoDiagnostics => "NO_DIAGNOSTICS",
+        }
+    }
+}
+
 impl ToolError {
     /// With this code.
     pub fn new(code: Code, message: impl Into<String>) -> ToolError {
@@ -76,8 +112,10 @@ pub enum Takes {
     Flag,
     /// One of these words.
     OneOf(&'static [&'static str]),
-    /// Any of these words.
+    /// Any of these words, as a list or with commas; becomes a list.
     AnyOf(&'static [&'static str]),
+    /// The name of a [`crate::Category`].
+    Category,
 }
 
 /// A parameter.
@@ -102,24 +140,24 @@ pub struct Tool {
     pub about: &'static str,
     /// Its parameters.
     pub parameters: &'static [Parameter],
-    /// Codes that it may answer with, besides the common ones.
+    /// What its data holds, for the reference page.
+    pub data: &'static str,
+    /// Codes that it may answer with, besides [`ANY_TOOL`].
     pub codes: &'static [Code],
 }
-
-/// All tools.
-pub const TOOLS: &[Tool] = &[];
 
 /// The tool with this name.
 pub fn find(name: &str) -> Option<&'static Tool> {
     TOOLS.iter().find(|tool| tool.name == name)
 }
 
-/// The arguments with the defaults of what was left out, or `INVALID_PARAMETERS` that names what is wrong.
-pub fn validate(_tool: &Tool, arguments: &Value) -> Observed {
-    Ok(arguments.clone())
+/// The tool's answer as it is shown: `{"success": true, "data": …}` or `{"success": false, "error": {"code", "message"}}`.
+pub fn envelope(observed: &Observed) -> Value {
+    match observed {
+        Ok(data) => json!({"success": true, "data": data}),
+        Err(error) => json!({"success": false, "error": error}),
+    }
 }
 
-/// The tools as a model is told of them: a list of `{"type": "function", "function": {…}}`.
-pub fn schemas() -> Value {
-    Value::Array(Vec::new())
-}
+/// Codes that every tool may answer with.
+pub const ANY_TOOL: &[Code] = &[Code::InvalidParameters, Code::ToolTimeout, Code::InternalError];
