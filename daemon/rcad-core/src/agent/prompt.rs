@@ -1,5 +1,8 @@
 //! Every word that we say to a model. Nothing else in the program speaks to one.
 
+pub mod turns;
+
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::answer::Dropped;
@@ -11,7 +14,7 @@ use super::question::{Question, Style};
 pub const VERSION: u32 = 1;
 
 /// The first messages of a job.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Opening {
     /// System and user.
     pub messages: Vec<Message>,
