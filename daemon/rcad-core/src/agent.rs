@@ -9,6 +9,7 @@
 //! | [`prompt`] | every word that we say to a model, versioned |
 //! | [`budget`] | how many tokens there are and who gets them |
 //! | [`machine`] | the job: states, events, effects |
+//! | [`fence`] | data is told from orders |
 //! | [`tools`] | what a model may call: the table of descriptors |
 //! | [`answer`] | what it may answer, and what became of it |
 //! | [`grounding`] | whether the evidence shows what it says |
@@ -20,6 +21,7 @@
 pub mod answer;
 pub mod budget;
 pub mod confidence;
+pub mod fence;
 pub mod grounding;
 pub mod lesson;
 pub mod machine;
