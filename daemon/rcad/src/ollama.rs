@@ -1,17 +1,28 @@
 //! Speaks with an Ollama server: one request, one answer or one [`Trouble`]. Knows the wire and its traps; decides nothing
-//! about jobs, retries or which model.
+//! about jobs, retries or which model. Sends nothing to any other address: no proxy, no redirect.
 
+mod answer;
+pub mod pull;
+mod trouble;
 pub mod wire;
 
+use std::net::IpAddr;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use rcad_core::agent::model::{Reply, Trouble};
+use reqwest::{Client, Method, Response, Url};
+use serde::de::DeserializeOwned;
+use tokio::time::{Instant, timeout_at};
+
+use answer::{Answer, garbled};
 
 /// A server.
 #[derive(Clone, Debug)]
 pub struct Server {
     base: String,
+    here: bool,
+    client: Client,
 }
 
 /// A model that a server has.
@@ -22,6 +33,17 @@ pub struct Installed {
     /// Digest of its files.
     pub digest: String,
     /// Bytes on disk.
+    pub size: u64,
+}
+
+/// A model that a server has in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// Its name with its tag.
+    pub name: String,
+    /// The window that it was loaded with, in tokens; older servers don't tell it.
+    pub context_tokens: Option<u32>,
+    /// Bytes that it takes.
     pub size: u64,
 }
 
@@ -41,7 +63,7 @@ pub struct Shown {
 pub struct Patience {
     /// Until the first byte: loading the model and reading the prompt.
     pub first: Duration,
-    /// Between two pieces of the answer.
+    /// Between two pieces of the answer. The call of a tool is one piece, which comes when all of it was written.
     pub next: Duration,
 }
 
@@ -54,10 +76,50 @@ pub enum Heard<'t> {
     Saying(&'t str),
 }
 
+/// For what needs no model: a server that lets this pass has other troubles.
+const QUICK: Patience = Patience { first: Duration::from_secs(10), next: Duration::from_secs(10) };
+/// For loading a model, from a slow disk.
+const LOADING: Patience = Patience { first: Duration::from_secs(600), next: QUICK.next };
+/// Until the connection stands.
+const CONNECTING: Duration = Duration::from_secs(3);
+/// What a model's description or a list of models has at most; the largest seen has some 100 kB.
+const DOCUMENT_BYTES: usize = 16 << 20;
+/// More of an error is not read.
+const ERROR_BYTES: usize = 64 << 10;
+
 impl Server {
-    /// The server at this address, `http://127.0.0.1:11434`.
+    /// The server at this address, `http://127.0.0.1:11434`. Fails for an address that is none, or not plain HTTP.
     pub fn new(address: &str) -> Result<Server> {
-        Ok(Server { base: address.trim_end_matches('/').to_owned() })
+        let base = address.trim().trim_end_matches('/');
+        let with_scheme = if base.contains("://") { base.to_owned() } else { format!("http://{base}") };
+        let hint = "hint: http://HOST:PORT, as in http://127.0.0.1:11434";
+        let url = Url::parse(&with_scheme).with_context(|| format!("`{address}` is no address of a server\n{hint}"))?;
+        match url.scheme() {
+            "http" => {}
+            "https" => bail!(
+                "`{address}`: rcad speaks plain http with Ollama, not https\n\
+                 hint: ssh -L 11434:127.0.0.1:11434 HOST carries it safely to a server elsewhere; \
+                 the address is http://127.0.0.1:11434 then"
+            ),
+            other => bail!("`{address}`: `{other}` is no way to speak with Ollama\n{hint}"),
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            bail!("the address of an Ollama server holds a name or password, which it has no use for\n{hint}");
+        }
+        if url.query().is_some() || url.fragment().is_some() {
+            bail!("`{address}`: an address ends with the port or a path\n{hint}");
+        }
+        let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+        let here = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        // A connection for each request: one that is dropped is closed, and none is found dead after the server was restarted.
+        let client = Client::builder()
+            .no_proxy()
+            .redirect(reqwest::redirect::Policy::none())
+            .connect_timeout(CONNECTING)
+            .pool_max_idle_per_host(0)
+            .build()
+            .context("could not set up the connection to Ollama")?;
+        Ok(Server { base: with_scheme, here, client })
     }
 
     /// Its address.
@@ -67,41 +129,146 @@ impl Server {
 
     /// Whether it runs on this machine: anything else is told on the page.
     pub fn is_here(&self) -> bool {
-        true
+        self.here
     }
 
     /// Its version; also whether it is there at all.
     pub async fn version(&self) -> Result<String, Trouble> {
-        Err(Trouble::Absent { server: self.base.clone() })
+        Ok(self.fetch::<wire::Version>("api/version", None, QUICK).await?.version)
     }
 
     /// The models that it has.
     pub async fn installed(&self) -> Result<Vec<Installed>, Trouble> {
-        Err(Trouble::Absent { server: self.base.clone() })
+        let listed = self.fetch::<wire::Models>("api/tags", None, QUICK).await?.models;
+        Ok(listed.into_iter().map(|m| Installed { name: m.name, digest: m.digest, size: m.size }).collect())
+    }
+
+    /// The models that it has in memory.
+    pub async fn ps(&self) -> Result<Vec<Loaded>, Trouble> {
+        let listed = self.fetch::<wire::Models>("api/ps", None, QUICK).await?.models;
+        Ok(listed
+            .into_iter()
+            .map(|m| Loaded { name: m.name, context_tokens: m.context_length, size: m.size })
+            .collect())
     }
 
     /// What it says of a model.
-    pub async fn show(&self, _model: &str) -> Result<Shown, Trouble> {
-        Err(Trouble::Absent { server: self.base.clone() })
+    pub async fn show(&self, model: &str) -> Result<Shown, Trouble> {
+        let body = wire::model_body(model, false);
+        let shown = self.fetch::<wire::Shown>("api/show", Some(body), QUICK).await?;
+        let (context_length, num_ctx) = (shown.context_length(), shown.num_ctx());
+        Ok(Shown { capabilities: shown.capabilities, context_length, num_ctx })
     }
 
     /// Asks; `body` is what [`wire::chat_body`] made, sent byte for byte. Dropping the future ends the work on the server.
     pub async fn chat(
         &self,
-        _body: Vec<u8>,
-        _patience: Patience,
-        _heard: &mut (dyn FnMut(Heard<'_>) + Send),
+        body: Vec<u8>,
+        patience: Patience,
+        heard: &mut (dyn FnMut(Heard<'_>) + Send),
     ) -> Result<Reply, Trouble> {
-        Err(Trouble::Absent { server: self.base.clone() })
+        let began = Instant::now();
+        let model = wire::model_of(&body);
+        let mut stream = self.ask("api/chat", body, patience).await?;
+        let mut answer = Answer::default();
+        while let Some(bytes) = stream.next().await? {
+            if answer.push(&bytes, &model, heard)? {
+                break;
+            }
+        }
+        let mut reply = answer.end(&model, heard)?;
+        reply.took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Ok(reply)
     }
 
     /// Has the model loaded, with this window, before it is needed.
-    pub async fn load(&self, _model: &str, _context_tokens: u32) -> Result<(), Trouble> {
-        Err(Trouble::Absent { server: self.base.clone() })
+    pub async fn load(&self, model: &str, context_tokens: u32) -> Result<(), Trouble> {
+        self.settle(wire::load_body(model, Some(context_tokens)), LOADING).await
     }
 
     /// Has the model's memory given back.
-    pub async fn unload(&self, _model: &str) -> Result<(), Trouble> {
-        Err(Trouble::Absent { server: self.base.clone() })
+    pub async fn unload(&self, model: &str) -> Result<(), Trouble> {
+        self.settle(wire::load_body(model, None), QUICK).await
+    }
+
+    async fn settle(&self, body: Vec<u8>, patience: Patience) -> Result<(), Trouble> {
+        let piece = self.fetch::<wire::Piece>("api/chat", Some(body), patience).await?;
+        if piece.done { Ok(()) } else { Err(garbled("neither done nor an error".into())) }
+    }
+
+    /// One JSON document; by GET where nothing is sent.
+    async fn fetch<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: Option<Vec<u8>>,
+        patience: Patience,
+    ) -> Result<T, Trouble> {
+        let method = if body.is_some() { Method::POST } else { Method::GET };
+        let mut stream = self.open(method, path, body.unwrap_or_default(), patience).await?;
+        let document = stream.all(DOCUMENT_BYTES).await?;
+        serde_json::from_slice(&document)
+            .map_err(|error| garbled(format!("/{path}: {error}: {}", trouble::start(&document))))
+    }
+
+    /// Posts, for an answer that comes in pieces.
+    async fn ask(&self, path: &str, body: Vec<u8>, patience: Patience) -> Result<Stream, Trouble> {
+        self.open(Method::POST, path, body, patience).await
+    }
+
+    async fn open(&self, method: Method, path: &str, body: Vec<u8>, patience: Patience) -> Result<Stream, Trouble> {
+        let model = wire::model_of(&body);
+        let mut request = self.client.request(method, format!("{}/{path}", self.base));
+        if !body.is_empty() {
+            request = request.header("content-type", "application/json").body(body);
+        }
+        let first = Instant::now() + patience.first;
+        let slow = || Trouble::Slow { seconds: patience.first.as_secs() };
+        let response = timeout_at(first, request.send()).await.map_err(|_| slow())?;
+        let response = response.map_err(|error| trouble::of_connection(&error, &self.base))?;
+        let status = response.status();
+        let mut stream = Stream { response, patience, first: Some(first) };
+        if status.is_success() {
+            return Ok(stream);
+        }
+        // The status tells enough where the rest of it does not come.
+        let words = stream.all(ERROR_BYTES).await.unwrap_or_default();
+        Err(trouble::of_status(status.as_u16(), &words, &model))
+    }
+}
+
+/// The body of a reply while it comes.
+struct Stream {
+    response: Response,
+    patience: Patience,
+    /// Until when the first byte must be there; nothing once it is.
+    first: Option<Instant>,
+}
+
+impl Stream {
+    /// What comes next; nothing at the end.
+    async fn next(&mut self) -> Result<Option<Vec<u8>>, Trouble> {
+        let (until, waited) = match self.first {
+            Some(first) => (first, self.patience.first),
+            None => (Instant::now() + self.patience.next, self.patience.next),
+        };
+        let came = timeout_at(until, self.response.chunk()).await;
+        self.first = None;
+        match came {
+            Err(_) => Err(Trouble::Slow { seconds: waited.as_secs() }),
+            Ok(Err(_)) => Err(Trouble::Died),
+            Ok(Ok(bytes)) => Ok(bytes.map(|bytes| bytes.to_vec())),
+        }
+    }
+
+    /// All that comes.
+    async fn all(&mut self, most: usize) -> Result<Vec<u8>, Trouble> {
+        let mut all = Vec::new();
+        while let Some(bytes) = self.next().await? {
+            all.extend_from_slice(&bytes);
+            if all.len() > most {
+                return Err(garbled(format!("a document of more than {} MiB", most >> 20)));
+            }
+        }
+        Ok(all)
     }
 }

@@ -1,9 +1,253 @@
-//! The bytes on the wire, both ways. Only here are Ollama's field names known.
+//! The bytes on the wire, both ways. Only here are Ollama's field names known. Opens no connection.
 
-use rcad_core::agent::model::Request;
+use rcad_core::agent::model::{Call, Message, Reply, Request, Role};
+use rcad_core::agent::tools;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// The body of a chat request, streaming, with `num_ctx`, `truncate: false` and `shift: false`. `thinks` is whether the model
 /// can think: then it must be told not to where a schema is given.
-pub fn chat_body(_model: &str, _thinks: bool, _request: &Request) -> Vec<u8> {
-    Vec::new()
+///
+/// `keep_alive` is left out: how long a model stays in memory is the setting of whoever runs the server.
+pub fn chat_body(model: &str, thinks: bool, request: &Request) -> Vec<u8> {
+    let body = Chat {
+        model,
+        messages: request.messages.iter().map(Said::of).collect(),
+        tools: request.tools.then(tools::schemas).filter(|tools| tools.as_array().is_some_and(|t| !t.is_empty())),
+        format: request.schema.as_ref(),
+        // A schema is silently not applied while a model thinks, one that can think does so unless told not to, and one that
+        // can't must not be told anything: `true` is an error.
+        think: thinks.then_some(request.think && request.schema.is_none()),
+        stream: true,
+        // Else a prompt that is too long loses its beginning without a word.
+        truncate: false,
+        shift: false,
+        options: Options {
+            num_ctx: request.context_tokens,
+            num_predict: request.answer_tokens,
+            // At 0 the seed has no effect: the same question gets the same answer.
+            temperature: if request.seed == 0 { 0.0 } else { RETRY_TEMPERATURE },
+            seed: request.seed,
+        },
+    };
+    bytes(&body)
+}
+
+/// Warm enough for another answer, cool enough for a sensible one.
+const RETRY_TEMPERATURE: f32 = 0.6;
+
+/// The body that has a model loaded with this window, or its memory given back.
+pub(super) fn load_body(model: &str, context_tokens: Option<u32>) -> Vec<u8> {
+    let mut body = Map::new();
+    body.insert("model".into(), model.into());
+    body.insert("messages".into(), Value::Array(Vec::new()));
+    body.insert("stream".into(), false.into());
+    match context_tokens {
+        Some(tokens) => {
+            body.insert("options".into(), Value::Object(Map::from_iter([("num_ctx".to_owned(), tokens.into())])))
+        }
+        None => body.insert("keep_alive".into(), 0.into()),
+    };
+    bytes(&body)
+}
+
+/// `{"model": …}` and, for what streams, `"stream": true`.
+pub(super) fn model_body(model: &str, stream: bool) -> Vec<u8> {
+    let mut body = Map::from_iter([("model".to_owned(), Value::from(model))]);
+    if stream {
+        body.insert("stream".into(), true.into());
+    }
+    bytes(&body)
+}
+
+/// The model that a body is for.
+pub(super) fn model_of(body: &[u8]) -> String {
+    #[derive(Deserialize)]
+    struct Named {
+        model: String,
+    }
+    serde_json::from_slice::<Named>(body).map(|named| named.model).unwrap_or_default()
+}
+
+fn bytes(body: &impl Serialize) -> Vec<u8> {
+    // Fails only for maps whose keys are no texts, which none of ours has.
+    serde_json::to_vec(body).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct Chat<'r> {
+    model: &'r str,
+    messages: Vec<Said<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tools: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    format: Option<&'r Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    think: Option<bool>,
+    stream: bool,
+    truncate: bool,
+    shift: bool,
+    options: Options,
+}
+
+#[derive(Serialize)]
+struct Options {
+    num_ctx: u32,
+    num_predict: u32,
+    temperature: f32,
+    seed: u32,
+}
+
+#[derive(Serialize)]
+struct Said<'r> {
+    role: Role,
+    content: &'r str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    thinking: &'r str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tool_calls: Vec<Called<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_name: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_call_id: Option<&'r str>,
+}
+
+#[derive(Serialize)]
+struct Called<'r> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    id: &'r str,
+    function: Function<'r>,
+}
+
+#[derive(Serialize)]
+struct Function<'r> {
+    name: &'r str,
+    arguments: Value,
+}
+
+impl<'r> Said<'r> {
+    fn of(message: &'r Message) -> Said<'r> {
+        let answers = message.answers.as_ref();
+        Said {
+            role: message.role,
+            content: &message.content,
+            thinking: &message.thinking,
+            tool_calls: message.calls.iter().map(Called::of).collect(),
+            tool_name: answers.map(|call| call.name.as_str()),
+            tool_call_id: answers.map(|call| call.id.as_str()).filter(|id| !id.is_empty()),
+        }
+    }
+}
+
+impl<'r> Called<'r> {
+    fn of(call: &'r Call) -> Called<'r> {
+        // The server refuses a whole conversation for arguments that are no object.
+        let arguments = if call.arguments.is_object() { call.arguments.clone() } else { Value::Object(Map::new()) };
+        Called { id: &call.id, function: Function { name: &call.name, arguments } }
+    }
+}
+
+/// One line of a streamed answer.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Piece {
+    pub error: Option<Value>,
+    pub message: Option<Spoken>,
+    #[serde(default)]
+    pub done: bool,
+    done_reason: Option<String>,
+    load_duration: Option<u64>,
+    prompt_eval_count: Option<u32>,
+    eval_count: Option<u32>,
+}
+
+/// What a line adds to the message.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Spoken {
+    pub content: Option<String>,
+    pub thinking: Option<String>,
+    tool_calls: Option<Vec<Asked>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Asked {
+    id: Option<String>,
+    function: AskedFunction,
+}
+
+#[derive(Debug, Deserialize)]
+struct AskedFunction {
+    name: String,
+    arguments: Option<Value>,
+}
+
+impl Piece {
+    /// Adds what it says to the reply; texts are moved there by the caller, who lets somebody hear them.
+    pub fn settle(self, reply: &mut Reply) {
+        for asked in self.message.and_then(|message| message.tool_calls).unwrap_or_default() {
+            let arguments = asked.function.arguments.unwrap_or_else(|| Value::Object(Map::new()));
+            reply.calls.push(Call { id: asked.id.unwrap_or_default(), name: asked.function.name, arguments });
+        }
+        if self.done {
+            reply.cut = self.done_reason.as_deref() == Some("length");
+            reply.prompt_tokens = self.prompt_eval_count.unwrap_or_default();
+            reply.answer_tokens = self.eval_count.unwrap_or_default();
+            reply.load_ms = self.load_duration.unwrap_or_default() / 1_000_000;
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Version {
+    pub version: String,
+}
+
+/// The answer of `/api/tags` and of `/api/ps`.
+#[derive(Deserialize)]
+pub(super) struct Models {
+    pub models: Vec<Listed>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Listed {
+    pub name: String,
+    #[serde(default)]
+    pub digest: String,
+    #[serde(default)]
+    pub size: u64,
+    /// Only `/api/ps`: the window that was really allocated.
+    pub context_length: Option<u32>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Shown {
+    #[serde(default)]
+    pub capabilities: Vec<String>,
+    #[serde(default)]
+    model_info: Map<String, Value>,
+    #[serde(default)]
+    parameters: String,
+}
+
+impl Shown {
+    /// The longest window: `model_info` has it below the architecture's name, e.g. `llama.context_length`.
+    pub fn context_length(&self) -> Option<u32> {
+        let architecture = self.model_info.get("general.architecture").and_then(Value::as_str).unwrap_or("llama");
+        let length = self.model_info.get(&format!("{architecture}.context_length"))?;
+        u32::try_from(length.as_u64()?).ok()
+    }
+
+    /// The window that a Modelfile asks for; `parameters` has it as a line `num_ctx    8192`.
+    pub fn num_ctx(&self) -> Option<u32> {
+        let mut words = self.parameters.lines().map(|line| line.split_whitespace());
+        words.find_map(|mut line| if line.next() == Some("num_ctx") { line.next()?.parse().ok() } else { None })
+    }
+}
+
+/// One line of a pull.
+#[derive(Deserialize)]
+pub(super) struct Pulled {
+    pub error: Option<Value>,
+    pub status: Option<String>,
+    pub total: Option<u64>,
+    pub completed: Option<u64>,
 }

@@ -1,0 +1,55 @@
+//! Has the server fetch a model, and tells how far it is. The server downloads; nothing but the model's name leaves us.
+//! Dropping the future stops it; what was fetched is kept by the server, and the next pull goes on from there.
+
+use std::time::Duration;
+
+use rcad_core::agent::model::Trouble;
+
+use super::answer::{Lines, garbled};
+use super::trouble::Told;
+use super::wire::{self, Pulled};
+use super::{Patience, Server};
+
+/// Checking the sum of twenty gigabytes says nothing for minutes.
+const PATIENCE: Patience = Patience { first: Duration::from_secs(60), next: Duration::from_secs(600) };
+
+/// How far a pull is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pulling {
+    /// What it does, in the server's words: `pulling manifest`, `pulling 4c27e0f5b5ad`, `verifying sha256 digest` …
+    pub doing: String,
+    /// Bytes of this file that are there.
+    pub completed: u64,
+    /// Bytes of this file; 0 for what is no file.
+    pub total: u64,
+}
+
+impl Server {
+    /// Has the server fetch a model. [`Trouble::Missing`] when there is none of that name.
+    pub async fn pull(&self, model: &str, progress: &mut (dyn FnMut(Pulling) + Send)) -> Result<(), Trouble> {
+        let mut stream = self.ask("api/pull", wire::model_body(model, true), PATIENCE).await?;
+        let mut lines = Lines::default();
+        let mut done = false;
+        while let Some(bytes) = stream.next().await? {
+            lines.push(&bytes)?;
+            while let Some(line) = lines.next::<Pulled>()? {
+                done |= take(line, model, progress)?;
+            }
+        }
+        if let Some(line) = lines.last::<Pulled>().map_err(|_| Trouble::Died)? {
+            done |= take(line, model, progress)?;
+        }
+        if done { Ok(()) } else { Err(Trouble::Died) }
+    }
+}
+
+/// Whether it is the line that says that all is there.
+fn take(line: Pulled, model: &str, progress: &mut (dyn FnMut(Pulling) + Send)) -> Result<bool, Trouble> {
+    if let Some(error) = &line.error {
+        return Err(Told::of(error).in_a_pull(model));
+    }
+    let Some(doing) = line.status else { return Err(garbled("a line that is no progress of a pull".into())) };
+    let done = doing == "success";
+    progress(Pulling { doing, completed: line.completed.unwrap_or_default(), total: line.total.unwrap_or_default() });
+    Ok(done)
+}

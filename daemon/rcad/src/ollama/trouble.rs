@@ -1,0 +1,159 @@
+//! What a server's errors mean: its status, and its words where the status does not tell. Asks nothing.
+
+use rcad_core::agent::model::Trouble;
+use serde_json::Value;
+
+/// More of a server's words than this is of no use to anybody.
+const WORDS: usize = 300;
+
+/// An error as a server tells it.
+pub(super) struct Told {
+    words: String,
+    /// As llama-server calls it, whose errors Ollama passes on as a JSON document inside its own text.
+    kind: String,
+    prompt_tokens: Option<u32>,
+}
+
+impl Told {
+    /// From the body of a reply with an error status; words of our own where it is no error of Ollama's.
+    fn read(body: &[u8]) -> Option<Told> {
+        let body: Value = serde_json::from_slice(body).ok()?;
+        Some(Told::of(body.get("error")?))
+    }
+
+    /// From what stands under `error`.
+    pub fn of(error: &Value) -> Told {
+        let nested = error.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok());
+        let inner = nested.as_ref().unwrap_or(error);
+        let inner = inner.get("error").unwrap_or(inner);
+        let words = inner.get("message").unwrap_or(inner);
+        let words = words.as_str().map_or_else(|| words.to_string(), str::to_owned);
+        let tokens = inner.get("n_prompt_tokens").and_then(Value::as_u64);
+        Told {
+            words: shorten(&words),
+            kind: inner.get("type").and_then(Value::as_str).unwrap_or_default().to_owned(),
+            prompt_tokens: tokens.and_then(|tokens| u32::try_from(tokens).ok()),
+        }
+    }
+
+    /// Known by its words, whatever the status is.
+    fn known(&self, model: &str) -> Option<Trouble> {
+        let words = self.words.to_lowercase();
+        let says = |texts: &[&str]| texts.iter().any(|text| words.contains(text));
+        if self.kind == "exceed_context_size_error" || says(TOO_LONG) {
+            return Some(Trouble::TooLong { tokens: self.prompt_tokens });
+        }
+        if says(OUT_OF_MEMORY) {
+            return Some(Trouble::OutOfMemory);
+        }
+        if says(MISWRITTEN) {
+            return Some(Trouble::Garbled { what: self.words.clone() });
+        }
+        if says(DEAD) {
+            return Some(Trouble::Died);
+        }
+        if says(UNABLE) {
+            return Some(Trouble::Unable { what: self.words.clone() });
+        }
+        if says(BUSY) {
+            return Some(Trouble::Busy);
+        }
+        (says(MISSING) && words.contains("model")).then(|| Trouble::Missing { model: model.to_owned() })
+    }
+
+    /// In the middle of an answer: what is not known ended it all the same.
+    pub fn in_an_answer(&self, model: &str) -> Trouble {
+        self.known(model).unwrap_or(Trouble::Died)
+    }
+
+    /// In the middle of a pull.
+    pub fn in_a_pull(self, model: &str) -> Trouble {
+        self.known(model).unwrap_or(Trouble::Refused { what: self.words })
+    }
+}
+
+const TOO_LONG: &[&str] = &[
+    "exceeds the context length",
+    "longer than the context length",
+    "exceeds the available context size",
+    "exceed_context_size",
+];
+// From the server's own list, which it goes by when a runner dies, and its check before it starts one.
+const OUT_OF_MEMORY: &[&str] = &[
+    "requires more system memory",
+    "out of memory",
+    "out of device memory",
+    "outofdevicememory",
+    "out_of_device_memory",
+    "cudamalloc failed",
+    "hipmalloc failed",
+    "failed to allocate",
+    "allocation failed",
+    "not enough memory",
+    "insufficient memory",
+    "outofmemory",
+];
+// What a model wrote as a call of a tool, and the server's reader of that model could not read.
+const MISWRITTEN: &[&str] = &["parsing tool call", "xml syntax error", "empty grammar stack", "failed to parse input"];
+const DEAD: &[&str] = &[
+    "process has terminated",
+    "process no longer running",
+    "error was encountered while running the model",
+    "error reading llama-server response",
+    "timed out waiting for llama",
+    "connection reset",
+    "unexpected eof",
+];
+const UNABLE: &[&str] = &["does not support"];
+const BUSY: &[&str] = &["server busy", "maximum pending requests", "too many requests"];
+const MISSING: &[&str] = &["not found", "file does not exist"];
+
+/// What a reply with an error status means.
+pub(super) fn of_status(status: u16, body: &[u8], model: &str) -> Trouble {
+    let told = Told::read(body);
+    if let Some(known) = told.as_ref().and_then(|told| told.known(model)) {
+        return known;
+    }
+    let words = told.map(|told| told.words).filter(|words| !words.is_empty());
+    match status {
+        429 | 503 => Trouble::Busy,
+        404 if words.is_some() && !model.is_empty() => Trouble::Missing { model: model.to_owned() },
+        300..=399 => Trouble::Refused { what: format!("status {status}: redirects are not followed") },
+        // A server that listens on loopback only answers names of loopback only.
+        403 if body.is_empty() => {
+            Trouble::Refused { what: "status 403: it does not answer requests to this host name".into() }
+        }
+        _ => Trouble::Refused { what: words.unwrap_or_else(|| format!("status {status}: {}", start(body))) },
+    }
+}
+
+/// The beginning of something that should have been another thing, for people.
+pub(super) fn start(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(80)]);
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("`{}`", text.trim())
+}
+
+fn shorten(words: &str) -> String {
+    match words.char_indices().nth(WORDS) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words.to_owned(),
+    }
+}
+
+/// What an error of the connection means, before anything came.
+pub(super) fn of_connection(error: &reqwest::Error, server: &str) -> Trouble {
+    if error.is_connect() {
+        return Trouble::Absent { server: server.to_owned() };
+    }
+    let mut source: Option<&dyn std::error::Error> = Some(error);
+    while let Some(error) = source {
+        let words = error.to_string();
+        // hyper's words for bytes that are no HTTP.
+        if words.contains("invalid HTTP") || words.contains("parsed") {
+            return Trouble::Garbled { what: "what answers there does not speak HTTP".into() };
+        }
+        source = error.source();
+    }
+    Trouble::Died
+}
