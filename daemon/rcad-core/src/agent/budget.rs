@@ -1,8 +1,18 @@
-//! How many tokens there are and who gets them: 40 % for the failing code, 30 % for signatures of what surrounds it, 30 %
-//! for the answer and the rest; compressed before anything is cut, and what was cut is told.
+//! How many tokens there are and who gets them: 40 % for the failing code and its lines of the log, 30 % for signatures of
+//! what surrounds it, 30 % for the rest (the answer has tokens of its own); what one does not use goes to the next.
+//! Compressed before anything is cut, and what was cut is told. Never asks a model, never changes a line's number.
 
+mod choose;
+mod compress;
+mod shown;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use self::choose::{Line, Part};
 use super::model::Ability;
-use super::question::{Piece, Question};
+use super::question::{Kind, Piece, Question};
+
+pub use shown::shown;
 
 /// Counts tokens.
 pub trait Tokens {
@@ -17,16 +27,23 @@ pub struct Estimate {
     pub characters_per_token: f64,
 }
 
+/// Characters a token that are not believed, neither more nor fewer: a server may have counted something else.
+const BELIEVED: (f64, f64) = (1.0, 6.0);
+
 impl Estimate {
     /// As counted by the server for this model, else a cautious guess for code.
     pub fn of(ability: &Ability) -> Estimate {
-        Estimate { characters_per_token: ability.characters_per_token.unwrap_or(3.0) }
+        let counted = ability.characters_per_token.filter(|counted| counted.is_finite());
+        Estimate { characters_per_token: counted.map_or(3.0, |counted| counted.clamp(BELIEVED.0, BELIEVED.1)) }
     }
 }
 
 impl Tokens for Estimate {
+    /// Characters beyond ASCII are counted as a token each: what was calibrated on code does not hold for them.
     fn count(&self, text: &str) -> u32 {
-        (text.chars().count() as f64 / self.characters_per_token).ceil() as u32
+        let (all, ascii) =
+            text.chars().fold((0u64, 0u64), |(all, ascii), c| (all + 1, ascii + u64::from(c.is_ascii())));
+        ((ascii as f64 / self.characters_per_token).ceil() as u64 + (all - ascii)).min(u64::from(u32::MAX)) as u32
     }
 }
 
@@ -41,16 +58,188 @@ pub struct Budget {
     pub answer_tokens: u32,
 }
 
+impl Budget {
+    /// What is wanted (by the settings), as far as the model's window has room: of a small window the answer gets two fifths
+    /// at most, and the prompt what is left.
+    pub fn of(ability: &Ability, wanted: &Budget) -> Budget {
+        let length = Some(ability.context_length).filter(|length| *length > 0).unwrap_or(u32::MAX);
+        let context_tokens = wanted.context_tokens.min(length);
+        let answer_tokens = wanted.answer_tokens.min(context_tokens / 5 * 2);
+        let prompt_tokens = wanted.prompt_tokens.min(context_tokens - answer_tokens);
+        Budget { context_tokens, prompt_tokens, answer_tokens }
+    }
+}
+
 /// The evidence that fits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fitted {
-    /// In the order of the prompt.
+    /// In the order of the prompt; a piece of which lines were left out has become several.
     pub pieces: Vec<Piece>,
     /// What was left out or cut, in words for the trace.
     pub cut: Vec<String>,
 }
 
-/// The evidence of a question that fits into so many tokens.
-pub fn fit(question: &Question, _tokens: u32, _counter: &dyn Tokens) -> Fitted {
-    Fitted { pieces: question.pieces.clone(), cut: Vec::new() }
+/// Shares in percent; the kinds of each.
+const SHARES: &[(u32, &[Kind])] =
+    &[(40, &[Kind::Failing, Kind::Log]), (30, &[Kind::Signature]), (30, &[Kind::Build, Kind::Memory])];
+
+/// How many things are told one by one when much was cut.
+const TOLD: usize = 8;
+
+/// The evidence of a question that fits into so many tokens, as [`shown`] writes it.
+pub fn fit(question: &Question, tokens: u32, counter: &dyn Tokens) -> Fitted {
+    let lines = candidates(question);
+    let mut room = tokens;
+    for _ in 0..8 {
+        let (pieces, narrowed) = pieces(choose(&lines, room, counter));
+        let taken = count(&pieces, counter);
+        if taken <= tokens {
+            let cut = told(question, &lines, &pieces, narrowed);
+            return Fitted { pieces, cut };
+        }
+        // What stands between the lines counts too; less room until all of it fits.
+        room = room.saturating_sub(taken - tokens).saturating_sub(room / 20 + 1);
+    }
+    Fitted { cut: told(question, &lines, &[], 0), pieces: Vec::new() }
 }
+
+/// Tokens of all of it, kind by kind.
+fn count(pieces: &[Piece], counter: &dyn Tokens) -> u32 {
+    pieces.chunk_by(|a, b| a.kind == b.kind).map(|some| counter.count(&shown(some))).fold(0, u32::saturating_add)
+}
+
+/// All lines that could be shown, compressed, each once.
+fn candidates(question: &Question) -> Vec<Line> {
+    let primary: HashSet<u32> =
+        question.analysis.primary().iter().flat_map(|failure| &failure.evidence).map(|one| one.line).collect();
+    let mut used: HashMap<Option<&str>, HashSet<&str>> = HashMap::new();
+    for piece in &question.pieces {
+        compress::words(&piece.lines, used.entry(piece.file.as_deref()).or_default());
+    }
+    let mut seen = HashSet::new();
+    let mut lines = Vec::new();
+    for (rank, piece) in question.pieces.iter().enumerate() {
+        let must = |number: u32| match piece.kind {
+            Kind::Failing => piece.focus == Some(number),
+            Kind::Log => piece.focus == Some(number) || primary.contains(&number),
+            _ => false,
+        };
+        let nothing = HashSet::new();
+        let used = used.get(&piece.file.as_deref()).unwrap_or(&nothing);
+        for (nth, (number, text)) in compress::compress(piece, &must, used).into_iter().enumerate() {
+            if !seen.insert((piece.file.as_deref(), number)) {
+                continue;
+            }
+            let away = piece.focus.map_or(nth as u32, |focus| focus.abs_diff(number));
+            // Where it begins says what a piece is: `fun total(basket: Basket): Int {`.
+            let away = if nth == 0 { away.min(3) } else { away };
+            lines.push(Line {
+                kind: piece.kind,
+                file: piece.file.clone(),
+                number,
+                text,
+                must: must(number),
+                away,
+                rank,
+            });
+        }
+    }
+    lines
+}
+
+/// The lines that fit: what must be shown first, then each share by itself, then what is left to whoever can use it.
+fn choose(lines: &[Line], room: u32, counter: &dyn Tokens) -> Vec<Line> {
+    let mut chosen = choose::Chosen::new(counter);
+    chosen.take_musts(lines, room);
+    let mut left_over = 0;
+    for (percent, kinds) in SHARES {
+        let share = (u64::from(room) * u64::from(*percent) / 100) as u32;
+        let part = Part { lines, kinds };
+        let before = chosen.tokens_of(kinds);
+        let limit = (share + left_over).saturating_sub(before).min(room.saturating_sub(chosen.tokens()));
+        chosen.take(&part, limit);
+        left_over = (share + left_over).saturating_sub(chosen.tokens_of(kinds));
+    }
+    for (_, kinds) in SHARES {
+        let limit = room.saturating_sub(chosen.tokens());
+        chosen.take(&Part { lines, kinds }, limit);
+    }
+    chosen.into_lines()
+}
+
+/// Chosen lines as pieces of consecutive lines in the order of the prompt, and how many were shortened.
+fn pieces(lines: Vec<Line>) -> (Vec<Piece>, usize) {
+    let narrowed = lines.iter().filter(|line| line.text.ends_with('…')).count();
+    let mut first: HashMap<(Kind, Option<String>), usize> = HashMap::new();
+    for line in &lines {
+        let rank = first.entry((line.kind, line.file.clone())).or_insert(line.rank);
+        *rank = line.rank.min(*rank);
+    }
+    let sorted: BTreeMap<(Kind, usize, u32), Line> = lines
+        .into_iter()
+        .map(|line| ((line.kind, first[&(line.kind, line.file.clone())], line.number), line))
+        .collect();
+    let mut pieces: Vec<Piece> = Vec::new();
+    for line in sorted.into_values() {
+        let focus = line.must.then_some(line.number);
+        match pieces.last_mut() {
+            Some(last) if last.kind == line.kind && last.file == line.file && next(last) == Some(line.number) => {
+                last.lines.push(line.text);
+                last.focus = last.focus.or(focus);
+            }
+            _ => pieces.push(Piece {
+                kind: line.kind,
+                file: line.file,
+                from: line.number,
+                lines: vec![line.text],
+                focus,
+            }),
+        }
+    }
+    (pieces, narrowed)
+}
+
+fn next(piece: &Piece) -> Option<u32> {
+    piece.from.checked_add(u32::try_from(piece.lines.len()).ok()?)
+}
+
+/// What is not shown: file by file what was cut, and in sum what tells nothing.
+fn told(question: &Question, candidates: &[Line], pieces: &[Piece], narrowed: usize) -> Vec<String> {
+    let name = |file: Option<&str>| file.unwrap_or("log").to_owned();
+    let mut files: Vec<(String, usize, usize)> = Vec::new();
+    let mut at: HashMap<String, usize> = HashMap::new();
+    for line in candidates {
+        let name = name(line.file.as_deref());
+        let at = *at.entry(name.clone()).or_insert_with(|| {
+            files.push((name, 0, 0));
+            files.len() - 1
+        });
+        files[at].2 += 1;
+    }
+    for piece in pieces {
+        if let Some(at) = at.get(&name(piece.file.as_deref())) {
+            files[*at].1 += piece.lines.len();
+        }
+    }
+    let cut: Vec<&(String, usize, usize)> = files.iter().filter(|(_, shown, all)| shown < all).collect();
+    let mut told: Vec<String> =
+        cut.iter().take(TOLD).map(|(name, shown, all)| format!("{name}: {shown} of {all} lines")).collect();
+    if cut.len() > TOLD {
+        let lines: usize = cut[TOLD..].iter().map(|(_, shown, all)| all - shown).sum();
+        told.push(format!("{} more files: {lines} lines left out", cut.len() - TOLD));
+    }
+    let all: usize = question.pieces.iter().map(|piece| piece.lines.len()).sum();
+    if all > candidates.len() {
+        told.push(format!(
+            "{} lines left out that tell nothing (comments, blank, unused, twice)",
+            all - candidates.len()
+        ));
+    }
+    if narrowed > 0 {
+        told.push(format!("{narrowed} long lines shortened"));
+    }
+    told
+}
+
+#[cfg(test)]
+mod tests;

@@ -18,7 +18,7 @@ pub enum Style {
 }
 
 /// What a piece of evidence is, in the order in which it is worth its tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// The failing place with the code around it.

@@ -1,0 +1,149 @@
+//! Which lines are shown: what must be shown, then the nearest to the failing place, until the tokens are used.
+
+use std::collections::HashSet;
+
+use super::super::question::Kind;
+use super::Tokens;
+use super::shown;
+
+/// Longest line that is shown, in characters.
+const WIDTH: usize = 240;
+
+/// The same for one that must be shown.
+const MUST_WIDTH: usize = 600;
+
+/// What a line that must be shown is never shortened below, in characters.
+const NARROWEST: usize = 40;
+
+/// Pieces that did not fit before nothing more is tried.
+const MISSES: usize = 40;
+
+/// A line that could be shown.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What it is evidence for.
+    pub kind: Kind,
+    /// Its file, nothing for the log.
+    pub file: Option<String>,
+    /// 1-based.
+    pub number: u32,
+    /// The line.
+    pub text: String,
+    /// The failing line, or a line of the log that the primary error was read from.
+    pub must: bool,
+    /// Lines between it and what matters most.
+    pub away: u32,
+    /// Of its piece: the first is the most useful.
+    pub rank: usize,
+}
+
+/// Lines that share tokens.
+pub struct Part<'l> {
+    /// All lines.
+    pub lines: &'l [Line],
+    /// The kinds that belong to it.
+    pub kinds: &'l [Kind],
+}
+
+/// What was chosen so far.
+pub struct Chosen<'c> {
+    counter: &'c dyn Tokens,
+    lines: Vec<Line>,
+    known: HashSet<(Option<String>, u32)>,
+    headings: HashSet<(Kind, Option<String>)>,
+    tokens: Vec<(Kind, u32)>,
+}
+
+impl<'c> Chosen<'c> {
+    /// Nothing yet.
+    pub fn new(counter: &'c dyn Tokens) -> Chosen<'c> {
+        Chosen { counter, lines: Vec::new(), known: HashSet::new(), headings: HashSet::new(), tokens: Vec::new() }
+    }
+
+    /// Tokens of all that was chosen.
+    pub fn tokens(&self) -> u32 {
+        self.tokens.iter().map(|(_, tokens)| *tokens).fold(0, u32::saturating_add)
+    }
+
+    /// Tokens of what was chosen of these kinds.
+    pub fn tokens_of(&self, kinds: &[Kind]) -> u32 {
+        self.tokens.iter().filter(|(kind, _)| kinds.contains(kind)).map(|(_, tokens)| *tokens).sum()
+    }
+
+    /// The lines, in the order in which they were chosen.
+    pub fn into_lines(self) -> Vec<Line> {
+        self.lines
+    }
+
+    /// What must be shown, the failing code first; a line is shortened before it is left out.
+    pub fn take_musts(&mut self, lines: &[Line], room: u32) {
+        let mut musts: Vec<&Line> = lines.iter().filter(|line| line.must).collect();
+        musts.sort_by_key(|line| (line.rank, line.away, line.number));
+        // Of very many the last get what the first leave; one alone may take half of all.
+        for line in musts {
+            let mut width = MUST_WIDTH;
+            loop {
+                let left = room.saturating_sub(self.tokens());
+                if self.try_line(line, width, if width > NARROWEST { left.min(room / 2) } else { left })
+                    || width == NARROWEST
+                {
+                    break;
+                }
+                width = (width / 2).max(NARROWEST);
+            }
+        }
+    }
+
+    /// The lines of a part, nearest first, while they fit. A piece ends where one of its lines does not fit.
+    pub fn take(&mut self, part: &Part<'_>, limit: u32) {
+        let mut lines: Vec<&Line> = part.lines.iter().filter(|line| part.kinds.contains(&line.kind)).collect();
+        // A later piece begins when the lines so near in an earlier one are taken.
+        lines.sort_by_key(|line| (line.away as usize + 2 * line.rank.min(1 << 20), line.rank, line.number));
+        let begin = self.tokens_of(part.kinds);
+        let mut ended = HashSet::new();
+        for line in lines {
+            let used = self.tokens_of(part.kinds) - begin;
+            if ended.contains(&line.rank) || self.is_chosen(line) {
+                continue;
+            }
+            if !self.try_line(line, WIDTH, limit.saturating_sub(used)) {
+                ended.insert(line.rank);
+                if ended.len() >= MISSES {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn is_chosen(&self, line: &Line) -> bool {
+        self.known.contains(&(line.file.clone(), line.number))
+    }
+
+    /// Takes the line if it, with its file's heading, fits into so many tokens.
+    fn try_line(&mut self, line: &Line, width: usize, room: u32) -> bool {
+        let text = narrow(&line.text, width);
+        let heading = (line.kind, line.file.clone());
+        let mut tokens = self.counter.count(&shown::line(line.number, &text));
+        if !self.headings.contains(&heading) {
+            tokens = tokens.saturating_add(self.counter.count(&shown::heading(line.file.as_deref())));
+        }
+        if tokens > room {
+            return false;
+        }
+        self.headings.insert(heading);
+        self.known.insert((line.file.clone(), line.number));
+        match self.tokens.iter_mut().find(|(kind, _)| *kind == line.kind) {
+            Some((_, sum)) => *sum = sum.saturating_add(tokens),
+            None => self.tokens.push((line.kind, tokens)),
+        }
+        self.lines.push(Line { text, ..line.clone() });
+        true
+    }
+}
+
+fn narrow(text: &str, width: usize) -> String {
+    match text.char_indices().nth(width) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
