@@ -1,15 +1,18 @@
 //! What the agent keeps: jobs until they end, its answers beside the rules', what was found out about models, their
 //! mistakes, and the exact bytes that were sent. Knows no model and no clock.
 
-use rcad_core::Category;
-use rcad_core::agent::answer::Answer;
-use rcad_core::agent::lesson::Lesson;
+pub(crate) mod jobs;
+pub(crate) mod lessons;
+pub(crate) mod sent;
+
 use rcad_core::agent::machine::Job;
 use rcad_core::agent::model::Ability;
 use rcad_core::agent::question::Style;
 use rcad_core::agent::redact::Redaction;
 use serde::{Deserialize, Serialize};
 
+use crate::records::{decode, encode};
+use crate::store::tables::ABILITIES;
 use crate::{Store, StoreError};
 
 /// A job as it lies on disk, one an RCA.
@@ -51,54 +54,17 @@ pub struct SentRequest {
 }
 
 impl Store {
-    /// Keeps a job, new or further than before, durable when this returns.
-    pub fn put_job(&self, _job: &StoredJob) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    /// Jobs that have not ended, the newest failure first.
-    pub fn jobs(&self) -> Result<Vec<StoredJob>, StoreError> {
-        Ok(Vec::new())
-    }
-
-    /// Ends a job: its answer, where there is one, and the job's end are durable together.
-    pub fn end_job(&self, _rca: &str, _answer: Option<&Answer>) -> Result<(), StoreError> {
-        Ok(())
-    }
-
     /// What was found out about the model with this digest.
-    pub fn ability(&self, _digest: &str) -> Result<Option<Ability>, StoreError> {
-        Ok(None)
+    pub fn ability(&self, digest: &str) -> Result<Option<Ability>, StoreError> {
+        let table = self.db.begin_read()?.open_table(ABILITIES)?;
+        table.get(digest)?.map(|bytes| decode(bytes.value(), digest)).transpose()
     }
 
-    /// Remembers what was found out about a model.
-    pub fn set_ability(&self, _digest: &str, _ability: &Ability) -> Result<(), StoreError> {
+    /// Remembers what was found out about a model, in place of what was known of it.
+    pub fn set_ability(&self, digest: &str, ability: &Ability) -> Result<(), StoreError> {
+        let txn = self.db.begin_write()?;
+        txn.open_table(ABILITIES)?.insert(digest, encode(ability)?.as_slice())?;
+        txn.commit()?;
         Ok(())
-    }
-
-    /// Remembers a mistake; the same one again (model, category and words) is counted.
-    pub fn learn(&self, _lesson: &Lesson) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    /// Mistakes that were made with failures of this category, by this model first, the most relevant first; at most `limit`.
-    pub fn lessons(
-        &self,
-        _model: &str,
-        _category: Category,
-        _limit: usize,
-        _now_ms: u64,
-    ) -> Result<Vec<Lesson>, StoreError> {
-        Ok(Vec::new())
-    }
-
-    /// Keeps what is about to be sent, before it is sent.
-    pub fn put_sent(&self, _rca: &str, _sent: &SentRequest) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    /// What was sent about an RCA, oldest first.
-    pub fn sent(&self, _rca: &str) -> Result<Vec<SentRequest>, StoreError> {
-        Ok(Vec::new())
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use rcad_core::memory::may_be_one;
 
+use crate::agent::jobs;
 use crate::records::Rca;
 use crate::store::rows::{read_rca, write_rca};
 use crate::{Store, StoreError};
@@ -100,6 +101,9 @@ impl Store {
         }
         for rca in [&left, &right] {
             write_rca(&txn, rca)?;
+        }
+        if left.merged.iter().any(|merged| right.analysis.fingerprint.as_ref() == Some(merged)) {
+            jobs::join_waiting(&txn, one, other)?;
         }
         txn.commit()?;
         Ok(Decided::Done)

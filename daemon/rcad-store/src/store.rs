@@ -23,8 +23,8 @@ use handle::Handle;
 use rows::{read_rca, write_rca};
 use tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGES, META, RCAS, REPORTS};
 
-/// Version of the file: 2 since it has an identity and the log of changes.
-const SCHEMA: u64 = 2;
+/// Version of the file: 2 since it has an identity and the log of changes, 3 since it has the agent's tables.
+const SCHEMA: u64 = 3;
 /// Raw reports that are kept of one RCA; the newest one is always among them.
 pub(crate) const REPORTS_KEPT: usize = 3;
 
@@ -272,16 +272,18 @@ fn make(path: &Path) -> Result<(), StoreError> {
 /// interrupted is begun again at the next start.
 fn prepare(db: &Handle) -> Result<(), StoreError> {
     let txn = db.begin_write()?;
-    match tables::meta(&txn, "schema")? {
+    let schema = tables::meta(&txn, "schema")?;
+    match schema {
         Some(SCHEMA) => return Ok(txn.abort()?),
         Some(newer) if newer > SCHEMA => return Err(StoreError::Newer(newer)),
-        Some(_) => {
-            tables::create(&txn)?;
-            migrate::from_1(&txn)?;
-        }
-        None => tables::create(&txn)?,
+        _ => tables::create(&txn)?,
     }
-    tables::set_meta(&txn, "identity", random())?;
+    if schema == Some(1) {
+        migrate::from_1(&txn)?;
+    }
+    if schema.is_none_or(|schema| schema < 2) {
+        tables::set_meta(&txn, "identity", random())?;
+    }
     tables::set_meta(&txn, "schema", SCHEMA)?;
     txn.commit()?;
     Ok(())

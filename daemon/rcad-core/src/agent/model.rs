@@ -34,6 +34,8 @@ pub struct Ability {
     pub characters_per_token: Option<f64>,
     /// Unix milliseconds at which this was found out.
     pub probed_ms: u64,
+    /// Version of the questions that it was found out with.
+    pub probe: u32,
 }
 
 /// How a model is asked.

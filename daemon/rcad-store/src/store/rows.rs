@@ -3,6 +3,7 @@
 use redb::{ReadableTable, WriteTransaction};
 
 use super::tables::{BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, OPEN, RCAS, REPORTS};
+use crate::agent::{jobs, sent};
 use crate::records::{Rca, decode, encode};
 use crate::{Store, StoreError};
 
@@ -29,7 +30,7 @@ pub(crate) fn write_rca(txn: &WriteTransaction, rca: &Rca) -> Result<(), StoreEr
     note_change(txn, id)
 }
 
-/// Takes the RCA and its reports away; whether it was there. The builds that ended in it stay, and go on naming it: a record
+/// Takes the RCA away with its reports, its job and what was sent about it; whether it was there. The builds that ended in it stay, and go on naming it: a record
 /// of one that is read again must not come as new.
 pub(crate) fn remove_rca(txn: &WriteTransaction, id: &str) -> Result<bool, StoreError> {
     let Some(rca) = read_rca(txn, id)? else { return Ok(false) };
@@ -39,6 +40,8 @@ pub(crate) fn remove_rca(txn: &WriteTransaction, id: &str) -> Result<bool, Store
     for report in &rca.reports {
         reports.remove(report.as_str())?;
     }
+    jobs::remove_job(txn, id)?;
+    sent::remove_sent(txn, id)?;
     note_change(txn, id)?;
     Ok(true)
 }

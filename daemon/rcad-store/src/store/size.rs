@@ -1,4 +1,4 @@
-//! Keeps the file below a size: raw reports go first, the oldest before all; then builds that are part of no RCA; then RCAs
+//! Keeps the file below a size: what was sent to models goes first; then raw reports, the oldest before all; then builds that are part of no RCA; then RCAs
 //! that were not seen for longest. What a person has found right stays, whatever it takes.
 
 use std::collections::BTreeMap;
@@ -7,7 +7,8 @@ use rcad_core::report::Outcome;
 use redb::{ReadableTable, ReadableTableMetadata, TableStats, WriteTransaction};
 
 use super::rows::{forget_reports, read_rca, remove_rca};
-use super::tables::{BUILDS, BY_TIME, META, RCAS, REPORTS, meta, set_meta};
+use super::tables::{BUILDS, BY_TIME, META, RCAS, REPORTS, SENT, meta, set_meta};
+use crate::agent::sent::remove_sent;
 use crate::records::{Build, Rca, decode};
 use crate::{Store, StoreError};
 
@@ -21,6 +22,8 @@ const WORTH_COMPACTING: u64 = 8 << 20;
 /// What had to go so that the file stays below its size, since it was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Trimmed {
+    /// Requests to models; the answers stayed.
+    pub sent: u64,
     /// Raw reports; their RCAs stayed.
     pub reports: u64,
     /// Builds that were part of no RCA.
@@ -29,7 +32,7 @@ pub struct Trimmed {
     pub rcas: u64,
 }
 
-const NAMES: [&str; 3] = ["trimmed_reports", "trimmed_builds", "trimmed_rcas"];
+const NAMES: [&str; 4] = ["trimmed_reports", "trimmed_builds", "trimmed_rcas", "trimmed_sent"];
 
 impl Store {
     /// Bytes of the file; nothing where there is none.
@@ -41,7 +44,8 @@ impl Store {
     pub fn trimmed(&self) -> Result<Trimmed, StoreError> {
         let table = self.db.begin_read()?.open_table(META)?;
         let count = |name: &str| Ok::<_, StoreError>(table.get(name)?.map_or(0, |count| count.value()));
-        Ok(Trimmed { reports: count(NAMES[0])?, builds: count(NAMES[1])?, rcas: count(NAMES[2])? })
+        let (reports, builds, rcas) = (count(NAMES[0])?, count(NAMES[1])?, count(NAMES[2])?);
+        Ok(Trimmed { reports, builds, rcas, sent: count(NAMES[3])? })
     }
 
     /// Makes room when what is stored takes more than `most` bytes; what had to go for it. Free parts of the file do not
@@ -57,16 +61,20 @@ impl Store {
             if too_much == 0 {
                 return Ok(gone);
             }
-            let mut now = Trimmed { reports: self.drop_reports(too_much)?, ..Trimmed::default() };
-            if now.reports == 0 {
+            let mut now = Trimmed { sent: self.drop_sent(too_much)?, ..Trimmed::default() };
+            if now.sent == 0 {
+                now.reports = self.drop_reports(too_much)?;
+            }
+            if now.sent + now.reports == 0 {
                 now.builds = self.drop_builds(too_much)?;
             }
-            if now.reports + now.builds == 0 {
+            if now.sent + now.reports + now.builds == 0 {
                 now.rcas = self.drop_rcas(too_much)?;
             }
             if now == Trimmed::default() {
                 return Ok(gone); // All that is left was found right.
             }
+            gone.sent += now.sent;
             gone.reports += now.reports;
             gone.builds += now.builds;
             gone.rcas += now.rcas;
@@ -93,6 +101,40 @@ impl Store {
             bytes += sum(txn.open_untyped_multimap_table(table)?.stats()?);
         }
         Ok(bytes)
+    }
+
+    /// What was sent about the RCAs that were not seen for longest, until it is so many bytes; how many requests.
+    fn drop_sent(&self, too_much: u64) -> Result<u64, StoreError> {
+        let txn = self.db.begin_read()?;
+        let table = txn.open_table(SENT)?;
+        let (mut due, mut bytes) = (Vec::new(), 0);
+        for row in txn.open_table(BY_TIME)?.iter()? {
+            let (key, _) = row?;
+            let id = key.value().1;
+            if bytes >= too_much {
+                break;
+            }
+            let before = bytes;
+            for row in table.range((id, 0)..=(id, u64::MAX))? {
+                bytes += row?.1.value().len() as u64;
+            }
+            if bytes > before {
+                due.push(id.to_owned());
+            }
+        }
+        drop((txn, table));
+        let mut gone = 0;
+        for some in due.chunks(TOGETHER) {
+            let txn = self.db.begin_write()?;
+            let mut now = 0;
+            for id in some {
+                now += remove_sent(&txn, id)?;
+            }
+            count(&txn, NAMES[3], now as usize)?;
+            txn.commit()?;
+            gone += now;
+        }
+        Ok(gone)
     }
 
     /// The oldest raw reports, until they are so many bytes; how many.

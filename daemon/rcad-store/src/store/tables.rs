@@ -25,6 +25,15 @@ pub(crate) const CHANGE_OF: TableDefinition<&str, u64> = TableDefinition::new("r
 /// Project, last failed build (Unix milliseconds) and id of each RCA after which its tasks were not green yet.
 pub(crate) const OPEN: TableDefinition<(&str, u64, &str), ()> = TableDefinition::new("rcas_open");
 
+/// [`crate::StoredJob`] by the id of its RCA.
+pub(crate) const JOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("agent_jobs");
+/// What models can do, by the digests of their files.
+pub(crate) const ABILITIES: TableDefinition<&str, &[u8]> = TableDefinition::new("agent_abilities");
+/// Mistakes of models, by a key of their words.
+pub(crate) const LESSONS: TableDefinition<&str, &[u8]> = TableDefinition::new("agent_lessons");
+/// [`crate::SentRequest`] by the id of its RCA and a number that grows.
+pub(crate) const SENT: TableDefinition<(&str, u64), &[u8]> = TableDefinition::new("agent_sent");
+
 /// Makes the tables that are not there.
 pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_table(META)?;
@@ -36,6 +45,10 @@ pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_table(CHANGES)?;
     txn.open_table(CHANGE_OF)?;
     txn.open_table(OPEN)?;
+    txn.open_table(JOBS)?;
+    txn.open_table(ABILITIES)?;
+    txn.open_table(LESSONS)?;
+    txn.open_table(SENT)?;
     gradle_log::create(txn)
 }
 

@@ -6,9 +6,9 @@ use rcad_core::Report;
 use redb::{ReadTransaction, ReadableTable, ReadableTableMetadata};
 
 use super::rows::fingerprints;
-use super::tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, OPEN, RCAS, REPORTS};
+use super::tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, JOBS, OPEN, RCAS, REPORTS, SENT};
 use crate::records::{Build, Rca, decode};
-use crate::{Store, StoreError};
+use crate::{SentRequest, Store, StoreError, StoredJob};
 
 /// Contradictions that are told in words; more are only counted.
 const TOLD: usize = 20;
@@ -54,6 +54,7 @@ impl Store {
         rcas(&txn, &mut found)?;
         builds(&txn, &mut found)?;
         changes(&txn, &mut found)?;
+        agent(&txn, &mut found)?;
         Ok(found)
     }
 }
@@ -128,5 +129,25 @@ fn changes(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError
     }
     let (rows, ids) = (changes.len()?, change_of.len()?);
     found.expect(rows == ids, || format!("the log of changes has {rows} rows for {ids} RCAs"));
+    Ok(())
+}
+
+/// Each job and each request that was sent reads and belongs to an RCA that is there.
+fn agent(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
+    let rcas = txn.open_table(RCAS)?;
+    for row in txn.open_table(JOBS)?.iter()? {
+        let (rca, bytes) = row?;
+        let rca = rca.value();
+        found.expect(rcas.get(rca)?.is_some(), || format!("a job is about the RCA {rca}, which is not there"));
+        let Some(job) = found.read(decode::<StoredJob>(bytes.value(), rca)) else { continue };
+        found.expect(job.rca == rca, || format!("the job of the RCA {rca} is about {}", job.rca));
+    }
+    for row in txn.open_table(SENT)?.iter()? {
+        let (key, bytes) = row?;
+        let rca = key.value().0;
+        found
+            .expect(rcas.get(rca)?.is_some(), || format!("a request was sent about the RCA {rca}, which is not there"));
+        found.read(decode::<SentRequest>(bytes.value(), rca));
+    }
     Ok(())
 }

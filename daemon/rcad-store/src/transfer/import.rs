@@ -8,6 +8,7 @@
 use std::thread;
 
 use rcad_core::Report;
+use rcad_core::agent::answer::Answer;
 use redb::{ReadableTable, WriteTransaction};
 use serde::{Deserialize, Serialize};
 
@@ -145,6 +146,9 @@ fn check(rca: &Rca) -> Result<(), String> {
     if rca.first_seen_ms > rca.last_seen_ms || !(0.0..=1.0).contains(&rca.analysis.confidence) {
         return Err(format!("the times or the confidence of {} can't be", rca.id));
     }
+    if rca.agent.as_ref().is_some_and(|answer| !(0.0..=1.0).contains(&answer.confidence)) {
+        return Err(format!("the confidence of the agent's answer of {} can't be", rca.id));
+    }
     Ok(())
 }
 
@@ -239,6 +243,7 @@ fn join(here: &Rca, other: Rca, unknown: u64) -> Rca {
         merged: union(&here.merged, &other.merged),
         apart: union(&here.apart, &other.apart),
         resolutions,
+        agent: later_answer(here, &other),
         ..here.clone()
     };
     let right = same_answer && (here.user_validated || other.user_validated);
@@ -257,6 +262,13 @@ fn join(here: &Rca, other: Rca, unknown: u64) -> Rca {
     joined.user_validated |= right;
     feedback::apply(&mut joined);
     joined
+}
+
+/// The agent's answer of the side that has asked later.
+fn later_answer(here: &Rca, other: &Rca) -> Option<Box<Answer>> {
+    let made_ms = |rca: &&Rca| rca.agent.as_ref().map(|answer| answer.made_ms);
+    // Of two that are as late, this side's: `max_by_key` takes the last.
+    [other, here].into_iter().max_by_key(made_ms).and_then(|rca| rca.agent.clone())
 }
 
 /// What stands in either, each once, this side's first.

@@ -1,6 +1,8 @@
 //! The store from outside: what `rcad` relies on. One program, so that redb is linked once.
 #![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
 
+/// The agent's jobs, answers and lessons, and what was sent.
+mod agent;
 /// Records in the shape that programs use.
 mod contract;
 /// Merging, splitting, resolving.

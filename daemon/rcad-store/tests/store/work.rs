@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 
 use rcad_core::Report;
 use rcad_core::report::Outcome;
-use rcad_store::{AnswerCache, Multipliers, PruneRule, Store, StoreError, Word};
+use rcad_store::{AnswerCache, Multipliers, PruneRule, SentRequest, Store, StoreError, Word};
 
+use crate::agent::{answer, begun, lesson, lessons, waiting};
 use crate::disk::Disk;
 use crate::{analysis, report};
 
@@ -19,7 +20,7 @@ pub fn change(store: &Store, n: u64) -> Result<(), StoreError> {
     let newest = |store: &Store| store.list(1).map(|mut list| list.pop().map(|rca| rca.id));
     // One a day, so that pruning finds something old.
     let at = n * DAY_MS;
-    match n % 8 {
+    match n % 13 {
         3 => {
             let mut green = report(&format!("r{n}"), at);
             green.outcome = Outcome::Ok;
@@ -33,7 +34,7 @@ pub fn change(store: &Store, n: u64) -> Result<(), StoreError> {
         }
         6 => {
             if let Some(id) = newest(store)? {
-                let word = if n % 16 == 6 { Word::Up } else { Word::Down };
+                let word = if n % 26 == 6 { Word::Up } else { Word::Down };
                 let (rule, cache) = (Multipliers::default(), AnswerCache::new(1, 1));
                 store.feedback(&id, word, Some("a note"), at, &rule, &cache)?;
             }
@@ -42,12 +43,32 @@ pub fn change(store: &Store, n: u64) -> Result<(), StoreError> {
             let rule = PruneRule { below: 0.9, after_days: 9, ..PruneRule::default() };
             store.prune(&rule, at, &AnswerCache::new(1, 1), false)?;
         }
+        8..=12 => {
+            if let Some(id) = newest(store)? {
+                ask(store, n, &id, at)?;
+            }
+        }
         _ => {
             let symbol = format!("s{}", n % SYMBOLS);
             store.put(&report(&format!("r{n}"), at), Some(&analysis(&symbol)), None)?;
         }
     }
     Ok(())
+}
+
+/// What the agent does, a step each: it is to be asked, is asked, has answered, has made a mistake; and is to be asked again.
+fn ask(store: &Store, n: u64, rca: &str, at_ms: u64) -> Result<(), StoreError> {
+    match n % 13 {
+        9 => store.put_job(&begun(rca, at_ms)),
+        10 if store.sent(rca)?.last().is_some_and(|sent| sent.at_ms == at_ms) => Ok(()),
+        10 => {
+            store.put_sent(rca, &SentRequest { at_ms, server: "http://127.0.0.1:1".into(), body: format!("{{{n}}}") })
+        }
+        11 => store.end_job(rca, Some(&answer(at_ms))),
+        12 if lessons(store).contains(&lesson(&format!("m{n}"), "it was the other file", at_ms)) => Ok(()),
+        12 => store.learn(&lesson(&format!("m{n}"), "it was the other file", at_ms)),
+        _ => store.put_job(&waiting(rca, "v1:any", at_ms)),
+    }
 }
 
 /// What another store holds, as lines of a file with their numbers: three failures, others for another seed.
@@ -69,5 +90,11 @@ fn exported(seed: u64) -> Vec<(u64, &'static str)> {
 pub fn contents(store: &Store) -> Vec<String> {
     let found = store.verify().unwrap();
     assert_eq!(found.wrong, 0, "{found:#?}");
-    store.export(None).unwrap().map(Result::unwrap).collect()
+    let mut all: Vec<String> = store.export(None).unwrap().map(Result::unwrap).collect();
+    all.extend(store.jobs().unwrap().iter().map(|job| format!("{job:?}")));
+    all.extend(lessons(store).iter().map(|lesson| format!("{lesson:?}")));
+    for rca in store.list(usize::MAX).unwrap() {
+        all.extend(store.sent(&rca.id).unwrap().iter().map(|sent| format!("{sent:?}")));
+    }
+    all
 }

@@ -46,6 +46,9 @@ pub struct Verified {
 /// What had to go so that the store stays below its size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trimmed {
+    /// Requests to models; the answers stayed.
+    #[serde(default)]
+    pub sent: u64,
     /// Raw reports; their RCAs stayed.
     pub reports: u64,
     /// Builds that were part of no RCA.

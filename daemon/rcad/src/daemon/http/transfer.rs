@@ -101,8 +101,8 @@ pub async fn verify(State(app): State<Arc<App>>) -> Result<Json<Verified>, Refus
 
 /// What had to go so that the store stays below its size, for `GET status`.
 pub fn trimmed(app: &App) -> Result<Trimmed, Refusal> {
-    let rcad_store::Trimmed { reports, builds, rcas } = app.store.trimmed().map_err(store_failed)?;
-    Ok(Trimmed { reports, builds, rcas })
+    let rcad_store::Trimmed { sent, reports, builds, rcas } = app.store.trimmed().map_err(store_failed)?;
+    Ok(Trimmed { sent, reports, builds, rcas })
 }
 
 /// Off the thread that answers everybody.

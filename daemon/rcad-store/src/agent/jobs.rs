@@ -1,0 +1,104 @@
+//! The queue of the agent's jobs. Says what is waiting and how far it is; runs none.
+//!
+//! A job belongs to an RCA and goes with it. Of those that wait (not begun) there is one for a failure, whatever the
+//! project: two checkouts of one project that break in the same way are asked about once, where it was seen last. One that
+//! was begun goes on to its end.
+
+use rcad_core::agent::answer::Answer;
+use redb::{ReadableTable, WriteTransaction};
+
+use super::StoredJob;
+use crate::records::{Rca, decode, encode};
+use crate::store::rows::{fingerprints, read_rca, write_rca};
+use crate::store::tables::JOBS;
+use crate::{Store, StoreError};
+
+impl Store {
+    /// Keeps a job, new or further than before, durable when this returns. One that waits takes the place of an older one
+    /// that waits for the same failure, and changes nothing where a newer one does or where the RCA's was begun. What a person
+    /// wished of the RCA's older one stays wished. A job of an RCA that is not there is not kept: it was deleted meanwhile.
+    pub fn put_job(&self, job: &StoredJob) -> Result<(), StoreError> {
+        let txn = self.db.begin_write()?;
+        let Some(rca) = read_rca(&txn, &job.rca)? else { return Ok(txn.abort()?) };
+        let mut job = job.clone();
+        if job.job.is_none() {
+            let mut others = waiting_for(&txn, &rca, &job.fingerprint)?;
+            let own = read_job(&txn, &job.rca)?;
+            let begun = own.as_ref().is_some_and(|own| own.job.is_some());
+            if let Some(own) = own {
+                job.model = job.model.or_else(|| own.model.clone());
+                job.style = job.style.or(own.style);
+                others.push(own);
+            }
+            if begun || others.iter().any(|other| other.queued_ms > job.queued_ms) {
+                return Ok(txn.abort()?);
+            }
+            for other in others {
+                remove_job(&txn, &other.rca)?;
+            }
+        }
+        txn.open_table(JOBS)?.insert(job.rca.as_str(), encode(&job)?.as_slice())?;
+        txn.commit()?;
+        Ok(())
+    }
+
+    /// Jobs that have not ended, the newest failure first.
+    pub fn jobs(&self) -> Result<Vec<StoredJob>, StoreError> {
+        let mut all: Vec<StoredJob> = Vec::new();
+        for row in self.db.begin_read()?.open_table(JOBS)?.iter()? {
+            let (rca, bytes) = row?;
+            all.push(decode(bytes.value(), rca.value())?);
+        }
+        all.sort_by(|one, other| other.queued_ms.cmp(&one.queued_ms).then_with(|| one.rca.cmp(&other.rca)));
+        Ok(all)
+    }
+
+    /// Ends a job: its answer, where there is one, and the job's end are durable together. An answer that the RCA has stays
+    /// where the job ends without one.
+    pub fn end_job(&self, rca: &str, answer: Option<&Answer>) -> Result<(), StoreError> {
+        let txn = self.db.begin_write()?;
+        if let (Some(answer), Some(mut rca)) = (answer, read_rca(&txn, rca)?) {
+            rca.agent = Some(Box::new(answer.clone()));
+            write_rca(&txn, &rca)?;
+        }
+        remove_job(&txn, rca)?;
+        txn.commit()?;
+        Ok(())
+    }
+}
+
+/// Takes the RCA's job away, if it has one.
+pub(crate) fn remove_job(txn: &WriteTransaction, rca: &str) -> Result<(), StoreError> {
+    txn.open_table(JOBS)?.remove(rca)?;
+    Ok(())
+}
+
+/// Leaves of the jobs that wait for these two RCAs, which are one failure from now on, the one that was seen last.
+pub(crate) fn join_waiting(txn: &WriteTransaction, one: &str, other: &str) -> Result<(), StoreError> {
+    if let (Some(one), Some(other)) = (read_job(txn, one)?, read_job(txn, other)?)
+        && one.job.is_none()
+        && other.job.is_none()
+    {
+        let older = if one.queued_ms <= other.queued_ms { one.rca } else { other.rca };
+        remove_job(txn, &older)?;
+    }
+    Ok(())
+}
+
+fn read_job(txn: &WriteTransaction, rca: &str) -> Result<Option<StoredJob>, StoreError> {
+    txn.open_table(JOBS)?.get(rca)?.map(|bytes| decode(bytes.value(), rca)).transpose()
+}
+
+/// The jobs of other RCAs that wait for the failure of this one: with its fingerprint, or one that was merged with it.
+fn waiting_for(txn: &WriteTransaction, rca: &Rca, fingerprint: &str) -> Result<Vec<StoredJob>, StoreError> {
+    let mut waiting = Vec::new();
+    for row in txn.open_table(JOBS)?.iter()? {
+        let (id, bytes) = row?;
+        let job: StoredJob = decode(bytes.value(), id.value())?;
+        let same = job.fingerprint == fingerprint || fingerprints(rca).any(|known| known == job.fingerprint);
+        if job.rca != rca.id && job.job.is_none() && same {
+            waiting.push(job);
+        }
+    }
+    Ok(waiting)
+}

@@ -1,0 +1,129 @@
+//! Mistakes of models: the same one is kept once and counted, and counts less the longer it was not made. Judges no answer.
+
+use std::cmp::Ordering;
+
+use rcad_core::Category;
+use rcad_core::agent::lesson::{Lesson, Refuted};
+use redb::ReadableTable;
+use sha2::{Digest, Sha256};
+
+use crate::records::{decode, encode};
+use crate::store::tables::LESSONS;
+use crate::{Store, StoreError};
+
+/// Mistakes that are kept in all.
+const KEPT: usize = 200;
+/// After so many milliseconds a mistake counts half.
+const HALVED_MS: f64 = 30.0 * 86_400_000.0;
+
+impl Store {
+    /// Remembers a mistake; the same one again (model, category and words) is counted. Of more than 200 the least relevant
+    /// ones are forgotten.
+    pub fn learn(&self, lesson: &Lesson) -> Result<(), StoreError> {
+        let key = key(lesson);
+        let txn = self.db.begin_write()?;
+        {
+            let mut table = txn.open_table(LESSONS)?;
+            let before: Option<Lesson> =
+                table.get(key.as_str())?.map(|bytes| decode(bytes.value(), &key)).transpose()?;
+            let learnt = match before {
+                Some(before) => again(&before, lesson),
+                None => Lesson { times: lesson.times.max(1), ..lesson.clone() },
+            };
+            table.insert(key.as_str(), encode(&learnt)?.as_slice())?;
+            let mut all: Vec<(String, Lesson)> = Vec::new();
+            for row in table.iter()? {
+                let (key, bytes) = row?;
+                all.push((key.value().to_owned(), decode(bytes.value(), key.value())?));
+            }
+            // The one that was just learnt stays: else nothing new could be learnt beside 200 that were made often.
+            all.retain(|(other, _)| *other != key);
+            all.sort_by(|(_, one), (_, other)| by_relevance(one, other, lesson.last_ms));
+            for (forgotten, _) in all.iter().skip(KEPT - 1) {
+                table.remove(forgotten.as_str())?;
+            }
+        }
+        txn.commit()?;
+        Ok(())
+    }
+
+    /// Mistakes that were made with failures of this category, by this model first, the most relevant first; at most `limit`.
+    pub fn lessons(
+        &self,
+        model: &str,
+        category: Category,
+        limit: usize,
+        now_ms: u64,
+    ) -> Result<Vec<Lesson>, StoreError> {
+        let mut all: Vec<Lesson> = Vec::new();
+        for row in self.db.begin_read()?.open_table(LESSONS)?.iter()? {
+            let (key, bytes) = row?;
+            let lesson: Lesson = decode(bytes.value(), key.value())?;
+            if lesson.category == category {
+                all.push(lesson);
+            }
+        }
+        let other_model = |lesson: &Lesson| lesson.model != model;
+        all.sort_by(|one, other| {
+            other_model(one).cmp(&other_model(other)).then_with(|| by_relevance(one, other, now_ms))
+        });
+        all.truncate(limit);
+        Ok(all)
+    }
+
+    /// Forgets the mistakes of a model; how many they were.
+    pub fn forget_lessons(&self, model: &str) -> Result<u64, StoreError> {
+        let txn = self.db.begin_write()?;
+        let mut due = Vec::new();
+        {
+            let mut table = txn.open_table(LESSONS)?;
+            for row in table.iter()? {
+                let (key, bytes) = row?;
+                if decode::<Lesson>(bytes.value(), key.value())?.model == model {
+                    due.push(key.value().to_owned());
+                }
+            }
+            for key in &due {
+                table.remove(key.as_str())?;
+            }
+        }
+        txn.commit()?;
+        Ok(due.len() as u64)
+    }
+}
+
+/// Names a mistake by its model, its category and its words; case, punctuation and numbers (a line moves) make no other one.
+fn key(lesson: &Lesson) -> String {
+    let mut hash = Sha256::new();
+    hash.update(lesson.model.as_bytes());
+    hash.update([0]);
+    hash.update(lesson.category.id().as_bytes());
+    let words = lesson.mistake.split(|c: char| !c.is_alphanumeric());
+    for word in words.filter(|word| word.chars().any(char::is_alphabetic)) {
+        hash.update([0]);
+        hash.update(word.to_lowercase().as_bytes());
+    }
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The same mistake made again, in the words of the later time; what a person has said once stays said by a person.
+fn again(before: &Lesson, now: &Lesson) -> Lesson {
+    let later = if now.last_ms >= before.last_ms { now } else { before };
+    let by_person = [before, now].iter().any(|lesson| lesson.refuted == Refuted::ByPerson);
+    Lesson {
+        refuted: if by_person { Refuted::ByPerson } else { Refuted::ByEvidence },
+        times: before.times.saturating_add(now.times.max(1)),
+        ..later.clone()
+    }
+}
+
+/// How often it was made, halved for every 30 days that have passed since.
+fn relevance(lesson: &Lesson, now_ms: u64) -> f64 {
+    let age = now_ms.saturating_sub(lesson.last_ms) as f64;
+    f64::from(lesson.times) * 0.5_f64.powf(age / HALVED_MS)
+}
+
+/// The most relevant one first.
+fn by_relevance(one: &Lesson, other: &Lesson, now_ms: u64) -> Ordering {
+    relevance(other, now_ms).total_cmp(&relevance(one, now_ms)).then_with(|| other.last_ms.cmp(&one.last_ms))
+}

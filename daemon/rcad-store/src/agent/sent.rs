@@ -1,0 +1,64 @@
+//! The bytes that were sent to models, for who wants to see them. Of each RCA the newest; they go with it.
+
+use redb::{ReadableTable, WriteTransaction};
+
+use super::SentRequest;
+use crate::records::{decode, encode};
+use crate::store::rows::read_rca;
+use crate::store::tables::SENT;
+use crate::{Store, StoreError};
+
+/// Requests that are kept of an RCA: two jobs of ten steps.
+const KEPT: usize = 20;
+/// Bytes on disk that they take at most, but the newest one is kept whatever it takes.
+const KEPT_BYTES: usize = 2 << 20;
+
+impl Store {
+    /// Keeps what is about to be sent, before it is sent. For an RCA that is not there nothing is kept: it was deleted
+    /// meanwhile.
+    pub fn put_sent(&self, rca: &str, sent: &SentRequest) -> Result<(), StoreError> {
+        let txn = self.db.begin_write()?;
+        if read_rca(&txn, rca)?.is_none() {
+            return Ok(txn.abort()?);
+        }
+        {
+            let mut table = txn.open_table(SENT)?;
+            let newest = table.range((rca, 0)..=(rca, u64::MAX))?.next_back().transpose()?;
+            let number = newest.map_or(0, |(key, _)| key.value().1) + 1;
+            table.insert((rca, number), encode(sent)?.as_slice())?;
+            let (mut kept, mut bytes, mut oldest) = (0, 0, number);
+            for row in table.range((rca, 0)..=(rca, number))?.rev() {
+                let (key, value) = row?;
+                kept += 1;
+                bytes += value.value().len();
+                if kept > KEPT || (kept > 1 && bytes > KEPT_BYTES) {
+                    break;
+                }
+                oldest = key.value().1;
+            }
+            table.retain_in((rca, 0)..(rca, oldest), |_, _| false)?;
+        }
+        txn.commit()?;
+        Ok(())
+    }
+
+    /// What was sent about an RCA, oldest first.
+    pub fn sent(&self, rca: &str) -> Result<Vec<SentRequest>, StoreError> {
+        let table = self.db.begin_read()?.open_table(SENT)?;
+        let mut all = Vec::new();
+        for row in table.range((rca, 0)..=(rca, u64::MAX))? {
+            all.push(decode(row?.1.value(), rca)?);
+        }
+        Ok(all)
+    }
+}
+
+/// Takes away what was sent about an RCA; how many requests.
+pub(crate) fn remove_sent(txn: &WriteTransaction, rca: &str) -> Result<u64, StoreError> {
+    let (mut table, mut gone) = (txn.open_table(SENT)?, 0);
+    table.retain_in((rca, 0)..=(rca, u64::MAX), |_, _| {
+        gone += 1;
+        false
+    })?;
+    Ok(gone)
+}
