@@ -1,8 +1,10 @@
-//! How long each stage of the line took since the daemon started. Keeps counts, not the single times; never writes them
+//! How long each stage of the line, and each tool of the agent, took since the daemon started. Keeps counts, not the single times; never writes them
 //! anywhere.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use rcad_core::agent::tools::TOOLS;
 
 use crate::protocol::upkeep::Timing;
 
@@ -21,12 +23,24 @@ pub enum Stage {
     Reason,
     /// Putting it durably.
     Store,
+    /// Gathering the evidence for a model and wording the question.
+    Prompt,
+    /// Waiting for a model's reply, its loading included.
+    Model,
 }
 
 impl Stage {
-    /// All, in the order of the line.
-    pub const ALL: [Stage; 6] =
-        [Stage::Total, Stage::Capture, Stage::Parse, Stage::Recall, Stage::Reason, Stage::Store];
+    /// All, in the order of the line; the agent's behind it.
+    pub const ALL: [Stage; 8] = [
+        Stage::Total,
+        Stage::Capture,
+        Stage::Parse,
+        Stage::Recall,
+        Stage::Reason,
+        Stage::Store,
+        Stage::Prompt,
+        Stage::Model,
+    ];
 
     /// Its name in `rcad stats`.
     pub fn name(self) -> &'static str {
@@ -37,9 +51,14 @@ impl Stage {
             Stage::Recall => "recall",
             Stage::Reason => "reason",
             Stage::Store => "store",
+            Stage::Prompt => "prompt",
+            Stage::Model => "model",
         }
     }
 }
+
+/// Those of the agent, which many never have.
+const AGENT: [Stage; 2] = [Stage::Prompt, Stage::Model];
 
 /// Buckets that a doubling of the time has: a bucket's ends differ by 9 %, so a percentile is at most 4.5 % off.
 const STEPS: f64 = 8.0;
@@ -94,6 +113,16 @@ impl Histogram {
 /// One a stage. There is one daemon a process, and each stage is timed where it is called.
 static SINCE_START: [Mutex<Histogram>; Stage::ALL.len()] = [const { Mutex::new(Histogram::EMPTY) }; Stage::ALL.len()];
 
+/// One a tool of the agent, in the order of their table.
+static TOOLS_SINCE_START: [Mutex<Histogram>; TOOLS.len()] = [const { Mutex::new(Histogram::EMPTY) }; TOOLS.len()];
+
+/// Counts one call of a tool of the agent; one that is not in the table is not counted.
+pub fn record_tool(name: &str, took: Duration) {
+    if let Some(n) = TOOLS.iter().position(|tool| tool.name == name) {
+        TOOLS_SINCE_START[n].lock().unwrap_or_else(PoisonError::into_inner).add(took);
+    }
+}
+
 /// Counts one run of a stage.
 pub fn record(stage: Stage, took: Duration) {
     SINCE_START[stage as usize].lock().unwrap_or_else(PoisonError::into_inner).add(took);
@@ -107,12 +136,16 @@ pub fn timed<T>(stage: Stage, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Every stage, in the order of the line; all figures are 0 for one that never ran.
+/// Every stage of the line in its order, with all figures 0 for one that never ran; then, of the agent's stages and tools,
+/// those that ran, a tool as `tool read_file`.
 pub fn timings() -> Vec<Timing> {
-    let each = Stage::ALL
-        .iter()
-        .map(|&stage| SINCE_START[stage as usize].lock().unwrap_or_else(PoisonError::into_inner).timing(stage.name()));
-    each.collect()
+    let of = |histogram: &Mutex<Histogram>, name: &str| {
+        histogram.lock().unwrap_or_else(PoisonError::into_inner).timing(name)
+    };
+    let stages = Stage::ALL.iter().map(|&stage| (stage, of(&SINCE_START[stage as usize], stage.name())));
+    let stages = stages.filter(|(stage, timing)| !AGENT.contains(stage) || timing.count > 0).map(|(_, timing)| timing);
+    let tools = TOOLS.iter().zip(&TOOLS_SINCE_START).map(|(tool, times)| of(times, &format!("tool {}", tool.name)));
+    stages.chain(tools.filter(|timing| timing.count > 0)).collect()
 }
 
 #[cfg(test)]
@@ -149,8 +182,21 @@ mod tests {
         for (n, stage) in Stage::ALL.into_iter().enumerate() {
             assert_eq!(stage as usize, n);
         }
+        assert!(timings().iter().all(|timing| timing.stage != "model"), "the agent's are told once they ran");
+        assert_eq!(timed(Stage::Model, || 7), 7);
+        assert!(timings().iter().any(|timing| timing.stage == "model"));
         assert_eq!(timed(Stage::Reason, || 7), 7);
         let reason = timings().into_iter().find(|timing| timing.stage == "reason");
         assert!(reason.is_some_and(|timing| timing.count >= 1));
+    }
+
+    #[test]
+    fn tools_are_told_once_they_were_called() {
+        let count = |name: &str| timings().into_iter().find(|timing| timing.stage == name).map(|timing| timing.count);
+        assert_eq!(count("tool find_symbol"), None);
+        record_tool("find_symbol", Duration::from_millis(3));
+        record_tool("no_such_tool", Duration::from_millis(3));
+        assert!(count("tool find_symbol") >= Some(1));
+        assert!(timings().iter().all(|timing| !timing.stage.contains("no_such")));
     }
 }

@@ -1,6 +1,8 @@
 //! Reads a project for evidence, within bounds: never outside of it, never what may hold secrets, not much and not long.
 //! What cannot be had is left out; the log is explained without it.
 
+pub mod secret;
+
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -30,19 +32,6 @@ const DIRECTORIES: usize = 1_000;
 
 /// How long reading may take, from the first file on.
 const TIME: Duration = Duration::from_millis(200);
-
-/// Names of files that hold keys, passwords or tokens.
-const SECRET_NAMES: &[&str] = &[
-    "local.properties",
-    "keystore.properties",
-    "key.properties",
-    "signing.properties",
-    "secrets.properties",
-    "google-services.json",
-];
-
-/// Endings of the same.
-const SECRET_ENDS: &[&str] = &[".jks", ".keystore", ".p12", ".pfx", ".pem", ".key", ".env", ".gpg"];
 
 /// A project on disk.
 struct Disk {
@@ -142,10 +131,9 @@ impl Disk {
             return None;
         }
         let real = self.root.join(path).canonicalize().ok()?;
-        let hidden = |part: &std::ffi::OsStr| part == ".git" || part == ".gradle";
         let rest = real.strip_prefix(&self.root).ok()?;
-        let secret = rest.file_name().is_some_and(|name| is_secret(&name.to_string_lossy()));
-        (!secret && !rest.iter().any(hidden)).then_some(real)
+        let hidden = rest.iter().any(|part| secret::is_hidden(&part.to_string_lossy()));
+        (!hidden).then_some(real)
     }
 
     fn reached(&self, limit: &'static str) {
@@ -226,11 +214,6 @@ impl Files for Disk {
         self.lists.borrow_mut().insert(dir.to_owned(), entries.clone());
         entries
     }
-}
-
-fn is_secret(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    SECRET_NAMES.contains(&name.as_str()) || SECRET_ENDS.iter().any(|end| name.ends_with(end))
 }
 
 #[cfg(test)]

@@ -1,13 +1,27 @@
 //! Runs the tools that a model may call: validated, bounded to two seconds each, never outside the project, never throwing.
 //! The table of descriptors is core's.
 
-use std::path::PathBuf;
+pub mod android_build;
+pub mod bound;
+pub mod error_context;
+pub mod manifest;
+pub mod place;
+pub mod read_file;
+pub mod wiki;
+
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use rcad_core::agent::model::Call;
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{self, Code, Observed, ToolError};
+use serde_json::Value;
 
 use crate::code::CodeIndexes;
+use crate::performance;
+
+/// How long a call may take.
+pub const TOOL_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What a build told: the failing place, its diagnostics, the console's end.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +35,7 @@ pub struct Told {
 /// Searches the memory for `vector_search_db`; made by whoever has the store.
 pub trait Memories: Send + Sync {
     /// The records that answer the tool, as its data.
-    fn search(&self, arguments: &serde_json::Value) -> Observed;
+    fn search(&self, arguments: &Value) -> Observed;
 }
 
 /// What the tools work on, for one job.
@@ -41,6 +55,47 @@ pub struct Toolbox {
 impl Toolbox {
     /// Runs a call as a model wrote it.
     pub fn call(self: &Arc<Toolbox>, call: &Call) -> Observed {
-        Err(ToolError::new(Code::InvalidParameters, format!("there is no tool `{}`", call.name)))
+        let Some(tool) = tools::find(&call.name) else { return Err(unknown(&call.name)) };
+        let arguments = tools::validate(tool, &call.arguments)?;
+        let begin = Instant::now();
+        let toolbox = self.clone();
+        let observed = bound::run(tool.name, TOOL_TIMEOUT, move || toolbox.run(tool.name, &arguments));
+        performance::record_tool(tool.name, begin.elapsed());
+        observed.map(bound::fit)
     }
+
+    /// The project's root, or why there is none.
+    pub fn project(&self) -> Result<&Path, ToolError> {
+        let none = "the failure came without a project: there is only its log";
+        self.root.as_deref().ok_or_else(|| ToolError::new(Code::FileNotFound, none))
+    }
+
+    /// Runs a tool with arguments that were validated.
+    fn run(&self, name: &str, arguments: &Value) -> Observed {
+        match name {
+            "read_file" => read_file::run(self, arguments),
+            "vector_search_db" => self.memories.search(arguments),
+            "web_search_wiki" => wiki::run(self, arguments),
+            "get_user_error_context" => error_context::run(self, arguments),
+            "android_build" => android_build::run(self, arguments),
+            "analyze_manifest" => manifest::run(self, arguments),
+            _ => Err(ToolError::new(Code::InternalError, format!("{name} can't be run by this version of rcad"))),
+        }
+    }
+}
+
+fn unknown(name: &str) -> ToolError {
+    let all: Vec<&str> = tools::TOOLS.iter().map(|tool| tool.name).collect();
+    let name: String = name.chars().take(60).collect();
+    ToolError::new(Code::InvalidParameters, format!("there is no tool `{name}`; there are {}", all.join(", ")))
+}
+
+/// A text among validated arguments; empty where it was left out.
+fn text<'a>(arguments: &'a Value, name: &str) -> &'a str {
+    arguments[name].as_str().unwrap_or_default()
+}
+
+/// A whole number among validated arguments.
+fn whole(arguments: &Value, name: &str) -> Option<usize> {
+    usize::try_from(arguments[name].as_u64()?).ok()
 }

@@ -103,13 +103,20 @@ fn table(title: &str, counts: &BTreeMap<String, u64>) -> String {
 }
 
 fn timings(all: &[Timing]) -> String {
+    let width = all.iter().map(|one| one.stage.len()).max().unwrap_or_default().max(10);
     let mut out = format!(
-        "{:<12} {:>8} {:>9} {:>9} {:>9} {:>9}  ms, since the daemon started\n",
-        "stage", "count", "mean", "p50", "p90", "p99"
+        "{:<wide$} {:>8} {:>9} {:>9} {:>9} {:>9}  ms, since the daemon started\n",
+        "stage",
+        "count",
+        "mean",
+        "p50",
+        "p90",
+        "p99",
+        wide = width + 2
     );
     for one in all {
         out.push_str(&format!(
-            "  {:<10} {:>8} {:>9.3} {:>9.3} {:>9.3} {:>9.3}\n",
+            "  {:<width$} {:>8} {:>9.3} {:>9.3} {:>9.3} {:>9.3}\n",
             one.stage, one.count, one.mean_ms, one.p50_ms, one.p90_ms, one.p99_ms
         ));
     }

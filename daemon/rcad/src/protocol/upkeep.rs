@@ -75,10 +75,10 @@ pub struct Cache {
     pub entries: u64,
 }
 
-/// How long a stage of the line took since the daemon started; percentiles are within 5 %.
+/// How long a stage of the line, or a tool, took since the daemon started; percentiles are within 5 %.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Timing {
-    /// `total`, `capture`, `parse`, `recall`, `reason` or `store`.
+    /// `total`, `capture`, `parse`, `recall`, `reason`, `store`, `prompt` or `model`; `tool read_file` for a tool of the agent.
     pub stage: String,
     /// How often it ran.
     pub count: u64,

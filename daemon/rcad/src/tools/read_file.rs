@@ -1,0 +1,189 @@
+//! `read_file`: the text of a file of the project, whole or some lines. Loads nothing large and no binary, and never leaves
+//! the project.
+
+use std::fs::File;
+use std::io::Read;
+
+use rcad_core::agent::tools::{Code, Observed, ToolError};
+use serde_json::{Value, json};
+
+use super::{Toolbox, place, text, whole};
+
+/// Bytes of a file that is read.
+const LARGEST: u64 = 10 << 20;
+
+/// Bytes of JSON that the lines of one answer take at most, so that they are cut between lines.
+const ROOM: usize = 7_000;
+
+/// Runs the tool.
+pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
+    let root = toolbox.project()?;
+    let asked = text(arguments, "filePath");
+    let path = place::inside(root, asked)?;
+    let bytes = load(&path, asked)?;
+    let (content, encoding) = decode(&bytes, text(arguments, "encoding"), asked)?;
+    let shown = place::relative(root, &path);
+    let hidden = shown.to_ascii_lowercase().ends_with(".properties");
+    let lines: Vec<String> =
+        content.lines().map(|line| if hidden { without_secret(line) } else { line.into() }).collect();
+    let (from, to) = (whole(arguments, "lineStart"), whole(arguments, "lineEnd"));
+    let range = range(from, to, lines.len())?;
+    let (chosen, cut) = fitting(&lines[range.clone()]);
+    let last = range.start + chosen;
+    let mut data = json!({
+        "filePath": shown,
+        "content": lines[range.start..last].join("\n"),
+        "lineCount": lines.len(),
+        "encoding": encoding,
+        "fileSize": bytes.len(),
+    });
+    if from.is_some() || to.is_some() || cut {
+        data["lineStart"] = json!(range.start + 1);
+        data["lineEnd"] = json!(last);
+    }
+    if last < range.end {
+        data["note"] = json!(format!("cut after line {last}; ask for lineStart {} to read on", last + 1));
+    }
+    Ok(data)
+}
+
+fn load(path: &std::path::Path, asked: &str) -> Result<Vec<u8>, ToolError> {
+    let unreadable = |e: std::io::Error| match e.kind() {
+        std::io::ErrorKind::NotFound => ToolError::new(Code::FileNotFound, format!("`{asked}` is gone")),
+        _ => ToolError::new(Code::PermissionDenied, format!("`{asked}` can't be read: {e}")),
+    };
+    let file = File::open(path).map_err(unreadable)?;
+    let size = file.metadata().map_err(unreadable)?.len();
+    if size > LARGEST {
+        let what = format!("`{asked}` has {size} bytes, more than the {LARGEST} that are read");
+        return Err(ToolError::new(Code::TooLarge, what));
+    }
+    let mut bytes = Vec::new();
+    // It may grow meanwhile.
+    file.take(LARGEST).read_to_end(&mut bytes).map_err(unreadable)?;
+    Ok(bytes)
+}
+
+/// The text and how it is really encoded: a byte order mark says more than who asks.
+fn decode(bytes: &[u8], asked: &str, path: &str) -> Result<(String, &'static str), ToolError> {
+    let binary = || ToolError::new(Code::BinaryFile, format!("`{path}` holds no text"));
+    let (text, encoding) = match (bytes, asked) {
+        ([0xef, 0xbb, 0xbf, rest @ ..], _) => (String::from_utf8_lossy(rest).into_owned(), "utf-8"),
+        ([0xff, 0xfe, rest @ ..], _) => (wide(rest, u16::from_le_bytes), "utf-16"),
+        ([0xfe, 0xff, rest @ ..], _) => (wide(rest, u16::from_be_bytes), "utf-16"),
+        (_, "utf-16") => (wide(bytes, u16::from_le_bytes), "utf-16"),
+        (_, "ascii") => {
+            (bytes.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '\u{fffd}' }).collect(), "ascii")
+        }
+        _ => (String::from_utf8_lossy(bytes).into_owned(), "utf-8"),
+    };
+    // One byte in a hundred that is no text is a letter in an old encoding; more of them are no text.
+    let odd =
+        text.chars().filter(|c| *c == '\u{fffd}' || c.is_control() && !c.is_whitespace() && *c != '\u{1b}').count();
+    if text.contains('\0') || odd * 20 > text.chars().count() + 19 { Err(binary()) } else { Ok((text, encoding)) }
+}
+
+/// Half a pair at the end, or a byte too many, is shown as what can't be read.
+fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let pairs = bytes.chunks_exact(2);
+    let odd = !pairs.remainder().is_empty();
+    let units: Vec<u16> = pairs.map(|pair| unit([pair[0], pair[1]])).collect();
+    let mut text = String::from_utf16_lossy(&units);
+    text.extend(odd.then_some('\u{fffd}'));
+    text
+}
+
+/// Lines as indexes; a range that begins in the file and ends behind it is taken to its end.
+fn range(from: Option<usize>, to: Option<usize>, lines: usize) -> Result<std::ops::Range<usize>, ToolError> {
+    let (start, end) = (from.unwrap_or(1), to.unwrap_or(lines).min(lines));
+    if let (Some(from), Some(to)) = (from, to)
+        && from > to
+    {
+        return Err(bad(format!("`lineStart` {from} is behind `lineEnd` {to}")));
+    }
+    if from.is_some_and(|from| from > lines.max(1)) {
+        return Err(bad(format!("`lineStart` is {start}, but the file has {lines} lines")));
+    }
+    Ok(start - 1..end.max(start - 1))
+}
+
+fn bad(message: String) -> ToolError {
+    ToolError::new(Code::InvalidParameters, message)
+}
+
+/// How many of the lines fit, and whether that is fewer than there are. One line that is too long is left to be cut.
+fn fitting(lines: &[String]) -> (usize, bool) {
+    let mut left = ROOM;
+    for (n, line) in lines.iter().enumerate() {
+        let size = Value::from(line.as_str()).to_string().len();
+        if size > left {
+            return (n.max(1), n.max(1) < lines.len());
+        }
+        left -= size;
+    }
+    (lines.len(), false)
+}
+
+/// A line of a properties file; the value of a password is shown to nobody.
+fn without_secret(line: &str) -> String {
+    match line.split_once(['=', ':']) {
+        Some((key, value))
+            if rcad_core::project::shown_line("x.properties", key) == "…" && !value.trim().is_empty() =>
+        {
+            format!("{key}=…")
+        }
+        _ => line.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{decode, fitting, range, without_secret};
+
+    #[test]
+    fn encodings_are_told_by_their_mark_first() {
+        let read = |bytes: &[u8], asked: &str| decode(bytes, asked, "a").map_err(|e| e.code.name());
+        let text = |text: &str, encoding| Ok((text.to_owned(), encoding));
+        assert_eq!(read("Prüfung".as_bytes(), "utf-8"), text("Prüfung", "utf-8"));
+        assert_eq!(read(b"\xef\xbb\xbfa", "utf-16"), text("a", "utf-8"));
+        let little: Vec<u8> = "aé".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = "\u{feff}aé".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(read(&little, "utf-16"), text("aé", "utf-16"));
+        assert_eq!(read(&big, "utf-8"), text("aé", "utf-16"));
+        // A byte that is no ASCII, or of an older encoding, among many that are.
+        let latin = [b"Stra", &b"\xdf"[..], b"e ", &[b'x'; 30]].concat();
+        assert_eq!(read(&latin, "ascii"), text(&format!("Stra\u{fffd}e {}", "x".repeat(30)), "ascii"));
+        assert!(read(&latin, "utf-8").is_ok());
+        assert_eq!(read(b"", "utf-8"), text("", "utf-8"));
+        for binary in
+            [&b"\x7fELF\x02\x01\x01\0\0"[..], b"\x89PNG\r\n\x1a\n\xde\xad\xbe\xef", b"PK\x03\x04\x05\x06\x07\x08abc"]
+        {
+            assert_eq!(read(binary, "utf-8"), Err("BINARY_FILE"));
+        }
+        assert_eq!(read(&little, "utf-8"), Err("BINARY_FILE"), "it is no UTF-8");
+    }
+
+    #[test]
+    fn ranges_end_with_the_file_and_do_not_begin_behind_it() {
+        assert_eq!(range(None, None, 3), Ok(0..3));
+        assert_eq!(range(Some(2), Some(2), 3), Ok(1..2));
+        assert_eq!(range(Some(3), Some(900), 3), Ok(2..3));
+        assert_eq!((range(None, None, 0), range(Some(1), None, 0)), (Ok(0..0), Ok(0..0)));
+        for (from, to) in [(4, 9), (3, 2), (900, 901)] {
+            assert!(range(Some(from), Some(to), 3).is_err());
+        }
+    }
+
+    #[test]
+    fn lines_are_cut_between_and_passwords_are_hidden() {
+        let lines = vec!["x".repeat(998); 20];
+        assert_eq!(fitting(&lines), (7, true));
+        assert_eq!(fitting(&lines[..3]), (3, false));
+        assert_eq!(fitting(&["x".repeat(90_000)]), (1, false));
+        assert_eq!(without_secret("storePassword = hunter2"), "storePassword =…");
+        for plain in ["org.gradle.jvmargs=-Xmx2g", "# the token is elsewhere", "android.useAndroidX=true", "password="]
+        {
+            assert_eq!(without_secret(plain), plain);
+        }
+    }
+}
