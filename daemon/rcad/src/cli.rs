@@ -15,6 +15,7 @@ mod run;
 mod search;
 mod setup;
 mod stats;
+mod tool;
 mod transfer;
 
 use std::path::PathBuf;
@@ -87,6 +88,8 @@ pub enum Command {
     Run(run::Run),
     /// The model files that rcad can use: list them, get them
     Model(model::ModelCommand),
+    /// What a model may call: describe the tools, or run one
+    Tool(tool::Tool),
     /// Write everything that is remembered as JSON lines; logs and paths in it are your own, as they are
     Export(transfer::Export),
     /// Take in what `rcad export` wrote; the same file again changes nothing
@@ -154,6 +157,7 @@ pub fn run(command: Command) -> Result<Ended> {
         Command::Rules(args) => rules::rules(&args),
         Command::Run(args) => run::run(&args),
         Command::Model(args) => model::model(&args),
+        Command::Tool(args) => tool::tool(&args),
         Command::Export(args) => transfer::export(&args),
         Command::Import(args) => transfer::import(&args),
         Command::Doctor(args) => doctor::doctor(&args),

@@ -6,6 +6,7 @@ mod embedding;
 pub mod http;
 mod indexer;
 mod room;
+mod toolbox;
 mod upkeep;
 mod watch;
 mod worker;
@@ -21,6 +22,7 @@ use rcad_store::{AnswerCache, Store};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, broadcast};
 
+use crate::code::CodeIndexes;
 use crate::config::Config;
 use crate::home::{Home, replace};
 use crate::ingest::spool::Spool;
@@ -47,6 +49,8 @@ pub struct App {
     indexer: Indexer,
     /// Lends the embedding model.
     embedding: Arc<Embedding>,
+    /// Indexes of the code of projects in use.
+    code: Arc<CodeIndexes>,
     started_ms: u64,
     /// What does not work, by the part that noticed; empty when all is well.
     health: Mutex<Vec<(&'static str, String)>>,
@@ -105,6 +109,7 @@ async fn serve(handshake: bool) -> Result<File> {
         links: Links::new(&address, &token),
         embedding: Arc::new(Embedding::new(&home, &config)?),
         indexer: Indexer::new(&home),
+        code: Arc::default(),
         started_ms: now_ms(),
         health: Mutex::default(),
         worker: events.clone(),

@@ -10,6 +10,7 @@ mod records;
 mod search;
 mod similar;
 mod stats;
+mod tools;
 mod transfer;
 
 use std::convert::Infallible;
@@ -60,6 +61,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/import", post(transfer::import))
         .route("/verify", get(transfer::verify))
         .merge(records::routes())
+        .merge(tools::routes())
         .layer(axum::extract::DefaultBodyLimit::max(MAX_SUBMISSION))
         .route_layer(from_fn_with_state(app.clone(), require_token));
     let pages = Router::new()

@@ -98,6 +98,7 @@ pub fn find(app: &App, id: &str) -> Result<Rca, Fault> {
     }
 }
 
-fn internal(error: &dyn std::fmt::Display) -> Fault {
+/// Something that must not happen has happened.
+pub fn internal(error: &dyn std::fmt::Display) -> Fault {
     Fault { status: StatusCode::INTERNAL_SERVER_ERROR, code: "INTERNAL_ERROR", message: error.to_string() }
 }

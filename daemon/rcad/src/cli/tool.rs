@@ -1,0 +1,56 @@
+//! `rcad tool`: shows what a model may call, and what it would be answered. The daemon runs it.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use rcad_core::agent::tools;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::Ended;
+use crate::client::{Client, percent_encode};
+use crate::home::Home;
+use crate::protocol::upkeep::Refused;
+
+/// `rcad tool`
+#[derive(clap::Args)]
+pub struct Tool {
+    /// Its name; without one, all tools are described
+    name: Option<String>,
+    /// Its parameters as a JSON object, e.g. '{"filePath": "app/build.gradle"}'
+    #[arg(default_value = "{}")]
+    arguments: String,
+    /// The failure that it is about: an id, the beginning of one, or `last`
+    #[arg(long)]
+    of: Option<String>,
+    /// The project's directory; else the failure's, else the current one
+    #[arg(long)]
+    project: Option<PathBuf>,
+}
+
+/// `rcad tool`
+pub fn tool(args: &Tool) -> Result<Ended> {
+    let Some(name) = &args.name else {
+        print!("{}", tools::reference());
+        return Ok(Ended::Fine);
+    };
+    let arguments: Value = serde_json::from_str(&args.arguments)
+        .with_context(|| format!("the parameters are no JSON: {}\nhint: rcad tool lists them", args.arguments))?;
+    let project = match (&args.project, &args.of) {
+        (None, Some(_)) => None,
+        (dir, _) => {
+            let dir = dir.clone().unwrap_or_else(|| ".".into());
+            Some(dir.canonicalize().with_context(|| format!("cannot find the directory {}", dir.display()))?)
+        }
+    };
+    let client = Client::connect(&Home::find()?)?;
+    let asked = json!({"rca": args.of, "project": project, "arguments": arguments});
+    let path = format!("tools/{}", percent_encode(name));
+    let answer: Result<Value, Refused> = client.operation(Method::POST, &path, Some(&asked))?;
+    let shown = match &answer {
+        Ok(data) => json!({"success": true, "data": data}),
+        Err(error) => json!({"success": false, "error": {"code": error.code, "message": error.message}}),
+    };
+    println!("{}", serde_json::to_string_pretty(&shown)?);
+    Ok(if answer.is_ok() { Ended::Fine } else { Ended::Nothing })
+}

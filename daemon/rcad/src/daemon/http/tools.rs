@@ -1,0 +1,47 @@
+//! `POST tools/{name}`: runs a tool as a model would, so that people see what one sees. Changes nothing.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::routing::post;
+use rcad_core::agent::model::Call;
+use rcad_core::agent::tools::{self, Observed};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::envelope::{Fault, body, find};
+use crate::daemon::{App, toolbox};
+
+/// Routes of the tools.
+pub fn routes() -> Router<Arc<App>> {
+    Router::new().route("/tools/{name}", post(call))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    /// The failure that it is about: `last`, an id or the beginning of one.
+    #[serde(default)]
+    rca: Option<String>,
+    /// The project's directory, absolute, where it is not the failure's.
+    #[serde(default)]
+    project: Option<PathBuf>,
+    #[serde(default)]
+    arguments: Value,
+}
+
+/// A tool that has no answer is no fault of the request: the envelope says which.
+async fn call(State(app): State<Arc<App>>, Path(name): Path<String>, bytes: Bytes) -> Result<Json<Value>, Fault> {
+    let asked: Asked = body(&bytes)?;
+    let run = move || -> Result<Observed, Fault> {
+        let rca = asked.rca.as_deref().map(|id| find(&app, id)).transpose()?;
+        let toolbox = toolbox::of(&app, rca.as_ref(), asked.project.as_deref())?;
+        Ok(toolbox.call(&Call { id: String::new(), name, arguments: asked.arguments }))
+    };
+    let observed = tokio::task::spawn_blocking(run).await.map_err(|e| super::envelope::internal(&e))??;
+    Ok(Json(tools::envelope(&observed)))
+}

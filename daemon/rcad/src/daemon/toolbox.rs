@@ -1,0 +1,126 @@
+//! Puts together what a model's tools work on, out of what the daemon has: an RCA's project and log, and the memory for
+//! `vector_search_db`. Runs no tool.
+
+use std::path::Path;
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+use rcad_core::Category;
+use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::memory::environment::words;
+use rcad_store::{Filters, Rca, SimilarRecord, StoreError, query_passage};
+use serde_json::{Value, json};
+
+use super::App;
+use crate::tell::time::rfc3339;
+use crate::tools::{Memories, Told, Toolbox};
+
+/// A model that takes longer is not waited for: words answer, and the next search has it.
+const EMBEDDING: Duration = Duration::from_millis(700);
+
+/// Longest text of a record that a result holds, in characters.
+const TEXT: usize = 600;
+
+/// The tools' work for a failure, or for a project alone.
+pub fn of(app: &Arc<App>, rca: Option<&Rca>, project: Option<&Path>) -> Result<Arc<Toolbox>, StoreError> {
+    let dir = project.map(Path::to_owned).or_else(|| rca?.project.as_ref().map(Into::into));
+    let report = rca.map(|rca| app.store.report(&rca.last_report)).transpose()?.flatten();
+    let told = Told {
+        analysis: rca.map(|rca| rca.analysis.clone()),
+        log: report.map(|report| report.text).unwrap_or_default(),
+    };
+    Ok(Arc::new(Toolbox {
+        root: dir.and_then(|dir| dir.canonicalize().ok()).filter(|dir| dir.is_dir()),
+        code: app.code.clone(),
+        told,
+        memories: Arc::new(StoredMemories { app: app.clone(), but: rca.map(|rca| rca.id.clone()) }),
+        web: app.config.agent_web,
+    }))
+}
+
+/// What is stored, but the failure that is being explained: it is no news of itself.
+struct StoredMemories {
+    app: Arc<App>,
+    but: Option<String>,
+}
+
+impl Memories for StoredMemories {
+    fn search(&self, arguments: &Value) -> Observed {
+        let query = arguments["query"].as_str().unwrap_or_default();
+        let limit = arguments["limit"].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(rcad_store::LIMIT);
+        let filters = Filters {
+            language: serde_json::from_value(arguments["language"].clone()).unwrap_or_default(),
+            category: arguments["errorType"].as_str().and_then(Category::from_id),
+            min_confidence: arguments["minConfidence"].as_f64(),
+            ..Filters::default()
+        };
+        let (vector, unembedded) = match self.embed(query) {
+            Ok(vector) => (Some(vector), None),
+            Err(why) => (None, Some(why)),
+        };
+        let (store, index) = (&self.app.store, &self.app.indexer.index);
+        let found = store
+            .search_similar(index, query, vector.as_deref(), &filters, limit + 1)
+            .map_err(|e| ToolError::new(Code::DbConnectionFailed, e.to_string()))?;
+        let others = found.into_iter().filter(|one| self.but.as_ref() != Some(&one.record.id)).take(limit);
+        let results: Vec<Value> = others.map(|one| self.shown(&one)).collect();
+        let warning = unembedded.map(|why| json!({"code": Code::EmbeddingFailed, "message": why}));
+        if results.is_empty() {
+            let why = warning.map(|_| "; only words were compared, for there is no embedding").unwrap_or_default();
+            return Err(ToolError::new(Code::NoResults, format!("no earlier failure is like that{why}")));
+        }
+        let mut data = json!({"query": query, "totalFound": results.len(), "results": results});
+        if let Some(warning) = warning {
+            data["warning"] = warning;
+        }
+        Ok(data)
+    }
+}
+
+impl StoredMemories {
+    /// In a thread of its own: loading the model takes as long as it takes.
+    fn embed(&self, text: &str) -> Result<Vec<f32>, String> {
+        let (app, text) = (self.app.clone(), query_passage(text));
+        let (tell, told) = mpsc::sync_channel(1);
+        let begun = std::thread::Builder::new().name("tool embedding".into()).spawn(move || {
+            let vectors = app.embedding.lend().map(|lent| lent.embed(&[&text]));
+            // Nobody may be waiting any more.
+            let _ = tell.send(vectors);
+        });
+        begun.map_err(|e| e.to_string())?;
+        match told.recv_timeout(EMBEDDING) {
+            Ok(Some(Ok(mut vectors))) => vectors.pop().ok_or_else(|| "the embedding model gave no vector".to_owned()),
+            Ok(Some(Err(e))) => Err(e.to_string()),
+            Ok(None) => Err("there is no embedding model on this computer; words were compared".to_owned()),
+            Err(_) => Err("the embedding model is still being loaded; words were compared".to_owned()),
+        }
+    }
+
+    fn shown(&self, one: &SimilarRecord) -> Value {
+        let record = &one.record;
+        let cut = |text: &str| text.chars().take(TEXT).collect::<String>();
+        json!({
+            "id": record.id,
+            "errorDescription": cut(&record.error_message),
+            "rootCause": cut(&record.root_cause),
+            "solution": cut(&record.fix_guidelines.join(" ")),
+            "language": record.language,
+            "errorType": record.error_type,
+            "confidence": record.confidence,
+            "userValidated": record.user_validated,
+            "similarity": one.similarity,
+            "metadata": {"createdAt": rfc3339(record.created_ms), "fixedIn": self.fixed(&record.id)},
+        })
+    }
+
+    /// When its tasks were green again, and what differed then.
+    fn fixed(&self, id: &str) -> Option<String> {
+        let rca = self.app.store.get(id).ok()??;
+        let last = rca.resolutions.last()?;
+        let versions = last.versions.iter().map(words);
+        let change = last.change.as_ref().map(|change| change.sentence());
+        let how: Vec<String> = versions.chain(change).collect();
+        let when = rfc3339(last.green_ms);
+        Some(if how.is_empty() { when } else { format!("{when}: {}", how.join(", ")) })
+    }
+}
