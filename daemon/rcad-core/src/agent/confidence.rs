@@ -1,6 +1,10 @@
 //! How sure we are of an agent's answer: five factors, weighed.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
+
+use super::answer::Fix;
 
 /// From here on an answer is shown as one; below, the page says that it is not sure.
 pub const MEDIUM: f64 = 0.5;
@@ -20,8 +24,19 @@ pub struct Factors {
     pub known: f64,
     /// 1 for a simple failure, lower the more is involved.
     pub simple: f64,
-    /// 1 for a change of one line, lower the further the change reaches.
+    /// 1 for a change of one file, lower the further the change reaches: see [`contained`].
     pub contained: f64,
+}
+
+/// [`Factors::contained`] of these fixes: `2 / (1 + files)`, where `files` is how many different files they name: 1 for one,
+/// 0.67 for two, 0.5 for three. 0.5 where no fix names a file, since its reach is unknown; 0 where there is no fix.
+pub fn contained(fixes: &[Fix]) -> f64 {
+    let files: BTreeSet<&str> = fixes.iter().filter_map(|fix| fix.file.as_deref()).collect();
+    match (fixes.is_empty(), files.len()) {
+        (true, _) => 0.0,
+        (false, 0) => 0.5,
+        (false, files) => 2.0 / (1.0 + files as f64),
+    }
 }
 
 /// What each factor weighs; their sum is what they are divided by.
@@ -65,7 +80,7 @@ impl Factors {
 
 #[cfg(test)]
 mod tests {
-    use super::{Factors, Weights};
+    use super::{Factors, Fix, Weights, contained};
 
     #[test]
     fn factors_count_by_their_weights() {
@@ -75,5 +90,19 @@ mod tests {
         assert!((talk.confidence(&Weights::default()) - 0.3).abs() < 1e-9, "a model's own word alone is not enough");
         let none = Weights { model: 0.0, verified: 0.0, known: 0.0, simple: 0.0, contained: 0.0 };
         assert!(all.confidence(&none).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_more_files_a_change_touches_the_less_it_is_contained() {
+        let of = |files: &[Option<&str>]| {
+            let fix = |file: &Option<&str>| Fix { text: "x".into(), file: file.map(str::to_owned), unverified: false };
+            (contained(&files.iter().map(fix).collect::<Vec<_>>()) * 100.0).round()
+        };
+        assert_eq!(of(&[Some("a.kt")]), 100.0);
+        assert_eq!(of(&[Some("a.kt"), Some("a.kt"), None]), 100.0, "the same file counts once");
+        assert_eq!(of(&[Some("a.kt"), Some("b.kt")]), 67.0);
+        assert_eq!(of(&[Some("a.kt"), Some("b.kt"), Some("c.kt")]), 50.0);
+        assert_eq!(of(&[None]), 50.0, "it may reach anywhere");
+        assert_eq!(of(&[]), 0.0);
     }
 }

@@ -1,6 +1,8 @@
 //! Whether the evidence shows what a model says: each sentence cites a line that must be there and hold what is quoted; a
 //! coordinate or version must be known; a fix must be about a file that is there.
 
+use serde::{Deserialize, Serialize};
+
 use super::answer::{Claim, Draft, Dropped, Fix};
 
 /// What a draft is held against.
@@ -16,7 +18,7 @@ pub trait Evidence {
 }
 
 /// A draft that was held against the evidence.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Checked {
     /// Sentences of the cause that the evidence shows.
     pub cause: Vec<Claim>,
