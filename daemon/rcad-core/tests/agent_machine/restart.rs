@@ -8,8 +8,8 @@ use crate::talk::{Talk, answer, begin, calls, find, half_stands, says, stands, w
 
 /// The job as another process reads it, a day later.
 fn killed(mut talk: Talk) -> Talk {
-    let stored = serde_json::to_vec(&talk.job).unwrap();
-    talk.job = serde_json::from_slice::<Job>(&stored).unwrap();
+    let stored = serde_json::to_vec(&talk.job).expect("a job is JSON");
+    talk.job = serde_json::from_slice::<Job>(&stored).expect("a stored job");
     talk.now_ms += 86_400_000;
     talk.log.clear();
     talk

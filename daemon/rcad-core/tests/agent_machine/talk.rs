@@ -39,8 +39,8 @@ impl Talk {
     pub fn happens(&mut self, event: Event) -> Vec<Effect> {
         self.now_ms += self.pace_ms;
         let effects = self.job.handle(event, self.now_ms, &Weights::default());
-        let stored = serde_json::to_string(&self.job).unwrap();
-        let read: Job = serde_json::from_str(&stored).unwrap();
+        let stored = serde_json::to_string(&self.job).expect("a job is JSON");
+        let read: Job = serde_json::from_str(&stored).expect("a stored job");
         assert_eq!(read, self.job, "the job is another one after it was stored and read");
         for effect in &effects {
             if !self.log.is_empty() {
@@ -82,7 +82,9 @@ fn short(effect: &Effect) -> String {
         }
         Effect::Call(call) => format!("call:{}", call.name),
         Effect::Check(_) => "check".to_owned(),
-        Effect::Tell(step) => serde_json::to_value(step.kind).unwrap().as_str().unwrap().to_owned(),
+        Effect::Tell(step) => {
+            serde_json::to_value(step.kind).expect("a kind is a word").as_str().unwrap_or_default().to_owned()
+        }
         Effect::End(answer) => format!("end:{}", ending(answer)),
     }
 }
