@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::talk::{Talk, answer_text, begin, calls, find, says};
 
-const SEQUENCES: u64 = 3000;
+const SEQUENCES: u64 = 2000;
 
 /// Xorshift: the same numbers on each machine.
 struct Dice(u64);
