@@ -88,19 +88,73 @@ const TOLD: usize = 8;
 
 /// The evidence of a question that fits into so many tokens, as [`shown`] writes it.
 pub fn fit(question: &Question, tokens: u32, counter: &dyn Tokens) -> Fitted {
-    let lines = candidates(question);
-    let mut room = tokens;
-    for _ in 0..8 {
-        let (pieces, narrowed) = pieces(choose(&lines, room, counter));
-        let taken = count(&pieces, counter);
-        if taken <= tokens {
-            let cut = told(question, &lines, &pieces, narrowed);
-            return Fitted { pieces, cut };
-        }
-        // What stands between the lines counts too; less room until all of it fits.
-        room = room.saturating_sub(taken - tokens).saturating_sub(room / 20 + 1);
+    Candidates::of(question).fit(tokens, counter)
+}
+
+/// The lines of a question that could be shown: compressed once, however often it is tried how many fit.
+pub struct Candidates {
+    lines: Vec<Line>,
+    /// Lines that tell nothing.
+    noise: usize,
+}
+
+impl Candidates {
+    /// Of all pieces of the question.
+    pub fn of(question: &Question) -> Candidates {
+        let lines = candidates(question);
+        let all: usize = question.pieces.iter().map(|piece| piece.lines.len()).sum();
+        Candidates { noise: all - lines.len(), lines }
     }
-    Fitted { cut: told(question, &lines, &[], 0), pieces: Vec::new() }
+
+    /// What fits into so many tokens.
+    pub fn fit(&self, tokens: u32, counter: &dyn Tokens) -> Fitted {
+        let mut room = tokens;
+        for _ in 0..8 {
+            let (pieces, narrowed) = pieces(choose(&self.lines, room, counter));
+            let taken = count(&pieces, counter);
+            if taken <= tokens {
+                let cut = self.told(&pieces, narrowed);
+                return Fitted { pieces, cut };
+            }
+            // What stands between the lines counts too; less room until all of it fits.
+            room = room.saturating_sub(taken - tokens).saturating_sub(room / 20 + 1);
+        }
+        Fitted { cut: self.told(&[], 0), pieces: Vec::new() }
+    }
+
+    /// What is not shown: file by file what was cut, and in sum what tells nothing.
+    fn told(&self, pieces: &[Piece], narrowed: usize) -> Vec<String> {
+        let name = |file: Option<&str>| file.unwrap_or("log").to_owned();
+        let mut files: Vec<(String, usize, usize)> = Vec::new();
+        let mut at: HashMap<String, usize> = HashMap::new();
+        for line in &self.lines {
+            let name = name(line.file.as_deref());
+            let at = *at.entry(name.clone()).or_insert_with(|| {
+                files.push((name, 0, 0));
+                files.len() - 1
+            });
+            files[at].2 += 1;
+        }
+        for piece in pieces {
+            if let Some(at) = at.get(&name(piece.file.as_deref())) {
+                files[*at].1 += piece.lines.len();
+            }
+        }
+        let cut: Vec<&(String, usize, usize)> = files.iter().filter(|(_, shown, all)| shown < all).collect();
+        let mut told: Vec<String> =
+            cut.iter().take(TOLD).map(|(name, shown, all)| format!("{name}: {shown} of {all} lines")).collect();
+        if cut.len() > TOLD {
+            let lines: usize = cut[TOLD..].iter().map(|(_, shown, all)| all - shown).sum();
+            told.push(format!("{} more files: {lines} lines left out", cut.len() - TOLD));
+        }
+        if self.noise > 0 {
+            told.push(format!("{} lines left out that tell nothing (comments, blank, unused, twice)", self.noise));
+        }
+        if narrowed > 0 {
+            told.push(format!("{narrowed} long lines shortened"));
+        }
+        told
+    }
 }
 
 /// Tokens of all of it, kind by kind.
@@ -201,44 +255,6 @@ fn pieces(lines: Vec<Line>) -> (Vec<Piece>, usize) {
 
 fn next(piece: &Piece) -> Option<u32> {
     piece.from.checked_add(u32::try_from(piece.lines.len()).ok()?)
-}
-
-/// What is not shown: file by file what was cut, and in sum what tells nothing.
-fn told(question: &Question, candidates: &[Line], pieces: &[Piece], narrowed: usize) -> Vec<String> {
-    let name = |file: Option<&str>| file.unwrap_or("log").to_owned();
-    let mut files: Vec<(String, usize, usize)> = Vec::new();
-    let mut at: HashMap<String, usize> = HashMap::new();
-    for line in candidates {
-        let name = name(line.file.as_deref());
-        let at = *at.entry(name.clone()).or_insert_with(|| {
-            files.push((name, 0, 0));
-            files.len() - 1
-        });
-        files[at].2 += 1;
-    }
-    for piece in pieces {
-        if let Some(at) = at.get(&name(piece.file.as_deref())) {
-            files[*at].1 += piece.lines.len();
-        }
-    }
-    let cut: Vec<&(String, usize, usize)> = files.iter().filter(|(_, shown, all)| shown < all).collect();
-    let mut told: Vec<String> =
-        cut.iter().take(TOLD).map(|(name, shown, all)| format!("{name}: {shown} of {all} lines")).collect();
-    if cut.len() > TOLD {
-        let lines: usize = cut[TOLD..].iter().map(|(_, shown, all)| all - shown).sum();
-        told.push(format!("{} more files: {lines} lines left out", cut.len() - TOLD));
-    }
-    let all: usize = question.pieces.iter().map(|piece| piece.lines.len()).sum();
-    if all > candidates.len() {
-        told.push(format!(
-            "{} lines left out that tell nothing (comments, blank, unused, twice)",
-            all - candidates.len()
-        ));
-    }
-    if narrowed > 0 {
-        told.push(format!("{narrowed} long lines shortened"));
-    }
-    told
 }
 
 #[cfg(test)]

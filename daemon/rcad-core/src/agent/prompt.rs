@@ -1,17 +1,45 @@
-//! Every word that we say to a model. Nothing else in the program speaks to one.
+//! Every word that we say to a model. Nothing else in the program speaks to one. What comes from a build is only ever said
+//! between the marks of [`super::fence`].
 
+mod examples;
+mod schema;
 pub mod turns;
+mod words;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::answer::Dropped;
-use super::budget::{Budget, Tokens};
+use super::budget::{self, Budget, Candidates, Fitted, Tokens};
+use super::fence::{commands, fence};
+use super::lesson::{Lesson, Refuted};
 use super::model::{Message, Role, Way};
-use super::question::{Question, Style};
+use super::question::{Kind, Piece, Question, Style};
+use super::tools;
+use crate::report::Environment;
+
+pub use schema::answer_schema;
 
 /// Raised with every change of a word that may change an answer; a part of the cache's key.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
+
+/// Tokens that a server's template puts around each message, at most.
+const MESSAGE: u32 = 12;
+
+/// The part of the prompt, in percent, that the evidence gets before there is room for an example.
+const EVIDENCE_FIRST: u32 = 40;
+
+/// Characters of one sentence that comes from a build, a lesson or an answer.
+const SENTENCE: usize = 400;
+
+/// Characters of a tool's result; a longer one is cut, which it says.
+const TOOL_RESULT: usize = 8_000;
+
+/// Lessons that are told.
+const LESSONS: usize = 3;
+
+/// What reads like a command that is told to people.
+const WARNINGS: usize = 8;
 
 /// The first messages of a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,28 +52,237 @@ pub struct Opening {
     pub warnings: Vec<String>,
 }
 
-/// The opening for a question, within the budget.
-pub fn opening(question: &Question, _way: Way, _budget: &Budget, _counter: &dyn Tokens) -> Opening {
-    let cause = question.analysis.root_cause.clone().unwrap_or_default();
-    Opening { messages: vec![Message::text(Role::User, cause)], cut: Vec::new(), warnings: Vec::new() }
+/// What may be left out of an opening when there is little room, the last first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Extras {
+    /// Neither lessons nor example nor the rules' words.
+    Nothing,
+    /// The rules' words.
+    Rules,
+    /// Lessons too.
+    Lessons,
+    /// An example too.
+    All,
 }
 
-/// The schema that an answer must keep to, for `format`.
-pub fn answer_schema(_style: Style) -> Value {
-    Value::Null
+/// The opening for a question, within the budget; the tools' descriptions, which the server adds, are counted as well. Below
+/// some 600 tokens the words of ours alone do not fit: then there is no evidence in it, and the server refuses what is too
+/// long.
+pub fn opening(question: &Question, way: Way, budget: &Budget, counter: &dyn Tokens) -> Opening {
+    let room = budget.prompt_tokens.saturating_sub(tools_tokens(way, counter));
+    let mut extras = Extras::All;
+    loop {
+        let bare = messages(question, way, extras, &[]);
+        let taken = count(&bare, counter);
+        let wanted = room / 100 * EVIDENCE_FIRST;
+        let less = match extras {
+            Extras::All => Extras::Lessons,
+            Extras::Lessons => Extras::Rules,
+            Extras::Rules | Extras::Nothing => Extras::Nothing,
+        };
+        let enough = room.saturating_sub(taken) >= wanted;
+        if enough || extras == Extras::Nothing {
+            let (fitted, messages) = fill(question, way, extras, room, taken, counter);
+            let mut cut = fitted.cut;
+            if extras < Extras::Lessons && !question.lessons.is_empty() {
+                cut.push("lessons of before left out".to_owned());
+            }
+            return Opening { messages, cut, warnings: warnings(question, &fitted.pieces) };
+        }
+        extras = less;
+    }
+}
+
+/// The evidence in what the bare messages leave free; less of it until the whole fits.
+fn fill(
+    question: &Question,
+    way: Way,
+    extras: Extras,
+    room: u32,
+    bare: u32,
+    counter: &dyn Tokens,
+) -> (Fitted, Vec<Message>) {
+    let candidates = Candidates::of(question);
+    let mut free = room.saturating_sub(bare);
+    loop {
+        let fitted = candidates.fit(free, counter);
+        let messages = messages(question, way, extras, &fitted.pieces);
+        let over = count(&messages, counter).saturating_sub(room);
+        if over == 0 || fitted.pieces.is_empty() {
+            return (fitted, messages);
+        }
+        // What stands around the pieces is not the same for all of them, so one step may not be enough.
+        free = free.saturating_sub(over.max(8));
+    }
+}
+
+/// Tokens of messages as a server counts them.
+fn count(messages: &[Message], counter: &dyn Tokens) -> u32 {
+    messages.iter().map(|message| counter.count(&message.content).saturating_add(MESSAGE)).fold(0, u32::saturating_add)
+}
+
+/// Tokens of the tools' descriptions, which the server's template puts into the prompt.
+fn tools_tokens(way: Way, counter: &dyn Tokens) -> u32 {
+    if way == Way::Tools { counter.count(&tools::schemas().to_string()) } else { 0 }
+}
+
+fn messages(question: &Question, way: Way, extras: Extras, pieces: &[Piece]) -> Vec<Message> {
+    vec![
+        Message::text(Role::System, system(question, way, extras)),
+        Message::text(Role::User, user(question, extras, pieces)),
+    ]
+}
+
+/// What is the same for every question comes first, so that a server that keeps the beginning of a prompt can use it.
+fn system(question: &Question, way: Way, extras: Extras) -> String {
+    let mut out = words::ROLE.to_owned();
+    if way == Way::Tools {
+        out.push_str(words::TOOLS);
+    }
+    out.push_str(words::ANSWER);
+    out.push_str(&schema::shape(question.style));
+    if question.style == Style::Teach {
+        out.push_str(words::TEACH);
+    }
+    if extras == Extras::All {
+        out.push_str(words::EXAMPLE);
+        out.push_str(&examples::shown(question.analysis.primary().map(|failure| failure.category), question.style));
+    }
+    out
+}
+
+fn user(question: &Question, extras: Extras, pieces: &[Piece]) -> String {
+    let mut out = words::FAILED.to_owned();
+    out.push_str(&fence("the error", &error(question, extras)));
+    for some in pieces.chunk_by(|a, b| a.kind == b.kind) {
+        let label = some.first().map_or("", |piece| words::label(piece.kind));
+        out.push_str(&fence(label, &budget::shown(some)));
+    }
+    if extras >= Extras::Lessons && !question.lessons.is_empty() {
+        out.push_str(words::LESSONS);
+        let lessons: String = question.lessons.iter().take(LESSONS).map(lesson).collect();
+        out.push_str(&fence("mistakes", &lessons));
+    }
+    out.push_str(words::ASK);
+    out
+}
+
+/// What is known of the error without a model.
+fn error(question: &Question, extras: Extras) -> String {
+    let mut out = String::new();
+    let mut add = |name: &str, value: &str| {
+        if !value.is_empty() {
+            out.push_str(&format!("{name}: {}\n", one_line(value)));
+        }
+    };
+    if let Some(failure) = question.analysis.primary() {
+        add("kind", &format!("{} ({})", failure.category.id(), failure.category.title()));
+        add("message", &failure.message);
+        if let Some(file) = &failure.file {
+            add("place", &failure.line.map_or_else(|| file.clone(), |line| format!("{file}:{line}")));
+        }
+        add("task", failure.task.as_deref().unwrap_or_default());
+    }
+    add("versions", &versions(&question.environment));
+    if extras >= Extras::Rules {
+        add("rules without a model say", question.analysis.root_cause.as_deref().unwrap_or_default());
+        for step in question.analysis.fix_guidelines.iter().take(2) {
+            add("they advise", step);
+        }
+    }
+    out
+}
+
+fn versions(environment: &Environment) -> String {
+    let known = [
+        ("Gradle", &environment.gradle),
+        ("JDK", &environment.java),
+        ("Android Gradle plugin", &environment.agp),
+        ("Kotlin", &environment.kotlin),
+        ("Compose compiler", &environment.compose),
+        ("dependency", &environment.dependency),
+    ];
+    let told = known.iter().filter_map(|(name, version)| version.as_ref().map(|version| format!("{name} {version}")));
+    told.collect::<Vec<String>>().join(", ")
+}
+
+/// `- … (the evidence did not show it; 3 times)`
+fn lesson(lesson: &Lesson) -> String {
+    let how = match lesson.refuted {
+        Refuted::ByEvidence => "the evidence did not show it",
+        Refuted::ByPerson => "a person said that it is wrong",
+    };
+    let times = if lesson.times > 1 { format!("; {} times", lesson.times) } else { String::new() };
+    format!("- {} ({how}{times})\n", one_line(&lesson.mistake))
 }
 
 /// Asks for the final answer after tools were used, or when no more may be used.
-pub fn conclude(_style: Style) -> Message {
-    Message::text(Role::User, "")
+pub fn conclude(style: Style) -> Message {
+    Message::text(Role::User, format!("{}{}", words::CONCLUDE, schema::shape(style)))
 }
 
 /// Sends back what the evidence does not show, once.
-pub fn send_back(_dropped: &[Dropped]) -> Message {
-    Message::text(Role::User, "")
+pub fn send_back(dropped: &[Dropped]) -> Message {
+    let parts: String =
+        dropped.iter().take(8).map(|one| format!("- {}\n  {}\n", one_line(&one.text), one_line(&one.why))).collect();
+    Message::text(Role::User, format!("{}{}{}", words::SENT_BACK, fence("parts and reasons", &parts), words::AGAIN))
 }
 
 /// A tool's result, fenced as data.
-pub fn tool_result(_name: &str, result: &Value) -> String {
-    result.to_string()
+pub fn tool_result(name: &str, result: &Value) -> String {
+    let text = result.to_string();
+    let shown = match text.char_indices().nth(TOOL_RESULT) {
+        Some((end, _)) => format!("{}… (cut: {} characters in all)", &text[..end], text.chars().count()),
+        None => text,
+    };
+    fence(&format!("result of {name}"), &shown)
 }
+
+/// On one line and not long: a message can't go on as something else.
+fn one_line(text: &str) -> String {
+    // Of a text that is far too long only the beginning is looked at.
+    let end = text.char_indices().nth(4 * SENTENCE).map_or(text.len(), |(end, _)| end);
+    let words: Vec<&str> = text[..end].split_whitespace().collect();
+    let line = words.join(" ");
+    match line.char_indices().nth(SENTENCE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+/// What in that which is shown reads like a command, with its place.
+fn warnings(question: &Question, pieces: &[Piece]) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for piece in pieces {
+        let place = piece.file.as_deref().unwrap_or("log");
+        for told in commands(&piece.lines.join("\n")) {
+            let (line, words) = numbered(&told, piece.from);
+            let place = if piece.kind == Kind::Memory { "memory".to_owned() } else { format!("{place}:{line}") };
+            found.push(format!("{place} reads like a command to the model: {words}"));
+        }
+    }
+    let known = error(question, Extras::Rules);
+    let lessons: String = question.lessons.iter().take(LESSONS).map(lesson).collect();
+    for (place, text) in [("the error's message", known), ("a lesson", lessons)] {
+        for told in commands(&text) {
+            let (_, words) = numbered(&told, 1);
+            if !found.iter().any(|one| one.contains(words)) {
+                found.push(format!("{place} reads like a command to the model: {words}"));
+            }
+        }
+    }
+    found.truncate(WARNINGS);
+    found
+}
+
+/// `line 3: words` of a text that begins at line `from`.
+fn numbered(told: &str, from: u32) -> (u32, &str) {
+    let parts = told.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
+    match parts.and_then(|(line, words)| Some((line.parse::<u32>().ok()?, words))) {
+        Some((line, words)) => (from.saturating_add(line.saturating_sub(1)), words),
+        None => (from, told),
+    }
+}
+
+#[cfg(test)]
+mod tests;

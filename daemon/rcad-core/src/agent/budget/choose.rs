@@ -49,8 +49,8 @@ pub struct Part<'l> {
 pub struct Chosen<'c> {
     counter: &'c dyn Tokens,
     lines: Vec<Line>,
-    known: HashSet<(Option<String>, u32)>,
-    headings: HashSet<(Kind, Option<String>)>,
+    known: HashSet<(Option<&'c str>, u32)>,
+    headings: HashSet<(Kind, Option<&'c str>)>,
     tokens: Vec<(Kind, u32)>,
 }
 
@@ -76,7 +76,7 @@ impl<'c> Chosen<'c> {
     }
 
     /// What must be shown, the failing code first; a line is shortened before it is left out.
-    pub fn take_musts(&mut self, lines: &[Line], room: u32) {
+    pub fn take_musts(&mut self, lines: &'c [Line], room: u32) {
         let mut musts: Vec<&Line> = lines.iter().filter(|line| line.must).collect();
         musts.sort_by_key(|line| (line.rank, line.away, line.number));
         // Of very many the last get what the first leave; one alone may take half of all.
@@ -95,7 +95,7 @@ impl<'c> Chosen<'c> {
     }
 
     /// The lines of a part, nearest first, while they fit. A piece ends where one of its lines does not fit.
-    pub fn take(&mut self, part: &Part<'_>, limit: u32) {
+    pub fn take(&mut self, part: &Part<'c>, limit: u32) {
         let mut lines: Vec<&Line> = part.lines.iter().filter(|line| part.kinds.contains(&line.kind)).collect();
         // A later piece begins when the lines so near in an earlier one are taken.
         lines.sort_by_key(|line| (line.away as usize + 2 * line.rank.min(1 << 20), line.rank, line.number));
@@ -116,13 +116,13 @@ impl<'c> Chosen<'c> {
     }
 
     fn is_chosen(&self, line: &Line) -> bool {
-        self.known.contains(&(line.file.clone(), line.number))
+        self.known.contains(&(line.file.as_deref(), line.number))
     }
 
     /// Takes the line if it, with its file's heading, fits into so many tokens.
-    fn try_line(&mut self, line: &Line, width: usize, room: u32) -> bool {
+    fn try_line(&mut self, line: &'c Line, width: usize, room: u32) -> bool {
         let text = narrow(&line.text, width);
-        let heading = (line.kind, line.file.clone());
+        let heading = (line.kind, line.file.as_deref());
         let mut tokens = self.counter.count(&shown::line(line.number, &text));
         if !self.headings.contains(&heading) {
             tokens = tokens.saturating_add(self.counter.count(&shown::heading(line.file.as_deref())));
@@ -131,7 +131,7 @@ impl<'c> Chosen<'c> {
             return false;
         }
         self.headings.insert(heading);
-        self.known.insert((line.file.clone(), line.number));
+        self.known.insert((line.file.as_deref(), line.number));
         match self.tokens.iter_mut().find(|(kind, _)| *kind == line.kind) {
             Some((_, sum)) => *sum = sum.saturating_add(tokens),
             None => self.tokens.push((line.kind, tokens)),
