@@ -199,6 +199,14 @@ fn copy_and_sum(mut from: impl Read, to: &mut impl io::Write) -> io::Result<(u64
     Ok((bytes, sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()))
 }
 
+/// Bytes of memory that this machine has; nothing where it can't be told (only Linux says it in a file).
+pub fn memory_bytes() -> Option<u64> {
+    // MemTotal:       16303428 kB
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
 /// As much of a checksum or commit as tells it from another.
 pub fn short(hex: &str) -> &str {
     hex.get(..12).unwrap_or(hex)

@@ -147,6 +147,12 @@ pub struct Reply {
     pub prompt_tokens: u32,
     /// Tokens of the answer.
     pub answer_tokens: u32,
+    /// Tokens of the prompt that the server had read for an earlier request.
+    pub cached_tokens: u32,
+    /// Microseconds that reading the rest of the prompt took; 0 where the server does not say.
+    pub read_us: u64,
+    /// Microseconds that writing the answer took; 0 where the server does not say.
+    pub write_us: u64,
     /// Milliseconds that loading the model took.
     pub load_ms: u64,
     /// Milliseconds from the request to the reply's end.

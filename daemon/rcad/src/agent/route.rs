@@ -1,11 +1,22 @@
 //! Which model is asked, on which server, and what is tried when it does not answer: retries, circuit, the next model.
 
-use std::sync::Arc;
+mod circuit;
+mod patience;
+pub mod warmth;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rcad_core::agent::model::{Model, Reply, Trouble};
 
-use crate::ollama::{Heard, Patience, Server};
+use crate::config::Config;
+use crate::ollama::{Heard, Server};
+use circuit::{Circuit, Limits};
+
+/// What may pass is tried again after these times.
+const AGAIN: [Duration; 3] = [Duration::from_millis(100), Duration::from_millis(200), Duration::from_millis(400)];
 
 /// A model on a server.
 #[derive(Clone, Debug)]
@@ -18,22 +29,57 @@ pub struct Candidate {
 
 /// Which models are not asked for a while, since they failed too often; one for all jobs.
 #[derive(Debug, Default)]
-pub struct Circuits {}
+pub struct Circuits {
+    limits: Limits,
+    /// By server and model.
+    circuits: Mutex<HashMap<(String, String), Circuit>>,
+}
+
+impl Circuits {
+    /// With the limits of the settings.
+    pub fn new(config: &Config) -> Circuits {
+        let rest = Duration::from_secs(config.agent_circuit_seconds);
+        Circuits { limits: Limits { failures: config.agent_circuit_failures, rest }, circuits: Mutex::default() }
+    }
+
+    /// How long this one rests; nothing for one that may be asked.
+    pub fn rests(&self, candidate: &Candidate) -> Option<Duration> {
+        self.lock().get(&key(candidate)).and_then(|circuit| circuit.rests(Instant::now()))
+    }
+
+    fn with<T>(&self, candidate: &Candidate, change: impl FnOnce(&mut Circuit, Instant, Limits) -> T) -> T {
+        change(self.lock().entry(key(candidate)).or_default(), Instant::now(), self.limits)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<(String, String), Circuit>> {
+        self.circuits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn key(candidate: &Candidate) -> (String, String) {
+    (candidate.server.address().to_owned(), candidate.model.name.clone())
+}
 
 /// The candidates of one job, in the order in which they are asked.
 #[derive(Debug)]
 pub struct Route {
     candidates: Vec<Candidate>,
+    circuits: Arc<Circuits>,
     at: usize,
+    /// The current one has answered and so is in memory.
+    loaded: AtomicBool,
 }
 
 impl Route {
     /// Over these, best first.
-    pub fn new(candidates: Vec<Candidate>, _circuits: Arc<Circuits>) -> Route {
-        Route { candidates, at: 0 }
+    pub fn new(candidates: Vec<Candidate>, circuits: Arc<Circuits>) -> Route {
+        let mut route = Route { candidates, circuits, at: 0, loaded: AtomicBool::new(false) };
+        route.pass_over_resting();
+        route
     }
 
-    /// The one that is asked; nothing when all were given up. One whose circuit is open is passed over.
+    /// The one that is asked; nothing when all were given up. One whose circuit was open when its turn came was passed over;
+    /// it stays the same until it is given up.
     pub fn current(&self) -> Option<&Candidate> {
         self.candidates.get(self.at)
     }
@@ -41,6 +87,8 @@ impl Route {
     /// Gives the current one up for this job.
     pub fn give_up(&mut self) -> Option<&Candidate> {
         self.at += 1;
+        self.loaded.store(false, Ordering::Relaxed);
+        self.pass_over_resting();
         self.current()
     }
 
@@ -49,13 +97,63 @@ impl Route {
     pub async fn ask(
         &self,
         body: &[u8],
-        _prompt_tokens: u32,
+        prompt_tokens: u32,
         until: Instant,
         heard: &mut (dyn FnMut(Heard<'_>) + Send),
     ) -> Result<Reply, Trouble> {
-        let Some(candidate) = self.current() else { return Err(Trouble::Busy) };
-        let patience =
-            Patience { first: until.saturating_duration_since(Instant::now()), next: Duration::from_secs(20) };
-        candidate.server.chat(body.to_vec(), patience, heard).await
+        let Some(candidate) = self.current() else {
+            return Err(Trouble::Refused { what: "no model is left to ask".to_owned() });
+        };
+        let resting = |rest: Duration| Trouble::Resting { seconds: rest.as_secs_f64().ceil() as u64 };
+        self.circuits.with(candidate, Circuit::begin).map_err(resting)?;
+        let mut again = AGAIN.into_iter();
+        let answered = loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let loaded = self.loaded.load(Ordering::Relaxed);
+            let patience = patience::patience(&candidate.model.ability, prompt_tokens, loaded, left);
+            let answered = candidate.server.chat(body.to_vec(), patience, heard).await;
+            match (&answered, again.next()) {
+                (Err(trouble), Some(wait)) if may_pass(trouble) && Instant::now() + wait < until => {
+                    tracing::debug!(?trouble, model = candidate.model.name, "is asked again");
+                    tokio::time::sleep(wait).await;
+                }
+                _ => break answered,
+            }
+        };
+        self.circuits.with(candidate, |circuit, now, limits| match &answered {
+            Ok(_) => circuit.succeeded(),
+            Err(trouble) if is_its_fault(trouble) => circuit.failed(now, limits),
+            Err(_) => circuit.unjudged(now),
+        });
+        self.loaded.store(answered.is_ok(), Ordering::Relaxed);
+        answered
+    }
+
+    fn pass_over_resting(&mut self) {
+        while self.current().is_some_and(|candidate| self.circuits.rests(candidate).is_some()) {
+            self.at += 1;
+        }
+    }
+}
+
+/// Whether the same question may be answered a moment later.
+fn may_pass(trouble: &Trouble) -> bool {
+    matches!(trouble, Trouble::Absent { .. } | Trouble::Busy | Trouble::Died)
+}
+
+/// Whether the model or its server failed, rather than what it was asked.
+fn is_its_fault(trouble: &Trouble) -> bool {
+    match trouble {
+        Trouble::Absent { .. }
+        | Trouble::Busy
+        | Trouble::OutOfMemory
+        | Trouble::Died
+        | Trouble::Slow { .. }
+        | Trouble::Garbled { .. } => true,
+        Trouble::Missing { .. }
+        | Trouble::TooLong { .. }
+        | Trouble::Unable { .. }
+        | Trouble::Refused { .. }
+        | Trouble::Resting { .. } => false,
     }
 }

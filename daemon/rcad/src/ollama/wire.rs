@@ -157,7 +157,10 @@ pub(super) struct Piece {
     done_reason: Option<String>,
     load_duration: Option<u64>,
     prompt_eval_count: Option<u32>,
+    prompt_eval_cached_count: Option<u32>,
+    prompt_eval_duration: Option<u64>,
     eval_count: Option<u32>,
+    eval_duration: Option<u64>,
 }
 
 /// What a line adds to the message.
@@ -191,6 +194,9 @@ impl Piece {
             reply.cut = self.done_reason.as_deref() == Some("length");
             reply.prompt_tokens = self.prompt_eval_count.unwrap_or_default();
             reply.answer_tokens = self.eval_count.unwrap_or_default();
+            reply.cached_tokens = self.prompt_eval_cached_count.unwrap_or_default();
+            reply.read_us = self.prompt_eval_duration.unwrap_or_default() / 1000;
+            reply.write_us = self.eval_duration.unwrap_or_default() / 1000;
             reply.load_ms = self.load_duration.unwrap_or_default() / 1_000_000;
         }
     }

@@ -1,0 +1,274 @@
+//! Finds out what a model can do by asking it: two small questions, once for each model. Remembers nothing.
+
+use std::time::Duration;
+
+use rcad_core::agent::model::{Ability, Call, Message, Reply, Request, Role, Trouble};
+use rcad_core::agent::tools;
+use serde_json::{Value, json};
+
+use crate::ollama::wire::chat_body;
+use crate::ollama::{Heard, Patience, Server};
+
+/// Raised when the questions change so that what was found out before does not hold.
+pub const VERSION: u32 = 1;
+
+/// A model is given so long to be loaded; that counts for nothing else.
+const LOADING: Duration = Duration::from_secs(300);
+/// … and so long for each question. One that takes longer is of no use here.
+const QUESTION: Duration = Duration::from_secs(60);
+/// Tokens that it may answer with.
+const ANSWER_TOKENS: u32 = 200;
+/// A window that is known for no model: what the server takes where nothing is said.
+const UNKNOWN_WINDOW: u32 = 4096;
+
+/// What a model is asked that is to call a tool; those of the agent are offered.
+pub const TOOL_QUESTION: &str =
+    "Call the tool read_file to read the lines 1 to 3 of the file src/Probe.kt. Call it now and say nothing else.";
+
+/// What is sent with the question for a schema, so that reading takes a time that can be measured.
+const READING: &str = "\
+> Task :app:compileDebugKotlin FAILED
+e: file:///home/user/shop/app/src/main/java/shop/Basket.kt:14:22 Unresolved reference 'totl'.
+e: file:///home/user/shop/app/src/main/java/shop/Basket.kt:21:9 Argument type mismatch: actual type is 'String', but 'Int' was expected.
+w: file:///home/user/shop/app/src/main/java/shop/Till.kt:7:5 Variable 'open' is never used.
+
+    package shop
+
+    class Basket(private val items: MutableList<Item> = mutableListOf()) {
+        val total: Long
+            get() = items.sumOf { item -> item.price * item.count }
+
+        fun add(item: Item) {
+            items.removeAll { other -> other.name == item.name && other.count == 0 }
+            items.add(item)
+        }
+
+        fun label(): String {
+            return \"sum: ${totl / 100} for ${items.size} things\"
+        }
+
+        fun limit(): Int {
+            val most = System.getProperty(\"shop.limit\") ?: \"100\"
+            check(items.size < 1000) { \"too many things in one basket\" }
+            return most
+        }
+    }
+
+FAILURE: Build failed with an exception.
+* What went wrong:
+Execution failed for task ':app:compileDebugKotlin'.
+> A failure occurred while executing org.jetbrains.kotlin.compilerRunner.GradleCompilerRunnerWithWorkers$GradleKotlinCompilerWorkAction
+   > Compilation error. See log for more details
+BUILD FAILED in 3s
+";
+
+/// What the model with this name can do. `window` is what it will be asked with, in tokens; it is loaded with it, so that
+/// the next question finds it in memory. A trouble says nothing of the model; it is to be probed another time.
+pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Result<Ability, Trouble> {
+    let shown = server.show(model).await?;
+    if !answers(&shown.capabilities, model) {
+        return Ok(unable(now_ms));
+    }
+    let thinks = shown.capabilities.iter().any(|capability| capability == "thinking");
+    let context_length = shown.context_length.unwrap_or(UNKNOWN_WINDOW);
+    let mut ability = Ability { context_length, thinks, probed_ms: now_ms, probe: VERSION, ..Ability::default() };
+    let window = window.min(context_length);
+    let slow = |_| Trouble::Slow { seconds: LOADING.as_secs() };
+    tokio::time::timeout(LOADING, server.load(model, window)).await.map_err(slow)??;
+
+    let mut speed = Speed::default();
+    let request = schema_question(window, now_ms);
+    let text_chars = request.messages.iter().map(|message| message.content.chars().count()).sum::<usize>();
+    let reply = ask(server, chat_body(model, thinks, &request)).await?;
+    match &reply {
+        Ok(reply) => {
+            ability.keeps_schema = !reply.cut && keeps_schema(&reply.content);
+            let counted = f64::from(reply.prompt_tokens);
+            ability.characters_per_token = (counted > 0.0).then(|| text_chars as f64 / counted);
+            speed.add(reply);
+        }
+        Err(Trouble::Slow { .. }) => {
+            // No answer to this little in the time: that bounds how fast it is, whatever it was at.
+            ability.prompt_tokens_per_second = Some(text_chars as f64 / 3.0 / QUESTION.as_secs_f64());
+            return Ok(ability);
+        }
+        Err(_) => {}
+    }
+    if shown.capabilities.iter().any(|capability| capability == "tools") {
+        let reply = ask(server, chat_body(model, thinks, &tool_question(window))).await?;
+        if let Ok(reply) = &reply {
+            ability.calls_tools = reply.calls.first().is_some_and(is_right);
+            speed.add(reply);
+        }
+    }
+    ability.prompt_tokens_per_second = speed.reads();
+    ability.tokens_per_second = speed.writes();
+    Ok(ability)
+}
+
+/// One that can't be asked: for embeddings only, or too large for the machine.
+pub fn unable(now_ms: u64) -> Ability {
+    Ability { probed_ms: now_ms, probe: VERSION, ..Ability::default() }
+}
+
+/// Whether it writes text at all. Servers before 0.7 don't say what a model can do; there its name must tell.
+fn answers(capabilities: &[String], model: &str) -> bool {
+    if capabilities.is_empty() {
+        return !model.to_lowercase().contains("embed") && !model.to_lowercase().contains("minilm");
+    }
+    capabilities.iter().any(|capability| capability == "completion")
+}
+
+/// The reply, or what kept this model from one: that it is slow, or writes what its server can't read. A trouble that says
+/// nothing of the model comes outside.
+async fn ask(server: &Server, body: Vec<u8>) -> Result<Result<Reply, Trouble>, Trouble> {
+    let patience = Patience { first: QUESTION, next: QUESTION };
+    let mut deaf = |_: Heard<'_>| {};
+    match tokio::time::timeout(QUESTION, server.chat(body, patience, &mut deaf)).await {
+        Ok(Ok(reply)) => Ok(Ok(reply)),
+        Ok(Err(own @ (Trouble::Slow { .. } | Trouble::Garbled { .. } | Trouble::Unable { .. }))) => Ok(Err(own)),
+        Ok(Err(trouble)) => Err(trouble),
+        Err(_) => Ok(Err(Trouble::Slow { seconds: QUESTION.as_secs() })),
+    }
+}
+
+fn schema_question(window: u32, now_ms: u64) -> Request {
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "file": { "type": "string", "maxLength": 40 },
+            "line": { "type": "integer", "minimum": 1, "maximum": 99 },
+            "tool": { "type": "string", "enum": ["kotlinc", "javac", "aapt"] },
+            "symbols": { "type": "array", "items": { "type": "string", "maxLength": 20 }, "minItems": 1, "maxItems": 3 },
+        },
+        "required": ["file", "line", "tool", "symbols"],
+        "additionalProperties": false,
+    });
+    // Another beginning each time: else the server has read it already and its speed can't be told.
+    let text = format!(
+        "Build {now_ms} has failed:\n\n{READING}\nWhich file and line does the first error name, which tool found it, and which \
+         symbols (one to three) are in it? Answer with JSON by this schema:\n{schema}\n"
+    );
+    Request {
+        messages: vec![Message::text(Role::User, text)],
+        tools: false,
+        schema: Some(schema),
+        context_tokens: window,
+        answer_tokens: ANSWER_TOKENS,
+        think: false,
+        seed: 0,
+    }
+}
+
+fn tool_question(window: u32) -> Request {
+    Request {
+        messages: vec![Message::text(Role::User, TOOL_QUESTION)],
+        tools: true,
+        schema: None,
+        context_tokens: window,
+        answer_tokens: ANSWER_TOKENS,
+        think: false,
+        seed: 0,
+    }
+}
+
+/// Whether it has the shape that was asked for; whether it is right is another matter.
+fn keeps_schema(text: &str) -> bool {
+    let Ok(Value::Object(answer)) = serde_json::from_str(text) else { return false };
+    let text_of = |value: &Value, most: usize| value.as_str().is_some_and(|text| text.chars().count() <= most);
+    let symbols = answer.get("symbols").and_then(Value::as_array);
+    answer.len() == 4
+        && answer.get("file").is_some_and(|file| text_of(file, 40))
+        && answer.get("line").and_then(Value::as_u64).is_some_and(|line| (1..=99).contains(&line))
+        && matches!(answer.get("tool").and_then(Value::as_str), Some("kotlinc" | "javac" | "aapt"))
+        && symbols.is_some_and(|all| (1..=3).contains(&all.len()) && all.iter().all(|symbol| text_of(symbol, 20)))
+}
+
+/// Whether it is the call that was asked for.
+fn is_right(call: &Call) -> bool {
+    let Some(tool) = tools::find(&call.name).filter(|tool| tool.name == "read_file") else { return false };
+    let Ok(arguments) = tools::validate(tool, &call.arguments) else { return false };
+    let lines = (arguments["lineStart"].as_u64(), arguments["lineEnd"].as_u64());
+    arguments["filePath"] == "src/Probe.kt" && lines == (Some(1), Some(3))
+}
+
+/// Adds up what replies tell of the model's speed.
+#[derive(Default)]
+struct Speed {
+    read: (u64, u64),
+    written: (u64, u64),
+}
+
+impl Speed {
+    fn add(&mut self, reply: &Reply) {
+        self.read.0 += u64::from(reply.prompt_tokens.saturating_sub(reply.cached_tokens));
+        self.read.1 += reply.read_us;
+        self.written.0 += u64::from(reply.answer_tokens);
+        self.written.1 += reply.write_us;
+    }
+
+    fn reads(&self) -> Option<f64> {
+        per_second(self.read)
+    }
+
+    fn writes(&self) -> Option<f64> {
+        per_second(self.written)
+    }
+}
+
+fn per_second((tokens, micros): (u64, u64)) -> Option<f64> {
+    (tokens > 0 && micros > 0).then(|| tokens as f64 * 1e6 / micros as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_keeps_to_the_schema_or_does_not() {
+        let good = r#"{"file":"Basket.kt","line":14,"tool":"kotlinc","symbols":["totl"]}"#;
+        assert!(keeps_schema(good));
+        for (from, to) in [
+            ("14", "0"),
+            ("14", "100"),
+            ("14", "\"14\""),
+            ("kotlinc", "gradle"),
+            ("[\"totl\"]", "[]"),
+            ("[\"totl\"]", "[\"a\",\"b\",\"c\",\"d\"]"),
+            ("[\"totl\"]", "[1]"),
+            ("[\"totl\"]", "\"totl\""),
+            ("\"file\"", "\"path\""),
+            ("}", ",\"more\":1}"),
+            ("}", ""),
+            ("{", "Here it is: {"),
+        ] {
+            let bad = good.replace(from, to);
+            assert!(!keeps_schema(&bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_call_is_the_one_that_was_asked_for_or_is_not() {
+        let call = |name: &str, arguments: Value| Call { id: String::new(), name: name.into(), arguments };
+        let right = json!({ "filePath": "src/Probe.kt", "lineStart": 1, "lineEnd": 3 });
+        assert!(is_right(&call("read_file", right.clone())));
+        assert!(!is_right(&call("get_code_context", right.clone())));
+        assert!(!is_right(&call("find_everything", right)));
+        for wrong in [
+            json!({ "filePath": "src/Other.kt", "lineStart": 1, "lineEnd": 3 }),
+            json!({ "filePath": "src/Probe.kt" }),
+            json!({ "path": "src/Probe.kt", "lineStart": 1, "lineEnd": 3 }),
+            json!({}),
+        ] {
+            assert!(!is_right(&call("read_file", wrong.clone())), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_model_for_embeddings_is_told_apart() {
+        let can = |all: &[&str]| answers(&all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>(), "m");
+        assert!(can(&["completion", "tools"]) && can(&[]));
+        assert!(!can(&["embedding"]));
+        assert!(!answers(&[], "nomic-embed-text:latest"), "an old server says nothing");
+    }
+}

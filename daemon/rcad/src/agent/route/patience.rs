@@ -1,0 +1,70 @@
+//! How long a model is waited for: as long as its own speed explains, and never beyond the end of the job.
+
+use std::time::Duration;
+
+use rcad_core::agent::model::Ability;
+
+use crate::ollama::Patience;
+
+/// A model that is not in memory is read from disk first: 20 GB from a slow one.
+const LOADING: Duration = Duration::from_secs(60);
+/// One that has just answered is still there.
+const LOADED: Duration = Duration::from_secs(5);
+/// The machine may be busy with the build: so many times what was measured.
+const SLACK: f64 = 4.0;
+/// Tokens of a prompt that a model whose speed is not known reads in a second, at least: 8 billion weights on two cores.
+const READS: f64 = 15.0;
+/// The same for what it writes.
+const WRITES: f64 = 2.0;
+/// The call of a tool comes in one piece, once all of it was written: so many tokens.
+const CALL_TOKENS: f64 = 200.0;
+/// Nothing is given up sooner: a busy machine swaps, a server stops for a moment.
+const LEAST: Duration = Duration::from_secs(10);
+
+/// For a prompt of so many tokens; `loaded` says whether the model has answered just before, `left` is what is left of the
+/// job's time.
+pub fn patience(ability: &Ability, prompt_tokens: u32, loaded: bool, left: Duration) -> Patience {
+    let reads = ability.prompt_tokens_per_second.unwrap_or(READS);
+    let writes = ability.tokens_per_second.unwrap_or(WRITES);
+    let reading = seconds(f64::from(prompt_tokens) / reads * SLACK);
+    let calling = seconds(CALL_TOKENS / writes * SLACK);
+    let loading = if loaded { LOADED } else { LOADING };
+    // A call of a tool may be the first that is heard.
+    let first = loading.saturating_add(reading).saturating_add(calling).max(LEAST);
+    Patience { first: first.min(left), next: calling.max(LEAST).min(left) }
+}
+
+/// A day for what is no time: a speed of zero.
+fn seconds(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds.clamp(0.0, 86_400.0)).unwrap_or(Duration::from_secs(86_400))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ability(reads: f64, writes: f64) -> Ability {
+        Ability { prompt_tokens_per_second: Some(reads), tokens_per_second: Some(writes), ..Ability::default() }
+    }
+
+    #[test]
+    fn a_slow_model_is_waited_for_longer_and_a_cold_one_too() {
+        let day = Duration::from_secs(86_400);
+        let quick = patience(&ability(1000.0, 50.0), 3000, true, day);
+        assert_eq!((quick.first, quick.next), (Duration::from_secs(5 + 12 + 16), Duration::from_secs(16)));
+        assert_eq!(patience(&ability(1000.0, 50.0), 3000, false, day).first, quick.first - LOADED + LOADING);
+        let slow = patience(&ability(20.0, 4.0), 3000, true, day);
+        assert!(slow.first > quick.first * 10 && slow.next > quick.next * 10, "{slow:?}");
+        assert_eq!(patience(&ability(1e9, 1e9), 1, true, day).next, LEAST);
+    }
+
+    #[test]
+    fn nothing_is_waited_for_beyond_the_jobs_end() {
+        let left = Duration::from_secs(7);
+        for ability in [Ability::default(), ability(0.0, 0.0), ability(f64::NAN, f64::INFINITY), ability(20.0, 4.0)] {
+            let patience = patience(&ability, 3000, false, left);
+            assert!(patience.first <= left && patience.next <= left, "{ability:?}: {patience:?}");
+        }
+        assert_eq!(patience(&Ability::default(), 3000, false, Duration::ZERO).first, Duration::ZERO);
+    }
+}
