@@ -11,6 +11,7 @@ mod kotlin;
 mod notes;
 mod runtime;
 mod template;
+pub mod wiki;
 mod xml;
 
 use crate::analysis::{Engine, SCHEMA, Verdict};

@@ -1,11 +1,98 @@
-//! Not there yet.
+//! `web_search_wiki`: documentation of build errors. By default the notes that come with rcad, with the official pages'
+//! addresses; Stack Overflow and GitHub are asked only where the user has switched that on.
 
+mod notes;
+mod web;
+
+use rcad_core::agent::redact::Redaction;
 use rcad_core::agent::tools::{Code, Observed, ToolError};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::Toolbox;
+use super::{Toolbox, bound, text, whole};
+
+/// Longest snippet, in characters.
+const SNIPPET: usize = 200;
+
+/// A page that was found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Page {
+    title: String,
+    /// Nothing for a note of ours about which there is no official page.
+    url: Option<String>,
+    snippet: String,
+    /// `docs`, `stackoverflow` or `github`.
+    source: &'static str,
+    /// 0 to 1: how much of the query's words are in it.
+    relevance_score: f64,
+}
 
 /// Runs the tool.
-pub fn run(_toolbox: &Toolbox, _arguments: &Value) -> Observed {
-    Err(ToolError::new(Code::InternalError, "this tool is not there yet"))
+pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
+    let query = text(arguments, "query");
+    let most = whole(arguments, "maxResults").unwrap_or(5);
+    let wanted = |source: &str| arguments["sources"].as_array().is_none_or(|all| all.iter().any(|one| one == source));
+    let mut pages = Vec::new();
+    let mut refused: Vec<ToolError> = Vec::new();
+    let mut notes = Vec::new();
+    let asked = ["stackoverflow", "github"].into_iter().filter(|source| wanted(source));
+    if toolbox.web {
+        let home = std::env::home_dir().map(|home| home.to_string_lossy().into_owned());
+        // What a model knows by a placeholder only may stand in its query as it is by now.
+        let query = Redaction::new(home.as_deref()).hide(query);
+        for source in asked {
+            match web::ask(source, web::address(source), &query, most, bound::time_left()) {
+                Ok(found) => pages.extend(found),
+                Err(error) => refused.push(error),
+            }
+        }
+    } else if !arguments["sources"].is_null() && asked.count() > 0 {
+        notes.push("only the notes that come with rcad were searched: `agent_web` is off".to_owned());
+    }
+    if wanted("docs") || !toolbox.web {
+        pages.extend(notes::find(query, most));
+    }
+    pages.sort_by(|a, b| b.relevance_score.total_cmp(&a.relevance_score));
+    pages.truncate(most);
+    answer(query, pages, notes, refused)
+}
+
+/// A source that could not be asked is an error only where no other has answered.
+fn answer(query: &str, pages: Vec<Page>, mut notes: Vec<String>, refused: Vec<ToolError>) -> Observed {
+    if pages.is_empty() {
+        let none = || ToolError::new(Code::NoResults, "nothing is known of these words; try the error's own");
+        return Err(refused.into_iter().next().unwrap_or_else(none));
+    }
+    notes.extend(refused.into_iter().map(|error| error.message));
+    let mut data = json!({"query": query, "totalFound": pages.len(), "results": pages});
+    if !notes.is_empty() {
+        data["note"] = json!(notes.join("; "));
+    }
+    Ok(data)
+}
+
+/// A text as a snippet: one line, cut at a word where there is one.
+fn snippet(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= SNIPPET {
+        return line;
+    }
+    let cut: String = line.chars().take(SNIPPET - 1).collect();
+    let end = cut.rfind(' ').filter(|end| *end > SNIPPET / 2).unwrap_or(cut.len());
+    format!("{}…", &cut[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::snippet;
+
+    #[test]
+    fn snippets_are_one_short_line() {
+        assert_eq!(snippet(" a\n\tb  c "), "a b c");
+        for long in ["wörter und ".repeat(90), "ü".repeat(999)] {
+            let cut = snippet(&long);
+            assert!(cut.chars().count() <= 200 && cut.ends_with('…'), "{cut}");
+        }
+    }
 }
