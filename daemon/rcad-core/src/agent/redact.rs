@@ -1,29 +1,187 @@
-//! What never leaves: secrets become placeholders before the boundary to a model, and come back in its answer.
+//! What never leaves: secrets become placeholders before the boundary to a model, and come back in its answer. Hides on
+//! plain text, before it becomes JSON. Never changes the number of lines: cites count them.
+//!
+//! The order of things in a job: the evidence and each tool's result are hidden, sent, and the model's answer is revealed
+//! *before* it is held against the evidence, which is as the project has it. Nothing that was revealed is sent again without
+//! being hidden again.
 
-use std::collections::BTreeMap;
+mod rules;
+mod values;
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
 use serde::{Deserialize, Serialize};
 
+use rules::{RULES, Rule};
+
+/// What a placeholder stands for; its name is in the placeholder, so that a model knows what stood there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Kind {
+    /// A key, token or password: `<SECRET_1>`.
+    Secret,
+    /// An e-mail address: `<EMAIL_1>`.
+    Email,
+    /// A person's name on this machine or on a server: `<USER_1>`.
+    User,
+    /// The user's home directory: `<HOME>`.
+    Home,
+}
+
 /// The secrets of one job and the placeholders that stand for them: the same secret always has the same one.
+///
+/// What looks like a placeholder and was in a text before that one was given out stays what it is, and that one is never
+/// given out. What looks like a placeholder that was given out *is* that placeholder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Redaction {
     /// Secret by placeholder.
     secrets: BTreeMap<String, String>,
+    /// What looks like a placeholder and is not ours.
+    foreign: BTreeSet<String>,
+    /// The user's home directory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    home: Option<String>,
 }
+
+/// Times that a text is gone through at most.
+const TURNS: usize = 8;
+
+/// `<SECRET_1>`, `<HOME>`
+static PLACEHOLDER: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"<(?:(?:SECRET|EMAIL|USER|HOME)_[0-9]+|HOME)>").ok());
+
+/// All rules as one expression, whose group `n + 1` is what rule `n` takes; before them what is left alone.
+static ALL: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let rules: Vec<String> = RULES.iter().map(|rule| format!("(?:{})", rule.pattern)).collect();
+    Regex::new(&rules.join("|")).ok()
+});
 
 impl Redaction {
     /// For a user with this home directory, so that it can be told from other paths.
-    pub fn new(_home: Option<&str>) -> Redaction {
-        Redaction::default()
+    pub fn new(home: Option<&str>) -> Redaction {
+        let home = home.map(|home| home.trim_end_matches(['/', '\\'])).filter(|home| home.len() >= 4);
+        Redaction { home: home.map(str::to_owned), ..Redaction::default() }
     }
 
-    /// The text with placeholders for its secrets.
+    /// The text with placeholders for its secrets. Hiding again what was hidden changes nothing.
     pub fn hide(&mut self, text: &str) -> String {
-        text.to_owned()
+        let (Some(all), Some(placeholder)) = (&*ALL, &*PLACEHOLDER) else {
+            // The expressions are tested to be sound; should they not be, nothing leaves.
+            return text.lines().map(|_| "<SECRET>\n").collect();
+        };
+        let foreign = placeholder.find_iter(text).map(|found| found.as_str());
+        let foreign: Vec<String> =
+            foreign.filter(|found| !self.secrets.contains_key(*found)).map(str::to_owned).collect();
+        self.foreign.extend(foreign);
+        let mut hiding =
+            Hiding { known: self.secrets.iter().map(|(p, s)| (s.clone(), p.clone())).collect(), redaction: self };
+        let mut hidden = text.to_owned();
+        // Beside a hidden key another secret may come to light. Each turn hides something, so the last changes nothing.
+        for _ in 0..TURNS {
+            let next = hiding.home(&hidden);
+            let next = hiding.secrets(&next, all);
+            if next == hidden {
+                break;
+            }
+            hidden = next;
+        }
+        hidden
     }
 
     /// The text with its secrets in place of the placeholders; for what the user reads, never for what is sent.
     pub fn reveal(&self, text: &str) -> String {
-        self.secrets.iter().fold(text.to_owned(), |text, (placeholder, secret)| text.replace(placeholder, secret))
+        let Some(placeholder) = &*PLACEHOLDER else { return text.to_owned() };
+        let secret = |found: &Captures<'_>| {
+            let written = found.get(0).map_or("", |found| found.as_str());
+            self.secrets.get(written).map_or(written, String::as_str).to_owned()
+        };
+        placeholder.replace_all(text, secret).into_owned()
     }
 }
+
+/// One text being hidden.
+struct Hiding<'r> {
+    redaction: &'r mut Redaction,
+    /// Placeholder by secret.
+    known: HashMap<String, String>,
+}
+
+impl Hiding<'_> {
+    /// The text without the home directory. `/home/ann` is not in `/home/annabel`.
+    fn home(&mut self, text: &str) -> String {
+        let Some(home) = self.redaction.home.clone().filter(|home| text.contains(home.as_str())) else {
+            return text.to_owned();
+        };
+        let (mut hidden, mut rest) = (String::with_capacity(text.len()), text);
+        while let Some(at) = rest.find(&home) {
+            let behind = &rest[at + home.len()..];
+            let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+            hidden.push_str(&rest[..at]);
+            if behind.starts_with(goes_on) {
+                hidden.push_str(&home);
+            } else {
+                hidden.push_str(&self.placeholder(Kind::Home, &home));
+            }
+            rest = behind;
+        }
+        hidden + rest
+    }
+
+    /// The text without what the rules find.
+    fn secrets(&mut self, text: &str, all: &Regex) -> String {
+        let (mut hidden, mut copied, mut from) = (String::with_capacity(text.len()), 0, 0);
+        while let Some(found) = all.captures_at(text, from) {
+            let Some((rule, whole, value)) = matched(&found) else { break };
+            let place = values::Place { text, whole: whole.range(), value: value.range() };
+            let spans = (rule.spans)(&place);
+            // What a rule does not take may hold what another one does: an address in a call's arguments.
+            let inside = value.start().max(whole.start() + 1);
+            from = spans.last().map_or(inside, |last| last.end.max(whole.start() + 1));
+            for span in spans.iter().filter(|span| !span.is_empty()) {
+                hidden.push_str(&text[copied..span.start]);
+                hidden.push_str(&self.placeholder(rule.kind, &text[span.clone()]));
+                copied = span.end;
+            }
+            while !text.is_char_boundary(from) {
+                from += 1;
+            }
+            if from >= text.len() {
+                break;
+            }
+        }
+        hidden.push_str(&text[copied..]);
+        hidden
+    }
+
+    /// What stands for a secret from now on.
+    fn placeholder(&mut self, kind: Kind, secret: &str) -> String {
+        if let Some(known) = self.known.get(secret) {
+            return known.clone();
+        }
+        let name = match kind {
+            Kind::Secret => "SECRET",
+            Kind::Email => "EMAIL",
+            Kind::User => "USER",
+            Kind::Home => "HOME",
+        };
+        let first = (kind == Kind::Home).then(|| "<HOME>".to_owned());
+        let given = self.redaction.secrets.keys().filter(|given| given[1..].starts_with(name)).count();
+        let numbered = (given + 1..).map(|number| format!("<{name}_{number}>"));
+        let free = |name: &String| !self.redaction.secrets.contains_key(name) && !self.redaction.foreign.contains(name);
+        let placeholder = first.into_iter().chain(numbered).find(free).unwrap_or_default();
+        self.redaction.secrets.insert(placeholder.clone(), secret.to_owned());
+        self.known.insert(secret.to_owned(), placeholder.clone());
+        placeholder
+    }
+}
+
+/// The rule that matched, the whole match and what the rule would hide of it.
+fn matched<'t>(found: &Captures<'t>) -> Option<(&'static Rule, regex::Match<'t>, regex::Match<'t>)> {
+    let (rule, value) = RULES.iter().enumerate().find_map(|(n, rule)| Some((rule, found.get(n + 1)?)))?;
+    Some((rule, found.get(0)?, value))
+}
+
+#[cfg(test)]
+mod tests;
