@@ -1,8 +1,29 @@
-//! The code index of a project: what its Kotlin and Java files declare and call, by tree-sitter. In memory, for projects in
-//! use; bounded. Reads only through [`rcad_core::project::Files`]-like bounds of `project`; never writes.
+//! The code index of a project: what its Kotlin and Java files declare and use, by tree-sitter. In memory, for projects in
+//! use; bounded. Reads source files below the project alone, follows no links; never writes.
 
-use std::path::Path;
+pub mod callers;
+mod grammar;
+mod held;
+mod java;
+mod kotlin;
+mod lines;
+mod outline;
+mod reading;
+mod refresh;
+mod signature;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+
+pub use held::CodeIndexes;
+
+use grammar::Tongue;
+use outline::{Declared, How, Outline, Used};
+use reading::Reader;
+use walk::Stamp;
 
 /// What a declaration is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +37,30 @@ pub enum DeclarationKind {
     Constructor,
     Property,
     Typealias,
+}
+
+impl DeclarationKind {
+    /// Whether it has members.
+    pub fn is_type(self) -> bool {
+        matches!(
+            self,
+            DeclarationKind::Class | DeclarationKind::Interface | DeclarationKind::Object | DeclarationKind::Enum
+        )
+    }
+
+    /// In a word: `class`.
+    pub fn word(self) -> &'static str {
+        match self {
+            DeclarationKind::Class => "class",
+            DeclarationKind::Interface => "interface",
+            DeclarationKind::Object => "object",
+            DeclarationKind::Enum => "enum",
+            DeclarationKind::Function => "function",
+            DeclarationKind::Constructor => "constructor",
+            DeclarationKind::Property => "property",
+            DeclarationKind::Typealias => "typealias",
+        }
+    }
 }
 
 /// Something that a file declares.
@@ -33,7 +78,7 @@ pub struct Declaration {
     pub end_line: u32,
     /// Head of the declaration in one line, without its body.
     pub signature: String,
-    /// The class or function it stands in.
+    /// The classes and functions it stands in, outermost first: `Basket.Companion`.
     pub container: Option<String>,
 }
 
@@ -46,9 +91,9 @@ pub struct Reference {
     pub file: String,
     /// 1-based.
     pub line: u32,
-    /// The declared function or class it stands in.
+    /// The declared function, property or class it stands in, with its containers: `Basket.total`.
     pub within: Option<String>,
-    /// Whether it is a call.
+    /// Whether it is a call, or hands it on to be called (`::name`).
     pub call: bool,
 }
 
@@ -63,49 +108,220 @@ pub struct Import {
     pub line: u32,
 }
 
+/// A file of the index.
+#[derive(Clone, Debug)]
+struct SourceFile {
+    path: Box<str>,
+    stamp: Stamp,
+    /// Whether another text would have another stamp.
+    is_sure: bool,
+    hash: u64,
+    generated: bool,
+    outline: Arc<Outline>,
+    /// Whether there was no room for what it says.
+    is_left_out: bool,
+}
+
+/// Declarations that are kept.
+const DECLARATIONS: usize = 500_000;
+
 /// The index of one project, as it was when it was asked for.
-#[derive(Debug, Default)]
-pub struct CodeIndex {}
+#[derive(Clone, Debug, Default)]
+pub struct CodeIndex {
+    /// By number; a file that went leaves its place empty.
+    files: Vec<Option<Arc<SourceFile>>>,
+    /// Half a hash of a name with the number of a file that declares it, in order.
+    declaring: Vec<u64>,
+    /// The same for files that use it.
+    using: Vec<u64>,
+    is_partial: bool,
+    left_out: usize,
+}
 
 impl CodeIndex {
-    /// Declarations with this simple name.
-    pub fn definitions(&self, _name: &str, _limit: usize) -> Vec<Declaration> {
-        Vec::new()
+    /// Declarations with this simple name; those of generated files last.
+    pub fn definitions(&self, name: &str, limit: usize) -> Vec<Declaration> {
+        self.declared(name).map(|(file, declared)| declaration(file, declared)).take(limit).collect()
     }
 
     /// Uses of this simple name.
-    pub fn references(&self, _name: &str, _limit: usize) -> Vec<Reference> {
-        Vec::new()
+    pub fn references(&self, name: &str, limit: usize) -> Vec<Reference> {
+        let files = self.with(&self.using, name);
+        let uses = files.flat_map(|file| file.outline.uses_of(name).map(move |used| reference(file, used)));
+        uses.take(limit).collect()
     }
 
     /// Declarations of a file, in its order.
-    pub fn declared_in(&self, _file: &str) -> Vec<Declaration> {
-        Vec::new()
+    pub fn declared_in(&self, file: &str) -> Vec<Declaration> {
+        let Some(file) = self.file(file) else { return Vec::new() };
+        file.outline.declared.iter().map(|declared| declaration(file, declared)).collect()
     }
 
     /// Imports of a file.
-    pub fn imports(&self, _file: &str) -> Vec<Import> {
-        Vec::new()
+    pub fn imports(&self, file: &str) -> Vec<Import> {
+        self.file(file).map_or_else(Vec::new, |file| file.outline.imports.clone())
     }
 
-    /// Names that these lines of a file use, each once.
-    pub fn names_used(&self, _file: &str, _from: u32, _to: u32) -> Vec<String> {
-        Vec::new()
+    /// The package of a file, empty for none; nothing where the file is not known.
+    pub fn package(&self, file: &str) -> Option<String> {
+        self.file(file).map(|file| file.outline.package.clone())
     }
 
-    /// The innermost function, or else class, around a line.
-    pub fn around(&self, _file: &str, _line: u32) -> Option<Declaration> {
-        None
+    /// Names that these lines of a file use, each once, in their order.
+    pub fn names_used(&self, file: &str, from: u32, to: u32) -> Vec<String> {
+        self.file(file).map_or_else(Vec::new, |file| file.outline.names_used(from, to))
+    }
+
+    /// The innermost function, else a property of several lines, or else class, around a line.
+    pub fn around(&self, file: &str, line: u32) -> Option<Declaration> {
+        let file = self.file(file)?;
+        file.outline.around(line).map(|declared| declaration(file, declared))
+    }
+
+    /// Paths of the files that are known.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().flatten().map(|file| &*file.path)
+    }
+
+    /// How many declarations are known.
+    pub fn declarations(&self) -> usize {
+        self.files.iter().flatten().map(|file| file.outline.declared.len()).sum()
+    }
+
+    /// Whether there was no time for all files; those that are missing are read when it is asked for again.
+    pub fn is_partial(&self) -> bool {
+        self.is_partial
+    }
+
+    /// Files that are not in it: too large, too many, or not read yet.
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// Declared names that are much like this one, the likest first.
+    pub fn like(&self, name: &str, limit: usize) -> Vec<String> {
+        let mut like: Vec<(f64, &str)> = Vec::new();
+        for declared in self.files.iter().flatten().flat_map(|file| &file.outline.declared) {
+            let same_size = declared.name.len().abs_diff(name.len()) <= 3;
+            if same_size && !like.iter().any(|(_, known)| *known == &*declared.name) {
+                let likeness = strsim::normalized_damerau_levenshtein(name, &declared.name);
+                if likeness >= 0.7 {
+                    like.push((likeness, &declared.name));
+                }
+            }
+        }
+        like.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        like.into_iter().take(limit).map(|(_, name)| name.to_owned()).collect()
+    }
+
+    fn declared<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (&'a SourceFile, &'a Declared)> {
+        let files = self.with(&self.declaring, name);
+        files.flat_map(move |file| {
+            file.outline.declared.iter().filter(move |one| &*one.name == name).map(move |one| (file, one))
+        })
+    }
+
+    fn file(&self, path: &str) -> Option<&SourceFile> {
+        self.files.iter().flatten().map(|file| &**file).find(|file| &*file.path == path)
+    }
+
+    /// Files that may have the name: of two names with the same half of a hash both come.
+    fn with<'a>(&'a self, postings: &'a [u64], name: &str) -> impl Iterator<Item = &'a SourceFile> + use<'a> {
+        let key = key(name);
+        let from = postings.partition_point(|one| one >> 32 < key);
+        let files = postings[from..].iter().take_while(move |one| **one >> 32 == key);
+        files.filter_map(|one| self.files.get((one & u64::from(u32::MAX)) as usize)?.as_deref())
+    }
+
+    /// Puts files where they belong and takes others out.
+    fn replace(&mut self, read: Vec<refresh::ReadFile>, gone: &[usize]) {
+        let mut stale = vec![false; self.files.len()];
+        let mut added = Vec::new();
+        for slot in gone {
+            self.files[*slot] = None;
+            stale[*slot] = true;
+        }
+        let mut room = DECLARATIONS.saturating_sub(self.declarations());
+        for (slot, file) in read {
+            let Some(mut file) = file else { continue };
+            let needed = file.outline.declared.len();
+            if needed > room {
+                file = Arc::new(SourceFile { outline: Arc::default(), is_left_out: true, ..SourceFile::clone(&file) });
+            } else {
+                room -= needed;
+            }
+            match slot {
+                Some(slot) => {
+                    stale[slot] = true;
+                    self.files[slot] = Some(file);
+                    added.push(slot);
+                }
+                None => {
+                    added.push(self.files.len());
+                    self.files.push(Some(file));
+                }
+            }
+        }
+        let files = &self.files;
+        let outlines = || added.iter().filter_map(|slot| Some((*slot as u64, &files[*slot].as_ref()?.outline)));
+        let declaring =
+            outlines().flat_map(|(n, outline)| outline.declared.iter().map(move |one| key(&one.name) << 32 | n));
+        let using = outlines().flat_map(|(n, outline)| outline.names().map(move |name| key(name) << 32 | n));
+        for (postings, new) in
+            [(&mut self.declaring, declaring.collect::<Vec<_>>()), (&mut self.using, using.collect())]
+        {
+            postings.retain(|one| !stale.get((one & u64::from(u32::MAX)) as usize).is_some_and(|stale| *stale));
+            postings.extend(new);
+            // Two runs that are sorted, but for the new end: the stable sort makes use of that.
+            postings.sort();
+            postings.dedup();
+        }
     }
 }
 
-/// Indexes of the projects in use: brought up to date when asked for, the longest unused dropped.
-#[derive(Debug, Default)]
-pub struct CodeIndexes {}
+/// Half a hash of a name.
+fn key(name: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    hasher.finish() >> 32
+}
 
-impl CodeIndexes {
-    /// The index of the project at `root` as its files are now.
-    pub fn of(&self, _root: &Path) -> Arc<CodeIndex> {
-        Arc::default()
+fn declaration(file: &SourceFile, declared: &Declared) -> Declaration {
+    Declaration {
+        name: declared.name.to_string(),
+        kind: declared.kind,
+        file: file.path.to_string(),
+        line: declared.line,
+        end_line: declared.end_line,
+        signature: declared.signature.to_string(),
+        container: file.outline.container(declared).map(|container| file.outline.path(container)),
     }
+}
+
+fn reference(file: &SourceFile, used: &Used) -> Reference {
+    let within = file.outline.within(used).and_then(|at| file.outline.declared.get(at as usize));
+    Reference {
+        name: file.outline.name(used).to_owned(),
+        file: file.path.to_string(),
+        line: used.line,
+        within: within.map(|declared| file.outline.path(declared)),
+        call: used.how != How::Named,
+    }
+}
+
+/// What one text says, which need not be of a project; nothing where its name says that it is neither Kotlin nor Java.
+pub fn read(path: &str, text: &str) -> Option<CodeIndex> {
+    let outline = Arc::new(Reader::default().read(Tongue::of(path)?, text));
+    let file = SourceFile {
+        path: path.into(),
+        stamp: Stamp::default(),
+        is_sure: true,
+        hash: 0,
+        generated: false,
+        outline,
+        is_left_out: false,
+    };
+    let mut index = CodeIndex::default();
+    index.replace(vec![(None, Some(Arc::new(file)))], &[]);
+    Some(index)
 }

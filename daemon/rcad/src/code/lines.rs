@@ -1,0 +1,354 @@
+//! Reads declarations and names line by line where the syntax is too broken for a tree: a failing build's files are broken.
+//! Goes by words and indentation; knows no syntax beyond a line.
+
+use std::collections::HashSet;
+
+use super::DeclarationKind;
+use super::grammar::Tongue;
+use super::outline::{Declared, How, Use};
+use super::reading::Reading;
+use super::signature::one_line;
+
+/// A line that may begin a declaration.
+struct Line<'t> {
+    /// 1-based.
+    number: u32,
+    text: &'t str,
+}
+
+impl Line<'_> {
+    fn indent(&self) -> usize {
+        self.text.len() - self.text.trim_start().len()
+    }
+
+    /// Also what git writes between two versions that it can't merge.
+    fn is_blank(&self) -> bool {
+        self.text.trim().is_empty() || ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|mark| self.text.starts_with(mark))
+    }
+}
+
+/// Adds what stands in the broken places and is not known yet.
+pub(super) fn recover(reading: &mut Reading<'_>) {
+    let lines: Vec<Line<'_>> = reading.text.lines().zip(1..).map(|(text, number)| Line { number, text }).collect();
+    let broken = broken_lines(reading, lines.len());
+    add_declarations(reading, &lines, &broken);
+    put_in_order(reading, &lines, &broken);
+    add_uses(reading, &lines, &broken);
+}
+
+/// Which lines can't be understood as a whole, by their index.
+fn broken_lines(reading: &Reading<'_>, count: usize) -> Vec<bool> {
+    let mut broken = vec![false; count];
+    let starts: Vec<usize> = std::iter::once(0).chain(reading.text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    for error in &reading.errors {
+        let first = starts.partition_point(|start| *start <= error.start).saturating_sub(1);
+        let last = starts.partition_point(|start| *start < error.end.max(error.start + 1)).min(count);
+        broken[first.min(last)..last].fill(true);
+    }
+    broken
+}
+
+fn add_declarations(reading: &mut Reading<'_>, lines: &[Line<'_>], broken: &[bool]) {
+    let known: HashSet<(u32, String)> =
+        reading.outline.declared.iter().map(|one| (one.line, one.name.to_string())).collect();
+    let mut comment = false;
+    for (at, line) in lines.iter().enumerate() {
+        let code = line.text.trim_start();
+        comment = if comment { !code.contains("*/") } else { code.starts_with("/*") && !code.contains("*/") };
+        if !broken[at] || comment || code.starts_with("//") || code.starts_with('*') {
+            continue;
+        }
+        let Some((kind, name)) = head(reading.tongue, code) else { continue };
+        if known.contains(&(line.number, name.to_owned())) {
+            continue;
+        }
+        reading.outline.declared.push(Declared {
+            name: name.into(),
+            kind,
+            from: line.number,
+            line: line.number,
+            end_line: end_line(lines, at),
+            signature: one_line(before_body(code, kind)).into(),
+            container: None,
+            private: code.split_whitespace().any(|word| word == "private"),
+        });
+    }
+}
+
+/// The last line that belongs to the declaration at an index: all that is indented more, and the line that closes it.
+fn end_line(lines: &[Line<'_>], at: usize) -> u32 {
+    let indent = lines[at].indent();
+    let mut last = lines[at].number;
+    for line in lines[at + 1..].iter().filter(|line| !line.is_blank()) {
+        if line.indent() <= indent {
+            let closes = line.indent() == indent && line.text.trim_start().starts_with(['}', ')']);
+            return if closes { line.number } else { last };
+        }
+        last = line.number;
+    }
+    last
+}
+
+fn before_body(code: &str, kind: DeclarationKind) -> &str {
+    let parameters = if kind == DeclarationKind::Property { 0 } else { parameters_end(code) };
+    let end = match kind {
+        DeclarationKind::Typealias => None,
+        // A default argument may have these, too.
+        _ => code[parameters..].find(['=', '{', ';']).map(|at| at + parameters),
+    };
+    &code[..end.unwrap_or(code.len())]
+}
+
+/// Byte after the parameters; 0 where there are none, or no end of them.
+fn parameters_end(code: &str) -> usize {
+    let mut depth = 0_usize;
+    for (at, c) in code.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 1 => return at + 1,
+            ')' => depth = depth.saturating_sub(1),
+            '{' | '=' if depth == 0 => break,
+            _ => {}
+        }
+    }
+    0
+}
+
+/// Words that may stand before a declaration.
+const MODIFIERS: &[&str] = &[
+    "public",
+    "private",
+    "protected",
+    "internal",
+    "abstract",
+    "final",
+    "open",
+    "override",
+    "lateinit",
+    "enum",
+    "sealed",
+    "annotation",
+    "data",
+    "inner",
+    "value",
+    "tailrec",
+    "operator",
+    "infix",
+    "inline",
+    "external",
+    "suspend",
+    "const",
+    "static",
+    "synchronized",
+    "native",
+    "transient",
+    "volatile",
+    "default",
+    "companion",
+    "expect",
+    "actual",
+    "fun",
+];
+
+/// What a line declares.
+fn head(tongue: Tongue, code: &str) -> Option<(DeclarationKind, &str)> {
+    let mut rest = code;
+    let (mut word, mut enumeration) = ("", false);
+    // `fun interface`, `data class`, `@Inject fun`: up to the word that tells.
+    for _ in 0..8 {
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || "_@.".contains(c))).unwrap_or(rest.len());
+        word = &rest[..end];
+        enumeration |= word == "enum";
+        let after = rest[end..].trim_start();
+        let goes_on = word.starts_with('@') && end > 1 && word != "@interface"
+            || MODIFIERS.contains(&word) && (word != "fun" || after.starts_with("interface "));
+        if !goes_on {
+            break;
+        }
+        rest = after;
+    }
+    let after = rest[word.len()..].trim_start();
+    let kind = match (tongue, word) {
+        (_, "class") if enumeration => DeclarationKind::Enum,
+        (_, "class") | (Tongue::Java, "record") => DeclarationKind::Class,
+        (_, "interface") | (Tongue::Java, "@interface") => DeclarationKind::Interface,
+        (Tongue::Kotlin, "object") => DeclarationKind::Object,
+        (Tongue::Kotlin, "typealias") => DeclarationKind::Typealias,
+        (Tongue::Kotlin, "fun") => return Some((DeclarationKind::Function, last_name(after.split('(').next()?)?)),
+        (Tongue::Kotlin, "val" | "var") => {
+            let end = after.find([':', '=']).or_else(|| after.find(" by ")).unwrap_or(after.len());
+            return Some((DeclarationKind::Property, last_name(&after[..end])?));
+        }
+        (Tongue::Java, _) if enumeration => return Some((DeclarationKind::Enum, first_name(rest)?)),
+        (Tongue::Java, _) => return Some((DeclarationKind::Function, java_method(rest)?)),
+        _ => return None,
+    };
+    Some((kind, first_name(after)?))
+}
+
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
+}
+
+fn first_name(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !is_name(c)).unwrap_or(text.len());
+    (end > 0).then(|| &text[..end])
+}
+
+/// The name at the end: of `<T> List<T>.second` it is `second`.
+fn last_name(text: &str) -> Option<&str> {
+    let text = text.trim_end();
+    let start = text.char_indices().rev().find(|(_, c)| !is_name(*c)).map_or(0, |(at, c)| at + c.len_utf8());
+    Some(&text[start..]).filter(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'))
+}
+
+/// `List<String> names(int a) {`: a type, a name and parameters, with a body and not after a word of a statement.
+fn java_method(text: &str) -> Option<&str> {
+    let (before, after) = text.split_once('(')?;
+    let name = last_name(before)?;
+    let kind = before[..before.trim_end().len() - name.len()].trim();
+    let statement = ["return", "new", "throw", "else", "case", "assert"].contains(&kind.split([' ', '<']).next()?);
+    let is_type = kind.chars().all(|c| is_name(c) || "<>[],.? &".contains(c)) && kind.starts_with(char::is_alphabetic);
+    let has_body = after.trim_end().ends_with('{') || after.trim_end().ends_with(';') && !after.contains('"');
+    (is_type && !statement && has_body).then_some(name)
+}
+
+/// Sorts the declarations by lines, and gives containers to those in broken places by their indentation. What is a local
+/// variable after all goes.
+fn put_in_order(reading: &mut Reading<'_>, lines: &[Line<'_>], broken: &[bool]) {
+    let old = std::mem::take(&mut reading.outline.declared);
+    let mut order: Vec<usize> = (0..old.len()).collect();
+    order.sort_by_key(|at| (old[*at].from, !old[*at].kind.is_type(), *at));
+    let indent = |one: &Declared| lines.get(one.from as usize - 1).map_or(0, Line::indent);
+    let mut place = vec![None; old.len()];
+    let mut new: Vec<Declared> = Vec::new();
+    for at in order {
+        let mut one = old[at].clone();
+        one.container = one.container.and_then(|container| place[container as usize]);
+        let is_broken = broken.get(one.from as usize - 1).is_some_and(|broken| *broken);
+        if is_broken && one.container.is_none() {
+            let around = new.iter().rposition(|other| {
+                indent(other) < indent(&one) && other.end_line >= one.line && other.kind != DeclarationKind::Property
+            });
+            let local = one.kind == DeclarationKind::Property
+                && around.is_some_and(|at| new[at].kind == DeclarationKind::Function);
+            if local {
+                continue;
+            }
+            one.container = around.map(|at| at as u32);
+        }
+        place[at] = Some(new.len() as u32);
+        new.push(one);
+    }
+    for used in &mut reading.uses {
+        used.within = used.within.and_then(|at| place[at as usize]);
+    }
+    reading.outline.declared = new;
+}
+
+/// Words that are no names.
+const KEYWORDS: &[&str] = &[
+    "as",
+    "break",
+    "by",
+    "catch",
+    "class",
+    "continue",
+    "do",
+    "else",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "fun",
+    "if",
+    "implements",
+    "import",
+    "in",
+    "instanceof",
+    "interface",
+    "is",
+    "new",
+    "null",
+    "object",
+    "package",
+    "return",
+    "super",
+    "switch",
+    "case",
+    "this",
+    "throw",
+    "throws",
+    "true",
+    "try",
+    "typealias",
+    "val",
+    "var",
+    "void",
+    "when",
+    "where",
+    "while",
+    "constructor",
+    "init",
+];
+
+fn add_uses<'t>(reading: &mut Reading<'t>, lines: &[Line<'t>], broken: &[bool]) {
+    let known: HashSet<(u32, &str)> = reading.uses.iter().map(|used| (used.line, used.name)).collect();
+    let declared: HashSet<(u32, &str)> = reading.outline.declared.iter().map(|one| (one.line, &*one.name)).collect();
+    reading.uses.retain(|used| !declared.contains(&(used.line, used.name)));
+    for (line, _) in lines.iter().zip(broken).filter(|(_, broken)| **broken) {
+        let code = line.text.trim_start();
+        if line.is_blank()
+            || code.starts_with(['*', '/'])
+            || code.starts_with("package ")
+            || code.starts_with("import ")
+        {
+            continue;
+        }
+        for (name, how) in names(line.text) {
+            let is_new = !known.contains(&(line.number, name)) && !declared.contains(&(line.number, name));
+            if is_new && !KEYWORDS.contains(&name) && !MODIFIERS.contains(&name) {
+                reading.uses.push(Use { name, line: line.number, within: None, how });
+            }
+        }
+    }
+    let declared = &reading.outline.declared;
+    for used in reading.uses.iter_mut().filter(|used| broken.get(used.line as usize - 1) == Some(&true)) {
+        let around = |one: &Declared| (one.from..=one.end_line).contains(&used.line);
+        used.within = declared.iter().rposition(around).map(|at| at as u32).or(used.within);
+    }
+    reading.uses.sort_by_key(|used| used.line);
+}
+
+/// The names of a line outside of texts and comments.
+fn names(line: &str) -> impl Iterator<Item = (&str, How)> {
+    let mut rest = line;
+    let mut before = ' ';
+    std::iter::from_fn(move || {
+        loop {
+            let first = rest.chars().next()?;
+            if rest.starts_with("//") {
+                return None;
+            }
+            let length = if is_name(first) {
+                rest.find(|c: char| !is_name(c)).unwrap_or(rest.len())
+            } else if first == '"' {
+                rest[1..].find('"').map_or(rest.len(), |end| end + 2)
+            } else {
+                first.len_utf8()
+            };
+            let (word, after) = rest.split_at(length);
+            let was = std::mem::replace(&mut before, first);
+            rest = after;
+            if first.is_alphabetic() || first == '_' {
+                let called = after.starts_with('(');
+                let how = match was {
+                    '.' if called => How::CalledOn,
+                    _ if called => How::Called,
+                    _ => How::Named,
+                };
+                return Some((word, how));
+            }
+        }
+    })
+}

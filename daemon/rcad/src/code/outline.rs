@@ -1,0 +1,195 @@
+//! What one source file says: its package, imports, declarations and the names it uses. Knows no syntax and no other file.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{DeclarationKind, Import};
+
+/// What a file says.
+#[derive(Debug, Default)]
+pub struct Outline {
+    /// Empty for none.
+    pub package: String,
+    /// In their order.
+    pub imports: Vec<Import>,
+    /// In their order; a container stands before what it contains.
+    pub declared: Vec<Declared>,
+    /// In their order.
+    pub used: Vec<Used>,
+    /// Whether the syntax is wrong somewhere, or reading it took too long, so that the rest was read line by line.
+    pub broken: bool,
+    names: Names,
+}
+
+/// A declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// Simple name.
+    pub name: Box<str>,
+    /// What it is.
+    pub kind: DeclarationKind,
+    /// 1-based line on which it begins, with its annotations.
+    pub from: u32,
+    /// 1-based line of its name.
+    pub line: u32,
+    /// 1-based.
+    pub end_line: u32,
+    /// Its head in one line.
+    pub signature: Box<str>,
+    /// Index of the declaration that it stands in.
+    pub container: Option<u32>,
+    /// Whether other files can't use it.
+    pub private: bool,
+}
+
+/// How a name is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// Named: a type, a variable, a property.
+    Named,
+    /// Called, or handed on to be called (`::name`).
+    Called,
+    /// The same of some object or class: `a.name()`.
+    CalledOn,
+}
+
+/// A use of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Used {
+    name: u32,
+    /// 1-based.
+    pub line: u32,
+    within: u32,
+    /// How.
+    pub how: How,
+}
+
+/// A use as it is read.
+pub struct Use<'t> {
+    /// The name.
+    pub name: &'t str,
+    /// 1-based.
+    pub line: u32,
+    /// Index of the declaration it stands in.
+    pub within: Option<u32>,
+    /// How.
+    pub how: How,
+}
+
+/// Names of a path.
+const DEEPEST: usize = 8;
+
+/// Stands for no declaration.
+const NOWHERE: u32 = u32::MAX;
+
+/// Distinct names in alphabetical order, in one text.
+#[derive(Debug, Default)]
+struct Names {
+    text: Box<str>,
+    ends: Box<[u32]>,
+}
+
+impl Outline {
+    /// With these uses, in their order.
+    pub fn using(mut self, uses: &[Use<'_>]) -> Outline {
+        let mut names: Vec<&str> = uses.iter().map(|one| one.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        let at: HashMap<&str, u32> = names.iter().zip(0..).map(|(name, n)| (*name, n)).collect();
+        let used = |one: &Use<'_>| Used {
+            name: at.get(one.name).copied().unwrap_or_default(),
+            line: one.line,
+            within: one.within.unwrap_or(NOWHERE),
+            how: one.how,
+        };
+        self.used = uses.iter().map(used).collect();
+        self.used.shrink_to_fit();
+        self.names = Names::new(&names);
+        self
+    }
+
+    /// Distinct names that are used.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        (0..self.names.ends.len()).map(|n| self.names.get(n))
+    }
+
+    /// The name that is used there.
+    pub fn name(&self, used: &Used) -> &str {
+        self.names.get(used.name as usize)
+    }
+
+    /// Whether this name is used anywhere.
+    pub fn uses(&self, name: &str) -> bool {
+        self.names.find(name).is_some()
+    }
+
+    /// Uses of a name.
+    pub fn uses_of(&self, name: &str) -> impl Iterator<Item = &Used> {
+        let name = self.names.find(name);
+        self.used.iter().filter(move |used| Some(used.name) == name)
+    }
+
+    /// Names that these lines use, each once, in their order.
+    pub fn names_used(&self, from: u32, to: u32) -> Vec<String> {
+        let mut seen = HashSet::new();
+        let used = self.used.iter().filter(|used| (from..=to).contains(&used.line) && seen.insert(used.name));
+        used.map(|used| self.name(used).to_owned()).collect()
+    }
+
+    /// Index of the declaration that a use stands in.
+    pub fn within(&self, used: &Used) -> Option<u32> {
+        (used.within != NOWHERE).then_some(used.within)
+    }
+
+    /// The names of a declaration's containers, at most the innermost ones of many, and its own: `Basket.Companion.of`.
+    pub fn path(&self, declared: &Declared) -> String {
+        let up = std::iter::successors(Some(declared), |one| self.container(one));
+        let mut names: Vec<&str> = up.take(DEEPEST).map(|one| &*one.name).collect();
+        names.reverse();
+        names.join(".")
+    }
+
+    /// The declaration that one stands in.
+    pub fn container(&self, declared: &Declared) -> Option<&Declared> {
+        self.declared.get(declared.container? as usize)
+    }
+
+    /// The innermost function around a line, else a property of several lines, else the innermost class.
+    pub fn around(&self, line: u32) -> Option<&Declared> {
+        let inside: Vec<&Declared> =
+            self.declared.iter().filter(|one| (one.from..=one.end_line).contains(&line)).collect();
+        let innermost = |fits: fn(&Declared) -> bool| {
+            inside.iter().filter(|one| fits(one)).max_by_key(|one| (one.from, u32::MAX - one.end_line)).copied()
+        };
+        innermost(|one| matches!(one.kind, DeclarationKind::Function | DeclarationKind::Constructor))
+            .or_else(|| innermost(|one| one.kind == DeclarationKind::Property && one.end_line > one.line))
+            .or_else(|| innermost(|one| one.kind.is_type()))
+    }
+}
+
+impl Names {
+    fn new(sorted: &[&str]) -> Names {
+        let ends = sorted.iter().scan(0, |end, name| {
+            *end += name.len() as u32;
+            Some(*end)
+        });
+        Names { ends: ends.collect(), text: sorted.concat().into_boxed_str() }
+    }
+
+    fn get(&self, n: usize) -> &str {
+        let from = n.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text[from as usize..self.ends[n] as usize]
+    }
+
+    fn find(&self, name: &str) -> Option<u32> {
+        let (mut low, mut high) = (0, self.ends.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            match self.get(middle).cmp(name) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Some(middle as u32),
+            }
+        }
+        None
+    }
+}

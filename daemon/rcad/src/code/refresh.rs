@@ -1,0 +1,126 @@
+//! Brings an index up to date with the files: only what is new or changed is read again, by two threads at most, the files
+//! that were changed last first. What there is no time for is read the next time.
+
+use std::collections::HashMap;
+use std::fs::File as Opened;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Read;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use super::grammar::Tongue;
+use super::reading::Reader;
+use super::walk::{self, Found, LARGEST, Walked};
+use super::{CodeIndex, SourceFile};
+
+/// Threads that read files.
+const THREADS: usize = 2;
+
+/// Fewer files than this are read by one.
+const FEW: usize = 8;
+
+/// A file may change again without another time within this, which is longer than the system's clock for files ticks.
+const TICK: Duration = Duration::from_millis(50);
+
+/// The same where files have whole seconds.
+const COARSE_TICK: Duration = Duration::from_secs(2);
+
+/// The index as the files are now; nothing where it is still right.
+pub(super) fn refresh(old: &CodeIndex, root: &Path, until: Instant) -> Option<CodeIndex> {
+    refresh_walked(old, root, walk::walk(root, until), until)
+}
+
+/// The same with the files that were found.
+pub(super) fn refresh_walked(old: &CodeIndex, root: &Path, walked: Walked, until: Instant) -> Option<CodeIndex> {
+    let slots: HashMap<&str, usize> =
+        old.files.iter().enumerate().filter_map(|(slot, file)| Some((&*file.as_ref()?.path, slot))).collect();
+    let mut seen = vec![false; old.files.len()];
+    let mut wanted: Vec<(Option<usize>, Found)> = Vec::new();
+    for found in walked.files {
+        let slot = slots.get(&*found.path).copied();
+        let known = slot.and_then(|slot| {
+            seen[slot] = true;
+            old.files[slot].as_ref()
+        });
+        if !known.is_some_and(|file| file.stamp == found.stamp && file.is_sure) {
+            wanted.push((slot, found));
+        }
+    }
+    let gone: Vec<usize> = slots.values().copied().filter(|slot| walked.complete && !seen[*slot]).collect();
+    // What was edited last is what fails now; generated files can wait.
+    wanted.sort_by(|(_, a), (_, b)| (a.generated, b.stamp, &a.path).cmp(&(b.generated, a.stamp, &b.path)));
+    let read = read_all(old, root, &wanted, until);
+    let late = wanted.len() - read.len();
+    let mut index = old.clone();
+    let is_changed = !gone.is_empty() || read.iter().any(|(_, file)| file.is_some());
+    if is_changed {
+        index.replace(read, &gone);
+    }
+    index.is_partial = late > 0 || !walked.complete;
+    index.left_out = walked.left_out + late + index.files.iter().flatten().filter(|file| file.is_left_out).count();
+    let is_same = !is_changed && index.is_partial == old.is_partial && index.left_out == old.left_out;
+    (!is_same).then_some(index)
+}
+
+/// A file that was read: where it stands in the index, and what it is now.
+pub(super) type ReadFile = (Option<usize>, Option<Arc<SourceFile>>);
+
+fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, Found)], until: Instant) -> Vec<ReadFile> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::with_capacity(wanted.len()));
+    let work = || {
+        let mut reader = Reader::default();
+        let mut mine = Vec::new();
+        while let Some((slot, found)) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+            // The first ones always: who asks gets at least the file that was just edited.
+            if Instant::now() >= until && !mine.is_empty() {
+                break;
+            }
+            let known = slot.and_then(|slot| old.files[slot].as_ref());
+            mine.push(((found.generated, found.path.as_str()), (*slot, read(&mut reader, root, found, known))));
+        }
+        done.lock().unwrap_or_else(PoisonError::into_inner).append(&mut mine);
+    };
+    std::thread::scope(|scope| {
+        let more = if wanted.len() < FEW { 0 } else { THREADS - 1 };
+        for _ in 0..more {
+            // Without another thread this one does it all.
+            let _ = std::thread::Builder::new().name("code".into()).spawn_scoped(scope, work);
+        }
+        work();
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(order, _)| *order);
+    done.into_iter().map(|(_, read)| read).collect()
+}
+
+/// A file as it is now; nothing where it could not be read or is as it was known.
+fn read(reader: &mut Reader, root: &Path, found: &Found, known: Option<&Arc<SourceFile>>) -> Option<Arc<SourceFile>> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let bytes = bytes(&root.join(&found.path))?;
+    let tick = if found.stamp.changed_ns % 1_000_000_000 == 0 { COARSE_TICK } else { TICK };
+    let is_sure = found.stamp.changed_ns + tick.as_nanos() < now.as_nanos() && bytes.len() as u64 == found.stamp.size;
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    let hash = hasher.finish();
+    if let Some(known) = known.filter(|known| known.hash == hash) {
+        let same = known.stamp == found.stamp && known.is_sure == is_sure;
+        return (!same).then(|| Arc::new(SourceFile { stamp: found.stamp, is_sure, ..SourceFile::clone(known) }));
+    }
+    let tongue = Tongue::of(&found.path)?;
+    let outline = Arc::new(reader.read(tongue, &String::from_utf8_lossy(&bytes)));
+    let (path, generated) = (found.path.as_str().into(), found.generated);
+    Some(Arc::new(SourceFile { path, stamp: found.stamp, is_sure, hash, generated, outline, is_left_out: false }))
+}
+
+fn bytes(path: &Path) -> Option<Vec<u8>> {
+    let file = Opened::open(path).ok()?;
+    if !file.metadata().ok()?.is_file() {
+        return None;
+    }
+    let mut bytes = Vec::new();
+    file.take(LARGEST).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
