@@ -178,6 +178,17 @@ impl CodeIndex {
         file.outline.around(line).map(|declared| declaration(file, declared))
     }
 
+    /// Whether a file declares, uses or imports this simple name, or is in a package of it.
+    pub fn mentions(&self, file: &str, name: &str) -> bool {
+        self.file(file).is_some_and(|file| {
+            let outline = &file.outline;
+            outline.uses(name)
+                || outline.declared.iter().any(|one| &*one.name == name)
+                || outline.imports.iter().any(|import| import.path.split('.').any(|part| part == name))
+                || outline.package.split('.').any(|part| part == name)
+        })
+    }
+
     /// Paths of the files that are known.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.files.iter().flatten().map(|file| &*file.path)

@@ -3,7 +3,12 @@
 
 pub mod android_build;
 pub mod bound;
+#[cfg(test)]
+mod code_contract;
 pub mod error_context;
+pub mod find_callers_of_function;
+pub mod find_symbol;
+pub mod get_code_context;
 pub mod manifest;
 pub mod place;
 pub mod read_file;
@@ -74,6 +79,9 @@ impl Toolbox {
     fn run(&self, name: &str, arguments: &Value) -> Observed {
         match name {
             "read_file" => read_file::run(self, arguments),
+            "get_code_context" => get_code_context::run(self, arguments),
+            "find_callers_of_function" => find_callers_of_function::run(self, arguments),
+            "find_symbol" => find_symbol::run(self, arguments),
             "vector_search_db" => self.memories.search(arguments),
             "web_search_wiki" => wiki::run(self, arguments),
             "get_user_error_context" => error_context::run(self, arguments),

@@ -100,7 +100,7 @@ fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, Found)], unt
 fn read(reader: &mut Reader, root: &Path, found: &Found, known: Option<&Arc<SourceFile>>) -> Option<Arc<SourceFile>> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let bytes = bytes(&root.join(&found.path))?;
-    let tick = if found.stamp.changed_ns % 1_000_000_000 == 0 { COARSE_TICK } else { TICK };
+    let tick = if found.stamp.changed_ns.is_multiple_of(1_000_000_000) { COARSE_TICK } else { TICK };
     let is_sure = found.stamp.changed_ns + tick.as_nanos() < now.as_nanos() && bytes.len() as u64 == found.stamp.size;
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);

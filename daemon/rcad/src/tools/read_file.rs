@@ -3,6 +3,7 @@
 
 use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 
 use rcad_core::agent::tools::{Code, Observed, ToolError};
 use serde_json::{Value, json};
@@ -19,13 +20,7 @@ const ROOM: usize = 7_000;
 pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
     let root = toolbox.project()?;
     let asked = text(arguments, "filePath");
-    let path = place::inside(root, asked)?;
-    let bytes = load(&path, asked)?;
-    let (content, encoding) = decode(&bytes, text(arguments, "encoding"), asked)?;
-    let shown = place::relative(root, &path);
-    let hidden = shown.to_ascii_lowercase().ends_with(".properties");
-    let lines: Vec<String> =
-        content.lines().map(|line| if hidden { without_secret(line) } else { line.into() }).collect();
+    let Shown { path: shown, lines, encoding, size } = shown(root, asked, text(arguments, "encoding"))?;
     let (from, to) = (whole(arguments, "lineStart"), whole(arguments, "lineEnd"));
     let range = range(from, to, lines.len())?;
     let (chosen, cut) = fitting(&lines[range.clone()]);
@@ -35,7 +30,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
         "content": lines[range.start..last].join("\n"),
         "lineCount": lines.len(),
         "encoding": encoding,
-        "fileSize": bytes.len(),
+        "fileSize": size,
     });
     if from.is_some() || to.is_some() || cut {
         data["lineStart"] = json!(range.start + 1);
@@ -47,7 +42,29 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
     Ok(data)
 }
 
-fn load(path: &std::path::Path, asked: &str) -> Result<Vec<u8>, ToolError> {
+/// A text of the project as a model may see it.
+pub(super) struct Shown {
+    /// As the project calls it.
+    pub path: String,
+    /// Without passwords.
+    pub lines: Vec<String>,
+    encoding: &'static str,
+    /// Bytes.
+    size: usize,
+}
+
+/// The text of a file of the project at `root`.
+pub(super) fn shown(root: &Path, asked: &str, encoding: &str) -> Result<Shown, ToolError> {
+    let path = place::inside(root, asked)?;
+    let bytes = load(&path, asked)?;
+    let (content, encoding) = decode(&bytes, encoding, asked)?;
+    let path = place::relative(root, &path);
+    let hidden = path.to_ascii_lowercase().ends_with(".properties");
+    let lines = content.lines().map(|line| if hidden { without_secret(line) } else { line.into() }).collect();
+    Ok(Shown { path, lines, encoding, size: bytes.len() })
+}
+
+fn load(path: &Path, asked: &str) -> Result<Vec<u8>, ToolError> {
     let unreadable = |e: std::io::Error| match e.kind() {
         std::io::ErrorKind::NotFound => ToolError::new(Code::FileNotFound, format!("`{asked}` is gone")),
         _ => ToolError::new(Code::PermissionDenied, format!("`{asked}` can't be read: {e}")),

@@ -1,0 +1,53 @@
+//! `find_callers_of_function`: what calls a function, and what calls that, breadth first. Goes by names, packages and
+//! imports, not by types.
+
+use std::time::Instant;
+
+use rcad_core::agent::tools::{Code, Observed, ToolError};
+use serde_json::{Value, json};
+
+use super::{Toolbox, bound, find_symbol, place, text, whole};
+
+/// Runs the tool.
+pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
+    let until = Instant::now() + bound::time_left();
+    let unavailable = |why: String| ToolError::new(Code::LspUnavailable, why);
+    let root = toolbox.root.as_deref().ok_or_else(|| unavailable("the failure came without a project".into()))?;
+    let file = place::relative(root, &place::inside(root, text(arguments, "filePath"))?);
+    let name = text(arguments, "functionName");
+    let index = find_symbol::index(toolbox, root);
+    if !index.files().any(|known| known == file) {
+        return Err(match index.is_partial() {
+            true => find_symbol::late(&index),
+            false => unavailable(format!("`{file}` is not in the index, which holds Kotlin and Java sources")),
+        });
+    }
+    let depth = whole(arguments, "maxDepth").unwrap_or(1) as u32;
+    let Some(found) = index.callers(name, &file, depth, until) else {
+        let declared = index.declared_in(&file).into_iter().filter(|one| !one.kind.is_type()).map(|one| one.name);
+        let declared: Vec<String> = declared.take(20).collect();
+        let what = format!("`{file}` declares no `{name}`; it declares {}", declared.join(", "));
+        return Err(ToolError::new(Code::FunctionNotFound, what));
+    };
+    if found.late && found.callers.is_empty() {
+        return Err(ToolError::new(Code::Timeout, "there was no time to look through all callers"));
+    }
+    let callers: Vec<Value> = found
+        .callers
+        .iter()
+        .map(|one| {
+            json!({
+                "callerName": one.name,
+                "filePath": one.file,
+                "line": one.line,
+                "callChain": one.chain,
+                "depth": one.depth,
+            })
+        })
+        .collect();
+    let mut data = json!({"functionName": name, "filePath": file, "callers": callers, "totalCallers": found.total});
+    if found.late || index.is_partial() {
+        data["note"] = json!("there was no time for all files; there may be more callers");
+    }
+    Ok(data)
+}
