@@ -12,6 +12,7 @@
 //! | [`fence`] | data is told from orders |
 //! | [`tools`] | what a model may call: the table of descriptors |
 //! | [`answer`] | what it may answer, and what became of it |
+//! | [`beside`] | how that stands beside the stored answer |
 //! | [`grounding`] | whether the evidence shows what it says |
 //! | [`confidence`] | how sure we are of it |
 //! | [`redact`] | what never leaves |
@@ -19,6 +20,7 @@
 //! | [`trace`] | what can be seen while it works |
 
 pub mod answer;
+pub mod beside;
 pub mod budget;
 pub mod confidence;
 pub mod fence;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Category;
 use crate::agent::answer::Answer;
+use crate::agent::beside::{FoundRight, Standing, Words};
 use crate::failure::Failure;
 use crate::memory::Memory;
 
@@ -90,6 +91,18 @@ pub struct Analysis {
     pub confidence: f64,
     /// Who wrote the root cause.
     pub engine: Engine,
+    /// The model's name and digest, where a model wrote it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// How often that model was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<u32>,
+    /// Tools that it called, each once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools_used: Vec<String>,
+    /// What the rules say, where the agent's words stand in their place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Words>,
     /// That it was seen before; absent for a failure that was not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<Memory>,
@@ -99,6 +112,12 @@ pub struct Analysis {
     /// What the agent has to say of it, where a model was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<Answer>>,
+    /// How that stands beside this answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent_standing: Option<Standing>,
+    /// An older answer, with other words, that a person found right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found_right: Option<Box<FoundRight>>,
 }
 
 impl Analysis {
@@ -120,9 +139,15 @@ impl Analysis {
             fix_guidelines: Vec::new(),
             confidence: 1.0,
             engine: Engine::Rules,
+            model: None,
+            iterations: None,
+            tools_used: Vec::new(),
+            rules: None,
             memory: None,
             similar: Vec::new(),
             agent: None,
+            agent_standing: None,
+            found_right: None,
         }
     }
 }

@@ -14,7 +14,7 @@ mod template;
 pub mod wiki;
 mod xml;
 
-use crate::analysis::{Engine, SCHEMA, Verdict};
+use crate::analysis::{Engine, Verdict};
 use crate::failure::{Failure, Role};
 use crate::fingerprint::{fingerprint, relative};
 use crate::parse::Parsed;
@@ -106,19 +106,14 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
     root_cause.push_str(&following(&errors));
     fixes.extend(independent(&errors));
     Analysis {
-        schema: SCHEMA.to_owned(),
-        id: None,
-        source: None,
         outcome: Verdict::Failure,
         fingerprint: Some(fingerprint(primary)),
         root_cause: Some(root_cause),
         fix_guidelines: fixes,
         confidence: confidence(primary, &errors, parsed.leftovers.len()),
         engine: Engine::Rules,
-        memory: None,
-        similar: Vec::new(),
-        agent: None,
         errors,
+        ..Analysis::none()
     }
 }
 

@@ -1,5 +1,6 @@
 //! An analysis for people, as text, as Markdown, as one line; for programs as SARIF; and how it came about. Decides nothing.
 
+pub mod agent;
 mod memory;
 mod sarif;
 mod steps;
@@ -84,6 +85,7 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
         wrap(&follow, WIDTH).iter().for_each(|line| push(&mut out, line));
     }
     memory::text(&mut out, analysis, WIDTH, &paint);
+    agent::text(&mut out, analysis, WIDTH, &paint);
     push(&mut out, "");
     push(&mut out, &paint("2", &footer(analysis, primary)));
     out
@@ -137,6 +139,7 @@ pub fn markdown(analysis: &Analysis) -> String {
         push(&mut out, &follow);
     }
     memory::markdown(&mut out, analysis);
+    agent::markdown(&mut out, analysis);
     push(&mut out, "");
     push(&mut out, &format!("_{}_", footer(analysis, primary)));
     out
@@ -236,7 +239,12 @@ fn consequences(analysis: &Analysis) -> Option<String> {
 }
 
 fn footer(analysis: &Analysis, primary: &Failure) -> String {
-    let by = if analysis.engine == Engine::Memory { " · from memory" } else { "" };
+    let by = match (analysis.engine, &analysis.model) {
+        (Engine::Memory, _) => " · from memory".to_owned(),
+        (Engine::Agent, Some(model)) => format!(" · by a model, {}", shown(&agent::model(model))),
+        (Engine::Agent, None) => " · by a model".to_owned(),
+        (Engine::Rules, _) => String::new(),
+    };
     format!("{} · confidence {:.0} %{by}", primary.category, analysis.confidence * 100.0)
 }
 

@@ -309,6 +309,7 @@ fn new_rca(given: &Map<String, Value>, now_ms: u64) -> Result<Rca, RecordError> 
         apart: Vec::new(),
         resolutions: Vec::new(),
         agent: None,
+        found_right: None,
     };
     for (field, value) in given {
         set(&mut rca, field, value, Change::Add)?;

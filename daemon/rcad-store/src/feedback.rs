@@ -6,7 +6,10 @@
 //! counts) are by then. When the answer changes its words, nobody has judged the new one: its own confidence counts, and the
 //! old word waits for the old answer to come back.
 
+mod agent;
+
 use rcad_core::Analysis;
+use rcad_core::agent::beside::{FoundRight, Words};
 use rcad_core::analysis::Engine;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -15,6 +18,8 @@ use crate::cache::AnswerCache;
 use crate::quality::quality;
 use crate::records::Feedback;
 use crate::{Rca, Store, StoreError};
+
+pub use agent::agent_standing;
 
 /// What a word does to a confidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,6 +60,20 @@ pub struct FeedbackResult {
     pub at_ms: u64,
     /// It had been said of this answer before; the confidence stays.
     pub repeated: bool,
+    /// Which answer it was about.
+    #[serde(default)]
+    pub about: About,
+}
+
+/// Which of the two answers that an RCA may have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum About {
+    /// The rules' or a memory's, which every RCA has.
+    #[default]
+    Rules,
+    /// The agent's beside it.
+    Agent,
 }
 
 /// What a person says of an answer.
@@ -115,6 +134,7 @@ impl Store {
             cache_dropped,
             at_ms,
             repeated,
+            about: About::Rules,
         }))
     }
 }
@@ -122,33 +142,41 @@ impl Store {
 /// The confidence before, and whether the same had been said.
 fn say(rca: &mut Rca, word: Word, note: Option<&str>, at_ms: u64, multipliers: &Multipliers) -> (f64, bool) {
     let previous = rca.analysis.confidence;
+    let own = rca.own_confidence.unwrap_or(previous);
+    let repeated = take(rca, answer_key(&rca.analysis), own, word, note, at_ms, multipliers);
+    rca.user_validated = word == Word::Up;
+    apply(rca);
+    (previous, repeated)
+}
+
+/// Puts a word on the answer with this key, whose own confidence is `own`, in place of the one before; whether that said the
+/// same.
+fn take(
+    rca: &mut Rca,
+    answer: String,
+    own: f64,
+    word: Word,
+    note: Option<&str>,
+    at_ms: u64,
+    multipliers: &Multipliers,
+) -> bool {
     let up = word == Word::Up;
-    let answer = answer_key(&rca.analysis);
     let before = rca.feedback.iter().position(|said| said.answer == answer).map(|at| rca.feedback.remove(at));
     let repeated = before.as_ref().is_some_and(|said| said.up == up);
     let mut said = match before {
         Some(said) if repeated => said,
         _ => {
-            let own = rca.own_confidence.unwrap_or(previous);
             let (multiplier, bound) =
                 if up { (multipliers.up, multipliers.ceiling) } else { (multipliers.down, multipliers.floor) };
-            let after = multiplied(own, up, multiplier, bound);
-            Feedback { up, note: None, at_ms, answer, multiplier, bound, before: own, after }
+            let said = Feedback { up, note: None, at_ms, answer, multiplier, bound, before: own, after: own };
+            Feedback { after: said.moves(own), ..said }
         }
     };
     said.at_ms = at_ms;
     said.note = note.map(str::to_owned).or(said.note);
     rca.feedback.push(said);
-    rca.user_validated = up;
     rca.updated_ms = at_ms;
-    apply(rca);
-    (previous, repeated)
-}
-
-/// A word only ever moves the confidence its own way: one that is beyond the bound already stays.
-fn multiplied(own: f64, up: bool, multiplier: f64, bound: f64) -> f64 {
-    let moved = own * multiplier;
-    if up { moved.min(bound).max(own) } else { moved.max(bound).min(own) }
+    repeated
 }
 
 /// The word on the answer that the RCA has now.
@@ -170,6 +198,14 @@ pub(crate) fn carry_over(before: &Rca, renewed: &mut Rca) {
     }
     renewed.own_confidence = before.own_confidence.filter(|_| recalled);
     renewed.user_validated = same_answer && before.user_validated;
+    if before.user_validated && !same_answer {
+        // The rules say something else, or the versions have changed: what somebody found right stays readable.
+        let (words, engine) = (Words::of(&before.analysis), before.analysis.engine);
+        let right = FoundRight { words, engine, environment: before.environment.clone(), differs: Vec::new() };
+        renewed.found_right = Some(Box::new(right));
+    }
+    let now = answer_key(&renewed.analysis);
+    renewed.found_right.take_if(|right| words_key(right.words.root_cause.as_deref().unwrap_or_default()) == now);
     apply(renewed);
 }
 
@@ -177,9 +213,9 @@ pub(crate) fn carry_over(before: &Rca, renewed: &mut Rca) {
 pub(crate) fn apply(rca: &mut Rca) {
     let own = rca.own_confidence.take().unwrap_or(rca.analysis.confidence);
     rca.analysis.confidence = own;
-    if let Some((up, multiplier, bound)) = standing(rca).map(|said| (said.up, said.multiplier, said.bound)) {
+    if let Some((up, moved)) = standing(rca).map(|said| (said.up, said.moves(own))) {
         rca.own_confidence = Some(own);
-        rca.analysis.confidence = multiplied(own, up, multiplier, bound);
+        rca.analysis.confidence = moved;
         rca.user_validated = up;
     }
     rca.quality = quality(rca);
@@ -188,7 +224,10 @@ pub(crate) fn apply(rca: &mut Rca) {
 /// Names an answer by what it says: the first sentence of the cause, without its numbers. What follows it counts the other
 /// errors of that build; the fixes name places.
 pub(crate) fn answer_key(analysis: &Analysis) -> String {
-    let cause = analysis.root_cause.as_deref().unwrap_or_default();
+    words_key(analysis.root_cause.as_deref().unwrap_or_default())
+}
+
+fn words_key(cause: &str) -> String {
     let first = cause.split_once(". ").map_or(cause, |(first, _)| first).trim_end_matches('.');
     let mut hash = Sha256::new();
     for part in first.split(|c: char| c.is_ascii_digit()).filter(|part| !part.is_empty()) {

@@ -27,7 +27,7 @@ pub use cache::{AnswerCache, CacheCounts, CacheKey, CachedAnswer};
 pub use contract::{LIMIT, Record, RecordError, SimilarRecord};
 pub use embed::{DIMENSIONS, EmbedError, Embedder, StockEmbedder};
 pub use error::StoreError;
-pub use feedback::{FeedbackResult, FeedbackStatistics, Multipliers, Word, standing};
+pub use feedback::{About, FeedbackResult, FeedbackStatistics, Multipliers, Word, agent_standing, standing};
 pub use filters::Filters;
 pub use gradle_log::LogPosition;
 pub use index::{Highlighter, Hit, Index, IndexState, Query, analysis_passage, query_passage, rca_passage};

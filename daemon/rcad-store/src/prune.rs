@@ -65,7 +65,7 @@ pub enum Judgement {
 impl PruneRule {
     /// What is to become of this RCA at this Unix time in milliseconds.
     pub fn judge(&self, rca: &Rca, now_ms: u64) -> Judgement {
-        if rca.user_validated {
+        if rca.is_precious() {
             return Judgement::Keep;
         }
         let low = (rca.quality < self.below).then_some((Reason::LowQuality, self.after_days));

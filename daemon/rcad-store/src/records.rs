@@ -6,10 +6,14 @@ mod packed;
 mod phrases;
 
 use rcad_core::agent::answer::Answer;
+use rcad_core::agent::beside::{self, Beside, FoundRight};
+use rcad_core::agent::question::Style;
+use rcad_core::analysis::Engine;
 use rcad_core::report::{Environment, Outcome};
 use rcad_core::{Analysis, Report};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+use crate::feedback::agent_standing;
 use crate::{Resolution, StoreError};
 
 /// Version of the records in this file.
@@ -74,12 +78,44 @@ pub struct Rca {
     /// What the agent has to say of it; stands beside the answer, whatever later builds make of that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<Answer>>,
+    /// The newest answer with other words that a person found right before a later build took its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found_right: Option<Box<FoundRight>>,
 }
 
 impl Rca {
-    /// The answer as it is shown: the rules' or a memory's, with the agent's beside it.
+    /// The answer as it is shown, with all that stands beside it; see [`rcad_core::agent::beside`].
     pub fn shown(&self) -> Analysis {
-        Analysis { agent: self.agent.clone(), ..self.analysis.clone() }
+        let word = agent_standing(self);
+        let own = self.agent.as_ref().map_or(0.0, |answer| answer.confidence);
+        let beside = Beside {
+            now: &self.environment,
+            validated: self.user_validated,
+            agent: self.agent.as_deref(),
+            right: word.map(|said| said.up),
+            confidence: word.map_or(own, |said| said.moves(own)),
+            found_right: self.found_right.as_deref(),
+        };
+        let mut shown = beside::shown(&self.analysis, beside);
+        // Another program's agent has told of itself when it added the record.
+        if self.analysis.engine == Engine::Agent {
+            shown.model.clone_from(&self.origins.model);
+            shown.iterations = Some(self.origins.iterations);
+        }
+        shown
+    }
+
+    /// Whether what the agent said of this failure needs no asking again: for the versions of its newest build, by this model
+    /// (name and digest, as in an answer), with these prompts, in this style or a fuller one, and nobody has called it wrong.
+    pub fn agent_answer_stands(&self, model: &str, prompt_version: u32, style: Style) -> bool {
+        let right = agent_standing(self).map(|word| word.up);
+        let stands = |answer: &Answer| beside::stands(answer, right, &self.environment, model, prompt_version, style);
+        self.agent.as_deref().is_some_and(stands)
+    }
+
+    /// Whether a person has found an answer right that is here; such a record is never pruned.
+    pub fn is_precious(&self) -> bool {
+        self.user_validated || self.found_right.is_some() || agent_standing(self).is_some_and(|word| word.up)
     }
 
     /// Whether its tasks were not green since it was last seen.
@@ -112,6 +148,15 @@ pub struct Feedback {
     /// Confidence after it, 0 to 1.
     #[serde(default)]
     pub after: f64,
+}
+
+impl Feedback {
+    /// What the word makes of an answer's own confidence. It only ever moves it its own way: one that is beyond the bound
+    /// already stays.
+    pub(crate) fn moves(&self, own: f64) -> f64 {
+        let moved = own * self.multiplier;
+        if self.up { moved.min(self.bound).max(own) } else { moved.max(self.bound).min(own) }
+    }
 }
 
 fn unchanged() -> f64 {

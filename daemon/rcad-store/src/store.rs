@@ -343,6 +343,7 @@ fn renewed(id: String, report: &Report, analysis: &Analysis, before: Option<&Rca
         apart: before.map(|b| b.apart.clone()).unwrap_or_default(),
         resolutions: before.map(|b| b.resolutions.clone()).unwrap_or_default(),
         agent: before.and_then(|b| b.agent.clone()),
+        found_right: before.and_then(|b| b.found_right.clone()),
         id,
     };
     match before {

@@ -4,3 +4,4 @@
 pub mod models;
 pub mod probe;
 pub mod route;
+pub mod watch;

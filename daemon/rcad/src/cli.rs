@@ -1,10 +1,13 @@
 //! The command line: what can be asked, and who answers.
 
 mod analyze;
+mod audit;
 mod bench;
 mod delete;
 mod doctor;
+mod explain;
 mod feedback;
+mod follow;
 mod lifecycle;
 mod merge;
 mod model;
@@ -72,6 +75,10 @@ pub enum Command {
     Open(results::Open),
     /// Find failures by words and meaning: names, phrases, a pasted message
     Search(search::Search),
+    /// Have a local model explain a failure
+    Explain(explain::ExplainArgs),
+    /// Print the exact bytes that any model was sent about a failure
+    Audit(audit::Audit),
     /// Say whether an answer helped
     Feedback(feedback::Feedback),
     /// Remove failures from the memory
@@ -149,6 +156,8 @@ pub fn run(command: Command) -> Result<Ended> {
         Command::Split(args) => merge::split(&args),
         Command::Open(args) => results::open(&args),
         Command::Search(args) => search::search(&args),
+        Command::Explain(args) => explain::explain(&args),
+        Command::Audit(args) => audit::audit(&args),
         Command::Feedback(args) => feedback::feedback(&args),
         Command::Delete(args) => delete::delete(&args),
         Command::Prune(args) => prune::prune(&args),

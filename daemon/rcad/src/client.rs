@@ -1,5 +1,7 @@
 //! Asks the daemon, over HTTP on the loopback address.
 
+mod agent;
+
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -104,7 +106,10 @@ impl Client {
 
     /// An answer, or why there is none for these ids.
     fn ask<T: DeserializeOwned>(&self, method: Method, path: &str) -> Result<Result<T, String>> {
-        let response = self.send(method, path, ANSWER, None::<&()>)?;
+        self.answer(self.send(method, path, ANSWER, None::<&()>)?)
+    }
+
+    fn answer<T: DeserializeOwned>(&self, response: reqwest::Response) -> Result<Result<T, String>> {
         let refused = [StatusCode::NOT_FOUND, StatusCode::CONFLICT, StatusCode::UNPROCESSABLE_ENTITY];
         if refused.contains(&response.status()) {
             let problem: Problem = self.runtime.block_on(response.json())?;

@@ -22,6 +22,7 @@ use rcad_store::{AnswerCache, Store};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, broadcast};
 
+use crate::agent::watch::Watch;
 use crate::code::CodeIndexes;
 use crate::config::Config;
 use crate::home::{Home, replace};
@@ -56,6 +57,8 @@ pub struct App {
     health: Mutex<Vec<(&'static str, String)>>,
     worker: mpsc::Sender<Event>,
     stored: broadcast::Sender<Stored>,
+    /// What is seen of the agent's jobs.
+    watch: Watch,
     stop: Notify,
 }
 
@@ -114,15 +117,14 @@ async fn serve(handshake: bool) -> Result<File> {
         health: Mutex::default(),
         worker: events.clone(),
         stored,
+        watch: Watch::default(),
         stop: Notify::new(),
         store,
         cache: AnswerCache::new(config.cache_answers, config.cache_hours.saturating_mul(HOUR_MS)),
         config,
         home,
     });
-    for gradle_home in hook::mend(&app.home) {
-        tracing::warn!(gradle_home = %gradle_home.display(), "the hook was damaged or of another version; written again");
-    }
+    mend_hooks(&app.home);
     let (announce, announcements) = tokio::sync::mpsc::unbounded_channel();
     let teller = tokio::spawn(announce_all(app.clone(), announcements));
     let pruner = tokio::spawn(upkeep::prune_daily(app.clone()));
@@ -155,6 +157,12 @@ async fn serve(handshake: bool) -> Result<File> {
     room::compact(&app);
     tracing::info!("stopped");
     Ok(lock)
+}
+
+fn mend_hooks(home: &Home) {
+    for gradle_home in hook::mend(home) {
+        tracing::warn!(gradle_home = %gradle_home.display(), "the hook was damaged or of another version; written again");
+    }
 }
 
 /// One daemon a state directory. The lock goes with the process, however it ends.

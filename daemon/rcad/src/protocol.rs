@@ -9,6 +9,10 @@
 //! | `GET rcas/ID/why` | [`memory::Why`] it was matched |
 //! | `POST rcas/ID/merge/OTHER` | [`memory::Decision`]; 422 with [`Problem`] where the two can't be one |
 //! | `POST rcas/ID/split/OTHER` | [`memory::Decision`] that takes it back, or keeps the two apart |
+//! | `GET rcas/ID/steps` | server-sent events, [`agent::Seen`] each: what was seen of the model's work so far, then what comes; ends with it |
+//! | `POST rcas/ID/explain` | [`agent::Queued`] for an [`agent::Explain`]: a model is asked |
+//! | `DELETE rcas/ID/explain` | [`agent::Stopped`] |
+//! | `GET rcas/ID/audit` | [`agent::Audit`]: the bytes that were sent to models |
 //! | `POST reports` | [`Submitted`] for a [`Submission`], stored unless the hook has told of that build |
 //! | `GET stats` | [`upkeep::Stats`] |
 //! | `POST models` | nothing; files of a model have come and are used from now on |
@@ -32,12 +36,13 @@
 //! | `GET records/similar?text=…&language=…&error_type=…&project=…&min_confidence=…&min_quality_score=…&limit=5` | records that read alike, best first, with `similarity` (cosine); `NO_RESULTS` where there are none |
 //! | `GET records/stats` | [`upkeep::Statistics`] |
 //! | `GET records/health` | what is there and how it is |
-//! | `POST records/ID/feedback` | [`upkeep::FeedbackResult`] for `{"word": "up" or "down", "note"}` |
+//! | `POST records/ID/feedback` | [`upkeep::FeedbackResult`] for `{"word": "up" or "down", "note", "about"}`; `about` is `agent` for the model's answer, `rules` for the other one, nothing for the one that leads |
 //! | `GET records/ID/judgement` | its quality, and whether it is to `keep`, `prune` or `flag` |
 //! | `POST prune` | [`upkeep::PruneReport`] for `{"dry_run"}` |
 //!
 //! Each needs `Authorization: Bearer TOKEN` with the token of `daemon.json`.
 
+pub mod agent;
 pub mod memory;
 pub mod search;
 pub mod transfer;

@@ -66,7 +66,7 @@ pub fn recall(from: &Sources<'_>, report: &Report, fresh: &Analysis) -> Result<P
     Ok(Past { same, similar })
 }
 
-/// What an answer depends on.
+/// What the line's answer depends on. No model: the line asks none, and what the agent says later stands beside its answer.
 pub fn cache_key(fresh: &Analysis, environment: &Environment) -> Option<CacheKey> {
     let fingerprint = fresh.fingerprint.clone()?;
     Some(CacheKey { fingerprint, environment: environment.clone(), model: None, prompt_version: 0 })
@@ -162,7 +162,7 @@ fn named(rca: &Rca, score: f64, why: String) -> Similar {
         score,
         why: vec![why],
         category: rca.analysis.primary().map(|primary| primary.category),
-        cause: Some(render::one_line(&rca.analysis)),
+        cause: Some(render::one_line(&rca.shown())),
         project: rca.project.clone(),
         words: None,
         meaning: None,

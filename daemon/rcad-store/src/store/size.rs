@@ -223,7 +223,7 @@ impl Store {
             if bytes >= too_much {
                 break;
             }
-            if !rca.user_validated {
+            if !rca.is_precious() {
                 bytes += row.value().len() as u64;
                 due.push(id);
             }
@@ -235,7 +235,7 @@ impl Store {
             let mut now = 0;
             for id in some {
                 // Somebody may have found it right meanwhile.
-                if read_rca(&txn, id)?.is_some_and(|rca| !rca.user_validated) && remove_rca(&txn, id)? {
+                if read_rca(&txn, id)?.is_some_and(|rca| !rca.is_precious()) && remove_rca(&txn, id)? {
                     now += 1;
                 }
             }

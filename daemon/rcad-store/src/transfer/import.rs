@@ -242,6 +242,7 @@ fn join(here: &Rca, other: Rca, unknown: u64) -> Rca {
         reports: union(&here.reports, &other.reports),
         merged: union(&here.merged, &other.merged),
         apart: union(&here.apart, &other.apart),
+        found_right: here.found_right.clone().or_else(|| other.found_right.clone()),
         resolutions,
         agent: later_answer(here, &other),
         ..here.clone()

@@ -9,7 +9,7 @@ use super::Plain;
 use crate::Ended;
 use crate::client::{Client, percent_encode};
 use crate::home::Home;
-use crate::protocol::upkeep::{FeedbackResult, Word};
+use crate::protocol::upkeep::{About, FeedbackResult, Word};
 
 /// `rcad feedback`
 #[derive(clap::Args)]
@@ -22,6 +22,12 @@ pub struct Feedback {
     /// Why, in your own words; kept with the answer on this machine
     #[arg(long)]
     note: Option<String>,
+    /// Speak of the model's answer also where it stands below another
+    #[arg(long)]
+    agent: bool,
+    /// Speak of the rules' answer also where the model's stands above it
+    #[arg(long, conflicts_with = "agent")]
+    rules: bool,
     /// How to print it
     #[arg(long, value_enum, default_value_t = Plain::Text)]
     format: Plain,
@@ -43,9 +49,13 @@ pub fn feedback(args: &Feedback) -> Result<Ended> {
         Said::Down => Word::Down,
     };
     let path = format!("records/{}/feedback", percent_encode(&args.id));
-    let said =
-        client.operation::<FeedbackResult>(Method::POST, &path, Some(&json!({"word": word, "note": args.note})))?;
-    let said = match said {
+    let about = match (args.agent, args.rules) {
+        (true, _) => Some(About::Agent),
+        (_, true) => Some(About::Rules),
+        _ => None,
+    };
+    let given = json!({"word": word, "note": args.note, "about": about});
+    let said = match client.operation::<FeedbackResult>(Method::POST, &path, Some(&given))? {
         Ok(said) => said,
         Err(refused) => return super::refused(&refused),
     };
@@ -57,7 +67,8 @@ pub fn feedback(args: &Feedback) -> Result<Ended> {
 }
 
 fn describe(said: &FeedbackResult) -> String {
-    let id = &said.rca_id;
+    let of = if said.about == About::Agent { ", the model's answer" } else { "" };
+    let id = format!("{}{of}", said.rca_id);
     let quality = format!("quality {:.2}", said.quality_score);
     if said.repeated {
         return format!("{id}: said before; confidence stays {:.2}, {quality}", said.new_confidence);

@@ -4,6 +4,7 @@ use anyhow::{Result, bail};
 use rcad_core::memory::environment::versions;
 use rcad_core::{Analysis, render};
 
+use super::follow::follow;
 use super::{Format, Plain, colours, merge};
 use crate::Ended;
 use crate::client::Client;
@@ -36,6 +37,9 @@ pub struct Show {
     /// Tell why it was matched with others, or was not
     #[arg(long)]
     why: bool,
+    /// Show a model's work on it as it goes on, then the answer
+    #[arg(long, conflicts_with = "why")]
+    follow: bool,
 }
 
 /// `rcad open`
@@ -61,10 +65,34 @@ pub fn show(args: &Show) -> Result<Ended> {
     if args.why {
         return merge::why(&client, &args.id, args.format);
     }
-    match client.rca(&args.id)? {
+    if args.follow {
+        return follow_and_show(&client, &args.id, args.format);
+    }
+    show_one(&client, &args.id, args.format)
+}
+
+/// The model's work on stderr until it ends, then the answer.
+pub fn follow_and_show(client: &Client, id: &str, format: Format) -> Result<Ended> {
+    // `last` may be another one by the time that the work has ended.
+    let id = match client.rca(id)? {
+        Ok(detail) => detail.summary.id,
+        Err(problem) => {
+            eprintln!("rcad: {problem}");
+            return Ok(Ended::Nothing);
+        }
+    };
+    if let Err(problem) = follow(client, &id)? {
+        eprintln!("rcad: {problem}");
+        return Ok(Ended::Nothing);
+    }
+    show_one(client, &id, format)
+}
+
+fn show_one(client: &Client, id: &str, format: Format) -> Result<Ended> {
+    match client.rca(id)? {
         Ok(detail) => {
-            print_analyses(std::slice::from_ref(&detail.analysis), args.format)?;
-            if args.format == Format::Text {
+            print_analyses(std::slice::from_ref(&detail.analysis), format)?;
+            if format == Format::Text {
                 println!("\n{}\n{}", history(&detail), detail.summary.page);
             }
             Ok(Ended::Fine)

@@ -2,10 +2,12 @@
 //!
 //! Loopback only. A foreign `Host` or `Origin` is refused, so that no web site reaches it through the user's browser.
 
+mod agent;
 mod envelope;
 mod feedback;
 mod merge;
 mod models;
+mod policy;
 mod records;
 mod search;
 mod similar;
@@ -19,7 +21,7 @@ use std::time::SystemTime;
 
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
@@ -62,12 +64,15 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/verify", get(transfer::verify))
         .merge(records::routes())
         .merge(tools::routes())
+        .merge(agent::routes())
         .layer(axum::extract::DefaultBodyLimit::max(MAX_SUBMISSION))
         .route_layer(from_fn_with_state(app.clone(), require_token));
     let pages = Router::new()
         .route("/", get(list_page))
         .route("/rca/{id}", get(rca_page))
-        .route_layer(from_fn_with_state(app.clone(), require_key));
+        .route("/rca/{id}/steps", get(agent::steps))
+        .route_layer(from_fn_with_state(app.clone(), require_key))
+        .layer(from_fn(policy::set));
     Router::new()
         .nest("/api/v1", api)
         .merge(pages)
@@ -109,7 +114,9 @@ async fn require_key(
     request: Request,
     next: Next,
 ) -> Response {
-    if app.links.opens(request.uri().path(), &key) {
+    // The key of a page opens what that page loads.
+    let path = request.uri().path();
+    if app.links.opens(path.strip_suffix("/steps").unwrap_or(path), &key) {
         next.run(request).await
     } else {
         let text = "This link is not valid. `rcad open last` opens the newest one.";
@@ -216,6 +223,7 @@ async fn events(State(app): State<Arc<App>>) -> impl IntoResponse {
 }
 
 async fn stop(State(app): State<Arc<App>>) -> StatusCode {
+    app.watch.close();
     app.stop.notify_one();
     StatusCode::NO_CONTENT
 }
@@ -228,7 +236,8 @@ async fn list_page(State(app): State<Arc<App>>) -> Result<Html<String>, Refusal>
 async fn rca_page(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Html<String>, Refusal> {
     let rca = find(&app, &id)?;
     let report = app.store.report(&rca.last_report).map_err(store_failed)?;
-    Ok(Html(tell::page::rca(&rca, report.as_ref(), &app.links, super::now_ms())))
+    let at_work = agent::at_work(&app, &rca.id)?;
+    Ok(Html(tell::page::rca(&rca, report.as_ref(), at_work.as_deref(), &app.links, super::now_ms())))
 }
 
 fn find(app: &App, id: &str) -> Result<Rca, Refusal> {
@@ -243,11 +252,11 @@ fn find(app: &App, id: &str) -> Result<Rca, Refusal> {
 }
 
 fn detail(app: &App, rca: Rca) -> Detail {
-    Detail { summary: summary(app, &rca), environment: rca.environment, analysis: rca.analysis }
+    Detail { summary: summary(app, &rca), analysis: rca.shown(), environment: rca.environment }
 }
 
 fn summary(app: &App, rca: &Rca) -> Summary {
-    let analysis = &rca.analysis;
+    let analysis = rca.shown();
     Summary {
         id: rca.id.clone(),
         fingerprint: analysis.fingerprint.clone(),
@@ -256,10 +265,10 @@ fn summary(app: &App, rca: &Rca) -> Summary {
         last_seen: tell::time::rfc3339(rca.last_seen_ms),
         project: rca.project.clone(),
         category: analysis.primary().map_or("other", |f| f.category.id()).to_owned(),
-        root_cause: analysis.root_cause.clone(),
+        line: rcad_core::render::one_line(&analysis),
         engine: analysis.engine,
         confidence: analysis.confidence,
-        line: rcad_core::render::one_line(analysis),
+        root_cause: analysis.root_cause,
         page: app.links.rca(&rca.id),
     }
 }

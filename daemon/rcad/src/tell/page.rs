@@ -1,23 +1,59 @@
-//! The pages: one RCA, and the list of them. Plain HTML, no script, nothing loaded from anywhere.
+//! The pages: one RCA, and the list of them. Plain HTML, nothing loaded from anywhere; one small script shows the agent at
+//! work, and every page is whole without it.
 
+mod agent;
 mod remembered;
+
+use std::sync::LazyLock;
 
 use rcad_core::analysis::Engine;
 use rcad_core::failure::{Failure, Role};
 use rcad_core::memory::environment::versions;
 use rcad_core::{Analysis, Report, render};
 use rcad_store::Rca;
+use sha2::{Digest, Sha256};
 
 use super::links::Links;
 use super::time::{ago, rfc3339};
+use crate::protocol::agent::Seen;
 
 const STYLE: &str = include_str!("page.css");
 /// Lines of the log that a page shows; the whole log may be a megabyte.
 const LOG_LINES: usize = 2000;
 
-/// One RCA.
-pub fn rca(rca: &Rca, report: Option<&Report>, links: &Links, now_ms: u64) -> String {
-    let analysis = &rca.analysis;
+/// What a page may do, as `Content-Security-Policy`. Style and script are the same on every page, so their hashes allow
+/// them; a nonce would allow whatever a mistake of ours puts beside them.
+pub fn policy() -> &'static str {
+    static POLICY: LazyLock<String> = LazyLock::new(|| {
+        format!(
+            "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; connect-src 'self'; img-src data:; \
+             base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            hash(STYLE),
+            hash(agent::SCRIPT)
+        )
+    });
+    &POLICY
+}
+
+/// SHA-256 in base64.
+fn hash(text: &str) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digest = Sha256::digest(text.as_bytes());
+    let mut out = String::new();
+    for bytes in digest.chunks(3) {
+        let at = |n: usize| u32::from(bytes.get(n).copied().unwrap_or(0));
+        let number = at(0) << 16 | at(1) << 8 | at(2);
+        for n in 0..4 {
+            let digit = DIGITS[(number >> (18 - 6 * n)) as usize & 63];
+            out.push(if n <= bytes.len() { char::from(digit) } else { '=' });
+        }
+    }
+    out
+}
+
+/// One RCA. `at_work` is what was seen so far of a job that explains it, where there is one.
+pub fn rca(rca: &Rca, report: Option<&Report>, at_work: Option<&[Seen]>, links: &Links, now_ms: u64) -> String {
+    let analysis = &rca.shown();
     let title = analysis.primary().map_or("Failure", |primary| primary.category.title());
     let project = rca.project_name.as_deref().unwrap_or("Gradle build");
     let mut body = format!(
@@ -27,6 +63,7 @@ pub fn rca(rca: &Rca, report: Option<&Report>, links: &Links, now_ms: u64) -> St
         code(title),
         meta(rca, project, now_ms),
     );
+    body.push_str("<div id=\"lead\">");
     if let Some(cause) = &analysis.root_cause {
         body.push_str(&format!("<p class=\"cause\">{}</p>", code(cause)));
     }
@@ -35,15 +72,21 @@ pub fn rca(rca: &Rca, report: Option<&Report>, links: &Links, now_ms: u64) -> St
         let fixes: String = analysis.fix_guidelines.iter().map(|fix| format!("<li>{}</li>", code(fix))).collect();
         body.push_str(&format!("<h2>What to do</h2><ol>{fixes}</ol>"));
     }
+    body.push_str(&confidence(analysis));
+    body.push_str(&agent::other_words(analysis));
+    body.push_str("</div>");
+    body.push_str(&agent::section(analysis, at_work, now_ms));
     if let Some(primary) = analysis.primary() {
         body.push_str(&evidence(primary));
         body.push_str(&source(primary));
     }
     body.push_str(&others(&analysis.errors));
     body.push_str(&remembered::similar(analysis, links));
-    body.push_str(&confidence(analysis));
     if let Some(report) = report {
         body.push_str(&log(report));
+    }
+    if at_work.is_some() {
+        body.push_str(&format!("<script>{}</script>", agent::SCRIPT));
     }
     document(&format!("{title} – {project}"), &body)
 }
@@ -64,7 +107,7 @@ pub fn list(rcas: &[Rca], link: impl Fn(&str) -> String, now_ms: u64) -> String 
                 ago(rca.last_seen_ms, now_ms),
                 escape(project),
                 escape(&link(&rca.id)),
-                escape(&render::one_line(&rca.analysis)),
+                escape(&render::one_line(&rca.shown())),
                 rca.occurrences,
             )
         })
@@ -149,18 +192,19 @@ fn confidence(analysis: &Analysis) -> String {
         (Engine::Memory, _) => "from memory, without a model",
         (Engine::Agent, _) => "by a model",
     };
-    let percent = (value.clamp(0.0, 1.0) * 100.0).round();
-    let word = if value >= 0.8 {
-        "high"
-    } else if value >= 0.5 {
-        "medium"
-    } else {
-        "low: the log does not say enough"
+    let word = match (value, analysis.engine) {
+        (high, _) if high >= 0.8 => "high",
+        (medium, _) if medium >= 0.5 => "medium",
+        (_, Engine::Agent) => "low",
+        _ => "low: the log does not say enough",
     };
-    format!(
-        "<p class=\"meta\" style=\"margin-top:2rem\">Confidence<span class=\"bar\"><i style=\"width:{percent}%\"></i></span>\
-         {percent} % ({word}) · {by}</p>"
-    )
+    format!("<p class=\"meta confidence\">Confidence{}({word}) · {by}</p>", bar(value))
+}
+
+/// A share as a bar and in words. Drawn as a picture, since the page's policy allows no style but the sheet's.
+fn bar(share: f64) -> String {
+    let percent = (share.clamp(0.0, 1.0) * 100.0).round();
+    format!("<svg class=\"bar\" aria-hidden=\"true\"><rect width=\"{percent}%\" height=\"100%\"/></svg>{percent} % ")
 }
 
 fn log(report: &Report) -> String {

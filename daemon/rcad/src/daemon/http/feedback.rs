@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use rcad_store::Word;
+use rcad_store::{About, Word};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -21,21 +21,32 @@ const NOTE: usize = 4096;
 struct Said {
     word: Word,
     note: Option<String>,
+    /// Nothing: the answer that leads.
+    about: Option<About>,
 }
 
 /// `POST records/ID/feedback`
 pub async fn feedback(State(app): State<Arc<App>>, Path(id): Path<String>, given: Bytes) -> Answer {
-    let Said { word, note } = body(&given)?;
+    let Said { word, note, about } = body(&given)?;
     let note = note.filter(|note| !note.trim().is_empty());
     if note.as_ref().is_some_and(|note| note.len() > NOTE) {
         return Err(Fault::parameters(format!("`note` is longer than {NOTE} bytes")));
     }
     answer(app, move |app| {
-        let id = find(app, &id)?.id;
-        let multipliers = upkeep::multipliers(&app.config);
-        let said = app.store.feedback(&id, word, note.as_deref(), now_ms(), &multipliers, &app.cache)?;
+        let rca = find(app, &id)?;
+        let id = &rca.id;
+        let (multipliers, note) = (upkeep::multipliers(&app.config), note.as_deref());
+        let leads = || rca.shown().agent_standing.is_some_and(|standing| standing.headline);
+        let said = if about.map_or_else(leads, |about| about == About::Agent) {
+            if rca.agent.as_ref().is_none_or(|answer| answer.cause.is_empty()) {
+                return Err(Fault::no_results(format!("no model has said anything of the cause of {id}")));
+            }
+            app.store.feedback_on_agent(id, word, note, now_ms(), &multipliers)?
+        } else {
+            app.store.feedback(id, word, note, now_ms(), &multipliers, &app.cache)?
+        };
         app.changed();
-        said.ok_or_else(|| Fault::unknown(&id))
+        said.ok_or_else(|| Fault::unknown(id))
     })
     .await
 }

@@ -71,7 +71,7 @@ fn decide(
     // What is answered from memory may now be something else, in other projects too.
     app.cache.clear();
     app.changed();
-    let named = |rca: &Rca| Other { id: rca.id.clone(), line: Some(render::one_line(&rca.analysis)) };
+    let named = |rca: &Rca| Other { id: rca.id.clone(), line: Some(render::one_line(&rca.shown())) };
     Ok(Json(Decision { one: named(&one), other: named(&two), changed }))
 }
 
@@ -86,6 +86,6 @@ fn merged(store: &Store, rca: &Rca) -> Result<Vec<String>, StoreError> {
 }
 
 fn other(store: &Store, id: &str) -> Result<Other, StoreError> {
-    let line = store.get(id)?.map(|rca| render::one_line(&rca.analysis));
+    let line = store.get(id)?.map(|rca| render::one_line(&rca.shown()));
     Ok(Other { id: id.to_owned(), line })
 }

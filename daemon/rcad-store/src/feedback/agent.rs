@@ -1,0 +1,87 @@
+//! A person's word on the agent's answer. It stands among the words on the RCA's other answers, under a key of its own, so
+//! the same words by the rules are judged apart. The agent's own confidence stays as it was stored.
+
+use rcad_core::Category;
+use rcad_core::agent::answer::Answer;
+use rcad_core::agent::beside;
+use rcad_core::agent::lesson::{Lesson, Refuted};
+
+use super::{About, FeedbackResult, Multipliers, Word, take, words_key};
+use crate::quality::quality;
+use crate::records::Feedback;
+use crate::{Rca, Store, StoreError};
+
+impl Store {
+    /// Takes a person's word on the agent's answer, said at this Unix time in milliseconds, durable when this returns.
+    /// Nothing for an unknown id, and where the agent has said nothing of the cause. An answer that was called wrong becomes
+    /// a lesson for the model that gave it.
+    pub fn feedback_on_agent(
+        &self,
+        id: &str,
+        word: Word,
+        note: Option<&str>,
+        at_ms: u64,
+        multipliers: &Multipliers,
+    ) -> Result<Option<FeedbackResult>, StoreError> {
+        let mut said = None;
+        let changed = self.change_rca(id, |rca| said = say(rca, word, note, at_ms, multipliers))?;
+        let (Some(rca), Some((previous, new, repeated))) = (changed, said) else { return Ok(None) };
+        if word == Word::Down
+            && !repeated
+            && let Some(lesson) = lesson(&rca, note, at_ms)
+        {
+            self.learn(&lesson)?;
+        }
+        Ok(Some(FeedbackResult {
+            rca_id: rca.id,
+            word,
+            previous_confidence: previous,
+            new_confidence: new,
+            quality_score: rca.quality,
+            cache_dropped: false,
+            at_ms,
+            repeated,
+            about: About::Agent,
+        }))
+    }
+}
+
+/// The confidence before and after, and whether the same had been said.
+fn say(
+    rca: &mut Rca,
+    word: Word,
+    note: Option<&str>,
+    at_ms: u64,
+    multipliers: &Multipliers,
+) -> Option<(f64, f64, bool)> {
+    let answer = rca.agent.as_deref().filter(|answer| !answer.cause.is_empty())?;
+    let (key, own) = (key(answer), answer.confidence);
+    let previous = agent_standing(rca).map_or(own, |said| said.moves(own));
+    let repeated = take(rca, key, own, word, note, at_ms, multipliers);
+    let new = agent_standing(rca).map_or(own, |said| said.moves(own));
+    rca.quality = quality(rca);
+    Some((previous, new, repeated))
+}
+
+/// The word on the answer that the agent has given last.
+pub fn agent_standing(rca: &Rca) -> Option<&Feedback> {
+    let answer = rca.agent.as_deref().filter(|_| !rca.feedback.is_empty())?;
+    let key = key(answer);
+    rca.feedback.iter().find(|said| said.answer == key)
+}
+
+fn key(answer: &Answer) -> String {
+    format!("agent:{}", words_key(&beside::cause(answer)))
+}
+
+fn lesson(rca: &Rca, note: Option<&str>, at_ms: u64) -> Option<Lesson> {
+    let answer = rca.agent.as_deref()?;
+    let said = answer.cause.first()?.text.trim();
+    let mistake = match note.map(str::trim).filter(|note| !note.is_empty()) {
+        Some(note) => format!("said \"{said}\"; a person answered: {note}"),
+        None => format!("said \"{said}\"; a person found that wrong"),
+    };
+    let model = answer.model.as_deref()?.split('@').next().unwrap_or_default().to_owned();
+    let category = rca.analysis.primary().map_or(Category::Other, |primary| primary.category);
+    Some(Lesson { model, category, mistake, refuted: Refuted::ByPerson, times: 1, last_ms: at_ms })
+}

@@ -1,0 +1,240 @@
+//! Lets people watch jobs: what was seen so far, and what comes. Bounded: of what the model writes only the end is kept, so a
+//! slow listener misses pieces of text; steps are few and it misses none. Decides nothing and keeps nothing after the end.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+use crate::protocol::agent::Seen;
+
+/// Bytes of streamed text that are kept for who comes late or is slow.
+const TEXT: usize = 2048;
+
+/// Steps that are kept; a job of ten rounds has a fraction of it.
+const STEPS: usize = 2000;
+
+/// All jobs that are watched or could be, by their RCA.
+#[derive(Debug, Default)]
+pub struct Watch {
+    jobs: Mutex<HashMap<String, Arc<Shown>>>,
+}
+
+/// One job as it is shown.
+#[derive(Debug, Default)]
+struct Shown {
+    events: Mutex<Events>,
+    news: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Events {
+    /// With consecutive numbers, some of which are missing.
+    kept: VecDeque<(u64, Seen)>,
+    next: u64,
+    /// Bytes of text among them.
+    text: usize,
+    ended: bool,
+}
+
+/// Hears what comes of one job.
+#[derive(Debug)]
+pub struct Listener {
+    job: Arc<Shown>,
+    next: u64,
+}
+
+impl Watch {
+    /// Shows something of the job on this RCA. After [`Seen::Ended`] nothing of it is kept here: the answer is stored.
+    pub fn tell(&self, rca: &str, seen: Seen) {
+        let ended = matches!(seen, Seen::Ended { .. });
+        let job = {
+            let mut jobs = lock(&self.jobs);
+            if ended { jobs.remove(rca).unwrap_or_default() } else { jobs.entry(rca.to_owned()).or_default().clone() }
+        };
+        lock(&job.events).push(seen);
+        job.news.notify_waiters();
+    }
+
+    /// What was seen so far of the job on this RCA, and a listener for what comes; also before a job begins.
+    pub fn subscribe(&self, rca: &str) -> (Vec<Seen>, Listener) {
+        let mut jobs = lock(&self.jobs);
+        // Somebody asked for a job that never came, and has gone.
+        jobs.retain(|_, job| Arc::strong_count(job) > 1 || lock(&job.events).next > 0);
+        let job = jobs.entry(rca.to_owned()).or_default().clone();
+        drop(jobs);
+        let (so_far, next) = {
+            let events = lock(&job.events);
+            (merged(events.kept.iter().map(|(_, seen)| seen)), events.next)
+        };
+        (so_far, Listener { job, next })
+    }
+
+    /// Lets all listeners go: the daemon ends, and answers that never end would keep it.
+    pub fn close(&self) {
+        for (_, job) in lock(&self.jobs).drain() {
+            lock(&job.events).ended = true;
+            job.news.notify_waiters();
+        }
+    }
+
+    /// What was seen so far of a job that is at work on this RCA; nothing where none has begun.
+    pub fn so_far(&self, rca: &str) -> Option<Vec<Seen>> {
+        let job = lock(&self.jobs).get(rca).cloned()?;
+        let events = lock(&job.events);
+        (events.next > 0).then(|| merged(events.kept.iter().map(|(_, seen)| seen)))
+    }
+}
+
+impl Events {
+    fn push(&mut self, seen: Seen) {
+        if let Seen::Text { text, .. } = &seen {
+            self.text += text.len();
+        }
+        self.ended |= matches!(seen, Seen::Ended { .. });
+        self.kept.push_back((self.next, seen));
+        self.next += 1;
+        while self.text > TEXT {
+            let oldest = self.kept.iter().position(|(_, seen)| matches!(seen, Seen::Text { .. }));
+            let Some((_, Seen::Text { text, .. })) = oldest.and_then(|at| self.kept.remove(at)) else { break };
+            self.text -= text.len();
+        }
+        if self.kept.len() > STEPS
+            && let Some((_, Seen::Text { text, .. })) = self.kept.pop_front()
+        {
+            self.text -= text.len();
+        }
+    }
+}
+
+impl Listener {
+    /// What has come since the last time, at least one; waits for it. Nothing after the end.
+    pub async fn next(&mut self) -> Option<Vec<Seen>> {
+        loop {
+            // Before looking: what is told between looking and waiting wakes it too.
+            let job = self.job.clone();
+            let news = job.news.notified();
+            {
+                let events = lock(&job.events);
+                let new = events.kept.iter().filter(|(number, _)| *number >= self.next).map(|(_, seen)| seen);
+                let new = merged(new);
+                let missed = self.next < events.next;
+                self.next = events.next;
+                if !new.is_empty() {
+                    return Some(new);
+                }
+                if events.ended {
+                    return None;
+                }
+                if missed {
+                    continue;
+                }
+            }
+            news.await;
+        }
+    }
+}
+
+/// Pieces of text that follow each other as one.
+fn merged<'s>(all: impl Iterator<Item = &'s Seen>) -> Vec<Seen> {
+    let mut out: Vec<Seen> = Vec::new();
+    for seen in all {
+        match (out.last_mut(), seen) {
+            (Some(Seen::Text { thinking, text }), Seen::Text { thinking: also, text: more }) if *thinking == *also => {
+                text.push_str(more);
+            }
+            _ => out.push(seen.clone()),
+        }
+    }
+    out
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // No update leaves it half done, so a panic elsewhere does not make it wrong.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use rcad_core::agent::answer::Ending;
+    use rcad_core::agent::trace::{Step, StepKind};
+
+    use super::{TEXT, Watch};
+    use crate::protocol::agent::Seen;
+
+    fn step(iteration: u32) -> Seen {
+        Seen::Step(Step { kind: StepKind::Iteration, iteration, text: "asked".into(), progress: 0.1, at_ms: 1 })
+    }
+
+    fn text(text: &str) -> Seen {
+        Seen::Text { thinking: false, text: text.into() }
+    }
+
+    fn ended() -> Seen {
+        Seen::Ended { how: Ending::Answered, confidence: 0.7 }
+    }
+
+    async fn all(mut listener: super::Listener) -> Vec<Seen> {
+        let mut all = Vec::new();
+        while let Some(new) = listener.next().await {
+            all.extend(new);
+        }
+        all
+    }
+
+    #[tokio::test]
+    async fn who_comes_late_gets_what_was_and_what_comes() {
+        let watch = Watch::default();
+        watch.tell("a", step(1));
+        watch.tell("b", step(9));
+        watch.tell("a", text("The "));
+        watch.tell("a", text("cause"));
+        let (so_far, listener) = watch.subscribe("a");
+        assert_eq!(so_far, [step(1), text("The cause")]);
+        assert_eq!(watch.so_far("a"), Some(so_far));
+        watch.tell("a", step(2));
+        watch.tell("a", ended());
+        assert_eq!(all(listener).await, [step(2), ended()]);
+        assert_eq!(watch.so_far("a"), None, "the end is not kept here");
+        assert!(watch.so_far("b").is_some());
+    }
+
+    #[tokio::test]
+    async fn a_slow_listener_misses_text_and_never_a_step() {
+        let watch = Watch::default();
+        let (so_far, listener) = watch.subscribe("a");
+        assert_eq!((so_far.len(), watch.so_far("a")), (0, None), "nothing has begun");
+        for iteration in 0..50 {
+            watch.tell("a", step(iteration));
+            (0..100).for_each(|_| watch.tell("a", text("token ")));
+        }
+        watch.tell("a", ended());
+        let heard = all(listener).await;
+        assert_eq!(heard.iter().filter(|seen| matches!(seen, Seen::Step(_))).count(), 50);
+        let bytes: usize =
+            heard.iter().map(|seen| if let Seen::Text { text, .. } = seen { text.len() } else { 0 }).sum();
+        assert!(bytes > TEXT / 2 && bytes <= TEXT, "{bytes}");
+        assert_eq!(heard.last(), Some(&ended()));
+    }
+
+    #[tokio::test]
+    async fn a_listener_waits_for_what_comes_later() {
+        let watch = std::sync::Arc::new(Watch::default());
+        let (_, listener) = watch.subscribe("a");
+        let hearing = tokio::spawn(all(listener));
+        tokio::task::yield_now().await;
+        watch.tell("a", step(1));
+        tokio::task::yield_now().await;
+        watch.tell("a", ended());
+        assert_eq!(hearing.await.unwrap(), [step(1), ended()]);
+    }
+
+    #[test]
+    fn a_job_that_never_came_leaves_nothing() {
+        let watch = Watch::default();
+        drop(watch.subscribe("never"));
+        let kept = watch.subscribe("a");
+        assert_eq!(watch.jobs.lock().unwrap().len(), 1);
+        drop(kept);
+    }
+}

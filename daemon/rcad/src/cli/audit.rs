@@ -1,0 +1,50 @@
+//! audit: the exact bytes that any model was sent about a failure.
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+
+use crate::Ended;
+use crate::client::Client;
+use crate::home::Home;
+use crate::tell::time::rfc3339;
+
+/// `rcad audit`
+#[derive(clap::Args)]
+pub struct Audit {
+    /// An id, the beginning of one, or `last`
+    #[arg(default_value = "last")]
+    id: String,
+    /// Indented for reading, and so no longer byte for byte
+    #[arg(long)]
+    pretty: bool,
+}
+
+/// `rcad audit`: each request on stdout as it was sent, with a line end behind it; when and where on stderr.
+pub fn audit(args: &Audit) -> Result<Ended> {
+    let audit = match Client::connect(&Home::find()?)?.audit(&args.id)? {
+        Ok(audit) => audit,
+        Err(problem) => {
+            eprintln!("rcad: {problem}");
+            return Ok(Ended::Nothing);
+        }
+    };
+    if audit.sent.is_empty() {
+        eprintln!("rcad: nothing about {} was sent to any model", audit.rca);
+        return Ok(Ended::Nothing);
+    }
+    let mut out = std::io::stdout().lock();
+    for (number, sent) in audit.sent.iter().enumerate() {
+        let (count, bytes, when) = (audit.sent.len(), sent.body.len(), rfc3339(sent.at_ms));
+        eprintln!("rcad: {} of {count}: {bytes} bytes to {} at {when}", number + 1, sent.server);
+        let body = match args.pretty {
+            true => {
+                let body: serde_json::Value = serde_json::from_str(&sent.body).context("what was sent is no JSON")?;
+                serde_json::to_string_pretty(&body)?
+            }
+            false => sent.body.clone(),
+        };
+        out.write_all(body.as_bytes()).and_then(|()| out.write_all(b"\n")).context("cannot write to stdout")?;
+    }
+    Ok(Ended::Fine)
+}

@@ -1,0 +1,90 @@
+//! explain: has a model asked about a failure, or stops that.
+
+use anyhow::Result;
+use clap::ValueEnum;
+use rcad_core::agent::question::Style;
+
+use super::{Format, results};
+use crate::Ended;
+use crate::client::Client;
+use crate::home::Home;
+use crate::protocol::agent::Explain;
+
+/// `rcad explain`
+#[derive(clap::Args)]
+pub struct ExplainArgs {
+    /// An id, the beginning of one, or `last`
+    #[arg(default_value = "last")]
+    id: String,
+    /// The model to ask, `NAME` or `NAME@http://HOST:PORT`; else the one that is asked anyhow
+    #[arg(long)]
+    model: Option<String>,
+    /// How the answer is written
+    #[arg(long, value_enum)]
+    style: Option<Voice>,
+    /// Ask also where an answer stands already
+    #[arg(long)]
+    again: bool,
+    /// Show the work as it goes on, then the answer
+    #[arg(long)]
+    follow: bool,
+    /// Stop the work on it instead
+    #[arg(long, conflicts_with_all = ["model", "style", "again", "follow"])]
+    stop: bool,
+    /// How to print the answer, with --follow
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Voice {
+    /// Cause and fix
+    Brief,
+    /// Also the concept behind it, how to find it yourself, and an exercise
+    Teach,
+}
+
+/// `rcad explain`
+pub fn explain(args: &ExplainArgs) -> Result<Ended> {
+    let client = Client::connect(&Home::find()?)?;
+    if args.stop {
+        return stop(&client, &args.id);
+    }
+    let style = args.style.map(|voice| match voice {
+        Voice::Brief => Style::Brief,
+        Voice::Teach => Style::Teach,
+    });
+    let queued = client.explain(&args.id, &Explain { model: args.model.clone(), style, again: args.again })?;
+    let queued = match queued {
+        Ok(queued) => queued,
+        Err(problem) => {
+            eprintln!("rcad: {problem}");
+            return Ok(Ended::Nothing);
+        }
+    };
+    eprintln!("rcad: {}", queued.why);
+    if args.follow {
+        return results::follow_and_show(&client, &queued.rca, args.format);
+    }
+    if queued.queued {
+        eprintln!("rcad show {} --follow shows how it goes on", queued.rca.get(..6).unwrap_or(&queued.rca));
+    }
+    Ok(Ended::Fine)
+}
+
+fn stop(client: &Client, id: &str) -> Result<Ended> {
+    match client.stop_explaining(id)? {
+        Ok(stopped) if stopped.stopped => {
+            eprintln!("rcad: stopped; the rules' answer stands");
+            Ok(Ended::Fine)
+        }
+        Ok(_) => {
+            eprintln!("rcad: no model is at work on it");
+            Ok(Ended::Nothing)
+        }
+        Err(problem) => {
+            eprintln!("rcad: {problem}");
+            Ok(Ended::Nothing)
+        }
+    }
+}

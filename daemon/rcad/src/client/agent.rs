@@ -1,0 +1,57 @@
+//! Asks the daemon about the agent: what it does, that it is to begin or stop, what was sent.
+
+use anyhow::{Result, bail};
+use reqwest::{Method, StatusCode};
+
+use super::{ANSWER, Client, percent_encode};
+use crate::protocol::Problem;
+use crate::protocol::agent::{Audit, Explain, Queued, Seen, Stopped};
+
+impl Client {
+    /// Calls `heard` with each thing that is seen of the job on this RCA, from its beginning; returns at its end, or when
+    /// the daemon ends. The inner error says why there is nothing to see.
+    pub fn steps(&self, id: &str, mut heard: impl FnMut(&Seen)) -> Result<Result<(), String>> {
+        self.runtime.block_on(async {
+            let path = format!("{}/rcas/{}/steps", self.base, percent_encode(id));
+            let mut response = self.http.get(path).bearer_auth(&self.token).send().await?;
+            if matches!(response.status(), StatusCode::NOT_FOUND | StatusCode::CONFLICT) {
+                let problem: Problem = response.json().await?;
+                return Ok(Err(problem.error));
+            }
+            if !response.status().is_success() {
+                bail!("the daemon answers {}\nhint: rcad restart", response.status());
+            }
+            // Bytes, since a piece may end inside a letter.
+            let mut bytes: Vec<u8> = Vec::new();
+            // A daemon that was killed ends it too.
+            while let Ok(Some(chunk)) = response.chunk().await {
+                bytes.extend_from_slice(&chunk);
+                while let Some(end) = bytes.windows(2).position(|pair| pair == b"\n\n") {
+                    let event: Vec<u8> = bytes.drain(..end + 2).collect();
+                    let event = String::from_utf8_lossy(&event);
+                    let data = event.lines().find_map(|line| line.strip_prefix("data: "));
+                    if let Some(seen) = data.and_then(|data| serde_json::from_str(data).ok()) {
+                        heard(&seen);
+                    }
+                }
+            }
+            Ok(Ok(()))
+        })
+    }
+
+    /// Has a model asked about an RCA.
+    pub fn explain(&self, id: &str, how: &Explain) -> Result<Result<Queued, String>> {
+        let path = format!("rcas/{}/explain", percent_encode(id));
+        self.answer(self.send(Method::POST, &path, ANSWER, Some(how))?)
+    }
+
+    /// Stops the job on an RCA.
+    pub fn stop_explaining(&self, id: &str) -> Result<Result<Stopped, String>> {
+        self.ask(Method::DELETE, &format!("rcas/{}/explain", percent_encode(id)))
+    }
+
+    /// What was sent to any model about an RCA.
+    pub fn audit(&self, id: &str) -> Result<Result<Audit, String>> {
+        self.ask(Method::GET, &format!("rcas/{}/audit", percent_encode(id)))
+    }
+}

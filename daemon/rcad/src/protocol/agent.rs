@@ -1,0 +1,84 @@
+//! What is said about the agent: what is seen of it while it works, that a failure is to be explained, what was sent.
+
+use rcad_core::agent::answer::Ending;
+use rcad_core::agent::question::Style;
+use rcad_core::agent::trace::Step;
+use serde::{Deserialize, Serialize};
+
+/// What is seen of a job, in the order in which it happens; a server-sent event named `seen` each.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "seen")]
+pub enum Seen {
+    /// It waits for its turn.
+    Waiting,
+    /// A step was taken.
+    Step(Step),
+    /// A piece of what the model writes. Pieces may be missing, steps never are.
+    Text {
+        /// Whether it only thinks so far.
+        thinking: bool,
+        /// As it came.
+        text: String,
+    },
+    /// It has ended; nothing follows. Told when the answer is stored.
+    Ended {
+        /// How.
+        how: Ending,
+        /// Confidence of the answer, 0 to 1.
+        confidence: f64,
+    },
+    /// No job is at work on this failure; nothing follows.
+    Idle,
+}
+
+/// `POST rcas/ID/explain`: how a failure is to be explained.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Explain {
+    /// The model to ask; nothing for the one that is asked anyhow.
+    pub model: Option<String>,
+    /// How the answer is to be written; nothing for the setting's way.
+    pub style: Option<Style>,
+    /// Also where an answer stands already.
+    pub again: bool,
+}
+
+/// What became of the wish.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Queued {
+    /// The RCA's whole id.
+    pub rca: String,
+    /// Whether a job is at work on it or waits for its turn; false where an answer stands already.
+    pub queued: bool,
+    /// Why, in words for people.
+    pub why: String,
+}
+
+/// `DELETE rcas/ID/explain`: whether there was a job to stop.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stopped {
+    /// The RCA's whole id.
+    pub rca: String,
+    /// Whether a job was waiting or at work.
+    pub stopped: bool,
+}
+
+/// `GET rcas/ID/audit`: what was sent to any model about a failure, oldest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Audit {
+    /// The RCA's whole id.
+    pub rca: String,
+    /// Each request.
+    pub sent: Vec<Sent>,
+}
+
+/// One request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sent {
+    /// Unix milliseconds.
+    pub at_ms: u64,
+    /// Address of the server.
+    pub server: String,
+    /// The body, byte for byte.
+    pub body: String,
+}
