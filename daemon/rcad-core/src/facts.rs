@@ -33,6 +33,7 @@
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
+pub mod fit;
 pub mod libraries;
 pub mod table;
 pub mod tools;

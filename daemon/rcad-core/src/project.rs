@@ -20,6 +20,7 @@ mod catalogue;
 mod environment;
 mod names;
 mod nearest;
+pub mod overview;
 mod resources;
 mod sources;
 mod tree;
@@ -32,6 +33,7 @@ use crate::parse::pattern::Pattern;
 use crate::report::Environment;
 use crate::{Category, Failure, facts};
 
+pub use build::Said;
 pub use tree::{Entry, Files};
 
 /// How many failures are looked at; the others are explained by the log alone.

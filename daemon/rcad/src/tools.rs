@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use rcad_core::agent::model::Call;
 use rcad_core::agent::tools::{self, Code, Observed, ToolError};
+use rcad_core::report::Environment;
 use serde_json::Value;
 
 use crate::code::CodeIndexes;
@@ -35,6 +36,8 @@ pub struct Told {
     pub analysis: Option<rcad_core::Analysis>,
     /// The build's log.
     pub log: String,
+    /// Versions that the build ran with, as far as they are known.
+    pub environment: Environment,
 }
 
 /// Searches the memory for `vector_search_db`; made by whoever has the store.

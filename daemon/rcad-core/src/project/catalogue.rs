@@ -15,6 +15,8 @@ pub struct Alias {
     pub accessor: String,
     /// `group:name` of a library.
     pub module: Option<String>,
+    /// Id of a plugin.
+    pub plugin: Option<String>,
     /// Its version, where the catalogue has one.
     pub version: Option<String>,
     /// Path and line.
@@ -42,12 +44,13 @@ pub fn read(text: &str) -> Catalogue {
         for (key, value) in section(table) {
             let place = place(text, table, &key);
             let module = if table == "libraries" { module(&value) } else { None };
+            let plugin = if table == "plugins" { id(&value) } else { None };
             let tool = match table {
                 "libraries" => module
                     .as_deref()
                     .and_then(|module| module.split_once(':'))
                     .and_then(|(group, name)| tool_of_module(group, name)),
-                "plugins" => id(&value).and_then(|id| tool_of_plugin(&id)),
+                "plugins" => plugin.as_deref().and_then(tool_of_plugin),
                 _ => None,
             };
             let said = version(text, &value, &versions, &place);
@@ -56,7 +59,7 @@ pub fn read(text: &str) -> Catalogue {
                 catalogue.versions.push((tool, said));
             }
             let accessor = format!("{before}{}", key.replace(['-', '_'], "."));
-            catalogue.aliases.push(Alias { accessor, module, version: number, place });
+            catalogue.aliases.push(Alias { accessor, module, plugin, version: number, place });
         }
     }
     catalogue

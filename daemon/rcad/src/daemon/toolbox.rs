@@ -27,6 +27,7 @@ pub fn of(app: &Arc<App>, rca: Option<&Rca>, project: Option<&Path>) -> Result<A
     let report = rca.map(|rca| app.store.report(&rca.last_report)).transpose()?.flatten();
     let told = Told {
         analysis: rca.map(|rca| rca.analysis.clone()),
+        environment: rca.map(|rca| rca.environment.clone()).unwrap_or_default(),
         log: report.map(|report| report.text).unwrap_or_default(),
     };
     Ok(Arc::new(Toolbox {
