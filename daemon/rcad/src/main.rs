@@ -15,6 +15,9 @@ mod ingest;
 mod models;
 #[allow(dead_code)]
 mod ollama;
+#[cfg(test)]
+#[path = "../tests/rcad/ollama/mod.rs"]
+mod ollama_lab;
 mod performance;
 mod pipeline;
 mod project;

@@ -90,8 +90,8 @@ const ERROR_BYTES: usize = 64 << 10;
 impl Server {
     /// The server at this address, `http://127.0.0.1:11434`. Fails for an address that is none, or not plain HTTP.
     pub fn new(address: &str) -> Result<Server> {
-        let base = address.trim().trim_end_matches('/');
-        let with_scheme = if base.contains("://") { base.to_owned() } else { format!("http://{base}") };
+        let text = address.trim();
+        let with_scheme = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
         let hint = "hint: http://HOST:PORT, as in http://127.0.0.1:11434";
         let url = Url::parse(&with_scheme).with_context(|| format!("`{address}` is no address of a server\n{hint}"))?;
         match url.scheme() {
@@ -119,7 +119,7 @@ impl Server {
             .pool_max_idle_per_host(0)
             .build()
             .context("could not set up the connection to Ollama")?;
-        Ok(Server { base: with_scheme, here, client })
+        Ok(Server { base: with_scheme.trim_end_matches('/').to_owned(), here, client })
     }
 
     /// Its address.
@@ -272,3 +272,6 @@ impl Stream {
         Ok(all)
     }
 }
+
+#[cfg(test)]
+mod tests;

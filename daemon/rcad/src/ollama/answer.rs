@@ -10,9 +10,9 @@ use super::wire::Piece;
 /// A line longer than this is no piece of an answer.
 const LINE_BYTES: usize = 1 << 20;
 /// No answer or thought of use is longer.
-const TEXT_BYTES: usize = 1 << 20;
+const TEXT_BYTES: usize = 256 << 10;
 /// All lines together: a token may come with 150 bytes around it.
-const ALL_BYTES: usize = 64 << 20;
+const ALL_BYTES: usize = 16 << 20;
 
 /// Lines of JSON out of bytes that are split anywhere, also inside a character.
 #[derive(Default)]
@@ -133,7 +133,7 @@ impl Answer {
             }
         }
         if self.reply.thinking.len() + self.reply.content.len() > TEXT_BYTES {
-            return Err(garbled(format!("more than {} MiB of text", TEXT_BYTES >> 20)));
+            return Err(garbled(format!("more than {} KiB of text", TEXT_BYTES >> 10)));
         }
         self.pieces += 1;
         self.done = piece.done;

@@ -17,6 +17,7 @@ mod line;
 mod memory;
 mod model;
 mod notification;
+mod ollama;
 mod page;
 mod project;
 mod search;

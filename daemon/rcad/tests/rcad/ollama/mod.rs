@@ -1,0 +1,177 @@
+//! A real Ollama server whose models say what a test tells them to. Nothing here knows rcad.
+//!
+//! ```ignore
+//! let Some(server) = Server::start() else { return };          // says SKIPPED where there is no Ollama
+//! let script = Script::new()
+//!     .turn(calls("read_file", json!({ "filePath": "src/A.kt" })))   // asked first, it calls a tool
+//!     .turn(says("I have seen enough."))                             // then it talks; the last turn is repeated
+//!     .answers(r#"{"cause":[],"fixes":[],"confidence":10}"#);        // and this is what it says under a schema
+//! server.create("obedient", &script);                          // now a model of `server.address`
+//! ```
+//!
+//! Everything about it is real but the weights: the model file is a table of which token follows which, and the chat
+//! template picks the turn by how many answers stand in the conversation already. `says(…).thinking(…)` makes a model that
+//! can think, `endless()` one that never ends, `silent()` one that says nothing; [`Server::freeze`] makes any of them slow,
+//! [`Server::kill_runner`] has it die. In a prompt each byte is a token and so is each mark, so counts can be foretold.
+
+#![allow(dead_code)] // The program's own tests and those of the program as a whole include it; each uses a part.
+#![allow(clippy::unwrap_used)] // A test that cannot go on has failed.
+
+pub mod fake;
+pub mod gguf;
+pub mod plain_http;
+pub mod script;
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+pub use script::Script;
+
+/// What the tests were written with; another one is used where it is named, and may answer otherwise.
+pub const VERSION: &str = "0.33.3";
+
+/// A running server with a directory of its own. Ends, with all that it started, when dropped.
+pub struct Server {
+    /// `http://127.0.0.1:port`.
+    pub address: String,
+    child: Child,
+    said: Arc<Mutex<String>>,
+    _home: tempfile::TempDir,
+}
+
+/// The program `ollama`; nothing, and a word on it, where it is not on this machine.
+pub fn program() -> Option<PathBuf> {
+    let named = std::env::var_os("RCAD_TEST_OLLAMA").map(PathBuf::from);
+    let tools = std::env::var_os("RCAD_TOOLS").map(PathBuf::from);
+    let tools = tools.or_else(|| Some(std::env::home_dir()?.join(".cache/rcad-tools")));
+    let program = named.or_else(|| Some(tools?.join(format!("ollama-{VERSION}/bin/ollama"))))?;
+    if !program.is_file() {
+        eprintln!("SKIPPED: no real Ollama server; scripts/tools ollama builds one");
+    }
+    program.is_file().then_some(program)
+}
+
+impl Server {
+    /// Starts one; nothing, and a word on it, where there is no Ollama on this machine.
+    pub fn start() -> Option<Server> {
+        let program = program()?;
+        // The port may be taken between the question and the use.
+        Some((0..5).find_map(|_| Server::try_start(&program)).expect("the server does not start"))
+    }
+
+    fn try_start(program: &PathBuf) -> Option<Server> {
+        let home = tempfile::tempdir().unwrap();
+        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+        let mut command = Command::new(program);
+        // Its own directories, no proxy, nothing asked of the outside.
+        command.arg("serve").env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command.env("HOME", home.path()).env("OLLAMA_MODELS", home.path().join("models"));
+        command.env("OLLAMA_HOST", &address).env("OLLAMA_NO_CLOUD", "1");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut first = String::new();
+        while !first.contains("Listening on") {
+            match lines.next() {
+                Some(Ok(line)) => first += &(line + "\n"),
+                _ => {
+                    eprintln!("{first}");
+                    let _ = child.wait();
+                    return None;
+                }
+            }
+        }
+        let said = Arc::new(Mutex::new(first));
+        let all = said.clone();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                *all.lock().unwrap() += &(line + "\n");
+            }
+        });
+        Some(Server { address: format!("http://{address}"), child, said, _home: home })
+    }
+
+    /// Makes a model of this name that follows the script.
+    pub fn create(&self, name: &str, script: &Script) {
+        let file = script.file();
+        let digest: String = Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect();
+        let blob = format!("/api/blobs/sha256:{digest}");
+        // One that it has already it does not read again: it hangs up instead.
+        if plain_http::exchange(&self.address, "HEAD", &blob, b"", &mut || {}).status != 200 {
+            let (status, answer) = plain_http::post(&self.address, &blob, &file);
+            assert!(status == 201, "{status} {answer}\n{}", self.log());
+        }
+        let mut body = json!({
+            "model": name,
+            "files": { "scripted.gguf": format!("sha256:{digest}") },
+            // One thread: two of them wait for each other in circles where the processor is busy.
+            "parameters": { "stop": ["<|eot|>"], "temperature": 0, "seed": 1, "num_thread": 1 },
+            "stream": false,
+        });
+        if let Some(template) = script.template() {
+            body["template"] = template.into();
+        }
+        let (status, answer) = self.post("/api/create", &body);
+        assert!(status == 200 && answer.contains("success"), "{status} {answer}\n{}", self.log());
+    }
+
+    /// Any request, as it would be sent without rcad: status and body.
+    pub fn post(&self, path: &str, body: &Value) -> (u16, String) {
+        plain_http::post(&self.address, path, body.to_string().as_bytes())
+    }
+
+    /// The prompt that the server would make of a chat request.
+    pub fn rendered(&self, chat: &[u8]) -> String {
+        let mut body: Value = serde_json::from_slice(chat).unwrap();
+        body["_debug_render_only"] = true.into();
+        let (status, answer) = self.post("/api/chat", &body);
+        let answer: Value = serde_json::from_str(&answer).unwrap_or_else(|e| panic!("{status} {e}: {answer}"));
+        answer["_debug_info"]["rendered_template"].as_str().unwrap_or_else(|| panic!("{status} {answer}")).to_owned()
+    }
+
+    /// What the server has printed so far.
+    pub fn log(&self) -> String {
+        self.said.lock().unwrap().clone()
+    }
+
+    /// Process ids of the programs that run the models.
+    pub fn runners(&self) -> Vec<u32> {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
+        let children = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());
+        children.flat_map(|ids| ids.split_whitespace().map(|id| id.parse().unwrap()).collect::<Vec<u32>>()).collect()
+    }
+
+    /// Kills what runs the models, as the kernel does when there is no more memory.
+    pub fn kill_runner(&self) {
+        self.runners().into_iter().for_each(|id| signal("-KILL", id));
+    }
+
+    /// Stops what runs the models in the middle of whatever it does.
+    pub fn freeze(&self) {
+        self.runners().into_iter().for_each(|id| signal("-STOP", id));
+    }
+
+    /// Lets it go on.
+    pub fn thaw(&self) {
+        self.runners().into_iter().for_each(|id| signal("-CONT", id));
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Asked in good order it ends its runners too; a frozen one would be waited for.
+        self.kill_runner();
+        signal("-TERM", self.child.id());
+        let _ = self.child.wait();
+    }
+}
+
+fn signal(which: &str, id: u32) {
+    let _ = Command::new("kill").args([which, &id.to_string()]).stderr(Stdio::null()).status();
+}

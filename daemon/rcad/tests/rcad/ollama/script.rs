@@ -1,0 +1,341 @@
+//! What a scripted model says: turns, made into a table of tokens and the templates that pick the turn. Starts no server.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::gguf::{self, MERGE, Table, Token};
+
+/// A model that says what it is told to, whatever it is asked. See [`super`] for an example.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    turns: Vec<Turn>,
+    answer: Option<String>,
+    no_tools: bool,
+    native: bool,
+    context_tokens: Option<u32>,
+}
+
+/// What it says when it is asked for the first, second, … time in a conversation.
+#[derive(Clone, Debug, Default)]
+pub struct Turn {
+    thinks: Option<String>,
+    says: Vec<String>,
+    /// Said over and over, each after the one before it.
+    endless: &'static [&'static str],
+    answer: Option<String>,
+}
+
+/// It calls this tool; [`Turn::calls`] adds another call.
+pub fn calls(tool: &str, arguments: Value) -> Turn {
+    Turn::default().calls(tool, arguments)
+}
+
+/// It says this.
+pub fn says(text: &str) -> Turn {
+    Turn { says: vec![text.to_owned()], ..Turn::default() }
+}
+
+/// It says nothing at all.
+pub fn silent() -> Turn {
+    Turn::default()
+}
+
+/// It says `tick tock` until the window or the answer's bound is full.
+pub fn endless() -> Turn {
+    Turn { endless: &["tick ", "tock "], ..Turn::default() }
+}
+
+/// It says one word over and over. The server stops such a model, without saying that it is done.
+pub fn repeating() -> Turn {
+    Turn { endless: &["tick "], ..Turn::default() }
+}
+
+impl Turn {
+    /// It calls this tool, after whatever it says before. The server must have been told of the tool.
+    pub fn calls(mut self, tool: &str, arguments: Value) -> Turn {
+        // As the templates write it: the server's grammar for calls wants the name first.
+        self.says.push(format!("<tool_call>\n{{\"name\": \"{tool}\", \"arguments\": {arguments}}}\n</tool_call>"));
+        self
+    }
+
+    /// It thinks this first, when it may. Makes the model one that can think.
+    pub fn thinking(mut self, text: &str) -> Turn {
+        self.thinks = Some(text.to_owned());
+        self
+    }
+
+    /// What it says in this turn where a schema is given.
+    pub fn answers(mut self, json: &str) -> Turn {
+        self.answer = Some(json.to_owned());
+        self
+    }
+}
+
+impl Script {
+    /// One that has no turns yet: it says nothing.
+    pub fn new() -> Script {
+        Script::default()
+    }
+
+    /// Its next turn; the last one is repeated.
+    pub fn turn(mut self, turn: Turn) -> Script {
+        self.turns.push(turn);
+        self
+    }
+
+    /// What it says in each turn where a schema is given. It must keep to the schema, the properties in the schema's order:
+    /// else the server's grammar has the model say the shortest thing that does.
+    pub fn answers(mut self, json: &str) -> Script {
+        self.answer = Some(json.to_owned());
+        self
+    }
+
+    /// The server says of the model that it can't call tools.
+    pub fn without_tools(mut self) -> Script {
+        self.no_tools = true;
+        self
+    }
+
+    /// The chat template is the model file's own, which the server treats in another way than its own templates.
+    pub fn native(mut self) -> Script {
+        self.native = true;
+        self
+    }
+
+    /// The longest window that the model is made for; 32,768 tokens where nothing is said.
+    pub fn context_tokens(mut self, tokens: u32) -> Script {
+        self.context_tokens = Some(tokens);
+        self
+    }
+
+    /// The model's file.
+    pub fn file(&self) -> Vec<u8> {
+        let mut words = Words::new();
+        for (n, turn) in self.turns().iter().enumerate() {
+            let end = words.end;
+            let free = if turn.endless.is_empty() {
+                turn.says.iter().rev().fold(end, |next, text| words.chain(text, next))
+            } else {
+                let ids: Vec<u32> = turn.endless.iter().map(|word| words.plain(word.as_bytes())).collect();
+                ids.iter().zip(ids.iter().cycle().skip(1)).for_each(|(now, next)| words.follows(*now, *next, SCRIPTED));
+                ids[0]
+            };
+            let plain = words.mark(&format!("<|turn_{n}|>"));
+            words.follows(plain, free, SCRIPTED);
+            if let Some(answer) = turn.answer.as_ref().or(self.answer.as_ref()) {
+                let answer = words.chain(answer, end);
+                words.follows(plain, answer, if free == end { SCRIPTED + 1.0 } else { SECOND });
+            }
+            if let Some(thought) = &turn.thinks {
+                let thought = words.chain(&format!("<think>\n{thought}\n</think>\n"), free);
+                let mark = words.mark(&format!("<|think_{n}|>"));
+                words.follows(mark, thought, SCRIPTED);
+            }
+        }
+        let scores = words.scores();
+        gguf::write(&Table {
+            tokens: &words.tokens,
+            scores: &scores,
+            end: words.end,
+            context_tokens: self.context_tokens.unwrap_or(32_768),
+            chat_template: self.native.then(|| self.jinja()).as_deref(),
+        })
+    }
+
+    /// The template in the server's own language; nothing where the model file has one.
+    pub fn template(&self) -> Option<String> {
+        (!self.native).then(|| self.go())
+    }
+
+    fn turns(&self) -> Vec<Turn> {
+        if self.turns.is_empty() { vec![Turn::default()] } else { self.turns.clone() }
+    }
+
+    fn thinks(&self) -> bool {
+        self.turns.iter().any(|turn| turn.thinks.is_some())
+    }
+
+    /// Tools by their names only, so that a prompt of bytes stays short. `.Tools` and `.Thinking` in it are what the server knows the abilities by; the text before a call's name is the tag
+    /// by which it knows a call.
+    fn go(&self) -> String {
+        let mut template = String::from("{{- if .System }}<|system|>{{ .System }}\n{{ end }}");
+        if !self.no_tools {
+            template += "{{- if .Tools }}<|system|>{{ range .Tools }}{{ .Function.Name }}\n{{ end }}{{ end }}";
+        }
+        template +=
+            "{{- $n := \"\" }}{{- range $i, $_ := .Messages }}{{- $last := eq (len (slice $.Messages $i)) 1 -}}\n";
+        template += "{{- if eq .Role \"user\" }}<|user|>{{ .Content }}\n";
+        template += "{{ else if eq .Role \"assistant\" }}{{- $n = printf \"%s.\" $n }}<|assistant|>";
+        if self.thinks() {
+            template += "{{- if .Thinking }}<think>\n{{ .Thinking }}\n</think>\n{{ end }}";
+        }
+        template += "{{- if .Content }}{{ .Content }}{{ end }}";
+        if !self.no_tools {
+            template += "{{- if .ToolCalls }}{{- range .ToolCalls }}<tool_call>\n{\"name\": \"{{ .Function.Name }}\", \
+                         \"arguments\": {{ .Function.Arguments }}}\n</tool_call>{{ end }}{{ end }}";
+        }
+        template += "<|eot|>\n{{ else if eq .Role \"tool\" }}<|tool|>{{ .Content }}\n{{ end }}";
+        template += "{{- if $last }}<|assistant|>";
+        let turns = self.turns();
+        for (n, turn) in turns.iter().enumerate() {
+            if n + 1 < turns.len() {
+                template += &format!("{{{{- {}if eq (len $n) {n} }}}}", if n == 0 { "" } else { "else " });
+            } else if n > 0 {
+                template += "{{- else }}";
+            }
+            template += &match turn.thinks {
+                Some(_) => format!(
+                    "{{{{- if and $.IsThinkSet $.Think }}}}<|think_{n}|>{{{{- else }}}}<|turn_{n}|>{{{{- end }}}}"
+                ),
+                None => format!("<|turn_{n}|>"),
+            };
+        }
+        if turns.len() > 1 {
+            template += "{{- end }}";
+        }
+        template + "{{- end }}{{- end }}"
+    }
+
+    fn jinja(&self) -> String {
+        let last = self.turns().len() - 1;
+        let mut template = String::new();
+        if !self.no_tools {
+            template +=
+                "{%- if tools %}<|system|>{%- for tool in tools %}{{ tool.function.name }}\n{% endfor %}{% endif %}\n";
+        }
+        template += "{%- set said = namespace(n=0) %}\n{%- for m in messages %}\n";
+        template += "{%- if m.role == \"system\" or m.role == \"user\" %}<|{{ m.role }}|>{{ m.content }}\n";
+        template +=
+            "{% elif m.role == \"assistant\" %}{%- set said.n = said.n + 1 %}<|assistant|>{{ m.content or \"\" }}\n";
+        if !self.no_tools {
+            template += "{%- for c in m.tool_calls or [] %}<tool_call>\n{\"name\": \"{{ c.function.name }}\", \
+                         \"arguments\": {{ c.function.arguments | tojson }}}\n</tool_call>{%- endfor %}";
+        }
+        template += "<|eot|>\n{% elif m.role == \"tool\" %}<|tool|>{{ m.content }}\n{% endif %}\n{%- endfor %}\n";
+        template += "{%- if add_generation_prompt %}<|assistant|>";
+        template + &format!("<|turn_{{{{ [said.n, {last}] | min }}}}|>{{%- endif %}}")
+    }
+}
+
+/// How much the script is wanted, what stands behind it where a grammar forbids that, and what must not be.
+const SCRIPTED: f32 = 20.0;
+const SECOND: f32 = 18.0;
+const NEVER: f32 = -30.0;
+
+/// The vocabulary while it grows, with what follows what.
+struct Words {
+    tokens: Vec<Token>,
+    known: HashMap<Vec<u8>, u32>,
+    /// First tokens of texts, by the text and what follows it.
+    chains: HashMap<(String, u32), u32>,
+    follows: Vec<(u32, u32, f32)>,
+    end: u32,
+}
+
+impl Words {
+    fn new() -> Words {
+        let (known, chains, follows) = (HashMap::new(), HashMap::new(), Vec::new());
+        let mut words = Words { tokens: Vec::new(), known, chains, follows, end: 0 };
+        for byte in 0..=255 {
+            words.plain(&[byte]);
+        }
+        words.plain(&MERGE);
+        words.end = words.mark("<|eot|>");
+        for role in ["system", "user", "assistant", "tool"] {
+            words.mark(&format!("<|{role}|>"));
+        }
+        words
+    }
+
+    fn mark(&mut self, text: &str) -> u32 {
+        self.add(text.as_bytes(), true)
+    }
+
+    fn plain(&mut self, bytes: &[u8]) -> u32 {
+        self.add(bytes, false)
+    }
+
+    fn add(&mut self, bytes: &[u8], mark: bool) -> u32 {
+        let tokens = &mut self.tokens;
+        *self.known.entry(bytes.to_vec()).or_insert_with(|| {
+            tokens.push(Token { bytes: bytes.to_vec(), mark });
+            tokens.len() as u32 - 1
+        })
+    }
+
+    fn follows(&mut self, now: u32, next: u32, score: f32) {
+        self.follows.push((now, next, score));
+    }
+
+    /// A text as tokens that stand nowhere else, so that each knows its only successor: words, or more where a word was
+    /// used before. The first of them.
+    fn chain(&mut self, text: &str, next: u32) -> u32 {
+        if let Some(first) = self.chains.get(&(text.to_owned(), next)) {
+            return *first;
+        }
+        let mut parts: Vec<String> = Vec::new();
+        let mut part = String::new();
+        for word in text.split_inclusive([' ', '\n', ',', ':']) {
+            part += word;
+            if part.len() > 1 && !self.known.contains_key(part.as_bytes()) && !parts.contains(&part) {
+                parts.push(std::mem::take(&mut part));
+            }
+        }
+        while !part.is_empty() {
+            let before = parts.pop().unwrap_or_else(|| panic!("`{text}` was said before: say it in other words"));
+            part = before + &part;
+            if !self.known.contains_key(part.as_bytes()) && !parts.contains(&part) {
+                parts.push(std::mem::take(&mut part));
+            }
+        }
+        let ids: Vec<u32> = parts.iter().map(|part| self.plain(part.as_bytes())).collect();
+        ids.windows(2).for_each(|pair| self.follows(pair[0], pair[1], SCRIPTED));
+        self.follows(*ids.last().unwrap(), next, SCRIPTED);
+        self.chains.insert((text.to_owned(), next), ids[0]);
+        ids[0]
+    }
+
+    /// The table: what the script says, and below it what makes short JSON under any grammar.
+    fn scores(&self) -> Vec<Vec<f32>> {
+        let words = self.tokens.len();
+        let mut scores: Vec<Vec<f32>> =
+            (0..words).map(|now| (0..words).map(|next| self.unscripted(now, next)).collect()).collect();
+        for (now, next, score) in &self.follows {
+            scores[*now as usize][*next as usize] = *score;
+        }
+        scores
+    }
+
+    fn unscripted(&self, now: usize, next: usize) -> f32 {
+        if next as u32 == self.end && matches!(u8::try_from(now), Ok(b'}' | b']' | b'"' | b'>' | b'\n')) {
+            return 12.0; // The grammar decides when this is allowed.
+        }
+        let Ok(byte) = u8::try_from(next) else { return NEVER };
+        match (u8::try_from(now).unwrap_or_default(), byte) {
+            (b'"', b'o') => 8.0,
+            (b'"', b'"') => 1.0,
+            (b'o', b'k') | (b'k', b'"') => 9.0,
+            (b'0'..=b'9', b'0'..=b'9' | b'.' | b'e' | b'E') => -6.0, // One digit will do.
+            (_, b']') => 7.0,
+            (_, b'"') => 6.0,
+            (_, b'}') => 5.5,
+            (_, b':') => 5.0,
+            (_, b',') => 4.5,
+            (_, b'e' | b'{') => 4.0,
+            (_, b'1') => 3.5,
+            (_, b'0') => 3.0,
+            (_, b' ' | b'\n' | b'\t') => -8.0, // Else white space goes on for ever.
+            (_, b'\\') => -12.0,
+            (_, 0..32) => -8.0,
+            (_, 127..) => -12.0,
+            (now, next) => noise(now, next),
+        }
+    }
+}
+
+/// Between -0.5 and 0.5, always the same: without ties, an answer is the same on each machine.
+fn noise(now: u8, next: u8) -> f32 {
+    let mixed = (u32::from(now) << 8 | u32::from(next)).wrapping_mul(0x9E37_79B1);
+    (mixed >> 16) as f32 / 65_536.0 - 0.5
+}
