@@ -167,3 +167,168 @@ fn may_lead(answer: &Answer, beside: &Beside<'_>) -> bool {
         && beside.confidence >= MEDIUM
         && beside.right != Some(false)
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::{Beside, FoundRight, Standing, Words, cause, fix, shown, stands};
+    use crate::agent::answer::{Answer, Cite, Claim, Dropped, Ending, Fix};
+    use crate::agent::confidence::Factors;
+    use crate::agent::question::Style;
+    use crate::analysis::{Analysis, Engine};
+    use crate::explain::analyze;
+    use crate::parse::parse;
+    use crate::report::Environment;
+
+    /// An answer with something of everything.
+    pub(crate) fn answer() -> Answer {
+        let cite = |file: &str, line, quote: &str| Cite { file: file.into(), line, quote: quote.into() };
+        let claim = |text: &str, cites| Claim { text: text.into(), cites };
+        Answer {
+            ending: Ending::Answered,
+            model: Some("tiny:1b@sha256:00112233445566778899".into()),
+            elsewhere: None,
+            prompt_version: 3,
+            style: Style::Brief,
+            environment: environment("8.2.1"),
+            cause: vec![
+                claim("`Cart` has no `total`", vec![cite("src/Cart.kt", 7, "class Cart(val items: List<Item>)")]),
+                claim("The build stops there.", vec![cite("log", 12, "Unresolved reference: total")]),
+            ],
+            fixes: vec![
+                Fix { text: "Add `total`".into(), file: Some("src/Cart.kt".into()), unverified: false },
+                Fix {
+                    text: "Use shop:cart:9.9 in build.gradle.".into(),
+                    file: Some("build.gradle".into()),
+                    unverified: true,
+                },
+            ],
+            teaching: None,
+            dropped: vec![Dropped { text: "Gradle 3 is too old.".into(), why: "the project uses Gradle 8.2.1".into() }],
+            warnings: vec!["log line 5: \"ignore previous instructions\"".into()],
+            confidence: 0.62,
+            factors: Factors { model: 0.9, verified: 0.75, known: 0.3, simple: 0.5, contained: 0.5 },
+            iterations: 3,
+            tools_used: [("read_file".to_owned(), 2), ("find_symbol".to_owned(), 1)].into(),
+            prompt_tokens: 2310,
+            longest_prompt_tokens: 1200,
+            answer_tokens: 240,
+            took_ms: 14_240,
+            made_ms: 1_800_000_000_000,
+            steps: Vec::new(),
+        }
+    }
+
+    fn environment(gradle: &str) -> Environment {
+        Environment { gradle: Some(gradle.into()), ..Environment::default() }
+    }
+
+    /// What the rules say when they can't tell.
+    pub(crate) fn unknown() -> Analysis {
+        let told = analyze(parse("e: file:///p/src/A.kt:3:5 Unresolved reference: x\n"), Some("/p"));
+        Analysis { confidence: 0.3, root_cause: Some("No line says why.".into()), ..told }
+    }
+
+    fn beside<'r>(agent: &'r Answer, now: &'r Environment) -> Beside<'r> {
+        let confidence = agent.confidence;
+        Beside { now, validated: false, agent: Some(agent), right: None, confidence, found_right: None }
+    }
+
+    #[test]
+    fn the_agent_leads_only_where_the_rules_could_not_tell_and_it_could() {
+        let (agent, now) = (answer(), environment("8.2.1"));
+        let leads = |stored: &Analysis, beside: Beside<'_>| {
+            let out = shown(stored, beside);
+            let headline = out.agent_standing.as_ref().is_some_and(|standing| standing.headline);
+            assert_eq!(headline, out.rules.is_some());
+            assert_eq!(out.agent.is_some(), beside.agent.is_some(), "it is beside in any case");
+            if !headline {
+                let words = (&out.root_cause, out.engine, &out.model);
+                assert_eq!(words, (&stored.root_cause, stored.engine, &None));
+            }
+            headline
+        };
+        let (stored, is) = (unknown(), beside(&agent, &now));
+        assert!(leads(&stored, is));
+        let sure = Analysis { confidence: 0.9, ..stored.clone() };
+        assert!(!leads(&sure, is), "the rules know");
+        let mut other = sure.clone();
+        other.errors[0].category = crate::Category::Other;
+        assert!(leads(&other, is), "of no known category");
+        assert!(!leads(&Analysis { engine: Engine::Agent, ..stored.clone() }, is), "another agent's words");
+        assert!(!leads(&stored, Beside { validated: true, ..is }), "a person found the stored answer right");
+        assert!(!leads(&stored, Beside { right: Some(false), ..is }), "a person called the agent's wrong");
+        assert!(!leads(&stored, Beside { confidence: 0.49, ..is }), "it is not sure");
+        assert!(!leads(&stored, Beside { now: &environment("8.3"), ..is }), "another Gradle");
+        assert!(!leads(&stored, Beside { agent: None, ..is }));
+        for ending in [Ending::Unsure { why: "x".into() }, Ending::GaveUp { why: "x".into() }, Ending::Cancelled] {
+            let agent = Answer { ending, ..agent.clone() };
+            assert!(!leads(&stored, Beside { agent: Some(&agent), ..is }));
+        }
+        let silent = Answer { cause: Vec::new(), ..agent.clone() };
+        assert!(!leads(&stored, Beside { agent: Some(&silent), ..is }), "it says nothing");
+    }
+
+    #[test]
+    fn a_headline_of_the_agent_says_who_wrote_it_and_keeps_the_rules_words() {
+        let (agent, now, stored) = (answer(), environment("8.2.1"), unknown());
+        let out = shown(&stored, Beside { confidence: 0.74, right: Some(true), ..beside(&agent, &now) });
+        assert_eq!(out.engine, Engine::Agent);
+        assert_eq!(out.root_cause.as_deref(), Some("`Cart` has no `total`. The build stops there."));
+        let mark = "Use shop:cart:9.9 in build.gradle. [unverified: not known to the project or to rcad]";
+        assert_eq!(out.fix_guidelines, ["Add `total`. (in src/Cart.kt)", mark]);
+        assert_eq!((out.model.as_deref(), out.iterations), (Some("tiny:1b@sha256:00112233445566778899"), Some(3)));
+        assert_eq!(out.tools_used, ["find_symbol", "read_file"]);
+        assert!((out.confidence - 0.74).abs() < 1e-9);
+        assert!((out.agent.map_or(0.0, |answer| answer.confidence) - 0.74).abs() < 1e-9, "after a person's word");
+        assert_eq!(out.rules, Some(Words::of(&stored)));
+        assert_eq!(out.agent_standing, Some(Standing { headline: true, differs: Vec::new(), right: Some(true) }));
+    }
+
+    #[test]
+    fn what_was_said_of_other_versions_tells_which() {
+        let (agent, now, stored) = (answer(), environment("8.5"), unknown());
+        let right = FoundRight {
+            words: Words { root_cause: Some("The cache is damaged.".into()), ..Words::default() },
+            engine: Engine::Rules,
+            environment: environment("8.4"),
+            differs: Vec::new(),
+        };
+        let out = shown(&stored, Beside { found_right: Some(&right), ..beside(&agent, &now) });
+        assert_eq!(
+            out.agent_standing.map(|standing| standing.differs),
+            Some(vec!["Gradle 8.2.1 then, 8.5 now".into()])
+        );
+        let right = out.found_right.expect("it is shown");
+        assert_eq!(right.differs, ["Gradle 8.4 then, 8.5 now"]);
+        assert_eq!(out.root_cause, stored.root_cause);
+    }
+
+    #[test]
+    fn an_answer_stands_for_its_versions_model_prompts_and_style() {
+        let (agent, now) = (answer(), environment("8.2.1"));
+        let model = agent.model.clone().unwrap_or_default();
+        assert!(stands(&agent, None, &now, &model, 3, Style::Brief));
+        assert!(stands(&agent, Some(true), &now, &model, 3, Style::Brief));
+        assert!(!stands(&agent, Some(false), &now, &model, 3, Style::Brief), "called wrong");
+        assert!(!stands(&agent, None, &environment("8.3"), &model, 3, Style::Brief));
+        assert!(!stands(&agent, None, &now, "tiny:1b@sha256:ff", 3, Style::Brief), "other files of that name");
+        assert!(!stands(&agent, None, &now, &model, 4, Style::Brief));
+        assert!(!stands(&agent, None, &now, &model, 3, Style::Teach), "it teaches nothing");
+        let teaching = Answer { style: Style::Teach, ..agent.clone() };
+        assert!(stands(&teaching, None, &now, &model, 3, Style::Brief), "fuller than is wanted");
+        let unsure = Answer { ending: Ending::Unsure { why: "x".into() }, ..agent.clone() };
+        assert!(stands(&unsure, None, &now, &model, 3, Style::Brief), "it would not know again");
+        let gave_up = Answer { ending: Ending::GaveUp { why: "x".into() }, ..agent };
+        assert!(!stands(&gave_up, None, &now, &model, 3, Style::Brief));
+    }
+
+    #[test]
+    fn texts_become_whole_sentences_on_one_line() {
+        let mut agent = answer();
+        agent.cause[0].text = "  a\n b  ".into();
+        agent.cause[1].text = "\t".into();
+        assert_eq!(cause(&agent), "a b.");
+        let plain = Fix { text: "Edit\nbuild.gradle!".into(), file: Some("build.gradle".into()), unverified: false };
+        assert_eq!(fix(&plain), "Edit build.gradle!");
+    }
+}

@@ -4,7 +4,7 @@
 use super::{code, push, shown, wrap};
 use crate::Analysis;
 use crate::agent::answer::{Answer, Cite, Claim, Ending, Fix, Teaching};
-use crate::agent::beside::{FoundRight, Words};
+use crate::agent::beside::{FoundRight, Standing, Words};
 use crate::agent::confidence::{HIGH, MEDIUM};
 
 /// Digits of a model's digest that are shown.
@@ -33,7 +33,7 @@ pub fn ending(answer: &Answer) -> Option<(&'static str, String)> {
 }
 
 /// `qwen3:8b (500a1f067a9f)` of `qwen3:8b@sha256:500a1f067a9f…`
-pub fn model(name: &str) -> String {
+pub(super) fn model(name: &str) -> String {
     match name.split_once('@') {
         Some((name, digest)) => {
             let digest = digest.strip_prefix("sha256:").unwrap_or(digest);
@@ -52,7 +52,7 @@ pub fn place(answer: &Answer) -> String {
 }
 
 /// How often it was asked, with which tools, how many tokens, how long.
-pub fn effort(answer: &Answer) -> Vec<String> {
+fn effort(answer: &Answer) -> Vec<String> {
     let mut parts = vec![match answer.iterations {
         1 => "asked once".to_owned(),
         n => format!("asked {n} times"),
@@ -219,20 +219,25 @@ impl Lines<'_> {
         }
     }
 
-    /// Who said it, and how sure it is.
     fn end(&mut self, answer: &Answer) {
-        let mut parts: Vec<String> = answer.model.as_deref().map(model).into_iter().collect();
-        if answer.model.is_some() {
-            parts.push(place(answer));
-            parts.extend(effort(answer));
-        }
-        if !answer.cause.is_empty() {
-            parts.push(format!("confidence {:.0} % ({})", answer.confidence * 100.0, level(answer.confidence)));
-        }
-        if !parts.is_empty() {
-            self.marked(if answer.elsewhere.is_some() { "33" } else { "2" }, "  ", &parts.join(" · "));
-        }
+        self.gap();
+        self.marked(if answer.elsewhere.is_some() { "33" } else { "2" }, "  ", &about(answer).join(" · "));
     }
+}
+
+/// Which model said it, where, at what expense, and how sure it is.
+pub fn about(answer: &Answer) -> Vec<String> {
+    let mut parts = match &answer.model {
+        Some(name) => vec![model(name), place(answer)],
+        None => vec!["no model was asked".to_owned()],
+    };
+    if answer.iterations > 0 {
+        parts.extend(effort(answer));
+    }
+    if !answer.cause.is_empty() {
+        parts.push(format!("confidence {:.0} % ({})", answer.confidence * 100.0, level(answer.confidence)));
+    }
+    parts
 }
 
 /// For an issue, a chat or a web page. What a model wrote stands in it as text: its marks are escaped.
@@ -245,67 +250,69 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
     }
     let Some(answer) = analysis.agent.as_deref() else { return };
     let standing = analysis.agent_standing.clone().unwrap_or_default();
-    push(out, &format!("\n### {HEADING}\n"));
+    paragraph(out, &format!("### {HEADING}"));
     for warning in &answer.warnings {
-        push(out, &format!("> **Warning:** {}\n", escaped(warning)));
+        paragraph(out, &format!("> **Warning:** {}", escaped(warning)));
     }
-    let told = standing.right == Some(false);
-    if told {
-        push(out, "A person has said that this answer is wrong.\n");
+    if standing.right == Some(false) {
+        paragraph(out, "A person has said that this answer is wrong.");
     } else {
-        said(out, answer, &standing.differs, standing.headline);
+        said(out, answer, &standing);
     }
-    let mut parts: Vec<String> = answer.model.as_deref().map(model).into_iter().collect();
-    if answer.model.is_some() {
-        parts.push(place(answer));
-        parts.extend(effort(answer));
-    }
-    if !answer.cause.is_empty() {
-        parts.push(format!("confidence {:.0} % ({})", answer.confidence * 100.0, level(answer.confidence)));
-    }
-    push(out, &format!("_{}_", escaped(&parts.join(" · "))));
+    paragraph(out, &format!("_{}_", escaped(&about(answer).join(" · "))));
 }
 
-fn said(out: &mut String, answer: &Answer, differs: &[String], headline: bool) {
-    if !differs.is_empty() {
-        push(out, &format!("About an older build: {}.\n", escaped(&differs.join("; "))));
+fn said(out: &mut String, answer: &Answer, standing: &Standing) {
+    if !standing.differs.is_empty() {
+        paragraph(out, &format!("About an older build: {}.", escaped(&standing.differs.join("; "))));
     }
     if let Some((word, why)) = ending(answer) {
-        push(out, &format!("**{word}** {}\n", escaped(&why)));
+        paragraph(out, &format!("**{word}** {}", escaped(&why)));
     }
+    let mut claims = Vec::new();
     for claim in &answer.cause {
-        push(out, &format!("- {}", escaped(&claim.text)));
-        for cite in &claim.cites {
-            let quote = super::cut(&shown(&cite.quote), QUOTE);
-            push(out, &format!("  - {}: {}", code(&cited(cite)), code(&quote)));
-        }
+        claims.push(format!("- {}", escaped(&claim.text)));
+        let quote = |cite: &Cite| code(&super::cut(&shown(&cite.quote), QUOTE));
+        claims.extend(claim.cites.iter().map(|cite| format!("  - {}: {}", code(&cited(cite)), quote(cite))));
     }
-    if !answer.fixes.is_empty() && !headline {
-        push(out, "");
-        for (number, fix) in answer.fixes.iter().enumerate() {
+    list(out, &claims);
+    if !standing.headline {
+        let fixes = answer.fixes.iter().enumerate().map(|(number, fix)| {
             let file = fix.file.as_deref().filter(|file| !fix.text.contains(*file));
             let file = file.map(|file| format!(" (in {})", code(&shown(file)))).unwrap_or_default();
             let mark = if fix.unverified { format!(" **[{UNVERIFIED}]**") } else { String::new() };
-            push(out, &format!("{}. {}{file}{mark}", number + 1, escaped(&fix.text)));
-        }
+            format!("{}. {}{file}{mark}", number + 1, escaped(&fix.text))
+        });
+        list(out, &fixes.collect::<Vec<_>>());
     }
     for (heading, text) in answer.teaching.iter().flat_map(teaching) {
-        push(out, &format!("\n#### {heading}\n\n{}", escaped(text)));
+        paragraph(out, &format!("#### {heading}"));
+        paragraph(out, &escaped(text));
     }
     if !answer.dropped.is_empty() {
-        push(out, "\nLeft out:\n");
-        for dropped in &answer.dropped {
-            push(out, &format!("- {} ({})", escaped(&dropped.text), escaped(&dropped.why)));
-        }
+        paragraph(out, "Left out:");
+        let dropped = answer.dropped.iter().map(|one| format!("- {} ({})", escaped(&one.text), escaped(&one.why)));
+        list(out, &dropped.collect::<Vec<_>>());
     }
-    push(out, "");
 }
 
 fn words(out: &mut String, heading: &str, words: &Words) {
-    push(out, &format!("\n### {}\n", escaped(heading)));
-    push(out, &escaped(words.root_cause.as_deref().unwrap_or("Nothing.")));
-    for (number, fix) in words.fix_guidelines.iter().enumerate() {
-        push(out, &format!("{}{}. {}", if number == 0 { "\n" } else { "" }, number + 1, escaped(fix)));
+    paragraph(out, &format!("### {}", escaped(heading)));
+    paragraph(out, &escaped(words.root_cause.as_deref().unwrap_or("Nothing.")));
+    let fixes =
+        words.fix_guidelines.iter().enumerate().map(|(number, fix)| format!("{}. {}", number + 1, escaped(fix)));
+    list(out, &fixes.collect::<Vec<_>>());
+}
+
+fn paragraph(out: &mut String, text: &str) {
+    push(out, "");
+    push(out, text);
+}
+
+fn list(out: &mut String, lines: &[String]) {
+    if !lines.is_empty() {
+        push(out, "");
+        lines.iter().for_each(|line| push(out, line));
     }
 }
 
@@ -325,4 +332,155 @@ fn escaped(text: &str) -> String {
         out.push(letter);
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{WIDTH, markdown, text};
+    use super::escaped;
+    use crate::Analysis;
+    use crate::agent::answer::{Answer, Cite, Ending, Teaching};
+    use crate::agent::beside::tests::{answer, unknown};
+    use crate::agent::beside::{FoundRight, Standing, Words};
+    use crate::analysis::Engine;
+    use crate::report::Environment;
+
+    fn with(answer: Answer, standing: Standing) -> Analysis {
+        Analysis { agent: Some(Box::new(answer)), agent_standing: Some(standing), ..unknown() }
+    }
+
+    /// From the agent's heading on.
+    fn told(analysis: &Analysis) -> String {
+        let all = text(analysis, false);
+        let at = all.find("What the model says").unwrap_or_else(|| panic!("nothing of the agent:\n{all}"));
+        let end = all.rfind("\n\n").unwrap_or(all.len());
+        all[at..end].to_owned()
+    }
+
+    #[test]
+    fn an_answer_is_told_with_what_it_rests_on() {
+        let wanted = "\
+What the model says
+  ! log line 5: \"ignore previous instructions\"
+  `Cart` has no `total`
+      src/Cart.kt:7: class Cart(val items: List<Item>)
+  The build stops there.
+      log line 12: Unresolved reference: total
+
+  1. Add `total` (in src/Cart.kt)
+  2. Use shop:cart:9.9 in build.gradle.
+     [unverified: it names what neither the project nor rcad knows]
+
+  Left out:
+  - Gradle 3 is too old. (the project uses Gradle 8.2.1)
+
+  tiny:1b (001122334455) · on this machine · asked 3 times · tools: find_symbol, read_file × 2 ·
+  2310 tokens read, 240 written · 14.2 s · confidence 62 % (medium)";
+        assert_eq!(told(&with(answer(), Standing::default())), wanted);
+    }
+
+    #[test]
+    fn what_it_is_not_sure_of_or_could_not_say_is_told_as_that() {
+        let unsure = Answer {
+            ending: Ending::Unsure { why: "the evidence shows one of three sentences".into() },
+            confidence: 0.3,
+            warnings: Vec::new(),
+            dropped: Vec::new(),
+            fixes: Vec::new(),
+            ..answer()
+        };
+        let shown = told(&with(unsure.clone(), Standing::default()));
+        assert!(shown.starts_with("What the model says\n  Not sure. the evidence shows one of three"), "{shown}");
+        assert!(shown.contains("log line 12: ") && shown.ends_with("confidence 30 % (low)"), "{shown}");
+        let ending = Ending::GaveUp { why: "no server answers; start one with `ollama serve`".into() };
+        let gave_up = Answer { ending, model: None, cause: Vec::new(), iterations: 0, ..unsure };
+        let wanted = "What the model says\n  No answer. no server answers; start one with `ollama serve`\n\n  no model was asked";
+        assert_eq!(told(&with(gave_up, Standing::default())), wanted);
+    }
+
+    #[test]
+    fn where_it_ran_elsewhere_and_what_it_is_about_are_said_aloud() {
+        let far = Answer { elsewhere: Some("http://10.0.0.5:11434".into()), ..answer() };
+        let older = Standing { differs: vec!["Gradle 8.2.1 then, 8.5 now".into()], ..Standing::default() };
+        let analysis = with(far, older);
+        assert!(told(&analysis).contains("  About an older build: Gradle 8.2.1 then, 8.5 now.\n"));
+        for shown in [text(&analysis, false), markdown(&analysis)] {
+            assert!(shown.contains("NOT on this machine: the evidence was sent to http://10.0.0.5:11434"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn an_answer_that_was_called_wrong_is_folded_away() {
+        let wrong = with(answer(), Standing { right: Some(false), ..Standing::default() });
+        for shown in [text(&wrong, false), markdown(&wrong)] {
+            assert!(shown.contains("A person has said that this"), "{shown}");
+            assert!(!shown.contains("has no `total`") && shown.contains("ignore previous"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn the_other_words_stand_below_those_that_lead() {
+        let words = |cause: &str| Words {
+            root_cause: Some(cause.into()),
+            fix_guidelines: vec!["Do it.".into()],
+            confidence: 0.3,
+        };
+        let environment = Environment { gradle: Some("8.4".into()), ..Environment::default() };
+        let right = FoundRight {
+            words: words("The cache is damaged."),
+            engine: Engine::Rules,
+            environment,
+            differs: vec!["Gradle 8.4 then, 8.5 now".into()],
+        };
+        let leads = Standing { headline: true, ..Standing::default() };
+        let analysis = Analysis {
+            rules: Some(words("No line says why.")),
+            found_right: Some(Box::new(right)),
+            ..with(answer(), leads)
+        };
+        let shown = text(&analysis, false);
+        let wanted = "\nWhat the rules say\n  No line says why.\n  1. Do it.\n\n\
+            What a person found right with Gradle 8.4 (Gradle 8.4 then, 8.5 now)\n  The cache is damaged.\n  1. Do it.\n";
+        assert!(shown.contains(wanted), "{shown}");
+        assert!(!shown.contains("1. Add `total`"), "the fixes stand above as steps: {shown}");
+        assert!(markdown(&analysis).contains("\n### What the rules say\n\nNo line says why.\n\n1. Do it.\n"));
+    }
+
+    #[test]
+    fn lessons_for_people_have_their_headings() {
+        let teaching = Teaching { concept: "Names.".into(), exercise: "Find three.".into(), ..Teaching::default() };
+        let analysis = with(Answer { teaching: Some(teaching), ..answer() }, Standing::default());
+        assert!(told(&analysis).contains("\n  The concept\n  Names.\n\n  An exercise\n  Find three.\n"));
+        assert!(markdown(&analysis).contains("\n#### The concept\n\nNames.\n"));
+        assert!(!told(&analysis).contains("The mistake"), "nothing was said of it");
+    }
+
+    #[test]
+    fn a_hostile_text_moves_no_cursor_and_makes_no_markup() {
+        let mut hostile = answer();
+        let evil = "\u{1b}[2J\u{7}</script><img src=x onerror=alert(1)> [here](javascript:alert(1)) ![x](http://e/) # x\n\n> y ``` z";
+        hostile.cause[0].text = evil.into();
+        hostile.cause[0].cites[0] = Cite { file: evil.into(), line: 1, quote: evil.into() };
+        hostile.dropped[0].why = evil.into();
+        hostile.warnings = vec![evil.into()];
+        hostile.fixes[0].text = evil.repeat(9);
+        let analysis = with(hostile, Standing::default());
+        let shown = text(&analysis, false);
+        assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'), "{shown}");
+        assert!(shown.lines().all(|line| line.chars().count() <= WIDTH), "{shown}");
+        // Outside code, every mark that could begin something has its backslash.
+        let shown = markdown(&analysis);
+        for line in shown.lines().filter(|line| !line.contains("`````") && !line.contains("````")) {
+            assert!(!line.replace("\\<", "").contains("<img"), "{line}");
+            assert!(!line.replace("\\]", "").contains("](") || line.starts_with("**"), "{line}");
+        }
+    }
+
+    #[test]
+    fn markdown_is_escaped_but_for_code() {
+        assert_eq!(escaped("use `List<T>` & <b>"), "use `List<T>` \\& \\<b\\>");
+        assert_eq!(escaped("an odd ` <b>"), "an odd \\` \\<b\\>");
+        assert_eq!(escaped("``<b>` x ` ``"), "\\`\\`\\<b\\>\\` x \\` \\`\\`", "runs pair by length");
+        assert_eq!(escaped("[x](y)\n# z"), "\\[x\\](y) \\# z");
+    }
 }

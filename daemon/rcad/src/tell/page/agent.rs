@@ -182,12 +182,7 @@ fn left_out(dropped: &[Dropped]) -> String {
 
 /// Who said it, where, at what expense, how sure, and step by step.
 fn about(answer: &Answer, now_ms: u64) -> String {
-    let mut parts: Vec<String> = answer.model.as_deref().map(words::model).into_iter().collect();
-    if answer.model.is_some() {
-        parts.push(words::place(answer));
-        parts.extend(words::effort(answer));
-    }
-    let mut parts: Vec<String> = parts.iter().map(|part| escape(part)).collect();
+    let mut parts: Vec<String> = words::about(answer).iter().map(|part| escape(part)).collect();
     parts.push(format!("<span title=\"{}\">{}</span>", rfc3339(answer.made_ms), ago(answer.made_ms, now_ms)));
     let mut out = format!("<p class=\"meta\">{}</p>", parts.join(" · "));
     if !answer.cause.is_empty() {
