@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use self::spent::{Called, Counted, First, Phase, Spent, Tries};
-use super::answer::{Answer, Draft};
+use super::answer::{Answer, Draft, Dropped};
 use super::confidence::Weights;
 use super::grounding::Checked;
 use super::model::{Call, Message, Model, Reply, Request, Trouble, Way};
@@ -151,6 +151,8 @@ pub struct Job {
     tools_used: BTreeMap<String, u32>,
     counted: Option<Counted>,
     first: Option<Box<First>>,
+    /// See [`Job::refuted`].
+    refuted: Vec<Dropped>,
     warnings: Vec<String>,
     /// Calls of the current reply that were too many.
     too_many: usize,
@@ -187,6 +189,7 @@ impl Job {
             tools_used: BTreeMap::new(),
             counted: None,
             first: None,
+            refuted: Vec::new(),
             warnings: begin.opening.warnings.clone(),
             too_many: 0,
             answer: None,
@@ -202,6 +205,11 @@ impl Job {
     /// What it was begun, or last moved, with.
     pub fn begin(&self) -> &Begin {
         &self.begin
+    }
+
+    /// All that the model has said and the evidence has refuted, corrected afterwards or not: its mistakes.
+    pub fn refuted(&self) -> &[Dropped] {
+        &self.refuted
     }
 
     /// Milliseconds of [`Limits::time_ms`] that are left at this Unix time; time in which no daemon ran does not count.
@@ -284,6 +292,7 @@ impl Job {
         (self.bare, self.quiet, self.too_many) = (false, false, 0);
         (self.counted, self.first) = (None, None);
         self.called.clear();
+        self.refuted.clear();
         for warning in seen.warnings {
             self.warn(warning);
         }

@@ -320,7 +320,17 @@ fn an_answer_says_what_it_is_made_of() {
     assert_eq!((factors.model, factors.verified, factors.known, factors.contained), (0.6, 0.667, 0.8, 1.0));
     assert_eq!(answer.confidence, 0.747);
     assert_eq!(answer.dropped.len(), 1, "what does not stand the second time is left out and said");
+    assert_eq!(talk.job.refuted(), answer.dropped, "the same mistake twice is one");
     assert_eq!(answer.steps, talk.job.steps);
+}
+
+#[test]
+fn a_mistake_that_was_corrected_is_remembered_as_one() {
+    let talk = Talk::new(begin(STRAIGHT)).play([Event::Begun, answer(90), half_stands(), answer(90), stands()]);
+    assert_eq!((talk.answer.unwrap().dropped.len(), talk.job.refuted().len()), (0, 1));
+    let moved = Event::Moved(Box::new(begin(STRAIGHT)));
+    let talk = Talk::new(begin(STRAIGHT)).play([Event::Begun, answer(90), nothing_stands(), moved]);
+    assert!(talk.job.refuted().is_empty(), "it was another model's: {}", talk.log);
 }
 
 #[test]

@@ -112,6 +112,8 @@ impl Job {
     /// What does not stand is sent back once.
     pub(super) fn checked(&mut self, checked: Checked, turn: &mut Turn<'_>) {
         let State::Checking { draft } = std::mem::replace(&mut self.state, State::Asking) else { return };
+        let new = checked.dropped.iter().filter(|dropped| !self.refuted.contains(dropped)).cloned().collect::<Vec<_>>();
+        self.refuted.extend(new);
         let fits = self.exhausted(turn.now_ms).is_none() && self.time_left_ms(turn.now_ms) > self.spent.slowest_ms;
         if self.phase == Phase::Correcting || checked.dropped.is_empty() || draft.cause.is_empty() || !fits {
             return self.finish(turn, &draft, checked);
