@@ -29,6 +29,9 @@ pub struct StoredJob {
     /// The model that a person asked for by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
+    /// A person asked for it, whatever is there already.
+    #[serde(default)]
+    pub asked: bool,
     /// How a person wants the answer written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub style: Option<Style>,

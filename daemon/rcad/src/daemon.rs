@@ -2,6 +2,7 @@
 //!
 //! Everything is wired here and nowhere else; what is done with a capture stands in `pipeline`.
 
+mod agent;
 mod embedding;
 pub mod http;
 mod indexer;
@@ -15,6 +16,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, mpsc};
+use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -30,6 +32,7 @@ use crate::ingest::spool::Spool;
 use crate::protocol::{DaemonFile, Handshake, Stored};
 use crate::tell::links::Links;
 use crate::{hook, tell};
+use agent::Agent;
 use embedding::Embedding;
 use indexer::Indexer;
 use worker::Event;
@@ -52,6 +55,8 @@ pub struct App {
     embedding: Arc<Embedding>,
     /// Indexes of the code of projects in use.
     code: Arc<CodeIndexes>,
+    /// Asks local models, beside the line.
+    agent: Agent,
     started_ms: u64,
     /// What does not work, by the part that noticed; empty when all is well.
     health: Mutex<Vec<(&'static str, String)>>,
@@ -98,12 +103,7 @@ async fn serve(handshake: bool) -> Result<File> {
     let store = Store::open(&home.store()).with_context(|| format!("cannot open {}", home.store().display()))?;
     let listener = listen(&config, before.as_ref()).await?;
     let address = listener.local_addr()?.to_string();
-    let token = match before {
-        Some(before) if before.token.len() == 64 => before.token,
-        _ => new_token()?,
-    };
-    let file = DaemonFile { address: address.clone(), pid: std::process::id(), token: token.clone() };
-    replace(&home.daemon_json(), &serde_json::to_vec_pretty(&file)?, 0o600).context("cannot write daemon.json")?;
+    let token = introduce(&home, &address, before)?;
 
     let (events, inbox) = mpsc::channel();
     let (stored, _) = broadcast::channel(256);
@@ -113,6 +113,7 @@ async fn serve(handshake: bool) -> Result<File> {
         embedding: Arc::new(Embedding::new(&home, &config)?),
         indexer: Indexer::new(&home),
         code: Arc::default(),
+        agent: Agent::new(&config),
         started_ms: now_ms(),
         health: Mutex::default(),
         worker: events.clone(),
@@ -131,6 +132,7 @@ async fn serve(handshake: bool) -> Result<File> {
     let room = tokio::spawn(room::keep(app.clone()));
     let worker = worker::start(app.clone(), inbox, announce)?;
     let indexing = indexer::start(app.clone())?;
+    let asking = agent::start(app.clone())?;
     let resting = app.embedding.unload_after_rest()?;
     tracing::info!(address, "ready");
     if handshake {
@@ -146,17 +148,35 @@ async fn serve(handshake: bool) -> Result<File> {
     }
     let _ = events.send(Event::Stop);
     // The worker ends after the record it has in hand, so a stop never tears one.
-    tokio::task::spawn_blocking(move || worker.join()).await?.map_err(|_| anyhow!("the worker panicked"))?;
+    joined(worker).await?;
+    app.agent.end();
     app.indexer.end();
-    tokio::task::spawn_blocking(move || indexing.join()).await?.map_err(|_| anyhow!("the indexer panicked"))?;
     app.embedding.end();
-    let _ = resting.join(); // Only a panic there makes an error here, and it has been printed.
-    teller.abort();
-    pruner.abort();
-    room.abort();
+    for thread in [asking, indexing, resting] {
+        joined(thread).await?;
+    }
+    for task in [teller, pruner, room] {
+        task.abort();
+    }
     room::compact(&app);
     tracing::info!("stopped");
     Ok(lock)
+}
+
+/// Writes the daemon's file, and gives the token in it: the one of last time, so that yesterday's links open.
+fn introduce(home: &Home, address: &str, before: Option<DaemonFile>) -> Result<String> {
+    let token = match before {
+        Some(before) if before.token.len() == 64 => before.token,
+        _ => new_token()?,
+    };
+    let file = DaemonFile { address: address.to_owned(), pid: std::process::id(), token: token.clone() };
+    replace(&home.daemon_json(), &serde_json::to_vec_pretty(&file)?, 0o600).context("cannot write daemon.json")?;
+    Ok(token)
+}
+
+async fn joined(thread: JoinHandle<()>) -> Result<()> {
+    let name = thread.thread().name().unwrap_or("a thread").to_owned();
+    tokio::task::spawn_blocking(move || thread.join()).await?.map_err(|_| anyhow!("{name} panicked"))
 }
 
 fn mend_hooks(home: &Home) {

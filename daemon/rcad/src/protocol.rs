@@ -112,6 +112,9 @@ pub struct Status {
     /// The model that finds by meaning.
     #[serde(default)]
     pub embedding: Embedding,
+    /// What the agent does.
+    #[serde(default)]
+    pub agent: agent::Working,
 }
 
 /// The search index, which is built from what is stored.

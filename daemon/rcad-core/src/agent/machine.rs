@@ -7,7 +7,7 @@ mod calls;
 mod ending;
 mod reading;
 mod spent;
-mod trouble;
+pub mod trouble;
 mod window;
 
 use std::collections::BTreeMap;

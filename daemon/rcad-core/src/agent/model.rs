@@ -14,6 +14,17 @@ pub struct Model {
     pub ability: Ability,
 }
 
+impl Model {
+    /// `qwen3:8b@sha256:…`, as an answer names it.
+    pub fn name_and_digest(&self) -> String {
+        match (self.digest.is_empty(), self.digest.contains(':')) {
+            (true, _) => self.name.clone(),
+            (false, true) => format!("{}@{}", self.name, self.digest),
+            (false, false) => format!("{}@sha256:{}", self.name, self.digest),
+        }
+    }
+}
+
 /// What a model can do, as it was found out by asking it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]

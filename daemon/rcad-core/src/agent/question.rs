@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lesson::Lesson;
 use crate::Analysis;
+use crate::failure::Role;
 use crate::report::Environment;
 
 /// How an answer is written.
@@ -62,4 +63,21 @@ pub struct Question {
     pub lessons: Vec<Lesson>,
     /// How the answer is to be written.
     pub style: Style,
+}
+
+impl Question {
+    /// How well the failure is known, 0 to 1: the rules' own confidence, or how alike the nearest failure is that was seen
+    /// before, whichever is more. See [`super::confidence::Factors::known`].
+    pub fn known(&self) -> f64 {
+        let alike = self.analysis.similar.iter().map(|similar| similar.score);
+        alike.fold(self.analysis.confidence, f64::max).clamp(0.0, 1.0)
+    }
+
+    /// How simple the failure is, 0 to 1: 1 for one error, a fifth less for each other one that does not follow from it, not
+    /// below 0.2. See [`super::confidence::Factors::simple`].
+    pub fn simple(&self) -> f64 {
+        let errors = &self.analysis.errors;
+        let others = errors.iter().skip(1).filter(|error| error.role != Role::Consequence).count();
+        (1.0 - 0.2 * others as f64).max(0.2)
+    }
 }

@@ -23,6 +23,7 @@ pub fn waiting(rca: &str, fingerprint: &str, queued_ms: u64) -> StoredJob {
         fingerprint: fingerprint.into(),
         queued_ms,
         model: None,
+        asked: false,
         style: None,
         job: None,
         server: None,

@@ -11,6 +11,7 @@ use crate::client::Client;
 use crate::daemon::now_ms;
 use crate::home::Home;
 use crate::models;
+use crate::protocol::agent::Working;
 use crate::protocol::{Embedding, EmbeddingState, SearchIndex, Status};
 use crate::service::{Manager, wait_for_answer};
 use crate::tell::time::{ago, parse};
@@ -178,6 +179,7 @@ fn describe(home: &Home, status: &Status) -> String {
     }
     out.push_str(&index(&status.index, status.rcas));
     out.push_str(&model(&status.embedding));
+    out.push_str(&agent(&status.agent));
     out.push_str(&format!("  page     {}\n", status.page));
     for problem in &status.health {
         out.push_str(&format!("  problem  {problem}\n"));
@@ -195,6 +197,20 @@ fn index(index: &SearchIndex, stored: u64) -> String {
         }
         true => format!("  index    {} found by words, {} by meaning\n", many(index.words, "failure"), index.meaning),
     }
+}
+
+/// The line on the agent; none while it has nothing to do.
+fn agent(working: &Working) -> String {
+    let running = working.running.as_ref().map(|rca| format!("a model is at work on {rca}"));
+    let waiting = (working.waiting > 0).then(|| {
+        let why = working.waiting_for.as_ref().map_or(String::new(), |why| format!(": {why}"));
+        format!(
+            "{} for a model{why}",
+            if working.waiting == 1 { "1 failure waits".into() } else { format!("{} failures wait", working.waiting) }
+        )
+    });
+    let all: Vec<String> = running.into_iter().chain(waiting).collect();
+    if all.is_empty() { String::new() } else { format!("  agent    {}\n", all.join("; ")) }
 }
 
 /// The line on the embedding model; none for a daemon that does not tell.

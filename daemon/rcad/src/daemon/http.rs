@@ -145,6 +145,7 @@ async fn status(State(app): State<Arc<App>>) -> Result<Json<Status>, Refusal> {
         trimmed: transfer::trimmed(&app)?,
         last: last.map(|rca| summary(&app, &rca)),
         embedding: app.embedding.told(),
+        agent: app.agent.told(&app).map_err(store_failed)?,
     }))
 }
 

@@ -192,6 +192,11 @@ impl Worker {
             thresholds: Thresholds { words: self.app.config.similar_words, meaning: self.app.config.similar_meaning },
         };
         let done = timed(Stage::Total, || pipeline::run(capture, &sources, &loaded.rules))?;
+        if let Some(rca) = &done.put.rca
+            && let Err(e) = self.app.agent.failed(&self.app, rca)
+        {
+            tracing::warn!(rca, error = %e, "no model is asked about this failure: its job can't be stored");
+        }
         if let Some(path) = spooled
             && let Err(e) = std::fs::remove_file(&path)
         {

@@ -82,3 +82,15 @@ pub struct Sent {
     /// The body, byte for byte.
     pub body: String,
 }
+
+/// What the agent does, for `status`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Working {
+    /// The RCA that a model is asked about.
+    pub running: Option<String>,
+    /// Failures that wait for it.
+    pub waiting: usize,
+    /// Why they wait, in words for people; nothing where only their turn has not come.
+    pub waiting_for: Option<String>,
+}

@@ -79,7 +79,7 @@ impl Job {
     fn nothing(&self, ending: Ending) -> Answer {
         Answer {
             ending,
-            model: Some(self.model_and_digest()),
+            model: Some(self.begin.model.name_and_digest()),
             elsewhere: None,
             prompt_version: self.prompt_version,
             style: self.begin.style,
@@ -99,15 +99,6 @@ impl Job {
             took_ms: self.spent.ms,
             made_ms: 0,
             steps: Vec::new(),
-        }
-    }
-
-    fn model_and_digest(&self) -> String {
-        let model = &self.begin.model;
-        match (model.digest.is_empty(), model.digest.contains(':')) {
-            (true, _) => model.name.clone(),
-            (false, true) => format!("{}@{}", model.name, model.digest),
-            (false, false) => format!("{}@sha256:{}", model.name, model.digest),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::agent::model::Trouble;
 
 /// `model` is the name of the one that was asked.
-pub(super) fn told(trouble: &Trouble, model: &str) -> String {
+pub fn told(trouble: &Trouble, model: &str) -> String {
     match trouble {
         Trouble::Absent { server } => {
             format!("no model server answers at {server}: start it (`ollama serve`), or set `agent_models`")

@@ -119,14 +119,13 @@ async fn explain(State(app): State<Arc<App>>, Path(id): Path<String>, given: Byt
         false => serde_json::from_slice(&given).map_err(|e| refuse(StatusCode::BAD_REQUEST, &e.to_string()))?,
     };
     let rca = find(&app, &id)?;
-    let _ = how;
-    Err(refuse(StatusCode::SERVICE_UNAVAILABLE, &format!("no agent is at work here to explain {}", rca.id)))
+    app.agent.explain(&app, &rca, how).map(Json).map_err(store_failed)
 }
 
 /// `DELETE rcas/ID/explain`
 async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Stopped>, Refusal> {
     let rca = find(&app, &id)?.id;
-    Ok(Json(Stopped { stopped: false, rca }))
+    Ok(Json(Stopped { stopped: app.agent.cancel(&app, &rca).map_err(store_failed)?, rca }))
 }
 
 /// `GET rcas/ID/audit`

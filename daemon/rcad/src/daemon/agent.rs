@@ -1,0 +1,356 @@
+//! The agent's thread: takes the jobs that are stored, one after the other, the newest failure first. Beside the line, never in
+//! it: without a model, or when one fails, nothing else changes.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use rcad_core::agent::answer::{Answer, Ending};
+use rcad_core::agent::budget::{Budget, Estimate};
+use rcad_core::agent::confidence::Weights;
+use rcad_core::agent::lesson::{Lesson, Refuted};
+use rcad_core::agent::machine::trouble::told;
+use rcad_core::agent::machine::{Begin, Limits};
+use rcad_core::agent::model::Model;
+use rcad_core::agent::prompt;
+use rcad_core::agent::question::Question;
+use rcad_core::agent::redact::Redaction;
+use rcad_store::{Rca, StoreError, StoredJob};
+use tokio::sync::Notify;
+
+use super::{App, now_ms, toolbox};
+use crate::agent::perform::{Means, perform};
+use crate::agent::route::{Candidate, Circuits, Route};
+use crate::agent::{gather, models};
+use crate::config::{self, Config};
+use crate::ollama::Server;
+use crate::performance::{Stage, timed};
+use crate::protocol::agent::{Explain, Queued, Seen, Working};
+
+/// Jobs that wait, at most; the oldest failures go first.
+const WAITING: usize = 20;
+
+/// A failure that nobody could be asked about for so long is not asked about any more.
+const STALE_MS: u64 = 24 * 3_600_000;
+
+/// While jobs wait for a model, it is looked for so often.
+const LOOK: Duration = Duration::from_secs(60);
+
+/// How long reading the project for evidence may take.
+const GATHERING: Duration = Duration::from_millis(500);
+
+/// Mistakes that are put before a question.
+const LESSONS: usize = 3;
+
+/// What others ask of the agent's thread.
+pub struct Agent {
+    circuits: Arc<Circuits>,
+    /// Something is to be looked at.
+    woken: Notify,
+    /// The thread is to end.
+    stopping: Notify,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The RCA whose job runs, and what ends that job.
+    running: Option<(String, Arc<Notify>)>,
+    /// Why jobs wait, in words for people.
+    waiting_for: Option<String>,
+}
+
+impl Agent {
+    /// With nothing to do yet.
+    pub fn new(config: &Config) -> Agent {
+        Agent {
+            circuits: Arc::new(Circuits::new(config)),
+            woken: Notify::new(),
+            stopping: Notify::new(),
+            state: Mutex::default(),
+        }
+    }
+
+    /// Queues the job of a failure that was just stored, durable when this returns; nothing where the settings say so or the
+    /// answer that is there still stands.
+    pub fn failed(&self, app: &App, rca: &str) -> Result<(), StoreError> {
+        if app.config.agent == config::Agent::Off {
+            return Ok(());
+        }
+        let Some(rca) = app.store.get(rca)? else { return Ok(()) };
+        if now_ms().saturating_sub(rca.last_seen_ms) < STALE_MS
+            && !app.store.jobs()?.iter().any(|job| job.rca == rca.id)
+        {
+            self.queue(app, &rca, Explain::default())?;
+        }
+        Ok(())
+    }
+
+    /// Queues the job that a person asks for, before all others.
+    pub fn explain(&self, app: &App, rca: &Rca, how: Explain) -> Result<Queued, StoreError> {
+        let queued = |queued, why: &str| Queued { rca: rca.id.clone(), queued, why: why.to_owned() };
+        if app.store.jobs()?.iter().any(|job| job.rca == rca.id && job.job.is_some()) {
+            return Ok(queued(true, "a model is at work on it already"));
+        }
+        let stands =
+            rca.agent.as_ref().is_some_and(|answer| matches!(answer.ending, Ending::Answered | Ending::Unsure { .. }));
+        if stands && !how.again && how.model.is_none() && how.style.is_none() {
+            return Ok(queued(false, "a model has answered already; ask with --again for another answer"));
+        }
+        self.queue(app, rca, Explain { again: true, ..how })?;
+        Ok(queued(true, "a model is asked as soon as it is free"))
+    }
+
+    fn queue(&self, app: &App, rca: &Rca, how: Explain) -> Result<(), StoreError> {
+        app.store.put_job(&StoredJob {
+            v: 1,
+            rca: rca.id.clone(),
+            fingerprint: rca.analysis.fingerprint.clone().unwrap_or_default(),
+            queued_ms: if how.again { now_ms() } else { rca.last_seen_ms },
+            asked: how.again,
+            model: how.model,
+            style: how.style,
+            job: None,
+            server: None,
+            redaction: Redaction::new(std::env::var("HOME").ok().as_deref()),
+        })?;
+        self.woken.notify_one();
+        Ok(())
+    }
+
+    /// Ends the job of an RCA, running or waiting. Whether there was one.
+    pub fn cancel(&self, app: &App, rca: &str) -> Result<bool, StoreError> {
+        if let Some((running, cancelled)) = &self.state().running
+            && running == rca
+        {
+            cancelled.notify_one();
+            return Ok(true);
+        }
+        let waits = app.store.jobs()?.iter().any(|job| job.rca == rca);
+        if waits {
+            app.store.end_job(rca, None)?;
+        }
+        Ok(waits)
+    }
+
+    /// What it does, for `status`.
+    pub fn told(&self, app: &App) -> Result<Working, StoreError> {
+        let jobs = app.store.jobs()?.len();
+        let state = self.state();
+        let running = state.running.as_ref().map(|(rca, _)| rca.clone());
+        let waiting = jobs.saturating_sub(usize::from(running.is_some()));
+        Ok(Working { running, waiting, waiting_for: state.waiting_for.clone().filter(|_| waiting > 0) })
+    }
+
+    /// Ends the thread. The job in hand is stored and goes on at the next start.
+    pub fn end(&self) {
+        self.stopping.notify_one();
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Starts the thread.
+pub fn start(app: Arc<App>) -> Result<JoinHandle<()>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let thread = std::thread::Builder::new().name("agent".into());
+    Ok(thread.spawn(move || {
+        // A panic in one analysis ends that one alone.
+        while catch_unwind(AssertUnwindSafe(|| runtime.block_on(until_stopped(&app)))).is_err() {
+            let running = app.agent.state().running.take();
+            let Some((rca, _)) = running else { continue };
+            tracing::error!(rca, "the agent panicked; its job is given up, the rules' answer stands");
+            let _ = app.store.end_job(&rca, None); // Else the job is begun again and ends by its attempts.
+            app.watch
+                .tell(&rca, Seen::Ended { how: gave_up("a mistake of rcad's; its log says more"), confidence: 0.0 });
+        }
+        runtime.shutdown_background();
+    })?)
+}
+
+async fn until_stopped(app: &Arc<App>) {
+    tokio::select! {
+        () = work(app) => {}
+        () = app.agent.stopping.notified() => {}
+    }
+}
+
+async fn work(app: &Arc<App>) {
+    loop {
+        let worked = take_one(app).await;
+        let problem = worked.as_ref().err().map(|e| format!("the agent can't work: {e:#}"));
+        app.report_health("agent", problem);
+        match worked {
+            Ok(Took::One) => {}
+            Ok(Took::Nothing) => app.agent.woken.notified().await,
+            Ok(Took::NoModel) | Err(_) => {
+                tokio::select! {
+                    () = app.agent.woken.notified() => {}
+                    () = tokio::time::sleep(LOOK) => {}
+                }
+            }
+        }
+    }
+}
+
+fn gave_up(why: &str) -> Ending {
+    Ending::GaveUp { why: why.to_owned() }
+}
+
+/// What became of looking for a job.
+enum Took {
+    /// One was taken to its end.
+    One,
+    /// None waits.
+    Nothing,
+    /// Some wait, and no model can be asked.
+    NoModel,
+}
+
+async fn take_one(app: &Arc<App>) -> Result<Took> {
+    let mut jobs = app.store.jobs()?;
+    let oldest = now_ms().saturating_sub(STALE_MS);
+    for stale in jobs.extract_if(.., |job| job.queued_ms < oldest && job.model.is_none()) {
+        app.store.end_job(&stale.rca, None)?;
+    }
+    while jobs.len() > WAITING {
+        jobs.pop().map(|oldest| app.store.end_job(&oldest.rca, None)).transpose()?;
+    }
+    let Some(mut job) = jobs.into_iter().next() else { return Ok(Took::Nothing) };
+    let Some(rca) = app.store.get(&job.rca)? else {
+        app.store.end_job(&job.rca, None)?;
+        return Ok(Took::One);
+    };
+    let candidates = match models::candidates(&app.store, &app.config, job.model.as_deref()).await {
+        Ok(candidates) if !candidates.is_empty() => candidates,
+        Ok(_) => return Ok(no_model(app, "no model that can be asked is installed; `rcad model list` says more")),
+        Err(trouble) => return Ok(no_model(app, &told(&trouble, job.model.as_deref().unwrap_or("the model")))),
+    };
+    app.agent.state().waiting_for = None;
+    let first = &candidates[0].model;
+    let style = job.style.unwrap_or(app.config.agent_style);
+    if !job.asked && job.job.is_none() && rca.agent_answer_stands(&first.name_and_digest(), prompt::VERSION, style) {
+        app.store.end_job(&rca.id, None)?;
+        return Ok(Took::One);
+    }
+    let cancelled = Arc::new(Notify::new());
+    app.agent.state().running = Some((job.rca.clone(), cancelled.clone()));
+    let answer = explain(app, &rca, &mut job, candidates, &cancelled).await;
+    app.agent.state().running = None;
+    let Some(mut answer) = answer? else {
+        return Ok(no_model(app, "the models failed too often lately and rest for a while"));
+    };
+    answer.elsewhere = job.server.take().filter(|server| Server::new(server).is_ok_and(|server| !server.is_here()));
+    learn(app, &rca, &answer, &job.redaction)?;
+    app.store.end_job(&rca.id, Some(&answer))?;
+    app.changed();
+    app.watch.tell(&rca.id, Seen::Ended { how: answer.ending.clone(), confidence: answer.confidence });
+    Ok(Took::One)
+}
+
+fn no_model(app: &App, why: &str) -> Took {
+    app.agent.state().waiting_for = Some(why.to_owned());
+    Took::NoModel
+}
+
+/// Takes one job to its end.
+async fn explain(
+    app: &Arc<App>,
+    rca: &Rca,
+    job: &mut StoredJob,
+    mut candidates: Vec<Candidate>,
+    cancelled: &Notify,
+) -> Result<Option<Answer>> {
+    let report = app.store.report(&rca.last_report)?.context("the log of this failure is not kept any more")?;
+    let toolbox = toolbox::of(app, Some(rca), None)?;
+    let root = toolbox.root.clone();
+    let code = root.as_ref().map(|root| app.code.of(root)).unwrap_or_default();
+    let style = job.style.unwrap_or(app.config.agent_style);
+    let lessons = lessons(app, rca, &candidates)?;
+    let question = {
+        let files = root.as_ref().and_then(|root| crate::project::open(root, GATHERING));
+        timed(Stage::Prompt, || gather::gather(&rca.analysis, &report, &code, files.as_deref(), lessons, style))
+    };
+    let begin = |model: &Model| begin(app, &question, model);
+    let evidence = || gather::evidence(&report, root.as_deref());
+    if let Some(begun) = &job.job {
+        candidates.sort_by_key(|candidate| candidate.model.digest != begun.model().digest);
+    }
+    let means = Means {
+        store: &app.store,
+        route: Route::new(candidates, app.agent.circuits.clone()),
+        toolbox,
+        evidence: &evidence,
+        watch: &app.watch,
+        weights: weights(&app.config),
+        begin: &begin,
+        cancelled,
+    };
+    Ok(perform(job, means).await?)
+}
+
+/// What the job of this question is begun with, for this model.
+fn begin(app: &App, question: &Question, model: &Model) -> Begin {
+    let config = &app.config;
+    let wanted = Budget {
+        context_tokens: config.agent_context_tokens,
+        prompt_tokens: config.agent_prompt_tokens,
+        answer_tokens: config.agent_answer_tokens,
+    };
+    let budget = Budget::of(&model.ability, &wanted);
+    let way = model.ability.way();
+    let opening = prompt::opening(question, way, &budget, &Estimate::of(&model.ability));
+    Begin {
+        model: model.clone(),
+        way,
+        opening,
+        context_tokens: budget.context_tokens,
+        answer_tokens: budget.answer_tokens,
+        style: question.style,
+        environment: question.environment.clone(),
+        known: question.known(),
+        simple: question.simple(),
+        limits: Limits {
+            steps: config.agent_steps,
+            time_ms: config.agent_seconds.saturating_mul(1000),
+            ..Limits::default()
+        },
+    }
+}
+
+fn weights(config: &Config) -> Weights {
+    Weights {
+        model: config.agent_weight_model,
+        verified: config.agent_weight_verified,
+        known: config.agent_weight_known,
+        simple: config.agent_weight_simple,
+        contained: config.agent_weight_contained,
+    }
+}
+
+fn lessons(app: &App, rca: &Rca, candidates: &[Candidate]) -> Result<Vec<Lesson>> {
+    let (Some(primary), Some(first)) = (rca.analysis.primary(), candidates.first()) else { return Ok(Vec::new()) };
+    Ok(app.store.lessons(&first.model.name, primary.category, LESSONS, now_ms())?)
+}
+
+/// Remembers what the evidence has refuted, without secrets.
+fn learn(app: &App, rca: &Rca, answer: &Answer, redaction: &Redaction) -> Result<()> {
+    let (Some(primary), Some(model)) = (rca.analysis.primary(), &answer.model) else { return Ok(()) };
+    let model = model.split('@').next().unwrap_or(model).to_owned();
+    let mut redaction = redaction.clone();
+    for dropped in &answer.dropped {
+        app.store.learn(&Lesson {
+            model: model.clone(),
+            category: primary.category,
+            mistake: redaction.hide(&dropped.why),
+            refuted: Refuted::ByEvidence,
+            times: 1,
+            last_ms: now_ms(),
+        })?;
+    }
+    Ok(())
+}
