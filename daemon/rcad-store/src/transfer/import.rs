@@ -149,6 +149,9 @@ fn check(rca: &Rca) -> Result<(), String> {
     if rca.agent.as_ref().is_some_and(|answer| !(0.0..=1.0).contains(&answer.confidence)) {
         return Err(format!("the confidence of the agent's answer of {} can't be", rca.id));
     }
+    if rca.found_right.as_ref().is_some_and(|right| !(0.0..=1.0).contains(&right.words.confidence)) {
+        return Err(format!("the confidence of an older answer of {} can't be", rca.id));
+    }
     Ok(())
 }
 

@@ -3,6 +3,8 @@
 
 /// The agent's jobs, answers and lessons, and what was sent.
 mod agent;
+/// What stands beside the stored answer when it is shown, and a person's word on it.
+mod beside;
 /// Records in the shape that programs use.
 mod contract;
 /// Merging, splitting, resolving.
