@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::daemon::read_daemon_file;
 use crate::home::Home;
 use crate::protocol::memory::{Decision, Why};
+use crate::protocol::models::{AgentModels, Probe};
 use crate::protocol::search::{Found, SearchQuery};
 use crate::protocol::transfer::{Imported, Verified};
 use crate::protocol::upkeep::{Envelope, Refused, Stats};
@@ -23,6 +24,8 @@ const ANSWER: Duration = Duration::from_secs(5);
 const WHOLE: Duration = Duration::from_secs(120);
 /// Storing a large log may take longer.
 const SUBMIT: Duration = Duration::from_secs(30);
+/// A model is loaded and asked two questions; the daemon gives it up sooner.
+const PROBE: Duration = Duration::from_secs(600);
 
 /// A connection to the daemon that is named in `daemon.json`.
 pub struct Client {
@@ -122,6 +125,22 @@ impl Client {
     pub fn submit(&self, submission: &Submission) -> Result<Submitted> {
         let response = self.send(Method::POST, "reports", SUBMIT, Some(submission))?;
         self.read(response)
+    }
+
+    /// The models that the agent may ask.
+    pub fn agent_models(&self) -> Result<AgentModels> {
+        let response = self.send(Method::GET, "models", SUBMIT, None::<&()>)?;
+        self.read(response)
+    }
+
+    /// Has a model asked what it can do; why it did not answer, in words.
+    pub fn probe_model(&self, probe: &Probe) -> Result<Result<AgentModels, String>> {
+        let response = self.send(Method::POST, "models/probe", PROBE, Some(probe))?;
+        if matches!(response.status(), StatusCode::BAD_GATEWAY | StatusCode::NOT_FOUND) {
+            let problem: Problem = self.runtime.block_on(response.json())?;
+            return Ok(Err(problem.error));
+        }
+        Ok(Ok(self.read(response)?))
     }
 
     /// Says that files of a model have come.

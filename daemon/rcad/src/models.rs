@@ -76,9 +76,34 @@ pub enum State {
     Damaged,
 }
 
+/// A model of Ollama's that may be worth a try.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Suggestion {
+    /// As Ollama's library calls it.
+    pub name: String,
+    /// Length of its files.
+    pub bytes: u64,
+}
+
 #[derive(Deserialize)]
 struct Table {
     model: Vec<Model>,
+    suggestion: Vec<Suggestion>,
+}
+
+/// The models of Ollama's that half of so much memory holds, the largest first, at most three: the other half is the build's.
+/// Where the memory is not known, the smallest one.
+pub fn suggestions(memory: Option<u64>) -> Vec<Suggestion> {
+    let mut all = toml::from_str::<Table>(TABLE).map(|table| table.suggestion).unwrap_or_default();
+    all.sort_by_key(|suggestion| std::cmp::Reverse(suggestion.bytes));
+    match memory {
+        Some(memory) => {
+            all.retain(|suggestion| suggestion.bytes <= memory / 2);
+            all.truncate(3);
+            all
+        }
+        None => all.pop().into_iter().collect(),
+    }
 }
 
 /// All models of the table.
@@ -238,6 +263,18 @@ mod tests {
         assert!(named("all-minilm-l6-v2").is_ok());
         let unknown = named("bert").unwrap_err().to_string();
         assert!(unknown.contains("`bert`") && unknown.contains(EMBEDDING), "{unknown}");
+    }
+
+    #[test]
+    fn what_is_suggested_fits_the_memory() {
+        let names = |memory| suggestions(memory).into_iter().map(|s| (s.name, s.bytes)).collect::<Vec<_>>();
+        for gigabytes in [4, 8, 16, 24, 32, 64] {
+            let fitting = names(Some(gigabytes << 30));
+            assert!(fitting.iter().all(|(_, bytes)| bytes * 2 <= gigabytes << 30), "{gigabytes}: {fitting:?}");
+            assert!(fitting.is_sorted_by(|one, other| one.1 >= other.1) && fitting.len() <= 3);
+            assert_eq!(fitting.is_empty(), gigabytes < 5, "{gigabytes}: {fitting:?}");
+        }
+        assert_eq!(names(None).len(), 1);
     }
 
     #[test]

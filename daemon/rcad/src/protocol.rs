@@ -15,6 +15,8 @@
 //! | `GET rcas/ID/audit` | [`agent::Audit`]: the bytes that were sent to models |
 //! | `POST reports` | [`Submitted`] for a [`Submission`], stored unless the hook has told of that build |
 //! | `GET stats` | [`upkeep::Stats`] |
+//! | `GET models` | [`models::AgentModels`]: the models that the agent may ask, and what is known of them |
+//! | `POST models/probe` | the same after the model of a [`models::Probe`] was asked what it can do; 502 with [`Problem`] where it did not answer |
 //! | `POST models` | nothing; files of a model have come and are used from now on |
 //! | `GET export?project=P` | JSON lines: a first one, each RCA with its builds and reports, each other build, a last one |
 //! | `POST import?first=N` | [`transfer::Imported`] for lines of an export, the first of which is its Nth |
@@ -44,6 +46,7 @@
 
 pub mod agent;
 pub mod memory;
+pub mod models;
 pub mod search;
 pub mod transfer;
 pub mod upkeep;

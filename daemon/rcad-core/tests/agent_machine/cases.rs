@@ -171,7 +171,7 @@ fn what_a_server_does_wrong() {
         Case { name: "the model is not there", way: STRAIGHT,
             events: vec![Event::Failed(Trouble::Missing { model: "qwen3:8b".into() })],
             log: "started iteration ask:schema error error end:gave_up",
-            tells: "`ollama pull qwen3:8b`" },
+            tells: "`rcad model pull qwen3:8b`" },
         Case { name: "no server", way: TOOLS,
             events: vec![Event::Failed(Trouble::Absent { server: "http://127.0.0.1:11434".into() })],
             log: "started iteration ask:tools error error end:gave_up",

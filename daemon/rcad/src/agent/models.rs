@@ -54,7 +54,8 @@ impl Wish {
         Wish { name: if tagged { name.to_owned() } else { format!("{name}:latest") }, address }
     }
 
-    fn is(&self, seen: &Seen) -> bool {
+    /// Whether this is the one.
+    pub fn is(&self, seen: &Seen) -> bool {
         let address = self.address.as_deref().and_then(|address| Server::new(address).ok());
         let there = self.address.is_none() || address.is_some_and(|server| server.address() == seen.server.address());
         there && self.name == seen.installed.name
@@ -216,6 +217,37 @@ pub fn seconds(ability: &Ability, config: &Config) -> Option<f64> {
     let reading = f64::from(config.agent_prompt_tokens) / ability.prompt_tokens_per_second?;
     let writing = ability.tokens_per_second.map(|speed| f64::from(config.agent_answer_tokens) / 2.0 / speed);
     Some(reading + writing.unwrap_or_default())
+}
+
+/// Why a model has this place in the order, for people.
+pub fn why(seen: &Seen, place: u32, wishes: &[Wish], config: &Config) -> String {
+    let first = place == 1;
+    let mut why = match (wishes.is_empty(), first) {
+        (false, true) => "asked first: `agent_models` says so".to_owned(),
+        (false, false) => "asked when those before it do not answer".to_owned(),
+        (true, true) => "asked first: the best that answers in time".to_owned(),
+        (true, false) => "asked when those before it do not answer".to_owned(),
+    };
+    let slow = seen.ability.as_ref().and_then(|ability| seconds(ability, config));
+    if let Some(seconds) = slow.filter(|seconds| *seconds > config.agent_seconds as f64) {
+        let most = config.agent_seconds;
+        if wishes.is_empty() && first {
+            "asked first: none is quicker".clone_into(&mut why);
+        }
+        why.push_str(&format!("; slow: an answer takes some {seconds:.0} s here, `agent_seconds` is {most}"));
+    }
+    why
+}
+
+/// Why a model is not asked, for people.
+pub fn why_not(seen: &Seen, wishes: &[Wish]) -> String {
+    let wished = wishes.is_empty() || wishes.iter().any(|wish| wish.is(seen));
+    match &seen.ability {
+        _ if !wished => "not asked: `agent_models` names others",
+        None => "not asked yet: nothing is known of it",
+        Some(_) => "not asked: it writes no text (embeddings), or did not fit into memory within the last hour",
+    }
+    .to_owned()
 }
 
 /// What the store knows of it, as long as that holds.

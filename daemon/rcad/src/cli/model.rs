@@ -1,4 +1,7 @@
-//! model: which models there are, and how their files come onto this machine. Never loads one.
+//! model: which models there are, what they can do, and how their files come onto this machine. Never loads one.
+
+mod local;
+mod pull;
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -14,6 +17,7 @@ use crate::config::Config;
 use crate::home::Home;
 use crate::models::fetch::Step;
 use crate::models::{self, Model, ModelFile, State};
+use local::Probing;
 
 /// `rcad model`
 #[derive(clap::Args)]
@@ -24,8 +28,14 @@ pub struct ModelCommand {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Each model: what it is for, where it belongs, and whether its files are there and right (reads them)
+    /// Each model: what it is for and whether it is there; those on Ollama are asked once what they can do
     List {
+        /// Ask no model anything
+        #[arg(long)]
+        no_probe: bool,
+        /// Ask each model again what it can do
+        #[arg(long, conflicts_with = "no_probe")]
+        again: bool,
         /// How to print it
         #[arg(long, value_enum, default_value_t = Plain::Text)]
         format: Plain,
@@ -34,6 +44,14 @@ enum What {
     Fetch {
         /// The model
         name: Option<String>,
+    },
+    /// Have Ollama download a model; goes on where it was interrupted
+    Pull {
+        /// As Ollama's library calls it, e.g. qwen3:8b
+        name: String,
+        /// Address of the server; else `ollama_url` of the settings
+        #[arg(long)]
+        server: Option<String>,
     },
     /// Take a model's files from a directory, on a machine without network
     Add {
@@ -50,7 +68,15 @@ pub fn model(args: &ModelCommand) -> Result<Ended> {
     let home = Home::find()?;
     let config = Config::load(&home)?;
     match &args.what {
-        What::List { format } => list(&home, &config, *format),
+        What::List { format, no_probe, again } => {
+            let probing = match (no_probe, again) {
+                (true, _) => Probing::No,
+                (false, true) => Probing::All,
+                (false, false) => Probing::Unknown,
+            };
+            list(&home, &config, *format, probing)
+        }
+        What::Pull { name, server } => pull::pull(&config, name, server.as_deref()),
         What::Fetch { name } => fetch(&home, &config, name.as_deref()),
         What::Add { dir, name } => add(&home, &config, dir, &models::named(name)?),
     }
@@ -142,11 +168,21 @@ struct Listed {
     faults: Vec<String>,
 }
 
-fn list(home: &Home, config: &Config, format: Plain) -> Result<Ended> {
+fn list(home: &Home, config: &Config, format: Plain, probing: Probing) -> Result<Ended> {
     let listed: Vec<Listed> = models::all()?.into_iter().map(|model| look(model, home, config)).collect();
+    let asked = local::ask(home, probing)?;
     match format {
-        Plain::Json => println!("{}", serde_json::to_string_pretty(&listed)?),
-        Plain::Text => listed.iter().for_each(|model| print!("{}", describe(model))),
+        Plain::Json => {
+            let mut all: Vec<serde_json::Value> = listed.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
+            for model in asked.iter().flat_map(|asked| &asked.models) {
+                all.push(serde_json::to_value(local::Listed::of(model))?);
+            }
+            println!("{}", serde_json::to_string_pretty(&all)?);
+        }
+        Plain::Text => {
+            listed.iter().for_each(|model| print!("{}", describe(model)));
+            print!("{}", local::describe(asked.as_ref(), config));
+        }
     }
     let whole = listed.iter().all(|model| model.state == State::Present);
     Ok(if whole { Ended::Fine } else { Ended::Nothing })

@@ -8,7 +8,7 @@ pub fn told(trouble: &Trouble, model: &str) -> String {
         Trouble::Absent { server } => {
             format!("no model server answers at {server}: start it (`ollama serve`), or set `agent_models`")
         }
-        Trouble::Missing { model } => format!("the server does not have {model}: `ollama pull {model}` gets it"),
+        Trouble::Missing { model } => format!("the server does not have {model}: `rcad model pull {model}` gets it"),
         Trouble::TooLong { tokens } => {
             let tokens = tokens.map_or(String::new(), |tokens| format!(" ({tokens} tokens)"));
             format!(

@@ -1,0 +1,86 @@
+//! `rcad model pull`: has an Ollama server fetch a model, because a person says so. Fetches nothing itself.
+
+use std::io::IsTerminal;
+
+use anyhow::{Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use rcad_core::agent::machine::trouble::told;
+use rcad_core::agent::model::Trouble;
+
+use crate::Ended;
+use crate::config::Config;
+use crate::models;
+use crate::ollama::Server;
+use crate::ollama::pull::Pulling;
+
+/// Interrupted by Ctrl-C, as shells count it.
+const INTERRUPTED: u8 = 130;
+
+/// Has the server at this address, else that of the settings, fetch the model.
+pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Ended> {
+    if let Ok(own) = models::named(name) {
+        bail!("{} is no model of Ollama's\nhint: rcad model fetch {}", own.name, own.name);
+    }
+    let server = Server::new(server.unwrap_or(&config.ollama_url))?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let mut shown = Shown::default();
+    let mut progress = |step: Pulling| shown.step(&step);
+    let pulled = runtime.block_on(async {
+        tokio::select! {
+            pulled = server.pull(name, &mut progress) => Some(pulled),
+            _ = tokio::signal::ctrl_c() => None,
+        }
+    });
+    shown.end();
+    let kept = "hint: what has come is kept by the server, the same command goes on from there";
+    match pulled {
+        Some(Ok(())) => {
+            println!("{name} is on {}; `rcad model list` finds out what it can do", server.address());
+            Ok(Ended::Fine)
+        }
+        Some(Err(Trouble::Missing { .. })) => {
+            bail!("the server finds no model that is called `{name}`\nhint: ollama.com/search lists them")
+        }
+        Some(Err(trouble @ (Trouble::Absent { .. } | Trouble::Refused { .. }))) => bail!("{}", told(&trouble, name)),
+        Some(Err(trouble)) => bail!("{}\n{kept}", told(&trouble, name)),
+        None => {
+            eprintln!("rcad: stopped\n{kept}");
+            Ok(Ended::Code(INTERRUPTED))
+        }
+    }
+}
+
+/// The progress on stderr: a bar for each file on a terminal, else a line for each.
+#[derive(Default)]
+struct Shown {
+    doing: String,
+    bar: Option<ProgressBar>,
+}
+
+impl Shown {
+    fn step(&mut self, step: &Pulling) {
+        if step.doing != self.doing {
+            self.end();
+            self.doing.clone_from(&step.doing);
+            if std::io::stderr().is_terminal() && step.total > 0 {
+                self.begin(step);
+            } else {
+                eprintln!("{}", step.doing);
+            }
+        }
+        self.bar.iter().for_each(|bar| bar.set_position(step.completed));
+    }
+
+    fn begin(&mut self, step: &Pulling) {
+        let bar = ProgressBar::new(step.total).with_message(step.doing.clone()).with_position(step.completed);
+        let style = "{msg} {wide_bar} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec} {eta}";
+        self.bar = Some(match ProgressStyle::with_template(style) {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        });
+    }
+
+    fn end(&mut self) {
+        self.bar.take().iter().for_each(ProgressBar::finish_and_clear);
+    }
+}
