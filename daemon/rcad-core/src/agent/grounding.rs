@@ -1,9 +1,18 @@
 //! Whether the evidence shows what a model says: each sentence cites a line that must be there and hold what is quoted; a
-//! coordinate or version must be known; a fix must be about a file that is there.
+//! coordinate or version must be known; a fix must be about a file that is there. The draft is revealed before it comes here
+//! ([`super::redact::Redaction::reveal`]): the evidence is as the project has it.
+
+mod cites;
+mod danger;
+mod fixes;
+mod names;
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Claim, Draft, Dropped, Fix};
+use super::answer::{Cite, Claim, Draft, Dropped, Fix};
+
+pub use danger::danger;
+pub use names::stands;
 
 /// What a draft is held against.
 pub trait Evidence {
@@ -15,6 +24,12 @@ pub trait Evidence {
     fn has_file(&self, path: &str) -> bool;
     /// Whether the project, its lock files, its caches or our tables know this `group:name` or `group:name:version`.
     fn knows(&self, coordinate: &str) -> bool;
+
+    /// Whether this name (of a symbol, a file, a dependency) or version stands anywhere in what the model was given or in
+    /// the project's code, as a whole word ([`stands`]). A sentence may name only that, or what the lines that it cites hold.
+    fn mentions(&self, _name: &str) -> bool {
+        false
+    }
 }
 
 /// A draft that was held against the evidence.
@@ -37,7 +52,55 @@ impl Checked {
     }
 }
 
-/// Holds a draft against the evidence.
-pub fn check(draft: &Draft, _evidence: &dyn Evidence) -> Checked {
-    Checked { cause: draft.cause.clone(), fixes: draft.fixes.clone(), dropped: Vec::new() }
+/// Holds a draft against the evidence. What stands has only cites that were found, with the number of the line where they
+/// stand; of what does not it is said why, in words that the model can act on.
+pub fn check(draft: &Draft, evidence: &dyn Evidence) -> Checked {
+    let mut checked = Checked::default();
+    for claim in &draft.cause {
+        match shown(claim, evidence) {
+            Ok(claim) => checked.cause.push(claim),
+            Err(why) => checked.dropped.push(Dropped { text: claim.text.clone(), why }),
+        }
+    }
+    for fix in &draft.fixes {
+        match fixes::check(fix, evidence) {
+            Ok(fix) => checked.fixes.push(fix),
+            Err(why) => checked.dropped.push(Dropped { text: fix.text.clone(), why }),
+        }
+    }
+    checked
 }
+
+/// The sentence with the cites that hold; one is enough. Its names must stand in the lines that were cited or elsewhere in
+/// the evidence.
+fn shown(claim: &Claim, evidence: &dyn Evidence) -> Result<Claim, String> {
+    if claim.cites.is_empty() {
+        return Err("it cites nothing: name the file (or `log`), the line and the words that show it".to_owned());
+    }
+    let (mut holding, mut lines, mut wrong) = (Vec::new(), String::new(), Vec::new());
+    for cite in &claim.cites {
+        match cites::find(cite, evidence) {
+            Ok(found) => {
+                lines.push_str(&found.lines);
+                lines.push('\n');
+                holding.push(Cite { file: found.file, line: found.line, quote: cite.quote.clone() });
+            }
+            Err(why) => wrong.push(why),
+        }
+    }
+    if holding.is_empty() {
+        wrong.truncate(2);
+        return Err(wrong.join("; "));
+    }
+    for cite in &holding {
+        lines.push_str(&cite.file);
+        lines.push('\n');
+    }
+    if let Some(name) = names::unknown(&claim.text, &lines, evidence) {
+        return Err(format!("`{name}` stands neither in the lines that it cites nor elsewhere in the evidence"));
+    }
+    Ok(Claim { text: claim.text.clone(), cites: holding })
+}
+
+#[cfg(test)]
+mod tests;

@@ -225,7 +225,7 @@ mod tests {
     use crate::agent::answer::parse;
     use crate::agent::budget::{Estimate, Tokens};
     use crate::agent::fence::commands;
-    use crate::agent::grounding::{Evidence, check};
+    use crate::agent::grounding::{Evidence, check, stands};
     use crate::agent::question::Style;
 
     /// What an example gives is all that there is.
@@ -246,6 +246,11 @@ mod tests {
         fn knows(&self, coordinate: &str) -> bool {
             let file = self.file.into_iter().flat_map(|(.., lines)| lines);
             self.log.1.iter().chain(file).any(|line| line.contains(coordinate))
+        }
+
+        fn mentions(&self, name: &str) -> bool {
+            let file = self.file.into_iter().flat_map(|(.., lines)| lines);
+            self.log.1.iter().chain(file).any(|line| stands(line, name))
         }
     }
 

@@ -1,0 +1,156 @@
+//! Finds what a cite quotes in the line that it names, or close to it. Forgives what models do to quotations; never looks
+//! further than two lines away.
+
+use super::super::answer::Cite;
+use super::Evidence;
+
+/// Models miscount: a quote may stand so many lines before or after the one that is named, whose number is then put right.
+const AWAY: u32 = 2;
+
+/// Letters and digits that a quote has at least: fewer stand anywhere.
+const LEAST: usize = 4;
+
+/// Lines of a quote that runs over several.
+const LINES: u32 = 8;
+
+/// Characters of a line that are told to the model.
+const TOLD: usize = 120;
+
+/// Where a quote stands.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// `log` or the path of the file.
+    pub(super) file: String,
+    /// The line, put right.
+    pub(super) line: u32,
+    /// The lines that it stands in.
+    pub(super) lines: String,
+}
+
+/// The place, or why it does not hold, in words for the model.
+pub(super) fn find(cite: &Cite, evidence: &dyn Evidence) -> Result<Found, String> {
+    let file = file(&cite.file, evidence);
+    let place = if file == "log" { "the log" } else { file.as_str() };
+    let at = |line: u32| if file == "log" { evidence.log_line(line) } else { evidence.file_line(&file, line) };
+    let first = cite.line.saturating_sub(AWAY).max(1);
+    let window: Vec<(u32, String)> =
+        (first..=cite.line.saturating_add(AWAY + LINES)).filter_map(|line| Some((line, at(line)?))).collect();
+    if cite.line == 0 {
+        return Err(format!("a place in {place} needs the number of its line"));
+    }
+    let named = window.iter().find(|(line, _)| *line == cite.line).map(|(_, text)| shortened(text));
+    if !window.iter().any(|(line, _)| *line <= cite.line.saturating_add(AWAY)) {
+        let there = file == "log" || evidence.has_file(&file);
+        return Err(match there {
+            true => format!("{place} has no line {}", cite.line),
+            false => format!("there is no file `{}` in the project: give its path as it was shown", shortened(&file)),
+        });
+    }
+    let quotes = [squeezed(&cite.quote), squeezed(&unnumbered(&cite.quote, cite.line))];
+    if quotes.iter().all(|quote| letters(quote) < LEAST) {
+        let words = named.map_or_else(String::new, |text| format!(" of `{text}`"));
+        return Err(format!(
+            "the quote from line {} of {place} is too short to show anything: quote words{words}",
+            cite.line
+        ));
+    }
+    let starts = [0, -1, 1, -2, 2].iter().filter_map(|away| cite.line.checked_add_signed(*away));
+    for start in starts {
+        for end in start..start.saturating_add(LINES) {
+            let Some(lines) = joined(&window, start, end) else { break };
+            let text = squeezed(&lines);
+            // It begins in the first of the lines.
+            let first = squeezed(lines.lines().next().unwrap_or_default()).len();
+            let begins = |quote: &String| position(&text, quote).is_some_and(|at| at < first);
+            if quotes.iter().any(|quote| letters(quote) >= LEAST && begins(quote)) {
+                return Ok(Found { file, line: start, lines });
+            }
+        }
+    }
+    let named = named.map_or_else(|| "not there".to_owned(), |text| format!("`{text}`"));
+    Err(format!("line {} of {place} is {named}, it does not contain `{}`", cite.line, shortened(&cite.quote)))
+}
+
+/// The lines `start` to `end`, where all are there and the quote may need all of them: it begins in the first.
+fn joined(window: &[(u32, String)], start: u32, end: u32) -> Option<String> {
+    let lines =
+        (start..=end).map(|line| window.iter().find(|(known, _)| *known == line).map(|(_, text)| text.as_str()));
+    Some(lines.collect::<Option<Vec<&str>>>()?.join("\n"))
+}
+
+/// `log`, or the path as the project knows it: without `./`, quotes, and what stands before the project's directory.
+fn file(named: &str, evidence: &dyn Evidence) -> String {
+    let path = named.trim().trim_matches(['`', '"', '\'']).trim_start_matches("file://").replace('\\', "/");
+    let path = path.trim_start_matches("./");
+    let log = ["log", "the log", "build log", "build.log", "the build log", "console"];
+    if log.contains(&&*path.to_lowercase()) && !evidence.has_file(path) {
+        return "log".to_owned();
+    }
+    // `src/A.kt:12`
+    let path = match path.split_once(':') {
+        Some((before, line)) if before.len() > 1 && line.starts_with(|c: char| c.is_ascii_digit()) => before,
+        _ => path,
+    };
+    // What leaves the project is asked for under no name: neither its lines nor whether it is there are told.
+    if path.split('/').any(|part| part == "..") || path.contains('\0') {
+        return format!("outside of the project: {path}");
+    }
+    if !path.starts_with('/') && evidence.has_file(path) {
+        return path.to_owned();
+    }
+    // An absolute path, as compilers print it: the longest end that the project has.
+    let ends = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
+    ends.filter(|end| !end.is_empty())
+        .take(32)
+        .find(|end| evidence.has_file(end))
+        .unwrap_or(path.trim_start_matches('/'))
+        .to_owned()
+}
+
+/// Where the quote begins whose parts between its ellipses stand in the text, one after the other.
+fn position(text: &str, quote: &str) -> Option<usize> {
+    let parts = || quote.split('…').flat_map(|part| part.split("...")).filter(|part| !part.is_empty());
+    let (mut begin, mut end) = (None, 0);
+    for part in parts() {
+        let at = end + text[end..].find(part)?;
+        begin.get_or_insert(at);
+        end = at + part.len();
+    }
+    // Many short parts stand in any text one after the other.
+    begin.filter(|_| parts().any(|part| letters(part) >= LEAST))
+}
+
+/// Letters and digits only count where they differ: small, without white space, quotation marks and backslashes.
+fn squeezed(text: &str) -> String {
+    let dropped = |c: &char| {
+        c.is_whitespace()
+            || c.is_control()
+            || matches!(c, '"' | '\'' | '`' | '\\' | '‘' | '’' | '“' | '”' | '«' | '»' | '\u{200b}'..='\u{200f}')
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    text.chars().filter(|c| !dropped(c)).flat_map(char::to_lowercase).collect()
+}
+
+/// The quote without the numbers that we put before lines, `12| text`, where they are those of lines close to the cited one.
+fn unnumbered(quote: &str, line: u32) -> String {
+    let lines = quote.lines().map(|text| {
+        let parts = text.trim_start().trim_start_matches(['>', 'L']).trim_start().split_once(['|', ':']);
+        match parts.and_then(|(number, rest)| Some((number.trim().parse::<u32>().ok()?, rest))) {
+            Some((number, rest)) if number.abs_diff(line) <= AWAY + LINES => rest,
+            _ => text,
+        }
+    });
+    lines.collect::<Vec<&str>>().join("\n")
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphanumeric()).count()
+}
+
+fn shortened(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(TOLD) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
