@@ -125,6 +125,32 @@ fn nothing_is_sent_to_where_a_server_redirects() {
     assert!(other.asked().is_empty());
 }
 
+/// Names an address for the test below, which runs this one with the environment of a network that has a proxy.
+const ADDRESS: &str = "RCAD_TEST_ASK";
+
+#[test]
+fn a_proxy_of_the_environment_is_never_asked() {
+    let (server, proxy) =
+        (Fake::start(vec![Act::Replay(recorded("text"))]), Fake::start(vec![Act::Replay(recorded("text"))]));
+    let mut child = std::process::Command::new(std::env::current_exe().unwrap());
+    child.args(["--exact", "--ignored", "ollama::tests::broken::asks_what_the_environment_names"]);
+    child.env(ADDRESS, &server.address).env_remove("NO_PROXY").env_remove("no_proxy");
+    for variable in ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+        child.env(variable, &proxy.address);
+    }
+    let ran = child.output().unwrap();
+    assert!(ran.status.success() && String::from_utf8_lossy(&ran.stdout).contains("1 passed"), "{ran:?}");
+    assert_eq!((server.asked().len(), proxy.asked().len()), (1, 0));
+}
+
+#[test]
+#[ignore = "is run by the test above"]
+fn asks_what_the_environment_names() {
+    let address = std::env::var(ADDRESS).expect("run by the test above");
+    let body = wire::chat_body("scripted", false, &request());
+    assert!(chat(&server(&address), body, PATIENT, || {}).result.is_ok());
+}
+
 #[test]
 fn where_nobody_listens_the_server_is_absent() {
     let address = format!("http://{}", TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap());

@@ -3,13 +3,15 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::model::{Request, Trouble};
+use rcad_core::agent::model::{Answered, Message, Request, Role, Trouble};
+use rcad_core::agent::tools;
+use serde_json::json;
 
 use super::cases::CASES;
 use super::{PATIENT, block_on, chat, request, server};
 use crate::ollama::{Patience, wire};
 use crate::ollama_lab::Server as Lab;
-use crate::ollama_lab::script::{Script, endless, says};
+use crate::ollama_lab::script::{Script, calls, endless, says};
 
 #[test]
 fn each_shape_is_read_from_a_real_server() {
@@ -131,6 +133,42 @@ fn a_model_that_stops_in_the_middle_is_not_waited_for_beyond_the_patience() {
     assert_eq!((silent.result, silent.heard), (Err(Trouble::Slow { seconds: 1 }), vec![]));
     lab.thaw();
     assert!(chat(&server, same_window(), PATIENT, || {}).result.unwrap().cut);
+}
+
+/// A call, its result, an answer: with the ids that the server gave, on both of its ways to treat a conversation.
+#[test]
+fn a_conversation_with_a_tool_goes_on_to_its_answer() {
+    let Some(lab) = Lab::start() else { return };
+    let script = Script::new().turn(calls("read_file", json!({ "filePath": "src/A.kt" }))).turn(says("Enough."));
+    let script = script.answers(r#"{"cause":"a b","confidence":7}"#);
+    lab.create("rendered", &script);
+    lab.create("native", &script.native());
+    let server = server(&lab.address);
+    for model in ["rendered", "native"] {
+        let ask =
+            |request: &Request| chat(&server, wire::chat_body(model, false, request), PATIENT, || {}).result.unwrap();
+        let mut asked = Request { tools: true, ..request() };
+        let reply = ask(&asked);
+        let call = reply.calls[0].clone();
+        let answers = Some(Answered { id: call.id.clone(), name: call.name.clone() });
+        asked.messages.push(Message { calls: reply.calls, ..Message::text(Role::Assistant, reply.content) });
+        asked.messages.push(Message { answers, ..Message::text(Role::Tool, "fun main() {}") });
+        let reply = ask(&asked);
+        assert_eq!((reply.content.as_str(), reply.calls.len()), ("Enough.", 0), "{model}");
+        asked.messages.push(Message::text(Role::Assistant, reply.content));
+        asked.messages.push(Message::text(Role::User, "Answer now."));
+        let answer = ask(&Request { schema: Some(super::schema()), ..asked.clone() });
+        assert_eq!(answer.content, r#"{"cause":"a b","confidence":7}"#, "{model}");
+        if model == "rendered" {
+            let names: String = tools::TOOLS.iter().map(|tool| format!("{}\n", tool.name)).collect();
+            let expected = format!(
+                "<|system|>{names}<|user|>hello\n<|assistant|><tool_call>\n\
+                 {{\"name\": \"read_file\", \"arguments\": {{\"filePath\":\"src/A.kt\"}}}}\n</tool_call><|eot|>\n\
+                 <|tool|>fun main() {{}}\n<|assistant|>Enough.<|eot|>\n<|user|>Answer now.\n<|assistant|><|turn_1|>"
+            );
+            assert_eq!(lab.rendered(&wire::chat_body(model, false, &asked)), expected);
+        }
+    }
 }
 
 /// Two conversations at once on one model: the server takes one after the other, and none gets the other's words.

@@ -68,12 +68,13 @@ impl Server {
     fn try_start(program: &PathBuf) -> Option<Server> {
         let home = tempfile::tempdir().unwrap();
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-        let mut command = Command::new(program);
+        let mut command = Command::new("sh");
+        command.args(["-c", UNDER_WATCH]).arg(program);
         // Its own directories, no proxy, nothing asked of the outside.
-        command.arg("serve").env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.env("HOME", home.path()).env("OLLAMA_MODELS", home.path().join("models"));
         command.env("OLLAMA_HOST", &address).env("OLLAMA_NO_CLOUD", "1");
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let mut first = String::new();
@@ -82,7 +83,7 @@ impl Server {
                 Some(Ok(line)) => first += &(line + "\n"),
                 _ => {
                     eprintln!("{first}");
-                    let _ = child.wait();
+                    let _ = child.wait(); // closes its input first
                     return None;
                 }
             }
@@ -142,9 +143,7 @@ impl Server {
 
     /// Process ids of the programs that run the models.
     pub fn runners(&self) -> Vec<u32> {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
-        let children = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());
-        children.flat_map(|ids| ids.split_whitespace().map(|id| id.parse().unwrap()).collect::<Vec<u32>>()).collect()
+        children(self.child.id()).into_iter().flat_map(children).collect()
     }
 
     /// Kills what runs the models, as the kernel does when there is no more memory.
@@ -165,11 +164,18 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Asked in good order it ends its runners too; a frozen one would be waited for.
-        self.kill_runner();
-        signal("-TERM", self.child.id());
+        self.kill_runner(); // A frozen one would be waited for.
         let _ = self.child.wait();
     }
+}
+
+/// Ends the server when the test ends, in whatever way: then nobody holds the other end of this input.
+const UNDER_WATCH: &str = r#""$0" serve & exec 2>&-; read -r _; kill $!; wait"#;
+
+fn children(process: u32) -> Vec<u32> {
+    let tasks = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten();
+    let children = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());
+    children.flat_map(|ids| ids.split_whitespace().map(|id| id.parse().unwrap()).collect::<Vec<u32>>()).collect()
 }
 
 fn signal(which: &str, id: u32) {
