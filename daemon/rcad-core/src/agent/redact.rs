@@ -11,6 +11,7 @@ mod values;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
 
+use aho_corasick::{AhoCorasickBuilder, MatchKind};
 use regex::{Captures, Regex};
 use serde::{Deserialize, Serialize};
 
@@ -82,6 +83,7 @@ impl Redaction {
         for _ in 0..TURNS {
             let next = hiding.home(&hidden);
             let next = hiding.secrets(&next, all);
+            let next = hiding.again(next);
             if next == hidden {
                 break;
             }
@@ -150,6 +152,29 @@ impl Hiding<'_> {
             if from >= text.len() {
                 break;
             }
+        }
+        hidden.push_str(&text[copied..]);
+        hidden
+    }
+
+    /// The text without what was found to be a secret elsewhere: a password of a property that a command prints again. Only
+    /// what can't be taken for a word: the default password `android` stands in half of all lines.
+    fn again(&self, text: String) -> String {
+        let sure = |(secret, placeholder): &(&String, &String)| {
+            placeholder.starts_with("<SECRET_") && values::is_unmistakable(secret)
+        };
+        let (secrets, placeholders): (Vec<_>, Vec<_>) = self.known.iter().filter(sure).unzip();
+        let finder = AhoCorasickBuilder::new().match_kind(MatchKind::LeftmostLongest).build(&secrets);
+        let Some(finder) = finder.ok().filter(|_| !secrets.is_empty()) else { return text };
+        let (mut hidden, mut copied) = (String::with_capacity(text.len()), 0);
+        for found in finder.find_iter(&text) {
+            let goes_on = |c: char| c.is_alphanumeric();
+            if text[..found.start()].ends_with(goes_on) || text[found.end()..].starts_with(goes_on) {
+                continue;
+            }
+            hidden.push_str(&text[copied..found.start()]);
+            hidden.push_str(placeholders[found.pattern().as_usize()]);
+            copied = found.end();
         }
         hidden.push_str(&text[copied..]);
         hidden

@@ -3,6 +3,7 @@
 
 use rcad_core::agent::model::{Message, Model, Reply, Request};
 use rcad_core::agent::redact::Redaction;
+use rcad_core::agent::tools::{Observed, ToolError};
 use serde_json::Value;
 
 use crate::ollama::wire;
@@ -31,6 +32,17 @@ pub fn incoming(mut reply: Reply, redaction: &Redaction) -> Reply {
         walk(&mut call.arguments, &mut |text| redaction.reveal(text));
     }
     reply
+}
+
+/// What a tool answered, each of its texts hidden by itself: in the JSON that it becomes, lines can't be told any more.
+pub fn observed(observed: Observed, redaction: &mut Redaction) -> Observed {
+    match observed {
+        Ok(mut value) => {
+            walk(&mut value, &mut |text| redaction.hide(text));
+            Ok(value)
+        }
+        Err(error) => Err(ToolError::new(error.code, redaction.hide(&error.message))),
+    }
 }
 
 fn hide(message: &mut Message, redaction: &mut Redaction) {

@@ -10,6 +10,7 @@ use rcad_core::agent::confidence::Weights;
 use rcad_core::agent::grounding::{self, Evidence};
 use rcad_core::agent::machine::{Begin, Effect, Event, Job};
 use rcad_core::agent::model::{Call, Model, Request, Trouble};
+use rcad_core::agent::redact::Redaction;
 use rcad_core::agent::tools::{Code, Observed, ToolError};
 use rcad_store::{SentRequest, Store, StoreError, StoredJob};
 use tokio::sync::Notify;
@@ -69,7 +70,7 @@ pub async fn perform(stored: &mut StoredJob, mut means: Means<'_>) -> Result<Opt
             match effect {
                 Effect::Tell(step) => means.watch.tell(&stored.rca, Seen::Step(step)),
                 Effect::Ask(request) => events.push(ask(&request, stored, &mut means, until).await?),
-                Effect::Call(call) => events.push(run(&call, &means).await),
+                Effect::Call(call) => events.push(run(&call, &means, &mut stored.redaction).await),
                 Effect::Check(draft) => events.push(Event::Checked(grounding::check(&draft, &*(means.evidence)()))),
                 Effect::End(answer) => return Ok(Some(*answer)),
             }
@@ -128,12 +129,12 @@ async fn ask(
     })
 }
 
-async fn run(call: &Call, means: &Means<'_>) -> Event {
+async fn run(call: &Call, means: &Means<'_>, redaction: &mut Redaction) -> Event {
     let (toolbox, call) = (means.toolbox.clone(), call.clone());
     let running = tokio::task::spawn_blocking(move || toolbox.call(&call));
     let panicked = |_| Observed::Err(ToolError::new(Code::InternalError, "the tool panicked"));
     tokio::select! {
-        observed = running => Event::Observed(observed.unwrap_or_else(panicked)),
+        observed = running => Event::Observed(boundary::observed(observed.unwrap_or_else(panicked), redaction)),
         () = means.cancelled.notified() => Event::Cancelled,
     }
 }

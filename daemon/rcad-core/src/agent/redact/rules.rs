@@ -48,8 +48,9 @@ pub(super) const RULES: &[Rule] = &[
     Rule { kind: Kind::Secret, pattern: r#"(?i)"[\w.-]*(?:password|passwd|secret|token|api[._-]?key|secret[._-]?key|access[._-]?key|private[._-]?key)"\s*,\s*["'\\]*([^"'\\\n<>]+)"#, spans: values::mixed },
     // <string name="facebook_client_token">0a1B2c3D…</string>
     Rule { kind: Kind::Secret, pattern: r#"(?i)"[\w.-]*(?:secret|token|api[._-]?key|password)"\s*(?:translatable="false"\s*)?>\s*([^\s"'<>]+)\s*<"#, spans: values::mixed },
+    // The same in a text that is JSON already: password = \"hunter2\"
     // storePassword=hunter2, "password": "hunter2", val API_KEY: String = "hunter2", -PkeyPassword=hunter2
-    Rule { kind: Kind::Secret, pattern: r#"(?i)[\w.-]*(?:password|passwd|passphrase|pwd|secret|token|api[._-]?key|secret[._-]?key|access[._-]?key(?:[._-]?id)?|private[._-]?key(?:[._-]?id)?|encryption[._-]?key|auth[._-]?key|account[._-]?key|signing[._-]key[._-]?id|storepass|keypass)[0-9]{0,2}["']?\s*(?::\s*(?:[A-Z]\w*\??)\s*=|[=:])[ \t]*("(?:[^"\\\n]|\\[^\n])*"|'[^'\n]*'|[^\s"'<>]+)"#, spans: values::assigned },
+    Rule { kind: Kind::Secret, pattern: r#"(?i)[\w.-]*(?:password|passwd|passphrase|pwd|secret|token|api[._-]?key|secret[._-]?key|access[._-]?key(?:[._-]?id)?|private[._-]?key(?:[._-]?id)?|encryption[._-]?key|auth[._-]?key|account[._-]?key|signing[._-]key[._-]?id|storepass|keypass)[0-9]{0,2}(?:\\?["'])?\s*(?::\s*(?:[A-Z]\w*\??)\s*=|[=:])[ \t]*(\\"[^"\\\n]*\\"|"(?:[^"\\\n]|\\[^\n])*"|'[^'\n]*'|[^\s"'<>]+)"#, spans: values::assigned },
     // signature: mJ8s… of 32 characters or more
     Rule { kind: Kind::Secret, pattern: r#"(?i)(?:key|secret|token|auth|credential|signature|cookie|session|licen[cs]e|keystore|base64)[\w.-]*["']?\s*[=:(,]?\s*["']?([A-Za-z0-9+/_-]{32}[A-Za-z0-9+/_-]*={0,2})"#, spans: values::random },
     // ann@example.com

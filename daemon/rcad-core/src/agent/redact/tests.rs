@@ -70,6 +70,9 @@ fn secrets_are_hidden() {
         ("const val API_KEY = \"geheim\"", "const val API_KEY = \"<SECRET_1>\""),
         ("val token: String = \"geheim\"", "val token: String = \"<SECRET_1>\""),
         ("{\"password\": \"geheim\"}", "{\"password\": \"<SECRET_1>\"}"),
+        (r#"{"content": "a=b\nstorePassword=geheim"}"#, r#"{"content": "a=b\nstorePassword=<SECRET_1>"}"#),
+        (r#"{"content": "val password = \"geheim\"\n"}"#, r#"{"content": "val password = \"<SECRET_1>\"\n"}"#),
+        (r#"{"content": "{\"token\": \"geheim\"}"}"#, r#"{"content": "{\"token\": \"<SECRET_1>\"}"}"#),
         ("  password: geheim", "  password: <SECRET_1>"),
         ("client.setPassword(\"geheim\")", "client.setPassword(\"<SECRET_1>\")"),
         (
@@ -196,6 +199,22 @@ fn a_secret_keeps_its_placeholder_through_texts_and_a_restart() {
     assert_eq!(again, redaction);
     assert_eq!(again.hide("secret=two\npassword=three\n/home/ann/"), "secret=<SECRET_2>\npassword=<SECRET_3>\n<HOME>/");
     assert_eq!(serde_json::from_str::<Redaction>("{}").unwrap(), Redaction::default());
+}
+
+#[test]
+fn a_secret_is_hidden_where_it_stands_alone_too() {
+    let mut redaction = Redaction::new(Some(HOME));
+    assert_eq!(
+        redaction.hide("wrong: tr0ub4dor\nstorePassword=tr0ub4dor"),
+        "wrong: <SECRET_1>\nstorePassword=<SECRET_1>"
+    );
+    assert_eq!(redaction.hide("is 'tr0ub4dor' or tr0ub4dors"), "is '<SECRET_1>' or tr0ub4dors");
+    // One that is a word is not looked for: it would be found everywhere.
+    assert_eq!(
+        redaction.hide("storePassword=android\ncom.android.application"),
+        "storePassword=<SECRET_2>\ncom.android.application"
+    );
+    assert_eq!(redaction.hide("token=ECRET_12 <SECRET_12> ECRET_12"), "token=<SECRET_3> <SECRET_12> ECRET_12");
 }
 
 /// Pieces whose mixtures are the texts of the property: secrets, what looks like them, placeholders, odd characters.

@@ -134,13 +134,13 @@ pub(super) fn mixed(place: &Place<'_>) -> Vec<Range<usize>> {
 /// quotes anything may be a password; in code a word is a name, and what has brackets is a call.
 pub(super) fn assigned(place: &Place<'_>) -> Vec<Range<usize>> {
     let (value, key, before) = (place.value(), place.key(), place.before());
-    let name = key.trim_end_matches([' ', '\t', '=', ':', '"', '\'']);
+    let name = key.trim_end_matches([' ', '\t', '=', ':', '"', '\'', '\\']);
     let between = &key[name.len()..];
     if value.starts_with(['=', '~', '>']) || key.ends_with(['=', ':']) && value.starts_with(':') {
         return Vec::new();
     }
     let yields = between.contains('=') || key.contains('=');
-    if value.starts_with(['"', '\'']) {
+    if value.starts_with(['"', '\'']) || value.starts_with("\\\"") {
         let said = unquoted(value);
         let quoted_key = between.contains(['"', '\'']);
         // `Unexpected token: 'foo'` is a sentence.
@@ -151,7 +151,10 @@ pub(super) fn assigned(place: &Place<'_>) -> Vec<Range<usize>> {
         return place.hide(said, fine && is_password(said, name));
     }
     let option = name.starts_with('-');
-    let alone = before.is_empty() || ["export ", "set ", "env ", "ENV "].iter().any(|word| before.ends_with(word));
+    // `\nstorePassword=…`: a line within a text that is JSON already.
+    let alone = before.is_empty()
+        || (before.ends_with('\\') && name.starts_with('n'))
+        || ["export ", "set ", "env ", "ENV "].iter().any(|word| before.ends_with(word));
     let query = before.ends_with(['?', '&']);
     let rest = place.text[place.value.end..].lines().next().unwrap_or_default();
     if yields && (alone || option || query) {
@@ -235,6 +238,14 @@ fn is_password(value: &str, name: &str) -> bool {
         && !is_hidden(value)
 }
 
+/// Whether it is a secret wherever it stands: long enough, with letters and digits, and no part of a placeholder.
+pub(super) fn is_unmistakable(secret: &str) -> bool {
+    let digits = secret.bytes().filter(u8::is_ascii_digit).count();
+    let letters = secret.bytes().filter(u8::is_ascii_alphabetic).count();
+    let ours = "SECRET_".ends_with(secret.trim_end_matches(|c: char| c.is_ascii_digit()));
+    secret.len() >= 8 && digits >= 1 && letters >= 3 && !ours && !is_hidden(secret)
+}
+
 /// `$PASSWORD`, `${password}`, `%PASSWORD%`, `@string/token`, `{{ secrets.TOKEN }}`, `System.getenv("TOKEN")`
 fn is_reference(value: &str) -> bool {
     let begins = value.starts_with(['$', '@', '{'])
@@ -284,6 +295,9 @@ fn case_changes(value: &str) -> usize {
 
 /// Without the quotes around it.
 fn unquoted(value: &str) -> &str {
+    if let Some(inner) = value.strip_prefix("\\\"").and_then(|inner| inner.strip_suffix("\\\"")) {
+        return inner;
+    }
     let quote = |c: char| matches!(c, '"' | '\'');
     if value.len() >= 2 && value.starts_with(quote) && value.ends_with(quote) {
         &value[1..value.len() - 1]
