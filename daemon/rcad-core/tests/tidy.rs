@@ -37,6 +37,7 @@ const WALLS: &[Wall] = &[
             ("rcad::cli::lifecycle", "rcad::ingest::spool"), // `status` counts what waits while no daemon runs.
             ("rcad::cli::run", "rcad::ingest::excerpt"), // Keeps a command's output as the logs of Gradle are kept.
             ("rcad::cli::bench", "rcad_store"), // Measures the parts without the daemon around them.
+            ("rcad::cli::bench", "rcad::reason"), // Asks a model about what the rules say of a log.
             ("rcad::cli::bench", "rcad::ingest::gradle_log"), // Measures where Gradle itself says when a build ended.
         ], why: "the command line asks the daemon" },
     Wall { module: "rcad",

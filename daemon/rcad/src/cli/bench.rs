@@ -4,6 +4,7 @@ mod embed;
 mod hook;
 mod line;
 mod memory;
+mod model;
 mod parse;
 mod samples;
 mod scratch;
@@ -32,6 +33,8 @@ enum What {
     Line(line::Line),
     /// From a record's arrival to its answer from memory, with many failures remembered
     Memory(memory::Memory),
+    /// A model at failures whose right answers are known: how often it is right, how fast it is
+    Model(model::ModelBench),
     /// Reading and explaining logs: speed, memory
     Parse(parse::Parse),
     /// Finding by words, by meaning and by both, with and without filters
@@ -47,6 +50,7 @@ pub fn bench(args: &Bench) -> Result<Ended> {
         What::Hook(args) => hook::bench(args),
         What::Line(args) => line::bench(args),
         What::Memory(args) => memory::bench(args),
+        What::Model(args) => model::bench(args),
         What::Parse(args) => parse::bench(args),
         What::Search(args) => search::bench(args),
         What::Store(args) => store::bench(args),

@@ -8,14 +8,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use rcad_core::agent::answer::{Answer, Ending};
-use rcad_core::agent::budget::{Budget, Estimate};
-use rcad_core::agent::confidence::Weights;
 use rcad_core::agent::lesson::{Lesson, Refuted};
 use rcad_core::agent::machine::trouble::told;
-use rcad_core::agent::machine::{Begin, Limits};
 use rcad_core::agent::model::Model;
 use rcad_core::agent::prompt;
-use rcad_core::agent::question::Question;
 use rcad_core::agent::redact::Redaction;
 use rcad_store::{Rca, StoreError, StoredJob};
 use tokio::sync::Notify;
@@ -23,7 +19,7 @@ use tokio::sync::Notify;
 use super::{App, now_ms, toolbox};
 use crate::agent::perform::{Means, perform};
 use crate::agent::route::{Candidate, Circuits, Route};
-use crate::agent::{gather, models};
+use crate::agent::{begin, gather, models};
 use crate::config::{self, Config};
 use crate::ollama::Server;
 use crate::performance::{Stage, timed};
@@ -37,9 +33,6 @@ const STALE_MS: u64 = 24 * 3_600_000;
 
 /// While jobs wait for a model, it is looked for so often.
 const LOOK: Duration = Duration::from_secs(60);
-
-/// How long reading the project for evidence may take.
-const GATHERING: Duration = Duration::from_millis(500);
 
 /// Mistakes that are put before a question.
 const LESSONS: usize = 3;
@@ -245,7 +238,7 @@ async fn take_one(app: &Arc<App>) -> Result<Took> {
         return Ok(no_model(app, "the models failed too often lately and rest for a while"));
     };
     answer.elsewhere = job.server.take().filter(|server| Server::new(server).is_ok_and(|server| !server.is_here()));
-    learn(app, &rca, &answer, &job.redaction)?;
+    learn(app, &rca, &answer, &job)?;
     app.store.end_job(&rca.id, Some(&answer))?;
     app.changed();
     app.watch.tell(&rca.id, Seen::Ended { how: answer.ending.clone(), confidence: answer.confidence });
@@ -272,10 +265,10 @@ async fn explain(
     let style = job.style.unwrap_or(app.config.agent_style);
     let lessons = lessons(app, rca, &candidates)?;
     let question = {
-        let files = root.as_ref().and_then(|root| crate::project::open(root, GATHERING));
+        let files = root.as_ref().and_then(|root| crate::project::open(root, begin::GATHERING));
         timed(Stage::Prompt, || gather::gather(&rca.analysis, &report, &code, files.as_deref(), lessons, style))
     };
-    let begin = |model: &Model| begin(app, &question, model);
+    let begun = |model: &Model| begin::begin(&app.config, &question, model);
     let evidence = || gather::evidence(&report, root.as_deref());
     if let Some(begun) = &job.job {
         candidates.sort_by_key(|candidate| candidate.model.digest != begun.model().digest);
@@ -286,50 +279,11 @@ async fn explain(
         toolbox,
         evidence: &evidence,
         watch: &app.watch,
-        weights: weights(&app.config),
-        begin: &begin,
+        weights: begin::weights(&app.config),
+        begin: &begun,
         cancelled,
     };
     Ok(perform(job, means).await?)
-}
-
-/// What the job of this question is begun with, for this model.
-fn begin(app: &App, question: &Question, model: &Model) -> Begin {
-    let config = &app.config;
-    let wanted = Budget {
-        context_tokens: config.agent_context_tokens,
-        prompt_tokens: config.agent_prompt_tokens,
-        answer_tokens: config.agent_answer_tokens,
-    };
-    let budget = Budget::of(&model.ability, &wanted);
-    let way = model.ability.way();
-    let opening = prompt::opening(question, way, &budget, &Estimate::of(&model.ability));
-    Begin {
-        model: model.clone(),
-        way,
-        opening,
-        context_tokens: budget.context_tokens,
-        answer_tokens: budget.answer_tokens,
-        style: question.style,
-        environment: question.environment.clone(),
-        known: question.known(),
-        simple: question.simple(),
-        limits: Limits {
-            steps: config.agent_steps,
-            time_ms: config.agent_seconds.saturating_mul(1000),
-            ..Limits::default()
-        },
-    }
-}
-
-fn weights(config: &Config) -> Weights {
-    Weights {
-        model: config.agent_weight_model,
-        verified: config.agent_weight_verified,
-        known: config.agent_weight_known,
-        simple: config.agent_weight_simple,
-        contained: config.agent_weight_contained,
-    }
 }
 
 fn lessons(app: &App, rca: &Rca, candidates: &[Candidate]) -> Result<Vec<Lesson>> {
@@ -337,12 +291,12 @@ fn lessons(app: &App, rca: &Rca, candidates: &[Candidate]) -> Result<Vec<Lesson>
     Ok(app.store.lessons(&first.model.name, primary.category, LESSONS, now_ms())?)
 }
 
-/// Remembers what the evidence has refuted, without secrets.
-fn learn(app: &App, rca: &Rca, answer: &Answer, redaction: &Redaction) -> Result<()> {
+/// Remembers what the evidence has refuted, without secrets; also what the model has corrected when it was sent back.
+fn learn(app: &App, rca: &Rca, answer: &Answer, job: &StoredJob) -> Result<()> {
     let (Some(primary), Some(model)) = (rca.analysis.primary(), &answer.model) else { return Ok(()) };
     let model = model.split('@').next().unwrap_or(model).to_owned();
-    let mut redaction = redaction.clone();
-    for dropped in &answer.dropped {
+    let mut redaction = job.redaction.clone();
+    for dropped in job.job.iter().flat_map(|job| job.refuted()) {
         app.store.learn(&Lesson {
             model: model.clone(),
             category: primary.category,

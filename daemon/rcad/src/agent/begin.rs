@@ -1,0 +1,55 @@
+//! What a job is begun with: the settings, as far as a model's window has room, and its first messages. Gathers nothing and
+//! asks nothing.
+
+use std::time::Duration;
+
+use rcad_core::agent::budget::{Budget, Estimate};
+use rcad_core::agent::confidence::Weights;
+use rcad_core::agent::machine::{Begin, Limits};
+use rcad_core::agent::model::Model;
+use rcad_core::agent::prompt;
+use rcad_core::agent::question::Question;
+
+use crate::config::Config;
+
+/// How long reading the project for evidence may take.
+pub const GATHERING: Duration = Duration::from_millis(500);
+
+/// What the job of this question is begun with, for this model.
+pub fn begin(config: &Config, question: &Question, model: &Model) -> Begin {
+    let wanted = Budget {
+        context_tokens: config.agent_context_tokens,
+        prompt_tokens: config.agent_prompt_tokens,
+        answer_tokens: config.agent_answer_tokens,
+    };
+    let budget = Budget::of(&model.ability, &wanted);
+    let way = model.ability.way();
+    let opening = prompt::opening(question, way, &budget, &Estimate::of(&model.ability));
+    Begin {
+        model: model.clone(),
+        way,
+        opening,
+        context_tokens: budget.context_tokens,
+        answer_tokens: budget.answer_tokens,
+        style: question.style,
+        environment: question.environment.clone(),
+        known: question.known(),
+        simple: question.simple(),
+        limits: Limits {
+            steps: config.agent_steps,
+            time_ms: config.agent_seconds.saturating_mul(1000),
+            ..Limits::default()
+        },
+    }
+}
+
+/// What the confidence is made of, by the settings.
+pub fn weights(config: &Config) -> Weights {
+    Weights {
+        model: config.agent_weight_model,
+        verified: config.agent_weight_verified,
+        known: config.agent_weight_known,
+        simple: config.agent_weight_simple,
+        contained: config.agent_weight_contained,
+    }
+}

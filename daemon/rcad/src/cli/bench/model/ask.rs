@@ -1,0 +1,156 @@
+//! Asks one case as the daemon would: a project in a scratch directory, the rules' answer, the evidence, a job. What it writes
+//! vanishes afterwards.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use rcad_core::agent::answer::Answer;
+use rcad_core::agent::model::Trouble;
+use rcad_core::agent::question::Style;
+use rcad_core::agent::redact::Redaction;
+use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::report::{Environment, Origin, Outcome};
+use rcad_core::{Report, parse};
+use rcad_store::{Store, StoredJob};
+use tokio::sync::Notify;
+
+use super::cases::{Case, ROOT};
+use crate::agent::perform::{Means, perform};
+use crate::agent::route::{Candidate, Circuits, Route};
+use crate::agent::watch::Watch;
+use crate::agent::{begin, gather, models};
+use crate::code::CodeIndexes;
+use crate::config::Config;
+use crate::tools::{Memories, Told, Toolbox};
+use crate::{project, reason};
+
+/// What all cases are asked with.
+pub struct Bench {
+    /// The model that is asked, and where.
+    pub candidate: Candidate,
+    config: Config,
+    store: Store,
+    circuits: Arc<Circuits>,
+    code: Arc<CodeIndexes>,
+    dir: Scratch,
+}
+
+/// A directory that vanishes with it.
+struct Scratch(PathBuf);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0); // What can't be removed lies in the directory for temporary files.
+    }
+}
+
+/// Nothing was remembered before.
+struct NoMemories;
+
+impl Memories for NoMemories {
+    fn search(&self, _: &serde_json::Value) -> Observed {
+        Err(ToolError::new(Code::NoResults, "nothing is remembered"))
+    }
+}
+
+impl Bench {
+    /// With this model, or the one that the agent would ask. Finds out what it can do first.
+    pub async fn open(config: Config, name: Option<&str>) -> Result<Result<Bench, Trouble>> {
+        let path = std::env::temp_dir().join(format!("rcad-bench-model-{}", std::process::id()));
+        fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        let dir = Scratch(path.canonicalize()?);
+        let store = Store::open(&dir.0.join("rca.redb"))?;
+        let candidate = match models::candidates(&store, &config, name).await {
+            Ok(candidates) => candidates.into_iter().next(),
+            Err(trouble) => return Ok(Err(trouble)),
+        };
+        let Some(candidate) = candidate else {
+            return Ok(Err(Trouble::Missing { model: name.unwrap_or("any model that answers").to_owned() }));
+        };
+        let circuits = Arc::new(Circuits::new(&config));
+        Ok(Ok(Bench { candidate, config, store, circuits, code: Arc::default(), dir }))
+    }
+
+    /// Asks the model for one case.
+    pub async fn ask(&self, case: &Case) -> Result<Answer> {
+        let root = self.dir.0.join(&case.name);
+        write_project(&root, case)?;
+        let report = report(&root, case);
+        let (analysis, environment) =
+            reason::explain(&report, parse::parse(&report.text)).context("the rules find no failure in its log")?;
+        let report = Report { environment, ..report };
+        let question = {
+            let code = self.code.of(&root);
+            let files = project::open(&root, begin::GATHERING);
+            gather::gather(&analysis, &report, &code, files.as_deref(), Vec::new(), Style::Brief)
+        };
+        let toolbox = Toolbox {
+            root: Some(root.clone()),
+            code: self.code.clone(),
+            told: Told { analysis: Some(analysis), log: report.text.clone(), environment: report.environment.clone() },
+            memories: Arc::new(NoMemories),
+            web: false,
+        };
+        let (watch, cancelled) = (Watch::default(), Notify::new());
+        let means = Means {
+            store: &self.store,
+            route: Route::new(vec![self.candidate.clone()], self.circuits.clone()),
+            toolbox: Arc::new(toolbox),
+            evidence: &|| gather::evidence(&report, Some(&root)),
+            watch: &watch,
+            weights: begin::weights(&self.config),
+            begin: &|model| begin::begin(&self.config, &question, model),
+            cancelled: &cancelled,
+        };
+        let mut job = unbegun(&case.name);
+        let answer = perform(&mut job, means).await?;
+        answer.context("the model failed so often that it is not asked for a while\nhint: the server's log says why")
+    }
+}
+
+/// The job of a case; its RCA is in no store, and so nothing of it is kept.
+fn unbegun(name: &str) -> StoredJob {
+    StoredJob {
+        v: 1,
+        rca: name.to_owned(),
+        fingerprint: String::new(),
+        queued_ms: 0,
+        model: None,
+        asked: true,
+        style: None,
+        job: None,
+        server: None,
+        redaction: Redaction::new(std::env::var("HOME").ok().as_deref()),
+    }
+}
+
+fn report(root: &Path, case: &Case) -> Report {
+    let path = root.to_string_lossy();
+    Report {
+        id: case.name.clone(),
+        origin: Origin::File,
+        outcome: Outcome::Failed,
+        text: case.log.replace(ROOT, &path),
+        project: Some(path.into_owned()),
+        tasks: Vec::new(),
+        environment: Environment::default(),
+        started_ms: None,
+        ended_ms: 0,
+    }
+}
+
+fn write_project(root: &Path, case: &Case) -> Result<()> {
+    // Without settings it would be no Gradle project.
+    let settings = ("settings.gradle".to_owned(), "rootProject.name = 'app'\n".to_owned());
+    let named = |name: &str| case.files.contains_key(name);
+    let made = (!named("settings.gradle") && !named("settings.gradle.kts")).then_some((&settings.0, &settings.1));
+    for (file, text) in case.files.iter().chain(made) {
+        let path = root.join(file);
+        let dir = path.parent().context("a file of a case has no directory")?;
+        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}

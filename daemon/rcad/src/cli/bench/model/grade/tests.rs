@@ -1,0 +1,168 @@
+//! Answers that are known to be right, wrong, evasive, half right, or right with a version that was made up.
+
+use std::collections::BTreeMap;
+
+use rcad_core::agent::answer::{Answer, Cite, Claim, Ending, Fix};
+use rcad_core::agent::confidence::Factors;
+use rcad_core::agent::question::Style;
+use rcad_core::report::Environment;
+
+use super::{Verdict, grade, versions};
+use crate::cli::bench::model::cases::{Case, all};
+
+fn case() -> Case {
+    Case {
+        name: "misspelt".into(),
+        log: "e: file:///home/dev/app/src/Label.kt:6:31 Unresolved reference 'lenght'.\nBUILD FAILED\n".into(),
+        files: BTreeMap::from([(
+            "src/Label.kt".into(),
+            "// Kotlin 1.9.24\nval tooLong = title.lenght > most\n".into(),
+        )]),
+        names: vec!["lenght".into(), "length".into()],
+        place: "src/Label.kt:2".into(),
+        never: vec!["missing dependency".into(), "misconfig*".into()],
+        versions: vec!["2.1.20".into()],
+        ..Case::default()
+    }
+}
+
+pub fn answered(cause: &str, fix: &str) -> Answer {
+    let cite = Cite { file: "src/Label.kt".into(), line: 2, quote: "title.lenght".into() };
+    Answer {
+        cause: vec![Claim { text: cause.into(), cites: vec![cite] }],
+        fixes: vec![Fix { text: fix.into(), file: None, unverified: false }],
+        ..ended(Ending::Answered)
+    }
+}
+
+pub fn ended(ending: Ending) -> Answer {
+    Answer {
+        ending,
+        model: None,
+        elsewhere: None,
+        prompt_version: 1,
+        style: Style::Brief,
+        environment: Environment::default(),
+        cause: Vec::new(),
+        fixes: Vec::new(),
+        teaching: None,
+        dropped: Vec::new(),
+        warnings: Vec::new(),
+        confidence: 0.9,
+        factors: Factors::default(),
+        iterations: 1,
+        tools_used: BTreeMap::new(),
+        prompt_tokens: 0,
+        longest_prompt_tokens: 0,
+        answer_tokens: 0,
+        took_ms: 0,
+        made_ms: 0,
+        steps: Vec::new(),
+    }
+}
+
+fn verdict(cause: &str, fix: &str) -> Verdict {
+    grade(&answered(cause, fix), &case()).verdict
+}
+
+#[test]
+fn an_answer_fares_as_it_should() {
+    let cases = [
+        ("right", "`lenght` is misspelt.", "Write `title.length`.", Verdict::Right),
+        ("right in capitals", "LENGHT should be LENGTH.", "", Verdict::Right),
+        ("evasive", "Something in the source does not compile.", "Check your code.", Verdict::Wrong),
+        ("evasive with its own words for everything", "A name is not known.", "Correct the name.", Verdict::Wrong),
+        ("half", "`lenght` is not known.", "Declare it.", Verdict::Half),
+        ("half: part of a longer word is not the word", "`lenght` is not known.", "Use lengthOf.", Verdict::Half),
+        ("wrong cause with the right words", "lenght and length: a missing dependency.", "", Verdict::Wrong),
+        ("wrong cause with another ending", "The build is misconfigured: lenght, length.", "", Verdict::Wrong),
+        ("a denied cause is none", "`lenght` for `length`; it is not a missing dependency.", "", Verdict::Right),
+        ("a cause in other words", "`lenght` for `length` because of a missing dependency.", "", Verdict::Wrong),
+        ("another cause instead", "`lenght` for `length` instead of a missing dependency.", "", Verdict::Right),
+        ("a denial ends with its sentence", "It is not `length`. A missing dependency: lenght.", "", Verdict::Wrong),
+        ("right words with a version made up", "`lenght` for `length`.", "Use Kotlin 7.3.1.", Verdict::Wrong),
+        ("a version of the evidence", "`lenght` for `length` in Kotlin 1.9.24.", "", Verdict::Right),
+        ("the beginning of one", "`lenght` for `length` in Kotlin 1.9.", "", Verdict::Right),
+        ("a version that is known to be right", "`lenght` for `length`.", "Or Kotlin 2.1.20.", Verdict::Right),
+        ("another ending of one", "`lenght` for `length`.", "Or Kotlin 2.1.21.", Verdict::Wrong),
+    ];
+    for (what, cause, fix, expected) in cases {
+        let graded = grade(&answered(cause, fix), &case());
+        assert_eq!(graded.verdict, expected, "{what}: {}", graded.why);
+    }
+}
+
+#[test]
+fn saying_that_it_does_not_know_is_right_only_where_nobody_could() {
+    let unsure = || ended(Ending::Unsure { why: "nothing shows it".into() });
+    let dark = Case { unsure: true, names: Vec::new(), place: String::new(), ..case() };
+    assert_eq!(grade(&unsure(), &case()).verdict, Verdict::NotSure);
+    assert_eq!(grade(&unsure(), &dark).verdict, Verdict::Right);
+    assert_eq!(grade(&answered("`lenght` for `length`.", ""), &dark).verdict, Verdict::Wrong);
+    for ending in [Ending::GaveUp { why: "no server".into() }, Ending::Cancelled] {
+        assert_eq!(grade(&ended(ending.clone()), &case()).verdict, Verdict::NoAnswer);
+        assert_eq!(
+            grade(&ended(ending), &dark).verdict,
+            Verdict::NoAnswer,
+            "a server that is away is not a right answer"
+        );
+    }
+}
+
+#[test]
+fn an_answer_must_rest_on_the_right_place() {
+    let at = |file: &str, line: u32| {
+        let mut answer = answered("`lenght` for `length`.", "");
+        answer.cause[0].cites[0] = Cite { file: file.into(), line, quote: String::new() };
+        grade(&answer, &case()).verdict
+    };
+    assert_eq!(at("src/Label.kt", 4), Verdict::Right, "models miscount");
+    assert_eq!(at("src/Label.kt", 5), Verdict::Half);
+    assert_eq!(at("src/Other.kt", 2), Verdict::Half);
+    assert_eq!(at("log", 1), Verdict::Right, "the line of the log names the file");
+    assert_eq!(at("log", 2), Verdict::Half, "that one does not");
+    let mut changes = answered("`lenght` for `length`.", "");
+    changes.cause[0].cites.clear();
+    changes.fixes[0].file = Some("src/Label.kt".into());
+    assert_eq!(grade(&changes, &case()).verdict, Verdict::Right);
+    let anywhere = Case { place: String::new(), ..case() };
+    changes.fixes[0].file = None;
+    assert_eq!(grade(&changes, &anywhere).verdict, Verdict::Right);
+}
+
+#[test]
+fn what_looks_like_a_version_is_one_and_nothing_else() {
+    let found = versions("gradle 8.2.1, kotlin 2.0.0-rc1. label.kt:6 x1.2 1..2 v3.4 at 12:30 1,5 7 c:lib:1.0");
+    assert_eq!(found, ["8.2.1", "2.0.0-rc1", "3.4", "1.0"]);
+}
+
+/// An answer that quotes the whole case by heart, so to say, must be right; one about another case must not.
+#[test]
+fn every_case_can_be_answered_and_not_by_the_answer_to_another() {
+    let cases = all().unwrap();
+    let model_answer = |case: &Case| {
+        let names = case.names.iter().map(|names| names.split('|').next().unwrap_or_default().trim_end_matches('*'));
+        let cause = names.collect::<Vec<_>>().join(" and ");
+        let mut answer = answered(&cause, "");
+        answer.cause[0].cites.clear();
+        if let Some((file, line)) = super::places(&case.place).next() {
+            answer.cause[0].cites = vec![Cite { file: file.into(), line, quote: String::new() }];
+        }
+        answer
+    };
+    for (at, case) in cases.iter().enumerate().filter(|(_, case)| !case.unsure) {
+        let graded = grade(&model_answer(case), case);
+        assert_eq!(graded.verdict, Verdict::Right, "{}: {}", case.name, graded.why);
+        for (other, wrong) in cases.iter().enumerate().filter(|(_, case)| !case.unsure) {
+            let graded = grade(&model_answer(wrong), case).verdict;
+            assert!(other == at || graded != Verdict::Right, "{}: the answer to {} is right", case.name, wrong.name);
+        }
+    }
+}
+
+#[test]
+fn verdicts_are_told_with_their_reason() {
+    let graded = grade(&answered("`lenght` is not known.", ""), &case());
+    assert_eq!(graded.why, "it does not name `length`");
+    assert_eq!(verdict("lenght, length", ""), Verdict::Right);
+}
