@@ -186,3 +186,22 @@ fn requests_at_the_same_time_are_each_answered() {
         assert_eq!((a.unwrap().content, b.unwrap().content), ("Yes, it is so.".into(), "Yes, it is so.".into()));
     });
 }
+
+/// So that a test of the whole program gets a model that is given tools, or is not.
+#[test]
+fn a_scripted_model_passes_the_probe_or_does_not() {
+    let Some(lab) = Lab::start() else { return };
+    let script = Script::new().turn(says("No.")).answers(r#"{"cause":"a b","confidence":7}"#);
+    lab.create("unable", &script);
+    lab.create("able", &script.clone().passing_the_probe());
+    lab.create("able-native", &script.passing_the_probe().native());
+    let server = server(&lab.address);
+    for (model, calls_tools) in [("unable", false), ("able", true), ("able-native", true)] {
+        let ability = block_on(crate::agent::probe::probe(&server, model, 8192, 1)).unwrap();
+        assert_eq!((ability.calls_tools, ability.keeps_schema), (calls_tools, true), "{model}: {ability:?}");
+        let system = Message::text(Role::System, "You explain.");
+        let asked = Request { tools: true, messages: vec![system, Message::text(Role::User, "hello")], ..request() };
+        let reply = chat(&server, wire::chat_body(model, false, &asked), PATIENT, || {}).result.unwrap();
+        assert_eq!(reply.content, "No.", "{model}");
+    }
+}

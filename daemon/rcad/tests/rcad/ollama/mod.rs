@@ -6,7 +6,7 @@
 //!     .turn(calls("read_file", json!({ "filePath": "src/A.kt" })))   // asked first, it calls a tool
 //!     .turn(says("I have seen enough."))                             // then it talks; the last turn is repeated
 //!     .answers(r#"{"cause":[],"fixes":[],"confidence":10}"#);        // and this is what it says under a schema
-//! server.create("obedient", &script);                          // now a model of `server.address`
+//! server.create("obedient", &script.passing_the_probe());      // now a model of `server.address` that rcad gives tools
 //! ```
 //!
 //! Everything about it is real but the weights: the model file is a table of which token follows which, and the chat

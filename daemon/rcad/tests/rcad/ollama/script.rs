@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::gguf::{self, MERGE, Table, Token};
 
@@ -11,6 +11,7 @@ use super::gguf::{self, MERGE, Table, Token};
 pub struct Script {
     turns: Vec<Turn>,
     answer: Option<String>,
+    without_system: Option<Turn>,
     no_tools: bool,
     native: bool,
     context_tokens: Option<u32>,
@@ -91,6 +92,17 @@ impl Script {
         self
     }
 
+    /// What it says to a question with tools that no system message stands before.
+    pub fn without_system(mut self, turn: Turn) -> Script {
+        self.without_system = Some(turn);
+        self
+    }
+
+    /// It calls what rcad's probe asks for, whatever its turns are, so that it is given tools.
+    pub fn passing_the_probe(self) -> Script {
+        self.without_system(calls("read_file", json!({ "filePath": "src/Probe.kt", "lineStart": 1, "lineEnd": 3 })))
+    }
+
     /// The server says of the model that it can't call tools.
     pub fn without_tools(mut self) -> Script {
         self.no_tools = true;
@@ -112,7 +124,8 @@ impl Script {
     /// The model's file.
     pub fn file(&self) -> Vec<u8> {
         let mut words = Words::new();
-        for (n, turn) in self.turns().iter().enumerate() {
+        let turns = self.turns();
+        for (n, turn) in turns.iter().chain(&self.without_system).enumerate() {
             let end = words.end;
             let free = if turn.endless.is_empty() {
                 turn.says.iter().rev().fold(end, |next, text| words.chain(text, next))
@@ -178,6 +191,9 @@ impl Script {
         template += "<|eot|>\n{{ else if eq .Role \"tool\" }}<|tool|>{{ .Content }}\n{{ end }}";
         template += "{{- if $last }}<|assistant|>";
         let turns = self.turns();
+        if self.without_system.is_some() {
+            template += &format!("{{{{- if and $.Tools (not $.System) }}}}<|turn_{}|>{{{{- else }}}}", turns.len());
+        }
         for (n, turn) in turns.iter().enumerate() {
             if n + 1 < turns.len() {
                 template += &format!("{{{{- {}if eq (len $n) {n} }}}}", if n == 0 { "" } else { "else " });
@@ -191,14 +207,18 @@ impl Script {
                 None => format!("<|turn_{n}|>"),
             };
         }
-        if turns.len() > 1 {
-            template += "{{- end }}";
-        }
+        let open = usize::from(turns.len() > 1) + usize::from(self.without_system.is_some());
+        template += &"{{- end }}".repeat(open);
         template + "{{- end }}{{- end }}"
     }
 
     fn jinja(&self) -> String {
         let last = self.turns().len() - 1;
+        let turn = format!("[said.n, {last}] | min");
+        let turn = match self.without_system {
+            Some(_) => format!("{} if tools and messages[0].role != \"system\" else {turn}", last + 1),
+            None => turn,
+        };
         let mut template = String::new();
         if !self.no_tools {
             template +=
@@ -214,7 +234,7 @@ impl Script {
         }
         template += "<|eot|>\n{% elif m.role == \"tool\" %}<|tool|>{{ m.content }}\n{% endif %}\n{%- endfor %}\n";
         template += "{%- if add_generation_prompt %}<|assistant|>";
-        template + &format!("<|turn_{{{{ [said.n, {last}] | min }}}}|>{{%- endif %}}")
+        template + &format!("<|turn_{{{{ {turn} }}}}|>{{%- endif %}}")
     }
 }
 
