@@ -15,15 +15,18 @@
 //! | `module_min_sdk`, `module_compile_sdk`, `module_namespace`, with `_declared_at` | what the module's build file says |
 //! | `module_package` | the `package` of the module's manifest, an old project's namespace |
 
+pub mod blame;
 mod build;
 mod catalogue;
 mod environment;
+pub mod manifest;
 mod names;
 mod nearest;
 pub mod overview;
 mod resources;
 mod sources;
 mod tree;
+pub mod xml;
 
 use std::cell::OnceCell;
 
@@ -34,7 +37,7 @@ use crate::report::Environment;
 use crate::{Category, Failure, facts};
 
 pub use build::Said;
-pub use tree::{Entry, Files};
+pub use tree::{Entry, Files, walk};
 
 /// How many failures are looked at; the others are explained by the log alone.
 const FAILURES: usize = 5;
@@ -148,7 +151,7 @@ fn place(project: &Project, root: Option<&str>, failure: &Failure) -> Option<Str
 /// The one source or resource file of this name; a stack trace tells no more.
 fn only(project: &Project, name: &str) -> Option<String> {
     let end = format!("/{name}");
-    let mut found = tree::walk(project.files, "", 2, &|path| path.ends_with(&end)).into_iter();
+    let mut found = walk(project.files, "", 2, &|path| path.ends_with(&end)).into_iter();
     let first = found.next()?;
     found.next().is_none().then_some(first)
 }

@@ -5,6 +5,8 @@ pub mod android_build;
 pub mod bound;
 #[cfg(test)]
 mod code_contract;
+#[cfg(test)]
+mod contract;
 pub mod error_context;
 pub mod find_callers_of_function;
 pub mod find_symbol;

@@ -2,7 +2,7 @@
 //! Reads through [`Files`]; runs nothing, and says only what stands there.
 
 use super::build::{self, Build, Said};
-use super::tree::{Files, join, walk};
+use super::tree::{Files, walk};
 use crate::parse::pattern::Pattern;
 
 /// Build files that are listed at most.
@@ -83,6 +83,18 @@ impl Overview<'_> {
         let holds = |dir: &str| path.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/'));
         let best = self.build.modules.iter().filter(|one| holds(&one.dir)).max_by_key(|one| one.dir.len());
         best.map_or(":", |module| module.path.as_str())
+    }
+
+    /// Directory of the module that is called `:app`, or `app`; `:` is the root.
+    pub fn dir_of(&self, module: &str) -> Option<&str> {
+        let name = module.trim_start_matches(':');
+        let known = self.build.modules.iter().find(|one| one.path.trim_start_matches(':') == name || one.dir == name);
+        known.map(|module| module.dir.as_str()).or_else(|| name.is_empty().then_some(""))
+    }
+
+    /// What a module's build file says of itself: `module_namespace` and others, with the place.
+    pub fn module(&self, dir: &str) -> Vec<(&'static str, Said)> {
+        build::android(self.files, dir)
     }
 
     /// Every version that is declared, the tools' first.
@@ -188,11 +200,6 @@ impl Overview<'_> {
             }
         }
     }
-}
-
-/// The manifest of a module's main source set.
-pub fn main_manifest(dir: &str) -> String {
-    join(dir, "src/main/AndroidManifest.xml")
 }
 
 #[cfg(test)]

@@ -1,0 +1,115 @@
+//! An XML file as a tree of elements with their lines. Knows no schema; what is not well-formed is told by its line.
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+/// Elements within each other; Android's own files stay far below.
+const DEPTH: usize = 64;
+
+/// An element.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Element {
+    /// Its name with its prefix.
+    pub name: String,
+    /// Names with their prefixes, and values.
+    pub attributes: Vec<(String, String)>,
+    /// 1-based line of its `<`.
+    pub line: u32,
+    /// What stands in it.
+    pub children: Vec<Element>,
+}
+
+impl Element {
+    /// The value of an attribute, named with its prefix.
+    pub fn get(&self, attribute: &str) -> Option<&str> {
+        self.attributes.iter().find(|(name, _)| name == attribute).map(|(_, value)| value.as_str())
+    }
+
+    /// Children of this name.
+    pub fn all<'e>(&'e self, name: &'e str) -> impl Iterator<Item = &'e Element> {
+        self.children.iter().filter(move |child| child.name == name)
+    }
+}
+
+/// The root element, or the line up to which the text reads.
+pub fn tree(text: &str) -> Result<Element, u32> {
+    let mut reader = Reader::from_str(text);
+    let mut lines = Lines { text, line: 1, at: 0 };
+    let mut open: Vec<Element> = Vec::new();
+    loop {
+        let from = reader.buffer_position();
+        let event = reader.read_event().map_err(|_| lines.at(reader.error_position()))?;
+        let done = match event {
+            Event::Start(tag) => {
+                let element = element(&tag, lines.at(from)).filter(|_| open.len() < DEPTH);
+                open.push(element.ok_or_else(|| lines.at(from))?);
+                None
+            }
+            Event::Empty(tag) => Some(element(&tag, lines.at(from)).ok_or_else(|| lines.at(from))?),
+            Event::End(_) => open.pop(),
+            Event::Eof => return Err(lines.at(from)),
+            _ => None,
+        };
+        if let Some(done) = done {
+            match open.last_mut() {
+                Some(parent) => parent.children.push(done),
+                None => return Ok(done),
+            }
+        }
+    }
+}
+
+/// Counts lines up to positions that grow.
+struct Lines<'t> {
+    text: &'t str,
+    line: u32,
+    at: usize,
+}
+
+impl Lines<'_> {
+    fn at(&mut self, position: u64) -> u32 {
+        let position = usize::try_from(position).unwrap_or(usize::MAX).min(self.text.len());
+        if let Some(between) = self.text.as_bytes().get(self.at..position) {
+            let count = between.iter().filter(|byte| **byte == b'\n').count();
+            self.line = self.line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX));
+            self.at = position;
+        }
+        self.line
+    }
+}
+
+fn element(tag: &BytesStart, line: u32) -> Option<Element> {
+    let mut attributes = Vec::new();
+    for attribute in tag.attributes() {
+        let attribute = attribute.ok()?;
+        attributes.push((attribute.key.as_ref().to_owned(), attribute.value.into_owned()));
+    }
+    Some(Element { name: tag.name().as_ref().to_owned(), attributes, line, children: Vec::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tree;
+
+    #[test]
+    fn elements_have_their_lines() {
+        let root =
+            tree("<?xml version=\"1.0\"?>\n<!-- a -->\n<a x=\"1\">\n  <b\n    y:z='2'/>\n  <c>text<d/></c>\n</a>\n")
+                .unwrap();
+        assert_eq!((root.name.as_str(), root.line, root.get("x"), root.get("y")), ("a", 3, Some("1"), None));
+        let lines: Vec<(&str, u32)> = root.children.iter().map(|one| (one.name.as_str(), one.line)).collect();
+        assert_eq!(lines, [("b", 4), ("c", 6)]);
+        assert_eq!(root.all("c").next().unwrap().children[0].line, 6);
+    }
+
+    #[test]
+    fn what_is_not_well_formed_is_told_by_its_line() {
+        for (text, line) in
+            [("", 1), ("<a>\n<b>\n</a>", 3), ("<a>\n<b", 2), ("<a x=1/>", 1), ("no element", 1), ("<a>\n\n", 3)]
+        {
+            assert_eq!(tree(text).map_err(|at| at.abs_diff(line) <= 1), Err(true), "{text}");
+        }
+        assert!(tree(&"<a>".repeat(100_000)).is_err(), "deep");
+        assert!(tree(&format!("<a>{}</a>", "<b/>".repeat(1_000))).is_ok());
+    }
+}
