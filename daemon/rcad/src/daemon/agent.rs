@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use rcad_core::agent::answer::{Answer, Ending};
 use rcad_core::agent::lesson::{Lesson, Refuted};
 use rcad_core::agent::machine::trouble::told;
-use rcad_core::agent::model::Model;
+use rcad_core::agent::model::{Model, Trouble};
 use rcad_core::agent::prompt;
 use rcad_core::agent::redact::Redaction;
 use rcad_store::{Rca, StoreError, StoredJob};
@@ -53,6 +53,8 @@ struct State {
     running: Option<(String, Arc<Notify>)>,
     /// Why jobs wait, in words for people.
     waiting_for: Option<String>,
+    /// That is so since no server is there; then only who has asked for an answer hears of it.
+    absent: bool,
 }
 
 impl Agent {
@@ -81,8 +83,17 @@ impl Agent {
         Ok(())
     }
 
-    /// Queues the job that a person asks for, before all others.
-    pub fn explain(&self, app: &App, rca: &Rca, how: Explain) -> Result<Queued, StoreError> {
+    /// Queues the job that a person asks for, before all others, and says what it waits for.
+    pub async fn asked(&self, app: &App, rca: &Rca, how: Explain) -> Result<Queued, StoreError> {
+        let queued = self.explain(app, rca, how)?;
+        let look = models::look(&app.store, &app.config).await;
+        match look.troubles.first().filter(|_| queued.queued && look.models.is_empty()) {
+            Some((_, trouble)) => Ok(Queued { why: told(trouble, "the model"), ..queued }),
+            None => Ok(queued),
+        }
+    }
+
+    fn explain(&self, app: &App, rca: &Rca, how: Explain) -> Result<Queued, StoreError> {
         let queued = |queued, why: &str| Queued { rca: rca.id.clone(), queued, why: why.to_owned() };
         if app.store.jobs()?.iter().any(|job| job.rca == rca.id && job.job.is_some()) {
             return Ok(queued(true, "a model is at work on it already"));
@@ -130,8 +141,10 @@ impl Agent {
 
     /// What it does, for `status`.
     pub fn told(&self, app: &App) -> Result<Working, StoreError> {
-        let jobs = app.store.jobs()?.len();
+        let jobs = app.store.jobs()?;
         let state = self.state();
+        let absent = state.absent && !jobs.iter().any(|job| job.asked);
+        let jobs = if absent { 0 } else { jobs.len() };
         let running = state.running.as_ref().map(|(rca, _)| rca.clone());
         let waiting = jobs.saturating_sub(usize::from(running.is_some()));
         Ok(Working { running, waiting, waiting_for: state.waiting_for.clone().filter(|_| waiting > 0) })
@@ -221,9 +234,12 @@ async fn take_one(app: &Arc<App>) -> Result<Took> {
     let candidates = match models::candidates(&app.store, &app.config, job.model.as_deref()).await {
         Ok(candidates) if !candidates.is_empty() => candidates,
         Ok(_) => return Ok(no_model(app, "no model that can be asked is installed; `rcad model list` says more")),
-        Err(trouble) => return Ok(no_model(app, &told(&trouble, job.model.as_deref().unwrap_or("the model")))),
+        Err(trouble) => {
+            app.agent.state().absent = matches!(trouble, Trouble::Absent { .. });
+            return Ok(no_model(app, &told(&trouble, job.model.as_deref().unwrap_or("the model"))));
+        }
     };
-    app.agent.state().waiting_for = None;
+    (app.agent.state().waiting_for, app.agent.state().absent) = (None, false);
     let first = &candidates[0].model;
     let style = job.style.unwrap_or(app.config.agent_style);
     if !job.asked && job.job.is_none() && rca.agent_answer_stands(&first.name_and_digest(), prompt::VERSION, style) {
@@ -238,7 +254,7 @@ async fn take_one(app: &Arc<App>) -> Result<Took> {
         return Ok(no_model(app, "the models failed too often lately and rest for a while"));
     };
     answer.elsewhere = job.server.take().filter(|server| Server::new(server).is_ok_and(|server| !server.is_here()));
-    learn(app, &rca, &answer, &job)?;
+    learn(app, &rca, &job)?;
     app.store.end_job(&rca.id, Some(&answer))?;
     app.changed();
     app.watch.tell(&rca.id, Seen::Ended { how: answer.ending.clone(), confidence: answer.confidence });
@@ -291,16 +307,15 @@ fn lessons(app: &App, rca: &Rca, candidates: &[Candidate]) -> Result<Vec<Lesson>
     Ok(app.store.lessons(&first.model.name, primary.category, LESSONS, now_ms())?)
 }
 
-/// Remembers what the evidence has refuted, without secrets; also what the model has corrected when it was sent back.
-fn learn(app: &App, rca: &Rca, answer: &Answer, job: &StoredJob) -> Result<()> {
-    let (Some(primary), Some(model)) = (rca.analysis.primary(), &answer.model) else { return Ok(()) };
-    let model = model.split('@').next().unwrap_or(model).to_owned();
+/// Remembers what the evidence has refuted, without secrets.
+fn learn(app: &App, rca: &Rca, job: &StoredJob) -> Result<()> {
+    let (Some(primary), Some(done)) = (rca.analysis.primary(), &job.job) else { return Ok(()) };
     let mut redaction = job.redaction.clone();
-    for dropped in job.job.iter().flat_map(|job| job.refuted()) {
+    for refuted in done.refuted() {
         app.store.learn(&Lesson {
-            model: model.clone(),
+            model: done.model().name.clone(),
             category: primary.category,
-            mistake: redaction.hide(&dropped.why),
+            mistake: redaction.hide(&refuted.why),
             refuted: Refuted::ByEvidence,
             times: 1,
             last_ms: now_ms(),

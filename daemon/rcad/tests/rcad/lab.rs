@@ -110,6 +110,8 @@ impl Lab {
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rcad"));
         command.args(args).env("RCAD_HOME", self.state()).env("RCAD_SERVICE", "none").env("NO_COLOR", "1");
+        // Nothing listens there: a server that the developer runs is none of the tests' business.
+        command.env("RCAD_OLLAMA_URL", "http://127.0.0.1:1");
         command.env("RCAD_NOTIFY", "false").env("GRADLE_USER_HOME", &self.gradle_home).stdin(Stdio::null());
         command.envs(self.environment.iter().map(|(k, v)| (k, v)));
         command

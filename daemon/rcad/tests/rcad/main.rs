@@ -5,6 +5,7 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on has failed; the helpers are tests as much as what is marked so.
 
+mod agent;
 mod analyze;
 mod capture;
 mod commands;

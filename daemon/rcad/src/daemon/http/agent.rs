@@ -119,7 +119,7 @@ async fn explain(State(app): State<Arc<App>>, Path(id): Path<String>, given: Byt
         false => serde_json::from_slice(&given).map_err(|e| refuse(StatusCode::BAD_REQUEST, &e.to_string()))?,
     };
     let rca = find(&app, &id)?;
-    app.agent.explain(&app, &rca, how).map(Json).map_err(store_failed)
+    app.agent.asked(&app, &rca, how).await.map(Json).map_err(store_failed)
 }
 
 /// `DELETE rcas/ID/explain`
