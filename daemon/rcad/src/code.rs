@@ -11,6 +11,7 @@ mod outline;
 mod reading;
 mod refresh;
 mod signature;
+pub mod specimens;
 #[cfg(test)]
 mod tests;
 mod walk;

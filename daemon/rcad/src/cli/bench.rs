@@ -1,5 +1,6 @@
 //! bench: measures on this machine and prints ratios against a baseline of the same run.
 
+mod code;
 mod embed;
 mod hook;
 mod line;
@@ -25,6 +26,8 @@ pub struct Bench {
 
 #[derive(clap::Subcommand)]
 enum What {
+    /// A project's code: the whole index, a changed file, looking up, memory
+    Code(code::Code),
     /// Texts to vectors: speed, memory, beside candle's own model
     Embed(embed::Embed),
     /// A Gradle build with the hook against the same build without it
@@ -46,6 +49,7 @@ enum What {
 /// `rcad bench`
 pub fn bench(args: &Bench) -> Result<Ended> {
     match &args.what {
+        What::Code(args) => code::bench(args),
         What::Embed(args) => embed::bench(args),
         What::Hook(args) => hook::bench(args),
         What::Line(args) => line::bench(args),

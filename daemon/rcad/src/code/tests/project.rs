@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use crate::code::CodeIndexes;
+use crate::code::{CodeIndexes, DeclarationKind, specimens};
 
 fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
@@ -190,4 +190,30 @@ fn callers_are_found_breadth_first_and_circles_end() {
     assert_eq!(index.callers("total", "a/Nowhere.kt", 1, Instant::now()), None);
     let late = index.callers("total", "a/Basket.kt", 1, Instant::now()).unwrap();
     assert!(late.late && late.callers.is_empty());
+}
+
+#[test]
+fn a_project_of_two_thousand_files_is_indexed_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let written = specimens::write(dir.path(), 2_000).unwrap();
+    assert!(written.lines >= 100_000, "{written:?}");
+    let indexes = CodeIndexes::default();
+    let minute = Duration::from_secs(60);
+    let index = indexes.within(dir.path(), minute);
+    assert_eq!((index.files().count(), index.left_out(), index.is_partial()), (2_000, 0, false));
+    for about in [0, 123, 399] {
+        let (noun, next) = (specimens::noun(about), specimens::noun((about + 1) % 400));
+        let model = format!("{}/model/{noun}.kt", specimens::directory(about));
+        let found: Vec<_> = index.definitions(&noun, 9).into_iter().map(|one| (one.file, one.kind)).collect();
+        assert_eq!(found, [(model.clone(), DeclarationKind::Class)]);
+        let total = format!("{}Total", noun[..1].to_lowercase() + &noun[1..]);
+        let callers = index.callers(&total, &model, 2, Instant::now() + minute).unwrap().callers;
+        assert!(callers.iter().any(|one| one.name == format!("{noun}Head") && one.depth == 1), "{callers:?}");
+        assert!(callers.iter().any(|one| one.name == format!("{noun}Screen") && one.depth == 2), "{callers:?}");
+        assert!(
+            callers.iter().all(|one| !one.file.contains(&next)),
+            "the next one's files call their own: {callers:?}"
+        );
+    }
+    assert!(Arc::ptr_eq(&index, &indexes.within(dir.path(), minute)), "nothing changed");
 }
