@@ -29,7 +29,7 @@ pub struct Caller {
 pub struct Callers {
     /// Breadth first: direct ones first.
     pub callers: Vec<Caller>,
-    /// How many there are, with those that are not told.
+    /// How many were found, with those that are not told.
     pub total: usize,
     /// Whether there was no time to look for all.
     pub late: bool,
@@ -68,7 +68,8 @@ impl CodeIndex {
                 found.late = true;
                 break;
             }
-            if wanted.depth >= max_depth {
+            // What could not be told is not looked for.
+            if wanted.depth >= max_depth || found.callers.len() >= MOST {
                 continue;
             }
             for (from, used) in self.calls(wanted.file, wanted.declared) {
@@ -94,7 +95,7 @@ impl CodeIndex {
         let name = &*declared.name;
         let owner = file.outline.container(declared).map(|container| &*container.name);
         // Other classes with a function of this name.
-        let others: Vec<&str> = self
+        let others: HashSet<&str> = self
             .declared(name)
             .filter_map(|(file, one)| file.outline.container(one).map(|container| &*container.name))
             .filter(|other| Some(*other) != owner)
@@ -103,22 +104,21 @@ impl CodeIndex {
             _ if std::ptr::eq(from, file) => true,
             _ if declared.private => false,
             None => sees(from, file, name),
-            Some(owner) => {
-                let names =
-                    |class: &str| from.outline.uses(class) || from.outline.declared.iter().any(|d| &*d.name == class);
-                let speaks_of_it = names(owner) || declared.kind == DeclarationKind::Constructor;
-                match used.how {
-                    // Inherited, or within `with(basket) { … }`.
-                    How::Called => speaks_of_it,
-                    _ => speaks_of_it || !others.iter().any(|other| names(other)),
-                }
-            }
+            Some(_) if declared.kind == DeclarationKind::Constructor => true,
+            Some(owner) if names(from, |name| name == owner) => true,
+            // Without a receiver it would be inherited, or within `with(basket) { … }`: the file would name the class.
+            Some(_) => used.how != How::Called && !names(from, |name| others.contains(name)),
         };
         let wants_call = !matches!(declared.kind, DeclarationKind::Property);
         let files = self.with(&self.using, name);
         let uses = files.flat_map(|from| from.outline.uses_of(name).map(move |used| (from, used)));
         uses.filter(|(from, used)| (!wants_call || used.how != How::Named) && may(from, used)).collect()
     }
+}
+
+/// Whether a file uses or declares a name of which this is true.
+fn names(file: &SourceFile, is_it: impl Fn(&str) -> bool) -> bool {
+    file.outline.names().any(&is_it) || file.outline.declared.iter().any(|one| is_it(&one.name))
 }
 
 /// Whether a file sees what another one declares outside of classes: the same package, or an import.

@@ -1,11 +1,11 @@
 //! Finds the Kotlin and Java files of a project, within bounds: no links, no output of builds but generated sources, which
 //! come last. Looks at names, sizes and times only; opens no file.
 
+use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Instant, UNIX_EPOCH};
-
-use super::grammar::Tongue;
 
 /// Directories that are listed.
 const DIRECTORIES: usize = 20_000;
@@ -14,7 +14,7 @@ const DIRECTORIES: usize = 20_000;
 const DEPTH: usize = 64;
 
 /// Files that are taken.
-pub const FILES: usize = 20_000;
+const FILES: usize = 20_000;
 
 /// Bytes of a file that is taken.
 pub const LARGEST: u64 = 1 << 20;
@@ -42,10 +42,10 @@ pub struct Stamp {
     pub size: u64,
 }
 
-/// What was found.
+/// What was found, in no order.
 #[derive(Debug, Default)]
 pub struct Walked {
-    /// Sources, then generated ones, each by path.
+    /// Sources and generated ones.
     pub files: Vec<Found>,
     /// Files that are too large, or too many.
     pub left_out: usize,
@@ -55,25 +55,51 @@ pub struct Walked {
 
 /// The source files below `root`, which has no symbolic links, as far as there is time.
 pub fn walk(root: &Path, until: Instant) -> Walked {
-    let mut walk = Walk { root, until, walked: Walked { complete: true, ..Walked::default() }, listed: 0, bytes: 0 };
-    let mut generated = Vec::new();
-    let mut waiting = vec![Dir { path: String::new(), depth: 0, source: false }];
-    while let Some(dir) = waiting.pop() {
-        walk.list(&dir, false, &mut waiting, &mut generated);
+    let bounds = Bounds { root, until, listed: 0.into(), files: 0.into(), bytes: 0.into() };
+    let mut first = Walk::new(&bounds);
+    let mut waiting = VecDeque::from([Dir { path: String::new(), depth: 0, source: false }]);
+    // Until there is enough to be shared.
+    while waiting.len() < MANY
+        && let Some(dir) = waiting.pop_front()
+    {
+        first.list(&dir, false, &mut waiting);
     }
-    while let Some(dir) = generated.pop() {
-        walk.list(&dir, true, &mut generated, &mut Vec::new());
-    }
-    walk.walked.files.sort_by(|a, b| (a.generated, &a.path).cmp(&(b.generated, &b.path)));
-    walk.walked
+    let mut second = Walk::new(&bounds);
+    let other_half = waiting.split_off(waiting.len() / 2);
+    std::thread::scope(|scope| {
+        let begun = (!other_half.is_empty()).then(|| {
+            let all = || second.all(other_half, false);
+            std::thread::Builder::new().name("code".into()).spawn_scoped(scope, all).is_ok()
+        });
+        first.all(waiting, false);
+        // Without a thread its half is not listed.
+        first.walked.complete &= begun != Some(false);
+    });
+    let generated = first.generated.drain(..).chain(second.generated.drain(..)).collect();
+    first.all(generated, true);
+    let (mut walked, other) = (first.walked, second.walked);
+    walked.files.extend(other.files);
+    walked.left_out += other.left_out;
+    walked.complete &= other.complete;
+    walked
+}
+
+/// Directories that are worth another thread.
+const MANY: usize = 32;
+
+/// What both threads keep to.
+struct Bounds<'a> {
+    root: &'a Path,
+    until: Instant,
+    listed: AtomicUsize,
+    files: AtomicUsize,
+    bytes: AtomicU64,
 }
 
 struct Walk<'a> {
-    root: &'a Path,
-    until: Instant,
+    bounds: &'a Bounds<'a>,
     walked: Walked,
-    listed: usize,
-    bytes: u64,
+    generated: VecDeque<Dir>,
 }
 
 /// A directory to be listed.
@@ -84,39 +110,49 @@ struct Dir {
     source: bool,
 }
 
-impl Walk<'_> {
-    fn list(&mut self, dir: &Dir, is_generated: bool, waiting: &mut Vec<Dir>, generated: &mut Vec<Dir>) {
-        if self.listed >= DIRECTORIES || dir.depth > DEPTH || Instant::now() >= self.until {
+impl<'a> Walk<'a> {
+    fn new(bounds: &'a Bounds<'a>) -> Walk<'a> {
+        Walk { bounds, walked: Walked { complete: true, ..Walked::default() }, generated: VecDeque::new() }
+    }
+
+    fn all(&mut self, mut waiting: VecDeque<Dir>, is_generated: bool) {
+        while let Some(dir) = waiting.pop_back() {
+            self.list(&dir, is_generated, &mut waiting);
+        }
+    }
+
+    fn list(&mut self, dir: &Dir, is_generated: bool, waiting: &mut VecDeque<Dir>) {
+        let bounds = self.bounds;
+        let listed = bounds.listed.fetch_add(1, Ordering::Relaxed);
+        if listed >= DIRECTORIES || dir.depth > DEPTH || Instant::now() >= bounds.until {
             self.walked.complete = false;
             return;
         }
-        self.listed += 1;
-        let Ok(entries) = fs::read_dir(self.root.join(&dir.path)) else { return };
+        let Ok(entries) = fs::read_dir(bounds.root.join(&dir.path)) else { return };
         for entry in entries.flatten() {
             // The kind of the entry itself: a link is neither a directory nor a file.
             let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
-            let path = if dir.path.is_empty() { name.clone() } else { format!("{}/{name}", dir.path) };
+            let path = || if dir.path.is_empty() { name.clone() } else { format!("{}/{name}", dir.path) };
             if kind.is_dir() && name == "build" && !dir.source {
-                generated.push(Dir { path: path + "/generated", depth: dir.depth + 2, source: true });
+                self.generated.push_back(Dir { path: path() + "/generated", depth: dir.depth + 2, source: true });
             } else if kind.is_dir() && !name.starts_with('.') && name != "node_modules" {
-                waiting.push(Dir { path, depth: dir.depth + 1, source: dir.source || name == "src" });
+                waiting.push_back(Dir { path: path(), depth: dir.depth + 1, source: dir.source || name == "src" });
             } else if kind.is_file() && matches!(name.rsplit_once('.'), Some((_, "kt" | "java"))) {
-                self.take(&entry, path, is_generated);
+                self.take(&entry, path(), is_generated);
             }
         }
     }
 
     fn take(&mut self, entry: &fs::DirEntry, path: String, generated: bool) {
-        debug_assert!(Tongue::of(&path).is_some());
         let Ok(known) = entry.metadata() else { return };
-        let full = self.walked.files.len() >= FILES || self.bytes + known.len() > BYTES;
-        if full || known.len() > LARGEST {
+        let (size, bounds) = (known.len(), self.bounds);
+        let too_large = size > LARGEST || bounds.bytes.fetch_add(size, Ordering::Relaxed) + size > BYTES;
+        if too_large || bounds.files.fetch_add(1, Ordering::Relaxed) >= FILES {
             self.walked.left_out += 1;
             return;
         }
-        self.bytes += known.len();
         let changed = known.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let stamp = Stamp { changed_ns: changed.map_or(0, |since| since.as_nanos()), size: known.len() };
+        let stamp = Stamp { changed_ns: changed.map_or(0, |since| since.as_nanos()), size };
         self.walked.files.push(Found { path, stamp, generated });
     }
 }
