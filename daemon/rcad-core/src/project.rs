@@ -37,7 +37,7 @@ use crate::report::Environment;
 use crate::{Category, Failure, facts};
 
 pub use build::Said;
-pub use tree::{Entry, Files, walk};
+pub use tree::{Entry, Files, locate, walk};
 
 /// How many failures are looked at; the others are explained by the log alone.
 const FAILURES: usize = 5;
@@ -142,7 +142,7 @@ fn add(failure: &mut Failure, name: &str, value: impl Into<String>) {
 fn place(project: &Project, root: Option<&str>, failure: &Failure) -> Option<String> {
     let file = failure.file.as_deref()?;
     let below = root.and_then(|root| relative(file, root));
-    let path = tree::locate(project.files, below.as_deref().unwrap_or(file))
+    let path = locate(project.files, below.as_deref().unwrap_or(file))
         .or_else(|| if file.contains(['/', '\\']) { None } else { only(project, file) })?;
     let generated = path.split('/').any(|part| matches!(part, "build" | "intermediates" | ".gradle"));
     (!generated).then_some(path)
@@ -207,7 +207,7 @@ fn describe(project: &Project, module: &str, failure: &mut Failure) {
         add(failure, name, said.text);
     }
     let scripts = build::scripts_of(module);
-    if let Some(script) = scripts.iter().find(|script| tree::locate(project.files, script).is_some()) {
+    if let Some(script) = scripts.iter().find(|script| locate(project.files, script).is_some()) {
         add(failure, "module_build_file", script.as_str());
     }
     let manifest = tree::join(module, "src/main/AndroidManifest.xml");

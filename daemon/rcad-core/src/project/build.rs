@@ -225,10 +225,11 @@ pub fn dependency(files: &dyn Files, build: &Build, dir: &str, coordinate: &str)
     found
 }
 
-/// `group:name` and not `group:name-more`.
+/// `group:name`, and neither `group:name-more` nor `more.group:name`.
 fn contains_module(line: &str, module: &str) -> bool {
+    let more = |c: char| c.is_alphanumeric() || "-_.".contains(c);
     line.match_indices(module)
-        .any(|(at, _)| !line[at + module.len()..].starts_with(|c: char| c.is_alphanumeric() || "-_.".contains(c)))
+        .any(|(at, _)| !line[at + module.len()..].starts_with(more) && !line[..at].ends_with(more))
 }
 
 /// `minSdk 24`, `minSdkVersion = 24`, `compileSdk = 34`, `namespace 'x'` of a module's build file.
@@ -315,6 +316,7 @@ mod tests {
         assert_eq!(place("androidx.core:core-ktx:1.12.0").as_deref(), Some("app/build.gradle:9"));
         assert_eq!(place("com.squareup.okhttp3:okhttp").as_deref(), Some("app/build.gradle:11"));
         assert_eq!((place("androidx.core:core"), place("androidx.room:room-ktx")), (None, None));
+        assert_eq!(place("core:core-ktx"), None, "another group");
         let found = android(&map, "app");
         let texts: Vec<&str> = found.iter().map(|(_, said)| said.text.as_str()).collect();
         assert_eq!(texts, ["com.example.shop", "34", "21"]);

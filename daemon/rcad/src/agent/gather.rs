@@ -1,53 +1,96 @@
-//! Gathers the evidence for a question. So far the log alone.
-use crate::code::CodeIndex;
-use rcad_core::agent::grounding::Evidence;
+//! Gathers the evidence for a question: the failing place, its lines of the log, what the failing code uses, build files,
+//! what was remembered. Reads the project only through [`Files`], whose bounds hold; cuts nothing, which is the budget's
+//! business.
+
+mod build;
+mod known;
+mod log;
+mod place;
+mod uses;
+
 use rcad_core::agent::lesson::Lesson;
 use rcad_core::agent::question::{Kind, Piece, Question, Style};
-use rcad_core::project::Files;
+use rcad_core::project::{self, Entry, Files};
 use rcad_core::{Analysis, Report};
-use std::path::Path;
-/// The question about an analysis.
+
+pub use self::known::evidence;
+use crate::code::CodeIndex;
+
+/// Similar failures that are told.
+const SIMILAR: usize = 3;
+
+/// What the parts of the evidence are taken from.
+struct Sources<'s> {
+    analysis: &'s Analysis,
+    /// Lines of the log.
+    log: Vec<&'s str>,
+    code: &'s CodeIndex,
+    files: &'s dyn Files,
+    /// The project's root as the report names it.
+    root: Option<&'s str>,
+}
+
+impl Sources<'_> {
+    /// A file's lines as they may be shown.
+    fn lines(&self, path: &str) -> Vec<String> {
+        project::shown_lines(self.files, path).unwrap_or_default()
+    }
+}
+
+/// No project: only the log tells.
+struct Nothing;
+
+impl Files for Nothing {
+    fn read(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn list(&self, _: &str) -> Vec<Entry> {
+        Vec::new()
+    }
+}
+
+/// The question about an analysis: the evidence that there is, the most useful first in each kind. `code` and `files` are the
+/// project's, where there is one.
 pub fn gather(
     analysis: &Analysis,
     report: &Report,
-    _code: &CodeIndex,
-    _files: Option<&dyn Files>,
+    code: &CodeIndex,
+    files: Option<&dyn Files>,
     lessons: Vec<Lesson>,
     style: Style,
 ) -> Question {
-    let lines: Vec<String> = report.text.lines().map(str::to_owned).collect();
-    Question {
-        analysis: analysis.clone(),
-        environment: report.environment.clone(),
-        pieces: vec![Piece { kind: Kind::Log, file: None, from: 1, lines, focus: None }],
-        lessons,
-        style,
-    }
+    let files = files.unwrap_or(&Nothing);
+    let root = report.project.as_deref();
+    let from = Sources { analysis, log: report.text.lines().collect(), code, files, root };
+    let failing = place::failing(&from);
+    let mut pieces = log::pieces(&from);
+    pieces.extend(uses::signatures(&from, &failing));
+    pieces.extend(build::pieces(&from, failing.first().and_then(|place| place.piece.file.as_deref())));
+    pieces.extend(remembered(analysis));
+    let mut all: Vec<Piece> = failing.into_iter().map(|place| place.piece).collect();
+    all.append(&mut pieces);
+    Question { analysis: analysis.clone(), environment: report.environment.clone(), pieces: all, lessons, style }
 }
-/// The log and the project.
-struct E {
-    log: Vec<String>,
-    root: Option<std::path::PathBuf>,
+
+/// Like failures, and what was seen to mend them.
+fn remembered(analysis: &Analysis) -> Option<Piece> {
+    let mut lines = Vec::new();
+    if let Some(memory) = &analysis.memory {
+        let project = memory.project.as_deref().and_then(|root| root.rsplit(['/', '\\']).next());
+        let place = project.map(|name| format!(", last in project {name}")).unwrap_or_default();
+        lines.push(format!("The same failure was seen {} times before{place}.", memory.occurrences));
+        lines.extend(memory.went_away.as_ref().map(|gone| gone.sentence()));
+    }
+    for similar in analysis.similar.iter().take(SIMILAR) {
+        if let Some(cause) = &similar.cause {
+            lines.push(format!("Like it ({:.2}): {cause}", similar.score));
+        }
+    }
+    let piece =
+        || Piece { kind: Kind::Memory, file: Some("memory".to_owned()), from: 1, lines: Vec::new(), focus: None };
+    (!lines.is_empty()).then(|| Piece { lines, ..piece() })
 }
-impl Evidence for E {
-    fn log_line(&self, line: u32) -> Option<String> {
-        self.log.get(line.checked_sub(1)? as usize).cloned()
-    }
-    fn file_line(&self, path: &str, line: u32) -> Option<String> {
-        std::fs::read_to_string(self.root.as_ref()?.join(path))
-            .ok()?
-            .lines()
-            .nth(line.checked_sub(1)? as usize)
-            .map(str::to_owned)
-    }
-    fn has_file(&self, path: &str) -> bool {
-        self.root.as_ref().is_some_and(|r| r.join(path).exists())
-    }
-    fn knows(&self, _: &str) -> bool {
-        false
-    }
-}
-/// What answers are held against.
-pub fn evidence(report: &Report, root: Option<&Path>) -> Box<dyn Evidence> {
-    Box::new(E { log: report.text.lines().map(str::to_owned).collect(), root: root.map(Path::to_owned) })
-}
+
+#[cfg(test)]
+mod tests;

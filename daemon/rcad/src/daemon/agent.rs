@@ -285,7 +285,7 @@ async fn explain(
         timed(Stage::Prompt, || gather::gather(&rca.analysis, &report, &code, files.as_deref(), lessons, style))
     };
     let begun = |model: &Model| begin::begin(&app.config, &question, model);
-    let evidence = || gather::evidence(&report, root.as_deref());
+    let evidence = || gather::evidence(&question, &report, &code, root.as_deref());
     if let Some(begun) = &job.job {
         candidates.sort_by_key(|candidate| candidate.model.digest != begun.model().digest);
     }

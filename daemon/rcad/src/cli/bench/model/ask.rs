@@ -81,8 +81,8 @@ impl Bench {
         let (analysis, environment) =
             reason::explain(&report, parse::parse(&report.text)).context("the rules find no failure in its log")?;
         let report = Report { environment, ..report };
+        let code = self.code.of(&root);
         let question = {
-            let code = self.code.of(&root);
             let files = project::open(&root, begin::GATHERING);
             gather::gather(&analysis, &report, &code, files.as_deref(), Vec::new(), Style::Brief)
         };
@@ -98,7 +98,7 @@ impl Bench {
             store: &self.store,
             route: Route::new(vec![self.candidate.clone()], self.circuits.clone()),
             toolbox: Arc::new(toolbox),
-            evidence: &|| gather::evidence(&report, Some(&root)),
+            evidence: &|| gather::evidence(&question, &report, &code, Some(&root)),
             watch: &watch,
             weights: begin::weights(&self.config),
             begin: &|model| begin::begin(&self.config, &question, model),

@@ -1,0 +1,199 @@
+//! Lines of the build files that matter for a category: what the rules pointed at, versions, plugins, repositories,
+//! dependencies.
+
+use std::collections::BTreeSet;
+
+use rcad_core::agent::question::{Kind, Piece};
+
+use super::Sources;
+use super::place::{module_of, path_of};
+
+/// Lines of one file.
+const LINES: usize = 60;
+
+/// Blocks of scripts, and words of lines outside of them, that are about where things come from.
+const SOURCES: Wanted = Wanted {
+    blocks: &["dependencies", "repositories", "resolutionStrategy", "dependencyResolutionManagement", "configurations"],
+    words: &["exclude", "platform(", "implementation", "useAndroidX", "enableJetifier"],
+};
+
+/// The same for what builds.
+const TOOLS: Wanted = Wanted {
+    blocks: &[
+        "plugins",
+        "pluginManagement",
+        "buildscript",
+        "composeOptions",
+        "kotlinOptions",
+        "compileOptions",
+        "toolchain",
+    ],
+    words: &[
+        "distributionUrl",
+        "compileSdk",
+        "minSdk",
+        "targetSdk",
+        "namespace",
+        "jvmToolchain",
+        "jvmTarget",
+        "apply plugin",
+        "Compatibility",
+        "org.gradle.",
+        "android.",
+        "kotlin.",
+    ],
+};
+
+struct Wanted {
+    blocks: &'static [&'static str],
+    words: &'static [&'static str],
+}
+
+/// Categories by the beginning of their ids, and what matters for them.
+const CONCERNS: &[(&str, &[&Wanted])] = &[
+    ("gradle_dependency", &[&SOURCES]),
+    ("gradle_duplicate", &[&SOURCES]),
+    ("gradle_variant", &[&SOURCES, &TOOLS]),
+    ("gradle_checksum", &[&SOURCES]),
+    ("gradle_network", &[&SOURCES]),
+    ("gradle_plugin", &[&SOURCES, &TOOLS]),
+    ("gradle_version", &[&TOOLS]),
+    ("gradle_jdk", &[&TOOLS]),
+    ("gradle_", &[&TOOLS]),
+    ("agp_", &[&SOURCES, &TOOLS]),
+    ("kotlin_jvm_target", &[&TOOLS]),
+    ("kotlin_metadata", &[&SOURCES, &TOOLS]),
+    ("kotlin_internal", &[&TOOLS]),
+    ("kotlin_unresolved", &[&SOURCES]),
+    ("kotlin_missing", &[&SOURCES]),
+    ("java_cannot", &[&SOURCES]),
+    ("compose_compiler", &[&TOOLS]),
+    ("kapt_ksp", &[&SOURCES, &TOOLS]),
+    ("runtime_no_class_def", &[&SOURCES]),
+    ("runtime_unsatisfied", &[&SOURCES]),
+    ("xml_", &[&SOURCES]),
+    ("aapt_", &[&SOURCES]),
+    ("manifest_", &[&TOOLS]),
+];
+
+/// Details of a failure whose value is a place, `build.gradle:4`.
+const PLACES: &[&str] = &["used_at", "nearest_place", "declared_place"];
+
+/// The pieces: what the rules pointed at first, then file by file. `failing` is shown already.
+pub fn pieces(from: &Sources<'_>, failing: Option<&str>) -> Vec<Piece> {
+    let Some(failure) = from.analysis.primary() else { return Vec::new() };
+    let mut pieces = Vec::new();
+    let places =
+        failure.details.iter().filter(|(name, _)| PLACES.contains(&name.as_str()) || name.ends_with("_declared_at"));
+    for (_, place) in places {
+        pieces.extend(pointed(from, place));
+    }
+    let id = failure.category.id();
+    let Some((_, wanted)) = CONCERNS.iter().find(|(begins, _)| id.starts_with(begins)) else { return pieces };
+    let symbol = failure.symbol.as_deref().unwrap_or_default();
+    for path in paths(from).into_iter().filter(|path| Some(path.as_str()) != failing) {
+        let lines = from.lines(&path);
+        let chosen = if path.ends_with(".toml") { catalogue(&lines, symbol) } else { chosen(&lines, wanted, symbol) };
+        pieces.extend(runs(&path, &lines, &chosen));
+    }
+    pieces
+}
+
+/// The line that a detail names, with its neighbours.
+fn pointed(from: &Sources<'_>, place: &str) -> Option<Piece> {
+    let (file, line) = place.rsplit_once(':')?;
+    let line: u32 = line.parse().ok()?;
+    let file = path_of(from, file)?;
+    let lines = from.lines(&file);
+    let begin = line.saturating_sub(1).max(1);
+    let end = (line as usize).saturating_add(1).min(lines.len());
+    let shown = lines.get(begin as usize - 1..end)?.to_vec();
+    Some(Piece { kind: Kind::Build, file: Some(file), from: begin, lines: shown, focus: Some(line) })
+}
+
+/// The build files, those of the failing module first.
+fn paths(from: &Sources<'_>) -> Vec<String> {
+    let module = module_of(from);
+    let mut all = Vec::new();
+    if !module.is_empty() {
+        all.extend([format!("{module}/build.gradle"), format!("{module}/build.gradle.kts")]);
+    }
+    let root = [
+        "build.gradle",
+        "build.gradle.kts",
+        "settings.gradle",
+        "settings.gradle.kts",
+        "gradle/libs.versions.toml",
+        "gradle/wrapper/gradle-wrapper.properties",
+        "gradle.properties",
+    ];
+    all.extend(root.map(str::to_owned));
+    all.retain(|path| from.files.read(path).is_some());
+    all
+}
+
+/// Lines of a script that stand in a wanted block, hold a wanted word, or name what the failure is about.
+fn chosen(lines: &[String], wanted: &[&Wanted], symbol: &str) -> BTreeSet<usize> {
+    let blocks: Vec<&str> = wanted.iter().flat_map(|one| one.blocks).copied().collect();
+    let words: Vec<&str> = wanted.iter().flat_map(|one| one.words).copied().collect();
+    let parts = parts(symbol);
+    let mut open: Vec<bool> = Vec::new();
+    let mut chosen = BTreeSet::new();
+    for (at, line) in lines.iter().enumerate() {
+        let inside = open.iter().any(|wanted| *wanted);
+        let name = line.trim().split(['{', ' ', '(']).next().unwrap_or_default();
+        let begins = line.contains('{') && blocks.contains(&name);
+        let named = parts.iter().any(|part| line.contains(part)) || words.iter().any(|word| line.contains(word));
+        if !line.trim().is_empty() && (inside || begins || named) {
+            chosen.insert(at);
+        }
+        for c in line.chars() {
+            match c {
+                '{' => open.push(begins),
+                '}' => drop(open.pop()),
+                _ => {}
+            }
+        }
+        if chosen.len() >= LINES {
+            break;
+        }
+    }
+    chosen
+}
+
+/// Versions, and entries that name what the failure is about, of a version catalogue.
+fn catalogue(lines: &[String], symbol: &str) -> BTreeSet<usize> {
+    let parts = parts(symbol);
+    let mut section = "";
+    let mut chosen = BTreeSet::new();
+    for (at, line) in lines.iter().enumerate() {
+        if line.trim_start().starts_with('[') {
+            section = line.trim();
+        }
+        let named = parts.iter().any(|part| line.contains(part));
+        let wanted = matches!(section, "[versions]" | "[plugins]") || named || line.trim() == section;
+        if wanted && !line.trim().is_empty() && chosen.len() < LINES {
+            chosen.insert(at);
+        }
+    }
+    chosen
+}
+
+/// What a symbol may be called in a build file: `group`, `name` of a coordinate, an id, a property.
+fn parts(symbol: &str) -> Vec<&str> {
+    let parts =
+        symbol.split([':', '/']).filter(|part| part.len() >= 4 && !part.starts_with(|c: char| c.is_ascii_digit()));
+    parts.take(3).collect()
+}
+
+fn runs(path: &str, lines: &[String], chosen: &BTreeSet<usize>) -> Vec<Piece> {
+    let all: Vec<usize> = chosen.iter().copied().collect();
+    let run = |run: &[usize]| Piece {
+        kind: Kind::Build,
+        file: Some(path.to_owned()),
+        from: run[0] as u32 + 1,
+        lines: run.iter().map(|at| lines[*at].clone()).collect(),
+        focus: None,
+    };
+    all.chunk_by(|a, b| a + 1 == *b).map(run).collect()
+}

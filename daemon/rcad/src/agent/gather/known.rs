@@ -1,0 +1,154 @@
+//! What an answer is held against: the log, the project's files, the names in both, and the coordinates that the project,
+//! its lock files, Gradle's caches and our tables know. Reads only names in Gradle's homes.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rcad_core::Report;
+use rcad_core::agent::grounding::Evidence;
+use rcad_core::agent::question::Question;
+use rcad_core::facts::table::{ANDROID, LIBRARIES, Tables, VERSIONS};
+use rcad_core::project::overview::Overview;
+use rcad_core::project::{self, Files};
+
+use super::Nothing;
+use crate::code::CodeIndex;
+use crate::tools::android_build::{cached, gradle_homes};
+
+/// How long the project is read for one check.
+const TIME: Duration = Duration::from_millis(500);
+
+/// What there is to hold an answer against.
+struct Held {
+    log: Vec<String>,
+    /// All that was put before the model, as one text.
+    told: String,
+    /// A coordinate that no repository has: to be named by the project is not enough for it.
+    refused: Option<String>,
+    code: Arc<CodeIndex>,
+    files: Box<dyn Files>,
+    gradle_homes: Vec<PathBuf>,
+}
+
+/// What answers to a question are held against; to be made when an answer has come, since the project is read for a short
+/// time only.
+pub fn evidence(question: &Question, report: &Report, code: &Arc<CodeIndex>, root: Option<&Path>) -> Box<dyn Evidence> {
+    Box::new(Held::of(question, report, code, root, gradle_homes()))
+}
+
+impl Held {
+    fn of(
+        question: &Question,
+        report: &Report,
+        code: &Arc<CodeIndex>,
+        root: Option<&Path>,
+        gradle_homes: Vec<PathBuf>,
+    ) -> Held {
+        let analysis = &question.analysis;
+        let mut told: Vec<&str> = question.pieces.iter().flat_map(|piece| &piece.lines).map(String::as_str).collect();
+        told.extend(question.pieces.iter().filter_map(|piece| piece.file.as_deref()));
+        told.extend(analysis.root_cause.as_deref());
+        told.extend(analysis.fix_guidelines.iter().map(String::as_str));
+        told.extend(analysis.errors.iter().map(|failure| failure.message.as_str()));
+        let environment = &question.environment;
+        let versions = [
+            &environment.gradle,
+            &environment.java,
+            &environment.agp,
+            &environment.kotlin,
+            &environment.compose,
+            &environment.dependency,
+        ];
+        told.extend(versions.into_iter().flatten().map(String::as_str));
+        let refused =
+            analysis.primary().filter(|failure| failure.category == rcad_core::Category::GradleDependencyNotFound);
+        Held {
+            log: report.text.lines().map(str::to_owned).collect(),
+            told: told.join("\n"),
+            refused: refused.and_then(|failure| failure.symbol.clone()),
+            code: code.clone(),
+            files: root.and_then(|root| crate::project::open(root, TIME)).unwrap_or_else(|| Box::new(Nothing)),
+            gradle_homes,
+        }
+    }
+}
+
+impl Evidence for Held {
+    fn log_line(&self, line: u32) -> Option<String> {
+        self.log.get(line.checked_sub(1)? as usize).cloned()
+    }
+
+    fn file_line(&self, path: &str, line: u32) -> Option<String> {
+        let text = self.files.read(path)?;
+        let line = text.lines().nth(line.checked_sub(1)? as usize)?;
+        Some(project::shown_line(path, line))
+    }
+
+    fn has_file(&self, path: &str) -> bool {
+        let (dir, name) = path.rsplit_once('/').unwrap_or(("", path));
+        self.files.list(dir).iter().any(|entry| !entry.directory && entry.name == name)
+    }
+
+    fn knows(&self, coordinate: &str) -> bool {
+        let mut parts = coordinate.split(':');
+        let (Some(group), Some(name)) = (parts.next(), parts.next()) else { return false };
+        let version = parts.next().filter(|version| !version.is_empty());
+        if group.is_empty() || name.is_empty() || self.refused.as_deref() == Some(coordinate) {
+            return false;
+        }
+        let cached = cached(&self.gradle_homes, group, name);
+        let is_cached = version.map_or(!cached.is_empty(), |version| cached.iter().any(|one| one == version));
+        is_cached || is_in_tables(group, name, version) || self.declares(group, name, version)
+    }
+
+    fn mentions(&self, name: &str) -> bool {
+        let simple = name.trim_end_matches("()").rsplit('.').next().unwrap_or(name);
+        holds(&self.told, name)
+            || self.log.iter().any(|line| holds(line, name))
+            || !self.code.definitions(simple, 1).is_empty()
+            || !self.code.references(simple, 1).is_empty()
+            || self.has_file(name)
+    }
+}
+
+impl Held {
+    /// Whether build files, the catalogue or lock files name it; with a version, in that version.
+    fn declares(&self, group: &str, name: &str, version: Option<&str>) -> bool {
+        let module = format!("{group}:{name}");
+        let overview = Overview::of(&*self.files);
+        let said = overview.declared(&module);
+        match version {
+            None => !said.is_empty() || !overview.known(&module).is_empty(),
+            Some(version) => {
+                let whole = format!("{module}:{version}");
+                said.iter().any(|said| holds(&said.text, &whole))
+                    || overview.known(&module).iter().any(|known| known.version == version)
+            }
+        }
+    }
+}
+
+/// Whether one of the tables that come with rcad has the artifact; they have a version only where no other will do.
+fn is_in_tables(group: &str, name: &str, version: Option<&str>) -> bool {
+    let module = format!("{group}:{name}");
+    let is_it = |cell: &String| match (cell.strip_prefix(module.as_str()), version) {
+        (Some(""), None) => true,
+        (Some(rest), None) => rest.starts_with(':'),
+        (Some(rest), Some(version)) => rest.strip_prefix(':') == Some(version),
+        (None, _) => false,
+    };
+    let any = |tables: &Tables| tables.values().flat_map(|table| &table.rows).flatten().any(is_it);
+    any(&LIBRARIES) || any(&ANDROID) || any(&VERSIONS)
+}
+
+/// Whether a text holds these words, not only as a part of longer ones.
+fn holds(text: &str, words: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    !words.is_empty()
+        && text.match_indices(words).any(|(at, _)| {
+            let before = text[..at].chars().next_back().is_some_and(part) && words.starts_with(part);
+            let behind = text[at + words.len()..].chars().next().is_some_and(part) && words.ends_with(part);
+            !before && !behind
+        })
+}

@@ -1,0 +1,109 @@
+//! Lines of the log: those that the primary error was read from with their neighbours, the tool's headlines, the other
+//! errors.
+
+use std::collections::BTreeSet;
+
+use rcad_core::agent::question::{Kind, Piece};
+use rcad_core::failure::Role;
+
+use super::Sources;
+
+/// Lines before a line of the error.
+const BEFORE: usize = 1;
+
+/// Lines behind one: compilers show the code, and Gradle what to try.
+const BEHIND: usize = 4;
+
+/// Lines of the error that get neighbours; of the others only they themselves are shown.
+const WITH_NEIGHBOURS: usize = 6;
+
+/// Most lines below a headline.
+const BELOW: usize = 6;
+
+/// Headlines that are taken.
+const HEADLINES: usize = 6;
+
+/// Other errors that are told, one line each.
+const OTHERS: usize = 8;
+
+/// The log's last lines where no line of it is known to matter.
+const LAST: usize = 15;
+
+/// Beginnings of lines under which Gradle and the JVM say why.
+const HEADS: &[&str] = &["* What went wrong:", "* Where:", "Caused by:", "FAILURE:"];
+
+/// The pieces, the error's own first.
+pub fn pieces(from: &Sources<'_>) -> Vec<Piece> {
+    let primary = from.analysis.primary();
+    let evidence: Vec<usize> =
+        primary.iter().flat_map(|failure| &failure.evidence).map(|one| one.line as usize).collect();
+    let mut taken = BTreeSet::new();
+    let focus = evidence.first().copied();
+    let mut own = Vec::new();
+    for (nth, line) in evidence.iter().enumerate() {
+        let (before, behind) = if nth < WITH_NEIGHBOURS { (BEFORE, BEHIND) } else { (0, 0) };
+        let filled = |number: &usize| from.log.get(number - 1).is_some_and(|line| !line.trim().is_empty());
+        own.extend(line.saturating_sub(before).max(1)..=*line);
+        own.extend((line + 1..=line.saturating_add(behind)).take_while(filled));
+    }
+    if evidence.is_empty() {
+        let filled = from.log.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last + 1);
+        own.extend(filled.saturating_sub(LAST) + 1..=filled);
+    }
+    let mut pieces = runs(from, own, focus, &mut taken);
+    pieces.extend(runs(from, headlines(from, focus), None, &mut taken));
+    let others = from.analysis.errors.iter().skip(1).filter(|failure| failure.role == Role::Independent);
+    let others = others.filter_map(|failure| failure.evidence.first()).map(|one| one.line as usize).take(OTHERS);
+    pieces.extend(runs(from, others.collect(), None, &mut taken));
+    pieces
+}
+
+/// The headlines with what stands below them; those behind the error first, since they sum it up.
+fn headlines(from: &Sources<'_>, focus: Option<usize>) -> Vec<usize> {
+    let is_head = |line: &str| HEADS.iter().any(|head| line.trim_start().starts_with(head));
+    let (before, behind): (Vec<usize>, Vec<usize>) = (1..=from.log.len())
+        .filter(|number| is_head(from.log[number - 1]))
+        .partition(|number| focus.is_some_and(|focus| *number < focus));
+    let mut lines = Vec::new();
+    for head in behind.into_iter().chain(before.into_iter().rev()).take(HEADLINES) {
+        let below =
+            (head + 1..).take(BELOW).take_while(|n| from.log.get(n - 1).is_some_and(|line| !line.trim().is_empty()));
+        lines.push(head);
+        lines.extend(below);
+    }
+    lines
+}
+
+/// Pieces of consecutive lines that were not taken yet, in the order of the lines.
+fn runs(from: &Sources<'_>, mut wanted: Vec<usize>, focus: Option<usize>, taken: &mut BTreeSet<usize>) -> Vec<Piece> {
+    wanted.sort_unstable();
+    wanted.dedup();
+    wanted.retain(|number| *number >= 1 && *number <= from.log.len() && taken.insert(*number));
+    let run = |run: &[usize]| Piece {
+        kind: Kind::Log,
+        file: None,
+        from: run[0] as u32,
+        lines: run.iter().map(|number| plain(from.log[number - 1])).collect(),
+        focus: focus.filter(|focus| run.contains(focus)).map(|focus| focus as u32),
+    };
+    let mut pieces: Vec<Piece> = wanted.chunk_by(|a, b| a + 1 == *b).map(run).collect();
+    // The one with the error first, whatever stands before it.
+    pieces.sort_by_key(|piece| piece.focus.is_none());
+    pieces
+}
+
+/// Without what a terminal would obey.
+fn plain(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find('\u{1b}') {
+        out.push_str(&rest[..at]);
+        let behind = &rest[at + 1..];
+        let end = behind.find(|c: char| c.is_ascii_alphabetic()).map_or(behind.len(), |end| end + 1);
+        rest = &behind[end..];
+    }
+    out.push_str(rest);
+    out.retain(|c| c == '\t' || !c.is_control());
+    out.truncate(out.trim_end().len());
+    out
+}

@@ -1,0 +1,177 @@
+//! What is gathered of a project on disk, and of logs that were recorded from real tools.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rcad_core::agent::budget::{Budget, Estimate, Tokens};
+use rcad_core::agent::model::Way;
+use rcad_core::agent::prompt::opening;
+use rcad_core::agent::question::{Kind, Question, Style};
+use rcad_core::parse::parse;
+use rcad_core::report::{Environment, Origin, Outcome};
+use rcad_core::{Analysis, Report};
+
+use super::{evidence, gather};
+use crate::code::{CodeIndex, CodeIndexes};
+use crate::{project, reason};
+
+const BASKET: &str = "package shop\n\nimport shop.price.Price\nimport java.util.UUID\n\nclass Basket(val items: List<Price>) {\n    val id = 3\n\n    fun total(): Price {\n        return items.sumOf(\"all\")\n    }\n}\n";
+const PRICE: &str = "package shop.price\n\nclass Price(val cents: Int) {\n    fun plus(other: Price): Price = Price(cents + other.cents)\n}\n";
+const BUILD: &str = "plugins {\n    id 'org.jetbrains.kotlin.jvm' version '2.2.21'\n}\nrepositories { mavenCentral() }\ndependencies {\n    implementation 'org.meadow:bees:2.4'\n}\nstorePassword = 'x'\n";
+
+fn shop() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for (path, text) in [
+        ("settings.gradle", "rootProject.name = 'shop'\n"),
+        ("build.gradle", BUILD),
+        (
+            "gradle/libs.versions.toml",
+            "[versions]\nroom = \"2.6.1\"\n[libraries]\nroom = { module = \"androidx.room:room-ktx\", version.ref = \"room\" }\n",
+        ),
+        ("local.properties", "key=hidden\n"),
+        ("src/main/kotlin/shop/Basket.kt", BASKET),
+        ("src/main/kotlin/shop/price/Price.kt", PRICE),
+    ] {
+        let path = dir.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    dir
+}
+
+fn report(root: Option<&Path>, text: &str) -> Report {
+    Report {
+        id: "1".into(),
+        origin: Origin::Hook,
+        outcome: Outcome::Failed,
+        text: text.into(),
+        project: root.map(|root| root.to_string_lossy().into_owned()),
+        tasks: Vec::new(),
+        environment: Environment::default(),
+        started_ms: None,
+        ended_ms: 1,
+    }
+}
+
+/// The question about a log, as the daemon would make it.
+fn ask(root: Option<&Path>, log: &str) -> (Question, Report, Arc<CodeIndex>) {
+    let mut report = report(root, log);
+    let analysis = match reason::explain(&report, parse(log)) {
+        Some((analysis, environment)) => {
+            report.environment = environment;
+            analysis
+        }
+        None => Analysis::none(),
+    };
+    let files = root.and_then(|root| project::open(root, Duration::from_secs(60)));
+    let code = root.map(|root| CodeIndexes::default().of(root)).unwrap_or_default();
+    let question = gather(&analysis, &report, &code, files.as_deref(), Vec::new(), Style::Brief);
+    (question, report, code)
+}
+
+fn of(question: &Question, kind: Kind) -> String {
+    let pieces = question.pieces.iter().filter(|piece| piece.kind == kind);
+    let line = |piece: &rcad_core::agent::question::Piece, n: usize| {
+        format!("{}:{}: {}\n", piece.file.as_deref().unwrap_or("log"), piece.from as usize + n, piece.lines[n])
+    };
+    pieces.flat_map(|piece| (0..piece.lines.len()).map(move |n| line(piece, n))).collect()
+}
+
+#[test]
+fn the_failing_place_its_log_and_its_build_files_are_gathered() {
+    let dir = shop();
+    let file = dir.path().join("src/main/kotlin/shop/Basket.kt");
+    let log = format!(
+        "> Task :compileKotlin FAILED\ne: file://{}:10:22 Unresolved reference 'sumOf'.\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':compileKotlin'.\n\n* Try:\n> Run with --info\n",
+        file.display()
+    );
+    let (question, ..) = ask(Some(dir.path()), &log);
+    let failing = of(&question, Kind::Failing);
+    assert!(failing.contains("src/main/kotlin/shop/Basket.kt:10:         return items.sumOf(\"all\")"), "{failing}");
+    assert!(failing.contains("Basket.kt:1: package shop") && failing.contains("Basket.kt:3: import shop.price.Price"));
+    assert_eq!(question.pieces[0].focus, Some(10));
+    let told = of(&question, Kind::Log);
+    assert!(told.contains("log:2: e: file://") && told.contains("log:7: Execution failed"), "{told}");
+    assert!(!told.contains("--info"), "what to try is no evidence: {told}");
+    let build = of(&question, Kind::Build);
+    assert!(build.contains("build.gradle:6:     implementation 'org.meadow:bees:2.4'"), "{build}");
+    assert!(!build.contains("storePassword") && !build.contains("hidden"), "{build}");
+}
+
+#[test]
+fn without_a_project_there_is_the_log() {
+    let (question, ..) = ask(None, "e: file:///p/src/A.kt:3:5 Unresolved reference: x\n");
+    assert!(of(&question, Kind::Log).contains("Unresolved reference: x"));
+    assert!(question.pieces.iter().all(|piece| piece.kind == Kind::Log));
+    let (question, ..) = ask(None, "nothing that is known\nat all\n");
+    assert!(of(&question, Kind::Log).contains("log:2: at all"), "the end of the log stands for it");
+    assert_eq!(ask(None, "").0.pieces, Vec::new());
+}
+
+#[test]
+fn what_the_project_and_the_tables_know_is_known() {
+    let dir = shop();
+    let (question, report, code) = ask(Some(dir.path()), "e: file:///p/src/A.kt:3:5 Unresolved reference: x\n");
+    let held = evidence(&question, &report, &code, Some(dir.path()));
+    for known in ["org.meadow:bees", "org.meadow:bees:2.4", "androidx.room:room-ktx:2.6.1", "androidx.core:core-ktx"] {
+        assert!(held.knows(known), "{known}");
+    }
+    for unknown in
+        ["org.meadow:bees:2.5", "org.meadow:bee", "meadow:bees", "androidx.room:room-ktx:9.9.9", "", ":", "a:../../.."]
+    {
+        assert!(!held.knows(unknown), "{unknown}");
+    }
+    assert!(held.has_file("build.gradle") && held.has_file("src/main/kotlin/shop/Basket.kt"));
+    assert!(!held.has_file("src/main/kotlin/shop") && !held.has_file("src/Other.kt") && !held.has_file("../x"));
+    assert_eq!(held.file_line("build.gradle", 6).as_deref(), Some("    implementation 'org.meadow:bees:2.4'"));
+    assert_eq!((held.file_line("build.gradle", 0), held.file_line("local.properties", 1)), (None, None));
+    for (name, is_there) in [
+        ("x", true),
+        ("A.kt", true),
+        ("build.gradle", true),
+        ("2.4", true),
+        ("2.5", false),
+        ("bee", false),
+        ("", false),
+    ] {
+        assert_eq!(held.mentions(name), is_there, "{name}");
+    }
+    assert_eq!((held.log_line(1).is_some(), held.log_line(0), held.log_line(9)), (true, None, None));
+}
+
+#[test]
+fn a_coordinate_that_no_repository_has_is_not_known_by_being_asked_for() {
+    let dir = shop();
+    let log = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':compileKotlin'.\n> Could not resolve all files for configuration ':compileClasspath'.\n   > Could not find org.meadow:bees:2.4.\n     Required by:\n         project :\n";
+    let (question, report, code) = ask(Some(dir.path()), log);
+    assert_eq!(question.analysis.errors[0].symbol.as_deref(), Some("org.meadow:bees:2.4"));
+    let held = evidence(&question, &report, &code, Some(dir.path()));
+    assert!(!held.knows("org.meadow:bees:2.4") && held.knows("org.meadow:bees"));
+    assert!(of(&question, Kind::Build).contains("build.gradle:4: repositories { mavenCentral() }"));
+}
+
+/// Tokens of the first prompt for every log that was recorded from a real tool: `cargo test -p rcad --bin rcad
+/// prompts_of_recorded_logs -- --nocapture` prints them. Without their projects, so this is less than of a real build.
+#[test]
+fn prompts_of_recorded_logs_are_short() {
+    let counter = Estimate { characters_per_token: 3.0 };
+    let wanted = Budget { context_tokens: 32_768, prompt_tokens: 30_000, answer_tokens: 1_200 };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/parse");
+    let mut tokens = Vec::new();
+    for tool in fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
+        for path in fs::read_dir(tool).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.extension().is_some_and(|end| end == "log") {
+                let log = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
+                let (question, ..) = ask(None, &log);
+                let opened = opening(&question, Way::Straight, &wanted, &counter);
+                tokens.push(opened.messages.iter().map(|message| counter.count(&message.content)).sum::<u32>());
+            }
+        }
+    }
+    tokens.sort_unstable();
+    let at = |percent: usize| tokens[(tokens.len() - 1) * percent / 100];
+    println!("{} logs: p50 {}, p90 {}, max {} tokens (estimate)", tokens.len(), at(50), at(90), at(100));
+    assert!(tokens.len() > 100 && at(90) <= 3_000, "p90 is {} although nothing was cut", at(90));
+}
