@@ -28,6 +28,7 @@ impl Store {
             if let Some(own) = own {
                 job.model = job.model.or_else(|| own.model.clone());
                 job.style = job.style.or(own.style);
+                job.asked |= own.asked;
                 others.push(own);
             }
             if begun || others.iter().any(|other| other.queued_ms > job.queued_ms) {

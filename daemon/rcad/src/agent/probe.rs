@@ -22,7 +22,7 @@ const ANSWER_TOKENS: u32 = 200;
 const UNKNOWN_WINDOW: u32 = 4096;
 
 /// What a model is asked that is to call a tool; those of the agent are offered.
-pub const TOOL_QUESTION: &str =
+const TOOL_QUESTION: &str =
     "Call the tool read_file to read the lines 1 to 3 of the file src/Probe.kt. Call it now and say nothing else.";
 
 /// What is sent with the question for a schema, so that reading takes a time that can be measured.
@@ -221,54 +221,4 @@ fn per_second((tokens, micros): (u64, u64)) -> Option<f64> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_keeps_to_the_schema_or_does_not() {
-        let good = r#"{"file":"Basket.kt","line":14,"tool":"kotlinc","symbols":["totl"]}"#;
-        assert!(keeps_schema(good));
-        for (from, to) in [
-            ("14", "0"),
-            ("14", "100"),
-            ("14", "\"14\""),
-            ("kotlinc", "gradle"),
-            ("[\"totl\"]", "[]"),
-            ("[\"totl\"]", "[\"a\",\"b\",\"c\",\"d\"]"),
-            ("[\"totl\"]", "[1]"),
-            ("[\"totl\"]", "\"totl\""),
-            ("\"file\"", "\"path\""),
-            ("}", ",\"more\":1}"),
-            ("}", ""),
-            ("{", "Here it is: {"),
-        ] {
-            let bad = good.replace(from, to);
-            assert!(!keeps_schema(&bad), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_call_is_the_one_that_was_asked_for_or_is_not() {
-        let call = |name: &str, arguments: Value| Call { id: String::new(), name: name.into(), arguments };
-        let right = json!({ "filePath": "src/Probe.kt", "lineStart": 1, "lineEnd": 3 });
-        assert!(is_right(&call("read_file", right.clone())));
-        assert!(!is_right(&call("get_code_context", right.clone())));
-        assert!(!is_right(&call("find_everything", right)));
-        for wrong in [
-            json!({ "filePath": "src/Other.kt", "lineStart": 1, "lineEnd": 3 }),
-            json!({ "filePath": "src/Probe.kt" }),
-            json!({ "path": "src/Probe.kt", "lineStart": 1, "lineEnd": 3 }),
-            json!({}),
-        ] {
-            assert!(!is_right(&call("read_file", wrong.clone())), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn a_model_for_embeddings_is_told_apart() {
-        let can = |all: &[&str]| answers(&all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>(), "m");
-        assert!(can(&["completion", "tools"]) && can(&[]));
-        assert!(!can(&["embedding"]));
-        assert!(!answers(&[], "nomic-embed-text:latest"), "an old server says nothing");
-    }
-}
+mod tests;

@@ -157,3 +157,6 @@ fn is_its_fault(trouble: &Trouble) -> bool {
         | Trouble::Resting { .. } => false,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use rcad_core::agent::answer::{Answer, Ending};
@@ -18,6 +18,7 @@ use tokio::sync::Notify;
 
 use super::{App, now_ms, toolbox};
 use crate::agent::perform::{Means, perform};
+use crate::agent::route::warmth::Warmth;
 use crate::agent::route::{Candidate, Circuits, Route};
 use crate::agent::{begin, gather, models};
 use crate::config::{self, Config};
@@ -55,6 +56,10 @@ struct State {
     waiting_for: Option<String>,
     /// That is so since no server is there; then only who has asked for an answer hears of it.
     absent: bool,
+    /// When loading a model before it is asked is worth it.
+    warmth: Warmth,
+    /// It is now.
+    warm: bool,
 }
 
 impl Agent {
@@ -75,6 +80,10 @@ impl Agent {
             return Ok(());
         }
         let Some(rca) = app.store.get(rca)? else { return Ok(()) };
+        {
+            let mut state = self.state();
+            state.warm |= state.warmth.failed(rca.project.as_deref().unwrap_or_default(), Instant::now());
+        }
         if now_ms().saturating_sub(rca.last_seen_ms) < STALE_MS
             && !app.store.jobs()?.iter().any(|job| job.rca == rca.id)
         {
@@ -192,12 +201,30 @@ async fn work(app: &Arc<App>) {
         app.report_health("agent", problem);
         match worked {
             Ok(Took::One) => {}
+            Ok(Took::Nothing) if std::mem::take(&mut app.agent.state().warm) => warm(app).await,
             Ok(Took::Nothing) => app.agent.woken.notified().await,
             Ok(Took::NoModel) | Err(_) => {
                 tokio::select! {
                     () = app.agent.woken.notified() => {}
                     () = tokio::time::sleep(LOOK) => {}
                 }
+            }
+        }
+    }
+}
+
+/// Builds fail often: the model that would be asked next is loaded, so that the next question finds it in memory.
+async fn warm(app: &App) {
+    let found = models::candidates(&app.store, &app.config, None).await;
+    let Some(Candidate { server, model }) = found.ok().and_then(|candidates| candidates.into_iter().next()) else {
+        return;
+    };
+    match server.load(&model.name, models::window(&app.config, &model.ability)).await {
+        Ok(()) => tracing::debug!(model = model.name, "is in memory before it is asked"),
+        Err(trouble) => {
+            tracing::info!(model = model.name, ?trouble, "could not be loaded before it is asked");
+            if trouble == Trouble::OutOfMemory {
+                app.agent.state().warmth.is_too_large();
             }
         }
     }
@@ -249,7 +276,12 @@ async fn take_one(app: &Arc<App>) -> Result<Took> {
     let cancelled = Arc::new(Notify::new());
     app.agent.state().running = Some((job.rca.clone(), cancelled.clone()));
     let answer = explain(app, &rca, &mut job, candidates, &cancelled).await;
-    app.agent.state().running = None;
+    {
+        let mut state = app.agent.state();
+        state.running = None;
+        state.warm = false;
+        state.warmth.used(Instant::now());
+    }
     let Some(mut answer) = answer? else {
         return Ok(no_model(app, "the models failed too often lately and rest for a while"));
     };

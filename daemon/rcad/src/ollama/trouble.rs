@@ -94,7 +94,13 @@ const OUT_OF_MEMORY: &[&str] = &[
     "outofmemory",
 ];
 // What a model wrote as a call of a tool, and the server's reader of that model could not read.
-const MISWRITTEN: &[&str] = &["parsing tool call", "xml syntax error", "empty grammar stack", "failed to parse input"];
+const MISWRITTEN: &[&str] = &[
+    "parsing tool call",
+    "invalid tool call arguments",
+    "xml syntax error",
+    "empty grammar stack",
+    "failed to parse input",
+];
 const DEAD: &[&str] = &[
     "process has terminated",
     "process no longer running",

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on has failed; the helpers are tests as much as what is marked so.
 
 mod agent;
+mod agent_models;
 mod analyze;
 mod capture;
 mod commands;
