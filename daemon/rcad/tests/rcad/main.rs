@@ -24,4 +24,5 @@ mod page;
 mod project;
 mod search;
 mod service;
+mod tools;
 mod transfer;
