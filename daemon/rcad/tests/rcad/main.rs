@@ -8,6 +8,7 @@
 mod agent;
 mod agent_models;
 mod analyze;
+mod bench_model;
 mod capture;
 mod commands;
 mod faults;
