@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::{Outcome, request, schema};
 use crate::ollama::wire;
+use crate::ollama_lab::Server;
 use crate::ollama_lab::script::{Script, calls, endless, repeating, says, silent};
 
 /// A shape.
@@ -25,6 +26,16 @@ pub struct Case {
 }
 
 impl Case {
+    /// Has the server have the model that this case asks, unless the one before was the same.
+    pub fn model(&self, lab: &Server, before: &mut String) {
+        let script = (self.script)();
+        let same = format!("{script:?}");
+        if *before != same {
+            lab.create("scripted", &script);
+            *before = same;
+        }
+    }
+
     pub fn body(&self) -> Vec<u8> {
         wire::chat_body(self.model, self.thinks, &(self.request)())
     }
@@ -40,10 +51,22 @@ const PLAIN: Case = Case {
     check: |_| panic!("no check"),
 };
 
+/// Those of one script stand together: making and loading a model takes longest.
 pub const CASES: &[Case] = &[
     Case { name: "text", check: text, ..PLAIN },
+    Case { name: "schema", request: with_schema, check: kept_schema, ..PLAIN },
+    Case { name: "too-long", request: too_long, check: is_too_long, ..PLAIN },
+    Case { name: "unknown-model", model: "nope", check: missing, ..PLAIN },
+    Case {
+        name: "no-thinking",
+        thinks: true,
+        request: || Request { think: true, ..request() },
+        check: unable,
+        ..PLAIN
+    },
     Case { name: "text-native", script: || talker().native(), check: text, ..PLAIN },
-    Case { name: "empty", script: || Script::new().turn(silent()), check: empty, ..PLAIN },
+    Case { name: "schema-native", script: || talker().native(), request: with_schema, check: kept_schema, ..PLAIN },
+    Case { name: "too-long-native", script: || talker().native(), request: too_long, check: is_too_long, ..PLAIN },
     Case {
         name: "thinking",
         script: thinker,
@@ -53,15 +76,13 @@ pub const CASES: &[Case] = &[
         ..PLAIN
     },
     Case { name: "thinking-off", script: thinker, thinks: true, check: text, ..PLAIN },
-    Case { name: "schema", request: with_schema, check: kept_schema, ..PLAIN },
-    Case { name: "schema-native", script: || talker().native(), request: with_schema, check: kept_schema, ..PLAIN },
     Case { name: "schema-thinking", script: thinker, thinks: true, request: with_schema, check: kept_schema, ..PLAIN },
     Case { name: "tool", script: caller, request: with_tools, check: called, ..PLAIN },
-    Case { name: "tool-native", script: || caller().native(), request: with_tools, check: called, ..PLAIN },
-    Case { name: "tools-two", script: two_calls, request: with_tools, check: called_twice, ..PLAIN },
     Case { name: "tool-answered", script: caller, request: with_result, check: text, ..PLAIN },
-    Case { name: "tool-answered-native", script: || caller().native(), request: with_result, check: text, ..PLAIN },
     Case { name: "schema-after-tools", script: caller, request: concluding, check: kept_schema, ..PLAIN },
+    Case { name: "tool-native", script: || caller().native(), request: with_tools, check: called, ..PLAIN },
+    Case { name: "tool-answered-native", script: || caller().native(), request: with_result, check: text, ..PLAIN },
+    Case { name: "tools-two", script: two_calls, request: with_tools, check: called_twice, ..PLAIN },
     Case { name: "tool-unknown", script: stranger, request: with_tools, check: empty, ..PLAIN },
     Case {
         name: "tool-unknown-native",
@@ -70,21 +91,12 @@ pub const CASES: &[Case] = &[
         check: only_what_there_is,
         ..PLAIN
     },
+    Case { name: "empty", script: || Script::new().turn(silent()), check: empty, ..PLAIN },
+    Case { name: "no-tools", script: || talker().without_tools(), request: with_tools, check: unable, ..PLAIN },
     Case { name: "cut", script: || Script::new().turn(endless()), check: cut, ..PLAIN },
     Case { name: "window-full", script: || Script::new().turn(endless()), request: window_full, check: cut, ..PLAIN },
     Case { name: "died", script: || Script::new().turn(endless()), request: long, killed: true, check: died, ..PLAIN },
     Case { name: "repeating", script: || Script::new().turn(repeating()), request: long, check: stopped, ..PLAIN },
-    Case { name: "too-long", request: too_long, check: is_too_long, ..PLAIN },
-    Case { name: "too-long-native", script: || talker().native(), request: too_long, check: is_too_long, ..PLAIN },
-    Case { name: "unknown-model", model: "nope", check: missing, ..PLAIN },
-    Case { name: "no-tools", script: || talker().without_tools(), request: with_tools, check: unable, ..PLAIN },
-    Case {
-        name: "no-thinking",
-        thinks: true,
-        request: || Request { think: true, ..request() },
-        check: unable,
-        ..PLAIN
-    },
 ];
 
 const TEXT: &str = "The build fails: `größe` is unknown.";

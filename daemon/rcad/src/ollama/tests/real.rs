@@ -16,9 +16,10 @@ use crate::ollama_lab::script::{Script, calls, endless, says};
 #[test]
 fn each_shape_is_read_from_a_real_server() {
     let Some(lab) = Lab::start() else { return };
+    let mut before = String::new();
     for case in CASES {
         println!("{}", case.name);
-        lab.create("scripted", &(case.script)());
+        case.model(&lab, &mut before);
         let outcome = chat(&server(&lab.address), case.body(), PATIENT, || {
             if case.killed {
                 lab.kill_runner();
