@@ -205,7 +205,7 @@ impl CodeIndex {
         self.is_partial
     }
 
-    /// Files that are not in it: too large, too many, or not read yet.
+    /// Files that are not in it: too large, too many, not to be read, or not read yet.
     pub fn left_out(&self) -> usize {
         self.left_out
     }

@@ -53,13 +53,15 @@ pub(super) fn refresh_walked(old: &CodeIndex, root: &Path, walked: Walked, until
     wanted.sort_by(|(_, a), (_, b)| (a.generated, b.stamp, &a.path).cmp(&(b.generated, a.stamp, &b.path)));
     let read = read_all(old, root, &wanted, until);
     let late = wanted.len() - read.len();
+    let unreadable = read.iter().filter(|(slot, file)| slot.is_none() && file.is_none()).count();
     let mut index = old.clone();
     let is_changed = !gone.is_empty() || read.iter().any(|(_, file)| file.is_some());
     if is_changed {
         index.replace(read, &gone);
     }
     index.is_partial = late > 0 || !walked.complete;
-    index.left_out = walked.left_out + late + index.files.iter().flatten().filter(|file| file.is_left_out).count();
+    index.left_out =
+        walked.left_out + unreadable + late + index.files.iter().flatten().filter(|file| file.is_left_out).count();
     let is_same = !is_changed && index.is_partial == old.is_partial && index.left_out == old.left_out;
     (!is_same).then_some(index)
 }

@@ -43,8 +43,12 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
     let simple = name.rsplit('.').next().unwrap_or(name);
     let like = index.like(simple, LIKE);
     let like = if like.is_empty() { String::new() } else { format!("; there is {}", like.join(", ")) };
+    let left_out = match index.left_out() {
+        0 => String::new(),
+        count => format!(" ({count} more are too large or too many)"),
+    };
     let files = index.files().count();
-    Err(not_found(format!("`{name}` is not in the project's {files} Kotlin and Java files{like}")))
+    Err(not_found(format!("`{name}` is not in the project's {files} Kotlin and Java files{left_out}{like}")))
 }
 
 /// The project's index, as far as there is time.

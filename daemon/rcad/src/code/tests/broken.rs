@@ -82,10 +82,10 @@ fn every_beginning_of_a_file_can_be_read() {
 
 #[test]
 fn odd_texts_end() {
-    let deep = format!("fun f() = {}1{}", "(".repeat(20_000), ")".repeat(20_000));
-    let open = "fun f() { ".repeat(5_000);
-    let chain = format!("class A {{ int f() {{ return a{}; }} }}", ".b()".repeat(20_000));
-    let stairs: String = (0..600).map(|n| format!("{}fun f{n}( {{\n", " ".repeat(n))).collect();
+    let deep = format!("fun f() = {}1{}", "(".repeat(5_000), ")".repeat(5_000));
+    let open = "fun f() { ".repeat(2_000);
+    let chain = format!("class A {{ int f() {{ return a{}; }} }}", ".b()".repeat(5_000));
+    let stairs: String = (0..200).map(|n| format!("{}fun f{n}( {{\n", " ".repeat(n))).collect();
     for text in
         [&*deep, &*open, &*chain, &*stairs, "\0\0\u{feff}class A", "\r\n\r\nclass A {\r\n", "`", "\"", "@", "/*"]
     {
