@@ -39,8 +39,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
     let asked = ["stackoverflow", "github"].into_iter().filter(|source| wanted(source));
     if toolbox.web {
         let home = std::env::home_dir().map(|home| home.to_string_lossy().into_owned());
-        // What a model knows by a placeholder only may stand in its query as it is by now.
-        let query = Redaction::new(home.as_deref()).hide(query);
+        let query = outgoing(query, home.as_deref());
         for source in asked {
             match web::ask(source, web::address(source), &query, most, bound::time_left()) {
                 Ok(found) => pages.extend(found),
@@ -56,6 +55,11 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
     pages.sort_by(|a, b| b.relevance_score.total_cmp(&a.relevance_score));
     pages.truncate(most);
     answer(query, pages, notes, refused)
+}
+
+/// The query as it may leave this computer: what a model knows by a placeholder stands in it as it is by now.
+fn outgoing(query: &str, home: Option<&str>) -> String {
+    Redaction::new(home).hide(query)
 }
 
 /// A source that could not be asked is an error only where no other has answered.
@@ -85,7 +89,17 @@ fn snippet(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::snippet;
+    use super::{outgoing, snippet};
+
+    #[test]
+    fn secrets_stay_here() {
+        let out =
+            outgoing("apiKey=AKIAIOSFODNN7EXAMPLE fails in /home/ann/shop for ann@shop.example", Some("/home/ann"));
+        for secret in ["AKIAIOSFODNN7EXAMPLE", "/home/ann", "ann@shop.example"] {
+            assert!(!out.contains(secret), "{out}");
+        }
+        assert_eq!(outgoing("Unresolved reference: total", Some("/home/ann")), "Unresolved reference: total");
+    }
 
     #[test]
     fn snippets_are_one_short_line() {
