@@ -36,7 +36,7 @@ const NEAR: u32 = 2;
 const DENIAL: usize = 4;
 /// What denies it.
 const DENIALS: &[&str] =
-    &["not", "no", "isn't", "wasn't", "aren't", "doesn't", "cannot", "nor", "than", "of", "without"];
+    &["not", "no", "isn't", "wasn't", "aren't", "doesn't", "cannot", "nor", "rather", "instead", "without"];
 
 /// Grades an answer to a case.
 pub fn grade(answer: &Answer, case: &Case) -> Grade {
