@@ -32,7 +32,8 @@ struct Shown {
 impl Shown {
     fn show(&mut self, seen: &Seen) {
         match seen {
-            Seen::Waiting => self.line("waits for its turn"),
+            Seen::Waiting { why: None } => self.line("waits for its turn"),
+            Seen::Waiting { why: Some(why) } => self.line(&format!("waits: {}", plain(why))),
             Seen::Step(step) => {
                 self.end_text();
                 eprintln!("{:>3.0} %  {:<11} {}", step.progress * 100.0, word(step), plain(&step.text));

@@ -10,7 +10,11 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case", tag = "seen")]
 pub enum Seen {
     /// It waits for its turn.
-    Waiting,
+    Waiting {
+        /// For what else it waits, in words for people: no model can be asked now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
     /// A step was taken.
     Step(Step),
     /// A piece of what the model writes. Pieces may be missing, steps never are.

@@ -85,7 +85,7 @@ pub fn rca(rca: &Rca, report: Option<&Report>, at_work: Option<&[Seen]>, links: 
     if let Some(report) = report {
         body.push_str(&log(report));
     }
-    if at_work.is_some() {
+    if agent::is_live(at_work) {
         body.push_str(&format!("<script>{}</script>", agent::SCRIPT));
     }
     document(&format!("{title} – {project}"), &body)

@@ -221,6 +221,16 @@ impl Lab {
 
     /// A request to the daemon with these headers: status code and body.
     pub fn http(&self, target: &str, headers: &[(&str, &str)]) -> (u16, String) {
+        let (head, body) = self.exchange(target, headers);
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body)
+    }
+
+    /// The head of what the daemon answers, names in small letters.
+    pub fn http_head(&self, target: &str) -> String {
+        self.exchange(target, &[]).0
+    }
+
+    fn exchange(&self, target: &str, headers: &[(&str, &str)]) -> (String, String) {
         let (mut stream, address) = self.connect();
         let mut request = format!("GET {target} HTTP/1.1\r\nConnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "Host") {
@@ -233,7 +243,7 @@ impl Lab {
         let mut answer = String::new();
         std::io::Read::read_to_string(&mut stream, &mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+        (head.to_owned(), body.to_owned())
     }
 
     /// The token of `daemon.json`.

@@ -7,6 +7,7 @@
 
 mod agent;
 mod agent_models;
+mod agent_page;
 mod analyze;
 mod bench_model;
 mod capture;

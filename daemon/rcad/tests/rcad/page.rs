@@ -12,24 +12,27 @@ fn lab_with_a_failure() -> Lab {
     lab
 }
 
-/// The document as the browser has it after loading.
-fn browse(lab: &Lab, link: &str) -> Option<String> {
+/// A browser of this machine; nothing, and a word on it, where there is none.
+pub fn browser() -> Option<&'static str> {
     let browser = ["chromium", "google-chrome"].into_iter().find(|b| run(Command::new("which").arg(b)).code == 0);
-    let Some(browser) = browser else {
+    if browser.is_none() {
         skipped("no browser here, so the pages are not tested in one");
-        return None;
-    };
+    }
+    browser
+}
+
+/// The browser without a window, with a profile of its own, asking nobody but us.
+pub fn headless(lab: &Lab, browser: &str) -> Command {
     let profile = format!("--user-data-dir={}", lab.path("browser").display());
-    let quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
     let mut command = Command::new(browser);
-    command.args(quiet).args([
-        "--disable-background-networking",
-        "--disable-component-update",
-        &profile,
-        "--dump-dom",
-        link,
-    ]);
-    let output = command.stderr(Stdio::null()).output().unwrap();
+    command.args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]);
+    command.args(["--disable-background-networking", "--disable-component-update", &profile]).stderr(Stdio::null());
+    command
+}
+
+/// The document as the browser has it after loading.
+pub fn browse(lab: &Lab, link: &str) -> Option<String> {
+    let output = headless(lab, browser()?).args(["--dump-dom", link]).output().unwrap();
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 

@@ -22,7 +22,7 @@ use crate::daemon::App;
 use crate::protocol::agent::{Audit, Explain, Queued, Seen, Sent, Stopped};
 
 /// After so long without news the store is asked whether the job is still there.
-const SILENCE: Duration = Duration::from_secs(10);
+const SILENCE: Duration = Duration::from_secs(2);
 
 /// The API's routes; the page's own is in `http`, under the page's key.
 pub fn routes() -> Router<Arc<App>> {
@@ -69,8 +69,13 @@ async fn tell(app: Arc<App>, id: String, so_far: Vec<Seen>, mut listener: Listen
     let mut new = so_far;
     loop {
         for seen in new {
-            let last = matches!(seen, Seen::Ended { .. } | Seen::Idle);
+            let (last, stuck) = (matches!(seen, Seen::Ended { .. } | Seen::Idle), is_stuck(&seen));
             if send.send(seen).await.is_err() || last {
+                return;
+            }
+            if stuck {
+                // It may wait for a day; whoever listens is not to.
+                let _ = send.send(Seen::Idle).await;
                 return;
             }
         }
@@ -79,9 +84,9 @@ async fn tell(app: Arc<App>, id: String, so_far: Vec<Seen>, mut listener: Listen
             heard = tokio::time::timeout(SILENCE, listener.next()) => match heard {
                 Ok(Some(heard)) => heard,
                 Ok(None) => return,
-                // A job that was deleted with its failure ends without a word.
-                Err(_) => match job(&app, &id) {
-                    Ok(Some(_)) => Vec::new(),
+                // A job that waits for a model, or has gone with its failure, says nothing of it.
+                Err(_) => match at_work(&app, &id) {
+                    Ok(Some(seen)) => seen.into_iter().filter(is_stuck).collect(),
                     Ok(None) | Err(_) => vec![Seen::Idle],
                 },
             },
@@ -96,7 +101,18 @@ pub fn at_work(app: &App, rca: &str) -> Result<Option<Vec<Seen>>, Refusal> {
     }
     let Some(stored) = job(app, rca)? else { return Ok(None) };
     let steps: Vec<Seen> = stored.job.map(|job| job.steps).unwrap_or_default().into_iter().map(Seen::Step).collect();
-    Ok(Some(if steps.is_empty() { vec![Seen::Waiting] } else { steps }))
+    let told = app.agent.told(app).map_err(store_failed)?;
+    let running = told.running.as_deref() == Some(rca);
+    let mut seen = steps;
+    if seen.is_empty() || (told.waiting_for.is_some() && !running) {
+        seen.push(Seen::Waiting { why: told.waiting_for.filter(|_| !running) });
+    }
+    Ok(Some(seen))
+}
+
+/// Whether it waits for more than its turn.
+fn is_stuck(seen: &Seen) -> bool {
+    matches!(seen, Seen::Waiting { why: Some(_) })
 }
 
 /// With the steps before it that were taken before the daemon was started again.

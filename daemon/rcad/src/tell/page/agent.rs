@@ -19,12 +19,17 @@ pub(super) fn section(analysis: &Analysis, at_work: Option<&[Seen]>, now_ms: u64
     let standing = analysis.agent_standing.clone().unwrap_or_default();
     let work = at_work.map(work).unwrap_or_default();
     let said = analysis.agent.as_deref().map(|answer| said(answer, &standing, now_ms)).unwrap_or_default();
-    let live = if at_work.is_some() { " data-live" } else { "" };
+    let live = if is_live(at_work) { " data-live" } else { "" };
     // The place is there in any case, for an answer that comes while the page is open.
     if work.is_empty() && said.is_empty() {
         return "<section id=\"agent\"></section>".to_owned();
     }
     format!("<section id=\"agent\"{live}><h2>{}</h2>{work}{said}</section>", words::HEADING)
+}
+
+/// Whether a job is at work or will be as soon as its turn comes: then the page follows it.
+pub(super) fn is_live(at_work: Option<&[Seen]>) -> bool {
+    at_work.is_some_and(|seen| !matches!(seen.last(), Some(Seen::Waiting { why: Some(_) })))
 }
 
 /// What the rules say, where the agent's words lead; and what a person once found right.
@@ -53,6 +58,9 @@ fn plain(words: &Words) -> String {
 
 /// A job at work. The script goes on from here; without one this is how it was when the page was loaded.
 fn work(seen: &[Seen]) -> String {
+    if let Some(Seen::Waiting { why: Some(why) }) = seen.last() {
+        return format!("<p class=\"meta\">No model is asked yet: {}.</p>", code(why.trim_end_matches('.')));
+    }
     let steps = seen.iter().filter_map(|seen| if let Seen::Step(step) = seen { Some(step) } else { None });
     let steps: Vec<&Step> = steps.collect();
     let progress = steps.last().map_or(0.0, |step| step.progress);
