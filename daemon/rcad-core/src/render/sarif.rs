@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::agent::answer::Answer;
+use crate::agent::beside;
 use crate::explain::{explain, meaning};
 use crate::failure::{Evidence, Failure, Language, Role};
 use crate::fingerprint::fingerprint;
@@ -64,6 +66,9 @@ fn results(analysis: &Analysis, categories: &[Category]) -> Vec<Value> {
             "partialFingerprints": { "rcad/v1": print },
             "properties": properties(failure),
         });
+        if let Some(said) = analysis.agent.as_deref().filter(|_| index == 0).and_then(said) {
+            result["properties"]["model_says"] = said;
+        }
         if let Some(location) = location(failure) {
             result["locations"] = json!([location]);
         }
@@ -88,6 +93,12 @@ fn properties(failure: &Failure) -> Value {
         }
     }
     properties
+}
+
+/// What a model says of it, where it stands beside the cause or is the cause.
+fn said(answer: &Answer) -> Option<Value> {
+    let cause = beside::cause(answer);
+    (!cause.is_empty()).then(|| json!({ "cause": cause, "confidence": answer.confidence, "model": answer.model }))
 }
 
 fn location(failure: &Failure) -> Option<Value> {
@@ -165,6 +176,17 @@ mod tests {
             (&place["artifactLocation"]["uri"], &place["region"]["startLine"]),
             (&"a%20b/A.kt".into(), &3.into())
         );
+    }
+
+    #[test]
+    fn what_a_model_says_stands_beside_the_first_result_alone() {
+        let log = "e: file:///p/A.kt:3:5 Unresolved reference: x\ne: file:///p/B.kt:9:1 Type mismatch: inferred type is A but B was expected\n";
+        let agent = Some(Box::new(crate::agent::beside::tests::answer()));
+        let analysis = Analysis { agent, ..analyze(parse(log), Some("/p")) };
+        let sarif: Value = serde_json::from_str(&sarif(&[analysis])).expect("it is JSON");
+        let results = &sarif["runs"][0]["results"];
+        assert_eq!(results[0]["properties"]["model_says"]["cause"], "`Cart` has no `total`. The build stops there.");
+        assert_eq!(results[1]["properties"]["model_says"], Value::Null);
     }
 
     #[test]

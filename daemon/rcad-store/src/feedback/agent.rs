@@ -77,9 +77,10 @@ fn key(answer: &Answer) -> String {
 fn lesson(rca: &Rca, note: Option<&str>, at_ms: u64) -> Option<Lesson> {
     let answer = rca.agent.as_deref()?;
     let said = answer.cause.first()?.text.trim();
+    // The prompt adds who found it wrong.
     let mistake = match note.map(str::trim).filter(|note| !note.is_empty()) {
-        Some(note) => format!("said \"{said}\"; a person answered: {note}"),
-        None => format!("said \"{said}\"; a person found that wrong"),
+        Some(note) => format!("\"{said}\", answered by: {note}"),
+        None => said.to_owned(),
     };
     let model = answer.model.as_deref()?.split('@').next().unwrap_or_default().to_owned();
     let category = rca.analysis.primary().map_or(Category::Other, |primary| primary.category);

@@ -118,8 +118,8 @@ fn said(answer: &Answer, standing: &Standing, now_ms: u64) -> String {
     if !answer.warnings.is_empty() {
         let rows: String = answer.warnings.iter().map(|warning| format!("<li>{}</li>", escape(warning))).collect();
         out.push_str(&format!(
-            "<div class=\"warning\"><b>Something in the evidence tries to command the model, or the model tried what it \
-             must not. It was without effect.</b><ul>{rows}</ul></div>"
+            "<div class=\"warning\"><b>Something in the evidence reads like a command to the model, or the model asked for what \
+             it must not have. Nothing of that was done; read its answer with care.</b><ul>{rows}</ul></div>"
         ));
     }
     if answer.elsewhere.is_some() {
