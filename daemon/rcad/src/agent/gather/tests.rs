@@ -101,6 +101,28 @@ fn the_failing_place_its_log_and_its_build_files_are_gathered() {
 }
 
 #[test]
+fn what_the_failing_code_uses_is_shown_as_it_stands() {
+    let dir = shop();
+    let file = dir.path().join("src/main/kotlin/shop/Basket.kt");
+    let log = format!("e: file://{}:10:22 Unresolved reference 'sumOf'.\n", file.display());
+    let (question, ..) = ask(Some(dir.path()), &log);
+    let used = of(&question, Kind::Signature);
+    assert!(used.contains("src/main/kotlin/shop/price/Price.kt:3: class Price(val cents: Int) {"), "{used}");
+    assert!(used.contains("Price.kt:4:     fun plus(other: Price): Price"), "a type's members too: {used}");
+    assert!(!used.contains("fun total()"), "the failing place is shown already: {used}");
+}
+
+#[test]
+fn a_stack_trace_leads_to_the_projects_own_code() {
+    let dir = shop();
+    let log = "BasketTest > totals() FAILED\n    java.lang.IllegalStateException: all\n        at java.base/java.util.List.of(List.java:3)\n        at shop.Basket.total(Basket.kt:10)\n        at shop.price.Price.plus(Price.kt:4)\n        at org.junit.Assert.fail(Assert.java:9)\n\n1 test completed, 1 failed\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':test'.\n";
+    let (question, ..) = ask(Some(dir.path()), log);
+    let failing = of(&question, Kind::Failing);
+    assert!(failing.contains("Basket.kt:10:") && failing.contains("Price.kt:4:"), "{failing}");
+    assert!(!failing.contains("List.java") && !failing.contains("Assert.java"), "{failing}");
+}
+
+#[test]
 fn without_a_project_there_is_the_log() {
     let (question, ..) = ask(None, "e: file:///p/src/A.kt:3:5 Unresolved reference: x\n");
     assert!(of(&question, Kind::Log).contains("Unresolved reference: x"));
@@ -152,26 +174,58 @@ fn a_coordinate_that_no_repository_has_is_not_known_by_being_asked_for() {
     assert!(of(&question, Kind::Build).contains("build.gradle:4: repositories { mavenCentral() }"));
 }
 
-/// Tokens of the first prompt for every log that was recorded from a real tool: `cargo test -p rcad --bin rcad
-/// prompts_of_recorded_logs -- --nocapture` prints them. Without their projects, so this is less than of a real build.
-#[test]
-fn prompts_of_recorded_logs_are_short() {
+/// Tokens of the first prompt, by the estimate, when nothing has to be cut.
+fn prompt_tokens(root: Option<&Path>, log: &str) -> u32 {
     let counter = Estimate { characters_per_token: 3.0 };
     let wanted = Budget { context_tokens: 32_768, prompt_tokens: 30_000, answer_tokens: 1_200 };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/parse");
-    let mut tokens = Vec::new();
-    for tool in fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
-        for path in fs::read_dir(tool).unwrap().map(|entry| entry.unwrap().path()) {
-            if path.extension().is_some_and(|end| end == "log") {
-                let log = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
-                let (question, ..) = ask(None, &log);
-                let opened = opening(&question, Way::Straight, &wanted, &counter);
-                tokens.push(opened.messages.iter().map(|message| counter.count(&message.content)).sum::<u32>());
+    let (question, ..) = ask(root, log);
+    let opened = opening(&question, Way::Straight, &wanted, &counter);
+    opened.messages.iter().map(|message| counter.count(&message.content)).sum()
+}
+
+/// The line that is printed, and its p90.
+fn told(what: &str, mut tokens: Vec<u32>) -> u32 {
+    tokens.sort_unstable();
+    let at = |percent: usize| tokens[(tokens.len() - 1) * percent / 100];
+    println!("{} {what}: p50 {}, p90 {}, max {} tokens (3 characters each)", tokens.len(), at(50), at(90), at(100));
+    at(90)
+}
+
+fn texts(dir: &str, end: &str) -> Vec<String> {
+    let mut dirs = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(dir)];
+    let mut texts = Vec::new();
+    while let Some(dir) = dirs.pop() {
+        for path in fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                dirs.push(path);
+            } else if path.extension().is_some_and(|ending| ending == end) {
+                texts.push(String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned());
             }
         }
     }
-    tokens.sort_unstable();
-    let at = |percent: usize| tokens[(tokens.len() - 1) * percent / 100];
-    println!("{} logs: p50 {}, p90 {}, max {} tokens (estimate)", tokens.len(), at(50), at(90), at(100));
-    assert!(tokens.len() > 100 && at(90) <= 3_000, "p90 is {} although nothing was cut", at(90));
+    texts
+}
+
+/// `cargo test -p rcad --bin rcad prompts_of -- --nocapture` prints both lines. The logs have no project with them, the
+/// graded failures have small ones.
+#[test]
+fn prompts_of_recorded_logs_and_graded_failures_are_short() {
+    let logs: Vec<u32> = texts("parse", "log").iter().map(|log| prompt_tokens(None, log)).collect();
+    assert!(logs.len() > 100 && told("logs of tools", logs) <= 3_000);
+    let mut graded = Vec::new();
+    for family in texts("agent/graded", "toml") {
+        let family: toml::Table = family.parse().unwrap();
+        for case in family["case"].as_array().unwrap() {
+            let dir = tempfile::tempdir().unwrap();
+            fs::write(dir.path().join("settings.gradle"), "").unwrap();
+            for (path, text) in case["files"].as_table().into_iter().flatten() {
+                let path = dir.path().join(path);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, text.as_str().unwrap()).unwrap();
+            }
+            let log = case["log"].as_str().unwrap().replace("/home/dev/app", &dir.path().to_string_lossy());
+            graded.push(prompt_tokens(Some(dir.path()), &log));
+        }
+    }
+    assert!(graded.len() > 40 && told("graded failures", graded) <= 3_000);
 }
