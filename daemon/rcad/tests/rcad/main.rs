@@ -14,6 +14,7 @@ mod capture;
 mod commands;
 mod faults;
 mod gradle;
+mod hostile;
 mod hub;
 mod keep;
 mod lab;

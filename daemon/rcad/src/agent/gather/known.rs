@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rcad_core::Report;
-use rcad_core::agent::grounding::Evidence;
+use rcad_core::agent::grounding::{Evidence, stands};
 use rcad_core::agent::question::Question;
 use rcad_core::facts::table::{ANDROID, LIBRARIES, Tables, VERSIONS};
 use rcad_core::project::overview::Overview;
@@ -104,8 +104,9 @@ impl Evidence for Held {
 
     fn mentions(&self, name: &str) -> bool {
         let simple = name.trim_end_matches("()").rsplit('.').next().unwrap_or(name);
-        holds(&self.told, name)
-            || self.log.iter().any(|line| holds(line, name))
+        // `1.2` is not in `1.2.3`.
+        stands(&self.told, name)
+            || self.log.iter().any(|line| stands(line, name))
             || !self.code.definitions(simple, 1).is_empty()
             || !self.code.references(simple, 1).is_empty()
             || self.has_file(name)
