@@ -27,11 +27,13 @@ pub enum Stage {
     Prompt,
     /// Waiting for a model's reply, its loading included.
     Model,
+    /// A whole job of the agent but for the waiting for models: our own share.
+    Agent,
 }
 
 impl Stage {
     /// All, in the order of the line; the agent's behind it.
-    pub const ALL: [Stage; 8] = [
+    pub const ALL: [Stage; 9] = [
         Stage::Total,
         Stage::Capture,
         Stage::Parse,
@@ -40,6 +42,7 @@ impl Stage {
         Stage::Store,
         Stage::Prompt,
         Stage::Model,
+        Stage::Agent,
     ];
 
     /// Its name in `rcad stats`.
@@ -53,12 +56,13 @@ impl Stage {
             Stage::Store => "store",
             Stage::Prompt => "prompt",
             Stage::Model => "model",
+            Stage::Agent => "agent",
         }
     }
 }
 
 /// Those of the agent, which many never have.
-const AGENT: [Stage; 2] = [Stage::Prompt, Stage::Model];
+const AGENT: [Stage; 3] = [Stage::Prompt, Stage::Model, Stage::Agent];
 
 /// Buckets that a doubling of the time has: a bucket's ends differ by 9 %, so a percentile is at most 4.5 % off.
 const STEPS: f64 = 8.0;

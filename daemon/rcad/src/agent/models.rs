@@ -34,6 +34,15 @@ pub struct Look {
     pub troubles: Vec<(String, Trouble)>,
 }
 
+impl Look {
+    /// Whether some server has the model of this name, `NAME` or `NAME@ADDRESS`.
+    pub fn has(&self, name: &str) -> bool {
+        let wish = Wish::read(name);
+        // A server that is named there may be one that the settings don't know; it is asked when its turn comes.
+        wish.address.is_some() || self.models.iter().any(|seen| wish.is(seen))
+    }
+}
+
 /// A model as somebody has named it: `NAME` or `NAME@ADDRESS`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {

@@ -42,11 +42,14 @@ pub struct Means<'m> {
     pub begin: &'m dyn Fn(&Model) -> Begin,
     /// Ends the job.
     pub cancelled: &'m Notify,
+    /// Time that was spent waiting for models.
+    pub waited: Duration,
 }
 
-/// Takes a job to its end. Nothing when no model can be asked now; then the job waits.
-pub async fn perform(stored: &mut StoredJob, mut means: Means<'_>) -> Result<Option<Answer>, StoreError> {
-    let Some(first) = means.route.current().cloned() else { return Ok(None) };
+/// Takes a job to its end, and tells how much of the time was the models'. Nothing when none can be asked now; then the job
+/// waits.
+pub async fn perform(stored: &mut StoredJob, mut means: Means<'_>) -> Result<(Option<Answer>, Duration), StoreError> {
+    let Some(first) = means.route.current().cloned() else { return Ok((None, Duration::ZERO)) };
     let mut job = match stored.job.take() {
         // It goes on with the model that it has spoken with, or begins anew with another one; both count as an attempt.
         Some(job) if job.model().digest == first.model.digest => job,
@@ -72,7 +75,7 @@ pub async fn perform(stored: &mut StoredJob, mut means: Means<'_>) -> Result<Opt
                 Effect::Ask(request) => events.push(ask(&request, stored, &mut means, until).await?),
                 Effect::Call(call) => events.push(run(&call, &means, &mut stored.redaction).await),
                 Effect::Check(draft) => events.push(Event::Checked(grounding::check(&draft, &*(means.evidence)()))),
-                Effect::End(answer) => return Ok(Some(*answer)),
+                Effect::End(answer) => return Ok((Some(*answer), means.waited)),
             }
         }
         if events.is_empty() {
@@ -114,6 +117,7 @@ async fn ask(
         () = means.cancelled.notified() => return Ok(Event::Cancelled),
     };
     record(Stage::Model, asked.elapsed());
+    means.waited += asked.elapsed();
     Ok(match answered {
         Ok(reply) => Event::Replied(Box::new(boundary::incoming(reply, &stored.redaction))),
         // What the machine has an answer to, with this model.

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
+use rcad_core::Report;
 use rcad_core::agent::answer::{Answer, Ending};
 use rcad_core::agent::lesson::{Lesson, Refuted};
 use rcad_core::agent::machine::trouble::told;
@@ -23,7 +24,7 @@ use crate::agent::route::{Candidate, Circuits, Route};
 use crate::agent::{begin, gather, models};
 use crate::config::{self, Config};
 use crate::ollama::Server;
-use crate::performance::{Stage, timed};
+use crate::performance::{Stage, record, timed};
 use crate::protocol::agent::{Explain, Queued, Seen, Working};
 
 /// Jobs that wait, at most; the oldest failures go first.
@@ -94,8 +95,12 @@ impl Agent {
 
     /// Queues the job that a person asks for, before all others, and says what it waits for.
     pub async fn asked(&self, app: &App, rca: &Rca, how: Explain) -> Result<Queued, StoreError> {
-        let queued = self.explain(app, rca, how)?;
         let look = models::look(&app.store, &app.config).await;
+        if let Some(model) = how.model.as_deref().filter(|model| !look.models.is_empty() && !look.has(model)) {
+            let why = told(&Trouble::Missing { model: model.to_owned() }, model);
+            return Ok(Queued { rca: rca.id.clone(), queued: false, why });
+        }
+        let queued = self.explain(app, rca, how)?;
         match look.troubles.first().filter(|_| queued.queued && look.models.is_empty()) {
             Some((_, trouble)) => Ok(Queued { why: told(trouble, "the model"), ..queued }),
             None => Ok(queued),
@@ -254,16 +259,22 @@ async fn take_one(app: &Arc<App>) -> Result<Took> {
         jobs.pop().map(|oldest| app.store.end_job(&oldest.rca, None)).transpose()?;
     }
     let Some(mut job) = jobs.into_iter().next() else { return Ok(Took::Nothing) };
-    let Some(rca) = app.store.get(&job.rca)? else {
-        app.store.end_job(&job.rca, None)?;
-        return Ok(Took::One);
+    let rca = app.store.get(&job.rca)?;
+    let report = rca.as_ref().map(|rca| app.store.report(&rca.last_report)).transpose()?.flatten();
+    let (Some(rca), Some(report)) = (rca, report) else {
+        return end_without(app, &job.rca, "the log of this failure is not kept any more");
     };
     let candidates = match models::candidates(&app.store, &app.config, job.model.as_deref()).await {
         Ok(candidates) if !candidates.is_empty() => candidates,
         Ok(_) => return Ok(no_model(app, "no model that can be asked is installed; `rcad model list` says more")),
         Err(trouble) => {
+            let why = told(&trouble, job.model.as_deref().unwrap_or("the model"));
+            // A wish that can't be met must not keep the others waiting.
+            if job.model.is_some() && !matches!(trouble, Trouble::Absent { .. }) {
+                return end_without(app, &rca.id, &why);
+            }
             app.agent.state().absent = matches!(trouble, Trouble::Absent { .. });
-            return Ok(no_model(app, &told(&trouble, job.model.as_deref().unwrap_or("the model"))));
+            return Ok(no_model(app, &why));
         }
     };
     (app.agent.state().waiting_for, app.agent.state().absent) = (None, false);
@@ -275,7 +286,7 @@ async fn take_one(app: &Arc<App>) -> Result<Took> {
     }
     let cancelled = Arc::new(Notify::new());
     app.agent.state().running = Some((job.rca.clone(), cancelled.clone()));
-    let answer = explain(app, &rca, &mut job, candidates, &cancelled).await;
+    let answer = explain(app, (&rca, &report), &mut job, candidates, &cancelled).await;
     {
         let mut state = app.agent.state();
         state.running = None;
@@ -287,9 +298,23 @@ async fn take_one(app: &Arc<App>) -> Result<Took> {
     };
     answer.elsewhere = job.server.take().filter(|server| Server::new(server).is_ok_and(|server| !server.is_here()));
     learn(app, &rca, &job)?;
-    app.store.end_job(&rca.id, Some(&answer))?;
+    // What was answered before is worth more than that it could not be answered again.
+    let keeps = !is_word(&answer) && rca.agent.as_deref().is_some_and(is_word);
+    app.store.end_job(&rca.id, Some(&answer).filter(|_| !keeps))?;
     app.changed();
     app.watch.tell(&rca.id, Seen::Ended { how: answer.ending.clone(), confidence: answer.confidence });
+    Ok(Took::One)
+}
+
+/// Whether the model has come to a word, be it that it does not know.
+fn is_word(answer: &Answer) -> bool {
+    matches!(answer.ending, Ending::Answered | Ending::Unsure { .. })
+}
+
+/// Ends a job that can't be begun; what was answered before stays.
+fn end_without(app: &App, rca: &str, why: &str) -> Result<Took> {
+    app.store.end_job(rca, None)?;
+    app.watch.tell(rca, Seen::Ended { how: gave_up(why), confidence: 0.0 });
     Ok(Took::One)
 }
 
@@ -301,12 +326,12 @@ fn no_model(app: &App, why: &str) -> Took {
 /// Takes one job to its end.
 async fn explain(
     app: &Arc<App>,
-    rca: &Rca,
+    (rca, report): (&Rca, &Report),
     job: &mut StoredJob,
     mut candidates: Vec<Candidate>,
     cancelled: &Notify,
 ) -> Result<Option<Answer>> {
-    let report = app.store.report(&rca.last_report)?.context("the log of this failure is not kept any more")?;
+    let began = Instant::now();
     let toolbox = toolbox::of(app, Some(rca), None)?;
     let root = toolbox.root.clone();
     let code = root.as_ref().map(|root| app.code.of(root)).unwrap_or_default();
@@ -314,10 +339,10 @@ async fn explain(
     let lessons = lessons(app, rca, &candidates)?;
     let question = {
         let files = root.as_ref().and_then(|root| crate::project::open(root, begin::GATHERING));
-        timed(Stage::Prompt, || gather::gather(&rca.analysis, &report, &code, files.as_deref(), lessons, style))
+        timed(Stage::Prompt, || gather::gather(&rca.analysis, report, &code, files.as_deref(), lessons, style))
     };
     let begun = |model: &Model| begin::begin(&app.config, &question, model);
-    let evidence = || gather::evidence(&question, &report, &code, root.as_deref());
+    let evidence = || gather::evidence(&question, report, &code, root.as_deref());
     if let Some(begun) = &job.job {
         candidates.sort_by_key(|candidate| candidate.model.digest != begun.model().digest);
     }
@@ -330,8 +355,11 @@ async fn explain(
         weights: begin::weights(&app.config),
         begin: &begun,
         cancelled,
+        waited: Duration::ZERO,
     };
-    Ok(perform(job, means).await?)
+    let (answer, waited) = perform(job, means).await?;
+    record(Stage::Agent, began.elapsed().saturating_sub(waited));
+    Ok(answer)
 }
 
 fn lessons(app: &App, rca: &Rca, candidates: &[Candidate]) -> Result<Vec<Lesson>> {

@@ -99,6 +99,12 @@ fn a_model_that_calls_tools_is_given_them() {
     }
 }
 
+/// Requests that were sent about the newest failure.
+fn asked(lab: &Lab) -> usize {
+    let audit = lab.rcad(&["audit", "last"]);
+    audit.out.lines().filter(|line| line.starts_with('{')).count()
+}
+
 /// Three times killed while the model speaks: each time it goes on, then the rules' answer stands and it is said why.
 #[test]
 fn a_job_that_was_interrupted_goes_on_and_not_for_ever() {
@@ -106,9 +112,9 @@ fn a_job_that_was_interrupted_goes_on_and_not_for_ever() {
     let Some(lab) = lab(&server, "slow", &Script::new().without_tools()) else { return };
     slow(&lab, &server);
     let before = fail(&lab);
-    let busy = |lab: &Lab| lab.wait("the job to run", |lab| lab.status()["agent"]["running"].is_string().then_some(()));
-    for _ in 0..3 {
-        busy(&lab);
+    for attempt in 1..=3 {
+        // A request is kept before it is sent.
+        lab.wait("the model to be asked", |lab| (asked(lab) == attempt).then_some(()));
         lab.kill_daemon();
         lab.rcad(&["start"]).ok();
     }

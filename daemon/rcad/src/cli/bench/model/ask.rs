@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use rcad_core::agent::answer::Answer;
@@ -103,9 +104,10 @@ impl Bench {
             weights: begin::weights(&self.config),
             begin: &|model| begin::begin(&self.config, &question, model),
             cancelled: &cancelled,
+            waited: Duration::ZERO,
         };
         let mut job = unbegun(&case.name);
-        let answer = perform(&mut job, means).await?;
+        let (answer, _) = perform(&mut job, means).await?;
         answer.context("the model failed so often that it is not asked for a while\nhint: the server's log says why")
     }
 }
