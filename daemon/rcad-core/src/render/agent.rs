@@ -84,13 +84,16 @@ pub fn level(confidence: f64) -> &'static str {
 pub fn factors(answer: &Answer) -> Vec<String> {
     let percent = |share: f64| format!("{:.0} %", share.clamp(0.0, 1.0) * 100.0);
     let factors = &answer.factors;
-    vec![
+    let mut all = vec![
         format!("The model says that it is sure by {}.", percent(factors.model)),
         format!("The evidence shows {} of what it said.", percent(factors.verified)),
         format!("It agrees by {} with the rules and with failures that are known.", percent(factors.known)),
         format!("The failure is simple by {}.", percent(factors.simple)),
-        format!("The change stays in one place by {}.", percent(factors.contained)),
-    ]
+    ];
+    if !answer.fixes.is_empty() {
+        all.push(format!("The change stays in one place by {}.", percent(factors.contained)));
+    }
+    all
 }
 
 /// `app/build.gradle:14`, `log line 7`

@@ -114,6 +114,8 @@ pub async fn find_out(store: &Store, config: &Config, seen: &mut Seen) -> Result
     let ability = match &found {
         Ok(ability) => ability.clone(),
         Err(Trouble::OutOfMemory) => probe::unable(now_ms()),
+        // It was there a moment ago, to say what it has.
+        Err(Trouble::Absent { .. }) => return Err(Trouble::Died),
         Err(trouble) => return Err(trouble.clone()),
     };
     if let Err(e) = store.set_ability(&key(server, &seen.installed), &ability) {

@@ -38,6 +38,21 @@ fn lab(address: &str, model: &str) -> Option<(Lab, tempfile::TempDir)> {
     Some((Lab::with(gradle, &environment), home))
 }
 
+/// A server that can't be understood: the rules' answer stands, and why no model was asked is shown.
+#[test]
+fn a_server_that_writes_rubbish_is_named_and_nothing_else_changes() {
+    let fake = Fake::start(vec![Act::Noise(b"\x00\xff no words \x01\r\n\r\n".to_vec())]);
+    let Some((lab, _home)) = lab(&fake.address, "scripted") else { return };
+    lab.build(&lab.project("java-error"), &["build"]).failed();
+    let shown = lab.wait_for_builds(1);
+    assert_eq!((&shown["engine"], shown.get("agent")), (&json!("rules"), None));
+    let why = lab.wait("the reason", |lab| lab.status()["agent"]["waiting_for"].as_str().map(str::to_owned));
+    assert!(why.contains("scripted") || why.contains(&fake.address), "{why}");
+    let status = lab.rcad(&["status"]);
+    assert!(status.out.contains("1 failure waits for a model"), "{status:?}");
+    assert_eq!(lab.status()["health"], json!([]));
+}
+
 /// Fails a build whose source, and so whose log too, gives an order; the failure with what the agent has to say of it.
 fn answered(lab: &Lab) -> Value {
     let project = lab.project("java-error");
