@@ -117,7 +117,6 @@ struct SourceFile {
     /// Whether another text would have another stamp.
     is_sure: bool,
     hash: u64,
-    generated: bool,
     outline: Arc<Outline>,
     /// Whether there was no room for what it says.
     is_left_out: bool,
@@ -324,15 +323,8 @@ fn reference(file: &SourceFile, used: &Used) -> Reference {
 /// What one text says, which need not be of a project; nothing where its name says that it is neither Kotlin nor Java.
 pub fn read(path: &str, text: &str) -> Option<CodeIndex> {
     let outline = Arc::new(Reader::default().read(Tongue::of(path)?, text));
-    let file = SourceFile {
-        path: path.into(),
-        stamp: Stamp::default(),
-        is_sure: true,
-        hash: 0,
-        generated: false,
-        outline,
-        is_left_out: false,
-    };
+    let file =
+        SourceFile { path: path.into(), stamp: Stamp::default(), is_sure: true, hash: 0, outline, is_left_out: false };
     let mut index = CodeIndex::default();
     index.replace(vec![(None, Some(Arc::new(file)))], &[]);
     Some(index)

@@ -1,11 +1,9 @@
 //! rcad: watches Gradle, explains failed builds, remembers them. This file only dispatches.
 #![forbid(unsafe_code)]
 
-#[allow(dead_code)]
 mod agent;
 mod cli;
 mod client;
-#[allow(dead_code)]
 mod code;
 mod config;
 mod daemon;
@@ -13,7 +11,6 @@ mod home;
 mod hook;
 mod ingest;
 mod models;
-#[allow(dead_code)]
 mod ollama;
 #[cfg(test)]
 #[path = "../tests/rcad/ollama/mod.rs"]
@@ -28,7 +25,6 @@ mod resolve;
 mod rule_files;
 mod service;
 mod tell;
-#[allow(dead_code)]
 mod tools;
 
 use std::process::ExitCode;

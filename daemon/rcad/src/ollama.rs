@@ -37,6 +37,7 @@ pub struct Installed {
 }
 
 /// A model that a server has in memory.
+#[cfg(test)] // Only the tests want to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded {
     /// Its name with its tag.
@@ -144,6 +145,7 @@ impl Server {
     }
 
     /// The models that it has in memory.
+    #[cfg(test)]
     pub async fn ps(&self) -> Result<Vec<Loaded>, Trouble> {
         let listed = self.fetch::<wire::Models>("api/ps", None, QUICK).await?.models;
         Ok(listed
@@ -186,7 +188,8 @@ impl Server {
         self.settle(wire::load_body(model, Some(context_tokens)), LOADING).await
     }
 
-    /// Has the model's memory given back.
+    /// Has the model's memory given back: the server does it by itself, as its owner has set it.
+    #[cfg(test)]
     pub async fn unload(&self, model: &str) -> Result<(), Trouble> {
         self.settle(wire::load_body(model, None), QUICK).await
     }

@@ -3,13 +3,15 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
+use rcad_core::agent::machine::trouble::told;
 
 use super::{lifecycle, tilde};
 use crate::client::Client;
 use crate::config::Config;
 use crate::home::Home;
 use crate::models::{self, State};
+use crate::ollama::Server;
 use crate::rule_files::{directories, files, load, project_here};
 use crate::{Ended, hook, tell};
 
@@ -178,21 +180,14 @@ fn notifications() -> Found {
 
 fn ollama(url: &str) -> Found {
     let answered = || -> Result<String> {
+        let server = Server::new(url)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let http = reqwest::Client::builder().no_proxy().timeout(OLLAMA).build()?;
-        Ok(runtime.block_on(async {
-            http.get(format!("{url}/api/version")).send().await?.error_for_status()?.text().await
-        })?)
+        let version = runtime.block_on(async { tokio::time::timeout(OLLAMA, server.version()).await })?;
+        version.map_err(|trouble| anyhow!("{}", told(&trouble, "a model")))
     };
     match answered() {
-        Ok(text) => {
-            let version = serde_json::from_str::<serde_json::Value>(&text).ok();
-            let version = version.and_then(|v| v["version"].as_str().map(str::to_owned)).unwrap_or_default();
-            Found::Well(format!("{version} at {url}"))
-        }
-        Err(_) => {
-            Found::Missing(format!("nothing answers at {url}"), "optional: rcad explains by its rules without a model")
-        }
+        Ok(version) => Found::Well(format!("{version} at {url}; rcad model list says which model is asked")),
+        Err(error) => Found::Missing(format!("{error:#}"), "optional: rcad explains by its rules without a model"),
     }
 }
 

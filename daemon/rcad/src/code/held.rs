@@ -65,6 +65,7 @@ impl CodeIndexes {
     }
 
     /// How many projects are held.
+    #[cfg(test)]
     pub fn held(&self) -> usize {
         lock(&self.held).projects.len()
     }

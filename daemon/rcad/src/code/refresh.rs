@@ -113,8 +113,8 @@ fn read(reader: &mut Reader, root: &Path, found: &Found, known: Option<&Arc<Sour
     }
     let tongue = Tongue::of(&found.path)?;
     let outline = Arc::new(reader.read(tongue, &String::from_utf8_lossy(&bytes)));
-    let (path, generated) = (found.path.as_str().into(), found.generated);
-    Some(Arc::new(SourceFile { path, stamp: found.stamp, is_sure, hash, generated, outline, is_left_out: false }))
+    let path = found.path.as_str().into();
+    Some(Arc::new(SourceFile { path, stamp: found.stamp, is_sure, hash, outline, is_left_out: false }))
 }
 
 fn bytes(path: &Path) -> Option<Vec<u8>> {

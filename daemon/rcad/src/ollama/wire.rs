@@ -221,6 +221,7 @@ pub(super) struct Listed {
     #[serde(default)]
     pub size: u64,
     /// Only `/api/ps`: the window that was really allocated.
+    #[cfg(test)]
     pub context_length: Option<u32>,
 }
 
