@@ -3,6 +3,7 @@
 
 pub mod begin;
 pub mod boundary;
+pub mod counter;
 pub mod gather;
 pub mod models;
 pub mod perform;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rcad_core::agent::budget::{Budget, Estimate};
+use rcad_core::agent::budget::{Budget, Tokens};
 use rcad_core::agent::confidence::Weights;
 use rcad_core::agent::machine::{Begin, Limits};
 use rcad_core::agent::model::Model;
@@ -15,8 +15,8 @@ use crate::config::Config;
 /// How long reading the project for evidence may take.
 pub const GATHERING: Duration = Duration::from_millis(500);
 
-/// What the job of this question is begun with, for this model.
-pub fn begin(config: &Config, question: &Question, model: &Model) -> Begin {
+/// What the job of this question is begun with, for this model; `counter` counts its tokens.
+pub fn begin(config: &Config, question: &Question, model: &Model, counter: &dyn Tokens) -> Begin {
     let wanted = Budget {
         context_tokens: config.agent_context_tokens,
         prompt_tokens: config.agent_prompt_tokens,
@@ -24,7 +24,7 @@ pub fn begin(config: &Config, question: &Question, model: &Model) -> Begin {
     };
     let budget = Budget::of(&model.ability, &wanted);
     let way = model.ability.way();
-    let opening = prompt::opening(question, way, &budget, &Estimate::of(&model.ability));
+    let opening = prompt::opening(question, way, &budget, counter);
     Begin {
         model: model.clone(),
         way,

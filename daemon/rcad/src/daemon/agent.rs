@@ -18,6 +18,7 @@ use rcad_store::{Rca, StoreError, StoredJob};
 use tokio::sync::Notify;
 
 use super::{App, now_ms, toolbox};
+use crate::agent::counter::Counters;
 use crate::agent::perform::{Means, perform};
 use crate::agent::route::warmth::Warmth;
 use crate::agent::route::{Candidate, Circuits, Route};
@@ -42,6 +43,7 @@ const LESSONS: usize = 3;
 /// What others ask of the agent's thread.
 pub struct Agent {
     circuits: Arc<Circuits>,
+    counters: Counters,
     /// Something is to be looked at.
     woken: Notify,
     /// The thread is to end.
@@ -68,6 +70,7 @@ impl Agent {
     pub fn new(config: &Config) -> Agent {
         Agent {
             circuits: Arc::new(Circuits::new(config)),
+            counters: Counters::new(),
             woken: Notify::new(),
             stopping: Notify::new(),
             state: Mutex::default(),
@@ -341,7 +344,7 @@ async fn explain(
         let files = root.as_ref().and_then(|root| crate::project::open(root, begin::GATHERING));
         timed(Stage::Prompt, || gather::gather(&rca.analysis, report, &code, files.as_deref(), lessons, style))
     };
-    let begun = |model: &Model| begin::begin(&app.config, &question, model);
+    let begun = |model: &Model| begin::begin(&app.config, &question, model, &*app.agent.counters.of(model));
     let evidence = || gather::evidence(&question, report, &code, root.as_deref());
     if let Some(begun) = &job.job {
         candidates.sort_by_key(|candidate| candidate.model.digest != begun.model().digest);

@@ -20,12 +20,16 @@ pub struct Table<'t> {
     pub end: u32,
     /// Its longest window, in tokens.
     pub context_tokens: u32,
+    /// How it splits a text into words, none of which is merged with another: `gpt-2`, `qwen2` …
+    pub split: &'t str,
+    /// Which two texts become one token, the most wanted first.
+    pub merges: &'t [[Vec<u8>; 2]],
     /// Its own chat template, in Jinja.
     pub chat_template: Option<&'t str>,
 }
 
 /// An empty list of merges is refused, so this one token is merged, of bytes that no text has: in a prompt, each byte is a
-/// token, and so is each mark.
+/// token, and so is each mark, unless a script says otherwise.
 pub const MERGE: [u8; 2] = [0xFE, 0xFF];
 
 const U32: u32 = 4;
@@ -129,6 +133,7 @@ fn meta(table: &Table<'_>, width: usize) -> Vec<Vec<u8>> {
     };
     let tokens: Vec<String> = table.tokens.iter().map(Token::written).collect();
     let kinds = table.tokens.iter().flat_map(|token| if token.mark { 3i32 } else { 1 }.to_le_bytes());
+    let merges: Vec<String> = table.merges.iter().map(|[a, b]| format!("{} {}", visible(a), visible(b))).collect();
     let mut meta = vec![
         text("general.architecture", "llama"),
         text("general.name", "scripted"),
@@ -147,10 +152,10 @@ fn meta(table: &Table<'_>, width: usize) -> Vec<Vec<u8>> {
         fraction("llama.rope.freq_base", 10_000.0),
         number("llama.vocab_size", table.tokens.len()),
         text("tokenizer.ggml.model", "gpt2"),
-        text("tokenizer.ggml.pre", "gpt-2"),
+        text("tokenizer.ggml.pre", table.split),
         texts("tokenizer.ggml.tokens", &tokens),
         entry("tokenizer.ggml.token_type", ARRAY, &array(I32, table.tokens.len(), kinds)),
-        texts("tokenizer.ggml.merges", &[MERGE.map(|byte| visible(&[byte])).join(" ")]),
+        texts("tokenizer.ggml.merges", &merges),
         number("tokenizer.ggml.bos_token_id", table.end as usize),
         number("tokenizer.ggml.eos_token_id", table.end as usize),
         entry("tokenizer.ggml.add_bos_token", BOOL, &[0]),

@@ -12,7 +12,8 @@
 //! Everything about it is real but the weights: the model file is a table of which token follows which, and the chat
 //! template picks the turn by how many answers stand in the conversation already. `says(…).thinking(…)` makes a model that
 //! can think, `endless()` one that never ends, `silent()` one that says nothing; [`Server::freeze`] makes any of them slow,
-//! [`Server::kill_runner`] has it die. In a prompt each byte is a token and so is each mark, so counts can be foretold.
+//! [`Server::kill_runner`] has it die. In a prompt each byte is a token and so is each mark, so counts can be foretold;
+//! [`Script::merging`] has a model whose tokens are longer.
 
 #![allow(dead_code)] // The program's own tests and those of the program as a whole include it; each uses a part.
 #![allow(clippy::unwrap_used)] // A test that cannot go on has failed.
@@ -42,7 +43,7 @@ pub struct Server {
     pub address: String,
     child: Child,
     said: Arc<Mutex<String>>,
-    _home: tempfile::TempDir,
+    home: tempfile::TempDir,
 }
 
 /// The program `ollama`; nothing, and a word on it, where it is not on this machine.
@@ -95,7 +96,7 @@ impl Server {
                 *all.lock().unwrap() += &(line + "\n");
             }
         });
-        Some(Server { address: format!("http://{address}"), child, said, _home: home })
+        Some(Server { address: format!("http://{address}"), child, said, home })
     }
 
     /// Makes a model of this name that follows the script.
@@ -134,6 +135,11 @@ impl Server {
         let (status, answer) = self.post("/api/chat", &body);
         let answer: Value = serde_json::from_str(&answer).unwrap_or_else(|e| panic!("{status} {e}: {answer}"));
         answer["_debug_info"]["rendered_template"].as_str().unwrap_or_else(|| panic!("{status} {answer}")).to_owned()
+    }
+
+    /// Where it keeps its models.
+    pub fn models(&self) -> PathBuf {
+        self.home.path().join("models")
     }
 
     /// What the server has printed so far.

@@ -15,6 +15,8 @@ pub struct Script {
     no_tools: bool,
     native: bool,
     context_tokens: Option<u32>,
+    split: Option<String>,
+    merges: Vec<[Vec<u8>; 2]>,
 }
 
 /// What it says when it is asked for the first, second, … time in a conversation.
@@ -121,9 +123,20 @@ impl Script {
         self
     }
 
+    /// In a prompt not each byte is a token: it is split into words in this way, `gpt-2` or `qwen2`, and in each of them the
+    /// pairs `a|b` become one token, the most wanted first.
+    pub fn merging(mut self, split: &str, pairs: &[&str]) -> Script {
+        let sides = |pair: &&str| pair.split_once('|').map(|(a, b)| [a.into(), b.into()]).unwrap();
+        (self.split, self.merges) = (Some(split.to_owned()), pairs.iter().map(sides).collect());
+        self
+    }
+
     /// The model's file.
     pub fn file(&self) -> Vec<u8> {
         let mut words = Words::new();
+        for pair in &self.merges {
+            words.plain(&pair.concat());
+        }
         let turns = self.turns();
         for (n, turn) in turns.iter().chain(&self.without_system).enumerate() {
             let end = words.end;
@@ -147,7 +160,11 @@ impl Script {
             }
         }
         let scores = words.scores();
+        let mut merges = vec![MERGE.map(|byte| vec![byte])];
+        merges.extend_from_slice(&self.merges);
         gguf::write(&Table {
+            split: self.split.as_deref().unwrap_or("gpt-2"),
+            merges: &merges,
             tokens: &words.tokens,
             scores: &scores,
             end: words.end,

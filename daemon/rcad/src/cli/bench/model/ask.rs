@@ -18,6 +18,7 @@ use rcad_store::{Store, StoredJob};
 use tokio::sync::Notify;
 
 use super::cases::{Case, ROOT};
+use crate::agent::counter::Counters;
 use crate::agent::perform::{Means, perform};
 use crate::agent::route::{Candidate, Circuits, Route};
 use crate::agent::watch::Watch;
@@ -34,6 +35,7 @@ pub struct Bench {
     config: Config,
     store: Store,
     circuits: Arc<Circuits>,
+    counters: Counters,
     code: Arc<CodeIndexes>,
     dir: Scratch,
 }
@@ -71,7 +73,7 @@ impl Bench {
             return Ok(Err(Trouble::Missing { model: name.unwrap_or("any model that answers").to_owned() }));
         };
         let circuits = Arc::new(Circuits::new(&config));
-        Ok(Ok(Bench { candidate, config, store, circuits, code: Arc::default(), dir }))
+        Ok(Ok(Bench { candidate, config, store, circuits, counters: Counters::new(), code: Arc::default(), dir }))
     }
 
     /// Asks the model for one case.
@@ -102,7 +104,7 @@ impl Bench {
             evidence: &|| gather::evidence(&question, &report, &code, Some(&root)),
             watch: &watch,
             weights: begin::weights(&self.config),
-            begin: &|model| begin::begin(&self.config, &question, model),
+            begin: &|model| begin::begin(&self.config, &question, model, &*self.counters.of(model)),
             cancelled: &cancelled,
             waited: Duration::ZERO,
         };

@@ -1,0 +1,110 @@
+//! Counts the tokens of a text as a language model does, by the tokenizer in the model's own file. Only those that cut bytes
+//! (`gpt2`); never loads the model.
+
+mod head;
+
+use std::path::Path;
+
+use rcad_core::agent::budget::Tokens;
+use tokenizers::models::bpe::{BPE, Vocab};
+use tokenizers::pre_tokenizers::byte_level::ByteLevel;
+use tokenizers::pre_tokenizers::sequence::Sequence;
+use tokenizers::pre_tokenizers::split::{Split, SplitPattern};
+use tokenizers::{PreTokenizerWrapper, SplitDelimiterBehavior, Tokenizer};
+
+use head::Head;
+
+/// The kind that is known here.
+const KIND: &str = "gpt2";
+
+/// What `llama-bpe` and `qwen2` have in common; between them stands how many digits a word has.
+const WORDS: (&str, &str) =
+    (r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|", r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+");
+
+/// Why there is no tokenizer to count with.
+#[derive(Debug)]
+pub enum TokensError {
+    /// The model has one of a kind that is not known here.
+    Other(String),
+    /// The file can't be read, or does not hold what it should.
+    Unreadable(String),
+}
+
+impl std::fmt::Display for TokensError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            TokensError::Other(kind) => write!(f, "the model cuts texts in a way that is not known here: `{kind}`"),
+            TokensError::Unreadable(why) => write!(f, "the model's file does not read: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for TokensError {}
+
+/// A model's own tokenizer; may be shared by threads.
+pub struct ModelTokens {
+    tokenizer: Tokenizer,
+}
+
+impl ModelTokens {
+    /// Out of a model's file (GGUF).
+    pub fn open(path: &Path) -> Result<ModelTokens, TokensError> {
+        ModelTokens::of(head::read(path)?)
+    }
+
+    fn of(head: Head) -> Result<ModelTokens, TokensError> {
+        if head.kind != KIND {
+            return Err(TokensError::Other(head.kind));
+        }
+        let vocabulary: Vocab = (0u32..).zip(head.tokens).map(|(id, token)| (token, id)).collect();
+        // A byte that no token has would not be counted at all.
+        if let Some(byte) =
+            ByteLevel::alphabet().iter().find(|byte| !vocabulary.contains_key(byte.to_string().as_str()))
+        {
+            return Err(TokensError::Unreadable(format!("no token for the byte that is written `{byte}`")));
+        }
+        let merges: Result<Vec<(String, String)>, TokensError> =
+            head.merges.iter().map(|merge| pair(merge, &vocabulary)).collect();
+        let bpe = BPE::builder().vocab_and_merges(vocabulary, merges?);
+        // Such a model takes a word that is a token as that, whether its merges lead there or not.
+        let bpe = bpe.ignore_merges(head.split == "llama-bpe");
+        let unusable = |why: Box<dyn std::error::Error + Send + Sync>| TokensError::Unreadable(why.to_string());
+        let mut tokenizer = Tokenizer::new(bpe.build().map_err(unusable)?);
+        tokenizer.with_pre_tokenizer(Some(words(&head.split).map_err(unusable)?));
+        Ok(ModelTokens { tokenizer })
+    }
+}
+
+impl Tokens for ModelTokens {
+    /// Without what a server's template puts around it. A text that can't be cut counts by its bytes, more than which it has
+    /// never.
+    fn count(&self, text: &str) -> u32 {
+        let tokens = self.tokenizer.encode_fast(text, false).map_or(text.len(), |encoding| encoding.len());
+        u32::try_from(tokens).unwrap_or(u32::MAX)
+    }
+}
+
+/// The two sides of a merge, `a b`; both of them and what they become are tokens.
+fn pair(merge: &str, vocabulary: &Vocab) -> Result<(String, String), TokensError> {
+    let sides = merge
+        .split_once(' ')
+        .filter(|(a, b)| [*a, *b, &format!("{a}{b}")].iter().all(|token| vocabulary.contains_key(*token)));
+    let (a, b) = sides.ok_or_else(|| TokensError::Unreadable(format!("no merge of tokens: `{merge}`")))?;
+    Ok((a.to_owned(), b.to_owned()))
+}
+
+/// How a text is split into words, none of which is merged with another. What is not known by name is split as by GPT-2, which
+/// counts a few tokens more or less.
+fn words(split: &str) -> tokenizers::Result<PreTokenizerWrapper> {
+    let digits = match split {
+        "llama-bpe" => r"\p{N}{1,3}",
+        "qwen2" => r"\p{N}",
+        _ => return Ok(ByteLevel::new(false, false, true).into()),
+    };
+    let pattern = SplitPattern::Regex(format!("{}{digits}{}", WORDS.0, WORDS.1));
+    let split = Split::new(pattern, SplitDelimiterBehavior::Isolated, false)?;
+    Ok(Sequence::new(vec![split.into(), ByteLevel::new(false, false, false).into()]).into())
+}
+
+#[cfg(test)]
+mod tests;
