@@ -6,12 +6,14 @@ use crate::gradle::{self, Gradle, number};
 use crate::lab::{Lab, skipped, testdata};
 
 /// A project with what its diagnosis must say.
-struct Project {
-    name: String,
+pub struct Project {
+    /// The name of its directory.
+    pub name: String,
     expect: Value,
 }
 
-fn projects() -> Vec<Project> {
+/// All of them.
+pub fn projects() -> Vec<Project> {
     let mut projects = Vec::new();
     for entry in std::fs::read_dir(testdata("projects")).unwrap() {
         let dir = entry.unwrap().path();
@@ -31,7 +33,7 @@ impl Project {
     }
 
     /// Why it can't run on this Gradle here; nothing when it can.
-    fn unfit(&self, gradle: &Gradle) -> Option<String> {
+    pub fn unfit(&self, gradle: &Gradle) -> Option<String> {
         let (min, max) = (self.expect["gradle"]["min"].as_str(), self.expect["gradle"]["max"].as_str());
         let fits = min.is_none_or(|v| gradle.number() >= number(v)) && max.is_none_or(|v| gradle.number() <= number(v));
         if !fits {
@@ -45,7 +47,8 @@ impl Project {
         (android && !sdk).then(|| "no Android tools here: scripts/tools android".into())
     }
 
-    fn arguments(&self) -> Vec<String> {
+    /// What its build is run with.
+    pub fn arguments(&self) -> Vec<String> {
         let mut arguments: Vec<String> = self.words("tasks").into_iter().map(str::to_owned).collect();
         arguments.extend(self.words("args").into_iter().map(str::to_owned));
         if self.words("tools").contains(&"android") {
@@ -53,6 +56,11 @@ impl Project {
             arguments.push(format!("-Pandroid.aapt2FromMavenOverride={aapt2}"));
         }
         arguments
+    }
+
+    /// Whether its build is to succeed.
+    pub fn is_green(&self) -> bool {
+        self.expect["category"].is_null() || self.expect["category"] == "none"
     }
 
     fn check(&self, analysis: &Value, gradle: &Gradle) {
@@ -102,7 +110,7 @@ fn every_project_on(gradle: &'static Gradle) {
         let dir = lab.project(&project.name);
         let ran = lab.build(&dir, &arguments);
         builds += 1;
-        if project.expect["category"].is_null() || project.expect["category"] == "none" {
+        if project.is_green() {
             assert_eq!(ran.code, 0, "{ran:?}");
             lab.wait("a green build", |lab| (lab.status()["builds"].as_u64()? >= builds).then_some(()));
             continue;

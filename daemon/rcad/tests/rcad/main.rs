@@ -25,6 +25,7 @@ mod notification;
 mod ollama;
 mod page;
 mod project;
+mod prompts;
 mod search;
 mod service;
 mod tools;
