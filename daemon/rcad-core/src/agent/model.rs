@@ -179,6 +179,11 @@ pub enum Trouble {
         /// The server's address.
         server: String,
     },
+    /// What answers at this address is no server of models.
+    Foreign {
+        /// The address.
+        server: String,
+    },
     /// The server does not have the model.
     Missing {
         /// The model.

@@ -145,6 +145,7 @@ fn may_pass(trouble: &Trouble) -> bool {
 fn is_its_fault(trouble: &Trouble) -> bool {
     match trouble {
         Trouble::Absent { .. }
+        | Trouble::Foreign { .. }
         | Trouble::Busy
         | Trouble::OutOfMemory
         | Trouble::Died

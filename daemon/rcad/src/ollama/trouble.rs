@@ -157,7 +157,7 @@ pub(super) fn of_connection(error: &reqwest::Error, server: &str) -> Trouble {
         let words = error.to_string();
         // hyper's words for bytes that are no HTTP.
         if words.contains("invalid HTTP") || words.contains("parsed") {
-            return Trouble::Garbled { what: "what answers there does not speak HTTP".into() };
+            return Trouble::Foreign { server: server.to_owned() };
         }
         source = error.source();
     }

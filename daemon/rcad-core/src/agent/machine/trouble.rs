@@ -8,6 +8,9 @@ pub fn told(trouble: &Trouble, model: &str) -> String {
         Trouble::Absent { server } => {
             format!("no model server answers at {server}: start it (`ollama serve`), or set `agent_models`")
         }
+        Trouble::Foreign { server } => {
+            format!("what answers at {server} is no Ollama server: set `ollama_url` to where yours listens")
+        }
         Trouble::Missing { model } => format!("the server does not have {model}: `rcad model pull {model}` gets it"),
         Trouble::TooLong { tokens } => {
             let tokens = tokens.map_or(String::new(), |tokens| format!(" ({tokens} tokens)"));

@@ -101,7 +101,8 @@ fn endless_answers_are_stopped() {
 fn what_is_not_ollama_is_said_to_be_none() {
     let page = answer(200, "text/html", "<!doctype html>\n<title>Sign in</title>\n");
     garbled(Act::Replay(page), "`<!doctype html>`");
-    garbled(Act::Noise(b"SSH-2.0-OpenSSH_9.6\r\n".to_vec()), "HTTP");
+    let (ssh, fake) = ask(Act::Noise(b"SSH-2.0-OpenSSH_9.6\r\n".to_vec()), PATIENT);
+    assert_eq!(ssh.result, Err(Trouble::Foreign { server: fake.address.clone() }));
     garbled(
         Act::Replay(answer(200, "application/x-ndjson", "{\"message\":{\"content\":\"\u{fffd}\"},\"done\":1}\n")),
         "done",
