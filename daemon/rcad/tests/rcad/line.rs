@@ -58,6 +58,11 @@ impl Project {
         arguments
     }
 
+    /// The file of the primary error.
+    pub fn file(&self) -> Option<&str> {
+        self.expect["file"].as_str()
+    }
+
     /// Whether its build is to succeed.
     pub fn is_green(&self) -> bool {
         self.expect["category"].is_null() || self.expect["category"] == "none"
