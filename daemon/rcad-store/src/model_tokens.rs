@@ -65,7 +65,8 @@ impl ModelTokens {
         }
         let merges: Result<Vec<(String, String)>, TokensError> =
             head.merges.iter().map(|merge| pair(merge, &vocabulary)).collect();
-        let bpe = BPE::builder().vocab_and_merges(vocabulary, merges?);
+        // What its cache holds of a thread outlives it there, and a prompt is counted no faster for it.
+        let bpe = BPE::builder().vocab_and_merges(vocabulary, merges?).cache_capacity(0);
         // Such a model takes a word that is a token as that, whether its merges lead there or not.
         let bpe = bpe.ignore_merges(head.split == "llama-bpe");
         let unusable = |why: Box<dyn std::error::Error + Send + Sync>| TokensError::Unreadable(why.to_string());

@@ -210,7 +210,10 @@ async fn work(app: &Arc<App>) {
         match worked {
             Ok(Took::One) => {}
             Ok(Took::Nothing) if std::mem::take(&mut app.agent.state().warm) => warm(app).await,
-            Ok(Took::Nothing) => app.agent.woken.notified().await,
+            Ok(Took::Nothing) => {
+                app.agent.counters.forget();
+                app.agent.woken.notified().await;
+            }
             Ok(Took::NoModel) | Err(_) => {
                 tokio::select! {
                     () = app.agent.woken.notified() => {}

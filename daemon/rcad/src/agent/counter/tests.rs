@@ -79,6 +79,9 @@ fn a_prompt_has_the_tokens_that_the_server_counts() {
         let model = model(&server, name);
         let counters = Counters::over(vec!["not/there".into(), lab.models()]);
         assert!(Arc::ptr_eq(&counters.own(&model).unwrap(), &counters.own(&model).unwrap()), "it is read once");
+        let before = counters.own(&model).unwrap();
+        counters.forget();
+        assert!(Arc::strong_count(&before) == 1 && !Arc::ptr_eq(&before, &counters.own(&model).unwrap()), "and again");
         let counter = counters.of(&model);
         let counts = TEXTS.map(|text| {
             let (by_server, by_us) = counted(&lab, &model, &*counter, text);
