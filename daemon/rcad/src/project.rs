@@ -78,7 +78,7 @@ pub fn open(root: &Path, time: Duration) -> Option<Box<dyn Files>> {
 }
 
 /// No project: only the log tells.
-struct Nothing;
+pub struct Nothing;
 
 impl Files for Nothing {
     fn read(&self, _: &str) -> Option<String> {

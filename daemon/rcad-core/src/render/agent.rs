@@ -26,8 +26,8 @@ pub fn ending(answer: &Answer) -> Option<(&'static str, String)> {
             Some(("Not sure.", "What it says is shown with what it rests on; judge for yourself.".to_owned()))
         }
         Ending::Answered => None,
-        Ending::Unsure { why } => Some(("Not sure.", why.clone())),
-        Ending::GaveUp { why } => Some(("No answer.", why.clone())),
+        Ending::Unsure { why } => Some(("Not sure:", why.clone())),
+        Ending::GaveUp { why } => Some(("No answer:", why.clone())),
         Ending::Cancelled => Some(("Stopped.", "Somebody stopped it, or a newer build did.".to_owned())),
     }
 }
@@ -393,7 +393,7 @@ What the model says
             ..answer()
         };
         let shown = told(&with(unsure.clone(), Standing::default()));
-        assert!(shown.starts_with("What the model says\n  Not sure. the evidence shows one of three"), "{shown}");
+        assert!(shown.starts_with("What the model says\n  Not sure: the evidence shows one of three"), "{shown}");
         assert!(shown.contains("log line 12: ") && shown.ends_with("confidence 30 % (low)"), "{shown}");
         let ending = Ending::GaveUp { why: "no server answers; start one with `ollama serve`".into() };
         let gave_up = Answer { ending, model: None, cause: Vec::new(), iterations: 0, ..unsure };

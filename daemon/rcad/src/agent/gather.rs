@@ -10,11 +10,12 @@ mod uses;
 
 use rcad_core::agent::lesson::Lesson;
 use rcad_core::agent::question::{Kind, Piece, Question, Style};
-use rcad_core::project::{self, Entry, Files};
+use rcad_core::project::{self, Files};
 use rcad_core::{Analysis, Report};
 
 pub use self::known::evidence;
 use crate::code::CodeIndex;
+use crate::project::Nothing;
 
 /// Similar failures that are told.
 const SIMILAR: usize = 3;
@@ -34,19 +35,6 @@ impl Sources<'_> {
     /// A file's lines as they may be shown.
     fn lines(&self, path: &str) -> Vec<String> {
         project::shown_lines(self.files, path).unwrap_or_default()
-    }
-}
-
-/// No project: only the log tells.
-struct Nothing;
-
-impl Files for Nothing {
-    fn read(&self, _: &str) -> Option<String> {
-        None
-    }
-
-    fn list(&self, _: &str) -> Vec<Entry> {
-        Vec::new()
     }
 }
 
