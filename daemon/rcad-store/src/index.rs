@@ -2,6 +2,7 @@
 
 mod fuse;
 mod highlight;
+mod lock;
 mod passage;
 mod rows;
 mod sealed;

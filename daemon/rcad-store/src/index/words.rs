@@ -1,6 +1,5 @@
 //! The words of all RCAs in tantivy: BM25 with filters. Holds nothing but ids; the texts stay in the store.
 
-use core::time::Duration; // A length; the clock stays walled off.
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
 use std::path::Path;
@@ -10,14 +9,14 @@ use rcad_core::analysis::Engine;
 use rcad_core::failure::Language;
 use serde::{Deserialize, Serialize};
 use tantivy::collector::TopDocs;
-use tantivy::directory::error::LockError;
 use tantivy::index::SegmentComponent;
-use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
+use tantivy::indexer::LogMergePolicy;
 use tantivy::query::{BooleanQuery, BoostQuery, ConstScoreQuery, Occur, PhraseQuery, Query, RangeQuery, TermQuery};
 use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{IndexReader, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term};
 
+use super::lock;
 use super::sealed::SealedDirectory;
 use super::sought::{self, Sought};
 use super::tokens::NameTokenizer;
@@ -82,11 +81,6 @@ pub struct Words {
     stamp: Stamp,
 }
 
-/// A lock that is held is tried so often …
-const BUSY: usize = 50;
-/// … and so much later each time.
-const MOMENT: Duration = Duration::from_millis(10);
-
 /// A writer, which takes memory and threads as long as it lives.
 pub struct Writing<'w> {
     words: &'w mut Words,
@@ -143,22 +137,9 @@ impl Words {
         self.reader.searcher().num_docs()
     }
 
-    /// A program that this one starts holds the lock of the writer before from its fork until it is executed: some
-    /// milliseconds on a busy machine.
-    fn writer(&self, options: &IndexWriterOptions) -> Result<IndexWriter, TantivyError> {
-        for _ in 0..BUSY {
-            match self.index.writer_with_options(options.clone()) {
-                Err(TantivyError::LockFailure(LockError::LockBusy, _)) => std::thread::sleep(MOMENT),
-                opened => return opened,
-            }
-        }
-        self.index.writer_with_options(options.clone())
-    }
-
     /// Opens a writer. There can be one at a time.
     pub fn write(&mut self) -> Result<Writing<'_>, TantivyError> {
-        let options = IndexWriterOptions::builder().num_worker_threads(1).num_merge_threads(1).build();
-        let writer = self.writer(&options)?;
+        let writer = lock::writer(&self.index)?;
         let mut policy = LogMergePolicy::default();
         // Each failed build is a segment of one; they must not wait for, nor be merged each time with, thousands.
         policy.set_min_num_segments(6);

@@ -167,6 +167,7 @@ fn the_same_failure_again_is_one_failure_seen_twice() {
     {
         assert!(!list[0][key].is_null(), "{key}");
     }
+    lab.wait("the index", |lab| (lab.status()["index"]["words"] == 1).then_some(()));
     assert_eq!(lab.json(&["search", "pageCount", "--format", "json"]).as_array().unwrap().len(), 1);
     assert_eq!(lab.rcad(&["search", "nonsense"]).code, 1);
 }
