@@ -397,7 +397,7 @@ What the model says
         assert!(shown.contains("log line 12: ") && shown.ends_with("confidence 30 % (low)"), "{shown}");
         let ending = Ending::GaveUp { why: "no server answers; start one with `ollama serve`".into() };
         let gave_up = Answer { ending, model: None, cause: Vec::new(), iterations: 0, ..unsure };
-        let wanted = "What the model says\n  No answer. no server answers; start one with `ollama serve`\n\n  no model was asked";
+        let wanted = "What the model says\n  No answer: no server answers; start one with `ollama serve`\n\n  no model was asked";
         assert_eq!(told(&with(gave_up, Standing::default())), wanted);
     }
 
