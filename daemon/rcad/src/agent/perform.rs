@@ -96,10 +96,13 @@ async fn ask(
     let Some(candidate) = means.route.current().cloned() else {
         return Ok(Event::Failed(Trouble::Refused { what: "no model is left to ask".to_owned() }));
     };
+    let before = stored.redaction.clone();
     let body = boundary::outgoing(&candidate.model, request, &mut stored.redaction);
     let prompt_tokens = Estimate::of(&candidate.model.ability).count(&String::from_utf8_lossy(&body));
-    // What its placeholders stand for must outlive a kill as the job does.
-    means.store.put_job(stored)?;
+    if stored.redaction != before {
+        // What its placeholders stand for must outlive a kill as the job does, which is stored already.
+        means.store.put_job(stored)?;
+    }
     let server = candidate.server.address().to_owned();
     let sent = SentRequest { at_ms: now_ms(), server, body: String::from_utf8_lossy(&body).into_owned() };
     means.store.put_sent(&stored.rca, &sent)?;

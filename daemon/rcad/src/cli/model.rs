@@ -141,12 +141,7 @@ impl Shown {
     }
 
     fn begin(&mut self, file: &ModelFile, have: u64) {
-        let bar = ProgressBar::new(file.bytes).with_message(file.name.clone()).with_position(have);
-        let style = "{msg} {wide_bar} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec} {eta}";
-        self.bar = Some(match ProgressStyle::with_template(style) {
-            Ok(style) => bar.with_style(style),
-            Err(_) => bar,
-        });
+        self.bar = Some(bar(&file.name, file.bytes, have));
     }
 
     fn end(&mut self) {
@@ -225,4 +220,14 @@ fn describe(model: &Listed) -> String {
 /// Bytes as people read them.
 fn megabytes(bytes: u64) -> String {
     format!("{:.1} MB", bytes as f64 / 1e6)
+}
+
+/// A bar of bytes that come.
+fn bar(what: &str, bytes: u64, have: u64) -> ProgressBar {
+    let bar = ProgressBar::new(bytes).with_message(what.to_owned()).with_position(have);
+    let style = "{msg} {wide_bar} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec} {eta}";
+    match ProgressStyle::with_template(style) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
 }

@@ -115,9 +115,7 @@ impl Agent {
         if app.store.jobs()?.iter().any(|job| job.rca == rca.id && job.job.is_some()) {
             return Ok(queued(true, "a model is at work on it already"));
         }
-        let stands =
-            rca.agent.as_ref().is_some_and(|answer| matches!(answer.ending, Ending::Answered | Ending::Unsure { .. }));
-        if stands && !how.again && how.model.is_none() && how.style.is_none() {
+        if rca.agent.as_deref().is_some_and(is_word) && !how.again && how.model.is_none() && how.style.is_none() {
             return Ok(queued(false, "a model has answered already; ask with --again for another answer"));
         }
         self.queue(app, rca, Explain { again: true, ..how })?;

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use anyhow::{Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rcad_core::agent::machine::trouble::told;
 use rcad_core::agent::model::Trouble;
 
@@ -72,12 +72,7 @@ impl Shown {
     }
 
     fn begin(&mut self, step: &Pulling) {
-        let bar = ProgressBar::new(step.total).with_message(step.doing.clone()).with_position(step.completed);
-        let style = "{msg} {wide_bar} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec} {eta}";
-        self.bar = Some(match ProgressStyle::with_template(style) {
-            Ok(style) => bar.with_style(style),
-            Err(_) => bar,
-        });
+        self.bar = Some(super::bar(&step.doing, step.total, step.completed));
     }
 
     fn end(&mut self) {
