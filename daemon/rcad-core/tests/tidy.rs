@@ -22,27 +22,30 @@ const WALLS: &[Wall] = &[
     Wall { module: "rcad_store",
         never: &["rcad", "tokio", "reqwest", "std::net", "std::process", "std::time"],
         but: &[], why: "the store is synchronous and knows no network and no clock" },
-    Wall { module: "rcad::ingest",
-        never: &["rcad_store", "rcad::reason", "rcad::tell", "rcad::cli", "rcad::daemon"],
+    Wall { module: "rcad::line::ingest",
+        never: &["rcad_store", "rcad::line::reason", "rcad::serve", "rcad::cli", "rcad::daemon"],
         but: &[], why: "data flows one way; ingest is the first stage" },
-    Wall { module: "rcad::reason",
-        never: &["rcad::ingest", "rcad::tell", "rcad::cli", "rcad::daemon"],
+    Wall { module: "rcad::line::reason",
+        never: &["rcad::line::ingest", "rcad::serve", "rcad::cli", "rcad::daemon"],
         but: &[], why: "data flows one way; reason sees a report, not where it came from or goes" },
-    Wall { module: "rcad::tell",
-        never: &["rcad::ingest", "rcad::reason", "rcad::cli", "rcad::daemon"],
-        but: &[], why: "data flows one way; tell is the last stage" },
-    Wall { module: "rcad::cli",
-        never: &["rcad_store", "rcad::reason", "rcad::ingest"],
+    Wall { module: "rcad::serve",
+        never: &["rcad::line::ingest", "rcad::line::reason", "rcad::cli", "rcad::daemon"],
         but: &[
-            ("rcad::cli::lifecycle", "rcad::ingest::spool"), // `status` counts what waits while no daemon runs.
-            ("rcad::cli::run", "rcad::ingest::excerpt"), // Keeps a command's output as the logs of Gradle are kept.
+            ("rcad::serve::http", "rcad::daemon"), // Requests are answered with what the daemon holds.
+            ("rcad::serve::http", "rcad::line::ingest"), // `POST reports` brings what `rcad run` has captured.
+        ], why: "data flows one way; serve is the last stage" },
+    Wall { module: "rcad::cli",
+        never: &["rcad_store", "rcad::line::reason", "rcad::line::ingest"],
+        but: &[
+            ("rcad::cli::lifecycle", "rcad::line::ingest::spool"), // `status` counts what waits while no daemon runs.
+            ("rcad::cli::run", "rcad::line::ingest::excerpt"), // Keeps a command's output as the logs of Gradle are kept.
             ("rcad::cli::bench", "rcad_store"), // Measures the parts without the daemon around them.
-            ("rcad::cli::bench", "rcad::reason"), // Asks a model about what the rules say of a log.
-            ("rcad::cli::bench", "rcad::ingest::gradle_log"), // Measures where Gradle itself says when a build ended.
+            ("rcad::cli::bench", "rcad::line::reason"), // Asks a model about what the rules say of a log.
+            ("rcad::cli::bench", "rcad::line::ingest::gradle_log"), // Measures where Gradle itself says when a build ended.
         ], why: "the command line asks the daemon" },
     Wall { module: "rcad",
-        never: &["rcad::pipeline"],
-        but: &[("rcad::daemon", "rcad::pipeline")], why: "the stages are run by the daemon alone" },
+        never: &["rcad::line::pipeline"],
+        but: &[("rcad::daemon", "rcad::line::pipeline")], why: "the stages are run by the daemon alone" },
 ];
 
 /// Packages that a manifest must not name.
@@ -255,6 +258,7 @@ fn production(text: &str) -> &str {
 fn module(path: &str) -> Option<String> {
     let (name, file) = path.strip_prefix("daemon/")?.strip_suffix(".rs")?.split_once("/src/")?;
     let name = name.replace('-', "_");
+    let file = file.strip_suffix("/mod").unwrap_or(file);
     Some(if matches!(file, "lib" | "main") { name } else { format!("{name}::{}", file.replace('/', "::")) })
 }
 
@@ -348,18 +352,21 @@ fn rules_of_layout_can_fail() {
 
 #[test]
 fn walls_can_fail() {
-    let tell = "daemon/rcad/src/tell/page.rs";
+    let page = "daemon/rcad/src/serve/page.rs";
     assert_eq!(
-        lines(walls, tell, "use std::fs;\nuse crate::{\n    home,\n    ingest::{spool, Capture},\n};\n"),
+        lines(walls, page, "use std::fs;\nuse crate::line::{\n    home,\n    ingest::{spool, Capture},\n};\n"),
         [5, 5]
     );
-    assert_eq!(lines(walls, tell, "fn a() {\n    super::super::reason::explain();\n}\n// crate::reason\n"), [2]);
-    assert_eq!(lines(walls, tell, "use super::time;\nuse crate::ingestion;\n"), [0; 0]);
-    let spool = "use crate::ingest::spool::Spool;\n";
+    assert_eq!(
+        lines(walls, page, "fn a() {\n    super::super::line::reason::explain();\n}\n// crate::line::reason\n"),
+        [2]
+    );
+    assert_eq!(lines(walls, page, "use super::links;\nuse crate::line::ingestion;\n"), [0; 0]);
+    let spool = "use crate::line::ingest::spool::Spool;\n";
     assert_eq!(lines(walls, "daemon/rcad/src/cli/lifecycle.rs", spool), [0; 0]);
     assert_eq!(lines(walls, "daemon/rcad/src/cli/results.rs", spool), [1]);
-    assert_eq!(lines(walls, "daemon/rcad/src/daemon/worker.rs", "use crate::pipeline::{self, Done};\n"), [0; 0]);
-    assert_eq!(lines(walls, "daemon/rcad/src/client.rs", "use crate::pipeline::{self, Done};\n"), [1, 1]);
+    assert_eq!(lines(walls, "daemon/rcad/src/daemon/worker.rs", "use crate::line::pipeline::{self, Done};\n"), [0; 0]);
+    assert_eq!(lines(walls, "daemon/rcad/src/client/mod.rs", "use crate::line::pipeline::{self, Done};\n"), [1, 1]);
     assert_eq!(lines(walls, "daemon/rcad-core/src/parse/javac.rs", "use super::super::explain::explain;\n"), [1]);
     assert_eq!(lines(walls, "daemon/rcad-core/src/lib.rs", "use std::{fmt, fs::File};\n"), [1]);
     assert_eq!(lines(walls, "daemon/rcad-store/src/store.rs", "use rcad_core::Report;\nuse tokio as t;\n"), [2]);

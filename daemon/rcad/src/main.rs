@@ -1,31 +1,45 @@
-//! rcad: watches Gradle, explains failed builds, remembers them. This file only dispatches.
+//! rcad: watches Gradle, explains failed builds, remembers them. This file is the map of the program, and dispatches.
 #![forbid(unsafe_code)]
 
 mod agent;
 mod cli;
 mod client;
-mod code;
-mod config;
 mod daemon;
-mod home;
-mod hook;
-mod ingest;
-mod models;
-mod ollama;
+mod protocol;
+mod serve;
+
+/// How a capture becomes a stored answer, stage by stage.
+mod line {
+    pub mod ingest;
+    pub mod pipeline;
+    pub mod project;
+    pub mod reason;
+    pub mod recall;
+    pub mod resolve;
+    pub mod rule_files;
+}
+
+/// What `rcad setup` puts on a machine: the hook, the service, the embedding model's files.
+mod install {
+    pub mod embedding_files;
+    pub mod hook;
+    pub mod service;
+}
+
+/// What the rest stands on: directories, settings, times. Knows nothing of builds.
+mod platform {
+    pub mod browser;
+    pub mod config;
+    pub mod daemon_file;
+    pub mod home;
+    pub mod stage_times;
+    pub mod time;
+    pub mod url;
+}
+
 #[cfg(test)]
 #[path = "../tests/rcad/ollama/mod.rs"]
 mod ollama_lab;
-mod performance;
-mod pipeline;
-mod project;
-mod protocol;
-mod reason;
-mod recall;
-mod resolve;
-mod rule_files;
-mod service;
-mod tell;
-mod tools;
 
 use std::process::ExitCode;
 

@@ -10,7 +10,7 @@ use rcad_core::agent::model::Model;
 use rcad_core::agent::prompt;
 use rcad_core::agent::question::Question;
 
-use crate::config::Config;
+use crate::platform::config::Config;
 
 /// How long reading the project for evidence may take.
 pub const GATHERING: Duration = Duration::from_millis(500);

@@ -6,7 +6,7 @@ use rcad_core::agent::redact::Redaction;
 use rcad_core::agent::tools::{Observed, ToolError};
 use serde_json::Value;
 
-use crate::ollama::wire;
+use crate::agent::ollama::wire;
 
 /// The bytes of a request to this model.
 pub fn outgoing(model: &Model, request: &Request, redaction: &mut Redaction) -> Vec<u8> {

@@ -14,8 +14,8 @@ use rcad_core::project::{self, Files};
 use rcad_core::{Analysis, Report};
 
 pub use self::known::evidence;
-use crate::code::CodeIndex;
-use crate::project::Nothing;
+use crate::agent::code::CodeIndex;
+use crate::line::project::Nothing;
 
 /// Similar failures that are told.
 const SIMILAR: usize = 3;

@@ -5,9 +5,9 @@ use rcad_store::Store;
 
 use super::probe;
 use super::route::Candidate;
-use crate::config::Config;
-use crate::daemon::now_ms;
-use crate::ollama::{Installed, Server};
+use crate::agent::ollama::{Installed, Server};
+use crate::platform::config::Config;
+use crate::platform::time::now_ms;
 
 /// A model that could not be loaded is left alone for so long.
 const UNABLE_MS: u64 = 3_600_000;
@@ -159,7 +159,7 @@ pub async fn candidates(store: &Store, config: &Config, wished: Option<&str>) ->
 
 /// Probes until one suits: the largest that half of the memory holds first.
 async fn find_out_some(store: &Store, config: &Config, models: &mut [Seen], trouble: &mut Option<Trouble>) {
-    let room = crate::models::memory_bytes().map_or(u64::MAX, |bytes| bytes / 2);
+    let room = crate::install::embedding_files::memory_bytes().map_or(u64::MAX, |bytes| bytes / 2);
     let mut unknown: Vec<usize> = (0..models.len()).filter(|at| models[*at].ability.is_none()).collect();
     unknown.sort_by_key(|at| {
         let size = models[*at].installed.size;

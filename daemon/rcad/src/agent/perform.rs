@@ -18,11 +18,11 @@ use tokio::sync::Notify;
 use super::boundary;
 use super::route::Route;
 use super::watch::Watch;
-use crate::daemon::now_ms;
-use crate::ollama::Heard;
-use crate::performance::{Stage, record};
+use crate::agent::ollama::Heard;
+use crate::agent::tools::Toolbox;
+use crate::platform::stage_times::{Stage, record};
+use crate::platform::time::now_ms;
 use crate::protocol::agent::Seen;
-use crate::tools::Toolbox;
 
 /// What a job is performed with.
 pub struct Means<'m> {

@@ -6,8 +6,8 @@ use rcad_core::agent::model::{Ability, Call, Message, Reply, Request, Role, Trou
 use rcad_core::agent::tools;
 use serde_json::{Value, json};
 
-use crate::ollama::wire::chat_body;
-use crate::ollama::{Heard, Patience, Server};
+use crate::agent::ollama::wire::chat_body;
+use crate::agent::ollama::{Heard, Patience, Server};
 
 /// Raised when the questions change so that what was found out before does not hold.
 pub const VERSION: u32 = 1;

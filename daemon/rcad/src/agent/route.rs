@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use rcad_core::agent::model::{Model, Reply, Trouble};
 
-use crate::config::Config;
-use crate::ollama::{Heard, Server};
+use crate::agent::ollama::{Heard, Server};
+use crate::platform::config::Config;
 use circuit::{Circuit, Limits};
 
 /// What may pass is tried again after these times.

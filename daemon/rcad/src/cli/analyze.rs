@@ -12,9 +12,9 @@ use rcad_core::{Analysis, explain, parse, render};
 use super::Format;
 use super::results::print_analyses;
 use crate::Ended;
-use crate::home::Home;
-use crate::project;
-use crate::rule_files::{directories, files, load, project_here};
+use crate::line::project;
+use crate::line::rule_files::{directories, files, load, project_here};
+use crate::platform::home::Home;
 
 /// Bytes that are read at a time.
 const CHUNK: usize = 256 << 10;

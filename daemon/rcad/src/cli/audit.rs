@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 
 use crate::Ended;
 use crate::client::Client;
-use crate::home::Home;
-use crate::tell::time::rfc3339;
+use crate::platform::home::Home;
+use crate::platform::time::rfc3339;
 
 /// `rcad audit`
 #[derive(clap::Args)]

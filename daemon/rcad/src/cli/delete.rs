@@ -6,8 +6,9 @@ use anyhow::{Result, bail};
 use reqwest::Method;
 
 use crate::Ended;
-use crate::client::{Client, percent_encode};
-use crate::home::Home;
+use crate::client::Client;
+use crate::platform::home::Home;
+use crate::platform::url::percent_encode;
 use crate::protocol::upkeep::{Cleared, Deleted};
 
 /// `rcad delete`

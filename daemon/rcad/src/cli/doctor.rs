@@ -6,14 +6,17 @@ use std::time::Duration;
 use anyhow::{Result, anyhow};
 use rcad_core::agent::machine::trouble::told;
 
-use super::{lifecycle, tilde};
+use super::lifecycle;
+use crate::Ended;
+use crate::agent::ollama::Server;
 use crate::client::Client;
-use crate::config::Config;
-use crate::home::Home;
-use crate::models::{self, State};
-use crate::ollama::Server;
-use crate::rule_files::{directories, files, load, project_here};
-use crate::{Ended, hook, tell};
+use crate::install::embedding_files::{self, State};
+use crate::install::hook;
+use crate::line::rule_files::{directories, files, load, project_here};
+use crate::platform::config::Config;
+use crate::platform::home::Home;
+use crate::platform::home::tilde;
+use crate::serve::notification;
 
 /// `rcad doctor`
 #[derive(clap::Args)]
@@ -169,7 +172,7 @@ fn rules(home: &Home) -> Found {
 }
 
 fn notifications() -> Found {
-    match tell::notification::service() {
+    match notification::service() {
         Ok(name) => Found::Well(name),
         Err(error) => Found::Missing(
             format!("{error:#}"),

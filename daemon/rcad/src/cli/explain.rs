@@ -7,7 +7,7 @@ use rcad_core::agent::question::Style;
 use super::{Format, results};
 use crate::Ended;
 use crate::client::Client;
-use crate::home::Home;
+use crate::platform::home::Home;
 use crate::protocol::agent::Explain;
 
 /// `rcad explain`

@@ -7,8 +7,9 @@ use serde_json::json;
 
 use super::Plain;
 use crate::Ended;
-use crate::client::{Client, percent_encode};
-use crate::home::Home;
+use crate::client::Client;
+use crate::platform::home::Home;
+use crate::platform::url::percent_encode;
 use crate::protocol::upkeep::{About, FeedbackResult, Word};
 
 /// `rcad feedback`

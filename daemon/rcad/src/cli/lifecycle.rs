@@ -7,15 +7,17 @@ use anyhow::{Context, Result, bail};
 use tracing_subscriber::EnvFilter;
 
 use super::Plain;
+use crate::Ended;
 use crate::client::Client;
-use crate::daemon::now_ms;
-use crate::home::Home;
-use crate::models;
+use crate::install::embedding_files;
+use crate::install::hook;
+use crate::install::service::{Manager, wait_for_answer};
+use crate::platform::home::Home;
+use crate::platform::home::tilde;
+use crate::platform::time::now_ms;
+use crate::platform::time::{ago, parse};
 use crate::protocol::agent::Working;
 use crate::protocol::{Embedding, EmbeddingState, SearchIndex, Status};
-use crate::service::{Manager, wait_for_answer};
-use crate::tell::time::{ago, parse};
-use crate::{Ended, hook};
 
 /// The daemon's log is begun anew above this size; the one before is kept.
 const LOG_BYTES: u64 = 4 << 20;
@@ -59,7 +61,8 @@ pub fn status(format: Plain) -> Result<Ended> {
             Plain::Json => println!("{{\"running\":false}}"),
             Plain::Text => {
                 println!("rcad is not running.");
-                let waiting = crate::ingest::spool::Spool::new(home.spool()).waiting().map_or(0, |files| files.len());
+                let waiting =
+                    crate::line::ingest::spool::Spool::new(home.spool()).waiting().map_or(0, |files| files.len());
                 if waiting > 0 {
                     println!(
                         "{} in the spool; nothing is lost.",
@@ -161,7 +164,7 @@ fn describe(home: &Home, status: &Status) -> String {
     let now = now_ms();
     let since = ago(status.started_ms, now).replace(" ago", "");
     let mut out = format!("rcad {} is running (pid {}, for {since})\n", status.version, status.pid);
-    let hooks: Vec<String> = hook::gradle_homes(home).iter().map(|h| super::tilde(&hook::shim_path(h))).collect();
+    let hooks: Vec<String> = hook::gradle_homes(home).iter().map(|h| tilde(&hook::shim_path(h))).collect();
     let hooks = if hooks.is_empty() { "not installed; rcad setup installs it".to_owned() } else { hooks.join(", ") };
     out.push_str(&format!("  hook     {hooks}\n"));
     let waiting = if status.waiting == 0 {

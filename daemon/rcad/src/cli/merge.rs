@@ -7,7 +7,7 @@ use rcad_core::render;
 use super::Format;
 use crate::Ended;
 use crate::client::Client;
-use crate::home::Home;
+use crate::platform::home::Home;
 use crate::protocol::memory::{Decision, Other, Why};
 
 /// `rcad merge`, `rcad split`

@@ -10,13 +10,14 @@ use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{Plain, tilde};
+use super::Plain;
 use crate::Ended;
 use crate::client::Client;
-use crate::config::Config;
-use crate::home::Home;
-use crate::models::fetch::Step;
-use crate::models::{self, Model, ModelFile, State};
+use crate::install::embedding_files::fetch::Step;
+use crate::install::embedding_files::{self, Model, ModelFile, State};
+use crate::platform::config::Config;
+use crate::platform::home::Home;
+use crate::platform::home::tilde;
 use local::Probing;
 
 /// `rcad model`

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::Plain;
 use crate::Ended;
 use crate::client::Client;
-use crate::home::Home;
+use crate::platform::home::Home;
 use crate::protocol::upkeep::PruneReport;
 
 /// `rcad prune`

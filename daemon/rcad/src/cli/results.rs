@@ -8,11 +8,11 @@ use super::follow::follow;
 use super::{Format, Plain, colours, merge};
 use crate::Ended;
 use crate::client::Client;
-use crate::daemon::now_ms;
-use crate::home::Home;
+use crate::platform::browser::open_link;
+use crate::platform::home::Home;
+use crate::platform::time::now_ms;
+use crate::platform::time::{ago, parse};
 use crate::protocol::{Detail, Summary};
-use crate::tell::open_link;
-use crate::tell::time::{ago, parse};
 
 /// `rcad list`
 #[derive(clap::Args)]

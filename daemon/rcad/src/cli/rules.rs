@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
-use super::tilde;
 use crate::Ended;
-use crate::home::Home;
-use crate::rule_files::{Loaded, RuleFile, directories, files, load, project_here};
+use crate::line::rule_files::{Loaded, RuleFile, directories, files, load, project_here};
+use crate::platform::home::Home;
+use crate::platform::home::tilde;
 
 /// `rcad rules`
 #[derive(clap::Args)]

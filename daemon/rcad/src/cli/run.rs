@@ -11,12 +11,12 @@ use rcad_core::{Analysis, explain, parse, render};
 
 use crate::Ended;
 use crate::client::Client;
-use crate::daemon::now_ms;
-use crate::home::Home;
-use crate::ingest::excerpt::Excerpt;
-use crate::project;
+use crate::line::ingest::excerpt::Excerpt;
+use crate::line::project;
+use crate::line::rule_files::{directories, files, load, project_here};
+use crate::platform::home::Home;
+use crate::platform::time::now_ms;
 use crate::protocol::Submission;
-use crate::rule_files::{directories, files, load, project_here};
 
 /// `rcad run`
 #[derive(clap::Args)]

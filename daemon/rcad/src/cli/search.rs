@@ -9,10 +9,10 @@ use clap::ValueEnum;
 use super::colours;
 use crate::Ended;
 use crate::client::Client;
-use crate::daemon::now_ms;
-use crate::home::Home;
+use crate::platform::home::Home;
+use crate::platform::time::now_ms;
+use crate::platform::time::{ago, parse};
 use crate::protocol::search::{Found, Hit, Mode, SearchQuery};
-use crate::tell::time::{ago, parse};
 
 /// Of a longer text only the beginning is sent, in bytes.
 const SENT: usize = 60_000;

@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
-use super::{lifecycle, tilde};
-use crate::home::Home;
-use crate::service::Manager;
-use crate::{Ended, hook};
+use super::lifecycle;
+use crate::Ended;
+use crate::install::hook;
+use crate::install::service::Manager;
+use crate::platform::home::Home;
+use crate::platform::home::tilde;
 
 /// `rcad setup`
 #[derive(clap::Args)]

@@ -7,10 +7,10 @@ use anyhow::Result;
 use super::Plain;
 use crate::Ended;
 use crate::client::Client;
-use crate::daemon::now_ms;
-use crate::home::Home;
+use crate::platform::home::Home;
+use crate::platform::time::now_ms;
+use crate::platform::time::{ago, rfc3339};
 use crate::protocol::upkeep::{Stats, Timing};
-use crate::tell::time::{ago, rfc3339};
 
 /// `rcad stats`
 #[derive(clap::Args)]

@@ -8,8 +8,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::Ended;
-use crate::client::{Client, percent_encode};
-use crate::home::Home;
+use crate::client::Client;
+use crate::platform::home::Home;
+use crate::platform::url::percent_encode;
 use crate::protocol::upkeep::Refused;
 
 /// `rcad tool`

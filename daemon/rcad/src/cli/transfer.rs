@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::Ended;
 use crate::client::Client;
-use crate::home::Home;
+use crate::platform::home::Home;
 use crate::protocol::transfer::{BadLine, Imported};
 
 /// `rcad export`

@@ -3,7 +3,8 @@
 use anyhow::{Result, bail};
 use reqwest::{Method, StatusCode};
 
-use super::{ANSWER, Client, percent_encode};
+use super::{ANSWER, Client};
+use crate::platform::url::percent_encode;
 use crate::protocol::Problem;
 use crate::protocol::agent::{Audit, Explain, Queued, Seen, Stopped};
 

@@ -17,15 +17,16 @@ use rcad_core::agent::redact::Redaction;
 use rcad_store::{Rca, StoreError, StoredJob};
 use tokio::sync::Notify;
 
-use super::{App, now_ms, toolbox};
+use super::{App, toolbox};
 use crate::agent::counter::Counters;
+use crate::agent::ollama::Server;
 use crate::agent::perform::{Means, perform};
 use crate::agent::route::warmth::Warmth;
 use crate::agent::route::{Candidate, Circuits, Route};
 use crate::agent::{begin, gather, models};
-use crate::config::{self, Config};
-use crate::ollama::Server;
-use crate::performance::{Stage, record, timed};
+use crate::platform::config::{self, Config};
+use crate::platform::stage_times::{Stage, record, timed};
+use crate::platform::time::now_ms;
 use crate::protocol::agent::{Explain, Queued, Seen, Working};
 
 /// Jobs that wait, at most; the oldest failures go first.
@@ -342,7 +343,7 @@ async fn explain(
     let style = job.style.unwrap_or(app.config.agent_style);
     let lessons = lessons(app, rca, &candidates)?;
     let question = {
-        let files = root.as_ref().and_then(|root| crate::project::open(root, begin::GATHERING));
+        let files = root.as_ref().and_then(|root| crate::line::project::open(root, begin::GATHERING));
         timed(Stage::Prompt, || gather::gather(&rca.analysis, report, &code, files.as_deref(), lessons, style))
     };
     let begun = |model: &Model| begin::begin(&app.config, &question, model, &*app.agent.counters.of(model));

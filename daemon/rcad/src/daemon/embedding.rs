@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use rcad_store::Embedder;
 
-use crate::config::Config;
-use crate::home::Home;
-use crate::models::{self, EMBEDDING, Model, State};
+use crate::install::embedding_files::{self, EMBEDDING, Model, State};
+use crate::platform::config::Config;
+use crate::platform::home::Home;
 use crate::protocol::{Embedding as Told, EmbeddingState};
 
 /// The model of one daemon.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use rcad_store::{Index, StoreError};
 
 use super::App;
-use crate::home::Home;
+use crate::platform::home::Home;
 
 /// After an error it is tried again so much later, if nobody wakes it before.
 const AGAIN: Duration = Duration::from_secs(30);

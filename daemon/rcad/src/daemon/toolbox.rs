@@ -12,8 +12,8 @@ use rcad_store::{Filters, Rca, SimilarRecord, StoreError, query_passage};
 use serde_json::{Value, json};
 
 use super::App;
-use crate::tell::time::rfc3339;
-use crate::tools::{Memories, Told, Toolbox};
+use crate::agent::tools::{Memories, Told, Toolbox};
+use crate::platform::time::rfc3339;
 
 /// A model that takes longer is not waited for: words answer, and the next search has it.
 const EMBEDDING: Duration = Duration::from_millis(700);

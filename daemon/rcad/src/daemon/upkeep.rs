@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use rcad_store::{Grades, Multipliers, PruneRule};
 
-use super::{App, now_ms};
-use crate::config::{Config, Prune};
+use super::App;
+use crate::platform::config::{Config, Prune};
+use crate::platform::time::now_ms;
 
 /// Between two looks at the clock. A timer for a whole day would stand still while the machine sleeps.
 const LOOK: Duration = Duration::from_secs(600);

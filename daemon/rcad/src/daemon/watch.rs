@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::worker::Event;
-use crate::ingest::gradle_log::daemon_dir;
+use crate::line::ingest::gradle_log::daemon_dir;
 
 /// The file-system watches. Those on things that come and go are renewed at each tick.
 pub struct Watches {

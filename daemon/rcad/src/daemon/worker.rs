@@ -12,18 +12,19 @@ use rcad_core::report::Outcome;
 use rcad_store::{LogPosition, StoreError};
 use tokio::sync::{mpsc::UnboundedSender, oneshot};
 
+use super::App;
 use super::watch::Watches;
-use super::{App, now_ms};
-use crate::hook;
-use crate::ingest::gradle_log::{self, GradleLog, Window};
-use crate::ingest::spool::Record;
-use crate::ingest::{Capture, ToldAt};
-use crate::performance::{Stage, timed};
-use crate::pipeline::{self, Done};
+use crate::install::hook;
+use crate::line::ingest::gradle_log::{self, GradleLog, Window};
+use crate::line::ingest::spool::Record;
+use crate::line::ingest::{Capture, ToldAt};
+use crate::line::pipeline::{self, Done};
+use crate::line::recall::{Sources, Thresholds};
+use crate::line::rule_files::{Loaded, RuleBook};
+use crate::platform::stage_times::{Stage, timed};
+use crate::platform::time::now_ms;
 use crate::protocol::Stored;
-use crate::recall::{Sources, Thresholds};
-use crate::rule_files::{Loaded, RuleBook};
-use crate::tell::Announcement;
+use crate::serve::Announcement;
 
 /// What wakes the worker.
 pub enum Event {

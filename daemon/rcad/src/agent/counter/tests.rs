@@ -9,7 +9,7 @@ use rcad_core::agent::model::{Ability, Message, Model, Request, Role};
 use sha2::{Digest, Sha256};
 
 use super::{Counters, MODEL_LAYER, file, hex};
-use crate::ollama::{Patience, Server, wire};
+use crate::agent::ollama::{Patience, Server, wire};
 use crate::ollama_lab::Server as Lab;
 use crate::ollama_lab::script::{Script, says};
 

@@ -13,8 +13,8 @@ use rcad_core::project::overview::Overview;
 use rcad_core::project::{self, Files};
 
 use super::Nothing;
-use crate::code::CodeIndex;
-use crate::tools::android_build::{cached, gradle_homes};
+use crate::agent::code::CodeIndex;
+use crate::agent::tools::android_build::{cached, gradle_homes};
 
 /// How long the project is read for one check.
 const TIME: Duration = Duration::from_millis(500);
@@ -68,7 +68,7 @@ impl Held {
             told: told.join("\n"),
             refused: refused.and_then(|failure| failure.symbol.clone()),
             code: code.clone(),
-            files: root.and_then(|root| crate::project::open(root, TIME)).unwrap_or_else(|| Box::new(Nothing)),
+            files: root.and_then(|root| crate::line::project::open(root, TIME)).unwrap_or_else(|| Box::new(Nothing)),
             gradle_homes,
         }
     }

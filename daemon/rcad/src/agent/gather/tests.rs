@@ -14,8 +14,8 @@ use rcad_core::report::{Environment, Origin, Outcome};
 use rcad_core::{Analysis, Report};
 
 use super::{evidence, gather};
-use crate::code::{CodeIndex, CodeIndexes};
-use crate::{project, reason};
+use crate::agent::code::{CodeIndex, CodeIndexes};
+use crate::line::{project, reason};
 
 const BASKET: &str = "package shop\n\nimport shop.price.Price\nimport java.util.UUID\n\nclass Basket(val items: List<Price>) {\n    val id = 3\n\n    fun total(): Price {\n        return items.sumOf(\"all\")\n    }\n}\n";
 const PRICE: &str = "package shop.price\n\nclass Price(val cents: Int) {\n    fun plus(other: Price): Price = Price(cents + other.cents)\n}\n";

@@ -7,7 +7,7 @@ use rcad_core::agent::question::{Kind, Piece};
 
 use super::Sources;
 use super::place::Place;
-use crate::code::{Declaration, DeclarationKind};
+use crate::agent::code::{Declaration, DeclarationKind};
 
 /// Names that are looked up.
 const NAMES: usize = 16;

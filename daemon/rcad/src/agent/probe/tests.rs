@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Ability, Call, Trouble, Value, answers, is_right, keeps_schema, probe};
-use crate::ollama::Server;
+use crate::agent::ollama::Server;
 use crate::ollama_lab::Server as Lab;
 use crate::ollama_lab::fake::{Act, Fake, recorded};
 use crate::ollama_lab::plain_http::Answer;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rcad_core::agent::model::Ability;
 
-use crate::ollama::Patience;
+use crate::agent::ollama::Patience;
 
 /// A model that is not in memory is read from disk first: 20 GB from a slow one.
 const LOADING: Duration = Duration::from_secs(60);

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use rcad_core::agent::model::{Ability, Message, Model, Reply, Request, Role, Trouble};
 
 use super::{Candidate, Circuits, Route};
-use crate::config::Config;
-use crate::ollama::{Server, wire};
+use crate::agent::ollama::{Server, wire};
 use crate::ollama_lab::fake::{Act, Fake, recorded};
+use crate::platform::config::Config;
 
 fn candidate(address: &str, name: &str) -> Candidate {
     let model = Model { name: name.into(), digest: name.into(), ability: Ability::default() };

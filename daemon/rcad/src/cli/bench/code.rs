@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::samples::Samples;
 use crate::Ended;
-use crate::code::{CodeIndex, CodeIndexes, specimens};
+use crate::agent::code::{CodeIndex, CodeIndexes, specimens};
 
 /// `rcad bench code`
 #[derive(clap::Args)]

@@ -13,9 +13,9 @@ use serde_json::json;
 
 use super::samples::Samples;
 use crate::Ended;
-use crate::config::Config;
-use crate::home::Home;
-use crate::models::{self, EMBEDDING};
+use crate::install::embedding_files::{self, EMBEDDING};
+use crate::platform::config::Config;
+use crate::platform::home::Home;
 
 /// `rcad bench embed`
 #[derive(clap::Args)]

@@ -10,7 +10,9 @@ use anyhow::{Context, Result};
 
 use super::samples::Samples;
 use super::scratch::Scratch;
-use crate::{Ended, hook, ingest::gradle_log};
+use crate::Ended;
+use crate::install::hook;
+use crate::line::ingest::gradle_log;
 
 /// `rcad bench hook`
 #[derive(clap::Args)]

@@ -8,8 +8,9 @@ use anyhow::{Context, Result, bail};
 
 use super::samples::Samples;
 use super::scratch::Scratch;
+use crate::Ended;
 use crate::client::Client;
-use crate::{Ended, hook};
+use crate::install::hook;
 
 /// `rcad bench line`
 #[derive(clap::Args)]

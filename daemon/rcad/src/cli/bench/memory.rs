@@ -17,8 +17,8 @@ use super::scratch::Scratch;
 use crate::Ended;
 use crate::cli::Plain;
 use crate::client::Client;
-use crate::daemon::now_ms;
-use crate::home::Home;
+use crate::platform::home::Home;
+use crate::platform::time::now_ms;
 use crate::protocol::Stored;
 
 /// `rcad bench memory`

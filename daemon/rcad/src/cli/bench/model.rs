@@ -15,8 +15,8 @@ use self::ask::Bench;
 use self::cases::Case;
 use self::table::Row;
 use crate::Ended;
-use crate::config::Config;
-use crate::home::Home;
+use crate::platform::config::Config;
+use crate::platform::home::Home;
 
 /// `rcad bench model`
 #[derive(clap::Args)]

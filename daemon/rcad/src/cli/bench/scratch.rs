@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::client::Client;
-use crate::home::Home;
+use crate::platform::home::Home;
 
 /// The scratch directory.
 pub struct Scratch {

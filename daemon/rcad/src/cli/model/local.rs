@@ -4,9 +4,9 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::client::Client;
-use crate::config::Config;
-use crate::home::Home;
-use crate::models::{self, Suggestion};
+use crate::install::embedding_files::{self, Suggestion};
+use crate::platform::config::Config;
+use crate::platform::home::Home;
 use crate::protocol::models::{AgentModel, AgentModels, Probe};
 
 /// Which models are asked what they can do before they are listed.

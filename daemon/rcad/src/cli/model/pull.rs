@@ -8,10 +8,10 @@ use rcad_core::agent::machine::trouble::told;
 use rcad_core::agent::model::Trouble;
 
 use crate::Ended;
-use crate::config::Config;
-use crate::models;
-use crate::ollama::Server;
-use crate::ollama::pull::Pulling;
+use crate::agent::ollama::Server;
+use crate::agent::ollama::pull::Pulling;
+use crate::install::embedding_files;
+use crate::platform::config::Config;
 
 /// Interrupted by Ctrl-C, as shells count it.
 const INTERRUPTED: u8 = 130;

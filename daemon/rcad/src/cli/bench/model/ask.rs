@@ -18,15 +18,15 @@ use rcad_store::{Store, StoredJob};
 use tokio::sync::Notify;
 
 use super::cases::{Case, ROOT};
+use crate::agent::code::CodeIndexes;
 use crate::agent::counter::Counters;
 use crate::agent::perform::{Means, perform};
 use crate::agent::route::{Candidate, Circuits, Route};
+use crate::agent::tools::{Memories, Told, Toolbox};
 use crate::agent::watch::Watch;
 use crate::agent::{begin, gather, models};
-use crate::code::CodeIndexes;
-use crate::config::Config;
-use crate::tools::{Memories, Told, Toolbox};
-use crate::{project, reason};
+use crate::line::{project, reason};
+use crate::platform::config::Config;
 
 /// What all cases are asked with.
 pub struct Bench {

@@ -1,0 +1,229 @@
+//! Servers that break off, stall, lie or are none, which a real one does not do when asked to.
+
+use std::net::TcpListener;
+use std::time::Duration;
+
+use rcad_core::agent::model::Trouble;
+
+use super::{Outcome, PATIENT, block_on, chat, request, server};
+use crate::agent::ollama::pull::Pulling;
+use crate::agent::ollama::{Patience, Server, wire};
+use crate::ollama_lab::fake::{Act, Fake, recorded};
+use crate::ollama_lab::plain_http::Answer;
+
+fn ask(act: Act, patience: Patience) -> (Outcome, Fake) {
+    let fake = Fake::start(vec![act]);
+    let body = wire::chat_body("scripted", false, &request());
+    (chat(&server(&fake.address), body, patience, || {}), fake)
+}
+
+#[track_caller]
+fn garbled(act: Act, says: &str) -> Outcome {
+    let (outcome, _) = ask(act, PATIENT);
+    assert!(matches!(&outcome.result, Err(Trouble::Garbled { what }) if what.contains(says)), "{says}: {outcome:?}");
+    outcome
+}
+
+fn answer(status: u16, kind: &str, body: &str) -> Answer {
+    Answer { status, kind: kind.into(), body: body.into() }
+}
+
+#[test]
+fn an_answer_that_breaks_off_is_none_wherever_it_does() {
+    let whole = recorded("text");
+    let end = whole.body.len();
+    let last_line = whole.body[..end - 1].iter().rposition(|byte| *byte == b'\n').unwrap();
+    // Before anything, in the first line, between two lines, in the last line.
+    for at in [0, 40, last_line + 1, last_line + 30] {
+        let (outcome, _) = ask(Act::Cut(whole.clone(), at), PATIENT);
+        assert_eq!(outcome.result, Err(Trouble::Died), "after {at} of {end} bytes: {outcome:?}");
+    }
+    // All of the last line is there, and only the end of the connection is not as it should be.
+    let (outcome, _) = ask(Act::Stall(whole, end), PATIENT);
+    assert!(outcome.result.is_ok(), "{outcome:?}");
+}
+
+#[test]
+fn what_ends_in_good_order_without_being_done_is_no_answer() {
+    let mut body = recorded("text").body;
+    let last_line = body[..body.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap();
+    body.truncate(last_line + 1);
+    let undone = Answer { body, ..recorded("text") };
+    let outcome = garbled(Act::Replay(undone), "repeat");
+    assert!(outcome.heard.len() > 2);
+    let (nothing, _) = ask(Act::Replay(answer(200, "application/x-ndjson", "")), PATIENT);
+    assert_eq!(nothing.result, Err(Trouble::Died));
+}
+
+#[test]
+fn a_server_that_says_nothing_is_not_waited_for_beyond_the_patience() {
+    let brief = Patience { first: Duration::from_millis(300), next: Duration::from_secs(60) };
+    let (outcome, fake) = ask(Act::Silence, brief);
+    assert_eq!(outcome.result, Err(Trouble::Slow { seconds: 0 }));
+    fake.left();
+    // A head is no answer yet.
+    let (outcome, fake) = ask(Act::Stall(recorded("text"), 0), brief);
+    assert_eq!(outcome.result, Err(Trouble::Slow { seconds: 0 }));
+    fake.left();
+    let brief = Patience { first: Duration::from_secs(60), next: Duration::from_millis(300) };
+    let (outcome, fake) = ask(Act::Stall(recorded("text"), 300), brief);
+    assert_eq!(outcome.result, Err(Trouble::Slow { seconds: 0 }));
+    assert!(!outcome.heard.is_empty());
+    fake.left();
+}
+
+#[test]
+fn a_request_that_is_dropped_closes_its_connection() {
+    // Before the head of the answer, before its first byte, and in the middle of it.
+    for act in [Act::Silence, Act::Stall(recorded("text"), 0), Act::Stall(recorded("text"), 300)] {
+        let fake = Fake::start(vec![act]);
+        let server = server(&fake.address);
+        block_on(async {
+            let body = wire::chat_body("scripted", false, &request());
+            let mut hear = |_: crate::agent::ollama::Heard<'_>| {};
+            let asking = server.chat(body, PATIENT, &mut hear);
+            assert!(tokio::time::timeout(Duration::from_millis(300), asking).await.is_err());
+            tokio::task::spawn_blocking(move || fake.left()).await.unwrap();
+        });
+    }
+}
+
+#[test]
+fn endless_answers_are_stopped() {
+    let line =
+        format!("{{\"message\":{{\"role\":\"assistant\",\"content\":\"{}\"}},\"done\":false}}\n", "x".repeat(5000));
+    garbled(Act::Forever(line.into_bytes()), "more than 256 KiB of text");
+    garbled(Act::Forever(vec![b'x'; 9000]), "a line of more than 1 MiB");
+    garbled(Act::Forever(b"{\"message\":{},\"done\":false}\n".repeat(3000)), "an answer of more than 16 MiB");
+}
+
+#[test]
+fn what_is_not_ollama_is_said_to_be_none() {
+    let page = answer(200, "text/html", "<!doctype html>\n<title>Sign in</title>\n");
+    garbled(Act::Replay(page), "`<!doctype html>`");
+    let (ssh, fake) = ask(Act::Noise(b"SSH-2.0-OpenSSH_9.6\r\n".to_vec()), PATIENT);
+    assert_eq!(ssh.result, Err(Trouble::Foreign { server: fake.address.clone() }));
+    garbled(
+        Act::Replay(answer(200, "application/x-ndjson", "{\"message\":{\"content\":\"\u{fffd}\"},\"done\":1}\n")),
+        "done",
+    );
+    let mut body = recorded("text").body;
+    let letter = body.iter().position(|byte| *byte == 0xC3).unwrap();
+    body[letter] = 0xFF;
+    garbled(Act::Replay(Answer { body, ..recorded("text") }), "");
+    let (outcome, _) = ask(Act::Replay(answer(404, "text/plain", "404 page not found")), PATIENT);
+    assert!(
+        matches!(&outcome.result, Err(Trouble::Refused { what }) if what.contains("404 page not found")),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn nothing_is_sent_to_where_a_server_redirects() {
+    let other = Fake::start(vec![Act::Replay(recorded("text"))]);
+    let (outcome, _) = ask(Act::Redirect(format!("{}/api/chat", other.address)), PATIENT);
+    assert!(matches!(&outcome.result, Err(Trouble::Refused { what }) if what.contains("redirect")), "{outcome:?}");
+    assert!(other.asked().is_empty());
+}
+
+/// Names an address for the test below, which runs this one with the environment of a network that has a proxy.
+const ADDRESS: &str = "RCAD_TEST_ASK";
+
+#[test]
+fn a_proxy_of_the_environment_is_never_asked() {
+    let (server, proxy) =
+        (Fake::start(vec![Act::Replay(recorded("text"))]), Fake::start(vec![Act::Replay(recorded("text"))]));
+    let mut child = std::process::Command::new(std::env::current_exe().unwrap());
+    child.args(["--exact", "--ignored", "ollama::tests::broken::asks_what_the_environment_names"]);
+    child.env(ADDRESS, &server.address).env_remove("NO_PROXY").env_remove("no_proxy");
+    for variable in ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+        child.env(variable, &proxy.address);
+    }
+    let ran = child.output().unwrap();
+    assert!(ran.status.success() && String::from_utf8_lossy(&ran.stdout).contains("1 passed"), "{ran:?}");
+    assert_eq!((server.asked().len(), proxy.asked().len()), (1, 0));
+}
+
+#[test]
+#[ignore = "is run by the test above"]
+fn asks_what_the_environment_names() {
+    let address = std::env::var(ADDRESS).expect("run by the test above");
+    let body = wire::chat_body("scripted", false, &request());
+    assert!(chat(&server(&address), body, PATIENT, || {}).result.is_ok());
+}
+
+#[test]
+fn where_nobody_listens_the_server_is_absent() {
+    let address = format!("http://{}", TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap());
+    let server = server(&address);
+    let absent = Trouble::Absent { server: address };
+    assert_eq!(block_on(server.version()), Err(absent.clone()));
+    let body = wire::chat_body("scripted", false, &request());
+    assert_eq!(chat(&server, body, PATIENT, || {}).result, Err(absent));
+}
+
+#[test]
+fn a_busy_server_is_told_from_one_that_refuses() {
+    let made = [
+        (503, r#"{"error":"server busy, please try again.  maximum pending requests exceeded"}"#, Trouble::Busy),
+        (503, "", Trouble::Busy),
+        (
+            500,
+            r#"{"error":"model requires more system memory (9.1 GiB) than is available (3.2 GiB)"}"#,
+            Trouble::OutOfMemory,
+        ),
+        (403, "", Trouble::Refused { what: "status 403: it does not answer requests to this host name".into() }),
+        (400, r#"{"error":"model is required"}"#, Trouble::Refused { what: "model is required".into() }),
+    ];
+    for (status, body, trouble) in made {
+        let (outcome, _) = ask(Act::Replay(answer(status, "application/json", body)), PATIENT);
+        assert_eq!(outcome.result, Err(trouble), "{status} {body}");
+    }
+}
+
+#[test]
+fn a_pull_tells_how_far_it_is_and_whether_all_is_there() {
+    let pull = |name: &str| {
+        let fake = Fake::start(vec![Act::Pieces(recorded(name), 11)]);
+        let mut seen = Vec::new();
+        let result = block_on(server(&fake.address).pull("qwen3:8b", &mut |pulling| seen.push(pulling)));
+        assert_eq!(fake.asked()[0].body, r#"{"model":"qwen3:8b","stream":true}"#);
+        (result, seen)
+    };
+    let (result, seen) = pull("pull");
+    assert_eq!(result, Ok(()));
+    assert!(seen.contains(&Pulling { doing: "pulling 4c27e0f5b5ad".into(), completed: 3000, total: 5000 }), "{seen:?}");
+    assert_eq!(seen.last().unwrap().doing, "success");
+    assert_eq!(pull("pull-missing").0, Err(Trouble::Missing { model: "qwen3:8b".into() }));
+    assert!(matches!(pull("pull-no-network").0, Err(Trouble::Refused { what }) if what.contains("dial tcp")));
+    let (result, seen) = pull("pull-broken-off");
+    assert_eq!((result, seen.len()), (Err(Trouble::Died), 2));
+}
+
+#[test]
+fn an_address_is_plain_http_and_tells_where_it_is() {
+    let here = |address: &str| Server::new(address).unwrap().is_here();
+    assert!(
+        ["http://127.0.0.1:11434", "http://localhost:11434/", "127.1.2.3:80", "http://[::1]:11434"]
+            .iter()
+            .all(|a| here(a))
+    );
+    assert!(
+        !["http://10.0.0.5:11434", "box:11434", "http://127.0.0.1.example.com", "http://localhost.example.com"]
+            .iter()
+            .any(|a| here(a))
+    );
+    assert_eq!(Server::new(" http://box:11434/ollama/ ").unwrap().address(), "http://box:11434/ollama");
+    let refused = [
+        ("https://box:11434", "ssh -L"),
+        ("ftp://box", "`ftp`"),
+        ("http://me:secret@box", "name or password"),
+        ("http://box?a=b", "ends with"),
+        ("", "hint: http://HOST:PORT"),
+        ("http://", "hint: http://HOST:PORT"),
+    ];
+    for (address, says) in refused {
+        let error = format!("{:#}", Server::new(address).unwrap_err());
+        assert!(error.contains(says) && !error.contains("secret"), "{address}: {error}");
+    }
+}

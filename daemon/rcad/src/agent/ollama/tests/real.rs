@@ -1,0 +1,208 @@
+//! Against a real server.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use rcad_core::agent::model::{Answered, Message, Request, Role, Trouble};
+use rcad_core::agent::tools;
+use serde_json::json;
+
+use super::cases::CASES;
+use super::{PATIENT, block_on, chat, request, server};
+use crate::agent::ollama::{Patience, wire};
+use crate::ollama_lab::Server as Lab;
+use crate::ollama_lab::script::{Script, calls, endless, says};
+
+#[test]
+fn each_shape_is_read_from_a_real_server() {
+    let Some(lab) = Lab::start() else { return };
+    let mut before = String::new();
+    for case in CASES {
+        println!("{}", case.name);
+        case.model(&lab, &mut before);
+        let outcome = chat(&server(&lab.address), case.body(), PATIENT, || {
+            if case.killed {
+                lab.kill_runner();
+            }
+        });
+        (case.check)(&outcome);
+    }
+}
+
+fn body(request: &Request) -> Vec<u8> {
+    wire::chat_body("scripted", false, request)
+}
+
+/// Ends only when it is stopped: nobody waits for so many tokens.
+fn forever() -> Vec<u8> {
+    body(&Request { context_tokens: 32_768, answer_tokens: 32_000, ..request() })
+}
+
+#[test]
+fn a_server_tells_what_it_is_and_has() {
+    let Some(lab) = Lab::start() else { return };
+    let server = server(&lab.address);
+    assert_eq!(block_on(server.installed()).unwrap(), []);
+    lab.create("scripted", &Script::new().turn(says("Yes.").thinking("So.")).context_tokens(8192));
+    lab.create("simple", &Script::new().turn(says("Yes.")).without_tools());
+    let version = block_on(server.version()).unwrap();
+    assert!(version.split('.').count() == 3, "{version}");
+    let mut installed = block_on(server.installed()).unwrap();
+    installed.sort_by(|a, b| a.name.cmp(&b.name));
+    let names: Vec<&str> = installed.iter().map(|model| model.name.as_str()).collect();
+    assert_eq!(names, ["scripted:latest", "simple:latest"]);
+    assert!(installed.iter().all(|model| model.digest.len() >= 64 && model.size > 100_000), "{installed:?}");
+    assert_ne!(installed[0].digest, installed[1].digest);
+    let shown = block_on(server.show("scripted")).unwrap();
+    assert_eq!((shown.context_length, shown.num_ctx), (Some(8192), None));
+    assert!(["completion", "tools", "thinking"].iter().all(|can| shown.capabilities.contains(&(*can).to_owned())));
+    assert_eq!(block_on(server.show("simple")).unwrap().capabilities, ["completion"]);
+    assert_eq!(block_on(server.show("nope")), Err(Trouble::Missing { model: "nope".into() }));
+}
+
+#[test]
+fn a_model_is_loaded_with_the_window_that_was_sent_and_unloaded() {
+    let Some(lab) = Lab::start() else { return };
+    lab.create("scripted", &Script::new().turn(says("Yes.")));
+    let server = server(&lab.address);
+    let windows = || block_on(server.ps()).unwrap().iter().map(|m| m.context_tokens).collect::<Vec<_>>();
+    assert_eq!(windows(), []);
+    block_on(server.load("scripted", 2048)).unwrap();
+    assert_eq!(windows(), [Some(2048)]);
+    let asked = Request { context_tokens: 2048, ..request() };
+    let warm = chat(&server, body(&asked), PATIENT, || {}).result.unwrap();
+    assert_eq!((windows(), warm.content.as_str()), (vec![Some(2048)], "Yes."));
+    // `hello`, the line's end, and three marks.
+    assert_eq!(warm.prompt_tokens, 9);
+    let runner = lab.runners();
+    chat(&server, body(&Request { context_tokens: 4096, ..request() }), PATIENT, || {}).result.unwrap();
+    assert_eq!(windows(), [Some(4096)]);
+    assert_ne!(lab.runners(), runner, "another window is another process");
+    block_on(server.unload("scripted")).unwrap();
+    assert_eq!(windows(), []);
+    assert_eq!(block_on(server.load("nope", 2048)), Err(Trouble::Missing { model: "nope".into() }));
+}
+
+#[test]
+fn a_request_that_is_dropped_ends_on_the_server_and_the_next_is_answered() {
+    let Some(lab) = Lab::start() else { return };
+    lab.create("scripted", &Script::new().turn(endless()).answers(r#"{"cause":"a b","confidence":1}"#));
+    let server = server(&lab.address);
+    let pieces = Mutex::new(0);
+    block_on(async {
+        let mut hear = |_: crate::agent::ollama::Heard<'_>| *pieces.lock().unwrap() += 1;
+        let mut asking = Box::pin(server.chat(forever(), PATIENT, &mut hear));
+        std::future::poll_fn(|context| {
+            assert!(asking.as_mut().poll(context).is_pending(), "it ends by itself");
+            if *pieces.lock().unwrap() > 3 { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+        })
+        .await;
+        drop(asking);
+        // The server answers one request of a model at a time, so this one waits for the end of the other.
+        let began = Instant::now();
+        let next = Request { schema: Some(super::schema()), context_tokens: 32_768, ..request() };
+        let reply = server.chat(body(&next), PATIENT, &mut |_| {}).await.unwrap();
+        assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+        assert!(reply.content.contains("a b"), "{reply:?}");
+    });
+}
+
+#[test]
+fn a_model_that_died_is_loaded_again_by_the_next_request() {
+    let Some(lab) = Lab::start() else { return };
+    lab.create("scripted", &Script::new().turn(endless()));
+    let server = server(&lab.address);
+    let died = chat(&server, forever(), PATIENT, || lab.kill_runner());
+    assert_eq!(died.result, Err(Trouble::Died));
+    let again = chat(&server, body(&request()), PATIENT, || {}).result.unwrap();
+    assert!(again.cut && again.load_ms > 0, "{again:?}");
+}
+
+#[test]
+fn a_model_that_stops_in_the_middle_is_not_waited_for_beyond_the_patience() {
+    let Some(lab) = Lab::start() else { return };
+    lab.create("scripted", &Script::new().turn(endless()));
+    let server = server(&lab.address);
+    let patience = Patience { next: Duration::from_secs(1), ..PATIENT };
+    let slow = chat(&server, forever(), patience, || lab.freeze());
+    assert_eq!(slow.result, Err(Trouble::Slow { seconds: 1 }));
+    assert!(!slow.heard.is_empty());
+    // Still frozen: now nothing comes at all.
+    let patience = Patience { first: Duration::from_secs(1), ..PATIENT };
+    let same_window = || body(&Request { context_tokens: 32_768, ..request() });
+    let silent = chat(&server, same_window(), patience, || {});
+    assert_eq!((silent.result, silent.heard), (Err(Trouble::Slow { seconds: 1 }), vec![]));
+    lab.thaw();
+    assert!(chat(&server, same_window(), PATIENT, || {}).result.unwrap().cut);
+}
+
+/// A call, its result, an answer: with the ids that the server gave, on both of its ways to treat a conversation.
+#[test]
+fn a_conversation_with_a_tool_goes_on_to_its_answer() {
+    let Some(lab) = Lab::start() else { return };
+    let script = Script::new().turn(calls("read_file", json!({ "filePath": "src/A.kt" }))).turn(says("Enough."));
+    let script = script.answers(r#"{"cause":"a b","confidence":7}"#);
+    lab.create("rendered", &script);
+    lab.create("native", &script.native());
+    let server = server(&lab.address);
+    for model in ["rendered", "native"] {
+        let ask =
+            |request: &Request| chat(&server, wire::chat_body(model, false, request), PATIENT, || {}).result.unwrap();
+        let mut asked = Request { tools: true, ..request() };
+        let reply = ask(&asked);
+        let call = reply.calls[0].clone();
+        let answers = Some(Answered { id: call.id.clone(), name: call.name.clone() });
+        asked.messages.push(Message { calls: reply.calls, ..Message::text(Role::Assistant, reply.content) });
+        asked.messages.push(Message { answers, ..Message::text(Role::Tool, "fun main() {}") });
+        let reply = ask(&asked);
+        assert_eq!((reply.content.as_str(), reply.calls.len()), ("Enough.", 0), "{model}");
+        asked.messages.push(Message::text(Role::Assistant, reply.content));
+        asked.messages.push(Message::text(Role::User, "Answer now."));
+        let answer = ask(&Request { schema: Some(super::schema()), ..asked.clone() });
+        assert_eq!(answer.content, r#"{"cause":"a b","confidence":7}"#, "{model}");
+        if model == "rendered" {
+            let names: String = tools::TOOLS.iter().map(|tool| format!("{}\n", tool.name)).collect();
+            let expected = format!(
+                "<|system|>{names}<|user|>hello\n<|assistant|><tool_call>\n\
+                 {{\"name\": \"read_file\", \"arguments\": {{\"filePath\":\"src/A.kt\"}}}}\n</tool_call><|eot|>\n\
+                 <|tool|>fun main() {{}}\n<|assistant|>Enough.<|eot|>\n<|user|>Answer now.\n<|assistant|><|turn_1|>"
+            );
+            assert_eq!(lab.rendered(&wire::chat_body(model, false, &asked)), expected);
+        }
+    }
+}
+
+/// Two conversations at once on one model: the server takes one after the other, and none gets the other's words.
+#[test]
+fn requests_at_the_same_time_are_each_answered() {
+    let Some(lab) = Lab::start() else { return };
+    lab.create("scripted", &Script::new().turn(says("Yes, it is so.")));
+    let server = server(&lab.address);
+    block_on(async {
+        let (mut a, mut b) = (|_: crate::agent::ollama::Heard<'_>| {}, |_: crate::agent::ollama::Heard<'_>| {});
+        let (a, b) = tokio::join!(
+            server.chat(body(&request()), PATIENT, &mut a),
+            server.chat(body(&request()), PATIENT, &mut b)
+        );
+        assert_eq!((a.unwrap().content, b.unwrap().content), ("Yes, it is so.".into(), "Yes, it is so.".into()));
+    });
+}
+
+/// So that a test of the whole program gets a model that is given tools, or is not.
+#[test]
+fn a_scripted_model_passes_the_probe_or_does_not() {
+    let Some(lab) = Lab::start() else { return };
+    let script = Script::new().turn(says("No.")).answers(r#"{"cause":"a b","confidence":7}"#);
+    lab.create("unable", &script);
+    lab.create("able", &script.clone().passing_the_probe());
+    lab.create("able-native", &script.passing_the_probe().native());
+    let server = server(&lab.address);
+    for (model, calls_tools) in [("unable", false), ("able", true), ("able-native", true)] {
+        let ability = block_on(crate::agent::probe::probe(&server, model, 8192, 1)).unwrap();
+        assert_eq!((ability.calls_tools, ability.keeps_schema), (calls_tools, true), "{model}: {ability:?}");
+        let system = Message::text(Role::System, "You explain.");
+        let asked = Request { tools: true, messages: vec![system, Message::text(Role::User, "hello")], ..request() };
+        let reply = chat(&server, wire::chat_body(model, false, &asked), PATIENT, || {}).result.unwrap();
+        assert_eq!(reply.content, "No.", "{model}");
+    }
+}

@@ -1,0 +1,268 @@
+//! Asks the daemon, over HTTP on the loopback address.
+
+mod agent;
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use reqwest::{Method, StatusCode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::platform::daemon_file;
+use crate::platform::home::Home;
+use crate::protocol::memory::{Decision, Why};
+use crate::protocol::models::{AgentModels, Probe};
+use crate::protocol::search::{Found, SearchQuery};
+use crate::protocol::transfer::{Imported, Verified};
+use crate::protocol::upkeep::{Envelope, Refused, Stats};
+use crate::protocol::{Detail, Problem, Status, Submission, Submitted, Summary};
+
+/// A daemon that does not answer in this time is not well; it answers in milliseconds.
+const ANSWER: Duration = Duration::from_secs(5);
+/// What goes through the whole store may take its time.
+const WHOLE: Duration = Duration::from_secs(120);
+/// Storing a large log may take longer.
+const SUBMIT: Duration = Duration::from_secs(30);
+/// A model is loaded and asked two questions; the daemon gives it up sooner.
+const PROBE: Duration = Duration::from_secs(600);
+
+/// A connection to the daemon that is named in `daemon.json`.
+pub struct Client {
+    runtime: tokio::runtime::Runtime,
+    http: reqwest::Client,
+    base: String,
+    token: String,
+}
+
+impl Client {
+    /// A client for the daemon of this home, whether or not it lives. Nothing where none has ever been started.
+    pub fn new(home: &Home) -> Result<Option<Client>> {
+        let Some(file) = daemon_file::read(home) else { return Ok(None) };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        // A proxy has no business between us and ourselves.
+        let http = reqwest::Client::builder().no_proxy().build()?;
+        Ok(Some(Client { runtime, http, base: format!("http://{}/api/v1", file.address), token: file.token }))
+    }
+
+    /// The daemon, which must answer.
+    pub fn connect(home: &Home) -> Result<Client> {
+        let client = Client::new(home)?;
+        match client {
+            Some(client) if client.status()?.is_some() => Ok(client),
+            _ => bail!("the daemon is not running\nhint: rcad start"),
+        }
+    }
+
+    /// How the daemon is; nothing when none answers. An answer that is not ours is an error.
+    pub fn status(&self) -> Result<Option<Status>> {
+        match self.send(Method::GET, "status", ANSWER, None::<&()>) {
+            Ok(response) => Ok(Some(self.read(response)?)),
+            Err(e) if e.is_connect() => Ok(None),
+            Err(e) => {
+                Err(e).context("the daemon does not answer\nhint: rcad restart, and see its log with rcad doctor")
+            }
+        }
+    }
+
+    /// RCAs, newest first.
+    pub fn list(&self, limit: usize) -> Result<Vec<Summary>> {
+        self.get(&format!("rcas?limit={limit}"))
+    }
+
+    /// What is found by words and meaning. A name that the daemon does not know is an error.
+    pub fn search(&self, query: &SearchQuery) -> Result<Found> {
+        let fields = serde_json::to_value(query)?;
+        let mut pairs = Vec::new();
+        for (name, value) in fields.as_object().into_iter().flatten() {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            pairs.push(format!("{name}={}", percent_encode(&text)));
+        }
+        let path = format!("search?{}", pairs.join("&"));
+        let response = self.send(Method::GET, &path, SUBMIT, None::<&()>)?;
+        if response.status() == StatusCode::BAD_REQUEST {
+            let problem: Problem = self.runtime.block_on(response.json())?;
+            bail!(problem.error);
+        }
+        self.read(response)
+    }
+
+    /// One RCA by id, prefix or `last`; nothing where there is none.
+    pub fn rca(&self, id: &str) -> Result<Result<Detail, String>> {
+        let response = self.send(Method::GET, &format!("rcas/{}", percent_encode(id)), ANSWER, None::<&()>)?;
+        if matches!(response.status(), StatusCode::NOT_FOUND | StatusCode::CONFLICT) {
+            let problem: Problem = self.runtime.block_on(response.json())?;
+            return Ok(Err(problem.error));
+        }
+        Ok(Ok(self.read(response)?))
+    }
+
+    /// Why an RCA was matched with others.
+    pub fn why(&self, id: &str) -> Result<Result<Why, String>> {
+        self.ask(Method::GET, &format!("rcas/{}/why", percent_encode(id)))
+    }
+
+    /// Merges two RCAs or splits them, as `what` says; a refusal in words.
+    pub fn decide(&self, one: &str, what: &str, other: &str) -> Result<Result<Decision, String>> {
+        self.ask(Method::POST, &format!("rcas/{}/{what}/{}", percent_encode(one), percent_encode(other)))
+    }
+
+    /// An answer, or why there is none for these ids.
+    fn ask<T: DeserializeOwned>(&self, method: Method, path: &str) -> Result<Result<T, String>> {
+        self.answer(self.send(method, path, ANSWER, None::<&()>)?)
+    }
+
+    fn answer<T: DeserializeOwned>(&self, response: reqwest::Response) -> Result<Result<T, String>> {
+        let refused = [StatusCode::NOT_FOUND, StatusCode::CONFLICT, StatusCode::UNPROCESSABLE_ENTITY];
+        if refused.contains(&response.status()) {
+            let problem: Problem = self.runtime.block_on(response.json())?;
+            return Ok(Err(problem.error));
+        }
+        Ok(Ok(self.read(response)?))
+    }
+
+    /// Has a log diagnosed and stored.
+    pub fn submit(&self, submission: &Submission) -> Result<Submitted> {
+        let response = self.send(Method::POST, "reports", SUBMIT, Some(submission))?;
+        self.read(response)
+    }
+
+    /// The models that the agent may ask.
+    pub fn agent_models(&self) -> Result<AgentModels> {
+        let response = self.send(Method::GET, "models", SUBMIT, None::<&()>)?;
+        self.read(response)
+    }
+
+    /// Has a model asked what it can do; why it did not answer, in words.
+    pub fn probe_model(&self, probe: &Probe) -> Result<Result<AgentModels, String>> {
+        let response = self.send(Method::POST, "models/probe", PROBE, Some(probe))?;
+        if matches!(response.status(), StatusCode::BAD_GATEWAY | StatusCode::NOT_FOUND) {
+            let problem: Problem = self.runtime.block_on(response.json())?;
+            return Ok(Err(problem.error));
+        }
+        Ok(Ok(self.read(response)?))
+    }
+
+    /// Says that files of a model have come.
+    pub fn models_changed(&self) -> Result<()> {
+        let response = self.send(Method::POST, "models", ANSWER, None::<&()>)?;
+        if response.status().is_success() { Ok(()) } else { bail!("the daemon answers {}", response.status()) }
+    }
+
+    /// Gives `write` everything that is stored, or what is of one project, a piece at a time.
+    pub fn export(&self, project: Option<&str>, write: &mut dyn FnMut(&[u8]) -> std::io::Result<()>) -> Result<()> {
+        let project = project.map(|project| format!("?project={}", percent_encode(project))).unwrap_or_default();
+        self.runtime.block_on(async {
+            let request = self.http.get(format!("{}/export{project}", self.base)).bearer_auth(&self.token);
+            let mut response = request.send().await?.error_for_status()?;
+            while let Some(chunk) = response.chunk().await.context("the daemon broke the export off")? {
+                write(&chunk).context("cannot write the export")?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Has lines of an export taken in, the first of which is the file's line number `first`.
+    pub fn import(&self, first: u64, lines: String) -> Result<Imported> {
+        let request = self.http.post(format!("{}/import?first={first}", self.base)).bearer_auth(&self.token);
+        let response = self.runtime.block_on(async { request.body(lines).timeout(WHOLE).send().await })?;
+        self.read(response)
+    }
+
+    /// Has every record and index looked at.
+    pub fn verify(&self) -> Result<Verified> {
+        let response = self.send(Method::GET, "verify", WHOLE, None::<&()>)?;
+        self.read(response)
+    }
+
+    /// Asks for one of the contract's operations; the inner error is its refusal.
+    pub fn operation<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&impl Serialize>,
+    ) -> Result<Result<T, Refused>> {
+        // Statistics and pruning read everything.
+        let response = self.send(method, path, SUBMIT, body)?;
+        let text = self.runtime.block_on(response.text())?;
+        match serde_json::from_str::<Envelope<T>>(&text) {
+            Ok(Envelope { data: Some(data), .. }) => Ok(Ok(data)),
+            Ok(Envelope { error: Some(refused), .. }) => Ok(Err(refused)),
+            _ => bail!("what answers there is not this version of rcad\nhint: rcad restart"),
+        }
+    }
+
+    /// What is stored, how good it is, and how fast the daemon works.
+    pub fn stats(&self) -> Result<Stats> {
+        let response = self.send(Method::GET, "stats", SUBMIT, None::<&()>)?;
+        self.read(response)
+    }
+
+    /// Ends the daemon.
+    pub fn stop(&self) -> Result<()> {
+        let response = self.send(Method::POST, "stop", ANSWER, None::<&()>)?;
+        if response.status().is_success() { Ok(()) } else { bail!("the daemon refused to stop: {}", response.status()) }
+    }
+
+    /// Calls `heard` with each stored build until it returns true or `limit` has passed; false then.
+    pub fn follow(
+        &self,
+        limit: Duration,
+        mut heard: impl FnMut(&crate::protocol::Stored) -> bool,
+        ready: impl FnOnce(),
+    ) -> Result<bool> {
+        self.runtime.block_on(async {
+            let request = self.http.get(format!("{}/events", self.base)).bearer_auth(&self.token);
+            let mut response = request.send().await?.error_for_status()?;
+            ready();
+            let mut text = String::new();
+            let listening = async {
+                while let Some(chunk) = response.chunk().await? {
+                    text.push_str(&String::from_utf8_lossy(&chunk));
+                    while let Some((event, rest)) = text.split_once("\n\n") {
+                        let data = event.lines().find_map(|line| line.strip_prefix("data: "));
+                        let stored = data.and_then(|data| serde_json::from_str(data).ok());
+                        if stored.is_some_and(|stored| heard(&stored)) {
+                            return anyhow::Ok(true);
+                        }
+                        text = rest.to_owned();
+                    }
+                }
+                Ok(false)
+            };
+            tokio::time::timeout(limit, listening).await.unwrap_or(Ok(false))
+        })
+    }
+
+    fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T> {
+        let response = self.send(Method::GET, path, ANSWER, None::<&()>)?;
+        self.read(response)
+    }
+
+    fn send(
+        &self,
+        method: Method,
+        path: &str,
+        limit: Duration,
+        body: Option<&impl Serialize>,
+    ) -> reqwest::Result<reqwest::Response> {
+        let request =
+            self.http.request(method, format!("{}/{path}", self.base)).bearer_auth(&self.token).timeout(limit);
+        let request = match body {
+            Some(body) => request.json(body),
+            None => request,
+        };
+        // Inside the runtime from the first: reqwest sets its timer up when the future is made.
+        self.runtime.block_on(async { request.send().await })
+    }
+
+    fn read<T: DeserializeOwned>(&self, response: reqwest::Response) -> Result<T> {
+        let status = response.status();
+        let text = self.runtime.block_on(response.text())?;
+        if !status.is_success() {
+            let problem = serde_json::from_str::<Problem>(&text).map_or(text, |problem| problem.error);
+            return Err(anyhow!("{problem} ({status})"));
+        }
+        serde_json::from_str(&text).context("what answers there is not this version of rcad\nhint: rcad restart")
+    }
+}

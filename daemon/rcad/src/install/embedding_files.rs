@@ -1,0 +1,301 @@
+//! The models that rcad can use (`models/models.toml`) and how their files on this disk are. Never loads one.
+
+pub mod add;
+pub mod fetch;
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::platform::config::Config;
+use crate::platform::home::Home;
+
+const TABLE: &str = include_str!("../../../../models/models.toml");
+/// The model whose vectors the index holds.
+pub const EMBEDDING: &str = "all-MiniLM-L6-v2";
+/// What to do about a model that is not there.
+pub const HOW: &str = "rcad model fetch, or on a machine without network: rcad model add DIR";
+/// Read at once when a checksum is made, in bytes.
+const CHUNK: usize = 1 << 18;
+
+/// A row of `models/models.toml`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Model {
+    /// Also the name of its directory.
+    pub name: String,
+    /// What rcad uses it for.
+    #[serde(rename = "use")]
+    pub purpose: String,
+    /// Repository on the hub.
+    pub source: String,
+    /// Commit of that repository, 40 hex digits.
+    pub revision: String,
+    /// SPDX name.
+    pub licence: String,
+    /// The files that are used of it.
+    pub files: Vec<ModelFile>,
+}
+
+/// A file of a model.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ModelFile {
+    /// Name in the repository and here.
+    pub name: String,
+    /// Length.
+    pub bytes: u64,
+    /// Of its content, in lower-case hex.
+    pub sha256: String,
+}
+
+/// What is wrong with a file of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is not there.
+    Absent,
+    /// It has so many bytes, which are not as many as it should have.
+    Length(u64),
+    /// The length is right, the content is not: this is its checksum.
+    Content(String),
+    /// It can't be read.
+    Unreadable(String),
+}
+
+/// How a model's files are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// All are there and right.
+    Present,
+    /// At least one is not there.
+    Missing,
+    /// At least one is wrong.
+    Damaged,
+}
+
+/// A model of Ollama's that may be worth a try.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Suggestion {
+    /// As Ollama's library calls it.
+    pub name: String,
+    /// Length of its files.
+    pub bytes: u64,
+}
+
+#[derive(Deserialize)]
+struct Table {
+    model: Vec<Model>,
+    suggestion: Vec<Suggestion>,
+}
+
+/// The models of Ollama's that half of so much memory holds, the largest first, at most three: the other half is the build's.
+/// Where the memory is not known, the smallest one.
+pub fn suggestions(memory: Option<u64>) -> Vec<Suggestion> {
+    let mut all = toml::from_str::<Table>(TABLE).map(|table| table.suggestion).unwrap_or_default();
+    all.sort_by_key(|suggestion| std::cmp::Reverse(suggestion.bytes));
+    match memory {
+        Some(memory) => {
+            all.retain(|suggestion| suggestion.bytes <= memory / 2);
+            all.truncate(3);
+            all
+        }
+        None => all.pop().into_iter().collect(),
+    }
+}
+
+/// All models of the table.
+pub fn all() -> Result<Vec<Model>> {
+    Ok(toml::from_str::<Table>(TABLE).context("models.toml is not as this version reads it")?.model)
+}
+
+/// The model of this name.
+pub fn named(name: &str) -> Result<Model> {
+    let mut models = all()?;
+    let known = models.iter().map(|m| m.name.clone()).collect::<Vec<_>>().join(", ");
+    match models.iter().position(|m| m.name.eq_ignore_ascii_case(name)) {
+        Some(at) => Ok(models.swap_remove(at)),
+        None => bail!("no model is called `{name}`\nhint: there is {known}"),
+    }
+}
+
+impl Model {
+    /// Where its files belong: the directory that is set, else the one below rcad's own.
+    pub fn dir(&self, home: &Home, config: &Config) -> PathBuf {
+        if self.name == EMBEDDING && !config.embedding_model_dir.is_empty() {
+            PathBuf::from(&config.embedding_model_dir)
+        } else {
+            home.models().join(&self.name)
+        }
+    }
+
+    /// Bytes of all its files.
+    pub fn bytes(&self) -> u64 {
+        self.files.iter().map(|file| file.bytes).sum()
+    }
+
+    /// What is wrong in `dir` as far as names and lengths tell, in microseconds.
+    pub fn glance(&self, dir: &Path) -> Vec<(String, Fault)> {
+        self.faults(dir, ModelFile::glance)
+    }
+
+    /// The same by reading every byte, in tenths of a second.
+    pub fn check(&self, dir: &Path) -> Vec<(String, Fault)> {
+        self.faults(dir, ModelFile::check)
+    }
+
+    fn faults(&self, dir: &Path, look: fn(&ModelFile, &Path) -> Option<Fault>) -> Vec<(String, Fault)> {
+        let found = self.files.iter().map(|file| (file.name.clone(), look(file, &dir.join(&file.name))));
+        found.filter_map(|(name, fault)| Some((name, fault?))).collect()
+    }
+}
+
+impl ModelFile {
+    /// What is wrong with the file at `path` as far as its length tells.
+    pub fn glance(&self, path: &Path) -> Option<Fault> {
+        match std::fs::metadata(path) {
+            Ok(found) if !found.is_file() => Some(Fault::Unreadable("it is no file".to_owned())),
+            Ok(found) if found.len() != self.bytes => Some(Fault::Length(found.len())),
+            Ok(_) => None,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Some(Fault::Absent),
+            Err(e) => Some(Fault::Unreadable(e.to_string())),
+        }
+    }
+
+    /// What is wrong with the file at `path`; reads all of it.
+    pub fn check(&self, path: &Path) -> Option<Fault> {
+        self.glance(path).or_else(|| match File::open(path).and_then(|file| copy_and_sum(file, &mut io::sink())) {
+            Ok((_, sum)) if sum == self.sha256 => None,
+            Ok((_, sum)) => Some(Fault::Content(sum)),
+            Err(e) => Some(Fault::Unreadable(e.to_string())),
+        })
+    }
+
+    /// A fault of this file in words.
+    pub fn tell(&self, fault: &Fault) -> String {
+        match fault {
+            Fault::Absent => format!("{} is missing", self.name),
+            Fault::Length(found) => format!("{} has {found} bytes, not {}", self.name, self.bytes),
+            Fault::Content(sum) => {
+                format!("{} has the checksum {}, not {}", self.name, short(sum), short(&self.sha256))
+            }
+            Fault::Unreadable(why) => format!("{} can't be read: {why}", self.name),
+        }
+    }
+}
+
+impl State {
+    /// What these faults make of a model.
+    pub fn of(faults: &[(String, Fault)]) -> State {
+        if faults.is_empty() {
+            State::Present
+        } else if faults.iter().all(|(_, fault)| *fault == Fault::Absent) {
+            State::Missing
+        } else {
+            State::Damaged
+        }
+    }
+}
+
+/// Faults in words, each file's.
+pub fn tell(model: &Model, faults: &[(String, Fault)]) -> Vec<String> {
+    let file = |name: &str| model.files.iter().find(|file| file.name == name);
+    faults.iter().filter_map(|(name, fault)| Some(file(name)?.tell(fault))).collect()
+}
+
+/// Copies all of `from`; gives the number of bytes and their SHA-256 in hex.
+fn copy_and_sum(mut from: impl Read, to: &mut impl io::Write) -> io::Result<(u64, String)> {
+    let mut sum = Sha256::new();
+    let mut chunk = vec![0; CHUNK];
+    let mut bytes = 0;
+    loop {
+        let read = match from.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(read) => read,
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+            Err(e) => return Err(e),
+        };
+        sum.update(&chunk[..read]);
+        to.write_all(&chunk[..read])?;
+        bytes += read as u64;
+    }
+    Ok((bytes, sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()))
+}
+
+/// Bytes of memory that this machine has; nothing where it can't be told (only Linux says it in a file).
+pub fn memory_bytes() -> Option<u64> {
+    // MemTotal:       16303428 kB
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// As much of a checksum or commit as tells it from another.
+pub fn short(hex: &str) -> &str {
+    hex.get(..12).unwrap_or(hex)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small(dir: &Path) -> Model {
+        std::fs::write(dir.join("a"), "abc").unwrap();
+        let sha256 = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad".to_owned(); // FIPS 180-2's example
+        let file = |name: &str| ModelFile { name: name.into(), bytes: 3, sha256: sha256.clone() };
+        let mut model = named(EMBEDDING).unwrap();
+        model.files = vec![file("a"), file("b")];
+        model
+    }
+
+    #[test]
+    fn the_table_pins_a_commit_a_length_and_a_checksum() {
+        for model in all().unwrap() {
+            let hex = |text: &str, digits: usize| text.len() == digits && text.bytes().all(|b| b.is_ascii_hexdigit());
+            assert!(hex(&model.revision, 40), "{model:?}");
+            assert!(
+                !model.files.is_empty() && model.files.iter().all(|f| f.bytes > 0 && hex(&f.sha256, 64)),
+                "{model:?}"
+            );
+        }
+        assert!(named("all-minilm-l6-v2").is_ok());
+        let unknown = named("bert").unwrap_err().to_string();
+        assert!(unknown.contains("`bert`") && unknown.contains(EMBEDDING), "{unknown}");
+    }
+
+    #[test]
+    fn what_is_suggested_fits_the_memory() {
+        let names = |memory| suggestions(memory).into_iter().map(|s| (s.name, s.bytes)).collect::<Vec<_>>();
+        for gigabytes in [4, 8, 16, 24, 32, 64] {
+            let fitting = names(Some(gigabytes << 30));
+            assert!(fitting.iter().all(|(_, bytes)| bytes * 2 <= gigabytes << 30), "{gigabytes}: {fitting:?}");
+            assert!(fitting.is_sorted_by(|one, other| one.1 >= other.1) && fitting.len() <= 3);
+            assert_eq!(fitting.is_empty(), gigabytes < 5, "{gigabytes}: {fitting:?}");
+        }
+        assert_eq!(names(None).len(), 1);
+    }
+
+    #[test]
+    fn a_files_fault_is_told_apart() {
+        let dir = tempfile::tempdir().unwrap();
+        let model = small(dir.path());
+        let b = dir.path().join("b");
+        let faults = |model: &Model| (model.glance(dir.path()), model.check(dir.path()));
+        let only = |fault: Fault| vec![("b".to_owned(), fault)];
+        assert_eq!(faults(&model), (only(Fault::Absent), only(Fault::Absent)));
+        assert_eq!(State::of(&model.check(dir.path())), State::Missing);
+        std::fs::write(&b, "ab").unwrap();
+        assert_eq!(faults(&model), (only(Fault::Length(2)), only(Fault::Length(2))));
+        assert_eq!(State::of(&model.glance(dir.path())), State::Damaged);
+        std::fs::write(&b, "abd").unwrap();
+        assert_eq!(model.glance(dir.path()), vec![], "a glance does not read");
+        assert!(matches!(&model.check(dir.path())[..], [(name, Fault::Content(_))] if name == "b"));
+        std::fs::write(&b, "abc").unwrap();
+        assert_eq!(State::of(&model.check(dir.path())), State::Present);
+        std::fs::remove_file(&b).unwrap();
+        std::fs::create_dir(&b).unwrap();
+        assert!(matches!(&model.glance(dir.path())[..], [(_, Fault::Unreadable(_))]));
+    }
+}

@@ -1,0 +1,187 @@
+//! The hook: a shim in each Gradle home's `init.d`, and the two capture scripts that it picks from.
+//!
+//! Installs, checks and removes them. Files are replaced atomically and the shim goes last in and first out, because
+//! Gradle may start a build at any moment in between.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+
+use crate::platform::home::{Home, replace};
+
+const SHIM: &str = include_str!("../../../../init-scripts/rcad.init.gradle");
+const FLOW: &str = concat!(
+    include_str!("../../../../gradle-plugin/record.gradle"),
+    include_str!("../../../../gradle-plugin/flow.gradle")
+);
+const LEGACY: &str = concat!(
+    include_str!("../../../../gradle-plugin/record.gradle"),
+    include_str!("../../../../gradle-plugin/legacy.gradle")
+);
+
+/// Name of the shim; Gradle takes every `*.gradle` in `init.d`.
+pub const SHIM_NAME: &str = "rcad.init.gradle";
+
+/// How the hook stands in one Gradle home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// All files there, of this version.
+    Installed,
+    /// The shim is not there.
+    Absent,
+    /// A file differs from this version's, or a capture script is missing.
+    Different,
+}
+
+/// The Gradle homes that have the hook; `hooks.json`.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Hooks {
+    gradle_homes: Vec<PathBuf>,
+}
+
+/// The Gradle home that builds of this user take: `GRADLE_USER_HOME`, else `~/.gradle`.
+pub fn default_gradle_home() -> Result<PathBuf> {
+    if let Some(home) = std::env::var_os("GRADLE_USER_HOME").filter(|v| !v.is_empty()) {
+        return Ok(std::path::absolute(home)?);
+    }
+    let user = std::env::home_dir().filter(|p| !p.as_os_str().is_empty());
+    Ok(user.context("no home directory\nhint: set GRADLE_USER_HOME, or give --gradle-user-home")?.join(".gradle"))
+}
+
+/// Gradle homes with the hook, as the last setup left them.
+pub fn gradle_homes(home: &Home) -> Vec<PathBuf> {
+    let hooks = fs::read(home.hooks_json()).ok().and_then(|json| serde_json::from_slice::<Hooks>(&json).ok());
+    hooks.unwrap_or_default().gradle_homes
+}
+
+/// Where the shim is in a Gradle home.
+pub fn shim_path(gradle_home: &Path) -> PathBuf {
+    gradle_home.join("init.d").join(SHIM_NAME)
+}
+
+/// Puts the hook into a Gradle home; files that are right already are left alone, since a new time stamp or text makes
+/// Gradle drop its configuration cache. True when something was written.
+pub fn install(home: &Home, gradle_home: &Path) -> Result<bool> {
+    let init_d = gradle_home.join("init.d");
+    fs::create_dir_all(&init_d).with_context(|| format!("cannot make {}", init_d.display()))?;
+    refuse_if_open_to_all(&init_d)?;
+    let scripts = home.scripts();
+    fs::create_dir_all(&scripts).with_context(|| format!("cannot make {}", scripts.display()))?;
+    let mut wrote = false;
+    for (path, text) in files(home, gradle_home)? {
+        if fs::read(&path).ok().as_deref() != Some(text.as_bytes()) {
+            replace(&path, text.as_bytes(), 0o600).with_context(|| format!("cannot write {}", path.display()))?;
+            wrote = true;
+        }
+    }
+    let mut homes = gradle_homes(home);
+    if !homes.iter().any(|h| h == gradle_home) {
+        homes.push(gradle_home.to_owned());
+        save(home, homes)?;
+    }
+    Ok(wrote)
+}
+
+/// How the hook stands in a Gradle home.
+pub fn check(home: &Home, gradle_home: &Path) -> Result<State> {
+    if !shim_path(gradle_home).exists() {
+        return Ok(State::Absent);
+    }
+    let same = files(home, gradle_home)?.iter().all(|(p, text)| fs::read(p).ok().as_deref() == Some(text.as_bytes()));
+    Ok(if same { State::Installed } else { State::Different })
+}
+
+/// Writes again what is damaged or of another version, in the homes that still have a shim. One that somebody removed
+/// stays removed. Returns the homes that were mended.
+pub fn mend(home: &Home) -> Vec<PathBuf> {
+    let damaged = |h: &PathBuf| matches!(check(home, h), Ok(State::Different));
+    gradle_homes(home).into_iter().filter(damaged).filter(|h| install(home, h).is_ok()).collect()
+}
+
+/// Takes the hook out of every Gradle home; returns the shims that were removed.
+pub fn remove(home: &Home) -> Result<Vec<PathBuf>> {
+    let mut removed = Vec::new();
+    for gradle_home in gradle_homes(home) {
+        let shim = shim_path(&gradle_home);
+        match fs::remove_file(&shim) {
+            Ok(()) => removed.push(shim),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {}
+            Err(e) => return Err(e).with_context(|| format!("cannot remove {}", shim.display())),
+        }
+    }
+    if home.scripts().exists() {
+        fs::remove_dir_all(home.scripts()).with_context(|| format!("cannot remove {}", home.scripts().display()))?;
+    }
+    let _ = fs::remove_file(home.hooks_json());
+    Ok(removed)
+}
+
+/// Every file of the hook with its text, the shim last.
+fn files(home: &Home, gradle_home: &Path) -> Result<Vec<(PathBuf, String)>> {
+    let scripts = home.scripts();
+    let spool = groovy_path(&home.spool())?;
+    Ok(vec![
+        (scripts.join("capture-flow.gradle"), FLOW.replace("@SPOOL@", &spool)),
+        (scripts.join("capture-legacy.gradle"), LEGACY.replace("@SPOOL@", &spool)),
+        (shim_path(gradle_home), SHIM.replace("@DIR@", &groovy_path(&scripts)?)),
+    ])
+}
+
+/// A path as the inside of a Groovy string in single quotes.
+fn groovy_path(path: &Path) -> Result<String> {
+    let Some(text) = path.to_str() else { bail!("{} is not valid UTF-8, which a Gradle script needs", path.display()) };
+    Ok(text.replace('\\', "\\\\").replace('\'', "\\'").replace('\n', "\\n"))
+}
+
+fn save(home: &Home, gradle_homes: Vec<PathBuf>) -> Result<()> {
+    let json = serde_json::to_vec_pretty(&Hooks { gradle_homes })?;
+    replace(&home.hooks_json(), &json, 0o600).with_context(|| format!("cannot write {}", home.hooks_json().display()))
+}
+
+/// Whatever stands in `init.d` runs in every build; a directory that anybody may write to is no place for it.
+#[cfg(unix)]
+fn refuse_if_open_to_all(init_d: &Path) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    if fs::metadata(init_d)?.permissions().mode() & 0o002 != 0 {
+        bail!("{} is writable by every user\nhint: chmod o-w {}", init_d.display(), init_d.display());
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn refuse_if_open_to_all(_: &Path) -> Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn installs_checks_mends_and_removes() {
+        let dir = tempfile::tempdir().unwrap();
+        let home = Home::at(&dir.path().join("it's rcad"));
+        let gradle_home = dir.path().join("gradle");
+        home.create().unwrap();
+        assert_eq!(check(&home, &gradle_home).unwrap(), State::Absent);
+        assert!(install(&home, &gradle_home).unwrap());
+        assert_eq!(check(&home, &gradle_home).unwrap(), State::Installed);
+        assert!(!install(&home, &gradle_home).unwrap(), "nothing to write the second time");
+        fs::write(home.scripts().join("capture-flow.gradle"), "class {").unwrap();
+        assert_eq!(check(&home, &gradle_home).unwrap(), State::Different);
+        assert_eq!(mend(&home), std::slice::from_ref(&gradle_home));
+        assert_eq!(check(&home, &gradle_home).unwrap(), State::Installed);
+        assert_eq!(remove(&home).unwrap(), [shim_path(&gradle_home)]);
+        assert_eq!(check(&home, &gradle_home).unwrap(), State::Absent);
+        assert!(mend(&home).is_empty(), "what was removed stays removed");
+    }
+
+    #[test]
+    fn a_quote_in_the_path_is_escaped_in_the_script() {
+        let home = Home::at(Path::new("/home/dev/it's"));
+        let shim = files(&home, Path::new("/g")).unwrap().pop().unwrap().1;
+        assert!(shim.contains(r"/home/dev/it\'s/gradle") && !shim.contains("@DIR@"), "{shim}");
+    }
+}

@@ -1,0 +1,41 @@
+//! From what was parsed, and from the project where it is there, to the rules' answer. Remembers nothing.
+
+use std::path::Path;
+
+use rcad_core::failure::{Evidence, Language};
+use rcad_core::parse::Parsed;
+use rcad_core::report::{Environment, Outcome};
+use rcad_core::{Analysis, Category, Failure, Report, explain};
+
+use crate::line::project;
+
+/// Lines of a log's end that stand as evidence when nothing better is known.
+const LAST_LINES: usize = 5;
+
+/// Whether the report is to be diagnosed at all.
+pub fn is_failure(report: &Report) -> bool {
+    matches!(report.outcome, Outcome::Failed | Outcome::Unknown)
+}
+
+/// The rules' answer, and the versions that the build ran with. A build that failed always gets an answer, even when all
+/// that can be said is that no line tells why.
+pub fn explain(report: &Report, parsed: Parsed) -> Option<(Analysis, Environment)> {
+    let mut parsed = match (parsed.failures.is_empty(), report.outcome) {
+        (false, _) => parsed,
+        (true, Outcome::Failed) => Parsed { failures: vec![unexplained(report)], ..parsed },
+        (true, _) => return None,
+    };
+    let root = Path::new(report.project.as_deref().unwrap_or_default());
+    let environment = project::survey(root, &mut parsed, &report.environment);
+    Some((explain::analyze(parsed, report.project.as_deref()), environment))
+}
+
+fn unexplained(report: &Report) -> Failure {
+    let mut failure =
+        Failure::new(Category::Other, Language::Unknown, "The build failed; no line of its output says why");
+    let lines: Vec<(usize, &str)> =
+        report.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    let last = lines.iter().skip(lines.len().saturating_sub(LAST_LINES));
+    failure.evidence = last.map(|(n, line)| Evidence { line: *n as u32 + 1, text: (*line).to_owned() }).collect();
+    failure
+}

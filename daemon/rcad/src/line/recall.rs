@@ -1,0 +1,250 @@
+//! What is remembered of a failure: the same one by its fingerprint, else ones that read alike, else nothing. Changes nothing.
+
+use std::cmp::Reverse;
+
+use rcad_core::analysis::{Engine, Similar};
+use rcad_core::memory::alike::alike;
+use rcad_core::memory::{Judgement, Memory, Remembered, judge, may_be_one};
+use rcad_core::report::Environment;
+use rcad_core::{Analysis, Report, render};
+use rcad_store::{
+    AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError, analysis_passage, standing,
+};
+
+use crate::line::resolve::went_away;
+use crate::platform::time::rfc3339;
+
+/// From where on another failure of the same category is shown as similar. The defaults were chosen by reading pairs out of
+/// all cases of `testdata/messages` (690 fingerprints, 3,730 pairs within a category), some nine of each band: from 0.75 of
+/// the words on, and from a cosine of 0.85 on, eight of nine were worth showing; between 0.80 and 0.85 six of nine; below
+/// (words 0.65 to 0.75, cosine 0.75 to 0.80) four or fewer, mostly short messages that share their template.
+#[derive(Clone, Copy, Debug)]
+pub struct Thresholds {
+    /// Share of the words that both have, see [`alike`].
+    pub words: f64,
+    /// Cosine of their vectors.
+    pub meaning: f64,
+}
+
+/// How many similar ones are shown.
+const SHOWN: usize = 5;
+
+/// How many hits of the index are looked at for them.
+const LOOKED_AT: usize = 20;
+
+/// Where memories are.
+pub struct Sources<'s> {
+    /// The truth.
+    pub store: &'s Store,
+    /// Answers of the last day.
+    pub cache: &'s AnswerCache,
+    /// Words and meaning of what is stored; it may lag behind, or not be open yet.
+    pub index: Option<&'s Index>,
+    /// A text's vector, where the embedding model is there.
+    pub vector: &'s dyn Fn(&str) -> Option<Vec<f32>>,
+    /// What is similar enough to be shown.
+    pub thresholds: Thresholds,
+}
+
+/// What is remembered.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Past {
+    /// RCAs of the same failure: this project's, then others', then those that a person has merged with it; the newest
+    /// first among each.
+    pub same: Vec<Rca>,
+    /// Others, best first: RCAs that only read alike, looked for where there is none of the same; or what the cache recalls.
+    pub similar: Vec<Similar>,
+}
+
+/// Looks for what the rules' answer is about.
+pub fn recall(from: &Sources<'_>, report: &Report, fresh: &Analysis) -> Result<Past, StoreError> {
+    if let Some(past) = cached(from, report, fresh)? {
+        return Ok(past);
+    }
+    let same = same(from, report, fresh)?;
+    let similar = if same.is_empty() { similar(from, fresh)? } else { Vec::new() };
+    Ok(Past { same, similar })
+}
+
+/// What the line's answer depends on. No model: the line asks none, and what the agent says later stands beside its answer.
+pub fn cache_key(fresh: &Analysis, environment: &Environment) -> Option<CacheKey> {
+    let fingerprint = fresh.fingerprint.clone()?;
+    Some(CacheKey { fingerprint, environment: environment.clone(), model: None, prompt_version: 0 })
+}
+
+/// What was answered for exactly this in this project within the last day: the first candidate anyhow, and the others that
+/// were recalled with it then.
+fn cached(from: &Sources<'_>, report: &Report, fresh: &Analysis) -> Result<Option<Past>, StoreError> {
+    let Some(key) = cache_key(fresh, &report.environment) else { return Ok(None) };
+    let Some(cached) = from.cache.get(&key, report.ended_ms) else { return Ok(None) };
+    let Some(rca) = from.store.get(&cached.rca)?.filter(|rca| rca.project == report.project && !voted_down(rca)) else {
+        return Ok(None);
+    };
+    let mut similar = Vec::new();
+    for one in &cached.analysis.similar {
+        if from.store.get(&one.id)?.is_some() {
+            similar.push(one.clone());
+        }
+    }
+    Ok(Some(Past { same: vec![rca], similar }))
+}
+
+fn same(from: &Sources<'_>, report: &Report, fresh: &Analysis) -> Result<Vec<Rca>, StoreError> {
+    let (Some(key), Some(primary)) = (cache_key(fresh, &report.environment), fresh.primary()) else {
+        return Ok(Vec::new());
+    };
+    let mut all = from.store.remembered(&key.fingerprint)?;
+    let own = all.iter().find(|rca| is_own(rca, report, &key.fingerprint));
+    let apart = own.map(|rca| rca.apart.clone()).unwrap_or_default();
+    all.retain(|rca| {
+        let one = rca.analysis.primary().is_some_and(|other| may_be_one(primary, other).is_ok());
+        one && !apart.contains(&rca.id)
+    });
+    all.sort_by_key(|rca| {
+        let merged = rca.analysis.fingerprint.as_deref() != Some(key.fingerprint.as_str());
+        (merged, rca.project != report.project, Reverse(rca.last_seen_ms))
+    });
+    Ok(all)
+}
+
+fn is_own(rca: &Rca, report: &Report, fingerprint: &str) -> bool {
+    rca.project == report.project && rca.analysis.fingerprint.as_deref() == Some(fingerprint)
+}
+
+/// Those of the same category that read alike. Both are asked of the index, which only proposes; what is shown is decided
+/// by the texts themselves.
+fn similar(from: &Sources<'_>, fresh: &Analysis) -> Result<Vec<Similar>, StoreError> {
+    let (Some(primary), Some(index)) = (fresh.primary(), from.index) else { return Ok(Vec::new()) };
+    let text = format!("{} {}", primary.message, primary.symbol.as_deref().unwrap_or_default());
+    let vector = (from.vector)(&analysis_passage(fresh));
+    let filters = Filters { category: Some(primary.category), ..Filters::default() };
+    let query = Query { text: &text, vector: vector.as_deref(), filters: &filters, limit: LOOKED_AT };
+    let hits = match index.search(&query) {
+        Ok(hits) => hits,
+        Err(error) => {
+            // The index is derived and may be damaged; a failure is explained without it.
+            tracing::warn!(%error, "nothing similar could be looked for");
+            return Ok(Vec::new());
+        }
+    };
+    let mut found = Vec::new();
+    for hit in hits {
+        let Some(rca) = from.store.get(&hit.id)? else { continue };
+        let meaning = hit.meaning.map(f64::from);
+        if let Some(similar) = like(fresh, &rca, meaning, from.thresholds) {
+            found.push(similar);
+        }
+    }
+    found.sort_by(|one, other| other.score.total_cmp(&one.score));
+    found.truncate(SHOWN);
+    Ok(found)
+}
+
+/// The RCA as similar, if it is alike enough by its words or its meaning. The score is the higher of the two.
+fn like(fresh: &Analysis, rca: &Rca, meaning: Option<f64>, from: Thresholds) -> Option<Similar> {
+    let category = rca.analysis.primary().map(|primary| primary.category);
+    let words = alike(fresh, &rca.analysis);
+    let close = words >= from.words || meaning.is_some_and(|cosine| cosine >= from.meaning);
+    if !close || category != fresh.primary().map(|primary| primary.category) {
+        return None;
+    }
+    let why = match meaning {
+        Some(cosine) => format!("same category, words {words:.2} and meaning {cosine:.2} alike"),
+        None => format!("same category, words {words:.2} alike"),
+    };
+    let score = (meaning.unwrap_or(0.0).max(words) * 100.0).round() / 100.0;
+    Some(Similar { score, words: Some(words), meaning, ..named(rca, score, why) })
+}
+
+fn named(rca: &Rca, score: f64, why: String) -> Similar {
+    Similar {
+        id: rca.id.clone(),
+        score,
+        why: vec![why],
+        category: rca.analysis.primary().map(|primary| primary.category),
+        cause: Some(render::one_line(&rca.shown())),
+        project: rca.project.clone(),
+        words: None,
+        meaning: None,
+    }
+}
+
+/// The rules' answer with what is remembered; the memory's own where it may answer.
+pub fn remember(fresh: Analysis, report: &Report, past: Past) -> Analysis {
+    let judged: Vec<Judgement> = past.same.iter().map(|rca| judgement(&fresh, report, rca)).collect();
+    // Words that a person has voted down are wrong wherever they are stored.
+    let wrong: Vec<Option<&str>> =
+        past.same.iter().filter(|rca| voted_down(rca)).map(|rca| rca.analysis.root_cause.as_deref()).collect();
+    let may = |at: &usize| judged[*at].answers && !wrong.contains(&past.same[*at].analysis.root_cause.as_deref());
+    let chosen = (0..judged.len()).find(may);
+    let Some(rca) = past.same.get(chosen.unwrap_or(0)) else { return Analysis { similar: past.similar, ..fresh } };
+    let judged = &judged[chosen.unwrap_or(0)];
+    let memory = memory(rca, report, &fresh, judged);
+    let elsewhere = past.same.iter().filter(|other| other.id != rca.id);
+    let elsewhere = elsewhere.map(|other| named(other, 1.0, matched(other, report, &fresh)));
+    let similar = elsewhere.chain(past.similar).collect();
+    let words = &rca.analysis;
+    match (chosen, judged.keeps_words) {
+        (Some(_), true) => Analysis {
+            root_cause: words.root_cause.clone(),
+            fix_guidelines: words.fix_guidelines.clone(),
+            confidence: words.confidence,
+            engine: Engine::Memory,
+            memory: Some(memory),
+            similar,
+            ..fresh
+        },
+        (Some(_), false) => Analysis { engine: Engine::Memory, memory: Some(memory), similar, ..fresh },
+        (None, _) => Analysis { memory: Some(memory), similar, ..fresh },
+    }
+}
+
+/// Keeps an answer for a day, so that the same failure is found at once.
+pub fn keep(cache: &AnswerCache, report: &Report, analysis: &Analysis, rca: &str) {
+    if let Some(key) = cache_key(analysis, &report.environment) {
+        let answer = CachedAnswer { rca: rca.to_owned(), analysis: analysis.clone() };
+        cache.put(&key, answer, report.ended_ms);
+    }
+}
+
+fn judgement(fresh: &Analysis, report: &Report, rca: &Rca) -> Judgement {
+    let remembered = Remembered {
+        analysis: &rca.analysis,
+        environment: &rca.environment,
+        validated: rca.user_validated,
+        voted_down: voted_down(rca),
+    };
+    judge(fresh, &report.environment, remembered)
+}
+
+/// Whether a person's word on the answer that it has now is that it is wrong.
+fn voted_down(rca: &Rca) -> bool {
+    standing(rca).is_some_and(|word| !word.up)
+}
+
+fn memory(rca: &Rca, report: &Report, fresh: &Analysis, judged: &Judgement) -> Memory {
+    let remembered =
+        Remembered { analysis: &rca.analysis, environment: &rca.environment, validated: false, voted_down: false };
+    Memory {
+        id: rca.id.clone(),
+        engine: remembered.engine(),
+        first_seen: rfc3339(rca.first_seen_ms),
+        last_seen: rfc3339(rca.last_seen_ms),
+        occurrences: rca.occurrences,
+        project: rca.project.clone(),
+        why: vec![matched(rca, report, fresh), judged.why.clone()],
+        environment: judged.environment.clone(),
+        drift: judged.drift(),
+        went_away: rca.resolutions.last().map(went_away),
+    }
+}
+
+/// How it was matched, in words.
+fn matched(rca: &Rca, report: &Report, fresh: &Analysis) -> String {
+    let fingerprint = fresh.fingerprint.as_deref().unwrap_or_default();
+    match (rca.analysis.fingerprint.as_deref() == Some(fingerprint), rca.project == report.project) {
+        (true, true) => format!("same fingerprint {fingerprint} in this project"),
+        (true, false) => format!("same fingerprint {fingerprint} in another project"),
+        (false, _) => format!("a person has merged {} with it", rca.id),
+    }
+}

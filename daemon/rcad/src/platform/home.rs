@@ -1,0 +1,142 @@
+//! Where rcad keeps its state: one directory, `~/.rcad`, or the one named by `RCAD_HOME`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+
+/// The state directory and the places in it.
+#[derive(Clone, Debug)]
+pub struct Home {
+    root: PathBuf,
+}
+
+impl Home {
+    /// `RCAD_HOME`, else `.rcad` in the user's home directory.
+    pub fn find() -> Result<Home> {
+        if let Some(root) = std::env::var_os("RCAD_HOME").filter(|v| !v.is_empty()) {
+            return Ok(Home { root: std::path::absolute(root)? });
+        }
+        let user = std::env::home_dir().filter(|p| !p.as_os_str().is_empty());
+        let user =
+            user.ok_or_else(|| anyhow!("no home directory\nhint: set RCAD_HOME to a directory for rcad's state"))?;
+        Ok(Home { root: user.join(".rcad") })
+    }
+
+    /// A state directory at this place.
+    pub fn at(root: &Path) -> Home {
+        Home { root: root.to_owned() }
+    }
+
+    /// Makes the directory (0700, so that nobody else reads logs or the token) and what must be in it.
+    pub fn create(&self) -> Result<()> {
+        for dir in [self.root.clone(), self.spool(), self.log_dir()] {
+            fs::create_dir_all(&dir).with_context(|| format!("cannot make {}", dir.display()))?;
+        }
+        restrict(&self.root, 0o700).with_context(|| format!("cannot set the mode of {}", self.root.display()))
+    }
+
+    /// The directory itself.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Where the capture scripts leave their records.
+    pub fn spool(&self) -> PathBuf {
+        self.root.join("spool")
+    }
+
+    /// Where the capture scripts themselves are.
+    pub fn scripts(&self) -> PathBuf {
+        self.root.join("gradle")
+    }
+
+    /// The user's settings.
+    pub fn config(&self) -> PathBuf {
+        self.root.join("config.toml")
+    }
+
+    /// The user's own rules.
+    pub fn rules(&self) -> PathBuf {
+        self.root.join("rules")
+    }
+
+    /// The store's file.
+    pub fn store(&self) -> PathBuf {
+        self.root.join("rca.redb")
+    }
+
+    /// What is derived from the store for searching.
+    pub fn index(&self) -> PathBuf {
+        self.root.join("index")
+    }
+
+    /// Model files.
+    pub fn models(&self) -> PathBuf {
+        self.root.join("models")
+    }
+
+    /// The daemon's own log directory.
+    pub fn log_dir(&self) -> PathBuf {
+        self.root.join("log")
+    }
+
+    /// The daemon's own log.
+    pub fn log(&self) -> PathBuf {
+        self.log_dir().join("rcad.log")
+    }
+
+    /// Held by the running daemon.
+    pub fn lock(&self) -> PathBuf {
+        self.root.join("daemon.lock")
+    }
+
+    /// Address, pid and token of the daemon.
+    pub fn daemon_json(&self) -> PathBuf {
+        self.root.join("daemon.json")
+    }
+
+    /// Which Gradle homes have the hook.
+    pub fn hooks_json(&self) -> PathBuf {
+        self.root.join("hooks.json")
+    }
+}
+
+/// Writes a file so that readers see the old text or the new one, never a part; `mode` is its Unix mode.
+pub fn replace(path: &Path, text: &[u8], mode: u32) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+    let written = (|| {
+        let mut file = fs::File::create(&temporary)?;
+        restrict(&temporary, mode)?;
+        file.write_all(text)?;
+        // Without this a power failure could leave the new name with no content, and an empty script is no script.
+        file.sync_all()?;
+        fs::rename(&temporary, path)
+    })();
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+/// A path below the home directory with `~`, as people write it.
+pub fn tilde(path: &Path) -> String {
+    let home = std::env::home_dir().unwrap_or_else(|| PathBuf::from("/"));
+    match path.strip_prefix(&home) {
+        Ok(rest) if home.parent().is_some() => format!("~/{}", rest.display()),
+        _ => path.display().to_string(),
+    }
+}
+
+#[cfg(unix)]
+fn restrict(path: &Path, mode: u32) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn restrict(_: &Path, _: u32) -> io::Result<()> {
+    Ok(())
+}

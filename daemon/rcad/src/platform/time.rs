@@ -1,0 +1,73 @@
+//! Times as people and programs read them.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use jiff::Timestamp;
+
+/// Unix time in milliseconds.
+pub fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
+}
+
+/// RFC 3339 in UTC, e.g. `2026-11-21T07:36:54Z`, of Unix milliseconds.
+pub fn rfc3339(ms: u64) -> String {
+    let seconds = i64::try_from(ms / 1000).unwrap_or(i64::MAX);
+    Timestamp::from_second(seconds).unwrap_or(Timestamp::MAX).to_string()
+}
+
+/// Unix milliseconds of an RFC 3339 time; nothing for other text.
+pub fn parse(text: &str) -> Option<u64> {
+    u64::try_from(text.parse::<Timestamp>().ok()?.as_millisecond()).ok()
+}
+
+/// Unix milliseconds of so long ago (`12h`, `7d`, `2w`), of a day's beginning in UTC, or of an RFC 3339 time; nothing for
+/// other text.
+pub fn since(text: &str, now_ms: u64) -> Option<u64> {
+    let text = text.trim();
+    let hours = text.char_indices().last().and_then(|(at, unit)| {
+        let hours = match unit {
+            'h' => 1,
+            'd' => 24,
+            'w' => 7 * 24,
+            _ => return None,
+        };
+        text[..at].parse::<u64>().ok()?.checked_mul(hours)
+    });
+    match hours {
+        Some(hours) => Some(now_ms.saturating_sub(hours.saturating_mul(3_600_000))),
+        None => parse(text).or_else(|| parse(&format!("{text}T00:00:00Z"))),
+    }
+}
+
+/// How long ago, e.g. `3 min ago`.
+pub fn ago(then_ms: u64, now_ms: u64) -> String {
+    let seconds = now_ms.saturating_sub(then_ms) / 1000;
+    match seconds {
+        0..=4 => "just now".to_owned(),
+        5..=59 => format!("{seconds} s ago"),
+        60..=3599 => format!("{} min ago", seconds / 60),
+        3600..=86_399 => format!("{} h ago", seconds / 3600),
+        _ => format!("{} d ago", seconds / 86_400),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_read_as_expected() {
+        assert_eq!(rfc3339(1_700_000_000_123), "2023-11-14T22:13:20Z");
+        assert_eq!(parse("2023-11-14T22:13:20Z"), Some(1_700_000_000_000));
+        assert_eq!(since("2023-11-14", 0), Some(1_699_920_000_000));
+        assert_eq!(since(" 2023-11-14T22:13:20Z", 0), Some(1_700_000_000_000));
+        assert_eq!(since("2d", 200_000_000), Some(27_200_000));
+        assert_eq!((since("1w", 1), since("0h", 7)), (Some(0), Some(7)), "never before 1970");
+        for nonsense in ["", "d", "-1d", "7", "7m", "soon", "2023-13-01", "7ü", "99999999999999999999d"] {
+            assert_eq!(since(nonsense, 9), None, "{nonsense}");
+        }
+        assert_eq!(ago(0, 3_000), "just now");
+        assert_eq!(ago(0, 125_000), "2 min ago");
+        assert_eq!(ago(5, 0), "just now", "a clock that was set back");
+    }
+}

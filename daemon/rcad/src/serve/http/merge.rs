@@ -1,0 +1,91 @@
+//! Why failures were matched, and a person's decisions that two are one or are not. Decides nothing itself.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use rcad_core::memory::environment::compare;
+use rcad_core::{fingerprint, render};
+use rcad_store::{Decided, Rca, Store, StoreError, standing};
+
+use super::{Refusal, find, refuse, store_failed};
+use crate::daemon::App;
+use crate::line::resolve::went_away;
+use crate::protocol::memory::{Decision, Other, Why};
+
+/// `GET rcas/ID/why`
+pub async fn why(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Why>, Refusal> {
+    let rca = find(&app, &id)?;
+    let analysis = &rca.analysis;
+    let parts = analysis.primary().map(fingerprint::parts).unwrap_or_default();
+    let named = parts.into_iter().filter(|(_, value)| !value.is_empty());
+    let environment = match &analysis.memory {
+        Some(memory) => memory.environment.clone(),
+        None => compare(&rca.environment, &rca.environment),
+    };
+    let others =
+        |ids: &[String]| ids.iter().map(|id| other(&app.store, id)).collect::<Result<Vec<Other>, StoreError>>();
+    Ok(Json(Why {
+        id: rca.id.clone(),
+        fingerprint: analysis.fingerprint.clone(),
+        parts: named.map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect(),
+        memory: analysis.memory.clone(),
+        environment,
+        similar: analysis.similar.clone(),
+        words_threshold: app.config.similar_words,
+        meaning_threshold: app.config.similar_meaning,
+        merged: others(&merged(&app.store, &rca).map_err(store_failed)?).map_err(store_failed)?,
+        apart: others(&rca.apart).map_err(store_failed)?,
+        word: standing(&rca).map(|word| word.up),
+        went_away: rca.resolutions.iter().map(went_away).collect(),
+    }))
+}
+
+/// `POST rcas/ID/merge/OTHER`
+pub async fn merge(state: State<Arc<App>>, ids: Path<(String, String)>) -> Result<Json<Decision>, Refusal> {
+    decide(&state.0, &ids.0, "merged", Store::merge)
+}
+
+/// `POST rcas/ID/split/OTHER`
+pub async fn split(state: State<Arc<App>>, ids: Path<(String, String)>) -> Result<Json<Decision>, Refusal> {
+    decide(&state.0, &ids.0, "split", Store::split)
+}
+
+fn decide(
+    app: &App,
+    ids: &(String, String),
+    what: &str,
+    how: impl Fn(&Store, &str, &str) -> Result<Decided, StoreError>,
+) -> Result<Json<Decision>, Refusal> {
+    let (one, two) = (find(app, &ids.0)?, find(app, &ids.1)?);
+    let changed = match how(&app.store, &one.id, &two.id).map_err(store_failed)? {
+        Decided::Done => true,
+        Decided::Already => false,
+        Decided::Refused(why) => {
+            let text = format!("{} and {} can't be {what}: {why}", one.id, two.id);
+            return Err(refuse(StatusCode::UNPROCESSABLE_ENTITY, &text));
+        }
+        Decided::Unknown(id) => return Err(refuse(StatusCode::NOT_FOUND, &format!("no RCA has the id `{id}`"))),
+    };
+    // What is answered from memory may now be something else, in other projects too.
+    app.cache.clear();
+    app.changed();
+    let named = |rca: &Rca| Other { id: rca.id.clone(), line: Some(render::one_line(&rca.shown())) };
+    Ok(Json(Decision { one: named(&one), other: named(&two), changed }))
+}
+
+/// Ids of the RCAs whose fingerprints a person has merged with this one's.
+fn merged(store: &Store, rca: &Rca) -> Result<Vec<String>, StoreError> {
+    let mut ids = Vec::new();
+    for fingerprint in &rca.merged {
+        let own = |other: &&Rca| other.analysis.fingerprint.as_ref() == Some(fingerprint);
+        ids.extend(store.with_fingerprint(fingerprint)?.iter().filter(own).map(|other| other.id.clone()));
+    }
+    Ok(ids)
+}
+
+fn other(store: &Store, id: &str) -> Result<Other, StoreError> {
+    let line = store.get(id)?.map(|rca| render::one_line(&rca.shown()));
+    Ok(Other { id: id.to_owned(), line })
+}

@@ -1,0 +1,116 @@
+//! The desktop notification, by the freedesktop service on Linux and the notification centre on macOS.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use notify_rust::{Hint, Notification, Urgency};
+
+use super::Announcement;
+use crate::platform::browser::open_link;
+
+/// A build that ended longer ago than this (its record waited in the spool) is stored but not announced.
+const FRESH_MS: u64 = 10 * 60 * 1000;
+/// A service that does not answer in this time is taken as absent.
+const ANSWER: Duration = Duration::from_secs(3);
+
+/// Remembers what was announced, so that the same failure is announced once in a while only.
+#[derive(Debug)]
+pub struct Announced {
+    again_ms: u64,
+    last: HashMap<String, u64>,
+}
+
+impl Announced {
+    /// Nothing announced yet; the same failure is announced again after `again_minutes`.
+    pub fn new(again_minutes: u64) -> Announced {
+        Announced { again_ms: again_minutes.saturating_mul(60_000), last: HashMap::new() }
+    }
+
+    /// Whether this is to be shown now (Unix milliseconds), and if so remembers it. `before` is when it was announced by
+    /// an earlier run of the daemon.
+    pub fn is_due(&mut self, announcement: &Announcement, before: Option<u64>, now_ms: u64) -> bool {
+        let last = self.last.get(&announcement.rca).copied().or(before);
+        let recent = last.is_some_and(|last| now_ms.saturating_sub(last) < self.again_ms);
+        let stale = now_ms.saturating_sub(announcement.ended_ms) > FRESH_MS;
+        if recent || stale {
+            return false;
+        }
+        self.last.retain(|_, last| now_ms.saturating_sub(*last) < self.again_ms);
+        self.last.insert(announcement.rca.clone(), now_ms);
+        true
+    }
+}
+
+/// Shows it. The link is in the text (most services make it clickable), and a click on the notification opens it.
+pub async fn show(announcement: &Announcement, link: String) -> Result<()> {
+    let mut notification = Notification::new();
+    notification.appname("rcad").summary(&announcement.title).body(&format!("{}\n{link}", escape(&announcement.cause)));
+    #[cfg(all(unix, not(target_os = "macos")))]
+    notification
+        .action("default", "Open")
+        .hint(Hint::Category("build.failed".to_owned()))
+        .hint(Hint::DesktopEntry("rcad".to_owned()))
+        .urgency(Urgency::Normal);
+    let shown = tokio::time::timeout(ANSWER, notification.show_async());
+    let handle = shown.await.context("the notification service does not answer")?.context("no notification service")?;
+    #[cfg(all(unix, not(target_os = "macos")))]
+    tokio::spawn(async move {
+        handle
+            .wait_for_action_async(|action| {
+                if action.is_default_action() {
+                    let _ = open_link(&link);
+                }
+            })
+            .await;
+    });
+    Ok(())
+}
+
+/// Name and version of the service, for `rcad doctor`. Blocks for at most a few seconds.
+#[cfg(all(unix, not(target_os = "macos")))]
+pub fn service() -> Result<String> {
+    let info = notify_rust::get_server_information().context("no notification service on the session bus")?;
+    Ok(format!("{} {}", info.name, info.version))
+}
+
+/// The notification centre is always there.
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+pub fn service() -> Result<String> {
+    Ok("the system's".to_owned())
+}
+
+/// The body may hold simple markup, so what comes out of a log must not look like it.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn announcement(rca: &str, ended_ms: u64) -> Announcement {
+        Announcement { rca: rca.into(), title: String::new(), cause: String::new(), ended_ms }
+    }
+
+    #[test]
+    fn the_same_failure_is_announced_once_in_ten_minutes() {
+        let mut announced = Announced::new(10);
+        let minute = 60_000;
+        assert!(announced.is_due(&announcement("a", 100 * minute), None, 100 * minute));
+        assert!(!announced.is_due(&announcement("a", 109 * minute), None, 109 * minute));
+        assert!(announced.is_due(&announcement("b", 109 * minute), None, 109 * minute), "another failure");
+        assert!(announced.is_due(&announcement("a", 110 * minute), None, 110 * minute), "ten minutes are over");
+    }
+
+    #[test]
+    fn what_an_earlier_daemon_announced_counts() {
+        let mut announced = Announced::new(10);
+        assert!(!announced.is_due(&announcement("a", 2_000), Some(1_000), 2_000));
+    }
+
+    #[test]
+    fn a_record_that_waited_for_long_is_not_announced() {
+        assert!(!Announced::new(10).is_due(&announcement("a", 0), None, FRESH_MS + 1));
+    }
+}
