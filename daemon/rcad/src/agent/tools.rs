@@ -70,7 +70,7 @@ impl Toolbox {
         let begin = Instant::now();
         let toolbox = self.clone();
         let observed = bound::run(tool.name, TOOL_TIMEOUT, move || toolbox.run(tool.name, &arguments));
-        performance::record_tool(tool.name, begin.elapsed());
+        stage_times::record_tool(tool.name, begin.elapsed());
         observed.map(bound::fit)
     }
 

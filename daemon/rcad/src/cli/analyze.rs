@@ -1,4 +1,4 @@
-//! analyze: explains log files of any size, without daemon or store.
+//! analyze: explains log files of any size without the daemon.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -16,7 +16,7 @@ use crate::line::project;
 use crate::line::rule_files::{directories, files, load, project_here};
 use crate::platform::home::Home;
 
-/// Bytes that are read at a time.
+/// Read buffer, in bytes.
 const CHUNK: usize = 256 << 10;
 
 /// `rcad analyze`
@@ -25,13 +25,13 @@ pub struct Analyze {
     /// Log files; `-` is standard input
     #[arg(required = true)]
     files: Vec<String>,
-    /// The project that the logs are of: its files add to the explanation; by default the one here, if the log is of it
+    /// Project that the logs belong to; its files add detail. Default: the current project, if the log names it
     #[arg(long, value_name = "DIR")]
     project: Option<PathBuf>,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Say which reader took which line by which rule, and why the root is the root; beside other formats than text on stderr
+    /// Show which rule matched which line and how the root cause was chosen (on stderr unless the format is text)
     #[arg(long)]
     explain: bool,
 }
@@ -39,7 +39,7 @@ pub struct Analyze {
 /// `rcad analyze`
 pub fn analyze(args: &Analyze) -> Result<Ended> {
     let loaded = load(&files(&directories(&Home::find()?, project_here().as_deref())));
-    loaded.problems().iter().for_each(|problem| eprintln!("rcad: refused: {problem}"));
+    loaded.problems().iter().for_each(|problem| eprintln!("rcad: invalid rule: {problem}"));
     let mut analyses = Vec::new();
     let mut found = false;
     for (n, file) in args.files.iter().enumerate() {

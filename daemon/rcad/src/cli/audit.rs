@@ -1,4 +1,4 @@
-//! audit: the exact bytes that any model was sent about a failure.
+//! audit: the exact requests sent to models about a failure.
 
 use std::io::Write;
 
@@ -12,10 +12,10 @@ use crate::platform::time::rfc3339;
 /// `rcad audit`
 #[derive(clap::Args)]
 pub struct Audit {
-    /// An id, the beginning of one, or `last`
+    /// Failure id, the beginning of one, or `last`
     #[arg(default_value = "last")]
     id: String,
-    /// Indented for reading, and so no longer byte for byte
+    /// Indent the JSON for reading (no longer byte for byte)
     #[arg(long)]
     pretty: bool,
 }
@@ -30,7 +30,7 @@ pub fn audit(args: &Audit) -> Result<Ended> {
         }
     };
     if audit.sent.is_empty() {
-        eprintln!("rcad: nothing about {} was sent to any model", audit.rca);
+        eprintln!("rcad: nothing was sent to a model about {}", audit.rca);
         return Ok(Ended::Nothing);
     }
     let mut out = std::io::stdout().lock();
@@ -39,7 +39,7 @@ pub fn audit(args: &Audit) -> Result<Ended> {
         eprintln!("rcad: {} of {count}: {bytes} bytes to {} at {when}", number + 1, sent.server);
         let body = match args.pretty {
             true => {
-                let body: serde_json::Value = serde_json::from_str(&sent.body).context("what was sent is no JSON")?;
+                let body: serde_json::Value = serde_json::from_str(&sent.body).context("the request is not JSON")?;
                 serde_json::to_string_pretty(&body)?
             }
             false => sent.body.clone(),

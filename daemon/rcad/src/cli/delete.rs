@@ -1,4 +1,4 @@
-//! delete: takes failures out of the memory, by id or all of them.
+//! delete: deletes stored failures, by id or all of them.
 
 use std::io::{BufRead, IsTerminal, Write};
 
@@ -14,13 +14,13 @@ use crate::protocol::upkeep::{Cleared, Deleted};
 /// `rcad delete`
 #[derive(clap::Args)]
 pub struct Delete {
-    /// Ids, or beginnings of them
+    /// Failure ids, or unique beginnings of them
     #[arg(required_unless_present = "all", conflicts_with = "all", value_name = "ID")]
     ids: Vec<String>,
-    /// Everything: failures, their logs, and the builds that were seen
+    /// Delete everything: failures, their logs, and recorded builds
     #[arg(long)]
     all: bool,
-    /// Do not ask
+    /// Do not ask for confirmation
     #[arg(long)]
     yes: bool,
 }
@@ -28,7 +28,7 @@ pub struct Delete {
 /// `rcad delete`
 pub fn delete(args: &Delete) -> Result<Ended> {
     if args.yes && !args.all {
-        bail!("--yes goes with --all\nhint: a single failure is deleted without asking");
+        bail!("--yes only applies to --all\nhint: single failures are deleted without confirmation");
     }
     let client = Client::connect(&Home::find()?)?;
     if args.all {
@@ -64,7 +64,7 @@ fn confirmed(rcas: u64, builds: u64) -> Result<bool> {
     if !std::io::stdin().is_terminal() {
         bail!("this would delete all {rcas} failures\nhint: add --yes");
     }
-    eprint!("Delete all {rcas} failures with their logs, and the {builds} builds seen? [y/N] ");
+    eprint!("Delete all {rcas} failures with their logs, and {builds} recorded builds? [y/N] ");
     std::io::stderr().flush()?;
     let mut answer = String::new();
     std::io::stdin().lock().read_line(&mut answer)?;

@@ -1,4 +1,4 @@
-//! doctor: looks at every part and says what to do about what is missing.
+//! doctor: checks every part of the installation and suggests fixes.
 
 use std::path::Path;
 use std::time::Duration;
@@ -22,19 +22,19 @@ use crate::serve::notification;
 #[derive(clap::Args)]
 pub struct Doctor {}
 
-/// How a part is.
+/// Result of one check.
 enum Found {
     Well(String),
-    /// Something optional is not there.
+    /// Something optional is missing.
     Missing(String, &'static str),
-    /// Something that rcad needs is not well.
+    /// Something that rcad needs does not work.
     Broken(String, String),
 }
 
-/// What to do about a model that is not there, in a line.
+/// What to do about a missing embedding model, in one line.
 const MODEL_MISSING: &str =
-    "optional, search goes by words without it: rcad model fetch; without network: rcad model add DIR";
-/// An optional server that does not answer within this time is taken as absent.
+    "optional; without it search uses text only. Download it: rcad model fetch. Offline: rcad model add DIR";
+/// How long to wait for Ollama before reporting it as absent.
 const OLLAMA: Duration = Duration::from_secs(2);
 
 /// `rcad doctor`
@@ -77,7 +77,7 @@ pub fn doctor(_: &Doctor) -> Result<Ended> {
 fn settings(home: &Home, config: Result<&Config, &anyhow::Error>) -> Found {
     match config {
         Ok(_) if home.config().exists() => Found::Well(tilde(&home.config())),
-        Ok(_) => Found::Well(format!("defaults ({} is not there, and need not be)", tilde(&home.config()))),
+        Ok(_) => Found::Well(format!("defaults ({} is optional and does not exist)", tilde(&home.config()))),
         Err(error) => Found::Broken(format!("{error:#}"), format!("edit {}", tilde(&home.config()))),
     }
 }
@@ -87,8 +87,8 @@ fn gradle_home(path: &Path) -> Found {
         Found::Well(tilde(path))
     } else {
         Found::Missing(
-            format!("{} is not there", tilde(path)),
-            "Gradle makes it with its first build; for another one: rcad setup --gradle-user-home DIR",
+            format!("{} does not exist", tilde(path)),
+            "Gradle creates it on its first build. For another location: rcad setup --gradle-user-home DIR",
         )
     }
 }
@@ -96,11 +96,12 @@ fn gradle_home(path: &Path) -> Found {
 fn hooked_in(home: &Home, gradle_home: &Path) -> Found {
     let shim = tilde(&hook::shim_path(gradle_home));
     match hook::check(home, gradle_home) {
-        Ok(hook::State::Installed) => Found::Well(format!("{shim}, of this version")),
-        Ok(hook::State::Absent) => Found::Broken(format!("{shim} is not there"), "rcad setup".to_owned()),
-        Ok(hook::State::Different) => {
-            Found::Broken(format!("{shim} or a script of it is damaged or of another version"), "rcad setup".to_owned())
-        }
+        Ok(hook::State::Installed) => Found::Well(format!("{shim} is installed")),
+        Ok(hook::State::Absent) => Found::Broken(format!("{shim} is missing"), "rcad setup".to_owned()),
+        Ok(hook::State::Different) => Found::Broken(
+            format!("{shim} or one of its scripts is damaged or from another version"),
+            "rcad setup".to_owned(),
+        ),
         Err(error) => Found::Broken(format!("{error:#}"), "rcad setup".to_owned()),
     }
 }
@@ -108,19 +109,19 @@ fn hooked_in(home: &Home, gradle_home: &Path) -> Found {
 fn daemon(home: &Home) -> Found {
     match lifecycle::running(home) {
         Ok(Some(status)) if status.version != env!("CARGO_PKG_VERSION") => Found::Broken(
-            format!("version {} runs, this is {}", status.version, env!("CARGO_PKG_VERSION")),
+            format!("version {} is running, but this is {}", status.version, env!("CARGO_PKG_VERSION")),
             "rcad restart".to_owned(),
         ),
         Ok(Some(status)) if !status.health.is_empty() => {
-            Found::Broken(status.health.join("; "), format!("its log: {}", tilde(&home.log())))
+            Found::Broken(status.health.join("; "), format!("see the log: {}", tilde(&home.log())))
         }
-        Ok(Some(status)) => Found::Well(format!("answers at {} (pid {})", status.address, status.pid)),
+        Ok(Some(status)) => Found::Well(format!("running at {} (pid {})", status.address, status.pid)),
         Ok(None) => Found::Broken("not running".to_owned(), "rcad start".to_owned()),
-        Err(error) => Found::Broken(format!("{error:#}"), format!("its log: {}", tilde(&home.log()))),
+        Err(error) => Found::Broken(format!("{error:#}"), format!("see the log: {}", tilde(&home.log()))),
     }
 }
 
-/// Has the daemon read the whole store.
+/// Has the daemon verify the whole store.
 fn store(home: &Home) -> Found {
     let verified = Client::new(home).and_then(|client| match client {
         Some(client) if client.status()?.is_some() => client.verify().map(Some),
@@ -128,9 +129,9 @@ fn store(home: &Home) -> Found {
     });
     let path = tilde(&home.store());
     let backup =
-        || format!("keep a copy of {path}; rcad export FILE saves what still reads, rcad import FILE takes it in");
+        || format!("back up {path}; `rcad export FILE` saves what is readable, `rcad import FILE` restores it");
     match verified {
-        Ok(None) => Found::Missing(format!("{path} is not looked at"), "only a running daemon can: rcad start"),
+        Ok(None) => Found::Missing(format!("{path} was not checked"), "the daemon must be running: rcad start"),
         Ok(Some(found)) if found.wrong == 0 => {
             Found::Well(format!("{path}: {} failures, {} builds, {} logs", found.rcas, found.builds, found.reports))
         }
@@ -150,11 +151,11 @@ fn spool(home: &Home) -> Found {
     match written {
         Ok(()) => Found::Well(format!("{} is writable", tilde(&spool))),
         Err(error) if !spool.exists() => {
-            Found::Broken(format!("{} is not there ({error})", tilde(&spool)), "rcad start makes it".to_owned())
+            Found::Broken(format!("{} does not exist ({error})", tilde(&spool)), "rcad start creates it".to_owned())
         }
         Err(error) => Found::Broken(
-            format!("{} can't be written: {error}", tilde(&spool)),
-            "free some disk space, or mend its owner and mode; builds go on meanwhile, unrecorded".to_owned(),
+            format!("{} is not writable: {error}", tilde(&spool)),
+            "free disk space, or fix its owner and permissions; until then failed builds are not recorded".to_owned(),
         ),
     }
 }
@@ -162,11 +163,11 @@ fn spool(home: &Home) -> Found {
 fn rules(home: &Home) -> Found {
     let loaded = load(&files(&directories(home, project_here().as_deref())));
     match loaded.problems().as_slice() {
-        [] if loaded.files.is_empty() => Found::Well(format!("none of your own in {}", tilde(&home.rules()))),
-        [] => Found::Well(format!("{} of your own", loaded.rules.all().len())),
+        [] if loaded.files.is_empty() => Found::Well(format!("no rules of your own in {}", tilde(&home.rules()))),
+        [] => Found::Well(format!("{} rules of your own", loaded.rules.all().len())),
         problems => Found::Broken(
-            format!("refused: {}", problems.join("\n           ")),
-            "correct it; rcad rules test says whether it is well. The other rules are in force".to_owned(),
+            format!("invalid: {}", problems.join("\n           ")),
+            "fix the rule and run `rcad rules test`; the other rules are active".to_owned(),
         ),
     }
 }
@@ -176,7 +177,7 @@ fn notifications() -> Found {
         Ok(name) => Found::Well(name),
         Err(error) => Found::Missing(
             format!("{error:#}"),
-            "failures are still stored: rcad status, rcad open last. A desktop or e.g. dunst has such a service",
+            "failures are still stored (rcad status, rcad open last). Install a notification daemon such as dunst",
         ),
     }
 }
@@ -189,25 +190,27 @@ fn ollama(url: &str) -> Found {
         version.map_err(|trouble| anyhow!("{}", told(&trouble, "a model")))
     };
     match answered() {
-        Ok(version) => Found::Well(format!("{version} at {url}; rcad model list says which model is asked")),
-        Err(error) => Found::Missing(format!("{error:#}"), "optional: rcad explains by its rules without a model"),
+        Ok(version) => Found::Well(format!("{version} at {url}; `rcad model list` shows which model is used")),
+        Err(error) => {
+            Found::Missing(format!("{error:#}"), "optional; without it failures are explained by rules and memory")
+        }
     }
 }
 
-/// The files of each model, read whole.
+/// Checks the files of each embedding model, contents included.
 fn models(home: &Home, config: Option<&Config>) -> Vec<(&'static str, Found)> {
-    let look = |model: models::Model| {
+    let look = |model: embedding_files::Model| {
         let dir = config.map_or_else(|| home.models().join(&model.name), |config| model.dir(home, config));
         let faults = model.check(&dir);
-        let told = format!("{}: {}", tilde(&dir), models::tell(&model, &faults).join(", "));
+        let told = format!("{}: {}", tilde(&dir), embedding_files::tell(&model, &faults).join(", "));
         match State::of(&faults) {
             State::Present => Found::Well(tilde(&dir)),
             State::Missing => Found::Missing(told, MODEL_MISSING),
-            State::Damaged => Found::Broken(told, models::HOW.to_owned()),
+            State::Damaged => Found::Broken(told, embedding_files::HOW.to_owned()),
         }
     };
-    match models::all() {
+    match embedding_files::all() {
         Ok(models) => models.into_iter().map(|model| ("embedding model", look(model))).collect(),
-        Err(error) => vec![("embedding model", Found::Broken(format!("{error:#}"), "install rcad again".to_owned()))],
+        Err(error) => vec![("embedding model", Found::Broken(format!("{error:#}"), "reinstall rcad".to_owned()))],
     }
 }

@@ -1,4 +1,4 @@
-//! explain: has a model asked about a failure, or stops that.
+//! explain: asks a model about a failure, or cancels that.
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -13,25 +13,25 @@ use crate::protocol::agent::Explain;
 /// `rcad explain`
 #[derive(clap::Args)]
 pub struct ExplainArgs {
-    /// An id, the beginning of one, or `last`
+    /// Failure id, the beginning of one, or `last`
     #[arg(default_value = "last")]
     id: String,
-    /// The model to ask, `NAME` or `NAME@http://HOST:PORT`; else the one that is asked anyhow
+    /// Model to ask, `NAME` or `NAME@http://HOST:PORT`; default: the first of `rcad model list`
     #[arg(long)]
     model: Option<String>,
-    /// How the answer is written
+    /// Style of the answer
     #[arg(long, value_enum)]
     style: Option<Voice>,
-    /// Ask also where an answer stands already
+    /// Ask even if the failure has a model's answer
     #[arg(long)]
     again: bool,
-    /// Show the work as it goes on, then the answer
+    /// Follow the work live, then show the answer
     #[arg(long)]
     follow: bool,
-    /// Stop the work on it instead
+    /// Cancel the work on it
     #[arg(long, conflicts_with_all = ["model", "style", "again", "follow"])]
     stop: bool,
-    /// How to print the answer, with --follow
+    /// Output format of the answer, with --follow
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -67,7 +67,7 @@ pub fn explain(args: &ExplainArgs) -> Result<Ended> {
         return results::follow_and_show(&client, &queued.rca, args.format);
     }
     if queued.queued {
-        eprintln!("rcad show {} --follow shows how it goes on", queued.rca.get(..6).unwrap_or(&queued.rca));
+        eprintln!("follow it with: rcad show {} --follow", queued.rca.get(..6).unwrap_or(&queued.rca));
     }
     Ok(Ended::Fine)
 }
@@ -75,11 +75,11 @@ pub fn explain(args: &ExplainArgs) -> Result<Ended> {
 fn stop(client: &Client, id: &str) -> Result<Ended> {
     match client.stop_explaining(id)? {
         Ok(stopped) if stopped.stopped => {
-            eprintln!("rcad: stopped; the rules' answer stands");
+            eprintln!("rcad: cancelled; the answer by rules stays");
             Ok(Ended::Fine)
         }
         Ok(_) => {
-            eprintln!("rcad: no model is at work on it");
+            eprintln!("rcad: no model is working on it");
             Ok(Ended::Nothing)
         }
         Err(problem) => {

@@ -1,4 +1,4 @@
-//! feedback: a person's word on an answer.
+//! feedback: rates an answer.
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -15,21 +15,21 @@ use crate::protocol::upkeep::{About, FeedbackResult, Word};
 /// `rcad feedback`
 #[derive(clap::Args)]
 pub struct Feedback {
-    /// An id, the beginning of one, or `last`
+    /// Failure id, the beginning of one, or `last`
     id: String,
-    /// Whether the answer helped; saying the opposite later takes this back
+    /// Whether the answer helped; the opposite vote later replaces it
     #[arg(value_enum)]
     word: Said,
-    /// Why, in your own words; kept with the answer on this machine
+    /// Your comment; stored with the answer on this machine
     #[arg(long)]
     note: Option<String>,
-    /// Speak of the model's answer also where it stands below another
+    /// Rate the model's answer, even if another one is shown first
     #[arg(long)]
     agent: bool,
-    /// Speak of the rules' answer also where the model's stands above it
+    /// Rate the rules' answer, even if the model's is shown first
     #[arg(long, conflicts_with = "agent")]
     rules: bool,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Plain::Text)]
     format: Plain,
 }
@@ -72,10 +72,10 @@ fn describe(said: &FeedbackResult) -> String {
     let id = format!("{}{of}", said.rca_id);
     let quality = format!("quality {:.2}", said.quality_score);
     if said.repeated {
-        return format!("{id}: said before; confidence stays {:.2}, {quality}", said.new_confidence);
+        return format!("{id}: already recorded; confidence stays {:.2}, {quality}", said.new_confidence);
     }
     let meaning = if said.word == Word::Up { "marked as right" } else { "marked as wrong" };
-    let dropped = if said.cache_dropped { "; dropped from memory" } else { "" };
+    let dropped = if said.cache_dropped { "; removed from the cache" } else { "" };
     let (before, after) = (said.previous_confidence, said.new_confidence);
     format!("{id}: {meaning}; confidence {before:.2} → {after:.2}, {quality}{dropped}")
 }

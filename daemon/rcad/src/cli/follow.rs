@@ -1,4 +1,4 @@
-//! `--follow`: the model's work as it goes on. Everything on stderr, so that stdout holds the answer alone.
+//! `--follow`: the model's work, live. Prints to stderr, so that stdout holds only the answer.
 
 use std::io::{IsTerminal, Write};
 
@@ -8,23 +8,23 @@ use rcad_core::agent::trace::{Step, StepKind};
 use crate::client::Client;
 use crate::protocol::agent::Seen;
 
-/// Shows the job on this RCA until it ends; the inner error says why there is nothing to see.
+/// Shows the job for this RCA until it ends. The inner error says why there is none.
 pub fn follow(client: &Client, id: &str) -> Result<Result<(), String>> {
     let mut shown = Shown { in_text: false, thinking: false, over: false, colours: std::io::stderr().is_terminal() };
     let heard = client.steps(id, |seen| shown.show(seen))?;
     shown.end_text();
     if heard.is_ok() && !shown.over {
-        shown.line("the daemon has ended; the job goes on when it is started again (rcad start)");
+        shown.line("the daemon stopped; the job continues after `rcad start`");
     }
     Ok(heard)
 }
 
-/// What is on the terminal.
+/// State of the terminal output.
 struct Shown {
-    /// The cursor stands behind a piece of text.
+    /// Whether the cursor is inside streamed text.
     in_text: bool,
     thinking: bool,
-    /// The end was told.
+    /// Whether the end was reported.
     over: bool,
     colours: bool,
 }
@@ -32,8 +32,8 @@ struct Shown {
 impl Shown {
     fn show(&mut self, seen: &Seen) {
         match seen {
-            Seen::Waiting { why: None } => self.line("waits for its turn"),
-            Seen::Waiting { why: Some(why) } => self.line(&format!("waits: {}", plain(why))),
+            Seen::Waiting { why: None } => self.line("queued"),
+            Seen::Waiting { why: Some(why) } => self.line(&format!("waiting: {}", plain(why))),
             Seen::Step(step) => {
                 self.end_text();
                 eprintln!("{:>3.0} %  {:<11} {}", step.progress * 100.0, word(step), plain(&step.text));
@@ -42,7 +42,7 @@ impl Shown {
             Seen::Ended { .. } => self.over = true,
             Seen::Idle => {
                 self.over = true;
-                self.line("no model is at work on it; this is what is stored");
+                self.line("no model is working on it; showing the stored answer");
             }
         }
     }
@@ -63,7 +63,7 @@ impl Shown {
         } else {
             eprint!("{text}");
         }
-        // A terminal that has gone is no reason to end.
+        // Ignore a closed terminal.
         let _ = std::io::stderr().flush();
     }
 
@@ -81,14 +81,14 @@ impl Shown {
 
 fn word(step: &Step) -> &'static str {
     match step.kind {
-        StepKind::Started => "begins",
+        StepKind::Started => "started",
         StepKind::Iteration => "asked",
-        StepKind::Thought => "thinks",
-        StepKind::Action => "calls",
-        StepKind::Observation => "sees",
+        StepKind::Thought => "thinking",
+        StepKind::Action => "tool call",
+        StepKind::Observation => "result",
         StepKind::ToolError => "tool error",
-        StepKind::Synthesis => "checks",
-        StepKind::Complete => "ends",
+        StepKind::Synthesis => "checking",
+        StepKind::Complete => "done",
         StepKind::Error => "error",
     }
 }

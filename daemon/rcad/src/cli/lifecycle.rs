@@ -19,26 +19,26 @@ use crate::platform::time::{ago, parse};
 use crate::protocol::agent::Working;
 use crate::protocol::{Embedding, EmbeddingState, SearchIndex, Status};
 
-/// The daemon's log is begun anew above this size; the one before is kept.
+/// Size in bytes at which the daemon's log is rotated; one old log is kept.
 const LOG_BYTES: u64 = 4 << 20;
-/// How long a stopping daemon may take for the record in hand.
+/// How long a stopping daemon may take to finish the current record.
 const STOP: Duration = Duration::from_secs(10);
 
 /// `rcad start`
 pub fn start() -> Result<Ended> {
     let home = Home::find()?;
     if let Some(status) = running(&home)? {
-        println!("rcad {} runs already (pid {}), http://{}", status.version, status.pid, status.address);
+        println!("rcad {} is already running (pid {}), http://{}", status.version, status.pid, status.address);
         return Ok(Ended::Fine);
     }
-    start_and_say(&home)
+    start_and_report(&home)
 }
 
 /// `rcad stop`
 pub fn stop() -> Result<Ended> {
     let home = Home::find()?;
     if stop_daemon(&home)? {
-        println!("rcad is stopped; builds are still recorded and wait in the spool.");
+        println!("rcad stopped. Failed builds are still recorded and will be explained after the next start.");
         Ok(Ended::Fine)
     } else {
         println!("rcad was not running.");
@@ -50,7 +50,7 @@ pub fn stop() -> Result<Ended> {
 pub fn restart() -> Result<Ended> {
     let home = Home::find()?;
     stop_daemon(&home)?;
-    start_and_say(&home)
+    start_and_report(&home)
 }
 
 /// `rcad status`
@@ -65,8 +65,12 @@ pub fn status(format: Plain) -> Result<Ended> {
                     crate::line::ingest::spool::Spool::new(home.spool()).waiting().map_or(0, |files| files.len());
                 if waiting > 0 {
                     println!(
-                        "{} in the spool; nothing is lost.",
-                        if waiting == 1 { "1 build waits".to_owned() } else { format!("{waiting} builds wait") }
+                        "{} in the spool and will be explained when rcad starts.",
+                        if waiting == 1 {
+                            "1 build is waiting".to_owned()
+                        } else {
+                            format!("{waiting} builds are waiting")
+                        }
                     );
                 }
                 let set_up = !hook::gradle_homes(&home).is_empty();
@@ -86,13 +90,13 @@ pub fn status(format: Plain) -> Result<Ended> {
     Ok(if status.health.is_empty() { Ended::Fine } else { Ended::Nothing })
 }
 
-/// Stops the daemon, by its manager or its API; false when none was running.
+/// Stops the daemon through its service manager or its API. Returns false if none was running.
 pub fn stop_daemon(home: &Home) -> Result<bool> {
     let Some(client) = Client::new(home)? else { return Ok(false) };
     if client.status()?.is_none() {
         return Ok(false);
     }
-    // A manager must know that this end is wanted.
+    // Tell the service manager first, or it would restart the daemon.
     Manager::find().stop()?;
     if client.status().ok().flatten().is_some() {
         client.stop()?;
@@ -100,7 +104,7 @@ pub fn stop_daemon(home: &Home) -> Result<bool> {
     let start = Instant::now();
     while locked(home)? {
         if start.elapsed() > STOP {
-            bail!("the daemon does not end\nhint: see {}", home.log().display());
+            bail!("the daemon did not stop\nhint: see {}", home.log().display());
         }
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -135,16 +139,16 @@ pub fn running(home: &Home) -> Result<Option<Status>> {
     }
 }
 
-fn start_and_say(home: &Home) -> Result<Ended> {
+fn start_and_report(home: &Home) -> Result<Ended> {
     let manager = Manager::find();
     if let Err(error) = manager.start(home) {
-        // Two starts at once: the other one won, which is as good once it answers.
+        // Another process started it first: accept that if it answers.
         if !locked(home)? || wait_for_answer(home).is_err() {
             return Err(error);
         }
     }
     let Some(status) = running(home)? else {
-        bail!("the daemon was started and is gone again\nhint: see {}", home.log().display())
+        bail!("the daemon started but exited\nhint: see {}", home.log().display())
     };
     println!("rcad {} is running (pid {}, {}), http://{}", status.version, status.pid, manager.name(), status.address);
     Ok(Ended::Fine)
@@ -165,16 +169,14 @@ fn describe(home: &Home, status: &Status) -> String {
     let since = ago(status.started_ms, now).replace(" ago", "");
     let mut out = format!("rcad {} is running (pid {}, for {since})\n", status.version, status.pid);
     let hooks: Vec<String> = hook::gradle_homes(home).iter().map(|h| tilde(&hook::shim_path(h))).collect();
-    let hooks = if hooks.is_empty() { "not installed; rcad setup installs it".to_owned() } else { hooks.join(", ") };
+    let hooks =
+        if hooks.is_empty() { "not installed (install it with `rcad setup`)".to_owned() } else { hooks.join(", ") };
     out.push_str(&format!("  hook     {hooks}\n"));
-    let waiting = if status.waiting == 0 {
-        "nothing waits".to_owned()
-    } else {
-        format!("{} in line", many(status.waiting, "record"))
-    };
-    let bad = if status.bad > 0 { format!(", {} unreadable ones in spool/bad", status.bad) } else { String::new() };
+    let waiting =
+        if status.waiting == 0 { "empty".to_owned() } else { format!("{} waiting", many(status.waiting, "record")) };
+    let bad = if status.bad > 0 { format!(", {} unreadable in spool/bad", status.bad) } else { String::new() };
     out.push_str(&format!("  spool    {waiting}{bad}\n"));
-    out.push_str(&format!("  stored   {}, {} seen\n", many(status.rcas, "failure"), many(status.builds, "build")));
+    out.push_str(&format!("  stored   {}, {}\n", many(status.rcas, "failure"), many(status.builds, "build")));
     if let Some(last) = &status.last {
         let when = parse(&last.last_seen).map_or_else(String::new, |then| ago(then, now));
         let often = if last.occurrences > 1 { format!(" (seen {} times)", last.occurrences) } else { String::new() };
@@ -190,40 +192,40 @@ fn describe(home: &Home, status: &Status) -> String {
     out
 }
 
-/// The line on the search index; none before it is open.
+/// The line about the search index; empty before it is open.
 fn index(index: &SearchIndex, stored: u64) -> String {
-    let why = index.problem.as_ref().map(|why| format!(", because {why}")).unwrap_or_default();
+    let why = index.problem.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
     match index.opened {
         false => String::new(),
         true if index.behind > 0 => {
-            format!("  index    {} of {stored}, the rest follows{why}\n", index.words.min(stored))
+            format!("  index    {} of {stored} indexed, still indexing{why}\n", index.words.min(stored))
         }
-        true => format!("  index    {} found by words, {} by meaning\n", many(index.words, "failure"), index.meaning),
+        true => format!("  index    {} by text, {} by meaning\n", many(index.words, "failure"), index.meaning),
     }
 }
 
-/// The line on the agent; none while it has nothing to do.
+/// The line about the agent; empty while it is idle.
 fn agent(working: &Working) -> String {
-    let running = working.running.as_ref().map(|rca| format!("a model is at work on {rca}"));
+    let running = working.running.as_ref().map(|rca| format!("explaining {rca}"));
     let waiting = (working.waiting > 0).then(|| {
         let why = working.waiting_for.as_ref().map_or(String::new(), |why| format!(": {why}"));
         format!(
-            "{} for a model{why}",
-            if working.waiting == 1 { "1 failure waits".into() } else { format!("{} failures wait", working.waiting) }
+            "{} waiting for a model{why}",
+            if working.waiting == 1 { "1 failure".into() } else { format!("{} failures", working.waiting) }
         )
     });
     let all: Vec<String> = running.into_iter().chain(waiting).collect();
     if all.is_empty() { String::new() } else { format!("  agent    {}\n", all.join("; ")) }
 }
 
-/// The line on the embedding model; none for a daemon that does not tell.
+/// The line about the embedding model; empty if the daemon does not report it.
 fn model(embedding: &Embedding) -> String {
     let what = match embedding.state {
         EmbeddingState::Unknown => return String::new(),
-        EmbeddingState::Missing => format!("not here, failures are found by words alone; {}", models::HOW),
-        EmbeddingState::Damaged => "can't be used, see below".to_owned(),
-        EmbeddingState::Resting => "on disk, loaded when needed".to_owned(),
-        EmbeddingState::Loaded => "in memory".to_owned(),
+        EmbeddingState::Missing => format!("not installed, search uses text only; {}", embedding_files::HOW),
+        EmbeddingState::Damaged => "damaged, see below".to_owned(),
+        EmbeddingState::Resting => "on disk, loaded on demand".to_owned(),
+        EmbeddingState::Loaded => "loaded".to_owned(),
     };
     format!("  model    {}: {what}\n", embedding.name)
 }

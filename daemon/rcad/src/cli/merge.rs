@@ -1,4 +1,4 @@
-//! merge, split: two failures are one, or are not; a person's word, which later builds keep. And why failures were matched.
+//! merge, split: decide whether two failures are the same; later builds respect it. And why failures were matched.
 
 use anyhow::Result;
 use rcad_core::memory::environment::{Agreement, Compared, words};
@@ -13,9 +13,9 @@ use crate::protocol::memory::{Decision, Other, Why};
 /// `rcad merge`, `rcad split`
 #[derive(clap::Args)]
 pub struct Two {
-    /// An id, the beginning of one, or `last`
+    /// Failure id, the beginning of one, or `last`
     one: String,
-    /// Another
+    /// Id of another failure
     other: String,
 }
 
@@ -24,8 +24,8 @@ pub fn merge(args: &Two) -> Result<Ended> {
     decide(args, "merge", |decision| {
         let (one, other) = (short(&decision.one.id), short(&decision.other.id));
         match decision.changed {
-            true => format!("{one} and {other} are one failure from now on; `rcad split {one} {other}` undoes it."),
-            false => format!("{one} and {other} are one failure already."),
+            true => format!("{one} and {other} now count as the same failure; `rcad split {one} {other}` undoes this."),
+            false => format!("{one} and {other} already count as the same failure."),
         }
     })
 }
@@ -35,8 +35,10 @@ pub fn split(args: &Two) -> Result<Ended> {
     decide(args, "split", |decision| {
         let (one, other) = (short(&decision.one.id), short(&decision.other.id));
         match decision.changed {
-            true => format!("{one} is not recalled for {other} any more; `rcad merge {one} {other}` undoes it."),
-            false => format!("{one} and {other} are apart already."),
+            true => {
+                format!("{one} and {other} now count as different failures; `rcad merge {one} {other}` undoes this.")
+            }
+            false => format!("{one} and {other} already count as different failures."),
         }
     })
 }
@@ -75,16 +77,16 @@ pub fn why(client: &Client, id: &str, format: Format) -> Result<Ended> {
 fn describe(why: &Why) -> String {
     let mut out = format!("{}  fingerprint {}\n", why.id, why.fingerprint.as_deref().unwrap_or("none"));
     let mut row = |name: &str, value: &str| out.push_str(&format!("  {name:<18}{}\n", plain(value)));
-    row("made of", "");
+    row("built from", "");
     why.parts.iter().for_each(|(name, value)| row(&format!("  {name}"), value));
     match &why.memory {
         Some(memory) => {
-            row("remembered", &format!("{} ({})", memory.id, render::sentences(memory, Some(&why.id)).join(" ")));
+            row("memory", &format!("{} ({})", memory.id, render::sentences(memory, Some(&why.id)).join(" ")));
             memory.why.iter().for_each(|reason| row("  because", reason));
         }
-        None => row("remembered", "nothing: it was seen for the first time"),
+        None => row("memory", "none: seen for the first time"),
     }
-    row("environment", if why.memory.is_some() { "then and now" } else { "of the newest build" });
+    row("environment", if why.memory.is_some() { "then and now" } else { "of the latest build" });
     for one in &why.environment {
         let said = compared(one);
         // Nothing to compare with: the version alone.
@@ -92,7 +94,7 @@ fn describe(why: &Why) -> String {
         row(&format!("  {}", one.what), said);
     }
     row(
-        "a person's word",
+        "your feedback",
         match why.word {
             Some(true) => "the answer is right",
             Some(false) => "the answer is wrong",
@@ -113,7 +115,7 @@ fn describe(why: &Why) -> String {
     why.merged.iter().for_each(|other| row("merged with", &name(other)));
     why.apart.iter().for_each(|other| row("split from", &name(other)));
     for gone in &why.went_away {
-        row("went away", &format!("{}: {}", render::moment(&gone.at), gone.sentence()));
+        row("resolved", &format!("{}: {}", render::moment(&gone.at), gone.sentence()));
     }
     out
 }
@@ -122,7 +124,7 @@ fn compared(one: &Compared) -> String {
     let verdict = match one.agreement {
         Agreement::Same => "same",
         Agreement::Differs => "differs",
-        Agreement::Unknown => "known of one only",
+        Agreement::Unknown => "unknown for one of them",
     };
     let said = words(one);
     format!("{}: {verdict}", said.strip_prefix(&format!("{} ", one.what)).unwrap_or(&said))

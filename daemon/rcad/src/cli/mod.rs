@@ -1,4 +1,4 @@
-//! The command line: what can be asked, and who answers.
+//! The command line: commands, their arguments, and dispatch.
 
 mod analyze;
 mod audit;
@@ -21,8 +21,6 @@ mod stats;
 mod tool;
 mod transfer;
 
-use std::path::PathBuf;
-
 use anyhow::{Result, bail};
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -38,12 +36,12 @@ pub struct Args {
     pub command: Command,
 }
 
-/// The commands. Everything that reads the store asks the daemon.
+/// The commands. All access to the store goes through the daemon.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Install the hook into Gradle's home and start the daemon
+    /// Install the Gradle hook and start the daemon
     Setup(setup::Setup),
-    /// Remove the hook and the daemon; the data stays unless --purge
+    /// Remove the hook and the daemon; stored data stays unless --purge
     Uninstall(setup::Uninstall),
     /// Start the daemon
     Start,
@@ -53,66 +51,66 @@ pub enum Command {
     Restart,
     /// Run the daemon in the foreground
     Daemon {
-        /// Tell on stdout how the start went (used by `rcad start`)
+        /// Report on stdout whether the start succeeded (used by `rcad start`)
         #[arg(long, hide = true)]
         handshake: bool,
     },
-    /// How the daemon is, and the newest failure
+    /// Show the state of the daemon and the latest failure
     Status {
-        /// How to print it
+        /// Output format
         #[arg(long, value_enum, default_value_t = Plain::Text)]
         format: Plain,
     },
-    /// The failures so far, newest first
+    /// List stored failures, newest first
     List(results::List),
-    /// One failure whole
+    /// Show one failure in full
     Show(results::Show),
-    /// Take two failures for one from now on
+    /// Treat two failures as the same one
     Merge(merge::Two),
-    /// Keep two failures apart, or undo their merge
+    /// Treat two failures as different; undoes a merge
     Split(merge::Two),
-    /// Open a failure's page in the browser
+    /// Open the page of a failure in the browser
     Open(results::Open),
-    /// Find failures by words and meaning: names, phrases, a pasted message
+    /// Search failures by text and meaning: names, phrases, a pasted message
     Search(search::Search),
-    /// Have a local model explain a failure
+    /// Ask a local model to explain a failure
     Explain(explain::ExplainArgs),
-    /// Print the exact bytes that any model was sent about a failure
+    /// Print the exact requests sent to models about a failure
     Audit(audit::Audit),
-    /// Say whether an answer helped
+    /// Rate an answer: up or down
     Feedback(feedback::Feedback),
-    /// Remove failures from the memory
+    /// Delete stored failures
     Delete(delete::Delete),
-    /// Remove what is not worth keeping: of low quality and not seen for half a year
+    /// Delete failures not worth keeping: low quality, not seen for six months
     Prune(prune::Prune),
-    /// What is stored, how good it is, and how fast the daemon works
+    /// Show what is stored, its quality, and how fast the daemon works
     Stats(stats::Show),
-    /// Explain log files, without daemon or store
+    /// Explain log files; needs no daemon, stores nothing
     Analyze(analyze::Analyze),
-    /// Your own rules: list them, try their test lines
+    /// List your own rules, or run their tests
     Rules(rules::Rules),
     /// Run a build and explain it if it fails, e.g. `rcad run -- ./gradlew build`
     Run(run::Run),
-    /// The model files that rcad can use: list them, get them
+    /// List models, or download their files
     Model(model::ModelCommand),
-    /// What a model may call: describe the tools, or run one
+    /// Describe the tools a model may call, or call one
     Tool(tool::Tool),
-    /// Write everything that is remembered as JSON lines; logs and paths in it are your own, as they are
+    /// Export stored failures as JSON lines, with their logs and paths unredacted
     Export(transfer::Export),
-    /// Take in what `rcad export` wrote; the same file again changes nothing
+    /// Import an `rcad export` file; importing it twice changes nothing
     Import(transfer::Import),
-    /// Check every part and say what to do
+    /// Check the installation and suggest fixes
     Doctor(doctor::Doctor),
-    /// Measure on this machine
+    /// Benchmark a model on this machine
     Bench(bench::Bench),
-    /// Print the completion script for a shell
+    /// Print a shell completion script
     Completions {
         /// Which shell
         shell: clap_complete::Shell,
     },
 }
 
-/// Formats of a list or a state.
+/// Output formats of lists and states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Plain {
     /// For people
@@ -121,7 +119,7 @@ pub enum Plain {
     Json,
 }
 
-/// Formats of an analysis.
+/// Output formats of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people
@@ -136,7 +134,7 @@ pub enum Format {
     Sarif,
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(command: Command) -> Result<Ended> {
     match command {
         Command::Setup(args) => setup::setup(&args),
@@ -179,7 +177,7 @@ pub fn run(command: Command) -> Result<Ended> {
     }
 }
 
-/// Says why the daemon did not do it: nothing there is the answer 1, anything else an error.
+/// Reports a refused request: exit code 1 if nothing was found, an error otherwise.
 fn refused(refused: &Refused) -> Result<Ended> {
     if !matches!(refused.code.as_str(), "NOT_FOUND" | "AMBIGUOUS_ID" | "NO_RESULTS") {
         bail!("{}", refused.message);
@@ -188,7 +186,7 @@ fn refused(refused: &Refused) -> Result<Ended> {
     Ok(Ended::Nothing)
 }
 
-/// Whether to colour what goes to stdout: a terminal, and nobody asked not to.
+/// Whether to colour stdout: it is a terminal and `NO_COLOR` is not set.
 pub fn colours() -> bool {
     use std::io::IsTerminal;
     std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())

@@ -1,4 +1,4 @@
-//! model: which models there are, what they can do, and how their files come onto this machine. Never loads one.
+//! model: lists models and what they can do, and downloads their files. Never loads one.
 
 mod local;
 mod pull;
@@ -29,37 +29,37 @@ pub struct ModelCommand {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Each model: what it is for and whether it is there; those on Ollama are asked once what they can do
+    /// List models; each Ollama model is probed once for what it can do
     List {
-        /// Ask no model anything
+        /// Probe no model
         #[arg(long)]
         no_probe: bool,
-        /// Ask each model again what it can do
+        /// Probe every model again
         #[arg(long, conflicts_with = "no_probe")]
         again: bool,
-        /// How to print it
+        /// Output format
         #[arg(long, value_enum, default_value_t = Plain::Text)]
         format: Plain,
     },
-    /// Download a model's files, or those of all; goes on where it was interrupted
+    /// Download the embedding model's files; resumes an interrupted download
     Fetch {
         /// The model
         name: Option<String>,
     },
-    /// Have Ollama download a model; goes on where it was interrupted
+    /// Have Ollama download a model; resumes an interrupted download
     Pull {
-        /// As Ollama's library calls it, e.g. qwen3:8b
+        /// Name in Ollama's library, e.g. qwen3:8b
         name: String,
-        /// Address of the server; else `ollama_url` of the settings
+        /// Address of the server; default: `ollama_url` in the settings
         #[arg(long)]
         server: Option<String>,
     },
-    /// Take a model's files from a directory, on a machine without network
+    /// Add a model's files from a directory, for machines without a network
     Add {
-        /// Where they are
+        /// Directory that holds them
         dir: PathBuf,
         /// The model
-        #[arg(long, default_value = models::EMBEDDING)]
+        #[arg(long, default_value = embedding_files::EMBEDDING)]
         name: String,
     },
 }
@@ -79,17 +79,17 @@ pub fn model(args: &ModelCommand) -> Result<Ended> {
         }
         What::Pull { name, server } => pull::pull(&config, name, server.as_deref()),
         What::Fetch { name } => fetch(&home, &config, name.as_deref()),
-        What::Add { dir, name } => add(&home, &config, dir, &models::named(name)?),
+        What::Add { dir, name } => add(&home, &config, dir, &embedding_files::named(name)?),
     }
 }
 
 fn fetch(home: &Home, config: &Config, name: Option<&str>) -> Result<Ended> {
     home.create()?;
-    let wanted = name.map_or_else(models::all, |name| Ok(vec![models::named(name)?]))?;
+    let wanted = name.map_or_else(embedding_files::all, |name| Ok(vec![embedding_files::named(name)?]))?;
     for model in wanted {
         let dir = model.dir(home, config);
         let mut shown = Shown::default();
-        models::fetch::fetch(&model, &dir, &config.model_hub, &mut |step| shown.step(step))?;
+        embedding_files::fetch::fetch(&model, &dir, &config.model_hub, &mut |step| shown.step(step))?;
         println!("{} is in {}", model.name, tilde(&dir));
     }
     tell_daemon(home);
@@ -99,7 +99,7 @@ fn fetch(home: &Home, config: &Config, name: Option<&str>) -> Result<Ended> {
 fn add(home: &Home, config: &Config, from: &Path, model: &Model) -> Result<Ended> {
     home.create()?;
     let dir = model.dir(home, config);
-    let taken = models::add::add(model, &dir, from)?;
+    let taken = embedding_files::add::add(model, &dir, from)?;
     match taken.as_slice() {
         [] => println!("{} is in {} already", model.name, tilde(&dir)),
         taken => println!("{} is in {}: took {}", model.name, tilde(&dir), taken.join(" and ")),
@@ -136,7 +136,7 @@ impl Shown {
             }
             Step::Done(file) => {
                 self.end();
-                eprintln!("{}: checksum {} is right", file.name, models::short(&file.sha256));
+                eprintln!("{}: checksum {} is right", file.name, embedding_files::short(&file.sha256));
             }
         }
     }
@@ -165,7 +165,7 @@ struct Listed {
 }
 
 fn list(home: &Home, config: &Config, format: Plain, probing: Probing) -> Result<Ended> {
-    let listed: Vec<Listed> = models::all()?.into_iter().map(|model| look(model, home, config)).collect();
+    let listed: Vec<Listed> = embedding_files::all()?.into_iter().map(|model| look(model, home, config)).collect();
     let asked = local::ask(home, probing)?;
     match format {
         Plain::Json => {
@@ -189,7 +189,7 @@ fn look(model: Model, home: &Home, config: &Config) -> Listed {
     let faults = model.check(&dir);
     Listed {
         state: State::of(&faults),
-        faults: models::tell(&model, &faults),
+        faults: embedding_files::tell(&model, &faults),
         bytes: model.bytes(),
         name: model.name,
         r#use: model.purpose,
@@ -207,13 +207,18 @@ fn describe(model: &Listed) -> String {
         State::Damaged => "damaged",
     };
     let mut out = format!("{}  {}, {}, {state}\n", model.name, model.r#use, megabytes(model.bytes));
-    out.push_str(&format!("  from   {} at {} ({})\n", model.source, models::short(&model.revision), model.licence));
+    out.push_str(&format!(
+        "  from   {} at {} ({})\n",
+        model.source,
+        embedding_files::short(&model.revision),
+        model.licence
+    ));
     out.push_str(&format!("  place  {}\n", tilde(&model.dir)));
     for fault in &model.faults {
         out.push_str(&format!("         {fault}\n"));
     }
     if model.state != State::Present {
-        out.push_str(&format!("  hint: {}\n", models::HOW));
+        out.push_str(&format!("  hint: {}\n", embedding_files::HOW));
     }
     out
 }

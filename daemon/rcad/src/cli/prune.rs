@@ -1,4 +1,4 @@
-//! prune: takes away what is not worth keeping, or tells what it would take.
+//! prune: deletes failures not worth keeping, or lists what it would delete.
 
 use anyhow::Result;
 use reqwest::Method;
@@ -13,10 +13,10 @@ use crate::protocol::upkeep::PruneReport;
 /// `rcad prune`
 #[derive(clap::Args)]
 pub struct Prune {
-    /// Only tell what would be removed
+    /// Only print what would be deleted
     #[arg(long)]
     dry_run: bool,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Plain::Text)]
     format: Plain,
 }
@@ -38,9 +38,9 @@ pub fn prune(args: &Prune) -> Result<Ended> {
 
 fn describe(report: &PruneReport) -> String {
     let pruned = &report.pruned;
-    let verb = if report.dry_run { "would remove" } else { "removed" };
+    let verb = if report.dry_run { "would delete" } else { "deleted" };
     let mut out = format!(
-        "{verb} {} of {}: {} of low quality, {} expired; {} stay ({:.0} ms)\n",
+        "{verb} {} of {}: {} of low quality, {} expired; {} kept ({:.0} ms)\n",
         pruned.removed.len(),
         pruned.scanned,
         pruned.removed_low_quality,
@@ -52,10 +52,13 @@ fn describe(report: &PruneReport) -> String {
         out.push_str(&format!("  {id}\n"));
     }
     if pruned.removed.len() > NAMED {
-        out.push_str(&format!("  and {} more; --format json names all\n", pruned.removed.len() - NAMED));
+        out.push_str(&format!("  and {} more (--format json lists all)\n", pruned.removed.len() - NAMED));
     }
     if pruned.flagged > 0 {
-        out.push_str(&format!("{} more will be due soon; rcad feedback ID up keeps one for ever\n", pruned.flagged));
+        out.push_str(&format!(
+            "{} more are due soon; `rcad feedback ID up` keeps a failure permanently\n",
+            pruned.flagged
+        ));
     }
     out
 }

@@ -17,10 +17,10 @@ use crate::protocol::{Detail, Summary};
 /// `rcad list`
 #[derive(clap::Args)]
 pub struct List {
-    /// At most so many
+    /// Maximum number of entries
     #[arg(short = 'n', long, default_value_t = 20)]
     limit: usize,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Plain::Text)]
     format: Plain,
 }
@@ -28,16 +28,16 @@ pub struct List {
 /// `rcad show`
 #[derive(clap::Args)]
 pub struct Show {
-    /// An id, the beginning of one, or `last`
+    /// Failure id, the beginning of one, or `last`
     #[arg(default_value = "last")]
     id: String,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Tell why it was matched with others, or was not
+    /// Explain why it was matched with earlier failures, or was not
     #[arg(long)]
     why: bool,
-    /// Show a model's work on it as it goes on, then the answer
+    /// Follow the model's work live, then show the answer
     #[arg(long, conflicts_with = "why")]
     follow: bool,
 }
@@ -45,7 +45,7 @@ pub struct Show {
 /// `rcad open`
 #[derive(clap::Args)]
 pub struct Open {
-    /// An id, the beginning of one, or `last`
+    /// Failure id, the beginning of one, or `last`
     #[arg(default_value = "last")]
     id: String,
     /// Only print the link
@@ -56,7 +56,7 @@ pub struct Open {
 /// `rcad list`
 pub fn list(args: &List) -> Result<Ended> {
     let rcas = Client::connect(&Home::find()?)?.list(args.limit)?;
-    print_list(&rcas, args.format, "Nothing has failed yet.")
+    print_list(&rcas, args.format, "No failures yet.")
 }
 
 /// `rcad show`
@@ -71,9 +71,9 @@ pub fn show(args: &Show) -> Result<Ended> {
     show_one(&client, &args.id, args.format)
 }
 
-/// The model's work on stderr until it ends, then the answer.
+/// Follows the model's work on stderr until it ends, then prints the answer.
 pub fn follow_and_show(client: &Client, id: &str, format: Format) -> Result<Ended> {
-    // `last` may be another one by the time that the work has ended.
+    // Resolve `last` now: a newer failure may arrive while the model works.
     let id = match client.rca(id)? {
         Ok(detail) => detail.summary.id,
         Err(problem) => {
@@ -110,7 +110,7 @@ pub fn open(args: &Open) -> Result<Ended> {
         Ok(detail) => {
             println!("{}", detail.summary.page);
             if !args.print && open_link(&detail.summary.page).is_err() {
-                bail!("no program opens links here (xdg-open is missing)\nhint: paste the link above into a browser");
+                bail!("cannot open a browser (is xdg-open installed?)\nhint: paste the link above into a browser");
             }
             Ok(Ended::Fine)
         }
@@ -121,7 +121,7 @@ pub fn open(args: &Open) -> Result<Ended> {
     }
 }
 
-/// Prints analyses as asked, one after the other; as SARIF in one document.
+/// Prints analyses one after the other in this format; SARIF as one document.
 pub fn print_analyses(analyses: &[Analysis], format: Format) -> Result<()> {
     if format == Format::Sarif {
         print!("{}", render::sarif(analyses));

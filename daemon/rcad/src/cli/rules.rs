@@ -1,4 +1,4 @@
-//! rules: a user's own rules, listed and tried.
+//! rules: lists a user's own rules and runs their tests.
 
 use std::path::PathBuf;
 
@@ -18,11 +18,11 @@ pub struct Rules {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// The rules that count here, in the order in which they are tried
+    /// List the active rules, in the order they are tried
     List,
-    /// Try each rule's own test lines; exit code 1 when one is wrong or a rule is refused
+    /// Run each rule's test lines; exit code 1 if one fails or a rule is invalid
     Test {
-        /// Rule files; without any, those that count here
+        /// Rule files; default: the active ones
         files: Vec<PathBuf>,
     },
 }
@@ -46,13 +46,13 @@ fn list() -> Result<Ended> {
         }
     }
     let problems = loaded.problems();
-    problems.iter().for_each(|problem| eprintln!("refused: {problem}"));
+    problems.iter().for_each(|problem| eprintln!("invalid: {problem}"));
     Ok(if problems.is_empty() { Ended::Fine } else { Ended::Nothing })
 }
 
 fn test(paths: &[PathBuf]) -> Result<Ended> {
     if let Some(missing) = paths.iter().find(|path| !path.is_file()) {
-        bail!("{} is no file", missing.display());
+        bail!("{} is not a file", missing.display());
     }
     let loaded = if paths.is_empty() { here()? } else { load(paths) };
     if loaded.files.is_empty() {
@@ -64,7 +64,7 @@ fn test(paths: &[PathBuf]) -> Result<Ended> {
         wrong += test_file(&loaded, file);
     }
     let count = loaded.rules.all().len() + loaded.files.iter().map(|file| file.refused.len()).sum::<usize>();
-    println!("\n{} of {count} {} well", count - wrong, if count == 1 { "rule is" } else { "rules are" });
+    println!("\n{} of {count} {} passed", count - wrong, if count == 1 { "rule" } else { "rules" });
     Ok(if wrong == 0 { Ended::Fine } else { Ended::Nothing })
 }
 
@@ -79,7 +79,7 @@ fn test_file(loaded: &Loaded, file: &RuleFile) -> usize {
             1 => "1 line".to_owned(),
             n => format!("{n} lines"),
         };
-        let word = if misses.is_empty() { "ok" } else { "WRONG" };
+        let word = if misses.is_empty() { "ok" } else { "FAILED" };
         println!("  {word:<8} {:<28}  {:<34}  {lines}", rule.name, rule.category.id());
         for miss in &misses {
             println!("           {}: {}", miss.what, miss.line);
@@ -88,7 +88,7 @@ fn test_file(loaded: &Loaded, file: &RuleFile) -> usize {
     }
     for refused in &file.refused {
         let name = refused.rule.as_deref().unwrap_or("");
-        println!("  REFUSED  {name}{}line {}: {}", if name.is_empty() { "" } else { ", " }, refused.line, refused.why);
+        println!("  INVALID  {name}{}line {}: {}", if name.is_empty() { "" } else { ", " }, refused.line, refused.why);
     }
     wrong
 }
@@ -100,6 +100,6 @@ fn here() -> Result<Loaded> {
 
 fn none() -> Result<Ended> {
     let home = tilde(&Home::find()?.rules());
-    eprintln!("There are no rules: neither {home}/*.toml nor .rcad/rules/*.toml in this project.");
+    eprintln!("No rules found: neither {home}/*.toml nor .rcad/rules/*.toml in this project.");
     Ok(Ended::Nothing)
 }

@@ -1,4 +1,4 @@
-//! `rcad search`: asks the daemon and shows what was found and how.
+//! `rcad search`: asks the daemon and prints the hits with what matched.
 
 use std::io::Read;
 use std::path::Path;
@@ -14,14 +14,14 @@ use crate::platform::time::now_ms;
 use crate::platform::time::{ago, parse};
 use crate::protocol::search::{Found, Hit, Mode, SearchQuery};
 
-/// Of a longer text only the beginning is sent, in bytes.
+/// Longest query that is sent, in bytes; the rest is cut.
 const SENT: usize = 60_000;
 const BOLD: (&str, &str) = ("\u{1b}[1;33m", "\u{1b}[0m");
 
 /// `rcad search`
 #[derive(clap::Args)]
 pub struct Search {
-    /// Words, names, "quoted phrases" or a whole error message; `-` reads it from standard input
+    /// Words, names, "quoted phrases" or a whole error message; `-` reads standard input
     #[arg(required = true)]
     text: Vec<String>,
     /// Only failures of this category, e.g. kotlin_unresolved_reference
@@ -42,18 +42,18 @@ pub struct Search {
     /// Only answers with at least this confidence, 0 to 1
     #[arg(long)]
     min_confidence: Option<f64>,
-    /// At most so many
+    /// Maximum number of hits
     #[arg(short = 'n', long, default_value_t = 20)]
     limit: usize,
-    /// How to look
+    /// How to search
     #[arg(long, value_enum, default_value_t = Mode::Hybrid)]
     mode: Mode,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Shape::Text)]
     format: Shape,
 }
 
-/// Formats of hits.
+/// Output formats of hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Shape {
     /// For people
@@ -110,7 +110,7 @@ pub fn search(args: &Search) -> Result<Ended> {
     Ok(Ended::Fine)
 }
 
-/// What looks like a path, or is one, is made absolute; anything else is a name.
+/// Makes a path absolute; anything else is a project name.
 fn directory_or_name(project: &str) -> String {
     let is_path = project.starts_with('.') || project.contains(['/', '\\']);
     match Path::new(project).canonicalize() {
@@ -119,21 +119,18 @@ fn directory_or_name(project: &str) -> String {
     }
 }
 
-/// In what nothing was found.
+/// Says what was searched when nothing was found.
 fn nothing(found: &Found, mode: Mode) -> String {
     if found.stored == 0 {
-        return "Nothing is stored yet: no build has failed.".to_owned();
+        return "No failures stored yet.".to_owned();
     }
     let (words, meaning) = (found.with_words, found.with_meaning);
     match (mode, meaning) {
         (Mode::Meaning, _) => {
-            format!("Nothing found; {meaning} of {} failures were looked at, by meaning.", found.stored)
+            format!("No match in {meaning} of {} failures, searched by meaning.", found.stored)
         }
-        (_, 0) => format!("Nothing found; {words} of {} failures were looked at, by words.", found.stored),
-        _ => format!(
-            "Nothing found; {words} of {} failures were looked at by words, {meaning} by meaning.",
-            found.stored
-        ),
+        (_, 0) => format!("No match in {words} of {} failures, searched by text.", found.stored),
+        _ => format!("No match: searched {words} of {} failures by text, {meaning} by meaning.", found.stored),
     }
 }
 
@@ -186,7 +183,7 @@ fn marked(hit: &Hit, name: &str, text: &str, (before, after): (&str, &str)) -> S
     let mut out = String::new();
     let mut done = 0;
     for &(from, to) in hit.highlights.get(name).into_iter().flatten() {
-        // What another version of the daemon says may not fit.
+        // A daemon of another version may send ranges that do not fit.
         let (Some(plain), Some(found)) = (text.get(done..from), text.get(from..to)) else { break };
         out.push_str(&format!("{plain}{before}{found}{after}"));
         done = to;

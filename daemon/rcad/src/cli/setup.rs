@@ -14,10 +14,10 @@ use crate::platform::home::tilde;
 /// `rcad setup`
 #[derive(clap::Args)]
 pub struct Setup {
-    /// Gradle's home, for builds that don't use the default one; may be given several times
+    /// A Gradle user home other than the default; can be repeated
     #[arg(long, value_name = "DIR")]
     gradle_user_home: Vec<PathBuf>,
-    /// Only say what would be done
+    /// Only print what would be done
     #[arg(long)]
     dry_run: bool,
 }
@@ -25,7 +25,7 @@ pub struct Setup {
 /// `rcad uninstall`
 #[derive(clap::Args)]
 pub struct Uninstall {
-    /// Remove the stored failures and settings too
+    /// Also remove stored failures and settings
     #[arg(long)]
     purge: bool,
 }
@@ -36,7 +36,7 @@ pub fn setup(args: &Setup) -> Result<Ended> {
     let manager = Manager::find();
     let gradle_homes = gradle_homes(args)?;
     if args.dry_run {
-        println!("would keep state in  {}", tilde(home.root()));
+        println!("would store data in  {}", tilde(home.root()));
         for gradle_home in &gradle_homes {
             println!("would install        {}", tilde(&hook::shim_path(gradle_home)));
         }
@@ -46,7 +46,7 @@ pub fn setup(args: &Setup) -> Result<Ended> {
     home.create()?;
     for gradle_home in &gradle_homes {
         let wrote = hook::install(&home, gradle_home)?;
-        let done = if wrote { "installed" } else { "in place " };
+        let done = if wrote { "installed" } else { "unchanged" };
         println!("{done}  the hook, {}", tilde(&hook::shim_path(gradle_home)));
     }
     let before = lifecycle::running(&home)?;
@@ -58,12 +58,12 @@ pub fn setup(args: &Setup) -> Result<Ended> {
         manager.start(&home)?;
         println!("started    the daemon, as a {}", manager.name());
         if manager == Manager::None {
-            println!("           (no systemd or launchd session here: start it with `rcad start` after a reboot)");
+            println!("           (no systemd or launchd session found: run `rcad start` after a reboot)");
         }
     }
-    println!("state in   {}", tilde(home.root()));
+    println!("data in    {}", tilde(home.root()));
     println!(
-        "\nThat is all: the next failing Gradle build is explained. `rcad status` tells, `rcad uninstall` removes it."
+        "\nDone. The next failing Gradle build will be explained: see `rcad status`. `rcad uninstall` removes rcad."
     );
     Ok(Ended::Fine)
 }
@@ -71,7 +71,7 @@ pub fn setup(args: &Setup) -> Result<Ended> {
 /// `rcad uninstall`
 pub fn uninstall(args: &Uninstall) -> Result<Ended> {
     let home = Home::find()?;
-    // The hook first: from here on no build calls us.
+    // Remove the hook first, so that no build calls it any more.
     let removed = hook::remove(&home)?;
     for shim in &removed {
         println!("removed   {}", tilde(shim));
@@ -84,7 +84,7 @@ pub fn uninstall(args: &Uninstall) -> Result<Ended> {
     if forgotten {
         println!("removed   the {}", Manager::find().name());
     }
-    // Without it no build of a daemon that has the scripts loaded still writes a record.
+    // A Gradle daemon that still has the scripts loaded writes no record without this directory.
     let spool = home.spool();
     if spool.exists() {
         std::fs::remove_dir_all(&spool).with_context(|| format!("cannot remove {}", spool.display()))?;
@@ -93,11 +93,11 @@ pub fn uninstall(args: &Uninstall) -> Result<Ended> {
         std::fs::remove_dir_all(home.root()).with_context(|| format!("cannot remove {}", home.root().display()))?;
         println!("removed   {}", tilde(home.root()));
     } else if home.root().exists() {
-        println!("kept      {} (what was found so far; --purge removes it)", tilde(home.root()));
+        println!("kept      {} (stored failures; remove them with --purge)", tilde(home.root()));
     }
     let anything = !removed.is_empty() || stopped || forgotten;
     if !anything {
-        println!("There was no hook and no daemon.");
+        println!("Nothing to remove: no hook and no daemon found.");
     }
     Ok(if anything { Ended::Fine } else { Ended::Nothing })
 }

@@ -1,4 +1,4 @@
-//! stats: what is stored, how good it is, what people said, and how fast the daemon works.
+//! stats: what is stored, its quality, feedback, and how fast the daemon works.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::protocol::upkeep::{Stats, Timing};
 /// `rcad stats`
 #[derive(clap::Args)]
 pub struct Show {
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Plain::Text)]
     format: Plain,
 }
@@ -43,7 +43,7 @@ fn describe(stats: &Stats, now_ms: u64) -> String {
         quality.mean, quality.median, grades.excellent, grades.good, grades.fair, grades.poor
     ));
     out.push_str(&format!(
-        "             {} good or better, {} low, {} found right by a person, {} old\n",
+        "             {} good or better, {} low, {} confirmed by you, {} old\n",
         quality.high, quality.low, quality.validated, quality.old
     ));
     let pruned = stats.pruned_ms.map_or_else(|| "never".to_owned(), |then| ago(then, now_ms));
@@ -54,7 +54,7 @@ fn describe(stats: &Stats, now_ms: u64) -> String {
             let (hits, all) = (stats.cache.hits, stats.cache.hits + stats.cache.misses);
             format!("cache        {hits} hits of {all} ({}), {} answers\n", percent(rate), stats.cache.entries)
         }
-        None => "cache        not asked since the daemon started\n".to_owned(),
+        None => "cache        not used since the daemon started\n".to_owned(),
     });
     out.push_str(&table("category", &store.by_category));
     out.push_str(&table("engine", &store.by_engine));
@@ -97,7 +97,7 @@ fn table(title: &str, counts: &BTreeMap<String, u64>) -> String {
         out.push_str(&format!("{title:<12} {count:>6}  {name}\n"));
     }
     if rows.len() > ROWS {
-        out.push_str(&format!("{:<12} and {} more; --format json has all\n", "", rows.len() - ROWS));
+        out.push_str(&format!("{:<12} and {} more (--format json lists all)\n", "", rows.len() - ROWS));
     }
     out
 }

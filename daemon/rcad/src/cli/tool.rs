@@ -1,4 +1,4 @@
-//! `rcad tool`: shows what a model may call, and what it would be answered. The daemon runs it.
+//! `rcad tool`: describes the tools a model may call, or calls one through the daemon.
 
 use std::path::PathBuf;
 
@@ -16,15 +16,15 @@ use crate::protocol::upkeep::Refused;
 /// `rcad tool`
 #[derive(clap::Args)]
 pub struct Tool {
-    /// Its name; without one, all tools are described
+    /// Tool name; without one, all tools are described
     name: Option<String>,
     /// Its parameters as a JSON object, e.g. '{"filePath": "app/build.gradle"}'
     #[arg(default_value = "{}")]
     arguments: String,
-    /// The failure that it is about: an id, the beginning of one, or `last`
+    /// Failure that it is about: id, the beginning of one, or `last`
     #[arg(long)]
     of: Option<String>,
-    /// The project's directory; else the failure's, else the current one
+    /// Project directory; default: the failure's, else the current one
     #[arg(long)]
     project: Option<PathBuf>,
 }
@@ -36,7 +36,7 @@ pub fn tool(args: &Tool) -> Result<Ended> {
         return Ok(Ended::Fine);
     };
     let arguments: Value = serde_json::from_str(&args.arguments)
-        .with_context(|| format!("the parameters are no JSON: {}\nhint: rcad tool lists them", args.arguments))?;
+        .with_context(|| format!("the parameters are not JSON: {}\nhint: `rcad tool` lists them", args.arguments))?;
     let project = match (&args.project, &args.of) {
         (None, Some(_)) => None,
         (dir, _) => {

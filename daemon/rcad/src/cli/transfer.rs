@@ -1,4 +1,4 @@
-//! export, import: everything that is remembered, as JSON lines, out of one daemon's store and into another's.
+//! export, import: moves stored failures between machines as JSON lines.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
@@ -14,10 +14,10 @@ use crate::protocol::transfer::{BadLine, Imported};
 /// `rcad export`
 #[derive(clap::Args)]
 pub struct Export {
-    /// Where to write it; `-` for standard output
+    /// Output file; `-` for standard output
     #[arg(default_value = "-")]
     file: PathBuf,
-    /// Only this project: its root directory, its name, or `.` for the directory at hand
+    /// Only this project: its root directory, its name, or `.` for the current directory
     #[arg(long)]
     project: Option<String>,
 }
@@ -25,7 +25,7 @@ pub struct Export {
 /// `rcad import`
 #[derive(clap::Args)]
 pub struct Import {
-    /// What `rcad export` wrote; `-` for standard input
+    /// File written by `rcad export`; `-` for standard input
     #[arg(default_value = "-")]
     file: PathBuf,
 }
@@ -35,8 +35,8 @@ const LINES: u64 = 1000;
 const BYTES: usize = 4 << 20;
 /// A line that is longer than this many bytes is left out: the daemon takes no more at once.
 const LONGEST: usize = 24 << 20;
-/// Bad lines that are told; the others are only counted.
-const TOLD: usize = 20;
+/// Skipped lines that are reported; more are only counted.
+const REPORTED: usize = 20;
 
 /// `rcad export`
 pub fn export(args: &Export) -> Result<Ended> {
@@ -60,7 +60,7 @@ pub fn export(args: &Export) -> Result<Ended> {
         file.finish()?;
     }
     let (failures, builds) = tail.counts()?;
-    eprintln!("Exported {failures} failures and {builds} builds, with logs and paths as they are on this computer.");
+    eprintln!("Exported {failures} failures and {builds} builds, including unredacted logs and paths.");
     Ok(Ended::Fine)
 }
 
@@ -89,7 +89,7 @@ impl Tail {
         let line: Option<serde_json::Value> = serde_json::from_slice(&self.0).ok();
         let count = |name: &str| line.as_ref()?.get("end")?.get(name)?.as_u64();
         let counts = count("failures").zip(count("builds"));
-        counts.context("the daemon broke the export off\nhint: rcad doctor says how the store is")
+        counts.context("the daemon ended the export early\nhint: `rcad doctor` checks the store")
     }
 }
 
@@ -139,17 +139,17 @@ pub fn import(args: &Import) -> Result<Ended> {
         take(&client, &mut BufReader::new(file), &name)?
     };
     eprintln!(
-        "Imported {} new failures and {} builds; {} failures got something new, {} were known already.",
+        "Imported {} new failures and {} builds; {} failures updated, {} unchanged.",
         imported.added, imported.builds, imported.renewed, imported.unchanged
     );
-    for bad in imported.bad.iter().take(TOLD) {
-        eprintln!("rcad: line {} was left out: {}", bad.number, bad.why);
+    for bad in imported.bad.iter().take(REPORTED) {
+        eprintln!("rcad: skipped line {}: {}", bad.number, bad.why);
     }
-    if imported.bad.len() > TOLD {
-        eprintln!("rcad: {} more lines were left out", imported.bad.len() - TOLD);
+    if imported.bad.len() > REPORTED {
+        eprintln!("rcad: skipped {} more lines", imported.bad.len() - REPORTED);
     }
     if imported.end.is_none() {
-        eprintln!("rcad: the file ends before its last line; what is in it is imported\nhint: export it again");
+        eprintln!("rcad: the file is truncated; what it holds is imported\nhint: export it again");
     }
     Ok(if imported.bad.is_empty() && imported.end.is_some() { Ended::Fine } else { Ended::Nothing })
 }
@@ -165,7 +165,7 @@ fn take(client: &Client, from: &mut dyn BufRead, name: &str) -> Result<Imported>
         }
         let got = client.import(first, batch.text)?;
         if let Some(BadLine { number: 1, why }) = got.bad.first() {
-            bail!("{name} can't be imported: {why}\nhint: rcad export writes what this reads");
+            bail!("{name} can't be imported: {why}\nhint: it must be a file written by `rcad export`");
         }
         sum.added += got.added;
         sum.renewed += got.renewed;
@@ -182,7 +182,7 @@ fn take(client: &Client, from: &mut dyn BufRead, name: &str) -> Result<Imported>
         }
     }
     if first == 1 {
-        bail!("{name} is empty: it has not even the first line of an export");
+        bail!("{name} is empty");
     }
     sum.bad.sort_by_key(|bad| bad.number);
     Ok(sum)

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 
 use crate::platform::daemon_file;
 use crate::platform::home::Home;
+use crate::platform::url::percent_encode;
 use crate::protocol::memory::{Decision, Why};
 use crate::protocol::models::{AgentModels, Probe};
 use crate::protocol::search::{Found, SearchQuery};

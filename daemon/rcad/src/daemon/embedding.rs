@@ -38,7 +38,7 @@ pub struct Lent<'a> {
 impl Embedding {
     /// The model whose files are, or will be, where the settings say.
     pub fn new(home: &Home, config: &Config) -> anyhow::Result<Embedding> {
-        let model = models::named(EMBEDDING)?;
+        let model = embedding_files::named(EMBEDDING)?;
         let dir = model.dir(home, config);
         let rest = Duration::from_secs(config.embedding_rest_minutes.saturating_mul(60));
         Ok(Embedding::of(model, &dir, rest))
@@ -71,14 +71,15 @@ impl Embedding {
             State::Present => EmbeddingState::Resting,
         };
         let dir = self.dir.display().to_string();
-        Told { name: self.model.name.clone(), state, dir, faults: models::tell(&self.model, &faults) }
+        Told { name: self.model.name.clone(), state, dir, faults: embedding_files::tell(&self.model, &faults) }
     }
 
     /// What does not work as it should, in words; a model that is not there is no fault.
     pub fn problem(&self) -> Option<String> {
         let told = self.told();
         let damaged = told.state == EmbeddingState::Damaged;
-        damaged.then(|| format!("the embedding model can't be used: {}; {}", told.faults.join(", "), models::HOW))
+        damaged
+            .then(|| format!("the embedding model can't be used: {}; {}", told.faults.join(", "), embedding_files::HOW))
     }
 
     /// Forgets what is loaded, for the files on the disk are others now.
@@ -178,7 +179,7 @@ mod tests {
     #[test]
     fn it_is_lent_where_its_files_are_and_comes_back() {
         let dir = tempfile::tempdir().unwrap();
-        let mut model = models::named(EMBEDDING).unwrap();
+        let mut model = embedding_files::named(EMBEDDING).unwrap();
         model.files.iter_mut().for_each(|file| file.bytes = 3);
         let embedding = Embedding::of(model, dir.path(), Duration::ZERO);
         assert!(embedding.lend().is_none());

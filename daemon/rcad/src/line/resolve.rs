@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rcad_core::Report;
+use rcad_core::memory::WentAway;
 use rcad_core::memory::change::Change;
 use rcad_core::memory::environment::{Agreement, compare};
 use rcad_core::project::{Files, environment, shown_line, shown_lines};
@@ -12,6 +13,7 @@ use rcad_core::report::{Environment, Outcome};
 use rcad_store::{Open, Resolution, Store, StoreError};
 
 use crate::line::project;
+use crate::platform::time;
 
 /// Open failures that one green build may close, the newest ones.
 const MOST: usize = 20;
@@ -88,6 +90,16 @@ fn asked(tasks: &[String]) -> Vec<&str> {
     words.map(|(_, word)| word.trim_start_matches(':')).collect()
 }
 
+/// A resolution in the form that analyses and pages show.
+pub fn went_away(resolution: &Resolution) -> WentAway {
+    WentAway {
+        at: time::rfc3339(resolution.green_ms),
+        after_seconds: resolution.green_ms.saturating_sub(resolution.failed_ms) / 1000,
+        versions: resolution.versions.clone(),
+        change: resolution.change.clone(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::covers;
@@ -124,15 +136,5 @@ mod tests {
         ] {
             assert!(!covered(done, wanted), "{done} does not cover {wanted}");
         }
-    }
-}
-
-/// A resolution as it is told.
-pub fn went_away(resolution: &Resolution) -> WentAway {
-    WentAway {
-        at: time::rfc3339(resolution.green_ms),
-        after_seconds: resolution.green_ms.saturating_sub(resolution.failed_ms) / 1000,
-        versions: resolution.versions.clone(),
-        change: resolution.change.clone(),
     }
 }

@@ -39,9 +39,9 @@ fn each_model_is_asked_once_what_it_can_do() {
     assert_eq!(unknown.len(), 2);
     assert!(unknown.iter().all(|model| model["probed"] == false && model["place"].is_null()), "{unknown:?}");
     let first = list(&lab, &[]);
-    assert_eq!(first.err.matches("what it can do").count(), 2, "{first:?}");
+    assert_eq!(first.err.matches("probing ").count(), 2, "{first:?}");
     let again = list(&lab, &[]);
-    assert!(!again.err.contains("what it can do"), "it is remembered: {again:?}");
+    assert!(!again.err.contains("probing "), "it is remembered: {again:?}");
     let known = listed(&lab, &[]);
     let told = |n: usize| {
         let model = &known[n];
@@ -52,7 +52,7 @@ fn each_model_is_asked_once_what_it_can_do() {
     assert!(known.iter().all(|model| model["schema"] == true && model["window"] == 32_768), "{known:?}");
     assert!(known.iter().all(|model| model["reads"].as_f64() > Some(1.0)), "{known:?}");
     let third = list(&lab, &["--again"]);
-    assert_eq!(third.err.matches("what it can do").count(), 2, "{third:?}");
+    assert_eq!(third.err.matches("probing ").count(), 2, "{third:?}");
     lab.rcad(&["restart"]).ok();
     assert!(listed(&lab, &["--no-probe"]).iter().all(|model| model["probed"] == true), "also after a restart");
 }
@@ -74,7 +74,7 @@ fn what_the_settings_name_is_asked_first_and_what_is_missing_is_told() {
 fn without_a_server_it_says_what_can_be_done() {
     let lab = lab("http://127.0.0.1:9", &[]);
     let ran = list(&lab, &[]);
-    let says = ["no model server answers at http://127.0.0.1:9", "none is needed", "rules and memory"];
+    let says = ["no model server answers at http://127.0.0.1:9", "a model is optional", "rules and memory"];
     assert!(says.iter().all(|words| ran.out.contains(words)), "{ran:?}");
     assert!(listed(&lab, &[]).is_empty());
     lab.rcad(&["stop"]).ok();

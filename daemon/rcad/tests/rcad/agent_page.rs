@@ -159,12 +159,12 @@ fn a_page_may_run_our_script_and_nothing_else() {
 fn nothing_is_at_work_and_nothing_was_sent() {
     let lab = lab_with_a_failure();
     let shown = lab.rcad(&["show", "last", "--follow"]).ok();
-    assert!(shown.err.contains("no model is at work on it; this is what is stored"), "{shown:?}");
+    assert!(shown.err.contains("no model is working on it; showing the stored answer"), "{shown:?}");
     assert_eq!(shown.out, lab.rcad(&["show", "last"]).ok().out);
     let audit = lab.rcad(&["audit"]);
     assert!(audit.code == 1 && audit.out.is_empty() && audit.err.contains("was sent to any model"), "{audit:?}");
     let stopped = lab.rcad(&["explain", "--stop"]);
-    assert!(stopped.code == 1 && stopped.err.contains("no model is at work"), "{stopped:?}");
+    assert!(stopped.code == 1 && stopped.err.contains("no model is working"), "{stopped:?}");
     assert_eq!(lab.rcad(&["audit", "ffffff"]).code, 1);
     assert_eq!(lab.rcad(&["explain", "ffffff"]).code, 1);
 }

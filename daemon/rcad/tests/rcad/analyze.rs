@@ -174,12 +174,12 @@ fn own_rules_are_tried_listed_and_used_by_commands_and_daemon() {
     assert!(cause(&lab.wait_for_builds(2)).contains("version 4"));
     fs::write(rules.join("bad.toml"), RULE.replace("java_cannot", "java_can_not")).unwrap();
     let tested = lab.rcad(&["rules", "test"]);
-    assert!(tested.code == 1 && tested.out.contains("REFUSED  old shelf, line 4: `category`"), "{tested:?}");
+    assert!(tested.code == 1 && tested.out.contains("INVALID  old shelf, line 4: `category`"), "{tested:?}");
     lab.spool(3, "javac-4.4.1.json");
     assert!(cause(&lab.wait_for_builds(3)).contains("version 4"), "the good file is in force");
     let status = lab.rcad(&["status"]);
     assert!(status.code == 1 && status.out.contains("bad.toml:4"), "{status:?}");
-    assert!(lab.rcad(&["doctor"]).out.contains("PROBLEM  rules: refused: "));
+    assert!(lab.rcad(&["doctor"]).out.contains("PROBLEM  rules: invalid: "));
     assert_eq!(lab.rcad(&["rules", "test", "/no/such.toml"]).code, 2);
 }
 

@@ -14,7 +14,7 @@ fn setup_says_what_it_did_and_uninstall_leaves_no_trace_but_the_data() {
     let done = lab.rcad(&setup).ok();
     assert!(done.out.contains("installed  the hook") && lab.shim().exists(), "{done:?}");
     let again = lab.rcad(&setup).ok();
-    assert!(again.out.contains("in place   the hook") && again.out.contains("running    the daemon"), "{again:?}");
+    assert!(again.out.contains("unchanged  the hook") && again.out.contains("running    the daemon"), "{again:?}");
     let gone = lab.rcad(&["uninstall"]).ok();
     assert!(gone.out.contains("stopped   the daemon"), "{gone:?}");
     assert_eq!(fs::read_dir(gradle_home.join("init.d")).unwrap().count(), 0);

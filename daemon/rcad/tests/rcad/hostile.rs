@@ -49,7 +49,7 @@ fn a_server_that_writes_rubbish_is_named_and_nothing_else_changes() {
     let why = lab.wait("the reason", |lab| lab.status()["agent"]["waiting_for"].as_str().map(str::to_owned));
     assert!(why.contains("scripted") || why.contains(&fake.address), "{why}");
     let status = lab.rcad(&["status"]);
-    assert!(status.out.contains("1 failure waits for a model"), "{status:?}");
+    assert!(status.out.contains("1 failure waiting for a model"), "{status:?}");
     assert_eq!(lab.status()["health"], json!([]));
 }
 

@@ -253,7 +253,7 @@ fn pruning_tells_first_and_takes_only_what_is_poor_and_old() {
     assert_eq!(judgement(&id)["judgement"], json!({"verdict": "prune", "reason": "low_quality"}));
     lab.rcad(&["show", &id]).ok();
     let text = lab.rcad(&["prune", "--dry-run"]).ok();
-    assert!(text.out.starts_with("would remove 1 of 2: 1 of low quality, 0 expired; 1 stay"), "{text:?}");
+    assert!(text.out.starts_with("would delete 1 of 2: 1 of low quality, 0 expired; 1 kept"), "{text:?}");
     let mut real = lab.json(&["prune", "--format", "json"]);
     assert!(real["duration_ms"].as_f64().unwrap() > 0.0);
     (real["dry_run"], real["duration_ms"]) = (dry["dry_run"].clone(), dry["duration_ms"].clone());

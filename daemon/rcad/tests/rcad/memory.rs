@@ -157,7 +157,7 @@ fn a_person_merges_and_splits_and_builds_keep_it() {
         ids
     };
     let merged = lab.rcad(&["merge", &one, &other]).ok();
-    assert!(merged.out.contains("are one failure from now on"), "{merged:?}");
+    assert!(merged.out.contains("now count as the same failure"), "{merged:?}");
     assert!(lab.rcad(&["merge", &other, &one]).ok().out.contains("already"));
     assert!(recalled(&lab, 2 * MINUTE).contains(&one), "a new build knows of it");
     assert!(lab.rcad(&["show", &other, "--why"]).ok().out.contains("merged with"));

@@ -256,7 +256,7 @@ fn the_model_comes_is_used_rests_and_goes_while_the_daemon_runs() {
     lab.wait_for_builds(1);
     assert_eq!(embedding(&lab), "missing");
     lab.wait("its words", |lab| (lab.status()["index"]["words"] == 1).then_some(()));
-    assert!(lab.rcad(&["status"]).ok().out.contains("found by words alone; rcad model fetch"));
+    assert!(lab.rcad(&["status"]).ok().out.contains("search uses text only; rcad model fetch"));
     assert!(lab.rcad(&["search", "cannot find symbol"]).ok().out.contains("cannot find"));
     lab.rcad(&["model", "add", files.to_str().unwrap()]).ok();
     lab.wait("the vector of what was stored before", |lab| (vectors(lab) == 1).then_some(()));

@@ -103,7 +103,7 @@ fn nothing_found_says_in_what_and_an_index_that_was_damaged_is_built_again() {
     drop(lab);
     let lab = self::lab();
     let ran = lab.rcad(&["search", "nonsense"]);
-    assert!(ran.code == 1 && ran.err.contains("2 of 2 failures were looked at, by words"), "{ran:?}");
+    assert!(ran.code == 1 && ran.err.contains("2 of 2 failures, searched by text"), "{ran:?}");
     assert_eq!(lab.rcad(&["search", " "]).code, 2, "nothing to look for");
     lab.rcad(&["stop"]).ok();
     fs::write(lab.state().join("index/words/meta.json"), "garbage").unwrap();
@@ -113,5 +113,5 @@ fn nothing_found_says_in_what_and_an_index_that_was_damaged_is_built_again() {
     assert!(lab.rcad(&["search", "pageCount"]).ok().out.contains("pageCount"));
     let log = fs::read_to_string(lab.state().join("log/rcad.log")).unwrap();
     assert!(log.contains("built again"), "{log}");
-    assert!(lab.rcad(&["status"]).ok().out.contains("2 failures found by words, 0 by meaning"));
+    assert!(lab.rcad(&["status"]).ok().out.contains("2 failures by text, 0 by meaning"));
 }

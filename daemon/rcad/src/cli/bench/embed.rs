@@ -114,7 +114,7 @@ fn directory(given: Option<&Path>) -> Result<PathBuf> {
     }
     let home = Home::find()?;
     let config = Config::load(&home)?;
-    Ok(models::named(EMBEDDING)?.dir(&home, &config))
+    Ok(embedding_files::named(EMBEDDING)?.dir(&home, &config))
 }
 
 fn time<T>(f: impl FnOnce() -> Result<T, EmbedError>) -> Result<(Duration, T), EmbedError> {

@@ -50,7 +50,7 @@ pub fn ask(home: &Home, probing: Probing) -> Result<Option<AgentModels>> {
         .map(|model| Probe { name: model.name.clone(), server: model.server.clone() })
         .collect();
     for probe in due {
-        eprintln!("asking {} what it can do; loading it may take a minute", probe.name);
+        eprintln!("probing {}; loading it may take a minute", probe.name);
         match client.probe_model(&probe)? {
             Ok(now) => known = now,
             Err(why) => eprintln!("  {why}"),
@@ -61,9 +61,9 @@ pub fn ask(home: &Home, probing: Probing) -> Result<Option<AgentModels>> {
 
 /// The table, with what does not work and what can be done.
 pub fn describe(known: Option<&AgentModels>, config: &Config) -> String {
-    let mut out = String::from("\nmodels that explain failures, in the order in which they are asked\n");
+    let mut out = String::from("\nmodels that explain failures, in the order they are tried\n");
     let Some(known) = known else {
-        return out + "  the daemon, which knows them, does not run\n  hint: rcad start\n";
+        return out + "  unknown: the daemon is not running\n  hint: rcad start\n";
     };
     if !known.models.is_empty() {
         out.push_str(&table(&known.models));
@@ -84,11 +84,12 @@ fn suggest(known: &AgentModels, config: &Config) -> String {
     if known.problems.is_empty() && known.models.is_empty() {
         out.push_str(&format!("  Ollama runs at {} and has no model\n", config.ollama_url));
     }
-    out.push_str("  none is needed: without one, failures are explained by rules and memory\n");
-    let (memory, fitting) = (models::memory_bytes(), models::suggestions(models::memory_bytes()));
+    out.push_str("  a model is optional: without one, failures are explained by rules and memory\n");
+    let (memory, fitting) =
+        (embedding_files::memory_bytes(), embedding_files::suggestions(embedding_files::memory_bytes()));
     let pull = |suggestion: &Suggestion| format!("rcad model pull {}", suggestion.name);
     let Some(first) = fitting.first() else {
-        out.push_str("  this machine has too little memory for one that would be of use\n");
+        out.push_str("  this machine has too little memory for a useful model\n");
         return out;
     };
     if !known.problems.is_empty() {
@@ -99,7 +100,7 @@ fn suggest(known: &AgentModels, config: &Config) -> String {
     out.push_str(&pull(first));
     if let Some(memory) = memory {
         out.push_str(&format!(" ({}, of {} of memory", size(first.bytes), size(memory)));
-        out.push_str("; chosen by its size alone, `rcad bench model` measures it)");
+        out.push_str("; suggested by size only, `rcad bench model` measures its quality)");
     }
     out.push('\n');
     for other in fitting.iter().skip(1) {
@@ -200,7 +201,7 @@ mod tests {
         let config = Config::defaults().unwrap();
         let absent = AgentModels { models: Vec::new(), problems: vec!["no model server answers at X".into()] };
         let told = describe(Some(&absent), &config);
-        assert!(told.contains("no model server answers at X") && told.contains("none is needed"), "{told}");
+        assert!(told.contains("no model server answers at X") && told.contains("a model is optional"), "{told}");
         let none = describe(Some(&AgentModels::default()), &config);
         assert!(none.contains("and has no model") && !none.contains("install Ollama"), "{none}");
         let stopped = describe(None, &config);

@@ -18,8 +18,8 @@ const INTERRUPTED: u8 = 130;
 
 /// Has the server at this address, else that of the settings, fetch the model.
 pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Ended> {
-    if let Ok(own) = models::named(name) {
-        bail!("{} is no model of Ollama's\nhint: rcad model fetch {}", own.name, own.name);
+    if let Ok(own) = embedding_files::named(name) {
+        bail!("{} is not an Ollama model\nhint: rcad model fetch {}", own.name, own.name);
     }
     let server = Server::new(server.unwrap_or(&config.ollama_url))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -32,19 +32,19 @@ pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Ended> 
         }
     });
     shown.end();
-    let kept = "hint: what has come is kept by the server, the same command goes on from there";
+    let kept = "hint: run the same command again to resume";
     match pulled {
         Some(Ok(())) => {
-            println!("{name} is on {}; `rcad model list` finds out what it can do", server.address());
+            println!("{name} is installed on {}; `rcad model list` shows what it can do", server.address());
             Ok(Ended::Fine)
         }
         Some(Err(Trouble::Missing { .. })) => {
-            bail!("the server finds no model that is called `{name}`\nhint: ollama.com/search lists them")
+            bail!("Ollama has no model named `{name}`\nhint: ollama.com/search lists them")
         }
         Some(Err(trouble @ (Trouble::Absent { .. } | Trouble::Refused { .. }))) => bail!("{}", told(&trouble, name)),
         Some(Err(trouble)) => bail!("{}\n{kept}", told(&trouble, name)),
         None => {
-            eprintln!("rcad: stopped\n{kept}");
+            eprintln!("rcad: interrupted\n{kept}");
             Ok(Ended::Code(INTERRUPTED))
         }
     }

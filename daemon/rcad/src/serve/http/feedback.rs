@@ -10,7 +10,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::envelope::{Answer, Fault, answer, body, find};
-use crate::daemon::{App, now_ms, upkeep};
+use crate::daemon::{App, upkeep};
+use crate::platform::time::now_ms;
 use crate::protocol::upkeep::PruneReport;
 
 /// Longest note, in bytes; it is kept with the RCA.

@@ -122,7 +122,7 @@ pub(super) async fn vector(
     };
     let why = match answer {
         Ok(Some(Ok(mut vectors))) => return Ok(vectors.pop()),
-        Ok(None) => format!("the embedding model is not here\nhint: {}", models::HOW),
+        Ok(None) => format!("the embedding model is not here\nhint: {}", embedding_files::HOW),
         Ok(Some(Err(e))) => e.to_string(),
         Err(_) => "the embedding model panicked".to_owned(),
     };

@@ -8,8 +8,9 @@ use rcad_store::{Statistics, StoreError};
 
 use super::envelope::{Answer, answer};
 use super::{Refusal, store_failed};
-use crate::daemon::{App, now_ms, upkeep};
+use crate::daemon::{App, upkeep};
 use crate::platform::stage_times;
+use crate::platform::time::now_ms;
 use crate::protocol::upkeep::{Cache, Stats};
 
 /// `GET stats`
@@ -22,7 +23,7 @@ pub async fn stats(State(app): State<Arc<App>>) -> Result<Json<Stats>, Refusal> 
         Ok(read) => read.map_err(store_failed)?,
         Err(e) => return Err(super::refuse(axum::http::StatusCode::INTERNAL_SERVER_ERROR, &e.to_string())),
     };
-    Ok(Json(Stats { store, pruned_ms, cache, performance: performance::timings() }))
+    Ok(Json(Stats { store, pruned_ms, cache, performance: stage_times::timings() }))
 }
 
 /// `GET records/stats`
