@@ -14,9 +14,9 @@ mod template;
 pub mod wiki;
 mod xml;
 
-use crate::analysis::{Engine, Verdict};
-use crate::failure::{Failure, Role};
 use crate::fingerprint::{fingerprint, relative};
+use crate::model::analysis::{Engine, Verdict};
+use crate::model::failure::{Failure, Role};
 use crate::parse::Parsed;
 use crate::{Analysis, Category, facts};
 
@@ -185,7 +185,7 @@ mod tests {
 
     use super::{TABLES, explain, template};
     use crate::Category;
-    use crate::failure::{Failure, Language};
+    use crate::model::failure::{Failure, Language};
 
     #[test]
     fn a_category_is_explained_once_and_always() {

@@ -283,7 +283,7 @@ fn library(failure: &mut Failure, name: &str) {
 #[cfg(test)]
 mod tests {
     use super::complete;
-    use crate::failure::Language;
+    use crate::model::failure::Language;
     use crate::{Category, Failure};
 
     fn completed(category: Category, symbol: &str, details: &[(&str, &str)]) -> Failure {

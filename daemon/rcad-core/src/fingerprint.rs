@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::Category;
-use crate::failure::Failure;
+use crate::model::failure::Failure;
 
 /// Categories that hold many different mistakes: the words count there even when a name is known.
 const WIDE: &[Category] = &[
@@ -119,7 +119,7 @@ fn is_version(word: &str) -> bool {
 mod tests {
     use super::{fingerprint, relative};
     use crate::Category;
-    use crate::failure::{Failure, Language};
+    use crate::model::failure::{Failure, Language};
 
     fn unresolved(symbol: &str, file: &str, line: u32) -> Failure {
         let mut failure = Failure::new(Category::KotlinUnresolvedReference, Language::Kotlin, "Unresolved reference");

@@ -4,20 +4,18 @@
 #![forbid(unsafe_code)]
 
 pub mod agent;
-pub mod analysis;
-pub mod category;
 pub mod explain;
 pub mod facts;
-pub mod failure;
 pub mod fingerprint;
 pub mod memory;
+pub mod model;
 pub mod parse;
+pub mod pattern;
 pub mod project;
 pub mod render;
-pub mod report;
 pub mod rules;
 
-pub use analysis::Analysis;
-pub use category::Category;
-pub use failure::Failure;
-pub use report::Report;
+pub use model::analysis::Analysis;
+pub use model::category::Category;
+pub use model::failure::Failure;
+pub use model::report::Report;

@@ -7,11 +7,11 @@ pub mod environment;
 use serde::{Deserialize, Serialize};
 
 use crate::Analysis;
-use crate::analysis::Engine;
 use crate::explain::cause_alone;
-use crate::failure::Failure;
 use crate::fingerprint;
-use crate::report::Environment;
+use crate::model::analysis::Engine;
+use crate::model::failure::Failure;
+use crate::model::report::Environment;
 use change::Change;
 use environment::{Agreement, Compared, agrees, compare, words};
 
@@ -162,10 +162,10 @@ pub fn may_be_one(one: &Failure, other: &Failure) -> Result<(), String> {
 mod tests {
     use super::{Remembered, duration, judge, may_be_one};
     use crate::Analysis;
-    use crate::analysis::Engine;
     use crate::explain::analyze;
+    use crate::model::analysis::Engine;
+    use crate::model::report::Environment;
     use crate::parse::parse;
-    use crate::report::Environment;
 
     fn analysis(line: u32, symbol: &str) -> Analysis {
         analyze(parse(&format!("e: file:///p/src/A.kt:{line}:5 Unresolved reference: {symbol}\n")), Some("/p"))

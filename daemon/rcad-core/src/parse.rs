@@ -3,44 +3,25 @@
 //! One reader a tool, all of one shape ([`Reader`]), in one table ([`READERS`]). A single Aho-Corasick pass finds the
 //! lines that hold a reader's anchor; only those lines are looked at more closely.
 
-mod custom;
-mod leftovers;
-pub mod lines;
-mod logcat;
-mod outcome;
-pub mod pattern;
-mod roles;
-pub mod sieve;
-mod tasks;
-pub mod trace;
-
-mod aapt2;
-mod anr;
-mod databinding;
-mod gradle;
-mod javac;
-mod junit;
-mod kotlinc;
-mod lint;
-mod manifest_merger;
-mod names;
-mod native_build;
-mod process;
-mod processors;
-mod r8;
-mod stack_trace;
-mod tombstone;
+pub mod input;
+mod readers;
+pub mod resolve;
 
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use crate::failure::{Failure, Role};
+use crate::model::failure::{Failure, Role};
 use crate::rules::Rules;
-use lines::Lines;
-use sieve::{Kept, Sieve};
-use trace::Trace;
+use input::lines::Lines;
+use input::sieve::{self, Kept, Sieve};
+use readers::{
+    aapt2, anr, custom, databinding, gradle, javac, junit, kotlinc, lint, manifest_merger, native_build, process, r8,
+    stack_trace, tombstone,
+};
+use resolve::trace::Trace;
+use resolve::{leftovers, outcome, roles};
 
 /// What a reader took: a failure, and how many lines from the anchored one belong to it (at least 1).
 pub struct Found {

@@ -30,10 +30,10 @@ pub mod xml;
 
 use std::cell::OnceCell;
 
-use crate::failure::{Evidence, Role};
 use crate::fingerprint::relative;
-use crate::parse::pattern::Pattern;
-use crate::report::Environment;
+use crate::model::failure::{Evidence, Role};
+use crate::model::report::Environment;
+use crate::pattern::Pattern;
 use crate::{Category, Failure, facts};
 
 pub use build::Said;

@@ -6,8 +6,8 @@ mod sarif;
 mod steps;
 
 use crate::Analysis;
-use crate::analysis::Engine;
-use crate::failure::{Evidence, Failure, Role};
+use crate::model::analysis::Engine;
+use crate::model::failure::{Evidence, Failure, Role};
 
 pub use memory::{moment, sentences};
 pub use sarif::sarif;
@@ -317,7 +317,7 @@ mod tests {
     use super::{ONE_LINE, WIDTH, markdown, one_line, text};
     use crate::Analysis;
     use crate::explain::analyze;
-    use crate::failure::Evidence;
+    use crate::model::failure::Evidence;
     use crate::parse::parse;
 
     fn analysis() -> Analysis {

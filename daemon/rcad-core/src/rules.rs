@@ -11,9 +11,10 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 use regex::Regex;
 
-use crate::failure::{Failure, Language, Wording};
-use crate::parse::pattern;
-use crate::{Category, parse};
+use crate::Category;
+use crate::model::failure::{Failure, Language, Wording};
+use crate::parse::input::lines::Lines;
+use crate::pattern;
 
 pub use read::read;
 
@@ -121,7 +122,7 @@ impl Rules {
 
     /// The name of the rule that takes a line.
     fn taker(&self, line: &str) -> Option<String> {
-        let lines = parse::lines::Lines::new(line);
+        let lines = Lines::new(line);
         let found = (0..lines.len()).find_map(|index| self.read(lines.get(index)));
         found?.rule.map(|name| name.into_owned())
     }

@@ -10,8 +10,8 @@ mod corpus;
 use std::time::{Duration, Instant};
 
 use corpus::{Numbers, PROJECT, texts};
-use rcad_core::analysis::Verdict;
 use rcad_core::explain::analyze;
+use rcad_core::model::analysis::Verdict;
 use rcad_core::parse::parse;
 use rcad_core::render;
 

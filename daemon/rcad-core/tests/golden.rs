@@ -7,8 +7,8 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use rcad_core::analysis::Verdict;
 use rcad_core::explain::{analyze, explain};
+use rcad_core::model::analysis::Verdict;
 use rcad_core::parse::parse;
 use rcad_core::{Analysis, Failure};
 

@@ -4,8 +4,8 @@
 
 use rcad_core::Category;
 use rcad_core::explain::analyze;
-use rcad_core::failure::Role;
-use rcad_core::parse::sieve::WHOLE;
+use rcad_core::model::failure::Role;
+use rcad_core::parse::input::sieve::WHOLE;
 use rcad_core::parse::{parse, parse_with};
 use rcad_core::rules::{Rules, read};
 

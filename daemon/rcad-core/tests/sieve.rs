@@ -6,7 +6,7 @@ mod corpus;
 
 use corpus::{Numbers, texts};
 use rcad_core::Failure;
-use rcad_core::parse::sieve::{Kept, Sieve, WHOLE};
+use rcad_core::parse::input::sieve::{Kept, Sieve, WHOLE};
 use rcad_core::parse::{Parsed, parse, parse_kept};
 use rcad_core::rules::Rules;
 
@@ -123,7 +123,7 @@ fn a_log_full_of_anchors_takes_no_longer_than_another() {
         "a.B > c FAILED\n    x.Y: z\n",
     ] {
         let text = line.repeat(200_000 / line.len());
-        let lines = rcad_core::parse::lines::Lines::new(&text);
+        let lines = rcad_core::parse::input::lines::Lines::new(&text);
         let start = std::time::Instant::now();
         parse(&text);
         // Wide enough for a busy machine and no optimisation; looking ahead at each line took minutes.

@@ -10,7 +10,7 @@ mod agent;
 
 use rcad_core::Analysis;
 use rcad_core::agent::beside::{FoundRight, Words};
-use rcad_core::analysis::Engine;
+use rcad_core::model::analysis::Engine;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

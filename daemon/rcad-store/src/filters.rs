@@ -1,8 +1,8 @@
 //! Which RCAs a search may find.
 
 use rcad_core::Category;
-use rcad_core::analysis::Engine;
-use rcad_core::failure::Language;
+use rcad_core::model::analysis::Engine;
+use rcad_core::model::failure::Language;
 
 use crate::Rca;
 

@@ -8,8 +8,8 @@ mod phrases;
 use rcad_core::agent::answer::Answer;
 use rcad_core::agent::beside::{self, Beside, FoundRight};
 use rcad_core::agent::question::Style;
-use rcad_core::analysis::Engine;
-use rcad_core::report::{Environment, Outcome};
+use rcad_core::model::analysis::Engine;
+use rcad_core::model::report::{Environment, Outcome};
 use rcad_core::{Analysis, Report};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 

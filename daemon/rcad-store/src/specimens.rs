@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use rcad_core::report::{Environment, Origin, Outcome};
+use rcad_core::model::report::{Environment, Origin, Outcome};
 use rcad_core::{Analysis, Failure, Report, explain, fingerprint, parse};
 use redb::backends::InMemoryBackend;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rcad_core::analysis::Engine;
+use rcad_core::model::analysis::Engine;
 use redb::ReadableTable;
 use serde::{Deserialize, Serialize};
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::confidence::Factors;
 use super::question::Style;
 use super::trace::Step;
-use crate::report::Environment;
+use crate::model::report::Environment;
 
 /// Where a sentence was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::answer::{Answer, Ending, Fix};
 use super::confidence::MEDIUM;
 use super::question::Style;
-use crate::analysis::{Analysis, Engine};
-use crate::category::Category;
 use crate::memory::environment::{Agreement, compare, words};
-use crate::report::Environment;
+use crate::model::analysis::{Analysis, Engine};
+use crate::model::category::Category;
+use crate::model::report::Environment;
 
 /// Sentences of the agent's cause that a headline takes over; all of them stand in the agent's own part.
 const SENTENCES: usize = 3;
@@ -174,10 +174,10 @@ pub(crate) mod tests {
     use crate::agent::answer::{Answer, Cite, Claim, Dropped, Ending, Fix};
     use crate::agent::confidence::Factors;
     use crate::agent::question::Style;
-    use crate::analysis::{Analysis, Engine};
     use crate::explain::analyze;
+    use crate::model::analysis::{Analysis, Engine};
+    use crate::model::report::Environment;
     use crate::parse::parse;
-    use crate::report::Environment;
 
     /// An answer with something of everything.
     pub(crate) fn answer() -> Answer {

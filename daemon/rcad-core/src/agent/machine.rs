@@ -23,7 +23,7 @@ use super::prompt::{self, Opening};
 use super::question::Style;
 use super::tools::Observed;
 use super::trace::{self, Step, StepKind};
-use crate::report::Environment;
+use crate::model::report::Environment;
 
 /// Bounds of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -16,7 +16,7 @@ use super::lesson::{Lesson, Refuted};
 use super::model::{Message, Role, Way};
 use super::question::{Kind, Piece, Question, Style};
 use super::tools;
-use crate::report::Environment;
+use crate::model::report::Environment;
 
 pub use schema::answer_schema;
 

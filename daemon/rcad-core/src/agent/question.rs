@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::lesson::Lesson;
 use crate::Analysis;
-use crate::failure::Role;
-use crate::report::Environment;
+use crate::model::failure::Role;
+use crate::model::report::Environment;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::Category;
-use crate::failure::Failure;
+use crate::model::failure::Failure;
 
 /// `…/hosted/pub.dev/name-1.2.3/…`, `…/.pub-cache/git/name-0f3a…/…`, `…/node_modules/@scope/name/…`,
 /// `…/transforms-3/0f3a…/transformed/jetified-name-1.2.3/res/…`, `…/transforms-1/files-1.1/name-1.2.3.aar/0f3a…/res/…`

@@ -221,7 +221,7 @@ fn end_sentence(text: &mut String) {
 mod tests {
     use super::{NOTES, add};
     use crate::explain::template::placeholders;
-    use crate::failure::Language;
+    use crate::model::failure::Language;
     use crate::{Category, Failure};
 
     fn noted(details: &[(&str, &str)]) -> (String, Vec<String>) {

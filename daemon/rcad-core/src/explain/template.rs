@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::failure::Failure;
+use crate::model::failure::Failure;
 
 /// Longest value that is put into a sentence, in characters.
 const LONGEST: usize = 300;
@@ -90,7 +90,7 @@ pub fn place(failure: &Failure, cause: &str) -> String {
 mod tests {
     use super::first;
     use crate::Category;
-    use crate::failure::{Failure, Language};
+    use crate::model::failure::{Failure, Language};
 
     #[test]
     fn the_first_wording_that_is_known_is_taken() {

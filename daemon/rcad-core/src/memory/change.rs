@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::failure::Evidence;
+use crate::model::failure::Evidence;
 
 /// The failing place then and later. Both lists are empty where its lines are as they were.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,7 +119,7 @@ fn inserted(pairs: &[(usize, usize)], rows: usize, lost: &[usize], columns: usiz
 #[cfg(test)]
 mod tests {
     use super::Change;
-    use crate::failure::Evidence;
+    use crate::model::failure::Evidence;
 
     fn lines(text: &str) -> Vec<String> {
         text.lines().map(str::to_owned).collect()

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::Environment;
+use crate::model::report::Environment;
 
 /// Whether a version is the same in both builds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,7 +104,7 @@ fn major(version: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Agreement, agrees, compare, major, words};
-    use crate::report::Environment;
+    use crate::model::report::Environment;
 
     fn environment(gradle: &str, java: &str) -> Environment {
         Environment { gradle: Some(gradle.into()), java: Some(java.into()), ..Environment::default() }

@@ -2,7 +2,7 @@
 
 use super::catalogue::{self, Alias};
 use super::tree::{Files, join};
-use crate::parse::pattern::Pattern;
+use crate::pattern::Pattern;
 
 /// Something that is declared, with its place `gradle/libs.versions.toml:3`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 
 use super::Project;
 use super::build;
-use crate::failure::Failure;
-use crate::parse::pattern::Pattern;
-use crate::report::Environment;
+use crate::model::failure::Failure;
+use crate::model::report::Environment;
+use crate::pattern::Pattern;
 
 /// `com.example:basket:1.0`, with a version
 static COORDINATE: Pattern =
@@ -73,8 +73,8 @@ mod tests {
     use super::super::tree::tests::Map;
     use super::super::{environment, survey};
     use crate::Category;
-    use crate::failure::{Failure, Language};
-    use crate::report::Environment;
+    use crate::model::failure::{Failure, Language};
+    use crate::model::report::Environment;
 
     fn map() -> Map {
         Map::of(&[

@@ -4,7 +4,7 @@ use super::nearest::nearest;
 use super::resources::{self, Value};
 use super::sources::{self, Declared};
 use super::{Project, add, build};
-use crate::parse::pattern::Pattern;
+use crate::pattern::Pattern;
 use crate::{Category, Failure};
 
 /// Adds what the project knows of the failure's symbol. `place` is the failure's file in the project.

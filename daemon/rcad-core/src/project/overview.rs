@@ -3,7 +3,7 @@
 
 use super::build::{self, Build, Said};
 use super::tree::{Files, walk};
-use crate::parse::pattern::Pattern;
+use crate::pattern::Pattern;
 
 /// Build files that are listed at most.
 const MOST: usize = 200;

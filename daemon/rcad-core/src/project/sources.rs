@@ -1,7 +1,7 @@
 //! What Kotlin and Java sources declare and import: a light scan of words, not a parser.
 
 use super::tree::{Files, walk};
-use crate::parse::pattern::Pattern;
+use crate::pattern::Pattern;
 
 /// How many source files are looked at.
 const FILES: usize = 120;

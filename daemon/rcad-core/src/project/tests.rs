@@ -2,7 +2,7 @@
 
 use super::look;
 use super::tree::tests::Map;
-use crate::failure::{Language, Role};
+use crate::model::failure::{Language, Role};
 use crate::{Category, Failure};
 
 fn failure(category: Category, symbol: &str, file: &str, line: u32) -> Failure {

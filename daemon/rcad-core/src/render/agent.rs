@@ -345,8 +345,8 @@ mod tests {
     use crate::agent::answer::{Answer, Cite, Ending, Teaching};
     use crate::agent::beside::tests::{answer, unknown};
     use crate::agent::beside::{FoundRight, Standing, Words};
-    use crate::analysis::Engine;
-    use crate::report::Environment;
+    use crate::model::analysis::Engine;
+    use crate::model::report::Environment;
 
     fn with(answer: Answer, standing: Standing) -> Analysis {
         Analysis { agent: Some(Box::new(answer)), agent_standing: Some(standing), ..unknown() }

@@ -3,9 +3,9 @@
 
 use super::{code, cut, push, shown, wrap};
 use crate::Analysis;
-use crate::analysis::Similar;
 use crate::memory::change::Change;
 use crate::memory::{Memory, WentAway};
+use crate::model::analysis::Similar;
 
 /// Columns of a similar one's line.
 const SIMILAR: usize = 96;
@@ -121,11 +121,11 @@ mod tests {
     use super::super::{markdown, text};
     use super::moment;
     use crate::Analysis;
-    use crate::analysis::{Engine, Similar};
     use crate::explain::analyze;
-    use crate::failure::Evidence;
     use crate::memory::change::Change;
     use crate::memory::{Memory, WentAway};
+    use crate::model::analysis::{Engine, Similar};
+    use crate::model::failure::Evidence;
     use crate::parse::parse;
 
     fn analysis() -> Analysis {

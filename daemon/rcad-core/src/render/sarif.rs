@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use crate::agent::answer::Answer;
 use crate::agent::beside;
 use crate::explain::{explain, meaning};
-use crate::failure::{Evidence, Failure, Language, Role};
 use crate::fingerprint::fingerprint;
+use crate::model::failure::{Evidence, Failure, Language, Role};
 use crate::{Analysis, Category};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::{WIDTH, cut, shown, wrap};
 use crate::Analysis;
-use crate::failure::Role;
-use crate::parse::trace::{Fate, Reading, Reason, Trace};
+use crate::model::failure::Role;
+use crate::parse::resolve::trace::{Fate, Reading, Reason, Trace};
 
 /// How many readings and lines are listed.
 const LISTED: usize = 40;

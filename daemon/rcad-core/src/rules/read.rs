@@ -4,8 +4,8 @@ use regex::{Regex, RegexBuilder};
 use toml::de::{DeTable, DeValue};
 
 use super::{Refused, Rule};
-use crate::failure::Wording;
-use crate::parse::pattern;
+use crate::model::failure::Wording;
+use crate::pattern;
 use crate::{Category, explain};
 
 /// Bytes of a file that are read at most.

@@ -8,7 +8,7 @@ use rcad_core::agent::machine::{Begin, Effect, Event, Job, Limits};
 use rcad_core::agent::model::{Ability, Call, Message, Model, Reply, Request, Role, Way};
 use rcad_core::agent::prompt::Opening;
 use rcad_core::agent::question::Style;
-use rcad_core::report::Environment;
+use rcad_core::model::report::Environment;
 use serde_json::{Value, json};
 
 /// A job and all that it has done.

@@ -5,8 +5,8 @@ use std::ops::Bound;
 use std::path::Path;
 
 use rcad_core::Failure;
-use rcad_core::analysis::Engine;
-use rcad_core::failure::Language;
+use rcad_core::model::analysis::Engine;
+use rcad_core::model::failure::Language;
 use serde::{Deserialize, Serialize};
 use tantivy::collector::TopDocs;
 use tantivy::index::SegmentComponent;

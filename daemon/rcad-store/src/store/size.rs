@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use rcad_core::report::Outcome;
+use rcad_core::model::report::Outcome;
 use redb::{ReadableTable, ReadableTableMetadata, TableStats, WriteTransaction};
 
 use super::rows::{forget_reports, read_rca, remove_rca};

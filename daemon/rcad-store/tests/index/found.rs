@@ -1,8 +1,8 @@
 //! Queries as people type and paste them, with what must come of each.
 
 use rcad_core::Category;
-use rcad_core::analysis::Engine;
-use rcad_core::failure::Language;
+use rcad_core::model::analysis::Engine;
+use rcad_core::model::failure::Language;
 use rcad_store::specimens::Specimens;
 use rcad_store::{Filters, Highlighter};
 

@@ -15,9 +15,9 @@ mod recall;
 
 use std::path::PathBuf;
 
-use rcad_core::analysis::Verdict;
-use rcad_core::failure::Language;
-use rcad_core::report::{Environment, Origin, Outcome};
+use rcad_core::model::analysis::Verdict;
+use rcad_core::model::failure::Language;
+use rcad_core::model::report::{Environment, Origin, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report, explain, parse};
 use rcad_store::{Filters, Hit, Index, Query, Store};
 

@@ -7,7 +7,7 @@ use rcad_core::agent::machine::{Begin, Job, Limits};
 use rcad_core::agent::model::{Ability, Message, Model, Role, Way};
 use rcad_core::agent::prompt::Opening;
 use rcad_core::agent::question::Style;
-use rcad_core::report::Environment;
+use rcad_core::model::report::Environment;
 use rcad_core::{Category, Report};
 use rcad_store::{AnswerCache, Decided, PruneRule, SentRequest, Store, StoredJob};
 

@@ -4,8 +4,8 @@
 use rcad_core::agent::answer::{Answer, Claim};
 use rcad_core::agent::lesson::Refuted;
 use rcad_core::agent::question::Style;
-use rcad_core::analysis::Engine;
-use rcad_core::report::Environment;
+use rcad_core::model::analysis::Engine;
+use rcad_core::model::report::Environment;
 use rcad_core::{Analysis, Report};
 use rcad_store::{About, AnswerCache, FeedbackResult, Multipliers, PruneRule, Rca, Word, agent_standing};
 

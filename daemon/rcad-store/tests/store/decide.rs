@@ -1,7 +1,7 @@
 //! What a person says of two failures: one, or not one. And green builds after open failures.
 
 use rcad_core::Analysis;
-use rcad_core::report::Outcome;
+use rcad_core::model::report::Outcome;
 use rcad_store::{Decided, Resolution};
 
 use super::{Lab, analysis, report};

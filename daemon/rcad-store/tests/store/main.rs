@@ -34,8 +34,8 @@ mod transfer;
 /// Changes of all kinds, for what interrupts them.
 mod work;
 
-use rcad_core::failure::Language;
-use rcad_core::report::{Environment, Origin, Outcome};
+use rcad_core::model::failure::Language;
+use rcad_core::model::report::{Environment, Origin, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report};
 use rcad_store::{Put, Store};
 
@@ -90,7 +90,7 @@ fn analysis(symbol: &str) -> Analysis {
     failure.symbol = Some(symbol.into());
     failure.file = Some("src/Cart.java".into());
     Analysis {
-        outcome: rcad_core::analysis::Verdict::Failure,
+        outcome: rcad_core::model::analysis::Verdict::Failure,
         fingerprint: Some(format!("v1:{symbol}")),
         errors: vec![failure],
         root_cause: Some(format!("`{symbol}` is not declared.")),

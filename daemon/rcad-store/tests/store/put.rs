@@ -1,6 +1,6 @@
 //! What putting a report changes, and what it must leave alone.
 
-use rcad_core::report::Outcome;
+use rcad_core::model::report::Outcome;
 use rcad_store::{Counts, Put};
 
 use crate::{Lab, analysis, report};

@@ -1,6 +1,6 @@
 //! A store that is too large: what goes, in which order, and what never does.
 
-use rcad_core::report::Outcome;
+use rcad_core::model::report::Outcome;
 use rcad_store::{AnswerCache, Multipliers, Store, Trimmed, Word};
 
 use crate::{Lab, analysis, report};

@@ -1,6 +1,6 @@
 //! Out of one store and into another: complete, as often as one likes, and never counted twice.
 
-use rcad_core::report::Outcome;
+use rcad_core::model::report::Outcome;
 use rcad_store::specimens::Specimens;
 use rcad_store::{BadLine, Imported, Store};
 

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use rcad_core::Report;
-use rcad_core::report::Outcome;
+use rcad_core::model::report::Outcome;
 use rcad_store::{AnswerCache, Multipliers, PruneRule, SentRequest, Store, StoreError, Word};
 
 use crate::agent::{answer, begun, lesson, lessons, waiting};

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use rcad_core::parse::sieve::{Kept, Sieve};
+use rcad_core::parse::input::sieve::{Kept, Sieve};
 use rcad_core::rules::Rules;
 use rcad_core::{Analysis, explain, parse, render};
 

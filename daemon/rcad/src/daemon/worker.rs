@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 
 use rcad_core::Report;
-use rcad_core::report::Outcome;
+use rcad_core::model::report::Outcome;
 use rcad_store::{LogPosition, StoreError};
 use tokio::sync::{mpsc::UnboundedSender, oneshot};
 

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use rcad_core::report::Outcome;
+use rcad_core::model::report::Outcome;
 use rcad_core::rules::Rules;
 use rcad_core::{Analysis, Report, parse};
 use rcad_store::{LogPosition, Put, StoreError};
@@ -62,8 +62,8 @@ fn diagnose(report: &mut Report, from: &Sources<'_>, rules: &Rules) -> Result<Op
 
 #[cfg(test)]
 mod tests {
-    use rcad_core::analysis::{Engine, Similar};
-    use rcad_core::report::{Environment, Origin};
+    use rcad_core::model::analysis::{Engine, Similar};
+    use rcad_core::model::report::{Environment, Origin};
     use rcad_store::{AnswerCache, Multipliers, Store, Word};
 
     use super::*;

@@ -11,9 +11,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use rcad_core::model::report::Environment;
 use rcad_core::parse::Parsed;
 use rcad_core::project::{self, Entry, Files};
-use rcad_core::report::Environment;
 
 /// Bytes of a file that is read; a larger one is not.
 const LARGEST: u64 = 1 << 20;

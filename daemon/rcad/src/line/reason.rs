@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use rcad_core::failure::{Evidence, Language};
+use rcad_core::model::failure::{Evidence, Language};
+use rcad_core::model::report::{Environment, Outcome};
 use rcad_core::parse::Parsed;
-use rcad_core::report::{Environment, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report, explain};
 
 use crate::line::project;

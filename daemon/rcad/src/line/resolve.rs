@@ -8,8 +8,8 @@ use rcad_core::Report;
 use rcad_core::memory::WentAway;
 use rcad_core::memory::change::Change;
 use rcad_core::memory::environment::{Agreement, compare};
+use rcad_core::model::report::{Environment, Outcome};
 use rcad_core::project::{Files, environment, shown_line, shown_lines};
-use rcad_core::report::{Environment, Outcome};
 use rcad_store::{Open, Resolution, Store, StoreError};
 
 use crate::line::project;

@@ -52,8 +52,8 @@ pub mod transfer;
 pub mod upkeep;
 
 use rcad_core::Analysis;
-use rcad_core::analysis::Engine;
-use rcad_core::report::Environment;
+use rcad_core::model::analysis::Engine;
+use rcad_core::model::report::Environment;
 use serde::{Deserialize, Serialize};
 
 /// First line that a starting daemon prints to who started it.

@@ -27,7 +27,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use rcad_core::Report;
-use rcad_core::report::{Environment, Origin, Outcome};
+use rcad_core::model::report::{Environment, Origin, Outcome};
 use rcad_store::{Lookup, Rca, StoreError};
 use serde::Deserialize;
 use tokio::sync::oneshot;

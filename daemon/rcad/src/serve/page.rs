@@ -6,9 +6,9 @@ mod remembered;
 
 use std::sync::LazyLock;
 
-use rcad_core::analysis::Engine;
-use rcad_core::failure::{Failure, Role};
 use rcad_core::memory::environment::versions;
+use rcad_core::model::analysis::Engine;
+use rcad_core::model::failure::{Failure, Role};
 use rcad_core::{Analysis, Report, render};
 use rcad_store::Rca;
 use sha2::{Digest, Sha256};

@@ -8,8 +8,8 @@ use crate::agent::answer::Dropped;
 use crate::agent::budget::{Budget, Estimate, Tokens};
 use crate::agent::lesson::{Lesson, Refuted};
 use crate::agent::question::{Kind, Piece, Question, Style};
-use crate::failure::{Evidence, Language};
-use crate::report::Environment;
+use crate::model::failure::{Evidence, Language};
+use crate::model::report::Environment;
 use crate::{Analysis, Category, Failure};
 
 const COUNTER: Estimate = Estimate { characters_per_token: 3.0 };

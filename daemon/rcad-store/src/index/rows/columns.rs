@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use rcad_core::Category;
-use rcad_core::analysis::Engine;
-use rcad_core::failure::Language;
+use rcad_core::model::analysis::Engine;
+use rcad_core::model::failure::Language;
 use sha2::{Digest, Sha256};
 
 use super::vector::{Packed, PackedRef, Sought};

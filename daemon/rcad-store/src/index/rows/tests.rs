@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use rcad_core::analysis::Engine;
-use rcad_core::failure::Language;
+use rcad_core::model::analysis::Engine;
+use rcad_core::model::failure::Language;
 
 use super::{Rows, id_number, id_text};
 use crate::index::passage;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use rcad_core::agent::question::{Kind, Piece};
-use rcad_core::failure::Role;
+use rcad_core::model::failure::Role;
 
 use super::Sources;
 

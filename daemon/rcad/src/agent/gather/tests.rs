@@ -9,8 +9,8 @@ use rcad_core::agent::budget::{Budget, Estimate, Tokens};
 use rcad_core::agent::model::Way;
 use rcad_core::agent::prompt::opening;
 use rcad_core::agent::question::{Kind, Question, Style};
+use rcad_core::model::report::{Environment, Origin, Outcome};
 use rcad_core::parse::parse;
-use rcad_core::report::{Environment, Origin, Outcome};
 use rcad_core::{Analysis, Report};
 
 use super::{evidence, gather};

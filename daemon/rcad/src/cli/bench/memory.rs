@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use rcad_core::analysis::Engine;
+use rcad_core::model::analysis::Engine;
 use rcad_store::Store;
 use rcad_store::specimens::Specimens;
 use serde_json::json;

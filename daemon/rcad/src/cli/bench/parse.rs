@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use anyhow::Result;
+use rcad_core::parse::input::sieve::Sieve;
 use rcad_core::parse::parse_kept;
-use rcad_core::parse::sieve::Sieve;
 use rcad_core::rules::Rules;
 use rcad_core::{Analysis, explain};
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use rcad_core::Report;
-use rcad_core::report::{Environment, Origin, Outcome};
+use rcad_core::model::report::{Environment, Origin, Outcome};
 
 use super::excerpt::Excerpt;
 use super::failure_block;

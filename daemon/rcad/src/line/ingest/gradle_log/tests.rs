@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::PathBuf;
 
-use rcad_core::report::Outcome;
+use rcad_core::model::report::Outcome;
 
 use super::super::excerpt::{HEAD, TAIL};
 use super::{CANCELLED, FINISHED, GradleLog, STARTED, Window, daemon_dir, logs};

@@ -1,0 +1,153 @@
+//! The analysis: the public answer, schema `rcad.analysis/1`.
+
+use serde::{Deserialize, Serialize};
+
+use super::failure::Failure;
+use crate::Category;
+use crate::agent::answer::Answer;
+use crate::agent::beside::{FoundRight, Standing, Words};
+use crate::memory::Memory;
+
+/// The schema's name, in every analysis.
+pub const SCHEMA: &str = "rcad.analysis/1";
+
+/// Whether the text holds a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It does.
+    Failure,
+    /// It does not; then there are no errors and no root cause.
+    None,
+}
+
+/// Who wrote the root cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Engine {
+    /// Readers and templates, without a model.
+    Rules,
+    /// An answer that was stored before, for the same failure in the same environment.
+    Memory,
+    /// A local model.
+    Agent,
+}
+
+/// A past RCA that was recalled.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Similar {
+    /// Its id.
+    pub id: String,
+    /// 1 for the same fingerprint, lower the less alike.
+    pub score: f64,
+    /// Why it was recalled, in words for people, e.g. `same category, similar words (0.71) and meaning (0.83)`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<String>,
+    /// Category of its primary failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub category: Option<Category>,
+    /// Its cause in one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<String>,
+    /// Root directory of its project.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project: Option<String>,
+    /// Share of the words that both have, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<f64>,
+    /// Cosine of the vectors, where both are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<f64>,
+}
+
+impl Similar {
+    /// Whether it is the same failure, seen elsewhere.
+    pub fn is_same(&self) -> bool {
+        self.score >= 1.0 && self.words.is_none()
+    }
+}
+
+/// The answer for one report. Fields may be added, none is renamed or removed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// RCA id, absent while it is not stored.
+    pub id: Option<String>,
+    /// Path that was analysed, for `rcad analyze`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Whether the text holds a failure.
+    pub outcome: Verdict,
+    /// Stable over clones, line shifts and time stamps, e.g. `v1:9f2c…`.
+    pub fingerprint: Option<String>,
+    /// Every distinct failure, the primary one first.
+    pub errors: Vec<Failure>,
+    /// One to three sentences that name the actual symbols, files and versions.
+    pub root_cause: Option<String>,
+    /// What to do, most useful first.
+    pub fix_guidelines: Vec<String>,
+    /// 0 to 1.
+    pub confidence: f64,
+    /// Who wrote the root cause.
+    pub engine: Engine,
+    /// The model's name and digest, where a model wrote it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// How often that model was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<u32>,
+    /// Tools that it called, each once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools_used: Vec<String>,
+    /// What the rules say, where the agent's words stand in their place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Words>,
+    /// That it was seen before; absent for a failure that was not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<Memory>,
+    /// The same mistake elsewhere and mistakes that are like it, best first.
+    #[serde(default)]
+    pub similar: Vec<Similar>,
+    /// What the agent has to say of it, where a model was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<Box<Answer>>,
+    /// How that stands beside this answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent_standing: Option<Standing>,
+    /// An older answer, with other words, that a person found right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found_right: Option<Box<FoundRight>>,
+}
+
+impl Analysis {
+    /// The primary failure.
+    pub fn primary(&self) -> Option<&Failure> {
+        self.errors.first()
+    }
+
+    /// The answer for a text that holds no failure.
+    pub fn none() -> Analysis {
+        Analysis {
+            schema: SCHEMA.to_owned(),
+            id: None,
+            source: None,
+            outcome: Verdict::None,
+            fingerprint: None,
+            errors: Vec::new(),
+            root_cause: None,
+            fix_guidelines: Vec::new(),
+            confidence: 1.0,
+            engine: Engine::Rules,
+            model: None,
+            iterations: None,
+            tools_used: Vec::new(),
+            rules: None,
+            memory: None,
+            similar: Vec::new(),
+            agent: None,
+            agent_standing: None,
+            found_right: None,
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The text as cleaned lines: no colours, no carriage returns, no prefixes of consoles and CI, what a terminal broke joined
+//! and what a paste joined broken. Each line knows its number in the original.
+
+mod flat;
+mod ide;
+mod powershell;
+mod prefix;
+mod shown;
+mod sources;
+mod wrap;
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::collections::HashMap;
+
+use super::logcat;
+use crate::model::failure::Evidence;
+use crate::pattern::Pattern;
+use prefix::Wrapper;
+pub use sources::Source;
+use sources::Sources;
+
+/// Longest line that is looked at, in bytes; the rest of a longer one is cut off.
+pub const LONGEST: usize = 16 * 1024;
+
+/// `> Task :app:compileDebugKotlin FAILED`
+static HEADER: Pattern = Pattern::new(r"^(?:\\?> )?Task:? (:[^ ]+)(?: ([A-Z-]+))?$");
+
+/// `:app:compileJava FAILED` and `:compileJava` alone, Gradle 4
+static OLD_HEADER: Pattern = Pattern::new(r"^(:[A-Za-z0-9_.:-]+)(?: ([A-Z-]+))?$");
+
+/// `:compileKotline: /p/Main.kt: (2, 16): Type mismatch` (Gradle 4 glues the task header to the first line)
+static GLUED: Pattern = Pattern::new(
+    r"^(:[A-Za-z0-9_.:-]+?)(?:e: |w: |/|[A-Z]:\\|Exception in thread |Picked up |WARNING: |warning: |Note: )",
+);
+
+/// A text's lines. Indices are 0-based.
+pub struct Lines {
+    looked: Cell<usize>,
+    text: String,
+    ends: Vec<usize>,
+    /// Of each line, its number in the original.
+    numbers: Vec<u32>,
+    headers: Vec<(usize, String)>,
+    failed: Vec<String>,
+    sources: Sources,
+    /// Of lines at which an IDE's console said where: line and column.
+    places: HashMap<usize, (u32, u32)>,
+    /// The file that such a console named last, alone in a line.
+    named: Option<String>,
+}
+
+impl Lines {
+    /// Cleans `raw`, line by line.
+    pub fn new(raw: &str) -> Lines {
+        Lines::numbered(raw, None)
+    }
+
+    /// The same for what was kept of a text: `numbers` are those of its lines in the original.
+    pub fn numbered(raw: &str, numbers: Option<&[u32]>) -> Lines {
+        let mut lines = Lines {
+            looked: Cell::new(0),
+            text: String::with_capacity(raw.len()),
+            ends: Vec::new(),
+            numbers: Vec::new(),
+            headers: Vec::new(),
+            failed: Vec::new(),
+            sources: Sources::default(),
+            places: HashMap::new(),
+            named: None,
+        };
+        let mut shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
+        let wrapper = Wrapper::of(&shown);
+        if wrapper != Wrapper::default() {
+            shown = shown.into_iter().map(|line| wrapper.stripped(line)).collect();
+        }
+        let width = wrap::width(&shown);
+        let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(shown.len()).collect(), <[u32]>::to_vec);
+        numbers.resize(shown.len(), u32::MAX);
+        if powershell::is_in(raw) {
+            let kept = powershell::kept(&shown);
+            let rest = shown.into_iter().zip(numbers).zip(kept).filter(|(_, kept)| *kept);
+            (shown, numbers) = rest.map(|(line, _)| line).unzip();
+        }
+        let mut index = 0;
+        while index < shown.len() {
+            let (line, pieces) = wrap::joined(&shown, index, width);
+            let plain = prefix::strip_prefixes(&line);
+            // A time stamp may be a CI system's or Android's own.
+            let entry = logcat::entry(&line).or_else(|| logcat::entry(plain));
+            if let Some(entry) = &entry {
+                lines.sources.add(lines.len(), entry);
+            }
+            lines.push_message(ide::unmarked(entry.map_or(plain, |entry| entry.rest)), numbers[index]);
+            index += pieces;
+        }
+        lines
+    }
+
+    /// One line of the original, which may stand for several.
+    fn push_message(&mut self, line: &str, number: u32) {
+        if let Some(told) = ide::told(line) {
+            told.iter().for_each(|line| self.push(line, number));
+            return;
+        }
+        if let Some(placed) = ide::placed(line, self.named.as_deref()) {
+            self.places.insert(self.len(), placed.at);
+            return self.push(&placed.line, number);
+        }
+        if !line.trim().is_empty() {
+            self.named = ide::file(line).map(str::to_owned);
+        }
+        let parts = flat::parts(line);
+        if parts.is_empty() {
+            self.push(line, number);
+        }
+        for part in parts {
+            self.push(part, number);
+        }
+    }
+
+    fn push(&mut self, line: &str, number: u32) {
+        let index = self.ends.len();
+        // Flutter's tool says this between any two lines.
+        let mut line = if line.starts_with("Running Gradle task '") { "" } else { line };
+        let headed = line.trim_end_matches(['`', ' ', '\t']);
+        let old = line.starts_with(':');
+        let header = old || line.starts_with(['>', '\\', 'T']) && (line.contains("Task :") || line.contains("Task: :"));
+        if let Some(found) = old.then(|| GLUED.captures(line)).flatten() {
+            if let Some(task) = found.get(1) {
+                self.headers.push((index, task.as_str().to_owned()));
+                line = &line[task.end()..];
+            }
+        } else if header && let Some(found) = HEADER.captures(headed).or_else(|| OLD_HEADER.captures(headed)) {
+            // A task that did no work prints nothing; lines below such a header belong to somebody else.
+            let result = found.get(2).map(|word| word.as_str());
+            let idle = result.is_some_and(|word| word != "FAILED");
+            let task = found.get(1).map_or("", |task| task.as_str());
+            if result == Some("FAILED") {
+                self.failed.push(task.to_owned());
+            }
+            self.headers.push((index, if idle { String::new() } else { task.to_owned() }));
+        }
+        self.text.push_str(line.trim_end());
+        self.ends.push(self.text.len());
+        self.numbers.push(number);
+        self.text.push('\n');
+    }
+
+    /// All cleaned lines, each ended by `\n`.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How many lines there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none; never true, for even an empty text has one empty line.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The line at `index`; empty beyond the end.
+    pub fn get(&self, index: usize) -> &str {
+        self.looked.set(self.looked.get() + 1);
+        let Some(&end) = self.ends.get(index) else { return "" };
+        let start = if index == 0 { 0 } else { self.ends[index - 1] + 1 };
+        &self.text[start..end]
+    }
+
+    /// How many times a line has been asked for: what reading costs.
+    pub fn looked(&self) -> usize {
+        self.looked.get()
+    }
+
+    /// Byte offset in [`Lines::text`] at which the line at `index` ends.
+    pub fn end(&self, index: usize) -> usize {
+        self.ends.get(index).copied().unwrap_or(self.text.len())
+    }
+
+    /// The number of the line at `index` in the original, 1-based.
+    pub fn number(&self, index: usize) -> u32 {
+        self.numbers.get(index).copied().unwrap_or(u32::MAX)
+    }
+
+    /// Line and column in a file that an IDE's console gave for what this line says.
+    pub fn place(&self, index: usize) -> Option<(u32, u32)> {
+        self.places.get(&index).copied()
+    }
+
+    /// The line as evidence, with its number in the original.
+    pub fn evidence(&self, index: usize) -> Evidence {
+        Evidence { line: self.number(index), text: self.get(index).to_owned() }
+    }
+
+    /// Whether Android reported the line as part of a crash.
+    pub fn is_crash(&self, index: usize) -> bool {
+        self.source(index).is_some_and(Source::is_crash)
+    }
+
+    /// Which program wrote the line, in Android's log.
+    pub fn source(&self, index: usize) -> Option<&Source> {
+        self.sources.of(index)
+    }
+
+    /// The next line of the same program; simply the next one outside Android's log.
+    pub fn following(&self, index: usize) -> Option<usize> {
+        self.sources.following(index, self.len())
+    }
+
+    /// The line before of the same program.
+    pub fn preceding(&self, index: usize) -> Option<usize> {
+        self.sources.preceding(index)
+    }
+
+    /// The tasks whose header says `FAILED`.
+    pub fn failed_tasks(&self) -> &[String] {
+        &self.failed
+    }
+
+    /// The task under whose header (`> Task :a:b`) the line stands, where the log has headers.
+    pub fn task_above(&self, index: usize) -> Option<&str> {
+        let after = self.headers.partition_point(|(line, _)| *line <= index);
+        let (_, task) = self.headers[..after].last()?;
+        (!task.is_empty()).then_some(task.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lines;
+
+    fn cleaned(raw: &str) -> String {
+        Lines::new(raw).get(0).to_owned()
+    }
+
+    #[test]
+    fn colours_prefixes_and_glued_headers_go() {
+        assert_eq!(cleaned("\u{1b}[31me: \u{1b}[0mx\r"), "e: x");
+        assert_eq!(cleaned("[31me: x[0m"), "e: x");
+        assert_eq!(cleaned("2026-11-22T18:14:40.712Z ##[error][stdout] e: x"), "e: x");
+        assert_eq!(cleaned("\u{1b}]0;title\u{7}e: x"), "e: x");
+        assert_eq!(cleaned(":compileKotline: /p/Main.kt: (2, 16): no"), "e: /p/Main.kt: (2, 16): no");
+        assert_eq!(cleaned(":app:compileJava/p/A.java:1: error: no"), "/p/A.java:1: error: no");
+        assert_eq!(
+            cleaned("03-11 05:12:36.583 23764 23764 E AndroidRuntime: \tat a.B.c(B.java:1)"),
+            "\tat a.B.c(B.java:1)"
+        );
+    }
+
+    #[test]
+    fn the_gradle_daemon_is_not_heard() {
+        assert_eq!(cleaned("2026-11-22T18:14:40.712+0800 [DEBUG] [org.gradle.launcher.daemon.X] Exception"), "");
+        assert_eq!(cleaned("2026-11-22T18:14:40.712+0800 [ERROR] [system.err] e: x"), "e: x");
+    }
+
+    #[test]
+    fn what_only_looks_like_a_prefix_stays() {
+        assert_eq!(cleaned("[ksp] text"), "[ksp] text");
+        assert_eq!(cleaned("[CXX1429] error"), "[CXX1429] error");
+        assert_eq!(cleaned(":app:compileJava FAILED"), ":app:compileJava FAILED");
+        assert_eq!(cleaned("Error: x"), "Error: x");
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_original() {
+        let lines = Lines::new("a\r\n\r\nb\n");
+        assert_eq!((lines.len(), lines.get(2), lines.evidence(2).line), (4, "b", 3));
+    }
+
+    #[test]
+    fn a_line_is_cut_on_a_character() {
+        assert!(cleaned(&"é".repeat(20_000)).len() <= super::LONGEST);
+    }
+}

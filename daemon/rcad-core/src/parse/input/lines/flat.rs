@@ -1,0 +1,85 @@
+//! Lines whose breaks were lost when they were pasted: a failure block or a stack trace in one line is cut up again.
+
+use crate::pattern::Pattern;
+
+/// Shorter lines hold one thing.
+const SHORTEST: usize = 120;
+
+/// ` * What went wrong:`, ` > Could not …`, ` FAILURE: Build …`, ` BUILD FAILED`, ` > Task :a FAILED`, ` e: file:///`
+static BLOCK: Pattern = Pattern::new(concat!(
+    r" +(?:\* (?:What went wrong|Where|Try|Exception is|Get more help)|FAILURE: Build |BUILD FAILED in |> (?:Task :|[A-Z])",
+    r"|e: (?:file://|/|\[ksp\] )|Caused by: |at [A-Za-z_$][A-Za-z0-9_$.]+\([^() ]*\))",
+));
+
+/// `at a.B.c(D.java:1) at …`
+static TWO_FRAMES: Pattern = Pattern::new(
+    r"\([A-Za-z0-9_$]+\.(?:java|kt):[0-9]+\) +at [A-Za-z_$][A-Za-z0-9_$.]+\([A-Za-z0-9_$ .]+(?::[0-9]+)?\)",
+);
+
+/// The parts of a line that was several ones; nothing when it is one line.
+pub fn parts(line: &str) -> Vec<&str> {
+    let flat = line.len() >= SHORTEST
+        && (line.find("* What went wrong:").is_some_and(|at| at > 0 && line.len() > at + 40)
+            || TWO_FRAMES.is_match(line));
+    if !flat {
+        return Vec::new();
+    }
+    let mut parts = Vec::new();
+    let (mut start, mut from) = (0, 0);
+    while let Some((at, end)) = BLOCK.find(&line[from..]) {
+        if from + at > start {
+            parts.push(line[start..from + at].trim_end());
+        }
+        let spaces = line[from + at..].len() - line[from + at..].trim_start().len();
+        start = from + at + spaces;
+        // What follows a mark may be the next mark: `* What went wrong: > …`.
+        from = if line[start..from + end].starts_with("at ") { from + end } else { start + 1 };
+        if line[start..].starts_with("* What went wrong:") {
+            let end = start + "* What went wrong:".len();
+            parts.push(&line[start..end]);
+            start = end + line[end..].len() - line[end..].trim_start().len();
+            from = start;
+        }
+    }
+    parts.push(&line[start..]);
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn a_block_in_one_line_is_cut_up() {
+        let line = "FAILURE: Build failed with an exception. * What went wrong: Execution failed for task ':app:compileJava'. \
+            > Could not find a.b:c:1. * Try: Run with --info BUILD FAILED in 3s";
+        let cut = parts(line);
+        assert_eq!(
+            cut,
+            [
+                "FAILURE: Build failed with an exception.",
+                "* What went wrong:",
+                "Execution failed for task ':app:compileJava'.",
+                "> Could not find a.b:c:1.",
+                "* Try: Run with --info",
+                "BUILD FAILED in 3s"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_trace_in_one_line_is_cut_up() {
+        let line = "java.lang.IllegalStateException: no at com.example.basket.Basket.add(Basket.kt:12) at com.example.Main.main(Main.kt:3) \
+            Caused by: java.lang.NullPointerException at com.example.Shelf.get(Shelf.kt:4)";
+        let cut = parts(line);
+        assert_eq!(cut.len(), 5, "{cut:?}");
+        assert_eq!(cut[1], "at com.example.basket.Basket.add(Basket.kt:12)");
+        assert_eq!(cut[3], "Caused by: java.lang.NullPointerException");
+    }
+
+    #[test]
+    fn other_lines_are_left_alone() {
+        assert!(parts("* What went wrong:").is_empty());
+        assert!(parts(&"Execution failed > Could not ".repeat(20)).is_empty());
+    }
+}

@@ -1,0 +1,219 @@
+//! Layouts of IDE consoles and of Markdown around a line.
+
+use serde::Deserialize;
+
+use crate::pattern::Pattern;
+
+/// `Error:(20, 5) error: cannot find symbol class Basket`, `Error:(26, 0) Gradle DSL method not found: 'x()'`
+static PLACE: Pattern = Pattern::new(
+    r"^(?:Error|error|ERROR): ?\((?P<line>[0-9]+)(?:, (?P<column>[0-9]+))?\) (?:Gradle: |java: |Kotlin: )?(?P<rest>.+)$",
+);
+
+/// `/p/src/Main.java`, `Information:…` no; the line above that names the file
+static FILE: Pattern = Pattern::new(r"^(?P<file>[^\s:]*(?:[A-Za-z]:[\\/])?[^\s:]*\.(?:java|kts?|xml|gradle))$");
+
+/// What an IDE's console said at a place.
+pub struct Placed {
+    /// In the layout of the tool that said it, where the file is known; else only what it said.
+    pub line: String,
+    /// 1-based line in the file; 0 where the message is about the whole file.
+    pub at: (u32, u32),
+}
+
+/// The file that a line names and nothing else.
+pub fn file(line: &str) -> Option<&str> {
+    let line = line.trim();
+    FILE.is_match(line).then_some(line)
+}
+
+/// Reads `Error:(20, 5) …`; `file` is the one that was named last above.
+pub fn placed(line: &str, file: Option<&str>) -> Option<Placed> {
+    let found = line.get(..6)?.eq_ignore_ascii_case("error:").then(|| PLACE.captures(line))??;
+    let at =
+        (found["line"].parse().ok()?, found.name("column").map_or(Some(0), |column| column.as_str().parse().ok())?);
+    let said = found["rest"].trim_start_matches("error: ").trim_start_matches("e: ");
+    let line = match file {
+        Some(file) if file.ends_with(".kt") => format!("e: {file}: ({}, {}): {said}", at.0, at.1),
+        Some(file) if !file.ends_with(".gradle") => format!("{file}:{}: error: {said}", at.0),
+        _ if found["rest"].starts_with("error: ") => format!("error: {said}"),
+        _ => said.to_owned(),
+    };
+    Some(Placed { line, at })
+}
+
+/// `Message{kind=ERROR, text=no, sources=[/p/a.xml:472], original message=, tool name=Optional.of(AAPT)}`
+static MESSAGE: Pattern = Pattern::new(
+    r"Message\{kind=(?P<kind>[A-Z]+), text=(?P<text>.*?), sources=\[(?P<file>(?:[A-Za-z]:)?[^\]:]*)(?::(?P<line>[0-9]+))?[^\]]*\], original message=",
+);
+
+/// What the Android Gradle plugin tells an IDE: `AGPBI: {"kind":"error","text":"…","sources":[…]}`. Lines are 0-based.
+#[derive(Deserialize)]
+struct Told {
+    kind: String,
+    text: String,
+    #[serde(default)]
+    sources: Vec<Source>,
+    #[serde(default)]
+    original: String,
+}
+
+/// A line of Expo's build service: `{"level":30,"msg":"> Task :app:preBuild","time":"…"}`.
+#[derive(Deserialize)]
+struct Logged {
+    msg: String,
+}
+
+#[derive(Deserialize)]
+struct Source {
+    file: Option<SourceFile>,
+    #[serde(default)]
+    position: Position,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum SourceFile {
+    Path(String),
+    Described {
+        #[serde(default)]
+        description: String,
+        #[serde(default)]
+        path: String,
+    },
+}
+
+#[derive(Default, Deserialize)]
+struct Position {
+    #[serde(rename = "startLine")]
+    line: Option<u32>,
+}
+
+/// The lines, in the layout of the tool that said it, that a message in an IDE's own format stands for; empty for one that is
+/// no error. `None` for other lines.
+pub fn told(line: &str) -> Option<Vec<String>> {
+    if let Some(at) = line.find("AGPBI: {") {
+        let told: Told = serde_json::from_str(&line[at + "AGPBI: ".len()..]).ok()?;
+        return Some(if told.kind == "error" { told.lines() } else { Vec::new() });
+    }
+    if line.starts_with("{\"") && line.contains("\"msg\":\"") {
+        let logged: Logged = serde_json::from_str(line).ok()?;
+        return Some(logged.msg.lines().map(str::to_owned).collect());
+    }
+    let found = line.contains("Message{kind=").then(|| MESSAGE.captures(line))??;
+    if &found["kind"] != "ERROR" {
+        return Some(Vec::new());
+    }
+    let number = found.name("line").and_then(|line| line.as_str().parse().ok());
+    Some(vec![in_place(&found["file"], number, &found["text"])])
+}
+
+impl Told {
+    fn lines(&self) -> Vec<String> {
+        let file = |source: &Source| match &source.file {
+            Some(SourceFile::Path(path)) => (String::new(), path.clone()),
+            Some(SourceFile::Described { description, path }) => (description.clone(), path.clone()),
+            None => (String::new(), String::new()),
+        };
+        if self.text.starts_with("Duplicate resources") {
+            let places = self.sources.iter().map(file).map(|(name, path)| format!("[{name}] {path}"));
+            return vec![format!("{}: Error: Duplicate resources", places.collect::<Vec<_>>().join("\t"))];
+        }
+        // What the tool printed has the place in its own words.
+        if self.original.contains("error") {
+            return self.original.lines().map(str::to_owned).collect();
+        }
+        let Some(source) = self.sources.first() else { return vec![self.text.clone()] };
+        let (_, path) = file(source);
+        vec![in_place(&path, source.position.line.map(|line| line.saturating_add(1)), &self.text)]
+    }
+}
+
+/// The message as the tools of that kind of file print it.
+fn in_place(file: &str, line: Option<u32>, text: &str) -> String {
+    let said = text.trim_start_matches("error: ");
+    match line {
+        _ if file.is_empty() => format!("error: {said}"),
+        Some(line) if file.ends_with(".kt") => format!("e: {file}: ({line}, 1): {said}"),
+        Some(line) => format!("{file}:{line}: error: {said}"),
+        None => format!("{file}: error: {said}"),
+    }
+}
+
+/// The line without the marks of Markdown's code and lists (`` 1. `e: …` ``) of an IDE's console
+/// (`Error:Cause: …`), and of PowerShell (`.\\gradlew.bat : FAILURE: …`).
+pub fn unmarked(line: &str) -> &str {
+    let mut rest = line;
+    let fenced = rest.trim().strip_prefix("```").and_then(|said| said.strip_suffix("```"));
+    if let Some(said) = fenced.filter(|said| !said.trim().is_empty()) {
+        rest = said;
+    } else if rest.contains('`') {
+        let item =
+            rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '-', '*', ' ']);
+        let bold = rest.trim_start().starts_with("**");
+        if let Some(code) = item.strip_prefix('`').filter(|code| !bold && !code.starts_with('`')) {
+            rest = code.trim_end().strip_suffix('`').unwrap_or(code);
+        }
+    }
+    if let Some((program, said)) = rest.split_once(" : ")
+        && (program.ends_with("gradlew") || program.ends_with("gradlew.bat"))
+    {
+        rest = said;
+    }
+    match rest.strip_prefix("Error:") {
+        Some(said) if said.starts_with(|c: char| c.is_ascii_uppercase()) => said,
+        _ => rest,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{file, placed, told, unmarked};
+
+    #[test]
+    fn a_place_is_put_where_the_tool_puts_it() {
+        let line = |line: &str, above: &str| placed(line, file(above)).map(|placed| placed.line);
+        let java = "/home/dev/app/src/Main.java";
+        assert_eq!(line("Error:(2, 5) error: no", java).as_deref(), Some("/home/dev/app/src/Main.java:2: error: no"));
+        assert_eq!(
+            line("Error:(2, 5) Unresolved", "C:\\p\\A.kt").as_deref(),
+            Some("e: C:\\p\\A.kt: (2, 5): Unresolved")
+        );
+        assert_eq!(line("Error:(2, 5) error: no", "Information:x").as_deref(), Some("error: no"));
+        assert_eq!(line("Error:(26, 0) Could not find method a()", "").as_deref(), Some("Could not find method a()"));
+        assert_eq!(line("Error: (no) a", ""), None);
+    }
+
+    #[test]
+    fn what_an_ide_is_told_is_put_as_the_tool_prints_it() {
+        let lines = |line: &str| told(line);
+        let one = |text: &str| Some(vec![text.to_owned()]);
+        let head = r#"AGPBI: {"kind":"error","text":"error: resource \u0027a\u0027 not found.""#;
+        let path = r#""sources":[{"file":"/p/res/values/a.xml","position":{"startLine":11}}]"#;
+        let wanted = "/p/res/values/a.xml:12: error: resource 'a' not found.";
+        assert_eq!(lines(&format!("{head},{path},\"original\":\"\",\"tool\":\"AAPT\"}}")), one(wanted));
+        let original = r#""original":"/p/a.xml:3: error: no""#;
+        assert_eq!(lines(&format!("{head},{path},{original}}}")), one("/p/a.xml:3: error: no"));
+        let twice = r#"AGPBI: {"kind":"error","text":"Duplicate resources","sources":[{"file":{"description":"string/a","path":"/p/1.xml"}},{"file":{"description":"string/a","path":"/p/2.xml"}}]}"#;
+        assert_eq!(lines(twice), one("[string/a] /p/1.xml\t[string/a] /p/2.xml: Error: Duplicate resources"));
+        let message = "Message{kind=ERROR, text=error: attribute a not found., sources=[C:\\p\\a.xml:472], original message=, tool name=x}";
+        assert_eq!(lines(message), one("C:\\p\\a.xml:472: error: attribute a not found."));
+        assert_eq!(lines(&head.replace("error", "warning").replace("not found.\"", "\"}")), Some(Vec::new()));
+        assert_eq!(lines(r#"{"level":30,"msg":"> Task :app:jar FAILED","time":"1"}"#), one("> Task :app:jar FAILED"));
+        assert_eq!(lines("AGPBI: {broken"), None);
+        assert_eq!(lines("Message in a bottle"), None);
+    }
+
+    #[test]
+    fn marks_go() {
+        assert_eq!(unmarked("1. `e: /p/A.kt: (1, 2): no`"), "e: /p/A.kt: (1, 2): no");
+        assert_eq!(unmarked("`/p/A.kt"), "/p/A.kt");
+        assert_eq!(unmarked("```Execution failed```"), "Execution failed");
+        assert_eq!(unmarked("Error:Execution failed for task ':a'."), "Execution failed for task ':a'.");
+        assert_eq!(unmarked(".\\gradlew.bat : FAILURE: Build failed"), "FAILURE: Build failed");
+        for plain in
+            ["Error: no", "Could not resolve a : b", "```", "cannot access `x`", "- a `b`", "* What went wrong:"]
+        {
+            assert_eq!(unmarked(plain), plain);
+        }
+    }
+}

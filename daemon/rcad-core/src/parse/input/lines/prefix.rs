@@ -1,0 +1,189 @@
+//! What consoles, CI systems and wrappers put before a line.
+
+use std::borrow::Cow;
+
+use crate::pattern::Pattern;
+
+/// How many prefixes may stand before each other (`2026-…Z [stdout] ##[error]…`).
+const PREFIXES: usize = 4;
+
+/// `2026-11-22T18:14:40.712+0800 `, `[2026-11-22T18:14:40.712Z] `, `[18:14:40]: `, `[stdout] `, `##[error]`, `[   +12 ms] `,
+/// `[        ] `
+static PREFIX: Pattern = Pattern::new(concat!(
+    r"^(?:\[?(?:task )?[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?\]? ",
+    r"|\[?[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?\]?:? ",
+    r"|\[(?:stdout|stderr|exec|gradle|android)\] ?",
+    r"|##\[(?:error|warning|debug)\]|::error(?: [^:]*)?::",
+    r"|\[ *\+? *[0-9]+ ms\] |\[ {7,9}\] )",
+));
+
+/// `[ERROR] [org.gradle.internal.buildevents.BuildExceptionReporter] FAILURE: …` of `--debug` and of the daemon's log
+static LEVEL: Pattern = Pattern::new(r"^\[(DEBUG|INFO|LIFECYCLE|QUIET|WARN|ERROR)\] \[[A-Za-z0-9_.$]+\] ?");
+
+/// `[capacitor]  `, `[RUN_GRADLEW] `, `app_1  | `, `npm ERR! `, `remote: `, `mobile:build: `, `> `, `│ `: what a program that runs
+/// Gradle, or a quotation, puts before every line. The mark is what all lines share.
+static WRAPPER: Pattern = Pattern::new(concat!(
+    r"^\s*(?P<mark>\[[A-Za-z][A-Za-z0-9_@/ .:-]*\]|[A-Za-z0-9_.@/-]+ +\||npm ERR!|ERR!|remote:|@?[a-z][a-z0-9_./-]*:[a-z][a-z0-9:_-]*:",
+    r"|[VDIWEF]/flutter *\( *[0-9]+\): |> ▸|>|//|#|[│|┃▸›])(?: |$)",
+));
+
+/// `#15 45.23 `, `45.23 `: docker's build steps; `build\tRun Gradle\t`: the steps of GitHub's command line
+static STEP: Pattern =
+    Pattern::new(r"^(?:(?:#[0-9]+ )?[0-9]+\.[0-9]{1,3} |#[0-9]+ [0-9]+\.[0-9]+$|[^\t]{1,60}\t[^\t]{1,80}\t)");
+
+/// Lines that are looked at to find what all of them begin with.
+const SAMPLE: usize = 400;
+
+/// Share of the lines that begin with a wrapper's mark, in percent.
+const MARKED: usize = 70;
+
+/// Fewer lines show no habit.
+const FEWEST: usize = 4;
+
+/// What stands before every line of a text, and is taken off before anything else is.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Wrapper {
+    /// The mark that nearly all lines share.
+    mark: String,
+    /// Lines begin with the step that printed them.
+    steps: bool,
+    /// Columns of white space that all lines begin with, after the mark.
+    indent: usize,
+    /// The text came out of a web page: `&gt; Task :app:compileJava`.
+    entities: bool,
+}
+
+impl Wrapper {
+    /// Finds what the lines of a text have in common.
+    pub fn of(lines: &[Cow<'_, str>]) -> Wrapper {
+        let sample: Vec<&str> =
+            lines.iter().map(AsRef::as_ref).filter(|line| !line.trim().is_empty()).take(SAMPLE).collect();
+        let most = |count: usize| sample.len() >= FEWEST && count * 100 >= sample.len() * MARKED;
+        let mut marks: Vec<(&str, usize)> = Vec::new();
+        // Gradle's own headers are no quotation, however many there are.
+        let quotable = |line: &&&str| !line.starts_with("> Task :") && !line.starts_with("> Configure project ");
+        for line in sample.iter().filter(quotable) {
+            let Some(found) = WRAPPER.captures(line) else { continue };
+            let mark = found.name("mark").map_or("", |mark| mark.as_str());
+            match marks.iter_mut().find(|(known, _)| *known == mark) {
+                Some((_, count)) => *count += 1,
+                None => marks.push((mark, 1)),
+            }
+        }
+        let mark = marks.into_iter().max_by_key(|(_, count)| *count).filter(|(_, count)| most(*count));
+        let steps = most(sample.iter().filter(|line| STEP.is_match(line)).count());
+        let entities = sample.iter().any(|line| line.contains("&gt; ") || line.contains("&lt;init&gt;"));
+        let mark = mark.map_or_else(String::new, |(mark, _)| mark.to_owned());
+        let mut wrapper = Wrapper { mark, steps, indent: 0, entities };
+        wrapper.indent = wrapper.indent_of(lines);
+        wrapper
+    }
+
+    /// The white space that all lines have in common.
+    fn indent_of(&self, lines: &[Cow<'_, str>]) -> usize {
+        let mut least = usize::MAX;
+        for line in lines.iter().filter(|line| !line.trim().is_empty()) {
+            let line = self.unmarked(line);
+            if !line.trim().is_empty() {
+                least = least.min(line.len() - line.trim_start().len());
+            }
+            if least == 0 {
+                break;
+            }
+        }
+        if least == usize::MAX { 0 } else { least }
+    }
+
+    /// The line without it.
+    pub fn stripped<'l>(&self, line: Cow<'l, str>) -> Cow<'l, str> {
+        match line {
+            Cow::Borrowed(line) => self.strip(line),
+            Cow::Owned(line) => Cow::Owned(self.strip(&line).into_owned()),
+        }
+    }
+
+    fn strip<'l>(&self, line: &'l str) -> Cow<'l, str> {
+        let rest = self.unmarked(line);
+        let rest = rest.get(self.indent.min(rest.len() - rest.trim_start().len())..).unwrap_or(rest);
+        if self.entities && rest.contains('&') {
+            let plain = rest.replace("&gt;", ">").replace("&lt;", "<").replace("&quot;", "\"").replace("&#39;", "'");
+            return Cow::Owned(plain.replace("&amp;", "&"));
+        }
+        Cow::Borrowed(rest)
+    }
+
+    fn unmarked<'l>(&self, line: &'l str) -> &'l str {
+        let mut rest = line;
+        if self.steps {
+            rest = STEP.end(rest).map_or(rest, |end| &rest[end..]);
+        }
+        if !self.mark.is_empty() {
+            let marked = rest.trim_start().strip_prefix(self.mark.as_str());
+            rest = marked.map_or(rest, |rest| rest.strip_prefix(' ').unwrap_or(rest));
+        }
+        rest
+    }
+}
+
+/// The line without time stamps, levels and marks of CI systems; empty where a logger only chats.
+pub fn strip_prefixes(line: &str) -> &str {
+    // A comma is what is left of a list that somebody's tool made of the lines.
+    let listed = line.strip_prefix(',').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let mut rest = listed.unwrap_or(line);
+    for _ in 0..PREFIXES {
+        if !rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '#' | ':')) {
+            break;
+        }
+        if let Some(found) = LEVEL.captures(rest) {
+            let chatter = matches!(found.get(1).map(|level| level.as_str()), Some("DEBUG" | "INFO"));
+            rest = if chatter { "" } else { &rest[found.get(0).map_or(0, |all| all.end())..] };
+        } else if let Some(end) = PREFIX.end(rest) {
+            rest = &rest[end..];
+        } else {
+            break;
+        }
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::Wrapper;
+
+    const LOG: &str = "> Task :app:compileJava FAILED\n/p/A.java:1: error: no\n\nFAILURE: Build failed with an exception.\n\n\
+        * What went wrong:\nExecution failed for task ':app:compileJava'.\n> Compilation failed";
+
+    fn unwrapped(text: &str) -> String {
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        let wrapper = Wrapper::of(&lines);
+        lines.iter().map(|line| wrapper.strip(line).into_owned()).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn what_stands_before_every_line_goes() {
+        for mark in [
+            "[capacitor] ",
+            "npm ERR! ",
+            "app_1  | ",
+            "> ",
+            "#12 3.456 ",
+            "mobile:build: ",
+            "remote: ",
+            "[Gradle Run] ",
+        ] {
+            let wrapped: String = LOG.lines().map(|line| format!("{mark}{line}\n")).collect();
+            assert_eq!(unwrapped(wrapped.trim_end()), LOG, "{mark}");
+        }
+        let page = LOG.replace('>', "&gt;").replace('\'', "&#39;");
+        assert_eq!(unwrapped(&page), LOG);
+    }
+
+    #[test]
+    fn a_plain_log_stays_as_it_is() {
+        assert_eq!(unwrapped(LOG), LOG);
+        let tasks = "> Task :a\n> Task :b\n> Task :c\n> Task :d FAILED\ne: x\nerror\nFAILURE\n";
+        assert_eq!(unwrapped(tasks), tasks.trim_end());
+    }
+}

@@ -1,0 +1,261 @@
+//! Lines that a narrow terminal broke: found by their length, joined again.
+
+use std::borrow::Cow;
+
+use crate::parse::input::logcat;
+use crate::pattern::Pattern;
+
+/// Narrower texts are not broken by a terminal but short by nature.
+const NARROWEST: usize = 20;
+
+/// Below this width a text must show many breaks: short lines are often of one length by chance.
+const NARROW: usize = 60;
+
+/// Breaks in the middle of a word that must be there, all different, before a text counts as broken.
+const FULL_LINES: usize = 2;
+
+/// The same for a narrow text, and for one of which only a part was broken.
+const FULL_LINES_NARROW: usize = 6;
+
+/// Widths that terminals have from the start; at these a break between two words counts as well.
+const USUAL: &[usize] = &[80, 100, 120, 132];
+
+/// Of the lines that follow a full one, this share at least must look like the rest of it, in percent.
+const CONTINUED: usize = 75;
+
+/// Of all lines, this share at most may be longer than the width (remarks around the paste), in percent.
+const LONGER: usize = 2;
+
+/// Pieces that are joined into one line at most.
+const PIECES: usize = 40;
+
+/// Characters by which a line is shorter when a user's name in it was replaced.
+const REPLACED: usize = 16;
+
+/// `java.util.ArrayList.get(ArrayList.java:3) at`: a frame behind an `at` that stands on the line above
+static FRAME: Pattern = Pattern::new(r"^ ?[A-Za-z_$][A-Za-z0-9_$.]+\([^() ]*\)(?: at)?$");
+
+/// What begins a line of its own: `    at a.B.c(D.java:1)`, `e: `, `> Task`, `* Try:`, `10-02 14:11:02.1`, `E/Tag`, `[12:00]`
+static START: Pattern = Pattern::new(concat!(
+    r"^\s*(?:at [A-Za-z_$][A-Za-z0-9_$./]*\(|\.\.\. [0-9]+ more|Caused by: |[ewiv]: |> |\* |FAILURE: |BUILD |[0-9]{2,4}-[0-9]{2}",
+    r"|[0-9]{2}:[0-9]{2}:[0-9]{2}|[VDIWEF]/|\[[A-Za-z0-9]|-{4}|={4})",
+));
+
+/// `/p/A.java:29:`
+static PLACE: Pattern = Pattern::new(r"\.(?:java|kts?|xml):[0-9]+:$");
+
+/// How the lines of a text were broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Width {
+    /// After how many characters.
+    columns: usize,
+    /// Shorter lines were filled with spaces, so that a space at the end says that the line ends.
+    padded: bool,
+}
+
+impl Width {
+    fn fills(self, line: &str) -> bool {
+        length(line) == self.columns && !(self.padded && line.ends_with(' '))
+    }
+
+    /// Whether the first word of `next` had no room on this line, which a shell then broke between two words.
+    fn is_short_of_room(self, line: &str, next: &str) -> bool {
+        let word = next.split_whitespace().next().map_or(0, length);
+        !self.padded && line.ends_with(' ') && length(line) + word >= self.columns && !next.starts_with(' ')
+    }
+
+    /// Whether a line with a path is only a little shorter, ends inside a word, and goes on below: names in it were
+    /// replaced by shorter ones before it was shown to others.
+    fn nearly_fills(self, line: &str, next: &str) -> bool {
+        let length = length(line);
+        let spaced = next.starts_with(' ') && next[1..].starts_with(|c: char| c.is_ascii_lowercase());
+        (self.columns.saturating_sub(REPLACED)..self.columns).contains(&length)
+            && line.contains(['/', '\\'])
+            && (splits_a_word([line, next]) || spaced)
+    }
+
+    fn breaks(self) -> usize {
+        if self.columns < NARROW { FULL_LINES_NARROW } else { FULL_LINES }
+    }
+}
+
+/// How the lines of a text were broken; `None` when they were not.
+pub fn width(lines: &[Cow<'_, str>]) -> Option<Width> {
+    let measured = lines.iter().enumerate().map(|(index, line)| (length(line), index));
+    let mut sorted: Vec<(usize, usize)> = measured.filter(|(length, _)| *length >= NARROWEST).collect();
+    sorted.sort_unstable();
+    // Lines of one length each, so that all widths together look at every line once.
+    let mut groups: Vec<&[(usize, usize)]> = sorted.chunk_by(|one, other| one.0 == other.0).collect();
+    let mut longer = 0;
+    for group in groups.iter().rev() {
+        let width = Width { columns: group[0].0, padded: group.len() * 2 > lines.len() };
+        if group.len() >= FULL_LINES && is_width(lines, group, width, width.breaks()) {
+            return Some(width);
+        }
+        longer += group.len();
+        if longer * 100 > lines.len() * LONGER {
+            break;
+        }
+    }
+    // Only a part of the text may have been broken; then it must be plain.
+    groups.sort_by_key(|group| group.len());
+    let plain = groups.iter().rev().take(3).filter(|group| group.len() >= FULL_LINES_NARROW);
+    plain
+        .map(|group| (group, Width { columns: group[0].0, padded: false }))
+        .find(|(group, width)| is_width(lines, group, *width, FULL_LINES_NARROW))
+        .map(|(_, width)| width)
+}
+
+/// Whether enough lines of this width, `breaks` different ones, go on in the next line. `group` holds the indices of the
+/// lines that have it.
+fn is_width(lines: &[Cow<'_, str>], group: &[(usize, usize)], width: Width, breaks: usize) -> bool {
+    let (mut followed, mut continued) = (0, 0);
+    let mut different: Vec<[&str; 2]> = Vec::new();
+    let pairs = group.iter().filter_map(|(_, index)| lines.get(*index..index + 2));
+    for pair in pairs.filter(|pair| !(width.padded && pair[0].ends_with(' '))) {
+        followed += 1;
+        if continues(&pair[1]) {
+            continued += 1;
+            let pair = [pair[0].as_ref(), pair[1].as_ref()];
+            // In Android's log every line has a prefix; one without is the rest of the line above.
+            let counts = USUAL.contains(&width.columns) || splits_a_word(pair) || logcat::entry(pair[0]).is_some();
+            if counts && different.len() < breaks && !different.contains(&pair) {
+                different.push(pair);
+            }
+        }
+    }
+    different.len() >= breaks && continued * 100 >= followed * CONTINUED
+}
+
+/// Whether the break is one that only a terminal makes.
+fn splits_a_word([before, after]: [&str; 2]) -> bool {
+    let is_part =
+        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || "_$/\\-.".contains(letter));
+    is_part(before.chars().next_back()) && is_part(after.chars().next())
+}
+
+fn length(line: &str) -> usize {
+    if line.is_ascii() { line.len() } else { line.chars().count() }
+}
+
+/// `/p/A.java:29:` and `error: cannot find symbol`, or a long line that ends in a space before a small letter: broken between
+/// two words, by an editor.
+fn is_soft(line: &str, next: &str) -> bool {
+    let next_starts = |test: fn(char) -> bool| next.starts_with(test);
+    let place =
+        line.ends_with(':') && (next.starts_with("error: ") || next.starts_with("warning: ")) && PLACE.is_match(line);
+    place
+        || line.ends_with(" at") && FRAME.is_match(next)
+        || line.ends_with(' ')
+            && line.len() >= NARROW
+            && next_starts(|c| c.is_ascii_lowercase())
+            && continues(next)
+            && !line.trim_end().ends_with(['.', ':'])
+}
+
+fn continues(next: &str) -> bool {
+    !next.trim().is_empty() && !START.is_match(next) && logcat::entry(next).is_none()
+}
+
+/// The line at `index` with the pieces that were broken off it, and how many lines that are.
+pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>) -> (Cow<'l, str>, usize) {
+    let first = lines[index].as_ref();
+    let is_broken = |at: usize| {
+        lines.get(at + 1).is_some_and(|next| is_soft(&lines[at], next))
+            || width.is_some_and(|width| {
+                let next = lines.get(at + 1).filter(|next| continues(next));
+                let line = &lines[at];
+                next.is_some_and(|next| {
+                    width.fills(line) || width.is_short_of_room(line, next) || width.nearly_fills(line, next)
+                })
+            })
+    };
+    if !is_broken(index) {
+        return (Cow::Borrowed(first), 1);
+    }
+    let mut whole = first.to_owned();
+    let mut taken = 1;
+    while taken < PIECES && is_broken(index + taken - 1) {
+        if PLACE.is_match(&whole) && lines[index + taken].starts_with(|c: char| c.is_ascii_lowercase()) {
+            whole.push(' ');
+        }
+        if whole.ends_with(" at") && !lines[index + taken].starts_with(' ') {
+            whole.push(' ');
+        }
+        whole.push_str(&lines[index + taken]);
+        taken += 1;
+    }
+    (Cow::Owned(whole), taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::{joined, width};
+
+    fn broken(text: &str, at: usize) -> Vec<Cow<'static, str>> {
+        let mut out = Vec::new();
+        for line in text.lines() {
+            let letters: Vec<char> = line.chars().collect();
+            out.extend(letters.chunks(at).map(|part| Cow::Owned(part.iter().collect::<String>())));
+        }
+        out
+    }
+
+    const LONG: &str = "e: file:///home/dev/projects/basket/app/src/main/java/com/example/basket/checkout/PaymentForm.kt:12:9 Unresolved reference: a\n\
+        e: file:///home/dev/projects/basket/app/src/main/java/com/example/basket/checkout/OtherForm.kt:13:9 Unresolved reference: b\n\
+        FAILURE: Build failed with an exception.";
+
+    #[test]
+    fn broken_lines_are_joined() {
+        for at in [72, 80, 100] {
+            let lines = broken(LONG, at);
+            let found = width(&lines);
+            assert_eq!(found.map(|width| width.columns), Some(at));
+            let (line, taken) = joined(&lines, 0, found);
+            assert_eq!((line.as_ref(), taken), (LONG.lines().next().unwrap_or(""), 2));
+        }
+    }
+
+    #[test]
+    fn a_shell_breaks_between_words() {
+        let text = "FAILURE: Build completed \nwith 2 failures.\n\n* What went wrong:\nExecution failed for task ':a\npp:mergeDebugResources'.\n\
+            > A failure occurred while \nexecuting com.example.build.g\nradle.internal.res.ParseLibra\nryResourcesTask$ParseResource\n\
+            sRunnable\n   > Failed to parse XML \nfile 'C:\\Users\\devel\\AndroidS\ntudioProjects\\Basket\\app\\src\\\nmain\\res\\layout\\b.xml'\n";
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        let found = width(&lines);
+        assert_eq!(found.map(|width| width.columns), Some(29));
+        let whole = |index: usize| joined(&lines, index, found).0.into_owned();
+        assert_eq!(whole(0), "FAILURE: Build completed with 2 failures.");
+        assert_eq!(whole(4), "Execution failed for task ':app:mergeDebugResources'.");
+        let file = "   > Failed to parse XML file 'C:\\Users\\devel\\AndroidStudioProjects\\Basket\\app\\src\\main\\res\\layout\\b.xml'";
+        assert_eq!(whole(11), file);
+    }
+
+    #[test]
+    fn a_line_whose_names_were_replaced_is_joined_as_well() {
+        let mut lines = broken(LONG, 80);
+        let (line, rest) = (lines[0].replace("projects", "p"), lines[1].clone());
+        assert!(line.len() < 80);
+        lines.extend([Cow::Owned(line), rest]);
+        let found = width(&lines);
+        assert_eq!(joined(&lines, lines.len() - 2, found).1, 2);
+    }
+
+    #[test]
+    fn frames_behind_the_at_of_the_line_above_are_joined() {
+        let text = "java.lang.IllegalStateException at\n com.example.Basket.add(Basket.java:3) at\n com.example.Main.main(Main.java:1)";
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        assert_eq!(joined(&lines, 0, None).1, 3);
+    }
+
+    #[test]
+    fn long_lines_of_equal_length_are_left_alone() {
+        let lines: Vec<Cow<'_, str>> = LONG.lines().map(Cow::Borrowed).collect();
+        assert_eq!(width(&lines), None);
+        let frame = format!("    at com.example.{}(Basket.java:1)", "x".repeat(60));
+        let frames: Vec<Cow<'_, str>> = vec![Cow::Owned(frame); 5];
+        assert_eq!(width(&frames), None);
+    }
+}

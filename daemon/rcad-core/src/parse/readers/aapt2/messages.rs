@@ -1,0 +1,200 @@
+//! aapt's and aapt2's messages (ResourceParser, ReferenceLinker, XmlReferenceLinker, ManifestFixer, Compile, Link, and the
+//! plugin's own resource compiler), the resource merger's and the XML parsers'. Data only; the first match wins.
+
+use crate::Category;
+use crate::pattern::{Pattern, Rules, rule};
+
+/// aapt and aapt2 behind `error: `.
+pub static RULES: Rules = Rules::new(&[
+    // References.
+    rule(
+        Category::XmlResourceNotFound,
+        r"^resource (?P<symbol>android:attr/(?P<name>lStar)) not found",
+    )
+    .means("`{symbol}` came with Android 12 (API 31), but this module compiles against an older platform (`compileSdk` below 31): the library in which it is used needs compileSdk 31.")
+    .fix(&[
+        "Set `compileSdk` to 31 or higher in the module that fails; if that is a plugin's module, update the plugin or set it for all subprojects in the root build file.",
+        "Or use an older version of the library that uses `{symbol}` (androidx.core 1.6 does not).",
+    ]),
+    rule(
+        Category::XmlResourceNotFound,
+        r"^resource (?P<symbol>android:(?P<type>[a-z]+)/(?P<name>[A-Za-z0-9_.]+)) not found",
+    )
+    .means("`{symbol}` is not found: the Android platform that this module compiles against (`compileSdk`) has no such {type}, so it is older than the code or library that uses it, or the name is wrong.")
+    .fix(&["Set `compileSdk` of the module that fails to the version that the library asks for; if that is a plugin's module, update the plugin.", "Or correct `{symbol}`."]),
+    rule(
+        Category::XmlResourceNotFound,
+        r"^resource (?P<symbol>style/(?P<parent>[^ ]+)) \(aka (?P<resolved>[^)]+)\) not found",
+    ),
+    // a text that begins with `?`
+    rule(Category::XmlResourceNotFound, r"^resource (?P<symbol>attr/[^A-Za-z_ :]*) \(aka (?P<resolved>[^)]+)\) not found")
+        .means("A string that begins with `?` is taken for a theme attribute (`{symbol}`), which does not exist; it was meant as literal text.")
+        .fix(&["Escape it in the string resource: `\\?` (and `\\@` for a text that begins with `@`)."]),
+    rule(Category::XmlResourceNotFound, r"^resource (?P<symbol>[^ ]+) \(aka (?P<resolved>[^)]+)\) not found"),
+    rule(Category::XmlResourceNotFound, r"^resource '?(?P<symbol>[^ ']+)'? not found"),
+    rule(
+        Category::XmlResourceNotFound,
+        r"Error retrieving parent for item: [^']*'(?P<symbol>(?P<parent>[^']+))'",
+    )
+    .means("The style's parent `{symbol}` (a theme) is not found: the library that has it is missing from the module's dependencies, or is there without its resources.")
+    .fix(&[
+        "Add the theme's library as a dependency with its resources, e.g. `androidx.appcompat:appcompat` (formerly appcompat-v7) for `Theme.AppCompat…`, `com.google.android.material:material` for `Theme.MaterialComponents…`; the jar alone does not do.",
+        "Or correct the name after `parent=`; styles of a new Android version need that `compileSdk`.",
+    ]),
+    rule(
+        Category::XmlResourceNotFound,
+        r"No resource found that matches the given name:? \(at '(?P<attribute>[^']+)' with value '(?P<symbol>[^']+)'\)",
+    ),
+    rule(Category::XmlResourceNotFound, r"No resource found that matches the given name: (?:attr )?'(?P<symbol>[^']+)'"),
+    rule(Category::XmlResourceNotFound, r"^resource (?P<symbol>[^ ]+) (?:\(aka [^)]+\) )?is (?:private|not public)|Resource is not public\. \(at '(?P<attribute>[^']+)' with value '(?P<value>[^']+)'\)")
+        .means("The resource `{symbol}` is private: another package does not let it be used.")
+        .fix(&["Use a public resource, or copy `{symbol}` into your own res directory (`@*android:` reaches private ones of Android, at your own risk)."]),
+    rule(Category::XmlResourceNotFound, r"^no definition for declared symbol '(?P<symbol>[^']+)'"),
+    // Attributes.
+    rule(
+        Category::XmlAttributeNotFound,
+        r"^(?:style )?attribute '?(?:attr/)?(?P<symbol>[^ ']+) \(aka (?P<resolved>[^)]+)\)'? not found",
+    ),
+    rule(Category::XmlAttributeNotFound, r"^(?:style )?attribute '?(?P<symbol>[^ ']+)'? (?:\(aka [^)]*\) )?not found"),
+    rule(
+        Category::XmlAttributeNotFound,
+        r"No resource identifier found for attribute '(?P<symbol>[^']+)' in package '(?P<package>[^']+)'",
+    )
+    .means("The attribute `{symbol}` is not declared in the package {package}: no resource identifier is found for it.")
+    .fix(&[
+        "For an attribute of a library use `xmlns:app=\"http://schemas.android.com/apk/res-auto\"` and add the library with its resources; for one of Android raise `compileSdk`.",
+        "Check the spelling of `{symbol}`; a custom view's attribute needs a `<declare-styleable>`.",
+    ]),
+    rule(Category::XmlAttributeNotFound, r"^(?:attr|attribute) (?P<symbol>\S+) is private"),
+    // Values.
+    rule(
+        Category::XmlInvalidValue,
+        r"^_?'(?P<actual>[^']*)' is incompatible with attribute_?[ *]+(?:attr/)?(?P<symbol>[^ *]+)\*{0,2}(?: \(aka [^)]*\))?(?: \(attr\) (?P<expected>[a-z|]+))?",
+    ),
+    rule(Category::XmlInvalidValue, r"^expected (?P<expected>[a-z ]+) but got (?P<actual>.+?)\.?$"),
+    rule(Category::XmlInvalidValue, r"^[Ii]nvalid value for (?:type|the|')? ?'?(?P<symbol>[^'. ]+)'?(?: attribute)?\.? (?:Expected|Must be|Was '[^']*', must be) (?P<expected>[^.]+)"),
+    rule(Category::XmlInvalidValue, r"^(?P<what>invalid (?:dimension|color|integer|float|fraction|boolean|reference)|(?:not|is not) a valid (?:string|boolean|color|dimension|integer|enum|flag))"),
+    rule(Category::XmlInvalidValue, r"^Unable to parse hex color '(?P<symbol>(?P<actual>[^']*))'"),
+    rule(Category::XmlInvalidValue, r"^Can not extract resource from |^Invalid <(?P<element>[^>]+)> for given resource value")
+        .means("A value does not fit its element, e.g. a colour that is none: {message}.")
+        .fix(&["Correct the value: colours are `#RGB`, `#RRGGBB` or `#AARRGGBB` or a reference, dimensions need a unit (`12dp`), booleans are `true` or `false`."]),
+    rule(Category::XmlInvalidValue, r"(?P<what>[A-Z][a-z]+) (?:types not allowed|value not valid)[^(]*\(at '(?P<symbol>[^']+)' with value '(?P<actual>[^']*)'\)")
+        .means("The value `{actual}` is not allowed for `{symbol}` ({what} types not allowed).")
+        .fix(&["Give `{symbol}` a value of the type that it takes, or a reference such as `@string/…`."]),
+    rule(Category::XmlInvalidValue, r"(?:Color value not valid -- must be #rgb|[A-Z][a-z]+ types not allowed|Resource id cannot be an empty string)"),
+    rule(Category::XmlInvalidValue, r"^(?:value|'max'|'min') .*must be (?:an )?integer|^invalid '(?P<symbol>min|max)' value"),
+    // Manifest.
+    rule(Category::ManifestOther, r"^unexpected element <(?P<symbol>[^>]+)> found in (?P<owner><[^.]+>)")
+        .means("The manifest has an element `<{symbol}>` in {owner}, where it is not allowed.")
+        .fix(&["Move `<{symbol}>` to where it belongs (most go into `<application>` or directly into `<manifest>`), or correct its name."]),
+    rule(Category::ManifestOther, r"^<(?P<symbol>manifest|application|activity|activity-alias|service|receiver|provider|uses-permission|permission|action|category|meta-data|instrumentation|uses-library|uses-split|library)>(?: tag)? is missing (?:required )?attribute '(?P<attribute>[^']+)'")
+        .means("`<{symbol}>` in the manifest has no `{attribute}`.")
+        .fix(&["Add `{attribute}` to `<{symbol}>`."]),
+    rule(Category::ManifestOther, r"^attribute '(?P<attribute>[^']+)' in <(?P<symbol>[^>]+)> tag (?P<why>(?:must|is not|should) [^:]+)(?:: '(?P<actual>[^']*)')?")
+        .means("`{attribute}` of `<{symbol}>` in the manifest {why}.")
+        .fix(&["Correct `{attribute}`: a class is named with its package or a leading dot, e.g. `.MainActivity`; letters, digits and `_` only."]),
+    rule(Category::ManifestOther, r"^root tag must be <manifest>|^<manifest> (?:tag is missing|must have)|^(?:<uses-feature>|android:name in <uses-feature>|cannot define both android:name and android:glEsVersion)|AndroidManifest\.xml at .* is missing"),
+    // Missing attributes.
+    rule(
+        Category::XmlMissingAttribute,
+        r"^<(?P<symbol>[^> ]+)>(?: tag)? (?:is missing|missing|must have|requires|in <[^>]+> (?:requires|are required to have)) (?:an? |the |required )*(?:attribute )?'(?P<attribute>[^']+)'",
+    ),
+    rule(Category::XmlMissingAttribute, r"^[Aa]n? '(?P<attribute>[^']+)' attribute is required for <(?P<symbol>[^>]+)>"),
+    rule(Category::XmlMissingAttribute, r"<(?P<symbol>[^>]+)>(?: tag)? (?:is missing|requires|must have|:tag requires) the '(?P<attribute>[^']+)' attribute|^No attribute '(?P<missing>[^']+)' found for tag <(?P<tag>[^>]+)>"),
+    // Twice.
+    rule(Category::XmlDuplicateResource, r"^[Dd]uplicate value for resource '(?P<symbol>[^']+)'(?:[^\n]*previously defined here: (?P<other_file>[^\n]+?)\.?$)?"),
+    rule(
+        Category::XmlDuplicateResource,
+        r"^resource '(?P<symbol>[^']+)' (?:has a conflicting value|already defined|is already defined)|^(?P<attribute>Attribute|Resource entry) .?(?P<name>[^\x22 ]+).? (?:has already been defined|is already defined|already has bag item)",
+    ),
+    rule(Category::XmlDuplicateResource, r"^Duplicate symbol '(?P<symbol>[^']+)'|^duplicate symbol|^duplicate definitions of '(?P<name>[^']+)'|has quantity '(?P<quantity>[^']+)' which has already been specified"),
+    rule(Category::XmlDuplicateResource, r"Found item (?P<symbol>[A-Za-z]+/\S+) more than one time|Attribute .(?P<name>[^\x22 ]+). already defined with incompatible format"),
+    // Not XML.
+    rule(Category::XmlMalformed, r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?not well-formed")
+        .means("The file is not well-formed XML (invalid token): a character stands where none is allowed, such as a bare `&` or `<` or after a missing quote; or the file is no text at all, e.g. a binary resource that was not decoded.")
+        .fix(&["Look at line {line} of {name}: write `&amp;` for `&` and `&lt;` for `<` in text, close every quote and tag."]),
+    rule(
+        Category::XmlMalformed,
+        r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>prefix must not be bound to one of the reserved namespace names|reserved prefix \((?P<symbol>xml|xmlns)\) must not be [a-z ]+)",
+    )
+    .means("The XML is not well-formed: an `xmlns:…` declaration binds a prefix to a reserved namespace ({what}).")
+    .fix(&["Remove that namespace declaration (`xmlns:…=\"http://www.w3.org/2000/xmlns/\"`) from the root element (`<resources>`), or bind the prefix to its own namespace."]),
+    rule(
+        Category::XmlMalformed,
+        r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>unbound prefix|mismatched tag|no element found|duplicate attribute|undefined entity|junk after document element|unclosed token|unclosed CDATA section|XML or text declaration not at start of entity|must not undeclare prefix|reference to invalid character number|unknown encoding|encoding specified in XML declaration is incorrect|XML declaration not well-formed|text declaration not well-formed|partial character|recursive entity reference|reference to (?:binary|external) entity[a-z ]*|illegal (?:parameter entity reference|character\(s\) in public id)|incomplete markup in parameter entity)",
+    )
+    .means("The XML is not well-formed: {what}.")
+    .fix(&[
+        "Look at line {line} of {name} and above it: an unclosed or mismatched tag, a missing quote, a stray `&` (write `&amp;`) or `<` (write `&lt;`), an attribute given twice, or a prefix without its `xmlns:…` on the root element.",
+    ]),
+    rule(Category::XmlMalformed, r"^(?:xml parser error|Error parsing XML)|Unexpected end tag string|Premature end of file"),
+    // Compile.
+    rule(Category::AaptCompile, r"^[Mm]ultiple substitutions specified in non-positional format(?: of string resource (?P<symbol>\S+?))?[.;]? *(?:Did|did|$)")
+        .means("The string has several substitutions (`%s`, `%d`) without positions ({message}).")
+        .fix(&["Number them, e.g. `%1$d of %2$d`; or add `formatted=\"false\"` to the `<string>` if it is no format, and write a literal per cent sign as `%%`."]),
+    rule(Category::AaptCompile, r"^failed to (?:read PNG|open PNG|compile PNG)|file does not start with PNG signature|libpng error|Not a PNG file|Failure processing PNG")
+        .means("The image is not a valid PNG file: it has another format under the name .png, or is corrupt.")
+        .fix(&["Convert {name} to a real PNG (or give it the ending of its true format, e.g. .webp or .jpg) and replace the file."]),
+    rule(Category::AaptCompile, r"9-patch|Frame pixels must be either solid or transparent|border must start at edge|[Tt]icks in transparent frame|image must be at least 3x3|Image must be at least 3x3")
+        .means("The 9-patch image {name} is malformed: {message}.")
+        .fix(&["Redraw its border of one pixel with Android Studio's 9-patch editor, black on transparent, or rename it without `.9`."]),
+    rule(Category::AaptCompile, r"(?P<what>'.?') is not a valid (?:file-based )?resource name character|The resource name must start with a letter|is not a valid resource name \(reserved Java keyword\)|Invalid file name: must contain only|invalid resource name|has invalid entry name|Resource must have a name")
+        .means("The resource's name is not allowed: {message}.")
+        .fix(&["Rename it with lower-case letters, digits and `_` only, beginning with a letter, and no Java keyword."]),
+    rule(Category::AaptCompile, r"The file name must end with (?P<wanted>[^\n]+?)\.?$")
+        .means("{name} has no place in this resource directory: file names there must end with {wanted}.")
+        .fix(&["Move the file to res/raw or assets, or rename it to end with {wanted}."]),
+    rule(Category::AaptCompile, r"[Ii]nvalid resource directory name:? (?P<directory>[^\n]+)|^(?:unknown resource type|Unknown resource type|Invalid resource type) '(?P<type>[^']*)'|^invalid configuration '(?P<configuration>[^']*)'|^bad resource path|^invalid file path '(?P<path>[^']*)'|^resource file cannot be a directory")
+        .means("A resource directory or type has a name that Android does not know: {message}.")
+        .fix(&["Rename the directory: a type (layout, values, drawable …) and known qualifiers in their order, e.g. `values-de-rDE`; no directories inside it."]),
+    rule(Category::AaptCompile, r"string too large to encode|is too large to encode using UTF-8")
+        .means("A string resource is longer than 32,767 bytes.")
+        .fix(&["Move the text to a file in res/raw or assets."]),
+    rule(Category::AaptCompile, r"^(?P<symbol>[a-z]+/[A-Za-z0-9_.]+) does not contain a valid [a-z]+ resource|(?:[Ff]ailed to flatten XML for resource '(?P<resource>[^']+)' with error: )?[^\n]*(?:[Uu]nescaped apostrophe|Apostrophe not preceded by|[Ii]nvalid unicode escape sequence|not a valid string|does not contain a valid string resource)[^\n]*")
+        .means("A string resource is not written as Android needs it: {message}.")
+        .fix(&["Write an apostrophe as `\\'` (or put the text in double quotes), a Unicode character as `\\u0041`, and `@` or `?` at the start as `\\@`, `\\?`."]),
+    rule(Category::AaptCompile, r"Found tag <?(?P<symbol>[A-Za-z-]+)>? where (?P<expected>[a-z<>-]+) is expected")
+        .means("A file in res/values has the tag `<{symbol}>` where `<{expected}>` is expected.")
+        .fix(&["Write `<{expected} type=… name=…>` in place of `<{symbol}>`, or move the element to a resource file of its own type."]),
+    rule(Category::AaptCompile, r"^(?:root element must be <resources>|plain text not allowed here|Plain text is not allowed|Root xml element of resource table not labeled|unknown tag <(?P<symbol>[^>]+)>|Unknown tag <(?P<tag>[^>]+)>|Unrecognized (?:tag|child element) <?'?(?P<element>[^>' ]+))")
+        .means("A file in res/values has content that does not belong there: {message}.")
+        .fix(&["Files in res/values are `<resources>` with `<string>`, `<color>`, `<style>` …; a layout or drawable goes to its own directory."]),
+    rule(Category::AaptCompile, r"^(?:failed to (?:open|parse|compile|deserialize)|file (?:failed to compile|not found)|<item> inner element|Invalid parent reference '(?P<symbol>[^']+)'|Could not parse|No such file or directory)"),
+    // Link.
+    rule(Category::AaptLink, r"failed to load include path (?P<symbol>\S+)|failed to open APK: (?P<why>[^\n]+)")
+        .means("aapt2 cannot read the platform's {symbol}: the SDK platform is missing, damaged, or newer than this aapt2 understands.")
+        .fix(&["Install the platform again with the SDK manager; for a newer `compileSdk` update the Android Gradle plugin."]),
+]);
+
+/// XML parsers of the JDK, and the keys of their messages where the text is not found.
+pub static PARSER: Rules = Rules::new(&[
+    rule(Category::XmlMalformed, "The string \"(?P<symbol>--)\" is not permitted within comments")
+        .means("An XML comment contains a double hyphen (`--`), which is not permitted within comments.")
+        .fix(&["Remove or replace the `--` inside the comment `<!-- … -->` at line {line} of {name}.", "Remove or replace the `--` inside the comment `<!-- … -->`."]),
+    rule(Category::XmlMalformed, "The prefix \"(?P<prefix>[^\"]+)\" for (?:attribute|element) \"(?P<symbol>[^\"]+)\""),
+    rule(Category::XmlMalformed, r"#AttributePrefixUnbound\?(?P<element>[^&)]+)&(?P<symbol>[^&)]+)&(?P<prefix>[A-Za-z0-9_.-]+)")
+        .means("The XML is not well-formed: the namespace prefix `{prefix}` of `{symbol}` in `<{element}>` is not declared in this layout or resource file (unbound prefix)."),
+    rule(Category::XmlMalformed, r"#ElementPrefixUnbound\?(?P<prefix>[^&)]+)&(?P<symbol>[^&)]+)"),
+    rule(Category::XmlMalformed, "The element type \"(?P<symbol>[^\"]+)\" must be terminated by the matching end-tag")
+        .means("The XML is not well-formed: the tag `<{symbol}>` is not closed by the matching end-tag `</{symbol}>`.")
+        .fix(&["Close `<{symbol}>` at the right place in {name}; the mismatch is at or above line {line}."]),
+    rule(Category::XmlMalformed, "The end-tag for element type \"(?P<symbol>[^\"]+)\" must end with a '>'"),
+    rule(Category::XmlMalformed, "Element type \"(?P<symbol>[^\"]+)\" must be followed by either attribute specifications")
+        .means("The XML is not well-formed inside the tag `<{symbol}>`: an attribute, a quote or the `>` is missing or out of place.")
+        .fix(&["Correct the tag `<{symbol}>` at line {line} of {name}."]),
+    rule(Category::XmlMalformed, "Attribute \"(?P<symbol>[^\"]+)\" was already specified for element \"(?P<element>[^\"]+)\"|Attribute name \"(?P<name>[^\"]+)\" associated with an element type \"(?P<owner>[^\"]+)\" must be followed by the ' = ' character|Open quote is expected for attribute \"(?P<quote>[^\"]+)\""),
+    rule(Category::XmlMalformed, "The entity \"(?P<symbol>[^\"]+)\" was referenced, but not declared")
+        .means("The XML uses the entity `&{symbol};`, which is not declared.")
+        .fix(&["XML knows only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; write the character itself or its number (`&#160;`), and a bare `&` as `&amp;`."]),
+    rule(Category::XmlMalformed, "The entity name must immediately follow the '&' in the entity reference|The reference to entity \"(?P<symbol>[^\"]+)\" must end with the ';' delimiter")
+        .means("The XML is not well-formed: a bare ampersand `&` stands in the text, where an entity is expected.")
+        .fix(&["Write the entity `&amp;` in place of the bare `&` at line {line} of {name}."]),
+    rule(Category::XmlMalformed, "The value of attribute \"(?P<symbol>[^\"]+)\" associated with an element type \"(?P<element>[^\"]+)\" must not contain the '<' character")
+        .means("The XML is not well-formed: the value of `{symbol}` contains `<`, or the quote before it is missing.")
+        .fix(&["Close the quote, or write `&lt;` in place of `<`."]),
+]);
+
+/// What only says that something else failed.
+pub static SUMMARY: Pattern = Pattern::new(
+    r"^(?:failed (?:linking references|linking file resources|processing manifest|parsing overlays|compiling)|file failed to compile|resource previously defined here|[Oo]riginally defined here)",
+);

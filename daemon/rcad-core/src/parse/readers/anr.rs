@@ -1,0 +1,201 @@
+//! Reads "application not responding": the activity manager's report and the main thread of its traces.
+
+use super::stack_trace::{own, trace};
+use crate::Category;
+use crate::model::failure::{Failure, Framework, Language};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+use crate::pattern::Pattern;
+
+/// The table's row.
+pub const READER: Reader = Reader {
+    tool: "anr",
+    anchors: &["ANR ", "\"main\" ", "dispatching timed out", "main (", "not responding"],
+    frame: false,
+    read,
+};
+
+/// `ANR in com.example.app (com.example.app/.MainActivity)`, `ANR in com.example.app, time=1234`
+static HEAD: Pattern = Pattern::new(
+    r"(?:^|[\s:])ANR in (?P<process>[a-z][A-Za-z0-9_.:]+)(?: \((?:[A-Za-z0-9_.]+/)(?P<activity>[A-Za-z0-9_.$]+)\))?",
+);
+
+/// `Reason: Input dispatching timed out (…)`, `ANR Input dispatching timed out (…)`, `Input event dispatching timed out sending to …`
+static REASON: Pattern = Pattern::new(concat!(
+    r"(?:Reason: |^ANR:? |(?:Subject|Cause|Annotation): )?(?P<reason>Input (?:event )?dispatching timed out.*|Broadcast of Intent \{.*|executing service .*",
+    r"|ContentProvider not responding.*|Context\.startForegroundService\(\) did not then call.*|No response to on(?:Start|Stop)Job.*|Process .* failed to complete startup.*|keyDispatchingTimedOut.*|App requested:.*)",
+));
+
+/// `Waited 5001ms for FocusEvent(hasFocus=false)`, `Wait queue head age: 8856.2ms`
+static WAITED: Pattern =
+    Pattern::new(r"(?:Waited |head age: |Timeout of )(?P<waited>[0-9.]+ ?ms)(?: for (?P<event>[A-Za-z]+))?");
+
+/// `/com.example.app.MainActivity (server) is not responding`, `act=… cmp=com.example.app/.Receiver }`, `service com.example.app/.Sync`
+static COMPONENT: Pattern =
+    Pattern::new(r"(?P<app>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)+)/(?P<class>\.?[A-Za-z_][A-Za-z0-9_.$]*)");
+
+/// `"main" prio=5 tid=1 Blocked`, `"main" tid=1 Timed Waiting`, `main (blocked):tid=1 systid=1234`
+static MAIN: Pattern =
+    Pattern::new(r#"^\s*(?:"main" (?:prio=[0-9]+ )?tid=1 (?P<state>[A-Za-z_ ]+)|main \((?P<word>[a-z ]+)\): ?tid=1)"#);
+
+/// `- waiting to lock <0x0434f83d> (a java.lang.Object) held by thread 49`
+static LOCK: Pattern = Pattern::new(
+    r"- waiting to lock <[^>]*>(?: \((?:a )?(?P<lock>[^)]+)\))? held by (?:thread |threadid=|tid=)(?P<holder>[0-9]+)(?: \((?P<name>[^)]*)\))?",
+);
+
+/// Lines of a report that are looked at, with what others write between them.
+const LONGEST: usize = 1_500;
+
+/// Lines below the last one that said something, after which the report is over, unless the traces follow.
+const QUIET: usize = 60;
+
+#[derive(Default)]
+struct Report {
+    process: Option<String>,
+    activity: Option<String>,
+    reason: Option<String>,
+    state: Option<String>,
+    lock: Option<String>,
+    holder: Option<String>,
+    frames: Vec<trace::Frame>,
+    evidence: Vec<usize>,
+    /// The main thread's frames are being read.
+    open: bool,
+}
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    let first = lines.get(at).trim();
+    if !HEAD.is_match(first) && !MAIN.is_match(first) && !REASON.captures(first).is_some_and(|found| is_input(&found)) {
+        return None;
+    }
+    let mut report = Report::default();
+    let mut last = at;
+    for index in at..(at + LONGEST).min(lines.len()) {
+        let line = lines.get(index).trim();
+        let repeated = index > at && HEAD.is_match(line) && report.process.is_some();
+        if repeated || line.contains("FATAL EXCEPTION") {
+            break;
+        }
+        if report.take(line, index) {
+            last = index;
+        } else if report.is_complete() || index - last > QUIET {
+            break;
+        }
+    }
+    let said = report.process.is_some() || report.reason.is_some() || !report.frames.is_empty();
+    said.then(|| Found { failure: report.failure(lines), lines: last + 1 - at, headline: false })
+}
+
+fn is_input(found: &regex::Captures<'_>) -> bool {
+    found["reason"].starts_with("Input")
+}
+
+impl Report {
+    fn is_complete(&self) -> bool {
+        !self.frames.is_empty() && !self.open
+    }
+
+    /// Whether the line belongs to the report.
+    fn take(&mut self, line: &str, index: usize) -> bool {
+        if let Some(found) = MAIN.captures(line) {
+            let state = found.name("state").or_else(|| found.name("word"));
+            self.state = state.map(|state| state.as_str().trim().to_owned());
+            self.open = self.frames.is_empty();
+            self.evidence.push(index);
+            return true;
+        }
+        if let Some(found) = HEAD.captures(line) {
+            self.process = Some(found["process"].trim_end_matches(':').to_owned());
+            self.activity = found.name("activity").map(|name| name.as_str().to_owned());
+            self.evidence.push(index);
+            return true;
+        }
+        if let Some(found) = LOCK.captures(line).filter(|_| self.open && self.lock.is_none()) {
+            self.lock = Some(found.name("lock").map_or("a lock", |lock| lock.as_str()).to_owned());
+            let name = found.name("name").map_or(String::new(), |name| format!(" ({})", name.as_str()));
+            self.holder = Some(format!("{}{name}", &found["holder"]));
+            self.evidence.push(index);
+            return true;
+        }
+        if let Some(found) = REASON.captures(line).filter(|_| self.reason.is_none()) {
+            self.reason = Some(found["reason"].trim().to_owned());
+            self.evidence.push(index);
+            return true;
+        }
+        // Without traces a lone frame below the reason is the main thread's.
+        let fits = self.open || self.state.is_none() && self.reason.is_some();
+        if fits && let Some(frame) = trace::frame(line, index) {
+            self.frames.push(frame);
+            return true;
+        }
+        let detail =
+            line.starts_with("| ") || line.starts_with("- ") || line.starts_with("native: ") || line.starts_with('#');
+        if self.open && !detail && (!self.frames.is_empty() || line.starts_with('"')) {
+            self.open = false;
+        }
+        self.open && detail
+    }
+
+    fn failure(self, lines: &Lines) -> Failure {
+        let head = self.evidence.first().map(|index| lines.get(*index).trim().to_owned());
+        let mut failure = Failure::new(Category::Anr, Language::Java, self.reason.clone().or(head).unwrap_or_default());
+        failure.framework = Framework::Android;
+        let reason = self.reason.clone().unwrap_or_default();
+        let component = COMPONENT.captures(&reason).map(|found| (found["app"].to_owned(), found["class"].to_owned()));
+        failure.process = self.process.clone().or_else(|| component.as_ref().map(|(app, _)| app.clone()));
+        let class = self.activity.clone().or_else(|| component.map(|(_, class)| class));
+        let app = failure.process.clone().unwrap_or_default();
+        let class = class.map(|class| if class.starts_with('.') { format!("{app}{class}") } else { class });
+        let package = failure.process.as_deref().map(own::package);
+        let places = || self.frames.iter().filter(|frame| frame.place.is_some());
+        let own = places().find(|frame| own::is_own(&frame.class, package.as_deref()));
+        let idle = self.frames.iter().take(2).any(|frame| frame.method == "nativePollOnce");
+        let frame = own.or_else(|| places().find(|frame| !waits(frame)).or_else(|| places().next()).filter(|_| !idle));
+        let mut evidence = self.evidence.clone();
+        if let Some(frame) = frame {
+            (failure.file, failure.line) =
+                frame.place.clone().map_or((None, None), |(file, line)| (Some(file), Some(line)));
+            failure.symbol = Some(own::name(frame));
+            failure.details.insert("at".to_owned(), own::name(frame));
+            let above = self.frames.iter().position(|one| one.index == frame.index).filter(|at| *at > 0);
+            if let Some(called) = above.map(|at| &self.frames[at - 1]) {
+                failure.details.insert("api".to_owned(), own::name(called));
+                if waits(called) && self.lock.is_none() {
+                    failure.details.insert("waits".to_owned(), own::name(called));
+                }
+            }
+            evidence.push(frame.index);
+        } else {
+            failure.symbol = class.clone();
+        }
+        if failure.file.as_deref().is_some_and(|file| file.ends_with(".kt")) {
+            failure.language = Language::Kotlin;
+        }
+        let waited = WAITED.captures(&reason);
+        let known =
+            |name: &str| waited.as_ref().and_then(|found| found.name(name)).map(|text| text.as_str().to_owned());
+        let component = class.as_deref().map(|class| class.rsplit('.').next().unwrap_or(class).to_owned());
+        let details = [
+            ("reason", self.reason),
+            ("state", self.state),
+            ("lock", self.lock),
+            ("holder", self.holder),
+            ("component", component),
+            ("waited", known("waited")),
+            ("event", known("event")),
+            ("idle", idle.then(|| "nativePollOnce".to_owned())),
+        ];
+        let known = details.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+        failure.details.extend(known);
+        evidence.sort_unstable();
+        failure.evidence = evidence.into_iter().map(|index| lines.evidence(index)).collect();
+        failure
+    }
+}
+
+/// Whether a function only waits: who called it says for what.
+fn waits(frame: &trace::Frame) -> bool {
+    let waiting = ["java.util.concurrent.", "sun.misc.Unsafe", "jdk.internal.misc.Unsafe"];
+    waiting.iter().any(|start| frame.class.starts_with(start))
+        || matches!(frame.method.trim_end_matches('!'), "wait" | "sleep" | "join" | "park" | "parkFor" | "parkUntil")
+}

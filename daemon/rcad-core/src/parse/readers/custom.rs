@@ -1,0 +1,57 @@
+//! A user's own rules as one more reader, before all others for the lines that they match.
+
+use crate::model::failure::Failure;
+use crate::parse::input::lines::Lines;
+use crate::parse::{FAILURES, Found, Reader, Taken};
+use crate::rules::Rules;
+
+/// The tool's name of all that custom rules read.
+pub const TOOL: &str = "custom rule";
+
+/// What stands for a reader in these readings; its rules come from outside, so it stands in no table.
+static READER: Reader = Reader { tool: TOOL, anchors: &[], frame: false, read: |_, _| None };
+
+/// Adds what the rules match to what the readers took. A failure of a reader's that holds a matched line gives way to it,
+/// and hands over what only it knows: a rule for javac's `symbol:` line need not repeat where javac was.
+pub fn read(lines: &Lines, rules: &Rules, taken: Vec<Taken>) -> Vec<Taken> {
+    if rules.all().is_empty() {
+        return taken;
+    }
+    let mut own: Vec<Taken> = (0..lines.len())
+        .filter_map(|start| {
+            let mut failure = rules.read(lines.get(start))?;
+            failure.evidence.push(lines.evidence(start));
+            Some(Taken { found: Found { failure, lines: 1, headline: false }, reader: &READER, start, id: 0 })
+        })
+        .take(FAILURES)
+        .collect();
+    let mut all = Vec::with_capacity(taken.len() + own.len());
+    for one in taken {
+        let first = own.partition_point(|custom| custom.start < one.start);
+        let after = own.partition_point(|custom| custom.start < one.end());
+        if one.is_frame() || first == after {
+            all.push(one);
+        } else {
+            inherit(&mut own[first].found.failure, one.found.failure);
+        }
+    }
+    all.append(&mut own);
+    all.sort_by_key(|one| one.start);
+    all
+}
+
+fn inherit(failure: &mut Failure, from: Failure) {
+    if failure.file.is_none() {
+        (failure.file, failure.line, failure.column) = (from.file, from.line, from.column);
+    }
+    failure.symbol = failure.symbol.take().or(from.symbol);
+    failure.task = failure.task.take().or(from.task);
+    failure.process = failure.process.take().or(from.process);
+    failure.exception = failure.exception.take().or(from.exception);
+    for (name, value) in from.details {
+        failure.details.entry(name).or_insert(value);
+    }
+    let known: Vec<u32> = failure.evidence.iter().map(|one| one.line).collect();
+    failure.evidence.extend(from.evidence.into_iter().filter(|one| !known.contains(&one.line)));
+    failure.evidence.sort_by_key(|one| one.line);
+}

@@ -1,0 +1,481 @@
+//! Reads Gradle's own failure blocks: `* Where:`, `* What went wrong:` with its nested `> ` causes.
+//!
+//! A block is a frame: the messages of compilers may stand inside it, and those say more than it does.
+
+pub mod android;
+mod block;
+mod context;
+mod dependencies;
+mod headlines;
+mod jdk;
+mod network;
+mod plugins;
+mod running;
+mod scripts;
+mod tasks;
+mod variants;
+mod versions;
+
+use super::{lint, r8};
+use crate::Category;
+use crate::model::failure::{Failure, Language};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+use crate::pattern::{Pattern, Rules, classify};
+pub use block::is_heading;
+use block::{Block, Part};
+
+/// The table's row.
+pub const READER: Reader = Reader { tool: "gradle", anchors: ANCHORS, frame: true, read };
+
+/// The Android plugin's sentences without Gradle's around them.
+pub const ANDROID: Reader =
+    Reader { tool: "android plugin", anchors: android::ANCHORS, frame: true, read: read_android };
+
+/// What says why, in the order in which the tables are tried: the narrow ones first.
+static CAUSES: &[&Rules] = &[
+    &jdk::CAUSES,
+    &versions::CAUSES,
+    &android::CAUSES,
+    &r8::messages::RULES,
+    &network::CAUSES,
+    &plugins::CAUSES,
+    &dependencies::CAUSES,
+    &variants::CAUSES,
+    &tasks::CAUSES,
+    &scripts::CAUSES,
+    &running::CAUSES,
+];
+
+/// Those of [`CAUSES`] that an app's exception can match as well: time-outs and full heaps are not only Gradle's.
+static NOT_ONLY_BUILDS: &[&Rules] = &[&network::CAUSES, &running::CAUSES];
+
+/// Sentences that say only that something failed, and leave the rest to another line.
+static HEADLINES: &[&Rules] = &[&android::HEADLINES, &headlines::HEADLINES];
+
+/// The heading, and sentences with which a text may begin that was cut off above them.
+const ANCHORS: &[&str] = &[
+    block::HEADING,
+    "Execution failed for ",
+    "A problem occurred ",
+    "Could not determine the dependencies of ",
+    "Could not compile ",
+    "Could not resolve ",
+    "Could not find ",
+    "Could not download ",
+    "Could not get ",
+    "Could not GET ",
+    "Could not HEAD ",
+    "Could not set ",
+    "Could not open ",
+    "Could not create ",
+    "Could not target platform",
+    "Could not determine java version",
+    "Could not install Gradle distribution",
+    "Failed to apply plugin",
+    "Failed to transform ",
+    "Failed to notify project evaluation listener",
+    "Failed to create MD5 hash for file ",
+    "Failed to capture snapshot of ",
+    "An exception occurred applying plugin request",
+    "Error resolving plugin",
+    "Plugin [id: ",
+    "Plugin with id ",
+    "Cannot locate tasks that match",
+    "Cannot find a version of ",
+    "Cannot find a Java installation",
+    "Cannot choose between ",
+    "No matching variant of ",
+    "No matching configuration of ",
+    "No matching toolchains found",
+    "Unable to find a matching ",
+    "Task '",
+    "Project '",
+    "Circular dependency between ",
+    "Dependency verification failed",
+    "Timeout waiting to lock ",
+    "Timeout of ",
+    "Using insecure protocols with repositories",
+    "Minimum supported Gradle version is ",
+    "Android Gradle plugin requires Java ",
+    "Unsupported class file major version ",
+    "Unable to make field ",
+    "Your build is currently configured to use ",
+    "The project is using an incompatible version ",
+    "Your project's ",
+    "Gradle build daemon ",
+    "Expiring Daemon because JVM ",
+    "The Daemon will expire ",
+    "Not enough memory to run compilation",
+    "There is insufficient memory for the Java Runtime",
+    "Unable to start the daemon",
+    "Could not find or load main class org.gradle.wrapper",
+    "Error: Unable to access jarfile",
+    "ERROR: JAVA_HOME is ",
+    "Exception in thread \"main\" ",
+    "gradlew: ",
+    "Verification of Gradle distribution failed",
+    "Kotlin Gradle Plugin <-> ",
+    "Inconsistent JVM-target compatibility ",
+    "Conflict with dependency '",
+    "Conflict(s) found for ",
+    "Configuration cache problems found",
+    "Configuration cache state could not be cached",
+    "problem was found storing the configuration cache",
+    "problems were found storing the configuration cache",
+    "Task `:",
+    "Gradle detected a problem with the following location",
+    "Unable to load class '",
+    "Unable to find method '",
+    "Unable to resolve dependency for ",
+    "Unable to delete ",
+    "Unresolved dependencies",
+    "Build was configured to prefer settings repositories",
+    "Included build '",
+    "Invalid catalog definition",
+    "Invalid TOML catalog definition",
+    "Script compilation error",
+    "startup failed:",
+    "Using multiple versions of the Android Gradle plugin",
+    "The Android Gradle plugin supports only ",
+    "The current Gradle version ",
+    "This version of the Android Support plugin",
+    "Gradle requires ",
+    "The SDK Build Tools revision ",
+    "KtLint found code style violations",
+    "Unsupported Java",
+    "Value '",
+    "Toolchain installation '",
+    "NDK not configured",
+    "Lint found errors in the project",
+    "API check failed for project",
+    "The option 'android.",
+    "Your app is using an unsupported Gradle project",
+    "`getDefaultProguardFile(",
+    "Build file '",
+    "Settings file '",
+    "Cannot resolve external dependency ",
+    "Could not read script '",
+    "Extension with name '",
+    "Extension of type '",
+    "Configuration with name '",
+    "No service of type ",
+    "Could not generate a ",
+    "Cannot change dependencies of ",
+    "Cannot change the ",
+    "Cannot mutate the ",
+    "Cannot add task '",
+    "Cannot add extension with name ",
+    "Cannot query the value of ",
+    "Failed to query the value of ",
+    "Failed to calculate the value of ",
+    "The value for ",
+    "Querying the mapped value ",
+    "Project with path '",
+    "Project directory '",
+    "Directory '",
+    "Configuring project '",
+    "Plugin request for plugin ",
+    "Cannot run Project.",
+    "Cannot access output property ",
+    "Unable to locate a Java Runtime",
+    "Invalid Gradle JDK configuration",
+    "Gradle JVM version incompatible",
+    "The maximum compatible Gradle JVM",
+    "Failed to open zip file",
+    "Failed to create Jar file",
+    "Failed to create parent directory '",
+    "The new Java toolchain feature ",
+    "No connected devices",
+    "Failed to load native library '",
+    "No signature of method: ",
+    "No such property: ",
+    "Cannot get property '",
+    "Cannot cast object '",
+    "jlink executable ",
+    "Did not resolve '",
+    "No cached version ",
+    "Cannot select module with conflict ",
+    "Cannot run program \"",
+];
+
+/// Sentences under which other readers find the cause, or that need not be Gradle's: they begin a block only when a table
+/// knows them.
+const VAGUE: &[&str] = &[
+    "Exception in thread",
+    "gradlew: ",
+    "Task '",
+    "Project '",
+    "Timeout of ",
+    "Could not ",
+    "Cannot ",
+    "Failed to ",
+    "Extension ",
+    "Configuration with name '",
+    "The value for ",
+    "Querying the mapped value ",
+    "Directory '",
+    "No such property: ",
+    "No signature of method: ",
+    "No connected devices",
+];
+
+/// Places of scripts, which stand above a message.
+const PLACES: &[&str] = &["Build file '", "Settings file '"];
+
+/// Classes of a trace that Gradle's client or wrapper throws.
+const LAUNCHERS: &[&str] =
+    &["org.gradle.wrapper.", "org.gradle.launcher.", "org.gradle.tooling.", "com.android.sdklib."];
+
+/// Sentences that stand above a block which says less.
+const ABOVE_BLOCKS: &[&str] = &[
+    "Kotlin Gradle Plugin <-> ",
+    "Your project's ",
+    "Gradle build daemon ",
+    "Expiring Daemon because JVM ",
+    "The Daemon will expire ",
+    "Not enough memory to run compilation",
+    "There is insufficient memory for the Java Runtime",
+];
+
+/// `Build file '/p/build.gradle' line: 4`, `Settings file 'C:\p\settings.gradle'`, `Script '/p/x.gradle' line: 2`, and as
+/// people write it `android/build.gradle:250`
+static WHERE: Pattern = Pattern::new(concat!(
+    r"(?:(?:[Bb]uild|[Ss]ettings|[Ii]nit[a-z]*|[Pp]recompiled)? ?(?:[Ff]ile|[Ss]cript) '(?P<file>[^']+)'(?: ?line: ?(?P<line>[0-9]+))?",
+    r"|^(?P<file2>[^\s']+\.gradle(?:\.kts)?):(?P<line2>[0-9]+)$)",
+));
+
+/// `Execution failed for task ':app:compileJava'.`, `Could not determine the dependencies of task ':a'.`
+static TASK: Pattern =
+    Pattern::new(r"(?:(?:Execution failed for|configuration of|of|by) task|Task) '(?P<task>:[^']*)'");
+
+/// Lines above a block in which its place is looked for.
+const ABOVE: usize = 6;
+
+/// Lines below a block that hold Gradle's advice.
+const ADVICE: usize = 8;
+
+/// Bytes of a block that are classified.
+const CLASSIFIED: usize = 32 * 1024;
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    let line = lines.get(at);
+    if is_heading(line) {
+        let block = Block::headed(lines, at)?;
+        let parts = block.parts(lines);
+        return Some(part(lines, &block, &parts, 0));
+    }
+    // In the middle of a sentence it is somebody's prose.
+    if !begins(line) {
+        return None;
+    }
+    if starts_with_one(line, PLACES) {
+        return placed(lines, at);
+    }
+    if line.trim_start().starts_with("> ")
+        && let Some(block) = Block::around(lines, at, begins)
+    {
+        let parts = block.parts(lines);
+        let index = parts.iter().position(|part| part.start == at)?;
+        return Some(part(lines, &block, &parts, index));
+    }
+    let thrown = line.starts_with("Exception in thread");
+    let block = if thrown { Block::thrown(lines, at) } else { Block::headless(lines, at) };
+    // Programs that Gradle runs throw as well.
+    let launcher = |index: usize| LAUNCHERS.iter().any(|class| lines.get(index).contains(class));
+    if thrown && !(block.first..block.end).any(launcher) {
+        return None;
+    }
+    let found = part(lines, &block, &block.parts(lines), 0);
+    let vague = starts_with_one(line, VAGUE);
+    let known = !found.headline || found.failure.category != Category::Other;
+    // What is said above a block in full is a warning, or said in it again.
+    let early = known && !starts_with_one(line, ABOVE_BLOCKS) && block.is_followed(lines);
+    (!early && (known || !vague)).then_some(found)
+}
+
+/// What a script's place is followed by where the headings are lost: any sentence but those that begin a block themselves.
+fn placed(lines: &Lines, at: usize) -> Option<Found> {
+    let place = WHERE.captures(lines.get(at))?;
+    place.name("line")?;
+    let below = (at + 1..(at + 3).min(lines.len())).find(|index| !lines.get(*index).trim().is_empty())?;
+    let line = lines.get(below);
+    if block::is_section(line) || begins(line) || line.starts_with("BUILD ") {
+        return None;
+    }
+    let block = Block::headless(lines, below);
+    Some(part(lines, &block, &block.parts(lines), 0))
+}
+
+fn read_android(lines: &Lines, at: usize) -> Option<Found> {
+    if !starts_with_one(lines.get(at), android::ANCHORS) {
+        return None;
+    }
+    let block = Block::headless(lines, at);
+    let found = part(lines, &block, &block.parts(lines), 0);
+    (!found.headline || found.failure.category != Category::Other).then_some(found)
+}
+
+/// Whether the line begins with a sentence of Gradle's.
+fn begins(line: &str) -> bool {
+    starts_with_one(line, ANCHORS)
+}
+
+/// `Error:`, `FAILURE: `, `Gradle sync failed: `, `java.lang.RuntimeException: `, `### bash: ./`, `1 `, `// > `: what tools and people put before a
+/// sentence that they quote.
+static INTRODUCTION: Pattern = Pattern::new(
+    r"^[\s>*#/|•\x22'`(\[0-9.)-]*(?:(?:java\.[a-z.]+[A-Z][A-Za-z]{0,40}Exception|[A-Za-z0-9_\[\] ]{0,60}(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILURE|Caused by|[Pp]roblem|[Rr]eason|[Mm]essage|bash|zsh|sh))[:>] *(?:\./)?)*[\x22'`(]?$",
+);
+
+/// Whether the line begins with one of the sentences, behind what tools and people put before them.
+fn starts_with_one(line: &str, sentences: &[&str]) -> bool {
+    sentences.iter().any(|sentence| line.find(sentence).is_some_and(|at| INTRODUCTION.is_match(&line[..at])))
+}
+
+/// The failure of one part of a block.
+fn part(lines: &Lines, block: &Block, parts: &[Part], index: usize) -> Found {
+    let own = parts[index];
+    let all = block.sentences(parts, own);
+    let alone: Vec<usize> = (own.start..own.end).collect();
+    let (text, own_text) = (joined(lines, &all), joined(lines, &alone));
+    let mut failure = Failure::new(Category::Other, Language::Gradle, "");
+    let line_of = |indices: &[usize], text: &str, at: usize| {
+        indices.get(text[..at].matches('\n').count()).copied().unwrap_or(own.start)
+    };
+    let causes = |text: &str, failure: &mut Failure| classify_first(CAUSES.iter().copied(), text, failure);
+    let specific = causes(&own_text, &mut failure)
+        .map(|at| line_of(&alone, &own_text, at))
+        .or_else(|| causes(&text, &mut failure).map(|at| line_of(&all, &text, at)))
+        // Lines that were broken between words.
+        .or_else(|| causes(&flat(&text), &mut failure).map(|_| own.start));
+    let headline = specific.is_none();
+    let named = specific
+        .or_else(|| classify_first(HEADLINES.iter().copied(), &text, &mut failure).map(|at| line_of(&all, &text, at)));
+    let deepest = last_cause(lines, own);
+    if headline && let Some(deepest) = deepest {
+        context::reason(&sentence(lines, deepest, own.end), &mut failure);
+    }
+    if let (None, Some(found)) = (&failure.task, TASK.captures(&text)) {
+        failure.task = Some(found["task"].to_owned());
+    }
+    finish(lines, block, named.or(deepest).unwrap_or(block.first), &mut failure);
+    let checked = headline && lint::finding_above(lines, block.start, &mut failure);
+    android::complete(&text, &mut failure);
+    let advice: Vec<usize> = (block.end..(block.end + ADVICE).min(lines.len())).collect();
+    context::advice(&joined(lines, &advice), &mut failure);
+    context::add(&text, &mut failure);
+    // Kotlin scripts that throw have no sentence of Gradle's own, only the place.
+    let thrown = named.is_none() && !checked && failure.file.is_some();
+    if thrown {
+        failure.category = Category::GradleScriptEvaluation;
+    }
+    let start = if index == 0 { block.start } else { own.start };
+    let end = parts.get(index + 1).map_or_else(|| block.whole_end(lines), |next| next.start);
+    Found { failure, lines: end - start, headline: headline && !thrown && !checked }
+}
+
+fn classify_first<'t>(mut tables: impl Iterator<Item = &'t Rules>, text: &str, failure: &mut Failure) -> Option<usize> {
+    tables.find_map(|table| classify(table, text, failure))
+}
+
+/// Fills the failure by what an exception's class and message (`a.B: message`) say of why a build failed, and returns
+/// where the sentence starts.
+pub fn classify_cause(text: &str, failure: &mut Failure) -> Option<usize> {
+    let gradles = text.starts_with("org.gradle.") || text.starts_with("com.android.");
+    let is_apps = |table: &&Rules| NOT_ONLY_BUILDS.iter().any(|one| std::ptr::eq(*one, *table));
+    classify_first(CAUSES.iter().copied().filter(|table| gradles || !is_apps(table)), text, failure)
+}
+
+/// The lines of these indices, each ended by `\n`.
+fn joined(lines: &Lines, indices: &[usize]) -> String {
+    let mut text = String::new();
+    for index in indices {
+        text.push_str(block::below_heading(lines.get(*index)));
+        text.push('\n');
+        if text.len() > CLASSIFIED {
+            break;
+        }
+    }
+    text
+}
+
+/// Message, place and evidence. `named` is the line that the category was read from.
+fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
+    failure.message = block::below_heading(lines.get(named)).trim().trim_start_matches("> ").trim().to_owned();
+    for index in (block.start.saturating_sub(ABOVE)..block.start).rev() {
+        // A narrow window breaks the path or leaves the number alone.
+        let rest: String = (index..block.start).map(|index| lines.get(index)).collect();
+        let starts_here =
+            |found: &regex::Captures| found.get(0).is_some_and(|all| all.start() < lines.get(index).len());
+        if let Some(found) = WHERE.captures(&rest).filter(starts_here) {
+            failure.evidence.push(lines.evidence(index));
+            // A sentence that names another file than the script that was running is about that file.
+            if failure.file.is_none() || failure.line.is_none() && failure.category != Category::Other {
+                let group = |name: &str, other: &str| found.name(name).or_else(|| found.name(other));
+                failure.file = group("file", "file2").map(|file| file.as_str().to_owned());
+                failure.line = group("line", "line2").and_then(|line| line.as_str().parse().ok());
+            }
+            break;
+        }
+    }
+    failure.evidence.push(lines.evidence(block.first));
+    if named != block.first {
+        failure.evidence.push(lines.evidence(named));
+    }
+}
+
+/// The last `> ` line: the deepest cause that Gradle prints.
+fn last_cause(lines: &Lines, part: Part) -> Option<usize> {
+    (part.start..part.end).rev().find(|index| lines.get(*index).trim_start().starts_with("> "))
+}
+
+/// The sentence that begins at `at`, with the lines that continue it, up to an empty one.
+fn sentence(lines: &Lines, at: usize, end: usize) -> String {
+    let below = (at + 1..end.min(at + 6)).map(|index| lines.get(index).trim()).take_while(|line| !line.is_empty());
+    let first = lines.get(at).trim().trim_start_matches("> ");
+    std::iter::once(first).chain(below).collect::<Vec<_>>().join(" ")
+}
+
+/// The text with each cause in one line.
+fn flat(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let begins = line.trim_start().starts_with(['>', '-', '+', '\\']) || line.trim().is_empty();
+        out.push(if begins { '\n' } else { ' ' });
+        out.push_str(if begins { line } else { line.trim_start() });
+    }
+    out.push('\n');
+    out.trim_start().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CAUSES, HEADLINES};
+    use crate::Category;
+    use crate::parse::parse;
+    use crate::pattern::assert_sound;
+
+    #[test]
+    fn tables_compile() {
+        CAUSES.iter().for_each(|table| assert_sound(table));
+        HEADLINES.iter().for_each(|table| assert_sound(table));
+    }
+
+    #[test]
+    fn each_missing_dependency_is_a_failure() {
+        let log = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':app:compileJava'.\n\
+            > Could not resolve all files for configuration ':app:compileClasspath'.\n\
+            \x20  > Could not find com.example:basket:1.0.\n     Required by:\n         project :app\n\
+            \x20  > Could not find com.example:shelf:2.0.\n     Required by:\n         project :app > com.example:shop:3.0\n\n\
+            * Try:\n> Run with --stacktrace\n\nBUILD FAILED in 1s\n";
+        let parsed = parse(log);
+        let symbols: Vec<_> = parsed.failures.iter().filter_map(|failure| failure.symbol.as_deref()).collect();
+        assert_eq!(symbols, ["com.example:basket:1.0", "com.example:shelf:2.0"]);
+        for failure in &parsed.failures {
+            assert_eq!(failure.category, Category::GradleDependencyNotFound);
+            assert_eq!(failure.task.as_deref(), Some(":app:compileJava"));
+        }
+        let by = parsed.failures[1].details.get("required_by").map(String::as_str);
+        assert_eq!(by, Some("com.example:shop:3.0"));
+    }
+}

@@ -1,0 +1,79 @@
+//! Sentences that say only that something failed, and leave the rest to another line; the widest last. Data only.
+
+use crate::Category;
+use crate::pattern::{Rules, rule};
+
+/// The table.
+pub static HEADLINES: Rules = Rules::new(&[
+    rule(Category::TestFailure, r"There were failing tests\.(?: See the (?:report|results) at: (?P<report>[^\s]+))?"),
+    rule(Category::TestFailure, r"There are test sources present and no filters are applied, but the (?P<symbol>test task) did not discover any tests")
+        .means("The test task found no tests though there are test sources: the framework that it uses does not know their annotations.")
+        .fix(&["Let it use the framework of the tests: `tasks.withType<Test> {{ useJUnitPlatform() }}` for JUnit 5, with the engine on `testRuntimeOnly`; JUnit 4 tests need `useJUnit()` or the vintage engine.", "Where a module is to have none: `failOnNoDiscoveredTests = false`."]),
+    rule(Category::TestFailure, r"No tests found for given includes: (?P<symbol>(?P<filter>[^\n]*?))(?:\.? ?\(filter[^\n]*)?(?:\n|$)")
+        .means("No test matches the filter {filter}.")
+        .fix(&["Check class and method name of the filter (`--tests`), and that the test task runs the right framework: `useJUnitPlatform()` for JUnit 5, and the engine on the class path."]),
+    rule(Category::TestFailure, r"Process '(?P<symbol>Gradle Test Executor [0-9]+)' finished with non-zero exit value (?P<exit>-?[0-9]+)")
+        .means("The JVM that runs the tests (`{symbol}`) ended with exit value {exit}: it crashed, ran out of memory, or a test called `System.exit`.")
+        .fix(&["Look for `hs_err_pid*.log` and the last test that had started; raise `maxHeapSize` of the test task.", "Exit value 1 at the start is often an option in `jvmArgs` that this JVM does not know."]),
+    rule(Category::TestFailure, r"(?:Test process encountered an unexpected problem|Could not execute test class '(?P<symbol>[^']+)'|Failed to load JUnit Platform|Could not complete execution for Gradle Test Executor [0-9]+)")
+        .means("The tests could not be started: {message}.")
+        .fix(&["Check that the versions of the JUnit platform, engine and launcher fit (`testRuntimeOnly(\"org.junit.platform:junit-platform-launcher\")`), and that the tests compile against them."]),
+    rule(Category::TestFailure, r"Rule violated for (?P<symbol>[^\n:]+): (?P<reason>[^\n]+)")
+        .means("The code coverage is below the required minimum for {symbol}: {reason}.")
+        .fix(&["Add tests for it, or change the limit in `jacocoTestCoverageVerification`."]),
+    rule(Category::LintFailure, r"Lint found (?:fatal )?(?P<count>[0-9]+ )?errors?"),
+    rule(Category::LintFailure, r"Analysis failed with (?P<count>[0-9]+) (?:weighted )?issues|Build failed with (?P<count2>[0-9]+) weighted issues"),
+    rule(Category::LintFailure, r"(?:(?P<symbol>KtLint) found code style violations|(?P<symbol2>ktlint) (?:found|check failed)|Kotlin source failed lint check|lint(?:ing)? failed)[^\n]*"),
+    rule(Category::LintFailure, r"The following files? had format violations:\s+(?P<file>[^\n]+?)(?:\n|$)")
+        .means("`{file}` is not formatted as the formatter (Spotless) wants it.")
+        .fix(&["Let it be formatted: `./gradlew spotlessApply`, and commit the result."]),
+    rule(Category::LintFailure, r"Step '(?P<symbol>[^']+)' found problem in '(?P<file>[^']+)':(?:\s+(?P<reason>[^\n]+))?"),
+    rule(Category::LintFailure, r"(?P<symbol>Checkstyle|PMD|SpotBugs|FindBugs|CodeNarc) (?:rule )?(?:violations|ended with|failed)[^\n]*"),
+    rule(Category::LintFailure, r"[0-9]+ (?P<symbol>PMD|CodeNarc) rule violations were found"),
+    rule(Category::LintFailure, r"Rule sets? [^\n]*(?P<symbol>PMD|Checkstyle)"),
+    rule(Category::LintFailure, r"API check failed for project (?P<symbol>(?P<project>[^\s.]+))")
+        .means("The public API of project {project} differs from the recorded `.api` file (binary compatibility validator).")
+        .fix(&["If the change is meant, record it: `./gradlew :{project}:apiDump`, and commit the `.api` file; else restore the declaration."]),
+    rule(
+        Category::LintFailure,
+        r"(?s)Unexpected failure during lint analysis(?: of (?P<file>[^\s]+\.[a-z]+))?.{0,2000}?detector [`\x5c]*(?P<detector>[A-Za-z0-9_.$]+)[`\x5c]*.{0,300}?disable \x22(?P<symbol>[A-Za-z0-9]+)\x22",
+    )
+    .means("Lint itself crashed, not on a finding: its check `{symbol}` ({detector}) fails with this Kotlin, AGP or library version.")
+    .fix(&["Switch that check off for now: `android {{ lint {{ disable += \"{symbol}\" }} }}`.", "Raise the library that brings the check (for `androidx.compose.*` the Compose version) and the Android Gradle plugin to versions that fit the Kotlin version."]),
+    rule(Category::LintFailure, r"Unexpected failure during lint analysis(?: of (?P<file>[^\s]+\.[a-z]+))?")
+        .means("Lint itself crashed, not on a finding: {message}.")
+        .fix(&["Raise the Android Gradle plugin and the library that brings the check (`lint.jar`), or switch the check off: `android {{ lint {{ disable += \"…\" }} }}`; `--stacktrace` shows it."]),
+    // `> src/docker/Dockerfile:5 DL3045 warning: …` of hadolint
+    rule(Category::LintFailure, r"(?:^|> )(?P<file>[^\s:>][^:\n>]*):(?P<line>[0-9]+) (?P<symbol>(?:DL|SC)[0-9]{4}) (?:error|warning|info|style): (?P<reason>[^\n]+)")
+        .means("hadolint reports `{symbol}` in {name}: {reason}")
+        .fix(&["Correct line {line} of {name}, or ignore the check: `# hadolint ignore={symbol}` above the line."]),
+    rule(Category::JavaOther, r"Compilation failed; see the compiler (?:error )?output"),
+    rule(Category::Other, r"Compilation error\. See log for more details|Kotlin Gradle Plugin reported errors\. Check the log for details"),
+    rule(Category::GradleTaskFailed, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>137|9)\b")
+        .means("The command `{command}` that `{task}` runs was killed (exit value {exit}, SIGKILL), as a rule by the system or container (Docker, CI) for lack of memory.")
+        .fix(&["Give the machine or container more memory or swap, or let fewer things run at once (`org.gradle.workers.max`, a smaller `-Xmx` in `org.gradle.jvmargs`).", "For Node.js limit its heap so that it fits: `NODE_OPTIONS=--max-old-space-size=2048`."]),
+    rule(Category::GradleTaskFailed, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>134|139|-1073741819|-1073740791|-1073741571|-1073741515)\b")
+        .means("The command `{command}` that `{task}` runs crashed (exit value {exit}); 134 is an abort, as Node.js does when its heap is full, 139 and -1073741819 are accesses to wrong memory.")
+        .fix(&["Read the lines above; for Node.js raise its heap: `NODE_OPTIONS=--max-old-space-size=4096`.", "Update or reinstall `{command}`; run it by hand with the same arguments."]),
+    rule(Category::GradleTaskFailed, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>127|9009)\b")
+        .means("The command `{command}` that `{task}` runs, or a program that it calls, is not found (exit value {exit}): not installed or not on the `PATH` of the Gradle daemon.")
+        .fix(&["Install what is missing; the lines above name it. A daemon keeps the `PATH` with which it was started: `./gradlew --stop`."]),
+    rule(
+        Category::GradleTaskFailed,
+        r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>-?[0-9]+)",
+    ),
+    rule(
+        Category::GradleTaskFailed,
+        r"A problem occurred starting process 'command '(?P<symbol>(?P<missing_command>[^']+))''",
+    ),
+    rule(Category::GradleTaskFailed, r"Execution failed for task '(?P<symbol>:[^']+)'\.?\n\s*> (?:A failure occurred while executing [^\n]+\n\s*> )?(?P<reason>[^\n]+)"),
+    rule(Category::GradleTaskFailed, r"Execution failed for task '(?P<symbol>:[^']+)'"),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"A problem occurred (?:evaluating|configuring) (?P<symbol>(?P<owner>[^\n]+?))\.\n\s*> (?P<reason>[^\n]+)",
+    ),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"A problem occurred (?:evaluating|configuring) (?P<symbol>(?P<owner>[^\n]+?))\.(?:\n|$)",
+    ),
+]);

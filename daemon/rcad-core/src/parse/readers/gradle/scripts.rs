@@ -1,0 +1,240 @@
+//! What Gradle says about build, settings and init scripts that do not compile or throw. Data only; the narrow ones first.
+
+use crate::Category;
+use crate::pattern::{Rules, rule};
+
+/// Sentences that say why.
+pub static CAUSES: Rules = Rules::new(&[
+    // Groovy, when it is compiled.
+    rule(
+        Category::GradleScriptCompile,
+        r"(?:file|script) '(?P<file>[^'\n]+)': (?P<line>[0-9]+): only [^\n]* script blocks are allowed before (?P<symbol>(?P<block>[a-zA-Z]+)) \{\} blocks",
+    )
+    .means("Something stands before the `{block} {{}}` block at line {line}; only `buildscript {{}}`, `pluginManagement {{}}` and other `plugins {{}}` blocks may come before it.")
+    .fix(&["Move the `{block} {{}}` block to the top of `{name}`, directly after `buildscript {{}}`, and everything else (imports excepted) below it."]),
+    rule(
+        Category::GradleScriptCompile,
+        r"(?:file|script) '(?P<file>[^'\n]+)': (?P<line>[0-9]+): (?P<reason>(?:all|only) (?P<symbol>buildscript|pluginManagement|plugins|[a-zA-Z]+) \{\} [^\n]*)",
+    ),
+    rule(
+        Category::GradleScriptCompile,
+        r"(?:file|script) '(?P<file>[^'\n]+)': (?P<line>[0-9]+): unable to resolve class (?P<symbol>[A-Za-z0-9_.$]+)(?s:.*?@ line [0-9]+, column (?P<column>[0-9]+))?",
+    )
+    .means("The script uses the class `{symbol}`, which is not on its class path: the import or plugin that brings it is missing, or it was removed or moved in this version.")
+    .fix(&["Correct the import of `{symbol}` at line {line} of `{name}`, or put its artifact on the script's class path (`plugins`, `buildscript {{ dependencies {{ classpath … }} }}`, `buildSrc`)."]),
+    rule(
+        Category::GradleScriptCompile,
+        r"(?:file|script) '(?P<file>[^'\n]+)': (?P<line>[0-9]+): (?P<reason>(?:[Uu]nexpected (?:token|input|char): ?|expecting [^\n]*?, found |Missing |The current scope already contains a variable of the name )(?:'(?P<symbol>[^'\n]+)'|(?P<symbol2>[^\s@']+))?[^\n@]*?)(?: @ line [0-9]+, column (?P<column>[0-9]+)\.?)?\n",
+    )
+    .means("The build script does not compile, a syntax error: {reason}.")
+    .fix(&["Correct line {line} of `{name}` or the lines above it: look for a missing or extra brace, bracket, quote or comma."]),
+    rule(
+        Category::GradleScriptCompile,
+        r"(?:file|script) '(?P<file>[^'\n]+)': (?P<line>[0-9]+): (?P<reason>[^\n]+?)(?: @ line [0-9]+, column (?P<column>[0-9]+)\.?)?\n",
+    ),
+    // `startup failed:\n  build file: 1: Unexpected character: '?' @ line 1, column 1.`
+    rule(
+        Category::GradleScriptCompile,
+        r"startup failed:\s+[^\n':]*(?:'(?P<file>[^'\n]+)')?: (?P<line>[0-9]+): (?P<reason>(?:[Uu]nexpected character: '(?P<symbol>[^'\n]+)')?[^\n@]*)",
+    )
+    .means("The build script does not compile: {reason}.")
+    .fix(&["Correct line {line}. A character that cannot be seen at line 1 is a byte order mark (BOM) or a wrong encoding: save the build file as UTF-8 without BOM."]),
+    // Kotlin, when it is compiled.
+    rule(
+        Category::GradleScriptCompile,
+        r"Script compilation errors?:\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>Unresolved reference:? '?(?P<symbol>libs)'?[^\n]*)",
+    )
+    .means("The script uses `libs`, the version catalogue's accessors, which do not exist there: {reason}.")
+    .fix(&[
+        "Check that gradle/libs.versions.toml exists and that Gradle is 7.4 or later.",
+        "In `buildSrc` and convention plugins the accessors are not available: use `the<VersionCatalogsExtension>().named(\"libs\")`, or add the file in buildSrc/settings.gradle.kts.",
+    ]),
+    rule(
+        Category::GradleScriptCompile,
+        r"Script compilation errors?:\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>Unresolved reference[^:\n]*?:? '?(?P<symbol>[A-Za-z0-9_]+)'?[^\n]*)",
+    )
+    .means("The Kotlin build script does not compile: `{symbol}` is an unresolved reference; it is misspelt, its import is missing, or the plugin that brings it is not applied in this script.")
+    .fix(&[
+        "Check the spelling of `{symbol}` at line {line} and in which block it stands.",
+        "Apply the plugin that brings `{symbol}` in this script's `plugins {{ }}` block (accessors exist only for plugins applied there), or import it.",
+    ]),
+    rule(
+        Category::GradleScriptCompile,
+        r"(?s)Script compilation errors?:.{0,1200}?Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>Using '(?P<symbol>(?:jvmTarget|freeCompilerArgs|kotlinOptions|languageVersion|apiVersion|allWarningsAsErrors))[^'\n]*' is an error[^\n]*)",
+    )
+    .means("The script sets `{symbol}` the old way (`kotlinOptions`), which is an error in this Kotlin version: {reason}")
+    .fix(&["Use the `compilerOptions` DSL in place of it: `kotlin {{ compilerOptions {{ jvmTarget.set(JvmTarget.JVM_17) }} }}`, at line {line} of `{name}`."]),
+    rule(
+        Category::GradleScriptCompile,
+        r"Script compilation errors?:\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>[^\n]*?'(?P<symbol>[^'\n]+)'[^\n]*)",
+    ),
+    rule(
+        Category::GradleScriptCompile,
+        r"Script compilation errors?:\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>[^\n]+)",
+    ),
+    rule(Category::GradleScriptCompile, r"Script compilation errors?:\s+(?P<reason>[^\n]*?'(?P<symbol>[A-Za-z0-9_]+)[^'\n]*'[^\n]*)"),
+    rule(Category::GradleScriptCompile, r"Script compilation errors?:"),
+    // Version catalogues.
+    rule(
+        Category::GradleScriptCompile,
+        r"(?s)Invalid TOML catalog definition:.*?In file '(?P<file>[^']+)' at line (?P<line>[0-9]+), column (?P<column>[0-9]+): (?P<reason>[^\n]+)",
+    )
+    .means("The version catalogue is no valid TOML: {reason}")
+    .fix(&["Correct line {line} of `{name}`: each entry is `alias = …` inside `[versions]`, `[libraries]`, `[bundles]` or `[plugins]`."]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Invalid (?:TOML )?catalog definition:\s+- Problem: In version catalog (?P<catalogue>[A-Za-z]+), (?P<reason>[^\n]*?'(?P<symbol>[^']+)'[^\n]*)",
+    )
+    .means("The version catalogue `{catalogue}` is wrong: {reason}")
+    .fix(&["Correct `{symbol}` in gradle/libs.versions.toml: an alias or version that is referred to must exist, and is written as it is defined."]),
+    rule(
+        Category::GradleScriptCompile,
+        r"Could not compile (?:build|settings|initialization|init)? ?(?:file|script) '(?P<file>[^']+)'",
+    ),
+    // Names that belong to a plugin or to another version.
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"Could not find method (?P<symbol>(?P<method>implementation|api|testImplementation|compileOnly|runtimeOnly|kapt|ksp|coreLibraryDesugaring|annotationProcessor|debugImplementation|androidTestImplementation))\(\) for arguments (?P<arguments>\[[^\n]*?\]) on object of type (?P<type>[^\s]*DependencyHandler[A-Za-z_]*)",
+    )
+    .means("The build script calls `{method}()` in a `dependencies` block, but there is no configuration `{method}` in this project: the plugin that makes it is not applied, or the block is the wrong one.")
+    .fix(&["Apply the plugin before: `java` or the Android plugin for `implementation`, `kotlin-kapt` for `kapt`, `com.google.devtools.ksp` for `ksp`.", "Put the dependency into the module's build file, not into `buildscript {{ dependencies }}` or `allprojects` of the root project; there only `classpath` is known."]),
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"Could not (?P<access>get|set) unknown property '(?P<symbol>(?P<property>classifier|archiveName|baseName|destinationDir|extension|appendix|version))' for task '(?P<task>:[^']+)' of type (?P<type>[^\s]+?)\.?\n",
+    )
+    .means("The build script uses `{property}` of {task}, which newer versions of Gradle no longer have.")
+    .fix(&["Use the replacement: `archiveClassifier`, `archiveFileName`, `archiveBaseName`, `archiveVersion`, `destinationDirectory`, and so on (`archiveClassifier.set(\"…\")`)."]),
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"Could not find method (?P<symbol>(?P<method>android))\(\) for arguments (?P<arguments>\[[^\n]*?\]) on (?P<owner>[^\n]+?)(?: of type (?P<type>[^\s]+?))?\.?(?:\n|$)",
+    )
+    .means("The build script has an `android {{ }}` block, but the Android plugin is not applied to {owner}.")
+    .fix(&["Apply it before the block: `plugins {{ id(\"com.android.application\") }}` (or `com.android.library`), or move the block into the module's own build file."]),
+    // Names that are not there.
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"Could not (?:get unknown|set unknown|find) property '(?P<symbol>(?P<property>[^']+))' (?:for|on) (?:object of type\s+(?P<owner>[^\s]*[^\s.])|(?P<owner2>[^\n]+?)(?: of type (?P<type>[^\s]+?))?\.?(?:\n|$))",
+    ),
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"Could not find method (?P<symbol>(?P<method>[^\s(]+))\(\) for arguments (?P<arguments>\[[^\n]*\]) on (?P<owner>[^\n]+?)(?: of type (?P<type>[^\s]+?))?\.?(?:\n|$)",
+    ),
+    rule(Category::GradleUnknownPropertyOrMethod, r"Could not find method (?P<symbol>(?P<method>[^\s(]+))\(\)"),
+    // `No such property: local for class: org.gradle.…DocletOptions\n  Possible solutions: locale`
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"No such property: (?P<symbol>(?P<property>[^\s]+)) for class: (?P<type>[^\s]+)(?:\s+Possible solutions: (?P<candidates>[^\n]+))?",
+    ),
+    // `No signature of method: build_a1b2c3.android() is applicable for argument types: (build_a1b2c3$_run_closure1) …`: a block
+    // whose content fails is said to be missing itself.
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"No signature of method: (?:build|settings)_[a-z0-9]{15,}\.(?P<symbol>(?P<block>[A-Za-z]+))\(\) is applicable for argument types: \((?:build|settings)_[a-z0-9]{15,}\$_run_closure",
+    )
+    .means("The block `{block} {{ }}` in build.gradle cannot be run: either the plugin that makes `{block}` is not applied, or a property or method in the block does not exist in this version, which Groovy reports for the whole block.")
+    .fix(&["Check the contents of the `{block} {{ }}` block line by line for what was removed or renamed in this version of the plugin (comment parts out to find it).", "If there is no such block in this version, apply the plugin that makes it (`plugins {{ id … }}`) before the block."]),
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"Could not set unknown property '(?P<symbol>(?P<property>mainClassName))' for (?P<owner>(?:root )?project '[^'\n]*)",
+    )
+    .means("The build script sets `{property}`, a property of the `application` plugin, which is not applied to {owner} (or which Gradle 9 removed).")
+    .fix(&["Apply the plugin before that line: `plugins {{ id(\"application\") }}`, and write `application {{ mainClass = \"…\" }}` in place of `{property}`."]),
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"No signature of method: (?P<owner>[^\s]+?)\.(?P<symbol>(?P<method>[^.\s(]+))\(\) is applicable for argument types: (?P<arguments>\([^\n]*?\)) values(?:[^\n]*\n\s*Possible solutions: (?P<candidates>[^\n]+))?",
+    ),
+    rule(Category::GradleUnknownPropertyOrMethod, r"No signature of method: (?P<owner>[^\s]+?)\.(?P<symbol>(?P<method>[^.\s(]+))\(\) is applicable for argument types"),
+    rule(Category::GradleUnknownPropertyOrMethod, r"No signature of static method: |(?:No such (?:static )?method|Could not (?:get|set|find) unknown property|Could not find property) '?(?P<symbol>[A-Za-z0-9_.]+)'?"),
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"(?P<what>Extension|Configuration|SourceSet|Task|Repository|[A-Z][A-Za-z]+) (?:with|of) (?:name|type) '(?P<symbol>[^']+)' (?:not found|does not exist)\.?(?: Currently registered extension (?:names|types): \[(?P<candidates>[^\]]+)\])?",
+    )
+    .means("The build script asks for the {what} `{symbol}`, and there is none of that name; the plugin that makes it is not applied (yet), or it is spelled differently.")
+    .fix(&["What exists: {candidates}.", "Apply the plugin that makes `{symbol}` before this line, or correct the name.", "For `project(\":…\")` and the configuration `default`: the module's directory or build file is missing; check `include` in the settings file."]),
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
+        r"Cannot get property '(?P<symbol>(?P<property>[^']+))' on extra properties extension as it does not exist",
+    )
+    .means("The build script reads the extra property `{property}` (`ext.{property}`), which nothing has set before.")
+    .fix(&["Define it before it is read: `ext.{property} = …` in the root build file, or `{property}=…` in gradle.properties.", "In Flutter and React Native projects it often stands in the root `android/build.gradle` (`ext {{ … }}`) and was lost in an upgrade."]),
+    rule(Category::GradleScriptEvaluation, r"assert (?P<symbol>appProject) != null")
+        .means("Flutter's Gradle script (include_flutter.groovy) looks for the host app's module and finds none: `{symbol}` is null, because no module of the name `app` is in the build.")
+        .fix(&["Name the host's module: `flutter.hostAppProjectName=<module>` in gradle.properties, or rename the app's module to `app` in settings.gradle."]),
+    // Groovy's power assertion: `> assert basket != null\n         |      |\n         null   false`
+    rule(Category::GradleScriptEvaluation, r"(?:^|> |Assertion failed:\s+)assert (?P<reason>(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*)[^\n]*)\n\s*\|")
+        .means("An assertion in a build script or plugin does not hold: `assert {reason}`; `{symbol}` is not what it must be.")
+        .fix(&["Set what `{symbol}` stands for before it is checked: a property, a module's name, an applied plugin; `--stacktrace` shows the script's line."]),
+    // The first of several causes is why the later ones come.
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Failed to notify project evaluation listener\.\n\s*> (?P<reason>(?:[Tt]he )?(?P<symbol>[A-Za-z][A-Za-z0-9_.]+) (?:must|is|was|does|has|cannot|should)[^\n]*)\n\s*> Cannot (?:invoke method|get property) [^\n]* on null object",
+    )
+    .means("A plugin refuses the project's configuration: {reason}")
+    .fix(&["Correct `{symbol}` in the block of that plugin in the module's build.gradle; the null object in the next line follows from it."]),
+    rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<file>(?:[^\n>(]*[\\/])?(?P<symbol>local\.properties)) \([^)\n]+\)")
+        .means("A build script reads the file `{symbol}`, which does not exist: it is not under version control, and Android Studio writes it when it opens the project.")
+        .fix(&["Create {symbol} in the project's root with the line `sdk.dir=/path/to/Android/Sdk` and the other properties that the script reads (or set `ANDROID_HOME` and let the script do without the file)."]),
+    rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<file>(?:[^\n>(]*[\\/])?(?P<symbol>[^\n>(\\/]+\.(?:properties|json|ya?ml|txt|gradle|xml|env|toml))) \((?P<why>No such file or directory|The system cannot find the (?:file|path) specified|系统找不到指定的(?:文件|路径)。?|[^)\n]{5,80})\)")
+        .means("A build script reads the file `{symbol}`, which does not exist ({why}).")
+        .fix(&["Create {file}: such files are often not under version control (there may be a template beside it); on CI write it from a secret. Or let the script check `exists()` before it reads it."]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Cannot (?P<access>get|set|invoke) (?:property|method) '?(?P<symbol>[^'\s(]+)(?:\(\))?'? on null object",
+    )
+    .means("The build script uses `{symbol}` of something that is null: a property, a file or an extension was not found or not set.")
+    .fix(&["Look at line {line} of `{name}`: check that what stands before `.{symbol}` is set (a property in gradle.properties or local.properties, an applied plugin, a found file)."]),
+    rule(Category::GradleScriptEvaluation, r"Cannot set the (?:value of (?:read-only|final) )?property '(?P<symbol>[^']+)'|Cannot set the value of read-only property '(?P<symbol2>[^']+)'|The value for (?P<symbol3>[^\n]+?) (?:is final and cannot be changed|cannot be changed any further|property '[^']+' is final)"),
+    rule(Category::GradleScriptEvaluation, r"Cannot cast object '(?P<value>[^']*)' with class '(?P<from>[^']+)' to class '(?P<symbol>[^']+)'"),
+    rule(Category::GradleScriptEvaluation, r"Querying the (?:mapped )?value of (?:task '(?P<symbol>[^']+)' property '(?P<property>[^']+)'|[^\n]*?) before task '(?P<producer>[^']+)' has completed is not supported")
+        .means("A script or plugin reads at configuration time what the task `{producer}` makes, before that task has run.")
+        .fix(&["Do not call `get()` on that provider while the build is configured: pass the provider on as a task's input (`map`, `flatMap`, `@InputFile`), which makes it depend on `{producer}`.", "If a plugin does so, update it to a version for this Android Gradle plugin and Gradle."]),
+    rule(Category::GradleScriptEvaluation, r"Cannot query the value of (?:this provider|(?:task '(?P<owner>[^']+)'|extension '(?P<owner2>[^']+)'|[^\n']+?)? ?property '(?P<symbol>[^']+)') because it has no value available")
+        .means("The property `{symbol}` has no value: nothing sets it before it is read.")
+        .fix(&["Set `{symbol}` in the build script (a property in gradle.properties, an environment variable, the plugin's block), or read it with `getOrElse(…)`."]),
+    // Files of node_modules and the like that are not there.
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Could not read (?:script|build file|settings file) '(?P<symbol>(?P<wanted>[^']+))' as it does not exist",
+    )
+    .means("The script `{wanted}` that is applied does not exist; where it belongs to an npm or pub package, that package is not installed or has moved the file.")
+    .fix(&["Install the packages (`npm install`, `yarn`, `flutter pub get`) and run again.", "If the package changed, correct the `apply from:` line as its upgrade guide says."]),
+    rule(Category::GradleScriptEvaluation, r"Included build '(?P<symbol>[^']+)' does not exist")
+        .means("The included build `{symbol}` does not exist; where it belongs to an npm or pub package, that package is not installed.")
+        .fix(&["Install the packages (`npm install`, `yarn`, `flutter pub get`), or correct the path of `includeBuild` in the settings file."]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Build was configured to prefer settings repositories over project repositories but repository '(?P<repository>[^']+)' was added by (?P<adder>plugin(?: class)? '(?P<symbol>[^']+)')",
+    )
+    .means("The settings file forbids repositories in projects (`RepositoriesMode.FAIL_ON_PROJECT_REPOS`), and the plugin `{symbol}` adds the repository `{repository}`.")
+    .fix(&["Let the settings file allow it: `repositoriesMode.set(RepositoriesMode.PREFER_SETTINGS)` (or `PREFER_PROJECT`), and declare there what `{symbol}` needs."]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Build was configured to prefer settings repositories over project repositories but repository '(?P<symbol>[^']+)' was added by (?P<adder>[^\n]+?)\.?(?:\n|$)",
+    )
+    .means("The settings file forbids repositories in projects (`RepositoriesMode.FAIL_ON_PROJECT_REPOS`), and {adder} adds `{symbol}`.")
+    .fix(&["Move the repository into `dependencyResolutionManagement {{ repositories {{ … }} }}` of the settings file, or set `repositoriesMode.set(RepositoriesMode.PREFER_PROJECT)`."]),
+    rule(Category::GradleScriptEvaluation, r"You are applying Flutter's (?P<symbol>[a-z ]*?Gradle plugin) imperatively")
+        .means("The Android project applies Flutter's Gradle plugin by `apply from`, which Flutter no longer supports.")
+        .fix(&["Apply it in the `plugins {{ }}` blocks of android/settings.gradle (`dev.flutter.flutter-plugin-loader`) and android/app/build.gradle (`dev.flutter.flutter-gradle-plugin`), see https://docs.flutter.dev/go/flutter-gradle-plugin-apply."]),
+    rule(Category::Other, r"[Yy]our app is using an (?P<symbol>unsupported Gradle project)")
+        .means("Flutter does not recognise the project's Android directory: it is an unsupported Gradle project, because android/app/build.gradle or android/settings.gradle is missing or of a very old layout.")
+        .fix(&["Make the directory anew: `flutter create --platforms=android .` in the app's directory (move the old `android` away first), then bring over the manifest, the application id and the signing."]),
+    rule(Category::GradleScriptEvaluation, r"Flutter SDK not found|flutter\.sdk not set in local\.properties")
+        .means("The Android project does not know where the Flutter SDK is: `flutter.sdk` is missing in android/local.properties.")
+        .fix(&["Run `flutter pub get` (or any `flutter build`) once, which writes it, or add `flutter.sdk=/path/to/flutter` to android/local.properties."]),
+    rule(Category::GradleScriptEvaluation, r"Cannot run (?:Project|Settings|Gradle)\.(?P<symbol>(?P<method>[A-Za-z]+))\([A-Za-z, ]*\) when the project is already evaluated")
+        .means("The script calls `{method}` on a project that is already evaluated: `evaluationDependsOn`, or a block that reaches into another project, has evaluated it before.")
+        .fix(&["Move the `{method} {{ }}` block before the line that evaluates the project (`evaluationDependsOn(\":app\")`), guard it with `if (!state.executed)`, or do without `{method}`: lazy properties, `androidComponents {{ }}`, `plugins.withId`."]),
+    rule(Category::GradleScriptEvaluation, r"Cannot (?:change|mutate) (?:the )?(?P<what>[a-z ]+?) of (?:dependency )?(?:constraint )?(?:parent of )?(?:configuration )?'(?P<symbol>[^']+)',? (?P<why>after it has been [a-z ]+|as it (?:was|has been) locked[^\n]*|after the configuration was [a-z]+)")
+        .means("The script or a plugin changes the {what} of the configuration `{symbol}`, which is not possible any more: {why}.")
+        .fix(&["Change `{symbol}` before it is resolved or locked: not in `afterEvaluate` or while tasks run, and without resolving configurations while the build is configured.", "A configuration of Gradle's own roles (`implementation`, `api`) cannot be made resolvable or consumable; create one of your own that `extendsFrom` it."]),
+    rule(Category::GradleScriptEvaluation, r"Cannot add task '(?P<symbol>[^']+)' as a task with that name already exist")
+        .means("A task `{symbol}` already exists: two scripts or plugins register it (or one script twice).")
+        .fix(&["Rename one of them, or use `tasks.named(\"{symbol}\") {{ … }}` where only the settings of the existing one are meant."]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Failed to apply plugin (?:\[id '|class '|\[class '|')(?P<symbol>[^']+)'\]?\.?\n\s*> (?P<reason>[^\n]+)",
+    )
+    .means("The plugin `{symbol}` could not be applied: {reason}"),
+    rule(Category::GradleScriptEvaluation, r"Could not create an instance of type (?P<symbol>[A-Za-z0-9_.$]+)\.?\n\s*> (?P<reason>[^\n]+)"),
+]);

@@ -1,0 +1,276 @@
+//! Reads javac's messages: the error line and the source, caret and detail lines below it. Annotation processors print
+//! through javac, on sources and on the stubs that kapt makes of Kotlin.
+
+mod layout;
+mod messages;
+
+use super::{kotlinc, names, processors};
+use crate::Category;
+use crate::model::failure::{Failure, Language};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+use crate::pattern::{Pattern, classify};
+use layout::Head;
+
+/// The table's row.
+pub const READER: Reader = Reader { tool: "javac", anchors: ANCHORS, frame: false, read };
+
+/// Marks, and words that stand without one.
+const ANCHORS: &[&str] = &[
+    "error:",
+    "错误:",
+    "エラー:",
+    "Fehler:",
+    "cannot find symbol",
+    " does not exist",
+    "不存在",
+    " is not public in ",
+    "does not override",
+    "incompatible types",
+    "unreported exception ",
+    "from a static context",
+    "cannot be applied to given types",
+    "no suitable ",
+    " access in ",
+    " is ambiguous",
+    "is already defined in",
+    "duplicate class: ",
+    "might not have been initialized",
+    "should be declared in a file named",
+    "end of file while parsing",
+    "bad class file: ",
+];
+
+/// `  symbol:   class Foo`, `  location: class a.Bar`, `  required: int`, `  found:    no arguments`, `  reason: …`
+static DETAIL: Pattern = Pattern::new(concat!(
+    r"^ +(?P<name>symbol|location|required|found|reason|符号|位置|シンボル|場所|Symbol|Ort",
+    r"|需要|找到|原因|期待値|検出値|理由|erforderlich|gefunden|Grund): *(?P<value>.+)$",
+));
+
+/// `import com.example.Client;`: the name whose uses fail as well
+static IMPORT: Pattern = Pattern::new(r"^\s*import (?:static )?(?P<path>[^;]*)\.(?P<name>[^.;*]+);");
+
+/// `class Foo`, `variable foo of type Bar`, `method foo(int,String)`
+static NAMED: Pattern = Pattern::new(r"^(?P<kind>\S+) +(?P<name>[^\s(]+)(?P<arguments>\([^)]*\))?");
+
+/// `  class file for a.b.C not found`, `  bad class file: /p/C.class`, `    class file has wrong version 61.0, should be 55.0`,
+/// `  first type:  int`, `  return type void is not compatible with int`
+static MORE: Pattern = Pattern::new(concat!(
+    r"^ +(?:class file for (?P<missing>[A-Za-z0-9_.$]+) not found|bad class file: (?P<class_file>.+)",
+    r"|class file has wrong version (?P<class_major>[0-9]+)\.[0-9]+, should be (?P<supported_major>[0-9]+)\.[0-9]+",
+    r"|first type: +(?P<first>.+)|second type: +(?P<second>.+)",
+    r"|return type (?P<actual>\S+) is not compatible with (?P<expected>\S+)|overridden method (?P<overridden>.+)",
+    r"|\(package (?P<package>\S+) is declared in module (?P<module>[^,\s]+).*|both (?P<candidates>.+ match)",
+    r"|\(use -source (?P<min_source>[0-9.]+) or higher to enable .+\)|attempting to assign weaker access privileges; was (?P<was>\S+))$",
+));
+
+/// `private final a.B list = null;`, `public abstract int count(String x);`, `class A {`: what a source line declares
+static DECLARED: Pattern = Pattern::new(
+    r"(?:\b(?:class|interface|enum|record) (?P<type>[A-Za-z_$][A-Za-z0-9_$]*)|[\w>\]] +(?P<member>[A-Za-z_$][A-Za-z0-9_$]*) *[(;=,)])",
+);
+
+/// Lines below an error that may belong to it.
+const BELOW: usize = 12;
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    let Head { file, line, message, lines: head } = layout::head(lines, at)?;
+    let message = message.as_ref();
+    let worded = layout::is_worded(message);
+    let mut failure = Failure::new(Category::JavaOther, Language::Java, message);
+    if file.is_some() || worded {
+        let java = classify(&messages::RULES, message, &mut failure).is_some();
+        if !java {
+            processors::classify(message, &mut failure);
+        }
+    } else if classify(&messages::OPTIONS, message, &mut failure).is_none()
+        && !processors::classify(message, &mut failure)
+    {
+        return None;
+    }
+    failure.file = file.map(str::to_owned);
+    failure.line = line;
+    failure.evidence.push(lines.evidence(at));
+    processors::trace(lines, at, &mut failure);
+    if failure.symbol.as_deref() == Some("-Werror") {
+        failure.details.extend(kotlinc::warning_above(lines, at).map(|warning| ("warning".to_owned(), warning)));
+    }
+    let last = at + head - 1;
+    failure.evidence.extend((at + 1..=last).map(|index| lines.evidence(index)));
+    let placed = failure.file.is_some() || worded;
+    let count = if placed { head - 1 + read_below(lines, last, &mut failure) } else { head };
+    if failure.file.as_deref().is_some_and(|file| file.replace('\\', "/").contains("kapt3/stubs")) {
+        failure.category = Category::KaptKsp;
+    }
+    if let (Some(class), Some(member)) = (failure.details.get("class"), failure.details.get("member")) {
+        failure.symbol = Some(format!("{class}.{}", member.split('(').next().unwrap_or(member)));
+    }
+    match failure.category {
+        Category::KaptKsp if failure.symbol.is_none() => {
+            failure.symbol = declared(&failure).or_else(|| failure.details.get("annotation").cloned());
+        }
+        Category::JavaCannotFindSymbol => {
+            names::describe(&mut failure);
+            if let Some(by) = failure.file.as_deref().and_then(generated_by) {
+                failure.details.insert("generated_by".to_owned(), by.to_owned());
+            }
+        }
+        _ => {}
+    }
+    Some(Found { failure, lines: count, headline: false })
+}
+
+/// Source line, caret and details; returns how many lines belong to the error.
+fn read_below(lines: &Lines, at: usize, failure: &mut Failure) -> usize {
+    let mut count = 1;
+    for index in at + 1..(at + BELOW).min(lines.len()) {
+        let line = lines.get(index);
+        let glued = line.trim_start().starts_with('^');
+        if line.is_empty() || !glued && layout::begins(line) || line.starts_with(['*', '>', '/', ':']) {
+            break;
+        }
+        // The caret may have the next error glued to it.
+        let caret = line.trim_start();
+        if caret == "^" || caret.starts_with('^') && layout::begins(&caret[1..]) {
+            // A tab counts as one column, as in the source line above it.
+            failure.column = u32::try_from(line.len() - caret.len() + 1).ok();
+            failure.evidence.push(lines.evidence(index - 1));
+            if let Some(found) = IMPORT.captures(lines.get(index - 1)) {
+                failure.details.insert("imported".to_owned(), found["name"].to_owned());
+                failure.details.insert("import".to_owned(), format!("{}.{}", &found["path"], &found["name"]));
+            }
+            count = index + 1 - at;
+            if caret.len() > 1 {
+                // The rest of the line is read as an error of its own.
+                return count.saturating_sub(1).max(1);
+            }
+        } else if let Some(found) = DETAIL.captures(line) {
+            take_detail(failure, &found["name"], &found["value"]);
+            failure.evidence.push(lines.evidence(index));
+            count = index + 1 - at;
+        } else if take_more(failure, line) {
+            failure.evidence.push(lines.evidence(index));
+            count = index + 1 - at;
+        }
+    }
+    count
+}
+
+fn take_detail(failure: &mut Failure, name: &str, value: &str) {
+    let key = match name {
+        "symbol" | "符号" | "シンボル" | "Symbol" => "symbol",
+        "location" | "位置" | "場所" | "Ort" => "location",
+        "required" | "需要" | "期待値" | "erforderlich" => "required",
+        "found" | "找到" | "検出値" | "gefunden" => "given",
+        _ => "reason",
+    };
+    // Words of another language would stand in the middle of an English sentence.
+    let english = value.is_ascii();
+    if key != "symbol" {
+        if english {
+            failure.details.insert(key.to_owned(), value.to_owned());
+        }
+        return;
+    }
+    let Some(found) = NAMED.captures(value) else { return };
+    failure.symbol = Some(found["name"].to_owned());
+    if english {
+        failure.details.insert("kind".to_owned(), found["kind"].to_owned());
+    }
+    if let Some(arguments) = found.name("arguments") {
+        failure.details.insert("arguments".to_owned(), arguments.as_str().to_owned());
+    }
+}
+
+/// Details whose names are those of the groups.
+fn take_more(failure: &mut Failure, line: &str) -> bool {
+    let Some(found) = MORE.captures(line) else { return false };
+    for name in [
+        "missing",
+        "class_file",
+        "class_major",
+        "supported_major",
+        "first",
+        "second",
+        "actual",
+        "expected",
+        "overridden",
+        "package",
+        "module",
+        "candidates",
+        "min_source",
+        "was",
+    ] {
+        if let Some(value) = found.name(name) {
+            failure.details.insert(name.to_owned(), value.as_str().to_owned());
+        }
+    }
+    if failure.details.contains_key("class_major") {
+        failure.category = Category::GradleJdkIncompatible;
+        failure.wording = None;
+    }
+    true
+}
+
+/// Which step made a generated source: `…/build/generated/source/kapt/…`.
+fn generated_by(file: &str) -> Option<&'static str> {
+    let file = file.replace('\\', "/");
+    let (_, below) = file.split_once("/build/generated/")?;
+    let steps = [
+        ("kapt", "kapt"),
+        ("ksp", "KSP"),
+        ("data_binding", "data binding"),
+        ("ap_generated", "an annotation processor"),
+    ];
+    steps.into_iter().find(|(part, _)| below.contains(part)).map(|(_, step)| step)
+}
+
+/// What the source line above the caret declares.
+fn declared(failure: &Failure) -> Option<String> {
+    let found = failure.evidence.iter().skip(1).find_map(|source| DECLARED.captures(&source.text))?;
+    found.name("type").or_else(|| found.name("member")).map(|name| name.as_str().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::messages;
+    use crate::Category;
+    use crate::parse::parse;
+    use crate::pattern::assert_sound;
+
+    #[test]
+    fn tables_compile() {
+        assert_sound(&messages::RULES);
+        assert_sound(&messages::OPTIONS);
+    }
+
+    #[test]
+    fn every_layout_has_its_place() {
+        for log in [
+            "/p/A.java:3: error: missing return statement",
+            "e: /p/A.java:3: error: missing return statement",
+            "error: /p/A.java:3: error: missing return statement",
+            "Note: Recompile with -Xlint for details./p/A.java:3: error: missing return statement",
+            "/p/A.java:3:\nerror: missing return statement",
+            "`/p/A.java`\n`Error:(3, 5) error: missing return statement`",
+            "    ^/p/A.java:3: error: missing return statement",
+        ] {
+            let failure = parse(log).failures.remove(0);
+            assert_eq!((failure.file.as_deref(), failure.line), (Some("/p/A.java"), Some(3)), "{log}");
+        }
+        let glued = r"Tool version 4 does not match 5C:\p\A.java:3: error: missing return statement";
+        assert_eq!(parse(glued).failures[0].file.as_deref(), Some(r"C:\p\A.java"));
+    }
+
+    #[test]
+    fn a_processor_names_what_the_source_declares() {
+        let log = "/p/build/tmp/kapt3/stubs/debug/a/Basket.java:3: error: Cannot figure out how to save this field into database. You can consider adding a type converter for it.\n    private final java.util.Date day = null;\n                                 ^\n";
+        let failure = parse(log).failures.remove(0);
+        assert_eq!((failure.category, failure.symbol.as_deref()), (Category::KaptKsp, Some("day")));
+    }
+
+    #[test]
+    fn what_is_glued_to_a_caret_is_read_as_well() {
+        let log = "/p/A.java:3: error: missing return statement\n    }\n    ^/p/B.java:4: error: not a statement\n";
+        assert_eq!(parse(log).failures.len(), 2);
+    }
+}

@@ -1,0 +1,146 @@
+//! The layouts in which javac's messages reach a log.
+
+use std::borrow::Cow;
+
+use crate::parse::input::lines::Lines;
+use crate::pattern::Pattern;
+
+/// The first line of a message.
+pub struct Head<'t> {
+    /// Path as printed; absent for wrong options.
+    pub file: Option<&'t str>,
+    /// 1-based.
+    pub line: Option<u32>,
+    /// Behind `error: `, joined where the paste broke it.
+    pub message: Cow<'t, str>,
+    /// Lines that it takes.
+    pub lines: usize,
+}
+
+/// `/p/a b/A.java:3: error: cannot find symbol`, in javac's own languages; the position is absent for wrong options
+static ERROR: Pattern = Pattern::new(
+    r#"^(?:(?P<file>(?:<[A-Za-z_]+>)?[^"<>|;]+\.java):(?P<line>[0-9]+): )?(?:error|错误|エラー|Fehler):(?: (?P<message>.+))?$"#,
+);
+
+/// `/p/A.java:3: cannot find symbol`, Maven's `[ERROR] /p/A.java:[3,5] cannot find symbol`, `Line 3: error: …`, `error: A is not abstract …`: javac up to 6, and pastes without a place,
+/// in words that only javac has
+static WORDS: Pattern = Pattern::new(concat!(
+    r#"^(?:(?:\[ERROR\] )?(?P<file>(?:<[A-Za-z_]+>)?[^"<>|;]+\.java):(?:(?P<line>[0-9]+): |\[(?P<maven>[0-9]+),[0-9]+\] (?:error: )?)|Line (?P<at>[0-9]+): error: |error: )?(?P<message>"#,
+    r"cannot find symbol|package [a-z][A-Za-z0-9_.]* does not exist|(?:程序包)[A-Za-z0-9_.]+不存在|[A-Za-z0-9_.]+(?:\([^)]*\))? is not public in [A-Za-z0-9_.]+; cannot be accessed from outside package",
+    r"|(?:<anonymous [^>]+>|[A-Za-z0-9_.]+) is not abstract and does not override abstract method.*|incompatible types: .+ cannot be converted to .+|incompatible types$",
+    r"|method does not override or implement a method from a supertype|unreported exception [A-Za-z0-9_.]+; must be caught.*|non-static (?:method|variable) .+ cannot be referenced from a static context",
+    r"|(?:method|constructor) .+ in (?:class|interface|enum|record) .+ cannot be applied to given types;?|no suitable (?:method|constructor) found for .+|[A-Za-z0-9_(),.]+ has (?:private|protected) access in [A-Za-z0-9_.]+",
+    r"|reference to [A-Za-z0-9_]+ is ambiguous.*|(?:variable|method|class) .+ is already defined in .+|duplicate class: [A-Za-z0-9_.]+|variable [A-Za-z0-9_]+ might not have been initialized",
+    r"|class [A-Za-z0-9_]+ is public, should be declared in a file named .+|reached end of file while parsing|missing return statement|bad class file: .+|cannot access [A-Z][A-Za-z0-9_]*)$",
+));
+
+/// `/p/A.java:3:`, with `error: …` on the next line
+static PLACE: Pattern = Pattern::new(r#"^(?P<file>[^"<>|;]+\.java):(?P<line>[0-9]+):$"#);
+
+/// What may stand before a path on its line: `…details.`, `    ^`, another program's sentence.
+static GLUE: Pattern = Pattern::new(r"^.*[^A-Za-z](?P<drive>[A-Z]:\\)|^.*?[.^](?P<root>/)|^.*[0-9](?P<late>[A-Z]:\\)");
+
+/// Whether a line is the first of a message.
+pub fn begins(line: &str) -> bool {
+    ERROR.is_match(line)
+}
+
+/// Reads the first line of a message.
+pub fn head(lines: &Lines, at: usize) -> Option<Head<'_>> {
+    let line = bare(lines.get(at));
+    let line =
+        ["e: ", "error: "].iter().find_map(|mark| line.strip_prefix(mark).filter(|rest| begins(rest))).unwrap_or(line);
+    let Some(found) = ERROR.captures(line) else { return worded(line) };
+    let below = lines.get(at + 1).trim();
+    let (message, count) = match found.name("message").map(|message| message.as_str()) {
+        Some(message) => whole(lines, at, line, message),
+        None if below.is_empty() => return None,
+        None => (Cow::Borrowed(below), 2),
+    };
+    if let Some(file) = found.name("file") {
+        return Some(Head {
+            file: Some(unglue(file.as_str())),
+            line: found["line"].parse().ok(),
+            message,
+            lines: count,
+        });
+    }
+    let above = at.checked_sub(1).and_then(|above| PLACE.captures(bare(lines.get(above))));
+    let place = above.as_ref().and_then(|found| Some((found.name("file")?.as_str(), found["line"].parse().ok()?)));
+    let (file, line) = place.unzip();
+    Some(Head { file, line, message, lines: count })
+}
+
+/// A message that is known by its words alone.
+fn worded(line: &str) -> Option<Head<'_>> {
+    let found = WORDS.captures(line)?;
+    Some(Head {
+        file: found.name("file").map(|file| unglue(file.as_str())),
+        line: ["line", "maven", "at"]
+            .into_iter()
+            .find_map(|group| found.name(group))
+            .and_then(|line| line.as_str().parse().ok()),
+        message: Cow::Borrowed(found.name("message")?.as_str()),
+        lines: 1,
+    })
+}
+
+/// Whether javac says this without a place, too.
+pub fn is_worded(message: &str) -> bool {
+    WORDS.is_match(message)
+}
+
+/// The message with its rest from the next line: javac puts the source line and the caret below, so a caret that is one
+/// line late tells of a break; and some messages cannot end where they do.
+fn whole<'t>(lines: &'t Lines, at: usize, line: &str, message: &'t str) -> (Cow<'t, str>, usize) {
+    const OPEN: &[&str] = &[" abstract method", " cannot be converted to", " cannot be", " cannot find", " found for"];
+    let caret = |index: usize| lines.get(index).trim() == "^";
+    let below = lines.get(at + 1).trim_end();
+    let open = OPEN.iter().any(|end| message.ends_with(end));
+    let late = caret(at + 3) && !caret(at + 2) && !below.trim_start().starts_with("symbol:");
+    if below.trim().is_empty() || caret(at + 1) || begins(below) || !(open || late) {
+        return (Cow::Borrowed(message), 1);
+    }
+    // A terminal breaks long lines anywhere, a shell between words.
+    let inside = line.len() >= LONG && message.ends_with(char::is_alphanumeric) && !open;
+    let space = if inside || below.starts_with(' ') && !open { "" } else { " " };
+    (Cow::Owned(format!("{message}{space}{}", below.trim_start_matches(|c| open && c == ' '))), 2)
+}
+
+/// Lines that are longer may have been broken inside a word.
+const LONG: usize = 100;
+
+/// The line without a code span around it.
+fn bare(line: &str) -> &str {
+    line.trim().trim_start_matches('`').trim_end_matches('`')
+}
+
+/// A sentence without line end, or a caret, may stand before the path.
+fn unglue(file: &str) -> &str {
+    let Some(found) = GLUE.captures(file) else { return file };
+    let start =
+        ["drive", "root", "late"].into_iter().find_map(|group| found.name(group)).map_or(0, |path| path.start());
+    let before = &file[..start];
+    let sentence = before.trim().is_empty() || before.trim() == "^" || before.contains(' ');
+    if sentence { &file[start..] } else { file }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unglue;
+
+    #[test]
+    fn what_is_glued_to_the_path_goes() {
+        for (glued, path) in [
+            ("Note: Recompile with -Xlint for details./p/A.java", "/p/A.java"),
+            (r"ANTLR 4.5 does not match 4.7.1C:\p\A.java", r"C:\p\A.java"),
+            (r"^C:\p\A.java", r"C:\p\A.java"),
+            ("/p/A.java", "/p/A.java"),
+            (r"C:\p q\A.java", r"C:\p q\A.java"),
+            ("../p/A.java", "../p/A.java"),
+            ("/p/v1.2/.x/A.java", "/p/v1.2/.x/A.java"),
+        ] {
+            assert_eq!(unglue(glued), path, "{glued}");
+        }
+    }
+}

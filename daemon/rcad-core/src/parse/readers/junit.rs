@@ -1,0 +1,83 @@
+//! Reads failed tests off Gradle's console. What the reports on disk say is not here; this sees text only.
+
+use crate::Category;
+use crate::model::failure::{Failure, Language};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+use crate::pattern::Pattern;
+
+/// The table's row.
+pub const READER: Reader = Reader { tool: "junit", anchors: &[" FAILED"], frame: false, read };
+
+/// `a.ATest > t FAILED`, `a.ATest > [1] x=2 FAILED`, `Gradle Test Run :test > … > a.ATest > t() FAILED`
+static HEAD: Pattern =
+    Pattern::new(r"^(?:Gradle Test [^>]+ > )*(?P<class>[A-Za-z_][^ >]*) > (?P<test>.+?)(?:\[[^\]]*\])? FAILED$");
+
+/// `    org.junit.ComparisonFailure: expected:<…> but was:<…>`, `    java.lang.AssertionError at ATest.java:1`
+static THROWN: Pattern = Pattern::new(
+    r"^(?:Caused by: )?(?P<class>(?:[A-Za-z_$][A-Za-z0-9_$]*\.)+[A-Za-z_$][A-Za-z0-9_$]*)(?: at (?P<file>[^: ]+):(?P<line>[0-9]+)|: ?(?P<message>.*))?$",
+);
+
+/// `at app//a.ATest.t(ATest.java:12)`
+static FRAME: Pattern =
+    Pattern::new(r"^at (?:[^ (/]*/+)*(?P<class>[A-Za-z0-9_.$]+)\.[^.(]+\((?P<file>[^:()]+):(?P<line>[0-9]+)\)");
+
+/// Lines below the test's name that are looked at.
+const BELOW: usize = 200;
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    let head = HEAD.captures(lines.get(at))?;
+    let class = head["class"].to_owned();
+    let test = head["test"].to_owned();
+    let mut failure = Failure::new(Category::TestFailure, Language::Java, format!("{class} > {test} FAILED"));
+    failure.symbol = Some(format!("{class}.{}", test.trim_end_matches("()").replace(" > ", ".")));
+    failure.details.insert("class".to_owned(), class.clone());
+    failure.details.insert("test".to_owned(), test);
+    failure.evidence.push(lines.evidence(at));
+    let mut count = 1;
+    for index in at + 1..(at + BELOW).min(lines.len()) {
+        let line = lines.get(index);
+        if !line.starts_with([' ', '\t']) {
+            break;
+        }
+        count = index + 1 - at;
+        read_below(lines, index, &class, &mut failure);
+    }
+    if failure.file.as_deref().is_some_and(|file| file.ends_with(".kt")) {
+        failure.language = Language::Kotlin;
+    }
+    Some(Found { failure, lines: count, headline: false })
+}
+
+fn read_below(lines: &Lines, index: usize, class: &str, failure: &mut Failure) {
+    let line = lines.get(index).trim();
+    if let Some(frame) = FRAME.captures(line) {
+        // Gradle prints a class of JUnit 5 by its simple name.
+        let simple = frame["class"].rsplit('.').next().unwrap_or("");
+        let name = if class.contains('.') { &frame["class"] } else { simple };
+        let own = name.strip_prefix(class).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
+        if own && failure.file.is_none() {
+            failure.file = Some(frame["file"].to_owned());
+            failure.line = frame["line"].parse().ok();
+            failure.evidence.push(lines.evidence(index));
+        }
+        return;
+    }
+    let Some(thrown) = THROWN.captures(line) else { return };
+    let deeper = line.starts_with("Caused by: ");
+    if failure.exception.is_some() && !deeper {
+        return;
+    }
+    failure.exception = Some(thrown["class"].to_owned());
+    failure.evidence.push(lines.evidence(index));
+    if let Some(message) = thrown.name("message").map(|message| message.as_str().trim()).filter(|text| !text.is_empty())
+    {
+        failure.details.insert("assertion".to_owned(), message.to_owned());
+    }
+    if let (Some(file), Some(line), false) =
+        (thrown.name("file"), thrown.name("line"), deeper && failure.file.is_some())
+    {
+        failure.file = Some(file.as_str().to_owned());
+        failure.line = line.as_str().parse().ok();
+    }
+}

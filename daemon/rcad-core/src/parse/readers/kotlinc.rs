@@ -1,0 +1,395 @@
+//! Reads the Kotlin compiler's messages, of both generations (K1 and K2), of kapt, KSP and Kotlin build scripts.
+
+mod alone;
+mod crash;
+mod declared;
+mod layout;
+mod messages;
+
+use super::{names, processors};
+use crate::Category;
+use crate::model::failure::{Failure, Language, Wording};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+use crate::pattern::{Pattern, classify};
+use layout::{Placed, decode, number};
+
+/// The table's row.
+pub const READER: Reader = Reader {
+    tool: "kotlinc",
+    // The last ones are for messages without a mark; a path alone (`.kt:`) would stand in every warning, too.
+    anchors: &[
+        "e: ",
+        "[ksp] ",
+        "error: ",
+        "exception: ",
+        ".kt: (",
+        "nresolved reference",
+        "ype mismatch",
+        "uspend function '",
+        "nly safe (?.)",
+        "mart cast to '",
+        "perator call corresponds",
+        "is not abstract and does not implement",
+        "expression must be exhaustive",
+        "None of the following ",
+        "none of the following ",
+        "' overrides nothing",
+        "be a value of a non-null type",
+        "' has no method '",
+        "delegate must have a",
+        "' is an error",
+        "annot access ",
+        "upertypes of the following classes",
+        "verload resolution ambiguity",
+        "o value passed for parameter '",
+        "oo many arguments for ",
+        "parameter with this name",
+        "o parameter with name '",
+        "enough information to infer",
+        "annot infer type for ",
+        "annot infer a type for ",
+        "onflicting overloads",
+        "onflicting declarations",
+        "edeclaration: ",
+        "latform declaration clash",
+        "ccidental override",
+        "cannot be reassigned",
+        "can only happen from the context of a @Composable",
+        "unctions which invoke @Composable",
+        "annot inline bytecode",
+        "an incompatible version of Kotlin",
+        "his type is final",
+        "his type has a constructor",
+        "instance of an abstract class",
+        "be invoked as a function",
+        "needs opt-in",
+        "is experimental",
+        "xpecting ",
+        "must have a name",
+        "Kotlin metadata",
+        "Metadata instance has version",
+        "usable public constructor",
+        "Cannot figure out how to",
+        "a problem with the query",
+        "Not sure how to ",
+        "An entity must have",
+        "Each bind variable",
+        "etter for field",
+        "etter for property",
+        "annotated with @Entity",
+        "All of these ",
+        "[Dagger/",
+        "cannot be provided without",
+        "Expected @",
+        "[Hilt]",
+        " exposes its ",
+        "ncompatible types: ",
+        "' cannot be applied to '",
+        "' is not applicable to '",
+        "must be initialized",
+        "ype inference failed",
+        "nexpected tokens",
+        "does not conform to the expected type",
+    ],
+    frame: false,
+    read,
+};
+
+/// `[ksp] /p/F.kt:12: msg`, `[ksp] msg`
+static KSP: Pattern =
+    Pattern::new(r"^\[ksp\] (?:(?P<file>[^ :]*(?:[A-Z]:)?[^:]*\.(?:kt|java)):(?P<line>[0-9]+): )?(?P<message>.+)$");
+
+/// `e: …`, `w: …`, `exception: …`, `FAILURE: …`, `BUILD FAILED in …`, `/p/F.kt:1:2 …`
+static DIAGNOSTIC: Pattern =
+    Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |Execution failed |\S+\.kts?:[0-9 ]|Error:|```)");
+
+/// Cause and step for what no table has: rules of the language that are rarely broken.
+const REFUSED: (&str, &str) = (
+    "The Kotlin compiler does not accept the declaration or expression here: {message}.",
+    "Change the source at line {line} of `{name}` as the compiler says; if it compiled before, compare with the last Kotlin or library upgrade.",
+);
+
+/// How many candidates are read.
+const LISTED: usize = 6;
+
+/// The column at which a continuation is no source line that the compiler prints below.
+const ALIGNED: usize = 12;
+
+/// Lines that a message is broken into at most.
+const BROKEN: usize = 3;
+
+/// Lines above a refusal to go on with warnings in which these stand.
+const WARNED: usize = 60;
+
+/// `…/build/tmp/kapt3/stubs/main/a/B.java`
+const STUBS: &str = "kapt3/stubs";
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    let line = layout::bare(lines.get(at));
+    // `[ksp] …` alone is what is left of it where a console took the mark.
+    let alone = Some(line)
+        .filter(|line| line.starts_with("[ksp] ") && KSP.captures(line).is_some_and(|found| is_known(&found)));
+    let Some(rest) = line.strip_prefix("e: ").or(alone) else { return read_unmarked(lines, at, line) };
+    // `e: error: …` of kapt's own javac.
+    let rest = rest.strip_prefix("error: ").unwrap_or(rest);
+    // `[ksp] /p/F.kt: (2, 16): Expecting '('` is the compiler's own, seen by KSP.
+    let inner = rest.strip_prefix("[ksp] ").and_then(layout::marked).filter(|placed| placed.place.1.is_some());
+    if let Some(placed) = inner {
+        return diagnostic(lines, at, &placed);
+    }
+    if layout::breaks_off(rest) && at + 1 < lines.len() {
+        return rejoined(lines, at, rest);
+    }
+    if let Some(found) = KSP.captures(rest) {
+        return Some(ksp(lines, at, &found));
+    }
+    if let Some(placed) = layout::marked(rest) {
+        // `e: /p/stubs/A.java:7: error: …` is kapt's javac.
+        let javac = placed.file.ends_with(".java") && placed.message.starts_with("error: ");
+        return if javac { None } else { diagnostic(lines, at, &placed) };
+    }
+    bare(lines, at, rest)
+}
+
+/// `e: /p/F.kt:`, `e: /p/F.kt:49:34` with the rest, `(23, 53): …` or the message, on the next line.
+fn rejoined(lines: &Lines, at: usize, rest: &str) -> Option<Found> {
+    let below = lines.get(at + 1).trim();
+    if below.is_empty() || DIAGNOSTIC.is_match(below) || below.starts_with('>') {
+        return None;
+    }
+    let whole = format!("{} {below}", rest.strip_prefix("[ksp] ").unwrap_or(rest).trim_end());
+    let placed = layout::marked(&whole).filter(|placed| placed.place.0.is_some())?;
+    let mut found = diagnostic(lines, at + 1, &placed)?;
+    found.failure.evidence.insert(0, lines.evidence(at));
+    found.lines += 1;
+    Some(found)
+}
+
+/// Whether a message of KSP without its mark is certainly an error: KSP prints warnings in the same way.
+fn is_known(found: &regex::Captures<'_>) -> bool {
+    let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, "");
+    processors::classify(&found["message"], &mut failure)
+}
+
+/// A line that begins with something else than `e: `.
+fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+    let said = line.strip_prefix("exception: ").or_else(|| line.strip_prefix("Kotlin: [Internal Error] "));
+    if let Some(message) = said {
+        return Some(crash::read(lines, at, message));
+    }
+    if let Some(placed) = layout::unmarked(line) {
+        return diagnostic(lines, at, &placed);
+    }
+    // `/p/A.java:17:` above is javac's.
+    // `> …` stands in Gradle's block, which has its own reader.
+    let placed = lines.get(at).trim_start().starts_with("> ")
+        || at > 0 && lines.get(at - 1).ends_with(':') && lines.get(at - 1).contains(".java:");
+    if let Some(alone) = alone::read(line).filter(|_| !placed) {
+        let mut found = bare(lines, at, &capitalised(&alone.message))?;
+        found.failure.file = found.failure.file.or(alone.file.map(str::to_owned));
+        found.failure.line = found.failure.line.or(alone.line);
+        return Some(found);
+    }
+    // javac says so as well.
+    let javac = |task: &str| task.rsplit(':').next().is_some_and(|name| name.contains("Java"));
+    if line.contains("arnings found and -Werror") && lines.task_above(at).is_some_and(javac) {
+        return None;
+    }
+    // Other tools print `error: …` too: only what is the compiler's alone.
+    let message = capitalised(line.strip_prefix("error: ")?);
+    let mut failure = Failure::new(Category::Other, Language::Kotlin, message.as_str());
+    classify(&messages::BARE, &message, &mut failure)?;
+    bare(lines, at, &message)
+}
+
+fn single(failure: Failure) -> Found {
+    Found { failure, lines: 1, headline: false }
+}
+
+/// The command line's layout begins messages with a small letter; the tables know them with a capital.
+fn capitalised(message: &str) -> String {
+    let mut letters = message.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+/// A message with a place. One that ends with a colon goes on: candidates, members or declarations, one a line; so does one
+/// that was broken in the middle.
+fn diagnostic(lines: &Lines, at: usize, placed: &Placed) -> Option<Found> {
+    let said = placed.message.strip_prefix("error: ").unwrap_or(placed.message).trim_end();
+    let said = capitalised(said);
+    let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
+    let mut listed = match said.ends_with([':', ',']) {
+        true => listed(lines, at + 1, LISTED),
+        false => aligned(lines, at, placed.message),
+    };
+    let separator = if said.ends_with(':') && listed.len() > 1 { "; " } else { " " };
+    let mut message = joined(&said, &listed, separator);
+    let mut known = messages::classify_placed(&message, &mut failure);
+    if !known {
+        // `… was compiled with an incompatible version of` / `Kotlin. The binary version …`
+        let rest = self::listed(lines, at + 1, BROKEN);
+        let whole = joined(&said, &rest, " ");
+        if !rest.is_empty() && messages::classify_placed(&whole, &mut failure) {
+            (message, listed, known) = (whole, rest, true);
+        }
+    }
+    // Processors speak of Kotlin sources when kapt maps its stubs back.
+    known = known || processors::classify(&message, &mut failure);
+    if !known && (!placed.sure || message.is_empty()) {
+        return None;
+    }
+    if failure.message.is_empty() {
+        failure.message.clone_from(&message);
+    }
+    if !known {
+        failure.wording = Some(Wording { cause: REFUSED.0.to_owned(), fixes: vec![REFUSED.1.to_owned()] });
+    }
+    failure.file = Some(decode(placed.file)).filter(|file| !file.is_empty());
+    (failure.line, failure.column) = placed.place;
+    of_file(placed.file, &mut failure);
+    complete(lines, at, &message, &mut failure);
+    failure.evidence.extend((at..=at + listed.len()).map(|index| lines.evidence(index)));
+    Some(Found { failure, lines: 1 + listed.len(), headline: false })
+}
+
+/// What the kind of file says: build scripts are Gradle's, stubs are kapt's.
+fn of_file(file: &str, failure: &mut Failure) {
+    if file.ends_with(".gradle.kts") {
+        failure.category = Category::GradleScriptCompile;
+        failure.language = Language::Gradle;
+    } else if file.replace('\\', "/").contains(STUBS) {
+        failure.category = Category::KaptKsp;
+    }
+}
+
+/// What the message says besides what its row caught.
+fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
+    let named = matches!(
+        failure.category,
+        Category::KotlinOverload
+            | Category::KotlinRedeclaration
+            | Category::KotlinUnresolvedReference
+            | Category::KotlinAbstractNotImplemented
+            | Category::KotlinCoroutine
+    );
+    if let (Some(class), Some(member)) = (failure.details.get("class"), failure.details.get("member")) {
+        // `fun area(): Double`, `'area'`
+        let member = declared::name(member).unwrap_or(member).trim_matches(['\'', '.']);
+        failure.symbol = Some(format!("{class}.{member}"));
+    }
+    if failure.symbol.as_deref() == Some("constructor") {
+        failure.symbol = declared::name(message).map(str::to_owned);
+    }
+    if failure.category == Category::KotlinOverload && failure.symbol.is_none() {
+        failure.symbol = declared::called(message).map(str::to_owned);
+    }
+    if failure.symbol.as_deref() == Some("-Werror") {
+        failure.details.extend(warning_above(lines, at).map(|warning| ("warning".to_owned(), warning)));
+    }
+    if named && failure.symbol.is_none() {
+        failure.symbol = declared::name(message).map(str::to_owned);
+    }
+    let mistyped = matches!(failure.category, Category::KotlinNullSafety | Category::KotlinTypeMismatch);
+    if mistyped && failure.symbol.is_none() {
+        let given = failure.details.get("actual").filter(|actual| !actual.starts_with("IntegerLiteralType"));
+        failure.symbol = given.or_else(|| failure.details.get("expected")).cloned();
+    }
+    if let Some(branches) = failure.details.get("branches").filter(|_| failure.symbol.is_none()) {
+        let first = branches.split(',').next().unwrap_or(branches).trim_matches(['\'', '`', ' ']);
+        failure.symbol = Some(first.trim_start_matches("is ").to_owned());
+    }
+    if failure.category == Category::KotlinOptIn && failure.symbol.is_none() {
+        failure.symbol = failure.details.get("marker").cloned();
+    }
+    if failure.category == Category::KotlinUnresolvedReference {
+        names::describe(failure);
+    }
+    if failure.category == Category::KotlinMetadataVersion
+        && let Some(library) = declared::library(lines.get(at + 1)).or_else(|| declared::library(message))
+    {
+        failure.details.insert("library".to_owned(), library);
+    }
+}
+
+/// The first of the warnings that are errors here.
+pub fn warning_above(lines: &Lines, at: usize) -> Option<String> {
+    let warned = |index| lines.get(index).split_once("w: ").or_else(|| lines.get(index).split_once("warning: "));
+    (at.saturating_sub(WARNED)..at)
+        .filter_map(warned)
+        .find(|(before, _)| before.is_empty() || before.ends_with(": "))
+        .map(|(_, said)| said.trim_end_matches('.').to_owned())
+}
+
+/// `Conflicting overloads:` and what is listed below.
+fn joined(said: &str, listed: &[&str], separator: &str) -> String {
+    let items: Vec<&str> = listed.iter().map(|item| item.trim().trim_end_matches('`')).collect();
+    format!("{said} {}", items.join(separator)).trim_end().trim_end_matches(':').to_owned()
+}
+
+/// Lines below a message that begin in its column: it was broken there to be read on a page.
+fn aligned<'t>(lines: &'t Lines, at: usize, message: &str) -> Vec<&'t str> {
+    let column = lines.get(at).trim_end().len().saturating_sub(message.trim_end().len());
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let continues = |line: &&str| column >= ALIGNED && indent(line) == column && !line.trim_start().starts_with('^');
+    (at + 1..(at + 1 + BROKEN).min(lines.len())).map(|index| lines.get(index)).take_while(continues).collect()
+}
+
+/// Lines below a message that belong to it.
+fn listed(lines: &Lines, from: usize, most: usize) -> Vec<&str> {
+    let stops =
+        |line: &str| line.trim().is_empty() || line.starts_with(['*', '>', ':', '/']) || DIAGNOSTIC.is_match(line);
+    (from..(from + most).min(lines.len())).map(|index| lines.get(index)).take_while(|line| !stops(line)).collect()
+}
+
+fn ksp(lines: &Lines, at: usize, found: &regex::Captures<'_>) -> Found {
+    let message = &found["message"];
+    if crash::is_exception(message) {
+        return crash::processor(lines, at, message);
+    }
+    let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
+    processors::classify(message, &mut failure);
+    failure.symbol = failure.symbol.take().or_else(|| failure.details.get("annotation").cloned());
+    failure.file = found.name("file").map(|file| decode(file.as_str()));
+    failure.line = number(found, "line");
+    failure.evidence.push(lines.evidence(at));
+    processors::trace(lines, at, &mut failure);
+    single(failure)
+}
+
+/// A message without a file: known ones only, for anything may begin with `e: `.
+fn bare(lines: &Lines, at: usize, message: &str) -> Option<Found> {
+    if message.starts_with("Error occurred in KSP") {
+        let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
+        failure.evidence.push(lines.evidence(at));
+        return Some(Found { failure, lines: 1, headline: true });
+    }
+    if let Some(crashed) = message.strip_prefix("[kapt] An exception occurred: ") {
+        return Some(crash::processor(lines, at, crashed));
+    }
+    let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
+    let below = if message.ends_with([':', ',']) { listed(lines, at + 1, LISTED) } else { Vec::new() };
+    let message = &joined(message, &below, if message.ends_with(',') { " " } else { "; " });
+    let known = classify(&messages::BARE, message, &mut failure).is_some();
+    if !known && crash::is_exception(message) {
+        return Some(crash::read(lines, at, message));
+    }
+    if !known && !processors::classify(message, &mut failure) && !messages::classify_placed(message, &mut failure) {
+        return None;
+    }
+    if failure.message.is_empty() {
+        failure.message.clone_from(message);
+    }
+    complete(lines, at, message, &mut failure);
+    if failure.category == Category::KaptKsp {
+        processors::trace(lines, at, &mut failure);
+    }
+    (failure.line, failure.column) = lines.place(at).unzip();
+    failure.file = failure.file.map(|file| decode(&file));
+    failure.evidence.extend((at..=at + below.len()).map(|index| lines.evidence(index)));
+    let headline = failure.details.contains_key("headline");
+    Some(Found { failure, lines: 1 + below.len(), headline })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,162 @@
+//! Crashes: of the compiler itself, and of annotation processors that run inside kapt or KSP.
+
+use super::{decode, messages};
+use crate::Category;
+use crate::model::failure::{Failure, Framework, Language};
+use crate::parse::Found;
+use crate::parse::input::lines::Lines;
+use crate::parse::readers::processors;
+use crate::pattern::{Pattern, classify};
+
+/// `java.lang.IllegalStateException: no`, `org.jetbrains.kotlin.…Exception: …`, `androidx.room.…Error`
+static EXCEPTION: Pattern = Pattern::new(
+    r"^(?:Exception in thread \S+ )?(?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error|Throwable))(?::|$| )",
+);
+
+/// `    at androidx.room.processor.DaoProcessor.process(DaoProcessor.kt:115)`
+static FRAME: Pattern = Pattern::new(r"^\s*at (?:[^ (]*/)?(?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*)");
+
+/// `File being compiled: /p/F.kt`, `File being compiled: (13,3) in /p/F.kt`, `File being compiled at position: (13,3) in /p/F.kt`,
+/// `File being compiled and position: (13,3) in /p/F.kt`, `While analysing /p/F.kt:13:3:`, `Source file: /p/F.kt`
+static COMPILED: Pattern = Pattern::new(concat!(
+    r"(?:File being compiled(?: at position| and position)?|Source file|[Ww]hile (?:analysing|compiling|transforming file)|File name|File)",
+    r":? (?:file://)?(?:\((?P<line>[0-9]+),[0-9]+\) in )?(?P<file>(?:[A-Za-z]:)?[^:()]*\.kts?)(?::(?P<l2>[0-9]+))?",
+));
+
+/// `CALL 'public final fun setHint (…): kotlin.Unit declared in a.B'`: what it was generating code for
+static CALLED: Pattern = Pattern::new(r"CALL '(?:[a-z]+ )*fun (?:<[^>]*> )?(?P<name>[A-Za-z_][A-Za-z0-9_]*)");
+
+/// `FUN name:total visibility:public`, `Couldn't inline method call: total`, `Couldn't transform method node: total (I)V:`
+static MADE: Pattern = Pattern::new(
+    r"(?:(?:FUN|PROPERTY|CLASS [A-Z]+) name:|Failed to (?:analyze|generate) (?:declaration|function|property|class|field):? |Couldn't (?:inline method call|transform method node):? '?(?:CALL '[a-z ]*fun )?)(?P<name>[A-Za-z_<][A-Za-z0-9_<>$]*)",
+);
+
+/// Lines of a crash that are looked at.
+const LOOKED_AT: usize = 150;
+
+/// Packages whose frames say nothing about who crashed.
+const FRAMES_OF_OTHERS: &[&str] = &[
+    "java.",
+    "javax.",
+    "jdk.",
+    "kotlin.",
+    "sun.",
+    "com.sun.",
+    "com.google.devtools.ksp.",
+    "org.jetbrains.",
+    "org.gradle.",
+    "ksp.",
+];
+
+/// Processors by their packages.
+const PROCESSORS: &[(&str, &str)] = &[
+    ("androidx.room.", "Room"),
+    ("dagger.hilt.", "Hilt"),
+    ("dagger.", "Dagger"),
+    ("com.squareup.moshi.", "Moshi"),
+    ("com.bumptech.glide.", "Glide"),
+    ("android.databinding.", "data binding"),
+    ("io.realm.", "Realm"),
+    ("io.objectbox.", "ObjectBox"),
+    ("com.airbnb.", "Epoxy"),
+    ("org.koin.", "Koin"),
+];
+
+/// Whether a message is the first line of a stack trace.
+pub fn is_exception(message: &str) -> bool {
+    EXCEPTION.is_match(message)
+}
+
+/// The compiler itself crashed. The lines below say while doing what.
+pub fn read(lines: &Lines, at: usize, message: &str) -> Found {
+    let mut failure = Failure::new(Category::KotlinInternalCompilerError, Language::Kotlin, message);
+    failure.exception = class_of(message);
+    classify(&messages::CRASHES, message, &mut failure);
+    failure.evidence.push(lines.evidence(at));
+    let mut called = None;
+    for index in at..(at + LOOKED_AT).min(lines.len()) {
+        let line = lines.get(index);
+        let ends = line.starts_with(['>', '*']) || line.starts_with("e: ") || line.starts_with("FAILURE: ");
+        if index > at && ends {
+            break;
+        }
+        if line.trim_start().starts_with("at androidx.compose.compiler.") {
+            of_compose(&mut failure);
+        }
+        if let Some(found) = COMPILED.captures(line).filter(|_| failure.file.is_none()) {
+            failure.file = Some(decode(&found["file"]));
+            failure.line = super::number(&found, "line").or_else(|| super::number(&found, "l2"));
+            failure.evidence.extend((index > at).then(|| lines.evidence(index)));
+        } else if called.is_none()
+            && let Some(found) = CALLED.captures(line)
+        {
+            called = Some(found["name"].to_owned());
+            failure.evidence.push(lines.evidence(index));
+        } else if let Some(found) = MADE.captures(line).filter(|_| failure.symbol.is_none()) {
+            failure.symbol = Some(found["name"].to_owned());
+        } else if let Some(cause) = line.trim_start().strip_prefix("Caused by: ") {
+            failure.exception = class_of(cause).or(failure.exception);
+            failure.details.insert("root_exception".to_owned(), cause.to_owned());
+            classify(&messages::CRASHES, cause, &mut failure);
+        }
+    }
+    failure.symbol = called.or(failure.symbol);
+    failure.message = message.to_owned();
+    Found { failure, lines: 1, headline: false }
+}
+
+/// An annotation processor crashed inside kapt or KSP: whose frame is the first that is not the machinery's.
+pub fn processor(lines: &Lines, at: usize, message: &str) -> Found {
+    let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
+    failure.exception = class_of(message);
+    processors::classify(message, &mut failure);
+    failure.evidence.push(lines.evidence(at));
+    for index in at + 1..(at + LOOKED_AT).min(lines.len()) {
+        let line = lines.get(index);
+        if let Some(cause) = line.trim_start().strip_prefix("Caused by: ") {
+            failure.exception = class_of(cause).or(failure.exception);
+            failure.details.insert("root_exception".to_owned(), cause.to_owned());
+            processors::classify(cause, &mut failure);
+            continue;
+        }
+        let Some(found) = FRAME.captures(line) else {
+            if line.trim().is_empty() || line.starts_with(['>', '*', 'e']) {
+                break;
+            }
+            continue;
+        };
+        let class = &found["class"];
+        if failure.details.contains_key("processor") || FRAMES_OF_OTHERS.iter().any(|other| class.starts_with(other)) {
+            continue;
+        }
+        let known = PROCESSORS.iter().find(|(package, _)| class.starts_with(package));
+        let processor = known.map_or(class, |(_, name)| *name);
+        failure.details.insert("processor".to_owned(), processor.to_owned());
+        failure.symbol.get_or_insert_with(|| class.to_owned());
+        failure.evidence.push(lines.evidence(index));
+    }
+    failure.message = message.to_owned();
+    Found { failure, lines: 1, headline: false }
+}
+
+/// A linkage error in the Compose compiler's own code: it was built for another Kotlin compiler.
+fn of_compose(failure: &mut Failure) {
+    let linkage = [
+        "NoSuchMethodError",
+        "NoClassDefFoundError",
+        "AbstractMethodError",
+        "NoSuchFieldError",
+        "IncompatibleClassChangeError",
+        "ClassCastException",
+    ];
+    if failure.exception.as_deref().is_some_and(|class| linkage.iter().any(|end| class.ends_with(end))) {
+        failure.category = Category::ComposeCompilerVersion;
+        failure.framework = Framework::Compose;
+        failure.wording = None;
+        failure.symbol.get_or_insert_with(|| "androidx.compose.compiler".to_owned());
+    }
+}
+
+fn class_of(message: &str) -> Option<String> {
+    EXCEPTION.captures(message)?.name("class").map(|class| class.as_str().to_owned())
+}

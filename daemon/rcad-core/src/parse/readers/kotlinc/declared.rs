@@ -1,0 +1,64 @@
+//! Names out of declarations that the compiler prints in its messages.
+
+use crate::pattern::Pattern;
+
+/// `public open fun put(p0: String!)`, `fun <T> List<T>.second(): T`, `constructor Basket(size: Int)`, `'val name: String'`,
+/// `constructor(size: Int): Basket`
+static DECLARATION: Pattern = Pattern::new(concat!(
+    r"(?:\b(?:fun|val|var) (?:<[^>]*> )?(?:[^\s(:;']*[.>?]\.?)?(?P<member>[A-Za-z_][A-Za-z0-9_]*|`[^`]+`)",
+    r"|\bconstructor (?:<[^>]*>)?(?P<class>[A-Z][A-Za-z0-9_]*)|\bconstructor(?:<[^>]*>)?\([^()]*\): (?P<made>[A-Za-z0-9_.]+)",
+    r"|\b(?:class|object|interface|typealias) (?P<type>[A-Za-z_][A-Za-z0-9_.]*))",
+));
+
+/// `…/jetified-core-ktx-1.9.0-api.jar!/…`, `/p/kotlin-stdlib-2.2.21.jar`
+static JAR: Pattern = Pattern::new(
+    r"[/\\](?:jetified-)?(?P<library>[A-Za-z][A-Za-z0-9_.-]*?-[0-9][A-Za-z0-9_.+-]*?)(?:-api)?\.(?:jar|aar)",
+);
+
+/// The name of the first declaration in a message.
+pub fn name(message: &str) -> Option<&str> {
+    let found = DECLARATION.captures(message)?;
+    ["member", "class", "made", "type"].into_iter().find_map(|group| found.name(group)).map(|name| name.as_str())
+}
+
+/// `… the arguments supplied: BasketInfo(...)`: a name without its declaration
+static CALLED: Pattern = Pattern::new(r"(?:supplied|applicable)[^:]*: *(?P<name>[A-Za-z_][A-Za-z0-9_]*)\(\.");
+
+/// The function that a list of candidates is about.
+pub fn called(message: &str) -> Option<&str> {
+    CALLED.captures(message)?.name("name").map(|name| name.as_str())
+}
+
+/// The library, with its version, whose archive a line names.
+pub fn library(line: &str) -> Option<String> {
+    JAR.captures(line)?.name("library").map(|library| library.as_str().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{library, name};
+
+    #[test]
+    fn declarations_have_names() {
+        for (message, expected) in [
+            ("public open fun put(p0: String!, p1: Int!): Unit defined in android.content.ContentValues", "put"),
+            ("'fun area(width: Int, height: Int): Int'", "area"),
+            ("fun <T> kotlin.collections.List<T>.second(): T", "second"),
+            ("public final val Basket.size: Int", "size"),
+            ("public constructor Basket(size: Int) defined in com.example.Basket", "Basket"),
+            ("'constructor(size: Int): Basket'", "Basket"),
+            ("class Basket : Any", "Basket"),
+        ] {
+            assert_eq!(name(message), Some(expected), "{message}");
+        }
+        assert_eq!(name("nothing is funny here"), None);
+    }
+
+    #[test]
+    fn archives_have_names() {
+        let line = "The class is loaded from /g/transformed/jetified-kotlin-stdlib-2.2.21.jar!/kotlin/Unit.class";
+        assert_eq!(library(line).as_deref(), Some("kotlin-stdlib-2.2.21"));
+        assert_eq!(library("/g/core-ktx-1.9.0-alpha02-api.jar!/META-INF/x").as_deref(), Some("core-ktx-1.9.0-alpha02"));
+        assert_eq!(library("/g/classes.dex"), None);
+    }
+}

@@ -1,0 +1,24 @@
+//! The Kotlin compilers' messages, K1's and K2's wording side by side. Data only; the first match wins.
+
+mod calls;
+mod classes;
+mod compose;
+mod names;
+mod options;
+mod syntax;
+mod types;
+mod versions;
+
+use crate::model::failure::Failure;
+use crate::pattern::{Rules, classify};
+
+pub use options::{BARE, CRASHES};
+
+/// Messages that stand behind a position, in the order in which they are tried.
+pub static PLACED: &[&Rules] =
+    &[&compose::RULES, &names::RULES, &types::RULES, &calls::RULES, &classes::RULES, &versions::RULES, &syntax::RULES];
+
+/// Fills the failure from the first row of all tables that matches.
+pub fn classify_placed(message: &str, failure: &mut Failure) -> bool {
+    PLACED.iter().any(|table| classify(table, message, failure).is_some())
+}

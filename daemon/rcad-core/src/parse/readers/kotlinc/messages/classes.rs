@@ -1,0 +1,186 @@
+//! Messages about declarations: visibility, members that must be implemented or overridden, redeclarations, assignments.
+
+use crate::Category;
+use crate::pattern::{Rules, rule};
+
+/// The table.
+pub static RULES: Rules = Rules::new(&[
+    // Visibility.
+    rule(
+        Category::KotlinVisibility,
+        r"^Cannot access '(?:constructor(?:<[^>]*>)?\([^)]*\): (?P<symbol>[^']+)|<init>)': it is '?(?P<visibility>[a-z/ -]+?)'? in",
+    )
+    .means("The constructor of `{symbol}` that is called here is {visibility}, so it cannot be used from this place.")
+    .fix(&["Use a public constructor or factory function of `{symbol}`, or raise the constructor's visibility if the class is your own; after a library update look for what replaced it."]),
+    rule(
+        Category::KotlinVisibility,
+        r"^Cannot access '(?:[a-z]+ )*(?P<symbol>[^'\s(:]+)[^']*': it is '?(?P<visibility>[a-z/ -]+?)'?(?: in (?:file )?'?(?P<owner>[^'\s]+?)'?)?\.?$",
+    )
+    .means("`{symbol}` is {visibility} in `{owner}` and cannot be accessed from here.")
+    .fix(&[
+        "Use a public member of `{owner}` instead (a getter or function), or raise the visibility of `{symbol}` if the code is your own.",
+        "`internal` is visible in one module only: tests and other modules need it `public`; `protected` in subclasses only.",
+        "If `{owner}` comes from a library, its new version may have made `{symbol}` {visibility}; use its replacement or the earlier version.",
+    ]),
+    rule(Category::KotlinVisibility, r"^Cannot access '(?P<symbol>[^']+)': it is (?P<visibility>[a-z/-]+)"),
+    rule(
+        Category::KotlinVisibility,
+        r"^(?:(?P<kind>[A-Z][a-z-]+) '(?P<own>[^']+)'|'?(?P<visibility>[a-z/-]+)'? (?P<declared>[a-z-]+)) exposes (?:its )?'?(?P<exposed>[a-z/-]+)'? (?P<part>(?:[a-z]+ )*(?:super)?type) '?(?P<symbol>[^\s'.]+(?:\.[^\s'.]+)*)",
+    )
+    .means("A declaration exposes a type that is less visible than itself ({exposed}): {message}.")
+    .fix(&["Make the visibilities match: declare the exposing declaration {exposed}, or make the exposed type public."]),
+    rule(
+        Category::KotlinVisibility,
+        r"^Cannot assign to '(?P<symbol>[^']+)': the setter is (?P<visibility>[a-z]+)(?: in '?(?P<owner>[^'\s.]+))?",
+    )
+    .means("`{symbol}` can be read but not assigned here: its setter is {visibility} in `{owner}`.")
+    .fix(&["Change it through a function of `{owner}`, or raise the visibility of the setter."]),
+    rule(
+        Category::KotlinVisibility,
+        r"^(?:Public-API inline .*cannot access non-public-API|Non-private inline function .*cannot access members of private class|Protected (?:function|constructor) call from public-API inline|Accessing super members from public-API inline)(?:[^']*'(?P<symbol>[^']+)')?",
+    )
+    .means("A public `inline` function is copied into its callers, which cannot see a private or internal declaration that it uses: {message}.")
+    .fix(&["Mark the declaration it uses `@PublishedApi internal`, make it public, or do not inline the function."]),
+    rule(
+        Category::KotlinVisibility,
+        r"^(?:Symbol is declared in module '(?P<symbol>[^']+)' which does not export package '(?P<package>[^']+)'|Symbol is declared in (?:an? )?(?:unnamed )?module(?: '(?P<module>[^']+)')?,? which (?:is not read|(?:the )?current module does not depend))",
+    )
+    .means("The class is in a Java module that does not let this module see it: {message}.")
+    .fix(&["Use the public API instead, or declare `requires`/`exports` in `module-info.java`, or `--add-exports`."]),
+    rule(
+        Category::KotlinVisibility,
+        r"^(?:Visibility|Return type) must be specified in explicit API mode",
+    )
+    .means("The module is in explicit API mode (`explicitApi()`), which wants visibility and return type written out: {message}.")
+    .fix(&["Write `public`, `internal` or `private` and the return type, or remove `explicitApi()`."]),
+    rule(
+        Category::KotlinVisibility,
+        r"^(?:Cannot (?:weaken|change) access privilege '?(?P<visibility>[a-z]+)'? for '(?P<symbol>[^']+)' in '(?P<owner>[^']+)'|'(?P<own>[^']+)' has no access to '(?P<other>[^']+)', so it cannot override|Cannot infer visibility for|Protected constructor '|Symbol (?P<hidden>\S+) is invisible|Setter visibility|Getter visibility|Private setters|[^ ]+ inherits invisible abstract|'[^']+' inherits invisible abstract|Constructor must be private|Inferred (?:return )?type '[^']+' for .* is not visible|Type argument for reified type parameter .* is inferred as invisible|'[^']+' type '[^']+' is accessed from|Extending sealed classes or interfaces from a different module|Inheritance of sealed classes or interfaces from different module|Using protected members)",
+    ),
+    // What a class must implement or may override.
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^(?:Object|(?:Class |Object )?'<anonymous>') is not abstract and does not implement (?:abstract )?(?:base class )?(?:abstract )?(?:members?:? )?(?P<member>(?:(?:[a-z]+ )*(?:fun|val|var) )?(?:<[^>]*> )?(?P<symbol>[A-Za-z0-9_]+).*?)(?: defined in (?P<owner>[A-Za-z0-9_.]+))?\.?$",
+    )
+    .means("The `object` does not implement the abstract member `{member}`: nothing in it overrides `{symbol}` with exactly this signature.")
+    .fix(&[
+        "Override it: `override fun {symbol}(…)` with exactly the parameter types of the declaration, nullability included.",
+        "If this began with a higher `compileSdk` or library version, the parameters became non-null (or nullable) there, as `Animator?` became `Animator` in Android 13: change the override's types accordingly.",
+    ]),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^(?:(?:Enum )?(?:[Cc]lass|[Ee]num entry|[Ii]nterface|Object) )?'?(?P<class>[^'\s]+)'? is not abstract and does not implement (?:abstract )?(?:base class )?(?:abstract )?(?:members?:? ?)?(?P<member>[^:\s].*?)(?: defined in (?P<owner>[A-Za-z0-9_.]+))?\.?$",
+    )
+    .means("`{class}` is not abstract and does not implement the abstract member {member}.")
+    .fix(&[
+        "Implement {member} in `{class}` with `override` and exactly this signature, or declare `{class}` abstract.",
+        "If the supertype comes from a library or SDK that was updated, the member or its parameters' nullability is new: take over its signature.",
+    ]),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^(?:(?:[Cc]lass|[Oo]bject) )?'?(?P<symbol>[^'\s]+)'? (?:is not abstract and (?:does not implement|implements)|must override (?P<member>.+?) because|must be declared abstract|does not implement abstract (?P<missing>.+))",
+    ),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^'?(?P<symbol>[^'\s]+)'? overrides nothing(?:\. Potential signatures for overriding: ?(?P<candidates>.+))?",
+    )
+    .means("`{symbol}` is marked `override` but overrides nothing: no supertype has a member with this name and signature (number, types and nullability of the parameters, return type).")
+    .fix(&[
+        "Make the signature match the supertype's, nullability included ({candidates}), or drop `override`.",
+        "Make the signature match the supertype's: parameter types and their nullability (`Bundle?` or `Bundle`), or drop `override`.",
+        "If a library, `compileSdk` or framework was updated, the member was changed or removed there.",
+    ]),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^Cannot create an instance of an abstract class",
+    )
+    .means("An abstract class is instantiated.")
+    .fix(&["Instantiate a subclass that implements it, or use `object : Type() {{ … }}`."]),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^'?(?P<symbol>[^'\s]+)'? hides member of supertype '?(?P<owner>[^'\s]+?)'? and needs",
+    )
+    .means("`{symbol}` has the signature of a member of `{owner}` but is not marked as overriding it.")
+    .fix(&["Add the modifier: `override fun {symbol}`; rename it if it is meant as something else."]),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^'?(?P<symbol>[^'\s]+)'? in '?(?P<owner>[^'\s]+?)'? is final and cannot be overridden",
+    )
+    .means("`{symbol}` of `{owner}` is final, so it cannot be overridden.")
+    .fix(&["Declare `{symbol}` as `open` in `{owner}` if that is your own class; otherwise compose instead of overriding."]),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^This type is final, so it cannot be (?:inherited from|extended)",
+    )
+    .means("The superclass is final (Kotlin classes are, unless marked `open`), so it cannot be extended.")
+    .fix(&["Mark the superclass `open` or `abstract` if it is your own; for Spring or mocks use the `allopen` plugin."]),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^Expected (?P<kind>[a-z ]+?) '?(?P<symbol>[^'\s(]+)[^']*'? has no actual declaration in module",
+    )
+    .means("The `expect` declaration `{symbol}` has no `actual` declaration for one of the targets.")
+    .fix(&["Add `actual` for `{symbol}` in that target's source set (same package and signature), or in an intermediate one."]),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"(?:has no corresponding (?:expected declaration|members for expected class members)|^Declaration must be marked with 'actual'|^The 'expect' and the 'actual' declarations are incompatible|contains an incompatible pair of 'expect' and 'actual')",
+    )
+    .means("`expect` and `actual` declarations do not match: {message}.")
+    .fix(&["Give the `actual` declaration the package, name and signature of its `expect` declaration."]),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^(?:Abstract (?:property|function) '(?P<symbol>[^']+)' in non-abstract class '(?P<owner>[^']+)'|Function '(?P<function>[^']+)' without a body must be abstract|Abstract member cannot be accessed directly|This type is sealed|Inheritor of sealed class|A class can only (?:extend|inherit from) a sealed class|Only one class (?:may|can) appear in a supertype list|An interface cannot (?:inherit from|extend) a class|Var-property .* cannot be overridden by val-property|.+ inherits conflicting members|.+ clashes with .+: (?:return|property) types|[^ ]+ overrides 'var' property|Fun(?:ctional)? interfaces? must have exactly one abstract|'(?P<o>operator|infix)' modifier is required on|Function '(?P<generated>[^']+)' generated for the data class|Cannot (?:inherit from a singleton|extend an object)|An? (?:overriding function|interface) (?:is not allowed to specify|may not implement))",
+    ),
+    // Assignments.
+    rule(
+        Category::KotlinValReassign,
+        r"^'*[Vv]al'* cannot be reassigned",
+    )
+    .means("A `val` is reassigned: a `val` (also a parameter and a read-only property) is given its value once and cannot be assigned again.")
+    .fix(&["Declare it as `var` if it must change, else keep the new value in another variable; of a data class make a changed `copy(…)`.", "A property of a library that became `val` (a Java setter that is gone) is changed through the function that replaced it."]),
+    rule(
+        Category::KotlinValReassign,
+        r"^(?:Captured (?:member )?values (?:initialization is forbidden|cannot be initialized)|Initialization of captured member values|Reassignment of read-only property via backing field|A 'val'-property cannot have a setter|Setter for '(?P<symbol>[^']+)' is removed by type projection)",
+    ),
+    // Redeclarations.
+    rule(
+        Category::KotlinRedeclaration,
+        r"^(?:Redeclaration|Conflicting declarations): ?(?:(?:public|private|internal|protected|local|abstract|open|final|sealed|data|value|enum|inner|suspend|inline|const|lateinit|override|operator|actual|expect|companion|annotation|class|object|interface|typealias|val|var|fun) )*(?P<symbol>[^\s(:;,]+)",
+    )
+    .means("`{symbol}` is declared more than once (redeclaration) in the same scope or package.")
+    .fix(&[
+        "Rename or remove the duplicate declaration of `{symbol}`: search the package for it, also copies of the file and pasted code.",
+        "If there is only one, its source directory is listed twice (`sourceSets`, `srcDirs`), or a generated copy is stale: clean the build.",
+    ]),
+    rule(
+        Category::KotlinRedeclaration,
+        r"^(?:Redeclaration|Conflicting declarations):? ?",
+    ),
+    rule(
+        Category::KotlinRedeclaration,
+        r"^Conflicting overloads",
+    )
+    .means("`{symbol}` is declared more than once with the same parameters (conflicting overloads): {message}.")
+    .fix(&["Rename or remove one of the two declarations of `{symbol}`, or give them other parameters.", "If both are the same code, the file or its source directory is compiled twice: remove the duplicate, clean the build."]),
+    rule(
+        Category::KotlinRedeclaration,
+        r"^(?P<clash>Platform declaration clash|Accidental override|Inherited platform declarations clash)[^(]*\((?P<symbol>[A-Za-z0-9_$<>]+)\(",
+    )
+    .means("Two declarations get the same JVM signature (`{symbol}`), though they differ in Kotlin: {message}.")
+    .fix(&["Rename one of them, or give it another name for the JVM with `@JvmName(\"…\")`; a property `x` already has `getX()` and `setX()`."]),
+    rule(
+        Category::KotlinRedeclaration,
+        r"^(?:Platform declaration clash|Accidental override|This function accidentally overrides|Inherited platform declarations clash|Duplicate JVM class name '(?P<symbol>[^']+)')",
+    )
+    .means("Two declarations get the same JVM name or signature, though they differ in Kotlin: {message}.")
+    .fix(&["Rename one of them, or use `@JvmName(\"…\")` (for a file `@file:JvmName`)."]),
+    rule(
+        Category::KotlinRedeclaration,
+        r"^Conflicting import[,:]? imported name '(?P<symbol>[^']+)' is ambiguous",
+    )
+    .means("`{symbol}` is imported twice, from different packages, so the name is ambiguous.")
+    .fix(&["Remove one of the imports of `{symbol}`, or rename one: `import a.b.{symbol} as Other`."]),
+    rule(
+        Category::KotlinRedeclaration,
+        r"^(?:Conflicting import|'(?P<symbol>[^']+)' is already defined|Only one companion object is allowed|Duplicate parameter name|A supertype appears twice|Package conflicts with classifier|Conflicting upper bounds|.+ has several compatible (?:actual|expect) declarations|This annotation is not repeatable)",
+    ),
+]);

@@ -1,0 +1,115 @@
+//! Messages without a position: about options, versions and the run as a whole; and what crashes are known for.
+
+use crate::Category;
+use crate::pattern::{Rules, rule};
+
+/// Messages without a position.
+pub static BARE: Rules = Rules::new(&[
+    rule(Category::KotlinDeprecatedError, r"^[Ww]arnings found and (?P<symbol>-Werror) specified")
+        .means("The compiler found warnings, and warnings are treated as errors here (`allWarningsAsErrors`, `-Werror`).")
+        .fix(&["Fix the warnings (`w: …`) listed above; each is an error now.", "Or switch it off: `kotlin {{ compilerOptions {{ allWarningsAsErrors = false }} }}`."]),
+    rule(
+        Category::ComposeCompilerVersion,
+        r"^This version \((?P<symbol>(?P<found>[^)]+))\) of the Compose Compiler requires Kotlin version (?P<expected>\S+) but you appear to be using Kotlin version (?P<actual>\S+)",
+    ),
+    rule(
+        Category::ComposeCompilerVersion,
+        r"The Compose Compiler requires the Compose Runtime to be on the class ?path",
+    )
+    .means("The Compose compiler plugin is applied to a module that does not have the Compose runtime on its class path.")
+    .fix(&["Add `androidx.compose.runtime:runtime` (or the Compose BOM with `ui`) to this module's dependencies, or do not apply the Compose plugin there."]),
+    rule(
+        Category::ComposeCompilerVersion,
+        r"You are using an outdated version of Compose Runtime|Something went wrong while checking for version compatibility between the Compose Compiler and the Kotlin Compiler|`?suppressKotlinVersionCompatibilityCheck`? (?:is set to|should specify)",
+    ),
+    rule(
+        Category::KotlinMetadataVersion,
+        r"^(?P<file>(?:file://)?\S*?(?P<symbol>[^/\\\s]+)\.jar)[!:].*(?P<message>Module was compiled with an incompatible version of Kotlin\. The binary version of its metadata is (?P<found>[0-9.]+[0-9]), expected version is (?P<expected>[0-9.]+[0-9]).*)",
+    ),
+    // Follows what names the classes.
+    rule(Category::KotlinMetadataVersion, r"^(?P<headline>Incompatible classes were found in dependencies|Pre-release (?:classes|declarations) were found in dependencies|Classes compiled by an unstable version|Classes compiled by the new Kotlin compiler frontend were found)")
+        .means("Libraries on the class path were compiled with another Kotlin than this compiler can read: {message}.")
+        .fix(&["Raise the project's Kotlin plugin to the newest Kotlin among its libraries, or use library versions built for this Kotlin."]),
+    rule(
+        Category::KotlinJvmTargetMismatch,
+        r"^Unknown JVM target version: (?P<symbol>(?P<found>\S+))",
+    )
+    .means("This Kotlin compiler does not know the JVM target {found}: it is older than that Java version.")
+    .fix(&["Set a lower `jvmTarget` (or `jvmToolchain`), or raise the Kotlin plugin to a version that knows Java {found}."]),
+    rule(Category::KotlinJvmTargetMismatch, r"^(?:JVM target (?P<found>[0-9.]+[0-9]) is (?:no longer supported|deprecated))")
+        .means("The JVM target {found} is no longer supported by this Kotlin compiler.")
+        .fix(&["Set `jvmTarget` to 1.8 or higher, and `compileOptions` to the same Java version."]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"^(?P<option>[Ll]anguage|API) version (?P<symbol>[0-9.]+[0-9]) is no longer supported; please, use version (?P<expected>[0-9.]+[0-9])",
+    )
+    .means("The {option} version {symbol} that the build sets is no longer supported by this Kotlin compiler.")
+    .fix(&["Set `languageVersion`/`apiVersion` to {expected} or greater, or remove the setting."]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"^-api-version \((?P<found>[0-9.]+[0-9])\) cannot be greater than -language-version \((?P<expected>[0-9.]+[0-9])\)|^There are some plugins incompatible with language version|^-Xcompiler-plugin argument is allowed only for language version|^K2 kapt cannot be enabled in K1|^Compiler flag -Xuse-k2 is no more supported|^Unknown (?:JDK release|API|language) version:?",
+    )
+    .means("The compiler options and this Kotlin version do not fit each other: {message}.")
+    .fix(&["Correct `languageVersion`, `apiVersion` and the free compiler arguments in the build script."]),
+    rule(
+        Category::GradleVersionIncompatible,
+        r"^(?:Plugin (?P<symbol>\S+) is not compatible with this version of compiler|Unsupported plugin option|Plugin option wasn't processed: (?P<plugin_option>\S+)|Required plugin option not present: (?P<required>\S+)|Multiple values are not allowed for plugin option)",
+    )
+    .means("A compiler plugin and this Kotlin compiler do not fit each other: {message}.")
+    .fix(&["Use the compiler plugin (Compose, KSP, serialization, Parcelize) in the version made for this Kotlin version."]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"^(?:Invalid argument: (?P<symbol>\S+)|Flag is not supported by this version of the compiler: (?P<flag>\S+)|No value passed for argument (?P<argument>\S+))",
+    )
+    .means("The build passes an argument to the Kotlin compiler that it does not know: {message}.")
+    .fix(&["Remove or correct the argument in `freeCompilerArgs`; it may be of another Kotlin version."]),
+    rule(Category::KaptKsp, r"IllegalAccessError: .*org\.jetbrains\.kotlin\.kapt3?\.\S*?(?P<symbol>Kapt[A-Za-z]+) .*module jdk\.compiler")
+        .means("kapt cannot use javac of this JDK: since Java 16 the module `jdk.compiler` does not export javac's packages, and this Kotlin's kapt (`{symbol}`) does not open them itself.")
+        .fix(&[
+            "Raise Kotlin to 1.6.20 or later (for JDK 21 to 1.9.20), or run Gradle with JDK 11 or 17 as this Kotlin version supports.",
+            "Until then: `org.gradle.jvmargs=--add-opens=jdk.compiler/com.sun.tools.javac.main=ALL-UNNAMED` (and the other javac packages) in gradle.properties; or move the processors from kapt to KSP.",
+        ]),
+    rule(Category::KaptKsp, r"Could not load module <Error module>")
+        .means("kapt could not make stubs, because a type in the sources could not be resolved (`<Error module>`): a class that is missing, or one that a processor should have generated.")
+        .fix(&["Look for unresolved references above or in the IDE (imports, missing dependencies) and fix these first.", "Set `kapt {{ correctErrorTypes = true }}` if generated types are used in signatures; check that the processors have versions made for this Kotlin."]),
+    rule(Category::KotlinInternalCompilerError, r"^(?:Could not connect to (?:the )?(?:Kotlin )?(?:compile )?daemon|Daemon compilation failed: (?P<reason>.+)|Failed connecting to the daemon)")
+        .means("The Kotlin compile daemon failed ({reason}), not the code: it crashed, ran out of memory or could not be reached.")
+        .fix(&["Run `./gradlew --stop` and build again; give it memory with `kotlin.daemon.jvmargs=-Xmx2g` in gradle.properties.", "Check that every compiler plugin has a version made for this Kotlin version."]),
+    rule(
+        Category::KotlinInternalCompilerError,
+        r"^(?:Internal (?:compiler )?error|Compilation failed: (?P<reason>.+)|Couldn't (?:inline|transform)|Backend Internal error|Back-end \([A-Z]+\) Internal error)",
+    ),
+    rule(Category::GradleDaemonOom, r"^(?:Not enough memory to run compilation|java\.lang\.OutOfMemoryError)"),
+    rule(Category::KotlinUnresolvedReference, r"^Source file or directory not found: (?P<symbol>(?P<file>\S+))")
+        .means("The source file or directory `{symbol}` that the build names does not exist.")
+        .fix(&["Correct the path in `sourceSets`, or make the step that generates it run before."]),
+    // Kotlin/Native and its dependencies.
+    rule(Category::GradleDependencyNotFound, r"^Could not find \x22(?P<symbol>[^\x22]+)\x22 in |^KLIB resolver: Could not find \x22(?P<klib>[^\x22]+)\x22")
+        .means("The Kotlin library `{symbol}` is not in any of the directories that the compiler looks in: it was not built or downloaded for this target.")
+        .fix(&["Build the module that makes it for this target first, or add the dependency for this target; run the build online once."]),
+    rule(Category::KotlinMetadataVersion, r"(?:KLIB resolver: )?.*(?:[Ss]kipping '|library ').*(?:has incompatible ABI version|ABI version)|^.*The library was built with ABI version")
+        .means("A Kotlin library (klib) was built with another Kotlin version: {message}.")
+        .fix(&["Use a library version built for this Kotlin version, or raise the project's Kotlin plugin."]),
+]);
+
+/// What the words of a crash are known for.
+pub static CRASHES: Rules = Rules::new(&[
+    rule(
+        Category::ComposeCompilerVersion,
+        r"(?:androidx[./]compose[./]compiler|Compose Compiler|ComposePluginRegistrar|ComposeComponentRegistrar|ComposableCallChecker).*(?:NoSuchMethod|NoClassDef|AbstractMethod|IncompatibleClassChange|not known to be compatible)|(?:NoSuchMethod|AbstractMethod|NoClassDefFound|IncompatibleClassChange)[A-Za-z]*(?:Error|Exception).*androidx[./]compose[./]compiler",
+    ),
+    rule(
+        Category::KotlinInternalCompilerError,
+        r"(?P<linkage>NoSuchMethodError|NoSuchFieldError|NoClassDefFoundError|AbstractMethodError|IncompatibleClassChangeError|ClassNotFoundException):? ?(?P<missing>.*)",
+    )
+    .means("The Kotlin compiler crashed with {linkage} ({missing}): a compiler plugin or library was built for another Kotlin compiler version.")
+    .fix(&[
+        "Bring every compiler plugin (Compose, KSP, serialization, Parcelize, all-open) to the version made for this Kotlin version; apply plugins of Kotlin itself with Kotlin's own version.",
+        "Look for two Kotlin versions on the build class path: `./gradlew buildEnvironment`.",
+    ]),
+    rule(Category::GradleDaemonOom, r"java\.lang\.OutOfMemoryError"),
+    rule(Category::KotlinInternalCompilerError, r"java\.lang\.StackOverflowError")
+        .means("The Kotlin compiler ran out of stack: an expression, a chain of calls or a generated file is nested too deeply.")
+        .fix(&["Split the expression or the file; or raise the stack with `org.gradle.jvmargs=-Xss8m` and `kotlin.daemon.jvmargs=-Xss8m`."]),
+    rule(Category::KotlinInternalCompilerError, r"AssertionError: (?P<missing>.*)|Back-?end|Internal error"),
+]);

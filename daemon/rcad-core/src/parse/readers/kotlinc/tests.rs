@@ -1,0 +1,75 @@
+//! Tests of the reader: layouts, and what only looks like a message.
+
+use super::messages;
+use crate::parse::parse;
+use crate::pattern::assert_sound;
+
+#[test]
+fn tables_compile() {
+    messages::PLACED.iter().for_each(|table| assert_sound(table));
+    assert_sound(&messages::BARE);
+}
+
+/// File, line and column of the only failure.
+fn place(line: &str) -> (String, Option<u32>, Option<u32>) {
+    let failure = parse(line).failures.remove(0);
+    (failure.file.unwrap_or_default(), failure.line, failure.column)
+}
+
+#[test]
+fn every_layout_has_its_place() {
+    let message = "Unresolved reference: x";
+    for (before, file) in [
+        ("e: /p/F.kt: (2, 16): ", "/p/F.kt"),
+        ("e: /p/F.kt: [2, 16]: ", "/p/F.kt"),
+        ("e: /p/a b/F.kt:2:16: ", "/p/a b/F.kt"),
+        ("e: file:///p/F.kt:2:16 ", "/p/F.kt"),
+        ("e: file:///C:/p%20q/F.kt:2:16 ", "C:/p q/F.kt"),
+        (r"e: C:\p\F.kt: (2, 16): ", r"C:\p\F.kt"),
+        (r"C:\p\F.kt:2:16: error: ", r"C:\p\F.kt"),
+        (r"C:\p\F.kt: (2, 16): ", r"C:\p\F.kt"),
+        ("src/main/F.kt: (2, 16): ", "src/main/F.kt"),
+        ("1. `e: /p/F.kt: (2, 16): ", "/p/F.kt"),
+        ("[capacitor] e: /p/F.kt: (2, 16): ", "/p/F.kt"),
+        ("F.kt:2:16 ", "F.kt"),
+        ("`/p/F.kt`\nError:(2, 16) ", "/p/F.kt"),
+        ("/p/F.kt\nError:(2, 16) Kotlin: ", "/p/F.kt"),
+        (":app:compileKotline: /p/F.kt: (2, 16): ", "/p/F.kt"),
+    ] {
+        assert_eq!(place(&format!("{before}{message}")), (file.to_owned(), Some(2), Some(16)), "{before}");
+    }
+    assert_eq!(place("e: [ksp] /p/F.kt:12: no such type"), ("/p/F.kt".to_owned(), Some(12), None));
+}
+
+#[test]
+fn a_broken_message_is_read_whole() {
+    for log in [
+        "/p/F.kt: (2, 16): Type mismatch: \ninferred type is Int but String was expected",
+        "e: file:///p/F.kt:2:16\nType mismatch: inferred type is Int but String was expected",
+    ] {
+        let failure = parse(log).failures.remove(0);
+        let types = (failure.details.get("actual"), failure.details.get("expected"));
+        assert_eq!(types, (Some(&"Int".to_owned()), Some(&"String".to_owned())), "{log}");
+    }
+}
+
+#[test]
+fn not_all_that_begins_like_an_error_is_one() {
+    for line in [
+        "e: hello",
+        "w: file:///p/F.kt:2:16 Unresolved reference: x",
+        "w: /p/F.kt: (2, 16): Unresolved reference: x",
+        "the e: /p/F.kt: (2, 16): x",
+        "F.kt:2:16: Missing newline before \")\" (standard:wrapping)",
+        "\tat a.B.c(F.kt:2)",
+        "note: x",
+    ] {
+        assert!(parse(line).failures.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn what_ksp_says_last_follows_from_what_it_said_first() {
+    let parsed = parse("e: [ksp] /p/F.kt:12: no such type\ne: Error occurred in KSP, check log for detail\n");
+    assert_eq!(parsed.failures.len(), 1);
+}

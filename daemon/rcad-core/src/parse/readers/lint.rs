@@ -1,0 +1,200 @@
+//! Reads what checks of the source found: Android lint by its own lines, other tools' (detekt, ktlint, Checkstyle, PMD,
+//! SpotBugs) where a task of theirs has failed. Their formats alone look like any warning.
+
+mod compose;
+
+use crate::Category;
+use crate::model::failure::{Failure, Framework, Language, Wording};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+use crate::pattern::{Pattern, Rules, classify, rule};
+
+/// The table's row.
+pub const READER: Reader = Reader { tool: "lint", anchors: &[": Error: "], frame: false, read };
+
+/// `/p/src/main/AndroidManifest.xml:28: Error: You must request both … [CoarseFineLocation]`, `…/classes.jar!/a/B.class: Error: … [X from a.jar]`
+static ANDROID: Pattern = Pattern::new(
+    r"^\s*(?P<file>(?:[A-Za-z]:)?[^:\s][^:]*\.[A-Za-z]+)(?::(?P<line>[0-9]+))?: Error: (?P<reason>.+?)\.? \[(?P<symbol>[A-Z][A-Za-z]+)(?: from [^\]]+)?\]$",
+);
+
+/// Findings, one a row.
+static FINDINGS: Rules = Rules::new(&[
+    // `/p/Basket.kt:12:9: The function add is too long (70). [LongMethod]`
+    rule(
+        Category::LintFailure,
+        r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:\n]*\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+): (?P<reason>[^\n]+?)\.? \[(?P<symbol>[A-Z][A-Za-z0-9]+)\]\s*$",
+    ),
+    // `	LongMethod - 70/60 - [add] at /p/Basket.kt:12:9`
+    rule(
+        Category::LintFailure,
+        r"^\s*(?P<symbol>[A-Z][A-Za-z0-9]+) - (?P<reason>[^\n]*\[[^\]\n]+\]) at (?P<file>[^\n]+?\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+)",
+    ),
+    // `/p/Basket.kt:1:1: Wildcard import (standard:no-wildcard-imports)`, `/p/Basket.kt:1:1 Wildcard import (…)`
+    rule(
+        Category::LintFailure,
+        r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:\n]*\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+):? (?P<reason>[^\n]+?) \((?P<symbol>(?:[a-z]+:)?[a-z]+(?:-[a-z]+)*)\)\s*$",
+    ),
+    // the same without a rule's name, from ktlint before 0.48
+    rule(
+        Category::LintFailure,
+        r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:\n]*\.kts?):(?P<line>[0-9]+):(?P<column>[0-9]+) (?P<reason>[A-Z][^\n]+?)\s*$",
+    ),
+    // `[ant:checkstyle] [ERROR] /p/Basket.java:3:1: Missing a Javadoc comment. [MissingJavadocMethod]`
+    rule(
+        Category::LintFailure,
+        r"^(?:\[ant:checkstyle\] )?\[(?:ERROR|error|WARN|warn)\] (?P<file>[^\n]+?\.[a-z]+):(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?: (?P<reason>[^\n]+?)\.? \[(?P<symbol>[A-Z][A-Za-z]+)\]",
+    ),
+    // `/p/Basket.java:10:	UnusedPrivateField:	Avoid unused private fields such as 'sum'.`
+    rule(
+        Category::LintFailure,
+        r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:\n]*\.java):(?P<line>[0-9]+):\s+(?P<symbol>[A-Z][A-Za-z]+):\s+(?P<reason>[^\n]+?)\.?\s*$",
+    ),
+    // `M D NP_NULL_ON_SOME_PATH: Possible null pointer dereference of x in a.B.c()  At B.java:[line 12]`
+    rule(
+        Category::LintFailure,
+        r"^[HML] [A-Z] (?P<symbol>[A-Z][A-Z_]+): (?P<reason>[^\n]+?) +At (?P<file>[A-Za-z0-9_$]+\.[a-z]+):\[lines? (?P<line>[0-9]+)",
+    ),
+]);
+
+/// Tasks of such tools have one of these in their names.
+const TOOLS: &[(&str, &str)] = &[
+    ("detekt", "detekt"),
+    ("ktlint", "ktlint"),
+    ("lintkotlin", "ktlint"),
+    ("spotless", "Spotless"),
+    ("checkstyle", "Checkstyle"),
+    ("pmd", "PMD"),
+    ("spotbugs", "SpotBugs"),
+    ("findbugs", "FindBugs"),
+    ("lint", "Android lint"),
+];
+
+/// Lines above a block in which its task's findings are looked for.
+const ABOVE: usize = 600;
+
+/// Lines below the header of a task that has failed and has no block.
+const BELOW: usize = 200;
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    let found = ANDROID.captures(lines.get(at))?;
+    let mut failure = Failure::new(Category::LintFailure, Language::Unknown, &found["reason"]);
+    failure.file = Some(found["file"].to_owned());
+    failure.line = found.name("line").and_then(|line| line.as_str().parse().ok());
+    failure.symbol = Some(found["symbol"].to_owned());
+    failure.details.insert("reason".to_owned(), found["reason"].to_owned());
+    failure.details.insert("tool".to_owned(), "Android lint".to_owned());
+    failure.language = language(&found["file"]);
+    failure.evidence.push(lines.evidence(at));
+    name_compose(&mut failure);
+    Some(Found { failure, lines: 1, headline: false })
+}
+
+/// Completes the failure of a check's task by the first finding above its block at `block`, or around its header there.
+/// `false` where the task is no check, or shows none.
+pub fn finding_above(lines: &Lines, block: usize, failure: &mut Failure) -> bool {
+    let failed = lines.failed_tasks().last();
+    let task = failure.task.clone().or_else(|| failed.cloned()).unwrap_or_default();
+    let name = task.rsplit(':').next().unwrap_or("").to_lowercase();
+    let Some((_, tool)) = TOOLS.iter().find(|(word, _)| name.contains(word)) else { return false };
+    if failure.category == Category::LintFailure && failure.symbol.is_none() {
+        failure.symbol = Some((*tool).to_owned());
+    }
+    let headed = super::gradle::is_heading(lines.get(block));
+    let to = if headed { block } else { (block + BELOW).min(lines.len()) };
+    let own = |index: &usize| lines.task_above(*index).is_none_or(|above| above == task);
+    let mut finding = Failure { symbol: None, ..failure.clone() };
+    let at = (block.saturating_sub(ABOVE)..to).filter(own).find(|index| {
+        let line = format!("{}\n", lines.get(*index));
+        classify(&FINDINGS, &line, &mut finding).is_some()
+    });
+    let Some(at) = at else { return false };
+    *failure = finding;
+    failure.message = lines.get(at).trim().to_owned();
+    failure.details.insert("tool".to_owned(), (*tool).to_owned());
+    failure.language = language(failure.file.as_deref().unwrap_or(""));
+    failure.evidence.insert(0, lines.evidence(at));
+    name_compose(failure);
+    true
+}
+
+/// A check of Compose code finds what Compose's categories are about.
+fn name_compose(failure: &mut Failure) {
+    let check = failure.symbol.as_deref().map(|symbol| symbol.rsplit(':').next().unwrap_or(symbol));
+    if let Some(category) = check.and_then(compose::category) {
+        failure.category = category;
+        failure.framework = Framework::Compose;
+        // What a CompositionLocal's own words name is the local, not a check.
+        let local = category == Category::ComposeCompositionLocal;
+        failure.wording = Some(Wording {
+            cause: "{tool} reports `{symbol}`: {reason}.".to_owned(),
+            fixes: local
+                .then(|| "Correct what `{symbol}` reports at line {line} of `{name}`.".to_owned())
+                .into_iter()
+                .collect(),
+        });
+    }
+}
+
+fn language(file: &str) -> Language {
+    match file.rsplit('.').next().unwrap_or("") {
+        "kt" | "kts" => Language::Kotlin,
+        "java" | "class" => Language::Java,
+        "xml" => Language::Xml,
+        "gradle" => Language::Gradle,
+        _ => Language::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Category;
+    use crate::parse::parse;
+    use crate::pattern::assert_sound;
+
+    #[test]
+    fn the_table_compiles() {
+        assert_sound(&super::FINDINGS);
+    }
+
+    #[test]
+    fn a_checks_finding_above_its_block_is_the_cause() {
+        let block = |tool: &str, line: &str| {
+            format!(
+                "> Task :app:{tool} FAILED\n{line}\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+                 Execution failed for task ':app:{tool}'.\n> Analysis failed.\n\nBUILD FAILED in 1s\n"
+            )
+        };
+        for (tool, line, symbol) in [
+            ("detekt", "/p/Basket.kt:12:9: The function add is too long. [LongMethod]", "LongMethod"),
+            ("detekt", "\tLongMethod - 70/60 - [add] at /p/Basket.kt:12:9", "LongMethod"),
+            (
+                "ktlintMainSourceSetCheck",
+                "/p/Basket.kt:12:1 Wildcard import (no-wildcard-imports)",
+                "no-wildcard-imports",
+            ),
+            (
+                "checkstyleMain",
+                "[ant:checkstyle] [ERROR] /p/Basket.java:12: Missing a Javadoc comment. [JavadocMethod]",
+                "JavadocMethod",
+            ),
+            ("pmdMain", "/p/Basket.java:12:\tUnusedPrivateField:\tAvoid unused private fields.", "UnusedPrivateField"),
+            ("spotbugsMain", "M D NP_NULL: Possible null in a.B.c()  At Basket.java:[line 12]", "NP_NULL"),
+        ] {
+            let root = &parse(&block(tool, line)).failures[0];
+            assert_eq!(
+                (root.category, root.symbol.as_deref(), root.line),
+                (Category::LintFailure, Some(symbol), Some(12)),
+                "{line}"
+            );
+        }
+        let kotlin = block("compileKotlin", "/p/Basket.kt:12:9: The function add is too long. [LongMethod]");
+        assert_ne!(parse(&kotlin).failures[0].category, Category::LintFailure);
+    }
+
+    #[test]
+    fn android_lints_line_needs_its_issue() {
+        let first = |text: &str| parse(text).failures.first().map(|failure| failure.category);
+        assert_eq!(first("/p/A.kt:3: Error: Missing permission. [MissingPermission]\n"), Some(Category::LintFailure));
+        assert_ne!(first("/p/A.kt:3: Error: Missing permission\n"), Some(Category::LintFailure));
+    }
+}

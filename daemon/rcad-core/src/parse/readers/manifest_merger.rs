@@ -1,0 +1,205 @@
+//! Reads the manifest merger: its log (`…/AndroidManifest.xml:10:9-15:20 Error:` with the message below it) and what the
+//! build repeats of it behind `Manifest merger failed : `.
+
+mod messages;
+
+use crate::Category;
+use crate::model::failure::{Failure, Framework, Language};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+use crate::pattern::Pattern;
+
+/// The table's row.
+pub const READER: Reader = Reader {
+    tool: "manifest merger",
+    anchors: &[
+        "Manifest merger failed",
+        ".xml Error:",
+        " Error:",
+        "android:exported needs to be ",
+        "[AMM0000]",
+        "AMM0000:",
+        "Incorrect package=",
+        "Overlay manifest:package",
+        "' used in: ",
+        "requires a placeholder substitution",
+        " duplicated with element declared at ",
+        "explicit value for `android:exported`",
+        "explicit value for android:exported",
+        " cannot be smaller than version ",
+        "\tis also present at ",
+        " is also present at ",
+        "is used in multiple modules and/or libraries",
+        "Error parsing ",
+    ],
+    frame: false,
+    read,
+};
+
+/// `/p/AndroidManifest.xml:10:9-15:20 Error:`, `/p/AndroidManifest.xml Error:`, `[com.lib:x:1.0] C:\p\AndroidManifest.xml:5:5 Error:`
+static PLACE: Pattern = Pattern::new(
+    r"^(?:\[[^\]]*\] )?(?P<file>[^:]*(?::[\\/])?[^:]*\.xml)(?::(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?[-0-9:]*)? (?P<kind>Error|Warning):(?P<message>.*)$",
+);
+
+/// `AndroidManifest.xml(19, 5): [AMM0000]`, `…/AndroidManifest.xml(19,5): error AMM0000: `: .NET's build
+static DOTNET: Pattern = Pattern::new(
+    r"^(?P<file>.*\.xml)\((?P<line>[0-9]+), ?(?P<column>[0-9]+)\): (?P<kind>error |warning )?\[?AMM0000\]?:?(?P<message>.*)$",
+);
+
+/// `> Manifest merger failed : `, `java.lang.RuntimeException: Manifest merger failed : `
+static HEADLINE: Pattern = Pattern::new(r"Manifest merger failed(?: : ?| with (?P<many>multiple errors|error))");
+
+/// What a manifest is called where the text does not say it.
+const MANIFEST: &str = "AndroidManifest.xml";
+
+/// Lines of one message.
+const LONGEST: usize = 12;
+
+/// Lines above the build's failure block in which the merger's log is looked for.
+const LOG: usize = 4_000;
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    let line = lines.get(at).trim();
+    if let Some(place) = PLACE.captures(line) {
+        return if &place["kind"] == "Error" { read_log(lines, at, &place) } else { None };
+    }
+    if let Some(place) = DOTNET.captures(line) {
+        let warning = place.name("kind").is_some_and(|kind| kind.as_str() == "warning ");
+        return if warning { None } else { read_log(lines, at, &place) };
+    }
+    if let Some(found) = HEADLINE.captures(line) {
+        let end = found.get(0).map_or(0, |all| all.end());
+        if found.name("many").is_some() {
+            let failure = start(lines, at, line.get(found.get(0)?.start()..)?);
+            return Some(Found { failure, lines: 1, headline: true });
+        }
+        let (message, took) = message(lines, at, &line[end..]);
+        let mut failure = start(lines, at, &message);
+        messages::classify(&message, &mut failure);
+        let told = told_before(lines, at, &line[end..]);
+        return Some(Found { failure, lines: took, headline: told });
+    }
+    // The message alone: somebody pasted only that.
+    let warned = at > 0 && PLACE.captures(lines.get(at - 1).trim()).is_some_and(|place| &place["kind"] == "Warning");
+    let line = line.strip_prefix("Error: ").or_else(|| line.strip_prefix("> ")).unwrap_or(line);
+    let (message, took) = message(lines, at, line);
+    let mut failure = start(lines, at, &message);
+    (!warned && messages::is_whole(&message) && messages::classify(&message, &mut failure)).then_some(Found {
+        failure,
+        lines: took,
+        headline: false,
+    })
+}
+
+fn start(lines: &Lines, at: usize, message: &str) -> Failure {
+    let mut failure = Failure::new(Category::ManifestMerger, Language::Xml, message.trim());
+    failure.framework = Framework::Android;
+    failure.file = Some(MANIFEST.to_owned());
+    failure.evidence.push(lines.evidence(at));
+    failure
+}
+
+/// An entry of the merger's own log.
+fn read_log(lines: &Lines, at: usize, place: &regex::Captures<'_>) -> Option<Found> {
+    let inline = place["message"].trim();
+    let (message, took) = if inline.is_empty() {
+        let (message, took) = message(lines, at + 1, lines.get(at + 1).trim());
+        (message, took + 1)
+    } else {
+        message(lines, at, inline)
+    };
+    if message.is_empty() {
+        return None;
+    }
+    let mut failure = start(lines, at, &message);
+    let known = messages::classify(&message, &mut failure);
+    // Other tools report like this, too: `lint`'s and the resource merger's files are no manifests.
+    if !known && !place["file"].ends_with(MANIFEST) {
+        return None;
+    }
+    let line = place.name("line").and_then(|line| line.as_str().parse().ok()).filter(|line| *line > 0);
+    if line.is_some() || failure.line.is_none() {
+        failure.file = Some(place["file"].to_owned());
+        failure.line = line;
+        failure.column =
+            place.name("column").and_then(|column| column.as_str().parse().ok()).filter(|_| line.is_some());
+    }
+    if inline.is_empty() {
+        failure.evidence.push(lines.evidence(at + 1));
+    }
+    Some(Found { failure, lines: took, headline: message.starts_with("Validation failed, exiting") })
+}
+
+/// The message that begins with `first` on the line at `at`, as one line, and how many lines it takes.
+fn message(lines: &Lines, at: usize, first: &str) -> (String, usize) {
+    let mut message = first.trim().to_owned();
+    let mut took = 1;
+    for index in at + 1..(at + LONGEST).min(lines.len()) {
+        let line = lines.get(index).trim();
+        let ends = line.is_empty()
+            || line.starts_with(['*', '>'])
+            || line.starts_with("See http")
+            || line.starts_with("BUILD FAILED")
+            || line.starts_with("at ")
+            || line.starts_with("Caused by: ")
+            || line.starts_with("```")
+            || PLACE.is_match(line);
+        if ends {
+            break;
+        }
+        message.push(' ');
+        message.push_str(line);
+        took += 1;
+    }
+    (message, took)
+}
+
+/// Whether the merger's log above holds the same message, with its place.
+fn told_before(lines: &Lines, at: usize, first: &str) -> bool {
+    let first = first.trim();
+    !first.is_empty()
+        && (at.saturating_sub(LOG)..at).rev().any(|index| {
+            lines.get(index).trim_end().ends_with(first)
+                && PLACE
+                    .captures(lines.get(index.saturating_sub(1)).trim())
+                    .is_some_and(|place| &place["kind"] == "Error")
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::messages;
+    use crate::Category;
+    use crate::parse::parse;
+    use crate::pattern::assert_sound;
+
+    #[test]
+    fn tables_compile() {
+        assert_sound(&messages::RULES);
+    }
+
+    #[test]
+    fn the_log_and_the_block_are_one_failure() {
+        let why = "Attribute application@allowBackup value=(false) from AndroidManifest.xml:7:9-36\n\
+            \tis also present at [com.lib:core:1.0] AndroidManifest.xml:12:9-35 value=(true).\n\
+            \tSuggestion: add 'tools:replace=\"android:allowBackup\"' to <application> element at AndroidManifest.xml:5:5-53:19 to override.\n";
+        let log = format!("/p/app/src/main/AndroidManifest.xml:7:9-36 Error:\n\t{why}");
+        let block = format!(
+            "\n* What went wrong:\nExecution failed for task ':app:processDebugManifest'.\n> Manifest merger failed : {why}\n* Try:\n"
+        );
+        for text in [log.clone(), block.clone(), format!("{log}{block}")] {
+            let failures = parse(&text).failures;
+            assert_eq!(failures.len(), 1, "{text}");
+            let root = &failures[0];
+            assert_eq!((root.category, root.line), (Category::ManifestMerger, Some(7)), "{text}");
+            assert_eq!(root.symbol.as_deref(), Some("application@allowBackup"));
+            assert_eq!(root.details.get("library").map(String::as_str), Some("com.lib:core:1.0"));
+        }
+    }
+
+    #[test]
+    fn warnings_are_no_failures() {
+        let warning = "/p/AndroidManifest.xml:7:9-36 Warning:\n\tuses-sdk:minSdkVersion 15 cannot be smaller than version 16 declared in library [a:b:1]\n";
+        assert!(parse(warning).failures.is_empty());
+    }
+}

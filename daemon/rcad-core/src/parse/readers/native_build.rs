@@ -1,0 +1,210 @@
+//! Reads native builds: CMake, ninja, ndk-build (make), clang and the linker.
+
+mod messages;
+
+use crate::Category;
+use crate::model::failure::{Failure, Framework, Language};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+use crate::pattern::{Pattern, classify, place};
+
+/// The table's row.
+pub const READER: Reader = Reader {
+    tool: "native build",
+    anchors: &[
+        ": error: ",
+        ": fatal error: ",
+        "undefined reference to",
+        "CMake Error",
+        "ninja: error:",
+        "ninja: build stopped",
+        "ld: error:",
+        "ld.lld: error:",
+        "ld.gold: error:",
+        "linker command failed",
+        "cannot find -l",
+        "Android NDK: ",
+        "*** ",
+    ],
+    frame: false,
+    read,
+};
+
+/// `C/C++: /p/src/main/cpp/basket.cpp:12:5: error: use of undeclared identifier 'total'`, `In file included from …`
+static SOURCE: Pattern = Pattern::new(concat!(
+    r"^(?:C/C\+\+: )?(?:> )?(?P<file>(?:[A-Za-z]:)?[^:<>|\x22]*[^:<>|\x22 ]\.(?:c|cc|cpp|cxx|c\+\+|C|h|hh|hpp|hxx|inc|inl|ipp|m|mm|S|s|rs)):",
+    r"(?P<line>[0-9]+):(?:(?P<column>[0-9]+):)? (?:fatal )?error: (?P<message>.+)$",
+));
+
+/// `/p/basket.cpp:12: undefined reference to 'total()'`, `basket.cpp:(.text+0x1c): undefined reference to `total'`
+static REFERENCE: Pattern = Pattern::new(
+    r"(?:(?P<file>[^:\s]+\.[a-z+]+):(?:(?P<line>[0-9]+)|\([^)]*\)): )?(?:error: )?(?P<message>undefined reference to .+|multiple definition of .+)$",
+);
+
+/// `ld: error: undefined symbol: total`, `/ndk/ld.lld: error: unable to find library -lfoo`
+static LINKER: Pattern = Pattern::new(
+    r"(?:^|[/\\ ])(?:ld|ld\.lld|ld\.gold|lld|[a-z0-9_-]+-ld(?:\.[a-z]+)?|link)(?:\.exe)?: (?:fatal )?(?:error: )?(?P<message>(?:undefined |duplicate |unable to find |cannot find |cannot open |.*is incompatible with |relocation |[^:]+: undefined reference).*)$",
+);
+
+/// `CMake Error at CMakeLists.txt:40 (add_library):`, `CMake Error in CMakeLists.txt:`
+static CMAKE: Pattern = Pattern::new(
+    r"CMake Error (?:at|in) (?P<file>[^\n]+?)(?::(?P<line>[0-9]+))?(?: \((?P<command>[A-Za-z_]+)\))?:\s*$",
+);
+
+/// `CMake Error: CMake was unable to find …`
+static CMAKE_PLAIN: Pattern = Pattern::new(r"CMake Error: (?P<message>.+)$");
+
+/// `C/C++: clang++: error: unsupported option '-fno-foo' for target …`
+static DRIVER: Pattern = Pattern::new(
+    r"^(?:C/C\+\+: )?(?:[^\s:]*[/\\])?(?:clang|g?cc|clang\+\+|g\+\+|cc1plus)(?:-[0-9]+)?(?:\.exe)?: (?:fatal )?error: (?P<message>.+)$",
+);
+
+/// `ninja: error: '/p/libfoo.so', needed by 'x', missing and no known rule to make it`
+static NINJA: Pattern = Pattern::new(r"ninja: error: (?P<message>.+)$");
+
+/// `make: *** [/p/basket.o] Error 1`, `/p/Android.mk:12: *** missing separator.  Stop.`
+static MAKE: Pattern = Pattern::new(
+    r"^(?:(?P<file>[^\s:]+\.mk|[^\s:]*Makefile):(?P<line>[0-9]+)|(?:g?make|ndk-build)(?:\.exe)?(?:\[[0-9]+\])?): \*\*\* (?P<message>.+)$",
+);
+
+/// `Android NDK: ERROR:/p/Android.mk:foo: LOCAL_SRC_FILES points to a missing file`
+static NDK_BUILD: Pattern =
+    Pattern::new(r"^Android NDK: (?:ERROR: ?)?(?:(?P<file>[^\s:]+\.mk):(?P<module>[^:]+): )?(?P<message>.+)$");
+
+/// Lines of a CMake message.
+const LONGEST: usize = 12;
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    let line = lines.get(at).trim();
+    read_source(lines, at, line)
+        .or_else(|| read_cmake(lines, at, line))
+        .or_else(|| read_one(lines, at, line))
+        .or_else(|| read_make(lines, at, line))
+}
+
+fn start(lines: &Lines, at: usize, message: &str) -> Failure {
+    let mut failure = Failure::new(Category::AgpNdkCmake, Language::Native, message.trim());
+    failure.framework = Framework::Android;
+    failure.evidence.push(lines.evidence(at));
+    classify(&messages::RULES, message, &mut failure);
+    failure
+}
+
+fn placed(mut failure: Failure, found: &regex::Captures<'_>) -> Failure {
+    place(&mut failure, found);
+    failure
+}
+
+fn whole(failure: Failure, headline: bool) -> Option<Found> {
+    Some(Found { failure, lines: 1, headline })
+}
+
+fn read_source(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+    let found = SOURCE.captures(line)?;
+    let mut failure = placed(start(lines, at, &found["message"]), &found);
+    // The source line and the caret below it.
+    failure.column = found.name("column").and_then(|column| column.as_str().parse().ok());
+    whole(failure, false)
+}
+
+/// The place, an empty line, and the message indented below.
+fn read_cmake(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+    if let Some(found) = CMAKE_PLAIN.captures(line) {
+        return whole(start(lines, at, &found["message"]), messages::SUMMARY.is_match(&found["message"]));
+    }
+    let found = CMAKE.captures(line)?;
+    let margin = indent(lines.get(at));
+    let mut message = String::new();
+    let mut took = 1;
+    for index in at + 1..(at + LONGEST).min(lines.len()) {
+        let next = lines.get(index);
+        if !next.trim().is_empty() && (indent(next) <= margin || next.contains("CMake Error")) {
+            break;
+        }
+        if !next.trim().is_empty() {
+            message.push_str(next.trim());
+            message.push(' ');
+        }
+        took += 1;
+    }
+    let mut failure = placed(start(lines, at, message.trim()), &found);
+    if let Some(command) = found.name("command") {
+        failure.details.insert("command".to_owned(), command.as_str().to_owned());
+    }
+    if let Some(index) = (at + 1..at + took).find(|index| !lines.get(*index).trim().is_empty()) {
+        failure.evidence.push(lines.evidence(index));
+    }
+    Some(Found { failure, lines: took, headline: false })
+}
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+fn read_one(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+    if messages::SUMMARY.is_match(line) {
+        return whole(start(lines, at, line), true);
+    }
+    let found = LINKER
+        .captures(line)
+        .or_else(|| DRIVER.captures(line))
+        .or_else(|| NINJA.captures(line))
+        .or_else(|| REFERENCE.captures(line))?;
+    whole(placed(start(lines, at, &found["message"]), &found), false)
+}
+
+fn read_make(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+    let found = MAKE.captures(line).or_else(|| NDK_BUILD.captures(line).filter(|_| !line.contains("WARNING")))?;
+    let message = &found["message"];
+    let headline = messages::SUMMARY.is_match(message);
+    let failure = placed(start(lines, at, message), &found);
+    // make says `***` of much that is no native build; ndk-build's own words are in the table.
+    let known = failure.symbol.is_some() || found.name("file").is_some() || line.contains("LOCAL_");
+    if known { whole(failure, headline) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::messages;
+    use crate::Category;
+    use crate::parse::parse;
+    use crate::pattern::assert_sound;
+
+    #[test]
+    fn tables_compile() {
+        assert_sound(&messages::RULES);
+    }
+
+    #[test]
+    fn the_source_line_is_the_root_and_the_tools_above_it_are_not() {
+        let log = "> Task :app:buildCMakeDebug[arm64-v8a] FAILED\n\
+            C/C++: ninja: Entering directory `/p/app/.cxx/Debug/1a/arm64-v8a'\n\
+            C/C++: /p/app/src/main/cpp/basket.cpp:12:5: error: use of undeclared identifier 'total'\n\n\
+            * What went wrong:\nExecution failed for task ':app:buildCMakeDebug[arm64-v8a]'.\n\
+            > com.android.ide.common.process.ProcessException: ninja: Entering directory `/p/app/.cxx/Debug/1a/arm64-v8a'\n\
+            \x20 [1/2] Building CXX object CMakeFiles/basket.dir/basket.cpp.o\n\
+            \x20 FAILED: CMakeFiles/basket.dir/basket.cpp.o\n\
+            \x20 /p/app/src/main/cpp/basket.cpp:12:5: error: use of undeclared identifier 'total'\n\
+            \x20 1 error generated.\n  ninja: build stopped: subcommand failed.\n\n* Try:\n";
+        let failures = parse(log).failures;
+        assert_eq!(failures.len(), 1);
+        let root = &failures[0];
+        assert_eq!((root.category, root.symbol.as_deref()), (Category::AgpNdkCmake, Some("total")));
+        assert_eq!((root.line, root.task.as_deref()), (Some(12), Some(":app:buildCMakeDebug[arm64-v8a]")));
+    }
+
+    #[test]
+    fn cmakes_paragraphs_are_read() {
+        let log = "CMake Error at CMakeLists.txt:40 (add_library):\n  Cannot find source file:\n\n    /p/cpp/Basket.cpp\n\n  Tried extensions .c .C\n\n\nCMake Error at CMakeLists.txt:40 (add_library):\n  No SOURCES given to target: basket\n";
+        let root = parse(log).failures.remove(0);
+        assert_eq!((root.file.as_deref(), root.line), (Some("CMakeLists.txt"), Some(40)));
+        assert_eq!(root.symbol.as_deref(), Some("/p/cpp/Basket.cpp"));
+    }
+
+    #[test]
+    fn java_and_make_of_others_are_not_native() {
+        for line in ["/p/Basket.java:3: error: cannot find symbol", "*** waiting ***", "make: *** [all] Error 2"] {
+            assert!(parse(line).failures.iter().all(|one| one.category != Category::AgpNdkCmake), "{line}");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Reads what the other languages' compilers and programs say that a Gradle task runs: Dart, JavaScript, protoc, shells.
+
+use crate::Category;
+use crate::model::failure::{Failure, Language, Wording};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+use crate::pattern::{Pattern, Rules, classify, place, rule};
+
+/// The table's row.
+pub const READER: Reader = Reader {
+    tool: "process",
+    anchors: &[
+        ".dart:",
+        ".proto:",
+        ".js:",
+        ".ts:",
+        ".tsx:",
+        ".jsx:",
+        "Cannot find module '",
+        "Unable to resolve module",
+        "command not found",
+        ": not found",
+        "is not recognized as an internal or external command",
+        "program not found or is not executable",
+        "No module named '",
+    ],
+    frame: false,
+    read,
+};
+
+/// `lib/main.dart:14:10: Error: Field 'a' …`, `basket.proto:12:3: "Item" is not defined.`, `src/App.tsx:3:5 - error TS2304: …`
+static PLACED: Pattern = Pattern::new(concat!(
+    r"^\s*(?:file://)?(?P<file>(?:[A-Za-z]:)?[^\s:()]+\.(?:dart|proto|jsx?|tsx?)):(?P<line>[0-9]+):(?P<column>[0-9]+)(?:: | - )",
+    r"(?:(?P<mark>[Ee]rror)(?: [A-Z]+[0-9]+)?: )?(?P<message>\S.*)$",
+));
+
+/// `SyntaxError: /p/App.js: Unexpected token (12:3)`
+static BABEL: Pattern = Pattern::new(
+    r"(?:^|\s)(?P<kind>[A-Z][A-Za-z]*Error): (?P<file>[^\s:]*(?:[A-Za-z]:)?[^\s:]+\.(?:jsx?|tsx?)): (?P<message>.+?) \((?P<line>[0-9]+):(?P<column>[0-9]+)\)",
+);
+
+/// `> 22 |   require("./specs/Basket")`: the line in a frame of source below a message, its colours' escapes perhaps lost.
+static MARKED: Pattern = Pattern::new(r"^(?:\[[0-9]+m|\s)*>(?:\[[0-9]+m|\s)*(?P<line>[0-9]+) \|");
+
+/// Lines below a message in which such a frame is looked for.
+const FRAME: usize = 25;
+
+/// What Dart says of statements that stand outside of a function, or of a brace without its other half.
+static BRACES: Pattern = Pattern::new(
+    r"^(?:Can't have modifier '|Function-typed parameters can't specify|Expected a (?:function body|declaration|class member|method, getter)|A function body must be provided|Can't find '[})\]]' to match|Variables must be declared using|Expected an? identifier, but got '[})\];]|Unexpected token '[})\];]|Expected '[})\]]' before|Setters, getters and methods must have)",
+);
+
+/// The name that a message is about: `Field '_path' should …`, `"Item" is not defined`
+static QUOTED: Pattern = Pattern::new(r#"(?:^|[\s(\[:=,])['"`](?P<symbol>[^'"`]+)['"`]"#);
+
+static PROGRAMS: Rules = Rules::new(&[
+    // Error: Unable to resolve module ./specs/Basket from /p/src/index.ts: …
+    rule(
+        Category::GradleTaskFailed,
+        r"Unable to resolve module `?'?(?P<symbol>[^\s`']+)'?`? from `?'?(?P<file>[^\s`':]+(?::[^\s`':]+)?)",
+    )
+    .means("The JavaScript bundler cannot resolve the module `{symbol}` that `{name}` imports, so the task that runs it fails.")
+    .fix(&[
+        "Install the package that has `{symbol}` (`npm install`), or correct the path of the import in `{name}`.",
+        "Then clear the bundler's cache (`npx react-native start --reset-cache`).",
+    ]),
+    rule(Category::GradleTaskFailed, r"Cannot find module '(?P<symbol>[^']+)'")
+        .means("Node.js, which the task runs, does not find the module `{symbol}`.")
+        .fix(&[
+            "Install it: `npm install` (or `yarn`) in the directory of `package.json`; then run Gradle again.",
+            "If `{symbol}` was moved or removed by an update, correct the script or build file that requires it.",
+        ]),
+    rule(Category::GradleTaskFailed, r"No module named '(?P<symbol>[^']+)'")
+        .means("The Python program that the task runs does not find the module `{symbol}`.")
+        .fix(&["Install it for the Python that the build uses: `python3 -m pip install {symbol}`."]),
+    rule(
+        Category::GradleTaskFailed,
+        r"(?P<symbol>[A-Za-z0-9_.-]+): program not found or is not executable",
+    )
+    .means("The code generator plugin `{symbol}` cannot be run: it is not there, or not for this machine.")
+    .fix(&[
+        "Declare `{symbol}` with its artifact in the `protobuf {{ plugins {{ … }} }}` block, or install it on the `PATH`.",
+        "On another processor (Apple silicon) add the classifier that fits, such as `:osx-x86_64`.",
+    ]),
+    rule(
+        Category::GradleTaskFailed,
+        r"^(?:.*?(?:sh|bash|zsh|env)(?:: line [0-9]+|: [0-9]+)?: )(?P<symbol>[A-Za-z0-9_./-]+): (?:command )?not found",
+    )
+    .means("The task runs the program `{symbol}`, which is not found on the `PATH` of the Gradle daemon.")
+    .fix(&[
+        "Install `{symbol}`, or make it visible: a daemon that an IDE started has the IDE's `PATH`, not the shell's.",
+        "Then stop the daemon (`./gradlew --stop`) so that it takes the new `PATH`.",
+    ]),
+    rule(
+        Category::GradleTaskFailed,
+        r"^'?(?P<symbol>[A-Za-z0-9_.\\/:-]+)'? is not recognized as an internal or external command",
+    )
+    .means("The task runs the program `{symbol}`, which Windows does not find on the `PATH`.")
+    .fix(&["Install `{symbol}` and add its directory to the `PATH`; then stop the daemon (`gradlew --stop`)."]),
+]);
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    let line = lines.get(at).trim();
+    let mut failure = Failure::new(Category::GradleTaskFailed, Language::Unknown, line);
+    if let Some(found) = PLACED.captures(line) {
+        // protoc marks no errors, but it marks warnings.
+        let unmarked = found.name("mark").is_none();
+        if unmarked && !found["file"].ends_with(".proto") || found["message"].to_lowercase().starts_with("warning") {
+            return None;
+        }
+        refused(&mut failure, &found);
+    } else if let Some(found) = BABEL.captures(line) {
+        refused(&mut failure, &found);
+        failure.exception = Some(found["kind"].to_owned());
+    } else {
+        classify(&PROGRAMS, line, &mut failure)?;
+        failure.message = line.to_owned();
+        if failure.file.is_some() && failure.line.is_none() {
+            let below = at + 1..(at + FRAME).min(lines.len());
+            let marked = below.filter_map(|index| MARKED.captures(lines.get(index))).next();
+            failure.line = marked.and_then(|found| found["line"].parse().ok());
+        }
+    }
+    failure.evidence.push(lines.evidence(at));
+    Some(Found { failure, lines: 1, headline: false })
+}
+
+fn refused(failure: &mut Failure, found: &regex::Captures<'_>) {
+    place(failure, found);
+    failure.message = found["message"].trim().to_owned();
+    failure.symbol = QUOTED.captures(&found["message"]).map(|found| found["symbol"].to_owned());
+    failure.details.insert("program".to_owned(), program(&found["file"]).to_owned());
+    if BRACES.is_match(&failure.message) {
+        failure.wording = Some(Wording {
+            cause: "{program}, which the task runs, refuses `{name}` at line {line}, a syntax error: {message}. Braces do not match, or a statement stands outside of a function: a `}}` above is missing or one too many.".to_owned(),
+            fixes: vec!["Match the braces above line {line} of `{name}` (let the editor format the file), or put the statement into a function; the Gradle task fails only because of it.".to_owned()],
+        });
+        return;
+    }
+    failure.wording = Some(Wording {
+        cause: "{program}, which the task runs, refuses `{name}` at line {line}: {message}.".to_owned(),
+        fixes: vec!["Correct line {line} of `{name}`; the Gradle task fails only because of it.".to_owned()],
+    });
+}
+
+/// Who compiles such a file.
+fn program(file: &str) -> &'static str {
+    match file.rsplit('.').next() {
+        Some("dart") => "The Dart compiler",
+        Some("proto") => "protoc",
+        Some("ts" | "tsx") => "The TypeScript compiler",
+        _ => "The JavaScript bundler",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PROGRAMS;
+    use crate::explain::explain;
+    use crate::parse::parse;
+    use crate::pattern::assert_sound;
+
+    #[test]
+    fn tables_compile() {
+        assert_sound(&PROGRAMS);
+    }
+
+    #[test]
+    fn a_program_that_a_task_runs_says_why_it_failed() {
+        let block = "\n> Task :app:compileFlutterBuildRelease FAILED\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+            Execution failed for task ':app:compileFlutterBuildRelease'.\n\
+            > Process 'command '/opt/flutter/bin/flutter'' finished with non-zero exit value 1\n\nBUILD FAILED in 7s\n";
+        for (said, file, line, symbol) in [
+            (
+                "lib/basket.dart:14:10: Error: Field '_total' should be initialized.",
+                Some("lib/basket.dart"),
+                Some(14),
+                "_total",
+            ),
+            ("basket.proto:12:3: \"Item\" is not defined.", Some("basket.proto"), Some(12), "Item"),
+            ("SyntaxError: /p/src/App.js: Unexpected token 'x' (12:3)", Some("/p/src/App.js"), Some(12), "x"),
+            ("Error: Cannot find module '@basket/core'", None, None, "@basket/core"),
+            ("/bin/sh: 1: node: not found", None, None, "node"),
+        ] {
+            let parsed = parse(&format!("{said}\n{block}"));
+            assert_eq!(parsed.failures.len(), 1, "{said}: {:?}", parsed.failures);
+            let root = &parsed.failures[0];
+            assert_eq!((root.file.as_deref(), root.line, root.symbol.as_deref()), (file, line, Some(symbol)), "{said}");
+            assert_eq!(root.task.as_deref(), Some(":app:compileFlutterBuildRelease"), "{said}");
+            assert!(explain(root).root_cause.contains(symbol), "{said}");
+        }
+    }
+
+    #[test]
+    fn warnings_and_prose_are_no_failure() {
+        for said in [
+            "lib/a.dart:1:2: Warning: x",
+            "a.proto:1:1: warning: Import b.proto is unused.",
+            "see App.js:1:2: here",
+            "page: not found",
+        ] {
+            assert!(parse(said).failures.is_empty(), "{said}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What annotation processors say, whichever way it is printed: by javac (Java, kapt stubs) or by KSP.
+
+mod dagger;
+mod frame;
+mod other;
+mod room;
+
+use crate::model::failure::Failure;
+use crate::parse::input::lines::Lines;
+use crate::pattern::{self, Pattern, Rules};
+
+/// The tables, in the order in which they are tried.
+pub static TABLES: &[&Rules] = &[&dagger::RULES, &room::RULES, &other::RULES, &frame::RULES];
+
+/// Fills the failure from the first row that matches; whether there is one.
+pub fn classify(message: &str, failure: &mut Failure) -> bool {
+    TABLES.iter().any(|table| pattern::classify(table, message, failure).is_some())
+}
+
+/// `      com.example.Storage is injected at`: the line below says where
+static ASKED: Pattern = Pattern::new(r"^\s+\S.* is (?:injected|requested) at\s*$");
+
+/// `          [com.example.ShopComponent] com.example.Basket(storage)`
+static ASKER: Pattern = Pattern::new(r"^\s+(?:\[[^\]]*\] )?(?P<asker>[A-Za-z_][A-Za-z0-9_.$]*(?:\([^()]*\))?)");
+
+/// `          @Provides int com.example.Prices.first()`, `    @Inject com.example.Basket(…)`
+static BINDING: Pattern = Pattern::new(r"^\s+(?P<binding>@(?:Provides|Binds|Inject|BindsInstance|Produces)\b.*)$");
+
+/// Lines of a trace that are looked at.
+const TRACE: usize = 30;
+
+/// `      com.example.Storage is injected at`
+static INJECTED: Pattern =
+    Pattern::new(r"^\s+(?P<name>[A-Za-z_][A-Za-z0-9_.<>]*) is (?:injected|requested|provided) at");
+
+/// `All of these functions [a, b] return the same DAO class [com.example.BasketDao].`
+static SAME: Pattern = Pattern::new(r"return the same DAO class \[(?:[a-z0-9_]+\.)*(?P<name>[^\]]+)\]");
+
+/// `public final class Basket {`
+static CLASS: Pattern =
+    Pattern::new(r"^\s*(?:public |final |abstract |data )+(?:class|interface) (?P<name>[A-Za-z0-9_]+)");
+
+/// What a message that names nothing is about, as the lines below it say.
+fn subject(lines: &Lines, at: usize, message: &str) -> Option<String> {
+    let (says, far) = match message {
+        _ if message.contains("has conflicts") => (&SAME, BELOW),
+        _ if message.contains("[Dagger/DependencyCycle]") || message.contains("Validator]") => (&INJECTED, BELOW),
+        _ if message.contains("usable public constructor") => (&CLASS, 1),
+        _ => return None,
+    };
+    let below = (at + 1..=(at + far).min(lines.len())).find_map(|index| says.captures(lines.get(index)));
+    below.and_then(|found| found.name("name")).map(|name| name.as_str().to_owned())
+}
+
+/// Lines below a message in which its subject may stand.
+const BELOW: usize = 8;
+
+/// Reads the trace below one of Dagger's messages: who asks for what is missing (`asked_by`), what is bound twice
+/// (`bindings`).
+pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
+    if failure.symbol.is_none() {
+        failure.symbol = subject(lines, at, &failure.message);
+    }
+    if !failure.message.contains("[Dagger/") {
+        return;
+    }
+    let mut bindings: Vec<&str> = Vec::new();
+    for index in at + 1..(at + TRACE).min(lines.len()) {
+        let line = lines.get(index);
+        if line.contains(": error: ") || line.starts_with("e: ") {
+            break;
+        }
+        if ASKED.is_match(line) && !failure.message.contains("Cycle") && !failure.details.contains_key("asked_by") {
+            if let Some(found) = ASKER.captures(lines.get(index + 1)) {
+                failure.details.insert("asked_by".to_owned(), found["asker"].to_owned());
+            }
+        } else if let Some(found) = BINDING.captures(line).and_then(|found| found.name("binding")) {
+            bindings.push(found.as_str());
+        }
+    }
+    if bindings.len() > 1 {
+        failure.details.insert("bindings".to_owned(), bindings.join("; "));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TABLES;
+    use crate::pattern::assert_sound;
+
+    #[test]
+    fn tables_compile() {
+        TABLES.iter().for_each(|table| assert_sound(table));
+    }
+}

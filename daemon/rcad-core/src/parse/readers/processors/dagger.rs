@@ -1,0 +1,101 @@
+//! Messages of Dagger's and Hilt's processors.
+
+use crate::Category;
+use crate::pattern::{Rules, rule};
+
+/// The table.
+pub static RULES: Rules = Rules::new(&[
+    rule(
+        Category::KaptKsp,
+        r"\[Dagger/MissingBinding\]\s*(?:\[[^\]]*\] )?(?P<symbol>error\.NonExistentClass) cannot be provided",
+    )
+    .means("Dagger is asked for `error.NonExistentClass`: kapt put it into the stub in place of a type that could not be resolved (missing import or dependency, or a class that another processor generates).")
+    .fix(&[
+        "Follow the trace below the message to the parameter or property, and add the import or dependency of its type.",
+        "If the type is generated, set `kapt {{ correctErrorTypes = true }}`.",
+    ]),
+    rule(
+        Category::KaptKsp,
+        r"\[Dagger/MissingBinding\]\s*(?:\[[^\]]*\] )?(?P<symbol>.+?) cannot be provided without (?P<way>[^.]+?)-annotated method",
+    )
+    .means("Dagger has no binding for `{symbol}`: nothing in the component's graph provides it (it would need {way}-annotated method).")
+    .fix(&[
+        "Give `{symbol}` an `@Inject` constructor if it is your class, or a `@Provides`/`@Binds` method in a module that is installed in this component (`@InstallIn(…)` with Hilt, `modules = […]` with Dagger).",
+        "For a value from outside (`Context`, an argument) use `@BindsInstance` in the component's factory; with Hilt inject `@ApplicationContext`.",
+        "If a binding exists, compare qualifier, scope's component, generic type (`@JvmSuppressWildcards` in Kotlin) and package.",
+    ]),
+    rule(
+        Category::KaptKsp,
+        r"\[Dagger/DependencyCycle\]\s*(?:\[[^\]]*\] )?(?:Found a dependency cycle:?)?\s*(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.[A-Za-z0-9_]+)?",
+    )
+    .means("Dagger found a dependency cycle: creating one object of the graph needs, through its constructor parameters, the object itself.")
+    .fix(&["Break the cycle: inject `Provider<T>` or `dagger.Lazy<T>` at one place, or split the class."]),
+    rule(
+        Category::KaptKsp,
+        r"\[Dagger/DuplicateBindings\]\s*(?:\[[^\]]*\] )?(?P<symbol>.+?) is bound multiple times",
+    )
+    .means("Dagger found more than one binding for `{symbol}` (duplicate bindings).")
+    .fix(&["Keep one of the `@Provides`/`@Binds` methods or `@Inject` constructors for `{symbol}`, or tell them apart with a qualifier (`@Named`, your own `@Qualifier`)."]),
+    rule(
+        Category::KaptKsp,
+        r"\[Dagger/IncompatiblyScopedBindings\]\s*(?:\[[^\]]*\] )?(?P<symbol>\S+)",
+    )
+    .means("A binding has a scope that its component `{symbol}` does not have.")
+    .fix(&["Annotate the component with the same scope, or install the module in the component of that scope (Hilt: `@Singleton` ↔ `SingletonComponent`, `@ActivityScoped` ↔ `ActivityComponent`)."]),
+    rule(
+        Category::KaptKsp,
+        r"\[Dagger/(?P<problem>[A-Za-z]+)\]\s*(?:\[[^\]]*\] )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.<>]*\.[A-Za-z0-9_<>]+)?",
+    )
+    .means("Dagger found a mistake in the graph ({problem}): {message}.")
+    .fix(&["Follow the trace below the message from the entry point to the binding, and correct that binding."]),
+    rule(
+        Category::KaptKsp,
+        r"Expected (?P<symbol>@[A-Za-z]+) to have a value\. Did you forget to apply the Gradle Plugin",
+    )
+    .means("`{symbol}` has no value, because the Hilt Gradle plugin, which rewrites the superclass, is not applied in this module.")
+    .fix(&[
+        "Apply the plugin in this module: `plugins {{ id(\"com.google.dagger.hilt.android\") }}`, and declare it in the root build script with Hilt's version.",
+        "Without the plugin write `{symbol}(Base::class)` and extend `Hilt_…`.",
+    ]),
+    rule(
+        Category::KaptKsp,
+        r"(?P<symbol>[A-Za-z0-9_.]+)[^\n]*annotated with @HiltAndroidApp must be defined in a Gradle android application module|(?P<activity>Activities) annotated with @AndroidEntryPoint must be a subclass|@AndroidEntryPoint base class must extend|@AndroidEntryPoint cannot be used on an Application|@HiltAndroidApp base class must extend Application|@(?:AndroidEntryPoint|HiltAndroidApp|HiltViewModel)|@HiltAndroidTest|@InstallIn|@DefineComponent|@EntryPoint|@EarlyEntryPoint|@BindValue",
+    )
+    .means("Hilt does not accept how its annotations are used: {message}.")
+    .fix(&[
+        "Correct the annotated class as the message says: `@AndroidEntryPoint` belongs on activities that extend `ComponentActivity`, fragments, views, services and receivers; `@HiltAndroidApp` on the `Application`; `@HiltViewModel` on a `ViewModel` with one `@Inject` constructor; modules need `@InstallIn`.",
+    ]),
+    rule(Category::KaptKsp, r"^(?:\[[0-9;]*m)?\[Hilt\] Processing did not complete|^\[Hilt\]")
+        .means("Hilt's annotation processor failed: {message}.")
+        .fix(&["Fix the error of Hilt or Dagger that stands above this line."]),
+    rule(
+        Category::KaptKsp,
+        r"(?P<processor>[A-Za-z]*ProcessingStep|Processor) was unable to process '(?P<element>(?P<symbol>[^'(]+)[^']*)' because 'error\.NonExistentClass' could not be resolved",
+    )
+    .means("Dagger cannot process `{element}`, because a type in it could not be resolved when kapt made its stubs (`error.NonExistentClass`): a missing import or dependency, or a class that another processor generates.")
+    .fix(&["Follow the dependency trace below the message to the type; add its import or dependency.", "If the type is generated, set `kapt {{ correctErrorTypes = true }}`."]),
+    rule(
+        Category::KaptKsp,
+        r"was unable to process '(?P<element>[^']+)' because '(?P<symbol>[^']+)' could not be resolved",
+    )
+    .means("The processor cannot process `{element}`, because the type `{symbol}` in it could not be resolved: its import, dependency or generated class is missing.")
+    .fix(&["Add the import or dependency of `{symbol}`; if it is generated, look for the error of the processor that generates it.", "If `{symbol}` is in another module, that module must expose its library with `api`."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.[A-Za-z0-9_]+) has errors$|^(?P<module>[A-Za-z_][A-Za-z0-9_.]*) is listed as a module, but",
+    )
+    .means("Dagger could not use a module: {message}.")
+    .fix(&["Fix the errors that are reported on `{symbol}` itself.", "Correct the module that the message names."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<annotation>@(?:Provides|Binds|BindsInstance|BindsOptionalOf|Produces|Multibinds|IntoMap|IntoSet|ElementsIntoSet|Component|Subcomponent|Module|Inject|AssistedInject|AssistedFactory|Assisted|MapKey|Qualifier|Scope|Reusable|Singleton|CancellationPolicy)(?:\.Builder|\.Factory)?s?)\b.*(?:must|may|can ?not|should|is |are |has|only|not|nonsense|missing|methods|types)",
+    )
+    .means("Dagger does not accept this use of `{annotation}`: {message}.")
+    .fix(&["Correct the annotated declaration as the message says; a return type that cannot be resolved counts as wrong too: check its import and whether it is generated."]),
+    rule(
+        Category::KaptKsp,
+        r"Dagger (?:does not support|disallows|cannot|injector does not)|Methods with @Inject may not|Constructors cannot be annotated with both @Inject|Type (?P<symbol>\S+) may only contain one injected constructor|A (?:type with an @AssistedInject|single (?:binding|dependency request)) |Components? (?:may|methods|cannot)|Members injection methods|Subcomponent factory methods|Map key annotations|Modules (?:with type parameters|cannot be)|Binding methods? |A @Module may not contain|This method isn't a valid provision method|of type map must declare a map key|Cannot inject members into|No matching InjectedFieldSignature|Cannot process (?:multiple app|test) roots",
+    )
+    .means("Dagger does not accept a declaration of the graph: {message}.")
+    .fix(&["Correct the annotated declaration as the message says (visibility, `static`, `final`, generics, number of annotations)."]),
+]);

@@ -1,0 +1,137 @@
+//! Reads R8, D8, dx and ProGuard: one line a message, with or without the build's `ERROR: R8: ` in front.
+
+pub mod messages;
+
+use crate::Category;
+use crate::model::failure::{Failure, Framework, Language};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+use crate::pattern::{Pattern, classify, place};
+
+/// The table's row.
+pub const READER: Reader = Reader {
+    tool: "r8",
+    anchors: &[
+        "R8: ",
+        "D8: ",
+        "R8 : ",
+        "D8 : ",
+        "Missing class",
+        "can't find ",
+        "unresolved references",
+        "is defined multiple times",
+        "Program type already present",
+        "Cannot fit requested classes",
+        "method references",
+        "only supported starting with",
+        "Unknown option '",
+        "Error in ",
+    ],
+    frame: false,
+    read,
+};
+
+/// `R8 : error : …` of .NET, `com.android.tools.r8.CompilationFailedException: …`, `ERROR: R8: …`, `ERROR:/p/proguard-rules.pro:12:1-9: R8: …`, `ERROR: /p/a.jar: D8: …`, `Error: /p/a.pro:3:1: …`, `> …`
+static PREFIX: Pattern = Pattern::new(concat!(
+    r"^(?:// ?)?(?:> )?(?:(?P<kind>ERROR|Error|error|e|WARNING|Warning|warning|w|R8|D8): ?)?(?:(?:com|java)\.[A-Za-z0-9_.$]+(?:Exception|Error): )*",
+    r"(?:(?P<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:pro|txt|cfg|jar|aar|class|dex|flags)):(?:(?P<line>[0-9]+):(?:(?P<column>[0-9]+)(?:-[0-9:]*[0-9])?:)?)? ?)?",
+    r"(?:(?P<tool>R8|D8|L8|ProGuard) ?: )?(?:Error: |error ?: )?(?P<message>.+)$",
+));
+
+/// `Error in /p/proguard-rules.pro at line 12, column 1:`, `Error in /p/b.jar:x/A.class:` with the message on the next line
+static ERROR_IN: Pattern = Pattern::new(
+    r"^Error in (?P<file>.+?\.(?:pro|txt|cfg|flags|jar|aar|class|dex|zip)[^ ]*?)(?: at line (?P<line>[0-9]+), column (?P<column>[0-9]+))?:$",
+);
+
+/// Missing classes of one list that are named.
+const NAMED: usize = 5;
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    let line = lines.get(at).trim();
+    if let Some(found) = ERROR_IN.captures(line) {
+        let mut failure = start(lines, at, lines.get(at + 1).trim());
+        place(&mut failure, &found);
+        failure.evidence.push(lines.evidence(at + 1));
+        return Some(Found { failure, lines: 2, headline: false });
+    }
+    let found = PREFIX.captures(line)?;
+    let message = &found["message"];
+    let kind = found.name("kind").map_or("", |kind| kind.as_str());
+    let warning = kind.to_ascii_lowercase().starts_with('w');
+    // ProGuard's warnings stop the build; R8's do not.
+    if warning && !message.contains("can't find ") && !message.contains("unresolved references") {
+        return None;
+    }
+    if found.name("tool").is_none() && !messages::is_whole(message) {
+        return None;
+    }
+    let mut failure = start(lines, at, message);
+    place(&mut failure, &found);
+    let took = if message.starts_with("Missing class ") { more_missing(lines, at, &mut failure) } else { 1 };
+    let headline = message.starts_with("Missing classes detected") || message.starts_with("there were ");
+    Some(Found { failure, lines: took, headline })
+}
+
+fn start(lines: &Lines, at: usize, message: &str) -> Failure {
+    let mut failure = Failure::new(Category::AgpR8MissingClass, Language::Java, message);
+    failure.framework = Framework::Android;
+    failure.evidence.push(lines.evidence(at));
+    classify(&messages::RULES, message, &mut failure);
+    failure
+}
+
+/// R8 lists all missing classes; they are one failure. Returns how many lines the list takes.
+fn more_missing(lines: &Lines, at: usize, failure: &mut Failure) -> usize {
+    let classes = |index: usize| {
+        let text = lines.get(index).trim();
+        text.strip_prefix("Missing class ").and_then(|rest| rest.split_whitespace().next())
+    };
+    let more: Vec<&str> = (at + 1..lines.len()).map_while(classes).collect();
+    if !more.is_empty() {
+        failure
+            .details
+            .insert("more_classes".to_owned(), more.iter().take(NAMED).copied().collect::<Vec<_>>().join(", "));
+        failure.details.insert("missing_count".to_owned(), (more.len() + 1).to_string());
+    }
+    more.len() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::messages;
+    use crate::Category;
+    use crate::parse::parse;
+    use crate::pattern::assert_sound;
+
+    #[test]
+    fn tables_compile() {
+        assert_sound(&messages::RULES);
+    }
+
+    #[test]
+    fn a_list_of_missing_classes_is_one_failure() {
+        let log = "ERROR: R8: Missing class a.b.Shelf (referenced from: void c.D.e() and 3 other contexts)\nMissing class a.b.Basket\n";
+        let failures = parse(log).failures;
+        assert_eq!(failures.len(), 1);
+        assert_eq!(failures[0].symbol.as_deref(), Some("a.b.Shelf"));
+        assert_eq!(failures[0].details.get("more_classes").map(String::as_str), Some("a.b.Basket"));
+    }
+
+    #[test]
+    fn rules_have_their_place() {
+        for text in [
+            "ERROR:/p/app/proguard-rules.pro:12:1-9: R8: Unknown option \"-keepall\"\n",
+            "Error in /p/app/proguard-rules.pro at line 12, column 1:\nUnknown option \"-keepall\"\n",
+            "ERROR: /p/app/proguard-rules.pro:12:1: R8: Unknown option \"-keepall\"\n",
+        ] {
+            let root = parse(text).failures.remove(0);
+            assert_eq!((root.file.as_deref(), root.line), (Some("/p/app/proguard-rules.pro"), Some(12)), "{text}");
+            assert_eq!((root.category, root.symbol.as_deref()), (Category::AgpR8MissingClass, Some("-keepall")));
+        }
+    }
+
+    #[test]
+    fn warnings_of_r8_are_no_failures() {
+        assert!(parse("WARNING: R8: Missing class a.B\nwarning: Missing class a.B\n").failures.is_empty());
+    }
+}

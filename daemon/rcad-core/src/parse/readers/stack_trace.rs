@@ -1,0 +1,242 @@
+//! Reads JVM and Android stack traces: the deepest cause that says something, and the first frame that is the user's own.
+
+mod exceptions;
+pub mod own;
+pub mod sentence;
+mod subject;
+pub mod trace;
+
+use crate::Category;
+use crate::model::failure::{Failure, Framework, Language};
+use crate::parse::input::lines::{Lines, Source};
+use crate::parse::{Found, Reader};
+use crate::pattern::{Pattern, classify};
+use trace::{Section, Trace};
+
+/// The table's row.
+pub const READER: Reader = Reader {
+    tool: "stack trace",
+    anchors: &[
+        "Exception",
+        "Error",
+        "Throwable",
+        "Caused by: ",
+        "Failure",
+        "FATAL EXCEPTION",
+        "Timeout",
+        "Violation",
+        "Leaked",
+    ],
+    frame: false,
+    read,
+};
+
+/// `Process: com.example.app, PID: 4242`
+static PROCESS: Pattern = Pattern::new(r"^Process: (?P<process>[^ ,]+)");
+
+/// `FATAL EXCEPTION: main`, `*** FATAL EXCEPTION IN SYSTEM PROCESS: android.bg`
+static FATAL: Pattern = Pattern::new(r"FATAL EXCEPTION(?P<system> IN SYSTEM PROCESS)?: (?P<thread>.+)$");
+
+/// `WARNING: trying again`, `12:00:01 [main] WARN a.B - trying again`: an exception below it was caught and logged
+static LOGGED: Pattern = Pattern::new(r"(?:^|[\s\[])(?:WARN|WARNING|INFO|DEBUG|TRACE|FINE)(?:[\s\]:]|$)");
+
+/// `Execution failed for task ':run'.` of the outermost exception when Gradle prints or hands over its own
+static TASK: Pattern = Pattern::new(r"^Execution failed for task '(?P<task>:[^']+)'");
+
+/// Lines above a trace that name the process and the thread.
+const ABOVE: usize = 6;
+
+/// Tags under which the system logs what it survives.
+const SYSTEM_TAGS: &[&str] = &[
+    "ActivityManager",
+    "ActivityTaskManager",
+    "WindowManager",
+    "PackageManager",
+    "InputMethodManager",
+    "InputMethodManagerService",
+    "BroadcastQueue",
+    "JobService",
+    "StorageManager",
+    "NotificationService",
+    "BluetoothAdapter",
+    "ConnectivityService",
+    "Watchdog",
+    "GooglePlayServicesUtil",
+    "ThemeUtils",
+    "memtrack",
+    "PerfMonitor",
+];
+
+/// What stands above a trace in a report of a crash.
+#[derive(Default)]
+struct Report {
+    fatal: bool,
+    thread: Option<String>,
+    process: Option<String>,
+}
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    judge(lines, at, trace::read(lines, at)?)
+}
+
+/// What a trace means; `None` for chatter.
+fn judge(lines: &Lines, at: usize, trace: Trace) -> Option<Found> {
+    let report = report(lines, at, &trace);
+    let deepest = trace.sections.last()?;
+    let frames = trace.sections.iter().map(|section| section.frames.len()).sum::<usize>();
+    if at > 0 && LOGGED.is_match(lines.get(at - 1)) {
+        return None;
+    }
+    let app = report.process.clone().or_else(|| app(lines, &trace));
+    let package = app.as_deref().map(own::package);
+    let own = own::frame(&trace.sections, package.as_deref());
+    let mut failure = Failure::new(Category::Other, Language::Java, deepest.message.clone());
+    let specific = classify_trace(&trace.sections, &mut failure);
+    // A class name alone may be anything; with a mark, or where Android reports a crash, it is a trace that was cut.
+    let caused = trace.sections.iter().any(|section| section.index > at);
+    let cut = frames == 0 && !trace.marked && !report.fatal && !caused;
+    let says_more = specific && !deepest.message.is_empty() && !trace.embedded;
+    if cut && !says_more {
+        return None;
+    }
+    let source = lines.source(at).filter(|_| !report.fatal);
+    if source.is_some_and(|source| is_noise(source, &trace, own.is_some(), specific) || is_survived(lines, at, source))
+    {
+        return None;
+    }
+    fill(lines, &trace, &mut failure);
+    failure.process = app;
+    if let Some(thread) = report.thread.filter(|thread| thread != "main") {
+        failure.details.insert("thread".to_owned(), thread);
+    }
+    subject::complete(lines, &trace, own, package.as_deref(), &mut failure);
+    let logged = source.is_some() || cut || trace.embedded;
+    Some(Found { failure, lines: trace.lines, headline: logged })
+}
+
+fn report(lines: &Lines, at: usize, trace: &Trace) -> Report {
+    let mut report = Report { fatal: trace.marked || lines.is_crash(at), ..Report::default() };
+    report.process = lines.source(at).and_then(|source| source.process.clone());
+    let mut index = at;
+    for _ in 0..ABOVE {
+        let Some(above) = lines.preceding(index) else { break };
+        let line = lines.get(above).trim();
+        if let Some(found) = PROCESS.captures(line) {
+            report.process = Some(found["process"].to_owned());
+        } else if let Some(found) = FATAL.captures(line) {
+            report.fatal = true;
+            report.thread = Some(found["thread"].to_owned());
+            if found.name("system").is_some() {
+                report.process = Some("system_server".to_owned());
+            }
+            break;
+        } else if trace::frame(line, above).is_some() {
+            break;
+        }
+        index = above;
+    }
+    report
+}
+
+/// The app by what the trace says of its components, or of where it is installed.
+fn app(lines: &Lines, trace: &Trace) -> Option<String> {
+    trace
+        .sections
+        .iter()
+        .find_map(|section| own::app_in(&section.message).or_else(|| own::app_in(lines.get(section.index))))
+}
+
+/// Lines around a printed trace in which others are looked for.
+const AROUND: usize = 40;
+
+/// Whether a program printed the trace (`printStackTrace`) and went on: others go on around it. A trace that somebody shows
+/// alone is what they ask about.
+fn is_survived(lines: &Lines, at: usize, source: &Source) -> bool {
+    let around = at.saturating_sub(AROUND)..(at + AROUND).min(lines.len());
+    let others = around.filter_map(|index| lines.source(index)).filter(|other| other.tag != source.tag);
+    source.tag == "System.err" && source.priority == 'W' && others.take(OTHERS).count() == OTHERS
+}
+
+/// So many lines of others are not by chance.
+const OTHERS: usize = 2;
+
+/// Whether a trace that was logged is chatter: what the system survives, or what leads into nobody's own code.
+fn is_noise(source: &Source, trace: &Trace, own: bool, specific: bool) -> bool {
+    let in_server = |section: &Section| {
+        let mut classes = section.frames.iter().map(|frame| frame.class.as_str());
+        classes.any(|class| {
+            class.starts_with("com.android.server.") || class.starts_with("com.android.internal.os.Binder")
+        })
+    };
+    if trace.sections.iter().any(in_server) {
+        return true;
+    }
+    match source.tag.as_str() {
+        "AndroidRuntime" => false,
+        // `new Exception("here").printStackTrace()` shows who calls.
+        "System.err" => trace
+            .sections
+            .last()
+            .is_some_and(|one| matches!(one.class.as_str(), "java.lang.Exception" | "java.lang.Throwable")),
+        tag if SYSTEM_TAGS.contains(&tag) => !trace.sections.iter().any(|one| one.class.ends_with("Leaked")),
+        _ if own => false,
+        _ => !(specific && matches!(source.priority, 'E' | 'F' | ' ')),
+    }
+}
+
+/// Finds the rule for the trace: what several causes say together, then each cause for itself, the deepest first, then what
+/// the classes mean in general. Whether it was one of the first two.
+fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
+    let texts: Vec<String> = sections.iter().rev().map(|one| format!("{}: {}", one.class, one.message)).collect();
+    let chain = texts.join("\n");
+    if classify(&exceptions::CHAINS, &chain, failure).is_some() {
+        return true;
+    }
+    for text in &texts {
+        if exceptions::TABLES.iter().any(|table| classify(table, text, failure).is_some()) {
+            subject::relate(&chain, failure);
+            return true;
+        }
+    }
+    let general = texts.iter().any(|text| classify(&exceptions::GENERAL, text, failure).is_some());
+    // What only Gradle's plugins throw is in Gradle's table.
+    if (!general || failure.category == Category::Other)
+        && texts.iter().any(|text| super::gradle::classify_cause(text, failure).is_some())
+    {
+        super::gradle::android::complete(&chain, failure);
+    }
+    false
+}
+
+fn fill(lines: &Lines, trace: &Trace, failure: &mut Failure) {
+    let sections = &trace.sections;
+    let Some(deepest) = sections.last() else { return };
+    if failure.message.is_empty() {
+        failure.message = deepest.class.clone();
+    }
+    failure.exception = Some(deepest.class.clone());
+    let thrown = deepest.class.rsplit(['.', '$']).next().unwrap_or(&deepest.class);
+    failure.details.insert("thrown".to_owned(), thrown.to_owned());
+    failure.task = sections.iter().find_map(|one| TASK.captures(&one.message).map(|found| found["task"].to_owned()));
+    failure.evidence.push(lines.evidence(deepest.index));
+    let android = |section: &Section| section.frames.iter().any(|frame| frame.class.starts_with("android."));
+    if failure.framework == Framework::None && (lines.source(deepest.index).is_some() || sections.iter().any(android)) {
+        failure.framework = Framework::Android;
+    }
+    if failure.category == Category::Other && trace.coroutine {
+        failure.category = Category::KotlinCoroutine;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exceptions::{CHAINS, GENERAL, TABLES};
+    use crate::pattern::assert_sound;
+
+    #[test]
+    fn tables_compile() {
+        for table in TABLES.iter().copied().chain([&CHAINS, &GENERAL]) {
+            assert_sound(table);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What exceptions mean: tables by subject, matched against `class: message` of one cause or of all.
+
+mod android;
+mod components;
+mod compose;
+mod data;
+mod jvm;
+mod views;
+
+use crate::Category;
+use crate::pattern::{Rules, rule};
+
+/// What several causes say together; matched against all of them, the deepest first, one a line.
+pub static CHAINS: Rules = Rules::new(&[
+    // `Unable to start service a.B@1 with Intent { … }: java.lang.SecurityException: Starting FGS with type location …`
+    rule(
+        Category::RuntimeForegroundService,
+        r"(?s)Starting FGS with type (?P<service_type>[A-Za-z]+) [^\n]*?requires permissions: (?P<needed>[^\n]*?)(?: and the app must be[^\n]*)?\n.*Unable to (?:start|create|bind to) service (?P<symbol>[A-Za-z0-9_.$]+)",
+    )
+    .means("`{symbol}` calls `startForeground` with the foreground service type {service_type}, but a permission that this type requires is not granted: {needed}.")
+    .fix(&[
+        "Declare the FOREGROUND_SERVICE_* permission of the type {service_type} in the manifest, and have the run-time permission that it names (such as ACCESS_FINE_LOCATION) granted before `startForeground`.",
+        "Start the foreground service while the app is visible, not from the background.",
+    ]),
+    // a layout's view that lacks the constructor: `NoSuchMethodException: a.B.<init> [class android.content.Context, …`
+    rule(
+        Category::XmlInflation,
+        r"(?s)NoSuchMethodException: (?:<init>|(?P<found>[A-Za-z0-9_.$]+)\.<init>)[ (]\[?.*AttributeSet[^\n]*\n.*Error inflating class (?P<symbol>[A-Za-z0-9_.$]+)",
+    )
+    .means("The view class `{symbol}` has no constructor `(Context, AttributeSet)`, which inflation from XML calls.")
+    .fix(&[
+        "Add the constructor `{symbol}(Context, AttributeSet)` (in Kotlin: `@JvmOverloads constructor(context: Context, attrs: AttributeSet? = null)`).",
+        "With R8 keep it: `-keepclassmembers class * extends android.view.View {{ <init>(android.content.Context, android.util.AttributeSet); }}`.",
+    ]),
+    // a theme attribute that the theme does not define, below `Error inflating class TextView`
+    rule(
+        Category::XmlInflation,
+        r"(?s)(?:Failed to resolve attribute at index (?P<index>[0-9]+)(?:: (?P<value>[^\n]*))?|Can't convert (?:value at index [0-9]+ )?to (?P<wanted>color|dimension|drawable|ComplexColor)[^\n]*)\n.*line #(?P<xml_line>[0-9]+)[^\n]*?Error inflating class (?P<symbol>[A-Za-z0-9_.$]+)",
+    )
+    .means("The `<{symbol}>` at line #{xml_line} of the layout takes a value from a theme attribute (`?attr/…`) that the activity's theme does not define: {message}.")
+    .fix(&[
+        "Define the attribute in the theme of the activity, or use a theme that has it (AppCompat, MaterialComponents).",
+        "Inflate with the activity's context, not the application's, so that the theme applies.",
+        "Before Android 5 a drawable or color file cannot use a theme attribute: put the color itself there.",
+    ]),
+    rule(
+        Category::XmlInflation,
+        r"(?s)(?:Failed to resolve attribute at index [0-9]+|Can't convert (?:value at index [0-9]+ )?to (?:color|dimension|drawable|ComplexColor))[^\n]*\n.*Error inflating class (?P<symbol>[A-Za-z0-9_.$<>]+)",
+    )
+    .means("A view of the layout takes a color or another value from a theme attribute (`?attr/…`) that the theme does not define: {message}.")
+    .fix(&[
+        "Define the attribute in the theme of the activity, or use a theme that has it (AppCompat, MaterialComponents).",
+        "Before Android 5 a drawable or color file cannot use a theme attribute: put the color itself there.",
+    ]),
+    // the same of a layout parameter, which the parent reads: no class is named
+    rule(
+        Category::XmlInflation,
+        r"(?s)Failed to resolve attribute at index [0-9]+[^\n]*\n.*InflateException: [^\n]*line #(?P<xml_line>[0-9]+)(?: in [^:/ ]+:(?P<layout>[a-z]+/[A-Za-z0-9_]+))?",
+    )
+    .means("An element at line #{xml_line} of the layout takes a size or margin from a theme attribute (`?attr/…`) that the theme does not define, or that is no size: {message}.")
+    .fix(&[
+        "Define the attribute as a dimension in the theme of the activity, or write the size itself at line #{xml_line}.",
+        "Inflate with the activity's context, not the application's, so that the theme applies.",
+    ]),
+    // `Missing type parameter`-like failures of ViewModel factories: the cause and `Cannot create an instance of class a.B`
+    rule(
+        Category::RuntimeHiltDagger,
+        r"(?s)(?:NoSuchMethodException|InstantiationException|IllegalAccessException)[^\n]*\n.*Cannot create an instance of (?:class )?(?P<symbol>[A-Za-z0-9_.$]+)",
+    )
+    .means("The ViewModel `{symbol}` is created by the default factory, but it has no constructor without arguments: no factory supplies its dependencies.")
+    .fix(&[
+        "With Hilt: annotate it with `@HiltViewModel` and `@Inject constructor`, the activity or fragment with `@AndroidEntryPoint`, and in Compose use `hiltViewModel()`.",
+        "Without Hilt: pass a `ViewModelProvider.Factory` that calls the constructor of `{symbol}`.",
+    ]),
+    // a default value of a Compose local that throws
+    rule(
+        Category::RuntimeNetworkOnMain,
+        r"(?s)NetworkOnMainThreadException",
+    ),
+    // Firebase etc.: `SecurityException` inside a lookup is told by its own rule
+    rule(
+        Category::RuntimeStackOverflow,
+        r"(?s)StackOverflowError",
+    ),
+]);
+
+/// Tables for one cause, in this order.
+pub static TABLES: &[&Rules] =
+    &[&compose::RULES, &components::RULES, &views::RULES, &android::RULES, &data::RULES, &jvm::RULES];
+
+/// What is left: classes that say little by themselves, so that an outer cause which says more comes before them.
+pub static GENERAL: Rules = Rules::new(&[
+    rule(Category::RuntimeNpe, r"NullPointerException"),
+    rule(Category::RuntimeIndex, r"NoSuchElementException: (?P<why>.*)")
+        .means("An element is taken from a collection that does not have it: {why}.")
+        .fix(&["Check that the collection is not empty, or use `firstOrNull()`, `find {{ }}` or `Iterator.hasNext()`."]),
+    rule(Category::RuntimeNoClassDef, r"VerifyError|IncompatibleClassChangeError|AbstractMethodError|IllegalAccessError|UnsupportedClassVersionError|BootstrapMethodError")
+        .means("A class does not fit the one that it was compiled against: {message}.")
+        .fix(&["Two versions of a library are mixed: look at `./gradlew dependencies`, align them, then clean and build again."]),
+    rule(Category::RuntimeSecurity, r"SecurityException"),
+    rule(Category::RuntimeResourcesNotFound, r"Resources\$NotFoundException: ?(?P<symbol>.*)"),
+    rule(Category::XmlInflation, r"InflateException: .*line #(?P<xml_line>[0-9]+)(?: in [^:/ ]+:(?P<layout>[a-z]+/[A-Za-z0-9_]+))?.*Error inflating class (?P<symbol>[A-Za-z0-9_.$<>]+)")
+        .means("The `<{symbol}>` at line #{xml_line} of the layout cannot be inflated; the cause of it is not in this part of the log. {message}.")
+        .fix(&["Look further down for the last `Caused by`: a missing class or constructor, a theme attribute that the theme lacks, a drawable or resource that does not exist on this device.", "Check the element at line #{xml_line} of the layout that `{at}` inflates."]),
+    rule(Category::XmlInflation, r"InflateException: .*line #(?P<xml_line>[0-9]+)(?: in [^:/ ]+:(?P<layout>[a-z]+/[A-Za-z0-9_]+))?"),
+    rule(Category::XmlInflation, r"InflateException|InflateError"),
+    rule(Category::RuntimeSqliteRoom, r"SQLite[A-Za-z]*Exception"),
+    rule(Category::RuntimeSerialization, r"SerializationException|JsonSyntaxException|JsonParseException|MalformedJsonException|JsonDataException|JsonEncodingException|NotSerializableException|InvalidClassException|BadParcelableException|ParcelFormatException|JSONException|JsonMappingException|MismatchedInputException|InvalidProtocolBufferException|XmlPullParserException"),
+    rule(Category::RuntimeHiltDagger, r"org\.koin\.[a-z.]*[A-Za-z]+Exception|dagger\.[a-z.]*[A-Za-z]+Exception"),
+    rule(Category::RuntimeForegroundService, r"ForegroundService[A-Za-z]*Exception"),
+    rule(Category::RuntimeWindowLeakBadToken, r"BadTokenException|WindowLeaked"),
+    rule(Category::KotlinCoroutine, r"CancellationException|CoroutinesInternalError|CompletionHandlerException"),
+    rule(Category::RuntimeIllegalState, r"IllegalStateException|IllegalArgumentException"),
+    rule(
+        Category::Other,
+        r"AssertionError|ArithmeticException|NumberFormatException|UnsupportedOperationException|NotImplementedError",
+    ),
+]);

@@ -1,0 +1,246 @@
+//! What the JVM, ART, Kotlin and its coroutines throw. Data only.
+
+use crate::Category;
+use crate::pattern::{Rules, rule};
+
+const LIBRARY_FIX: &str = "Package the library for every ABI: put it into `src/main/jniLibs/<abi>/`, or let the dependency that contains it be packaged (`packagingOptions`, `ndk.abiFilters`).";
+
+/// The table.
+pub static RULES: Rules = Rules::new(&[
+    // `lateinit property binding has not been initialized`
+    rule(
+        Category::RuntimeLateinit,
+        r"UninitializedPropertyAccessException: lateinit property (?P<symbol>[^ ]+) has not been initialized",
+    ),
+    // Null, in the words of the JVM (helpful messages), of ART and of Kotlin's checks
+    rule(
+        Category::RuntimeNpe,
+        r#"NullPointerException: Cannot (?P<action>.+?) because the return value of "(?P<symbol>[^"]+)" is null"#,
+    )
+    .means("`{symbol}` returned null, and the code goes on to use the result: cannot {action}.")
+    .fix(&["Check the result of `{symbol}` for null before using it, or make sure that it never returns null."]),
+    rule(
+        Category::RuntimeNpe,
+        r#"NullPointerException: Cannot (?P<action>.+?) because "(?P<symbol>[^"]+)" is null"#,
+    )
+    .means("`{symbol}` is null where the code uses it: cannot {action}.")
+    .fix(&["Find out why `{symbol}` is null at {name}:{line}: set it before, or check it for null there."]),
+    rule(
+        Category::RuntimeNpe,
+        r"(?:NullPointer|IllegalArgument)Exception: Parameter specified as non-null is null: method (?P<method>[^ ,]+), parameter (?P<symbol>[A-Za-z0-9_$<>-]+)",
+    )
+    .means("null is passed for the parameter `{symbol}`, whose Kotlin type is non-null; the caller (Java code, a JSON model, a callback) has no value for it.")
+    .fix(&[
+        "Make the type of `{symbol}` nullable (`T?`) and handle null, or make sure that the caller passes a value: if it comes from a parsed JSON model, compare the model with what the server sends.",
+    ]),
+    rule(Category::RuntimeNpe, r"NullPointerException: (?P<symbol>[^ ]+) must not be null")
+        .means("`{symbol}` is null where Kotlin requires a non-null value.")
+        .fix(&["Check `{symbol}` for null (`?.`, `?:`) or declare its type nullable."]),
+    rule(Category::RuntimeClassCast, r"null cannot be cast to non-null type (?P<symbol>[^ ]+)")
+        .means("A null value is cast to the non-null type `{symbol}` with `as`.")
+        .fix(&["Use a nullable cast (`as? {symbol}`) and handle null; find out why the value is missing (a detached fragment's activity, nothing selected, a missing extra)."]),
+    rule(Category::RuntimeHiltDagger, r"NullPointerException: Cannot return null from a non-@Nullable (?:@Provides|component|@Produces) method")
+        .means("A `@Provides` method returned null, but it is not marked `@Nullable`.")
+        .fix(&["Return an object, or mark the method and what it is injected into `@Nullable`."]),
+    // unboxing: 'char java.lang.Character.charValue()' on a null object reference
+    rule(
+        Category::RuntimeNpe,
+        r"NullPointerException: Attempt to invoke virtual method '[a-z]+ java\.lang\.(?P<boxed>[A-Z][A-Za-z]+)\.(?P<unboxed>[a-z]+Value)\(\)' on a null object reference",
+    )
+    .means("A null `{boxed}` is unboxed (`{unboxed}()`) in `{at}`: the value, for instance a missing map entry, is null.")
+    .fix(&["Check the `{boxed}` for null before it is unboxed in `{at}`, or use a default."]),
+    // a fragment without activity, an activity before `onCreate`
+    rule(Category::RuntimeNpe, r"NullPointerException: Attempt to invoke virtual method '[^']*android\.view\.Window(?:\$Callback android\.view\.Window)?\.(?P<member>getCallback|findViewById|getDecorView)\([^']*' on a null object reference")
+        .means("`findViewById` or another call that needs the window runs in a constructor or field initialiser of the activity, before `onCreate` (the window is null, `{member}`).")
+        .fix(&["Declare the field only, and initialise it in `onCreate` after `setContentView`."]),
+    rule(Category::RuntimeNpe, r"NullPointerException: Attempt to invoke virtual method '[^']*(?:android\.app\.Activity|android\.support\.v4\.app\.FragmentActivity|androidx\.fragment\.app\.FragmentActivity)\.(?P<member>[A-Za-z0-9_]+)\([^']*' on a null object reference")
+        .means("`getActivity()` returns null in `{at}`: `{member}` is called on the activity of a fragment that is not attached (yet, or any more, as in a callback after it was detached).")
+        .fix(&["In a fragment's `onCreateView` call `{member}` on the inflated view (`view.{member}`); in callbacks check `isAdded` or `activity ?: return`."]),
+    // a view that `findViewById` did not find
+    rule(Category::RuntimeNpe, r"NullPointerException: Attempt to invoke virtual method '[^']*(?:android\.(?:widget|view|webkit)|android\.support\.(?:v7|design)\.widget|androidx\.[a-z0-9.]+\.widget|androidx\.(?:recyclerview|appcompat|cardview|viewpager2?)[a-z0-9.]*|com\.google\.android\.material)\.(?:[a-z0-9]+\.)*(?P<member>[A-Z][A-Za-z0-9_$]*\.[A-Za-z0-9_]+)\([^']*' on a null object reference")
+        .means("The view on which `{member}` is called is null: `findViewById` found no view with that id in the layout that is shown, or it ran before `setContentView` or after the view was destroyed.")
+        .fix(&["Check that the id is in the layout which `setContentView` or `inflate` uses (also in its `-land` and `-v21` variants), and look the view up after it; view binding makes this sure."]),
+    rule(
+        Category::RuntimeNpe,
+        r"NullPointerException: Attempt to (?P<action>(?:invoke [a-z]+ method|read from field|write to field) '(?:[^' ]+ )?(?:[A-Za-z0-9_$]+\.)*?(?P<member>[A-Za-z0-9_$]+\.[A-Za-z0-9_$<>]+)(?:\([^']*\))?') on a null object reference",
+    )
+    .means("`{member}` is used on a null object reference in `{at}`.")
+    .fix(&["Find out why the object on which `{member}` is used is null at {name}:{line}: initialise it before (a view that the layout does not have, a field that is set later), or check it for null."]),
+    rule(Category::RuntimeNpe, r"NullPointerException: Attempt to (?P<action>.+)")
+        .means("`{at}` uses a null reference: attempt to {action}."),
+    rule(Category::RuntimeNpe, r"KotlinNullPointerException")
+        .means("`!!` is applied to a null value in `{at}`.")
+        .fix(&["Replace `!!` at {name}:{line} by a null check (`?.`, `?:`), or make sure that the value is set."]),
+    rule(
+        Category::RuntimeNpe,
+        r"IllegalStateException: (?P<symbol>[A-Za-z0-9_.]+(?:\([^)]*\))?) must not be null",
+    )
+    .means("`{symbol}` is null where Kotlin requires a non-null value.")
+    .fix(&["Check `{symbol}` for null (`?.`, `?:`) or declare its type nullable."]),
+    // Casts
+    rule(
+        Category::RuntimeClassCast,
+        r"ClassCastException: (?P<symbol>[A-Za-z0-9_.$]+(?:@[0-9a-f]+)?) must implement (?P<expected>[A-Za-z0-9_.$]+)",
+    )
+    .means("`{symbol}` does not implement `{expected}`, which the fragment expects of its activity.")
+    .fix(&["Let `{symbol}` implement `{expected}`."]),
+    // a view of the layout that has another class than the code's field
+    rule(
+        Category::RuntimeClassCast,
+        r"ClassCastException: (?P<symbol>(?:android|androidx|com\.google\.android\.material)\.[a-z.0-9]*(?:widget|view|layout)[A-Za-z0-9_.$]*) cannot be cast to (?P<expected>[A-Za-z0-9_.$]+)",
+    )
+    .means("The layout declares a view of the class `{symbol}` under an id where the code casts to `{expected}`.")
+    .fix(&[
+        "Let both agree: change the element's class in the layout, or the type that `findViewById` (or the layout parameters) is cast to; if two layouts share the id, in both.",
+        "Clean and build again when ids may be stale; view binding gives the right type.",
+    ]),
+    rule(
+        Category::RuntimeClassCast,
+        r"ClassCastException: (?:class )?(?P<symbol>\[*[A-Za-z0-9_.$;]+) (?:\([^)]*\) )?cannot be cast to (?:class )?(?P<expected>\[*[A-Za-z0-9_.$;]+)",
+    )
+    .means("An object of `{symbol}` is cast to `{expected}`, which it is not.")
+    .fix(&[
+        "Find where the `{symbol}` comes from, and put in what is expected; or check the type before the cast (`as?`, `instanceof`).",
+    ]),
+    rule(Category::RuntimeClassCast, r"ClassCastException|ArrayStoreException"),
+    // Indices
+    rule(
+        Category::RuntimeIndex,
+        r"IndexOutOfBoundsException: (?:[Ii]ndex:? |length=(?P<length>[0-9]+); index=)(?P<index>-?[0-9]+)(?:(?:,| is| out of bounds for| requested, with a)? ?(?:[Ss]ize(?: of| is)?:?|[Ll]ength:?|with a size of) (?P<size>[0-9]+))?",
+    ),
+    // `Inconsistency detected. Invalid view holder adapter positionViewHolder{…}`, of RecyclerView
+    rule(Category::RuntimeIndex, r"IndexOutOfBoundsException: Inconsistency detected\. Invalid (?:view holder adapter position|item position)")
+        .means("The RecyclerView's adapter data changed without (or with a wrong) notification: {message}.")
+        .fix(&["Change the adapter's list only on the main thread and call the fitting `notifyItem…`, or use `ListAdapter` with `DiffUtil`."]),
+    rule(Category::RuntimeIndex, r"IndexOutOfBoundsException"),
+    rule(Category::RuntimeConcurrentModification, r"ConcurrentModificationException"),
+    // Memory
+    rule(Category::RuntimeOom, r"OutOfMemoryError: (?:pthread_create|unable to create (?:new )?native thread|Could not allocate JNI Env)")
+        .means("No more threads can be created: the process has too many, or its address space is used up.")
+        .fix(&["Use one bounded thread pool or `Dispatchers.IO` instead of new threads; look for executors and HTTP clients that are created again and again."]),
+    rule(
+        Category::RuntimeOom,
+        r"OutOfMemoryError: (?P<space>Failed to allocate a (?P<bytes>[0-9]+) byte allocation with [0-9]+ free bytes.*?(?:growth limit (?P<limit>[0-9]+))?(?:;.*)?)$",
+    )
+    .means("The app's heap is full: an allocation of {bytes} bytes fails. Memory is leaked, or something too large (bitmaps, lists) is held.")
+    .fix(&[
+        "Look with the memory profiler or LeakCanary for what holds memory around `{at}`; scale bitmaps down (`inSampleSize`), page large data.",
+        "Look with the memory profiler or LeakCanary for what holds the heap; scale bitmaps down (`inSampleSize`), page large data.",
+    ]),
+    rule(Category::RuntimeOom, r"OutOfMemoryError:? ?(?P<space>.*)"),
+    // Classes and members that are not there
+    rule(Category::RuntimeNoClassDef, r"NoClassDefFoundError: (?:Failed resolution of: )?(?P<symbol>L?org/jacoco/[^ :;]+;?)")
+        .means("Code was instrumented for test coverage (JaCoCo), but the JaCoCo agent class `{symbol}` is not packaged in the app.")
+        .fix(&["Switch coverage instrumentation off for this build type (`enableAndroidTestCoverage = false`, formerly `testCoverageEnabled`) and build clean, or add `org.jacoco:org.jacoco.agent:…:runtime`."]),
+    rule(Category::RuntimeNoClassDef, r#"ClassNotFoundException: Didn't find class "(?P<symbol>[^"]+)""#),
+    rule(Category::RuntimeNoClassDef, r"NoClassDefFoundError: (?:Could not initialize class|<clinit> failed for class) (?P<symbol>[A-Za-z0-9_.$/-]+)")
+        .means("The static initialiser of `{symbol}` failed before, so the class cannot be used.")
+        .fix(&["Look further up for the first `ExceptionInInitializerError` of `{symbol}`: its cause is the one to fix."]),
+    rule(
+        Category::RuntimeNoClassDef,
+        r"(?:NoClassDefFoundError|ClassNotFoundException|TypeNotPresentException): (?:Failed resolution of: |Type )?(?P<symbol>[^ :;]+)",
+    ),
+    rule(
+        Category::RuntimeNoClassDef,
+        r"NoSuchMethodError: No (?P<kind>static|virtual|interface|direct|super) method (?P<symbol>[A-Za-z0-9_$<>-]+)(?P<signature>\([^ ]*) in class (?P<owner>L[^ ;]+;)",
+    )
+    .means("The method `{symbol}` does not exist in {owner} at run time: the app was compiled against another version of that library than it runs with.")
+    .fix(&[
+        "Align the versions of the library that contains {owner} and of those that use it (one BOM for all Compose artifacts); `./gradlew :app:dependencies` shows which version is chosen.",
+        "If the class is the device's own, the method needs a higher API level: check `minSdk` or `Build.VERSION.SDK_INT`.",
+    ]),
+    rule(
+        Category::RuntimeNoClassDef,
+        r"NoSuchMethodError: No (?:static|virtual|interface|direct|super) method (?P<symbol>[A-Za-z0-9_$<>-]+)",
+    )
+    .means("The method `{symbol}` does not exist at run time: the device's API level is lower than the one that has it (check SDK_INT), or another version of the library is packaged than the app was compiled against.")
+    .fix(&[
+        "If `{symbol}` is Android's own, call it only behind `if (Build.VERSION.SDK_INT >= …)` or raise `minSdk`.",
+        "Else align the library's versions: `./gradlew :app:dependencies` shows which one is chosen.",
+    ]),
+    rule(Category::RuntimeNoClassDef, r"NoSuchMethodError: (?:'[^' ]+ )?(?P<symbol>[A-Za-z0-9_.$<>-]+)\(")
+        .means("The method `{symbol}` does not exist at run time: the code was compiled against another version of the library than it runs with.")
+        .fix(&["Align the library's versions: `./gradlew dependencies` shows which one is chosen and who asks for another."]),
+    rule(Category::RuntimeNoClassDef, r"NoSuchMethodError: (?P<symbol>[^ ]+)"),
+    rule(
+        Category::RuntimeNoClassDef,
+        r"NoSuchFieldError: (?:No (?:static|instance) field (?P<symbol>[A-Za-z0-9_$]+) of type [^ ]+ in class (?P<owner>L[^ ;]+;)|(?P<field>.+))",
+    )
+    .means("The field `{symbol}` does not exist in {owner} at run time: two versions of a library, or of generated code, are mixed.")
+    .fix(&["Clean and build again; if it stays, align the versions of the libraries that bring {owner}."]),
+    // Native libraries
+    rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: .*cannot locate symbol "(?P<missing>[^"]+)" referenced by "(?:[^"]*/)?(?P<symbol>[^"/]+)""#)
+        .means("The native library `{symbol}` needs the symbol `{missing}`, which no loaded library has.")
+        .fix(&["Build `{symbol}` against the device's lowest API level and the same C++ runtime; package the library that defines `{missing}`."]),
+    rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: (?:.*"(?:[^"]*/)?(?P<wanting>[^"/]+\.so)".*)?library "(?P<symbol>[^"]+)" not found"#)
+        .means("The native library `{symbol}` is not found: another library depends on it and it is not packaged in the APK.")
+        .fix(&[LIBRARY_FIX, "If `{symbol}` is `libc++_shared.so`: set `ANDROID_STL=c++_shared` so that it is packaged, or link the C++ runtime statically."]),
+    rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: .*(?:[Cc]ouldn't find|[Cc]ould not find) "(?P<symbol>[^"]+)""#)
+        .means("The native library `{symbol}` is missing: it is not packaged in the APK for this device's ABI.")
+        .fix(&[LIBRARY_FIX]),
+    rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: .*dlopen failed: "?(?:[^" ]*/)?(?P<symbol>[A-Za-z0-9_+.-]+\.so)[^"]*"? (?P<why>is 32-bit instead of 64-bit|is 64-bit instead of 32-bit|has unexpected e_machine.*|has text relocations.*|has bad ELF magic.*|.*program alignment.*)"#)
+        .means("The native library `{symbol}` does not fit this device: it {why}.")
+        .fix(&["Build or take `{symbol}` for the device's ABI (arm64-v8a, x86_64), with the current NDK (16 KB pages)."]),
+    rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: (?:No implementation found for|Native method not found:) (?:[A-Za-z0-9_.$\[\]]+ )?(?P<symbol>[A-Za-z0-9_.$]+)[(:]")
+        .means("The native method `{symbol}` has no implementation: the library that defines it was not loaded, or its function has another name.")
+        .fix(&[
+            "Call `System.loadLibrary(…)` before `{symbol}` is used, and check that the exported function is named after its package, class and method (`Java_package_Class_method`).",
+            "With R8 keep native methods and their classes (`-keepclasseswithmembernames class * {{ native <methods>; }}`).",
+        ]),
+    // `Couldn't load monodroid: findLibrary returned null` (Dalvik), `Couldn't load x from loader dalvik.system.PathClassLoader[…]: …`
+    rule(Category::RuntimeUnsatisfiedLink, r"Couldn't load (?P<symbol>[^ :]+)(?: from loader .*?)?: findLibrary returned null")
+        .means("The native library `{symbol}` (`lib{symbol}.so`) is missing: it is not packaged in the APK for this device's ABI.")
+        .fix(&[LIBRARY_FIX]),
+    // a NativeActivity, which loads what `android.app.lib_name` says
+    rule(Category::RuntimeUnsatisfiedLink, r"Unable to (?:find|load) native library:? (?P<symbol>[A-Za-z0-9_.+-]+)")
+        .means("The NativeActivity's native library `{symbol}` (`lib{symbol}.so`) is not found: it is not packaged in the APK for this device's ABI, or the manifest names another one.")
+        .fix(&["Write the library's name into `<meta-data android:name=\"android.app.lib_name\" android:value=\"{symbol}\"/>` of AndroidManifest.xml as CMake's `add_library` has it, and build it for the device's ABI (`abiFilters`).", LIBRARY_FIX]),
+    rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: no (?P<symbol>[^ ]+) in java\.library\.path"),
+    // the JVM's `'int com.example.Main.checksum(byte[])'`
+    rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: (?:'[^' ]+ )?(?P<symbol>[A-Za-z0-9_.$]+)\(")
+        .means("The native method `{symbol}` has no implementation: the library that defines it was not loaded, or its function has another name or signature.")
+        .fix(&["Call `System.loadLibrary(…)` (in a static initializer) before `{symbol}` is used, and check that the library exports its function `Java_package_Class_method`."]),
+    rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError:.*?"?(?:[^" ]*/)?(?P<symbol>[A-Za-z0-9_+-]+\.so)"#),
+    rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError"),
+    // Coroutines
+    rule(Category::KotlinCoroutine, r"Module with the Main dispatcher (?:is missing|had failed to initialize)|Dispatchers\.Main was accessed when the platform dispatcher was absent")
+        .means("`Dispatchers.Main` is used where no main dispatcher exists: kotlinx-coroutines-android (or -test) is missing.")
+        .fix(&[
+            "Add `org.jetbrains.kotlinx:kotlinx-coroutines-android` (on the desktop `-swing` or `-javafx`) in the same version as coroutines-core, and keep its dispatcher factory in R8's rules.",
+            "In a unit test call `Dispatchers.setMain(StandardTestDispatcher())` before and `Dispatchers.resetMain()` after.",
+        ]),
+    rule(Category::KotlinCoroutine, r"TimeoutCancellationException: (?P<why>Timed out waiting for (?P<millis>[0-9]+) ms)")
+        .means("A coroutine's `withTimeout` of {millis} ms ran out.")
+        .fix(&["Use `withTimeoutOrNull` and handle null, or give it more time; catch `TimeoutCancellationException` outside the block."]),
+    rule(Category::KotlinCoroutine, r"Flow (?:invariant|exception transparency) is violated")
+        .means("A flow is emitted to in `{at}` from another coroutine or context than the one that collects it.")
+        .fix(&["Use `flowOn(dispatcher)` instead of `withContext` inside `flow {{ }}`, or `channelFlow`/`callbackFlow` to emit from other coroutines."]),
+    rule(Category::KotlinCoroutine, r"Already resumed, but proposed with update|CoroutinesInternalError|ClosedSendChannelException|ClosedReceiveChannelException|UncaughtExceptionsBeforeTest")
+        .means("A coroutine, continuation or channel is used after its end: {message}.")
+        .fix(&["Resume a continuation once (`suspendCancellableCoroutine`, check `isActive`); use `trySend` and `receiveCatching` on channels that may be closed."]),
+    rule(Category::KotlinCoroutine, r"JobCancellationException: (?P<why>.+?)(?:; job=.*)?$")
+        .means("A coroutine was cancelled: {why}.")
+        .fix(&["Let `CancellationException` through: rethrow it where exceptions are caught, and start work that must end in a scope that lives long enough."]),
+    rule(Category::KotlinCoroutine, r"ForgottenCoroutineScopeException|LeftCompositionCancellationException|left the composition")
+        .means("A coroutine's scope left the composition while it was running.")
+        .fix(&["Start work that must outlive the composable in a ViewModel's scope instead of `rememberCoroutineScope()`."]),
+    // Others with a meaning of their own
+    rule(Category::Other, r"PatternSyntaxException: (?P<why>.+)")
+        .means("The regular expression that `{at}` compiles is not valid (PatternSyntaxException): {why}.")
+        .fix(&["Correct the pattern at {name}:{line}: balance its parentheses and brackets, escape what is literal. Android's regex engine (ICU) is stricter than the JVM's."]),
+    rule(Category::Other, r"NoWhenBranchMatchedException")
+        .means("No branch of a `when` matched the value.")
+        .fix(&["Add the missing branch or an `else` at {name}:{line}."]),
+    rule(Category::Other, r"(?:NumberFormatException: (?:For input string: |Invalid (?:int|long|float|double): ))(?P<text>.+?)(?: \[in thread [^\n]*| under radix [0-9]+.*)?$")
+        .means("The text {text} is no number.")
+        .fix(&["Use `toIntOrNull()` (or catch the exception) where the text is parsed, and decide what to do with other text."]),
+    rule(Category::Other, r"ArithmeticException: (?:/ by zero|divide by zero)")
+        .means("An integer is divided by zero in `{at}`.")
+        .fix(&["Check the divisor at {name}:{line}."]),
+    rule(Category::Other, r"UnknownHostException: (?:Unable to resolve host )?(?P<host>[^:]+)")
+        .means("The host name {host} cannot be resolved: no network, a wrong name, or the INTERNET permission is missing.")
+        .fix(&["Catch the exception around the call (the device may be offline) and check the host {host}.", "Check that the manifest has `<uses-permission android:name=\"android.permission.INTERNET\"/>`."]),
+    rule(Category::Other, r"(?:ConnectException|SocketTimeoutException|SSLHandshakeException|SSLException|HttpException|HttpRetryException|StreamResetException|EOFException|ConnectionShutdownException): ?(?P<why>.*)")
+        .means("A network call failed with {thrown} ({why}) and the exception is uncaught.")
+        .fix(&["Catch {thrown} around the call at `{at}` and show the error instead of crashing.", "Catch {thrown} around the suspend call (or use a CoroutineExceptionHandler) and handle the answer."]),
+]);

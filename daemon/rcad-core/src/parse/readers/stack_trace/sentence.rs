@@ -1,0 +1,119 @@
+//! Reads what Android and its libraries throw where somebody pasted the sentence alone: without the exception's name, or
+//! with neither frames nor a mark. Whatever else the text says goes before it.
+
+use super::trace::{Section, Trace};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+
+/// The table's row.
+pub const READER: Reader = Reader { tool: "sentence", anchors: &ANCHORS, frame: false, read };
+
+/// Beginnings of messages that nothing else begins with, and what is thrown with them.
+const SENTENCES: [(&str, &str); 46] = [
+    ("A migration from ", "java.lang.IllegalStateException"),
+    ("An instance of Fragment ", "java.lang.IllegalStateException"),
+    ("Attempt to invoke interface method '", "java.lang.NullPointerException"),
+    ("Attempt to invoke virtual method '", "java.lang.NullPointerException"),
+    ("Attempt to read from field '", "java.lang.NullPointerException"),
+    ("Attempt to write to field '", "java.lang.NullPointerException"),
+    ("Binary XML file line #", "android.view.InflateException"),
+    ("Can not perform this action after onSaveInstanceState", "java.lang.IllegalStateException"),
+    ("Can't create handler inside thread", "java.lang.RuntimeException"),
+    ("Can't toast on a thread that has not called", "java.lang.NullPointerException"),
+    ("Cannot access database on the main thread", "java.lang.IllegalStateException"),
+    ("Cannot create an instance of class ", "java.lang.RuntimeException"),
+    ("Context.startForegroundService() did not then call", "android.app.RemoteServiceException"),
+    ("Couldn't read row ", "java.lang.IllegalStateException"),
+    ("Default FirebaseApp is not initialized in this process", "java.lang.IllegalStateException"),
+    ("Expected BEGIN_ARRAY but was ", "com.google.gson.JsonSyntaxException"),
+    ("Expected BEGIN_OBJECT but was ", "com.google.gson.JsonSyntaxException"),
+    ("FOREIGN KEY constraint failed", "android.database.sqlite.SQLiteConstraintException"),
+    ("Failed to allocate a ", "java.lang.OutOfMemoryError"),
+    ("Failed resolution of: L", "java.lang.NoClassDefFoundError"),
+    ("Fragment already added", "java.lang.IllegalStateException"),
+    ("Fragment null must be a public static class", "java.lang.IllegalStateException"),
+    ("Given component holder class ", "java.lang.IllegalStateException"),
+    ("Hilt Activity must be attached to", "java.lang.IllegalStateException"),
+    ("Hilt Fragments must be attached to", "java.lang.NullPointerException"),
+    ("lateinit property ", "kotlin.UninitializedPropertyAccessException"),
+    ("Media projections require a foreground service", "java.lang.SecurityException"),
+    ("Migration didn't properly handle", "java.lang.IllegalStateException"),
+    ("Native method not found: ", "java.lang.UnsatisfiedLinkError"),
+    ("No Activity found to handle Intent", "android.content.ActivityNotFoundException"),
+    ("No implementation found for ", "java.lang.UnsatisfiedLinkError"),
+    ("null cannot be cast to non-null type ", "java.lang.NullPointerException"),
+    ("One of RECEIVER_EXPORTED or RECEIVER_NOT_EXPORTED", "java.lang.SecurityException"),
+    ("Only the original thread that created a view", "android.view.ViewRootImpl$CalledFromWrongThreadException"),
+    ("Parameter specified as non-null is null: method ", "java.lang.NullPointerException"),
+    ("Room cannot verify the data integrity", "java.lang.IllegalStateException"),
+    ("Starting FGS with", "android.app.MissingForegroundServiceTypeException"),
+    ("Targeting S+ (version 31 and above)", "java.lang.IllegalArgumentException"),
+    ("The specified child already has a parent", "java.lang.IllegalStateException"),
+    ("UNIQUE constraint failed: ", "android.database.sqlite.SQLiteConstraintException"),
+    ("Unable to add window -- token", "android.view.WindowManager$BadTokenException"),
+    ("Unable to find explicit activity class", "android.content.ActivityNotFoundException"),
+    ("Unable to instantiate fragment ", "androidx.fragment.app.Fragment$InstantiationException"),
+    ("You need to use a Theme.AppCompat theme", "java.lang.IllegalStateException"),
+    ("no such column: ", "android.database.sqlite.SQLiteException"),
+    ("no such table: ", "android.database.sqlite.SQLiteException"),
+];
+
+const ANCHORS: [&str; SENTENCES.len()] = {
+    let mut anchors = [""; SENTENCES.len()];
+    let mut at = 0;
+    while at < SENTENCES.len() {
+        anchors[at] = SENTENCES[at].0;
+        at += 1;
+    }
+    anchors
+};
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    if lines.source(at).is_some_and(|source| matches!(source.priority, 'V' | 'D' | 'I' | 'W')) {
+        return None;
+    }
+    let line = lines.get(at);
+    let (start, class) =
+        SENTENCES.iter().find_map(|(sentence, class)| line.find(sentence).map(|start| (start, *class)))?;
+    // Somebody else's sentence goes on with these words.
+    let before = line[..start].trim_end().trim_end_matches(['`', '"', '\'', '*', '_', '(', ' ']);
+    let alone = before.trim_start_matches(['>', '-', '#', ' ', '•', '│']).is_empty();
+    if before.contains("Caused by:")
+        || !alone && !["rror:", "xception:", "rash:", "ssue:"].iter().any(|end| before.ends_with(end))
+    {
+        return None;
+    }
+    let message = line[start..].trim_end_matches(['`', '"', '*', '_', ' ']).to_owned();
+    let section = Section { index: at, class: class.to_owned(), message, frames: Vec::new() };
+    let trace = Trace { sections: vec![section], marked: false, embedded: false, lines: 1, coroutine: false };
+    super::judge(lines, at, trace)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Category;
+    use crate::parse::parse;
+
+    #[test]
+    fn a_sentence_alone_is_enough() {
+        for (text, category) in [
+            ("`lateinit property adapter has not been initialized`", Category::RuntimeLateinit),
+            ("> Error: no such table: basket (code 1 SQLITE_ERROR)", Category::RuntimeSqliteRoom),
+            (
+                "Attempt to invoke virtual method 'int a.b.Basket.size()' on a null object reference",
+                Category::RuntimeNpe,
+            ),
+        ] {
+            let failures = parse(text).failures;
+            assert_eq!(failures.first().map(|failure| failure.category), Some(category), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_within_another_sentence_are_none() {
+        for text in ["The docs say: no such table: basket", "I/Shop: no such table: basket", "skip: lateinit property"]
+        {
+            assert!(parse(text).failures.is_empty(), "{text}");
+        }
+    }
+}

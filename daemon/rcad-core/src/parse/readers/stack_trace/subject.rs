@@ -1,0 +1,262 @@
+//! What a classified trace is about: its place in the user's code, its symbol, the component that was running.
+
+use super::own;
+use super::trace::{Frame, Trace};
+use crate::Category;
+use crate::model::failure::{Failure, Framework, Language};
+use crate::parse::input::lines::Lines;
+use crate::pattern::Pattern;
+
+/// `Unable to start activity ComponentInfo{a.b/a.b.ui.MainActivity}: …`, `Unable to create service a.b.SyncService: …`
+static COMPONENT: Pattern = Pattern::new(concat!(
+    r"(?:Unable to [a-z ]+?|Failure delivering result .* to activity|Error receiving broadcast Intent .* in)",
+    r" (?:ComponentInfo)?\{?(?:[A-Za-z0-9_.]+/)?(?P<class>\.?[A-Za-z_][A-Za-z0-9_.$]*\.[A-Z][A-Za-z0-9_$]*|\.[A-Z][A-Za-z0-9_$]*)",
+));
+
+/// `Unable to instantiate activity ComponentInfo{…}`, `Unable to get provider a.B`: what the manifest names
+static INSTANTIATE: Pattern = Pattern::new(
+    r"Unable to (?:instantiate (?:activity|service|receiver|application|instrumentation|backup agent)|get provider|create backup agent) ",
+);
+
+/// `Error inflating class com.example.Chart`
+static INFLATING: Pattern = Pattern::new(r"Error inflating class (?P<class>[A-Za-z0-9_.$]+)");
+
+/// `Lcom/example/Basket;`
+static DESCRIPTOR: Pattern = Pattern::new(r"^\[*L(?P<path>[^; ]+/[^; ]+);?$");
+
+/// What Android starts; when such a class is missing, the manifest names it.
+const COMPONENTS: &[&str] = &["Activity", "Service", "Receiver", "Provider", "Application"];
+
+/// Failures that are about what was called, not about where that was.
+const OF_THE_CALLED: &[Category] = &[
+    Category::RuntimeSerialization,
+    Category::RuntimeWindowLeakBadToken,
+    Category::RuntimeFragmentLifecycle,
+    Category::RuntimeSecurity,
+    Category::ComposeMeasureLayout,
+];
+
+/// A missing class is the manifest's or a layout's when these asked for it. `chain` is all causes, the deepest first.
+pub fn relate(chain: &str, failure: &mut Failure) {
+    if failure.category != Category::RuntimeNoClassDef {
+        return;
+    }
+    let Some(symbol) = failure.symbol.clone() else { return };
+    let is_class_not_found = chain.contains("ClassNotFoundException");
+    if is_class_not_found && chain.contains(&format!("Unable to instantiate fragment {symbol}")) {
+        become_one(failure, Category::XmlClassNotFound);
+        return;
+    }
+    if let Some(found) = INFLATING.captures(chain).filter(|_| is_class_not_found) {
+        let class = found["class"].trim_end_matches('.').to_owned();
+        if symbol.ends_with(&class) || symbol.ends_with(class.rsplit('.').next().unwrap_or(&class)) {
+            become_one(failure, Category::XmlClassNotFound);
+            failure.symbol = Some(class);
+        }
+        return;
+    }
+    let asked = INSTANTIATE.end(chain).is_some_and(|end| chain[end..].contains(&symbol));
+    let alone = !chain.contains('\n') || !chain.trim_end_matches([':', ' ', '\n']).contains('\n');
+    let named = alone && is_class_not_found && COMPONENTS.iter().any(|end| symbol.ends_with(end));
+    if asked || named {
+        become_one(failure, Category::ManifestClassNotFound);
+    }
+}
+
+/// What only the frames tell: who looked for a missing class, whose collection changed.
+fn relate_to_frames(trace: &Trace, failure: &mut Failure) {
+    let Some(frames) = trace.sections.last().map(|section| &section.frames) else { return };
+    let in_file =
+        |name: &str| frames.iter().filter_map(|frame| frame.place.as_ref()).any(|(file, _)| file.starts_with(name));
+    if failure.category == Category::RuntimeNoClassDef && in_file("FragmentFactory.") {
+        become_one(failure, Category::XmlClassNotFound);
+    }
+    // `LocalBasket$lambda$0`: the default of the app's own local, which only throws, has the local's name
+    let local = || {
+        frames.iter().map(own::name).find_map(|name| {
+            let name =
+                name.rsplit('.').next().filter(|name| name.starts_with("Local") && !name.starts_with("Local$"))?;
+            Some(name.to_owned())
+        })
+    };
+    if failure.category == Category::ComposeCompositionLocal
+        && failure.symbol.as_ref().is_none_or(|symbol| !symbol.starts_with("Local"))
+        && let Some(name) = local()
+    {
+        failure.symbol = Some(name);
+    }
+    let first = frames.iter().find(|frame| !frame.class.starts_with("java."));
+    let in_snapshot = first.is_some_and(|frame| frame.class.starts_with("androidx.compose.runtime.snapshots."));
+    if failure.category == Category::RuntimeConcurrentModification && in_snapshot {
+        become_one(failure, Category::ComposeSnapshot);
+        let said = "a state list or map (`mutableStateListOf`, SnapshotStateList) is modified while it is being iterated, by the loop itself or by another thread";
+        said.clone_into(&mut failure.message);
+    }
+}
+
+fn become_one(failure: &mut Failure, category: Category) {
+    failure.category = category;
+    failure.framework = crate::pattern::framework(category);
+    failure.wording = None;
+}
+
+/// Fills in the user's own frame, the symbol and what else the causes' templates may want to name.
+pub fn complete(
+    lines: &Lines,
+    trace: &Trace,
+    own: Option<(usize, usize)>,
+    package: Option<&str>,
+    failure: &mut Failure,
+) {
+    let frames = trace.sections.iter().rev().map(|section| &section.frames).find(|frames| !frames.is_empty());
+    let top = frames.and_then(|frames| frames.iter().find(|frame| !is_check(frame)).or_else(|| frames.first()));
+    if let Some(frame) = top {
+        failure.details.insert("top".to_owned(), own::name(frame));
+    }
+    let own_frame = own.map(|(section, at)| &trace.sections[section].frames[at]);
+    if let Some(frame) = own_frame {
+        take_frame(lines, frame, failure);
+    } else if let Some(frame) = own::library_frame(&trace.sections).filter(|_| failure.framework == Framework::Android)
+    {
+        take_place(lines, frame, failure);
+    }
+    let called = own.filter(|(_, at)| *at > 0).map(|(section, at)| &trace.sections[section].frames[at - 1]);
+    relate_to_frames(trace, failure);
+    if let Some(frame) = called {
+        failure.details.insert("api".to_owned(), api(frame));
+    }
+    if let Some(component) = component(trace, package) {
+        failure.details.insert("component".to_owned(), simple(&component).to_owned());
+        failure.details.insert("component_class".to_owned(), component);
+    }
+    if let Some(owner) = failure.details.get_mut("owner")
+        && let Some(found) = DESCRIPTOR.captures(owner)
+    {
+        *owner = found["path"].replace('/', ".");
+    }
+    failure.symbol = failure.symbol.take().and_then(|symbol| cleaned(&symbol, trace, failure.process.as_deref()));
+    if failure.symbol.is_none() {
+        failure.symbol = symbol(trace, top, failure);
+    }
+    place_in_xml(failure);
+}
+
+/// A function that only looks and throws: `checkNotNull`, `validateOpen`, `throwIllegalStateException`.
+fn is_check(frame: &Frame) -> bool {
+    let method = frame.method.trim_start_matches("access$");
+    let checks = [
+        "throw",
+        "check",
+        "validate",
+        "require",
+        "error",
+        "fail",
+        "missing",
+        "wtf",
+        "createException",
+        "readException",
+    ];
+    checks.iter().any(|start| method.starts_with(start)) || frame.method.starts_with("access$")
+}
+
+fn take_frame(lines: &Lines, frame: &Frame, failure: &mut Failure) {
+    failure.details.insert("at".to_owned(), own::name(frame));
+    let class = simple(&frame.class).split('$').next().unwrap_or("").to_owned();
+    failure.details.insert("own_class".to_owned(), class);
+    take_place(lines, frame, failure);
+}
+
+fn take_place(lines: &Lines, frame: &Frame, failure: &mut Failure) {
+    if let Some(file) = &frame.file {
+        failure.file = Some(file.clone());
+    }
+    if let Some((file, line)) = &frame.place {
+        failure.file = Some(file.clone());
+        failure.line = Some(*line);
+        if file.ends_with(".kt") || file.ends_with(".kts") {
+            failure.language = Language::Kotlin;
+        }
+        failure.evidence.push(lines.evidence(frame.index));
+    }
+}
+
+fn simple(class: &str) -> &str {
+    class.rsplit('.').next().unwrap_or(class)
+}
+
+/// What the user's code called, by the name under which it is known.
+fn api(frame: &Frame) -> String {
+    let name = own::name(frame);
+    match name.split_once('.') {
+        Some(("BackStackRecord", method)) => format!("FragmentTransaction.{method}"),
+        Some(("FragmentManagerImpl", method)) => format!("FragmentManager.{method}"),
+        _ => name,
+    }
+}
+
+/// The activity, service or receiver that was running.
+fn component(trace: &Trace, package: Option<&str>) -> Option<String> {
+    trace.sections.iter().find_map(|section| {
+        let class = COMPONENT.captures(&section.message)?["class"].trim_end_matches(['.', ':']).to_owned();
+        let app = package.unwrap_or("").trim_end_matches('.');
+        Some(if class.starts_with('.') { format!("{app}{class}") } else { class })
+    })
+}
+
+/// A captured name in the form in which the source has it.
+fn cleaned(symbol: &str, trace: &Trace, process: Option<&str>) -> Option<String> {
+    let path = DESCRIPTOR.captures(symbol).map(|found| found["path"].replace('/', "."));
+    let name = path.unwrap_or_else(|| symbol.trim_matches(['"', '\'', '`', ' ']).to_owned());
+    if name.is_empty() || name == "<unknown>" {
+        return None;
+    }
+    if let Some(short) = name.strip_prefix('.') {
+        return Some(process.map_or_else(|| short.to_owned(), |app| format!("{app}.{short}")));
+    }
+    // `a.b.-$$Lambda$Cb0`, `a.b.Main$$ExternalSyntheticLambda0`: the class that holds the lambda, else who asked for it
+    if let Some((outer, _)) = name.split_once("$$ExternalSyntheticLambda").or_else(|| name.split_once("$$Lambda")) {
+        let outer = outer.trim_end_matches(['-', '.']);
+        let is_class = simple(outer).starts_with(|letter: char| letter.is_ascii_uppercase());
+        let top = trace.sections.iter().rev().find_map(|section| section.frames.first());
+        return Some(if is_class { outer.to_owned() } else { top.map_or(name.clone(), |frame| frame.class.clone()) });
+    }
+    let slashed =
+        name.contains('/') && !name.contains([' ', ':']) && !name.starts_with('/') && !name.contains("layout/");
+    Some(if slashed && !name.starts_with("res/") { name.replace('/', ".") } else { name })
+}
+
+/// The symbol where the message names none.
+fn symbol(trace: &Trace, top: Option<&Frame>, failure: &Failure) -> Option<String> {
+    let detail = |name: &str| failure.details.get(name).cloned();
+    if OF_THE_CALLED.contains(&failure.category)
+        && let Some(api) = detail("api")
+    {
+        return Some(api);
+    }
+    if let Some(at) = detail("at") {
+        return Some(at);
+    }
+    if let Some(member) = detail("member") {
+        return Some(member);
+    }
+    let class = trace.sections.last().map_or("", |section| section.class.as_str());
+    let known = ["java.", "android.", "androidx.", "kotlin.", "kotlinx."].iter().any(|start| class.starts_with(start));
+    if !known && class.contains('.') {
+        return detail("thrown");
+    }
+    detail("component_class").or_else(|| top.filter(|frame| frame.class.contains('.')).map(own::name))
+}
+
+/// Where the trace has no place in code, what the manifest or the layout has is in their files.
+fn place_in_xml(failure: &mut Failure) {
+    if failure.file.is_some() {
+        return;
+    }
+    if failure.category.id().starts_with("manifest_") && failure.category != Category::ManifestPermission {
+        failure.file = Some("AndroidManifest.xml".to_owned());
+    }
+    if let (Some(layout), Some(line)) = (failure.details.get("layout"), failure.details.get("xml_line")) {
+        failure.file = Some(format!("{}.xml", simple(&layout.replace('/', "."))));
+        failure.line = line.parse().ok();
+    }
+}

@@ -1,0 +1,325 @@
+//! A trace as it stands in the text: exceptions with their messages and frames, outermost first.
+
+use crate::parse::input::lines::Lines;
+use crate::pattern::Pattern;
+
+/// `Exception in thread "main" java.lang.X: msg`, `Caused by: a.B$C: msg`, `Fatal Exception: a.B`: what marks an exception.
+static MARKED: Pattern = Pattern::new(concat!(
+    "^(?P<mark>Exception in thread \"[^\"]*\" |Caused by: |(?:Non-)?[Ff]atal Exception: |FATAL UNHANDLED EXCEPTION: |Uncaught exception: )",
+    r"(?P<class>(?:[A-Za-z_][A-Za-z0-9_]*\.)*[A-Za-z_][A-Za-z0-9_$]*)(?:: ?(?P<message>.*))?$",
+));
+
+/// `java.lang.X: msg`, `a.B`
+static PLAIN: Pattern =
+    Pattern::new(r"^(?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*)(?:: ?(?P<message>.*))?$");
+
+/// `E [main] Could not save: java.io.IOException: disk full`: behind a logger's own words
+static EMBEDDED: Pattern = Pattern::new(concat!(
+    r"(?:^|[\s:(>\]=])(?P<class>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error|Violation|Leaked))",
+    r"(?:: ?(?P<message>.*))?$",
+));
+
+/// `Unable to start activity ComponentInfo{…}: android.view.InflateException: Binary XML …`: the cause in the headline
+static NESTED: Pattern =
+    Pattern::new(r": (?P<class>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error))(?:$|: ?(?P<message>.*)$)");
+
+/// `    at app//com.example.Main.run(Main.kt:12)`, `at a.B.c (B.java:3)`, `at void a.B.c(int) (B.java:3)`, `4 a.B.c(B.java:3)`
+static FRAME: Pattern = Pattern::new(concat!(
+    r"^\s*(?P<at>at |- at )?(?:[0-9]+:? +)?(?:[A-Za-z0-9_.$\[\]]+ )?(?:[^ (/]*/+)*",
+    r"(?P<class>[A-Za-z_$][^ (]*)\.(?P<method>[^. (]+)(?:\([^()]*\))? ?\((?P<where>[^()]*)\)",
+));
+
+/// `at a.B.c`: what is left of a frame
+static BARE_FRAME: Pattern =
+    Pattern::new(r"^\s*at (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][^ (.]*)\.(?P<method>[^. (]+)$");
+
+/// `at Main.kt:12`, `Main.kt:12 - a.b.Main.run`, `at Main.kt:12 — startForeground()`: a place first, or alone
+static PLACE_FIRST: Pattern = Pattern::new(concat!(
+    r"^\s*(?:at (?P<file>[A-Za-z0-9_]+\.(?:kt|java)):(?P<line>[0-9]+)(?:[ ,]|$)",
+    r"|(?:at |[0-9]+\.? +)?(?P<named>[A-Za-z0-9_]+\.(?:kt|java)):(?P<row>[0-9]+) - (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][^ (.]*)\.(?P<method>[^. (]+))",
+));
+
+/// `Basket.java` of a frame whose line a shrinker took away
+static FILE: Pattern = Pattern::new(r"^[A-Za-z0-9_]+\.(?:kt|java)$");
+
+/// `Main.kt:12`
+static PLACE: Pattern = Pattern::new(r"^(?P<file>[^:/()\s]+\.[a-z]+):(?P<line>[0-9]+)$");
+
+/// Lines between an exception's first line and its first frame: its message may have several.
+const MESSAGE_LINES: usize = 8;
+
+/// The same where Android says that all the lines are the crash's.
+const CRASH_MESSAGE_LINES: usize = 60;
+
+/// Empty lines within a trace; `adb logcat -v long` makes two between any two of its lines.
+const BLANK_LINES: usize = 3;
+
+/// Longest message that is kept, in bytes.
+const LONGEST_MESSAGE: usize = 2_000;
+
+/// Lines of one trace that are looked at.
+const LONGEST: usize = 2_000;
+
+/// Lines above a `Caused by` that are looked at for the beginning of its trace.
+const ABOVE: usize = 300;
+
+/// One line `at …`.
+pub struct Frame {
+    /// Its line's index.
+    pub index: usize,
+    /// With its package.
+    pub class: String,
+    /// As printed.
+    pub method: String,
+    /// File name and line, where the frame has them.
+    pub place: Option<(String, u32)>,
+    /// The file's name where the frame has no line.
+    pub file: Option<String>,
+}
+
+/// One exception with its frames. The class is empty where the text begins below it.
+pub struct Section {
+    /// Its line's index.
+    pub index: usize,
+    /// With its package.
+    pub class: String,
+    /// In one line.
+    pub message: String,
+    /// Top first.
+    pub frames: Vec<Frame>,
+}
+
+/// A whole trace.
+pub struct Trace {
+    /// Outermost exception first.
+    pub sections: Vec<Section>,
+    /// What stood before the first class says that it is an exception (`Exception in thread "main" …`).
+    pub marked: bool,
+    /// Words in front of the first class, as a logger puts them.
+    pub embedded: bool,
+    /// How many lines from its first on belong to it alone.
+    pub lines: usize,
+    /// The exception went through a coroutine.
+    pub coroutine: bool,
+}
+
+/// The trace that begins at this line.
+pub fn read(lines: &Lines, at: usize) -> Option<Trace> {
+    let line = lines.get(at).trim_start();
+    let marked = MARKED.captures(line);
+    let plain = marked.is_none().then(|| PLAIN.captures(line)).flatten();
+    let embedded = (marked.is_none() && plain.is_none()).then(|| embedded(lines, at)).flatten();
+    let is_marked = marked.is_some();
+    let is_embedded = embedded.is_some();
+    let found = marked.or(plain).or(embedded)?;
+    let mut sections = Vec::new();
+    if line.starts_with("Caused by: ") {
+        let above = above(lines, at)?;
+        if let Some(index) = above.first().map(|first| first.index) {
+            sections.push(Section { index, class: String::new(), message: String::new(), frames: above });
+        }
+    }
+    sections.push(section(at, &found));
+    let mut reading = Reading { sections, last: at, coroutine: false, suppressed: None };
+    reading.read(lines, at);
+    let Reading { mut sections, last, coroutine, .. } = reading;
+    unfold(&mut sections);
+    // What the other process says of itself is not the cause in this one.
+    if sections.len() > 1 && sections.last().is_some_and(|last| last.message.starts_with("Remote stack trace")) {
+        sections.pop();
+    }
+    let end = alone(lines, at, last);
+    Some(Trace { sections, marked: is_marked, embedded: is_embedded, lines: end - at, coroutine })
+}
+
+fn section(index: usize, found: &regex::Captures<'_>) -> Section {
+    let message = found.name("message").map_or("", |message| message.as_str()).trim().to_owned();
+    Section { index, class: found["class"].to_owned(), message, frames: Vec::new() }
+}
+
+/// A class within a line counts when a frame follows, or another cause.
+fn embedded<'l>(lines: &'l Lines, at: usize) -> Option<regex::Captures<'l>> {
+    let found = EMBEDDED.captures(lines.get(at))?;
+    let next = lines.get(lines.following(at)?);
+    (frame(next, 0).is_some() || next.trim_start().starts_with("Caused by: ")).then_some(found)
+}
+
+/// The frames above a `Caused by` whose exception was cut off; `None` when the exception is there and was read with it.
+fn above(lines: &Lines, at: usize) -> Option<Vec<Frame>> {
+    let mut frames = Vec::new();
+    let mut index = at;
+    for _ in 0..ABOVE {
+        let Some(before) = lines.preceding(index) else { break };
+        let line = lines.get(before);
+        if let Some(frame) = frame(line, before) {
+            frames.push(frame);
+        } else if is_head(line) {
+            return None;
+        } else if !line.is_empty() && !line.trim_start().starts_with("... ") {
+            // The last line of a message, as likely as not; then the trace was read with that.
+            break;
+        }
+        index = before;
+    }
+    frames.reverse();
+    Some(frames)
+}
+
+fn is_head(line: &str) -> bool {
+    let line = line.trim_start();
+    MARKED.is_match(line) || PLAIN.is_match(line)
+}
+
+/// Whether it has a message, or a name as exceptions have.
+fn is_throwable(line: &str) -> bool {
+    let class = line.trim_end_matches(':');
+    MARKED.is_match(line)
+        || line.contains(": ")
+        || ["Exception", "Error", "Throwable", "Failure"].iter().any(|end| class.ends_with(end))
+}
+
+/// A frame, or nothing.
+pub fn frame(line: &str, index: usize) -> Option<Frame> {
+    if let Some(found) = FRAME.captures(line) {
+        let place = PLACE.captures(found["where"].trim());
+        // Line 0 is nobody's: `Version.fakeStackEntry(Version_9.5.28.java:0)`.
+        let place = place.and_then(|place| Some((place["file"].to_owned(), place["line"].parse().ok()?)));
+        let place = place.filter(|(_, line)| *line > 0);
+        let known = matches!(found["where"].trim(), "Native Method" | "Unknown Source");
+        if found.name("at").is_some() || known || place.is_some() {
+            let file = FILE.is_match(found["where"].trim()).then(|| found["where"].trim().to_owned());
+            let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
+            return Some(Frame { index, class, method, place, file });
+        }
+    }
+    if let Some(found) = PLACE_FIRST.captures(line) {
+        let text =
+            |one: &str, other: &str| found.name(one).or_else(|| found.name(other)).map_or("", |text| text.as_str());
+        let file = text("file", "named");
+        let class = found.name("class").map_or(file.split('.').next().unwrap_or(file), |class| class.as_str());
+        let place = Some((file.to_owned(), text("line", "row").parse().ok()?));
+        let method = text("method", "method").to_owned();
+        return Some(Frame { index, class: class.to_owned(), method, place, file: None });
+    }
+    let found = BARE_FRAME.captures(line)?;
+    let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
+    Some(Frame { index, class, method, place: None, file: None })
+}
+
+struct Reading {
+    sections: Vec<Section>,
+    last: usize,
+    coroutine: bool,
+    /// Indentation of the suppressed exception that is being read over.
+    suppressed: Option<usize>,
+}
+
+impl Reading {
+    fn read(&mut self, lines: &Lines, at: usize) {
+        let is_crash = lines.is_crash(at);
+        let most = if is_crash { CRASH_MESSAGE_LINES } else { MESSAGE_LINES };
+        let (mut idle, mut blank) = (0, 0);
+        let mut index = at;
+        for _ in 0..LONGEST {
+            let Some(next) = lines.following(index) else { break };
+            index = next;
+            let line = lines.get(index);
+            if line.is_empty() {
+                blank += 1;
+                if blank > BLANK_LINES {
+                    break;
+                }
+                continue;
+            }
+            if self.take(line, index) {
+                (self.last, idle, blank) = (index, 0, 0);
+                continue;
+            }
+            let Some(section) = self.sections.last_mut() else { break };
+            let text = line.trim();
+            // A class may stand alone on the first line of a message: `ClassCastException:`, `a.B`, `cannot be cast to a.C`.
+            let head = is_head(text) && (!section.message.is_empty() || is_throwable(text));
+            let ends = idle >= most || text.starts_with("* ") || head;
+            let apart = blank > 0 && !is_crash && !frame_follows(lines, index);
+            if !section.frames.is_empty() || ends || apart || self.suppressed.is_some() {
+                break;
+            }
+            (idle, blank) = (idle + 1, 0);
+            if section.message.len() + text.len() < LONGEST_MESSAGE {
+                section.message.push_str(if section.message.is_empty() { "" } else { " " });
+                section.message.push_str(text);
+            }
+        }
+    }
+
+    /// Whether the line is a part of a trace.
+    fn take(&mut self, line: &str, index: usize) -> bool {
+        let text = line.trim_start();
+        let indent = line.len() - text.len();
+        if let Some(suppressed) = text.strip_prefix("Suppressed: ") {
+            self.coroutine |= suppressed.contains("DiagnosticCoroutineContext");
+            self.suppressed = Some(indent);
+            return true;
+        }
+        if text.starts_with("Caused by: ")
+            && let Some(found) = MARKED.captures(text)
+        {
+            if self.suppressed.is_none_or(|suppressed| indent == 0 || indent < suppressed) {
+                self.suppressed = None;
+                self.sections.push(section(index, &found));
+            }
+            return true;
+        }
+        if let Some(frame) = frame(line, index) {
+            if let Some(section) = self.sections.last_mut().filter(|_| self.suppressed.is_none()) {
+                section.frames.push(frame);
+            }
+            return true;
+        }
+        text.starts_with("... ") || text.starts_with("[CIRCULAR REFERENCE")
+    }
+}
+
+/// Whether a message with empty lines goes on: frames come after a few lines more, and no other exception before them.
+fn frame_follows(lines: &Lines, at: usize) -> bool {
+    let mut index = at;
+    for _ in 0..2 * MESSAGE_LINES {
+        let Some(next) = lines.following(index) else { return false };
+        let line = lines.get(next);
+        if frame(line, next).is_some() {
+            return true;
+        }
+        if is_head(line) {
+            return false;
+        }
+        index = next;
+    }
+    false
+}
+
+/// Exceptions that stand only in the message of another one, because the text ends before their `Caused by`.
+fn unfold(sections: &mut Vec<Section>) {
+    let Some(last) = sections.last() else { return };
+    let mut inner = Vec::new();
+    let mut message = last.message.clone();
+    while let Some(found) = NESTED.captures(&message) {
+        let one = section(last.index, &found);
+        let start = found.get(0).map_or(0, |all| all.start());
+        let rest = one.message.clone();
+        inner.push((start, one));
+        message = rest;
+    }
+    sections.extend(inner.into_iter().map(|(_, one)| one));
+}
+
+/// Index after the lines from `at` on between which no other program wrote.
+fn alone(lines: &Lines, at: usize, last: usize) -> usize {
+    let mut index = at;
+    while index < last {
+        match lines.following(index) {
+            Some(next) if next == index + 1 => index = next,
+            _ => break,
+        }
+    }
+    index + 1
+}

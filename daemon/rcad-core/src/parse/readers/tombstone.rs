@@ -1,0 +1,317 @@
+//! Reads native crashes: the tombstone that Android's debuggerd writes, the runtime's JNI errors, and what a library said
+//! before it aborted.
+
+use super::stack_trace::{own, trace};
+use crate::Category;
+use crate::model::failure::{Failure, Framework, Language};
+use crate::parse::input::lines::Lines;
+use crate::parse::{Found, Reader};
+use crate::pattern::Pattern;
+
+/// The table's row.
+pub const READER: Reader = Reader {
+    tool: "tombstone",
+    anchors: &[
+        "Fatal signal ",
+        "*** *** ***",
+        ">>> ",
+        "Abort message",
+        "#00 ",
+        "JNI DETECTED ERROR",
+        "JNI ERROR (app bug)",
+        "signal ",
+    ],
+    frame: false,
+    read,
+};
+
+/// `Fatal signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x30 in tid 5637 (Thread-329), pid 5061 (com.example.app)`,
+/// `signal 6 (SIGABRT), code -6 (SI_TKILL), fault addr --------`, `Fatal signal 11 (SIGSEGV) at 0xdeadbaad (code=1), thread 5061 (app)`
+static SIGNAL: Pattern = Pattern::new(concat!(
+    r"(?:^|Fatal )signal (?P<number>[0-9]+) \((?P<signal>SIG[A-Z0-9]+)\)(?:, code -?[0-9]+(?: \((?P<code>[A-Z_]+)[^)]*\))?)?",
+    r"(?:(?:,? fault addr| at) (?P<addr>0x[0-9a-f]+))?(?:.*? in tid [0-9]+ \((?P<thread>[^)]*)\))?(?:, pid [0-9]+ \((?P<process>[^)]*)\))?",
+));
+
+/// `pid: 5061, tid: 5637, name: Thread-329  >>> com.example.app <<<`
+static PROCESS: Pattern =
+    Pattern::new(r"pid: [0-9]+, tid: [0-9]+(?:, name: (?P<thread>.*?))? +>>> (?P<process>[^ ]+) <<<");
+
+/// `Cmdline: com.example.app`
+static CMDLINE: Pattern = Pattern::new(r"^Cmdline: (?P<process>[^ ]+)");
+
+/// `Cause: null pointer dereference`, `Cause: [GWP-ASan]: Use After Free, 0 bytes into a 32-byte allocation`
+static CAUSE: Pattern = Pattern::new(r"^Cause: (?P<why>.+)");
+
+/// `Abort message: 'check failed: x'`, with or without its end on this line
+static ABORT: Pattern = Pattern::new(r"^Abort message: '(?P<message>.+?)'?$");
+
+/// `JNI DETECTED ERROR IN APPLICATION: JNI GetObjectClass called with pending exception java.lang.X: …`
+static JNI: Pattern = Pattern::new(
+    r"JNI (?:DETECTED ERROR IN APPLICATION|ERROR \(app bug\)): (?P<message>.+?(?:called with pending exception (?P<exception>[A-Za-z0-9_.$]+)(?:: (?P<words>.*))?)?)'?$",
+);
+
+/// `    from int a.b.Radio.init()`, `can't call void a.b.Radio.stop() on instance of …`, `… in call to CallVoidMethod from a.b.C.d()`: the
+/// Java method that the JNI call belongs to
+static JNI_METHOD: Pattern = Pattern::new(
+    r"(?:^\s*|\s)(?:from|can't call) (?:[A-Za-z0-9_.$\[\]]+ )(?:[a-z_][A-Za-z0-9_]*\.)+(?P<method>[A-Z][A-Za-z0-9_$]*\.[A-Za-z0-9_$<>]+)\(",
+);
+
+/// `#00 pc 000e1818  /system/lib/libart.so (art_quick+34) (BuildId: …)`, `#01  pc 0x1  /…/base.apk!libfoo.so (offset 0x1000) (f+8)`
+static FRAME: Pattern = Pattern::new(concat!(
+    r"^\s*#(?P<number>[0-9]+)\s+pc (?:0x)?[0-9a-f]+\s+(?P<path>[^ ]+)(?: \(offset 0x[0-9a-f]+\))?",
+    r"(?: \((?P<function>[^B ].*?)(?:\+(?:0x)?[0-9a-f]+)?\))?(?: \(BuildId.*)?$",
+));
+
+/// `HelloModel/ViewModel.swift:92: Fatal error`, `panicked at src/lib.rs:12:5`, `art/runtime/check_jni.cc:65]`
+static PLACE: Pattern =
+    Pattern::new(r"(?P<file>[A-Za-z0-9_./@+-]+\.(?:swift|rs|cpp|cc|c|cxx|mm|h|hpp|go|kt|java)):(?P<line>[0-9]+)");
+
+/// `assertion "x > 0" failed: file "jni/foo.cpp", line 12, function "bar"`, `foo.c:12: void bar(): assertion "x" failed`
+static ASSERTION: Pattern = Pattern::new(r#"file "(?P<file>[^"]+)", line (?P<line>[0-9]+)"#);
+
+/// Lines that a tombstone may have, with what others write between them.
+const LONGEST: usize = 600;
+
+/// Lines without anything of a tombstone, after which it is over.
+const QUIET: usize = 40;
+
+/// Where the device's own libraries and the app's optimised code lie.
+const SYSTEM: &[&str] = &[
+    "/system",
+    "/apex",
+    "/vendor",
+    "/product",
+    "/odm",
+    "[",
+    "<",
+    "/memfd",
+    "/dev/",
+    "/data/dalvik-cache",
+    "/data/misc",
+];
+
+/// Functions that end a process and say nothing of why.
+const ABORTS: &[&str] =
+    &["abort", "tgkill", "raise", "Abort", "__assert", "fatal", "JniAbort", "LogMessage", "pthread_kill"];
+
+#[derive(Default)]
+struct Crash {
+    message: String,
+    signal: Option<String>,
+    code: Option<String>,
+    process: Option<String>,
+    thread: Option<String>,
+    cause: Option<String>,
+    abort: Option<String>,
+    jni: Option<String>,
+    /// The Java method that the runtime names.
+    method: Option<String>,
+    exception: Option<String>,
+    /// The first frame of all, and the first of a library of the app's own: library, function, line's index.
+    top: Option<(String, Option<String>, usize)>,
+    own: Option<(String, Option<String>, usize)>,
+    /// All frames so far only end the process.
+    aborting: bool,
+    java: Option<trace::Frame>,
+    evidence: Vec<usize>,
+}
+
+fn read(lines: &Lines, at: usize) -> Option<Found> {
+    if !SIGNAL.is_match(lines.get(at)) && !is_begin(lines.get(at)) {
+        return None;
+    }
+    let mut crash = Crash::default();
+    let mut last = at;
+    for index in at..(at + LONGEST).min(lines.len()) {
+        let line = lines.get(index).trim();
+        if line.contains("*** *** ***") && index > at && crash.top.is_some() {
+            break;
+        }
+        if crash.take(line, index) {
+            last = index;
+        } else if index - last > QUIET || line.starts_with("FATAL EXCEPTION") {
+            break;
+        }
+    }
+    let known = crash.signal.is_some()
+        || crash.jni.is_some()
+        || crash.abort.is_some()
+        || crash.top.is_some() && crash.process.is_some();
+    known.then(|| Found { failure: crash.failure(lines), lines: last + 1 - at, headline: false })
+}
+
+fn is_begin(line: &str) -> bool {
+    line.contains("*** *** ***")
+        || line.contains(" >>> ")
+        || line.starts_with("Abort message")
+        || JNI.is_match(line)
+        || FRAME.is_match(line)
+}
+
+fn text(found: &regex::Captures<'_>, name: &str) -> Option<String> {
+    found.name(name).map(|text| text.as_str().trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+impl Crash {
+    /// Whether the line belongs to a native crash.
+    fn take(&mut self, line: &str, index: usize) -> bool {
+        if self.jni.is_some() || line.contains("JNI DETECTED") {
+            let named = JNI_METHOD.captures(line);
+            self.method = self.method.take().or_else(|| named.and_then(|found| text(&found, "method")));
+        }
+        if let Some(found) = JNI.captures(line) {
+            self.jni = self.jni.take().or_else(|| text(&found, "message"));
+            self.exception = self.exception.take().or_else(|| text(&found, "exception"));
+            self.evidence.push(index);
+        } else if let Some(found) = SIGNAL.captures(line) {
+            if self.signal.is_none() {
+                line.clone_into(&mut self.message);
+                self.evidence.push(index);
+            }
+            self.signal = self.signal.take().or_else(|| text(&found, "signal"));
+            self.code = self.code.take().or_else(|| text(&found, "code"));
+            self.thread = self.thread.take().or_else(|| text(&found, "thread"));
+            self.process = self.process.take().or_else(|| text(&found, "process"));
+        } else if let Some(found) = PROCESS.captures(line) {
+            self.process = text(&found, "process");
+            self.thread = text(&found, "thread").or(self.thread.take());
+        } else if let Some(found) = CMDLINE.captures(line) {
+            self.process = text(&found, "process");
+        } else if let Some(found) = CAUSE.captures(line) {
+            self.cause = text(&found, "why");
+        } else if let Some(found) = ABORT.captures(line) {
+            self.abort = text(&found, "message");
+            self.evidence.push(index);
+        } else if let Some(found) = FRAME.captures(line) {
+            self.native_frame(&found, index);
+        } else if let Some(frame) = trace::frame(line, index) {
+            if self.java.is_none() && own::is_own(&frame.class, None) && frame.place.is_some() {
+                self.java = Some(frame);
+            }
+        } else {
+            return line.starts_with("*** ***")
+                || line.starts_with("Build fingerprint")
+                || line.starts_with("ABI:")
+                || line == "backtrace:";
+        }
+        true
+    }
+
+    fn native_frame(&mut self, found: &regex::Captures<'_>, index: usize) {
+        let path = &found["path"];
+        let library = path.rsplit(['/', '!']).next().unwrap_or(path).to_owned();
+        let function = text(found, "function").map(|name| demangled(&name));
+        let aborts = function.as_deref().is_some_and(|name| ABORTS.iter().any(|abort| name.contains(abort)));
+        let is_code = library.ends_with(".so") || library.starts_with("lib") || function.is_some();
+        let system = SYSTEM.iter().any(|start| path.starts_with(start))
+            || library.ends_with(".oat")
+            || library.ends_with(".odex");
+        // `<unknown>`, `<anonymous:7f00>`: the next frame says where it came from.
+        if library.starts_with('<') && self.top.is_none() {
+            return;
+        }
+        if self.top.is_none() || self.aborting && !aborts {
+            self.aborting = aborts;
+            self.top = Some((library.clone(), function.clone(), index));
+        }
+        if self.own.is_none() && !system && is_code && path.contains('/') {
+            self.own = Some((library, function, index));
+        }
+    }
+
+    fn failure(self, lines: &Lines) -> Failure {
+        let said = self.jni.clone().or(self.abort.clone());
+        let message = said.clone().unwrap_or_else(|| self.message.clone());
+        let mut failure = Failure::new(Category::NativeCrash, Language::Native, message);
+        failure.framework = Framework::Android;
+        failure.process.clone_from(&self.process);
+        failure.exception = self.exception.clone().or(self.signal.clone());
+        let mut evidence = self.evidence.clone();
+        let has_jni = self.jni.is_some();
+        let mut detail = |name: &str, value: Option<String>| {
+            if let Some(value) = value {
+                failure.details.insert(name.to_owned(), value);
+            }
+        };
+        detail("signal", self.signal);
+        detail("code", self.code);
+        detail("thread", self.thread);
+        detail("why", self.cause);
+        detail("jni", self.jni);
+        detail("abort", self.abort);
+        detail("pending", self.exception);
+        let top = self.top.as_ref().filter(|_| !self.aborting);
+        if has_jni && self.own.is_none() {
+            failure.details.extend(self.method.clone().map(|method| ("jni_method".to_owned(), method)));
+            failure.symbol = self.method.or(Some("JNI".to_owned()));
+        } else if let Some((library, function, index)) = self.own.as_ref().or(top) {
+            detail("library", Some(library.clone()));
+            detail("function", function.clone());
+            detail(if self.own.is_some() { "own_library" } else { "system_library" }, Some(library.clone()));
+            evidence.push(*index);
+            failure.symbol =
+                Some(function.as_ref().map_or_else(|| library.clone(), |name| format!("{library}!{name}")));
+        }
+        if let Some(frame) = &self.java {
+            failure.symbol = Some(own::name(frame));
+            failure.details.insert("at".to_owned(), own::name(frame));
+            (failure.file, failure.line) =
+                frame.place.clone().map_or((None, None), |(file, line)| (Some(file), Some(line)));
+            evidence.push(frame.index);
+        } else if let Some(said) = &said {
+            take_place(said, &mut failure);
+        }
+        evidence.sort_unstable();
+        evidence.dedup();
+        failure.evidence = evidence.into_iter().map(|index| lines.evidence(index)).collect();
+        failure
+    }
+}
+
+/// A place that the library names before it aborts; the runtime's own sources are nobody's place.
+fn take_place(said: &str, failure: &mut Failure) {
+    let Some(found) = ASSERTION.captures(said).or_else(|| PLACE.captures(said)) else { return };
+    let file = &found["file"];
+    if file.starts_with("art/") || file.contains("/art/") || file.contains("/system/") || file.contains("libcore/") {
+        return;
+    }
+    failure.file = Some(file.to_owned());
+    failure.line = found["line"].parse().ok();
+    // `ViewModel.swift:92: Fatal error: CRASHME`: what it says after the place
+    let after = found.get(0).map_or("", |all| &said[all.end()..]);
+    let words = after.rsplit(": ").next().unwrap_or("").trim_matches([':', ' ', '\'', '"']);
+    if after.contains("Fatal error: ") && !words.is_empty() {
+        failure.symbol = Some(words.to_owned());
+    }
+}
+
+/// `_ZN3app6Engine4drawEv` as `app::Engine::draw`; other names as they are.
+fn demangled(name: &str) -> String {
+    let Some(rest) = name.strip_prefix("_Z") else { return name.to_owned() };
+    let mut rest = rest.trim_start_matches(['N', 'K', 'L']);
+    let mut parts = Vec::new();
+    while rest.starts_with(|letter: char| letter.is_ascii_digit()) {
+        let digits = rest.len() - rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+        let Ok(length) = rest[..digits].parse::<usize>() else { break };
+        let Some(part) = rest.get(digits..digits + length) else { break };
+        // `h` and sixteen digits: Rust's hash
+        if !(part.len() == 17 && part.starts_with('h')) {
+            parts.push(part);
+        }
+        rest = &rest[digits + length..];
+    }
+    if parts.is_empty() { name.to_owned() } else { parts.join("::") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::demangled;
+
+    #[test]
+    fn names_are_readable() {
+        assert_eq!(demangled("_ZN3app6Engine4drawEv"), "app::Engine::draw");
+        assert_eq!(demangled("_Z4drawi"), "draw");
+        assert_eq!(demangled("Java_com_example_Native_draw"), "Java_com_example_Native_draw");
+        assert_eq!(demangled("_ZN99x"), "_ZN99x");
+    }
+}

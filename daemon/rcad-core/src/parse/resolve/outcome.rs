@@ -1,0 +1,109 @@
+//! What Gradle itself says about the builds in a text: what was printed by a build that succeeded is no failure.
+
+use std::ops::Range;
+
+use crate::Category;
+use crate::model::failure::{Failure, Language};
+use crate::parse::Taken;
+use crate::parse::input::lines::Lines;
+use crate::pattern::Pattern;
+
+/// `error: no`, `ERROR  something`, `[ERROR] x`, `fatal: x`, `a.b.XException: y`
+static ERROR: Pattern = Pattern::new(
+    r"^\s*(?:\[?(?:[Ee]rror|ERROR|FATAL|[Ff]atal)\]?[: ]|[a-z][A-Za-z0-9_.]+\.[A-Za-z0-9_$]+(?:Exception|Error)(?:: |$))",
+);
+
+/// Bytes of a line nobody understood that are repeated.
+const SAID: usize = 400;
+
+/// The failure of a build that says that it failed, where no reader found out why. `unread` are the indices of lines that
+/// look like an error.
+pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
+    let failed = (0..lines.len()).rev().find(|index| {
+        let line = lines.get(*index);
+        line.starts_with("BUILD FAILED") || line.starts_with("FAILURE: Build ") || is_failed_task(line)
+    })?;
+    let succeeded = (failed..lines.len()).any(|index| lines.get(index).starts_with("BUILD SUCCESSFUL"));
+    if succeeded {
+        return None;
+    }
+    let why = unread.iter().copied().find(|index| ERROR.is_match(lines.get(*index)));
+    let said: String = lines.get(why.unwrap_or(failed)).trim().chars().take(SAID).collect();
+    let mut failure = Failure::new(Category::GradleTaskFailed, Language::Gradle, said);
+    if why.is_some() {
+        failure.category = Category::Other;
+    }
+    failure.task = lines.failed_tasks().last().cloned();
+    // What a check found needs no more words than its own.
+    if crate::parse::readers::lint::finding_above(lines, failed, &mut failure) {
+        return Some(failure);
+    }
+    failure.evidence.extend(why.into_iter().chain([failed]).map(|index| lines.evidence(index)));
+    Some(failure)
+}
+
+fn is_failed_task(line: &str) -> bool {
+    line.ends_with(" FAILED") && (line.starts_with("> Task :") || line.starts_with(':'))
+}
+
+/// Lines below a failure of Kotlin's daemon in which it says that it compiles without it; its trace stands between.
+const TRACE: usize = 400;
+
+/// Where Kotlin's daemon failed and the same was then compiled without it: what is really wrong shows there.
+fn tried_again(lines: &Lines) -> Vec<Range<usize>> {
+    let mut failed = None;
+    let mut ranges = Vec::new();
+    let mut does = false;
+    for index in 0..lines.len() {
+        let line = lines.get(index);
+        if line.contains("Daemon compilation failed") {
+            failed = failed.or(Some(index));
+        } else if line.contains("Using fallback strategy: Compile without Kotlin daemon") {
+            does = true;
+            ranges.extend(failed.take().filter(|start| index - start < TRACE).map(|start| start..index));
+        }
+    }
+    // A log that ends in such a trace: this build does go on without the daemon.
+    ranges.extend(failed.filter(|_| does).map(|start| start..lines.len().min(start + TRACE)));
+    ranges
+}
+
+/// Drops what stands in the output of successful builds, and what was tried again. A text may hold several builds, each ended by its result line.
+pub fn keep_failed_builds(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
+    let results: Vec<(usize, bool)> = (0..lines.len())
+        .filter_map(|index| {
+            let line = lines.get(index);
+            if line.starts_with("BUILD SUCCESSFUL") {
+                Some((index, true))
+            } else if line.starts_with("BUILD FAILED") || line.starts_with("FAILURE: Build ") {
+                Some((index, false))
+            } else {
+                None
+            }
+        })
+        .collect();
+    let again = tried_again(lines);
+    taken
+        .into_iter()
+        .filter(|one| !again.iter().any(|range| range.contains(&one.start)))
+        .filter(|one| {
+            let next = results.partition_point(|(line, _)| *line < one.start);
+            !results.get(next).is_some_and(|(_, succeeded)| *succeeded)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    #[test]
+    fn what_was_tried_again_without_kotlins_daemon_is_no_failure() {
+        let daemon = "e: Daemon compilation failed: null\njava.lang.Exception\n\tat org.jetbrains.kotlin.A.b(A.kt:1)\n";
+        let again =
+            "Using fallback strategy: Compile without Kotlin daemon\nTry ./gradlew --stop if this issue persists\n";
+        let both = parse(&format!("{daemon}{again}")).failures;
+        assert!(both.is_empty(), "{both:?}");
+        assert_eq!(parse(daemon).failures.len(), 1);
+    }
+}

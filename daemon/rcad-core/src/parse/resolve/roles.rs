@@ -1,0 +1,378 @@
+//! Decides among the failures of one text: which are the same, which only wrap another, which one is the root.
+
+mod order;
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+
+use super::outcome;
+use super::tasks::{fits, runs};
+use super::trace::{Dropped, Log, Trace};
+use crate::Category;
+use crate::model::failure::Failure;
+use crate::parse::Taken;
+use crate::parse::input::lines::Lines;
+use crate::parse::readers::processors;
+
+/// The distinct failures, the primary one first, each with its role, and how it came to that.
+pub fn decide(lines: &Lines, mut taken: Vec<Taken>) -> (Vec<Failure>, Trace) {
+    let mut log = Log::new(&mut taken, |index| lines.number(index));
+    let taken = log.pass(taken, Dropped::Succeeded, |all| outcome::keep_failed_builds(lines, all));
+    let blocks: Vec<String> =
+        taken.iter().filter(|one| one.is_frame()).filter_map(|one| one.found.failure.task.clone()).collect();
+    let taken = log.pass(taken, Dropped::Repeats, merge_equal);
+    let taken = log.pass(taken, Dropped::Wraps, |all| merge_frames(lines, all));
+    let taken = log.pass(taken, Dropped::Trace, drop_traces);
+    let taken = log.pass(taken, Dropped::Headline, drop_headlines);
+    let mut taken = give_tasks(lines, taken);
+    let reasons = order::order(lines, &mut taken, &blocks);
+    let trace = log.finish(&taken.iter().map(|one| one.id).collect::<Vec<_>>(), reasons);
+    (taken.into_iter().map(|one| one.found.failure).collect(), trace)
+}
+
+/// javac's messages appear twice on Gradle 8.11 and later: in the log and in the exception. Tests appear on the console
+/// and again, with the assertion's words, out of their result files. The first is kept and learns what the others know.
+fn merge_equal(taken: Vec<Taken>) -> Vec<Taken> {
+    let mut seen: HashMap<Identity, usize> = HashMap::new();
+    let mut kept: Vec<Taken> = Vec::new();
+    for one in taken {
+        match seen.entry(identity(&one.found.failure)) {
+            Entry::Vacant(place) => {
+                place.insert(kept.len());
+                kept.push(one);
+            }
+            Entry::Occupied(place) => learn(&mut kept[*place.get()].found.failure, one.found.failure),
+        }
+    }
+    kept
+}
+
+/// What two readings of one failure have in common.
+#[derive(PartialEq, Eq, Hash)]
+struct Identity {
+    category: Category,
+    symbol: Option<String>,
+    task: Option<String>,
+    file: Option<String>,
+    line: Option<u32>,
+    message: String,
+}
+
+fn identity(failure: &Failure) -> Identity {
+    let named = failure.category == Category::TestFailure && failure.symbol.is_some();
+    Identity {
+        category: failure.category,
+        symbol: failure.symbol.clone(),
+        task: failure.task.clone(),
+        file: failure.file.clone().filter(|_| !named),
+        line: failure.line.filter(|_| !named),
+        message: if named { String::new() } else { failure.message.clone() },
+    }
+}
+
+/// Takes over what only the other reading holds.
+fn learn(failure: &mut Failure, other: Failure) {
+    let mut learnt = failure.file.is_none() && other.file.is_some();
+    if learnt {
+        (failure.file, failure.line, failure.column) = (other.file, other.line, other.column);
+    }
+    for (name, value) in other.details {
+        failure.details.entry(name).or_insert_with(|| {
+            learnt = true;
+            value
+        });
+    }
+    failure.exception = failure.exception.take().or(other.exception);
+    if learnt {
+        failure.evidence.extend(other.evidence.into_iter().skip(1));
+    }
+}
+
+/// Gives each block's task to the failures that it wraps, and drops the blocks that say no more than these.
+fn merge_frames(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
+    let (frames, mut others): (Vec<Taken>, Vec<Taken>) = taken.into_iter().partition(Taken::is_frame);
+    let tasks: HashSet<String> = frames.iter().filter_map(|frame| frame.found.failure.task.clone()).collect();
+    let mut kept = Vec::new();
+    for mut frame in frames {
+        take_exception(&mut frame, &mut others);
+        let wrapped: Vec<&mut Taken> = others.iter_mut().filter(|one| wraps(lines, &tasks, &frame, one)).collect();
+        if wrapped.is_empty() {
+            kept.push(frame);
+            continue;
+        }
+        let mut line = frame.found.failure.evidence.first().cloned();
+        for one in wrapped {
+            let failure = &mut one.found.failure;
+            if failure.task.is_none() {
+                failure.task = frame.found.failure.task.clone();
+                failure.evidence.extend(line.take());
+            }
+        }
+    }
+    others.append(&mut kept);
+    others.sort_by_key(|one| one.start);
+    others
+}
+
+/// A trace inside a block is Gradle's `* Exception is:`, and so is one that names the block's task. The block says it
+/// better, unless the trace leads into code of the user's own.
+fn take_exception(frame: &mut Taken, others: &mut Vec<Taken>) {
+    let (mut exception, mut thrown) = (None, None);
+    let task = frame.found.failure.task.clone();
+    others.retain(|one| {
+        let failure = &one.found.failure;
+        let gradles = one.is_trace() && (inside(one, frame) || failure.task.is_some() && failure.task == task);
+        let dropped = gradles && !(frame.found.headline && failure.file.is_some());
+        if dropped {
+            exception = failure.exception.clone();
+            thrown = Some(failure.message.clone());
+        }
+        !dropped
+    });
+    if frame.found.failure.exception.is_none() {
+        if let (Some(class), Some(message)) = (&exception, thrown) {
+            frame.found.failure.details.insert("root_exception".to_owned(), format!("{class}: {message}"));
+        }
+        frame.found.failure.exception = exception;
+    }
+}
+
+fn inside(one: &Taken, frame: &Taken) -> bool {
+    one.start >= frame.start && one.start < frame.end()
+}
+
+/// Whether `one` is what made `frame` fail. `tasks` are those of all frames.
+fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> bool {
+    let same_category = frame.found.failure.category == one.found.failure.category;
+    if inside(one, frame) {
+        return frame.found.headline || same_category || one.is_custom();
+    }
+    // Gradle's own trace may follow the block; it names the task. So do tests out of their result files.
+    let follows = one.is_trace() && one.found.failure.task.is_some() || one.reader.tool == "junit";
+    if one.start > frame.start && !follows || !(frame.found.headline || same_category) {
+        return false;
+    }
+    match (&frame.found.failure.task, &one.found.failure.task) {
+        (Some(task), Some(known)) => task == known,
+        (Some(task), None) => match lines.task_above(one.start).filter(|above| tasks.contains(*above)) {
+            // A module's directory may have another name; it tells modules apart where several failed.
+            Some(above) if above == task && tasks.len() == 1 => runs(task, one),
+            Some(above) => above == task && fits(task, one),
+            None => fits(task, one),
+        },
+        // Without a task it is a script that failed; its own error stands above with the same file.
+        (None, _) => {
+            same_category && (frame.found.failure.file.is_none() || frame.found.failure.file == one.found.failure.file)
+        }
+    }
+}
+
+/// Traces explain a build only when nothing else does; those of Gradle's internals add nothing to any block.
+/// The crash of an app that runs is not a build's.
+fn drop_traces(mut taken: Vec<Taken>) -> Vec<Taken> {
+    let crashed = |one: &Taken| {
+        let failure = &one.found.failure;
+        !one.found.headline && failure.process.is_some()
+    };
+    if taken.iter().any(Taken::is_frame) {
+        taken.retain(|one| !one.is_trace() || one.found.failure.file.is_some() || crashed(one));
+    }
+    let explained = taken.iter().any(|one| !one.is_trace() && !one.found.headline);
+    if explained {
+        taken.retain(|one| !one.is_trace() || crashed(one));
+    }
+    taken
+}
+
+/// Headlines count only when there is nothing else of their own task.
+fn drop_headlines(taken: Vec<Taken>) -> Vec<Taken> {
+    let explained = taken.iter().any(|one| !one.found.headline);
+    if !explained {
+        // `failed linking references` without a line that says which.
+        let frames = taken.iter().any(Taken::is_frame);
+        return taken.into_iter().filter(|one| one.is_frame() || !frames).collect();
+    }
+    taken.into_iter().filter(|one| !one.found.headline || one.is_frame()).collect()
+}
+
+/// Where no block names the task its header does: the one above, else the only failed one that fits.
+fn give_tasks(lines: &Lines, mut taken: Vec<Taken>) -> Vec<Taken> {
+    for one in taken.iter_mut().filter(|one| one.found.failure.task.is_none() && !one.is_frame() && !one.is_trace()) {
+        let above = lines.task_above(one.start).filter(|task| fits(task, one));
+        // Tasks run side by side: the header above may be another's. One that is known to have failed counts for more.
+        let mut failed: Vec<&str> =
+            lines.failed_tasks().iter().map(String::as_str).filter(|task| fits(task, one)).collect();
+        failed.dedup();
+        let sure = above.filter(|task| failed.contains(task));
+        let only = failed.first().copied().filter(|_| failed.len() == 1);
+        one.found.failure.task = sure.or(only).or(above).map(str::to_owned);
+    }
+    for one in &mut taken {
+        name_by_task(&mut one.found.failure);
+    }
+    // Gradle 4 resolves dependencies before a task's actions, and its block then names no task. Each failed task has a
+    // block, so with one of either they belong together.
+    if let ([one], [task]) = (taken.as_mut_slice(), lines.failed_tasks()) {
+        one.found.failure.task.get_or_insert_with(|| task.clone());
+    }
+    taken
+}
+
+/// What no rule knows is at least of the kind that its task is for.
+fn name_by_task(failure: &mut Failure) {
+    if !matches!(failure.category, Category::GradleTaskFailed | Category::Other) || failure.wording.is_some() {
+        return;
+    }
+    let name = failure.task.as_deref().and_then(|task| task.rsplit(':').next()).unwrap_or("");
+    let kinds = [("kapt", Category::KaptKsp), ("ksp", Category::KaptKsp), ("lint", Category::LintFailure)];
+    if let Some((_, category)) = kinds.iter().find(|(start, _)| name.starts_with(start)) {
+        failure.category = *category;
+    }
+    if failure.category == Category::KaptKsp {
+        failure.symbol = failure.symbol.take().filter(|symbol| Some(symbol) != failure.task.as_ref());
+        if let Some(thrown) = failure.details.get("root_exception").cloned() {
+            processors::classify(&thrown, failure);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Category;
+    use crate::model::failure::Role;
+    use crate::parse::parse;
+
+    const THROWS: &str = "FAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+        Execution failed for task ':odd'.\n> disk label missing\n\nBUILD FAILED in 1s\n";
+
+    fn trace(frame: &str) -> String {
+        format!(
+            "org.gradle.api.tasks.TaskExecutionException: Execution failed for task ':odd'.\n\
+             \tat org.gradle.internal.A.b(A.java:1)\nCaused by: java.lang.IllegalStateException: disk label missing\n\tat {frame}\n"
+        )
+    }
+
+    #[test]
+    fn a_trace_of_internals_after_the_block_is_no_failure_of_its_own() {
+        let parsed = parse(&format!("{THROWS}\n{}", trace("org.gradle.internal.C.d(C.java:1)")));
+        assert_eq!(parsed.failures.len(), 1);
+        assert_eq!(parsed.failures[0].category, Category::GradleTaskFailed);
+    }
+
+    #[test]
+    fn a_trace_into_own_code_explains_its_task() {
+        let parsed = parse(&format!("{THROWS}\n{}", trace("com.example.Plugin.apply(Plugin.kt:7)")));
+        assert_eq!(parsed.failures.len(), 1);
+        let root = &parsed.failures[0];
+        assert_eq!((root.category, root.role), (Category::RuntimeIllegalState, Role::Root));
+        assert_eq!((root.task.as_deref(), root.file.as_deref(), root.line), (Some(":odd"), Some("Plugin.kt"), Some(7)));
+    }
+
+    #[test]
+    fn a_block_that_says_why_needs_no_trace() {
+        let why = THROWS.replace("disk label missing", "Could not find a.b:c:1.");
+        let parsed = parse(&format!("{why}\n{}", trace("com.example.Plugin.apply(Plugin.kt:7)")));
+        assert_eq!(parsed.failures.len(), 1);
+        assert_eq!(parsed.failures[0].category, Category::GradleDependencyNotFound);
+    }
+
+    #[test]
+    fn resource_errors_inside_a_block_take_its_place() {
+        let log = "> Task :app:processDebugResources FAILED\nFAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+            Execution failed for task ':app:processDebugResources'.\n> A failure occurred while executing a.B$TaskAction\n\
+            \x20  > Android resource linking failed\n\
+            \x20    ERROR: /p/app/src/main/res/layout/main.xml:2: AAPT: error: resource color/nope (aka a.b:color/nope) not found.\n";
+        let parsed = parse(log);
+        assert_eq!(parsed.failures.len(), 1);
+        let root = &parsed.failures[0];
+        assert_eq!((root.category, root.symbol.as_deref()), (Category::XmlResourceNotFound, Some("color/nope")));
+        assert_eq!((root.task.as_deref(), root.line), (Some(":app:processDebugResources"), Some(2)));
+    }
+
+    #[test]
+    fn a_test_on_the_console_and_in_its_file_is_one() {
+        let console =
+            "> Task :test FAILED\n\na.BasketTest > third FAILED\n    java.lang.AssertionError at BasketTest.java:19\n";
+        let block = "\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':test'.\n\
+            > There were failing tests. See the report at: file:///p/build/reports/tests/test/index.html\n";
+        let file = "\na.BasketTest > third FAILED\n    java.lang.AssertionError: expected:<3> but was:<2>\n\
+            \x20       at org.junit.Assert.fail(Assert.java:89)\n        at a.BasketTest.third(BasketTest.java:19)\n";
+        for log in [format!("{console}{block}{file}"), format!("{block}{file}")] {
+            let parsed = parse(&log);
+            assert_eq!(parsed.failures.len(), 1, "{log}");
+            let root = &parsed.failures[0];
+            assert_eq!((root.symbol.as_deref(), root.task.as_deref()), (Some("a.BasketTest.third"), Some(":test")));
+            assert_eq!((root.file.as_deref(), root.line), (Some("BasketTest.java"), Some(19)));
+            assert_eq!(root.details.get("assertion").map(String::as_str), Some("expected:<3> but was:<2>"));
+        }
+    }
+
+    #[test]
+    fn the_only_failed_task_is_the_one_of_the_only_block() {
+        let block = "FAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+            Could not resolve all files for configuration ':compileClasspath'.\n> Could not find a.b:c:1.\n";
+        let task = |log: &str| parse(log).failures[0].task.clone();
+        assert_eq!(task(&format!(":compileJava FAILED\n\n{block}")).as_deref(), Some(":compileJava"));
+        assert_eq!(task(&format!(":a:compileJava FAILED\n:b:compileJava FAILED\n\n{block}")), None);
+        assert_eq!(task(block), None);
+    }
+
+    #[test]
+    fn what_a_successful_build_printed_is_no_failure() {
+        let noise = "e: /p/F.kt: (1, 1): Unresolved reference: x\n";
+        assert!(parse(&format!("{noise}BUILD SUCCESSFUL in 1s\n")).failures.is_empty());
+        assert_eq!(parse(&format!("BUILD SUCCESSFUL in 1s\n{noise}")).failures.len(), 1);
+    }
+
+    #[test]
+    fn a_failed_task_counts_for_more_than_the_header_above() {
+        let log = "> Task :app:compileDebugKotlin\n> Task :app:kspDebugKotlin\ne: file:///p/app/A.kt:1:1 Unresolved reference 'a'.\n\
+            > Task :app:compileDebugKotlin FAILED\n";
+        assert_eq!(parse(log).failures[0].task.as_deref(), Some(":app:compileDebugKotlin"));
+    }
+
+    #[test]
+    fn a_build_that_failed_for_unknown_reasons_has_failed() {
+        let parsed = parse("> Task :app:odd FAILED\nERROR the disk label is missing\nBUILD FAILED in 1s\n");
+        let root = &parsed.failures[0];
+        assert_eq!((root.category, root.role, root.task.as_deref()), (Category::Other, Role::Root, Some(":app:odd")));
+        assert_eq!(root.message, "ERROR the disk label is missing");
+        let silent = &parse("> Task :app:odd FAILED\n").failures[0];
+        assert_eq!((silent.category, silent.evidence[0].line), (Category::GradleTaskFailed, 1));
+        assert!(parse("ERROR the disk label is missing\n").failures.is_empty());
+        assert!(parse("> Task :app:odd FAILED\nBUILD FAILED in 1s\nBUILD SUCCESSFUL in 1s\n").failures.is_empty());
+    }
+
+    #[test]
+    fn of_two_equal_failures_the_one_of_the_first_block_comes_first() {
+        let error = |name: &str| format!("e: file:///p/{name}/A.kt:1:1 Unresolved reference '{name}'.\n");
+        let block = |task: &str| {
+            format!(
+                "* What went wrong:\nExecution failed for task ':{task}:compileKotlin'.\n> Compilation error. See log for more details\n\n"
+            )
+        };
+        let log = [
+            error("a"),
+            error("b"),
+            "FAILURE: Build completed with 2 failures.\n\n".to_owned(),
+            block("b"),
+            block("a"),
+        ];
+        let parsed = parse(&log.concat());
+        assert_eq!(parsed.failures[0].symbol.as_deref(), Some("b"));
+    }
+
+    #[test]
+    fn what_a_failed_task_said_comes_before_what_others_said() {
+        let log = "[Fatal Error] basket.pom:7:3: The element type \"hr\" must be terminated by the matching end-tag \"</hr>\".\n\
+            e: file:///p/app/A.kt:1:1 Unresolved reference 'a'.\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+            Execution failed for task ':app:compileKotlin'.\n> Compilation error. See log for more details\n";
+        assert_eq!(parse(log).failures[0].symbol.as_deref(), Some("a"));
+    }
+
+    #[test]
+    fn an_unknown_failure_is_of_its_tasks_kind() {
+        let log = THROWS.replace(":odd", ":app:kaptDebugKotlin");
+        assert_eq!(parse(&log).failures[0].category, Category::KaptKsp);
+    }
+}

@@ -1,0 +1,50 @@
+//! Which tasks run which tool: whether a failed task's error can be the one at hand.
+
+use crate::parse::Taken;
+
+/// Whether a task of this name runs the tool that reported `one`, in the module in which its file lies.
+pub fn fits(task: &str, one: &Taken) -> bool {
+    runs(task, one) && lies_in(task, one)
+}
+
+/// What the names of the tasks that run a tool hold, for tools whose files lie in the task's module.
+const TASKS: &[(&str, &[&str])] = &[
+    ("kotlinc", &["kotlin", "kapt", "ksp"]),
+    ("javac", &["java", "kapt", "compile"]),
+    ("aapt2", &["resource", "manifest", "res"]),
+    ("manifest merger", &["manifest"]),
+    ("native build", &["native", "cmake", "ndk", "cxx", "cpp"]),
+    ("data binding", &["databinding", "java", "kotlin", "kapt", "ksp", "resource"]),
+    ("r8", &["r8", "proguard", "minify", "dex", "desugar", "transform"]),
+];
+
+/// Whether a task of this name runs the tool that reported `one`.
+pub fn runs(task: &str, one: &Taken) -> bool {
+    let name = task.rsplit(':').next().unwrap_or(task).to_lowercase();
+    if one.reader.tool == "junit" {
+        return name.contains("test") && !name.ends_with("classes");
+    }
+    let words = TASKS.iter().find(|(tool, _)| *tool == one.reader.tool).map(|(_, words)| *words);
+    words.is_none_or(|words| words.iter().any(|word| name.contains(word)))
+}
+
+/// Whether the file of `one` can lie in the task's module.
+fn lies_in(task: &str, one: &Taken) -> bool {
+    // Native sources may lie anywhere, in a package's directory or in the NDK, and a module merges others' manifests.
+    let anywhere = ["native build", "manifest merger"].contains(&one.reader.tool);
+    if anywhere || TASKS.iter().all(|(tool, _)| *tool != one.reader.tool) {
+        return true;
+    }
+    let modules: Vec<&str> = task.split(':').filter(|part| !part.is_empty()).collect();
+    let Some(file) = one.found.failure.file.as_deref().filter(|file| file.contains(['/', '\\'])) else { return true };
+    // A library lies in a cache, not in a module.
+    // `…/Basket.kt`: the path was cut when it was pasted.
+    let cut = file.starts_with(['…', '<']) || file.starts_with("...");
+    if cut || file.contains(".gradle/caches") || file.contains(".gradle\\caches") || file.ends_with(".jar") {
+        return true;
+    }
+    match modules.as_slice() {
+        [.., module, _] => file.split(['/', '\\']).any(|part| part == *module),
+        _ => true,
+    }
+}

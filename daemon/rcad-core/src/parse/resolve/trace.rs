@@ -1,0 +1,132 @@
+//! How an answer came about: which reader took which lines by which rule, what became of it, and why a failure has the
+//! role that it has. For `--explain`; nothing is decided by it.
+
+use std::borrow::Cow;
+
+use crate::Category;
+use crate::parse::Taken;
+
+/// How the failures of a text were read.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// What readers took, in the order of the text.
+    pub readings: Vec<Reading>,
+    /// Why each failure has its role, in the order of the failures.
+    pub reasons: Vec<Reason>,
+}
+
+/// Lines that a reader took.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The reader's tool.
+    pub tool: &'static str,
+    /// First and last line, 1-based.
+    pub lines: (u32, u32),
+    /// What the reader took it for.
+    pub category: Category,
+    /// The row of the reader's table that matched, as its regular expression, or a custom rule's name.
+    pub rule: Option<Cow<'static, str>>,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// What became of a reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// The failure at this index.
+    Failure(usize),
+    /// None of its own.
+    Dropped(Dropped),
+}
+
+/// Why a reading is no failure of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dropped {
+    /// Printed by a build that succeeded.
+    Succeeded,
+    /// Says the same as an earlier one.
+    Repeats,
+    /// Wraps others that say more.
+    Wraps,
+    /// A stack trace of what another reading says better.
+    Trace,
+    /// Says only that something failed.
+    Headline,
+}
+
+impl Dropped {
+    /// The reason as the end of a sentence.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Dropped::Succeeded => "left out: the build that printed it succeeded",
+            Dropped::Repeats => "left out: the same failure was read above",
+            Dropped::Wraps => "left out: it only wraps a failure that says more",
+            Dropped::Trace => "left out: a stack trace of what is said better elsewhere",
+            Dropped::Headline => "left out: it says only that something failed",
+        }
+    }
+}
+
+/// Why a failure has its role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// There is no other.
+    Only,
+    /// It explains more than the others do, for a reason of its own.
+    Explains(&'static str),
+    /// The first of several that explain equally much.
+    First,
+    /// It follows from the failure at this index.
+    Follows(usize, &'static str),
+    /// No other failure explains it.
+    Unrelated,
+}
+
+/// Keeps count of readings while `roles` merges and drops them.
+pub(in crate::parse) struct Log {
+    readings: Vec<Reading>,
+}
+
+impl Log {
+    /// Numbers the readings, so that they can be found again.
+    pub(in crate::parse) fn new(taken: &mut [Taken], number: impl Fn(usize) -> u32) -> Log {
+        let mut readings = Vec::with_capacity(taken.len());
+        for (id, one) in taken.iter_mut().enumerate() {
+            one.id = id;
+            readings.push(Reading {
+                tool: one.reader.tool,
+                lines: (number(one.start), number(one.end() - 1)),
+                category: one.found.failure.category,
+                rule: one.found.failure.rule.clone(),
+                fate: Fate::Dropped(Dropped::Repeats),
+            });
+        }
+        Log { readings }
+    }
+
+    /// Runs one pass over what was taken and remembers, with its reason, what the pass left out.
+    pub(in crate::parse) fn pass(
+        &mut self,
+        taken: Vec<Taken>,
+        why: Dropped,
+        pass: impl FnOnce(Vec<Taken>) -> Vec<Taken>,
+    ) -> Vec<Taken> {
+        let before: Vec<(usize, bool)> = taken.iter().map(|one| (one.id, one.is_trace())).collect();
+        let after = pass(taken);
+        let mut kept = vec![false; self.readings.len()];
+        after.iter().for_each(|one| kept[one.id] = true);
+        for (id, trace) in before.into_iter().filter(|(id, _)| !kept[*id]) {
+            let why = if trace && why == Dropped::Wraps { Dropped::Trace } else { why };
+            self.readings[id].fate = Fate::Dropped(why);
+        }
+        after
+    }
+
+    /// The readings with what became of them. `failures` are the numbers of those that are left, in their final order.
+    pub(in crate::parse) fn finish(mut self, failures: &[usize], reasons: Vec<Reason>) -> Trace {
+        for (index, id) in failures.iter().enumerate() {
+            self.readings[*id].fate = Fate::Failure(index);
+        }
+        Trace { readings: self.readings, reasons }
+    }
+}
