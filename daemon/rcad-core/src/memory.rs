@@ -4,55 +4,13 @@ pub mod alike;
 pub mod change;
 pub mod environment;
 
-use serde::{Deserialize, Serialize};
-
-use crate::Analysis;
 use crate::explain::cause_alone;
-use crate::fingerprint;
 use crate::model::analysis::Engine;
+use crate::model::environment::Environment;
 use crate::model::failure::Failure;
-use crate::model::report::Environment;
-use change::Change;
-use environment::{Agreement, Compared, agrees, compare, words};
-
-/// A failure that was seen before, as an analysis shows it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Memory {
-    /// The RCA that is remembered; the analysis' own id when it was seen in this project.
-    pub id: String,
-    /// Who wrote its answer; `memory` itself writes none.
-    pub engine: Engine,
-    /// RFC 3339, UTC.
-    pub first_seen: String,
-    /// RFC 3339, UTC; before this build.
-    pub last_seen: String,
-    /// Failed builds that ended in it, before this one.
-    pub occurrences: u64,
-    /// Root directory of its project.
-    pub project: Option<String>,
-    /// How it was matched, and why it answers by itself or does not, in words.
-    pub why: Vec<String>,
-    /// Versions then and now, those of which either is known.
-    pub environment: Vec<Compared>,
-    /// What of it differs, or is known of one time only, in words: `Kotlin 1.9.0 then, 2.2.21 now`.
-    pub drift: Vec<String>,
-    /// When a build was green again after the last time but this one, and what differed then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub went_away: Option<WentAway>,
-}
-
-/// That the same tasks were green after a failure, and what differed: observed, which is not the same as its cause.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct WentAway {
-    /// RFC 3339, UTC.
-    pub at: String,
-    /// From the failed build to the green one.
-    pub after_seconds: u64,
-    /// Versions that differed.
-    pub versions: Vec<Compared>,
-    /// What became of the failing place; nothing where it could not be looked at.
-    pub change: Option<Change>,
-}
+use crate::model::memory::{Agreement, Compared, WentAway};
+use crate::{Analysis, fingerprint};
+use environment::{agrees, compare, words};
 
 impl WentAway {
     /// `It was green again 12 minutes later, with Kotlin 2.2.21 instead of 1.9.0, when app/build.gradle:14 changed`
@@ -164,7 +122,7 @@ mod tests {
     use crate::Analysis;
     use crate::explain::analyze;
     use crate::model::analysis::Engine;
-    use crate::model::report::Environment;
+    use crate::model::environment::Environment;
     use crate::parse::parse;
 
     fn analysis(line: u32, symbol: &str) -> Analysis {

@@ -31,8 +31,8 @@ pub mod xml;
 use std::cell::OnceCell;
 
 use crate::fingerprint::relative;
+use crate::model::environment::Environment;
 use crate::model::failure::{Evidence, Role};
-use crate::model::report::Environment;
 use crate::pattern::Pattern;
 use crate::{Category, Failure, facts};
 

@@ -11,10 +11,9 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 use regex::Regex;
 
-use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
-use crate::pattern;
+use crate::{Category, pattern};
 
 pub use read::read;
 

@@ -7,14 +7,14 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use rcad_core::agent::answer::Dropped;
 use rcad_core::agent::budget::{Budget, Estimate};
 use rcad_core::agent::lesson::{Lesson, Refuted};
 use rcad_core::agent::model::Way;
 use rcad_core::agent::prompt;
-use rcad_core::agent::question::{Kind, Piece, Question, Style};
+use rcad_core::agent::question::{Kind, Piece, Question};
 use rcad_core::explain::analyze;
-use rcad_core::model::report::Environment;
+use rcad_core::model::answer::{Dropped, Style};
+use rcad_core::model::environment::Environment;
 use rcad_core::parse::parse;
 use rcad_core::{Analysis, Category};
 use serde_json::json;

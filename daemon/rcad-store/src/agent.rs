@@ -7,8 +7,8 @@ pub(crate) mod sent;
 
 use rcad_core::agent::machine::Job;
 use rcad_core::agent::model::Ability;
-use rcad_core::agent::question::Style;
 use rcad_core::agent::redact::Redaction;
+use rcad_core::model::answer::Style;
 use serde::{Deserialize, Serialize};
 
 use crate::records::{decode, encode};

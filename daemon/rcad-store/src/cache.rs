@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rcad_core::Analysis;
-use rcad_core::model::report::Environment;
+use rcad_core::model::environment::Environment;
 use serde::{Deserialize, Serialize};
 
 /// What an answer depends on: with all of it the same, the answer is the same.

@@ -5,8 +5,8 @@ mod fields;
 
 use rcad_core::fingerprint::fingerprint;
 use rcad_core::model::analysis::{Engine, Verdict};
+use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::{Evidence, Language, Role};
-use rcad_core::model::report::Environment;
 use rcad_core::{Analysis, Category, Failure};
 use redb::ReadableTable;
 use serde::Serialize;

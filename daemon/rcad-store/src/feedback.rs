@@ -9,8 +9,7 @@
 mod agent;
 
 use rcad_core::Analysis;
-use rcad_core::agent::beside::{FoundRight, Words};
-use rcad_core::model::analysis::Engine;
+use rcad_core::model::analysis::{Engine, FoundRight, Words};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

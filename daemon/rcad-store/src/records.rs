@@ -5,11 +5,11 @@
 mod packed;
 mod phrases;
 
-use rcad_core::agent::answer::Answer;
-use rcad_core::agent::beside::{self, Beside, FoundRight};
-use rcad_core::agent::question::Style;
-use rcad_core::model::analysis::Engine;
-use rcad_core::model::report::{Environment, Outcome};
+use rcad_core::agent::beside::{self, Beside};
+use rcad_core::model::analysis::{Engine, FoundRight};
+use rcad_core::model::answer::{Answer, Style};
+use rcad_core::model::environment::Environment;
+use rcad_core::model::report::Outcome;
 use rcad_core::{Analysis, Report};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 

@@ -1,7 +1,6 @@
 //! Which failures of a project are open, and when a build was green again after them. Says what was seen, never what helped.
 
-use rcad_core::memory::change::Change;
-use rcad_core::memory::environment::Compared;
+use rcad_core::model::memory::{Change, Compared};
 use serde::{Deserialize, Serialize};
 
 use crate::records::{Build, Rca, decode};

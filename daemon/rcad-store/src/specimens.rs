@@ -3,7 +3,8 @@
 
 use std::collections::HashSet;
 
-use rcad_core::model::report::{Environment, Origin, Outcome};
+use rcad_core::model::environment::Environment;
+use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Failure, Report, explain, fingerprint, parse};
 use redb::backends::InMemoryBackend;
 

@@ -1,72 +1,19 @@
 //! What stands beside the stored answer when it is shown: the agent's, the rules' own words where the agent's took their
 //! place, and words that a person once found right. Composes; changes nothing that is stored.
 
-use serde::{Deserialize, Serialize};
-
-use super::answer::{Answer, Ending, Fix};
 use super::confidence::MEDIUM;
-use super::question::Style;
-use crate::memory::environment::{Agreement, compare, words};
-use crate::model::analysis::{Analysis, Engine};
+use crate::memory::environment::{compare, words};
+use crate::model::analysis::{Analysis, Engine, FoundRight, Standing, Words};
+use crate::model::answer::{Answer, Ending, Fix, Style};
 use crate::model::category::Category;
-use crate::model::report::Environment;
+use crate::model::environment::Environment;
+use crate::model::memory::Agreement;
 
 /// Sentences of the agent's cause that a headline takes over; all of them stand in the agent's own part.
 const SENTENCES: usize = 3;
 
 /// Confidence below which the rules did not know themselves.
 const RULES_KNOW: f64 = 0.5;
-
-/// The words of an answer.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Words {
-    /// One to three sentences.
-    pub root_cause: Option<String>,
-    /// What to do, most useful first.
-    pub fix_guidelines: Vec<String>,
-    /// 0 to 1.
-    pub confidence: f64,
-}
-
-impl Words {
-    /// Those that an analysis has now.
-    pub fn of(analysis: &Analysis) -> Words {
-        Words {
-            root_cause: analysis.root_cause.clone(),
-            fix_guidelines: analysis.fix_guidelines.clone(),
-            confidence: analysis.confidence,
-        }
-    }
-}
-
-/// An answer that a person found right and that another one stands in place of now.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct FoundRight {
-    /// What it said.
-    pub words: Words,
-    /// Who wrote it.
-    pub engine: Engine,
-    /// Versions of the build that it was about.
-    pub environment: Environment,
-    /// What of them differs now, in words; counted anew each time it is shown.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub differs: Vec<String>,
-}
-
-/// How the agent's answer stands beside an analysis.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Standing {
-    /// Its words are the analysis' own, since the rules could not tell.
-    pub headline: bool,
-    /// It is about an older build: what differs since, in words.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub differs: Vec<String>,
-    /// Whether a person has said that it is right; nothing where nobody has said anything.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub right: Option<bool>,
-}
 
 /// What is kept beside a stored answer.
 #[derive(Clone, Copy, Debug)]
@@ -170,13 +117,11 @@ fn may_lead(answer: &Answer, beside: &Beside<'_>) -> bool {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::{Beside, FoundRight, Standing, Words, cause, fix, shown, stands};
-    use crate::agent::answer::{Answer, Cite, Claim, Dropped, Ending, Fix};
-    use crate::agent::confidence::Factors;
-    use crate::agent::question::Style;
+    use super::{Beside, cause, fix, shown, stands};
     use crate::explain::analyze;
-    use crate::model::analysis::{Analysis, Engine};
-    use crate::model::report::Environment;
+    use crate::model::analysis::{Analysis, Engine, FoundRight, Standing, Words};
+    use crate::model::answer::{Answer, Cite, Claim, Dropped, Ending, Factors, Fix, Style};
+    use crate::model::environment::Environment;
     use crate::parse::parse;
 
     /// An answer with something of everything.

@@ -2,31 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-
-use super::answer::Fix;
+use crate::model::answer::{Factors, Fix};
 
 /// From here on an answer is shown as one; below, the page says that it is not sure.
 pub const MEDIUM: f64 = 0.5;
 
 /// From here on confidence is high.
 pub const HIGH: f64 = 0.8;
-
-/// What a confidence is made of, 0 to 1 each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Factors {
-    /// The model's own.
-    pub model: f64,
-    /// Share of what it said that the evidence shows; 1 after a build that went green.
-    pub verified: f64,
-    /// How well it agrees with the rules and with failures that are known.
-    pub known: f64,
-    /// 1 for a simple failure, lower the more is involved.
-    pub simple: f64,
-    /// 1 for a change of one file, lower the further the change reaches: see [`contained`].
-    pub contained: f64,
-}
 
 /// [`Factors::contained`] of these fixes: `2 / (1 + files)`, where `files` is how many different files they name: 1 for one,
 /// 0.67 for two, 0.5 for three. 0.5 where no fix names a file, since its reach is unknown; 0 where there is no fix.
@@ -80,7 +62,8 @@ impl Factors {
 
 #[cfg(test)]
 mod tests {
-    use super::{Factors, Fix, Weights, contained};
+    use super::{Fix, Weights, contained};
+    use crate::model::answer::Factors;
 
     #[test]
     fn factors_count_by_their_weights() {

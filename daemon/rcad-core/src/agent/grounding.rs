@@ -9,7 +9,8 @@ mod names;
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Cite, Claim, Draft, Dropped, Fix};
+use super::answer::Draft;
+use crate::model::answer::{Cite, Claim, Dropped, Fix};
 
 pub use danger::danger;
 pub use names::stands;

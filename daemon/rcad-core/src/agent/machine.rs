@@ -15,15 +15,15 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use self::spent::{Called, Counted, First, Phase, Spent, Tries};
-use super::answer::{Answer, Draft, Dropped};
+use super::answer::Draft;
 use super::confidence::Weights;
 use super::grounding::Checked;
 use super::model::{Call, Message, Model, Reply, Request, Trouble, Way};
 use super::prompt::{self, Opening};
-use super::question::Style;
 use super::tools::Observed;
-use super::trace::{self, Step, StepKind};
-use crate::model::report::Environment;
+use super::trace;
+use crate::model::answer::{Answer, Dropped, Step, StepKind, Style};
+use crate::model::environment::Environment;
 
 /// Bounds of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,9 +59,9 @@ pub struct Begin {
     pub style: Style,
     /// Versions of the build.
     pub environment: Environment,
-    /// See [`super::confidence::Factors::known`].
+    /// See [`crate::model::answer::Factors::known`].
     pub known: f64,
-    /// See [`super::confidence::Factors::simple`].
+    /// See [`crate::model::answer::Factors::simple`].
     pub simple: f64,
     /// Bounds.
     pub limits: Limits,

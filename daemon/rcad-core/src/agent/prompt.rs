@@ -9,14 +9,14 @@ mod words;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::answer::Dropped;
 use super::budget::{self, Budget, Candidates, Fitted, Tokens};
 use super::fence::{commands, fence};
 use super::lesson::{Lesson, Refuted};
 use super::model::{Message, Role, Way};
-use super::question::{Kind, Piece, Question, Style};
+use super::question::{Kind, Piece, Question};
 use super::tools;
-use crate::model::report::Environment;
+use crate::model::answer::{Dropped, Style};
+use crate::model::environment::Environment;
 
 pub use schema::answer_schema;
 

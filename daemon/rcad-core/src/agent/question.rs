@@ -4,19 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::lesson::Lesson;
 use crate::Analysis;
+use crate::model::answer::Style;
+use crate::model::environment::Environment;
 use crate::model::failure::Role;
-use crate::model::report::Environment;
-
-/// How an answer is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Style {
-    /// Cause and fix.
-    #[default]
-    Brief,
-    /// Also the concept behind it, how to find such a mistake oneself, and a small exercise.
-    Teach,
-}
 
 /// What a piece of evidence is, in the order in which it is worth its tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -67,14 +57,14 @@ pub struct Question {
 
 impl Question {
     /// How well the failure is known, 0 to 1: the rules' own confidence, or how alike the nearest failure is that was seen
-    /// before, whichever is more. See [`super::confidence::Factors::known`].
+    /// before, whichever is more. See [`crate::model::answer::Factors::known`].
     pub fn known(&self) -> f64 {
         let alike = self.analysis.similar.iter().map(|similar| similar.score);
         alike.fold(self.analysis.confidence, f64::max).clamp(0.0, 1.0)
     }
 
     /// How simple the failure is, 0 to 1: 1 for one error, a fifth less for each other one that does not follow from it, not
-    /// below 0.2. See [`super::confidence::Factors::simple`].
+    /// below 0.2. See [`crate::model::answer::Factors::simple`].
     pub fn simple(&self) -> f64 {
         let errors = &self.analysis.errors;
         let others = errors.iter().skip(1).filter(|error| error.role != Role::Consequence).count();

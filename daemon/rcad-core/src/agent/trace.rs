@@ -1,45 +1,4 @@
-//! What can be seen while the agent works, and afterwards: its steps in the order in which they were taken.
-
-use serde::{Deserialize, Serialize};
-
-/// What a step is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StepKind {
-    /// The job begins, or goes on after the daemon was restarted.
-    Started,
-    /// The model is asked.
-    Iteration,
-    /// What the model thought.
-    Thought,
-    /// A tool is called.
-    Action,
-    /// What the tool answered.
-    Observation,
-    /// The tool could not answer.
-    ToolError,
-    /// The answer is put together and checked.
-    Synthesis,
-    /// The job has ended with an answer, or with saying that it does not know.
-    Complete,
-    /// Something did not work; the job goes on or has ended, as the text says.
-    Error,
-}
-
-/// One step.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Step {
-    /// What it is.
-    pub kind: StepKind,
-    /// 1-based number of the time that the model was asked; 0 before.
-    pub iteration: u32,
-    /// In words for people.
-    pub text: String,
-    /// Share of the job that is done, 0 to 1; never falls.
-    pub progress: f64,
-    /// Unix milliseconds.
-    pub at_ms: u64,
-}
+//! The text of a step, as people see it while the agent works and afterwards.
 
 /// Most characters of a step's text.
 pub const LONGEST: usize = 300;

@@ -1,8 +1,7 @@
 //! What the project's files and the tables of facts add to any explanation. Data, and how it is chosen.
 
 use super::template::fill;
-use crate::Category as C;
-use crate::{Category, Failure};
+use crate::{Category, Category as C, Failure};
 
 /// A sentence that may follow the cause, and a step that may stand before the others.
 struct Note {

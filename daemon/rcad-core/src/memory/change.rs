@@ -1,24 +1,7 @@
 //! What became of the lines around a failing place. Compares texts that it is given; reads no file.
 
-use serde::{Deserialize, Serialize};
-
 use crate::model::failure::Evidence;
-
-/// The failing place then and later. Both lists are empty where its lines are as they were.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
-    /// The project's file.
-    pub file: String,
-    /// The failing line then.
-    pub line: u32,
-    /// Lines that are gone.
-    pub before: Vec<Evidence>,
-    /// Lines that stand there instead, numbered as in the file later.
-    pub after: Vec<Evidence>,
-    /// The file is no longer there, or nothing of the lines around is.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub gone: bool,
-}
+use crate::model::memory::Change;
 
 /// How far from where it was a line is looked for.
 const SHIFT: usize = 200;
@@ -118,8 +101,8 @@ fn inserted(pairs: &[(usize, usize)], rows: usize, lost: &[usize], columns: usiz
 
 #[cfg(test)]
 mod tests {
-    use super::Change;
     use crate::model::failure::Evidence;
+    use crate::model::memory::Change;
 
     fn lines(text: &str) -> Vec<String> {
         text.lines().map(str::to_owned).collect()

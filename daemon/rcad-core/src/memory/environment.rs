@@ -3,34 +3,8 @@
 //! A version that is known of one build only neither agrees nor differs: it keeps a memory from answering by itself, and is
 //! shown as "not known". One that is known of neither is a tool that neither uses as far as can be seen; it is left out.
 
-use serde::{Deserialize, Serialize};
-
-use crate::model::report::Environment;
-
-/// Whether a version is the same in both builds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Agreement {
-    /// It is.
-    Same,
-    /// It is another one.
-    Differs,
-    /// Known of one build only.
-    Unknown,
-}
-
-/// One version in both builds; at least one of them is known.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Compared {
-    /// `Gradle`, `AGP`, `Kotlin`, `Compose compiler`, `JDK`, `dependency`.
-    pub what: String,
-    /// In the earlier build.
-    pub before: Option<String>,
-    /// In the later build.
-    pub now: Option<String>,
-    /// Whether they are the same.
-    pub agreement: Agreement,
-}
+use crate::model::environment::Environment;
+use crate::model::memory::{Agreement, Compared};
 
 impl Compared {
     /// `Kotlin 2.2.21 instead of 1.9.0`, where both are known and differ.
@@ -103,8 +77,9 @@ fn major(version: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Agreement, agrees, compare, major, words};
-    use crate::model::report::Environment;
+    use super::{agrees, compare, major, words};
+    use crate::model::environment::Environment;
+    use crate::model::memory::Agreement;
 
     fn environment(gradle: &str, java: &str) -> Environment {
         Environment { gradle: Some(gradle.into()), java: Some(java.into()), ..Environment::default() }
@@ -134,7 +109,7 @@ mod tests {
     #[test]
     fn a_difference_is_told_as_what_came_instead() {
         let compared = compare(&environment("8.2.1", "17"), &environment("8.5", "17"));
-        let told: Vec<_> = compared.iter().map(super::Compared::instead).collect();
+        let told: Vec<_> = compared.iter().map(crate::model::memory::Compared::instead).collect();
         assert_eq!(told, [Some("Gradle 8.5 instead of 8.2.1".to_owned()), None]);
     }
 }

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::answer::Answer;
+use super::environment::Environment;
 use super::failure::Failure;
+use super::memory::Memory;
 use crate::Category;
-use crate::agent::answer::Answer;
-use crate::agent::beside::{FoundRight, Standing, Words};
-use crate::memory::Memory;
 
 /// The schema's name, in every analysis.
 pub const SCHEMA: &str = "rcad.analysis/1";
@@ -64,6 +64,57 @@ impl Similar {
     /// Whether it is the same failure, seen elsewhere.
     pub fn is_same(&self) -> bool {
         self.score >= 1.0 && self.words.is_none()
+    }
+}
+
+/// The words of an answer.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Words {
+    /// One to three sentences.
+    pub root_cause: Option<String>,
+    /// What to do, most useful first.
+    pub fix_guidelines: Vec<String>,
+    /// 0 to 1.
+    pub confidence: f64,
+}
+
+/// An answer that a person found right and that another one stands in place of now.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FoundRight {
+    /// What it said.
+    pub words: Words,
+    /// Who wrote it.
+    pub engine: Engine,
+    /// Versions of the build that it was about.
+    pub environment: Environment,
+    /// What of them differs now, in words; counted anew each time it is shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub differs: Vec<String>,
+}
+
+/// How the agent's answer stands beside an analysis.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Standing {
+    /// Its words are the analysis' own, since the rules could not tell.
+    pub headline: bool,
+    /// It is about an older build: what differs since, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differs: Vec<String>,
+    /// Whether a person has said that it is right; nothing where nobody has said anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right: Option<bool>,
+}
+
+impl Words {
+    /// Those that an analysis has now.
+    pub fn of(analysis: &Analysis) -> Words {
+        Words {
+            root_cause: analysis.root_cause.clone(),
+            fix_guidelines: analysis.fix_guidelines.clone(),
+            confidence: analysis.confidence,
+        }
     }
 }
 

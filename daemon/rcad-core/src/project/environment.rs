@@ -1,10 +1,9 @@
 //! The versions that a build runs with: what its capture told, then what the project declares, then what the log says. What
 //! none of them says stays unknown.
 
-use super::Project;
-use super::build;
+use super::{Project, build};
+use crate::model::environment::Environment;
 use crate::model::failure::Failure;
-use crate::model::report::Environment;
 use crate::pattern::Pattern;
 
 /// `com.example:basket:1.0`, with a version
@@ -73,8 +72,8 @@ mod tests {
     use super::super::tree::tests::Map;
     use super::super::{environment, survey};
     use crate::Category;
+    use crate::model::environment::Environment;
     use crate::model::failure::{Failure, Language};
-    use crate::model::report::Environment;
 
     fn map() -> Map {
         Map::of(&[

@@ -3,9 +3,9 @@
 
 use super::{code, push, shown, wrap};
 use crate::Analysis;
-use crate::agent::answer::{Answer, Cite, Claim, Ending, Fix, Teaching};
-use crate::agent::beside::{FoundRight, Standing, Words};
 use crate::agent::confidence::{HIGH, MEDIUM};
+use crate::model::analysis::{FoundRight, Standing, Words};
+use crate::model::answer::{Answer, Cite, Claim, Ending, Fix, Teaching};
 
 /// Digits of a model's digest that are shown.
 const DIGEST: usize = 12;
@@ -342,11 +342,10 @@ mod tests {
     use super::super::{WIDTH, markdown, text};
     use super::escaped;
     use crate::Analysis;
-    use crate::agent::answer::{Answer, Cite, Ending, Teaching};
     use crate::agent::beside::tests::{answer, unknown};
-    use crate::agent::beside::{FoundRight, Standing, Words};
-    use crate::model::analysis::Engine;
-    use crate::model::report::Environment;
+    use crate::model::analysis::{Engine, FoundRight, Standing, Words};
+    use crate::model::answer::{Answer, Cite, Ending, Teaching};
+    use crate::model::environment::Environment;
 
     fn with(answer: Answer, standing: Standing) -> Analysis {
         Analysis { agent: Some(Box::new(answer)), agent_standing: Some(standing), ..unknown() }

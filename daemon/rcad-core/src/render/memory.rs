@@ -3,9 +3,8 @@
 
 use super::{code, cut, push, shown, wrap};
 use crate::Analysis;
-use crate::memory::change::Change;
-use crate::memory::{Memory, WentAway};
 use crate::model::analysis::Similar;
+use crate::model::memory::{Change, Memory, WentAway};
 
 /// Columns of a similar one's line.
 const SIMILAR: usize = 96;
@@ -122,10 +121,9 @@ mod tests {
     use super::moment;
     use crate::Analysis;
     use crate::explain::analyze;
-    use crate::memory::change::Change;
-    use crate::memory::{Memory, WentAway};
     use crate::model::analysis::{Engine, Similar};
     use crate::model::failure::Evidence;
+    use crate::model::memory::{Change, Memory, WentAway};
     use crate::parse::parse;
 
     fn analysis() -> Analysis {

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::agent::answer::Answer;
 use crate::agent::beside;
 use crate::explain::{explain, meaning};
 use crate::fingerprint::fingerprint;
+use crate::model::answer::Answer;
 use crate::model::failure::{Evidence, Failure, Language, Role};
 use crate::{Analysis, Category};
 

@@ -5,8 +5,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Refused, Rule};
 use crate::model::failure::Wording;
-use crate::pattern;
-use crate::{Category, explain};
+use crate::{Category, explain, pattern};
 
 /// Bytes of a file that are read at most.
 const FILE: usize = 256 << 10;

@@ -1,10 +1,10 @@
 //! Thousands of random conversations, and models that do nothing but harm: all end in time, without a panic.
 
-use rcad_core::agent::answer::{Claim, Dropped, Fix};
 use rcad_core::agent::grounding::Checked;
 use rcad_core::agent::machine::{Begin, Effect, Event, Limits, State};
 use rcad_core::agent::model::{Call, Reply, Trouble, Way};
 use rcad_core::agent::tools::{Code, ToolError};
+use rcad_core::model::answer::{Claim, Dropped, Fix};
 use serde_json::{Value, json};
 
 use crate::talk::{Talk, answer_text, begin, calls, find, says};

@@ -1,14 +1,13 @@
 //! Plays events to a job and writes down what it does. Checks with each event that the job is the same after it was stored
 //! and read.
 
-use rcad_core::agent::answer::{Answer, Cite, Claim, Dropped, Ending, Fix};
 use rcad_core::agent::confidence::Weights;
 use rcad_core::agent::grounding::Checked;
 use rcad_core::agent::machine::{Begin, Effect, Event, Job, Limits};
 use rcad_core::agent::model::{Ability, Call, Message, Model, Reply, Request, Role, Way};
 use rcad_core::agent::prompt::Opening;
-use rcad_core::agent::question::Style;
-use rcad_core::model::report::Environment;
+use rcad_core::model::answer::{Answer, Cite, Claim, Dropped, Ending, Fix, Style};
+use rcad_core::model::environment::Environment;
 use serde_json::{Value, json};
 
 /// A job and all that it has done.

@@ -4,7 +4,7 @@
 //! project: two checkouts of one project that break in the same way are asked about once, where it was seen last. One that
 //! was begun goes on to its end.
 
-use rcad_core::agent::answer::Answer;
+use rcad_core::model::answer::Answer;
 use redb::{ReadableTable, WriteTransaction};
 
 use super::StoredJob;

@@ -1,8 +1,8 @@
 //! Each field of a record: what it may hold, and where it goes. Never touches the store.
 
 use rcad_core::Category;
+use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Failure;
-use rcad_core::model::report::Environment;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 

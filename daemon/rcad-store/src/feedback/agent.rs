@@ -2,9 +2,9 @@
 //! the same words by the rules are judged apart. The agent's own confidence stays as it was stored.
 
 use rcad_core::Category;
-use rcad_core::agent::answer::Answer;
 use rcad_core::agent::beside;
 use rcad_core::agent::lesson::{Lesson, Refuted};
+use rcad_core::model::answer::Answer;
 
 use super::{About, FeedbackResult, Multipliers, Word, take, words_key};
 use crate::quality::quality;

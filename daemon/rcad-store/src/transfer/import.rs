@@ -8,7 +8,7 @@
 use std::thread;
 
 use rcad_core::Report;
-use rcad_core::agent::answer::Answer;
+use rcad_core::model::answer::Answer;
 use redb::{ReadableTable, WriteTransaction};
 use serde::{Deserialize, Serialize};
 

@@ -16,8 +16,9 @@ mod recall;
 use std::path::PathBuf;
 
 use rcad_core::model::analysis::Verdict;
+use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Language;
-use rcad_core::model::report::{Environment, Origin, Outcome};
+use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report, explain, parse};
 use rcad_store::{Filters, Hit, Index, Query, Store};
 

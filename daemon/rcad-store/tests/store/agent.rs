@@ -1,13 +1,11 @@
 //! The agent's jobs, answers and lessons, and what was sent.
 
-use rcad_core::agent::answer::{Answer, Claim, Ending};
-use rcad_core::agent::confidence::Factors;
 use rcad_core::agent::lesson::{Lesson, Refuted};
 use rcad_core::agent::machine::{Begin, Job, Limits};
 use rcad_core::agent::model::{Ability, Message, Model, Role, Way};
 use rcad_core::agent::prompt::Opening;
-use rcad_core::agent::question::Style;
-use rcad_core::model::report::Environment;
+use rcad_core::model::answer::{Answer, Claim, Ending, Factors, Style};
+use rcad_core::model::environment::Environment;
 use rcad_core::{Category, Report};
 use rcad_store::{AnswerCache, Decided, PruneRule, SentRequest, Store, StoredJob};
 

@@ -1,11 +1,10 @@
 //! What stands beside the stored answer when it is shown: the agent's, what a person says of it, and what a person once found
 //! right.
 
-use rcad_core::agent::answer::{Answer, Claim};
 use rcad_core::agent::lesson::Refuted;
-use rcad_core::agent::question::Style;
 use rcad_core::model::analysis::Engine;
-use rcad_core::model::report::Environment;
+use rcad_core::model::answer::{Answer, Claim, Style};
+use rcad_core::model::environment::Environment;
 use rcad_core::{Analysis, Report};
 use rcad_store::{About, AnswerCache, FeedbackResult, Multipliers, PruneRule, Rca, Word, agent_standing};
 

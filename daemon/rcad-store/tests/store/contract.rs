@@ -1,7 +1,7 @@
 //! Records in the shape that programs use: added, read, changed, deleted.
 
+use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Evidence;
-use rcad_core::model::report::Environment;
 use rcad_store::{AnswerCache, CacheKey, CachedAnswer, Counts, Multipliers, Put, Rca, Record, RecordError, Word};
 use serde_json::{Value, json};
 

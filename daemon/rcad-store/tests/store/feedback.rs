@@ -1,7 +1,7 @@
 //! What a person's word does to an answer, and for how long.
 
 use rcad_core::model::analysis::Engine;
-use rcad_core::model::report::Environment;
+use rcad_core::model::environment::Environment;
 use rcad_core::{Analysis, Report};
 use rcad_store::{AnswerCache, CacheKey, CachedAnswer, FeedbackResult, Multipliers, PruneRule, Rca, Word};
 

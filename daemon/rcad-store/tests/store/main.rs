@@ -34,8 +34,9 @@ mod transfer;
 /// Changes of all kinds, for what interrupts them.
 mod work;
 
+use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Language;
-use rcad_core::model::report::{Environment, Origin, Outcome};
+use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report};
 use rcad_store::{Put, Store};
 

@@ -1,8 +1,8 @@
 //! What an RCA is worth, and what pruning takes away.
 
 use rcad_core::Analysis;
+use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Evidence;
-use rcad_core::model::report::Environment;
 use rcad_store::{
     AnswerCache, CacheKey, CachedAnswer, Distribution, Grades, Judgement, Multipliers, PruneRule, Rca, Reason, Word,
     quality,

@@ -9,7 +9,8 @@ mod place;
 mod uses;
 
 use rcad_core::agent::lesson::Lesson;
-use rcad_core::agent::question::{Kind, Piece, Question, Style};
+use rcad_core::agent::question::{Kind, Piece, Question};
+use rcad_core::model::answer::Style;
 use rcad_core::project::{self, Files};
 use rcad_core::{Analysis, Report};
 

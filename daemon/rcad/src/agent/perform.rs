@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::answer::Answer;
 use rcad_core::agent::budget::{Estimate, Tokens};
 use rcad_core::agent::confidence::Weights;
 use rcad_core::agent::grounding::{self, Evidence};
@@ -12,6 +11,7 @@ use rcad_core::agent::machine::{Begin, Effect, Event, Job};
 use rcad_core::agent::model::{Call, Model, Request, Trouble};
 use rcad_core::agent::redact::Redaction;
 use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::model::answer::Answer;
 use rcad_store::{SentRequest, Store, StoreError, StoredJob};
 use tokio::sync::Notify;
 

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use rcad_core::agent::model::Call;
 use rcad_core::agent::tools::{self, Code, Observed, ToolError};
-use rcad_core::model::report::Environment;
+use rcad_core::model::environment::Environment;
 use serde_json::Value;
 
 use crate::agent::code::CodeIndexes;

@@ -156,8 +156,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use rcad_core::agent::answer::Ending;
-    use rcad_core::agent::trace::{Step, StepKind};
+    use rcad_core::model::answer::{Ending, Step, StepKind};
 
     use super::{TEXT, Watch};
     use crate::protocol::agent::Seen;

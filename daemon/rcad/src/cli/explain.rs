@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::ValueEnum;
-use rcad_core::agent::question::Style;
+use rcad_core::model::answer::Style;
 
 use super::{Format, results};
 use crate::Ended;

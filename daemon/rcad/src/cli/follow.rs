@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
-use rcad_core::agent::trace::{Step, StepKind};
+use rcad_core::model::answer::{Step, StepKind};
 
 use crate::client::Client;
 use crate::protocol::agent::Seen;

@@ -1,7 +1,8 @@
 //! merge, split: decide whether two failures are the same; later builds respect it. And why failures were matched.
 
 use anyhow::Result;
-use rcad_core::memory::environment::{Agreement, Compared, words};
+use rcad_core::memory::environment::words;
+use rcad_core::model::memory::{Agreement, Compared};
 use rcad_core::render;
 
 use super::Format;

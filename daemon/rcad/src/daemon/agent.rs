@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use rcad_core::Report;
-use rcad_core::agent::answer::{Answer, Ending};
 use rcad_core::agent::lesson::{Lesson, Refuted};
 use rcad_core::agent::machine::trouble::told;
 use rcad_core::agent::model::{Model, Trouble};
 use rcad_core::agent::prompt;
 use rcad_core::agent::redact::Redaction;
+use rcad_core::model::answer::{Answer, Ending};
 use rcad_store::{Rca, StoreError, StoredJob};
 use tokio::sync::Notify;
 

@@ -63,7 +63,8 @@ fn diagnose(report: &mut Report, from: &Sources<'_>, rules: &Rules) -> Result<Op
 #[cfg(test)]
 mod tests {
     use rcad_core::model::analysis::{Engine, Similar};
-    use rcad_core::model::report::{Environment, Origin};
+    use rcad_core::model::environment::Environment;
+    use rcad_core::model::report::Origin;
     use rcad_store::{AnswerCache, Multipliers, Store, Word};
 
     use super::*;

@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rcad_core::model::report::Environment;
+use rcad_core::model::environment::Environment;
 use rcad_core::parse::Parsed;
 use rcad_core::project::{self, Entry, Files};
 

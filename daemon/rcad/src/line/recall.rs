@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 
 use rcad_core::memory::alike::alike;
-use rcad_core::memory::{Judgement, Memory, Remembered, judge, may_be_one};
+use rcad_core::memory::{Judgement, Remembered, judge, may_be_one};
 use rcad_core::model::analysis::{Engine, Similar};
-use rcad_core::model::report::Environment;
+use rcad_core::model::environment::Environment;
+use rcad_core::model::memory::Memory;
 use rcad_core::{Analysis, Report, render};
 use rcad_store::{
     AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError, analysis_passage, standing,

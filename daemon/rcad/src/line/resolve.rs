@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rcad_core::Report;
-use rcad_core::memory::WentAway;
-use rcad_core::memory::change::Change;
-use rcad_core::memory::environment::{Agreement, compare};
-use rcad_core::model::report::{Environment, Outcome};
+use rcad_core::memory::environment::compare;
+use rcad_core::model::environment::Environment;
+use rcad_core::model::memory::{Agreement, Change, WentAway};
+use rcad_core::model::report::Outcome;
 use rcad_core::project::{Files, environment, shown_line, shown_lines};
 use rcad_store::{Open, Resolution, Store, StoreError};
 
@@ -55,7 +55,7 @@ fn look(
     open: &Open,
     told: &Environment,
     files: Option<&dyn Files>,
-) -> (Vec<rcad_core::memory::environment::Compared>, Option<Change>) {
+) -> (Vec<rcad_core::model::memory::Compared>, Option<Change>) {
     let before = &open.rca.environment;
     let now = files.map_or_else(|| told.clone(), |files| environment(files, told, before.dependency.as_deref()));
     let differ = compare(before, &now).into_iter().filter(|one| one.agreement == Agreement::Differs).collect();

@@ -1,7 +1,7 @@
 //! Settings: the embedded defaults, then the user's file, then the environment. Unknown keys are refused by name.
 
 use anyhow::{Context, Result, anyhow, bail};
-use rcad_core::agent::question::Style;
+use rcad_core::model::answer::Style;
 use serde::Deserialize;
 
 use crate::platform::home::Home;

@@ -1,8 +1,6 @@
 //! What is said about the agent: what is seen of it while it works, that a failure is to be explained, what was sent.
 
-use rcad_core::agent::answer::Ending;
-use rcad_core::agent::question::Style;
-use rcad_core::agent::trace::Step;
+use rcad_core::model::answer::{Ending, Step, Style};
 use serde::{Deserialize, Serialize};
 
 /// What is seen of a job, in the order in which it happens; a server-sent event named `seen` each.

@@ -1,8 +1,7 @@
 //! What is asked and told about memories: why failures were matched, and a person's decisions. Only shapes.
 
-use rcad_core::memory::environment::Compared;
-use rcad_core::memory::{Memory, WentAway};
 use rcad_core::model::analysis::Similar;
+use rcad_core::model::memory::{Compared, Memory, WentAway};
 use serde::{Deserialize, Serialize};
 
 /// Why a failure was matched with others, or was not.

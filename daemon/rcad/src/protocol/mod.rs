@@ -53,7 +53,7 @@ pub mod upkeep;
 
 use rcad_core::Analysis;
 use rcad_core::model::analysis::Engine;
-use rcad_core::model::report::Environment;
+use rcad_core::model::environment::Environment;
 use serde::{Deserialize, Serialize};
 
 /// First line that a starting daemon prints to who started it.

@@ -2,9 +2,10 @@
 
 use super::{Budget, Estimate, Fitted, Tokens, count, fit, shown};
 use crate::agent::model::Ability;
-use crate::agent::question::{Kind, Piece, Question, Style};
+use crate::agent::question::{Kind, Piece, Question};
+use crate::model::answer::Style;
+use crate::model::environment::Environment;
 use crate::model::failure::{Evidence, Language};
-use crate::model::report::Environment;
 use crate::{Analysis, Category, Failure};
 
 const COUNTER: Estimate = Estimate { characters_per_token: 3.0 };

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::super::answer::Fix;
 use super::Evidence;
 use super::danger::danger;
+use crate::model::answer::Fix;
 
 struct Shapes {
     /// com.squareup.okhttp3:okhttp:4.12.0

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::super::answer::{Cite, Claim, Draft, Fix};
+use super::super::answer::Draft;
 use super::names::stands;
 use super::{Checked, Evidence, check, danger};
+use crate::model::answer::{Cite, Claim, Fix};
 
 /// A small project with the log of its failed build.
 struct Project {

@@ -5,7 +5,7 @@ use super::spent::Phase;
 use super::{Effect, Job, State, Turn};
 use crate::agent::model::{Request, Way};
 use crate::agent::prompt;
-use crate::agent::trace::StepKind;
+use crate::model::answer::StepKind;
 
 impl Job {
     /// Investigates further, or asks for the answer when that is all there is room for.

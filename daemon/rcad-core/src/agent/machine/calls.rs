@@ -8,7 +8,7 @@ use crate::agent::fence;
 use crate::agent::model::{Answered, Call, Message, Role};
 use crate::agent::prompt::{self, turns};
 use crate::agent::tools::{self, Code, Observed};
-use crate::agent::trace::StepKind;
+use crate::model::answer::StepKind;
 
 /// Calls of one reply that are run; the rest is dropped.
 pub(super) const MOST_CALLS: usize = 4;

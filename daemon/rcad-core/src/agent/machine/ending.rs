@@ -1,10 +1,10 @@
 //! How a job ends, and the answer that is made of it.
 
 use super::{Effect, Job, State, Turn};
-use crate::agent::answer::{Answer, Draft, Ending};
-use crate::agent::confidence::{self, Factors};
+use crate::agent::answer::Draft;
+use crate::agent::confidence;
 use crate::agent::grounding::Checked;
-use crate::agent::trace::StepKind;
+use crate::model::answer::{Answer, Ending, Factors, StepKind};
 
 impl Job {
     /// With what stands of a draft: an answer, or not sure.

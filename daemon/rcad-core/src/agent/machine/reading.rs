@@ -7,7 +7,7 @@ use crate::agent::answer::{self, Draft};
 use crate::agent::grounding::Checked;
 use crate::agent::model::{Message, Reply, Role, Trouble};
 use crate::agent::prompt::{self, turns};
-use crate::agent::trace::StepKind;
+use crate::model::answer::StepKind;
 
 /// Characters of a token at most, in what a model wrote: a server that does not keep to the number of tokens is cut.
 const CHARACTERS_PER_TOKEN: usize = 12;

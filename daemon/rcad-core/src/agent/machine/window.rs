@@ -8,7 +8,7 @@ use crate::agent::budget::{Estimate, Tokens};
 use crate::agent::model::{Message, Role};
 use crate::agent::prompt::turns;
 use crate::agent::tools;
-use crate::agent::trace::StepKind;
+use crate::model::answer::StepKind;
 
 /// Tokens of the window that must be left for another look at something.
 pub(super) const LEAST_ROOM: u32 = 256;

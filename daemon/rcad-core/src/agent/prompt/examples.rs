@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::super::fence::fence;
-use super::super::question::{Kind, Piece, Style};
+use super::super::question::{Kind, Piece};
 use crate::Category;
+use crate::model::answer::Style;
 
 /// An answered failure of a project that never was.
 struct Example {
@@ -226,7 +227,7 @@ mod tests {
     use crate::agent::budget::{Estimate, Tokens};
     use crate::agent::fence::commands;
     use crate::agent::grounding::{Evidence, check, stands};
-    use crate::agent::question::Style;
+    use crate::model::answer::Style;
 
     /// What an example gives is all that there is.
     impl Evidence for Example {

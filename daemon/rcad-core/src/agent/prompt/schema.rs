@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::question::Style;
+use crate::model::answer::Style;
 
 /// The schema that an answer must keep to, for `format`. Without `$ref`; confidence is whole since servers do not hold the
 /// bounds of other numbers.

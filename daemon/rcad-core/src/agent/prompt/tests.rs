@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use super::super::model::{Ability, Way};
 use super::{Opening, answer_schema, conclude, count, opening, schema, send_back, tool_result, tools_tokens};
-use crate::agent::answer::Dropped;
 use crate::agent::budget::{Budget, Estimate, Tokens};
 use crate::agent::lesson::{Lesson, Refuted};
-use crate::agent::question::{Kind, Piece, Question, Style};
+use crate::agent::question::{Kind, Piece, Question};
+use crate::model::answer::{Dropped, Style};
+use crate::model::environment::Environment;
 use crate::model::failure::{Evidence, Language};
-use crate::model::report::Environment;
 use crate::{Analysis, Category, Failure};
 
 const COUNTER: Estimate = Estimate { characters_per_token: 3.0 };

@@ -8,8 +8,10 @@ use std::time::Duration;
 use rcad_core::agent::budget::{Budget, Estimate, Tokens};
 use rcad_core::agent::model::Way;
 use rcad_core::agent::prompt::opening;
-use rcad_core::agent::question::{Kind, Question, Style};
-use rcad_core::model::report::{Environment, Origin, Outcome};
+use rcad_core::agent::question::{Kind, Question};
+use rcad_core::model::answer::Style;
+use rcad_core::model::environment::Environment;
+use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::parse::parse;
 use rcad_core::{Analysis, Report};
 

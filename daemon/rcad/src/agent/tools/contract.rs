@@ -233,7 +233,7 @@ fn android_build_tells_what_does_not_fit() {
         ("gradle/wrapper/gradle-wrapper.properties", "distributionUrl=https\\://x/gradle-7.5-bin.zip\n"),
         ("build.gradle", "plugins {\n  id 'com.android.application' version '8.1.4' apply false\n}\n"),
     ]);
-    let java = rcad_core::model::report::Environment { java: Some("11.0.2".into()), ..Default::default() };
+    let java = rcad_core::model::environment::Environment { java: Some("11.0.2".into()), ..Default::default() };
     let told = Told { environment: java, ..Told::default() };
     let here = toolbox(Some(dir.path()), told, Ok(json!({})));
     let versions = call(&here, "android_build", json!({"question": "versions"})).unwrap();

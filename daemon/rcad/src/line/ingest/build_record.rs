@@ -3,7 +3,8 @@
 //! This is a wire format: `testdata/wire` holds the records that the Groovy side must write and this side must read.
 
 use rcad_core::Report;
-use rcad_core::model::report::{Environment, Origin, Outcome};
+use rcad_core::model::environment::Environment;
+use rcad_core::model::report::{Origin, Outcome};
 use serde::Deserialize;
 
 use super::gradle_log::marker_time;

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use rcad_core::Report;
-use rcad_core::model::report::{Environment, Origin, Outcome};
+use rcad_core::model::environment::Environment;
+use rcad_core::model::report::{Origin, Outcome};
 
 use super::excerpt::Excerpt;
 use super::failure_block;

@@ -2,9 +2,8 @@
 //! on. The model's text is hostile until it is escaped; nothing here lets any of it become markup or a link.
 
 use rcad_core::Analysis;
-use rcad_core::agent::answer::{Answer, Claim, Dropped, Fix};
-use rcad_core::agent::beside::{FoundRight, Standing, Words};
-use rcad_core::agent::trace::{Step, StepKind};
+use rcad_core::model::analysis::{FoundRight, Standing, Words};
+use rcad_core::model::answer::{Answer, Claim, Dropped, Fix, Step, StepKind};
 use rcad_core::render::agent as words;
 
 use super::{code, escape};

@@ -2,10 +2,9 @@
 //! what is like it. Shows, decides nothing.
 
 use rcad_core::Analysis;
-use rcad_core::memory::change::Change;
-use rcad_core::memory::environment::{Agreement, words};
-use rcad_core::memory::{Memory, WentAway};
+use rcad_core::memory::environment::words;
 use rcad_core::model::analysis::Similar;
+use rcad_core::model::memory::{Agreement, Change, Memory, WentAway};
 use rcad_store::Rca;
 
 use super::{code, escape};

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use rcad_core::agent::answer::Answer;
 use rcad_core::agent::model::Trouble;
-use rcad_core::agent::question::Style;
 use rcad_core::agent::redact::Redaction;
 use rcad_core::agent::tools::{Code, Observed, ToolError};
-use rcad_core::model::report::{Environment, Origin, Outcome};
+use rcad_core::model::answer::{Answer, Style};
+use rcad_core::model::environment::Environment;
+use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Report, parse};
 use rcad_store::{Store, StoredJob};
 use tokio::sync::Notify;

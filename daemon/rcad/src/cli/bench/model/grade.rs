@@ -1,6 +1,6 @@
 //! How an answer fares against what is known to be right. Pure: the same answer always fares the same; asks no model.
 
-use rcad_core::agent::answer::{Answer, Ending};
+use rcad_core::model::answer::{Answer, Ending};
 use serde::Serialize;
 
 use super::cases::{Case, places};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rcad_core::agent::answer::Answer;
+use rcad_core::model::answer::Answer;
 use serde_json::{Value, json};
 
 use super::grade::{Grade, Verdict};
@@ -145,7 +145,7 @@ fn families(rows: &[Row]) -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use rcad_core::agent::answer::Ending;
+    use rcad_core::model::answer::Ending;
 
     use super::{Row, json, text};
     use crate::cli::bench::model::grade::tests::{answered, ended};

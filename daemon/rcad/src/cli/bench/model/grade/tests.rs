@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use rcad_core::agent::answer::{Answer, Cite, Claim, Ending, Fix};
-use rcad_core::agent::confidence::Factors;
-use rcad_core::agent::question::Style;
-use rcad_core::model::report::Environment;
+use rcad_core::model::answer::{Answer, Cite, Claim, Ending, Factors, Fix, Style};
+use rcad_core::model::environment::Environment;
 
 use super::{Verdict, grade, versions};
 use crate::cli::bench::model::cases::{Case, all};

@@ -1,0 +1,86 @@
+//! What is remembered of a failure: when it was seen, in which environment, and what had changed when it was gone.
+
+use serde::{Deserialize, Serialize};
+
+use super::analysis::Engine;
+use super::failure::Evidence;
+
+/// A failure that was seen before, as an analysis shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Memory {
+    /// The RCA that is remembered; the analysis' own id when it was seen in this project.
+    pub id: String,
+    /// Who wrote its answer; `memory` itself writes none.
+    pub engine: Engine,
+    /// RFC 3339, UTC.
+    pub first_seen: String,
+    /// RFC 3339, UTC; before this build.
+    pub last_seen: String,
+    /// Failed builds that ended in it, before this one.
+    pub occurrences: u64,
+    /// Root directory of its project.
+    pub project: Option<String>,
+    /// How it was matched, and why it answers by itself or does not, in words.
+    pub why: Vec<String>,
+    /// Versions then and now, those of which either is known.
+    pub environment: Vec<Compared>,
+    /// What of it differs, or is known of one time only, in words: `Kotlin 1.9.0 then, 2.2.21 now`.
+    pub drift: Vec<String>,
+    /// When a build was green again after the last time but this one, and what differed then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub went_away: Option<WentAway>,
+}
+
+/// That the same tasks were green after a failure, and what differed: observed, which is not the same as its cause.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WentAway {
+    /// RFC 3339, UTC.
+    pub at: String,
+    /// From the failed build to the green one.
+    pub after_seconds: u64,
+    /// Versions that differed.
+    pub versions: Vec<Compared>,
+    /// What became of the failing place; nothing where it could not be looked at.
+    pub change: Option<Change>,
+}
+
+/// Whether a version is the same in both builds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Agreement {
+    /// It is.
+    Same,
+    /// It is another one.
+    Differs,
+    /// Known of one build only.
+    Unknown,
+}
+
+/// One version in both builds; at least one of them is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Compared {
+    /// `Gradle`, `AGP`, `Kotlin`, `Compose compiler`, `JDK`, `dependency`.
+    pub what: String,
+    /// In the earlier build.
+    pub before: Option<String>,
+    /// In the later build.
+    pub now: Option<String>,
+    /// Whether they are the same.
+    pub agreement: Agreement,
+}
+
+/// The failing place then and later. Both lists are empty where its lines are as they were.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// The project's file.
+    pub file: String,
+    /// The failing line then.
+    pub line: u32,
+    /// Lines that are gone.
+    pub before: Vec<Evidence>,
+    /// Lines that stand there instead, numbered as in the file later.
+    pub after: Vec<Evidence>,
+    /// The file is no longer there, or nothing of the lines around is.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gone: bool,
+}
