@@ -1,6 +1,7 @@
 //! Decides among the failures of one text: which are the same, which only wrap another, which one is the root.
 
 mod order;
+mod same_test;
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -20,7 +21,7 @@ pub fn decide(lines: &Lines, mut taken: Vec<Taken>) -> (Vec<Failure>, Trace) {
     let taken = log.pass(taken, Dropped::Succeeded, |all| outcome::keep_failed_builds(lines, all));
     let blocks: Vec<String> =
         taken.iter().filter(|one| one.is_frame()).filter_map(|one| one.found.failure.task.clone()).collect();
-    let taken = log.pass(taken, Dropped::Repeats, merge_equal);
+    let taken = log.pass(taken, Dropped::Repeats, |all| merge_equal(same_test::join(all)));
     let taken = log.pass(taken, Dropped::Wraps, |all| merge_frames(lines, all));
     let taken = log.pass(taken, Dropped::Trace, drop_traces);
     let taken = log.pass(taken, Dropped::Headline, drop_headlines);
