@@ -23,6 +23,7 @@ pub mod manifest;
 mod names;
 mod nearest;
 pub mod overview;
+mod receiver;
 mod resources;
 mod sources;
 mod tree;

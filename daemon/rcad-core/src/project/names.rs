@@ -3,7 +3,7 @@
 use super::nearest::nearest;
 use super::resources::{self, Value};
 use super::sources::{self, Declared};
-use super::{Project, add, build};
+use super::{Project, add, build, receiver};
 use crate::pattern::Pattern;
 use crate::{Category, Failure};
 
@@ -121,7 +121,11 @@ fn code(project: &Project, place: Option<&str>, module: &str, symbol: &str, fail
     if let Some(import) = import {
         add(failure, "import", import);
     }
-    declaration(project, module, symbol, place, failure);
+    let location = failure.details.get("location").map(String::as_str);
+    match receiver::class_of(line, symbol, &text, location) {
+        Some(class) if member(project, module, &class, symbol, place, failure) => {}
+        _ => declaration(project, module, symbol, place, failure),
+    }
 }
 
 /// A declaration of this name that is not imported or not reachable here, else the nearest name.
@@ -140,6 +144,37 @@ fn declaration(project: &Project, module: &str, symbol: &str, here: Option<&str>
     let Some(near) = nearest(name, names.iter().map(|one| one.name.as_str())) else { return };
     let place = names.iter().find(|one| one.name == near).map_or("", |one| one.place.as_str());
     suggest(failure, near, place);
+}
+
+/// What the class has, or what extends it, under the nearest name. False if the project has no such class.
+fn member(
+    project: &Project,
+    module: &str,
+    class: &str,
+    symbol: &str,
+    here: Option<&str>,
+    failure: &mut Failure,
+) -> bool {
+    let all = project.sources(module);
+    let mut places: Vec<&str> =
+        all.iter().filter(|one| one.class && one.name == class).map(|one| one.place.as_str()).collect();
+    places.sort_unstable();
+    places.dedup();
+    if places.len() > 1 {
+        return true; // Which of them is meant nobody says.
+    }
+    let in_file = |one: &Declared| here.is_some_and(|here| one.place.starts_with(&format!("{here}:")));
+    let members = all.iter().filter(|one| one.owner.as_deref() == Some(class) && (!one.private || in_file(one)));
+    if let Some(same) = members.clone().find(|one| one.name == symbol) {
+        if same.top {
+            declared(failure, same); // An extension that is not imported.
+        }
+    } else if let Some(near) = nearest(symbol, members.clone().map(|one| one.name.as_str()))
+        && let Some(found) = members.clone().find(|one| one.name == near)
+    {
+        suggest(failure, near, &found.place);
+    }
+    !places.is_empty()
 }
 
 fn declared(failure: &mut Failure, same: &Declared) {

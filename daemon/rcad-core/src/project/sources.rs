@@ -17,6 +17,10 @@ pub struct Declared {
     pub class: bool,
     /// Whether it stands at the top of its file, so that it can be imported from Kotlin.
     pub top: bool,
+    /// The simple name of the class that it is a member of, or that it extends: `Basket` of `fun Basket.total()`.
+    pub owner: Option<String>,
+    /// Whether only its own class or file sees it.
+    pub private: bool,
     /// `app/src/main/java/shop/Basket.kt:12`
     pub place: String,
 }
@@ -54,16 +58,25 @@ const STATEMENTS: &[&str] =
 fn scan(text: &str, path: &str, all: &mut Vec<Declared>) {
     let package = package(text);
     let java = path.ends_with(".java");
+    let mut classes = Classes::default();
     for (line, code) in text.lines().enumerate() {
         let words = code.trim_start();
         if words.starts_with("//") || words.starts_with('*') || words.starts_with("/*") || words.starts_with("import ")
         {
             continue;
         }
-        let mut add = |name: &str, class: bool| {
+        let private = words.contains("private ");
+        let indent = code.len() - words.len();
+        let mut add = |full: &str, class: bool| {
+            let (extended, name) = full.rsplit_once('.').map_or((None, full), |(class, name)| (Some(class), name));
             let qualified = if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") };
-            let top = !code.starts_with([' ', '\t']) && !java;
-            all.push(Declared { name: name.to_owned(), qualified, class, top, place: format!("{path}:{}", line + 1) });
+            let top = indent == 0 && !java;
+            let owner = extended.map(str::to_owned).or_else(|| classes.owner(line, indent));
+            if class {
+                classes.open(line, indent, name);
+            }
+            let place = format!("{path}:{}", line + 1);
+            all.push(Declared { name: name.to_owned(), qualified, class, top, owner, private, place });
         };
         keyword_names(words, java, &mut add);
         if java {
@@ -77,6 +90,35 @@ fn scan(text: &str, path: &str, all: &mut Vec<Declared>) {
         if let Some(found) = CONSTANT.captures(code) {
             add(&found["name"], false);
         }
+    }
+}
+
+/// The classes around a line, as their indentation tells.
+#[derive(Default)]
+struct Classes {
+    /// Line, indentation, name, and the indentation of its members once one is known.
+    around: Vec<(usize, usize, String, Option<usize>)>,
+}
+
+impl Classes {
+    fn open(&mut self, line: usize, indent: usize, name: &str) {
+        self.around.push((line, indent, name.to_owned(), None));
+    }
+
+    /// The class that something declared here is a member of; nothing for what is local to a function.
+    fn owner(&mut self, line: usize, indent: usize) -> Option<String> {
+        while self.around.last().is_some_and(|(at, class, ..)| *at != line && *class >= indent) {
+            self.around.pop();
+        }
+        let (at, _, name, members) = self.around.last_mut()?;
+        if *at != line {
+            let level = members.get_or_insert(indent);
+            if indent > *level {
+                return None;
+            }
+            *level = indent;
+        }
+        Some(name.clone())
     }
 }
 
@@ -94,9 +136,11 @@ fn keyword_names(code: &str, java: bool, add: &mut dyn FnMut(&str, bool)) {
             name = name.split_once('>').map_or("", |(_, rest)| rest.trim_start());
         }
         let end = name.find(|c: char| !(c.is_alphanumeric() || "_.?".contains(c))).unwrap_or(name.len());
-        let name = name[..end].rsplit('.').next().unwrap_or("");
-        if !name.is_empty() && !KEYWORDS.contains(&name) {
-            add(name, at < CLASSES);
+        let name = name[..end].trim_matches('.');
+        let (class, simple) = name.rsplit_once('.').map_or(("", name), |(class, simple)| (class, simple));
+        if !simple.is_empty() && !KEYWORDS.contains(&simple) {
+            let class = class.trim_end_matches('?').rsplit('.').next().unwrap_or("");
+            add(&if class.is_empty() { simple.to_owned() } else { format!("{class}.{simple}") }, at < CLASSES);
         }
     }
 }
@@ -158,6 +202,41 @@ mod tests {
         assert_eq!(
             (basket.qualified.as_str(), basket.place.as_str()),
             ("shop.Basket", "app/src/main/kotlin/shop/Basket.kt:6")
+        );
+    }
+
+    #[test]
+    fn members_know_their_class() {
+        let map = Map::of(&[
+            (
+                "src/k/Cargo.kt",
+                "package k\n\nclass Cargo(\n    val mass: Int,\n) {\n    fun weigh(): Int {\n        val total = 1\n        return total\n    }\n\n    \
+                class Crate { fun open() = 1 }\n\n    private fun sink() = 2\n}\n\nfun Cargo?.double() = 2\nfun alone() = 3\n",
+            ),
+            (
+                "src/k/Ship.java",
+                "package k;\nclass Ship {\n  private int speed;\n  int sail() {\n    int knots = 1;\n    return knots;\n  }\n}\n",
+            ),
+        ]);
+        let all = declared(&map, "src");
+        let owned: Vec<String> = all
+            .iter()
+            .filter_map(|one| {
+                Some(format!("{}.{}{}", one.owner.as_ref()?, one.name, if one.private { "-" } else { "" }))
+            })
+            .collect();
+        assert_eq!(
+            owned,
+            [
+                "Cargo.mass",
+                "Cargo.weigh",
+                "Cargo.Crate",
+                "Crate.open",
+                "Cargo.sink-",
+                "Cargo.double",
+                "Ship.speed-",
+                "Ship.sail"
+            ]
         );
     }
 

@@ -113,6 +113,45 @@ fn unresolved_names_of_code() {
     assert_eq!(detail(&found, "artifact_declared_at"), "app/build.gradle:6");
 }
 
+/// Three classes, and what a line of a fourth file that asks for a member of one of them is told.
+fn member_found(line: &str, symbol: &str) -> String {
+    let main = format!("package k\n\nfun weighed() = 1\nfun main(ship: Ship) {{\n    {line}\n}}\n");
+    let map = Map::of(&[
+        (
+            "src/main/kotlin/k/Cargo.kt",
+            "package k\n\nclass Cargo {\n    fun weigh() = 3\n    private fun sinking() = 1\n}\n\nfun Cargo.unload() = 2\n",
+        ),
+        ("src/main/kotlin/k/Ship.kt", "package k\n\nclass Ship {\n    fun length() = 40\n    fun main() = 1\n}\n"),
+        ("src/main/kotlin/k/Main.kt", &main),
+        ("src/main/kotlin/a/Box.kt", "package a\n\nclass Box { fun fill() = 1 }\n"),
+        ("src/main/kotlin/b/Box.kt", "package b\n\nclass Box { fun folds() = 1 }\n"),
+    ]);
+    let found = looked(&map, failure(Category::KotlinUnresolvedReference, symbol, "/p/src/main/kotlin/k/Main.kt", 5));
+    format!("{} {}", detail(&found, "nearest"), detail(&found, "nearest_place").replace("src/main/kotlin/", ""))
+}
+
+#[test]
+fn a_misspelt_member_leads_to_the_one_that_its_class_has() {
+    assert_eq!(member_found("println(Cargo().weight())", "weight"), "weigh k/Cargo.kt:4");
+    assert_eq!(member_found("println(Cargo().weighe())", "weighe"), "weigh k/Cargo.kt:4", "not this file's `weighed`");
+    assert_eq!(member_found("Cargo().unlaod()", "unlaod"), "unload k/Cargo.kt:8");
+    assert_eq!(member_found("println(ship.lenght())", "lenght"), "length k/Ship.kt:4");
+}
+
+#[test]
+fn a_member_of_another_class_is_not_suggested() {
+    for (line, symbol) in [
+        ("println(ship.weight())", "weight"),    // a cargo's
+        ("println(Cargo().lenght())", "lenght"), // a ship's
+        ("println(Cargo().sinkin())", "sinkin"), // private
+        ("println(Cargo().length())", "length"),
+        ("println(a.Box().folds())", "folds"),  // there are two boxes
+        ("println(make().weight())", "weight"), // of what nobody says
+    ] {
+        assert_eq!(member_found(line, symbol), " ", "{line}");
+    }
+}
+
 #[test]
 fn names_of_manifest_and_build() {
     let near = |category, symbol: &str| {
