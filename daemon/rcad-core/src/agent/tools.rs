@@ -144,6 +144,8 @@ pub struct Tool {
     pub data: &'static str,
     /// Codes that it may answer with, besides [`ANY_TOOL`].
     pub codes: &'static [Code],
+    /// Whether its arguments may be sent to another machine. Such a tool never gets a secret in them.
+    pub uses_network: bool,
 }
 
 /// The tool with this name.

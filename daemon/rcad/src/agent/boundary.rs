@@ -3,7 +3,7 @@
 
 use rcad_core::agent::model::{Message, Model, Reply, Request};
 use rcad_core::agent::redact::Redaction;
-use rcad_core::agent::tools::{Observed, ToolError};
+use rcad_core::agent::tools::{self, Observed, ToolError};
 use serde_json::Value;
 
 use crate::agent::ollama::wire;
@@ -17,8 +17,9 @@ pub fn outgoing(model: &Model, request: &Request, redaction: &mut Redaction) -> 
     wire::chat_body(&model.name, model.ability.thinks, &request)
 }
 
-/// A reply as the program uses it.
-pub fn incoming(mut reply: Reply, redaction: &Redaction) -> Reply {
+/// A reply as the program uses it: placeholders become the secrets again, except in the arguments of tools that use the
+/// network. There every secret of the job is hidden, also one that the model wrote out.
+pub fn incoming(mut reply: Reply, redaction: &mut Redaction) -> Reply {
     reply.content = match serde_json::from_str::<Value>(&reply.content) {
         // Put back inside of JSON's strings: a secret may hold a quotation mark.
         Ok(mut value @ (Value::Object(_) | Value::Array(_))) => {
@@ -29,7 +30,8 @@ pub fn incoming(mut reply: Reply, redaction: &Redaction) -> Reply {
     };
     reply.thinking = redaction.reveal(&reply.thinking);
     for call in &mut reply.calls {
-        walk(&mut call.arguments, &mut |text| redaction.reveal(text));
+        let is_local = tools::find(&call.name).is_some_and(|tool| !tool.uses_network);
+        walk(&mut call.arguments, &mut |text| if is_local { redaction.reveal(text) } else { redaction.hide(text) });
     }
     reply
 }
@@ -59,5 +61,52 @@ fn walk(value: &mut Value, change: &mut dyn FnMut(&str) -> String) {
         Value::Array(items) => items.iter_mut().for_each(|item| walk(item, change)),
         Value::Object(fields) => fields.values_mut().for_each(|field| walk(field, change)),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rcad_core::agent::model::{Call, Reply};
+    use rcad_core::agent::redact::Redaction;
+    use serde_json::{Value, json};
+
+    use super::incoming;
+
+    /// What a tool of this name gets when the model calls it with this text.
+    fn argument(redaction: &mut Redaction, tool: &str, text: &str) -> String {
+        let call = Call { id: String::new(), name: tool.to_owned(), arguments: json!({"query": text, "all": [text]}) };
+        let reply = Reply { calls: vec![call], ..Reply::default() };
+        let arguments = &incoming(reply, redaction).calls[0].arguments;
+        assert_eq!(arguments["query"], arguments["all"][0]);
+        arguments["query"].as_str().map(str::to_owned).unwrap()
+    }
+
+    #[test]
+    fn a_web_query_never_holds_a_secret_of_the_job() {
+        // Nothing but its context tells that this is a password.
+        let mut redaction = Redaction::default();
+        assert_eq!(redaction.hide("password = \"hunter2\""), "password = \"<SECRET_1>\"");
+        let token = "token = \"7Jq2mZx0Rk5vTn8wLp3sYd6u\"";
+        assert_eq!(redaction.hide(token), "token = \"<SECRET_2>\"");
+        for (asked, sent) in [
+            ("login fails with <SECRET_1>", "login fails with <SECRET_1>"),
+            ("rejected 7Jq2mZx0Rk5vTn8wLp3sYd6u", "rejected <SECRET_2>"),
+            ("no secret in this", "no secret in this"),
+        ] {
+            assert_eq!(argument(&mut redaction, "web_search_wiki", asked), sent);
+            assert_eq!(argument(&mut redaction, "a_tool_of_a_later_version", asked), sent);
+        }
+        assert_eq!(argument(&mut redaction, "vector_search_db", "<SECRET_1>"), "hunter2");
+    }
+
+    #[test]
+    fn answers_are_revealed_inside_of_their_json() {
+        let mut redaction = Redaction::default();
+        let written = "password = 'a\"b\\c'";
+        let hidden = redaction.hide(written);
+        assert!(!hidden.contains("a\"b"), "{hidden}");
+        let reply = Reply { content: json!({"cause": hidden}).to_string(), ..Reply::default() };
+        let content: Value = serde_json::from_str(&incoming(reply, &mut redaction).content).unwrap();
+        assert_eq!(content["cause"], written);
     }
 }

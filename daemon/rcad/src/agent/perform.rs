@@ -122,7 +122,7 @@ async fn ask(
     record(Stage::Model, asked.elapsed());
     means.waited += asked.elapsed();
     Ok(match answered {
-        Ok(reply) => Event::Replied(Box::new(boundary::incoming(reply, &stored.redaction))),
+        Ok(reply) => Event::Replied(Box::new(boundary::incoming(reply, &mut stored.redaction))),
         // What the machine has an answer to, with this model.
         Err(trouble @ (Trouble::TooLong { .. } | Trouble::Garbled { .. })) => Event::Failed(trouble),
         Err(trouble) => match means.route.give_up() {

@@ -35,6 +35,7 @@ pub const TOOLS: &[Tool] = &[
         ],
         data: "`filePath`, `content`, `lineCount` of the whole file, `encoding`, `fileSize` in bytes; `lineStart` and `lineEnd` where not all of it was asked for or fits",
         codes: &[Code::FileNotFound, Code::PermissionDenied, Code::BinaryFile, Code::TooLarge],
+        uses_network: false,
     },
     Tool {
         name: "get_code_context",
@@ -47,6 +48,7 @@ pub const TOOLS: &[Tool] = &[
         ],
         data: "`filePath`, `errorLine`, `context` {`before`, `errorLine`, `after`}, `functionDefinition` {`name`, `startLine`, `endLine`, `signature`}, `relevantImports` [{`module`, `imported`, `line`}]",
         codes: &[Code::FileNotFound, Code::PermissionDenied, Code::LineOutOfRange],
+        uses_network: false,
     },
     Tool {
         name: "find_callers_of_function",
@@ -64,6 +66,7 @@ pub const TOOLS: &[Tool] = &[
             Code::LspUnavailable,
             Code::Timeout,
         ],
+        uses_network: false,
     },
     Tool {
         name: "find_symbol",
@@ -75,6 +78,7 @@ pub const TOOLS: &[Tool] = &[
         ],
         data: "`matches` [{`name`, `kind`, `filePath`, `line`, `signature`, `container`}]",
         codes: &[Code::FunctionNotFound, Code::Timeout],
+        uses_network: false,
     },
     Tool {
         name: "vector_search_db",
@@ -92,6 +96,7 @@ pub const TOOLS: &[Tool] = &[
         ],
         data: "`query`, `results` [{`id`, `errorDescription`, `rootCause`, `solution`, `language`, `errorType`, `confidence`, `userValidated`, `similarity` (the cosine; `null` for what was found by words alone), `metadata` {`createdAt`, `fixedIn`}}], `totalFound`; `warning` {`code`: `EMBEDDING_FAILED`, `message`} where only words were compared",
         codes: &[Code::DbConnectionFailed, Code::EmbeddingFailed, Code::NoResults],
+        uses_network: false,
     },
     Tool {
         name: "web_search_wiki",
@@ -103,6 +108,7 @@ pub const TOOLS: &[Tool] = &[
         ],
         data: "`query`, `results` [{`title`, `url` (`null` for a note without an official page), `snippet` of at most 200 characters, `source`, `relevanceScore` 0–1}], `totalFound`; `note` where a source could not be asked",
         codes: &[Code::RateLimitExceeded, Code::ApiError, Code::NoResults],
+        uses_network: true,
     },
     Tool {
         name: "get_user_error_context",
@@ -114,6 +120,7 @@ pub const TOOLS: &[Tool] = &[
         ],
         data: "`activeFile`, `cursorPosition` {`line`, `column`}, `selectedText`, `diagnostics` [{`severity`, `message`, `filePath`, `line`, `column`, `source`}], `terminalOutput`; what was not asked for is `null`",
         codes: &[Code::NoActiveEditor, Code::NoDiagnostics],
+        uses_network: false,
     },
     Tool {
         name: "android_build",
@@ -124,6 +131,7 @@ pub const TOOLS: &[Tool] = &[
         ],
         data: "`question`, and for `versions`: `versions` [{`name`, `version`, `place`}], `incompatible` [{`what`, `needs`}]; for `dependency`: `coordinate`, `declared` [{`text`, `place`}], `known` [{`version`, `source`}]; for `plugins`: `plugins` [{`id`, `version`, `place`}]; for `build_files`: `files` [{`filePath`, `module`, `lineCount`}]. A place is `file:line`",
         codes: &[Code::NoResults],
+        uses_network: false,
     },
     Tool {
         name: "analyze_manifest",
@@ -134,5 +142,6 @@ pub const TOOLS: &[Tool] = &[
         ],
         data: "`manifests` [{`filePath`, `module`, `package`, `namespace`, `permissions` [{`name`, `line`}], `components` [{`kind`, `name`, `exported`, `intentFilters` [{`actions`, `categories`}], `line`}]}], `blame` [{`line`, `from`, `filePath`}], `mergerReport`, `problems` [{`rule`, `message`, `filePath`, `line`}]",
         codes: &[Code::FileNotFound],
+        uses_network: false,
     },
 ];

@@ -57,7 +57,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
     answer(query, pages, notes, refused)
 }
 
-/// The query as it may leave this computer: what a model knows by a placeholder stands in it as it is by now.
+/// The query as it may leave this computer. A model's placeholders are still in it: the boundary does not reveal them here.
 fn outgoing(query: &str, home: Option<&str>) -> String {
     Redaction::new(home).hide(query)
 }
@@ -98,7 +98,9 @@ mod tests {
         for secret in ["AKIAIOSFODNN7EXAMPLE", "/home/ann", "ann@shop.example"] {
             assert!(!out.contains(secret), "{out}");
         }
-        assert_eq!(outgoing("Unresolved reference: total", Some("/home/ann")), "Unresolved reference: total");
+        for harmless in ["Unresolved reference: total", "login fails with <SECRET_1>"] {
+            assert_eq!(outgoing(harmless, Some("/home/ann")), harmless);
+        }
     }
 
     #[test]
