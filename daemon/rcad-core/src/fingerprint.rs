@@ -27,9 +27,7 @@ pub fn fingerprint(failure: &Failure) -> String {
         hash.update(part.as_bytes());
         hash.update([0]);
     }
-    let digest = hash.finalize();
-    let hex: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    format!("v1:{hex}")
+    format!("v1:{}", hex::encode(&hash.finalize()[..8]))
 }
 
 /// What a fingerprint is of, by name; two failures with the same parts are the same mistake. A part that is empty counts too.

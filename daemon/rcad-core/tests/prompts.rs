@@ -139,7 +139,7 @@ fn other_words_are_another_version() {
             all.update(&prompt::opening(&asked, Way::Straight, &budget, &counter).messages[0].content);
         }
     }
-    let sum: String = all.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let sum = hex::encode(&all.finalize()[..8]);
     assert_eq!((prompt::VERSION, sum.as_str()), WORDS);
 }
 

@@ -233,7 +233,7 @@ fn words_key(cause: &str) -> String {
         hash.update(part.as_bytes());
         hash.update([0]);
     }
-    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(&hash.finalize()[..8])
 }
 
 /// Counts words one RCA after the other.

@@ -359,5 +359,5 @@ pub(crate) fn rca_id(fingerprint: &str, project: Option<&str>) -> String {
     hash.update(fingerprint.as_bytes());
     hash.update([0]);
     hash.update(project.unwrap_or_default().as_bytes());
-    hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(&hash.finalize()[..6])
 }

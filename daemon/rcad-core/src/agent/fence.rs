@@ -20,7 +20,7 @@ const LABEL: usize = 160;
 /// The text between two marks that it can't contain: they are the beginning of its own digest, as long as is needed to
 /// be nowhere in it. The first line says what it is, and that it is data.
 pub fn fence(label: &str, text: &str) -> String {
-    let digest: String = Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = hex::encode(Sha256::digest(text.as_bytes()));
     // A text that holds the first so many digits of its own digest is not found by trying, so some length is free.
     let mark = (4..=digest.len()).map(|length| &digest[..length]).find(|mark| !text.contains(mark)).unwrap_or(&digest);
     let plain = |c: char| if c.is_control() || matches!(c, '<' | '>') { ' ' } else { c };

@@ -103,7 +103,7 @@ fn key(lesson: &Lesson) -> String {
         hash.update([0]);
         hash.update(word.to_lowercase().as_bytes());
     }
-    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(&hash.finalize()[..8])
 }
 
 /// The same mistake made again, in the words of the later time; what a person has said once stays said by a person.

@@ -155,8 +155,12 @@ mod tests {
         let distinct: std::collections::HashSet<_> = PHRASES.iter().collect();
         assert_eq!(distinct.len(), PHRASES.len());
         let digest = Sha256::digest(PHRASES[..FROZEN.0].join("\n"));
-        let hex: String = digest.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(hex, FROZEN.1, "the first {} phrases have changed: stores would not read any more", FROZEN.0);
+        assert_eq!(
+            hex::encode(&digest[..4]),
+            FROZEN.1,
+            "the first {} phrases have changed: stores would not read any more",
+            FROZEN.0
+        );
     }
 
     /// How many phrases were there when this was last looked at, and their digest.

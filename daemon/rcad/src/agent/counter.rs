@@ -93,7 +93,7 @@ fn file(models: &Path, model: &Model) -> Option<PathBuf> {
     let manifest = manifests(&models.join("manifests"), &model.name).into_iter().find_map(|path| {
         let small = fs::metadata(&path).is_ok_and(|meta| meta.is_file() && meta.len() <= MANIFEST_BYTES);
         let bytes = small.then(|| fs::read(&path).ok())??;
-        (hex(&Sha256::digest(&bytes)) == digest).then_some(bytes)
+        (hex::encode(Sha256::digest(&bytes)) == digest).then_some(bytes)
     })?;
     let manifest: Manifest = serde_json::from_slice(&manifest).ok()?;
     let layer = manifest.layers.into_iter().find(|layer| layer.media_type == MODEL_LAYER)?;
@@ -120,10 +120,6 @@ fn manifests(root: &Path, name: &str) -> Vec<PathBuf> {
         None => fs::read_dir(root).into_iter().flatten().flatten().take(REGISTRIES).map(|dir| dir.path()).collect(),
     };
     registries.into_iter().map(|registry| registry.join(namespace).join(model).join(tag)).collect()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

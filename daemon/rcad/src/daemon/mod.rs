@@ -225,7 +225,7 @@ async fn listen(config: &Config, before: Option<&DaemonFile>) -> Result<TcpListe
 fn new_token() -> Result<String> {
     let mut bytes = [0u8; 32];
     getrandom::fill(&mut bytes).map_err(|e| anyhow!("no random numbers: {e}"))?;
-    Ok(bytes.iter().map(|b| format!("{b:02x}")).collect())
+    Ok(hex::encode(bytes))
 }
 
 fn shake_hands(handshake: &Handshake) {

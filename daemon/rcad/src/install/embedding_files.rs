@@ -221,7 +221,7 @@ fn copy_and_sum(mut from: impl Read, to: &mut impl io::Write) -> io::Result<(u64
         to.write_all(&chunk[..read])?;
         bytes += read as u64;
     }
-    Ok((bytes, sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()))
+    Ok((bytes, hex::encode(sum.finalize())))
 }
 
 /// Bytes of memory that this machine has; nothing where it can't be told (only Linux says it in a file).

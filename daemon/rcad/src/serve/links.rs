@@ -49,7 +49,7 @@ impl Links {
         hash.update(self.token.as_bytes());
         hash.update([0]);
         hash.update(path.as_bytes());
-        hash.finalize().iter().take(12).map(|b| format!("{b:02x}")).collect()
+        hex::encode(&hash.finalize()[..12])
     }
 }
 

@@ -8,7 +8,7 @@ use rcad_core::agent::budget::Tokens;
 use rcad_core::agent::model::{Ability, Message, Model, Request, Role};
 use sha2::{Digest, Sha256};
 
-use super::{Counters, MODEL_LAYER, file, hex};
+use super::{Counters, MODEL_LAYER, file};
 use crate::agent::ollama::{Patience, Server, wire};
 use crate::ollama_lab::Server as Lab;
 use crate::ollama_lab::script::{Script, says};
@@ -108,7 +108,7 @@ fn store(models: &Path, name: &str, file: Option<&[u8]>) -> String {
     if let Some(file) = file {
         fs::write(models.join("blobs/sha256-ab12"), file).unwrap();
     }
-    hex(&Sha256::digest(manifest.as_bytes()))
+    hex::encode(Sha256::digest(manifest.as_bytes()))
 }
 
 #[test]

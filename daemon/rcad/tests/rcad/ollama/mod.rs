@@ -102,7 +102,7 @@ impl Server {
     /// Makes a model of this name that follows the script.
     pub fn create(&self, name: &str, script: &Script) {
         let file = script.file();
-        let digest: String = Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect();
+        let digest = hex::encode(Sha256::digest(&file));
         let blob = format!("/api/blobs/sha256:{digest}");
         // One that it has already it does not read again: it hangs up instead.
         if plain_http::exchange(&self.address, "HEAD", &blob, b"", &mut || {}).status != 200 {
