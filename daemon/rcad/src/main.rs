@@ -57,28 +57,17 @@ pub enum Ended {
 }
 
 fn main() -> ExitCode {
-    end_quietly_with_a_closed_pipe();
+    cli::stdout::exit_when_printing_fails();
     let args = cli::Args::parse();
     match cli::run(args.command) {
+        // The output of the command that was run is its own business, and so is its exit code.
+        Ok(Ended::Code(code)) => ExitCode::from(code),
+        Ok(_) if !cli::stdout::flush() => ExitCode::from(2),
         Ok(Ended::Fine) => ExitCode::SUCCESS,
         Ok(Ended::Nothing) => ExitCode::from(1),
-        Ok(Ended::Code(code)) => ExitCode::from(code),
         Err(error) => {
             eprintln!("rcad: {error:#}");
             ExitCode::from(2)
         }
     }
-}
-
-/// `rcad list | head -1` closes the pipe that we print to; the standard library makes a panic of that, which nobody wants
-/// to read. Any other panic is told as always.
-fn end_quietly_with_a_closed_pipe() {
-    let told = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        let message = panic.payload().downcast_ref::<String>().map_or("", String::as_str);
-        if message.starts_with("failed printing to stdout") {
-            std::process::exit(0);
-        }
-        told(panic);
-    }));
 }

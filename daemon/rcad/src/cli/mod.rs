@@ -18,6 +18,7 @@ mod run;
 mod search;
 mod setup;
 mod stats;
+pub mod stdout;
 mod tool;
 mod transfer;
 
@@ -171,7 +172,9 @@ pub fn run(command: Command) -> Result<Ended> {
         Command::Bench(args) => bench::bench(&args),
         Command::Completions { shell } => {
             let mut command = <Args as clap::CommandFactory>::command();
-            clap_complete::generate(shell, &mut command, "rcad", &mut std::io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut command, "rcad", &mut script);
+            print!("{}", String::from_utf8_lossy(&script));
             Ok(Ended::Fine)
         }
     }

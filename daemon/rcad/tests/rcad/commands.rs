@@ -1,6 +1,7 @@
 //! The command line: exit codes, messages, and what setup and uninstall leave behind.
 
 use std::fs;
+use std::process::Stdio;
 
 use crate::lab::{Lab, run};
 
@@ -121,5 +122,25 @@ fn doctor_names_each_part_and_what_to_do() {
 fn completions_are_printed_for_each_shell() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(Lab::bare().rcad(&["completions", shell]).ok().out.contains("rcad"));
+    }
+}
+
+#[test]
+fn output_that_can_t_be_written_is_an_error_and_a_closed_pipe_is_none() {
+    let lab = Lab::bare();
+    let log = lab.path("build.log");
+    fs::write(&log, "e: file:///home/dev/app/A.kt:3:5 Unresolved reference: total\n").unwrap();
+    let log = log.to_str().unwrap();
+    for args in [&["analyze", log][..], &["analyze", log, "--format", "json"], &["completions", "bash"], &["status"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let ended = lab.command(args).stdout(full).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains("cannot write the output: No space left on device"), "{args:?}: {said}");
+        let mut piped = lab.command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(piped.stdout.take());
+        let ended = piped.wait_with_output().unwrap();
+        assert!(matches!(ended.status.code(), Some(0 | 1)), "{args:?}: {ended:?}");
+        assert!(ended.stderr.is_empty(), "{args:?}: {ended:?}");
     }
 }
