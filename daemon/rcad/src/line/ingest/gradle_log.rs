@@ -163,7 +163,8 @@ impl GradleLog {
     }
 
     fn take(&mut self, at: u64, bytes: &[u8]) -> Option<Window> {
-        let line = std::str::from_utf8(bytes).unwrap_or_default().trim_end();
+        let line = String::from_utf8_lossy(bytes);
+        let line = line.trim_end();
         if let Some((_, command)) = line.split_once(COMMAND) {
             let cwd = command.split_once("currentDir=").map(|(_, dir)| dir.split('}').next().unwrap_or_default());
             self.command = Some((at, cwd.unwrap_or_default().to_owned()));
@@ -195,13 +196,16 @@ impl Window {
         Window { from, to: from, cwd, started_ms, ended_ms: None, outcome: Outcome::Ok, output }
     }
 
-    /// Gradle's own words decide; the result that its daemon sends is `Success` for failed builds too since 7.
+    /// Gradle's own words decide; the result that its daemon sends is `Success` for failed builds too since 7. The last ones
+    /// count: a test that runs Gradle prints "BUILD FAILED" in the middle of a build that succeeds.
     fn hear(&mut self, line: &str) {
         if line.starts_with("FAILURE: Build ")
             || line.starts_with("BUILD FAILED")
             || line.starts_with("CONFIGURE FAILED")
         {
             self.outcome = Outcome::Failed;
+        } else if line.starts_with("BUILD SUCCESSFUL") && self.outcome == Outcome::Failed {
+            self.outcome = Outcome::Ok;
         } else if line.contains(CANCELLED) || line == "Build cancelled." {
             self.outcome = Outcome::Cancelled;
         }

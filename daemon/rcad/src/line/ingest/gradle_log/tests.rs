@@ -209,8 +209,25 @@ fn bytes_that_are_no_text_do_no_harm() {
     let mut log = lab.log(0);
     let window = log.read_on().unwrap().pop().unwrap();
     assert_eq!((window.outcome, window.from), (Outcome::Failed, from));
+    assert_eq!(window.cwd.as_deref(), Some("/home/dev/caf\u{fffd}"));
     let text = window.output.text();
     assert!(text.contains("before\n\u{fffd}\u{fffd}\0 BUILD\r\n\u{fffd}\nFAILURE: "), "{text:?}");
+}
+
+#[test]
+fn the_builds_own_result_counts_not_that_of_a_build_in_its_tests() {
+    let (failed, fine) = ("FAILURE: Build failed with an exception.\nBUILD FAILED in 1s\n", "BUILD SUCCESSFUL in 4s\n");
+    for (output, outcome) in [
+        (format!("{failed}1 test passed\n{fine}"), Outcome::Ok),
+        (format!("BUILD FAILED\n{fine}3 actionable tasks: 3 executed\n"), Outcome::Ok),
+        (format!("{fine}{failed}"), Outcome::Failed),
+        (format!("{failed}{fine}{failed}"), Outcome::Failed),
+        (format!("x {CANCELLED}\n{fine}"), Outcome::Cancelled),
+    ] {
+        let lab = Lab::new("8.2.1");
+        lab.append(format!("{COMMAND_LINE}{START_LINE}{output}{END_LINE}").as_bytes());
+        assert_eq!(lab.log(0).read_on().unwrap()[0].outcome, outcome, "{output}");
+    }
 }
 
 #[test]
