@@ -13,7 +13,7 @@ use super::answer::Draft;
 use crate::model::answer::{Cite, Claim, Dropped, Fix};
 
 pub use danger::danger;
-pub use names::stands;
+pub use names::{stands, stands_in_lowercase};
 
 /// What a draft is held against.
 pub trait Evidence {

@@ -117,7 +117,12 @@ fn unknown_in(text: &str, shapes: &Shapes, known: &dyn Fn(&str) -> bool, evidenc
 /// Whether a name stands in a text as a whole word, whatever its case: `user` does not stand in `userName`, nor `1.2` in
 /// `1.2.3`.
 pub fn stands(text: &str, name: &str) -> bool {
-    let (text, name) = (text.to_lowercase(), name.to_lowercase());
+    stands_in_lowercase(&text.to_lowercase(), name)
+}
+
+/// [`stands`] for a text in lower case: a long one that is asked for many names is made so once.
+pub fn stands_in_lowercase(text: &str, name: &str) -> bool {
+    let name = name.to_lowercase();
     if name.is_empty() {
         return false;
     }

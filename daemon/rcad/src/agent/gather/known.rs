@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rcad_core::Report;
-use rcad_core::agent::grounding::{Evidence, stands};
+use rcad_core::agent::grounding::{Evidence, stands_in_lowercase};
 use rcad_core::agent::question::Question;
 use rcad_core::facts::table::{ANDROID, LIBRARIES, Tables, VERSIONS};
 use rcad_core::project::overview::Overview;
@@ -22,8 +22,8 @@ const TIME: Duration = Duration::from_millis(500);
 /// What there is to hold an answer against.
 struct Held {
     log: Vec<String>,
-    /// All that was put before the model, as one text.
-    told: String,
+    /// The log and all that was put before the model, as one text in lower case.
+    searched: String,
     /// A coordinate that no repository has: to be named by the project is not enough for it.
     refused: Option<String>,
     code: Arc<CodeIndex>,
@@ -63,9 +63,10 @@ impl Held {
         told.extend(versions.into_iter().flatten().map(String::as_str));
         let refused =
             analysis.primary().filter(|failure| failure.category == rcad_core::Category::GradleDependencyNotFound);
+        told.push(&report.text);
         Held {
             log: report.text.lines().map(str::to_owned).collect(),
-            told: told.join("\n"),
+            searched: told.join("\n").to_lowercase(),
             refused: refused.and_then(|failure| failure.symbol.clone()),
             code: code.clone(),
             files: root.and_then(|root| crate::line::project::open(root, TIME)).unwrap_or_else(|| Box::new(Nothing)),
@@ -105,8 +106,7 @@ impl Evidence for Held {
     fn mentions(&self, name: &str) -> bool {
         let simple = name.trim_end_matches("()").rsplit('.').next().unwrap_or(name);
         // `1.2` is not in `1.2.3`.
-        stands(&self.told, name)
-            || self.log.iter().any(|line| stands(line, name))
+        stands_in_lowercase(&self.searched, name)
             || !self.code.definitions(simple, 1).is_empty()
             || !self.code.references(simple, 1).is_empty()
             || self.has_file(name)
