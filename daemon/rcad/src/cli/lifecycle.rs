@@ -97,7 +97,7 @@ pub fn stop_daemon(home: &Home) -> Result<bool> {
         return Ok(false);
     }
     // Tell the service manager first, or it would restart the daemon.
-    Manager::find().stop()?;
+    Manager::find().stop(home)?;
     if client.status().ok().flatten().is_some() {
         client.stop()?;
     }

@@ -80,7 +80,7 @@ pub fn uninstall(args: &Uninstall) -> Result<Ended> {
     if stopped {
         println!("stopped   the daemon");
     }
-    let forgotten = Manager::find().forget()?;
+    let forgotten = Manager::find().forget(&home)?;
     if forgotten {
         println!("removed   the {}", Manager::find().name());
     }

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
 
 use crate::client::Client;
 use crate::platform::home::{Home, replace};
@@ -22,8 +23,6 @@ pub enum Manager {
     None,
 }
 
-const UNIT: &str = "rcad.service";
-const LABEL: &str = "dev.rcad.daemon";
 /// A daemon that a manager started answers within this time, or its log says why not.
 const START: Duration = Duration::from_secs(10);
 
@@ -50,83 +49,122 @@ impl Manager {
         }
     }
 
-    /// The file that tells it of the daemon.
-    pub fn file(self) -> Option<PathBuf> {
+    /// The file that tells it of the daemon with this state directory.
+    fn file(self, home: &Home) -> Option<PathBuf> {
         let user = std::env::home_dir()?;
-        match self {
+        let (dir, end) = match self {
             Manager::Systemd => {
                 let config = std::env::var_os("XDG_CONFIG_HOME").map_or_else(|| user.join(".config"), PathBuf::from);
-                Some(config.join("systemd/user").join(UNIT))
+                (config.join("systemd/user"), "service")
             }
-            Manager::Launchd => Some(user.join("Library/LaunchAgents").join(format!("{LABEL}.plist"))),
-            Manager::None => None,
+            Manager::Launchd => (user.join("Library/LaunchAgents"), "plist"),
+            Manager::None => return None,
+        };
+        let own = dir.join(format!("{}.{end}", self.service(home)));
+        // Before each state directory had a service of its own, all had the usual one.
+        let usual = dir.join(format!("{}.{end}", self.usual_service()));
+        Some(if !own.exists() && self.serves(&usual, home) { usual } else { own })
+    }
+
+    /// What its service is called. Another state directory than the usual one has a service of its own, so that two daemons
+    /// can be kept and a scratch one is never taken for the user's.
+    fn service(self, home: &Home) -> String {
+        if home.is_usual() {
+            return self.usual_service().to_owned();
         }
+        let digest = Sha256::digest(home.root().as_os_str().as_encoded_bytes());
+        format!("{}-{}", self.usual_service(), hex::encode(&digest[..4]))
+    }
+
+    fn usual_service(self) -> &'static str {
+        if self == Manager::Launchd { "dev.rcad.daemon" } else { "rcad" }
+    }
+
+    /// Whether the file is of the daemon with this state directory.
+    fn serves(self, file: &Path, home: &Home) -> bool {
+        std::fs::read_to_string(file).is_ok_and(|text| text.contains(&self.environment(home.root())))
+    }
+
+    /// Its file when it knows the daemon with this state directory.
+    fn registered(self, home: &Home) -> Option<PathBuf> {
+        self.file(home).filter(|file| self.serves(file, home))
     }
 
     /// Tells it of the daemon, so that it is started at login and after a crash.
     pub fn register(self, home: &Home) -> Result<()> {
-        let Some(file) = self.file() else { return Ok(()) };
+        let Some(file) = self.file(home) else { return Ok(()) };
         let program = std::env::current_exe().context("cannot tell where rcad itself is")?;
+        let environment = self.environment(home.root());
         let text = match self {
-            Manager::Systemd => systemd_unit(&program, home.root()),
-            _ => launchd_agent(&program, home.root()),
+            Manager::Systemd => systemd_unit(&program, &environment),
+            _ => launchd_agent(&name_of(&file), &program, &environment),
         };
         if let Some(dir) = file.parent() {
             std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         }
         replace(&file, text.as_bytes(), 0o644).with_context(|| format!("cannot write {}", file.display()))?;
         if self == Manager::Systemd {
-            call(Command::new("systemctl").args(["--user", "daemon-reload"]))?;
-            call(Command::new("systemctl").args(["--user", "enable", "--quiet", UNIT]))?;
+            systemctl(&["daemon-reload"])?;
+            systemctl(&["enable", "--quiet", &name_of(&file)])?;
         }
         Ok(())
     }
 
-    /// Makes it forget the daemon; true when it knew it.
-    pub fn forget(self) -> Result<bool> {
-        let Some(file) = self.file().filter(|file| file.exists()) else { return Ok(false) };
+    /// Makes it forget the daemon with this state directory; true when it knew it.
+    pub fn forget(self, home: &Home) -> Result<bool> {
+        let Some(file) = self.registered(home) else { return Ok(false) };
         match self {
-            Manager::Systemd => call(Command::new("systemctl").args(["--user", "disable", "--now", "--quiet", UNIT]))?,
+            Manager::Systemd => systemctl(&["disable", "--now", "--quiet", &name_of(&file)])?,
             _ => call(Command::new("launchctl").arg("unload").arg(&file))?,
         }
         std::fs::remove_file(&file).with_context(|| format!("cannot remove {}", file.display()))?;
         if self == Manager::Systemd {
-            call(Command::new("systemctl").args(["--user", "daemon-reload"]))?;
+            systemctl(&["daemon-reload"])?;
         }
         Ok(true)
     }
 
     /// Starts the daemon and waits until it answers; the error is the daemon's own.
     pub fn start(self, home: &Home) -> Result<()> {
-        match self {
-            Manager::Systemd if self.is_registered() => {
-                call(Command::new("systemctl").args(["--user", "restart", UNIT]))?;
-                wait_for_answer(home).context("systemd started it\nhint: systemctl --user status rcad")
-            }
-            Manager::Launchd if self.is_registered() => {
-                let file = self.file().unwrap_or_default();
-                let _ = Command::new("launchctl").arg("unload").arg(&file).output();
-                call(Command::new("launchctl").args(["load", "-w"]).arg(&file))?;
-                wait_for_answer(home).context("launchd started it\nhint: launchctl list")
-            }
-            _ => start_process(home),
+        let Some(file) = self.registered(home) else { return start_process(home) };
+        if self == Manager::Systemd {
+            let unit = name_of(&file);
+            systemctl(&["restart", &unit])?;
+            wait_for_answer(home).with_context(|| format!("systemd started it\nhint: systemctl --user status {unit}"))
+        } else {
+            let _ = Command::new("launchctl").arg("unload").arg(&file).output();
+            call(Command::new("launchctl").args(["load", "-w"]).arg(&file))?;
+            wait_for_answer(home).context("launchd started it\nhint: launchctl list")
         }
     }
 
     /// Makes a manager leave the daemon stopped; a plain process is stopped by its API.
-    pub fn stop(self) -> Result<()> {
-        match self {
-            Manager::Systemd if self.is_registered() => call(Command::new("systemctl").args(["--user", "stop", UNIT])),
-            Manager::Launchd if self.is_registered() => {
-                call(Command::new("launchctl").arg("unload").arg(self.file().unwrap_or_default()))
-            }
-            _ => Ok(()),
+    pub fn stop(self, home: &Home) -> Result<()> {
+        match (self, self.registered(home)) {
+            (Manager::Systemd, Some(file)) => systemctl(&["stop", &name_of(&file)]),
+            (_, Some(file)) => call(Command::new("launchctl").arg("unload").arg(file)),
+            (_, None) => Ok(()),
         }
     }
 
-    fn is_registered(self) -> bool {
-        self.file().is_some_and(|file| file.exists())
+    /// How its file names the state directory.
+    fn environment(self, state: &Path) -> String {
+        if self == Manager::Launchd {
+            format!("<key>RCAD_HOME</key><string>{}</string>", escape(state))
+        } else {
+            format!("Environment={}\n", quote(&format!("RCAD_HOME={}", state.display())))
+        }
     }
+}
+
+/// A unit's name, or a launchd agent's label.
+fn name_of(file: &Path) -> String {
+    let name = if file.extension().is_some_and(|end| end == "plist") { file.file_stem() } else { file.file_name() };
+    name.unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn systemctl(words: &[&str]) -> Result<()> {
+    call(Command::new("systemctl").arg("--user").args(words))
 }
 
 /// A process of its own group, so that neither Ctrl-C nor a closing terminal reaches it. Its first line tells how it went.
@@ -164,13 +202,12 @@ pub fn wait_for_answer(home: &Home) -> Result<()> {
 }
 
 /// Restarted after a crash, not after `rcad stop`; at most 5 times a minute.
-fn systemd_unit(program: &Path, state: &Path) -> String {
+fn systemd_unit(program: &Path, environment: &str) -> String {
     format!(
         "[Unit]\nDescription=rcad: explains failed Gradle builds\nStartLimitIntervalSec=60\nStartLimitBurst=5\n\n\
-         [Service]\nExecStart={} daemon\nEnvironment={}\nRestart=on-failure\nRestartSec=1\nNice=5\n\n\
+         [Service]\nExecStart={} daemon\n{environment}Restart=on-failure\nRestartSec=1\nNice=5\n\n\
          [Install]\nWantedBy=default.target\n",
         quote(&program.display().to_string()),
-        quote(&format!("RCAD_HOME={}", state.display())),
     )
 }
 
@@ -179,19 +216,22 @@ fn quote(word: &str) -> String {
     format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\"").replace('%', "%%"))
 }
 
-fn launchd_agent(program: &Path, state: &Path) -> String {
-    let escape = |path: &Path| path.display().to_string().replace('&', "&amp;").replace('<', "&lt;");
+fn launchd_agent(label: &str, program: &Path, environment: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n\
-         <plist version=\"1.0\"><dict>\n<key>Label</key><string>{LABEL}</string>\n\
+         <plist version=\"1.0\"><dict>\n<key>Label</key><string>{label}</string>\n\
          <key>ProgramArguments</key><array><string>{}</string><string>daemon</string></array>\n\
-         <key>EnvironmentVariables</key><dict><key>RCAD_HOME</key><string>{}</string></dict>\n\
+         <key>EnvironmentVariables</key><dict>{environment}</dict>\n\
          <key>RunAtLoad</key><true/>\n<key>KeepAlive</key><dict><key>SuccessfulExit</key><false/></dict>\n\
          <key>ProcessType</key><string>Background</string>\n</dict></plist>\n",
         escape(program),
-        escape(state),
     )
+}
+
+/// A path as XML.
+fn escape(path: &Path) -> String {
+    path.display().to_string().replace('&', "&amp;").replace('<', "&lt;")
 }
 
 fn succeeds(command: &mut Command) -> bool {
@@ -213,8 +253,29 @@ mod tests {
 
     #[test]
     fn a_unit_quotes_what_systemd_would_read_otherwise() {
-        let unit = systemd_unit(Path::new("/home/dev/my bin/100%/rcad"), Path::new("/home/dev/.rcad"));
+        let environment = Manager::Systemd.environment(Path::new("/home/dev/.rcad 5%"));
+        let unit = systemd_unit(Path::new("/home/dev/my bin/100%/rcad"), &environment);
         assert!(unit.contains("ExecStart=\"/home/dev/my bin/100%%/rcad\" daemon\n"), "{unit}");
-        assert!(unit.contains("Restart=on-failure"));
+        assert!(unit.contains("\nEnvironment=\"RCAD_HOME=/home/dev/.rcad 5%%\"\nRestart=on-failure"), "{unit}");
+    }
+
+    #[test]
+    fn each_state_directory_has_a_service_of_its_own() {
+        let user = std::env::home_dir().unwrap();
+        let usual = Home::at(&user.join(".rcad"));
+        assert_eq!(Manager::Systemd.service(&usual), "rcad");
+        assert_eq!(Manager::Launchd.service(&usual), "dev.rcad.daemon");
+        let (one, other) = (Home::at(Path::new("/scratch/one")), Home::at(Path::new("/scratch/one2")));
+        let names = [&one, &other].map(|home| Manager::Systemd.service(home));
+        assert!(names[0] != names[1] && names.iter().all(|name| name.starts_with("rcad-")), "{names:?}");
+        let dir = tempfile::tempdir().unwrap();
+        for manager in [Manager::Systemd, Manager::Launchd] {
+            let file = dir.path().join("file");
+            let environment = manager.environment(one.root());
+            let unit = systemd_unit(Path::new("/bin/rcad"), &environment);
+            let agent = launchd_agent("label", Path::new("/bin/rcad"), &environment);
+            std::fs::write(&file, if manager == Manager::Systemd { unit } else { agent }).unwrap();
+            assert!(manager.serves(&file, &one) && !manager.serves(&file, &other) && !manager.serves(&file, &usual));
+        }
     }
 }

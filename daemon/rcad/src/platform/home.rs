@@ -18,10 +18,15 @@ impl Home {
         if let Some(root) = std::env::var_os("RCAD_HOME").filter(|v| !v.is_empty()) {
             return Ok(Home { root: std::path::absolute(root)? });
         }
-        let user = std::env::home_dir().filter(|p| !p.as_os_str().is_empty());
-        let user =
-            user.ok_or_else(|| anyhow!("no home directory\nhint: set RCAD_HOME to a directory for rcad's state"))?;
-        Ok(Home { root: user.join(".rcad") })
+        let root = usual_root();
+        let root =
+            root.ok_or_else(|| anyhow!("no home directory\nhint: set RCAD_HOME to a directory for rcad's state"))?;
+        Ok(Home { root })
+    }
+
+    /// Whether it is where it is without `RCAD_HOME`.
+    pub fn is_usual(&self) -> bool {
+        usual_root().is_some_and(|usual| usual == self.root)
     }
 
     /// A state directory at this place.
@@ -101,6 +106,11 @@ impl Home {
     pub fn hooks_json(&self) -> PathBuf {
         self.root.join("hooks.json")
     }
+}
+
+/// `~/.rcad`
+fn usual_root() -> Option<PathBuf> {
+    Some(std::env::home_dir().filter(|home| !home.as_os_str().is_empty())?.join(".rcad"))
 }
 
 /// Writes a file so that readers see the old text or the new one, never a part; `mode` is its Unix mode.

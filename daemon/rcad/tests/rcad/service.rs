@@ -1,7 +1,7 @@
 //! A real systemd that keeps the daemon running: a user instance of our own, with a private runtime directory.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -57,24 +57,50 @@ impl Drop for Session {
     }
 }
 
+/// Directories of a user for whom systemd runs.
+struct User {
+    runtime: PathBuf,
+    config: PathBuf,
+    dir: tempfile::TempDir,
+}
+
+impl User {
+    fn new() -> User {
+        let dir = tempfile::tempdir().unwrap();
+        let (runtime, config) = (dir.path().join("run"), dir.path().join("config"));
+        fs::create_dir(&runtime).unwrap();
+        fs::set_permissions(&runtime, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+        User { runtime, config, dir }
+    }
+
+    fn environment(&self) -> [(&str, &str); 4] {
+        [
+            ("XDG_RUNTIME_DIR", self.runtime.to_str().unwrap()),
+            ("XDG_CONFIG_HOME", self.config.to_str().unwrap()),
+            ("RCAD_SERVICE", "auto"),
+            ("RCAD_NOTIFY", "false"),
+        ]
+    }
+
+    /// Names of the units of rcad.
+    fn units(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.config.join("systemd/user")).into_iter().flatten().flatten();
+        let names = entries.map(|entry| entry.file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.filter(|name| name.ends_with(".service")).collect();
+        names.sort();
+        names
+    }
+}
+
 #[test]
 fn systemd_starts_the_daemon_again_after_a_crash_and_leaves_it_stopped_after_stop() {
-    let place = tempfile::tempdir().unwrap();
-    let (runtime, config) = (place.path().join("run"), place.path().join("config"));
-    fs::create_dir(&runtime).unwrap();
-    fs::set_permissions(&runtime, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
-    let environment = [
-        ("XDG_RUNTIME_DIR", runtime.to_str().unwrap()),
-        ("XDG_CONFIG_HOME", config.to_str().unwrap()),
-        ("RCAD_SERVICE", "auto"),
-        ("RCAD_NOTIFY", "false"),
-    ];
+    let user = User::new();
+    let environment = user.environment();
     let Some(_session) = Session::start(&environment) else { return };
     let lab = Lab::bare_with(&environment);
     let setup = lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
     assert!(setup.out.contains("as a systemd user unit"), "{setup:?}");
-    let unit = config.join("systemd/user/rcad.service");
-    assert!(unit.exists());
+    assert_eq!(user.units().len(), 1);
     let first = lab.daemon_pid();
     run(Command::new("kill").args(["-9", &first.to_string()])).ok();
     let start = Instant::now();
@@ -91,6 +117,45 @@ fn systemd_starts_the_daemon_again_after_a_crash_and_leaves_it_stopped_after_sto
     lab.rcad(&["restart"]).ok();
     assert_eq!(lab.rcad(&["status"]).code, 0);
     let gone = lab.rcad(&["uninstall"]).ok();
-    assert!(gone.out.contains("systemd user unit") && !unit.exists(), "{gone:?}");
+    assert!(gone.out.contains("systemd user unit") && user.units().is_empty(), "{gone:?}");
     assert_eq!(lab.rcad(&["status"]).code, 1);
+}
+
+/// A scratch state directory, as a developer or a test has one beside the usual one.
+#[test]
+fn commands_of_a_scratch_home_leave_the_users_own_service_alone() {
+    let user = User::new();
+    let environment = user.environment();
+    let Some(_session) = Session::start(&environment) else { return };
+    // Without RCAD_HOME it is below the home directory.
+    let mut real = Lab::bare_with(&environment);
+    real.add_environment("HOME", user.dir.path().to_str().unwrap());
+    real.add_environment("RCAD_HOME", "");
+    let scratch = Lab::bare_with(&environment);
+    let setup = |lab: &Lab| lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
+    let pid = |lab: &Lab| lab.json(&["status", "--format", "json"])["pid"].as_u64();
+    setup(&real);
+    assert_eq!(user.units(), ["rcad.service"]);
+    let first = pid(&real);
+    assert!(first.is_some());
+    let active = || systemctl(&environment, &["is-active", "rcad.service"]) == "active";
+    for command in [&["start"][..], &["stop"], &["restart"], &["uninstall"], &["uninstall", "--purge"]] {
+        scratch.rcad(command);
+        assert!(active() && pid(&real) == first, "{command:?}");
+    }
+    setup(&scratch);
+    assert_eq!((user.units().len(), pid(&real)), (2, first), "{:?}", user.units());
+    assert_ne!(pid(&scratch), first);
+    for command in [&["stop"][..], &["start"], &["restart"], &["uninstall"]] {
+        scratch.rcad(command).ok();
+        assert!(active() && pid(&real) == first, "{command:?}");
+    }
+    assert_eq!(user.units(), ["rcad.service"]);
+    real.rcad(&["uninstall"]).ok();
+    assert!(user.units().is_empty() && !active());
+}
+
+fn systemctl(environment: &[(&str, &str)], words: &[&str]) -> String {
+    let ran = run(Command::new("systemctl").arg("--user").args(words).envs(environment.iter().copied()));
+    ran.out.trim().to_owned()
 }
