@@ -1,10 +1,12 @@
 //! The desktop notification, by the freedesktop service on Linux and the notification centre on macOS.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use notify_rust::{Hint, Notification, Urgency};
+use tokio::task::AbortHandle;
 
 use super::Announcement;
 use crate::platform::browser::open_link;
@@ -13,6 +15,27 @@ use crate::platform::browser::open_link;
 const FRESH_MS: u64 = 10 * 60 * 1000;
 /// A service that does not answer in this time is taken as absent.
 const ANSWER: Duration = Duration::from_secs(3);
+/// Notifications whose click is waited for, the newest. Each holds a connection to the session bus until it is dismissed,
+/// and some desktops keep notifications for days. The link in the text of an older one still works.
+const CLICKABLE: usize = 8;
+
+static CLICKS: Mutex<Clicks> = Mutex::new(Clicks { waiting: VecDeque::new() });
+
+/// Tasks that wait for a click, the oldest first.
+struct Clicks {
+    waiting: VecDeque<AbortHandle>,
+}
+
+impl Clicks {
+    /// One more; when there are too many, the oldest ends.
+    fn add(&mut self, task: AbortHandle) {
+        self.waiting.retain(|task| !task.is_finished());
+        self.waiting.push_back(task);
+        if self.waiting.len() > CLICKABLE {
+            self.waiting.pop_front().iter().for_each(AbortHandle::abort);
+        }
+    }
+}
 
 /// Remembers what was announced, so that the same failure is announced once in a while only.
 #[derive(Debug)]
@@ -55,15 +78,18 @@ pub async fn show(announcement: &Announcement, link: String) -> Result<()> {
     let shown = tokio::time::timeout(ANSWER, notification.show_async());
     let handle = shown.await.context("the notification service does not answer")?.context("no notification service")?;
     #[cfg(all(unix, not(target_os = "macos")))]
-    tokio::spawn(async move {
-        handle
-            .wait_for_action_async(|action| {
-                if action.is_default_action() {
-                    let _ = open_link(&link);
-                }
-            })
-            .await;
-    });
+    {
+        let click = tokio::spawn(async move {
+            handle
+                .wait_for_action_async(|action| {
+                    if action.is_default_action() {
+                        let _ = open_link(&link);
+                    }
+                })
+                .await;
+        });
+        CLICKS.lock().unwrap_or_else(PoisonError::into_inner).add(click.abort_handle());
+    }
     Ok(())
 }
 
@@ -107,6 +133,25 @@ mod tests {
     fn what_an_earlier_daemon_announced_counts() {
         let mut announced = Announced::new(10);
         assert!(!announced.is_due(&announcement("a", 2_000), Some(1_000), 2_000));
+    }
+
+    #[test]
+    fn only_the_newest_notifications_wait_for_a_click() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let mut clicks = Clicks { waiting: VecDeque::new() };
+            let mut waiting = Vec::new();
+            for _ in 0..3 * CLICKABLE {
+                let task = tokio::spawn(std::future::pending::<()>());
+                clicks.add(task.abort_handle());
+                waiting.push(task);
+            }
+            let (oldest, newest) = waiting.split_at(2 * CLICKABLE);
+            while !oldest.iter().all(|task| task.is_finished()) {
+                tokio::task::yield_now().await;
+            }
+            assert!(newest.iter().all(|task| !task.is_finished()));
+        });
     }
 
     #[test]
