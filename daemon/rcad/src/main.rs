@@ -30,6 +30,7 @@ mod install {
 mod platform {
     pub mod browser;
     pub mod config;
+    pub mod confine;
     pub mod daemon_file;
     pub mod home;
     pub mod stage_times;

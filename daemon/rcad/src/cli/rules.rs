@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 
 use crate::Ended;
-use crate::line::rule_files::{Loaded, RuleFile, directories, files, load, project_here};
+use crate::line::rule_files::{Loaded, RuleFile, RulePath, directories, files, load, project_here};
 use crate::platform::home::Home;
 use crate::platform::home::tilde;
 
@@ -54,7 +54,8 @@ fn test(paths: &[PathBuf]) -> Result<Ended> {
     if let Some(missing) = paths.iter().find(|path| !path.is_file()) {
         bail!("{} is not a file", missing.display());
     }
-    let loaded = if paths.is_empty() { here()? } else { load(paths) };
+    let named: Vec<RulePath> = paths.iter().map(|path| RulePath::named(path)).collect();
+    let loaded = if paths.is_empty() { here()? } else { load(&named) };
     if loaded.files.is_empty() {
         return none();
     }

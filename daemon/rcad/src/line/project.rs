@@ -1,12 +1,8 @@
 //! Reads a project for evidence, within bounds: never outside of it, never what may hold secrets, not much and not long.
 //! What cannot be had is left out; the log is explained without it.
 
-pub mod secret;
-
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -14,6 +10,8 @@ use std::time::{Duration, Instant};
 use rcad_core::model::environment::Environment;
 use rcad_core::parse::Parsed;
 use rcad_core::project::{self, Entry, Files};
+
+use crate::platform::confine::{Kind, Refused, Root};
 
 /// Bytes of a file that is read; a larger one is not.
 const LARGEST: u64 = 1 << 20;
@@ -35,8 +33,7 @@ const TIME: Duration = Duration::from_millis(200);
 
 /// A project on disk.
 struct Disk {
-    /// Without symbolic links.
-    root: PathBuf,
+    root: Root,
     until: Instant,
     texts: RefCell<HashMap<String, Option<String>>>,
     lists: RefCell<HashMap<String, Vec<Entry>>>,
@@ -115,25 +112,13 @@ impl Disk {
         let scripts = ["settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts"];
         scripts.iter().any(|script| root.join(script).is_file()).then_some(())?;
         Some(Disk {
-            root: root.canonicalize().ok()?,
+            root: Root::open(root).ok()?,
             until: Instant::now() + time,
             texts: RefCell::default(),
             lists: RefCell::default(),
             bytes: Cell::new(0),
             limit: Cell::new(None),
         })
-    }
-
-    /// The path without symbolic links, if it is allowed and lies in the project.
-    fn inside(&self, path: &str) -> Option<PathBuf> {
-        let odd = |part: &str| part.is_empty() || part == "." || part == ".." || part == ".git";
-        if !path.is_empty() && path.split(['/', '\\']).any(odd) {
-            return None;
-        }
-        let real = self.root.join(path).canonicalize().ok()?;
-        let rest = real.strip_prefix(&self.root).ok()?;
-        let hidden = rest.iter().any(|part| secret::is_hidden(&part.to_string_lossy()));
-        (!hidden).then_some(real)
     }
 
     fn reached(&self, limit: &'static str) {
@@ -151,41 +136,39 @@ impl Disk {
     }
 
     fn read_now(&self, path: &str) -> Option<String> {
-        let file = self.inside(path)?;
-        // Asked before it is opened: to open a pipe waits for its other end.
-        if !fs::metadata(&file).ok()?.is_file() {
-            return None;
-        }
-        let file = File::open(file).ok()?;
-        let known = file.metadata().ok()?;
         let left = BYTES.saturating_sub(self.bytes.get()) as u64;
-        if !known.is_file() || known.len() > LARGEST.min(left) {
+        let read = plain(path).ok_or(Refused::Outside).and_then(|path| self.root.read(path, LARGEST.min(left)));
+        if matches!(read, Err(Refused::TooLarge { .. })) {
             self.reached("size");
-            return None;
         }
-        let mut bytes = Vec::new();
-        file.take(LARGEST).read_to_end(&mut bytes).ok()?;
+        let bytes = read.ok()?;
         self.bytes.set(self.bytes.get() + bytes.len());
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     fn list_now(&self, dir: &str) -> Vec<Entry> {
-        let Some(real) = self.inside(dir) else { return Vec::new() };
-        let mut entries = Vec::new();
-        for entry in fs::read_dir(real).into_iter().flatten().flatten() {
-            if entries.len() >= ENTRIES {
-                self.reached("entries");
-                break;
-            }
-            let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
-            // Links to directories would make circles; a link to a file is looked at when it is read.
-            if kind.is_dir() || kind.is_file() || kind.is_symlink() && entry.path().is_file() {
-                entries.push(Entry { name, directory: kind.is_dir() });
-            }
+        let Some(listing) = plain(dir).and_then(|dir| self.root.list(dir, ENTRIES).ok()) else { return Vec::new() };
+        if listing.is_cut {
+            self.reached("entries");
         }
+        // Links to directories would make circles.
+        let is_told = |name: &str, kind: Kind| match kind {
+            Kind::File | Kind::Directory => true,
+            Kind::Link => self.root.locate(&Path::new(dir).join(name)).is_ok(),
+            Kind::Special => false,
+        };
+        let told = listing.entries.into_iter().filter(|(name, kind)| is_told(name, *kind));
+        let mut entries: Vec<Entry> =
+            told.map(|(name, kind)| Entry { name, directory: kind == Kind::Directory }).collect();
         entries.sort();
         entries
     }
+}
+
+/// A path as the log and build files name one of the project: nothing but names with `/` between them.
+fn plain(path: &str) -> Option<&Path> {
+    let odd = |part: &str| matches!(part, "" | "." | "..");
+    (path.is_empty() || !path.split(['/', '\\']).any(odd)).then(|| Path::new(path))
 }
 
 impl Files for Disk {
@@ -218,6 +201,8 @@ impl Files for Disk {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::{self, File};
+
     use rcad_core::parse;
 
     use super::*;

@@ -2,14 +2,14 @@
 //! first. Files are read again when they change.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use rcad_core::rules::{self, Refused, Rules};
 
+use crate::platform::confine::{Root, read_file};
 use crate::platform::home::{Home, tilde};
 
 /// Bytes of a file that are read; a larger one is refused.
@@ -17,6 +17,12 @@ const LONGEST: u64 = 512 << 10;
 
 /// Files of one directory that are read.
 const FILES: usize = 200;
+
+/// Entries of one directory that are looked at.
+const ENTRIES: usize = 2_000;
+
+/// Where a project has its rules.
+const RULES: &str = ".rcad/rules";
 
 /// Projects whose rules are remembered.
 const PROJECTS: usize = 50;
@@ -56,52 +62,81 @@ impl Loaded {
     }
 }
 
+/// A directory with rules.
+#[derive(Clone, Debug)]
+pub struct RuleDirectory {
+    path: PathBuf,
+    /// The project that it belongs to; links in it are not followed out of that.
+    project: Option<PathBuf>,
+}
+
+/// A file that is to be read.
+#[derive(Clone, Debug)]
+pub struct RulePath {
+    path: PathBuf,
+    project: Option<PathBuf>,
+}
+
+impl RulePath {
+    /// A file that the user named.
+    pub fn named(path: &Path) -> RulePath {
+        RulePath { path: path.to_owned(), project: None }
+    }
+
+    fn text(&self) -> Result<String, String> {
+        let bytes = match &self.project {
+            Some(project) => {
+                let root = Root::open(project).map_err(|error| error.to_string())?;
+                root.read(self.path.strip_prefix(project).unwrap_or(&self.path), LONGEST)
+            }
+            None => read_file(&self.path, LONGEST),
+        };
+        let bytes = bytes.map_err(|refused| refused.to_string())?;
+        String::from_utf8(bytes).map_err(|_| "is not UTF-8".to_owned())
+    }
+}
+
 /// The directories whose rules count for a project, its own first.
-pub fn directories(home: &Home, project: Option<&Path>) -> Vec<PathBuf> {
-    let own = project.map(|project| project.join(".rcad/rules"));
-    let mut directories: Vec<PathBuf> = own.into_iter().filter(|own| *own != home.rules()).collect();
-    directories.push(home.rules());
-    directories
+pub fn directories(home: &Home, project: Option<&Path>) -> Vec<RuleDirectory> {
+    let own = project.map(|project| (project.join(RULES), project.to_owned()));
+    let own = own.filter(|(path, _)| *path != home.rules());
+    let own = own.map(|(path, project)| RuleDirectory { path, project: Some(project) });
+    own.into_iter().chain([RuleDirectory { path: home.rules(), project: None }]).collect()
 }
 
 /// The nearest directory from here upwards that has rules of its own.
 pub fn project_here() -> Option<PathBuf> {
     let here = std::env::current_dir().ok()?;
-    here.ancestors().find(|dir| dir.join(".rcad/rules").is_dir()).map(Path::to_owned)
+    here.ancestors().find(|dir| dir.join(RULES).is_dir()).map(Path::to_owned)
 }
 
 /// The TOML files of these directories, by name within each.
-pub fn files(directories: &[PathBuf]) -> Vec<PathBuf> {
+pub fn files(directories: &[RuleDirectory]) -> Vec<RulePath> {
     let mut files = Vec::new();
     for directory in directories {
-        let entries = fs::read_dir(directory).into_iter().flatten().flatten().map(|entry| entry.path());
-        let mut own: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+        let entries = fs::read_dir(&directory.path).into_iter().flatten().flatten().take(ENTRIES);
+        let paths = entries.map(|entry| entry.path());
+        let mut own: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
         own.sort();
         own.truncate(FILES);
-        files.append(&mut own);
+        files.extend(own.into_iter().map(|path| RulePath { path, project: directory.project.clone() }));
     }
     files
 }
 
 /// Reads these files. One that can't be read is refused as a whole.
-pub fn load(paths: &[PathBuf]) -> Loaded {
+pub fn load(paths: &[RulePath]) -> Loaded {
     let (mut all, mut files) = (Vec::new(), Vec::new());
-    for path in paths {
-        let (mut rules, refused) = match text(path) {
+    for file in paths {
+        let (mut rules, refused) = match file.text() {
             Ok(text) => rules::read(&text),
-            Err(error) => (Vec::new(), vec![Refused { line: 1, rule: None, why: format!("cannot be read: {error}") }]),
+            Err(why) => (Vec::new(), vec![Refused { line: 1, rule: None, why: format!("the file {why}") }]),
         };
         let first = all.len();
         all.append(&mut rules);
-        files.push(RuleFile { path: path.clone(), rules: first..all.len(), refused });
+        files.push(RuleFile { path: file.path.clone(), rules: first..all.len(), refused });
     }
     Loaded { rules: Rules::new(all), files }
-}
-
-fn text(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    File::open(path)?.take(LONGEST).read_to_string(&mut text)?;
-    Ok(text)
 }
 
 /// What tells that a file has changed.
@@ -119,7 +154,7 @@ impl RuleBook {
         let paths = files(&directories(home, project));
         let stamp: Stamp = paths
             .iter()
-            .map(|path| {
+            .map(|RulePath { path, .. }| {
                 let metadata = fs::metadata(path).ok();
                 let changed = metadata.as_ref().and_then(|metadata| metadata.modified().ok());
                 (path.clone(), changed, metadata.map_or(0, |metadata| metadata.len()))
@@ -165,5 +200,35 @@ mod tests {
         let problems = book.of(&home, Some(&project)).problems();
         assert_eq!(problems.len(), 1);
         assert!(problems[0].contains("own.toml:4: \"a\": `category` names no category, `othr!`"), "{}", problems[0]);
+    }
+
+    #[test]
+    fn pipes_large_files_and_links_out_of_the_project_are_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let (home, project) = (Home::at(&dir.path().join("home")), dir.path().join("project"));
+        let rules = project.join(".rcad/rules");
+        fs::create_dir_all(&rules).unwrap();
+        fs::create_dir_all(home.rules()).unwrap();
+        for pipe in [rules.join("a.toml"), home.rules().join("a.toml")] {
+            assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+        }
+        fs::write(rules.join("b.toml"), format!("{RULE}# {}", "x".repeat(600 << 10))).unwrap();
+        fs::write(dir.path().join("outside.toml"), RULE).unwrap();
+        for link in [rules.join("c.toml"), home.rules().join("c.toml")] {
+            std::os::unix::fs::symlink(dir.path().join("outside.toml"), link).unwrap();
+        }
+        let loaded = RuleBook::default().of(&home, Some(&project));
+        let problems = loaded.problems();
+        assert_eq!(loaded.rules.all().len(), 1, "the user's own link is followed: {problems:?}");
+        let wanted = [
+            ("project/.rcad/rules/a.toml", "is a device or a pipe"),
+            ("project/.rcad/rules/b.toml", "more than are read"),
+            ("project/.rcad/rules/c.toml", "a link that leads out of the directory"),
+            ("home/rules/a.toml", "is a device or a pipe"),
+        ];
+        assert_eq!(problems.len(), wanted.len(), "{problems:?}");
+        for (problem, (file, why)) in problems.iter().zip(wanted) {
+            assert!(problem.contains(file) && problem.contains(why), "{problem}");
+        }
     }
 }

@@ -2,9 +2,7 @@
 //! that were changed last first. What there is no time for is read the next time.
 
 use std::collections::HashMap;
-use std::fs::File as Opened;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,6 +12,7 @@ use super::grammar::Tongue;
 use super::reading::Reader;
 use super::walk::{self, Found, LARGEST, Walked};
 use super::{CodeIndex, SourceFile};
+use crate::platform::confine::Root;
 
 /// Threads that read files.
 const THREADS: usize = 2;
@@ -70,6 +69,7 @@ pub(super) fn refresh_walked(old: &CodeIndex, root: &Path, walked: Walked, until
 pub(super) type ReadFile = (Option<usize>, Option<Arc<SourceFile>>);
 
 fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, Found)], until: Instant) -> Vec<ReadFile> {
+    let Ok(root) = Root::open(root) else { return Vec::new() };
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(wanted.len()));
     let work = || {
@@ -81,7 +81,7 @@ fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, Found)], unt
                 break;
             }
             let known = slot.and_then(|slot| old.files[slot].as_ref());
-            mine.push(((found.generated, found.path.as_str()), (*slot, read(&mut reader, root, found, known))));
+            mine.push(((found.generated, found.path.as_str()), (*slot, read(&mut reader, &root, found, known))));
         }
         done.lock().unwrap_or_else(PoisonError::into_inner).append(&mut mine);
     };
@@ -99,9 +99,9 @@ fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, Found)], unt
 }
 
 /// A file as it is now; nothing where it could not be read or is as it was known.
-fn read(reader: &mut Reader, root: &Path, found: &Found, known: Option<&Arc<SourceFile>>) -> Option<Arc<SourceFile>> {
+fn read(reader: &mut Reader, root: &Root, found: &Found, known: Option<&Arc<SourceFile>>) -> Option<Arc<SourceFile>> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let bytes = bytes(&root.join(&found.path))?;
+    let bytes = root.read_real(Path::new(&found.path), LARGEST).ok()?;
     let tick = if found.stamp.changed_ns.is_multiple_of(1_000_000_000) { COARSE_TICK } else { TICK };
     let is_sure = found.stamp.changed_ns + tick.as_nanos() < now.as_nanos() && bytes.len() as u64 == found.stamp.size;
     let mut hasher = DefaultHasher::new();
@@ -115,14 +115,4 @@ fn read(reader: &mut Reader, root: &Path, found: &Found, known: Option<&Arc<Sour
     let outline = Arc::new(reader.read(tongue, &String::from_utf8_lossy(&bytes)));
     let path = found.path.as_str().into();
     Some(Arc::new(SourceFile { path, stamp: found.stamp, is_sure, hash, outline, is_left_out: false }))
-}
-
-fn bytes(path: &Path) -> Option<Vec<u8>> {
-    let file = Opened::open(path).ok()?;
-    if !file.metadata().ok()?.is_file() {
-        return None;
-    }
-    let mut bytes = Vec::new();
-    file.take(LARGEST).read_to_end(&mut bytes).ok()?;
-    Some(bytes)
 }

@@ -13,7 +13,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
     let until = Instant::now() + bound::time_left();
     let unavailable = |why: String| ToolError::new(Code::LspUnavailable, why);
     let root = toolbox.root.as_deref().ok_or_else(|| unavailable("the failure came without a project".into()))?;
-    let file = place::relative(root, &place::inside(root, text(arguments, "filePath"))?);
+    let file = place::find(&place::open(root)?, text(arguments, "filePath"))?;
     let name = text(arguments, "functionName");
     let index = find_symbol::index(toolbox, root);
     if !index.files().any(|known| known == file) {

@@ -5,32 +5,37 @@ use std::path::{Component, Path, PathBuf};
 
 use rcad_core::agent::tools::{Code, ToolError};
 
-use crate::line::project::secret;
+use crate::platform::confine::{Refused, Root};
 
 /// Longest path that is looked at, in bytes; no file system has longer ones.
 const LONGEST: usize = 4_096;
 
-/// The file that `path` names, without symbolic links. `root` is without links itself. An absolute path that lies in the
+/// The file that `path` names: relative to the project, with `/`, without symbolic links. An absolute path that lies in the
 /// project is taken too, for that is how compilers name files.
 ///
 /// Errors: `PERMISSION_DENIED` for what lies outside or is never shown, `FILE_NOT_FOUND` for what is not there.
-pub fn inside(root: &Path, path: &str) -> Result<PathBuf, ToolError> {
-    let real = entry(root, path)?;
-    match std::fs::metadata(&real) {
-        Ok(known) if known.is_file() => Ok(real),
-        Ok(known) if known.is_dir() => Err(missing(path, "is a directory")),
-        Ok(_) => Err(denied(path, "is a device or a pipe, not a file")),
-        Err(_) => Err(missing(path, "is gone")),
-    }
+pub fn find(root: &Root, path: &str) -> Result<String, ToolError> {
+    let real = root.locate(&below(root.path(), path)?).map_err(|refused| refusal(path, &refused))?;
+    Ok(real.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/"))
 }
 
-/// As the project calls a file that [`inside`] found: relative, with `/`.
-pub fn relative(root: &Path, real: &Path) -> String {
-    let below = real.strip_prefix(root).unwrap_or(real);
-    below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+/// The project's directory, opened.
+pub fn open(root: &Path) -> Result<Root, ToolError> {
+    Root::open(root).map_err(|error| ToolError::new(Code::FileNotFound, format!("the project can't be read: {error}")))
 }
 
-fn entry(root: &Path, path: &str) -> Result<PathBuf, ToolError> {
+/// What a model is told of a file that is not read.
+pub fn refusal(path: &str, refused: &Refused) -> ToolError {
+    let code = match refused {
+        Refused::Missing | Refused::Directory => Code::FileNotFound,
+        Refused::TooLarge { .. } => Code::TooLarge,
+        _ => Code::PermissionDenied,
+    };
+    ToolError::new(code, format!("`{}` {refused}", short(path)))
+}
+
+/// The path below the root, as it is written.
+fn below(root: &Path, path: &str) -> Result<PathBuf, ToolError> {
     let named = path.trim();
     if named.is_empty() || named.len() > LONGEST || named.contains('\0') {
         return Err(missing(path, "is no path"));
@@ -40,20 +45,11 @@ fn entry(root: &Path, path: &str) -> Result<PathBuf, ToolError> {
         return Err(denied(path, "is not a path of the project; give one relative to it"));
     }
     let named = named.strip_prefix("file://").unwrap_or(named).replace('\\', "/");
-    let mut real = root.to_owned();
-    let parts = parts(root, path, &named)?;
-    // Before anything is looked up: whether a secret is there is nobody's business either.
-    if parts.iter().any(|part| secret::is_hidden(part)) {
-        return Err(denied(path, "may hold secrets or is not for reading"));
-    }
-    for part in parts {
-        real = step(root, &real, &part, path)?;
-    }
-    Ok(real)
+    parts(root, path, &named)
 }
 
 /// The names below the root. Nothing is looked up but the beginning of an absolute path.
-fn parts(root: &Path, path: &str, named: &str) -> Result<Vec<String>, ToolError> {
+fn parts(root: &Path, path: &str, named: &str) -> Result<PathBuf, ToolError> {
     let mut named = Path::new(named);
     let whole;
     if named.is_absolute() {
@@ -76,33 +72,17 @@ fn parts(root: &Path, path: &str, named: &str) -> Result<Vec<String>, ToolError>
     names(path, named)
 }
 
-fn names(path: &str, below: &Path) -> Result<Vec<String>, ToolError> {
-    let mut names = Vec::new();
+fn names(path: &str, below: &Path) -> Result<PathBuf, ToolError> {
+    let mut names = PathBuf::new();
     for part in below.components() {
         match part {
-            Component::Normal(name) => names.push(name.to_string_lossy().into_owned()),
+            Component::Normal(name) => names.push(name),
             Component::CurDir => {}
             Component::ParentDir => return Err(denied(path, "leads upwards")),
             Component::RootDir | Component::Prefix(_) => return Err(denied(path, "lies outside the project")),
         }
     }
     Ok(names)
-}
-
-/// One name further down. Links are followed here, one at a time, so that nothing beyond one is touched that leads out.
-fn step(root: &Path, dir: &Path, name: &str, path: &str) -> Result<PathBuf, ToolError> {
-    let next = dir.join(name);
-    let Ok(known) = next.symlink_metadata() else { return Err(missing(path, "is not there")) };
-    if !known.is_symlink() {
-        return Ok(next);
-    }
-    let outside = || denied(path, "is a link that leads out of the project, or nowhere");
-    let real = next.canonicalize().map_err(|_| outside())?;
-    let below = real.strip_prefix(root).map_err(|_| outside())?;
-    if below.iter().any(|part| secret::is_hidden(&part.to_string_lossy())) {
-        return Err(denied(path, "is a link to what may hold secrets"));
-    }
-    Ok(real)
 }
 
 fn denied(path: &str, why: &str) -> ToolError {
@@ -125,9 +105,10 @@ mod tests {
     use std::os::unix::net::UnixListener;
     use std::path::Path;
 
-    use rcad_core::agent::tools::Code;
+    use rcad_core::agent::tools::{Code, ToolError};
 
-    use super::{inside, relative};
+    use super::find;
+    use crate::platform::confine::Root;
 
     fn write(root: &Path, path: &str) {
         let path = root.join(path);
@@ -147,6 +128,10 @@ mod tests {
         (dir, root)
     }
 
+    fn inside(root: &Path, path: &str) -> Result<String, ToolError> {
+        find(&Root::open(root).unwrap(), path)
+    }
+
     fn code(root: &Path, path: &str) -> Code {
         inside(root, path).expect_err(path).code
     }
@@ -157,11 +142,10 @@ mod tests {
         let absolute = root.join("app/src/A.kt").to_string_lossy().into_owned();
         let url = format!("file://{absolute}");
         for path in ["app/src/A.kt", "./app/./src//A.kt", "app\\src\\A.kt", " app/src/A.kt ", &absolute, &url] {
-            let real = inside(&root, path).unwrap();
-            assert_eq!(relative(&root, &real), "app/src/A.kt", "{path}");
+            assert_eq!(inside(&root, path).unwrap(), "app/src/A.kt", "{path}");
         }
         for path in ["app/Ä b.kt", "gradle.properties", ".github/ci.yml", "app/..hidden.kt"] {
-            assert_eq!(relative(&root, &inside(&root, path).unwrap()), path);
+            assert_eq!(inside(&root, path).unwrap(), path);
         }
     }
 
@@ -244,7 +228,7 @@ mod tests {
         symlink("app/src", root.join("main")).unwrap();
         symlink("main/A.kt", root.join("A.kt")).unwrap();
         for path in ["main/A.kt", "A.kt"] {
-            assert_eq!(relative(&root, &inside(&root, path).unwrap()), "app/src/A.kt", "{path}");
+            assert_eq!(inside(&root, path).unwrap(), "app/src/A.kt", "{path}");
         }
     }
 

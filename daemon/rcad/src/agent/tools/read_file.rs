@@ -1,8 +1,6 @@
 //! `read_file`: the text of a file of the project, whole or some lines. Loads nothing large and no binary, and never leaves
 //! the project.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use rcad_core::agent::tools::{Code, Observed, ToolError};
@@ -55,30 +53,13 @@ pub(super) struct Shown {
 
 /// The text of a file of the project at `root`.
 pub(super) fn shown(root: &Path, asked: &str, encoding: &str) -> Result<Shown, ToolError> {
-    let path = place::inside(root, asked)?;
-    let bytes = load(&path, asked)?;
+    let root = place::open(root)?;
+    let path = place::find(&root, asked)?;
+    let bytes = root.read_real(Path::new(&path), LARGEST).map_err(|refused| place::refusal(asked, &refused))?;
     let (content, encoding) = decode(&bytes, encoding, asked)?;
-    let path = place::relative(root, &path);
     let hidden = path.to_ascii_lowercase().ends_with(".properties");
     let lines = content.lines().map(|line| if hidden { without_secret(line) } else { line.into() }).collect();
     Ok(Shown { path, lines, encoding, size: bytes.len() })
-}
-
-fn load(path: &Path, asked: &str) -> Result<Vec<u8>, ToolError> {
-    let unreadable = |e: std::io::Error| match e.kind() {
-        std::io::ErrorKind::NotFound => ToolError::new(Code::FileNotFound, format!("`{asked}` is gone")),
-        _ => ToolError::new(Code::PermissionDenied, format!("`{asked}` can't be read: {e}")),
-    };
-    let file = File::open(path).map_err(unreadable)?;
-    let size = file.metadata().map_err(unreadable)?.len();
-    if size > LARGEST {
-        let what = format!("`{asked}` has {size} bytes, more than the {LARGEST} that are read");
-        return Err(ToolError::new(Code::TooLarge, what));
-    }
-    let mut bytes = Vec::new();
-    // It may grow meanwhile.
-    file.take(LARGEST).read_to_end(&mut bytes).map_err(unreadable)?;
-    Ok(bytes)
 }
 
 /// The text and how it is really encoded: a byte order mark says more than who asks.

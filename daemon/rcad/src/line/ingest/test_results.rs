@@ -1,36 +1,54 @@
 //! Failed tests out of Gradle's `TEST-*.xml` files, since neither exceptions nor console hold an assertion's message.
 //!
 //! Written as Gradle's console writes failed tests, so that one reader reads both. Only files below the report that
-//! the failure itself names are read, newer than the build's start, and not too many.
+//! the failure itself names are read, regular ones, newer than the build's start, and not too many.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use quick_xml::Reader;
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 
+use crate::platform::confine::{Kind, Root};
+
 const REPORT: &str = "There were failing tests. See the report at: file:";
-/// XML files that are looked at, and the size above which one is passed over.
+/// Test tasks of a build whose results are read.
+const MAX_TASKS: usize = 100;
+/// Files of one task that are looked at.
 const MAX_FILES: usize = 2000;
-const MAX_BYTES: u64 = 16 << 20;
+/// Bytes of a file that is read; a larger one is passed over.
+const LARGEST: u64 = 16 << 20;
+/// Bytes that are read for a build.
+const MAX_BYTES: u64 = 128 << 20;
+/// How long reading may take for a build; then the rest is left out.
+const TIME: Duration = Duration::from_secs(5);
 /// Failed tests that are written out, and lines of each one's trace.
 const MAX_FAILED: usize = 50;
 const MAX_LINES: usize = 30;
 
 /// The failed tests of every test task that `text` says has failed; empty when there are none.
 pub fn failed_tests(text: &str, started_ms: Option<u64>) -> String {
-    let mut dirs: Vec<PathBuf> = text.lines().filter_map(results_dir).collect();
+    let until = Instant::now() + TIME;
+    let mut dirs: Vec<PathBuf> = text.lines().filter_map(results_dir).take(MAX_TASKS).collect();
     dirs.dedup();
     let mut out = String::new();
     let mut left = MAX_FAILED;
+    let mut bytes = MAX_BYTES;
     for dir in dirs {
-        for file in result_files(&dir, started_ms) {
-            let Ok(xml) = fs::read_to_string(&file) else { continue };
-            let failed = failed_in(&xml);
+        // The directory is the log's word. Whatever it is, only regular files in it are opened.
+        let Ok(root) = Root::open(&dir) else { continue };
+        for name in result_files(&root, started_ms) {
+            if Instant::now() >= until {
+                tracing::debug!(dir = %dir.display(), "not all test results were read: it takes too long");
+                return out;
+            }
+            let Ok(xml) = root.read(Path::new(&name), LARGEST.min(bytes)) else { continue };
+            bytes -= xml.len() as u64;
+            let failed = failed_in(&String::from_utf8_lossy(&xml));
             if !failed.is_empty() {
-                out.push_str(&format!("\n[rcad: from {}]\n", file.display()));
+                out.push_str(&format!("\n[rcad: from {}]\n", dir.join(&name).display()));
             }
             for test in failed.iter().take(left) {
                 out.push_str(test);
@@ -50,18 +68,16 @@ fn results_dir(line: &str) -> Option<PathBuf> {
     Some(build.join("test-results").join(task_dir.file_name()?))
 }
 
-fn result_files(dir: &Path, started_ms: Option<u64>) -> Vec<PathBuf> {
+/// Names of the result files that were written since the build began.
+fn result_files(root: &Root, started_ms: Option<u64>) -> Vec<String> {
     // File systems round to whole seconds; a result is never older than its build.
     let since = started_ms.map(|ms| SystemTime::UNIX_EPOCH + Duration::from_millis(ms) - Duration::from_secs(2));
-    let mut files = Vec::new();
-    for entry in fs::read_dir(dir).into_iter().flatten().flatten().take(MAX_FILES) {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let Ok(metadata) = entry.metadata() else { continue };
-        let fresh = since.is_none_or(|since| metadata.modified().is_ok_and(|time| time >= since));
-        if name.starts_with("TEST-") && name.ends_with(".xml") && metadata.len() <= MAX_BYTES && fresh {
-            files.push(entry.path());
-        }
-    }
+    let changed = |name: &str| fs::symlink_metadata(root.path().join(name)).and_then(|known| known.modified());
+    let is_fresh = |name: &str| since.is_none_or(|since| changed(name).is_ok_and(|time| time >= since));
+    let listing = root.list(Path::new(""), MAX_FILES).unwrap_or_default();
+    let files = listing.entries.into_iter().filter(|(_, kind)| *kind == Kind::File).map(|(name, _)| name);
+    let mut files: Vec<String> =
+        files.filter(|name| name.starts_with("TEST-") && name.ends_with(".xml") && is_fresh(name)).collect();
     files.sort();
     files
 }
@@ -187,5 +203,26 @@ mod tests {
         assert!(failed_tests(&text, Some(0)).contains("a.BasketTest > third FAILED"));
         let later = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_millis() as u64 + 60_000;
         assert_eq!(failed_tests(&text, Some(later)), "", "an old result is not this build's");
+    }
+    /// A project may put anything beside its results; the worker that reads them must come back.
+    #[test]
+    fn pipes_devices_and_huge_files_beside_the_results_are_passed_over() {
+        let dir = tempfile::tempdir().unwrap();
+        let results = dir.path().join("app/build/test-results/test");
+        fs::create_dir_all(&results).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(results.join("TEST-a.xml")).status().unwrap();
+        assert!(made.success());
+        std::os::unix::fs::symlink("/dev/zero", results.join("TEST-b.xml")).unwrap();
+        fs::File::create(results.join("TEST-c.xml")).unwrap().set_len(1 << 40).unwrap();
+        fs::create_dir(results.join("TEST-d.xml")).unwrap();
+        fs::write(results.join("TEST-e.xml"), XML).unwrap();
+        let outside = dir.path().join("outside.xml");
+        fs::write(&outside, XML.replace("third", "outside")).unwrap();
+        std::os::unix::fs::symlink(&outside, results.join("TEST-f.xml")).unwrap();
+        let report = dir.path().join("app/build/reports/tests/test/index.html");
+        let text = format!("> There were failing tests. See the report at: file://{}", report.display());
+        let found = failed_tests(&text, Some(0));
+        assert_eq!(found.matches(" FAILED").count(), 1, "{found}");
+        assert!(found.contains("a.BasketTest > third FAILED"), "{found}");
     }
 }

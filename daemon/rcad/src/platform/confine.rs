@@ -1,0 +1,287 @@
+//! Reads what lies below a directory, and never anything else: no link is followed out of it, only regular files are
+//! opened, opening never waits, a read is bounded. Keys, passwords and `.git` are never read.
+
+mod secret;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::{Component, Path, PathBuf};
+
+use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, Stat, fstat, open, openat, stat, statat};
+use rustix::io::Errno;
+
+/// A directory below which files are read.
+#[derive(Debug)]
+pub struct Root {
+    /// Without symbolic links.
+    path: PathBuf,
+    directory: OwnedFd,
+}
+
+/// Why something is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Nothing is there.
+    Missing,
+    /// The path leads upwards or is absolute.
+    Outside,
+    /// A link on the way leads out of the directory, or nowhere.
+    LinkOutside,
+    /// By its name it may hold secrets.
+    Secret,
+    /// A link to what may hold secrets.
+    LinkToSecret,
+    /// It is a directory.
+    Directory,
+    /// It is a pipe, a socket or a device.
+    Special,
+    /// It has more bytes than are read.
+    TooLarge {
+        /// Its size in bytes.
+        size: u64,
+    },
+    /// The system does not let it be read.
+    Unreadable(io::ErrorKind),
+}
+
+/// What a directory holds under a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A regular file.
+    File,
+    /// A directory.
+    Directory,
+    /// A link, wherever it leads.
+    Link,
+    /// A pipe, a socket or a device.
+    Special,
+}
+
+/// A directory's entries.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// Names that are UTF-8, in no order.
+    pub entries: Vec<(String, Kind)>,
+    /// Whether there are more than were asked for.
+    pub is_cut: bool,
+}
+
+impl Root {
+    /// The directory at `path`, which may be reached through links.
+    ///
+    /// # Errors
+    /// When there is no such directory or it can't be read.
+    pub fn open(path: &Path) -> io::Result<Root> {
+        let path = path.canonicalize()?;
+        let directory = open(&path, OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
+        Ok(Root { path, directory })
+    }
+
+    /// Where it is, without symbolic links.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Where the regular file that `below` names really is: relative to the root, without links.
+    pub fn locate(&self, below: &Path) -> Result<PathBuf, Refused> {
+        let real = self.resolve(below)?;
+        let (above, name) = self.descend(&real)?;
+        regular(&statat(above.as_fd(), name, AtFlags::SYMLINK_NOFOLLOW)?)?;
+        Ok(real)
+    }
+
+    /// The bytes of the regular file that `below` names, if they are at most `most`.
+    pub fn read(&self, below: &Path, most: u64) -> Result<Vec<u8>, Refused> {
+        self.read_real(&self.resolve(below)?, most)
+    }
+
+    /// The same for a path on which nothing is a link, as [`Root::locate`] gives it. What has become a link since then is
+    /// not followed.
+    pub fn read_real(&self, real: &Path, most: u64) -> Result<Vec<u8>, Refused> {
+        if hides(real) {
+            return Err(Refused::Secret);
+        }
+        let (above, name) = self.descend(real)?;
+        // Asked before it is opened, since opening a device may already do something.
+        regular(&statat(above.as_fd(), name, AtFlags::SYMLINK_NOFOLLOW)?)?;
+        bounded(openat(above.as_fd(), name, READ | OFlags::NOFOLLOW, Mode::empty())?, most)
+    }
+
+    /// At most `most` entries of a directory.
+    pub fn list(&self, below: &Path, most: usize) -> Result<Listing, Refused> {
+        let real = self.resolve(below)?;
+        let above;
+        let directory = if real.as_os_str().is_empty() {
+            self.directory.as_fd()
+        } else {
+            let (parent, name) = self.descend(&real)?;
+            above = openat(parent.as_fd(), name, DOWN, Mode::empty())?;
+            above.as_fd()
+        };
+        let mut listing = Listing::default();
+        for entry in Dir::read_from(directory)? {
+            let entry = entry?;
+            let Ok(name) = entry.file_name().to_str() else { continue };
+            if matches!(name, "." | "..") {
+                continue;
+            }
+            if listing.entries.len() >= most {
+                listing.is_cut = true;
+                break;
+            }
+            let kind = match entry.file_type() {
+                FileType::Unknown => statat(directory, name, AtFlags::SYMLINK_NOFOLLOW).map(|known| type_of(&known)),
+                known => Ok(known),
+            };
+            listing.entries.extend(kind.ok().map(|kind| (name.to_owned(), kind_of(kind))));
+        }
+        Ok(listing)
+    }
+
+    /// The path without links. Links are followed one at a time, so that nothing behind one is touched that leads out.
+    fn resolve(&self, below: &Path) -> Result<PathBuf, Refused> {
+        let mut names = Vec::new();
+        for part in below.components() {
+            match part {
+                Component::Normal(name) => names.push(name),
+                Component::CurDir => {}
+                _ => return Err(Refused::Outside),
+            }
+        }
+        // Checked before the disk is touched: the reply must not tell whether such a file exists.
+        if names.iter().any(|name| secret::is_hidden(&name.to_string_lossy())) {
+            return Err(Refused::Secret);
+        }
+        let mut real = PathBuf::new();
+        for name in names {
+            real.push(name);
+            let path = self.path.join(&real);
+            if !path.symlink_metadata().map_err(|_| Refused::Missing)?.is_symlink() {
+                continue;
+            }
+            let target = path.canonicalize().map_err(|_| Refused::LinkOutside)?;
+            real = target.strip_prefix(&self.path).map_err(|_| Refused::LinkOutside)?.to_owned();
+            if hides(&real) {
+                return Err(Refused::LinkToSecret);
+            }
+        }
+        Ok(real)
+    }
+
+    /// The directory above the last name of a path without links, opened without following any.
+    fn descend<'p>(&self, real: &'p Path) -> Result<(Above<'_>, &'p OsStr), Refused> {
+        let mut above = Above::Root(self.directory.as_fd());
+        let mut parts = real.components().peekable();
+        while let Some(Component::Normal(name)) = parts.next() {
+            if parts.peek().is_none() {
+                return Ok((above, name));
+            }
+            above = Above::Opened(openat(above.as_fd(), name, DOWN, Mode::empty())?);
+        }
+        Err(if real.as_os_str().is_empty() { Refused::Directory } else { Refused::Outside })
+    }
+}
+
+/// The bytes of the regular file at `path`, if they are at most `most`. Follows links wherever they lead: for files that
+/// the user named.
+pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, Refused> {
+    regular(&stat(path)?)?;
+    bounded(open(path, READ, Mode::empty())?, most)
+}
+
+/// How files are opened: a pipe that took a file's place must not make us wait for its other end.
+const READ: OFlags = OFlags::RDONLY.union(OFlags::NONBLOCK).union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
+
+/// How directories are opened on the way down.
+const DOWN: OFlags = OFlags::DIRECTORY.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
+
+/// The directory that a name is looked up in.
+enum Above<'r> {
+    Root(BorrowedFd<'r>),
+    Opened(OwnedFd),
+}
+
+impl AsFd for Above<'_> {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        match self {
+            Above::Root(directory) => *directory,
+            Above::Opened(directory) => directory.as_fd(),
+        }
+    }
+}
+
+/// All bytes of an open file. Looks again at what it is: something else may have taken its place.
+fn bounded(file: OwnedFd, most: u64) -> Result<Vec<u8>, Refused> {
+    let known = fstat(&file)?;
+    regular(&known)?;
+    let size = u64::try_from(known.st_size).unwrap_or(0);
+    if size > most {
+        return Err(Refused::TooLarge { size });
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
+    // It may grow meanwhile.
+    File::from(file).take(most + 1).read_to_end(&mut bytes).map_err(|error| Refused::Unreadable(error.kind()))?;
+    if bytes.len() as u64 > most {
+        return Err(Refused::TooLarge { size: bytes.len() as u64 });
+    }
+    Ok(bytes)
+}
+
+fn regular(known: &Stat) -> Result<(), Refused> {
+    match kind_of(type_of(known)) {
+        Kind::File => Ok(()),
+        Kind::Directory => Err(Refused::Directory),
+        Kind::Link => Err(Refused::LinkOutside),
+        Kind::Special => Err(Refused::Special),
+    }
+}
+
+fn type_of(known: &Stat) -> FileType {
+    FileType::from_raw_mode(known.st_mode)
+}
+
+fn kind_of(file_type: FileType) -> Kind {
+    match file_type {
+        FileType::RegularFile => Kind::File,
+        FileType::Directory => Kind::Directory,
+        FileType::Symlink => Kind::Link,
+        _ => Kind::Special,
+    }
+}
+
+fn hides(path: &Path) -> bool {
+    path.iter().any(|name| secret::is_hidden(&name.to_string_lossy()))
+}
+
+impl From<Errno> for Refused {
+    fn from(error: Errno) -> Refused {
+        match error {
+            Errno::NOENT | Errno::NOTDIR | Errno::NAMETOOLONG => Refused::Missing,
+            Errno::LOOP => Refused::LinkOutside,
+            Errno::NXIO => Refused::Special,
+            other => Refused::Unreadable(io::Error::from(other).kind()),
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    /// As what is said of the file: `is not there`.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Missing => out.write_str("is not there"),
+            Refused::Outside => out.write_str("leads outside of the directory"),
+            Refused::LinkOutside => out.write_str("is a link that leads out of the directory, or nowhere"),
+            Refused::Secret => out.write_str("may hold secrets or is not for reading"),
+            Refused::LinkToSecret => out.write_str("is a link to what may hold secrets"),
+            Refused::Directory => out.write_str("is a directory"),
+            Refused::Special => out.write_str("is a device or a pipe, not a file"),
+            Refused::TooLarge { size } => write!(out, "has {size} bytes, more than are read"),
+            Refused::Unreadable(why) => write!(out, "can't be read: {why}"),
+        }
+    }
+}
