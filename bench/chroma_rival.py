@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures Chroma (persistent, in process) on the vectors, filters and queries that `rcad bench search --write DIR` left.
+"""Measures Chroma (persistent, in process) on the vectors, filters and queries that `rcad-bench search --write DIR` left.
 
     chroma_rival.py DIR
 
@@ -93,7 +93,7 @@ def measure(data, place):
 
 def main():
     if len(sys.argv) != 2:
-        sys.exit("chroma_rival.py: give the directory that `rcad bench search --write DIR` left")
+        sys.exit("chroma_rival.py: give the directory that `rcad-bench search --write DIR` left")
     sizes = []
     for data in sorted(Path(sys.argv[1]).iterdir(), key=lambda one: int(one.name)):
         place = tempfile.mkdtemp(prefix="rcad-chroma-")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast the Python programs make vectors of texts with all-MiniLM-L6-v2; the rivals of `rcad bench embed`.
+"""How fast the Python programs make vectors of texts with all-MiniLM-L6-v2; the rivals of `rcad-bench embed`.
 
     embed_rivals.py --model DIR --texts FILE [--quick] [--threads N] [--rounds N]
 
@@ -26,7 +26,7 @@ LONGEST = 256
 
 
 def quantile(values, share):
-    """Nearest rank, as `rcad bench` has it."""
+    """Nearest rank, as `rcad-bench` has it."""
     ordered = sorted(values)
     return ordered[max(0, -(-round(share * 1000) * len(ordered) // 1000) - 1)]
 

@@ -39,9 +39,8 @@ const WALLS: &[Wall] = &[
         but: &[
             ("rcad::cli::lifecycle", "rcad::line::ingest::spool"), // `status` counts what waits while no daemon runs.
             ("rcad::cli::run", "rcad::line::ingest::excerpt"), // Keeps a command's output as the logs of Gradle are kept.
-            ("rcad::cli::bench", "rcad_store"), // Measures the parts without the daemon around them.
+            ("rcad::cli::bench", "rcad_store"), // Asks a model without a daemon, with a store of its own.
             ("rcad::cli::bench", "rcad::line::reason"), // Asks a model about what the rules say of a log.
-            ("rcad::cli::bench", "rcad::line::ingest::gradle_log"), // Measures where Gradle itself says when a build ended.
         ], why: "the command line asks the daemon" },
     Wall { module: "rcad",
         never: &["rcad::line::pipeline"],
@@ -103,7 +102,8 @@ type Complaints = Vec<(usize, String)>;
 /// Looks at one file: its path in the repository, its text.
 type Rule = fn(&str, &str) -> Complaints;
 
-const RULES: &[Rule] = &[purpose, globs, file_length, function_length, module_names, walls, manifests, foreign_text];
+const RULES: &[Rule] =
+    &[purpose, globs, file_length, function_length, module_names, walls, manifests, foreign_text, test_data];
 
 #[test]
 fn the_repository_is_tidy() {
@@ -240,6 +240,18 @@ fn foreign_text(path: &str, text: &str) -> Complaints {
         complaints.extend(found.map(|found| (n + 1, format!("`{found}` is of one computer or network"))));
     }
     complaints
+}
+
+/// The program holds no test data: what is included in a file of `src` comes from elsewhere.
+fn test_data(path: &str, text: &str) -> Complaints {
+    let shipped = ["daemon/rcad/src/", "daemon/rcad-core/src/", "daemon/rcad-store/src/"];
+    if !shipped.iter().any(|dir| path.starts_with(dir)) || path.contains("/tests/") || path.ends_with("/tests.rs") {
+        return vec![];
+    }
+    let includes = production(text).contains("include_");
+    let bad = production(text).lines().enumerate();
+    let bad = bad.filter(|(_, line)| includes && line.contains("testdata/") && line.contains('"'));
+    bad.map(|(n, _)| (n + 1, "test data has no place in the program".into())).collect()
 }
 
 /// Whether `dir` stands here as an absolute path, not as the end of a longer one.
@@ -394,6 +406,10 @@ fn rules_of_text_can_fail() {
     let scratch = format!("let a = \"{0}\";\n\n#[cfg(test)]\nmod tests {{\n    \"{0}\"\n}}\n", MACHINE_PATHS[2]);
     assert_eq!(lines(foreign_text, "src/a.rs", &scratch), [1]);
     assert_eq!(lines(foreign_text, "daemon/rcad/tests/a.rs", &scratch), [0; 0]);
+    let include = "const A: &str = include_str!(\"../../../testdata/a\");\n";
+    assert_eq!(lines(test_data, "daemon/rcad/src/cli/bench.rs", include), [1]);
+    assert_eq!(lines(test_data, "daemon/rcad/src/a.rs", &format!("#\n#[cfg(test)]\nmod tests {{\n{include}")), [0; 0]);
+    assert_eq!(lines(test_data, "daemon/rcad-bench/src/texts.rs", include), [0; 0]);
     let host = format!("a\nhttps://{}/b", REGISTRIES[1]);
     assert_eq!(lines(foreign_text, "a.log", &host), [2]);
 }

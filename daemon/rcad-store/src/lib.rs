@@ -17,8 +17,6 @@ mod prune;
 mod quality;
 mod records;
 mod resolution;
-#[doc(hidden)]
-pub mod specimens;
 mod statistics;
 mod store;
 mod transfer;

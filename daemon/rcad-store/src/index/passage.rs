@@ -68,8 +68,8 @@ mod tests {
     use rcad_core::{explain, parse};
 
     use super::{PART_CHARS, of_query, of_rca};
-    use crate::specimens::Specimens;
     use crate::{Rca, Store};
+    use rcad_testkit::FailedBuilds;
 
     #[test]
     fn a_query_loses_its_places() {
@@ -92,7 +92,7 @@ mod tests {
         let rca = |text: &str, project: &str| {
             let dir = tempfile::tempdir().unwrap();
             let store = Store::open(&dir.path().join("rca.redb")).unwrap();
-            let (report, _) = Specimens::new(1).next().unwrap();
+            let (report, _) = FailedBuilds::new(1).next().unwrap();
             let analysis = explain::analyze(parse::parse(text), Some(project));
             store.put(&report, Some(&analysis), None).unwrap();
             let rca: Rca = store.list(1).unwrap().remove(0);

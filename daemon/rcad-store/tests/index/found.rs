@@ -3,8 +3,8 @@
 use rcad_core::Category;
 use rcad_core::model::analysis::Engine;
 use rcad_core::model::failure::Language;
-use rcad_store::specimens::Specimens;
 use rcad_store::{Filters, Highlighter};
+use rcad_testkit::FailedBuilds;
 
 use crate::{Lab, numbered};
 
@@ -139,7 +139,7 @@ fn a_deleted_or_changed_rca_is_found_as_it_is_now() {
 fn filters_agree_with_a_plain_scan() {
     let lab = Lab::new();
     let mut engines = [Engine::Rules, Engine::Memory, Engine::Agent].into_iter().cycle();
-    for (report, mut analysis) in Specimens::new(3).take(400) {
+    for (report, mut analysis) in FailedBuilds::new(3).take(400) {
         analysis.engine = engines.next().unwrap();
         analysis.confidence = f64::from(analysis.errors.len() as u32 % 7 + report.id.len() as u32 % 5) / 12.0;
         lab.store.put(&report, Some(&analysis), None).unwrap();

@@ -1,8 +1,8 @@
 //! Out of one store and into another: complete, as often as one likes, and never counted twice.
 
 use rcad_core::model::report::Outcome;
-use rcad_store::specimens::Specimens;
 use rcad_store::{BadLine, Imported, Store};
+use rcad_testkit::FailedBuilds;
 
 use crate::{Lab, analysis, report};
 
@@ -23,7 +23,7 @@ fn sound(store: &Store) {
 /// Sixty failures of many projects, some of them several times, one announced, and green builds.
 fn filled() -> Lab {
     let lab = Lab::new();
-    for (mut report, analysis) in Specimens::new(3).take(60) {
+    for (mut report, analysis) in FailedBuilds::new(3).take(60) {
         lab.store.put(&report, Some(&analysis), None).unwrap();
         if report.ended_ms % 3 == 0 {
             report.id.push_str("-again");

@@ -11,7 +11,6 @@ mod outline;
 mod reading;
 mod refresh;
 mod signature;
-pub mod specimens;
 #[cfg(test)]
 mod tests;
 mod walk;

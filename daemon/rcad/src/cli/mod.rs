@@ -2,7 +2,7 @@
 
 mod analyze;
 mod audit;
-mod bench;
+pub mod bench;
 mod delete;
 mod doctor;
 mod explain;

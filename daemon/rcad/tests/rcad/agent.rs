@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::gradle;
 use crate::lab::{Lab, skipped};
-use crate::ollama::script::{Turn, calls, says};
-use crate::ollama::{Script, Server};
+use rcad_testkit::ollama::script::{Turn, calls, says};
+use rcad_testkit::ollama::{Script, Server};
 
 const SHELF: &str = "src/main/java/library/Shelf.java";
 

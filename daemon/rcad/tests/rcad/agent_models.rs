@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::lab::{Lab, Ran};
-use crate::ollama::Server;
-use crate::ollama::fake::{Act, Fake, recorded};
-use crate::ollama::script::{Script, calls, says};
+use rcad_testkit::ollama::Server;
+use rcad_testkit::ollama::fake::{Act, Fake, recorded};
+use rcad_testkit::ollama::script::{Script, calls, says};
 
 /// A lab with a daemon that asks this server; `more` are further variables.
 fn lab(address: &str, more: &[(&str, &str)]) -> Lab {

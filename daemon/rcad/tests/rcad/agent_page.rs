@@ -6,8 +6,8 @@ use std::process::Stdio;
 use serde_json::{Value, json};
 
 use crate::lab::Lab;
-use crate::ollama::{Script, Server};
 use crate::page::{browse, browser, headless};
+use rcad_testkit::ollama::{Script, Server};
 
 const EVIL: &str = "</script></section><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">\
     <a href=\"javascript:document.title='taken'\">go</a> [go](javascript:alert(1)) & \"quoted\" 'single'";
@@ -190,7 +190,7 @@ fn model(server: &Server) {
         "fixes": [{"text": "Declare it.", "file": "src/main/java/Shelf.java"}],
         "confidence": 80,
     });
-    server.create("tiny", &Script::new().turn(crate::ollama::script::says("ok")).answers(&answer.to_string()));
+    server.create("tiny", &Script::new().turn(rcad_testkit::ollama::script::says("ok")).answers(&answer.to_string()));
 }
 
 #[test]

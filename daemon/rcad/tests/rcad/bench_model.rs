@@ -5,8 +5,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::lab::{Lab, Ran, run};
-use crate::ollama::script::says;
-use crate::ollama::{Script, Server};
+use rcad_testkit::ollama::script::says;
+use rcad_testkit::ollama::{Script, Server};
 
 /// In the tests' models each byte is a token.
 const ROOM: [(&str, &str); 3] = [

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::gradle;
 use crate::lab::{Lab, skipped};
-use crate::ollama::fake::{Act, Fake, recorded};
-use crate::ollama::script::{calls, says};
-use crate::ollama::{Script, Server};
+use rcad_testkit::ollama::fake::{Act, Fake, recorded};
+use rcad_testkit::ollama::script::{calls, says};
+use rcad_testkit::ollama::{Script, Server};
 
 const SHELF: &str = "src/main/java/library/Shelf.java";
 

@@ -22,7 +22,6 @@ mod line;
 mod memory;
 mod model;
 mod notification;
-mod ollama;
 mod page;
 mod project;
 mod prompts;

@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::gradle::{self, Gradle};
 use crate::lab::{Lab, skipped};
 use crate::line::projects;
-use crate::ollama::Server;
-use crate::ollama::script::Script;
+use rcad_testkit::ollama::Server;
+use rcad_testkit::ollama::script::Script;
 
 /// The setting `agent_prompt_tokens`, which these prompts must not need to be cut for.
 const ROOM: usize = 3_000;

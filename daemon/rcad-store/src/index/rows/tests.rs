@@ -8,8 +8,8 @@ use rcad_core::model::failure::Language;
 
 use super::{Rows, id_number, id_text};
 use crate::index::passage;
-use crate::specimens::Specimens;
 use crate::{DIMENSIONS, Filters, Rca, Store};
+use rcad_testkit::FailedBuilds;
 
 const STORE: u64 = 77;
 
@@ -23,7 +23,7 @@ impl Lab {
     fn new(count: usize) -> Lab {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(&dir.path().join("rca.redb")).unwrap();
-        for (report, analysis) in Specimens::new(5).take(count) {
+        for (report, analysis) in FailedBuilds::new(5).take(count) {
             store.put(&report, Some(&analysis), None).unwrap();
         }
         Lab { path: dir.path().join("rows"), rcas: store.list(usize::MAX).unwrap(), _dir: dir }

@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 
 use super::{Counters, MODEL_LAYER, file};
 use crate::agent::ollama::{Patience, Server, wire};
-use crate::ollama_lab::Server as Lab;
-use crate::ollama_lab::script::{Script, says};
+use rcad_testkit::ollama::Server as Lab;
+use rcad_testkit::ollama::script::{Script, says};
 
 /// What people ask about, with all that words end at.
 const TEXTS: [&str; 5] = [

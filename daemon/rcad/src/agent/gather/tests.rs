@@ -194,7 +194,7 @@ fn told(what: &str, mut tokens: Vec<u32>) -> u32 {
 }
 
 fn texts(dir: &str, end: &str) -> Vec<String> {
-    let mut dirs = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(dir)];
+    let mut dirs = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(dir)];
     let mut texts = Vec::new();
     while let Some(dir) = dirs.pop() {
         for path in fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()) {
@@ -208,14 +208,14 @@ fn texts(dir: &str, end: &str) -> Vec<String> {
     texts
 }
 
-/// `cargo test -p rcad --bin rcad prompts_of -- --nocapture` prints both lines. The logs have no project with them, the
+/// `cargo test -p rcad --lib prompts_of -- --nocapture` prints both lines. The logs have no project with them, the
 /// graded failures have small ones.
 #[test]
 fn prompts_of_recorded_logs_and_graded_failures_are_short() {
-    let logs: Vec<u32> = texts("parse", "log").iter().map(|log| prompt_tokens(None, log)).collect();
+    let logs: Vec<u32> = texts("testdata/parse", "log").iter().map(|log| prompt_tokens(None, log)).collect();
     assert!(logs.len() > 100 && told("logs of tools", logs) <= 3_000);
     let mut graded = Vec::new();
-    for family in texts("agent/graded", "toml") {
+    for family in texts("models/graded", "toml") {
         let family: toml::Table = family.parse().unwrap();
         for case in family["case"].as_array().unwrap() {
             let dir = tempfile::tempdir().unwrap();

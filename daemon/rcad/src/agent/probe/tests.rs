@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::{Ability, Call, Trouble, Value, answers, is_right, keeps_schema, probe};
 use crate::agent::ollama::Server;
-use crate::ollama_lab::Server as Lab;
-use crate::ollama_lab::fake::{Act, Fake, recorded};
-use crate::ollama_lab::plain_http::Answer;
-use crate::ollama_lab::script::{Script, calls, says};
+use rcad_testkit::ollama::Server as Lab;
+use rcad_testkit::ollama::fake::{Act, Fake, recorded};
+use rcad_testkit::ollama::plain_http::Answer;
+use rcad_testkit::ollama::script::{Script, calls, says};
 
 #[test]
 fn an_answer_keeps_to_the_schema_or_does_not() {

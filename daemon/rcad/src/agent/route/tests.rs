@@ -7,8 +7,8 @@ use rcad_core::agent::model::{Ability, Message, Model, Reply, Request, Role, Tro
 
 use super::{Candidate, Circuits, Route};
 use crate::agent::ollama::{Server, wire};
-use crate::ollama_lab::fake::{Act, Fake, recorded};
 use crate::platform::config::Config;
+use rcad_testkit::ollama::fake::{Act, Fake, recorded};
 
 fn candidate(address: &str, name: &str) -> Candidate {
     let model = Model { name: name.into(), digest: name.into(), ability: Ability::default() };

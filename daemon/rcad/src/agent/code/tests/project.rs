@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use crate::agent::code::{CodeIndexes, DeclarationKind, specimens};
+use crate::agent::code::{CodeIndexes, DeclarationKind};
+use rcad_testkit::kotlin_project;
 
 fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
@@ -195,15 +196,15 @@ fn callers_are_found_breadth_first_and_circles_end() {
 #[test]
 fn a_project_of_two_thousand_files_is_indexed_whole() {
     let dir = tempfile::tempdir().unwrap();
-    let written = specimens::write(dir.path(), 2_000).unwrap();
+    let written = kotlin_project::write(dir.path(), 2_000).unwrap();
     assert!(written.lines >= 100_000, "{written:?}");
     let indexes = CodeIndexes::default();
     let minute = Duration::from_secs(60);
     let index = indexes.within(dir.path(), minute);
     assert_eq!((index.files().count(), index.left_out(), index.is_partial()), (2_000, 0, false));
     for about in [0, 123, 399] {
-        let (noun, next) = (specimens::noun(about), specimens::noun((about + 1) % 400));
-        let model = format!("{}/model/{noun}.kt", specimens::directory(about));
+        let (noun, next) = (kotlin_project::noun(about), kotlin_project::noun((about + 1) % 400));
+        let model = format!("{}/model/{noun}.kt", kotlin_project::directory(about));
         let found: Vec<_> = index.definitions(&noun, 9).into_iter().map(|one| (one.file, one.kind)).collect();
         assert_eq!(found, [(model.clone(), DeclarationKind::Class)]);
         let total = format!("{}Total", noun[..1].to_lowercase() + &noun[1..]);

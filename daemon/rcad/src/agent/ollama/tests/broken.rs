@@ -8,8 +8,8 @@ use rcad_core::agent::model::Trouble;
 use super::{Outcome, PATIENT, block_on, chat, request, server};
 use crate::agent::ollama::pull::Pulling;
 use crate::agent::ollama::{Patience, Server, wire};
-use crate::ollama_lab::fake::{Act, Fake, recorded};
-use crate::ollama_lab::plain_http::Answer;
+use rcad_testkit::ollama::fake::{Act, Fake, recorded};
+use rcad_testkit::ollama::plain_http::Answer;
 
 fn ask(act: Act, patience: Patience) -> (Outcome, Fake) {
     let fake = Fake::start(vec![act]);

@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::{Outcome, request, schema};
 use crate::agent::ollama::wire;
-use crate::ollama_lab::Server;
-use crate::ollama_lab::script::{Script, calls, endless, repeating, says, silent};
+use rcad_testkit::ollama::Server;
+use rcad_testkit::ollama::script::{Script, calls, endless, repeating, says, silent};
 
 /// A shape.
 pub struct Case {

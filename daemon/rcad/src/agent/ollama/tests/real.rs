@@ -10,8 +10,8 @@ use serde_json::json;
 use super::cases::CASES;
 use super::{PATIENT, block_on, chat, request, server};
 use crate::agent::ollama::{Patience, wire};
-use crate::ollama_lab::Server as Lab;
-use crate::ollama_lab::script::{Script, calls, endless, says};
+use rcad_testkit::ollama::Server as Lab;
+use rcad_testkit::ollama::script::{Script, calls, endless, says};
 
 #[test]
 fn each_shape_is_read_from_a_real_server() {

@@ -7,9 +7,9 @@ use super::cases::{CASES, Case};
 use super::{Outcome, PATIENT, block_on, chat, server};
 use crate::agent::ollama::Heard;
 use crate::agent::ollama::answer::Answer as Assembled;
-use crate::ollama_lab::fake::{Act, Fake, fixture, recorded};
-use crate::ollama_lab::plain_http::{Answer, exchange};
-use crate::ollama_lab::{Script, Server as Lab};
+use rcad_testkit::ollama::fake::{Act, Fake, fixture, recorded};
+use rcad_testkit::ollama::plain_http::{Answer, exchange};
+use rcad_testkit::ollama::{Script, Server as Lab};
 
 #[test]
 fn each_recorded_answer_is_read_as_the_real_one_is() {
@@ -89,7 +89,7 @@ fn the_recorded_shapes_are_those_of_a_real_server() {
     }
     drop(lab);
     let Some(lab) = Lab::start() else { return };
-    lab.create("scripted", &Script::new().turn(crate::ollama_lab::script::says("Yes.").thinking("So.")));
+    lab.create("scripted", &Script::new().turn(rcad_testkit::ollama::script::says("Yes.").thinking("So.")));
     block_on(server(&lab.address).load("scripted", 4096)).unwrap();
     for (name, method, path, body) in OTHERS {
         compare(name, &exchange(&lab.address, method, path, body.as_bytes(), &mut || {}), bless);

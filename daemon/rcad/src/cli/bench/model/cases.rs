@@ -1,4 +1,4 @@
-//! The shipped failures whose right answers are known: `testdata/agent/graded/FAMILY.toml`, in the program itself. Only reads
+//! The shipped failures whose right answers are known: `models/graded/FAMILY.toml`, in the program itself. Only reads
 //! them; [`super::grade`] says how an answer fares.
 //!
 //! A `[[case]]` has `name`; `log`, what the build printed in the project at `/home/dev/app`; `files`, the project; and what a
@@ -16,12 +16,12 @@ pub const ROOT: &str = "/home/dev/app";
 
 /// A family of categories and its cases.
 const FAMILIES: &[(&str, &str)] = &[
-    ("kotlin and java", include_str!("../../../../../../testdata/agent/graded/kotlin-and-java.toml")),
-    ("compose", include_str!("../../../../../../testdata/agent/graded/compose.toml")),
-    ("gradle", include_str!("../../../../../../testdata/agent/graded/gradle.toml")),
-    ("android plugin", include_str!("../../../../../../testdata/agent/graded/android-plugin.toml")),
-    ("resources", include_str!("../../../../../../testdata/agent/graded/resources.toml")),
-    ("run time", include_str!("../../../../../../testdata/agent/graded/run-time.toml")),
+    ("kotlin and java", include_str!("../../../../../../models/graded/kotlin-and-java.toml")),
+    ("compose", include_str!("../../../../../../models/graded/compose.toml")),
+    ("gradle", include_str!("../../../../../../models/graded/gradle.toml")),
+    ("android plugin", include_str!("../../../../../../models/graded/android-plugin.toml")),
+    ("resources", include_str!("../../../../../../models/graded/resources.toml")),
+    ("run time", include_str!("../../../../../../models/graded/run-time.toml")),
 ];
 
 /// A failure and what is a right answer to it.

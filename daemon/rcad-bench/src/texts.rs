@@ -2,22 +2,22 @@
 
 /// Recorded from the real tools.
 const FAILURES: &[&str] = &[
-    include_str!("../../../../../testdata/parse/gradle/g8-javac.log"),
-    include_str!("../../../../../testdata/parse/kotlinc/k2-type-mismatch.log"),
-    include_str!("../../../../../testdata/parse/gradle/g8-dependency-not-found.log"),
-    include_str!("../../../../../testdata/parse/kotlinc/k1-unresolved.log"),
-    include_str!("../../../../../testdata/parse/gradle/g8-test-failure.log"),
-    include_str!("../../../../../testdata/parse/aapt2/resource-not-found.log"),
-    include_str!("../../../../../testdata/parse/gradle/g4-javac.log"),
-    include_str!("../../../../../testdata/parse/gradle/g8-task-throws-stacktrace.log"),
+    include_str!("../../../testdata/parse/gradle/g8-javac.log"),
+    include_str!("../../../testdata/parse/kotlinc/k2-type-mismatch.log"),
+    include_str!("../../../testdata/parse/gradle/g8-dependency-not-found.log"),
+    include_str!("../../../testdata/parse/kotlinc/k1-unresolved.log"),
+    include_str!("../../../testdata/parse/gradle/g8-test-failure.log"),
+    include_str!("../../../testdata/parse/aapt2/resource-not-found.log"),
+    include_str!("../../../testdata/parse/gradle/g4-javac.log"),
+    include_str!("../../../testdata/parse/gradle/g8-task-throws-stacktrace.log"),
 ];
 
 /// Compilers' errors without Gradle's blocks.
 const ERRORS: &[&str] = &[
-    include_str!("../../../../../testdata/parse/kotlinc/k2-type-mismatch.log"),
-    include_str!("../../../../../testdata/parse/kotlinc/k1-unresolved.log"),
-    include_str!("../../../../../testdata/parse/javac/cannot-find-symbol.log"),
-    include_str!("../../../../../testdata/parse/aapt2/resource-not-found.log"),
+    include_str!("../../../testdata/parse/kotlinc/k2-type-mismatch.log"),
+    include_str!("../../../testdata/parse/kotlinc/k1-unresolved.log"),
+    include_str!("../../../testdata/parse/javac/cannot-find-symbol.log"),
+    include_str!("../../../testdata/parse/aapt2/resource-not-found.log"),
 ];
 
 /// The same numbers in every run.

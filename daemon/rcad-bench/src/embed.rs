@@ -7,17 +7,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use rcad_store::specimens::Specimens;
+use rcad::embedding_files::{self, EMBEDDING};
+use rcad::{Config, Home, Samples};
 use rcad_store::{EmbedError, Embedder, StockEmbedder, analysis_passage};
+use rcad_testkit::FailedBuilds;
 use serde_json::json;
 
-use super::samples::Samples;
-use crate::Ended;
-use crate::install::embedding_files::{self, EMBEDDING};
-use crate::platform::config::Config;
-use crate::platform::home::Home;
+use crate::Format;
 
-/// `rcad bench embed`
+/// `rcad-bench embed`
 #[derive(clap::Args)]
 pub struct Embed {
     /// Directory of model.safetensors and tokenizer.json [default: where `rcad model fetch` puts them]
@@ -40,12 +38,6 @@ pub struct Embed {
     format: Format,
 }
 
-#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
 /// Texts that are embedded at once.
 const MANY: usize = 512;
 
@@ -55,11 +47,11 @@ const ONE_BY_ONE: usize = 100;
 /// Both with `--quick`.
 const QUICK: usize = 16;
 
-/// `rcad bench embed`
-pub fn bench(args: &Embed) -> Result<Ended> {
+/// `rcad-bench embed`
+pub fn bench(args: &Embed) -> Result<()> {
     if let Some(path) = &args.write_texts {
         fs::write(path, made_up().join("\n") + "\n").with_context(|| format!("cannot write {}", path.display()))?;
-        return Ok(Ended::Fine);
+        return Ok(());
     }
     let mut texts = args.texts.as_deref().map_or_else(|| Ok(made_up()), read)?;
     if args.quick {
@@ -83,12 +75,12 @@ pub fn bench(args: &Embed) -> Result<Ended> {
         Format::Json => println!("{}", found.json()),
         Format::Text => found.print(),
     }
-    Ok(Ended::Fine)
+    Ok(())
 }
 
 /// What is embedded for an RCA, of as many made-up ones; the same in every run.
 fn made_up() -> Vec<String> {
-    Specimens::new(5)
+    FailedBuilds::new(5)
         .map(|(_, analysis)| analysis_passage(&analysis))
         .filter(|text| !text.is_empty())
         .take(MANY)
@@ -100,7 +92,7 @@ fn read(path: &Path) -> Result<Vec<String>> {
     let texts: Vec<String> = text.lines().map(str::to_owned).collect();
     if texts.is_empty() {
         bail!(
-            "{} holds no texts\nhint: one a line; `rcad bench embed --write-texts FILE` makes such a file",
+            "{} holds no texts\nhint: one a line; `rcad-bench embed --write-texts FILE` makes such a file",
             path.display()
         );
     }

@@ -6,9 +6,6 @@ use std::collections::HashSet;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Failure, Report, explain, fingerprint, parse};
-use redb::backends::InMemoryBackend;
-
-use crate::{Store, StoreError};
 
 /// Messages of the tools, several in each, between `text = '''` and `'''`.
 const CATALOGUES: &[&str] = &[
@@ -85,21 +82,21 @@ const MODULES: &[&str] = &["app", "core", "data", "design", "feature:login", "fe
 const ROUTINE: (u64, u64) = (15, 90);
 
 /// An endless series of failed builds, no two with the same failure in the same project. The same seed gives the same series.
-pub struct Specimens {
+pub struct FailedBuilds {
     state: u64,
     templates: Vec<(&'static str, Analysis)>,
     made: u64,
     told: HashSet<(String, u64)>,
 }
 
-impl Specimens {
+impl FailedBuilds {
     /// The series of this seed.
-    pub fn new(seed: u64) -> Specimens {
+    pub fn new(seed: u64) -> FailedBuilds {
         let texts = CATALOGUES.iter().flat_map(|catalogue| catalogue.split("text = '''\n").skip(1));
         let texts = texts.filter_map(|rest| Some(rest.split_once("'''")?.0));
         let analysed = texts.map(|text| (text, explain::analyze(parse::parse(text), Some("/home/dev/app"))));
         let templates = analysed.filter(|(_, analysis)| analysis.primary().is_some()).collect();
-        Specimens { state: seed.wrapping_mul(2).wrapping_add(1), templates, made: 0, told: HashSet::new() }
+        FailedBuilds { state: seed.wrapping_mul(2).wrapping_add(1), templates, made: 0, told: HashSet::new() }
     }
 
     /// A number below `below`, of a linear congruential series (Knuth's MMIX constants).
@@ -169,17 +166,7 @@ impl Specimens {
     }
 }
 
-/// A store in memory that holds the first `count` of the series of this seed.
-pub fn store(seed: u64, count: usize) -> Result<Store, StoreError> {
-    let store = Store::on(|| Box::new(InMemoryBackend::new()))?;
-    for (report, analysis) in Specimens::new(seed).take(count) {
-        // The log is what takes time and room, and nothing that is found.
-        store.put(&Report { text: String::new(), ..report }, Some(&analysis), None)?;
-    }
-    Ok(store)
-}
-
-impl Iterator for Specimens {
+impl Iterator for FailedBuilds {
     type Item = (Report, Analysis);
 
     fn next(&mut self) -> Option<(Report, Analysis)> {
@@ -252,13 +239,13 @@ fn decapitalised(name: &str) -> String {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{PROJECTS, Specimens};
+    use super::{FailedBuilds, PROJECTS};
 
     #[test]
     fn a_series_is_distinct_varied_and_the_same_again() {
-        let one: Vec<_> = Specimens::new(7).take(2000).collect();
-        assert!(Specimens::new(7).take(100).eq(one[..100].iter().cloned()));
-        assert_ne!(Specimens::new(8).next(), one.first().cloned());
+        let one: Vec<_> = FailedBuilds::new(7).take(2000).collect();
+        assert!(FailedBuilds::new(7).take(100).eq(one[..100].iter().cloned()));
+        assert_ne!(FailedBuilds::new(8).next(), one.first().cloned());
         let of = |what: &dyn Fn(&rcad_core::Failure) -> String| {
             one.iter().map(|(_, a)| what(a.primary().unwrap())).collect::<HashSet<_>>().len()
         };

@@ -15,9 +15,6 @@
 //! [`Server::kill_runner`] has it die. In a prompt each byte is a token and so is each mark, so counts can be foretold;
 //! [`Script::merging`] has a model whose tokens are longer.
 
-#![allow(dead_code)] // The program's own tests and those of the program as a whole include it; each uses a part.
-#![allow(clippy::unwrap_used)] // A test that cannot go on has failed.
-
 pub mod fake;
 pub mod gguf;
 pub mod plain_http;

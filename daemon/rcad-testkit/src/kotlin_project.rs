@@ -8,15 +8,15 @@ use std::time::{Duration, SystemTime};
 
 /// The files about a noun: below the package of its feature, and what stands in them.
 const FILES: &[(&str, &str)] = &[
-    ("model/Basket.kt", include_str!("../../../../../testdata/code/model.kt")),
-    ("data/BasketRepository.kt", include_str!("../../../../../testdata/code/repository.kt")),
-    ("domain/ChangeBasket.kt", include_str!("../../../../../testdata/code/usecase.kt")),
-    ("ui/BasketViewModel.kt", include_str!("../../../../../testdata/code/viewmodel.kt")),
-    ("ui/BasketScreen.kt", include_str!("../../../../../testdata/code/screen.kt")),
+    ("model/Basket.kt", include_str!("../../../testdata/code/model.kt")),
+    ("data/BasketRepository.kt", include_str!("../../../testdata/code/repository.kt")),
+    ("domain/ChangeBasket.kt", include_str!("../../../testdata/code/usecase.kt")),
+    ("ui/BasketViewModel.kt", include_str!("../../../testdata/code/viewmodel.kt")),
+    ("ui/BasketScreen.kt", include_str!("../../../testdata/code/screen.kt")),
 ];
 
 /// What some of them have more of, at `// more`.
-const MORE: &str = include_str!("../../../../../testdata/code/more.kt");
+const MORE: &str = include_str!("../../../testdata/code/more.kt");
 
 const FIRST: &[&str] = &[
     "Account", "Album", "Booking", "Camera", "Coupon", "Course", "Device", "Driver", "Event", "Flight", "Garden",
@@ -41,7 +41,7 @@ pub struct Written {
 /// Writes a Gradle project with so many Kotlin files, the same in every run, last changed some minutes ago.
 pub fn write(root: &Path, files: usize) -> io::Result<Written> {
     fs::create_dir_all(root)?;
-    fs::write(root.join("settings.gradle"), "rootProject.name = 'specimen'\n")?;
+    fs::write(root.join("settings.gradle"), "rootProject.name = 'made-up'\n")?;
     let nouns = files.div_ceil(FILES.len());
     let mut written = Written::default();
     let then = SystemTime::now() - Duration::from_secs(600);

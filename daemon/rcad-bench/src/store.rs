@@ -4,23 +4,20 @@
 use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use rcad_store::specimens::Specimens;
+use rcad::{Client, EmbeddingState, Samples, Status};
 use rcad_store::{Index, Store};
+use rcad_testkit::FailedBuilds;
 use serde_json::{Value, json};
 
-use super::line::rest;
-use super::samples::Samples;
-use super::scratch::Scratch;
-use crate::Ended;
-use crate::cli::Plain;
-use crate::client::Client;
-use crate::protocol::{EmbeddingState, Status};
+use crate::Format;
+use crate::line::rest;
+use crate::scratch::Scratch;
 
-/// `rcad bench store`
+/// `rcad-bench store`
 #[derive(clap::Args)]
 pub struct StoreBench {
     /// How many failures
@@ -30,8 +27,8 @@ pub struct StoreBench {
     #[arg(long, value_name = "DIR")]
     model: Option<PathBuf>,
     /// How to print it
-    #[arg(long, value_enum, default_value_t = Plain::Text)]
-    format: Plain,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 const SEED: u64 = 1;
@@ -42,8 +39,8 @@ const SETTLE: Duration = Duration::from_secs(5);
 /// Longest that making the vectors of all failures may take.
 const VECTORS: Duration = Duration::from_secs(900);
 
-/// `rcad bench store`
-pub fn bench(args: &StoreBench) -> Result<Ended> {
+/// `rcad-bench store`
+pub fn bench(args: &StoreBench) -> Result<()> {
     let mut scratch = Scratch::new(Path::new("gradle"), false)?;
     let home = scratch.home();
     home.create()?;
@@ -74,18 +71,18 @@ pub fn bench(args: &StoreBench) -> Result<Ended> {
         "resident_mb": {"resting": resting, "loaded": loaded},
         "start_ms": {"p50": starts.median(), "p95": starts.quantile(0.95)},
     });
-    if args.format == Plain::Json {
+    if args.format == Format::Json {
         println!("{measured}")
     } else {
         print(&measured)
     }
-    Ok(Ended::Fine)
+    Ok(())
 }
 
 /// Puts the failures in the order in which they happened, as builds bring them; how long each took until it was durable.
 fn add(store: &Store, records: usize) -> Result<Samples> {
     eprintln!("bench: storing {records} failures one by one");
-    let mut all: Vec<_> = Specimens::new(SEED).take(records).collect();
+    let mut all: Vec<_> = FailedBuilds::new(SEED).take(records).collect();
     all.sort_by_key(|(report, _)| report.ended_ms);
     let mut adds = Samples::default();
     for (report, analysis) in &all {
@@ -106,8 +103,8 @@ fn export(store: &Store, path: &Path) -> Result<()> {
 
 /// The whole command, with a daemon whose store is empty.
 fn import(scratch: &Scratch, from: &Path) -> Result<Duration> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.arg("import").arg(from).env("RCAD_HOME", scratch.home().root());
+    let mut command = scratch.rcad();
+    command.arg("import").arg(from);
     let start = Instant::now();
     let ended = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
     if !ended.success() {

@@ -5,14 +5,11 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use rcad::{Client, Samples, hook};
 
-use super::samples::Samples;
-use super::scratch::Scratch;
-use crate::Ended;
-use crate::client::Client;
-use crate::install::hook;
+use crate::scratch::Scratch;
 
-/// `rcad bench line`
+/// `rcad-bench line`
 #[derive(clap::Args)]
 pub struct Line {
     /// The Gradle to measure with
@@ -33,8 +30,8 @@ const STARTS: usize = 20;
 /// A record that is not stored after this time is lost.
 const LOST: Duration = Duration::from_secs(30);
 
-/// `rcad bench line`
-pub fn bench(args: &Line) -> Result<Ended> {
+/// `rcad-bench line`
+pub fn bench(args: &Line) -> Result<()> {
     let mut scratch = Scratch::new(&args.gradle, true)?;
     let gradle_home = scratch.gradle_home("gradle");
     scratch.home().create()?;
@@ -50,7 +47,7 @@ pub fn bench(args: &Line) -> Result<Ended> {
     let latencies = exits_to_stored(args, &scratch, &gradle_home)?;
     println!("{:<44}{:>9}{:>9}{:>9}{:>6}", "ms", "median", "p95", "max", "n");
     let row = |what: &str, s: &Samples| {
-        println!("{what:<44}{:>9.1}{:>9.1}{:>9.1}{:>6}", s.median(), s.quantile(0.95), s.quantile(1.0), s.len());
+        println!("{what:<44}{:>9.1}{:>9.1}{:>9.1}{:>6}", s.median(), s.quantile(0.95), s.quantile(1.0), s.count());
     };
     row("Gradle's exit to the stored failure", &latencies);
     row("daemon: start to first answer", &starts);
@@ -64,7 +61,7 @@ pub fn bench(args: &Line) -> Result<Ended> {
         ),
         _ => println!("daemon at rest: not measured on this system (needs /proc)"),
     }
-    Ok(Ended::Fine)
+    Ok(())
 }
 
 fn exits_to_stored(args: &Line, scratch: &Scratch, gradle_home: &std::path::Path) -> Result<Samples> {

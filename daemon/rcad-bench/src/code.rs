@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use rcad::{CodeIndex, CodeIndexes, Samples};
+use rcad_testkit::kotlin_project;
 use serde_json::json;
 
-use super::samples::Samples;
-use crate::Ended;
-use crate::agent::code::{CodeIndex, CodeIndexes, specimens};
+use crate::Format;
 
-/// `rcad bench code`
+/// `rcad-bench code`
 #[derive(clap::Args)]
 pub struct Code {
     /// Kotlin files of the made-up project
@@ -33,12 +33,6 @@ pub struct Code {
     format: Format,
 }
 
-#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
 /// As long as it takes.
 const TIME: Duration = Duration::from_secs(600);
 
@@ -51,8 +45,8 @@ const NAMES: usize = 500;
 /// Times that a file is changed.
 const CHANGES: usize = 60;
 
-/// `rcad bench code`
-pub fn bench(args: &Code) -> Result<Ended> {
+/// `rcad-bench code`
+pub fn bench(args: &Code) -> Result<()> {
     let scratch = std::env::temp_dir().join(format!("rcad-bench-code-{}", std::process::id()));
     let measured = measure(args, &scratch);
     // What can't be removed is a temporary directory.
@@ -62,7 +56,7 @@ pub fn bench(args: &Code) -> Result<Ended> {
         Format::Json => println!("{}", found.json()),
         Format::Text => found.print(),
     }
-    Ok(Ended::Fine)
+    Ok(())
 }
 
 fn measure(args: &Code, scratch: &Path) -> Result<Found> {
@@ -70,7 +64,7 @@ fn measure(args: &Code, scratch: &Path) -> Result<Found> {
         Some(root) => root.clone(),
         None => {
             let files = if args.quick { QUICK } else { args.files.max(1) };
-            specimens::write(scratch, files).with_context(|| format!("cannot write {}", scratch.display()))?;
+            kotlin_project::write(scratch, files).with_context(|| format!("cannot write {}", scratch.display()))?;
             scratch.to_owned()
         }
     };
@@ -171,7 +165,7 @@ impl Times {
     }
 
     fn json(&self) -> serde_json::Value {
-        json!({"p50": self.p50(), "p95": self.p95(), "samples": self.0.len()})
+        json!({"p50": self.p50(), "p95": self.p95(), "samples": self.0.count()})
     }
 }
 
@@ -241,7 +235,7 @@ impl Found {
         row("scan their lines for declarations", &self.scan);
         row("whole index, two threads", &self.whole);
         row("index when nothing changed", &self.same);
-        if self.changed.0.len() > 0 {
+        if self.changed.0.count() > 0 {
             row("index when one file changed", &self.changed);
         }
         row("look up a declaration", &self.definitions);

@@ -7,13 +7,14 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use rcad::{Client, Home};
 
-use crate::client::Client;
-use crate::platform::home::Home;
+use crate::program;
 
 /// The scratch directory.
 pub struct Scratch {
     root: PathBuf,
+    rcad: PathBuf,
     daemon: Option<Child>,
     gradle: PathBuf,
     gradle_homes: Vec<PathBuf>,
@@ -25,6 +26,7 @@ const START: Duration = Duration::from_secs(10);
 impl Scratch {
     /// A new one, with a project that fails to compile if asked.
     pub fn new(gradle: &Path, failing: bool) -> Result<Scratch> {
+        let rcad = program::rcad()?;
         let root = std::env::temp_dir().join(format!("rcad-bench-{}", std::process::id()));
         let source = root.join("project/src/main/java");
         fs::create_dir_all(&source).with_context(|| format!("cannot make {}", source.display()))?;
@@ -32,7 +34,7 @@ impl Scratch {
         fs::write(root.join("project/build.gradle"), "apply plugin: 'java'\n")?;
         let value = if failing { "missing" } else { "7" };
         fs::write(source.join("Counter.java"), format!("class Counter {{ int next() {{ return {value}; }} }}\n"))?;
-        Ok(Scratch { root, daemon: None, gradle: gradle.to_owned(), gradle_homes: Vec::new() })
+        Ok(Scratch { root, rcad, daemon: None, gradle: gradle.to_owned(), gradle_homes: Vec::new() })
     }
 
     /// Its state directory.
@@ -45,6 +47,13 @@ impl Scratch {
         let path = self.root.join(name);
         self.gradle_homes.push(path.clone());
         path
+    }
+
+    /// The program, on the state directory.
+    pub fn rcad(&self) -> Command {
+        let mut command = Command::new(&self.rcad);
+        command.env("RCAD_HOME", self.home().root());
+        command
     }
 
     /// Runs the project's build; how long the whole command took.
@@ -62,8 +71,8 @@ impl Scratch {
     pub fn start_daemon(&mut self) -> Result<Duration> {
         self.home().create()?;
         let start = Instant::now();
-        let mut command = Command::new(std::env::current_exe()?);
-        command.arg("daemon").env("RCAD_HOME", self.home().root()).env("RCAD_NOTIFY", "false").env("RCAD_LOG", "error");
+        let mut command = self.rcad();
+        command.arg("daemon").env("RCAD_NOTIFY", "false").env("RCAD_LOG", "error");
         self.daemon = Some(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?);
         while start.elapsed() < START {
             if let Some(client) = Client::new(&self.home())?

@@ -7,14 +7,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use rcad::{Samples, gradle_log, hook};
 
-use super::samples::Samples;
-use super::scratch::Scratch;
-use crate::Ended;
-use crate::install::hook;
-use crate::line::ingest::gradle_log;
+use crate::scratch::Scratch;
 
-/// `rcad bench hook`
+/// `rcad-bench hook`
 #[derive(clap::Args)]
 pub struct Hook {
     /// The Gradle to measure with
@@ -36,8 +33,8 @@ struct Pair {
     without: Samples,
 }
 
-/// `rcad bench hook`
-pub fn bench(args: &Hook) -> Result<Ended> {
+/// `rcad-bench hook`
+pub fn bench(args: &Hook) -> Result<()> {
     println!("{:<44}{:>9}{:>9}{:>12}{:>8}{:>7}", "median, ms", "without", "with", "difference", "ratio", "pairs");
     for failing in [false, true] {
         let (whole, inside) = measure(args, failing)?;
@@ -46,7 +43,7 @@ pub fn bench(args: &Hook) -> Result<Ended> {
         print(&format!("{build}, inside Gradle's daemon"), &inside);
     }
     println!("\ndifference: the median over pairs; inside: between the start and end marks of Gradle's daemon log");
-    Ok(Ended::Fine)
+    Ok(())
 }
 
 fn measure(args: &Hook, failing: bool) -> Result<(Pair, Pair)> {
@@ -83,7 +80,7 @@ fn measure(args: &Hook, failing: bool) -> Result<(Pair, Pair)> {
 fn print(what: &str, pair: &Pair) {
     let (with, without) = (pair.with.median(), pair.without.median());
     let difference = pair.with.minus(&pair.without).median();
-    println!("{what:<44}{without:>9.1}{with:>9.1}{difference:>+12.1}{:>8.3}{:>7}", with / without, pair.with.len());
+    println!("{what:<44}{without:>9.1}{with:>9.1}{difference:>+12.1}{:>8.3}{:>7}", with / without, pair.with.count());
 }
 
 /// Milliseconds between the marks of the newest build in the home's daemon log. Gradle before 6 logs no date, so the

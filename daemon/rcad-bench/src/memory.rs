@@ -7,21 +7,16 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use rcad::{Client, Home, Samples, Stored, now_ms};
 use rcad_core::model::analysis::Engine;
 use rcad_store::Store;
-use rcad_store::specimens::Specimens;
+use rcad_testkit::FailedBuilds;
 use serde_json::json;
 
-use super::samples::Samples;
-use super::scratch::Scratch;
-use crate::Ended;
-use crate::cli::Plain;
-use crate::client::Client;
-use crate::platform::home::Home;
-use crate::platform::time::now_ms;
-use crate::protocol::Stored;
+use crate::Format;
+use crate::scratch::Scratch;
 
-/// `rcad bench memory`
+/// `rcad-bench memory`
 #[derive(clap::Args)]
 pub struct Memory {
     /// Failures that are remembered before
@@ -31,8 +26,8 @@ pub struct Memory {
     #[arg(long, default_value_t = 50)]
     builds: usize,
     /// How to print it
-    #[arg(long, value_enum, default_value_t = Plain::Text)]
-    format: Plain,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 const SEED: u64 = 1;
@@ -41,14 +36,14 @@ const LOST: Duration = Duration::from_secs(30);
 /// Longest that the index may take to be whole.
 const INDEXED: Duration = Duration::from_secs(300);
 
-/// `rcad bench memory`
-pub fn bench(args: &Memory) -> Result<Ended> {
+/// `rcad-bench memory`
+pub fn bench(args: &Memory) -> Result<()> {
     let mut scratch = Scratch::new(Path::new("gradle"), false)?;
     let home = scratch.home();
     home.create()?;
     eprintln!("bench: storing {} failures", args.records);
     let store = Store::open(&home.store())?;
-    for (report, analysis) in Specimens::new(SEED).take(args.records) {
+    for (report, analysis) in FailedBuilds::new(SEED).take(args.records) {
         store.put(&report, Some(&analysis), None)?;
     }
     drop(store);
@@ -65,9 +60,9 @@ pub fn bench(args: &Memory) -> Result<Ended> {
     if last.analysis.engine != Engine::Memory {
         bail!("the failure was not answered from memory but by {:?}", last.analysis.engine);
     }
-    if args.format == Plain::Json {
+    if args.format == Format::Json {
         let times = json!({"p50": again.median(), "p95": again.quantile(0.95), "max": again.quantile(1.0)});
-        println!("{}", json!({"records": args.records, "first_ms": first, "remembered_ms": times, "n": again.len()}));
+        println!("{}", json!({"records": args.records, "first_ms": first, "remembered_ms": times, "n": again.count()}));
     } else {
         println!("from a record's arrival to its stored answer, {} failures remembered:", args.records);
         println!("  seen for the first time        {first:>8.1} ms");
@@ -76,10 +71,10 @@ pub fn bench(args: &Memory) -> Result<Ended> {
             again.median(),
             again.quantile(0.95),
             again.quantile(1.0),
-            again.len()
+            again.count()
         );
     }
-    Ok(Ended::Fine)
+    Ok(())
 }
 
 fn wait_for_index(client: &Client) -> Result<()> {

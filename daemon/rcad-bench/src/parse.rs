@@ -4,17 +4,15 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use anyhow::Result;
+use rcad::Samples;
 use rcad_core::parse::input::sieve::Sieve;
 use rcad_core::parse::parse_kept;
 use rcad_core::rules::Rules;
 use rcad_core::{Analysis, explain};
 
-use super::samples::Samples;
-use super::texts::Texts;
-use crate::Ended;
+use crate::texts::Texts;
 
-/// `rcad bench parse`
+/// `rcad-bench parse`
 #[derive(clap::Args)]
 pub struct Parse {
     /// Megabytes of the long logs
@@ -42,13 +40,13 @@ const APART: usize = 50_000;
 /// Bytes that are read at a time, as `rcad analyze` does.
 const CHUNK: usize = 256 << 10;
 
-/// `rcad bench parse`
-pub fn bench(args: &Parse) -> Result<Ended> {
+/// `rcad-bench parse`
+pub fn bench(args: &Parse) {
     let typical = Texts::new().mixed(TYPICAL, TYPICAL);
     let cold = time(|| drop(black_box(analyze(typical.as_bytes()))));
     let mut warm = Samples::default();
     (0..TYPICAL_RUNS).for_each(|_| warm.push(ms(time(|| drop(black_box(analyze(typical.as_bytes())))))));
-    memory(args)?;
+    memory(args);
     println!(
         "typical failure, {} kB: {:.2} ms (p95 {:.2}); the first one of a process {:.1} ms\n",
         typical.len() / 1000,
@@ -62,7 +60,6 @@ pub fn bench(args: &Parse) -> Result<Ended> {
     throughput(args, "all errors", &Texts::new().errors(bytes));
     // Short enough that nothing of it is passed over.
     throughput(args, "all errors, every line read", &Texts::new().errors(MB));
-    Ok(Ended::Fine)
 }
 
 fn analyze(bytes: &[u8]) -> Analysis {
@@ -92,7 +89,7 @@ fn least(bytes: &[u8]) -> (bool, usize) {
 }
 
 /// Reads a long log that exists only piece by piece and says what memory that took.
-fn memory(args: &Parse) -> Result<()> {
+fn memory(args: &Parse) {
     let piece = Texts::new().mixed(8 * MB, APART);
     let before = peak_kib();
     let start = now();
@@ -114,7 +111,6 @@ fn memory(args: &Parse) -> Result<()> {
         ),
         _ => println!("memory: not measured on this system (needs /proc)"),
     }
-    Ok(())
 }
 
 /// The most memory that this process has had resident so far.

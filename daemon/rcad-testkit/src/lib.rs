@@ -1,0 +1,10 @@
+//! What tests and benchmarks share: made-up failed builds and Kotlin projects, and Ollama servers with scripted models. A
+//! development dependency only; nothing of it is in the `rcad` binary.
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used)] // A test that cannot go on has failed.
+
+pub mod failed_builds;
+pub mod kotlin_project;
+pub mod ollama;
+
+pub use failed_builds::FailedBuilds;

@@ -1,0 +1,82 @@
+//! rcad: watches Gradle, explains failed builds, remembers them. This file is the map of the program, and dispatches; what is
+//! public is what `rcad-bench` measures.
+#![forbid(unsafe_code)]
+
+mod agent;
+mod cli;
+mod client;
+mod daemon;
+mod protocol;
+mod serve;
+
+/// How a capture becomes a stored answer, stage by stage.
+mod line {
+    pub mod ingest;
+    pub mod pipeline;
+    pub mod project;
+    pub mod reason;
+    pub mod recall;
+    pub mod resolve;
+    pub mod rule_files;
+}
+
+/// What `rcad setup` puts on a machine: the hook, the service, the embedding model's files.
+mod install {
+    pub mod embedding_files;
+    pub mod hook;
+    pub mod service;
+}
+
+/// What the rest stands on: directories, settings, times. Knows nothing of builds.
+mod platform {
+    pub mod browser;
+    pub mod config;
+    pub mod confine;
+    pub mod daemon_file;
+    pub mod home;
+    pub mod stage_times;
+    pub mod time;
+    pub mod url;
+}
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+pub use agent::code::{CodeIndex, CodeIndexes};
+pub use cli::bench::samples::Samples;
+pub use client::Client;
+pub use install::{embedding_files, hook};
+pub use line::ingest::gradle_log;
+pub use platform::config::Config;
+pub use platform::home::Home;
+pub use platform::time::now_ms;
+pub use protocol::{EmbeddingState, Status, Stored};
+
+/// How a command ended, as its exit code says: 0, 1 or (for an error) 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
+    /// As asked.
+    Fine,
+    /// Nothing found, or something is not well.
+    Nothing,
+    /// With the exit code of the command that was run.
+    Code(u8),
+}
+
+/// The program.
+pub fn main() -> ExitCode {
+    cli::stdout::exit_when_printing_fails();
+    let args = cli::Args::parse();
+    match cli::run(args.command) {
+        // The output of the command that was run is its own business, and so is its exit code.
+        Ok(Ended::Code(code)) => ExitCode::from(code),
+        Ok(_) if !cli::stdout::flush() => ExitCode::from(2),
+        Ok(Ended::Fine) => ExitCode::SUCCESS,
+        Ok(Ended::Nothing) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("rcad: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
