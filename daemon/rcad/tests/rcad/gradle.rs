@@ -1,4 +1,5 @@
 //! The Gradles on this machine: on PATH, in `RCAD_TEST_GRADLES` (paths with `:` between), in `~/.gradle/wrapper/dists`.
+//! With `RCAD_TEST_ONLY_GRADLE` set, the one of that version and no other.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -53,9 +54,11 @@ pub fn all() -> &'static [Gradle] {
     static ALL: OnceLock<Vec<Gradle>> = OnceLock::new();
     ALL.get_or_init(|| {
         let mut found: Vec<Gradle> = Vec::new();
+        let only = std::env::var("RCAD_TEST_ONLY_GRADLE").ok().filter(|version| !version.is_empty());
         for program in programs() {
             let Some((version, stand_in)) = ask(&program) else { continue };
-            if !found.iter().any(|gradle| gradle.version == version) {
+            let wanted = only.as_ref().is_none_or(|only| *only == version);
+            if wanted && !found.iter().any(|gradle| gradle.version == version) {
                 found.push(Gradle { program, version, stand_in, turn: Mutex::new(()) });
             }
         }
@@ -68,8 +71,14 @@ pub fn all() -> &'static [Gradle] {
             "Gradles: {}",
             if names.is_empty() { "NONE: every test with Gradle is skipped".to_owned() } else { names.join(", ") }
         );
+        if let Some(version) = &only {
+            assert!(!found.is_empty(), "no Gradle {version} here");
+        }
         if !found.iter().any(Gradle::has_flow) {
             eprintln!("SKIPPED: no Gradle from 8.1 on, so the Flow API is not tested");
+        }
+        if found.iter().all(Gradle::has_flow) {
+            eprintln!("SKIPPED: no Gradle below 8.1, so the build listener is not tested");
         }
         found
     })
