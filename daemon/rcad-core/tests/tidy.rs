@@ -31,7 +31,6 @@ const WALLS: &[Wall] = &[
     Wall { module: "rcad::serve",
         never: &["rcad::line::ingest", "rcad::line::reason", "rcad::cli", "rcad::daemon"],
         but: &[
-            ("rcad::serve::http", "rcad::daemon"), // Requests are answered with what the daemon holds.
             ("rcad::serve::http", "rcad::line::ingest"), // `POST reports` brings what `rcad run` has captured.
         ], why: "data flows one way; serve is the last stage" },
     Wall { module: "rcad::cli",

@@ -11,13 +11,18 @@ mod serve;
 
 /// How a capture becomes a stored answer, stage by stage.
 mod line {
+    pub mod announcement;
+    pub mod embedding;
+    pub mod inbox;
     pub mod ingest;
     pub mod pipeline;
     pub mod project;
     pub mod reason;
     pub mod recall;
     pub mod resolve;
+    pub mod retention;
     pub mod rule_files;
+    pub mod search_index;
 }
 
 /// What `rcad setup` puts on a machine: the hook, the service, the embedding model's files.
@@ -33,8 +38,11 @@ mod platform {
     pub mod config;
     pub mod confine;
     pub mod daemon_file;
+    pub mod fault;
+    pub mod health;
     pub mod home;
     pub mod stage_times;
+    pub mod stop;
     pub mod time;
     pub mod url;
 }

@@ -14,12 +14,13 @@ const KEPT: usize = 20;
 const KEPT_BYTES: usize = 2 << 20;
 
 impl Store {
-    /// Keeps what is about to be sent, before it is sent. For an RCA that is not there nothing is kept: it was deleted
-    /// meanwhile.
-    pub fn put_sent(&self, rca: &str, sent: &SentRequest) -> Result<(), StoreError> {
+    /// Keeps what is about to be sent, before it is sent. Whether it is kept: for an RCA that is not there (it was deleted
+    /// meanwhile) it is not, and must not be sent.
+    pub fn put_sent(&self, rca: &str, sent: &SentRequest) -> Result<bool, StoreError> {
         let txn = self.db.begin_write()?;
         if read_rca(&txn, rca)?.is_none() {
-            return Ok(txn.abort()?);
+            txn.abort()?;
+            return Ok(false);
         }
         {
             let mut table = txn.open_table(SENT)?;
@@ -39,7 +40,7 @@ impl Store {
             table.retain_in((rca, 0)..(rca, oldest), |_, _| false)?;
         }
         txn.commit()?;
-        Ok(())
+        Ok(true)
     }
 
     /// What was sent about an RCA, oldest first.

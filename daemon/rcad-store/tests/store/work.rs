@@ -62,7 +62,8 @@ fn ask(store: &Store, n: u64, rca: &str, at_ms: u64) -> Result<(), StoreError> {
         9 => store.put_job(&begun(rca, at_ms)),
         10 if store.sent(rca)?.last().is_some_and(|sent| sent.at_ms == at_ms) => Ok(()),
         10 => {
-            store.put_sent(rca, &SentRequest { at_ms, server: "http://127.0.0.1:1".into(), body: format!("{{{n}}}") })
+            let body = format!("{{{n}}}");
+            store.put_sent(rca, &SentRequest { at_ms, server: "http://127.0.0.1:1".into(), body }).map(drop)
         }
         11 => store.end_job(rca, Some(&answer(at_ms))),
         12 if lessons(store).contains(&lesson(&format!("m{n}"), "it was the other file", at_ms)) => Ok(()),

@@ -3,13 +3,22 @@
 
 pub mod begin;
 pub mod boundary;
+pub mod candidates;
 pub mod code;
+mod context;
 pub mod counter;
 pub mod gather;
-pub mod models;
+pub mod job_events;
+pub mod lessons;
 pub mod ollama;
 pub mod perform;
+pub mod prewarm;
 pub mod probe;
+pub mod queue;
+pub mod requests;
 pub mod route;
+pub mod runner;
+pub mod toolbox;
 pub mod tools;
-pub mod watch;
+
+pub use context::AgentContext;

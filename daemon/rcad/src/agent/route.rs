@@ -2,7 +2,6 @@
 
 mod circuit;
 mod patience;
-pub mod warmth;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};

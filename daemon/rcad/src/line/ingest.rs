@@ -2,6 +2,7 @@
 //!
 //! Knows Gradle's formats and the spool; never the store, never what is made of a report.
 
+pub mod attempts;
 pub mod build_record;
 pub mod excerpt;
 pub mod failure_block;

@@ -7,17 +7,19 @@ use rcad_core::rules::Rules;
 use rcad_core::{Analysis, Report, parse};
 use rcad_store::{LogPosition, Put, StoreError};
 
+use crate::line::announcement::Announcement;
 use crate::line::ingest::Capture;
 use crate::line::recall::{self, Sources};
 use crate::line::{reason, resolve};
 use crate::platform::stage_times::{Stage, timed};
-use crate::serve::Announcement;
 
 /// What became of a capture.
 #[derive(Debug)]
 pub struct Done {
     /// What the store did.
     pub put: Put,
+    /// The RCA that a model may be asked about.
+    pub explain: Option<String>,
     /// What is to be shown on the desktop.
     pub announcement: Option<Announcement>,
 }
@@ -38,7 +40,7 @@ pub fn run(capture: Capture, from: &Sources<'_>, rules: &Rules) -> Result<Done, 
         tracing::info!(report = report.id, resolved, "its tasks are green again");
     }
     let announcement = analysis.filter(|_| !put.repeated).and_then(|a| Announcement::of(&report, &a, &put));
-    Ok(Done { put, announcement })
+    Ok(Done { explain: put.rca.clone(), put, announcement })
 }
 
 /// parse → reason → recall. The rules always run, on the log at hand; what is remembered may then stand in their place. A

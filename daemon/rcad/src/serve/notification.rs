@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use notify_rust::{Hint, Notification, Urgency};
 use tokio::task::AbortHandle;
 
-use super::Announcement;
+use crate::line::announcement::Announcement;
 use crate::platform::browser::open_link;
 
 /// A build that ended longer ago than this (its record waited in the spool) is stored but not announced.

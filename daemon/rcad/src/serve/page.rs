@@ -14,7 +14,7 @@ use rcad_store::Rca;
 use sha2::{Digest, Sha256};
 
 use super::links::Links;
-use super::time::{ago, rfc3339};
+use crate::platform::time::{ago, rfc3339};
 use crate::protocol::agent::Seen;
 
 const STYLE: &str = include_str!("page.css");

@@ -49,7 +49,7 @@ impl Lab {
         lab
     }
 
-    /// One more variable for rcad.
+    /// One more variable for rcad, or another value of it.
     pub fn add_environment(&mut self, name: &str, value: &str) {
         self.environment.push((name.to_owned(), value.to_owned()));
     }
@@ -184,8 +184,13 @@ impl Lab {
     /// Kills the daemon as `kill -9` does.
     pub fn kill_daemon(&self) {
         run(Command::new("kill").args(["-9", &self.daemon_pid().to_string()])).ok();
+        self.wait_for_end();
+    }
+
+    /// Waits until the daemon is gone.
+    pub fn wait_for_end(&self) {
         let start = Instant::now();
-        while self.rcad(&["status"]).code == 0 {
+        while !self.rcad(&["status"]).out.contains("not running") {
             assert!(start.elapsed() < PATIENCE, "the daemon does not die");
         }
     }
@@ -260,7 +265,8 @@ impl Lab {
         (stream, address)
     }
 
-    fn events(&self) -> BufReader<TcpStream> {
+    /// Listens to the builds that are stored.
+    pub fn events(&self) -> BufReader<TcpStream> {
         let (mut stream, address) = self.connect();
         let request =
             format!("GET /api/v1/events HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\n\r\n", self.token());

@@ -29,3 +29,4 @@ mod search;
 mod service;
 mod tools;
 mod transfer;
+mod workers;

@@ -5,7 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use rcad_core::Report;
+
 use super::Capture;
+use super::attempts::Attempts;
 use super::build_record::BuildRecord;
 
 /// A record is about 1 MiB of log at most, twice that when everything is escaped; what is larger is not a script's.
@@ -78,7 +81,7 @@ impl Spool {
         }
     }
 
-    /// Puts a record aside that can't be diagnosed.
+    /// Puts a record that can't be diagnosed into `bad/`.
     pub fn reject(&self, path: &Path, why: String) -> io::Result<Record> {
         let bad = self.bad_dir();
         fs::create_dir_all(&bad)?;
@@ -89,6 +92,18 @@ impl Spool {
             let _ = fs::remove_file(old).or_else(|_| fs::remove_dir_all(old));
         }
         Ok(Record::Bad(why))
+    }
+
+    /// Keeps a build that has no record in the spool (it came from Gradle's log or `rcad run`) in `bad/`, as its text.
+    pub fn keep_bad(&self, report: &Report) -> io::Result<()> {
+        let bad = self.bad_dir();
+        fs::create_dir_all(&bad)?;
+        fs::write(bad.join(format!("{}.log", report.id.replace(['/', '\\'], "_"))), &report.text)
+    }
+
+    /// How often the build with this id was tried.
+    pub fn attempts(&self, id: &str) -> Attempts {
+        Attempts::of(&self.dir, id)
     }
 
     /// Records that could not be read.
@@ -112,13 +127,19 @@ impl Spool {
         last.is_ok_and(|last| now.duration_since(last).map_or(true, |age| age < NEWS_AGE))
     }
 
-    /// Removes temporary files whose writer died in the middle. `now` is passed in for the tests.
+    /// Removes temporary files whose writer died in the middle, and counts of attempts that nobody needs any more. `now` is
+    /// passed in for the tests.
     pub fn sweep(&self, now: SystemTime) -> io::Result<()> {
         for entry in fs::read_dir(&self.dir)? {
             let entry = entry?;
-            let temporary = entry.file_name().to_string_lossy().ends_with(".tmp");
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let longest = match name.rsplit('.').next() {
+                Some("tmp") => TEMPORARY_AGE,
+                Some("attempts") => NEWS_AGE,
+                _ => continue,
+            };
             let age = entry.metadata()?.modified().ok().and_then(|t| now.duration_since(t).ok());
-            if temporary && age.is_some_and(|age| age > TEMPORARY_AGE) {
+            if age.is_some_and(|age| age > longest) {
                 fs::remove_file(entry.path())?;
             }
         }

@@ -16,39 +16,43 @@ use tokio::sync::mpsc;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::{Refusal, find, refuse, store_failed};
-use crate::agent::watch::Listener;
-use crate::daemon::App;
+use super::HttpContext;
+use super::reply::{Refusal, blocking, blocking_async, find, refuse};
+use crate::agent::job_events::Listener;
 use crate::protocol::agent::{Audit, Explain, Queued, Seen, Sent, Stopped};
 
 /// After so long without news the store is asked whether the job is still there.
 const SILENCE: Duration = Duration::from_secs(2);
 
 /// The API's routes; the page's own is in `http`, under the page's key.
-pub fn routes() -> Router<Arc<App>> {
+pub fn routes() -> Router<Arc<HttpContext>> {
     Router::new()
         .route("/rcas/{id}/steps", get(steps))
         .route("/rcas/{id}/explain", post(explain).delete(stop))
         .route("/rcas/{id}/audit", get(audit))
 }
 
+/// What there is to see of the job on an RCA.
+struct View {
+    rca: String,
+    /// What was seen so far; nothing where no job is there.
+    so_far: Option<Vec<Seen>>,
+    listener: Listener,
+    /// Steps of the answer that is stored.
+    stored: Vec<Seen>,
+}
+
 /// `GET rcas/ID/steps`, and the page's stream.
-pub async fn steps(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let rca = find(&app, &id)?;
-    // Listening begins before it is looked whether there is a job: one that ends between the two is heard.
-    let (so_far, listener) = app.watch.subscribe(&rca.id);
+pub async fn steps(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let view = blocking(&context, move |context| view(context, &id)).await?;
     let (send, receive) = mpsc::channel(16);
-    match at_work(&app, &rca.id)? {
-        Some(before) => {
-            // Whoever looked a moment later has seen as much or more; both begin with the same steps.
-            let so_far = if so_far.is_empty() { before } else { with_stored(&app, &rca.id, so_far)? };
-            tokio::spawn(tell(app, rca.id, so_far, listener, send));
+    match view.so_far {
+        Some(so_far) => {
+            tokio::spawn(tell(context, view.rca, so_far, view.listener, send));
         }
         None => {
-            let stored = rca.agent.map(|answer| answer.steps).unwrap_or_default();
-            let all: Vec<Seen> = stored.into_iter().map(Seen::Step).chain([Seen::Idle]).collect();
             tokio::spawn(async move {
-                for seen in all {
+                for seen in view.stored.into_iter().chain([Seen::Idle]) {
                     // A listener that has gone needs nothing more.
                     if send.send(seen).await.is_err() {
                         return;
@@ -64,13 +68,37 @@ pub async fn steps(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
     Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
 }
 
+fn view(context: &HttpContext, id: &str) -> Result<View, Refusal> {
+    let rca = find(context, id)?;
+    // Listening begins before it is looked whether there is a job: one that ends between the two is heard.
+    let (heard, listener) = context.agent.events.subscribe(&rca.id);
+    let so_far = match at_work(context, &rca.id)? {
+        // Whoever looked a moment later has seen as much or more; both begin with the same steps.
+        Some(before) if heard.is_empty() => Some(before),
+        Some(_) => Some(with_stored(context, &rca.id, heard)?),
+        None => None,
+    };
+    let stored = rca.agent.map(|answer| answer.steps).unwrap_or_default().into_iter().map(Seen::Step).collect();
+    Ok(View { rca: rca.id, so_far, listener, stored })
+}
+
 /// Passes on what is seen until the job ends or nobody listens.
-async fn tell(app: Arc<App>, id: String, so_far: Vec<Seen>, mut listener: Listener, send: mpsc::Sender<Seen>) {
+async fn tell(
+    context: Arc<HttpContext>,
+    id: String,
+    so_far: Vec<Seen>,
+    mut listener: Listener,
+    send: mpsc::Sender<Seen>,
+) {
     let mut new = so_far;
     loop {
         for seen in new {
             let (last, stuck) = (matches!(seen, Seen::Ended { .. } | Seen::Idle), is_stuck(&seen));
-            if send.send(seen).await.is_err() || last {
+            let sent = tokio::select! {
+                sent = send.send(seen) => sent,
+                () = context.stop.requested() => return,
+            };
+            if sent.is_err() || last {
                 return;
             }
             if stuck {
@@ -79,33 +107,37 @@ async fn tell(app: Arc<App>, id: String, so_far: Vec<Seen>, mut listener: Listen
                 return;
             }
         }
-        new = tokio::select! {
+        let heard = tokio::select! {
             () = send.closed() => return,
-            heard = tokio::time::timeout(SILENCE, listener.next()) => match heard {
-                Ok(Some(heard)) => heard,
-                Ok(None) => return,
-                // A job that waits for a model, or has gone with its failure, says nothing of it.
-                Err(_) => match at_work(&app, &id) {
+            () = context.stop.requested() => return,
+            heard = tokio::time::timeout(SILENCE, listener.next()) => heard,
+        };
+        new = match heard {
+            Ok(Some(heard)) => heard,
+            Ok(None) => return,
+            // A job that waits for a model, or has gone with its failure, says nothing of it.
+            Err(_) => {
+                let id = id.clone();
+                match blocking(&context, move |context| at_work(context, &id)).await {
                     Ok(Some(seen)) => seen.into_iter().filter(is_stuck).collect(),
                     Ok(None) | Err(_) => vec![Seen::Idle],
-                },
-            },
+                }
+            }
         };
     }
 }
 
 /// What was seen so far of the job on this RCA; nothing where there is none.
-pub fn at_work(app: &App, rca: &str) -> Result<Option<Vec<Seen>>, Refusal> {
-    if let Some(so_far) = app.watch.so_far(rca) {
-        return with_stored(app, rca, so_far).map(Some);
+pub fn at_work(context: &HttpContext, rca: &str) -> Result<Option<Vec<Seen>>, Refusal> {
+    if let Some(so_far) = context.agent.events.so_far(rca) {
+        return with_stored(context, rca, so_far).map(Some);
     }
-    let Some(stored) = job(app, rca)? else { return Ok(None) };
+    let Some(stored) = job(context, rca)? else { return Ok(None) };
     let steps: Vec<Seen> = stored.job.map(|job| job.steps).unwrap_or_default().into_iter().map(Seen::Step).collect();
-    let told = app.agent.told(app).map_err(store_failed)?;
-    let running = told.running.as_deref() == Some(rca);
+    let held = context.agent.queue.held(rca)?;
     let mut seen = steps;
-    if seen.is_empty() || (told.waiting_for.is_some() && !running) {
-        seen.push(Seen::Waiting { why: told.waiting_for.filter(|_| !running) });
+    if seen.is_empty() || held.is_some() {
+        seen.push(Seen::Waiting { why: held });
     }
     Ok(Some(seen))
 }
@@ -116,38 +148,51 @@ fn is_stuck(seen: &Seen) -> bool {
 }
 
 /// With the steps before it that were taken before the daemon was started again.
-fn with_stored(app: &App, rca: &str, so_far: Vec<Seen>) -> Result<Vec<Seen>, Refusal> {
+fn with_stored(context: &HttpContext, rca: &str, so_far: Vec<Seen>) -> Result<Vec<Seen>, Refusal> {
     let Some(Seen::Step(first)) = so_far.iter().find(|seen| matches!(seen, Seen::Step(_))) else { return Ok(so_far) };
     // A step is stored before it is told, so the first that was told is among those that are stored.
-    let mut earlier = job(app, rca)?.and_then(|stored| stored.job).map(|job| job.steps).unwrap_or_default();
+    let mut earlier = job(context, rca)?.and_then(|stored| stored.job).map(|job| job.steps).unwrap_or_default();
     earlier.truncate(earlier.iter().position(|step| step == first).unwrap_or(0));
     Ok(earlier.into_iter().map(Seen::Step).chain(so_far).collect())
 }
 
-fn job(app: &App, rca: &str) -> Result<Option<StoredJob>, Refusal> {
-    Ok(app.store.jobs().map_err(store_failed)?.into_iter().find(|job| job.rca == rca))
+fn job(context: &HttpContext, rca: &str) -> Result<Option<StoredJob>, Refusal> {
+    Ok(context.store.jobs()?.into_iter().find(|job| job.rca == rca))
 }
 
 /// `POST rcas/ID/explain`
-async fn explain(State(app): State<Arc<App>>, Path(id): Path<String>, given: Bytes) -> Result<Json<Queued>, Refusal> {
+async fn explain(
+    State(context): State<Arc<HttpContext>>,
+    Path(id): Path<String>,
+    given: Bytes,
+) -> Result<Json<Queued>, Refusal> {
     let how: Explain = match given.is_empty() {
         true => Explain::default(),
         false => serde_json::from_slice(&given).map_err(|e| refuse(StatusCode::BAD_REQUEST, &e.to_string()))?,
     };
-    let rca = find(&app, &id)?;
-    app.agent.asked(&app, &rca, how).await.map(Json).map_err(store_failed)
+    blocking_async(&context, |context| async move {
+        let rca = find(&context, &id)?;
+        Ok(Json(context.agent.explain(&rca, how).await?))
+    })
+    .await
 }
 
 /// `DELETE rcas/ID/explain`
-async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Stopped>, Refusal> {
-    let rca = find(&app, &id)?.id;
-    Ok(Json(Stopped { stopped: app.agent.cancel(&app, &rca).map_err(store_failed)?, rca }))
+async fn stop(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Stopped>, Refusal> {
+    blocking(&context, move |context| {
+        let rca = find(context, &id)?.id;
+        Ok(Json(Stopped { stopped: context.agent.queue.cancel(&rca)?, rca }))
+    })
+    .await
 }
 
 /// `GET rcas/ID/audit`
-async fn audit(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Audit>, Refusal> {
-    let rca = find(&app, &id)?.id;
-    let sent = app.store.sent(&rca).map_err(store_failed)?;
-    let sent = sent.into_iter().map(|SentRequest { at_ms, server, body }| Sent { at_ms, server, body });
-    Ok(Json(Audit { sent: sent.collect(), rca }))
+async fn audit(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Audit>, Refusal> {
+    blocking(&context, move |context| {
+        let rca = find(context, &id)?.id;
+        let sent = context.store.sent(&rca)?.into_iter();
+        let sent = sent.map(|SentRequest { at_ms, server, body }| Sent { at_ms, server, body });
+        Ok(Json(Audit { sent: sent.collect(), rca }))
+    })
+    .await
 }

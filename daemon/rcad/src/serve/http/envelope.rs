@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::daemon::App;
+use super::HttpContext;
 
 /// An answer in its envelope.
 pub type Answer = Result<Json<Value>, Fault>;
@@ -72,10 +72,10 @@ impl IntoResponse for Fault {
 
 /// Does the work on a thread that may wait for the disk, and puts what it gives into the envelope.
 pub async fn answer<T: Serialize>(
-    app: Arc<App>,
-    work: impl FnOnce(&App) -> Result<T, Fault> + Send + 'static,
+    context: Arc<HttpContext>,
+    work: impl FnOnce(&HttpContext) -> Result<T, Fault> + Send + 'static,
 ) -> Answer {
-    let value = move || serde_json::to_value(work(&app)?).map_err(|e| internal(&e));
+    let value = move || serde_json::to_value(work(&context)?).map_err(|e| internal(&e));
     let data = tokio::task::spawn_blocking(value).await.map_err(|e| internal(&e))??;
     Ok(Json(json!({"success": true, "data": data})))
 }
@@ -87,8 +87,8 @@ pub fn body<T: DeserializeOwned>(bytes: &Bytes) -> Result<T, Fault> {
 }
 
 /// The RCA that `last`, an id or an unambiguous prefix of one stands for.
-pub fn find(app: &App, id: &str) -> Result<Rca, Fault> {
-    match app.store.find(id)? {
+pub fn find(context: &HttpContext, id: &str) -> Result<Rca, Fault> {
+    match context.store.find(id)? {
         Lookup::One(rca) => Ok(*rca),
         Lookup::None => Err(Fault::unknown(id)),
         Lookup::Ambiguous(ids) => {

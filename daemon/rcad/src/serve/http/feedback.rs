@@ -9,8 +9,9 @@ use rcad_store::{About, Word};
 use serde::Deserialize;
 use serde_json::json;
 
+use super::HttpContext;
 use super::envelope::{Answer, Fault, answer, body, find};
-use crate::daemon::{App, upkeep};
+use crate::line::retention;
 use crate::platform::time::now_ms;
 use crate::protocol::upkeep::PruneReport;
 
@@ -27,36 +28,36 @@ struct Said {
 }
 
 /// `POST records/ID/feedback`
-pub async fn feedback(State(app): State<Arc<App>>, Path(id): Path<String>, given: Bytes) -> Answer {
+pub async fn feedback(State(context): State<Arc<HttpContext>>, Path(id): Path<String>, given: Bytes) -> Answer {
     let Said { word, note, about } = body(&given)?;
     let note = note.filter(|note| !note.trim().is_empty());
     if note.as_ref().is_some_and(|note| note.len() > NOTE) {
         return Err(Fault::parameters(format!("`note` is longer than {NOTE} bytes")));
     }
-    answer(app, move |app| {
-        let rca = find(app, &id)?;
+    answer(context, move |context| {
+        let rca = find(context, &id)?;
         let id = &rca.id;
-        let (multipliers, note) = (upkeep::multipliers(&app.config), note.as_deref());
+        let (multipliers, note) = (retention::multipliers(&context.config), note.as_deref());
         let leads = || rca.shown().agent_standing.is_some_and(|standing| standing.headline);
         let said = if about.map_or_else(leads, |about| about == About::Agent) {
             if rca.agent.as_ref().is_none_or(|answer| answer.cause.is_empty()) {
                 return Err(Fault::no_results(format!("no model has said anything of the cause of {id}")));
             }
-            app.store.feedback_on_agent(id, word, note, now_ms(), &multipliers)?
+            context.store.feedback_on_agent(id, word, note, now_ms(), &multipliers)?
         } else {
-            app.store.feedback(id, word, note, now_ms(), &multipliers, &app.cache)?
+            context.store.feedback(id, word, note, now_ms(), &multipliers, &context.cache)?
         };
-        app.changed();
+        context.search.wake();
         said.ok_or_else(|| Fault::unknown(id))
     })
     .await
 }
 
 /// `GET records/ID/judgement`
-pub async fn judgement(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer {
-    answer(app, move |app| {
-        let rca = find(app, &id)?;
-        let judgement = upkeep::prune_rule(&app.config).judge(&rca, now_ms());
+pub async fn judgement(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Answer {
+    answer(context, move |context| {
+        let rca = find(context, &id)?;
+        let judgement = retention::prune_rule(&context.config).judge(&rca, now_ms());
         Ok(json!({"id": rca.id, "quality_score": rca.quality, "user_validated": rca.user_validated, "judgement": judgement}))
     })
     .await
@@ -70,12 +71,13 @@ struct Prune {
 }
 
 /// `POST prune`
-pub async fn prune(State(app): State<Arc<App>>, given: Bytes) -> Answer {
+pub async fn prune(State(context): State<Arc<HttpContext>>, given: Bytes) -> Answer {
     let Prune { dry_run } = body(&given)?;
-    answer(app, move |app| {
+    answer(context, move |context| {
         let start = Instant::now();
-        let pruned = app.store.prune(&upkeep::prune_rule(&app.config), now_ms(), &app.cache, dry_run)?;
-        app.changed();
+        let pruned = context.store.prune(&retention::prune_rule(&context.config), now_ms(), &context.cache, dry_run)?;
+        context.agent.queue.cancel_deleted()?;
+        context.search.wake();
         Ok(PruneReport { pruned, dry_run, duration_ms: start.elapsed().as_secs_f64() * 1e3 })
     })
     .await

@@ -9,14 +9,17 @@ use rcad_core::memory::environment::compare;
 use rcad_core::{fingerprint, render};
 use rcad_store::{Decided, Rca, Store, StoreError, standing};
 
-use super::{Refusal, find, refuse, store_failed};
-use crate::daemon::App;
+use super::HttpContext;
+use super::reply::{Refusal, blocking, find, refuse};
 use crate::line::resolve::went_away;
 use crate::protocol::memory::{Decision, Other, Why};
 
 /// `GET rcas/ID/why`
-pub async fn why(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Why>, Refusal> {
-    let rca = find(&app, &id)?;
+pub async fn why(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Why>, Refusal> {
+    blocking(&context, move |context| explain(context, &find(context, &id)?).map(Json)).await
+}
+
+fn explain(context: &HttpContext, rca: &Rca) -> Result<Why, Refusal> {
     let analysis = &rca.analysis;
     let parts = analysis.primary().map(fingerprint::parts).unwrap_or_default();
     let named = parts.into_iter().filter(|(_, value)| !value.is_empty());
@@ -25,41 +28,41 @@ pub async fn why(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<
         None => compare(&rca.environment, &rca.environment),
     };
     let others =
-        |ids: &[String]| ids.iter().map(|id| other(&app.store, id)).collect::<Result<Vec<Other>, StoreError>>();
-    Ok(Json(Why {
+        |ids: &[String]| ids.iter().map(|id| other(&context.store, id)).collect::<Result<Vec<Other>, StoreError>>();
+    Ok(Why {
         id: rca.id.clone(),
         fingerprint: analysis.fingerprint.clone(),
         parts: named.map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect(),
         memory: analysis.memory.clone(),
         environment,
         similar: analysis.similar.clone(),
-        words_threshold: app.config.similar_words,
-        meaning_threshold: app.config.similar_meaning,
-        merged: others(&merged(&app.store, &rca).map_err(store_failed)?).map_err(store_failed)?,
-        apart: others(&rca.apart).map_err(store_failed)?,
-        word: standing(&rca).map(|word| word.up),
+        words_threshold: context.config.similar_words,
+        meaning_threshold: context.config.similar_meaning,
+        merged: others(&merged(&context.store, rca)?)?,
+        apart: others(&rca.apart)?,
+        word: standing(rca).map(|word| word.up),
         went_away: rca.resolutions.iter().map(went_away).collect(),
-    }))
+    })
 }
 
 /// `POST rcas/ID/merge/OTHER`
-pub async fn merge(state: State<Arc<App>>, ids: Path<(String, String)>) -> Result<Json<Decision>, Refusal> {
-    decide(&state.0, &ids.0, "merged", Store::merge)
+pub async fn merge(state: State<Arc<HttpContext>>, ids: Path<(String, String)>) -> Result<Json<Decision>, Refusal> {
+    blocking(&state.0, move |context| decide(context, &ids.0, "merged", Store::merge)).await
 }
 
 /// `POST rcas/ID/split/OTHER`
-pub async fn split(state: State<Arc<App>>, ids: Path<(String, String)>) -> Result<Json<Decision>, Refusal> {
-    decide(&state.0, &ids.0, "split", Store::split)
+pub async fn split(state: State<Arc<HttpContext>>, ids: Path<(String, String)>) -> Result<Json<Decision>, Refusal> {
+    blocking(&state.0, move |context| decide(context, &ids.0, "split", Store::split)).await
 }
 
 fn decide(
-    app: &App,
+    context: &HttpContext,
     ids: &(String, String),
     what: &str,
     how: impl Fn(&Store, &str, &str) -> Result<Decided, StoreError>,
 ) -> Result<Json<Decision>, Refusal> {
-    let (one, two) = (find(app, &ids.0)?, find(app, &ids.1)?);
-    let changed = match how(&app.store, &one.id, &two.id).map_err(store_failed)? {
+    let (one, two) = (find(context, &ids.0)?, find(context, &ids.1)?);
+    let changed = match how(&context.store, &one.id, &two.id)? {
         Decided::Done => true,
         Decided::Already => false,
         Decided::Refused(why) => {
@@ -69,8 +72,8 @@ fn decide(
         Decided::Unknown(id) => return Err(refuse(StatusCode::NOT_FOUND, &format!("no RCA has the id `{id}`"))),
     };
     // What is answered from memory may now be something else, in other projects too.
-    app.cache.clear();
-    app.changed();
+    context.cache.clear();
+    context.search.wake();
     let named = |rca: &Rca| Other { id: rca.id.clone(), line: Some(render::one_line(&rca.shown())) };
     Ok(Json(Decision { one: named(&one), other: named(&two), changed }))
 }

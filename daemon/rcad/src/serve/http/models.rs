@@ -9,57 +9,67 @@ use axum::{Json, Router};
 use rcad_core::agent::machine::trouble::told;
 use rcad_core::agent::model::{Trouble, Way};
 
-use super::{Refusal, refuse};
-use crate::agent::models::{self, Look, Seen, Wish};
-use crate::daemon::App;
+use super::HttpContext;
+use super::reply::{Refusal, blocking_async, refuse};
+use crate::agent::candidates::{self, Inventory, ModelSelector, Seen};
 use crate::protocol::models::{AgentModel, AgentModels, Probe};
 
 /// Routes of the models.
-pub fn routes() -> Router<Arc<App>> {
+pub fn routes() -> Router<Arc<HttpContext>> {
     Router::new().route("/models", get(list).post(changed)).route("/models/probe", post(probe))
 }
 
 /// `POST models`
-async fn changed(State(app): State<Arc<App>>) -> StatusCode {
-    // It may have to wait until the model that is being loaded is loaded.
+async fn changed(State(context): State<Arc<HttpContext>>) -> StatusCode {
+    // It may have to wait until the model is loaded.
     let renewed = tokio::task::spawn_blocking(move || {
-        app.embedding.renew();
+        context.embedding.renew();
         // It makes the vectors of what was stored without a model.
-        app.indexer.wake();
+        context.search.wake();
     });
     if renewed.await.is_ok() { StatusCode::NO_CONTENT } else { StatusCode::INTERNAL_SERVER_ERROR }
 }
 
 /// `GET models`
-async fn list(State(app): State<Arc<App>>) -> Json<AgentModels> {
-    Json(shown(&app, &models::look(&app.store, &app.config).await))
+async fn list(State(context): State<Arc<HttpContext>>) -> Result<Json<AgentModels>, Refusal> {
+    let inventory = |context: Arc<HttpContext>| async move {
+        let found = candidates::inventory(&context.store, &context.config).await;
+        Ok(Json(shown(&context, &found)))
+    };
+    blocking_async(&context, inventory).await
 }
 
 /// `POST models/probe`
-async fn probe(State(app): State<Arc<App>>, Json(wanted): Json<Probe>) -> Result<Json<AgentModels>, Refusal> {
-    let mut look = models::look(&app.store, &app.config).await;
-    let is_it = |seen: &&mut Seen| seen.installed.name == wanted.name && seen.server.address() == wanted.server;
-    let Some(seen) = look.models.iter_mut().find(is_it) else {
-        let why = format!("{} is not a model of {}", wanted.name, wanted.server);
-        return Err(refuse(StatusCode::NOT_FOUND, &why));
-    };
-    let found = models::find_out(&app.store, &app.config, seen).await;
-    found.map_err(|trouble| refuse(StatusCode::BAD_GATEWAY, &told(&trouble, &wanted.name)))?;
-    Ok(Json(shown(&app, &look)))
+async fn probe(
+    State(context): State<Arc<HttpContext>>,
+    Json(wanted): Json<Probe>,
+) -> Result<Json<AgentModels>, Refusal> {
+    blocking_async(&context, |context| async move {
+        let mut found = candidates::inventory(&context.store, &context.config).await;
+        let is_it = |seen: &&mut Seen| seen.installed.name == wanted.name && seen.server.address() == wanted.server;
+        let Some(seen) = found.models.iter_mut().find(is_it) else {
+            let why = format!("{} is not a model of {}", wanted.name, wanted.server);
+            return Err(refuse(StatusCode::NOT_FOUND, &why));
+        };
+        let probed = candidates::find_out(&context.store, &context.config, seen).await;
+        probed.map_err(|trouble| refuse(StatusCode::BAD_GATEWAY, &told(&trouble, &wanted.name)))?;
+        Ok(Json(shown(&context, &found)))
+    })
+    .await
 }
 
-fn shown(app: &App, look: &Look) -> AgentModels {
-    let config = &app.config;
-    let wishes: Vec<Wish> = config.agent_models.iter().map(|model| Wish::read(model)).collect();
-    let order = models::order(&look.models, &wishes, config);
-    let mut all: Vec<AgentModel> = Vec::with_capacity(look.models.len());
+fn shown(context: &HttpContext, found: &Inventory) -> AgentModels {
+    let config = &context.config;
+    let selectors: Vec<ModelSelector> = config.agent_models.iter().map(|model| ModelSelector::read(model)).collect();
+    let order = candidates::order(&found.models, &selectors, config);
+    let mut all: Vec<AgentModel> = Vec::with_capacity(found.models.len());
     for (place, at) in (1..).zip(&order) {
-        let seen = &look.models[*at];
-        all.push(AgentModel { place: Some(place), ..model(seen, models::why(seen, place, &wishes, config)) });
+        let seen = &found.models[*at];
+        all.push(AgentModel { place: Some(place), ..model(seen, candidates::why(seen, place, &selectors, config)) });
     }
-    let others = look.models.iter().enumerate().filter(|(at, _)| !order.contains(at));
-    all.extend(others.map(|(_, seen)| model(seen, models::why_not(seen, &wishes))));
-    AgentModels { models: all, problems: problems(look, &wishes) }
+    let others = found.models.iter().enumerate().filter(|(at, _)| !order.contains(at));
+    all.extend(others.map(|(_, seen)| model(seen, candidates::why_not(seen, &selectors))));
+    AgentModels { models: all, problems: problems(found, &selectors) }
 }
 
 fn model(seen: &Seen, why: String) -> AgentModel {
@@ -87,11 +97,11 @@ fn model(seen: &Seen, why: String) -> AgentModel {
     }
 }
 
-fn problems(look: &Look, wishes: &[Wish]) -> Vec<String> {
-    let mut problems: Vec<String> = look.troubles.iter().map(|(_, trouble)| told(trouble, "the model")).collect();
-    if look.troubles.is_empty() {
-        for wish in wishes.iter().filter(|wish| !look.models.iter().any(|seen| wish.is(seen))) {
-            problems.push(told(&Trouble::Missing { model: wish.name.clone() }, &wish.name));
+fn problems(found: &Inventory, selectors: &[ModelSelector]) -> Vec<String> {
+    let mut problems: Vec<String> = found.troubles.iter().map(|(_, trouble)| told(trouble, "the model")).collect();
+    if found.troubles.is_empty() {
+        for selector in selectors.iter().filter(|selector| !found.models.iter().any(|seen| selector.is(seen))) {
+            problems.push(told(&Trouble::Missing { model: selector.name.clone() }, &selector.name));
         }
     }
     problems

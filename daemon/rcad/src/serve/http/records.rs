@@ -9,14 +9,14 @@ use axum::routing::{get, post};
 use rcad_store::Record;
 use serde_json::{Value, json};
 
+use super::HttpContext;
 use super::envelope::{Answer, Fault, answer, body, find};
 use super::{feedback, similar, stats};
-use crate::daemon::App;
 use crate::platform::time::now_ms;
 use crate::protocol::upkeep::{Cleared, Deleted};
 
 /// Below `/api/v1`.
-pub fn routes() -> Router<Arc<App>> {
+pub fn routes() -> Router<Arc<HttpContext>> {
     Router::new()
         .route("/records", post(add).delete(clear))
         .route("/records/stats", get(stats::of_the_store))
@@ -28,58 +28,60 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/prune", post(feedback::prune))
 }
 
-async fn add(State(app): State<Arc<App>>, given: Bytes) -> Answer {
+async fn add(State(context): State<Arc<HttpContext>>, given: Bytes) -> Answer {
     let given: Value = body(&given)?;
-    answer(app, move |app| {
-        let added = app.store.add(&given, now_ms())?;
-        app.changed();
+    answer(context, move |context| {
+        let added = context.store.add(&given, now_ms())?;
+        context.search.wake();
         Ok(added)
     })
     .await
 }
 
-async fn read(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer {
-    answer(app, move |app| Ok(Record::from(&find(app, &id)?))).await
+async fn read(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Answer {
+    answer(context, move |context| Ok(Record::from(&find(context, &id)?))).await
 }
 
-async fn update(State(app): State<Arc<App>>, Path(id): Path<String>, given: Bytes) -> Answer {
+async fn update(State(context): State<Arc<HttpContext>>, Path(id): Path<String>, given: Bytes) -> Answer {
     let given: Value = body(&given)?;
-    answer(app, move |app| {
-        let id = find(app, &id)?.id;
-        let updated = app.store.update(&id, &given, now_ms(), &app.cache)?;
-        app.changed();
+    answer(context, move |context| {
+        let id = find(context, &id)?.id;
+        let updated = context.store.update(&id, &given, now_ms(), &context.cache)?;
+        context.search.wake();
         updated.ok_or_else(|| Fault::unknown(&id))
     })
     .await
 }
 
-async fn delete(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer {
-    answer(app, move |app| {
-        let rca = find(app, &id)?;
-        if !app.store.delete(&rca.id, &app.cache)? {
+async fn delete(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Answer {
+    answer(context, move |context| {
+        let rca = find(context, &id)?;
+        if !context.store.delete(&rca.id, &context.cache)? {
             return Err(Fault::unknown(&id));
         }
-        app.changed();
+        context.agent.queue.cancel_deleted()?;
+        context.search.wake();
         Ok(Deleted { id: rca.id, line: rcad_core::render::one_line(&rca.analysis) })
     })
     .await
 }
 
-async fn clear(State(app): State<Arc<App>>) -> Answer {
-    answer(app, |app| {
-        let cleared = app.store.clear(&app.cache)?;
-        app.changed();
+async fn clear(State(context): State<Arc<HttpContext>>) -> Answer {
+    answer(context, |context| {
+        let cleared = context.store.clear(&context.cache)?;
+        context.agent.queue.cancel_deleted()?;
+        context.search.wake();
         Ok(Cleared { cleared })
     })
     .await
 }
 
 /// What is there and what does not work. That the embedding model is not there is no problem: the rest works without it.
-async fn health(State(app): State<Arc<App>>) -> Answer {
-    answer(app, |app| {
-        let counts = app.store.counts()?;
-        let problems = super::health(app);
-        let index = app.indexer.index.state();
+async fn health(State(context): State<Arc<HttpContext>>) -> Answer {
+    answer(context, |context| {
+        let counts = context.store.counts()?;
+        let problems = super::status::health(context);
+        let index = context.search.index.state();
         Ok(json!({
             "healthy": problems.is_empty(),
             "problems": problems,
@@ -92,7 +94,7 @@ async fn health(State(app): State<Arc<App>>) -> Answer {
                 "behind": index.behind,
                 "problem": index.problem,
             },
-            "embedding": app.embedding.told(),
+            "embedding": context.embedding.told(),
         }))
     })
     .await

@@ -15,8 +15,9 @@ use rcad_store::{Filters, Highlighter, Rca, query_passage};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{LIST, Refusal, refuse, store_failed, summary};
-use crate::daemon::App;
+use super::HttpContext;
+use super::rcas::summary;
+use super::reply::{Refusal, limit, refuse};
 use crate::install::embedding_files;
 use crate::platform::time;
 use crate::platform::time::now_ms;
@@ -24,11 +25,10 @@ use crate::protocol::search::{Found, Hit, Mode, SearchQuery};
 
 /// A model that takes longer to load is not waited for: words answer at once, and the next search has it.
 const LOADING: Duration = Duration::from_millis(300);
-const MOST: usize = 1000;
 
 /// `GET search`
 pub async fn search(
-    State(app): State<Arc<App>>,
+    State(context): State<Arc<HttpContext>>,
     query: Result<Query<SearchQuery>, QueryRejection>,
 ) -> Result<Json<Found>, Refusal> {
     let Query(query) = query.map_err(|e| refuse(StatusCode::BAD_REQUEST, &e.body_text()))?;
@@ -36,35 +36,36 @@ pub async fn search(
     if query.text.trim().is_empty() {
         return Err(refuse(StatusCode::BAD_REQUEST, "there is no text to look for"));
     }
+    let limit = limit(query.limit)?;
     let mode = query.mode.unwrap_or_default();
     let mut notes = Vec::new();
-    let vector = if mode == Mode::Words { None } else { vector(&app, &query.text, mode, &mut notes).await? };
+    let vector = if mode == Mode::Words { None } else { vector(&context, &query.text, mode, &mut notes).await? };
     // The index is read through memory maps, which may wait for the disk.
-    let found = tokio::task::spawn_blocking(move || find(&app, &query, &filters, vector.as_deref(), notes)).await;
+    let found =
+        tokio::task::spawn_blocking(move || find(&context, &query, (&filters, limit), vector.as_deref(), notes)).await;
     found.unwrap_or_else(|_| Err(refuse(StatusCode::INTERNAL_SERVER_ERROR, "the search panicked"))).map(Json)
 }
 
 fn find(
-    app: &App,
+    context: &HttpContext,
     query: &SearchQuery,
-    filters: &Filters,
+    (filters, limit): (&Filters, usize),
     vector: Option<&[f32]>,
     mut notes: Vec<String>,
 ) -> Result<Found, Refusal> {
-    let index = &app.indexer.index;
+    let index = &context.search.index;
     let state = index.state();
-    let stored = app.store.counts().map_err(store_failed)?.rcas;
+    let stored = context.store.counts()?.rcas;
     if !state.opened {
         notes.push("the index is not open yet".to_owned());
     } else if state.behind > 0 {
         let (done, why) = (state.documents.min(stored), state.problem.map(|why| format!(" ({why})")));
         notes.push(format!("the index is being built{}: {done} of {stored}", why.unwrap_or_default()));
     } else if let Some(name) = &filters.project {
-        known_project(name, &index.projects().map_err(store_failed)?)?;
+        known_project(name, &index.projects()?)?;
     }
     let text = if query.mode == Some(Mode::Meaning) { "" } else { &query.text };
-    let limit = query.limit.unwrap_or(LIST).min(MOST);
-    let hits = index.search(&rcad_store::Query { text, vector, filters, limit }).map_err(store_failed)?;
+    let hits = index.search(&rcad_store::Query { text, vector, filters, limit })?;
     let highlighter = Highlighter::new(text);
     let mut found = Found {
         hits: Vec::new(),
@@ -75,15 +76,15 @@ fn find(
     };
     for hit in hits {
         // What was deleted since the index looked last is not there.
-        if let Some(rca) = app.store.get(&hit.id).map_err(store_failed)? {
-            found.hits.push(shown(app, &rca, &hit, &highlighter));
+        if let Some(rca) = context.store.get(&hit.id)? {
+            found.hits.push(shown(context, &rca, &hit, &highlighter));
         }
     }
     Ok(found)
 }
 
-fn shown(app: &App, rca: &Rca, hit: &rcad_store::Hit, highlighter: &Highlighter) -> Hit {
-    let summary = summary(app, rca);
+fn shown(context: &HttpContext, rca: &Rca, hit: &rcad_store::Hit, highlighter: &Highlighter) -> Hit {
+    let summary = summary(context, rca);
     let message = rca.analysis.primary().map(|failure| failure.message.clone());
     let texts =
         [("line", Some(&summary.line)), ("root_cause", summary.root_cause.as_ref()), ("message", message.as_ref())];
@@ -101,13 +102,13 @@ fn shown(app: &App, rca: &Rca, hit: &rcad_store::Hit, highlighter: &Highlighter)
 
 /// The text's vector, where the model is there and loaded in time. What is in the way is noted.
 pub(super) async fn vector(
-    app: &Arc<App>,
+    context: &Arc<HttpContext>,
     text: &str,
     mode: Mode,
     notes: &mut Vec<String>,
 ) -> Result<Option<Vec<f32>>, Refusal> {
     let text = query_passage(text);
-    let lender = app.clone();
+    let lender = context.clone();
     let embedding = tokio::task::spawn_blocking(move || Some(lender.embedding.lend()?.embed(&[&text])));
     let answer = if mode == Mode::Meaning {
         embedding.await
@@ -129,8 +130,8 @@ pub(super) async fn vector(
     if mode == Mode::Meaning {
         return Err(refuse(StatusCode::BAD_REQUEST, &format!("can't look by meaning: {why}")));
     }
-    // A model that nobody has fetched is no news; `status` says it.
-    if !matches!(app.embedding.told().state, crate::protocol::EmbeddingState::Missing) {
+    // Not reported here: `status` reports a missing model.
+    if !matches!(context.embedding.told().state, crate::protocol::EmbeddingState::Missing) {
         notes.push(format!("by words alone: {why}"));
     }
     Ok(None)

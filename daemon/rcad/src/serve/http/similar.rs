@@ -10,9 +10,9 @@ use rcad_core::Category;
 use rcad_store::{Filters, LIMIT};
 use serde_json::{Value, json};
 
+use super::HttpContext;
 use super::envelope::{Answer, Fault, answer};
 use super::search::vector;
-use crate::daemon::App;
 use crate::protocol::search::Mode;
 
 /// Most records of one answer.
@@ -21,24 +21,27 @@ const PARAMETERS: &str = "text, language, error_type, project, min_confidence, m
 
 /// `GET records/similar`
 pub async fn similar(
-    State(app): State<Arc<App>>,
+    State(context): State<Arc<HttpContext>>,
     given: Result<Query<HashMap<String, String>>, QueryRejection>,
 ) -> Answer {
     let Query(given) = given.map_err(|e| Fault::parameters(e.body_text()))?;
     let asked = Asked::read(&given)?;
     let mut notes = Vec::new();
     // Without a vector the words still answer; the notes say so.
-    let vector = vector(&app, &asked.text, Mode::Hybrid, &mut notes).await.unwrap_or_default();
-    answer(app, move |app| {
-        let (index, filters) = (&app.indexer.index, &asked.filters);
-        let found = app.store.search_similar(index, &asked.text, vector.as_deref(), filters, asked.limit)?;
+    let vector = vector(&context, &asked.text, Mode::Hybrid, &mut notes).await.unwrap_or_default();
+    answer(context, move |context| {
+        let (index, filters) = (&context.search.index, &asked.filters);
+        let found = context.store.search_similar(index, &asked.text, vector.as_deref(), filters, asked.limit)?;
         let state = index.state();
         if !state.opened || state.behind > 0 {
             notes.push(format!("the index is being built: {} records are in it", state.documents));
         }
         if found.is_empty() {
             let why = notes.iter().map(|note| format!("; {note}")).collect::<String>();
-            return Err(Fault::no_results(format!("none of {} records is like that{why}", app.store.counts()?.rcas)));
+            return Err(Fault::no_results(format!(
+                "none of {} records is like that{why}",
+                context.store.counts()?.rcas
+            )));
         }
         Ok(json!({"query": asked.text, "results": found, "total_found": found.len(), "notes": notes}))
     })

@@ -6,31 +6,29 @@ use axum::Json;
 use axum::extract::State;
 use rcad_store::{Statistics, StoreError};
 
+use super::HttpContext;
 use super::envelope::{Answer, answer};
-use super::{Refusal, store_failed};
-use crate::daemon::{App, upkeep};
+use super::reply::{Refusal, blocking};
+use crate::line::retention;
 use crate::platform::stage_times;
 use crate::platform::time::now_ms;
 use crate::protocol::upkeep::{Cache, Stats};
 
 /// `GET stats`
-pub async fn stats(State(app): State<Arc<App>>) -> Result<Json<Stats>, Refusal> {
-    let counts = app.cache.counts();
+pub async fn stats(State(context): State<Arc<HttpContext>>) -> Result<Json<Stats>, Refusal> {
+    let counts = context.cache.counts();
     let (hits, misses, entries) = (counts.hits, counts.misses, counts.entries);
     let cache = Cache { hits, misses, hit_rate: counts.hit_rate(), entries };
-    let read = tokio::task::spawn_blocking(move || Ok((statistics(&app)?, app.store.pruned_ms()?))).await;
-    let (store, pruned_ms) = match read {
-        Ok(read) => read.map_err(store_failed)?,
-        Err(e) => return Err(super::refuse(axum::http::StatusCode::INTERNAL_SERVER_ERROR, &e.to_string())),
-    };
+    let read = blocking(&context, |context| Ok((statistics(context)?, context.store.pruned_ms()?)));
+    let (store, pruned_ms) = read.await?;
     Ok(Json(Stats { store, pruned_ms, cache, performance: stage_times::timings() }))
 }
 
 /// `GET records/stats`
-pub async fn of_the_store(State(app): State<Arc<App>>) -> Answer {
-    answer(app, |app| Ok(statistics(app)?)).await
+pub async fn of_the_store(State(context): State<Arc<HttpContext>>) -> Answer {
+    answer(context, |context| Ok(statistics(context)?)).await
 }
 
-fn statistics(app: &App) -> Result<Statistics, StoreError> {
-    app.store.statistics(upkeep::grades(&app.config), upkeep::prune_rule(&app.config), now_ms())
+fn statistics(context: &HttpContext) -> Result<Statistics, StoreError> {
+    context.store.statistics(retention::grades(&context.config), retention::prune_rule(&context.config), now_ms())
 }

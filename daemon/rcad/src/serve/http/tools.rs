@@ -13,11 +13,12 @@ use rcad_core::agent::tools::{self, Observed};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::HttpContext;
 use super::envelope::{Fault, body, find};
-use crate::daemon::{App, toolbox};
+use crate::agent::toolbox;
 
 /// Routes of the tools.
-pub fn routes() -> Router<Arc<App>> {
+pub fn routes() -> Router<Arc<HttpContext>> {
     Router::new().route("/tools/{name}", post(call))
 }
 
@@ -35,11 +36,15 @@ struct Asked {
 }
 
 /// A tool that has no answer is no fault of the request: the envelope says which.
-async fn call(State(app): State<Arc<App>>, Path(name): Path<String>, bytes: Bytes) -> Result<Json<Value>, Fault> {
+async fn call(
+    State(context): State<Arc<HttpContext>>,
+    Path(name): Path<String>,
+    bytes: Bytes,
+) -> Result<Json<Value>, Fault> {
     let asked: Asked = body(&bytes)?;
     let run = move || -> Result<Observed, Fault> {
-        let rca = asked.rca.as_deref().map(|id| find(&app, id)).transpose()?;
-        let toolbox = toolbox::of(&app, rca.as_ref(), asked.project.as_deref())?;
+        let rca = asked.rca.as_deref().map(|id| find(&context, id)).transpose()?;
+        let toolbox = toolbox::of(&context.agent, rca.as_ref(), asked.project.as_deref())?;
         Ok(toolbox.call(&Call { id: String::new(), name, arguments: asked.arguments }))
     };
     let observed = tokio::task::spawn_blocking(run).await.map_err(|e| super::envelope::internal(&e))??;

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::{Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use rcad_store::{Export, StoreError};
+use rcad_store::{Export, Store, StoreError};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::{Refusal, refuse, store_failed};
-use crate::daemon::App;
+use super::HttpContext;
+use super::reply::{Refusal, blocking};
 use crate::protocol::transfer::{BadLine, Imported, Trimmed, Verified};
 
 /// Lines are sent together until they are so many bytes.
@@ -27,9 +27,12 @@ pub struct ExportQuery {
 }
 
 /// `GET export`
-pub async fn export(State(app): State<Arc<App>>, Query(query): Query<ExportQuery>) -> Result<Response, Refusal> {
+pub async fn export(
+    State(context): State<Arc<HttpContext>>,
+    Query(query): Query<ExportQuery>,
+) -> Result<Response, Refusal> {
     let (chunks, body) = mpsc::channel(AHEAD);
-    let export = blocking(move || app.store.export(query.project.as_deref())).await?;
+    let export = blocking(&context, move |context| Ok(context.store.export(query.project.as_deref())?)).await?;
     tokio::task::spawn_blocking(move || send(export, &chunks));
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
     Ok((kind, Body::from_stream(ReceiverStream::new(body))).into_response())
@@ -65,18 +68,18 @@ pub struct ImportQuery {
 
 /// `POST import`
 pub async fn import(
-    State(app): State<Arc<App>>,
+    State(context): State<Arc<HttpContext>>,
     Query(query): Query<ImportQuery>,
     text: String,
 ) -> Result<Json<Imported>, Refusal> {
-    let imported = blocking(move || {
+    let imported = blocking(&context, move |context| {
         let lines: Vec<(u64, &str)> = (query.first..).zip(text.lines()).collect();
-        let imported = app.store.import(&lines)?;
-        app.cache.clear();
+        let imported = context.store.import(&lines)?;
+        context.cache.clear();
         if imported.end.is_some() {
-            app.changed();
+            context.search.wake();
         } else {
-            app.indexer.wake_when_settled();
+            context.search.wake_when_settled();
         }
         Ok(imported)
     });
@@ -93,23 +96,14 @@ pub async fn import(
 }
 
 /// `GET verify`
-pub async fn verify(State(app): State<Arc<App>>) -> Result<Json<Verified>, Refusal> {
-    let found = blocking(move || app.store.verify()).await?;
+pub async fn verify(State(context): State<Arc<HttpContext>>) -> Result<Json<Verified>, Refusal> {
+    let found = blocking(&context, |context| Ok(context.store.verify()?)).await?;
     let rcad_store::Verified { rcas, builds, reports, wrong, problems } = found;
     Ok(Json(Verified { rcas, builds, reports, wrong, problems }))
 }
 
 /// What had to go so that the store stays below its size, for `GET status`.
-pub fn trimmed(app: &App) -> Result<Trimmed, Refusal> {
-    let rcad_store::Trimmed { sent, reports, builds, rcas } = app.store.trimmed().map_err(store_failed)?;
+pub fn trimmed(store: &Store) -> Result<Trimmed, StoreError> {
+    let rcad_store::Trimmed { sent, reports, builds, rcas } = store.trimmed()?;
     Ok(Trimmed { sent, reports, builds, rcas })
-}
-
-/// Off the thread that answers everybody.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, Refusal> {
-    let done = tokio::task::spawn_blocking(work).await;
-    let done = done.map_err(|_| refuse(StatusCode::INTERNAL_SERVER_ERROR, "the daemon failed; see its log"))?;
-    done.map_err(store_failed)
 }

@@ -15,18 +15,18 @@ use rcad_core::model::environment::Environment;
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Report, parse};
 use rcad_store::{Store, StoredJob};
-use tokio::sync::Notify;
 
 use super::cases::{Case, ROOT};
 use crate::agent::code::CodeIndexes;
 use crate::agent::counter::Counters;
-use crate::agent::perform::{Means, perform};
+use crate::agent::job_events::JobEvents;
+use crate::agent::perform::{JobContext, perform};
 use crate::agent::route::{Candidate, Circuits, Route};
 use crate::agent::tools::{Memories, Told, Toolbox};
-use crate::agent::watch::Watch;
-use crate::agent::{begin, gather, models};
+use crate::agent::{begin, candidates, gather};
 use crate::line::{project, reason};
 use crate::platform::config::Config;
+use crate::platform::stop::Stop;
 
 /// What all cases are asked with.
 pub struct Bench {
@@ -65,7 +65,7 @@ impl Bench {
         fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
         let dir = Scratch(path.canonicalize()?);
         let store = Store::open(&dir.0.join("rca.redb"))?;
-        let candidate = match models::candidates(&store, &config, name).await {
+        let candidate = match candidates::candidates(&store, &config, name).await {
             Ok(candidates) => candidates.into_iter().next(),
             Err(trouble) => return Ok(Err(trouble)),
         };
@@ -89,6 +89,9 @@ impl Bench {
             let files = project::open(&root, begin::GATHERING);
             gather::gather(&analysis, &report, &code, files.as_deref(), Vec::new(), Style::Brief)
         };
+        // What is sent to a model is kept with the failure that it is about.
+        let stored = self.store.put(&report, Some(&analysis), None)?.rca;
+        let stored = stored.context("the case has no failure that can be stored")?;
         let toolbox = Toolbox {
             root: Some(root.clone()),
             code: self.code.clone(),
@@ -96,29 +99,30 @@ impl Bench {
             memories: Arc::new(NoMemories),
             web: false,
         };
-        let (watch, cancelled) = (Watch::default(), Notify::new());
-        let means = Means {
+        let (events, cancelled) = (JobEvents::default(), Stop::default());
+        let context = JobContext {
             store: &self.store,
             route: Route::new(vec![self.candidate.clone()], self.circuits.clone()),
             toolbox: Arc::new(toolbox),
             evidence: &|| gather::evidence(&question, &report, &code, Some(&root)),
-            watch: &watch,
+            events: &events,
             weights: begin::weights(&self.config),
             begin: &|model| begin::begin(&self.config, &question, model, &*self.counters.of(model)),
             cancelled: &cancelled,
+            progress: &|| {},
             waited: Duration::ZERO,
         };
-        let mut job = unbegun(&case.name);
-        let (answer, _) = perform(&mut job, means).await?;
+        let mut job = unbegun(&stored);
+        let (answer, _) = perform(&mut job, context).await?;
         answer.context("the model failed so often that it is not asked for a while\nhint: the server's log says why")
     }
 }
 
-/// The job of a case; its RCA is in no store, and so nothing of it is kept.
-fn unbegun(name: &str) -> StoredJob {
+/// The job of a case.
+fn unbegun(rca: &str) -> StoredJob {
     StoredJob {
         v: 1,
-        rca: name.to_owned(),
+        rca: rca.to_owned(),
         fingerprint: String::new(),
         queued_ms: 0,
         model: None,

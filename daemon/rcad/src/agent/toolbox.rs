@@ -1,4 +1,4 @@
-//! Puts together what a model's tools work on, out of what the daemon has: an RCA's project and log, and the memory for
+//! Puts together what a model's tools work on: an RCA's project and log, and the memory for
 //! `vector_search_db`. Runs no tool.
 
 use std::path::Path;
@@ -11,8 +11,8 @@ use rcad_core::memory::environment::words;
 use rcad_store::{Filters, Rca, SimilarRecord, StoreError, query_passage};
 use serde_json::{Value, json};
 
-use super::App;
-use crate::agent::tools::{Memories, Told, Toolbox};
+use super::AgentContext;
+use super::tools::{Memories, Told, Toolbox};
 use crate::platform::time::rfc3339;
 
 /// A model that takes longer is not waited for: words answer, and the next search has it.
@@ -22,9 +22,9 @@ const EMBEDDING: Duration = Duration::from_millis(700);
 const TEXT: usize = 600;
 
 /// The tools' work for a failure, or for a project alone.
-pub fn of(app: &Arc<App>, rca: Option<&Rca>, project: Option<&Path>) -> Result<Arc<Toolbox>, StoreError> {
+pub fn of(agent: &Arc<AgentContext>, rca: Option<&Rca>, project: Option<&Path>) -> Result<Arc<Toolbox>, StoreError> {
     let dir = project.map(Path::to_owned).or_else(|| rca?.project.as_ref().map(Into::into));
-    let report = rca.map(|rca| app.store.report(&rca.last_report)).transpose()?.flatten();
+    let report = rca.map(|rca| agent.store.report(&rca.last_report)).transpose()?.flatten();
     let told = Told {
         analysis: rca.map(|rca| rca.analysis.clone()),
         environment: rca.map(|rca| rca.environment.clone()).unwrap_or_default(),
@@ -32,16 +32,16 @@ pub fn of(app: &Arc<App>, rca: Option<&Rca>, project: Option<&Path>) -> Result<A
     };
     Ok(Arc::new(Toolbox {
         root: dir.and_then(|dir| dir.canonicalize().ok()).filter(|dir| dir.is_dir()),
-        code: app.code.clone(),
+        code: agent.code.clone(),
         told,
-        memories: Arc::new(StoredMemories { app: app.clone(), but: rca.map(|rca| rca.id.clone()) }),
-        web: app.config.agent_web,
+        memories: Arc::new(StoredMemories { agent: agent.clone(), but: rca.map(|rca| rca.id.clone()) }),
+        web: agent.config.agent_web,
     }))
 }
 
-/// What is stored, but the failure that is being explained: it is no news of itself.
+/// What is stored, without the failure that is being explained.
 struct StoredMemories {
-    app: Arc<App>,
+    agent: Arc<AgentContext>,
     but: Option<String>,
 }
 
@@ -59,7 +59,7 @@ impl Memories for StoredMemories {
             Ok(vector) => (Some(vector), None),
             Err(why) => (None, Some(why)),
         };
-        let (store, index) = (&self.app.store, &self.app.indexer.index);
+        let (store, index) = (&self.agent.store, &self.agent.search.index);
         let found = store
             .search_similar(index, query, vector.as_deref(), &filters, limit + 1)
             .map_err(|e| ToolError::new(Code::DbConnectionFailed, e.to_string()))?;
@@ -81,10 +81,10 @@ impl Memories for StoredMemories {
 impl StoredMemories {
     /// In a thread of its own: loading the model takes as long as it takes.
     fn embed(&self, text: &str) -> Result<Vec<f32>, String> {
-        let (app, text) = (self.app.clone(), query_passage(text));
+        let (agent, text) = (self.agent.clone(), query_passage(text));
         let (tell, told) = mpsc::sync_channel(1);
         let begun = std::thread::Builder::new().name("tool embedding".into()).spawn(move || {
-            let vectors = app.embedding.lend().map(|lent| lent.embed(&[&text]));
+            let vectors = agent.embedding.lend().map(|lent| lent.embed(&[&text]));
             // Nobody may be waiting any more.
             let _ = tell.send(vectors);
         });
@@ -116,7 +116,7 @@ impl StoredMemories {
 
     /// When its tasks were green again, and what differed then.
     fn fixed(&self, id: &str) -> Option<String> {
-        let rca = self.app.store.get(id).ok()??;
+        let rca = self.agent.store.get(id).ok()??;
         let last = rca.resolutions.last()?;
         let versions = last.versions.iter().map(words);
         let change = last.change.as_ref().map(|change| change.sentence());

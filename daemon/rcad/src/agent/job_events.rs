@@ -1,5 +1,5 @@
-//! Lets people watch jobs: what was seen so far, and what comes. Bounded: of what the model writes only the end is kept, so a
-//! slow listener misses pieces of text; steps are few and it misses none. Decides nothing and keeps nothing after the end.
+//! Broadcasts what jobs do: what was seen so far, and what comes. Bounded: of what the model writes only the end is kept, so a
+//! slow listener misses pieces of text; steps are few and it misses none. Keeps nothing after a job's end.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ const STEPS: usize = 2000;
 
 /// All jobs that are watched or could be, by their RCA.
 #[derive(Debug, Default)]
-pub struct Watch {
+pub struct JobEvents {
     jobs: Mutex<HashMap<String, Arc<Shown>>>,
 }
 
@@ -44,7 +44,7 @@ pub struct Listener {
     next: u64,
 }
 
-impl Watch {
+impl JobEvents {
     /// Shows something of the job on this RCA. After [`Seen::Ended`] nothing of it is kept here: the answer is stored.
     pub fn tell(&self, rca: &str, seen: Seen) {
         let ended = matches!(seen, Seen::Ended { .. });
@@ -68,14 +68,6 @@ impl Watch {
             (merged(events.kept.iter().map(|(_, seen)| seen)), events.next)
         };
         (so_far, Listener { job, next })
-    }
-
-    /// Lets all listeners go: the daemon ends, and answers that never end would keep it.
-    pub fn close(&self) {
-        for (_, job) in lock(&self.jobs).drain() {
-            lock(&job.events).ended = true;
-            job.news.notify_waiters();
-        }
     }
 
     /// What was seen so far of a job that is at work on this RCA; nothing where none has begun.
@@ -158,7 +150,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use rcad_core::model::answer::{Ending, Step, StepKind};
 
-    use super::{TEXT, Watch};
+    use super::{JobEvents, TEXT};
     use crate::protocol::agent::Seen;
 
     fn step(iteration: u32) -> Seen {
@@ -183,31 +175,31 @@ mod tests {
 
     #[tokio::test]
     async fn who_comes_late_gets_what_was_and_what_comes() {
-        let watch = Watch::default();
-        watch.tell("a", step(1));
-        watch.tell("b", step(9));
-        watch.tell("a", text("The "));
-        watch.tell("a", text("cause"));
-        let (so_far, listener) = watch.subscribe("a");
+        let events = JobEvents::default();
+        events.tell("a", step(1));
+        events.tell("b", step(9));
+        events.tell("a", text("The "));
+        events.tell("a", text("cause"));
+        let (so_far, listener) = events.subscribe("a");
         assert_eq!(so_far, [step(1), text("The cause")]);
-        assert_eq!(watch.so_far("a"), Some(so_far));
-        watch.tell("a", step(2));
-        watch.tell("a", ended());
+        assert_eq!(events.so_far("a"), Some(so_far));
+        events.tell("a", step(2));
+        events.tell("a", ended());
         assert_eq!(all(listener).await, [step(2), ended()]);
-        assert_eq!(watch.so_far("a"), None, "the end is not kept here");
-        assert!(watch.so_far("b").is_some());
+        assert_eq!(events.so_far("a"), None, "the end is not kept here");
+        assert!(events.so_far("b").is_some());
     }
 
     #[tokio::test]
     async fn a_slow_listener_misses_text_and_never_a_step() {
-        let watch = Watch::default();
-        let (so_far, listener) = watch.subscribe("a");
-        assert_eq!((so_far.len(), watch.so_far("a")), (0, None), "nothing has begun");
+        let events = JobEvents::default();
+        let (so_far, listener) = events.subscribe("a");
+        assert_eq!((so_far.len(), events.so_far("a")), (0, None), "nothing has begun");
         for iteration in 0..50 {
-            watch.tell("a", step(iteration));
-            (0..100).for_each(|_| watch.tell("a", text("token ")));
+            events.tell("a", step(iteration));
+            (0..100).for_each(|_| events.tell("a", text("token ")));
         }
-        watch.tell("a", ended());
+        events.tell("a", ended());
         let heard = all(listener).await;
         assert_eq!(heard.iter().filter(|seen| matches!(seen, Seen::Step(_))).count(), 50);
         let bytes: usize =
@@ -218,22 +210,22 @@ mod tests {
 
     #[tokio::test]
     async fn a_listener_waits_for_what_comes_later() {
-        let watch = std::sync::Arc::new(Watch::default());
-        let (_, listener) = watch.subscribe("a");
+        let events = std::sync::Arc::new(JobEvents::default());
+        let (_, listener) = events.subscribe("a");
         let hearing = tokio::spawn(all(listener));
         tokio::task::yield_now().await;
-        watch.tell("a", step(1));
+        events.tell("a", step(1));
         tokio::task::yield_now().await;
-        watch.tell("a", ended());
+        events.tell("a", ended());
         assert_eq!(hearing.await.unwrap(), [step(1), ended()]);
     }
 
     #[test]
     fn a_job_that_never_came_leaves_nothing() {
-        let watch = Watch::default();
-        drop(watch.subscribe("never"));
-        let kept = watch.subscribe("a");
-        assert_eq!(watch.jobs.lock().unwrap().len(), 1);
+        let events = JobEvents::default();
+        drop(events.subscribe("never"));
+        let kept = events.subscribe("a");
+        assert_eq!(events.jobs.lock().unwrap().len(), 1);
         drop(kept);
     }
 }

@@ -1,13 +1,12 @@
-//! The embedding model's life in the daemon: lent to whoever needs it, out of memory again after a rest. Never wakes while
-//! it is not loaded.
+//! The embedding model as the parts of the daemon share it: lent to whoever needs it, unloaded after a rest.
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rcad_store::Embedder;
+use tokio::sync::Notify;
 
 use crate::install::embedding_files::{self, EMBEDDING, Model, State};
 use crate::platform::config::Config;
@@ -21,13 +20,12 @@ pub struct Embedding {
     dir: PathBuf,
     rest: Duration,
     used: Mutex<Used>,
-    changed: Condvar,
+    returned: Notify,
 }
 
 struct Used {
     borrowers: u32,
     last: Instant,
-    ended: bool,
 }
 
 /// The model while somebody uses it; it is not unloaded meanwhile.
@@ -45,9 +43,9 @@ impl Embedding {
     }
 
     fn of(model: Model, dir: &Path, rest: Duration) -> Embedding {
-        let used = Used { borrowers: 0, last: Instant::now(), ended: false };
+        let used = Used { borrowers: 0, last: Instant::now() };
         let embedder = Embedder::new(dir);
-        Embedding { embedder, model, dir: dir.to_owned(), rest, used: Mutex::new(used), changed: Condvar::new() }
+        Embedding { embedder, model, dir: dir.to_owned(), rest, used: Mutex::new(used), returned: Notify::new() }
     }
 
     /// The model, to be used now; it is loaded with the first text. Nothing where its files are not there, which is looked
@@ -87,35 +85,25 @@ impl Embedding {
         self.embedder.unload();
     }
 
-    /// Unloads the model whenever nobody has used it for as long as is set. The thread ends after [`Embedding::end`].
-    pub fn unload_after_rest(self: &Arc<Self>) -> std::io::Result<JoinHandle<()>> {
-        let embedding = self.clone();
-        std::thread::Builder::new().name("model-rest".into()).spawn(move || embedding.watch())
-    }
-
-    /// Ends the thread.
-    pub fn end(&self) {
-        self.used().ended = true;
-        self.changed.notify_all();
-    }
-
-    fn watch(&self) {
-        let mut used = self.used();
-        while !used.ended {
-            match next(used.borrowers, self.embedder.is_loaded(), used.last.elapsed(), self.rest) {
-                Next::Sleep => {}
-                Next::Wait(left) => {
-                    let waited = self.changed.wait_timeout(used, left);
-                    used = waited.unwrap_or_else(PoisonError::into_inner).0;
-                    continue;
-                }
-                Next::Unload => {
-                    self.embedder.unload();
-                    tracing::info!(model = self.model.name, "unloaded after a rest");
-                }
+    /// Unloads the model where nobody has used it for as long as is set. How long there is to wait until then; nothing where
+    /// somebody has it or it is not loaded.
+    pub fn unload_after_rest(&self) -> Option<Duration> {
+        let used = self.used();
+        // Who has it may be loading it; only without borrowers nobody does.
+        match next(used.borrowers, || self.embedder.is_loaded(), used.last.elapsed(), self.rest) {
+            Next::Sleep => None,
+            Next::Wait(left) => Some(left),
+            Next::Unload => {
+                self.embedder.unload();
+                tracing::info!(model = self.model.name, "unloaded after a rest");
+                None
             }
-            used = self.changed.wait(used).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// Waits until somebody gives the model back. For one at a time.
+    pub async fn returned(&self) {
+        self.returned.notified().await;
     }
 
     fn used(&self) -> MutexGuard<'_, Used> {
@@ -123,19 +111,19 @@ impl Embedding {
     }
 }
 
-/// What the thread does next.
+/// What is to be done with an idle model.
 #[derive(Debug, PartialEq, Eq)]
 enum Next {
     /// Nothing until somebody gives the model back.
     Sleep,
     /// Nothing for so long.
     Wait(Duration),
-    /// It unloads.
+    /// Unload it.
     Unload,
 }
 
-fn next(borrowers: u32, loaded: bool, idle: Duration, rest: Duration) -> Next {
-    if borrowers > 0 || !loaded {
+fn next(borrowers: u32, is_loaded: impl FnOnce() -> bool, idle: Duration, rest: Duration) -> Next {
+    if borrowers > 0 || !is_loaded() {
         Next::Sleep
     } else if idle < rest {
         Next::Wait(rest - idle)
@@ -158,7 +146,7 @@ impl Drop for Lent<'_> {
         used.borrowers -= 1;
         used.last = Instant::now();
         drop(used);
-        self.embedding.changed.notify_all();
+        self.embedding.returned.notify_one();
     }
 }
 
@@ -169,11 +157,12 @@ mod tests {
     #[test]
     fn only_what_is_loaded_and_at_rest_for_long_is_unloaded() {
         let minutes = |n: u64| Duration::from_secs(60 * n);
-        assert_eq!(next(0, true, minutes(5), minutes(5)), Next::Unload);
-        assert_eq!(next(0, true, Duration::ZERO, Duration::ZERO), Next::Unload, "at once");
-        assert_eq!(next(0, true, minutes(2), minutes(5)), Next::Wait(minutes(3)));
-        assert_eq!(next(1, true, minutes(9), minutes(5)), Next::Sleep, "somebody has it");
-        assert_eq!(next(0, false, minutes(9), minutes(5)), Next::Sleep, "no timer without a model");
+        assert_eq!(next(0, || true, minutes(5), minutes(5)), Next::Unload);
+        assert_eq!(next(0, || true, Duration::ZERO, Duration::ZERO), Next::Unload, "at once");
+        assert_eq!(next(0, || true, minutes(2), minutes(5)), Next::Wait(minutes(3)));
+        let loading = || -> bool { panic!("asking would wait for the end of loading") };
+        assert_eq!(next(1, loading, minutes(9), minutes(5)), Next::Sleep, "somebody has it");
+        assert_eq!(next(0, || false, minutes(9), minutes(5)), Next::Sleep, "no timer without a model");
     }
 
     #[test]

@@ -25,55 +25,78 @@ pub struct Seen {
     pub ability: Option<Ability>,
 }
 
-/// All servers and what they have.
+/// All servers of the settings and what they have.
 #[derive(Debug, Default)]
-pub struct Look {
+pub struct Inventory {
     /// In the order of the servers.
     pub models: Vec<Seen>,
     /// Servers that did not answer, and why.
     pub troubles: Vec<(String, Trouble)>,
+    /// Addresses of all that were asked.
+    pub servers: Vec<String>,
 }
 
-impl Look {
-    /// Whether some server has the model of this name, `NAME` or `NAME@ADDRESS`.
-    pub fn has(&self, name: &str) -> bool {
-        let wish = Wish::read(name);
-        // A server that is named there may be one that the settings don't know; it is asked when its turn comes.
-        wish.address.is_some() || self.models.iter().any(|seen| wish.is(seen))
+impl Inventory {
+    /// Why the requested model can't be asked; nothing where a server has it.
+    pub fn unavailable(&self, selector: &ModelSelector) -> Option<Trouble> {
+        if self.models.iter().any(|seen| selector.is(seen)) {
+            return None;
+        }
+        let server = selector.server();
+        let mut down =
+            self.troubles.iter().filter(|(address, _)| server.as_ref().is_none_or(|server| server == address));
+        let absent = down.find(|(_, trouble)| is_absent(trouble)).map(|(_, trouble)| trouble.clone());
+        Some(absent.unwrap_or_else(|| Trouble::Missing { model: selector.name.clone() }))
     }
+
+    /// The server that a selector names, where the settings do not: it is never asked.
+    pub fn unknown_server<'s>(&self, selector: &'s ModelSelector) -> Option<&'s str> {
+        let known = selector.server().is_none_or(|server| self.servers.contains(&server));
+        selector.address.as_deref().filter(|_| !known)
+    }
+}
+
+/// Whether the server may answer later.
+pub fn is_absent(trouble: &Trouble) -> bool {
+    matches!(trouble, Trouble::Absent { .. })
 }
 
 /// A model as somebody has named it: `NAME` or `NAME@ADDRESS`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct ModelSelector {
     /// With its tag.
     pub name: String,
     /// The server; any of the settings' where nothing is said.
     pub address: Option<String>,
 }
 
-impl Wish {
+impl ModelSelector {
     /// Reads `NAME` or `NAME@ADDRESS`.
-    pub fn read(text: &str) -> Wish {
+    pub fn read(text: &str) -> ModelSelector {
         let (name, address) = match text.trim().split_once('@') {
             Some((name, address)) => (name, Some(address.to_owned())),
             None => (text.trim(), None),
         };
         let tagged = name.rsplit('/').next().is_some_and(|last| last.contains(':'));
-        Wish { name: if tagged { name.to_owned() } else { format!("{name}:latest") }, address }
+        ModelSelector { name: if tagged { name.to_owned() } else { format!("{name}:latest") }, address }
     }
 
-    /// Whether this is the one.
+    /// Whether it selects this one.
     pub fn is(&self, seen: &Seen) -> bool {
-        let address = self.address.as_deref().and_then(|address| Server::new(address).ok());
-        let there = self.address.is_none() || address.is_some_and(|server| server.address() == seen.server.address());
+        let there = self.server().is_none_or(|server| server == seen.server.address());
         there && self.name == seen.installed.name
+    }
+
+    /// The address of the server as servers have it, or as it was written where it is none.
+    fn server(&self) -> Option<String> {
+        let address = self.address.as_deref()?;
+        Some(Server::new(address).map_or_else(|_| address.to_owned(), |server| server.address().to_owned()))
     }
 }
 
 /// Every server of the settings, each once, in their order.
 pub fn servers(config: &Config) -> (Vec<Server>, Vec<(String, Trouble)>) {
-    let named = config.agent_models.iter().filter_map(|model| Wish::read(model).address);
+    let named = config.agent_models.iter().filter_map(|model| ModelSelector::read(model).address);
     let (mut all, mut bad): (Vec<Server>, Vec<(String, Trouble)>) = (Vec::new(), Vec::new());
     for address in std::iter::once(config.ollama_url.clone()).chain(named) {
         match Server::new(&address) {
@@ -86,19 +109,20 @@ pub fn servers(config: &Config) -> (Vec<Server>, Vec<(String, Trouble)>) {
 }
 
 /// Asks all servers what they have.
-pub async fn look(store: &Store, config: &Config) -> Look {
+pub async fn inventory(store: &Store, config: &Config) -> Inventory {
     let (servers, troubles) = servers(config);
-    let mut look = Look { models: Vec::new(), troubles };
+    let mut found = Inventory { models: Vec::new(), troubles, servers: Vec::new() };
     for server in servers {
+        found.servers.push(server.address().to_owned());
         match server.installed().await {
-            Ok(installed) => look.models.extend(installed.into_iter().map(|installed| {
+            Ok(installed) => found.models.extend(installed.into_iter().map(|installed| {
                 let ability = remembered(store, &server, &installed, now_ms());
                 Seen { server: server.clone(), installed, ability }
             })),
-            Err(trouble) => look.troubles.push((server.address().to_owned(), trouble)),
+            Err(trouble) => found.troubles.push((server.address().to_owned(), trouble)),
         }
     }
-    look
+    found
 }
 
 /// The window that a model is asked with, in tokens.
@@ -125,24 +149,22 @@ pub async fn find_out(store: &Store, config: &Config, seen: &mut Seen) -> Result
     found.map(drop)
 }
 
-/// The models to ask, best first; those that nobody knows are asked what they can do before. `wished` is `NAME` or
-/// `NAME@ADDRESS` of the one that a person asks for. The trouble of the first one that can't be asked where none can.
-pub async fn candidates(store: &Store, config: &Config, wished: Option<&str>) -> Result<Vec<Candidate>, Trouble> {
-    let mut look = look(store, config).await;
-    let wishes: Vec<Wish> = match wished {
-        Some(wished) => vec![Wish::read(wished)],
-        None => config.agent_models.iter().map(|model| Wish::read(model)).collect(),
+/// The models to ask, best first; those that nobody knows are asked what they can do before. `requested` is `NAME`
+/// or `NAME@ADDRESS` of the one that a person asks for. The trouble of the first one that can't be asked where none can.
+pub async fn candidates(store: &Store, config: &Config, requested: Option<&str>) -> Result<Vec<Candidate>, Trouble> {
+    let mut found = inventory(store, config).await;
+    let selectors: Vec<ModelSelector> = match requested {
+        Some(requested) => vec![ModelSelector::read(requested)],
+        None => config.agent_models.iter().map(|model| ModelSelector::read(model)).collect(),
     };
-    let mut trouble = match wishes.iter().find(|wish| !look.models.iter().any(|seen| wish.is(seen))) {
-        Some(missing) if look.troubles.is_empty() => Some(Trouble::Missing { model: missing.name.clone() }),
-        _ => look.troubles.first().map(|(_, trouble)| trouble.clone()),
-    };
-    if wishes.is_empty() {
-        if order(&look.models, &wishes, config).first().is_none_or(|at| !suits(&look.models[*at], config)) {
-            find_out_some(store, config, &mut look.models, &mut trouble).await;
+    let unavailable = selectors.iter().find_map(|selector| found.unavailable(selector));
+    let mut trouble = unavailable.or_else(|| found.troubles.first().map(|(_, trouble)| trouble.clone()));
+    if selectors.is_empty() {
+        if order(&found.models, &selectors, config).first().is_none_or(|at| !suits(&found.models[*at], config)) {
+            find_out_some(store, config, &mut found.models, &mut trouble).await;
         }
     } else {
-        for seen in look.models.iter_mut().filter(|seen| wishes.iter().any(|wish| wish.is(seen))) {
+        for seen in found.models.iter_mut().filter(|seen| selectors.iter().any(|selector| selector.is(seen))) {
             if seen.ability.is_none()
                 && let Err(why) = find_out(store, config, seen).await
             {
@@ -150,7 +172,7 @@ pub async fn candidates(store: &Store, config: &Config, wished: Option<&str>) ->
             }
         }
     }
-    let candidates = choose(&look.models, &wishes, config);
+    let candidates = choose(&found.models, &selectors, config);
     match trouble {
         Some(trouble) if candidates.is_empty() => Err(trouble),
         _ => Ok(candidates),
@@ -180,26 +202,26 @@ async fn find_out_some(store: &Store, config: &Config, models: &mut [Seen], trou
     }
 }
 
-/// The order in which models are asked: those that were wished for in that order, else the best first.
-pub fn choose(models: &[Seen], wishes: &[Wish], config: &Config) -> Vec<Candidate> {
+/// The order in which models are asked: those that were selected for in that order, else the best first.
+pub fn choose(models: &[Seen], selectors: &[ModelSelector], config: &Config) -> Vec<Candidate> {
     let candidate = |at: usize| {
         let Seen { server, installed, ability } = &models[at];
         let ability = ability.clone().unwrap_or_default();
         let model = Model { name: installed.name.clone(), digest: installed.digest.clone(), ability };
         Candidate { server: server.clone(), model }
     };
-    order(models, wishes, config).into_iter().map(candidate).collect()
+    order(models, selectors, config).into_iter().map(candidate).collect()
 }
 
 /// The places of those that are asked, in their order.
-pub fn order(models: &[Seen], wishes: &[Wish], config: &Config) -> Vec<usize> {
+pub fn order(models: &[Seen], selectors: &[ModelSelector], config: &Config) -> Vec<usize> {
     let can = |at: &usize| models[*at].ability.as_ref().is_some_and(|ability| ability.context_length > 0);
     let mut all: Vec<usize> = Vec::new();
-    for wish in wishes {
-        let new: Vec<usize> = (0..models.len()).filter(|at| wish.is(&models[*at]) && !all.contains(at)).collect();
+    for selector in selectors {
+        let new: Vec<usize> = (0..models.len()).filter(|at| selector.is(&models[*at]) && !all.contains(at)).collect();
         all.extend(new);
     }
-    if wishes.is_empty() {
+    if selectors.is_empty() {
         all = (0..models.len()).collect();
         // Stable: of two that are as good, the one on the server that was named first.
         all.sort_by_key(|at| std::cmp::Reverse(worth(&models[*at], config)));
@@ -231,9 +253,9 @@ pub fn seconds(ability: &Ability, config: &Config) -> Option<f64> {
 }
 
 /// Why a model has this place in the order, for people.
-pub fn why(seen: &Seen, place: u32, wishes: &[Wish], config: &Config) -> String {
+pub fn why(seen: &Seen, place: u32, selectors: &[ModelSelector], config: &Config) -> String {
     let first = place == 1;
-    let mut why = match (wishes.is_empty(), first) {
+    let mut why = match (selectors.is_empty(), first) {
         (false, true) => "asked first: `agent_models` says so".to_owned(),
         (false, false) => "asked when those before it do not answer".to_owned(),
         (true, true) => "asked first: the best that answers in time".to_owned(),
@@ -242,7 +264,7 @@ pub fn why(seen: &Seen, place: u32, wishes: &[Wish], config: &Config) -> String 
     let slow = seen.ability.as_ref().and_then(|ability| seconds(ability, config));
     if let Some(seconds) = slow.filter(|seconds| *seconds > config.agent_seconds as f64) {
         let most = config.agent_seconds;
-        if wishes.is_empty() && first {
+        if selectors.is_empty() && first {
             "asked first: none is quicker".clone_into(&mut why);
         }
         why.push_str(&format!("; slow: an answer takes some {seconds:.0} s here, `agent_seconds` is {most}"));
@@ -251,10 +273,10 @@ pub fn why(seen: &Seen, place: u32, wishes: &[Wish], config: &Config) -> String 
 }
 
 /// Why a model is not asked, for people.
-pub fn why_not(seen: &Seen, wishes: &[Wish]) -> String {
-    let wished = wishes.is_empty() || wishes.iter().any(|wish| wish.is(seen));
+pub fn why_not(seen: &Seen, selectors: &[ModelSelector]) -> String {
+    let selected = selectors.is_empty() || selectors.iter().any(|selector| selector.is(seen));
     match &seen.ability {
-        _ if !wished => "not asked: `agent_models` names others",
+        _ if !selected => "not asked: `agent_models` names others",
         None => "not asked yet: nothing is known of it",
         Some(_) => "not asked: it writes no text (embeddings), or did not fit into memory within the last hour",
     }
@@ -299,9 +321,9 @@ mod tests {
         })
     }
 
-    fn names(models: &[Seen], wishes: &[&str], config: &Config) -> Vec<String> {
-        let wishes: Vec<Wish> = wishes.iter().map(|wish| Wish::read(wish)).collect();
-        choose(models, &wishes, config).into_iter().map(|candidate| candidate.model.name).collect()
+    fn names(models: &[Seen], selectors: &[&str], config: &Config) -> Vec<String> {
+        let selectors: Vec<ModelSelector> = selectors.iter().map(|selector| ModelSelector::read(selector)).collect();
+        choose(models, &selectors, config).into_iter().map(|candidate| candidate.model.name).collect()
     }
 
     #[test]
@@ -325,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_wished_for_is_asked_in_that_order_and_nothing_else() {
+    fn only_requested_models_are_asked_in_their_order() {
         let models = [
             seen("a:latest", 9, able(500.0, true, true)),
             seen("b:8b", 2, able(10.0, false, false)),
@@ -339,15 +361,15 @@ mod tests {
     }
 
     #[test]
-    fn a_wish_is_read() {
-        let wish = |text: &str| {
-            let Wish { name, address } = Wish::read(text);
+    fn a_selector_is_read() {
+        let selector = |text: &str| {
+            let ModelSelector { name, address } = ModelSelector::read(text);
             (name, address)
         };
-        assert_eq!(wish(" qwen3 "), ("qwen3:latest".into(), None));
-        assert_eq!(wish("hf.co/u/m:Q4"), ("hf.co/u/m:Q4".into(), None));
-        assert_eq!(wish("host:5000/u/m"), ("host:5000/u/m:latest".into(), None));
-        assert_eq!(wish("m@gpu:11434"), ("m:latest".into(), Some("gpu:11434".into())));
+        assert_eq!(selector(" qwen3 "), ("qwen3:latest".into(), None));
+        assert_eq!(selector("hf.co/u/m:Q4"), ("hf.co/u/m:Q4".into(), None));
+        assert_eq!(selector("host:5000/u/m"), ("host:5000/u/m:latest".into(), None));
+        assert_eq!(selector("m@gpu:11434"), ("m:latest".into(), Some("gpu:11434".into())));
     }
 
     #[test]

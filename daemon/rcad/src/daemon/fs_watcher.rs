@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::Sender;
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::worker::Event;
+use crate::line::inbox::{Wake, Waker};
 use crate::line::ingest::gradle_log::daemon_dir;
 
 /// The file-system watches. Those on things that come and go are renewed at each tick.
@@ -20,7 +19,7 @@ type Identity = (u64, u64);
 
 impl Watches {
     /// Starts watching nothing; the events of `spool` wake the worker for the spool, all others for the Gradle logs.
-    pub fn new(spool: PathBuf, worker: Sender<Event>) -> notify::Result<Watches> {
+    pub fn new(spool: PathBuf, worker: Waker) -> notify::Result<Watches> {
         let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let Ok(event) = event else { return };
             if matches!(event.kind, EventKind::Access(_)) {
@@ -29,9 +28,9 @@ impl Watches {
             let spooled = event.paths.iter().any(|path| path.parent() == Some(&spool));
             let complete = event.paths.iter().any(|path| path.extension().is_some_and(|e| e == "json"));
             let wake = match (spooled, complete) {
-                (true, true) => Event::Spool,
+                (true, true) => Wake::Spool,
                 (true, false) => return, // A record that is still being written.
-                (false, _) => Event::GradleLogs,
+                (false, _) => Wake::GradleLogs,
             };
             // The worker has ended only when the daemon is about to.
             let _ = worker.send(wake);

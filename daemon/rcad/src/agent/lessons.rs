@@ -1,0 +1,34 @@
+//! Mistakes of models: put before the next question, and learnt from what the evidence has refuted.
+
+use anyhow::Result;
+use rcad_core::agent::lesson::{Lesson, Refuted};
+use rcad_store::{Rca, Store, StoredJob};
+
+use super::route::Candidate;
+use crate::platform::time::now_ms;
+
+/// Mistakes that are put before a question.
+const SHOWN: usize = 3;
+
+/// What the model that is asked first has got wrong with failures of this kind.
+pub fn of(store: &Store, rca: &Rca, candidates: &[Candidate]) -> Result<Vec<Lesson>> {
+    let (Some(primary), Some(first)) = (rca.analysis.primary(), candidates.first()) else { return Ok(Vec::new()) };
+    Ok(store.lessons(&first.model.name, primary.category, SHOWN, now_ms())?)
+}
+
+/// Remembers what the evidence has refuted, without secrets.
+pub fn learn(store: &Store, rca: &Rca, job: &StoredJob) -> Result<()> {
+    let (Some(primary), Some(done)) = (rca.analysis.primary(), &job.job) else { return Ok(()) };
+    let mut redaction = job.redaction.clone();
+    for refuted in done.refuted() {
+        store.learn(&Lesson {
+            model: done.model().name.clone(),
+            category: primary.category,
+            mistake: redaction.hide(&refuted.why),
+            refuted: Refuted::ByEvidence,
+            times: 1,
+            last_ms: now_ms(),
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! Queues jobs: for each failed build, and when a person asks. Runs none.
+
+use rcad_core::agent::machine::trouble::told;
+use rcad_core::agent::redact::Redaction;
+use rcad_core::model::answer::{Answer, Ending};
+use rcad_store::{Rca, StoreError, StoredJob};
+
+use super::AgentContext;
+use super::candidates::{self, ModelSelector};
+use crate::platform::config;
+use crate::platform::time::now_ms;
+use crate::protocol::agent::{Explain, Queued};
+
+/// A build that failed so long ago (its record waited) is not asked about.
+const OLD_MS: u64 = 24 * 3_600_000;
+
+impl AgentContext {
+    /// Queues the job of a failure that was just stored, durable when this returns; nothing where the settings say so, the
+    /// failure is old, or its job waits already.
+    pub fn explain_failure(&self, rca: &str) -> Result<(), StoreError> {
+        if self.config.agent == config::Agent::Off {
+            return Ok(());
+        }
+        let Some(rca) = self.store.get(rca)? else { return Ok(()) };
+        self.note_failure(rca.project.as_deref().unwrap_or_default());
+        let old = now_ms().saturating_sub(rca.last_seen_ms) >= OLD_MS;
+        if old || self.store.jobs()?.iter().any(|job| job.rca == rca.id) {
+            self.queue.wake(); // A model may have to be loaded for the next one.
+            return Ok(());
+        }
+        self.queue.put(&job(&rca, Explain::default()))
+    }
+
+    /// Queues the job that a person asks for, before those of failed builds, and says what it waits for.
+    pub async fn explain(&self, rca: &Rca, how: Explain) -> Result<Queued, StoreError> {
+        let queued = |queued, why: &str| Queued { rca: rca.id.clone(), queued, why: why.to_owned() };
+        let installed = candidates::inventory(&self.store, &self.config).await;
+        let selector = how.model.as_deref().map(ModelSelector::read);
+        if let Some(server) = selector.as_ref().and_then(|selector| installed.unknown_server(selector)) {
+            let why = format!("{server} is not a server of the settings: name the model with it in `agent_models`");
+            return Ok(queued(false, &why));
+        }
+        let unavailable = match &selector {
+            Some(selector) => installed.unavailable(selector),
+            None if installed.models.is_empty() => installed.troubles.first().map(|(_, trouble)| trouble.clone()),
+            None => None,
+        };
+        if let (Some(trouble), Some(selector)) = (&unavailable, &selector)
+            && !candidates::is_absent(trouble)
+        {
+            return Ok(queued(false, &told(trouble, &selector.name)));
+        }
+        if self.queue.is_begun(&rca.id)? {
+            return Ok(queued(true, "a model is at work on it already"));
+        }
+        if rca.agent.as_deref().is_some_and(is_final) && !how.again && how.model.is_none() && how.style.is_none() {
+            return Ok(queued(false, "a model has answered already; ask with --again for another answer"));
+        }
+        self.queue.put(&job(rca, Explain { again: true, ..how }))?;
+        Ok(match unavailable {
+            Some(trouble) => queued(true, &told(&trouble, "the model")),
+            None => queued(true, "a model is asked as soon as it is free"),
+        })
+    }
+}
+
+fn job(rca: &Rca, how: Explain) -> StoredJob {
+    StoredJob {
+        v: 1,
+        rca: rca.id.clone(),
+        fingerprint: rca.analysis.fingerprint.clone().unwrap_or_default(),
+        queued_ms: if how.again { now_ms() } else { rca.last_seen_ms },
+        asked: how.again,
+        model: how.model,
+        style: how.style,
+        job: None,
+        server: None,
+        redaction: Redaction::new(std::env::var("HOME").ok().as_deref()),
+    }
+}
+
+/// Whether the model gave an answer, if only that it does not know.
+pub fn is_final(answer: &Answer) -> bool {
+    matches!(answer.ending, Ending::Answered | Ending::Unsure { .. })
+}

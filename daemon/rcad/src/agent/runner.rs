@@ -1,0 +1,152 @@
+//! Runs the jobs of the queue, one after the other. Beside the line, never in it: without a model, or when one fails, nothing
+//! else changes.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use rcad_core::Report;
+use rcad_core::agent::machine::trouble::told;
+use rcad_core::agent::model::Model;
+use rcad_core::agent::prompt;
+use rcad_core::model::answer::{Answer, Ending};
+use rcad_store::{Rca, StoredJob};
+
+use super::perform::{JobContext, perform};
+use super::queue::{Next, TakenJob};
+use super::requests::is_final;
+use super::route::{Candidate, Route};
+use super::{AgentContext, begin, candidates, gather, lessons, prewarm, toolbox};
+use crate::agent::ollama::Server;
+use crate::platform::fault;
+use crate::platform::health::Activity;
+use crate::platform::stage_times::{Stage, record, timed};
+use crate::platform::stop::Stop;
+use crate::platform::time::now_ms;
+
+/// Runs jobs as they come; never returns without an error. Dropped while a job is in hand, that job goes on at the next start.
+pub async fn run(agent: &Arc<AgentContext>, activity: &Activity) -> Result<()> {
+    agent.queue.give_up_abandoned()?;
+    loop {
+        activity.begin("looking for a job");
+        match agent.queue.take(Instant::now(), now_ms())? {
+            Next::Job(taken) => {
+                activity.begin(&format!("the explanation of {}", taken.job.rca));
+                fault::point("agent", &taken.job.rca);
+                // After a panic this is not reached, and the job is given up.
+                take(agent, *taken, activity).await.inspect_err(|_| agent.queue.release())?;
+            }
+            Next::Empty if agent.with_prewarm(prewarm::Prewarm::take_due) => prewarm::load(agent).await,
+            Next::Empty => {
+                agent.counters.forget();
+                activity.end();
+                agent.queue.woken().await;
+            }
+            Next::Later(wait) => {
+                activity.end();
+                tokio::select! {
+                    () = agent.queue.woken() => {}
+                    () = tokio::time::sleep(wait) => {}
+                }
+            }
+        }
+    }
+}
+
+/// One job, from the queue to its end, or back into the queue.
+async fn take(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity) -> Result<()> {
+    let TakenJob { mut job, cancelled } = taken;
+    let (store, queue, id) = (&agent.store, &agent.queue, job.rca.clone());
+    let rca = store.get(&id)?;
+    let report = rca.as_ref().map(|rca| store.report(&rca.last_report)).transpose()?.flatten();
+    let (Some(rca), Some(report)) = (rca, report) else {
+        return Ok(queue.give_up(&id, "the log of this failure is not kept any more")?);
+    };
+    let found = tokio::select! {
+        found = candidates::candidates(store, &agent.config, job.model.as_deref()) => found,
+        () = cancelled.requested() => return Ok(queue.end(&id, None, Ending::Cancelled, 0.0)?),
+    };
+    let candidates = match found {
+        Ok(candidates) if !candidates.is_empty() => candidates,
+        Ok(_) => {
+            let why = "no model that can be asked is installed; `rcad model list` says more";
+            queue.hold(&job, why, false, Instant::now());
+            return Ok(());
+        }
+        Err(trouble) => {
+            let why = told(&trouble, job.model.as_deref().unwrap_or("the model"));
+            let absent = candidates::is_absent(&trouble);
+            if job.model.is_some() && !absent {
+                return Ok(queue.give_up(&id, &why)?);
+            }
+            queue.hold(&job, &why, absent, Instant::now());
+            return Ok(());
+        }
+    };
+    let first = &candidates[0].model;
+    let style = job.style.unwrap_or(agent.config.agent_style);
+    if !job.asked && job.job.is_none() && rca.agent_answer_stands(&first.name_and_digest(), prompt::VERSION, style) {
+        let standing = rca.agent.as_ref().map_or(0.0, |answer| answer.confidence);
+        return Ok(queue.end(&id, None, Ending::Answered, standing)?);
+    }
+    let answer = explain(agent, (&rca, &report), &mut job, candidates, (&cancelled, activity)).await?;
+    agent.with_prewarm(|prewarm| prewarm.used(Instant::now()));
+    match answer {
+        Some(answer) => keep(agent, &rca, &mut job, answer),
+        None => {
+            queue.hold(&job, "the models failed too often lately and rest for a while", false, Instant::now());
+            Ok(())
+        }
+    }
+}
+
+/// Keeps the answer of a job that has ended.
+fn keep(agent: &AgentContext, rca: &Rca, job: &mut StoredJob, mut answer: Answer) -> Result<()> {
+    answer.elsewhere = job.server.take().filter(|server| Server::new(server).is_ok_and(|server| !server.is_here()));
+    lessons::learn(&agent.store, rca, job)?;
+    // What was answered before is worth more than that it could not be answered again.
+    let keeps = !is_final(&answer) && rca.agent.as_deref().is_some_and(is_final);
+    agent.queue.end(&rca.id, Some(&answer).filter(|_| !keeps), answer.ending.clone(), answer.confidence)?;
+    agent.search.wake();
+    Ok(())
+}
+
+/// Asks the models about one failure. Nothing where none can be asked now.
+async fn explain(
+    agent: &Arc<AgentContext>,
+    (rca, report): (&Rca, &Report),
+    job: &mut StoredJob,
+    mut candidates: Vec<Candidate>,
+    (cancelled, activity): (&Stop, &Activity),
+) -> Result<Option<Answer>> {
+    let began = Instant::now();
+    let toolbox = toolbox::of(agent, Some(rca), None)?;
+    let root = toolbox.root.clone();
+    let code = root.as_ref().map(|root| agent.code.of(root)).unwrap_or_default();
+    let style = job.style.unwrap_or(agent.config.agent_style);
+    let lessons = lessons::of(&agent.store, rca, &candidates)?;
+    let question = {
+        let files = root.as_ref().and_then(|root| crate::line::project::open(root, begin::GATHERING));
+        timed(Stage::Prompt, || gather::gather(&rca.analysis, report, &code, files.as_deref(), lessons, style))
+    };
+    let begun = |model: &Model| begin::begin(&agent.config, &question, model, &*agent.counters.of(model));
+    let evidence = || gather::evidence(&question, report, &code, root.as_deref());
+    if let Some(begun) = &job.job {
+        candidates.sort_by_key(|candidate| candidate.model.digest != begun.model().digest);
+    }
+    let context = JobContext {
+        store: &agent.store,
+        route: Route::new(candidates, agent.circuits.clone()),
+        toolbox,
+        evidence: &evidence,
+        events: &agent.events,
+        weights: begin::weights(&agent.config),
+        begin: &begun,
+        cancelled,
+        progress: &|| activity.begin(&format!("the explanation of {}", rca.id)),
+        waited: Duration::ZERO,
+    };
+    let (answer, waited) = perform(job, context).await?;
+    record(Stage::Agent, began.elapsed().saturating_sub(waited));
+    Ok(answer)
+}

@@ -1,0 +1,67 @@
+//! The worker that shows notifications and remembers that it has.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use rcad_store::Store;
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use super::supervise::{Woken, Work};
+use crate::line::announcement::Announcement;
+use crate::platform::config::Config;
+use crate::platform::fault;
+use crate::platform::health::Health;
+use crate::platform::time::now_ms;
+use crate::serve::links::Links;
+use crate::serve::notification::{self, Announced};
+
+/// What the worker works on.
+pub struct AnnouncerContext {
+    pub store: Arc<Store>,
+    pub config: Arc<Config>,
+    pub links: Arc<Links>,
+    pub health: Arc<Health>,
+    pub inbox: UnboundedReceiver<Announcement>,
+    /// What was announced since the daemon was started.
+    pub announced: Announced,
+}
+
+/// Shows what comes, until it is to end.
+pub fn run(work: &Work, context: &mut AnnouncerContext) -> Result<()> {
+    loop {
+        match work.wait(None, context.inbox.recv()) {
+            Woken::By(Some(announcement)) => {
+                work.activity.begin("showing a notification");
+                fault::point("announcer", "");
+                if work.wait(None, context.announce(&announcement)) == Woken::Stop {
+                    return Ok(());
+                }
+            }
+            Woken::By(None) | Woken::Timeout => anyhow::bail!("nobody can announce anything any more"),
+            Woken::Stop => return Ok(()),
+        }
+    }
+}
+
+impl AnnouncerContext {
+    async fn announce(&mut self, announcement: &Announcement) {
+        let before = self.store.get(&announcement.rca).ok().flatten().and_then(|rca| rca.announced_ms);
+        let now = now_ms();
+        if !self.config.notify || !self.announced.is_due(announcement, before, now) {
+            return;
+        }
+        let shown = notification::show(announcement, self.links.rca(&announcement.rca)).await;
+        match &shown {
+            Ok(()) => {
+                if let Err(e) = self.store.set_announced(&announcement.rca, now) {
+                    tracing::warn!(error = %e, "cannot remember an announcement");
+                }
+            }
+            Err(e) => tracing::warn!(error = format!("{e:#}"), "not announced"),
+        }
+        self.health.set(
+            "notification",
+            shown.err().map(|e| format!("the last failure could not be announced ({e}); rcad open last shows it")),
+        );
+    }
+}

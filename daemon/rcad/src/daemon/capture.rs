@@ -1,0 +1,381 @@
+//! The worker through which every build goes, one after the other: takes records from the spool, builds from Gradle's logs and
+//! those of `rcad run` through the line. Woken by events, or every half minute.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use anyhow::{Result, bail};
+use rcad_core::Report;
+use rcad_core::model::report::Outcome;
+use rcad_store::{AnswerCache, Store, StoreError};
+use tokio::sync::{broadcast, mpsc};
+
+use super::fs_watcher::Watches;
+use super::gradle_logs::{Ended, GradleLogs, forget_deleted, real};
+use super::supervise::{Woken, Work};
+use crate::agent::AgentContext;
+use crate::install::hook;
+use crate::line::announcement::Announcement;
+use crate::line::embedding::Embedding;
+use crate::line::inbox::{Submission, Wake, Waker};
+use crate::line::ingest::attempts::{Attempts, Verdict};
+use crate::line::ingest::spool::{Record, Spool};
+use crate::line::ingest::{Capture, ToldAt};
+use crate::line::pipeline::{self, Done};
+use crate::line::recall::{Sources, Thresholds};
+use crate::line::rule_files::{Loaded, RuleBook};
+use crate::line::search_index::SearchIndex;
+use crate::platform::config::Config;
+use crate::platform::fault;
+use crate::platform::health::Health;
+use crate::platform::home::Home;
+use crate::platform::stage_times::{Stage, timed};
+use crate::platform::time::now_ms;
+use crate::protocol::Stored;
+
+/// Without any event the spool and the logs are looked at this often: file events can be lost.
+const TICK: Duration = Duration::from_secs(30);
+/// The same where the system gives no file events at all.
+const TICK_UNWATCHED: Duration = Duration::from_secs(2);
+
+/// Gradle's daemon writes the end of a build into its log a moment after the client has ended; a submission waits so long for
+/// it, and the log is looked at so often meanwhile.
+const LOG_END: Duration = Duration::from_secs(1);
+const LOG_LOOK: Duration = Duration::from_millis(50);
+
+/// So many of the newest failures are looked through for the one that a command has just ended in: other builds may fail
+/// beside it.
+const LATELY: usize = 50;
+/// For so long `status` says that a build was put aside.
+const ASIDE: Duration = Duration::from_secs(7 * 24 * 3600);
+
+/// What the worker works with.
+pub struct CaptureContext {
+    pub home: Home,
+    pub store: Arc<Store>,
+    pub cache: Arc<AnswerCache>,
+    pub config: Arc<Config>,
+    pub spool: Spool,
+    pub search: Arc<SearchIndex>,
+    pub embedding: Arc<Embedding>,
+    pub agent: Arc<AgentContext>,
+    pub health: Arc<Health>,
+    /// Wakes this worker.
+    pub waker: Waker,
+    /// Hears of each build that is stored.
+    pub stored: broadcast::Sender<Stored>,
+    /// Hears what is to be shown.
+    pub announce: mpsc::UnboundedSender<Announcement>,
+    /// When the daemon was started.
+    pub started: Instant,
+}
+
+/// What has come and is not done; it outlives a failure of the worker.
+pub struct Inbox {
+    wakes: mpsc::UnboundedReceiver<Wake>,
+    /// Submissions that wait for the end of their build in Gradle's log, and until when.
+    submitted: VecDeque<(Submission, Instant)>,
+}
+
+impl Inbox {
+    /// Nothing yet.
+    pub fn new(wakes: mpsc::UnboundedReceiver<Wake>) -> Inbox {
+        Inbox { wakes, submitted: VecDeque::new() }
+    }
+}
+
+/// Takes builds, until it is to end: always after the one in hand.
+pub fn run(work: &Work, context: &CaptureContext, inbox: &mut Inbox) -> Result<()> {
+    let watches = Watches::new(context.home.spool(), context.waker.clone());
+    let problem = watches.as_ref().err().map(|e| format!("no file events ({e}); looking every 2 s instead"));
+    context.health.set("file events", problem);
+    let tick = if watches.is_ok() { TICK } else { TICK_UNWATCHED };
+    let line = Line { context, work, rules: RuleBook::default(), project: None };
+    let mut worker = Worker { line, watches: watches.ok(), logs: GradleLogs::default() };
+    worker.tick();
+    loop {
+        let limit = if inbox.submitted.is_empty() { tick } else { LOG_LOOK };
+        let woken = work.wait(Some(limit), inbox.wakes.recv());
+        work.activity.begin("looking for new builds");
+        match woken {
+            Woken::By(Some(Wake::Spool)) => worker.line.empty_spool(),
+            Woken::By(Some(Wake::GradleLogs)) => {
+                worker.line.empty_spool();
+                worker.read_gradle_logs();
+                worker.renew_watches();
+            }
+            Woken::By(Some(Wake::Submit(submission))) => {
+                inbox.submitted.push_back((*submission, Instant::now() + LOG_END));
+            }
+            Woken::Timeout if inbox.submitted.is_empty() => worker.tick(),
+            Woken::Timeout => {}
+            Woken::By(None) => bail!("nobody can wake it any more"),
+            Woken::Stop => return Ok(()),
+        }
+        worker.answer_submissions(&mut inbox.submitted);
+    }
+}
+
+struct Worker<'c> {
+    line: Line<'c>,
+    watches: Option<Watches>,
+    logs: GradleLogs,
+}
+
+impl Worker<'_> {
+    fn tick(&mut self) {
+        let context = self.line.context;
+        let made = context.home.create(); // Somebody may have deleted the spool.
+        context.health.set("state directory", made.err().map(|e| format!("{e:#}")));
+        self.line.renew_rules();
+        self.renew_watches();
+        self.line.empty_spool();
+        self.read_gradle_logs();
+        if let Err(e) = context.spool.sweep(SystemTime::now()) {
+            tracing::debug!(error = %e, "cannot sweep the spool");
+        }
+    }
+
+    fn renew_watches(&mut self) {
+        let Some(watches) = &mut self.watches else { return };
+        let context = self.line.context;
+        let problem = watches.renew(&context.home.spool(), &hook::gradle_homes(&context.home)).err();
+        let problem = problem.map(|e| format!("cannot watch everything ({e}); looking every 30 s"));
+        context.health.set("file events", problem);
+    }
+
+    /// Reports the failed builds of Gradle's logs that no script told of.
+    fn read_gradle_logs(&mut self) {
+        let context = self.line.context;
+        let line = &mut self.line;
+        let read = self.logs.read(&context.home, &context.store, &mut |ended| line.take_ended(ended));
+        let problem = match read {
+            Err(e) => Some(format!("cannot read Gradle's logs: {e}")),
+            Ok(()) => forget_deleted(&context.store).err().map(|e| format!("cannot forget Gradle's deleted logs: {e}")),
+        };
+        context.health.set("gradle logs", problem);
+    }
+
+    /// Stores each submission that no script and no log has reported, as soon as no log can report it any more. Others are
+    /// taken meanwhile.
+    fn answer_submissions(&mut self, submitted: &mut VecDeque<(Submission, Instant)>) {
+        if submitted.is_empty() {
+            return;
+        }
+        // A script writes its record before the command ends, so what it told is in the spool by now or was taken from it.
+        self.line.empty_spool();
+        self.read_gradle_logs();
+        let building = self.logs.is_building();
+        let (now, mut later) = (Instant::now(), VecDeque::new());
+        while let Some((submission, until)) = submitted.pop_front() {
+            if building && now < until {
+                later.push_back((submission, until));
+                continue;
+            }
+            match self.line.told_during(&submission.report) {
+                Ok(None) => self.line.take_submission(submission),
+                // Whoever asked may be gone.
+                told => drop(submission.answer.send(told.map_err(|e| e.to_string()))),
+            }
+        }
+        *submitted = later;
+    }
+}
+
+/// The line with what it needs from one build to the next.
+struct Line<'c> {
+    context: &'c CaptureContext,
+    work: &'c Work,
+    rules: RuleBook,
+    /// The project of the last capture, whose rules are looked after.
+    project: Option<PathBuf>,
+}
+
+impl Line<'_> {
+    /// The user's rules as their files are now.
+    fn renew_rules(&mut self) -> Arc<Loaded> {
+        let loaded = self.rules.of(&self.context.home, self.project.as_deref());
+        self.context.health.set("rules", refused(&loaded));
+        loaded
+    }
+
+    /// Takes every waiting record through the line. One that can't be stored now stays where it is.
+    fn empty_spool(&mut self) {
+        let health = &self.context.health;
+        let waiting = match self.context.spool.waiting() {
+            Ok(waiting) => waiting,
+            Err(e) => return health.set("spool", Some(format!("cannot read the spool: {e}"))),
+        };
+        health.set("spool", None);
+        for path in waiting {
+            if self.work.stop.is_requested() {
+                return;
+            }
+            if let Err(problem) = self.take_record(&path) {
+                // The next would fail alike; all are tried again at the next tick.
+                return health.set("store", Some(problem));
+            }
+            health.set("store", None);
+        }
+    }
+
+    fn take_record(&mut self, path: &Path) -> Result<(), String> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let spool = &self.context.spool;
+        let attempts = spool.attempts(&name);
+        match attempts.verdict(self.context.started.elapsed()) {
+            Verdict::Try => {}
+            Verdict::Later => return Ok(()),
+            Verdict::GiveUp(why) => {
+                spool.reject(path, why.clone()).map_err(|e| format!("cannot move {name} to spool/bad: {e}"))?;
+                self.put_aside(&name, &why, &attempts);
+                return Ok(());
+            }
+        }
+        let tried =
+            self.tried(&name, &attempts, |line| match timed(Stage::Capture, || line.context.spool.read(path)) {
+                Ok(Record::Good(capture)) => line.take(*capture).map(|_| ()).map_err(|e| e.to_string()),
+                Ok(Record::Bad(why)) => {
+                    tracing::warn!(file = %path.display(), why, "not a record; kept in spool/bad");
+                    Ok(())
+                }
+                Ok(Record::Gone) => Ok(()),
+                Err(e) => Err(format!("cannot read {}: {e}", path.display())),
+            });
+        tried.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Tries one build and counts the attempt, so that neither a panic nor the daemon's end is forgotten.
+    fn tried<T>(
+        &mut self,
+        name: &str,
+        attempts: &Attempts,
+        take: impl FnOnce(&mut Self) -> T,
+    ) -> std::thread::Result<T> {
+        self.work.activity.begin(name);
+        attempts.started();
+        let tried = catch_unwind(AssertUnwindSafe(|| {
+            fault::point("capture", name);
+            take(self)
+        }));
+        match tried {
+            Ok(_) => attempts.clear(),
+            Err(_) => attempts.panicked(),
+        }
+        tried
+    }
+
+    fn put_aside(&self, name: &str, why: &str, attempts: &Attempts) {
+        attempts.clear();
+        tracing::error!(build = name, why, "put aside in spool/bad");
+        let text =
+            format!("a build could not be analysed and was put aside in spool/bad: {name} ({why}); rcad.log says more");
+        self.context.health.note("put aside", text, ASIDE);
+    }
+
+    /// Takes the failed builds of a log that no script told of.
+    fn take_ended(&mut self, ended: Ended<'_>) -> Result<(), StoreError> {
+        // A script writes its record before Gradle writes the end marker; what it told is in the spool by now.
+        self.empty_spool();
+        let log = ended.log;
+        for window in ended.windows {
+            let failed = window.outcome == Outcome::Failed;
+            if !failed || self.context.store.log_told(&log.path(), window.from, window.to)? {
+                continue;
+            }
+            let told = Some(ToldAt { path: log.path(), offset: window.to });
+            let report = log.report(window, now_ms(), ended.daemon_died);
+            let (id, attempts) = (report.id.clone(), self.context.spool.attempts(&report.id));
+            if let Verdict::GiveUp(why) = attempts.verdict(self.context.started.elapsed()) {
+                self.keep_bad(&report);
+                self.put_aside(&id, &why, &attempts);
+                continue;
+            }
+            let tried = self.tried(&id, &attempts, |line| line.take(Capture { report, spooled: None, told }));
+            tried.unwrap_or_else(|panic| resume_unwind(panic))?;
+        }
+        Ok(())
+    }
+
+    /// Nobody submits a build twice: one whose analysis panics is put aside at once.
+    fn take_submission(&mut self, submission: Submission) {
+        let Submission { report, answer } = submission;
+        let (id, attempts, copy) = (report.id.clone(), self.context.spool.attempts(&report.id), report.clone());
+        match self.tried(&id, &attempts, |line| line.take(Capture { report, spooled: None, told: None })) {
+            Ok(done) => drop(answer.send(done.map(|done| done.put.rca).map_err(|e| e.to_string()))),
+            Err(panic) => {
+                self.keep_bad(&copy);
+                self.put_aside(&id, "its analysis failed", &attempts);
+                let _ =
+                    answer.send(Err("the analysis failed; the output is kept in spool/bad, rcad.log says more".into()));
+                resume_unwind(panic);
+            }
+        }
+    }
+
+    fn keep_bad(&self, report: &Report) {
+        if let Err(e) = self.context.spool.keep_bad(report) {
+            tracing::error!(build = report.id, error = %e, "cannot be kept in spool/bad");
+        }
+    }
+
+    /// The newest failure that was seen in this report's directory, or in a project around it, while its command ran.
+    fn told_during(&self, report: &Report) -> Result<Option<String>, StoreError> {
+        let Some(here) = report.project.as_ref().map(|project| real(Path::new(project))) else { return Ok(None) };
+        let started_ms = report.started_ms.unwrap_or(report.ended_ms);
+        let seen = self.context.store.list(LATELY)?;
+        let told = seen.into_iter().take_while(|rca| rca.last_seen_ms >= started_ms);
+        let mut told = told.filter(|rca| rca.project.as_ref().is_some_and(|at| here.starts_with(real(Path::new(at)))));
+        Ok(told.next().map(|rca| rca.id))
+    }
+
+    /// One capture through the line, its job queued, then its file away and the news out.
+    fn take(&mut self, capture: Capture) -> Result<Done, StoreError> {
+        let context = self.context;
+        let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
+        self.project = capture.report.project.as_ref().map(PathBuf::from);
+        let loaded = self.renew_rules();
+        let sources = Sources {
+            store: &context.store,
+            cache: &context.cache,
+            index: Some(&context.search.index),
+            vector: &|text| context.embedding.lend()?.embed(&[text]).ok()?.pop(),
+            thresholds: Thresholds { words: context.config.similar_words, meaning: context.config.similar_meaning },
+        };
+        let done = timed(Stage::Total, || pipeline::run(capture, &sources, &loaded.rules))?;
+        if let Some(rca) = &done.explain
+            && let Err(e) = context.agent.explain_failure(rca)
+        {
+            tracing::warn!(rca, error = %e, "no model is asked about this failure: its job can't be stored");
+        }
+        if let Some(path) = spooled
+            && let Err(e) = std::fs::remove_file(&path)
+        {
+            tracing::warn!(file = %path.display(), error = %e, "stored, but its file can't be removed");
+        }
+        let news = Stored { report, rca: done.put.rca.clone(), occurrences: done.put.occurrences };
+        context.search.wake();
+        tracing::info!(report = news.report, rca = news.rca, repeated = done.put.repeated, "stored");
+        if !done.put.repeated {
+            let _ = context.stored.send(news); // Nobody listens most of the time.
+        }
+        if let Some(announcement) = &done.announcement {
+            let _ = context.announce.send(announcement.clone());
+        }
+        Ok(done)
+    }
+}
+
+/// What is wrong with a user's own rules, in words for people.
+fn refused(loaded: &Loaded) -> Option<String> {
+    let problems = loaded.problems();
+    let first = problems.first()?;
+    let more = if problems.len() > 1 { format!(" (and {} more)", problems.len() - 1) } else { String::new() };
+    Some(format!("a rule is refused, {first}{more}"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,104 @@
+//! The worker that prunes once a day and keeps the store's file below its size. The rules are the store's and the settings'.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Result;
+use rcad_store::{AnswerCache, Store};
+
+use super::supervise::{Woken, Work};
+use crate::line::retention::prune_rule;
+use crate::line::search_index::SearchIndex;
+use crate::platform::config::{Config, Prune};
+use crate::platform::fault;
+use crate::platform::health::Health;
+use crate::platform::time::now_ms;
+
+/// Between two looks at the clock. A timer for a whole day would stand still while the machine sleeps.
+const LOOK: Duration = Duration::from_secs(600);
+const DAY_MS: u64 = 24 * 3_600_000;
+
+/// What the worker works on.
+pub struct MaintenanceContext {
+    pub store: Arc<Store>,
+    pub cache: Arc<AnswerCache>,
+    pub config: Arc<Config>,
+    pub search: Arc<SearchIndex>,
+    pub health: Arc<Health>,
+}
+
+/// Looks every ten minutes, until it is to end.
+pub fn run(work: &Work, context: &MaintenanceContext) -> Result<()> {
+    loop {
+        work.activity.begin("pruning");
+        fault::point("maintenance", "");
+        if context.config.prune != Prune::Off {
+            context.prune_if_due();
+        }
+        context.limit_size();
+        if work.wait(Some(LOOK), std::future::pending::<()>()) == Woken::Stop {
+            return Ok(());
+        }
+    }
+}
+
+impl MaintenanceContext {
+    fn prune_if_due(&self) {
+        let now = now_ms();
+        let pruned = match self.store.pruned_ms() {
+            Ok(last) if !is_due(last, now) => return,
+            Ok(_) => self.store.prune(&prune_rule(&self.config), now, &self.cache, false),
+            Err(e) => Err(e),
+        };
+        self.health.set("prune", pruned.as_ref().err().map(|e| format!("old records can't be pruned: {e}")));
+        match pruned {
+            Ok(pruned) if !pruned.removed.is_empty() => {
+                tracing::info!(removed = pruned.removed.len(), retained = pruned.retained, "pruned");
+                self.search.wake();
+            }
+            Ok(_) => {}
+            Err(e) => tracing::warn!(error = %e, "not pruned"),
+        }
+    }
+
+    /// Most looks only ask how long the file is.
+    fn limit_size(&self) {
+        let trimmed = self.store.keep_below(self.config.store_max_mb.saturating_mul(1 << 20));
+        let problem = trimmed.as_ref().err().map(|e| format!("the store can't be kept below store_max_mb: {e}"));
+        self.health.set("store size", problem);
+        if let Ok(trimmed) = trimmed
+            && trimmed != rcad_store::Trimmed::default()
+        {
+            let rcad_store::Trimmed { sent, reports, builds, rcas } = trimmed;
+            tracing::info!(sent, reports, builds, rcas, "removed old records so that the store stays below its size");
+            self.search.wake();
+        }
+    }
+}
+
+/// Cuts off the free end of the store's file, when nobody writes any more.
+pub fn compact(store: &Store) {
+    match store.compact() {
+        Ok(true) => tracing::info!("the store's file was compacted"),
+        Ok(false) => {}
+        Err(e) => tracing::warn!(error = %e, "the store's file was not compacted"),
+    }
+}
+
+/// A time that is still to come was written by a clock that was wrong.
+fn is_due(last_ms: Option<u64>, now_ms: u64) -> bool {
+    last_ms.is_none_or(|last| now_ms.checked_sub(last).is_none_or(|since| since >= DAY_MS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DAY_MS, is_due};
+
+    #[test]
+    fn a_prune_is_due_a_day_after_the_last() {
+        let now = 100 * DAY_MS;
+        assert!(is_due(None, now) && is_due(Some(now - DAY_MS), now) && is_due(Some(now - 9 * DAY_MS), now));
+        assert!(!is_due(Some(now - DAY_MS + 1), now) && !is_due(Some(now), now));
+        assert!(is_due(Some(now + 1), now), "the clock was set back");
+    }
+}

@@ -1,0 +1,28 @@
+//! Logs each panic of the daemon with its place and backtrace: started in the background, the daemon has no stderr.
+
+use std::backtrace::Backtrace;
+use std::panic::PanicHookInfo;
+
+/// From now on panics go to the log alone.
+pub fn install() {
+    std::panic::set_hook(Box::new(|panic| {
+        let thread = std::thread::current();
+        let place = panic.location().map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
+        tracing::error!(
+            "panic in thread `{}` at {place}: {}\n{}",
+            thread.name().unwrap_or("unnamed"),
+            message(panic),
+            Backtrace::force_capture()
+        );
+    }));
+}
+
+fn message<'p>(panic: &'p PanicHookInfo<'_>) -> &'p str {
+    text(panic.payload())
+}
+
+/// What a panic says, out of its payload.
+pub fn text(payload: &(dyn std::any::Any + Send)) -> &str {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message")
+}

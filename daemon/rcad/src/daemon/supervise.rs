@@ -1,0 +1,248 @@
+//! Runs the daemon's workers, each on a thread of its own and all of one shape. A worker that panics or fails is logged, shown
+//! in `status` and started again after a pause that doubles; all end on the one stop request.
+
+use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
+
+use super::panic_hook;
+use crate::platform::fault;
+use crate::platform::health::{Activity, Health};
+use crate::platform::stop::Stop;
+
+/// The pause before a worker is started again; it doubles with each failure.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+/// A worker that has run for so long begins with the first pause again.
+const CALM: Duration = Duration::from_secs(600);
+/// For so long `status` says that a worker was started again.
+const SHOWN: Duration = Duration::from_secs(3600);
+
+/// A worker.
+#[derive(Clone, Copy, Debug)]
+pub struct Worker {
+    /// Names it to people, in the log and as its thread.
+    pub name: &'static str,
+    /// What people have to do without while it does not run.
+    pub meanwhile: &'static str,
+    /// One that does not come on for so long is said to be stuck.
+    pub limit: Duration,
+}
+
+/// What a running worker is given.
+pub struct Work {
+    /// The request to end.
+    pub stop: Stop,
+    /// What it is busy with; it says so whenever it begins with something.
+    pub activity: Arc<Activity>,
+    runtime: Runtime,
+}
+
+/// Why a worker's waiting has ended.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Woken<T> {
+    /// What it waited for has come.
+    By(T),
+    /// The time is over.
+    Timeout,
+    /// It is to end.
+    Stop,
+}
+
+impl Work {
+    /// For tests that call what a worker calls.
+    #[cfg(test)]
+    pub fn alone() -> Work {
+        let activity = Health::default().watch("test", "nothing", CALM);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        Work { stop: Stop::default(), activity, runtime }
+    }
+
+    /// Waits for `event`, for `limit` at most, and not beyond the request to end.
+    pub fn wait<T>(&self, limit: Option<Duration>, event: impl Future<Output = T>) -> Woken<T> {
+        self.activity.end();
+        self.runtime.block_on(async {
+            let timeout = async {
+                match limit {
+                    Some(limit) => tokio::time::sleep(limit).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                biased;
+                () = self.stop.requested() => Woken::Stop,
+                event = event => Woken::By(event),
+                () = timeout => Woken::Timeout,
+            }
+        })
+    }
+}
+
+/// All workers of one daemon.
+pub struct Supervisor {
+    health: Arc<Health>,
+    stop: Stop,
+    running: Vec<Running>,
+}
+
+struct Running {
+    worker: Worker,
+    activity: Arc<Activity>,
+    /// Closed when the thread ends.
+    ended: oneshot::Receiver<()>,
+}
+
+impl Supervisor {
+    /// None yet.
+    pub fn new(health: Arc<Health>, stop: Stop) -> Supervisor {
+        Supervisor { health, stop, running: Vec::new() }
+    }
+
+    /// Starts a worker. `run` returns when the stop was requested; whatever else ends it is a failure, and it is called again.
+    pub fn spawn(&mut self, worker: Worker, run: impl FnMut(&Work) -> Result<()> + Send + 'static) -> Result<()> {
+        let activity = self.health.watch(worker.name, worker.meanwhile, fault::limit(worker.limit));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let work = Work { stop: self.stop.clone(), activity: activity.clone(), runtime };
+        let (alive, ended) = oneshot::channel::<()>();
+        let health = self.health.clone();
+        let thread = std::thread::Builder::new().name(worker.name.into());
+        thread
+            .spawn(move || {
+                keep_running(worker, run, &work, &health);
+                // Tools and tasks that it has begun are not waited for.
+                work.runtime.shutdown_background();
+                drop(alive);
+            })
+            .with_context(|| format!("cannot start the thread of {}", worker.name))?;
+        self.running.push(Running { worker, activity, ended });
+        Ok(())
+    }
+
+    /// Waits until all have ended, until `deadline` at most. Gives those that have not, with what they are busy with.
+    pub async fn ended(self, deadline: tokio::time::Instant) -> Vec<String> {
+        let mut left = Vec::new();
+        for Running { worker, activity, ended } in self.running {
+            if tokio::time::timeout_at(deadline, ended).await.is_err() {
+                let what = activity.current().unwrap_or_else(|| "something".to_owned());
+                left.push(format!("{} (busy with {what})", worker.name));
+            }
+        }
+        left
+    }
+}
+
+fn keep_running(worker: Worker, mut run: impl FnMut(&Work) -> Result<()>, work: &Work, health: &Health) {
+    let (name, meanwhile) = (worker.name, worker.meanwhile);
+    let (mut pause, mut failures) = (FIRST_PAUSE, 0_u32);
+    loop {
+        let begin = Instant::now();
+        let why = match catch_unwind(AssertUnwindSafe(|| run(work))) {
+            Ok(_) if work.stop.is_requested() => return,
+            Ok(Ok(())) => "it ended by itself".to_owned(),
+            Ok(Err(error)) => format!("{error:#}"),
+            Err(panic) => format!("it panicked: {}", panic_hook::text(&*panic)),
+        };
+        if begin.elapsed() >= CALM {
+            (pause, failures) = (FIRST_PAUSE, 0);
+        }
+        failures += 1;
+        let seconds = pause.as_secs_f64();
+        tracing::error!(worker = name, failures, "{why}; it is started again in {seconds} s");
+        health.set(
+            name,
+            Some(format!("{name} has failed ({why}) and is started again in {seconds} s; until then {meanwhile}")),
+        );
+        if work.wait(Some(pause), std::future::pending::<()>()) == Woken::Stop {
+            return;
+        }
+        pause = (pause * 2).min(LONGEST_PAUSE);
+        let times = if failures == 1 { "once".to_owned() } else { format!("{failures} times") };
+        health.note(
+            name,
+            format!("{name} has failed {times} and was started again ({why}); rcad.log says where"),
+            SHOWN,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    const WORKER: Worker = Worker { name: "test", meanwhile: "nothing is tested", limit: Duration::from_secs(60) };
+
+    fn supervisor() -> (Supervisor, Arc<Health>, Stop) {
+        let (health, stop) = (Arc::<Health>::default(), Stop::default());
+        (Supervisor::new(health.clone(), stop.clone()), health, stop)
+    }
+
+    async fn stopped(supervisor: Supervisor, stop: &Stop, patience: Duration) -> Vec<String> {
+        stop.request();
+        supervisor.ended(tokio::time::Instant::now() + patience).await
+    }
+
+    #[tokio::test]
+    async fn a_worker_that_panics_is_started_again_and_said() {
+        let (mut supervisor, health, stop) = supervisor();
+        let (tell, told) = mpsc::channel();
+        let mut runs = 0;
+        supervisor
+            .spawn(WORKER, move |work| {
+                runs += 1;
+                assert!(runs > 1, "the first run's fault");
+                tell.send(()).unwrap();
+                work.wait(None, std::future::pending::<()>());
+                Ok(())
+            })
+            .unwrap();
+        told.recv_timeout(Duration::from_secs(60)).unwrap();
+        let expected =
+            "test has failed once and was started again (it panicked: the first run's fault); rcad.log says where";
+        assert_eq!(health.problems(), [expected]);
+        assert!(stopped(supervisor, &stop, Duration::from_secs(60)).await.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_worker_that_always_fails_is_tried_again_and_ends_all_the_same() {
+        let (mut supervisor, health, stop) = supervisor();
+        let (tell, told) = mpsc::channel();
+        supervisor
+            .spawn(WORKER, move |_| {
+                tell.send(()).unwrap();
+                anyhow::bail!("no disk")
+            })
+            .unwrap();
+        for _ in 0..3 {
+            told.recv_timeout(Duration::from_secs(60)).unwrap();
+        }
+        // Between the third run and its report the note on the second one stands.
+        let said = health.problems().join("\n");
+        assert!(said.starts_with("test has failed") && said.contains("no disk"), "{said}");
+        assert!(stopped(supervisor, &stop, Duration::from_secs(60)).await.is_empty());
+    }
+
+    #[tokio::test]
+    async fn one_that_hangs_is_named_at_the_deadline() {
+        let (mut supervisor, _, stop) = supervisor();
+        let (hold, held) = mpsc::channel::<()>();
+        let (tell, told) = mpsc::channel();
+        supervisor
+            .spawn(WORKER, move |work| {
+                work.activity.begin("a long task");
+                tell.send(()).unwrap();
+                let _ = held.recv();
+                Ok(())
+            })
+            .unwrap();
+        told.recv_timeout(Duration::from_secs(60)).unwrap();
+        assert_eq!(stopped(supervisor, &stop, Duration::from_millis(20)).await, ["test (busy with a long task)"]);
+        drop(hold);
+    }
+}

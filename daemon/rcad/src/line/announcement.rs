@@ -1,0 +1,44 @@
+//! What is to be shown on the desktop of a stored failure. Shows nothing.
+
+use rcad_core::{Analysis, Report, render};
+use rcad_store::Put;
+
+use crate::platform::time;
+
+/// One thing to show on the desktop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Announcement {
+    /// The RCA that its link opens.
+    pub rca: String,
+    /// Heading: project and what went wrong.
+    pub title: String,
+    /// The cause in one line.
+    pub cause: String,
+    /// Unix milliseconds at which the build ended.
+    pub ended_ms: u64,
+}
+
+impl Announcement {
+    /// The announcement of a stored failure.
+    pub fn of(report: &Report, analysis: &Analysis, put: &Put) -> Option<Announcement> {
+        let primary = analysis.primary()?;
+        let project = report.project_name().unwrap_or("Gradle build");
+        let again = again(analysis, put, report.ended_ms);
+        Some(Announcement {
+            rca: put.rca.clone()?,
+            title: format!("{project}: {}{again}", primary.category.title()),
+            cause: render::one_line(analysis),
+            ended_ms: report.ended_ms,
+        })
+    }
+}
+
+/// ` (seen 3 times, last 2 d ago)`; nothing for the first time.
+fn again(analysis: &Analysis, put: &Put, now_ms: u64) -> String {
+    let Some(memory) = &analysis.memory else { return String::new() };
+    let last = time::parse(&memory.last_seen).map_or_else(String::new, |then| time::ago(then, now_ms));
+    match put.occurrences {
+        1 => format!(" (seen elsewhere {last})"),
+        times => format!(" (seen {times} times, last {last})"),
+    }
+}

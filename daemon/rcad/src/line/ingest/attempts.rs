@@ -1,0 +1,116 @@
+//! How often a build was taken in hand without being stored, kept in a file beside the spool's records so that it outlives
+//! the daemon: a build that brings the daemon down each time must not do so for ever.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A build whose analysis has panicked so often is put aside.
+const PANICS: usize = 2;
+/// One during which the daemon itself has ended so often (killed, out of memory, power lost) is put aside …
+const DEATHS: usize = 4;
+/// … and after so many, which may be chance, it is tried when the daemon has run for a while and the others are stored.
+const SUSPECT: usize = 2;
+/// How long the daemon runs before it tries a suspect.
+const LATER: Duration = Duration::from_secs(30);
+
+/// The attempts of one build.
+#[derive(Clone, Debug)]
+pub struct Attempts {
+    path: PathBuf,
+}
+
+/// What is to be done with a build.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Try it now.
+    Try,
+    /// The daemon ended during it before: try the others first.
+    Later,
+    /// Put it aside; the text says why.
+    GiveUp(String),
+}
+
+impl Attempts {
+    /// Of the build with this name, kept in the directory `spool`.
+    pub fn of(spool: &Path, name: &str) -> Attempts {
+        let name = name.replace(['/', '\\'], "_");
+        Attempts { path: spool.join(format!(".{name}.attempts")) }
+    }
+
+    /// What to do with the build in a daemon that has run for `uptime`.
+    pub fn verdict(&self, uptime: Duration) -> Verdict {
+        let marks = fs::read(&self.path).unwrap_or_default();
+        let count = |mark: u8| marks.iter().filter(|one| **one == mark).count();
+        let panics = count(b'p');
+        let deaths = count(b's').saturating_sub(panics);
+        if panics >= PANICS {
+            Verdict::GiveUp(format!("its analysis failed {panics} times"))
+        } else if deaths >= DEATHS {
+            Verdict::GiveUp(format!("the daemon ended {deaths} times while it was being analysed"))
+        } else if deaths >= SUSPECT && uptime < LATER {
+            Verdict::Later
+        } else {
+            Verdict::Try
+        }
+    }
+
+    /// It is being tried. Where this can't be written the attempt does not count.
+    pub fn started(&self) {
+        let _ = self.mark(b"s");
+    }
+
+    /// The attempt ended in a panic.
+    pub fn panicked(&self) {
+        let _ = self.mark(b"p");
+    }
+
+    /// It is stored, or an error that is not its fault kept it from that.
+    pub fn clear(&self) {
+        let _ = fs::remove_file(&self.path);
+    }
+
+    fn mark(&self, mark: &[u8]) -> io::Result<()> {
+        OpenOptions::new().create(true).append(true).open(&self.path)?.write_all(mark)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(3600);
+
+    #[test]
+    fn two_panics_are_enough() {
+        let dir = tempfile::tempdir().unwrap();
+        let attempts = Attempts::of(dir.path(), "1.failed.json");
+        for expected in [Verdict::Try, Verdict::Try, Verdict::GiveUp("its analysis failed 2 times".into())] {
+            assert_eq!(attempts.verdict(Duration::ZERO), expected);
+            attempts.started();
+            attempts.panicked();
+        }
+        attempts.clear();
+        assert_eq!(attempts.verdict(LONG), Verdict::Try);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0, "nothing is left behind");
+    }
+
+    #[test]
+    fn a_killed_daemon_makes_a_build_a_suspect_before_it_gives_it_up() {
+        let dir = tempfile::tempdir().unwrap();
+        let attempts = Attempts::of(dir.path(), "gradle/8.2.1-7");
+        for deaths in 0..6 {
+            let expected = match deaths {
+                0 | 1 => [Verdict::Try, Verdict::Try],
+                2 | 3 => [Verdict::Later, Verdict::Try],
+                n => {
+                    let why = Verdict::GiveUp(format!("the daemon ended {n} times while it was being analysed"));
+                    [why.clone(), why]
+                }
+            };
+            assert_eq!([attempts.verdict(Duration::ZERO), attempts.verdict(LONG)], expected, "{deaths}");
+            attempts.started();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The pages that links open.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Html;
+
+use super::reply::{Refusal, blocking, find};
+use super::{HttpContext, agent};
+use crate::platform::time::now_ms;
+use crate::serve::page;
+
+/// RCAs on the list's page.
+const LISTED: usize = 100;
+
+/// The list.
+pub async fn list(State(context): State<Arc<HttpContext>>) -> Result<Html<String>, Refusal> {
+    blocking(&context, |context| {
+        let rcas = context.store.list(LISTED)?;
+        Ok(Html(page::list(&rcas, |id| context.links.rca(id), now_ms())))
+    })
+    .await
+}
+
+/// One RCA.
+pub async fn rca(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Html<String>, Refusal> {
+    blocking(&context, move |context| {
+        let rca = find(context, &id)?;
+        let report = context.store.report(&rca.last_report)?;
+        let at_work = agent::at_work(context, &rca.id)?;
+        Ok(Html(page::rca(&rca, report.as_ref(), at_work.as_deref(), &context.links, now_ms())))
+    })
+    .await
+}

@@ -1,0 +1,140 @@
+//! `rcas`, `reports`, `events`, `stop`: what is stored, what `rcad run` submits, what is being stored, and the daemon's end.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::response::sse::{self, KeepAlive, Sse};
+use rcad_core::Report;
+use rcad_core::model::environment::Environment;
+use rcad_core::model::report::{Origin, Outcome};
+use rcad_store::Rca;
+use serde::Deserialize;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{mpsc, oneshot};
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::HttpContext;
+use super::reply::{FAILED, Refusal, STOPPING, blocking, find, limit, refuse};
+use crate::line::inbox::{self, Wake};
+use crate::platform::time;
+use crate::protocol::{Detail, Submission, Submitted, Summary};
+
+/// Events that wait for a slow listener.
+const EVENTS: usize = 256;
+
+#[derive(Deserialize)]
+pub struct ListQuery {
+    limit: Option<usize>,
+}
+
+/// `GET rcas`
+pub async fn list(
+    State(context): State<Arc<HttpContext>>,
+    query: Result<Query<ListQuery>, QueryRejection>,
+) -> Result<Json<Vec<Summary>>, Refusal> {
+    let Query(query) = query.map_err(|e| refuse(StatusCode::BAD_REQUEST, &e.body_text()))?;
+    let limit = limit(query.limit)?;
+    blocking(&context, move |context| {
+        Ok(Json(context.store.list(limit)?.iter().map(|rca| summary(context, rca)).collect()))
+    })
+    .await
+}
+
+/// `GET rcas/ID`
+pub async fn one(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Detail>, Refusal> {
+    blocking(&context, move |context| Ok(Json(detail(context, find(context, &id)?)))).await
+}
+
+/// `POST reports`
+pub async fn submit(
+    State(context): State<Arc<HttpContext>>,
+    Json(given): Json<Submission>,
+) -> Result<Json<Submitted>, Refusal> {
+    let report = Report {
+        id: given.id,
+        origin: Origin::Run,
+        outcome: Outcome::Failed,
+        text: given.text,
+        project: given.project,
+        tasks: given.command,
+        environment: Environment::default(),
+        started_ms: Some(given.started_ms),
+        ended_ms: given.ended_ms,
+    };
+    let (answer, answered) = oneshot::channel();
+    let gone = |_| refuse(StatusCode::SERVICE_UNAVAILABLE, STOPPING);
+    let submission = inbox::Submission { report, answer };
+    context.waker.send(Wake::Submit(Box::new(submission))).map_err(|_| gone(()))?;
+    let answer = tokio::select! {
+        answer = answered => answer.map_err(|_| refuse(StatusCode::INTERNAL_SERVER_ERROR, FAILED))?,
+        () = context.stop.requested() => return Err(gone(())),
+    };
+    let id = answer.map_err(|why| refuse(StatusCode::INTERNAL_SERVER_ERROR, &why))?;
+    blocking(&context, move |context| {
+        let rca = id.map(|id| context.store.get(&id)).transpose()?.flatten();
+        Ok(Json(Submitted { detail: rca.map(|rca| detail(context, rca)) }))
+    })
+    .await
+}
+
+/// `GET events`
+pub async fn events(State(context): State<Arc<HttpContext>>) -> impl IntoResponse {
+    let (send, receive) = mpsc::channel(EVENTS);
+    let mut stored = context.stored.subscribe();
+    tokio::spawn(async move {
+        loop {
+            let news = tokio::select! {
+                () = context.stop.requested() => return,
+                () = send.closed() => return,
+                news = stored.recv() => news,
+            };
+            match news {
+                // A listener that lags misses events; it asks for the list when it needs to be sure.
+                Ok(news) => drop(send.try_send(news)),
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return,
+            }
+        }
+    });
+    let events = ReceiverStream::new(receive).map(|stored| {
+        let event = sse::Event::default().event("stored");
+        Ok::<_, Infallible>(event.json_data(stored).unwrap_or_default())
+    });
+    Sse::new(events).keep_alive(KeepAlive::default())
+}
+
+/// `POST stop`
+pub async fn stop(State(context): State<Arc<HttpContext>>) -> StatusCode {
+    context.stop.request();
+    StatusCode::NO_CONTENT
+}
+
+/// With the analysis.
+pub fn detail(context: &HttpContext, rca: Rca) -> Detail {
+    Detail { summary: summary(context, &rca), analysis: rca.shown(), environment: rca.environment }
+}
+
+/// As in a list.
+pub fn summary(context: &HttpContext, rca: &Rca) -> Summary {
+    let analysis = rca.shown();
+    Summary {
+        id: rca.id.clone(),
+        fingerprint: analysis.fingerprint.clone(),
+        occurrences: rca.occurrences,
+        first_seen: time::rfc3339(rca.first_seen_ms),
+        last_seen: time::rfc3339(rca.last_seen_ms),
+        project: rca.project.clone(),
+        category: analysis.primary().map_or("other", |f| f.category.id()).to_owned(),
+        line: rcad_core::render::one_line(&analysis),
+        engine: analysis.engine,
+        confidence: analysis.confidence,
+        root_cause: analysis.root_cause,
+        page: context.links.rca(&rca.id),
+    }
+}

@@ -1,0 +1,85 @@
+//! `GET status`: how the daemon and its parts are. Answers whatever is broken.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use axum::Json;
+use axum::extract::State;
+use rcad_store::StoreError;
+
+use super::HttpContext;
+use super::rcas::summary;
+use super::reply::{Refusal, blocking};
+use super::transfer::trimmed;
+use crate::install::hook;
+use crate::protocol::{SearchIndex, Status};
+
+/// `GET status`
+pub async fn status(State(context): State<Arc<HttpContext>>) -> Result<Json<Status>, Refusal> {
+    blocking(&context, |context| Ok(Json(read(context)))).await
+}
+
+fn read(context: &HttpContext) -> Status {
+    let mut health = health(context);
+    let counts = known(context.store.counts().map(|counts| (counts.rcas, counts.builds)), &mut health);
+    let last = known(context.store.list(1), &mut health).pop();
+    let (dropped_failed, dropped_ok) = context.spool.dropped();
+    Status {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        pid: std::process::id(),
+        address: context.links.address().to_owned(),
+        started_ms: context.started_ms,
+        waiting: context.spool.waiting().map_or(0, |files| files.len() as u64),
+        bad: context.spool.bad().map_or(0, |files| files.len() as u64),
+        dropped_failed,
+        dropped_ok,
+        rcas: counts.0,
+        builds: counts.1,
+        page: context.links.list(),
+        index: index(context),
+        trimmed: known(trimmed(&context.store), &mut health),
+        last: last.map(|rca| summary(context, &rca)),
+        embedding: context.embedding.told(),
+        agent: known(context.agent.queue.working(), &mut health),
+        health,
+    }
+}
+
+/// What the store says; where it can't be read, nothing, and the health says why.
+fn known<T: Default>(read: Result<T, StoreError>, health: &mut Vec<String>) -> T {
+    read.unwrap_or_else(|error| {
+        let problem = format!("the store can't be read: {error}\nhint: rcad doctor");
+        if !health.contains(&problem) {
+            health.push(problem);
+        }
+        T::default()
+    })
+}
+
+fn index(context: &HttpContext) -> SearchIndex {
+    let state = context.search.index.state();
+    let (words, meaning) = (state.documents, state.vectors);
+    SearchIndex { opened: state.opened, words, meaning, behind: state.behind, problem: state.problem }
+}
+
+/// Everything that does not work as it should, a sentence each.
+pub fn health(context: &HttpContext) -> Vec<String> {
+    let mut health = context.health.problems();
+    for gradle_home in hook::gradle_homes(&context.home) {
+        match hook::check(&context.home, &gradle_home) {
+            Ok(hook::State::Installed) => {}
+            Ok(_) => health.push(format!(
+                "the hook in {} is missing or damaged; `rcad setup` puts it back",
+                gradle_home.display()
+            )),
+            Err(e) => health.push(format!("the hook in {} can't be checked: {e:#}", gradle_home.display())),
+        }
+    }
+    health.extend(context.embedding.problem());
+    if context.spool.dropped_lately(SystemTime::now()) {
+        let (failed, _) = context.spool.dropped();
+        health
+            .push(format!("{failed} failed builds were dropped because the spool was full while the daemon was away"));
+    }
+    health
+}
