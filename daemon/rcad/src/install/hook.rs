@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::platform::home::{Home, replace};
 
@@ -122,10 +123,14 @@ pub fn remove(home: &Home) -> Result<Vec<PathBuf>> {
 fn files(home: &Home, gradle_home: &Path) -> Result<Vec<(PathBuf, String)>> {
     let scripts = home.scripts();
     let spool = groovy_path(&home.spool())?;
+    let flow = FLOW.replace("@SPOOL@", &spool);
+    // A running Gradle daemon keeps the flow script's plugin until the shim's text changes.
+    let version: String = Sha256::digest(flow.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let shim = SHIM.replace("@DIR@", &groovy_path(&scripts)?).replace("@FLOW@", &version);
     Ok(vec![
-        (scripts.join("capture-flow.gradle"), FLOW.replace("@SPOOL@", &spool)),
+        (scripts.join("capture-flow.gradle"), flow),
         (scripts.join("capture-legacy.gradle"), LEGACY.replace("@SPOOL@", &spool)),
-        (shim_path(gradle_home), SHIM.replace("@DIR@", &groovy_path(&scripts)?)),
+        (shim_path(gradle_home), shim),
     ])
 }
 
@@ -176,6 +181,16 @@ mod tests {
         assert_eq!(remove(&home).unwrap(), [shim_path(&gradle_home)]);
         assert_eq!(check(&home, &gradle_home).unwrap(), State::Absent);
         assert!(mend(&home).is_empty(), "what was removed stays removed");
+    }
+
+    #[test]
+    fn another_flow_script_makes_another_shim() {
+        let shim = |home: &str| files(&Home::at(Path::new(home)), Path::new("/g")).unwrap().pop().unwrap().1;
+        let line =
+            |home: &str| shim(home).lines().find(|line| line.contains("static final String FLOW")).map(str::to_owned);
+        assert_ne!(line("/a"), line("/b"), "the spool's path is in the flow script");
+        assert_eq!(line("/a"), line("/a"));
+        assert!(!shim("/a").contains("@FLOW@"));
     }
 
     #[test]

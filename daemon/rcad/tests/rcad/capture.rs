@@ -87,6 +87,30 @@ fn builds_are_told_with_the_configuration_cache_off_stored_and_reused() {
     }
 }
 
+/// What Gradle's daemon keeps from builds without the configuration cache must not be what an entry names: another daemon
+/// could not find it, and the build would break.
+#[test]
+fn an_entry_of_a_warm_gradle_daemon_serves_a_new_one() {
+    for gradle in gradle::all().iter().filter(|g| g.has_flow() && !g.stand_in) {
+        let lab = Lab::new(gradle);
+        let project = lab.project("java-error");
+        for mode in [&["--configuration-cache"][..], &["-Dorg.gradle.unsafe.isolated-projects=true"]] {
+            let cached = [&["build"][..], mode].concat();
+            let before = lab.status()["builds"].as_u64().unwrap();
+            lab.build(&project, &["build"]).failed();
+            lab.build(&project, &["build"]).failed();
+            let stored = lab.build(&project, &cached).failed();
+            assert!(stored.out.contains("Configuration cache entry stored"), "{stored:?}");
+            lab.build(&project, &["--stop"]).ok();
+            let reused = lab.build(&project, &cached).failed();
+            assert!(reused.out.contains("Reusing configuration cache"), "{reused:?}");
+            lab.wait_for_builds(before + 4);
+            std::fs::remove_dir_all(project.join(".gradle/configuration-cache")).unwrap();
+        }
+        assert_eq!(lab.json(&["list", "--format", "json"])[0]["occurrences"], 8);
+    }
+}
+
 /// An entry that was stored with the hook still works when rcad is gone, wholly or half-way.
 #[test]
 fn configuration_cache_entries_outlive_the_hook() {

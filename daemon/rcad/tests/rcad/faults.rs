@@ -175,17 +175,29 @@ fn a_build_does_not_notice_what_is_wrong_with_rcad() {
             let found = (plain(&lab.build(&green, &["-q", "build"])), plain(&lab.build(&failing, &["-q", "build"])));
             assert_eq!(found, expected, "{what} on Gradle {}", gradle.version);
         };
+        // Gradle's daemon keeps what it has loaded until the shim's text changes.
+        let shim = fs::read_to_string(lab.shim()).unwrap();
+        let mut changes = 0;
+        let mut check_loading = |what: &str| {
+            changes += 1;
+            fs::write(lab.shim(), format!("{shim}// {changes}\n")).unwrap();
+            check(what);
+            assert!(lab.waiting().is_empty(), "{what}: it was not loaded");
+        };
+        for path in lab.waiting() {
+            fs::remove_file(path).unwrap();
+        }
         for length in [0, 1, text.len() / 3, text.len() / 2, text.len() - 3] {
             fs::write(&script, &text[..length]).unwrap();
-            check(&format!("a script of {length} bytes"));
+            check_loading(&format!("a script of {length} bytes"));
         }
         fs::write(&script, [0xca, 0xfe, 0xba, 0xbe, 0x00, 0xff]).unwrap();
-        check("a script of garbage");
+        check_loading("a script of garbage");
         fs::remove_file(&script).unwrap();
         fs::create_dir(&script).unwrap();
-        check("a directory for a script");
+        check_loading("a directory for a script");
         fs::remove_dir(&script).unwrap();
-        check("no script");
+        check_loading("no script");
         fs::write(&script, &text).unwrap();
         fs::remove_dir_all(&spool).unwrap();
         check("no spool");
