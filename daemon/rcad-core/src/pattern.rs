@@ -2,57 +2,67 @@
 //!
 //! Convention of all patterns: `[0-9]` and explicit classes instead of `\d` and `\w`, whose Unicode tables cost memory.
 
+mod engine;
+pub mod needed;
+
 use std::sync::OnceLock;
 
-use aho_corasick::AhoCorasick;
-use regex::{Captures, Regex};
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use memchr::memmem;
 use regex_syntax::hir::{Hir, HirKind};
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Wording};
+use engine::Engine;
+pub use engine::{Captures, Match};
+use needed::{SHORTEST, needed, shortest};
 
-/// A regular expression, compiled when it is first used. One that does not compile never matches; a test forbids it.
+/// A regular expression, compiled when it may match for the first time. One that does not compile never matches; a test
+/// forbids it.
 pub struct Pattern {
     source: &'static str,
-    regex: OnceLock<Option<Regex>>,
+    needed: OnceLock<Option<Vec<String>>>,
+    engine: Engine,
 }
 
 impl Pattern {
     /// A pattern of this source.
     pub const fn new(source: &'static str) -> Pattern {
-        Pattern { source, regex: OnceLock::new() }
+        Pattern { source, needed: OnceLock::new(), engine: Engine::new(source) }
     }
 
-    fn regex(&self) -> Option<&Regex> {
-        self.regex.get_or_init(|| Regex::new(self.source).ok()).as_ref()
+    /// Whether `text` holds what the pattern needs, if it needs anything.
+    fn may_match(&self, text: &str) -> bool {
+        let needed = self.needed.get_or_init(|| needed(self.source));
+        let held = |needed: &String| memmem::find(text.as_bytes(), needed.as_bytes()).is_some();
+        self.engine.is_full() || needed.as_ref().is_none_or(|needed| needed.iter().any(held))
     }
 
     /// The groups of the first match.
     pub fn captures<'t>(&self, text: &'t str) -> Option<Captures<'t>> {
-        self.regex()?.captures(text)
+        self.may_match(text).then(|| self.engine.captures(text))?
     }
 
     /// The named groups of the first match with what they hold.
-    pub fn named<'p, 't>(&'p self, text: &'t str) -> Vec<(&'p str, &'t str)> {
-        let Some((regex, found)) = self.regex().and_then(|regex| Some((regex, regex.captures(text)?))) else {
-            return Vec::new();
-        };
-        regex.capture_names().flatten().filter_map(|name| Some((name, found.name(name)?.as_str()))).collect()
+    pub fn named<'t>(&self, text: &'t str) -> Vec<(String, &'t str)> {
+        self.captures(text)
+            .map(|found| found.named().map(|(name, value)| (name.to_owned(), value.as_str())).collect())
+            .unwrap_or_default()
     }
 
     /// Whether it matches anywhere.
     pub fn is_match(&self, text: &str) -> bool {
-        self.regex().is_some_and(|regex| regex.is_match(text))
+        self.may_match(text) && self.engine.is_match(text)
     }
 
     /// Where the first match starts and ends.
     pub fn find(&self, text: &str) -> Option<(usize, usize)> {
-        self.regex()?.find(text).map(|found| (found.start(), found.end()))
+        self.may_match(text).then(|| self.engine.find(text))?
     }
 
     /// Where the first match ends.
     pub fn end(&self, text: &str) -> Option<usize> {
-        self.regex()?.find(text).map(|found| found.end())
+        Some(self.find(text)?.1)
     }
 }
 
@@ -99,8 +109,7 @@ pub struct Rules {
 /// What is derived from the rows when a table is first used: text that a row needs in order to match, so that only few
 /// rows are compiled and tried.
 struct Ready {
-    /// Filled row by row, when a row is first tried.
-    regexes: Vec<OnceLock<Option<Regex>>>,
+    engines: Vec<Engine>,
     literals: Option<AhoCorasick>,
     /// The row of each literal.
     owners: Vec<usize>,
@@ -116,18 +125,20 @@ impl Rules {
 
     fn ready(&self) -> &Ready {
         self.ready.get_or_init(|| {
-            let (mut needed, mut owners, mut always) = (Vec::new(), Vec::new(), Vec::new());
+            let (mut texts, mut owners, mut always) = (Vec::new(), Vec::new(), Vec::new());
             for (index, row) in self.rows.iter().enumerate() {
-                match literals(row.source) {
-                    Some(texts) => texts.into_iter().for_each(|text| {
-                        needed.push(text);
+                match needed(row.source) {
+                    Some(found) => found.into_iter().for_each(|text| {
+                        texts.push(text);
                         owners.push(index);
                     }),
                     None => always.push(index),
                 }
             }
-            let regexes = self.rows.iter().map(|_| OnceLock::new()).collect();
-            Ready { regexes, literals: AhoCorasick::new(needed).ok(), owners, always }
+            let engines = self.rows.iter().map(|row| Engine::new(row.source)).collect();
+            // A table is asked for lines, not for logs: what is quick to build is quickest.
+            let literals = AhoCorasick::builder().kind(Some(AhoCorasickKind::NoncontiguousNFA)).build(texts).ok();
+            Ready { engines, literals, owners, always }
         })
     }
 
@@ -141,53 +152,39 @@ impl Rules {
         found.dedup();
         found
     }
-
-    fn regex(&self, row: usize) -> Option<&Regex> {
-        self.ready().regexes[row].get_or_init(|| Regex::new(self.rows[row].source).ok()).as_ref()
-    }
 }
 
 /// Finds the first row that matches `text`, fills the failure from it, and returns the match's start in bytes.
 pub fn classify(rules: &Rules, text: &str, failure: &mut Failure) -> Option<usize> {
     for index in rules.candidates(text) {
-        let Some(regex) = rules.regex(index) else { continue };
-        let Some(found) = regex.captures(text) else { continue };
+        let Some(found) = rules.ready().engines[index].captures(text) else { continue };
         let row = &rules.rows[index];
         failure.category = row.category;
         failure.framework = framework(row.category);
         failure.wording = row.wording();
         failure.rule = Some(row.source.into());
-        for name in regex.capture_names().flatten() {
-            if let Some(value) = found.name(name) {
-                // `symbol2` is the symbol of another branch of the pattern.
-                set(failure, name.trim_end_matches(|c: char| c.is_ascii_digit()), value.as_str());
-            }
+        for (name, value) in found.named() {
+            // `symbol2` is the symbol of another branch of the pattern.
+            set(failure, name.trim_end_matches(|c: char| c.is_ascii_digit()), value.as_str());
         }
         return found.get(0).map(|all| all.start());
     }
     None
 }
 
-/// Texts one of which is in everything that the pattern matches; `None` where there is none of use.
+/// Texts one of which is in everything that the pattern matches, found by parsing it; `None` where there is none of use.
 pub fn literals(source: &str) -> Option<Vec<Vec<u8>>> {
-    needed(&regex_syntax::parse(source).ok()?).filter(|texts| shortest(texts) >= SHORTEST)
+    parsed(&regex_syntax::parse(source).ok()?).filter(|texts| shortest(texts) >= SHORTEST)
 }
 
-/// A shorter literal stands in too many lines to tell anything.
-const SHORTEST: usize = 3;
-
-fn shortest(texts: &[Vec<u8>]) -> usize {
-    texts.iter().map(Vec::len).min().unwrap_or(0)
-}
-
-fn needed(hir: &Hir) -> Option<Vec<Vec<u8>>> {
+fn parsed(hir: &Hir) -> Option<Vec<Vec<u8>>> {
     match hir.kind() {
         HirKind::Literal(literal) => Some(vec![literal.0.to_vec()]),
-        HirKind::Capture(capture) => needed(&capture.sub),
-        HirKind::Repetition(repetition) if repetition.min > 0 => needed(&repetition.sub),
-        HirKind::Concat(parts) => parts.iter().filter_map(needed).max_by_key(|texts| shortest(texts)),
+        HirKind::Capture(capture) => parsed(&capture.sub),
+        HirKind::Repetition(repetition) if repetition.min > 0 => parsed(&repetition.sub),
+        HirKind::Concat(parts) => parts.iter().filter_map(parsed).max_by_key(|texts| shortest(texts)),
         HirKind::Alternation(parts) => {
-            let all: Option<Vec<_>> = parts.iter().map(needed).collect();
+            let all: Option<Vec<_>> = parts.iter().map(parsed).collect();
             all.map(|lists| lists.concat())
         }
         _ => None,
@@ -240,7 +237,7 @@ pub fn framework(category: Category) -> Framework {
 pub fn assert_sound(rules: &Rules) {
     for row in rules.rows {
         let Rule { category, source, cause, .. } = row;
-        assert!(Regex::new(source).is_ok(), "{category}: {source}");
+        assert!(regex::Regex::new(source).is_ok(), "{category}: {source}");
         let explained = crate::explain::meaning(*category).is_some() || !cause.is_empty();
         assert!(explained, "{category} is not explained");
     }

@@ -140,7 +140,7 @@ fn found(failure: Failure) -> Option<Found> {
     Some(Found { failure, lines: 1, headline: false })
 }
 
-fn place(failure: &mut Failure, found: &regex::Captures<'_>) {
+fn place(failure: &mut Failure, found: &crate::pattern::Captures<'_>) {
     let number = |name: &str| found.name(name).and_then(|text| text.as_str().parse().ok());
     failure.file = found.name("file").map(|file| file.as_str().trim().to_owned()).filter(|file| !file.is_empty());
     (failure.line, failure.column) = (number("line"), number("column"));

@@ -86,7 +86,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     said.then(|| Found { failure: report.failure(lines), lines: last + 1 - at, headline: false })
 }
 
-fn is_input(found: &regex::Captures<'_>) -> bool {
+fn is_input(found: &crate::pattern::Captures<'_>) -> bool {
     found["reason"].starts_with("Input")
 }
 

@@ -72,7 +72,7 @@ fn start(lines: &Lines, at: usize, message: &str) -> Failure {
 }
 
 /// Line and column as they are printed; data binding counts lines from 0.
-fn place(failure: &mut Failure, found: &regex::Captures<'_>) {
+fn place(failure: &mut Failure, found: &crate::pattern::Captures<'_>) {
     let number = |name: &str| found.name(name).and_then(|text| text.as_str().parse::<u32>().ok());
     failure.line = number("line").filter(|line| *line > 0);
     failure.column = number("column").filter(|column| *column > 0);

@@ -406,7 +406,7 @@ fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
         // A narrow window breaks the path or leaves the number alone.
         let rest: String = (index..block.start).map(|index| lines.get(index)).collect();
         let starts_here =
-            |found: &regex::Captures| found.get(0).is_some_and(|all| all.start() < lines.get(index).len());
+            |found: &crate::pattern::Captures| found.get(0).is_some_and(|all| all.start() < lines.get(index).len());
         if let Some(found) = WHERE.captures(&rest).filter(starts_here) {
             failure.evidence.push(lines.evidence(index));
             // A sentence that names another file than the script that was running is about that file.

@@ -167,7 +167,7 @@ fn rejoined(lines: &Lines, at: usize, rest: &str) -> Option<Found> {
 }
 
 /// Whether a message of KSP without its mark is certainly an error: KSP prints warnings in the same way.
-fn is_known(found: &regex::Captures<'_>) -> bool {
+fn is_known(found: &crate::pattern::Captures<'_>) -> bool {
     let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, "");
     processors::classify(&found["message"], &mut failure)
 }
@@ -342,7 +342,7 @@ fn listed(lines: &Lines, from: usize, most: usize) -> Vec<&str> {
     (from..(from + most).min(lines.len())).map(|index| lines.get(index)).take_while(|line| !stops(line)).collect()
 }
 
-fn ksp(lines: &Lines, at: usize, found: &regex::Captures<'_>) -> Found {
+fn ksp(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> Found {
     let message = &found["message"];
     if crash::is_exception(message) {
         return crash::processor(lines, at, message);

@@ -100,7 +100,7 @@ fn start(lines: &Lines, at: usize, message: &str) -> Failure {
 }
 
 /// An entry of the merger's own log.
-fn read_log(lines: &Lines, at: usize, place: &regex::Captures<'_>) -> Option<Found> {
+fn read_log(lines: &Lines, at: usize, place: &crate::pattern::Captures<'_>) -> Option<Found> {
     let inline = place["message"].trim();
     let (message, took) = if inline.is_empty() {
         let (message, took) = message(lines, at + 1, lines.get(at + 1).trim());

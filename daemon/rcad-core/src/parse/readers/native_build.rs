@@ -90,7 +90,7 @@ fn start(lines: &Lines, at: usize, message: &str) -> Failure {
     failure
 }
 
-fn placed(mut failure: Failure, found: &regex::Captures<'_>) -> Failure {
+fn placed(mut failure: Failure, found: &crate::pattern::Captures<'_>) -> Failure {
     place(&mut failure, found);
     failure
 }

@@ -125,7 +125,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     Some(Found { failure, lines: 1, headline: false })
 }
 
-fn refused(failure: &mut Failure, found: &regex::Captures<'_>) {
+fn refused(failure: &mut Failure, found: &crate::pattern::Captures<'_>) {
     place(failure, found);
     failure.message = found["message"].trim().to_owned();
     failure.symbol = QUOTED.captures(&found["message"]).map(|found| found["symbol"].to_owned());

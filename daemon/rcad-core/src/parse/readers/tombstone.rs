@@ -148,7 +148,7 @@ fn is_begin(line: &str) -> bool {
         || FRAME.is_match(line)
 }
 
-fn text(found: &regex::Captures<'_>, name: &str) -> Option<String> {
+fn text(found: &crate::pattern::Captures<'_>, name: &str) -> Option<String> {
     found.name(name).map(|text| text.as_str().trim().to_owned()).filter(|text| !text.is_empty())
 }
 
@@ -197,7 +197,7 @@ impl Crash {
         true
     }
 
-    fn native_frame(&mut self, found: &regex::Captures<'_>, index: usize) {
+    fn native_frame(&mut self, found: &crate::pattern::Captures<'_>, index: usize) {
         let path = &found["path"];
         let library = path.rsplit(['/', '!']).next().unwrap_or(path).to_owned();
         let function = text(found, "function").map(|name| demangled(&name));

@@ -84,7 +84,7 @@ fn placed<'t>(layout: &Pattern, line: &'t str, sure: bool) -> Option<Placed<'t>>
 }
 
 /// A 1-based number; 0 means that it is not known.
-pub fn number(found: &regex::Captures<'_>, name: &str) -> Option<u32> {
+pub fn number(found: &crate::pattern::Captures<'_>, name: &str) -> Option<u32> {
     found.name(name)?.as_str().parse().ok().filter(|number| *number > 0)
 }
 

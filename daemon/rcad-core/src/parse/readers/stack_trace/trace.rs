@@ -132,13 +132,13 @@ pub fn read(lines: &Lines, at: usize) -> Option<Trace> {
     Some(Trace { sections, marked: is_marked, embedded: is_embedded, lines: end - at, coroutine })
 }
 
-fn section(index: usize, found: &regex::Captures<'_>) -> Section {
+fn section(index: usize, found: &crate::pattern::Captures<'_>) -> Section {
     let message = found.name("message").map_or("", |message| message.as_str()).trim().to_owned();
     Section { index, class: found["class"].to_owned(), message, frames: Vec::new() }
 }
 
 /// A class within a line counts when a frame follows, or another cause.
-fn embedded<'l>(lines: &'l Lines, at: usize) -> Option<regex::Captures<'l>> {
+fn embedded<'l>(lines: &'l Lines, at: usize) -> Option<crate::pattern::Captures<'l>> {
     let found = EMBEDDED.captures(lines.get(at))?;
     let next = lines.get(lines.following(at)?);
     (frame(next, 0).is_some() || next.trim_start().starts_with("Caused by: ")).then_some(found)
