@@ -5,8 +5,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use rcad::Samples;
-use rcad_core::parse::input::sieve::Sieve;
-use rcad_core::parse::parse_kept;
+use rcad_core::parse::{self, parse_kept};
 use rcad_core::rules::Rules;
 use rcad_core::{Analysis, explain};
 
@@ -63,7 +62,7 @@ pub fn bench(args: &Parse) {
 }
 
 fn analyze(bytes: &[u8]) -> Analysis {
-    let mut sieve = Sieve::default();
+    let mut sieve = parse::sieve(Rules::none());
     bytes.chunks(CHUNK).for_each(|chunk| sieve.push(chunk));
     explain::analyze(parse_kept(&sieve.finish(), Rules::none()), None)
 }
@@ -93,7 +92,7 @@ fn memory(args: &Parse) {
     let piece = Texts::new().mixed(8 * MB, APART);
     let before = peak_kib();
     let start = now();
-    let mut sieve = Sieve::default();
+    let mut sieve = parse::sieve(Rules::none());
     let mut length = 0;
     while length < args.memory_megabytes * MB {
         piece.as_bytes().chunks(CHUNK).for_each(|chunk| sieve.push(chunk));

@@ -8,32 +8,19 @@ mod foreign;
 mod gradle;
 mod java;
 mod kotlin;
+mod meaning;
 mod notes;
 mod runtime;
-mod template;
 pub mod wiki;
 mod xml;
+
+pub use meaning::Meaning;
 
 use crate::fingerprint::{fingerprint, relative};
 use crate::model::analysis::{Engine, Verdict};
 use crate::model::failure::{Failure, Role};
 use crate::parse::Parsed;
-use crate::{Analysis, Category, facts};
-
-pub use template::placeholders;
-
-/// What a category means. Templates hold placeholders such as `{symbol}`; of several wordings the first one of which all
-/// placeholders are known is taken.
-pub struct Meaning {
-    /// The category.
-    pub category: Category,
-    /// Wordings of the cause, the most telling first, the last without placeholders other than `{message}`.
-    pub causes: &'static [&'static str],
-    /// Steps, the most useful first, each with its wordings; a step none of whose wordings can be filled is left out.
-    pub fixes: &'static [&'static [&'static str]],
-    /// Where the tool's own documentation says more.
-    pub link: Option<&'static str>,
-}
+use crate::{Analysis, Category, facts, template};
 
 /// A failure explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,9 +170,9 @@ fn confidence(primary: &Failure, errors: &[Failure], leftovers: usize) -> f64 {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{TABLES, explain, template};
-    use crate::Category;
+    use super::{TABLES, explain};
     use crate::model::failure::{Failure, Language};
+    use crate::{Category, template};
 
     #[test]
     fn a_category_is_explained_once_and_always() {

@@ -14,6 +14,7 @@ pub mod pattern;
 pub mod project;
 pub mod render;
 pub mod rules;
+mod template;
 
 pub use model::analysis::Analysis;
 pub use model::category::Category;

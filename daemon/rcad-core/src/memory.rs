@@ -1,8 +1,8 @@
 //! What is remembered of a failure, and when a memory may answer by itself. Pure: compares and decides, reads nothing.
 
-pub mod alike;
 pub mod change;
 pub mod environment;
+pub mod similarity;
 
 use crate::explain::cause_alone;
 use crate::model::analysis::Engine;

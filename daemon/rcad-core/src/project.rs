@@ -18,6 +18,9 @@
 pub mod blame;
 mod build;
 mod catalogue;
+mod contents;
+mod declaration;
+mod details;
 mod environment;
 pub mod manifest;
 mod names;
@@ -25,63 +28,25 @@ mod nearest;
 pub mod overview;
 mod receiver;
 mod resources;
+mod source_lines;
 mod sources;
 mod tree;
 pub mod xml;
 
-use std::cell::OnceCell;
-
 use crate::fingerprint::relative;
 use crate::model::environment::Environment;
-use crate::model::failure::{Evidence, Role};
-use crate::pattern::Pattern;
+use crate::model::failure::Role;
 use crate::{Category, Failure, facts};
+use contents::Project;
+use details::add;
+use source_lines::show;
 
-pub use build::Said;
+pub use declaration::Said;
+pub use source_lines::{shown_line, shown_lines};
 pub use tree::{Entry, Files, locate, walk};
 
 /// How many failures are looked at; the others are explained by the log alone.
 const FAILURES: usize = 5;
-
-/// `storePassword 'x'`, `apiToken=x`; what such a line says is shown to nobody.
-static SECRET: Pattern = Pattern::new(r"(?i)(?:passw|secret|token|credential|api_?key)");
-
-/// Lines of the source that are shown before and after the failing one.
-const NEIGHBOURS: u32 = 2;
-
-/// Longest line of source that is kept, in characters.
-const WIDTH: usize = 300;
-
-/// A project of which the parts are read when they are first asked for.
-struct Project<'f> {
-    files: &'f dyn Files,
-    build: OnceCell<build::Build>,
-    resources: OnceCell<Vec<resources::Defined>>,
-    sources: OnceCell<Vec<sources::Declared>>,
-}
-
-impl Project<'_> {
-    fn of(files: &dyn Files) -> Project<'_> {
-        Project { files, build: OnceCell::new(), resources: OnceCell::new(), sources: OnceCell::new() }
-    }
-
-    fn build(&self) -> &build::Build {
-        self.build.get_or_init(|| build::read(self.files))
-    }
-
-    fn resources(&self) -> &[resources::Defined] {
-        self.resources.get_or_init(|| resources::defined(self.files, ""))
-    }
-
-    /// The failing module's declarations first.
-    fn sources(&self, module: &str) -> &[sources::Declared] {
-        self.sources.get_or_init(|| {
-            let mut all = sources::declared(self.files, &tree::join(module, "src"));
-            all.extend(sources::declared(self.files, ""));
-            all
-        })
-    }
-}
 
 /// Adds what the project says to the failures that the log told of. `root` is the project's absolute directory, as far as
 /// it is known; the failures' category, file, line and symbol stay as the log told them.
@@ -101,22 +66,6 @@ pub fn environment(files: &dyn Files, told: &Environment, dependency: Option<&st
     environment::of_build(&Project::of(files), told, dependency)
 }
 
-/// A file's lines as they may be shown, or nothing where there is no such file: cut, and without what looks like a secret.
-/// In code only a text in quotes is taken for one.
-pub fn shown_lines(files: &dyn Files, path: &str) -> Option<Vec<String>> {
-    Some(files.read(path)?.lines().map(|line| shown_line(path, line)).collect())
-}
-
-/// One line of it.
-pub fn shown_line(path: &str, line: &str) -> String {
-    let secret = SECRET.is_match(line) && (!is_code(path) || line.contains('"'));
-    if secret { "…".into() } else { line.trim_end().chars().take(WIDTH).collect() }
-}
-
-fn is_code(path: &str) -> bool {
-    [".kt", ".java", ".cpp", ".c", ".h"].iter().any(|end| path.ends_with(end))
-}
-
 fn add_to(project: &Project, root: Option<&str>, failures: &mut [Failure]) {
     for failure in failures.iter_mut().filter(|failure| failure.role != Role::Consequence).take(FAILURES) {
         let place = place(project, root, failure);
@@ -132,11 +81,6 @@ fn add_to(project: &Project, root: Option<&str>, failures: &mut [Failure]) {
         facts::complete(failure);
         dependency(project, module.as_deref().unwrap_or(""), failure);
     }
-}
-
-/// A detail that the log has told already stays.
-fn add(failure: &mut Failure, name: &str, value: impl Into<String>) {
-    failure.details.entry(name.to_owned()).or_insert_with(|| value.into());
 }
 
 /// The failure's file as the project's path, unless it is one that a tool has generated.
@@ -155,22 +99,6 @@ fn only(project: &Project, name: &str) -> Option<String> {
     let mut found = walk(project.files, "", 2, &|path| path.ends_with(&end)).into_iter();
     let first = found.next()?;
     found.next().is_none().then_some(first)
-}
-
-/// The failing line with its neighbours, beside the log's own evidence.
-fn show(project: &Project, path: &str, failure: &mut Failure) {
-    let Some(line) = failure.line.filter(|_| failure.source.is_empty()) else { return };
-    let Some(text) = project.files.read(path) else { return };
-    let wanted = line.saturating_sub(NEIGHBOURS).max(1)..=line.saturating_add(NEIGHBOURS);
-    let lines = (1u32..).zip(text.lines()).filter(|(number, _)| wanted.contains(number));
-    let secret = |text: &str| !is_code(path) && SECRET.is_match(text);
-    let cut = |text: &str| if secret(text) { "…".into() } else { text.trim_end().chars().take(WIDTH).collect() };
-    failure.source = lines.map(|(line, text)| Evidence { line, text: cut(text) }).collect();
-    if failure.source.iter().any(|one| one.line == line) {
-        add(failure, "source_file", path);
-    } else {
-        failure.source.clear(); // The file has changed since, or is another one.
-    }
 }
 
 /// The directory of the failing module: that of the failing task's project, else the one that the file lies in.

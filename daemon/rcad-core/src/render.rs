@@ -1,6 +1,7 @@
 //! An analysis for people, as text, as Markdown, as one line; for programs as SARIF; and how it came about. Decides nothing.
 
 pub mod agent;
+mod layout;
 mod memory;
 mod sarif;
 mod steps;
@@ -9,12 +10,11 @@ use crate::Analysis;
 use crate::model::analysis::Engine;
 use crate::model::failure::{Evidence, Failure, Role};
 
+use layout::{WIDTH, code, cut, longest_ticks, push, shown, wrap};
+
 pub use memory::{moment, sentences};
 pub use sarif::sarif;
 pub use steps::steps;
-
-/// Columns that text is wrapped to.
-const WIDTH: usize = 100;
 
 /// Longest one-liner, in characters.
 const ONE_LINE: usize = 160;
@@ -248,42 +248,6 @@ fn footer(analysis: &Analysis, primary: &Failure) -> String {
     format!("{} · confidence {:.0} %{by}", primary.category, analysis.confidence * 100.0)
 }
 
-fn push(out: &mut String, line: &str) {
-    out.push_str(line.trim_end());
-    out.push('\n');
-}
-
-/// Control characters would move the terminal's cursor or recolour it.
-fn shown(text: &str) -> String {
-    text.trim_end().chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
-}
-
-fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
-}
-
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut out = Vec::new();
-    let mut line = String::new();
-    for word in shown(text).split_whitespace() {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            out.push(std::mem::take(&mut line));
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    if !line.is_empty() {
-        out.push(line);
-    }
-    out
-}
-
 /// A line of evidence in pieces that fit; a path with the message behind it is often longer. Broken between words and
 /// parts of paths where there are any in the last half.
 fn pieces(text: &str, width: usize) -> Vec<String> {
@@ -299,17 +263,6 @@ fn pieces(text: &str, width: usize) -> Vec<String> {
     let rest: String = letters[from..].iter().collect();
     out.push(cut(&rest, width));
     out
-}
-
-fn longest_ticks(text: &str) -> usize {
-    text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0)
-}
-
-/// Inline code of any text, one line.
-fn code(text: &str) -> String {
-    let ticks = "`".repeat(longest_ticks(text) + 1);
-    let pad = if ticks.len() > 1 { " " } else { "" };
-    format!("{ticks}{pad}{text}{pad}{ticks}")
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 mod choose;
 mod compress;
 mod shown;
+mod tokens;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -13,39 +14,7 @@ use super::model::Ability;
 use super::question::{Kind, Piece, Question};
 
 pub use shown::shown;
-
-/// Counts tokens.
-pub trait Tokens {
-    /// Tokens of a text; an estimate is rather too high than too low.
-    fn count(&self, text: &str) -> u32;
-}
-
-/// By characters: what is used where a model's own tokenizer is not at hand.
-#[derive(Clone, Copy, Debug)]
-pub struct Estimate {
-    /// Characters that a token stands for.
-    pub characters_per_token: f64,
-}
-
-/// Characters a token that are not believed, neither more nor fewer: a server may have counted something else.
-const BELIEVED: (f64, f64) = (1.0, 6.0);
-
-impl Estimate {
-    /// As counted by the server for this model, else a cautious guess for code.
-    pub fn of(ability: &Ability) -> Estimate {
-        let counted = ability.characters_per_token.filter(|counted| counted.is_finite());
-        Estimate { characters_per_token: counted.map_or(3.0, |counted| counted.clamp(BELIEVED.0, BELIEVED.1)) }
-    }
-}
-
-impl Tokens for Estimate {
-    /// Characters beyond ASCII are counted as a token each: what was calibrated on code does not hold for them.
-    fn count(&self, text: &str) -> u32 {
-        let (all, ascii) =
-            text.chars().fold((0u64, 0u64), |(all, ascii), c| (all + 1, ascii + u64::from(c.is_ascii())));
-        ((ascii as f64 / self.characters_per_token).ceil() as u64 + (all - ascii)).min(u64::from(u32::MAX)) as u32
-    }
-}
+pub use tokens::{Estimate, Tokens};
 
 /// How many tokens a question may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,20 +15,7 @@ use aho_corasick::{AhoCorasickBuilder, MatchKind};
 use regex::{Captures, Regex};
 use serde::{Deserialize, Serialize};
 
-use rules::{RULES, Rule};
-
-/// What a placeholder stands for; its name is in the placeholder, so that a model knows what stood there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Kind {
-    /// A key, token or password: `<SECRET_1>`.
-    Secret,
-    /// An e-mail address: `<EMAIL_1>`.
-    Email,
-    /// A person's name on this machine or on a server: `<USER_1>`.
-    User,
-    /// The user's home directory: `<HOME>`.
-    Home,
-}
+use rules::{Kind, RULES, Rule};
 
 /// The secrets of one job and the placeholders that stand for them: the same secret always has the same one.
 ///

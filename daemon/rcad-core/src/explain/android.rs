@@ -1,6 +1,6 @@
 //! What the categories of the Android Gradle plugin and of the manifest mean. Data only.
 
-use super::Meaning;
+use super::meaning::Meaning;
 use crate::Category;
 
 /// The table.

@@ -1,6 +1,6 @@
 //! What the Java and test categories mean. Data only.
 
-use super::Meaning;
+use super::meaning::Meaning;
 use crate::Category;
 
 /// The table.

@@ -1,6 +1,6 @@
 //! What the Kotlin categories mean. Data only.
 
-use super::Meaning;
+use super::meaning::Meaning;
 use crate::Category;
 
 /// The table.

@@ -1,6 +1,6 @@
 //! What the project's files and the tables of facts add to any explanation. Data, and how it is chosen.
 
-use super::template::fill;
+use crate::template::fill;
 use crate::{Category, Category as C, Failure};
 
 /// A sentence that may follow the cause, and a step that may stand before the others.
@@ -219,8 +219,8 @@ fn end_sentence(text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::{NOTES, add};
-    use crate::explain::template::placeholders;
     use crate::model::failure::Language;
+    use crate::template::placeholders;
     use crate::{Category, Failure};
 
     fn noted(details: &[(&str, &str)]) -> (String, Vec<String>) {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::answer::Answer;
 use super::environment::Environment;
 use super::failure::Failure;
-use super::memory::Memory;
+use super::memory::{Compared, WentAway};
 use crate::Category;
 
 /// The schema's name, in every analysis.
@@ -31,6 +31,32 @@ pub enum Engine {
     Memory,
     /// A local model.
     Agent,
+}
+
+/// A failure that was seen before, as an analysis shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Memory {
+    /// The RCA that is remembered; the analysis' own id when it was seen in this project.
+    pub id: String,
+    /// Who wrote its answer; `memory` itself writes none.
+    pub engine: Engine,
+    /// RFC 3339, UTC.
+    pub first_seen: String,
+    /// RFC 3339, UTC; before this build.
+    pub last_seen: String,
+    /// Failed builds that ended in it, before this one.
+    pub occurrences: u64,
+    /// Root directory of its project.
+    pub project: Option<String>,
+    /// How it was matched, and why it answers by itself or does not, in words.
+    pub why: Vec<String>,
+    /// Versions then and now, those of which either is known.
+    pub environment: Vec<Compared>,
+    /// What of it differs, or is known of one time only, in words: `Kotlin 1.9.0 then, 2.2.21 now`.
+    pub drift: Vec<String>,
+    /// When a build was green again after the last time but this one, and what differed then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub went_away: Option<WentAway>,
 }
 
 /// A past RCA that was recalled.

@@ -1,19 +1,45 @@
 //! One reader a tool, and the tables of messages that it knows.
 
-pub(super) mod aapt2;
-pub(super) mod anr;
+mod aapt2;
+mod anr;
 pub(super) mod custom;
-pub(super) mod databinding;
-pub(super) mod gradle;
-pub(super) mod javac;
-pub(super) mod junit;
-pub(super) mod kotlinc;
+mod databinding;
+mod gradle;
+mod headings;
+mod javac;
+mod junit;
+mod kotlinc;
 pub(super) mod lint;
-pub(super) mod manifest_merger;
+mod manifest_merger;
 mod names;
-pub(super) mod native_build;
-pub(super) mod process;
+mod native_build;
+mod process;
 pub(super) mod processors;
-pub(super) mod r8;
-pub(super) mod stack_trace;
-pub(super) mod tombstone;
+mod r8;
+mod stack_trace;
+mod tombstone;
+
+use super::reader::Reader;
+
+/// All readers. Where two could take the same line the earlier one does.
+pub static READERS: &[Reader] = &[
+    databinding::READER,
+    kotlinc::READER,
+    javac::READER,
+    lint::READER,
+    manifest_merger::READER,
+    native_build::READER,
+    aapt2::READER,
+    r8::READER,
+    junit::READER,
+    gradle::READER,
+    gradle::ANDROID,
+    process::READER,
+    anr::READER,
+    tombstone::READER,
+    stack_trace::READER,
+    stack_trace::sentence::READER,
+];
+
+/// Scanning a text gives each reader one bit of 32; the highest one marks suspicious lines.
+const _: () = assert!(READERS.len() < 31);

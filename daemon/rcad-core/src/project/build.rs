@@ -1,17 +1,9 @@
 //! What a project's Gradle files declare: versions, modules, dependencies. Lines are looked at one by one; nothing is run.
 
 use super::catalogue::{self, Alias};
+use super::declaration::{Said, tool_of_module, tool_of_plugin};
 use super::tree::{Files, join};
 use crate::pattern::Pattern;
-
-/// Something that is declared, with its place `gradle/libs.versions.toml:3`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
-    /// What it says: a version, a name.
-    pub text: String,
-    /// Path and line.
-    pub place: String,
-}
 
 /// A project's build as it is declared.
 #[derive(Clone, Debug, Default)]
@@ -160,29 +152,6 @@ fn plugin_versions(build: &mut Build, line: &str, place: String) {
         && let Some(name) = tool_of_module(&found["group"], &found["name"])
     {
         version(build, name, &found["version"], place);
-    }
-}
-
-/// The tool whose version is that of this plugin.
-pub fn tool_of_plugin(id: &str) -> Option<&'static str> {
-    match id {
-        "com.google.devtools.ksp" => Some("ksp_version"),
-        "org.jetbrains.kotlin.jvm" | "org.jetbrains.kotlin.android" | "org.jetbrains.kotlin.multiplatform" => {
-            Some("kotlin_version")
-        }
-        _ if id.starts_with("com.android.") => Some("agp_version"),
-        _ => None,
-    }
-}
-
-/// The tool whose version is that of this artifact.
-pub fn tool_of_module(group: &str, name: &str) -> Option<&'static str> {
-    match (group, name) {
-        ("com.android.tools.build", "gradle") => Some("agp_version"),
-        ("org.jetbrains.kotlin", "kotlin-gradle-plugin") => Some("kotlin_version"),
-        ("com.google.devtools.ksp", "symbol-processing-gradle-plugin") => Some("ksp_version"),
-        ("androidx.compose.compiler", "compiler") => Some("compose_compiler_version"),
-        _ => None,
     }
 }
 

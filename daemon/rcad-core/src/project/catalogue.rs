@@ -1,9 +1,8 @@
 //! The version catalogue, `gradle/libs.versions.toml`.
 
-use toml::Table;
-use toml::Value;
+use toml::{Table, Value};
 
-use super::build::{Said, tool_of_module, tool_of_plugin};
+use super::declaration::{Said, tool_of_module, tool_of_plugin};
 
 /// Where it is, unless the settings say otherwise.
 pub const PATH: &str = "gradle/libs.versions.toml";

@@ -1,7 +1,8 @@
 //! The versions that a build runs with: what its capture told, then what the project declares, then what the log says. What
 //! none of them says stays unknown.
 
-use super::{Project, build};
+use super::build;
+use super::contents::Project;
 use crate::model::environment::Environment;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;

@@ -1,9 +1,13 @@
 //! Names that a failure cannot find: what the project has instead, by the kind of name.
 
+use super::build;
+use super::contents::Project;
+use super::details::add;
 use super::nearest::nearest;
+use super::receiver;
 use super::resources::{self, Value};
+use super::source_lines::show;
 use super::sources::{self, Declared};
-use super::{Project, add, build, receiver};
 use crate::pattern::Pattern;
 use crate::{Category, Failure};
 
@@ -82,7 +86,7 @@ fn used_at(project: &Project, names: &dyn Fn(&Value) -> bool, failure: &mut Fail
         add(failure, "used_at", format!("{path}:{}", value.line));
         if failure.source.is_empty() {
             let (file, line) = (failure.file.replace(path.clone()), failure.line.replace(value.line));
-            super::show(project, &path, failure);
+            show(project, &path, failure);
             (failure.file, failure.line) = (file, line);
         }
     }

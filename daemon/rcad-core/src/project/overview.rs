@@ -1,7 +1,8 @@
 //! What a project's Gradle files declare, for who asks: versions, plugins, dependencies, build files, each with its place.
 //! Reads through [`Files`]; runs nothing, and says only what stands there.
 
-use super::build::{self, Build, Said};
+use super::build::{self, Build};
+use super::declaration::Said;
 use super::tree::{Files, walk};
 use crate::pattern::Pattern;
 

@@ -207,6 +207,14 @@ fn lines_that_may_hold_secrets_are_not_shown() {
 }
 
 #[test]
+fn a_quoted_secret_in_code_is_not_shown_beside_the_failing_line() {
+    let map = Map::of(&[("src/Api.kt", "val apiKey = \"sk-123\"\nval token = next()\nval x = missing\n")]);
+    let found = looked(&map, failure(Category::KotlinUnresolvedReference, "missing", "src/Api.kt", 3));
+    let shown: Vec<&str> = found.source.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(shown, ["…", "val token = next()", "val x = missing"]);
+}
+
+#[test]
 fn a_changed_or_absent_file_shows_nothing() {
     for (file, line) in
         [("/p/app/src/main/java/shop/Till.java", 99), ("/p/app/src/main/java/shop/Gone.java", 1), ("Till.java", 0)]

@@ -1,7 +1,7 @@
 //! What the agent has to say, in lines for the terminal and for Markdown, and in words that the page shows too. Decides
 //! nothing: what was left out and how sure it is was decided before.
 
-use super::{code, push, shown, wrap};
+use super::layout::{code, cut, push, shown, wrap};
 use crate::Analysis;
 use crate::agent::confidence::{HIGH, MEDIUM};
 use crate::model::analysis::{FoundRight, Standing, Words};
@@ -209,7 +209,7 @@ impl Lines<'_> {
     fn claim(&mut self, claim: &Claim) {
         self.marked("0", "  ", &claim.text);
         for cite in &claim.cites {
-            self.marked("2", "      ", &format!("{}: {}", cited(cite), super::cut(&cite.quote, QUOTE)));
+            self.marked("2", "      ", &format!("{}: {}", cited(cite), cut(&cite.quote, QUOTE)));
         }
     }
 
@@ -275,7 +275,7 @@ fn said(out: &mut String, answer: &Answer, standing: &Standing) {
     let mut claims = Vec::new();
     for claim in &answer.cause {
         claims.push(format!("- {}", escaped(&claim.text)));
-        let quote = |cite: &Cite| code(&super::cut(&shown(&cite.quote), QUOTE));
+        let quote = |cite: &Cite| code(&cut(&shown(&cite.quote), QUOTE));
         claims.extend(claim.cites.iter().map(|cite| format!("  - {}: {}", code(&cited(cite)), quote(cite))));
     }
     list(out, &claims);

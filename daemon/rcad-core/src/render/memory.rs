@@ -1,10 +1,10 @@
 //! What is remembered, in lines for the terminal and for Markdown. Decides nothing and knows no clock: times are told as they
 //! are.
 
-use super::{code, cut, push, shown, wrap};
+use super::layout::{code, cut, longest_ticks, push, shown, wrap};
 use crate::Analysis;
-use crate::model::analysis::Similar;
-use crate::model::memory::{Change, Memory, WentAway};
+use crate::model::analysis::{Memory, Similar};
+use crate::model::memory::{Change, WentAway};
 
 /// Columns of a similar one's line.
 const SIMILAR: usize = 96;
@@ -42,7 +42,7 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
             change.map(hunk).unwrap_or_default().iter().map(|(m, _, l)| format!("{m} {l}")).collect();
         if !lines.is_empty() {
             push(out, "");
-            let fence = "`".repeat(lines.iter().map(|line| super::longest_ticks(line)).max().unwrap_or(0).max(2) + 1);
+            let fence = "`".repeat(lines.iter().map(|line| longest_ticks(line)).max().unwrap_or(0).max(2) + 1);
             push(out, &format!("{fence}diff"));
             lines.iter().for_each(|line| push(out, line));
             push(out, &fence);
@@ -121,9 +121,9 @@ mod tests {
     use super::moment;
     use crate::Analysis;
     use crate::explain::analyze;
-    use crate::model::analysis::{Engine, Similar};
+    use crate::model::analysis::{Engine, Memory, Similar};
     use crate::model::failure::Evidence;
-    use crate::model::memory::{Change, Memory, WentAway};
+    use crate::model::memory::{Change, WentAway};
     use crate::parse::parse;
 
     fn analysis() -> Analysis {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{WIDTH, cut, shown, wrap};
+use super::layout::{WIDTH, cut, shown, wrap};
 use crate::Analysis;
 use crate::model::failure::Role;
 use crate::parse::resolve::trace::{Fate, Reading, Reason, Trace};

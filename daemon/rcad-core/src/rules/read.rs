@@ -3,9 +3,9 @@
 use regex::{Regex, RegexBuilder};
 use toml::de::{DeTable, DeValue};
 
-use super::{Refused, Rule};
+use super::rule::{Refused, Rule};
 use crate::model::failure::Wording;
-use crate::{Category, explain, pattern};
+use crate::{Category, pattern, template};
 
 /// Bytes of a file that are read at most.
 const FILE: usize = 256 << 10;
@@ -166,7 +166,7 @@ impl Entry<'_> {
     }
 
     fn check_placeholders(&self, key: &str, template: &str, groups: &[&str]) -> Result<(), Refused> {
-        let Some(names) = explain::placeholders(template) else {
+        let Some(names) = template::placeholders(template) else {
             return Err(self.refuse(key, "has a `{` without `}`"));
         };
         let mut known: Vec<&str> = groups.iter().chain(ALWAYS).copied().collect();

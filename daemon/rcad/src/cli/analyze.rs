@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use rcad_core::parse::input::sieve::{Kept, Sieve};
+use rcad_core::parse::input::sieve::Kept;
 use rcad_core::rules::Rules;
 use rcad_core::{Analysis, explain, parse, render};
 
@@ -83,7 +83,7 @@ fn read(file: &str, rules: &Rules) -> Result<Kept> {
 }
 
 fn sieve(mut from: impl Read, rules: &Rules) -> std::io::Result<Kept> {
-    let mut sieve = Sieve::new(rules);
+    let mut sieve = parse::sieve(rules);
     let mut bytes = vec![0; CHUNK];
     loop {
         match from.read(&mut bytes)? {

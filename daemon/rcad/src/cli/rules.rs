@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
+use rcad_core::parse::rule_tests;
 
 use crate::Ended;
 use crate::line::rule_files::{Loaded, RuleFile, RulePath, directories, files, load, project_here};
@@ -74,7 +75,7 @@ fn test_file(loaded: &Loaded, file: &RuleFile) -> usize {
     let mut wrong = file.refused.len();
     for index in file.rules.clone() {
         let rule = &loaded.rules.all()[index];
-        let misses = loaded.rules.test(index);
+        let misses = rule_tests::test(&loaded.rules, index);
         let lines = match rule.matches.len() + rule.not.len() {
             0 => "no test lines".to_owned(),
             1 => "1 line".to_owned(),

@@ -2,11 +2,10 @@
 
 use std::cmp::Reverse;
 
-use rcad_core::memory::alike::alike;
+use rcad_core::memory::similarity::similarity;
 use rcad_core::memory::{Judgement, Remembered, judge, may_be_one};
-use rcad_core::model::analysis::{Engine, Similar};
+use rcad_core::model::analysis::{Engine, Memory, Similar};
 use rcad_core::model::environment::Environment;
-use rcad_core::model::memory::Memory;
 use rcad_core::{Analysis, Report, render};
 use rcad_store::{
     AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError, analysis_passage, standing,
@@ -21,7 +20,7 @@ use crate::platform::time::rfc3339;
 /// (words 0.65 to 0.75, cosine 0.75 to 0.80) four or fewer, mostly short messages that share their template.
 #[derive(Clone, Copy, Debug)]
 pub struct Thresholds {
-    /// Share of the words that both have, see [`alike`].
+    /// Share of the words that both have, see [`similarity`].
     pub words: f64,
     /// Cosine of their vectors.
     pub meaning: f64,
@@ -144,7 +143,7 @@ fn similar(from: &Sources<'_>, fresh: &Analysis) -> Result<Vec<Similar>, StoreEr
 /// The RCA as similar, if it is alike enough by its words or its meaning. The score is the higher of the two.
 fn like(fresh: &Analysis, rca: &Rca, meaning: Option<f64>, from: Thresholds) -> Option<Similar> {
     let category = rca.analysis.primary().map(|primary| primary.category);
-    let words = alike(fresh, &rca.analysis);
+    let words = similarity(fresh, &rca.analysis);
     let close = words >= from.words || meaning.is_some_and(|cosine| cosine >= from.meaning);
     if !close || category != fresh.primary().map(|primary| primary.category) {
         return None;

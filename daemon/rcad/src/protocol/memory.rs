@@ -1,7 +1,7 @@
 //! What is asked and told about memories: why failures were matched, and a person's decisions. Only shapes.
 
-use rcad_core::model::analysis::Similar;
-use rcad_core::model::memory::{Compared, Memory, WentAway};
+use rcad_core::model::analysis::{Memory, Similar};
+use rcad_core::model::memory::{Compared, WentAway};
 use serde::{Deserialize, Serialize};
 
 /// Why a failure was matched with others, or was not.

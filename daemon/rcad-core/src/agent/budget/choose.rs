@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::super::question::Kind;
-use super::Tokens;
 use super::shown;
+use super::tokens::Tokens;
 
 /// Longest line that is shown, in characters.
 const WIDTH: usize = 240;

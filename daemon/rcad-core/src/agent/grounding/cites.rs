@@ -1,7 +1,7 @@
 //! Finds what a cite quotes in the line that it names, or close to it. Forgives what models do to quotations; never looks
 //! further than two lines away.
 
-use super::Evidence;
+use super::evidence::Evidence;
 use crate::model::answer::Cite;
 
 /// Models miscount: a quote may stand so many lines before or after the one that is named, whose number is then put right.

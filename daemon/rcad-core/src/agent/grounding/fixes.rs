@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::Evidence;
 use super::danger::danger;
+use super::evidence::Evidence;
 use crate::model::answer::Fix;
 
 struct Shapes {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::Evidence;
+use super::evidence::Evidence;
 
 /// Words that are written like names and are none of a project's: products, the languages' own words and types, and what
 /// Gradle and Android call their parts. Small letters.

@@ -2,8 +2,20 @@
 //! paths. Each pattern has one group, what may be hidden; [`super::values`] looks at it once more. Case and lengths are
 //! checked there where an expression of them would be slow.
 
-use super::Kind;
 use super::values::{self, Spans};
+
+/// What a placeholder stands for; its name is in the placeholder, so that a model knows what stood there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    /// A key, token or password: `<SECRET_1>`.
+    Secret,
+    /// An e-mail address: `<EMAIL_1>`.
+    Email,
+    /// A person's name on this machine or on a server: `<USER_1>`.
+    User,
+    /// The user's home directory: `<HOME>`.
+    Home,
+}
 
 /// One thing that is hidden.
 pub(super) struct Rule {

@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Number, Value};
 
+use super::descriptor::{Code, Observed, Parameter, Takes, Tool, ToolError};
 use super::schema::allowed;
-use super::{Code, Observed, Parameter, Takes, Tool, ToolError};
 use crate::Category;
 
 /// The arguments with the defaults of what was left out, or `INVALID_PARAMETERS` that names what is wrong.

@@ -1,7 +1,8 @@
 //! The reference page of all tools, from the table. `tools.md` beside it is that page; a test compares them.
 
+use super::descriptor::{ANY_TOOL, Code, Parameter};
 use super::schema::allowed;
-use super::{ANY_TOOL, Code, Parameter, TOOLS};
+use super::table::TOOLS;
 
 /// All tools as a Markdown page.
 pub fn reference() -> String {

@@ -3,7 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Parameter, TOOLS, Takes, Tool};
+use super::descriptor::{Parameter, Takes, Tool};
+use super::table::TOOLS;
 
 /// The tools as a model is told of them: a list of `{"type": "function", "function": {…}}`.
 pub fn schemas() -> Value {

@@ -1,6 +1,6 @@
 //! The table of all tools: names, parameters with their defaults and ranges, codes. Data; others check and word it.
 
-use super::{Code, Parameter, Takes, Tool};
+use super::descriptor::{Code, Parameter, Takes, Tool};
 
 /// A whole number that counts lines.
 const LINE: Takes = Takes::Whole { min: 1, max: 10_000_000 };

@@ -17,11 +17,9 @@ use super::logcat;
 use crate::model::failure::Evidence;
 use crate::pattern::Pattern;
 use prefix::Wrapper;
+pub use shown::LONGEST;
 pub use sources::Source;
 use sources::Sources;
-
-/// Longest line that is looked at, in bytes; the rest of a longer one is cut off.
-pub const LONGEST: usize = 16 * 1024;
 
 /// `> Task :app:compileDebugKotlin FAILED`
 static HEADER: Pattern = Pattern::new(r"^(?:\\?> )?Task:? (:[^ ]+)(?: ([A-Z-]+))?$");

@@ -5,13 +5,11 @@
 //! which a reader can start with their neighbours, headers of tasks above them, Gradle's result lines. Every other line
 //! is only counted. Of what is kept more than twice [`HALF`] the middle goes.
 
-use std::sync::LazyLock;
+use std::sync::Arc;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::lines::LONGEST;
-use crate::parse::READERS;
-use crate::rules::Rules;
 
 /// Bytes up to which a text is kept whole.
 pub const WHOLE: usize = 1 << 20;
@@ -87,16 +85,17 @@ const MARKS: &[(&str, Hit)] = &[
 const RESULTS: &[&[u8]] = &[b" UP-TO-DATE", b" FROM-CACHE", b" NO-SOURCE", b" SKIPPED"];
 
 /// What is looked for, in one automaton.
-struct Marks {
+pub struct Marks {
     automaton: Option<AhoCorasick>,
     hits: Vec<Hit>,
 }
 
 impl Marks {
-    fn new(more: &[String]) -> Marks {
+    /// `anchors` are texts one of which stands in every line at which a reader can start.
+    pub fn new<'a>(anchors: impl Iterator<Item = &'a str>) -> Marks {
         let mut texts: Vec<&str> = MARKS.iter().map(|(text, _)| *text).collect();
         let mut hits: Vec<Hit> = MARKS.iter().map(|(_, hit)| *hit).collect();
-        for anchor in READERS.iter().flat_map(|reader| reader.anchors).copied().chain(more.iter().map(String::as_str)) {
+        for anchor in anchors {
             let word = anchor.bytes().all(|byte| byte.is_ascii_alphabetic());
             texts.push(anchor);
             hits.push(if word { Hit::Word } else { Hit::Anchor });
@@ -128,8 +127,6 @@ fn within_a_word(line: &[u8], start: usize, end: usize) -> bool {
     let inside = start > 0 && line[start - 1].is_ascii_alphanumeric();
     short && inside && !matches!(line.get(end), Some(b'/' | b'f'))
 }
-
-static BUILT_IN: LazyLock<Marks> = LazyLock::new(|| Marks::new(&[]));
 
 /// Kept lines, each ended by `\n`, with their numbers in the original.
 #[derive(Default)]
@@ -176,7 +173,7 @@ enum Header {
 
 /// Takes bytes as they come and keeps what readers may need.
 pub struct Sieve {
-    own: Option<Marks>,
+    marks: Arc<Marks>,
     /// What is not decided yet, and [`BEHIND`] it.
     pending: Vec<u8>,
     /// Up to here hits were looked for; always the start of a line.
@@ -198,18 +195,11 @@ pub struct Sieve {
     sieved: bool,
 }
 
-impl Default for Sieve {
-    fn default() -> Sieve {
-        Sieve::new(Rules::none())
-    }
-}
-
 impl Sieve {
-    /// One that keeps also the lines that these rules may match.
-    pub fn new(rules: &Rules) -> Sieve {
-        let more = rules.literals();
+    /// One that keeps the lines around these marks.
+    pub fn new(marks: Arc<Marks>) -> Sieve {
         Sieve {
-            own: (!more.is_empty()).then(|| Marks::new(&more)),
+            marks,
             pending: Vec::new(),
             at: 0,
             number: 1,
@@ -256,14 +246,14 @@ impl Sieve {
 
     /// Looks at the lines up to `end`, which is the start of a line.
     fn decide(&mut self, end: usize) {
-        let mut next = self.marks().next(&self.pending[..end], self.at);
+        let mut next = self.marks.next(&self.pending[..end], self.at);
         while self.at < end {
             if self.owed == 0 {
                 // Most lines of a long log are headers of tasks: only the last one before what is kept counts.
                 while let Some((hit, Hit::Header)) = next {
                     self.header = Some(Header::Pending(hit));
                     let from = hit + task_and_result(&self.pending[hit..end]);
-                    next = self.marks().next(&self.pending[..end], from);
+                    next = self.marks.next(&self.pending[..end], from);
                 }
                 let start = next.map_or(end, |(hit, _)| self.line_start(hit));
                 self.pass_over(start.max(self.at));
@@ -274,17 +264,13 @@ impl Sieve {
             let line_end = memchr::memchr(b'\n', &self.pending[self.at..end]).map_or(end, |found| self.at + found + 1);
             if next.is_some_and(|(hit, _)| hit <= line_end) {
                 self.decide_hit(line_end);
-                next = self.marks().next(&self.pending[..end], line_end);
+                next = self.marks.next(&self.pending[..end], line_end);
             } else {
                 self.keep_owed(line_end);
             }
             self.at = line_end;
             self.number += 1;
         }
-    }
-
-    fn marks(&self) -> &Marks {
-        self.own.as_ref().unwrap_or(&BUILT_IN)
     }
 
     /// Start of the line in which a hit ends.
@@ -300,7 +286,7 @@ impl Sieve {
 
     fn decide_hit(&mut self, end: usize) {
         let start = self.at.saturating_sub(1);
-        match self.marks().best(&self.pending[start..end]) {
+        match self.marks.best(&self.pending[start..end]) {
             None if self.owed > 0 => self.keep_owed(end),
             None => {}
             Some(Hit::Header) if self.owed == 0 => self.header = Some(Header::Pending(self.at + 2)),

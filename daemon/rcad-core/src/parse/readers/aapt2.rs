@@ -6,12 +6,12 @@ mod messages;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::{Pattern, classify};
 
 /// The table's row.
 pub const READER: Reader = Reader {
-    tool: "aapt2",
+    kind: ReaderKind::Aapt2,
     anchors: &[
         "error: ",
         "AAPT: ",

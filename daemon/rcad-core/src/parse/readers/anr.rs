@@ -4,12 +4,12 @@ use super::stack_trace::{own, trace};
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::Pattern;
 
 /// The table's row.
 pub const READER: Reader = Reader {
-    tool: "anr",
+    kind: ReaderKind::Anr,
     anchors: &["ANR ", "\"main\" ", "dispatching timed out", "main (", "not responding"],
     frame: false,
     read,

@@ -2,14 +2,11 @@
 
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
-use crate::parse::{FAILURES, Found, Reader, Taken};
+use crate::parse::reader::{FAILURES, Found, Reader, ReaderKind, Taken};
 use crate::rules::Rules;
 
-/// The tool's name of all that custom rules read.
-pub const TOOL: &str = "custom rule";
-
 /// What stands for a reader in these readings; its rules come from outside, so it stands in no table.
-static READER: Reader = Reader { tool: TOOL, anchors: &[], frame: false, read: |_, _| None };
+static READER: Reader = Reader { kind: ReaderKind::CustomRule, anchors: &[], frame: false, read: |_, _| None };
 
 /// Adds what the rules match to what the readers took. A failure of a reader's that holds a matched line gives way to it,
 /// and hands over what only it knows: a rule for javac's `symbol:` line need not repeat where javac was.

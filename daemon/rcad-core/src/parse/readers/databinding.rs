@@ -5,12 +5,12 @@ mod messages;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::{Pattern, classify};
 
 /// The table's row.
 pub const READER: Reader = Reader {
-    tool: "data binding",
+    kind: ReaderKind::DataBinding,
     anchors: &[
         "data binding error",
         "[databinding] {",

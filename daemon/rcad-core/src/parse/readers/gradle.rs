@@ -16,21 +16,21 @@ mod tasks;
 mod variants;
 mod versions;
 
+use super::headings::{self, is_heading};
 use super::{lint, r8};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::{Pattern, Rules, classify};
-pub use block::is_heading;
 use block::{Block, Part};
 
 /// The table's row.
-pub const READER: Reader = Reader { tool: "gradle", anchors: ANCHORS, frame: true, read };
+pub const READER: Reader = Reader { kind: ReaderKind::Gradle, anchors: ANCHORS, frame: true, read };
 
 /// The Android plugin's sentences without Gradle's around them.
 pub const ANDROID: Reader =
-    Reader { tool: "android plugin", anchors: android::ANCHORS, frame: true, read: read_android };
+    Reader { kind: ReaderKind::AndroidPlugin, anchors: android::ANCHORS, frame: true, read: read_android };
 
 /// What says why, in the order in which the tables are tried: the narrow ones first.
 static CAUSES: &[&Rules] = &[
@@ -55,7 +55,7 @@ static HEADLINES: &[&Rules] = &[&android::HEADLINES, &headlines::HEADLINES];
 
 /// The heading, and sentences with which a text may begin that was cut off above them.
 const ANCHORS: &[&str] = &[
-    block::HEADING,
+    headings::HEADING,
     "Execution failed for ",
     "A problem occurred ",
     "Could not determine the dependencies of ",
@@ -300,7 +300,7 @@ fn placed(lines: &Lines, at: usize) -> Option<Found> {
     place.name("line")?;
     let below = (at + 1..(at + 3).min(lines.len())).find(|index| !lines.get(*index).trim().is_empty())?;
     let line = lines.get(below);
-    if block::is_section(line) || begins(line) || line.starts_with("BUILD ") {
+    if headings::is_section(line) || begins(line) || line.starts_with("BUILD ") {
         return None;
     }
     let block = Block::headless(lines, below);
@@ -390,7 +390,7 @@ pub fn classify_cause(text: &str, failure: &mut Failure) -> Option<usize> {
 fn joined(lines: &Lines, indices: &[usize]) -> String {
     let mut text = String::new();
     for index in indices {
-        text.push_str(block::below_heading(lines.get(*index)));
+        text.push_str(headings::below_heading(lines.get(*index)));
         text.push('\n');
         if text.len() > CLASSIFIED {
             break;
@@ -401,7 +401,7 @@ fn joined(lines: &Lines, indices: &[usize]) -> String {
 
 /// Message, place and evidence. `named` is the line that the category was read from.
 fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
-    failure.message = block::below_heading(lines.get(named)).trim().trim_start_matches("> ").trim().to_owned();
+    failure.message = headings::below_heading(lines.get(named)).trim().trim_start_matches("> ").trim().to_owned();
     for index in (block.start.saturating_sub(ABOVE)..block.start).rev() {
         // A narrow window breaks the path or leaves the number alone.
         let rest: String = (index..block.start).map(|index| lines.get(index)).collect();

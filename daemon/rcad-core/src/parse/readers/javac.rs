@@ -8,12 +8,12 @@ use super::{kotlinc, names, processors};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::{Pattern, classify};
 use layout::Head;
 
 /// The table's row.
-pub const READER: Reader = Reader { tool: "javac", anchors: ANCHORS, frame: false, read };
+pub const READER: Reader = Reader { kind: ReaderKind::Javac, anchors: ANCHORS, frame: false, read };
 
 /// Marks, and words that stand without one.
 const ANCHORS: &[&str] = &[

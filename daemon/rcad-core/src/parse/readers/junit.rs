@@ -3,11 +3,11 @@
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::Pattern;
 
 /// The table's row.
-pub const READER: Reader = Reader { tool: "junit", anchors: &[" FAILED"], frame: false, read };
+pub const READER: Reader = Reader { kind: ReaderKind::Junit, anchors: &[" FAILED"], frame: false, read };
 
 /// `a.ATest > t FAILED`, `a.ATest > [1] x=2 FAILED`, `Gradle Test Run :test > … > a.ATest > t() FAILED`
 static HEAD: Pattern =

@@ -10,13 +10,13 @@ use super::{names, processors};
 use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::{Pattern, classify};
 use layout::{Placed, decode, number};
 
 /// The table's row.
 pub const READER: Reader = Reader {
-    tool: "kotlinc",
+    kind: ReaderKind::Kotlinc,
     // The last ones are for messages without a mark; a path alone (`.kt:`) would stand in every warning, too.
     anchors: &[
         "e: ",

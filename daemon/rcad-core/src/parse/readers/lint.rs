@@ -6,11 +6,11 @@ mod compose;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language, Wording};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::{Pattern, Rules, classify, rule};
 
 /// The table's row.
-pub const READER: Reader = Reader { tool: "lint", anchors: &[": Error: "], frame: false, read };
+pub const READER: Reader = Reader { kind: ReaderKind::Lint, anchors: &[": Error: "], frame: false, read };
 
 /// `/p/src/main/AndroidManifest.xml:28: Error: You must request both … [CoarseFineLocation]`, `…/classes.jar!/a/B.class: Error: … [X from a.jar]`
 static ANDROID: Pattern = Pattern::new(
@@ -99,7 +99,7 @@ pub fn finding_above(lines: &Lines, block: usize, failure: &mut Failure) -> bool
     if failure.category == Category::LintFailure && failure.symbol.is_none() {
         failure.symbol = Some((*tool).to_owned());
     }
-    let headed = super::gradle::is_heading(lines.get(block));
+    let headed = super::headings::is_heading(lines.get(block));
     let to = if headed { block } else { (block + BELOW).min(lines.len()) };
     let own = |index: &usize| lines.task_above(*index).is_none_or(|above| above == task);
     let mut finding = Failure { symbol: None, ..failure.clone() };

@@ -6,12 +6,12 @@ mod messages;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::Pattern;
 
 /// The table's row.
 pub const READER: Reader = Reader {
-    tool: "manifest merger",
+    kind: ReaderKind::ManifestMerger,
     anchors: &[
         "Manifest merger failed",
         ".xml Error:",

@@ -3,12 +3,12 @@
 use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::{Pattern, Rules, classify, place, rule};
 
 /// The table's row.
 pub const READER: Reader = Reader {
-    tool: "process",
+    kind: ReaderKind::Process,
     anchors: &[
         ".dart:",
         ".proto:",

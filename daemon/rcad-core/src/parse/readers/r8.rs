@@ -5,12 +5,12 @@ pub mod messages;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::{Pattern, classify, place};
 
 /// The table's row.
 pub const READER: Reader = Reader {
-    tool: "r8",
+    kind: ReaderKind::R8,
     anchors: &[
         "R8: ",
         "D8: ",

@@ -9,13 +9,13 @@ pub mod trace;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::{Lines, Source};
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 use crate::pattern::{Pattern, classify};
 use trace::{Section, Trace};
 
 /// The table's row.
 pub const READER: Reader = Reader {
-    tool: "stack trace",
+    kind: ReaderKind::StackTrace,
     anchors: &[
         "Exception",
         "Error",

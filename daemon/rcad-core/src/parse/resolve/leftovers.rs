@@ -1,8 +1,11 @@
 //! Lines that look like an error and that no reader took: shown by `--explain`, and a reason to be less sure.
 
 use crate::parse::input::lines::Lines;
-use crate::parse::{LEFTOVERS, Taken};
+use crate::parse::reader::Taken;
 use crate::pattern::Pattern;
+
+/// Most leftover lines that are kept.
+pub const MOST: usize = 50;
 
 /// What such a line holds, as tools write it; [`SUSPICIOUS`] then looks whether it is a word of its own.
 pub const WORDS: &[&str] = &[
@@ -46,7 +49,7 @@ pub fn find(lines: &Lines, taken: &[Taken], suspect: impl Fn(usize) -> bool) -> 
         let line = lines.get(index);
         if SUSPICIOUS.is_match(line) && !EXPECTED.is_match(line) {
             out.push(index);
-            if out.len() == LEFTOVERS {
+            if out.len() == MOST {
                 break;
             }
         }

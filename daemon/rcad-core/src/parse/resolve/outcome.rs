@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::Category;
 use crate::model::failure::{Failure, Language};
-use crate::parse::Taken;
 use crate::parse::input::lines::Lines;
+use crate::parse::reader::Taken;
 use crate::pattern::Pattern;
 
 /// `error: no`, `ERROR  something`, `[ERROR] x`, `fatal: x`, `a.b.XException: y`

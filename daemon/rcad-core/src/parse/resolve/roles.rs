@@ -1,18 +1,21 @@
 //! Decides among the failures of one text: which are the same, which only wrap another, which one is the root.
 
+mod merge;
 mod order;
 mod same_test;
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
+use merge::learn;
+
 use super::outcome;
 use super::tasks::{fits, runs};
 use super::trace::{Dropped, Log, Trace};
 use crate::Category;
 use crate::model::failure::Failure;
-use crate::parse::Taken;
 use crate::parse::input::lines::Lines;
+use crate::parse::reader::{ReaderKind, Taken};
 use crate::parse::readers::processors;
 
 /// The distinct failures, the primary one first, each with its role, and how it came to that.
@@ -68,24 +71,6 @@ fn identity(failure: &Failure) -> Identity {
         file: failure.file.clone().filter(|_| !named),
         line: failure.line.filter(|_| !named),
         message: if named { String::new() } else { failure.message.clone() },
-    }
-}
-
-/// Takes over what only the other reading holds.
-fn learn(failure: &mut Failure, other: Failure) {
-    let mut learnt = failure.file.is_none() && other.file.is_some();
-    if learnt {
-        (failure.file, failure.line, failure.column) = (other.file, other.line, other.column);
-    }
-    for (name, value) in other.details {
-        failure.details.entry(name).or_insert_with(|| {
-            learnt = true;
-            value
-        });
-    }
-    failure.exception = failure.exception.take().or(other.exception);
-    if learnt {
-        failure.evidence.extend(other.evidence.into_iter().skip(1));
     }
 }
 
@@ -149,7 +134,7 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> 
         return frame.found.headline || same_category || one.is_custom();
     }
     // Gradle's own trace may follow the block; it names the task. So do tests out of their result files.
-    let follows = one.is_trace() && one.found.failure.task.is_some() || one.reader.tool == "junit";
+    let follows = one.is_trace() && one.found.failure.task.is_some() || one.reader.kind == ReaderKind::Junit;
     if one.start > frame.start && !follows || !(frame.found.headline || same_category) {
         return false;
     }

@@ -1,6 +1,6 @@
 //! Which tasks run which tool: whether a failed task's error can be the one at hand.
 
-use crate::parse::Taken;
+use crate::parse::reader::{ReaderKind, Taken};
 
 /// Whether a task of this name runs the tool that reported `one`, in the module in which its file lies.
 pub fn fits(task: &str, one: &Taken) -> bool {
@@ -8,31 +8,31 @@ pub fn fits(task: &str, one: &Taken) -> bool {
 }
 
 /// What the names of the tasks that run a tool hold, for tools whose files lie in the task's module.
-const TASKS: &[(&str, &[&str])] = &[
-    ("kotlinc", &["kotlin", "kapt", "ksp"]),
-    ("javac", &["java", "kapt", "compile"]),
-    ("aapt2", &["resource", "manifest", "res"]),
-    ("manifest merger", &["manifest"]),
-    ("native build", &["native", "cmake", "ndk", "cxx", "cpp"]),
-    ("data binding", &["databinding", "java", "kotlin", "kapt", "ksp", "resource"]),
-    ("r8", &["r8", "proguard", "minify", "dex", "desugar", "transform"]),
+const TASKS: &[(ReaderKind, &[&str])] = &[
+    (ReaderKind::Kotlinc, &["kotlin", "kapt", "ksp"]),
+    (ReaderKind::Javac, &["java", "kapt", "compile"]),
+    (ReaderKind::Aapt2, &["resource", "manifest", "res"]),
+    (ReaderKind::ManifestMerger, &["manifest"]),
+    (ReaderKind::NativeBuild, &["native", "cmake", "ndk", "cxx", "cpp"]),
+    (ReaderKind::DataBinding, &["databinding", "java", "kotlin", "kapt", "ksp", "resource"]),
+    (ReaderKind::R8, &["r8", "proguard", "minify", "dex", "desugar", "transform"]),
 ];
 
 /// Whether a task of this name runs the tool that reported `one`.
 pub fn runs(task: &str, one: &Taken) -> bool {
     let name = task.rsplit(':').next().unwrap_or(task).to_lowercase();
-    if one.reader.tool == "junit" {
+    if one.reader.kind == ReaderKind::Junit {
         return name.contains("test") && !name.ends_with("classes");
     }
-    let words = TASKS.iter().find(|(tool, _)| *tool == one.reader.tool).map(|(_, words)| *words);
+    let words = TASKS.iter().find(|(kind, _)| *kind == one.reader.kind).map(|(_, words)| *words);
     words.is_none_or(|words| words.iter().any(|word| name.contains(word)))
 }
 
 /// Whether the file of `one` can lie in the task's module.
 fn lies_in(task: &str, one: &Taken) -> bool {
     // Native sources may lie anywhere, in a package's directory or in the NDK, and a module merges others' manifests.
-    let anywhere = ["native build", "manifest merger"].contains(&one.reader.tool);
-    if anywhere || TASKS.iter().all(|(tool, _)| *tool != one.reader.tool) {
+    let anywhere = matches!(one.reader.kind, ReaderKind::NativeBuild | ReaderKind::ManifestMerger);
+    if anywhere || TASKS.iter().all(|(kind, _)| *kind != one.reader.kind) {
         return true;
     }
     let modules: Vec<&str> = task.split(':').filter(|part| !part.is_empty()).collect();

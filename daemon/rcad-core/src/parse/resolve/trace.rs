@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::Category;
-use crate::parse::Taken;
+use crate::parse::reader::Taken;
 
 /// How the failures of a text were read.
 #[derive(Clone, Debug, Default)]
@@ -94,7 +94,7 @@ impl Log {
         for (id, one) in taken.iter_mut().enumerate() {
             one.id = id;
             readings.push(Reading {
-                tool: one.reader.tool,
+                tool: one.reader.kind.name(),
                 lines: (number(one.start), number(one.end() - 1)),
                 category: one.found.failure.category,
                 rule: one.found.failure.rule.clone(),

@@ -3,8 +3,8 @@
 
 use rcad_core::Analysis;
 use rcad_core::memory::environment::words;
-use rcad_core::model::analysis::Similar;
-use rcad_core::model::memory::{Agreement, Change, Memory, WentAway};
+use rcad_core::model::analysis::{Memory, Similar};
+use rcad_core::model::memory::{Agreement, Change, WentAway};
 use rcad_store::Rca;
 
 use super::{code, escape};

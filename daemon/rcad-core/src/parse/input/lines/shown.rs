@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::LONGEST;
+/// Longest line that is looked at, in bytes; the rest of a longer one is cut off.
+pub const LONGEST: usize = 16 * 1024;
 
 /// What a terminal would show of the line: colours and title sequences gone, only what follows the last carriage return.
 pub fn shown(raw: &str) -> Cow<'_, str> {

@@ -2,12 +2,7 @@
 //! that head a list.
 
 use crate::parse::input::lines::Lines;
-
-/// What stands over a block's sentences, after a `* ` that a page may have made a bullet of.
-pub const HEADING: &str = "What went wrong:";
-
-/// What else stands over the parts of a report.
-const SECTIONS: &[&str] = &["Where:", "Try:", "Exception is:", "Get more help at "];
+use crate::parse::readers::headings::{HEADING, is_heading, section};
 
 /// Lines of a block that are read; a block may hold a compiler's whole output.
 pub const LONGEST: usize = 2_000;
@@ -162,31 +157,6 @@ impl Block {
     }
 }
 
-/// Whether the line heads a block.
-pub fn is_heading(line: &str) -> bool {
-    line.contains(HEADING) && section(line).is_some_and(|text| text.starts_with(HEADING))
-}
-
-/// Whether the line begins a section of a report.
-pub fn is_section(line: &str) -> bool {
-    section(line).is_some()
-}
-
-/// The line without a heading in front.
-pub fn below_heading(line: &str) -> &str {
-    if is_heading(line) { line.split_once(HEADING).map_or(line, |(_, text)| text.trim_start()) } else { line }
-}
-
-/// The text of a line that begins a section of a report: `* Try:`, `\\* Where:`, `What went wrong:`.
-fn section(line: &str) -> Option<&str> {
-    let text = line.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
-    let bulleted = text.len() < line.trim_start().len();
-    let known = text == HEADING
-        || bulleted && text.starts_with(HEADING)
-        || SECTIONS.iter().any(|name| text == *name || bulleted && text.starts_with(name));
-    known.then_some(text)
-}
-
 /// The column of a nested cause's `> `.
 fn cause(line: &str) -> Option<usize> {
     let text = line.trim_start();
@@ -214,6 +184,7 @@ fn ends(line: &str) -> bool {
 mod tests {
     use super::Block;
     use crate::parse::input::lines::Lines;
+    use crate::parse::readers::headings::is_heading;
 
     const SEVERAL: &str = "* What went wrong:\nExecution failed for task ':a'.\n\
         > Could not resolve all files for configuration ':c'.\n   > Could not find a.b:c:1.\n     Required by:\n         project :\n   \
@@ -233,10 +204,10 @@ mod tests {
     #[test]
     fn a_heading_is_known_without_its_star() {
         for heading in ["* What went wrong:", "  \\* What went wrong:", "• What went wrong:", "What went wrong:"] {
-            assert!(super::is_heading(heading), "{heading}");
+            assert!(is_heading(heading), "{heading}");
         }
-        assert!(!super::is_heading("This is What went wrong: no"));
-        assert!(!super::is_heading("and so we asked What went wrong:"));
+        assert!(!is_heading("This is What went wrong: no"));
+        assert!(!is_heading("and so we asked What went wrong:"));
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub fn read(line: &str) -> Option<Alone<'_>> {
     BEGINS.is_match(&plain).then(|| Alone {
         message: plain.into_owned(),
         file: found.name("file").map(|file| file.as_str()),
-        line: super::number(&found, "at").or_else(|| super::number(&found, "line")),
+        line: super::layout::number(&found, "at").or_else(|| super::layout::number(&found, "line")),
     })
 }
 

@@ -1,10 +1,11 @@
 //! Crashes: of the compiler itself, and of annotation processors that run inside kapt or KSP.
 
-use super::{decode, messages};
+use super::layout::decode;
+use super::messages;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
-use crate::parse::Found;
 use crate::parse::input::lines::Lines;
+use crate::parse::reader::Found;
 use crate::parse::readers::processors;
 use crate::pattern::{Pattern, classify};
 
@@ -85,7 +86,7 @@ pub fn read(lines: &Lines, at: usize, message: &str) -> Found {
         }
         if let Some(found) = COMPILED.captures(line).filter(|_| failure.file.is_none()) {
             failure.file = Some(decode(&found["file"]));
-            failure.line = super::number(&found, "line").or_else(|| super::number(&found, "l2"));
+            failure.line = super::layout::number(&found, "line").or_else(|| super::layout::number(&found, "l2"));
             failure.evidence.extend((index > at).then(|| lines.evidence(index)));
         } else if called.is_none()
             && let Some(found) = CALLED.captures(line)

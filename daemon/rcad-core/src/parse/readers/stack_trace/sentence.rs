@@ -3,10 +3,10 @@
 
 use super::trace::{Section, Trace};
 use crate::parse::input::lines::Lines;
-use crate::parse::{Found, Reader};
+use crate::parse::reader::{Found, Reader, ReaderKind};
 
 /// The table's row.
-pub const READER: Reader = Reader { tool: "sentence", anchors: &ANCHORS, frame: false, read };
+pub const READER: Reader = Reader { kind: ReaderKind::Sentence, anchors: &ANCHORS, frame: false, read };
 
 /// Beginnings of messages that nothing else begins with, and what is thrown with them.
 const SENTENCES: [(&str, &str); 46] = [

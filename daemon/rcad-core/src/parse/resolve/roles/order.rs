@@ -2,8 +2,8 @@
 
 use crate::Category;
 use crate::model::failure::{Failure, Role};
-use crate::parse::Taken;
 use crate::parse::input::lines::Lines;
+use crate::parse::reader::Taken;
 use crate::parse::resolve::trace::Reason;
 
 /// What CMake says of targets after a directory, source or package of theirs was not found.

@@ -1,10 +1,10 @@
 //! A failed test that was read twice: Gradle's console prints its class without the package (JUnit 5, and JUnit 4 from
 //! Gradle 9 on), its result file in full.
 
-use super::learn;
+use super::merge::learn;
 use crate::Category;
 use crate::model::failure::Failure;
-use crate::parse::Taken;
+use crate::parse::reader::Taken;
 
 /// Joins the reading without the package with the one that has it. The place on the console, below the task's header,
 /// stays; the full name and the assertion's message come from the result file.

@@ -1,12 +1,8 @@
 //! What is true of every text: what terminals, CI systems and people do to it changes nothing in what is wrong.
 
-#![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
-
-mod corpus;
-
 use std::collections::HashMap;
 
-use corpus::{Numbers, PROJECT, Text, texts};
+use crate::corpus::{Numbers, PROJECT, Text, texts};
 use rcad_core::explain::analyze;
 use rcad_core::parse::parse;
 use rcad_core::{Analysis, Failure};

@@ -1,8 +1,6 @@
 //! The table of cases in `testdata/README.md`, made from the cases themselves.
 //!
-//! `RCAD_BLESS=1 cargo test -p rcad-core --test table` writes it.
-
-#![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
+//! `RCAD_BLESS=1 cargo test -p rcad-core --test it table` writes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -14,7 +12,7 @@ use serde::Deserialize;
 /// Cases that a category should have, one of them a near miss.
 const ENOUGH: usize = 3;
 
-const BEGIN: &str = "<!-- made by `RCAD_BLESS=1 cargo test -p rcad-core --test table` -->\n";
+const BEGIN: &str = "<!-- made by `RCAD_BLESS=1 cargo test -p rcad-core --test it table` -->\n";
 const END: &str = "<!-- end of what is made -->\n";
 
 /// `testdata/parse/versions.toml`: which tool of which version made the logs of a directory whose names begin so.

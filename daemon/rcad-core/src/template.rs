@@ -1,4 +1,4 @@
-//! Fills placeholders. Knows no category.
+//! Templates of sentences: their placeholders, and their values out of a failure. Knows no category.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ pub fn first(wordings: &[&str], failure: &Failure) -> Option<String> {
     wordings.iter().find_map(|wording| fill(wording, failure))
 }
 
-/// `wording` with its `{name}`s replaced; `{{` stands for a brace. `None` when one is not known.
+/// `wording` with its `{name}`s replaced; `{{` and `}}` stand for braces. `None` when one is not known.
 pub fn fill(wording: &str, failure: &Failure) -> Option<String> {
     let mut out = String::with_capacity(wording.len() + 64);
     let mut rest = wording;
     while let Some(open) = rest.find('{') {
-        out.push_str(&rest[..open]);
+        out.push_str(&rest[..open].replace("}}", "}"));
         rest = &rest[open + 1..];
         if let Some(after) = rest.strip_prefix('{') {
             out.push('{');
@@ -32,8 +32,8 @@ pub fn fill(wording: &str, failure: &Failure) -> Option<String> {
             rest = &rest[1..];
         }
     }
-    out.push_str(rest);
-    Some(out.replace("}}", "}"))
+    out.push_str(&rest.replace("}}", "}"));
+    Some(out)
 }
 
 /// The names in a wording's placeholders; `None` when a brace is not closed.
@@ -99,5 +99,12 @@ mod tests {
         failure.symbol = Some("x".to_owned());
         assert_eq!(first(&["{symbol} is {{}}", "said {message}"], &failure).as_deref(), Some("x is {}"));
         assert_eq!(first(&["{nothing}", "open {brace"], &failure), None);
+    }
+
+    #[test]
+    fn braces_of_a_value_stay_as_they_are() {
+        let failure = Failure::new(Category::Other, Language::Unknown, "cannot read ${{ version }}");
+        let filled = first(&["{{a}} {message} {{b}}"], &failure);
+        assert_eq!(filled.as_deref(), Some("{a} cannot read ${{ version }} {b}"));
     }
 }

@@ -5,7 +5,9 @@ use rcad_core::agent::model::{Reply, Trouble, Way};
 use rcad_core::agent::tools::{Code, ToolError};
 use serde_json::json;
 
-use crate::talk::{Talk, answer, answer_text, begin, calls, find, half_stands, nothing_stands, says, stands, why};
+use crate::agent_machine::talk::{
+    Talk, answer, answer_text, begin, calls, find, half_stands, nothing_stands, says, stands, why,
+};
 
 const TOOLS: Way = Way::Tools;
 const STRAIGHT: Way = Way::Straight;

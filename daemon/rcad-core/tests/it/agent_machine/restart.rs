@@ -4,7 +4,7 @@ use rcad_core::agent::machine::{Event, Job, State};
 use rcad_core::agent::model::Way;
 use serde_json::json;
 
-use crate::talk::{Talk, answer, begin, calls, find, half_stands, says, stands, why};
+use crate::agent_machine::talk::{Talk, answer, begin, calls, find, half_stands, says, stands, why};
 
 /// The job as another process reads it, a day later.
 fn killed(mut talk: Talk) -> Talk {

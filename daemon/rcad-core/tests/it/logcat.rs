@@ -1,7 +1,5 @@
 //! One crash in every layout that Android's log is shown in: the answer must be the same.
 
-#![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
-
 use rcad_core::Failure;
 use rcad_core::parse::parse;
 

@@ -1,7 +1,5 @@
 //! All texts of `testdata` that the engine is tested with: recorded logs and cases built from message catalogues.
 
-#![allow(clippy::unwrap_used, dead_code)] // A test's helpers may unwrap as the tests do; each test uses a part.
-
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;

@@ -1,12 +1,8 @@
 //! Long texts: what stands in the middle of a routine build's output of megabytes is read as if it stood alone.
 
-#![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
-
-mod corpus;
-
-use corpus::{Numbers, texts};
+use crate::corpus::{Numbers, texts};
 use rcad_core::Failure;
-use rcad_core::parse::input::sieve::{Kept, Sieve, WHOLE};
+use rcad_core::parse::input::sieve::{Kept, WHOLE};
 use rcad_core::parse::{Parsed, parse, parse_kept};
 use rcad_core::rules::Rules;
 
@@ -26,7 +22,7 @@ fn routine(bytes: usize, numbers: &mut Numbers) -> String {
 }
 
 fn sieved(text: &[u8], chunk: usize) -> Kept {
-    let mut sieve = Sieve::default();
+    let mut sieve = rcad_core::parse::sieve(Rules::none());
     text.chunks(chunk).for_each(|bytes| sieve.push(bytes));
     sieve.finish()
 }
@@ -94,14 +90,14 @@ fn lines_keep_their_numbers_and_both_ends_stay() {
 #[test]
 fn nothing_grows_with_the_text() {
     let error = "e: file:///p/A.kt:3:5 Unresolved reference: x\n";
-    let mut sieve = Sieve::default();
+    let mut sieve = rcad_core::parse::sieve(Rules::none());
     for _ in 0..60 {
         sieve.push(error.repeat(20_000).as_bytes());
     }
     let kept = sieve.finish();
     assert!(kept.text.len() < 30 << 20, "{}", kept.text.len());
     assert_eq!((kept.lines, kept.numbers.unwrap().last().copied()), (1_200_000, Some(1_200_000)));
-    let mut sieve = Sieve::default();
+    let mut sieve = rcad_core::parse::sieve(Rules::none());
     for _ in 0..40 {
         sieve.push(&vec![b'x'; 1 << 20]);
     }

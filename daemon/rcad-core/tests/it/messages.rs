@@ -9,8 +9,6 @@
 //! - `kept_back`: written before its rule was looked at; counted on its own, as a measure of what the rules give for
 //!   texts that they were not made with.
 
-#![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
-
 use std::path::{Path, PathBuf};
 
 use rcad_core::explain::analyze;

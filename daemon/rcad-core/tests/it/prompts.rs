@@ -1,8 +1,6 @@
 //! Whole prompts as they are sent, in `testdata/agent/prompts/`: a change of a word is seen in a diff.
 //!
-//! `RCAD_BLESS=1 cargo test -p rcad-core --test prompts` rewrites them; then raise `prompt::VERSION` and put the new sum here.
-
-#![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
+//! `RCAD_BLESS=1 cargo test -p rcad-core --test it prompts` rewrites them; then raise `prompt::VERSION` and put the new sum here.
 
 use std::fmt::Write;
 use std::path::Path;

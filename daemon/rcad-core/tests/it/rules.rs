@@ -1,11 +1,10 @@
 //! Custom rules: what is accepted, what is refused and at which line, and what a rule does to a log.
 
-#![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
-
 use rcad_core::Category;
 use rcad_core::explain::analyze;
 use rcad_core::model::failure::Role;
 use rcad_core::parse::input::sieve::WHOLE;
+use rcad_core::parse::rule_tests::test;
 use rcad_core::parse::{parse, parse_with};
 use rcad_core::rules::{Rules, read};
 
@@ -37,15 +36,15 @@ fn rules(text: &str) -> Rules {
 fn a_rule_is_read_with_its_line_and_its_test_lines_are_tried() {
     let rules = rules(GOOD);
     assert_eq!(rules.all().iter().map(|rule| rule.line).collect::<Vec<_>>(), [2, 11]);
-    assert_eq!(rules.test(0), []);
+    assert_eq!(test(&rules, 0), []);
     let wrong = GOOD.replace("matches = [\"> Received status code 503", "matches = [\"> Received status code 403");
-    let misses = self::rules(&wrong).test(0);
+    let misses = test(&self::rules(&wrong), 0);
     assert_eq!(misses.len(), 1);
     assert_eq!(misses[0].what, "should match and does not");
     let greedy = GOOD.replace("5[0-9]{2}", "[0-9]+");
-    assert_eq!(self::rules(&greedy).test(0)[0].what, "should not match and does");
+    assert_eq!(test(&self::rules(&greedy), 0)[0].what, "should not match and does");
     let twice = format!("{GOOD}{}", GOOD.replace("artifact store", "second store").replace("old", "very old"));
-    assert_eq!(self::rules(&twice).test(2)[0].what, "is matched by `artifact store down` first");
+    assert_eq!(test(&self::rules(&twice), 2)[0].what, "is matched by `artifact store down` first");
 }
 
 #[test]

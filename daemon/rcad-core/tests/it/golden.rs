@@ -1,8 +1,6 @@
 //! Every recorded log under `testdata/parse/<tool>/` against the answer written beside it.
 //!
-//! `RCAD_BLESS=1 cargo test -p rcad-core --test golden` rewrites the answers; the diff is what is reviewed.
-
-#![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
+//! `RCAD_BLESS=1 cargo test -p rcad-core --test it golden` rewrites the answers; the diff is what is reviewed.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! How alike two failures read, by the words of what the tools said. Knows no meaning, only words.
+//! How similar two failures are, by the words of their messages alone.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::Analysis;
 /// 0 to 1: how many of the words of both primary failures stand in both (the Dice coefficient of their sets: twice the
 /// shared ones by the sum of both). Words are the message's and the symbol's, split at case, dots and marks, without those
 /// that are numbers.
-pub fn alike(one: &Analysis, other: &Analysis) -> f64 {
+pub fn similarity(one: &Analysis, other: &Analysis) -> f64 {
     let (one, other) = (words(one), words(other));
     if one.is_empty() || other.is_empty() {
         return 0.0;
@@ -40,7 +40,7 @@ fn words(analysis: &Analysis) -> BTreeSet<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::alike;
+    use super::similarity;
     use crate::Analysis;
     use crate::explain::analyze;
     use crate::parse::parse;
@@ -52,11 +52,11 @@ mod tests {
     #[test]
     fn the_same_words_are_one_and_none_shared_is_none() {
         let one = said("e: file:///p/src/A.kt:3:5 Unresolved reference: basketTotal\n");
-        assert!((alike(&one, &one) - 1.0).abs() < f64::EPSILON);
+        assert!((similarity(&one, &one) - 1.0).abs() < f64::EPSILON);
         let near = said("e: file:///p/src/B.kt:9:5 Unresolved reference: basketSum\n");
         let far = said("e: file:///p/src/B.kt:9:5 Expecting an element\n");
-        let (near, far) = (alike(&one, &near), alike(&one, &far));
+        let (near, far) = (similarity(&one, &near), similarity(&one, &far));
         assert!(near > 0.7 && near < 1.0 && far < 0.2, "{near} {far}");
-        assert!(alike(&one, &Analysis::none()) < f64::EPSILON);
+        assert!(similarity(&one, &Analysis::none()) < f64::EPSILON);
     }
 }

@@ -1,9 +1,7 @@
 //! Real logs and what guards a model's door: nothing in them reads like an order, and hiding what is secret in them keeps
 //! their lines and comes back.
 
-mod corpus;
-
-use corpus::{Text, texts};
+use crate::corpus::{Text, texts};
 use rcad_core::agent::fence::commands;
 use rcad_core::agent::redact::Redaction;
 

@@ -7,7 +7,7 @@ use rcad_core::agent::tools::{Code, ToolError};
 use rcad_core::model::answer::{Claim, Dropped, Fix};
 use serde_json::{Value, json};
 
-use crate::talk::{Talk, answer_text, begin, calls, find, says};
+use crate::agent_machine::talk::{Talk, answer_text, begin, calls, find, says};
 
 const SEQUENCES: u64 = 2000;
 
@@ -199,7 +199,7 @@ fn random_conversations_hold_and_end() {
                 break;
             }
         }
-        let ending = crate::talk::ending(talk.answer.as_ref().unwrap());
+        let ending = crate::agent_machine::talk::ending(talk.answer.as_ref().unwrap());
         let at = ["answered", "unsure", "gave_up", "cancelled"].iter().position(|name| *name == ending).unwrap();
         ended[at] += 1;
         assert!(again < limits.attempts.max(1) as usize, "it is begun again no more often than it may be");
@@ -238,7 +238,7 @@ fn no_model_can_keep_a_job_going() {
                 talk.happens(event);
             }
             hold(&talk, Limits::default(), 0);
-            assert_ne!(crate::talk::ending(talk.answer.as_ref().unwrap()), "answered", "{name}");
+            assert_ne!(crate::agent_machine::talk::ending(talk.answer.as_ref().unwrap()), "answered", "{name}");
         }
     }
 }

@@ -1,15 +1,11 @@
 //! The fuzz target: texts of the corpus, cut, mixed, repeated and damaged. Nothing panics, and every answer is sound.
 //!
 //! `.ci/run` runs 6,000 inputs, a plain `cargo test` fewer. By hand, for as long as one likes:
-//! `RCAD_FUZZ_INPUTS=1000000 RCAD_FUZZ_SEED=7 cargo test --release -p rcad-core --test fuzz -- --nocapture`
-
-#![allow(clippy::unwrap_used)] // A test's helpers may unwrap as the tests do.
-
-mod corpus;
+//! `RCAD_FUZZ_INPUTS=1000000 RCAD_FUZZ_SEED=7 cargo test --release -p rcad-core --test it fuzz -- --nocapture`
 
 use std::time::{Duration, Instant};
 
-use corpus::{Numbers, PROJECT, texts};
+use crate::corpus::{Numbers, PROJECT, texts};
 use rcad_core::explain::analyze;
 use rcad_core::model::analysis::Verdict;
 use rcad_core::parse::parse;

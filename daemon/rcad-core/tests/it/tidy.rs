@@ -1,6 +1,10 @@
 //! The house rules that no other tool checks, over every file that is or could be committed. Only reads.
 
-use std::path::Path;
+mod cycles;
+mod names;
+mod table;
+
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What a module must not use, and why. `but` holds the exceptions: who may use what all the same.
@@ -104,9 +108,21 @@ type Rule = fn(&str, &str) -> Complaints;
 const RULES: &[Rule] =
     &[purpose, globs, file_length, function_length, module_names, walls, manifests, foreign_text, test_data];
 
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The crates' sources with their paths.
+fn committed_sources() -> Vec<(String, String)> {
+    let root = root();
+    let files = committed(&root).unwrap_or_else(|| walk(&root, Path::new("")));
+    let sources = files.into_iter().filter(|path| module(path).is_some());
+    sources.filter_map(|path| std::fs::read_to_string(root.join(&path)).ok().map(|text| (path, text))).collect()
+}
+
 #[test]
 fn the_repository_is_tidy() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     let files = committed(&root).unwrap_or_else(|| walk(&root, Path::new("")));
     assert!(files.len() > 100 && files.iter().any(|f| f == "Cargo.toml"), "only {} files found", files.len());
     for path in TABLES.iter().chain(MANIFESTS.iter().map(|(path, _)| path)) {

@@ -1,4 +1,4 @@
-//! What an order to a model looks like: patterns, each below a line that it matches. English and the languages that such
+//! What an injected instruction looks like: patterns, each below a line that it matches. English and the languages that such
 //! texts were seen in. Word boundaries are ASCII ones: Unicode's make a search slow on text that is not ASCII.
 
 /// Joined to one expression; each is case-insensitive and may run over the end of a line.

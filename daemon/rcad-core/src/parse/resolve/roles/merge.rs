@@ -1,0 +1,21 @@
+//! Two readings of one failure become one.
+
+use crate::model::failure::Failure;
+
+/// Takes over what only the other reading holds.
+pub fn learn(failure: &mut Failure, other: Failure) {
+    let mut learnt = failure.file.is_none() && other.file.is_some();
+    if learnt {
+        (failure.file, failure.line, failure.column) = (other.file, other.line, other.column);
+    }
+    for (name, value) in other.details {
+        failure.details.entry(name).or_insert_with(|| {
+            learnt = true;
+            value
+        });
+    }
+    failure.exception = failure.exception.take().or(other.exception);
+    if learnt {
+        failure.evidence.extend(other.evidence.into_iter().skip(1));
+    }
+}

@@ -1,0 +1,8 @@
+//! Details that are added to a failure.
+
+use crate::Failure;
+
+/// A detail that the log has told already stays.
+pub(super) fn add(failure: &mut Failure, name: &str, value: impl Into<String>) {
+    failure.details.entry(name.to_owned()).or_insert_with(|| value.into());
+}

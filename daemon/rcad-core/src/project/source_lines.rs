@@ -1,0 +1,47 @@
+//! Lines of the project's files as they may be shown and stored: cut, and without what looks like a secret.
+
+use super::contents::Project;
+use super::details::add;
+use super::tree::Files;
+use crate::Failure;
+use crate::model::failure::Evidence;
+use crate::pattern::Pattern;
+
+/// `storePassword 'x'`, `apiToken=x`; what such a line says is not shown.
+static SECRET: Pattern = Pattern::new(r"(?i)(?:passw|secret|token|credential|api_?key)");
+
+/// Lines of the source that are shown before and after the failing one.
+const NEIGHBOURS: u32 = 2;
+
+/// Longest line of source that is kept, in characters.
+const WIDTH: usize = 300;
+
+/// A file's lines as they may be shown, or nothing where there is no such file: cut, and without what looks like a secret.
+/// In code only a text in quotes is taken for one.
+pub fn shown_lines(files: &dyn Files, path: &str) -> Option<Vec<String>> {
+    Some(files.read(path)?.lines().map(|line| shown_line(path, line)).collect())
+}
+
+/// One line of it.
+pub fn shown_line(path: &str, line: &str) -> String {
+    let secret = SECRET.is_match(line) && (!is_code(path) || line.contains('"'));
+    if secret { "…".into() } else { line.trim_end().chars().take(WIDTH).collect() }
+}
+
+fn is_code(path: &str) -> bool {
+    [".kt", ".java", ".cpp", ".c", ".h"].iter().any(|end| path.ends_with(end))
+}
+
+/// The failing line with its neighbours, beside the log's own evidence.
+pub(super) fn show(project: &Project, path: &str, failure: &mut Failure) {
+    let Some(line) = failure.line.filter(|_| failure.source.is_empty()) else { return };
+    let Some(text) = project.files.read(path) else { return };
+    let wanted = line.saturating_sub(NEIGHBOURS).max(1)..=line.saturating_add(NEIGHBOURS);
+    let lines = (1u32..).zip(text.lines()).filter(|(number, _)| wanted.contains(number));
+    failure.source = lines.map(|(line, text)| Evidence { line, text: shown_line(path, text) }).collect();
+    if failure.source.iter().any(|one| one.line == line) {
+        add(failure, "source_file", path);
+    } else {
+        failure.source.clear(); // The file has changed since, or is another one.
+    }
+}

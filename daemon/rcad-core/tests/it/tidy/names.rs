@@ -1,0 +1,145 @@
+//! Names: a type's name has one meaning in the workspace, names that were replaced don't come back, and no folder holds
+//! more than can be looked through.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::cycles::production_sources;
+use super::{committed, committed_sources, root, walk};
+
+/// Types that are defined more than once still. Take a name out when it has one meaning; one that has fails the test.
+#[rustfmt::skip] // As many on a line as there is room for.
+const TWICE: &[&str] = &[
+    "Ended", "Next", "SearchIndex", "Submission", "View", "Work", "Worker",
+    "Above", "Args", "Server", "Tensor", "Turn",
+    "Answer", "Asked", "Audit", "BadLine", "Batch", "Bench", "Block", "Build", "Called", "Change", "Code",
+    "Declared", "Dropped", "Embedding", "Entry", "Evidence", "Export", "Fault", "Feedback", "Format",
+    "Found", "Head", "Header", "Held", "Hit", "Home", "Import", "Imported", "Judgement", "Kind", "Known", "Layer",
+    "Limits", "Line", "Lines", "Listed", "Loaded", "Manifest", "Memory", "Model", "Named", "Names", "Note", "Open",
+    "Part", "Piece", "Place", "Placed", "Plain", "Problem", "Project", "Prune", "Reader", "Reading", "Ready",
+    "Reason", "Record", "Refusal", "Refused", "Report", "Role", "Row", "Rule", "Rules", "Said", "Scratch", "Search",
+    "Seen", "Shapes", "Show", "Shown", "Sought", "Source", "SourceFile", "Sources", "Speed", "Stamp", "State", "Step",
+    "Table", "Told", "Tool", "Trace", "Trimmed", "Used", "Verdict", "Verified", "Version", "Wanted", "Weights",
+    "What", "Word", "Words",
+];
+
+/// Names of code that were replaced, each with what stands in its place. Checked as whole words in code, comments included.
+const RETIRED: &[(&str, &str)] = &[
+    ("memory::alike", "memory::similarity"),
+    ("fence::orders", "fence::injections"),
+    ("rcad_core::failure", "rcad_core::model::failure"),
+    ("rcad_core::analysis", "rcad_core::model::analysis"),
+    ("rcad_core::report", "rcad_core::model::report"),
+    ("rcad_core::category", "rcad_core::model::category"),
+    ("parse::sieve::", "parse::input::sieve::"),
+];
+
+/// Entries of a folder; a module's file and its folder are one.
+const ENTRIES: usize = 20;
+
+/// Folders of data, and those that are larger still.
+const LARGE: &[&str] = &["daemon/rcad/src/cli", "daemon/rcad/tests/rcad", "testdata/*"];
+
+#[test]
+fn a_types_name_is_defined_once() {
+    let twice = twice(&committed_sources());
+    let new: Vec<String> = twice
+        .iter()
+        .filter(|(name, _)| !TWICE.contains(&name.as_str()))
+        .map(|(name, places)| format!("{name}: {}", places.join(", ")))
+        .collect();
+    let gone: Vec<&&str> = TWICE.iter().filter(|name| !twice.contains_key(**name)).collect();
+    assert!(new.is_empty(), "types of the same name:\n{}", new.join("\n"));
+    assert!(gone.is_empty(), "{gone:?} are defined once now: take them out of TWICE");
+}
+
+#[test]
+fn retired_names_stay_away() {
+    let mut found = Vec::new();
+    for (path, text) in committed_sources() {
+        for (number, line) in (1..).zip(text.lines()) {
+            for (old, new) in RETIRED.iter().filter(|(old, _)| holds(line, old)) {
+                found.push(format!("{path}:{number}: `{old}` is `{new}` now"));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn folders_can_be_looked_through() {
+    let files = committed(&root()).unwrap_or_else(|| walk(&root(), Path::new("")));
+    let folders = folders(&files);
+    let large: Vec<String> = folders
+        .iter()
+        .filter(|(folder, entries)| entries.len() > ENTRIES && !LARGE.iter().any(|known| covers(known, folder)))
+        .map(|(folder, entries)| format!("{folder}: {} entries", entries.len()))
+        .collect();
+    assert!(large.is_empty(), "more than {ENTRIES} entries:\n{}", large.join("\n"));
+    let needed = |known: &&&str| folders.iter().any(|(folder, all)| all.len() > ENTRIES && covers(known, folder));
+    let gone: Vec<&&str> = LARGE.iter().filter(|known| !needed(known)).collect();
+    assert!(gone.is_empty(), "{gone:?} are small enough: take them out of LARGE");
+}
+
+#[test]
+fn rules_of_names_can_fail() {
+    let source = |path: &str, text: &str| (format!("daemon/rcad-core/src/{path}.rs"), text.to_owned());
+    let files = [
+        source("a", "pub struct Found {\n}\nenum Kind {\n}\n"),
+        source("b", "struct Found;\n// struct Kind\n#[cfg(test)]\nmod tests {\n    struct Kind;\n}\n"),
+    ];
+    assert_eq!(twice(&files).into_keys().collect::<Vec<_>>(), ["Found"]);
+    assert!(holds("use rcad_core::memory::alike::alike;", "memory::alike"));
+    assert!(!holds("use rcad_core::memory::alikes;", "memory::alike"));
+    let many: Vec<String> =
+        (0..9).flat_map(|n| [format!("a/f{n}.rs"), format!("a/f{n}/x.rs"), format!("a/f{n}/y.rs")]).collect();
+    assert_eq!(folders(&many)["a"].len(), 9);
+    assert!(covers("testdata/*", "testdata/wire") && covers("testdata/*", "testdata/a/b") && !covers("a", "a/b"));
+}
+
+/// Each type's name that several files or places define, with these.
+fn twice(files: &[(String, String)]) -> BTreeMap<String, Vec<String>> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (path, _, text) in production_sources(files) {
+        for (number, line) in (1..).zip(text.lines()) {
+            let code = line.trim_start();
+            let code = code.strip_prefix("pub").map_or(code, |rest| rest.trim_start_matches(|c| c != ' ').trim_start());
+            let rest = ["struct ", "enum ", "trait ", "union "].iter().find_map(|word| code.strip_prefix(word));
+            let name: String =
+                rest.into_iter().flat_map(|rest| rest.chars().take_while(|c| c.is_alphanumeric())).collect();
+            if !name.is_empty() {
+                found.entry(name).or_default().push(format!("{path}:{number}"));
+            }
+        }
+    }
+    found.retain(|_, places| places.len() > 1);
+    found
+}
+
+/// Whether `name` stands in the line as a name of its own.
+fn holds(line: &str, name: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    line.match_indices(name).any(|(at, _)| {
+        let open = name.ends_with(':') || !line[at + name.len()..].starts_with(part);
+        open && !line[..at].ends_with(part)
+    })
+}
+
+/// The entries of each folder, without their endings.
+fn folders(files: &[String]) -> BTreeMap<String, BTreeSet<String>> {
+    let mut folders: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in files {
+        let mut below = file.as_str();
+        while let Some((folder, entry)) = below.rsplit_once('/') {
+            let stem = entry.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or(entry);
+            folders.entry(folder.to_owned()).or_default().insert(stem.to_owned());
+            below = folder;
+        }
+    }
+    folders
+}
+
+/// `testdata/*` covers every folder below `testdata`.
+fn covers(known: &str, folder: &str) -> bool {
+    known.strip_suffix('*').map_or(known == folder, |start| folder.starts_with(start))
+}
