@@ -1,7 +1,11 @@
 //! Addresses of the web.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// All but what RFC 3986 calls unreserved.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
 /// Text as it may stand in an address.
 pub fn percent_encode(text: &str) -> String {
-    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-_.~".contains(&b);
-    text.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
+    utf8_percent_encode(text, RESERVED).to_string()
 }

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
+use percent_encoding::percent_decode_str;
 use quick_xml::Reader;
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
@@ -62,8 +63,8 @@ pub fn failed_tests(text: &str, started_ms: Option<u64>) -> String {
 /// `…/build/reports/tests/<task>/index.html` lies beside `…/build/test-results/<task>/`.
 fn results_dir(line: &str) -> Option<PathBuf> {
     let (_, url) = line.split_once(REPORT)?;
-    let path = percent_decode(url.trim().trim_start_matches("//"));
-    let task_dir = Path::new(&path).parent()?;
+    let path = percent_decode_str(url.trim().trim_start_matches("//")).decode_utf8_lossy();
+    let task_dir = Path::new(path.as_ref()).parent()?;
     let build = task_dir.parent()?.parent()?.parent()?;
     Some(build.join("test-results").join(task_dir.file_name()?))
 }
@@ -147,26 +148,6 @@ fn block(test: &str, trace: &str) -> String {
         out.push_str(&format!("    {}\n", line.replace('\t', "    ")));
     }
     out
-}
-
-/// `%20` in a file URL is a blank in the path.
-fn percent_decode(url: &str) -> String {
-    let mut bytes = Vec::with_capacity(url.len());
-    let mut rest = url.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let hex = tail.get(..2).and_then(|h| std::str::from_utf8(h).ok()).and_then(|h| u8::from_str_radix(h, 16).ok());
-        match (first, hex) {
-            (b'%', Some(byte)) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            _ => {
-                bytes.push(*first);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]
