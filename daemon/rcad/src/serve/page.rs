@@ -6,6 +6,9 @@ mod remembered;
 
 use std::sync::LazyLock;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rcad_core::memory::environment::versions;
 use rcad_core::model::analysis::Engine;
 use rcad_core::model::failure::{Failure, Role};
@@ -37,18 +40,7 @@ pub fn policy() -> &'static str {
 
 /// SHA-256 in base64.
 fn hash(text: &str) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let digest = Sha256::digest(text.as_bytes());
-    let mut out = String::new();
-    for bytes in digest.chunks(3) {
-        let at = |n: usize| u32::from(bytes.get(n).copied().unwrap_or(0));
-        let number = at(0) << 16 | at(1) << 8 | at(2);
-        for n in 0..4 {
-            let digit = DIGITS[(number >> (18 - 6 * n)) as usize & 63];
-            out.push(if n <= bytes.len() { char::from(digit) } else { '=' });
-        }
-    }
-    out
+    BASE64_STANDARD.encode(Sha256::digest(text.as_bytes()))
 }
 
 /// One RCA. `at_work` is what was seen so far of a job that explains it, where there is one.
@@ -56,135 +48,132 @@ pub fn rca(rca: &Rca, report: Option<&Report>, at_work: Option<&[Seen]>, links: 
     let analysis = &rca.shown();
     let title = analysis.primary().map_or("Failure", |primary| primary.category.title());
     let project = rca.project_name.as_deref().unwrap_or("Gradle build");
-    let mut body = format!(
-        "<header><a href=\"{}\">All failures</a><span>rcad · {}</span></header><h1>{}</h1><p class=\"meta\">{}</p>",
-        escape(&links.list()),
-        escape(&rca.id),
-        code(title),
-        meta(rca, project, now_ms),
-    );
-    body.push_str("<div id=\"lead\">");
-    if let Some(cause) = &analysis.root_cause {
-        body.push_str(&format!("<p class=\"cause\">{}</p>", code(cause)));
-    }
-    body.push_str(&remembered::seen_before(rca, links, now_ms));
-    if !analysis.fix_guidelines.is_empty() {
-        let fixes: String = analysis.fix_guidelines.iter().map(|fix| format!("<li>{}</li>", code(fix))).collect();
-        body.push_str(&format!("<h2>What to do</h2><ol>{fixes}</ol>"));
-    }
-    body.push_str(&confidence(analysis));
-    body.push_str(&agent::other_words(analysis));
-    body.push_str("</div>");
-    body.push_str(&agent::section(analysis, at_work, now_ms));
-    if let Some(primary) = analysis.primary() {
-        body.push_str(&evidence(primary));
-        body.push_str(&source(primary));
-    }
-    body.push_str(&others(&analysis.errors));
-    body.push_str(&remembered::similar(analysis, links));
-    if let Some(report) = report {
-        body.push_str(&log(report));
-    }
-    if agent::is_live(at_work) {
-        body.push_str(&format!("<script>{}</script>", agent::SCRIPT));
-    }
+    let body = html! {
+        header { a href=(links.list()) { "All failures" } span { "rcad · " (rca.id) } }
+        h1 { (code(title)) }
+        (meta(rca, project, now_ms))
+        div #lead {
+            @if let Some(cause) = &analysis.root_cause { p.cause { (code(cause)) } }
+            (remembered::seen_before(rca, links, now_ms))
+            @if !analysis.fix_guidelines.is_empty() { h2 { "What to do" } (fixes(&analysis.fix_guidelines)) }
+            (confidence(analysis))
+            (agent::other_words(analysis))
+        }
+        (agent::section(analysis, at_work, now_ms))
+        @if let Some(primary) = analysis.primary() { (evidence(primary)) (source(primary)) }
+        (others(&analysis.errors))
+        (remembered::similar(analysis, links))
+        @if let Some(report) = report { (log(report)) }
+        @if agent::is_live(at_work) { script { (PreEscaped(agent::SCRIPT)) } }
+    };
     document(&format!("{title} – {project}"), &body)
 }
 
 /// All RCAs, newest first; `link` gives each one's.
 pub fn list(rcas: &[Rca], link: impl Fn(&str) -> String, now_ms: u64) -> String {
     if rcas.is_empty() {
-        let text = "Nothing has failed yet. The next failing <code>./gradlew</code> build shows up here.";
-        return document("rcad", &format!("<h1>Failures</h1><p class=\"meta\">{text}</p>"));
+        let text = "Nothing has failed yet. The next failing `./gradlew` build shows up here.";
+        return document("rcad", &html! { h1 { "Failures" } p.meta { (code(text)) } });
     }
-    let rows: String = rcas
-        .iter()
-        .map(|rca| {
-            let project = rca.project_name.as_deref().unwrap_or("–");
-            format!(
-                "<tr><td class=\"t\" title=\"{}\">{}</td><td>{}</td><td><a href=\"{}\">{}</a></td><td class=\"n\">{}</td></tr>",
-                rfc3339(rca.last_seen_ms),
-                ago(rca.last_seen_ms, now_ms),
-                escape(project),
-                escape(&link(&rca.id)),
-                escape(&render::one_line(&rca.shown())),
-                rca.occurrences,
-            )
-        })
-        .collect();
-    let head = "<tr><th>Last seen</th><th>Project</th><th>Cause</th><th>Times</th></tr>";
-    document("rcad", &format!("<h1>Failures of Gradle builds</h1><table>{head}{rows}</table>"))
+    let body = html! {
+        h1 { "Failures of Gradle builds" }
+        table {
+            tr { th { "Last seen" } th { "Project" } th { "Cause" } th { "Times" } }
+            @for rca in rcas {
+                tr {
+                    td.t title=(rfc3339(rca.last_seen_ms)) { (ago(rca.last_seen_ms, now_ms)) }
+                    td { (rca.project_name.as_deref().unwrap_or("–")) }
+                    td { a href=(link(&rca.id)) { (render::one_line(&rca.shown())) } }
+                    td.n { (rca.occurrences) }
+                }
+            }
+        }
+    };
+    document("rcad", &body)
 }
 
 /// A page that only says something.
 pub fn message(text: &str) -> String {
-    document("rcad", &format!("<h1>rcad</h1><p>{}</p>", code(text)))
+    document("rcad", &html! { h1 { "rcad" } p { (code(text)) } })
 }
 
-fn meta(rca: &Rca, project: &str, now_ms: u64) -> String {
-    let mut parts =
-        vec![format!("<span title=\"{}\">{}</span>", escape(rca.project.as_deref().unwrap_or("")), escape(project))];
-    if let Some(task) = rca.analysis.primary().and_then(|primary| primary.task.as_deref()) {
-        parts.push(format!("<code>{}</code>", escape(task)));
+fn meta(rca: &Rca, project: &str, now_ms: u64) -> Markup {
+    let task = rca.analysis.primary().and_then(|primary| primary.task.as_deref());
+    html! {
+        p.meta {
+            span title=(rca.project.as_deref().unwrap_or("")) { (project) }
+            @if let Some(task) = task { " · " code { (task) } }
+            " · " (moment(rca.last_seen_ms, now_ms))
+            @if rca.occurrences > 1 {
+                " · seen " (rca.occurrences) " times, first " (moment(rca.first_seen_ms, now_ms))
+            }
+            @for version in versions(&rca.environment) { " · " (version) }
+        }
     }
-    parts.push(format!("<span title=\"{}\">{}</span>", rfc3339(rca.last_seen_ms), ago(rca.last_seen_ms, now_ms)));
-    if rca.occurrences > 1 {
-        parts.push(format!(
-            "seen {} times, first <span title=\"{}\">{}</span>",
-            rca.occurrences,
-            rfc3339(rca.first_seen_ms),
-            ago(rca.first_seen_ms, now_ms)
-        ));
-    }
-    parts.extend(versions(&rca.environment).iter().map(|version| escape(version)));
-    parts.join(" · ")
 }
 
-fn evidence(failure: &Failure) -> String {
-    if failure.evidence.is_empty() {
-        return String::new();
+/// A time as people say it, to the second when it is pointed at.
+fn moment(at_ms: u64, now_ms: u64) -> Markup {
+    html! { span title=(rfc3339(at_ms)) { (ago(at_ms, now_ms)) } }
+}
+
+fn fixes(fixes: &[String]) -> Markup {
+    html! { ol { @for fix in fixes { li { (code(fix)) } } } }
+}
+
+fn evidence(failure: &Failure) -> Markup {
+    let place = place(failure);
+    html! {
+        @if !failure.evidence.is_empty() {
+            h2 { "Where this was read" @if let Some(place) = place { " – " code { (place) } } }
+            pre { @for line in &failure.evidence { (numbered(line.line, &line.text)) } }
+        }
     }
-    let place = match (&failure.file, failure.line) {
-        (Some(file), Some(line)) => format!(" – <code>{}:{line}</code>", escape(file)),
-        (Some(file), None) => format!(" – <code>{}</code>", escape(file)),
-        _ => String::new(),
+}
+
+/// File and line, as far as they are known.
+fn place(failure: &Failure) -> Option<String> {
+    let file = failure.file.as_ref()?;
+    Some(failure.line.map_or_else(|| file.clone(), |line| format!("{file}:{line}")))
+}
+
+fn source(failure: &Failure) -> Markup {
+    let file = failure.details.get("source_file").filter(|_| !failure.source.is_empty());
+    html! {
+        @if let Some(file) = file {
+            h2 { "In the project – " code { (file) } }
+            pre { @for line in &failure.source { (numbered(line.line, &line.text)) } }
+        }
+    }
+}
+
+/// A line with its number before it.
+fn numbered(number: u32, text: &str) -> Markup {
+    html! { span.n { (number) } (text) "\n" }
+}
+
+fn others(errors: &[Failure]) -> Markup {
+    let role = |failure: &Failure| match failure.role {
+        Role::Root => "also",
+        Role::Consequence => "follows from it",
+        Role::Independent => "on its own",
     };
-    let lines: String =
-        failure.evidence.iter().map(|e| format!("<span class=\"n\">{}</span>{}\n", e.line, escape(&e.text))).collect();
-    format!("<h2>Where this was read{place}</h2><pre>{lines}</pre>")
+    html! {
+        @if errors.len() > 1 {
+            h2 { "Other failures of this build" }
+            ul {
+                @for failure in &errors[1..] {
+                    li {
+                        @if let Some(place) = place(failure) { code { (place) } " " }
+                        (first_line(&failure.message)) " " span.meta { "(" (role(failure)) ")" }
+                    }
+                }
+            }
+        }
+    }
 }
 
-fn source(failure: &Failure) -> String {
-    let Some(file) = failure.details.get("source_file").filter(|_| !failure.source.is_empty()) else {
-        return String::new();
-    };
-    let lines: String =
-        failure.source.iter().map(|e| format!("<span class=\"n\">{}</span>{}\n", e.line, escape(&e.text))).collect();
-    format!("<h2>In the project – <code>{}</code></h2><pre>{lines}</pre>", escape(file))
-}
-
-fn others(errors: &[Failure]) -> String {
-    let rows: String = errors
-        .iter()
-        .skip(1)
-        .map(|failure| {
-            let role = match failure.role {
-                Role::Root => "also",
-                Role::Consequence => "follows from it",
-                Role::Independent => "on its own",
-            };
-            let place = match (&failure.file, failure.line) {
-                (Some(file), Some(line)) => format!("<code>{}:{line}</code> ", escape(file)),
-                (Some(file), None) => format!("<code>{}</code> ", escape(file)),
-                _ => String::new(),
-            };
-            format!("<li>{place}{} <span class=\"meta\">({role})</span></li>", escape(first_line(&failure.message)))
-        })
-        .collect();
-    if rows.is_empty() { rows } else { format!("<h2>Other failures of this build</h2><ul>{rows}</ul>") }
-}
-
-fn confidence(analysis: &Analysis) -> String {
+fn confidence(analysis: &Analysis) -> Markup {
     let value = analysis.confidence;
     let by = match (analysis.engine, &analysis.memory) {
         (Engine::Rules, _) => "by rules, without a model",
@@ -198,57 +187,65 @@ fn confidence(analysis: &Analysis) -> String {
         (_, Engine::Agent) => "low",
         _ => "low: the log does not say enough",
     };
-    format!("<p class=\"meta confidence\">Confidence{}({word}) · {by}</p>", bar(value))
+    html! { p.meta.confidence { "Confidence" (bar(value)) "(" (word) ") · " (by) } }
 }
 
 /// A share as a bar and in words. Drawn as a picture, since the page's policy allows no style but the sheet's.
-fn bar(share: f64) -> String {
+fn bar(share: f64) -> Markup {
     let percent = (share.clamp(0.0, 1.0) * 100.0).round();
-    format!("<svg class=\"bar\" aria-hidden=\"true\"><rect width=\"{percent}%\" height=\"100%\"/></svg>{percent} % ")
+    html! {
+        svg.bar aria-hidden="true" { rect width=(format!("{percent}%")) height="100%" {} }
+        (percent) " % "
+    }
 }
 
-fn log(report: &Report) -> String {
+fn log(report: &Report) -> Markup {
     let total = report.text.lines().count();
     let skipped = total.saturating_sub(LOG_LINES);
-    let mut lines = String::new();
-    for (n, line) in report.text.lines().enumerate().skip(skipped) {
-        lines.push_str(&format!("<span class=\"n\">{}</span>{}\n", n + 1, escape(line)));
-    }
-    let head =
-        if skipped > 0 { format!(", the last {LOG_LINES} of {total} lines") } else { format!(", {total} lines") };
-    format!("<details><summary>What was captured{head}</summary><pre>{lines}</pre></details>")
-}
-
-fn document(title: &str, body: &str) -> String {
-    format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"referrer\" content=\"no-referrer\">\
-         <link rel=\"icon\" href=\"data:,\"><style>{STYLE}</style></head><body><main>{body}</main></body></html>",
-        escape(title)
-    )
-}
-
-/// Escaped, with what stands between back quotes as code.
-fn code(text: &str) -> String {
-    let parts: Vec<String> = text.split('`').map(escape).collect();
-    let mut out = String::new();
-    for (n, part) in parts.iter().enumerate() {
-        let closes = n % 2 == 1 && n + 1 < parts.len();
-        match (n % 2 == 1, closes) {
-            (true, true) => out.push_str(&format!("<code>{part}</code>")),
-            (true, false) => out.push_str(&format!("`{part}")), // a back quote without its partner
-            _ => out.push_str(part),
+    html! {
+        details {
+            summary {
+                "What was captured"
+                @if skipped > 0 { ", the last " (LOG_LINES) " of " (total) " lines" }
+                @else { ", " (total) " lines" }
+            }
+            pre { @for (number, line) in (1..).zip(report.text.lines()).skip(skipped) { (numbered(number, line)) } }
         }
     }
-    out
+}
+
+fn document(title: &str, body: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                title { (title) }
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="referrer" content="no-referrer";
+                link rel="icon" href="data:,";
+                style { (PreEscaped(STYLE)) }
+            }
+            body { main { (body) } }
+        }
+    };
+    page.into_string()
+}
+
+/// A text in which what stands between back quotes is code.
+fn code(text: &str) -> Markup {
+    let parts: Vec<&str> = text.split('`').collect();
+    html! {
+        @for (n, part) in parts.iter().enumerate() {
+            @if n % 2 == 0 { (part) }
+            @else if n + 1 < parts.len() { code { (part) } }
+            @else { "`" (part) } // a back quote without its partner
+        }
+    }
 }
 
 fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -257,7 +254,15 @@ mod tests {
 
     #[test]
     fn what_comes_out_of_a_log_is_never_markup() {
-        assert_eq!(code("use `List<String>` & \"x\""), "use <code>List&lt;String&gt;</code> &amp; &quot;x&quot;");
-        assert_eq!(code("an odd ` quote"), "an odd ` quote");
+        let shown = |text| code(text).into_string();
+        assert_eq!(shown("use `List<String>` & \"x\""), "use <code>List&lt;String&gt;</code> &amp; &quot;x&quot;");
+        assert_eq!(shown("an odd ` quote"), "an odd ` quote");
+        assert!(message("</p><script>alert(1)</script>").contains("&lt;script&gt;"));
+    }
+
+    #[test]
+    fn the_policy_allows_the_style_and_the_script_as_they_are_on_the_page() {
+        assert_eq!(hash(""), "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+        assert!(message("").contains(&format!("<style>{STYLE}</style>")));
     }
 }

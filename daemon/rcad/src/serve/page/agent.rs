@@ -1,29 +1,33 @@
 //! The part of an RCA's page that shows the agent: its work while it lasts, then what it says, with what each sentence rests
 //! on. The model's text is hostile until it is escaped; nothing here lets any of it become markup or a link.
 
+use maud::{Markup, html};
 use rcad_core::Analysis;
-use rcad_core::model::analysis::{FoundRight, Standing, Words};
+use rcad_core::model::analysis::{Standing, Words};
 use rcad_core::model::answer::{Answer, Claim, Dropped, Fix, Step, StepKind};
 use rcad_core::render::agent as words;
 
-use super::{code, escape};
-use crate::platform::time::{ago, rfc3339};
+use super::{bar, code, fixes, moment};
 use crate::protocol::agent::Seen;
 
 /// Shows a job while it works; see the file.
 pub(super) const SCRIPT: &str = include_str!("agent.js");
 
 /// The agent's part; empty where no model was asked and none is at work. `at_work` is what was seen of a job so far.
-pub(super) fn section(analysis: &Analysis, at_work: Option<&[Seen]>, now_ms: u64) -> String {
+pub(super) fn section(analysis: &Analysis, at_work: Option<&[Seen]>, now_ms: u64) -> Markup {
     let standing = analysis.agent_standing.clone().unwrap_or_default();
-    let work = at_work.map(work).unwrap_or_default();
-    let said = analysis.agent.as_deref().map(|answer| said(answer, &standing, now_ms)).unwrap_or_default();
-    let live = if is_live(at_work) { " data-live" } else { "" };
-    // The place is there in any case, for an answer that comes while the page is open.
-    if work.is_empty() && said.is_empty() {
-        return "<section id=\"agent\"></section>".to_owned();
+    let answer = analysis.agent.as_deref();
+    html! {
+        // The place is there in any case, for an answer that comes while the page is open.
+        @if at_work.is_none() && answer.is_none() { section #agent {} }
+        @else {
+            section #agent data-live[is_live(at_work)] {
+                h2 { (words::HEADING) }
+                @if let Some(seen) = at_work { (work(seen)) }
+                @if let Some(answer) = answer { (said(answer, &standing, now_ms)) }
+            }
+        }
     }
-    format!("<section id=\"agent\"{live}><h2>{}</h2>{work}{said}</section>", words::HEADING)
 }
 
 /// Whether a job is at work or will be as soon as its turn comes: then the page follows it.
@@ -32,33 +36,29 @@ pub(super) fn is_live(at_work: Option<&[Seen]>) -> bool {
 }
 
 /// What the rules say, where the agent's words lead; and what a person once found right.
-pub(super) fn other_words(analysis: &Analysis) -> String {
-    let mut out = String::new();
-    if let Some(rules) = &analysis.rules {
-        out.push_str(&format!("<h2>What the rules say</h2><div class=\"card\">{}</div>", plain(rules)));
+pub(super) fn other_words(analysis: &Analysis) -> Markup {
+    html! {
+        @if let Some(rules) = &analysis.rules { h2 { "What the rules say" } (plain(rules)) }
+        @if let Some(right) = analysis.found_right.as_deref() {
+            h2 { (words::found_right_heading(right)) }
+            (plain(&right.words))
+        }
     }
-    if let Some(right) = analysis.found_right.as_deref() {
-        out.push_str(&found_right(right));
-    }
-    out
 }
 
-fn found_right(right: &FoundRight) -> String {
-    let heading = escape(&words::found_right_heading(right));
-    format!("<h2>{heading}</h2><div class=\"card\">{}</div>", plain(&right.words))
-}
-
-fn plain(words: &Words) -> String {
-    let cause = code(words.root_cause.as_deref().unwrap_or("Nothing."));
-    let fixes: String = words.fix_guidelines.iter().map(|fix| format!("<li>{}</li>", code(fix))).collect();
-    let fixes = if fixes.is_empty() { fixes } else { format!("<ol>{fixes}</ol>") };
-    format!("<p>{cause}</p>{fixes}")
+fn plain(words: &Words) -> Markup {
+    html! {
+        div.card {
+            p { (code(words.root_cause.as_deref().unwrap_or("Nothing."))) }
+            @if !words.fix_guidelines.is_empty() { (fixes(&words.fix_guidelines)) }
+        }
+    }
 }
 
 /// A job at work. The script goes on from here; without one this is how it was when the page was loaded.
-fn work(seen: &[Seen]) -> String {
+fn work(seen: &[Seen]) -> Markup {
     if let Some(Seen::Waiting { why: Some(why) }) = seen.last() {
-        return format!("<p class=\"meta\">No model is asked yet: {}.</p>", code(why.trim_end_matches('.')));
+        return html! { p.meta { "No model is asked yet: " (code(why.trim_end_matches('.'))) "." } };
     }
     let steps = seen.iter().filter_map(|seen| if let Seen::Step(step) = seen { Some(step) } else { None });
     let steps: Vec<&Step> = steps.collect();
@@ -67,16 +67,18 @@ fn work(seen: &[Seen]) -> String {
         None => "It waits for its turn.",
         Some(step) => state(step.kind),
     };
-    let rows: String = steps.into_iter().map(row).collect();
     let text = match seen.last() {
-        Some(Seen::Text { text, .. }) => escape(text),
-        _ => String::new(),
+        Some(Seen::Text { text, .. }) => text.as_str(),
+        _ => "",
     };
-    format!(
-        "<div class=\"work card\"><p class=\"state\"><span>{state}</span><progress max=\"1\" value=\"{progress:.2}\"></progress></p>\
-         <ol class=\"steps\">{rows}</ol><pre class=\"stream\">{text}</pre>\
-         <noscript><p class=\"meta\">Load the page again to see how far it is.</p></noscript></div>"
-    )
+    html! {
+        div.work.card {
+            p.state { span { (state) } progress max="1" value=(format!("{progress:.2}")) {} }
+            ol.steps { @for step in steps { (row(step)) } }
+            pre.stream { (text) }
+            noscript { p.meta { "Load the page again to see how far it is." } }
+        }
+    }
 }
 
 /// What goes on after a step of this kind. The script has the same words.
@@ -92,9 +94,9 @@ fn state(kind: StepKind) -> &'static str {
     }
 }
 
-fn row(step: &Step) -> String {
+fn row(step: &Step) -> Markup {
     let kind = kind(step.kind);
-    format!("<li class=\"{kind}\"><b>{kind}</b> <span>{}</span></li>", escape(&step.text))
+    html! { li class=(kind) { b { (kind) } " " span { (step.text) } } }
 }
 
 /// As in the events.
@@ -112,99 +114,99 @@ fn kind(kind: StepKind) -> &'static str {
     }
 }
 
-fn said(answer: &Answer, standing: &Standing, now_ms: u64) -> String {
-    let mut out = String::new();
-    if !answer.warnings.is_empty() {
-        let rows: String = answer.warnings.iter().map(|warning| format!("<li>{}</li>", escape(warning))).collect();
-        out.push_str(&format!(
-            "<div class=\"warning\"><b>Something in the evidence reads like a command to the model, or the model asked for what \
-             it must not have. Nothing of that was done; read its answer with care.</b><ul>{rows}</ul></div>"
-        ));
-    }
-    if answer.elsewhere.is_some() {
-        out.push_str(&format!("<p class=\"warning\"><b>{}</b></p>", escape(&words::place(answer))));
-    }
+fn said(answer: &Answer, standing: &Standing, now_ms: u64) -> Markup {
     let body = body(answer, standing);
-    match standing.right {
-        Some(false) => out.push_str(&format!(
-            "<details><summary>A person has said that this answer is wrong.</summary>{body}</details>"
-        )),
-        Some(true) => out.push_str(&format!("<p class=\"right\">A person has said that this is right.</p>{body}")),
-        None => out.push_str(&body),
+    html! {
+        @if !answer.warnings.is_empty() {
+            div.warning {
+                b {
+                    "Something in the evidence reads like a command to the model, or the model asked for what it must not \
+                     have. Nothing of that was done; read its answer with care."
+                }
+                ul { @for warning in &answer.warnings { li { (warning) } } }
+            }
+        }
+        @if answer.elsewhere.is_some() { p.warning { b { (words::place(answer)) } } }
+        @match standing.right {
+            Some(false) => details { summary { "A person has said that this answer is wrong." } (body) },
+            Some(true) => { p.right { "A person has said that this is right." } (body) },
+            None => (body),
+        }
+        (about(answer, now_ms))
     }
-    out.push_str(&about(answer, now_ms));
-    out
 }
 
-fn body(answer: &Answer, standing: &Standing) -> String {
-    let mut out = String::new();
-    if !standing.differs.is_empty() {
-        let differs = escape(&standing.differs.join("; "));
-        out.push_str(&format!("<p class=\"older\">About an older build: {differs}.</p>"));
+fn body(answer: &Answer, standing: &Standing) -> Markup {
+    html! {
+        @if !standing.differs.is_empty() {
+            p.older { "About an older build: " (standing.differs.join("; ")) "." }
+        }
+        @if let Some((word, why)) = words::ending(answer) { p.unsure { b { (word) } " " (code(&why)) } }
+        @if !answer.cause.is_empty() { ul.claims { @for one in &answer.cause { (claim(one)) } } }
+        @if !answer.fixes.is_empty() && !standing.headline {
+            h3 { "What it would do" }
+            ol { @for one in &answer.fixes { (fix(one)) } }
+        }
+        @for (heading, text) in answer.teaching.iter().flat_map(words::teaching) {
+            h3 { (heading) }
+            p { (code(text)) }
+        }
+        (left_out(&answer.dropped))
     }
-    if let Some((word, why)) = words::ending(answer) {
-        out.push_str(&format!("<p class=\"unsure\"><b>{word}</b> {}</p>", code(&why)));
-    }
-    if !answer.cause.is_empty() {
-        let rows: String = answer.cause.iter().map(claim).collect();
-        out.push_str(&format!("<ul class=\"claims\">{rows}</ul>"));
-    }
-    if !answer.fixes.is_empty() && !standing.headline {
-        let rows: String = answer.fixes.iter().map(fix).collect();
-        out.push_str(&format!("<h3>What it would do</h3><ol>{rows}</ol>"));
-    }
-    for (heading, text) in answer.teaching.iter().flat_map(words::teaching) {
-        out.push_str(&format!("<h3>{heading}</h3><p>{}</p>", code(text)));
-    }
-    out.push_str(&left_out(&answer.dropped));
-    out
 }
 
-fn claim(claim: &Claim) -> String {
-    let cites: String = claim
-        .cites
-        .iter()
-        .map(|cite| format!("<li><code>{}</code> <q>{}</q></li>", escape(&words::cited(cite)), escape(&cite.quote)))
-        .collect();
-    format!("<li>{}<ul class=\"cites\">{cites}</ul></li>", code(&claim.text))
+fn claim(claim: &Claim) -> Markup {
+    html! {
+        li {
+            (code(&claim.text))
+            ul.cites { @for cite in &claim.cites { li { code { (words::cited(cite)) } " " q { (cite.quote) } } } }
+        }
+    }
 }
 
-fn fix(fix: &Fix) -> String {
+fn fix(fix: &Fix) -> Markup {
     let file = fix.file.as_deref().filter(|file| !fix.text.contains(*file));
-    let file = file.map(|file| format!(" <code>{}</code>", escape(file))).unwrap_or_default();
-    let mark = if fix.unverified { format!(" <b class=\"mark\">{}</b>", words::UNVERIFIED) } else { String::new() };
-    format!("<li>{}{file}{mark}</li>", code(&fix.text))
+    html! {
+        li {
+            (code(&fix.text))
+            @if let Some(file) = file { " " code { (file) } }
+            @if fix.unverified { " " b.mark { (words::UNVERIFIED) } }
+        }
+    }
 }
 
-fn left_out(dropped: &[Dropped]) -> String {
-    let row = |one: &Dropped| format!("<li>{} <span class=\"meta\">{}</span></li>", code(&one.text), code(&one.why));
-    let rows: String = dropped.iter().map(row).collect();
-    let head = match dropped.len() {
-        0 => return String::new(),
-        1 => "One thing that it said is left out".to_owned(),
-        n => format!("{n} things that it said are left out"),
-    };
-    format!("<details><summary>{head}</summary><ul>{rows}</ul></details>")
+fn left_out(dropped: &[Dropped]) -> Markup {
+    html! {
+        @if !dropped.is_empty() {
+            details {
+                summary {
+                    @if dropped.len() == 1 { "One thing that it said is left out" }
+                    @else { (dropped.len()) " things that it said are left out" }
+                }
+                ul { @for one in dropped { li { (code(&one.text)) " " span.meta { (code(&one.why)) } } } }
+            }
+        }
+    }
 }
 
 /// Who said it, where, at what expense, how sure, and step by step.
-fn about(answer: &Answer, now_ms: u64) -> String {
-    let mut parts: Vec<String> = words::about(answer).iter().map(|part| escape(part)).collect();
-    parts.push(format!("<span title=\"{}\">{}</span>", rfc3339(answer.made_ms), ago(answer.made_ms, now_ms)));
-    let mut out = format!("<p class=\"meta\">{}</p>", parts.join(" · "));
-    if !answer.cause.is_empty() {
-        let factors: String = words::factors(answer).iter().map(|factor| format!("<li>{factor}</li>")).collect();
-        out.push_str(&format!(
-            "<details><summary>Confidence{}{}</summary><ul>{factors}</ul></details>",
-            super::bar(answer.confidence),
-            words::level(answer.confidence)
-        ));
+fn about(answer: &Answer, now_ms: u64) -> Markup {
+    html! {
+        p.meta {
+            @for part in words::about(answer) { (part) " · " }
+            (moment(answer.made_ms, now_ms))
+        }
+        @if !answer.cause.is_empty() {
+            details {
+                summary { "Confidence" (bar(answer.confidence)) (words::level(answer.confidence)) }
+                ul { @for factor in words::factors(answer) { li { (factor) } } }
+            }
+        }
+        @if !answer.steps.is_empty() {
+            details {
+                summary { "What it did, step by step" }
+                ol.steps { @for step in &answer.steps { (row(step)) } }
+            }
+        }
     }
-    if !answer.steps.is_empty() {
-        let rows: String = answer.steps.iter().map(row).collect();
-        out.push_str(&format!(
-            "<details><summary>What it did, step by step</summary><ol class=\"steps\">{rows}</ol></details>"
-        ));
-    }
-    out
 }
