@@ -1,5 +1,6 @@
-//! run: a build under our eyes, for what no script and no log of Gradle's holds (a wrapper that can't download, a bad
-//! option, a JVM that doesn't start). Output, input and exit code are the command's own.
+//! run: starts a build and explains its failure, for what no script and no log of Gradle's holds (a wrapper that can't
+//! download, a bad option, a JVM that doesn't start). Input and exit code are the command's own. Its output is copied
+//! unchanged, but through pipes: the command sees no terminal, so Gradle uses its plain console.
 
 use std::io::{Read, Write};
 use std::process::{Command, ExitStatus, Stdio};
@@ -36,7 +37,7 @@ pub fn run(args: &Run) -> Result<Ended> {
         .stderr(Stdio::piped())
         .spawn()
         .with_context(|| format!("cannot run {program}"))?;
-    let heard = Arc::new(Mutex::new(Excerpt::default())); // both streams as they come
+    let heard = Arc::new(Mutex::new(Excerpt::default())); // both streams in the order in which they arrive
     let out = child.stdout.take().map(|out| copy(out, std::io::stdout(), heard.clone()));
     let err = child.stderr.take().map(|err| copy(err, std::io::stderr(), heard.clone()));
     let status = child.wait().context("lost sight of the command")?;
