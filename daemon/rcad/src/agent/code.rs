@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 pub use held::CodeIndexes;
 
-use grammar::Tongue;
+use grammar::Language;
 use outline::{Declared, How, Outline, Used};
 use reading::Reader;
 use walk::Stamp;
@@ -321,7 +321,7 @@ fn reference(file: &SourceFile, used: &Used) -> Reference {
 
 /// What one text says, which need not be of a project; nothing where its name says that it is neither Kotlin nor Java.
 pub fn read(path: &str, text: &str) -> Option<CodeIndex> {
-    let outline = Arc::new(Reader::default().read(Tongue::of(path)?, text));
+    let outline = Arc::new(Reader::default().read(Language::of(path)?, text));
     let file =
         SourceFile { path: path.into(), stamp: Stamp::default(), is_sure: true, hash: 0, outline, is_left_out: false };
     let mut index = CodeIndex::default();

@@ -4,8 +4,8 @@
 
 mod build;
 mod known;
+mod location;
 mod log;
-mod place;
 mod uses;
 
 use rcad_core::agent::lesson::Lesson;
@@ -52,7 +52,7 @@ pub fn gather(
     let files = files.unwrap_or(&Nothing);
     let root = report.project.as_deref();
     let from = Sources { analysis, log: report.text.lines().collect(), code, files, root };
-    let failing = place::failing(&from);
+    let failing = location::failing(&from);
     let mut pieces = log::pieces(&from);
     pieces.extend(uses::signatures(&from, &failing));
     pieces.extend(build::pieces(&from, failing.first().and_then(|place| place.piece.file.as_deref())));

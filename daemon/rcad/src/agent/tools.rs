@@ -3,17 +3,15 @@
 
 pub mod android_build;
 pub mod bound;
-#[cfg(test)]
-mod code_contract;
-#[cfg(test)]
-mod contract;
 pub mod error_context;
 pub mod find_callers_of_function;
 pub mod find_symbol;
 pub mod get_code_context;
+pub mod location;
 pub mod manifest;
-pub mod place;
 pub mod read_file;
+#[cfg(test)]
+mod tests;
 pub mod wiki;
 
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use tree_sitter::{Language, LanguageError, Parser};
+use tree_sitter::{LanguageError, Parser};
 
 use super::{java, kotlin};
 
@@ -82,19 +82,19 @@ pub enum Role {
 
 /// A language that we read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tongue {
+pub enum Language {
     /// Also scripts.
     Kotlin,
     /// Java.
     Java,
 }
 
-impl Tongue {
+impl Language {
     /// By the file's name.
-    pub fn of(path: &str) -> Option<Tongue> {
+    pub fn of(path: &str) -> Option<Language> {
         match path.rsplit_once('.')?.1 {
-            "kt" | "kts" => Some(Tongue::Kotlin),
-            "java" => Some(Tongue::Java),
+            "kt" | "kts" => Some(Language::Kotlin),
+            "java" => Some(Language::Java),
             _ => None,
         }
     }
@@ -105,21 +105,21 @@ impl Tongue {
             LazyLock::new(|| Grammar::new(tree_sitter_kotlin_ng::LANGUAGE.into(), kotlin::ROLES));
         static JAVA: LazyLock<Grammar> = LazyLock::new(|| Grammar::new(tree_sitter_java::LANGUAGE.into(), java::ROLES));
         match self {
-            Tongue::Kotlin => &KOTLIN,
-            Tongue::Java => &JAVA,
+            Language::Kotlin => &KOTLIN,
+            Language::Java => &JAVA,
         }
     }
 }
 
 /// A grammar with the roles of its nodes.
 pub struct Grammar {
-    language: Language,
+    language: tree_sitter::Language,
     /// By the node's number.
     roles: Vec<Role>,
 }
 
 impl Grammar {
-    fn new(language: Language, table: &[(&str, Role)]) -> Grammar {
+    fn new(language: tree_sitter::Language, table: &[(&str, Role)]) -> Grammar {
         let role = |id: usize| {
             let name = language.node_kind_for_id(id as u16).unwrap_or_default();
             table.iter().find(|(known, _)| *known == name).map_or(Role::Other, |(_, role)| *role)

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::DeclarationKind;
-use super::grammar::Tongue;
+use super::grammar::Language;
 use super::outline::{Declared, How, Use};
 use super::reading::Reading;
 use super::signature::one_line;
@@ -58,7 +58,7 @@ fn add_declarations(reading: &mut Reading<'_>, lines: &[Line<'_>], broken: &[boo
         if !broken[at] || comment || code.starts_with("//") || code.starts_with('*') {
             continue;
         }
-        let Some((kind, name)) = head(reading.tongue, code) else { continue };
+        let Some((kind, name)) = head(reading.language, code) else { continue };
         if known.contains(&(line.number, name.to_owned())) {
             continue;
         }
@@ -151,7 +151,7 @@ const MODIFIERS: &[&str] = &[
 ];
 
 /// What a line declares.
-fn head(tongue: Tongue, code: &str) -> Option<(DeclarationKind, &str)> {
+fn head(language: Language, code: &str) -> Option<(DeclarationKind, &str)> {
     let mut rest = code;
     let (mut word, mut enumeration) = ("", false);
     // `fun interface`, `data class`, `@Inject fun`: up to the word that tells.
@@ -168,19 +168,19 @@ fn head(tongue: Tongue, code: &str) -> Option<(DeclarationKind, &str)> {
         rest = after;
     }
     let after = rest[word.len()..].trim_start();
-    let kind = match (tongue, word) {
+    let kind = match (language, word) {
         (_, "class") if enumeration => DeclarationKind::Enum,
-        (_, "class") | (Tongue::Java, "record") => DeclarationKind::Class,
-        (_, "interface") | (Tongue::Java, "@interface") => DeclarationKind::Interface,
-        (Tongue::Kotlin, "object") => DeclarationKind::Object,
-        (Tongue::Kotlin, "typealias") => DeclarationKind::Typealias,
-        (Tongue::Kotlin, "fun") => return Some((DeclarationKind::Function, last_name(after.split('(').next()?)?)),
-        (Tongue::Kotlin, "val" | "var") => {
+        (_, "class") | (Language::Java, "record") => DeclarationKind::Class,
+        (_, "interface") | (Language::Java, "@interface") => DeclarationKind::Interface,
+        (Language::Kotlin, "object") => DeclarationKind::Object,
+        (Language::Kotlin, "typealias") => DeclarationKind::Typealias,
+        (Language::Kotlin, "fun") => return Some((DeclarationKind::Function, last_name(after.split('(').next()?)?)),
+        (Language::Kotlin, "val" | "var") => {
             let end = after.find([':', '=']).or_else(|| after.find(" by ")).unwrap_or(after.len());
             return Some((DeclarationKind::Property, last_name(&after[..end])?));
         }
-        (Tongue::Java, _) if enumeration => return Some((DeclarationKind::Enum, first_name(rest)?)),
-        (Tongue::Java, _) => return Some((DeclarationKind::Function, java_method(rest)?)),
+        (Language::Java, _) if enumeration => return Some((DeclarationKind::Enum, first_name(rest)?)),
+        (Language::Java, _) => return Some((DeclarationKind::Function, java_method(rest)?)),
         _ => return None,
     };
     Some((kind, first_name(after)?))

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tree_sitter::{Node, ParseOptions, Parser, Tree};
 
-use super::grammar::{Grammar, Role, Tongue};
+use super::grammar::{Grammar, Language, Role};
 use super::outline::{Declared, How, Outline, Use};
 use super::signature::one_line;
 use super::{DeclarationKind, Import, java, kotlin, lines};
@@ -24,9 +24,9 @@ pub struct Reader {
 
 impl Reader {
     /// What a file says.
-    pub fn read(&mut self, tongue: Tongue, text: &str) -> Outline {
-        let tree = self.parse(tongue, text);
-        let mut reading = Reading::new(tongue, text);
+    pub fn read(&mut self, language: Language, text: &str) -> Outline {
+        let tree = self.parse(language, text);
+        let mut reading = Reading::new(language, text);
         match &tree {
             Some(tree) => reading.walk(tree),
             None => reading.errors.push(0..text.len()),
@@ -34,13 +34,13 @@ impl Reader {
         reading.end()
     }
 
-    fn parse(&mut self, tongue: Tongue, text: &str) -> Option<Tree> {
-        let parser = match tongue {
-            Tongue::Kotlin => &mut self.kotlin,
-            Tongue::Java => &mut self.java,
+    fn parse(&mut self, language: Language, text: &str) -> Option<Tree> {
+        let parser = match language {
+            Language::Kotlin => &mut self.kotlin,
+            Language::Java => &mut self.java,
         };
         if parser.is_none() {
-            *parser = tongue.grammar().parser().ok();
+            *parser = language.grammar().parser().ok();
         }
         let parser = parser.as_mut()?;
         let until = Instant::now() + LONGEST;
@@ -69,7 +69,7 @@ pub struct Above {
 
 /// What was read of a file so far.
 pub(super) struct Reading<'t> {
-    pub(super) tongue: Tongue,
+    pub(super) language: Language,
     pub(super) text: &'t str,
     pub(super) outline: Outline,
     pub(super) uses: Vec<Use<'t>>,
@@ -85,9 +85,9 @@ pub(super) struct Reading<'t> {
 }
 
 impl<'t> Reading<'t> {
-    fn new(tongue: Tongue, text: &'t str) -> Reading<'t> {
+    fn new(language: Language, text: &'t str) -> Reading<'t> {
         Reading {
-            tongue,
+            language,
             text,
             outline: Outline::default(),
             uses: Vec::new(),
@@ -108,7 +108,7 @@ impl<'t> Reading<'t> {
     }
 
     fn walk(&mut self, tree: &Tree) {
-        let grammar = self.tongue.grammar();
+        let grammar = self.language.grammar();
         let mut cursor = tree.walk();
         self.outline.broken = tree.root_node().has_error();
         loop {
@@ -276,7 +276,7 @@ impl<'t> Reading<'t> {
     fn parameter(&mut self, grammar: &Grammar, node: Node<'_>) {
         let head = Head::of(grammar, node);
         let record = self.above.len() > 1 && self.above[self.above.len() - 2].role == Role::Class;
-        let is_property = if self.tongue == Tongue::Kotlin { head.value } else { record };
+        let is_property = if self.language == Language::Kotlin { head.value } else { record };
         let (Some(name), Some((_, container))) = (head.name.filter(|_| is_property), self.open.last()) else { return };
         self.outline.declared.push(Declared {
             name: self.slice(name).trim_matches('`').into(),
@@ -297,7 +297,7 @@ impl<'t> Reading<'t> {
         let binds = match parent.role {
             Role::Names => true,
             Role::Lambda => parent.children == 1,
-            Role::Variable | Role::ClassParameter | Role::Binder if self.tongue == Tongue::Kotlin => first,
+            Role::Variable | Role::ClassParameter | Role::Binder if self.language == Language::Kotlin => first,
             // `x = y`: the first is the name; a type before it is a name of another role.
             Role::Variable | Role::ClassParameter => first,
             Role::Binder => first && (role == Role::Name || parent.children == 1),
@@ -306,9 +306,9 @@ impl<'t> Reading<'t> {
         if binds || self.names.contains(&node.start_byte()) || node.byte_range().is_empty() {
             return;
         }
-        let how = match self.tongue {
-            Tongue::Kotlin => kotlin::how(&self.above),
-            Tongue::Java => java::how(&self.above, field()),
+        let how = match self.language {
+            Language::Kotlin => kotlin::how(&self.above),
+            Language::Java => java::how(&self.above, field()),
         };
         self.use_name(self.slice(node), line(node), how);
     }

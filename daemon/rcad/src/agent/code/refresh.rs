@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::grammar::Tongue;
+use super::grammar::Language;
 use super::reading::Reader;
 use super::walk::{self, Found, LARGEST, Walked};
 use super::{CodeIndex, SourceFile};
@@ -111,8 +111,8 @@ fn read(reader: &mut Reader, root: &Root, found: &Found, known: Option<&Arc<Sour
         let same = known.stamp == found.stamp && known.is_sure == is_sure;
         return (!same).then(|| Arc::new(SourceFile { stamp: found.stamp, is_sure, ..SourceFile::clone(known) }));
     }
-    let tongue = Tongue::of(&found.path)?;
-    let outline = Arc::new(reader.read(tongue, &String::from_utf8_lossy(&bytes)));
+    let language = Language::of(&found.path)?;
+    let outline = Arc::new(reader.read(language, &String::from_utf8_lossy(&bytes)));
     let path = found.path.as_str().into();
     Some(Arc::new(SourceFile { path, stamp: found.stamp, is_sure, hash, outline, is_left_out: false }))
 }

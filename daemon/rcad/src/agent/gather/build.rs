@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rcad_core::agent::question::{Kind, Piece};
 
 use super::Sources;
-use super::place::{module_of, path_of};
+use super::location::{module_of, path_of};
 
 /// Lines of one file.
 const LINES: usize = 60;

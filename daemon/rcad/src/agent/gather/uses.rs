@@ -6,7 +6,7 @@ use rcad_core::Category;
 use rcad_core::agent::question::{Kind, Piece};
 
 use super::Sources;
-use super::place::Place;
+use super::location::Location;
 use crate::agent::code::{Declaration, DeclarationKind};
 
 /// Names that are looked up.
@@ -28,7 +28,7 @@ const HEAD: usize = 6;
 const BODY: u32 = 20;
 
 /// The heads; those of names in the failing lines first, then of the functions around them.
-pub fn signatures(from: &Sources<'_>, failing: &[Place]) -> Vec<Piece> {
+pub fn signatures(from: &Sources<'_>, failing: &[Location]) -> Vec<Piece> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |more: Vec<String>| {
         for name in more {
@@ -62,7 +62,7 @@ fn bodies(from: &Sources<'_>) -> bool {
 
 struct Shown<'s> {
     from: &'s Sources<'s>,
-    failing: &'s [Place],
+    failing: &'s [Location],
     bodies: bool,
     known: HashSet<(String, u32)>,
     pieces: Vec<Piece>,

@@ -6,14 +6,14 @@ use std::time::Instant;
 use rcad_core::agent::tools::{Code, Observed, ToolError};
 use serde_json::{Value, json};
 
-use super::{Toolbox, bound, find_symbol, place, text, whole};
+use super::{Toolbox, bound, find_symbol, location, text, whole};
 
 /// Runs the tool.
 pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
     let until = Instant::now() + bound::time_left();
     let unavailable = |why: String| ToolError::new(Code::LspUnavailable, why);
     let root = toolbox.root.as_deref().ok_or_else(|| unavailable("the failure came without a project".into()))?;
-    let file = place::find(&place::open(root)?, text(arguments, "filePath"))?;
+    let file = location::find(&location::open(root)?, text(arguments, "filePath"))?;
     let name = text(arguments, "functionName");
     let index = find_symbol::index(toolbox, root);
     if !index.files().any(|known| known == file) {

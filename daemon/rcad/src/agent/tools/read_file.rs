@@ -6,7 +6,7 @@ use std::path::Path;
 use rcad_core::agent::tools::{Code, Observed, ToolError};
 use serde_json::{Value, json};
 
-use super::{Toolbox, place, text, whole};
+use super::{Toolbox, location, text, whole};
 
 /// Bytes of a file that is read.
 const LARGEST: u64 = 10 << 20;
@@ -53,9 +53,9 @@ pub(super) struct Shown {
 
 /// The text of a file of the project at `root`.
 pub(super) fn shown(root: &Path, asked: &str, encoding: &str) -> Result<Shown, ToolError> {
-    let root = place::open(root)?;
-    let path = place::find(&root, asked)?;
-    let bytes = root.read_real(Path::new(&path), LARGEST).map_err(|refused| place::refusal(asked, &refused))?;
+    let root = location::open(root)?;
+    let path = location::find(&root, asked)?;
+    let bytes = root.read_real(Path::new(&path), LARGEST).map_err(|refused| location::refusal(asked, &refused))?;
     let (content, encoding) = decode(&bytes, encoding, asked)?;
     let hidden = path.to_ascii_lowercase().ends_with(".properties");
     let lines = content.lines().map(|line| if hidden { without_secret(line) } else { line.into() }).collect();

@@ -1,4 +1,4 @@
-//! The contracts of the three tools that read the code: a good call's shape, and each error from a real cause.
+//! The three tools that read the code: a good call's shape, and each error from a real cause.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use rcad_core::agent::model::Call;
 use rcad_core::agent::tools::{Code, Observed};
 use serde_json::{Value, json};
 
-use super::{Memories, Told, Toolbox};
+use crate::agent::tools::{Memories, Told, Toolbox};
 
 struct NoMemories;
 
@@ -195,7 +195,7 @@ fn without_time_for_all_files_a_tool_says_that() {
     let toolbox = toolbox(Some(dir.path()));
     let index = toolbox.code.within(toolbox.root.as_deref().unwrap(), std::time::Duration::ZERO);
     assert!(index.is_partial());
-    let error = super::find_symbol::late(&index);
+    let error = crate::agent::tools::find_symbol::late(&index);
     assert_eq!(error.code, Code::Timeout);
     assert!(call(&toolbox, "find_symbol", json!({"name": "Basket"})).is_ok(), "it reads on");
 }

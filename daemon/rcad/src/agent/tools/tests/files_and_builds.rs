@@ -1,4 +1,4 @@
-//! The contracts of the tools that read files, builds, manifests and what was told: a good call's shape on the projects of
+//! The tools that read files, builds, manifests and what was told: a good call's shape on the projects of
 //! `testdata/projects`, and each error from a real cause.
 
 use std::fs;
@@ -11,7 +11,7 @@ use rcad_core::explain::analyze;
 use rcad_core::parse::parse;
 use serde_json::{Value, json};
 
-use super::{Memories, Told, Toolbox, bound};
+use crate::agent::tools::{Memories, Told, Toolbox, bound};
 
 /// A memory that answers in one way.
 struct Memory(Observed);

@@ -27,7 +27,7 @@ const FRAMES: usize = 3;
 const SEARCHED: usize = 80;
 
 /// A place in the project's files.
-pub struct Place {
+pub struct Location {
     /// Its lines.
     pub piece: Piece,
     /// The failing line; what stands in it is looked up. Nothing for imports.
@@ -37,7 +37,7 @@ pub struct Place {
 }
 
 /// The failing place first, then those of the stack trace, then the imports of the failing file.
-pub fn failing(from: &Sources<'_>) -> Vec<Place> {
+pub fn failing(from: &Sources<'_>) -> Vec<Location> {
     let mut wanted: Vec<(String, u32)> = Vec::new();
     let mut want = |file: String, line: u32| {
         if wanted.len() <= FRAMES && !wanted.iter().any(|(known, near)| *known == file && near.abs_diff(line) <= FRAME)
@@ -54,7 +54,7 @@ pub fn failing(from: &Sources<'_>) -> Vec<Place> {
     for (file, line) in frames(from) {
         want(file, line);
     }
-    let mut places: Vec<Place> = Vec::new();
+    let mut places: Vec<Location> = Vec::new();
     for (nth, (file, line)) in wanted.into_iter().enumerate() {
         places.extend(place(from, &file, line, nth == 0));
     }
@@ -74,7 +74,7 @@ pub fn path_of(from: &Sources<'_>, file: &str) -> Option<String> {
     locate(from.files, below.as_deref().unwrap_or(file))
 }
 
-fn place(from: &Sources<'_>, file: &str, line: u32, first: bool) -> Option<Place> {
+fn place(from: &Sources<'_>, file: &str, line: u32, first: bool) -> Option<Location> {
     let lines = from.lines(file);
     let last = u32::try_from(lines.len()).ok().filter(|last| line >= 1 && line <= *last)?;
     let function = from.code.around(file, line).map(|declared| (declared.line, declared.end_line));
@@ -96,17 +96,17 @@ fn place(from: &Sources<'_>, file: &str, line: u32, first: bool) -> Option<Place
         lines: lines[begin as usize - 1..end as usize].to_vec(),
         focus: Some(line),
     };
-    Some(Place { piece, line: Some(line), function })
+    Some(Location { piece, line: Some(line), function })
 }
 
 /// Package and imports of a file; those that nothing shown uses are left out by the budget.
-fn imports(from: &Sources<'_>, file: &str) -> Vec<Place> {
+fn imports(from: &Sources<'_>, file: &str) -> Vec<Location> {
     let is_import = |line: &str| ["import ", "package "].iter().any(|begins| line.trim_start().starts_with(begins));
     let lines = from.lines(file);
     let numbered = (1u32..).zip(&lines).filter(|(_, line)| is_import(line));
     let place = |(number, line): (u32, &String)| {
         let (file, lines) = (Some(file.to_owned()), vec![line.clone()]);
-        Place {
+        Location {
             piece: Piece { kind: Kind::Failing, file, from: number, lines, focus: None },
             line: None,
             function: None,
