@@ -1,7 +1,7 @@
-//! How long each stage of the line, and each tool of the agent, took since the daemon started. Keeps counts, not the single times; never writes them
-//! anywhere.
+//! How long each stage of the line, and each tool of the agent, took since the daemon started. Keeps counts, not the
+//! single times; never writes them anywhere.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rcad_core::agent::tools::TOOLS;
@@ -114,22 +114,55 @@ impl Histogram {
     }
 }
 
-/// One a stage. There is one daemon a process, and each stage is timed where it is called.
-static SINCE_START: [Mutex<Histogram>; Stage::ALL.len()] = [const { Mutex::new(Histogram::EMPTY) }; Stage::ALL.len()];
+/// The times of all stages and tools.
+struct Times {
+    stages: [Mutex<Histogram>; Stage::ALL.len()],
+    /// In the order of the tools' table.
+    tools: [Mutex<Histogram>; TOOLS.len()],
+}
 
-/// One a tool of the agent, in the order of their table.
-static TOOLS_SINCE_START: [Mutex<Histogram>; TOOLS.len()] = [const { Mutex::new(Histogram::EMPTY) }; TOOLS.len()];
+/// There is one daemon a process, and each stage is timed where it is called.
+static SINCE_START: Times = Times::new();
+
+impl Times {
+    const fn new() -> Times {
+        Times {
+            stages: [const { Mutex::new(Histogram::EMPTY) }; Stage::ALL.len()],
+            tools: [const { Mutex::new(Histogram::EMPTY) }; TOOLS.len()],
+        }
+    }
+
+    fn record(&self, stage: Stage, took: Duration) {
+        lock(&self.stages[stage as usize]).add(took);
+    }
+
+    fn record_tool(&self, name: &str, took: Duration) {
+        if let Some(n) = TOOLS.iter().position(|tool| tool.name == name) {
+            lock(&self.tools[n]).add(took);
+        }
+    }
+
+    fn timings(&self) -> Vec<Timing> {
+        let stages = Stage::ALL.iter().map(|&stage| (stage, lock(&self.stages[stage as usize]).timing(stage.name())));
+        let stages = stages.filter(|(stage, timing)| !AGENT.contains(stage) || timing.count > 0);
+        let tools = TOOLS.iter().zip(&self.tools);
+        let tools = tools.map(|(tool, times)| lock(times).timing(&format!("tool {}", tool.name)));
+        stages.map(|(_, timing)| timing).chain(tools.filter(|timing| timing.count > 0)).collect()
+    }
+}
+
+fn lock(histogram: &Mutex<Histogram>) -> MutexGuard<'_, Histogram> {
+    histogram.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Counts one call of a tool of the agent; one that is not in the table is not counted.
 pub fn record_tool(name: &str, took: Duration) {
-    if let Some(n) = TOOLS.iter().position(|tool| tool.name == name) {
-        TOOLS_SINCE_START[n].lock().unwrap_or_else(PoisonError::into_inner).add(took);
-    }
+    SINCE_START.record_tool(name, took);
 }
 
 /// Counts one run of a stage.
 pub fn record(stage: Stage, took: Duration) {
-    SINCE_START[stage as usize].lock().unwrap_or_else(PoisonError::into_inner).add(took);
+    SINCE_START.record(stage, took);
 }
 
 /// Runs a stage and counts how long it took, however it ended.
@@ -143,13 +176,7 @@ pub fn timed<T>(stage: Stage, work: impl FnOnce() -> T) -> T {
 /// Every stage of the line in its order, with all figures 0 for one that never ran; then, of the agent's stages and tools,
 /// those that ran, a tool as `tool read_file`.
 pub fn timings() -> Vec<Timing> {
-    let of = |histogram: &Mutex<Histogram>, name: &str| {
-        histogram.lock().unwrap_or_else(PoisonError::into_inner).timing(name)
-    };
-    let stages = Stage::ALL.iter().map(|&stage| (stage, of(&SINCE_START[stage as usize], stage.name())));
-    let stages = stages.filter(|(stage, timing)| !AGENT.contains(stage) || timing.count > 0).map(|(_, timing)| timing);
-    let tools = TOOLS.iter().zip(&TOOLS_SINCE_START).map(|(tool, times)| of(times, &format!("tool {}", tool.name)));
-    stages.chain(tools.filter(|timing| timing.count > 0)).collect()
+    SINCE_START.timings()
 }
 
 #[cfg(test)]
@@ -186,21 +213,23 @@ mod tests {
         for (n, stage) in Stage::ALL.into_iter().enumerate() {
             assert_eq!(stage as usize, n);
         }
-        assert!(timings().iter().all(|timing| timing.stage != "model"), "the agent's are told once they ran");
-        assert_eq!(timed(Stage::Model, || 7), 7);
-        assert!(timings().iter().any(|timing| timing.stage == "model"));
+        let times = Times::new();
+        let count = |name: &str| times.timings().into_iter().find(|one| one.stage == name).map(|one| one.count);
+        assert_eq!((count("model"), count("reason")), (None, Some(0)), "the agent's are told once they ran");
+        times.record(Stage::Model, Duration::from_millis(3));
+        times.record(Stage::Reason, Duration::from_millis(3));
+        assert_eq!((count("model"), count("reason")), (Some(1), Some(1)));
         assert_eq!(timed(Stage::Reason, || 7), 7);
-        let reason = timings().into_iter().find(|timing| timing.stage == "reason");
-        assert!(reason.is_some_and(|timing| timing.count >= 1));
+        assert!(timings().iter().any(|timing| timing.stage == "reason" && timing.count >= 1));
     }
 
     #[test]
     fn tools_are_told_once_they_were_called() {
-        let count = |name: &str| timings().into_iter().find(|timing| timing.stage == name).map(|timing| timing.count);
-        assert_eq!(count("tool find_symbol"), None);
-        record_tool("find_symbol", Duration::from_millis(3));
-        record_tool("no_such_tool", Duration::from_millis(3));
-        assert!(count("tool find_symbol") >= Some(1));
-        assert!(timings().iter().all(|timing| !timing.stage.contains("no_such")));
+        let times = Times::new();
+        let names = || times.timings().into_iter().map(|one| one.stage).filter(|name| name.starts_with("tool "));
+        assert_eq!(names().count(), 0);
+        times.record_tool("find_symbol", Duration::from_millis(3));
+        times.record_tool("no_such_tool", Duration::from_millis(3));
+        assert_eq!(names().collect::<Vec<_>>(), ["tool find_symbol"]);
     }
 }
