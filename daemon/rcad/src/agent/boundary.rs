@@ -1,5 +1,5 @@
-//! The boundary to a model: what goes out passes here and has its secrets hidden, what comes back has them again. Nothing else
-//! makes the bytes of a request.
+//! The boundary to a model: hides secrets in what is sent and reveals them in what comes back. Nothing else makes the bytes
+//! of a request.
 
 use rcad_core::agent::model::{Message, Model, Reply, Request};
 use rcad_core::agent::redact::Redaction;
@@ -36,7 +36,7 @@ pub fn incoming(mut reply: Reply, redaction: &mut Redaction) -> Reply {
     reply
 }
 
-/// What a tool answered, each of its texts hidden by itself: in the JSON that it becomes, lines can't be told any more.
+/// A tool's answer with secrets hidden, text by text: in the JSON made of it, lines can't be told apart any more.
 pub fn observed(observed: Observed, redaction: &mut Redaction) -> Observed {
     match observed {
         Ok(mut value) => {

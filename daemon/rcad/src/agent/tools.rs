@@ -1,5 +1,5 @@
-//! Runs the tools that a model may call: validated, bounded to two seconds each, never outside the project, never throwing.
-//! The table of descriptors is core's.
+//! Runs the tools that a model may call. Arguments are validated, a call takes two seconds at most, reads nothing outside
+//! the project and never panics. The tools' descriptions are in core.
 
 pub mod android_build;
 pub mod bound;
@@ -26,10 +26,10 @@ use serde_json::Value;
 use crate::agent::code::CodeIndexes;
 use crate::platform::stage_times;
 
-/// How long a call may take.
+/// Time limit of one call.
 pub const TOOL_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What a build told: the failing place, its diagnostics, the console's end.
+/// What is known of the failed build: the analysis, its log, its versions.
 #[derive(Clone, Debug, Default)]
 pub struct Told {
     /// The rules' answer.
@@ -40,21 +40,21 @@ pub struct Told {
     pub environment: Environment,
 }
 
-/// Searches the memory for `vector_search_db`; made by whoever has the store.
+/// Searches stored failures for `vector_search_db`.
 pub trait Memories: Send + Sync {
-    /// The records that answer the tool, as its data.
+    /// The records found, as the tool's data.
     fn search(&self, arguments: &Value) -> Observed;
 }
 
-/// What the tools work on, for one job.
+/// What the tools of one job read.
 pub struct Toolbox {
     /// The project's root, without symbolic links; nothing where there is none.
     pub root: Option<PathBuf>,
     /// Indexes of projects in use.
     pub code: Arc<CodeIndexes>,
-    /// What the build told.
+    /// The failed build.
     pub told: Told,
-    /// The memory.
+    /// Stored failures.
     pub memories: Arc<dyn Memories>,
     /// Whether `web_search_wiki` may use the network.
     pub web: bool,
@@ -101,12 +101,12 @@ fn unknown(name: &str) -> ToolError {
     ToolError::new(Code::InvalidParameters, format!("there is no tool `{name}`; there are {}", all.join(", ")))
 }
 
-/// A text among validated arguments; empty where it was left out.
+/// A validated text argument; empty if omitted.
 fn text<'a>(arguments: &'a Value, name: &str) -> &'a str {
     arguments[name].as_str().unwrap_or_default()
 }
 
-/// A whole number among validated arguments.
+/// A validated whole-number argument.
 fn whole(arguments: &Value, name: &str) -> Option<usize> {
     usize::try_from(arguments[name].as_u64()?).ok()
 }

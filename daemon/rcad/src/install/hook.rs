@@ -25,7 +25,7 @@ const LEGACY: &str = concat!(
 /// Name of the shim; Gradle takes every `*.gradle` in `init.d`.
 pub const SHIM_NAME: &str = "rcad.init.gradle";
 
-/// How the hook stands in one Gradle home.
+/// State of the hook in one Gradle home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// All files there, of this version.
@@ -85,7 +85,7 @@ pub fn install(home: &Home, gradle_home: &Path) -> Result<bool> {
     Ok(wrote)
 }
 
-/// How the hook stands in a Gradle home.
+/// State of the hook in a Gradle home.
 pub fn check(home: &Home, gradle_home: &Path) -> Result<State> {
     if !shim_path(gradle_home).exists() {
         return Ok(State::Absent);
@@ -95,7 +95,7 @@ pub fn check(home: &Home, gradle_home: &Path) -> Result<State> {
 }
 
 /// Writes again what is damaged or of another version, in the homes that still have a shim. One that somebody removed
-/// stays removed. Returns the homes that were mended.
+/// stays removed. Returns the homes that were repaired.
 pub fn mend(home: &Home) -> Vec<PathBuf> {
     let damaged = |h: &PathBuf| matches!(check(home, h), Ok(State::Different));
     gradle_homes(home).into_iter().filter(damaged).filter(|h| install(home, h).is_ok()).collect()
@@ -145,7 +145,7 @@ fn save(home: &Home, gradle_homes: Vec<PathBuf>) -> Result<()> {
     replace(&home.hooks_json(), &json, 0o600).with_context(|| format!("cannot write {}", home.hooks_json().display()))
 }
 
-/// Whatever stands in `init.d` runs in every build; a directory that anybody may write to is no place for it.
+/// Every script in `init.d` runs in every build, so refuse a directory that other users may write to.
 #[cfg(unix)]
 fn refuse_if_open_to_all(init_d: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;

@@ -12,14 +12,14 @@ use crate::client::Client;
 use crate::platform::home::{Home, replace};
 use crate::protocol::Handshake;
 
-/// Who restarts the daemon after a crash.
+/// What restarts the daemon after a crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manager {
     /// `systemctl --user`.
     Systemd,
     /// `launchctl`.
     Launchd,
-    /// Nobody.
+    /// Nothing does.
     None,
 }
 
@@ -49,7 +49,7 @@ impl Manager {
         }
     }
 
-    /// The file that tells it of the daemon with this state directory.
+    /// The unit or agent file for this state directory.
     fn file(self, home: &Home) -> Option<PathBuf> {
         let user = std::env::home_dir()?;
         let (dir, end) = match self {
@@ -61,13 +61,13 @@ impl Manager {
             Manager::None => return None,
         };
         let own = dir.join(format!("{}.{end}", self.service(home)));
-        // Before each state directory had a service of its own, all had the usual one.
+        // Earlier versions used the usual name for every state directory.
         let usual = dir.join(format!("{}.{end}", self.usual_service()));
         Some(if !own.exists() && self.serves(&usual, home) { usual } else { own })
     }
 
-    /// What its service is called. Another state directory than the usual one has a service of its own, so that two daemons
-    /// can be kept and a scratch one is never taken for the user's.
+    /// The service's name. Every state directory but `~/.rcad` has its own, so that commands for a scratch one never touch
+    /// the user's daemon.
     fn service(self, home: &Home) -> String {
         if home.is_usual() {
             return self.usual_service().to_owned();
@@ -80,17 +80,17 @@ impl Manager {
         if self == Manager::Launchd { "dev.rcad.daemon" } else { "rcad" }
     }
 
-    /// Whether the file is of the daemon with this state directory.
+    /// Whether this file starts the daemon of this state directory.
     fn serves(self, file: &Path, home: &Home) -> bool {
         std::fs::read_to_string(file).is_ok_and(|text| text.contains(&self.environment(home.root())))
     }
 
-    /// Its file when it knows the daemon with this state directory.
+    /// The service file, if one is registered for this state directory.
     fn registered(self, home: &Home) -> Option<PathBuf> {
         self.file(home).filter(|file| self.serves(file, home))
     }
 
-    /// Tells it of the daemon, so that it is started at login and after a crash.
+    /// Registers the daemon to be started at login and after a crash.
     pub fn register(self, home: &Home) -> Result<()> {
         let Some(file) = self.file(home) else { return Ok(()) };
         let program = std::env::current_exe().context("cannot tell where rcad itself is")?;
@@ -110,7 +110,7 @@ impl Manager {
         Ok(())
     }
 
-    /// Makes it forget the daemon with this state directory; true when it knew it.
+    /// Stops and unregisters the daemon of this state directory; true if it was registered.
     pub fn forget(self, home: &Home) -> Result<bool> {
         let Some(file) = self.registered(home) else { return Ok(false) };
         match self {
@@ -138,7 +138,7 @@ impl Manager {
         }
     }
 
-    /// Makes a manager leave the daemon stopped; a plain process is stopped by its API.
+    /// Stops a registered daemon; the API stops a plain process.
     pub fn stop(self, home: &Home) -> Result<()> {
         match (self, self.registered(home)) {
             (Manager::Systemd, Some(file)) => systemctl(&["stop", &name_of(&file)]),
@@ -147,7 +147,7 @@ impl Manager {
         }
     }
 
-    /// How its file names the state directory.
+    /// The line of a service file that names the state directory.
     fn environment(self, state: &Path) -> String {
         if self == Manager::Launchd {
             format!("<key>RCAD_HOME</key><string>{}</string>", escape(state))

@@ -1,5 +1,5 @@
-//! Reads a project for evidence, within bounds: never outside of it, never what may hold secrets, not much and not long.
-//! What cannot be had is left out; the log is explained without it.
+//! Reads a failing project for evidence within limits of size, number and time. What can't be read is left out; the log is
+//! explained without it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -13,22 +13,22 @@ use rcad_core::project::{self, Entry, Files};
 
 use crate::platform::confine::{Kind, Refused, Root};
 
-/// Bytes of a file that is read; a larger one is not.
+/// Largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// Bytes that are read in all.
+/// Most bytes read in all.
 const BYTES: usize = 8 << 20;
 
-/// Files that are read in all.
+/// Most files read.
 const FILES: usize = 200;
 
-/// Entries of one directory that are looked at.
+/// Most entries read of one directory.
 const ENTRIES: usize = 2_000;
 
-/// Directories that are listed in all.
+/// Most directories listed.
 const DIRECTORIES: usize = 1_000;
 
-/// How long reading may take, from the first file on.
+/// Time limit for reading a project.
 const TIME: Duration = Duration::from_millis(200);
 
 /// A project on disk.
@@ -38,7 +38,7 @@ struct Disk {
     texts: RefCell<HashMap<String, Option<String>>>,
     lists: RefCell<HashMap<String, Vec<Entry>>>,
     bytes: Cell<usize>,
-    /// The bound that was reached first.
+    /// The limit that was reached first.
     limit: Cell<Option<&'static str>>,
 }
 

@@ -15,7 +15,7 @@ use crate::platform::browser::open_link;
 const FRESH_MS: u64 = 10 * 60 * 1000;
 /// A service that does not answer in this time is taken as absent.
 const ANSWER: Duration = Duration::from_secs(3);
-/// Notifications whose click is waited for, the newest. Each holds a connection to the session bus until it is dismissed,
+/// Most notifications that wait for a click. Each holds a connection to the session bus until it is dismissed,
 /// and some desktops keep notifications for days. The link in the text of an older one still works.
 const CLICKABLE: usize = 8;
 
@@ -27,7 +27,7 @@ struct Clicks {
 }
 
 impl Clicks {
-    /// One more; when there are too many, the oldest ends.
+    /// Adds a task and ends the oldest if there are too many.
     fn add(&mut self, task: AbortHandle) {
         self.waiting.retain(|task| !task.is_finished());
         self.waiting.push_back(task);
@@ -37,7 +37,7 @@ impl Clicks {
     }
 }
 
-/// Remembers what was announced, so that the same failure is announced once in a while only.
+/// Remembers what was announced, so that the same failure is not announced again at once.
 #[derive(Debug)]
 pub struct Announced {
     again_ms: u64,
@@ -106,7 +106,7 @@ pub fn service() -> Result<String> {
     Ok("the system's".to_owned())
 }
 
-/// The body may hold simple markup, so what comes out of a log must not look like it.
+/// Escapes text of a log: a notification's body may hold markup.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

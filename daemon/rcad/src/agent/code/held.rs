@@ -1,5 +1,5 @@
-//! The indexes of the projects in use: a few are held, each is brought up to date when it is asked for, and dropped after a
-//! rest by a thread that lives only as long as there is something to drop.
+//! Keeps the code indexes of the last few projects. An index is updated when it is asked for and dropped after ten idle
+//! minutes by a thread that ends when no index is left.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -9,19 +9,19 @@ use super::CodeIndex;
 use super::refresh::refresh;
 use crate::line::project;
 
-/// Projects that are held.
+/// Indexes kept at most.
 const HELD: usize = 3;
 
-/// An index is dropped so long after its last use.
+/// An index is dropped when it was not used for this long.
 const REST: Duration = Duration::from_secs(10 * 60);
 
-/// How long a call may look for what is new. The rest is found by the next one.
+/// Time limit for one update; the next call continues it.
 const TIME: Duration = Duration::from_millis(1_500);
 
-/// How long it may take to see whether there is a Gradle project.
+/// Time limit for checking whether a directory is a Gradle project.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Indexes of the projects in use: brought up to date when asked for, the longest unused dropped.
+/// The code indexes of the last few projects, least recently used dropped first.
 #[derive(Debug, Default)]
 pub struct CodeIndexes {
     held: Arc<Mutex<Held>>,
@@ -29,9 +29,9 @@ pub struct CodeIndexes {
 
 #[derive(Debug, Default)]
 struct Held {
-    /// The longest unused first.
+    /// Least recently used first.
     projects: Vec<Project>,
-    /// Whether a thread waits to drop what rests.
+    /// Whether the thread that drops idle indexes runs.
     drops: bool,
 }
 
@@ -39,7 +39,7 @@ struct Held {
 struct Project {
     root: PathBuf,
     used: Instant,
-    /// Locked while it is brought up to date: who asks meanwhile waits for that.
+    /// Locked during an update; other callers block until it is done.
     index: Arc<Mutex<Arc<CodeIndex>>>,
 }
 
@@ -49,7 +49,7 @@ impl CodeIndexes {
         self.within(root, TIME)
     }
 
-    /// The same, with what can be found in so much time.
+    /// [`CodeIndexes::of`] with another time limit.
     pub fn within(&self, root: &Path, time: Duration) -> Arc<CodeIndex> {
         let until = Instant::now() + time;
         let Some(root) = root.canonicalize().ok().filter(|root| project::open(root, GLANCE).is_some()) else {
@@ -64,7 +64,7 @@ impl CodeIndexes {
         index.clone()
     }
 
-    /// How many projects are held.
+    /// Number of indexes kept.
     #[cfg(test)]
     pub fn held(&self) -> usize {
         lock(&self.held).projects.len()
@@ -93,7 +93,7 @@ fn lock(held: &Mutex<Held>) -> MutexGuard<'_, Held> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether the thread could be had; without it the next use tries again, and no more than [`HELD`] are held anyway.
+/// Whether the thread was spawned. If not, the next use tries again; no more than [`HELD`] are kept either way.
 fn drop_after_rest(held: Weak<Mutex<Held>>) -> bool {
     let wait = move || {
         let mut next = REST;
@@ -109,7 +109,7 @@ fn drop_after_rest(held: Weak<Mutex<Held>>) -> bool {
     std::thread::Builder::new().name("code-rest".into()).spawn(wait).is_ok()
 }
 
-/// Drops what was not used for so long; how long until something else may be dropped, nothing where nothing is left.
+/// Drops idle indexes. Returns the time until the next may be dropped, or nothing when none is left.
 fn drop_unused(held: &mut Held, now: Instant, rest: Duration) -> Option<Duration> {
     held.projects.retain(|project| now.saturating_duration_since(project.used) < rest);
     held.drops = !held.projects.is_empty();

@@ -1,5 +1,5 @@
-//! Brings an index up to date with the files: only what is new or changed is read again, by two threads at most, the files
-//! that were changed last first. What there is no time for is read the next time.
+//! Updates an index: reads new and changed files, the last changed first, in at most two threads. What does not fit into
+//! the time limit is read by the next update.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,21 +17,21 @@ use crate::platform::confine::Root;
 /// Threads that read files.
 const THREADS: usize = 2;
 
-/// Fewer files than this are read by one.
+/// Fewer files than this are read by one thread.
 const FEW: usize = 8;
 
-/// A file may change again without another time within this, which is longer than the system's clock for files ticks.
+/// Within this time a file may change again without a new time stamp: longer than a tick of the file system's clock.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The same where files have whole seconds.
+/// The same for file systems with whole seconds.
 const COARSE_TICK: Duration = Duration::from_secs(2);
 
-/// The index as the files are now; nothing where it is still right.
+/// The updated index; nothing if it is up to date.
 pub(super) fn refresh(old: &CodeIndex, root: &Path, until: Instant) -> Option<CodeIndex> {
     refresh_walked(old, root, walk::walk(root, until), until)
 }
 
-/// The same with the files that were found.
+/// [`refresh`] for files that were found before.
 pub(super) fn refresh_walked(old: &CodeIndex, root: &Path, walked: Walked, until: Instant) -> Option<CodeIndex> {
     let slots: HashMap<&str, usize> =
         old.files.iter().enumerate().filter_map(|(slot, file)| Some((&*file.as_ref()?.path, slot))).collect();
@@ -76,7 +76,7 @@ fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, Found)], unt
         let mut reader = Reader::default();
         let mut mine = Vec::new();
         while let Some((slot, found)) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
-            // The first ones always: who asks gets at least the file that was just edited.
+            // Always read the first: it is the file that was just edited.
             if Instant::now() >= until && !mine.is_empty() {
                 break;
             }
@@ -88,7 +88,7 @@ fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, Found)], unt
     std::thread::scope(|scope| {
         let more = if wanted.len() < FEW { 0 } else { THREADS - 1 };
         for _ in 0..more {
-            // Without another thread this one does it all.
+            // If no thread can be spawned, this one reads all.
             let _ = std::thread::Builder::new().name("code".into()).spawn_scoped(scope, work);
         }
         work();
@@ -98,7 +98,7 @@ fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, Found)], unt
     done.into_iter().map(|(_, read)| read).collect()
 }
 
-/// A file as it is now; nothing where it could not be read or is as it was known.
+/// Reads one file; nothing if it can't be read or has not changed.
 fn read(reader: &mut Reader, root: &Root, found: &Found, known: Option<&Arc<SourceFile>>) -> Option<Arc<SourceFile>> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let bytes = root.read_real(Path::new(&found.path), LARGEST).ok()?;

@@ -1,5 +1,4 @@
-//! How long a tool runs and how much it answers: a thread with a bound, few of them at a time, results cut to what a model
-//! can read. Knows no tool.
+//! Limits the time of a tool call, the number of calls at a time and the size of a result.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,10 +12,10 @@ use serde_json::{Value, json};
 /// Most bytes of JSON that a model gets for a call.
 pub const LARGEST: usize = 8_000;
 
-/// Threads of tools at a time, those included that were given up and have not noticed yet.
+/// Threads of tools at a time, including those that timed out and still run.
 const THREADS: usize = 8;
 
-/// Text that is cut keeps at least so much.
+/// Bytes that a shortened text keeps at least.
 const SHORTEST: usize = 120;
 
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
@@ -25,18 +24,18 @@ thread_local! {
     static UNTIL: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// Whether the tool that runs in this thread should come to its end with what it has. Asked by whatever walks or loops.
+/// Whether the tool in this thread should stop and return what it has. Loops and walks check this.
 pub fn time_is_up() -> bool {
     time_left().is_zero()
 }
 
-/// How long the tool that runs in this thread may still take; a day where no tool runs.
+/// Time left for the tool in this thread; a day where no tool runs.
 pub fn time_left() -> Duration {
     let until = UNTIL.get();
     until.map_or(Duration::from_secs(86_400), |until| until.saturating_duration_since(Instant::now()))
 }
 
-/// A thread's place among [`THREADS`], given back however it ends.
+/// One of [`THREADS`] slots, released on drop.
 struct Place;
 
 impl Place {
@@ -52,8 +51,8 @@ impl Drop for Place {
     }
 }
 
-/// Runs a tool in a thread and waits for it `most` long. A tool is told a fifth less, so that one that looks at the clock
-/// still answers. One that panics or does not end is an error, never more.
+/// Runs a tool in a thread and waits at most `most`. The tool's own limit is a fifth shorter, so that one that checks it
+/// can still answer. A panic or a timeout becomes an error.
 pub fn run(name: &'static str, most: Duration, tool: impl FnOnce() -> Observed + Send + 'static) -> Observed {
     let late = |why: String| ToolError::new(Code::ToolTimeout, why);
     let place =
@@ -66,7 +65,7 @@ pub fn run(name: &'static str, most: Duration, tool: impl FnOnce() -> Observed +
             Err(ToolError::new(Code::InternalError, format!("{name} failed: it panicked; the log has more")))
         });
         drop(place);
-        // Nobody may be waiting any more.
+        // The caller may have given up.
         let _ = tell.send(observed);
     });
     begun.map_err(|e| ToolError::new(Code::InternalError, format!("{name} was not begun: {e}")))?;
@@ -81,7 +80,7 @@ pub fn fit(mut data: Value) -> Value {
         return data;
     }
     let aim = LARGEST - 200;
-    // Each round takes from the largest part; the bound ends it whatever the parts are.
+    // Each round shortens the largest part; the number of rounds is bounded in any case.
     for _ in 0..400 {
         let over = size(&data).saturating_sub(aim);
         if over == 0 || !cut(&mut data, over) {
@@ -98,7 +97,7 @@ pub fn fit(mut data: Value) -> Value {
             *other = json!({"data": cut, "note": note});
         }
     }
-    // What is made of very many small parts can't be cut.
+    // Very many small parts can't be shortened.
     if size(&data) <= LARGEST { data } else { json!({"note": note}) }
 }
 
@@ -111,7 +110,7 @@ fn cut(value: &mut Value, over: usize) -> bool {
             let Some((at, largest)) = sizes.iter().copied().enumerate().max_by_key(|(_, size)| *size) else {
                 return false;
             };
-            // One part that makes up most of a list is cut itself; else what the list names last goes.
+            // Shorten an item that makes up most of the list, else drop the last items.
             if largest * 2 > sizes.iter().sum() && cut(&mut all[at], over) {
                 return true;
             }
@@ -133,7 +132,7 @@ fn shorten(text: &mut String, over: usize) -> bool {
     if text.len() <= SHORTEST {
         return false;
     }
-    // Escapes make its JSON longer than itself, so it loses its share of what is to go.
+    // Its JSON is longer than the text because of escapes, so scale what to remove.
     let share = over.saturating_mul(text.len()) / size_of_text(text).max(1) + 1;
     let mut keep = text.len().saturating_sub(share).clamp(SHORTEST - '…'.len_utf8(), text.len() - '…'.len_utf8() - 1);
     while !text.is_char_boundary(keep) {

@@ -1,5 +1,5 @@
-//! Paths that a model gives: one that leads to a plain file of the project, or a refusal. Whatever the path is made of, it
-//! never leads outside, into `.git`, to keys and passwords, or to what is no file.
+//! Resolves a path that a model wrote to a regular file of the project, or refuses it: nothing outside the project, no
+//! `.git`, no keys or passwords, no devices or pipes.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -7,7 +7,7 @@ use rcad_core::agent::tools::{Code, ToolError};
 
 use crate::platform::confine::{Refused, Root};
 
-/// Longest path that is looked at, in bytes; no file system has longer ones.
+/// Longest path that is accepted, in bytes; no file system has longer ones.
 const LONGEST: usize = 4_096;
 
 /// The file that `path` names: relative to the project, with `/`, without symbolic links. An absolute path that lies in the
@@ -19,7 +19,7 @@ pub fn find(root: &Root, path: &str) -> Result<String, ToolError> {
     Ok(real.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/"))
 }
 
-/// The project's directory, opened.
+/// Opens the project's directory.
 pub fn open(root: &Path) -> Result<Root, ToolError> {
     Root::open(root).map_err(|error| ToolError::new(Code::FileNotFound, format!("the project can't be read: {error}")))
 }
@@ -40,7 +40,7 @@ fn below(root: &Path, path: &str) -> Result<PathBuf, ToolError> {
     if named.is_empty() || named.len() > LONGEST || named.contains('\0') {
         return Err(missing(path, "is no path"));
     }
-    // A shell would make another directory of these; here they would name a file that nobody has.
+    // A shell would expand these; here they would be the name of a file.
     if named.starts_with(['~', '$', '%']) {
         return Err(denied(path, "is not a path of the project; give one relative to it"));
     }
@@ -48,7 +48,7 @@ fn below(root: &Path, path: &str) -> Result<PathBuf, ToolError> {
     parts(root, path, &named)
 }
 
-/// The names below the root. Nothing is looked up but the beginning of an absolute path.
+/// The path below the root. Only the beginning of an absolute path is looked up on disk.
 fn parts(root: &Path, path: &str, named: &str) -> Result<PathBuf, ToolError> {
     let mut named = Path::new(named);
     let whole;

@@ -1,5 +1,5 @@
-//! `read_file`: the text of a file of the project, whole or some lines. Loads nothing large and no binary, and never leaves
-//! the project.
+//! `read_file`: a text file of the project, whole or some lines. Refuses large files, binaries and paths outside the
+//! project.
 
 use std::path::Path;
 
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use super::{Toolbox, location, text, whole};
 
-/// Bytes of a file that is read.
+/// Largest file that is read, in bytes.
 const LARGEST: u64 = 10 << 20;
 
-/// Bytes of JSON that the lines of one answer take at most, so that they are cut between lines.
+/// Most bytes of JSON for the lines of one answer; a longer answer is cut between lines.
 const ROOM: usize = 7_000;
 
 /// Runs the tool.
@@ -40,11 +40,11 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
     Ok(data)
 }
 
-/// A text of the project as a model may see it.
+/// A text file as a model may see it.
 pub(super) struct Shown {
-    /// As the project calls it.
+    /// Relative to the project, with `/`.
     pub path: String,
-    /// Without passwords.
+    /// Passwords are left out.
     pub lines: Vec<String>,
     encoding: &'static str,
     /// Bytes.
@@ -62,7 +62,7 @@ pub(super) fn shown(root: &Path, asked: &str, encoding: &str) -> Result<Shown, T
     Ok(Shown { path, lines, encoding, size: bytes.len() })
 }
 
-/// The text and how it is really encoded: a byte order mark says more than who asks.
+/// Decodes a file and tells its encoding. A byte order mark overrides the requested encoding.
 fn decode(bytes: &[u8], asked: &str, path: &str) -> Result<(String, &'static str), ToolError> {
     let binary = || ToolError::new(Code::BinaryFile, format!("`{path}` holds no text"));
     let (text, encoding) = match (bytes, asked) {
@@ -75,13 +75,13 @@ fn decode(bytes: &[u8], asked: &str, path: &str) -> Result<(String, &'static str
         }
         _ => (String::from_utf8_lossy(bytes).into_owned(), "utf-8"),
     };
-    // One byte in a hundred that is no text is a letter in an old encoding; more of them are no text.
+    // A few undecodable bytes are letters in an old encoding; more of them mean a binary.
     let odd =
         text.chars().filter(|c| *c == '\u{fffd}' || c.is_control() && !c.is_whitespace() && *c != '\u{1b}').count();
     if text.contains('\0') || odd * 20 > text.chars().count() + 19 { Err(binary()) } else { Ok((text, encoding)) }
 }
 
-/// Half a pair at the end, or a byte too many, is shown as what can't be read.
+/// UTF-16; half a surrogate pair or an odd byte at the end becomes U+FFFD.
 fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let pairs = bytes.chunks_exact(2);
     let odd = !pairs.remainder().is_empty();
@@ -91,7 +91,7 @@ fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     text
 }
 
-/// Lines as indexes; a range that begins in the file and ends behind it is taken to its end.
+/// The requested lines as indexes. An end behind the file's is taken as the file's.
 fn range(from: Option<usize>, to: Option<usize>, lines: usize) -> Result<std::ops::Range<usize>, ToolError> {
     let (start, end) = (from.unwrap_or(1), to.unwrap_or(lines).min(lines));
     if let (Some(from), Some(to)) = (from, to)
@@ -109,7 +109,7 @@ fn bad(message: String) -> ToolError {
     ToolError::new(Code::InvalidParameters, message)
 }
 
-/// How many of the lines fit, and whether that is fewer than there are. One line that is too long is left to be cut.
+/// How many lines fit, and whether that is fewer than there are. A single line that is too long is cut later.
 fn fitting(lines: &[String]) -> (usize, bool) {
     let mut left = ROOM;
     for (n, line) in lines.iter().enumerate() {
@@ -122,7 +122,7 @@ fn fitting(lines: &[String]) -> (usize, bool) {
     (lines.len(), false)
 }
 
-/// A line of a properties file; the value of a password is shown to nobody.
+/// A line of a properties file without the value of a password.
 fn without_secret(line: &str) -> String {
     match line.split_once(['=', ':']) {
         Some((key, value))
