@@ -13,11 +13,14 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::cache::AnswerCache;
+use crate::put::rca_id;
 use crate::records::{Origins, Rca, VERSION};
-use crate::store::rca_id;
-use crate::store::rows::{read_rca, remove_rca, write_rca};
-use crate::store::tables::{BUILDS, BY_TIME};
-use crate::{Filters, Index, Query, Store, StoreError, feedback};
+use crate::store::cascade::remove_rca;
+use crate::store::rows::{read_rca, write_rca};
+use crate::store::tables::{BUILDS, JOBS, LESSONS, RCAS, REPORTS, SENT};
+use crate::vote_effect::apply;
+use crate::votes::{answer_key, standing};
+use crate::{Filters, Index, Query, Store, StoreError};
 use fields::{Change, set};
 
 /// Hits of a search, where no number is asked for.
@@ -110,7 +113,7 @@ impl From<&Rca> for Record {
             quality_score: rca.quality,
             code_context: origins.code_context.clone().or_else(|| text(&primary?.source)),
             stack_trace: origins.stack_trace.clone().or_else(|| text(&trace?.evidence)),
-            validation_feedback: feedback::standing(rca)
+            validation_feedback: standing(rca)
                 .and_then(|said| said.note.clone())
                 .or_else(|| origins.validation_feedback.clone()),
             fingerprint: analysis.fingerprint.clone(),
@@ -222,21 +225,25 @@ impl Store {
         Ok(was_there)
     }
 
-    /// Deletes every RCA with its logs and every build; how many RCAs there were. When it is interrupted, some are left, each
+    /// Deletes every RCA with its logs, every build and every lesson; how many RCAs there were. When it is interrupted, some are left, each
     /// whole. How far Gradle's logs were read stays known: old builds do not come back.
     pub fn clear(&self, cache: &AnswerCache) -> Result<u64, StoreError> {
         let mut cleared = 0;
         loop {
             let txn = self.db.begin_write()?;
             let mut some = Vec::new();
-            for row in txn.open_table(BY_TIME)?.iter()?.take(TOGETHER) {
-                some.push(row?.0.value().1.to_owned());
+            for row in txn.open_table(RCAS)?.iter()?.take(TOGETHER) {
+                some.push(row?.0.value().to_owned());
             }
             for id in &some {
                 cleared += u64::from(remove_rca(&txn, id)?);
             }
             if some.is_empty() {
-                txn.open_table(BUILDS)?.retain(|_, _| false)?;
+                // What models got wrong quotes the user's code; of damaged RCAs a log or a job may be left.
+                for table in [BUILDS, LESSONS, REPORTS, JOBS] {
+                    txn.open_table(table)?.retain(|_, _| false)?;
+                }
+                txn.open_table(SENT)?.retain(|_, _| false)?;
             }
             txn.commit()?;
             if some.is_empty() {
@@ -324,7 +331,7 @@ fn new_rca(given: &Map<String, Value>, now_ms: u64) -> Result<Rca, RecordError> 
     rca.project_name = rca.project.as_deref().and_then(name_of).map(str::to_owned);
     rca.analysis.id = Some(rca.id.clone());
     rca.analysis.fingerprint = Some(print);
-    feedback::apply(&mut rca);
+    apply(&mut rca);
     Ok(rca)
 }
 
@@ -334,7 +341,7 @@ fn name_of(project: &str) -> Option<&str> {
 }
 
 fn change(rca: &mut Rca, given: &Map<String, Value>, now_ms: u64) -> Result<(), RecordError> {
-    let answer = feedback::answer_key(&rca.analysis);
+    let answer = answer_key(&rca.analysis);
     if rca.analysis.errors.is_empty() {
         rca.analysis.errors.push(Failure::new(Category::Other, Language::Unknown, ""));
     }
@@ -343,17 +350,17 @@ fn change(rca: &mut Rca, given: &Map<String, Value>, now_ms: u64) -> Result<(), 
     for (field, value) in given {
         set(rca, field, value, Change::Update)?;
     }
-    let another = feedback::answer_key(&rca.analysis) != answer;
+    let another = answer_key(&rca.analysis) != answer;
     if given.contains_key("user_validated") {
         let right = rca.user_validated;
         // The newer word counts: one that says the opposite is taken back.
-        let answer = feedback::answer_key(&rca.analysis);
+        let answer = answer_key(&rca.analysis);
         rca.feedback.retain(|said| said.answer != answer || said.up == right);
     } else if another {
         // Nobody has read the new one yet.
         rca.user_validated = false;
     }
     rca.updated_ms = now_ms;
-    feedback::apply(rca);
+    apply(rca);
     Ok(())
 }

@@ -9,7 +9,7 @@ pub enum StoreError {
     Newer(u64),
     /// Reading or writing failed: disk full, damaged file, no permission. The text is the database's own.
     Failed(Box<redb::Error>),
-    /// A stored record does not read; names the table and key.
+    /// A stored row can't be decoded; names its key.
     Damaged(String),
     /// What is derived from the RCAs for searching could not be read or written. It is checked and, where need be, built
     /// again by the next [`crate::Index::catch_up`].
@@ -20,9 +20,9 @@ impl std::fmt::Display for StoreError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             StoreError::Locked => f.write_str("the store is open in another process"),
-            StoreError::Newer(schema) => write!(f, "the store has schema {schema}, newer than this rcad reads"),
+            StoreError::Newer(schema) => write!(f, "the store was written by a newer rcad (schema {schema})"),
             StoreError::Failed(error) => write!(f, "the store failed: {error}"),
-            StoreError::Damaged(what) => write!(f, "a stored record does not read: {what}"),
+            StoreError::Damaged(what) => write!(f, "a stored row can't be decoded: {what}"),
             StoreError::Index(what) => write!(f, "the search index failed: {what}"),
         }
     }

@@ -8,17 +8,13 @@
 
 mod agent;
 
-use rcad_core::Analysis;
-use rcad_core::model::analysis::{Engine, FoundRight, Words};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::cache::AnswerCache;
-use crate::quality::quality;
 use crate::records::Feedback;
+use crate::vote_effect::apply;
+use crate::votes::answer_key;
 use crate::{Rca, Store, StoreError};
-
-pub use agent::agent_standing;
 
 /// What a word does to a confidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -176,64 +172,6 @@ fn take(
     rca.feedback.push(said);
     rca.updated_ms = at_ms;
     repeated
-}
-
-/// The word on the answer that the RCA has now.
-pub fn standing(rca: &Rca) -> Option<&Feedback> {
-    if rca.feedback.is_empty() {
-        return None;
-    }
-    let answer = answer_key(&rca.analysis);
-    rca.feedback.iter().find(|said| said.answer == answer)
-}
-
-/// Takes over what people said when a build has renewed the RCA.
-pub(crate) fn carry_over(before: &Rca, renewed: &mut Rca) {
-    let same_answer = answer_key(&before.analysis) == answer_key(&renewed.analysis);
-    // Given again out of memory, its confidence may hold the word already.
-    let recalled = same_answer && renewed.analysis.engine == Engine::Memory;
-    if recalled {
-        renewed.origins = before.origins.clone();
-    }
-    renewed.own_confidence = before.own_confidence.filter(|_| recalled);
-    renewed.user_validated = same_answer && before.user_validated;
-    if before.user_validated && !same_answer {
-        // The rules say something else, or the versions have changed: what somebody found right stays readable.
-        let (words, engine) = (Words::of(&before.analysis), before.analysis.engine);
-        let right = FoundRight { words, engine, environment: before.environment.clone(), differs: Vec::new() };
-        renewed.found_right = Some(Box::new(right));
-    }
-    let now = answer_key(&renewed.analysis);
-    renewed.found_right.take_if(|right| words_key(right.words.root_cause.as_deref().unwrap_or_default()) == now);
-    apply(renewed);
-}
-
-/// Counts confidence, validation and quality from the word in force. Every change of an RCA's answer ends here.
-pub(crate) fn apply(rca: &mut Rca) {
-    let own = rca.own_confidence.take().unwrap_or(rca.analysis.confidence);
-    rca.analysis.confidence = own;
-    if let Some((up, moved)) = standing(rca).map(|said| (said.up, said.moves(own))) {
-        rca.own_confidence = Some(own);
-        rca.analysis.confidence = moved;
-        rca.user_validated = up;
-    }
-    rca.quality = quality(rca);
-}
-
-/// Names an answer by what it says: the first sentence of the cause, without its numbers. What follows it counts the other
-/// errors of that build; the fixes name places.
-pub(crate) fn answer_key(analysis: &Analysis) -> String {
-    words_key(analysis.root_cause.as_deref().unwrap_or_default())
-}
-
-fn words_key(cause: &str) -> String {
-    let first = cause.split_once(". ").map_or(cause, |(first, _)| first).trim_end_matches('.');
-    let mut hash = Sha256::new();
-    for part in first.split(|c: char| c.is_ascii_digit()).filter(|part| !part.is_empty()) {
-        hash.update(part.as_bytes());
-        hash.update([0]);
-    }
-    hex::encode(&hash.finalize()[..8])
 }
 
 /// Counts words one RCA after the other.

@@ -3,12 +3,10 @@
 //! A script's record carries the log's path and length at that moment. A build's window in the log that holds such a
 //! length was told; one that does not was missed by the scripts and is reported from the log.
 
-use redb::{ReadableTable, TableDefinition, WriteTransaction};
+use redb::ReadableTable;
 
+use crate::store::tables::{LOG_CURSORS, LOG_TOLD};
 use crate::{Store, StoreError};
-
-const CURSORS: TableDefinition<&str, u64> = TableDefinition::new("gradle_log_cursors");
-const TOLD: TableDefinition<(&str, u64), ()> = TableDefinition::new("gradle_log_told");
 
 /// A byte position in one of Gradle's daemon logs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,21 +17,10 @@ pub struct LogPosition {
     pub offset: u64,
 }
 
-pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
-    txn.open_table(CURSORS)?;
-    txn.open_table(TOLD)?;
-    Ok(())
-}
-
-pub(crate) fn tell(txn: &WriteTransaction, told: &LogPosition) -> Result<(), StoreError> {
-    txn.open_table(TOLD)?.insert((told.path.as_str(), told.offset), ())?;
-    Ok(())
-}
-
 impl Store {
     /// Up to where this log's builds are settled; nothing for a log that was never seen.
     pub fn log_cursor(&self, path: &str) -> Result<Option<u64>, StoreError> {
-        let table = self.db.begin_read()?.open_table(CURSORS)?;
+        let table = self.db.begin_read()?.open_table(LOG_CURSORS)?;
         Ok(table.get(path)?.map(|offset| offset.value()))
     }
 
@@ -41,8 +28,8 @@ impl Store {
     pub fn settle_log(&self, settled: &LogPosition) -> Result<(), StoreError> {
         let txn = self.db.begin_write()?;
         {
-            txn.open_table(CURSORS)?.insert(settled.path.as_str(), settled.offset)?;
-            let mut told = txn.open_table(TOLD)?;
+            txn.open_table(LOG_CURSORS)?.insert(settled.path.as_str(), settled.offset)?;
+            let mut told = txn.open_table(LOG_TOLD)?;
             told.retain_in((settled.path.as_str(), 0)..=(settled.path.as_str(), settled.offset), |_, ()| false)?;
         }
         txn.commit()?;
@@ -51,7 +38,7 @@ impl Store {
 
     /// Whether a script told of a build whose window in the log is `from..=to`.
     pub fn log_told(&self, path: &str, from: u64, to: u64) -> Result<bool, StoreError> {
-        let table = self.db.begin_read()?.open_table(TOLD)?;
+        let table = self.db.begin_read()?.open_table(LOG_TOLD)?;
         Ok(table.range((path, from)..=(path, to))?.next().is_some())
     }
 
@@ -59,8 +46,8 @@ impl Store {
     pub fn forget_logs(&self, exists: impl Fn(&str) -> bool) -> Result<(), StoreError> {
         let txn = self.db.begin_write()?;
         {
-            txn.open_table(CURSORS)?.retain(|path, _| exists(path))?;
-            txn.open_table(TOLD)?.retain(|(path, _), ()| exists(path))?;
+            txn.open_table(LOG_CURSORS)?.retain(|path, _| exists(path))?;
+            txn.open_table(LOG_TOLD)?.retain(|(path, _), ()| exists(path))?;
         }
         txn.commit()?;
         Ok(())
@@ -68,7 +55,7 @@ impl Store {
 
     /// Every log with its cursor.
     pub fn log_cursors(&self) -> Result<Vec<LogPosition>, StoreError> {
-        let table = self.db.begin_read()?.open_table(CURSORS)?;
+        let table = self.db.begin_read()?.open_table(LOG_CURSORS)?;
         let mut all = Vec::new();
         for row in table.iter()? {
             let (path, offset) = row?;

@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::rows::{read_rca, remove_rca};
+use crate::store::cascade::remove_rca;
+use crate::store::rows::read_rca;
 use crate::store::tables::{META, set_meta};
 use crate::{AnswerCache, Rca, Store, StoreError};
 

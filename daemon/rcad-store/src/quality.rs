@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::prune::PruneRule;
-use crate::{Rca, feedback};
+use crate::records::Rca;
+use crate::votes::standing;
 
 /// Where the grades begin. Each bound belongs to the better grade.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,7 +66,7 @@ pub struct Distribution {
 /// Not in it: how often it was seen. What comes again is young, and pruning asks for the age.
 pub fn quality(rca: &Rca) -> f64 {
     let own = rca.analysis.confidence.clamp(0.0, 1.0) * (0.5 + 0.5 * completeness(rca));
-    let quality = match feedback::standing(rca) {
+    let quality = match standing(rca) {
         Some(word) if !word.up => own / 2.0,
         _ if rca.user_validated => (1.0 + own) / 2.0,
         _ => own,
@@ -84,47 +84,4 @@ fn completeness(rca: &Rca) -> f64 {
         !rca.analysis.fix_guidelines.is_empty(),
     ];
     parts.iter().filter(|part| **part).count() as f64 / parts.len() as f64
-}
-
-/// Counts RCAs one after the other.
-pub(crate) struct QualityCount {
-    grades: Grades,
-    rule: PruneRule,
-    now_ms: u64,
-    metrics: QualityMetrics,
-    all: Vec<f64>,
-}
-
-impl QualityCount {
-    pub(crate) fn new(grades: Grades, rule: PruneRule, now_ms: u64) -> QualityCount {
-        QualityCount { grades, rule, now_ms, metrics: QualityMetrics::default(), all: Vec::new() }
-    }
-
-    pub(crate) fn add(&mut self, rca: &Rca) {
-        let (quality, metrics) = (rca.quality, &mut self.metrics);
-        metrics.total += 1;
-        metrics.high += u64::from(quality >= self.grades.good);
-        metrics.low += u64::from(quality < self.rule.below);
-        metrics.validated += u64::from(rca.user_validated);
-        metrics.old += u64::from(self.rule.is_old(rca, self.now_ms));
-        let distribution = &mut metrics.distribution;
-        *match quality {
-            q if q >= self.grades.excellent => &mut distribution.excellent,
-            q if q >= self.grades.good => &mut distribution.good,
-            q if q >= self.grades.fair => &mut distribution.fair,
-            _ => &mut distribution.poor,
-        } += 1;
-        self.all.push(quality);
-    }
-
-    pub(crate) fn finish(mut self) -> QualityMetrics {
-        self.all.sort_by(f64::total_cmp);
-        let (count, half) = (self.all.len(), self.all.len() / 2);
-        if count > 0 {
-            self.metrics.mean = self.all.iter().sum::<f64>() / count as f64;
-            let lower = self.all[(count - 1) / 2];
-            self.metrics.median = (lower + self.all[half]) / 2.0;
-        }
-        self.metrics
-    }
 }

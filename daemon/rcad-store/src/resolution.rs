@@ -1,30 +1,12 @@
 //! Which failures of a project are open, and when a build was green again after them. Says what was seen, never what helped.
 
-use rcad_core::model::memory::{Change, Compared};
-use serde::{Deserialize, Serialize};
-
-use crate::records::{Build, Rca, decode};
-use crate::store::rows::{read_rca, write_rca};
+use crate::records::{Build, Rca, Resolution};
+use crate::store::rows::{read, read_rca, write_rca};
 use crate::store::tables::{BUILDS, OPEN, RCAS};
 use crate::{Store, StoreError};
 
 /// How many resolutions of an RCA are kept, the newest ones.
 const KEPT: usize = 10;
-
-/// That the tasks of a failed build were green later.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Resolution {
-    /// The last failed build before, Unix milliseconds.
-    pub failed_ms: u64,
-    /// The green build, Unix milliseconds.
-    pub green_ms: u64,
-    /// Versions that differed between the two.
-    #[serde(default)]
-    pub versions: Vec<Compared>,
-    /// What became of the failing place; nothing where it could not be looked at.
-    #[serde(default)]
-    pub change: Option<Change>,
-}
 
 /// An RCA that is open, with the failed build that it was last seen in.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,12 +25,8 @@ impl Store {
         let rcas = txn.open_table(RCAS)?;
         let mut all = Vec::new();
         for row in txn.open_table(OPEN)?.range((project, 0, "")..(project, before_ms, ""))?.rev().take(limit) {
-            let (key, _) = row?;
-            let (_, _, id) = key.value();
-            let Some(bytes) = rcas.get(id)? else { continue };
-            let rca: Rca = decode(bytes.value(), id)?;
-            if let Some(bytes) = builds.get(rca.last_report.as_str())? {
-                let build = decode(bytes.value(), &rca.last_report)?;
+            let Some(rca) = read::<Rca>(&rcas, row?.0.value().2)? else { continue };
+            if let Some(build) = read(&builds, &rca.last_report)? {
                 all.push(Open { rca, build });
             }
         }

@@ -7,10 +7,12 @@ use redb::ReadableTable;
 use serde::{Deserialize, Serialize};
 
 use crate::feedback::{FeedbackCount, FeedbackStatistics};
+use crate::format::decode;
 use crate::prune::PruneRule;
-use crate::quality::{Grades, QualityCount, QualityMetrics};
-use crate::records::{Build, decode};
-use crate::store::tables::{BUILDS, RCAS};
+use crate::quality::{Grades, QualityMetrics};
+use crate::records::Build;
+use crate::store::rows::readable;
+use crate::store::tables::BUILDS;
 use crate::{Rca, Store, StoreError};
 
 const DAY_MS: u64 = 86_400_000;
@@ -71,24 +73,58 @@ impl Store {
         let mut weeks: BTreeMap<u64, Week> = BTreeMap::new();
         for row in self.db.begin_read()?.open_table(BUILDS)?.iter()? {
             let (id, bytes) = row?;
-            let build: Build = decode(bytes.value(), id.value())?;
+            all.builds += 1;
+            let Some(build) = readable(decode::<Build>(bytes.value(), id.value()))? else { continue };
             let monday_ms = monday_of(build.ended_ms);
             let week = weeks.entry(monday_ms).or_insert(Week { monday_ms, ..Week::default() });
             week.builds += 1;
             week.failed += u64::from(build.rca.is_some());
-            all.builds += 1;
         }
         all.by_week = weeks.into_values().collect();
         Ok(all)
     }
+}
 
-    /// Every RCA, in the order of the ids.
-    pub(crate) fn each_rca(&self, mut each: impl FnMut(Rca)) -> Result<(), StoreError> {
-        for row in self.db.begin_read()?.open_table(RCAS)?.iter()? {
-            let (id, bytes) = row?;
-            each(decode(bytes.value(), id.value())?);
+/// Counts RCAs one after the other.
+struct QualityCount {
+    grades: Grades,
+    rule: PruneRule,
+    now_ms: u64,
+    metrics: QualityMetrics,
+    all: Vec<f64>,
+}
+
+impl QualityCount {
+    fn new(grades: Grades, rule: PruneRule, now_ms: u64) -> QualityCount {
+        QualityCount { grades, rule, now_ms, metrics: QualityMetrics::default(), all: Vec::new() }
+    }
+
+    fn add(&mut self, rca: &Rca) {
+        let (quality, metrics) = (rca.quality, &mut self.metrics);
+        metrics.total += 1;
+        metrics.high += u64::from(quality >= self.grades.good);
+        metrics.low += u64::from(quality < self.rule.below);
+        metrics.validated += u64::from(rca.user_validated);
+        metrics.old += u64::from(self.rule.is_old(rca, self.now_ms));
+        let distribution = &mut metrics.distribution;
+        *match quality {
+            q if q >= self.grades.excellent => &mut distribution.excellent,
+            q if q >= self.grades.good => &mut distribution.good,
+            q if q >= self.grades.fair => &mut distribution.fair,
+            _ => &mut distribution.poor,
+        } += 1;
+        self.all.push(quality);
+    }
+
+    fn finish(mut self) -> QualityMetrics {
+        self.all.sort_by(f64::total_cmp);
+        let (count, half) = (self.all.len(), self.all.len() / 2);
+        if count > 0 {
+            self.metrics.mean = self.all.iter().sum::<f64>() / count as f64;
+            let lower = self.all[(count - 1) / 2];
+            self.metrics.median = (lower + self.all[half]) / 2.0;
         }
-        Ok(())
+        self.metrics
     }
 }
 

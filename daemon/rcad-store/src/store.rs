@@ -1,5 +1,7 @@
-//! The store itself: opening, putting a report with its answer in one transaction, reading.
+//! The store itself: opening, reading, and changing one RCA. What is put into it stands in `put`.
 
+pub(crate) mod cascade;
+pub(crate) mod damaged;
 pub(crate) mod handle;
 mod migrate;
 pub(crate) mod rows;
@@ -12,36 +14,22 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 use std::{fs, io};
 
-use rcad_core::{Analysis, Report};
-use redb::{ReadableTable, ReadableTableMetadata, StorageBackend, WriteTransaction};
-use sha2::{Digest, Sha256};
+use rcad_core::Report;
+use redb::{ReadableTable, ReadableTableMetadata, StorageBackend};
 
-use crate::gradle_log::{self, LogPosition};
-use crate::records::{Build, Origins, Rca, VERSION, decode, encode};
-use crate::{StoreError, feedback};
+use crate::StoreError;
+use crate::format::decode;
+use crate::records::Rca;
 use handle::Handle;
-use rows::{read_rca, write_rca};
+use rows::{read, read_rca, readable, write_rca};
 use tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGES, META, RCAS, REPORTS};
 
 /// Version of the file: 2 since it has an identity and the log of changes, 3 since it has the agent's tables.
 const SCHEMA: u64 = 3;
-/// Raw reports that are kept of one RCA; the newest one is always among them.
-pub(crate) const REPORTS_KEPT: usize = 3;
 
 /// The open store. One process at a time.
 pub struct Store {
     pub(crate) db: Handle,
-}
-
-/// What [`Store::put`] did.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Put {
-    /// The RCA's id; nothing for a build that did not fail.
-    pub rca: Option<String>,
-    /// Failed builds that ended in it, this one included.
-    pub occurrences: u64,
-    /// The report was in the store already; nothing was changed.
-    pub repeated: bool,
 }
 
 /// That an RCA was put, changed or deleted.
@@ -60,6 +48,8 @@ pub struct Change {
 pub enum Lookup {
     /// Exactly one RCA.
     One(Box<Rca>),
+    /// The RCA with this id is there, but its row can't be decoded; the second says why.
+    Damaged(String, String),
     /// Several ids begin so.
     Ambiguous(Vec<String>),
     /// None does.
@@ -106,46 +96,9 @@ impl Store {
         Ok(self.db.begin_read()?.open_table(BUILDS)?.get(report)?.is_some())
     }
 
-    /// Puts a build with its answer, all or nothing, durable when this returns. Putting the same report again changes nothing,
-    /// so a record that was stored but not yet taken from the spool can safely be read twice.
-    pub fn put(
-        &self,
-        report: &Report,
-        analysis: Option<&Analysis>,
-        told: Option<&LogPosition>,
-    ) -> Result<Put, StoreError> {
-        let txn = self.db.begin_write()?;
-        let known = txn.open_table(BUILDS)?.get(report.id.as_str())?.map(|v| v.value().to_vec());
-        if let Some(bytes) = known {
-            let build: Build = decode(&bytes, &report.id)?;
-            txn.abort()?;
-            let occurrences = match &build.rca {
-                Some(id) => self.get(id)?.map_or(0, |rca| rca.occurrences),
-                None => 0,
-            };
-            return Ok(Put { rca: build.rca, occurrences, repeated: true });
-        }
-        let rca = match analysis.and_then(|a| Some((a, a.fingerprint.as_deref()?))) {
-            Some((analysis, fingerprint)) => Some(put_rca(&txn, report, analysis, fingerprint)?),
-            None => None,
-        };
-        let id = rca.as_ref().map(|rca| rca.id.as_str());
-        txn.open_table(BUILDS)?.insert(report.id.as_str(), encode(&Build::of(report, id))?.as_slice())?;
-        if let Some(told) = told {
-            gradle_log::tell(&txn, told)?;
-        }
-        txn.commit()?;
-        Ok(Put {
-            occurrences: rca.as_ref().map_or(0, |rca| rca.occurrences),
-            rca: rca.map(|rca| rca.id),
-            repeated: false,
-        })
-    }
-
-    /// The RCA with exactly this id.
+    /// The RCA with exactly this id; nothing also where its row can't be decoded.
     pub fn get(&self, id: &str) -> Result<Option<Rca>, StoreError> {
-        let table = self.db.begin_read()?.open_table(RCAS)?;
-        table.get(id)?.map(|bytes| decode(bytes.value(), id)).transpose()
+        read(&self.db.begin_read()?.open_table(RCAS)?, id)
     }
 
     /// The RCA that `last`, an id or an unambiguous prefix of one stands for.
@@ -168,7 +121,12 @@ impl Store {
         }
         match ids.as_slice() {
             [] => Ok(Lookup::None),
-            [id] => Ok(self.get(id)?.map_or(Lookup::None, |rca| Lookup::One(Box::new(rca)))),
+            [id] => match table.get(id.as_str())?.map(|bytes| decode(bytes.value(), id)) {
+                Some(Ok(rca)) => Ok(Lookup::One(Box::new(rca))),
+                Some(Err(StoreError::Damaged(why))) => Ok(Lookup::Damaged(id.clone(), why)),
+                Some(Err(error)) => Err(error),
+                None => Ok(Lookup::None),
+            },
             _ => Ok(Lookup::Ambiguous(ids)),
         }
     }
@@ -178,12 +136,11 @@ impl Store {
         let txn = self.db.begin_read()?;
         let rcas = txn.open_table(RCAS)?;
         let mut all = Vec::new();
-        for row in txn.open_table(BY_TIME)?.iter()?.rev().take(limit) {
-            let (key, _) = row?;
-            let id = key.value().1.to_owned();
-            if let Some(bytes) = rcas.get(id.as_str())? {
-                all.push(decode(bytes.value(), &id)?);
+        for row in txn.open_table(BY_TIME)?.iter()?.rev() {
+            if all.len() == limit {
+                break;
             }
+            all.extend(read(&rcas, row?.0.value().1)?);
         }
         Ok(all)
     }
@@ -198,10 +155,29 @@ impl Store {
         Ok(all)
     }
 
-    /// The report that was stored under this id.
+    /// The report that was stored under this id; nothing also where its row can't be decoded.
     pub fn report(&self, id: &str) -> Result<Option<Report>, StoreError> {
-        let table = self.db.begin_read()?.open_table(REPORTS)?;
-        table.get(id)?.map(|bytes| decode(bytes.value(), id)).transpose()
+        read(&self.db.begin_read()?.open_table(REPORTS)?, id)
+    }
+
+    /// Changes an RCA, durable when this returns; the RCA as it is then, or nothing for an unknown id. `change` must leave
+    /// its id alone.
+    pub(crate) fn change_rca(&self, id: &str, change: impl FnOnce(&mut Rca)) -> Result<Option<Rca>, StoreError> {
+        let txn = self.db.begin_write()?;
+        let Some(mut rca) = read_rca(&txn, id)? else { return Ok(None) };
+        change(&mut rca);
+        write_rca(&txn, &rca)?;
+        txn.commit()?;
+        Ok(Some(rca))
+    }
+
+    /// Every RCA that can be decoded, in the order of the ids.
+    pub(crate) fn each_rca(&self, mut each: impl FnMut(Rca)) -> Result<(), StoreError> {
+        for row in self.db.begin_read()?.open_table(RCAS)?.iter()? {
+            let (id, bytes) = row?;
+            readable(decode(bytes.value(), id.value()))?.map(&mut each);
+        }
+        Ok(())
     }
 
     /// Remembers that an RCA was announced, at this Unix time in milliseconds. An unknown id changes nothing.
@@ -292,72 +268,4 @@ fn prepare(db: &Handle) -> Result<(), StoreError> {
 /// 64 bits out of the system's random source, which the standard library keys its hash maps with.
 fn random() -> u64 {
     RandomState::new().build_hasher().finish()
-}
-
-/// Makes or renews the RCA of a failed report, with its indexes.
-fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerprint: &str) -> Result<Rca, StoreError> {
-    let id = rca_id(fingerprint, report.project.as_deref());
-    let before = read_rca(txn, &id)?;
-    // Records that waited in the spool may be read out of order; the newest report gives the answer.
-    let newest = before.as_ref().is_none_or(|b| b.last_seen_ms <= report.ended_ms);
-    let mut rca = match before {
-        Some(before) if !newest => Rca {
-            occurrences: before.occurrences + 1,
-            first_seen_ms: before.first_seen_ms.min(report.ended_ms),
-            ..before
-        },
-        before => renewed(id, report, analysis, before.as_ref()),
-    };
-    let mut reports = txn.open_table(REPORTS)?;
-    reports.insert(report.id.as_str(), encode(report)?.as_slice())?;
-    rca.reports.push(report.id.clone());
-    while rca.reports.len() > REPORTS_KEPT {
-        let oldest = usize::from(rca.reports[0] == rca.last_report);
-        reports.remove(rca.reports.remove(oldest).as_str())?;
-    }
-    write_rca(txn, &rca)?;
-    Ok(rca)
-}
-
-/// The RCA with the answer of its newest report, and with what was remembered and said of it before.
-fn renewed(id: String, report: &Report, analysis: &Analysis, before: Option<&Rca>) -> Rca {
-    let mut rca = Rca {
-        v: VERSION,
-        project: report.project.clone(),
-        project_name: report.project_name().map(str::to_owned),
-        occurrences: before.map_or(0, |b| b.occurrences) + 1,
-        first_seen_ms: before.map_or(report.ended_ms, |b| b.first_seen_ms),
-        last_seen_ms: report.ended_ms,
-        last_report: report.id.clone(),
-        announced_ms: before.and_then(|b| b.announced_ms),
-        environment: report.environment.clone(),
-        analysis: Analysis { id: Some(id.clone()), ..analysis.clone() },
-        user_validated: false,
-        quality: 0.0,
-        reports: before.map(|b| b.reports.clone()).unwrap_or_default(),
-        feedback: before.map(|b| b.feedback.clone()).unwrap_or_default(),
-        own_confidence: None,
-        updated_ms: before.map_or(0, |b| b.updated_ms),
-        origins: Origins::default(),
-        merged: before.map(|b| b.merged.clone()).unwrap_or_default(),
-        apart: before.map(|b| b.apart.clone()).unwrap_or_default(),
-        resolutions: before.map(|b| b.resolutions.clone()).unwrap_or_default(),
-        agent: before.and_then(|b| b.agent.clone()),
-        found_right: before.and_then(|b| b.found_right.clone()),
-        id,
-    };
-    match before {
-        Some(before) => feedback::carry_over(before, &mut rca),
-        None => feedback::apply(&mut rca),
-    }
-    rca
-}
-
-/// 12 hex digits that name one mistake in one project.
-pub(crate) fn rca_id(fingerprint: &str, project: Option<&str>) -> String {
-    let mut hash = Sha256::new();
-    hash.update(fingerprint.as_bytes());
-    hash.update([0]);
-    hash.update(project.unwrap_or_default().as_bytes());
-    hex::encode(&hash.finalize()[..6])
 }

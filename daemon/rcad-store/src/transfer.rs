@@ -8,58 +8,8 @@
 mod export;
 mod import;
 
-use rcad_core::Report;
-use serde::{Deserialize, Serialize};
-
-use crate::{Build, Rca};
-
 pub use export::Export;
 pub use import::{BadLine, Imported};
 
 /// The format's name, in every first line.
 pub const FORMAT: &str = "rcad.export/1";
-
-/// One line.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Line {
-    /// The first.
-    Header(Header),
-    /// An RCA with all that belongs to it.
-    Failure(Box<Failed>),
-    /// A build that ended in none.
-    Build(Box<Named>),
-    /// The last.
-    End(End),
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-struct Header {
-    format: String,
-    /// Version of the records.
-    version: u32,
-    /// The project that the file is about; all of them where none is named.
-    #[serde(default)]
-    project: Option<String>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-struct Failed {
-    rca: Rca,
-    builds: Vec<Named>,
-    reports: Vec<Report>,
-}
-
-/// A build and the id of its report.
-#[derive(Debug, Serialize, Deserialize)]
-struct Named {
-    id: String,
-    #[serde(flatten)]
-    build: Build,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-struct End {
-    failures: u64,
-    builds: u64,
-}

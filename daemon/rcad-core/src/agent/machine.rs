@@ -125,6 +125,10 @@ pub enum Effect {
     End(Box<Answer>),
 }
 
+/// Version of what [`Job`] serialises to. Raise it when a stored job must not go on any more although it still reads: a field
+/// means something else. A stored job that does not read starts anew by itself.
+pub const STATE_VERSION: u32 = 1;
+
 /// One job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {

@@ -21,16 +21,18 @@ use rules::{Kind, RULES, Rule};
 ///
 /// What looks like a placeholder and was in a text before that one was given out stays what it is, and that one is never
 /// given out. What looks like a placeholder that was given out *is* that placeholder.
+///
+/// Its fields are there for whoever stores it; they go together and are changed here alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Redaction {
     /// Secret by placeholder.
-    secrets: BTreeMap<String, String>,
+    pub secrets: BTreeMap<String, String>,
     /// What looks like a placeholder and is not ours.
-    foreign: BTreeSet<String>,
+    pub foreign: BTreeSet<String>,
     /// The user's home directory.
     #[serde(skip_serializing_if = "Option::is_none")]
-    home: Option<String>,
+    pub home: Option<String>,
 }
 
 /// Times that a text is gone through at most.

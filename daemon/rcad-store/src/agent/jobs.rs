@@ -5,11 +5,11 @@
 //! was begun goes on to its end.
 
 use rcad_core::model::answer::Answer;
-use redb::{ReadableTable, WriteTransaction};
+use redb::WriteTransaction;
 
-use super::StoredJob;
-use crate::records::{Rca, decode, encode};
-use crate::store::rows::{fingerprints, read_rca, write_rca};
+use crate::format::encode;
+use crate::records::{Rca, StoredJob};
+use crate::store::rows::{all, fingerprints, read, read_rca, write_rca};
 use crate::store::tables::JOBS;
 use crate::{Store, StoreError};
 
@@ -45,11 +45,8 @@ impl Store {
 
     /// Jobs that have not ended, the newest failure first.
     pub fn jobs(&self) -> Result<Vec<StoredJob>, StoreError> {
-        let mut all: Vec<StoredJob> = Vec::new();
-        for row in self.db.begin_read()?.open_table(JOBS)?.iter()? {
-            let (rca, bytes) = row?;
-            all.push(decode(bytes.value(), rca.value())?);
-        }
+        let rows = all::<StoredJob>(&self.db.begin_read()?.open_table(JOBS)?)?;
+        let mut all: Vec<StoredJob> = rows.into_iter().map(|(_, job)| job).collect();
         all.sort_by(|one, other| other.queued_ms.cmp(&one.queued_ms).then_with(|| one.rca.cmp(&other.rca)));
         Ok(all)
     }
@@ -69,7 +66,7 @@ impl Store {
 }
 
 /// Takes the RCA's job away, if it has one.
-pub(crate) fn remove_job(txn: &WriteTransaction, rca: &str) -> Result<(), StoreError> {
+fn remove_job(txn: &WriteTransaction, rca: &str) -> Result<(), StoreError> {
     txn.open_table(JOBS)?.remove(rca)?;
     Ok(())
 }
@@ -87,19 +84,15 @@ pub(crate) fn join_waiting(txn: &WriteTransaction, one: &str, other: &str) -> Re
 }
 
 fn read_job(txn: &WriteTransaction, rca: &str) -> Result<Option<StoredJob>, StoreError> {
-    txn.open_table(JOBS)?.get(rca)?.map(|bytes| decode(bytes.value(), rca)).transpose()
+    read(&txn.open_table(JOBS)?, rca)
 }
 
 /// The jobs of other RCAs that wait for the failure of this one: with its fingerprint, or one that was merged with it.
 fn waiting_for(txn: &WriteTransaction, rca: &Rca, fingerprint: &str) -> Result<Vec<StoredJob>, StoreError> {
-    let mut waiting = Vec::new();
-    for row in txn.open_table(JOBS)?.iter()? {
-        let (id, bytes) = row?;
-        let job: StoredJob = decode(bytes.value(), id.value())?;
+    let mut jobs: Vec<StoredJob> = all(&txn.open_table(JOBS)?)?.into_iter().map(|(_, job)| job).collect();
+    jobs.retain(|job| {
         let same = job.fingerprint == fingerprint || fingerprints(rca).any(|known| known == job.fingerprint);
-        if job.rca != rca.id && job.job.is_none() && same {
-            waiting.push(job);
-        }
-    }
-    Ok(waiting)
+        job.rca != rca.id && job.job.is_none() && same
+    });
+    Ok(jobs)
 }

@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 
 use rcad_core::Category;
 use rcad_core::agent::lesson::{Lesson, Refuted};
-use redb::ReadableTable;
 use sha2::{Digest, Sha256};
 
-use crate::records::{decode, encode};
+use crate::format::encode;
+use crate::store::rows::{all, read};
 use crate::store::tables::LESSONS;
 use crate::{Store, StoreError};
 
@@ -24,18 +24,12 @@ impl Store {
         let txn = self.db.begin_write()?;
         {
             let mut table = txn.open_table(LESSONS)?;
-            let before: Option<Lesson> =
-                table.get(key.as_str())?.map(|bytes| decode(bytes.value(), &key)).transpose()?;
-            let learnt = match before {
+            let learnt = match read(&table, &key)? {
                 Some(before) => again(&before, lesson),
                 None => Lesson { times: lesson.times.max(1), ..lesson.clone() },
             };
             table.insert(key.as_str(), encode(&learnt)?.as_slice())?;
-            let mut all: Vec<(String, Lesson)> = Vec::new();
-            for row in table.iter()? {
-                let (key, bytes) = row?;
-                all.push((key.value().to_owned(), decode(bytes.value(), key.value())?));
-            }
+            let mut all: Vec<(String, Lesson)> = all(&table)?;
             // The one that was just learnt stays: else nothing new could be learnt beside 200 that were made often.
             all.retain(|(other, _)| *other != key);
             all.sort_by(|(_, one), (_, other)| by_relevance(one, other, lesson.last_ms));
@@ -55,14 +49,9 @@ impl Store {
         limit: usize,
         now_ms: u64,
     ) -> Result<Vec<Lesson>, StoreError> {
-        let mut all: Vec<Lesson> = Vec::new();
-        for row in self.db.begin_read()?.open_table(LESSONS)?.iter()? {
-            let (key, bytes) = row?;
-            let lesson: Lesson = decode(bytes.value(), key.value())?;
-            if lesson.category == category {
-                all.push(lesson);
-            }
-        }
+        let rows = all::<Lesson>(&self.db.begin_read()?.open_table(LESSONS)?)?;
+        let mut all: Vec<Lesson> = rows.into_iter().map(|(_, lesson)| lesson).collect();
+        all.retain(|lesson| lesson.category == category);
         let other_model = |lesson: &Lesson| lesson.model != model;
         all.sort_by(|one, other| {
             other_model(one).cmp(&other_model(other)).then_with(|| by_relevance(one, other, now_ms))
@@ -74,21 +63,16 @@ impl Store {
     /// Forgets the mistakes of a model; how many they were.
     pub fn forget_lessons(&self, model: &str) -> Result<u64, StoreError> {
         let txn = self.db.begin_write()?;
-        let mut due = Vec::new();
+        let mut gone = 0;
         {
             let mut table = txn.open_table(LESSONS)?;
-            for row in table.iter()? {
-                let (key, bytes) = row?;
-                if decode::<Lesson>(bytes.value(), key.value())?.model == model {
-                    due.push(key.value().to_owned());
-                }
-            }
-            for key in &due {
+            for (key, _) in all::<Lesson>(&table)?.iter().filter(|(_, lesson)| lesson.model == model) {
                 table.remove(key.as_str())?;
+                gone += 1;
             }
         }
         txn.commit()?;
-        Ok(due.len() as u64)
+        Ok(gone)
     }
 }
 

@@ -1,10 +1,10 @@
 //! The bytes that were sent to models, for who wants to see them. Of each RCA the newest; they go with it.
 
-use redb::{ReadableTable, WriteTransaction};
+use redb::ReadableTable;
 
-use super::SentRequest;
-use crate::records::{decode, encode};
-use crate::store::rows::read_rca;
+use crate::format::{decode, encode};
+use crate::records::SentRequest;
+use crate::store::rows::{read_rca, readable};
 use crate::store::tables::SENT;
 use crate::{Store, StoreError};
 
@@ -14,8 +14,8 @@ const KEPT: usize = 20;
 const KEPT_BYTES: usize = 2 << 20;
 
 impl Store {
-    /// Keeps what is about to be sent, before it is sent. Whether it is kept: for an RCA that is not there (it was deleted
-    /// meanwhile) it is not, and must not be sent.
+    /// Keeps what is about to be sent, before it is sent; whether it was kept. For an RCA that is not there it is not, since that
+    /// was deleted meanwhile: then it must not be sent either.
     pub fn put_sent(&self, rca: &str, sent: &SentRequest) -> Result<bool, StoreError> {
         let txn = self.db.begin_write()?;
         if read_rca(&txn, rca)?.is_none() {
@@ -48,18 +48,8 @@ impl Store {
         let table = self.db.begin_read()?.open_table(SENT)?;
         let mut all = Vec::new();
         for row in table.range((rca, 0)..=(rca, u64::MAX))? {
-            all.push(decode(row?.1.value(), rca)?);
+            all.extend(readable(decode(row?.1.value(), rca))?);
         }
         Ok(all)
     }
-}
-
-/// Takes away what was sent about an RCA; how many requests.
-pub(crate) fn remove_sent(txn: &WriteTransaction, rca: &str) -> Result<u64, StoreError> {
-    let (mut table, mut gone) = (txn.open_table(SENT)?, 0);
-    table.retain_in((rca, 0)..=(rca, u64::MAX), |_, _| {
-        gone += 1;
-        false
-    })?;
-    Ok(gone)
 }

@@ -2,13 +2,11 @@
 //! the same words by the rules are judged apart. The agent's own confidence stays as it was stored.
 
 use rcad_core::Category;
-use rcad_core::agent::beside;
 use rcad_core::agent::lesson::{Lesson, Refuted};
-use rcad_core::model::answer::Answer;
 
-use super::{About, FeedbackResult, Multipliers, Word, take, words_key};
+use super::{About, FeedbackResult, Multipliers, Word, take};
 use crate::quality::quality;
-use crate::records::Feedback;
+use crate::votes::{agent_answer_key, agent_standing};
 use crate::{Rca, Store, StoreError};
 
 impl Store {
@@ -55,23 +53,12 @@ fn say(
     multipliers: &Multipliers,
 ) -> Option<(f64, f64, bool)> {
     let answer = rca.agent.as_deref().filter(|answer| !answer.cause.is_empty())?;
-    let (key, own) = (key(answer), answer.confidence);
+    let (key, own) = (agent_answer_key(answer), answer.confidence);
     let previous = agent_standing(rca).map_or(own, |said| said.moves(own));
     let repeated = take(rca, key, own, word, note, at_ms, multipliers);
     let new = agent_standing(rca).map_or(own, |said| said.moves(own));
     rca.quality = quality(rca);
     Some((previous, new, repeated))
-}
-
-/// The word on the answer that the agent has given last.
-pub fn agent_standing(rca: &Rca) -> Option<&Feedback> {
-    let answer = rca.agent.as_deref().filter(|_| !rca.feedback.is_empty())?;
-    let key = key(answer);
-    rca.feedback.iter().find(|said| said.answer == key)
-}
-
-fn key(answer: &Answer) -> String {
-    format!("agent:{}", words_key(&beside::cause(answer)))
 }
 
 fn lesson(rca: &Rca, note: Option<&str>, at_ms: u64) -> Option<Lesson> {

@@ -4,13 +4,15 @@ use std::collections::HashMap;
 
 use redb::{ReadableTable, WriteTransaction};
 
-use super::rows::write_rca;
-use super::tables::{BUILDS, BY_TIME, RCAS, REPORTS};
-use crate::records::{Build, Rca, VERSION, decode, encode};
-use crate::{StoreError, feedback};
+use super::rows::{all, read_rca, write_rca};
+use super::tables::{BUILDS, BY_TIME, REPORTS};
+use crate::StoreError;
+use crate::format::encode;
+use crate::records::{Build, VERSION};
+use crate::vote_effect::apply;
 
 /// From schema 1: RCAs learn which reports are theirs and enter the log of changes, oldest first; builds only change their
-/// version. Reports stay as they are.
+/// version. Reports stay as they are, and so does a row that can't be decoded.
 pub(crate) fn from_1(txn: &WriteTransaction) -> Result<(), StoreError> {
     let mut reports = builds_from_1(txn)?;
     let mut ids = Vec::new();
@@ -18,14 +20,12 @@ pub(crate) fn from_1(txn: &WriteTransaction) -> Result<(), StoreError> {
         ids.push(row?.0.value().1.to_owned());
     }
     for id in ids {
-        let bytes = txn.open_table(RCAS)?.get(id.as_str())?.map(|bytes| bytes.value().to_vec());
-        let Some(bytes) = bytes else { continue };
-        let mut rca: Rca = decode(&bytes, &id)?;
+        let Some(mut rca) = read_rca(txn, &id)? else { continue };
         let mut own = reports.remove(&id).unwrap_or_default();
         own.sort();
         rca.reports = own.into_iter().map(|(_, report)| report).collect();
         rca.v = VERSION;
-        feedback::apply(&mut rca); // Its quality.
+        apply(&mut rca); // Its quality.
         write_rca(txn, &rca)?;
     }
     Ok(())
@@ -37,14 +37,8 @@ type ReportsOf = HashMap<String, Vec<(u64, String)>>;
 fn builds_from_1(txn: &WriteTransaction) -> Result<ReportsOf, StoreError> {
     let mut table = txn.open_table(BUILDS)?;
     let reports = txn.open_table(REPORTS)?;
-    let mut builds = Vec::new();
-    for row in table.iter()? {
-        let (id, bytes) = row?;
-        let build: Build = decode(bytes.value(), id.value())?;
-        builds.push((id.value().to_owned(), build));
-    }
     let mut reports_of = ReportsOf::new();
-    for (id, mut build) in builds {
+    for (id, mut build) in all::<Build>(&table)? {
         build.v = VERSION;
         table.insert(id.as_str(), encode(&build)?.as_slice())?;
         if let (Some(rca), true) = (build.rca, reports.get(id.as_str())?.is_some()) {

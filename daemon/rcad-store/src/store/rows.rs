@@ -1,23 +1,57 @@
-//! The only place that writes an RCA's row: its indexes, the log of changes and its reports go with it in one transaction.
+//! The only place that writes an RCA's row: its indexes and the log of changes go with it in one transaction.
+//!
+//! A row that can't be decoded counts as absent wherever RCAs are read, and is replaced where one is written.
 
-use redb::{ReadableTable, WriteTransaction};
+use redb::{ReadableMultimapTable, ReadableTable, WriteTransaction};
 
-use super::tables::{BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, OPEN, RCAS, REPORTS};
-use crate::agent::{jobs, sent};
-use crate::records::{Rca, decode, encode};
-use crate::{Store, StoreError};
+use super::tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, OPEN, RCAS, REPORTS};
+use crate::StoreError;
+use crate::format::{OnDisk, decode, encode};
+use crate::records::{Build, Rca};
+
+/// The record, or nothing where its row can't be decoded. Other errors stay errors.
+pub(crate) fn readable<T>(record: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
+    match record {
+        Ok(record) => Ok(Some(record)),
+        Err(StoreError::Damaged(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The record under this key; nothing where there is none, or where its row can't be decoded.
+pub(crate) fn read<T: OnDisk>(
+    table: &impl ReadableTable<&'static str, &'static [u8]>,
+    key: &str,
+) -> Result<Option<T>, StoreError> {
+    match table.get(key)? {
+        Some(bytes) => readable(decode(bytes.value(), key)),
+        None => Ok(None),
+    }
+}
+
+/// Every record whose row can be decoded, with its key, in the order of the keys.
+pub(crate) fn all<T: OnDisk>(
+    table: &impl ReadableTable<&'static str, &'static [u8]>,
+) -> Result<Vec<(String, T)>, StoreError> {
+    let mut all = Vec::new();
+    for row in table.iter()? {
+        let (key, bytes) = row?;
+        if let Some(record) = readable(decode(bytes.value(), key.value()))? {
+            all.push((key.value().to_owned(), record));
+        }
+    }
+    Ok(all)
+}
 
 /// The RCA with exactly this id, as this transaction has left it.
 pub(crate) fn read_rca(txn: &WriteTransaction, id: &str) -> Result<Option<Rca>, StoreError> {
-    txn.open_table(RCAS)?.get(id)?.map(|bytes| decode(bytes.value(), id)).transpose()
+    read(&txn.open_table(RCAS)?, id)
 }
 
 /// Puts the RCA in place of the one with its id, if there is one.
 pub(crate) fn write_rca(txn: &WriteTransaction, rca: &Rca) -> Result<(), StoreError> {
     let id = rca.id.as_str();
-    if let Some(before) = read_rca(txn, id)? {
-        leave_indexes(txn, &before)?;
-    }
+    leave_indexes(txn, id)?;
     txn.open_table(RCAS)?.insert(id, encode(rca)?.as_slice())?;
     txn.open_table(BY_TIME)?.insert((rca.last_seen_ms, id), ())?;
     let mut by_fingerprint = txn.open_multimap_table(BY_FINGERPRINT)?;
@@ -28,22 +62,6 @@ pub(crate) fn write_rca(txn: &WriteTransaction, rca: &Rca) -> Result<(), StoreEr
         txn.open_table(OPEN)?.insert((rca.project.as_deref().unwrap_or_default(), rca.last_seen_ms, id), ())?;
     }
     note_change(txn, id)
-}
-
-/// Takes the RCA away with its reports, its job and what was sent about it; whether it was there. The builds that ended in it stay, and go on naming it: a record
-/// of one that is read again must not come as new.
-pub(crate) fn remove_rca(txn: &WriteTransaction, id: &str) -> Result<bool, StoreError> {
-    let Some(rca) = read_rca(txn, id)? else { return Ok(false) };
-    leave_indexes(txn, &rca)?;
-    txn.open_table(RCAS)?.remove(id)?;
-    let mut reports = txn.open_table(REPORTS)?;
-    for report in &rca.reports {
-        reports.remove(report.as_str())?;
-    }
-    jobs::remove_job(txn, id)?;
-    sent::remove_sent(txn, id)?;
-    note_change(txn, id)?;
-    Ok(true)
 }
 
 /// Takes raw reports of an RCA away. Nothing that is derived from it changes by that.
@@ -58,17 +76,22 @@ pub(crate) fn forget_reports(txn: &WriteTransaction, id: &str, gone: &[&str]) ->
     Ok(())
 }
 
-impl Store {
-    /// Changes an RCA, durable when this returns; the RCA as it is then, or nothing for an unknown id. `change` must leave
-    /// its id alone.
-    pub(crate) fn change_rca(&self, id: &str, change: impl FnOnce(&mut Rca)) -> Result<Option<Rca>, StoreError> {
-        let txn = self.db.begin_write()?;
-        let Some(mut rca) = read_rca(&txn, id)? else { return Ok(None) };
-        change(&mut rca);
-        write_rca(&txn, &rca)?;
-        txn.commit()?;
-        Ok(Some(rca))
+/// Whether a row stands under this id, whether or not it can be decoded.
+pub(crate) fn has_row(txn: &WriteTransaction, id: &str) -> Result<bool, StoreError> {
+    Ok(txn.open_table(RCAS)?.get(id)?.is_some())
+}
+
+/// When each build that ended in this RCA ended, in Unix milliseconds, with its id; oldest first. Reads all builds: for an RCA
+/// that can't say it itself.
+pub(crate) fn builds_of(txn: &WriteTransaction, id: &str) -> Result<Vec<(u64, String)>, StoreError> {
+    let mut found = Vec::new();
+    for (build, record) in all::<Build>(&txn.open_table(BUILDS)?)? {
+        if record.rca.as_deref() == Some(id) {
+            found.push((record.ended_ms, build));
+        }
     }
+    found.sort();
+    Ok(found)
 }
 
 /// Every fingerprint by which the RCA is found: its own, and those that a person has merged into it.
@@ -76,13 +99,36 @@ pub(crate) fn fingerprints(rca: &Rca) -> impl Iterator<Item = &str> {
     rca.analysis.fingerprint.iter().chain(&rca.merged).map(String::as_str)
 }
 
-fn leave_indexes(txn: &WriteTransaction, rca: &Rca) -> Result<(), StoreError> {
-    let id = rca.id.as_str();
+/// Takes the RCA with this id, if there is one, out of all indexes.
+pub(crate) fn leave_indexes(txn: &WriteTransaction, id: &str) -> Result<(), StoreError> {
+    let Some(rca) = read_rca(txn, id)? else {
+        return if has_row(txn, id)? { leave_indexes_by_id(txn, id) } else { Ok(()) };
+    };
     txn.open_table(BY_TIME)?.remove((rca.last_seen_ms, id))?;
     txn.open_table(OPEN)?.remove((rca.project.as_deref().unwrap_or_default(), rca.last_seen_ms, id))?;
     let mut by_fingerprint = txn.open_multimap_table(BY_FINGERPRINT)?;
-    for fingerprint in fingerprints(rca) {
+    for fingerprint in fingerprints(&rca) {
         by_fingerprint.remove(fingerprint, id)?;
+    }
+    Ok(())
+}
+
+/// The same for an RCA that can't be decoded: only a look at each index finds where it stands.
+fn leave_indexes_by_id(txn: &WriteTransaction, id: &str) -> Result<(), StoreError> {
+    txn.open_table(BY_TIME)?.retain(|(_, other), ()| other != id)?;
+    txn.open_table(OPEN)?.retain(|(_, _, other), ()| other != id)?;
+    let mut by_fingerprint = txn.open_multimap_table(BY_FINGERPRINT)?;
+    let mut named = Vec::new();
+    for row in by_fingerprint.iter()? {
+        let (fingerprint, ids) = row?;
+        for other in ids {
+            if other?.value() == id {
+                named.push(fingerprint.value().to_owned());
+            }
+        }
+    }
+    for fingerprint in named {
+        by_fingerprint.remove(fingerprint.as_str(), id)?;
     }
     Ok(())
 }

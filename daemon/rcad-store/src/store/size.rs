@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use rcad_core::model::report::Outcome;
 use redb::{ReadableTable, ReadableTableMetadata, TableStats, WriteTransaction};
 
-use super::rows::{forget_reports, read_rca, remove_rca};
+use super::cascade::{remove_rca, remove_sent};
+use super::rows::{forget_reports, read, read_rca, readable};
 use super::tables::{BUILDS, BY_TIME, META, RCAS, REPORTS, SENT, meta, set_meta};
-use crate::agent::sent::remove_sent;
-use crate::records::{Build, Rca, decode};
+use crate::format::decode;
+use crate::records::{Build, Rca};
 use crate::{Store, StoreError};
 
 /// Rows that one transaction removes at most: a build that is to be stored meanwhile waits for no more than that.
@@ -144,10 +145,9 @@ impl Store {
         let mut oldest: Vec<(u64, String, String)> = Vec::new();
         for row in txn.open_table(RCAS)?.iter()? {
             let (id, bytes) = row?;
-            let rca: Rca = decode(bytes.value(), id.value())?;
+            let Some(rca) = readable(decode::<Rca>(bytes.value(), id.value()))? else { continue };
             for report in rca.reports {
-                let build: Option<Build> =
-                    builds.get(report.as_str())?.map(|b| decode(b.value(), &report)).transpose()?;
+                let build: Option<Build> = read(&builds, &report)?;
                 oldest.push((build.map_or(0, |build| build.ended_ms), report, rca.id.clone()));
             }
         }
@@ -181,7 +181,7 @@ impl Store {
         let mut oldest = Vec::new();
         for row in txn.open_table(BUILDS)?.iter()? {
             let (id, bytes) = row?;
-            let build: Build = decode(bytes.value(), id.value())?;
+            let Some(build) = readable(decode::<Build>(bytes.value(), id.value()))? else { continue };
             let part = match &build.rca {
                 Some(rca) => rcas.get(rca.as_str())?.is_some(),
                 None => build.outcome == Outcome::Failed,
@@ -219,10 +219,10 @@ impl Store {
             let (key, _) = row?;
             let id = key.value().1.to_owned();
             let Some(row) = rcas.get(id.as_str())? else { continue };
-            let rca: Rca = decode(row.value(), &id)?;
             if bytes >= too_much {
                 break;
             }
+            let Some(rca) = readable(decode::<Rca>(row.value(), &id))? else { continue };
             if !rca.is_precious() {
                 bytes += row.value().len() as u64;
                 due.push(id);

@@ -2,7 +2,7 @@
 
 use redb::{MultimapTableDefinition, ReadableTable, TableDefinition, WriteTransaction};
 
-use crate::{StoreError, gradle_log};
+use crate::StoreError;
 
 /// Numbers about the file: `schema`, `identity`, and what other parts remember.
 pub(crate) const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
@@ -34,6 +34,11 @@ pub(crate) const LESSONS: TableDefinition<&str, &[u8]> = TableDefinition::new("a
 /// [`crate::SentRequest`] by the id of its RCA and a number that grows.
 pub(crate) const SENT: TableDefinition<(&str, u64), &[u8]> = TableDefinition::new("agent_sent");
 
+/// Up to where each of Gradle's logs is settled, in bytes, by its path.
+pub(crate) const LOG_CURSORS: TableDefinition<&str, u64> = TableDefinition::new("gradle_log_cursors");
+/// Positions in Gradle's logs that scripts have told of, behind those cursors.
+pub(crate) const LOG_TOLD: TableDefinition<(&str, u64), ()> = TableDefinition::new("gradle_log_told");
+
 /// Makes the tables that are not there.
 pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_table(META)?;
@@ -49,7 +54,9 @@ pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_table(ABILITIES)?;
     txn.open_table(LESSONS)?;
     txn.open_table(SENT)?;
-    gradle_log::create(txn)
+    txn.open_table(LOG_CURSORS)?;
+    txn.open_table(LOG_TOLD)?;
+    Ok(())
 }
 
 /// A number about the file.

@@ -1,14 +1,19 @@
-//! Reads the whole store and says where its tables contradict one another. Mends nothing.
+//! Reads the whole store and says where its tables contradict one another. Repairs nothing.
 
 use std::collections::BTreeSet;
 
 use rcad_core::Report;
-use redb::{ReadTransaction, ReadableTable, ReadableTableMetadata};
+use rcad_core::agent::lesson::Lesson;
+use rcad_core::agent::model::Ability;
+use redb::{ReadTransaction, ReadableTable, ReadableTableMetadata, TableHandle};
 
 use super::rows::fingerprints;
-use super::tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, JOBS, OPEN, RCAS, REPORTS, SENT};
-use crate::records::{Build, Rca, decode};
-use crate::{SentRequest, Store, StoreError, StoredJob};
+use super::tables::{
+    ABILITIES, BUILDS, BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, JOBS, LESSONS, OPEN, RCAS, REPORTS, SENT,
+};
+use crate::format::{OnDisk, decode};
+use crate::records::{Build, Rca, SentRequest, StoredJob};
+use crate::{Store, StoreError};
 
 /// Contradictions that are told in words; more are only counted.
 const TOLD: usize = 20;
@@ -22,8 +27,10 @@ pub struct Verified {
     pub builds: u64,
     /// Raw reports.
     pub reports: u64,
-    /// How many contradictions there are; 0 in a sound store.
+    /// How many contradictions there are, rows that can't be decoded included; 0 in a sound store.
     pub wrong: u64,
+    /// How many rows can't be decoded.
+    pub damaged: u64,
     /// The first of them in words.
     pub problems: Vec<String>,
 }
@@ -38,9 +45,12 @@ impl Verified {
         }
     }
 
-    /// The record, where it reads.
-    fn read<T>(&mut self, record: Result<T, StoreError>) -> Option<T> {
-        self.expect(record.is_ok(), || record.as_ref().err().map(ToString::to_string).unwrap_or_default());
+    /// The record, where its row can be decoded.
+    fn read<T: OnDisk>(&mut self, table: &str, key: &str, bytes: &[u8]) -> Option<T> {
+        let record = decode(bytes, key);
+        self.damaged += u64::from(record.is_err());
+        let why = |error: &StoreError| format!("{table}: {error}");
+        self.expect(record.is_ok(), || record.as_ref().err().map(why).unwrap_or_default());
         record.ok()
     }
 }
@@ -69,7 +79,7 @@ fn rcas(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
         let (id, bytes) = row?;
         let id = id.value();
         found.rcas += 1;
-        let Some(rca) = found.read(decode::<Rca>(bytes.value(), id)) else { continue };
+        let Some(rca) = found.read::<Rca>(RCAS.name(), id, bytes.value()) else { continue };
         found.expect(rca.id == id, || format!("the RCA {id} calls itself {}", rca.id));
         found.expect(by_time.get((rca.last_seen_ms, id))?.is_some(), || format!("the RCA {id} is not in the list"));
         found.expect(change_of.get(id)?.is_some(), || format!("the RCA {id} is not in the log of changes"));
@@ -90,9 +100,12 @@ fn rcas(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
             found.expect(bytes.is_some(), || format!("the report {report} of the RCA {id} is not there"));
             if let Some(bytes) = bytes {
                 found.reports += 1;
-                found.read(decode::<Report>(bytes.value(), report));
+                found.read::<Report>(REPORTS.name(), report, bytes.value());
             }
         }
+    }
+    if found.damaged > 0 {
+        return Ok(()); // What they are counted by is not known.
     }
     let (listed, indexed, stored) = (by_time.len()?, by_fingerprint.len()?, reports.len()?);
     let (held, marked) = (found.rcas, open.len()?);
@@ -109,7 +122,7 @@ fn builds(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError>
     for row in txn.open_table(BUILDS)?.iter()? {
         let (id, bytes) = row?;
         found.builds += 1;
-        let Some(build) = found.read(decode::<Build>(bytes.value(), id.value())) else { continue };
+        let Some(build) = found.read::<Build>(BUILDS.name(), id.value(), bytes.value()) else { continue };
         if let Some(rca) = build.rca {
             let known = change_of.get(rca.as_str())?.is_some();
             found.expect(known, || format!("the build {} ended in the RCA {rca}, which was never there", id.value()));
@@ -132,22 +145,30 @@ fn changes(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError
     Ok(())
 }
 
-/// Each job and each request that was sent reads and belongs to an RCA that is there.
+/// All that the agent keeps reads; each job and each request that was sent belongs to an RCA that is there.
 fn agent(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
     let rcas = txn.open_table(RCAS)?;
     for row in txn.open_table(JOBS)?.iter()? {
         let (rca, bytes) = row?;
         let rca = rca.value();
         found.expect(rcas.get(rca)?.is_some(), || format!("a job is about the RCA {rca}, which is not there"));
-        let Some(job) = found.read(decode::<StoredJob>(bytes.value(), rca)) else { continue };
+        let Some(job) = found.read::<StoredJob>(JOBS.name(), rca, bytes.value()) else { continue };
         found.expect(job.rca == rca, || format!("the job of the RCA {rca} is about {}", job.rca));
     }
     for row in txn.open_table(SENT)?.iter()? {
         let (key, bytes) = row?;
-        let rca = key.value().0;
+        let (rca, number) = key.value();
         found
             .expect(rcas.get(rca)?.is_some(), || format!("a request was sent about the RCA {rca}, which is not there"));
-        found.read(decode::<SentRequest>(bytes.value(), rca));
+        found.read::<SentRequest>(SENT.name(), &format!("{rca}/{number}"), bytes.value());
+    }
+    for row in txn.open_table(ABILITIES)?.iter()? {
+        let (digest, bytes) = row?;
+        found.read::<Ability>(ABILITIES.name(), digest.value(), bytes.value());
+    }
+    for row in txn.open_table(LESSONS)?.iter()? {
+        let (key, bytes) = row?;
+        found.read::<Lesson>(LESSONS.name(), key.value(), bytes.value());
     }
     Ok(())
 }

@@ -1,9 +1,13 @@
 //! Out of the store, a line at a time, as it was at one moment. Keeps in memory which builds belong to which RCA, and no more.
 
+use rcad_core::Report;
 use redb::{Range, ReadOnlyTable, ReadTransaction};
 
-use super::{End, FORMAT, Failed, Header, Line, Named};
-use crate::records::{Build, Rca, VERSION, decode};
+use super::FORMAT;
+use crate::format::export::{EndV1, FailedV1, HeaderV1, LineV1};
+use crate::format::{OnDisk, decode};
+use crate::records::{Build, Named, Rca, VERSION};
+use crate::store::rows::{read, readable};
 use crate::store::tables::{BUILDS, RCAS, REPORTS};
 use crate::{Filters, Store, StoreError};
 
@@ -18,7 +22,7 @@ pub struct Export {
     reports: ReadOnlyTable<&'static str, &'static [u8]>,
     /// Ids of RCAs with those of their builds, sorted.
     builds_of: Vec<(u64, Box<str>)>,
-    told: End,
+    told: EndV1,
 }
 
 enum Step {
@@ -43,7 +47,7 @@ impl Store {
             rca_rows,
             build_rows,
             reports: txn.open_table(REPORTS)?,
-            told: End { failures: 0, builds: 0 },
+            told: EndV1 { failures: 0, builds: 0, damaged: 0 },
         })
     }
 }
@@ -52,7 +56,7 @@ fn builds_of(txn: &ReadTransaction) -> Result<Vec<(u64, Box<str>)>, StoreError> 
     let mut all = Vec::new();
     for row in txn.open_table(BUILDS)?.range::<&str>(..)? {
         let (id, bytes) = row?;
-        let build: Build = decode(bytes.value(), id.value())?;
+        let Some(build) = readable(decode::<Build>(bytes.value(), id.value()))? else { continue };
         all.extend(build.rca.as_deref().and_then(number).map(|rca| (rca, Box::from(id.value()))));
     }
     all.sort_unstable();
@@ -70,48 +74,52 @@ impl Export {
             match self.step {
                 Step::Header => {
                     self.step = Step::Failures;
-                    let header = Header { format: FORMAT.into(), version: VERSION, project: self.project.clone() };
-                    return text(&Line::Header(header)).map(Some);
+                    let header = HeaderV1 { format: FORMAT.into(), version: VERSION, project: self.project.clone() };
+                    return text(&LineV1::Header(header)).map(Some);
                 }
                 Step::Failures => match self.failure()? {
                     Some(failed) => {
                         self.told.failures += 1;
                         self.told.builds += failed.builds.len() as u64;
-                        return text(&Line::Failure(Box::new(failed))).map(Some);
+                        return text(&LineV1::Failure(Box::new(failed))).map(Some);
                     }
                     None => self.step = Step::Builds,
                 },
                 Step::Builds => match self.build()? {
                     Some(named) => {
                         self.told.builds += 1;
-                        return text(&Line::Build(Box::new(named))).map(Some);
+                        return text(&LineV1::Build(Box::new(named.to_disk()))).map(Some);
                     }
                     None => self.step = Step::End,
                 },
                 Step::End => {
                     self.step = Step::Over;
-                    return text(&Line::End(End { ..self.told })).map(Some);
+                    return text(&LineV1::End(EndV1 { ..self.told })).map(Some);
                 }
                 Step::Over => return Ok(None),
             }
         }
     }
 
-    fn failure(&mut self) -> Result<Option<Failed>, StoreError> {
+    fn failure(&mut self) -> Result<Option<FailedV1>, StoreError> {
         let filters = Filters { project: self.project.clone(), ..Filters::default() };
         for row in self.rcas.by_ref() {
             let (id, bytes) = row?;
-            let rca: Rca = decode(bytes.value(), id.value())?;
+            let Some(rca) = readable(decode::<Rca>(bytes.value(), id.value()))? else {
+                self.told.damaged += 1;
+                continue;
+            };
             if !filters.admits(&rca) {
                 continue;
             }
-            let mut reports = Vec::new();
+            let mut reports: Vec<Report> = Vec::new();
             for report in &rca.reports {
-                if let Some(bytes) = self.reports.get(report.as_str())? {
-                    reports.push(decode(bytes.value(), report)?);
-                }
+                let decoded = read(&self.reports, report)?;
+                self.told.damaged += u64::from(decoded.is_none());
+                reports.extend(decoded);
             }
-            return Ok(Some(Failed { builds: self.builds_in(&rca)?, rca, reports }));
+            let builds = self.builds_in(&rca)?.to_disk();
+            return Ok(Some(FailedV1 { builds, rca: rca.to_disk(), reports: reports.to_disk() }));
         }
         Ok(None)
     }
@@ -121,20 +129,21 @@ impl Export {
         let from = self.builds_of.partition_point(|(other, _)| *other < number);
         let mut builds = Vec::new();
         for (_, id) in self.builds_of[from..].iter().take_while(|(other, _)| *other == number) {
-            if let Some(bytes) = self.build_rows.get(&**id)? {
-                builds.push(Named { id: id.to_string(), build: decode(bytes.value(), id)? });
-            }
+            builds.extend(read(&self.build_rows, id)?.map(|build| Named { id: id.to_string(), build }));
         }
         Ok(builds)
     }
 
-    /// The next one that ended in no RCA, or in one that is deleted.
+    /// The next one that ended in no RCA, or in one that is deleted or can't be decoded.
     fn build(&mut self) -> Result<Option<Named>, StoreError> {
         while let Some(row) = self.builds.next() {
             let (id, bytes) = row?;
-            let mut build: Build = decode(bytes.value(), id.value())?;
+            let Some(mut build) = readable(decode::<Build>(bytes.value(), id.value()))? else {
+                self.told.damaged += 1;
+                continue;
+            };
             if let Some(rca) = &build.rca {
-                if self.rca_rows.get(rca.as_str())?.is_some() {
+                if read::<Rca>(&self.rca_rows, rca)?.is_some() {
                     continue;
                 }
                 build.rca = None;
@@ -165,6 +174,6 @@ impl Iterator for Export {
     }
 }
 
-fn text(line: &Line) -> Result<String, StoreError> {
+fn text(line: &LineV1) -> Result<String, StoreError> {
     serde_json::to_string(line).map_err(|e| StoreError::Damaged(e.to_string()))
 }

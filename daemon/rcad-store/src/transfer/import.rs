@@ -12,12 +12,15 @@ use rcad_core::model::answer::Answer;
 use redb::{ReadableTable, WriteTransaction};
 use serde::{Deserialize, Serialize};
 
-use super::{FORMAT, Failed, Header, Line, Named};
-use crate::feedback::{self, answer_key};
-use crate::records::{Build, Feedback, Rca, VERSION, decode, encode};
-use crate::store::REPORTS_KEPT;
-use crate::store::rows::{read_rca, write_rca};
+use super::FORMAT;
+use crate::format::export::{FailedV1, HeaderV1, LineV1};
+use crate::format::{OnDisk, encode};
+use crate::put::REPORTS_KEPT;
+use crate::records::{Build, Feedback, Named, Rca, VERSION};
+use crate::store::rows::{read, read_rca, write_rca};
 use crate::store::tables::{BUILDS, REPORTS};
+use crate::vote_effect::apply;
+use crate::votes::answer_key;
 use crate::{Store, StoreError};
 
 /// What has come in.
@@ -91,7 +94,7 @@ impl Store {
 
 /// Whether a file that begins with this line can be imported; why not, in words.
 fn check_header(line: &str) -> Result<(), String> {
-    let Ok(Line::Header(Header { format, version, .. })) = serde_json::from_str(line) else {
+    let Ok(LineV1::Header(HeaderV1 { format, version, .. })) = serde_json::from_str(line) else {
         return Err("it does not begin as an export of rcad does".into());
     };
     match (format == FORMAT, version <= VERSION) {
@@ -107,26 +110,28 @@ fn ready(number: u64, line: &str) -> Result<Ready, String> {
     }
     let packed = |e: StoreError| e.to_string();
     match serde_json::from_str(line).map_err(|e| e.to_string())? {
-        Line::Header(_) => Err("a first line in the middle".into()),
-        Line::End(end) => Ok(Ready::End(end.failures, end.builds)),
-        Line::Build(mut named) => {
+        LineV1::Header(_) => Err("a first line in the middle".into()),
+        LineV1::End(end) => Ok(Ready::End(end.failures, end.builds)),
+        LineV1::Build(named) => {
+            let mut named = Named::from_disk(*named);
             // What it ended in does not come with it.
             named.build.rca = None;
             let bytes = encode(&named.build).map_err(packed)?;
-            Ok(Ready::Build(named, bytes))
+            Ok(Ready::Build(Box::new(named), bytes))
         }
-        Line::Failure(failed) => {
-            let Failed { mut rca, builds, reports } = *failed;
+        LineV1::Failure(failed) => {
+            let FailedV1 { rca, builds, reports } = *failed;
+            let mut rca = Rca::from_disk(rca);
             check(&rca)?;
             rca.v = VERSION;
             let mut packed_builds = Vec::with_capacity(builds.len());
-            for mut named in builds {
+            for mut named in Vec::<Named>::from_disk(builds) {
                 named.build.rca = Some(rca.id.clone());
                 let bytes = encode(&named.build).map_err(packed)?;
                 packed_builds.push((named, bytes));
             }
             let mut packed_reports = Vec::with_capacity(reports.len());
-            for report in reports {
+            for report in Vec::<Report>::from_disk(reports) {
                 let bytes = encode(&report).map_err(packed)?;
                 packed_reports.push((report, bytes));
             }
@@ -221,7 +226,7 @@ fn keep_reports(
         if let Some((report, _)) = coming.iter().find(|(report, _)| report.id == *id) {
             known.push((newest, report.ended_ms, id.clone()));
         } else if stored.get(id.as_str())?.is_some() {
-            let build: Option<Build> = builds.get(id.as_str())?.map(|row| decode(row.value(), id)).transpose()?;
+            let build: Option<Build> = read(&builds, id)?;
             known.push((newest, build.map_or(0, |build| build.ended_ms), id.clone()));
         }
     }
@@ -264,7 +269,7 @@ fn join(here: &Rca, other: Rca, unknown: u64) -> Rca {
         };
     }
     joined.user_validated |= right;
-    feedback::apply(&mut joined);
+    apply(&mut joined);
     joined
 }
 

@@ -66,7 +66,6 @@ impl AgentContext {
 
 fn job(rca: &Rca, how: Explain) -> StoredJob {
     StoredJob {
-        v: 1,
         rca: rca.id.clone(),
         fingerprint: rca.analysis.fingerprint.clone().unwrap_or_default(),
         queued_ms: if how.again { now_ms() } else { rca.last_seen_ms },

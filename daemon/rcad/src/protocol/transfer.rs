@@ -39,6 +39,9 @@ pub struct Verified {
     pub reports: u64,
     /// How many contradictions there are; 0 in a sound store.
     pub wrong: u64,
+    /// How many of them are rows that can't be decoded.
+    #[serde(default)]
+    pub damaged: u64,
     /// The first of them in words.
     pub problems: Vec<String>,
 }

@@ -65,7 +65,6 @@ impl Lab {
 
 fn job(rca: &str, queued_ms: u64, model: Option<&str>, asked: bool) -> StoredJob {
     StoredJob {
-        v: 1,
         rca: rca.to_owned(),
         fingerprint: format!("of {rca}"),
         queued_ms,

@@ -91,6 +91,7 @@ pub fn find(context: &HttpContext, id: &str) -> Result<Rca, Fault> {
     match context.store.find(id)? {
         Lookup::One(rca) => Ok(*rca),
         Lookup::None => Err(Fault::unknown(id)),
+        Lookup::Damaged(id, why) => Err(internal(&super::reply::damaged(&id, &why))),
         Lookup::Ambiguous(ids) => {
             let message = format!("`{id}` may be any of {}", ids.join(", "));
             Err(Fault { status: StatusCode::CONFLICT, code: "AMBIGUOUS_ID", message })

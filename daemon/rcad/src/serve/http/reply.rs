@@ -80,12 +80,18 @@ pub fn limit(given: Option<usize>) -> Result<usize, Refusal> {
 pub fn find(context: &HttpContext, id: &str) -> Result<Rca, Refusal> {
     match context.store.find(id)? {
         Lookup::One(rca) => Ok(*rca),
+        Lookup::Damaged(id, why) => Err(refuse(StatusCode::UNPROCESSABLE_ENTITY, &damaged(&id, &why))),
         Lookup::Ambiguous(ids) => {
             Err(refuse(StatusCode::CONFLICT, &format!("`{id}` may be any of {}", ids.join(", "))))
         }
         Lookup::None if id == "last" => Err(refuse(StatusCode::NOT_FOUND, "nothing is stored yet")),
         Lookup::None => Err(refuse(StatusCode::NOT_FOUND, &format!("no RCA has the id `{id}`"))),
     }
+}
+
+/// The message for an RCA whose row can't be decoded.
+pub fn damaged(id: &str, why: &str) -> String {
+    format!("the record {id} is damaged ({why})\nhint: rcad delete {id} removes it; its next build stores it anew")
 }
 
 #[cfg(test)]

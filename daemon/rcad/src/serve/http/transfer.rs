@@ -98,8 +98,8 @@ pub async fn import(
 /// `GET verify`
 pub async fn verify(State(context): State<Arc<HttpContext>>) -> Result<Json<Verified>, Refusal> {
     let found = blocking(&context, |context| Ok(context.store.verify()?)).await?;
-    let rcad_store::Verified { rcas, builds, reports, wrong, problems } = found;
-    Ok(Json(Verified { rcas, builds, reports, wrong, problems }))
+    let rcad_store::Verified { rcas, builds, reports, wrong, damaged, problems } = found;
+    Ok(Json(Verified { rcas, builds, reports, wrong, damaged, problems }))
 }
 
 /// What had to go so that the store stays below its size, for `GET status`.

@@ -121,7 +121,6 @@ impl Bench {
 /// The job of a case.
 fn unbegun(rca: &str) -> StoredJob {
     StoredJob {
-        v: 1,
         rca: rca.to_owned(),
         fingerprint: String::new(),
         queued_ms: 0,

@@ -1,0 +1,64 @@
+//! A report and the build that it came from, as they lie on disk.
+
+use serde::{Deserialize, Serialize};
+
+/// `rcad_core::Report`.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct ReportV1 {
+    pub(crate) id: String,
+    pub(crate) origin: OriginV1,
+    pub(crate) outcome: OutcomeV1,
+    pub(crate) text: String,
+    pub(crate) project: Option<String>,
+    pub(crate) tasks: Vec<String>,
+    pub(crate) environment: EnvironmentV1,
+    pub(crate) started_ms: Option<u64>,
+    pub(crate) ended_ms: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum OriginV1 {
+    Hook,
+    GradleLog,
+    Run,
+    File,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum OutcomeV1 {
+    Ok,
+    Failed,
+    Cancelled,
+    Unknown,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct EnvironmentV1 {
+    pub(crate) gradle: Option<String>,
+    pub(crate) java: Option<String>,
+    pub(crate) os: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) agp: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) kotlin: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) compose: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) dependency: Option<String>,
+}
+
+/// `Build`; version 1 is the same.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct BuildV2 {
+    pub(crate) v: u32,
+    pub(crate) outcome: OutcomeV1,
+    pub(crate) started_ms: Option<u64>,
+    pub(crate) ended_ms: u64,
+    pub(crate) project: Option<String>,
+    pub(crate) tasks: Vec<String>,
+    pub(crate) environment: EnvironmentV1,
+    pub(crate) rca: Option<String>,
+}

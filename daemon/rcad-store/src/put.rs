@@ -1,0 +1,151 @@
+//! Putting a build with its answer: what is stored for it, and what becomes of the RCA that was there.
+
+use rcad_core::{Analysis, Report};
+use redb::{ReadableTable, WriteTransaction};
+use sha2::{Digest, Sha256};
+
+use crate::format::encode;
+use crate::gradle_log::LogPosition;
+use crate::records::{Build, Origins, Rca, VERSION};
+use crate::store::rows::{builds_of, has_row, read, read_rca, write_rca};
+use crate::store::tables::{BUILDS, LOG_TOLD, REPORTS};
+use crate::vote_effect::{apply, carry_over};
+use crate::{Store, StoreError};
+
+/// Raw reports that are kept of one RCA; the newest one is always among them.
+pub(crate) const REPORTS_KEPT: usize = 3;
+
+/// What [`Store::put`] did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Put {
+    /// The RCA's id; nothing for a build that did not fail.
+    pub rca: Option<String>,
+    /// Failed builds that ended in it, this one included.
+    pub occurrences: u64,
+    /// The report was in the store already; nothing was changed.
+    pub repeated: bool,
+}
+
+impl Store {
+    /// Puts a build with its answer, all or nothing, durable when this returns. Putting the same report again changes nothing,
+    /// so a record that was stored but not yet taken from the spool can safely be read twice.
+    pub fn put(
+        &self,
+        report: &Report,
+        analysis: Option<&Analysis>,
+        told: Option<&LogPosition>,
+    ) -> Result<Put, StoreError> {
+        let txn = self.db.begin_write()?;
+        if txn.open_table(BUILDS)?.get(report.id.as_str())?.is_some() {
+            let build: Option<Build> = read(&txn.open_table(BUILDS)?, &report.id)?;
+            txn.abort()?;
+            let rca = build.and_then(|build| build.rca);
+            let occurrences = match &rca {
+                Some(id) => self.get(id)?.map_or(0, |rca| rca.occurrences),
+                None => 0,
+            };
+            return Ok(Put { rca, occurrences, repeated: true });
+        }
+        let rca = match analysis.and_then(|a| Some((a, a.fingerprint.as_deref()?))) {
+            Some((analysis, fingerprint)) => Some(put_rca(&txn, report, analysis, fingerprint)?),
+            None => None,
+        };
+        let id = rca.as_ref().map(|rca| rca.id.as_str());
+        txn.open_table(BUILDS)?.insert(report.id.as_str(), encode(&Build::of(report, id))?.as_slice())?;
+        if let Some(told) = told {
+            txn.open_table(LOG_TOLD)?.insert((told.path.as_str(), told.offset), ())?;
+        }
+        txn.commit()?;
+        Ok(Put {
+            occurrences: rca.as_ref().map_or(0, |rca| rca.occurrences),
+            rca: rca.map(|rca| rca.id),
+            repeated: false,
+        })
+    }
+}
+
+/// Makes or renews the RCA of a failed report, with its indexes.
+fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerprint: &str) -> Result<Rca, StoreError> {
+    let id = rca_id(fingerprint, report.project.as_deref());
+    let before = read_rca(txn, &id)?;
+    let was_there = before.is_some();
+    // Records that waited in the spool may be read out of order; the newest report gives the answer.
+    let newest = before.as_ref().is_none_or(|b| b.last_seen_ms <= report.ended_ms);
+    let mut rca = match before {
+        Some(before) if !newest => Rca {
+            occurrences: before.occurrences + 1,
+            first_seen_ms: before.first_seen_ms.min(report.ended_ms),
+            ..before
+        },
+        before => renewed(id, report, analysis, before.as_ref()),
+    };
+    if !was_there && has_row(txn, &rca.id)? {
+        count_again(txn, &mut rca)?;
+    }
+    let mut reports = txn.open_table(REPORTS)?;
+    reports.insert(report.id.as_str(), encode(report)?.as_slice())?;
+    rca.reports.push(report.id.clone());
+    while rca.reports.len() > REPORTS_KEPT {
+        let oldest = usize::from(rca.reports[0] == rca.last_report);
+        reports.remove(rca.reports.remove(oldest).as_str())?;
+    }
+    write_rca(txn, &rca)?;
+    Ok(rca)
+}
+
+/// What the builds say of an RCA whose row can't be decoded: how often and since when it was seen, and which logs are its.
+fn count_again(txn: &WriteTransaction, rca: &mut Rca) -> Result<(), StoreError> {
+    let builds = builds_of(txn, &rca.id)?;
+    rca.occurrences += builds.len() as u64;
+    rca.first_seen_ms = builds.first().map_or(rca.first_seen_ms, |(ended_ms, _)| rca.first_seen_ms.min(*ended_ms));
+    let reports = txn.open_table(REPORTS)?;
+    for (_, build) in builds {
+        if reports.get(build.as_str())?.is_some() {
+            rca.reports.push(build);
+        }
+    }
+    Ok(())
+}
+
+/// The RCA with the answer of its newest report, and with what was remembered and said of it before.
+fn renewed(id: String, report: &Report, analysis: &Analysis, before: Option<&Rca>) -> Rca {
+    let mut rca = Rca {
+        v: VERSION,
+        project: report.project.clone(),
+        project_name: report.project_name().map(str::to_owned),
+        occurrences: before.map_or(0, |b| b.occurrences) + 1,
+        first_seen_ms: before.map_or(report.ended_ms, |b| b.first_seen_ms),
+        last_seen_ms: report.ended_ms,
+        last_report: report.id.clone(),
+        announced_ms: before.and_then(|b| b.announced_ms),
+        environment: report.environment.clone(),
+        analysis: Analysis { id: Some(id.clone()), ..analysis.clone() },
+        user_validated: false,
+        quality: 0.0,
+        reports: before.map(|b| b.reports.clone()).unwrap_or_default(),
+        feedback: before.map(|b| b.feedback.clone()).unwrap_or_default(),
+        own_confidence: None,
+        updated_ms: before.map_or(0, |b| b.updated_ms),
+        origins: Origins::default(),
+        merged: before.map(|b| b.merged.clone()).unwrap_or_default(),
+        apart: before.map(|b| b.apart.clone()).unwrap_or_default(),
+        resolutions: before.map(|b| b.resolutions.clone()).unwrap_or_default(),
+        agent: before.and_then(|b| b.agent.clone()),
+        found_right: before.and_then(|b| b.found_right.clone()),
+        id,
+    };
+    match before {
+        Some(before) => carry_over(before, &mut rca),
+        None => apply(&mut rca),
+    }
+    rca
+}
+
+/// 12 hex digits that name one mistake in one project.
+pub(crate) fn rca_id(fingerprint: &str, project: Option<&str>) -> String {
+    let mut hash = Sha256::new();
+    hash.update(fingerprint.as_bytes());
+    hash.update([0]);
+    hash.update(project.unwrap_or_default().as_bytes());
+    hex::encode(&hash.finalize()[..6])
+}

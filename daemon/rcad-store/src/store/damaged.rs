@@ -1,0 +1,133 @@
+//! Rows that can't be decoded: finds them, and deletes them when somebody asks for it. Everything else in the store passes them
+//! over.
+
+use std::collections::HashSet;
+
+use rcad_core::Report;
+use rcad_core::agent::lesson::Lesson;
+use rcad_core::agent::model::Ability;
+use redb::{ReadableTable, TableDefinition, TableHandle, WriteTransaction};
+use serde::{Deserialize, Serialize};
+
+use super::cascade::remove_rca;
+use super::rows::{all, forget_reports};
+use super::tables::{ABILITIES, BUILDS, JOBS, LESSONS, RCAS, REPORTS, SENT};
+use crate::format::decode;
+use crate::records::{Build, Rca, SentRequest, StoredJob};
+use crate::{Store, StoreError};
+
+/// A row that can't be decoded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DamagedRow {
+    /// `rcas`, `builds`, `reports`, `agent_jobs`, `agent_abilities`, `agent_lessons` or `agent_sent`.
+    pub table: String,
+    /// Its key: an RCA's id for the RCA itself and for its job, that id with a number for a request that was sent about it.
+    pub key: String,
+    /// Why it can't be decoded.
+    pub why: String,
+}
+
+type Rows = TableDefinition<'static, &'static str, &'static [u8]>;
+
+/// All tables of rows with names but what was sent, whose keys are pairs. RCAs come first: their logs are found by builds.
+const NAMED: [Rows; 6] = [RCAS, BUILDS, REPORTS, JOBS, ABILITIES, LESSONS];
+
+impl Store {
+    /// Every row that can't be decoded. Reads the whole store.
+    pub fn damaged(&self) -> Result<Vec<DamagedRow>, StoreError> {
+        let txn = self.db.begin_read()?;
+        let mut found = Vec::new();
+        for table in NAMED {
+            for row in txn.open_table(table)?.iter()? {
+                let (key, bytes) = row?;
+                found.extend(damage(table.name(), key.value(), bytes.value()));
+            }
+        }
+        for row in txn.open_table(SENT)?.iter()? {
+            let (key, bytes) = row?;
+            let (rca, number) = key.value();
+            found.extend(damage(SENT.name(), &format!("{rca}/{number}"), bytes.value()));
+        }
+        Ok(found)
+    }
+
+    /// Deletes every row that can't be decoded, an RCA with all that goes with it; what was deleted.
+    pub fn delete_damaged(&self) -> Result<Vec<DamagedRow>, StoreError> {
+        let mut deleted = self.damaged()?;
+        let txn = self.db.begin_write()?;
+        let mut kept = Vec::new();
+        for row in &deleted {
+            // It may have been replaced meanwhile.
+            kept.push(is_damaged(&txn, row)?);
+        }
+        let mut still = kept.into_iter();
+        deleted.retain(|_| still.next().unwrap_or_default());
+        for row in &deleted {
+            delete(&txn, row)?;
+        }
+        if deleted.iter().any(|row| row.table == RCAS.name()) {
+            forget_unnamed_reports(&txn)?;
+        }
+        txn.commit()?;
+        Ok(deleted)
+    }
+}
+
+fn damage(table: &str, key: &str, bytes: &[u8]) -> Option<DamagedRow> {
+    let decoded = match table {
+        "rcas" => decode::<Rca>(bytes, key).map(drop),
+        "builds" => decode::<Build>(bytes, key).map(drop),
+        "reports" => decode::<Report>(bytes, key).map(drop),
+        "agent_jobs" => decode::<StoredJob>(bytes, key).map(drop),
+        "agent_abilities" => decode::<Ability>(bytes, key).map(drop),
+        "agent_lessons" => decode::<Lesson>(bytes, key).map(drop),
+        _ => decode::<SentRequest>(bytes, key).map(drop),
+    };
+    let why = decoded.err()?.to_string();
+    Some(DamagedRow { table: table.to_owned(), key: key.to_owned(), why })
+}
+
+fn is_damaged(txn: &WriteTransaction, row: &DamagedRow) -> Result<bool, StoreError> {
+    let bytes = match sent_key(row) {
+        Some(key) => txn.open_table(SENT)?.get(key)?.map(|bytes| bytes.value().to_vec()),
+        None => txn.open_table(rows(&row.table))?.get(row.key.as_str())?.map(|bytes| bytes.value().to_vec()),
+    };
+    Ok(bytes.is_some_and(|bytes| damage(&row.table, &row.key, &bytes).is_some()))
+}
+
+fn delete(txn: &WriteTransaction, row: &DamagedRow) -> Result<(), StoreError> {
+    let key = row.key.as_str();
+    if let Some(key) = sent_key(row) {
+        txn.open_table(SENT)?.remove(key)?;
+    } else if row.table == RCAS.name() {
+        remove_rca(txn, key)?;
+    } else if row.table == REPORTS.name() {
+        let rcas = all::<Rca>(&txn.open_table(RCAS)?)?;
+        for (id, _) in rcas.iter().filter(|(_, rca)| rca.reports.iter().any(|report| report == key)) {
+            forget_reports(txn, id, &[key])?;
+        }
+        txn.open_table(REPORTS)?.remove(key)?;
+    } else {
+        txn.open_table(rows(&row.table))?.remove(key)?;
+    }
+    Ok(())
+}
+
+/// The table with this name, which is one of [`NAMED`].
+fn rows(name: &str) -> TableDefinition<'_, &'static str, &'static [u8]> {
+    TableDefinition::new(name)
+}
+
+/// The key of a request that was sent; nothing for a row of another table.
+fn sent_key(row: &DamagedRow) -> Option<(&str, u64)> {
+    let (rca, number) = row.key.rsplit_once('/').filter(|_| row.table == SENT.name())?;
+    Some((rca, number.parse().ok()?))
+}
+
+/// Removes the logs that no RCA names: those of a damaged one whose builds are damaged too.
+fn forget_unnamed_reports(txn: &WriteTransaction) -> Result<(), StoreError> {
+    let rcas = all::<Rca>(&txn.open_table(RCAS)?)?;
+    let named: HashSet<String> = rcas.into_iter().flat_map(|(_, rca)| rca.reports).collect();
+    txn.open_table(REPORTS)?.retain(|report, _| named.contains(report))?;
+    Ok(())
+}
