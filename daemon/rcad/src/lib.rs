@@ -42,6 +42,7 @@ mod platform {
     pub mod health;
     pub mod home;
     pub mod stage_times;
+    pub mod start_failure;
     pub mod stop;
     pub mod time;
     pub mod url;

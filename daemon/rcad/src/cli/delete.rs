@@ -9,17 +9,20 @@ use crate::Ended;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::url::percent_encode;
-use crate::protocol::upkeep::{Cleared, Deleted};
+use crate::protocol::upkeep::{Cleared, DamagedRow, Deleted};
 
 /// `rcad delete`
 #[derive(clap::Args)]
 pub struct Delete {
     /// Failure ids, or unique beginnings of them
-    #[arg(required_unless_present = "all", conflicts_with = "all", value_name = "ID")]
+    #[arg(required_unless_present_any = ["all", "damaged"], conflicts_with_all = ["all", "damaged"], value_name = "ID")]
     ids: Vec<String>,
     /// Delete everything: failures, their logs, and recorded builds
     #[arg(long)]
     all: bool,
+    /// Delete every record of the store that cannot be read; `rcad doctor` lists them
+    #[arg(long, conflicts_with = "all")]
+    damaged: bool,
     /// Do not ask for confirmation
     #[arg(long)]
     yes: bool,
@@ -34,6 +37,9 @@ pub fn delete(args: &Delete) -> Result<Ended> {
     if args.all {
         return delete_all(&client, args.yes);
     }
+    if args.damaged {
+        return delete_damaged(&client);
+    }
     let mut ended = Ended::Fine;
     for id in &args.ids {
         let path = format!("records/{}", percent_encode(id));
@@ -43,6 +49,19 @@ pub fn delete(args: &Delete) -> Result<Ended> {
         }
     }
     Ok(ended)
+}
+
+fn delete_damaged(client: &Client) -> Result<Ended> {
+    match client.operation::<Vec<DamagedRow>>(Method::DELETE, "records/damaged", None::<&()>)? {
+        Ok(deleted) if deleted.is_empty() => println!("no damaged records"),
+        Ok(deleted) => {
+            for DamagedRow { table, key, why: _ } in deleted {
+                println!("deleted {table} {key}");
+            }
+        }
+        Err(refused) => return super::refused(&refused),
+    }
+    Ok(Ended::Fine)
 }
 
 fn delete_all(client: &Client, yes: bool) -> Result<Ended> {

@@ -16,6 +16,7 @@ use crate::line::rule_files::{directories, files, load, project_here};
 use crate::platform::config::Config;
 use crate::platform::home::Home;
 use crate::platform::home::tilde;
+use crate::platform::start_failure;
 use crate::serve::notification;
 
 /// `rcad doctor`
@@ -116,7 +117,12 @@ fn daemon(home: &Home) -> Found {
             Found::Broken(status.health.join("; "), format!("see the log: {}", tilde(&home.log())))
         }
         Ok(Some(status)) => Found::Well(format!("running at {} (pid {})", status.address, status.pid)),
-        Ok(None) => Found::Broken("not running".to_owned(), "rcad start".to_owned()),
+        Ok(None) => match start_failure::read(home) {
+            Some(why) => {
+                Found::Broken(format!("not running, its last start failed: {why}"), "then: rcad start".to_owned())
+            }
+            None => Found::Broken("not running".to_owned(), "rcad start".to_owned()),
+        },
         Err(error) => Found::Broken(format!("{error:#}"), format!("see the log: {}", tilde(&home.log()))),
     }
 }
@@ -138,7 +144,11 @@ fn store(home: &Home) -> Found {
         Ok(Some(found)) => {
             let more = found.wrong - found.problems.len() as u64;
             let more = if more > 0 { format!(" (and {more} more)") } else { String::new() };
-            Found::Broken(format!("{path}: {}{more}", found.problems.join("; ")), backup())
+            let todo = match found.damaged {
+                0 => backup(),
+                _ => format!("{}; `rcad delete --damaged` deletes the damaged records", backup()),
+            };
+            Found::Broken(format!("{path}: {}{more}", found.problems.join("; ")), todo)
         }
         Err(error) => Found::Broken(format!("{path}: {error:#}"), backup()),
     }

@@ -4,6 +4,7 @@ use std::fs::OpenOptions;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use serde_json::json;
 use tracing_subscriber::EnvFilter;
 
 use super::Plain;
@@ -14,6 +15,7 @@ use crate::install::hook;
 use crate::install::service::{Manager, wait_for_answer};
 use crate::platform::home::Home;
 use crate::platform::home::tilde;
+use crate::platform::start_failure;
 use crate::platform::time::now_ms;
 use crate::platform::time::{ago, parse};
 use crate::protocol::agent::Working;
@@ -58,9 +60,12 @@ pub fn status(format: Plain) -> Result<Ended> {
     let home = Home::find()?;
     let Some(status) = running(&home)? else {
         match format {
-            Plain::Json => println!("{{\"running\":false}}"),
+            Plain::Json => println!("{}", json!({"running": false, "start_failure": start_failure::read(&home)})),
             Plain::Text => {
                 println!("rcad is not running.");
+                if let Some(why) = start_failure::read(&home) {
+                    println!("The last start failed: {why}");
+                }
                 let waiting =
                     crate::line::ingest::spool::Spool::new(home.spool()).waiting().map_or(0, |files| files.len());
                 if waiting > 0 {

@@ -60,6 +60,9 @@ pub fn export(args: &Export) -> Result<Ended> {
         file.finish()?;
     }
     let (failures, builds) = tail.counts()?;
+    if let Some(damaged) = tail.count("damaged").filter(|damaged| *damaged > 0) {
+        eprintln!("{damaged} damaged records were left out; rcad doctor lists them.");
+    }
     eprintln!("Exported {failures} failures and {builds} builds, including unredacted logs and paths.");
     Ok(Ended::Fine)
 }
@@ -84,11 +87,15 @@ impl Tail {
         }
     }
 
+    /// A number of the last line, by its name.
+    fn count(&self, name: &str) -> Option<u64> {
+        let line: serde_json::Value = serde_json::from_slice(&self.0).ok()?;
+        line.get("end")?.get(name)?.as_u64()
+    }
+
     /// How many RCAs and builds it tells of.
     fn counts(&self) -> Result<(u64, u64)> {
-        let line: Option<serde_json::Value> = serde_json::from_slice(&self.0).ok();
-        let count = |name: &str| line.as_ref()?.get("end")?.get(name)?.as_u64();
-        let counts = count("failures").zip(count("builds"));
+        let counts = self.count("failures").zip(self.count("builds"));
         counts.context("the daemon ended the export early\nhint: `rcad doctor` checks the store")
     }
 }

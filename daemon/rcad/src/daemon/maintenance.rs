@@ -7,7 +7,7 @@ use anyhow::Result;
 use rcad_store::{AnswerCache, Store};
 
 use super::supervise::{Woken, Work};
-use crate::line::retention::prune_rule;
+use crate::line::retention::{prune_rule, report_damage};
 use crate::line::search_index::SearchIndex;
 use crate::platform::config::{Config, Prune};
 use crate::platform::fault;
@@ -27,9 +27,15 @@ pub struct MaintenanceContext {
     pub health: Arc<Health>,
 }
 
-/// Looks every ten minutes, until it is to end.
+/// Prunes and limits the size every ten minutes, until it is to end. Looks for damaged rows at the start and once a day.
 pub fn run(work: &Work, context: &MaintenanceContext) -> Result<()> {
+    let mut checked = None;
     loop {
+        if is_due(checked, now_ms()) {
+            work.activity.begin("checking the store");
+            checked = Some(now_ms());
+            report_damage(&context.store, &context.health);
+        }
         work.activity.begin("pruning");
         fault::point("maintenance", "");
         if context.config.prune != Prune::Off {

@@ -5,13 +5,14 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use rcad_store::Store;
+use rcad_store::{Store, StoreError};
 use tokio::net::TcpListener;
 
 use crate::install::hook;
 use crate::platform::config::Config;
 use crate::platform::daemon_file::{self, DaemonFile};
 use crate::platform::home::{Home, replace};
+use crate::platform::start_failure;
 
 const LOCK_TRIES: u32 = 20;
 
@@ -33,12 +34,29 @@ pub async fn open() -> Result<Opened> {
     lock(&home)?;
     let config = Config::load(&home)?;
     let before = daemon_file::read(&home);
-    let store = Store::open(&home.store()).with_context(|| format!("cannot open {}", home.store().display()))?;
+    let store = open_store(&home)?;
     let listener = listen(&config, before.as_ref()).await?;
     let address = listener.local_addr()?.to_string();
     let token = introduce(&home, &address, before)?;
     repair_hooks(&home);
     Ok(Opened { home, config, store, listener, address, token })
+}
+
+/// Opens the store. Why it can't be opened is remembered for `rcad status`; builds wait in the spool meanwhile.
+fn open_store(home: &Home) -> Result<Store> {
+    let path = home.store();
+    let path = path.display();
+    let opened = Store::open(&home.store()).map_err(|error| match error {
+        StoreError::Newer(_) => anyhow!(
+            "cannot open {path}: {error}\nhint: install that version again, or move {path} away to start with an empty store"
+        ),
+        error => anyhow::Error::new(error).context(format!("cannot open {path}")),
+    });
+    match &opened {
+        Ok(_) => start_failure::forget(home),
+        Err(error) => start_failure::note(home, &format!("{error:#}")),
+    }
+    opened
 }
 
 /// Writes the daemon's file, and gives the token in it: the one of last time, so that yesterday's links open.

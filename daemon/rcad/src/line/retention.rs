@@ -1,8 +1,10 @@
-//! What the settings say about keeping records: what a vote does, where grades begin, what is pruned. Prunes nothing.
+//! What the settings say about keeping records: what a vote does, where grades begin, what is pruned; and what of it
+//! can't be read. Prunes nothing.
 
-use rcad_store::{Grades, Multipliers, PruneRule};
+use rcad_store::{Grades, Multipliers, PruneRule, Store};
 
 use crate::platform::config::Config;
+use crate::platform::health::Health;
 
 /// What a person's vote does to an answer's confidence.
 pub fn multipliers(config: &Config) -> Multipliers {
@@ -27,6 +29,22 @@ pub fn prune_rule(config: &Config) -> PruneRule {
 /// Where the grades begin.
 pub fn grades(config: &Config) -> Grades {
     Grades { excellent: config.quality_excellent, good: config.quality_good, fair: config.quality_fair }
+}
+
+/// Counts the rows of the store that can't be decoded, and reports them in the health. Reads the whole store.
+pub fn report_damage(store: &Store, health: &Health) {
+    let problem = match store.damaged() {
+        Ok(damaged) if damaged.is_empty() => None,
+        Ok(damaged) => {
+            let first = &damaged[0];
+            tracing::warn!(rows = damaged.len(), table = first.table, key = first.key, why = first.why, "damaged rows");
+            let count = damaged.len();
+            let rows = if count == 1 { "1 damaged record".to_owned() } else { format!("{count} damaged records") };
+            Some(format!("the store has {rows} that cannot be read and are ignored; see rcad doctor"))
+        }
+        Err(error) => Some(format!("the store cannot be checked: {error}")),
+    };
+    health.set("store rows", problem);
 }
 
 #[cfg(test)]

@@ -35,6 +35,7 @@
 //! | `PATCH records/ID` | the record after the change; the body has the fields to change |
 //! | `DELETE records/ID` | [`upkeep::Deleted`] |
 //! | `DELETE records` | [`upkeep::Cleared`] |
+//! | `DELETE records/damaged` | [`upkeep::DamagedRow`] list: what could not be decoded and is deleted |
 //! | `GET records/similar?text=…&language=…&error_type=…&project=…&min_confidence=…&min_quality_score=…&limit=5` | records that read alike, best first, with `similarity` (cosine); `NO_RESULTS` where there are none |
 //! | `GET records/stats` | [`upkeep::Statistics`] |
 //! | `GET records/health` | what is there and how it is |

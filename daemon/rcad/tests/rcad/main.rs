@@ -12,6 +12,7 @@ mod analyze;
 mod bench_model;
 mod capture;
 mod commands;
+mod damaged_store;
 mod faults;
 mod gradle;
 mod hostile;

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::routing::{get, post};
-use rcad_store::Record;
+use axum::routing::{delete as deleting, get, post};
+use rcad_store::{Lookup, Record};
 use serde_json::{Value, json};
 
 use super::HttpContext;
 use super::envelope::{Answer, Fault, answer, body, find};
 use super::{feedback, similar, stats};
+use crate::line::retention::report_damage;
 use crate::platform::time::now_ms;
 use crate::protocol::upkeep::{Cleared, Deleted};
 
@@ -19,6 +20,7 @@ use crate::protocol::upkeep::{Cleared, Deleted};
 pub fn routes() -> Router<Arc<HttpContext>> {
     Router::new()
         .route("/records", post(add).delete(clear))
+        .route("/records/damaged", deleting(delete_damaged))
         .route("/records/stats", get(stats::of_the_store))
         .route("/records/similar", get(similar::similar))
         .route("/records/health", get(health))
@@ -55,13 +57,27 @@ async fn update(State(context): State<Arc<HttpContext>>, Path(id): Path<String>,
 
 async fn delete(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Answer {
     answer(context, move |context| {
-        let rca = find(context, &id)?;
-        if !context.store.delete(&rca.id, &context.cache)? {
+        let (id, line) = match context.store.find(&id)? {
+            Lookup::Damaged(id, why) => (id, format!("it was damaged ({why})")),
+            _ => find(context, &id).map(|rca| (rca.id, rcad_core::render::one_line(&rca.analysis)))?,
+        };
+        if !context.store.delete(&id, &context.cache)? {
             return Err(Fault::unknown(&id));
         }
         context.agent.queue.cancel_deleted()?;
         context.search.wake();
-        Ok(Deleted { id: rca.id, line: rcad_core::render::one_line(&rca.analysis) })
+        Ok(Deleted { id, line })
+    })
+    .await
+}
+
+async fn delete_damaged(State(context): State<Arc<HttpContext>>) -> Answer {
+    answer(context, |context| {
+        let deleted = context.store.delete_damaged()?;
+        report_damage(&context.store, &context.health);
+        context.agent.queue.cancel_deleted()?;
+        context.search.wake();
+        Ok(deleted)
     })
     .await
 }
