@@ -41,6 +41,7 @@ mod platform {
     pub mod fault;
     pub mod health;
     pub mod home;
+    pub mod http_client;
     pub mod stage_times;
     pub mod start_failure;
     pub mod stop;

@@ -113,7 +113,7 @@ impl Server {
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
         let here = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
         // A connection for each request: one that is dropped is closed, and none is found dead after the server was restarted.
-        let client = Client::builder()
+        let client = crate::platform::http_client::builder()
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(CONNECTING)

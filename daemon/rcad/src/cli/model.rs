@@ -124,6 +124,7 @@ impl Shown {
     fn step(&mut self, step: Step<'_>) {
         match step {
             Step::InPlace(file) => eprintln!("{} is there already", file.name),
+            Step::Cached(file) => eprintln!("{} was in the cache of Hugging Face", file.name),
             Step::Begin(file, have) if std::io::stderr().is_terminal() => self.begin(file, have),
             Step::Begin(file, 0) => eprintln!("downloading {} ({})", file.name, megabytes(file.bytes)),
             Step::Begin(file, have) => {

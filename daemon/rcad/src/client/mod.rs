@@ -42,7 +42,7 @@ impl Client {
         let Some(file) = daemon_file::read(home) else { return Ok(None) };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         // A proxy has no business between us and ourselves.
-        let http = reqwest::Client::builder().no_proxy().build()?;
+        let http = crate::platform::http_client::builder().no_proxy().build()?;
         Ok(Some(Client { runtime, http, base: format!("http://{}/api/v1", file.address), token: file.token }))
     }
 

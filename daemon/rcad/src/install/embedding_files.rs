@@ -2,6 +2,7 @@
 
 pub mod add;
 pub mod fetch;
+mod hub;
 
 use std::fs::File;
 use std::io::{self, Read};

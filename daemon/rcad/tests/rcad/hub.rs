@@ -7,8 +7,14 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-/// The repository and commit of `models/models.toml`, as the hub's addresses have them.
-const PATH: &str = "/sentence-transformers/all-MiniLM-L6-v2/resolve/c9745ed1d9f207416be6d2e6f8de32d1f16199bf/";
+/// The commit of `models/models.toml`.
+pub const COMMIT: &str = "c9745ed1d9f207416be6d2e6f8de32d1f16199bf";
+
+/// The large file's SHA-256, under which the hub and its cache have it.
+pub const LARGE_SHA256: &str = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db";
+
+/// How many bytes hf-hub asks for at once.
+pub const CHUNK: usize = 10_000_000;
 
 /// What the hub does with one request for a file's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +29,8 @@ pub enum Answer {
     Whole,
     /// Sends the right number of bytes, one of which is another.
     Changed,
+    /// Says, when asked for the length, that the file is a byte shorter.
+    Shorter,
     /// Sends a page, as a network's login does.
     Page,
     /// Says that there is no such file.
@@ -35,7 +43,7 @@ pub struct Asked {
     /// Which file.
     pub file: String,
     /// The first byte asked for.
-    pub from: Option<usize>,
+    pub from: usize,
 }
 
 /// The server; it lives as long as the test.
@@ -48,19 +56,11 @@ pub struct Hub {
 impl Hub {
     /// Gives these answers, then right ones.
     pub fn new(answers: &[Answer]) -> Hub {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap().to_string();
         let asked = Arc::new(Mutex::new(Vec::new()));
-        let answers = Mutex::new(VecDeque::from(answers.to_vec()));
-        let seen = asked.clone();
-        // One connection after the other: each answer closes it.
-        std::thread::spawn(move || {
-            for stream in listener.incoming() {
-                // The client may hang up when it has seen enough.
-                let _ = serve(&stream.unwrap(), &answers, &seen);
-            }
-        });
-        Hub { address: format!("http://{address}"), asked }
+        let answers = Arc::new(Mutex::new(VecDeque::from(answers.to_vec())));
+        let elsewhere = listen(String::new(), &answers, &asked);
+        let address = listen(elsewhere, &answers, &asked);
+        Hub { address, asked }
     }
 
     /// The requests for contents so far.
@@ -80,7 +80,33 @@ pub fn minilm() -> Option<PathBuf> {
     there.then_some(dir)
 }
 
-fn serve(stream: &TcpStream, answers: &Mutex<VecDeque<Answer>>, seen: &Mutex<Vec<Asked>>) -> std::io::Result<()> {
+/// A server, and its address. Large files are at the one of the address `elsewhere`.
+fn listen(elsewhere: String, answers: &Arc<Mutex<VecDeque<Answer>>>, seen: &Arc<Mutex<Vec<Asked>>>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let (answers, seen) = (answers.clone(), seen.clone());
+    // One connection after the other: each answer closes it.
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            // The client may hang up when it has seen enough.
+            let _ = serve(&stream.unwrap(), &elsewhere, &answers, &seen);
+        }
+    });
+    address
+}
+
+/// The first and the last byte asked for: `bytes=100-199`.
+fn range_of(header: &str) -> Option<(usize, usize)> {
+    let (first, last) = header.strip_prefix("bytes=")?.split_once('-')?;
+    Some((first.parse().ok()?, last.parse().ok()?))
+}
+
+fn serve(
+    stream: &TcpStream,
+    elsewhere: &str,
+    answers: &Mutex<VecDeque<Answer>>,
+    seen: &Mutex<Vec<Asked>>,
+) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream).lines();
     let Some(first) = lines.next().transpose()? else { return Ok(()) };
     let target = first.split(' ').nth(1).unwrap_or_default().to_owned();
@@ -91,11 +117,13 @@ fn serve(stream: &TcpStream, answers: &Mutex<VecDeque<Answer>>, seen: &Mutex<Vec
         headers.push((name.to_lowercase(), value.to_owned()));
     }
     let header = |name: &str| headers.iter().find(|(n, _)| n == name).map(|(_, value)| value.clone());
-    let host = header("host").unwrap_or_default();
-    if let Some(file) = target.strip_prefix(PATH) {
+    let path = format!("/sentence-transformers/all-MiniLM-L6-v2/resolve/{COMMIT}/");
+    if let Some(file) = target.strip_prefix(&path) {
         // A redirect has a body too, which the client must leave.
         let location = match file {
-            "model.safetensors" => format!("http://{host}/elsewhere/{file}"),
+            "model.safetensors" => {
+                format!("{elsewhere}/elsewhere/{file}\r\nX-Repo-Commit: {COMMIT}\r\nX-Linked-Etag: \"{LARGE_SHA256}\"")
+            }
             _ => format!("/api/resolve-cache/{file}"),
         };
         return reply(stream, "302 Found", &format!("Location: {location}\r\n"), b"Found. Redirecting");
@@ -103,42 +131,58 @@ fn serve(stream: &TcpStream, answers: &Mutex<VecDeque<Answer>>, seen: &Mutex<Vec
     let Some(file) = ["/elsewhere/", "/api/resolve-cache/"].iter().find_map(|at| target.strip_prefix(at)) else {
         return reply(stream, "404 Not Found", "", b"Entry not found");
     };
-    let from = header("range").and_then(|range| range.strip_prefix("bytes=")?.strip_suffix('-')?.parse().ok());
-    seen.lock().unwrap().push(Asked { file: file.to_owned(), from });
+    let range = header("range").and_then(|range| range_of(&range));
     let gzip = header("accept-encoding").is_some_and(|value| value.contains("gzip"));
+    let range = range.filter(|_| !gzip);
+    // hf-hub first asks for one byte, to learn the length.
+    if range == Some((0, 0)) {
+        let answer = answers
+            .lock()
+            .unwrap()
+            .front()
+            .filter(|a| matches!(a, Answer::Page | Answer::Missing | Answer::Shorter))
+            .cloned();
+        return content(stream, file, range, &answer.unwrap_or(Answer::Right));
+    }
+    seen.lock().unwrap().push(Asked { file: file.to_owned(), from: range.map_or(0, |(first, _)| first) });
     let answer = answers.lock().unwrap().pop_front().unwrap_or(Answer::Right);
-    content(stream, file, from.filter(|_| !gzip), &answer)
+    content(stream, file, range, &answer)
 }
 
-fn content(stream: &TcpStream, file: &str, from: Option<usize>, answer: &Answer) -> std::io::Result<()> {
+fn content(stream: &TcpStream, file: &str, range: Option<(usize, usize)>, answer: &Answer) -> std::io::Result<()> {
     match answer {
         Answer::Nothing => return stream.shutdown(Shutdown::Both),
         Answer::Page => return reply(stream, "200 OK", "", b"<html>Log in to this network</html>"),
         Answer::Missing => return reply(stream, "404 Not Found", "", b"Entry not found"),
-        Answer::Right | Answer::Cut(_) | Answer::Whole | Answer::Changed => {}
+        Answer::Right | Answer::Cut(_) | Answer::Whole | Answer::Changed | Answer::Shorter => {}
     }
     let mut bytes = std::fs::read(minilm().unwrap().join(file)).unwrap();
     if *answer == Answer::Changed {
         let middle = bytes.len() / 2;
         bytes[middle] ^= 1;
     }
+    if *answer == Answer::Shorter {
+        bytes.pop();
+    }
     let whole = bytes.len();
-    let (status, range, body) = match from.filter(|_| *answer != Answer::Whole) {
-        Some(from) if from >= whole => return reply(stream, "416 Range Not Satisfiable", "", b""),
-        Some(from) => {
-            let range = format!("Content-Range: bytes {from}-{}/{whole}\r\n", whole - 1);
-            ("206 Partial Content", range, &bytes[from..])
+    let names = format!("X-Repo-Commit: {COMMIT}\r\nETag: \"{file}-1\"\r\n");
+    let (status, headers, body) = match range.filter(|_| *answer != Answer::Whole) {
+        Some((first, _)) if first >= whole => return reply(stream, "416 Range Not Satisfiable", &names, b""),
+        Some((first, last)) => {
+            let last = last.min(whole - 1);
+            let range = format!("Content-Range: bytes {first}-{last}/{whole}\r\n{names}");
+            ("206 Partial Content", range, &bytes[first..=last])
         }
-        None => ("200 OK", String::new(), &bytes[..]),
+        None => ("200 OK", names, &bytes[..]),
     };
     match answer {
         Answer::Cut(after) => {
             let mut stream = stream;
-            write!(stream, "HTTP/1.1 {status}\r\n{range}Content-Length: {}\r\n\r\n", body.len())?;
+            write!(stream, "HTTP/1.1 {status}\r\n{headers}Content-Length: {}\r\n\r\n", body.len())?;
             stream.write_all(&body[..*after])?;
             stream.shutdown(Shutdown::Write)
         }
-        _ => reply(stream, status, &range, body),
+        _ => reply(stream, status, &headers, body),
     }
 }
 

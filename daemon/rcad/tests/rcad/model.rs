@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io::Read;
+use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::hub::{Answer, Hub, minilm, proxy};
+use crate::hub::{Answer, CHUNK, COMMIT, Hub, LARGE_SHA256, minilm, proxy};
 use crate::lab::{Lab, Ran};
 
 const SMALL: &str = "tokenizer.json";
@@ -18,6 +19,7 @@ fn lab(hub: &str, more: &[(&str, &str)]) -> Lab {
     for variable in ["ALL_PROXY", "all_proxy", "HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"] {
         environment.push((variable, ""));
     }
+    environment.push(("HF_HOME", ""));
     environment.extend(more);
     let mut lab = Lab::bare_with(&environment);
     let user = lab.path("user");
@@ -54,8 +56,13 @@ fn refused(ran: &Ran, says: &[&str]) {
     assert!(ran.code == 2 && says.iter().all(|word| ran.err.contains(word)), "{says:?} in {ran:?}");
 }
 
+/// The model's directory in the cache of Hugging Face, which the lab's user has.
+fn cache(lab: &Lab) -> PathBuf {
+    lab.path("user").join(".cache/huggingface/hub/models--sentence-transformers--all-MiniLM-L6-v2")
+}
+
 #[test]
-fn both_files_are_fetched_and_nothing_else_is_kept_anywhere() {
+fn both_files_are_fetched_into_the_shared_cache_and_linked() {
     let Some(_) = minilm() else { return };
     let hub = Hub::new(&[]);
     let lab = lab(&hub.address, &[]);
@@ -69,70 +76,108 @@ fn both_files_are_fetched_and_nothing_else_is_kept_anywhere() {
     assert_eq!(state(&lab), "present");
     assert_eq!(names(&lab), [LARGE, SMALL]);
     assert_eq!(fs::read_dir(lab.state().join("models")).unwrap().count(), 1);
-    assert_eq!(fs::read_dir(lab.path("user")).unwrap().count(), 0, "the user's own directory is left alone");
+    let blob = fs::metadata(cache(&lab).join("blobs").join(LARGE_SHA256)).unwrap();
+    assert_eq!(blob.ino(), fs::metadata(place(&lab).join(LARGE)).unwrap().ino(), "one copy on the disk");
+    assert!(cache(&lab).join("snapshots").join(COMMIT).join(SMALL).is_file());
     let asked = hub.asked().len();
     let again = lab.rcad(&["model", "fetch", "all-MiniLM-L6-v2"]).ok();
     assert!(again.err.contains("is there already") && hub.asked().len() == asked, "{again:?}");
 }
 
 #[test]
-fn a_cut_connection_is_taken_up_where_it_was_cut() {
+fn what_the_shared_cache_has_is_not_downloaded() {
+    let Some(files) = minilm() else { return };
+    for elsewhere in [false, true] {
+        let hub = Hub::new(&[]);
+        let mut lab = lab(&hub.address, &[]);
+        let mut repository = cache(&lab);
+        if elsewhere {
+            let home = lab.path("hf");
+            repository = home.join("hub").join(repository.file_name().unwrap());
+            lab.add_environment("HF_HOME", home.to_str().unwrap());
+        }
+        // As the Python library leaves it: blobs by their hash, the small one's is git's, and links by name.
+        let (blobs, snapshot) = (repository.join("blobs"), repository.join("snapshots").join(COMMIT));
+        fs::create_dir_all(&blobs).unwrap();
+        fs::create_dir_all(&snapshot).unwrap();
+        for (file, blob) in [(LARGE, LARGE_SHA256), (SMALL, "cb202bfe2e3c98645018a6d12f182a434c9d3e02")] {
+            fs::copy(files.join(file), blobs.join(blob)).unwrap();
+            symlink(Path::new("../../blobs").join(blob), snapshot.join(file)).unwrap();
+        }
+        let ran = lab.rcad(&["model", "fetch"]).ok();
+        assert!(hub.asked().is_empty() && ran.err.contains("was in the cache of Hugging Face"), "{ran:?}");
+        assert_eq!(state(&lab), "present");
+        lab.rcad(&["uninstall", "--purge"]).ok();
+        assert!(!lab.state().exists() && snapshot.join(LARGE).is_file(), "the cache is not rcad's to delete");
+    }
+}
+
+#[test]
+fn what_is_damaged_in_the_shared_cache_is_replaced_there() {
     let Some(_) = minilm() else { return };
-    let hub = Hub::new(&[Answer::Cut(30_000_000), Answer::Cut(20_000_000)]);
+    let hub = Hub::new(&[]);
+    let lab = lab(&hub.address, &[]);
+    fs::create_dir_all(cache(&lab).join("blobs")).unwrap();
+    fs::write(cache(&lab).join("blobs").join(LARGE_SHA256), "damaged").unwrap();
+    lab.rcad(&["model", "fetch"]).ok();
+    assert_eq!(state(&lab), "present");
+    assert_eq!(fs::metadata(cache(&lab).join("blobs").join(LARGE_SHA256)).unwrap().len(), 90_868_376);
+}
+
+#[test]
+fn a_cut_connection_is_taken_up_with_the_part_that_was_cut() {
+    let Some(_) = minilm() else { return };
+    let hub = Hub::new(&[Answer::Right, Answer::Cut(3_000_000), Answer::Right, Answer::Cut(100)]);
     let lab = lab(&hub.address, &[]);
     let ran = lab.rcad(&["model", "fetch"]).ok();
-    let from: Vec<_> = hub.asked().iter().filter(|a| a.file == LARGE).map(|a| a.from).collect();
-    assert_eq!(from, [None, Some(30_000_000), Some(50_000_000)], "{ran:?}");
+    let from: Vec<_> = hub.asked().iter().filter(|a| a.file == LARGE).map(|a| a.from).take(5).collect();
+    assert_eq!(from, [0, CHUNK, CHUNK, 2 * CHUNK, 2 * CHUNK], "{ran:?}");
     assert_eq!(state(&lab), "present");
 }
 
 #[test]
 fn an_interrupted_download_goes_on_with_the_next_command() {
-    let Some(files) = minilm() else { return };
-    let hub = Hub::new(&[Answer::Cut(100_000), Answer::Nothing]);
+    let Some(_) = minilm() else { return };
+    let hub = Hub::new(&[Answer::Right, Answer::Right, Answer::Cut(100_000), Answer::Nothing]);
     let lab = lab(&hub.address, &[]);
-    have_the_large_one(&lab, &files);
     refused(&lab.rcad(&["model", "fetch"]), &["hint: what has come is kept", "rcad model add"]);
-    assert_eq!((state(&lab).as_str(), names(&lab).len()), ("missing", 2), "a part has no name yet");
-    lab.rcad(&["model", "fetch"]).ok();
-    assert_eq!(hub.asked().last().unwrap().from, Some(100_000));
+    assert_eq!((state(&lab).as_str(), names(&lab).len()), ("missing", 0), "a part has no name yet");
+    let before = hub.asked().len();
+    let ran = lab.rcad(&["model", "fetch"]).ok();
+    assert!(ran.err.contains("downloading model.safetensors from byte 20000000 on"), "{ran:?}");
+    assert_eq!(hub.asked()[before].from, 2 * CHUNK);
     assert_eq!((state(&lab).as_str(), names(&lab).len()), ("present", 2));
 }
 
 #[test]
-fn a_server_that_sends_the_whole_instead_of_the_rest_does_no_harm() {
-    let Some(files) = minilm() else { return };
-    let hub = Hub::new(&[Answer::Cut(100_000), Answer::Whole]);
-    let lab = lab(&hub.address, &[]);
-    have_the_large_one(&lab, &files);
-    lab.rcad(&["model", "fetch"]).ok();
-    assert_eq!(hub.asked().len(), 2);
-    assert_eq!(state(&lab), "present");
-}
-
-#[test]
 fn a_part_that_is_of_something_else_is_thrown_away_and_fetched_whole() {
-    let Some(files) = minilm() else { return };
-    for wrong in [vec![7; 1000], vec![7; 466_247], vec![7; 500_000]] {
-        let hub = Hub::new(&[]);
-        let lab = lab(&hub.address, &[]);
-        have_the_large_one(&lab, &files);
-        fs::write(place(&lab).join(".tokenizer.json.part"), wrong).unwrap();
-        lab.rcad(&["model", "fetch"]).ok();
-        assert_eq!(hub.asked().last().unwrap().from, None);
-        assert_eq!((state(&lab).as_str(), names(&lab).len()), ("present", 2));
-    }
+    let Some(_) = minilm() else { return };
+    let hub = Hub::new(&[]);
+    let lab = lab(&hub.address, &[]);
+    // As hf-hub leaves it: room for the file, and how much of it is there.
+    let mut part = vec![7; 90_868_376];
+    part.extend((2 * CHUNK as u64).to_le_bytes());
+    fs::create_dir_all(cache(&lab).join("blobs")).unwrap();
+    fs::write(cache(&lab).join("blobs").join(format!("{LARGE_SHA256}.sync.part")), part).unwrap();
+    lab.rcad(&["model", "fetch"]).ok();
+    assert_eq!(hub.asked().iter().filter(|a| a.from == 0 && a.file == LARGE).count(), 1);
+    assert_eq!((state(&lab).as_str(), names(&lab).len()), ("present", 2));
 }
 
 #[test]
 fn what_is_not_the_model_is_refused_and_not_kept() {
     let Some(files) = minilm() else { return };
-    for (answer, says) in [(Answer::Changed, "checksum"), (Answer::Page, "has 35 bytes, not 466247")] {
+    for (answer, says) in [
+        (Answer::Changed, "checksum"),
+        (Answer::Shorter, "has 466246 bytes, not 466247"),
+        (Answer::Page, "does not answer as the hub does"),
+    ] {
         let hub = Hub::new(&[answer]);
         let lab = lab(&hub.address, &[]);
         have_the_large_one(&lab, &files);
         refused(&lab.rcad(&["model", "fetch"]), &[says, "tokenizer.json", "hint:"]);
         assert_eq!((state(&lab).as_str(), names(&lab)), ("missing", vec![LARGE.to_owned()]));
+        assert!(!cache(&lab).join("snapshots").join(COMMIT).join(SMALL).exists());
     }
 }
 
@@ -184,10 +229,10 @@ fn an_https_address_is_spoken_to_by_tls() {
 fn two_fetches_at_once_do_not_write_into_one_file() {
     let hub = Hub::new(&[]);
     let lab = lab(&hub.address, &[]);
-    fs::create_dir_all(place(&lab)).unwrap();
-    let other = fs::File::create(place(&lab).join(".model.safetensors.part")).unwrap();
+    fs::create_dir_all(cache(&lab).join("blobs")).unwrap();
+    let other = fs::File::create(cache(&lab).join("blobs").join(format!("{LARGE_SHA256}.lock"))).unwrap();
     other.lock().unwrap();
-    refused(&lab.rcad(&["model", "fetch"]), &["another rcad fetches model.safetensors already"]);
+    refused(&lab.rcad(&["model", "fetch"]), &["another program downloads model.safetensors already"]);
     assert!(hub.asked().is_empty());
 }
 

@@ -35,7 +35,7 @@ pub fn add(model: &Model, dir: &Path, from: &Path) -> Result<Vec<String>> {
 }
 
 /// Gives the checksum of what was copied, which is on the disk then.
-fn copy_whole(from: &Path, to: &Path) -> Result<String> {
+pub(super) fn copy_whole(from: &Path, to: &Path) -> Result<String> {
     let source = File::open(from).with_context(|| format!("cannot read {}", from.display()))?;
     let copied = File::create(to).and_then(|mut file| {
         let (_, sum) = copy_and_sum(source, &mut file)?;

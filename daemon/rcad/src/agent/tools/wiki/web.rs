@@ -4,14 +4,16 @@
 use std::time::Duration;
 
 use rcad_core::agent::tools::{Code, ToolError};
+use reqwest::redirect::Policy;
 use serde_json::Value;
 
 use super::notes::words_of;
 use super::{Page, snippet};
+use crate::platform::http_client;
 use crate::platform::url::percent_encode;
 
 /// Most bytes of an answer.
-const LARGEST: u64 = 1 << 20;
+const LARGEST: usize = 1 << 20;
 
 /// Longest that a source is waited for.
 const PATIENCE: Duration = Duration::from_millis(1_200);
@@ -38,18 +40,9 @@ pub(super) fn ask(
         _ => format!("/2.3/search/excerpts?order=desc&sort=relevance&site=stackoverflow&pagesize={most}&q={words}"),
     };
     let failed = |why: String| ToolError::new(Code::ApiError, format!("{source} can't be asked: {why}"));
-    let agent: ureq::Agent = ureq::Agent::config_builder()
-        .timeout_global(Some(PATIENCE.min(left)))
-        .http_status_as_error(false)
-        .max_redirects(2)
-        .user_agent(concat!("rcad/", env!("CARGO_PKG_VERSION")))
-        .build()
-        .into();
-    let mut response = agent.get(format!("{address}{path}")).call().map_err(|e| failed(e.to_string()))?;
-    let status = response.status().as_u16();
-    let exhausted = response.headers().get("x-ratelimit-remaining").is_some_and(|left| left == "0");
-    let body = response.body_mut().with_config().limit(LARGEST).read_to_string().map_err(|e| failed(e.to_string()))?;
-    let body: Value = serde_json::from_str(&body).unwrap_or_default();
+    let answer = get(&format!("{address}{path}"), PATIENCE.min(left)).map_err(|e| failed(format!("{e:#}")))?;
+    let Answer { status, exhausted, body } = answer;
+    let body: Value = serde_json::from_slice(&body).unwrap_or_default();
     // Stack Exchange names its limit in the body of a 400.
     let throttled = body["error_name"] == "throttle_violation" || body["error_id"] == 502;
     if status == 429 || throttled || status == 403 && exhausted {
@@ -65,6 +58,29 @@ pub(super) fn ask(
             Err(failed(format!("status {status}: {}", snippet(said))))
         }
     }
+}
+
+/// What a source answers.
+struct Answer {
+    status: u16,
+    /// Whether it says that no further request is answered for a while.
+    exhausted: bool,
+    body: Vec<u8>,
+}
+
+/// One request, whose answer is there within `patience`.
+fn get(address: &str, patience: Duration) -> anyhow::Result<Answer> {
+    let client = http_client::builder().timeout(patience).redirect(Policy::limited(2)).build()?;
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+        let mut response = client.get(address).send().await?;
+        let exhausted = response.headers().get("x-ratelimit-remaining").is_some_and(|left| left == "0");
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await? {
+            body.extend_from_slice(&chunk);
+            anyhow::ensure!(body.len() <= LARGEST, "the answer is longer than {LARGEST} bytes");
+        }
+        Ok(Answer { status: response.status().as_u16(), exhausted, body })
+    })
 }
 
 fn page(source: &'static str, item: &Value, query: &str) -> Option<Page> {
