@@ -1,11 +1,12 @@
-//! Texts to vectors by all-MiniLM-L6-v2, computed here. Loads nothing until the first text comes.
+//! Texts to vectors by all-MiniLM-L6-v2, computed here by candle. Loads nothing until the first text comes.
 
 mod attention;
+mod gelu;
 mod identity;
 mod lanes;
+mod linear;
 mod model;
 mod pieces;
-mod pointwise;
 mod product;
 mod stock;
 mod weights;

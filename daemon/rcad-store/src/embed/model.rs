@@ -1,18 +1,17 @@
-//! all-MiniLM-L6-v2: a BERT of six layers, the mean of its last states, length 1. The texts of a batch lie one behind the
-//! other, unpadded; threads take blocks of pieces, and wait for each other once a layer, where attention needs the others'.
+//! all-MiniLM-L6-v2 on candle: a BERT of six layers, the mean of its last states, length 1. The texts of a group lie one
+//! behind the other in a tensor's rows, unpadded.
 
 use std::ops::Range;
 use std::path::Path;
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
-use rayon::slice::ParallelSliceMut;
+use candle_core::{D, DType, Device, Module, Result as CandleResult, Tensor};
+use candle_nn::{LayerNorm, VarBuilder, layer_norm};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::attention::{Attention, STATE};
-use super::lanes::{self, Lanes, TILE_ROWS, Work};
+use super::attention::attend;
+use super::linear::{FeedForward, Linear, Packed, Packer};
 use super::pieces::{MOST_PIECES, Pieces, VOCABULARY};
-use super::pointwise::{Norm, gelu_all};
-use super::product::{Inputs, Product, Table, Words};
-use super::weights::Weights;
+use super::weights::WeightsFile;
 use super::{DIMENSIONS, EmbedError, WEIGHTS, WORDS};
 
 /// Layers of the model.
@@ -24,66 +23,64 @@ const INNER: usize = 4 * DIMENSIONS;
 /// Positions that the file has.
 const POSITIONS: usize = 512;
 
-/// Pieces that are computed together at most, or one text if it has more: what the states of a batch take in memory.
-const BATCH: usize = 1024;
+/// ε of the layer norms, as in the model's `config.json`.
+const EPSILON: f64 = 1e-12;
 
-/// Pieces of a block at most: its numbers stay near the core.
-const BLOCK: usize = 64;
+/// Pieces that are computed together at most, or one text if it has more: their numbers stay near the core.
+const GROUP: usize = 128;
 
-/// Parts of the file that a layer consists of.
+/// A layer of the model.
 struct Layer {
-    states: Product,
-    attended: Product,
-    attended_norm: Norm,
-    inner: Product,
-    outer: Product,
-    outer_norm: Norm,
+    states: Linear,
+    attended: Linear,
+    attended_norm: LayerNorm,
+    feed_forward: FeedForward,
+    norm: LayerNorm,
 }
 
 /// The model in memory.
 pub struct Model {
     pieces: Pieces,
-    words: Table,
+    weights: Weights,
+}
+
+/// All that the file of the weights holds.
+struct Weights {
+    /// 16-bit floats.
+    words: Tensor,
     /// Position by position, that of the first token type added: texts have no other.
-    positions: Vec<f32>,
-    norm: Norm,
-    weights: Words,
+    positions: Tensor,
+    norm: LayerNorm,
     layers: Vec<Layer>,
 }
 
 impl Model {
     /// Reads the files in `dir`.
     pub fn load(dir: &Path) -> Result<Model, EmbedError> {
-        let mut file = Weights::open(&dir.join(WEIGHTS))?;
-        let mut words = Table::new(DIMENSIONS, VOCABULARY);
-        file.rows("embeddings.word_embeddings.weight", VOCABULARY, DIMENSIONS, |row| words.push(row))?;
-        let mut positions = file.first("embeddings.position_embeddings.weight", POSITIONS, DIMENSIONS, MOST_PIECES)?;
-        let kind = file.first("embeddings.token_type_embeddings.weight", 2, DIMENSIONS, 1)?;
-        for position in positions.chunks_exact_mut(DIMENSIONS) {
-            position.iter_mut().zip(&kind).for_each(|(x, kind)| *x += kind);
-        }
-        let norm = norm(&mut file, "embeddings.LayerNorm")?;
-        let mut weights = Words::new();
-        let layers = (0..LAYERS).map(|layer| Layer::load(&mut file, &mut weights, layer)).collect::<Result<_, _>>()?;
+        let path = dir.join(WEIGHTS);
+        let weights = WeightsFile::open(&path)
+            .and_then(|file| Weights::read(&VarBuilder::from_backend(Box::new(file), DType::F32, Device::Cpu)))
+            .map_err(|err| EmbedError::Unusable(format!("{}: {err}", path.display())))?;
         // Last: what reading it takes and gives back would make the allocator keep the weights' memory when they go.
         let pieces = Pieces::open(&dir.join(WORDS))?;
-        Ok(Model { pieces, words, positions, norm, weights, layers })
+        Ok(Model { pieces, weights })
     }
 
     /// A vector of length 1 for each text, in their order.
     pub fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
+        let pieces = texts.iter().map(|text| self.pieces.of(text)).collect::<Result<Vec<_>, _>>()?;
+        let groups = groups(&pieces);
+        // In a thread of the pool: only there its threads take from each other without waking anyone.
+        let computed: CandleResult<Vec<Tensor>> =
+            rayon::scope(|_| groups.par_iter().map(|group| self.weights.vectors(&pieces[group.clone()])).collect());
+        let failed = |err: candle_core::Error| EmbedError::Unusable(err.to_string());
         let mut vectors = Vec::with_capacity(texts.len());
-        let mut batch = Batch::default();
-        for text in texts {
-            let pieces = self.pieces.of(text)?;
-            if !batch.texts.is_empty() && batch.ids.len() + pieces.len() > BATCH {
-                self.compute(&batch, &mut vectors)?;
-                batch = Batch::default();
-            }
-            batch.texts.push(batch.ids.len()..batch.ids.len() + pieces.len());
-            batch.ids.extend(pieces);
+        for group in computed.map_err(failed)? {
+            vectors.extend(group.to_vec2::<f32>().map_err(failed)?);
         }
-        self.compute(&batch, &mut vectors)?;
+        if vectors.iter().flatten().any(|x| !x.is_finite()) {
+            return Err(EmbedError::Unusable("its weights give no vector".to_owned()));
+        }
         Ok(vectors)
     }
 
@@ -91,168 +88,115 @@ impl Model {
     pub fn pieces(&self, text: &str) -> Result<usize, EmbedError> {
         self.pieces.of(text).map(|pieces| pieces.len())
     }
+}
 
-    fn compute(&self, batch: &Batch, vectors: &mut Vec<Vec<f32>>) -> Result<(), EmbedError> {
-        // In a thread of the pool: only there its threads take from each other without waking anyone.
-        let hidden = rayon::scope(|_| self.hidden(batch));
-        for text in &batch.texts {
-            let mut mean = vec![0.0; DIMENSIONS];
-            for row in hidden[text.start * DIMENSIONS..text.end * DIMENSIONS].chunks_exact(DIMENSIONS) {
-                mean.iter_mut().zip(row).for_each(|(sum, x)| *sum += x);
+/// Texts that are computed together: neighbours, [`GROUP`] pieces at most, or a single one.
+fn groups(texts: &[Vec<u32>]) -> Vec<Range<usize>> {
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    let mut many = 0;
+    for (at, pieces) in texts.iter().enumerate() {
+        many += pieces.len();
+        match groups.last_mut().filter(|_| many <= GROUP) {
+            Some(group) => group.end = at + 1,
+            None => {
+                groups.push(at..at + 1);
+                many = pieces.len();
             }
-            let length = mean.iter().map(|x| x * x).sum::<f32>().sqrt();
-            if !length.is_normal() {
-                return Err(EmbedError::Unusable("its weights give no vector".to_owned()));
-            }
-            mean.iter_mut().for_each(|x| *x /= length);
-            vectors.push(mean);
         }
-        Ok(())
+    }
+    groups
+}
+
+impl Weights {
+    fn read(file: &VarBuilder<'_>) -> CandleResult<Weights> {
+        let file = file.clone();
+        let embeddings = file.pp("embeddings");
+        let words = embeddings.clone().set_dtype(DType::F16);
+        let words = words.get((VOCABULARY, DIMENSIONS), "word_embeddings.weight")?;
+        let kind = embeddings.get((2, DIMENSIONS), "token_type_embeddings.weight")?.narrow(0, 0, 1)?;
+        let positions = embeddings.get((POSITIONS, DIMENSIONS), "position_embeddings.weight")?;
+        let positions = positions.narrow(0, 0, MOST_PIECES)?.broadcast_add(&kind)?;
+        let norm = layer_norm(DIMENSIONS, EPSILON, embeddings.pp("LayerNorm"))?;
+        let mut packer = Packer::new();
+        let layer = |layer: usize| PackedLayer::read(&file.pp(format!("encoder.layer.{layer}")), &mut packer);
+        let layers: Vec<PackedLayer> = (0..LAYERS).map(layer).collect::<CandleResult<_>>()?;
+        let all = packer.finish()?;
+        let layers = layers.into_iter().map(|layer| layer.finish(&all)).collect::<CandleResult<_>>()?;
+        Ok(Weights { words, positions, norm, layers })
     }
 
-    /// The last layer's numbers of every piece.
-    fn hidden(&self, batch: &Batch) -> Vec<f32> {
-        let many = batch.ids.len();
-        let share = many.div_ceil(rayon::current_num_threads()).next_multiple_of(TILE_ROWS);
-        let rows = share.clamp(TILE_ROWS, BLOCK);
-        let mut hidden = vec![0.0; many * DIMENSIONS];
-        let mut states = vec![0.0; many * STATE];
-        let mut next = vec![0.0; many * STATE];
-        let mut rooms: Vec<Room> = (0..many.div_ceil(rows)).map(|_| Room::default()).collect();
-        for layer in 0..=LAYERS {
-            let blocks = hidden.par_chunks_mut(rows * DIMENSIONS).zip(next.par_chunks_mut(rows * STATE));
-            blocks.zip(rooms.par_iter_mut()).enumerate().for_each(|(block, ((hidden, next), room))| {
-                let first = block * rows;
-                lanes::run(Block { model: self, batch, layer, first, states: &states, hidden, next, room });
-            });
-            std::mem::swap(&mut states, &mut next);
+    /// A row for each text.
+    fn vectors(&self, pieces: &[Vec<u32>]) -> CandleResult<Tensor> {
+        let mut texts: Vec<Range<usize>> = Vec::with_capacity(pieces.len());
+        for text in pieces {
+            let start = texts.last().map_or(0, |text| text.end);
+            texts.push(start..start + text.len());
         }
-        hidden
+        let row = |ids: Vec<u32>| Tensor::new(ids, &Device::Cpu);
+        let words = self.words.index_select(&row(pieces.concat())?, 0)?.to_dtype(DType::F32)?;
+        let positions = row(pieces.iter().flat_map(|text| 0..text.len() as u32).collect())?;
+        let hidden = (words + self.positions.index_select(&positions, 0)?)?;
+        let mut hidden = self.norm.forward(&hidden)?;
+        for layer in &self.layers {
+            hidden = layer.forward(&hidden, &texts)?;
+        }
+        let mean = |text: &Range<usize>| hidden.narrow(0, text.start, text.len())?.mean_keepdim(0);
+        let means = Tensor::cat(&texts.iter().map(mean).collect::<CandleResult<Vec<_>>>()?, 0)?;
+        means.broadcast_div(&means.sqr()?.sum_keepdim(D::Minus1)?.sqrt()?)
     }
 }
 
 impl Layer {
-    fn load(file: &mut Weights, all: &mut Words, layer: usize) -> Result<Layer, EmbedError> {
-        let name = |part: &str| format!("encoder.layer.{layer}.{part}");
-        let mut states = Product::new(all, DIMENSIONS, STATE);
-        for part in ["query", "key", "value"] {
-            push(file, all, &mut states, &name(&format!("attention.self.{part}")), (DIMENSIONS, DIMENSIONS))?;
-        }
-        let mut product = |part: &str, inputs: usize, outputs: usize| {
-            let mut product = Product::new(all, inputs, outputs);
-            push(file, all, &mut product, &name(part), (inputs, outputs)).map(|()| product)
-        };
-        let attended = product("attention.output.dense", DIMENSIONS, DIMENSIONS)?;
-        let inner = product("intermediate.dense", DIMENSIONS, INNER)?;
-        let outer = product("output.dense", INNER, DIMENSIONS)?;
-        let attended_norm = norm(file, &name("attention.output.LayerNorm"))?;
-        let outer_norm = norm(file, &name("output.LayerNorm"))?;
-        Ok(Layer { states, attended, attended_norm, inner, outer, outer_norm })
+    fn forward(&self, hidden: &Tensor, texts: &[Range<usize>]) -> CandleResult<Tensor> {
+        let attended = self.attended.forward(&attend(&self.states.forward(hidden)?, texts)?)?;
+        let hidden = self.attended_norm.forward(&(hidden + attended)?)?;
+        self.norm.forward(&(&hidden + self.feed_forward.forward(&hidden)?)?)
     }
 }
 
-/// Pushes the outputs of a part of the file, each with so many inputs.
-fn push(
-    file: &mut Weights,
-    all: &mut Words,
-    to: &mut Product,
-    name: &str,
-    (inputs, outputs): (usize, usize),
-) -> Result<(), EmbedError> {
-    let mut added = file.vector(&format!("{name}.bias"), outputs)?.into_iter();
-    file.rows(&format!("{name}.weight"), outputs, inputs, |row| to.push(all, row, added.next().unwrap_or(0.0)))
+/// A layer whose weights are still among those of all.
+struct PackedLayer {
+    states: Packed,
+    attended: Packed,
+    attended_norm: LayerNorm,
+    inner: Packed,
+    outer: Packed,
+    norm: LayerNorm,
 }
 
-fn norm(file: &mut Weights, name: &str) -> Result<Norm, EmbedError> {
-    let mut vector = |part: &str| file.vector(&format!("{name}.{part}"), DIMENSIONS);
-    Ok(Norm { factors: vector("weight")?, added: vector("bias")? })
-}
+impl PackedLayer {
+    fn read(file: &VarBuilder<'_>, packer: &mut Packer) -> CandleResult<PackedLayer> {
+        let states = ["query", "key", "value"].map(|part| file.pp("attention.self").pp(part));
+        Ok(PackedLayer {
+            states: packer.add(&states, DIMENSIONS, DIMENSIONS)?,
+            attended: packer.add(&[file.pp("attention.output.dense")], DIMENSIONS, DIMENSIONS)?,
+            attended_norm: layer_norm(DIMENSIONS, EPSILON, file.pp("attention.output.LayerNorm"))?,
+            inner: packer.add(&[file.pp("intermediate.dense")], DIMENSIONS, INNER)?,
+            outer: packer.add(&[file.pp("output.dense")], INNER, DIMENSIONS)?,
+            norm: layer_norm(DIMENSIONS, EPSILON, file.pp("output.LayerNorm"))?,
+        })
+    }
 
-/// Texts that are computed together.
-#[derive(Default)]
-struct Batch {
-    /// The pieces of all texts.
-    ids: Vec<u32>,
-    /// Which of them are a text's.
-    texts: Vec<Range<usize>>,
-}
-
-/// Room for a block's numbers, used again in every layer.
-#[derive(Default)]
-struct Room {
-    attention: Attention,
-    inputs: Inputs,
-    wide: Vec<f32>,
-    narrow: Vec<f32>,
-}
-
-/// One layer for one block of pieces: from the states of all to their own next ones. Layer 0 is that of the words.
-struct Block<'a> {
-    model: &'a Model,
-    batch: &'a Batch,
-    layer: usize,
-    /// Place of the first piece.
-    first: usize,
-    /// Of every piece.
-    states: &'a [f32],
-    /// Of the block's pieces.
-    hidden: &'a mut [f32],
-    /// Of the block's pieces.
-    next: &'a mut [f32],
-    room: &'a mut Room,
-}
-
-impl Work for Block<'_> {
-    #[inline(always)]
-    fn run<L: Lanes>(mut self, lanes: L) {
-        match self.layer.checked_sub(1) {
-            None => self.words(),
-            Some(layer) => self.layer(lanes, &self.model.layers[layer]),
-        }
-        if let Some(layer) = self.model.layers.get(self.layer) {
-            self.room.inputs.set(self.hidden, DIMENSIONS);
-            layer.states.run(lanes, &self.model.weights, &self.room.inputs, self.next);
-        }
+    fn finish(self, all: &Tensor) -> CandleResult<Layer> {
+        Ok(Layer {
+            states: Linear::new(all, self.states)?,
+            attended: Linear::new(all, self.attended)?,
+            attended_norm: self.attended_norm,
+            feed_forward: FeedForward::new(Linear::new(all, self.inner)?, Linear::new(all, self.outer)?),
+            norm: self.norm,
+        })
     }
 }
 
-impl Block<'_> {
-    #[inline(always)]
-    fn rows(&self) -> Range<usize> {
-        self.first..self.first + self.hidden.len() / DIMENSIONS
-    }
+#[cfg(test)]
+mod tests {
+    use super::{GROUP, groups};
 
-    #[inline(always)]
-    fn words(&mut self) {
-        let rows = self.rows();
-        for text in self.batch.texts.iter().filter(|text| text.start < rows.end && rows.start < text.end) {
-            for place in text.start.max(rows.start)..text.end.min(rows.end) {
-                let hidden = &mut self.hidden[(place - rows.start) * DIMENSIONS..][..DIMENSIONS];
-                hidden.copy_from_slice(&self.model.positions[(place - text.start) * DIMENSIONS..][..DIMENSIONS]);
-                self.model.words.add(self.batch.ids[place] as usize, hidden);
-            }
-        }
-        self.model.norm.run(self.hidden);
-    }
-
-    #[inline(always)]
-    fn layer<L: Lanes>(&mut self, lanes: L, layer: &Layer) {
-        let rows = self.rows();
-        let weights = &self.model.weights;
-        let Room { attention, inputs, wide, narrow } = &mut *self.room;
-        narrow.resize(self.hidden.len(), 0.0);
-        attention.run(self.states, &self.batch.texts, rows.clone(), narrow);
-        inputs.set(narrow, DIMENSIONS);
-        layer.attended.run(lanes, weights, inputs, narrow);
-        self.hidden.iter_mut().zip(narrow.iter()).for_each(|(x, more)| *x += more);
-        layer.attended_norm.run(self.hidden);
-        inputs.set(self.hidden, DIMENSIONS);
-        wide.resize(rows.len() * INNER, 0.0);
-        layer.inner.run(lanes, weights, inputs, wide);
-        gelu_all(wide);
-        inputs.set(wide, INNER);
-        layer.outer.run(lanes, weights, inputs, narrow);
-        self.hidden.iter_mut().zip(narrow.iter()).for_each(|(x, more)| *x += more);
-        layer.outer_norm.run(self.hidden);
+    #[test]
+    fn neighbours_are_computed_together_up_to_a_limit() {
+        let of = |lengths: &[usize]| groups(&lengths.iter().map(|&many| vec![1; many]).collect::<Vec<_>>());
+        assert_eq!(of(&[]), []);
+        assert_eq!(of(&[256]), [0..1]);
+        assert_eq!(of(&[GROUP / 2, GROUP / 2, 2, GROUP, 256, 2]), [0..2, 2..3, 3..4, 4..5, 5..6]);
     }
 }

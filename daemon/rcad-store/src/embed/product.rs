@@ -5,8 +5,6 @@
 //! as large as they can be without the 32-bit sum of any section overflowing, whatever the inputs are. With 12 bits, or
 //! sums of whole columns, the vectors are ten times further from those of floats.
 
-use std::ops::Range;
-
 use super::lanes::{Lanes, SECTION, TILE_COLUMNS, TILE_ROWS};
 
 /// Largest whole number that an input becomes.
@@ -71,71 +69,54 @@ impl Inputs {
     }
 }
 
-/// Bytes that the allocators of the C library take from the system, and give back to it, for themselves: 32 MiB with
-/// glibc, whose limit for that rises up to there. Room that is reserved and not used is not resident.
-const ALONE: usize = 40 << 20;
-
-/// The whole numbers of all products of a model: words by the sixteen columns of a tile, then by place in the column, then
-/// by tile, then by product.
-pub struct Words(Vec<[i32; TILE_COLUMNS]>);
-
-impl Words {
-    /// None yet.
-    pub fn new() -> Words {
-        Words(Vec::with_capacity(ALONE / size_of::<[i32; TILE_COLUMNS]>()))
-    }
-}
-
-/// A layer's weights and what is added to its sums.
-pub struct Product {
-    inputs: usize,
-    /// Which of the model's words are this product's.
-    words: Range<usize>,
-    scales: Vec<f32>,
-    added: Vec<f32>,
-}
-
-impl Product {
-    /// A product of rows of `inputs` numbers, an even one, whose columns are still to be pushed.
-    pub fn new(all: &mut Words, inputs: usize, outputs: usize) -> Product {
-        let words = all.0.len()..all.0.len() + outputs / TILE_COLUMNS * (inputs / 2);
-        all.0.resize(words.end, [0; TILE_COLUMNS]);
-        Product { inputs, words, scales: Vec::with_capacity(outputs), added: Vec::with_capacity(outputs) }
-    }
-
-    /// The next output: its weights, one for each input, and what is added.
-    pub fn push(&mut self, all: &mut Words, weights: &[f32], added: f32) {
-        let sums = weights.chunks(2 * SECTION).map(|section| section.iter().map(|weight| weight.abs()).sum::<f32>());
-        let scale = (sums.fold(0.0, f32::max) / LARGEST_SECTION).max(largest(weights) / f32::from(i16::MAX));
-        let factor = if scale > 0.0 { 1.0 / scale } else { 0.0 };
-        let (tile, column) = (self.scales.len() / TILE_COLUMNS, self.scales.len() % TILE_COLUMNS);
-        let words = &mut all.0[self.words.start + tile * (self.inputs / 2)..][..self.inputs / 2];
-        for (words, pair) in words.iter_mut().zip(weights.as_chunks::<2>().0) {
-            words[column] = word(nearest(pair[0] * factor), nearest(pair[1] * factor));
+/// Appends a layer's weights in whole numbers, `inputs` numbers (an even one) for each output, to `words`: words by the
+/// sixteen columns of a tile, then by place in the column, then by tile. Appends each output's scale to `scales`.
+pub fn pack(weights: &[f32], inputs: usize, words: &mut Vec<i32>, scales: &mut Vec<f32>) {
+    for outputs in weights.chunks_exact(inputs * TILE_COLUMNS) {
+        let start = words.len();
+        words.resize(start + inputs / 2 * TILE_COLUMNS, 0);
+        let tile = words[start..].as_chunks_mut::<TILE_COLUMNS>().0;
+        for (column, weights) in outputs.chunks_exact(inputs).enumerate() {
+            let sums =
+                weights.chunks(2 * SECTION).map(|section| section.iter().map(|weight| weight.abs()).sum::<f32>());
+            let scale = (sums.fold(0.0, f32::max) / LARGEST_SECTION).max(largest(weights) / f32::from(i16::MAX));
+            let factor = if scale > 0.0 { 1.0 / scale } else { 0.0 };
+            for (words, pair) in tile.iter_mut().zip(weights.as_chunks::<2>().0) {
+                words[column] = word(nearest(pair[0] * factor), nearest(pair[1] * factor));
+            }
+            scales.push(scale);
         }
-        self.scales.push(scale);
-        self.added.push(added);
     }
+}
 
-    /// Number of outputs.
-    pub fn outputs(&self) -> usize {
-        self.scales.len()
-    }
+/// A layer's packed weights and what is added to its sums.
+pub struct Columns<'a> {
+    /// Numbers of a row of inputs.
+    pub inputs: usize,
+    /// As [`pack`] makes them.
+    pub words: &'a [[i32; TILE_COLUMNS]],
+    /// One for each output.
+    pub scales: &'a [f32],
+    /// One for each output.
+    pub bias: &'a [f32],
+}
 
+impl Columns<'_> {
     /// Fills `outputs`, as many rows as were set.
     #[inline(always)]
-    pub fn run<L: Lanes>(&self, lanes: L, all: &Words, inputs: &Inputs, outputs: &mut [f32]) {
+    pub fn multiply<L: Lanes>(&self, lanes: L, inputs: &Inputs, outputs: &mut [f32]) {
         let tile = self.inputs / 2;
-        let columns = self.scales.as_chunks::<TILE_COLUMNS>().0.iter().zip(self.added.as_chunks::<TILE_COLUMNS>().0);
-        for ((at, right), (scales, added)) in all.0[self.words.clone()].chunks_exact(tile).enumerate().zip(columns) {
-            let rows = inputs.scales.chunks(TILE_ROWS).zip(outputs.chunks_mut(TILE_ROWS * self.outputs()));
+        let width = self.scales.len();
+        let columns = self.scales.as_chunks::<TILE_COLUMNS>().0.iter().zip(self.bias.as_chunks::<TILE_COLUMNS>().0);
+        for ((at, right), (scales, bias)) in self.words.chunks_exact(tile).enumerate().zip(columns) {
+            let rows = inputs.scales.chunks(TILE_ROWS).zip(outputs.chunks_mut(TILE_ROWS * width));
             for (left, (left_scales, outputs)) in inputs.words.chunks_exact(tile).zip(rows) {
                 let sums = lanes.tile(left, right);
-                let rows = outputs.chunks_exact_mut(self.outputs()).zip(left_scales).zip(&sums);
+                let rows = outputs.chunks_exact_mut(width).zip(left_scales).zip(&sums);
                 for ((outputs, left_scale), sums) in rows {
                     let outputs = &mut outputs[at * TILE_COLUMNS..][..TILE_COLUMNS];
                     for (column, output) in outputs.iter_mut().enumerate() {
-                        *output = sums[column] * (left_scale * scales[column]) + added[column];
+                        *output = sums[column] * (left_scale * scales[column]) + bias[column];
                     }
                 }
             }
@@ -143,41 +124,10 @@ impl Product {
     }
 }
 
-/// A table of rows of which some are looked up; 16 bits a number.
-pub struct Table {
-    width: usize,
-    numbers: Vec<i16>,
-    scales: Vec<f32>,
-}
-
-impl Table {
-    /// Rows of `width` numbers, still to be pushed; `rows` of them will be.
-    pub fn new(width: usize, rows: usize) -> Table {
-        let numbers = Vec::with_capacity((rows * width).max(ALONE / size_of::<i16>()));
-        Table { width, numbers, scales: Vec::with_capacity(rows) }
-    }
-
-    /// The next row.
-    pub fn push(&mut self, row: &[f32]) {
-        let most = largest(row);
-        let factor = if most > 0.0 { f32::from(i16::MAX) / most } else { 0.0 };
-        self.numbers.extend(row.iter().map(|x| nearest(x * factor)));
-        self.scales.push(most / f32::from(i16::MAX));
-    }
-
-    /// Adds a row, the first is 0, to `sums`.
-    #[inline(always)]
-    pub fn add(&self, row: usize, sums: &mut [f32]) {
-        let scale = self.scales[row];
-        let numbers = &self.numbers[row * self.width..][..self.width];
-        sums.iter_mut().zip(numbers).for_each(|(sum, &number)| *sum += f32::from(number) * scale);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::lanes::Plain;
-    use super::{Inputs, Product, Table, Words};
+    use super::{Columns, Inputs, pack};
 
     fn numbers(many: usize, seed: u32) -> Vec<f32> {
         let mut state = seed;
@@ -189,12 +139,11 @@ mod tests {
     }
 
     fn run(weights: &[f32], width: usize, inputs: &Inputs, outputs: &mut [f32]) {
-        let mut words = Words::new();
-        let mut before = Product::new(&mut words, 2, 16);
-        let mut product = Product::new(&mut words, width, weights.len() / width);
-        (0..16).for_each(|_| before.push(&mut words, &[9.0, 9.0], 0.0));
-        weights.chunks_exact(width).for_each(|row| product.push(&mut words, row, 0.5));
-        product.run(Plain, &words, inputs, outputs);
+        let (mut words, mut scales) = (Vec::new(), Vec::new());
+        pack(weights, width, &mut words, &mut scales);
+        let bias = vec![0.5; scales.len()];
+        let words = words.as_chunks().0;
+        Columns { inputs: width, words, scales: &scales, bias: &bias }.multiply(Plain, inputs, outputs);
     }
 
     #[test]
@@ -226,18 +175,6 @@ mod tests {
             run(&vec![weight; 16 * width], width, &inputs, &mut ours);
             let exact = -7.0 * weight * width as f32 + 0.5;
             assert!(ours.iter().all(|ours| (ours - exact).abs() <= 1e-3 * exact.abs()), "{ours:?} {exact}");
-        }
-    }
-
-    #[test]
-    fn a_tables_rows_come_back() {
-        let values = numbers(30, 9);
-        let mut table = Table::new(10, 3);
-        values.chunks_exact(10).for_each(|row| table.push(row));
-        for (at, row) in values.chunks_exact(10).enumerate() {
-            let mut sums = [1.0; 10];
-            table.add(at, &mut sums);
-            assert!(sums.iter().zip(row).all(|(sum, x)| (sum - 1.0 - x).abs() < 1e-4));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The model as candle-transformers has it: what our own computation is held and measured against. Not used to answer.
+//! The model as candle-transformers has it: what the vectors and their speed are compared with. Not used to answer.
 
 use std::path::Path;
 

@@ -1,14 +1,16 @@
-//! Reads a model's weights out of a safetensors file, row by row: the file is never in memory as a whole. Knows nothing
-//! of what they are for.
+//! Gives candle a model's weights out of a safetensors file, tensor by tensor: the file is never in memory as a whole.
+//! Knows nothing of what they are for.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
-use serde::Deserialize;
-
-use super::EmbedError;
+use candle_core::{DType, Device, Error, Result, Shape, Tensor, bail};
+use candle_nn::Init;
+use candle_nn::var_builder::SimpleBackend;
+use half::f16;
+use safetensors::tensor::{Dtype, Metadata};
 
 /// Longest header that is read; the model's has 11 kB.
 const LONGEST_HEADER: u64 = 1 << 20;
@@ -16,106 +18,95 @@ const LONGEST_HEADER: u64 = 1 << 20;
 /// Bytes that are read at a time.
 const AT_ONCE: usize = 1 << 16;
 
-/// A tensor's row of the header.
-#[derive(Deserialize)]
-struct Tensor {
-    dtype: String,
-    shape: Vec<usize>,
-    data_offsets: (u64, u64),
+/// Bytes that the allocators of the C library take from the system, and give back to it, for themselves: 32 MiB with
+/// glibc, whose limit for that rises up to there. Room that is reserved and not used is not resident.
+const ALONE: usize = 40 << 20;
+
+/// A vector whose memory goes back to the system with it, however small its content.
+pub fn alone<T>() -> Vec<T> {
+    Vec::with_capacity(ALONE / size_of::<T>())
 }
 
 /// An open file of weights.
-pub struct Weights {
-    path: PathBuf,
-    file: BufReader<File>,
+pub struct WeightsFile {
+    file: Mutex<BufReader<File>>,
     /// Where the tensors' data begins.
     start: u64,
-    tensors: HashMap<String, Tensor>,
+    header: Metadata,
 }
 
-impl Weights {
+impl WeightsFile {
     /// Reads the header and checks that the file is as long as it says.
-    pub fn open(path: &Path) -> Result<Weights, EmbedError> {
-        let failed = |why: String| EmbedError::Unusable(format!("{}: {why}", path.display()));
-        let io = |err: std::io::Error| failed(err.to_string());
-        let mut file = File::open(path).map_err(io)?;
-        let length = file.metadata().map_err(io)?.len();
+    pub fn open(path: &Path) -> Result<WeightsFile> {
+        let mut file = File::open(path)?;
+        let length = file.metadata()?.len();
         let mut size = [0; 8];
-        file.read_exact(&mut size).map_err(|_| failed("it is too short to hold weights".to_owned()))?;
+        if file.read_exact(&mut size).is_err() {
+            bail!("it is too short to hold weights");
+        }
         let size = u64::from_le_bytes(size);
         if size > LONGEST_HEADER || size > length - 8 {
-            return Err(failed("its beginning is not that of a safetensors file".to_owned()));
+            bail!("its beginning is not that of a safetensors file");
         }
         let mut header = vec![0; size as usize];
-        file.read_exact(&mut header).map_err(io)?;
-        let no_header = |err: serde_json::Error| failed(format!("its header can't be read: {err}"));
-        let mut header: HashMap<String, serde_json::Value> = serde_json::from_slice(&header).map_err(no_header)?;
-        header.remove("__metadata__");
-        let mut tensors = HashMap::new();
-        for (name, value) in header {
-            tensors.insert(name, serde_json::from_value::<Tensor>(value).map_err(no_header)?);
-        }
-        let data = tensors.values().map(|tensor| tensor.data_offsets.1).max().unwrap_or(0);
-        let start = 8 + size;
+        file.read_exact(&mut header)?;
+        let header: Metadata = match serde_json::from_slice(&header) {
+            Ok(header) => header,
+            Err(err) => bail!("its header can't be read: {err}"),
+        };
+        let (start, data) = (8 + size, header.data_len() as u64);
         if data != length - start {
-            return Err(failed(format!("it has {} bytes of weights, its header says {data}", length - start)));
+            bail!("it has {} bytes of weights, its header says {data}", length - start);
         }
-        let file = BufReader::with_capacity(AT_ONCE, file);
-        Ok(Weights { path: path.to_owned(), file, start, tensors })
+        Ok(WeightsFile { file: Mutex::new(BufReader::with_capacity(AT_ONCE, file)), start, header })
     }
 
-    /// Gives each of the `rows` rows of `width` numbers to `take`, in order.
-    pub fn rows(&mut self, name: &str, rows: usize, width: usize, take: impl FnMut(&[f32])) -> Result<(), EmbedError> {
-        self.read(name, &[rows, width], rows, take)
-    }
-
-    /// The first `many` of `rows` rows of `width` numbers.
-    pub fn first(&mut self, name: &str, rows: usize, width: usize, many: usize) -> Result<Vec<f32>, EmbedError> {
-        let mut numbers = Vec::with_capacity(many * width);
-        self.read(name, &[rows, width], many, |row| numbers.extend_from_slice(row))?;
-        Ok(numbers)
-    }
-
-    /// A vector.
-    pub fn vector(&mut self, name: &str, width: usize) -> Result<Vec<f32>, EmbedError> {
-        let mut numbers = Vec::new();
-        self.read(name, &[width], 1, |row| numbers = row.to_vec())?;
-        Ok(numbers)
-    }
-
-    /// The first `rows` rows of the tensor, whose shape has to be `shape`.
-    fn read(
-        &mut self,
-        name: &str,
-        shape: &[usize],
-        rows: usize,
-        mut take: impl FnMut(&[f32]),
-    ) -> Result<(), EmbedError> {
-        let failed = |why: String| EmbedError::Unusable(format!("{}: {why}", self.path.display()));
-        let tensor = self.tensors.get(name).ok_or_else(|| failed(format!("it has no {name}")))?;
-        if tensor.shape != shape || tensor.dtype != "F32" {
-            let is = format!("{} {:?}", tensor.dtype, tensor.shape);
-            return Err(failed(format!("{name} is {is}, not F32 {shape:?}: another model?")));
+    /// Gives each number of the tensor to `take`.
+    fn read(&self, name: &str, shape: &[usize], mut take: impl FnMut(f32)) -> Result<()> {
+        let Some(tensor) = self.header.info(name) else { bail!("it has no {name}") };
+        if tensor.shape != shape || tensor.dtype != Dtype::F32 {
+            bail!("{name} is {:?} {:?}, not F32 {shape:?}: another model?", tensor.dtype, tensor.shape);
         }
-        let (begin, end) = tensor.data_offsets;
-        if end.checked_sub(begin) != Some(4 * shape.iter().product::<usize>() as u64) {
-            return Err(failed(format!("{name} has not the {begin} to {end} that its shape needs")));
-        }
-        let io = |err: std::io::Error| EmbedError::Unusable(format!("{}: {name}: {err}", self.path.display()));
-        self.file.seek(SeekFrom::Start(self.start + begin)).map_err(io)?;
-        let width = shape.last().copied().unwrap_or(0);
-        let mut bytes = vec![0; 4 * width];
-        let mut row = vec![0.0; width];
-        for _ in 0..rows {
-            self.file.read_exact(&mut bytes).map_err(io)?;
-            for (x, bytes) in row.iter_mut().zip(bytes.as_chunks::<4>().0) {
-                *x = f32::from_le_bytes(*bytes);
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(self.start + tensor.data_offsets.0 as u64))?;
+        let mut number = [0; 4];
+        for _ in 0..shape.iter().product() {
+            file.read_exact(&mut number)?;
+            let x = f32::from_le_bytes(number);
+            if !x.is_finite() {
+                bail!("{name} holds no numbers");
             }
-            if !row.iter().all(|x| x.is_finite()) {
-                return Err(EmbedError::Unusable(format!("{}: {name} holds no numbers", self.path.display())));
-            }
-            take(&row);
+            take(x);
         }
         Ok(())
+    }
+}
+
+impl SimpleBackend for WeightsFile {
+    fn get(&self, shape: Shape, name: &str, _: Init, dtype: DType, device: &Device) -> Result<Tensor> {
+        match dtype {
+            DType::F16 => {
+                let mut numbers = alone();
+                self.read(name, shape.dims(), |x| numbers.push(f16::from_f32(x)))?;
+                Tensor::from_vec(numbers, shape, device)
+            }
+            DType::F32 => {
+                let mut numbers = if shape.rank() > 1 { alone() } else { Vec::with_capacity(shape.elem_count()) };
+                self.read(name, shape.dims(), |x| numbers.push(x))?;
+                Tensor::from_vec(numbers, shape, device)
+            }
+            other => bail!("{name} is not wanted as {other:?}"),
+        }
+    }
+
+    fn get_unchecked(&self, name: &str, dtype: DType, device: &Device) -> Result<Tensor> {
+        match self.header.info(name) {
+            Some(tensor) => self.get(tensor.shape.clone().into(), name, Init::Const(0.0), dtype, device),
+            None => Err(Error::Msg(format!("it has no {name}"))),
+        }
+    }
+
+    fn contains_tensor(&self, name: &str) -> bool {
+        self.header.info(name).is_some()
     }
 }
