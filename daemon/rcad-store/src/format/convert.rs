@@ -7,11 +7,11 @@ use rcad_core::agent::lesson::{Lesson, Refuted};
 use rcad_core::agent::machine::{self, Job};
 use rcad_core::agent::model::Ability;
 use rcad_core::agent::redact::Redaction;
-use rcad_core::model::analysis::{Engine, FoundRight, Similar, Standing, Verdict, Words};
+use rcad_core::model::analysis::{Engine, FoundRight, Memory, Similar, Standing, Verdict, Words};
 use rcad_core::model::answer::{Answer, Cite, Claim, Dropped, Ending, Factors, Fix, Step, StepKind, Style, Teaching};
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::{Evidence, Framework, Language, Role};
-use rcad_core::model::memory::{Agreement, Change, Compared, Memory, WentAway};
+use rcad_core::model::memory::{Agreement, Change, Compared, WentAway};
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report};
 
