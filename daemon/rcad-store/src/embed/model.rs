@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn neighbours_are_computed_together_up_to_a_limit() {
         let of = |lengths: &[usize]| groups(&lengths.iter().map(|&many| vec![1; many]).collect::<Vec<_>>());
-        assert_eq!(of(&[]), []);
+        assert!(of(&[]).is_empty());
         assert_eq!(of(&[256]), [0..1]);
         assert_eq!(of(&[GROUP / 2, GROUP / 2, 2, GROUP, 256, 2]), [0..2, 2..3, 3..4, 4..5, 5..6]);
     }
