@@ -29,10 +29,10 @@ pub async fn run(agent: &Arc<AgentContext>, activity: &Activity) -> Result<()> {
     agent.queue.give_up_abandoned()?;
     loop {
         activity.begin("looking for a job");
+        fault::point("agent", "");
         match agent.queue.take(Instant::now(), now_ms())? {
             Next::Job(taken) => {
                 activity.begin(&format!("the explanation of {}", taken.job.rca));
-                fault::point("agent", &taken.job.rca);
                 // After a panic this is not reached, and the job is given up.
                 take(agent, *taken, activity).await.inspect_err(|_| agent.queue.release())?;
             }
