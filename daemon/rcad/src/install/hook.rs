@@ -125,7 +125,7 @@ fn files(home: &Home, gradle_home: &Path) -> Result<Vec<(PathBuf, String)>> {
     let spool = groovy_path(&home.spool())?;
     let flow = FLOW.replace("@SPOOL@", &spool);
     // A running Gradle daemon keeps the flow script's plugin until the shim's text changes.
-    let version: String = Sha256::digest(flow.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let version = hex::encode(&Sha256::digest(flow.as_bytes())[..8]);
     let shim = SHIM.replace("@DIR@", &groovy_path(&scripts)?).replace("@FLOW@", &version);
     Ok(vec![
         (scripts.join("capture-flow.gradle"), flow),

@@ -162,7 +162,7 @@ fn nothing_is_at_work_and_nothing_was_sent() {
     assert!(shown.err.contains("no model is working on it; showing the stored answer"), "{shown:?}");
     assert_eq!(shown.out, lab.rcad(&["show", "last"]).ok().out);
     let audit = lab.rcad(&["audit"]);
-    assert!(audit.code == 1 && audit.out.is_empty() && audit.err.contains("was sent to any model"), "{audit:?}");
+    assert!(audit.code == 1 && audit.out.is_empty() && audit.err.contains("was sent to a model"), "{audit:?}");
     let stopped = lab.rcad(&["explain", "--stop"]);
     assert!(stopped.code == 1 && stopped.err.contains("no model is working"), "{stopped:?}");
     assert_eq!(lab.rcad(&["audit", "ffffff"]).code, 1);
@@ -177,7 +177,7 @@ fn without_a_server_it_says_so_and_shows_what_is_stored() {
     lab.spool(1, "javac-4.4.1.json");
     lab.wait_for_builds(1);
     let shown = lab.rcad(&["explain", "last", "--follow"]).ok();
-    assert!(shown.err.contains("rcad: waits: ") && shown.err.contains("127.0.0.1:9"), "{shown:?}");
+    assert!(shown.err.contains("rcad: waiting: ") && shown.err.contains("127.0.0.1:9"), "{shown:?}");
     assert!(!shown.out.contains("What the model says") && shown.out.contains("What to do"), "{shown:?}");
     let html = page(&lab).1;
     assert!(html.contains("No model is asked yet: ") && !html.contains("<script"), "{html}");

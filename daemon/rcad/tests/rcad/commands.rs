@@ -113,7 +113,7 @@ fn doctor_names_each_part_and_what_to_do() {
     assert!(!ran.out.contains("PROBLEM"), "{}", ran.out);
     fs::write(lab.shim(), "// cut").unwrap();
     let ran = lab.rcad(&["doctor"]);
-    assert!(ran.code == 1 && ran.out.contains("damaged or of another version"), "{}", ran.out);
+    assert!(ran.code == 1 && ran.out.contains("damaged or from another version"), "{}", ran.out);
     lab.rcad(&["restart"]).ok();
     assert_eq!(lab.rcad(&["doctor"]).code, 0, "a starting daemon mends the hook");
 }

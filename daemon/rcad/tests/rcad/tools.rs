@@ -85,5 +85,5 @@ fn people_see_what_a_model_sees() {
     let page = lab.rcad(&["tool"]).ok().out;
     assert!(page.contains("## read_file") && page.contains("| `lineStart` |"), "{page}");
     let bad = lab.rcad(&["tool", "read_file", "filePath=a"]);
-    assert!(bad.code == 2 && bad.err.contains("hint: rcad tool"), "{bad:?}");
+    assert!(bad.code == 2 && bad.err.contains("hint: `rcad tool`"), "{bad:?}");
 }
