@@ -10,6 +10,7 @@ mod golden;
 mod harmless;
 mod logcat;
 mod messages;
+mod needed;
 mod prompts;
 mod properties;
 mod rules;

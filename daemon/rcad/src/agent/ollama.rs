@@ -39,7 +39,7 @@ pub struct Installed {
 /// A model that a server has in memory.
 #[cfg(test)] // Only the tests want to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loaded {
+pub struct RunningModel {
     /// Its name with its tag.
     pub name: String,
     /// The window that it was loaded with, in tokens; older servers don't tell it.
@@ -146,11 +146,11 @@ impl Server {
 
     /// The models that it has in memory.
     #[cfg(test)]
-    pub async fn ps(&self) -> Result<Vec<Loaded>, Trouble> {
+    pub async fn ps(&self) -> Result<Vec<RunningModel>, Trouble> {
         let listed = self.fetch::<wire::Models>("api/ps", None, QUICK).await?.models;
         Ok(listed
             .into_iter()
-            .map(|m| Loaded { name: m.name, context_tokens: m.context_length, size: m.size })
+            .map(|m| RunningModel { name: m.name, context_tokens: m.context_length, size: m.size })
             .collect())
     }
 

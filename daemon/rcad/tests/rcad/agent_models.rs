@@ -90,7 +90,7 @@ fn a_model_is_pulled_when_somebody_says_so() {
         ran.err.contains("pulling 4c27e0f5b5ad") && ran.err.contains("verifying"),
         "no terminal, so lines: {ran:?}"
     );
-    assert!(ran.out.contains("qwen3:8b is on "), "{ran:?}");
+    assert!(ran.out.contains("qwen3:8b is installed on "), "{ran:?}");
     let asked = fake.asked();
     assert_eq!(asked.len(), 1);
     assert_eq!(serde_json::from_str::<Value>(&asked[0].body).unwrap()["model"], "qwen3:8b");
@@ -99,8 +99,8 @@ fn a_model_is_pulled_when_somebody_says_so() {
 #[test]
 fn a_pull_that_does_not_come_to_its_end_says_what_to_do() {
     for (act, says) in [
-        (Act::Replay(recorded("pull-broken-off")), "the same command goes on from there"),
-        (Act::Replay(recorded("pull-missing")), "finds no model that is called `qwen3:8b`"),
+        (Act::Replay(recorded("pull-broken-off")), "run the same command again to resume"),
+        (Act::Replay(recorded("pull-missing")), "Ollama has no model named `qwen3:8b`"),
     ] {
         let fake = Fake::start(vec![act]);
         let lab = Lab::bare_with(&[("RCAD_OLLAMA_URL", &fake.address)]);

@@ -134,7 +134,7 @@ fn a_proxy_of_the_environment_is_never_asked() {
     let (server, proxy) =
         (Fake::start(vec![Act::Replay(recorded("text"))]), Fake::start(vec![Act::Replay(recorded("text"))]));
     let mut child = std::process::Command::new(std::env::current_exe().unwrap());
-    child.args(["--exact", "--ignored", "ollama::tests::broken::asks_what_the_environment_names"]);
+    child.args(["--exact", "--ignored", "agent::ollama::tests::broken::asks_what_the_environment_names"]);
     child.env(ADDRESS, &server.address).env_remove("NO_PROXY").env_remove("no_proxy");
     for variable in ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
         child.env(variable, &proxy.address);
