@@ -68,10 +68,6 @@ pub fn doctor(_: &Doctor) -> Result<Ended> {
             }
         }
     }
-    println!("\nA Gradle home whose caches/jars-* alone were deleted may reject old configuration-cache entries once;");
-    println!(
-        "--no-configuration-cache for one build, or deleting the project's .gradle/configuration-cache, mends that."
-    );
     Ok(if broken == 0 { Ended::Fine } else { Ended::Nothing })
 }
 

@@ -171,8 +171,11 @@ fn locked(home: &Home) -> Result<bool> {
 
 fn describe(home: &Home, status: &Status) -> String {
     let now = now_ms();
-    let since = ago(status.started_ms, now).replace(" ago", "");
-    let mut out = format!("rcad {} is running (pid {}, for {since})\n", status.version, status.pid);
+    let up = match ago(status.started_ms, now).strip_suffix(" ago") {
+        Some(time) => format!("up {time}"),
+        None => "just started".to_owned(),
+    };
+    let mut out = format!("rcad {} is running (pid {}, {up})\n", status.version, status.pid);
     let hooks: Vec<String> = hook::gradle_homes(home).iter().map(|h| tilde(&hook::shim_path(h))).collect();
     let hooks =
         if hooks.is_empty() { "not installed (install it with `rcad setup`)".to_owned() } else { hooks.join(", ") };
