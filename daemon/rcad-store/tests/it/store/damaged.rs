@@ -212,7 +212,7 @@ fn no_operation_fails_because_of_damaged_rows() {
 fn damaged_rows_are_named_counted_and_deleted() {
     for table in NAMED.into_iter().chain([SENT.name()]) {
         let mut damaged = 0;
-        let bytes = file(|db| damaged = damage(db, table, 2, b"{}"));
+        let bytes = file(|db| damaged = damage(db, table, 2, b"{"));
         let store = Disk::with(bytes).open().unwrap();
         let named = store.damaged().unwrap();
         assert_eq!(named.len(), damaged, "{named:?}");
