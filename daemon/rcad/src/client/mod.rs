@@ -156,7 +156,7 @@ impl Client {
         self.runtime.block_on(async {
             let request = self.http.get(format!("{}/export{project}", self.base)).bearer_auth(&self.token);
             let mut response = request.send().await?.error_for_status()?;
-            while let Some(chunk) = response.chunk().await.context("the daemon broke the export off")? {
+            while let Some(chunk) = response.chunk().await.context("the daemon ended the export early")? {
                 write(&chunk).context("cannot write the export")?;
             }
             Ok(())

@@ -24,7 +24,7 @@ fn a_record_waits_for_a_daemon_that_was_killed_before_it() {
     lab.build(&lab.project("java-error"), &["build"]).failed();
     assert_eq!(lab.waiting().len(), 1);
     let status = lab.rcad(&["status"]);
-    assert!(status.code == 1 && status.out.contains("1 build waits"), "{status:?}");
+    assert!(status.code == 1 && status.out.contains("1 build is waiting"), "{status:?}");
     lab.rcad(&["start"]).ok();
     lab.wait_for_builds(1);
     assert!(lab.waiting().is_empty());

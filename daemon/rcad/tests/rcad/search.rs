@@ -99,7 +99,7 @@ fn nothing_found_says_in_what_and_an_index_that_was_damaged_is_built_again() {
     let lab = Lab::bare();
     lab.rcad(&["start"]).ok();
     let ran = lab.rcad(&["search", "pageCount"]);
-    assert!(ran.code == 1 && ran.err.contains("Nothing is stored yet"), "{ran:?}");
+    assert!(ran.code == 1 && ran.err.contains("No failures stored yet"), "{ran:?}");
     drop(lab);
     let lab = self::lab();
     let ran = lab.rcad(&["search", "nonsense"]);
