@@ -201,7 +201,7 @@ fn feedback_moves_the_confidence_and_outlives_a_restart_and_the_next_build() {
     assert_eq!((&said["cache_dropped"], &said["repeated"]), (&json!(true), &json!(false)));
     assert!(said["at_ms"].as_u64().unwrap() > 1_700_000_000_000 && said["quality_score"].as_f64().unwrap() < 0.3);
     let again = lab.rcad(&["feedback", &id[..6], "down"]).ok();
-    assert!(again.out.contains("said before"), "{again:?}");
+    assert!(again.out.contains("already recorded"), "{again:?}");
     lab.rcad(&["restart"]).ok();
     lab.spool(2, "javac-4.4.1.json");
     assert_eq!(lab.wait_for_builds(2)["confidence"], confidence / 2.0, "the next build ends in the same answer");
