@@ -89,13 +89,14 @@ pub fn uninstall(args: &Uninstall) -> Result<Ended> {
     if spool.exists() {
         std::fs::remove_dir_all(&spool).with_context(|| format!("cannot remove {}", spool.display()))?;
     }
-    if args.purge && home.root().exists() {
+    let purged = args.purge && home.root().exists();
+    if purged {
         std::fs::remove_dir_all(home.root()).with_context(|| format!("cannot remove {}", home.root().display()))?;
         println!("removed   {}", tilde(home.root()));
     } else if home.root().exists() {
         println!("kept      {} (stored failures; remove them with --purge)", tilde(home.root()));
     }
-    let anything = !removed.is_empty() || stopped || forgotten;
+    let anything = !removed.is_empty() || stopped || forgotten || purged;
     if !anything {
         println!("Nothing to remove: no hook and no daemon found.");
     }

@@ -51,6 +51,7 @@ pub struct Hub {
     /// `http://127.0.0.1:port`.
     pub address: String,
     asked: Arc<Mutex<Vec<Asked>>>,
+    answers: Arc<Mutex<VecDeque<Answer>>>,
 }
 
 impl Hub {
@@ -60,7 +61,12 @@ impl Hub {
         let answers = Arc::new(Mutex::new(VecDeque::from(answers.to_vec())));
         let elsewhere = listen(String::new(), &answers, &asked);
         let address = listen(elsewhere, &answers, &asked);
-        Hub { address, asked }
+        Hub { address, asked, answers }
+    }
+
+    /// Gives right answers only from now on.
+    pub fn recover(&self) {
+        self.answers.lock().unwrap().clear();
     }
 
     /// The requests for contents so far.
@@ -119,6 +125,9 @@ fn serve(
     let header = |name: &str| headers.iter().find(|(n, _)| n == name).map(|(_, value)| value.clone());
     let path = format!("/sentence-transformers/all-MiniLM-L6-v2/resolve/{COMMIT}/");
     if let Some(file) = target.strip_prefix(&path) {
+        if answers.lock().unwrap().front() == Some(&Answer::Missing) {
+            return reply(stream, "404 Not Found", "", b"Entry not found");
+        }
         // A redirect has a body too, which the client must leave.
         let location = match file {
             "model.safetensors" => {

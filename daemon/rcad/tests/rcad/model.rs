@@ -127,20 +127,25 @@ fn what_is_damaged_in_the_shared_cache_is_replaced_there() {
 #[test]
 fn a_cut_connection_is_taken_up_with_the_part_that_was_cut() {
     let Some(_) = minilm() else { return };
-    let hub = Hub::new(&[Answer::Right, Answer::Cut(3_000_000), Answer::Right, Answer::Cut(100)]);
+    let hub = Hub::new(&[Answer::Right, Answer::Cut(3_000_000)]);
     let lab = lab(&hub.address, &[]);
     let ran = lab.rcad(&["model", "fetch"]).ok();
-    let from: Vec<_> = hub.asked().iter().filter(|a| a.file == LARGE).map(|a| a.from).take(5).collect();
-    assert_eq!(from, [0, CHUNK, CHUNK, 2 * CHUNK, 2 * CHUNK], "{ran:?}");
+    // Parts are asked for side by side, so their order is not fixed.
+    let times = |first: usize| hub.asked().iter().filter(|a| a.file == LARGE && a.from == first).count();
+    assert_eq!((times(0), times(CHUNK)), (1, 2), "{ran:?}");
+    assert!(ran.err.contains("asking for the rest") && ran.err.contains("from byte 10000000 on"), "{ran:?}");
     assert_eq!(state(&lab), "present");
 }
 
 #[test]
 fn an_interrupted_download_goes_on_with_the_next_command() {
     let Some(_) = minilm() else { return };
-    let hub = Hub::new(&[Answer::Right, Answer::Right, Answer::Cut(100_000), Answer::Nothing]);
+    let mut answers = vec![Answer::Nothing; 100];
+    answers[..2].fill(Answer::Right);
+    let hub = Hub::new(&answers);
     let lab = lab(&hub.address, &[]);
     refused(&lab.rcad(&["model", "fetch"]), &["hint: what has come is kept", "rcad model add"]);
+    hub.recover();
     assert_eq!((state(&lab).as_str(), names(&lab).len()), ("missing", 0), "a part has no name yet");
     let before = hub.asked().len();
     let ran = lab.rcad(&["model", "fetch"]).ok();
