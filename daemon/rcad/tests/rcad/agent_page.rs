@@ -206,7 +206,7 @@ fn a_job_is_seen_live_in_the_terminal_and_in_a_browser() {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
     let mut told = String::new();
-    while !told.contains("begins") {
+    while !told.contains("started") {
         let line = lines.next().unwrap_or_else(|| panic!("it ends before it begins:\n{told}")).unwrap();
         told += &(line + "\n");
     }
@@ -227,7 +227,7 @@ fn a_job_is_seen_live_in_the_terminal_and_in_a_browser() {
     lines.for_each(|line| told += &(line.unwrap() + "\n"));
     let answer = std::io::read_to_string(child.stdout.take().unwrap()).unwrap();
     assert!(child.wait().unwrap().success(), "{told}");
-    for wanted in ["0 %  begins", "asked", "ends"] {
+    for wanted in ["0 %  started", "asked", "done"] {
         assert!(told.contains(wanted), "{wanted} is missing:\n{told}");
     }
     assert!(answer.contains("### What the model says") && answer.contains("tiny"), "{answer}\n{told}");
@@ -268,7 +268,7 @@ fn what_the_model_is_told_to_stop_is_stopped() {
     let mut command = lab.command(&["explain", "last", "--follow"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    while !lines.next().expect("it ends before it begins").unwrap().contains("begins") {}
+    while !lines.next().expect("it ends before it begins").unwrap().contains("started") {}
     server.freeze();
     lab.rcad(&["explain", "last", "--stop"]).ok();
     lines.for_each(drop);
