@@ -1,10 +1,12 @@
 //! Texts to vectors by all-MiniLM-L6-v2, computed here by candle. Loads nothing until the first text comes.
 
 mod attention;
+mod error;
 mod gelu;
 mod identity;
 mod lanes;
 mod linear;
+mod minilm;
 mod model;
 mod pieces;
 mod product;
@@ -14,38 +16,12 @@ mod weights;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+pub use error::EmbedError;
+pub use minilm::DIMENSIONS;
 pub use stock::StockEmbedder;
 
+use minilm::{WEIGHTS, WORDS};
 use model::Model;
-
-/// Length of every vector.
-pub const DIMENSIONS: usize = 384;
-
-/// The file of the weights.
-const WEIGHTS: &str = "model.safetensors";
-
-/// The file of the word pieces.
-const WORDS: &str = "tokenizer.json";
-
-/// Why a text got no vector.
-#[derive(Debug)]
-pub enum EmbedError {
-    /// The model's files are not there; the path is where they are looked for.
-    Missing(PathBuf),
-    /// They are there and can't be used.
-    Unusable(String),
-}
-
-impl std::fmt::Display for EmbedError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            EmbedError::Missing(dir) => write!(f, "the embedding model is not in {}", dir.display()),
-            EmbedError::Unusable(why) => write!(f, "the embedding model can't be used: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for EmbedError {}
 
 /// The model; may be shared by threads.
 pub struct Embedder {

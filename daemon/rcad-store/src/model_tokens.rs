@@ -1,7 +1,10 @@
 //! Counts the tokens of a text as a language model does, by the tokenizer in the model's own file. Only those that cut bytes
 //! (`gpt2`); never loads the model.
 
+mod error;
 mod head;
+
+pub use error::TokensError;
 
 use std::path::Path;
 
@@ -12,34 +15,11 @@ use tokenizers::pre_tokenizers::sequence::Sequence;
 use tokenizers::pre_tokenizers::split::{Split, SplitPattern};
 use tokenizers::{PreTokenizerWrapper, SplitDelimiterBehavior, Tokenizer};
 
-use head::Head;
-
-/// The kind that is known here.
-const KIND: &str = "gpt2";
+use head::{Head, KIND};
 
 /// What `llama-bpe` and `qwen2` have in common; between them stands how many digits a word has.
 const WORDS: (&str, &str) =
     (r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|", r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+");
-
-/// Why there is no tokenizer to count with.
-#[derive(Debug)]
-pub enum TokensError {
-    /// The model has one of a kind that is not known here.
-    Other(String),
-    /// The file can't be read, or does not hold what it should.
-    Unreadable(String),
-}
-
-impl std::fmt::Display for TokensError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            TokensError::Other(kind) => write!(f, "the model cuts texts in a way that is not known here: `{kind}`"),
-            TokensError::Unreadable(why) => write!(f, "the model's file does not read: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for TokensError {}
 
 /// A model's own tokenizer; may be shared by threads.
 pub struct ModelTokens {

@@ -6,7 +6,7 @@ use rcad_core::model::analysis::Engine;
 use rcad_core::model::answer::{Answer, Style};
 
 use crate::records::Rca;
-use crate::votes::agent_standing;
+use crate::votes::current::agent_standing;
 
 impl Rca {
     /// The answer as it is shown, with all that stands beside it; see [`rcad_core::agent::beside`].

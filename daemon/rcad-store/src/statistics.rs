@@ -6,13 +6,13 @@ use rcad_core::model::analysis::Engine;
 use redb::ReadableTable;
 use serde::{Deserialize, Serialize};
 
-use crate::feedback::{FeedbackCount, FeedbackStatistics};
 use crate::format::decode;
-use crate::prune::PruneRule;
-use crate::quality::{Grades, QualityMetrics};
+use crate::operations::feedback::{FeedbackCount, FeedbackStatistics};
+use crate::operations::prune::PruneRule;
 use crate::records::Build;
 use crate::store::rows::readable;
 use crate::store::tables::BUILDS;
+use crate::votes::quality::{Grades, QualityMetrics};
 use crate::{Rca, Store, StoreError};
 
 const DAY_MS: u64 = 86_400_000;

@@ -10,6 +10,3 @@ mod import;
 
 pub use export::Export;
 pub use import::{BadLine, Imported};
-
-/// The format's name, in every first line.
-pub const FORMAT: &str = "rcad.export/1";

@@ -6,7 +6,7 @@ use std::ops::Range;
 use candle_core::{Result, Tensor};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::DIMENSIONS;
+use super::minilm::DIMENSIONS;
 
 /// Heads of a layer.
 const HEADS: usize = 12;

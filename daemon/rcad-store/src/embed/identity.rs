@@ -6,7 +6,8 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::{EmbedError, WEIGHTS, WORDS};
+use super::error::EmbedError;
+use super::minilm::{WEIGHTS, WORDS};
 
 /// Bytes that are read of each end of a file.
 const END_BYTES: u64 = 64 << 10;

@@ -68,7 +68,7 @@ mod x86 {
     use pulp::x86::V3;
     use pulp::{Simd, WithSimd, cast};
 
-    use super::{Lanes, SECTION, TILE_COLUMNS, TILE_ROWS, Tile, Work};
+    use crate::embed::lanes::{Lanes, SECTION, TILE_COLUMNS, TILE_ROWS, Tile, Work};
 
     /// Work with the proof that the processor has these instructions.
     pub struct On<W> {

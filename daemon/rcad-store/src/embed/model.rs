@@ -9,10 +9,11 @@ use candle_nn::{LayerNorm, VarBuilder, layer_norm};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::attention::attend;
+use super::error::EmbedError;
 use super::linear::{FeedForward, Linear, Packed, Packer};
+use super::minilm::{DIMENSIONS, WEIGHTS, WORDS};
 use super::pieces::{MOST_PIECES, Pieces, VOCABULARY};
 use super::weights::WeightsFile;
-use super::{DIMENSIONS, EmbedError, WEIGHTS, WORDS};
 
 /// Layers of the model.
 const LAYERS: usize = 6;

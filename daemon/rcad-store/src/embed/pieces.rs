@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tokenizers::{Tokenizer, TruncationParams};
 
-use super::EmbedError;
+use super::error::EmbedError;
 
 /// Most word pieces of a text that count, the two marks at its ends included; the model's card says so, the
 /// `tokenizer.json` beside it still has a shorter limit from the training.

@@ -6,8 +6,9 @@ use candle_core::{DType, Device, Result as CandleResult, Tensor};
 use candle_nn::VarBuilder;
 use candle_transformers::models::bert::{BertModel, Config, HiddenAct, PositionEmbeddingType};
 
+use super::error::EmbedError;
+use super::minilm::{DIMENSIONS, WEIGHTS, WORDS};
 use super::pieces::{Pieces, VOCABULARY};
-use super::{DIMENSIONS, EmbedError, WEIGHTS, WORDS};
 
 /// Texts that are computed at once, as sentence-transformers does by default.
 const BATCH: usize = 32;

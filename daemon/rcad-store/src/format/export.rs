@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::rca::RcaV2;
 use super::report::{BuildV2, ReportV1};
 
+/// Name of the format, in the first line of every export.
+pub const FORMAT: &str = "rcad.export/1";
+
 /// One line.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use super::TokensError;
+use super::error::TokensError;
 
 /// How a model cuts texts.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -19,6 +19,9 @@ pub struct Head {
     /// Pairs that become one token, `a b`, the most wanted first.
     pub merges: Vec<String>,
 }
+
+/// The one kind of tokenizer that is supported: byte-level BPE.
+pub const KIND: &str = "gpt2";
 
 /// Entries of the longest list that is read: the largest vocabularies have some 300,000 tokens and 600,000 merges.
 const LONGEST_LIST: u64 = 1 << 21;
@@ -86,7 +89,7 @@ impl<R: Read> Source<R> {
             // The lists of another kind of tokenizer need not be read.
             let known =
                 [!head.kind.is_empty(), !head.split.is_empty(), !head.tokens.is_empty(), !head.merges.is_empty()];
-            if known == [true; 4] || (known[0] && head.kind != super::KIND) {
+            if known == [true; 4] || (known[0] && head.kind != KIND) {
                 break;
             }
         }

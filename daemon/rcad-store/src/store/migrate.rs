@@ -9,7 +9,7 @@ use super::tables::{BUILDS, BY_TIME, REPORTS};
 use crate::StoreError;
 use crate::format::encode;
 use crate::records::{Build, VERSION};
-use crate::vote_effect::apply;
+use crate::votes::effect::apply;
 
 /// From schema 1: RCAs learn which reports are theirs and enter the log of changes, oldest first; builds only change their
 /// version. Reports stay as they are, and so does a row that can't be decoded.

@@ -3,8 +3,7 @@
 use rcad_core::Report;
 use redb::{Range, ReadOnlyTable, ReadTransaction};
 
-use super::FORMAT;
-use crate::format::export::{EndV1, FailedV1, HeaderV1, LineV1};
+use crate::format::export::{EndV1, FORMAT, FailedV1, HeaderV1, LineV1};
 use crate::format::{OnDisk, decode};
 use crate::records::{Build, Named, Rca, VERSION};
 use crate::store::rows::{read, readable};

@@ -12,15 +12,14 @@ use rcad_core::model::answer::Answer;
 use redb::{ReadableTable, WriteTransaction};
 use serde::{Deserialize, Serialize};
 
-use super::FORMAT;
-use crate::format::export::{FailedV1, HeaderV1, LineV1};
+use crate::format::export::{FORMAT, FailedV1, HeaderV1, LineV1};
 use crate::format::{OnDisk, encode};
-use crate::put::REPORTS_KEPT;
+use crate::operations::put::REPORTS_KEPT;
 use crate::records::{Build, Feedback, Named, Rca, VERSION};
 use crate::store::rows::{read, read_rca, write_rca};
 use crate::store::tables::{BUILDS, REPORTS};
-use crate::vote_effect::apply;
-use crate::votes::answer_key;
+use crate::votes::current::answer_key;
+use crate::votes::effect::apply;
 use crate::{Store, StoreError};
 
 /// What has come in.

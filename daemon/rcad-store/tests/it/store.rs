@@ -2,10 +2,10 @@
 
 /// The agent's jobs, answers and lessons, and what was sent.
 mod agent;
+/// Records in the shape that programs use.
+mod api;
 /// What stands beside the stored answer when it is shown, and a person's word on it.
 mod beside;
-/// Records in the shape that programs use.
-mod contract;
 /// Rows that can't be decoded.
 mod damaged;
 /// Merging, splitting, resolving.

@@ -21,10 +21,6 @@ const ALLOWED: &[&str] = &[
     "rcad::line::ingest",
     "rcad::serve::page",
     "rcad_bench",
-    "rcad_store::contract",
-    "rcad_store::embed",
-    "rcad_store::model_tokens",
-    "rcad_store::transfer",
 ];
 
 /// A path in the code: the module that names it, the module that it leads to, and where it stands.

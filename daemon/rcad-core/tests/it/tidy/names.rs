@@ -37,7 +37,7 @@ const RETIRED: &[(&str, &str)] = &[
 const ENTRIES: usize = 20;
 
 /// Folders of data, and those that are larger still.
-const LARGE: &[&str] = &["daemon/rcad-store/src", "daemon/rcad/src/cli", "daemon/rcad/tests/rcad", "testdata/*"];
+const LARGE: &[&str] = &["daemon/rcad/src/cli", "daemon/rcad/tests/rcad", "testdata/*"];
 
 #[test]
 fn a_types_name_is_defined_once() {

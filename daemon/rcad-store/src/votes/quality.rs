@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::records::Rca;
-use crate::votes::standing;
+use crate::votes::current::standing;
 
 /// Where the grades begin. Each bound belongs to the better grade.
 #[derive(Clone, Copy, Debug, PartialEq)]

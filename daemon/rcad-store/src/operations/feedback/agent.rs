@@ -5,8 +5,8 @@ use rcad_core::Category;
 use rcad_core::agent::lesson::{Lesson, Refuted};
 
 use super::{About, FeedbackResult, Multipliers, Word, take};
-use crate::quality::quality;
-use crate::votes::{agent_answer_key, agent_standing};
+use crate::votes::current::{agent_answer_key, agent_standing};
+use crate::votes::quality::quality;
 use crate::{Rca, Store, StoreError};
 
 impl Store {

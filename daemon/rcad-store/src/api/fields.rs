@@ -6,7 +6,7 @@ use rcad_core::model::failure::Failure;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::RecordError;
+use super::error::RecordError;
 use crate::records::Rca;
 
 /// What a record that is added must tell. `file_path` and `line_number` may be null, for a failure without a place.

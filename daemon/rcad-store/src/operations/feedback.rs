@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::cache::AnswerCache;
 use crate::records::Feedback;
-use crate::vote_effect::apply;
-use crate::votes::answer_key;
+use crate::votes::current::answer_key;
+use crate::votes::effect::apply;
 use crate::{Rca, Store, StoreError};
 
 /// What a word does to a confidence.

@@ -1,7 +1,10 @@
 //! The store as programs see it: flat records that are added, read, changed, deleted and searched. An RCA that a build left and
 //! a record that was added are the same kind of thing; this shows both in one shape and keeps nothing of its own.
 
+mod error;
 mod fields;
+
+pub use error::RecordError;
 
 use rcad_core::fingerprint::fingerprint;
 use rcad_core::model::analysis::{Engine, Verdict};
@@ -13,13 +16,13 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::cache::AnswerCache;
-use crate::put::rca_id;
+use crate::operations::put::rca_id;
 use crate::records::{Origins, Rca, VERSION};
 use crate::store::cascade::remove_rca;
 use crate::store::rows::{read_rca, write_rca};
 use crate::store::tables::{BUILDS, JOBS, LESSONS, RCAS, REPORTS, SENT};
-use crate::vote_effect::apply;
-use crate::votes::{answer_key, standing};
+use crate::votes::current::{answer_key, standing};
+use crate::votes::effect::apply;
 use crate::{Filters, Index, Query, Store, StoreError};
 use fields::{Change, set};
 
@@ -124,47 +127,6 @@ impl From<&Rca> for Record {
             evidence: primary.map(|failure| failure.evidence.clone()).unwrap_or_default(),
             outcome: analysis.outcome,
         }
-    }
-}
-
-/// Why a record was not added or changed.
-#[derive(Debug)]
-pub enum RecordError {
-    /// A required field is absent.
-    Missing(Vec<&'static str>),
-    /// A field is none of a record's, or holds what it can't; empty where the whole is no record.
-    Field {
-        /// Its name.
-        field: String,
-        /// What is wrong, to stand behind the name.
-        problem: String,
-    },
-    /// The same failure in the same project is stored under this id.
-    Exists(String),
-    /// The store could not do it.
-    Store(StoreError),
-}
-
-impl std::fmt::Display for RecordError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            RecordError::Missing(fields) => {
-                let names: Vec<String> = fields.iter().map(|field| format!("`{field}`")).collect();
-                write!(f, "the record lacks {}", names.join(", "))
-            }
-            RecordError::Field { field, problem } if field.is_empty() => f.write_str(problem),
-            RecordError::Field { field, problem } => write!(f, "`{field}` {problem}"),
-            RecordError::Exists(id) => write!(f, "this failure is stored already, as {id}\nhint: update {id}"),
-            RecordError::Store(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}
-
-impl<E: Into<StoreError>> From<E> for RecordError {
-    fn from(error: E) -> Self {
-        RecordError::Store(error.into())
     }
 }
 

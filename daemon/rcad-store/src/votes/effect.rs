@@ -3,9 +3,9 @@
 
 use rcad_core::model::analysis::{Engine, FoundRight, Words};
 
-use crate::quality::quality;
 use crate::records::Rca;
-use crate::votes::{answer_key, standing, words_key};
+use crate::votes::current::{answer_key, standing, words_key};
+use crate::votes::quality::quality;
 
 /// Takes over what people said when a build has renewed the RCA.
 pub(crate) fn carry_over(before: &Rca, renewed: &mut Rca) {

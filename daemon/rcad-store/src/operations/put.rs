@@ -9,7 +9,7 @@ use crate::gradle_log::LogPosition;
 use crate::records::{Build, Origins, Rca, VERSION};
 use crate::store::rows::{builds_of, has_row, read, read_rca, write_rca};
 use crate::store::tables::{BUILDS, LOG_TOLD, REPORTS};
-use crate::vote_effect::{apply, carry_over};
+use crate::votes::effect::{apply, carry_over};
 use crate::{Store, StoreError};
 
 /// Raw reports that are kept of one RCA; the newest one is always among them.
