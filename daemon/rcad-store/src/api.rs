@@ -21,10 +21,10 @@ use crate::records::{Origins, Rca, VERSION};
 use crate::store::cascade::remove_rca;
 use crate::store::rows::{read_rca, write_rca};
 use crate::store::tables::{BUILDS, JOBS, LESSONS, RCAS, REPORTS, SENT};
-use crate::votes::current::{answer_key, standing};
+use crate::votes::current::{answer_key, current_vote};
 use crate::votes::effect::apply;
 use crate::{Filters, Index, Query, Store, StoreError};
-use fields::{Change, set};
+use fields::{WriteMode, set};
 
 /// Hits of a search, where no number is asked for.
 pub const LIMIT: usize = 5;
@@ -33,7 +33,7 @@ const TOGETHER: usize = 500;
 
 /// An RCA in the contract's shape; the names are the contract's.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Record {
+pub struct RcaRecord {
     /// 12 hex digits, made by the store.
     pub id: String,
     /// Unix milliseconds, made by the store.
@@ -89,8 +89,8 @@ pub struct Record {
     pub outcome: Verdict,
 }
 
-impl From<&Rca> for Record {
-    fn from(rca: &Rca) -> Record {
+impl From<&Rca> for RcaRecord {
+    fn from(rca: &Rca) -> RcaRecord {
         let (analysis, origins) = (&rca.analysis, &rca.origins);
         let primary = analysis.primary();
         let text = |lines: &[Evidence]| {
@@ -98,7 +98,7 @@ impl From<&Rca> for Record {
             (!lines.is_empty()).then(|| lines.join("\n"))
         };
         let trace = primary.filter(|failure| failure.exception.is_some());
-        Record {
+        RcaRecord {
             id: rca.id.clone(),
             created_ms: rca.first_seen_ms,
             updated_ms: rca.last_seen_ms.max(rca.updated_ms),
@@ -116,7 +116,7 @@ impl From<&Rca> for Record {
             quality_score: rca.quality,
             code_context: origins.code_context.clone().or_else(|| text(&primary?.source)),
             stack_trace: origins.stack_trace.clone().or_else(|| text(&trace?.evidence)),
-            validation_feedback: standing(rca)
+            validation_feedback: current_vote(rca)
                 .and_then(|said| said.note.clone())
                 .or_else(|| origins.validation_feedback.clone()),
             fingerprint: analysis.fingerprint.clone(),
@@ -135,7 +135,7 @@ impl From<&Rca> for Record {
 pub struct SimilarRecord {
     /// The record.
     #[serde(flatten)]
-    pub record: Record,
+    pub record: RcaRecord,
     /// Cosine of its meaning to the text's, 1 for the same; nothing where only words were compared.
     pub similarity: Option<f32>,
     /// Whether words of the text stand in it.
@@ -148,7 +148,7 @@ pub struct SimilarRecord {
 impl Store {
     /// Adds a record at this Unix time in milliseconds; id, times and quality are made here, and its vector by the index, which
     /// follows every change. The same failure in the same project is one record: a second is refused.
-    pub fn add(&self, given: &Value, now_ms: u64) -> Result<Record, RecordError> {
+    pub fn add(&self, given: &Value, now_ms: u64) -> Result<RcaRecord, RecordError> {
         let rca = new_rca(object(given)?, now_ms)?;
         let txn = self.db.begin_write()?;
         if read_rca(&txn, &rca.id)?.is_some() {
@@ -156,7 +156,7 @@ impl Store {
         }
         write_rca(&txn, &rca)?;
         txn.commit().map_err(StoreError::from)?;
-        Ok(Record::from(&rca))
+        Ok(RcaRecord::from(&rca))
     }
 
     /// Changes the fields that are given, at this Unix time in milliseconds; all of them or none. Nothing for an unknown id.
@@ -166,7 +166,7 @@ impl Store {
         given: &Value,
         now_ms: u64,
         cache: &AnswerCache,
-    ) -> Result<Option<Record>, RecordError> {
+    ) -> Result<Option<RcaRecord>, RecordError> {
         let given = object(given)?;
         let txn = self.db.begin_write()?;
         let Some(mut rca) = read_rca(&txn, id)? else { return Ok(None) };
@@ -174,7 +174,7 @@ impl Store {
         write_rca(&txn, &rca)?;
         txn.commit().map_err(StoreError::from)?;
         cache.drop_rca(id);
-        Ok(Some(Record::from(&rca)))
+        Ok(Some(RcaRecord::from(&rca)))
     }
 
     /// Deletes an RCA with its logs; whether it was there. That its builds were seen stays known, so that a record of one
@@ -231,7 +231,7 @@ impl Store {
             // The index follows the store: what it still names may have been deleted or changed meanwhile.
             let Some(rca) = self.get(&hit.id)?.filter(|rca| filters.admits(rca)) else { continue };
             found.push(SimilarRecord {
-                record: Record::from(&rca),
+                record: RcaRecord::from(&rca),
                 similarity: hit.meaning,
                 words: hit.words.is_some(),
                 score: hit.score,
@@ -281,7 +281,7 @@ fn new_rca(given: &Map<String, Value>, now_ms: u64) -> Result<Rca, RecordError> 
         found_right: None,
     };
     for (field, value) in given {
-        set(&mut rca, field, value, Change::Add)?;
+        set(&mut rca, field, value, WriteMode::Add)?;
     }
     let missing: Vec<&str> = fields::REQUIRED.iter().copied().filter(|field| !given.contains_key(*field)).collect();
     if !missing.is_empty() {
@@ -310,7 +310,7 @@ fn change(rca: &mut Rca, given: &Map<String, Value>, now_ms: u64) -> Result<(), 
     // What a field says of the confidence is the answer's own; a person's word counts on from that.
     rca.analysis.confidence = rca.own_confidence.take().unwrap_or(rca.analysis.confidence);
     for (field, value) in given {
-        set(rca, field, value, Change::Update)?;
+        set(rca, field, value, WriteMode::Update)?;
     }
     let another = answer_key(&rca.analysis) != answer;
     if given.contains_key("user_validated") {

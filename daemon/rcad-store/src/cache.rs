@@ -58,7 +58,7 @@ pub struct AnswerCache {
 
 #[derive(Default)]
 struct Inner {
-    entries: HashMap<Key, Entry>,
+    entries: HashMap<Key, CacheEntry>,
     /// Counts uses; the entry with the lowest is the longest unused.
     turn: u64,
     hits: u64,
@@ -68,7 +68,7 @@ struct Inner {
 /// Every field of [`CacheKey`] and of its environment, in their order.
 type Key = ([Option<String>; 9], u32);
 
-struct Entry {
+struct CacheEntry {
     answer: Arc<CachedAnswer>,
     stored_ms: u64,
     used: u64,
@@ -118,7 +118,7 @@ impl AnswerCache {
             unused.and_then(|unused| inner.entries.remove(&unused));
         }
         inner.turn += 1;
-        let entry = Entry { answer: Arc::new(answer), stored_ms: now_ms, used: inner.turn };
+        let entry = CacheEntry { answer: Arc::new(answer), stored_ms: now_ms, used: inner.turn };
         inner.entries.insert(key, entry);
     }
 

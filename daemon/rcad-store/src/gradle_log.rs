@@ -5,7 +5,7 @@
 
 use redb::ReadableTable;
 
-use crate::store::tables::{LOG_CURSORS, LOG_TOLD};
+use crate::store::tables::{LOG_CURSORS, LOG_REPORTED};
 use crate::{Store, StoreError};
 
 /// A byte position in one of Gradle's daemon logs.
@@ -29,7 +29,7 @@ impl Store {
         let txn = self.db.begin_write()?;
         {
             txn.open_table(LOG_CURSORS)?.insert(settled.path.as_str(), settled.offset)?;
-            let mut told = txn.open_table(LOG_TOLD)?;
+            let mut told = txn.open_table(LOG_REPORTED)?;
             told.retain_in((settled.path.as_str(), 0)..=(settled.path.as_str(), settled.offset), |_, ()| false)?;
         }
         txn.commit()?;
@@ -37,8 +37,8 @@ impl Store {
     }
 
     /// Whether a script told of a build whose window in the log is `from..=to`.
-    pub fn log_told(&self, path: &str, from: u64, to: u64) -> Result<bool, StoreError> {
-        let table = self.db.begin_read()?.open_table(LOG_TOLD)?;
+    pub fn is_reported(&self, path: &str, from: u64, to: u64) -> Result<bool, StoreError> {
+        let table = self.db.begin_read()?.open_table(LOG_REPORTED)?;
         Ok(table.range((path, from)..=(path, to))?.next().is_some())
     }
 
@@ -47,7 +47,7 @@ impl Store {
         let txn = self.db.begin_write()?;
         {
             txn.open_table(LOG_CURSORS)?.retain(|path, _| exists(path))?;
-            txn.open_table(LOG_TOLD)?.retain(|(path, _), ()| exists(path))?;
+            txn.open_table(LOG_REPORTED)?.retain(|(path, _), ()| exists(path))?;
         }
         txn.commit()?;
         Ok(())

@@ -6,12 +6,12 @@ use rcad_core::model::analysis::Engine;
 use rcad_core::model::answer::{Answer, Style};
 
 use crate::records::Rca;
-use crate::votes::current::agent_standing;
+use crate::votes::current::current_agent_vote;
 
 impl Rca {
     /// The answer as it is shown, with all that stands beside it; see [`rcad_core::agent::beside`].
     pub fn shown(&self) -> Analysis {
-        let word = agent_standing(self);
+        let word = current_agent_vote(self);
         let own = self.agent.as_ref().map_or(0.0, |answer| answer.confidence);
         let beside = Beside {
             now: &self.environment,
@@ -33,13 +33,13 @@ impl Rca {
     /// Whether what the agent said of this failure needs no asking again: for the versions of its newest build, by this model
     /// (name and digest, as in an answer), with these prompts, in this style or a fuller one, and nobody has called it wrong.
     pub fn agent_answer_stands(&self, model: &str, prompt_version: u32, style: Style) -> bool {
-        let right = agent_standing(self).map(|word| word.up);
+        let right = current_agent_vote(self).map(|word| word.up);
         let stands = |answer: &Answer| beside::stands(answer, right, &self.environment, model, prompt_version, style);
         self.agent.as_deref().is_some_and(stands)
     }
 
     /// Whether a person has found an answer right that is here; such a record is never pruned.
     pub fn is_precious(&self) -> bool {
-        self.user_validated || self.found_right.is_some() || agent_standing(self).is_some_and(|word| word.up)
+        self.user_validated || self.found_right.is_some() || current_agent_vote(self).is_some_and(|word| word.up)
     }
 }

@@ -44,7 +44,7 @@ pub struct Rca {
     /// Ids of the reports that ended in it and are kept, in the order in which they were put.
     pub reports: Vec<String>,
     /// What people said of the answers it has had, one word an answer, oldest first.
-    pub feedback: Vec<Feedback>,
+    pub feedback: Vec<VoteRecord>,
     /// The confidence of who wrote the answer, where a person's word has changed the analysis' own.
     pub own_confidence: Option<f64>,
     /// Unix milliseconds at which a person or a program last changed it; 0 for never.
@@ -72,7 +72,7 @@ impl Rca {
 
 /// A person's word on an answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Feedback {
+pub struct VoteRecord {
     /// Whether it helped.
     pub up: bool,
     /// In the person's own words.
@@ -91,7 +91,7 @@ pub struct Feedback {
     pub after: f64,
 }
 
-impl Feedback {
+impl VoteRecord {
     /// What the word makes of an answer's own confidence. It only ever moves it its own way: one that is beyond the bound
     /// already stays.
     pub(crate) fn moves(&self, own: f64) -> f64 {
@@ -168,7 +168,7 @@ pub struct Resolution {
 }
 
 /// A build with the id of its report.
-pub(crate) struct Named {
+pub(crate) struct NamedBuild {
     pub(crate) id: String,
     pub(crate) build: Build,
 }

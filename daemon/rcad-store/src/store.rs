@@ -34,7 +34,7 @@ pub struct Store {
 
 /// That an RCA was put, changed or deleted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Change {
+pub struct RcaChange {
     /// Its place in the order of all changes; 1 is the first.
     pub number: u64,
     /// The RCA's id.
@@ -186,13 +186,13 @@ impl Store {
     }
 
     /// The RCAs that changed after the change with this number, oldest change first, each once; at most `limit`.
-    pub fn changes_since(&self, number: u64, limit: usize) -> Result<Vec<Change>, StoreError> {
+    pub fn changes_since(&self, number: u64, limit: usize) -> Result<Vec<RcaChange>, StoreError> {
         let table = self.db.begin_read()?.open_table(CHANGES)?;
         let mut all = Vec::new();
         for row in table.range(number + 1..)?.take(limit) {
             let (number, id) = row?;
             let id = id.value().to_owned();
-            all.push(Change { number: number.value(), rca: self.get(&id)?, id });
+            all.push(RcaChange { number: number.value(), rca: self.get(&id)?, id });
         }
         Ok(all)
     }

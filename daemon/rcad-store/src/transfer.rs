@@ -8,5 +8,5 @@
 mod export;
 mod import;
 
-pub use export::Export;
-pub use import::{BadLine, Imported};
+pub use export::ExportLines;
+pub use import::{ImportReport, RejectedLine};

@@ -39,7 +39,7 @@ const LANGUAGES: &str = "kotlin, java, gradle, xml, native or unknown";
 
 /// What is being done with a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Change {
+pub enum WriteMode {
     /// It is made.
     Add,
     /// It is there already.
@@ -47,11 +47,11 @@ pub enum Change {
 }
 
 /// Puts one field into the RCA, whose primary failure must be there.
-pub fn set(rca: &mut Rca, field: &str, value: &Value, change: Change) -> Result<(), RecordError> {
+pub fn set(rca: &mut Rca, field: &str, value: &Value, change: WriteMode) -> Result<(), RecordError> {
     put(rca, field, value, change).map_err(|problem| RecordError::Field { field: field.to_owned(), problem })
 }
 
-fn put(rca: &mut Rca, field: &str, value: &Value, change: Change) -> Result<(), String> {
+fn put(rca: &mut Rca, field: &str, value: &Value, change: WriteMode) -> Result<(), String> {
     let (analysis, origins) = (&mut rca.analysis, &mut rca.origins);
     let failure: &mut Failure = analysis.errors.first_mut().ok_or("has no failure to belong to")?;
     match field {
@@ -77,13 +77,13 @@ fn put(rca: &mut Rca, field: &str, value: &Value, change: Change) -> Result<(), 
             let shape = "must be a list of {\"line\": number, \"text\": words}";
             failure.evidence = read(value).ok_or(shape)?;
         }
-        "fingerprint" if change == Change::Add => analysis.fingerprint = optional(value, fingerprint)?,
-        "project" if change == Change::Add => rca.project = optional(value, words)?,
+        "fingerprint" if change == WriteMode::Add => analysis.fingerprint = optional(value, fingerprint)?,
+        "project" if change == WriteMode::Add => rca.project = optional(value, words)?,
         "fingerprint" | "project" => {
             return Err("says which failure it is and stays; delete the record and add another".to_owned());
         }
         // Whoever copies a whole record brings its quality along; it is counted anew.
-        "quality_score" if change == Change::Add => drop(share(value)?),
+        "quality_score" if change == WriteMode::Add => drop(share(value)?),
         "quality_score" | "id" | "created_ms" | "updated_ms" => return Err("is made by the store".to_owned()),
         _ => return Err(format!("is no field of a record\nhint: the fields are {}", names())),
     }

@@ -27,7 +27,7 @@ use super::answer::{
 use super::export::NamedV1;
 use super::rca::{FeedbackV1, OriginsV1, RcaV2, ResolutionV1};
 use super::report::{BuildV2, EnvironmentV1, OriginV1, OutcomeV1, ReportV1};
-use crate::records::{Build, Feedback, Named, Origins, Rca, Resolution, SentRequest, StoredJob};
+use crate::records::{Build, NamedBuild, Origins, Rca, Resolution, SentRequest, StoredJob, VoteRecord};
 
 /// What is the same on disk.
 macro_rules! itself {
@@ -86,7 +86,7 @@ fields! {
         v id project project_name occurrences first_seen_ms last_seen_ms last_report announced_ms environment analysis
         user_validated quality reports feedback own_confidence updated_ms origins merged apart resolutions agent found_right
     }
-    Feedback = FeedbackV1 { up note at_ms answer multiplier bound before after }
+    VoteRecord = FeedbackV1 { up note at_ms answer multiplier bound before after }
     Resolution = ResolutionV1 { failed_ms green_ms versions change }
     Analysis = AnalysisV1 {
         schema id source outcome fingerprint errors root_cause fix_guidelines confidence engine model iterations tools_used
@@ -122,7 +122,7 @@ fields! {
         context_length tokens_per_second prompt_tokens_per_second keeps_schema calls_tools thinks characters_per_token
         probed_ms probe
     }
-    Named = NamedV1 { id build }
+    NamedBuild = NamedV1 { id build }
     Origins = OriginsV1 { model tool_calls_made iterations code_context stack_trace validation_feedback }
 }
 

@@ -1,4 +1,4 @@
-//! One order out of two: hits by words and hits by meaning. Looks nothing up, knows no texts.
+//! Fuses two rankings, by words and by meaning. Pure: knows neither index nor texts.
 //!
 //! The score is a convex combination of both scores, each divided by the query's best, as Bruch, Gai and Ingber recommend
 //! over reciprocal rank fusion ("An Analysis of Fusion Functions for Hybrid Retrieval", ACM TOIS 42(1), 2023). On the
@@ -7,10 +7,10 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// How much of the score is meaning; the rest is words.
+/// Share of the meaning in the score; the rest is words.
 const MEANING: f64 = 0.7;
 
-/// What shares no word with the query and has a smaller cosine is no hit. Of 130 queries one has its right answer below
+/// Least cosine of a hit that shares no word with the query. Of 130 queries one has its right answer below
 /// it; of ten sentences about trains, food and the weather none finds anything above it.
 const LEAST_COSINE: f32 = 0.3;
 

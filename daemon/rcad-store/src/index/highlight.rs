@@ -1,66 +1,67 @@
-//! Which words of a query stand in a text, and where. Goes by the same words as the index; looks nothing up.
+//! Where a text matches a query. Uses the index's tokenizer; never reads the index.
 
 use std::ops::Range;
 
-use super::sought::{Sought, Term};
-use super::tokens::{Word, words};
-use super::words::texts;
+use super::parsed_query::{ParsedQuery, QueryTerm};
+use super::text_index::texts;
+use super::tokens::{NameToken, tokenize};
 use crate::Rca;
 
-/// Words of a query that are named of a hit; a pasted message has many.
+/// Most words of a query that are listed for a hit; a pasted message has many.
 const NAMED: usize = 8;
 
-/// A query's words, to be found in texts.
+/// Finds a query's words in texts.
 pub struct Highlighter {
-    sought: Sought,
+    query: ParsedQuery,
 }
 
 impl Highlighter {
-    /// For what somebody looks for.
+    /// For this query.
     pub fn new(query: &str) -> Highlighter {
-        Highlighter { sought: Sought::read(query) }
+        Highlighter { query: ParsedQuery::parse(query) }
     }
 
-    /// The bytes of the text that the query is about: in order, none within or beside another.
+    /// The byte ranges of the text that match: in order, disjoint and not adjacent.
     pub fn ranges(&self, text: &str) -> Vec<Range<usize>> {
-        let words = words(text);
+        let words = tokenize(text);
         let mut ranges = self.matching(&words, |term, word| term.text == word.text);
         if ranges.is_empty() {
             ranges = self.matching(&words, |term, word| self.begins(term, word));
         }
         ranges.sort_by_key(|range| (range.start, range.end));
-        let mut apart: Vec<Range<usize>> = Vec::new();
+        let mut merged: Vec<Range<usize>> = Vec::new();
         for range in ranges {
-            match apart.last_mut() {
+            match merged.last_mut() {
                 Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
-                _ => apart.push(range),
+                _ => merged.push(range),
             }
         }
-        apart
+        merged
     }
 
-    /// The query's words that the RCA was found by, as they were typed, in their order: whole names where they stand in it,
-    /// else their parts. At most eight.
+    /// The query's words that the RCA matches, as they were typed and in their order: whole names where they match, else their
+    /// parts. At most eight.
     pub fn found_by(&self, rca: &Rca) -> Vec<String> {
-        let all: Vec<Word> = texts(rca).into_iter().flat_map(|(_, text)| words(text)).collect();
-        let stands = |term: &Term| all.iter().any(|word| word.text == term.text);
-        let begins = |term: &Term| all.iter().any(|word| self.begins(term, word));
-        let mut found: Vec<&Term> = self.sought.terms.iter().filter(|term| stands(term)).collect();
+        let all: Vec<NameToken> = texts(rca).into_iter().flat_map(|(_, text)| tokenize(text)).collect();
+        let stands = |term: &QueryTerm| all.iter().any(|word| word.text == term.text);
+        let begins = |term: &QueryTerm| all.iter().any(|word| self.begins(term, word));
+        let mut found: Vec<&QueryTerm> = self.query.terms.iter().filter(|term| stands(term)).collect();
         if found.is_empty() {
-            found = self.sought.terms.iter().filter(|term| begins(term)).collect();
+            found = self.query.terms.iter().filter(|term| begins(term)).collect();
         }
-        let whole = |part: &Term| found.iter().any(|term| term.weight > part.weight && term.text.contains(&part.text));
+        let whole =
+            |part: &QueryTerm| found.iter().any(|term| term.weight > part.weight && term.text.contains(&part.text));
         let named = found.iter().filter(|term| !whole(term));
         named.take(NAMED).map(|term| term.typed.clone()).collect()
     }
 
-    fn matching(&self, words: &[Word], agrees: impl Fn(&Term, &Word) -> bool) -> Vec<Range<usize>> {
-        let matched = |word: &&Word| self.sought.terms.iter().any(|term| agrees(term, word));
+    fn matching(&self, words: &[NameToken], agrees: impl Fn(&QueryTerm, &NameToken) -> bool) -> Vec<Range<usize>> {
+        let matched = |word: &&NameToken| self.query.terms.iter().any(|term| agrees(term, word));
         words.iter().filter(matched).map(|word| word.bytes.clone()).collect()
     }
 
-    fn begins(&self, term: &Term, word: &Word) -> bool {
-        self.sought.is_typed() && term.is_stem() && word.text.starts_with(&term.text)
+    fn begins(&self, term: &QueryTerm, word: &NameToken) -> bool {
+        self.query.is_typed() && term.is_stem() && word.text.starts_with(&term.text)
     }
 }
 

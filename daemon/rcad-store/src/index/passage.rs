@@ -1,4 +1,4 @@
-//! Which text of an RCA is embedded, and which of a query. Names no place: the same mistake elsewhere must be near.
+//! The text that is embedded for an RCA or a query. Without locations, so that the same mistake elsewhere is near.
 //!
 //! Chosen on the tuning half of `testdata/recall`: the message with the cause is better than with the category's title, the
 //! symbol, the exception or the steps added, and much better than the message alone.
@@ -19,28 +19,28 @@ pub fn of_rca(rca: &Rca) -> String {
 pub fn of_analysis(analysis: &Analysis) -> String {
     let Some(primary) = analysis.primary() else { return String::new() };
     let cause = analysis.root_cause.as_deref().unwrap_or(primary.category.title());
-    let mut passage = without_places(&primary.message);
+    let mut passage = without_locations(&primary.message);
     if !passage.is_empty() {
         passage.push_str(". ");
     }
-    passage.push_str(&without_places(cause));
+    passage.push_str(&without_locations(cause));
     passage
 }
 
-/// The text that is embedded for what somebody looks for.
+/// The text that is embedded for a query.
 pub fn of_query(text: &str) -> String {
-    without_places(text)
+    without_locations(text)
 }
 
-/// Directories and line numbers go, and colours; white space is one blank.
-fn without_places(text: &str) -> String {
-    let plain = without_colours(text);
-    let words = plain.split_whitespace().map(without_place).filter(|word| !word.is_empty());
+/// Removes directories, line numbers and colours; white space becomes one blank.
+fn without_locations(text: &str) -> String {
+    let plain = without_escapes(text);
+    let words = plain.split_whitespace().map(without_location).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ").chars().take(PART_CHARS).collect()
 }
 
 /// `file:///home/dev/Basket.kt:12:9` is `Basket.kt`. Only a name with a dot can have lines: `lib:7` stays.
-fn without_place(word: &str) -> &str {
+fn without_location(word: &str) -> &str {
     let name = word.rsplit(['/', '\\']).next().unwrap_or(word);
     let bare = name.trim_end_matches(|c: char| c == ':' || c.is_ascii_digit());
     let is_line = name[bare.len()..].starts_with(':') && bare.contains('.') && !bare.contains(':');
@@ -48,7 +48,7 @@ fn without_place(word: &str) -> &str {
 }
 
 /// Without a terminal's escape sequences, from ESC to the letter that ends each.
-fn without_colours(text: &str) -> String {
+fn without_escapes(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut escaped = false;
     for c in text.chars() {

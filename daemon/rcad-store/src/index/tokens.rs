@@ -1,40 +1,40 @@
-//! Text to words, the same way for what is stored and for what is looked for. Names are kept whole and split besides.
+//! The tokenizer, used for stored texts and for queries alike. A name becomes a token itself and is also split into its parts.
 //!
-//! A text is made of runs (what stands between blanks, quotes and brackets), a run of segments (between `:` and `/`), a
+//! A text consists of runs (between blanks, quotes and brackets), a run of segments (between `:` and `/`), a
 //! segment of names (between `.`, `-`, `$`, `@`, `#`), a name of parts (case, digits, `_`). Each part has a position; what
-//! has several parts is a word too, at the position of its first. So `"color primary"` stands in `colorPrimary`.
+//! has several parts is a token too, at the position of its first. So the phrase `"color primary"` matches `colorPrimary`.
 
 use std::ops::Range;
 
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
-/// What has several parts is a word only up to this length in bytes: nobody looks for a longer one by its whole name.
+/// Most bytes of a token that has several parts: nobody searches for a longer one by its whole name.
 const WHOLE_BYTES: usize = 60;
-/// A longer part is no word.
+/// Most bytes of a part; a longer one is no token.
 const PART_BYTES: usize = 80;
 /// A name of at least so many hexadecimal digits and nothing else is a hash, which has no parts.
 const HASH_DIGITS: usize = 12;
 /// Between the segments of a run, and between the names of a segment.
 const SEPARATORS: [&[char]; 2] = [&[':', '/', '\\'], &['.', '-', '$', '@', '#', '+']];
 
-/// A word of a text.
+/// A token of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct NameToken {
     /// In lower case.
     pub text: String,
-    /// Where it stands among the text's parts.
+    /// Its position among the text's parts.
     pub position: usize,
     /// Its bytes in the text.
     pub bytes: Range<usize>,
-    /// A part of something longer that is a word too.
+    /// Whether it is a part of a longer token.
     pub part: bool,
-    /// Has no parts.
+    /// Whether it has no parts.
     pub finest: bool,
 }
 
-/// The words of a text by position, longer ones first.
-pub fn words(text: &str) -> Vec<Word> {
-    let mut reader = Reader { text, position: 0, found: Vec::new() };
+/// The tokens of a text by position, longer ones first.
+pub fn tokenize(text: &str) -> Vec<NameToken> {
+    let mut scanner = Scanner { text, position: 0, found: Vec::new() };
     let mut start = None;
     let mut chars = text.char_indices();
     while let Some((at, c)) = chars.next() {
@@ -43,7 +43,7 @@ pub fn words(text: &str) -> Vec<Word> {
             continue;
         }
         if let Some(start) = start.take() {
-            reader.run(start..at);
+            scanner.run(start..at);
         }
         if c == '\u{1b}' && chars.as_str().starts_with('[') {
             chars.next();
@@ -52,25 +52,25 @@ pub fn words(text: &str) -> Vec<Word> {
         }
     }
     if let Some(start) = start {
-        reader.run(start..text.len());
+        scanner.run(start..text.len());
     }
-    reader.found
+    scanner.found
 }
 
 fn is_joined(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || SEPARATORS.iter().any(|some| some.contains(&c))
 }
 
-struct Reader<'t> {
+struct Scanner<'t> {
     text: &'t str,
     position: usize,
-    found: Vec<Word>,
+    found: Vec<NameToken>,
 }
 
-impl Reader<'_> {
+impl Scanner<'_> {
     fn run(&mut self, run: Range<usize>) {
         let segments = self.split(&run, SEPARATORS[0]);
-        // `Main.kt:10:5` is a place; the name of what it is in ends before the numbers.
+        // `Main.kt:10:5` is a location; the file's name ends before the numbers.
         let named = segments.iter().rposition(|segment| !is_number(&self.text[segment.clone()]));
         let whole = match (segments.first(), named) {
             (Some(first), Some(last)) if last > 0 => self.whole(first.start..segments[last].end, false),
@@ -94,23 +94,23 @@ impl Reader<'_> {
         for range in parts {
             if range.len() <= PART_BYTES {
                 let text = self.text[range.clone()].to_lowercase();
-                self.found.push(Word { text, position: self.position, bytes: range, part, finest: true });
+                self.found.push(NameToken { text, position: self.position, bytes: range, part, finest: true });
             }
             self.position += 1;
         }
     }
 
-    /// Takes something that has several parts, unless it is too long.
+    /// Adds a token that has several parts, unless it is too long.
     fn whole(&mut self, bytes: Range<usize>, part: bool) -> bool {
         let fits = bytes.len() <= WHOLE_BYTES;
         if fits {
             let text = self.text[bytes.clone()].to_lowercase();
-            self.found.push(Word { text, position: self.position, bytes, part, finest: false });
+            self.found.push(NameToken { text, position: self.position, bytes, part, finest: false });
         }
         fits
     }
 
-    /// What stands between separators and holds a letter or digit, without the lesser separators around it.
+    /// The ranges between separators that have a letter or digit, trimmed of other marks.
     fn split(&self, range: &Range<usize>, separators: &[char]) -> Vec<Range<usize>> {
         let mut all = Vec::new();
         let mut start = range.start;
@@ -167,15 +167,15 @@ pub fn is_ideograph(c: char) -> bool {
     matches!(u32::from(c), 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xAC00..=0xD7AF | 0xF900..=0xFAFF | 0x20000..=0x3FFFF)
 }
 
-/// The same as tantivy asks for it.
+/// The tokenizer as tantivy uses it.
 #[derive(Clone, Default)]
 pub struct NameTokenizer {
     token: Token,
 }
 
-/// A text's words, one after the other.
+/// A text's tokens as a stream.
 pub struct NameTokens<'t> {
-    words: std::vec::IntoIter<Word>,
+    words: std::vec::IntoIter<NameToken>,
     token: &'t mut Token,
 }
 
@@ -184,7 +184,7 @@ impl Tokenizer for NameTokenizer {
 
     fn token_stream<'t>(&'t mut self, text: &'t str) -> NameTokens<'t> {
         self.token.reset();
-        NameTokens { words: words(text).into_iter(), token: &mut self.token }
+        NameTokens { words: tokenize(text).into_iter(), token: &mut self.token }
     }
 }
 
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> String {
-        words(text).iter().map(|word| format!("{}@{}", word.text, word.position)).collect::<Vec<_>>().join(" ")
+        tokenize(text).iter().map(|word| format!("{}@{}", word.text, word.position)).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_no_part_of_the_name() {
+    fn line_numbers_are_no_part_of_the_name() {
         assert_eq!(found("a/B.kt:10:5"), "a/b.kt@0 a@0 b.kt@1 b@1 kt@2 10@3 5@4");
         assert_eq!(found("B.kt:10"), "b.kt@0 b@0 kt@1 10@2");
         assert_eq!(found("10:5"), "10@0 5@1");
@@ -263,16 +263,16 @@ mod tests {
     fn hashes_and_long_runs_have_no_whole_and_lose_no_part() {
         assert_eq!(found("deadbeef00112233"), "deadbeef00112233@0");
         let long = "a/".repeat(40) + "b";
-        assert_eq!(words(&long).len(), 41);
-        assert_eq!(words(&"x".repeat(81)), []);
-        assert_eq!(words(&"x".repeat(80)).len(), 1);
+        assert_eq!(tokenize(&long).len(), 41);
+        assert_eq!(tokenize(&"x".repeat(81)), []);
+        assert_eq!(tokenize(&"x".repeat(80)).len(), 1);
     }
 
     #[test]
     fn bytes_are_of_the_text_and_positions_never_fall() {
         let text = "e: 'Größe.kt':3 Привет_Мир 找不 \u{1b}[1mİx:y/Z9\u{1b}[0m a..b -x- $$q::r";
         let mut before = 0;
-        for word in words(text) {
+        for word in tokenize(text) {
             assert_eq!(text[word.bytes.clone()].to_lowercase(), word.text);
             assert!(word.position >= before);
             before = word.position;

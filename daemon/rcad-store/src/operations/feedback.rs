@@ -1,31 +1,31 @@
-//! A person's word on an answer: what it does to the confidence, and how long it counts.
+//! A person's vote on an answer: what it does to the confidence, and how long it counts.
 //!
-//! A word is about one answer and there is one word an answer: saying the same again changes nothing but the note, saying the
-//! opposite takes the place of what was said, and the confidence is then counted from the answer's own, as if the first word
-//! had never been. A later build that ends in the same answer leaves the word in force, whatever the numbers in it (lines,
+//! A vote is about one answer and there is one vote an answer: saying the same again changes nothing but the note, saying the
+//! opposite takes the place of what was said, and the confidence is then counted from the answer's own, as if the first vote
+//! had never been. A later build that ends in the same answer leaves the vote in force, whatever the numbers in it (lines,
 //! counts) are by then. When the answer changes its words, nobody has judged the new one: its own confidence counts, and the
-//! old word waits for the old answer to come back.
+//! old vote waits for the old answer to come back.
 
 mod agent;
 
 use serde::{Deserialize, Serialize};
 
 use crate::cache::AnswerCache;
-use crate::records::Feedback;
+use crate::records::VoteRecord;
 use crate::votes::current::answer_key;
 use crate::votes::effect::apply;
 use crate::{Rca, Store, StoreError};
 
-/// What a word does to a confidence.
+/// What a vote does to a confidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Multipliers {
     /// For an answer that helped.
     pub up: f64,
     /// For one that did not.
     pub down: f64,
-    /// A word lifts no confidence above this.
+    /// A vote lifts no confidence above this.
     pub ceiling: f64,
-    /// A word lowers no confidence below this.
+    /// A vote lowers no confidence below this.
     pub floor: f64,
 }
 
@@ -35,14 +35,14 @@ impl Default for Multipliers {
     }
 }
 
-/// What a word has done.
+/// What a vote has done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FeedbackResult {
     /// The RCA.
     pub rca_id: String,
     /// Whether it helped.
     #[serde(rename = "type")]
-    pub word: Word,
+    pub vote: Vote,
     /// Before it, 0 to 1.
     pub previous_confidence: f64,
     /// After it, 0 to 1.
@@ -57,13 +57,13 @@ pub struct FeedbackResult {
     pub repeated: bool,
     /// Which answer it was about.
     #[serde(default)]
-    pub about: About,
+    pub about: VoteTarget,
 }
 
 /// Which of the two answers that an RCA may have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum About {
+pub enum VoteTarget {
     /// The rules' or a memory's, which every RCA has.
     #[default]
     Rules,
@@ -74,14 +74,14 @@ pub enum About {
 /// What a person says of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Word {
+pub enum Vote {
     /// It helped.
     Up,
     /// It did not.
     Down,
 }
 
-/// All words on the answers that are stored; a word that was taken back is none.
+/// All words on the answers that are stored; a vote that was taken back is none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FeedbackStatistics {
     /// All of them.
@@ -90,7 +90,7 @@ pub struct FeedbackStatistics {
     pub up: u64,
     /// That one did not.
     pub down: u64,
-    /// Share of those that helped, 0 to 1; nothing while there is no word.
+    /// Share of those that helped, 0 to 1; nothing while there is no vote.
     pub success_rate: Option<f64>,
     /// By how much an `up` raised the confidence, on average; nothing while there is none.
     pub mean_boost: Option<f64>,
@@ -99,63 +99,63 @@ pub struct FeedbackStatistics {
 }
 
 impl Store {
-    /// Takes a person's word, said at this Unix time in milliseconds, durable when this returns. Nothing for an unknown id.
+    /// Takes a person's vote, said at this Unix time in milliseconds, durable when this returns. Nothing for an unknown id.
     pub fn feedback(
         &self,
         id: &str,
-        word: Word,
+        vote: Vote,
         note: Option<&str>,
         at_ms: u64,
         multipliers: &Multipliers,
         cache: &AnswerCache,
     ) -> Result<Option<FeedbackResult>, StoreError> {
         let mut said = None;
-        let changed = self.change_rca(id, |rca| said = Some(say(rca, word, note, at_ms, multipliers)))?;
+        let changed = self.change_rca(id, |rca| said = Some(say(rca, vote, note, at_ms, multipliers)))?;
         let (Some(rca), Some((previous, repeated))) = (changed, said) else { return Ok(None) };
         // After the commit: whoever misses the cache next finds the store as it is now.
-        let cache_dropped = match word {
-            Word::Down => cache.drop_rca(id),
-            Word::Up => {
+        let cache_dropped = match vote {
+            Vote::Down => cache.drop_rca(id),
+            Vote::Up => {
                 cache.renew_confidence(id, rca.analysis.confidence);
                 false
             }
         };
         Ok(Some(FeedbackResult {
             rca_id: rca.id,
-            word,
+            vote,
             previous_confidence: previous,
             new_confidence: rca.analysis.confidence,
             quality_score: rca.quality,
             cache_dropped,
             at_ms,
             repeated,
-            about: About::Rules,
+            about: VoteTarget::Rules,
         }))
     }
 }
 
 /// The confidence before, and whether the same had been said.
-fn say(rca: &mut Rca, word: Word, note: Option<&str>, at_ms: u64, multipliers: &Multipliers) -> (f64, bool) {
+fn say(rca: &mut Rca, vote: Vote, note: Option<&str>, at_ms: u64, multipliers: &Multipliers) -> (f64, bool) {
     let previous = rca.analysis.confidence;
     let own = rca.own_confidence.unwrap_or(previous);
-    let repeated = take(rca, answer_key(&rca.analysis), own, word, note, at_ms, multipliers);
-    rca.user_validated = word == Word::Up;
+    let repeated = take(rca, answer_key(&rca.analysis), own, vote, note, at_ms, multipliers);
+    rca.user_validated = vote == Vote::Up;
     apply(rca);
     (previous, repeated)
 }
 
-/// Puts a word on the answer with this key, whose own confidence is `own`, in place of the one before; whether that said the
+/// Puts a vote on the answer with this key, whose own confidence is `own`, in place of the one before; whether that said the
 /// same.
 fn take(
     rca: &mut Rca,
     answer: String,
     own: f64,
-    word: Word,
+    vote: Vote,
     note: Option<&str>,
     at_ms: u64,
     multipliers: &Multipliers,
 ) -> bool {
-    let up = word == Word::Up;
+    let up = vote == Vote::Up;
     let before = rca.feedback.iter().position(|said| said.answer == answer).map(|at| rca.feedback.remove(at));
     let repeated = before.as_ref().is_some_and(|said| said.up == up);
     let mut said = match before {
@@ -163,8 +163,8 @@ fn take(
         _ => {
             let (multiplier, bound) =
                 if up { (multipliers.up, multipliers.ceiling) } else { (multipliers.down, multipliers.floor) };
-            let said = Feedback { up, note: None, at_ms, answer, multiplier, bound, before: own, after: own };
-            Feedback { after: said.moves(own), ..said }
+            let said = VoteRecord { up, note: None, at_ms, answer, multiplier, bound, before: own, after: own };
+            VoteRecord { after: said.moves(own), ..said }
         }
     };
     said.at_ms = at_ms;

@@ -17,7 +17,7 @@ const MOST: usize = 16;
 
 /// What became of a person's wish.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Decided {
+pub enum MergeOutcome {
     /// It is so now.
     Done,
     /// It was so already.
@@ -30,38 +30,38 @@ pub enum Decided {
 
 impl Store {
     /// Two RCAs, by id, are one failure from now on. Those of different category or symbol never are.
-    pub fn merge(&self, one: &str, other: &str) -> Result<Decided, StoreError> {
+    pub fn merge(&self, one: &str, other: &str) -> Result<MergeOutcome, StoreError> {
         self.decide(one, other, |one, other| {
             if one.id == other.id {
-                return Decided::Refused(format!("{} is one failure already", one.id));
+                return MergeOutcome::Refused(format!("{} is one failure already", one.id));
             }
             let (Some(left), Some(right)) = (one.analysis.primary(), other.analysis.primary()) else {
-                return Decided::Refused("one of them holds no failure".to_owned());
+                return MergeOutcome::Refused("one of them holds no failure".to_owned());
             };
             if let Err(why) = may_be_one(left, right) {
-                return Decided::Refused(why);
+                return MergeOutcome::Refused(why);
             }
             let (Some(left), Some(right)) = (one.analysis.fingerprint.clone(), other.analysis.fingerprint.clone())
             else {
-                return Decided::Refused("one of them has no fingerprint".to_owned());
+                return MergeOutcome::Refused("one of them has no fingerprint".to_owned());
             };
             let was_apart = take(&mut one.apart, &other.id) | take(&mut other.apart, &one.id);
             let changed = left != right && (add(&mut one.merged, &right) | add(&mut other.merged, &left));
-            if was_apart || changed { Decided::Done } else { Decided::Already }
+            if was_apart || changed { MergeOutcome::Done } else { MergeOutcome::Already }
         })
     }
 
     /// Two RCAs, by id, are not one failure, nor alike, from now on.
-    pub fn split(&self, one: &str, other: &str) -> Result<Decided, StoreError> {
+    pub fn split(&self, one: &str, other: &str) -> Result<MergeOutcome, StoreError> {
         self.decide(one, other, |one, other| {
             if one.id == other.id {
-                return Decided::Refused(format!("{} is one record; its builds can't be told apart", one.id));
+                return MergeOutcome::Refused(format!("{} is one record; its builds can't be told apart", one.id));
             }
             let fingerprint = |rca: &Rca| rca.analysis.fingerprint.clone().unwrap_or_default();
             let (left, right) = (fingerprint(one), fingerprint(other));
             let was_merged = take(&mut one.merged, &right) | take(&mut other.merged, &left);
             let changed = add(&mut one.apart, &other.id) | add(&mut other.apart, &one.id);
-            if was_merged || changed { Decided::Done } else { Decided::Already }
+            if was_merged || changed { MergeOutcome::Done } else { MergeOutcome::Already }
         })
     }
 
@@ -87,15 +87,15 @@ impl Store {
         &self,
         one: &str,
         other: &str,
-        change: impl FnOnce(&mut Rca, &mut Rca) -> Decided,
-    ) -> Result<Decided, StoreError> {
+        change: impl FnOnce(&mut Rca, &mut Rca) -> MergeOutcome,
+    ) -> Result<MergeOutcome, StoreError> {
         let txn = self.db.begin_write()?;
         let (Some(mut left), Some(mut right)) = (read_rca(&txn, one)?, read_rca(&txn, other)?) else {
             let missing = if read_rca(&txn, one)?.is_none() { one } else { other };
-            return Ok(Decided::Unknown(missing.to_owned()));
+            return Ok(MergeOutcome::Unknown(missing.to_owned()));
         };
         let decided = change(&mut left, &mut right);
-        if decided != Decided::Done {
+        if decided != MergeOutcome::Done {
             txn.abort()?;
             return Ok(decided);
         }
@@ -106,7 +106,7 @@ impl Store {
             jobs::join_waiting(&txn, one, other)?;
         }
         txn.commit()?;
-        Ok(Decided::Done)
+        Ok(MergeOutcome::Done)
     }
 }
 

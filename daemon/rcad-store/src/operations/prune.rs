@@ -36,7 +36,7 @@ impl Default for PruneRule {
 /// Why an RCA is not worth keeping any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Reason {
+pub enum PruneReason {
     /// Its quality is low, and it was not seen for long.
     LowQuality,
     /// It was not seen for so long that any goes.
@@ -46,42 +46,42 @@ pub enum Reason {
 /// What is to become of an RCA.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
-pub enum Judgement {
+pub enum PruneVerdict {
     /// It stays.
     Keep,
     /// It will go soon unless it is seen again or somebody says that it is right.
     Flag {
         /// Why.
-        reason: Reason,
+        reason: PruneReason,
         /// Unix milliseconds from which on it is to go.
         due_ms: u64,
     },
     /// It is to go.
     Prune {
         /// Why.
-        reason: Reason,
+        reason: PruneReason,
     },
 }
 
 impl PruneRule {
     /// What is to become of this RCA at this Unix time in milliseconds.
-    pub fn judge(&self, rca: &Rca, now_ms: u64) -> Judgement {
+    pub fn judge(&self, rca: &Rca, now_ms: u64) -> PruneVerdict {
         if rca.is_precious() {
-            return Judgement::Keep;
+            return PruneVerdict::Keep;
         }
-        let low = (rca.quality < self.below).then_some((Reason::LowQuality, self.after_days));
-        let any = (self.expire_days > 0).then_some((Reason::Expired, self.expire_days));
+        let low = (rca.quality < self.below).then_some((PruneReason::LowQuality, self.after_days));
+        let any = (self.expire_days > 0).then_some((PruneReason::Expired, self.expire_days));
         // Both may hold; the one that ends it first is the reason.
         let Some((reason, days)) = [low, any].into_iter().flatten().min_by_key(|(_, days)| *days) else {
-            return Judgement::Keep;
+            return PruneVerdict::Keep;
         };
         let due_ms = last_touched_ms(rca).saturating_add(days.saturating_mul(DAY_MS));
         if now_ms > due_ms {
-            Judgement::Prune { reason }
+            PruneVerdict::Prune { reason }
         } else if now_ms.saturating_add(self.notice_days.saturating_mul(DAY_MS)) > due_ms {
-            Judgement::Flag { reason, due_ms }
+            PruneVerdict::Flag { reason, due_ms }
         } else {
-            Judgement::Keep
+            PruneVerdict::Keep
         }
     }
 
@@ -128,17 +128,17 @@ impl Store {
         self.each_rca(|rca| {
             pruned.scanned += 1;
             match rule.judge(&rca, now_ms) {
-                Judgement::Prune { reason } => due.push((rca.id, reason)),
-                Judgement::Flag { .. } => pruned.flagged += 1,
-                Judgement::Keep => {}
+                PruneVerdict::Prune { reason } => due.push((rca.id, reason)),
+                PruneVerdict::Flag { .. } => pruned.flagged += 1,
+                PruneVerdict::Keep => {}
             }
         })?;
         for some in due.chunks(TOGETHER) {
             let gone = if dry_run { some.to_vec() } else { self.remove_due(some, rule, now_ms)? };
             for (id, reason) in gone {
                 match reason {
-                    Reason::LowQuality => pruned.removed_low_quality += 1,
-                    Reason::Expired => pruned.removed_expired += 1,
+                    PruneReason::LowQuality => pruned.removed_low_quality += 1,
+                    PruneReason::Expired => pruned.removed_expired += 1,
                 }
                 if !dry_run {
                     cache.drop_rca(&id);
@@ -164,15 +164,15 @@ impl Store {
     /// Those that are still due: a build or a person may have come between.
     fn remove_due(
         &self,
-        due: &[(String, Reason)],
+        due: &[(String, PruneReason)],
         rule: &PruneRule,
         now_ms: u64,
-    ) -> Result<Vec<(String, Reason)>, StoreError> {
+    ) -> Result<Vec<(String, PruneReason)>, StoreError> {
         let txn = self.db.begin_write()?;
         let mut gone = Vec::new();
         for (id, _) in due {
             let Some(rca) = read_rca(&txn, id)? else { continue };
-            if let Judgement::Prune { reason } = rule.judge(&rca, now_ms) {
+            if let PruneVerdict::Prune { reason } = rule.judge(&rca, now_ms) {
                 remove_rca(&txn, id)?;
                 gone.push((id.clone(), reason));
             }

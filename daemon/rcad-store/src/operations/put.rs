@@ -8,7 +8,7 @@ use crate::format::encode;
 use crate::gradle_log::LogPosition;
 use crate::records::{Build, Origins, Rca, VERSION};
 use crate::store::rows::{builds_of, has_row, read, read_rca, write_rca};
-use crate::store::tables::{BUILDS, LOG_TOLD, REPORTS};
+use crate::store::tables::{BUILDS, LOG_REPORTED, REPORTS};
 use crate::votes::effect::{apply, carry_over};
 use crate::{Store, StoreError};
 
@@ -17,7 +17,7 @@ pub(crate) const REPORTS_KEPT: usize = 3;
 
 /// What [`Store::put`] did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Put {
+pub struct PutOutcome {
     /// The RCA's id; nothing for a build that did not fail.
     pub rca: Option<String>,
     /// Failed builds that ended in it, this one included.
@@ -34,7 +34,7 @@ impl Store {
         report: &Report,
         analysis: Option<&Analysis>,
         told: Option<&LogPosition>,
-    ) -> Result<Put, StoreError> {
+    ) -> Result<PutOutcome, StoreError> {
         let txn = self.db.begin_write()?;
         if txn.open_table(BUILDS)?.get(report.id.as_str())?.is_some() {
             let build: Option<Build> = read(&txn.open_table(BUILDS)?, &report.id)?;
@@ -44,7 +44,7 @@ impl Store {
                 Some(id) => self.get(id)?.map_or(0, |rca| rca.occurrences),
                 None => 0,
             };
-            return Ok(Put { rca, occurrences, repeated: true });
+            return Ok(PutOutcome { rca, occurrences, repeated: true });
         }
         let rca = match analysis.and_then(|a| Some((a, a.fingerprint.as_deref()?))) {
             Some((analysis, fingerprint)) => Some(put_rca(&txn, report, analysis, fingerprint)?),
@@ -53,10 +53,10 @@ impl Store {
         let id = rca.as_ref().map(|rca| rca.id.as_str());
         txn.open_table(BUILDS)?.insert(report.id.as_str(), encode(&Build::of(report, id))?.as_slice())?;
         if let Some(told) = told {
-            txn.open_table(LOG_TOLD)?.insert((told.path.as_str(), told.offset), ())?;
+            txn.open_table(LOG_REPORTED)?.insert((told.path.as_str(), told.offset), ())?;
         }
         txn.commit()?;
-        Ok(Put {
+        Ok(PutOutcome {
             occurrences: rca.as_ref().map_or(0, |rca| rca.occurrences),
             rca: rca.map(|rca| rca.id),
             repeated: false,

@@ -10,7 +10,7 @@ const KEPT: usize = 10;
 
 /// An RCA that is open, with the failed build that it was last seen in.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Open {
+pub struct OpenFailure {
     /// The RCA.
     pub rca: Rca,
     /// Its newest build.
@@ -19,7 +19,7 @@ pub struct Open {
 
 impl Store {
     /// Failures of the project that are open and were last seen before this Unix time in milliseconds, newest first.
-    pub fn open_rcas(&self, project: &str, before_ms: u64, limit: usize) -> Result<Vec<Open>, StoreError> {
+    pub fn open_rcas(&self, project: &str, before_ms: u64, limit: usize) -> Result<Vec<OpenFailure>, StoreError> {
         let txn = self.db.begin_read()?;
         let builds = txn.open_table(BUILDS)?;
         let rcas = txn.open_table(RCAS)?;
@@ -27,7 +27,7 @@ impl Store {
         for row in txn.open_table(OPEN)?.range((project, 0, "")..(project, before_ms, ""))?.rev().take(limit) {
             let Some(rca) = read::<Rca>(&rcas, row?.0.value().2)? else { continue };
             if let Some(build) = read(&builds, &rca.last_report)? {
-                all.push(Open { rca, build });
+                all.push(OpenFailure { rca, build });
             }
         }
         Ok(all)

@@ -1,4 +1,4 @@
-//! Rows that can't be decoded: finds them, and deletes them when somebody asks for it. Everything else in the store passes them
+//! StringTable that can't be decoded: finds them, and deletes them when somebody asks for it. Everything else in the store passes them
 //! over.
 
 use std::collections::HashSet;
@@ -27,10 +27,10 @@ pub struct DamagedRow {
     pub why: String,
 }
 
-type Rows = TableDefinition<'static, &'static str, &'static [u8]>;
+type StringTable = TableDefinition<'static, &'static str, &'static [u8]>;
 
 /// All tables of rows with names but what was sent, whose keys are pairs. RCAs come first: their logs are found by builds.
-const NAMED: [Rows; 6] = [RCAS, BUILDS, REPORTS, JOBS, ABILITIES, LESSONS];
+const NAMED: [StringTable; 6] = [RCAS, BUILDS, REPORTS, JOBS, ABILITIES, LESSONS];
 
 impl Store {
     /// Every row that can't be decoded. Reads the whole store.

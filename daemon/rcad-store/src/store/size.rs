@@ -22,7 +22,7 @@ const WORTH_COMPACTING: u64 = 8 << 20;
 
 /// What had to go so that the file stays below its size, since it was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Trimmed {
+pub struct TrimReport {
     /// Requests to models; the answers stayed.
     pub sent: u64,
     /// Raw reports; their RCAs stayed.
@@ -42,17 +42,17 @@ impl Store {
     }
 
     /// What had to go until now.
-    pub fn trimmed(&self) -> Result<Trimmed, StoreError> {
+    pub fn trimmed(&self) -> Result<TrimReport, StoreError> {
         let table = self.db.begin_read()?.open_table(META)?;
         let count = |name: &str| Ok::<_, StoreError>(table.get(name)?.map_or(0, |count| count.value()));
         let (reports, builds, rcas) = (count(NAMES[0])?, count(NAMES[1])?, count(NAMES[2])?);
-        Ok(Trimmed { reports, builds, rcas, sent: count(NAMES[3])? })
+        Ok(TrimReport { reports, builds, rcas, sent: count(NAMES[3])? })
     }
 
     /// Makes room when what is stored takes more than `most` bytes; what had to go for it. Free parts of the file do not
     /// count: they are used again.
-    pub fn keep_below(&self, most: u64) -> Result<Trimmed, StoreError> {
-        let mut gone = Trimmed::default();
+    pub fn keep_below(&self, most: u64) -> Result<TrimReport, StoreError> {
+        let mut gone = TrimReport::default();
         if self.file_bytes().is_some_and(|bytes| bytes <= most) || self.live_bytes()? <= most {
             return Ok(gone);
         }
@@ -62,7 +62,7 @@ impl Store {
             if too_much == 0 {
                 return Ok(gone);
             }
-            let mut now = Trimmed { sent: self.drop_sent(too_much)?, ..Trimmed::default() };
+            let mut now = TrimReport { sent: self.drop_sent(too_much)?, ..TrimReport::default() };
             if now.sent == 0 {
                 now.reports = self.drop_reports(too_much)?;
             }
@@ -72,7 +72,7 @@ impl Store {
             if now.sent + now.reports + now.builds == 0 {
                 now.rcas = self.drop_rcas(too_much)?;
             }
-            if now == Trimmed::default() {
+            if now == TrimReport::default() {
                 return Ok(gone); // All that is left was found right.
             }
             gone.sent += now.sent;

@@ -37,7 +37,7 @@ pub(crate) const SENT: TableDefinition<(&str, u64), &[u8]> = TableDefinition::ne
 /// Up to where each of Gradle's logs is settled, in bytes, by its path.
 pub(crate) const LOG_CURSORS: TableDefinition<&str, u64> = TableDefinition::new("gradle_log_cursors");
 /// Positions in Gradle's logs that scripts have told of, behind those cursors.
-pub(crate) const LOG_TOLD: TableDefinition<(&str, u64), ()> = TableDefinition::new("gradle_log_told");
+pub(crate) const LOG_REPORTED: TableDefinition<(&str, u64), ()> = TableDefinition::new("gradle_log_told");
 
 /// Makes the tables that are not there.
 pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
@@ -55,7 +55,7 @@ pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_table(LESSONS)?;
     txn.open_table(SENT)?;
     txn.open_table(LOG_CURSORS)?;
-    txn.open_table(LOG_TOLD)?;
+    txn.open_table(LOG_REPORTED)?;
     Ok(())
 }
 

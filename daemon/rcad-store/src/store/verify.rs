@@ -20,7 +20,7 @@ const TOLD: usize = 20;
 
 /// What a look at everything has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Verified {
+pub struct VerifyReport {
     /// RCAs that were read.
     pub rcas: u64,
     /// Builds.
@@ -35,7 +35,7 @@ pub struct Verified {
     pub problems: Vec<String>,
 }
 
-impl Verified {
+impl VerifyReport {
     fn expect(&mut self, holds: bool, otherwise: impl FnOnce() -> String) {
         if !holds {
             self.wrong += 1;
@@ -58,9 +58,9 @@ impl Verified {
 impl Store {
     /// Looks at every record and index as they are now; others may go on writing. An error means that the file itself does not
     /// read.
-    pub fn verify(&self) -> Result<Verified, StoreError> {
+    pub fn verify(&self) -> Result<VerifyReport, StoreError> {
         let txn = self.db.begin_read()?;
-        let mut found = Verified::default();
+        let mut found = VerifyReport::default();
         rcas(&txn, &mut found)?;
         builds(&txn, &mut found)?;
         changes(&txn, &mut found)?;
@@ -70,7 +70,7 @@ impl Store {
 }
 
 /// Each RCA stands once in each index and no index holds more; each report belongs to one RCA and reads.
-fn rcas(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
+fn rcas(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreError> {
     let (by_time, by_fingerprint) = (txn.open_table(BY_TIME)?, txn.open_multimap_table(BY_FINGERPRINT)?);
     let (change_of, reports) = (txn.open_table(CHANGE_OF)?, txn.open_table(REPORTS)?);
     let open = txn.open_table(OPEN)?;
@@ -117,7 +117,7 @@ fn rcas(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
 }
 
 /// Each build reads, and the RCA that it names is or was there.
-fn builds(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
+fn builds(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreError> {
     let change_of = txn.open_table(CHANGE_OF)?;
     for row in txn.open_table(BUILDS)?.iter()? {
         let (id, bytes) = row?;
@@ -132,7 +132,7 @@ fn builds(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError>
 }
 
 /// The log of changes and the numbers in it are the same thing from two sides.
-fn changes(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
+fn changes(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreError> {
     let (changes, change_of) = (txn.open_table(CHANGES)?, txn.open_table(CHANGE_OF)?);
     for row in change_of.iter()? {
         let (id, number) = row?;
@@ -146,7 +146,7 @@ fn changes(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError
 }
 
 /// All that the agent keeps reads; each job and each request that was sent belongs to an RCA that is there.
-fn agent(txn: &ReadTransaction, found: &mut Verified) -> Result<(), StoreError> {
+fn agent(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreError> {
     let rcas = txn.open_table(RCAS)?;
     for row in txn.open_table(JOBS)?.iter()? {
         let (rca, bytes) = row?;

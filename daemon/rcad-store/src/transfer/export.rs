@@ -5,15 +5,15 @@ use redb::{Range, ReadOnlyTable, ReadTransaction};
 
 use crate::format::export::{EndV1, FORMAT, FailedV1, HeaderV1, LineV1};
 use crate::format::{OnDisk, decode};
-use crate::records::{Build, Named, Rca, VERSION};
+use crate::records::{Build, NamedBuild, Rca, VERSION};
 use crate::store::rows::{read, readable};
 use crate::store::tables::{BUILDS, RCAS, REPORTS};
 use crate::{Filters, Store, StoreError};
 
 /// The lines of an export, each without its line end. Others may write meanwhile; what they write is not in it.
-pub struct Export {
+pub struct ExportLines {
     project: Option<String>,
-    step: Step,
+    step: ExportStep,
     rcas: Range<'static, &'static str, &'static [u8]>,
     builds: Range<'static, &'static str, &'static [u8]>,
     rca_rows: ReadOnlyTable<&'static str, &'static [u8]>,
@@ -24,7 +24,7 @@ pub struct Export {
     told: EndV1,
 }
 
-enum Step {
+enum ExportStep {
     Header,
     Failures,
     Builds,
@@ -34,12 +34,12 @@ enum Step {
 
 impl Store {
     /// Everything, or what belongs to one project, given by its root directory or its name.
-    pub fn export(&self, project: Option<&str>) -> Result<Export, StoreError> {
+    pub fn export(&self, project: Option<&str>) -> Result<ExportLines, StoreError> {
         let txn = self.db.begin_read()?;
         let (rca_rows, build_rows) = (txn.open_table(RCAS)?, txn.open_table(BUILDS)?);
-        Ok(Export {
+        Ok(ExportLines {
             project: project.map(str::to_owned),
-            step: Step::Header,
+            step: ExportStep::Header,
             rcas: rca_rows.range::<&str>(..)?,
             builds: build_rows.range::<&str>(..)?,
             builds_of: builds_of(&txn)?,
@@ -67,35 +67,35 @@ fn number(id: &str) -> Option<u64> {
     u64::from_str_radix(id, 16).ok()
 }
 
-impl Export {
+impl ExportLines {
     fn line(&mut self) -> Result<Option<String>, StoreError> {
         loop {
             match self.step {
-                Step::Header => {
-                    self.step = Step::Failures;
+                ExportStep::Header => {
+                    self.step = ExportStep::Failures;
                     let header = HeaderV1 { format: FORMAT.into(), version: VERSION, project: self.project.clone() };
                     return text(&LineV1::Header(header)).map(Some);
                 }
-                Step::Failures => match self.failure()? {
+                ExportStep::Failures => match self.failure()? {
                     Some(failed) => {
                         self.told.failures += 1;
                         self.told.builds += failed.builds.len() as u64;
                         return text(&LineV1::Failure(Box::new(failed))).map(Some);
                     }
-                    None => self.step = Step::Builds,
+                    None => self.step = ExportStep::Builds,
                 },
-                Step::Builds => match self.build()? {
+                ExportStep::Builds => match self.build()? {
                     Some(named) => {
                         self.told.builds += 1;
                         return text(&LineV1::Build(Box::new(named.to_disk()))).map(Some);
                     }
-                    None => self.step = Step::End,
+                    None => self.step = ExportStep::End,
                 },
-                Step::End => {
-                    self.step = Step::Over;
+                ExportStep::End => {
+                    self.step = ExportStep::Over;
                     return text(&LineV1::End(EndV1 { ..self.told })).map(Some);
                 }
-                Step::Over => return Ok(None),
+                ExportStep::Over => return Ok(None),
             }
         }
     }
@@ -123,18 +123,18 @@ impl Export {
         Ok(None)
     }
 
-    fn builds_in(&self, rca: &Rca) -> Result<Vec<Named>, StoreError> {
+    fn builds_in(&self, rca: &Rca) -> Result<Vec<NamedBuild>, StoreError> {
         let Some(number) = number(&rca.id) else { return Ok(Vec::new()) };
         let from = self.builds_of.partition_point(|(other, _)| *other < number);
         let mut builds = Vec::new();
         for (_, id) in self.builds_of[from..].iter().take_while(|(other, _)| *other == number) {
-            builds.extend(read(&self.build_rows, id)?.map(|build| Named { id: id.to_string(), build }));
+            builds.extend(read(&self.build_rows, id)?.map(|build| NamedBuild { id: id.to_string(), build }));
         }
         Ok(builds)
     }
 
     /// The next one that ended in no RCA, or in one that is deleted or can't be decoded.
-    fn build(&mut self) -> Result<Option<Named>, StoreError> {
+    fn build(&mut self) -> Result<Option<NamedBuild>, StoreError> {
         while let Some(row) = self.builds.next() {
             let (id, bytes) = row?;
             let Some(mut build) = readable(decode::<Build>(bytes.value(), id.value()))? else {
@@ -148,7 +148,7 @@ impl Export {
                 build.rca = None;
             }
             if self.wants(&build) {
-                return Ok(Some(Named { id: id.value().to_owned(), build }));
+                return Ok(Some(NamedBuild { id: id.value().to_owned(), build }));
             }
         }
         Ok(None)
@@ -161,13 +161,13 @@ impl Export {
     }
 }
 
-impl Iterator for Export {
+impl Iterator for ExportLines {
     type Item = Result<String, StoreError>;
 
     fn next(&mut self) -> Option<Result<String, StoreError>> {
         let line = self.line().transpose();
         if matches!(line, Some(Err(_))) {
-            self.step = Step::Over; // What follows would look whole.
+            self.step = ExportStep::Over; // What follows would look whole.
         }
         line
     }

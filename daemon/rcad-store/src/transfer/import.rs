@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::format::export::{FORMAT, FailedV1, HeaderV1, LineV1};
 use crate::format::{OnDisk, encode};
 use crate::operations::put::REPORTS_KEPT;
-use crate::records::{Build, Feedback, Named, Rca, VERSION};
+use crate::records::{Build, NamedBuild, Rca, VERSION, VoteRecord};
 use crate::store::rows::{read, read_rca, write_rca};
 use crate::store::tables::{BUILDS, REPORTS};
 use crate::votes::current::answer_key;
@@ -24,7 +24,7 @@ use crate::{Store, StoreError};
 
 /// What has come in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Imported {
+pub struct ImportReport {
     /// RCAs that were not there.
     pub added: u64,
     /// RCAs that were there and have got something new.
@@ -34,14 +34,14 @@ pub struct Imported {
     /// Builds that were not there.
     pub builds: u64,
     /// Lines that were left out, in their order.
-    pub bad: Vec<BadLine>,
+    pub bad: Vec<RejectedLine>,
     /// How many RCAs and builds the last line says that the file holds; absent until that line has come.
     pub end: Option<(u64, u64)>,
 }
 
 /// A line that was left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BadLine {
+pub struct RejectedLine {
     /// 1 is the file's first.
     pub number: u64,
     /// What is wrong with it.
@@ -49,17 +49,17 @@ pub struct BadLine {
 }
 
 /// A line that reads, with the bytes to be stored: made by several threads, since packing is most of the work.
-enum Ready {
+enum ReadyLine {
     Header,
-    Failure(Box<Rca>, Vec<(Named, Vec<u8>)>, Vec<(Report, Vec<u8>)>),
-    Build(Box<Named>, Vec<u8>),
+    Failure(Box<Rca>, Vec<(NamedBuild, Vec<u8>)>, Vec<(Report, Vec<u8>)>),
+    Build(Box<NamedBuild>, Vec<u8>),
     End(u64, u64),
 }
 
 impl Store {
     /// Takes in lines with their numbers, all of them in one transaction, durable when this returns. Lines of one file may
     /// come in several calls. When the first one of a file is not its header, that line is bad and none is taken.
-    pub fn import(&self, lines: &[(u64, &str)]) -> Result<Imported, StoreError> {
+    pub fn import(&self, lines: &[(u64, &str)]) -> Result<ImportReport, StoreError> {
         let half = lines.len().div_ceil(2);
         let read = |lines: &[(u64, &str)]| lines.iter().map(|(n, line)| (*n, ready(*n, line))).collect::<Vec<_>>();
         let (first, second) = lines.split_at(half);
@@ -69,21 +69,23 @@ impl Store {
             second.join().map(|second| all.extend(second)).map(|()| all)
         });
         let ready = ready.map_err(|_| StoreError::Damaged("a line could not be read at all".into()))?;
-        let mut imported = Imported::default();
+        let mut imported = ImportReport::default();
         if let Some((1, Err(why))) = ready.first() {
-            imported.bad.push(BadLine { number: 1, why: why.clone() });
+            imported.bad.push(RejectedLine { number: 1, why: why.clone() });
             return Ok(imported);
         }
         let txn = self.db.begin_write()?;
         for (number, line) in ready {
             match line {
-                Ok(Ready::Header) => {}
-                Ok(Ready::Failure(rca, builds, reports)) => put_failure(&txn, *rca, builds, reports, &mut imported)?,
-                Ok(Ready::Build(named, bytes)) => {
+                Ok(ReadyLine::Header) => {}
+                Ok(ReadyLine::Failure(rca, builds, reports)) => {
+                    put_failure(&txn, *rca, builds, reports, &mut imported)?
+                }
+                Ok(ReadyLine::Build(named, bytes)) => {
                     imported.builds += u64::from(put_build(&txn, &named, &bytes)?);
                 }
-                Ok(Ready::End(failures, builds)) => imported.end = Some((failures, builds)),
-                Err(why) => imported.bad.push(BadLine { number, why }),
+                Ok(ReadyLine::End(failures, builds)) => imported.end = Some((failures, builds)),
+                Err(why) => imported.bad.push(RejectedLine { number, why }),
             }
         }
         txn.commit()?;
@@ -103,20 +105,20 @@ fn check_header(line: &str) -> Result<(), String> {
     }
 }
 
-fn ready(number: u64, line: &str) -> Result<Ready, String> {
+fn ready(number: u64, line: &str) -> Result<ReadyLine, String> {
     if number == 1 {
-        return check_header(line).map(|()| Ready::Header);
+        return check_header(line).map(|()| ReadyLine::Header);
     }
     let packed = |e: StoreError| e.to_string();
     match serde_json::from_str(line).map_err(|e| e.to_string())? {
         LineV1::Header(_) => Err("a first line in the middle".into()),
-        LineV1::End(end) => Ok(Ready::End(end.failures, end.builds)),
+        LineV1::End(end) => Ok(ReadyLine::End(end.failures, end.builds)),
         LineV1::Build(named) => {
-            let mut named = Named::from_disk(*named);
+            let mut named = NamedBuild::from_disk(*named);
             // What it ended in does not come with it.
             named.build.rca = None;
             let bytes = encode(&named.build).map_err(packed)?;
-            Ok(Ready::Build(Box::new(named), bytes))
+            Ok(ReadyLine::Build(Box::new(named), bytes))
         }
         LineV1::Failure(failed) => {
             let FailedV1 { rca, builds, reports } = *failed;
@@ -124,7 +126,7 @@ fn ready(number: u64, line: &str) -> Result<Ready, String> {
             check(&rca)?;
             rca.v = VERSION;
             let mut packed_builds = Vec::with_capacity(builds.len());
-            for mut named in Vec::<Named>::from_disk(builds) {
+            for mut named in Vec::<NamedBuild>::from_disk(builds) {
                 named.build.rca = Some(rca.id.clone());
                 let bytes = encode(&named.build).map_err(packed)?;
                 packed_builds.push((named, bytes));
@@ -134,7 +136,7 @@ fn ready(number: u64, line: &str) -> Result<Ready, String> {
                 let bytes = encode(&report).map_err(packed)?;
                 packed_reports.push((report, bytes));
             }
-            Ok(Ready::Failure(Box::new(rca), packed_builds, packed_reports))
+            Ok(ReadyLine::Failure(Box::new(rca), packed_builds, packed_reports))
         }
     }
 }
@@ -160,7 +162,7 @@ fn check(rca: &Rca) -> Result<(), String> {
 }
 
 /// Whether the build was not there.
-fn put_build(txn: &WriteTransaction, named: &Named, bytes: &[u8]) -> Result<bool, StoreError> {
+fn put_build(txn: &WriteTransaction, named: &NamedBuild, bytes: &[u8]) -> Result<bool, StoreError> {
     let mut table = txn.open_table(BUILDS)?;
     if table.get(named.id.as_str())?.is_some() {
         return Ok(false);
@@ -172,9 +174,9 @@ fn put_build(txn: &WriteTransaction, named: &Named, bytes: &[u8]) -> Result<bool
 fn put_failure(
     txn: &WriteTransaction,
     rca: Rca,
-    builds: Vec<(Named, Vec<u8>)>,
+    builds: Vec<(NamedBuild, Vec<u8>)>,
     reports: Vec<(Report, Vec<u8>)>,
-    imported: &mut Imported,
+    imported: &mut ImportReport,
 ) -> Result<(), StoreError> {
     let mut unknown = 0;
     for (named, bytes) in &builds {
@@ -287,7 +289,7 @@ fn union<T: Clone + PartialEq>(here: &[T], other: &[T]) -> Vec<T> {
 }
 
 /// The words of both, of each answer the later one, oldest first.
-fn words(here: &[Feedback], other: &[Feedback]) -> Vec<Feedback> {
+fn words(here: &[VoteRecord], other: &[VoteRecord]) -> Vec<VoteRecord> {
     let mut all = union(here, other);
     all.sort_by_key(|word| word.at_ms);
     let later = |n: usize| all[n + 1..].iter().any(|word| word.answer == all[n].answer);

@@ -5,10 +5,10 @@ use rcad_core::agent::beside;
 use rcad_core::model::answer::Answer;
 use sha2::{Digest, Sha256};
 
-use crate::records::{Feedback, Rca};
+use crate::records::{Rca, VoteRecord};
 
 /// The word on the answer that the RCA has now.
-pub fn standing(rca: &Rca) -> Option<&Feedback> {
+pub fn current_vote(rca: &Rca) -> Option<&VoteRecord> {
     if rca.feedback.is_empty() {
         return None;
     }
@@ -17,7 +17,7 @@ pub fn standing(rca: &Rca) -> Option<&Feedback> {
 }
 
 /// The word on the answer that the agent has given last.
-pub fn agent_standing(rca: &Rca) -> Option<&Feedback> {
+pub fn current_agent_vote(rca: &Rca) -> Option<&VoteRecord> {
     let answer = rca.agent.as_deref().filter(|_| !rca.feedback.is_empty())?;
     let key = agent_answer_key(answer);
     rca.feedback.iter().find(|said| said.answer == key)

@@ -4,7 +4,7 @@
 use rcad_core::model::analysis::{Engine, FoundRight, Words};
 
 use crate::records::Rca;
-use crate::votes::current::{answer_key, standing, words_key};
+use crate::votes::current::{answer_key, current_vote, words_key};
 use crate::votes::quality::quality;
 
 /// Takes over what people said when a build has renewed the RCA.
@@ -32,7 +32,7 @@ pub(crate) fn carry_over(before: &Rca, renewed: &mut Rca) {
 pub(crate) fn apply(rca: &mut Rca) {
     let own = rca.own_confidence.take().unwrap_or(rca.analysis.confidence);
     rca.analysis.confidence = own;
-    if let Some((up, moved)) = standing(rca).map(|said| (said.up, said.moves(own))) {
+    if let Some((up, moved)) = current_vote(rca).map(|said| (said.up, said.moves(own))) {
         rca.own_confidence = Some(own);
         rca.analysis.confidence = moved;
         rca.user_validated = up;

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::records::Rca;
-use crate::votes::current::standing;
+use crate::votes::current::current_vote;
 
 /// Where the grades begin. Each bound belongs to the better grade.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,7 +66,7 @@ pub struct Distribution {
 /// Not in it: how often it was seen. What comes again is young, and pruning asks for the age.
 pub fn quality(rca: &Rca) -> f64 {
     let own = rca.analysis.confidence.clamp(0.0, 1.0) * (0.5 + 0.5 * completeness(rca));
-    let quality = match standing(rca) {
+    let quality = match current_vote(rca) {
         Some(word) if !word.up => own / 2.0,
         _ if rca.user_validated => (1.0 + own) / 2.0,
         _ => own,

@@ -19,7 +19,7 @@ use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Language;
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report, explain, parse};
-use rcad_store::{Filters, Hit, Index, Query, Store};
+use rcad_store::{Filters, Index, Query, SearchHit, Store};
 
 /// A store and its index in a directory that goes away with them.
 struct Lab {
@@ -58,7 +58,7 @@ impl Lab {
         self.hits(text, &Filters::default()).into_iter().map(|hit| hit.id).collect()
     }
 
-    fn hits(&self, text: &str, filters: &Filters) -> Vec<Hit> {
+    fn hits(&self, text: &str, filters: &Filters) -> Vec<SearchHit> {
         self.index.search(&Query { text, vector: None, filters, limit: 50 }).unwrap()
     }
 }

@@ -4,7 +4,7 @@
 mod agent;
 /// Records in the shape that programs use.
 mod api;
-/// What stands beside the stored answer when it is shown, and a person's word on it.
+/// What stands beside the stored answer when it is shown, and a person's vote on it.
 mod beside;
 /// Rows that can't be decoded.
 mod damaged;
@@ -12,7 +12,7 @@ mod damaged;
 mod decide;
 /// A disk that is full, or loses its power.
 mod disk;
-/// What a person's word does to an answer, and for how long.
+/// What a person's vote does to an answer, and for how long.
 mod feedback;
 /// Looking up, listing, counting.
 mod find;
@@ -41,7 +41,7 @@ use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Language;
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report};
-use rcad_store::{Put, Store};
+use rcad_store::{PutOutcome, Store};
 
 /// A store in a directory that goes away with it.
 struct Lab {
@@ -63,7 +63,7 @@ impl Lab {
     }
 
     /// Puts a failed build of the project `app` in which `symbol` was not found.
-    fn fail(&self, id: &str, symbol: &str, ended_ms: u64) -> Put {
+    fn fail(&self, id: &str, symbol: &str, ended_ms: u64) -> PutOutcome {
         self.store.put(&report(id, ended_ms), Some(&analysis(symbol)), None).unwrap()
     }
 

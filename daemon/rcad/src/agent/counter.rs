@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rcad_core::agent::budget::{Estimate, Tokens};
 use rcad_core::agent::model::Model;
-use rcad_store::ModelTokens;
+use rcad_store::ModelTokenizer;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -26,7 +26,7 @@ pub struct Counters {
     /// Where Ollama keeps models, in the order in which they are looked at.
     directories: Vec<PathBuf>,
     /// By the model's digest; nothing where its file does not tell.
-    last: Mutex<Option<(String, Option<Arc<ModelTokens>>)>>,
+    last: Mutex<Option<(String, Option<Arc<ModelTokenizer>>)>>,
 }
 
 impl Counters {
@@ -55,13 +55,13 @@ impl Counters {
     }
 
     /// The model's own tokenizer.
-    fn own(&self, model: &Model) -> Option<Arc<ModelTokens>> {
+    fn own(&self, model: &Model) -> Option<Arc<ModelTokenizer>> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, own)) = last.as_ref().filter(|(digest, _)| *digest == model.digest) {
             return own.clone();
         }
         let file = self.directories.iter().find_map(|models| file(models, model))?;
-        let own = match ModelTokens::open(&file) {
+        let own = match ModelTokenizer::open(&file) {
             Ok(own) => Some(Arc::new(own)),
             Err(error) => {
                 tracing::info!(model = model.name, %error, "its tokens are estimated");

@@ -10,7 +10,7 @@ use crate::Ended;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::url::percent_encode;
-use crate::protocol::upkeep::{About, FeedbackResult, Word};
+use crate::protocol::upkeep::{FeedbackResult, Vote, VoteTarget};
 
 /// `rcad feedback`
 #[derive(clap::Args)]
@@ -46,13 +46,13 @@ enum Said {
 pub fn feedback(args: &Feedback) -> Result<Ended> {
     let client = Client::connect(&Home::find()?)?;
     let word = match args.word {
-        Said::Up => Word::Up,
-        Said::Down => Word::Down,
+        Said::Up => Vote::Up,
+        Said::Down => Vote::Down,
     };
     let path = format!("records/{}/feedback", percent_encode(&args.id));
     let about = match (args.agent, args.rules) {
-        (true, _) => Some(About::Agent),
-        (_, true) => Some(About::Rules),
+        (true, _) => Some(VoteTarget::Agent),
+        (_, true) => Some(VoteTarget::Rules),
         _ => None,
     };
     let given = json!({"word": word, "note": args.note, "about": about});
@@ -68,13 +68,13 @@ pub fn feedback(args: &Feedback) -> Result<Ended> {
 }
 
 fn describe(said: &FeedbackResult) -> String {
-    let of = if said.about == About::Agent { ", the model's answer" } else { "" };
+    let of = if said.about == VoteTarget::Agent { ", the model's answer" } else { "" };
     let id = format!("{}{of}", said.rca_id);
     let quality = format!("quality {:.2}", said.quality_score);
     if said.repeated {
         return format!("{id}: already recorded; confidence stays {:.2}, {quality}", said.new_confidence);
     }
-    let meaning = if said.word == Word::Up { "marked as right" } else { "marked as wrong" };
+    let meaning = if said.vote == Vote::Up { "marked as right" } else { "marked as wrong" };
     let dropped = if said.cache_dropped { "; removed from the cache" } else { "" };
     let (before, after) = (said.previous_confidence, said.new_confidence);
     format!("{id}: {meaning}; confidence {before:.2} → {after:.2}, {quality}{dropped}")

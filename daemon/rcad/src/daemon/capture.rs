@@ -283,7 +283,7 @@ impl Line<'_> {
         let log = ended.log;
         for window in ended.windows {
             let failed = window.outcome == Outcome::Failed;
-            if !failed || self.context.store.log_told(&log.path(), window.from, window.to)? {
+            if !failed || self.context.store.is_reported(&log.path(), window.from, window.to)? {
                 continue;
             }
             let told = Some(ToldAt { path: log.path(), offset: window.to });

@@ -73,9 +73,9 @@ impl MaintenanceContext {
         let problem = trimmed.as_ref().err().map(|e| format!("the store can't be kept below store_max_mb: {e}"));
         self.health.set("store size", problem);
         if let Ok(trimmed) = trimmed
-            && trimmed != rcad_store::Trimmed::default()
+            && trimmed != rcad_store::TrimReport::default()
         {
-            let rcad_store::Trimmed { sent, reports, builds, rcas } = trimmed;
+            let rcad_store::TrimReport { sent, reports, builds, rcas } = trimmed;
             tracing::info!(sent, reports, builds, rcas, "removed old records so that the store stays below its size");
             self.search.wake();
         }

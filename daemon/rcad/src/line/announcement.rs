@@ -1,7 +1,7 @@
 //! What is to be shown on the desktop of a stored failure. Shows nothing.
 
 use rcad_core::{Analysis, Report, render};
-use rcad_store::Put;
+use rcad_store::PutOutcome;
 
 use crate::platform::time;
 
@@ -20,7 +20,7 @@ pub struct Announcement {
 
 impl Announcement {
     /// The announcement of a stored failure.
-    pub fn of(report: &Report, analysis: &Analysis, put: &Put) -> Option<Announcement> {
+    pub fn of(report: &Report, analysis: &Analysis, put: &PutOutcome) -> Option<Announcement> {
         let primary = analysis.primary()?;
         let project = report.project_name().unwrap_or("Gradle build");
         let again = again(analysis, put, report.ended_ms);
@@ -34,7 +34,7 @@ impl Announcement {
 }
 
 /// ` (seen 3 times, last 2 d ago)`; nothing for the first time.
-fn again(analysis: &Analysis, put: &Put, now_ms: u64) -> String {
+fn again(analysis: &Analysis, put: &PutOutcome, now_ms: u64) -> String {
     let Some(memory) = &analysis.memory else { return String::new() };
     let last = time::parse(&memory.last_seen).map_or_else(String::new, |then| time::ago(then, now_ms));
     match put.occurrences {

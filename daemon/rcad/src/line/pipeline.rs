@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rcad_core::model::report::Outcome;
 use rcad_core::rules::Rules;
 use rcad_core::{Analysis, Report, parse};
-use rcad_store::{LogPosition, Put, StoreError};
+use rcad_store::{LogPosition, PutOutcome, StoreError};
 
 use crate::line::announcement::Announcement;
 use crate::line::ingest::Capture;
@@ -17,7 +17,7 @@ use crate::platform::stage_times::{Stage, timed};
 #[derive(Debug)]
 pub struct Done {
     /// What the store did.
-    pub put: Put,
+    pub put: PutOutcome,
     /// The RCA that a model may be asked about.
     pub explain: Option<String>,
     /// What is to be shown on the desktop.
@@ -67,7 +67,7 @@ mod tests {
     use rcad_core::model::analysis::{Engine, Similar};
     use rcad_core::model::environment::Environment;
     use rcad_core::model::report::Origin;
-    use rcad_store::{AnswerCache, Multipliers, Store, Word};
+    use rcad_store::{AnswerCache, Multipliers, Store, Vote};
 
     use super::*;
     use crate::line::recall::Thresholds;
@@ -144,13 +144,13 @@ mod tests {
         let (_, id) = again("/p");
         assert_eq!(again("/p").0.engine, Engine::Memory);
         let say = |word| store.feedback(&id, word, None, 1, &Multipliers::default(), &cache).unwrap();
-        say(Word::Down);
+        say(Vote::Down);
         for project in ["/p", "/q"] {
             let (silent, _) = again(project);
             assert_eq!(silent.engine, Engine::Rules, "{project}");
             assert!(silent.memory.unwrap().why[1].contains("a person has said that its answer is wrong"));
         }
-        say(Word::Up);
+        say(Vote::Up);
         assert_eq!(again("/p").0.engine, Engine::Memory);
     }
 

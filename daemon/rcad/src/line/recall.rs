@@ -8,7 +8,7 @@ use rcad_core::model::analysis::{Engine, Memory, Similar};
 use rcad_core::model::environment::Environment;
 use rcad_core::{Analysis, Report, render};
 use rcad_store::{
-    AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError, analysis_passage, standing,
+    AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError, analysis_passage, current_vote,
 };
 
 use crate::line::resolve::went_away;
@@ -219,7 +219,7 @@ fn judgement(fresh: &Analysis, report: &Report, rca: &Rca) -> Judgement {
 
 /// Whether a person's word on the answer that it has now is that it is wrong.
 fn voted_down(rca: &Rca) -> bool {
-    standing(rca).is_some_and(|word| !word.up)
+    current_vote(rca).is_some_and(|word| !word.up)
 }
 
 fn memory(rca: &Rca, report: &Report, fresh: &Analysis, judged: &Judgement) -> Memory {

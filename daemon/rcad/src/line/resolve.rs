@@ -10,7 +10,7 @@ use rcad_core::model::environment::Environment;
 use rcad_core::model::memory::{Agreement, Change, WentAway};
 use rcad_core::model::report::Outcome;
 use rcad_core::project::{Files, environment, shown_line, shown_lines};
-use rcad_store::{Open, Resolution, Store, StoreError};
+use rcad_store::{OpenFailure, Resolution, Store, StoreError};
 
 use crate::line::project;
 use crate::platform::time;
@@ -41,7 +41,7 @@ pub fn resolve(report: &Report, store: &Store) -> Result<usize, StoreError> {
     Ok(resolved.len())
 }
 
-fn resolution(open: &Open, green: &Report, files: Option<&dyn Files>) -> Resolution {
+fn resolution(open: &OpenFailure, green: &Report, files: Option<&dyn Files>) -> Resolution {
     let looked = catch_unwind(AssertUnwindSafe(|| look(open, &green.environment, files)));
     let (versions, change) = looked.unwrap_or_else(|_| {
         tracing::error!(rca = open.rca.id, "comparing the project with what failed in it panicked");
@@ -52,7 +52,7 @@ fn resolution(open: &Open, green: &Report, files: Option<&dyn Files>) -> Resolut
 
 /// Versions that differ, and what became of the failing place.
 fn look(
-    open: &Open,
+    open: &OpenFailure,
     told: &Environment,
     files: Option<&dyn Files>,
 ) -> (Vec<rcad_core::model::memory::Compared>, Option<Change>) {

@@ -30,7 +30,7 @@
 //!
 //! | request | data |
 //! |---|---|
-//! | `POST records` | the [`rcad_store::Record`] that was added; the body has its fields |
+//! | `POST records` | the [`rcad_store::RcaRecord`] that was added; the body has its fields |
 //! | `GET records/ID` | the record |
 //! | `PATCH records/ID` | the record after the change; the body has the fields to change |
 //! | `DELETE records/ID` | [`upkeep::Deleted`] |

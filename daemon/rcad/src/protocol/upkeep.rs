@@ -1,6 +1,6 @@
 //! What the daemon answers about the memory as a whole: statistics, feedback, pruning, deleting.
 
-pub use rcad_store::{About, DamagedRow, FeedbackResult, Pruned, Statistics, Word};
+pub use rcad_store::{DamagedRow, FeedbackResult, Pruned, Statistics, Vote, VoteTarget};
 use serde::{Deserialize, Serialize};
 
 /// The contract's envelope: one of the two is there.

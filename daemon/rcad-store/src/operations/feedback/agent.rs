@@ -1,30 +1,30 @@
-//! A person's word on the agent's answer. It stands among the words on the RCA's other answers, under a key of its own, so
+//! A person's vote on the agent's answer. It stands among the words on the RCA's other answers, under a key of its own, so
 //! the same words by the rules are judged apart. The agent's own confidence stays as it was stored.
 
 use rcad_core::Category;
 use rcad_core::agent::lesson::{Lesson, Refuted};
 
-use super::{About, FeedbackResult, Multipliers, Word, take};
-use crate::votes::current::{agent_answer_key, agent_standing};
+use super::{FeedbackResult, Multipliers, Vote, VoteTarget, take};
+use crate::votes::current::{agent_answer_key, current_agent_vote};
 use crate::votes::quality::quality;
 use crate::{Rca, Store, StoreError};
 
 impl Store {
-    /// Takes a person's word on the agent's answer, said at this Unix time in milliseconds, durable when this returns.
+    /// Takes a person's vote on the agent's answer, said at this Unix time in milliseconds, durable when this returns.
     /// Nothing for an unknown id, and where the agent has said nothing of the cause. An answer that was called wrong becomes
     /// a lesson for the model that gave it.
     pub fn feedback_on_agent(
         &self,
         id: &str,
-        word: Word,
+        vote: Vote,
         note: Option<&str>,
         at_ms: u64,
         multipliers: &Multipliers,
     ) -> Result<Option<FeedbackResult>, StoreError> {
         let mut said = None;
-        let changed = self.change_rca(id, |rca| said = say(rca, word, note, at_ms, multipliers))?;
+        let changed = self.change_rca(id, |rca| said = say(rca, vote, note, at_ms, multipliers))?;
         let (Some(rca), Some((previous, new, repeated))) = (changed, said) else { return Ok(None) };
-        if word == Word::Down
+        if vote == Vote::Down
             && !repeated
             && let Some(lesson) = lesson(&rca, note, at_ms)
         {
@@ -32,14 +32,14 @@ impl Store {
         }
         Ok(Some(FeedbackResult {
             rca_id: rca.id,
-            word,
+            vote,
             previous_confidence: previous,
             new_confidence: new,
             quality_score: rca.quality,
             cache_dropped: false,
             at_ms,
             repeated,
-            about: About::Agent,
+            about: VoteTarget::Agent,
         }))
     }
 }
@@ -47,16 +47,16 @@ impl Store {
 /// The confidence before and after, and whether the same had been said.
 fn say(
     rca: &mut Rca,
-    word: Word,
+    vote: Vote,
     note: Option<&str>,
     at_ms: u64,
     multipliers: &Multipliers,
 ) -> Option<(f64, f64, bool)> {
     let answer = rca.agent.as_deref().filter(|answer| !answer.cause.is_empty())?;
     let (key, own) = (agent_answer_key(answer), answer.confidence);
-    let previous = agent_standing(rca).map_or(own, |said| said.moves(own));
-    let repeated = take(rca, key, own, word, note, at_ms, multipliers);
-    let new = agent_standing(rca).map_or(own, |said| said.moves(own));
+    let previous = current_agent_vote(rca).map_or(own, |said| said.moves(own));
+    let repeated = take(rca, key, own, vote, note, at_ms, multipliers);
+    let new = current_agent_vote(rca).map_or(own, |said| said.moves(own));
     rca.quality = quality(rca);
     Some((previous, new, repeated))
 }

@@ -7,7 +7,7 @@ use rcad_core::agent::prompt::Opening;
 use rcad_core::model::answer::{Answer, Claim, Ending, Factors, Style};
 use rcad_core::model::environment::Environment;
 use rcad_core::{Category, Report};
-use rcad_store::{AnswerCache, Decided, PruneRule, SentRequest, Store, StoredJob};
+use rcad_store::{AnswerCache, MergeOutcome, PruneRule, SentRequest, Store, StoredJob};
 
 use crate::store::{Lab, analysis, report};
 
@@ -212,11 +212,11 @@ fn failures_that_are_merged_are_asked_about_once() {
     lab.store.put_job(&waiting(&one, "v1:basket", 100)).unwrap();
     lab.store.put_job(&waiting(&other, "v1:Basket", 200)).unwrap();
     assert_eq!(queue(&lab.store).len(), 2);
-    assert_eq!(lab.store.merge(&one, &other).unwrap(), Decided::Done);
+    assert_eq!(lab.store.merge(&one, &other).unwrap(), MergeOutcome::Done);
     assert_eq!(queue(&lab.store), [&*other]);
     lab.store.put_job(&waiting(&one, "v1:basket", 300)).unwrap();
     assert_eq!(queue(&lab.store), [&*one], "and stay one");
-    assert_eq!(lab.store.split(&one, &other).unwrap(), Decided::Done);
+    assert_eq!(lab.store.split(&one, &other).unwrap(), MergeOutcome::Done);
     lab.store.put_job(&waiting(&other, "v1:Basket", 400)).unwrap();
     assert_eq!(queue(&lab.store), [other, one]);
 }
@@ -325,15 +325,15 @@ fn a_mistake_counts_less_the_longer_it_was_not_made() {
 fn the_least_relevant_of_too_many_mistakes_are_forgotten() {
     let lab = Lab::new();
     lab.store.learn(&Lesson { times: 9, ..lesson("m", "often, long ago", 1) }).unwrap();
-    let word =
+    let vote =
         |n: u64| format!("mistake {}", char::from(b'a' + (n / 26) as u8).to_string() + &"x".repeat(n as usize % 26));
     for n in 0..220 {
-        lab.store.learn(&lesson("m", &word(n), 100 + n)).unwrap();
+        lab.store.learn(&lesson("m", &vote(n), 100 + n)).unwrap();
     }
     let kept = lessons(&lab.store);
     assert_eq!(kept.len(), 200);
     let has = |mistake: &str| kept.iter().any(|lesson| lesson.mistake == mistake);
-    assert!(has("often, long ago") && has(&word(219)) && !has(&word(0)), "the oldest of those made once went");
+    assert!(has("often, long ago") && has(&vote(219)) && !has(&vote(0)), "the oldest of those made once went");
 }
 
 #[test]

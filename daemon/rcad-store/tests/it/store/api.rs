@@ -2,7 +2,9 @@
 
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Evidence;
-use rcad_store::{AnswerCache, CacheKey, CachedAnswer, Counts, Multipliers, Put, Rca, Record, RecordError, Word};
+use rcad_store::{
+    AnswerCache, CacheKey, CachedAnswer, Counts, Multipliers, PutOutcome, Rca, RcaRecord, RecordError, Vote,
+};
 use serde_json::{Value, json};
 
 use crate::store::{Lab, analysis, report};
@@ -51,11 +53,11 @@ fn with(mut record: Value, field: &str, value: Value) -> Value {
     record
 }
 
-fn add(lab: &Lab, record: &Value) -> Record {
+fn add(lab: &Lab, record: &Value) -> RcaRecord {
     lab.store.add(record, 1_000).unwrap()
 }
 
-fn update(lab: &Lab, id: &str, given: &Value) -> Record {
+fn update(lab: &Lab, id: &str, given: &Value) -> RcaRecord {
     lab.store.update(id, given, 2_000, &AnswerCache::new(0, 0)).unwrap().unwrap()
 }
 
@@ -78,7 +80,7 @@ fn what_was_added_is_read_as_it_was_given() {
     let record = add(&lab, &whole());
     assert_eq!((record.id.len(), record.created_ms, record.updated_ms), (12, 1_000, 1_000));
     let lab = lab.reopen();
-    let read = Record::from(&rca(&lab, &record.id));
+    let read = RcaRecord::from(&rca(&lab, &record.id));
     assert_eq!(read, record);
     let read = serde_json::to_value(&read).unwrap();
     for (field, given) in whole().as_object().unwrap() {
@@ -186,7 +188,7 @@ fn an_rca_that_a_build_left_has_the_same_shape_and_a_build_renews_what_was_added
     answer.errors[0].exception = Some("java.lang.IllegalStateException".into());
     answer.errors[0].evidence = vec![Evidence { line: 1, text: "at Cart.add(Cart.java:12)".into() }];
     let id = lab.store.put(&report("a", 100), Some(&answer), None).unwrap().rca.unwrap();
-    let record = Record::from(&rca(&lab, &id));
+    let record = RcaRecord::from(&rca(&lab, &id));
     assert_eq!(record.error_message, "cannot find symbol basket");
     assert_eq!(record.error_type, rcad_core::Category::ALL[0]);
     assert_eq!((record.created_ms, record.updated_ms), (100, 100));
@@ -202,8 +204,8 @@ fn an_rca_that_a_build_left_has_the_same_shape_and_a_build_renews_what_was_added
     let mut same = analysis("till");
     same.fingerprint = Some("v1:0123456789abcdef".into());
     let put = lab.store.put(&report("b", 5_000), Some(&same), None).unwrap();
-    assert_eq!(put, Put { rca: Some(added.id.clone()), occurrences: 2, repeated: false });
-    let renewed = Record::from(&rca(&lab, &added.id));
+    assert_eq!(put, PutOutcome { rca: Some(added.id.clone()), occurrences: 2, repeated: false });
+    let renewed = RcaRecord::from(&rca(&lab, &added.id));
     assert_eq!((renewed.created_ms, renewed.updated_ms), (1_000, 5_000));
     assert_eq!(renewed.root_cause, "`till` is not declared.");
 }
@@ -214,7 +216,7 @@ fn an_update_changes_what_is_given_and_nothing_else() {
     let before = add(&lab, &whole());
     let given = json!({"root_cause": "`basket` is private.", "line_number": null, "confidence": 0.5, "iterations": 9});
     let after = update(&lab, &before.id, &given);
-    let expected = Record {
+    let expected = RcaRecord {
         root_cause: "`basket` is private.".into(),
         line_number: None,
         confidence: 0.5,
@@ -225,7 +227,7 @@ fn an_update_changes_what_is_given_and_nothing_else() {
     };
     assert_eq!(after, expected);
     assert!(after.quality_score < before.quality_score);
-    assert_eq!(Record::from(&rca(&lab.reopen(), &before.id)), after);
+    assert_eq!(RcaRecord::from(&rca(&lab.reopen(), &before.id)), after);
 }
 
 #[test]
@@ -243,7 +245,7 @@ fn a_bad_update_changes_nothing() {
     ] {
         let error = lab.store.update(&before.id, &given, 2_000, &cache).unwrap_err().to_string();
         assert!(error.contains(&format!("`{field}`")), "{error}");
-        assert_eq!(Record::from(&rca(&lab, &before.id)), before);
+        assert_eq!(RcaRecord::from(&rca(&lab, &before.id)), before);
     }
     let unknown = lab.store.update("ffffffffffff", &json!({"iterations": 7}), 2_000, &cache).unwrap();
     assert_eq!(unknown, None);
@@ -255,13 +257,13 @@ fn an_update_and_a_persons_word_get_along() {
     let lab = Lab::new();
     let id = add(&lab, &required()).id;
     let cache = AnswerCache::new(0, 0);
-    let say = |word| lab.store.feedback(&id, word, Some("mine"), 1_500, &Multipliers::default(), &cache).unwrap();
-    assert_eq!(say(Word::Down).unwrap().new_confidence, 0.375);
+    let say = |vote| lab.store.feedback(&id, vote, Some("mine"), 1_500, &Multipliers::default(), &cache).unwrap();
+    assert_eq!(say(Vote::Down).unwrap().new_confidence, 0.375);
     let same = update(&lab, &id, &json!({"iterations": 5}));
     assert_eq!((same.confidence, same.validation_feedback.as_deref()), (0.375, Some("mine")));
-    assert_eq!(update(&lab, &id, &json!({"confidence": 0.5})).confidence, 0.25, "the word counts on");
+    assert_eq!(update(&lab, &id, &json!({"confidence": 0.5})).confidence, 0.25, "the vote counts on");
     let right = update(&lab, &id, &json!({"user_validated": true}));
-    assert_eq!((right.confidence, right.user_validated), (0.5, true), "the newer word counts");
+    assert_eq!((right.confidence, right.user_validated), (0.5, true), "the newer vote counts");
     let other = update(&lab, &id, &json!({"root_cause": "Quite another."}));
     assert!(!other.user_validated, "nobody has judged that one");
 }

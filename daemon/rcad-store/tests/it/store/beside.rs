@@ -6,7 +6,7 @@ use rcad_core::model::analysis::Engine;
 use rcad_core::model::answer::{Answer, Claim, Style};
 use rcad_core::model::environment::Environment;
 use rcad_core::{Analysis, Report};
-use rcad_store::{About, AnswerCache, FeedbackResult, Multipliers, PruneRule, Rca, Word, agent_standing};
+use rcad_store::{AnswerCache, FeedbackResult, Multipliers, PruneRule, Rca, Vote, VoteTarget, current_agent_vote};
 
 use crate::store::agent::{answer, lessons};
 use crate::store::{Lab, analysis, report};
@@ -39,8 +39,8 @@ impl Asked {
         self.lab.store.end_job(&self.id, Some(&Answer { cause: vec![claim], environment, ..answer(7) })).unwrap();
     }
 
-    fn say(&self, word: Word, note: Option<&str>) -> FeedbackResult {
-        self.lab.store.feedback_on_agent(&self.id, word, note, 500, &Multipliers::default()).unwrap().unwrap()
+    fn say(&self, vote: Vote, note: Option<&str>) -> FeedbackResult {
+        self.lab.store.feedback_on_agent(&self.id, vote, note, 500, &Multipliers::default()).unwrap().unwrap()
     }
 
     fn rca(&self) -> Rca {
@@ -94,15 +94,15 @@ fn the_agents_answer_leads_where_the_rules_could_not_tell_until_the_versions_cha
 #[test]
 fn a_word_on_the_agents_answer_moves_its_confidence_and_no_other() {
     let asked = Asked::answered("The basket is in another module.");
-    let up = asked.say(Word::Up, None);
+    let up = asked.say(Vote::Up, None);
     near(up.previous_confidence, 0.6);
     near(up.new_confidence, 0.72);
-    assert_eq!((up.about, up.repeated), (About::Agent, false));
+    assert_eq!((up.about, up.repeated), (VoteTarget::Agent, false));
     near(asked.rca().shown().confidence, 0.72);
     near(asked.rca().analysis.confidence, 0.3);
     assert!(!asked.rca().user_validated && asked.rca().is_precious(), "what was found right is not pruned");
-    assert!(asked.say(Word::Up, None).repeated);
-    let down = asked.say(Word::Down, Some("the module is there"));
+    assert!(asked.say(Vote::Up, None).repeated);
+    let down = asked.say(Vote::Down, Some("the module is there"));
     near(down.previous_confidence, 0.72);
     near(down.new_confidence, 0.3);
     let shown = asked.rca().shown();
@@ -111,7 +111,7 @@ fn a_word_on_the_agents_answer_moves_its_confidence_and_no_other() {
     near(shown.agent.unwrap().confidence, 0.3);
     assert!(!asked.rca().agent_answer_stands(MODEL, 1, Style::Brief) && !asked.rca().is_precious());
     let asked = Asked { lab: asked.lab.reopen(), ..asked };
-    assert!(asked.say(Word::Down, None).repeated);
+    assert!(asked.say(Vote::Down, None).repeated);
     let statistics = asked.lab.store.statistics(Default::default(), PruneRule::default(), 1_000).unwrap().feedback;
     assert_eq!((statistics.total, statistics.down), (1, 1));
 }
@@ -119,10 +119,10 @@ fn a_word_on_the_agents_answer_moves_its_confidence_and_no_other() {
 #[test]
 fn an_answer_that_was_called_wrong_becomes_a_lesson_once() {
     let asked = Asked::answered("The basket is in another module.");
-    asked.say(Word::Up, None);
+    asked.say(Vote::Up, None);
     assert!(lessons(&asked.lab.store).is_empty());
-    asked.say(Word::Down, Some("the module is there"));
-    asked.say(Word::Down, Some("the module is there"));
+    asked.say(Vote::Down, Some("the module is there"));
+    asked.say(Vote::Down, Some("the module is there"));
     let learned = lessons(&asked.lab.store);
     assert_eq!(learned.len(), 1, "{learned:?}");
     let lesson = &learned[0];
@@ -136,17 +136,17 @@ fn an_answer_that_was_called_wrong_becomes_a_lesson_once() {
 #[test]
 fn a_word_is_about_one_answer_of_the_agent() {
     let asked = Asked::answered("The basket is in another module.");
-    asked.say(Word::Down, None);
+    asked.say(Vote::Down, None);
     asked.end("The basket is misspelt.");
-    assert_eq!(agent_standing(&asked.rca()), None, "nobody has judged this one");
+    assert_eq!(current_agent_vote(&asked.rca()), None, "nobody has judged this one");
     assert_eq!(asked.rca().shown().engine, Engine::Agent);
     asked.end("The basket is in another module.");
-    assert!(agent_standing(&asked.rca()).is_some_and(|word| !word.up), "the same words again");
+    assert!(current_agent_vote(&asked.rca()).is_some_and(|vote| !vote.up), "the same words again");
     // The rules' answer is judged apart, even where it says the same.
     let cache = AnswerCache::new(0, 0);
-    asked.lab.store.feedback(&asked.id, Word::Up, None, 600, &Multipliers::default(), &cache).unwrap();
+    asked.lab.store.feedback(&asked.id, Vote::Up, None, 600, &Multipliers::default(), &cache).unwrap();
     assert_eq!(asked.rca().feedback.len(), 2);
-    assert!(agent_standing(&asked.rca()).is_some_and(|word| !word.up));
+    assert!(current_agent_vote(&asked.rca()).is_some_and(|vote| !vote.up));
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn there_is_no_word_on_what_was_not_said() {
     let asked = Asked::new();
     let store = &asked.lab.store;
     for id in [asked.id.as_str(), "ffffffffffff"] {
-        let said = store.feedback_on_agent(id, Word::Down, None, 1, &Multipliers::default()).unwrap();
+        let said = store.feedback_on_agent(id, Vote::Down, None, 1, &Multipliers::default()).unwrap();
         assert_eq!(said, None);
     }
     assert!(asked.rca().feedback.is_empty() && lessons(store).is_empty());
@@ -164,7 +164,7 @@ fn there_is_no_word_on_what_was_not_said() {
 fn what_a_person_found_right_stays_readable_when_other_words_take_its_place() {
     let asked = Asked::new();
     let cache = AnswerCache::new(0, 0);
-    asked.lab.store.feedback(&asked.id, Word::Up, None, 150, &Multipliers::default(), &cache).unwrap();
+    asked.lab.store.feedback(&asked.id, Vote::Up, None, 150, &Multipliers::default(), &cache).unwrap();
     let other = Analysis { root_cause: Some("`basket` is private.".into()), ..unknown() };
     asked.build(&drifted("b", 200), &other);
     asked.build(&drifted("c", 300), &other);
@@ -186,7 +186,7 @@ fn what_nobody_judged_or_found_wrong_is_not_kept() {
     asked.build(&drifted("b", 200), &other);
     assert_eq!(asked.rca().found_right, None);
     let cache = AnswerCache::new(0, 0);
-    asked.lab.store.feedback(&asked.id, Word::Down, None, 250, &Multipliers::default(), &cache).unwrap();
+    asked.lab.store.feedback(&asked.id, Vote::Down, None, 250, &Multipliers::default(), &cache).unwrap();
     asked.build(&report("c", 300), &unknown());
     assert_eq!(asked.rca().found_right, None);
 }

@@ -7,7 +7,7 @@ use rcad_core::agent::model::Ability;
 use rcad_core::model::report::Outcome;
 use rcad_store::{
     AnswerCache, Filters, Grades, Index, LogPosition, Lookup, Multipliers, PruneRule, Query, Resolution, SentRequest,
-    Store, StoreError, Word,
+    Store, StoreError, Vote,
 };
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition, TableHandle};
 use serde_json::json;
@@ -17,7 +17,7 @@ use crate::store::disk::Disk;
 use crate::store::fixtures::fill;
 use crate::store::{analysis, report};
 
-type Named = TableDefinition<'static, &'static str, &'static [u8]>;
+type StringTable = TableDefinition<'static, &'static str, &'static [u8]>;
 
 const SENT: TableDefinition<(&str, u64), &[u8]> = TableDefinition::new("agent_sent");
 const NAMED: [&str; 6] = ["rcas", "builds", "reports", "agent_jobs", "agent_abilities", "agent_lessons"];
@@ -52,7 +52,7 @@ fn damage(db: &Database, table: &'static str, each: usize, garbage: &[u8]) -> us
             damaged += 1;
         }
     } else {
-        let mut rows = txn.open_table(Named::new(table)).unwrap();
+        let mut rows = txn.open_table(StringTable::new(table)).unwrap();
         let keys: Vec<String> = rows.iter().unwrap().map(|row| row.unwrap().0.value().to_owned()).collect();
         for key in keys.iter().step_by(each) {
             rows.insert(key.as_str(), garbage).unwrap();
@@ -68,7 +68,7 @@ fn ids(db: &[u8]) -> Vec<String> {
     let path = dir.path().join("rca.redb");
     std::fs::write(&path, db).unwrap();
     let txn = Database::open(&path).unwrap().begin_read().unwrap();
-    let rows = txn.open_table(Named::new("rcas")).unwrap();
+    let rows = txn.open_table(StringTable::new("rcas")).unwrap();
     rows.iter().unwrap().map(|row| row.unwrap().0.value().to_owned()).collect()
 }
 
@@ -103,10 +103,10 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("changes", |store, _| store.changes_since(0, usize::MAX).and_then(|_| store.changes_after(0)).map(drop)),
     ("counts", |store, _| store.counts().map(drop)),
     ("feedback", |store, ids| {
-        each(ids, |id| store.feedback(id, Word::Up, None, AT, &Multipliers::default(), &cache()).map(drop))
+        each(ids, |id| store.feedback(id, Vote::Up, None, AT, &Multipliers::default(), &cache()).map(drop))
     }),
     ("feedback on agent", |store, ids| {
-        each(ids, |id| store.feedback_on_agent(id, Word::Down, None, AT, &Multipliers::default()).map(drop))
+        each(ids, |id| store.feedback_on_agent(id, Vote::Down, None, AT, &Multipliers::default()).map(drop))
     }),
     ("merge", |store, ids| each(ids, |id| store.merge(id, &ids[0]).map(drop))),
     ("split", |store, ids| each(ids, |id| store.split(id, &ids[0]).map(drop))),

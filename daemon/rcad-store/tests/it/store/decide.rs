@@ -2,7 +2,7 @@
 
 use rcad_core::Analysis;
 use rcad_core::model::report::Outcome;
-use rcad_store::{Decided, Resolution};
+use rcad_store::{MergeOutcome, Resolution};
 
 use super::{Lab, analysis, report};
 
@@ -26,16 +26,16 @@ fn merged_ones_are_remembered_together_until_they_are_split_and_again() {
     let mut both = vec![one.clone(), other.clone()];
     both.sort();
     assert_eq!(remembered(&lab, "v1:x"), [one.as_str()]);
-    assert_eq!(lab.store.merge(&one, &other).unwrap(), Decided::Done);
-    assert_eq!(lab.store.merge(&other, &one).unwrap(), Decided::Already);
+    assert_eq!(lab.store.merge(&one, &other).unwrap(), MergeOutcome::Done);
+    assert_eq!(lab.store.merge(&other, &one).unwrap(), MergeOutcome::Already);
     lab.fail("3", "x", 30); // A new build keeps the decision.
     let lab = lab.reopen();
     assert_eq!((remembered(&lab, "v1:x"), remembered(&lab, "v1:x-elsewhere")), (both.clone(), both.clone()));
-    assert_eq!(lab.store.split(&one, &other).unwrap(), Decided::Done);
+    assert_eq!(lab.store.split(&one, &other).unwrap(), MergeOutcome::Done);
     assert_eq!(remembered(&lab, "v1:x"), [one.as_str()]);
     assert_eq!(lab.store.get(&one).unwrap().unwrap().apart, [other.as_str()]);
-    assert_eq!(lab.store.split(&other, &one).unwrap(), Decided::Already);
-    assert_eq!(lab.store.merge(&one, &other).unwrap(), Decided::Done);
+    assert_eq!(lab.store.split(&other, &one).unwrap(), MergeOutcome::Already);
+    assert_eq!(lab.store.merge(&one, &other).unwrap(), MergeOutcome::Done);
     assert_eq!(remembered(&lab, "v1:x"), both);
     assert!(lab.store.get(&one).unwrap().unwrap().apart.is_empty());
 }
@@ -46,10 +46,10 @@ fn another_symbol_the_same_record_and_an_unknown_one_are_refused() {
     let (x, y) = (lab.fail("1", "x", 10).rca.unwrap(), lab.fail("2", "y", 20).rca.unwrap());
     let before = lab.store.last_change().unwrap();
     let refused = lab.store.merge(&x, &y).unwrap();
-    assert_eq!(refused, Decided::Refused("the symbol differs: `x` and `y`".into()));
-    assert!(matches!(lab.store.merge(&x, &x).unwrap(), Decided::Refused(_)));
-    assert!(matches!(lab.store.split(&x, &x).unwrap(), Decided::Refused(_)));
-    assert_eq!(lab.store.merge(&x, "none").unwrap(), Decided::Unknown("none".into()));
+    assert_eq!(refused, MergeOutcome::Refused("the symbol differs: `x` and `y`".into()));
+    assert!(matches!(lab.store.merge(&x, &x).unwrap(), MergeOutcome::Refused(_)));
+    assert!(matches!(lab.store.split(&x, &x).unwrap(), MergeOutcome::Refused(_)));
+    assert_eq!(lab.store.merge(&x, "none").unwrap(), MergeOutcome::Unknown("none".into()));
     assert_eq!(lab.store.last_change().unwrap(), before, "nothing was changed");
 }
 

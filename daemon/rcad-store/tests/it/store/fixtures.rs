@@ -12,7 +12,7 @@ use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Evidence;
 use rcad_core::model::memory::{Agreement, Change, Compared};
 use rcad_core::model::report::Outcome;
-use rcad_store::{AnswerCache, LogPosition, Multipliers, Rca, Resolution, SentRequest, Store, StoredJob, Word};
+use rcad_store::{AnswerCache, LogPosition, Multipliers, Rca, Resolution, SentRequest, Store, StoredJob, Vote};
 use rcad_testkit::FailedBuilds;
 use serde_json::Value;
 
@@ -57,7 +57,7 @@ fn open(name: &str, path: &Path) -> Store {
         }
     }
     assert_eq!(store.log_cursors().unwrap(), [LogPosition { path: LOG.into(), offset: 600 }]);
-    assert!(store.log_told(LOG, 601, 800).unwrap() && !store.log_told(LOG, 0, 600).unwrap());
+    assert!(store.is_reported(LOG, 601, 800).unwrap() && !store.is_reported(LOG, 0, 600).unwrap());
     store
 }
 
@@ -125,8 +125,8 @@ pub fn fill(store: &Store) {
     store.put(&green, None, None).unwrap();
     store.settle_log(&LogPosition { path: LOG.into(), offset: 600 }).unwrap();
     store.set_announced(&till, 2_500).unwrap();
-    store.feedback(&basket, Word::Down, Some("it was the plugin"), 4_100, &rule, &cache).unwrap();
-    store.feedback(&shelf, Word::Up, None, 3_100, &rule, &cache).unwrap();
+    store.feedback(&basket, Vote::Down, Some("it was the plugin"), 4_100, &rule, &cache).unwrap();
+    store.feedback(&shelf, Vote::Up, None, 3_100, &rule, &cache).unwrap();
     // What somebody found right gets another answer.
     let mut other = analysis("shelf");
     other.root_cause = Some("`shelf` is private.".into());
@@ -144,7 +144,7 @@ pub fn fill(store: &Store) {
 /// What the agent keeps.
 fn ask(store: &Store, basket: &str, till: &str, shelf: &str) {
     store.end_job(basket, Some(&answer(4_200))).unwrap();
-    store.feedback_on_agent(basket, Word::Down, Some("no"), 4_300, &Multipliers::default()).unwrap();
+    store.feedback_on_agent(basket, Vote::Down, Some("no"), 4_300, &Multipliers::default()).unwrap();
     store.put_job(&wanted(till)).unwrap();
     store.put_job(&begun(shelf, 6_000)).unwrap();
     store.put_sent(basket, &sent()).unwrap();

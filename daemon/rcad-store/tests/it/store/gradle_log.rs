@@ -22,10 +22,10 @@ fn a_window_was_told_when_a_script_stood_in_it() {
     let lab = Lab::new();
     tell(&lab.store, "a", LOG, 500);
     for (from, to, told) in [(400, 600, true), (500, 500, true), (500, 900, true), (0, 499, false), (501, 900, false)] {
-        assert_eq!(lab.store.log_told(LOG, from, to).unwrap(), told, "{from}..={to}");
+        assert_eq!(lab.store.is_reported(LOG, from, to).unwrap(), told, "{from}..={to}");
     }
-    assert!(!lab.store.log_told(OTHER, 0, u64::MAX).unwrap());
-    assert!(lab.reopen().store.log_told(LOG, 400, 600).unwrap());
+    assert!(!lab.store.is_reported(OTHER, 0, u64::MAX).unwrap());
+    assert!(lab.reopen().store.is_reported(LOG, 400, 600).unwrap());
 }
 
 #[test]
@@ -35,9 +35,9 @@ fn settling_forgets_what_was_told_of_that_log_up_to_there() {
     tell(&lab.store, "b", LOG, 900);
     tell(&lab.store, "c", OTHER, 500);
     lab.store.settle_log(&at(LOG, 600)).unwrap();
-    assert!(!lab.store.log_told(LOG, 0, 600).unwrap());
-    assert!(lab.store.log_told(LOG, 601, 1000).unwrap(), "a build that is under way");
-    assert!(lab.store.log_told(OTHER, 400, 600).unwrap(), "another log");
+    assert!(!lab.store.is_reported(LOG, 0, 600).unwrap());
+    assert!(lab.store.is_reported(LOG, 601, 1000).unwrap(), "a build that is under way");
+    assert!(lab.store.is_reported(OTHER, 400, 600).unwrap(), "another log");
     assert_eq!((lab.store.log_cursor(LOG).unwrap(), lab.store.log_cursor(OTHER).unwrap()), (Some(600), None));
 }
 
@@ -61,6 +61,6 @@ fn deleted_logs_are_forgotten() {
     }
     lab.store.forget_logs(|path| path == OTHER).unwrap();
     assert_eq!(lab.store.log_cursors().unwrap(), [at(OTHER, 100)]);
-    assert!(!lab.store.log_told(LOG, 0, u64::MAX).unwrap() && lab.store.log_told(OTHER, 0, u64::MAX).unwrap());
+    assert!(!lab.store.is_reported(LOG, 0, u64::MAX).unwrap() && lab.store.is_reported(OTHER, 0, u64::MAX).unwrap());
     assert_eq!(lab.store.counts().unwrap().builds, 2, "their builds stay");
 }

@@ -4,8 +4,8 @@ use rcad_core::Analysis;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Evidence;
 use rcad_store::{
-    AnswerCache, CacheKey, CachedAnswer, Distribution, Grades, Judgement, Multipliers, PruneRule, Rca, Reason, Word,
-    quality,
+    AnswerCache, CacheKey, CachedAnswer, Distribution, Grades, Multipliers, PruneReason, PruneRule, PruneVerdict, Rca,
+    Vote, quality,
 };
 
 use crate::store::{Lab, analysis, report};
@@ -31,9 +31,9 @@ fn get(lab: &Lab, id: &str) -> Rca {
     lab.store.get(id).unwrap().unwrap()
 }
 
-fn say(lab: &Lab, id: &str, word: Word, at_ms: u64) {
+fn say(lab: &Lab, id: &str, vote: Vote, at_ms: u64) {
     let cache = AnswerCache::new(0, 0);
-    lab.store.feedback(id, word, None, at_ms, &Multipliers::default(), &cache).unwrap().unwrap();
+    lab.store.feedback(id, vote, None, at_ms, &Multipliers::default(), &cache).unwrap().unwrap();
 }
 
 #[test]
@@ -67,13 +67,13 @@ fn quality_falls_with_confidence_and_with_what_is_missing() {
 fn a_persons_word_moves_the_quality() {
     let lab = Lab::new();
     let id = stored(&lab, "basket", 0.95, 1);
-    say(&lab, &id, Word::Down, NOW);
+    say(&lab, &id, Vote::Down, NOW);
     let down = get(&lab, &id).quality;
     assert!(down < PruneRule::default().below, "a sure and complete answer that was wrong: {down}");
-    say(&lab, &id, Word::Up, NOW);
+    say(&lab, &id, Vote::Up, NOW);
     assert_eq!(get(&lab, &id).quality, 1.0);
     let weak = stored(&lab, "till", 0.2, 1);
-    say(&lab, &weak, Word::Up, NOW);
+    say(&lab, &weak, Vote::Up, NOW);
     assert!(get(&lab, &weak).quality > 0.5);
 }
 
@@ -84,9 +84,9 @@ fn only_what_is_both_poor_and_old_goes() {
     let poor_young = stored(&lab, "b", 0.2, 179);
     let good_old = stored(&lab, "c", 0.9, 900);
     let validated_old = stored(&lab, "d", 0.2, 900);
-    say(&lab, &validated_old, Word::Up, NOW - 900 * DAY);
+    say(&lab, &validated_old, Vote::Up, NOW - 900 * DAY);
     let touched = stored(&lab, "e", 0.9, 900);
-    say(&lab, &touched, Word::Down, NOW - DAY); // Poor since yesterday: somebody still looks at it.
+    say(&lab, &touched, Vote::Down, NOW - DAY); // Poor since yesterday: somebody still looks at it.
     let cache = AnswerCache::new(9, u64::MAX);
     let key = |fingerprint: &str| CacheKey {
         fingerprint: fingerprint.into(),
@@ -122,7 +122,7 @@ fn age_alone_ends_nothing_unless_a_setting_says_so() {
     let lab = Lab::new();
     let old = stored(&lab, "a", 0.9, 400);
     let validated = stored(&lab, "b", 0.9, 400);
-    say(&lab, &validated, Word::Up, NOW - 400 * DAY);
+    say(&lab, &validated, Vote::Up, NOW - 400 * DAY);
     let young = stored(&lab, "c", 0.9, 300);
     let cache = AnswerCache::new(0, 0);
     assert_eq!(lab.store.prune(&PruneRule::default(), NOW, &cache, false).unwrap().removed.len(), 0);
@@ -152,21 +152,21 @@ fn one_rca_is_kept_flagged_or_pruned() {
     let judge = |id: &str, now| rule.judge(&get(&lab, id), now);
     let poor = stored(&lab, "a", 0.2, 100);
     let due_ms = NOW + 80 * DAY;
-    let reason = Reason::LowQuality;
-    assert_eq!(judge(&poor, NOW), Judgement::Keep);
-    assert_eq!(judge(&poor, due_ms - 30 * DAY), Judgement::Keep);
-    assert_eq!(judge(&poor, due_ms - 30 * DAY + 1), Judgement::Flag { reason, due_ms });
-    assert_eq!(judge(&poor, due_ms), Judgement::Flag { reason, due_ms }, "as old as that is not older");
-    assert_eq!(judge(&poor, due_ms + 1), Judgement::Prune { reason });
-    say(&lab, &poor, Word::Up, NOW);
-    assert_eq!(judge(&poor, due_ms + 900 * DAY), Judgement::Keep);
+    let reason = PruneReason::LowQuality;
+    assert_eq!(judge(&poor, NOW), PruneVerdict::Keep);
+    assert_eq!(judge(&poor, due_ms - 30 * DAY), PruneVerdict::Keep);
+    assert_eq!(judge(&poor, due_ms - 30 * DAY + 1), PruneVerdict::Flag { reason, due_ms });
+    assert_eq!(judge(&poor, due_ms), PruneVerdict::Flag { reason, due_ms }, "as old as that is not older");
+    assert_eq!(judge(&poor, due_ms + 1), PruneVerdict::Prune { reason });
+    say(&lab, &poor, Vote::Up, NOW);
+    assert_eq!(judge(&poor, due_ms + 900 * DAY), PruneVerdict::Keep);
     // At the bound is not below it.
     let fair = stored(&lab, "b", 0.3, 100);
     assert_eq!(get(&lab, &fair).quality, rule.below);
-    assert_eq!(judge(&fair, due_ms + 900 * DAY), Judgement::Keep);
+    assert_eq!(judge(&fair, due_ms + 900 * DAY), PruneVerdict::Keep);
     let both = PruneRule { expire_days: 90, ..rule };
     let poor = stored(&lab, "c", 0.2, 100);
-    assert_eq!(both.judge(&get(&lab, &poor), NOW), Judgement::Prune { reason: Reason::Expired });
+    assert_eq!(both.judge(&get(&lab, &poor), NOW), PruneVerdict::Prune { reason: PruneReason::Expired });
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn metrics_and_totals() {
         stored(&lab, &format!("s{n}"), quality, 1 + 200 * (n as u64 % 2));
     }
     let id = stored(&lab, "right", 1.0, 1);
-    say(&lab, &id, Word::Up, NOW - DAY);
+    say(&lab, &id, Vote::Up, NOW - DAY);
     let all = statistics();
     let quality = &all.quality;
     assert_eq!((quality.total, quality.high, quality.low, quality.validated, quality.old), (5, 3, 1, 1, 2));

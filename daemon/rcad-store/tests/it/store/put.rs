@@ -1,7 +1,7 @@
 //! What putting a report changes, and what it must leave alone.
 
 use rcad_core::model::report::Outcome;
-use rcad_store::{Counts, Put};
+use rcad_store::{Counts, PutOutcome};
 
 use crate::store::{Lab, analysis, report};
 
@@ -28,7 +28,7 @@ fn the_same_report_again_changes_nothing() {
     let before = lab.store.list(9).unwrap();
     // Even where the answer has become another one meanwhile.
     let second = lab.fail("a", "till", 900);
-    assert_eq!(second, Put { repeated: true, ..first });
+    assert_eq!(second, PutOutcome { repeated: true, ..first });
     assert_eq!(lab.store.list(9).unwrap(), before);
     assert_eq!(lab.store.counts().unwrap(), Counts { rcas: 1, builds: 1 });
 }
@@ -46,7 +46,7 @@ fn another_build_with_the_same_failure_counts_and_renews() {
     let lab = Lab::new();
     let first = lab.fail("a", "basket", 100);
     let second = lab.fail("b", "basket", 300);
-    assert_eq!(second, Put { occurrences: 2, ..first });
+    assert_eq!(second, PutOutcome { occurrences: 2, ..first });
     let rca = lab.store.list(9).unwrap().pop().unwrap();
     assert_eq!((rca.occurrences, rca.first_seen_ms, rca.last_seen_ms), (2, 100, 300));
     assert_eq!(rca.last_report, "b");
@@ -76,8 +76,8 @@ fn a_green_build_is_a_build_without_an_rca() {
     let lab = Lab::new();
     let mut green = report("a", 100);
     green.outcome = Outcome::Ok;
-    assert_eq!(lab.store.put(&green, None, None).unwrap(), Put { rca: None, occurrences: 0, repeated: false });
-    assert_eq!(lab.store.put(&green, None, None).unwrap(), Put { rca: None, occurrences: 0, repeated: true });
+    assert_eq!(lab.store.put(&green, None, None).unwrap(), PutOutcome { rca: None, occurrences: 0, repeated: false });
+    assert_eq!(lab.store.put(&green, None, None).unwrap(), PutOutcome { rca: None, occurrences: 0, repeated: true });
     assert_eq!(lab.store.counts().unwrap(), Counts { rcas: 0, builds: 1 });
     assert_eq!(lab.store.report("a").unwrap(), None, "nobody asks for a green build's log");
 }

@@ -1,7 +1,7 @@
 //! A store that is too large: what goes, in which order, and what never does.
 
 use rcad_core::model::report::Outcome;
-use rcad_store::{AnswerCache, Multipliers, Store, Trimmed, Word};
+use rcad_store::{AnswerCache, Multipliers, Store, TrimReport, Vote};
 
 use crate::store::{Lab, analysis, report};
 
@@ -28,7 +28,7 @@ fn large() -> Lab {
         lab.store.put(&green, None, None).unwrap();
     }
     let oldest = lab.store.list(99).unwrap().pop().unwrap().id;
-    let said = lab.store.feedback(&oldest, Word::Up, None, 1, &Multipliers::default(), &AnswerCache::new(1, 1));
+    let said = lab.store.feedback(&oldest, Vote::Up, None, 1, &Multipliers::default(), &AnswerCache::new(1, 1));
     assert!(said.unwrap().is_some());
     lab
 }
@@ -42,7 +42,7 @@ fn sound(store: &Store) {
 fn a_store_below_its_size_is_left_alone() {
     let lab = large();
     let before = lab.store.last_change().unwrap();
-    assert_eq!(lab.store.keep_below(64 << 20).unwrap(), Trimmed::default());
+    assert_eq!(lab.store.keep_below(64 << 20).unwrap(), TrimReport::default());
     assert_eq!((lab.store.last_change().unwrap(), lab.store.verify().unwrap().reports), (before, 60));
 }
 
@@ -61,7 +61,7 @@ fn the_oldest_reports_go_first_and_their_answers_stay() {
     assert_eq!(lab.store.last_change().unwrap(), before, "nothing is found in another way now");
     assert_eq!(lab.store.trimmed().unwrap(), gone);
     sound(&lab.store);
-    assert_eq!(lab.store.keep_below(500 << 10).unwrap(), Trimmed::default(), "that was enough");
+    assert_eq!(lab.store.keep_below(500 << 10).unwrap(), TrimReport::default(), "that was enough");
 }
 
 #[test]

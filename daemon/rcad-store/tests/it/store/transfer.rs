@@ -1,7 +1,7 @@
 //! Out of one store and into another: complete, as often as one likes, and never counted twice.
 
 use rcad_core::model::report::Outcome;
-use rcad_store::{BadLine, Imported, Store};
+use rcad_store::{ImportReport, RejectedLine, Store};
 use rcad_testkit::FailedBuilds;
 
 use crate::store::{Lab, analysis, report};
@@ -10,7 +10,7 @@ fn lines(store: &Store, project: Option<&str>) -> Vec<String> {
     store.export(project).unwrap().map(Result::unwrap).collect()
 }
 
-fn import(store: &Store, lines: &[String]) -> Imported {
+fn import(store: &Store, lines: &[String]) -> ImportReport {
     let numbered: Vec<(u64, &str)> = (1..).zip(lines.iter().map(String::as_str)).collect();
     store.import(&numbered).unwrap()
 }
@@ -116,7 +116,7 @@ fn what_is_no_export_or_of_a_newer_rcad_is_refused_whole() {
         let mut told = told.clone();
         told[0] = first.to_owned();
         let imported = import(&to.store, &told);
-        let [BadLine { number: 1, why: found }] = &imported.bad[..] else { panic!("{imported:?}") };
+        let [RejectedLine { number: 1, why: found }] = &imported.bad[..] else { panic!("{imported:?}") };
         assert!(found.contains(why), "{found}");
         assert_eq!(to.store.counts().unwrap().builds, 0);
     };
@@ -124,7 +124,7 @@ fn what_is_no_export_or_of_a_newer_rcad_is_refused_whole() {
     refused(&told[1], "does not begin as an export");
     refused(&told[0].replace("rcad.export/1", "rcad.export/2"), "rcad.export/2");
     refused(&told[0].replace("\"version\":2", "\"version\":3"), "version 3");
-    assert_eq!(import(&to.store, &[]), Imported::default());
+    assert_eq!(import(&to.store, &[]), ImportReport::default());
 }
 
 /// The same failure on two computers; two of its builds are known to both.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rcad_core::Report;
 use rcad_core::model::report::Outcome;
-use rcad_store::{AnswerCache, Multipliers, PruneRule, SentRequest, Store, StoreError, Word};
+use rcad_store::{AnswerCache, Multipliers, PruneRule, SentRequest, Store, StoreError, Vote};
 
 use crate::store::agent::{answer, begun, lesson, lessons, waiting};
 use crate::store::disk::Disk;
@@ -34,9 +34,9 @@ pub fn change(store: &Store, n: u64) -> Result<(), StoreError> {
         }
         6 => {
             if let Some(id) = newest(store)? {
-                let word = if n % 26 == 6 { Word::Up } else { Word::Down };
+                let vote = if n % 26 == 6 { Vote::Up } else { Vote::Down };
                 let (rule, cache) = (Multipliers::default(), AnswerCache::new(1, 1));
-                store.feedback(&id, word, Some("a note"), at, &rule, &cache)?;
+                store.feedback(&id, vote, Some("a note"), at, &rule, &cache)?;
             }
         }
         7 => {

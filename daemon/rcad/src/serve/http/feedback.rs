@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use rcad_store::{About, Word};
+use rcad_store::{Vote, VoteTarget};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -21,10 +21,10 @@ const NOTE: usize = 4096;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Said {
-    word: Word,
+    word: Vote,
     note: Option<String>,
     /// Nothing: the answer that leads.
-    about: Option<About>,
+    about: Option<VoteTarget>,
 }
 
 /// `POST records/ID/feedback`
@@ -39,7 +39,7 @@ pub async fn feedback(State(context): State<Arc<HttpContext>>, Path(id): Path<St
         let id = &rca.id;
         let (multipliers, note) = (retention::multipliers(&context.config), note.as_deref());
         let leads = || rca.shown().agent_standing.is_some_and(|standing| standing.headline);
-        let said = if about.map_or_else(leads, |about| about == About::Agent) {
+        let said = if about.map_or_else(leads, |about| about == VoteTarget::Agent) {
             if rca.agent.as_ref().is_none_or(|answer| answer.cause.is_empty()) {
                 return Err(Fault::no_results(format!("no model has said anything of the cause of {id}")));
             }

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use rcad_core::memory::environment::compare;
 use rcad_core::{fingerprint, render};
-use rcad_store::{Decided, Rca, Store, StoreError, standing};
+use rcad_store::{MergeOutcome, Rca, Store, StoreError, current_vote};
 
 use super::HttpContext;
 use super::reply::{Refusal, blocking, find, refuse};
@@ -40,7 +40,7 @@ fn explain(context: &HttpContext, rca: &Rca) -> Result<Why, Refusal> {
         meaning_threshold: context.config.similar_meaning,
         merged: others(&merged(&context.store, rca)?)?,
         apart: others(&rca.apart)?,
-        word: standing(rca).map(|word| word.up),
+        word: current_vote(rca).map(|word| word.up),
         went_away: rca.resolutions.iter().map(went_away).collect(),
     })
 }
@@ -59,17 +59,17 @@ fn decide(
     context: &HttpContext,
     ids: &(String, String),
     what: &str,
-    how: impl Fn(&Store, &str, &str) -> Result<Decided, StoreError>,
+    how: impl Fn(&Store, &str, &str) -> Result<MergeOutcome, StoreError>,
 ) -> Result<Json<Decision>, Refusal> {
     let (one, two) = (find(context, &ids.0)?, find(context, &ids.1)?);
     let changed = match how(&context.store, &one.id, &two.id)? {
-        Decided::Done => true,
-        Decided::Already => false,
-        Decided::Refused(why) => {
+        MergeOutcome::Done => true,
+        MergeOutcome::Already => false,
+        MergeOutcome::Refused(why) => {
             let text = format!("{} and {} can't be {what}: {why}", one.id, two.id);
             return Err(refuse(StatusCode::UNPROCESSABLE_ENTITY, &text));
         }
-        Decided::Unknown(id) => return Err(refuse(StatusCode::NOT_FOUND, &format!("no RCA has the id `{id}`"))),
+        MergeOutcome::Unknown(id) => return Err(refuse(StatusCode::NOT_FOUND, &format!("no RCA has the id `{id}`"))),
     };
     // What is answered from memory may now be something else, in other projects too.
     context.cache.clear();

@@ -6,7 +6,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::routing::{delete as deleting, get, post};
-use rcad_store::{Lookup, Record};
+use rcad_store::{Lookup, RcaRecord};
 use serde_json::{Value, json};
 
 use super::HttpContext;
@@ -41,7 +41,7 @@ async fn add(State(context): State<Arc<HttpContext>>, given: Bytes) -> Answer {
 }
 
 async fn read(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Answer {
-    answer(context, move |context| Ok(Record::from(&find(context, &id)?))).await
+    answer(context, move |context| Ok(RcaRecord::from(&find(context, &id)?))).await
 }
 
 async fn update(State(context): State<Arc<HttpContext>>, Path(id): Path<String>, given: Bytes) -> Answer {

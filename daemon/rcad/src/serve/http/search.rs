@@ -83,7 +83,7 @@ fn find(
     Ok(found)
 }
 
-fn shown(context: &HttpContext, rca: &Rca, hit: &rcad_store::Hit, highlighter: &Highlighter) -> Hit {
+fn shown(context: &HttpContext, rca: &Rca, hit: &rcad_store::SearchHit, highlighter: &Highlighter) -> Hit {
     let summary = summary(context, rca);
     let message = rca.analysis.primary().map(|failure| failure.message.clone());
     let texts =

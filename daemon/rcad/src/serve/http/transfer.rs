@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use rcad_store::{Export, Store, StoreError};
+use rcad_store::{ExportLines, Store, StoreError};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
@@ -39,7 +39,7 @@ pub async fn export(
 }
 
 /// A failure breaks the connection off, so that nobody takes the part for the whole; so does a reader that has gone.
-fn send(export: Export, chunks: &mpsc::Sender<Result<Vec<u8>, std::io::Error>>) {
+fn send(export: ExportLines, chunks: &mpsc::Sender<Result<Vec<u8>, std::io::Error>>) {
     let mut chunk = Vec::with_capacity(CHUNK * 2);
     for line in export {
         match line {
@@ -98,12 +98,12 @@ pub async fn import(
 /// `GET verify`
 pub async fn verify(State(context): State<Arc<HttpContext>>) -> Result<Json<Verified>, Refusal> {
     let found = blocking(&context, |context| Ok(context.store.verify()?)).await?;
-    let rcad_store::Verified { rcas, builds, reports, wrong, damaged, problems } = found;
+    let rcad_store::VerifyReport { rcas, builds, reports, wrong, damaged, problems } = found;
     Ok(Json(Verified { rcas, builds, reports, wrong, damaged, problems }))
 }
 
 /// What had to go so that the store stays below its size, for `GET status`.
 pub fn trimmed(store: &Store) -> Result<Trimmed, StoreError> {
-    let rcad_store::Trimmed { sent, reports, builds, rcas } = store.trimmed()?;
+    let rcad_store::TrimReport { sent, reports, builds, rcas } = store.trimmed()?;
     Ok(Trimmed { sent, reports, builds, rcas })
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use rcad_core::agent::budget::Tokens;
 use tokenizers::pre_tokenizers::byte_level::ByteLevel;
 
-use super::{Head, KIND, ModelTokens, TokensError};
+use super::{GgufHeader, KIND, ModelTokenizer, TokenizerError};
 
 const ARRAY: u32 = 9;
 const STRING: u32 = 8;
@@ -56,10 +56,10 @@ fn model(kind: &str, split: &str, merges: &[&str], more: &[&str]) -> Vec<u8> {
     ])
 }
 
-fn open(bytes: &[u8]) -> Result<ModelTokens, TokensError> {
+fn open(bytes: &[u8]) -> Result<ModelTokenizer, TokenizerError> {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), bytes).unwrap();
-    ModelTokens::open(file.path())
+    ModelTokenizer::open(file.path())
 }
 
 fn count(bytes: &[u8], text: &str) -> u32 {
@@ -107,7 +107,7 @@ fn a_word_that_is_a_token_is_taken_as_that_by_llama_alone() {
 fn another_kind_is_told() {
     for kind in ["llama", "bert", "t5"] {
         let bytes = model(kind, "default", &["a b"], &[]);
-        assert!(matches!(open(&bytes), Err(TokensError::Other(told)) if told == kind));
+        assert!(matches!(open(&bytes), Err(TokenizerError::Other(told)) if told == kind));
     }
 }
 
@@ -117,7 +117,7 @@ fn what_is_cut_or_damaged_is_told() {
     let needed = whole.len() - entry("tokenizer.chat_template", STRING, &text("{{ a }}")).len();
     assert!(open(&whole[..needed]).is_ok(), "what stands behind the merges is not read");
     for length in (0..needed).step_by(7).chain([needed - 1]) {
-        assert!(matches!(open(&whole[..length]), Err(TokensError::Unreadable(_))), "{length} bytes of {needed}");
+        assert!(matches!(open(&whole[..length]), Err(TokenizerError::Unreadable(_))), "{length} bytes of {needed}");
     }
     let named = |key: &str, kind, value: &[u8]| file(&[entry(key, kind, value)]);
     let endless = [&u64::MAX.to_le_bytes()[..], b"x"].concat();
@@ -132,27 +132,27 @@ fn what_is_cut_or_damaged_is_told() {
         ("a number for a text", named("tokenizer.ggml.model", 4, &[0; 4])),
         ("no UTF-8", named("tokenizer.ggml.model", STRING, &[&4u64.to_le_bytes()[..], &[0xFF; 4]].concat())),
     ] {
-        assert!(matches!(open(&bytes), Err(TokensError::Unreadable(_))), "{what}");
+        assert!(matches!(open(&bytes), Err(TokenizerError::Unreadable(_))), "{what}");
     }
-    assert!(matches!(ModelTokens::open(Path::new("not/there")), Err(TokensError::Unreadable(_))));
+    assert!(matches!(ModelTokenizer::open(Path::new("not/there")), Err(TokenizerError::Unreadable(_))));
 }
 
 #[test]
 fn tokens_that_do_not_fit_together_are_told() {
     let tokens: Vec<String> = ByteLevel::alphabet().iter().map(char::to_string).collect();
-    let head = |tokens: &[String], merge: &str| Head {
+    let head = |tokens: &[String], merge: &str| GgufHeader {
         kind: KIND.into(),
         split: "gpt-2".into(),
         tokens: tokens.to_vec(),
         merges: vec![merge.into()],
     };
-    let of = |tokens: &[String], merge: &str| ModelTokens::of(head(tokens, merge)).map(drop);
+    let of = |tokens: &[String], merge: &str| ModelTokenizer::of(head(tokens, merge)).map(drop);
     for merge in ["a b", "ab", "", " ", "a  b"] {
-        assert!(matches!(of(&tokens, merge), Err(TokensError::Unreadable(_))), "`{merge}` makes no token");
+        assert!(matches!(of(&tokens, merge), Err(TokenizerError::Unreadable(_))), "`{merge}` makes no token");
     }
     let with = [&tokens[..], &["ab".to_owned()]].concat();
     assert!(of(&with, "a b").is_ok());
-    assert!(matches!(of(&with[1..], "a b"), Err(TokensError::Unreadable(_))), "a byte is missing");
+    assert!(matches!(of(&with[1..], "a b"), Err(TokenizerError::Unreadable(_))), "a byte is missing");
 }
 
 /// As large as those of today's models.

@@ -1,4 +1,4 @@
-//! Vectors in a byte a number, and their dot products. Uses the widest instructions that the processor has.
+//! Vectors quantized to one byte per number, and their dot products. Uses the widest instructions that the processor has.
 
 use pulp::NullaryFnOnce;
 
@@ -11,7 +11,7 @@ const QUERY_MAX: f32 = 8191.0;
 
 /// A stored vector: number `i` is `codes[i] * scale`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Packed {
+pub struct QuantizedVector {
     /// What one step means; above 0.
     pub scale: f32,
     /// Numbers in steps.
@@ -19,33 +19,33 @@ pub struct Packed {
 }
 
 /// A stored vector's scale and numbers, where they lie.
-pub type PackedRef<'c> = (f32, &'c [i8; DIMENSIONS]);
+pub type QuantizedRef<'c> = (f32, &'c [i8; DIMENSIONS]);
 
-impl Packed {
+impl QuantizedVector {
     /// Nothing where the vector has another length, a number that is none, or only zeros.
-    pub fn new(vector: &[f32]) -> Option<Packed> {
+    pub fn new(vector: &[f32]) -> Option<QuantizedVector> {
         let vector: &[f32; DIMENSIONS] = vector.try_into().ok()?;
         let scale = scale(vector, ROW_MAX)?;
         #[allow(clippy::cast_possible_truncation)] // Within ±127 by the choice of the scale.
         let codes = std::array::from_fn(|i| (vector[i] / scale).round() as i8);
-        Some(Packed { scale, codes })
+        Some(QuantizedVector { scale, codes })
     }
 }
 
-/// A vector that is looked for: finer than the stored ones, so that only those are rounded.
-pub struct Sought {
+/// A query's vector: quantized more finely than the stored ones, so that only their rounding counts.
+pub struct QueryVector {
     scale: f32,
     codes: [i16; DIMENSIONS],
 }
 
-impl Sought {
-    /// Nothing under the same conditions as [`Packed::new`].
-    pub fn new(vector: &[f32]) -> Option<Sought> {
+impl QueryVector {
+    /// Nothing under the same conditions as [`QuantizedVector::new`].
+    pub fn new(vector: &[f32]) -> Option<QueryVector> {
         let vector: &[f32; DIMENSIONS] = vector.try_into().ok()?;
         let scale = scale(vector, QUERY_MAX)?;
         #[allow(clippy::cast_possible_truncation)] // Within ±8191 by the choice of the scale.
         let codes = std::array::from_fn(|i| (vector[i] / scale).round() as i16);
-        Some(Sought { scale, codes })
+        Some(QueryVector { scale, codes })
     }
 
     /// Cosine with a stored vector of length 1.
@@ -65,10 +65,10 @@ fn scale(vector: &[f32; DIMENSIONS], most: f32) -> Option<f32> {
 
 /// Becomes 16 products an instruction: wrapping, because a check for overflow, which cannot happen, would forbid that.
 #[inline(always)]
-fn dot(row: &[i8; DIMENSIONS], sought: &[i16; DIMENSIONS]) -> i32 {
+fn dot(row: &[i8; DIMENSIONS], query: &[i16; DIMENSIONS]) -> i32 {
     let mut sum = 0i32;
     for i in 0..DIMENSIONS {
-        sum = sum.wrapping_add(i32::from(row[i]).wrapping_mul(i32::from(sought[i])));
+        sum = sum.wrapping_add(i32::from(row[i]).wrapping_mul(i32::from(query[i])));
     }
     sum
 }
@@ -98,10 +98,10 @@ mod tests {
         for (a, b) in [(0.1, 0.1), (0.1, 0.11), (0.3, 1.7), (2.0, 0.2)] {
             let (a, b) = (wave(a), wave(b));
             let exact: f32 = a.iter().zip(&b).map(|(x, y)| x * y).sum();
-            let packed = Packed::new(&b).unwrap();
-            let sought = Sought::new(&a).unwrap();
-            let plain = sought.cosine(packed.scale, &packed.codes);
-            let fast = fastest(|| sought.cosine(packed.scale, &packed.codes));
+            let quantized = QuantizedVector::new(&b).unwrap();
+            let query = QueryVector::new(&a).unwrap();
+            let plain = query.cosine(quantized.scale, &quantized.codes);
+            let fast = fastest(|| query.cosine(quantized.scale, &quantized.codes));
             assert!((plain - exact).abs() < 0.005, "{plain} for {exact}");
             assert_eq!(plain.to_bits(), fast.to_bits());
         }
@@ -112,7 +112,7 @@ mod tests {
         let mut broken = wave(0.1);
         broken[7] = f32::NAN;
         for bad in [vec![], vec![0.0; DIMENSIONS], vec![1.0; DIMENSIONS - 1], broken] {
-            assert!(Packed::new(&bad).is_none() && Sought::new(&bad).is_none());
+            assert!(QuantizedVector::new(&bad).is_none() && QueryVector::new(&bad).is_none());
         }
     }
 }

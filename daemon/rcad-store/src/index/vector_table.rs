@@ -1,9 +1,9 @@
-//! A row an RCA: what filters ask for, and its vector, in a file and in memory. Derived from the store and never the truth:
-//! what does not read is thrown away and asked for again.
+//! One row per RCA, with its vector and the fields that filters need, in a file and in memory. Derived from the store: what
+//! can't be read is discarded and indexed again.
 //!
-//! The file is a history: records are only ever appended, and a mark says up to which change of the store they go. Cut off
-//! anywhere it is a state of the past, from which [`Rows::up_to`] makes the index go on. When a third of it is old it is
-//! written anew beside its place and renamed.
+//! The file is a log: records are only appended, and a mark tells up to which change of the store they go. A file that is cut
+//! off anywhere is an older state, from which the index continues at [`VectorTable::up_to`]. Once a third of the records are
+//! outdated, the file is rewritten under another name and renamed.
 
 mod columns;
 mod record;
@@ -18,37 +18,37 @@ use std::path::{Path, PathBuf};
 
 use pulp::NullaryFnOnce;
 
-use columns::{Columns, Row, Wanted, text_key};
-use record::{HEADER_BYTES, Header, RECORD_BYTES, Record, encode_row};
-use vector::{Packed, Sought, fastest};
+use columns::{RowFilter, VectorColumns, VectorRow, text_key};
+use record::{HEADER_BYTES, RECORD_BYTES, VectorFileHeader, VectorRecord, encode_row};
+use vector::{QuantizedVector, QueryVector, fastest};
 
 use crate::{Filters, Rca};
 
-/// A file of fewer records is never written anew.
+/// A file with fewer outdated records is not rewritten.
 const SMALL: usize = 256;
 
-/// The rows of one store.
-pub struct Rows {
+/// The vectors of one store's RCAs.
+pub struct VectorTable {
     path: PathBuf,
-    header: Header,
-    columns: Columns,
+    header: VectorFileHeader,
+    columns: VectorColumns,
     up_to: u64,
-    /// Vectors of rows that can't be trusted any more, by id, with the key of the text they were made from.
-    spare: HashMap<u64, (u64, Box<Packed>)>,
-    /// Ids whose rows in memory are newer than the file's, or gone.
+    /// Vectors of discarded rows by id, with the key of the text they were made from; used again where the text is the same.
+    spare: HashMap<u64, (u64, Box<QuantizedVector>)>,
+    /// Ids of rows that were changed or removed since the file was written.
     unsaved: HashSet<u64>,
-    /// Records in the file; nothing when the file must be written anew.
+    /// Records in the file; nothing when the file must be rewritten.
     records: Option<usize>,
 }
 
-impl Rows {
-    /// Reads the rows of the store with this identity. The text says what was wrong, when they start empty because of it;
-    /// vectors that still read are kept for RCAs whose text has not changed.
-    pub fn open(path: &Path, store: u64) -> (Rows, Option<String>) {
-        let mut rows = Rows {
+impl VectorTable {
+    /// Reads the rows of the store with this identity. Where they can't be used, the table starts empty and the text says why;
+    /// readable vectors are kept for RCAs whose text has not changed.
+    pub fn open(path: &Path, store: u64) -> (VectorTable, Option<String>) {
+        let mut rows = VectorTable {
             path: path.to_owned(),
-            header: Header { store, ..Header::default() },
-            columns: Columns::default(),
+            header: VectorFileHeader { store, ..VectorFileHeader::default() },
+            columns: VectorColumns::default(),
             up_to: 0,
             spare: HashMap::new(),
             unsaved: HashSet::new(),
@@ -56,7 +56,7 @@ impl Rows {
         };
         let problem = match File::open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => Some(format!("the rows can't be read: {error}")),
+            Err(error) => Some(format!("the vectors can't be read: {error}")),
             Ok(file) => rows.read(BufReader::with_capacity(64 << 10, file)).err(),
         };
         if problem.is_some() {
@@ -65,30 +65,30 @@ impl Rows {
         (rows, problem)
     }
 
-    /// Number of the store's change that they are up to; 0 when all are asked for again.
+    /// Number of the store's last change that is in the table; 0 when everything must be indexed again.
     pub fn up_to(&self) -> u64 {
         self.up_to
     }
 
-    /// RCAs, and how many of them have a vector.
+    /// Number of RCAs, and of those with a vector.
     pub fn counts(&self) -> (u64, u64) {
         (self.columns.len() as u64, self.columns.vectors() as u64)
     }
 
-    /// Forgets all rows, so that every RCA is asked for again; vectors whose text has not changed are used again.
+    /// Removes all rows, so that every RCA is indexed again; vectors whose text has not changed are used again.
     pub fn start_over(&mut self) {
         for id in self.columns.ids() {
             if let Some((row, Some((scale, codes)))) = self.columns.get(id) {
-                self.spare.insert(id, (row.passage, Box::new(Packed { scale, codes: *codes })));
+                self.spare.insert(id, (row.passage, Box::new(QuantizedVector { scale, codes: *codes })));
             }
         }
-        self.columns = Columns::default();
+        self.columns = VectorColumns::default();
         self.unsaved.clear();
         self.up_to = 0;
         self.records = None;
     }
 
-    /// Says which model makes the vectors from now on, by its SHA-256. Those of another are dropped.
+    /// Sets the model, by its SHA-256, that makes the vectors from now on. Those of another model are dropped.
     pub fn use_model(&mut self, model: [u8; 32]) {
         if self.header.model != model {
             self.header.model = model;
@@ -98,129 +98,131 @@ impl Rows {
         }
     }
 
-    /// Takes an RCA in, or its newer form. Its vector stays when `passage`, the text that is embedded for it, is the same.
-    /// An id that is not 12 hex digits is left out.
+    /// Adds or replaces an RCA. Its vector stays when `passage`, the text that is embedded for it, is the same. An id that is
+    /// not 12 hex digits is ignored.
     pub fn put(&mut self, rca: &Rca, passage: &str) {
         let Some(id) = id_number(&rca.id) else { return };
-        let row = Row::of(id, rca, passage);
-        let packed = match self.columns.get(id) {
+        let row = VectorRow::of(id, rca, passage);
+        let quantized = match self.columns.get(id) {
             Some((before, Some((scale, codes)))) if before.passage == row.passage => {
-                Some(Packed { scale, codes: *codes })
+                Some(QuantizedVector { scale, codes: *codes })
             }
             Some(_) => None,
-            None => self.spare.remove(&id).filter(|(passage, _)| *passage == row.passage).map(|(_, packed)| *packed),
+            None => {
+                self.spare.remove(&id).filter(|(passage, _)| *passage == row.passage).map(|(_, quantized)| *quantized)
+            }
         };
-        self.columns.put(row, packed.as_ref());
+        self.columns.put(row, quantized.as_ref());
         self.unsaved.insert(id);
     }
 
-    /// Takes the RCA with this id out.
+    /// Removes the RCA with this id.
     pub fn remove(&mut self, id: u64) {
         if self.columns.remove(id) {
             self.unsaved.insert(id);
         }
     }
 
-    /// Gives the RCA with this id the vector of `passage`. Nothing happens when its text is another by now.
+    /// Sets the vector of the RCA with this id, made from `passage`. Ignored when its text has changed since.
     pub fn set_vector(&mut self, id: u64, passage: &str, vector: &[f32]) {
-        let (Some((row, _)), Some(packed)) = (self.columns.get(id), Packed::new(vector)) else { return };
+        let (Some((row, _)), Some(quantized)) = (self.columns.get(id), QuantizedVector::new(vector)) else { return };
         if row.passage == text_key(passage) {
-            self.columns.put(*row, Some(&packed));
+            self.columns.put(*row, Some(&quantized));
             self.unsaved.insert(id);
         }
     }
 
-    /// At most `limit` ids of RCAs that lack a vector and have a text.
+    /// At most `limit` ids of RCAs that have a text and no vector.
     pub fn without_vector(&self, limit: usize) -> Vec<u64> {
         self.columns.without_vector().take(limit).collect()
     }
 
-    /// Writes what is new, which goes up to this change of the store. After an error the rows in memory stay right and the
-    /// next call tries again.
+    /// Writes what is new; the table then holds the store's changes up to this one. After an error the rows in memory stay
+    /// valid and the next call tries again.
     pub fn commit(&mut self, up_to: u64) -> io::Result<()> {
         self.up_to = up_to;
         match self.records {
             Some(records) if 2 * (records + self.unsaved.len()) <= 3 * self.columns.len() + SMALL => {
                 self.append(records)?
             }
-            _ => self.write_anew()?,
+            _ => self.rewrite()?,
         }
         self.unsaved.clear();
         Ok(())
     }
 
-    /// The `limit` RCAs that pass the filters and lie nearest, as (id, cosine), best first; equal ones by id.
+    /// The `limit` nearest RCAs that pass the filters, as (id, cosine), best first; equal ones by id.
     pub fn nearest(&self, vector: &[f32], filters: &Filters, limit: usize) -> Vec<(u64, f32)> {
-        let Some(sought) = Sought::new(vector) else { return Vec::new() };
-        let wanted = Wanted::new(filters);
-        fastest(Nearest { columns: &self.columns, sought, wanted, limit })
+        let Some(query) = QueryVector::new(vector) else { return Vec::new() };
+        let filter = RowFilter::new(filters);
+        fastest(NearestScan { columns: &self.columns, query, filter, limit })
     }
 
-    /// Tells the cosine with one RCA by its id, where it has a vector.
+    /// Gives the cosine with an RCA by its id, where it has a vector.
     pub fn cosines(&self, vector: &[f32]) -> impl Fn(u64) -> Option<f32> {
-        let sought = Sought::new(vector);
+        let query = QueryVector::new(vector);
         move |id| {
             let (scale, codes) = self.columns.get(id)?.1?;
-            Some(sought.as_ref()?.cosine(scale, codes))
+            Some(query.as_ref()?.cosine(scale, codes))
         }
     }
 
     fn read(&mut self, mut file: impl Read) -> Result<(), String> {
         let mut header = [0; HEADER_BYTES];
-        let length = fill(&mut file, &mut header).map_err(|error| format!("the rows can't be read: {error}"))?;
+        let length = fill(&mut file, &mut header).map_err(|error| format!("the vectors can't be read: {error}"))?;
         if length < HEADER_BYTES {
-            return Err("the rows' header is cut off".into());
+            return Err("the header of the vectors is cut off".into());
         }
-        let header = Header::decode(&header)?;
+        let header = VectorFileHeader::decode(&header)?;
         let mut broken = 0usize;
         let mut records = 0usize;
         let mut bytes = [0; RECORD_BYTES];
         let cut_off = loop {
-            match fill(&mut file, &mut bytes).map_err(|error| format!("the rows can't be read: {error}"))? {
+            match fill(&mut file, &mut bytes).map_err(|error| format!("the vectors can't be read: {error}"))? {
                 0 => break false,
                 RECORD_BYTES => {}
                 _ => break true,
             }
             records += 1;
-            match Record::decode(&bytes) {
-                Some(Record::Put(row, packed)) => self.columns.put(row, packed.as_deref()),
-                Some(Record::Removed(id)) => {
+            match VectorRecord::decode(&bytes) {
+                Some(VectorRecord::Put(row, quantized)) => self.columns.put(row, quantized.as_deref()),
+                Some(VectorRecord::Removed(id)) => {
                     self.columns.remove(id);
                 }
-                Some(Record::Mark(up_to)) => self.up_to = up_to,
+                Some(VectorRecord::Mark(up_to)) => self.up_to = up_to,
                 None => broken += 1,
             }
         };
         let store = std::mem::replace(&mut self.header.store, header.store);
-        self.header = Header { store, ..header };
+        self.header = VectorFileHeader { store, ..header };
         if store != header.store {
-            return Err("the rows are of another store".into());
+            return Err("the vectors are of another store".into());
         }
         if broken > 0 {
-            return Err(format!("{broken} of {records} rows are damaged"));
+            return Err(format!("{broken} of {records} vector records are damaged"));
         }
         self.columns.shrink();
-        // What is cut off is written again with the changes after the last mark; nothing may stand behind half a record.
+        // A record that is cut off is written again with the changes after the last mark; nothing may be appended to half of one.
         self.records = (!cut_off).then_some(records);
         Ok(())
     }
 
     fn append(&mut self, records: usize) -> io::Result<()> {
-        self.records = None; // Until all is written, the file's end is not known.
+        self.records = None; // Unknown until all is written.
         let mut file = BufWriter::new(OpenOptions::new().append(true).open(&self.path)?);
         for &id in &self.unsaved {
             match self.columns.get(id) {
                 Some((row, vector)) => file.write_all(&encode_row(row, vector))?,
-                None => file.write_all(&Record::Removed(id).encode())?,
+                None => file.write_all(&VectorRecord::Removed(id).encode())?,
             }
         }
-        file.write_all(&Record::Mark(self.up_to).encode())?;
+        file.write_all(&VectorRecord::Mark(self.up_to).encode())?;
         file.flush()?;
         self.records = Some(records + self.unsaved.len() + 1);
         Ok(())
     }
 
-    fn write_anew(&mut self) -> io::Result<()> {
+    fn rewrite(&mut self) -> io::Result<()> {
         self.records = None;
         self.columns.shrink();
         let unfinished = self.path.with_extension("new");
@@ -231,7 +233,7 @@ impl Rows {
                 file.write_all(&encode_row(row, vector))?;
             }
         }
-        file.write_all(&Record::Mark(self.up_to).encode())?;
+        file.write_all(&VectorRecord::Mark(self.up_to).encode())?;
         file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
         fs::rename(&unfinished, &self.path)?;
         self.records = Some(self.columns.len() + 1);
@@ -250,7 +252,7 @@ pub fn id_text(id: u64) -> String {
     format!("{id:012x}")
 }
 
-/// Reads until the buffer is full or the file ends; how much.
+/// Reads until the buffer is full or the file ends; returns the number of bytes.
 fn fill(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut length = 0;
     while length < buffer.len() {
@@ -264,36 +266,36 @@ fn fill(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(length)
 }
 
-/// The scan of [`Rows::nearest`].
-struct Nearest<'r> {
-    columns: &'r Columns,
-    sought: Sought,
-    wanted: Wanted,
+/// The scan of [`VectorTable::nearest`].
+struct NearestScan<'r> {
+    columns: &'r VectorColumns,
+    query: QueryVector,
+    filter: RowFilter,
     limit: usize,
 }
 
-impl NullaryFnOnce for Nearest<'_> {
+impl NullaryFnOnce for NearestScan<'_> {
     type Output = Vec<(u64, f32)>;
 
     #[inline(always)]
     fn call(self) -> Vec<(u64, f32)> {
-        let mut best = Best::new(self.limit);
-        self.columns.scan(&self.sought, &self.wanted, |id, cosine| best.offer(id, cosine));
+        let mut best = TopHits::new(self.limit);
+        self.columns.scan(&self.query, &self.filter, |id, cosine| best.offer(id, cosine));
         best.finish()
     }
 }
 
-/// The best hits so far. Holds up to twice as many as are wanted, so that most offers cost one comparison.
-struct Best {
+/// The best hits so far. Holds up to twice as many as are filter, so that most offers cost one comparison.
+struct TopHits {
     limit: usize,
     hits: Vec<(u64, f32)>,
     /// A hit must be better than this.
     least: f32,
 }
 
-impl Best {
-    fn new(limit: usize) -> Best {
-        Best { limit, hits: Vec::new(), least: f32::NEG_INFINITY }
+impl TopHits {
+    fn new(limit: usize) -> TopHits {
+        TopHits { limit, hits: Vec::new(), least: f32::NEG_INFINITY }
     }
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! All rows in memory, a column a field, and which of them a filter wants. Touches no file.
+//! All rows in memory, a column a field, and which of them a filter admits. Touches no file.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,12 @@ use rcad_core::model::analysis::Engine;
 use rcad_core::model::failure::Language;
 use sha2::{Digest, Sha256};
 
-use super::vector::{Packed, PackedRef, Sought};
+use super::vector::{QuantizedRef, QuantizedVector, QueryVector};
 use crate::{DIMENSIONS, Filters, Rca};
 
 /// What is known of an RCA without opening the store.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Row {
+pub struct VectorRow {
     /// Its id as a number.
     pub id: u64,
     /// [`text_key`] of the text that is embedded for it.
@@ -35,11 +35,11 @@ pub struct Row {
     pub quality: f64,
 }
 
-impl Row {
+impl VectorRow {
     /// The row of an RCA whose id is `id` as a number.
-    pub fn of(id: u64, rca: &Rca, passage: &str) -> Row {
+    pub fn of(id: u64, rca: &Rca, passage: &str) -> VectorRow {
         let primary = rca.analysis.primary();
-        Row {
+        VectorRow {
             id,
             passage: text_key(passage),
             category: primary.map_or(0, |failure| category_key(failure.category)),
@@ -54,8 +54,8 @@ impl Row {
     }
 }
 
-/// `Filters` in the columns' own terms; admits what [`Filters::admits`] does.
-pub struct Wanted {
+/// `Filters` as keys and codes; admits what [`Filters::admits`] does.
+pub struct RowFilter {
     category: Option<u32>,
     language: Option<u8>,
     engine: Option<u8>,
@@ -65,9 +65,9 @@ pub struct Wanted {
     min_quality: f64,
 }
 
-impl Wanted {
-    pub fn new(filters: &Filters) -> Wanted {
-        Wanted {
+impl RowFilter {
+    pub fn new(filters: &Filters) -> RowFilter {
+        RowFilter {
             category: filters.category.map(category_key),
             language: filters.language.map(language_code),
             engine: filters.engine.map(engine_code),
@@ -79,7 +79,7 @@ impl Wanted {
     }
 
     #[inline(always)]
-    fn wants(&self, row: &Row) -> bool {
+    fn admits(&self, row: &VectorRow) -> bool {
         self.category.is_none_or(|category| category == row.category)
             && self.language.is_none_or(|language| language == row.language)
             && self.engine.is_none_or(|engine| engine == row.engine)
@@ -90,17 +90,17 @@ impl Wanted {
     }
 }
 
-/// Rows and vectors side by side; place `i` of each is the same RCA.
+/// VectorTable and vectors side by side; index `i` of each is the same RCA.
 #[derive(Default)]
-pub struct Columns {
-    rows: Vec<Row>,
+pub struct VectorColumns {
+    rows: Vec<VectorRow>,
     /// 0 where there is no vector.
     scales: Vec<f32>,
     codes: Vec<[i8; DIMENSIONS]>,
-    places: HashMap<u64, usize>,
+    index_of: HashMap<u64, usize>,
 }
 
-impl Columns {
+impl VectorColumns {
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -121,33 +121,33 @@ impl Columns {
         bare.map(|(row, _)| row.id)
     }
 
-    pub fn get(&self, id: u64) -> Option<(&Row, Option<PackedRef<'_>>)> {
-        let place = *self.places.get(&id)?;
-        let scale = self.scales[place];
-        Some((&self.rows[place], (scale > 0.0).then(|| (scale, &self.codes[place]))))
+    pub fn get(&self, id: u64) -> Option<(&VectorRow, Option<QuantizedRef<'_>>)> {
+        let index = *self.index_of.get(&id)?;
+        let scale = self.scales[index];
+        Some((&self.rows[index], (scale > 0.0).then(|| (scale, &self.codes[index]))))
     }
 
-    /// Puts a row in the place of an older one or behind all others.
-    pub fn put(&mut self, row: Row, packed: Option<&Packed>) {
-        let place = *self.places.entry(row.id).or_insert(self.rows.len());
-        if place == self.rows.len() {
+    /// Replaces the row of the same RCA, or appends it.
+    pub fn put(&mut self, row: VectorRow, quantized: Option<&QuantizedVector>) {
+        let index = *self.index_of.entry(row.id).or_insert(self.rows.len());
+        if index == self.rows.len() {
             self.rows.push(row);
             self.scales.push(0.0);
             self.codes.push([0; DIMENSIONS]);
         }
-        self.rows[place] = row;
-        self.scales[place] = packed.map_or(0.0, |packed| packed.scale);
-        self.codes[place] = packed.map_or([0; DIMENSIONS], |packed| packed.codes);
+        self.rows[index] = row;
+        self.scales[index] = quantized.map_or(0.0, |quantized| quantized.scale);
+        self.codes[index] = quantized.map_or([0; DIMENSIONS], |quantized| quantized.codes);
     }
 
     /// Whether it was there. The last row takes its place.
     pub fn remove(&mut self, id: u64) -> bool {
-        let Some(place) = self.places.remove(&id) else { return false };
-        self.rows.swap_remove(place);
-        self.scales.swap_remove(place);
-        self.codes.swap_remove(place);
-        if let Some(moved) = self.rows.get(place) {
-            self.places.insert(moved.id, place);
+        let Some(index) = self.index_of.remove(&id) else { return false };
+        self.rows.swap_remove(index);
+        self.scales.swap_remove(index);
+        self.codes.swap_remove(index);
+        if let Some(moved) = self.rows.get(index) {
+            self.index_of.insert(moved.id, index);
         }
         true
     }
@@ -157,19 +157,19 @@ impl Columns {
         self.rows.shrink_to_fit();
         self.scales.shrink_to_fit();
         self.codes.shrink_to_fit();
-        self.places.shrink_to_fit();
+        self.index_of.shrink_to_fit();
     }
 
     pub fn drop_vectors(&mut self) {
         self.scales.fill(0.0);
     }
 
-    /// Every wanted row that has a vector, with its cosine.
+    /// Every filter row that has a vector, with its cosine.
     #[inline(always)]
-    pub fn scan(&self, sought: &Sought, wanted: &Wanted, mut found: impl FnMut(u64, f32)) {
+    pub fn scan(&self, query: &QueryVector, filter: &RowFilter, mut found: impl FnMut(u64, f32)) {
         for ((row, &scale), codes) in self.rows.iter().zip(&self.scales).zip(&self.codes) {
-            if scale > 0.0 && wanted.wants(row) {
-                found(row.id, sought.cosine(scale, codes));
+            if scale > 0.0 && filter.admits(row) {
+                found(row.id, query.cosine(scale, codes));
             }
         }
     }
@@ -181,7 +181,7 @@ pub fn text_key(text: &str) -> u64 {
     digest.iter().take(8).fold(0, |key, byte| key << 8 | u64::from(*byte))
 }
 
-/// FNV-1a of the category's id, which unlike its place in the list never changes.
+/// FNV-1a of the category's id, which unlike its index in the list never changes.
 pub fn category_key(category: Category) -> u32 {
     category.id().bytes().fold(0x811c_9dc5, |key, byte| (key ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

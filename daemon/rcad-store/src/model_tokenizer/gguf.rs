@@ -1,15 +1,15 @@
-//! The head of a model file (GGUF, versions 2 and 3, little endian), as far as it tells how the model cuts texts. Never reads
+//! The header of a model file (GGUF, versions 2 and 3, little endian), as far as it tells how the model cuts texts. Never reads
 //! the weights; takes no more memory than a large vocabulary needs, whatever the file says.
 
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use super::error::TokensError;
+use super::error::TokenizerError;
 
 /// How a model cuts texts.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Head {
+pub struct GgufHeader {
     /// Which kind of tokenizer; `gpt2` is one of bytes.
     pub kind: String,
     /// How a text is split into words before they are cut.
@@ -32,19 +32,19 @@ const STRING: u32 = 8;
 const ARRAY: u32 = 9;
 
 /// Reads the head of this file.
-pub fn read(path: &Path) -> Result<Head, TokensError> {
-    let failed = |err: std::io::Error| TokensError::Unreadable(format!("{}: {err}", path.display()));
+pub fn read(path: &Path) -> Result<GgufHeader, TokenizerError> {
+    let failed = |err: std::io::Error| TokenizerError::Unreadable(format!("{}: {err}", path.display()));
     let file = File::open(path).map_err(failed)?;
     let left = file.metadata().map_err(failed)?.len().min(LONGEST_HEAD);
-    let mut source = Source { from: BufReader::with_capacity(1 << 16, file), left };
+    let mut source = GgufReader { from: BufReader::with_capacity(1 << 16, file), left };
     source.head().map_err(|err| match err {
-        TokensError::Unreadable(why) => TokensError::Unreadable(format!("{}: {why}", path.display())),
+        TokenizerError::Unreadable(why) => TokenizerError::Unreadable(format!("{}: {why}", path.display())),
         other => other,
     })
 }
 
 /// Bytes of a fixed-size value of this type.
-fn size(kind: u32) -> Result<u64, TokensError> {
+fn size(kind: u32) -> Result<u64, TokenizerError> {
     match kind {
         0 | 1 | 7 => Ok(1),
         2 | 3 => Ok(2),
@@ -54,18 +54,18 @@ fn size(kind: u32) -> Result<u64, TokensError> {
     }
 }
 
-fn unreadable(why: impl Into<String>) -> TokensError {
-    TokensError::Unreadable(why.into())
+fn unreadable(why: impl Into<String>) -> TokenizerError {
+    TokenizerError::Unreadable(why.into())
 }
 
-struct Source<R> {
+struct GgufReader<R> {
     from: R,
     /// Bytes that may still be read.
     left: u64,
 }
 
-impl<R: Read> Source<R> {
-    fn head(&mut self) -> Result<Head, TokensError> {
+impl<R: Read> GgufReader<R> {
+    fn head(&mut self) -> Result<GgufHeader, TokenizerError> {
         if &self.bytes::<4>()? != b"GGUF" {
             return Err(unreadable("no GGUF file"));
         }
@@ -75,7 +75,7 @@ impl<R: Read> Source<R> {
         }
         let _tensors = self.u64()?;
         let entries = self.u64()?;
-        let mut head = Head::default();
+        let mut head = GgufHeader::default();
         for _ in 0..entries {
             let key = self.text()?;
             let kind = self.u32()?;
@@ -96,11 +96,11 @@ impl<R: Read> Source<R> {
         Ok(head)
     }
 
-    fn one_text(&mut self, kind: u32) -> Result<String, TokensError> {
+    fn one_text(&mut self, kind: u32) -> Result<String, TokenizerError> {
         if kind == STRING { self.text() } else { Err(unreadable(format!("a text was due, not type {kind}"))) }
     }
 
-    fn texts(&mut self, kind: u32) -> Result<Vec<String>, TokensError> {
+    fn texts(&mut self, kind: u32) -> Result<Vec<String>, TokenizerError> {
         let (kind, length) = if kind == ARRAY { self.list()? } else { (kind, 0) };
         if kind != STRING {
             return Err(unreadable(format!("a list of texts was due, not type {kind}")));
@@ -112,11 +112,11 @@ impl<R: Read> Source<R> {
     }
 
     /// Type and length of a list's entries.
-    fn list(&mut self) -> Result<(u32, u64), TokensError> {
+    fn list(&mut self) -> Result<(u32, u64), TokenizerError> {
         Ok((self.u32()?, self.u64()?))
     }
 
-    fn text(&mut self) -> Result<String, TokensError> {
+    fn text(&mut self) -> Result<String, TokenizerError> {
         let length = self.u64()?;
         self.take(length)?;
         let mut text = vec![0; length as usize];
@@ -124,7 +124,7 @@ impl<R: Read> Source<R> {
         String::from_utf8(text).map_err(|_| unreadable("a text that is not UTF-8"))
     }
 
-    fn pass_over(&mut self, kind: u32) -> Result<(), TokensError> {
+    fn pass_over(&mut self, kind: u32) -> Result<(), TokenizerError> {
         match kind {
             STRING => self.pass_over_text(),
             ARRAY => match self.list()? {
@@ -136,12 +136,12 @@ impl<R: Read> Source<R> {
         }
     }
 
-    fn pass_over_text(&mut self) -> Result<(), TokensError> {
+    fn pass_over_text(&mut self) -> Result<(), TokenizerError> {
         let length = self.u64()?;
         self.skip(length)
     }
 
-    fn skip(&mut self, length: u64) -> Result<(), TokensError> {
+    fn skip(&mut self, length: u64) -> Result<(), TokenizerError> {
         self.take(length)?;
         let skipped = std::io::copy(&mut self.from.by_ref().take(length), &mut std::io::sink());
         match skipped {
@@ -151,15 +151,15 @@ impl<R: Read> Source<R> {
         }
     }
 
-    fn u32(&mut self) -> Result<u32, TokensError> {
+    fn u32(&mut self) -> Result<u32, TokenizerError> {
         Ok(u32::from_le_bytes(self.bytes()?))
     }
 
-    fn u64(&mut self) -> Result<u64, TokensError> {
+    fn u64(&mut self) -> Result<u64, TokenizerError> {
         Ok(u64::from_le_bytes(self.bytes()?))
     }
 
-    fn bytes<const N: usize>(&mut self) -> Result<[u8; N], TokensError> {
+    fn bytes<const N: usize>(&mut self) -> Result<[u8; N], TokenizerError> {
         self.take(N as u64)?;
         let mut bytes = [0; N];
         self.from.read_exact(&mut bytes).map_err(|err| unreadable(err.to_string()))?;
@@ -167,7 +167,7 @@ impl<R: Read> Source<R> {
     }
 
     /// Counts so many bytes as read, if there are so many.
-    fn take(&mut self, length: u64) -> Result<(), TokensError> {
+    fn take(&mut self, length: u64) -> Result<(), TokenizerError> {
         self.left = self.left.checked_sub(length).ok_or_else(|| unreadable(CUT))?;
         Ok(())
     }

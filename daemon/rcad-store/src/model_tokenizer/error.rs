@@ -2,20 +2,20 @@
 
 /// Why there is no tokenizer to count with.
 #[derive(Debug)]
-pub enum TokensError {
+pub enum TokenizerError {
     /// The model has one of a kind that is not known here.
     Other(String),
     /// The file can't be read, or does not hold what it should.
     Unreadable(String),
 }
 
-impl std::fmt::Display for TokensError {
+impl std::fmt::Display for TokenizerError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            TokensError::Other(kind) => write!(f, "the model cuts texts in a way that is not known here: `{kind}`"),
-            TokensError::Unreadable(why) => write!(f, "the model's file does not read: {why}"),
+            TokenizerError::Other(kind) => write!(f, "the model cuts texts in a way that is not known here: `{kind}`"),
+            TokenizerError::Unreadable(why) => write!(f, "the model's file does not read: {why}"),
         }
     }
 }
 
-impl std::error::Error for TokensError {}
+impl std::error::Error for TokenizerError {}

@@ -1,82 +1,82 @@
-//! What a person's or a program's text asks the words' index for. A text is never a syntax error: a pasted message is its
-//! words. Looks nothing up.
+//! Turns the text of a search into terms and phrases. No text is a syntax error: a pasted message is searched by its words.
+//! Never reads the index.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::tokens::{Word, is_ideograph, words};
+use super::tokens::{NameToken, is_ideograph, tokenize};
 
-/// Of a longer text only the beginning and the end are looked at, each of so many bytes.
+/// Bytes that are read of each end of a longer text.
 const READ_BYTES: usize = 16 << 10;
-/// In a text up to this length, and of one line, quotes mean that words must stand side by side.
+/// In one line up to this length, quotes mark a phrase.
 const TYPED_BYTES: usize = 200;
-/// A query up to so many words is typed.
+/// A query of at most this many words was typed, not pasted.
 const TYPED_WORDS: usize = 6;
-/// A shorter word in letters does not stand for what begins with it.
+/// Shorter words are not completed.
 const STEM_LETTERS: usize = 3;
-/// What a part of a name counts, where the whole name counts 1.
+/// Weight of a part of a name; the whole name has 1.
 const PART: f32 = 0.4;
 
-/// Words that tell nothing, English and German.
-const FILLERS: &[&str] = &[
+/// Stop words, English and German.
+const STOP_WORDS: &[&str] = &[
     "a", "an", "and", "are", "as", "at", "be", "but", "by", "can", "do", "for", "from", "has", "have", "how", "if",
     "in", "into", "is", "it", "its", "my", "of", "on", "or", "so", "that", "the", "their", "then", "there", "these",
     "this", "to", "was", "we", "what", "when", "which", "why", "will", "with", "you", "your", "das", "der", "die",
     "ein", "eine", "es", "im", "ist", "und", "von", "wird", "zu", "zum",
 ];
 
-/// A word that is looked for.
+/// A word of the query.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Term {
+pub struct QueryTerm {
     /// In lower case.
     pub text: String,
     /// As it was typed.
     pub typed: String,
-    /// How much it counts; 1 for a word that was typed.
+    /// Weight; 1 for a word that was typed.
     pub weight: f32,
-    /// The longer term that it is a part of, by its place among the terms; not where it also stands for itself.
+    /// Index of the longer term that it is a part of; nothing where it was also typed by itself.
     pub part_of: Option<usize>,
 }
 
-/// What a text asks for.
+/// The terms and phrases of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sought {
-    /// Any of these, the more the better; each once, in the text's order.
-    pub terms: Vec<Term>,
-    /// Each of these must be there: words side by side.
+pub struct ParsedQuery {
+    /// Any of these must match; each once, in the text's order.
+    pub terms: Vec<QueryTerm>,
+    /// All of these must match: adjacent words.
     pub phrases: Vec<Vec<String>>,
 }
 
-impl Sought {
-    /// Reads a text.
-    pub fn read(text: &str) -> Sought {
+impl ParsedQuery {
+    /// Parses a text.
+    pub fn parse(text: &str) -> ParsedQuery {
         let text = shortened(text);
         let phrases = if text.len() <= TYPED_BYTES && !text.trim().contains('\n') { quoted(&text) } else { Vec::new() };
-        let found = words(&text);
-        let telling = |word: &&Word| tells(&word.text) && !FILLERS.contains(&word.text.as_str());
-        let mut terms = weighted(&text, found.iter().filter(telling));
+        let found = tokenize(&text);
+        let meaningful = |word: &&NameToken| is_meaningful(&word.text) && !STOP_WORDS.contains(&word.text.as_str());
+        let mut terms = weighted(&text, found.iter().filter(meaningful));
         if terms.is_empty() {
-            terms = weighted(&text, found.iter()); // Nothing but fillers and letters: better than nothing.
+            terms = weighted(&text, found.iter()); // Only stop words and single letters.
         }
-        Sought { terms, phrases }
+        ParsedQuery { terms, phrases }
     }
 
-    /// Whether a person typed it, to judge by its length: such words also find what begins with them.
+    /// Whether it is short enough to have been typed: its words are then completed.
     pub fn is_typed(&self) -> bool {
         self.terms.iter().filter(|term| term.weight == 1.0).count() <= TYPED_WORDS
     }
 }
 
-impl Term {
-    /// Whether longer words that begin with it are meant too.
+impl QueryTerm {
+    /// Whether it is long enough to be completed.
     pub fn is_stem(&self) -> bool {
         self.text.chars().count() >= STEM_LETTERS || self.text.chars().all(is_ideograph)
     }
 }
 
-/// A single letter tells nothing; an ideograph is a word.
-fn tells(word: &str) -> bool {
+/// Whether it is more than a single letter; an ideograph is a word.
+fn is_meaningful(word: &str) -> bool {
     let mut chars = word.chars();
     match (chars.next(), chars.next()) {
         (Some(only), None) => is_ideograph(only),
@@ -84,32 +84,32 @@ fn tells(word: &str) -> bool {
     }
 }
 
-fn weighted<'w>(text: &str, words: impl Iterator<Item = &'w Word>) -> Vec<Term> {
-    let mut places: HashMap<&str, usize> = HashMap::new();
-    let mut terms: Vec<Term> = Vec::new();
+fn weighted<'w>(text: &str, words: impl Iterator<Item = &'w NameToken>) -> Vec<QueryTerm> {
+    let mut index_of: HashMap<&str, usize> = HashMap::new();
+    let mut terms: Vec<QueryTerm> = Vec::new();
     // What the next words may be parts of: longer ones come first.
     let mut around: Vec<(Range<usize>, usize)> = Vec::new();
     for word in words {
         around.retain(|(bytes, _)| bytes.end >= word.bytes.end);
-        let part_of = if word.part { around.last().map(|(_, place)| *place) } else { None };
+        let part_of = if word.part { around.last().map(|(_, index)| *index) } else { None };
         let weight = if word.part { PART } else { 1.0 };
-        let place = *places.entry(&word.text).or_insert(terms.len());
-        match terms.get_mut(place) {
+        let index = *index_of.entry(&word.text).or_insert(terms.len());
+        match terms.get_mut(index) {
             Some(term) if term.weight < weight => (term.weight, term.part_of) = (weight, None),
             Some(_) => {}
             None => {
                 let typed = text[word.bytes.clone()].to_owned();
-                terms.push(Term { text: word.text.clone(), typed, weight, part_of });
+                terms.push(QueryTerm { text: word.text.clone(), typed, weight, part_of });
             }
         }
         if !word.finest {
-            around.push((word.bytes.clone(), place));
+            around.push((word.bytes.clone(), index));
         }
     }
     terms
 }
 
-/// The quoted phrases of two words or more. A single quoted name is a word as any other, since messages quote names.
+/// The quoted phrases of two words or more. A single quoted name is an ordinary word, since messages quote names.
 fn quoted(text: &str) -> Vec<Vec<String>> {
     let mut parts = text.split('"');
     let mut phrases = Vec::new();
@@ -117,7 +117,7 @@ fn quoted(text: &str) -> Vec<Vec<String>> {
         let closed = parts.clone().next().is_some();
         if closed && inside.split_whitespace().nth(1).is_some() {
             let parts: Vec<String> =
-                words(inside).into_iter().filter(|word| word.finest).map(|word| word.text).collect();
+                tokenize(inside).into_iter().filter(|word| word.finest).map(|word| word.text).collect();
             if parts.len() > 1 {
                 phrases.push(parts);
             }
@@ -126,7 +126,7 @@ fn quoted(text: &str) -> Vec<Vec<String>> {
     phrases
 }
 
-/// The text without its middle where it is very long.
+/// The text, without its middle where it is very long.
 fn shortened(text: &str) -> Cow<'_, str> {
     if text.len() <= 2 * READ_BYTES {
         return text.into();
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     fn terms(text: &str) -> String {
-        let terms = Sought::read(text).terms;
+        let terms = ParsedQuery::parse(text).terms;
         terms.iter().map(|term| format!("{}:{}", term.text, term.weight)).collect::<Vec<_>>().join(" ")
     }
 
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn parts_know_what_they_are_of() {
         let of = |text: &str| -> Vec<(String, Option<usize>)> {
-            Sought::read(text).terms.into_iter().map(|term| (term.text, term.part_of)).collect()
+            ParsedQuery::parse(text).terms.into_iter().map(|term| (term.text, term.part_of)).collect()
         };
         let expected =
             [("r.id.app_name", None), ("id", Some(0)), ("app_name", Some(0)), ("app", Some(2)), ("name", Some(2))];
@@ -170,17 +170,17 @@ mod tests {
     }
 
     #[test]
-    fn fillers_are_looked_for_only_where_nothing_else_is() {
+    fn stop_words_are_searched_for_only_where_nothing_else_is() {
         assert_eq!(terms("the"), "the:1");
         assert_eq!(terms("e: x"), "e:1 x:1");
         assert_eq!(terms("the theme"), "theme:1");
         assert_eq!(terms("找 a"), "找:1");
-        assert_eq!(Sought::read(" \n\"\" ?!"), Sought::default());
+        assert_eq!(ParsedQuery::parse(" \n\"\" ?!"), ParsedQuery::default());
     }
 
     #[test]
     fn quotes_are_phrases_in_what_a_person_typed() {
-        let phrases = |text: &str| Sought::read(text).phrases;
+        let phrases = |text: &str| ParsedQuery::parse(text).phrases;
         assert_eq!(phrases("\"color primary\" x"), [["color", "primary"]]);
         assert_eq!(phrases("\"no themeColor\""), [["no", "theme", "color"]]);
         assert_eq!(phrases("package \"colorPrimary\" not found"), [[""; 0]; 0], "a quoted name");
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn of_a_huge_text_both_ends_are_read() {
         let text = format!("first {} last", "ü".repeat(40_001));
-        let terms = Sought::read(&text).terms;
+        let terms = ParsedQuery::parse(&text).terms;
         assert!(terms.len() < 5 && terms[0].text == "first" && terms[terms.len() - 1].text == "last", "{terms:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! The words of all RCAs in tantivy: BM25 with filters. Holds nothing but ids; the texts stay in the store.
+//! The full-text index of all RCAs in tantivy: BM25 with filters. Stores only ids; the texts stay in the store.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
@@ -17,31 +17,31 @@ use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{IndexReader, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term};
 
 use super::lock;
+use super::parsed_query::{ParsedQuery, QueryTerm};
 use super::sealed::SealedDirectory;
-use super::sought::{self, Sought};
 use super::tokens::NameTokenizer;
 use crate::{Filters, Rca};
 
-/// Of what is on disk. Raised whenever the fields, the tokens or what is put into them change.
+/// Version of the files. Raised whenever the fields, the tokens or the indexed texts change.
 const FORMAT: u32 = 1;
 const TOKENIZER: &str = "names";
-/// How often a text is taken in: a word that stands there counts so many times. BM25 over several fields, weighted, is
+/// Weights: how often a text is added to the index, and so how often its words count. BM25 over several fields, weighted, is
 /// BM25 over their repetition (Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", 2004).
-const NAMED: usize = 3;
-const TOLD: usize = 2;
-const ASIDE: usize = 1;
-/// Failures of one RCA whose words are taken in.
+const NAME_WEIGHT: usize = 3;
+const CAUSE_WEIGHT: usize = 2;
+const OTHER_WEIGHT: usize = 1;
+/// Failures of one RCA whose words are indexed.
 const FAILURES: usize = 8;
-/// Words of a query that are looked for; of more, those that stand in the fewest RCAs.
+/// TextIndex of a query that are looked for; of more, those that stand in the fewest RCAs.
 const MOST_TERMS: usize = 20;
-/// Words of a query that are looked at to find those.
+/// TextIndex of a query that are looked at to find those.
 const MOST_CANDIDATES: usize = 400;
-/// So many of the words that begin with one that is not in the index are looked for.
+/// Most completions of a word that is not in the index itself.
 const COMPLETIONS: usize = 12;
-/// What a completion counts, where the word itself counts 1.
+/// Weight of a completion; the word itself has 1.
 const COMPLETED: f32 = 0.5;
 
-/// What every segment has a file of. Tantivy would take some of them for empty when they are missing.
+/// Files that every segment must have. Tantivy reads some of them as empty when they are missing.
 const PARTS: &[SegmentComponent] = &[
     SegmentComponent::Postings,
     SegmentComponent::Positions,
@@ -50,12 +50,12 @@ const PARTS: &[SegmentComponent] = &[
     SegmentComponent::Terms,
     SegmentComponent::Store,
 ];
-/// Every file of tantivy ends with at least so much.
+/// Fewest bytes of the footer that ends each of tantivy's files.
 const FOOTER_BYTES: u64 = 8;
 
-/// What is written with each commit: what the index is of.
+/// Written with each commit: format, store and change that the index holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Stamp {
+struct IndexStamp {
     format: u32,
     /// The store's identity.
     store: u64,
@@ -74,31 +74,31 @@ struct Fields {
 }
 
 /// The index, open for reading.
-pub struct Words {
+pub struct TextIndex {
     index: tantivy::Index,
     reader: IndexReader,
     fields: Fields,
-    stamp: Stamp,
+    stamp: IndexStamp,
 }
 
 /// A writer, which takes memory and threads as long as it lives.
-pub struct Writing<'w> {
-    words: &'w mut Words,
+pub struct TextWriter<'w> {
+    index: &'w mut TextIndex,
     writer: IndexWriter,
 }
 
-impl Words {
-    /// Opens what is in the directory, after reading every byte of it once. What is wrong is told in words.
-    pub fn open(dir: &Path, store: u64) -> Result<Words, String> {
+impl TextIndex {
+    /// Opens the index in the directory after verifying every byte. The error says what is wrong.
+    pub fn open(dir: &Path, store: u64) -> Result<TextIndex, String> {
         let (schema, fields) = schema();
-        let told = |e: TantivyError| e.to_string();
+        let text = |e: TantivyError| e.to_string();
         let directory = SealedDirectory::open(dir).map_err(|e| e.to_string())?;
-        let index = tantivy::Index::open(directory).map_err(told)?;
+        let index = tantivy::Index::open(directory).map_err(text)?;
         if index.schema() != schema {
             return Err("it has other fields".to_owned());
         }
-        let meta = index.load_metas().map_err(told)?;
-        let stamp: Option<Stamp> = meta.payload.as_deref().and_then(|payload| serde_json::from_str(payload).ok());
+        let meta = index.load_metas().map_err(text)?;
+        let stamp: Option<IndexStamp> = meta.payload.as_deref().and_then(|payload| serde_json::from_str(payload).ok());
         let stamp = match stamp {
             Some(stamp) if stamp.format != FORMAT => {
                 return Err(format!("it has format {}, not {FORMAT}", stamp.format));
@@ -108,23 +108,23 @@ impl Words {
             None => return Err("it does not say what it is of".to_owned()),
         };
         check(dir, &index, &meta)?;
-        Words::of(index, fields, stamp).map_err(told)
+        TextIndex::of(index, fields, stamp).map_err(text)
     }
 
-    /// Makes an empty one; the directory must be there and empty.
-    pub fn create(dir: &Path, store: u64) -> Result<Words, TantivyError> {
+    /// Creates an empty one; the directory must exist and be empty.
+    pub fn create(dir: &Path, store: u64) -> Result<TextIndex, TantivyError> {
         let (schema, fields) = schema();
         let directory = SealedDirectory::open(dir)?;
         let index = tantivy::Index::create(directory, schema, tantivy::IndexSettings::default())?;
-        let mut words = Words::of(index, fields, Stamp { format: FORMAT, store, change: 0 })?;
+        let mut words = TextIndex::of(index, fields, IndexStamp { format: FORMAT, store, change: 0 })?;
         words.write()?.commit(0)?;
         Ok(words)
     }
 
-    fn of(index: tantivy::Index, fields: Fields, stamp: Stamp) -> Result<Words, TantivyError> {
+    fn of(index: tantivy::Index, fields: Fields, stamp: IndexStamp) -> Result<TextIndex, TantivyError> {
         index.tokenizers().register(TOKENIZER, TextAnalyzer::builder(NameTokenizer::default()).build());
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        Ok(Words { index, reader, fields, stamp })
+        Ok(TextIndex { index, reader, fields, stamp })
     }
 
     /// The number of the store's last change that is in it.
@@ -138,7 +138,7 @@ impl Words {
     }
 
     /// Opens a writer. There can be one at a time.
-    pub fn write(&mut self) -> Result<Writing<'_>, TantivyError> {
+    pub fn write(&mut self) -> Result<TextWriter<'_>, TantivyError> {
         let writer = lock::writer(&self.index)?;
         let mut policy = LogMergePolicy::default();
         // Each failed build is a segment of one; they must not wait for, nor be merged each time with, thousands.
@@ -146,62 +146,67 @@ impl Words {
         policy.set_min_layer_size(64);
         policy.set_del_docs_ratio_before_merge(0.3);
         writer.set_merge_policy(Box::new(policy));
-        Ok(Writing { words: self, writer })
+        Ok(TextWriter { index: self, writer })
     }
 
-    /// A view of what is committed now, to be searched while others write.
-    pub fn view(&self) -> View {
-        View { searcher: self.reader.searcher(), fields: self.fields }
+    /// A snapshot of what is committed, to be searched while a writer works.
+    pub fn searcher(&self) -> TextSearcher {
+        TextSearcher { searcher: self.reader.searcher(), fields: self.fields }
     }
 }
 
-impl Writing<'_> {
-    /// What is written to, as it was at the last commit.
-    pub fn words(&self) -> &Words {
-        self.words
+impl TextWriter<'_> {
+    /// The index as of the last commit.
+    pub fn index(&self) -> &TextIndex {
+        self.index
     }
 
-    /// Takes an RCA in, in place of what is there under its id.
+    /// Adds an RCA, or replaces it.
     pub fn put(&mut self, id: u64, rca: &Rca) -> Result<(), TantivyError> {
         self.remove(id);
-        self.writer.add_document(document(self.words.fields, id, rca)).map(|_| ())
+        self.writer.add_document(document(self.index.fields, id, rca)).map(|_| ())
     }
 
-    /// Takes an RCA out.
+    /// Removes an RCA.
     pub fn remove(&mut self, id: u64) {
-        self.writer.delete_term(Term::from_field_u64(self.words.fields.id, id));
+        self.writer.delete_term(Term::from_field_u64(self.index.fields.id, id));
     }
 
     /// Makes everything so far durable and searchable; the index then holds the store's changes up to this one.
     pub fn commit(&mut self, change: u64) -> Result<(), TantivyError> {
-        let stamp = Stamp { change, ..self.words.stamp.clone() };
+        let stamp = IndexStamp { change, ..self.index.stamp.clone() };
         let mut prepared = self.writer.prepare_commit()?;
         let payload = serde_json::to_string(&stamp).map_err(|e| TantivyError::InternalError(e.to_string()))?;
         prepared.set_payload(&payload);
         prepared.commit()?;
-        self.words.stamp = stamp;
-        self.words.reader.reload()
+        self.index.stamp = stamp;
+        self.index.reader.reload()
     }
 
-    /// Waits for what is still merged, and gives memory and threads back.
+    /// Waits for running merges, then frees memory and threads.
     pub fn close(self) -> Result<(), TantivyError> {
         self.writer.wait_merging_threads()?;
-        self.words.reader.reload()
+        self.index.reader.reload()
     }
 }
 
-/// A state of the index that does not change.
-pub struct View {
+/// A snapshot of the index.
+pub struct TextSearcher {
     searcher: Searcher,
     fields: Fields,
 }
 
-impl View {
+impl TextSearcher {
     /// Ids and BM25 scores of the best hits, best first; equal ones by id.
-    pub fn search(&self, sought: &Sought, filters: &Filters, limit: usize) -> Result<Vec<(u64, f32)>, TantivyError> {
-        // Tantivy makes room for as many as are asked for.
+    pub fn search(
+        &self,
+        query: &ParsedQuery,
+        filters: &Filters,
+        limit: usize,
+    ) -> Result<Vec<(u64, f32)>, TantivyError> {
+        // Tantivy allocates for the whole limit.
         let limit = limit.min(self.searcher.num_docs() as usize);
-        let wanted = match self.wanted(sought)? {
+        let wanted = match self.query(query)? {
             Some(wanted) if limit > 0 => wanted,
             _ => return Ok(Vec::new()),
         };
@@ -222,29 +227,29 @@ impl View {
         Ok(hits)
     }
 
-    /// Nothing where no word of the query stands in any RCA.
-    fn wanted(&self, sought: &Sought) -> Result<Option<Box<dyn Query>>, TantivyError> {
-        let terms = self.telling(sought)?;
+    /// Nothing where no word of the query is in the index.
+    fn query(&self, query: &ParsedQuery) -> Result<Option<Box<dyn Query>>, TantivyError> {
+        let terms = self.best_terms(query)?;
         let scored = |(term, weight): (Term, f32)| -> (Occur, Box<dyn Query>) {
             let query = Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs));
             (Occur::Should, if weight == 1.0 { query } else { Box::new(BoostQuery::new(query, weight)) })
         };
         let mut clauses: Vec<(Occur, Box<dyn Query>)> = terms.into_iter().map(scored).collect();
-        for phrase in &sought.phrases {
+        for phrase in &query.phrases {
             let terms = phrase.iter().map(|word| self.term(word)).collect();
             clauses.push((Occur::Must, Box::new(PhraseQuery::new(terms))));
         }
         Ok(if clauses.is_empty() { None } else { Some(Box::new(BooleanQuery::new(clauses))) })
     }
 
-    /// The words that are in the index, the rarest ones of many, with what each counts.
-    fn telling(&self, sought: &Sought) -> Result<Vec<(Term, f32)>, TantivyError> {
-        let typed = sought.is_typed();
+    /// The query's words that are in the index, at most [`MOST_TERMS`] of them, with their weights.
+    fn best_terms(&self, query: &ParsedQuery) -> Result<Vec<(Term, f32)>, TantivyError> {
+        let typed = query.is_typed();
         let mut found: Vec<(u64, Term, f32)> = Vec::new();
-        let mut covered = vec![false; sought.terms.len()];
-        for (place, word) in candidates(&sought.terms) {
+        let mut covered = vec![false; query.terms.len()];
+        for (place, word) in candidates(&query.terms) {
             if word.part_of.is_some_and(|whole| covered[whole]) {
-                covered[place] = true; // The whole name is there and tells more.
+                covered[place] = true; // The whole name is in the index and is rarer.
                 continue;
             }
             let term = self.term(&word.text);
@@ -257,17 +262,17 @@ impl View {
             }
         }
         if found.len() > MOST_TERMS {
-            // What a word tells is its weight times its inverse document frequency.
+            // Weight times inverse document frequency.
             let documents = self.searcher.num_docs().max(1) as f32;
-            let tells = |(count, _, weight): &(u64, Term, f32)| weight * (1.0 + documents / *count as f32).ln();
-            found.sort_by(|a, b| tells(b).total_cmp(&tells(a)));
+            let worth = |(count, _, weight): &(u64, Term, f32)| weight * (1.0 + documents / *count as f32).ln();
+            found.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
             found.truncate(MOST_TERMS);
         }
         Ok(found.into_iter().map(|(_, term, weight)| (term, weight)).collect())
     }
 
-    /// Words of the index that begin with one that is not in it.
-    fn completions(&self, word: &sought::Term) -> Result<Vec<(u64, Term, f32)>, TantivyError> {
+    /// TextIndex of the index that begin with one that is not in it.
+    fn completions(&self, word: &QueryTerm) -> Result<Vec<(u64, Term, f32)>, TantivyError> {
         let mut all = Vec::new();
         for segment in self.searcher.segment_readers() {
             let inverted = segment.inverted_index(self.fields.text)?;
@@ -285,7 +290,7 @@ impl View {
         counted.collect()
     }
 
-    /// Directories and names of all projects, sorted; also of those whose last RCA has just been taken out.
+    /// Directories and names of all projects, sorted; also of those whose last RCA has just been removed.
     pub fn projects(&self) -> Result<Vec<String>, TantivyError> {
         let before = label("project", "");
         let mut all = BTreeSet::new();
@@ -322,7 +327,7 @@ impl View {
             filters.min_quality.map(|least| Term::from_field_f64(self.fields.quality, least)),
         ];
         let ranged = ranges.into_iter().flatten().map(at_least);
-        // A filter decides and does not score.
+        // A filter does not count for the score.
         labelled
             .chain(ranged)
             .map(|query| -> (Occur, Box<dyn Query>) { (Occur::Must, Box::new(ConstScoreQuery::new(query, 0.0))) })
@@ -330,7 +335,7 @@ impl View {
     }
 }
 
-/// Sees that no file of the index is missing, reads every one and compares it with its checksum.
+/// Checks that every file of the index is there and matches its checksum.
 fn check(dir: &Path, index: &tantivy::Index, meta: &tantivy::IndexMeta) -> Result<(), String> {
     let segments: HashSet<String> = meta.segments.iter().map(|segment| segment.id().uuid_string()).collect();
     for (segment, part) in meta.segments.iter().flat_map(|segment| PARTS.iter().map(move |part| (segment, part))) {
@@ -357,9 +362,9 @@ fn check(dir: &Path, index: &tantivy::Index, meta: &tantivy::IndexMeta) -> Resul
 }
 
 /// The first words of a long text, without numbers: line numbers are rare and tell nothing.
-fn candidates(terms: &[sought::Term]) -> impl Iterator<Item = (usize, &sought::Term)> {
+fn candidates(terms: &[QueryTerm]) -> impl Iterator<Item = (usize, &QueryTerm)> {
     let long = terms.len() > MOST_TERMS;
-    let tells = move |(_, term): &(usize, &sought::Term)| {
+    let tells = move |(_, term): &(usize, &QueryTerm)| {
         !long || term.text.chars().any(char::is_alphabetic) || term.text.contains('.')
     };
     terms.iter().enumerate().filter(tells).take(MOST_CANDIDATES)
@@ -407,23 +412,23 @@ pub fn texts(rca: &Rca) -> Vec<(usize, &str)> {
     let analysis = &rca.analysis;
     let mut all = Vec::new();
     for (n, failure) in analysis.errors.iter().take(FAILURES).enumerate() {
-        let (named, told) = if n == 0 { (NAMED, TOLD) } else { (ASIDE, ASIDE) };
-        all.extend(named_in(failure).map(|text| (named, text)));
-        all.extend(told_in(failure).map(|text| (told, text)));
+        let (named, told) = if n == 0 { (NAME_WEIGHT, CAUSE_WEIGHT) } else { (OTHER_WEIGHT, OTHER_WEIGHT) };
+        all.extend(names_of(failure).map(|text| (named, text)));
+        all.extend(labels_of(failure).map(|text| (told, text)));
         let seen = failure.evidence.iter().map(|evidence| evidence.text.as_str());
-        all.extend(seen.filter(|line| !line.contains(&failure.message)).map(|line| (ASIDE, line)));
+        all.extend(seen.filter(|line| !line.contains(&failure.message)).map(|line| (OTHER_WEIGHT, line)));
     }
-    all.extend(analysis.root_cause.as_deref().map(|cause| (TOLD, cause)));
-    all.extend(analysis.fix_guidelines.iter().map(|fix| (ASIDE, fix.as_str())));
-    all.extend(rca.project.as_deref().map(|project| (ASIDE, project)));
+    all.extend(analysis.root_cause.as_deref().map(|cause| (CAUSE_WEIGHT, cause)));
+    all.extend(analysis.fix_guidelines.iter().map(|fix| (OTHER_WEIGHT, fix.as_str())));
+    all.extend(rca.project.as_deref().map(|project| (OTHER_WEIGHT, project)));
     all
 }
 
-fn named_in(failure: &Failure) -> impl Iterator<Item = &str> {
+fn names_of(failure: &Failure) -> impl Iterator<Item = &str> {
     failure.symbol.as_deref().into_iter().chain([failure.message.as_str()])
 }
 
-fn told_in(failure: &Failure) -> impl Iterator<Item = &str> {
+fn labels_of(failure: &Failure) -> impl Iterator<Item = &str> {
     let category = [failure.category.id(), failure.category.title()];
     let places = [failure.exception.as_deref(), failure.file.as_deref(), failure.task.as_deref()];
     category.into_iter().chain(places.into_iter().flatten())
@@ -471,20 +476,20 @@ mod tests {
     #[test]
     fn an_index_of_another_format_is_refused() {
         let dir = tempfile::tempdir().unwrap();
-        let mut words = Words::create(dir.path(), 7).unwrap();
+        let mut words = TextIndex::create(dir.path(), 7).unwrap();
         words.stamp.format += 1;
         words.write().unwrap().commit(5).unwrap();
         drop(words);
-        assert_eq!(Words::open(dir.path(), 7).err(), Some(format!("it has format {}, not {FORMAT}", FORMAT + 1)));
+        assert_eq!(TextIndex::open(dir.path(), 7).err(), Some(format!("it has format {}, not {FORMAT}", FORMAT + 1)));
     }
 
     #[test]
     fn an_index_says_what_it_is_of() {
         let dir = tempfile::tempdir().unwrap();
-        let mut words = Words::create(dir.path(), 7).unwrap();
+        let mut words = TextIndex::create(dir.path(), 7).unwrap();
         words.write().unwrap().commit(5).unwrap();
         drop(words);
-        assert_eq!(Words::open(dir.path(), 7).unwrap().change(), 5);
-        assert_eq!(Words::open(dir.path(), 8).err().as_deref(), Some("it is of another store"));
+        assert_eq!(TextIndex::open(dir.path(), 7).unwrap().change(), 5);
+        assert_eq!(TextIndex::open(dir.path(), 8).err().as_deref(), Some("it is of another store"));
     }
 }

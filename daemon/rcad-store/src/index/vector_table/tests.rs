@@ -1,4 +1,4 @@
-//! Rows in files that are whole, cut off, flipped, foreign and old; which of them filters want.
+//! VectorTable in files that are whole, cut off, flipped, foreign and old; which of them filters want.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use rcad_core::model::analysis::Engine;
 use rcad_core::model::failure::Language;
 
-use super::{Rows, id_number, id_text};
+use super::{VectorTable, id_number, id_text};
 use crate::index::passage;
 use crate::{DIMENSIONS, Filters, Rca, Store};
 use rcad_testkit::FailedBuilds;
@@ -29,12 +29,12 @@ impl Lab {
         Lab { path: dir.path().join("rows"), rcas: store.list(usize::MAX).unwrap(), _dir: dir }
     }
 
-    fn open(&self) -> (Rows, Option<String>) {
-        Rows::open(&self.path, STORE)
+    fn open(&self) -> (VectorTable, Option<String>) {
+        VectorTable::open(&self.path, STORE)
     }
 
-    /// Rows of the first `count` RCAs, each with a vector, committed one by one.
-    fn filled(&self, count: usize) -> Rows {
+    /// VectorTable of the first `count` RCAs, each with a vector, committed one by one.
+    fn filled(&self, count: usize) -> VectorTable {
         let mut rows = self.open().0;
         rows.use_model([7; 32]);
         for (number, rca) in (1..).zip(&self.rcas[..count]) {
@@ -44,7 +44,7 @@ impl Lab {
         rows
     }
 
-    fn add(&self, rows: &mut Rows, rca: &Rca) {
+    fn add(&self, rows: &mut VectorTable, rca: &Rca) {
         let passage = passage::of_rca(rca);
         rows.put(rca, &passage);
         rows.set_vector(id(rca), &passage, &vector(id(rca)));
@@ -69,7 +69,7 @@ fn vector(seed: u64) -> Vec<f32> {
 }
 
 /// Every row of `rows` is one of the lab's, with its own vector; how many there are.
-fn check(lab: &Lab, rows: &Rows) -> usize {
+fn check(lab: &Lab, rows: &VectorTable) -> usize {
     let all = rows.nearest(&vector(1), &Filters::default(), usize::MAX / 4);
     for (found, _) in &all {
         assert!(lab.rcas.iter().any(|rca| id(rca) == *found), "{found} is nobody's");
@@ -147,14 +147,14 @@ fn a_flipped_bit_is_noticed_and_the_vectors_that_read_are_used_again() {
 fn rows_of_another_store_start_over_and_keep_the_vectors_of_the_same_text() {
     let lab = Lab::new(4);
     drop(lab.filled(4));
-    let (mut rows, problem) = Rows::open(&lab.path, STORE + 1);
+    let (mut rows, problem) = VectorTable::open(&lab.path, STORE + 1);
     assert_eq!((rows.up_to(), rows.counts()), (0, (0, 0)));
-    assert_eq!(problem.as_deref(), Some("the rows are of another store"));
+    assert_eq!(problem.as_deref(), Some("the vectors are of another store"));
     rows.put(&lab.rcas[0], &passage::of_rca(&lab.rcas[0]));
     rows.put(&lab.rcas[1], "another text");
     assert_eq!(rows.counts(), (2, 1));
     rows.commit(1).unwrap();
-    let (rows, problem) = Rows::open(&lab.path, STORE + 1);
+    let (rows, problem) = VectorTable::open(&lab.path, STORE + 1);
     assert_eq!((rows.counts(), problem), ((2, 1), None));
 }
 
@@ -237,11 +237,11 @@ fn filters_want_what_a_plain_look_at_the_rcas_wants() {
     ];
     for filters in one_each {
         let mut found: Vec<u64> = rows.nearest(&vector(1), &filters, 1000).iter().map(|hit| hit.0).collect();
-        let mut wanted: Vec<u64> = rcas.iter().filter(|rca| filters.admits(rca)).map(id).collect();
+        let mut filter: Vec<u64> = rcas.iter().filter(|rca| filters.admits(rca)).map(id).collect();
         found.sort_unstable();
-        wanted.sort_unstable();
-        assert_eq!(found, wanted, "{filters:?}");
-        assert!(filters.project.as_deref() == Some("/home/nobody") || (!wanted.is_empty() && wanted.len() < 300));
+        filter.sort_unstable();
+        assert_eq!(found, filter, "{filters:?}");
+        assert!(filters.project.as_deref() == Some("/home/nobody") || (!filter.is_empty() && filter.len() < 300));
     }
 }
 
@@ -250,12 +250,12 @@ fn the_nearest_come_in_order() {
     let lab = Lab::new(200);
     let mut rows = lab.open().0;
     lab.rcas.iter().for_each(|rca| lab.add(&mut rows, rca));
-    let sought = vector(99);
+    let query = vector(99);
     let mut plain: Vec<(u64, f32)> =
-        lab.rcas.iter().map(|rca| (id(rca), rows.cosines(&sought)(id(rca)).unwrap())).collect();
+        lab.rcas.iter().map(|rca| (id(rca), rows.cosines(&query)(id(rca)).unwrap())).collect();
     plain.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     for limit in [0, 1, 5, 50, 200, 300] {
-        assert_eq!(rows.nearest(&sought, &Filters::default(), limit), plain[..limit.min(200)], "{limit}");
+        assert_eq!(rows.nearest(&query, &Filters::default(), limit), plain[..limit.min(200)], "{limit}");
     }
     assert_eq!(rows.nearest(&[], &Filters::default(), 5), [], "no vector");
 }

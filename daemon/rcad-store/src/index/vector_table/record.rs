@@ -2,8 +2,8 @@
 
 use flate2::Crc;
 
-use super::columns::Row;
-use super::vector::{Packed, PackedRef};
+use super::columns::VectorRow;
+use super::vector::{QuantizedRef, QuantizedVector};
 use crate::DIMENSIONS;
 
 /// Raised when a record's layout or the text that is embedded for an RCA changes.
@@ -22,7 +22,7 @@ const MARK: u8 = 4;
 
 /// What the whole file belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Header {
+pub struct VectorFileHeader {
     /// Identity of the store whose RCAs these are.
     pub store: u64,
     /// SHA-256 of the model that made the vectors; zeros while there are none.
@@ -31,16 +31,16 @@ pub struct Header {
 
 /// One step of the file's history.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Record {
+pub enum VectorRecord {
     /// The RCA is so from here on.
-    Put(Row, Option<Box<Packed>>),
+    Put(VectorRow, Option<Box<QuantizedVector>>),
     /// The RCA with this id is not there any more.
     Removed(u64),
     /// All changes of the store up to this number are in the records above.
     Mark(u64),
 }
 
-impl Header {
+impl VectorFileHeader {
     pub fn encode(&self) -> [u8; HEADER_BYTES] {
         let mut bytes = [0; HEADER_BYTES];
         bytes[..8].copy_from_slice(MAGIC);
@@ -52,39 +52,41 @@ impl Header {
     }
 
     /// What is wrong with it, in words, where it can't be used.
-    pub fn decode(bytes: &[u8; HEADER_BYTES]) -> Result<Header, String> {
+    pub fn decode(bytes: &[u8; HEADER_BYTES]) -> Result<VectorFileHeader, String> {
         if &bytes[..8] != MAGIC || !is_sealed(bytes) {
-            return Err("the rows' header is damaged".into());
+            return Err("the header of the vectors is damaged".into());
         }
         match u32::from_le_bytes(part(bytes, 8)) {
-            VERSION => Ok(Header { store: u64::from_le_bytes(part(bytes, 12)), model: part(bytes, 20) }),
-            other => Err(format!("the rows are of version {other}, this rcad writes {VERSION}")),
+            VERSION => Ok(VectorFileHeader { store: u64::from_le_bytes(part(bytes, 12)), model: part(bytes, 20) }),
+            other => Err(format!("the vectors are of version {other}, this rcad writes {VERSION}")),
         }
     }
 }
 
-impl Record {
+impl VectorRecord {
     pub fn encode(&self) -> [u8; RECORD_BYTES] {
         match self {
-            Record::Put(row, packed) => encode_row(row, packed.as_deref().map(|packed| (packed.scale, &packed.codes))),
-            Record::Removed(id) => encode_number(REMOVED, *id),
-            Record::Mark(up_to) => encode_number(MARK, *up_to),
+            VectorRecord::Put(row, quantized) => {
+                encode_row(row, quantized.as_deref().map(|quantized| (quantized.scale, &quantized.codes)))
+            }
+            VectorRecord::Removed(id) => encode_number(REMOVED, *id),
+            VectorRecord::Mark(up_to) => encode_number(MARK, *up_to),
         }
     }
 
     /// Nothing where the checksum or the kind is not right.
-    pub fn decode(bytes: &[u8; RECORD_BYTES]) -> Option<Record> {
+    pub fn decode(bytes: &[u8; RECORD_BYTES]) -> Option<VectorRecord> {
         if !is_sealed(bytes) {
             return None;
         }
         let number = u64::from_le_bytes(part(bytes, 8));
         match bytes[0] {
-            REMOVED => return Some(Record::Removed(number)),
-            MARK => return Some(Record::Mark(number)),
+            REMOVED => return Some(VectorRecord::Removed(number)),
+            MARK => return Some(VectorRecord::Mark(number)),
             ROW | ROW_WITH_VECTOR => {}
             _ => return None,
         }
-        let row = Row {
+        let row = VectorRow {
             id: number,
             language: bytes[1],
             engine: bytes[2],
@@ -96,16 +98,16 @@ impl Record {
             confidence: f64::from_le_bytes(part(bytes, 48)),
             quality: f64::from_le_bytes(part(bytes, 56)),
         };
-        let packed = (bytes[0] == ROW_WITH_VECTOR).then(|| {
+        let quantized = (bytes[0] == ROW_WITH_VECTOR).then(|| {
             let scale = f32::from_le_bytes(part(bytes, 64));
-            Box::new(Packed { scale, codes: part::<DIMENSIONS>(bytes, VECTOR_AT).map(u8::cast_signed) })
+            Box::new(QuantizedVector { scale, codes: part::<DIMENSIONS>(bytes, VECTOR_AT).map(u8::cast_signed) })
         });
-        Some(Record::Put(row, packed))
+        Some(VectorRecord::Put(row, quantized))
     }
 }
 
 /// The record of a row whose vector, if any, lies elsewhere.
-pub fn encode_row(row: &Row, vector: Option<PackedRef<'_>>) -> [u8; RECORD_BYTES] {
+pub fn encode_row(row: &VectorRow, vector: Option<QuantizedRef<'_>>) -> [u8; RECORD_BYTES] {
     let mut bytes = encode_number(if vector.is_some() { ROW_WITH_VECTOR } else { ROW }, row.id);
     bytes[1] = row.language;
     bytes[2] = row.engine;
