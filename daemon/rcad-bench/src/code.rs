@@ -11,7 +11,7 @@ use rcad::{CodeIndex, CodeIndexes, Samples};
 use rcad_testkit::kotlin_project;
 use serde_json::json;
 
-use crate::Format;
+use crate::figures::FigureFormat;
 
 /// `rcad-bench code`
 #[derive(clap::Args)]
@@ -29,8 +29,8 @@ pub struct Code {
     #[arg(long)]
     quick: bool,
     /// How to print it
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    format: FigureFormat,
 }
 
 /// As long as it takes.
@@ -53,8 +53,8 @@ pub fn bench(args: &Code) -> Result<()> {
     let _ = fs::remove_dir_all(&scratch);
     let found = measured?;
     match args.format {
-        Format::Json => println!("{}", found.json()),
-        Format::Text => found.print(),
+        FigureFormat::Json => println!("{}", found.json()),
+        FigureFormat::Text => found.print(),
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use rcad_store::{EmbedError, Embedder, StockEmbedder, analysis_passage};
 use rcad_testkit::FailedBuilds;
 use serde_json::json;
 
-use crate::Format;
+use crate::figures::FigureFormat;
 
 /// `rcad-bench embed`
 #[derive(clap::Args)]
@@ -34,8 +34,8 @@ pub struct Embed {
     #[arg(long)]
     quick: bool,
     /// How to print it
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    format: FigureFormat,
 }
 
 /// Texts that are embedded at once.
@@ -72,8 +72,8 @@ pub fn bench(args: &Embed) -> Result<()> {
     let far = far(&embedder, &stock, &texts)?;
     let found = Found { pieces, load, memory, ours, theirs, far };
     match args.format {
-        Format::Json => println!("{}", found.json()),
-        Format::Text => found.print(),
+        FigureFormat::Json => println!("{}", found.json()),
+        FigureFormat::Text => found.print(),
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 
 mod code;
 mod embed;
+mod figures;
 mod hook;
 mod line;
 mod memory;
@@ -14,7 +15,7 @@ mod store;
 mod texts;
 
 use anyhow::Result;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 
 /// Measures rcad on this machine.
 #[derive(Parser)]
@@ -42,15 +43,6 @@ enum Bench {
     Search(search::Search),
     /// Storing, importing, room on the disk, the daemon's start and memory with many failures
     Store(store::StoreBench),
-}
-
-/// How figures are printed.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
 }
 
 fn main() -> Result<()> {

@@ -13,7 +13,7 @@ use rcad_store::Store;
 use rcad_testkit::FailedBuilds;
 use serde_json::json;
 
-use crate::Format;
+use crate::figures::FigureFormat;
 use crate::scratch::Scratch;
 
 /// `rcad-bench memory`
@@ -26,8 +26,8 @@ pub struct Memory {
     #[arg(long, default_value_t = 50)]
     builds: usize,
     /// How to print it
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    format: FigureFormat,
 }
 
 const SEED: u64 = 1;
@@ -60,7 +60,7 @@ pub fn bench(args: &Memory) -> Result<()> {
     if last.analysis.engine != Engine::Memory {
         bail!("the failure was not answered from memory but by {:?}", last.analysis.engine);
     }
-    if args.format == Format::Json {
+    if args.format == FigureFormat::Json {
         let times = json!({"p50": again.median(), "p95": again.quantile(0.95), "max": again.quantile(1.0)});
         println!("{}", json!({"records": args.records, "first_ms": first, "remembered_ms": times, "n": again.count()}));
     } else {

@@ -14,7 +14,7 @@ use rcad_testkit::FailedBuilds;
 use redb::backends::InMemoryBackend;
 use serde_json::{Value, json};
 
-use crate::Format;
+use crate::figures::FigureFormat;
 
 /// `rcad-bench search`
 #[derive(clap::Args)]
@@ -29,8 +29,8 @@ pub struct Search {
     #[arg(long, value_name = "DIR")]
     write: Option<PathBuf>,
     /// How to print it
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    format: FigureFormat,
 }
 
 const SEED: u64 = 1;
@@ -53,12 +53,12 @@ pub fn bench(args: &Search) -> Result<()> {
         // A directory of our own name below the system's temporary one; nothing is lost when it stays.
         let _ = fs::remove_dir_all(&dir);
         let measured = measured?;
-        if args.format == Format::Text {
+        if args.format == FigureFormat::Text {
             print(&measured);
         }
         sizes.push(measured);
     }
-    if args.format == Format::Json {
+    if args.format == FigureFormat::Json {
         println!("{}", json!({ "sizes": sizes }));
     }
     Ok(())

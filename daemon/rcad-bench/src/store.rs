@@ -13,7 +13,7 @@ use rcad_store::{Index, Store};
 use rcad_testkit::FailedBuilds;
 use serde_json::{Value, json};
 
-use crate::Format;
+use crate::figures::FigureFormat;
 use crate::line::rest;
 use crate::scratch::Scratch;
 
@@ -27,8 +27,8 @@ pub struct StoreBench {
     #[arg(long, value_name = "DIR")]
     model: Option<PathBuf>,
     /// How to print it
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    format: FigureFormat,
 }
 
 const SEED: u64 = 1;
@@ -71,7 +71,7 @@ pub fn bench(args: &StoreBench) -> Result<()> {
         "resident_mb": {"resting": resting, "loaded": loaded},
         "start_ms": {"p50": starts.median(), "p95": starts.quantile(0.95)},
     });
-    if args.format == Format::Json {
+    if args.format == FigureFormat::Json {
         println!("{measured}")
     } else {
         print(&measured)

@@ -53,6 +53,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use cli::Exit;
+
 pub use agent::code::{CodeIndex, CodeIndexes};
 pub use cli::bench::samples::Samples;
 pub use client::Client;
@@ -63,27 +65,16 @@ pub use platform::home::Home;
 pub use platform::time::now_ms;
 pub use protocol::{EmbeddingState, Status, Stored};
 
-/// How a command ended, as its exit code says: 0, 1 or (for an error) 2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ended {
-    /// As asked.
-    Fine,
-    /// Nothing found, or something is not well.
-    Nothing,
-    /// With the exit code of the command that was run.
-    Code(u8),
-}
-
 /// The program.
 pub fn main() -> ExitCode {
     cli::stdout::exit_when_printing_fails();
     let args = cli::Args::parse();
     match cli::run(args.command) {
-        // The output of the command that was run is its own business, and so is its exit code.
-        Ok(Ended::Code(code)) => ExitCode::from(code),
+        // `rcad run` passes on the exit code of its command.
+        Ok(Exit::Code(code)) => ExitCode::from(code),
         Ok(_) if !cli::stdout::flush() => ExitCode::from(2),
-        Ok(Ended::Fine) => ExitCode::SUCCESS,
-        Ok(Ended::Nothing) => ExitCode::from(1),
+        Ok(Exit::Success) => ExitCode::SUCCESS,
+        Ok(Exit::Empty) => ExitCode::from(1),
         Err(error) => {
             eprintln!("rcad: {error:#}");
             ExitCode::from(2)

@@ -3,7 +3,8 @@
 //! business.
 
 mod build;
-mod known;
+mod evidence;
+mod inputs;
 mod location;
 mod log;
 mod uses;
@@ -11,33 +12,16 @@ mod uses;
 use rcad_core::agent::lesson::Lesson;
 use rcad_core::agent::question::{Kind, Piece, Question};
 use rcad_core::model::answer::Style;
-use rcad_core::project::{self, Files};
+use rcad_core::project::Files;
 use rcad_core::{Analysis, Report};
 
-pub use self::known::evidence;
+pub use self::evidence::evidence;
+use self::inputs::GatherInputs;
 use crate::agent::code::CodeIndex;
 use crate::line::project::Nothing;
 
 /// Similar failures that are told.
 const SIMILAR: usize = 3;
-
-/// What the parts of the evidence are taken from.
-struct Sources<'s> {
-    analysis: &'s Analysis,
-    /// Lines of the log.
-    log: Vec<&'s str>,
-    code: &'s CodeIndex,
-    files: &'s dyn Files,
-    /// The project's root as the report names it.
-    root: Option<&'s str>,
-}
-
-impl Sources<'_> {
-    /// A file's lines as they may be shown.
-    fn lines(&self, path: &str) -> Vec<String> {
-        project::shown_lines(self.files, path).unwrap_or_default()
-    }
-}
 
 /// The question about an analysis: the evidence that there is, the most useful first in each kind. `code` and `files` are the
 /// project's, where there is one.
@@ -51,7 +35,7 @@ pub fn gather(
 ) -> Question {
     let files = files.unwrap_or(&Nothing);
     let root = report.project.as_deref();
-    let from = Sources { analysis, log: report.text.lines().collect(), code, files, root };
+    let from = GatherInputs { analysis, log: report.text.lines().collect(), code, files, root };
     let failing = location::failing(&from);
     let mut pieces = log::pieces(&from);
     pieces.extend(uses::signatures(&from, &failing));

@@ -18,7 +18,7 @@ pub mod queue;
 pub mod requests;
 pub mod route;
 pub mod runner;
-pub mod toolbox;
+pub mod tool_setup;
 pub mod tools;
 
 pub use context::AgentContext;

@@ -15,7 +15,9 @@ use reqwest::{Client, Method, Response, Url};
 use serde::de::DeserializeOwned;
 use tokio::time::{Instant, timeout_at};
 
-use answer::{Answer, garbled};
+pub use answer::StreamChunk;
+
+use answer::{ChatStream, garbled};
 
 /// A server.
 #[derive(Clone, Debug)]
@@ -66,15 +68,6 @@ pub struct Patience {
     pub first: Duration,
     /// Between two pieces of the answer. The call of a tool is one piece, which comes when all of it was written.
     pub next: Duration,
-}
-
-/// A piece of an answer while it comes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard<'t> {
-    /// Of what it thinks.
-    Thinking(&'t str),
-    /// Of what it says.
-    Saying(&'t str),
 }
 
 /// For what needs no model: a server that lets this pass has other troubles.
@@ -167,12 +160,12 @@ impl Server {
         &self,
         body: Vec<u8>,
         patience: Patience,
-        heard: &mut (dyn FnMut(Heard<'_>) + Send),
+        heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
     ) -> Result<Reply, Trouble> {
         let began = Instant::now();
         let model = wire::model_of(&body);
         let mut stream = self.ask("api/chat", body, patience).await?;
-        let mut answer = Answer::default();
+        let mut answer = ChatStream::default();
         while let Some(bytes) = stream.next().await? {
             if answer.push(&bytes, &model, heard)? {
                 break;

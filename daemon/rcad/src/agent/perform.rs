@@ -17,7 +17,7 @@ use rcad_store::{SentRequest, Store, StoreError, StoredJob};
 use super::boundary;
 use super::job_events::JobEvents;
 use super::route::Route;
-use crate::agent::ollama::Heard;
+use crate::agent::ollama::StreamChunk;
 use crate::agent::tools::Toolbox;
 use crate::platform::stage_times::{Stage, record};
 use crate::platform::stop::Stop;
@@ -116,10 +116,10 @@ async fn ask(
         return Ok(Event::Cancelled);
     }
     let (events, rca, redaction) = (context.events, stored.rca.clone(), stored.redaction.clone());
-    let mut heard = move |heard: Heard<'_>| {
+    let mut heard = move |heard: StreamChunk<'_>| {
         let (thinking, text) = match heard {
-            Heard::Thinking(text) => (true, text),
-            Heard::Saying(text) => (false, text),
+            StreamChunk::Thinking(text) => (true, text),
+            StreamChunk::Saying(text) => (false, text),
         };
         events.tell(&rca, Seen::Text { thinking, text: redaction.reveal(text) });
     };

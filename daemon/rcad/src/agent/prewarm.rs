@@ -1,87 +1,65 @@
-//! Loads a model before it is asked, where that is worth it: builds of a project begin to fail often.
+//! Decides when a model is loaded before it is asked: as soon as builds of a project fail often.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::model::Trouble;
-
-use super::route::Candidate;
-use super::{AgentContext, candidates};
-
-/// So many failed builds …
+/// This many failed builds of a project within [`WINDOW`] mean that somebody works on it and fails again soon.
 const FAILURES: usize = 2;
-/// … within this time say that somebody is at work on it, and that the next one will be asked about.
-const WITHIN: Duration = Duration::from_secs(600);
-/// A model that was loaded is not loaded again sooner: a server keeps it for five minutes after its last use.
-const AGAIN: Duration = Duration::from_secs(240);
-/// Projects that are remembered; more of them are not built at once.
+/// Time in which failed builds are counted.
+const WINDOW: Duration = Duration::from_secs(600);
+/// Time until a loaded model is loaded again; a server keeps it for five minutes after its last use.
+const RELOAD_AFTER: Duration = Duration::from_secs(240);
+/// Projects that are counted at a time.
 const PROJECTS: usize = 64;
 
-/// What was seen of failed builds, and done for them.
+/// Failed builds by project, and when a model was last loaded.
 #[derive(Debug, Default)]
 pub struct Prewarm {
     failures: HashMap<String, Vec<Instant>>,
     loaded: Option<Instant>,
-    /// A model is to be loaded as soon as no job waits.
+    /// Whether to load a model as soon as no job waits.
     due: bool,
-    too_large: bool,
+    is_disabled: bool,
 }
 
 impl Prewarm {
-    /// A build of this project has failed.
+    /// Counts a failed build of this project.
     pub fn failed(&mut self, project: &str, now: Instant) {
         self.due |= self.is_worth_it(project, now);
     }
 
-    /// Whether a model is to be loaded now; asked again, no more.
+    /// Whether to load a model now. Resets the flag.
     pub fn take_due(&mut self) -> bool {
         std::mem::take(&mut self.due)
     }
 
     fn is_worth_it(&mut self, project: &str, now: Instant) -> bool {
-        self.failures.retain(|_, times| times.last().is_some_and(|last| now.saturating_duration_since(*last) < WITHIN));
+        self.failures.retain(|_, times| times.last().is_some_and(|last| now.saturating_duration_since(*last) < WINDOW));
         if self.failures.len() >= PROJECTS && !self.failures.contains_key(project) {
             self.failures.clear();
         }
         let times = self.failures.entry(project.to_owned()).or_default();
-        times.retain(|time| now.saturating_duration_since(*time) < WITHIN);
+        times.retain(|time| now.saturating_duration_since(*time) < WINDOW);
         times.push(now);
         let often = times.len() >= FAILURES;
         times.drain(..times.len().saturating_sub(FAILURES));
-        let lately = self.loaded.is_some_and(|loaded| now.saturating_duration_since(loaded) < AGAIN);
-        if !often || lately || self.too_large {
+        let lately = self.loaded.is_some_and(|loaded| now.saturating_duration_since(loaded) < RELOAD_AFTER);
+        if !often || lately || self.is_disabled {
             return false;
         }
         self.loaded = Some(now);
         true
     }
 
-    /// A model was asked, and so is in memory.
+    /// Notes that a model was asked and so is in memory.
     pub fn used(&mut self, now: Instant) {
         self.loaded = Some(now);
         self.due = false;
     }
 
-    /// The server said that there is not enough memory: it is not tried again.
-    pub fn is_too_large(&mut self) {
-        self.too_large = true;
-    }
-}
-
-/// Loads the model that would be asked next, so that the next question finds it in memory.
-pub async fn load(agent: &AgentContext) {
-    let found = candidates::candidates(&agent.store, &agent.config, None).await;
-    let Some(Candidate { server, model }) = found.ok().and_then(|candidates| candidates.into_iter().next()) else {
-        return;
-    };
-    match server.load(&model.name, candidates::window(&agent.config, &model.ability)).await {
-        Ok(()) => tracing::debug!(model = model.name, "is in memory before it is asked"),
-        Err(trouble) => {
-            tracing::info!(model = model.name, ?trouble, "could not be loaded before it is asked");
-            if trouble == Trouble::OutOfMemory {
-                agent.with_prewarm(Prewarm::is_too_large);
-            }
-        }
+    /// Stops prewarming: the server has too little memory for the model.
+    pub fn disable(&mut self) {
+        self.is_disabled = true;
     }
 }
 
@@ -117,7 +95,7 @@ mod tests {
         prewarm.used(t0);
         assert!(!prewarm.is_worth_it("a", t0 + MINUTE));
         assert!(prewarm.is_worth_it("a", t0 + MINUTE * 5));
-        prewarm.is_too_large();
+        prewarm.disable();
         assert!(!prewarm.is_worth_it("a", t0 + MINUTE * 10));
     }
 

@@ -7,7 +7,7 @@ use rcad_core::agent::tools;
 use serde_json::{Value, json};
 
 use crate::agent::ollama::wire::chat_body;
-use crate::agent::ollama::{Heard, Patience, Server};
+use crate::agent::ollama::{Patience, Server, StreamChunk};
 
 /// Raised when the questions change so that what was found out before does not hold.
 pub const VERSION: u32 = 1;
@@ -123,7 +123,7 @@ fn answers(capabilities: &[String], model: &str) -> bool {
 /// nothing of the model comes outside.
 async fn ask(server: &Server, body: Vec<u8>) -> Result<Result<Reply, Trouble>, Trouble> {
     let patience = Patience { first: QUESTION, next: QUESTION };
-    let mut deaf = |_: Heard<'_>| {};
+    let mut deaf = |_: StreamChunk<'_>| {};
     match tokio::time::timeout(QUESTION, server.chat(body, patience, &mut deaf)).await {
         Ok(Ok(reply)) => Ok(Ok(reply)),
         Ok(Err(own @ (Trouble::Slow { .. } | Trouble::Garbled { .. } | Trouble::Unable { .. }))) => Ok(Err(own)),

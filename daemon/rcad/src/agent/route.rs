@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use rcad_core::agent::model::{Model, Reply, Trouble};
 
-use crate::agent::ollama::{Heard, Server};
+use crate::agent::ollama::{Server, StreamChunk};
 use crate::platform::config::Config;
 use circuit::{Circuit, Limits};
 
@@ -98,7 +98,7 @@ impl Route {
         body: &[u8],
         prompt_tokens: u32,
         until: Instant,
-        heard: &mut (dyn FnMut(Heard<'_>) + Send),
+        heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
     ) -> Result<Reply, Trouble> {
         let Some(candidate) = self.current() else {
             return Err(Trouble::Refused { what: "no model is left to ask".to_owned() });

@@ -7,16 +7,17 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use rcad_core::Report;
 use rcad_core::agent::machine::trouble::told;
-use rcad_core::agent::model::Model;
+use rcad_core::agent::model::{Model, Trouble};
 use rcad_core::agent::prompt;
 use rcad_core::model::answer::{Answer, Ending};
 use rcad_store::{Rca, StoredJob};
 
 use super::perform::{JobContext, perform};
+use super::prewarm::Prewarm;
 use super::queue::{Next, TakenJob};
 use super::requests::is_final;
 use super::route::{Candidate, Route};
-use super::{AgentContext, begin, candidates, gather, lessons, prewarm, toolbox};
+use super::{AgentContext, begin, candidates, gather, lessons, tool_setup};
 use crate::agent::ollama::Server;
 use crate::platform::fault;
 use crate::platform::health::Activity;
@@ -36,7 +37,7 @@ pub async fn run(agent: &Arc<AgentContext>, activity: &Activity) -> Result<()> {
                 // After a panic this is not reached, and the job is given up.
                 take(agent, *taken, activity).await.inspect_err(|_| agent.queue.release())?;
             }
-            Next::Empty if agent.with_prewarm(prewarm::Prewarm::take_due) => prewarm::load(agent).await,
+            Next::Empty if agent.with_prewarm(Prewarm::take_due) => load_model(agent).await,
             Next::Empty => {
                 agent.counters.forget();
                 activity.end();
@@ -48,6 +49,23 @@ pub async fn run(agent: &Arc<AgentContext>, activity: &Activity) -> Result<()> {
                     () = agent.queue.woken() => {}
                     () = tokio::time::sleep(wait) => {}
                 }
+            }
+        }
+    }
+}
+
+/// Loads the model that would be asked next, so that the next question finds it in memory.
+async fn load_model(agent: &AgentContext) {
+    let found = candidates::candidates(&agent.store, &agent.config, None).await;
+    let Some(Candidate { server, model }) = found.ok().and_then(|candidates| candidates.into_iter().next()) else {
+        return;
+    };
+    match server.load(&model.name, candidates::window(&agent.config, &model.ability)).await {
+        Ok(()) => tracing::debug!(model = model.name, "is in memory before it is asked"),
+        Err(trouble) => {
+            tracing::info!(model = model.name, ?trouble, "could not be loaded before it is asked");
+            if trouble == Trouble::OutOfMemory {
+                agent.with_prewarm(Prewarm::disable);
             }
         }
     }
@@ -120,7 +138,7 @@ async fn explain(
     (cancelled, activity): (&Stop, &Activity),
 ) -> Result<Option<Answer>> {
     let began = Instant::now();
-    let toolbox = toolbox::of(agent, Some(rca), None)?;
+    let toolbox = tool_setup::toolbox(agent, Some(rca), None)?;
     let root = toolbox.root.clone();
     let code = root.as_ref().map(|root| agent.code.of(root)).unwrap_or_default();
     let style = job.style.unwrap_or(agent.config.agent_style);

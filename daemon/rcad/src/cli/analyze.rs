@@ -9,9 +9,9 @@ use rcad_core::parse::input::sieve::Kept;
 use rcad_core::rules::Rules;
 use rcad_core::{Analysis, explain, parse, render};
 
-use super::Format;
+use super::output::AnalysisFormat;
 use super::results::print_analyses;
-use crate::Ended;
+use crate::cli::output::Exit;
 use crate::line::project;
 use crate::line::rule_files::{directories, files, load, project_here};
 use crate::platform::home::Home;
@@ -29,15 +29,15 @@ pub struct Analyze {
     #[arg(long, value_name = "DIR")]
     project: Option<PathBuf>,
     /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = AnalysisFormat::Text)]
+    format: AnalysisFormat,
     /// Show which rule matched which line and how the root cause was chosen (on stderr unless the format is text)
     #[arg(long)]
     explain: bool,
 }
 
 /// `rcad analyze`
-pub fn analyze(args: &Analyze) -> Result<Ended> {
+pub fn analyze(args: &Analyze) -> Result<Exit> {
     let loaded = load(&files(&directories(&Home::find()?, project_here().as_deref())));
     loaded.problems().iter().for_each(|problem| eprintln!("rcad: invalid rule: {problem}"));
     let mut analyses = Vec::new();
@@ -56,23 +56,23 @@ pub fn analyze(args: &Analyze) -> Result<Ended> {
         let analysis = Analysis { source: Some(file.clone()), ..explain::analyze(parsed, root.as_deref()) };
         found |= !analysis.errors.is_empty();
         let steps = args.explain.then(|| render::steps(&trace, &analysis, &leftovers));
-        if args.format == Format::Text && args.files.len() > 1 {
+        if args.format == AnalysisFormat::Text && args.files.len() > 1 {
             println!("{}{file}", if n > 0 { "\n" } else { "" });
         }
         analyses.push(analysis);
-        if args.format != Format::Sarif {
+        if args.format != AnalysisFormat::Sarif {
             print_analyses(&std::mem::take(&mut analyses), args.format)?;
         }
         match steps {
-            Some(steps) if args.format == Format::Text => print!("\n{steps}"),
+            Some(steps) if args.format == AnalysisFormat::Text => print!("\n{steps}"),
             Some(steps) => write!(std::io::stderr(), "{steps}")?,
             None => {}
         }
     }
-    if args.format == Format::Sarif {
+    if args.format == AnalysisFormat::Sarif {
         print_analyses(&analyses, args.format)?;
     }
-    Ok(if found { Ended::Fine } else { Ended::Nothing })
+    Ok(if found { Exit::Success } else { Exit::Empty })
 }
 
 fn read(file: &str, rules: &Rules) -> Result<Kept> {

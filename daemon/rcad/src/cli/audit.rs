@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 
-use crate::Ended;
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::time::rfc3339;
@@ -21,17 +21,17 @@ pub struct Audit {
 }
 
 /// `rcad audit`: each request on stdout as it was sent, with a line end behind it; when and where on stderr.
-pub fn audit(args: &Audit) -> Result<Ended> {
+pub fn audit(args: &Audit) -> Result<Exit> {
     let audit = match Client::connect(&Home::find()?)?.audit(&args.id)? {
         Ok(audit) => audit,
         Err(problem) => {
             eprintln!("rcad: {problem}");
-            return Ok(Ended::Nothing);
+            return Ok(Exit::Empty);
         }
     };
     if audit.sent.is_empty() {
         eprintln!("rcad: nothing was sent to a model about {}", audit.rca);
-        return Ok(Ended::Nothing);
+        return Ok(Exit::Empty);
     }
     let mut out = std::io::stdout().lock();
     for (number, sent) in audit.sent.iter().enumerate() {
@@ -46,5 +46,5 @@ pub fn audit(args: &Audit) -> Result<Ended> {
         };
         out.write_all(body.as_bytes()).and_then(|()| out.write_all(b"\n")).context("cannot write to stdout")?;
     }
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }

@@ -5,7 +5,7 @@ pub mod samples;
 
 use anyhow::Result;
 
-use crate::Ended;
+use crate::cli::output::Exit;
 
 /// `rcad bench`
 #[derive(clap::Args)]
@@ -21,7 +21,7 @@ enum What {
 }
 
 /// `rcad bench`
-pub fn bench(args: &Bench) -> Result<Ended> {
+pub fn bench(args: &Bench) -> Result<Exit> {
     match &args.what {
         What::Model(args) => model::bench(args),
     }

@@ -5,7 +5,8 @@ use std::io::{BufRead, IsTerminal, Write};
 use anyhow::{Result, bail};
 use reqwest::Method;
 
-use crate::Ended;
+use super::output;
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::url::percent_encode;
@@ -29,7 +30,7 @@ pub struct Delete {
 }
 
 /// `rcad delete`
-pub fn delete(args: &Delete) -> Result<Ended> {
+pub fn delete(args: &Delete) -> Result<Exit> {
     if args.yes && !args.all {
         bail!("--yes only applies to --all\nhint: single failures are deleted without confirmation");
     }
@@ -40,18 +41,18 @@ pub fn delete(args: &Delete) -> Result<Ended> {
     if args.damaged {
         return delete_damaged(&client);
     }
-    let mut ended = Ended::Fine;
+    let mut ended = Exit::Success;
     for id in &args.ids {
         let path = format!("records/{}", percent_encode(id));
         match client.operation::<Deleted>(Method::DELETE, &path, None::<&()>)? {
             Ok(deleted) => println!("deleted {}  {}", deleted.id, deleted.line),
-            Err(refused) => ended = super::refused(&refused)?,
+            Err(refused) => ended = output::refused(&refused)?,
         }
     }
     Ok(ended)
 }
 
-fn delete_damaged(client: &Client) -> Result<Ended> {
+fn delete_damaged(client: &Client) -> Result<Exit> {
     match client.operation::<Vec<DamagedRow>>(Method::DELETE, "records/damaged", None::<&()>)? {
         Ok(deleted) if deleted.is_empty() => println!("no damaged records"),
         Ok(deleted) => {
@@ -59,23 +60,23 @@ fn delete_damaged(client: &Client) -> Result<Ended> {
                 println!("deleted {table} {key}");
             }
         }
-        Err(refused) => return super::refused(&refused),
+        Err(refused) => return output::refused(&refused),
     }
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
-fn delete_all(client: &Client, yes: bool) -> Result<Ended> {
+fn delete_all(client: &Client, yes: bool) -> Result<Exit> {
     let Some(status) = client.status()? else { bail!("the daemon is not running\nhint: rcad start") };
     if !yes && !confirmed(status.rcas, status.builds)? {
         println!("Nothing was deleted.");
-        return Ok(Ended::Nothing);
+        return Ok(Exit::Empty);
     }
     match client.operation::<Cleared>(Method::DELETE, "records", None::<&()>)? {
         Ok(Cleared { cleared }) => {
             println!("deleted {cleared} failure{}", if cleared == 1 { "" } else { "s" });
-            Ok(Ended::Fine)
+            Ok(Exit::Success)
         }
-        Err(refused) => super::refused(&refused),
+        Err(refused) => output::refused(&refused),
     }
 }
 

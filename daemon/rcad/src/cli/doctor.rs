@@ -7,8 +7,8 @@ use anyhow::{Result, anyhow};
 use rcad_core::agent::machine::trouble::told;
 
 use super::lifecycle;
-use crate::Ended;
 use crate::agent::ollama::Server;
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::install::embedding_files::{self, State};
 use crate::install::hook;
@@ -39,7 +39,7 @@ const MODEL_MISSING: &str =
 const OLLAMA: Duration = Duration::from_secs(2);
 
 /// `rcad doctor`
-pub fn doctor(_: &Doctor) -> Result<Ended> {
+pub fn doctor(_: &Doctor) -> Result<Exit> {
     let home = Home::find()?;
     let config = Config::load(&home);
     let mut checks = vec![("settings", settings(&home, config.as_ref()))];
@@ -68,7 +68,7 @@ pub fn doctor(_: &Doctor) -> Result<Ended> {
             }
         }
     }
-    Ok(if broken == 0 { Ended::Fine } else { Ended::Nothing })
+    Ok(if broken == 0 { Exit::Success } else { Exit::Empty })
 }
 
 fn settings(home: &Home, config: Result<&Config, &anyhow::Error>) -> Found {

@@ -4,8 +4,9 @@ use anyhow::Result;
 use clap::ValueEnum;
 use rcad_core::model::answer::Style;
 
-use super::{Format, results};
-use crate::Ended;
+use super::output::AnalysisFormat;
+use super::results;
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::protocol::agent::Explain;
@@ -32,8 +33,8 @@ pub struct ExplainArgs {
     #[arg(long, conflicts_with_all = ["model", "style", "again", "follow"])]
     stop: bool,
     /// Output format of the answer, with --follow
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = AnalysisFormat::Text)]
+    format: AnalysisFormat,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -45,7 +46,7 @@ enum Voice {
 }
 
 /// `rcad explain`
-pub fn explain(args: &ExplainArgs) -> Result<Ended> {
+pub fn explain(args: &ExplainArgs) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     if args.stop {
         return stop(&client, &args.id);
@@ -59,7 +60,7 @@ pub fn explain(args: &ExplainArgs) -> Result<Ended> {
         Ok(queued) => queued,
         Err(problem) => {
             eprintln!("rcad: {problem}");
-            return Ok(Ended::Nothing);
+            return Ok(Exit::Empty);
         }
     };
     eprintln!("rcad: {}", queued.why);
@@ -69,22 +70,22 @@ pub fn explain(args: &ExplainArgs) -> Result<Ended> {
     if queued.queued {
         eprintln!("follow it with: rcad show {} --follow", queued.rca.get(..6).unwrap_or(&queued.rca));
     }
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
-fn stop(client: &Client, id: &str) -> Result<Ended> {
+fn stop(client: &Client, id: &str) -> Result<Exit> {
     match client.stop_explaining(id)? {
         Ok(stopped) if stopped.stopped => {
             eprintln!("rcad: cancelled; the answer by rules stays");
-            Ok(Ended::Fine)
+            Ok(Exit::Success)
         }
         Ok(_) => {
             eprintln!("rcad: no model is working on it");
-            Ok(Ended::Nothing)
+            Ok(Exit::Empty)
         }
         Err(problem) => {
             eprintln!("rcad: {problem}");
-            Ok(Ended::Nothing)
+            Ok(Exit::Empty)
         }
     }
 }

@@ -5,8 +5,8 @@ use clap::ValueEnum;
 use reqwest::Method;
 use serde_json::json;
 
-use super::Plain;
-use crate::Ended;
+use super::output::{self, OutputFormat};
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::url::percent_encode;
@@ -30,8 +30,8 @@ pub struct Feedback {
     #[arg(long, conflicts_with = "agent")]
     rules: bool,
     /// Output format
-    #[arg(long, value_enum, default_value_t = Plain::Text)]
-    format: Plain,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -43,7 +43,7 @@ enum Said {
 }
 
 /// `rcad feedback`
-pub fn feedback(args: &Feedback) -> Result<Ended> {
+pub fn feedback(args: &Feedback) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     let word = match args.word {
         Said::Up => Vote::Up,
@@ -58,13 +58,13 @@ pub fn feedback(args: &Feedback) -> Result<Ended> {
     let given = json!({"word": word, "note": args.note, "about": about});
     let said = match client.operation::<FeedbackResult>(Method::POST, &path, Some(&given))? {
         Ok(said) => said,
-        Err(refused) => return super::refused(&refused),
+        Err(refused) => return output::refused(&refused),
     };
     match args.format {
-        Plain::Json => println!("{}", serde_json::to_string_pretty(&said)?),
-        Plain::Text => println!("{}", describe(&said)),
+        OutputFormat::Json => println!("{}", serde_json::to_string_pretty(&said)?),
+        OutputFormat::Text => println!("{}", describe(&said)),
     }
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
 fn describe(said: &FeedbackResult) -> String {

@@ -7,8 +7,8 @@ use anyhow::{Context, Result, bail};
 use serde_json::json;
 use tracing_subscriber::EnvFilter;
 
-use super::Plain;
-use crate::Ended;
+use super::output::OutputFormat;
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::install::embedding_files;
 use crate::install::hook;
@@ -27,41 +27,43 @@ const LOG_BYTES: u64 = 4 << 20;
 const STOP: Duration = Duration::from_secs(10);
 
 /// `rcad start`
-pub fn start() -> Result<Ended> {
+pub fn start() -> Result<Exit> {
     let home = Home::find()?;
     if let Some(status) = running(&home)? {
         println!("rcad {} is already running (pid {}), http://{}", status.version, status.pid, status.address);
-        return Ok(Ended::Fine);
+        return Ok(Exit::Success);
     }
     start_and_report(&home)
 }
 
 /// `rcad stop`
-pub fn stop() -> Result<Ended> {
+pub fn stop() -> Result<Exit> {
     let home = Home::find()?;
     if stop_daemon(&home)? {
         println!("rcad stopped. Failed builds are still recorded and will be explained after the next start.");
-        Ok(Ended::Fine)
+        Ok(Exit::Success)
     } else {
         println!("rcad was not running.");
-        Ok(Ended::Nothing)
+        Ok(Exit::Empty)
     }
 }
 
 /// `rcad restart`
-pub fn restart() -> Result<Ended> {
+pub fn restart() -> Result<Exit> {
     let home = Home::find()?;
     stop_daemon(&home)?;
     start_and_report(&home)
 }
 
 /// `rcad status`
-pub fn status(format: Plain) -> Result<Ended> {
+pub fn status(format: OutputFormat) -> Result<Exit> {
     let home = Home::find()?;
     let Some(status) = running(&home)? else {
         match format {
-            Plain::Json => println!("{}", json!({"running": false, "start_failure": start_failure::read(&home)})),
-            Plain::Text => {
+            OutputFormat::Json => {
+                println!("{}", json!({"running": false, "start_failure": start_failure::read(&home)}))
+            }
+            OutputFormat::Text => {
                 println!("rcad is not running.");
                 if let Some(why) = start_failure::read(&home) {
                     println!("The last start failed: {why}");
@@ -82,17 +84,17 @@ pub fn status(format: Plain) -> Result<Ended> {
                 println!("hint: rcad {}", if set_up { "start" } else { "setup" });
             }
         }
-        return Ok(Ended::Nothing);
+        return Ok(Exit::Empty);
     };
     match format {
-        Plain::Json => {
+        OutputFormat::Json => {
             let mut json = serde_json::to_value(&status)?;
             json["running"] = true.into();
             println!("{}", serde_json::to_string_pretty(&json)?);
         }
-        Plain::Text => print!("{}", describe(&home, &status)),
+        OutputFormat::Text => print!("{}", describe(&home, &status)),
     }
-    Ok(if status.health.is_empty() { Ended::Fine } else { Ended::Nothing })
+    Ok(if status.health.is_empty() { Exit::Success } else { Exit::Empty })
 }
 
 /// Stops the daemon through its service manager or its API. Returns false if none was running.
@@ -144,7 +146,7 @@ pub fn running(home: &Home) -> Result<Option<Status>> {
     }
 }
 
-fn start_and_report(home: &Home) -> Result<Ended> {
+fn start_and_report(home: &Home) -> Result<Exit> {
     let manager = Manager::find();
     if let Err(error) = manager.start(home) {
         // Another process started it first: accept that if it answers.
@@ -156,7 +158,7 @@ fn start_and_report(home: &Home) -> Result<Ended> {
         bail!("the daemon started but exited\nhint: see {}", home.log().display())
     };
     println!("rcad {} is running (pid {}, {}), http://{}", status.version, status.pid, manager.name(), status.address);
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
 /// Whether a daemon holds the lock.

@@ -5,8 +5,8 @@ use rcad_core::memory::environment::words;
 use rcad_core::model::memory::{Agreement, Compared};
 use rcad_core::render;
 
-use super::Format;
-use crate::Ended;
+use super::output::AnalysisFormat;
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::protocol::memory::{Decision, Other, Why};
@@ -21,7 +21,7 @@ pub struct Two {
 }
 
 /// `rcad merge`
-pub fn merge(args: &Two) -> Result<Ended> {
+pub fn merge(args: &Two) -> Result<Exit> {
     decide(args, "merge", |decision| {
         let (one, other) = (short(&decision.one.id), short(&decision.other.id));
         match decision.changed {
@@ -32,7 +32,7 @@ pub fn merge(args: &Two) -> Result<Ended> {
 }
 
 /// `rcad split`
-pub fn split(args: &Two) -> Result<Ended> {
+pub fn split(args: &Two) -> Result<Exit> {
     decide(args, "split", |decision| {
         let (one, other) = (short(&decision.one.id), short(&decision.other.id));
         match decision.changed {
@@ -44,33 +44,33 @@ pub fn split(args: &Two) -> Result<Ended> {
     })
 }
 
-fn decide(args: &Two, what: &str, said: impl FnOnce(&Decision) -> String) -> Result<Ended> {
+fn decide(args: &Two, what: &str, said: impl FnOnce(&Decision) -> String) -> Result<Exit> {
     match Client::connect(&Home::find()?)?.decide(&args.one, what, &args.other)? {
         Ok(decision) => {
             println!("{}", said(&decision));
-            Ok(Ended::Fine)
+            Ok(Exit::Success)
         }
         Err(problem) => {
             eprintln!("rcad: {problem}");
-            Ok(Ended::Nothing)
+            Ok(Exit::Empty)
         }
     }
 }
 
 /// `rcad show --why`
-pub fn why(client: &Client, id: &str, format: Format) -> Result<Ended> {
+pub fn why(client: &Client, id: &str, format: AnalysisFormat) -> Result<Exit> {
     match client.why(id)? {
         Ok(why) => {
             match format {
-                Format::Json => println!("{}", serde_json::to_string_pretty(&why)?),
-                Format::Jsonl => println!("{}", serde_json::to_string(&why)?),
-                Format::Text | Format::Markdown | Format::Sarif => print!("{}", describe(&why)),
+                AnalysisFormat::Json => println!("{}", serde_json::to_string_pretty(&why)?),
+                AnalysisFormat::Jsonl => println!("{}", serde_json::to_string(&why)?),
+                AnalysisFormat::Text | AnalysisFormat::Markdown | AnalysisFormat::Sarif => print!("{}", describe(&why)),
             }
-            Ok(Ended::Fine)
+            Ok(Exit::Success)
         }
         Err(problem) => {
             eprintln!("rcad: {problem}");
-            Ok(Ended::Nothing)
+            Ok(Exit::Empty)
         }
     }
 }

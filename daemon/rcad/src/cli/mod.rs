@@ -11,6 +11,7 @@ mod follow;
 mod lifecycle;
 mod merge;
 mod model;
+mod output;
 mod prune;
 mod results;
 mod rules;
@@ -22,11 +23,14 @@ pub mod stdout;
 mod tool;
 mod transfer;
 
-use anyhow::{Result, bail};
-use clap::{Parser, Subcommand, ValueEnum};
+use anyhow::Result;
+use clap::{Parser, Subcommand};
 
-use crate::protocol::upkeep::Refused;
-use crate::{Ended, daemon};
+pub use output::Exit;
+
+use output::OutputFormat;
+
+use crate::daemon;
 
 /// Explains failed Gradle builds on this machine.
 #[derive(Parser)]
@@ -59,8 +63,8 @@ pub enum Command {
     /// Show the state of the daemon and the latest failure
     Status {
         /// Output format
-        #[arg(long, value_enum, default_value_t = Plain::Text)]
-        format: Plain,
+        #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+        format: OutputFormat,
     },
     /// List stored failures, newest first
     List(results::List),
@@ -111,32 +115,8 @@ pub enum Command {
     },
 }
 
-/// Output formats of lists and states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Plain {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-}
-
-/// Output formats of an analysis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people
-    Text,
-    /// The analysis as JSON, indented
-    Json,
-    /// The analysis as JSON on one line
-    Jsonl,
-    /// For an issue or a chat
-    Markdown,
-    /// SARIF 2.1.0, for code scanning and IDEs
-    Sarif,
-}
-
 /// Runs the command.
-pub fn run(command: Command) -> Result<Ended> {
+pub fn run(command: Command) -> Result<Exit> {
     match command {
         Command::Setup(args) => setup::setup(&args),
         Command::Uninstall(args) => setup::uninstall(&args),
@@ -146,7 +126,7 @@ pub fn run(command: Command) -> Result<Ended> {
         Command::Daemon { handshake } => {
             lifecycle::log_to_file(handshake)?;
             daemon::run(handshake)?;
-            Ok(Ended::Fine)
+            Ok(Exit::Success)
         }
         Command::Status { format } => lifecycle::status(format),
         Command::List(args) => results::list(&args),
@@ -175,22 +155,7 @@ pub fn run(command: Command) -> Result<Ended> {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut command, "rcad", &mut script);
             print!("{}", String::from_utf8_lossy(&script));
-            Ok(Ended::Fine)
+            Ok(Exit::Success)
         }
     }
-}
-
-/// Reports a refused request: exit code 1 if nothing was found, an error otherwise.
-fn refused(refused: &Refused) -> Result<Ended> {
-    if !matches!(refused.code.as_str(), "NOT_FOUND" | "AMBIGUOUS_ID" | "NO_RESULTS") {
-        bail!("{}", refused.message);
-    }
-    eprintln!("rcad: {}", refused.message);
-    Ok(Ended::Nothing)
-}
-
-/// Whether to colour stdout: it is a terminal and `NO_COLOR` is not set.
-pub fn colours() -> bool {
-    use std::io::IsTerminal;
-    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
 }

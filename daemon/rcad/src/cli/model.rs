@@ -1,24 +1,26 @@
 //! model: lists models and what they can do, and downloads their files. Never loads one.
 
 mod local;
+mod progress_bar;
 mod pull;
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::Serialize;
 
-use super::Plain;
-use crate::Ended;
+use super::output::OutputFormat;
+use crate::cli::output::Exit;
 use crate::client::Client;
-use crate::install::embedding_files::fetch::Step;
+use crate::install::embedding_files::progress::DownloadEvent;
 use crate::install::embedding_files::{self, Model, ModelFile, State};
 use crate::platform::config::Config;
 use crate::platform::home::Home;
 use crate::platform::home::tilde;
 use local::Probing;
+use progress_bar::progress_bar;
 
 /// `rcad model`
 #[derive(clap::Args)]
@@ -38,8 +40,8 @@ enum What {
         #[arg(long, conflicts_with = "no_probe")]
         again: bool,
         /// Output format
-        #[arg(long, value_enum, default_value_t = Plain::Text)]
-        format: Plain,
+        #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+        format: OutputFormat,
     },
     /// Download the embedding model's files; resumes an interrupted download
     Fetch {
@@ -65,7 +67,7 @@ enum What {
 }
 
 /// `rcad model`
-pub fn model(args: &ModelCommand) -> Result<Ended> {
+pub fn model(args: &ModelCommand) -> Result<Exit> {
     let home = Home::find()?;
     let config = Config::load(&home)?;
     match &args.what {
@@ -83,7 +85,7 @@ pub fn model(args: &ModelCommand) -> Result<Ended> {
     }
 }
 
-fn fetch(home: &Home, config: &Config, name: Option<&str>) -> Result<Ended> {
+fn fetch(home: &Home, config: &Config, name: Option<&str>) -> Result<Exit> {
     home.create()?;
     let wanted = name.map_or_else(embedding_files::all, |name| Ok(vec![embedding_files::named(name)?]))?;
     for model in wanted {
@@ -93,10 +95,10 @@ fn fetch(home: &Home, config: &Config, name: Option<&str>) -> Result<Ended> {
         println!("{} is in {}", model.name, tilde(&dir));
     }
     tell_daemon(home);
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
-fn add(home: &Home, config: &Config, from: &Path, model: &Model) -> Result<Ended> {
+fn add(home: &Home, config: &Config, from: &Path, model: &Model) -> Result<Exit> {
     home.create()?;
     let dir = model.dir(home, config);
     let taken = embedding_files::add::add(model, &dir, from)?;
@@ -105,7 +107,7 @@ fn add(home: &Home, config: &Config, from: &Path, model: &Model) -> Result<Ended
         taken => println!("{} is in {}: took {}", model.name, tilde(&dir), taken.join(" and ")),
     }
     tell_daemon(home);
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
 /// A daemon that runs uses the files from now on; one that does not finds them when it starts.
@@ -121,21 +123,21 @@ struct Shown {
 }
 
 impl Shown {
-    fn step(&mut self, step: Step<'_>) {
+    fn step(&mut self, step: DownloadEvent<'_>) {
         match step {
-            Step::InPlace(file) => eprintln!("{} is there already", file.name),
-            Step::Cached(file) => eprintln!("{} was in the cache of Hugging Face", file.name),
-            Step::Begin(file, have) if std::io::stderr().is_terminal() => self.begin(file, have),
-            Step::Begin(file, 0) => eprintln!("downloading {} ({})", file.name, megabytes(file.bytes)),
-            Step::Begin(file, have) => {
+            DownloadEvent::InPlace(file) => eprintln!("{} is there already", file.name),
+            DownloadEvent::Cached(file) => eprintln!("{} was in the cache of Hugging Face", file.name),
+            DownloadEvent::Begin(file, have) if std::io::stderr().is_terminal() => self.begin(file, have),
+            DownloadEvent::Begin(file, 0) => eprintln!("downloading {} ({})", file.name, megabytes(file.bytes)),
+            DownloadEvent::Begin(file, have) => {
                 eprintln!("downloading {} from byte {have} on ({} in all)", file.name, megabytes(file.bytes));
             }
-            Step::Have(bytes) => self.bar.iter().for_each(|bar| bar.set_position(bytes)),
-            Step::Cut(file, why) => {
+            DownloadEvent::Have(bytes) => self.bar.iter().for_each(|bar| bar.set_position(bytes)),
+            DownloadEvent::Cut(file, why) => {
                 self.end();
                 eprintln!("{}: {why}; asking for the rest", file.name);
             }
-            Step::Done(file) => {
+            DownloadEvent::Done(file) => {
                 self.end();
                 eprintln!("{}: checksum {} is right", file.name, embedding_files::short(&file.sha256));
             }
@@ -143,7 +145,7 @@ impl Shown {
     }
 
     fn begin(&mut self, file: &ModelFile, have: u64) {
-        self.bar = Some(bar(&file.name, file.bytes, have));
+        self.bar = Some(progress_bar(&file.name, file.bytes, have));
     }
 
     fn end(&mut self) {
@@ -165,24 +167,24 @@ struct Listed {
     faults: Vec<String>,
 }
 
-fn list(home: &Home, config: &Config, format: Plain, probing: Probing) -> Result<Ended> {
+fn list(home: &Home, config: &Config, format: OutputFormat, probing: Probing) -> Result<Exit> {
     let listed: Vec<Listed> = embedding_files::all()?.into_iter().map(|model| look(model, home, config)).collect();
     let asked = local::ask(home, probing)?;
     match format {
-        Plain::Json => {
+        OutputFormat::Json => {
             let mut all: Vec<serde_json::Value> = listed.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
             for model in asked.iter().flat_map(|asked| &asked.models) {
                 all.push(serde_json::to_value(local::Listed::of(model))?);
             }
             println!("{}", serde_json::to_string_pretty(&all)?);
         }
-        Plain::Text => {
+        OutputFormat::Text => {
             listed.iter().for_each(|model| print!("{}", describe(model)));
             print!("{}", local::describe(asked.as_ref(), config));
         }
     }
     let whole = listed.iter().all(|model| model.state == State::Present);
-    Ok(if whole { Ended::Fine } else { Ended::Nothing })
+    Ok(if whole { Exit::Success } else { Exit::Empty })
 }
 
 fn look(model: Model, home: &Home, config: &Config) -> Listed {
@@ -227,14 +229,4 @@ fn describe(model: &Listed) -> String {
 /// Bytes as people read them.
 fn megabytes(bytes: u64) -> String {
     format!("{:.1} MB", bytes as f64 / 1e6)
-}
-
-/// A bar of bytes that come.
-fn bar(what: &str, bytes: u64, have: u64) -> ProgressBar {
-    let bar = ProgressBar::new(bytes).with_message(what.to_owned()).with_position(have);
-    let style = "{msg} {wide_bar} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec} {eta}";
-    match ProgressStyle::with_template(style) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

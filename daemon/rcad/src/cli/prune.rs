@@ -4,8 +4,8 @@ use anyhow::Result;
 use reqwest::Method;
 use serde_json::json;
 
-use super::Plain;
-use crate::Ended;
+use super::output::{self, OutputFormat};
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::protocol::upkeep::PruneReport;
@@ -17,23 +17,23 @@ pub struct Prune {
     #[arg(long)]
     dry_run: bool,
     /// Output format
-    #[arg(long, value_enum, default_value_t = Plain::Text)]
-    format: Plain,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
 }
 
 /// Ids that are named at most.
 const NAMED: usize = 20;
 
 /// `rcad prune`
-pub fn prune(args: &Prune) -> Result<Ended> {
+pub fn prune(args: &Prune) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     let pruned = client.operation::<PruneReport>(Method::POST, "prune", Some(&json!({"dry_run": args.dry_run})))?;
     match pruned {
-        Ok(report) if args.format == Plain::Json => println!("{}", serde_json::to_string_pretty(&report)?),
+        Ok(report) if args.format == OutputFormat::Json => println!("{}", serde_json::to_string_pretty(&report)?),
         Ok(report) => print!("{}", describe(&report)),
-        Err(refused) => return super::refused(&refused),
+        Err(refused) => return output::refused(&refused),
     }
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
 fn describe(report: &PruneReport) -> String {

@@ -5,8 +5,9 @@ use rcad_core::memory::environment::versions;
 use rcad_core::{Analysis, render};
 
 use super::follow::follow;
-use super::{Format, Plain, colours, merge};
-use crate::Ended;
+use super::merge;
+use super::output::{AnalysisFormat, OutputFormat, colours};
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::browser::open_link;
 use crate::platform::home::Home;
@@ -21,8 +22,8 @@ pub struct List {
     #[arg(short = 'n', long, default_value_t = 20)]
     limit: usize,
     /// Output format
-    #[arg(long, value_enum, default_value_t = Plain::Text)]
-    format: Plain,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
 }
 
 /// `rcad show`
@@ -32,8 +33,8 @@ pub struct Show {
     #[arg(default_value = "last")]
     id: String,
     /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = AnalysisFormat::Text)]
+    format: AnalysisFormat,
     /// Explain why it was matched with earlier failures, or was not
     #[arg(long)]
     why: bool,
@@ -54,13 +55,13 @@ pub struct Open {
 }
 
 /// `rcad list`
-pub fn list(args: &List) -> Result<Ended> {
+pub fn list(args: &List) -> Result<Exit> {
     let rcas = Client::connect(&Home::find()?)?.list(args.limit)?;
     print_list(&rcas, args.format, "No failures yet.")
 }
 
 /// `rcad show`
-pub fn show(args: &Show) -> Result<Ended> {
+pub fn show(args: &Show) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     if args.why {
         return merge::why(&client, &args.id, args.format);
@@ -72,67 +73,67 @@ pub fn show(args: &Show) -> Result<Ended> {
 }
 
 /// Follows the model's work on stderr until it ends, then prints the answer.
-pub fn follow_and_show(client: &Client, id: &str, format: Format) -> Result<Ended> {
+pub fn follow_and_show(client: &Client, id: &str, format: AnalysisFormat) -> Result<Exit> {
     // Resolve `last` now: a newer failure may arrive while the model works.
     let id = match client.rca(id)? {
         Ok(detail) => detail.summary.id,
         Err(problem) => {
             eprintln!("rcad: {problem}");
-            return Ok(Ended::Nothing);
+            return Ok(Exit::Empty);
         }
     };
     if let Err(problem) = follow(client, &id)? {
         eprintln!("rcad: {problem}");
-        return Ok(Ended::Nothing);
+        return Ok(Exit::Empty);
     }
     show_one(client, &id, format)
 }
 
-fn show_one(client: &Client, id: &str, format: Format) -> Result<Ended> {
+fn show_one(client: &Client, id: &str, format: AnalysisFormat) -> Result<Exit> {
     match client.rca(id)? {
         Ok(detail) => {
             print_analyses(std::slice::from_ref(&detail.analysis), format)?;
-            if format == Format::Text {
+            if format == AnalysisFormat::Text {
                 println!("\n{}\n{}", history(&detail), detail.summary.page);
             }
-            Ok(Ended::Fine)
+            Ok(Exit::Success)
         }
         Err(problem) => {
             eprintln!("rcad: {problem}");
-            Ok(Ended::Nothing)
+            Ok(Exit::Empty)
         }
     }
 }
 
 /// `rcad open`
-pub fn open(args: &Open) -> Result<Ended> {
+pub fn open(args: &Open) -> Result<Exit> {
     match Client::connect(&Home::find()?)?.rca(&args.id)? {
         Ok(detail) => {
             println!("{}", detail.summary.page);
             if !args.print && open_link(&detail.summary.page).is_err() {
                 bail!("cannot open a browser (is xdg-open installed?)\nhint: paste the link above into a browser");
             }
-            Ok(Ended::Fine)
+            Ok(Exit::Success)
         }
         Err(problem) => {
             eprintln!("rcad: {problem}");
-            Ok(Ended::Nothing)
+            Ok(Exit::Empty)
         }
     }
 }
 
 /// Prints analyses one after the other in this format; SARIF as one document.
-pub fn print_analyses(analyses: &[Analysis], format: Format) -> Result<()> {
-    if format == Format::Sarif {
+pub fn print_analyses(analyses: &[Analysis], format: AnalysisFormat) -> Result<()> {
+    if format == AnalysisFormat::Sarif {
         print!("{}", render::sarif(analyses));
         return Ok(());
     }
     for analysis in analyses {
         match format {
-            Format::Text => print!("{}", render::text(analysis, colours())),
-            Format::Json => println!("{}", serde_json::to_string_pretty(analysis)?),
-            Format::Jsonl => println!("{}", serde_json::to_string(analysis)?),
-            Format::Markdown | Format::Sarif => print!("{}", render::markdown(analysis)),
+            AnalysisFormat::Text => print!("{}", render::text(analysis, colours())),
+            AnalysisFormat::Json => println!("{}", serde_json::to_string_pretty(analysis)?),
+            AnalysisFormat::Jsonl => println!("{}", serde_json::to_string(analysis)?),
+            AnalysisFormat::Markdown | AnalysisFormat::Sarif => print!("{}", render::markdown(analysis)),
         }
     }
     Ok(())
@@ -152,15 +153,15 @@ pub fn history(detail: &Detail) -> String {
     parts.join(" · ")
 }
 
-fn print_list(rcas: &[Summary], format: Plain, nothing: &str) -> Result<Ended> {
-    if format == Plain::Json {
+fn print_list(rcas: &[Summary], format: OutputFormat, nothing: &str) -> Result<Exit> {
+    if format == OutputFormat::Json {
         println!("{}", serde_json::to_string_pretty(rcas)?);
     } else if rcas.is_empty() {
         eprintln!("{nothing}");
     } else {
         print_table(rcas);
     }
-    Ok(if rcas.is_empty() { Ended::Nothing } else { Ended::Fine })
+    Ok(if rcas.is_empty() { Exit::Empty } else { Exit::Success })
 }
 
 fn print_table(rcas: &[Summary]) {

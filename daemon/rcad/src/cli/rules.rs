@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use rcad_core::parse::rule_tests;
 
-use crate::Ended;
+use crate::cli::output::Exit;
 use crate::line::rule_files::{Loaded, RuleFile, RulePath, directories, files, load, project_here};
 use crate::platform::home::Home;
 use crate::platform::home::tilde;
@@ -29,14 +29,14 @@ enum What {
 }
 
 /// `rcad rules`
-pub fn rules(args: &Rules) -> Result<Ended> {
+pub fn rules(args: &Rules) -> Result<Exit> {
     match &args.what {
         What::List => list(),
         What::Test { files } => test(files),
     }
 }
 
-fn list() -> Result<Ended> {
+fn list() -> Result<Exit> {
     let loaded = here()?;
     if loaded.files.is_empty() {
         return none();
@@ -48,10 +48,10 @@ fn list() -> Result<Ended> {
     }
     let problems = loaded.problems();
     problems.iter().for_each(|problem| eprintln!("invalid: {problem}"));
-    Ok(if problems.is_empty() { Ended::Fine } else { Ended::Nothing })
+    Ok(if problems.is_empty() { Exit::Success } else { Exit::Empty })
 }
 
-fn test(paths: &[PathBuf]) -> Result<Ended> {
+fn test(paths: &[PathBuf]) -> Result<Exit> {
     if let Some(missing) = paths.iter().find(|path| !path.is_file()) {
         bail!("{} is not a file", missing.display());
     }
@@ -67,7 +67,7 @@ fn test(paths: &[PathBuf]) -> Result<Ended> {
     }
     let count = loaded.rules.all().len() + loaded.files.iter().map(|file| file.refused.len()).sum::<usize>();
     println!("\n{} of {count} {} passed", count - wrong, if count == 1 { "rule" } else { "rules" });
-    Ok(if wrong == 0 { Ended::Fine } else { Ended::Nothing })
+    Ok(if wrong == 0 { Exit::Success } else { Exit::Empty })
 }
 
 /// Prints a line a rule, more where something is wrong; how many are wrong.
@@ -100,8 +100,8 @@ fn here() -> Result<Loaded> {
     Ok(load(&files(&directories(&home, project_here().as_deref()))))
 }
 
-fn none() -> Result<Ended> {
+fn none() -> Result<Exit> {
     let home = tilde(&Home::find()?.rules());
     eprintln!("No rules found: neither {home}/*.toml nor .rcad/rules/*.toml in this project.");
-    Ok(Ended::Nothing)
+    Ok(Exit::Empty)
 }

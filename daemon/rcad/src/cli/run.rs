@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use anyhow::{Context, Result};
 use rcad_core::{Analysis, explain, parse, render};
 
-use crate::Ended;
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::line::ingest::excerpt::Excerpt;
 use crate::line::project;
@@ -28,7 +28,7 @@ pub struct Run {
 }
 
 /// `rcad run`
-pub fn run(args: &Run) -> Result<Ended> {
+pub fn run(args: &Run) -> Result<Exit> {
     let started_ms = now_ms();
     let (program, words) = args.command.split_first().context("no command")?;
     let mut child = Command::new(program)
@@ -51,7 +51,7 @@ pub fn run(args: &Run) -> Result<Ended> {
             eprintln!("rcad: {error:#}");
         }
     }
-    Ok(Ended::Code(exit_code(status)))
+    Ok(Exit::Code(exit_code(status)))
 }
 
 /// With a daemon the failure is stored, once: what Gradle's hook has told already is only shown.

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 
-use super::colours;
-use crate::Ended;
+use super::output::colours;
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::time::now_ms;
@@ -67,7 +67,7 @@ pub enum Shape {
 }
 
 /// `rcad search`
-pub fn search(args: &Search) -> Result<Ended> {
+pub fn search(args: &Search) -> Result<Exit> {
     let mut text = args.text.join(" ");
     if text == "-" {
         text.clear();
@@ -105,9 +105,9 @@ pub fn search(args: &Search) -> Result<Ended> {
     }
     if found.hits.is_empty() {
         eprintln!("{}", nothing(&found, args.mode));
-        return Ok(Ended::Nothing);
+        return Ok(Exit::Empty);
     }
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
 /// Makes a path absolute; anything else is a project name.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 
 use super::lifecycle;
-use crate::Ended;
+use crate::cli::output::Exit;
 use crate::install::hook;
 use crate::install::service::Manager;
 use crate::platform::home::Home;
@@ -31,7 +31,7 @@ pub struct Uninstall {
 }
 
 /// `rcad setup`
-pub fn setup(args: &Setup) -> Result<Ended> {
+pub fn setup(args: &Setup) -> Result<Exit> {
     let home = Home::find()?;
     let manager = Manager::find();
     let gradle_homes = gradle_homes(args)?;
@@ -41,7 +41,7 @@ pub fn setup(args: &Setup) -> Result<Ended> {
             println!("would install        {}", tilde(&hook::shim_path(gradle_home)));
         }
         println!("would start          the daemon, as a {}", manager.name());
-        return Ok(Ended::Fine);
+        return Ok(Exit::Success);
     }
     home.create()?;
     for gradle_home in &gradle_homes {
@@ -65,11 +65,11 @@ pub fn setup(args: &Setup) -> Result<Ended> {
     println!(
         "\nDone. The next failing Gradle build will be explained: see `rcad status`. `rcad uninstall` removes rcad."
     );
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
 /// `rcad uninstall`
-pub fn uninstall(args: &Uninstall) -> Result<Ended> {
+pub fn uninstall(args: &Uninstall) -> Result<Exit> {
     let home = Home::find()?;
     // Remove the hook first, so that no build calls it any more.
     let removed = hook::remove(&home)?;
@@ -100,7 +100,7 @@ pub fn uninstall(args: &Uninstall) -> Result<Ended> {
     if !anything {
         println!("Nothing to remove: no hook and no daemon found.");
     }
-    Ok(if anything { Ended::Fine } else { Ended::Nothing })
+    Ok(if anything { Exit::Success } else { Exit::Empty })
 }
 
 fn gradle_homes(args: &Setup) -> Result<Vec<PathBuf>> {

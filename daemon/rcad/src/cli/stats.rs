@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 
-use super::Plain;
-use crate::Ended;
+use super::output::OutputFormat;
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::time::now_ms;
@@ -16,21 +16,21 @@ use crate::protocol::upkeep::{Stats, Timing};
 #[derive(clap::Args)]
 pub struct Show {
     /// Output format
-    #[arg(long, value_enum, default_value_t = Plain::Text)]
-    format: Plain,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
 }
 
 /// Rows of a table in which there may be many; JSON has all of them.
 const ROWS: usize = 8;
 
 /// `rcad stats`
-pub fn stats(args: &Show) -> Result<Ended> {
+pub fn stats(args: &Show) -> Result<Exit> {
     let stats = Client::connect(&Home::find()?)?.stats()?;
     match args.format {
-        Plain::Json => println!("{}", serde_json::to_string_pretty(&stats)?),
-        Plain::Text => print!("{}", describe(&stats, now_ms())),
+        OutputFormat::Json => println!("{}", serde_json::to_string_pretty(&stats)?),
+        OutputFormat::Text => print!("{}", describe(&stats, now_ms())),
     }
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
 fn describe(stats: &Stats, now_ms: u64) -> String {

@@ -7,7 +7,7 @@ use rcad_core::agent::tools;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::Ended;
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::url::percent_encode;
@@ -30,10 +30,10 @@ pub struct Tool {
 }
 
 /// `rcad tool`
-pub fn tool(args: &Tool) -> Result<Ended> {
+pub fn tool(args: &Tool) -> Result<Exit> {
     let Some(name) = &args.name else {
         print!("{}", tools::reference());
-        return Ok(Ended::Fine);
+        return Ok(Exit::Success);
     };
     let arguments: Value = serde_json::from_str(&args.arguments)
         .with_context(|| format!("the parameters are not JSON: {}\nhint: `rcad tool` lists them", args.arguments))?;
@@ -53,5 +53,5 @@ pub fn tool(args: &Tool) -> Result<Ended> {
         Err(error) => json!({"success": false, "error": {"code": error.code, "message": error.message}}),
     };
     println!("{}", serde_json::to_string_pretty(&shown)?);
-    Ok(if answer.is_ok() { Ended::Fine } else { Ended::Nothing })
+    Ok(if answer.is_ok() { Exit::Success } else { Exit::Empty })
 }

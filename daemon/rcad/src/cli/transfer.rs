@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::Ended;
+use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::protocol::transfer::{BadLine, Imported};
@@ -39,7 +39,7 @@ const LONGEST: usize = 24 << 20;
 const REPORTED: usize = 20;
 
 /// `rcad export`
-pub fn export(args: &Export) -> Result<Ended> {
+pub fn export(args: &Export) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     let project = args.project.as_deref().map(root).transpose()?;
     let mut tail = Tail::default();
@@ -64,7 +64,7 @@ pub fn export(args: &Export) -> Result<Ended> {
         eprintln!("{damaged} damaged records were left out; rcad doctor lists them.");
     }
     eprintln!("Exported {failures} failures and {builds} builds, including unredacted logs and paths.");
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
 fn root(project: &str) -> Result<String> {
@@ -136,7 +136,7 @@ impl Drop for Unfinished<'_> {
 }
 
 /// `rcad import`
-pub fn import(args: &Import) -> Result<Ended> {
+pub fn import(args: &Import) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     let name = args.file.display().to_string();
     let imported = if args.file == Path::new("-") {
@@ -158,7 +158,7 @@ pub fn import(args: &Import) -> Result<Ended> {
     if imported.end.is_none() {
         eprintln!("rcad: the file is truncated; what it holds is imported\nhint: export it again");
     }
-    Ok(if imported.bad.is_empty() && imported.end.is_some() { Ended::Fine } else { Ended::Nothing })
+    Ok(if imported.bad.is_empty() && imported.end.is_some() { Exit::Success } else { Exit::Empty })
 }
 
 /// Sends all lines, some together, and sums up.

@@ -3,6 +3,7 @@
 pub mod add;
 pub mod fetch;
 mod hub;
+pub mod progress;
 
 use std::fs::File;
 use std::io::{self, Read};

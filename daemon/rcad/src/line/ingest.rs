@@ -4,6 +4,7 @@
 
 pub mod attempts;
 pub mod build_record;
+mod exception;
 pub mod excerpt;
 pub mod failure_block;
 pub mod gradle_log;

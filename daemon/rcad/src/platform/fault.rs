@@ -55,7 +55,8 @@ fn perform(action: &str, name: &str) {
     }
 }
 
-#[cfg(all(test, debug_assertions))]
+#[cfg(test)]
+#[cfg(debug_assertions)]
 mod tests {
     use super::action;
 

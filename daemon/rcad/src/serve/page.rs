@@ -2,6 +2,7 @@
 //! work, and every page is whole without it.
 
 mod agent;
+mod elements;
 mod remembered;
 
 use std::sync::LazyLock;
@@ -16,6 +17,7 @@ use rcad_core::{Analysis, Report, render};
 use rcad_store::Rca;
 use sha2::{Digest, Sha256};
 
+use self::elements::{bar, code, fixes, moment};
 use super::links::Links;
 use crate::platform::time::{ago, rfc3339};
 use crate::protocol::agent::Seen;
@@ -112,15 +114,6 @@ fn meta(rca: &Rca, project: &str, now_ms: u64) -> Markup {
     }
 }
 
-/// A time as people say it, to the second when it is pointed at.
-fn moment(at_ms: u64, now_ms: u64) -> Markup {
-    html! { span title=(rfc3339(at_ms)) { (ago(at_ms, now_ms)) } }
-}
-
-fn fixes(fixes: &[String]) -> Markup {
-    html! { ol { @for fix in fixes { li { (code(fix)) } } } }
-}
-
 fn evidence(failure: &Failure) -> Markup {
     let place = place(failure);
     html! {
@@ -190,15 +183,6 @@ fn confidence(analysis: &Analysis) -> Markup {
     html! { p.meta.confidence { "Confidence" (bar(value)) "(" (word) ") · " (by) } }
 }
 
-/// A share as a bar and in words. Drawn as a picture, since the page's policy allows no style but the sheet's.
-fn bar(share: f64) -> Markup {
-    let percent = (share.clamp(0.0, 1.0) * 100.0).round();
-    html! {
-        svg.bar aria-hidden="true" { rect width=(format!("{percent}%")) height="100%" {} }
-        (percent) " % "
-    }
-}
-
 fn log(report: &Report) -> Markup {
     let total = report.text.lines().count();
     let skipped = total.saturating_sub(LOG_LINES);
@@ -232,18 +216,6 @@ fn document(title: &str, body: &Markup) -> String {
     page.into_string()
 }
 
-/// A text in which what stands between back quotes is code.
-fn code(text: &str) -> Markup {
-    let parts: Vec<&str> = text.split('`').collect();
-    html! {
-        @for (n, part) in parts.iter().enumerate() {
-            @if n % 2 == 0 { (part) }
-            @else if n + 1 < parts.len() { code { (part) } }
-            @else { "`" (part) } // a back quote without its partner
-        }
-    }
-}
-
 fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
@@ -254,9 +226,6 @@ mod tests {
 
     #[test]
     fn what_comes_out_of_a_log_is_never_markup() {
-        let shown = |text| code(text).into_string();
-        assert_eq!(shown("use `List<String>` & \"x\""), "use <code>List&lt;String&gt;</code> &amp; &quot;x&quot;");
-        assert_eq!(shown("an odd ` quote"), "an odd ` quote");
         assert!(message("</p><script>alert(1)</script>").contains("&lt;script&gt;"));
     }
 

@@ -3,8 +3,9 @@
 use std::collections::{HashSet, VecDeque};
 use std::time::Instant;
 
-use super::outline::{Declared, How, Used};
-use super::{CodeIndex, DeclarationKind, SourceFile};
+use super::declaration::DeclarationKind;
+use super::index::{CodeIndex, IndexedFile};
+use super::outline::{NameUse, OutlineItem, UseKind};
 
 /// Callers that are told.
 const MOST: usize = 200;
@@ -29,7 +30,7 @@ pub struct Caller {
 pub struct Callers {
     /// Breadth first: direct ones first.
     pub callers: Vec<Caller>,
-    /// How many were found, with those that are not told.
+    /// UseKind many were found, with those that are not told.
     pub total: usize,
     /// Whether there was no time to look for all.
     pub late: bool,
@@ -37,9 +38,9 @@ pub struct Callers {
 
 /// A declaration whose callers are wanted.
 #[derive(Clone)]
-struct Wanted<'a> {
-    file: &'a SourceFile,
-    declared: &'a Declared,
+struct CallTarget<'a> {
+    file: &'a IndexedFile,
+    declared: &'a OutlineItem,
     chain: Vec<String>,
     depth: u32,
 }
@@ -50,15 +51,15 @@ impl CodeIndex {
     pub fn callers(&self, name: &str, file: &str, max_depth: u32, until: Instant) -> Option<Callers> {
         let file = self.file(file)?;
         let simple = name.rsplit('.').next().unwrap_or(name);
-        let fits = |one: &&Declared| {
+        let fits = |one: &&OutlineItem| {
             let path = file.outline.path(one);
             &*one.name == simple
                 && (path == name || path.ends_with(&format!(".{name}")) || qualified(file, one) == name)
         };
-        let targets: Vec<&Declared> = file.outline.declared.iter().filter(fits).collect();
-        let mut waiting: VecDeque<Wanted<'_>> = targets
+        let targets: Vec<&OutlineItem> = file.outline.declared.iter().filter(fits).collect();
+        let mut waiting: VecDeque<CallTarget<'_>> = targets
             .iter()
-            .map(|declared| Wanted { file, declared, chain: vec![file.outline.path(declared)], depth: 0 })
+            .map(|declared| CallTarget { file, declared, chain: vec![file.outline.path(declared)], depth: 0 })
             .collect();
         waiting.front()?;
         let mut seen: HashSet<(&str, u32)> = targets.iter().map(|one| (&*file.path, one.line)).collect();
@@ -83,7 +84,7 @@ impl CodeIndex {
                     found.callers.push(Caller { name: caller, file, line, chain: chain.clone(), depth });
                 }
                 if let Some(declared) = within.filter(|one| seen.insert((&*from.path, one.line))) {
-                    waiting.push_back(Wanted { file: from, declared, chain, depth });
+                    waiting.push_back(CallTarget { file: from, declared, chain, depth });
                 }
             }
         }
@@ -91,7 +92,7 @@ impl CodeIndex {
     }
 
     /// Calls that may be of this declaration.
-    fn calls<'a>(&'a self, file: &'a SourceFile, declared: &'a Declared) -> Vec<(&'a SourceFile, &'a Used)> {
+    fn calls<'a>(&'a self, file: &'a IndexedFile, declared: &'a OutlineItem) -> Vec<(&'a IndexedFile, &'a NameUse)> {
         let name = &*declared.name;
         let owner = file.outline.container(declared).map(|container| &*container.name);
         // Other classes with a function of this name.
@@ -100,29 +101,29 @@ impl CodeIndex {
             .filter_map(|(file, one)| file.outline.container(one).map(|container| &*container.name))
             .filter(|other| Some(*other) != owner)
             .collect();
-        let may = |from: &SourceFile, used: &Used| match owner {
+        let may = |from: &IndexedFile, used: &NameUse| match owner {
             _ if std::ptr::eq(from, file) => true,
             _ if declared.private => false,
             None => sees(from, file, name),
             Some(_) if declared.kind == DeclarationKind::Constructor => true,
             Some(owner) if names(from, |name| name == owner) => true,
             // Without a receiver it would be inherited, or within `with(basket) { … }`: the file would name the class.
-            Some(_) => used.how != How::Called && !names(from, |name| others.contains(name)),
+            Some(_) => used.how != UseKind::Called && !names(from, |name| others.contains(name)),
         };
         let wants_call = !matches!(declared.kind, DeclarationKind::Property);
         let files = self.with(&self.using, name);
         let uses = files.flat_map(|from| from.outline.uses_of(name).map(move |used| (from, used)));
-        uses.filter(|(from, used)| (!wants_call || used.how != How::Named) && may(from, used)).collect()
+        uses.filter(|(from, used)| (!wants_call || used.how != UseKind::Named) && may(from, used)).collect()
     }
 }
 
 /// Whether a file uses or declares a name of which this is true.
-fn names(file: &SourceFile, is_it: impl Fn(&str) -> bool) -> bool {
+fn names(file: &IndexedFile, is_it: impl Fn(&str) -> bool) -> bool {
     file.outline.names().any(&is_it) || file.outline.declared.iter().any(|one| is_it(&one.name))
 }
 
 /// Whether a file sees what another one declares outside of classes: the same package, or an import.
-fn sees(from: &SourceFile, file: &SourceFile, name: &str) -> bool {
+fn sees(from: &IndexedFile, file: &IndexedFile, name: &str) -> bool {
     let package = &file.outline.package;
     from.outline.package == *package
         || from.outline.imports.iter().any(|import| {
@@ -135,6 +136,6 @@ fn sees(from: &SourceFile, file: &SourceFile, name: &str) -> bool {
         })
 }
 
-fn qualified(file: &SourceFile, declared: &Declared) -> String {
+fn qualified(file: &IndexedFile, declared: &OutlineItem) -> String {
     format!("{}.{}", file.outline.package, file.outline.path(declared))
 }

@@ -1,69 +1,70 @@
 //! Kotlin: what the nodes of its grammar are, and what is used by a name in it.
 
-use super::grammar::Role;
-use super::outline::How;
-use super::reading::Above;
+use super::node::{Ancestor, NodeRole};
+use super::outline::UseKind;
 
 /// By the names of tree-sitter-kotlin-ng.
-pub const ROLES: &[(&str, Role)] = &[
-    ("source_file", Role::Top),
-    ("package_header", Role::Package),
-    ("import", Role::Import),
-    ("qualified_identifier", Role::Dotted),
-    ("*", Role::All),
-    ("modifiers", Role::Modifiers),
-    ("class_declaration", Role::Class),
-    ("interface", Role::InterfaceWord),
-    ("enum_class_body", Role::EnumWord),
-    ("object_declaration", Role::Object),
-    ("companion_object", Role::Object),
-    ("function_declaration", Role::Function),
-    ("secondary_constructor", Role::Constructor),
-    ("property_declaration", Role::Property),
-    ("variable_declaration", Role::Variable),
-    ("class_parameter", Role::ClassParameter),
-    ("val", Role::ValueWord),
-    ("var", Role::ValueWord),
-    ("enum_entry", Role::Constant),
-    ("type_alias", Role::Alias),
-    ("type_parameter", Role::Binder),
-    ("type_constraint", Role::Binder),
-    ("parameter", Role::Binder),
-    ("setter", Role::HeadEnd),
-    ("getter", Role::HeadEnd),
-    ("property_delegate", Role::HeadEnd),
-    ("constructor_delegation_call", Role::Other),
-    ("function_body", Role::HeadEnd),
-    ("block", Role::HeadEnd),
-    ("=", Role::HeadEnd),
-    ("class_body", Role::Body),
-    ("catch_block", Role::Binder),
-    ("identifier", Role::Name),
-    ("user_type", Role::Type),
-    ("call_expression", Role::Call),
-    ("navigation_expression", Role::Member),
-    ("constructor_invocation", Role::New),
-    ("infix_expression", Role::Infix),
-    ("callable_reference", Role::Refer),
-    ("::", Role::Refer),
-    ("string_content", Role::Text),
-    ("ERROR", Role::Error),
+pub const ROLES: &[(&str, NodeRole)] = &[
+    ("source_file", NodeRole::Top),
+    ("package_header", NodeRole::Package),
+    ("import", NodeRole::Import),
+    ("qualified_identifier", NodeRole::Dotted),
+    ("*", NodeRole::All),
+    ("modifiers", NodeRole::Modifiers),
+    ("class_declaration", NodeRole::Class),
+    ("interface", NodeRole::InterfaceWord),
+    ("enum_class_body", NodeRole::EnumWord),
+    ("object_declaration", NodeRole::Object),
+    ("companion_object", NodeRole::Object),
+    ("function_declaration", NodeRole::Function),
+    ("secondary_constructor", NodeRole::Constructor),
+    ("property_declaration", NodeRole::Property),
+    ("variable_declaration", NodeRole::Variable),
+    ("class_parameter", NodeRole::ClassParameter),
+    ("val", NodeRole::ValueWord),
+    ("var", NodeRole::ValueWord),
+    ("enum_entry", NodeRole::Constant),
+    ("type_alias", NodeRole::Alias),
+    ("type_parameter", NodeRole::Binder),
+    ("type_constraint", NodeRole::Binder),
+    ("parameter", NodeRole::Binder),
+    ("setter", NodeRole::HeadEnd),
+    ("getter", NodeRole::HeadEnd),
+    ("property_delegate", NodeRole::HeadEnd),
+    ("constructor_delegation_call", NodeRole::Other),
+    ("function_body", NodeRole::HeadEnd),
+    ("block", NodeRole::HeadEnd),
+    ("=", NodeRole::HeadEnd),
+    ("class_body", NodeRole::Body),
+    ("catch_block", NodeRole::Binder),
+    ("identifier", NodeRole::Name),
+    ("user_type", NodeRole::Type),
+    ("call_expression", NodeRole::Call),
+    ("navigation_expression", NodeRole::Member),
+    ("constructor_invocation", NodeRole::New),
+    ("infix_expression", NodeRole::Infix),
+    ("callable_reference", NodeRole::Refer),
+    ("::", NodeRole::Refer),
+    ("string_content", NodeRole::Text),
+    ("ERROR", NodeRole::Error),
 ];
 
-/// How a name is used, by what is above it; the innermost last.
-pub fn how(above: &[Above]) -> How {
-    let Some(parent) = above.last() else { return How::Named };
+/// UseKind a name is used, by what is above it; the innermost last.
+pub fn how(above: &[Ancestor]) -> UseKind {
+    let Some(parent) = above.last() else { return UseKind::Named };
     let over = above.len().checked_sub(2).map(|at| &above[at]);
     let over_is = |role| over.is_some_and(|over| over.role == role);
     match parent.role {
-        Role::Call if parent.children == 1 => How::Called,
-        Role::Member if parent.children > 1 && parent.refers => How::CalledOn,
-        Role::Member if parent.children > 1 && over.is_some_and(|o| o.role == Role::Call && o.children == 1) => {
-            How::CalledOn
+        NodeRole::Call if parent.children == 1 => UseKind::Called,
+        NodeRole::Member if parent.children > 1 && parent.refers => UseKind::CalledOn,
+        NodeRole::Member
+            if parent.children > 1 && over.is_some_and(|o| o.role == NodeRole::Call && o.children == 1) =>
+        {
+            UseKind::CalledOn
         }
-        Role::Infix if parent.children == 2 => How::CalledOn,
-        Role::Refer => How::Called,
-        Role::Type if over_is(Role::New) => How::Called,
-        _ => How::Named,
+        NodeRole::Infix if parent.children == 2 => UseKind::CalledOn,
+        NodeRole::Refer => UseKind::Called,
+        NodeRole::Type if over_is(NodeRole::New) => UseKind::Called,
+        _ => UseKind::Named,
     }
 }

@@ -3,20 +3,20 @@
 
 use std::collections::HashSet;
 
-use super::DeclarationKind;
-use super::grammar::Language;
-use super::outline::{Declared, How, Use};
-use super::reading::Reading;
+use super::declaration::DeclarationKind;
+use super::draft::OutlineDraft;
+use super::grammar::SourceLanguage;
+use super::outline::{OutlineItem, RawUse, UseKind};
 use super::signature::one_line;
 
 /// A line that may begin a declaration.
-struct Line<'t> {
+struct SourceLine<'t> {
     /// 1-based.
     number: u32,
     text: &'t str,
 }
 
-impl Line<'_> {
+impl SourceLine<'_> {
     fn indent(&self) -> usize {
         self.text.len() - self.text.trim_start().len()
     }
@@ -28,19 +28,20 @@ impl Line<'_> {
 }
 
 /// Adds what stands in the broken places and is not known yet.
-pub(super) fn recover(reading: &mut Reading<'_>) {
-    let lines: Vec<Line<'_>> = reading.text.lines().zip(1..).map(|(text, number)| Line { number, text }).collect();
-    let broken = broken_lines(reading, lines.len());
-    add_declarations(reading, &lines, &broken);
-    put_in_order(reading, &lines, &broken);
-    add_uses(reading, &lines, &broken);
+pub(super) fn recover(draft: &mut OutlineDraft<'_>) {
+    let lines: Vec<SourceLine<'_>> =
+        draft.text.lines().zip(1..).map(|(text, number)| SourceLine { number, text }).collect();
+    let broken = broken_lines(draft, lines.len());
+    add_declarations(draft, &lines, &broken);
+    put_in_order(draft, &lines, &broken);
+    add_uses(draft, &lines, &broken);
 }
 
 /// Which lines can't be understood as a whole, by their index.
-fn broken_lines(reading: &Reading<'_>, count: usize) -> Vec<bool> {
+fn broken_lines(draft: &OutlineDraft<'_>, count: usize) -> Vec<bool> {
     let mut broken = vec![false; count];
-    let starts: Vec<usize> = std::iter::once(0).chain(reading.text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-    for error in &reading.errors {
+    let starts: Vec<usize> = std::iter::once(0).chain(draft.text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    for error in &draft.errors {
         let first = starts.partition_point(|start| *start <= error.start).saturating_sub(1);
         let last = starts.partition_point(|start| *start < error.end.max(error.start + 1)).min(count);
         broken[first.min(last)..last].fill(true);
@@ -48,9 +49,9 @@ fn broken_lines(reading: &Reading<'_>, count: usize) -> Vec<bool> {
     broken
 }
 
-fn add_declarations(reading: &mut Reading<'_>, lines: &[Line<'_>], broken: &[bool]) {
+fn add_declarations(draft: &mut OutlineDraft<'_>, lines: &[SourceLine<'_>], broken: &[bool]) {
     let known: HashSet<(u32, String)> =
-        reading.outline.declared.iter().map(|one| (one.line, one.name.to_string())).collect();
+        draft.outline.declared.iter().map(|one| (one.line, one.name.to_string())).collect();
     let mut comment = false;
     for (at, line) in lines.iter().enumerate() {
         let code = line.text.trim_start();
@@ -58,11 +59,11 @@ fn add_declarations(reading: &mut Reading<'_>, lines: &[Line<'_>], broken: &[boo
         if !broken[at] || comment || code.starts_with("//") || code.starts_with('*') {
             continue;
         }
-        let Some((kind, name)) = head(reading.language, code) else { continue };
+        let Some((kind, name)) = head(draft.language, code) else { continue };
         if known.contains(&(line.number, name.to_owned())) {
             continue;
         }
-        reading.outline.declared.push(Declared {
+        draft.outline.declared.push(OutlineItem {
             name: name.into(),
             kind,
             from: line.number,
@@ -76,7 +77,7 @@ fn add_declarations(reading: &mut Reading<'_>, lines: &[Line<'_>], broken: &[boo
 }
 
 /// The last line that belongs to the declaration at an index: all that is indented more, and the line that closes it.
-fn end_line(lines: &[Line<'_>], at: usize) -> u32 {
+fn end_line(lines: &[SourceLine<'_>], at: usize) -> u32 {
     let indent = lines[at].indent();
     let mut last = lines[at].number;
     for line in lines[at + 1..].iter().filter(|line| !line.is_blank()) {
@@ -151,7 +152,7 @@ const MODIFIERS: &[&str] = &[
 ];
 
 /// What a line declares.
-fn head(language: Language, code: &str) -> Option<(DeclarationKind, &str)> {
+fn head(language: SourceLanguage, code: &str) -> Option<(DeclarationKind, &str)> {
     let mut rest = code;
     let (mut word, mut enumeration) = ("", false);
     // `fun interface`, `data class`, `@Inject fun`: up to the word that tells.
@@ -170,17 +171,19 @@ fn head(language: Language, code: &str) -> Option<(DeclarationKind, &str)> {
     let after = rest[word.len()..].trim_start();
     let kind = match (language, word) {
         (_, "class") if enumeration => DeclarationKind::Enum,
-        (_, "class") | (Language::Java, "record") => DeclarationKind::Class,
-        (_, "interface") | (Language::Java, "@interface") => DeclarationKind::Interface,
-        (Language::Kotlin, "object") => DeclarationKind::Object,
-        (Language::Kotlin, "typealias") => DeclarationKind::Typealias,
-        (Language::Kotlin, "fun") => return Some((DeclarationKind::Function, last_name(after.split('(').next()?)?)),
-        (Language::Kotlin, "val" | "var") => {
+        (_, "class") | (SourceLanguage::Java, "record") => DeclarationKind::Class,
+        (_, "interface") | (SourceLanguage::Java, "@interface") => DeclarationKind::Interface,
+        (SourceLanguage::Kotlin, "object") => DeclarationKind::Object,
+        (SourceLanguage::Kotlin, "typealias") => DeclarationKind::Typealias,
+        (SourceLanguage::Kotlin, "fun") => {
+            return Some((DeclarationKind::Function, last_name(after.split('(').next()?)?));
+        }
+        (SourceLanguage::Kotlin, "val" | "var") => {
             let end = after.find([':', '=']).or_else(|| after.find(" by ")).unwrap_or(after.len());
             return Some((DeclarationKind::Property, last_name(&after[..end])?));
         }
-        (Language::Java, _) if enumeration => return Some((DeclarationKind::Enum, first_name(rest)?)),
-        (Language::Java, _) => return Some((DeclarationKind::Function, java_method(rest)?)),
+        (SourceLanguage::Java, _) if enumeration => return Some((DeclarationKind::Enum, first_name(rest)?)),
+        (SourceLanguage::Java, _) => return Some((DeclarationKind::Function, java_method(rest)?)),
         _ => return None,
     };
     Some((kind, first_name(after)?))
@@ -215,13 +218,13 @@ fn java_method(text: &str) -> Option<&str> {
 
 /// Sorts the declarations by lines, and gives containers to those in broken places by their indentation. What is a local
 /// variable after all goes.
-fn put_in_order(reading: &mut Reading<'_>, lines: &[Line<'_>], broken: &[bool]) {
-    let old = std::mem::take(&mut reading.outline.declared);
+fn put_in_order(draft: &mut OutlineDraft<'_>, lines: &[SourceLine<'_>], broken: &[bool]) {
+    let old = std::mem::take(&mut draft.outline.declared);
     let mut order: Vec<usize> = (0..old.len()).collect();
     order.sort_by_key(|at| (old[*at].from, !old[*at].kind.is_type(), *at));
-    let indent = |one: &Declared| lines.get(one.from as usize - 1).map_or(0, Line::indent);
+    let indent = |one: &OutlineItem| lines.get(one.from as usize - 1).map_or(0, SourceLine::indent);
     let mut place = vec![None; old.len()];
-    let mut new: Vec<Declared> = Vec::new();
+    let mut new: Vec<OutlineItem> = Vec::new();
     for at in order {
         let mut one = old[at].clone();
         one.container = one.container.and_then(|container| place[container as usize]);
@@ -240,10 +243,10 @@ fn put_in_order(reading: &mut Reading<'_>, lines: &[Line<'_>], broken: &[bool]) 
         place[at] = Some(new.len() as u32);
         new.push(one);
     }
-    for used in &mut reading.uses {
+    for used in &mut draft.uses {
         used.within = used.within.and_then(|at| place[at as usize]);
     }
-    reading.outline.declared = new;
+    draft.outline.declared = new;
 }
 
 /// Words that are no names.
@@ -292,10 +295,10 @@ const KEYWORDS: &[&str] = &[
     "init",
 ];
 
-fn add_uses<'t>(reading: &mut Reading<'t>, lines: &[Line<'t>], broken: &[bool]) {
-    let known: HashSet<(u32, &str)> = reading.uses.iter().map(|used| (used.line, used.name)).collect();
-    let declared: HashSet<(u32, &str)> = reading.outline.declared.iter().map(|one| (one.line, &*one.name)).collect();
-    reading.uses.retain(|used| !declared.contains(&(used.line, used.name)));
+fn add_uses<'t>(draft: &mut OutlineDraft<'t>, lines: &[SourceLine<'t>], broken: &[bool]) {
+    let known: HashSet<(u32, &str)> = draft.uses.iter().map(|used| (used.line, used.name)).collect();
+    let declared: HashSet<(u32, &str)> = draft.outline.declared.iter().map(|one| (one.line, &*one.name)).collect();
+    draft.uses.retain(|used| !declared.contains(&(used.line, used.name)));
     for (line, _) in lines.iter().zip(broken).filter(|(_, broken)| **broken) {
         let code = line.text.trim_start();
         if line.is_blank()
@@ -308,20 +311,20 @@ fn add_uses<'t>(reading: &mut Reading<'t>, lines: &[Line<'t>], broken: &[bool]) 
         for (name, how) in names(line.text) {
             let is_new = !known.contains(&(line.number, name)) && !declared.contains(&(line.number, name));
             if is_new && !KEYWORDS.contains(&name) && !MODIFIERS.contains(&name) {
-                reading.uses.push(Use { name, line: line.number, within: None, how });
+                draft.uses.push(RawUse { name, line: line.number, within: None, how });
             }
         }
     }
-    let declared = &reading.outline.declared;
-    for used in reading.uses.iter_mut().filter(|used| broken.get(used.line as usize - 1) == Some(&true)) {
-        let around = |one: &Declared| (one.from..=one.end_line).contains(&used.line);
+    let declared = &draft.outline.declared;
+    for used in draft.uses.iter_mut().filter(|used| broken.get(used.line as usize - 1) == Some(&true)) {
+        let around = |one: &OutlineItem| (one.from..=one.end_line).contains(&used.line);
         used.within = declared.iter().rposition(around).map(|at| at as u32).or(used.within);
     }
-    reading.uses.sort_by_key(|used| used.line);
+    draft.uses.sort_by_key(|used| used.line);
 }
 
 /// The names of a line outside of texts and comments.
-fn names(line: &str) -> impl Iterator<Item = (&str, How)> {
+fn names(line: &str) -> impl Iterator<Item = (&str, UseKind)> {
     let mut rest = line;
     let mut before = ' ';
     std::iter::from_fn(move || {
@@ -343,9 +346,9 @@ fn names(line: &str) -> impl Iterator<Item = (&str, How)> {
             if first.is_alphabetic() || first == '_' {
                 let called = after.starts_with('(');
                 let how = match was {
-                    '.' if called => How::CalledOn,
-                    _ if called => How::Called,
-                    _ => How::Named,
+                    '.' if called => UseKind::CalledOn,
+                    _ if called => UseKind::Called,
+                    _ => UseKind::Named,
                 };
                 return Some((word, how));
             }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{DeclarationKind, Import};
+use super::declaration::{DeclarationKind, Import};
 
 /// What a file says.
 #[derive(Debug, Default)]
@@ -12,17 +12,17 @@ pub struct Outline {
     /// In their order.
     pub imports: Vec<Import>,
     /// In their order; a container stands before what it contains.
-    pub declared: Vec<Declared>,
+    pub declared: Vec<OutlineItem>,
     /// In their order.
-    pub used: Vec<Used>,
+    pub used: Vec<NameUse>,
     /// Whether the syntax is wrong somewhere, or reading it took too long, so that the rest was read line by line.
     pub broken: bool,
-    names: Names,
+    names: NameTable,
 }
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declared {
+pub struct OutlineItem {
     /// Simple name.
     pub name: Box<str>,
     /// What it is.
@@ -41,9 +41,9 @@ pub struct Declared {
     pub private: bool,
 }
 
-/// How a name is used.
+/// UseKind a name is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum UseKind {
     /// Named: a type, a variable, a property.
     Named,
     /// Called, or handed on to be called (`::name`).
@@ -54,28 +54,28 @@ pub enum How {
 
 /// A use of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Used {
+pub struct NameUse {
     name: u32,
     /// 1-based.
     pub line: u32,
     within: u32,
-    /// How.
-    pub how: How,
+    /// UseKind.
+    pub how: UseKind,
 }
 
 /// A use as it is read.
-pub struct Use<'t> {
+pub struct RawUse<'t> {
     /// The name.
     pub name: &'t str,
     /// 1-based.
     pub line: u32,
     /// Index of the declaration it stands in.
     pub within: Option<u32>,
-    /// How.
-    pub how: How,
+    /// UseKind.
+    pub how: UseKind,
 }
 
-/// Names of a path.
+/// NameTable of a path.
 const DEEPEST: usize = 8;
 
 /// Stands for no declaration.
@@ -83,19 +83,19 @@ const NOWHERE: u32 = u32::MAX;
 
 /// Distinct names in alphabetical order, in one text.
 #[derive(Debug, Default)]
-struct Names {
+struct NameTable {
     text: Box<str>,
     ends: Box<[u32]>,
 }
 
 impl Outline {
     /// With these uses, in their order.
-    pub fn using(mut self, uses: &[Use<'_>]) -> Outline {
+    pub fn using(mut self, uses: &[RawUse<'_>]) -> Outline {
         let mut names: Vec<&str> = uses.iter().map(|one| one.name).collect();
         names.sort_unstable();
         names.dedup();
         let at: HashMap<&str, u32> = names.iter().zip(0..).map(|(name, n)| (*name, n)).collect();
-        let used = |one: &Use<'_>| Used {
+        let used = |one: &RawUse<'_>| NameUse {
             name: at.get(one.name).copied().unwrap_or_default(),
             line: one.line,
             within: one.within.unwrap_or(NOWHERE),
@@ -103,7 +103,7 @@ impl Outline {
         };
         self.used = uses.iter().map(used).collect();
         self.used.shrink_to_fit();
-        self.names = Names::new(&names);
+        self.names = NameTable::new(&names);
         self
     }
 
@@ -113,7 +113,7 @@ impl Outline {
     }
 
     /// The name that is used there.
-    pub fn name(&self, used: &Used) -> &str {
+    pub fn name(&self, used: &NameUse) -> &str {
         self.names.get(used.name as usize)
     }
 
@@ -123,12 +123,12 @@ impl Outline {
     }
 
     /// Uses of a name.
-    pub fn uses_of(&self, name: &str) -> impl Iterator<Item = &Used> {
+    pub fn uses_of(&self, name: &str) -> impl Iterator<Item = &NameUse> {
         let name = self.names.find(name);
         self.used.iter().filter(move |used| Some(used.name) == name)
     }
 
-    /// Names that these lines use, each once, in their order.
+    /// NameTable that these lines use, each once, in their order.
     pub fn names_used(&self, from: u32, to: u32) -> Vec<String> {
         let mut seen = HashSet::new();
         let used = self.used.iter().filter(|used| (from..=to).contains(&used.line) && seen.insert(used.name));
@@ -136,12 +136,12 @@ impl Outline {
     }
 
     /// Index of the declaration that a use stands in.
-    pub fn within(&self, used: &Used) -> Option<u32> {
+    pub fn within(&self, used: &NameUse) -> Option<u32> {
         (used.within != NOWHERE).then_some(used.within)
     }
 
     /// The names of a declaration's containers, at most the innermost ones of many, and its own: `Basket.Companion.of`.
-    pub fn path(&self, declared: &Declared) -> String {
+    pub fn path(&self, declared: &OutlineItem) -> String {
         let up = std::iter::successors(Some(declared), |one| self.container(one));
         let mut names: Vec<&str> = up.take(DEEPEST).map(|one| &*one.name).collect();
         names.reverse();
@@ -149,15 +149,15 @@ impl Outline {
     }
 
     /// The declaration that one stands in.
-    pub fn container(&self, declared: &Declared) -> Option<&Declared> {
+    pub fn container(&self, declared: &OutlineItem) -> Option<&OutlineItem> {
         self.declared.get(declared.container? as usize)
     }
 
     /// The innermost function around a line, else a property of several lines, else the innermost class.
-    pub fn around(&self, line: u32) -> Option<&Declared> {
-        let inside: Vec<&Declared> =
+    pub fn around(&self, line: u32) -> Option<&OutlineItem> {
+        let inside: Vec<&OutlineItem> =
             self.declared.iter().filter(|one| (one.from..=one.end_line).contains(&line)).collect();
-        let innermost = |fits: fn(&Declared) -> bool| {
+        let innermost = |fits: fn(&OutlineItem) -> bool| {
             inside.iter().filter(|one| fits(one)).max_by_key(|one| (one.from, u32::MAX - one.end_line)).copied()
         };
         innermost(|one| matches!(one.kind, DeclarationKind::Function | DeclarationKind::Constructor))
@@ -166,13 +166,13 @@ impl Outline {
     }
 }
 
-impl Names {
-    fn new(sorted: &[&str]) -> Names {
+impl NameTable {
+    fn new(sorted: &[&str]) -> NameTable {
         let ends = sorted.iter().scan(0, |end, name| {
             *end += name.len() as u32;
             Some(*end)
         });
-        Names { ends: ends.collect(), text: sorted.concat().into_boxed_str() }
+        NameTable { ends: ends.collect(), text: sorted.concat().into_boxed_str() }
     }
 
     fn get(&self, n: usize) -> &str {

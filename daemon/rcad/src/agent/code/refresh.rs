@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::grammar::Language;
-use super::reading::Reader;
-use super::walk::{self, Found, LARGEST, Walked};
-use super::{CodeIndex, SourceFile};
+use super::grammar::SourceLanguage;
+use super::index::{CodeIndex, FileUpdate, IndexedFile};
+use super::reader::SourceReader;
+use super::walk::{self, LARGEST, Walked, WalkedFile};
 use crate::platform::confine::Root;
 
 /// Threads that read files.
@@ -36,7 +36,7 @@ pub(super) fn refresh_walked(old: &CodeIndex, root: &Path, walked: Walked, until
     let slots: HashMap<&str, usize> =
         old.files.iter().enumerate().filter_map(|(slot, file)| Some((&*file.as_ref()?.path, slot))).collect();
     let mut seen = vec![false; old.files.len()];
-    let mut wanted: Vec<(Option<usize>, Found)> = Vec::new();
+    let mut wanted: Vec<(Option<usize>, WalkedFile)> = Vec::new();
     for found in walked.files {
         let slot = slots.get(&*found.path).copied();
         let known = slot.and_then(|slot| {
@@ -65,15 +65,12 @@ pub(super) fn refresh_walked(old: &CodeIndex, root: &Path, walked: Walked, until
     (!is_same).then_some(index)
 }
 
-/// A file that was read: where it stands in the index, and what it is now.
-pub(super) type ReadFile = (Option<usize>, Option<Arc<SourceFile>>);
-
-fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, Found)], until: Instant) -> Vec<ReadFile> {
+fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, WalkedFile)], until: Instant) -> Vec<FileUpdate> {
     let Ok(root) = Root::open(root) else { return Vec::new() };
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(wanted.len()));
     let work = || {
-        let mut reader = Reader::default();
+        let mut reader = SourceReader::default();
         let mut mine = Vec::new();
         while let Some((slot, found)) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
             // Always read the first: it is the file that was just edited.
@@ -99,7 +96,12 @@ fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, Found)], unt
 }
 
 /// Reads one file; nothing if it can't be read or has not changed.
-fn read(reader: &mut Reader, root: &Root, found: &Found, known: Option<&Arc<SourceFile>>) -> Option<Arc<SourceFile>> {
+fn read(
+    reader: &mut SourceReader,
+    root: &Root,
+    found: &WalkedFile,
+    known: Option<&Arc<IndexedFile>>,
+) -> Option<Arc<IndexedFile>> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let bytes = root.read_real(Path::new(&found.path), LARGEST).ok()?;
     let tick = if found.stamp.changed_ns.is_multiple_of(1_000_000_000) { COARSE_TICK } else { TICK };
@@ -109,10 +111,10 @@ fn read(reader: &mut Reader, root: &Root, found: &Found, known: Option<&Arc<Sour
     let hash = hasher.finish();
     if let Some(known) = known.filter(|known| known.hash == hash) {
         let same = known.stamp == found.stamp && known.is_sure == is_sure;
-        return (!same).then(|| Arc::new(SourceFile { stamp: found.stamp, is_sure, ..SourceFile::clone(known) }));
+        return (!same).then(|| Arc::new(IndexedFile { stamp: found.stamp, is_sure, ..IndexedFile::clone(known) }));
     }
-    let language = Language::of(&found.path)?;
+    let language = SourceLanguage::of(&found.path)?;
     let outline = Arc::new(reader.read(language, &String::from_utf8_lossy(&bytes)));
     let path = found.path.as_str().into();
-    Some(Arc::new(SourceFile { path, stamp: found.stamp, is_sure, hash, outline, is_left_out: false }))
+    Some(Arc::new(IndexedFile { path, stamp: found.stamp, is_sure, hash, outline, is_left_out: false }))
 }

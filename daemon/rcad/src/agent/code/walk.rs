@@ -24,18 +24,18 @@ const BYTES: u64 = 128 << 20;
 
 /// A source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct WalkedFile {
     /// Relative to the project, with `/`.
     pub path: String,
-    /// How it is known to be the same.
-    pub stamp: Stamp,
+    /// UseKind it is known to be the same.
+    pub stamp: FileStamp,
     /// Whether a build made it.
     pub generated: bool,
 }
 
 /// Size and time of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Stamp {
+pub struct FileStamp {
     /// Nanoseconds since 1970 of its last change.
     pub changed_ns: u128,
     /// Bytes.
@@ -46,7 +46,7 @@ pub struct Stamp {
 #[derive(Debug, Default)]
 pub struct Walked {
     /// Sources and generated ones.
-    pub files: Vec<Found>,
+    pub files: Vec<WalkedFile>,
     /// Files that are too large, or too many.
     pub left_out: usize,
     /// Whether all directories were listed.
@@ -152,7 +152,7 @@ impl<'a> Walk<'a> {
             return;
         }
         let changed = known.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let stamp = Stamp { changed_ns: changed.map_or(0, |since| since.as_nanos()), size };
-        self.walked.files.push(Found { path, stamp, generated });
+        let stamp = FileStamp { changed_ns: changed.map_or(0, |since| since.as_nanos()), size };
+        self.walked.files.push(WalkedFile { path, stamp, generated });
     }
 }

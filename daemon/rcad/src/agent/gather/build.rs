@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rcad_core::agent::question::{Kind, Piece};
 
-use super::Sources;
+use super::inputs::GatherInputs;
 use super::location::{module_of, path_of};
 
 /// Lines of one file.
@@ -80,7 +80,7 @@ const CONCERNS: &[(&str, &[&Wanted])] = &[
 const PLACES: &[&str] = &["used_at", "nearest_place", "declared_place"];
 
 /// The pieces: what the rules pointed at first, then file by file. `failing` is shown already.
-pub fn pieces(from: &Sources<'_>, failing: Option<&str>) -> Vec<Piece> {
+pub fn pieces(from: &GatherInputs<'_>, failing: Option<&str>) -> Vec<Piece> {
     let Some(failure) = from.analysis.primary() else { return Vec::new() };
     let mut pieces = Vec::new();
     let places =
@@ -100,7 +100,7 @@ pub fn pieces(from: &Sources<'_>, failing: Option<&str>) -> Vec<Piece> {
 }
 
 /// The line that a detail names, with its neighbours.
-fn pointed(from: &Sources<'_>, place: &str) -> Option<Piece> {
+fn pointed(from: &GatherInputs<'_>, place: &str) -> Option<Piece> {
     let (file, line) = place.rsplit_once(':')?;
     let line: u32 = line.parse().ok()?;
     let file = path_of(from, file)?;
@@ -112,7 +112,7 @@ fn pointed(from: &Sources<'_>, place: &str) -> Option<Piece> {
 }
 
 /// The build files, those of the failing module first.
-fn paths(from: &Sources<'_>) -> Vec<String> {
+fn paths(from: &GatherInputs<'_>) -> Vec<String> {
     let module = module_of(from);
     let mut all = Vec::new();
     if !module.is_empty() {

@@ -6,7 +6,7 @@ use rcad_core::agent::question::{Kind, Piece};
 use rcad_core::fingerprint::relative;
 use rcad_core::project::locate;
 
-use super::Sources;
+use super::inputs::GatherInputs;
 
 /// Lines before and after a failing line of which no function is known.
 const AROUND: u32 = 25;
@@ -37,7 +37,7 @@ pub struct Location {
 }
 
 /// The failing place first, then those of the stack trace, then the imports of the failing file.
-pub fn failing(from: &Sources<'_>) -> Vec<Location> {
+pub fn failing(from: &GatherInputs<'_>) -> Vec<Location> {
     let mut wanted: Vec<(String, u32)> = Vec::new();
     let mut want = |file: String, line: u32| {
         if wanted.len() <= FRAMES && !wanted.iter().any(|(known, near)| *known == file && near.abs_diff(line) <= FRAME)
@@ -65,7 +65,7 @@ pub fn failing(from: &Sources<'_>) -> Vec<Location> {
 }
 
 /// A path as the log prints it, as one of the project.
-pub fn path_of(from: &Sources<'_>, file: &str) -> Option<String> {
+pub fn path_of(from: &GatherInputs<'_>, file: &str) -> Option<String> {
     let source = from.analysis.primary().filter(|failure| failure.file.as_deref() == Some(file));
     if let Some(known) = source.and_then(|failure| failure.details.get("source_file")) {
         return Some(known.clone());
@@ -74,7 +74,7 @@ pub fn path_of(from: &Sources<'_>, file: &str) -> Option<String> {
     locate(from.files, below.as_deref().unwrap_or(file))
 }
 
-fn place(from: &Sources<'_>, file: &str, line: u32, first: bool) -> Option<Location> {
+fn place(from: &GatherInputs<'_>, file: &str, line: u32, first: bool) -> Option<Location> {
     let lines = from.lines(file);
     let last = u32::try_from(lines.len()).ok().filter(|last| line >= 1 && line <= *last)?;
     let function = from.code.around(file, line).map(|declared| (declared.line, declared.end_line));
@@ -100,7 +100,7 @@ fn place(from: &Sources<'_>, file: &str, line: u32, first: bool) -> Option<Locat
 }
 
 /// Package and imports of a file; those that nothing shown uses are left out by the budget.
-fn imports(from: &Sources<'_>, file: &str) -> Vec<Location> {
+fn imports(from: &GatherInputs<'_>, file: &str) -> Vec<Location> {
     let is_import = |line: &str| ["import ", "package "].iter().any(|begins| line.trim_start().starts_with(begins));
     let lines = from.lines(file);
     let numbered = (1u32..).zip(&lines).filter(|(_, line)| is_import(line));
@@ -116,7 +116,7 @@ fn imports(from: &Sources<'_>, file: &str) -> Vec<Location> {
 }
 
 /// Places of the project that the error's stack trace names: `at shop.Basket.total(Basket.java:14)`.
-fn frames(from: &Sources<'_>) -> Vec<(String, u32)> {
+fn frames(from: &GatherInputs<'_>) -> Vec<(String, u32)> {
     let Some(failure) = from.analysis.primary() else { return Vec::new() };
     let Some(first) = failure.evidence.first() else { return Vec::new() };
     let begin = (first.line as usize).saturating_sub(1);
@@ -155,7 +155,7 @@ fn ends_with_name(path: &str, name: &str) -> bool {
 }
 
 /// The file of a class where the class is not in the index: in a source set of the root or a module by its package.
-fn by_package(from: &Sources<'_>, class: &str, name: &str) -> Option<String> {
+fn by_package(from: &GatherInputs<'_>, class: &str, name: &str) -> Option<String> {
     let package = class.rsplit_once('.').map_or("", |(package, _)| package).replace('.', "/");
     let modules = [module_of(from), String::new()];
     let sets = ["src/main/java", "src/main/kotlin", "src/test/java", "src/test/kotlin"];
@@ -165,7 +165,7 @@ fn by_package(from: &Sources<'_>, class: &str, name: &str) -> Option<String> {
 }
 
 /// Directory of the failing task's module, `feature/home` of `:feature:home:compileDebugKotlin`.
-pub fn module_of(from: &Sources<'_>) -> String {
+pub fn module_of(from: &GatherInputs<'_>) -> String {
     let task = from.analysis.primary().and_then(|failure| failure.task.as_deref()).unwrap_or_default();
     task.rsplit_once(':').map_or("", |(module, _)| module).trim_start_matches(':').replace(':', "/")
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rcad_core::agent::question::{Kind, Piece};
 use rcad_core::model::failure::Role;
 
-use super::Sources;
+use super::inputs::GatherInputs;
 
 /// Lines before a line of the error.
 const BEFORE: usize = 1;
@@ -33,7 +33,7 @@ const LAST: usize = 15;
 const HEADS: &[&str] = &["* What went wrong:", "* Where:", "Caused by:", "FAILURE:"];
 
 /// The pieces, the error's own first.
-pub fn pieces(from: &Sources<'_>) -> Vec<Piece> {
+pub fn pieces(from: &GatherInputs<'_>) -> Vec<Piece> {
     let primary = from.analysis.primary();
     let evidence: Vec<usize> =
         primary.iter().flat_map(|failure| &failure.evidence).map(|one| one.line as usize).collect();
@@ -59,7 +59,7 @@ pub fn pieces(from: &Sources<'_>) -> Vec<Piece> {
 }
 
 /// The headlines with what stands below them; those behind the error first, since they sum it up.
-fn headlines(from: &Sources<'_>, focus: Option<usize>) -> Vec<usize> {
+fn headlines(from: &GatherInputs<'_>, focus: Option<usize>) -> Vec<usize> {
     let is_head = |line: &str| HEADS.iter().any(|head| line.trim_start().starts_with(head));
     let (before, behind): (Vec<usize>, Vec<usize>) = (1..=from.log.len())
         .filter(|number| is_head(from.log[number - 1]))
@@ -75,7 +75,12 @@ fn headlines(from: &Sources<'_>, focus: Option<usize>) -> Vec<usize> {
 }
 
 /// Pieces of consecutive lines that were not taken yet, in the order of the lines.
-fn runs(from: &Sources<'_>, mut wanted: Vec<usize>, focus: Option<usize>, taken: &mut BTreeSet<usize>) -> Vec<Piece> {
+fn runs(
+    from: &GatherInputs<'_>,
+    mut wanted: Vec<usize>,
+    focus: Option<usize>,
+    taken: &mut BTreeSet<usize>,
+) -> Vec<Piece> {
     wanted.sort_unstable();
     wanted.dedup();
     wanted.retain(|number| *number >= 1 && *number <= from.log.len() && taken.insert(*number));

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rcad_core::Category;
 use rcad_core::agent::question::{Kind, Piece};
 
-use super::Sources;
+use super::inputs::GatherInputs;
 use super::location::Location;
 use crate::agent::code::{Declaration, DeclarationKind};
 
@@ -28,7 +28,7 @@ const HEAD: usize = 6;
 const BODY: u32 = 20;
 
 /// The heads; those of names in the failing lines first, then of the functions around them.
-pub fn signatures(from: &Sources<'_>, failing: &[Location]) -> Vec<Piece> {
+pub fn signatures(from: &GatherInputs<'_>, failing: &[Location]) -> Vec<Piece> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |more: Vec<String>| {
         for name in more {
@@ -55,13 +55,13 @@ pub fn signatures(from: &Sources<'_>, failing: &[Location]) -> Vec<Piece> {
 }
 
 /// Whether what a function does can be the cause, and not only how it is declared.
-fn bodies(from: &Sources<'_>) -> bool {
+fn bodies(from: &GatherInputs<'_>) -> bool {
     let category = from.analysis.primary().map(|failure| failure.category);
     category.is_some_and(|category| category == Category::TestFailure || category.id().starts_with("runtime_"))
 }
 
 struct Shown<'s> {
-    from: &'s Sources<'s>,
+    from: &'s GatherInputs<'s>,
     failing: &'s [Location],
     bodies: bool,
     known: HashSet<(String, u32)>,

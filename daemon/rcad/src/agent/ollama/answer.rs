@@ -3,7 +3,6 @@
 use rcad_core::agent::model::{Reply, Trouble};
 use serde::de::DeserializeOwned;
 
-use super::Heard;
 use super::trouble::{Told, start};
 use super::wire::Piece;
 
@@ -64,22 +63,31 @@ pub(super) fn garbled(what: String) -> Trouble {
     Trouble::Garbled { what }
 }
 
+/// A piece of an answer while it comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StreamChunk<'t> {
+    /// Of what it thinks.
+    Thinking(&'t str),
+    /// Of what it says.
+    Saying(&'t str),
+}
+
 /// An answer while it comes.
 #[derive(Default)]
-pub(super) struct Answer {
+pub(super) struct ChatStream {
     lines: Lines,
     reply: Reply,
     pieces: u64,
     done: bool,
 }
 
-impl Answer {
+impl ChatStream {
     /// Takes what came; whether the answer is whole now.
     pub fn push(
         &mut self,
         bytes: &[u8],
         model: &str,
-        heard: &mut (dyn FnMut(Heard<'_>) + Send),
+        heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
     ) -> Result<bool, Trouble> {
         self.lines.push(bytes)?;
         while !self.done
@@ -91,7 +99,7 @@ impl Answer {
     }
 
     /// Nothing more comes. An answer is only what was said to be done.
-    pub fn end(mut self, model: &str, heard: &mut (dyn FnMut(Heard<'_>) + Send)) -> Result<Reply, Trouble> {
+    pub fn end(mut self, model: &str, heard: &mut (dyn FnMut(StreamChunk<'_>) + Send)) -> Result<Reply, Trouble> {
         if !self.done {
             // A line that was cut says less about what happened than that it was cut.
             let last = self.lines.last().map_err(|_| Trouble::Died)?;
@@ -113,7 +121,7 @@ impl Answer {
         &mut self,
         mut piece: Piece,
         model: &str,
-        heard: &mut (dyn FnMut(Heard<'_>) + Send),
+        heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
     ) -> Result<(), Trouble> {
         if let Some(error) = &piece.error {
             return Err(Told::of(error).in_an_answer(model));
@@ -124,8 +132,8 @@ impl Answer {
         let thinking = message.thinking.take().unwrap_or_default();
         let content = message.content.take().unwrap_or_default();
         for (text, all, said) in [
-            (&thinking, &mut self.reply.thinking, Heard::Thinking(&thinking)),
-            (&content, &mut self.reply.content, Heard::Saying(&content)),
+            (&thinking, &mut self.reply.thinking, StreamChunk::Thinking(&thinking)),
+            (&content, &mut self.reply.content, StreamChunk::Saying(&content)),
         ] {
             if !text.is_empty() {
                 all.push_str(text);

@@ -12,7 +12,7 @@ use rcad_core::agent::model::{Message, Reply, Request, Role, Trouble};
 use serde_json::json;
 use std::time::Duration;
 
-use super::{Heard, Patience, Server};
+use super::{Patience, Server, StreamChunk};
 
 /// More than enough on a busy machine.
 const PATIENT: Patience = Patience { first: Duration::from_secs(60), next: Duration::from_secs(60) };
@@ -68,8 +68,8 @@ fn chat(server: &Server, body: Vec<u8>, patience: Patience, mut first: impl FnMu
             first();
         }
         heard.push(match piece {
-            Heard::Thinking(text) => (true, text.to_owned()),
-            Heard::Saying(text) => (false, text.to_owned()),
+            StreamChunk::Thinking(text) => (true, text.to_owned()),
+            StreamChunk::Saying(text) => (false, text.to_owned()),
         });
     }));
     Outcome { result, heard }

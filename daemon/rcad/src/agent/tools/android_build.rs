@@ -12,7 +12,9 @@ use rcad_core::project::Files;
 use rcad_core::project::overview::{Declared, Overview};
 use serde_json::{Value, json};
 
-use super::{Toolbox, bound, text};
+use super::arguments::text;
+use super::bound;
+use super::toolbox::Toolbox;
 use crate::install::hook;
 use crate::line::project;
 use crate::platform::home::Home;
@@ -39,7 +41,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
 
 fn versions(toolbox: &Toolbox, overview: &Overview) -> Observed {
     let mut all = overview.versions();
-    let told = &toolbox.told.environment;
+    let told = &toolbox.build.environment;
     // What the build ran with, where no file declares it.
     let ran = [("gradle", &told.gradle), ("agp", &told.agp), ("kotlin", &told.kotlin), ("jdk", &told.java)];
     for (name, version) in ran {

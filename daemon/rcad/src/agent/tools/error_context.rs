@@ -5,7 +5,7 @@ use rcad_core::Failure;
 use rcad_core::agent::tools::{Code, Observed, ToolError};
 use serde_json::{Value, json};
 
-use super::Toolbox;
+use super::toolbox::Toolbox;
 
 /// Lines of the console's end.
 const CONSOLE: usize = 50;
@@ -15,7 +15,7 @@ const WIDTH: usize = 300;
 
 /// Runs the tool.
 pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
-    let errors = toolbox.told.analysis.as_ref().map(|analysis| analysis.errors.as_slice()).unwrap_or_default();
+    let errors = toolbox.build.analysis.as_ref().map(|analysis| analysis.errors.as_slice()).unwrap_or_default();
     let wanted = |name: &str| arguments[name].as_bool().unwrap_or_default();
     if errors.is_empty() && wanted("captureDiagnostics") {
         return Err(ToolError::new(Code::NoDiagnostics, "nothing of what the build said was recognised as an error"));
@@ -33,7 +33,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
         "cursorPosition": {"line": failing.line, "column": failing.column},
         "selectedText": line.filter(|_| wanted("captureSelection")).map(|line| &line.text),
         "diagnostics": wanted("captureDiagnostics").then_some(diagnostics),
-        "terminalOutput": wanted("captureTerminal").then(|| tail(&toolbox.told.log)),
+        "terminalOutput": wanted("captureTerminal").then(|| tail(&toolbox.build.log)),
     }))
 }
 

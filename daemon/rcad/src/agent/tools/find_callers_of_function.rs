@@ -6,7 +6,9 @@ use std::time::Instant;
 use rcad_core::agent::tools::{Code, Observed, ToolError};
 use serde_json::{Value, json};
 
-use super::{Toolbox, bound, find_symbol, location, text, whole};
+use super::arguments::{text, whole};
+use super::toolbox::Toolbox;
+use super::{bound, find_symbol, location};
 
 /// Runs the tool.
 pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {

@@ -9,7 +9,9 @@ use std::time::Duration;
 use rcad_core::agent::tools::{Code, Observed, ToolError};
 use serde_json::{Value, json};
 
-use super::{Toolbox, bound, read_file, text, whole};
+use super::arguments::{text, whole};
+use super::toolbox::Toolbox;
+use super::{bound, read_file};
 use crate::agent::code::{CodeIndex, Declaration};
 
 /// Of the time of a tool, what the index may take at most.

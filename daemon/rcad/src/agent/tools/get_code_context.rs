@@ -4,8 +4,9 @@
 use rcad_core::agent::tools::{Code, Observed, ToolError};
 use serde_json::{Value, json};
 
+use super::arguments::{text, whole};
 use super::read_file::{self, Shown};
-use super::{Toolbox, text, whole};
+use super::toolbox::Toolbox;
 use crate::agent::code::{self, CodeIndex, Import};
 
 /// Runs the tool.

@@ -11,7 +11,9 @@ use rcad_core::project::overview::{Declared, Overview};
 use rcad_core::project::{Files, walk};
 use serde_json::{Value, json};
 
-use super::{Toolbox, bound, text};
+use super::arguments::text;
+use super::bound;
+use super::toolbox::Toolbox;
 use crate::agent::code::{CodeIndex, Declaration};
 use crate::line::project;
 

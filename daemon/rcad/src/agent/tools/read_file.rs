@@ -6,7 +6,9 @@ use std::path::Path;
 use rcad_core::agent::tools::{Code, Observed, ToolError};
 use serde_json::{Value, json};
 
-use super::{Toolbox, location, text, whole};
+use super::arguments::{text, whole};
+use super::location;
+use super::toolbox::Toolbox;
 
 /// Largest file that is read, in bytes.
 const LARGEST: u64 = 10 << 20;

@@ -2,31 +2,17 @@
 //! addresses; Stack Overflow and GitHub are asked only where the user has switched that on.
 
 mod notes;
+mod page;
 mod web;
 
 use rcad_core::agent::redact::Redaction;
 use rcad_core::agent::tools::{Code, Observed, ToolError};
-use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Toolbox, bound, text, whole};
-
-/// Longest snippet, in characters.
-const SNIPPET: usize = 200;
-
-/// A page that was found.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Page {
-    title: String,
-    /// Nothing for a note of ours about which there is no official page.
-    url: Option<String>,
-    snippet: String,
-    /// `docs`, `stackoverflow` or `github`.
-    source: &'static str,
-    /// 0 to 1: how much of the query's words are in it.
-    relevance_score: f64,
-}
+use self::page::Page;
+use super::arguments::{text, whole};
+use super::bound;
+use super::toolbox::Toolbox;
 
 /// Runs the tool.
 pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
@@ -76,20 +62,9 @@ fn answer(query: &str, pages: Vec<Page>, mut notes: Vec<String>, refused: Vec<To
     Ok(data)
 }
 
-/// A text as a snippet: one line, cut at a word where there is one.
-fn snippet(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() <= SNIPPET {
-        return line;
-    }
-    let cut: String = line.chars().take(SNIPPET - 1).collect();
-    let end = cut.rfind(' ').filter(|end| *end > SNIPPET / 2).unwrap_or(cut.len());
-    format!("{}…", &cut[..end])
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{outgoing, snippet};
+    use super::outgoing;
 
     #[test]
     fn secrets_stay_here() {
@@ -100,15 +75,6 @@ mod tests {
         }
         for harmless in ["Unresolved reference: total", "login fails with <SECRET_1>"] {
             assert_eq!(outgoing(harmless, Some("/home/ann")), harmless);
-        }
-    }
-
-    #[test]
-    fn snippets_are_one_short_line() {
-        assert_eq!(snippet(" a\n\tb  c "), "a b c");
-        for long in ["wörter und ".repeat(90), "ü".repeat(999)] {
-            let cut = snippet(&long);
-            assert!(cut.chars().count() <= 200 && cut.ends_with('…'), "{cut}");
         }
     }
 }

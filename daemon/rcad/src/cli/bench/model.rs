@@ -14,7 +14,7 @@ use serde_json::json;
 use self::ask::Bench;
 use self::cases::Case;
 use self::table::Row;
-use crate::Ended;
+use crate::cli::output::Exit;
 use crate::platform::config::Config;
 use crate::platform::home::Home;
 
@@ -41,7 +41,7 @@ enum Format {
 }
 
 /// `rcad bench model`
-pub fn bench(args: &ModelBench) -> Result<Ended> {
+pub fn bench(args: &ModelBench) -> Result<Exit> {
     let mut config = Config::load(&Home::find()?)?;
     if let Some(server) = &args.server {
         config.ollama_url.clone_from(server);
@@ -82,7 +82,7 @@ pub fn bench(args: &ModelBench) -> Result<Ended> {
         );
         print!("{}", table::text(&rows));
     }
-    Ok(Ended::Fine)
+    Ok(Exit::Success)
 }
 
 /// Asks all of them, one after the other, and says on standard error how it goes.

@@ -7,9 +7,10 @@ use indicatif::ProgressBar;
 use rcad_core::agent::machine::trouble::told;
 use rcad_core::agent::model::Trouble;
 
-use crate::Ended;
+use super::progress_bar::progress_bar;
 use crate::agent::ollama::Server;
 use crate::agent::ollama::pull::Pulling;
+use crate::cli::output::Exit;
 use crate::install::embedding_files;
 use crate::platform::config::Config;
 
@@ -17,7 +18,7 @@ use crate::platform::config::Config;
 const INTERRUPTED: u8 = 130;
 
 /// Has the server at this address, else that of the settings, fetch the model.
-pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Ended> {
+pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Exit> {
     if let Ok(own) = embedding_files::named(name) {
         bail!("{} is not an Ollama model\nhint: rcad model fetch {}", own.name, own.name);
     }
@@ -36,7 +37,7 @@ pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Ended> 
     match pulled {
         Some(Ok(())) => {
             println!("{name} is installed on {}; `rcad model list` shows what it can do", server.address());
-            Ok(Ended::Fine)
+            Ok(Exit::Success)
         }
         Some(Err(Trouble::Missing { .. })) => {
             bail!("Ollama has no model named `{name}`\nhint: ollama.com/search lists them")
@@ -45,7 +46,7 @@ pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Ended> 
         Some(Err(trouble)) => bail!("{}\n{kept}", told(&trouble, name)),
         None => {
             eprintln!("rcad: interrupted\n{kept}");
-            Ok(Ended::Code(INTERRUPTED))
+            Ok(Exit::Code(INTERRUPTED))
         }
     }
 }
@@ -72,7 +73,7 @@ impl Shown {
     }
 
     fn begin(&mut self, step: &Pulling) {
-        self.bar = Some(super::bar(&step.doing, step.total, step.completed));
+        self.bar = Some(progress_bar(&step.doing, step.total, step.completed));
     }
 
     fn end(&mut self) {

@@ -9,28 +9,12 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use super::add::copy_whole;
-use super::hub::{Ended, Hub, OTHER_CONTENT};
+use super::hub::{DownloadOutcome, Hub, OTHER_CONTENT};
+use super::progress::DownloadEvent;
 use super::{Fault, Model, ModelFile};
 
-/// What happens, for whoever shows it.
-#[derive(Debug)]
-pub enum Step<'a> {
-    /// The file was right already.
-    InPlace(&'a ModelFile),
-    /// The cache had it.
-    Cached(&'a ModelFile),
-    /// Its download begins, or goes on, with so many bytes here.
-    Begin(&'a ModelFile, u64),
-    /// So many bytes of it are here.
-    Have(u64),
-    /// The connection was cut, for this reason; the rest is asked for.
-    Cut(&'a ModelFile, String),
-    /// It is whole, right, and has its name.
-    Done(&'a ModelFile),
-}
-
 /// Gets each file of `model` that is not right in `dir`, out of the cache or from the hub at this base address.
-pub fn fetch(model: &Model, dir: &Path, endpoint: &str, told: &mut dyn FnMut(Step<'_>)) -> Result<()> {
+pub fn fetch(model: &Model, dir: &Path, endpoint: &str, report: &mut dyn FnMut(DownloadEvent<'_>)) -> Result<()> {
     if !endpoint.starts_with("https://") && !endpoint.starts_with("http://") {
         bail!("`{endpoint}` is no web address\nhint: set `model_hub` in config.toml");
     }
@@ -38,13 +22,13 @@ pub fn fetch(model: &Model, dir: &Path, endpoint: &str, told: &mut dyn FnMut(Ste
     let hub = Hub::new(model, endpoint)?;
     for file in &model.files {
         if file.check(&dir.join(&file.name)).is_none() {
-            told(Step::InPlace(file));
+            report(DownloadEvent::InPlace(file));
         } else if let Some(cached) = hub.cached(file) {
             place(&cached, dir, file)?;
-            told(Step::Cached(file));
+            report(DownloadEvent::Cached(file));
         } else {
-            download(&hub, dir, file, told)?;
-            told(Step::Done(file));
+            download(&hub, dir, file, report)?;
+            report(DownloadEvent::Done(file));
         }
     }
     Ok(())
@@ -52,26 +36,26 @@ pub fn fetch(model: &Model, dir: &Path, endpoint: &str, told: &mut dyn FnMut(Ste
 
 /// Downloads the file. A cut connection is taken up again as long as each brings more than there was; what was begun by an
 /// earlier run and turns out wrong is thrown away and downloaded whole once.
-fn download(hub: &Hub, dir: &Path, file: &ModelFile, told: &mut dyn FnMut(Step<'_>)) -> Result<()> {
+fn download(hub: &Hub, dir: &Path, file: &ModelFile, report: &mut dyn FnMut(DownloadEvent<'_>)) -> Result<()> {
     let (mut most, mut begun_before) = (0, false);
     loop {
         let mut first = None;
         let ended = hub.download(file, &mut |step| {
-            if let Step::Begin(_, have) = step {
+            if let DownloadEvent::Begin(_, have) = step {
                 first.get_or_insert(have);
             }
-            told(step);
+            report(step);
         })?;
         // The first attempt's beginning tells what there was.
         begun_before |= most == 0 && first.is_some_and(|have| have > 0);
         let path = match ended {
-            Ended::Whole(path) => path,
-            Ended::Cut(have, why) if have > most => {
+            DownloadOutcome::Whole(path) => path,
+            DownloadOutcome::Cut(have, why) if have > most => {
                 most = have;
-                told(Step::Cut(file, why));
+                report(DownloadEvent::Cut(file, why));
                 continue;
             }
-            Ended::Cut(_, why) => bail!(
+            DownloadOutcome::Cut(_, why) => bail!(
                 "{}: {why}\nhint: what has come is kept, the same command goes on from there; without network: rcad model add DIR",
                 hub.address(file)
             ),

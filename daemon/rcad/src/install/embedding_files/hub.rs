@@ -10,14 +10,14 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use super::fetch::Step;
+use super::progress::DownloadEvent;
 use super::{Fault, Model, ModelFile};
 
 /// A connection on which nothing has come for this time is dead.
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// How a download ended that did not fail for good.
-pub enum Ended {
+pub enum DownloadOutcome {
     /// The file is whole, in the cache.
     Whole(PathBuf),
     /// The connection was cut when so many bytes were here, for this reason. The next attempt goes on from there, less a
@@ -66,7 +66,7 @@ impl Hub {
     }
 
     /// One attempt to download the file into the cache, after what an earlier attempt has left there.
-    pub fn download(&self, file: &ModelFile, told: &mut dyn FnMut(Step<'_>)) -> Result<Ended> {
+    pub fn download(&self, file: &ModelFile, report: &mut dyn FnMut(DownloadEvent<'_>)) -> Result<DownloadOutcome> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let (sender, receiver) = unbounded_channel();
         let (repo, name) = (self.api.repo(self.repo.clone()), file.name.clone());
@@ -74,29 +74,29 @@ impl Hub {
         // A task of its own: should hf-hub panic over an odd answer, that is an error like others.
         let download = runtime.spawn(async move { repo.download_with_progress(&name, progress).await });
         // Dropping the runtime ends what is left of the download.
-        runtime.block_on(self.watch(file, download, receiver, told))
+        runtime.block_on(self.watch(file, download, receiver, report))
     }
 
     async fn watch(
         &self,
         file: &ModelFile,
         download: JoinHandle<Result<PathBuf, ApiError>>,
-        mut receiver: UnboundedReceiver<Event>,
-        told: &mut dyn FnMut(Step<'_>),
-    ) -> Result<Ended> {
+        mut receiver: UnboundedReceiver<HubEvent>,
+        report: &mut dyn FnMut(DownloadEvent<'_>),
+    ) -> Result<DownloadOutcome> {
         let mut have = None;
         loop {
             match timeout(SILENCE, receiver.recv()).await {
-                Ok(Some(Event::Offered(bytes))) => bail!(
+                Ok(Some(HubEvent::Offered(bytes))) => bail!(
                     "{}: what is offered as {}\nhint: {}",
                     self.address(file),
                     file.tell(&Fault::Length(bytes)),
                     OTHER_CONTENT
                 ),
-                Ok(Some(Event::More(bytes))) => {
+                Ok(Some(HubEvent::More(bytes))) => {
                     match have {
-                        None => told(Step::Begin(file, bytes)),
-                        Some(before) => told(Step::Have(before + bytes)),
+                        None => report(DownloadEvent::Begin(file, bytes)),
+                        Some(before) => report(DownloadEvent::Have(before + bytes)),
                     }
                     have = Some(have.unwrap_or_default() + bytes);
                 }
@@ -106,7 +106,7 @@ impl Hub {
             }
         }
         match download.await {
-            Ok(Ok(path)) => Ok(Ended::Whole(path)),
+            Ok(Ok(path)) => Ok(DownloadOutcome::Whole(path)),
             Ok(Err(ApiError::RequestError(error))) if error.status().is_none() => {
                 self.cut(file, have, format!("{:#}", anyhow!(error)))
             }
@@ -116,9 +116,9 @@ impl Hub {
     }
 
     /// The connection was cut, or never came to be.
-    fn cut(&self, file: &ModelFile, have: Option<u64>, why: String) -> Result<Ended> {
+    fn cut(&self, file: &ModelFile, have: Option<u64>, why: String) -> Result<DownloadOutcome> {
         match have {
-            Some(have) => Ok(Ended::Cut(have, why)),
+            Some(have) => Ok(DownloadOutcome::Cut(have, why)),
             None => bail!(
                 "{}: {why}\nhint: is there a network? Behind a proxy set HTTPS_PROXY. Without any: rcad model add DIR",
                 self.address(file)
@@ -158,7 +158,7 @@ pub const OTHER_CONTENT: &str =
     "`model_hub` may be a mirror that holds something else, or a proxy answers in its place; rcad model add DIR";
 
 /// What hf-hub reports of a download.
-enum Event {
+enum HubEvent {
     /// The file on the hub has so many bytes, which are not as many as it should have.
     Offered(u64),
     /// So many more bytes are here; the first time, those of earlier attempts.
@@ -169,19 +169,19 @@ enum Event {
 #[derive(Clone)]
 struct Reporter {
     expected: u64,
-    sender: UnboundedSender<Event>,
+    sender: UnboundedSender<HubEvent>,
 }
 
 impl Progress for Reporter {
     async fn init(&mut self, size: usize, _filename: &str) {
         if size as u64 != self.expected {
-            let _ = self.sender.send(Event::Offered(size as u64)); // Who watches has ended: the download ends too.
+            let _ = self.sender.send(HubEvent::Offered(size as u64)); // Who watches has ended: the download ends too.
             std::future::pending::<()>().await;
         }
     }
 
     async fn update(&mut self, size: usize) {
-        let _ = self.sender.send(Event::More(size as u64));
+        let _ = self.sender.send(HubEvent::More(size as u64));
     }
 
     async fn finish(&mut self) {}

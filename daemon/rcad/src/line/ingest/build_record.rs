@@ -7,6 +7,7 @@ use rcad_core::model::environment::Environment;
 use rcad_core::model::report::{Origin, Outcome};
 use serde::Deserialize;
 
+use super::exception::GradleException;
 use super::gradle_log::marker_time;
 use super::{ToldAt, excerpt, failure_block, test_results};
 
@@ -48,7 +49,7 @@ pub struct BuildRecord {
     pub daemon_log: Option<DaemonLog>,
     /// What Gradle threw.
     #[serde(default)]
-    pub failure: Option<Thrown>,
+    pub failure: Option<GradleException>,
     /// The build's own output.
     #[serde(default)]
     pub log: Option<Slice>,
@@ -61,25 +62,6 @@ pub struct DaemonLog {
     pub path: String,
     /// Length in bytes when the record was made.
     pub end: u64,
-}
-
-/// An exception with its causes.
-#[derive(Debug, Deserialize)]
-pub struct Thrown {
-    /// Name of its class.
-    pub class: String,
-    /// Its message.
-    #[serde(default)]
-    pub message: Option<String>,
-    /// Script and line, e.g. `Build file '/p/build.gradle' line: 3`.
-    #[serde(default)]
-    pub location: Option<String>,
-    /// Stack frames, innermost first.
-    #[serde(default)]
-    pub frames: Vec<String>,
-    /// Causes; several for a build with several failures.
-    #[serde(default)]
-    pub causes: Vec<Thrown>,
 }
 
 /// The build's output, its middle left out when it was too long.

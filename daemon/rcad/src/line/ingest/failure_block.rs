@@ -3,7 +3,7 @@
 //! From Gradle 7 on a capture script runs before Gradle prints its `FAILURE:` block, so the log of the record doesn't
 //! hold it; the exceptions do. Writing them in Gradle's layout lets one reader read both.
 
-use super::build_record::Thrown;
+use super::exception::GradleException;
 
 /// Nested causes that are written below a failure's message.
 const NESTING: usize = 12;
@@ -11,7 +11,7 @@ const NESTING: usize = 12;
 const FRAMES: usize = 40;
 
 /// The block for everything thrown; only the stack traces where the log holds the block itself already.
-pub fn render(thrown: &Thrown, told_by_gradle: bool) -> String {
+pub fn render(thrown: &GradleException, told_by_gradle: bool) -> String {
     let failures = split(thrown);
     let mut out = String::new();
     if told_by_gradle {
@@ -46,7 +46,7 @@ pub fn daemon_died(log: &str, pid: u32) -> String {
 }
 
 /// `--continue` gives one exception whose causes are the failures.
-fn split(thrown: &Thrown) -> Vec<&Thrown> {
+fn split(thrown: &GradleException) -> Vec<&GradleException> {
     if thrown.class.ends_with(".MultipleBuildFailures") && !thrown.causes.is_empty() {
         thrown.causes.iter().flat_map(split).collect()
     } else {
@@ -54,7 +54,7 @@ fn split(thrown: &Thrown) -> Vec<&Thrown> {
     }
 }
 
-fn failure(out: &mut String, thrown: &Thrown) {
+fn failure(out: &mut String, thrown: &GradleException) {
     let location = chain(thrown).find_map(|t| t.location.as_deref());
     if let Some(location) = location {
         out.push_str(&format!("* Where:\n{location}\n\n"));
@@ -67,7 +67,7 @@ fn failure(out: &mut String, thrown: &Thrown) {
 }
 
 /// A message, then its causes one step deeper each, as Gradle nests them. Wrappers that repeat their cause are passed over.
-fn messages(out: &mut String, thrown: &Thrown, depth: usize, last: &mut String) {
+fn messages(out: &mut String, thrown: &GradleException, depth: usize, last: &mut String) {
     if depth > NESTING {
         return;
     }
@@ -93,7 +93,7 @@ fn messages(out: &mut String, thrown: &Thrown, depth: usize, last: &mut String) 
     }
 }
 
-fn trace(out: &mut String, thrown: &Thrown) {
+fn trace(out: &mut String, thrown: &GradleException) {
     for (n, t) in chain(thrown).enumerate() {
         let lead = if n == 0 { "" } else { "Caused by: " };
         let message = t.message.as_deref().map(|m| format!(": {}", m.trim())).unwrap_or_default();
@@ -105,7 +105,7 @@ fn trace(out: &mut String, thrown: &Thrown) {
 }
 
 /// An exception and its causes, the first of several at each step.
-fn chain(thrown: &Thrown) -> impl Iterator<Item = &Thrown> {
+fn chain(thrown: &GradleException) -> impl Iterator<Item = &GradleException> {
     std::iter::successors(Some(thrown), |t| t.causes.first())
 }
 
@@ -113,9 +113,9 @@ fn chain(thrown: &Thrown) -> impl Iterator<Item = &Thrown> {
 mod tests {
     use super::*;
 
-    fn thrown(class: &str, message: &str, causes: Vec<Thrown>) -> Thrown {
+    fn thrown(class: &str, message: &str, causes: Vec<GradleException>) -> GradleException {
         let message = Some(message.to_owned()).filter(|m| !m.is_empty());
-        Thrown { class: class.into(), message, location: None, frames: vec!["a.B.c(B.java:1)".into()], causes }
+        GradleException { class: class.into(), message, location: None, frames: vec!["a.B.c(B.java:1)".into()], causes }
     }
 
     #[test]

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::HttpContext;
 use super::envelope::{Fault, body, find};
-use crate::agent::toolbox;
+use crate::agent::tool_setup;
 
 /// Routes of the tools.
 pub fn routes() -> Router<Arc<HttpContext>> {
@@ -44,7 +44,7 @@ async fn call(
     let asked: Asked = body(&bytes)?;
     let run = move || -> Result<Observed, Fault> {
         let rca = asked.rca.as_deref().map(|id| find(&context, id)).transpose()?;
-        let toolbox = toolbox::of(&context.agent, rca.as_ref(), asked.project.as_deref())?;
+        let toolbox = tool_setup::toolbox(&context.agent, rca.as_ref(), asked.project.as_deref())?;
         Ok(toolbox.call(&Call { id: String::new(), name, arguments: asked.arguments }))
     };
     let observed = tokio::task::spawn_blocking(run).await.map_err(|e| super::envelope::internal(&e))??;

@@ -7,7 +7,7 @@ use rcad_core::model::analysis::{Standing, Words};
 use rcad_core::model::answer::{Answer, Claim, Dropped, Fix, Step, StepKind};
 use rcad_core::render::agent as words;
 
-use super::{bar, code, fixes, moment};
+use super::elements::{bar, code, fixes, moment};
 use crate::protocol::agent::Seen;
 
 /// Shows a job while it works; see the file.

@@ -8,7 +8,7 @@ use rcad_core::model::analysis::{Memory, Similar};
 use rcad_core::model::memory::{Agreement, Change, WentAway};
 use rcad_store::Rca;
 
-use super::code;
+use super::elements::code;
 use crate::line::resolve::went_away;
 use crate::platform::time::{ago, parse};
 use crate::serve::links::Links;

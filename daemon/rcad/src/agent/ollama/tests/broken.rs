@@ -80,7 +80,7 @@ fn a_request_that_is_dropped_closes_its_connection() {
         let server = server(&fake.address);
         block_on(async {
             let body = wire::chat_body("scripted", false, &request());
-            let mut hear = |_: crate::agent::ollama::Heard<'_>| {};
+            let mut hear = |_: crate::agent::ollama::StreamChunk<'_>| {};
             let asking = server.chat(body, PATIENT, &mut hear);
             assert!(tokio::time::timeout(Duration::from_millis(300), asking).await.is_err());
             tokio::task::spawn_blocking(move || fake.left()).await.unwrap();

@@ -90,7 +90,7 @@ fn a_request_that_is_dropped_ends_on_the_server_and_the_next_is_answered() {
     let server = server(&lab.address);
     let pieces = Mutex::new(0);
     block_on(async {
-        let mut hear = |_: crate::agent::ollama::Heard<'_>| *pieces.lock().unwrap() += 1;
+        let mut hear = |_: crate::agent::ollama::StreamChunk<'_>| *pieces.lock().unwrap() += 1;
         let mut asking = Box::pin(server.chat(forever(), PATIENT, &mut hear));
         std::future::poll_fn(|context| {
             assert!(asking.as_mut().poll(context).is_pending(), "it ends by itself");
@@ -179,7 +179,8 @@ fn requests_at_the_same_time_are_each_answered() {
     lab.create("scripted", &Script::new().turn(says("Yes, it is so.")));
     let server = server(&lab.address);
     block_on(async {
-        let (mut a, mut b) = (|_: crate::agent::ollama::Heard<'_>| {}, |_: crate::agent::ollama::Heard<'_>| {});
+        let (mut a, mut b) =
+            (|_: crate::agent::ollama::StreamChunk<'_>| {}, |_: crate::agent::ollama::StreamChunk<'_>| {});
         let (a, b) = tokio::join!(
             server.chat(body(&request()), PATIENT, &mut a),
             server.chat(body(&request()), PATIENT, &mut b)

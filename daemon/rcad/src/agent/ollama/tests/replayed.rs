@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::cases::{CASES, Case};
 use super::{Outcome, PATIENT, block_on, chat, server};
-use crate::agent::ollama::Heard;
-use crate::agent::ollama::answer::Answer as Assembled;
+use crate::agent::ollama::StreamChunk;
+use crate::agent::ollama::answer::ChatStream;
 use rcad_testkit::ollama::fake::{Act, Fake, fixture, recorded};
 use rcad_testkit::ollama::plain_http::{Answer, exchange};
 use rcad_testkit::ollama::{Script, Server as Lab};
@@ -26,11 +26,11 @@ fn each_recorded_answer_is_read_as_the_real_one_is() {
 
 /// Reads an answer that comes in these pieces.
 fn assembled<'b>(pieces: impl Iterator<Item = &'b [u8]>) -> Outcome {
-    let (mut answer, mut heard) = (Assembled::default(), Vec::new());
-    let mut hear = |piece: Heard<'_>| {
+    let (mut answer, mut heard) = (ChatStream::default(), Vec::new());
+    let mut hear = |piece: StreamChunk<'_>| {
         heard.push(match piece {
-            Heard::Thinking(text) => (true, text.to_owned()),
-            Heard::Saying(text) => (false, text.to_owned()),
+            StreamChunk::Thinking(text) => (true, text.to_owned()),
+            StreamChunk::Saying(text) => (false, text.to_owned()),
         });
     };
     let read = || {

@@ -8,7 +8,7 @@ use rcad_core::agent::model::Call;
 use rcad_core::agent::tools::{Code, Observed};
 use serde_json::{Value, json};
 
-use crate::agent::tools::{Memories, Told, Toolbox};
+use crate::agent::tools::{FailedBuild, Memories, Toolbox};
 
 struct NoMemories;
 
@@ -21,7 +21,7 @@ impl Memories for NoMemories {
 fn toolbox(root: Option<&Path>) -> Arc<Toolbox> {
     let root = root.map(|root| root.canonicalize().unwrap());
     let (code, memories) = (Arc::default(), Arc::new(NoMemories));
-    Arc::new(Toolbox { root, code, told: Told::default(), memories, web: false })
+    Arc::new(Toolbox { root, code, build: FailedBuild::default(), memories, web: false })
 }
 
 fn call(toolbox: &Arc<Toolbox>, name: &str, arguments: Value) -> Observed {

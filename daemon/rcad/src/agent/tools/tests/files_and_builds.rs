@@ -1,4 +1,4 @@
-//! The tools that read files, builds, manifests and what was told: a good call's shape on the projects of
+//! The tools that read files, builds, manifests and what was build: a good call's shape on the projects of
 //! `testdata/projects`, and each error from a real cause.
 
 use std::fs;
@@ -11,7 +11,7 @@ use rcad_core::explain::analyze;
 use rcad_core::parse::parse;
 use serde_json::{Value, json};
 
-use crate::agent::tools::{Memories, Told, Toolbox, bound};
+use crate::agent::tools::{FailedBuild, Memories, Toolbox, bound};
 
 /// A memory that answers in one way.
 struct Memory(Observed);
@@ -23,13 +23,13 @@ impl Memories for Memory {
     }
 }
 
-fn toolbox(root: Option<&Path>, told: Told, memory: Observed) -> Arc<Toolbox> {
+fn toolbox(root: Option<&Path>, build: FailedBuild, memory: Observed) -> Arc<Toolbox> {
     let root = root.map(|root| root.canonicalize().unwrap());
-    Arc::new(Toolbox { root, code: Arc::default(), told, memories: Arc::new(Memory(memory)), web: false })
+    Arc::new(Toolbox { root, code: Arc::default(), build, memories: Arc::new(Memory(memory)), web: false })
 }
 
 fn on(root: &Path) -> Arc<Toolbox> {
-    toolbox(Some(root), Told::default(), Ok(json!({})))
+    toolbox(Some(root), FailedBuild::default(), Ok(json!({})))
 }
 
 fn call(toolbox: &Arc<Toolbox>, name: &str, arguments: Value) -> Observed {
@@ -115,7 +115,7 @@ fn read_file_says_why_it_does_not() {
     ] {
         assert_eq!(code(call(&here, "read_file", json!({"filePath": path}))), wanted, "{path}");
     }
-    let alone = toolbox(None, Told::default(), Ok(json!({})));
+    let alone = toolbox(None, FailedBuild::default(), Ok(json!({})));
     assert_eq!(code(call(&alone, "read_file", json!({"filePath": "a"}))), Code::FileNotFound);
     let cut = call(&here, "read_file", json!({"filePath": "long.txt"})).unwrap();
     assert!(bound::size(&cut) <= bound::LARGEST);
@@ -129,8 +129,9 @@ fn read_file_says_why_it_does_not() {
 
 #[test]
 fn the_memory_answers_or_says_why_not() {
-    let ask =
-        |memory: Observed| call(&toolbox(None, Told::default(), memory), "vector_search_db", json!({"query": "x"}));
+    let ask = |memory: Observed| {
+        call(&toolbox(None, FailedBuild::default(), memory), "vector_search_db", json!({"query": "x"}))
+    };
     assert_eq!(ask(Ok(json!({"results": []}))), Ok(json!({"results": []})));
     let error = |code| Err(ToolError::new(code, "why"));
     for wanted in [Code::DbConnectionFailed, Code::NoResults] {
@@ -143,7 +144,7 @@ fn the_memory_answers_or_says_why_not() {
 
 #[test]
 fn the_wiki_has_a_note_for_an_error_and_none_for_a_cake() {
-    let here = toolbox(None, Told::default(), Ok(json!({})));
+    let here = toolbox(None, FailedBuild::default(), Ok(json!({})));
     let found = call(&here, "web_search_wiki", json!({"query": "Unresolved reference", "maxResults": 2})).unwrap();
     let results = found["results"].as_array().unwrap();
     assert!((1..=2).contains(&results.len()) && found["totalFound"] == results.len());
@@ -162,15 +163,16 @@ fn the_wiki_has_a_note_for_an_error_and_none_for_a_cake() {
 const LOG: &str = "> Task :app:compileDebugKotlin FAILED\ne: file:///p/app/src/main/A.kt:3:5 Unresolved reference 'total'.\n\
     e: file:///p/app/src/main/B.kt:9:1 Unresolved reference 'sum'.\n\nBUILD FAILED in 3s\n";
 
-fn told(log: &str) -> Told {
-    Told { analysis: Some(analyze(parse(log), Some("/p"))), log: log.to_owned(), ..Told::default() }
+fn failed_build(log: &str) -> FailedBuild {
+    FailedBuild { analysis: Some(analyze(parse(log), Some("/p"))), log: log.to_owned(), ..FailedBuild::default() }
 }
 
 #[test]
 fn what_the_build_told_stands_for_an_editor() {
-    let ask =
-        |told: Told, arguments: Value| call(&toolbox(None, told, Ok(json!({}))), "get_user_error_context", arguments);
-    let all = ask(told(LOG), json!({"captureTerminal": true})).unwrap();
+    let ask = |build: FailedBuild, arguments: Value| {
+        call(&toolbox(None, build, Ok(json!({}))), "get_user_error_context", arguments)
+    };
+    let all = ask(failed_build(LOG), json!({"captureTerminal": true})).unwrap();
     assert_eq!(all["activeFile"], "app/src/main/A.kt");
     assert_eq!(all["cursorPosition"], json!({"line": 3, "column": 5}));
     let diagnostics = all["diagnostics"].as_array().unwrap();
@@ -180,20 +182,23 @@ fn what_the_build_told_stands_for_an_editor() {
     );
     assert_eq!(diagnostics[0]["source"], ":app:compileDebugKotlin");
     assert!(all["terminalOutput"].as_str().unwrap().ends_with("BUILD FAILED in 3s"));
-    let none = ask(told(LOG), json!({"captureDiagnostics": false, "captureSelection": false})).unwrap();
+    let none = ask(failed_build(LOG), json!({"captureDiagnostics": false, "captureSelection": false})).unwrap();
     assert_eq!(
         (&none["diagnostics"], &none["selectedText"], &none["terminalOutput"]),
         (&Value::Null, &Value::Null, &Value::Null)
     );
     let long = format!("{}{LOG}", "noise\n".repeat(100));
-    let tail =
-        ask(told(&long), json!({"captureTerminal": true})).unwrap()["terminalOutput"].as_str().unwrap().lines().count();
+    let tail = ask(failed_build(&long), json!({"captureTerminal": true})).unwrap()["terminalOutput"]
+        .as_str()
+        .unwrap()
+        .lines()
+        .count();
     assert_eq!(tail, 50);
     let placeless = "> Could not find com.example:basket:9.9.\n  Searched in the following locations:\n    - https://x.example/a.pom\n";
-    let error = ask(told(placeless), json!({})).unwrap_err();
+    let error = ask(failed_build(placeless), json!({})).unwrap_err();
     assert!(error.code == Code::NoActiveEditor && error.message.contains("basket"), "{error:?}");
-    assert_eq!(code(ask(told("BUILD SUCCESSFUL in 1s\n"), json!({}))), Code::NoDiagnostics);
-    assert_eq!(code(ask(Told::default(), json!({}))), Code::NoDiagnostics);
+    assert_eq!(code(ask(failed_build("BUILD SUCCESSFUL in 1s\n"), json!({}))), Code::NoDiagnostics);
+    assert_eq!(code(ask(FailedBuild::default(), json!({}))), Code::NoDiagnostics);
 }
 
 #[test]
@@ -234,7 +239,7 @@ fn android_build_tells_what_does_not_fit() {
         ("build.gradle", "plugins {\n  id 'com.android.application' version '8.1.4' apply false\n}\n"),
     ]);
     let java = rcad_core::model::environment::Environment { java: Some("11.0.2".into()), ..Default::default() };
-    let told = Told { environment: java, ..Told::default() };
+    let told = FailedBuild { environment: java, ..FailedBuild::default() };
     let here = toolbox(Some(dir.path()), told, Ok(json!({})));
     let versions = call(&here, "android_build", json!({"question": "versions"})).unwrap();
     let clashes: Vec<&str> =

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rcad_core::explain::wiki::{Note, notes};
 
-use super::{Page, snippet};
+use super::page::{Page, snippet};
 
 /// A note has to hold this share of what the query's words weigh.
 const LEAST: f64 = 0.15;

@@ -8,7 +8,7 @@ use reqwest::redirect::Policy;
 use serde_json::Value;
 
 use super::notes::words_of;
-use super::{Page, snippet};
+use super::page::{Page, snippet};
 use crate::platform::http_client;
 use crate::platform::url::percent_encode;
 

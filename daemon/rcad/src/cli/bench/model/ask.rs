@@ -22,7 +22,7 @@ use crate::agent::counter::Counters;
 use crate::agent::job_events::JobEvents;
 use crate::agent::perform::{JobContext, perform};
 use crate::agent::route::{Candidate, Circuits, Route};
-use crate::agent::tools::{Memories, Told, Toolbox};
+use crate::agent::tools::{FailedBuild, Memories, Toolbox};
 use crate::agent::{begin, candidates, gather};
 use crate::line::{project, reason};
 use crate::platform::config::Config;
@@ -95,7 +95,11 @@ impl Bench {
         let toolbox = Toolbox {
             root: Some(root.clone()),
             code: self.code.clone(),
-            told: Told { analysis: Some(analysis), log: report.text.clone(), environment: report.environment.clone() },
+            build: FailedBuild {
+                analysis: Some(analysis),
+                log: report.text.clone(),
+                environment: report.environment.clone(),
+            },
             memories: Arc::new(NoMemories),
             web: false,
         };

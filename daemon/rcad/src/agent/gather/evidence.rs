@@ -12,15 +12,15 @@ use rcad_core::facts::table::{ANDROID, LIBRARIES, Tables, VERSIONS};
 use rcad_core::project::overview::Overview;
 use rcad_core::project::{self, Files};
 
-use super::Nothing;
 use crate::agent::code::CodeIndex;
 use crate::agent::tools::android_build::{cached, gradle_homes};
+use crate::line::project::Nothing;
 
 /// How long the project is read for one check.
 const TIME: Duration = Duration::from_millis(500);
 
 /// What there is to hold an answer against.
-struct Held {
+struct ProjectEvidence {
     log: Vec<String>,
     /// The log and all that was put before the model, as one text in lower case.
     searched: String,
@@ -34,17 +34,17 @@ struct Held {
 /// What answers to a question are held against; to be made when an answer has come, since the project is read for a short
 /// time only.
 pub fn evidence(question: &Question, report: &Report, code: &Arc<CodeIndex>, root: Option<&Path>) -> Box<dyn Evidence> {
-    Box::new(Held::of(question, report, code, root, gradle_homes()))
+    Box::new(ProjectEvidence::of(question, report, code, root, gradle_homes()))
 }
 
-impl Held {
+impl ProjectEvidence {
     fn of(
         question: &Question,
         report: &Report,
         code: &Arc<CodeIndex>,
         root: Option<&Path>,
         gradle_homes: Vec<PathBuf>,
-    ) -> Held {
+    ) -> ProjectEvidence {
         let analysis = &question.analysis;
         let mut told: Vec<&str> = question.pieces.iter().flat_map(|piece| &piece.lines).map(String::as_str).collect();
         told.extend(question.pieces.iter().filter_map(|piece| piece.file.as_deref()));
@@ -64,7 +64,7 @@ impl Held {
         let refused =
             analysis.primary().filter(|failure| failure.category == rcad_core::Category::GradleDependencyNotFound);
         told.push(&report.text);
-        Held {
+        ProjectEvidence {
             log: report.text.lines().map(str::to_owned).collect(),
             searched: told.join("\n").to_lowercase(),
             refused: refused.and_then(|failure| failure.symbol.clone()),
@@ -75,7 +75,7 @@ impl Held {
     }
 }
 
-impl Evidence for Held {
+impl Evidence for ProjectEvidence {
     fn log_line(&self, line: u32) -> Option<String> {
         self.log.get(line.checked_sub(1)? as usize).cloned()
     }
@@ -113,7 +113,7 @@ impl Evidence for Held {
     }
 }
 
-impl Held {
+impl ProjectEvidence {
     /// Whether build files, the catalogue or lock files name it; with a version, in that version.
     fn declares(&self, group: &str, name: &str, version: Option<&str>) -> bool {
         let module = format!("{group}:{name}");

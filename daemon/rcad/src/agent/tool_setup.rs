@@ -1,5 +1,4 @@
-//! Puts together what a model's tools work on: an RCA's project and log, and the memory for
-//! `vector_search_db`. Runs no tool.
+//! Builds the toolbox of a job: an RCA's project and log, and the stored failures for `vector_search_db`. Runs no tool.
 
 use std::path::Path;
 use std::sync::{Arc, mpsc};
@@ -12,7 +11,7 @@ use rcad_store::{Filters, Rca, SimilarRecord, StoreError, query_passage};
 use serde_json::{Value, json};
 
 use super::AgentContext;
-use super::tools::{Memories, Told, Toolbox};
+use super::tools::{FailedBuild, Memories, Toolbox};
 use crate::platform::time::rfc3339;
 
 /// A model that takes longer is not waited for: words answer, and the next search has it.
@@ -21,11 +20,15 @@ const EMBEDDING: Duration = Duration::from_millis(700);
 /// Longest text of a record that a result holds, in characters.
 const TEXT: usize = 600;
 
-/// The tools' work for a failure, or for a project alone.
-pub fn of(agent: &Arc<AgentContext>, rca: Option<&Rca>, project: Option<&Path>) -> Result<Arc<Toolbox>, StoreError> {
+/// The toolbox for a failure, or for a project alone.
+pub fn toolbox(
+    agent: &Arc<AgentContext>,
+    rca: Option<&Rca>,
+    project: Option<&Path>,
+) -> Result<Arc<Toolbox>, StoreError> {
     let dir = project.map(Path::to_owned).or_else(|| rca?.project.as_ref().map(Into::into));
     let report = rca.map(|rca| agent.store.report(&rca.last_report)).transpose()?.flatten();
-    let told = Told {
+    let build = FailedBuild {
         analysis: rca.map(|rca| rca.analysis.clone()),
         environment: rca.map(|rca| rca.environment.clone()).unwrap_or_default(),
         log: report.map(|report| report.text).unwrap_or_default(),
@@ -33,7 +36,7 @@ pub fn of(agent: &Arc<AgentContext>, rca: Option<&Rca>, project: Option<&Path>) 
     Ok(Arc::new(Toolbox {
         root: dir.and_then(|dir| dir.canonicalize().ok()).filter(|dir| dir.is_dir()),
         code: agent.code.clone(),
-        told,
+        build,
         memories: Arc::new(StoredMemories { agent: agent.clone(), but: rca.map(|rca| rca.id.clone()) }),
         web: agent.config.agent_web,
     }))

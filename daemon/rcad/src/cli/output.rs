@@ -1,0 +1,57 @@
+//! How commands print: output formats, colours, exit codes, refused requests.
+
+use std::io::{self, IsTerminal};
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+
+use crate::protocol::upkeep::Refused;
+
+/// How a command ended; [`crate::main`] makes the exit code of it: 0, 1 or (for an error) 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// As asked.
+    Success,
+    /// Nothing found, or something is not well.
+    Empty,
+    /// With the exit code of the command that was run.
+    Code(u8),
+}
+
+/// Output formats of lists and states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OutputFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// Output formats of an analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AnalysisFormat {
+    /// For people
+    Text,
+    /// The analysis as JSON, indented
+    Json,
+    /// The analysis as JSON on one line
+    Jsonl,
+    /// For an issue or a chat
+    Markdown,
+    /// SARIF 2.1.0, for code scanning and IDEs
+    Sarif,
+}
+
+/// Reports a refused request: exit code 1 if nothing was found, an error otherwise.
+pub fn refused(refused: &Refused) -> Result<Exit> {
+    if !matches!(refused.code.as_str(), "NOT_FOUND" | "AMBIGUOUS_ID" | "NO_RESULTS") {
+        bail!("{}", refused.message);
+    }
+    eprintln!("rcad: {}", refused.message);
+    Ok(Exit::Empty)
+}
+
+/// Whether to colour stdout: it is a terminal and `NO_COLOR` is not set.
+pub fn colours() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+}

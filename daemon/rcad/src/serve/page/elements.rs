@@ -1,0 +1,48 @@
+//! Elements that several parts of a page have: times, shares, texts with code in them.
+
+use maud::{Markup, html};
+
+use crate::platform::time::{ago, rfc3339};
+
+/// A time as people say it, to the second when it is pointed at.
+pub(super) fn moment(at_ms: u64, now_ms: u64) -> Markup {
+    html! { span title=(rfc3339(at_ms)) { (ago(at_ms, now_ms)) } }
+}
+
+/// Fixes as a numbered list.
+pub(super) fn fixes(fixes: &[String]) -> Markup {
+    html! { ol { @for fix in fixes { li { (code(fix)) } } } }
+}
+
+/// A share as a bar and in words. Drawn as a picture, since the page's policy allows no style but the sheet's.
+pub(super) fn bar(share: f64) -> Markup {
+    let percent = (share.clamp(0.0, 1.0) * 100.0).round();
+    html! {
+        svg.bar aria-hidden="true" { rect width=(format!("{percent}%")) height="100%" {} }
+        (percent) " % "
+    }
+}
+
+/// A text in which what stands between back quotes is code.
+pub(super) fn code(text: &str) -> Markup {
+    let parts: Vec<&str> = text.split('`').collect();
+    html! {
+        @for (n, part) in parts.iter().enumerate() {
+            @if n % 2 == 0 { (part) }
+            @else if n + 1 < parts.len() { code { (part) } }
+            @else { "`" (part) } // a back quote without its partner
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::code;
+
+    #[test]
+    fn what_comes_out_of_a_log_is_never_markup() {
+        let shown = |text| code(text).into_string();
+        assert_eq!(shown("use `List<String>` & \"x\""), "use <code>List&lt;String&gt;</code> &amp; &quot;x&quot;");
+        assert_eq!(shown("an odd ` quote"), "an odd ` quote");
+    }
+}
