@@ -23,6 +23,7 @@ mod line {
     pub mod retention;
     pub mod rule_files;
     pub mod search_index;
+    pub mod shared;
 }
 
 /// What `rcad setup` puts on a machine: the hook, the service, the embedding model's files.

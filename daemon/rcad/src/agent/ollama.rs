@@ -270,4 +270,4 @@ impl Stream {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

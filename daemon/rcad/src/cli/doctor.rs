@@ -14,8 +14,7 @@ use crate::install::embedding_files::{self, State};
 use crate::install::hook;
 use crate::line::rule_files::{directories, files, load, project_here};
 use crate::platform::config::Config;
-use crate::platform::home::Home;
-use crate::platform::home::tilde;
+use crate::platform::home::{Home, tilde};
 use crate::platform::start_failure;
 use crate::serve::notification;
 

@@ -10,14 +10,11 @@ use tracing_subscriber::EnvFilter;
 use super::output::OutputFormat;
 use crate::cli::output::Exit;
 use crate::client::Client;
-use crate::install::embedding_files;
-use crate::install::hook;
 use crate::install::service::{Manager, wait_for_answer};
-use crate::platform::home::Home;
-use crate::platform::home::tilde;
+use crate::install::{embedding_files, hook};
+use crate::platform::home::{Home, tilde};
 use crate::platform::start_failure;
-use crate::platform::time::now_ms;
-use crate::platform::time::{ago, parse};
+use crate::platform::time::{ago, now_ms, parse};
 use crate::protocol::agent::Working;
 use crate::protocol::{Embedding, EmbeddingState, SearchIndex, Status};
 

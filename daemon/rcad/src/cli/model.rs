@@ -17,8 +17,7 @@ use crate::client::Client;
 use crate::install::embedding_files::progress::DownloadEvent;
 use crate::install::embedding_files::{self, Model, ModelFile, State};
 use crate::platform::config::Config;
-use crate::platform::home::Home;
-use crate::platform::home::tilde;
+use crate::platform::home::{Home, tilde};
 use local::Probing;
 use progress_bar::progress_bar;
 

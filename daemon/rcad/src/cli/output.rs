@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 
-use crate::protocol::upkeep::Refused;
+use crate::protocol::RequestError;
 
 /// How a command ended; [`crate::main`] makes the exit code of it: 0, 1 or (for an error) 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub enum AnalysisFormat {
 }
 
 /// Reports a refused request: exit code 1 if nothing was found, an error otherwise.
-pub fn refused(refused: &Refused) -> Result<Exit> {
+pub fn refused(refused: &RequestError) -> Result<Exit> {
     if !matches!(refused.code.as_str(), "NOT_FOUND" | "AMBIGUOUS_ID" | "NO_RESULTS") {
         bail!("{}", refused.message);
     }

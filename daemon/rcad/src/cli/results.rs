@@ -11,8 +11,7 @@ use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::browser::open_link;
 use crate::platform::home::Home;
-use crate::platform::time::now_ms;
-use crate::platform::time::{ago, parse};
+use crate::platform::time::{ago, now_ms, parse};
 use crate::protocol::{Detail, Summary};
 
 /// `rcad list`

@@ -7,8 +7,7 @@ use rcad_core::parse::rule_tests;
 
 use crate::cli::output::Exit;
 use crate::line::rule_files::{Loaded, RuleFile, RulePath, directories, files, load, project_here};
-use crate::platform::home::Home;
-use crate::platform::home::tilde;
+use crate::platform::home::{Home, tilde};
 
 /// `rcad rules`
 #[derive(clap::Args)]

@@ -10,8 +10,7 @@ use super::output::colours;
 use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
-use crate::platform::time::now_ms;
-use crate::platform::time::{ago, parse};
+use crate::platform::time::{ago, now_ms, parse};
 use crate::protocol::search::{Found, Hit, Mode, SearchQuery};
 
 /// Longest query that is sent, in bytes; the rest is cut.

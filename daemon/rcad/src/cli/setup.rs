@@ -8,8 +8,7 @@ use super::lifecycle;
 use crate::cli::output::Exit;
 use crate::install::hook;
 use crate::install::service::Manager;
-use crate::platform::home::Home;
-use crate::platform::home::tilde;
+use crate::platform::home::{Home, tilde};
 
 /// `rcad setup`
 #[derive(clap::Args)]

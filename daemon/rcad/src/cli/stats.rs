@@ -8,8 +8,7 @@ use super::output::OutputFormat;
 use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
-use crate::platform::time::now_ms;
-use crate::platform::time::{ago, rfc3339};
+use crate::platform::time::{ago, now_ms, rfc3339};
 use crate::protocol::upkeep::{Stats, Timing};
 
 /// `rcad stats`

@@ -11,7 +11,7 @@ use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::url::percent_encode;
-use crate::protocol::upkeep::Refused;
+use crate::protocol::RequestError;
 
 /// `rcad tool`
 #[derive(clap::Args)]
@@ -47,7 +47,7 @@ pub fn tool(args: &Tool) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     let asked = json!({"rca": args.of, "project": project, "arguments": arguments});
     let path = format!("tools/{}", percent_encode(name));
-    let answer: Result<Value, Refused> = client.operation(Method::POST, &path, Some(&asked))?;
+    let answer: Result<Value, RequestError> = client.operation(Method::POST, &path, Some(&asked))?;
     let shown = match &answer {
         Ok(data) => json!({"success": true, "data": data}),
         Err(error) => json!({"success": false, "error": {"code": error.code, "message": error.message}}),

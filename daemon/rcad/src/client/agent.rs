@@ -3,9 +3,8 @@
 use anyhow::{Result, bail};
 use reqwest::{Method, StatusCode};
 
-use super::{ANSWER, Client};
+use super::{ANSWER, Client, refusal};
 use crate::platform::url::percent_encode;
-use crate::protocol::Problem;
 use crate::protocol::agent::{Audit, Explain, Queued, Seen, Stopped};
 
 impl Client {
@@ -16,8 +15,7 @@ impl Client {
             let path = format!("{}/rcas/{}/steps", self.base, percent_encode(id));
             let mut response = self.http.get(path).bearer_auth(&self.token).send().await?;
             if matches!(response.status(), StatusCode::NOT_FOUND | StatusCode::CONFLICT) {
-                let problem: Problem = response.json().await?;
-                return Ok(Err(problem.error));
+                return Ok(Err(refusal(response).await?));
             }
             if !response.status().is_success() {
                 bail!("the daemon answers {}\nhint: rcad restart", response.status());

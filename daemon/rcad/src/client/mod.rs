@@ -16,8 +16,8 @@ use crate::protocol::memory::{Decision, Why};
 use crate::protocol::models::{AgentModels, Probe};
 use crate::protocol::search::{Found, SearchQuery};
 use crate::protocol::transfer::{Imported, Verified};
-use crate::protocol::upkeep::{Envelope, Refused, Stats};
-use crate::protocol::{Detail, Problem, Status, Submission, Submitted, Summary};
+use crate::protocol::upkeep::Stats;
+use crate::protocol::{Detail, Envelope, RequestError, Status, Submission, Submitted, Summary};
 
 /// A daemon that does not answer in this time is not well; it answers in milliseconds.
 const ANSWER: Duration = Duration::from_secs(5);
@@ -82,8 +82,7 @@ impl Client {
         let path = format!("search?{}", pairs.join("&"));
         let response = self.send(Method::GET, &path, SUBMIT, None::<&()>)?;
         if response.status() == StatusCode::BAD_REQUEST {
-            let problem: Problem = self.runtime.block_on(response.json())?;
-            bail!(problem.error);
+            bail!(self.runtime.block_on(refusal(response))?);
         }
         self.read(response)
     }
@@ -92,8 +91,7 @@ impl Client {
     pub fn rca(&self, id: &str) -> Result<Result<Detail, String>> {
         let response = self.send(Method::GET, &format!("rcas/{}", percent_encode(id)), ANSWER, None::<&()>)?;
         if matches!(response.status(), StatusCode::NOT_FOUND | StatusCode::CONFLICT) {
-            let problem: Problem = self.runtime.block_on(response.json())?;
-            return Ok(Err(problem.error));
+            return Ok(Err(self.runtime.block_on(refusal(response))?));
         }
         Ok(Ok(self.read(response)?))
     }
@@ -116,8 +114,7 @@ impl Client {
     fn answer<T: DeserializeOwned>(&self, response: reqwest::Response) -> Result<Result<T, String>> {
         let refused = [StatusCode::NOT_FOUND, StatusCode::CONFLICT, StatusCode::UNPROCESSABLE_ENTITY];
         if refused.contains(&response.status()) {
-            let problem: Problem = self.runtime.block_on(response.json())?;
-            return Ok(Err(problem.error));
+            return Ok(Err(self.runtime.block_on(refusal(response))?));
         }
         Ok(Ok(self.read(response)?))
     }
@@ -138,8 +135,7 @@ impl Client {
     pub fn probe_model(&self, probe: &Probe) -> Result<Result<AgentModels, String>> {
         let response = self.send(Method::POST, "models/probe", PROBE, Some(probe))?;
         if matches!(response.status(), StatusCode::BAD_GATEWAY | StatusCode::NOT_FOUND) {
-            let problem: Problem = self.runtime.block_on(response.json())?;
-            return Ok(Err(problem.error));
+            return Ok(Err(self.runtime.block_on(refusal(response))?));
         }
         Ok(Ok(self.read(response)?))
     }
@@ -182,13 +178,13 @@ impl Client {
         method: Method,
         path: &str,
         body: Option<&impl Serialize>,
-    ) -> Result<Result<T, Refused>> {
+    ) -> Result<Result<T, RequestError>> {
         // Statistics and pruning read everything.
         let response = self.send(method, path, SUBMIT, body)?;
         let text = self.runtime.block_on(response.text())?;
         match serde_json::from_str::<Envelope<T>>(&text) {
             Ok(Envelope { data: Some(data), .. }) => Ok(Ok(data)),
-            Ok(Envelope { error: Some(refused), .. }) => Ok(Err(refused)),
+            Ok(Envelope { error: Some(error), .. }) => Ok(Err(error)),
             _ => bail!("what answers there is not this version of rcad\nhint: rcad restart"),
         }
     }
@@ -261,9 +257,19 @@ impl Client {
         let status = response.status();
         let text = self.runtime.block_on(response.text())?;
         if !status.is_success() {
-            let problem = serde_json::from_str::<Problem>(&text).map_or(text, |problem| problem.error);
+            let problem = message(&text).unwrap_or(text);
             return Err(anyhow!("{problem} ({status})"));
         }
         serde_json::from_str(&text).context("what answers there is not this version of rcad\nhint: rcad restart")
     }
+}
+
+/// Why a request was refused, from its response.
+async fn refusal(response: reqwest::Response) -> Result<String> {
+    let text = response.text().await?;
+    message(&text).with_context(|| format!("what answers there is not this version of rcad: {text}"))
+}
+
+fn message(text: &str) -> Option<String> {
+    Some(serde_json::from_str::<Envelope<serde_json::Value>>(text).ok()?.error?.message)
 }

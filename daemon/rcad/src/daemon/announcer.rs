@@ -3,24 +3,20 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use rcad_store::Store;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::supervise::{Woken, Work};
 use crate::line::announcement::Announcement;
-use crate::platform::config::Config;
+use crate::line::shared::Shared;
 use crate::platform::fault;
-use crate::platform::health::Health;
 use crate::platform::time::now_ms;
 use crate::serve::links::Links;
 use crate::serve::notification::{self, Announced};
 
 /// What the worker works on.
 pub struct AnnouncerContext {
-    pub store: Arc<Store>,
-    pub config: Arc<Config>,
+    pub shared: Arc<Shared>,
     pub links: Arc<Links>,
-    pub health: Arc<Health>,
     pub inbox: UnboundedReceiver<Announcement>,
     /// What was announced since the daemon was started.
     pub announced: Announced,
@@ -45,21 +41,21 @@ pub fn run(work: &Work, context: &mut AnnouncerContext) -> Result<()> {
 
 impl AnnouncerContext {
     async fn announce(&mut self, announcement: &Announcement) {
-        let before = self.store.get(&announcement.rca).ok().flatten().and_then(|rca| rca.announced_ms);
+        let before = self.shared.store.get(&announcement.rca).ok().flatten().and_then(|rca| rca.announced_ms);
         let now = now_ms();
-        if !self.config.notify || !self.announced.is_due(announcement, before, now) {
+        if !self.shared.config.notify || !self.announced.is_due(announcement, before, now) {
             return;
         }
         let shown = notification::show(announcement, self.links.rca(&announcement.rca)).await;
         match &shown {
             Ok(()) => {
-                if let Err(e) = self.store.set_announced(&announcement.rca, now) {
+                if let Err(e) = self.shared.store.set_announced(&announcement.rca, now) {
                     tracing::warn!(error = %e, "cannot remember an announcement");
                 }
             }
             Err(e) => tracing::warn!(error = format!("{e:#}"), "not announced"),
         }
-        self.health.set(
+        self.shared.health.set(
             "notification",
             shown.err().map(|e| format!("the last failure could not be announced ({e}); rcad open last shows it")),
         );

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::{Result, bail};
 use rcad_core::Report;
 use rcad_core::model::report::Outcome;
-use rcad_store::{AnswerCache, Store, StoreError};
-use tokio::sync::{broadcast, mpsc};
+use rcad_store::StoreError;
+use tokio::sync::mpsc;
 
 use super::fs_watcher::Watches;
 use super::gradle_logs::{Ended, GradleLogs, forget_deleted, real};
@@ -19,19 +19,15 @@ use super::supervise::{Woken, Work};
 use crate::agent::AgentContext;
 use crate::install::hook;
 use crate::line::announcement::Announcement;
-use crate::line::embedding::Embedding;
-use crate::line::inbox::{Submission, Wake, Waker};
+use crate::line::inbox::{Submission, Wake};
 use crate::line::ingest::attempts::{Attempts, Verdict};
-use crate::line::ingest::spool::{Record, Spool};
+use crate::line::ingest::spool::Record;
 use crate::line::ingest::{Capture, ToldAt};
 use crate::line::pipeline::{self, Done};
 use crate::line::recall::{Sources, Thresholds};
 use crate::line::rule_files::{Loaded, RuleBook};
-use crate::line::search_index::SearchIndex;
-use crate::platform::config::Config;
+use crate::line::shared::Shared;
 use crate::platform::fault;
-use crate::platform::health::Health;
-use crate::platform::home::Home;
 use crate::platform::stage_times::{Stage, timed};
 use crate::platform::time::now_ms;
 use crate::protocol::Stored;
@@ -54,20 +50,9 @@ const ASIDE: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// What the worker works with.
 pub struct CaptureContext {
-    pub home: Home,
-    pub store: Arc<Store>,
-    pub cache: Arc<AnswerCache>,
-    pub config: Arc<Config>,
-    pub spool: Spool,
-    pub search: Arc<SearchIndex>,
-    pub embedding: Arc<Embedding>,
+    pub shared: Arc<Shared>,
     pub agent: Arc<AgentContext>,
-    pub health: Arc<Health>,
-    /// Wakes this worker.
-    pub waker: Waker,
-    /// Hears of each build that is stored.
-    pub stored: broadcast::Sender<Stored>,
-    /// Hears what is to be shown.
+    /// To the worker that shows notifications.
     pub announce: mpsc::UnboundedSender<Announcement>,
     /// When the daemon was started.
     pub started: Instant,
@@ -89,9 +74,9 @@ impl Inbox {
 
 /// Takes builds, until it is to end: always after the one in hand.
 pub fn run(work: &Work, context: &CaptureContext, inbox: &mut Inbox) -> Result<()> {
-    let watches = Watches::new(context.home.spool(), context.waker.clone());
+    let watches = Watches::new(context.shared.home.spool(), context.shared.waker.clone());
     let problem = watches.as_ref().err().map(|e| format!("no file events ({e}); looking every 2 s instead"));
-    context.health.set("file events", problem);
+    context.shared.health.set("file events", problem);
     let tick = if watches.is_ok() { TICK } else { TICK_UNWATCHED };
     let line = Line { context, work, rules: RuleBook::default(), project: None };
     let mut worker = Worker { line, watches: watches.ok(), logs: GradleLogs::default() };
@@ -128,13 +113,13 @@ struct Worker<'c> {
 impl Worker<'_> {
     fn tick(&mut self) {
         let context = self.line.context;
-        let made = context.home.create(); // Somebody may have deleted the spool.
-        context.health.set("state directory", made.err().map(|e| format!("{e:#}")));
+        let made = context.shared.home.create(); // Somebody may have deleted the spool.
+        context.shared.health.set("state directory", made.err().map(|e| format!("{e:#}")));
         self.line.renew_rules();
         self.renew_watches();
         self.line.empty_spool();
         self.read_gradle_logs();
-        if let Err(e) = context.spool.sweep(SystemTime::now()) {
+        if let Err(e) = context.shared.spool.sweep(SystemTime::now()) {
             tracing::debug!(error = %e, "cannot sweep the spool");
         }
     }
@@ -142,21 +127,23 @@ impl Worker<'_> {
     fn renew_watches(&mut self) {
         let Some(watches) = &mut self.watches else { return };
         let context = self.line.context;
-        let problem = watches.renew(&context.home.spool(), &hook::gradle_homes(&context.home)).err();
+        let problem = watches.renew(&context.shared.home.spool(), &hook::gradle_homes(&context.shared.home)).err();
         let problem = problem.map(|e| format!("cannot watch everything ({e}); looking every 30 s"));
-        context.health.set("file events", problem);
+        context.shared.health.set("file events", problem);
     }
 
     /// Reports the failed builds of Gradle's logs that no script told of.
     fn read_gradle_logs(&mut self) {
         let context = self.line.context;
         let line = &mut self.line;
-        let read = self.logs.read(&context.home, &context.store, &mut |ended| line.take_ended(ended));
+        let read = self.logs.read(&context.shared.home, &context.shared.store, &mut |ended| line.take_ended(ended));
         let problem = match read {
             Err(e) => Some(format!("cannot read Gradle's logs: {e}")),
-            Ok(()) => forget_deleted(&context.store).err().map(|e| format!("cannot forget Gradle's deleted logs: {e}")),
+            Ok(()) => {
+                forget_deleted(&context.shared.store).err().map(|e| format!("cannot forget Gradle's deleted logs: {e}"))
+            }
         };
-        context.health.set("gradle logs", problem);
+        context.shared.health.set("gradle logs", problem);
     }
 
     /// Stores each submission that no script and no log has reported, as soon as no log can report it any more. Others are
@@ -197,15 +184,15 @@ struct Line<'c> {
 impl Line<'_> {
     /// The user's rules as their files are now.
     fn renew_rules(&mut self) -> Arc<Loaded> {
-        let loaded = self.rules.of(&self.context.home, self.project.as_deref());
-        self.context.health.set("rules", refused(&loaded));
+        let loaded = self.rules.of(&self.context.shared.home, self.project.as_deref());
+        self.context.shared.health.set("rules", refused(&loaded));
         loaded
     }
 
     /// Takes every waiting record through the line. One that can't be stored now stays where it is.
     fn empty_spool(&mut self) {
-        let health = &self.context.health;
-        let waiting = match self.context.spool.waiting() {
+        let health = &self.context.shared.health;
+        let waiting = match self.context.shared.spool.waiting() {
             Ok(waiting) => waiting,
             Err(e) => return health.set("spool", Some(format!("cannot read the spool: {e}"))),
         };
@@ -224,7 +211,7 @@ impl Line<'_> {
 
     fn take_record(&mut self, path: &Path) -> Result<(), String> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let spool = &self.context.spool;
+        let spool = &self.context.shared.spool;
         let attempts = spool.attempts(&name);
         match attempts.verdict(self.context.started.elapsed()) {
             Verdict::Try => {}
@@ -236,7 +223,7 @@ impl Line<'_> {
             }
         }
         let tried =
-            self.tried(&name, &attempts, |line| match timed(Stage::Capture, || line.context.spool.read(path)) {
+            self.tried(&name, &attempts, |line| match timed(Stage::Capture, || line.context.shared.spool.read(path)) {
                 Ok(Record::Good(capture)) => line.take(*capture).map(|_| ()).map_err(|e| e.to_string()),
                 Ok(Record::Bad(why)) => {
                     tracing::warn!(file = %path.display(), why, "not a record; kept in spool/bad");
@@ -273,7 +260,7 @@ impl Line<'_> {
         tracing::error!(build = name, why, "put aside in spool/bad");
         let text =
             format!("a build could not be analysed and was put aside in spool/bad: {name} ({why}); rcad.log says more");
-        self.context.health.note("put aside", text, ASIDE);
+        self.context.shared.health.note("put aside", text, ASIDE);
     }
 
     /// Takes the failed builds of a log that no script told of.
@@ -283,12 +270,12 @@ impl Line<'_> {
         let log = ended.log;
         for window in ended.windows {
             let failed = window.outcome == Outcome::Failed;
-            if !failed || self.context.store.is_reported(&log.path(), window.from, window.to)? {
+            if !failed || self.context.shared.store.is_reported(&log.path(), window.from, window.to)? {
                 continue;
             }
             let told = Some(ToldAt { path: log.path(), offset: window.to });
             let report = log.report(window, now_ms(), ended.daemon_died);
-            let (id, attempts) = (report.id.clone(), self.context.spool.attempts(&report.id));
+            let (id, attempts) = (report.id.clone(), self.context.shared.spool.attempts(&report.id));
             if let Verdict::GiveUp(why) = attempts.verdict(self.context.started.elapsed()) {
                 self.keep_bad(&report);
                 self.put_aside(&id, &why, &attempts);
@@ -303,7 +290,7 @@ impl Line<'_> {
     /// Nobody submits a build twice: one whose analysis panics is put aside at once.
     fn take_submission(&mut self, submission: Submission) {
         let Submission { report, answer } = submission;
-        let (id, attempts, copy) = (report.id.clone(), self.context.spool.attempts(&report.id), report.clone());
+        let (id, attempts, copy) = (report.id.clone(), self.context.shared.spool.attempts(&report.id), report.clone());
         match self.tried(&id, &attempts, |line| line.take(Capture { report, spooled: None, told: None })) {
             Ok(done) => drop(answer.send(done.map(|done| done.put.rca).map_err(|e| e.to_string()))),
             Err(panic) => {
@@ -317,7 +304,7 @@ impl Line<'_> {
     }
 
     fn keep_bad(&self, report: &Report) {
-        if let Err(e) = self.context.spool.keep_bad(report) {
+        if let Err(e) = self.context.shared.spool.keep_bad(report) {
             tracing::error!(build = report.id, error = %e, "cannot be kept in spool/bad");
         }
     }
@@ -326,7 +313,7 @@ impl Line<'_> {
     fn told_during(&self, report: &Report) -> Result<Option<String>, StoreError> {
         let Some(here) = report.project.as_ref().map(|project| real(Path::new(project))) else { return Ok(None) };
         let started_ms = report.started_ms.unwrap_or(report.ended_ms);
-        let seen = self.context.store.list(LATELY)?;
+        let seen = self.context.shared.store.list(LATELY)?;
         let told = seen.into_iter().take_while(|rca| rca.last_seen_ms >= started_ms);
         let mut told = told.filter(|rca| rca.project.as_ref().is_some_and(|at| here.starts_with(real(Path::new(at)))));
         Ok(told.next().map(|rca| rca.id))
@@ -339,11 +326,14 @@ impl Line<'_> {
         self.project = capture.report.project.as_ref().map(PathBuf::from);
         let loaded = self.renew_rules();
         let sources = Sources {
-            store: &context.store,
-            cache: &context.cache,
-            index: Some(&context.search.index),
-            vector: &|text| context.embedding.lend()?.embed(&[text]).ok()?.pop(),
-            thresholds: Thresholds { words: context.config.similar_words, meaning: context.config.similar_meaning },
+            store: &context.shared.store,
+            cache: &context.shared.cache,
+            index: Some(&context.shared.search.index),
+            vector: &|text| context.shared.embedding.lend()?.embed(&[text]).ok()?.pop(),
+            thresholds: Thresholds {
+                words: context.shared.config.similar_words,
+                meaning: context.shared.config.similar_meaning,
+            },
         };
         let done = timed(Stage::Total, || pipeline::run(capture, &sources, &loaded.rules))?;
         if let Some(rca) = &done.explain
@@ -357,10 +347,10 @@ impl Line<'_> {
             tracing::warn!(file = %path.display(), error = %e, "stored, but its file can't be removed");
         }
         let news = Stored { report, rca: done.put.rca.clone(), occurrences: done.put.occurrences };
-        context.search.wake();
+        context.shared.search.wake();
         tracing::info!(report = news.report, rca = news.rca, repeated = done.put.repeated, "stored");
         if !done.put.repeated {
-            let _ = context.stored.send(news); // Nobody listens most of the time.
+            let _ = context.shared.stored.send(news); // Nobody listens most of the time.
         }
         if let Some(announcement) = &done.announcement {
             let _ = context.announce.send(announcement.clone());

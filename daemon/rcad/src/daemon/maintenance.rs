@@ -1,84 +1,71 @@
 //! The worker that prunes once a day and keeps the store's file below its size. The rules are the store's and the settings'.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
-use rcad_store::{AnswerCache, Store};
+use rcad_store::Store;
 
 use super::supervise::{Woken, Work};
 use crate::line::retention::{prune_rule, report_damage};
-use crate::line::search_index::SearchIndex;
-use crate::platform::config::{Config, Prune};
+use crate::line::shared::Shared;
+use crate::platform::config::Prune;
 use crate::platform::fault;
-use crate::platform::health::Health;
 use crate::platform::time::now_ms;
 
 /// Between two looks at the clock. A timer for a whole day would stand still while the machine sleeps.
 const LOOK: Duration = Duration::from_secs(600);
 const DAY_MS: u64 = 24 * 3_600_000;
 
-/// What the worker works on.
-pub struct MaintenanceContext {
-    pub store: Arc<Store>,
-    pub cache: Arc<AnswerCache>,
-    pub config: Arc<Config>,
-    pub search: Arc<SearchIndex>,
-    pub health: Arc<Health>,
-}
-
 /// Prunes and limits the size every ten minutes, until it is to end. Looks for damaged rows at the start and once a day.
-pub fn run(work: &Work, context: &MaintenanceContext) -> Result<()> {
+pub fn run(work: &Work, shared: &Shared) -> Result<()> {
     let mut checked = None;
     loop {
         if is_due(checked, now_ms()) {
             work.activity.begin("checking the store");
             checked = Some(now_ms());
-            report_damage(&context.store, &context.health);
+            report_damage(&shared.store, &shared.health);
         }
         work.activity.begin("pruning");
         fault::point("maintenance", "");
-        if context.config.prune != Prune::Off {
-            context.prune_if_due();
+        if shared.config.prune != Prune::Off {
+            prune_if_due(shared);
         }
-        context.limit_size();
+        limit_size(shared);
         if work.wait(Some(LOOK), std::future::pending::<()>()) == Woken::Stop {
             return Ok(());
         }
     }
 }
 
-impl MaintenanceContext {
-    fn prune_if_due(&self) {
-        let now = now_ms();
-        let pruned = match self.store.pruned_ms() {
-            Ok(last) if !is_due(last, now) => return,
-            Ok(_) => self.store.prune(&prune_rule(&self.config), now, &self.cache, false),
-            Err(e) => Err(e),
-        };
-        self.health.set("prune", pruned.as_ref().err().map(|e| format!("old records can't be pruned: {e}")));
-        match pruned {
-            Ok(pruned) if !pruned.removed.is_empty() => {
-                tracing::info!(removed = pruned.removed.len(), retained = pruned.retained, "pruned");
-                self.search.wake();
-            }
-            Ok(_) => {}
-            Err(e) => tracing::warn!(error = %e, "not pruned"),
+fn prune_if_due(shared: &Shared) {
+    let now = now_ms();
+    let pruned = match shared.store.pruned_ms() {
+        Ok(last) if !is_due(last, now) => return,
+        Ok(_) => shared.store.prune(&prune_rule(&shared.config), now, &shared.cache, false),
+        Err(e) => Err(e),
+    };
+    shared.health.set("prune", pruned.as_ref().err().map(|e| format!("old records can't be pruned: {e}")));
+    match pruned {
+        Ok(pruned) if !pruned.removed.is_empty() => {
+            tracing::info!(removed = pruned.removed.len(), retained = pruned.retained, "pruned");
+            shared.search.wake();
         }
+        Ok(_) => {}
+        Err(e) => tracing::warn!(error = %e, "not pruned"),
     }
+}
 
-    /// Most looks only ask how long the file is.
-    fn limit_size(&self) {
-        let trimmed = self.store.keep_below(self.config.store_max_mb.saturating_mul(1 << 20));
-        let problem = trimmed.as_ref().err().map(|e| format!("the store can't be kept below store_max_mb: {e}"));
-        self.health.set("store size", problem);
-        if let Ok(trimmed) = trimmed
-            && trimmed != rcad_store::TrimReport::default()
-        {
-            let rcad_store::TrimReport { sent, reports, builds, rcas } = trimmed;
-            tracing::info!(sent, reports, builds, rcas, "removed old records so that the store stays below its size");
-            self.search.wake();
-        }
+/// Most looks only ask how long the file is.
+fn limit_size(shared: &Shared) {
+    let trimmed = shared.store.keep_below(shared.config.store_max_mb.saturating_mul(1 << 20));
+    let problem = trimmed.as_ref().err().map(|e| format!("the store can't be kept below store_max_mb: {e}"));
+    shared.health.set("store size", problem);
+    if let Ok(trimmed) = trimmed
+        && trimmed != rcad_store::TrimReport::default()
+    {
+        let rcad_store::TrimReport { sent, reports, builds, rcas } = trimmed;
+        tracing::info!(sent, reports, builds, rcas, "removed old records so that the store stays below its size");
+        shared.search.wake();
     }
 }
 

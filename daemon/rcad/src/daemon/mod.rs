@@ -24,7 +24,8 @@ use tokio::sync::mpsc;
 use tokio::time;
 
 use crate::agent::runner;
-use crate::line::inbox::{Wake, Waker};
+use crate::line::inbox::Wake;
+use crate::line::shared::Shared;
 use crate::protocol::Handshake;
 use crate::serve::http;
 use crate::serve::links::Links;
@@ -58,18 +59,18 @@ pub fn run(handshake: bool) -> Result<()> {
 
 async fn serve(handshake: bool) -> Result<()> {
     let Opened { home, config, store, listener, address, token } = open::open().await?;
-    let parts = Parts::new(home, config, store, Links::new(&address, &token))?;
-    let mut workers = Supervisor::new(parts.health.clone(), parts.stop.clone());
     let (waker, wakes) = mpsc::unbounded_channel();
-    start(&mut workers, &parts, waker.clone(), wakes)?;
+    let parts = Parts::new(Shared::new(home, config, store, waker)?, Links::new(&address, &token));
+    let mut workers = Supervisor::new(parts.shared.health.clone(), parts.stop.clone());
+    start(&mut workers, &parts, wakes)?;
     tracing::info!(address, "ready");
     if handshake {
         shake_hands(&Handshake::Ready(address));
     }
-    shutdown::serve(listener, http::router(Arc::new(parts.http(waker))), &parts.stop).await?;
+    shutdown::serve(listener, http::router(Arc::new(parts.http())), &parts.stop).await?;
     let left = workers.ended(time::Instant::now() + shutdown::WORKERS).await;
     if left.is_empty() {
-        maintenance::compact(&parts.store);
+        maintenance::compact(&parts.shared.store);
         tracing::info!("stopped");
     } else {
         tracing::error!("stopped without waiting any longer for {}", left.join(", "));
@@ -78,22 +79,22 @@ async fn serve(handshake: bool) -> Result<()> {
 }
 
 /// Starts all workers.
-fn start(workers: &mut Supervisor, parts: &Parts, waker: Waker, wakes: mpsc::UnboundedReceiver<Wake>) -> Result<()> {
+fn start(workers: &mut Supervisor, parts: &Parts, wakes: mpsc::UnboundedReceiver<Wake>) -> Result<()> {
     let (announce, announcements) = mpsc::unbounded_channel();
     let mut context = parts.announcer(announcements);
     workers.spawn(ANNOUNCER, move |work| announcer::run(work, &mut context))?;
-    let context = parts.indexer();
+    let context = parts.shared.clone();
     workers.spawn(INDEXER, move |work| indexer::run(work, &context))?;
     let context = parts.agent.clone();
     workers.spawn(AGENT, move |work| match work.wait(None, runner::run(&context, &work.activity)) {
         Woken::By(ended) => ended,
         Woken::Stop | Woken::Timeout => Ok(()),
     })?;
-    let context = parts.embedding.clone();
+    let context = parts.shared.embedding.clone();
     workers.spawn(MODEL_REST, move |work| model_rest::run(work, &context))?;
-    let context = parts.maintenance();
+    let context = parts.shared.clone();
     workers.spawn(MAINTENANCE, move |work| maintenance::run(work, &context))?;
-    let (context, mut inbox) = (parts.capture(waker, announce), Inbox::new(wakes));
+    let (context, mut inbox) = (parts.capture(announce), Inbox::new(wakes));
     workers.spawn(CAPTURE, move |work| capture::run(work, &context, &mut inbox))
 }
 

@@ -4,10 +4,10 @@
 //! |---|---|
 //! | `GET status` | [`Status`] |
 //! | `GET rcas?limit=N` | [`Summary`] list, newest first |
-//! | `GET search?text=…&category=…` | [`search::Found`] for a [`search::SearchQuery`]; 400 with [`Problem`] for an unknown name |
-//! | `GET rcas/ID` | [`Detail`]; 404 for an unknown id, 409 with [`Problem`] for an ambiguous prefix |
+//! | `GET search?text=…&category=…` | [`search::Found`] for a [`search::SearchQuery`]; 400 for an unknown name |
+//! | `GET rcas/ID` | [`Detail`]; 404 for an unknown id, 409 for an ambiguous prefix |
 //! | `GET rcas/ID/why` | [`memory::Why`] it was matched |
-//! | `POST rcas/ID/merge/OTHER` | [`memory::Decision`]; 422 with [`Problem`] where the two can't be one |
+//! | `POST rcas/ID/merge/OTHER` | [`memory::Decision`]; 422 where the two can't be one |
 //! | `POST rcas/ID/split/OTHER` | [`memory::Decision`] that takes it back, or keeps the two apart |
 //! | `GET rcas/ID/steps` | server-sent events, [`agent::Seen`] each: what was seen of the model's work so far, then what comes; ends with it |
 //! | `POST rcas/ID/explain` | [`agent::Queued`] for an [`agent::Explain`]: a model is asked |
@@ -16,7 +16,7 @@
 //! | `POST reports` | [`Submitted`] for a [`Submission`], stored unless the hook has told of that build |
 //! | `GET stats` | [`upkeep::Stats`] |
 //! | `GET models` | [`models::AgentModels`]: the models that the agent may ask, and what is known of them |
-//! | `POST models/probe` | the same after the model of a [`models::Probe`] was asked what it can do; 502 with [`Problem`] where it did not answer |
+//! | `POST models/probe` | the same after the model of a [`models::Probe`] was asked what it can do; 502 where it did not answer |
 //! | `POST models` | nothing; files of a model have come and are used from now on |
 //! | `GET export?project=P` | JSON lines: a first one, each RCA with its builds and reports, each other build, a last one |
 //! | `POST import?first=N` | [`transfer::Imported`] for lines of an export, the first of which is its Nth |
@@ -24,9 +24,12 @@
 //! | `POST stop` | nothing; the daemon ends |
 //! | `GET events` | server-sent events, [`Stored`] each |
 //!
-//! The operations of the contract answer `{"success": true, "data": …}`, or `{"success": false, "error": {"code",
-//! "message"}}` with `INVALID_PARAMETERS`, `NOT_FOUND`, `AMBIGUOUS_ID`, `ALREADY_EXISTS`, `NO_RESULTS`,
-//! `DB_CONNECTION_FAILED` or `INTERNAL_ERROR`. An ID may be a prefix or `last`, as everywhere.
+//! A refused request gets its status code and `{"success": false, "error": {"code", "message"}}`: [`RequestError`]. Its
+//! codes are `INVALID_PARAMETERS`, `NOT_FOUND`, `AMBIGUOUS_ID`, `ALREADY_EXISTS`, `NO_RESULTS`, `DB_CONNECTION_FAILED`,
+//! `INTERNAL_ERROR`, and outside of the contract `NOT_MERGEABLE`, `MODEL_ERROR`, `STOPPING`, `FORBIDDEN` and `UNAUTHORIZED`.
+//! An ID may be a prefix or `last`, as everywhere.
+//!
+//! The operations of the contract answer `{"success": true, "data": …}`.
 //!
 //! | request | data |
 //! |---|---|
@@ -237,9 +240,20 @@ pub struct Stored {
     pub occurrences: u64,
 }
 
+/// The body of an operation of the contract, or of a request that was refused: data or an error.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Envelope<T> {
+    /// What was asked for.
+    pub data: Option<T>,
+    /// Why it was refused.
+    pub error: Option<RequestError>,
+}
+
 /// Why a request was refused.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Problem {
+#[derive(Clone, Debug, Deserialize)]
+pub struct RequestError {
+    /// One of the codes above.
+    pub code: String,
     /// What failed, on what.
-    pub error: String,
+    pub message: String,
 }

@@ -3,24 +3,6 @@
 pub use rcad_store::{DamagedRow, FeedbackResult, Pruned, Statistics, Vote, VoteTarget};
 use serde::{Deserialize, Serialize};
 
-/// The contract's envelope: one of the two is there.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Envelope<T> {
-    /// What was asked for.
-    pub data: Option<T>,
-    /// Why not.
-    pub error: Option<Refused>,
-}
-
-/// Why an operation of the contract was not done.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Refused {
-    /// One of the contract's codes.
-    pub code: String,
-    /// What failed, on what.
-    pub message: String,
-}
-
 /// An RCA was deleted.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Deleted {

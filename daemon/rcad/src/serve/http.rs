@@ -3,6 +3,7 @@
 mod agent;
 mod context;
 mod envelope;
+mod error;
 mod feedback;
 mod guard;
 mod merge;

@@ -11,12 +11,12 @@ use super::{committed, committed_sources, root, walk};
 #[rustfmt::skip] // As many on a line as there is room for.
 const TWICE: &[&str] = &[
     "Answer", "Args", "Asked", "Audit", "Bench", "Build", "Called", "Code", "Declared", "Dropped", "Embedding",
-    "Engine", "Entry", "Evidence", "Fault", "Found", "Hit", "Home", "Import", "Kind", "Known", "Layer", "Limits",
-    "Line", "Lines", "Listed", "Manifest", "Memory", "Model", "Next", "Note", "Part", "Piece", "Place", "Placed",
-    "Problem", "Prune", "Reader", "Reading", "Refusal", "Refused", "Report", "Role", "Rule", "Rules", "Said", "Scratch",
-    "Search", "SearchIndex", "Seen", "Server", "Shapes", "Show", "Shown", "Source", "Sources", "Speed", "State",
-    "Submission", "Table", "Times", "Told", "Tool", "Trace", "Turn", "Verdict", "Version", "Weights", "What", "Words",
-    "Work", "Worker",
+    "Engine", "Entry", "Evidence", "Found", "Hit", "Home", "Import", "Kind", "Known", "Layer", "Limits", "Line",
+    "Lines", "Listed", "Manifest", "Memory", "Model", "Next", "Note", "Part", "Piece", "Place", "Placed", "Problem",
+    "Prune", "Reader", "Reading", "Refused", "Report", "Role", "Rule", "Rules", "Said", "Scratch", "Search",
+    "SearchIndex", "Seen", "Server", "Shapes", "Show", "Shown", "Source", "Sources", "Speed", "State", "Submission",
+    "Table", "Times", "Told", "Tool", "Trace", "Turn", "Verdict", "Version", "Weights", "What", "Words", "Work",
+    "Worker",
 ];
 
 /// Names of code that were replaced, each with what stands in its place. Checked as whole words in code, comments included.

@@ -27,7 +27,7 @@ fn server(address: &str) -> Server {
 }
 
 /// `hello`, without tools and schema.
-fn request() -> Request {
+pub fn request() -> Request {
     Request {
         messages: vec![Message::text(Role::User, "hello")],
         tools: false,

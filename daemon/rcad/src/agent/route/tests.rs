@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::model::{Ability, Message, Model, Reply, Request, Role, Trouble};
+use rcad_core::agent::model::{Ability, Model, Reply, Trouble};
 
 use super::{Candidate, Circuits, Route};
+use crate::agent::ollama::tests::request;
 use crate::agent::ollama::{Server, wire};
 use crate::platform::config::Config;
 use rcad_testkit::ollama::fake::{Act, Fake, recorded};
@@ -16,16 +17,7 @@ fn candidate(address: &str, name: &str) -> Candidate {
 }
 
 fn body() -> Vec<u8> {
-    let request = Request {
-        messages: vec![Message::text(Role::User, "hello")],
-        tools: false,
-        schema: None,
-        context_tokens: 4096,
-        answer_tokens: 100,
-        think: false,
-        seed: 0,
-    };
-    wire::chat_body("scripted", false, &request)
+    wire::chat_body("scripted", false, &request())
 }
 
 fn ask(route: &Route, time: Duration) -> Result<Reply, Trouble> {

@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{CaptureContext, Duration, GradleLogs, Instant, Line, RuleBook, Submission, VecDeque, Work, Worker};
 use crate::daemon::parts::Parts;
+use crate::line::shared::Shared;
 use crate::platform::config::Config;
 use crate::platform::home::Home;
 use crate::serve::links::Links;
@@ -28,8 +29,8 @@ fn context(dir: &std::path::Path) -> CaptureContext {
     fs::write(home.hooks_json(), serde_json::json!({ "gradle_homes": [&gradle_home] }).to_string()).unwrap();
     let store = Store::open(&home.store()).unwrap();
     let config = Config { agent: crate::platform::config::Agent::Off, ..Config::defaults().unwrap() };
-    let parts = Parts::new(home, config, store, Links::new("127.0.0.1:1", "token")).unwrap();
-    parts.capture(mpsc::unbounded_channel().0, mpsc::unbounded_channel().0)
+    let shared = Shared::new(home, config, store, mpsc::unbounded_channel().0).unwrap();
+    Parts::new(shared, Links::new("127.0.0.1:1", "token")).capture(mpsc::unbounded_channel().0)
 }
 
 fn submission() -> (Submission, oneshot::Receiver<Result<Option<String>, String>>) {
@@ -64,15 +65,15 @@ fn a_submission_that_waits_for_gradles_log_keeps_no_record_waiting() {
     let mut submitted = VecDeque::from([(submission, Instant::now() + Duration::from_secs(3600))]);
     worker.answer_submissions(&mut submitted);
     assert_eq!(submitted.len(), 1, "it waits for the end of the build in the log");
-    fs::write(context.home.spool().join("1700000000000-1-1.failed.json"), RECORD).unwrap();
+    fs::write(context.shared.home.spool().join("1700000000000-1-1.failed.json"), RECORD).unwrap();
     worker.line.empty_spool();
-    assert_eq!(context.store.counts().unwrap().builds, 1, "and the record is stored meanwhile");
+    assert_eq!(context.shared.store.counts().unwrap().builds, 1, "and the record is stored meanwhile");
     assert!(answered.try_recv().is_err());
 
     log.write_all(FINISHED.as_bytes()).unwrap();
     worker.answer_submissions(&mut submitted);
     assert!(submitted.is_empty());
     let rca = answered.try_recv().unwrap().unwrap().unwrap();
-    assert!(context.store.get(&rca).unwrap().is_some());
-    assert_eq!(fs::read_dir(context.home.spool()).unwrap().count(), 0, "no count of attempts is left behind");
+    assert!(context.shared.store.get(&rca).unwrap().is_some());
+    assert_eq!(fs::read_dir(context.shared.home.spool()).unwrap().count(), 0, "no count of attempts is left behind");
 }

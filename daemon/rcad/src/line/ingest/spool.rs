@@ -1,9 +1,8 @@
 //! The spool directory: what waits in it, what can't be read, what the scripts had to drop.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
+use std::{fs, io};
 
 use rcad_core::Report;
 

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -17,7 +16,8 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::HttpContext;
-use super::reply::{Refusal, blocking, blocking_async, find, refuse};
+use super::error::HttpError;
+use super::reply::{blocking, blocking_async, find};
 use crate::agent::job_events::Listener;
 use crate::protocol::agent::{Audit, Explain, Queued, Seen, Sent, Stopped};
 
@@ -43,7 +43,7 @@ struct View {
 }
 
 /// `GET rcas/ID/steps`, and the page's stream.
-pub async fn steps(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+pub async fn steps(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Response, HttpError> {
     let view = blocking(&context, move |context| view(context, &id)).await?;
     let (send, receive) = mpsc::channel(16);
     match view.so_far {
@@ -68,7 +68,7 @@ pub async fn steps(State(context): State<Arc<HttpContext>>, Path(id): Path<Strin
     Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
 }
 
-fn view(context: &HttpContext, id: &str) -> Result<View, Refusal> {
+fn view(context: &HttpContext, id: &str) -> Result<View, HttpError> {
     let rca = find(context, id)?;
     // Listening begins before it is looked whether there is a job: one that ends between the two is heard.
     let (heard, listener) = context.agent.events.subscribe(&rca.id);
@@ -128,7 +128,7 @@ async fn tell(
 }
 
 /// What was seen so far of the job on this RCA; nothing where there is none.
-pub fn at_work(context: &HttpContext, rca: &str) -> Result<Option<Vec<Seen>>, Refusal> {
+pub fn at_work(context: &HttpContext, rca: &str) -> Result<Option<Vec<Seen>>, HttpError> {
     if let Some(so_far) = context.agent.events.so_far(rca) {
         return with_stored(context, rca, so_far).map(Some);
     }
@@ -148,7 +148,7 @@ fn is_stuck(seen: &Seen) -> bool {
 }
 
 /// With the steps before it that were taken before the daemon was started again.
-fn with_stored(context: &HttpContext, rca: &str, so_far: Vec<Seen>) -> Result<Vec<Seen>, Refusal> {
+fn with_stored(context: &HttpContext, rca: &str, so_far: Vec<Seen>) -> Result<Vec<Seen>, HttpError> {
     let Some(Seen::Step(first)) = so_far.iter().find(|seen| matches!(seen, Seen::Step(_))) else { return Ok(so_far) };
     // A step is stored before it is told, so the first that was told is among those that are stored.
     let mut earlier = job(context, rca)?.and_then(|stored| stored.job).map(|job| job.steps).unwrap_or_default();
@@ -156,8 +156,8 @@ fn with_stored(context: &HttpContext, rca: &str, so_far: Vec<Seen>) -> Result<Ve
     Ok(earlier.into_iter().map(Seen::Step).chain(so_far).collect())
 }
 
-fn job(context: &HttpContext, rca: &str) -> Result<Option<StoredJob>, Refusal> {
-    Ok(context.store.jobs()?.into_iter().find(|job| job.rca == rca))
+fn job(context: &HttpContext, rca: &str) -> Result<Option<StoredJob>, HttpError> {
+    Ok(context.shared.store.jobs()?.into_iter().find(|job| job.rca == rca))
 }
 
 /// `POST rcas/ID/explain`
@@ -165,10 +165,10 @@ async fn explain(
     State(context): State<Arc<HttpContext>>,
     Path(id): Path<String>,
     given: Bytes,
-) -> Result<Json<Queued>, Refusal> {
+) -> Result<Json<Queued>, HttpError> {
     let how: Explain = match given.is_empty() {
         true => Explain::default(),
-        false => serde_json::from_slice(&given).map_err(|e| refuse(StatusCode::BAD_REQUEST, &e.to_string()))?,
+        false => serde_json::from_slice(&given).map_err(|e| HttpError::parameters(e.to_string()))?,
     };
     blocking_async(&context, |context| async move {
         let rca = find(&context, &id)?;
@@ -178,7 +178,7 @@ async fn explain(
 }
 
 /// `DELETE rcas/ID/explain`
-async fn stop(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Stopped>, Refusal> {
+async fn stop(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Stopped>, HttpError> {
     blocking(&context, move |context| {
         let rca = find(context, &id)?.id;
         Ok(Json(Stopped { stopped: context.agent.queue.cancel(&rca)?, rca }))
@@ -187,10 +187,10 @@ async fn stop(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -
 }
 
 /// `GET rcas/ID/audit`
-async fn audit(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Audit>, Refusal> {
+async fn audit(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Audit>, HttpError> {
     blocking(&context, move |context| {
         let rca = find(context, &id)?.id;
-        let sent = context.store.sent(&rca)?.into_iter();
+        let sent = context.shared.store.sent(&rca)?.into_iter();
         let sent = sent.map(|SentRequest { at_ms, server, body }| Sent { at_ms, server, body });
         Ok(Json(Audit { sent: sent.collect(), rca }))
     })

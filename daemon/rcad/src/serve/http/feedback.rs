@@ -10,7 +10,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::HttpContext;
-use super::envelope::{Answer, Fault, answer, body, find};
+use super::envelope::{EnvelopeResult, answer, body};
+use super::error::HttpError;
+use super::reply::find;
 use crate::line::retention;
 use crate::platform::time::now_ms;
 use crate::protocol::upkeep::PruneReport;
@@ -28,36 +30,36 @@ struct Said {
 }
 
 /// `POST records/ID/feedback`
-pub async fn feedback(State(context): State<Arc<HttpContext>>, Path(id): Path<String>, given: Bytes) -> Answer {
+pub async fn feedback(State(context): State<Arc<HttpContext>>, Path(id): Path<String>, given: Bytes) -> EnvelopeResult {
     let Said { word, note, about } = body(&given)?;
     let note = note.filter(|note| !note.trim().is_empty());
     if note.as_ref().is_some_and(|note| note.len() > NOTE) {
-        return Err(Fault::parameters(format!("`note` is longer than {NOTE} bytes")));
+        return Err(HttpError::parameters(format!("`note` is longer than {NOTE} bytes")));
     }
     answer(context, move |context| {
         let rca = find(context, &id)?;
         let id = &rca.id;
-        let (multipliers, note) = (retention::multipliers(&context.config), note.as_deref());
+        let (multipliers, note) = (retention::multipliers(&context.shared.config), note.as_deref());
         let leads = || rca.shown().agent_standing.is_some_and(|standing| standing.headline);
         let said = if about.map_or_else(leads, |about| about == VoteTarget::Agent) {
             if rca.agent.as_ref().is_none_or(|answer| answer.cause.is_empty()) {
-                return Err(Fault::no_results(format!("no model has said anything of the cause of {id}")));
+                return Err(HttpError::no_results(format!("no model has said anything of the cause of {id}")));
             }
-            context.store.feedback_on_agent(id, word, note, now_ms(), &multipliers)?
+            context.shared.store.feedback_on_agent(id, word, note, now_ms(), &multipliers)?
         } else {
-            context.store.feedback(id, word, note, now_ms(), &multipliers, &context.cache)?
+            context.shared.store.feedback(id, word, note, now_ms(), &multipliers, &context.shared.cache)?
         };
-        context.search.wake();
-        said.ok_or_else(|| Fault::unknown(id))
+        context.shared.search.wake();
+        said.ok_or_else(|| HttpError::unknown(id))
     })
     .await
 }
 
 /// `GET records/ID/judgement`
-pub async fn judgement(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Answer {
+pub async fn judgement(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> EnvelopeResult {
     answer(context, move |context| {
         let rca = find(context, &id)?;
-        let judgement = retention::prune_rule(&context.config).judge(&rca, now_ms());
+        let judgement = retention::prune_rule(&context.shared.config).judge(&rca, now_ms());
         Ok(json!({"id": rca.id, "quality_score": rca.quality, "user_validated": rca.user_validated, "judgement": judgement}))
     })
     .await
@@ -71,13 +73,18 @@ struct Prune {
 }
 
 /// `POST prune`
-pub async fn prune(State(context): State<Arc<HttpContext>>, given: Bytes) -> Answer {
+pub async fn prune(State(context): State<Arc<HttpContext>>, given: Bytes) -> EnvelopeResult {
     let Prune { dry_run } = body(&given)?;
     answer(context, move |context| {
         let start = Instant::now();
-        let pruned = context.store.prune(&retention::prune_rule(&context.config), now_ms(), &context.cache, dry_run)?;
+        let pruned = context.shared.store.prune(
+            &retention::prune_rule(&context.shared.config),
+            now_ms(),
+            &context.shared.cache,
+            dry_run,
+        )?;
         context.agent.queue.cancel_deleted()?;
-        context.search.wake();
+        context.shared.search.wake();
         Ok(PruneReport { pruned, dry_run, duration_ms: start.elapsed().as_secs_f64() * 1e3 })
     })
     .await

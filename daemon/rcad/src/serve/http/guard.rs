@@ -10,7 +10,7 @@ use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
 use super::HttpContext;
-use super::reply::refuse;
+use super::error::HttpError;
 use crate::serve::page;
 
 pub async fn require_local(State(context): State<Arc<HttpContext>>, request: Request, next: Next) -> Response {
@@ -23,7 +23,7 @@ pub async fn require_local(State(context): State<Arc<HttpContext>>, request: Req
     if host && origin {
         next.run(request).await
     } else {
-        refuse(StatusCode::FORBIDDEN, "not from this machine").into_response()
+        HttpError::new(StatusCode::FORBIDDEN, "FORBIDDEN", "not from this machine").into_response()
     }
 }
 
@@ -32,7 +32,8 @@ pub async fn require_token(State(context): State<Arc<HttpContext>>, request: Req
     if given.is_some_and(|token| context.links.is_token(token)) {
         next.run(request).await
     } else {
-        refuse(StatusCode::UNAUTHORIZED, "the token of daemon.json is missing or wrong").into_response()
+        HttpError::new(StatusCode::UNAUTHORIZED, "UNAUTHORIZED", "the token of daemon.json is missing or wrong")
+            .into_response()
     }
 }
 

@@ -10,16 +10,17 @@ use rcad_core::{fingerprint, render};
 use rcad_store::{MergeOutcome, Rca, Store, StoreError, current_vote};
 
 use super::HttpContext;
-use super::reply::{Refusal, blocking, find, refuse};
+use super::error::HttpError;
+use super::reply::{blocking, find};
 use crate::line::resolve::went_away;
 use crate::protocol::memory::{Decision, Other, Why};
 
 /// `GET rcas/ID/why`
-pub async fn why(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Why>, Refusal> {
+pub async fn why(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Why>, HttpError> {
     blocking(&context, move |context| explain(context, &find(context, &id)?).map(Json)).await
 }
 
-fn explain(context: &HttpContext, rca: &Rca) -> Result<Why, Refusal> {
+fn explain(context: &HttpContext, rca: &Rca) -> Result<Why, HttpError> {
     let analysis = &rca.analysis;
     let parts = analysis.primary().map(fingerprint::parts).unwrap_or_default();
     let named = parts.into_iter().filter(|(_, value)| !value.is_empty());
@@ -27,8 +28,9 @@ fn explain(context: &HttpContext, rca: &Rca) -> Result<Why, Refusal> {
         Some(memory) => memory.environment.clone(),
         None => compare(&rca.environment, &rca.environment),
     };
-    let others =
-        |ids: &[String]| ids.iter().map(|id| other(&context.store, id)).collect::<Result<Vec<Other>, StoreError>>();
+    let others = |ids: &[String]| {
+        ids.iter().map(|id| other(&context.shared.store, id)).collect::<Result<Vec<Other>, StoreError>>()
+    };
     Ok(Why {
         id: rca.id.clone(),
         fingerprint: analysis.fingerprint.clone(),
@@ -36,9 +38,9 @@ fn explain(context: &HttpContext, rca: &Rca) -> Result<Why, Refusal> {
         memory: analysis.memory.clone(),
         environment,
         similar: analysis.similar.clone(),
-        words_threshold: context.config.similar_words,
-        meaning_threshold: context.config.similar_meaning,
-        merged: others(&merged(&context.store, rca)?)?,
+        words_threshold: context.shared.config.similar_words,
+        meaning_threshold: context.shared.config.similar_meaning,
+        merged: others(&merged(&context.shared.store, rca)?)?,
         apart: others(&rca.apart)?,
         word: current_vote(rca).map(|word| word.up),
         went_away: rca.resolutions.iter().map(went_away).collect(),
@@ -46,12 +48,12 @@ fn explain(context: &HttpContext, rca: &Rca) -> Result<Why, Refusal> {
 }
 
 /// `POST rcas/ID/merge/OTHER`
-pub async fn merge(state: State<Arc<HttpContext>>, ids: Path<(String, String)>) -> Result<Json<Decision>, Refusal> {
+pub async fn merge(state: State<Arc<HttpContext>>, ids: Path<(String, String)>) -> Result<Json<Decision>, HttpError> {
     blocking(&state.0, move |context| decide(context, &ids.0, "merged", Store::merge)).await
 }
 
 /// `POST rcas/ID/split/OTHER`
-pub async fn split(state: State<Arc<HttpContext>>, ids: Path<(String, String)>) -> Result<Json<Decision>, Refusal> {
+pub async fn split(state: State<Arc<HttpContext>>, ids: Path<(String, String)>) -> Result<Json<Decision>, HttpError> {
     blocking(&state.0, move |context| decide(context, &ids.0, "split", Store::split)).await
 }
 
@@ -60,20 +62,20 @@ fn decide(
     ids: &(String, String),
     what: &str,
     how: impl Fn(&Store, &str, &str) -> Result<MergeOutcome, StoreError>,
-) -> Result<Json<Decision>, Refusal> {
+) -> Result<Json<Decision>, HttpError> {
     let (one, two) = (find(context, &ids.0)?, find(context, &ids.1)?);
-    let changed = match how(&context.store, &one.id, &two.id)? {
+    let changed = match how(&context.shared.store, &one.id, &two.id)? {
         MergeOutcome::Done => true,
         MergeOutcome::Already => false,
         MergeOutcome::Refused(why) => {
             let text = format!("{} and {} can't be {what}: {why}", one.id, two.id);
-            return Err(refuse(StatusCode::UNPROCESSABLE_ENTITY, &text));
+            return Err(HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, "NOT_MERGEABLE", text));
         }
-        MergeOutcome::Unknown(id) => return Err(refuse(StatusCode::NOT_FOUND, &format!("no RCA has the id `{id}`"))),
+        MergeOutcome::Unknown(id) => return Err(HttpError::unknown(&id)),
     };
     // What is answered from memory may now be something else, in other projects too.
-    context.cache.clear();
-    context.search.wake();
+    context.shared.cache.clear();
+    context.shared.search.wake();
     let named = |rca: &Rca| Other { id: rca.id.clone(), line: Some(render::one_line(&rca.shown())) };
     Ok(Json(Decision { one: named(&one), other: named(&two), changed }))
 }

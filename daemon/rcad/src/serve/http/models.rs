@@ -10,7 +10,8 @@ use rcad_core::agent::machine::trouble::told;
 use rcad_core::agent::model::{Trouble, Way};
 
 use super::HttpContext;
-use super::reply::{Refusal, blocking_async, refuse};
+use super::error::HttpError;
+use super::reply::blocking_async;
 use crate::agent::candidates::{self, Inventory, ModelSelector, Seen};
 use crate::protocol::models::{AgentModel, AgentModels, Probe};
 
@@ -23,17 +24,17 @@ pub fn routes() -> Router<Arc<HttpContext>> {
 async fn changed(State(context): State<Arc<HttpContext>>) -> StatusCode {
     // It may have to wait until the model is loaded.
     let renewed = tokio::task::spawn_blocking(move || {
-        context.embedding.renew();
+        context.shared.embedding.renew();
         // It makes the vectors of what was stored without a model.
-        context.search.wake();
+        context.shared.search.wake();
     });
     if renewed.await.is_ok() { StatusCode::NO_CONTENT } else { StatusCode::INTERNAL_SERVER_ERROR }
 }
 
 /// `GET models`
-async fn list(State(context): State<Arc<HttpContext>>) -> Result<Json<AgentModels>, Refusal> {
+async fn list(State(context): State<Arc<HttpContext>>) -> Result<Json<AgentModels>, HttpError> {
     let inventory = |context: Arc<HttpContext>| async move {
-        let found = candidates::inventory(&context.store, &context.config).await;
+        let found = candidates::inventory(&context.shared.store, &context.shared.config).await;
         Ok(Json(shown(&context, &found)))
     };
     blocking_async(&context, inventory).await
@@ -43,23 +44,24 @@ async fn list(State(context): State<Arc<HttpContext>>) -> Result<Json<AgentModel
 async fn probe(
     State(context): State<Arc<HttpContext>>,
     Json(wanted): Json<Probe>,
-) -> Result<Json<AgentModels>, Refusal> {
+) -> Result<Json<AgentModels>, HttpError> {
     blocking_async(&context, |context| async move {
-        let mut found = candidates::inventory(&context.store, &context.config).await;
+        let mut found = candidates::inventory(&context.shared.store, &context.shared.config).await;
         let is_it = |seen: &&mut Seen| seen.installed.name == wanted.name && seen.server.address() == wanted.server;
         let Some(seen) = found.models.iter_mut().find(is_it) else {
             let why = format!("{} is not a model of {}", wanted.name, wanted.server);
-            return Err(refuse(StatusCode::NOT_FOUND, &why));
+            return Err(HttpError::not_found(why));
         };
-        let probed = candidates::find_out(&context.store, &context.config, seen).await;
-        probed.map_err(|trouble| refuse(StatusCode::BAD_GATEWAY, &told(&trouble, &wanted.name)))?;
+        let probed = candidates::find_out(&context.shared.store, &context.shared.config, seen).await;
+        probed
+            .map_err(|trouble| HttpError::new(StatusCode::BAD_GATEWAY, "MODEL_ERROR", told(&trouble, &wanted.name)))?;
         Ok(Json(shown(&context, &found)))
     })
     .await
 }
 
 fn shown(context: &HttpContext, found: &Inventory) -> AgentModels {
-    let config = &context.config;
+    let config = &context.shared.config;
     let selectors: Vec<ModelSelector> = config.agent_models.iter().map(|model| ModelSelector::read(model)).collect();
     let order = candidates::order(&found.models, &selectors, config);
     let mut all: Vec<AgentModel> = Vec::with_capacity(found.models.len());

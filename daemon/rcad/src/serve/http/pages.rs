@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::Html;
 
-use super::reply::{Refusal, blocking, find};
+use super::error::HttpError;
+use super::reply::{blocking, find};
 use super::{HttpContext, agent};
 use crate::platform::time::now_ms;
 use crate::serve::page;
@@ -14,19 +15,19 @@ use crate::serve::page;
 const LISTED: usize = 100;
 
 /// The list.
-pub async fn list(State(context): State<Arc<HttpContext>>) -> Result<Html<String>, Refusal> {
+pub async fn list(State(context): State<Arc<HttpContext>>) -> Result<Html<String>, HttpError> {
     blocking(&context, |context| {
-        let rcas = context.store.list(LISTED)?;
+        let rcas = context.shared.store.list(LISTED)?;
         Ok(Html(page::list(&rcas, |id| context.links.rca(id), now_ms())))
     })
     .await
 }
 
 /// One RCA.
-pub async fn rca(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Html<String>, Refusal> {
+pub async fn rca(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Html<String>, HttpError> {
     blocking(&context, move |context| {
         let rca = find(context, &id)?;
-        let report = context.store.report(&rca.last_report)?;
+        let report = context.shared.store.report(&rca.last_report)?;
         let at_work = agent::at_work(context, &rca.id)?;
         Ok(Html(page::rca(&rca, report.as_ref(), at_work.as_deref(), &context.links, now_ms())))
     })

@@ -20,7 +20,8 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::HttpContext;
-use super::reply::{FAILED, Refusal, STOPPING, blocking, find, limit, refuse};
+use super::error::HttpError;
+use super::reply::{blocking, find, limit};
 use crate::line::inbox::{self, Wake};
 use crate::platform::time;
 use crate::protocol::{Detail, Submission, Submitted, Summary};
@@ -37,17 +38,17 @@ pub struct ListQuery {
 pub async fn list(
     State(context): State<Arc<HttpContext>>,
     query: Result<Query<ListQuery>, QueryRejection>,
-) -> Result<Json<Vec<Summary>>, Refusal> {
-    let Query(query) = query.map_err(|e| refuse(StatusCode::BAD_REQUEST, &e.body_text()))?;
+) -> Result<Json<Vec<Summary>>, HttpError> {
+    let Query(query) = query.map_err(|e| HttpError::parameters(e.body_text()))?;
     let limit = limit(query.limit)?;
     blocking(&context, move |context| {
-        Ok(Json(context.store.list(limit)?.iter().map(|rca| summary(context, rca)).collect()))
+        Ok(Json(context.shared.store.list(limit)?.iter().map(|rca| summary(context, rca)).collect()))
     })
     .await
 }
 
 /// `GET rcas/ID`
-pub async fn one(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Detail>, Refusal> {
+pub async fn one(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Detail>, HttpError> {
     blocking(&context, move |context| Ok(Json(detail(context, find(context, &id)?)))).await
 }
 
@@ -55,7 +56,7 @@ pub async fn one(State(context): State<Arc<HttpContext>>, Path(id): Path<String>
 pub async fn submit(
     State(context): State<Arc<HttpContext>>,
     Json(given): Json<Submission>,
-) -> Result<Json<Submitted>, Refusal> {
+) -> Result<Json<Submitted>, HttpError> {
     let report = Report {
         id: given.id,
         origin: Origin::Run,
@@ -68,16 +69,16 @@ pub async fn submit(
         ended_ms: given.ended_ms,
     };
     let (answer, answered) = oneshot::channel();
-    let gone = |_| refuse(StatusCode::SERVICE_UNAVAILABLE, STOPPING);
+    let gone = |_| HttpError::stopping();
     let submission = inbox::Submission { report, answer };
-    context.waker.send(Wake::Submit(Box::new(submission))).map_err(|_| gone(()))?;
+    context.shared.waker.send(Wake::Submit(Box::new(submission))).map_err(|_| gone(()))?;
     let answer = tokio::select! {
-        answer = answered => answer.map_err(|_| refuse(StatusCode::INTERNAL_SERVER_ERROR, FAILED))?,
+        answer = answered => answer.map_err(|_| HttpError::panicked())?,
         () = context.stop.requested() => return Err(gone(())),
     };
-    let id = answer.map_err(|why| refuse(StatusCode::INTERNAL_SERVER_ERROR, &why))?;
+    let id = answer.map_err(|why| HttpError::internal(why))?;
     blocking(&context, move |context| {
-        let rca = id.map(|id| context.store.get(&id)).transpose()?.flatten();
+        let rca = id.map(|id| context.shared.store.get(&id)).transpose()?.flatten();
         Ok(Json(Submitted { detail: rca.map(|rca| detail(context, rca)) }))
     })
     .await
@@ -86,7 +87,7 @@ pub async fn submit(
 /// `GET events`
 pub async fn events(State(context): State<Arc<HttpContext>>) -> impl IntoResponse {
     let (send, receive) = mpsc::channel(EVENTS);
-    let mut stored = context.stored.subscribe();
+    let mut stored = context.shared.stored.subscribe();
     tokio::spawn(async move {
         loop {
             let news = tokio::select! {

@@ -9,9 +9,10 @@ use axum::routing::{delete as deleting, get, post};
 use rcad_store::{Lookup, RcaRecord};
 use serde_json::{Value, json};
 
-use super::HttpContext;
-use super::envelope::{Answer, Fault, answer, body, find};
-use super::{feedback, similar, stats};
+use super::envelope::{EnvelopeResult, answer, body};
+use super::error::HttpError;
+use super::reply::find;
+use super::{HttpContext, feedback, similar, stats};
 use crate::line::retention::report_damage;
 use crate::platform::time::now_ms;
 use crate::protocol::upkeep::{Cleared, Deleted};
@@ -30,74 +31,74 @@ pub fn routes() -> Router<Arc<HttpContext>> {
         .route("/prune", post(feedback::prune))
 }
 
-async fn add(State(context): State<Arc<HttpContext>>, given: Bytes) -> Answer {
+async fn add(State(context): State<Arc<HttpContext>>, given: Bytes) -> EnvelopeResult {
     let given: Value = body(&given)?;
     answer(context, move |context| {
-        let added = context.store.add(&given, now_ms())?;
-        context.search.wake();
+        let added = context.shared.store.add(&given, now_ms())?;
+        context.shared.search.wake();
         Ok(added)
     })
     .await
 }
 
-async fn read(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Answer {
+async fn read(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> EnvelopeResult {
     answer(context, move |context| Ok(RcaRecord::from(&find(context, &id)?))).await
 }
 
-async fn update(State(context): State<Arc<HttpContext>>, Path(id): Path<String>, given: Bytes) -> Answer {
+async fn update(State(context): State<Arc<HttpContext>>, Path(id): Path<String>, given: Bytes) -> EnvelopeResult {
     let given: Value = body(&given)?;
     answer(context, move |context| {
         let id = find(context, &id)?.id;
-        let updated = context.store.update(&id, &given, now_ms(), &context.cache)?;
-        context.search.wake();
-        updated.ok_or_else(|| Fault::unknown(&id))
+        let updated = context.shared.store.update(&id, &given, now_ms(), &context.shared.cache)?;
+        context.shared.search.wake();
+        updated.ok_or_else(|| HttpError::unknown(&id))
     })
     .await
 }
 
-async fn delete(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Answer {
+async fn delete(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> EnvelopeResult {
     answer(context, move |context| {
-        let (id, line) = match context.store.find(&id)? {
+        let (id, line) = match context.shared.store.find(&id)? {
             Lookup::Damaged(id, why) => (id, format!("it was damaged ({why})")),
             _ => find(context, &id).map(|rca| (rca.id, rcad_core::render::one_line(&rca.analysis)))?,
         };
-        if !context.store.delete(&id, &context.cache)? {
-            return Err(Fault::unknown(&id));
+        if !context.shared.store.delete(&id, &context.shared.cache)? {
+            return Err(HttpError::unknown(&id));
         }
         context.agent.queue.cancel_deleted()?;
-        context.search.wake();
+        context.shared.search.wake();
         Ok(Deleted { id, line })
     })
     .await
 }
 
-async fn delete_damaged(State(context): State<Arc<HttpContext>>) -> Answer {
+async fn delete_damaged(State(context): State<Arc<HttpContext>>) -> EnvelopeResult {
     answer(context, |context| {
-        let deleted = context.store.delete_damaged()?;
-        report_damage(&context.store, &context.health);
+        let deleted = context.shared.store.delete_damaged()?;
+        report_damage(&context.shared.store, &context.shared.health);
         context.agent.queue.cancel_deleted()?;
-        context.search.wake();
+        context.shared.search.wake();
         Ok(deleted)
     })
     .await
 }
 
-async fn clear(State(context): State<Arc<HttpContext>>) -> Answer {
+async fn clear(State(context): State<Arc<HttpContext>>) -> EnvelopeResult {
     answer(context, |context| {
-        let cleared = context.store.clear(&context.cache)?;
+        let cleared = context.shared.store.clear(&context.shared.cache)?;
         context.agent.queue.cancel_deleted()?;
-        context.search.wake();
+        context.shared.search.wake();
         Ok(Cleared { cleared })
     })
     .await
 }
 
 /// What is there and what does not work. That the embedding model is not there is no problem: the rest works without it.
-async fn health(State(context): State<Arc<HttpContext>>) -> Answer {
+async fn health(State(context): State<Arc<HttpContext>>) -> EnvelopeResult {
     answer(context, |context| {
-        let counts = context.store.counts()?;
+        let counts = context.shared.store.counts()?;
         let problems = super::status::health(context);
-        let index = context.search.index.state();
+        let index = context.shared.search.index.state();
         Ok(json!({
             "healthy": problems.is_empty(),
             "problems": problems,
@@ -110,7 +111,7 @@ async fn health(State(context): State<Arc<HttpContext>>) -> Answer {
                 "behind": index.behind,
                 "problem": index.problem,
             },
-            "embedding": context.embedding.told(),
+            "embedding": context.shared.embedding.told(),
         }))
     })
     .await

@@ -7,7 +7,6 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
 use rcad_core::Category;
 use rcad_core::model::analysis::Engine;
 use rcad_core::model::failure::Language;
@@ -16,11 +15,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::HttpContext;
+use super::error::HttpError;
 use super::rcas::summary;
-use super::reply::{Refusal, limit, refuse};
+use super::reply::limit;
 use crate::install::embedding_files;
-use crate::platform::time;
-use crate::platform::time::now_ms;
+use crate::platform::time::{self, now_ms};
 use crate::protocol::search::{Found, Hit, Mode, SearchQuery};
 
 /// A model that takes longer to load is not waited for: words answer at once, and the next search has it.
@@ -30,11 +29,11 @@ const LOADING: Duration = Duration::from_millis(300);
 pub async fn search(
     State(context): State<Arc<HttpContext>>,
     query: Result<Query<SearchQuery>, QueryRejection>,
-) -> Result<Json<Found>, Refusal> {
-    let Query(query) = query.map_err(|e| refuse(StatusCode::BAD_REQUEST, &e.body_text()))?;
-    let filters = filters(&query).map_err(|e| refuse(StatusCode::BAD_REQUEST, &e))?;
+) -> Result<Json<Found>, HttpError> {
+    let Query(query) = query.map_err(|e| HttpError::parameters(e.body_text()))?;
+    let filters = filters(&query).map_err(|e| HttpError::parameters(e))?;
     if query.text.trim().is_empty() {
-        return Err(refuse(StatusCode::BAD_REQUEST, "there is no text to look for"));
+        return Err(HttpError::parameters("there is no text to look for"));
     }
     let limit = limit(query.limit)?;
     let mode = query.mode.unwrap_or_default();
@@ -43,7 +42,7 @@ pub async fn search(
     // The index is read through memory maps, which may wait for the disk.
     let found =
         tokio::task::spawn_blocking(move || find(&context, &query, (&filters, limit), vector.as_deref(), notes)).await;
-    found.unwrap_or_else(|_| Err(refuse(StatusCode::INTERNAL_SERVER_ERROR, "the search panicked"))).map(Json)
+    found.unwrap_or_else(|_| Err(HttpError::panicked())).map(Json)
 }
 
 fn find(
@@ -52,10 +51,10 @@ fn find(
     (filters, limit): (&Filters, usize),
     vector: Option<&[f32]>,
     mut notes: Vec<String>,
-) -> Result<Found, Refusal> {
-    let index = &context.search.index;
+) -> Result<Found, HttpError> {
+    let index = &context.shared.search.index;
     let state = index.state();
-    let stored = context.store.counts()?.rcas;
+    let stored = context.shared.store.counts()?.rcas;
     if !state.opened {
         notes.push("the index is not open yet".to_owned());
     } else if state.behind > 0 {
@@ -76,7 +75,7 @@ fn find(
     };
     for hit in hits {
         // What was deleted since the index looked last is not there.
-        if let Some(rca) = context.store.get(&hit.id)? {
+        if let Some(rca) = context.shared.store.get(&hit.id)? {
             found.hits.push(shown(context, &rca, &hit, &highlighter));
         }
     }
@@ -106,10 +105,10 @@ pub(super) async fn vector(
     text: &str,
     mode: Mode,
     notes: &mut Vec<String>,
-) -> Result<Option<Vec<f32>>, Refusal> {
+) -> Result<Option<Vec<f32>>, HttpError> {
     let text = query_passage(text);
-    let lender = context.clone();
-    let embedding = tokio::task::spawn_blocking(move || Some(lender.embedding.lend()?.embed(&[&text])));
+    let embedding = context.shared.embedding.clone();
+    let embedding = tokio::task::spawn_blocking(move || Some(embedding.lend()?.embed(&[&text])));
     let answer = if mode == Mode::Meaning {
         embedding.await
     } else {
@@ -128,10 +127,10 @@ pub(super) async fn vector(
         Err(_) => "the embedding model panicked".to_owned(),
     };
     if mode == Mode::Meaning {
-        return Err(refuse(StatusCode::BAD_REQUEST, &format!("can't look by meaning: {why}")));
+        return Err(HttpError::parameters(format!("can't look by meaning: {why}")));
     }
     // Not reported here: `status` reports a missing model.
-    if !matches!(context.embedding.told().state, crate::protocol::EmbeddingState::Missing) {
+    if !matches!(context.shared.embedding.told().state, crate::protocol::EmbeddingState::Missing) {
         notes.push(format!("by words alone: {why}"));
     }
     Ok(None)
@@ -173,13 +172,13 @@ fn named<T: DeserializeOwned>(kind: &str, name: Option<&str>, all: &[&str]) -> R
     value.map(Some).map_err(|_| unknown(kind, name, all.iter().copied()))
 }
 
-fn known_project(name: &str, all: &[String]) -> Result<(), Refusal> {
+fn known_project(name: &str, all: &[String]) -> Result<(), HttpError> {
     if all.is_empty() || all.iter().any(|project| project == name) {
         return Ok(());
     }
     let short = |project: &String| project.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
     let names: std::collections::BTreeSet<String> = all.iter().map(short).collect();
-    Err(refuse(StatusCode::BAD_REQUEST, &unknown("project", name, names.iter().map(String::as_str))))
+    Err(HttpError::parameters(unknown("project", name, names.iter().map(String::as_str))))
 }
 
 fn unknown<'a>(kind: &str, name: &str, all: impl Iterator<Item = &'a str> + Clone) -> String {

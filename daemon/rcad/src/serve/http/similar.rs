@@ -11,7 +11,8 @@ use rcad_store::{Filters, LIMIT};
 use serde_json::{Value, json};
 
 use super::HttpContext;
-use super::envelope::{Answer, Fault, answer};
+use super::envelope::{EnvelopeResult, answer};
+use super::error::HttpError;
 use super::search::vector;
 use crate::protocol::search::Mode;
 
@@ -23,24 +24,24 @@ const PARAMETERS: &str = "text, language, error_type, project, min_confidence, m
 pub async fn similar(
     State(context): State<Arc<HttpContext>>,
     given: Result<Query<HashMap<String, String>>, QueryRejection>,
-) -> Answer {
-    let Query(given) = given.map_err(|e| Fault::parameters(e.body_text()))?;
+) -> EnvelopeResult {
+    let Query(given) = given.map_err(|e| HttpError::parameters(e.body_text()))?;
     let asked = Asked::read(&given)?;
     let mut notes = Vec::new();
     // Without a vector the words still answer; the notes say so.
     let vector = vector(&context, &asked.text, Mode::Hybrid, &mut notes).await.unwrap_or_default();
     answer(context, move |context| {
-        let (index, filters) = (&context.search.index, &asked.filters);
-        let found = context.store.search_similar(index, &asked.text, vector.as_deref(), filters, asked.limit)?;
+        let (index, filters) = (&context.shared.search.index, &asked.filters);
+        let found = context.shared.store.search_similar(index, &asked.text, vector.as_deref(), filters, asked.limit)?;
         let state = index.state();
         if !state.opened || state.behind > 0 {
             notes.push(format!("the index is being built: {} records are in it", state.documents));
         }
         if found.is_empty() {
             let why = notes.iter().map(|note| format!("; {note}")).collect::<String>();
-            return Err(Fault::no_results(format!(
+            return Err(HttpError::no_results(format!(
                 "none of {} records is like that{why}",
-                context.store.counts()?.rcas
+                context.shared.store.counts()?.rcas
             )));
         }
         Ok(json!({"query": asked.text, "results": found, "total_found": found.len(), "notes": notes}))
@@ -55,14 +56,14 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(given: &HashMap<String, String>) -> Result<Asked, Fault> {
+    fn read(given: &HashMap<String, String>) -> Result<Asked, HttpError> {
         let known: Vec<&str> = PARAMETERS.split(", ").collect();
         if let Some(name) = given.keys().find(|name| !known.contains(&name.as_str())) {
-            return Err(Fault::parameters(format!("`{name}` is no parameter\nhint: there are {PARAMETERS}")));
+            return Err(HttpError::parameters(format!("`{name}` is no parameter\nhint: there are {PARAMETERS}")));
         }
         let text = given.get("text").map(|text| text.trim()).filter(|text| !text.is_empty());
-        let text = text.ok_or_else(|| Fault::parameters("`text` is missing: what is looked for"))?.to_owned();
-        let bad = |name: &str, what: &str| Fault::parameters(format!("`{name}` {what}"));
+        let text = text.ok_or_else(|| HttpError::parameters("`text` is missing: what is looked for"))?.to_owned();
+        let bad = |name: &str, what: &str| HttpError::parameters(format!("`{name}` {what}"));
         let share = |name: &str| match number::<f64>(given, name)? {
             Some(share) if !(0.0..=1.0).contains(&share) => Err(bad(name, "must be a number from 0 to 1")),
             share => Ok(share),
@@ -87,7 +88,7 @@ impl Asked {
     }
 }
 
-fn number<T: FromStr>(given: &HashMap<String, String>, name: &str) -> Result<Option<T>, Fault> {
+fn number<T: FromStr>(given: &HashMap<String, String>, name: &str) -> Result<Option<T>, HttpError> {
     let value = given.get(name).map(|text| text.parse::<T>());
-    value.transpose().map_err(|_| Fault::parameters(format!("`{name}` must be a number")))
+    value.transpose().map_err(|_| HttpError::parameters(format!("`{name}` must be a number")))
 }

@@ -8,38 +8,39 @@ use axum::extract::State;
 use rcad_store::StoreError;
 
 use super::HttpContext;
+use super::error::HttpError;
 use super::rcas::summary;
-use super::reply::{Refusal, blocking};
+use super::reply::blocking;
 use super::transfer::trimmed;
 use crate::install::hook;
 use crate::protocol::{SearchIndex, Status};
 
 /// `GET status`
-pub async fn status(State(context): State<Arc<HttpContext>>) -> Result<Json<Status>, Refusal> {
+pub async fn status(State(context): State<Arc<HttpContext>>) -> Result<Json<Status>, HttpError> {
     blocking(&context, |context| Ok(Json(read(context)))).await
 }
 
 fn read(context: &HttpContext) -> Status {
     let mut health = health(context);
-    let counts = known(context.store.counts().map(|counts| (counts.rcas, counts.builds)), &mut health);
-    let last = known(context.store.list(1), &mut health).pop();
-    let (dropped_failed, dropped_ok) = context.spool.dropped();
+    let counts = known(context.shared.store.counts().map(|counts| (counts.rcas, counts.builds)), &mut health);
+    let last = known(context.shared.store.list(1), &mut health).pop();
+    let (dropped_failed, dropped_ok) = context.shared.spool.dropped();
     Status {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         pid: std::process::id(),
         address: context.links.address().to_owned(),
         started_ms: context.started_ms,
-        waiting: context.spool.waiting().map_or(0, |files| files.len() as u64),
-        bad: context.spool.bad().map_or(0, |files| files.len() as u64),
+        waiting: context.shared.spool.waiting().map_or(0, |files| files.len() as u64),
+        bad: context.shared.spool.bad().map_or(0, |files| files.len() as u64),
         dropped_failed,
         dropped_ok,
         rcas: counts.0,
         builds: counts.1,
         page: context.links.list(),
         index: index(context),
-        trimmed: known(trimmed(&context.store), &mut health),
+        trimmed: known(trimmed(&context.shared.store), &mut health),
         last: last.map(|rca| summary(context, &rca)),
-        embedding: context.embedding.told(),
+        embedding: context.shared.embedding.told(),
         agent: known(context.agent.queue.working(), &mut health),
         health,
     }
@@ -57,16 +58,16 @@ fn known<T: Default>(read: Result<T, StoreError>, health: &mut Vec<String>) -> T
 }
 
 fn index(context: &HttpContext) -> SearchIndex {
-    let state = context.search.index.state();
+    let state = context.shared.search.index.state();
     let (words, meaning) = (state.documents, state.vectors);
     SearchIndex { opened: state.opened, words, meaning, behind: state.behind, problem: state.problem }
 }
 
 /// Everything that does not work as it should, a sentence each.
 pub fn health(context: &HttpContext) -> Vec<String> {
-    let mut health = context.health.problems();
-    for gradle_home in hook::gradle_homes(&context.home) {
-        match hook::check(&context.home, &gradle_home) {
+    let mut health = context.shared.health.problems();
+    for gradle_home in hook::gradle_homes(&context.shared.home) {
+        match hook::check(&context.shared.home, &gradle_home) {
             Ok(hook::State::Installed) => {}
             Ok(_) => health.push(format!(
                 "the hook in {} is missing or damaged; `rcad setup` puts it back",
@@ -75,9 +76,9 @@ pub fn health(context: &HttpContext) -> Vec<String> {
             Err(e) => health.push(format!("the hook in {} can't be checked: {e:#}", gradle_home.display())),
         }
     }
-    health.extend(context.embedding.problem());
-    if context.spool.dropped_lately(SystemTime::now()) {
-        let (failed, _) = context.spool.dropped();
+    health.extend(context.shared.embedding.problem());
+    if context.shared.spool.dropped_lately(SystemTime::now()) {
+        let (failed, _) = context.shared.spool.dropped();
         health
             .push(format!("{failed} failed builds were dropped because the spool was full while the daemon was away"));
     }

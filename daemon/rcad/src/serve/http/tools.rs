@@ -3,18 +3,19 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use axum::Json;
-use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::routing::post;
+use axum::{Json, Router};
 use rcad_core::agent::model::Call;
-use rcad_core::agent::tools::{self, Observed};
+use rcad_core::agent::tools;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::HttpContext;
-use super::envelope::{Fault, body, find};
+use super::envelope::body;
+use super::error::HttpError;
+use super::reply::{blocking, find};
 use crate::agent::tool_setup;
 
 /// Routes of the tools.
@@ -35,18 +36,18 @@ struct Asked {
     arguments: Value,
 }
 
-/// A tool that has no answer is no fault of the request: the envelope says which.
+/// Answers 200 also for a tool's error, which the envelope names.
 async fn call(
     State(context): State<Arc<HttpContext>>,
     Path(name): Path<String>,
     bytes: Bytes,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Value>, HttpError> {
     let asked: Asked = body(&bytes)?;
-    let run = move || -> Result<Observed, Fault> {
-        let rca = asked.rca.as_deref().map(|id| find(&context, id)).transpose()?;
+    let observed = blocking(&context, move |context| {
+        let rca = asked.rca.as_deref().map(|id| find(context, id)).transpose()?;
         let toolbox = tool_setup::toolbox(&context.agent, rca.as_ref(), asked.project.as_deref())?;
         Ok(toolbox.call(&Call { id: String::new(), name, arguments: asked.arguments }))
-    };
-    let observed = tokio::task::spawn_blocking(run).await.map_err(|e| super::envelope::internal(&e))??;
+    });
+    let observed = observed.await?;
     Ok(Json(tools::envelope(&observed)))
 }

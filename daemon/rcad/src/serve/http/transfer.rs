@@ -13,7 +13,8 @@ use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::HttpContext;
-use super::reply::{Refusal, blocking};
+use super::error::HttpError;
+use super::reply::blocking;
 use crate::protocol::transfer::{BadLine, Imported, Trimmed, Verified};
 
 /// Lines are sent together until they are so many bytes.
@@ -30,9 +31,9 @@ pub struct ExportQuery {
 pub async fn export(
     State(context): State<Arc<HttpContext>>,
     Query(query): Query<ExportQuery>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, HttpError> {
     let (chunks, body) = mpsc::channel(AHEAD);
-    let export = blocking(&context, move |context| Ok(context.store.export(query.project.as_deref())?)).await?;
+    let export = blocking(&context, move |context| Ok(context.shared.store.export(query.project.as_deref())?)).await?;
     tokio::task::spawn_blocking(move || send(export, &chunks));
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
     Ok((kind, Body::from_stream(ReceiverStream::new(body))).into_response())
@@ -71,15 +72,15 @@ pub async fn import(
     State(context): State<Arc<HttpContext>>,
     Query(query): Query<ImportQuery>,
     text: String,
-) -> Result<Json<Imported>, Refusal> {
+) -> Result<Json<Imported>, HttpError> {
     let imported = blocking(&context, move |context| {
         let lines: Vec<(u64, &str)> = (query.first..).zip(text.lines()).collect();
-        let imported = context.store.import(&lines)?;
-        context.cache.clear();
+        let imported = context.shared.store.import(&lines)?;
+        context.shared.cache.clear();
         if imported.end.is_some() {
-            context.search.wake();
+            context.shared.search.wake();
         } else {
-            context.search.wake_when_settled();
+            context.shared.search.wake_when_settled();
         }
         Ok(imported)
     });
@@ -96,8 +97,8 @@ pub async fn import(
 }
 
 /// `GET verify`
-pub async fn verify(State(context): State<Arc<HttpContext>>) -> Result<Json<Verified>, Refusal> {
-    let found = blocking(&context, |context| Ok(context.store.verify()?)).await?;
+pub async fn verify(State(context): State<Arc<HttpContext>>) -> Result<Json<Verified>, HttpError> {
+    let found = blocking(&context, |context| Ok(context.shared.store.verify()?)).await?;
     let rcad_store::VerifyReport { rcas, builds, reports, wrong, damaged, problems } = found;
     Ok(Json(Verified { rcas, builds, reports, wrong, damaged, problems }))
 }

@@ -1,0 +1,55 @@
+//! The parts of the daemon that workers and requests share.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use rcad_store::{AnswerCache, Store};
+use tokio::sync::broadcast;
+
+use super::embedding::Embedding;
+use super::inbox::Waker;
+use super::ingest::spool::Spool;
+use super::search_index::SearchIndex;
+use crate::platform::config::Config;
+use crate::platform::health::Health;
+use crate::platform::home::Home;
+use crate::protocol::Stored;
+
+const HOUR_MS: u64 = 3_600_000;
+/// Builds that a slow listener of `GET events` may be behind.
+const EVENTS: usize = 256;
+
+/// The store, what is derived from it, and how workers are reached.
+pub struct Shared {
+    pub home: Home,
+    pub store: Arc<Store>,
+    /// Recalled answers, kept for the time that the settings give.
+    pub cache: AnswerCache,
+    pub config: Arc<Config>,
+    pub spool: Spool,
+    pub search: Arc<SearchIndex>,
+    pub embedding: Arc<Embedding>,
+    pub health: Arc<Health>,
+    /// Wakes the capture worker.
+    pub waker: Waker,
+    /// Announces each stored build to the listeners of `GET events`.
+    pub stored: broadcast::Sender<Stored>,
+}
+
+impl Shared {
+    /// Of a daemon that was just started. Opens neither index nor model.
+    pub fn new(home: Home, config: Config, store: Store, waker: Waker) -> Result<Shared> {
+        Ok(Shared {
+            cache: AnswerCache::new(config.cache_answers, config.cache_hours.saturating_mul(HOUR_MS)),
+            embedding: Arc::new(Embedding::new(&home, &config)?),
+            search: Arc::new(SearchIndex::new(&home)),
+            spool: Spool::new(home.spool()),
+            health: Arc::default(),
+            stored: broadcast::channel(EVENTS).0,
+            store: Arc::new(store),
+            config: Arc::new(config),
+            home,
+            waker,
+        })
+    }
+}
