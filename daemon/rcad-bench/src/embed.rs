@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use rcad::embedding_files::{self, EMBEDDING};
 use rcad::{Config, Home, Samples};
-use rcad_store::{EmbedError, Embedder, StockEmbedder, analysis_passage};
-use rcad_testkit::FailedBuilds;
+use rcad_store::{EmbedError, Embedder, analysis_passage};
+use rcad_testkit::{FailedBuilds, StockEmbedder};
 use serde_json::json;
 
 use crate::figures::FigureFormat;
@@ -61,12 +61,12 @@ pub fn bench(args: &Embed) -> Result<()> {
     let dir = directory(args.model.as_deref())?;
     let embedder = Embedder::new(&dir);
     let memory = Memory::measure(&embedder, &texts)?;
-    let (load, _) = time(|| embedder.embed(&texts[..1]))?;
+    let (load, _) = time(|| Ok(embedder.embed(&texts[..1])?))?;
     let pieces = texts.iter().map(|text| embedder.pieces(text)).collect::<Result<Vec<_>, _>>()?;
     let stock = StockEmbedder::load(&dir)?;
     let (mut ours, mut theirs) = (Speed::default(), Speed::default());
     for _ in 0..if args.quick { 1 } else { args.rounds.max(1) } {
-        ours.measure(&texts, |texts| embedder.embed(texts))?;
+        ours.measure(&texts, |texts| Ok(embedder.embed(texts)?))?;
         theirs.measure(&texts, |texts| stock.embed(texts))?;
     }
     let far = far(&embedder, &stock, &texts)?;
@@ -109,7 +109,7 @@ fn directory(given: Option<&Path>) -> Result<PathBuf> {
     Ok(embedding_files::named(EMBEDDING)?.dir(&home, &config))
 }
 
-fn time<T>(f: impl FnOnce() -> Result<T, EmbedError>) -> Result<(Duration, T), EmbedError> {
+fn time<T>(f: impl FnOnce() -> Result<T>) -> Result<(Duration, T)> {
     let start = Instant::now();
     let result = f()?;
     Ok((start.elapsed(), result))
@@ -130,11 +130,7 @@ struct Speed {
 
 impl Speed {
     /// One turn.
-    fn measure(
-        &mut self,
-        texts: &[&str],
-        embed: impl Fn(&[&str]) -> Result<Vec<Vec<f32>>, EmbedError>,
-    ) -> Result<(), EmbedError> {
+    fn measure(&mut self, texts: &[&str], embed: impl Fn(&[&str]) -> Result<Vec<Vec<f32>>>) -> Result<()> {
         // Not measured: who had the turn before has left the caches full of its own.
         black_box(embed(&texts[..1])?);
         for text in texts.iter().take(ONE_BY_ONE) {
@@ -158,7 +154,7 @@ impl Speed {
 }
 
 /// The largest 1 - cosine between our vectors and candle's.
-fn far(embedder: &Embedder, stock: &StockEmbedder, texts: &[&str]) -> Result<f64, EmbedError> {
+fn far(embedder: &Embedder, stock: &StockEmbedder, texts: &[&str]) -> Result<f64> {
     let (ours, theirs) = (embedder.embed(texts)?, stock.embed(texts)?);
     let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum::<f64>();
     let far = ours.iter().zip(&theirs).map(|(a, b)| 1.0 - dot(a, b) / (dot(a, a) * dot(b, b)).sqrt());

@@ -8,7 +8,7 @@ pub mod needed;
 use std::sync::OnceLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
-use memchr::memmem;
+use memchr::memmem::Finder;
 use regex_syntax::hir::{Hir, HirKind};
 
 use crate::Category;
@@ -21,7 +21,8 @@ use needed::{SHORTEST, needed, shortest};
 /// forbids it.
 pub struct Pattern {
     source: &'static str,
-    needed: OnceLock<Option<Vec<String>>>,
+    /// Searchers for what it needs in order to match.
+    needed: OnceLock<Option<Vec<Finder<'static>>>>,
     engine: Engine,
 }
 
@@ -33,9 +34,13 @@ impl Pattern {
 
     /// Whether `text` holds what the pattern needs, if it needs anything.
     fn may_match(&self, text: &str) -> bool {
-        let needed = self.needed.get_or_init(|| needed(self.source));
-        let held = |needed: &String| memmem::find(text.as_bytes(), needed.as_bytes()).is_some();
-        self.engine.is_full() || needed.as_ref().is_none_or(|needed| needed.iter().any(held))
+        if self.engine.is_full() {
+            return true;
+        }
+        let finder = |text: String| Finder::new(&text).into_owned();
+        let needed =
+            self.needed.get_or_init(|| needed(self.source).map(|texts| texts.into_iter().map(finder).collect()));
+        needed.as_ref().is_none_or(|needed| needed.iter().any(|finder| finder.find(text.as_bytes()).is_some()))
     }
 
     /// The groups of the first match.

@@ -10,7 +10,6 @@ mod minilm;
 mod model;
 mod pieces;
 mod product;
-mod stock;
 mod weights;
 
 use std::path::{Path, PathBuf};
@@ -18,7 +17,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub use error::EmbedError;
 pub use minilm::DIMENSIONS;
-pub use stock::StockEmbedder;
 
 use minilm::{WEIGHTS, WORDS};
 use model::Model;

@@ -22,7 +22,7 @@ mod votes;
 
 pub use api::{LIMIT, RcaRecord, RecordError, SimilarRecord};
 pub use cache::{AnswerCache, CacheCounts, CacheKey, CachedAnswer};
-pub use embed::{DIMENSIONS, EmbedError, Embedder, StockEmbedder};
+pub use embed::{DIMENSIONS, EmbedError, Embedder};
 pub use error::StoreError;
 pub use filters::Filters;
 pub use format::export::FORMAT as EXPORT_FORMAT;

@@ -1,6 +1,7 @@
 //! One model for all threads; odd texts; memory that comes back.
 
-use rcad_store::{DIMENSIONS, Embedder, StockEmbedder};
+use rcad_store::{DIMENSIONS, Embedder};
+use rcad_testkit::StockEmbedder;
 
 use crate::{cosine, model};
 

@@ -2,6 +2,7 @@
 //!
 //! Everything is wired here and nowhere else; what is done with a capture stands in `line/pipeline.rs`.
 
+mod allocator;
 mod announcer;
 mod capture;
 mod fs_watcher;
@@ -47,6 +48,7 @@ const fn worker(name: &'static str, meanwhile: &'static str, limit: u64) -> Work
 
 /// Runs the daemon in this process. With `handshake`, the first line on stdout tells whoever started it how it went.
 pub fn run(handshake: bool) -> Result<()> {
+    allocator::limit();
     panic_hook::install();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let result = runtime.block_on(serve(handshake));

@@ -1,47 +1,48 @@
-//! The model as candle-transformers has it: what the vectors and their speed are compared with. Not used to answer.
+//! MiniLM as candle-transformers computes it: the baseline for our vectors and their speed.
 
 use std::path::Path;
 
+use anyhow::{Error, Result};
 use candle_core::{DType, Device, Result as CandleResult, Tensor};
 use candle_nn::VarBuilder;
 use candle_transformers::models::bert::{BertModel, Config, HiddenAct, PositionEmbeddingType};
-
-use super::error::EmbedError;
-use super::minilm::{DIMENSIONS, WEIGHTS, WORDS};
-use super::pieces::{Pieces, VOCABULARY};
+use tokenizers::{Tokenizer, TruncationParams};
 
 /// Texts that are computed at once, as sentence-transformers does by default.
 const BATCH: usize = 32;
 
-/// The plain model.
+/// Word pieces of a text that count, from the model's card.
+const MAX_PIECES: usize = 256;
+
+/// The model without changes of ours.
 pub struct StockEmbedder {
-    pieces: Pieces,
+    tokenizer: Tokenizer,
     bert: BertModel,
 }
 
 impl StockEmbedder {
-    /// Reads the files in `dir`.
-    pub fn load(dir: &Path) -> Result<StockEmbedder, EmbedError> {
-        let pieces = Pieces::open(&dir.join(WORDS))?;
-        let path = dir.join(WEIGHTS);
-        let unusable = |why: String| EmbedError::Unusable(format!("{}: {why}", path.display()));
-        let bytes = std::fs::read(&path).map_err(|err| unusable(err.to_string()))?;
-        let bert = VarBuilder::from_buffered_safetensors(bytes, DType::F32, &Device::Cpu)
-            .and_then(|weights| BertModel::load(weights, &config()))
-            .map_err(|err| unusable(err.to_string()))?;
-        Ok(StockEmbedder { pieces, bert })
+    /// Reads `tokenizer.json` and `model.safetensors` in `dir`.
+    pub fn load(dir: &Path) -> Result<StockEmbedder> {
+        let truncation = TruncationParams { max_length: MAX_PIECES, ..TruncationParams::default() };
+        let mut tokenizer = Tokenizer::from_file(dir.join("tokenizer.json")).map_err(Error::from_boxed)?;
+        tokenizer.with_truncation(Some(truncation)).map_err(Error::from_boxed)?;
+        tokenizer.with_padding(None);
+        let bytes = std::fs::read(dir.join("model.safetensors"))?;
+        let weights = VarBuilder::from_buffered_safetensors(bytes, DType::F32, &Device::Cpu)?;
+        Ok(StockEmbedder { tokenizer, bert: BertModel::load(weights, &config())? })
     }
 
     /// A vector of length 1 for each text, in their order. Texts of similar length are computed together, padded.
-    pub fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
-        let pieces = texts.iter().map(|text| self.pieces.of(text)).collect::<Result<Vec<_>, _>>()?;
+    pub fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>> {
+        let pieces = |text: &&str| Ok(self.tokenizer.encode_fast(*text, true)?.get_ids().to_vec());
+        let pieces: tokenizers::Result<Vec<_>> = texts.iter().map(pieces).collect();
+        let pieces = pieces.map_err(Error::from_boxed)?;
         let mut order: Vec<usize> = (0..texts.len()).collect();
         order.sort_by_key(|&at| std::cmp::Reverse(pieces[at].len()));
         let mut vectors = vec![Vec::new(); texts.len()];
         for batch in order.chunks(BATCH) {
             let texts: Vec<&[u32]> = batch.iter().map(|&at| pieces[at].as_slice()).collect();
-            let computed = self.compute(&texts).map_err(|err| EmbedError::Unusable(err.to_string()))?;
-            batch.iter().zip(computed).for_each(|(&at, vector)| vectors[at] = vector);
+            batch.iter().zip(self.compute(&texts)?).for_each(|(&at, vector)| vectors[at] = vector);
         }
         Ok(vectors)
     }
@@ -61,14 +62,14 @@ impl StockEmbedder {
     }
 }
 
-/// What the `config.json` of the model says.
+/// The model's `config.json`.
 fn config() -> Config {
     Config {
-        vocab_size: VOCABULARY,
-        hidden_size: DIMENSIONS,
+        vocab_size: 30_522,
+        hidden_size: 384,
         num_hidden_layers: 6,
         num_attention_heads: 12,
-        intermediate_size: 4 * DIMENSIONS,
+        intermediate_size: 4 * 384,
         hidden_act: HiddenAct::Gelu,
         hidden_dropout_prob: 0.1,
         max_position_embeddings: 512,
