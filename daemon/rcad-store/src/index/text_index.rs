@@ -32,9 +32,9 @@ const CAUSE_WEIGHT: usize = 2;
 const OTHER_WEIGHT: usize = 1;
 /// Failures of one RCA whose words are indexed.
 const FAILURES: usize = 8;
-/// TextIndex of a query that are looked for; of more, those that stand in the fewest RCAs.
+/// Words of a query that are searched for; of more, those that stand in the fewest RCAs.
 const MOST_TERMS: usize = 20;
-/// TextIndex of a query that are looked at to find those.
+/// Words of a query that are considered for that.
 const MOST_CANDIDATES: usize = 400;
 /// Most completions of a word that is not in the index itself.
 const COMPLETIONS: usize = 12;
@@ -271,7 +271,7 @@ impl TextSearcher {
         Ok(found.into_iter().map(|(_, term, weight)| (term, weight)).collect())
     }
 
-    /// TextIndex of the index that begin with one that is not in it.
+    /// Words of the index that begin with a word that is not in it.
     fn completions(&self, word: &QueryTerm) -> Result<Vec<(u64, Term, f32)>, TantivyError> {
         let mut all = Vec::new();
         for segment in self.searcher.segment_readers() {

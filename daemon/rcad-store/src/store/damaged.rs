@@ -1,5 +1,4 @@
-//! StringTable that can't be decoded: finds them, and deletes them when somebody asks for it. Everything else in the store passes them
-//! over.
+//! Finds rows that can't be decoded, and deletes them on request. Every other read skips them.
 
 use std::collections::HashSet;
 

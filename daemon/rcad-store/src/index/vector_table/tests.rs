@@ -33,7 +33,7 @@ impl Lab {
         VectorTable::open(&self.path, STORE)
     }
 
-    /// VectorTable of the first `count` RCAs, each with a vector, committed one by one.
+    /// Rows of the first `count` RCAs, each with a vector, committed one by one.
     fn filled(&self, count: usize) -> VectorTable {
         let mut rows = self.open().0;
         rows.use_model([7; 32]);
