@@ -8,7 +8,7 @@ pub use error::TokenizerError;
 
 use std::path::Path;
 
-use rcad_core::agent::budget::Tokens;
+use rcad_core::agent::budget::TokenCounter;
 use tokenizers::models::bpe::{BPE, Vocab};
 use tokenizers::pre_tokenizers::byte_level::ByteLevel;
 use tokenizers::pre_tokenizers::sequence::Sequence;
@@ -56,7 +56,7 @@ impl ModelTokenizer {
     }
 }
 
-impl Tokens for ModelTokenizer {
+impl TokenCounter for ModelTokenizer {
     /// Without what a server's template puts around it. A text that can't be cut counts by its bytes, more than which it has
     /// never.
     fn count(&self, text: &str) -> u32 {

@@ -1,7 +1,7 @@
 //! An RCA as it is shown and judged: with all that stands beside its answer. Changes nothing that is kept.
 
 use rcad_core::Analysis;
-use rcad_core::agent::beside::{self, Beside};
+use rcad_core::agent::overlay::{self, Overlay};
 use rcad_core::model::analysis::Engine;
 use rcad_core::model::answer::{Answer, Style};
 
@@ -9,11 +9,11 @@ use crate::records::Rca;
 use crate::votes::current::current_agent_vote;
 
 impl Rca {
-    /// The answer as it is shown, with all that stands beside it; see [`rcad_core::agent::beside`].
+    /// The answer as it is shown, with all that stands beside it; see [`rcad_core::agent::overlay`].
     pub fn shown(&self) -> Analysis {
         let word = current_agent_vote(self);
         let own = self.agent.as_ref().map_or(0.0, |answer| answer.confidence);
-        let beside = Beside {
+        let beside = Overlay {
             now: &self.environment,
             validated: self.user_validated,
             agent: self.agent.as_deref(),
@@ -21,7 +21,7 @@ impl Rca {
             confidence: word.map_or(own, |said| said.moves(own)),
             found_right: self.found_right.as_deref(),
         };
-        let mut shown = beside::shown(&self.analysis, beside);
+        let mut shown = overlay::apply(&self.analysis, beside);
         // Another program's agent has told of itself when it added the record.
         if self.analysis.engine == Engine::Agent {
             shown.model.clone_from(&self.origins.model);
@@ -34,7 +34,8 @@ impl Rca {
     /// (name and digest, as in an answer), with these prompts, in this style or a fuller one, and nobody has called it wrong.
     pub fn agent_answer_stands(&self, model: &str, prompt_version: u32, style: Style) -> bool {
         let right = current_agent_vote(self).map(|word| word.up);
-        let stands = |answer: &Answer| beside::stands(answer, right, &self.environment, model, prompt_version, style);
+        let stands =
+            |answer: &Answer| overlay::is_current(answer, right, &self.environment, model, prompt_version, style);
         self.agent.as_deref().is_some_and(stands)
     }
 

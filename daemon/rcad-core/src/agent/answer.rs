@@ -38,11 +38,11 @@ const PARAGRAPH: usize = 2000;
 /// What is missing or wrong, in words that can be sent back to the model.
 pub fn parse(text: &str, style: Style) -> Result<Draft, String> {
     let object = match lenient::object(text, &["cause", "fixes"]) {
-        lenient::Found::Object(object) => object,
-        lenient::Found::Cut => {
+        lenient::FoundObject::Object(object) => object,
+        lenient::FoundObject::Cut => {
             return Err("the JSON object does not end: answer again, shorter, with one whole JSON object".to_owned());
         }
-        lenient::Found::Nothing => {
+        lenient::FoundObject::Nothing => {
             return Err(
                 "there is no JSON object in the answer: answer with one JSON object and nothing else".to_owned()
             );

@@ -9,12 +9,12 @@ mod tokens;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use self::choose::{Line, Part};
+use self::choose::{BudgetPart, CandidateLine};
 use super::model::Ability;
-use super::question::{Kind, Piece, Question};
+use super::question::{Question, Snippet, SnippetKind};
 
 pub use shown::shown;
-pub use tokens::{Estimate, Tokens};
+pub use tokens::{EstimatedTokens, TokenCounter};
 
 /// How many tokens a question may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,28 +41,31 @@ impl Budget {
 
 /// The evidence that fits.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Fitted {
+pub struct FittedEvidence {
     /// In the order of the prompt; a piece of which lines were left out has become several.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<Snippet>,
     /// What was left out or cut, in words for the trace.
     pub cut: Vec<String>,
 }
 
 /// Shares in percent; the kinds of each.
-const SHARES: &[(u32, &[Kind])] =
-    &[(40, &[Kind::Failing, Kind::Log]), (30, &[Kind::Signature]), (30, &[Kind::Build, Kind::Memory])];
+const SHARES: &[(u32, &[SnippetKind])] = &[
+    (40, &[SnippetKind::Failing, SnippetKind::Log]),
+    (30, &[SnippetKind::Signature]),
+    (30, &[SnippetKind::Build, SnippetKind::Memory]),
+];
 
 /// How many things are told one by one when much was cut.
 const TOLD: usize = 8;
 
 /// The evidence of a question that fits into so many tokens, as [`shown`] writes it.
-pub fn fit(question: &Question, tokens: u32, counter: &dyn Tokens) -> Fitted {
+pub fn fit(question: &Question, tokens: u32, counter: &dyn TokenCounter) -> FittedEvidence {
     Candidates::of(question).fit(tokens, counter)
 }
 
 /// The lines of a question that could be shown: compressed once, however often it is tried how many fit.
 pub struct Candidates {
-    lines: Vec<Line>,
+    lines: Vec<CandidateLine>,
     /// Lines that tell nothing.
     noise: usize,
 }
@@ -76,23 +79,23 @@ impl Candidates {
     }
 
     /// What fits into so many tokens.
-    pub fn fit(&self, tokens: u32, counter: &dyn Tokens) -> Fitted {
+    pub fn fit(&self, tokens: u32, counter: &dyn TokenCounter) -> FittedEvidence {
         let mut room = tokens;
         for _ in 0..8 {
             let (pieces, narrowed) = pieces(choose(&self.lines, room, counter));
             let taken = count(&pieces, counter);
             if taken <= tokens {
                 let cut = self.told(&pieces, narrowed);
-                return Fitted { pieces, cut };
+                return FittedEvidence { pieces, cut };
             }
             // What stands between the lines counts too; less room until all of it fits.
             room = room.saturating_sub(taken - tokens).saturating_sub(room / 20 + 1);
         }
-        Fitted { cut: self.told(&[], 0), pieces: Vec::new() }
+        FittedEvidence { cut: self.told(&[], 0), pieces: Vec::new() }
     }
 
     /// What is not shown: file by file what was cut, and in sum what tells nothing.
-    fn told(&self, pieces: &[Piece], narrowed: usize) -> Vec<String> {
+    fn told(&self, pieces: &[Snippet], narrowed: usize) -> Vec<String> {
         let name = |file: Option<&str>| file.unwrap_or("log").to_owned();
         let mut files: Vec<(String, usize, usize)> = Vec::new();
         let mut at: HashMap<String, usize> = HashMap::new();
@@ -127,12 +130,12 @@ impl Candidates {
 }
 
 /// Tokens of all of it, kind by kind.
-fn count(pieces: &[Piece], counter: &dyn Tokens) -> u32 {
+fn count(pieces: &[Snippet], counter: &dyn TokenCounter) -> u32 {
     pieces.chunk_by(|a, b| a.kind == b.kind).map(|some| counter.count(&shown(some))).fold(0, u32::saturating_add)
 }
 
 /// All lines that could be shown, compressed, each once.
-fn candidates(question: &Question) -> Vec<Line> {
+fn candidates(question: &Question) -> Vec<CandidateLine> {
     let primary: HashSet<u32> =
         question.analysis.primary().iter().flat_map(|failure| &failure.evidence).map(|one| one.line).collect();
     let mut used: HashMap<Option<&str>, HashSet<&str>> = HashMap::new();
@@ -143,8 +146,8 @@ fn candidates(question: &Question) -> Vec<Line> {
     let mut lines = Vec::new();
     for (rank, piece) in question.pieces.iter().enumerate() {
         let must = |number: u32| match piece.kind {
-            Kind::Failing => piece.focus == Some(number),
-            Kind::Log => piece.focus == Some(number) || primary.contains(&number),
+            SnippetKind::Failing => piece.focus == Some(number),
+            SnippetKind::Log => piece.focus == Some(number) || primary.contains(&number),
             _ => false,
         };
         let nothing = HashSet::new();
@@ -156,7 +159,7 @@ fn candidates(question: &Question) -> Vec<Line> {
             let away = piece.focus.map_or(nth as u32, |focus| focus.abs_diff(number));
             // Where it begins says what a piece is: `fun total(basket: Basket): Int {`.
             let away = if nth == 0 { away.min(3) } else { away };
-            lines.push(Line {
+            lines.push(CandidateLine {
                 kind: piece.kind,
                 file: piece.file.clone(),
                 number,
@@ -171,13 +174,13 @@ fn candidates(question: &Question) -> Vec<Line> {
 }
 
 /// The lines that fit: what must be shown first, then each share by itself, then what is left to whoever can use it.
-fn choose(lines: &[Line], room: u32, counter: &dyn Tokens) -> Vec<Line> {
-    let mut chosen = choose::Chosen::new(counter);
+fn choose(lines: &[CandidateLine], room: u32, counter: &dyn TokenCounter) -> Vec<CandidateLine> {
+    let mut chosen = choose::Selection::new(counter);
     chosen.take_musts(lines, room);
     let mut left_over = 0;
     for (percent, kinds) in SHARES {
         let share = (u64::from(room) * u64::from(*percent) / 100) as u32;
-        let part = Part { lines, kinds };
+        let part = BudgetPart { lines, kinds };
         let before = chosen.tokens_of(kinds);
         let limit = (share + left_over).saturating_sub(before).min(room.saturating_sub(chosen.tokens()));
         chosen.take(&part, limit);
@@ -185,24 +188,24 @@ fn choose(lines: &[Line], room: u32, counter: &dyn Tokens) -> Vec<Line> {
     }
     for (_, kinds) in SHARES {
         let limit = room.saturating_sub(chosen.tokens());
-        chosen.take(&Part { lines, kinds }, limit);
+        chosen.take(&BudgetPart { lines, kinds }, limit);
     }
     chosen.into_lines()
 }
 
 /// Chosen lines as pieces of consecutive lines in the order of the prompt, and how many were shortened.
-fn pieces(lines: Vec<Line>) -> (Vec<Piece>, usize) {
+fn pieces(lines: Vec<CandidateLine>) -> (Vec<Snippet>, usize) {
     let narrowed = lines.iter().filter(|line| line.text.ends_with('…')).count();
-    let mut first: HashMap<(Kind, Option<String>), usize> = HashMap::new();
+    let mut first: HashMap<(SnippetKind, Option<String>), usize> = HashMap::new();
     for line in &lines {
         let rank = first.entry((line.kind, line.file.clone())).or_insert(line.rank);
         *rank = line.rank.min(*rank);
     }
-    let sorted: BTreeMap<(Kind, usize, u32), Line> = lines
+    let sorted: BTreeMap<(SnippetKind, usize, u32), CandidateLine> = lines
         .into_iter()
         .map(|line| ((line.kind, first[&(line.kind, line.file.clone())], line.number), line))
         .collect();
-    let mut pieces: Vec<Piece> = Vec::new();
+    let mut pieces: Vec<Snippet> = Vec::new();
     for line in sorted.into_values() {
         let focus = line.must.then_some(line.number);
         match pieces.last_mut() {
@@ -210,7 +213,7 @@ fn pieces(lines: Vec<Line>) -> (Vec<Piece>, usize) {
                 last.lines.push(line.text);
                 last.focus = last.focus.or(focus);
             }
-            _ => pieces.push(Piece {
+            _ => pieces.push(Snippet {
                 kind: line.kind,
                 file: line.file,
                 from: line.number,
@@ -222,7 +225,7 @@ fn pieces(lines: Vec<Line>) -> (Vec<Piece>, usize) {
     (pieces, narrowed)
 }
 
-fn next(piece: &Piece) -> Option<u32> {
+fn next(piece: &Snippet) -> Option<u32> {
     piece.from.checked_add(u32::try_from(piece.lines.len()).ok()?)
 }
 

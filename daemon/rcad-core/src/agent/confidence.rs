@@ -23,7 +23,7 @@ pub fn contained(fixes: &[Fix]) -> f64 {
 
 /// What each factor weighs; their sum is what they are divided by.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
+pub struct FactorWeights {
     /// For [`Factors::model`].
     pub model: f64,
     /// For [`Factors::verified`].
@@ -36,15 +36,15 @@ pub struct Weights {
     pub contained: f64,
 }
 
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights { model: 0.30, verified: 0.25, known: 0.25, simple: 0.10, contained: 0.10 }
+impl Default for FactorWeights {
+    fn default() -> FactorWeights {
+        FactorWeights { model: 0.30, verified: 0.25, known: 0.25, simple: 0.10, contained: 0.10 }
     }
 }
 
 impl Factors {
     /// The weighed mean, 0 to 1; 0 when all weights are 0.
-    pub fn confidence(&self, weights: &Weights) -> f64 {
+    pub fn confidence(&self, weights: &FactorWeights) -> f64 {
         let pairs = [
             (self.model, weights.model),
             (self.verified, weights.verified),
@@ -62,16 +62,19 @@ impl Factors {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fix, Weights, contained};
+    use super::{FactorWeights, Fix, contained};
     use crate::model::answer::Factors;
 
     #[test]
     fn factors_count_by_their_weights() {
         let all = Factors { model: 1.0, verified: 1.0, known: 1.0, simple: 1.0, contained: 1.0 };
-        assert!((all.confidence(&Weights::default()) - 1.0).abs() < 1e-9);
+        assert!((all.confidence(&FactorWeights::default()) - 1.0).abs() < 1e-9);
         let talk = Factors { model: 1.0, ..Factors::default() };
-        assert!((talk.confidence(&Weights::default()) - 0.3).abs() < 1e-9, "a model's own word alone is not enough");
-        let none = Weights { model: 0.0, verified: 0.0, known: 0.0, simple: 0.0, contained: 0.0 };
+        assert!(
+            (talk.confidence(&FactorWeights::default()) - 0.3).abs() < 1e-9,
+            "a model's own word alone is not enough"
+        );
+        let none = FactorWeights { model: 0.0, verified: 0.0, known: 0.0, simple: 0.0, contained: 0.0 };
         assert!(all.confidence(&none).abs() < 1e-9);
     }
 

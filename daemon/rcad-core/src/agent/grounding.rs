@@ -14,12 +14,12 @@ use super::answer::Draft;
 use crate::model::answer::{Cite, Claim, Dropped, Fix};
 
 pub use danger::danger;
-pub use evidence::Evidence;
+pub use evidence::EvidenceSource;
 pub use names::{stands, stands_in_lowercase};
 
 /// A draft that was held against the evidence.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Checked {
+pub struct CheckedDraft {
     /// Sentences of the cause that the evidence shows.
     pub cause: Vec<Claim>,
     /// Fixes that stand; those with something unknown in them are marked.
@@ -28,7 +28,7 @@ pub struct Checked {
     pub dropped: Vec<Dropped>,
 }
 
-impl Checked {
+impl CheckedDraft {
     /// Share of what was said that stands, 0 to 1; 0 for a draft that says nothing.
     pub fn share(&self) -> f64 {
         let stands = self.cause.len() + self.fixes.iter().filter(|fix| !fix.unverified).count();
@@ -39,8 +39,8 @@ impl Checked {
 
 /// Holds a draft against the evidence. What stands has only cites that were found, with the number of the line where they
 /// stand; of what does not it is said why, in words that the model can act on.
-pub fn check(draft: &Draft, evidence: &dyn Evidence) -> Checked {
-    let mut checked = Checked::default();
+pub fn check(draft: &Draft, evidence: &dyn EvidenceSource) -> CheckedDraft {
+    let mut checked = CheckedDraft::default();
     for claim in &draft.cause {
         match shown(claim, evidence) {
             Ok(claim) => checked.cause.push(claim),
@@ -58,7 +58,7 @@ pub fn check(draft: &Draft, evidence: &dyn Evidence) -> Checked {
 
 /// The sentence with the cites that hold; one is enough. Its names must stand in the lines that were cited or elsewhere in
 /// the evidence.
-fn shown(claim: &Claim, evidence: &dyn Evidence) -> Result<Claim, String> {
+fn shown(claim: &Claim, evidence: &dyn EvidenceSource) -> Result<Claim, String> {
     if claim.cites.is_empty() {
         return Err("it cites nothing: name the file (or `log`), the line and the words that show it".to_owned());
     }

@@ -1,59 +1,60 @@
-//! The job of explaining one failure, as a state machine: [`Job::handle`] takes what happened and says what is to be done.
-//! Persisted by the program after each event and before the effects, so it can go on from any state. Never waits, never
-//! asks a model itself and can't go round in circles: each request counts against [`Limits::steps`].
+//! The job of explaining one failure, as a state machine: [`Job::handle`] takes an event and returns effects. The program
+//! stores the job after each event and before it performs the effects, so a job can resume from any state. Does no IO, and
+//! always ends: each request counts against [`JobLimits::steps`].
 
 mod asking;
 mod calls;
 mod ending;
+pub mod errors;
 mod reading;
 mod spent;
-pub mod trouble;
 mod window;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use self::spent::{Called, Counted, First, Phase, Spent, Tries};
+use self::spent::{CallCount, FirstDraft, Phase, RetryCounts, TokenCount, Usage};
 use super::answer::Draft;
-use super::confidence::Weights;
-use super::grounding::Checked;
-use super::model::{Call, Message, Model, Reply, Request, Trouble, Way};
+use super::confidence::FactorWeights;
+use super::grounding::CheckedDraft;
+use super::model::{JobMode, Message, Model, ModelError, Reply, Request, ToolCall};
 use super::prompt::{self, Opening};
-use super::tools::Observed;
+use super::tools::ToolResult;
 use super::trace;
 use crate::model::answer::{Answer, Dropped, Step, StepKind, Style};
 use crate::model::environment::Environment;
 
 /// Bounds of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
-    /// Times that the model is asked at most.
+pub struct JobLimits {
+    /// Most requests to the model.
     pub steps: u32,
-    /// Milliseconds that a job may take at most, waiting for a model that is loaded included.
+    /// Most milliseconds that a job may take, loading the model included.
     pub time_ms: u64,
-    /// Times that a job is begun at most: it is begun again when the daemon was killed in the middle of it.
+    /// Most starts of a job: one that was interrupted with the daemon starts again.
     pub attempts: u32,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { steps: 10, time_ms: 90_000, attempts: 3 }
+impl Default for JobLimits {
+    fn default() -> JobLimits {
+        JobLimits { steps: 10, time_ms: 90_000, attempts: 3 }
     }
 }
 
-/// What a job is begun with.
+/// Input of a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Begin {
+pub struct JobStart {
     /// The model that is asked.
     pub model: Model,
     /// How it is asked.
-    pub way: Way,
-    /// What it is told first.
+    #[serde(rename = "way")]
+    pub mode: JobMode,
+    /// The first messages.
     pub opening: Opening,
     /// Tokens of prompt and answer together.
     pub context_tokens: u32,
-    /// Tokens of an answer at most.
+    /// Most tokens of an answer.
     pub answer_tokens: u32,
     /// How the answer is to be written.
     pub style: Style,
@@ -64,25 +65,25 @@ pub struct Begin {
     /// See [`crate::model::answer::Factors::simple`].
     pub simple: f64,
     /// Bounds.
-    pub limits: Limits,
+    pub limits: JobLimits,
 }
 
-/// Where a job is.
+/// State of a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "state")]
-pub enum State {
-    /// Nothing was asked yet.
+pub enum JobState {
+    /// Nothing has been requested.
     Ready,
-    /// The model is asked.
+    /// A request to the model is open.
     Asking,
-    /// A tool is at work.
+    /// A tool is running.
     Calling {
         /// The call.
-        call: Call,
+        call: ToolCall,
         /// Calls of the same reply that come after it.
-        rest: Vec<Call>,
+        rest: Vec<ToolCall>,
     },
-    /// A draft is held against the evidence.
+    /// A draft is being checked against the evidence.
     Checking {
         /// The draft.
         draft: Draft,
@@ -91,241 +92,253 @@ pub enum State {
     Ended,
 }
 
-/// What happened.
+/// What happened, for [`Job::handle`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event {
-    /// The program begins with it, or takes it up again after a restart.
-    Begun,
+pub enum MachineEvent {
+    /// The program starts the job, or resumes it after a restart.
+    Started,
     /// The model has answered.
     Replied(Box<Reply>),
-    /// The model could not be asked; retries and other models were tried already.
-    Failed(Trouble),
+    /// The request failed; retries and other models were tried already.
+    Failed(ModelError),
     /// Another model is asked from now on.
-    Moved(Box<Begin>),
+    ModelChanged(Box<JobStart>),
     /// The tool has answered.
-    Observed(Observed),
-    /// The draft was held against the evidence.
-    Checked(Checked),
-    /// Somebody has stopped it.
+    Observed(ToolResult),
+    /// The draft was checked against the evidence.
+    Checked(CheckedDraft),
+    /// A person stopped the job.
     Cancelled,
 }
 
-/// What is to be done.
+/// What the program must do next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Ask the model; answered by [`Event::Replied`] or [`Event::Failed`].
+    /// Ask the model; answered by [`MachineEvent::Replied`] or [`MachineEvent::Failed`].
     Ask(Box<Request>),
-    /// Run a tool; answered by [`Event::Observed`].
-    Call(Call),
-    /// Hold the draft against the evidence; answered by [`Event::Checked`].
+    /// Run a tool; answered by [`MachineEvent::Observed`].
+    Call(ToolCall),
+    /// Check the draft against the evidence; answered by [`MachineEvent::Checked`].
     Check(Draft),
-    /// Show a step to whoever watches.
-    Tell(Step),
-    /// Keep the answer; the job has ended.
+    /// Publish a step to those who follow the job.
+    Emit(Step),
+    /// Store the answer; the job has ended.
     End(Box<Answer>),
 }
 
-/// Version of what [`Job`] serialises to. Raise it when a stored job must not go on any more although it still reads: a field
-/// means something else. A stored job that does not read starts anew by itself.
+/// Version of the serialised [`Job`]. Raise it when a field changes its meaning but still deserialises. A stored job that does
+/// not deserialise starts again by itself.
 pub const STATE_VERSION: u32 = 1;
 
 /// One job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// Where it is.
-    pub state: State,
+    /// Its state.
+    pub state: JobState,
     /// The conversation so far.
     pub messages: Vec<Message>,
     /// Steps that were shown.
     pub steps: Vec<Step>,
-    /// How often it was begun.
+    /// How often it was started.
     pub attempts: u32,
-    begin: Begin,
-    /// Of the first model: another one gets no more.
-    limits: Limits,
+    #[serde(rename = "begin")]
+    start: JobStart,
+    /// Those of the first model; a later model gets no more.
+    limits: JobLimits,
     prompt_version: u32,
     phase: Phase,
     /// Tools are no longer offered.
-    bare: bool,
-    /// It is no longer let think.
-    quiet: bool,
-    tries: Tries,
-    spent: Spent,
-    called: Vec<Called>,
+    #[serde(rename = "bare")]
+    no_tools: bool,
+    /// Thinking is disabled.
+    #[serde(rename = "quiet")]
+    no_thinking: bool,
+    #[serde(rename = "tries")]
+    retries: RetryCounts,
+    #[serde(rename = "spent")]
+    usage: Usage,
+    #[serde(rename = "called")]
+    calls_made: Vec<CallCount>,
     tools_used: BTreeMap<String, u32>,
-    counted: Option<Counted>,
-    first: Option<Box<First>>,
+    #[serde(rename = "counted")]
+    token_count: Option<TokenCount>,
+    first: Option<Box<FirstDraft>>,
     /// See [`Job::refuted`].
     refuted: Vec<Dropped>,
     warnings: Vec<String>,
-    /// Calls of the current reply that were too many.
-    too_many: usize,
-    /// With [`State::Ended`]: a kill between the end and its storing must not lose it.
+    /// Calls of the current reply that were over the limit.
+    #[serde(rename = "too_many")]
+    dropped_calls: usize,
+    /// Set with [`JobState::Ended`], so that a kill before it is stored does not lose it.
     answer: Option<Box<Answer>>,
 }
 
-/// Warnings that are kept: who reads twenty has been warned.
+/// Most warnings that are kept.
 const MOST_WARNINGS: usize = 20;
 
-/// What one event is handled with.
-struct Turn<'w> {
+/// Time, weights and effects of one event.
+struct EventContext<'w> {
     now_ms: u64,
-    weights: &'w Weights,
+    weights: &'w FactorWeights,
     effects: Vec<Effect>,
 }
 
 impl Job {
-    /// A job that nothing was done for yet.
-    pub fn new(begin: Begin) -> Job {
+    /// A job that has not started.
+    pub fn new(start: JobStart) -> Job {
         Job {
-            state: State::Ready,
-            messages: begin.opening.messages.clone(),
+            state: JobState::Ready,
+            messages: start.opening.messages.clone(),
             steps: Vec::new(),
             attempts: 0,
-            limits: begin.limits,
+            limits: start.limits,
             prompt_version: prompt::VERSION,
-            phase: Phase::first(begin.way),
-            bare: false,
-            quiet: false,
-            tries: Tries::default(),
-            spent: Spent::default(),
-            called: Vec::new(),
+            phase: Phase::first(start.mode),
+            no_tools: false,
+            no_thinking: false,
+            retries: RetryCounts::default(),
+            usage: Usage::default(),
+            calls_made: Vec::new(),
             tools_used: BTreeMap::new(),
-            counted: None,
+            token_count: None,
             first: None,
             refuted: Vec::new(),
-            warnings: begin.opening.warnings.clone(),
-            too_many: 0,
+            warnings: start.opening.warnings.clone(),
+            dropped_calls: 0,
             answer: None,
-            begin,
+            start,
         }
     }
 
     /// The model that is asked.
     pub fn model(&self) -> &Model {
-        &self.begin.model
+        &self.start.model
     }
 
-    /// What it was begun, or last moved, with.
-    pub fn begin(&self) -> &Begin {
-        &self.begin
+    /// Its input, that of the current model.
+    pub fn start(&self) -> &JobStart {
+        &self.start
     }
 
-    /// All that the model has said and the evidence has refuted, corrected afterwards or not: its mistakes.
+    /// Everything that the model said and the evidence refuted, whether corrected later or not.
     pub fn refuted(&self) -> &[Dropped] {
         &self.refuted
     }
 
-    /// Milliseconds of [`Limits::time_ms`] that are left at this Unix time; time in which no daemon ran does not count.
+    /// Milliseconds of [`JobLimits::time_ms`] that are left at this Unix time; time without a running daemon does not count.
     pub fn time_left_ms(&self, now_ms: u64) -> u64 {
-        let running = self.spent.at_ms.map_or(0, |at_ms| now_ms.saturating_sub(at_ms));
-        self.limits.time_ms.saturating_sub(self.spent.ms.saturating_add(running))
+        let running = self.usage.at_ms.map_or(0, |at_ms| now_ms.saturating_sub(at_ms));
+        self.limits.time_ms.saturating_sub(self.usage.ms.saturating_add(running))
     }
 
-    /// Takes an event that happened at this Unix time in milliseconds. An event that does not fit the state changes nothing.
-    pub fn handle(&mut self, event: Event, now_ms: u64, weights: &Weights) -> Vec<Effect> {
+    /// Handles an event that happened at this Unix time in milliseconds. An event that does not fit the state is ignored.
+    pub fn handle(&mut self, event: MachineEvent, now_ms: u64, weights: &FactorWeights) -> Vec<Effect> {
         let fits = match (&self.state, &event) {
-            (State::Ended, Event::Begun) => {
+            (JobState::Ended, MachineEvent::Started) => {
                 return self.answer.iter().map(|answer| Effect::End(answer.clone())).collect();
             }
-            (State::Ended, _) => false,
-            (_, Event::Begun | Event::Moved(_) | Event::Cancelled) => true,
-            (State::Asking, Event::Replied(_) | Event::Failed(_)) => true,
-            (State::Calling { .. }, Event::Observed(_)) => true,
-            (State::Checking { .. }, Event::Checked(_)) => true,
+            (JobState::Ended, _) => false,
+            (_, MachineEvent::Started | MachineEvent::ModelChanged(_) | MachineEvent::Cancelled) => true,
+            (JobState::Asking, MachineEvent::Replied(_) | MachineEvent::Failed(_)) => true,
+            (JobState::Calling { .. }, MachineEvent::Observed(_)) => true,
+            (JobState::Checking { .. }, MachineEvent::Checked(_)) => true,
             _ => false,
         };
         if !fits {
             return Vec::new();
         }
-        if let (Some(at_ms), false) = (self.spent.at_ms, event == Event::Begun) {
-            self.spent.ms = self.spent.ms.saturating_add(now_ms.saturating_sub(at_ms));
-            self.spent.at_ms = Some(now_ms);
+        if let (Some(at_ms), false) = (self.usage.at_ms, event == MachineEvent::Started) {
+            self.usage.ms = self.usage.ms.saturating_add(now_ms.saturating_sub(at_ms));
+            self.usage.at_ms = Some(now_ms);
         }
-        let mut turn = Turn { now_ms, weights, effects: Vec::new() };
+        let mut context = EventContext { now_ms, weights, effects: Vec::new() };
         match event {
-            Event::Begun => self.begun(&mut turn),
-            Event::Moved(begin) => self.moved(*begin, &mut turn),
-            Event::Cancelled => self.cancelled(&mut turn),
-            Event::Replied(reply) => self.replied(*reply, &mut turn),
-            Event::Failed(trouble) => self.failed(&trouble, &mut turn),
-            Event::Observed(observed) => self.observed(&observed, &mut turn),
-            Event::Checked(checked) => self.checked(checked, &mut turn),
+            MachineEvent::Started => self.on_start(&mut context),
+            MachineEvent::ModelChanged(start) => self.on_model_change(*start, &mut context),
+            MachineEvent::Cancelled => self.cancelled(&mut context),
+            MachineEvent::Replied(reply) => self.on_reply(*reply, &mut context),
+            MachineEvent::Failed(error) => self.failed(&error, &mut context),
+            MachineEvent::Observed(observed) => self.observed(&observed, &mut context),
+            MachineEvent::Checked(checked) => self.checked(checked, &mut context),
         }
-        turn.effects
+        context.effects
     }
 
-    fn begun(&mut self, turn: &mut Turn<'_>) {
-        self.spent.at_ms = Some(turn.now_ms);
+    fn on_start(&mut self, context: &mut EventContext<'_>) {
+        self.usage.at_ms = Some(context.now_ms);
         self.attempts += 1;
         let (attempt, most) = (self.attempts, self.limits.attempts);
         if attempt > most {
             let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
             return self
-                .give_up(turn, format!("it was begun {times} and the daemon ended each time before it was done"));
+                .give_up(context, format!("it was begun {times} and the daemon ended each time before it was done"));
         }
-        if self.state == State::Ready {
-            let how = if self.begin.way == Way::Tools { "may call tools" } else { "is asked once, with all evidence" };
-            self.tell(turn, StepKind::Started, format!("{} {how}", self.begin.model.name));
-            self.tell_cut(turn);
-            return self.go_on(turn);
+        if self.state == JobState::Ready {
+            let how = if self.start.mode == JobMode::ToolLoop {
+                "may call tools"
+            } else {
+                "is asked once, with all evidence"
+            };
+            self.emit(context, StepKind::Started, format!("{} {how}", self.start.model.name));
+            self.emit_cut(context);
+            return self.proceed(context);
         }
-        self.tell(
-            turn,
+        self.emit(
+            context,
             StepKind::Started,
             format!("goes on after a restart of the daemon (attempt {attempt} of {most})"),
         );
-        turn.effects.push(match &self.state {
-            State::Calling { call, .. } => Effect::Call(call.clone()),
-            State::Checking { draft } => Effect::Check(draft.clone()),
-            State::Ready | State::Asking | State::Ended => Effect::Ask(Box::new(self.request())),
+        context.effects.push(match &self.state {
+            JobState::Calling { call, .. } => Effect::Call(call.clone()),
+            JobState::Checking { draft } => Effect::Check(draft.clone()),
+            JobState::Ready | JobState::Asking | JobState::Ended => Effect::Ask(Box::new(self.request())),
         });
     }
 
-    /// The conversation starts anew, counted on; but what stands of an answer is not given up for it.
-    fn moved(&mut self, begin: Begin, turn: &mut Turn<'_>) {
+    /// Starts the conversation again with another model; usage counts on. A checked draft is kept as the answer instead.
+    fn on_model_change(&mut self, start: JobStart, context: &mut EventContext<'_>) {
         if self.first.as_ref().is_some_and(|first| !first.checked.cause.is_empty()) {
-            return self.run_out(turn, "the model does not answer any more".to_owned());
+            return self.end_early(context, "the model does not answer any more".to_owned());
         }
-        let instead = format!("{} does not answer; {} is asked instead", self.begin.model.name, begin.model.name);
-        let seen = Job::new(begin);
-        self.messages = seen.messages;
-        self.begin = seen.begin;
-        self.phase = seen.phase;
-        self.tries = Tries { seed: self.tries.seed, ..Tries::default() };
-        (self.bare, self.quiet, self.too_many) = (false, false, 0);
-        (self.counted, self.first) = (None, None);
-        self.called.clear();
+        let instead = format!("{} does not answer; {} is asked instead", self.start.model.name, start.model.name);
+        let fresh = Job::new(start);
+        self.messages = fresh.messages;
+        self.start = fresh.start;
+        self.phase = fresh.phase;
+        self.retries = RetryCounts { seed: self.retries.seed, ..RetryCounts::default() };
+        (self.no_tools, self.no_thinking, self.dropped_calls) = (false, false, 0);
+        (self.token_count, self.first) = (None, None);
+        self.calls_made.clear();
         self.refuted.clear();
-        for warning in seen.warnings {
+        for warning in fresh.warnings {
             self.warn(warning);
         }
-        if self.state == State::Ready {
+        if self.state == JobState::Ready {
             return;
         }
-        self.tell(turn, StepKind::Error, instead);
-        self.tell_cut(turn);
-        self.go_on(turn);
+        self.emit(context, StepKind::Error, instead);
+        self.emit_cut(context);
+        self.proceed(context);
     }
 
-    fn tell_cut(&mut self, turn: &mut Turn<'_>) {
-        if !self.begin.opening.cut.is_empty() {
-            let cut = self.begin.opening.cut.join("; ");
-            self.tell(turn, StepKind::Started, format!("left out to fit the window: {cut}"));
+    fn emit_cut(&mut self, context: &mut EventContext<'_>) {
+        if !self.start.opening.cut.is_empty() {
+            let cut = self.start.opening.cut.join("; ");
+            self.emit(context, StepKind::Started, format!("left out to fit the window: {cut}"));
         }
     }
 
-    fn tell(&mut self, turn: &mut Turn<'_>, kind: StepKind, text: impl AsRef<str>) {
+    fn emit(&mut self, context: &mut EventContext<'_>, kind: StepKind, text: impl AsRef<str>) {
         let before = self.steps.last().map_or(0.0, |step| step.progress);
         let step = Step {
             kind,
-            iteration: self.spent.iterations,
+            iteration: self.usage.iterations,
             text: trace::shorten(text.as_ref()),
             progress: self.progress().max(before),
-            at_ms: turn.now_ms,
+            at_ms: context.now_ms,
         };
         self.steps.push(step.clone());
-        turn.effects.push(Effect::Tell(step));
+        context.effects.push(Effect::Emit(step));
     }
 
     fn warn(&mut self, warning: String) {
@@ -334,14 +347,14 @@ impl Job {
         }
     }
 
-    /// Share of the job that is done, to the third decimal: investigating takes most of it, as far as it goes.
+    /// Progress of the job, 0 to 1, rounded to three decimals; investigating counts for most of it.
     fn progress(&self) -> f64 {
-        let done = f64::from(self.spent.iterations.saturating_sub(1)) / f64::from(self.limits.steps.max(1));
+        let done = f64::from(self.usage.iterations.saturating_sub(1)) / f64::from(self.limits.steps.max(1));
         let share = match (&self.state, self.phase) {
-            (State::Ready, _) => 0.0,
-            (State::Ended, _) => 1.0,
-            (State::Checking { .. }, _) | (_, Phase::Correcting) => 0.9,
-            (_, Phase::Concluding) if self.begin.way == Way::Straight => 0.2,
+            (JobState::Ready, _) => 0.0,
+            (JobState::Ended, _) => 1.0,
+            (JobState::Checking { .. }, _) | (_, Phase::Correcting) => 0.9,
+            (_, Phase::Concluding) if self.start.mode == JobMode::SingleShot => 0.2,
             (_, Phase::Concluding) => 0.75,
             (_, Phase::Investigating) => 0.05 + 0.65 * done.min(1.0),
         };

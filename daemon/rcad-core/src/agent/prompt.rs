@@ -1,5 +1,5 @@
 //! Every word that we say to a model. Nothing else in the program speaks to one. What comes from a build is only ever said
-//! between the marks of [`super::fence`].
+//! between the marks of [`super::delimiter`].
 
 mod examples;
 mod schema;
@@ -9,11 +9,11 @@ mod words;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::budget::{self, Budget, Candidates, Fitted, Tokens};
-use super::fence::{commands, fence};
+use super::budget::{self, Budget, Candidates, FittedEvidence, TokenCounter};
+use super::delimiter::{delimit, injected_instructions};
 use super::lesson::{Lesson, Refuted};
-use super::model::{Message, Role, Way};
-use super::question::{Kind, Piece, Question};
+use super::model::{ChatRole, JobMode, Message};
+use super::question::{Question, Snippet, SnippetKind};
 use super::tools;
 use crate::model::answer::{Dropped, Style};
 use crate::model::environment::Environment;
@@ -68,11 +68,11 @@ enum Extras {
 /// The opening for a question, within the budget; the tools' descriptions, which the server adds, are counted as well. Below
 /// some 600 tokens the words of ours alone do not fit: then there is no evidence in it, and the server refuses what is too
 /// long.
-pub fn opening(question: &Question, way: Way, budget: &Budget, counter: &dyn Tokens) -> Opening {
-    let room = budget.prompt_tokens.saturating_sub(tools_tokens(way, counter));
+pub fn opening(question: &Question, mode: JobMode, budget: &Budget, counter: &dyn TokenCounter) -> Opening {
+    let room = budget.prompt_tokens.saturating_sub(tools_tokens(mode, counter));
     let mut extras = Extras::All;
     loop {
-        let bare = messages(question, way, extras, &[]);
+        let bare = messages(question, mode, extras, &[]);
         let taken = count(&bare, counter);
         let wanted = room / 100 * EVIDENCE_FIRST;
         let less = match extras {
@@ -82,7 +82,7 @@ pub fn opening(question: &Question, way: Way, budget: &Budget, counter: &dyn Tok
         };
         let enough = room.saturating_sub(taken) >= wanted;
         if enough || extras == Extras::Nothing {
-            let (fitted, messages) = fill(question, way, extras, room, taken, counter);
+            let (fitted, messages) = fill(question, mode, extras, room, taken, counter);
             let mut cut = fitted.cut;
             if extras < Extras::Lessons && !question.lessons.is_empty() {
                 cut.push("lessons of before left out".to_owned());
@@ -96,17 +96,17 @@ pub fn opening(question: &Question, way: Way, budget: &Budget, counter: &dyn Tok
 /// The evidence in what the bare messages leave free; less of it until the whole fits.
 fn fill(
     question: &Question,
-    way: Way,
+    mode: JobMode,
     extras: Extras,
     room: u32,
     bare: u32,
-    counter: &dyn Tokens,
-) -> (Fitted, Vec<Message>) {
+    counter: &dyn TokenCounter,
+) -> (FittedEvidence, Vec<Message>) {
     let candidates = Candidates::of(question);
     let mut free = room.saturating_sub(bare);
     loop {
         let fitted = candidates.fit(free, counter);
-        let messages = messages(question, way, extras, &fitted.pieces);
+        let messages = messages(question, mode, extras, &fitted.pieces);
         let over = count(&messages, counter).saturating_sub(room);
         if over == 0 || fitted.pieces.is_empty() {
             return (fitted, messages);
@@ -117,26 +117,26 @@ fn fill(
 }
 
 /// Tokens of messages as a server counts them.
-fn count(messages: &[Message], counter: &dyn Tokens) -> u32 {
+fn count(messages: &[Message], counter: &dyn TokenCounter) -> u32 {
     messages.iter().map(|message| counter.count(&message.content).saturating_add(MESSAGE)).fold(0, u32::saturating_add)
 }
 
 /// Tokens of the tools' descriptions, which the server's template puts into the prompt.
-fn tools_tokens(way: Way, counter: &dyn Tokens) -> u32 {
-    if way == Way::Tools { counter.count(&tools::schemas().to_string()) } else { 0 }
+fn tools_tokens(mode: JobMode, counter: &dyn TokenCounter) -> u32 {
+    if mode == JobMode::ToolLoop { counter.count(&tools::schemas().to_string()) } else { 0 }
 }
 
-fn messages(question: &Question, way: Way, extras: Extras, pieces: &[Piece]) -> Vec<Message> {
+fn messages(question: &Question, mode: JobMode, extras: Extras, pieces: &[Snippet]) -> Vec<Message> {
     vec![
-        Message::text(Role::System, system(question, way, extras)),
-        Message::text(Role::User, user(question, extras, pieces)),
+        Message::text(ChatRole::System, system(question, mode, extras)),
+        Message::text(ChatRole::User, user(question, extras, pieces)),
     ]
 }
 
 /// What is the same for every question comes first, so that a server that keeps the beginning of a prompt can use it.
-fn system(question: &Question, way: Way, extras: Extras) -> String {
+fn system(question: &Question, mode: JobMode, extras: Extras) -> String {
     let mut out = words::ROLE.to_owned();
-    if way == Way::Tools {
+    if mode == JobMode::ToolLoop {
         out.push_str(words::TOOLS);
     }
     out.push_str(words::ANSWER);
@@ -151,17 +151,17 @@ fn system(question: &Question, way: Way, extras: Extras) -> String {
     out
 }
 
-fn user(question: &Question, extras: Extras, pieces: &[Piece]) -> String {
+fn user(question: &Question, extras: Extras, pieces: &[Snippet]) -> String {
     let mut out = words::FAILED.to_owned();
-    out.push_str(&fence("the error", &error(question, extras)));
+    out.push_str(&delimit("the error", &error(question, extras)));
     for some in pieces.chunk_by(|a, b| a.kind == b.kind) {
         let label = some.first().map_or("", |piece| words::label(piece.kind));
-        out.push_str(&fence(label, &budget::shown(some)));
+        out.push_str(&delimit(label, &budget::shown(some)));
     }
     if extras >= Extras::Lessons && !question.lessons.is_empty() {
         out.push_str(words::LESSONS);
         let lessons: String = question.lessons.iter().take(LESSONS).map(lesson).collect();
-        out.push_str(&fence("mistakes", &lessons));
+        out.push_str(&delimit("mistakes", &lessons));
     }
     out.push_str(words::ASK);
     out
@@ -218,14 +218,17 @@ fn lesson(lesson: &Lesson) -> String {
 
 /// Asks for the final answer after tools were used, or when no more may be used.
 pub fn conclude(style: Style) -> Message {
-    Message::text(Role::User, format!("{}{}", words::CONCLUDE, schema::shape(style)))
+    Message::text(ChatRole::User, format!("{}{}", words::CONCLUDE, schema::shape(style)))
 }
 
 /// Sends back what the evidence does not show, once.
 pub fn send_back(dropped: &[Dropped]) -> Message {
     let parts: String =
         dropped.iter().take(8).map(|one| format!("- {}\n  {}\n", one_line(&one.text), one_line(&one.why))).collect();
-    Message::text(Role::User, format!("{}{}{}", words::SENT_BACK, fence("parts and reasons", &parts), words::AGAIN))
+    Message::text(
+        ChatRole::User,
+        format!("{}{}{}", words::SENT_BACK, delimit("parts and reasons", &parts), words::AGAIN),
+    )
 }
 
 /// A tool's result, fenced as data.
@@ -235,7 +238,7 @@ pub fn tool_result(name: &str, result: &Value) -> String {
         Some((end, _)) => format!("{}… (cut: {} characters in all)", &text[..end], text.chars().count()),
         None => text,
     };
-    fence(&format!("result of {name}"), &shown)
+    delimit(&format!("result of {name}"), &shown)
 }
 
 /// On one line and not long: a message can't go on as something else.
@@ -251,20 +254,20 @@ fn one_line(text: &str) -> String {
 }
 
 /// What in that which is shown reads like a command, with its place.
-fn warnings(question: &Question, pieces: &[Piece]) -> Vec<String> {
+fn warnings(question: &Question, pieces: &[Snippet]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for piece in pieces {
         let place = piece.file.as_deref().unwrap_or("log");
-        for told in commands(&piece.lines.join("\n")) {
+        for told in injected_instructions(&piece.lines.join("\n")) {
             let (line, words) = numbered(&told, piece.from);
-            let place = if piece.kind == Kind::Memory { "memory".to_owned() } else { format!("{place}:{line}") };
+            let place = if piece.kind == SnippetKind::Memory { "memory".to_owned() } else { format!("{place}:{line}") };
             found.push(format!("{place} reads like a command to the model: {words}"));
         }
     }
     let known = error(question, Extras::Rules);
     let lessons: String = question.lessons.iter().take(LESSONS).map(lesson).collect();
     for (place, text) in [("the error's message", known), ("a lesson", lessons)] {
-        for told in commands(&text) {
+        for told in injected_instructions(&text) {
             let (_, words) = numbered(&told, 1);
             if !found.iter().any(|one| one.contains(words)) {
                 found.push(format!("{place} reads like a command to the model: {words}"));

@@ -11,7 +11,7 @@ use crate::model::failure::Role;
 /// What a piece of evidence is, in the order in which it is worth its tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum SnippetKind {
     /// The failing place with the code around it.
     Failing,
     /// Lines of the log.
@@ -26,9 +26,9 @@ pub enum Kind {
 
 /// One piece of evidence: consecutive lines of a file or of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Piece {
+pub struct Snippet {
     /// What it is.
-    pub kind: Kind,
+    pub kind: SnippetKind,
     /// Path relative to the project; nothing for the log.
     pub file: Option<String>,
     /// 1-based number of the first line.
@@ -48,7 +48,7 @@ pub struct Question {
     /// Versions that the build ran with.
     pub environment: Environment,
     /// The evidence, as much as was found; not yet cut.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<Snippet>,
     /// Mistakes that models made with such failures.
     pub lessons: Vec<Lesson>,
     /// How the answer is to be written.

@@ -15,7 +15,7 @@ use aho_corasick::{AhoCorasickBuilder, MatchKind};
 use regex::{Captures, Regex};
 use serde::{Deserialize, Serialize};
 
-use rules::{Kind, RULES, Rule};
+use rules::{RULES, RedactionRule, SecretKind};
 
 /// The secrets of one job and the placeholders that stand for them: the same secret always has the same one.
 ///
@@ -113,7 +113,7 @@ impl Hiding<'_> {
             if behind.starts_with(goes_on) {
                 hidden.push_str(&home);
             } else {
-                hidden.push_str(&self.placeholder(Kind::Home, &home));
+                hidden.push_str(&self.placeholder(SecretKind::Home, &home));
             }
             rest = behind;
         }
@@ -125,7 +125,7 @@ impl Hiding<'_> {
         let (mut hidden, mut copied, mut from) = (String::with_capacity(text.len()), 0, 0);
         while let Some(found) = all.captures_at(text, from) {
             let Some((rule, whole, value)) = matched(&found) else { break };
-            let place = values::Place { text, whole: whole.range(), value: value.range() };
+            let place = values::RuleMatch { text, whole: whole.range(), value: value.range() };
             let spans = (rule.spans)(&place);
             // What a rule does not take may hold what another one does: an address in a call's arguments.
             let inside = value.start().max(whole.start() + 1);
@@ -170,17 +170,17 @@ impl Hiding<'_> {
     }
 
     /// What stands for a secret from now on.
-    fn placeholder(&mut self, kind: Kind, secret: &str) -> String {
+    fn placeholder(&mut self, kind: SecretKind, secret: &str) -> String {
         if let Some(known) = self.known.get(secret) {
             return known.clone();
         }
         let name = match kind {
-            Kind::Secret => "SECRET",
-            Kind::Email => "EMAIL",
-            Kind::User => "USER",
-            Kind::Home => "HOME",
+            SecretKind::Secret => "SECRET",
+            SecretKind::Email => "EMAIL",
+            SecretKind::User => "USER",
+            SecretKind::Home => "HOME",
         };
-        let first = (kind == Kind::Home).then(|| "<HOME>".to_owned());
+        let first = (kind == SecretKind::Home).then(|| "<HOME>".to_owned());
         let given = self.redaction.secrets.keys().filter(|given| given[1..].starts_with(name)).count();
         let numbered = (given + 1..).map(|number| format!("<{name}_{number}>"));
         let free = |name: &String| !self.redaction.secrets.contains_key(name) && !self.redaction.foreign.contains(name);
@@ -192,7 +192,7 @@ impl Hiding<'_> {
 }
 
 /// The rule that matched, the whole match and what the rule would hide of it.
-fn matched<'t>(found: &Captures<'t>) -> Option<(&'static Rule, regex::Match<'t>, regex::Match<'t>)> {
+fn matched<'t>(found: &Captures<'t>) -> Option<(&'static RedactionRule, regex::Match<'t>, regex::Match<'t>)> {
     let (rule, value) = RULES.iter().enumerate().find_map(|(n, rule)| Some((rule, found.get(n + 1)?)))?;
     Some((rule, found.get(0)?, value))
 }

@@ -10,18 +10,18 @@ mod table;
 use serde_json::{Value, json};
 
 pub use check::validate;
-pub use descriptor::{ANY_TOOL, Code, Observed, Parameter, Takes, Tool, ToolError};
+pub use descriptor::{ANY_TOOL, Parameter, ParameterType, ToolDescriptor, ToolError, ToolErrorCode, ToolResult};
 pub use page::reference;
 pub use schema::schemas;
 pub use table::TOOLS;
 
 /// The tool with this name.
-pub fn find(name: &str) -> Option<&'static Tool> {
+pub fn find(name: &str) -> Option<&'static ToolDescriptor> {
     TOOLS.iter().find(|tool| tool.name == name)
 }
 
 /// The tool's answer as it is shown: `{"success": true, "data": …}` or `{"success": false, "error": {"code", "message"}}`.
-pub fn envelope(observed: &Observed) -> Value {
+pub fn envelope(observed: &ToolResult) -> Value {
     match observed {
         Ok(data) => json!({"success": true, "data": data}),
         Err(error) => json!({"success": false, "error": error}),

@@ -342,7 +342,7 @@ mod tests {
     use super::super::{WIDTH, markdown, text};
     use super::escaped;
     use crate::Analysis;
-    use crate::agent::beside::tests::{answer, unknown};
+    use crate::agent::overlay::tests::{answer, unknown};
     use crate::model::analysis::{Engine, FoundRight, Standing, Words};
     use crate::model::answer::{Answer, Cite, Ending, Teaching};
     use crate::model::environment::Environment;

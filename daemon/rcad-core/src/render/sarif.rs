@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::agent::beside;
+use crate::agent::overlay;
 use crate::explain::{explain, meaning};
 use crate::fingerprint::fingerprint;
 use crate::model::answer::Answer;
@@ -97,7 +97,7 @@ fn properties(failure: &Failure) -> Value {
 
 /// What a model says of it, where it stands beside the cause or is the cause.
 fn said(answer: &Answer) -> Option<Value> {
-    let cause = beside::cause(answer);
+    let cause = overlay::headline_cause(answer);
     (!cause.is_empty()).then(|| json!({ "cause": cause, "confidence": answer.confidence, "model": answer.model }))
 }
 
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn what_a_model_says_stands_beside_the_first_result_alone() {
         let log = "e: file:///p/A.kt:3:5 Unresolved reference: x\ne: file:///p/B.kt:9:1 Type mismatch: inferred type is A but B was expected\n";
-        let agent = Some(Box::new(crate::agent::beside::tests::answer()));
+        let agent = Some(Box::new(crate::agent::overlay::tests::answer()));
         let analysis = Analysis { agent, ..analyze(parse(log), Some("/p")) };
         let sarif: Value = serde_json::from_str(&sarif(&[analysis])).expect("it is JSON");
         let results = &sarif["runs"][0]["results"];

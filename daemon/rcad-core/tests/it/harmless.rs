@@ -2,7 +2,7 @@
 //! their lines and comes back.
 
 use crate::corpus::{Text, texts};
-use rcad_core::agent::fence::commands;
+use rcad_core::agent::delimiter::injected_instructions;
 use rcad_core::agent::redact::Redaction;
 
 /// Where the projects of the recorded logs lay.
@@ -16,7 +16,7 @@ fn no_real_log_gives_orders() {
     let texts = texts();
     assert!(texts.len() > 100, "{}", texts.len());
     for text in texts {
-        assert_eq!(commands(&text.text), Vec::<String>::new(), "{}", text.name);
+        assert_eq!(injected_instructions(&text.text), Vec::<String>::new(), "{}", text.name);
     }
 }
 

@@ -5,11 +5,11 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use rcad_core::agent::budget::{Budget, Estimate};
+use rcad_core::agent::budget::{Budget, EstimatedTokens};
 use rcad_core::agent::lesson::{Lesson, Refuted};
-use rcad_core::agent::model::Way;
+use rcad_core::agent::model::JobMode;
 use rcad_core::agent::prompt;
-use rcad_core::agent::question::{Kind, Piece, Question};
+use rcad_core::agent::question::{Question, Snippet, SnippetKind};
 use rcad_core::explain::analyze;
 use rcad_core::model::answer::{Dropped, Style};
 use rcad_core::model::environment::Environment;
@@ -29,7 +29,7 @@ FAILURE: Build failed with an exception.
 ";
 
 fn question(style: Style) -> Question {
-    let piece = |kind, file: Option<&str>, from, text: &str, focus| Piece {
+    let piece = |kind, file: Option<&str>, from, text: &str, focus| Snippet {
         kind,
         file: file.map(str::to_owned),
         from,
@@ -45,12 +45,12 @@ fn question(style: Style) -> Question {
             ..Environment::default()
         },
         pieces: vec![
-            piece(Kind::Failing, Some("src/main/kotlin/kitchen/Recipe.kt"), 7, recipe, Some(10)),
-            piece(Kind::Log, None, 1, LOG, Some(2)),
-            piece(Kind::Signature, Some("src/main/kotlin/kitchen/Course.kt"), 3, "enum class Course", None),
-            piece(Kind::Build, Some("build.gradle"), 2, "id 'org.jetbrains.kotlin.jvm' version '2.2.21'", None),
+            piece(SnippetKind::Failing, Some("src/main/kotlin/kitchen/Recipe.kt"), 7, recipe, Some(10)),
+            piece(SnippetKind::Log, None, 1, LOG, Some(2)),
+            piece(SnippetKind::Signature, Some("src/main/kotlin/kitchen/Course.kt"), 3, "enum class Course", None),
+            piece(SnippetKind::Build, Some("build.gradle"), 2, "id 'org.jetbrains.kotlin.jvm' version '2.2.21'", None),
             piece(
-                Kind::Memory,
+                SnippetKind::Memory,
                 Some("memory"),
                 1,
                 "The same in another project; green again when line 9 changed",
@@ -69,9 +69,9 @@ fn question(style: Style) -> Question {
     }
 }
 
-fn opening(way: Way, style: Style) -> String {
+fn opening(mode: JobMode, style: Style) -> String {
     let budget = Budget { context_tokens: 16_384, prompt_tokens: 6_000, answer_tokens: 1_200 };
-    let opening = prompt::opening(&question(style), way, &budget, &Estimate { characters_per_token: 3.0 });
+    let opening = prompt::opening(&question(style), mode, &budget, &EstimatedTokens { characters_per_token: 3.0 });
     let mut out = String::new();
     for message in &opening.messages {
         writeln!(out, "==== {:?}\n{}", message.role, message.content).unwrap();
@@ -96,9 +96,9 @@ fn later() -> String {
 
 fn whole() -> Vec<(&'static str, String)> {
     vec![
-        ("brief.txt", opening(Way::Straight, Style::Brief)),
-        ("teach.txt", opening(Way::Straight, Style::Teach)),
-        ("tools.txt", opening(Way::Tools, Style::Brief)),
+        ("brief.txt", opening(JobMode::SingleShot, Style::Brief)),
+        ("teach.txt", opening(JobMode::SingleShot, Style::Teach)),
+        ("tools.txt", opening(JobMode::ToolLoop, Style::Brief)),
         ("later.txt", later()),
     ]
 }
@@ -133,8 +133,8 @@ fn other_words_are_another_version() {
             failure.category = *category;
             asked.pieces.clear();
             let budget = Budget { context_tokens: 16_384, prompt_tokens: 6_000, answer_tokens: 1_200 };
-            let counter = Estimate { characters_per_token: 3.0 };
-            all.update(&prompt::opening(&asked, Way::Straight, &budget, &counter).messages[0].content);
+            let counter = EstimatedTokens { characters_per_token: 3.0 };
+            all.update(&prompt::opening(&asked, JobMode::SingleShot, &budget, &counter).messages[0].content);
         }
     }
     let sum = hex::encode(&all.finalize()[..8]);
@@ -152,6 +152,6 @@ fn a_failure_of_which_nothing_is_known_can_be_asked_about() {
         style: Style::Brief,
     };
     let budget = Budget { context_tokens: 4_096, prompt_tokens: 3_000, answer_tokens: 800 };
-    let opening = prompt::opening(&asked, Way::Straight, &budget, &Estimate { characters_per_token: 3.0 });
+    let opening = prompt::opening(&asked, JobMode::SingleShot, &budget, &EstimatedTokens { characters_per_token: 3.0 });
     assert_eq!((opening.messages.len(), opening.cut, opening.warnings), (2, Vec::new(), Vec::new()));
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use rcad_core::agent::machine::{Begin, Job, Limits, STATE_VERSION};
-use rcad_core::agent::model::{Ability, Message, Model, Role, Way};
+use rcad_core::agent::machine::{Job, JobLimits, JobStart, STATE_VERSION};
+use rcad_core::agent::model::{Ability, ChatRole, JobMode, Message, Model};
 use rcad_core::agent::prompt::Opening;
 use rcad_core::agent::redact::Redaction;
 use rcad_core::model::answer::Style;
@@ -42,17 +42,21 @@ fn every_golden_analysis_comes_back_equal() {
 }
 
 fn begun() -> StoredJob {
-    let begin = Begin {
+    let begin = JobStart {
         model: Model { name: "m".into(), digest: "sha256:1".into(), ability: Ability::default() },
-        way: Way::Straight,
-        opening: Opening { messages: vec![Message::text(Role::User, "why?")], cut: Vec::new(), warnings: Vec::new() },
+        mode: JobMode::SingleShot,
+        opening: Opening {
+            messages: vec![Message::text(ChatRole::User, "why?")],
+            cut: Vec::new(),
+            warnings: Vec::new(),
+        },
         context_tokens: 4096,
         answer_tokens: 100,
         style: Style::Brief,
         environment: Environment::default(),
         known: 0.5,
         simple: 0.5,
-        limits: Limits::default(),
+        limits: JobLimits::default(),
     };
     let mut redaction = Redaction::new(Some("/home/dev"));
     redaction.hide("password=\"hunter2-hunter2\" in /home/dev/app");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rcad_core::agent::budget::Tokens;
+use rcad_core::agent::budget::TokenCounter;
 use tokenizers::pre_tokenizers::byte_level::ByteLevel;
 
 use super::{GgufHeader, KIND, ModelTokenizer, TokenizerError};

@@ -1,7 +1,7 @@
 //! Which of the votes on an RCA counts now: the one on the answer that it has now. Only reads.
 
 use rcad_core::Analysis;
-use rcad_core::agent::beside;
+use rcad_core::agent::overlay;
 use rcad_core::model::answer::Answer;
 use sha2::{Digest, Sha256};
 
@@ -25,7 +25,7 @@ pub fn current_agent_vote(rca: &Rca) -> Option<&VoteRecord> {
 
 /// Names an answer of the agent's, apart from the same words by the rules.
 pub(crate) fn agent_answer_key(answer: &Answer) -> String {
-    format!("agent:{}", words_key(&beside::cause(answer)))
+    format!("agent:{}", words_key(&overlay::headline_cause(answer)))
 }
 
 /// Names an answer by what it says: the first sentence of the cause, without its numbers. What follows it counts the other

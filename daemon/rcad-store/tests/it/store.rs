@@ -4,8 +4,6 @@
 mod agent;
 /// Records in the shape that programs use.
 mod api;
-/// What stands beside the stored answer when it is shown, and a person's vote on it.
-mod beside;
 /// Rows that can't be decoded.
 mod damaged;
 /// Merging, splitting, resolving.
@@ -26,6 +24,8 @@ mod kill;
 mod migrate;
 /// Opening: again, twice, garbage, newer.
 mod open;
+/// What stands beside the stored answer when it is shown, and a person's vote on it.
+mod overlay;
 /// What an RCA is worth, and what pruning takes away.
 mod prune;
 /// What putting a report changes.

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use rcad_core::agent::budget::{Budget, Tokens};
-use rcad_core::agent::confidence::Weights;
-use rcad_core::agent::machine::{Begin, Limits};
+use rcad_core::agent::budget::{Budget, TokenCounter};
+use rcad_core::agent::confidence::FactorWeights;
+use rcad_core::agent::machine::{JobLimits, JobStart};
 use rcad_core::agent::model::Model;
 use rcad_core::agent::prompt;
 use rcad_core::agent::question::Question;
@@ -16,18 +16,18 @@ use crate::platform::config::Config;
 pub const GATHERING: Duration = Duration::from_millis(500);
 
 /// What the job of this question is begun with, for this model; `counter` counts its tokens.
-pub fn begin(config: &Config, question: &Question, model: &Model, counter: &dyn Tokens) -> Begin {
+pub fn begin(config: &Config, question: &Question, model: &Model, counter: &dyn TokenCounter) -> JobStart {
     let wanted = Budget {
         context_tokens: config.agent_context_tokens,
         prompt_tokens: config.agent_prompt_tokens,
         answer_tokens: config.agent_answer_tokens,
     };
     let budget = Budget::of(&model.ability, &wanted);
-    let way = model.ability.way();
-    let opening = prompt::opening(question, way, &budget, counter);
-    Begin {
+    let mode = model.ability.mode();
+    let opening = prompt::opening(question, mode, &budget, counter);
+    JobStart {
         model: model.clone(),
-        way,
+        mode,
         opening,
         context_tokens: budget.context_tokens,
         answer_tokens: budget.answer_tokens,
@@ -35,17 +35,17 @@ pub fn begin(config: &Config, question: &Question, model: &Model, counter: &dyn 
         environment: question.environment.clone(),
         known: question.known(),
         simple: question.simple(),
-        limits: Limits {
+        limits: JobLimits {
             steps: config.agent_steps,
             time_ms: config.agent_seconds.saturating_mul(1000),
-            ..Limits::default()
+            ..JobLimits::default()
         },
     }
 }
 
 /// What the confidence is made of, by the settings.
-pub fn weights(config: &Config) -> Weights {
-    Weights {
+pub fn weights(config: &Config) -> FactorWeights {
+    FactorWeights {
         model: config.agent_weight_model,
         verified: config.agent_weight_verified,
         known: config.agent_weight_known,

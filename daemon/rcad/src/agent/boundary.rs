@@ -3,7 +3,7 @@
 
 use rcad_core::agent::model::{Message, Model, Reply, Request};
 use rcad_core::agent::redact::Redaction;
-use rcad_core::agent::tools::{self, Observed, ToolError};
+use rcad_core::agent::tools::{self, ToolError, ToolResult};
 use serde_json::Value;
 
 use crate::agent::ollama::wire;
@@ -37,7 +37,7 @@ pub fn incoming(mut reply: Reply, redaction: &mut Redaction) -> Reply {
 }
 
 /// A tool's answer with secrets hidden, text by text: in the JSON made of it, lines can't be told apart any more.
-pub fn observed(observed: Observed, redaction: &mut Redaction) -> Observed {
+pub fn observed(observed: ToolResult, redaction: &mut Redaction) -> ToolResult {
     match observed {
         Ok(mut value) => {
             walk(&mut value, &mut |text| redaction.hide(text));
@@ -66,7 +66,7 @@ fn walk(value: &mut Value, change: &mut dyn FnMut(&str) -> String) {
 
 #[cfg(test)]
 mod tests {
-    use rcad_core::agent::model::{Call, Reply};
+    use rcad_core::agent::model::{Reply, ToolCall};
     use rcad_core::agent::redact::Redaction;
     use serde_json::{Value, json};
 
@@ -74,7 +74,8 @@ mod tests {
 
     /// What a tool of this name gets when the model calls it with this text.
     fn argument(redaction: &mut Redaction, tool: &str, text: &str) -> String {
-        let call = Call { id: String::new(), name: tool.to_owned(), arguments: json!({"query": text, "all": [text]}) };
+        let call =
+            ToolCall { id: String::new(), name: tool.to_owned(), arguments: json!({"query": text, "all": [text]}) };
         let reply = Reply { calls: vec![call], ..Reply::default() };
         let arguments = &incoming(reply, redaction).calls[0].arguments;
         assert_eq!(arguments["query"], arguments["all"][0]);

@@ -1,6 +1,6 @@
 //! Which models are there, what is known of each, and in which order they are asked. Asks a model nothing but what it can do.
 
-use rcad_core::agent::model::{Ability, Model, Trouble};
+use rcad_core::agent::model::{Ability, Model, ModelError};
 use rcad_store::Store;
 
 use super::probe;
@@ -31,14 +31,14 @@ pub struct Inventory {
     /// In the order of the servers.
     pub models: Vec<Seen>,
     /// Servers that did not answer, and why.
-    pub troubles: Vec<(String, Trouble)>,
+    pub troubles: Vec<(String, ModelError)>,
     /// Addresses of all that were asked.
     pub servers: Vec<String>,
 }
 
 impl Inventory {
     /// Why the requested model can't be asked; nothing where a server has it.
-    pub fn unavailable(&self, selector: &ModelSelector) -> Option<Trouble> {
+    pub fn unavailable(&self, selector: &ModelSelector) -> Option<ModelError> {
         if self.models.iter().any(|seen| selector.is(seen)) {
             return None;
         }
@@ -46,7 +46,7 @@ impl Inventory {
         let mut down =
             self.troubles.iter().filter(|(address, _)| server.as_ref().is_none_or(|server| server == address));
         let absent = down.find(|(_, trouble)| is_absent(trouble)).map(|(_, trouble)| trouble.clone());
-        Some(absent.unwrap_or_else(|| Trouble::Missing { model: selector.name.clone() }))
+        Some(absent.unwrap_or_else(|| ModelError::ModelNotFound { model: selector.name.clone() }))
     }
 
     /// The server that a selector names, where the settings do not: it is never asked.
@@ -57,8 +57,8 @@ impl Inventory {
 }
 
 /// Whether the server may answer later.
-pub fn is_absent(trouble: &Trouble) -> bool {
-    matches!(trouble, Trouble::Absent { .. })
+pub fn is_absent(trouble: &ModelError) -> bool {
+    matches!(trouble, ModelError::ServerUnreachable { .. })
 }
 
 /// A model as somebody has named it: `NAME` or `NAME@ADDRESS`.
@@ -95,14 +95,14 @@ impl ModelSelector {
 }
 
 /// Every server of the settings, each once, in their order.
-pub fn servers(config: &Config) -> (Vec<Server>, Vec<(String, Trouble)>) {
+pub fn servers(config: &Config) -> (Vec<Server>, Vec<(String, ModelError)>) {
     let named = config.agent_models.iter().filter_map(|model| ModelSelector::read(model).address);
-    let (mut all, mut bad): (Vec<Server>, Vec<(String, Trouble)>) = (Vec::new(), Vec::new());
+    let (mut all, mut bad): (Vec<Server>, Vec<(String, ModelError)>) = (Vec::new(), Vec::new());
     for address in std::iter::once(config.ollama_url.clone()).chain(named) {
         match Server::new(&address) {
             Ok(server) if all.iter().any(|known| known.address() == server.address()) => {}
             Ok(server) => all.push(server),
-            Err(error) => bad.push((address, Trouble::Refused { what: format!("{error:#}") })),
+            Err(error) => bad.push((address, ModelError::Rejected { what: format!("{error:#}") })),
         }
     }
     (all, bad)
@@ -131,15 +131,15 @@ pub fn window(config: &Config, ability: &Ability) -> u32 {
 }
 
 /// Finds out what a model can do and remembers it. One that is too large for the machine is remembered as that for an hour.
-pub async fn find_out(store: &Store, config: &Config, seen: &mut Seen) -> Result<(), Trouble> {
+pub async fn find_out(store: &Store, config: &Config, seen: &mut Seen) -> Result<(), ModelError> {
     let (server, name) = (&seen.server, &seen.installed.name);
     tracing::info!(model = name, server = server.address(), "is asked what it can do");
     let found = probe::probe(server, name, config.agent_context_tokens, now_ms()).await;
     let ability = match &found {
         Ok(ability) => ability.clone(),
-        Err(Trouble::OutOfMemory) => probe::unable(now_ms()),
+        Err(ModelError::OutOfMemory) => probe::unable(now_ms()),
         // It was there a moment ago, to say what it has.
-        Err(Trouble::Absent { .. }) => return Err(Trouble::Died),
+        Err(ModelError::ServerUnreachable { .. }) => return Err(ModelError::Crashed),
         Err(trouble) => return Err(trouble.clone()),
     };
     if let Err(e) = store.set_ability(&key(server, &seen.installed), &ability) {
@@ -151,7 +151,7 @@ pub async fn find_out(store: &Store, config: &Config, seen: &mut Seen) -> Result
 
 /// The models to ask, best first; those that nobody knows are asked what they can do before. `requested` is `NAME`
 /// or `NAME@ADDRESS` of the one that a person asks for. The trouble of the first one that can't be asked where none can.
-pub async fn candidates(store: &Store, config: &Config, requested: Option<&str>) -> Result<Vec<Candidate>, Trouble> {
+pub async fn candidates(store: &Store, config: &Config, requested: Option<&str>) -> Result<Vec<Candidate>, ModelError> {
     let mut found = inventory(store, config).await;
     let selectors: Vec<ModelSelector> = match requested {
         Some(requested) => vec![ModelSelector::read(requested)],
@@ -180,7 +180,7 @@ pub async fn candidates(store: &Store, config: &Config, requested: Option<&str>)
 }
 
 /// Probes until one suits: the largest that half of the memory holds first.
-async fn find_out_some(store: &Store, config: &Config, models: &mut [Seen], trouble: &mut Option<Trouble>) {
+async fn find_out_some(store: &Store, config: &Config, models: &mut [Seen], trouble: &mut Option<ModelError>) {
     let room = crate::install::embedding_files::memory_bytes().map_or(u64::MAX, |bytes| bytes / 2);
     let mut unknown: Vec<usize> = (0..models.len()).filter(|at| models[*at].ability.is_none()).collect();
     unknown.sort_by_key(|at| {
@@ -380,7 +380,7 @@ mod tests {
         let (all, bad) = servers(&config);
         let all: Vec<_> = all.iter().map(Server::address).collect();
         assert_eq!(all, ["http://127.0.0.1:11434", "http://gpu:11434"]);
-        assert!(matches!(&bad[..], [(address, Trouble::Refused { .. })] if address == "ftp://x"), "{bad:?}");
+        assert!(matches!(&bad[..], [(address, ModelError::Rejected { .. })] if address == "ftp://x"), "{bad:?}");
     }
 
     #[test]

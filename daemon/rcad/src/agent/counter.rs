@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rcad_core::agent::budget::{Estimate, Tokens};
+use rcad_core::agent::budget::{EstimatedTokens, TokenCounter};
 use rcad_core::agent::model::Model;
 use rcad_store::ModelTokenizer;
 use serde::Deserialize;
@@ -42,10 +42,10 @@ impl Counters {
     }
 
     /// Counts for this model.
-    pub fn of(&self, model: &Model) -> Arc<dyn Tokens> {
+    pub fn of(&self, model: &Model) -> Arc<dyn TokenCounter> {
         match self.own(model) {
             Some(own) => own,
-            None => Arc::new(Estimate::of(&model.ability)),
+            None => Arc::new(EstimatedTokens::of(&model.ability)),
         }
     }
 

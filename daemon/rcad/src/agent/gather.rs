@@ -10,7 +10,7 @@ mod log;
 mod uses;
 
 use rcad_core::agent::lesson::Lesson;
-use rcad_core::agent::question::{Kind, Piece, Question};
+use rcad_core::agent::question::{Question, Snippet, SnippetKind};
 use rcad_core::model::answer::Style;
 use rcad_core::project::Files;
 use rcad_core::{Analysis, Report};
@@ -41,13 +41,13 @@ pub fn gather(
     pieces.extend(uses::signatures(&from, &failing));
     pieces.extend(build::pieces(&from, failing.first().and_then(|place| place.piece.file.as_deref())));
     pieces.extend(remembered(analysis));
-    let mut all: Vec<Piece> = failing.into_iter().map(|place| place.piece).collect();
+    let mut all: Vec<Snippet> = failing.into_iter().map(|place| place.piece).collect();
     all.append(&mut pieces);
     Question { analysis: analysis.clone(), environment: report.environment.clone(), pieces: all, lessons, style }
 }
 
 /// Like failures, and what was seen to mend them.
-fn remembered(analysis: &Analysis) -> Option<Piece> {
+fn remembered(analysis: &Analysis) -> Option<Snippet> {
     let mut lines = Vec::new();
     if let Some(memory) = &analysis.memory {
         let project = memory.project.as_deref().and_then(|root| root.rsplit(['/', '\\']).next());
@@ -60,9 +60,14 @@ fn remembered(analysis: &Analysis) -> Option<Piece> {
             lines.push(format!("Like it ({:.2}): {cause}", similar.score));
         }
     }
-    let piece =
-        || Piece { kind: Kind::Memory, file: Some("memory".to_owned()), from: 1, lines: Vec::new(), focus: None };
-    (!lines.is_empty()).then(|| Piece { lines, ..piece() })
+    let piece = || Snippet {
+        kind: SnippetKind::Memory,
+        file: Some("memory".to_owned()),
+        from: 1,
+        lines: Vec::new(),
+        focus: None,
+    };
+    (!lines.is_empty()).then(|| Snippet { lines, ..piece() })
 }
 
 #[cfg(test)]

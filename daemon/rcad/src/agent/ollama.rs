@@ -1,4 +1,4 @@
-//! Speaks with an Ollama server: one request, one answer or one [`Trouble`]. Knows the wire and its traps; decides nothing
+//! Speaks with an Ollama server: one request, one answer or one [`ModelError`]. Knows the wire and its traps; decides nothing
 //! about jobs, retries or which model. Sends nothing to any other address: no proxy, no redirect.
 
 mod answer;
@@ -10,7 +10,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use rcad_core::agent::model::{Reply, Trouble};
+use rcad_core::agent::model::{ModelError, Reply};
 use reqwest::{Client, Method, Response, Url};
 use serde::de::DeserializeOwned;
 use tokio::time::{Instant, timeout_at};
@@ -127,19 +127,19 @@ impl Server {
     }
 
     /// Its version; also whether it is there at all.
-    pub async fn version(&self) -> Result<String, Trouble> {
+    pub async fn version(&self) -> Result<String, ModelError> {
         Ok(self.fetch::<wire::Version>("api/version", None, QUICK).await?.version)
     }
 
     /// The models that it has.
-    pub async fn installed(&self) -> Result<Vec<Installed>, Trouble> {
+    pub async fn installed(&self) -> Result<Vec<Installed>, ModelError> {
         let listed = self.fetch::<wire::Models>("api/tags", None, QUICK).await?.models;
         Ok(listed.into_iter().map(|m| Installed { name: m.name, digest: m.digest, size: m.size }).collect())
     }
 
     /// The models that it has in memory.
     #[cfg(test)]
-    pub async fn ps(&self) -> Result<Vec<RunningModel>, Trouble> {
+    pub async fn ps(&self) -> Result<Vec<RunningModel>, ModelError> {
         let listed = self.fetch::<wire::Models>("api/ps", None, QUICK).await?.models;
         Ok(listed
             .into_iter()
@@ -148,7 +148,7 @@ impl Server {
     }
 
     /// What it says of a model.
-    pub async fn show(&self, model: &str) -> Result<Shown, Trouble> {
+    pub async fn show(&self, model: &str) -> Result<Shown, ModelError> {
         let body = wire::model_body(model, false);
         let shown = self.fetch::<wire::Shown>("api/show", Some(body), QUICK).await?;
         let (context_length, num_ctx) = (shown.context_length(), shown.num_ctx());
@@ -161,7 +161,7 @@ impl Server {
         body: Vec<u8>,
         patience: Patience,
         heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
-    ) -> Result<Reply, Trouble> {
+    ) -> Result<Reply, ModelError> {
         let began = Instant::now();
         let model = wire::model_of(&body);
         let mut stream = self.ask("api/chat", body, patience).await?;
@@ -177,17 +177,17 @@ impl Server {
     }
 
     /// Has the model loaded, with this window, before it is needed.
-    pub async fn load(&self, model: &str, context_tokens: u32) -> Result<(), Trouble> {
+    pub async fn load(&self, model: &str, context_tokens: u32) -> Result<(), ModelError> {
         self.settle(wire::load_body(model, Some(context_tokens)), LOADING).await
     }
 
     /// Has the model's memory given back: the server does it by itself, as its owner has set it.
     #[cfg(test)]
-    pub async fn unload(&self, model: &str) -> Result<(), Trouble> {
+    pub async fn unload(&self, model: &str) -> Result<(), ModelError> {
         self.settle(wire::load_body(model, None), QUICK).await
     }
 
-    async fn settle(&self, body: Vec<u8>, patience: Patience) -> Result<(), Trouble> {
+    async fn settle(&self, body: Vec<u8>, patience: Patience) -> Result<(), ModelError> {
         let piece = self.fetch::<wire::Piece>("api/chat", Some(body), patience).await?;
         if piece.done { Ok(()) } else { Err(garbled("neither done nor an error".into())) }
     }
@@ -198,7 +198,7 @@ impl Server {
         path: &str,
         body: Option<Vec<u8>>,
         patience: Patience,
-    ) -> Result<T, Trouble> {
+    ) -> Result<T, ModelError> {
         let method = if body.is_some() { Method::POST } else { Method::GET };
         let mut stream = self.open(method, path, body.unwrap_or_default(), patience).await?;
         let document = stream.all(DOCUMENT_BYTES).await?;
@@ -207,18 +207,18 @@ impl Server {
     }
 
     /// Posts, for an answer that comes in pieces.
-    async fn ask(&self, path: &str, body: Vec<u8>, patience: Patience) -> Result<Stream, Trouble> {
+    async fn ask(&self, path: &str, body: Vec<u8>, patience: Patience) -> Result<Stream, ModelError> {
         self.open(Method::POST, path, body, patience).await
     }
 
-    async fn open(&self, method: Method, path: &str, body: Vec<u8>, patience: Patience) -> Result<Stream, Trouble> {
+    async fn open(&self, method: Method, path: &str, body: Vec<u8>, patience: Patience) -> Result<Stream, ModelError> {
         let model = wire::model_of(&body);
         let mut request = self.client.request(method, format!("{}/{path}", self.base));
         if !body.is_empty() {
             request = request.header("content-type", "application/json").body(body);
         }
         let first = Instant::now() + patience.first;
-        let slow = || Trouble::Slow { seconds: patience.first.as_secs() };
+        let slow = || ModelError::TimedOut { seconds: patience.first.as_secs() };
         let response = timeout_at(first, request.send()).await.map_err(|_| slow())?;
         let response = response.map_err(|error| trouble::of_connection(&error, &self.base))?;
         let status = response.status();
@@ -242,7 +242,7 @@ struct Stream {
 
 impl Stream {
     /// What comes next; nothing at the end.
-    async fn next(&mut self) -> Result<Option<Vec<u8>>, Trouble> {
+    async fn next(&mut self) -> Result<Option<Vec<u8>>, ModelError> {
         let (until, waited) = match self.first {
             Some(first) => (first, self.patience.first),
             None => (Instant::now() + self.patience.next, self.patience.next),
@@ -250,14 +250,14 @@ impl Stream {
         let came = timeout_at(until, self.response.chunk()).await;
         self.first = None;
         match came {
-            Err(_) => Err(Trouble::Slow { seconds: waited.as_secs() }),
-            Ok(Err(_)) => Err(Trouble::Died),
+            Err(_) => Err(ModelError::TimedOut { seconds: waited.as_secs() }),
+            Ok(Err(_)) => Err(ModelError::Crashed),
             Ok(Ok(bytes)) => Ok(bytes.map(|bytes| bytes.to_vec())),
         }
     }
 
     /// All that comes.
-    async fn all(&mut self, most: usize) -> Result<Vec<u8>, Trouble> {
+    async fn all(&mut self, most: usize) -> Result<Vec<u8>, ModelError> {
         let mut all = Vec::new();
         while let Some(bytes) = self.next().await? {
             all.extend_from_slice(&bytes);

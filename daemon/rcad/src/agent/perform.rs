@@ -4,13 +4,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::budget::{Estimate, Tokens};
-use rcad_core::agent::confidence::Weights;
-use rcad_core::agent::grounding::{self, Evidence};
-use rcad_core::agent::machine::{Begin, Effect, Event, Job};
-use rcad_core::agent::model::{Call, Model, Request, Trouble};
+use rcad_core::agent::budget::{EstimatedTokens, TokenCounter};
+use rcad_core::agent::confidence::FactorWeights;
+use rcad_core::agent::grounding::{self, EvidenceSource};
+use rcad_core::agent::machine::{Effect, Job, JobStart, MachineEvent};
+use rcad_core::agent::model::{Model, ModelError, Request, ToolCall};
 use rcad_core::agent::redact::Redaction;
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use rcad_core::model::answer::Answer;
 use rcad_store::{SentRequest, Store, StoreError, StoredJob};
 
@@ -33,13 +33,13 @@ pub struct JobContext<'c> {
     /// The tools.
     pub toolbox: Arc<Toolbox>,
     /// Opens what answers are held against, as it is then.
-    pub evidence: &'c dyn Fn() -> Box<dyn Evidence + 'c>,
+    pub evidence: &'c dyn Fn() -> Box<dyn EvidenceSource + 'c>,
     /// Who is shown the steps.
     pub events: &'c JobEvents,
     /// What the confidence is made of.
-    pub weights: Weights,
+    pub weights: FactorWeights,
     /// Begins a job, or begins it again with another model.
-    pub begin: &'c dyn Fn(&Model) -> Begin,
+    pub begin: &'c dyn Fn(&Model) -> JobStart,
     /// Cancels the job once it is requested.
     pub cancelled: &'c Stop,
     /// Called whenever the job has come further.
@@ -65,7 +65,7 @@ pub async fn perform(
         }
     };
     stored.server = Some(first.server.address().to_owned());
-    let mut events = vec![Event::Begun];
+    let mut events = vec![MachineEvent::Started];
     let mut effects = Vec::new();
     loop {
         for event in events.drain(..) {
@@ -77,17 +77,19 @@ pub async fn perform(
         context.store.put_job(stored)?;
         for effect in effects.drain(..) {
             match effect {
-                Effect::Tell(step) => context.events.tell(&stored.rca, Seen::Step(step)),
+                Effect::Emit(step) => context.events.tell(&stored.rca, Seen::Step(step)),
                 Effect::Ask(request) => events.push(ask(&request, stored, &mut context, until).await?),
                 Effect::Call(call) => events.push(run(&call, &context, &mut stored.redaction).await),
-                Effect::Check(draft) => events.push(Event::Checked(grounding::check(&draft, &*(context.evidence)()))),
+                Effect::Check(draft) => {
+                    events.push(MachineEvent::Checked(grounding::check(&draft, &*(context.evidence)())))
+                }
                 Effect::End(answer) => return Ok((Some(*answer), context.waited)),
             }
         }
         if events.is_empty() {
             // The machine always asks for something or ends; should it not, the job must not hang for ever.
             tracing::error!(rca = stored.rca, "agent job made no progress; cancelling");
-            events.push(Event::Cancelled);
+            events.push(MachineEvent::Cancelled);
         }
     }
 }
@@ -98,13 +100,13 @@ async fn ask(
     stored: &mut StoredJob,
     context: &mut JobContext<'_>,
     until: Instant,
-) -> Result<Event, StoreError> {
+) -> Result<MachineEvent, StoreError> {
     let Some(candidate) = context.route.current().cloned() else {
-        return Ok(Event::Failed(Trouble::Refused { what: "no model is left to ask".to_owned() }));
+        return Ok(MachineEvent::Failed(ModelError::Rejected { what: "no model is left to ask".to_owned() }));
     };
     let before = stored.redaction.clone();
     let body = boundary::outgoing(&candidate.model, request, &mut stored.redaction);
-    let prompt_tokens = Estimate::of(&candidate.model.ability).count(&String::from_utf8_lossy(&body));
+    let prompt_tokens = EstimatedTokens::of(&candidate.model.ability).count(&String::from_utf8_lossy(&body));
     if stored.redaction != before {
         // What its placeholders stand for must outlive a kill as the job does, which is stored already.
         context.store.put_job(stored)?;
@@ -113,7 +115,7 @@ async fn ask(
     let sent = SentRequest { at_ms: now_ms(), server, body: String::from_utf8_lossy(&body).into_owned() };
     if !context.store.put_sent(&stored.rca, &sent)? {
         tracing::info!(rca = stored.rca, "its failure was deleted; the model is not asked");
-        return Ok(Event::Cancelled);
+        return Ok(MachineEvent::Cancelled);
     }
     let (events, rca, redaction) = (context.events, stored.rca.clone(), stored.redaction.clone());
     let mut heard = move |heard: StreamChunk<'_>| {
@@ -126,32 +128,34 @@ async fn ask(
     let asked = Instant::now();
     let answered = tokio::select! {
         biased;
-        () = context.cancelled.requested() => return Ok(Event::Cancelled),
+        () = context.cancelled.requested() => return Ok(MachineEvent::Cancelled),
         answered = context.route.ask(&body, prompt_tokens, until, &mut heard) => answered,
     };
     record(Stage::Model, asked.elapsed());
     context.waited += asked.elapsed();
     Ok(match answered {
-        Ok(reply) => Event::Replied(Box::new(boundary::incoming(reply, &mut stored.redaction))),
+        Ok(reply) => MachineEvent::Replied(Box::new(boundary::incoming(reply, &mut stored.redaction))),
         // What the machine has an answer to, with this model.
-        Err(trouble @ (Trouble::TooLong { .. } | Trouble::Garbled { .. })) => Event::Failed(trouble),
+        Err(trouble @ (ModelError::PromptTooLong { .. } | ModelError::MalformedReply { .. })) => {
+            MachineEvent::Failed(trouble)
+        }
         Err(trouble) => match context.route.give_up() {
             Some(next) => {
                 tracing::info!(?trouble, next = next.model.name, "another model is asked");
                 stored.server = Some(next.server.address().to_owned());
-                Event::Moved(Box::new((context.begin)(&next.model)))
+                MachineEvent::ModelChanged(Box::new((context.begin)(&next.model)))
             }
-            None => Event::Failed(trouble),
+            None => MachineEvent::Failed(trouble),
         },
     })
 }
 
-async fn run(call: &Call, context: &JobContext<'_>, redaction: &mut Redaction) -> Event {
+async fn run(call: &ToolCall, context: &JobContext<'_>, redaction: &mut Redaction) -> MachineEvent {
     let (toolbox, call) = (context.toolbox.clone(), call.clone());
     let running = tokio::task::spawn_blocking(move || toolbox.call(&call));
-    let panicked = |_| Observed::Err(ToolError::new(Code::InternalError, "the tool panicked"));
+    let panicked = |_| ToolResult::Err(ToolError::new(ToolErrorCode::InternalError, "the tool panicked"));
     tokio::select! {
-        observed = running => Event::Observed(boundary::observed(observed.unwrap_or_else(panicked), redaction)),
-        () = context.cancelled.requested() => Event::Cancelled,
+        observed = running => MachineEvent::Observed(boundary::observed(observed.unwrap_or_else(panicked), redaction)),
+        () = context.cancelled.requested() => MachineEvent::Cancelled,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rcad_core::agent::model::{Ability, Call, Message, Reply, Request, Role, Trouble};
+use rcad_core::agent::model::{Ability, ChatRole, Message, ModelError, Reply, Request, ToolCall};
 use rcad_core::agent::tools;
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ BUILD FAILED in 3s
 
 /// What the model with this name can do. `window` is what it will be asked with, in tokens; it is loaded with it, so that
 /// the next question finds it in memory. A trouble says nothing of the model; it is to be probed another time.
-pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Result<Ability, Trouble> {
+pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Result<Ability, ModelError> {
     let shown = server.show(model).await?;
     if !answers(&shown.capabilities, model) {
         return Ok(unable(now_ms));
@@ -73,7 +73,7 @@ pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Re
     let context_length = shown.context_length.unwrap_or(UNKNOWN_WINDOW);
     let mut ability = Ability { context_length, thinks, probed_ms: now_ms, probe: VERSION, ..Ability::default() };
     let window = window.min(context_length);
-    let slow = |_| Trouble::Slow { seconds: LOADING.as_secs() };
+    let slow = |_| ModelError::TimedOut { seconds: LOADING.as_secs() };
     tokio::time::timeout(LOADING, server.load(model, window)).await.map_err(slow)??;
 
     let mut speed = Speed::default();
@@ -87,7 +87,7 @@ pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Re
             ability.characters_per_token = (counted > 0.0).then(|| text_chars as f64 / counted);
             speed.add(reply);
         }
-        Err(Trouble::Slow { .. }) => {
+        Err(ModelError::TimedOut { .. }) => {
             // No answer to this little in the time: that bounds how fast it is, whatever it was at.
             ability.prompt_tokens_per_second = Some(text_chars as f64 / 3.0 / QUESTION.as_secs_f64());
             return Ok(ability);
@@ -121,14 +121,16 @@ fn answers(capabilities: &[String], model: &str) -> bool {
 
 /// The reply, or what kept this model from one: that it is slow, or writes what its server can't read. A trouble that says
 /// nothing of the model comes outside.
-async fn ask(server: &Server, body: Vec<u8>) -> Result<Result<Reply, Trouble>, Trouble> {
+async fn ask(server: &Server, body: Vec<u8>) -> Result<Result<Reply, ModelError>, ModelError> {
     let patience = Patience { first: QUESTION, next: QUESTION };
     let mut deaf = |_: StreamChunk<'_>| {};
     match tokio::time::timeout(QUESTION, server.chat(body, patience, &mut deaf)).await {
         Ok(Ok(reply)) => Ok(Ok(reply)),
-        Ok(Err(own @ (Trouble::Slow { .. } | Trouble::Garbled { .. } | Trouble::Unable { .. }))) => Ok(Err(own)),
+        Ok(Err(
+            own @ (ModelError::TimedOut { .. } | ModelError::MalformedReply { .. } | ModelError::Unsupported { .. }),
+        )) => Ok(Err(own)),
         Ok(Err(trouble)) => Err(trouble),
-        Err(_) => Ok(Err(Trouble::Slow { seconds: QUESTION.as_secs() })),
+        Err(_) => Ok(Err(ModelError::TimedOut { seconds: QUESTION.as_secs() })),
     }
 }
 
@@ -150,7 +152,7 @@ fn schema_question(window: u32, now_ms: u64) -> Request {
          symbols (one to three) are in it? Answer with JSON by this schema:\n{schema}\n"
     );
     Request {
-        messages: vec![Message::text(Role::User, text)],
+        messages: vec![Message::text(ChatRole::User, text)],
         tools: false,
         schema: Some(schema),
         context_tokens: window,
@@ -162,7 +164,7 @@ fn schema_question(window: u32, now_ms: u64) -> Request {
 
 fn tool_question(window: u32) -> Request {
     Request {
-        messages: vec![Message::text(Role::User, TOOL_QUESTION)],
+        messages: vec![Message::text(ChatRole::User, TOOL_QUESTION)],
         tools: true,
         schema: None,
         context_tokens: window,
@@ -185,7 +187,7 @@ fn keeps_schema(text: &str) -> bool {
 }
 
 /// Whether it is the call that was asked for.
-fn is_right(call: &Call) -> bool {
+fn is_right(call: &ToolCall) -> bool {
     let Some(tool) = tools::find(&call.name).filter(|tool| tool.name == "read_file") else { return false };
     let Ok(arguments) = tools::validate(tool, &call.arguments) else { return false };
     let lines = (arguments["lineStart"].as_u64(), arguments["lineEnd"].as_u64());

@@ -1,6 +1,6 @@
 //! Queues jobs: for each failed build, and when a person asks. Runs none.
 
-use rcad_core::agent::machine::trouble::told;
+use rcad_core::agent::machine::errors::describe;
 use rcad_core::agent::redact::Redaction;
 use rcad_core::model::answer::{Answer, Ending};
 use rcad_store::{Rca, StoreError, StoredJob};
@@ -48,7 +48,7 @@ impl AgentContext {
         if let (Some(trouble), Some(selector)) = (&unavailable, &selector)
             && !candidates::is_absent(trouble)
         {
-            return Ok(queued(false, &told(trouble, &selector.name)));
+            return Ok(queued(false, &describe(trouble, &selector.name)));
         }
         if self.queue.is_begun(&rca.id)? {
             return Ok(queued(true, "a model is at work on it already"));
@@ -58,7 +58,7 @@ impl AgentContext {
         }
         self.queue.put(&job(rca, Explain { again: true, ..how }))?;
         Ok(match unavailable {
-            Some(trouble) => queued(true, &told(&trouble, "the model")),
+            Some(trouble) => queued(true, &describe(&trouble, "the model")),
             None => queued(true, "a model is asked as soon as it is free"),
         })
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::model::{Model, Reply, Trouble};
+use rcad_core::agent::model::{Model, ModelError, Reply};
 
 use crate::agent::ollama::{Server, StreamChunk};
 use crate::platform::config::Config;
@@ -99,11 +99,11 @@ impl Route {
         prompt_tokens: u32,
         until: Instant,
         heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
-    ) -> Result<Reply, Trouble> {
+    ) -> Result<Reply, ModelError> {
         let Some(candidate) = self.current() else {
-            return Err(Trouble::Refused { what: "no model is left to ask".to_owned() });
+            return Err(ModelError::Rejected { what: "no model is left to ask".to_owned() });
         };
-        let resting = |rest: Duration| Trouble::Resting { seconds: rest.as_secs_f64().ceil() as u64 };
+        let resting = |rest: Duration| ModelError::CircuitOpen { seconds: rest.as_secs_f64().ceil() as u64 };
         self.circuits.with(candidate, Circuit::begin).map_err(resting)?;
         let mut again = AGAIN.into_iter();
         let answered = loop {
@@ -136,25 +136,25 @@ impl Route {
 }
 
 /// Whether the same question may be answered a moment later.
-fn may_pass(trouble: &Trouble) -> bool {
-    matches!(trouble, Trouble::Absent { .. } | Trouble::Busy | Trouble::Died)
+fn may_pass(trouble: &ModelError) -> bool {
+    matches!(trouble, ModelError::ServerUnreachable { .. } | ModelError::Busy | ModelError::Crashed)
 }
 
 /// Whether the model or its server failed, rather than what it was asked.
-fn is_its_fault(trouble: &Trouble) -> bool {
+fn is_its_fault(trouble: &ModelError) -> bool {
     match trouble {
-        Trouble::Absent { .. }
-        | Trouble::Foreign { .. }
-        | Trouble::Busy
-        | Trouble::OutOfMemory
-        | Trouble::Died
-        | Trouble::Slow { .. }
-        | Trouble::Garbled { .. } => true,
-        Trouble::Missing { .. }
-        | Trouble::TooLong { .. }
-        | Trouble::Unable { .. }
-        | Trouble::Refused { .. }
-        | Trouble::Resting { .. } => false,
+        ModelError::ServerUnreachable { .. }
+        | ModelError::NotOllama { .. }
+        | ModelError::Busy
+        | ModelError::OutOfMemory
+        | ModelError::Crashed
+        | ModelError::TimedOut { .. }
+        | ModelError::MalformedReply { .. } => true,
+        ModelError::ModelNotFound { .. }
+        | ModelError::PromptTooLong { .. }
+        | ModelError::Unsupported { .. }
+        | ModelError::Rejected { .. }
+        | ModelError::CircuitOpen { .. } => false,
     }
 }
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use rcad_core::Report;
-use rcad_core::agent::machine::trouble::told;
-use rcad_core::agent::model::{Model, Trouble};
+use rcad_core::agent::machine::errors::describe;
+use rcad_core::agent::model::{Model, ModelError};
 use rcad_core::agent::prompt;
 use rcad_core::model::answer::{Answer, Ending};
 use rcad_store::{Rca, StoredJob};
@@ -64,7 +64,7 @@ async fn load_model(agent: &AgentContext) {
         Ok(()) => tracing::debug!(model = model.name, "is in memory before it is asked"),
         Err(trouble) => {
             tracing::info!(model = model.name, ?trouble, "could not be loaded before it is asked");
-            if trouble == Trouble::OutOfMemory {
+            if trouble == ModelError::OutOfMemory {
                 agent.with_prewarm(Prewarm::disable);
             }
         }
@@ -92,7 +92,7 @@ async fn take(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity) -
             return Ok(());
         }
         Err(trouble) => {
-            let why = told(&trouble, job.model.as_deref().unwrap_or("the model"));
+            let why = describe(&trouble, job.model.as_deref().unwrap_or("the model"));
             let absent = candidates::is_absent(&trouble);
             if job.model.is_some() && !absent {
                 return Ok(queue.give_up(&id, &why)?);

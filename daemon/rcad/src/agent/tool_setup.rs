@@ -5,7 +5,7 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use rcad_core::Category;
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use rcad_core::memory::environment::words;
 use rcad_store::{Filters, Rca, SimilarRecord, StoreError, query_passage};
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ struct StoredMemories {
 }
 
 impl Memories for StoredMemories {
-    fn search(&self, arguments: &Value) -> Observed {
+    fn search(&self, arguments: &Value) -> ToolResult {
         let query = arguments["query"].as_str().unwrap_or_default();
         let limit = arguments["limit"].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(rcad_store::LIMIT);
         let filters = Filters {
@@ -65,13 +65,13 @@ impl Memories for StoredMemories {
         let (store, index) = (&self.agent.store, &self.agent.search.index);
         let found = store
             .search_similar(index, query, vector.as_deref(), &filters, limit + 1)
-            .map_err(|e| ToolError::new(Code::DbConnectionFailed, e.to_string()))?;
+            .map_err(|e| ToolError::new(ToolErrorCode::DbConnectionFailed, e.to_string()))?;
         let others = found.into_iter().filter(|one| self.but.as_ref() != Some(&one.record.id)).take(limit);
         let results: Vec<Value> = others.map(|one| self.shown(&one)).collect();
-        let warning = unembedded.map(|why| json!({"code": Code::EmbeddingFailed, "message": why}));
+        let warning = unembedded.map(|why| json!({"code": ToolErrorCode::EmbeddingFailed, "message": why}));
         if results.is_empty() {
             let why = warning.map(|_| "; only words were compared, for there is no embedding").unwrap_or_default();
-            return Err(ToolError::new(Code::NoResults, format!("no earlier failure is like that{why}")));
+            return Err(ToolError::new(ToolErrorCode::NoResults, format!("no earlier failure is like that{why}")));
         }
         let mut data = json!({"query": query, "totalFound": results.len(), "results": results});
         if let Some(warning) = warning {

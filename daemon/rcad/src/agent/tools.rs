@@ -19,8 +19,8 @@ pub mod wiki;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::model::Call;
-use rcad_core::agent::tools::{self, Code, Observed, ToolError};
+use rcad_core::agent::model::ToolCall;
+use rcad_core::agent::tools::{self, ToolError, ToolErrorCode, ToolResult};
 use serde_json::Value;
 
 pub use toolbox::{FailedBuild, Memories, Toolbox};
@@ -32,7 +32,7 @@ pub const TOOL_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl Toolbox {
     /// Runs a call as a model wrote it.
-    pub fn call(self: &Arc<Toolbox>, call: &Call) -> Observed {
+    pub fn call(self: &Arc<Toolbox>, call: &ToolCall) -> ToolResult {
         let Some(tool) = tools::find(&call.name) else { return Err(unknown(&call.name)) };
         let arguments = tools::validate(tool, &call.arguments)?;
         let begin = Instant::now();
@@ -43,7 +43,7 @@ impl Toolbox {
     }
 
     /// Runs a tool with arguments that were validated.
-    fn run(&self, name: &str, arguments: &Value) -> Observed {
+    fn run(&self, name: &str, arguments: &Value) -> ToolResult {
         match name {
             "read_file" => read_file::run(self, arguments),
             "get_code_context" => get_code_context::run(self, arguments),
@@ -54,7 +54,10 @@ impl Toolbox {
             "get_user_error_context" => error_context::run(self, arguments),
             "android_build" => android_build::run(self, arguments),
             "analyze_manifest" => manifest::run(self, arguments),
-            _ => Err(ToolError::new(Code::InternalError, format!("{name} can't be run by this version of rcad"))),
+            _ => Err(ToolError::new(
+                ToolErrorCode::InternalError,
+                format!("{name} can't be run by this version of rcad"),
+            )),
         }
     }
 }
@@ -62,5 +65,5 @@ impl Toolbox {
 fn unknown(name: &str) -> ToolError {
     let all: Vec<&str> = tools::TOOLS.iter().map(|tool| tool.name).collect();
     let name: String = name.chars().take(60).collect();
-    ToolError::new(Code::InvalidParameters, format!("there is no tool `{name}`; there are {}", all.join(", ")))
+    ToolError::new(ToolErrorCode::InvalidParameters, format!("there is no tool `{name}`; there are {}", all.join(", ")))
 }

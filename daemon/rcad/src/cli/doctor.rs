@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use rcad_core::agent::machine::trouble::told;
+use rcad_core::agent::machine::errors::describe;
 
 use super::lifecycle;
 use crate::agent::ollama::Server;
@@ -192,7 +192,7 @@ fn ollama(url: &str) -> Found {
         let server = Server::new(url)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let version = runtime.block_on(async { tokio::time::timeout(OLLAMA, server.version()).await })?;
-        version.map_err(|trouble| anyhow!("{}", told(&trouble, "a model")))
+        version.map_err(|trouble| anyhow!("{}", describe(&trouble, "a model")))
     };
     match answered() {
         Ok(version) => Found::Well(format!("{version} at {url}; `rcad model list` shows which model is used")),

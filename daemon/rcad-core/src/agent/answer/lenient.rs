@@ -10,7 +10,7 @@ const STARTS: usize = 64;
 
 /// What was found of an object.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Found {
+pub(super) enum FoundObject {
     /// One that `wanted` accepts, else the first one.
     Object(Map<String, Value>),
     /// It begins and does not end.
@@ -20,7 +20,7 @@ pub(super) enum Found {
 }
 
 /// The first object that has one of these fields: in a code fence, between prose, behind a thought.
-pub(super) fn object(text: &str, fields: &[&str]) -> Found {
+pub(super) fn object(text: &str, fields: &[&str]) -> FoundObject {
     let text = head(text, LONGEST);
     let text = text.rsplit_once("</think>").map_or(text, |(_, said)| said);
     let (mut found, mut cut, mut from) = (None, false, 0);
@@ -34,15 +34,15 @@ pub(super) fn object(text: &str, fields: &[&str]) -> Found {
         };
         let Ok(Value::Object(object)) = serde_json::from_str(&json) else { continue };
         if fields.iter().any(|field| object.contains_key(*field)) {
-            return if cut { Found::Cut } else { Found::Object(object) };
+            return if cut { FoundObject::Cut } else { FoundObject::Object(object) };
         }
         found.get_or_insert(object);
         from = start + length;
     }
     match found {
-        _ if cut => Found::Cut,
-        Some(object) => Found::Object(object),
-        None => Found::Nothing,
+        _ if cut => FoundObject::Cut,
+        Some(object) => FoundObject::Object(object),
+        None => FoundObject::Nothing,
     }
 }
 
@@ -109,11 +109,11 @@ fn head(text: &str, bytes: usize) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, object};
+    use super::{FoundObject, object};
 
     fn field(text: &str) -> Option<String> {
         match object(text, &["cause"]) {
-            Found::Object(object) => Some(object.get("cause")?.to_string()),
+            FoundObject::Object(object) => Some(object.get("cause")?.to_string()),
             _ => None,
         }
     }
@@ -137,11 +137,11 @@ mod tests {
 
     #[test]
     fn what_is_no_object_is_told_from_one_that_does_not_end() {
-        assert_eq!(object("I think that the import is missing.", &["cause"]), Found::Nothing);
-        assert_eq!(object("fun a() { b() }", &["cause"]), Found::Nothing);
-        assert_eq!(object("", &["cause"]), Found::Nothing);
-        assert_eq!(object(r#"{"cause": [{"text": "a", "cites": []}, {"te"#, &["cause"]), Found::Cut);
-        assert_eq!(object("{\"cause\": \"a\\", &["cause"]), Found::Cut);
+        assert_eq!(object("I think that the import is missing.", &["cause"]), FoundObject::Nothing);
+        assert_eq!(object("fun a() { b() }", &["cause"]), FoundObject::Nothing);
+        assert_eq!(object("", &["cause"]), FoundObject::Nothing);
+        assert_eq!(object(r#"{"cause": [{"text": "a", "cites": []}, {"te"#, &["cause"]), FoundObject::Cut);
+        assert_eq!(object("{\"cause\": \"a\\", &["cause"]), FoundObject::Cut);
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::super::question::Kind;
+use super::super::question::SnippetKind;
 use super::shown;
-use super::tokens::Tokens;
+use super::tokens::TokenCounter;
 
 /// Longest line that is shown, in characters.
 const WIDTH: usize = 240;
@@ -20,9 +20,9 @@ const MISSES: usize = 40;
 
 /// A line that could be shown.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct CandidateLine {
     /// What it is evidence for.
-    pub kind: Kind,
+    pub kind: SnippetKind,
     /// Its file, nothing for the log.
     pub file: Option<String>,
     /// 1-based.
@@ -38,26 +38,26 @@ pub struct Line {
 }
 
 /// Lines that share tokens.
-pub struct Part<'l> {
+pub struct BudgetPart<'l> {
     /// All lines.
-    pub lines: &'l [Line],
+    pub lines: &'l [CandidateLine],
     /// The kinds that belong to it.
-    pub kinds: &'l [Kind],
+    pub kinds: &'l [SnippetKind],
 }
 
 /// What was chosen so far.
-pub struct Chosen<'c> {
-    counter: &'c dyn Tokens,
-    lines: Vec<Line>,
+pub struct Selection<'c> {
+    counter: &'c dyn TokenCounter,
+    lines: Vec<CandidateLine>,
     known: HashSet<(Option<&'c str>, u32)>,
-    headings: HashSet<(Kind, Option<&'c str>)>,
-    tokens: Vec<(Kind, u32)>,
+    headings: HashSet<(SnippetKind, Option<&'c str>)>,
+    tokens: Vec<(SnippetKind, u32)>,
 }
 
-impl<'c> Chosen<'c> {
+impl<'c> Selection<'c> {
     /// Nothing yet.
-    pub fn new(counter: &'c dyn Tokens) -> Chosen<'c> {
-        Chosen { counter, lines: Vec::new(), known: HashSet::new(), headings: HashSet::new(), tokens: Vec::new() }
+    pub fn new(counter: &'c dyn TokenCounter) -> Selection<'c> {
+        Selection { counter, lines: Vec::new(), known: HashSet::new(), headings: HashSet::new(), tokens: Vec::new() }
     }
 
     /// Tokens of all that was chosen.
@@ -66,18 +66,18 @@ impl<'c> Chosen<'c> {
     }
 
     /// Tokens of what was chosen of these kinds.
-    pub fn tokens_of(&self, kinds: &[Kind]) -> u32 {
+    pub fn tokens_of(&self, kinds: &[SnippetKind]) -> u32 {
         self.tokens.iter().filter(|(kind, _)| kinds.contains(kind)).map(|(_, tokens)| *tokens).sum()
     }
 
     /// The lines, in the order in which they were chosen.
-    pub fn into_lines(self) -> Vec<Line> {
+    pub fn into_lines(self) -> Vec<CandidateLine> {
         self.lines
     }
 
     /// What must be shown, the failing code first; a line is shortened before it is left out.
-    pub fn take_musts(&mut self, lines: &'c [Line], room: u32) {
-        let mut musts: Vec<&Line> = lines.iter().filter(|line| line.must).collect();
+    pub fn take_musts(&mut self, lines: &'c [CandidateLine], room: u32) {
+        let mut musts: Vec<&CandidateLine> = lines.iter().filter(|line| line.must).collect();
         musts.sort_by_key(|line| (line.rank, line.away, line.number));
         // Of very many the last get what the first leave; one alone may take half of all.
         for line in musts {
@@ -95,8 +95,8 @@ impl<'c> Chosen<'c> {
     }
 
     /// The lines of a part, nearest first, while they fit. A piece ends where one of its lines does not fit.
-    pub fn take(&mut self, part: &Part<'c>, limit: u32) {
-        let mut lines: Vec<&Line> = part.lines.iter().filter(|line| part.kinds.contains(&line.kind)).collect();
+    pub fn take(&mut self, part: &BudgetPart<'c>, limit: u32) {
+        let mut lines: Vec<&CandidateLine> = part.lines.iter().filter(|line| part.kinds.contains(&line.kind)).collect();
         // A later piece begins when the lines so near in an earlier one are taken.
         lines.sort_by_key(|line| (line.away as usize + 2 * line.rank.min(1 << 20), line.rank, line.number));
         let begin = self.tokens_of(part.kinds);
@@ -115,12 +115,12 @@ impl<'c> Chosen<'c> {
         }
     }
 
-    fn is_chosen(&self, line: &Line) -> bool {
+    fn is_chosen(&self, line: &CandidateLine) -> bool {
         self.known.contains(&(line.file.as_deref(), line.number))
     }
 
     /// Takes the line if it, with its file's heading, fits into so many tokens.
-    fn try_line(&mut self, line: &'c Line, width: usize, room: u32) -> bool {
+    fn try_line(&mut self, line: &'c CandidateLine, width: usize, room: u32) -> bool {
         let text = narrow(&line.text, width);
         let heading = (line.kind, line.file.as_deref());
         let mut tokens = self.counter.count(&shown::line(line.number, &text));
@@ -136,7 +136,7 @@ impl<'c> Chosen<'c> {
             Some((_, sum)) => *sum = sum.saturating_add(tokens),
             None => self.tokens.push((line.kind, tokens)),
         }
-        self.lines.push(Line { text, ..line.clone() });
+        self.lines.push(CandidateLine { text, ..line.clone() });
         true
     }
 }

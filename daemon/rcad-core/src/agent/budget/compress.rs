@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::super::question::Piece;
+use super::super::question::Snippet;
 
 /// Longest text in quotes that is shown whole, in characters.
 const LITERAL: usize = 48;
@@ -56,7 +56,7 @@ enum Inside {
 
 /// What is left of a piece, with the lines' own numbers. A line that `must` be shown is not touched; `used` holds the words
 /// of what is shown of the same file.
-pub fn compress(piece: &Piece, must: &dyn Fn(u32) -> bool, used: &HashSet<&str>) -> Vec<(u32, String)> {
+pub fn compress(piece: &Snippet, must: &dyn Fn(u32) -> bool, used: &HashSet<&str>) -> Vec<(u32, String)> {
     let syntax = syntax(piece.file.as_deref());
     let mut inside = begins(syntax, &piece.lines);
     let mut kept: Vec<(u32, String)> = Vec::new();
@@ -91,7 +91,7 @@ pub fn compress(piece: &Piece, must: &dyn Fn(u32) -> bool, used: &HashSet<&str>)
 }
 
 /// The lines of a piece with their numbers.
-pub fn numbered(piece: &Piece) -> impl Iterator<Item = (u32, &String)> {
+pub fn numbered(piece: &Snippet) -> impl Iterator<Item = (u32, &String)> {
     (0u32..).map(|n| piece.from.saturating_add(n)).zip(&piece.lines)
 }
 
@@ -246,14 +246,19 @@ mod tests {
     use std::collections::HashSet;
 
     use super::{compress, words};
-    use crate::agent::question::{Kind, Piece};
+    use crate::agent::question::{Snippet, SnippetKind};
 
     fn left(file: Option<&str>, text: &str) -> Vec<String> {
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let mut used = HashSet::new();
         words(&lines, &mut used);
-        let piece =
-            Piece { kind: Kind::Failing, file: file.map(str::to_owned), from: 10, lines: lines.clone(), focus: None };
+        let piece = Snippet {
+            kind: SnippetKind::Failing,
+            file: file.map(str::to_owned),
+            from: 10,
+            lines: lines.clone(),
+            focus: None,
+        };
         compress(&piece, &|line| line == 10, &used).into_iter().map(|(line, text)| format!("{line}|{text}")).collect()
     }
 

@@ -1,6 +1,6 @@
 //! How evidence is written in a prompt: each file's name, then its lines with their numbers, so that they can be cited.
 
-use super::super::question::Piece;
+use super::super::question::Snippet;
 
 /// What stands before the lines of a file.
 pub fn heading(file: Option<&str>) -> String {
@@ -15,9 +15,9 @@ pub fn line(number: u32, text: &str) -> String {
 }
 
 /// Pieces one after the other; between lines that do not follow each other stands `…`.
-pub fn shown(pieces: &[Piece]) -> String {
+pub fn shown(pieces: &[Snippet]) -> String {
     let mut out = String::new();
-    let mut last: Option<&Piece> = None;
+    let mut last: Option<&Snippet> = None;
     for piece in pieces {
         match last {
             Some(last) if last.file == piece.file => out.push_str("…\n"),

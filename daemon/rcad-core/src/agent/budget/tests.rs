@@ -1,36 +1,38 @@
 //! What fits is shown with its numbers, what must be shown is, and nothing goes in that is too much.
 
-use super::{Budget, Estimate, Fitted, Tokens, count, fit, shown};
+use super::{Budget, EstimatedTokens, FittedEvidence, TokenCounter, count, fit, shown};
 use crate::agent::model::Ability;
-use crate::agent::question::{Kind, Piece, Question};
+use crate::agent::question::{Question, Snippet, SnippetKind};
 use crate::model::answer::Style;
 use crate::model::environment::Environment;
 use crate::model::failure::{Evidence, Language};
 use crate::{Analysis, Category, Failure};
 
-const COUNTER: Estimate = Estimate { characters_per_token: 3.0 };
+const COUNTER: EstimatedTokens = EstimatedTokens { characters_per_token: 3.0 };
 
-fn question(pieces: Vec<Piece>, evidence: &[u32]) -> Question {
+fn question(pieces: Vec<Snippet>, evidence: &[u32]) -> Question {
     let mut failure = Failure::new(Category::KotlinTypeMismatch, Language::Kotlin, "words");
     failure.evidence = evidence.iter().map(|line| Evidence { line: *line, text: "e: words".into() }).collect();
     let analysis = Analysis { errors: vec![failure], ..Analysis::none() };
     Question { analysis, environment: Environment::default(), pieces, lessons: Vec::new(), style: Style::Brief }
 }
 
-fn piece(kind: Kind, file: Option<&str>, from: u32, lines: usize, focus: Option<u32>) -> Piece {
+fn piece(kind: SnippetKind, file: Option<&str>, from: u32, lines: usize, focus: Option<u32>) -> Snippet {
     let lines = (0..lines).map(|n| format!("val basket{} = total({n}) + other", from + n as u32)).collect();
-    Piece { kind, file: file.map(str::to_owned), from, lines, focus }
+    Snippet { kind, file: file.map(str::to_owned), from, lines, focus }
 }
 
-fn lines_of(fitted: &Fitted, file: Option<&str>) -> Vec<u32> {
+fn lines_of(fitted: &FittedEvidence, file: Option<&str>) -> Vec<u32> {
     let of = fitted.pieces.iter().filter(|piece| piece.file.as_deref() == file);
     of.flat_map(|piece| (piece.from..).take(piece.lines.len())).collect()
 }
 
 #[test]
 fn what_fits_is_shown_whole() {
-    let asked =
-        question(vec![piece(Kind::Failing, Some("A.kt"), 5, 3, Some(6)), piece(Kind::Log, None, 40, 2, None)], &[41]);
+    let asked = question(
+        vec![piece(SnippetKind::Failing, Some("A.kt"), 5, 3, Some(6)), piece(SnippetKind::Log, None, 40, 2, None)],
+        &[41],
+    );
     let fitted = fit(&asked, 1000, &COUNTER);
     assert_eq!((lines_of(&fitted, Some("A.kt")), lines_of(&fitted, None)), (vec![5, 6, 7], vec![40, 41]));
     assert_eq!(fitted.cut, Vec::<String>::new());
@@ -43,7 +45,7 @@ fn what_fits_is_shown_whole() {
 
 #[test]
 fn the_farthest_goes_first_and_is_told() {
-    let asked = question(vec![piece(Kind::Failing, Some("A.kt"), 1, 200, Some(100))], &[]);
+    let asked = question(vec![piece(SnippetKind::Failing, Some("A.kt"), 1, 200, Some(100))], &[]);
     let fitted = fit(&asked, 300, &COUNTER);
     let lines = lines_of(&fitted, Some("A.kt"));
     assert!(lines.len() > 10 && lines.contains(&1) && lines.contains(&100), "{lines:?}");
@@ -55,40 +57,40 @@ fn the_farthest_goes_first_and_is_told() {
 
 #[test]
 fn each_share_is_kept_free_and_what_is_not_used_is_passed_on() {
-    let code = piece(Kind::Failing, Some("A.kt"), 1, 200, Some(100));
-    let signatures = piece(Kind::Signature, Some("B.kt"), 1, 200, None);
-    let build = piece(Kind::Build, Some("build.gradle"), 1, 200, None);
-    let tokens = |fitted: &Fitted, kind: Kind| {
-        let of: Vec<Piece> = fitted.pieces.iter().filter(|piece| piece.kind == kind).cloned().collect();
+    let code = piece(SnippetKind::Failing, Some("A.kt"), 1, 200, Some(100));
+    let signatures = piece(SnippetKind::Signature, Some("B.kt"), 1, 200, None);
+    let build = piece(SnippetKind::Build, Some("build.gradle"), 1, 200, None);
+    let tokens = |fitted: &FittedEvidence, kind: SnippetKind| {
+        let of: Vec<Snippet> = fitted.pieces.iter().filter(|piece| piece.kind == kind).cloned().collect();
         f64::from(count(&of, &COUNTER)) / 2000.0
     };
     let all = fit(&question(vec![code.clone(), signatures, build], &[]), 2000, &COUNTER);
-    for (kind, share) in [(Kind::Failing, 0.4), (Kind::Signature, 0.3), (Kind::Build, 0.3)] {
+    for (kind, share) in [(SnippetKind::Failing, 0.4), (SnippetKind::Signature, 0.3), (SnippetKind::Build, 0.3)] {
         assert!((tokens(&all, kind) - share).abs() < 0.03, "{kind:?}: {}", tokens(&all, kind));
     }
     let alone = fit(&question(vec![code], &[]), 2000, &COUNTER);
-    assert!(tokens(&alone, Kind::Failing) > 0.9, "{}", tokens(&alone, Kind::Failing));
+    assert!(tokens(&alone, SnippetKind::Failing) > 0.9, "{}", tokens(&alone, SnippetKind::Failing));
 }
 
 #[test]
 fn the_failing_line_and_the_logs_lines_stay_whatever_else_there_is() {
-    let mut code = piece(Kind::Failing, Some("A.kt"), 1, 500, Some(400));
+    let mut code = piece(SnippetKind::Failing, Some("A.kt"), 1, 500, Some(400));
     code.lines[399] = format!("val wide = \"{}\"", "w".repeat(100_000));
-    let mut log = piece(Kind::Log, None, 1, 500, None);
+    let mut log = piece(SnippetKind::Log, None, 1, 500, None);
     log.lines[249] = "e: the error itself".into();
     let fitted = fit(&question(vec![log, code], &[250, 251]), 200, &COUNTER);
     assert!(lines_of(&fitted, Some("A.kt")).contains(&400), "{fitted:?}");
     assert!([250, 251].iter().all(|line| lines_of(&fitted, None).contains(line)), "{fitted:?}");
     assert!(fitted.cut.iter().any(|told| told.contains("shortened")), "{:?}", fitted.cut);
     // Beside it: with no room for anything there is nothing, and that is told.
-    let nothing = fit(&question(vec![piece(Kind::Failing, Some("A.kt"), 1, 5, Some(3))], &[]), 3, &COUNTER);
+    let nothing = fit(&question(vec![piece(SnippetKind::Failing, Some("A.kt"), 1, 5, Some(3))], &[]), 3, &COUNTER);
     assert_eq!((nothing.pieces.len(), nothing.cut), (0, vec!["A.kt: 0 of 5 lines".to_owned()]));
 }
 
 /// A counter for which a token is a byte: nothing is as expensive.
 struct Bytes;
 
-impl Tokens for Bytes {
+impl TokenCounter for Bytes {
     fn count(&self, text: &str) -> u32 {
         text.len() as u32
     }
@@ -112,8 +114,14 @@ fn nothing_ever_exceeds_the_budget() {
                     part.repeat(random(if n == 0 { width } else { 20 }) as usize)
                 })
                 .collect();
-            Piece {
-                kind: [Kind::Failing, Kind::Log, Kind::Signature, Kind::Build, Kind::Memory][random(5) as usize],
+            Snippet {
+                kind: [
+                    SnippetKind::Failing,
+                    SnippetKind::Log,
+                    SnippetKind::Signature,
+                    SnippetKind::Build,
+                    SnippetKind::Memory,
+                ][random(5) as usize],
                 file: [None, Some(format!("{}.kt", odd[random(13) as usize])), Some("a.xml".into())]
                     [random(3) as usize]
                     .clone(),
@@ -124,7 +132,7 @@ fn nothing_ever_exceeds_the_budget() {
         });
         let asked = question(pieces.collect(), &[1, 2, 55]);
         let tokens = random(4_000) as u32;
-        for counter in [&COUNTER as &dyn Tokens, &Bytes] {
+        for counter in [&COUNTER as &dyn TokenCounter, &Bytes] {
             let fitted = fit(&asked, tokens, counter);
             let taken = count(&fitted.pieces, counter);
             assert!(taken <= tokens, "round {round}: {taken} of {tokens}");
@@ -149,7 +157,7 @@ fn a_small_window_is_divided_and_a_large_one_is_not_used_up() {
 #[test]
 fn an_estimate_is_calibrated_within_reason() {
     let of = |characters_per_token| {
-        Estimate::of(&Ability { characters_per_token, ..Ability::default() }).characters_per_token
+        EstimatedTokens::of(&Ability { characters_per_token, ..Ability::default() }).characters_per_token
     };
     assert_eq!((of(None), of(Some(3.7)), of(Some(0.0)), of(Some(f64::NAN))), (3.0, 3.7, 1.0, 3.0));
     assert_eq!(COUNTER.count("漢字"), 2, "a character beyond ASCII is a token at least");

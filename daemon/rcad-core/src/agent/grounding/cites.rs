@@ -1,7 +1,7 @@
 //! Finds what a cite quotes in the line that it names, or close to it. Forgives what models do to quotations; never looks
 //! further than two lines away.
 
-use super::evidence::Evidence;
+use super::evidence::EvidenceSource;
 use crate::model::answer::Cite;
 
 /// Models miscount: a quote may stand so many lines before or after the one that is named, whose number is then put right.
@@ -18,7 +18,7 @@ const TOLD: usize = 120;
 
 /// Where a quote stands.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct FoundQuote {
     /// `log` or the path of the file.
     pub(super) file: String,
     /// The line, put right.
@@ -28,7 +28,7 @@ pub(super) struct Found {
 }
 
 /// The place, or why it does not hold, in words for the model.
-pub(super) fn find(cite: &Cite, evidence: &dyn Evidence) -> Result<Found, String> {
+pub(super) fn find(cite: &Cite, evidence: &dyn EvidenceSource) -> Result<FoundQuote, String> {
     let file = file(&cite.file, evidence);
     let place = if file == "log" { "the log" } else { file.as_str() };
     let at = |line: u32| if file == "log" { evidence.log_line(line) } else { evidence.file_line(&file, line) };
@@ -63,7 +63,7 @@ pub(super) fn find(cite: &Cite, evidence: &dyn Evidence) -> Result<Found, String
             let first = squeezed(lines.lines().next().unwrap_or_default()).len();
             let begins = |quote: &String| position(&text, quote).is_some_and(|at| at < first);
             if quotes.iter().any(|quote| letters(quote) >= LEAST && begins(quote)) {
-                return Ok(Found { file, line: start, lines });
+                return Ok(FoundQuote { file, line: start, lines });
             }
         }
     }
@@ -79,7 +79,7 @@ fn joined(window: &[(u32, String)], start: u32, end: u32) -> Option<String> {
 }
 
 /// `log`, or the path as the project knows it: without `./`, quotes, and what stands before the project's directory.
-fn file(named: &str, evidence: &dyn Evidence) -> String {
+fn file(named: &str, evidence: &dyn EvidenceSource) -> String {
     let path = named.trim().trim_matches(['`', '"', '\'']).trim_start_matches("file://").replace('\\', "/");
     let path = path.trim_start_matches("./");
     let log = ["log", "the log", "build log", "build.log", "the build log", "console"];

@@ -70,14 +70,14 @@ const MADE_AGAIN: &[&str] = &[
     "deriveddata",
 ];
 
-struct Known {
+struct DangerPatterns {
     dangers: Vec<(Regex, &'static str)>,
     deletes: Regex,
 }
 
-static KNOWN: LazyLock<Option<Known>> = LazyLock::new(|| {
+static KNOWN: LazyLock<Option<DangerPatterns>> = LazyLock::new(|| {
     let dangers = DANGERS.iter().map(|(pattern, why)| Some((Regex::new(pattern).ok()?, *why)));
-    Some(Known { dangers: dangers.collect::<Option<_>>()?, deletes: Regex::new(DELETES).ok()? })
+    Some(DangerPatterns { dangers: dangers.collect::<Option<_>>()?, deletes: Regex::new(DELETES).ok()? })
 });
 
 /// Why nobody should be told this; nothing where there is no reason. What is advised against is not told: `don't run …`.

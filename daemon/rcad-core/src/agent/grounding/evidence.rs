@@ -1,7 +1,7 @@
 //! What a model's draft is held against.
 
 /// What a draft is held against.
-pub trait Evidence {
+pub trait EvidenceSource {
     /// A line of the build's log, 1-based.
     fn log_line(&self, line: u32) -> Option<String>;
     /// A line of a file of the project, 1-based; `path` relative to its root.

@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::danger::danger;
-use super::evidence::Evidence;
+use super::evidence::EvidenceSource;
 use crate::model::answer::Fix;
 
-struct Shapes {
+struct FixPatterns {
     /// com.squareup.okhttp3:okhttp:4.12.0
     coordinate: Regex,
     /// Update Kotlin to 2.0.21.
@@ -18,8 +18,8 @@ struct Shapes {
     creates: Regex,
 }
 
-static SHAPES: LazyLock<Option<Shapes>> = LazyLock::new(|| {
-    Some(Shapes {
+static SHAPES: LazyLock<Option<FixPatterns>> = LazyLock::new(|| {
+    Some(FixPatterns {
         coordinate: Regex::new(r"(?-u:\b)([A-Za-z][\w-]*(?:\.[\w-]+)*:[A-Za-z](?:[\w.-]*\w)?(?::[\w.+-]*\w)?)(?-u:\b)").ok()?,
         version: Regex::new(r"(?-u:\b)[vV]?([0-9]+(?:\.[0-9]+){1,3}(?:[.+-][A-Za-z][\w.]*\w|[.+-][A-Za-z])?)(?-u:\b)").ok()?,
         creates: Regex::new(r"(?i)(?-u:\b)(?:create|creating|add|adding|make)\s+(?:\w+\s+){0,4}?(?:file|[`'\x22]?[\w./-]+\.(?:kts?|java|xml|gradle|toml|properties|json|pro))(?-u:\b)").ok()?,
@@ -27,7 +27,7 @@ static SHAPES: LazyLock<Option<Shapes>> = LazyLock::new(|| {
 });
 
 /// The fix as it stands, marked where something in it is not known; or why it does not.
-pub(super) fn check(fix: &Fix, evidence: &dyn Evidence) -> Result<Fix, String> {
+pub(super) fn check(fix: &Fix, evidence: &dyn EvidenceSource) -> Result<Fix, String> {
     if let Some(why) = danger(&fix.text) {
         return Err(format!("it is not passed on, because {why}"));
     }
@@ -62,13 +62,13 @@ fn inside(named: &str) -> Option<String> {
 }
 
 /// The path by which the project knows it: of an absolute one the longest end.
-fn known_path(path: &str, evidence: &dyn Evidence) -> Option<String> {
+fn known_path(path: &str, evidence: &dyn EvidenceSource) -> Option<String> {
     let ends = path.match_indices('/').map(|(at, _)| &path[at + 1..]).filter(|end| !end.is_empty()).take(32);
     std::iter::once(path).chain(ends).find(|end| evidence.has_file(end)).map(str::to_owned)
 }
 
 /// What is written as one: its group has a dot, or it has a version. `:app:compileKotlin` and `src/A.kt:12` are none.
-fn coordinates<'t>(text: &'t str, shapes: &'t Shapes) -> impl Iterator<Item = &'t str> {
+fn coordinates<'t>(text: &'t str, shapes: &'t FixPatterns) -> impl Iterator<Item = &'t str> {
     let found =
         shapes.coordinate.find_iter(text).filter(|found| !text[..found.start()].ends_with([':', '/', '@', '.']));
     found.map(|found| found.as_str()).filter(|coordinate| {
@@ -81,7 +81,7 @@ fn coordinates<'t>(text: &'t str, shapes: &'t Shapes) -> impl Iterator<Item = &'
     })
 }
 
-fn versions<'t>(text: &'t str, shapes: &'t Shapes) -> impl Iterator<Item = &'t str> {
+fn versions<'t>(text: &'t str, shapes: &'t FixPatterns) -> impl Iterator<Item = &'t str> {
     let inside = |at: usize| {
         coordinates(text, shapes).any(|coordinate| {
             let start = coordinate.as_ptr() as usize - text.as_ptr() as usize;
@@ -93,6 +93,6 @@ fn versions<'t>(text: &'t str, shapes: &'t Shapes) -> impl Iterator<Item = &'t s
 }
 
 /// With a version the whole must be known: a library that is, in a version that nobody has seen, is made up all the same.
-fn is_known(coordinate: &str, evidence: &dyn Evidence) -> bool {
+fn is_known(coordinate: &str, evidence: &dyn EvidenceSource) -> bool {
     evidence.knows(coordinate) || evidence.mentions(coordinate)
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::evidence::Evidence;
+use super::evidence::EvidenceSource;
 
 /// Words that are written like names and are none of a project's: products, the languages' own words and types, and what
 /// Gradle and Android call their parts. Small letters.
@@ -41,7 +41,7 @@ const COMMON: &[&str] = &[
 const FILES: &str = r"kts?|java|xml|gradle|toml|properties|json|pro|aidl|cpp|h|c|txt|aar|jar|lockfile";
 
 /// What looks like a name, in this order; the group is the name.
-struct Shapes {
+struct NamePatterns {
     /// `userName`, 'foo', "bar"
     quoted: Regex,
     /// com.squareup.okhttp3:okhttp:4.12.0
@@ -58,9 +58,9 @@ struct Shapes {
     word: Regex,
 }
 
-static SHAPES: LazyLock<Option<Shapes>> = LazyLock::new(|| {
+static SHAPES: LazyLock<Option<NamePatterns>> = LazyLock::new(|| {
     let file = format!(r"((?:[\w.$@-]+/)*[\w.$-]+\.(?:{FILES}))(?-u:\b)");
-    Some(Shapes {
+    Some(NamePatterns {
         quoted: Regex::new("`([^`\n]+)`|\"([^\"\n]+)\"|“([^”\n]+)”|«([^»\n]+)»|(?:^|[\\s(])'([^'\n]+)'").ok()?,
         coordinate: Regex::new(r"(?-u:\b)([A-Za-z][\w-]*(?:\.[\w-]+)+:[A-Za-z][\w.-]*(?::[\w.+-]*\w)?)").ok()?,
         file: Regex::new(&file).ok()?,
@@ -72,7 +72,7 @@ static SHAPES: LazyLock<Option<Shapes>> = LazyLock::new(|| {
 });
 
 /// The first name of a sentence that neither the cited lines nor the rest of the evidence have.
-pub(super) fn unknown(sentence: &str, cited: &str, evidence: &dyn Evidence) -> Option<String> {
+pub(super) fn unknown(sentence: &str, cited: &str, evidence: &dyn EvidenceSource) -> Option<String> {
     // The expressions are tested to be sound; should they not be, nothing is shown.
     let Some(shapes) = SHAPES.as_ref() else { return Some(sentence.to_owned()) };
     let known = |name: &str| COMMON.contains(&&*name.to_lowercase()) || stands(cited, name) || evidence.mentions(name);
@@ -99,7 +99,12 @@ fn all<'t>(shape: &'t Regex, text: &'t str) -> impl Iterator<Item = &'t str> {
 }
 
 /// What is unknown of a quotation: nothing where it stands as a whole, else the first of its words that is not known.
-fn unknown_in(text: &str, shapes: &Shapes, known: &dyn Fn(&str) -> bool, evidence: &dyn Evidence) -> Option<String> {
+fn unknown_in(
+    text: &str,
+    shapes: &NamePatterns,
+    known: &dyn Fn(&str) -> bool,
+    evidence: &dyn EvidenceSource,
+) -> Option<String> {
     let text = text.trim();
     if text.is_empty() || known(text) || evidence.has_file(text) || (text.contains(':') && evidence.knows(text)) {
         return None;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::answer::Draft;
 use super::names::stands;
-use super::{Checked, Evidence, check, danger};
+use super::{CheckedDraft, EvidenceSource, check, danger};
 use crate::model::answer::{Cite, Claim, Fix};
 
 /// A small project with the log of its failed build.
@@ -14,7 +14,7 @@ struct Project {
     known: Vec<&'static str>,
 }
 
-impl Evidence for Project {
+impl EvidenceSource for Project {
     fn log_line(&self, line: u32) -> Option<String> {
         Some((*self.log.get(line.checked_sub(1)? as usize)?).to_owned())
     }
@@ -70,7 +70,7 @@ fn cite(file: &str, line: u32, quote: &str) -> Cite {
     Cite { file: file.into(), line, quote: quote.into() }
 }
 
-fn claim(text: &str, cites: &[Cite]) -> Checked {
+fn claim(text: &str, cites: &[Cite]) -> CheckedDraft {
     let cause = vec![Claim { text: text.into(), cites: cites.to_vec() }];
     check(&Draft { cause, fixes: vec![], confidence: 90, teaching: None }, &project())
 }
@@ -260,7 +260,7 @@ fn what_stands_is_counted() {
     assert!((checked.share() - 1.0).abs() < 1e-9);
     checked.fixes.push(Fix { text: "x".into(), file: None, unverified: true });
     assert!((checked.share() - 0.5).abs() < 1e-9);
-    assert!(Checked::default().share().abs() < 1e-9);
+    assert!(CheckedDraft::default().share().abs() < 1e-9);
 }
 
 /// Pieces of sentences, quotes and paths, some of them hostile.

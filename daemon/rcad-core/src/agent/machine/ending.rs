@@ -1,22 +1,22 @@
-//! How a job ends, and the answer that is made of it.
+//! Ends a job with an answer.
 
-use super::{Effect, Job, State, Turn};
+use super::{Effect, EventContext, Job, JobState};
 use crate::agent::answer::Draft;
 use crate::agent::confidence;
-use crate::agent::grounding::Checked;
+use crate::agent::grounding::CheckedDraft;
 use crate::model::answer::{Answer, Ending, Factors, StepKind};
 
 impl Job {
-    /// With what stands of a draft: an answer, or not sure.
-    pub(super) fn finish(&mut self, turn: &mut Turn<'_>, draft: &Draft, checked: Checked) {
+    /// Ends with what the check left of a draft: an answer, or unsure.
+    pub(super) fn finish(&mut self, context: &mut EventContext<'_>, draft: &Draft, checked: CheckedDraft) {
         let factors = Factors {
             model: rounded(f64::from(draft.confidence.min(100)) / 100.0),
             verified: rounded(checked.share()),
-            known: rounded(self.begin.known),
-            simple: rounded(self.begin.simple),
+            known: rounded(self.start.known),
+            simple: rounded(self.start.simple),
             contained: rounded(confidence::contained(&checked.fixes)),
         };
-        let confidence = rounded(factors.confidence(turn.weights));
+        let confidence = rounded(factors.confidence(context.weights));
         let ending = if draft.cause.is_empty() {
             Ending::Unsure { why: "the model says that the evidence does not show the cause".to_owned() }
         } else if checked.cause.is_empty() {
@@ -33,57 +33,57 @@ impl Job {
             teaching: draft.teaching.clone(),
             confidence,
             factors,
-            ..self.nothing(ending)
+            ..self.empty_answer(ending)
         };
-        self.end(turn, answer);
+        self.end(context, answer);
     }
 
-    /// Without an answer that could be read.
-    pub(super) fn unsure(&mut self, turn: &mut Turn<'_>, why: String) {
-        self.end(turn, self.nothing(Ending::Unsure { why }));
+    /// Ends without a usable answer.
+    pub(super) fn unsure(&mut self, context: &mut EventContext<'_>, why: String) {
+        self.end(context, self.empty_answer(Ending::Unsure { why }));
     }
 
-    /// The rules' answer stands.
-    pub(super) fn give_up(&mut self, turn: &mut Turn<'_>, why: String) {
-        self.end(turn, self.nothing(Ending::GaveUp { why }));
+    /// Ends because the model could not be asked; the rules' answer stays.
+    pub(super) fn give_up(&mut self, context: &mut EventContext<'_>, why: String) {
+        self.end(context, self.empty_answer(Ending::GaveUp { why }));
     }
 
-    /// The model can't be asked again: what stands of a first answer is the answer, else it is given up.
-    pub(super) fn run_out(&mut self, turn: &mut Turn<'_>, why: String) {
+    /// Ends because no further request is possible: with the first draft where there is one, else gives up.
+    pub(super) fn end_early(&mut self, context: &mut EventContext<'_>, why: String) {
         match self.first.take() {
-            Some(first) => self.finish(turn, &first.draft, first.checked),
-            None => self.give_up(turn, why),
+            Some(first) => self.finish(context, &first.draft, first.checked),
+            None => self.give_up(context, why),
         }
     }
 
-    pub(super) fn cancelled(&mut self, turn: &mut Turn<'_>) {
-        self.end(turn, self.nothing(Ending::Cancelled));
+    pub(super) fn cancelled(&mut self, context: &mut EventContext<'_>) {
+        self.end(context, self.empty_answer(Ending::Cancelled));
     }
 
-    fn end(&mut self, turn: &mut Turn<'_>, mut answer: Answer) {
-        self.state = State::Ended;
-        let (kind, told) = match &answer.ending {
+    fn end(&mut self, context: &mut EventContext<'_>, mut answer: Answer) {
+        self.state = JobState::Ended;
+        let (kind, text) = match &answer.ending {
             Ending::Answered => (StepKind::Complete, format!("answered, confidence {:.2}", answer.confidence)),
             Ending::Unsure { why } => (StepKind::Complete, format!("not sure: {why}")),
             Ending::GaveUp { why } => (StepKind::Error, format!("given up, the rules' answer stands: {why}")),
             Ending::Cancelled => (StepKind::Error, "stopped".to_owned()),
         };
-        self.tell(turn, kind, told);
-        answer.made_ms = turn.now_ms;
+        self.emit(context, kind, text);
+        answer.made_ms = context.now_ms;
         answer.steps = self.steps.clone();
         self.answer = Some(Box::new(answer.clone()));
-        turn.effects.push(Effect::End(Box::new(answer)));
+        context.effects.push(Effect::End(Box::new(answer)));
     }
 
-    /// An answer that says nothing, with all that is known of how it came about.
-    fn nothing(&self, ending: Ending) -> Answer {
+    /// An answer without content, with model, usage and warnings.
+    fn empty_answer(&self, ending: Ending) -> Answer {
         Answer {
             ending,
-            model: Some(self.begin.model.name_and_digest()),
+            model: Some(self.start.model.name_and_digest()),
             elsewhere: None,
             prompt_version: self.prompt_version,
-            style: self.begin.style,
-            environment: self.begin.environment.clone(),
+            style: self.start.style,
+            environment: self.start.environment.clone(),
             cause: Vec::new(),
             fixes: Vec::new(),
             teaching: None,
@@ -91,19 +91,19 @@ impl Job {
             warnings: self.warnings.clone(),
             confidence: 0.0,
             factors: Factors::default(),
-            iterations: self.spent.iterations,
+            iterations: self.usage.iterations,
             tools_used: self.tools_used.clone(),
-            prompt_tokens: self.spent.prompt_tokens,
-            longest_prompt_tokens: self.spent.longest_prompt_tokens,
-            answer_tokens: self.spent.answer_tokens,
-            took_ms: self.spent.ms,
+            prompt_tokens: self.usage.prompt_tokens,
+            longest_prompt_tokens: self.usage.longest_prompt_tokens,
+            answer_tokens: self.usage.answer_tokens,
+            took_ms: self.usage.ms,
             made_ms: 0,
             steps: Vec::new(),
         }
     }
 }
 
-/// To the third decimal: it is not known better, and is the same after it was stored and read.
+/// To three decimals, so that it is the same after it was stored and read.
 fn rounded(share: f64) -> f64 {
     (share.clamp(0.0, 1.0) * 1000.0).round() / 1000.0
 }

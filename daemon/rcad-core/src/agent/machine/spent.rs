@@ -1,17 +1,16 @@
-//! What a job remembers besides the conversation: how far it is, what went wrong how often and what it has cost. Only data;
-//! stored with the job.
+//! Phase, retries and usage of a job. Data only; stored with the job.
 
 use serde::{Deserialize, Serialize};
 
 use crate::agent::answer::Draft;
-use crate::agent::grounding::Checked;
-use crate::agent::model::{Call, Way};
+use crate::agent::grounding::CheckedDraft;
+use crate::agent::model::{JobMode, ToolCall};
 
-/// What the model is asked for.
+/// What is requested of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Phase {
-    /// Whatever it wants to look at, by tools.
+    /// Tool calls.
     Investigating,
     /// Its answer, in the schema.
     Concluding,
@@ -20,38 +19,38 @@ pub(super) enum Phase {
 }
 
 impl Phase {
-    /// With which a job begins that is asked this way.
-    pub(super) fn first(way: Way) -> Phase {
-        match way {
-            Way::Straight => Phase::Concluding,
-            Way::Tools => Phase::Investigating,
+    /// The first phase of a job in this mode.
+    pub(super) fn first(mode: JobMode) -> Phase {
+        match mode {
+            JobMode::SingleShot => Phase::Concluding,
+            JobMode::ToolLoop => Phase::Investigating,
         }
     }
 }
 
-/// How often something did not go as it should; each has an end.
+/// How often each recoverable problem occurred; each count is limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Tries {
-    /// Replies with nothing in them.
+pub(super) struct RetryCounts {
+    /// Empty replies.
     pub(super) empty: u32,
     /// Answers that could not be read.
     pub(super) unread: u32,
     /// Replies that the server could not read.
     pub(super) garbled: u32,
-    /// Times that the prompt was too long.
+    /// Prompts that were too long.
     pub(super) too_long: u32,
-    /// The iteration in which a tool was first called that there is not.
+    /// The iteration in which an unknown tool was first called.
     pub(super) unknown_tool: Option<u32>,
-    /// Raised for another answer to the same question.
+    /// Raised to get another reply to the same request.
     pub(super) seed: u32,
 }
 
-/// What the job has cost so far, over all models and restarts.
+/// Cost of the job so far, over all models and restarts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Spent {
-    /// Times that a model was asked; a request that is repeated after a restart counts once.
+pub(super) struct Usage {
+    /// Requests; one that is repeated after a restart counts once.
     pub(super) iterations: u32,
-    /// Milliseconds while the daemon lived.
+    /// Milliseconds in which the daemon ran.
     pub(super) ms: u64,
     /// Unix milliseconds of the last event; nothing before the first.
     pub(super) at_ms: Option<u64>,
@@ -62,23 +61,23 @@ pub(super) struct Spent {
     pub(super) answer_tokens: u32,
 }
 
-/// A call that was made.
+/// A call and how often it was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Called {
-    pub(super) call: Call,
+pub(super) struct CallCount {
+    pub(super) call: ToolCall,
     pub(super) times: u32,
 }
 
-/// How long the conversation was when the server last counted it.
+/// The server's last token count, and for how many messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Counted {
+pub(super) struct TokenCount {
     pub(super) messages: usize,
     pub(super) tokens: u32,
 }
 
-/// A draft of which something did not stand, kept in case that nothing better comes.
+/// A draft that was sent back, used if no better one comes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct First {
+pub(super) struct FirstDraft {
     pub(super) draft: Draft,
-    pub(super) checked: Checked,
+    pub(super) checked: CheckedDraft,
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::fence::fence;
-use super::super::question::{Kind, Piece};
+use super::super::delimiter::delimit;
+use super::super::question::{Snippet, SnippetKind};
 use crate::Category;
 use crate::model::answer::Style;
 
@@ -177,15 +177,16 @@ pub fn shown(category: Option<Category>, style: Style) -> String {
     let fits = |example: &&Example| example.covers.iter().any(|begins| id.starts_with(begins));
     // Every category is covered, which a test makes sure of.
     let Some(example) = EXAMPLES.iter().find(fits) else { return String::new() };
-    format!("{}{}\n", fence("evidence", &crate::agent::budget::shown(&example.pieces())), example.answer(style))
+    format!("{}{}\n", delimit("evidence", &crate::agent::budget::shown(&example.pieces())), example.answer(style))
 }
 
 impl Example {
-    fn pieces(&self) -> Vec<Piece> {
+    fn pieces(&self) -> Vec<Snippet> {
         let lines = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
-        let log = Piece { kind: Kind::Log, file: None, from: self.log.0, lines: lines(self.log.1), focus: None };
-        let file = self.file.map(|(path, from, text)| Piece {
-            kind: Kind::Failing,
+        let log =
+            Snippet { kind: SnippetKind::Log, file: None, from: self.log.0, lines: lines(self.log.1), focus: None };
+        let file = self.file.map(|(path, from, text)| Snippet {
+            kind: SnippetKind::Failing,
             file: Some(path.to_owned()),
             from,
             lines: lines(text),
@@ -224,13 +225,13 @@ mod tests {
     use super::{EXAMPLES, Example, shown};
     use crate::Category;
     use crate::agent::answer::parse;
-    use crate::agent::budget::{Estimate, Tokens};
-    use crate::agent::fence::commands;
-    use crate::agent::grounding::{Evidence, check, stands};
+    use crate::agent::budget::{EstimatedTokens, TokenCounter};
+    use crate::agent::delimiter::injected_instructions;
+    use crate::agent::grounding::{EvidenceSource, check, stands};
     use crate::model::answer::Style;
 
     /// What an example gives is all that there is.
-    impl Evidence for Example {
+    impl EvidenceSource for Example {
         fn log_line(&self, line: u32) -> Option<String> {
             self.log.1.get(line.checked_sub(self.log.0)? as usize).map(|line| (*line).to_owned())
         }
@@ -297,7 +298,7 @@ mod tests {
 
     #[test]
     fn examples_are_short_and_one_does_not_know() {
-        let counter = Estimate { characters_per_token: 3.0 };
+        let counter = EstimatedTokens { characters_per_token: 3.0 };
         for category in Category::ALL {
             let brief = counter.count(&shown(Some(*category), Style::Brief));
             assert!(brief < 420, "{}: {brief}", category.id());
@@ -305,7 +306,7 @@ mod tests {
         assert!(shown(Some(Category::GradleTaskFailed), Style::Brief).contains("\"cause\":[],\"confidence\":0"));
         assert!(shown(None, Style::Brief).contains("\"cause\":[]"));
         for example in EXAMPLES {
-            assert!(commands(&example.log.1.join("\n")).is_empty(), "{:?}", example.covers);
+            assert!(injected_instructions(&example.log.1.join("\n")).is_empty(), "{:?}", example.covers);
         }
     }
 }

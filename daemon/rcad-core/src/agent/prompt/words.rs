@@ -1,7 +1,7 @@
 //! The sentences themselves: short and plain, for models of 3 to 30 billion parameters. Each change raises
 //! [`super::VERSION`].
 
-use super::super::question::Kind;
+use super::super::question::SnippetKind;
 
 /// Who it is, what it gets, how it must answer.
 pub const ROLE: &str = "\
@@ -59,12 +59,12 @@ pub const AGAIN: &str = "\
 Answer again with the whole JSON object. Correct a part if the given lines show it, with an exact quote; leave it out if they don't. If nothing remains, `cause` is empty and confidence is 0.";
 
 /// What a kind of evidence is called.
-pub fn label(kind: Kind) -> &'static str {
+pub fn label(kind: SnippetKind) -> &'static str {
     match kind {
-        Kind::Failing => "the failing place and the code around it",
-        Kind::Log => "lines of the build's log",
-        Kind::Signature => "what the failing code uses",
-        Kind::Build => "build files",
-        Kind::Memory => "like failures of before and what mended them; not of this build, never cite them",
+        SnippetKind::Failing => "the failing place and the code around it",
+        SnippetKind::Log => "lines of the build's log",
+        SnippetKind::Signature => "what the failing code uses",
+        SnippetKind::Build => "build files",
+        SnippetKind::Memory => "like failures of before and what mended them; not of this build, never cite them",
     }
 }

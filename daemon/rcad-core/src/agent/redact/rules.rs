@@ -6,7 +6,7 @@ use super::values::{self, Spans};
 
 /// What a placeholder stands for; its name is in the placeholder, so that a model knows what stood there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum SecretKind {
     /// A key, token or password: `<SECRET_1>`.
     Secret,
     /// An e-mail address: `<EMAIL_1>`.
@@ -18,8 +18,8 @@ pub(super) enum Kind {
 }
 
 /// One thing that is hidden.
-pub(super) struct Rule {
-    pub(super) kind: Kind,
+pub(super) struct RedactionRule {
+    pub(super) kind: SecretKind,
     /// With exactly one group.
     pub(super) pattern: &'static str,
     /// What of the match is hidden.
@@ -28,47 +28,47 @@ pub(super) struct Rule {
 
 /// In this order where several match at the same place.
 #[rustfmt::skip] // A rule is a row.
-pub(super) const RULES: &[Rule] = &[
+pub(super) const RULES: &[RedactionRule] = &[
     // <SECRET_1> is what was hidden already
-    Rule { kind: Kind::Secret, pattern: r"(<(?:(?:SECRET|EMAIL|USER|HOME)_[0-9]+|HOME)>)", spans: values::past },
+    RedactionRule { kind: SecretKind::Secret, pattern: r"(<(?:(?:SECRET|EMAIL|USER|HOME)_[0-9]+|HOME)>)", spans: values::past },
     // -----BEGIN RSA PRIVATE KEY-----
-    Rule { kind: Kind::Secret, pattern: r"(-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----)", spans: values::pem },
+    RedactionRule { kind: SecretKind::Secret, pattern: r"(-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----)", spans: values::pem },
     // https://ann:hunter2@repo.example.com/
-    Rule { kind: Kind::Secret, pattern: r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]*://([^\s/@?#'\x22<>]+)@[A-Za-z0-9\[$]", spans: values::url_user },
+    RedactionRule { kind: SecretKind::Secret, pattern: r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]*://([^\s/@?#'\x22<>]+)@[A-Za-z0-9\[$]", spans: values::url_user },
     // https://hooks.slack.com/services/T0/B0/x1
-    Rule { kind: Kind::Secret, pattern: r"hooks\.slack\.com/services/([A-Za-z0-9/]+)", spans: values::whole },
+    RedactionRule { kind: SecretKind::Secret, pattern: r"hooks\.slack\.com/services/([A-Za-z0-9/]+)", spans: values::whole },
     // AKIAIOSFODNN7EXAMPLE
-    Rule { kind: Kind::Secret, pattern: r"(?-u:\b)((?:AKIA|ASIA|AGPA|AIDA|AROA)[0-9A-Z]{16})(?-u:\b)", spans: values::whole },
+    RedactionRule { kind: SecretKind::Secret, pattern: r"(?-u:\b)((?:AKIA|ASIA|AGPA|AIDA|AROA)[0-9A-Z]{16})(?-u:\b)", spans: values::whole },
     // ghp_…, github_pat_…, glpat-…, xoxb-…, AIza…, ya29.…, sk-…, hf_…, npm_…, sk_live_…, SG.…
-    Rule { kind: Kind::Secret, pattern: r"(?-u:\b)((?:gh[pousr]_|github_pat_|gl(?:pat|dt|rt|ptt|oas|agent|cbt|soat|ft|imt)-|xox[abeoprs]-|xapp-|AIza|ya29\.|GOCSPX-|sk-|hf_|npm_|dckr_pat_|[prs]k_(?:live|test)_|SG\.|pypi-|jp_)[A-Za-z0-9_.-]+)", spans: values::shaped },
+    RedactionRule { kind: SecretKind::Secret, pattern: r"(?-u:\b)((?:gh[pousr]_|github_pat_|gl(?:pat|dt|rt|ptt|oas|agent|cbt|soat|ft|imt)-|xox[abeoprs]-|xapp-|AIza|ya29\.|GOCSPX-|sk-|hf_|npm_|dckr_pat_|[prs]k_(?:live|test)_|SG\.|pypi-|jp_)[A-Za-z0-9_.-]+)", spans: values::shaped },
     // eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl
-    Rule { kind: Kind::Secret, pattern: r"(?-u:\b)(eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?)", spans: values::jwt },
+    RedactionRule { kind: SecretKind::Secret, pattern: r"(?-u:\b)(eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?)", spans: values::jwt },
     // Authorization: Bearer 0a1B2c3D4e5F
-    Rule { kind: Kind::Secret, pattern: r"(?i)(?-u:\b)(?:bearer|basic)\s+([A-Za-z0-9_.~+/=-]+)", spans: values::bearer },
+    RedactionRule { kind: SecretKind::Secret, pattern: r"(?i)(?-u:\b)(?:bearer|basic)\s+([A-Za-z0-9_.~+/=-]+)", spans: values::bearer },
     // keytool -storepass hunter2 -keypass hunter2
-    Rule { kind: Kind::Secret, pattern: r"(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+(\S+)", spans: values::option },
+    RedactionRule { kind: SecretKind::Secret, pattern: r"(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+(\S+)", spans: values::option },
     // --token 0a1B2c3D
-    Rule { kind: Kind::Secret, pattern: r"(?i)(?:^|\s)--[a-z-]*(?:password|token|secret|api-?key)\s+([^\s\x22'<>]+)", spans: values::mixed },
+    RedactionRule { kind: SecretKind::Secret, pattern: r"(?i)(?:^|\s)--[a-z-]*(?:password|token|secret|api-?key)\s+([^\s\x22'<>]+)", spans: values::mixed },
     // storePassword "hunter2" in Groovy
-    Rule { kind: Kind::Secret, pattern: r#"(?i)(?:(?m:^)|[{;])[ \t]*(?:store|key)?pass(?:word|phrase)[ \t]+(?-u:\b)?("[^"\n]+"|'[^'\n]+')"#, spans: values::literal },
+    RedactionRule { kind: SecretKind::Secret, pattern: r#"(?i)(?:(?m:^)|[{;])[ \t]*(?:store|key)?pass(?:word|phrase)[ \t]+(?-u:\b)?("[^"\n]+"|'[^'\n]+')"#, spans: values::literal },
     // .password("hunter2"), setPassword("hunter2")
-    Rule { kind: Kind::Secret, pattern: r#"(?i)(?:set|\.|(?-u:\b))(?:store|key)?password\(\s*("[^"\n]+"|'[^'\n]+')\s*\)"#, spans: values::literal },
+    RedactionRule { kind: SecretKind::Secret, pattern: r#"(?i)(?:set|\.|(?-u:\b))(?:store|key)?password\(\s*("[^"\n]+"|'[^'\n]+')\s*\)"#, spans: values::literal },
     // username = "ann" and username "ann"; mavenUser=ann
-    Rule { kind: Kind::User, pattern: r#"(?i)(?:(?m:^)|[{;])[ \t]*(?:[\w.-]*[._-])?user(?:[._-]?name)?[ \t]*(?:[ \t]|=)[ \t]*("[^"\n]+"|'[^'\n]+')"#, spans: values::literal },
-    Rule { kind: Kind::User, pattern: r"(?m:^)[\w.-]*[uU]ser(?:[._-]?[nN]ame)?=([^\s\x22'<>]+)", spans: values::property },
+    RedactionRule { kind: SecretKind::User, pattern: r#"(?i)(?:(?m:^)|[{;])[ \t]*(?:[\w.-]*[._-])?user(?:[._-]?name)?[ \t]*(?:[ \t]|=)[ \t]*("[^"\n]+"|'[^'\n]+')"#, spans: values::literal },
+    RedactionRule { kind: SecretKind::User, pattern: r"(?m:^)[\w.-]*[uU]ser(?:[._-]?[nN]ame)?=([^\s\x22'<>]+)", spans: values::property },
     // buildConfigField("String", "API_KEY", "\"0a1B2c3D\"")
-    Rule { kind: Kind::Secret, pattern: r#"(?i)"[\w.-]*(?:password|passwd|secret|token|api[._-]?key|secret[._-]?key|access[._-]?key|private[._-]?key)"\s*,\s*["'\\]*([^"'\\\n<>]+)"#, spans: values::mixed },
+    RedactionRule { kind: SecretKind::Secret, pattern: r#"(?i)"[\w.-]*(?:password|passwd|secret|token|api[._-]?key|secret[._-]?key|access[._-]?key|private[._-]?key)"\s*,\s*["'\\]*([^"'\\\n<>]+)"#, spans: values::mixed },
     // <string name="facebook_client_token">0a1B2c3D…</string>
-    Rule { kind: Kind::Secret, pattern: r#"(?i)"[\w.-]*(?:secret|token|api[._-]?key|password)"\s*(?:translatable="false"\s*)?>\s*([^\s"'<>]+)\s*<"#, spans: values::mixed },
+    RedactionRule { kind: SecretKind::Secret, pattern: r#"(?i)"[\w.-]*(?:secret|token|api[._-]?key|password)"\s*(?:translatable="false"\s*)?>\s*([^\s"'<>]+)\s*<"#, spans: values::mixed },
     // The same in a text that is JSON already: password = \"hunter2\"
     // storePassword=hunter2, "password": "hunter2", val API_KEY: String = "hunter2", -PkeyPassword=hunter2
-    Rule { kind: Kind::Secret, pattern: r#"(?i)[\w.-]*(?:password|passwd|passphrase|pwd|secret|token|api[._-]?key|secret[._-]?key|access[._-]?key(?:[._-]?id)?|private[._-]?key(?:[._-]?id)?|encryption[._-]?key|auth[._-]?key|account[._-]?key|signing[._-]key[._-]?id|storepass|keypass)[0-9]{0,2}(?:\\?["'])?\s*(?::\s*(?:[A-Z]\w*\??)\s*=|[=:])[ \t]*(\\"[^"\\\n]*\\"|"(?:[^"\\\n]|\\[^\n])*"|'[^'\n]*'|[^\s"'<>]+)"#, spans: values::assigned },
+    RedactionRule { kind: SecretKind::Secret, pattern: r#"(?i)[\w.-]*(?:password|passwd|passphrase|pwd|secret|token|api[._-]?key|secret[._-]?key|access[._-]?key(?:[._-]?id)?|private[._-]?key(?:[._-]?id)?|encryption[._-]?key|auth[._-]?key|account[._-]?key|signing[._-]key[._-]?id|storepass|keypass)[0-9]{0,2}(?:\\?["'])?\s*(?::\s*(?:[A-Z]\w*\??)\s*=|[=:])[ \t]*(\\"[^"\\\n]*\\"|"(?:[^"\\\n]|\\[^\n])*"|'[^'\n]*'|[^\s"'<>]+)"#, spans: values::assigned },
     // signature: mJ8s… of 32 characters or more
-    Rule { kind: Kind::Secret, pattern: r#"(?i)(?:key|secret|token|auth|credential|signature|cookie|session|licen[cs]e|keystore|base64)[\w.-]*["']?\s*[=:(,]?\s*["']?([A-Za-z0-9+/_-]{32}[A-Za-z0-9+/_-]*={0,2})"#, spans: values::random },
+    RedactionRule { kind: SecretKind::Secret, pattern: r#"(?i)(?:key|secret|token|auth|credential|signature|cookie|session|licen[cs]e|keystore|base64)[\w.-]*["']?\s*[=:(,]?\s*["']?([A-Za-z0-9+/_-]{32}[A-Za-z0-9+/_-]*={0,2})"#, spans: values::random },
     // ann@example.com
-    Rule { kind: Kind::Email, pattern: r"([A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9](?:[A-Za-z0-9-]*\.)+[A-Za-z]{2,24})(?-u:\b)", spans: values::email },
+    RedactionRule { kind: SecretKind::Email, pattern: r"([A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9](?:[A-Za-z0-9-]*\.)+[A-Za-z]{2,24})(?-u:\b)", spans: values::email },
     // C:\Users\Ann Smith\AppData, /c/Users/ann/
-    Rule { kind: Kind::User, pattern: r#"(?i)(?:(?-u:\b)[a-z]:|/(?:mnt/)?[a-z])(?:\\{1,2}|/)(?:users|documents and settings)(?:\\{1,2}|/)([^\\/:*?"'<>|\s$%{]+(?: [^\\/:*?"'<>|\s$%{]+){0,2})(?:[\\/]|$)"#, spans: values::person },
+    RedactionRule { kind: SecretKind::User, pattern: r#"(?i)(?:(?-u:\b)[a-z]:|/(?:mnt/)?[a-z])(?:\\{1,2}|/)(?:users|documents and settings)(?:\\{1,2}|/)([^\\/:*?"'<>|\s$%{]+(?: [^\\/:*?"'<>|\s$%{]+){0,2})(?:[\\/]|$)"#, spans: values::person },
     // /home/ann/app, file:///Users/ann/app
-    Rule { kind: Kind::User, pattern: r#"(?m)(?:file://|^|[^\w./-])/(?:home|Users|export/home|var/home)/([A-Za-z0-9_][\w.@-]*)(?:/|$|[ \t:,;)])"#, spans: values::person },
+    RedactionRule { kind: SecretKind::User, pattern: r#"(?m)(?:file://|^|[^\w./-])/(?:home|Users|export/home|var/home)/([A-Za-z0-9_][\w.@-]*)(?:/|$|[ \t:,;)])"#, spans: values::person },
 ];

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// A match in its text.
-pub(super) struct Place<'t> {
+pub(super) struct RuleMatch<'t> {
     pub(super) text: &'t str,
     /// All that the pattern matched.
     pub(super) whole: Range<usize>,
@@ -13,9 +13,9 @@ pub(super) struct Place<'t> {
 
 /// What of a match is hidden, in the order of the text, each within a line. Nothing where it is no secret: then the search
 /// goes on inside of the match. An empty one hides nothing and is gone past.
-pub(super) type Spans = fn(&Place<'_>) -> Vec<Range<usize>>;
+pub(super) type Spans = fn(&RuleMatch<'_>) -> Vec<Range<usize>>;
 
-impl<'t> Place<'t> {
+impl<'t> RuleMatch<'t> {
     fn value(&self) -> &'t str {
         &self.text[self.value.clone()]
     }
@@ -39,18 +39,18 @@ impl<'t> Place<'t> {
 }
 
 /// Left alone, and nothing in it is looked at.
-pub(super) fn past(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn past(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     std::iter::once(place.whole.end..place.whole.end).collect()
 }
 
 /// Hidden as it is.
-pub(super) fn whole(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn whole(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     vec![place.value.clone()]
 }
 
 /// The lines between the marks of a private key, each for itself so that their number stays; where the closing mark is
 /// missing, as long as they look like a key. A key on one line has its line breaks as `\n`.
-pub(super) fn pem(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn pem(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let behind = &place.text[place.value.end..];
     let behind = &behind[..behind.find("-----BEGIN").unwrap_or(behind.len())];
     let outside = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '='));
@@ -76,7 +76,7 @@ pub(super) fn pem(place: &Place<'_>) -> Vec<Range<usize>> {
 }
 
 /// `ann:hunter2` of an address; not `git`, not `$user:$password`.
-pub(super) fn url_user(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn url_user(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let value = place.value();
     let password = value.rsplit(':').next().unwrap_or_default();
     if value == "git" || is_reference(value) || is_reference(password) || is_masked(password) {
@@ -86,7 +86,7 @@ pub(super) fn url_user(place: &Place<'_>) -> Vec<Range<usize>> {
 }
 
 /// What begins like a known kind of token and goes on like one: `npm_config_registry` does not.
-pub(super) fn shaped(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn shaped(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let value = place.value().trim_end_matches(['.', '-']);
     let least = if value.starts_with("xox") { 14 } else { 20 };
     let digits = value.bytes().skip(4).filter(u8::is_ascii_digit).count();
@@ -94,45 +94,45 @@ pub(super) fn shaped(place: &Place<'_>) -> Vec<Range<usize>> {
 }
 
 /// Header and payload in base64, which for `{"` is `eyJ`.
-pub(super) fn jwt(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn jwt(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let value = place.value();
     place.hide(value, value.len() >= 24 && value.split('.').take(2).all(|part| part.len() >= 8))
 }
 
 /// The word after `Bearer` or `Basic`; not that of a sentence: `Basic authentication`.
-pub(super) fn bearer(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn bearer(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let value = place.value().trim_end_matches('.');
     let odd = value.bytes().any(|b| b.is_ascii_digit()) || value.ends_with('=') || case_changes(value) >= 4;
     place.hide(value, value.len() >= 8 && odd)
 }
 
 /// The argument of an option that takes nothing but a password.
-pub(super) fn option(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn option(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let value = unquoted(place.value());
     place.hide(value, !is_reference(value) && !is_hidden(value))
 }
 
 /// A text in quotes that is no word, mask or reference.
-pub(super) fn literal(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn literal(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let value = unquoted(place.value());
     place.hide(value, is_password(value, place.key()) && !value.contains(' '))
 }
 
 /// A value of a property that is no word, mask, number or reference.
-pub(super) fn property(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn property(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let value = place.value();
     place.hide(value, is_password(value, place.key()) && value.bytes().any(|b| !b.is_ascii_digit()))
 }
 
 /// A word with letters and digits, as a generated key has both.
-pub(super) fn mixed(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn mixed(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let value = trimmed(place.value());
     place.hide(value, is_mixed(value) && is_password(value, place.key()))
 }
 
 /// What is given to a name that says that it is secret. In a property, an environment variable, an option or a text in
 /// quotes anything may be a password; in code a word is a name, and what has brackets is a call.
-pub(super) fn assigned(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn assigned(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let (value, key, before) = (place.value(), place.key(), place.before());
     let name = key.trim_end_matches([' ', '\t', '=', ':', '"', '\'', '\\']);
     let between = &key[name.len()..];
@@ -174,7 +174,7 @@ pub(super) fn assigned(place: &Place<'_>) -> Vec<Range<usize>> {
 }
 
 /// 32 characters or more as base64 has them: no name of a class or file, no hexadecimal digest, no UUID.
-pub(super) fn random(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn random(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let value = place.value();
     let has = |is: fn(&u8) -> bool, least: usize| value.bytes().filter(is).count() >= least;
     let kinds = has(u8::is_ascii_digit, 1) && has(u8::is_ascii_lowercase, 3) && has(u8::is_ascii_uppercase, 3);
@@ -184,7 +184,7 @@ pub(super) fn random(place: &Place<'_>) -> Vec<Range<usize>> {
 }
 
 /// An address of a person; not `git@github.com`, `this@MainActivity.name`, `icon@2x.png`.
-pub(super) fn email(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn email(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let value = place.value();
     let (person, domain) = value.split_once('@').unwrap_or_default();
     let end = domain.rsplit('.').next().unwrap_or_default();
@@ -196,7 +196,7 @@ pub(super) fn email(place: &Place<'_>) -> Vec<Range<usize>> {
 }
 
 /// The name of a home directory; not that of one that all share.
-pub(super) fn person(place: &Place<'_>) -> Vec<Range<usize>> {
+pub(super) fn person(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let value = place.value();
     let shared = ["shared", "public", "default", "all users"].contains(&&*value.to_lowercase());
     place.hide(value, !shared && !is_hidden(value))

@@ -3,12 +3,12 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::descriptor::{Code, Observed, Parameter, Takes, Tool, ToolError};
+use super::descriptor::{Parameter, ParameterType, ToolDescriptor, ToolError, ToolErrorCode, ToolResult};
 use super::schema::allowed;
 use crate::Category;
 
 /// The arguments with the defaults of what was left out, or `INVALID_PARAMETERS` that names what is wrong.
-pub fn validate(tool: &Tool, arguments: &Value) -> Observed {
+pub fn validate(tool: &ToolDescriptor, arguments: &Value) -> ToolResult {
     let given = object(tool, arguments)?;
     if let Some(name) = given.keys().find(|name| !tool.parameters.iter().any(|one| one.name == name.as_str())) {
         let known: Vec<&str> = tool.parameters.iter().map(|one| one.name).collect();
@@ -27,7 +27,7 @@ pub fn validate(tool: &Tool, arguments: &Value) -> Observed {
 }
 
 /// Some models write the object as a text that holds it, and none for no arguments.
-fn object(tool: &Tool, arguments: &Value) -> Result<Map<String, Value>, ToolError> {
+fn object(tool: &ToolDescriptor, arguments: &Value) -> Result<Map<String, Value>, ToolError> {
     let read = match arguments {
         Value::String(text) => serde_json::from_str(text).unwrap_or(Value::Null),
         Value::Null => Value::Object(Map::new()),
@@ -39,35 +39,37 @@ fn object(tool: &Tool, arguments: &Value) -> Result<Map<String, Value>, ToolErro
     }
 }
 
-fn left_out(tool: &Tool, parameter: &Parameter) -> Observed {
+fn left_out(tool: &ToolDescriptor, parameter: &Parameter) -> ToolResult {
     let Some(default) = parameter.default else {
         let (name, takes) = (parameter.name, allowed(&parameter.takes));
         return Err(bad(format!("{} needs `{name}`: {}, {takes}", tool.name, parameter.about)));
     };
     serde_json::from_str(default).map_err(|e| {
-        ToolError::new(Code::InternalError, format!("the default of `{}` is no JSON: {e}", parameter.name))
+        ToolError::new(ToolErrorCode::InternalError, format!("the default of `{}` is no JSON: {e}", parameter.name))
     })
 }
 
-fn take(parameter: &Parameter, value: &Value) -> Observed {
+fn take(parameter: &Parameter, value: &Value) -> ToolResult {
     let taken = match parameter.takes {
-        Takes::Text { min, max } => text(value, min, max),
-        Takes::Whole { min, max } => whole(value).filter(|n| (min..=max).contains(n)).map(Value::from),
-        Takes::Number { min, max } => {
+        ParameterType::Text { min, max } => text(value, min, max),
+        ParameterType::Whole { min, max } => whole(value).filter(|n| (min..=max).contains(n)).map(Value::from),
+        ParameterType::Number { min, max } => {
             let number = number(value).filter(|n| (min..=max).contains(n));
             number.and_then(Number::from_f64).map(Value::Number)
         }
-        Takes::Flag => flag(value).map(Value::Bool),
-        Takes::OneOf(words) => value.as_str().and_then(|word| one_of(word, words)).map(Value::from),
-        Takes::AnyOf(words) => any_of(value, words),
-        Takes::Category => {
+        ParameterType::Flag => flag(value).map(Value::Bool),
+        ParameterType::OneOf(words) => value.as_str().and_then(|word| one_of(word, words)).map(Value::from),
+        ParameterType::AnyOf(words) => any_of(value, words),
+        ParameterType::Category => {
             let id = value.as_str().map(|id| id.trim().to_ascii_lowercase());
             id.as_deref().and_then(Category::from_id).map(|category| Value::from(category.id()))
         }
     };
     taken.ok_or_else(|| {
         let hint = match (parameter.takes, value.as_str()) {
-            (Takes::Category, Some(id)) => nearest(id).map(|id| format!("; the nearest is {id}")).unwrap_or_default(),
+            (ParameterType::Category, Some(id)) => {
+                nearest(id).map(|id| format!("; the nearest is {id}")).unwrap_or_default()
+            }
             _ => String::new(),
         };
         bad(format!("`{}` is {}, but must be {}{hint}", parameter.name, shown(value), allowed(&parameter.takes)))
@@ -138,19 +140,19 @@ fn shown(value: &Value) -> String {
 }
 
 fn bad(message: String) -> ToolError {
-    ToolError::new(Code::InvalidParameters, message)
+    ToolError::new(ToolErrorCode::InvalidParameters, message)
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
 
-    use super::super::{Code, TOOLS, Takes, find};
+    use super::super::{ParameterType, TOOLS, ToolErrorCode, find};
     use super::validate;
 
     fn checked(tool: &str, arguments: &Value) -> Result<Value, String> {
         validate(find(tool).unwrap(), arguments).map_err(|error| {
-            assert_eq!(error.code, Code::InvalidParameters);
+            assert_eq!(error.code, ToolErrorCode::InvalidParameters);
             error.message
         })
     }
@@ -198,20 +200,26 @@ mod tests {
     /// Every parameter of every tool, by the table itself: missing, of a wrong type, beyond each end of its range.
     #[test]
     fn each_parameter_is_checked() {
-        let good = |takes: &Takes| match takes {
-            Takes::Text { min, .. } => json!("x".repeat((*min).max(3))),
-            Takes::Whole { min, .. } => json!(min),
-            Takes::Number { max, .. } => json!(max),
-            Takes::Flag => json!(true),
-            Takes::OneOf(words) | Takes::AnyOf(words) => json!(words[0]),
-            Takes::Category => json!("kotlin_type_mismatch"),
+        let good = |takes: &ParameterType| match takes {
+            ParameterType::Text { min, .. } => json!("x".repeat((*min).max(3))),
+            ParameterType::Whole { min, .. } => json!(min),
+            ParameterType::Number { max, .. } => json!(max),
+            ParameterType::Flag => json!(true),
+            ParameterType::OneOf(words) | ParameterType::AnyOf(words) => json!(words[0]),
+            ParameterType::Category => json!("kotlin_type_mismatch"),
         };
-        let wrong = |takes: &Takes| match takes {
-            Takes::Text { min, max } => vec![json!("x".repeat(min - 1)), json!("x".repeat(max + 1)), json!({"a": 1})],
-            Takes::Whole { min, max } => vec![json!(min - 1), json!(max + 1), json!("many")],
-            Takes::Number { min, max } => vec![json!(min - 0.01), json!(max + 0.01), json!("NaN"), json!("high")],
-            Takes::Flag => vec![json!("yes"), json!(1)],
-            Takes::OneOf(_) | Takes::AnyOf(_) | Takes::Category => vec![json!("nothing_such"), json!(3), json!([[]])],
+        let wrong = |takes: &ParameterType| match takes {
+            ParameterType::Text { min, max } => {
+                vec![json!("x".repeat(min - 1)), json!("x".repeat(max + 1)), json!({"a": 1})]
+            }
+            ParameterType::Whole { min, max } => vec![json!(min - 1), json!(max + 1), json!("many")],
+            ParameterType::Number { min, max } => {
+                vec![json!(min - 0.01), json!(max + 0.01), json!("NaN"), json!("high")]
+            }
+            ParameterType::Flag => vec![json!("yes"), json!(1)],
+            ParameterType::OneOf(_) | ParameterType::AnyOf(_) | ParameterType::Category => {
+                vec![json!("nothing_such"), json!(3), json!([[]])]
+            }
         };
         for tool in TOOLS {
             let whole: serde_json::Map<String, Value> =
@@ -222,7 +230,7 @@ mod tests {
                     let mut bad = whole.clone();
                     bad.insert(parameter.name.to_owned(), value.clone());
                     let error = validate(tool, &json!(bad)).expect_err(parameter.name);
-                    assert_eq!(error.code, Code::InvalidParameters);
+                    assert_eq!(error.code, ToolErrorCode::InvalidParameters);
                     assert!(error.message.contains(parameter.name), "{value}: {}", error.message);
                 }
                 let mut less = whole.clone();

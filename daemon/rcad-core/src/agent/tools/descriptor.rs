@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// What a tool answers.
-pub type Observed = Result<Value, ToolError>;
+pub type ToolResult = Result<Value, ToolError>;
 
 /// Why a tool did not answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToolError {
     /// Of the tool's own codes or the common ones.
-    pub code: Code,
+    pub code: ToolErrorCode,
     /// In words for the model and for people.
     pub message: String,
 }
@@ -19,7 +19,7 @@ pub struct ToolError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[allow(missing_docs)]
-pub enum Code {
+pub enum ToolErrorCode {
     InvalidParameters,
     ToolTimeout,
     InternalError,
@@ -40,42 +40,42 @@ pub enum Code {
     NoDiagnostics,
 }
 
-impl Code {
+impl ToolErrorCode {
     /// As it is written: `FILE_NOT_FOUND`.
     pub fn name(self) -> &'static str {
         match self {
-            Code::InvalidParameters => "INVALID_PARAMETERS",
-            Code::ToolTimeout => "TOOL_TIMEOUT",
-            Code::InternalError => "INTERNAL_ERROR",
-            Code::FileNotFound => "FILE_NOT_FOUND",
-            Code::PermissionDenied => "PERMISSION_DENIED",
-            Code::BinaryFile => "BINARY_FILE",
-            Code::TooLarge => "TOO_LARGE",
-            Code::LineOutOfRange => "LINE_OUT_OF_RANGE",
-            Code::FunctionNotFound => "FUNCTION_NOT_FOUND",
-            Code::LspUnavailable => "LSP_UNAVAILABLE",
-            Code::Timeout => "TIMEOUT",
-            Code::DbConnectionFailed => "DB_CONNECTION_FAILED",
-            Code::EmbeddingFailed => "EMBEDDING_FAILED",
-            Code::NoResults => "NO_RESULTS",
-            Code::RateLimitExceeded => "RATE_LIMIT_EXCEEDED",
-            Code::ApiError => "API_ERROR",
-            Code::NoActiveEditor => "NO_ACTIVE_EDITOR",
-            Code::NoDiagnostics => "NO_DIAGNOSTICS",
+            ToolErrorCode::InvalidParameters => "INVALID_PARAMETERS",
+            ToolErrorCode::ToolTimeout => "TOOL_TIMEOUT",
+            ToolErrorCode::InternalError => "INTERNAL_ERROR",
+            ToolErrorCode::FileNotFound => "FILE_NOT_FOUND",
+            ToolErrorCode::PermissionDenied => "PERMISSION_DENIED",
+            ToolErrorCode::BinaryFile => "BINARY_FILE",
+            ToolErrorCode::TooLarge => "TOO_LARGE",
+            ToolErrorCode::LineOutOfRange => "LINE_OUT_OF_RANGE",
+            ToolErrorCode::FunctionNotFound => "FUNCTION_NOT_FOUND",
+            ToolErrorCode::LspUnavailable => "LSP_UNAVAILABLE",
+            ToolErrorCode::Timeout => "TIMEOUT",
+            ToolErrorCode::DbConnectionFailed => "DB_CONNECTION_FAILED",
+            ToolErrorCode::EmbeddingFailed => "EMBEDDING_FAILED",
+            ToolErrorCode::NoResults => "NO_RESULTS",
+            ToolErrorCode::RateLimitExceeded => "RATE_LIMIT_EXCEEDED",
+            ToolErrorCode::ApiError => "API_ERROR",
+            ToolErrorCode::NoActiveEditor => "NO_ACTIVE_EDITOR",
+            ToolErrorCode::NoDiagnostics => "NO_DIAGNOSTICS",
         }
     }
 }
 
 impl ToolError {
     /// With this code.
-    pub fn new(code: Code, message: impl Into<String>) -> ToolError {
+    pub fn new(code: ToolErrorCode, message: impl Into<String>) -> ToolError {
         ToolError { code, message: message.into() }
     }
 }
 
 /// What a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Takes {
+pub enum ParameterType {
     /// A text of so many characters.
     Text {
         /// Fewest.
@@ -113,7 +113,7 @@ pub struct Parameter {
     /// Its name.
     pub name: &'static str,
     /// What it takes.
-    pub takes: Takes,
+    pub takes: ParameterType,
     /// Its default as JSON; nothing for one that must be given, `null` for one that may be left out.
     pub default: Option<&'static str>,
     /// What it is, for the model.
@@ -122,7 +122,7 @@ pub struct Parameter {
 
 /// A tool.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tool {
+pub struct ToolDescriptor {
     /// Its name.
     pub name: &'static str,
     /// What it answers, for the model.
@@ -132,10 +132,11 @@ pub struct Tool {
     /// What its data holds, for the reference page.
     pub data: &'static str,
     /// Codes that it may answer with, besides [`ANY_TOOL`].
-    pub codes: &'static [Code],
+    pub codes: &'static [ToolErrorCode],
     /// Whether its arguments may be sent to another machine. Such a tool never gets a secret in them.
     pub uses_network: bool,
 }
 
 /// Codes that every tool may answer with.
-pub const ANY_TOOL: &[Code] = &[Code::InvalidParameters, Code::ToolTimeout, Code::InternalError];
+pub const ANY_TOOL: &[ToolErrorCode] =
+    &[ToolErrorCode::InvalidParameters, ToolErrorCode::ToolTimeout, ToolErrorCode::InternalError];

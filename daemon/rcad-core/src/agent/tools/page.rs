@@ -1,6 +1,6 @@
 //! The reference page of all tools, from the table. `tools.md` beside it is that page; a test compares them.
 
-use super::descriptor::{ANY_TOOL, Code, Parameter};
+use super::descriptor::{ANY_TOOL, Parameter, ToolErrorCode};
 use super::schema::allowed;
 use super::table::TOOLS;
 
@@ -34,7 +34,7 @@ fn row(parameter: &Parameter) -> String {
     format!("| `{}` | {} | {default} | {} |\n", parameter.name, allowed(&parameter.takes), parameter.about)
 }
 
-fn codes(codes: &[Code]) -> String {
+fn codes(codes: &[ToolErrorCode]) -> String {
     codes.iter().map(|code| format!("`{}`", code.name())).collect::<Vec<_>>().join(", ")
 }
 

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::descriptor::{Parameter, Takes, Tool};
+use super::descriptor::{Parameter, ParameterType, ToolDescriptor};
 use super::table::TOOLS;
 
 /// The tools as a model is told of them: a list of `{"type": "function", "function": {…}}`.
@@ -11,7 +11,7 @@ pub fn schemas() -> Value {
     Value::Array(TOOLS.iter().map(schema).collect())
 }
 
-fn schema(tool: &Tool) -> Value {
+fn schema(tool: &ToolDescriptor) -> Value {
     let properties: Map<String, Value> =
         tool.parameters.iter().map(|parameter| (parameter.name.to_owned(), property(parameter))).collect();
     let required: Vec<&str> = tool
@@ -29,15 +29,17 @@ fn schema(tool: &Tool) -> Value {
 
 fn property(parameter: &Parameter) -> Value {
     let kind = match parameter.takes {
-        Takes::Whole { .. } => "integer",
-        Takes::Number { .. } => "number",
-        Takes::Flag => "boolean",
-        Takes::Text { .. } | Takes::OneOf(_) | Takes::AnyOf(_) | Takes::Category => "string",
+        ParameterType::Whole { .. } => "integer",
+        ParameterType::Number { .. } => "number",
+        ParameterType::Flag => "boolean",
+        ParameterType::Text { .. } | ParameterType::OneOf(_) | ParameterType::AnyOf(_) | ParameterType::Category => {
+            "string"
+        }
     };
     let range = match parameter.takes {
         // A line's or a text's longest is of no use to who writes one.
-        Takes::Whole { max, .. } if max < 1_000 => Some(allowed(&parameter.takes)),
-        Takes::Number { .. } | Takes::AnyOf(_) => Some(allowed(&parameter.takes)),
+        ParameterType::Whole { max, .. } if max < 1_000 => Some(allowed(&parameter.takes)),
+        ParameterType::Number { .. } | ParameterType::AnyOf(_) => Some(allowed(&parameter.takes)),
         _ => None,
     };
     let default = parameter.default.filter(|default| *default != "null").map(|text| format!("default {text}"));
@@ -48,28 +50,28 @@ fn property(parameter: &Parameter) -> Value {
         format!("{} ({})", parameter.about, notes.join("; "))
     };
     let mut property = json!({"type": kind, "description": about});
-    if let Takes::OneOf(words) = parameter.takes {
+    if let ParameterType::OneOf(words) = parameter.takes {
         property["enum"] = json!(words);
     }
     property
 }
 
 /// What a parameter takes, in words.
-pub(super) fn allowed(takes: &Takes) -> String {
+pub(super) fn allowed(takes: &ParameterType) -> String {
     match takes {
-        Takes::Text { min, max } => format!("text of {min} to {max} characters"),
-        Takes::Whole { min, max } => format!("whole number, {min} to {max}"),
-        Takes::Number { min, max } => format!("number, {min} to {max}"),
-        Takes::Flag => "true or false".to_owned(),
-        Takes::OneOf(words) => format!("one of {}", words.join(", ")),
-        Takes::AnyOf(words) => format!("one or more of {}", words.join(", ")),
-        Takes::Category => "name of an error category, like kotlin_unresolved_reference".to_owned(),
+        ParameterType::Text { min, max } => format!("text of {min} to {max} characters"),
+        ParameterType::Whole { min, max } => format!("whole number, {min} to {max}"),
+        ParameterType::Number { min, max } => format!("number, {min} to {max}"),
+        ParameterType::Flag => "true or false".to_owned(),
+        ParameterType::OneOf(words) => format!("one of {}", words.join(", ")),
+        ParameterType::AnyOf(words) => format!("one or more of {}", words.join(", ")),
+        ParameterType::Category => "name of an error category, like kotlin_unresolved_reference".to_owned(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Code, TOOLS, find};
+    use super::super::{TOOLS, ToolErrorCode, find};
     use super::schemas;
 
     #[test]
@@ -100,7 +102,7 @@ mod tests {
         for (n, tool) in TOOLS.iter().enumerate() {
             assert!(TOOLS[..n].iter().all(|other| other.name != tool.name), "{}", tool.name);
             for code in tool.codes.iter().chain(super::super::ANY_TOOL) {
-                assert_eq!(serde_json::to_value(code).unwrap(), Code::name(*code));
+                assert_eq!(serde_json::to_value(code).unwrap(), ToolErrorCode::name(*code));
             }
         }
         assert!(find("read_file").is_some() && find("Read_File").is_none());

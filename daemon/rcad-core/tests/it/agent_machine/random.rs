@@ -1,9 +1,9 @@
 //! Thousands of random conversations, and models that do nothing but harm: all end in time, without a panic.
 
-use rcad_core::agent::grounding::Checked;
-use rcad_core::agent::machine::{Begin, Effect, Event, Limits, State};
-use rcad_core::agent::model::{Call, Reply, Trouble, Way};
-use rcad_core::agent::tools::{Code, ToolError};
+use rcad_core::agent::grounding::CheckedDraft;
+use rcad_core::agent::machine::{Effect, JobLimits, JobStart, JobState, MachineEvent};
+use rcad_core::agent::model::{JobMode, ModelError, Reply, ToolCall};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode};
 use rcad_core::model::answer::{Claim, Dropped, Fix};
 use serde_json::{Value, json};
 
@@ -54,9 +54,9 @@ impl Dice {
         }
     }
 
-    fn calls(&mut self) -> Vec<Call> {
+    fn calls(&mut self) -> Vec<ToolCall> {
         let most = *self.of(&[0, 0, 1, 1, 1, 2, 3, 9]);
-        let call = |dice: &mut Dice| Call {
+        let call = |dice: &mut Dice| ToolCall {
             id: dice.of(&["", "c1"]).to_string(),
             name: dice.of(&["find_symbol", "read_file", "read_file ", "", "\u{0}", "sh"]).to_string(),
             arguments: dice.value(),
@@ -82,72 +82,76 @@ impl Dice {
         }
     }
 
-    fn trouble(&mut self) -> Trouble {
+    fn trouble(&mut self) -> ModelError {
         let what = self.text();
         match self.below(11) {
-            0 => Trouble::Absent { server: what },
-            1 => Trouble::Missing { model: what },
-            2 | 3 => Trouble::TooLong { tokens: Some(self.count()) },
-            4 => Trouble::Busy,
-            5 => Trouble::OutOfMemory,
-            6 => Trouble::Died,
-            7 => Trouble::Slow { seconds: self.below(100) },
-            8 => Trouble::Unable { what },
-            9 => Trouble::Refused { what },
-            _ => Trouble::Garbled { what },
+            0 => ModelError::ServerUnreachable { server: what },
+            1 => ModelError::ModelNotFound { model: what },
+            2 | 3 => ModelError::PromptTooLong { tokens: Some(self.count()) },
+            4 => ModelError::Busy,
+            5 => ModelError::OutOfMemory,
+            6 => ModelError::Crashed,
+            7 => ModelError::TimedOut { seconds: self.below(100) },
+            8 => ModelError::Unsupported { what },
+            9 => ModelError::Rejected { what },
+            _ => ModelError::MalformedReply { what },
         }
     }
 
-    fn checked(&mut self) -> Checked {
+    fn checked(&mut self) -> CheckedDraft {
         let text = self.text();
         let cause = (0..self.below(3)).map(|_| Claim { text: text.clone(), cites: Vec::new() }).collect();
         let fix = |at| Fix { text: text.clone(), file: Some(format!("{at}.kt")), unverified: at == 1 };
         let fixes = (0..self.below(4)).map(fix).collect();
         let dropped = (0..self.below(3)).map(|_| Dropped { text: text.clone(), why: text.clone() }).collect();
-        Checked { cause, fixes, dropped }
+        CheckedDraft { cause, fixes, dropped }
     }
 
-    fn begin(&mut self) -> Begin {
-        let way = *self.of(&[Way::Tools, Way::Tools, Way::Straight]);
-        let limits = Limits {
+    fn begin(&mut self) -> JobStart {
+        let mode = *self.of(&[JobMode::ToolLoop, JobMode::ToolLoop, JobMode::SingleShot]);
+        let limits = JobLimits {
             steps: self.below(12) as u32,
             time_ms: *self.of(&[0, 500, 90_000, u64::MAX]),
             attempts: 1 + self.below(3) as u32,
         };
         let context_tokens = *self.of(&[0, 1500, 8192, u32::MAX]);
-        let mut begin = Begin { limits, context_tokens, answer_tokens: self.count(), ..begin(way) };
+        let mut begin = JobStart { limits, context_tokens, answer_tokens: self.count(), ..begin(mode) };
         begin.model.ability.characters_per_token = *self.of(&[None, Some(0.5), Some(4.0)]);
         begin.model.ability.thinks = self.below(2) == 0;
         begin
     }
 
     /// Anything that may happen, whether it fits or not.
-    fn event(&mut self) -> Event {
+    fn event(&mut self) -> MachineEvent {
         match self.below(40) {
-            0 => Event::Begun,
-            1 => Event::Moved(Box::new(self.begin())),
-            2 if self.below(4) == 0 => Event::Cancelled,
-            3..=6 => Event::Failed(self.trouble()),
-            7..=20 => Event::Replied(Box::new(self.reply())),
-            21..=26 => Event::Observed(Ok(self.value())),
+            0 => MachineEvent::Started,
+            1 => MachineEvent::ModelChanged(Box::new(self.begin())),
+            2 if self.below(4) == 0 => MachineEvent::Cancelled,
+            3..=6 => MachineEvent::Failed(self.trouble()),
+            7..=20 => MachineEvent::Replied(Box::new(self.reply())),
+            21..=26 => MachineEvent::Observed(Ok(self.value())),
             27..=30 => {
-                let code = *self.of(&[Code::PermissionDenied, Code::InvalidParameters, Code::ToolTimeout]);
-                Event::Observed(Err(ToolError::new(code, self.text())))
+                let code = *self.of(&[
+                    ToolErrorCode::PermissionDenied,
+                    ToolErrorCode::InvalidParameters,
+                    ToolErrorCode::ToolTimeout,
+                ]);
+                MachineEvent::Observed(Err(ToolError::new(code, self.text())))
             }
-            _ => Event::Checked(self.checked()),
+            _ => MachineEvent::Checked(self.checked()),
         }
     }
 
     /// What may come of the last thing that the job asked for.
-    fn outcome(&mut self, waits_for: &State) -> Event {
+    fn outcome(&mut self, waits_for: &JobState) -> MachineEvent {
         loop {
             let event = self.event();
             let fits = match waits_for {
-                State::Ready => matches!(event, Event::Begun),
-                State::Asking => matches!(event, Event::Replied(_) | Event::Failed(_)),
-                State::Calling { .. } => matches!(event, Event::Observed(_)),
-                State::Checking { .. } => matches!(event, Event::Checked(_)),
-                State::Ended => true,
+                JobState::Ready => matches!(event, MachineEvent::Started),
+                JobState::Asking => matches!(event, MachineEvent::Replied(_) | MachineEvent::Failed(_)),
+                JobState::Calling { .. } => matches!(event, MachineEvent::Observed(_)),
+                JobState::Checking { .. } => matches!(event, MachineEvent::Checked(_)),
+                JobState::Ended => true,
             };
             if fits {
                 return event;
@@ -157,7 +161,7 @@ impl Dice {
 }
 
 /// What must hold of a job whatever happened.
-fn hold(talk: &Talk, limits: Limits, again: usize) {
+fn hold(talk: &Talk, limits: JobLimits, again: usize) {
     let most = limits.steps as usize + again;
     assert!(talk.asked.len() <= most, "{} requests of {most}", talk.asked.len());
     for pair in talk.job.steps.windows(2) {
@@ -167,7 +171,7 @@ fn hold(talk: &Talk, limits: Limits, again: usize) {
         assert!((0.0..=1.0).contains(&step.progress) && step.text.chars().count() <= 300, "{step:?}");
         assert!(!step.text.trim().is_empty(), "{step:?}");
     }
-    if talk.job.state == State::Ended {
+    if talk.job.state == JobState::Ended {
         let answer = talk.answer.as_ref().expect("a job that has ended has an answer");
         assert!((0.0..=1.0).contains(&answer.confidence));
         assert_eq!(talk.job.steps.last().map(|step| step.progress), Some(1.0));
@@ -189,12 +193,12 @@ fn random_conversations_hold_and_end() {
             // Every second event is one that the job waits for: else few conversations would get anywhere.
             let event = if turn % 2 == 0 { dice.outcome(&talk.job.state) } else { dice.event() };
             let before = talk.job.clone();
-            let begun = event == Event::Begun && before.state != State::Ready;
-            let waited_for = matches!(before.state, State::Asking);
+            let begun = event == MachineEvent::Started && before.state != JobState::Ready;
+            let waited_for = matches!(before.state, JobState::Asking);
             let effects = talk.happens(event);
             again += usize::from(begun && waited_for && matches!(effects.last(), Some(Effect::Ask(_))));
             hold(&talk, limits, again);
-            if before.state == State::Ended {
+            if before.state == JobState::Ended {
                 assert_eq!(talk.job, before, "sequence {seed}: an ended job stays as it is");
                 break;
             }
@@ -211,7 +215,7 @@ fn random_conversations_hold_and_end() {
 #[test]
 fn no_model_can_keep_a_job_going() {
     let many: Vec<_> = (0..50).map(|at| find(&at.to_string())).collect();
-    let replies: Vec<(&str, Event)> = vec![
+    let replies: Vec<(&str, MachineEvent)> = vec![
         ("nothing", says("")),
         ("prose", says("I would look at the file.")),
         ("broken", says("{\"cause\": [")),
@@ -219,25 +223,26 @@ fn no_model_can_keep_a_job_going() {
         ("many calls", calls(&many)),
         ("an unknown tool", calls(&[("sh", json!({}))])),
         ("an answer", says(&answer_text(100))),
-        ("garbled", Event::Failed(Trouble::Garbled { what: "xml".into() })),
-        ("too long", Event::Failed(Trouble::TooLong { tokens: None })),
-        ("unable", Event::Failed(Trouble::Unable { what: "tools".into() })),
+        ("garbled", MachineEvent::Failed(ModelError::MalformedReply { what: "xml".into() })),
+        ("too long", MachineEvent::Failed(ModelError::PromptTooLong { tokens: None })),
+        ("unable", MachineEvent::Failed(ModelError::Unsupported { what: "tools".into() })),
     ];
-    let refuted = Checked { dropped: vec![Dropped { text: "x".into(), why: "y".into() }], ..Checked::default() };
-    for way in [Way::Tools, Way::Straight] {
+    let refuted =
+        CheckedDraft { dropped: vec![Dropped { text: "x".into(), why: "y".into() }], ..CheckedDraft::default() };
+    for mode in [JobMode::ToolLoop, JobMode::SingleShot] {
         for (name, reply) in &replies {
-            let mut talk = Talk::new(begin(way)).play([Event::Begun]);
+            let mut talk = Talk::new(begin(mode)).play([MachineEvent::Started]);
             for turn in 0.. {
                 assert!(turn < 100, "{name}: {}", talk.log);
                 let event = match &talk.job.state {
-                    State::Asking => reply.clone(),
-                    State::Calling { .. } => Event::Observed(Ok(json!({"content": "x".repeat(100_000)}))),
-                    State::Checking { .. } => Event::Checked(refuted.clone()),
-                    State::Ready | State::Ended => break,
+                    JobState::Asking => reply.clone(),
+                    JobState::Calling { .. } => MachineEvent::Observed(Ok(json!({"content": "x".repeat(100_000)}))),
+                    JobState::Checking { .. } => MachineEvent::Checked(refuted.clone()),
+                    JobState::Ready | JobState::Ended => break,
                 };
                 talk.happens(event);
             }
-            hold(&talk, Limits::default(), 0);
+            hold(&talk, JobLimits::default(), 0);
             assert_ne!(crate::agent_machine::talk::ending(talk.answer.as_ref().unwrap()), "answered", "{name}");
         }
     }
@@ -246,18 +251,18 @@ fn no_model_can_keep_a_job_going() {
 /// The worst that keeps to the rules: another call each time, as many as are allowed.
 #[test]
 fn ever_new_calls_end_with_the_last_request() {
-    let mut talk = Talk::new(begin(Way::Tools)).play([Event::Begun]);
+    let mut talk = Talk::new(begin(JobMode::ToolLoop)).play([MachineEvent::Started]);
     let mut asked = 0;
-    while talk.job.state != State::Ended {
+    while talk.job.state != JobState::Ended {
         asked += 1;
         assert!(asked < 200, "{}", talk.log);
         let event = match &talk.job.state {
-            State::Asking => calls(&[find(&format!("{asked}")), find(&format!("{asked}b"))]),
-            _ => Event::Observed(Ok(json!({}))),
+            JobState::Asking => calls(&[find(&format!("{asked}")), find(&format!("{asked}b"))]),
+            _ => MachineEvent::Observed(Ok(json!({}))),
         };
         talk.happens(event);
     }
-    hold(&talk, Limits::default(), 0);
+    hold(&talk, JobLimits::default(), 0);
     assert!(talk.log.ends_with("end:unsure"), "{}", talk.log);
     assert_eq!(talk.asked.len(), 10, "all that it may");
 }

@@ -1,10 +1,10 @@
 //! Plays events to a job and writes down what it does. Checks with each event that the job is the same after it was stored
 //! and read.
 
-use rcad_core::agent::confidence::Weights;
-use rcad_core::agent::grounding::Checked;
-use rcad_core::agent::machine::{Begin, Effect, Event, Job, Limits};
-use rcad_core::agent::model::{Ability, Call, Message, Model, Reply, Request, Role, Way};
+use rcad_core::agent::confidence::FactorWeights;
+use rcad_core::agent::grounding::CheckedDraft;
+use rcad_core::agent::machine::{Effect, Job, JobLimits, JobStart, MachineEvent};
+use rcad_core::agent::model::{Ability, ChatRole, JobMode, Message, Model, Reply, Request, ToolCall};
 use rcad_core::agent::prompt::Opening;
 use rcad_core::model::answer::{Answer, Cite, Claim, Dropped, Ending, Fix, Style};
 use rcad_core::model::environment::Environment;
@@ -23,21 +23,21 @@ pub struct Talk {
 }
 
 impl Talk {
-    pub fn new(begin: Begin) -> Talk {
+    pub fn new(begin: JobStart) -> Talk {
         let job = Job::new(begin);
         Talk { job, now_ms: 1_000_000, pace_ms: 100, log: String::new(), asked: Vec::new(), answer: None }
     }
 
-    pub fn play(mut self, events: impl IntoIterator<Item = Event>) -> Talk {
+    pub fn play(mut self, events: impl IntoIterator<Item = MachineEvent>) -> Talk {
         for event in events {
             self.happens(event);
         }
         self
     }
 
-    pub fn happens(&mut self, event: Event) -> Vec<Effect> {
+    pub fn happens(&mut self, event: MachineEvent) -> Vec<Effect> {
         self.now_ms += self.pace_ms;
-        let effects = self.job.handle(event, self.now_ms, &Weights::default());
+        let effects = self.job.handle(event, self.now_ms, &FactorWeights::default());
         let stored = serde_json::to_string(&self.job).expect("a job is JSON");
         let read: Job = serde_json::from_str(&stored).expect("a stored job");
         assert_eq!(read, self.job, "the job is another one after it was stored and read");
@@ -81,7 +81,7 @@ fn short(effect: &Effect) -> String {
         }
         Effect::Call(call) => format!("call:{}", call.name),
         Effect::Check(_) => "check".to_owned(),
-        Effect::Tell(step) => {
+        Effect::Emit(step) => {
             serde_json::to_value(step.kind).expect("a kind is a word").as_str().unwrap_or_default().to_owned()
         }
         Effect::End(answer) => format!("end:{}", ending(answer)),
@@ -105,18 +105,21 @@ pub fn why(answer: &Answer) -> &str {
     }
 }
 
-pub fn begin(way: Way) -> Begin {
+pub fn begin(mode: JobMode) -> JobStart {
     let ability = Ability {
         context_length: 8192,
-        calls_tools: way == Way::Tools,
+        calls_tools: mode == JobMode::ToolLoop,
         characters_per_token: Some(4.0),
         ..Ability::default()
     };
-    Begin {
+    JobStart {
         model: Model { name: "small:1b".into(), digest: "ab12".into(), ability },
-        way,
+        mode,
         opening: Opening {
-            messages: vec![Message::text(Role::System, "You explain."), Message::text(Role::User, "Why did it fail?")],
+            messages: vec![
+                Message::text(ChatRole::System, "You explain."),
+                Message::text(ChatRole::User, "Why did it fail?"),
+            ],
             cut: Vec::new(),
             warnings: Vec::new(),
         },
@@ -126,21 +129,21 @@ pub fn begin(way: Way) -> Begin {
         environment: Environment::default(),
         known: 0.8,
         simple: 1.0,
-        limits: Limits::default(),
+        limits: JobLimits::default(),
     }
 }
 
-pub fn says(content: &str) -> Event {
-    Event::Replied(Box::new(Reply { content: content.into(), ..Reply::default() }))
+pub fn says(content: &str) -> MachineEvent {
+    MachineEvent::Replied(Box::new(Reply { content: content.into(), ..Reply::default() }))
 }
 
-pub fn calls(calls: &[(&str, Value)]) -> Event {
-    let calls = calls.iter().enumerate().map(|(at, (name, arguments))| Call {
+pub fn calls(calls: &[(&str, Value)]) -> MachineEvent {
+    let calls = calls.iter().enumerate().map(|(at, (name, arguments))| ToolCall {
         id: format!("c{at}"),
         name: (*name).into(),
         arguments: arguments.clone(),
     });
-    Event::Replied(Box::new(Reply { calls: calls.collect(), ..Reply::default() }))
+    MachineEvent::Replied(Box::new(Reply { calls: calls.collect(), ..Reply::default() }))
 }
 
 pub fn find(name: &str) -> (&'static str, Value) {
@@ -148,7 +151,7 @@ pub fn find(name: &str) -> (&'static str, Value) {
 }
 
 /// An answer in the schema, as sure as is said.
-pub fn answer(confidence: u8) -> Event {
+pub fn answer(confidence: u8) -> MachineEvent {
     says(&answer_text(confidence))
 }
 
@@ -161,9 +164,9 @@ pub fn answer_text(confidence: u8) -> String {
     .to_string()
 }
 
-pub fn stands() -> Event {
+pub fn stands() -> MachineEvent {
     let cite = Cite { file: "log".into(), line: 3, quote: "usr".into() };
-    Event::Checked(Checked {
+    MachineEvent::Checked(CheckedDraft {
         cause: vec![Claim { text: "`usr` is not declared.".into(), cites: vec![cite] }],
         fixes: vec![Fix { text: "Write `user`.".into(), file: Some("src/A.kt".into()), unverified: false }],
         dropped: Vec::new(),
@@ -171,14 +174,14 @@ pub fn stands() -> Event {
 }
 
 /// The cause stands; a second sentence of it does not.
-pub fn half_stands() -> Event {
-    let Event::Checked(mut checked) = stands() else { unreachable!() };
+pub fn half_stands() -> MachineEvent {
+    let MachineEvent::Checked(mut checked) = stands() else { unreachable!() };
     checked.dropped = vec![dropped()];
-    Event::Checked(checked)
+    MachineEvent::Checked(checked)
 }
 
-pub fn nothing_stands() -> Event {
-    Event::Checked(Checked { dropped: vec![dropped()], ..Checked::default() })
+pub fn nothing_stands() -> MachineEvent {
+    MachineEvent::Checked(CheckedDraft { dropped: vec![dropped()], ..CheckedDraft::default() })
 }
 
 fn dropped() -> Dropped {

@@ -1,8 +1,8 @@
 //! The agent's jobs, answers and lessons, and what was sent.
 
 use rcad_core::agent::lesson::{Lesson, Refuted};
-use rcad_core::agent::machine::{Begin, Job, Limits};
-use rcad_core::agent::model::{Ability, Message, Model, Role, Way};
+use rcad_core::agent::machine::{Job, JobLimits, JobStart};
+use rcad_core::agent::model::{Ability, ChatRole, JobMode, Message, Model};
 use rcad_core::agent::prompt::Opening;
 use rcad_core::model::answer::{Answer, Claim, Ending, Factors, Style};
 use rcad_core::model::environment::Environment;
@@ -31,10 +31,10 @@ pub fn waiting(rca: &str, fingerprint: &str, queued_ms: u64) -> StoredJob {
 /// The same in the middle.
 pub fn begun(rca: &str, queued_ms: u64) -> StoredJob {
     let model = Model { name: "m".into(), digest: "sha256:1".into(), ability: Ability::default() };
-    let messages = vec![Message::text(Role::User, "why?")];
-    let job = Job::new(Begin {
+    let messages = vec![Message::text(ChatRole::User, "why?")];
+    let job = Job::new(JobStart {
         model,
-        way: Way::Straight,
+        mode: JobMode::SingleShot,
         opening: Opening { messages, cut: Vec::new(), warnings: Vec::new() },
         context_tokens: 4096,
         answer_tokens: 100,
@@ -42,7 +42,7 @@ pub fn begun(rca: &str, queued_ms: u64) -> StoredJob {
         environment: Environment::default(),
         known: 0.5,
         simple: 0.5,
-        limits: Limits::default(),
+        limits: JobLimits::default(),
     });
     StoredJob { job: Some(job), server: Some("http://127.0.0.1:1".into()), ..waiting(rca, "v1:any", queued_ms) }
 }

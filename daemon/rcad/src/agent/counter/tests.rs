@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use rcad_core::agent::budget::Tokens;
-use rcad_core::agent::model::{Ability, Message, Model, Request, Role};
+use rcad_core::agent::budget::TokenCounter;
+use rcad_core::agent::model::{Ability, ChatRole, Message, Model, Request};
 use sha2::{Digest, Sha256};
 
 use super::{Counters, MODEL_LAYER, file};
@@ -42,9 +42,9 @@ fn model(server: &Server, name: &str) -> Model {
 
 /// Tokens of a prompt of one message: by the server, and by the counter without the template's marks and the end of line
 /// that the template adds, which is another word.
-fn counted(lab: &Lab, model: &Model, counter: &dyn Tokens, text: &str) -> (u32, u32) {
+fn counted(lab: &Lab, model: &Model, counter: &dyn TokenCounter, text: &str) -> (u32, u32) {
     let request = Request {
-        messages: vec![Message::text(Role::User, text)],
+        messages: vec![Message::text(ChatRole::User, text)],
         tools: false,
         schema: None,
         context_tokens: 4096,

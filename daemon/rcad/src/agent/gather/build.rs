@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use rcad_core::agent::question::{Kind, Piece};
+use rcad_core::agent::question::{Snippet, SnippetKind};
 
 use super::inputs::GatherInputs;
 use super::location::{module_of, path_of};
@@ -80,7 +80,7 @@ const CONCERNS: &[(&str, &[&Wanted])] = &[
 const PLACES: &[&str] = &["used_at", "nearest_place", "declared_place"];
 
 /// The pieces: what the rules pointed at first, then file by file. `failing` is shown already.
-pub fn pieces(from: &GatherInputs<'_>, failing: Option<&str>) -> Vec<Piece> {
+pub fn pieces(from: &GatherInputs<'_>, failing: Option<&str>) -> Vec<Snippet> {
     let Some(failure) = from.analysis.primary() else { return Vec::new() };
     let mut pieces = Vec::new();
     let places =
@@ -100,7 +100,7 @@ pub fn pieces(from: &GatherInputs<'_>, failing: Option<&str>) -> Vec<Piece> {
 }
 
 /// The line that a detail names, with its neighbours.
-fn pointed(from: &GatherInputs<'_>, place: &str) -> Option<Piece> {
+fn pointed(from: &GatherInputs<'_>, place: &str) -> Option<Snippet> {
     let (file, line) = place.rsplit_once(':')?;
     let line: u32 = line.parse().ok()?;
     let file = path_of(from, file)?;
@@ -108,7 +108,7 @@ fn pointed(from: &GatherInputs<'_>, place: &str) -> Option<Piece> {
     let begin = line.saturating_sub(1).max(1);
     let end = (line as usize).saturating_add(1).min(lines.len());
     let shown = lines.get(begin as usize - 1..end)?.to_vec();
-    Some(Piece { kind: Kind::Build, file: Some(file), from: begin, lines: shown, focus: Some(line) })
+    Some(Snippet { kind: SnippetKind::Build, file: Some(file), from: begin, lines: shown, focus: Some(line) })
 }
 
 /// The build files, those of the failing module first.
@@ -186,10 +186,10 @@ fn parts(symbol: &str) -> Vec<&str> {
     parts.take(3).collect()
 }
 
-fn runs(path: &str, lines: &[String], chosen: &BTreeSet<usize>) -> Vec<Piece> {
+fn runs(path: &str, lines: &[String], chosen: &BTreeSet<usize>) -> Vec<Snippet> {
     let all: Vec<usize> = chosen.iter().copied().collect();
-    let run = |run: &[usize]| Piece {
-        kind: Kind::Build,
+    let run = |run: &[usize]| Snippet {
+        kind: SnippetKind::Build,
         file: Some(path.to_owned()),
         from: run[0] as u32 + 1,
         lines: run.iter().map(|at| lines[*at].clone()).collect(),

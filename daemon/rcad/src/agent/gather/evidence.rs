@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rcad_core::Report;
-use rcad_core::agent::grounding::{Evidence, stands_in_lowercase};
+use rcad_core::agent::grounding::{EvidenceSource, stands_in_lowercase};
 use rcad_core::agent::question::Question;
 use rcad_core::facts::table::{ANDROID, LIBRARIES, Tables, VERSIONS};
 use rcad_core::project::overview::Overview;
@@ -33,7 +33,12 @@ struct ProjectEvidence {
 
 /// What answers to a question are held against; to be made when an answer has come, since the project is read for a short
 /// time only.
-pub fn evidence(question: &Question, report: &Report, code: &Arc<CodeIndex>, root: Option<&Path>) -> Box<dyn Evidence> {
+pub fn evidence(
+    question: &Question,
+    report: &Report,
+    code: &Arc<CodeIndex>,
+    root: Option<&Path>,
+) -> Box<dyn EvidenceSource> {
     Box::new(ProjectEvidence::of(question, report, code, root, gradle_homes()))
 }
 
@@ -75,7 +80,7 @@ impl ProjectEvidence {
     }
 }
 
-impl Evidence for ProjectEvidence {
+impl EvidenceSource for ProjectEvidence {
     fn log_line(&self, line: u32) -> Option<String> {
         self.log.get(line.checked_sub(1)? as usize).cloned()
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rcad_core::agent::question::{Kind, Piece};
+use rcad_core::agent::question::{Snippet, SnippetKind};
 use rcad_core::fingerprint::relative;
 use rcad_core::project::locate;
 
@@ -29,7 +29,7 @@ const SEARCHED: usize = 80;
 /// A place in the project's files.
 pub struct Location {
     /// Its lines.
-    pub piece: Piece,
+    pub piece: Snippet,
     /// The failing line; what stands in it is looked up. Nothing for imports.
     pub line: Option<u32>,
     /// First and last line of the function around it.
@@ -89,8 +89,8 @@ fn place(from: &GatherInputs<'_>, file: &str, line: u32, first: bool) -> Option<
         None => (line.saturating_sub(FRAME), line.saturating_add(FRAME)),
     };
     let (begin, end) = (begin.max(1), end.min(last));
-    let piece = Piece {
-        kind: Kind::Failing,
+    let piece = Snippet {
+        kind: SnippetKind::Failing,
         file: Some(file.to_owned()),
         from: begin,
         lines: lines[begin as usize - 1..end as usize].to_vec(),
@@ -107,7 +107,7 @@ fn imports(from: &GatherInputs<'_>, file: &str) -> Vec<Location> {
     let place = |(number, line): (u32, &String)| {
         let (file, lines) = (Some(file.to_owned()), vec![line.clone()]);
         Location {
-            piece: Piece { kind: Kind::Failing, file, from: number, lines, focus: None },
+            piece: Snippet { kind: SnippetKind::Failing, file, from: number, lines, focus: None },
             line: None,
             function: None,
         }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use rcad_core::agent::question::{Kind, Piece};
+use rcad_core::agent::question::{Snippet, SnippetKind};
 use rcad_core::model::failure::Role;
 
 use super::inputs::GatherInputs;
@@ -33,7 +33,7 @@ const LAST: usize = 15;
 const HEADS: &[&str] = &["* What went wrong:", "* Where:", "Caused by:", "FAILURE:"];
 
 /// The pieces, the error's own first.
-pub fn pieces(from: &GatherInputs<'_>) -> Vec<Piece> {
+pub fn pieces(from: &GatherInputs<'_>) -> Vec<Snippet> {
     let primary = from.analysis.primary();
     let evidence: Vec<usize> =
         primary.iter().flat_map(|failure| &failure.evidence).map(|one| one.line as usize).collect();
@@ -80,18 +80,18 @@ fn runs(
     mut wanted: Vec<usize>,
     focus: Option<usize>,
     taken: &mut BTreeSet<usize>,
-) -> Vec<Piece> {
+) -> Vec<Snippet> {
     wanted.sort_unstable();
     wanted.dedup();
     wanted.retain(|number| *number >= 1 && *number <= from.log.len() && taken.insert(*number));
-    let run = |run: &[usize]| Piece {
-        kind: Kind::Log,
+    let run = |run: &[usize]| Snippet {
+        kind: SnippetKind::Log,
         file: None,
         from: run[0] as u32,
         lines: run.iter().map(|number| plain(from.log[number - 1])).collect(),
         focus: focus.filter(|focus| run.contains(focus)).map(|focus| focus as u32),
     };
-    let mut pieces: Vec<Piece> = wanted.chunk_by(|a, b| a + 1 == *b).map(run).collect();
+    let mut pieces: Vec<Snippet> = wanted.chunk_by(|a, b| a + 1 == *b).map(run).collect();
     // The one with the error first, whatever stands before it.
     pieces.sort_by_key(|piece| piece.focus.is_none());
     pieces

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rcad_core::agent::budget::{Budget, Estimate, Tokens};
-use rcad_core::agent::model::Way;
+use rcad_core::agent::budget::{Budget, EstimatedTokens, TokenCounter};
+use rcad_core::agent::model::JobMode;
 use rcad_core::agent::prompt::opening;
-use rcad_core::agent::question::{Kind, Question};
+use rcad_core::agent::question::{Question, SnippetKind};
 use rcad_core::model::answer::Style;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::report::{Origin, Outcome};
@@ -73,9 +73,9 @@ fn ask(root: Option<&Path>, log: &str) -> (Question, Report, Arc<CodeIndex>) {
     (question, report, code)
 }
 
-fn of(question: &Question, kind: Kind) -> String {
+fn of(question: &Question, kind: SnippetKind) -> String {
     let pieces = question.pieces.iter().filter(|piece| piece.kind == kind);
-    let line = |piece: &rcad_core::agent::question::Piece, n: usize| {
+    let line = |piece: &rcad_core::agent::question::Snippet, n: usize| {
         format!("{}:{}: {}\n", piece.file.as_deref().unwrap_or("log"), piece.from as usize + n, piece.lines[n])
     };
     pieces.flat_map(|piece| (0..piece.lines.len()).map(move |n| line(piece, n))).collect()
@@ -90,14 +90,14 @@ fn the_failing_place_its_log_and_its_build_files_are_gathered() {
         file.display()
     );
     let (question, ..) = ask(Some(dir.path()), &log);
-    let failing = of(&question, Kind::Failing);
+    let failing = of(&question, SnippetKind::Failing);
     assert!(failing.contains("src/main/kotlin/shop/Basket.kt:10:         return items.sumOf(\"all\")"), "{failing}");
     assert!(failing.contains("Basket.kt:1: package shop") && failing.contains("Basket.kt:3: import shop.price.Price"));
     assert_eq!(question.pieces[0].focus, Some(10));
-    let told = of(&question, Kind::Log);
+    let told = of(&question, SnippetKind::Log);
     assert!(told.contains("log:2: e: file://") && told.contains("log:7: Execution failed"), "{told}");
     assert!(!told.contains("--info"), "what to try is no evidence: {told}");
-    let build = of(&question, Kind::Build);
+    let build = of(&question, SnippetKind::Build);
     assert!(build.contains("build.gradle:6:     implementation 'org.meadow:bees:2.4'"), "{build}");
     assert!(!build.contains("storePassword") && !build.contains("hidden"), "{build}");
 }
@@ -108,7 +108,7 @@ fn what_the_failing_code_uses_is_shown_as_it_stands() {
     let file = dir.path().join("src/main/kotlin/shop/Basket.kt");
     let log = format!("e: file://{}:10:22 Unresolved reference 'sumOf'.\n", file.display());
     let (question, ..) = ask(Some(dir.path()), &log);
-    let used = of(&question, Kind::Signature);
+    let used = of(&question, SnippetKind::Signature);
     assert!(used.contains("src/main/kotlin/shop/price/Price.kt:3: class Price(val cents: Int) {"), "{used}");
     assert!(used.contains("Price.kt:4:     fun plus(other: Price): Price"), "a type's members too: {used}");
     assert!(!used.contains("fun total()"), "the failing place is shown already: {used}");
@@ -119,7 +119,7 @@ fn a_stack_trace_leads_to_the_projects_own_code() {
     let dir = shop();
     let log = "BasketTest > totals() FAILED\n    java.lang.IllegalStateException: all\n        at java.base/java.util.List.of(List.java:3)\n        at shop.Basket.total(Basket.kt:10)\n        at shop.price.Price.plus(Price.kt:4)\n        at org.junit.Assert.fail(Assert.java:9)\n\n1 test completed, 1 failed\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':test'.\n";
     let (question, ..) = ask(Some(dir.path()), log);
-    let failing = of(&question, Kind::Failing);
+    let failing = of(&question, SnippetKind::Failing);
     assert!(failing.contains("Basket.kt:10:") && failing.contains("Price.kt:4:"), "{failing}");
     assert!(!failing.contains("List.java") && !failing.contains("Assert.java"), "{failing}");
 }
@@ -127,10 +127,10 @@ fn a_stack_trace_leads_to_the_projects_own_code() {
 #[test]
 fn without_a_project_there_is_the_log() {
     let (question, ..) = ask(None, "e: file:///p/src/A.kt:3:5 Unresolved reference: x\n");
-    assert!(of(&question, Kind::Log).contains("Unresolved reference: x"));
-    assert!(question.pieces.iter().all(|piece| piece.kind == Kind::Log));
+    assert!(of(&question, SnippetKind::Log).contains("Unresolved reference: x"));
+    assert!(question.pieces.iter().all(|piece| piece.kind == SnippetKind::Log));
     let (question, ..) = ask(None, "nothing that is known\nat all\n");
-    assert!(of(&question, Kind::Log).contains("log:2: at all"), "the end of the log stands for it");
+    assert!(of(&question, SnippetKind::Log).contains("log:2: at all"), "the end of the log stands for it");
     assert_eq!(ask(None, "").0.pieces, Vec::new());
 }
 
@@ -173,15 +173,15 @@ fn a_coordinate_that_no_repository_has_is_not_known_by_being_asked_for() {
     assert_eq!(question.analysis.errors[0].symbol.as_deref(), Some("org.meadow:bees:2.4"));
     let held = evidence(&question, &report, &code, Some(dir.path()));
     assert!(!held.knows("org.meadow:bees:2.4") && held.knows("org.meadow:bees"));
-    assert!(of(&question, Kind::Build).contains("build.gradle:4: repositories { mavenCentral() }"));
+    assert!(of(&question, SnippetKind::Build).contains("build.gradle:4: repositories { mavenCentral() }"));
 }
 
 /// Tokens of the first prompt, by the estimate, when nothing has to be cut.
 fn prompt_tokens(root: Option<&Path>, log: &str) -> u32 {
-    let counter = Estimate { characters_per_token: 3.0 };
+    let counter = EstimatedTokens { characters_per_token: 3.0 };
     let wanted = Budget { context_tokens: 32_768, prompt_tokens: 30_000, answer_tokens: 1_200 };
     let (question, ..) = ask(root, log);
-    let opened = opening(&question, Way::Straight, &wanted, &counter);
+    let opened = opening(&question, JobMode::SingleShot, &wanted, &counter);
     opened.messages.iter().map(|message| counter.count(&message.content)).sum()
 }
 

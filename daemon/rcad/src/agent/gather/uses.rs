@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use rcad_core::Category;
-use rcad_core::agent::question::{Kind, Piece};
+use rcad_core::agent::question::{Snippet, SnippetKind};
 
 use super::inputs::GatherInputs;
 use super::location::Location;
@@ -28,7 +28,7 @@ const HEAD: usize = 6;
 const BODY: u32 = 20;
 
 /// The heads; those of names in the failing lines first, then of the functions around them.
-pub fn signatures(from: &GatherInputs<'_>, failing: &[Location]) -> Vec<Piece> {
+pub fn signatures(from: &GatherInputs<'_>, failing: &[Location]) -> Vec<Snippet> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |more: Vec<String>| {
         for name in more {
@@ -65,7 +65,7 @@ struct Shown<'s> {
     failing: &'s [Location],
     bodies: bool,
     known: HashSet<(String, u32)>,
-    pieces: Vec<Piece>,
+    pieces: Vec<Snippet>,
 }
 
 impl Shown<'_> {
@@ -105,7 +105,7 @@ impl Shown<'_> {
         };
         let lines = if lines.is_empty() { vec![declared.signature.clone()] } else { lines };
         let (file, from) = (Some(declared.file.clone()), declared.line);
-        self.pieces.push(Piece { kind: Kind::Signature, file, from, lines, focus: None });
+        self.pieces.push(Snippet { kind: SnippetKind::Signature, file, from, lines, focus: None });
     }
 }
 

@@ -1,6 +1,6 @@
 //! Puts an answer together from the bytes that come: lines split anywhere, then pieces, then a reply. Waits for nothing.
 
-use rcad_core::agent::model::{Reply, Trouble};
+use rcad_core::agent::model::{ModelError, Reply};
 use serde::de::DeserializeOwned;
 
 use super::trouble::{Told, start};
@@ -22,7 +22,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Takes what came; then [`Lines::next`] gives the lines that are whole.
-    pub fn push(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), ModelError> {
         self.all += bytes.len();
         self.rest.extend_from_slice(bytes);
         if self.all > ALL_BYTES {
@@ -32,7 +32,7 @@ impl Lines {
     }
 
     /// The next whole line; empty ones are passed over.
-    pub fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Trouble> {
+    pub fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ModelError> {
         while let Some(end) = self.rest.iter().position(|byte| *byte == b'\n') {
             let line: Vec<u8> = self.rest.drain(..=end).collect();
             if !line.trim_ascii().is_empty() {
@@ -46,21 +46,21 @@ impl Lines {
     }
 
     /// What came after the last line's end, once nothing more comes: a last line that lacks its end.
-    pub fn last<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Trouble> {
+    pub fn last<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ModelError> {
         let line = std::mem::take(&mut self.rest);
         if line.trim_ascii().is_empty() { Ok(None) } else { read(&line).map(Some) }
     }
 }
 
-fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, Trouble> {
+fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, ModelError> {
     if line.len() > LINE_BYTES {
         return Err(garbled(format!("a line of more than {} MiB", LINE_BYTES >> 20)));
     }
     serde_json::from_slice(line).map_err(|error| garbled(format!("{error}: {}", start(line))))
 }
 
-pub(super) fn garbled(what: String) -> Trouble {
-    Trouble::Garbled { what }
+pub(super) fn garbled(what: String) -> ModelError {
+    ModelError::MalformedReply { what }
 }
 
 /// A piece of an answer while it comes.
@@ -88,7 +88,7 @@ impl ChatStream {
         bytes: &[u8],
         model: &str,
         heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, ModelError> {
         self.lines.push(bytes)?;
         while !self.done
             && let Some(piece) = self.lines.next()?
@@ -99,17 +99,17 @@ impl ChatStream {
     }
 
     /// Nothing more comes. An answer is only what was said to be done.
-    pub fn end(mut self, model: &str, heard: &mut (dyn FnMut(StreamChunk<'_>) + Send)) -> Result<Reply, Trouble> {
+    pub fn end(mut self, model: &str, heard: &mut (dyn FnMut(StreamChunk<'_>) + Send)) -> Result<Reply, ModelError> {
         if !self.done {
             // A line that was cut says less about what happened than that it was cut.
-            let last = self.lines.last().map_err(|_| Trouble::Died)?;
+            let last = self.lines.last().map_err(|_| ModelError::Crashed)?;
             if let Some(piece) = last {
                 self.take(piece, model, heard)?;
             }
         }
         match (self.done, self.pieces) {
             (true, _) => Ok(self.reply),
-            (false, 0) => Err(Trouble::Died),
+            (false, 0) => Err(ModelError::Crashed),
             // In good order but without its end: so the server (0.33.3 too) stops a model that says the same over and over.
             (false, _) => {
                 Err(garbled("the server ended the answer before it was done; the model may repeat itself".into()))
@@ -122,7 +122,7 @@ impl ChatStream {
         mut piece: Piece,
         model: &str,
         heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ModelError> {
         if let Some(error) = &piece.error {
             return Err(Told::of(error).in_an_answer(model));
         }

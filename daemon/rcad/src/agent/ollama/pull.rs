@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rcad_core::agent::model::Trouble;
+use rcad_core::agent::model::ModelError;
 
 use super::answer::{Lines, garbled};
 use super::trouble::Told;
@@ -25,8 +25,8 @@ pub struct Pulling {
 }
 
 impl Server {
-    /// Has the server fetch a model. [`Trouble::Missing`] when there is none of that name.
-    pub async fn pull(&self, model: &str, progress: &mut (dyn FnMut(Pulling) + Send)) -> Result<(), Trouble> {
+    /// Has the server fetch a model. [`ModelError::ModelNotFound`] when there is none of that name.
+    pub async fn pull(&self, model: &str, progress: &mut (dyn FnMut(Pulling) + Send)) -> Result<(), ModelError> {
         let mut stream = self.ask("api/pull", wire::model_body(model, true), PATIENCE).await?;
         let mut lines = Lines::default();
         let mut done = false;
@@ -36,15 +36,15 @@ impl Server {
                 done |= take(line, model, progress)?;
             }
         }
-        if let Some(line) = lines.last::<Pulled>().map_err(|_| Trouble::Died)? {
+        if let Some(line) = lines.last::<Pulled>().map_err(|_| ModelError::Crashed)? {
             done |= take(line, model, progress)?;
         }
-        if done { Ok(()) } else { Err(Trouble::Died) }
+        if done { Ok(()) } else { Err(ModelError::Crashed) }
     }
 }
 
 /// Whether it is the line that says that all is there.
-fn take(line: Pulled, model: &str, progress: &mut (dyn FnMut(Pulling) + Send)) -> Result<bool, Trouble> {
+fn take(line: Pulled, model: &str, progress: &mut (dyn FnMut(Pulling) + Send)) -> Result<bool, ModelError> {
     if let Some(error) = &line.error {
         return Err(Told::of(error).in_a_pull(model));
     }

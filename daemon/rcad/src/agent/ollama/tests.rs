@@ -8,7 +8,7 @@ mod errors;
 mod real;
 mod replayed;
 
-use rcad_core::agent::model::{Message, Reply, Request, Role, Trouble};
+use rcad_core::agent::model::{ChatRole, Message, ModelError, Reply, Request};
 use serde_json::json;
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn server(address: &str) -> Server {
 /// `hello`, without tools and schema.
 pub fn request() -> Request {
     Request {
-        messages: vec![Message::text(Role::User, "hello")],
+        messages: vec![Message::text(ChatRole::User, "hello")],
         tools: false,
         schema: None,
         context_tokens: 4096,
@@ -55,7 +55,7 @@ fn schema() -> serde_json::Value {
 /// What a chat came to, and the pieces in which it came.
 #[derive(Debug)]
 struct Outcome {
-    result: Result<Reply, Trouble>,
+    result: Result<Reply, ModelError>,
     /// With `true` for thoughts.
     heard: Vec<(bool, String)>,
 }

@@ -1,6 +1,6 @@
 //! What a server's errors mean: its status, and its words where the status does not tell. Asks nothing.
 
-use rcad_core::agent::model::Trouble;
+use rcad_core::agent::model::ModelError;
 use serde_json::Value;
 
 /// More of a server's words than this is of no use to anybody.
@@ -37,38 +37,38 @@ impl Told {
     }
 
     /// Known by its words, whatever the status is.
-    fn known(&self, model: &str) -> Option<Trouble> {
+    fn known(&self, model: &str) -> Option<ModelError> {
         let words = self.words.to_lowercase();
         let says = |texts: &[&str]| texts.iter().any(|text| words.contains(text));
         if self.kind == "exceed_context_size_error" || says(TOO_LONG) {
-            return Some(Trouble::TooLong { tokens: self.prompt_tokens });
+            return Some(ModelError::PromptTooLong { tokens: self.prompt_tokens });
         }
         if says(OUT_OF_MEMORY) {
-            return Some(Trouble::OutOfMemory);
+            return Some(ModelError::OutOfMemory);
         }
         if says(MISWRITTEN) {
-            return Some(Trouble::Garbled { what: self.words.clone() });
+            return Some(ModelError::MalformedReply { what: self.words.clone() });
         }
         if says(DEAD) {
-            return Some(Trouble::Died);
+            return Some(ModelError::Crashed);
         }
         if says(UNABLE) {
-            return Some(Trouble::Unable { what: self.words.clone() });
+            return Some(ModelError::Unsupported { what: self.words.clone() });
         }
         if says(BUSY) {
-            return Some(Trouble::Busy);
+            return Some(ModelError::Busy);
         }
-        (says(MISSING) && words.contains("model")).then(|| Trouble::Missing { model: model.to_owned() })
+        (says(MISSING) && words.contains("model")).then(|| ModelError::ModelNotFound { model: model.to_owned() })
     }
 
     /// In the middle of an answer: what is not known ended it all the same.
-    pub fn in_an_answer(&self, model: &str) -> Trouble {
-        self.known(model).unwrap_or(Trouble::Died)
+    pub fn in_an_answer(&self, model: &str) -> ModelError {
+        self.known(model).unwrap_or(ModelError::Crashed)
     }
 
     /// In the middle of a pull.
-    pub fn in_a_pull(self, model: &str) -> Trouble {
-        self.known(model).unwrap_or(Trouble::Refused { what: self.words })
+    pub fn in_a_pull(self, model: &str) -> ModelError {
+        self.known(model).unwrap_or(ModelError::Rejected { what: self.words })
     }
 }
 
@@ -115,21 +115,21 @@ const BUSY: &[&str] = &["server busy", "maximum pending requests", "too many req
 const MISSING: &[&str] = &["not found", "file does not exist"];
 
 /// What a reply with an error status means.
-pub(super) fn of_status(status: u16, body: &[u8], model: &str) -> Trouble {
+pub(super) fn of_status(status: u16, body: &[u8], model: &str) -> ModelError {
     let told = Told::read(body);
     if let Some(known) = told.as_ref().and_then(|told| told.known(model)) {
         return known;
     }
     let words = told.map(|told| told.words).filter(|words| !words.is_empty());
     match status {
-        429 | 503 => Trouble::Busy,
-        404 if words.is_some() && !model.is_empty() => Trouble::Missing { model: model.to_owned() },
-        300..=399 => Trouble::Refused { what: format!("status {status}: redirects are not followed") },
+        429 | 503 => ModelError::Busy,
+        404 if words.is_some() && !model.is_empty() => ModelError::ModelNotFound { model: model.to_owned() },
+        300..=399 => ModelError::Rejected { what: format!("status {status}: redirects are not followed") },
         // A server that listens on loopback only answers names of loopback only.
         403 if body.is_empty() => {
-            Trouble::Refused { what: "status 403: it does not answer requests to this host name".into() }
+            ModelError::Rejected { what: "status 403: it does not answer requests to this host name".into() }
         }
-        _ => Trouble::Refused { what: words.unwrap_or_else(|| format!("status {status}: {}", start(body))) },
+        _ => ModelError::Rejected { what: words.unwrap_or_else(|| format!("status {status}: {}", start(body))) },
     }
 }
 
@@ -148,18 +148,18 @@ fn shorten(words: &str) -> String {
 }
 
 /// What an error of the connection means, before anything came.
-pub(super) fn of_connection(error: &reqwest::Error, server: &str) -> Trouble {
+pub(super) fn of_connection(error: &reqwest::Error, server: &str) -> ModelError {
     if error.is_connect() {
-        return Trouble::Absent { server: server.to_owned() };
+        return ModelError::ServerUnreachable { server: server.to_owned() };
     }
     let mut source: Option<&dyn std::error::Error> = Some(error);
     while let Some(error) = source {
         let words = error.to_string();
         // hyper's words for bytes that are no HTTP.
         if words.contains("invalid HTTP") || words.contains("parsed") {
-            return Trouble::Foreign { server: server.to_owned() };
+            return ModelError::NotOllama { server: server.to_owned() };
         }
         source = error.source();
     }
-    Trouble::Died
+    ModelError::Crashed
 }

@@ -1,6 +1,6 @@
 //! The bytes on the wire, both ways. Only here are Ollama's field names known. Opens no connection.
 
-use rcad_core::agent::model::{Call, Message, Reply, Request, Role};
+use rcad_core::agent::model::{ChatRole, Message, Reply, Request, ToolCall};
 use rcad_core::agent::tools;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -100,7 +100,7 @@ struct Options {
 
 #[derive(Serialize)]
 struct Said<'r> {
-    role: Role,
+    role: ChatRole,
     content: &'r str,
     #[serde(skip_serializing_if = "str::is_empty")]
     thinking: &'r str,
@@ -140,7 +140,7 @@ impl<'r> Said<'r> {
 }
 
 impl<'r> Called<'r> {
-    fn of(call: &'r Call) -> Called<'r> {
+    fn of(call: &'r ToolCall) -> Called<'r> {
         // The server refuses a whole conversation for arguments that are no object.
         let arguments = if call.arguments.is_object() { call.arguments.clone() } else { Value::Object(Map::new()) };
         Called { id: &call.id, function: Function { name: &call.name, arguments } }
@@ -188,7 +188,7 @@ impl Piece {
     pub fn settle(self, reply: &mut Reply) {
         for asked in self.message.and_then(|message| message.tool_calls).unwrap_or_default() {
             let arguments = asked.function.arguments.unwrap_or_else(|| Value::Object(Map::new()));
-            reply.calls.push(Call { id: asked.id.unwrap_or_default(), name: asked.function.name, arguments });
+            reply.calls.push(ToolCall { id: asked.id.unwrap_or_default(), name: asked.function.name, arguments });
         }
         if self.done {
             reply.cut = self.done_reason.as_deref() == Some("length");

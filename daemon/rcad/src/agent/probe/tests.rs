@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Ability, Call, Trouble, Value, answers, is_right, keeps_schema, probe};
+use super::{Ability, ModelError, ToolCall, Value, answers, is_right, keeps_schema, probe};
 use crate::agent::ollama::Server;
 use rcad_testkit::ollama::Server as Lab;
 use rcad_testkit::ollama::fake::{Act, Fake, recorded};
@@ -34,7 +34,7 @@ fn an_answer_keeps_to_the_schema_or_does_not() {
 
 #[test]
 fn a_call_is_the_one_that_was_asked_for_or_is_not() {
-    let call = |name: &str, arguments: Value| Call { id: String::new(), name: name.into(), arguments };
+    let call = |name: &str, arguments: Value| ToolCall { id: String::new(), name: name.into(), arguments };
     let right = json!({ "filePath": "src/Probe.kt", "lineStart": 1, "lineEnd": 3 });
     assert!(is_right(&call("read_file", right.clone())));
     assert!(!is_right(&call("get_code_context", right.clone())));
@@ -57,7 +57,7 @@ fn a_model_for_embeddings_is_told_apart() {
     assert!(!answers(&[], "nomic-embed-text:latest"), "an old server says nothing");
 }
 
-fn found(address: &str, model: &str) -> Result<Ability, Trouble> {
+fn found(address: &str, model: &str) -> Result<Ability, ModelError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(probe(&Server::new(address).unwrap(), model, 16_384, 7))
 }
@@ -89,17 +89,17 @@ fn real_models_are_found_out() {
     assert!(talker.keeps_schema && !talker.calls_tools && talker.thinks, "{talker:?}");
     let plain = ability("plain");
     assert!(plain.keeps_schema && !plain.calls_tools && plain.context_length == 8192, "{plain:?}");
-    assert_eq!(found(&lab.address, "none"), Err(Trouble::Missing { model: "none".into() }));
+    assert_eq!(found(&lab.address, "none"), Err(ModelError::ModelNotFound { model: "none".into() }));
 }
 
 #[test]
 fn a_model_that_ends_in_the_middle_is_not_judged() {
     let loaded = Answer { status: 200, kind: "application/json".into(), body: br#"{"done":true}"#.to_vec() };
     let fake = Fake::start(vec![Act::Replay(loaded), Act::Cut(recorded("text"), 40)]);
-    assert_eq!(found(&fake.address, "scripted"), Err(Trouble::Died));
+    assert_eq!(found(&fake.address, "scripted"), Err(ModelError::Crashed));
 }
 
 #[test]
 fn a_server_that_is_not_there_says_nothing_of_a_model() {
-    assert!(matches!(found("http://127.0.0.1:9", "m"), Err(Trouble::Absent { .. })));
+    assert!(matches!(found("http://127.0.0.1:9", "m"), Err(ModelError::ServerUnreachable { .. })));
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::model::{Ability, Model, Reply, Trouble};
+use rcad_core::agent::model::{Ability, Model, ModelError, Reply};
 
 use super::{Candidate, Circuits, Route};
 use crate::agent::ollama::tests::request;
@@ -20,7 +20,7 @@ fn body() -> Vec<u8> {
     wire::chat_body("scripted", false, &request())
 }
 
-fn ask(route: &Route, time: Duration) -> Result<Reply, Trouble> {
+fn ask(route: &Route, time: Duration) -> Result<Reply, ModelError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(route.ask(&body(), 10, Instant::now() + time, &mut |_| {}))
 }
@@ -53,11 +53,11 @@ fn it_is_tried_four_times_and_rests_after_three_such_failures() {
     let both = || vec![candidate(&fake.address, "m"), candidate(&other.address, "m")];
     let mut route = Route::new(both(), circuits.clone());
     for times in 1..=3 {
-        assert_eq!(ask(&route, MINUTE), Err(Trouble::Died));
+        assert_eq!(ask(&route, MINUTE), Err(ModelError::Crashed));
         assert_eq!(fake.asked().len(), times * 4);
     }
     let rests = ask(&route, MINUTE);
-    assert!(matches!(rests, Err(Trouble::Resting { seconds: 59..=60 })), "{rests:?}");
+    assert!(matches!(rests, Err(ModelError::CircuitOpen { seconds: 59..=60 })), "{rests:?}");
     assert_eq!(fake.asked().len(), 12, "it is left alone");
     assert_eq!(route.current().unwrap().server.address(), fake.address, "and stays this job's until it is given up");
     assert_eq!(route.give_up().unwrap().server.address(), other.address);
@@ -85,7 +85,7 @@ fn a_silent_one_is_waited_for_no_longer_than_the_job_has_and_once() {
     let route = Route::new(vec![candidate(&fake.address, "m")], circuits());
     let began = Instant::now();
     let trouble = ask(&route, Duration::from_millis(300));
-    assert!(matches!(trouble, Err(Trouble::Slow { .. })), "{trouble:?}");
+    assert!(matches!(trouble, Err(ModelError::TimedOut { .. })), "{trouble:?}");
     assert!(began.elapsed() >= Duration::from_millis(300) && fake.asked().len() == 1);
     fake.left();
 }
@@ -95,7 +95,7 @@ fn a_server_that_is_not_there_is_looked_for_again_within_the_jobs_time() {
     let nobody = candidate("http://127.0.0.1:9", "m");
     let route = Route::new(vec![nobody], circuits());
     let began = Instant::now();
-    assert!(matches!(ask(&route, MINUTE), Err(Trouble::Absent { .. })));
+    assert!(matches!(ask(&route, MINUTE), Err(ModelError::ServerUnreachable { .. })));
     assert!(began.elapsed() >= Duration::from_millis(700), "100, 200 and 400 ms");
     let began = Instant::now();
     assert!(ask(&route, Duration::ZERO).is_err());

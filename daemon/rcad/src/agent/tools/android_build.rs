@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use rcad_core::facts::fit::{Versions, clashes};
 use rcad_core::facts::version::Version;
 use rcad_core::project::Files;
@@ -23,9 +23,9 @@ use crate::platform::home::Home;
 const MOST: usize = 30;
 
 /// Runs the tool.
-pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
+pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     let root = toolbox.project()?;
-    let none = || ToolError::new(Code::NoResults, "the project has no settings or build script of Gradle");
+    let none = || ToolError::new(ToolErrorCode::NoResults, "the project has no settings or build script of Gradle");
     let files = project::open(root, bound::time_left() / 2).ok_or_else(none)?;
     let overview = Overview::of(&*files);
     let question = text(arguments, "question");
@@ -39,7 +39,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
     Ok(data)
 }
 
-fn versions(toolbox: &Toolbox, overview: &Overview) -> Observed {
+fn versions(toolbox: &Toolbox, overview: &Overview) -> ToolResult {
     let mut all = overview.versions();
     let told = &toolbox.build.environment;
     // What the build ran with, where no file declares it.
@@ -51,7 +51,7 @@ fn versions(toolbox: &Toolbox, overview: &Overview) -> Observed {
         }
     }
     if all.is_empty() {
-        return Err(ToolError::new(Code::NoResults, "no build file declares a version"));
+        return Err(ToolError::new(ToolErrorCode::NoResults, "no build file declares a version"));
     }
     let first = |name: &str| all.iter().find(|one| one.name == name).map(|one| one.version.as_str());
     let highest = all.iter().filter(|one| one.name == "compileSdk").max_by_key(|one| Version::parse(&one.version));
@@ -71,9 +71,10 @@ fn versions(toolbox: &Toolbox, overview: &Overview) -> Observed {
     Ok(json!({"versions": shown, "incompatible": incompatible}))
 }
 
-fn dependency(overview: &Overview, coordinate: &str) -> Observed {
-    let bad =
-        |why: &str| ToolError::new(Code::InvalidParameters, format!("`coordinate` {why}, like androidx.core:core-ktx"));
+fn dependency(overview: &Overview, coordinate: &str) -> ToolResult {
+    let bad = |why: &str| {
+        ToolError::new(ToolErrorCode::InvalidParameters, format!("`coordinate` {why}, like androidx.core:core-ktx"))
+    };
     if coordinate.is_empty() {
         return Err(bad("must be given for this question"));
     }
@@ -96,7 +97,7 @@ fn dependency(overview: &Overview, coordinate: &str) -> Observed {
     }
     if declared.is_empty() && known.is_empty() {
         let what = format!("neither the project nor Gradle's caches on this computer know {group}:{name}");
-        return Err(ToolError::new(Code::NoResults, what));
+        return Err(ToolError::new(ToolErrorCode::NoResults, what));
     }
     let mut versions: Vec<(String, Vec<String>)> = known.into_iter().collect();
     versions.sort_by_cached_key(|(version, _)| std::cmp::Reverse(Version::parse(version)));
@@ -140,14 +141,14 @@ pub fn cached(gradle_homes: &[PathBuf], group: &str, name: &str) -> Vec<String> 
     versions
 }
 
-fn plugins(overview: &Overview) -> Observed {
+fn plugins(overview: &Overview) -> ToolResult {
     let all: Vec<Value> = overview
         .plugins()
         .into_iter()
         .map(|one| json!({"id": one.id, "version": one.version, "place": one.place}))
         .collect();
     if all.is_empty() {
-        return Err(ToolError::new(Code::NoResults, "no build file names a plugin"));
+        return Err(ToolError::new(ToolErrorCode::NoResults, "no build file names a plugin"));
     }
     Ok(json!({"plugins": all}))
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
 
 /// Most bytes of JSON that a model gets for a call.
@@ -53,8 +53,8 @@ impl Drop for Place {
 
 /// Runs a tool in a thread and waits at most `most`. The tool's own limit is a fifth shorter, so that one that checks it
 /// can still answer. A panic or a timeout becomes an error.
-pub fn run(name: &'static str, most: Duration, tool: impl FnOnce() -> Observed + Send + 'static) -> Observed {
-    let late = |why: String| ToolError::new(Code::ToolTimeout, why);
+pub fn run(name: &'static str, most: Duration, tool: impl FnOnce() -> ToolResult + Send + 'static) -> ToolResult {
+    let late = |why: String| ToolError::new(ToolErrorCode::ToolTimeout, why);
     let place =
         Place::take().ok_or_else(|| late(format!("{name} was not begun: {THREADS} earlier calls still run")))?;
     let (tell, told) = mpsc::sync_channel(1);
@@ -62,13 +62,13 @@ pub fn run(name: &'static str, most: Duration, tool: impl FnOnce() -> Observed +
         UNTIL.set(Some(Instant::now() + most.mul_f64(0.8)));
         let observed = catch_unwind(AssertUnwindSafe(tool)).unwrap_or_else(|_| {
             tracing::error!(tool = name, "panicked");
-            Err(ToolError::new(Code::InternalError, format!("{name} failed: it panicked; the log has more")))
+            Err(ToolError::new(ToolErrorCode::InternalError, format!("{name} failed: it panicked; the log has more")))
         });
         drop(place);
         // The caller may have given up.
         let _ = tell.send(observed);
     });
-    begun.map_err(|e| ToolError::new(Code::InternalError, format!("{name} was not begun: {e}")))?;
+    begun.map_err(|e| ToolError::new(ToolErrorCode::InternalError, format!("{name} was not begun: {e}")))?;
     told.recv_timeout(most)
         .unwrap_or_else(|_| Err(late(format!("{name} took more than {} s; ask for less", most.as_secs_f64()))))
 }
@@ -157,7 +157,7 @@ mod tests {
     use std::sync::mpsc;
     use std::time::{Duration, Instant};
 
-    use rcad_core::agent::tools::Code;
+    use rcad_core::agent::tools::ToolErrorCode;
     use serde_json::{Value, json};
 
     use super::{LARGEST, THREADS, fit, run, size, time_is_up, time_left};
@@ -169,14 +169,17 @@ mod tests {
     fn a_tool_ends_well_or_by_panic_or_by_time() {
         let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         assert_eq!(run("a", Duration::from_secs(60), || Ok(json!(1))), Ok(json!(1)));
-        assert_eq!(run("b", Duration::from_secs(60), || panic!("on purpose")).unwrap_err().code, Code::InternalError);
+        assert_eq!(
+            run("b", Duration::from_secs(60), || panic!("on purpose")).unwrap_err().code,
+            ToolErrorCode::InternalError
+        );
         let begin = Instant::now();
         let (stop, stopped) = mpsc::channel::<()>();
         let late = run("c", Duration::from_millis(50), move || {
             let _ = stopped.recv();
             Ok(Value::Null)
         });
-        assert_eq!(late.unwrap_err().code, Code::ToolTimeout);
+        assert_eq!(late.unwrap_err().code, ToolErrorCode::ToolTimeout);
         assert!(begin.elapsed() < Duration::from_secs(30));
         drop(stop);
         // One that looks at the clock answers in time with what it has.

@@ -2,7 +2,7 @@
 //! diagnostics, the console's end. Reads nothing but what was told.
 
 use rcad_core::Failure;
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
 
 use super::toolbox::Toolbox;
@@ -14,16 +14,22 @@ const CONSOLE: usize = 50;
 const WIDTH: usize = 300;
 
 /// Runs the tool.
-pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
+pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     let errors = toolbox.build.analysis.as_ref().map(|analysis| analysis.errors.as_slice()).unwrap_or_default();
     let wanted = |name: &str| arguments[name].as_bool().unwrap_or_default();
     if errors.is_empty() && wanted("captureDiagnostics") {
-        return Err(ToolError::new(Code::NoDiagnostics, "nothing of what the build said was recognised as an error"));
+        return Err(ToolError::new(
+            ToolErrorCode::NoDiagnostics,
+            "nothing of what the build said was recognised as an error",
+        ));
     }
     let Some(failing) = errors.iter().find(|failure| failure.file.is_some()) else {
         let said: Vec<&str> = errors.iter().take(3).map(|failure| failure.message.as_str()).collect();
         let said = said.join("; ").chars().take(600).collect::<String>();
-        return Err(ToolError::new(Code::NoActiveEditor, format!("the build names no failing file; it says: {said}")));
+        return Err(ToolError::new(
+            ToolErrorCode::NoActiveEditor,
+            format!("the build names no failing file; it says: {said}"),
+        ));
     };
     let file = failing.details.get("source_file").or(failing.file.as_ref());
     let line = failing.source.iter().find(|one| Some(one.line) == failing.line);

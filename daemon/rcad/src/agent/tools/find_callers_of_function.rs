@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
 
 use super::arguments::{text, whole};
@@ -11,9 +11,9 @@ use super::toolbox::Toolbox;
 use super::{bound, find_symbol, location};
 
 /// Runs the tool.
-pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
+pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     let until = Instant::now() + bound::time_left();
-    let unavailable = |why: String| ToolError::new(Code::LspUnavailable, why);
+    let unavailable = |why: String| ToolError::new(ToolErrorCode::LspUnavailable, why);
     let root = toolbox.root.as_deref().ok_or_else(|| unavailable("the failure came without a project".into()))?;
     let file = location::find(&location::open(root)?, text(arguments, "filePath"))?;
     let name = text(arguments, "functionName");
@@ -29,10 +29,10 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
         let declared = index.declared_in(&file).into_iter().filter(|one| !one.kind.is_type()).map(|one| one.name);
         let declared: Vec<String> = declared.take(20).collect();
         let what = format!("`{file}` declares no `{name}`; it declares {}", declared.join(", "));
-        return Err(ToolError::new(Code::FunctionNotFound, what));
+        return Err(ToolError::new(ToolErrorCode::FunctionNotFound, what));
     };
     if found.late && found.callers.is_empty() {
-        return Err(ToolError::new(Code::Timeout, "there was no time to look through all callers"));
+        return Err(ToolError::new(ToolErrorCode::Timeout, "there was no time to look through all callers"));
     }
     let callers: Vec<Value> = found
         .callers

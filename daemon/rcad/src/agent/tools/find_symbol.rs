@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
 
 use super::arguments::{text, whole};
@@ -24,9 +24,9 @@ const MOST: usize = 5_000;
 const LIKE: usize = 3;
 
 /// Runs the tool.
-pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
+pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     let name = text(arguments, "name").trim_end_matches("()");
-    let not_found = |why: String| ToolError::new(Code::FunctionNotFound, why);
+    let not_found = |why: String| ToolError::new(ToolErrorCode::FunctionNotFound, why);
     let Some(root) = toolbox.root.as_deref() else {
         return Err(not_found("the failure came without a project, so that nothing is declared".into()));
     };
@@ -61,7 +61,7 @@ pub(super) fn index(toolbox: &Toolbox, root: &Path) -> Arc<CodeIndex> {
 /// Says that the index is not complete.
 pub(super) fn late(index: &CodeIndex) -> ToolError {
     let what = format!("{} files are not read yet; the same call again reads on", index.left_out());
-    ToolError::new(Code::Timeout, what)
+    ToolError::new(ToolErrorCode::Timeout, what)
 }
 
 fn definitions(index: &CodeIndex, name: &str, limit: usize) -> Vec<Value> {

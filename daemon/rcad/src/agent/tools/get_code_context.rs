@@ -1,7 +1,7 @@
 //! `get_code_context`: the lines around a place, the function it is in and the imports that those lines use. Reads the one
 //! file as it is now and needs no index.
 
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
 
 use super::arguments::{text, whole};
@@ -10,12 +10,12 @@ use super::toolbox::Toolbox;
 use crate::agent::code::{self, CodeIndex, Import};
 
 /// Runs the tool.
-pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
+pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     let Shown { path, lines, .. } = read_file::shown(toolbox.project()?, text(arguments, "filePath"), "utf-8")?;
     let line = whole(arguments, "line").unwrap_or_default();
     if line == 0 || line > lines.len() {
         let what = format!("`line` is {line}, but `{path}` has {} lines", lines.len());
-        return Err(ToolError::new(Code::LineOutOfRange, what));
+        return Err(ToolError::new(ToolErrorCode::LineOutOfRange, what));
     }
     let around = whole(arguments, "contextLines").unwrap_or_default();
     let from = line.saturating_sub(around).max(1);

@@ -3,7 +3,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use rcad_core::agent::tools::{Code, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode};
 
 use crate::platform::confine::{Refused, Root};
 
@@ -21,15 +21,16 @@ pub fn find(root: &Root, path: &str) -> Result<String, ToolError> {
 
 /// Opens the project's directory.
 pub fn open(root: &Path) -> Result<Root, ToolError> {
-    Root::open(root).map_err(|error| ToolError::new(Code::FileNotFound, format!("the project can't be read: {error}")))
+    Root::open(root)
+        .map_err(|error| ToolError::new(ToolErrorCode::FileNotFound, format!("the project can't be read: {error}")))
 }
 
 /// What a model is told of a file that is not read.
 pub fn refusal(path: &str, refused: &Refused) -> ToolError {
     let code = match refused {
-        Refused::Missing | Refused::Directory => Code::FileNotFound,
-        Refused::TooLarge { .. } => Code::TooLarge,
-        _ => Code::PermissionDenied,
+        Refused::Missing | Refused::Directory => ToolErrorCode::FileNotFound,
+        Refused::TooLarge { .. } => ToolErrorCode::TooLarge,
+        _ => ToolErrorCode::PermissionDenied,
     };
     ToolError::new(code, format!("`{}` {refused}", short(path)))
 }
@@ -86,11 +87,11 @@ fn names(path: &str, below: &Path) -> Result<PathBuf, ToolError> {
 }
 
 fn denied(path: &str, why: &str) -> ToolError {
-    ToolError::new(Code::PermissionDenied, format!("`{}` {why}", short(path)))
+    ToolError::new(ToolErrorCode::PermissionDenied, format!("`{}` {why}", short(path)))
 }
 
 fn missing(path: &str, why: &str) -> ToolError {
-    ToolError::new(Code::FileNotFound, format!("`{}` {why}", short(path)))
+    ToolError::new(ToolErrorCode::FileNotFound, format!("`{}` {why}", short(path)))
 }
 
 fn short(path: &str) -> String {
@@ -105,7 +106,7 @@ mod tests {
     use std::os::unix::net::UnixListener;
     use std::path::Path;
 
-    use rcad_core::agent::tools::{Code, ToolError};
+    use rcad_core::agent::tools::{ToolError, ToolErrorCode};
 
     use super::find;
     use crate::platform::confine::Root;
@@ -132,7 +133,7 @@ mod tests {
         find(&Root::open(root).unwrap(), path)
     }
 
-    fn code(root: &Path, path: &str) -> Code {
+    fn code(root: &Path, path: &str) -> ToolErrorCode {
         inside(root, path).expect_err(path).code
     }
 
@@ -175,7 +176,7 @@ mod tests {
             &beside,
             &up,
         ] {
-            assert_eq!(code(&root, path), Code::PermissionDenied, "{path}");
+            assert_eq!(code(&root, path), ToolErrorCode::PermissionDenied, "{path}");
         }
         // Whether something is there outside can't be told from the answer.
         assert_eq!(code(&root, "/etc/no-such-file"), code(&root, "/etc/passwd"));
@@ -190,7 +191,7 @@ mod tests {
         for path in
             ["", "   ", ".", "app", "app/", "app/B.kt", "app/src/A.kt/x", "a\0b", "app/src/A.kt\0", &long, &deep, &name]
         {
-            assert_eq!(code(&root, path), Code::FileNotFound, "{path}");
+            assert_eq!(code(&root, path), ToolErrorCode::FileNotFound, "{path}");
         }
         assert!(inside(&root, &"é\n".repeat(4_000)).unwrap_err().message.len() < 400);
     }
@@ -218,12 +219,12 @@ mod tests {
             symlink(to, root.join(link)).unwrap();
         }
         for path in ["passwd.kt", "environ.kt", "zero.kt", "etc/passwd", "up/secrets/id_rsa", "key.kt", "nowhere.kt"] {
-            assert_eq!(code(&root, path), Code::PermissionDenied, "{path}");
+            assert_eq!(code(&root, path), ToolErrorCode::PermissionDenied, "{path}");
         }
         for path in
             ["circle.kt", "props.kt", "config.kt", "git/config", "chain.kt", "app/there/secrets/id_rsa", "up/shop/x"]
         {
-            assert_eq!(code(&root, path), Code::PermissionDenied, "{path}");
+            assert_eq!(code(&root, path), ToolErrorCode::PermissionDenied, "{path}");
         }
         symlink("app/src", root.join("main")).unwrap();
         symlink("main/A.kt", root.join("A.kt")).unwrap();
@@ -239,7 +240,7 @@ mod tests {
         assert!(made.is_ok_and(|status| status.success()));
         let _listening = UnixListener::bind(root.join("socket.kt")).unwrap();
         for path in ["pipe.kt", "socket.kt"] {
-            assert_eq!(code(&root, path), Code::PermissionDenied, "{path}");
+            assert_eq!(code(&root, path), ToolErrorCode::PermissionDenied, "{path}");
         }
     }
 
@@ -266,10 +267,10 @@ mod tests {
             "keys/deploy.pem",
             ".netrc",
         ] {
-            assert_eq!(code(&root, path), Code::PermissionDenied, "{path}");
+            assert_eq!(code(&root, path), ToolErrorCode::PermissionDenied, "{path}");
         }
         for path in ["app/environment.kt", "git/config", "app/keys.kt", "local.properties.md"] {
-            assert_eq!(code(&root, path), Code::FileNotFound, "{path} is only missing");
+            assert_eq!(code(&root, path), ToolErrorCode::FileNotFound, "{path} is only missing");
         }
     }
 }

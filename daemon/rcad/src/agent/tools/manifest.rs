@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use rcad_core::facts::version::Version;
 use rcad_core::project::blame::{self, Blame};
 use rcad_core::project::manifest::{self, Component, Manifest, Problem, Setting};
@@ -27,9 +27,9 @@ const LINES: usize = 30;
 const SAME_NAME: usize = 50;
 
 /// Runs the tool.
-pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
+pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     let root = toolbox.project()?;
-    let missing = |what: &str| ToolError::new(Code::FileNotFound, what.to_owned());
+    let missing = |what: &str| ToolError::new(ToolErrorCode::FileNotFound, what.to_owned());
     let files = project::open(root, bound::time_left() / 2).ok_or_else(|| missing("this is no Gradle project"))?;
     let overview = Overview::of(&*files);
     let (module, variant) = (text(arguments, "module"), text(arguments, "variant"));

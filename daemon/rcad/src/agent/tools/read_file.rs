@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
 
 use super::arguments::{text, whole};
@@ -17,7 +17,7 @@ const LARGEST: u64 = 10 << 20;
 const ROOM: usize = 7_000;
 
 /// Runs the tool.
-pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
+pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     let root = toolbox.project()?;
     let asked = text(arguments, "filePath");
     let Shown { path: shown, lines, encoding, size } = shown(root, asked, text(arguments, "encoding"))?;
@@ -66,7 +66,7 @@ pub(super) fn shown(root: &Path, asked: &str, encoding: &str) -> Result<Shown, T
 
 /// Decodes a file and tells its encoding. A byte order mark overrides the requested encoding.
 fn decode(bytes: &[u8], asked: &str, path: &str) -> Result<(String, &'static str), ToolError> {
-    let binary = || ToolError::new(Code::BinaryFile, format!("`{path}` holds no text"));
+    let binary = || ToolError::new(ToolErrorCode::BinaryFile, format!("`{path}` holds no text"));
     let (text, encoding) = match (bytes, asked) {
         ([0xef, 0xbb, 0xbf, rest @ ..], _) => (String::from_utf8_lossy(rest).into_owned(), "utf-8"),
         ([0xff, 0xfe, rest @ ..], _) => (wide(rest, u16::from_le_bytes), "utf-16"),
@@ -108,7 +108,7 @@ fn range(from: Option<usize>, to: Option<usize>, lines: usize) -> Result<std::op
 }
 
 fn bad(message: String) -> ToolError {
-    ToolError::new(Code::InvalidParameters, message)
+    ToolError::new(ToolErrorCode::InvalidParameters, message)
 }
 
 /// How many lines fit, and whether that is fewer than there are. A single line that is too long is cut later.

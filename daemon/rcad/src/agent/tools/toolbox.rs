@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use rcad_core::model::environment::Environment;
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ pub struct FailedBuild {
 /// Searches stored failures for `vector_search_db`.
 pub trait Memories: Send + Sync {
     /// The records found, as the tool's data.
-    fn search(&self, arguments: &Value) -> Observed;
+    fn search(&self, arguments: &Value) -> ToolResult;
 }
 
 /// Data that the tools of one job read.
@@ -44,6 +44,6 @@ impl Toolbox {
     /// The project's root, or why there is none.
     pub fn project(&self) -> Result<&Path, ToolError> {
         let none = "the failure came without a project: there is only its log";
-        self.root.as_deref().ok_or_else(|| ToolError::new(Code::FileNotFound, none))
+        self.root.as_deref().ok_or_else(|| ToolError::new(ToolErrorCode::FileNotFound, none))
     }
 }

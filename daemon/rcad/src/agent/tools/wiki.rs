@@ -6,7 +6,7 @@ mod page;
 mod web;
 
 use rcad_core::agent::redact::Redaction;
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
 
 use self::page::Page;
@@ -15,7 +15,7 @@ use super::bound;
 use super::toolbox::Toolbox;
 
 /// Runs the tool.
-pub fn run(toolbox: &Toolbox, arguments: &Value) -> Observed {
+pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     let query = text(arguments, "query");
     let most = whole(arguments, "maxResults").unwrap_or(5);
     let wanted = |source: &str| arguments["sources"].as_array().is_none_or(|all| all.iter().any(|one| one == source));
@@ -49,9 +49,9 @@ fn outgoing(query: &str, home: Option<&str>) -> String {
 }
 
 /// A source that could not be asked is an error only where no other has answered.
-fn answer(query: &str, pages: Vec<Page>, mut notes: Vec<String>, refused: Vec<ToolError>) -> Observed {
+fn answer(query: &str, pages: Vec<Page>, mut notes: Vec<String>, refused: Vec<ToolError>) -> ToolResult {
     if pages.is_empty() {
-        let none = || ToolError::new(Code::NoResults, "nothing is known of these words; try the error's own");
+        let none = || ToolError::new(ToolErrorCode::NoResults, "nothing is known of these words; try the error's own");
         return Err(refused.into_iter().next().unwrap_or_else(none));
     }
     notes.extend(refused.into_iter().map(|error| error.message));

@@ -7,8 +7,8 @@ mod grade;
 mod table;
 
 use anyhow::{Context, Result, bail};
-use rcad_core::agent::machine::trouble::told;
-use rcad_core::agent::model::Way;
+use rcad_core::agent::machine::errors::describe;
+use rcad_core::agent::model::JobMode;
 use serde_json::json;
 
 use self::ask::Bench;
@@ -56,13 +56,13 @@ pub fn bench(args: &ModelBench) -> Result<Exit> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let bench = match runtime.block_on(Bench::open(config, args.name.as_deref()))? {
         Ok(bench) => bench,
-        Err(trouble) => bail!("{}", told(&trouble, args.name.as_deref().unwrap_or("the model"))),
+        Err(trouble) => bail!("{}", describe(&trouble, args.name.as_deref().unwrap_or("the model"))),
     };
     let rows = runtime.block_on(run(&bench, &cases))?;
     let model = &bench.candidate.model;
-    let way = match model.ability.way() {
-        Way::Straight => "straight",
-        Way::Tools => "with tools",
+    let way = match model.ability.mode() {
+        JobMode::SingleShot => "straight",
+        JobMode::ToolLoop => "with tools",
     };
     if args.format == Format::Json {
         let mut told = table::json(&rows);

@@ -4,8 +4,8 @@ use std::io::IsTerminal;
 
 use anyhow::{Result, bail};
 use indicatif::ProgressBar;
-use rcad_core::agent::machine::trouble::told;
-use rcad_core::agent::model::Trouble;
+use rcad_core::agent::machine::errors::describe;
+use rcad_core::agent::model::ModelError;
 
 use super::progress_bar::progress_bar;
 use crate::agent::ollama::Server;
@@ -39,11 +39,13 @@ pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Exit> {
             println!("{name} is installed on {}; `rcad model list` shows what it can do", server.address());
             Ok(Exit::Success)
         }
-        Some(Err(Trouble::Missing { .. })) => {
+        Some(Err(ModelError::ModelNotFound { .. })) => {
             bail!("Ollama has no model named `{name}`\nhint: ollama.com/search lists them")
         }
-        Some(Err(trouble @ (Trouble::Absent { .. } | Trouble::Refused { .. }))) => bail!("{}", told(&trouble, name)),
-        Some(Err(trouble)) => bail!("{}\n{kept}", told(&trouble, name)),
+        Some(Err(trouble @ (ModelError::ServerUnreachable { .. } | ModelError::Rejected { .. }))) => {
+            bail!("{}", describe(&trouble, name))
+        }
+        Some(Err(trouble)) => bail!("{}\n{kept}", describe(&trouble, name)),
         None => {
             eprintln!("rcad: interrupted\n{kept}");
             Ok(Exit::Code(INTERRUPTED))

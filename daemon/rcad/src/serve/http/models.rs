@@ -6,8 +6,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use rcad_core::agent::machine::trouble::told;
-use rcad_core::agent::model::{Trouble, Way};
+use rcad_core::agent::machine::errors::describe;
+use rcad_core::agent::model::{JobMode, ModelError};
 
 use super::HttpContext;
 use super::error::HttpError;
@@ -53,8 +53,9 @@ async fn probe(
             return Err(HttpError::not_found(why));
         };
         let probed = candidates::find_out(&context.shared.store, &context.shared.config, seen).await;
-        probed
-            .map_err(|trouble| HttpError::new(StatusCode::BAD_GATEWAY, "MODEL_ERROR", told(&trouble, &wanted.name)))?;
+        probed.map_err(|trouble| {
+            HttpError::new(StatusCode::BAD_GATEWAY, "MODEL_ERROR", describe(&trouble, &wanted.name))
+        })?;
         Ok(Json(shown(&context, &found)))
     })
     .await
@@ -78,8 +79,8 @@ fn model(seen: &Seen, why: String) -> AgentModel {
     let known = seen.ability.as_ref();
     let able = known.filter(|ability| ability.context_length > 0);
     let way = |way| match way {
-        Way::Straight => "straight".to_owned(),
-        Way::Tools => "tools".to_owned(),
+        JobMode::SingleShot => "straight".to_owned(),
+        JobMode::ToolLoop => "tools".to_owned(),
     };
     AgentModel {
         name: seen.installed.name.clone(),
@@ -93,17 +94,17 @@ fn model(seen: &Seen, why: String) -> AgentModel {
         schema: able.map(|ability| ability.keeps_schema),
         tools: able.map(|ability| ability.calls_tools),
         thinks: able.map(|ability| ability.thinks),
-        way: able.map(|ability| way(ability.way())),
+        way: able.map(|ability| way(ability.mode())),
         place: None,
         why,
     }
 }
 
 fn problems(found: &Inventory, selectors: &[ModelSelector]) -> Vec<String> {
-    let mut problems: Vec<String> = found.troubles.iter().map(|(_, trouble)| told(trouble, "the model")).collect();
+    let mut problems: Vec<String> = found.troubles.iter().map(|(_, trouble)| describe(trouble, "the model")).collect();
     if found.troubles.is_empty() {
         for selector in selectors.iter().filter(|selector| !found.models.iter().any(|seen| selector.is(seen))) {
-            problems.push(told(&Trouble::Missing { model: selector.name.clone() }, &selector.name));
+            problems.push(describe(&ModelError::ModelNotFound { model: selector.name.clone() }, &selector.name));
         }
     }
     problems

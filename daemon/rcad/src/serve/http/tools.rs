@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::routing::post;
 use axum::{Json, Router};
-use rcad_core::agent::model::Call;
+use rcad_core::agent::model::ToolCall;
 use rcad_core::agent::tools;
 use serde::Deserialize;
 use serde_json::Value;
@@ -46,7 +46,7 @@ async fn call(
     let observed = blocking(&context, move |context| {
         let rca = asked.rca.as_deref().map(|id| find(context, id)).transpose()?;
         let toolbox = tool_setup::toolbox(&context.agent, rca.as_ref(), asked.project.as_deref())?;
-        Ok(toolbox.call(&Call { id: String::new(), name, arguments: asked.arguments }))
+        Ok(toolbox.call(&ToolCall { id: String::new(), name, arguments: asked.arguments }))
     });
     let observed = observed.await?;
     Ok(Json(tools::envelope(&observed)))

@@ -1,6 +1,6 @@
 //! What is sent.
 
-use rcad_core::agent::model::{Answered, Call, Message, Request, Role};
+use rcad_core::agent::model::{AnsweredCall, ChatRole, Message, Request, ToolCall};
 use serde_json::{Value, json};
 
 use super::{request, schema};
@@ -54,16 +54,16 @@ fn a_schema_and_the_tools_are_sent_when_asked_for() {
 
 #[test]
 fn calls_and_their_results_find_each_other() {
-    let call = |arguments| Call { id: "call_1".into(), name: "read_file".into(), arguments };
+    let call = |arguments| ToolCall { id: "call_1".into(), name: "read_file".into(), arguments };
     let message = Message {
         thinking: "So.".into(),
         calls: vec![call(json!({ "filePath": "a" })), call(json!("text"))],
-        ..Message::text(Role::Assistant, "")
+        ..Message::text(ChatRole::Assistant, "")
     };
-    let answers = Some(Answered { id: "call_1".into(), name: "read_file".into() });
-    let unnamed = Some(Answered { id: String::new(), name: "read_file".into() });
-    let result = Message { answers, ..Message::text(Role::Tool, "fun main() {}") };
-    let older = Message { answers: unnamed, ..Message::text(Role::Tool, "x") };
+    let answers = Some(AnsweredCall { id: "call_1".into(), name: "read_file".into() });
+    let unnamed = Some(AnsweredCall { id: String::new(), name: "read_file".into() });
+    let result = Message { answers, ..Message::text(ChatRole::Tool, "fun main() {}") };
+    let older = Message { answers: unnamed, ..Message::text(ChatRole::Tool, "x") };
     let body = sent(true, &Request { messages: vec![message, result, older], ..request() });
     let function =
         |arguments: Value| json!({ "id": "call_1", "function": { "name": "read_file", "arguments": arguments } });

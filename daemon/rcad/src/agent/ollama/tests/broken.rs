@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 use std::time::Duration;
 
-use rcad_core::agent::model::Trouble;
+use rcad_core::agent::model::ModelError;
 
 use super::{Outcome, PATIENT, block_on, chat, request, server};
 use crate::agent::ollama::pull::Pulling;
@@ -20,7 +20,10 @@ fn ask(act: Act, patience: Patience) -> (Outcome, Fake) {
 #[track_caller]
 fn garbled(act: Act, says: &str) -> Outcome {
     let (outcome, _) = ask(act, PATIENT);
-    assert!(matches!(&outcome.result, Err(Trouble::Garbled { what }) if what.contains(says)), "{says}: {outcome:?}");
+    assert!(
+        matches!(&outcome.result, Err(ModelError::MalformedReply { what }) if what.contains(says)),
+        "{says}: {outcome:?}"
+    );
     outcome
 }
 
@@ -36,7 +39,7 @@ fn an_answer_that_breaks_off_is_none_wherever_it_does() {
     // Before anything, in the first line, between two lines, in the last line.
     for at in [0, 40, last_line + 1, last_line + 30] {
         let (outcome, _) = ask(Act::Cut(whole.clone(), at), PATIENT);
-        assert_eq!(outcome.result, Err(Trouble::Died), "after {at} of {end} bytes: {outcome:?}");
+        assert_eq!(outcome.result, Err(ModelError::Crashed), "after {at} of {end} bytes: {outcome:?}");
     }
     // All of the last line is there, and only the end of the connection is not as it should be.
     let (outcome, _) = ask(Act::Stall(whole, end), PATIENT);
@@ -52,22 +55,22 @@ fn what_ends_in_good_order_without_being_done_is_no_answer() {
     let outcome = garbled(Act::Replay(undone), "repeat");
     assert!(outcome.heard.len() > 2);
     let (nothing, _) = ask(Act::Replay(answer(200, "application/x-ndjson", "")), PATIENT);
-    assert_eq!(nothing.result, Err(Trouble::Died));
+    assert_eq!(nothing.result, Err(ModelError::Crashed));
 }
 
 #[test]
 fn a_server_that_says_nothing_is_not_waited_for_beyond_the_patience() {
     let brief = Patience { first: Duration::from_millis(300), next: Duration::from_secs(60) };
     let (outcome, fake) = ask(Act::Silence, brief);
-    assert_eq!(outcome.result, Err(Trouble::Slow { seconds: 0 }));
+    assert_eq!(outcome.result, Err(ModelError::TimedOut { seconds: 0 }));
     fake.left();
     // A head is no answer yet.
     let (outcome, fake) = ask(Act::Stall(recorded("text"), 0), brief);
-    assert_eq!(outcome.result, Err(Trouble::Slow { seconds: 0 }));
+    assert_eq!(outcome.result, Err(ModelError::TimedOut { seconds: 0 }));
     fake.left();
     let brief = Patience { first: Duration::from_secs(60), next: Duration::from_millis(300) };
     let (outcome, fake) = ask(Act::Stall(recorded("text"), 300), brief);
-    assert_eq!(outcome.result, Err(Trouble::Slow { seconds: 0 }));
+    assert_eq!(outcome.result, Err(ModelError::TimedOut { seconds: 0 }));
     assert!(!outcome.heard.is_empty());
     fake.left();
 }
@@ -102,7 +105,7 @@ fn what_is_not_ollama_is_said_to_be_none() {
     let page = answer(200, "text/html", "<!doctype html>\n<title>Sign in</title>\n");
     garbled(Act::Replay(page), "`<!doctype html>`");
     let (ssh, fake) = ask(Act::Noise(b"SSH-2.0-OpenSSH_9.6\r\n".to_vec()), PATIENT);
-    assert_eq!(ssh.result, Err(Trouble::Foreign { server: fake.address.clone() }));
+    assert_eq!(ssh.result, Err(ModelError::NotOllama { server: fake.address.clone() }));
     garbled(
         Act::Replay(answer(200, "application/x-ndjson", "{\"message\":{\"content\":\"\u{fffd}\"},\"done\":1}\n")),
         "done",
@@ -113,7 +116,7 @@ fn what_is_not_ollama_is_said_to_be_none() {
     garbled(Act::Replay(Answer { body, ..recorded("text") }), "");
     let (outcome, _) = ask(Act::Replay(answer(404, "text/plain", "404 page not found")), PATIENT);
     assert!(
-        matches!(&outcome.result, Err(Trouble::Refused { what }) if what.contains("404 page not found")),
+        matches!(&outcome.result, Err(ModelError::Rejected { what }) if what.contains("404 page not found")),
         "{outcome:?}"
     );
 }
@@ -122,7 +125,7 @@ fn what_is_not_ollama_is_said_to_be_none() {
 fn nothing_is_sent_to_where_a_server_redirects() {
     let other = Fake::start(vec![Act::Replay(recorded("text"))]);
     let (outcome, _) = ask(Act::Redirect(format!("{}/api/chat", other.address)), PATIENT);
-    assert!(matches!(&outcome.result, Err(Trouble::Refused { what }) if what.contains("redirect")), "{outcome:?}");
+    assert!(matches!(&outcome.result, Err(ModelError::Rejected { what }) if what.contains("redirect")), "{outcome:?}");
     assert!(other.asked().is_empty());
 }
 
@@ -156,7 +159,7 @@ fn asks_what_the_environment_names() {
 fn where_nobody_listens_the_server_is_absent() {
     let address = format!("http://{}", TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap());
     let server = server(&address);
-    let absent = Trouble::Absent { server: address };
+    let absent = ModelError::ServerUnreachable { server: address };
     assert_eq!(block_on(server.version()), Err(absent.clone()));
     let body = wire::chat_body("scripted", false, &request());
     assert_eq!(chat(&server, body, PATIENT, || {}).result, Err(absent));
@@ -165,15 +168,15 @@ fn where_nobody_listens_the_server_is_absent() {
 #[test]
 fn a_busy_server_is_told_from_one_that_refuses() {
     let made = [
-        (503, r#"{"error":"server busy, please try again.  maximum pending requests exceeded"}"#, Trouble::Busy),
-        (503, "", Trouble::Busy),
+        (503, r#"{"error":"server busy, please try again.  maximum pending requests exceeded"}"#, ModelError::Busy),
+        (503, "", ModelError::Busy),
         (
             500,
             r#"{"error":"model requires more system memory (9.1 GiB) than is available (3.2 GiB)"}"#,
-            Trouble::OutOfMemory,
+            ModelError::OutOfMemory,
         ),
-        (403, "", Trouble::Refused { what: "status 403: it does not answer requests to this host name".into() }),
-        (400, r#"{"error":"model is required"}"#, Trouble::Refused { what: "model is required".into() }),
+        (403, "", ModelError::Rejected { what: "status 403: it does not answer requests to this host name".into() }),
+        (400, r#"{"error":"model is required"}"#, ModelError::Rejected { what: "model is required".into() }),
     ];
     for (status, body, trouble) in made {
         let (outcome, _) = ask(Act::Replay(answer(status, "application/json", body)), PATIENT);
@@ -194,10 +197,10 @@ fn a_pull_tells_how_far_it_is_and_whether_all_is_there() {
     assert_eq!(result, Ok(()));
     assert!(seen.contains(&Pulling { doing: "pulling 4c27e0f5b5ad".into(), completed: 3000, total: 5000 }), "{seen:?}");
     assert_eq!(seen.last().unwrap().doing, "success");
-    assert_eq!(pull("pull-missing").0, Err(Trouble::Missing { model: "qwen3:8b".into() }));
-    assert!(matches!(pull("pull-no-network").0, Err(Trouble::Refused { what }) if what.contains("dial tcp")));
+    assert_eq!(pull("pull-missing").0, Err(ModelError::ModelNotFound { model: "qwen3:8b".into() }));
+    assert!(matches!(pull("pull-no-network").0, Err(ModelError::Rejected { what }) if what.contains("dial tcp")));
     let (result, seen) = pull("pull-broken-off");
-    assert_eq!((result, seen.len()), (Err(Trouble::Died), 2));
+    assert_eq!((result, seen.len()), (Err(ModelError::Crashed), 2));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! One row for each shape of a chat's answer: the script that makes a real model answer so, what it is asked, and what the
 //! client must make of it. Asks nobody.
 
-use rcad_core::agent::model::{Answered, Call, Message, Reply, Request, Role, Trouble};
+use rcad_core::agent::model::{AnsweredCall, ChatRole, Message, ModelError, Reply, Request, ToolCall};
 use rcad_core::agent::tools;
 use serde_json::json;
 
@@ -142,24 +142,24 @@ fn with_tools() -> Request {
 }
 
 fn too_long() -> Request {
-    Request { messages: vec![Message::text(Role::User, "x".repeat(2000))], context_tokens: 1024, ..request() }
+    Request { messages: vec![Message::text(ChatRole::User, "x".repeat(2000))], context_tokens: 1024, ..request() }
 }
 
 /// After a call and its result.
 fn with_result() -> Request {
     let mut request = with_tools();
-    let call = Call { id: "call_1".into(), name: "read_file".into(), arguments: json!({ "filePath": "src/A.kt" }) };
-    let answers = Some(Answered { id: call.id.clone(), name: call.name.clone() });
-    request.messages.push(Message { calls: vec![call], ..Message::text(Role::Assistant, "") });
-    request.messages.push(Message { answers, ..Message::text(Role::Tool, "fun main() {}") });
+    let call = ToolCall { id: "call_1".into(), name: "read_file".into(), arguments: json!({ "filePath": "src/A.kt" }) };
+    let answers = Some(AnsweredCall { id: call.id.clone(), name: call.name.clone() });
+    request.messages.push(Message { calls: vec![call], ..Message::text(ChatRole::Assistant, "") });
+    request.messages.push(Message { answers, ..Message::text(ChatRole::Tool, "fun main() {}") });
     request
 }
 
 /// The last question of a conversation with tools, which are still named so that the prompt begins as before.
 fn concluding() -> Request {
     let mut request = with_result();
-    request.messages.push(Message::text(Role::Assistant, "I have seen enough."));
-    request.messages.push(Message::text(Role::User, "Answer now."));
+    request.messages.push(Message::text(ChatRole::Assistant, "I have seen enough."));
+    request.messages.push(Message::text(ChatRole::User, "Answer now."));
     Request { schema: Some(schema()), ..request }
 }
 
@@ -179,7 +179,7 @@ fn reply(outcome: &Outcome) -> &Reply {
 }
 
 #[track_caller]
-fn trouble(outcome: &Outcome) -> &Trouble {
+fn trouble(outcome: &Outcome) -> &ModelError {
     outcome.result.as_ref().err().unwrap_or_else(|| panic!("{outcome:?}"))
 }
 
@@ -229,12 +229,12 @@ fn cut(outcome: &Outcome) {
 }
 
 fn died(outcome: &Outcome) {
-    assert_eq!(trouble(outcome), &Trouble::Died);
+    assert_eq!(trouble(outcome), &ModelError::Crashed);
     assert!(!outcome.heard.is_empty());
 }
 
 fn stopped(outcome: &Outcome) {
-    assert!(matches!(trouble(outcome), Trouble::Garbled { what } if what.contains("repeat")), "{outcome:?}");
+    assert!(matches!(trouble(outcome), ModelError::MalformedReply { what } if what.contains("repeat")), "{outcome:?}");
     assert!(outcome.heard.len() > 10);
 }
 
@@ -245,14 +245,17 @@ fn only_what_there_is(outcome: &Outcome) {
 }
 
 fn is_too_long(outcome: &Outcome) {
-    let Trouble::TooLong { tokens: Some(tokens) } = trouble(outcome) else { panic!("{outcome:?}") };
+    let ModelError::PromptTooLong { tokens: Some(tokens) } = trouble(outcome) else { panic!("{outcome:?}") };
     assert!((2000..2020).contains(tokens), "a token for each byte and mark: {tokens}");
 }
 
 fn missing(outcome: &Outcome) {
-    assert_eq!(trouble(outcome), &Trouble::Missing { model: "nope".into() });
+    assert_eq!(trouble(outcome), &ModelError::ModelNotFound { model: "nope".into() });
 }
 
 fn unable(outcome: &Outcome) {
-    assert!(matches!(trouble(outcome), Trouble::Unable { what } if what.contains("does not support")), "{outcome:?}");
+    assert!(
+        matches!(trouble(outcome), ModelError::Unsupported { what } if what.contains("does not support")),
+        "{outcome:?}"
+    );
 }

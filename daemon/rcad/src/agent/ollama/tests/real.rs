@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::model::{Answered, Message, Request, Role, Trouble};
+use rcad_core::agent::model::{AnsweredCall, ChatRole, Message, ModelError, Request};
 use rcad_core::agent::tools;
 use serde_json::json;
 
@@ -57,7 +57,7 @@ fn a_server_tells_what_it_is_and_has() {
     assert_eq!((shown.context_length, shown.num_ctx), (Some(8192), None));
     assert!(["completion", "tools", "thinking"].iter().all(|can| shown.capabilities.contains(&(*can).to_owned())));
     assert_eq!(block_on(server.show("simple")).unwrap().capabilities, ["completion"]);
-    assert_eq!(block_on(server.show("nope")), Err(Trouble::Missing { model: "nope".into() }));
+    assert_eq!(block_on(server.show("nope")), Err(ModelError::ModelNotFound { model: "nope".into() }));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_model_is_loaded_with_the_window_that_was_sent_and_unloaded() {
     assert_ne!(lab.runners(), runner, "another window is another process");
     block_on(server.unload("scripted")).unwrap();
     assert_eq!(windows(), []);
-    assert_eq!(block_on(server.load("nope", 2048)), Err(Trouble::Missing { model: "nope".into() }));
+    assert_eq!(block_on(server.load("nope", 2048)), Err(ModelError::ModelNotFound { model: "nope".into() }));
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_model_that_died_is_loaded_again_by_the_next_request() {
     lab.create("scripted", &Script::new().turn(endless()));
     let server = server(&lab.address);
     let died = chat(&server, forever(), PATIENT, || lab.kill_runner());
-    assert_eq!(died.result, Err(Trouble::Died));
+    assert_eq!(died.result, Err(ModelError::Crashed));
     let again = chat(&server, body(&request()), PATIENT, || {}).result.unwrap();
     assert!(again.cut && again.load_ms > 0, "{again:?}");
 }
@@ -125,13 +125,13 @@ fn a_model_that_stops_in_the_middle_is_not_waited_for_beyond_the_patience() {
     let server = server(&lab.address);
     let patience = Patience { next: Duration::from_secs(1), ..PATIENT };
     let slow = chat(&server, forever(), patience, || lab.freeze());
-    assert_eq!(slow.result, Err(Trouble::Slow { seconds: 1 }));
+    assert_eq!(slow.result, Err(ModelError::TimedOut { seconds: 1 }));
     assert!(!slow.heard.is_empty());
     // Still frozen: now nothing comes at all.
     let patience = Patience { first: Duration::from_secs(1), ..PATIENT };
     let same_window = || body(&Request { context_tokens: 32_768, ..request() });
     let silent = chat(&server, same_window(), patience, || {});
-    assert_eq!((silent.result, silent.heard), (Err(Trouble::Slow { seconds: 1 }), vec![]));
+    assert_eq!((silent.result, silent.heard), (Err(ModelError::TimedOut { seconds: 1 }), vec![]));
     lab.thaw();
     assert!(chat(&server, same_window(), PATIENT, || {}).result.unwrap().cut);
 }
@@ -151,13 +151,13 @@ fn a_conversation_with_a_tool_goes_on_to_its_answer() {
         let mut asked = Request { tools: true, ..request() };
         let reply = ask(&asked);
         let call = reply.calls[0].clone();
-        let answers = Some(Answered { id: call.id.clone(), name: call.name.clone() });
-        asked.messages.push(Message { calls: reply.calls, ..Message::text(Role::Assistant, reply.content) });
-        asked.messages.push(Message { answers, ..Message::text(Role::Tool, "fun main() {}") });
+        let answers = Some(AnsweredCall { id: call.id.clone(), name: call.name.clone() });
+        asked.messages.push(Message { calls: reply.calls, ..Message::text(ChatRole::Assistant, reply.content) });
+        asked.messages.push(Message { answers, ..Message::text(ChatRole::Tool, "fun main() {}") });
         let reply = ask(&asked);
         assert_eq!((reply.content.as_str(), reply.calls.len()), ("Enough.", 0), "{model}");
-        asked.messages.push(Message::text(Role::Assistant, reply.content));
-        asked.messages.push(Message::text(Role::User, "Answer now."));
+        asked.messages.push(Message::text(ChatRole::Assistant, reply.content));
+        asked.messages.push(Message::text(ChatRole::User, "Answer now."));
         let answer = ask(&Request { schema: Some(super::schema()), ..asked.clone() });
         assert_eq!(answer.content, r#"{"cause":"a b","confidence":7}"#, "{model}");
         if model == "rendered" {
@@ -201,8 +201,9 @@ fn a_scripted_model_passes_the_probe_or_does_not() {
     for (model, calls_tools) in [("unable", false), ("able", true), ("able-native", true)] {
         let ability = block_on(crate::agent::probe::probe(&server, model, 8192, 1)).unwrap();
         assert_eq!((ability.calls_tools, ability.keeps_schema), (calls_tools, true), "{model}: {ability:?}");
-        let system = Message::text(Role::System, "You explain.");
-        let asked = Request { tools: true, messages: vec![system, Message::text(Role::User, "hello")], ..request() };
+        let system = Message::text(ChatRole::System, "You explain.");
+        let asked =
+            Request { tools: true, messages: vec![system, Message::text(ChatRole::User, "hello")], ..request() };
         let reply = chat(&server, wire::chat_body(model, false, &asked), PATIENT, || {}).result.unwrap();
         assert_eq!(reply.content, "No.", "{model}");
     }

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use rcad_core::agent::model::Call;
-use rcad_core::agent::tools::{Code, Observed};
+use rcad_core::agent::model::ToolCall;
+use rcad_core::agent::tools::{ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
 
 use crate::agent::tools::{FailedBuild, Memories, Toolbox};
@@ -13,7 +13,7 @@ use crate::agent::tools::{FailedBuild, Memories, Toolbox};
 struct NoMemories;
 
 impl Memories for NoMemories {
-    fn search(&self, _: &Value) -> Observed {
+    fn search(&self, _: &Value) -> ToolResult {
         Ok(Value::Null)
     }
 }
@@ -24,11 +24,11 @@ fn toolbox(root: Option<&Path>) -> Arc<Toolbox> {
     Arc::new(Toolbox { root, code, build: FailedBuild::default(), memories, web: false })
 }
 
-fn call(toolbox: &Arc<Toolbox>, name: &str, arguments: Value) -> Observed {
-    toolbox.call(&Call { id: String::new(), name: name.to_owned(), arguments })
+fn call(toolbox: &Arc<Toolbox>, name: &str, arguments: Value) -> ToolResult {
+    toolbox.call(&ToolCall { id: String::new(), name: name.to_owned(), arguments })
 }
 
-fn code(observed: Observed) -> Code {
+fn code(observed: ToolResult) -> ToolErrorCode {
     observed.expect_err("it can't be answered").code
 }
 
@@ -104,12 +104,12 @@ fn context_has_its_errors() {
     let dir = project();
     let toolbox = toolbox(Some(dir.path()));
     let ask = |arguments| code(call(&toolbox, "get_code_context", arguments));
-    assert_eq!(ask(json!({"filePath": "src/Nowhere.kt", "line": 1})), Code::FileNotFound);
-    assert_eq!(ask(json!({"filePath": "../outside.kt", "line": 1})), Code::PermissionDenied);
-    assert_eq!(ask(json!({"filePath": "src/Basket.kt", "line": 13})), Code::LineOutOfRange);
-    assert_eq!(ask(json!({"filePath": "src/Basket.kt"})), Code::InvalidParameters);
+    assert_eq!(ask(json!({"filePath": "src/Nowhere.kt", "line": 1})), ToolErrorCode::FileNotFound);
+    assert_eq!(ask(json!({"filePath": "../outside.kt", "line": 1})), ToolErrorCode::PermissionDenied);
+    assert_eq!(ask(json!({"filePath": "src/Basket.kt", "line": 13})), ToolErrorCode::LineOutOfRange);
+    assert_eq!(ask(json!({"filePath": "src/Basket.kt"})), ToolErrorCode::InvalidParameters);
     fs::write(dir.path().join("src/Empty.kt"), "").unwrap();
-    assert_eq!(ask(json!({"filePath": "src/Empty.kt", "line": 1})), Code::LineOutOfRange);
+    assert_eq!(ask(json!({"filePath": "src/Empty.kt", "line": 1})), ToolErrorCode::LineOutOfRange);
 }
 
 #[test]
@@ -141,13 +141,13 @@ fn callers_have_their_errors() {
         call(&toolbox_of, "find_callers_of_function", json!({"functionName": name, "filePath": file}))
     };
     let error = ask("totals", "src/Basket.kt").unwrap_err();
-    assert_eq!(error.code, Code::FunctionNotFound);
+    assert_eq!(error.code, ToolErrorCode::FunctionNotFound);
     assert!(error.message.contains("it declares articles, total"), "{}", error.message);
-    assert_eq!(code(ask("total", "src/Nowhere.kt")), Code::FileNotFound);
-    assert_eq!(code(ask("total", "../outside.kt")), Code::PermissionDenied);
-    assert_eq!(code(ask("total", "settings.gradle")), Code::LspUnavailable);
+    assert_eq!(code(ask("total", "src/Nowhere.kt")), ToolErrorCode::FileNotFound);
+    assert_eq!(code(ask("total", "../outside.kt")), ToolErrorCode::PermissionDenied);
+    assert_eq!(code(ask("total", "settings.gradle")), ToolErrorCode::LspUnavailable);
     let arguments = json!({"functionName": "total", "filePath": "src/Basket.kt"});
-    assert_eq!(code(call(&toolbox(None), "find_callers_of_function", arguments)), Code::LspUnavailable);
+    assert_eq!(code(call(&toolbox(None), "find_callers_of_function", arguments)), ToolErrorCode::LspUnavailable);
 }
 
 #[test]
@@ -179,13 +179,17 @@ fn symbols_have_their_errors() {
     let dir = project();
     let toolbox_of = toolbox(Some(dir.path()));
     let error = call(&toolbox_of, "find_symbol", json!({"name": "Baskets"})).unwrap_err();
-    assert_eq!(error.code, Code::FunctionNotFound);
+    assert_eq!(error.code, ToolErrorCode::FunctionNotFound);
     assert!(error.message.ends_with("there is Basket"), "{}", error.message);
     for name in ["println", "Other.total", "asket"] {
-        assert_eq!(code(call(&toolbox_of, "find_symbol", json!({"name": name}))), Code::FunctionNotFound, "{name}");
+        assert_eq!(
+            code(call(&toolbox_of, "find_symbol", json!({"name": name}))),
+            ToolErrorCode::FunctionNotFound,
+            "{name}"
+        );
     }
-    assert_eq!(code(call(&toolbox(None), "find_symbol", json!({"name": "Basket"}))), Code::FunctionNotFound);
-    assert_eq!(code(call(&toolbox_of, "find_symbol", json!({"name": ""}))), Code::InvalidParameters);
+    assert_eq!(code(call(&toolbox(None), "find_symbol", json!({"name": "Basket"}))), ToolErrorCode::FunctionNotFound);
+    assert_eq!(code(call(&toolbox_of, "find_symbol", json!({"name": ""}))), ToolErrorCode::InvalidParameters);
 }
 
 /// More files than can be read in the time that a tool has: it says so, and the next call reads on.
@@ -196,6 +200,6 @@ fn without_time_for_all_files_a_tool_says_that() {
     let index = toolbox.code.within(toolbox.root.as_deref().unwrap(), std::time::Duration::ZERO);
     assert!(index.is_partial());
     let error = crate::agent::tools::find_symbol::late(&index);
-    assert_eq!(error.code, Code::Timeout);
+    assert_eq!(error.code, ToolErrorCode::Timeout);
     assert!(call(&toolbox, "find_symbol", json!({"name": "Basket"})).is_ok(), "it reads on");
 }

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rcad_core::agent::model::Call;
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::model::ToolCall;
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use rcad_core::explain::analyze;
 use rcad_core::parse::parse;
 use serde_json::{Value, json};
@@ -14,16 +14,16 @@ use serde_json::{Value, json};
 use crate::agent::tools::{FailedBuild, Memories, Toolbox, bound};
 
 /// A memory that answers in one way.
-struct Memory(Observed);
+struct Memory(ToolResult);
 
 impl Memories for Memory {
-    fn search(&self, _: &Value) -> Observed {
+    fn search(&self, _: &Value) -> ToolResult {
         assert!(self.0 != Ok(Value::Null), "a memory that panics");
         self.0.clone()
     }
 }
 
-fn toolbox(root: Option<&Path>, build: FailedBuild, memory: Observed) -> Arc<Toolbox> {
+fn toolbox(root: Option<&Path>, build: FailedBuild, memory: ToolResult) -> Arc<Toolbox> {
     let root = root.map(|root| root.canonicalize().unwrap());
     Arc::new(Toolbox { root, code: Arc::default(), build, memories: Arc::new(Memory(memory)), web: false })
 }
@@ -32,11 +32,11 @@ fn on(root: &Path) -> Arc<Toolbox> {
     toolbox(Some(root), FailedBuild::default(), Ok(json!({})))
 }
 
-fn call(toolbox: &Arc<Toolbox>, name: &str, arguments: Value) -> Observed {
-    toolbox.call(&Call { id: String::new(), name: name.to_owned(), arguments })
+fn call(toolbox: &Arc<Toolbox>, name: &str, arguments: Value) -> ToolResult {
+    toolbox.call(&ToolCall { id: String::new(), name: name.to_owned(), arguments })
 }
 
-fn code(observed: Observed) -> Code {
+fn code(observed: ToolResult) -> ToolErrorCode {
     observed.expect_err("it can't be answered").code
 }
 
@@ -58,7 +58,7 @@ fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
 fn calls_that_make_no_sense_are_refused_in_words() {
     let here = on(&testdata("android-class"));
     let error = call(&here, "delete_everything", json!({})).unwrap_err();
-    assert!(error.code == Code::InvalidParameters && error.message.contains("analyze_manifest"), "{error:?}");
+    assert!(error.code == ToolErrorCode::InvalidParameters && error.message.contains("analyze_manifest"), "{error:?}");
     for (tool, arguments) in [
         ("read_file", json!({})),
         ("read_file", json!({"filePath": "build.gradle", "lineStart": 0})),
@@ -74,7 +74,7 @@ fn calls_that_make_no_sense_are_refused_in_words() {
         ("android_build", json!({"question": "dependency", "coordinate": "../../.ssh:id_rsa"})),
         ("analyze_manifest", json!({"module": ""})),
     ] {
-        assert_eq!(code(call(&here, tool, arguments.clone())), Code::InvalidParameters, "{tool} {arguments}");
+        assert_eq!(code(call(&here, tool, arguments.clone())), ToolErrorCode::InvalidParameters, "{tool} {arguments}");
     }
 }
 
@@ -105,18 +105,18 @@ fn read_file_says_why_it_does_not() {
     huge.set_len(40 << 30).unwrap(); // Sparse; reading it would take forty gigabytes.
     let here = on(dir.path());
     for (path, wanted) in [
-        ("missing.kt", Code::FileNotFound),
-        ("local.properties", Code::PermissionDenied),
-        ("../etc/passwd", Code::PermissionDenied),
-        ("/etc/passwd", Code::PermissionDenied),
-        ("~/.ssh/id_rsa", Code::PermissionDenied),
-        ("a.png", Code::BinaryFile),
-        ("huge.log", Code::TooLarge),
+        ("missing.kt", ToolErrorCode::FileNotFound),
+        ("local.properties", ToolErrorCode::PermissionDenied),
+        ("../etc/passwd", ToolErrorCode::PermissionDenied),
+        ("/etc/passwd", ToolErrorCode::PermissionDenied),
+        ("~/.ssh/id_rsa", ToolErrorCode::PermissionDenied),
+        ("a.png", ToolErrorCode::BinaryFile),
+        ("huge.log", ToolErrorCode::TooLarge),
     ] {
         assert_eq!(code(call(&here, "read_file", json!({"filePath": path}))), wanted, "{path}");
     }
     let alone = toolbox(None, FailedBuild::default(), Ok(json!({})));
-    assert_eq!(code(call(&alone, "read_file", json!({"filePath": "a"}))), Code::FileNotFound);
+    assert_eq!(code(call(&alone, "read_file", json!({"filePath": "a"}))), ToolErrorCode::FileNotFound);
     let cut = call(&here, "read_file", json!({"filePath": "long.txt"})).unwrap();
     assert!(bound::size(&cut) <= bound::LARGEST);
     let last = cut["lineEnd"].as_u64().unwrap();
@@ -129,15 +129,15 @@ fn read_file_says_why_it_does_not() {
 
 #[test]
 fn the_memory_answers_or_says_why_not() {
-    let ask = |memory: Observed| {
+    let ask = |memory: ToolResult| {
         call(&toolbox(None, FailedBuild::default(), memory), "vector_search_db", json!({"query": "x"}))
     };
     assert_eq!(ask(Ok(json!({"results": []}))), Ok(json!({"results": []})));
     let error = |code| Err(ToolError::new(code, "why"));
-    for wanted in [Code::DbConnectionFailed, Code::NoResults] {
+    for wanted in [ToolErrorCode::DbConnectionFailed, ToolErrorCode::NoResults] {
         assert_eq!(code(ask(error(wanted))), wanted);
     }
-    assert_eq!(code(ask(Ok(Value::Null))), Code::InternalError, "a panic ends here");
+    assert_eq!(code(ask(Ok(Value::Null))), ToolErrorCode::InternalError, "a panic ends here");
     let large = ask(Ok(json!({"results": vec!["x".repeat(700); 100]}))).unwrap();
     assert!(bound::size(&large) <= bound::LARGEST && large["results"].as_array().unwrap().len() > 5);
 }
@@ -154,7 +154,7 @@ fn the_wiki_has_a_note_for_an_error_and_none_for_a_cake() {
         (&json!("docs"), &json!("https://kotlinlang.org/docs/packages.html"))
     );
     assert!((0.0..=1.0).contains(&first["relevanceScore"].as_f64().unwrap()) && first["snippet"].is_string());
-    assert_eq!(code(call(&here, "web_search_wiki", json!({"query": "cherry cake"}))), Code::NoResults);
+    assert_eq!(code(call(&here, "web_search_wiki", json!({"query": "cherry cake"}))), ToolErrorCode::NoResults);
     let asked = json!({"query": "manifest merger failed", "sources": "stackoverflow"});
     let found = call(&here, "web_search_wiki", asked).unwrap();
     assert!(found["note"].as_str().unwrap().contains("agent_web"), "it says that the network was not asked: {found}");
@@ -196,9 +196,9 @@ fn what_the_build_told_stands_for_an_editor() {
     assert_eq!(tail, 50);
     let placeless = "> Could not find com.example:basket:9.9.\n  Searched in the following locations:\n    - https://x.example/a.pom\n";
     let error = ask(failed_build(placeless), json!({})).unwrap_err();
-    assert!(error.code == Code::NoActiveEditor && error.message.contains("basket"), "{error:?}");
-    assert_eq!(code(ask(failed_build("BUILD SUCCESSFUL in 1s\n"), json!({}))), Code::NoDiagnostics);
-    assert_eq!(code(ask(FailedBuild::default(), json!({}))), Code::NoDiagnostics);
+    assert!(error.code == ToolErrorCode::NoActiveEditor && error.message.contains("basket"), "{error:?}");
+    assert_eq!(code(ask(failed_build("BUILD SUCCESSFUL in 1s\n"), json!({}))), ToolErrorCode::NoDiagnostics);
+    assert_eq!(code(ask(FailedBuild::default(), json!({}))), ToolErrorCode::NoDiagnostics);
 }
 
 #[test]
@@ -226,9 +226,12 @@ fn android_build_tells_what_is_declared_with_its_place() {
     let found = call(&here, "android_build", json!({"question": "dependency", "coordinate": named})).unwrap();
     assert!(found["declared"][0]["place"].as_str().unwrap().starts_with("build.gradle:"), "{found:#}");
     let unknown = json!({"question": "dependency", "coordinate": "com.example.nobody:nothing"});
-    assert_eq!(code(call(&here, "android_build", unknown)), Code::NoResults);
+    assert_eq!(code(call(&here, "android_build", unknown)), ToolErrorCode::NoResults);
     let empty = tempfile::tempdir().unwrap();
-    assert_eq!(code(call(&on(empty.path()), "android_build", json!({"question": "versions"}))), Code::NoResults);
+    assert_eq!(
+        code(call(&on(empty.path()), "android_build", json!({"question": "versions"}))),
+        ToolErrorCode::NoResults
+    );
 }
 
 #[test]
@@ -304,6 +307,6 @@ fn analyze_manifest_tells_what_is_declared_merged_and_wrong() {
     assert_eq!((&lib["manifests"].as_array().unwrap().len(), &lib["problems"]), (&1, &json!([])));
     let release = call(&here, "analyze_manifest", json!({"module": ":app", "variant": "release"})).unwrap();
     assert_eq!(release["manifests"].as_array().unwrap().len(), 1, "main alone: {release:#}");
-    assert_eq!(code(call(&here, "analyze_manifest", json!({"module": ":gone"}))), Code::FileNotFound);
-    assert_eq!(code(call(&on(&testdata("green")), "analyze_manifest", json!({}))), Code::FileNotFound);
+    assert_eq!(code(call(&here, "analyze_manifest", json!({"module": ":gone"}))), ToolErrorCode::FileNotFound);
+    assert_eq!(code(call(&on(&testdata("green")), "analyze_manifest", json!({}))), ToolErrorCode::FileNotFound);
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rcad_core::agent::tools::{Code, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode};
 use reqwest::redirect::Policy;
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ pub(super) fn ask(
         "github" => format!("/search/issues?q={words}%20is%3Aissue&per_page={most}"),
         _ => format!("/2.3/search/excerpts?order=desc&sort=relevance&site=stackoverflow&pagesize={most}&q={words}"),
     };
-    let failed = |why: String| ToolError::new(Code::ApiError, format!("{source} can't be asked: {why}"));
+    let failed = |why: String| ToolError::new(ToolErrorCode::ApiError, format!("{source} can't be asked: {why}"));
     let answer = get(&format!("{address}{path}"), PATIENCE.min(left)).map_err(|e| failed(format!("{e:#}")))?;
     let Answer { status, exhausted, body } = answer;
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
@@ -47,7 +47,7 @@ pub(super) fn ask(
     let throttled = body["error_name"] == "throttle_violation" || body["error_id"] == 502;
     if status == 429 || throttled || status == 403 && exhausted {
         let what = format!("{source} answers no more for a while: too many were asked");
-        return Err(ToolError::new(Code::RateLimitExceeded, what));
+        return Err(ToolError::new(ToolErrorCode::RateLimitExceeded, what));
     }
     let items = body["items"].as_array();
     match items.filter(|_| (200..300).contains(&status)) {
@@ -135,7 +135,7 @@ mod tests {
     use std::thread::JoinHandle;
     use std::time::Duration;
 
-    use rcad_core::agent::tools::Code;
+    use rcad_core::agent::tools::ToolErrorCode;
 
     use super::{ask, plain};
 
@@ -191,13 +191,13 @@ mod tests {
     fn limits_and_faults_are_told_apart() {
         let throttle = r#"{"error_id": 502, "error_name": "throttle_violation", "error_message": "too many requests"}"#;
         for (status, head, body, code) in [
-            ("429 Too Many Requests", "", "slow down", Code::RateLimitExceeded),
-            ("400 Bad Request", "", throttle, Code::RateLimitExceeded),
-            ("403 Forbidden", "x-ratelimit-remaining: 0\r\n", "{}", Code::RateLimitExceeded),
-            ("403 Forbidden", "x-ratelimit-remaining: 3\r\n", r#"{"message": "no"}"#, Code::ApiError),
-            ("500 Internal Server Error", "", "<html>", Code::ApiError),
-            ("200 OK", "", "no JSON", Code::ApiError),
-            ("200 OK", "", r#"{"items": 3}"#, Code::ApiError),
+            ("429 Too Many Requests", "", "slow down", ToolErrorCode::RateLimitExceeded),
+            ("400 Bad Request", "", throttle, ToolErrorCode::RateLimitExceeded),
+            ("403 Forbidden", "x-ratelimit-remaining: 0\r\n", "{}", ToolErrorCode::RateLimitExceeded),
+            ("403 Forbidden", "x-ratelimit-remaining: 3\r\n", r#"{"message": "no"}"#, ToolErrorCode::ApiError),
+            ("500 Internal Server Error", "", "<html>", ToolErrorCode::ApiError),
+            ("200 OK", "", "no JSON", ToolErrorCode::ApiError),
+            ("200 OK", "", r#"{"items": 3}"#, ToolErrorCode::ApiError),
         ] {
             let (address, serving) = server(status, head, body);
             let error = ask("github", &address, "x y z", 5, WAIT).unwrap_err();
@@ -205,7 +205,7 @@ mod tests {
             serving.join().unwrap();
         }
         let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        assert_eq!(ask("github", &format!("http://{closed}"), "x", 5, WAIT).unwrap_err().code, Code::ApiError);
+        assert_eq!(ask("github", &format!("http://{closed}"), "x", 5, WAIT).unwrap_err().code, ToolErrorCode::ApiError);
     }
 
     #[test]
@@ -214,7 +214,7 @@ mod tests {
         let address = format!("http://{}", silent.local_addr().unwrap());
         let begin = std::time::Instant::now();
         let error = ask("stackoverflow", &address, "x", 5, Duration::from_millis(50)).unwrap_err();
-        assert_eq!(error.code, Code::ApiError);
+        assert_eq!(error.code, ToolErrorCode::ApiError);
         assert!(begin.elapsed() < Duration::from_secs(30));
     }
 

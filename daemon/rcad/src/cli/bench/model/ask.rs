@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use rcad_core::agent::model::Trouble;
+use rcad_core::agent::model::ModelError;
 use rcad_core::agent::redact::Redaction;
-use rcad_core::agent::tools::{Code, Observed, ToolError};
+use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use rcad_core::model::answer::{Answer, Style};
 use rcad_core::model::environment::Environment;
 use rcad_core::model::report::{Origin, Outcome};
@@ -53,14 +53,14 @@ impl Drop for Scratch {
 struct NoMemories;
 
 impl Memories for NoMemories {
-    fn search(&self, _: &serde_json::Value) -> Observed {
-        Err(ToolError::new(Code::NoResults, "nothing is remembered"))
+    fn search(&self, _: &serde_json::Value) -> ToolResult {
+        Err(ToolError::new(ToolErrorCode::NoResults, "nothing is remembered"))
     }
 }
 
 impl Bench {
     /// With this model, or the one that the agent would ask. Finds out what it can do first.
-    pub async fn open(config: Config, name: Option<&str>) -> Result<Result<Bench, Trouble>> {
+    pub async fn open(config: Config, name: Option<&str>) -> Result<Result<Bench, ModelError>> {
         let path = std::env::temp_dir().join(format!("rcad-bench-model-{}", std::process::id()));
         fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
         let dir = Scratch(path.canonicalize()?);
@@ -70,7 +70,7 @@ impl Bench {
             Err(trouble) => return Ok(Err(trouble)),
         };
         let Some(candidate) = candidate else {
-            return Ok(Err(Trouble::Missing { model: name.unwrap_or("any model that answers").to_owned() }));
+            return Ok(Err(ModelError::ModelNotFound { model: name.unwrap_or("any model that answers").to_owned() }));
         };
         let circuits = Arc::new(Circuits::new(&config));
         Ok(Ok(Bench { candidate, config, store, circuits, counters: Counters::new(), code: Arc::default(), dir }))

@@ -1,5 +1,5 @@
-//! What stands beside the stored answer when it is shown: the agent's, the rules' own words where the agent's took their
-//! place, and words that a person once found right. Composes; changes nothing that is stored.
+//! The stored answer with its overlays, as it is shown: the agent's answer, the rules' own where the agent's replaces it, and
+//! an older answer that a person validated. Changes nothing that is stored.
 
 use super::confidence::MEDIUM;
 use crate::memory::environment::{compare, words};
@@ -9,57 +9,58 @@ use crate::model::category::Category;
 use crate::model::environment::Environment;
 use crate::model::memory::Agreement;
 
-/// Sentences of the agent's cause that a headline takes over; all of them stand in the agent's own part.
+/// Sentences of the agent's cause in the headline; its own section has all of them.
 const SENTENCES: usize = 3;
 
-/// Confidence below which the rules did not know themselves.
+/// Least confidence of the rules with which their answer stays the headline.
 const RULES_KNOW: f64 = 0.5;
 
-/// What is kept beside a stored answer.
+/// What is laid over a stored answer.
 #[derive(Clone, Copy, Debug)]
-pub struct Beside<'r> {
+pub struct Overlay<'r> {
     /// Versions of the newest build.
     pub now: &'r Environment,
-    /// A person has said that the stored answer is right.
+    /// A person validated the stored answer.
     pub validated: bool,
-    /// What the agent has to say.
+    /// The agent's answer.
     pub agent: Option<&'r Answer>,
-    /// Whether a person has said that the agent's answer is right.
+    /// The vote on the agent's answer, if any.
     pub right: Option<bool>,
-    /// The agent's confidence after that word, 0 to 1.
+    /// The agent's confidence after that vote, 0 to 1.
     pub confidence: f64,
-    /// An older answer that a person found right.
+    /// An older answer that a person validated.
     pub found_right: Option<&'r FoundRight>,
 }
 
-/// The stored answer as it is shown. The agent's words take its place only where the rules could not tell, the agent is
-/// sure enough, nobody has called it wrong and no version has changed since.
-pub fn shown(stored: &Analysis, beside: Beside<'_>) -> Analysis {
+/// The stored answer as it is shown. The agent's answer becomes the headline only where the rules found no cause, the agent
+/// is sure enough, nobody voted it down and no version has changed since.
+pub fn apply(stored: &Analysis, overlay: Overlay<'_>) -> Analysis {
     let mut shown = stored.clone();
-    shown.found_right = beside
-        .found_right
-        .map(|right| Box::new(FoundRight { differs: drift(&right.environment, beside.now), ..right.clone() }));
-    let Some(answer) = beside.agent else { return shown };
-    let differs = drift(&answer.environment, beside.now);
-    let headline = !beside.validated && could_not_tell(stored) && may_lead(answer, &beside) && differs.is_empty();
+    shown.found_right = overlay.found_right.map(|right| {
+        Box::new(FoundRight { differs: environment_diff(&right.environment, overlay.now), ..right.clone() })
+    });
+    let Some(answer) = overlay.agent else { return shown };
+    let differs = environment_diff(&answer.environment, overlay.now);
+    let headline =
+        !overlay.validated && rules_found_no_cause(stored) && may_be_headline(answer, &overlay) && differs.is_empty();
     if headline {
         shown.rules = Some(Words::of(stored));
-        shown.root_cause = Some(cause(answer));
-        shown.fix_guidelines = answer.fixes.iter().map(fix).collect();
-        shown.confidence = beside.confidence;
+        shown.root_cause = Some(headline_cause(answer));
+        shown.fix_guidelines = answer.fixes.iter().map(fix_line).collect();
+        shown.confidence = overlay.confidence;
         shown.engine = Engine::Agent;
         shown.model.clone_from(&answer.model);
         shown.iterations = Some(answer.iterations);
         shown.tools_used = answer.tools_used.keys().cloned().collect();
     }
-    shown.agent_standing = Some(Standing { headline, differs, right: beside.right });
-    shown.agent = Some(Box::new(Answer { confidence: beside.confidence, ..answer.clone() }));
+    shown.agent_standing = Some(Standing { headline, differs, right: overlay.right });
+    shown.agent = Some(Box::new(Answer { confidence: overlay.confidence, ..answer.clone() }));
     shown
 }
 
-/// Whether an agent's answer needs no asking again: made for these versions by this model with these prompts, as full as is
-/// wanted, and not called wrong. One that gave up or was cancelled is none.
-pub fn stands(
+/// Whether an agent's answer is still valid: made for these versions by this model with these prompts, in this style or a
+/// fuller one, and not voted down. A job that gave up or was cancelled left none.
+pub fn is_current(
     answer: &Answer,
     right: Option<bool>,
     now: &Environment,
@@ -70,22 +71,22 @@ pub fn stands(
     let ended = matches!(answer.ending, Ending::Answered | Ending::Unsure { .. });
     let full = style == Style::Brief || answer.style == Style::Teach;
     let asked = answer.model.as_deref() == Some(model) && answer.prompt_version == prompt_version;
-    ended && full && asked && right != Some(false) && drift(&answer.environment, now).is_empty()
+    ended && full && asked && right != Some(false) && environment_diff(&answer.environment, now).is_empty()
 }
 
-/// What differs between two builds or is known of one only, in words: `Kotlin 1.9.0 then, 2.2.21 now`.
-pub fn drift(then: &Environment, now: &Environment) -> Vec<String> {
+/// Versions that differ between two builds or are known of one only, for people: `Kotlin 1.9.0 then, 2.2.21 now`.
+pub fn environment_diff(then: &Environment, now: &Environment) -> Vec<String> {
     compare(then, now).iter().filter(|one| one.agreement != Agreement::Same).map(words).collect()
 }
 
-/// The first sentences of what the agent says of the cause.
-pub fn cause(answer: &Answer) -> String {
+/// The first sentences of the agent's cause.
+pub fn headline_cause(answer: &Answer) -> String {
     let sentences = answer.cause.iter().map(|claim| sentence(&claim.text)).filter(|text| !text.is_empty());
     sentences.take(SENTENCES).collect::<Vec<_>>().join(" ")
 }
 
 /// A fix as one line of text.
-pub fn fix(fix: &Fix) -> String {
+pub fn fix_line(fix: &Fix) -> String {
     let text = sentence(&fix.text);
     let file = fix.file.as_deref().filter(|file| !text.contains(*file));
     let place = file.map(|file| format!(" (in {file})")).unwrap_or_default();
@@ -98,7 +99,7 @@ fn sentence(text: &str) -> String {
     if text.is_empty() || text.ends_with(['.', '!', '?', ':']) { text } else { format!("{text}.") }
 }
 
-fn could_not_tell(stored: &Analysis) -> bool {
+fn rules_found_no_cause(stored: &Analysis) -> bool {
     let by_rules = match (stored.engine, &stored.memory) {
         (Engine::Rules, _) => true,
         (Engine::Memory, Some(memory)) => memory.engine == Engine::Rules,
@@ -108,16 +109,16 @@ fn could_not_tell(stored: &Analysis) -> bool {
     by_rules && (category == Category::Other || stored.confidence < RULES_KNOW)
 }
 
-fn may_lead(answer: &Answer, beside: &Beside<'_>) -> bool {
+fn may_be_headline(answer: &Answer, overlay: &Overlay<'_>) -> bool {
     answer.ending == Ending::Answered
         && !answer.cause.is_empty()
-        && beside.confidence >= MEDIUM
-        && beside.right != Some(false)
+        && overlay.confidence >= MEDIUM
+        && overlay.right != Some(false)
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::{Beside, cause, fix, shown, stands};
+    use super::{Overlay, apply, fix_line, headline_cause, is_current};
     use crate::explain::analyze;
     use crate::model::analysis::{Analysis, Engine, FoundRight, Standing, Words};
     use crate::model::answer::{Answer, Cite, Claim, Dropped, Ending, Factors, Fix, Style};
@@ -173,26 +174,26 @@ pub(crate) mod tests {
         Analysis { confidence: 0.3, root_cause: Some("No line says why.".into()), ..told }
     }
 
-    fn beside<'r>(agent: &'r Answer, now: &'r Environment) -> Beside<'r> {
+    fn overlay<'r>(agent: &'r Answer, now: &'r Environment) -> Overlay<'r> {
         let confidence = agent.confidence;
-        Beside { now, validated: false, agent: Some(agent), right: None, confidence, found_right: None }
+        Overlay { now, validated: false, agent: Some(agent), right: None, confidence, found_right: None }
     }
 
     #[test]
     fn the_agent_leads_only_where_the_rules_could_not_tell_and_it_could() {
         let (agent, now) = (answer(), environment("8.2.1"));
-        let leads = |stored: &Analysis, beside: Beside<'_>| {
-            let out = shown(stored, beside);
+        let leads = |stored: &Analysis, overlay: Overlay<'_>| {
+            let out = apply(stored, overlay);
             let headline = out.agent_standing.as_ref().is_some_and(|standing| standing.headline);
             assert_eq!(headline, out.rules.is_some());
-            assert_eq!(out.agent.is_some(), beside.agent.is_some(), "it is beside in any case");
+            assert_eq!(out.agent.is_some(), overlay.agent.is_some(), "it is beside in any case");
             if !headline {
                 let words = (&out.root_cause, out.engine, &out.model);
                 assert_eq!(words, (&stored.root_cause, stored.engine, &None));
             }
             headline
         };
-        let (stored, is) = (unknown(), beside(&agent, &now));
+        let (stored, is) = (unknown(), overlay(&agent, &now));
         assert!(leads(&stored, is));
         let sure = Analysis { confidence: 0.9, ..stored.clone() };
         assert!(!leads(&sure, is), "the rules know");
@@ -200,23 +201,23 @@ pub(crate) mod tests {
         other.errors[0].category = crate::Category::Other;
         assert!(leads(&other, is), "of no known category");
         assert!(!leads(&Analysis { engine: Engine::Agent, ..stored.clone() }, is), "another agent's words");
-        assert!(!leads(&stored, Beside { validated: true, ..is }), "a person found the stored answer right");
-        assert!(!leads(&stored, Beside { right: Some(false), ..is }), "a person called the agent's wrong");
-        assert!(!leads(&stored, Beside { confidence: 0.49, ..is }), "it is not sure");
-        assert!(!leads(&stored, Beside { now: &environment("8.3"), ..is }), "another Gradle");
-        assert!(!leads(&stored, Beside { agent: None, ..is }));
+        assert!(!leads(&stored, Overlay { validated: true, ..is }), "a person found the stored answer right");
+        assert!(!leads(&stored, Overlay { right: Some(false), ..is }), "a person called the agent's wrong");
+        assert!(!leads(&stored, Overlay { confidence: 0.49, ..is }), "it is not sure");
+        assert!(!leads(&stored, Overlay { now: &environment("8.3"), ..is }), "another Gradle");
+        assert!(!leads(&stored, Overlay { agent: None, ..is }));
         for ending in [Ending::Unsure { why: "x".into() }, Ending::GaveUp { why: "x".into() }, Ending::Cancelled] {
             let agent = Answer { ending, ..agent.clone() };
-            assert!(!leads(&stored, Beside { agent: Some(&agent), ..is }));
+            assert!(!leads(&stored, Overlay { agent: Some(&agent), ..is }));
         }
         let silent = Answer { cause: Vec::new(), ..agent.clone() };
-        assert!(!leads(&stored, Beside { agent: Some(&silent), ..is }), "it says nothing");
+        assert!(!leads(&stored, Overlay { agent: Some(&silent), ..is }), "it says nothing");
     }
 
     #[test]
     fn a_headline_of_the_agent_says_who_wrote_it_and_keeps_the_rules_words() {
         let (agent, now, stored) = (answer(), environment("8.2.1"), unknown());
-        let out = shown(&stored, Beside { confidence: 0.74, right: Some(true), ..beside(&agent, &now) });
+        let out = apply(&stored, Overlay { confidence: 0.74, right: Some(true), ..overlay(&agent, &now) });
         assert_eq!(out.engine, Engine::Agent);
         assert_eq!(out.root_cause.as_deref(), Some("`Cart` has no `total`. The build stops there."));
         let mark = "Use shop:cart:9.9 in build.gradle. [unverified: not known to the project or to rcad]";
@@ -238,7 +239,7 @@ pub(crate) mod tests {
             environment: environment("8.4"),
             differs: Vec::new(),
         };
-        let out = shown(&stored, Beside { found_right: Some(&right), ..beside(&agent, &now) });
+        let out = apply(&stored, Overlay { found_right: Some(&right), ..overlay(&agent, &now) });
         assert_eq!(
             out.agent_standing.map(|standing| standing.differs),
             Some(vec!["Gradle 8.2.1 then, 8.5 now".into()])
@@ -252,19 +253,19 @@ pub(crate) mod tests {
     fn an_answer_stands_for_its_versions_model_prompts_and_style() {
         let (agent, now) = (answer(), environment("8.2.1"));
         let model = agent.model.clone().unwrap_or_default();
-        assert!(stands(&agent, None, &now, &model, 3, Style::Brief));
-        assert!(stands(&agent, Some(true), &now, &model, 3, Style::Brief));
-        assert!(!stands(&agent, Some(false), &now, &model, 3, Style::Brief), "called wrong");
-        assert!(!stands(&agent, None, &environment("8.3"), &model, 3, Style::Brief));
-        assert!(!stands(&agent, None, &now, "tiny:1b@sha256:ff", 3, Style::Brief), "other files of that name");
-        assert!(!stands(&agent, None, &now, &model, 4, Style::Brief));
-        assert!(!stands(&agent, None, &now, &model, 3, Style::Teach), "it teaches nothing");
+        assert!(is_current(&agent, None, &now, &model, 3, Style::Brief));
+        assert!(is_current(&agent, Some(true), &now, &model, 3, Style::Brief));
+        assert!(!is_current(&agent, Some(false), &now, &model, 3, Style::Brief), "called wrong");
+        assert!(!is_current(&agent, None, &environment("8.3"), &model, 3, Style::Brief));
+        assert!(!is_current(&agent, None, &now, "tiny:1b@sha256:ff", 3, Style::Brief), "other files of that name");
+        assert!(!is_current(&agent, None, &now, &model, 4, Style::Brief));
+        assert!(!is_current(&agent, None, &now, &model, 3, Style::Teach), "it teaches nothing");
         let teaching = Answer { style: Style::Teach, ..agent.clone() };
-        assert!(stands(&teaching, None, &now, &model, 3, Style::Brief), "fuller than is wanted");
+        assert!(is_current(&teaching, None, &now, &model, 3, Style::Brief), "fuller than is wanted");
         let unsure = Answer { ending: Ending::Unsure { why: "x".into() }, ..agent.clone() };
-        assert!(stands(&unsure, None, &now, &model, 3, Style::Brief), "it would not know again");
+        assert!(is_current(&unsure, None, &now, &model, 3, Style::Brief), "it would not know again");
         let gave_up = Answer { ending: Ending::GaveUp { why: "x".into() }, ..agent };
-        assert!(!stands(&gave_up, None, &now, &model, 3, Style::Brief));
+        assert!(!is_current(&gave_up, None, &now, &model, 3, Style::Brief));
     }
 
     #[test]
@@ -272,8 +273,8 @@ pub(crate) mod tests {
         let mut agent = answer();
         agent.cause[0].text = "  a\n b  ".into();
         agent.cause[1].text = "\t".into();
-        assert_eq!(cause(&agent), "a b.");
+        assert_eq!(headline_cause(&agent), "a b.");
         let plain = Fix { text: "Edit\nbuild.gradle!".into(), file: Some("build.gradle".into()), unverified: false };
-        assert_eq!(fix(&plain), "Edit build.gradle!");
+        assert_eq!(fix_line(&plain), "Edit build.gradle!");
     }
 }
