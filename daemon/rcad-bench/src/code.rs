@@ -15,7 +15,7 @@ use crate::figures::FigureFormat;
 
 /// `rcad-bench code`
 #[derive(clap::Args)]
-pub struct Code {
+pub struct CodeBench {
     /// Kotlin files of the made-up project
     #[arg(long, default_value_t = 2_000)]
     files: usize,
@@ -46,7 +46,7 @@ const NAMES: usize = 500;
 const CHANGES: usize = 60;
 
 /// `rcad-bench code`
-pub fn bench(args: &Code) -> Result<()> {
+pub fn bench(args: &CodeBench) -> Result<()> {
     let scratch = std::env::temp_dir().join(format!("rcad-bench-code-{}", std::process::id()));
     let measured = measure(args, &scratch);
     // What can't be removed is a temporary directory.
@@ -59,7 +59,7 @@ pub fn bench(args: &Code) -> Result<()> {
     Ok(())
 }
 
-fn measure(args: &Code, scratch: &Path) -> Result<Found> {
+fn measure(args: &CodeBench, scratch: &Path) -> Result<CodeFigures> {
     let root = match &args.project {
         Some(root) => root.clone(),
         None => {
@@ -68,7 +68,7 @@ fn measure(args: &Code, scratch: &Path) -> Result<Found> {
             scratch.to_owned()
         }
     };
-    let mut found = Found { resident: (resident("VmRSS:"), None), ..Found::default() };
+    let mut found = CodeFigures { resident: (resident("VmRSS:"), None), ..CodeFigures::default() };
     // Not measured by the clock: the grammars are loaded, the files come from the disk. What it has resident, is.
     let indexes = CodeIndexes::default();
     let index = indexes.within(&root, TIME);
@@ -97,7 +97,7 @@ fn measure(args: &Code, scratch: &Path) -> Result<Found> {
 }
 
 /// Names spread over the project, and what is asked of each.
-fn look_up(index: &CodeIndex, found: &mut Found) {
+fn look_up(index: &CodeIndex, found: &mut CodeFigures) {
     let files: Vec<String> = index.files().map(str::to_owned).collect();
     let step = (files.len() / NAMES).max(1);
     for (n, file) in files.iter().step_by(step).enumerate() {
@@ -111,7 +111,7 @@ fn look_up(index: &CodeIndex, found: &mut Found) {
 }
 
 /// One file after the other gets a function more, and the index is asked for.
-fn change(root: &Path, files: &[PathBuf], indexes: &CodeIndexes, found: &mut Found) -> Result<()> {
+fn change(root: &Path, files: &[PathBuf], indexes: &CodeIndexes, found: &mut CodeFigures) -> Result<()> {
     for n in 0..CHANGES {
         let path = &files[n * 37 % files.len()];
         let mut text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -146,9 +146,9 @@ fn resident(row: &str) -> Option<f64> {
 
 /// Times in milliseconds.
 #[derive(Default)]
-struct Times(Samples);
+struct CodeTimes(Samples);
 
-impl Times {
+impl CodeTimes {
     fn time<T>(&mut self, f: impl FnOnce() -> T) -> T {
         let begin = Instant::now();
         let result = black_box(f());
@@ -171,7 +171,7 @@ impl Times {
 
 /// All that was measured.
 #[derive(Default)]
-struct Found {
+struct CodeFigures {
     files: usize,
     lines: usize,
     bytes: usize,
@@ -179,19 +179,19 @@ struct Found {
     /// What the scan by words takes for declarations.
     scanned: usize,
     left_out: usize,
-    read: Times,
-    scan: Times,
-    whole: Times,
-    same: Times,
-    changed: Times,
-    definitions: Times,
-    references: Times,
-    around: Times,
-    callers: Times,
+    read: CodeTimes,
+    scan: CodeTimes,
+    whole: CodeTimes,
+    same: CodeTimes,
+    changed: CodeTimes,
+    definitions: CodeTimes,
+    references: CodeTimes,
+    around: CodeTimes,
+    callers: CodeTimes,
     resident: (Option<f64>, Option<f64>),
 }
 
-impl Found {
+impl CodeFigures {
     /// Milliseconds for the index of 100,000 lines.
     fn per_100k(&self) -> f64 {
         self.whole.p50() * 100_000.0 / self.lines.max(1) as f64
@@ -230,7 +230,7 @@ impl Found {
             println!("{} files are left out: too large or too many", self.left_out);
         }
         println!("\n{:34} {:>10} {:>10}", "", "p50 ms", "p95 ms");
-        let row = |name: &str, times: &Times| println!("{name:34} {:>10.3} {:>10.3}", times.p50(), times.p95());
+        let row = |name: &str, times: &CodeTimes| println!("{name:34} {:>10.3} {:>10.3}", times.p50(), times.p95());
         row("read all files, one thread", &self.read);
         row("scan their lines for declarations", &self.scan);
         row("whole index, two threads", &self.whole);

@@ -17,7 +17,7 @@ use crate::figures::FigureFormat;
 
 /// `rcad-bench embed`
 #[derive(clap::Args)]
-pub struct Embed {
+pub struct EmbedBench {
     /// Directory of model.safetensors and tokenizer.json [default: where `rcad model fetch` puts them]
     #[arg(long)]
     model: Option<PathBuf>,
@@ -48,7 +48,7 @@ const ONE_BY_ONE: usize = 100;
 const QUICK: usize = 16;
 
 /// `rcad-bench embed`
-pub fn bench(args: &Embed) -> Result<()> {
+pub fn bench(args: &EmbedBench) -> Result<()> {
     if let Some(path) = &args.write_texts {
         fs::write(path, made_up().join("\n") + "\n").with_context(|| format!("cannot write {}", path.display()))?;
         return Ok(());
@@ -60,17 +60,17 @@ pub fn bench(args: &Embed) -> Result<()> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let dir = directory(args.model.as_deref())?;
     let embedder = Embedder::new(&dir);
-    let memory = Memory::measure(&embedder, &texts)?;
+    let memory = ResidentMemory::measure(&embedder, &texts)?;
     let (load, _) = time(|| Ok(embedder.embed(&texts[..1])?))?;
     let pieces = texts.iter().map(|text| embedder.pieces(text)).collect::<Result<Vec<_>, _>>()?;
     let stock = StockEmbedder::load(&dir)?;
-    let (mut ours, mut theirs) = (Speed::default(), Speed::default());
+    let (mut ours, mut theirs) = (EmbedSpeed::default(), EmbedSpeed::default());
     for _ in 0..if args.quick { 1 } else { args.rounds.max(1) } {
         ours.measure(&texts, |texts| Ok(embedder.embed(texts)?))?;
         theirs.measure(&texts, |texts| stock.embed(texts))?;
     }
     let far = far(&embedder, &stock, &texts)?;
-    let found = Found { pieces, load, memory, ours, theirs, far };
+    let found = EmbedFigures { pieces, load, memory, ours, theirs, far };
     match args.format {
         FigureFormat::Json => println!("{}", found.json()),
         FigureFormat::Text => found.print(),
@@ -121,14 +121,14 @@ fn ms(duration: Duration) -> f64 {
 
 /// How long texts took.
 #[derive(Default)]
-struct Speed {
+struct EmbedSpeed {
     /// Each text alone, in milliseconds.
     one: Samples,
     /// All at once, in milliseconds a text.
     many: Samples,
 }
 
-impl Speed {
+impl EmbedSpeed {
     /// One turn.
     fn measure(&mut self, texts: &[&str], embed: impl Fn(&[&str]) -> Result<Vec<Vec<f32>>>) -> Result<()> {
         // Not measured: who had the turn before has left the caches full of its own.
@@ -162,21 +162,21 @@ fn far(embedder: &Embedder, stock: &StockEmbedder, texts: &[&str]) -> Result<f64
 }
 
 /// Millions of bytes resident: nothing where the system does not tell.
-struct Memory {
+struct ResidentMemory {
     before: Option<f64>,
     peak: Option<f64>,
     loaded: Option<f64>,
     unloaded: Option<f64>,
 }
 
-impl Memory {
+impl ResidentMemory {
     /// Loads the model, embeds all texts, unloads it. Measures only what this process had not had resident before.
-    fn measure(embedder: &Embedder, texts: &[&str]) -> Result<Memory, EmbedError> {
+    fn measure(embedder: &Embedder, texts: &[&str]) -> Result<ResidentMemory, EmbedError> {
         let before = resident("VmRSS:");
         black_box(embedder.embed(texts)?);
         let (peak, loaded) = (resident("VmHWM:"), resident("VmRSS:"));
         embedder.unload();
-        Ok(Memory { before, peak, loaded, unloaded: resident("VmRSS:") })
+        Ok(ResidentMemory { before, peak, loaded, unloaded: resident("VmRSS:") })
     }
 }
 
@@ -189,16 +189,16 @@ fn resident(row: &str) -> Option<f64> {
 }
 
 /// All that was measured.
-struct Found {
+struct EmbedFigures {
     pieces: Vec<usize>,
     load: Duration,
-    memory: Memory,
-    ours: Speed,
-    theirs: Speed,
+    memory: ResidentMemory,
+    ours: EmbedSpeed,
+    theirs: EmbedSpeed,
     far: f64,
 }
 
-impl Found {
+impl EmbedFigures {
     /// Word pieces of a text: a tenth of the texts has fewer, half, nine tenths, the longest.
     fn lengths(&self) -> [f64; 4] {
         let mut samples = Samples::default();

@@ -13,7 +13,7 @@ use crate::scratch::Scratch;
 
 /// `rcad-bench hook`
 #[derive(clap::Args)]
-pub struct Hook {
+pub struct HookBench {
     /// The Gradle to measure with
     #[arg(long, default_value = "gradle")]
     gradle: PathBuf,
@@ -28,13 +28,13 @@ const WARM_AGAIN: usize = 5;
 
 /// One figure with and without the hook.
 #[derive(Default)]
-struct Pair {
+struct HookPair {
     with: Samples,
     without: Samples,
 }
 
 /// `rcad-bench hook`
-pub fn bench(args: &Hook) -> Result<()> {
+pub fn bench(args: &HookBench) -> Result<()> {
     println!("{:<44}{:>9}{:>9}{:>12}{:>8}{:>7}", "median, ms", "without", "with", "difference", "ratio", "pairs");
     for failing in [false, true] {
         let (whole, inside) = measure(args, failing)?;
@@ -46,11 +46,11 @@ pub fn bench(args: &Hook) -> Result<()> {
     Ok(())
 }
 
-fn measure(args: &Hook, failing: bool) -> Result<(Pair, Pair)> {
+fn measure(args: &HookBench, failing: bool) -> Result<(HookPair, HookPair)> {
     let mut scratch = Scratch::new(&args.gradle, failing)?;
     let homes = [scratch.gradle_home("gradle-a"), scratch.gradle_home("gradle-b")];
     scratch.start_daemon()?;
-    let (mut whole, mut inside) = (Pair::default(), Pair::default());
+    let (mut whole, mut inside) = (HookPair::default(), HookPair::default());
     for (half, hooked) in [0, 1].into_iter().enumerate() {
         hook::remove(&scratch.home())?;
         hook::install(&scratch.home(), &homes[hooked])?;
@@ -77,7 +77,7 @@ fn measure(args: &Hook, failing: bool) -> Result<(Pair, Pair)> {
     Ok((whole, inside))
 }
 
-fn print(what: &str, pair: &Pair) {
+fn print(what: &str, pair: &HookPair) {
     let (with, without) = (pair.with.median(), pair.without.median());
     let difference = pair.with.minus(&pair.without).median();
     println!("{what:<44}{without:>9.1}{with:>9.1}{difference:>+12.1}{:>8.3}{:>7}", with / without, pair.with.count());

@@ -11,7 +11,7 @@ use crate::scratch::Scratch;
 
 /// `rcad-bench line`
 #[derive(clap::Args)]
-pub struct Line {
+pub struct LineBench {
     /// The Gradle to measure with
     #[arg(long, default_value = "gradle")]
     gradle: PathBuf,
@@ -31,7 +31,7 @@ const STARTS: usize = 20;
 const LOST: Duration = Duration::from_secs(30);
 
 /// `rcad-bench line`
-pub fn bench(args: &Line) -> Result<()> {
+pub fn bench(args: &LineBench) -> Result<()> {
     let mut scratch = Scratch::new(&args.gradle, true)?;
     let gradle_home = scratch.gradle_home("gradle");
     scratch.home().create()?;
@@ -64,7 +64,7 @@ pub fn bench(args: &Line) -> Result<()> {
     Ok(())
 }
 
-fn exits_to_stored(args: &Line, scratch: &Scratch, gradle_home: &std::path::Path) -> Result<Samples> {
+fn exits_to_stored(args: &LineBench, scratch: &Scratch, gradle_home: &std::path::Path) -> Result<Samples> {
     let home = scratch.home();
     let (stored, inbox) = mpsc::channel();
     let (ready, is_ready) = mpsc::channel();

@@ -20,43 +20,43 @@ use clap::{Parser, Subcommand};
 /// Measures rcad on this machine.
 #[derive(Parser)]
 #[command(name = "rcad-bench", version, arg_required_else_help = true, max_term_width = 100)]
-struct Args {
+struct Cli {
     #[command(subcommand)]
-    bench: Bench,
+    bench: Benchmark,
 }
 
 #[derive(Subcommand)]
-enum Bench {
+enum Benchmark {
     /// A project's code: the whole index, a changed file, looking up, memory
-    Code(code::Code),
+    Code(code::CodeBench),
     /// Texts to vectors: speed, memory, beside candle's own model
-    Embed(embed::Embed),
+    Embed(embed::EmbedBench),
     /// A Gradle build with the hook against the same build without it
-    Hook(hook::Hook),
+    Hook(hook::HookBench),
     /// From Gradle's exit to the stored failure; the daemon's start, memory and idle processor time
-    Line(line::Line),
+    Line(line::LineBench),
     /// From a record's arrival to its answer from memory, with many failures remembered
-    Memory(memory::Memory),
+    Memory(memory::MemoryBench),
     /// Reading and explaining logs: speed, memory
-    Parse(parse::Parse),
+    Parse(parse::ParseBench),
     /// Finding by words, by meaning and by both, with and without filters
-    Search(search::Search),
+    Search(search::SearchBench),
     /// Storing, importing, room on the disk, the daemon's start and memory with many failures
     Store(store::StoreBench),
 }
 
 fn main() -> Result<()> {
-    match &Args::parse().bench {
-        Bench::Code(args) => code::bench(args),
-        Bench::Embed(args) => embed::bench(args),
-        Bench::Hook(args) => hook::bench(args),
-        Bench::Line(args) => line::bench(args),
-        Bench::Memory(args) => memory::bench(args),
-        Bench::Parse(args) => {
+    match &Cli::parse().bench {
+        Benchmark::Code(args) => code::bench(args),
+        Benchmark::Embed(args) => embed::bench(args),
+        Benchmark::Hook(args) => hook::bench(args),
+        Benchmark::Line(args) => line::bench(args),
+        Benchmark::Memory(args) => memory::bench(args),
+        Benchmark::Parse(args) => {
             parse::bench(args);
             Ok(())
         }
-        Bench::Search(args) => search::bench(args),
-        Bench::Store(args) => store::bench(args),
+        Benchmark::Search(args) => search::bench(args),
+        Benchmark::Store(args) => store::bench(args),
     }
 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use rcad::{Client, Home, Samples, Stored, now_ms};
+use rcad::{Client, Home, Samples, StoredBuild, now_ms};
 use rcad_core::model::analysis::Engine;
 use rcad_store::Store;
 use rcad_testkit::FailedBuilds;
@@ -18,7 +18,7 @@ use crate::scratch::Scratch;
 
 /// `rcad-bench memory`
 #[derive(clap::Args)]
-pub struct Memory {
+pub struct MemoryBench {
     /// Failures that are remembered before
     #[arg(long, default_value_t = 10_000)]
     records: usize,
@@ -37,7 +37,7 @@ const LOST: Duration = Duration::from_secs(30);
 const INDEXED: Duration = Duration::from_secs(300);
 
 /// `rcad-bench memory`
-pub fn bench(args: &Memory) -> Result<()> {
+pub fn bench(args: &MemoryBench) -> Result<()> {
     let mut scratch = Scratch::new(Path::new("gradle"), false)?;
     let home = scratch.home();
     home.create()?;
@@ -89,12 +89,12 @@ fn wait_for_index(client: &Client) -> Result<()> {
 }
 
 /// When each of the next `builds` stored builds was heard of.
-fn listen(home: Home, builds: usize) -> Result<Receiver<(Instant, Stored)>> {
+fn listen(home: Home, builds: usize) -> Result<Receiver<(Instant, StoredBuild)>> {
     let (stored, heard) = mpsc::channel();
     let (ready, is_ready) = mpsc::channel();
     std::thread::spawn(move || -> Result<()> {
         let mut left = builds;
-        let hear = |build: &Stored| {
+        let hear = |build: &StoredBuild| {
             left -= 1;
             let _ = stored.send((Instant::now(), build.clone()));
             left == 0
@@ -107,7 +107,7 @@ fn listen(home: Home, builds: usize) -> Result<Receiver<(Instant, Stored)>> {
 }
 
 /// Puts the failure's record into the spool as a script does; milliseconds until it is stored.
-fn pass(home: &Home, heard: &Receiver<(Instant, Stored)>, n: usize) -> Result<f64> {
+fn pass(home: &Home, heard: &Receiver<(Instant, StoredBuild)>, n: usize) -> Result<f64> {
     let ended_ms = now_ms();
     let name = format!("{ended_ms}-1-{n}");
     let log = "> Task :app:compileDebugKotlin FAILED\n\

@@ -13,7 +13,7 @@ use crate::texts::Texts;
 
 /// `rcad-bench parse`
 #[derive(clap::Args)]
-pub struct Parse {
+pub struct ParseBench {
     /// Megabytes of the long logs
     #[arg(long, default_value_t = 100)]
     megabytes: usize,
@@ -40,7 +40,7 @@ const APART: usize = 50_000;
 const CHUNK: usize = 256 << 10;
 
 /// `rcad-bench parse`
-pub fn bench(args: &Parse) {
+pub fn bench(args: &ParseBench) {
     let typical = Texts::new().mixed(TYPICAL, TYPICAL);
     let cold = time(|| drop(black_box(analyze(typical.as_bytes()))));
     let mut warm = Samples::default();
@@ -68,7 +68,7 @@ fn analyze(bytes: &[u8]) -> Analysis {
 }
 
 /// One row: the fastest of the runs, and how many times longer than the least that can be done.
-fn throughput(args: &Parse, name: &str, text: &str) {
+fn throughput(args: &ParseBench, name: &str, text: &str) {
     let runs = args.runs.max(1) * if text.len() < 10 * MB { 10 } else { 1 };
     let fastest = |f: &dyn Fn()| (0..runs).map(|_| time(f)).min().unwrap_or_default();
     let least = fastest(&|| {
@@ -88,7 +88,7 @@ fn least(bytes: &[u8]) -> (bool, usize) {
 }
 
 /// Reads a long log that exists only piece by piece and says what memory that took.
-fn memory(args: &Parse) {
+fn memory(args: &ParseBench) {
     let piece = Texts::new().mixed(8 * MB, APART);
     let before = peak_kib();
     let start = now();

@@ -18,7 +18,7 @@ use crate::figures::FigureFormat;
 
 /// `rcad-bench search`
 #[derive(clap::Args)]
-pub struct Search {
+pub struct SearchBench {
     /// How many records, one measurement each
     #[arg(long, value_delimiter = ',', default_value = "10000,100000")]
     records: Vec<usize>,
@@ -45,7 +45,7 @@ const SPREAD: f32 = 0.8;
 const COMMON: f32 = 0.5;
 
 /// `rcad-bench search`
-pub fn bench(args: &Search) -> Result<()> {
+pub fn bench(args: &SearchBench) -> Result<()> {
     let mut sizes = Vec::new();
     for &records in &args.records {
         let dir = std::env::temp_dir().join(format!("rcad-bench-search-{}", std::process::id()));
@@ -65,13 +65,13 @@ pub fn bench(args: &Search) -> Result<()> {
 }
 
 /// What somebody looks for: a text, its vector, and two filters that the record it is about passes.
-struct Asked {
+struct SampleQuery {
     text: String,
     vector: Vec<f32>,
     filters: Filters,
 }
 
-fn measure(args: &Search, records: usize, dir: &Path) -> Result<Value> {
+fn measure(args: &SearchBench, records: usize, dir: &Path) -> Result<Value> {
     eprintln!("bench: making {records} records");
     let store = in_memory(records)?;
     let rcas = store.list(usize::MAX)?;
@@ -91,7 +91,7 @@ fn measure(args: &Search, records: usize, dir: &Path) -> Result<Value> {
     let all = Filters::default();
     let time = |words: bool, meaning: bool| -> Result<Value> {
         let run = |filtered: bool| {
-            let run = |one: &Asked| {
+            let run = |one: &SampleQuery| {
                 let text = if words { one.text.as_str() } else { "" };
                 let vector = meaning.then_some(one.vector.as_slice());
                 let filters = if filtered { &one.filters } else { &all };
@@ -130,7 +130,7 @@ fn reopen(store: &Store, dir: &Path) -> Result<f64> {
 }
 
 /// Quantiles over all queries, after each has run once.
-fn timed<T>(asked: &[Asked], run: impl Fn(&Asked) -> Result<T, StoreError>) -> Result<Value> {
+fn timed<T>(asked: &[SampleQuery], run: impl Fn(&SampleQuery) -> Result<T, StoreError>) -> Result<Value> {
     for one in asked {
         run(one)?;
     }
@@ -144,7 +144,7 @@ fn timed<T>(asked: &[Asked], run: impl Fn(&Asked) -> Result<T, StoreError>) -> R
 }
 
 /// Queries about records all over the store: a symbol with its kind of failure, a message, the beginning of a cause.
-fn asked(rcas: &[Rca], count: usize) -> Vec<Asked> {
+fn asked(rcas: &[Rca], count: usize) -> Vec<SampleQuery> {
     let step = (rcas.len() / count.max(1)).max(1);
     let about = rcas.iter().step_by(step).take(count).filter_map(|rca| Some((rca, rca.analysis.primary()?)));
     let asked = about.enumerate().map(|(n, (rca, primary))| {
@@ -156,7 +156,7 @@ fn asked(rcas: &[Rca], count: usize) -> Vec<Asked> {
             _ => cause.split_whitespace().take(6).collect::<Vec<_>>().join(" "),
         };
         let filters = Filters { project: rca.project.clone(), category: Some(primary.category), ..Filters::default() };
-        Asked { vector: vector_of(&format!("{} {text}", primary.message)), text, filters }
+        SampleQuery { vector: vector_of(&format!("{} {text}", primary.message)), text, filters }
     });
     asked.collect()
 }
@@ -190,7 +190,7 @@ fn scaled(vector: Vec<f32>) -> Vec<f32> {
 }
 
 /// `records.jsonl`, `queries.jsonl` (a line each) and `records.f32`, `queries.f32` (their vectors, little endian).
-fn write(place: &Path, rcas: &[Rca], asked: &[Asked]) -> Result<()> {
+fn write(place: &Path, rcas: &[Rca], asked: &[SampleQuery]) -> Result<()> {
     fs::create_dir_all(place)?;
     let create = |name: &str| fs::File::create(place.join(name)).map(BufWriter::new);
     let (mut lines, mut vectors) = (create("records.jsonl")?, create("records.f32")?);

@@ -110,7 +110,7 @@ impl FailedBuilds {
     }
 
     /// What the next failure's names are called instead.
-    fn names(&mut self, primary: &Failure) -> Names {
+    fn names(&mut self, primary: &Failure) -> Renames {
         let noun = self.one_of(NOUNS);
         let camel = format!("{noun}{}{}", self.one_of(NOUNS), self.one_of(KINDS));
         let mut renamed = vec![
@@ -135,7 +135,7 @@ impl FailedBuilds {
             };
             renamed.push((name.to_owned(), new));
         }
-        Names { renamed }
+        Renames { renamed }
     }
 
     fn routine(&mut self, module: &str) -> String {
@@ -206,11 +206,11 @@ impl Iterator for FailedBuilds {
 }
 
 /// Old names and what stands in their place.
-struct Names {
+struct Renames {
     renamed: Vec<(String, String)>,
 }
 
-impl Names {
+impl Renames {
     fn applied(&self, text: &str) -> String {
         self.renamed.iter().fold(text.to_owned(), |text, (old, new)| text.replace(old, new))
     }

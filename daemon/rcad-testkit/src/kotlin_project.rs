@@ -29,7 +29,7 @@ const SECOND: &[&str] = &[
 
 /// How much was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub struct ProjectSize {
     /// Kotlin files.
     pub files: usize,
     /// Their lines.
@@ -39,11 +39,11 @@ pub struct Written {
 }
 
 /// Writes a Gradle project with so many Kotlin files, the same in every run, last changed some minutes ago.
-pub fn write(root: &Path, files: usize) -> io::Result<Written> {
+pub fn write(root: &Path, files: usize) -> io::Result<ProjectSize> {
     fs::create_dir_all(root)?;
     fs::write(root.join("settings.gradle"), "rootProject.name = 'made-up'\n")?;
     let nouns = files.div_ceil(FILES.len());
-    let mut written = Written::default();
+    let mut written = ProjectSize::default();
     let then = SystemTime::now() - Duration::from_secs(600);
     for n in 0..files {
         let (about, (path, template)) = (n / FILES.len(), FILES[n % FILES.len()]);
@@ -53,7 +53,7 @@ pub fn write(root: &Path, files: usize) -> io::Result<Written> {
         fs::create_dir_all(path.parent().unwrap_or(root))?;
         fs::write(&path, &text)?;
         File::options().write(true).open(&path)?.set_modified(then)?;
-        written = Written {
+        written = ProjectSize {
             files: written.files + 1,
             lines: written.lines + text.lines().count(),
             bytes: written.bytes + text.len(),

@@ -11,8 +11,8 @@
 //!
 //! Everything about it is real but the weights: the model file is a table of which token follows which, and the chat
 //! template picks the turn by how many answers stand in the conversation already. `says(…).thinking(…)` makes a model that
-//! can think, `endless()` one that never ends, `silent()` one that says nothing; [`Server::freeze`] makes any of them slow,
-//! [`Server::kill_runner`] has it die. In a prompt each byte is a token and so is each mark, so counts can be foretold;
+//! can think, `endless()` one that never ends, `silent()` one that says nothing; [`OllamaServer::freeze`] makes any of them slow,
+//! [`OllamaServer::kill_runner`] has it die. In a prompt each byte is a token and so is each mark, so counts can be foretold;
 //! [`Script::merging`] has a model whose tokens are longer.
 
 pub mod fake;
@@ -35,7 +35,7 @@ pub use script::Script;
 pub const VERSION: &str = "0.33.3";
 
 /// A running server with a directory of its own. Ends, with all that it started, when dropped.
-pub struct Server {
+pub struct OllamaServer {
     /// `http://127.0.0.1:port`.
     pub address: String,
     child: Child,
@@ -55,15 +55,15 @@ pub fn program() -> Option<PathBuf> {
     program.is_file().then_some(program)
 }
 
-impl Server {
+impl OllamaServer {
     /// Starts one; nothing, and a word on it, where there is no Ollama on this machine.
-    pub fn start() -> Option<Server> {
+    pub fn start() -> Option<OllamaServer> {
         let program = program()?;
         // The port may be taken between the question and the use.
-        Some((0..5).find_map(|_| Server::try_start(&program)).expect("the server does not start"))
+        Some((0..5).find_map(|_| OllamaServer::try_start(&program)).expect("the server does not start"))
     }
 
-    fn try_start(program: &PathBuf) -> Option<Server> {
+    fn try_start(program: &PathBuf) -> Option<OllamaServer> {
         let home = tempfile::tempdir().unwrap();
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
         let mut command = Command::new("sh");
@@ -93,7 +93,7 @@ impl Server {
                 *all.lock().unwrap() += &(line + "\n");
             }
         });
-        Some(Server { address: format!("http://{address}"), child, said, home })
+        Some(OllamaServer { address: format!("http://{address}"), child, said, home })
     }
 
     /// Makes a model of this name that follows the script.
@@ -165,7 +165,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for OllamaServer {
     fn drop(&mut self) {
         self.kill_runner(); // A frozen one would be waited for.
         let _ = self.child.wait();

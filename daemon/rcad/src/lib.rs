@@ -64,7 +64,7 @@ pub use line::ingest::gradle_log;
 pub use platform::config::Config;
 pub use platform::home::Home;
 pub use platform::time::now_ms;
-pub use protocol::{EmbeddingState, Status, Stored};
+pub use protocol::{EmbeddingState, Status, StoredBuild};
 
 /// The program.
 pub fn main() -> ExitCode {

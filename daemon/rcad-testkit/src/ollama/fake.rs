@@ -16,19 +16,19 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
-use super::plain_http::Answer;
+use super::plain_http::HttpResponse;
 
 /// What it does with one chat or pull.
 #[derive(Clone, Debug)]
 pub enum Act {
     /// Answers.
-    Replay(Answer),
+    Replay(HttpResponse),
     /// Answers in pieces of so many bytes, each sent for itself: lines and characters are split anywhere.
-    Pieces(Answer, usize),
+    Pieces(HttpResponse, usize),
     /// Answers with so many bytes of it, then closes the connection.
-    Cut(Answer, usize),
+    Cut(HttpResponse, usize),
     /// Answers with so many bytes of it, then nothing for as long as the client waits.
-    Stall(Answer, usize),
+    Stall(HttpResponse, usize),
     /// Says nothing at all for as long as the client waits.
     Silence,
     /// Sends the same bytes for as long as the client takes them.
@@ -41,7 +41,7 @@ pub enum Act {
 
 /// A request as it came.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ReceivedRequest {
     /// `POST /api/chat`.
     pub what: String,
     /// The lines of the head after the first.
@@ -54,17 +54,17 @@ pub struct Asked {
 pub struct Fake {
     /// `http://127.0.0.1:port`.
     pub address: String,
-    asked: Arc<Mutex<Vec<Asked>>>,
+    asked: Arc<Mutex<Vec<ReceivedRequest>>>,
     gone: Mutex<Receiver<()>>,
 }
 
 /// An answer of `testdata/ollama`: a line with status and content type, an empty line, the body.
-pub fn recorded(name: &str) -> Answer {
+pub fn recorded(name: &str) -> HttpResponse {
     let path = fixture(name);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let (head, body) = text.split_once("\n\n").unwrap();
     let (status, kind) = head.split_once(' ').unwrap();
-    Answer { status: status.parse().unwrap(), kind: kind.to_owned(), body: body.as_bytes().to_vec() }
+    HttpResponse { status: status.parse().unwrap(), kind: kind.to_owned(), body: body.as_bytes().to_vec() }
 }
 
 /// Where it is.
@@ -91,7 +91,7 @@ impl Fake {
     }
 
     /// The chats and pulls so far.
-    pub fn asked(&self) -> Vec<Asked> {
+    pub fn asked(&self) -> Vec<ReceivedRequest> {
         self.asked.lock().unwrap().clone()
     }
 
@@ -104,7 +104,7 @@ impl Fake {
 fn serve(
     stream: &TcpStream,
     acts: &(Vec<Act>, Mutex<usize>),
-    seen: &Mutex<Vec<Asked>>,
+    seen: &Mutex<Vec<ReceivedRequest>>,
     gone: &Sender<()>,
 ) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
@@ -149,7 +149,7 @@ fn serve(
     }
 }
 
-fn read(stream: &TcpStream) -> std::io::Result<Asked> {
+fn read(stream: &TcpStream) -> std::io::Result<ReceivedRequest> {
     let mut lines = BufReader::new(stream);
     let mut first = String::new();
     lines.read_line(&mut first)?;
@@ -164,7 +164,7 @@ fn read(stream: &TcpStream) -> std::io::Result<Asked> {
     let mut body = vec![0; length];
     lines.read_exact(&mut body)?;
     let what = first.rsplit_once(' ').map_or("", |(what, _)| what).to_owned();
-    Ok(Asked { what, head, body: String::from_utf8_lossy(&body).into_owned() })
+    Ok(ReceivedRequest { what, head, body: String::from_utf8_lossy(&body).into_owned() })
 }
 
 fn head(status: u16, kind: &str) -> Vec<u8> {
@@ -172,7 +172,7 @@ fn head(status: u16, kind: &str) -> Vec<u8> {
 }
 
 /// In pieces of this size; only `most` bytes and no end, where there are more.
-fn send(mut stream: &TcpStream, answer: &Answer, size: usize, most: usize) -> std::io::Result<()> {
+fn send(mut stream: &TcpStream, answer: &HttpResponse, size: usize, most: usize) -> std::io::Result<()> {
     stream.write_all(&head(answer.status, &answer.kind))?;
     let body = &answer.body[..answer.body.len().min(most)];
     for piece in body.chunks(size.min(body.len().max(1))) {

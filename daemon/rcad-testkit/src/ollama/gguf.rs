@@ -11,7 +11,7 @@ pub struct Token {
 }
 
 /// A model.
-pub struct Table<'t> {
+pub struct GgufModel<'t> {
     /// All tokens; the first 256 are the bytes.
     pub tokens: &'t [Token],
     /// `scores[now][next]`: how much the one is wanted after the other.
@@ -45,7 +45,7 @@ const HEAD: usize = 16;
 const FORWARD: usize = 64;
 
 /// The file.
-pub fn write(table: &Table<'_>) -> Vec<u8> {
+pub fn write(table: &GgufModel<'_>) -> Vec<u8> {
     let width = table.tokens.len().div_ceil(32) * 32;
     let tensors = tensors(table, width);
     let meta = meta(table, width);
@@ -89,7 +89,7 @@ struct Tensor {
     values: Vec<f32>,
 }
 
-fn tensors(table: &Table<'_>, width: usize) -> Vec<Tensor> {
+fn tensors(table: &GgufModel<'_>, width: usize) -> Vec<Tensor> {
     let words = table.tokens.len();
     let mut embedding = vec![0.0; words * width];
     let mut output = vec![0.0; words * width];
@@ -124,7 +124,7 @@ fn tensors(table: &Table<'_>, width: usize) -> Vec<Tensor> {
     ]
 }
 
-fn meta(table: &Table<'_>, width: usize) -> Vec<Vec<u8>> {
+fn meta(table: &GgufModel<'_>, width: usize) -> Vec<Vec<u8>> {
     let number = |key: &str, value: usize| entry(key, U32, &(value as u32).to_le_bytes());
     let fraction = |key: &str, value: f32| entry(key, F32, &value.to_le_bytes());
     let text = |key: &str, value: &str| entry(key, STRING, &string(value));

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 
 /// An answer as it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct HttpResponse {
     /// Its status.
     pub status: u16,
     /// `Content-Type`.
@@ -21,7 +21,7 @@ pub fn post(address: &str, path: &str, body: &[u8]) -> (u16, String) {
 }
 
 /// Sends and reads to the end; `began` is called when the first bytes are there. HTTP/1.0, so the body comes as it is.
-pub fn exchange(address: &str, method: &str, path: &str, body: &[u8], began: &mut dyn FnMut()) -> Answer {
+pub fn exchange(address: &str, method: &str, path: &str, body: &[u8], began: &mut dyn FnMut()) -> HttpResponse {
     let host = address.trim_start_matches("http://");
     let mut stream = TcpStream::connect(host).unwrap();
     let length = if body.is_empty() { String::new() } else { format!("Content-Length: {}\r\n", body.len()) };
@@ -34,7 +34,7 @@ pub fn exchange(address: &str, method: &str, path: &str, body: &[u8], began: &mu
     stream.read_to_end(&mut answer).unwrap();
     let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("no end of the head");
     let head = String::from_utf8_lossy(&answer[..end]).into_owned();
-    Answer {
+    HttpResponse {
         status: head.split(' ').nth(1).unwrap().parse().unwrap(),
         kind: head.lines().find_map(|line| line.strip_prefix("Content-Type: ")).unwrap_or_default().to_owned(),
         body: answer[end + 4..].to_vec(),

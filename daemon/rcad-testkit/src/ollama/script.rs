@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::gguf::{self, MERGE, Table, Token};
+use super::gguf::{self, GgufModel, MERGE, Token};
 
 /// A model that says what it is told to, whatever it is asked. See [`super`] for an example.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
-    turns: Vec<Turn>,
+    turns: Vec<ScriptTurn>,
     answer: Option<String>,
-    without_system: Option<Turn>,
+    without_system: Option<ScriptTurn>,
     no_tools: bool,
     native: bool,
     context_tokens: Option<u32>,
@@ -21,7 +21,7 @@ pub struct Script {
 
 /// What it says when it is asked for the first, second, … time in a conversation.
 #[derive(Clone, Debug, Default)]
-pub struct Turn {
+pub struct ScriptTurn {
     thinks: Option<String>,
     says: Vec<String>,
     /// Said over and over, each after the one before it.
@@ -29,47 +29,47 @@ pub struct Turn {
     answer: Option<String>,
 }
 
-/// It calls this tool; [`Turn::calls`] adds another call.
-pub fn calls(tool: &str, arguments: Value) -> Turn {
-    Turn::default().calls(tool, arguments)
+/// It calls this tool; [`ScriptTurn::calls`] adds another call.
+pub fn calls(tool: &str, arguments: Value) -> ScriptTurn {
+    ScriptTurn::default().calls(tool, arguments)
 }
 
 /// It says this.
-pub fn says(text: &str) -> Turn {
-    Turn { says: vec![text.to_owned()], ..Turn::default() }
+pub fn says(text: &str) -> ScriptTurn {
+    ScriptTurn { says: vec![text.to_owned()], ..ScriptTurn::default() }
 }
 
 /// It says nothing at all.
-pub fn silent() -> Turn {
-    Turn::default()
+pub fn silent() -> ScriptTurn {
+    ScriptTurn::default()
 }
 
 /// It says `tick tock` until the window or the answer's bound is full.
-pub fn endless() -> Turn {
-    Turn { endless: &["tick ", "tock "], ..Turn::default() }
+pub fn endless() -> ScriptTurn {
+    ScriptTurn { endless: &["tick ", "tock "], ..ScriptTurn::default() }
 }
 
 /// It says one word over and over. The server stops such a model, without saying that it is done.
-pub fn repeating() -> Turn {
-    Turn { endless: &["tick "], ..Turn::default() }
+pub fn repeating() -> ScriptTurn {
+    ScriptTurn { endless: &["tick "], ..ScriptTurn::default() }
 }
 
-impl Turn {
+impl ScriptTurn {
     /// It calls this tool, after whatever it says before. The server must have been told of the tool.
-    pub fn calls(mut self, tool: &str, arguments: Value) -> Turn {
+    pub fn calls(mut self, tool: &str, arguments: Value) -> ScriptTurn {
         // As the templates write it: the server's grammar for calls wants the name first.
         self.says.push(format!("<tool_call>\n{{\"name\": \"{tool}\", \"arguments\": {arguments}}}\n</tool_call>"));
         self
     }
 
     /// It thinks this first, when it may. Makes the model one that can think.
-    pub fn thinking(mut self, text: &str) -> Turn {
+    pub fn thinking(mut self, text: &str) -> ScriptTurn {
         self.thinks = Some(text.to_owned());
         self
     }
 
     /// What it says in this turn where a schema is given.
-    pub fn answers(mut self, json: &str) -> Turn {
+    pub fn answers(mut self, json: &str) -> ScriptTurn {
         self.answer = Some(json.to_owned());
         self
     }
@@ -82,7 +82,7 @@ impl Script {
     }
 
     /// Its next turn; the last one is repeated.
-    pub fn turn(mut self, turn: Turn) -> Script {
+    pub fn turn(mut self, turn: ScriptTurn) -> Script {
         self.turns.push(turn);
         self
     }
@@ -95,7 +95,7 @@ impl Script {
     }
 
     /// What it says to a question with tools that no system message stands before.
-    pub fn without_system(mut self, turn: Turn) -> Script {
+    pub fn without_system(mut self, turn: ScriptTurn) -> Script {
         self.without_system = Some(turn);
         self
     }
@@ -133,7 +133,7 @@ impl Script {
 
     /// The model's file.
     pub fn file(&self) -> Vec<u8> {
-        let mut words = Words::new();
+        let mut words = Vocabulary::new();
         for pair in &self.merges {
             words.plain(&pair.concat());
         }
@@ -162,7 +162,7 @@ impl Script {
         let scores = words.scores();
         let mut merges = vec![MERGE.map(|byte| vec![byte])];
         merges.extend_from_slice(&self.merges);
-        gguf::write(&Table {
+        gguf::write(&GgufModel {
             split: self.split.as_deref().unwrap_or("gpt-2"),
             merges: &merges,
             tokens: &words.tokens,
@@ -178,8 +178,8 @@ impl Script {
         (!self.native).then(|| self.go())
     }
 
-    fn turns(&self) -> Vec<Turn> {
-        if self.turns.is_empty() { vec![Turn::default()] } else { self.turns.clone() }
+    fn turns(&self) -> Vec<ScriptTurn> {
+        if self.turns.is_empty() { vec![ScriptTurn::default()] } else { self.turns.clone() }
     }
 
     fn thinks(&self) -> bool {
@@ -261,7 +261,7 @@ const SECOND: f32 = 18.0;
 const NEVER: f32 = -30.0;
 
 /// The vocabulary while it grows, with what follows what.
-struct Words {
+struct Vocabulary {
     tokens: Vec<Token>,
     known: HashMap<Vec<u8>, u32>,
     /// First tokens of texts, by the text and what follows it.
@@ -270,10 +270,10 @@ struct Words {
     end: u32,
 }
 
-impl Words {
-    fn new() -> Words {
+impl Vocabulary {
+    fn new() -> Vocabulary {
         let (known, chains, follows) = (HashMap::new(), HashMap::new(), Vec::new());
-        let mut words = Words { tokens: Vec::new(), known, chains, follows, end: 0 };
+        let mut words = Vocabulary { tokens: Vec::new(), known, chains, follows, end: 0 };
         for byte in 0..=255 {
             words.plain(&[byte]);
         }

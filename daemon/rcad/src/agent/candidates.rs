@@ -5,7 +5,7 @@ use rcad_store::Store;
 
 use super::probe;
 use super::route::Candidate;
-use crate::agent::ollama::{Installed, Server};
+use crate::agent::ollama::{InstalledModel, Server};
 use crate::platform::config::Config;
 use crate::platform::time::now_ms;
 
@@ -16,11 +16,11 @@ const PROBED: usize = 3;
 
 /// A model that a server has.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct ServerModel {
     /// The server.
     pub server: Server,
     /// What the server says of it.
-    pub installed: Installed,
+    pub installed: InstalledModel,
     /// What it can do; nothing while it was not asked.
     pub ability: Option<Ability>,
 }
@@ -29,7 +29,7 @@ pub struct Seen {
 #[derive(Debug, Default)]
 pub struct Inventory {
     /// In the order of the servers.
-    pub models: Vec<Seen>,
+    pub models: Vec<ServerModel>,
     /// Servers that did not answer, and why.
     pub troubles: Vec<(String, ModelError)>,
     /// Addresses of all that were asked.
@@ -82,7 +82,7 @@ impl ModelSelector {
     }
 
     /// Whether it selects this one.
-    pub fn is(&self, seen: &Seen) -> bool {
+    pub fn is(&self, seen: &ServerModel) -> bool {
         let there = self.server().is_none_or(|server| server == seen.server.address());
         there && self.name == seen.installed.name
     }
@@ -117,7 +117,7 @@ pub async fn inventory(store: &Store, config: &Config) -> Inventory {
         match server.installed().await {
             Ok(installed) => found.models.extend(installed.into_iter().map(|installed| {
                 let ability = remembered(store, &server, &installed, now_ms());
-                Seen { server: server.clone(), installed, ability }
+                ServerModel { server: server.clone(), installed, ability }
             })),
             Err(trouble) => found.troubles.push((server.address().to_owned(), trouble)),
         }
@@ -131,7 +131,7 @@ pub fn window(config: &Config, ability: &Ability) -> u32 {
 }
 
 /// Finds out what a model can do and remembers it. One that is too large for the machine is remembered as that for an hour.
-pub async fn find_out(store: &Store, config: &Config, seen: &mut Seen) -> Result<(), ModelError> {
+pub async fn find_out(store: &Store, config: &Config, seen: &mut ServerModel) -> Result<(), ModelError> {
     let (server, name) = (&seen.server, &seen.installed.name);
     tracing::info!(model = name, server = server.address(), "is asked what it can do");
     let found = probe::probe(server, name, config.agent_context_tokens, now_ms()).await;
@@ -180,7 +180,7 @@ pub async fn candidates(store: &Store, config: &Config, requested: Option<&str>)
 }
 
 /// Probes until one suits: the largest that half of the memory holds first.
-async fn find_out_some(store: &Store, config: &Config, models: &mut [Seen], trouble: &mut Option<ModelError>) {
+async fn find_out_some(store: &Store, config: &Config, models: &mut [ServerModel], trouble: &mut Option<ModelError>) {
     let room = crate::install::embedding_files::memory_bytes().map_or(u64::MAX, |bytes| bytes / 2);
     let mut unknown: Vec<usize> = (0..models.len()).filter(|at| models[*at].ability.is_none()).collect();
     unknown.sort_by_key(|at| {
@@ -203,9 +203,9 @@ async fn find_out_some(store: &Store, config: &Config, models: &mut [Seen], trou
 }
 
 /// The order in which models are asked: those that were selected for in that order, else the best first.
-pub fn choose(models: &[Seen], selectors: &[ModelSelector], config: &Config) -> Vec<Candidate> {
+pub fn choose(models: &[ServerModel], selectors: &[ModelSelector], config: &Config) -> Vec<Candidate> {
     let candidate = |at: usize| {
-        let Seen { server, installed, ability } = &models[at];
+        let ServerModel { server, installed, ability } = &models[at];
         let ability = ability.clone().unwrap_or_default();
         let model = Model { name: installed.name.clone(), digest: installed.digest.clone(), ability };
         Candidate { server: server.clone(), model }
@@ -214,7 +214,7 @@ pub fn choose(models: &[Seen], selectors: &[ModelSelector], config: &Config) -> 
 }
 
 /// The places of those that are asked, in their order.
-pub fn order(models: &[Seen], selectors: &[ModelSelector], config: &Config) -> Vec<usize> {
+pub fn order(models: &[ServerModel], selectors: &[ModelSelector], config: &Config) -> Vec<usize> {
     let can = |at: &usize| models[*at].ability.as_ref().is_some_and(|ability| ability.context_length > 0);
     let mut all: Vec<usize> = Vec::new();
     for selector in selectors {
@@ -232,14 +232,14 @@ pub fn order(models: &[Seen], selectors: &[ModelSelector], config: &Config) -> V
 
 /// What a model is worth to us: above all that it answers in time; then what it can do; then its size, which is what is known
 /// of how clever it is.
-fn worth(seen: &Seen, config: &Config) -> (bool, u32, u64) {
+fn worth(seen: &ServerModel, config: &Config) -> (bool, u32, u64) {
     let Some(ability) = &seen.ability else { return (false, 0, 0) };
     let can = u32::from(ability.keeps_schema) * 2 + u32::from(ability.keeps_schema && ability.calls_tools);
     (seconds(ability, config).is_none_or(|seconds| seconds <= config.agent_seconds as f64), can, seen.installed.size)
 }
 
 /// Whether there is no need to look for another one.
-fn suits(seen: &Seen, config: &Config) -> bool {
+fn suits(seen: &ServerModel, config: &Config) -> bool {
     let Some(ability) = &seen.ability else { return false };
     ability.context_length > 0 && ability.keeps_schema && worth(seen, config).0
 }
@@ -253,7 +253,7 @@ pub fn seconds(ability: &Ability, config: &Config) -> Option<f64> {
 }
 
 /// Why a model has this place in the order, for people.
-pub fn why(seen: &Seen, place: u32, selectors: &[ModelSelector], config: &Config) -> String {
+pub fn why(seen: &ServerModel, place: u32, selectors: &[ModelSelector], config: &Config) -> String {
     let first = place == 1;
     let mut why = match (selectors.is_empty(), first) {
         (false, true) => "asked first: `agent_models` says so".to_owned(),
@@ -273,7 +273,7 @@ pub fn why(seen: &Seen, place: u32, selectors: &[ModelSelector], config: &Config
 }
 
 /// Why a model is not asked, for people.
-pub fn why_not(seen: &Seen, selectors: &[ModelSelector]) -> String {
+pub fn why_not(seen: &ServerModel, selectors: &[ModelSelector]) -> String {
     let selected = selectors.is_empty() || selectors.iter().any(|selector| selector.is(seen));
     match &seen.ability {
         _ if !selected => "not asked: `agent_models` names others",
@@ -284,7 +284,7 @@ pub fn why_not(seen: &Seen, selectors: &[ModelSelector]) -> String {
 }
 
 /// What the store knows of it, as long as that holds.
-fn remembered(store: &Store, server: &Server, installed: &Installed, now_ms: u64) -> Option<Ability> {
+fn remembered(store: &Store, server: &Server, installed: &InstalledModel, now_ms: u64) -> Option<Ability> {
     let ability = store.ability(&key(server, installed)).unwrap_or_else(|e| {
         tracing::warn!(error = %e, model = installed.name, "what it can do does not read; it is asked again");
         None
@@ -294,7 +294,7 @@ fn remembered(store: &Store, server: &Server, installed: &Installed, now_ms: u64
 }
 
 /// Under which it is remembered: how fast a model is depends on the machine too.
-fn key(server: &Server, installed: &Installed) -> String {
+fn key(server: &Server, installed: &InstalledModel) -> String {
     if server.is_here() { installed.digest.clone() } else { format!("{}@{}", installed.digest, server.address()) }
 }
 
@@ -302,10 +302,10 @@ fn key(server: &Server, installed: &Installed) -> String {
 mod tests {
     use super::*;
 
-    fn seen(name: &str, gigabytes: u64, ability: Option<Ability>) -> Seen {
+    fn seen(name: &str, gigabytes: u64, ability: Option<Ability>) -> ServerModel {
         let server = Server::new("http://127.0.0.1:11434").unwrap();
-        let installed = Installed { name: name.into(), digest: format!("sha256:{name}"), size: gigabytes << 30 };
-        Seen { server, installed, ability }
+        let installed = InstalledModel { name: name.into(), digest: format!("sha256:{name}"), size: gigabytes << 30 };
+        ServerModel { server, installed, ability }
     }
 
     /// Reads so many tokens a second and writes a tenth of that.
@@ -321,7 +321,7 @@ mod tests {
         })
     }
 
-    fn names(models: &[Seen], selectors: &[&str], config: &Config) -> Vec<String> {
+    fn names(models: &[ServerModel], selectors: &[&str], config: &Config) -> Vec<String> {
         let selectors: Vec<ModelSelector> = selectors.iter().map(|selector| ModelSelector::read(selector)).collect();
         choose(models, &selectors, config).into_iter().map(|candidate| candidate.model.name).collect()
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use rcad_store::Store;
 
 use super::code::CodeIndexes;
-use super::counter::Counters;
+use super::counter::TokenCounters;
 use super::job_events::JobEvents;
 use super::prewarm::Prewarm;
 use super::queue::JobQueue;
@@ -29,7 +29,7 @@ pub struct AgentContext {
     /// Who is shown what jobs do.
     pub events: Arc<JobEvents>,
     pub circuits: Arc<Circuits>,
-    pub counters: Counters,
+    pub counters: TokenCounters,
     prewarm: Mutex<Prewarm>,
 }
 
@@ -45,7 +45,7 @@ impl AgentContext {
         AgentContext {
             queue: JobQueue::new(store.clone(), events.clone()),
             circuits: Arc::new(Circuits::new(&config)),
-            counters: Counters::new(),
+            counters: TokenCounters::new(),
             code: Arc::default(),
             prewarm: Mutex::default(),
             store,

@@ -22,23 +22,23 @@ const REGISTRIES: usize = 100;
 
 /// The tokenizer of the model that was asked last, while there are jobs: to read one takes some tenths of a second, to keep
 /// one some 40 MB.
-pub struct Counters {
+pub struct TokenCounters {
     /// Where Ollama keeps models, in the order in which they are looked at.
     directories: Vec<PathBuf>,
     /// By the model's digest; nothing where its file does not tell.
     last: Mutex<Option<(String, Option<Arc<ModelTokenizer>>)>>,
 }
 
-impl Counters {
+impl TokenCounters {
     /// Over Ollama's directories on this machine.
-    pub fn new() -> Counters {
+    pub fn new() -> TokenCounters {
         let named = std::env::var_os("OLLAMA_MODELS").map(PathBuf::from);
         let own = std::env::home_dir().map(|home| home.join(".ollama/models"));
-        Counters::over(named.into_iter().chain(own).chain([OF_THE_SYSTEM.into()]).collect())
+        TokenCounters::over(named.into_iter().chain(own).chain([OF_THE_SYSTEM.into()]).collect())
     }
 
-    fn over(directories: Vec<PathBuf>) -> Counters {
-        Counters { directories, last: Mutex::default() }
+    fn over(directories: Vec<PathBuf>) -> TokenCounters {
+        TokenCounters { directories, last: Mutex::default() }
     }
 
     /// Counts for this model.
@@ -75,13 +75,13 @@ impl Counters {
 
 /// What a manifest says.
 #[derive(Deserialize)]
-struct Manifest {
-    layers: Vec<Layer>,
+struct OllamaManifest {
+    layers: Vec<ManifestLayer>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Layer {
+struct ManifestLayer {
     media_type: String,
     digest: String,
 }
@@ -95,7 +95,7 @@ fn file(models: &Path, model: &Model) -> Option<PathBuf> {
         let bytes = small.then(|| fs::read(&path).ok())??;
         (hex::encode(Sha256::digest(&bytes)) == digest).then_some(bytes)
     })?;
-    let manifest: Manifest = serde_json::from_slice(&manifest).ok()?;
+    let manifest: OllamaManifest = serde_json::from_slice(&manifest).ok()?;
     let layer = manifest.layers.into_iter().find(|layer| layer.media_type == MODEL_LAYER)?;
     let blob = layer.digest.strip_prefix("sha256:").filter(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
     let path = models.join("blobs").join(format!("sha256-{blob}"));

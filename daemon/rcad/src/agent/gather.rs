@@ -18,7 +18,7 @@ use rcad_core::{Analysis, Report};
 pub use self::evidence::evidence;
 use self::inputs::GatherInputs;
 use crate::agent::code::CodeIndex;
-use crate::line::project::Nothing;
+use crate::line::project::NoFiles;
 
 /// Similar failures that are told.
 const SIMILAR: usize = 3;
@@ -33,7 +33,7 @@ pub fn gather(
     lessons: Vec<Lesson>,
     style: Style,
 ) -> Question {
-    let files = files.unwrap_or(&Nothing);
+    let files = files.unwrap_or(&NoFiles);
     let root = report.project.as_deref();
     let from = GatherInputs { analysis, log: report.text.lines().collect(), code, files, root };
     let failing = location::failing(&from);

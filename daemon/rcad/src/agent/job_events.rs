@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::protocol::agent::Seen;
+use crate::protocol::agent::JobEvent;
 
 /// Bytes of streamed text that are kept for who comes late or is slow.
 const TEXT: usize = 2048;
@@ -17,20 +17,20 @@ const STEPS: usize = 2000;
 /// All jobs that are watched or could be, by their RCA.
 #[derive(Debug, Default)]
 pub struct JobEvents {
-    jobs: Mutex<HashMap<String, Arc<Shown>>>,
+    jobs: Mutex<HashMap<String, Arc<WatchedJob>>>,
 }
 
 /// One job as it is shown.
 #[derive(Debug, Default)]
-struct Shown {
-    events: Mutex<Events>,
+struct WatchedJob {
+    events: Mutex<EventBuffer>,
     news: Notify,
 }
 
 #[derive(Debug, Default)]
-struct Events {
+struct EventBuffer {
     /// With consecutive numbers, some of which are missing.
-    kept: VecDeque<(u64, Seen)>,
+    kept: VecDeque<(u64, JobEvent)>,
     next: u64,
     /// Bytes of text among them.
     text: usize,
@@ -40,14 +40,14 @@ struct Events {
 /// Hears what comes of one job.
 #[derive(Debug)]
 pub struct Listener {
-    job: Arc<Shown>,
+    job: Arc<WatchedJob>,
     next: u64,
 }
 
 impl JobEvents {
-    /// Shows something of the job on this RCA. After [`Seen::Ended`] nothing of it is kept here: the answer is stored.
-    pub fn tell(&self, rca: &str, seen: Seen) {
-        let ended = matches!(seen, Seen::Ended { .. });
+    /// Shows something of the job on this RCA. After [`JobEvent::Ended`] nothing of it is kept here: the answer is stored.
+    pub fn tell(&self, rca: &str, seen: JobEvent) {
+        let ended = matches!(seen, JobEvent::Ended { .. });
         let job = {
             let mut jobs = lock(&self.jobs);
             if ended { jobs.remove(rca).unwrap_or_default() } else { jobs.entry(rca.to_owned()).or_default().clone() }
@@ -57,7 +57,7 @@ impl JobEvents {
     }
 
     /// What was seen so far of the job on this RCA, and a listener for what comes; also before a job begins.
-    pub fn subscribe(&self, rca: &str) -> (Vec<Seen>, Listener) {
+    pub fn subscribe(&self, rca: &str) -> (Vec<JobEvent>, Listener) {
         let mut jobs = lock(&self.jobs);
         // Somebody asked for a job that never came, and has gone.
         jobs.retain(|_, job| Arc::strong_count(job) > 1 || lock(&job.events).next > 0);
@@ -71,28 +71,28 @@ impl JobEvents {
     }
 
     /// What was seen so far of a job that is at work on this RCA; nothing where none has begun.
-    pub fn so_far(&self, rca: &str) -> Option<Vec<Seen>> {
+    pub fn so_far(&self, rca: &str) -> Option<Vec<JobEvent>> {
         let job = lock(&self.jobs).get(rca).cloned()?;
         let events = lock(&job.events);
         (events.next > 0).then(|| merged(events.kept.iter().map(|(_, seen)| seen)))
     }
 }
 
-impl Events {
-    fn push(&mut self, seen: Seen) {
-        if let Seen::Text { text, .. } = &seen {
+impl EventBuffer {
+    fn push(&mut self, seen: JobEvent) {
+        if let JobEvent::Text { text, .. } = &seen {
             self.text += text.len();
         }
-        self.ended |= matches!(seen, Seen::Ended { .. });
+        self.ended |= matches!(seen, JobEvent::Ended { .. });
         self.kept.push_back((self.next, seen));
         self.next += 1;
         while self.text > TEXT {
-            let oldest = self.kept.iter().position(|(_, seen)| matches!(seen, Seen::Text { .. }));
-            let Some((_, Seen::Text { text, .. })) = oldest.and_then(|at| self.kept.remove(at)) else { break };
+            let oldest = self.kept.iter().position(|(_, seen)| matches!(seen, JobEvent::Text { .. }));
+            let Some((_, JobEvent::Text { text, .. })) = oldest.and_then(|at| self.kept.remove(at)) else { break };
             self.text -= text.len();
         }
         if self.kept.len() > STEPS
-            && let Some((_, Seen::Text { text, .. })) = self.kept.pop_front()
+            && let Some((_, JobEvent::Text { text, .. })) = self.kept.pop_front()
         {
             self.text -= text.len();
         }
@@ -101,7 +101,7 @@ impl Events {
 
 impl Listener {
     /// What has come since the last time, at least one; waits for it. Nothing after the end.
-    pub async fn next(&mut self) -> Option<Vec<Seen>> {
+    pub async fn next(&mut self) -> Option<Vec<JobEvent>> {
         loop {
             // Before looking: what is told between looking and waiting wakes it too.
             let job = self.job.clone();
@@ -128,11 +128,13 @@ impl Listener {
 }
 
 /// Pieces of text that follow each other as one.
-fn merged<'s>(all: impl Iterator<Item = &'s Seen>) -> Vec<Seen> {
-    let mut out: Vec<Seen> = Vec::new();
+fn merged<'s>(all: impl Iterator<Item = &'s JobEvent>) -> Vec<JobEvent> {
+    let mut out: Vec<JobEvent> = Vec::new();
     for seen in all {
         match (out.last_mut(), seen) {
-            (Some(Seen::Text { thinking, text }), Seen::Text { thinking: also, text: more }) if *thinking == *also => {
+            (Some(JobEvent::Text { thinking, text }), JobEvent::Text { thinking: also, text: more })
+                if *thinking == *also =>
+            {
                 text.push_str(more);
             }
             _ => out.push(seen.clone()),
@@ -151,21 +153,21 @@ mod tests {
     use rcad_core::model::answer::{Ending, Step, StepKind};
 
     use super::{JobEvents, TEXT};
-    use crate::protocol::agent::Seen;
+    use crate::protocol::agent::JobEvent;
 
-    fn step(iteration: u32) -> Seen {
-        Seen::Step(Step { kind: StepKind::Iteration, iteration, text: "asked".into(), progress: 0.1, at_ms: 1 })
+    fn step(iteration: u32) -> JobEvent {
+        JobEvent::Step(Step { kind: StepKind::Iteration, iteration, text: "asked".into(), progress: 0.1, at_ms: 1 })
     }
 
-    fn text(text: &str) -> Seen {
-        Seen::Text { thinking: false, text: text.into() }
+    fn text(text: &str) -> JobEvent {
+        JobEvent::Text { thinking: false, text: text.into() }
     }
 
-    fn ended() -> Seen {
-        Seen::Ended { how: Ending::Answered, confidence: 0.7 }
+    fn ended() -> JobEvent {
+        JobEvent::Ended { how: Ending::Answered, confidence: 0.7 }
     }
 
-    async fn all(mut listener: super::Listener) -> Vec<Seen> {
+    async fn all(mut listener: super::Listener) -> Vec<JobEvent> {
         let mut all = Vec::new();
         while let Some(new) = listener.next().await {
             all.extend(new);
@@ -201,9 +203,9 @@ mod tests {
         }
         events.tell("a", ended());
         let heard = all(listener).await;
-        assert_eq!(heard.iter().filter(|seen| matches!(seen, Seen::Step(_))).count(), 50);
+        assert_eq!(heard.iter().filter(|seen| matches!(seen, JobEvent::Step(_))).count(), 50);
         let bytes: usize =
-            heard.iter().map(|seen| if let Seen::Text { text, .. } = seen { text.len() } else { 0 }).sum();
+            heard.iter().map(|seen| if let JobEvent::Text { text, .. } = seen { text.len() } else { 0 }).sum();
         assert!(bytes > TEXT / 2 && bytes <= TEXT, "{bytes}");
         assert_eq!(heard.last(), Some(&ended()));
     }

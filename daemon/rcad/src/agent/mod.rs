@@ -1,7 +1,6 @@
 //! Runs the agent: takes failures whose rules' answer is stored, gathers the evidence, asks a model, keeps what it answers
 //! beside the rules' answer. The thinking about it is core's; nothing here delays or changes the line.
 
-pub mod begin;
 pub mod boundary;
 pub mod candidates;
 pub mod code;
@@ -9,6 +8,7 @@ mod context;
 pub mod counter;
 pub mod gather;
 pub mod job_events;
+pub mod job_start;
 pub mod lessons;
 pub mod ollama;
 pub mod perform;

@@ -3,7 +3,7 @@
 
 mod answer;
 pub mod pull;
-mod trouble;
+mod server_error;
 pub mod wire;
 
 use std::net::IpAddr;
@@ -29,7 +29,7 @@ pub struct Server {
 
 /// A model that a server has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Installed {
+pub struct InstalledModel {
     /// Its name with its tag.
     pub name: String,
     /// Digest of its files.
@@ -52,7 +52,7 @@ pub struct RunningModel {
 
 /// What a server says of a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct ModelDescription {
     /// What it is said to be able to do: `completion`, `tools`, `thinking` …
     pub capabilities: Vec<String>,
     /// Longest window that it was made for, in tokens.
@@ -63,7 +63,7 @@ pub struct Shown {
 
 /// How long to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct Timeouts {
     /// Until the first byte: loading the model and reading the prompt.
     pub first: Duration,
     /// Between two pieces of the answer. The call of a tool is one piece, which comes when all of it was written.
@@ -71,9 +71,9 @@ pub struct Patience {
 }
 
 /// For what needs no model: a server that lets this pass has other troubles.
-const QUICK: Patience = Patience { first: Duration::from_secs(10), next: Duration::from_secs(10) };
+const QUICK: Timeouts = Timeouts { first: Duration::from_secs(10), next: Duration::from_secs(10) };
 /// For loading a model, from a slow disk.
-const LOADING: Patience = Patience { first: Duration::from_secs(600), next: QUICK.next };
+const LOADING: Timeouts = Timeouts { first: Duration::from_secs(600), next: QUICK.next };
 /// Until the connection stands.
 const CONNECTING: Duration = Duration::from_secs(3);
 /// What a model's description or a list of models has at most; the largest seen has some 100 kB.
@@ -128,19 +128,19 @@ impl Server {
 
     /// Its version; also whether it is there at all.
     pub async fn version(&self) -> Result<String, ModelError> {
-        Ok(self.fetch::<wire::Version>("api/version", None, QUICK).await?.version)
+        Ok(self.fetch::<wire::VersionReply>("api/version", None, QUICK).await?.version)
     }
 
     /// The models that it has.
-    pub async fn installed(&self) -> Result<Vec<Installed>, ModelError> {
-        let listed = self.fetch::<wire::Models>("api/tags", None, QUICK).await?.models;
-        Ok(listed.into_iter().map(|m| Installed { name: m.name, digest: m.digest, size: m.size }).collect())
+    pub async fn installed(&self) -> Result<Vec<InstalledModel>, ModelError> {
+        let listed = self.fetch::<wire::ModelsReply>("api/tags", None, QUICK).await?.models;
+        Ok(listed.into_iter().map(|m| InstalledModel { name: m.name, digest: m.digest, size: m.size }).collect())
     }
 
     /// The models that it has in memory.
     #[cfg(test)]
     pub async fn ps(&self) -> Result<Vec<RunningModel>, ModelError> {
-        let listed = self.fetch::<wire::Models>("api/ps", None, QUICK).await?.models;
+        let listed = self.fetch::<wire::ModelsReply>("api/ps", None, QUICK).await?.models;
         Ok(listed
             .into_iter()
             .map(|m| RunningModel { name: m.name, context_tokens: m.context_length, size: m.size })
@@ -148,23 +148,23 @@ impl Server {
     }
 
     /// What it says of a model.
-    pub async fn show(&self, model: &str) -> Result<Shown, ModelError> {
+    pub async fn show(&self, model: &str) -> Result<ModelDescription, ModelError> {
         let body = wire::model_body(model, false);
-        let shown = self.fetch::<wire::Shown>("api/show", Some(body), QUICK).await?;
+        let shown = self.fetch::<wire::ShowReply>("api/show", Some(body), QUICK).await?;
         let (context_length, num_ctx) = (shown.context_length(), shown.num_ctx());
-        Ok(Shown { capabilities: shown.capabilities, context_length, num_ctx })
+        Ok(ModelDescription { capabilities: shown.capabilities, context_length, num_ctx })
     }
 
     /// Asks; `body` is what [`wire::chat_body`] made, sent byte for byte. Dropping the future ends the work on the server.
     pub async fn chat(
         &self,
         body: Vec<u8>,
-        patience: Patience,
+        timeouts: Timeouts,
         heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
     ) -> Result<Reply, ModelError> {
         let began = Instant::now();
         let model = wire::model_of(&body);
-        let mut stream = self.ask("api/chat", body, patience).await?;
+        let mut stream = self.ask("api/chat", body, timeouts).await?;
         let mut answer = ChatStream::default();
         while let Some(bytes) = stream.next().await? {
             if answer.push(&bytes, &model, heard)? {
@@ -187,8 +187,8 @@ impl Server {
         self.settle(wire::load_body(model, None), QUICK).await
     }
 
-    async fn settle(&self, body: Vec<u8>, patience: Patience) -> Result<(), ModelError> {
-        let piece = self.fetch::<wire::Piece>("api/chat", Some(body), patience).await?;
+    async fn settle(&self, body: Vec<u8>, timeouts: Timeouts) -> Result<(), ModelError> {
+        let piece = self.fetch::<wire::ChatLine>("api/chat", Some(body), timeouts).await?;
         if piece.done { Ok(()) } else { Err(garbled("neither done nor an error".into())) }
     }
 
@@ -197,55 +197,61 @@ impl Server {
         &self,
         path: &str,
         body: Option<Vec<u8>>,
-        patience: Patience,
+        timeouts: Timeouts,
     ) -> Result<T, ModelError> {
         let method = if body.is_some() { Method::POST } else { Method::GET };
-        let mut stream = self.open(method, path, body.unwrap_or_default(), patience).await?;
+        let mut stream = self.open(method, path, body.unwrap_or_default(), timeouts).await?;
         let document = stream.all(DOCUMENT_BYTES).await?;
         serde_json::from_slice(&document)
-            .map_err(|error| garbled(format!("/{path}: {error}: {}", trouble::start(&document))))
+            .map_err(|error| garbled(format!("/{path}: {error}: {}", server_error::start(&document))))
     }
 
     /// Posts, for an answer that comes in pieces.
-    async fn ask(&self, path: &str, body: Vec<u8>, patience: Patience) -> Result<Stream, ModelError> {
-        self.open(Method::POST, path, body, patience).await
+    async fn ask(&self, path: &str, body: Vec<u8>, timeouts: Timeouts) -> Result<ReplyStream, ModelError> {
+        self.open(Method::POST, path, body, timeouts).await
     }
 
-    async fn open(&self, method: Method, path: &str, body: Vec<u8>, patience: Patience) -> Result<Stream, ModelError> {
+    async fn open(
+        &self,
+        method: Method,
+        path: &str,
+        body: Vec<u8>,
+        timeouts: Timeouts,
+    ) -> Result<ReplyStream, ModelError> {
         let model = wire::model_of(&body);
         let mut request = self.client.request(method, format!("{}/{path}", self.base));
         if !body.is_empty() {
             request = request.header("content-type", "application/json").body(body);
         }
-        let first = Instant::now() + patience.first;
-        let slow = || ModelError::TimedOut { seconds: patience.first.as_secs() };
+        let first = Instant::now() + timeouts.first;
+        let slow = || ModelError::TimedOut { seconds: timeouts.first.as_secs() };
         let response = timeout_at(first, request.send()).await.map_err(|_| slow())?;
-        let response = response.map_err(|error| trouble::of_connection(&error, &self.base))?;
+        let response = response.map_err(|error| server_error::of_connection(&error, &self.base))?;
         let status = response.status();
-        let mut stream = Stream { response, patience, first: Some(first) };
+        let mut stream = ReplyStream { response, timeouts, first: Some(first) };
         if status.is_success() {
             return Ok(stream);
         }
         // The status tells enough where the rest of it does not come.
         let words = stream.all(ERROR_BYTES).await.unwrap_or_default();
-        Err(trouble::of_status(status.as_u16(), &words, &model))
+        Err(server_error::of_status(status.as_u16(), &words, &model))
     }
 }
 
 /// The body of a reply while it comes.
-struct Stream {
+struct ReplyStream {
     response: Response,
-    patience: Patience,
+    timeouts: Timeouts,
     /// Until when the first byte must be there; nothing once it is.
     first: Option<Instant>,
 }
 
-impl Stream {
+impl ReplyStream {
     /// What comes next; nothing at the end.
     async fn next(&mut self) -> Result<Option<Vec<u8>>, ModelError> {
         let (until, waited) = match self.first {
-            Some(first) => (first, self.patience.first),
-            None => (Instant::now() + self.patience.next, self.patience.next),
+            Some(first) => (first, self.timeouts.first),
+            None => (Instant::now() + self.timeouts.next, self.timeouts.next),
         };
         let came = timeout_at(until, self.response.chunk()).await;
         self.first = None;

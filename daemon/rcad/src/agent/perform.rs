@@ -22,7 +22,7 @@ use crate::agent::tools::Toolbox;
 use crate::platform::stage_times::{Stage, record};
 use crate::platform::stop::Stop;
 use crate::platform::time::now_ms;
-use crate::protocol::agent::Seen;
+use crate::protocol::agent::JobEvent;
 
 /// What a job is performed with.
 pub struct JobContext<'c> {
@@ -77,7 +77,7 @@ pub async fn perform(
         context.store.put_job(stored)?;
         for effect in effects.drain(..) {
             match effect {
-                Effect::Emit(step) => context.events.tell(&stored.rca, Seen::Step(step)),
+                Effect::Emit(step) => context.events.tell(&stored.rca, JobEvent::Step(step)),
                 Effect::Ask(request) => events.push(ask(&request, stored, &mut context, until).await?),
                 Effect::Call(call) => events.push(run(&call, &context, &mut stored.redaction).await),
                 Effect::Check(draft) => {
@@ -123,7 +123,7 @@ async fn ask(
             StreamChunk::Thinking(text) => (true, text),
             StreamChunk::Saying(text) => (false, text),
         };
-        events.tell(&rca, Seen::Text { thinking, text: redaction.reveal(text) });
+        events.tell(&rca, JobEvent::Text { thinking, text: redaction.reveal(text) });
     };
     let asked = Instant::now();
     let answered = tokio::select! {

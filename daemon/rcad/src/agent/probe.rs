@@ -7,7 +7,7 @@ use rcad_core::agent::tools;
 use serde_json::{Value, json};
 
 use crate::agent::ollama::wire::chat_body;
-use crate::agent::ollama::{Patience, Server, StreamChunk};
+use crate::agent::ollama::{Server, StreamChunk, Timeouts};
 
 /// Raised when the questions change so that what was found out before does not hold.
 pub const VERSION: u32 = 1;
@@ -76,7 +76,7 @@ pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Re
     let slow = |_| ModelError::TimedOut { seconds: LOADING.as_secs() };
     tokio::time::timeout(LOADING, server.load(model, window)).await.map_err(slow)??;
 
-    let mut speed = Speed::default();
+    let mut speed = MeasuredSpeed::default();
     let request = schema_question(window, now_ms);
     let text_chars = request.messages.iter().map(|message| message.content.chars().count()).sum::<usize>();
     let reply = ask(server, chat_body(model, thinks, &request)).await?;
@@ -122,9 +122,9 @@ fn answers(capabilities: &[String], model: &str) -> bool {
 /// The reply, or what kept this model from one: that it is slow, or writes what its server can't read. A trouble that says
 /// nothing of the model comes outside.
 async fn ask(server: &Server, body: Vec<u8>) -> Result<Result<Reply, ModelError>, ModelError> {
-    let patience = Patience { first: QUESTION, next: QUESTION };
+    let timeouts = Timeouts { first: QUESTION, next: QUESTION };
     let mut deaf = |_: StreamChunk<'_>| {};
-    match tokio::time::timeout(QUESTION, server.chat(body, patience, &mut deaf)).await {
+    match tokio::time::timeout(QUESTION, server.chat(body, timeouts, &mut deaf)).await {
         Ok(Ok(reply)) => Ok(Ok(reply)),
         Ok(Err(
             own @ (ModelError::TimedOut { .. } | ModelError::MalformedReply { .. } | ModelError::Unsupported { .. }),
@@ -196,12 +196,12 @@ fn is_right(call: &ToolCall) -> bool {
 
 /// Adds up what replies tell of the model's speed.
 #[derive(Default)]
-struct Speed {
+struct MeasuredSpeed {
     read: (u64, u64),
     written: (u64, u64),
 }
 
-impl Speed {
+impl MeasuredSpeed {
     fn add(&mut self, reply: &Reply) {
         self.read.0 += u64::from(reply.prompt_tokens.saturating_sub(reply.cached_tokens));
         self.read.1 += reply.read_us;

@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 
 use super::job_events::JobEvents;
 use crate::platform::stop::Stop;
-use crate::protocol::agent::{Seen, Working};
+use crate::protocol::agent::{AgentStatus, JobEvent};
 
 /// Jobs that wait, at most; the oldest failures go first.
 const WAITING: usize = 20;
@@ -26,11 +26,11 @@ pub struct JobQueue {
     store: Arc<Store>,
     events: Arc<JobEvents>,
     woken: Notify,
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     /// The job in hand, and what cancels it.
     running: Option<(String, Stop)>,
     /// Jobs that can't be asked now, by the model that was requested; nothing: any model.
@@ -55,7 +55,7 @@ pub struct TakenJob {
 }
 
 /// What is next.
-pub enum Next {
+pub enum NextJob {
     /// A job, in hand from now on: [`JobQueue::end`] or [`JobQueue::hold`] lets go of it.
     Job(Box<TakenJob>),
     /// All that wait can't be asked for so long.
@@ -88,7 +88,7 @@ impl JobQueue {
 
     /// The job that is next, which is in hand from now on: what a person asked for first, then the newest failure. Jobs that
     /// are too old or too many end.
-    pub fn take(&self, now: Instant, now_ms: u64) -> Result<Next, StoreError> {
+    pub fn take(&self, now: Instant, now_ms: u64) -> Result<NextJob, StoreError> {
         let mut state = self.state();
         let mut jobs = self.store.jobs()?;
         // Stable: among equals the newest stays first.
@@ -108,12 +108,12 @@ impl JobQueue {
         state.held.retain(|model, hold| now < hold.until && jobs.iter().any(|job| job.model == *model));
         let Some(at) = jobs.iter().position(|job| !state.held.contains_key(&job.model)) else {
             let soonest = state.held.values().map(|hold| hold.until.saturating_duration_since(now)).min();
-            return Ok(soonest.map_or(Next::Empty, Next::Later));
+            return Ok(soonest.map_or(NextJob::Empty, NextJob::Later));
         };
         let job = jobs.swap_remove(at);
         let cancelled = Stop::default();
         state.running = Some((job.rca.clone(), cancelled.clone()));
-        Ok(Next::Job(Box::new(TakenJob { job, cancelled })))
+        Ok(NextJob::Job(Box::new(TakenJob { job, cancelled })))
     }
 
     /// Ends the job in hand, with an answer or without; what was answered before stays where there is none.
@@ -122,7 +122,7 @@ impl JobQueue {
         self.store.end_job(rca, answer)?;
         state.running = None;
         drop(state);
-        self.events.tell(rca, Seen::Ended { how, confidence });
+        self.events.tell(rca, JobEvent::Ended { how, confidence });
         Ok(())
     }
 
@@ -163,7 +163,7 @@ impl JobQueue {
         let waits = self.store.jobs()?.iter().any(|job| job.rca == rca);
         if waits {
             self.store.end_job(rca, None)?;
-            self.events.tell(rca, Seen::Ended { how: Ending::Cancelled, confidence: 0.0 });
+            self.events.tell(rca, JobEvent::Ended { how: Ending::Cancelled, confidence: 0.0 });
         }
         Ok(waits)
     }
@@ -198,7 +198,7 @@ impl JobQueue {
     }
 
     /// What is done, for `status`.
-    pub fn working(&self) -> Result<Working, StoreError> {
+    pub fn working(&self) -> Result<AgentStatus, StoreError> {
         let state = self.state();
         let jobs = self.store.jobs()?;
         let running = state.running.as_ref().map(|(rca, _)| rca.clone());
@@ -207,7 +207,7 @@ impl JobQueue {
         let told: Vec<&StoredJob> =
             waiting.filter(|job| job.asked || !hold(job).is_some_and(|hold| hold.absent)).collect();
         let waiting_for = told.iter().find_map(|job| hold(job)).map(|hold| hold.why.clone());
-        Ok(Working { running, waiting: told.len(), waiting_for })
+        Ok(AgentStatus { running, waiting: told.len(), waiting_for })
     }
 
     /// Why the job of this RCA can't be asked now; nothing where only its turn has not come, or it has none.
@@ -224,10 +224,10 @@ impl JobQueue {
     }
 
     fn tell_ended(&self, rca: &str, why: &str) {
-        self.events.tell(rca, Seen::Ended { how: Ending::GaveUp { why: why.to_owned() }, confidence: 0.0 });
+        self.events.tell(rca, JobEvent::Ended { how: Ending::GaveUp { why: why.to_owned() }, confidence: 0.0 });
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         // No update leaves it half done, so a panic elsewhere does not make it wrong.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -9,7 +9,7 @@ use super::AgentContext;
 use super::candidates::{self, ModelSelector};
 use crate::platform::config;
 use crate::platform::time::now_ms;
-use crate::protocol::agent::{Explain, Queued};
+use crate::protocol::agent::{ExplainReply, ExplainRequest};
 
 /// A build that failed so long ago (its record waited) is not asked about.
 const OLD_MS: u64 = 24 * 3_600_000;
@@ -18,7 +18,7 @@ impl AgentContext {
     /// Queues the job of a failure that was just stored, durable when this returns; nothing where the settings say so, the
     /// failure is old, or its job waits already.
     pub fn explain_failure(&self, rca: &str) -> Result<(), StoreError> {
-        if self.config.agent == config::Agent::Off {
+        if self.config.agent == config::AgentMode::Off {
             return Ok(());
         }
         let Some(rca) = self.store.get(rca)? else { return Ok(()) };
@@ -28,12 +28,12 @@ impl AgentContext {
             self.queue.wake(); // A model may have to be loaded for the next one.
             return Ok(());
         }
-        self.queue.put(&job(&rca, Explain::default()))
+        self.queue.put(&job(&rca, ExplainRequest::default()))
     }
 
     /// Queues the job that a person asks for, before those of failed builds, and says what it waits for.
-    pub async fn explain(&self, rca: &Rca, how: Explain) -> Result<Queued, StoreError> {
-        let queued = |queued, why: &str| Queued { rca: rca.id.clone(), queued, why: why.to_owned() };
+    pub async fn explain(&self, rca: &Rca, how: ExplainRequest) -> Result<ExplainReply, StoreError> {
+        let queued = |queued, why: &str| ExplainReply { rca: rca.id.clone(), queued, why: why.to_owned() };
         let installed = candidates::inventory(&self.store, &self.config).await;
         let selector = how.model.as_deref().map(ModelSelector::read);
         if let Some(server) = selector.as_ref().and_then(|selector| installed.unknown_server(selector)) {
@@ -56,7 +56,7 @@ impl AgentContext {
         if rca.agent.as_deref().is_some_and(is_final) && !how.again && how.model.is_none() && how.style.is_none() {
             return Ok(queued(false, "a model has answered already; ask with --again for another answer"));
         }
-        self.queue.put(&job(rca, Explain { again: true, ..how }))?;
+        self.queue.put(&job(rca, ExplainRequest { again: true, ..how }))?;
         Ok(match unavailable {
             Some(trouble) => queued(true, &describe(&trouble, "the model")),
             None => queued(true, "a model is asked as soon as it is free"),
@@ -64,7 +64,7 @@ impl AgentContext {
     }
 }
 
-fn job(rca: &Rca, how: Explain) -> StoredJob {
+fn job(rca: &Rca, how: ExplainRequest) -> StoredJob {
     StoredJob {
         rca: rca.id.clone(),
         fingerprint: rca.analysis.fingerprint.clone().unwrap_or_default(),

@@ -1,7 +1,7 @@
 //! Which model is asked, on which server, and what is tried when it does not answer: retries, circuit, the next model.
 
 mod circuit;
-mod patience;
+mod timeouts;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use rcad_core::agent::model::{Model, ModelError, Reply};
 
 use crate::agent::ollama::{Server, StreamChunk};
 use crate::platform::config::Config;
-use circuit::{Circuit, Limits};
+use circuit::{Circuit, CircuitLimits};
 
 /// What may pass is tried again after these times.
 const AGAIN: [Duration; 3] = [Duration::from_millis(100), Duration::from_millis(200), Duration::from_millis(400)];
@@ -29,7 +29,7 @@ pub struct Candidate {
 /// Which models are not asked for a while, since they failed too often; one for all jobs.
 #[derive(Debug, Default)]
 pub struct Circuits {
-    limits: Limits,
+    limits: CircuitLimits,
     /// By server and model.
     circuits: Mutex<HashMap<(String, String), Circuit>>,
 }
@@ -38,7 +38,7 @@ impl Circuits {
     /// With the limits of the settings.
     pub fn new(config: &Config) -> Circuits {
         let rest = Duration::from_secs(config.agent_circuit_seconds);
-        Circuits { limits: Limits { failures: config.agent_circuit_failures, rest }, circuits: Mutex::default() }
+        Circuits { limits: CircuitLimits { failures: config.agent_circuit_failures, rest }, circuits: Mutex::default() }
     }
 
     /// How long this one rests; nothing for one that may be asked.
@@ -46,7 +46,7 @@ impl Circuits {
         self.lock().get(&key(candidate)).and_then(|circuit| circuit.rests(Instant::now()))
     }
 
-    fn with<T>(&self, candidate: &Candidate, change: impl FnOnce(&mut Circuit, Instant, Limits) -> T) -> T {
+    fn with<T>(&self, candidate: &Candidate, change: impl FnOnce(&mut Circuit, Instant, CircuitLimits) -> T) -> T {
         change(self.lock().entry(key(candidate)).or_default(), Instant::now(), self.limits)
     }
 
@@ -92,7 +92,7 @@ impl Route {
     }
 
     /// Asks the current one. What may pass is tried again after 100, 200 and 400 ms; what comes back has counted for its circuit.
-    /// `prompt_tokens` is an estimate, for the patience; nothing is waited for beyond `until`.
+    /// `prompt_tokens` is an estimate, for the timeouts; nothing is waited for beyond `until`.
     pub async fn ask(
         &self,
         body: &[u8],
@@ -109,8 +109,8 @@ impl Route {
         let answered = loop {
             let left = until.saturating_duration_since(Instant::now());
             let loaded = self.loaded.load(Ordering::Relaxed);
-            let patience = patience::patience(&candidate.model.ability, prompt_tokens, loaded, left);
-            let answered = candidate.server.chat(body.to_vec(), patience, heard).await;
+            let timeouts = timeouts::timeouts(&candidate.model.ability, prompt_tokens, loaded, left);
+            let answered = candidate.server.chat(body.to_vec(), timeouts, heard).await;
             match (&answered, again.next()) {
                 (Err(trouble), Some(wait)) if may_pass(trouble) && Instant::now() + wait < until => {
                     tracing::debug!(?trouble, model = candidate.model.name, "is asked again");

@@ -14,10 +14,10 @@ use rcad_store::{Rca, StoredJob};
 
 use super::perform::{JobContext, perform};
 use super::prewarm::Prewarm;
-use super::queue::{Next, TakenJob};
+use super::queue::{NextJob, TakenJob};
 use super::requests::is_final;
 use super::route::{Candidate, Route};
-use super::{AgentContext, begin, candidates, gather, lessons, tool_setup};
+use super::{AgentContext, candidates, gather, job_start, lessons, tool_setup};
 use crate::agent::ollama::Server;
 use crate::platform::fault;
 use crate::platform::health::Activity;
@@ -32,18 +32,18 @@ pub async fn run(agent: &Arc<AgentContext>, activity: &Activity) -> Result<()> {
         activity.begin("looking for a job");
         fault::point("agent", "");
         match agent.queue.take(Instant::now(), now_ms())? {
-            Next::Job(taken) => {
+            NextJob::Job(taken) => {
                 activity.begin(&format!("the explanation of {}", taken.job.rca));
                 // After a panic this is not reached, and the job is given up.
                 take(agent, *taken, activity).await.inspect_err(|_| agent.queue.release())?;
             }
-            Next::Empty if agent.with_prewarm(Prewarm::take_due) => load_model(agent).await,
-            Next::Empty => {
+            NextJob::Empty if agent.with_prewarm(Prewarm::take_due) => load_model(agent).await,
+            NextJob::Empty => {
                 agent.counters.forget();
                 activity.end();
                 agent.queue.woken().await;
             }
-            Next::Later(wait) => {
+            NextJob::Later(wait) => {
                 activity.end();
                 tokio::select! {
                     () = agent.queue.woken() => {}
@@ -144,10 +144,10 @@ async fn explain(
     let style = job.style.unwrap_or(agent.config.agent_style);
     let lessons = lessons::of(&agent.store, rca, &candidates)?;
     let question = {
-        let files = root.as_ref().and_then(|root| crate::line::project::open(root, begin::GATHERING));
+        let files = root.as_ref().and_then(|root| crate::line::project::open(root, job_start::GATHER_TIMEOUT));
         timed(Stage::Prompt, || gather::gather(&rca.analysis, report, &code, files.as_deref(), lessons, style))
     };
-    let begun = |model: &Model| begin::begin(&agent.config, &question, model, &*agent.counters.of(model));
+    let begun = |model: &Model| job_start::job_start(&agent.config, &question, model, &*agent.counters.of(model));
     let evidence = || gather::evidence(&question, report, &code, root.as_deref());
     if let Some(begun) = &job.job {
         candidates.sort_by_key(|candidate| candidate.model.digest != begun.model().digest);
@@ -158,7 +158,7 @@ async fn explain(
         toolbox,
         evidence: &evidence,
         events: &agent.events,
-        weights: begin::weights(&agent.config),
+        weights: job_start::weights(&agent.config),
         begin: &begun,
         cancelled,
         progress: &|| activity.begin(&format!("the explanation of {}", rca.id)),

@@ -87,7 +87,7 @@ impl StoredMemories {
         let (agent, text) = (self.agent.clone(), query_passage(text));
         let (tell, told) = mpsc::sync_channel(1);
         let begun = std::thread::Builder::new().name("tool embedding".into()).spawn(move || {
-            let vectors = agent.embedding.lend().map(|lent| lent.embed(&[&text]));
+            let vectors = agent.embedding.acquire().map(|embedder| embedder.embed(&[&text]));
             // Nobody may be waiting any more.
             let _ = tell.send(vectors);
         });

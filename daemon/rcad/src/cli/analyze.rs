@@ -21,7 +21,7 @@ const CHUNK: usize = 256 << 10;
 
 /// `rcad analyze`
 #[derive(clap::Args)]
-pub struct Analyze {
+pub struct AnalyzeArgs {
     /// Log files; `-` is standard input
     #[arg(required = true)]
     files: Vec<String>,
@@ -37,7 +37,7 @@ pub struct Analyze {
 }
 
 /// `rcad analyze`
-pub fn analyze(args: &Analyze) -> Result<Exit> {
+pub fn analyze(args: &AnalyzeArgs) -> Result<Exit> {
     let loaded = load(&files(&directories(&Home::find()?, project_here().as_deref())));
     loaded.problems().iter().for_each(|problem| eprintln!("rcad: invalid rule: {problem}"));
     let mut analyses = Vec::new();

@@ -11,7 +11,7 @@ use crate::platform::time::rfc3339;
 
 /// `rcad audit`
 #[derive(clap::Args)]
-pub struct Audit {
+pub struct AuditArgs {
     /// Failure id, the beginning of one, or `last`
     #[arg(default_value = "last")]
     id: String,
@@ -21,7 +21,7 @@ pub struct Audit {
 }
 
 /// `rcad audit`: each request on stdout as it was sent, with a line end behind it; when and where on stderr.
-pub fn audit(args: &Audit) -> Result<Exit> {
+pub fn audit(args: &AuditArgs) -> Result<Exit> {
     let audit = match Client::connect(&Home::find()?)?.audit(&args.id)? {
         Ok(audit) => audit,
         Err(problem) => {

@@ -9,20 +9,20 @@ use crate::cli::output::Exit;
 
 /// `rcad bench`
 #[derive(clap::Args)]
-pub struct Bench {
+pub struct BenchArgs {
     #[command(subcommand)]
-    what: What,
+    what: BenchTarget,
 }
 
 #[derive(clap::Subcommand)]
-enum What {
+enum BenchTarget {
     /// A model at failures whose right answers are known: how often it is right, how fast it is
-    Model(model::ModelBench),
+    Model(model::ModelBenchArgs),
 }
 
 /// `rcad bench`
-pub fn bench(args: &Bench) -> Result<Exit> {
+pub fn bench(args: &BenchArgs) -> Result<Exit> {
     match &args.what {
-        What::Model(args) => model::bench(args),
+        BenchTarget::Model(args) => model::bench(args),
     }
 }

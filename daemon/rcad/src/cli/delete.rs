@@ -10,11 +10,11 @@ use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::url::percent_encode;
-use crate::protocol::upkeep::{Cleared, DamagedRow, Deleted};
+use crate::protocol::maintenance::{Cleared, DamagedRow, Deleted};
 
 /// `rcad delete`
 #[derive(clap::Args)]
-pub struct Delete {
+pub struct DeleteArgs {
     /// Failure ids, or unique beginnings of them
     #[arg(required_unless_present_any = ["all", "damaged"], conflicts_with_all = ["all", "damaged"], value_name = "ID")]
     ids: Vec<String>,
@@ -30,7 +30,7 @@ pub struct Delete {
 }
 
 /// `rcad delete`
-pub fn delete(args: &Delete) -> Result<Exit> {
+pub fn delete(args: &DeleteArgs) -> Result<Exit> {
     if args.yes && !args.all {
         bail!("--yes only applies to --all\nhint: single failures are deleted without confirmation");
     }

@@ -10,7 +10,7 @@ use super::lifecycle;
 use crate::agent::ollama::Server;
 use crate::cli::output::Exit;
 use crate::client::Client;
-use crate::install::embedding_files::{self, State};
+use crate::install::embedding_files::{self, FilesState};
 use crate::install::hook;
 use crate::line::rule_files::{directories, files, load, project_here};
 use crate::platform::config::Config;
@@ -20,10 +20,10 @@ use crate::serve::notification;
 
 /// `rcad doctor`
 #[derive(clap::Args)]
-pub struct Doctor {}
+pub struct DoctorArgs {}
 
 /// Result of one check.
-enum Found {
+enum CheckResult {
     Well(String),
     /// Something optional is missing.
     Missing(String, &'static str),
@@ -38,7 +38,7 @@ const MODEL_MISSING: &str =
 const OLLAMA: Duration = Duration::from_secs(2);
 
 /// `rcad doctor`
-pub fn doctor(_: &Doctor) -> Result<Exit> {
+pub fn doctor(_: &DoctorArgs) -> Result<Exit> {
     let home = Home::find()?;
     let config = Config::load(&home);
     let mut checks = vec![("settings", settings(&home, config.as_ref()))];
@@ -59,9 +59,9 @@ pub fn doctor(_: &Doctor) -> Result<Exit> {
     let mut broken = 0;
     for (part, found) in checks {
         match found {
-            Found::Well(what) => println!("  ok       {part}: {what}"),
-            Found::Missing(what, todo) => println!("  missing  {part}: {what}\n           {todo}"),
-            Found::Broken(what, todo) => {
+            CheckResult::Well(what) => println!("  ok       {part}: {what}"),
+            CheckResult::Missing(what, todo) => println!("  missing  {part}: {what}\n           {todo}"),
+            CheckResult::Broken(what, todo) => {
                 broken += 1;
                 println!("  PROBLEM  {part}: {what}\n           {todo}");
             }
@@ -70,60 +70,60 @@ pub fn doctor(_: &Doctor) -> Result<Exit> {
     Ok(if broken == 0 { Exit::Success } else { Exit::Empty })
 }
 
-fn settings(home: &Home, config: Result<&Config, &anyhow::Error>) -> Found {
+fn settings(home: &Home, config: Result<&Config, &anyhow::Error>) -> CheckResult {
     match config {
-        Ok(_) if home.config().exists() => Found::Well(tilde(&home.config())),
-        Ok(_) => Found::Well(format!("defaults ({} is optional and does not exist)", tilde(&home.config()))),
-        Err(error) => Found::Broken(format!("{error:#}"), format!("edit {}", tilde(&home.config()))),
+        Ok(_) if home.config().exists() => CheckResult::Well(tilde(&home.config())),
+        Ok(_) => CheckResult::Well(format!("defaults ({} is optional and does not exist)", tilde(&home.config()))),
+        Err(error) => CheckResult::Broken(format!("{error:#}"), format!("edit {}", tilde(&home.config()))),
     }
 }
 
-fn gradle_home(path: &Path) -> Found {
+fn gradle_home(path: &Path) -> CheckResult {
     if path.is_dir() {
-        Found::Well(tilde(path))
+        CheckResult::Well(tilde(path))
     } else {
-        Found::Missing(
+        CheckResult::Missing(
             format!("{} does not exist", tilde(path)),
             "Gradle creates it on its first build. For another location: rcad setup --gradle-user-home DIR",
         )
     }
 }
 
-fn hooked_in(home: &Home, gradle_home: &Path) -> Found {
+fn hooked_in(home: &Home, gradle_home: &Path) -> CheckResult {
     let shim = tilde(&hook::shim_path(gradle_home));
     match hook::check(home, gradle_home) {
-        Ok(hook::State::Installed) => Found::Well(format!("{shim} is installed")),
-        Ok(hook::State::Absent) => Found::Broken(format!("{shim} is missing"), "rcad setup".to_owned()),
-        Ok(hook::State::Different) => Found::Broken(
+        Ok(hook::HookState::Installed) => CheckResult::Well(format!("{shim} is installed")),
+        Ok(hook::HookState::Absent) => CheckResult::Broken(format!("{shim} is missing"), "rcad setup".to_owned()),
+        Ok(hook::HookState::Different) => CheckResult::Broken(
             format!("{shim} or one of its scripts is damaged or from another version"),
             "rcad setup".to_owned(),
         ),
-        Err(error) => Found::Broken(format!("{error:#}"), "rcad setup".to_owned()),
+        Err(error) => CheckResult::Broken(format!("{error:#}"), "rcad setup".to_owned()),
     }
 }
 
-fn daemon(home: &Home) -> Found {
+fn daemon(home: &Home) -> CheckResult {
     match lifecycle::running(home) {
-        Ok(Some(status)) if status.version != env!("CARGO_PKG_VERSION") => Found::Broken(
+        Ok(Some(status)) if status.version != env!("CARGO_PKG_VERSION") => CheckResult::Broken(
             format!("version {} is running, but this is {}", status.version, env!("CARGO_PKG_VERSION")),
             "rcad restart".to_owned(),
         ),
         Ok(Some(status)) if !status.health.is_empty() => {
-            Found::Broken(status.health.join("; "), format!("see the log: {}", tilde(&home.log())))
+            CheckResult::Broken(status.health.join("; "), format!("see the log: {}", tilde(&home.log())))
         }
-        Ok(Some(status)) => Found::Well(format!("running at {} (pid {})", status.address, status.pid)),
+        Ok(Some(status)) => CheckResult::Well(format!("running at {} (pid {})", status.address, status.pid)),
         Ok(None) => match start_failure::read(home) {
             Some(why) => {
-                Found::Broken(format!("not running, its last start failed: {why}"), "then: rcad start".to_owned())
+                CheckResult::Broken(format!("not running, its last start failed: {why}"), "then: rcad start".to_owned())
             }
-            None => Found::Broken("not running".to_owned(), "rcad start".to_owned()),
+            None => CheckResult::Broken("not running".to_owned(), "rcad start".to_owned()),
         },
-        Err(error) => Found::Broken(format!("{error:#}"), format!("see the log: {}", tilde(&home.log()))),
+        Err(error) => CheckResult::Broken(format!("{error:#}"), format!("see the log: {}", tilde(&home.log()))),
     }
 }
 
 /// Has the daemon verify the whole store.
-fn store(home: &Home) -> Found {
+fn store(home: &Home) -> CheckResult {
     let verified = Client::new(home).and_then(|client| match client {
         Some(client) if client.status()?.is_some() => client.verify().map(Some),
         _ => Ok(None),
@@ -132,10 +132,11 @@ fn store(home: &Home) -> Found {
     let backup =
         || format!("back up {path}; `rcad export FILE` saves what is readable, `rcad import FILE` restores it");
     match verified {
-        Ok(None) => Found::Missing(format!("{path} was not checked"), "the daemon must be running: rcad start"),
-        Ok(Some(found)) if found.wrong == 0 => {
-            Found::Well(format!("{path}: {} failures, {} builds, {} logs", found.rcas, found.builds, found.reports))
-        }
+        Ok(None) => CheckResult::Missing(format!("{path} was not checked"), "the daemon must be running: rcad start"),
+        Ok(Some(found)) if found.wrong == 0 => CheckResult::Well(format!(
+            "{path}: {} failures, {} builds, {} logs",
+            found.rcas, found.builds, found.reports
+        )),
         Ok(Some(found)) => {
             let more = found.wrong - found.problems.len() as u64;
             let more = if more > 0 { format!(" (and {more} more)") } else { String::new() };
@@ -143,51 +144,52 @@ fn store(home: &Home) -> Found {
                 0 => backup(),
                 _ => format!("{}; `rcad delete --damaged` deletes the damaged records", backup()),
             };
-            Found::Broken(format!("{path}: {}{more}", found.problems.join("; ")), todo)
+            CheckResult::Broken(format!("{path}: {}{more}", found.problems.join("; ")), todo)
         }
-        Err(error) => Found::Broken(format!("{path}: {error:#}"), backup()),
+        Err(error) => CheckResult::Broken(format!("{path}: {error:#}"), backup()),
     }
 }
 
-fn spool(home: &Home) -> Found {
+fn spool(home: &Home) -> CheckResult {
     let spool = home.spool();
     let probe = spool.join(format!(".doctor-{}.tmp", std::process::id()));
     let written = std::fs::write(&probe, b"x").and_then(|()| std::fs::remove_file(&probe));
     match written {
-        Ok(()) => Found::Well(format!("{} is writable", tilde(&spool))),
-        Err(error) if !spool.exists() => {
-            Found::Broken(format!("{} does not exist ({error})", tilde(&spool)), "rcad start creates it".to_owned())
-        }
-        Err(error) => Found::Broken(
+        Ok(()) => CheckResult::Well(format!("{} is writable", tilde(&spool))),
+        Err(error) if !spool.exists() => CheckResult::Broken(
+            format!("{} does not exist ({error})", tilde(&spool)),
+            "rcad start creates it".to_owned(),
+        ),
+        Err(error) => CheckResult::Broken(
             format!("{} is not writable: {error}", tilde(&spool)),
             "free disk space, or fix its owner and permissions; until then failed builds are not recorded".to_owned(),
         ),
     }
 }
 
-fn rules(home: &Home) -> Found {
+fn rules(home: &Home) -> CheckResult {
     let loaded = load(&files(&directories(home, project_here().as_deref())));
     match loaded.problems().as_slice() {
-        [] if loaded.files.is_empty() => Found::Well(format!("no rules of your own in {}", tilde(&home.rules()))),
-        [] => Found::Well(format!("{} rules of your own", loaded.rules.all().len())),
-        problems => Found::Broken(
+        [] if loaded.files.is_empty() => CheckResult::Well(format!("no rules of your own in {}", tilde(&home.rules()))),
+        [] => CheckResult::Well(format!("{} rules of your own", loaded.rules.all().len())),
+        problems => CheckResult::Broken(
             format!("invalid: {}", problems.join("\n           ")),
             "fix the rule and run `rcad rules test`; the other rules are active".to_owned(),
         ),
     }
 }
 
-fn notifications() -> Found {
+fn notifications() -> CheckResult {
     match notification::service() {
-        Ok(name) => Found::Well(name),
-        Err(error) => Found::Missing(
+        Ok(name) => CheckResult::Well(name),
+        Err(error) => CheckResult::Missing(
             format!("{error:#}"),
             "failures are still stored (rcad status, rcad open last). Install a notification daemon such as dunst",
         ),
     }
 }
 
-fn ollama(url: &str) -> Found {
+fn ollama(url: &str) -> CheckResult {
     let answered = || -> Result<String> {
         let server = Server::new(url)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -195,27 +197,28 @@ fn ollama(url: &str) -> Found {
         version.map_err(|trouble| anyhow!("{}", describe(&trouble, "a model")))
     };
     match answered() {
-        Ok(version) => Found::Well(format!("{version} at {url}; `rcad model list` shows which model is used")),
-        Err(error) => {
-            Found::Missing(format!("{error:#}"), "optional; without it failures are explained by rules and memory")
-        }
+        Ok(version) => CheckResult::Well(format!("{version} at {url}; `rcad model list` shows which model is used")),
+        Err(error) => CheckResult::Missing(
+            format!("{error:#}"),
+            "optional; without it failures are explained by rules and memory",
+        ),
     }
 }
 
 /// Checks the files of each embedding model, contents included.
-fn models(home: &Home, config: Option<&Config>) -> Vec<(&'static str, Found)> {
-    let look = |model: embedding_files::Model| {
+fn models(home: &Home, config: Option<&Config>) -> Vec<(&'static str, CheckResult)> {
+    let look = |model: embedding_files::PinnedModel| {
         let dir = config.map_or_else(|| home.models().join(&model.name), |config| model.dir(home, config));
         let faults = model.check(&dir);
         let told = format!("{}: {}", tilde(&dir), embedding_files::tell(&model, &faults).join(", "));
-        match State::of(&faults) {
-            State::Present => Found::Well(tilde(&dir)),
-            State::Missing => Found::Missing(told, MODEL_MISSING),
-            State::Damaged => Found::Broken(told, embedding_files::HOW.to_owned()),
+        match FilesState::of(&faults) {
+            FilesState::Present => CheckResult::Well(tilde(&dir)),
+            FilesState::Missing => CheckResult::Missing(told, MODEL_MISSING),
+            FilesState::Damaged => CheckResult::Broken(told, embedding_files::HOW.to_owned()),
         }
     };
     match embedding_files::all() {
         Ok(models) => models.into_iter().map(|model| ("embedding model", look(model))).collect(),
-        Err(error) => vec![("embedding model", Found::Broken(format!("{error:#}"), "reinstall rcad".to_owned()))],
+        Err(error) => vec![("embedding model", CheckResult::Broken(format!("{error:#}"), "reinstall rcad".to_owned()))],
     }
 }

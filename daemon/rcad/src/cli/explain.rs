@@ -9,7 +9,7 @@ use super::results;
 use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
-use crate::protocol::agent::Explain;
+use crate::protocol::agent::ExplainRequest;
 
 /// `rcad explain`
 #[derive(clap::Args)]
@@ -22,7 +22,7 @@ pub struct ExplainArgs {
     model: Option<String>,
     /// Style of the answer
     #[arg(long, value_enum)]
-    style: Option<Voice>,
+    style: Option<StyleArg>,
     /// Ask even if the failure has a model's answer
     #[arg(long)]
     again: bool,
@@ -38,7 +38,7 @@ pub struct ExplainArgs {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Voice {
+enum StyleArg {
     /// Cause and fix
     Brief,
     /// Also the concept behind it, how to find it yourself, and an exercise
@@ -52,10 +52,10 @@ pub fn explain(args: &ExplainArgs) -> Result<Exit> {
         return stop(&client, &args.id);
     }
     let style = args.style.map(|voice| match voice {
-        Voice::Brief => Style::Brief,
-        Voice::Teach => Style::Teach,
+        StyleArg::Brief => Style::Brief,
+        StyleArg::Teach => Style::Teach,
     });
-    let queued = client.explain(&args.id, &Explain { model: args.model.clone(), style, again: args.again })?;
+    let queued = client.explain(&args.id, &ExplainRequest { model: args.model.clone(), style, again: args.again })?;
     let queued = match queued {
         Ok(queued) => queued,
         Err(problem) => {

@@ -10,16 +10,16 @@ use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::url::percent_encode;
-use crate::protocol::upkeep::{FeedbackResult, Vote, VoteTarget};
+use crate::protocol::maintenance::{FeedbackResult, Vote, VoteTarget};
 
 /// `rcad feedback`
 #[derive(clap::Args)]
-pub struct Feedback {
+pub struct FeedbackArgs {
     /// Failure id, the beginning of one, or `last`
     id: String,
     /// Whether the answer helped; the opposite vote later replaces it
     #[arg(value_enum)]
-    word: Said,
+    word: VoteArg,
     /// Your comment; stored with the answer on this machine
     #[arg(long)]
     note: Option<String>,
@@ -35,7 +35,7 @@ pub struct Feedback {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Said {
+enum VoteArg {
     /// It was right
     Up,
     /// It was wrong
@@ -43,11 +43,11 @@ enum Said {
 }
 
 /// `rcad feedback`
-pub fn feedback(args: &Feedback) -> Result<Exit> {
+pub fn feedback(args: &FeedbackArgs) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     let word = match args.word {
-        Said::Up => Vote::Up,
-        Said::Down => Vote::Down,
+        VoteArg::Up => Vote::Up,
+        VoteArg::Down => Vote::Down,
     };
     let path = format!("records/{}/feedback", percent_encode(&args.id));
     let about = match (args.agent, args.rules) {

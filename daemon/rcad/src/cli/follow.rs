@@ -6,11 +6,12 @@ use anyhow::Result;
 use rcad_core::model::answer::{Step, StepKind};
 
 use crate::client::Client;
-use crate::protocol::agent::Seen;
+use crate::protocol::agent::JobEvent;
 
 /// Shows the job for this RCA until it ends. The inner error says why there is none.
 pub fn follow(client: &Client, id: &str) -> Result<Result<(), String>> {
-    let mut shown = Shown { in_text: false, thinking: false, over: false, colours: std::io::stderr().is_terminal() };
+    let mut shown =
+        FollowOutput { in_text: false, thinking: false, over: false, colours: std::io::stderr().is_terminal() };
     let heard = client.steps(id, |seen| shown.show(seen))?;
     shown.end_text();
     if heard.is_ok() && !shown.over {
@@ -20,7 +21,7 @@ pub fn follow(client: &Client, id: &str) -> Result<Result<(), String>> {
 }
 
 /// State of the terminal output.
-struct Shown {
+struct FollowOutput {
     /// Whether the cursor is inside streamed text.
     in_text: bool,
     thinking: bool,
@@ -29,18 +30,18 @@ struct Shown {
     colours: bool,
 }
 
-impl Shown {
-    fn show(&mut self, seen: &Seen) {
+impl FollowOutput {
+    fn show(&mut self, seen: &JobEvent) {
         match seen {
-            Seen::Waiting { why: None } => self.line("queued"),
-            Seen::Waiting { why: Some(why) } => self.line(&format!("waiting: {}", plain(why))),
-            Seen::Step(step) => {
+            JobEvent::Waiting { why: None } => self.line("queued"),
+            JobEvent::Waiting { why: Some(why) } => self.line(&format!("waiting: {}", plain(why))),
+            JobEvent::Step(step) => {
                 self.end_text();
                 eprintln!("{:>3.0} %  {:<11} {}", step.progress * 100.0, word(step), plain(&step.text));
             }
-            Seen::Text { thinking, text } => self.text(*thinking, text),
-            Seen::Ended { .. } => self.over = true,
-            Seen::Idle => {
+            JobEvent::Text { thinking, text } => self.text(*thinking, text),
+            JobEvent::Ended { .. } => self.over = true,
+            JobEvent::Idle => {
                 self.over = true;
                 self.line("no model is working on it; showing the stored answer");
             }

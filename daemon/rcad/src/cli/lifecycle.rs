@@ -15,8 +15,8 @@ use crate::install::{embedding_files, hook};
 use crate::platform::home::{Home, tilde};
 use crate::platform::start_failure;
 use crate::platform::time::{ago, now_ms, parse};
-use crate::protocol::agent::Working;
-use crate::protocol::{Embedding, EmbeddingState, SearchIndex, Status};
+use crate::protocol::agent::AgentStatus;
+use crate::protocol::{EmbeddingState, EmbeddingStatus, IndexStatus, Status};
 
 /// Size in bytes at which the daemon's log is rotated; one old log is kept.
 const LOG_BYTES: u64 = 4 << 20;
@@ -200,7 +200,7 @@ fn describe(home: &Home, status: &Status) -> String {
 }
 
 /// The line about the search index; empty before it is open.
-fn index(index: &SearchIndex, stored: u64) -> String {
+fn index(index: &IndexStatus, stored: u64) -> String {
     let why = index.problem.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
     match index.opened {
         false => String::new(),
@@ -212,7 +212,7 @@ fn index(index: &SearchIndex, stored: u64) -> String {
 }
 
 /// The line about the agent; empty while it is idle.
-fn agent(working: &Working) -> String {
+fn agent(working: &AgentStatus) -> String {
     let running = working.running.as_ref().map(|rca| format!("explaining {rca}"));
     let waiting = (working.waiting > 0).then(|| {
         let why = working.waiting_for.as_ref().map_or(String::new(), |why| format!(": {why}"));
@@ -226,12 +226,12 @@ fn agent(working: &Working) -> String {
 }
 
 /// The line about the embedding model; empty if the daemon does not report it.
-fn model(embedding: &Embedding) -> String {
+fn model(embedding: &EmbeddingStatus) -> String {
     let what = match embedding.state {
         EmbeddingState::Unknown => return String::new(),
         EmbeddingState::Missing => format!("not installed, search uses text only; {}", embedding_files::HOW),
         EmbeddingState::Damaged => "damaged, see below".to_owned(),
-        EmbeddingState::Resting => "on disk, loaded on demand".to_owned(),
+        EmbeddingState::Unloaded => "on disk, loaded on demand".to_owned(),
         EmbeddingState::Loaded => "loaded".to_owned(),
     };
     format!("  model    {}: {what}\n", embedding.name)

@@ -9,11 +9,11 @@ use super::output::AnalysisFormat;
 use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
-use crate::protocol::memory::{Decision, Other, Why};
+use crate::protocol::memory::{Decision, MatchExplanation, RcaRef};
 
 /// `rcad merge`, `rcad split`
 #[derive(clap::Args)]
-pub struct Two {
+pub struct PairArgs {
     /// Failure id, the beginning of one, or `last`
     one: String,
     /// Id of another failure
@@ -21,7 +21,7 @@ pub struct Two {
 }
 
 /// `rcad merge`
-pub fn merge(args: &Two) -> Result<Exit> {
+pub fn merge(args: &PairArgs) -> Result<Exit> {
     decide(args, "merge", |decision| {
         let (one, other) = (short(&decision.one.id), short(&decision.other.id));
         match decision.changed {
@@ -32,7 +32,7 @@ pub fn merge(args: &Two) -> Result<Exit> {
 }
 
 /// `rcad split`
-pub fn split(args: &Two) -> Result<Exit> {
+pub fn split(args: &PairArgs) -> Result<Exit> {
     decide(args, "split", |decision| {
         let (one, other) = (short(&decision.one.id), short(&decision.other.id));
         match decision.changed {
@@ -44,7 +44,7 @@ pub fn split(args: &Two) -> Result<Exit> {
     })
 }
 
-fn decide(args: &Two, what: &str, said: impl FnOnce(&Decision) -> String) -> Result<Exit> {
+fn decide(args: &PairArgs, what: &str, said: impl FnOnce(&Decision) -> String) -> Result<Exit> {
     match Client::connect(&Home::find()?)?.decide(&args.one, what, &args.other)? {
         Ok(decision) => {
             println!("{}", said(&decision));
@@ -75,7 +75,7 @@ pub fn why(client: &Client, id: &str, format: AnalysisFormat) -> Result<Exit> {
     }
 }
 
-fn describe(why: &Why) -> String {
+fn describe(why: &MatchExplanation) -> String {
     let mut out = format!("{}  fingerprint {}\n", why.id, why.fingerprint.as_deref().unwrap_or("none"));
     let mut row = |name: &str, value: &str| out.push_str(&format!("  {name:<18}{}\n", plain(value)));
     row("built from", "");
@@ -112,7 +112,7 @@ fn describe(why: &Why) -> String {
         row(&format!("  {}", short(&one.id)), &line);
     }
     let name =
-        |other: &Other| format!("{} {}", short(&other.id), other.line.as_deref().unwrap_or("(no longer stored)"));
+        |other: &RcaRef| format!("{} {}", short(&other.id), other.line.as_deref().unwrap_or("(no longer stored)"));
     why.merged.iter().for_each(|other| row("merged with", &name(other)));
     why.apart.iter().for_each(|other| row("split from", &name(other)));
     for gone in &why.went_away {

@@ -45,9 +45,9 @@ pub struct Args {
 #[derive(Subcommand)]
 pub enum Command {
     /// Install the Gradle hook and start the daemon
-    Setup(setup::Setup),
+    Setup(setup::SetupArgs),
     /// Remove the hook and the daemon; stored data stays unless --purge
-    Uninstall(setup::Uninstall),
+    Uninstall(setup::UninstallArgs),
     /// Start the daemon
     Start,
     /// Stop the daemon
@@ -67,47 +67,47 @@ pub enum Command {
         format: OutputFormat,
     },
     /// List stored failures, newest first
-    List(results::List),
+    List(results::ListArgs),
     /// Show one failure in full
-    Show(results::Show),
+    Show(results::ShowArgs),
     /// Treat two failures as the same one
-    Merge(merge::Two),
+    Merge(merge::PairArgs),
     /// Treat two failures as different; undoes a merge
-    Split(merge::Two),
+    Split(merge::PairArgs),
     /// Open the page of a failure in the browser
-    Open(results::Open),
+    Open(results::OpenArgs),
     /// Search failures by text and meaning: names, phrases, a pasted message
-    Search(search::Search),
+    Search(search::SearchArgs),
     /// Ask a local model to explain a failure
     Explain(explain::ExplainArgs),
     /// Print the exact requests sent to models about a failure
-    Audit(audit::Audit),
+    Audit(audit::AuditArgs),
     /// Rate an answer: up or down
-    Feedback(feedback::Feedback),
+    Feedback(feedback::FeedbackArgs),
     /// Delete stored failures
-    Delete(delete::Delete),
+    Delete(delete::DeleteArgs),
     /// Delete failures not worth keeping: low quality, not seen for six months
-    Prune(prune::Prune),
+    Prune(prune::PruneArgs),
     /// Show what is stored, its quality, and how fast the daemon works
-    Stats(stats::Show),
+    Stats(stats::StatsArgs),
     /// Explain log files; needs no daemon, stores nothing
-    Analyze(analyze::Analyze),
+    Analyze(analyze::AnalyzeArgs),
     /// List your own rules, or run their tests
-    Rules(rules::Rules),
+    Rules(rules::RulesArgs),
     /// Run a build and explain it if it fails, e.g. `rcad run -- ./gradlew build`
-    Run(run::Run),
+    Run(run::RunArgs),
     /// List models, or download their files
-    Model(model::ModelCommand),
+    Model(model::ModelArgs),
     /// Describe the tools a model may call, or call one
-    Tool(tool::Tool),
+    Tool(tool::ToolArgs),
     /// Export stored failures as JSON lines, with their logs and paths unredacted
-    Export(transfer::Export),
+    Export(transfer::ExportArgs),
     /// Import an `rcad export` file; importing it twice changes nothing
-    Import(transfer::Import),
+    Import(transfer::ImportArgs),
     /// Check the installation and suggest fixes
-    Doctor(doctor::Doctor),
+    Doctor(doctor::DoctorArgs),
     /// Benchmark a model on this machine
-    Bench(bench::Bench),
+    Bench(bench::BenchArgs),
     /// Print a shell completion script
     Completions {
         /// Which shell

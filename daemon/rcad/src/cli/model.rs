@@ -15,7 +15,7 @@ use super::output::OutputFormat;
 use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::install::embedding_files::progress::DownloadEvent;
-use crate::install::embedding_files::{self, Model, ModelFile, State};
+use crate::install::embedding_files::{self, FilesState, ModelFile, PinnedModel};
 use crate::platform::config::Config;
 use crate::platform::home::{Home, tilde};
 use local::Probing;
@@ -23,13 +23,13 @@ use progress_bar::progress_bar;
 
 /// `rcad model`
 #[derive(clap::Args)]
-pub struct ModelCommand {
+pub struct ModelArgs {
     #[command(subcommand)]
-    what: What,
+    what: ModelAction,
 }
 
 #[derive(clap::Subcommand)]
-enum What {
+enum ModelAction {
     /// List models; each Ollama model is probed once for what it can do
     List {
         /// Probe no model
@@ -66,11 +66,11 @@ enum What {
 }
 
 /// `rcad model`
-pub fn model(args: &ModelCommand) -> Result<Exit> {
+pub fn model(args: &ModelArgs) -> Result<Exit> {
     let home = Home::find()?;
     let config = Config::load(&home)?;
     match &args.what {
-        What::List { format, no_probe, again } => {
+        ModelAction::List { format, no_probe, again } => {
             let probing = match (no_probe, again) {
                 (true, _) => Probing::No,
                 (false, true) => Probing::All,
@@ -78,9 +78,9 @@ pub fn model(args: &ModelCommand) -> Result<Exit> {
             };
             list(&home, &config, *format, probing)
         }
-        What::Pull { name, server } => pull::pull(&config, name, server.as_deref()),
-        What::Fetch { name } => fetch(&home, &config, name.as_deref()),
-        What::Add { dir, name } => add(&home, &config, dir, &embedding_files::named(name)?),
+        ModelAction::Pull { name, server } => pull::pull(&config, name, server.as_deref()),
+        ModelAction::Fetch { name } => fetch(&home, &config, name.as_deref()),
+        ModelAction::Add { dir, name } => add(&home, &config, dir, &embedding_files::named(name)?),
     }
 }
 
@@ -89,7 +89,7 @@ fn fetch(home: &Home, config: &Config, name: Option<&str>) -> Result<Exit> {
     let wanted = name.map_or_else(embedding_files::all, |name| Ok(vec![embedding_files::named(name)?]))?;
     for model in wanted {
         let dir = model.dir(home, config);
-        let mut shown = Shown::default();
+        let mut shown = FetchOutput::default();
         embedding_files::fetch::fetch(&model, &dir, &config.model_hub, &mut |step| shown.step(step))?;
         println!("{} is in {}", model.name, tilde(&dir));
     }
@@ -97,7 +97,7 @@ fn fetch(home: &Home, config: &Config, name: Option<&str>) -> Result<Exit> {
     Ok(Exit::Success)
 }
 
-fn add(home: &Home, config: &Config, from: &Path, model: &Model) -> Result<Exit> {
+fn add(home: &Home, config: &Config, from: &Path, model: &PinnedModel) -> Result<Exit> {
     home.create()?;
     let dir = model.dir(home, config);
     let taken = embedding_files::add::add(model, &dir, from)?;
@@ -117,11 +117,11 @@ fn tell_daemon(home: &Home) {
 
 /// The progress of a download on stderr: a bar on a terminal, else a line for what begins and ends.
 #[derive(Default)]
-struct Shown {
+struct FetchOutput {
     bar: Option<ProgressBar>,
 }
 
-impl Shown {
+impl FetchOutput {
     fn step(&mut self, step: DownloadEvent<'_>) {
         match step {
             DownloadEvent::InPlace(file) => eprintln!("{} is there already", file.name),
@@ -154,26 +154,27 @@ impl Shown {
 
 /// A model in `rcad model list --format json`.
 #[derive(Serialize)]
-struct Listed {
+struct EmbeddingModelRow {
     name: String,
     r#use: String,
     source: String,
     revision: String,
     licence: String,
     bytes: u64,
-    state: State,
+    state: FilesState,
     dir: PathBuf,
     faults: Vec<String>,
 }
 
 fn list(home: &Home, config: &Config, format: OutputFormat, probing: Probing) -> Result<Exit> {
-    let listed: Vec<Listed> = embedding_files::all()?.into_iter().map(|model| look(model, home, config)).collect();
+    let listed: Vec<EmbeddingModelRow> =
+        embedding_files::all()?.into_iter().map(|model| look(model, home, config)).collect();
     let asked = local::ask(home, probing)?;
     match format {
         OutputFormat::Json => {
             let mut all: Vec<serde_json::Value> = listed.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
             for model in asked.iter().flat_map(|asked| &asked.models) {
-                all.push(serde_json::to_value(local::Listed::of(model))?);
+                all.push(serde_json::to_value(local::OllamaModelRow::of(model))?);
             }
             println!("{}", serde_json::to_string_pretty(&all)?);
         }
@@ -182,15 +183,15 @@ fn list(home: &Home, config: &Config, format: OutputFormat, probing: Probing) ->
             print!("{}", local::describe(asked.as_ref(), config));
         }
     }
-    let whole = listed.iter().all(|model| model.state == State::Present);
+    let whole = listed.iter().all(|model| model.state == FilesState::Present);
     Ok(if whole { Exit::Success } else { Exit::Empty })
 }
 
-fn look(model: Model, home: &Home, config: &Config) -> Listed {
+fn look(model: PinnedModel, home: &Home, config: &Config) -> EmbeddingModelRow {
     let dir = model.dir(home, config);
     let faults = model.check(&dir);
-    Listed {
-        state: State::of(&faults),
+    EmbeddingModelRow {
+        state: FilesState::of(&faults),
         faults: embedding_files::tell(&model, &faults),
         bytes: model.bytes(),
         name: model.name,
@@ -202,11 +203,11 @@ fn look(model: Model, home: &Home, config: &Config) -> Listed {
     }
 }
 
-fn describe(model: &Listed) -> String {
+fn describe(model: &EmbeddingModelRow) -> String {
     let state = match model.state {
-        State::Present => "present",
-        State::Missing => "missing",
-        State::Damaged => "damaged",
+        FilesState::Present => "present",
+        FilesState::Missing => "missing",
+        FilesState::Damaged => "damaged",
     };
     let mut out = format!("{}  {}, {}, {state}\n", model.name, model.r#use, megabytes(model.bytes));
     out.push_str(&format!(
@@ -219,7 +220,7 @@ fn describe(model: &Listed) -> String {
     for fault in &model.faults {
         out.push_str(&format!("         {fault}\n"));
     }
-    if model.state != State::Present {
+    if model.state != FilesState::Present {
         out.push_str(&format!("  hint: {}\n", embedding_files::HOW));
     }
     out

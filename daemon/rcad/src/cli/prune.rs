@@ -8,11 +8,11 @@ use super::output::{self, OutputFormat};
 use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
-use crate::protocol::upkeep::PruneReport;
+use crate::protocol::maintenance::PruneReport;
 
 /// `rcad prune`
 #[derive(clap::Args)]
-pub struct Prune {
+pub struct PruneArgs {
     /// Only print what would be deleted
     #[arg(long)]
     dry_run: bool,
@@ -25,7 +25,7 @@ pub struct Prune {
 const NAMED: usize = 20;
 
 /// `rcad prune`
-pub fn prune(args: &Prune) -> Result<Exit> {
+pub fn prune(args: &PruneArgs) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     let pruned = client.operation::<PruneReport>(Method::POST, "prune", Some(&json!({"dry_run": args.dry_run})))?;
     match pruned {

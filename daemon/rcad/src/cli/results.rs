@@ -16,7 +16,7 @@ use crate::protocol::{Detail, Summary};
 
 /// `rcad list`
 #[derive(clap::Args)]
-pub struct List {
+pub struct ListArgs {
     /// Maximum number of entries
     #[arg(short = 'n', long, default_value_t = 20)]
     limit: usize,
@@ -27,7 +27,7 @@ pub struct List {
 
 /// `rcad show`
 #[derive(clap::Args)]
-pub struct Show {
+pub struct ShowArgs {
     /// Failure id, the beginning of one, or `last`
     #[arg(default_value = "last")]
     id: String,
@@ -44,7 +44,7 @@ pub struct Show {
 
 /// `rcad open`
 #[derive(clap::Args)]
-pub struct Open {
+pub struct OpenArgs {
     /// Failure id, the beginning of one, or `last`
     #[arg(default_value = "last")]
     id: String,
@@ -54,13 +54,13 @@ pub struct Open {
 }
 
 /// `rcad list`
-pub fn list(args: &List) -> Result<Exit> {
+pub fn list(args: &ListArgs) -> Result<Exit> {
     let rcas = Client::connect(&Home::find()?)?.list(args.limit)?;
     print_list(&rcas, args.format, "No failures yet.")
 }
 
 /// `rcad show`
-pub fn show(args: &Show) -> Result<Exit> {
+pub fn show(args: &ShowArgs) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     if args.why {
         return merge::why(&client, &args.id, args.format);
@@ -105,7 +105,7 @@ fn show_one(client: &Client, id: &str, format: AnalysisFormat) -> Result<Exit> {
 }
 
 /// `rcad open`
-pub fn open(args: &Open) -> Result<Exit> {
+pub fn open(args: &OpenArgs) -> Result<Exit> {
     match Client::connect(&Home::find()?)?.rca(&args.id)? {
         Ok(detail) => {
             println!("{}", detail.summary.page);

@@ -6,18 +6,18 @@ use anyhow::{Result, bail};
 use rcad_core::parse::rule_tests;
 
 use crate::cli::output::Exit;
-use crate::line::rule_files::{Loaded, RuleFile, RulePath, directories, files, load, project_here};
+use crate::line::rule_files::{LoadedRules, RuleFile, RulePath, directories, files, load, project_here};
 use crate::platform::home::{Home, tilde};
 
 /// `rcad rules`
 #[derive(clap::Args)]
-pub struct Rules {
+pub struct RulesArgs {
     #[command(subcommand)]
-    what: What,
+    what: RulesAction,
 }
 
 #[derive(clap::Subcommand)]
-enum What {
+enum RulesAction {
     /// List the active rules, in the order they are tried
     List,
     /// Run each rule's test lines; exit code 1 if one fails or a rule is invalid
@@ -28,10 +28,10 @@ enum What {
 }
 
 /// `rcad rules`
-pub fn rules(args: &Rules) -> Result<Exit> {
+pub fn rules(args: &RulesArgs) -> Result<Exit> {
     match &args.what {
-        What::List => list(),
-        What::Test { files } => test(files),
+        RulesAction::List => list(),
+        RulesAction::Test { files } => test(files),
     }
 }
 
@@ -70,7 +70,7 @@ fn test(paths: &[PathBuf]) -> Result<Exit> {
 }
 
 /// Prints a line a rule, more where something is wrong; how many are wrong.
-fn test_file(loaded: &Loaded, file: &RuleFile) -> usize {
+fn test_file(loaded: &LoadedRules, file: &RuleFile) -> usize {
     let mut wrong = file.refused.len();
     for index in file.rules.clone() {
         let rule = &loaded.rules.all()[index];
@@ -94,7 +94,7 @@ fn test_file(loaded: &Loaded, file: &RuleFile) -> usize {
     wrong
 }
 
-fn here() -> Result<Loaded> {
+fn here() -> Result<LoadedRules> {
     let home = Home::find()?;
     Ok(load(&files(&directories(&home, project_here().as_deref()))))
 }

@@ -17,18 +17,18 @@ use crate::line::project;
 use crate::line::rule_files::{directories, files, load, project_here};
 use crate::platform::home::Home;
 use crate::platform::time::now_ms;
-use crate::protocol::Submission;
+use crate::protocol::SubmittedBuild;
 
 /// `rcad run`
 #[derive(clap::Args)]
-pub struct Run {
+pub struct RunArgs {
     /// The command, after `--`
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<String>,
 }
 
 /// `rcad run`
-pub fn run(args: &Run) -> Result<Exit> {
+pub fn run(args: &RunArgs) -> Result<Exit> {
     let started_ms = now_ms();
     let (program, words) = args.command.split_first().context("no command")?;
     let mut child = Command::new(program)
@@ -55,7 +55,7 @@ pub fn run(args: &Run) -> Result<Exit> {
 }
 
 /// With a daemon the failure is stored, once: what Gradle's hook has told already is only shown.
-fn explain_failure(args: &Run, text: String, started_ms: u64) -> Result<()> {
+fn explain_failure(args: &RunArgs, text: String, started_ms: u64) -> Result<()> {
     let home = Home::find()?;
     let client = Client::new(&home)?;
     if let Some(client) = client
@@ -81,9 +81,9 @@ fn explain_failure(args: &Run, text: String, started_ms: u64) -> Result<()> {
     Ok(())
 }
 
-fn submission(args: &Run, text: String, started_ms: u64) -> Submission {
+fn submission(args: &RunArgs, text: String, started_ms: u64) -> SubmittedBuild {
     let ended_ms = now_ms();
-    Submission {
+    SubmittedBuild {
         id: format!("run-{started_ms}-{}", std::process::id()),
         text,
         project: std::env::current_dir().ok().and_then(|dir| dir.to_str().map(str::to_owned)),

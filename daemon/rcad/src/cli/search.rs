@@ -11,7 +11,7 @@ use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::time::{ago, now_ms, parse};
-use crate::protocol::search::{Found, Hit, Mode, SearchQuery};
+use crate::protocol::search::{HitDetail, SearchMode, SearchQuery, SearchReply};
 
 /// Longest query that is sent, in bytes; the rest is cut.
 const SENT: usize = 60_000;
@@ -19,7 +19,7 @@ const BOLD: (&str, &str) = ("\u{1b}[1;33m", "\u{1b}[0m");
 
 /// `rcad search`
 #[derive(clap::Args)]
-pub struct Search {
+pub struct SearchArgs {
     /// Words, names, "quoted phrases" or a whole error message; `-` reads standard input
     #[arg(required = true)]
     text: Vec<String>,
@@ -45,16 +45,16 @@ pub struct Search {
     #[arg(short = 'n', long, default_value_t = 20)]
     limit: usize,
     /// How to search
-    #[arg(long, value_enum, default_value_t = Mode::Hybrid)]
-    mode: Mode,
+    #[arg(long, value_enum, default_value_t = SearchMode::Hybrid)]
+    mode: SearchMode,
     /// Output format
-    #[arg(long, value_enum, default_value_t = Shape::Text)]
-    format: Shape,
+    #[arg(long, value_enum, default_value_t = HitFormat::Text)]
+    format: HitFormat,
 }
 
 /// Output formats of hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Shape {
+pub enum HitFormat {
     /// For people
     Text,
     /// For programs: an array
@@ -66,7 +66,7 @@ pub enum Shape {
 }
 
 /// `rcad search`
-pub fn search(args: &Search) -> Result<Exit> {
+pub fn search(args: &SearchArgs) -> Result<Exit> {
     let mut text = args.text.join(" ");
     if text == "-" {
         text.clear();
@@ -93,14 +93,14 @@ pub fn search(args: &Search) -> Result<Exit> {
         eprintln!("rcad: {note}");
     }
     match args.format {
-        Shape::Json => println!("{}", serde_json::to_string_pretty(&found.hits)?),
-        Shape::Jsonl => {
+        HitFormat::Json => println!("{}", serde_json::to_string_pretty(&found.hits)?),
+        HitFormat::Jsonl => {
             for hit in &found.hits {
                 println!("{}", serde_json::to_string(hit)?);
             }
         }
-        Shape::Text => found.hits.iter().for_each(|hit| print!("{}", row(hit, colours()))),
-        Shape::Markdown => found.hits.iter().for_each(|hit| print!("{}", item(hit))),
+        HitFormat::Text => found.hits.iter().for_each(|hit| print!("{}", row(hit, colours()))),
+        HitFormat::Markdown => found.hits.iter().for_each(|hit| print!("{}", item(hit))),
     }
     if found.hits.is_empty() {
         eprintln!("{}", nothing(&found, args.mode));
@@ -119,13 +119,13 @@ fn directory_or_name(project: &str) -> String {
 }
 
 /// Says what was searched when nothing was found.
-fn nothing(found: &Found, mode: Mode) -> String {
+fn nothing(found: &SearchReply, mode: SearchMode) -> String {
     if found.stored == 0 {
         return "No failures stored yet.".to_owned();
     }
     let (words, meaning) = (found.with_words, found.with_meaning);
     match (mode, meaning) {
-        (Mode::Meaning, _) => {
+        (SearchMode::Meaning, _) => {
             format!("No match in {meaning} of {} failures, searched by meaning.", found.stored)
         }
         (_, 0) => format!("No match in {words} of {} failures, searched by text.", found.stored),
@@ -133,7 +133,7 @@ fn nothing(found: &Found, mode: Mode) -> String {
     }
 }
 
-fn row(hit: &Hit, colours: bool) -> String {
+fn row(hit: &HitDetail, colours: bool) -> String {
     let summary = &hit.summary;
     let when = parse(&summary.last_seen).map_or_else(String::new, |then| ago(then, now_ms()));
     let times = if summary.occurrences > 1 { format!("{}×", summary.occurrences) } else { String::new() };
@@ -150,7 +150,7 @@ fn row(hit: &Hit, colours: bool) -> String {
     row
 }
 
-fn item(hit: &Hit) -> String {
+fn item(hit: &HitDetail) -> String {
     let summary = &hit.summary;
     let line = marked(hit, "line", &summary.line, ("**", "**"));
     let project = project(hit).map_or_else(String::new, |project| format!(", {project}"));
@@ -163,12 +163,12 @@ fn item(hit: &Hit) -> String {
 }
 
 /// The last part of the project's directory.
-fn project(hit: &Hit) -> Option<&str> {
+fn project(hit: &HitDetail) -> Option<&str> {
     hit.summary.project.as_deref()?.rsplit(['/', '\\']).next()
 }
 
 /// `words: colorPrimary, theme · meaning 0.82`
-fn how(hit: &Hit) -> String {
+fn how(hit: &HitDetail) -> String {
     let mut parts = Vec::new();
     if hit.words.is_some() {
         parts.push(format!("words: {}", hit.found_by.join(", ")));
@@ -178,7 +178,7 @@ fn how(hit: &Hit) -> String {
 }
 
 /// The text with marks around what the query is about.
-fn marked(hit: &Hit, name: &str, text: &str, (before, after): (&str, &str)) -> String {
+fn marked(hit: &HitDetail, name: &str, text: &str, (before, after): (&str, &str)) -> String {
     let mut out = String::new();
     let mut done = 0;
     for &(from, to) in hit.highlights.get(name).into_iter().flatten() {

@@ -12,7 +12,7 @@ use crate::platform::home::{Home, tilde};
 
 /// `rcad setup`
 #[derive(clap::Args)]
-pub struct Setup {
+pub struct SetupArgs {
     /// A Gradle user home other than the default; can be repeated
     #[arg(long, value_name = "DIR")]
     gradle_user_home: Vec<PathBuf>,
@@ -23,14 +23,14 @@ pub struct Setup {
 
 /// `rcad uninstall`
 #[derive(clap::Args)]
-pub struct Uninstall {
+pub struct UninstallArgs {
     /// Also remove stored failures and settings
     #[arg(long)]
     purge: bool,
 }
 
 /// `rcad setup`
-pub fn setup(args: &Setup) -> Result<Exit> {
+pub fn setup(args: &SetupArgs) -> Result<Exit> {
     let home = Home::find()?;
     let manager = Manager::find();
     let gradle_homes = gradle_homes(args)?;
@@ -68,7 +68,7 @@ pub fn setup(args: &Setup) -> Result<Exit> {
 }
 
 /// `rcad uninstall`
-pub fn uninstall(args: &Uninstall) -> Result<Exit> {
+pub fn uninstall(args: &UninstallArgs) -> Result<Exit> {
     let home = Home::find()?;
     // Remove the hook first, so that no build calls it any more.
     let removed = hook::remove(&home)?;
@@ -102,7 +102,7 @@ pub fn uninstall(args: &Uninstall) -> Result<Exit> {
     Ok(if anything { Exit::Success } else { Exit::Empty })
 }
 
-fn gradle_homes(args: &Setup) -> Result<Vec<PathBuf>> {
+fn gradle_homes(args: &SetupArgs) -> Result<Vec<PathBuf>> {
     if args.gradle_user_home.is_empty() {
         return Ok(vec![hook::default_gradle_home()?]);
     }

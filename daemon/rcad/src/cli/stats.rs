@@ -9,11 +9,11 @@ use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::time::{ago, now_ms, rfc3339};
-use crate::protocol::upkeep::{Stats, Timing};
+use crate::protocol::maintenance::{Stats, Timing};
 
 /// `rcad stats`
 #[derive(clap::Args)]
-pub struct Show {
+pub struct StatsArgs {
     /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     format: OutputFormat,
@@ -23,7 +23,7 @@ pub struct Show {
 const ROWS: usize = 8;
 
 /// `rcad stats`
-pub fn stats(args: &Show) -> Result<Exit> {
+pub fn stats(args: &StatsArgs) -> Result<Exit> {
     let stats = Client::connect(&Home::find()?)?.stats()?;
     match args.format {
         OutputFormat::Json => println!("{}", serde_json::to_string_pretty(&stats)?),

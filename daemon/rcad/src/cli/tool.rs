@@ -15,7 +15,7 @@ use crate::protocol::RequestError;
 
 /// `rcad tool`
 #[derive(clap::Args)]
-pub struct Tool {
+pub struct ToolArgs {
     /// Tool name; without one, all tools are described
     name: Option<String>,
     /// Its parameters as a JSON object, e.g. '{"filePath": "app/build.gradle"}'
@@ -30,7 +30,7 @@ pub struct Tool {
 }
 
 /// `rcad tool`
-pub fn tool(args: &Tool) -> Result<Exit> {
+pub fn tool(args: &ToolArgs) -> Result<Exit> {
     let Some(name) = &args.name else {
         print!("{}", tools::reference());
         return Ok(Exit::Success);

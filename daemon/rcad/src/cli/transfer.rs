@@ -9,11 +9,11 @@ use anyhow::{Context, Result, bail};
 use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
-use crate::protocol::transfer::{BadLine, Imported};
+use crate::protocol::transfer::{BadLine, ImportReply};
 
 /// `rcad export`
 #[derive(clap::Args)]
-pub struct Export {
+pub struct ExportArgs {
     /// Output file; `-` for standard output
     #[arg(default_value = "-")]
     file: PathBuf,
@@ -24,7 +24,7 @@ pub struct Export {
 
 /// `rcad import`
 #[derive(clap::Args)]
-pub struct Import {
+pub struct ImportArgs {
     /// File written by `rcad export`; `-` for standard input
     #[arg(default_value = "-")]
     file: PathBuf,
@@ -39,7 +39,7 @@ const LONGEST: usize = 24 << 20;
 const REPORTED: usize = 20;
 
 /// `rcad export`
-pub fn export(args: &Export) -> Result<Exit> {
+pub fn export(args: &ExportArgs) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     let project = args.project.as_deref().map(root).transpose()?;
     let mut tail = Tail::default();
@@ -136,7 +136,7 @@ impl Drop for Unfinished<'_> {
 }
 
 /// `rcad import`
-pub fn import(args: &Import) -> Result<Exit> {
+pub fn import(args: &ImportArgs) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     let name = args.file.display().to_string();
     let imported = if args.file == Path::new("-") {
@@ -162,8 +162,8 @@ pub fn import(args: &Import) -> Result<Exit> {
 }
 
 /// Sends all lines, some together, and sums up.
-fn take(client: &Client, from: &mut dyn BufRead, name: &str) -> Result<Imported> {
-    let mut sum = Imported::default();
+fn take(client: &Client, from: &mut dyn BufRead, name: &str) -> Result<ImportReply> {
+    let mut sum = ImportReply::default();
     let mut first = 1;
     loop {
         let batch = batch(from, first).with_context(|| format!("cannot read {name}"))?;

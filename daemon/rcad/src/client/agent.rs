@@ -5,12 +5,12 @@ use reqwest::{Method, StatusCode};
 
 use super::{ANSWER, Client, refusal};
 use crate::platform::url::percent_encode;
-use crate::protocol::agent::{Audit, Explain, Queued, Seen, Stopped};
+use crate::protocol::agent::{AuditReply, ExplainReply, ExplainRequest, JobEvent, StopReply};
 
 impl Client {
     /// Calls `heard` with each thing that is seen of the job on this RCA, from its beginning; returns at its end, or when
     /// the daemon ends. The inner error says why there is nothing to see.
-    pub fn steps(&self, id: &str, mut heard: impl FnMut(&Seen)) -> Result<Result<(), String>> {
+    pub fn steps(&self, id: &str, mut heard: impl FnMut(&JobEvent)) -> Result<Result<(), String>> {
         self.runtime.block_on(async {
             let path = format!("{}/rcas/{}/steps", self.base, percent_encode(id));
             let mut response = self.http.get(path).bearer_auth(&self.token).send().await?;
@@ -39,18 +39,18 @@ impl Client {
     }
 
     /// Has a model asked about an RCA.
-    pub fn explain(&self, id: &str, how: &Explain) -> Result<Result<Queued, String>> {
+    pub fn explain(&self, id: &str, how: &ExplainRequest) -> Result<Result<ExplainReply, String>> {
         let path = format!("rcas/{}/explain", percent_encode(id));
         self.answer(self.send(Method::POST, &path, ANSWER, Some(how))?)
     }
 
     /// Stops the job on an RCA.
-    pub fn stop_explaining(&self, id: &str) -> Result<Result<Stopped, String>> {
+    pub fn stop_explaining(&self, id: &str) -> Result<Result<StopReply, String>> {
         self.ask(Method::DELETE, &format!("rcas/{}/explain", percent_encode(id)))
     }
 
     /// What was sent to any model about an RCA.
-    pub fn audit(&self, id: &str) -> Result<Result<Audit, String>> {
+    pub fn audit(&self, id: &str) -> Result<Result<AuditReply, String>> {
         self.ask(Method::GET, &format!("rcas/{}/audit", percent_encode(id)))
     }
 }

@@ -12,12 +12,12 @@ use serde::de::DeserializeOwned;
 use crate::platform::daemon_file;
 use crate::platform::home::Home;
 use crate::platform::url::percent_encode;
-use crate::protocol::memory::{Decision, Why};
+use crate::protocol::maintenance::Stats;
+use crate::protocol::memory::{Decision, MatchExplanation};
 use crate::protocol::models::{AgentModels, Probe};
-use crate::protocol::search::{Found, SearchQuery};
-use crate::protocol::transfer::{Imported, Verified};
-use crate::protocol::upkeep::Stats;
-use crate::protocol::{Detail, Envelope, RequestError, Status, Submission, Submitted, Summary};
+use crate::protocol::search::{SearchQuery, SearchReply};
+use crate::protocol::transfer::{ImportReply, VerifyReply};
+use crate::protocol::{Detail, Envelope, RequestError, Status, SubmitReply, SubmittedBuild, Summary};
 
 /// A daemon that does not answer in this time is not well; it answers in milliseconds.
 const ANSWER: Duration = Duration::from_secs(5);
@@ -72,7 +72,7 @@ impl Client {
     }
 
     /// What is found by words and meaning. A name that the daemon does not know is an error.
-    pub fn search(&self, query: &SearchQuery) -> Result<Found> {
+    pub fn search(&self, query: &SearchQuery) -> Result<SearchReply> {
         let fields = serde_json::to_value(query)?;
         let mut pairs = Vec::new();
         for (name, value) in fields.as_object().into_iter().flatten() {
@@ -97,7 +97,7 @@ impl Client {
     }
 
     /// Why an RCA was matched with others.
-    pub fn why(&self, id: &str) -> Result<Result<Why, String>> {
+    pub fn why(&self, id: &str) -> Result<Result<MatchExplanation, String>> {
         self.ask(Method::GET, &format!("rcas/{}/why", percent_encode(id)))
     }
 
@@ -120,7 +120,7 @@ impl Client {
     }
 
     /// Has a log diagnosed and stored.
-    pub fn submit(&self, submission: &Submission) -> Result<Submitted> {
+    pub fn submit(&self, submission: &SubmittedBuild) -> Result<SubmitReply> {
         let response = self.send(Method::POST, "reports", SUBMIT, Some(submission))?;
         self.read(response)
     }
@@ -160,14 +160,14 @@ impl Client {
     }
 
     /// Has lines of an export taken in, the first of which is the file's line number `first`.
-    pub fn import(&self, first: u64, lines: String) -> Result<Imported> {
+    pub fn import(&self, first: u64, lines: String) -> Result<ImportReply> {
         let request = self.http.post(format!("{}/import?first={first}", self.base)).bearer_auth(&self.token);
         let response = self.runtime.block_on(async { request.body(lines).timeout(WHOLE).send().await })?;
         self.read(response)
     }
 
     /// Has every record and index looked at.
-    pub fn verify(&self) -> Result<Verified> {
+    pub fn verify(&self) -> Result<VerifyReply> {
         let response = self.send(Method::GET, "verify", WHOLE, None::<&()>)?;
         self.read(response)
     }
@@ -205,7 +205,7 @@ impl Client {
     pub fn follow(
         &self,
         limit: Duration,
-        mut heard: impl FnMut(&crate::protocol::Stored) -> bool,
+        mut heard: impl FnMut(&crate::protocol::StoredBuild) -> bool,
         ready: impl FnOnce(),
     ) -> Result<bool> {
         self.runtime.block_on(async {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use anyhow::Result;
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::supervise::{Woken, Work};
+use super::supervise::{Woken, WorkerContext};
 use crate::line::announcement::Announcement;
 use crate::line::shared::Shared;
 use crate::platform::fault;
 use crate::platform::time::now_ms;
 use crate::serve::links::Links;
-use crate::serve::notification::{self, Announced};
+use crate::serve::notification::{self, AnnouncementLog};
 
 /// What the worker works on.
 pub struct AnnouncerContext {
@@ -19,11 +19,11 @@ pub struct AnnouncerContext {
     pub links: Arc<Links>,
     pub inbox: UnboundedReceiver<Announcement>,
     /// What was announced since the daemon was started.
-    pub announced: Announced,
+    pub announced: AnnouncementLog,
 }
 
 /// Shows what comes, until it is to end.
-pub fn run(work: &Work, context: &mut AnnouncerContext) -> Result<()> {
+pub fn run(work: &WorkerContext, context: &mut AnnouncerContext) -> Result<()> {
     loop {
         match work.wait(None, context.inbox.recv()) {
             Woken::By(Some(announcement)) => {

@@ -14,23 +14,23 @@ use rcad_store::StoreError;
 use tokio::sync::mpsc;
 
 use super::fs_watcher::Watches;
-use super::gradle_logs::{Ended, GradleLogs, forget_deleted, real};
-use super::supervise::{Woken, Work};
+use super::gradle_logs::{EndedBuilds, GradleLogs, forget_deleted, real};
+use super::supervise::{Woken, WorkerContext};
 use crate::agent::AgentContext;
 use crate::install::hook;
 use crate::line::announcement::Announcement;
 use crate::line::inbox::{Submission, Wake};
-use crate::line::ingest::attempts::{Attempts, Verdict};
-use crate::line::ingest::spool::Record;
-use crate::line::ingest::{Capture, ToldAt};
-use crate::line::pipeline::{self, Done};
-use crate::line::recall::{Sources, Thresholds};
-use crate::line::rule_files::{Loaded, RuleBook};
+use crate::line::ingest::attempts::{AttemptVerdict, Attempts};
+use crate::line::ingest::spool::SpoolEntry;
+use crate::line::ingest::{Capture, ScriptPosition};
+use crate::line::pipeline::{self, CaptureResult};
+use crate::line::recall::{RecallInputs, Thresholds};
+use crate::line::rule_files::{LoadedRules, RuleBook};
 use crate::line::shared::Shared;
 use crate::platform::fault;
 use crate::platform::stage_times::{Stage, timed};
 use crate::platform::time::now_ms;
-use crate::protocol::Stored;
+use crate::protocol::StoredBuild;
 
 /// Without any event the spool and the logs are looked at this often: file events can be lost.
 const TICK: Duration = Duration::from_secs(30);
@@ -73,13 +73,13 @@ impl Inbox {
 }
 
 /// Takes builds, until it is to end: always after the one in hand.
-pub fn run(work: &Work, context: &CaptureContext, inbox: &mut Inbox) -> Result<()> {
+pub fn run(work: &WorkerContext, context: &CaptureContext, inbox: &mut Inbox) -> Result<()> {
     let watches = Watches::new(context.shared.home.spool(), context.shared.waker.clone());
     let problem = watches.as_ref().err().map(|e| format!("no file events ({e}); looking every 2 s instead"));
     context.shared.health.set("file events", problem);
     let tick = if watches.is_ok() { TICK } else { TICK_UNWATCHED };
-    let line = Line { context, work, rules: RuleBook::default(), project: None };
-    let mut worker = Worker { line, watches: watches.ok(), logs: GradleLogs::default() };
+    let line = CaptureLine { context, work, rules: RuleBook::default(), project: None };
+    let mut worker = CaptureWorker { line, watches: watches.ok(), logs: GradleLogs::default() };
     worker.tick();
     loop {
         let limit = if inbox.submitted.is_empty() { tick } else { LOG_LOOK };
@@ -104,13 +104,13 @@ pub fn run(work: &Work, context: &CaptureContext, inbox: &mut Inbox) -> Result<(
     }
 }
 
-struct Worker<'c> {
-    line: Line<'c>,
+struct CaptureWorker<'c> {
+    line: CaptureLine<'c>,
     watches: Option<Watches>,
     logs: GradleLogs,
 }
 
-impl Worker<'_> {
+impl CaptureWorker<'_> {
     fn tick(&mut self) {
         let context = self.line.context;
         let made = context.shared.home.create(); // Somebody may have deleted the spool.
@@ -173,17 +173,17 @@ impl Worker<'_> {
 }
 
 /// The line with what it needs from one build to the next.
-struct Line<'c> {
+struct CaptureLine<'c> {
     context: &'c CaptureContext,
-    work: &'c Work,
+    work: &'c WorkerContext,
     rules: RuleBook,
     /// The project of the last capture, whose rules are looked after.
     project: Option<PathBuf>,
 }
 
-impl Line<'_> {
+impl CaptureLine<'_> {
     /// The user's rules as their files are now.
-    fn renew_rules(&mut self) -> Arc<Loaded> {
+    fn renew_rules(&mut self) -> Arc<LoadedRules> {
         let loaded = self.rules.of(&self.context.shared.home, self.project.as_deref());
         self.context.shared.health.set("rules", refused(&loaded));
         loaded
@@ -214,9 +214,9 @@ impl Line<'_> {
         let spool = &self.context.shared.spool;
         let attempts = spool.attempts(&name);
         match attempts.verdict(self.context.started.elapsed()) {
-            Verdict::Try => {}
-            Verdict::Later => return Ok(()),
-            Verdict::GiveUp(why) => {
+            AttemptVerdict::Try => {}
+            AttemptVerdict::Later => return Ok(()),
+            AttemptVerdict::GiveUp(why) => {
                 spool.reject(path, why.clone()).map_err(|e| format!("cannot move {name} to spool/bad: {e}"))?;
                 self.put_aside(&name, &why, &attempts);
                 return Ok(());
@@ -224,12 +224,12 @@ impl Line<'_> {
         }
         let tried =
             self.tried(&name, &attempts, |line| match timed(Stage::Capture, || line.context.shared.spool.read(path)) {
-                Ok(Record::Good(capture)) => line.take(*capture).map(|_| ()).map_err(|e| e.to_string()),
-                Ok(Record::Bad(why)) => {
+                Ok(SpoolEntry::Good(capture)) => line.take(*capture).map(|_| ()).map_err(|e| e.to_string()),
+                Ok(SpoolEntry::Bad(why)) => {
                     tracing::warn!(file = %path.display(), why, "not a record; kept in spool/bad");
                     Ok(())
                 }
-                Ok(Record::Gone) => Ok(()),
+                Ok(SpoolEntry::Gone) => Ok(()),
                 Err(e) => Err(format!("cannot read {}: {e}", path.display())),
             });
         tried.unwrap_or_else(|panic| resume_unwind(panic))
@@ -264,7 +264,7 @@ impl Line<'_> {
     }
 
     /// Takes the failed builds of a log that no script told of.
-    fn take_ended(&mut self, ended: Ended<'_>) -> Result<(), StoreError> {
+    fn take_ended(&mut self, ended: EndedBuilds<'_>) -> Result<(), StoreError> {
         // A script writes its record before Gradle writes the end marker; what it told is in the spool by now.
         self.empty_spool();
         let log = ended.log;
@@ -273,10 +273,10 @@ impl Line<'_> {
             if !failed || self.context.shared.store.is_reported(&log.path(), window.from, window.to)? {
                 continue;
             }
-            let told = Some(ToldAt { path: log.path(), offset: window.to });
+            let told = Some(ScriptPosition { path: log.path(), offset: window.to });
             let report = log.report(window, now_ms(), ended.daemon_died);
             let (id, attempts) = (report.id.clone(), self.context.shared.spool.attempts(&report.id));
-            if let Verdict::GiveUp(why) = attempts.verdict(self.context.started.elapsed()) {
+            if let AttemptVerdict::GiveUp(why) = attempts.verdict(self.context.started.elapsed()) {
                 self.keep_bad(&report);
                 self.put_aside(&id, &why, &attempts);
                 continue;
@@ -320,16 +320,16 @@ impl Line<'_> {
     }
 
     /// One capture through the line, its job queued, then its file away and the news out.
-    fn take(&mut self, capture: Capture) -> Result<Done, StoreError> {
+    fn take(&mut self, capture: Capture) -> Result<CaptureResult, StoreError> {
         let context = self.context;
         let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
         self.project = capture.report.project.as_ref().map(PathBuf::from);
         let loaded = self.renew_rules();
-        let sources = Sources {
+        let sources = RecallInputs {
             store: &context.shared.store,
             cache: &context.shared.cache,
             index: Some(&context.shared.search.index),
-            vector: &|text| context.shared.embedding.lend()?.embed(&[text]).ok()?.pop(),
+            vector: &|text| context.shared.embedding.acquire()?.embed(&[text]).ok()?.pop(),
             thresholds: Thresholds {
                 words: context.shared.config.similar_words,
                 meaning: context.shared.config.similar_meaning,
@@ -346,7 +346,7 @@ impl Line<'_> {
         {
             tracing::warn!(file = %path.display(), error = %e, "stored, but its file can't be removed");
         }
-        let news = Stored { report, rca: done.put.rca.clone(), occurrences: done.put.occurrences };
+        let news = StoredBuild { report, rca: done.put.rca.clone(), occurrences: done.put.occurrences };
         context.shared.search.wake();
         tracing::info!(report = news.report, rca = news.rca, repeated = done.put.repeated, "stored");
         if !done.put.repeated {
@@ -360,7 +360,7 @@ impl Line<'_> {
 }
 
 /// What is wrong with a user's own rules, in words for people.
-fn refused(loaded: &Loaded) -> Option<String> {
+fn refused(loaded: &LoadedRules) -> Option<String> {
     let problems = loaded.problems();
     let first = problems.first()?;
     let more = if problems.len() > 1 { format!(" (and {} more)", problems.len() - 1) } else { String::new() };

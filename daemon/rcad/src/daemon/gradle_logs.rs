@@ -17,7 +17,7 @@ pub struct GradleLogs {
 }
 
 /// Builds of one log that have ended.
-pub struct Ended<'l> {
+pub struct EndedBuilds<'l> {
     /// The log.
     pub log: &'l GradleLog,
     /// The builds, in their order.
@@ -27,7 +27,7 @@ pub struct Ended<'l> {
 }
 
 /// Takes builds that have ended; an error means that they are not stored.
-pub type Take<'t> = dyn FnMut(Ended<'_>) -> Result<(), StoreError> + 't;
+pub type TakeBuilds<'t> = dyn FnMut(EndedBuilds<'_>) -> Result<(), StoreError> + 't;
 
 impl GradleLogs {
     /// Whether a build is under way in one of them.
@@ -36,7 +36,7 @@ impl GradleLogs {
     }
 
     /// Reads on in all logs.
-    pub fn read(&mut self, home: &Home, store: &Store, take: &mut Take<'_>) -> Result<(), StoreError> {
+    pub fn read(&mut self, home: &Home, store: &Store, take: &mut TakeBuilds<'_>) -> Result<(), StoreError> {
         for gradle_home in hook::gradle_homes(home) {
             self.read_home(&gradle_home, store, take)?;
         }
@@ -44,7 +44,7 @@ impl GradleLogs {
         Ok(())
     }
 
-    fn read_home(&mut self, gradle_home: &Path, store: &Store, take: &mut Take<'_>) -> Result<(), StoreError> {
+    fn read_home(&mut self, gradle_home: &Path, store: &Store, take: &mut TakeBuilds<'_>) -> Result<(), StoreError> {
         // Gradle takes its home without symbolic links, so the scripts tell of logs there.
         let gradle_home = real(gradle_home);
         // What a Gradle home's logs held before rcad came is history: only what is appended from then on counts.
@@ -87,7 +87,7 @@ pub fn forget_deleted(store: &Store) -> Result<(), StoreError> {
     store.forget_logs(is_there)
 }
 
-fn read_log(log: &mut GradleLog, store: &Store, take: &mut Take<'_>) -> Result<(), StoreError> {
+fn read_log(log: &mut GradleLog, store: &Store, take: &mut TakeBuilds<'_>) -> Result<(), StoreError> {
     let before = log.settled();
     // Asked before the log is read: a daemon that ends its build and exits in between has written its end mark.
     let dead = !is_alive(log.pid());
@@ -99,12 +99,12 @@ fn read_log(log: &mut GradleLog, store: &Store, take: &mut Take<'_>) -> Result<(
         }
     };
     if !windows.is_empty() {
-        take(Ended { log, windows, daemon_died: false })?;
+        take(EndedBuilds { log, windows, daemon_died: false })?;
     }
     if log.is_building() && dead {
         // What the log holds now is all there will ever be.
         if let Some(window) = log.abandon() {
-            take(Ended { log, windows: vec![window], daemon_died: true })?;
+            take(EndedBuilds { log, windows: vec![window], daemon_died: true })?;
         }
     }
     if log.settled() != before {

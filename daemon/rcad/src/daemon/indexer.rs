@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use rcad_store::StoreError;
 
-use super::supervise::{Woken, Work};
+use super::supervise::{Woken, WorkerContext};
 use crate::line::search_index::{SearchIndex, Urgency};
 use crate::line::shared::Shared;
 use crate::platform::fault;
@@ -17,7 +17,7 @@ const AGAIN: Duration = Duration::from_secs(30);
 const SETTLED: Duration = Duration::from_secs(2);
 
 /// Opens the index and takes in what changes, until it is to end.
-pub fn run(work: &Work, shared: &Shared) -> Result<()> {
+pub fn run(work: &WorkerContext, shared: &Shared) -> Result<()> {
     loop {
         work.activity.begin("taking in what has changed");
         fault::point("indexer", "");
@@ -32,7 +32,7 @@ pub fn run(work: &Work, shared: &Shared) -> Result<()> {
 }
 
 /// Waits for a change or for `limit`; false when the worker is to end.
-fn changed(work: &Work, search: &SearchIndex, mut limit: Option<Duration>) -> bool {
+fn changed(work: &WorkerContext, search: &SearchIndex, mut limit: Option<Duration>) -> bool {
     loop {
         match work.wait(limit, search.changed()) {
             Woken::By(Urgency::Now) | Woken::Timeout => return true,
@@ -42,7 +42,7 @@ fn changed(work: &Work, search: &SearchIndex, mut limit: Option<Duration>) -> bo
     }
 }
 
-fn catch_up(work: &Work, shared: &Shared) -> Result<(), StoreError> {
+fn catch_up(work: &WorkerContext, shared: &Shared) -> Result<(), StoreError> {
     let told = Cell::new(false);
     let index = &shared.search.index;
     let progress = |_, _| {
@@ -52,6 +52,6 @@ fn catch_up(work: &Work, shared: &Shared) -> Result<(), StoreError> {
         work.activity.begin("taking in what has changed");
         !work.stop.is_requested()
     };
-    let lent = shared.embedding.lend();
-    index.catch_up(&shared.store, lent.as_deref(), &progress)
+    let embedder = shared.embedding.acquire();
+    index.catch_up(&shared.store, embedder.as_deref(), &progress)
 }

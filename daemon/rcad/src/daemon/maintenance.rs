@@ -5,10 +5,10 @@ use std::time::Duration;
 use anyhow::Result;
 use rcad_store::Store;
 
-use super::supervise::{Woken, Work};
+use super::supervise::{Woken, WorkerContext};
 use crate::line::retention::{prune_rule, report_damage};
 use crate::line::shared::Shared;
-use crate::platform::config::Prune;
+use crate::platform::config::PruneMode;
 use crate::platform::fault;
 use crate::platform::time::now_ms;
 
@@ -17,7 +17,7 @@ const LOOK: Duration = Duration::from_secs(600);
 const DAY_MS: u64 = 24 * 3_600_000;
 
 /// Prunes and limits the size every ten minutes, until it is to end. Looks for damaged rows at the start and once a day.
-pub fn run(work: &Work, shared: &Shared) -> Result<()> {
+pub fn run(work: &WorkerContext, shared: &Shared) -> Result<()> {
     let mut checked = None;
     loop {
         if is_due(checked, now_ms()) {
@@ -27,7 +27,7 @@ pub fn run(work: &Work, shared: &Shared) -> Result<()> {
         }
         work.activity.begin("pruning");
         fault::point("maintenance", "");
-        if shared.config.prune != Prune::Off {
+        if shared.config.prune != PruneMode::Off {
             prune_if_due(shared);
         }
         limit_size(shared);

@@ -9,7 +9,7 @@ mod fs_watcher;
 mod gradle_logs;
 mod indexer;
 mod maintenance;
-mod model_rest;
+mod model_unloader;
 mod open;
 mod panic_hook;
 mod parts;
@@ -33,17 +33,17 @@ use crate::serve::links::Links;
 use capture::Inbox;
 use open::Opened;
 use parts::Parts;
-use supervise::{Supervisor, Woken, Worker};
+use supervise::{Supervisor, Woken, WorkerSpec};
 
-const CAPTURE: Worker = worker("capture", "builds wait in the spool", 60);
-const INDEXER: Worker = worker("search index", "searches miss the newest failures", 300);
-const AGENT: Worker = worker("agent", "no model is asked", 900);
-const MODEL_REST: Worker = worker("embedding model", "it stays in memory", 60);
-const MAINTENANCE: Worker = worker("maintenance", "old records are kept", 300);
-const ANNOUNCER: Worker = worker("notifications", "none is shown", 60);
+const CAPTURE: WorkerSpec = worker("capture", "builds wait in the spool", 60);
+const INDEXER: WorkerSpec = worker("search index", "searches miss the newest failures", 300);
+const AGENT: WorkerSpec = worker("agent", "no model is asked", 900);
+const MODEL_UNLOADER: WorkerSpec = worker("embedding model", "it stays in memory", 60);
+const MAINTENANCE: WorkerSpec = worker("maintenance", "old records are kept", 300);
+const ANNOUNCER: WorkerSpec = worker("notifications", "none is shown", 60);
 
-const fn worker(name: &'static str, meanwhile: &'static str, limit: u64) -> Worker {
-    Worker { name, meanwhile, limit: Duration::from_secs(limit) }
+const fn worker(name: &'static str, meanwhile: &'static str, limit: u64) -> WorkerSpec {
+    WorkerSpec { name, meanwhile, limit: Duration::from_secs(limit) }
 }
 
 /// Runs the daemon in this process. With `handshake`, the first line on stdout tells whoever started it how it went.
@@ -93,7 +93,7 @@ fn start(workers: &mut Supervisor, parts: &Parts, wakes: mpsc::UnboundedReceiver
         Woken::Stop | Woken::Timeout => Ok(()),
     })?;
     let context = parts.shared.embedding.clone();
-    workers.spawn(MODEL_REST, move |work| model_rest::run(work, &context))?;
+    workers.spawn(MODEL_UNLOADER, move |work| model_unloader::run(work, &context))?;
     let context = parts.shared.clone();
     workers.spawn(MAINTENANCE, move |work| maintenance::run(work, &context))?;
     let (context, mut inbox) = (parts.capture(announce), Inbox::new(wakes));

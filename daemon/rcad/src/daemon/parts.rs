@@ -14,7 +14,7 @@ use crate::platform::stop::Stop;
 use crate::platform::time::now_ms;
 use crate::serve::http::HttpContext;
 use crate::serve::links::Links;
-use crate::serve::notification::Announced;
+use crate::serve::notification::AnnouncementLog;
 
 /// Made once, handed out to all.
 pub struct Parts {
@@ -51,7 +51,7 @@ impl Parts {
     /// For the worker that shows notifications.
     pub fn announcer(&self, inbox: mpsc::UnboundedReceiver<Announcement>) -> AnnouncerContext {
         AnnouncerContext {
-            announced: Announced::new(self.shared.config.notify_again_minutes),
+            announced: AnnouncementLog::new(self.shared.config.notify_again_minutes),
             shared: self.shared.clone(),
             links: self.links.clone(),
             inbox,

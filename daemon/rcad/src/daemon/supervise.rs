@@ -25,7 +25,7 @@ const SHOWN: Duration = Duration::from_secs(3600);
 
 /// A worker.
 #[derive(Clone, Copy, Debug)]
-pub struct Worker {
+pub struct WorkerSpec {
     /// Names it to people, in the log and as its thread.
     pub name: &'static str,
     /// What people have to do without while it does not run.
@@ -35,7 +35,7 @@ pub struct Worker {
 }
 
 /// What a running worker is given.
-pub struct Work {
+pub struct WorkerContext {
     /// The request to end.
     pub stop: Stop,
     /// What it is busy with; it says so whenever it begins with something.
@@ -54,13 +54,13 @@ pub enum Woken<T> {
     Stop,
 }
 
-impl Work {
+impl WorkerContext {
     /// For tests that call what a worker calls.
     #[cfg(test)]
-    pub fn alone() -> Work {
+    pub fn alone() -> WorkerContext {
         let activity = Health::default().watch("test", "nothing", CALM);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        Work { stop: Stop::default(), activity, runtime }
+        WorkerContext { stop: Stop::default(), activity, runtime }
     }
 
     /// Waits for `event`, for `limit` at most, and not beyond the request to end.
@@ -87,11 +87,11 @@ impl Work {
 pub struct Supervisor {
     health: Arc<Health>,
     stop: Stop,
-    running: Vec<Running>,
+    running: Vec<RunningWorker>,
 }
 
-struct Running {
-    worker: Worker,
+struct RunningWorker {
+    worker: WorkerSpec,
     activity: Arc<Activity>,
     /// Closed when the thread ends.
     ended: oneshot::Receiver<()>,
@@ -104,10 +104,14 @@ impl Supervisor {
     }
 
     /// Starts a worker. `run` returns when the stop was requested; whatever else ends it is a failure, and it is called again.
-    pub fn spawn(&mut self, worker: Worker, run: impl FnMut(&Work) -> Result<()> + Send + 'static) -> Result<()> {
+    pub fn spawn(
+        &mut self,
+        worker: WorkerSpec,
+        run: impl FnMut(&WorkerContext) -> Result<()> + Send + 'static,
+    ) -> Result<()> {
         let activity = self.health.watch(worker.name, worker.meanwhile, fault::limit(worker.limit));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let work = Work { stop: self.stop.clone(), activity: activity.clone(), runtime };
+        let work = WorkerContext { stop: self.stop.clone(), activity: activity.clone(), runtime };
         let (alive, ended) = oneshot::channel::<()>();
         let health = self.health.clone();
         let thread = std::thread::Builder::new().name(worker.name.into());
@@ -119,14 +123,14 @@ impl Supervisor {
                 drop(alive);
             })
             .with_context(|| format!("cannot start the thread of {}", worker.name))?;
-        self.running.push(Running { worker, activity, ended });
+        self.running.push(RunningWorker { worker, activity, ended });
         Ok(())
     }
 
     /// Waits until all have ended, until `deadline` at most. Gives those that have not, with what they are busy with.
     pub async fn ended(self, deadline: tokio::time::Instant) -> Vec<String> {
         let mut left = Vec::new();
-        for Running { worker, activity, ended } in self.running {
+        for RunningWorker { worker, activity, ended } in self.running {
             if tokio::time::timeout_at(deadline, ended).await.is_err() {
                 let what = activity.current().unwrap_or_else(|| "something".to_owned());
                 left.push(format!("{} (busy with {what})", worker.name));
@@ -136,7 +140,12 @@ impl Supervisor {
     }
 }
 
-fn keep_running(worker: Worker, mut run: impl FnMut(&Work) -> Result<()>, work: &Work, health: &Health) {
+fn keep_running(
+    worker: WorkerSpec,
+    mut run: impl FnMut(&WorkerContext) -> Result<()>,
+    work: &WorkerContext,
+    health: &Health,
+) {
     let (name, meanwhile) = (worker.name, worker.meanwhile);
     let (mut pause, mut failures) = (FIRST_PAUSE, 0_u32);
     loop {
@@ -176,16 +185,17 @@ mod tests {
 
     use super::*;
 
-    const WORKER: Worker = Worker { name: "test", meanwhile: "nothing is tested", limit: Duration::from_secs(60) };
+    const WORKER: WorkerSpec =
+        WorkerSpec { name: "test", meanwhile: "nothing is tested", limit: Duration::from_secs(60) };
 
     fn supervisor() -> (Supervisor, Arc<Health>, Stop) {
         let (health, stop) = (Arc::<Health>::default(), Stop::default());
         (Supervisor::new(health.clone(), stop.clone()), health, stop)
     }
 
-    async fn stopped(supervisor: Supervisor, stop: &Stop, patience: Duration) -> Vec<String> {
+    async fn stopped(supervisor: Supervisor, stop: &Stop, limit: Duration) -> Vec<String> {
         stop.request();
-        supervisor.ended(tokio::time::Instant::now() + patience).await
+        supervisor.ended(tokio::time::Instant::now() + limit).await
     }
 
     #[tokio::test]

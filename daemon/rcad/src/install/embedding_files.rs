@@ -26,7 +26,7 @@ const CHUNK: usize = 1 << 18;
 
 /// A row of `models/models.toml`.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Model {
+pub struct PinnedModel {
     /// Also the name of its directory.
     pub name: String,
     /// What rcad uses it for.
@@ -55,7 +55,7 @@ pub struct ModelFile {
 
 /// What is wrong with a file of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum FileFault {
     /// It is not there.
     Absent,
     /// It has so many bytes, which are not as many as it should have.
@@ -69,7 +69,7 @@ pub enum Fault {
 /// How a model's files are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum State {
+pub enum FilesState {
     /// All are there and right.
     Present,
     /// At least one is not there.
@@ -88,15 +88,15 @@ pub struct Suggestion {
 }
 
 #[derive(Deserialize)]
-struct Table {
-    model: Vec<Model>,
+struct ModelsToml {
+    model: Vec<PinnedModel>,
     suggestion: Vec<Suggestion>,
 }
 
 /// The models of Ollama's that half of so much memory holds, the largest first, at most three: the other half is the build's.
 /// Where the memory is not known, the smallest one.
 pub fn suggestions(memory: Option<u64>) -> Vec<Suggestion> {
-    let mut all = toml::from_str::<Table>(TABLE).map(|table| table.suggestion).unwrap_or_default();
+    let mut all = toml::from_str::<ModelsToml>(TABLE).map(|table| table.suggestion).unwrap_or_default();
     all.sort_by_key(|suggestion| std::cmp::Reverse(suggestion.bytes));
     match memory {
         Some(memory) => {
@@ -109,12 +109,12 @@ pub fn suggestions(memory: Option<u64>) -> Vec<Suggestion> {
 }
 
 /// All models of the table.
-pub fn all() -> Result<Vec<Model>> {
-    Ok(toml::from_str::<Table>(TABLE).context("models.toml is not as this version reads it")?.model)
+pub fn all() -> Result<Vec<PinnedModel>> {
+    Ok(toml::from_str::<ModelsToml>(TABLE).context("models.toml is not as this version reads it")?.model)
 }
 
 /// The model of this name.
-pub fn named(name: &str) -> Result<Model> {
+pub fn named(name: &str) -> Result<PinnedModel> {
     let mut models = all()?;
     let known = models.iter().map(|m| m.name.clone()).collect::<Vec<_>>().join(", ");
     match models.iter().position(|m| m.name.eq_ignore_ascii_case(name)) {
@@ -123,7 +123,7 @@ pub fn named(name: &str) -> Result<Model> {
     }
 }
 
-impl Model {
+impl PinnedModel {
     /// Where its files belong: the directory that is set, else the one below rcad's own.
     pub fn dir(&self, home: &Home, config: &Config) -> PathBuf {
         if self.name == EMBEDDING && !config.embedding_model_dir.is_empty() {
@@ -139,16 +139,16 @@ impl Model {
     }
 
     /// What is wrong in `dir` as far as names and lengths tell, in microseconds.
-    pub fn glance(&self, dir: &Path) -> Vec<(String, Fault)> {
+    pub fn glance(&self, dir: &Path) -> Vec<(String, FileFault)> {
         self.faults(dir, ModelFile::glance)
     }
 
     /// The same by reading every byte, in tenths of a second.
-    pub fn check(&self, dir: &Path) -> Vec<(String, Fault)> {
+    pub fn check(&self, dir: &Path) -> Vec<(String, FileFault)> {
         self.faults(dir, ModelFile::check)
     }
 
-    fn faults(&self, dir: &Path, look: fn(&ModelFile, &Path) -> Option<Fault>) -> Vec<(String, Fault)> {
+    fn faults(&self, dir: &Path, look: fn(&ModelFile, &Path) -> Option<FileFault>) -> Vec<(String, FileFault)> {
         let found = self.files.iter().map(|file| (file.name.clone(), look(file, &dir.join(&file.name))));
         found.filter_map(|(name, fault)| Some((name, fault?))).collect()
     }
@@ -156,53 +156,53 @@ impl Model {
 
 impl ModelFile {
     /// What is wrong with the file at `path` as far as its length tells.
-    pub fn glance(&self, path: &Path) -> Option<Fault> {
+    pub fn glance(&self, path: &Path) -> Option<FileFault> {
         match std::fs::metadata(path) {
-            Ok(found) if !found.is_file() => Some(Fault::Unreadable("it is no file".to_owned())),
-            Ok(found) if found.len() != self.bytes => Some(Fault::Length(found.len())),
+            Ok(found) if !found.is_file() => Some(FileFault::Unreadable("it is no file".to_owned())),
+            Ok(found) if found.len() != self.bytes => Some(FileFault::Length(found.len())),
             Ok(_) => None,
-            Err(e) if e.kind() == io::ErrorKind::NotFound => Some(Fault::Absent),
-            Err(e) => Some(Fault::Unreadable(e.to_string())),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Some(FileFault::Absent),
+            Err(e) => Some(FileFault::Unreadable(e.to_string())),
         }
     }
 
     /// What is wrong with the file at `path`; reads all of it.
-    pub fn check(&self, path: &Path) -> Option<Fault> {
+    pub fn check(&self, path: &Path) -> Option<FileFault> {
         self.glance(path).or_else(|| match File::open(path).and_then(|file| copy_and_sum(file, &mut io::sink())) {
             Ok((_, sum)) if sum == self.sha256 => None,
-            Ok((_, sum)) => Some(Fault::Content(sum)),
-            Err(e) => Some(Fault::Unreadable(e.to_string())),
+            Ok((_, sum)) => Some(FileFault::Content(sum)),
+            Err(e) => Some(FileFault::Unreadable(e.to_string())),
         })
     }
 
     /// A fault of this file in words.
-    pub fn tell(&self, fault: &Fault) -> String {
+    pub fn tell(&self, fault: &FileFault) -> String {
         match fault {
-            Fault::Absent => format!("{} is missing", self.name),
-            Fault::Length(found) => format!("{} has {found} bytes, not {}", self.name, self.bytes),
-            Fault::Content(sum) => {
+            FileFault::Absent => format!("{} is missing", self.name),
+            FileFault::Length(found) => format!("{} has {found} bytes, not {}", self.name, self.bytes),
+            FileFault::Content(sum) => {
                 format!("{} has the checksum {}, not {}", self.name, short(sum), short(&self.sha256))
             }
-            Fault::Unreadable(why) => format!("{} can't be read: {why}", self.name),
+            FileFault::Unreadable(why) => format!("{} can't be read: {why}", self.name),
         }
     }
 }
 
-impl State {
+impl FilesState {
     /// What these faults make of a model.
-    pub fn of(faults: &[(String, Fault)]) -> State {
+    pub fn of(faults: &[(String, FileFault)]) -> FilesState {
         if faults.is_empty() {
-            State::Present
-        } else if faults.iter().all(|(_, fault)| *fault == Fault::Absent) {
-            State::Missing
+            FilesState::Present
+        } else if faults.iter().all(|(_, fault)| *fault == FileFault::Absent) {
+            FilesState::Missing
         } else {
-            State::Damaged
+            FilesState::Damaged
         }
     }
 }
 
 /// Faults in words, each file's.
-pub fn tell(model: &Model, faults: &[(String, Fault)]) -> Vec<String> {
+pub fn tell(model: &PinnedModel, faults: &[(String, FileFault)]) -> Vec<String> {
     let file = |name: &str| model.files.iter().find(|file| file.name == name);
     faults.iter().filter_map(|(name, fault)| Some(file(name)?.tell(fault))).collect()
 }
@@ -243,7 +243,7 @@ pub fn short(hex: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn small(dir: &Path) -> Model {
+    fn small(dir: &Path) -> PinnedModel {
         std::fs::write(dir.join("a"), "abc").unwrap();
         let sha256 = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad".to_owned(); // FIPS 180-2's example
         let file = |name: &str| ModelFile { name: name.into(), bytes: 3, sha256: sha256.clone() };
@@ -284,20 +284,20 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let model = small(dir.path());
         let b = dir.path().join("b");
-        let faults = |model: &Model| (model.glance(dir.path()), model.check(dir.path()));
-        let only = |fault: Fault| vec![("b".to_owned(), fault)];
-        assert_eq!(faults(&model), (only(Fault::Absent), only(Fault::Absent)));
-        assert_eq!(State::of(&model.check(dir.path())), State::Missing);
+        let faults = |model: &PinnedModel| (model.glance(dir.path()), model.check(dir.path()));
+        let only = |fault: FileFault| vec![("b".to_owned(), fault)];
+        assert_eq!(faults(&model), (only(FileFault::Absent), only(FileFault::Absent)));
+        assert_eq!(FilesState::of(&model.check(dir.path())), FilesState::Missing);
         std::fs::write(&b, "ab").unwrap();
-        assert_eq!(faults(&model), (only(Fault::Length(2)), only(Fault::Length(2))));
-        assert_eq!(State::of(&model.glance(dir.path())), State::Damaged);
+        assert_eq!(faults(&model), (only(FileFault::Length(2)), only(FileFault::Length(2))));
+        assert_eq!(FilesState::of(&model.glance(dir.path())), FilesState::Damaged);
         std::fs::write(&b, "abd").unwrap();
         assert_eq!(model.glance(dir.path()), vec![], "a glance does not read");
-        assert!(matches!(&model.check(dir.path())[..], [(name, Fault::Content(_))] if name == "b"));
+        assert!(matches!(&model.check(dir.path())[..], [(name, FileFault::Content(_))] if name == "b"));
         std::fs::write(&b, "abc").unwrap();
-        assert_eq!(State::of(&model.check(dir.path())), State::Present);
+        assert_eq!(FilesState::of(&model.check(dir.path())), FilesState::Present);
         std::fs::remove_file(&b).unwrap();
         std::fs::create_dir(&b).unwrap();
-        assert!(matches!(&model.glance(dir.path())[..], [(_, Fault::Unreadable(_))]));
+        assert!(matches!(&model.glance(dir.path())[..], [(_, FileFault::Unreadable(_))]));
     }
 }

@@ -27,7 +27,7 @@ pub const SHIM_NAME: &str = "rcad.init.gradle";
 
 /// State of the hook in one Gradle home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum HookState {
     /// All files there, of this version.
     Installed,
     /// The shim is not there.
@@ -86,18 +86,18 @@ pub fn install(home: &Home, gradle_home: &Path) -> Result<bool> {
 }
 
 /// State of the hook in a Gradle home.
-pub fn check(home: &Home, gradle_home: &Path) -> Result<State> {
+pub fn check(home: &Home, gradle_home: &Path) -> Result<HookState> {
     if !shim_path(gradle_home).exists() {
-        return Ok(State::Absent);
+        return Ok(HookState::Absent);
     }
     let same = files(home, gradle_home)?.iter().all(|(p, text)| fs::read(p).ok().as_deref() == Some(text.as_bytes()));
-    Ok(if same { State::Installed } else { State::Different })
+    Ok(if same { HookState::Installed } else { HookState::Different })
 }
 
 /// Writes again what is damaged or of another version, in the homes that still have a shim. One that somebody removed
 /// stays removed. Returns the homes that were repaired.
 pub fn mend(home: &Home) -> Vec<PathBuf> {
-    let damaged = |h: &PathBuf| matches!(check(home, h), Ok(State::Different));
+    let damaged = |h: &PathBuf| matches!(check(home, h), Ok(HookState::Different));
     gradle_homes(home).into_iter().filter(damaged).filter(|h| install(home, h).is_ok()).collect()
 }
 
@@ -170,16 +170,16 @@ mod tests {
         let home = Home::at(&dir.path().join("it's rcad"));
         let gradle_home = dir.path().join("gradle");
         home.create().unwrap();
-        assert_eq!(check(&home, &gradle_home).unwrap(), State::Absent);
+        assert_eq!(check(&home, &gradle_home).unwrap(), HookState::Absent);
         assert!(install(&home, &gradle_home).unwrap());
-        assert_eq!(check(&home, &gradle_home).unwrap(), State::Installed);
+        assert_eq!(check(&home, &gradle_home).unwrap(), HookState::Installed);
         assert!(!install(&home, &gradle_home).unwrap(), "nothing to write the second time");
         fs::write(home.scripts().join("capture-flow.gradle"), "class {").unwrap();
-        assert_eq!(check(&home, &gradle_home).unwrap(), State::Different);
+        assert_eq!(check(&home, &gradle_home).unwrap(), HookState::Different);
         assert_eq!(mend(&home), std::slice::from_ref(&gradle_home));
-        assert_eq!(check(&home, &gradle_home).unwrap(), State::Installed);
+        assert_eq!(check(&home, &gradle_home).unwrap(), HookState::Installed);
         assert_eq!(remove(&home).unwrap(), [shim_path(&gradle_home)]);
-        assert_eq!(check(&home, &gradle_home).unwrap(), State::Absent);
+        assert_eq!(check(&home, &gradle_home).unwrap(), HookState::Absent);
         assert!(mend(&home).is_empty(), "what was removed stays removed");
     }
 

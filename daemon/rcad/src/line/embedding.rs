@@ -1,4 +1,4 @@
-//! The embedding model as the parts of the daemon share it: lent to whoever needs it, unloaded after a rest.
+//! The embedding model as the parts of the daemon share it: loaded at its first use, unloaded when it was idle for a while.
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -8,131 +8,143 @@ use std::time::{Duration, Instant};
 use rcad_store::Embedder;
 use tokio::sync::Notify;
 
-use crate::install::embedding_files::{self, EMBEDDING, Model, State};
+use crate::install::embedding_files::{self, EMBEDDING, FilesState, PinnedModel};
 use crate::platform::config::Config;
 use crate::platform::home::Home;
-use crate::protocol::{Embedding as Told, EmbeddingState};
+use crate::protocol::{EmbeddingState, EmbeddingStatus};
 
-/// The model of one daemon.
+/// The embedding model of a daemon.
 pub struct Embedding {
     embedder: Embedder,
-    model: Model,
+    model: PinnedModel,
     dir: PathBuf,
-    rest: Duration,
-    used: Mutex<Used>,
-    returned: Notify,
+    idle_limit: Duration,
+    usage: Mutex<GuardCount>,
+    released: Notify,
 }
 
-struct Used {
-    borrowers: u32,
+struct GuardCount {
+    guards: u32,
     last: Instant,
 }
 
-/// The model while somebody uses it; it is not unloaded meanwhile.
-pub struct Lent<'a> {
+/// Access to the model. It is not unloaded while a guard exists.
+pub struct EmbeddingGuard<'a> {
     embedding: &'a Embedding,
 }
 
 impl Embedding {
-    /// The model whose files are, or will be, where the settings say.
+    /// The model in the directory of the settings, whether or not its files are there.
     pub fn new(home: &Home, config: &Config) -> anyhow::Result<Embedding> {
         let model = embedding_files::named(EMBEDDING)?;
         let dir = model.dir(home, config);
-        let rest = Duration::from_secs(config.embedding_rest_minutes.saturating_mul(60));
-        Ok(Embedding::of(model, &dir, rest))
+        let idle_limit = Duration::from_secs(config.embedding_rest_minutes.saturating_mul(60));
+        Ok(Embedding::of(model, &dir, idle_limit))
     }
 
-    fn of(model: Model, dir: &Path, rest: Duration) -> Embedding {
-        let used = Used { borrowers: 0, last: Instant::now() };
+    fn of(model: PinnedModel, dir: &Path, idle_limit: Duration) -> Embedding {
+        let usage = GuardCount { guards: 0, last: Instant::now() };
         let embedder = Embedder::new(dir);
-        Embedding { embedder, model, dir: dir.to_owned(), rest, used: Mutex::new(used), returned: Notify::new() }
+        Embedding {
+            embedder,
+            model,
+            dir: dir.to_owned(),
+            idle_limit,
+            usage: Mutex::new(usage),
+            released: Notify::new(),
+        }
     }
 
-    /// The model, to be used now; it is loaded with the first text. Nothing where its files are not there, which is looked
-    /// up each time: files that arrive are noticed.
-    pub fn lend(&self) -> Option<Lent<'_>> {
-        if State::of(&self.model.glance(&self.dir)) != State::Present {
+    /// Acquires the model; its first text loads it. Returns nothing while its files are missing, which is checked each time.
+    pub fn acquire(&self) -> Option<EmbeddingGuard<'_>> {
+        if FilesState::of(&self.model.glance(&self.dir)) != FilesState::Present {
             return None;
         }
-        self.used().borrowers += 1;
-        Some(Lent { embedding: self })
+        self.usage().guards += 1;
+        Some(EmbeddingGuard { embedding: self })
     }
 
-    /// How it is, for `status`. Looks at names and lengths of its files only.
-    pub fn told(&self) -> Told {
+    /// Its state, for `status`. Checks only names and lengths of its files.
+    pub fn status(&self) -> EmbeddingStatus {
         let faults = self.model.glance(&self.dir);
-        let state = match State::of(&faults) {
-            State::Missing => EmbeddingState::Missing,
-            State::Damaged => EmbeddingState::Damaged,
-            // Who has it may be loading it, and `is_loaded` would wait for the end of that.
-            State::Present if self.used().borrowers > 0 || self.embedder.is_loaded() => EmbeddingState::Loaded,
-            State::Present => EmbeddingState::Resting,
+        let state = match FilesState::of(&faults) {
+            FilesState::Missing => EmbeddingState::Missing,
+            FilesState::Damaged => EmbeddingState::Damaged,
+            // A guard's owner may be loading it; `is_loaded` would block until that is done.
+            FilesState::Present if self.usage().guards > 0 || self.embedder.is_loaded() => EmbeddingState::Loaded,
+            FilesState::Present => EmbeddingState::Unloaded,
         };
         let dir = self.dir.display().to_string();
-        Told { name: self.model.name.clone(), state, dir, faults: embedding_files::tell(&self.model, &faults) }
+        EmbeddingStatus {
+            name: self.model.name.clone(),
+            state,
+            dir,
+            faults: embedding_files::tell(&self.model, &faults),
+        }
     }
 
-    /// What does not work as it should, in words; a model that is not there is no fault.
+    /// Describes damaged files; a missing model is no problem.
     pub fn problem(&self) -> Option<String> {
-        let told = self.told();
-        let damaged = told.state == EmbeddingState::Damaged;
-        damaged
-            .then(|| format!("the embedding model can't be used: {}; {}", told.faults.join(", "), embedding_files::HOW))
+        let status = self.status();
+        let damaged = status.state == EmbeddingState::Damaged;
+        damaged.then(|| {
+            format!("the embedding model can't be used: {}; {}", status.faults.join(", "), embedding_files::HOW)
+        })
     }
 
-    /// Forgets what is loaded, for the files on the disk are others now.
-    pub fn renew(&self) {
+    /// Unloads the model, since its files have changed.
+    pub fn files_changed(&self) {
         self.embedder.unload();
     }
 
-    /// Unloads the model where nobody has used it for as long as is set. How long there is to wait until then; nothing where
-    /// somebody has it or it is not loaded.
-    pub fn unload_after_rest(&self) -> Option<Duration> {
-        let used = self.used();
-        // Who has it may be loading it; only without borrowers nobody does.
-        match next(used.borrowers, || self.embedder.is_loaded(), used.last.elapsed(), self.rest) {
-            Next::Sleep => None,
-            Next::Wait(left) => Some(left),
-            Next::Unload => {
+    /// Unloads the model if it was idle for as long as the settings allow. Returns the time left until then; nothing while it
+    /// is in use or not loaded.
+    pub fn unload_if_idle(&self) -> Option<Duration> {
+        let usage = self.usage();
+        // `is_loaded` blocks while a guard's owner loads the model, so it is asked without guards only.
+        match idle_step(usage.guards, || self.embedder.is_loaded(), usage.last.elapsed(), self.idle_limit) {
+            IdleStep::Sleep => None,
+            IdleStep::Wait(left) => Some(left),
+            IdleStep::Unload => {
                 self.embedder.unload();
-                tracing::info!(model = self.model.name, "unloaded after a rest");
+                tracing::info!(model = self.model.name, "unloaded after being idle");
                 None
             }
         }
     }
 
-    /// Waits until somebody gives the model back. For one at a time.
-    pub async fn returned(&self) {
-        self.returned.notified().await;
+    /// Waits until a guard is dropped. For one waiter at a time.
+    pub async fn released(&self) {
+        self.released.notified().await;
     }
 
-    fn used(&self) -> MutexGuard<'_, Used> {
-        self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    fn usage(&self) -> MutexGuard<'_, GuardCount> {
+        self.usage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What is to be done with an idle model.
+/// What to do with an idle model.
 #[derive(Debug, PartialEq, Eq)]
-enum Next {
-    /// Nothing until somebody gives the model back.
+enum IdleStep {
+    /// Wait until a guard is dropped.
     Sleep,
-    /// Nothing for so long.
+    /// Wait for this time.
     Wait(Duration),
     /// Unload it.
     Unload,
 }
 
-fn next(borrowers: u32, is_loaded: impl FnOnce() -> bool, idle: Duration, rest: Duration) -> Next {
-    if borrowers > 0 || !is_loaded() {
-        Next::Sleep
-    } else if idle < rest {
-        Next::Wait(rest - idle)
+fn idle_step(guards: u32, is_loaded: impl FnOnce() -> bool, idle: Duration, idle_limit: Duration) -> IdleStep {
+    if guards > 0 || !is_loaded() {
+        IdleStep::Sleep
+    } else if idle < idle_limit {
+        IdleStep::Wait(idle_limit - idle)
     } else {
-        Next::Unload
+        IdleStep::Unload
     }
 }
 
-impl Deref for Lent<'_> {
+impl Deref for EmbeddingGuard<'_> {
     type Target = Embedder;
 
     fn deref(&self) -> &Embedder {
@@ -140,13 +152,13 @@ impl Deref for Lent<'_> {
     }
 }
 
-impl Drop for Lent<'_> {
+impl Drop for EmbeddingGuard<'_> {
     fn drop(&mut self) {
-        let mut used = self.embedding.used();
-        used.borrowers -= 1;
-        used.last = Instant::now();
-        drop(used);
-        self.embedding.returned.notify_one();
+        let mut usage = self.embedding.usage();
+        usage.guards -= 1;
+        usage.last = Instant::now();
+        drop(usage);
+        self.embedding.released.notify_one();
     }
 }
 
@@ -155,34 +167,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_loaded_and_at_rest_for_long_is_unloaded() {
+    fn only_a_loaded_model_that_is_idle_for_long_is_unloaded() {
         let minutes = |n: u64| Duration::from_secs(60 * n);
-        assert_eq!(next(0, || true, minutes(5), minutes(5)), Next::Unload);
-        assert_eq!(next(0, || true, Duration::ZERO, Duration::ZERO), Next::Unload, "at once");
-        assert_eq!(next(0, || true, minutes(2), minutes(5)), Next::Wait(minutes(3)));
+        assert_eq!(idle_step(0, || true, minutes(5), minutes(5)), IdleStep::Unload);
+        assert_eq!(idle_step(0, || true, Duration::ZERO, Duration::ZERO), IdleStep::Unload, "at once");
+        assert_eq!(idle_step(0, || true, minutes(2), minutes(5)), IdleStep::Wait(minutes(3)));
         let loading = || -> bool { panic!("asking would wait for the end of loading") };
-        assert_eq!(next(1, loading, minutes(9), minutes(5)), Next::Sleep, "somebody has it");
-        assert_eq!(next(0, || false, minutes(9), minutes(5)), Next::Sleep, "no timer without a model");
+        assert_eq!(idle_step(1, loading, minutes(9), minutes(5)), IdleStep::Sleep, "somebody has it");
+        assert_eq!(idle_step(0, || false, minutes(9), minutes(5)), IdleStep::Sleep, "no timer without a model");
     }
 
     #[test]
-    fn it_is_lent_where_its_files_are_and_comes_back() {
+    fn it_is_acquired_where_its_files_are_and_released() {
         let dir = tempfile::tempdir().unwrap();
         let mut model = embedding_files::named(EMBEDDING).unwrap();
         model.files.iter_mut().for_each(|file| file.bytes = 3);
         let embedding = Embedding::of(model, dir.path(), Duration::ZERO);
-        assert!(embedding.lend().is_none());
-        assert_eq!((embedding.told().state, embedding.told().faults.len()), (EmbeddingState::Missing, 2));
+        assert!(embedding.acquire().is_none());
+        assert_eq!((embedding.status().state, embedding.status().faults.len()), (EmbeddingState::Missing, 2));
         std::fs::write(dir.path().join("model.safetensors"), "abc").unwrap();
         std::fs::write(dir.path().join("tokenizer.json"), "ab").unwrap();
-        assert!(embedding.lend().is_none() && embedding.problem().is_some());
+        assert!(embedding.acquire().is_none() && embedding.problem().is_some());
         std::fs::write(dir.path().join("tokenizer.json"), "abc").unwrap();
-        assert_eq!((embedding.told().state, embedding.problem()), (EmbeddingState::Resting, None));
-        let (one, two) = (embedding.lend(), embedding.lend());
+        assert_eq!((embedding.status().state, embedding.problem()), (EmbeddingState::Unloaded, None));
+        let (one, two) = (embedding.acquire(), embedding.acquire());
         assert!(one.is_some() && two.is_some());
         drop(one);
-        assert_eq!(embedding.used().borrowers, 1);
+        assert_eq!(embedding.usage().guards, 1);
         drop(two);
-        assert_eq!(embedding.used().borrowers, 0);
+        assert_eq!(embedding.usage().guards, 0);
     }
 }

@@ -23,12 +23,12 @@ pub struct Capture {
     /// The spool file that holds it; it goes away only after the result is stored.
     pub spooled: Option<PathBuf>,
     /// Where in a Gradle daemon's log the script stood when it told this, so that the log isn't reported again.
-    pub told: Option<ToldAt>,
+    pub told: Option<ScriptPosition>,
 }
 
 /// A byte position in one of Gradle's daemon logs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldAt {
+pub struct ScriptPosition {
     /// Absolute path of the log.
     pub path: String,
     /// Bytes from its start.

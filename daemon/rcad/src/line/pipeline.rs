@@ -9,13 +9,13 @@ use rcad_store::{LogPosition, PutOutcome, StoreError};
 
 use crate::line::announcement::Announcement;
 use crate::line::ingest::Capture;
-use crate::line::recall::{self, Sources};
+use crate::line::recall::{self, RecallInputs};
 use crate::line::{reason, resolve};
 use crate::platform::stage_times::{Stage, timed};
 
 /// What became of a capture.
 #[derive(Debug)]
-pub struct Done {
+pub struct CaptureResult {
     /// What the store did.
     pub put: PutOutcome,
     /// The RCA that a model may be asked about.
@@ -26,7 +26,7 @@ pub struct Done {
 
 /// Runs one capture through all stages. When this returns without an error the result is durable and the capture's
 /// spool file may go.
-pub fn run(capture: Capture, from: &Sources<'_>, rules: &Rules) -> Result<Done, StoreError> {
+pub fn run(capture: Capture, from: &RecallInputs<'_>, rules: &Rules) -> Result<CaptureResult, StoreError> {
     let Capture { mut report, told, .. } = capture; // ingest made it
     let analysis = if reason::is_failure(&report) { diagnose(&mut report, from, rules)? } else { None };
     let told = told.map(|at| LogPosition { path: at.path, offset: at.offset });
@@ -40,13 +40,13 @@ pub fn run(capture: Capture, from: &Sources<'_>, rules: &Rules) -> Result<Done, 
         tracing::info!(report = report.id, resolved, "its tasks are green again");
     }
     let announcement = analysis.filter(|_| !put.repeated).and_then(|a| Announcement::of(&report, &a, &put));
-    Ok(Done { explain: put.rca.clone(), put, announcement })
+    Ok(CaptureResult { explain: put.rca.clone(), put, announcement })
 }
 
 /// parse → reason → recall. The rules always run, on the log at hand; what is remembered may then stand in their place. A
 /// panic in a reader is our mistake and must not cost the record: the build is then stored with the answer that nothing
 /// could be read.
-fn diagnose(report: &mut Report, from: &Sources<'_>, rules: &Rules) -> Result<Option<Analysis>, StoreError> {
+fn diagnose(report: &mut Report, from: &RecallInputs<'_>, rules: &Rules) -> Result<Option<Analysis>, StoreError> {
     let parsed = timed(Stage::Parse, || catch_unwind(AssertUnwindSafe(|| parse::parse_with(&report.text, rules))))
         .unwrap_or_else(|_| {
             tracing::error!(report = report.id, "a reader panicked on this report");
@@ -96,9 +96,14 @@ mod tests {
     const THRESHOLDS: Thresholds = Thresholds { words: 0.75, meaning: 0.8 };
 
     /// Through the line, without an index and without a cache from earlier captures.
-    fn pass(capture: Capture, store: &Store) -> Result<Done, StoreError> {
-        let sources =
-            Sources { store, cache: &AnswerCache::new(0, 0), index: None, vector: &|_| None, thresholds: THRESHOLDS };
+    fn pass(capture: Capture, store: &Store) -> Result<CaptureResult, StoreError> {
+        let sources = RecallInputs {
+            store,
+            cache: &AnswerCache::new(0, 0),
+            index: None,
+            vector: &|_| None,
+            thresholds: THRESHOLDS,
+        };
         run(capture, &sources, Rules::none())
     }
 
@@ -132,7 +137,8 @@ mod tests {
     fn an_answer_that_was_voted_down_is_silent_until_the_word_is_taken_back() {
         let (_dir, store) = store();
         let cache = AnswerCache::new(10, u64::MAX);
-        let sources = Sources { store: &store, cache: &cache, index: None, vector: &|_| None, thresholds: THRESHOLDS };
+        let sources =
+            RecallInputs { store: &store, cache: &cache, index: None, vector: &|_| None, thresholds: THRESHOLDS };
         let mut n = 0;
         let mut again = |project: &str| {
             n += 1;

@@ -11,7 +11,7 @@ use rcad_core::model::environment::Environment;
 use rcad_core::parse::Parsed;
 use rcad_core::project::{self, Entry, Files};
 
-use crate::platform::confine::{Kind, Refused, Root};
+use crate::platform::confine::{FileKind, ReadRefusal, Root};
 
 /// Largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -57,7 +57,7 @@ pub fn look(root: &Path, parsed: &mut Parsed) {
 
 /// The same for a build of this project, and the versions that it ran with; `told` are those that are known already.
 pub fn survey(root: &Path, parsed: &mut Parsed, told: &Environment) -> Environment {
-    let Some(disk) = Disk::open(root, TIME) else { return project::survey(&Nothing, None, &mut parsed.failures, told) };
+    let Some(disk) = Disk::open(root, TIME) else { return project::survey(&NoFiles, None, &mut parsed.failures, told) };
     let root = root.to_string_lossy();
     let looked = catch_unwind(AssertUnwindSafe(|| project::survey(&disk, Some(&root), &mut parsed.failures, told)));
     if let Some(limit) = disk.limit.get() {
@@ -75,9 +75,9 @@ pub fn open(root: &Path, time: Duration) -> Option<Box<dyn Files>> {
 }
 
 /// No project: only the log tells.
-pub struct Nothing;
+pub struct NoFiles;
 
-impl Files for Nothing {
+impl Files for NoFiles {
     fn read(&self, _: &str) -> Option<String> {
         None
     }
@@ -137,8 +137,8 @@ impl Disk {
 
     fn read_now(&self, path: &str) -> Option<String> {
         let left = BYTES.saturating_sub(self.bytes.get()) as u64;
-        let read = plain(path).ok_or(Refused::Outside).and_then(|path| self.root.read(path, LARGEST.min(left)));
-        if matches!(read, Err(Refused::TooLarge { .. })) {
+        let read = plain(path).ok_or(ReadRefusal::Outside).and_then(|path| self.root.read(path, LARGEST.min(left)));
+        if matches!(read, Err(ReadRefusal::TooLarge { .. })) {
             self.reached("size");
         }
         let bytes = read.ok()?;
@@ -152,14 +152,14 @@ impl Disk {
             self.reached("entries");
         }
         // Links to directories would make circles.
-        let is_told = |name: &str, kind: Kind| match kind {
-            Kind::File | Kind::Directory => true,
-            Kind::Link => self.root.locate(&Path::new(dir).join(name)).is_ok(),
-            Kind::Special => false,
+        let is_told = |name: &str, kind: FileKind| match kind {
+            FileKind::File | FileKind::Directory => true,
+            FileKind::Link => self.root.locate(&Path::new(dir).join(name)).is_ok(),
+            FileKind::Special => false,
         };
         let told = listing.entries.into_iter().filter(|(name, kind)| is_told(name, *kind));
         let mut entries: Vec<Entry> =
-            told.map(|(name, kind)| Entry { name, directory: kind == Kind::Directory }).collect();
+            told.map(|(name, kind)| Entry { name, directory: kind == FileKind::Directory }).collect();
         entries.sort();
         entries
     }

@@ -33,7 +33,7 @@ const SHOWN: usize = 5;
 const LOOKED_AT: usize = 20;
 
 /// Where memories are.
-pub struct Sources<'s> {
+pub struct RecallInputs<'s> {
     /// The truth.
     pub store: &'s Store,
     /// Answers of the last day.
@@ -48,7 +48,7 @@ pub struct Sources<'s> {
 
 /// What is remembered.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Past {
+pub struct RecordedFailure {
     /// RCAs of the same failure: this project's, then others', then those that a person has merged with it; the newest
     /// first among each.
     pub same: Vec<Rca>,
@@ -57,13 +57,13 @@ pub struct Past {
 }
 
 /// Looks for what the rules' answer is about.
-pub fn recall(from: &Sources<'_>, report: &Report, fresh: &Analysis) -> Result<Past, StoreError> {
+pub fn recall(from: &RecallInputs<'_>, report: &Report, fresh: &Analysis) -> Result<RecordedFailure, StoreError> {
     if let Some(past) = cached(from, report, fresh)? {
         return Ok(past);
     }
     let same = same(from, report, fresh)?;
     let similar = if same.is_empty() { similar(from, fresh)? } else { Vec::new() };
-    Ok(Past { same, similar })
+    Ok(RecordedFailure { same, similar })
 }
 
 /// What the line's answer depends on. No model: the line asks none, and what the agent says later stands beside its answer.
@@ -74,7 +74,7 @@ pub fn cache_key(fresh: &Analysis, environment: &Environment) -> Option<CacheKey
 
 /// What was answered for exactly this in this project within the last day: the first candidate anyhow, and the others that
 /// were recalled with it then.
-fn cached(from: &Sources<'_>, report: &Report, fresh: &Analysis) -> Result<Option<Past>, StoreError> {
+fn cached(from: &RecallInputs<'_>, report: &Report, fresh: &Analysis) -> Result<Option<RecordedFailure>, StoreError> {
     let Some(key) = cache_key(fresh, &report.environment) else { return Ok(None) };
     let Some(cached) = from.cache.get(&key, report.ended_ms) else { return Ok(None) };
     let Some(rca) = from.store.get(&cached.rca)?.filter(|rca| rca.project == report.project && !voted_down(rca)) else {
@@ -86,10 +86,10 @@ fn cached(from: &Sources<'_>, report: &Report, fresh: &Analysis) -> Result<Optio
             similar.push(one.clone());
         }
     }
-    Ok(Some(Past { same: vec![rca], similar }))
+    Ok(Some(RecordedFailure { same: vec![rca], similar }))
 }
 
-fn same(from: &Sources<'_>, report: &Report, fresh: &Analysis) -> Result<Vec<Rca>, StoreError> {
+fn same(from: &RecallInputs<'_>, report: &Report, fresh: &Analysis) -> Result<Vec<Rca>, StoreError> {
     let (Some(key), Some(primary)) = (cache_key(fresh, &report.environment), fresh.primary()) else {
         return Ok(Vec::new());
     };
@@ -113,7 +113,7 @@ fn is_own(rca: &Rca, report: &Report, fingerprint: &str) -> bool {
 
 /// Those of the same category that read alike. Both are asked of the index, which only proposes; what is shown is decided
 /// by the texts themselves.
-fn similar(from: &Sources<'_>, fresh: &Analysis) -> Result<Vec<Similar>, StoreError> {
+fn similar(from: &RecallInputs<'_>, fresh: &Analysis) -> Result<Vec<Similar>, StoreError> {
     let (Some(primary), Some(index)) = (fresh.primary(), from.index) else { return Ok(Vec::new()) };
     let text = format!("{} {}", primary.message, primary.symbol.as_deref().unwrap_or_default());
     let vector = (from.vector)(&analysis_passage(fresh));
@@ -170,7 +170,7 @@ fn named(rca: &Rca, score: f64, why: String) -> Similar {
 }
 
 /// The rules' answer with what is remembered; the memory's own where it may answer.
-pub fn remember(fresh: Analysis, report: &Report, past: Past) -> Analysis {
+pub fn remember(fresh: Analysis, report: &Report, past: RecordedFailure) -> Analysis {
     let judged: Vec<Judgement> = past.same.iter().map(|rca| judgement(&fresh, report, rca)).collect();
     // Words that a person has voted down are wrong wherever they are stored.
     let wrong: Vec<Option<&str>> =

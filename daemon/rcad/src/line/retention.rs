@@ -50,7 +50,7 @@ pub fn report_damage(store: &Store, health: &Health) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::config::Prune;
+    use crate::platform::config::PruneMode;
 
     #[test]
     fn the_default_settings_are_the_contracts() {
@@ -58,6 +58,6 @@ mod tests {
         assert_eq!(multipliers(&config), Multipliers::default());
         assert_eq!(prune_rule(&config), PruneRule::default());
         assert_eq!(grades(&config), Grades::default());
-        assert_eq!((config.prune, config.cache_hours), (Prune::Daily, 24));
+        assert_eq!((config.prune, config.cache_hours), (PruneMode::Daily, 24));
     }
 }

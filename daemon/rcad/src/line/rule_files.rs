@@ -29,7 +29,7 @@ const PROJECTS: usize = 50;
 
 /// The rules that are in force, and where they came from.
 #[derive(Debug, Default)]
-pub struct Loaded {
+pub struct LoadedRules {
     /// All of them.
     pub rules: Rules,
     /// The files, in the order of their rules.
@@ -47,7 +47,7 @@ pub struct RuleFile {
     pub refused: Vec<Refused>,
 }
 
-impl Loaded {
+impl LoadedRules {
     /// What is refused, a line each: `~/.rcad/rules/own.toml:5: "name": why`.
     pub fn problems(&self) -> Vec<String> {
         let each = |file: &RuleFile| {
@@ -125,7 +125,7 @@ pub fn files(directories: &[RuleDirectory]) -> Vec<RulePath> {
 }
 
 /// Reads these files. One that can't be read is refused as a whole.
-pub fn load(paths: &[RulePath]) -> Loaded {
+pub fn load(paths: &[RulePath]) -> LoadedRules {
     let (mut all, mut files) = (Vec::new(), Vec::new());
     for file in paths {
         let (mut rules, refused) = match file.text() {
@@ -136,23 +136,23 @@ pub fn load(paths: &[RulePath]) -> Loaded {
         all.append(&mut rules);
         files.push(RuleFile { path: file.path.clone(), rules: first..all.len(), refused });
     }
-    Loaded { rules: Rules::new(all), files }
+    LoadedRules { rules: Rules::new(all), files }
 }
 
 /// What tells that a file has changed.
-type Stamp = Vec<(PathBuf, Option<SystemTime>, u64)>;
+type RuleFileStamp = Vec<(PathBuf, Option<SystemTime>, u64)>;
 
 /// The rules of several projects, each read again when a file of it has changed, come or gone.
 #[derive(Default)]
 pub struct RuleBook {
-    known: HashMap<Option<PathBuf>, (Stamp, Arc<Loaded>)>,
+    known: HashMap<Option<PathBuf>, (RuleFileStamp, Arc<LoadedRules>)>,
 }
 
 impl RuleBook {
     /// The rules that count for a project now.
-    pub fn of(&mut self, home: &Home, project: Option<&Path>) -> Arc<Loaded> {
+    pub fn of(&mut self, home: &Home, project: Option<&Path>) -> Arc<LoadedRules> {
         let paths = files(&directories(home, project));
-        let stamp: Stamp = paths
+        let stamp: RuleFileStamp = paths
             .iter()
             .map(|RulePath { path, .. }| {
                 let metadata = fs::metadata(path).ok();
@@ -191,7 +191,7 @@ mod tests {
         fs::create_dir_all(project.join(".rcad/rules")).unwrap();
         fs::write(home.rules().join("own.toml"), RULE).unwrap();
         fs::write(project.join(".rcad/rules/b.toml"), RULE.replace("\"a\"", "\"b\"")).unwrap();
-        let names = |loaded: &Loaded| loaded.rules.all().iter().map(|rule| rule.name.clone()).collect::<Vec<_>>();
+        let names = |loaded: &LoadedRules| loaded.rules.all().iter().map(|rule| rule.name.clone()).collect::<Vec<_>>();
         let both = book.of(&home, Some(&project));
         assert_eq!((names(&both), both.problems()), (vec!["b".to_owned(), "a".to_owned()], vec![]));
         assert!(Arc::ptr_eq(&both, &book.of(&home, Some(&project))), "nothing changed");

@@ -13,7 +13,7 @@ use super::search_index::SearchIndex;
 use crate::platform::config::Config;
 use crate::platform::health::Health;
 use crate::platform::home::Home;
-use crate::protocol::Stored;
+use crate::protocol::StoredBuild;
 
 const HOUR_MS: u64 = 3_600_000;
 /// Builds that a slow listener of `GET events` may be behind.
@@ -33,7 +33,7 @@ pub struct Shared {
     /// Wakes the capture worker.
     pub waker: Waker,
     /// Announces each stored build to the listeners of `GET events`.
-    pub stored: broadcast::Sender<Stored>,
+    pub stored: broadcast::Sender<StoredBuild>,
 }
 
 impl Shared {

@@ -21,7 +21,7 @@ pub struct Config {
     /// Base address of the Ollama server.
     pub ollama_url: String,
     /// Whether a model is asked about new failures.
-    pub agent: Agent,
+    pub agent: AgentMode,
     /// Models to ask, in order, `NAME` or `NAME@ADDRESS`; empty for the one that suits best.
     pub agent_models: Vec<String>,
     /// How answers are written.
@@ -77,7 +77,7 @@ pub struct Config {
     /// Most that the store may hold, in units of 2^20 bytes.
     pub store_max_mb: u64,
     /// Whether the daemon prunes by itself.
-    pub prune: Prune,
+    pub prune: PruneMode,
     /// Quality below which a record is pruned, 0 to 1.
     pub prune_below: f64,
     /// Days that it must not have been seen for that.
@@ -97,7 +97,7 @@ pub struct Config {
 /// Whether a model is asked about new failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Agent {
+pub enum AgentMode {
     /// Only when a person asks for it.
     Off,
     /// About each, where a model is there.
@@ -107,7 +107,7 @@ pub enum Agent {
 /// Whether the daemon prunes by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Prune {
+pub enum PruneMode {
     /// Only when asked.
     Off,
     /// Once a day.
@@ -214,7 +214,7 @@ mod tests {
             assert!(error.contains(name) || error.contains("`daily`"), "{bad}: {error}");
         }
         let config = Config::merge("feedback_up = 2\nfeedback_down = 0\nprune = 'off'", |_| None).unwrap();
-        assert_eq!((config.feedback_up, config.prune), (2.0, Prune::Off));
+        assert_eq!((config.feedback_up, config.prune), (2.0, PruneMode::Off));
     }
 
     #[test]

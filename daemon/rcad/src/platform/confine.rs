@@ -25,7 +25,7 @@ pub struct Root {
 
 /// Why something is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum ReadRefusal {
     /// Nothing is there.
     Missing,
     /// The path leads upwards or is absolute.
@@ -51,7 +51,7 @@ pub enum Refused {
 
 /// What a directory holds under a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FileKind {
     /// A regular file.
     File,
     /// A directory.
@@ -66,7 +66,7 @@ pub enum Kind {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Listing {
     /// Names that are UTF-8, in no order.
-    pub entries: Vec<(String, Kind)>,
+    pub entries: Vec<(String, FileKind)>,
     /// Whether there are more than were asked for.
     pub is_cut: bool,
 }
@@ -88,7 +88,7 @@ impl Root {
     }
 
     /// Where the regular file that `below` names really is: relative to the root, without links.
-    pub fn locate(&self, below: &Path) -> Result<PathBuf, Refused> {
+    pub fn locate(&self, below: &Path) -> Result<PathBuf, ReadRefusal> {
         let real = self.resolve(below)?;
         let (above, name) = self.descend(&real)?;
         regular(&statat(above.as_fd(), name, AtFlags::SYMLINK_NOFOLLOW)?)?;
@@ -96,15 +96,15 @@ impl Root {
     }
 
     /// The bytes of the regular file that `below` names, if they are at most `most`.
-    pub fn read(&self, below: &Path, most: u64) -> Result<Vec<u8>, Refused> {
+    pub fn read(&self, below: &Path, most: u64) -> Result<Vec<u8>, ReadRefusal> {
         self.read_real(&self.resolve(below)?, most)
     }
 
     /// The same for a path on which nothing is a link, as [`Root::locate`] gives it. What has become a link since then is
     /// not followed.
-    pub fn read_real(&self, real: &Path, most: u64) -> Result<Vec<u8>, Refused> {
+    pub fn read_real(&self, real: &Path, most: u64) -> Result<Vec<u8>, ReadRefusal> {
         if hides(real) {
-            return Err(Refused::Secret);
+            return Err(ReadRefusal::Secret);
         }
         let (above, name) = self.descend(real)?;
         // Asked before it is opened, since opening a device may already do something.
@@ -113,7 +113,7 @@ impl Root {
     }
 
     /// At most `most` entries of a directory.
-    pub fn list(&self, below: &Path, most: usize) -> Result<Listing, Refused> {
+    pub fn list(&self, below: &Path, most: usize) -> Result<Listing, ReadRefusal> {
         let real = self.resolve(below)?;
         let above;
         let directory = if real.as_os_str().is_empty() {
@@ -144,52 +144,52 @@ impl Root {
     }
 
     /// The path without links. Links are followed one at a time, so that nothing behind one is touched that leads out.
-    fn resolve(&self, below: &Path) -> Result<PathBuf, Refused> {
+    fn resolve(&self, below: &Path) -> Result<PathBuf, ReadRefusal> {
         let mut names = Vec::new();
         for part in below.components() {
             match part {
                 Component::Normal(name) => names.push(name),
                 Component::CurDir => {}
-                _ => return Err(Refused::Outside),
+                _ => return Err(ReadRefusal::Outside),
             }
         }
         // Checked before the disk is touched: the reply must not tell whether such a file exists.
         if names.iter().any(|name| secret::is_hidden(&name.to_string_lossy())) {
-            return Err(Refused::Secret);
+            return Err(ReadRefusal::Secret);
         }
         let mut real = PathBuf::new();
         for name in names {
             real.push(name);
             let path = self.path.join(&real);
-            if !path.symlink_metadata().map_err(|_| Refused::Missing)?.is_symlink() {
+            if !path.symlink_metadata().map_err(|_| ReadRefusal::Missing)?.is_symlink() {
                 continue;
             }
-            let target = path.canonicalize().map_err(|_| Refused::LinkOutside)?;
-            real = target.strip_prefix(&self.path).map_err(|_| Refused::LinkOutside)?.to_owned();
+            let target = path.canonicalize().map_err(|_| ReadRefusal::LinkOutside)?;
+            real = target.strip_prefix(&self.path).map_err(|_| ReadRefusal::LinkOutside)?.to_owned();
             if hides(&real) {
-                return Err(Refused::LinkToSecret);
+                return Err(ReadRefusal::LinkToSecret);
             }
         }
         Ok(real)
     }
 
     /// The directory above the last name of a path without links, opened without following any.
-    fn descend<'p>(&self, real: &'p Path) -> Result<(Above<'_>, &'p OsStr), Refused> {
-        let mut above = Above::Root(self.directory.as_fd());
+    fn descend<'p>(&self, real: &'p Path) -> Result<(ParentDir<'_>, &'p OsStr), ReadRefusal> {
+        let mut above = ParentDir::Root(self.directory.as_fd());
         let mut parts = real.components().peekable();
         while let Some(Component::Normal(name)) = parts.next() {
             if parts.peek().is_none() {
                 return Ok((above, name));
             }
-            above = Above::Opened(openat(above.as_fd(), name, DOWN, Mode::empty())?);
+            above = ParentDir::Opened(openat(above.as_fd(), name, DOWN, Mode::empty())?);
         }
-        Err(if real.as_os_str().is_empty() { Refused::Directory } else { Refused::Outside })
+        Err(if real.as_os_str().is_empty() { ReadRefusal::Directory } else { ReadRefusal::Outside })
     }
 }
 
 /// The bytes of the regular file at `path`, if they are at most `most`. Follows links wherever they lead: for files that
 /// the user named.
-pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, Refused> {
+pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, ReadRefusal> {
     regular(&stat(path)?)?;
     bounded(open(path, READ, Mode::empty())?, most)
 }
@@ -201,43 +201,43 @@ const READ: OFlags = OFlags::RDONLY.union(OFlags::NONBLOCK).union(OFlags::NOCTTY
 const DOWN: OFlags = OFlags::DIRECTORY.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
 
 /// The directory that a name is looked up in.
-enum Above<'r> {
+enum ParentDir<'r> {
     Root(BorrowedFd<'r>),
     Opened(OwnedFd),
 }
 
-impl AsFd for Above<'_> {
+impl AsFd for ParentDir<'_> {
     fn as_fd(&self) -> BorrowedFd<'_> {
         match self {
-            Above::Root(directory) => *directory,
-            Above::Opened(directory) => directory.as_fd(),
+            ParentDir::Root(directory) => *directory,
+            ParentDir::Opened(directory) => directory.as_fd(),
         }
     }
 }
 
 /// All bytes of an open file. Looks again at what it is: something else may have taken its place.
-fn bounded(file: OwnedFd, most: u64) -> Result<Vec<u8>, Refused> {
+fn bounded(file: OwnedFd, most: u64) -> Result<Vec<u8>, ReadRefusal> {
     let known = fstat(&file)?;
     regular(&known)?;
     let size = u64::try_from(known.st_size).unwrap_or(0);
     if size > most {
-        return Err(Refused::TooLarge { size });
+        return Err(ReadRefusal::TooLarge { size });
     }
     let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
     // It may grow meanwhile.
-    File::from(file).take(most + 1).read_to_end(&mut bytes).map_err(|error| Refused::Unreadable(error.kind()))?;
+    File::from(file).take(most + 1).read_to_end(&mut bytes).map_err(|error| ReadRefusal::Unreadable(error.kind()))?;
     if bytes.len() as u64 > most {
-        return Err(Refused::TooLarge { size: bytes.len() as u64 });
+        return Err(ReadRefusal::TooLarge { size: bytes.len() as u64 });
     }
     Ok(bytes)
 }
 
-fn regular(known: &Stat) -> Result<(), Refused> {
+fn regular(known: &Stat) -> Result<(), ReadRefusal> {
     match kind_of(type_of(known)) {
-        Kind::File => Ok(()),
-        Kind::Directory => Err(Refused::Directory),
-        Kind::Link => Err(Refused::LinkOutside),
-        Kind::Special => Err(Refused::Special),
+        FileKind::File => Ok(()),
+        FileKind::Directory => Err(ReadRefusal::Directory),
+        FileKind::Link => Err(ReadRefusal::LinkOutside),
+        FileKind::Special => Err(ReadRefusal::Special),
     }
 }
 
@@ -245,12 +245,12 @@ fn type_of(known: &Stat) -> FileType {
     FileType::from_raw_mode(known.st_mode)
 }
 
-fn kind_of(file_type: FileType) -> Kind {
+fn kind_of(file_type: FileType) -> FileKind {
     match file_type {
-        FileType::RegularFile => Kind::File,
-        FileType::Directory => Kind::Directory,
-        FileType::Symlink => Kind::Link,
-        _ => Kind::Special,
+        FileType::RegularFile => FileKind::File,
+        FileType::Directory => FileKind::Directory,
+        FileType::Symlink => FileKind::Link,
+        _ => FileKind::Special,
     }
 }
 
@@ -258,30 +258,30 @@ fn hides(path: &Path) -> bool {
     path.iter().any(|name| secret::is_hidden(&name.to_string_lossy()))
 }
 
-impl From<Errno> for Refused {
-    fn from(error: Errno) -> Refused {
+impl From<Errno> for ReadRefusal {
+    fn from(error: Errno) -> ReadRefusal {
         match error {
-            Errno::NOENT | Errno::NOTDIR | Errno::NAMETOOLONG => Refused::Missing,
-            Errno::LOOP => Refused::LinkOutside,
-            Errno::NXIO => Refused::Special,
-            other => Refused::Unreadable(io::Error::from(other).kind()),
+            Errno::NOENT | Errno::NOTDIR | Errno::NAMETOOLONG => ReadRefusal::Missing,
+            Errno::LOOP => ReadRefusal::LinkOutside,
+            Errno::NXIO => ReadRefusal::Special,
+            other => ReadRefusal::Unreadable(io::Error::from(other).kind()),
         }
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for ReadRefusal {
     /// As what is said of the file: `is not there`.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Missing => out.write_str("is not there"),
-            Refused::Outside => out.write_str("leads outside of the directory"),
-            Refused::LinkOutside => out.write_str("is a link that leads out of the directory, or nowhere"),
-            Refused::Secret => out.write_str("may hold secrets or is not for reading"),
-            Refused::LinkToSecret => out.write_str("is a link to what may hold secrets"),
-            Refused::Directory => out.write_str("is a directory"),
-            Refused::Special => out.write_str("is a device or a pipe, not a file"),
-            Refused::TooLarge { size } => write!(out, "has {size} bytes, more than are read"),
-            Refused::Unreadable(why) => write!(out, "can't be read: {why}"),
+            ReadRefusal::Missing => out.write_str("is not there"),
+            ReadRefusal::Outside => out.write_str("leads outside of the directory"),
+            ReadRefusal::LinkOutside => out.write_str("is a link that leads out of the directory, or nowhere"),
+            ReadRefusal::Secret => out.write_str("may hold secrets or is not for reading"),
+            ReadRefusal::LinkToSecret => out.write_str("is a link to what may hold secrets"),
+            ReadRefusal::Directory => out.write_str("is a directory"),
+            ReadRefusal::Special => out.write_str("is a device or a pipe, not a file"),
+            ReadRefusal::TooLarge { size } => write!(out, "has {size} bytes, more than are read"),
+            ReadRefusal::Unreadable(why) => write!(out, "can't be read: {why}"),
         }
     }
 }

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 /// The problems of one daemon.
 #[derive(Debug, Default)]
 pub struct Health {
-    problems: Mutex<BTreeMap<&'static str, Problem>>,
+    problems: Mutex<BTreeMap<&'static str, HealthProblem>>,
     activities: Mutex<Vec<Arc<Activity>>>,
 }
 
 #[derive(Debug)]
-struct Problem {
+struct HealthProblem {
     text: String,
     /// When it is no news any more; nothing: until the part reports again.
     until: Option<Instant>,
@@ -23,14 +23,14 @@ impl Health {
     pub fn set(&self, part: &'static str, problem: Option<String>) {
         let mut problems = lock(&self.problems);
         match problem {
-            Some(text) => problems.insert(part, Problem { text, until: None }),
+            Some(text) => problems.insert(part, HealthProblem { text, until: None }),
             None => problems.remove(part),
         };
     }
 
     /// Says what has happened to a part; after `shown` it is not told any more.
     pub fn note(&self, part: &'static str, text: String, shown: Duration) {
-        lock(&self.problems).insert(part, Problem { text, until: Instant::now().checked_add(shown) });
+        lock(&self.problems).insert(part, HealthProblem { text, until: Instant::now().checked_add(shown) });
     }
 
     /// Begins to watch whether a worker gets stuck.

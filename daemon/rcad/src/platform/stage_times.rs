@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rcad_core::agent::tools::TOOLS;
 
-use crate::protocol::upkeep::Timing;
+use crate::protocol::maintenance::Timing;
 
 /// A part of the work on one capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,18 +115,18 @@ impl Histogram {
 }
 
 /// The times of all stages and tools.
-struct Times {
+struct StageTimes {
     stages: [Mutex<Histogram>; Stage::ALL.len()],
     /// In the order of the tools' table.
     tools: [Mutex<Histogram>; TOOLS.len()],
 }
 
 /// There is one daemon a process, and each stage is timed where it is called.
-static SINCE_START: Times = Times::new();
+static SINCE_START: StageTimes = StageTimes::new();
 
-impl Times {
-    const fn new() -> Times {
-        Times {
+impl StageTimes {
+    const fn new() -> StageTimes {
+        StageTimes {
             stages: [const { Mutex::new(Histogram::EMPTY) }; Stage::ALL.len()],
             tools: [const { Mutex::new(Histogram::EMPTY) }; TOOLS.len()],
         }
@@ -213,7 +213,7 @@ mod tests {
         for (n, stage) in Stage::ALL.into_iter().enumerate() {
             assert_eq!(stage as usize, n);
         }
-        let times = Times::new();
+        let times = StageTimes::new();
         let count = |name: &str| times.timings().into_iter().find(|one| one.stage == name).map(|one| one.count);
         assert_eq!((count("model"), count("reason")), (None, Some(0)), "the agent's are told once they ran");
         times.record(Stage::Model, Duration::from_millis(3));
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn tools_are_told_once_they_were_called() {
-        let times = Times::new();
+        let times = StageTimes::new();
         let names = || times.timings().into_iter().map(|one| one.stage).filter(|name| name.starts_with("tool "));
         assert_eq!(names().count(), 0);
         times.record_tool("find_symbol", Duration::from_millis(3));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What is seen of a job, in the order in which it happens; a server-sent event named `seen` each.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "seen")]
-pub enum Seen {
+pub enum JobEvent {
     /// It waits for its turn.
     Waiting {
         /// For what else it waits, in words for people: no model can be asked now.
@@ -36,7 +36,7 @@ pub enum Seen {
 /// `POST rcas/ID/explain`: how a failure is to be explained.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Explain {
+pub struct ExplainRequest {
     /// The model to ask; nothing for the one that is asked anyhow.
     pub model: Option<String>,
     /// How the answer is to be written; nothing for the setting's way.
@@ -47,7 +47,7 @@ pub struct Explain {
 
 /// What became of the wish.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Queued {
+pub struct ExplainReply {
     /// The RCA's whole id.
     pub rca: String,
     /// Whether a job is at work on it or waits for its turn; false where an answer stands already.
@@ -58,7 +58,7 @@ pub struct Queued {
 
 /// `DELETE rcas/ID/explain`: whether there was a job to stop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stopped {
+pub struct StopReply {
     /// The RCA's whole id.
     pub rca: String,
     /// Whether a job was waiting or at work.
@@ -67,16 +67,16 @@ pub struct Stopped {
 
 /// `GET rcas/ID/audit`: what was sent to any model about a failure, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Audit {
+pub struct AuditReply {
     /// The RCA's whole id.
     pub rca: String,
     /// Each request.
-    pub sent: Vec<Sent>,
+    pub sent: Vec<SentBody>,
 }
 
 /// One request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sent {
+pub struct SentBody {
     /// Unix milliseconds.
     pub at_ms: u64,
     /// Address of the server.
@@ -88,7 +88,7 @@ pub struct Sent {
 /// What the agent does, for `status`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Working {
+pub struct AgentStatus {
     /// The RCA that a model is asked about.
     pub running: Option<String>,
     /// Failures that wait for it.

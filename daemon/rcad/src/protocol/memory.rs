@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why a failure was matched with others, or was not.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Why {
+pub struct MatchExplanation {
     /// 12 hex digits.
     pub id: String,
     /// `v1:…`.
@@ -24,9 +24,9 @@ pub struct Why {
     /// The same for the cosine of their meaning.
     pub meaning_threshold: f64,
     /// RCAs that a person has merged with it.
-    pub merged: Vec<Other>,
+    pub merged: Vec<RcaRef>,
     /// RCAs that a person has split from it.
-    pub apart: Vec<Other>,
+    pub apart: Vec<RcaRef>,
     /// A person's word on its answer: right or wrong.
     pub word: Option<bool>,
     /// Every time that its tasks were green again, oldest first.
@@ -35,7 +35,7 @@ pub struct Why {
 
 /// Another RCA by name.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Other {
+pub struct RcaRef {
     /// 12 hex digits.
     pub id: String,
     /// Its cause in one line; nothing when it is no longer stored.
@@ -46,9 +46,9 @@ pub struct Other {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Decision {
     /// The one.
-    pub one: Other,
+    pub one: RcaRef,
     /// The other.
-    pub other: Other,
+    pub other: RcaRef,
     /// Whether anything is otherwise than before.
     pub changed: bool,
 }

@@ -4,25 +4,25 @@
 //! |---|---|
 //! | `GET status` | [`Status`] |
 //! | `GET rcas?limit=N` | [`Summary`] list, newest first |
-//! | `GET search?text=…&category=…` | [`search::Found`] for a [`search::SearchQuery`]; 400 for an unknown name |
+//! | `GET search?text=…&category=…` | [`search::SearchReply`] for a [`search::SearchQuery`]; 400 for an unknown name |
 //! | `GET rcas/ID` | [`Detail`]; 404 for an unknown id, 409 for an ambiguous prefix |
-//! | `GET rcas/ID/why` | [`memory::Why`] it was matched |
+//! | `GET rcas/ID/why` | [`memory::MatchExplanation`] it was matched |
 //! | `POST rcas/ID/merge/OTHER` | [`memory::Decision`]; 422 where the two can't be one |
 //! | `POST rcas/ID/split/OTHER` | [`memory::Decision`] that takes it back, or keeps the two apart |
-//! | `GET rcas/ID/steps` | server-sent events, [`agent::Seen`] each: what was seen of the model's work so far, then what comes; ends with it |
-//! | `POST rcas/ID/explain` | [`agent::Queued`] for an [`agent::Explain`]: a model is asked |
-//! | `DELETE rcas/ID/explain` | [`agent::Stopped`] |
-//! | `GET rcas/ID/audit` | [`agent::Audit`]: the bytes that were sent to models |
-//! | `POST reports` | [`Submitted`] for a [`Submission`], stored unless the hook has told of that build |
-//! | `GET stats` | [`upkeep::Stats`] |
+//! | `GET rcas/ID/steps` | server-sent events, [`agent::JobEvent`] each: what was seen of the model's work so far, then what comes; ends with it |
+//! | `POST rcas/ID/explain` | [`agent::ExplainReply`] for an [`agent::ExplainRequest`]: a model is asked |
+//! | `DELETE rcas/ID/explain` | [`agent::StopReply`] |
+//! | `GET rcas/ID/audit` | [`agent::AuditReply`]: the bytes that were sent to models |
+//! | `POST reports` | [`SubmitReply`] for a [`SubmittedBuild`], stored unless the hook has told of that build |
+//! | `GET stats` | [`maintenance::Stats`] |
 //! | `GET models` | [`models::AgentModels`]: the models that the agent may ask, and what is known of them |
 //! | `POST models/probe` | the same after the model of a [`models::Probe`] was asked what it can do; 502 where it did not answer |
 //! | `POST models` | nothing; files of a model have come and are used from now on |
 //! | `GET export?project=P` | JSON lines: a first one, each RCA with its builds and reports, each other build, a last one |
-//! | `POST import?first=N` | [`transfer::Imported`] for lines of an export, the first of which is its Nth |
-//! | `GET verify` | [`transfer::Verified`], after reading every record |
+//! | `POST import?first=N` | [`transfer::ImportReply`] for lines of an export, the first of which is its Nth |
+//! | `GET verify` | [`transfer::VerifyReply`], after reading every record |
 //! | `POST stop` | nothing; the daemon ends |
-//! | `GET events` | server-sent events, [`Stored`] each |
+//! | `GET events` | server-sent events, [`StoredBuild`] each |
 //!
 //! A refused request gets its status code and `{"success": false, "error": {"code", "message"}}`: [`RequestError`]. Its
 //! codes are `INVALID_PARAMETERS`, `NOT_FOUND`, `AMBIGUOUS_ID`, `ALREADY_EXISTS`, `NO_RESULTS`, `DB_CONNECTION_FAILED`,
@@ -36,24 +36,24 @@
 //! | `POST records` | the [`rcad_store::RcaRecord`] that was added; the body has its fields |
 //! | `GET records/ID` | the record |
 //! | `PATCH records/ID` | the record after the change; the body has the fields to change |
-//! | `DELETE records/ID` | [`upkeep::Deleted`] |
-//! | `DELETE records` | [`upkeep::Cleared`] |
-//! | `DELETE records/damaged` | [`upkeep::DamagedRow`] list: what could not be decoded and is deleted |
+//! | `DELETE records/ID` | [`maintenance::Deleted`] |
+//! | `DELETE records` | [`maintenance::Cleared`] |
+//! | `DELETE records/damaged` | [`maintenance::DamagedRow`] list: what could not be decoded and is deleted |
 //! | `GET records/similar?text=…&language=…&error_type=…&project=…&min_confidence=…&min_quality_score=…&limit=5` | records that read alike, best first, with `similarity` (cosine); `NO_RESULTS` where there are none |
-//! | `GET records/stats` | [`upkeep::Statistics`] |
+//! | `GET records/stats` | [`maintenance::Statistics`] |
 //! | `GET records/health` | what is there and how it is |
-//! | `POST records/ID/feedback` | [`upkeep::FeedbackResult`] for `{"word": "up" or "down", "note", "about"}`; `about` is `agent` for the model's answer, `rules` for the other one, nothing for the one that leads |
+//! | `POST records/ID/feedback` | [`maintenance::FeedbackResult`] for `{"word": "up" or "down", "note", "about"}`; `about` is `agent` for the model's answer, `rules` for the other one, nothing for the one that leads |
 //! | `GET records/ID/judgement` | its quality, and whether it is to `keep`, `prune` or `flag` |
-//! | `POST prune` | [`upkeep::PruneReport`] for `{"dry_run"}` |
+//! | `POST prune` | [`maintenance::PruneReport`] for `{"dry_run"}` |
 //!
 //! Each needs `Authorization: Bearer TOKEN` with the token of `daemon.json`.
 
 pub mod agent;
+pub mod maintenance;
 pub mod memory;
 pub mod models;
 pub mod search;
 pub mod transfer;
-pub mod upkeep;
 
 use rcad_core::Analysis;
 use rcad_core::model::analysis::Engine;
@@ -97,25 +97,25 @@ pub struct Status {
     pub page: String,
     /// How far the search index is.
     #[serde(default)]
-    pub index: SearchIndex,
+    pub index: IndexStatus,
     /// What does not work as it should, in words; empty when all is well.
     pub health: Vec<String>,
     /// What had to go so that the store stays below `store_max_mb`, since it was made.
     #[serde(default)]
-    pub trimmed: transfer::Trimmed,
+    pub trimmed: transfer::TrimmedCounts,
     /// The newest RCA.
     pub last: Option<Summary>,
     /// The model that finds by meaning.
     #[serde(default)]
-    pub embedding: Embedding,
+    pub embedding: EmbeddingStatus,
     /// What the agent does.
     #[serde(default)]
-    pub agent: agent::Working,
+    pub agent: agent::AgentStatus,
 }
 
 /// The search index, which is built from what is stored.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct SearchIndex {
+pub struct IndexStatus {
     /// Whether it is open; it is a moment after the start.
     pub opened: bool,
     /// RCAs that are found by words.
@@ -130,7 +130,7 @@ pub struct SearchIndex {
 
 /// The embedding model, which is optional: without it everything is found by its words.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Embedding {
+pub struct EmbeddingStatus {
     /// Its name; empty in the answer of an older daemon.
     pub name: String,
     /// How it is.
@@ -153,7 +153,8 @@ pub enum EmbeddingState {
     /// Files are not as they should be.
     Damaged,
     /// On disk; it is loaded when it is needed.
-    Resting,
+    #[serde(rename = "resting")]
+    Unloaded,
     /// In memory.
     Loaded,
 }
@@ -207,7 +208,7 @@ pub struct Detail {
 
 /// A log to be diagnosed and stored, from `rcad run`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Submission {
+pub struct SubmittedBuild {
     /// Names the build; the same one again changes nothing.
     pub id: String,
     /// The whole output.
@@ -222,16 +223,16 @@ pub struct Submission {
     pub ended_ms: u64,
 }
 
-/// Answer to a [`Submission`].
+/// Answer to a [`SubmittedBuild`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Submitted {
+pub struct SubmitReply {
     /// The RCA; nothing where no failure was found.
     pub detail: Option<Detail>,
 }
 
 /// A build was stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stored {
+pub struct StoredBuild {
     /// The report's id; for a spooled record its file name.
     pub report: String,
     /// The RCA it ended in, for a failed build.

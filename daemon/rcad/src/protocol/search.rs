@@ -35,13 +35,13 @@ pub struct SearchQuery {
     pub limit: Option<usize>,
     /// How to look; `hybrid` where it is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mode: Option<Mode>,
+    pub mode: Option<SearchMode>,
 }
 
 /// How to look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
-pub enum Mode {
+pub enum SearchMode {
     /// By words, and by meaning where the embedding model is there
     #[default]
     Hybrid,
@@ -53,9 +53,9 @@ pub enum Mode {
 
 /// What was found, and in what.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Found {
+pub struct SearchReply {
     /// Best first.
-    pub hits: Vec<Hit>,
+    pub hits: Vec<HitDetail>,
     /// Stored RCAs.
     pub stored: u64,
     /// Of them, those that could be found by words.
@@ -68,7 +68,7 @@ pub struct Found {
 
 /// An RCA that was found, and how.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Hit {
+pub struct HitDetail {
     /// As in a list.
     #[serde(flatten)]
     pub summary: Summary,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What has come in with some lines of an export.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Imported {
+pub struct ImportReply {
     /// RCAs that were not there.
     pub added: u64,
     /// RCAs that were there and have got something new.
@@ -30,7 +30,7 @@ pub struct BadLine {
 
 /// What a look at every record and index has found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Verified {
+pub struct VerifyReply {
     /// RCAs that were read.
     pub rcas: u64,
     /// Builds.
@@ -48,7 +48,7 @@ pub struct Verified {
 
 /// What had to go so that the store stays below its size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Trimmed {
+pub struct TrimmedCounts {
     /// Requests to models; the answers stayed.
     #[serde(default)]
     pub sent: u64,

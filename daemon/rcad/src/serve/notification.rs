@@ -39,15 +39,15 @@ impl Clicks {
 
 /// Remembers what was announced, so that the same failure is not announced again at once.
 #[derive(Debug)]
-pub struct Announced {
+pub struct AnnouncementLog {
     again_ms: u64,
     last: HashMap<String, u64>,
 }
 
-impl Announced {
+impl AnnouncementLog {
     /// Nothing announced yet; the same failure is announced again after `again_minutes`.
-    pub fn new(again_minutes: u64) -> Announced {
-        Announced { again_ms: again_minutes.saturating_mul(60_000), last: HashMap::new() }
+    pub fn new(again_minutes: u64) -> AnnouncementLog {
+        AnnouncementLog { again_ms: again_minutes.saturating_mul(60_000), last: HashMap::new() }
     }
 
     /// Whether this is to be shown now (Unix milliseconds), and if so remembers it. `before` is when it was announced by
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_same_failure_is_announced_once_in_ten_minutes() {
-        let mut announced = Announced::new(10);
+        let mut announced = AnnouncementLog::new(10);
         let minute = 60_000;
         assert!(announced.is_due(&announcement("a", 100 * minute), None, 100 * minute));
         assert!(!announced.is_due(&announcement("a", 109 * minute), None, 109 * minute));
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn what_an_earlier_daemon_announced_counts() {
-        let mut announced = Announced::new(10);
+        let mut announced = AnnouncementLog::new(10);
         assert!(!announced.is_due(&announcement("a", 2_000), Some(1_000), 2_000));
     }
 
@@ -156,6 +156,6 @@ mod tests {
 
     #[test]
     fn a_record_that_waited_for_long_is_not_announced() {
-        assert!(!Announced::new(10).is_due(&announcement("a", 0), None, FRESH_MS + 1));
+        assert!(!AnnouncementLog::new(10).is_due(&announcement("a", 0), None, FRESH_MS + 1));
     }
 }

@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 use self::elements::{bar, code, fixes, moment};
 use super::links::Links;
 use crate::platform::time::{ago, rfc3339};
-use crate::protocol::agent::Seen;
+use crate::protocol::agent::JobEvent;
 
 const STYLE: &str = include_str!("page.css");
 /// Lines of the log that a page shows; the whole log may be a megabyte.
@@ -46,7 +46,7 @@ fn hash(text: &str) -> String {
 }
 
 /// One RCA. `at_work` is what was seen so far of a job that explains it, where there is one.
-pub fn rca(rca: &Rca, report: Option<&Report>, at_work: Option<&[Seen]>, links: &Links, now_ms: u64) -> String {
+pub fn rca(rca: &Rca, report: Option<&Report>, at_work: Option<&[JobEvent]>, links: &Links, now_ms: u64) -> String {
     let analysis = &rca.shown();
     let title = analysis.primary().map_or("Failure", |primary| primary.category.title());
     let project = rca.project_name.as_deref().unwrap_or("Gradle build");

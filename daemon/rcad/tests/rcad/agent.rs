@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::gradle;
 use crate::lab::{Lab, skipped};
-use rcad_testkit::ollama::script::{Turn, calls, says};
-use rcad_testkit::ollama::{Script, Server};
+use rcad_testkit::ollama::script::{ScriptTurn, calls, says};
+use rcad_testkit::ollama::{OllamaServer, Script};
 
 const SHELF: &str = "src/main/java/library/Shelf.java";
 
@@ -18,13 +18,13 @@ fn right() -> String {
 }
 
 /// A model that shows in its probe that it calls tools as it is told, and goes on with these turns.
-fn calling(turn: Turn) -> Script {
+fn calling(turn: ScriptTurn) -> Script {
     let probe = json!({ "filePath": "src/Probe.kt", "lineStart": 1, "lineEnd": 3 });
     Script::new().turn(calls("read_file", probe)).turn(turn)
 }
 
 /// A daemon that asks this model.
-fn lab(server: &Server, name: &str, script: &Script) -> Option<Lab> {
+fn lab(server: &OllamaServer, name: &str, script: &Script) -> Option<Lab> {
     let Some(gradle) = gradle::any() else {
         skipped("no Gradle");
         return None;
@@ -43,7 +43,7 @@ fn fail(lab: &Lab) -> Value {
 }
 
 /// Has the model probed and loaded, and then say nothing more.
-fn slow(lab: &Lab, server: &Server) {
+fn slow(lab: &Lab, server: &OllamaServer) {
     let list = lab.rcad(&["model", "list"]);
     assert!(list.out.contains("straight"), "{list:?}");
     server.freeze();
@@ -59,7 +59,7 @@ fn answered(lab: &Lab) -> Value {
 
 #[test]
 fn the_rules_answer_at_once_and_the_model_beside_it() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     let Some(lab) = lab(&server, "straight", &Script::new().without_tools().answers(&right())) else { return };
     let at_once = fail(&lab);
     assert_eq!(at_once["engine"], "rules");
@@ -85,7 +85,7 @@ fn the_rules_answer_at_once_and_the_model_beside_it() {
 
 #[test]
 fn a_model_that_calls_tools_is_given_them() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     let look = calls("get_code_context", json!({ "filePath": SHELF, "line": 16 }));
     let script = calling(look).turn(says("I have seen enough.")).answers(&right());
     let Some(lab) = lab(&server, "caller", &script) else { return };
@@ -108,7 +108,7 @@ fn asked(lab: &Lab) -> usize {
 /// Three times killed while the model speaks: each time it goes on, then the rules' answer stands and it is said why.
 #[test]
 fn a_job_that_was_interrupted_goes_on_and_not_for_ever() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     let Some(lab) = lab(&server, "slow", &Script::new().without_tools()) else { return };
     slow(&lab, &server);
     let before = fail(&lab);
@@ -126,7 +126,7 @@ fn a_job_that_was_interrupted_goes_on_and_not_for_ever() {
 
 #[test]
 fn a_person_can_stop_a_job_and_ask_for_another() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     let Some(lab) = lab(&server, "slow", &Script::new().without_tools()) else { return };
     server.create("good", &Script::new().without_tools().answers(&right()));
     slow(&lab, &server);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::lab::{Lab, Ran};
-use rcad_testkit::ollama::Server;
+use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::fake::{Act, Fake, recorded};
 use rcad_testkit::ollama::script::{Script, calls, says};
 
@@ -30,7 +30,7 @@ fn list(lab: &Lab, more: &[&str]) -> Ran {
 
 #[test]
 fn each_model_is_asked_once_what_it_can_do() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     let caller = Script::new().turn(calls("read_file", json!({ "filePath": "src/Other.kt" }))).turn(says("Enough."));
     server.create("able", &caller.passing_the_probe());
     server.create("plain", &Script::new().turn(says("I can't do that.")).without_tools());
@@ -59,7 +59,7 @@ fn each_model_is_asked_once_what_it_can_do() {
 
 #[test]
 fn what_the_settings_name_is_asked_first_and_what_is_missing_is_told() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     server.create("a", &Script::new().turn(says("I am one of two.")));
     server.create("b", &Script::new().turn(says("I am the other one.")));
     let lab = lab(&server.address, &[("RCAD_AGENT_MODELS", "['b', 'qwen3:8b']")]);

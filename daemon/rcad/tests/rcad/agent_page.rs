@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::lab::Lab;
 use crate::page::{browse, browser, headless};
-use rcad_testkit::ollama::{Script, Server};
+use rcad_testkit::ollama::{OllamaServer, Script};
 
 const EVIL: &str = "</script></section><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">\
     <a href=\"javascript:document.title='taken'\">go</a> [go](javascript:alert(1)) & \"quoted\" 'single'";
@@ -184,7 +184,7 @@ fn without_a_server_it_says_so_and_shows_what_is_stored() {
 }
 
 /// A model that looks into a file and then answers. The log is of `javac-4.4.1.json`.
-fn model(server: &Server) {
+fn model(server: &OllamaServer) {
     let answer = json!({
         "cause": [{"text": "A symbol is missing.", "cites": [{"file": "log", "line": 1, "quote": "cannot find symbol"}]}],
         "fixes": [{"text": "Declare it.", "file": "src/main/java/Shelf.java"}],
@@ -195,7 +195,7 @@ fn model(server: &Server) {
 
 #[test]
 fn a_job_is_seen_live_in_the_terminal_and_in_a_browser() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     model(&server);
     let lab = Lab::bare_with(&[("RCAD_OLLAMA_URL", &server.address), ("RCAD_AGENT", "off")]);
     lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
@@ -259,7 +259,7 @@ fn connections(lab: &Lab) -> usize {
 
 #[test]
 fn what_the_model_is_told_to_stop_is_stopped() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     model(&server);
     let lab = Lab::bare_with(&[("RCAD_OLLAMA_URL", &server.address), ("RCAD_AGENT", "off")]);
     lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();

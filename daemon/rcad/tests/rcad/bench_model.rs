@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::lab::{Lab, Ran, run};
 use rcad_testkit::ollama::script::says;
-use rcad_testkit::ollama::{Script, Server};
+use rcad_testkit::ollama::{OllamaServer, Script};
 
 /// In the tests' models each byte is a token.
 const ROOM: [(&str, &str); 3] = [
@@ -16,13 +16,13 @@ const ROOM: [(&str, &str); 3] = [
 ];
 
 /// Asks about cases of this name.
-fn bench(lab: &Lab, server: &Server, model: &str, only: &str, more: &[&str]) -> Ran {
+fn bench(lab: &Lab, server: &OllamaServer, model: &str, only: &str, more: &[&str]) -> Ran {
     let args = ["bench", "model", model, "--server", &server.address, "--only", only];
     run(&mut lab.command(&[&args, more].concat()))
 }
 
 /// What it said for programs of its only case.
-fn graded(lab: &Lab, server: &Server, model: &str, only: &str) -> (Value, Value) {
+fn graded(lab: &Lab, server: &OllamaServer, model: &str, only: &str) -> (Value, Value) {
     let ran = bench(lab, server, model, only, &["--format", "json"]);
     let told: Value = serde_json::from_str(&ran.out).unwrap_or_else(|e| panic!("{e}: {ran:?}"));
     assert_eq!(told["cases"].as_array().map(Vec::len), Some(1), "{told}");
@@ -31,7 +31,7 @@ fn graded(lab: &Lab, server: &Server, model: &str, only: &str) -> (Value, Value)
 
 #[test]
 fn a_model_is_graded_by_what_it_answers() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     let lab = Lab::bare_with(&ROOM);
     let knows = json!({
         "cause": [{

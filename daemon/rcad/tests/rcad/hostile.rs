@@ -9,7 +9,7 @@ use crate::gradle;
 use crate::lab::{Lab, skipped};
 use rcad_testkit::ollama::fake::{Act, Fake, recorded};
 use rcad_testkit::ollama::script::{calls, says};
-use rcad_testkit::ollama::{Script, Server};
+use rcad_testkit::ollama::{OllamaServer, Script};
 
 const SHELF: &str = "src/main/java/library/Shelf.java";
 
@@ -95,7 +95,7 @@ fn probed() -> Script {
 
 #[test]
 fn a_model_that_obeys_the_log_is_refused_and_that_is_shown() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     let Some((lab, home)) = lab(&server.address, "obedient") else { return };
     let key = |path: &Path| path.join(".ssh/id_rsa").to_str().unwrap().to_owned();
     let script = probed()
@@ -125,7 +125,7 @@ fn a_model_that_obeys_the_log_is_refused_and_that_is_shown() {
 
 #[test]
 fn what_a_liar_says_is_left_out_and_the_rules_answer_stands() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     let Some((lab, _home)) = lab(&server.address, "liar") else { return };
     let lie =
         answer("`Book` lost `leafCount` in version 9.9.9.", 99, "book.leafCount()", "Use org.made.up:books:9.9.9.");
@@ -142,7 +142,7 @@ fn what_a_liar_says_is_left_out_and_the_rules_answer_stands() {
 
 #[test]
 fn a_model_that_runs_in_circles_comes_to_an_end() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     let Some((lab, _home)) = lab(&server.address, "circles") else { return };
     // The last turn is repeated for ever.
     let look = calls("read_file", json!({ "filePath": SHELF }));

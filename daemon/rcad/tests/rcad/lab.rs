@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::gradle::Gradle;
 
 /// How long anything that must happen may take.
-const PATIENCE: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 
 /// What a command did.
 #[derive(Debug)]
@@ -191,7 +191,7 @@ impl Lab {
     pub fn wait_for_end(&self) {
         let start = Instant::now();
         while !self.rcad(&["status"]).out.contains("not running") {
-            assert!(start.elapsed() < PATIENCE, "the daemon does not die");
+            assert!(start.elapsed() < TIMEOUT, "the daemon does not die");
         }
     }
 
@@ -209,7 +209,7 @@ impl Lab {
                 return done;
             }
             let log = || std::fs::read_to_string(self.state().join("log/rcad.log")).unwrap_or_default();
-            assert!(start.elapsed() < PATIENCE, "waited in vain for {what}; status {:#}\n{}", self.status(), log());
+            assert!(start.elapsed() < TIMEOUT, "waited in vain for {what}; status {:#}\n{}", self.status(), log());
             let mut line = String::new();
             // An error is the second's time-out: then look again, since an event may have been missed.
             if events.read_line(&mut line).is_ok_and(|n| n == 0) {

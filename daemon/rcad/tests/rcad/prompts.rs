@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::gradle::{self, Gradle};
 use crate::lab::{Lab, skipped};
 use crate::line::projects;
-use rcad_testkit::ollama::Server;
+use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::script::Script;
 
 /// The setting `agent_prompt_tokens`, which these prompts must not need to be cut for.
@@ -21,7 +21,7 @@ fn sent(lab: &Lab) -> Option<Value> {
 }
 
 /// A daemon that asks a model to which each byte is a token.
-fn lab(server: &Server, gradle: &'static Gradle, room: &str, more: &[(&str, &str)]) -> Lab {
+fn lab(server: &OllamaServer, gradle: &'static Gradle, room: &str, more: &[(&str, &str)]) -> Lab {
     server.create("reader", &Script::new().without_tools());
     let room = [("RCAD_AGENT_PROMPT_TOKENS", room), ("RCAD_AGENT_CONTEXT_TOKENS", "32768")];
     let asked = [("RCAD_OLLAMA_URL", server.address.as_str()), ("RCAD_AGENT_MODELS", "['reader']")];
@@ -35,7 +35,7 @@ fn contents(request: &Value) -> impl Iterator<Item = &str> {
 /// `cargo test --workspace --test rcad prompts_about -- --nocapture` prints a line for each project and one for all.
 #[test]
 fn prompts_about_real_builds_are_short() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     let Some(gradle) = gradle::any() else { return skipped("no Gradle") };
     let lab = lab(&server, gradle, "30000", &[]); // So nothing is cut for want of room.
     let mut all: Vec<usize> = Vec::new();
@@ -67,7 +67,7 @@ fn prompts_about_real_builds_are_short() {
 #[test]
 fn a_prompt_has_the_room_that_the_model_s_own_tokenizer_counts() {
     const ROOM: usize = 5_500;
-    let Some(server) = Server::start() else { return };
+    let Some(server) = OllamaServer::start() else { return };
     let Some(gradle) = gradle::any() else { return skipped("no Gradle") };
     let bytes = |models: &str| {
         let lab = lab(&server, gradle, &ROOM.to_string(), &[("OLLAMA_MODELS", models)]);

@@ -8,9 +8,9 @@ use rcad_core::agent::budget::TokenCounter;
 use rcad_core::agent::model::{Ability, ChatRole, Message, Model, Request};
 use sha2::{Digest, Sha256};
 
-use super::{Counters, MODEL_LAYER, file};
-use crate::agent::ollama::{Patience, Server, wire};
-use rcad_testkit::ollama::Server as Lab;
+use super::{MODEL_LAYER, TokenCounters, file};
+use crate::agent::ollama::{Server, Timeouts, wire};
+use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::script::{Script, says};
 
 /// What people ask about, with all that words end at.
@@ -42,7 +42,7 @@ fn model(server: &Server, name: &str) -> Model {
 
 /// Tokens of a prompt of one message: by the server, and by the counter without the template's marks and the end of line
 /// that the template adds, which is another word.
-fn counted(lab: &Lab, model: &Model, counter: &dyn TokenCounter, text: &str) -> (u32, u32) {
+fn counted(lab: &OllamaServer, model: &Model, counter: &dyn TokenCounter, text: &str) -> (u32, u32) {
     let request = Request {
         messages: vec![Message::text(ChatRole::User, text)],
         tools: false,
@@ -59,13 +59,13 @@ fn counted(lab: &Lab, model: &Model, counter: &dyn TokenCounter, text: &str) -> 
     assert!(said.starts_with(text.trim_end()), "{said:?}");
     let minute = std::time::Duration::from_secs(60);
     let server = Server::new(&lab.address).unwrap();
-    let reply = on(server.chat(body, Patience { first: minute, next: minute }, &mut |_| {})).unwrap();
+    let reply = on(server.chat(body, Timeouts { first: minute, next: minute }, &mut |_| {})).unwrap();
     (reply.prompt_tokens, counter.count(said) + 3)
 }
 
 #[test]
 fn a_prompt_has_the_tokens_that_the_server_counts() {
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     let server = Server::new(&lab.address).unwrap();
     let plain = Script::new().turn(says("Yes."));
     let mut all = Vec::new();
@@ -77,7 +77,7 @@ fn a_prompt_has_the_tokens_that_the_server_counts() {
     ] {
         lab.create(name, &script);
         let model = model(&server, name);
-        let counters = Counters::over(vec!["not/there".into(), lab.models()]);
+        let counters = TokenCounters::over(vec!["not/there".into(), lab.models()]);
         assert!(Arc::ptr_eq(&counters.own(&model).unwrap(), &counters.own(&model).unwrap()), "it is read once");
         let before = counters.own(&model).unwrap();
         counters.forget();
@@ -129,7 +129,7 @@ fn what_can_not_be_read_is_estimated() {
         let digest = store(dir.path(), "library/m/latest", file);
         let ability = Ability { characters_per_token: Some(2.0), ..Ability::default() };
         let model = Model { name: "m:latest".into(), digest, ability };
-        let counters = Counters::over(vec![dir.path().into()]);
+        let counters = TokenCounters::over(vec![dir.path().into()]);
         for _ in 0..2 {
             assert_eq!(counters.of(&model).count("hello world!"), if own { 12 } else { 6 }, "{what}");
         }

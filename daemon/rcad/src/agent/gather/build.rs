@@ -12,13 +12,13 @@ use super::location::{module_of, path_of};
 const LINES: usize = 60;
 
 /// Blocks of scripts, and words of lines outside of them, that are about where things come from.
-const SOURCES: Wanted = Wanted {
+const SOURCES: ConcernRules = ConcernRules {
     blocks: &["dependencies", "repositories", "resolutionStrategy", "dependencyResolutionManagement", "configurations"],
     words: &["exclude", "platform(", "implementation", "useAndroidX", "enableJetifier"],
 };
 
 /// The same for what builds.
-const TOOLS: Wanted = Wanted {
+const TOOLS: ConcernRules = ConcernRules {
     blocks: &[
         "plugins",
         "pluginManagement",
@@ -44,13 +44,13 @@ const TOOLS: Wanted = Wanted {
     ],
 };
 
-struct Wanted {
+struct ConcernRules {
     blocks: &'static [&'static str],
     words: &'static [&'static str],
 }
 
 /// Categories by the beginning of their ids, and what matters for them.
-const CONCERNS: &[(&str, &[&Wanted])] = &[
+const CONCERNS: &[(&str, &[&ConcernRules])] = &[
     ("gradle_dependency", &[&SOURCES]),
     ("gradle_duplicate", &[&SOURCES]),
     ("gradle_variant", &[&SOURCES, &TOOLS]),
@@ -133,7 +133,7 @@ fn paths(from: &GatherInputs<'_>) -> Vec<String> {
 }
 
 /// Lines of a script that stand in a wanted block, hold a wanted word, or name what the failure is about.
-fn chosen(lines: &[String], wanted: &[&Wanted], symbol: &str) -> BTreeSet<usize> {
+fn chosen(lines: &[String], wanted: &[&ConcernRules], symbol: &str) -> BTreeSet<usize> {
     let blocks: Vec<&str> = wanted.iter().flat_map(|one| one.blocks).copied().collect();
     let words: Vec<&str> = wanted.iter().flat_map(|one| one.words).copied().collect();
     let parts = parts(symbol);

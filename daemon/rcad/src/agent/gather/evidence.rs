@@ -14,7 +14,7 @@ use rcad_core::project::{self, Files};
 
 use crate::agent::code::CodeIndex;
 use crate::agent::tools::android_build::{cached, gradle_homes};
-use crate::line::project::Nothing;
+use crate::line::project::NoFiles;
 
 /// How long the project is read for one check.
 const TIME: Duration = Duration::from_millis(500);
@@ -74,7 +74,7 @@ impl ProjectEvidence {
             searched: told.join("\n").to_lowercase(),
             refused: refused.and_then(|failure| failure.symbol.clone()),
             code: code.clone(),
-            files: root.and_then(|root| crate::line::project::open(root, TIME)).unwrap_or_else(|| Box::new(Nothing)),
+            files: root.and_then(|root| crate::line::project::open(root, TIME)).unwrap_or_else(|| Box::new(NoFiles)),
             gradle_homes,
         }
     }

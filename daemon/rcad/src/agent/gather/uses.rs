@@ -45,7 +45,8 @@ pub fn signatures(from: &GatherInputs<'_>, failing: &[Location]) -> Vec<Snippet>
         let (Some(file), Some((begin, end))) = (&place.piece.file, place.function) else { continue };
         add(from.code.names_used(file, begin, end));
     }
-    let mut shown = Shown { from, failing, bodies: bodies(from), known: HashSet::new(), pieces: Vec::new() };
+    let mut shown =
+        ShownDeclarations { from, failing, bodies: bodies(from), known: HashSet::new(), pieces: Vec::new() };
     for name in names {
         for declared in from.code.definitions(&name, EACH) {
             shown.add(&declared);
@@ -60,7 +61,7 @@ fn bodies(from: &GatherInputs<'_>) -> bool {
     category.is_some_and(|category| category == Category::TestFailure || category.id().starts_with("runtime_"))
 }
 
-struct Shown<'s> {
+struct ShownDeclarations<'s> {
     from: &'s GatherInputs<'s>,
     failing: &'s [Location],
     bodies: bool,
@@ -68,7 +69,7 @@ struct Shown<'s> {
     pieces: Vec<Snippet>,
 }
 
-impl Shown<'_> {
+impl ShownDeclarations<'_> {
     /// A declaration, and the members of a type.
     fn add(&mut self, declared: &Declaration) {
         self.head(declared);

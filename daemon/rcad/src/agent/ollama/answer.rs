@@ -3,8 +3,8 @@
 use rcad_core::agent::model::{ModelError, Reply};
 use serde::de::DeserializeOwned;
 
-use super::trouble::{Told, start};
-use super::wire::Piece;
+use super::server_error::{ServerError, start};
+use super::wire::ChatLine;
 
 /// A line longer than this is no piece of an answer.
 const LINE_BYTES: usize = 1 << 20;
@@ -15,13 +15,13 @@ const ALL_BYTES: usize = 16 << 20;
 
 /// Lines of JSON out of bytes that are split anywhere, also inside a character.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct JsonLines {
     rest: Vec<u8>,
     all: usize,
 }
 
-impl Lines {
-    /// Takes what came; then [`Lines::next`] gives the lines that are whole.
+impl JsonLines {
+    /// Takes what came; then [`JsonLines::next`] gives the lines that are whole.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), ModelError> {
         self.all += bytes.len();
         self.rest.extend_from_slice(bytes);
@@ -75,7 +75,7 @@ pub enum StreamChunk<'t> {
 /// An answer while it comes.
 #[derive(Default)]
 pub(super) struct ChatStream {
-    lines: Lines,
+    lines: JsonLines,
     reply: Reply,
     pieces: u64,
     done: bool,
@@ -119,12 +119,12 @@ impl ChatStream {
 
     fn take(
         &mut self,
-        mut piece: Piece,
+        mut piece: ChatLine,
         model: &str,
         heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
     ) -> Result<(), ModelError> {
         if let Some(error) = &piece.error {
-            return Err(Told::of(error).in_an_answer(model));
+            return Err(ServerError::of(error).in_an_answer(model));
         }
         let Some(message) = &mut piece.message else {
             return Err(garbled("a line that is neither a piece of an answer nor an error".into()));

@@ -12,10 +12,10 @@ use rcad_core::agent::model::{ChatRole, Message, ModelError, Reply, Request};
 use serde_json::json;
 use std::time::Duration;
 
-use super::{Patience, Server, StreamChunk};
+use super::{Server, StreamChunk, Timeouts};
 
 /// More than enough on a busy machine.
-const PATIENT: Patience = Patience { first: Duration::from_secs(60), next: Duration::from_secs(60) };
+const LONG_TIMEOUTS: Timeouts = Timeouts { first: Duration::from_secs(60), next: Duration::from_secs(60) };
 
 /// Runs it as the daemon does: on one thread.
 fn block_on<T>(work: impl Future<Output = T>) -> T {
@@ -61,9 +61,9 @@ struct Outcome {
 }
 
 /// Asks, and does something when the first piece is heard.
-fn chat(server: &Server, body: Vec<u8>, patience: Patience, mut first: impl FnMut() + Send) -> Outcome {
+fn chat(server: &Server, body: Vec<u8>, timeouts: Timeouts, mut first: impl FnMut() + Send) -> Outcome {
     let mut heard = Vec::new();
-    let result = block_on(server.chat(body, patience, &mut |piece| {
+    let result = block_on(server.chat(body, timeouts, &mut |piece| {
         if heard.is_empty() {
             first();
         }

@@ -10,9 +10,9 @@ use serde_json::{Map, Value};
 ///
 /// `keep_alive` is left out: how long a model stays in memory is the setting of whoever runs the server.
 pub fn chat_body(model: &str, thinks: bool, request: &Request) -> Vec<u8> {
-    let body = Chat {
+    let body = ChatRequest {
         model,
-        messages: request.messages.iter().map(Said::of).collect(),
+        messages: request.messages.iter().map(WireMessage::of).collect(),
         tools: request.tools.then(tools::schemas).filter(|tools| tools.as_array().is_some_and(|t| !t.is_empty())),
         format: request.schema.as_ref(),
         // A schema is silently not applied while a model thinks, one that can think does so unless told not to, and one that
@@ -22,7 +22,7 @@ pub fn chat_body(model: &str, thinks: bool, request: &Request) -> Vec<u8> {
         // Else a prompt that is too long loses its beginning without a word.
         truncate: false,
         shift: false,
-        options: Options {
+        options: ChatOptions {
             num_ctx: request.context_tokens,
             num_predict: request.answer_tokens,
             // At 0 the seed has no effect: the same question gets the same answer.
@@ -63,10 +63,10 @@ pub(super) fn model_body(model: &str, stream: bool) -> Vec<u8> {
 /// The model that a body is for.
 pub(super) fn model_of(body: &[u8]) -> String {
     #[derive(Deserialize)]
-    struct Named {
+    struct ModelField {
         model: String,
     }
-    serde_json::from_slice::<Named>(body).map(|named| named.model).unwrap_or_default()
+    serde_json::from_slice::<ModelField>(body).map(|named| named.model).unwrap_or_default()
 }
 
 fn bytes(body: &impl Serialize) -> Vec<u8> {
@@ -75,9 +75,9 @@ fn bytes(body: &impl Serialize) -> Vec<u8> {
 }
 
 #[derive(Serialize)]
-struct Chat<'r> {
+struct ChatRequest<'r> {
     model: &'r str,
-    messages: Vec<Said<'r>>,
+    messages: Vec<WireMessage<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tools: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,11 +87,11 @@ struct Chat<'r> {
     stream: bool,
     truncate: bool,
     shift: bool,
-    options: Options,
+    options: ChatOptions,
 }
 
 #[derive(Serialize)]
-struct Options {
+struct ChatOptions {
     num_ctx: u32,
     num_predict: u32,
     temperature: f32,
@@ -99,13 +99,13 @@ struct Options {
 }
 
 #[derive(Serialize)]
-struct Said<'r> {
+struct WireMessage<'r> {
     role: ChatRole,
     content: &'r str,
     #[serde(skip_serializing_if = "str::is_empty")]
     thinking: &'r str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tool_calls: Vec<Called<'r>>,
+    tool_calls: Vec<WireCall<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tool_name: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,45 +113,45 @@ struct Said<'r> {
 }
 
 #[derive(Serialize)]
-struct Called<'r> {
+struct WireCall<'r> {
     #[serde(skip_serializing_if = "str::is_empty")]
     id: &'r str,
-    function: Function<'r>,
+    function: WireFunction<'r>,
 }
 
 #[derive(Serialize)]
-struct Function<'r> {
+struct WireFunction<'r> {
     name: &'r str,
     arguments: Value,
 }
 
-impl<'r> Said<'r> {
-    fn of(message: &'r Message) -> Said<'r> {
+impl<'r> WireMessage<'r> {
+    fn of(message: &'r Message) -> WireMessage<'r> {
         let answers = message.answers.as_ref();
-        Said {
+        WireMessage {
             role: message.role,
             content: &message.content,
             thinking: &message.thinking,
-            tool_calls: message.calls.iter().map(Called::of).collect(),
+            tool_calls: message.calls.iter().map(WireCall::of).collect(),
             tool_name: answers.map(|call| call.name.as_str()),
             tool_call_id: answers.map(|call| call.id.as_str()).filter(|id| !id.is_empty()),
         }
     }
 }
 
-impl<'r> Called<'r> {
-    fn of(call: &'r ToolCall) -> Called<'r> {
+impl<'r> WireCall<'r> {
+    fn of(call: &'r ToolCall) -> WireCall<'r> {
         // The server refuses a whole conversation for arguments that are no object.
         let arguments = if call.arguments.is_object() { call.arguments.clone() } else { Value::Object(Map::new()) };
-        Called { id: &call.id, function: Function { name: &call.name, arguments } }
+        WireCall { id: &call.id, function: WireFunction { name: &call.name, arguments } }
     }
 }
 
 /// One line of a streamed answer.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Piece {
+pub(super) struct ChatLine {
     pub error: Option<Value>,
-    pub message: Option<Spoken>,
+    pub message: Option<MessageDelta>,
     #[serde(default)]
     pub done: bool,
     done_reason: Option<String>,
@@ -165,25 +165,25 @@ pub(super) struct Piece {
 
 /// What a line adds to the message.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Spoken {
+pub(super) struct MessageDelta {
     pub content: Option<String>,
     pub thinking: Option<String>,
-    tool_calls: Option<Vec<Asked>>,
+    tool_calls: Option<Vec<ReceivedCall>>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Asked {
+struct ReceivedCall {
     id: Option<String>,
-    function: AskedFunction,
+    function: ReceivedFunction,
 }
 
 #[derive(Debug, Deserialize)]
-struct AskedFunction {
+struct ReceivedFunction {
     name: String,
     arguments: Option<Value>,
 }
 
-impl Piece {
+impl ChatLine {
     /// Adds what it says to the reply; texts are moved there by the caller, who lets somebody hear them.
     pub fn settle(self, reply: &mut Reply) {
         for asked in self.message.and_then(|message| message.tool_calls).unwrap_or_default() {
@@ -203,18 +203,18 @@ impl Piece {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Version {
+pub(super) struct VersionReply {
     pub version: String,
 }
 
 /// The answer of `/api/tags` and of `/api/ps`.
 #[derive(Deserialize)]
-pub(super) struct Models {
-    pub models: Vec<Listed>,
+pub(super) struct ModelsReply {
+    pub models: Vec<ListedModel>,
 }
 
 #[derive(Deserialize)]
-pub(super) struct Listed {
+pub(super) struct ListedModel {
     pub name: String,
     #[serde(default)]
     pub digest: String,
@@ -226,7 +226,7 @@ pub(super) struct Listed {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Shown {
+pub(super) struct ShowReply {
     #[serde(default)]
     pub capabilities: Vec<String>,
     #[serde(default)]
@@ -235,7 +235,7 @@ pub(super) struct Shown {
     parameters: String,
 }
 
-impl Shown {
+impl ShowReply {
     /// The longest window: `model_info` has it below the architecture's name, e.g. `llama.context_length`.
     pub fn context_length(&self) -> Option<u32> {
         let architecture = self.model_info.get("general.architecture").and_then(Value::as_str).unwrap_or("llama");
@@ -252,7 +252,7 @@ impl Shown {
 
 /// One line of a pull.
 #[derive(Deserialize)]
-pub(super) struct Pulled {
+pub(super) struct PullLine {
     pub error: Option<Value>,
     pub status: Option<String>,
     pub total: Option<u64>,

@@ -4,9 +4,9 @@ use serde_json::json;
 
 use super::{Ability, ModelError, ToolCall, Value, answers, is_right, keeps_schema, probe};
 use crate::agent::ollama::Server;
-use rcad_testkit::ollama::Server as Lab;
+use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::fake::{Act, Fake, recorded};
-use rcad_testkit::ollama::plain_http::Answer;
+use rcad_testkit::ollama::plain_http::HttpResponse;
 use rcad_testkit::ollama::script::{Script, calls, says};
 
 #[test]
@@ -64,7 +64,7 @@ fn found(address: &str, model: &str) -> Result<Ability, ModelError> {
 
 #[test]
 fn real_models_are_found_out() {
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     let caller = Script::new().turn(calls("read_file", json!({ "filePath": "src/Other.kt" }))).turn(says("Enough."));
     lab.create("able", &caller.clone().passing_the_probe());
     lab.create("clumsy", &caller);
@@ -94,7 +94,7 @@ fn real_models_are_found_out() {
 
 #[test]
 fn a_model_that_ends_in_the_middle_is_not_judged() {
-    let loaded = Answer { status: 200, kind: "application/json".into(), body: br#"{"done":true}"#.to_vec() };
+    let loaded = HttpResponse { status: 200, kind: "application/json".into(), body: br#"{"done":true}"#.to_vec() };
     let fake = Fake::start(vec![Act::Replay(loaded), Act::Cut(recorded("text"), 40)]);
     assert_eq!(found(&fake.address, "scripted"), Err(ModelError::Crashed));
 }

@@ -5,10 +5,10 @@ use rcad_core::model::environment::Environment;
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Report, parse};
 
-use super::{AGAIN, Arc, Instant, JobQueue, Next, STALE_MS, Store, StoredJob, WAITING};
+use super::{AGAIN, Arc, Instant, JobQueue, NextJob, STALE_MS, Store, StoredJob, WAITING};
 use crate::agent::job_events::JobEvents;
 use crate::line::reason;
-use crate::protocol::agent::Seen;
+use crate::protocol::agent::JobEvent;
 
 const NOW_MS: u64 = 1_800_000_000_000;
 
@@ -57,8 +57,8 @@ impl Lab {
     fn next(&self, seconds: u64) -> Option<StoredJob> {
         let now = self.start + std::time::Duration::from_secs(seconds);
         match self.queue.take(now, NOW_MS + seconds * 1000).unwrap() {
-            Next::Job(taken) => Some(taken.job),
-            Next::Later(_) | Next::Empty => None,
+            NextJob::Job(taken) => Some(taken.job),
+            NextJob::Later(_) | NextJob::Empty => None,
         }
     }
 }
@@ -78,7 +78,7 @@ fn job(rca: &str, queued_ms: u64, model: Option<&str>, asked: bool) -> StoredJob
 }
 
 /// What a listener hears of an RCA's job up to its end.
-async fn heard(mut listener: crate::agent::job_events::Listener) -> Vec<Seen> {
+async fn heard(mut listener: crate::agent::job_events::Listener) -> Vec<JobEvent> {
     let mut all = Vec::new();
     while let Some(more) = listener.next().await {
         all.extend(more);
@@ -129,7 +129,7 @@ fn jobs_wait_unsaid_for_a_server_that_nobody_asked_for() {
 fn a_job_can_be_cancelled_from_the_moment_it_is_taken() {
     let lab = Lab::new();
     let rca = lab.queued(1, None, false);
-    let Next::Job(taken) = lab.queue.take(lab.start, NOW_MS).unwrap() else { panic!("no job") };
+    let NextJob::Job(taken) = lab.queue.take(lab.start, NOW_MS).unwrap() else { panic!("no job") };
     assert!(lab.queue.cancel(&rca).unwrap());
     assert!(taken.cancelled.is_requested());
     // Whoever runs it hears of that before a model is asked, and ends it.
@@ -145,18 +145,18 @@ async fn who_follows_a_job_that_is_displaced_stale_or_cancelled_hears_its_end() 
     let listener = lab.events.subscribe(&ids[0]).1;
     lab.next(0).unwrap();
     assert!(
-        matches!(&heard(listener).await[..], [Seen::Ended { how: Ending::GaveUp { why }, .. }] if why.contains("newer"))
+        matches!(&heard(listener).await[..], [JobEvent::Ended { how: Ending::GaveUp { why }, .. }] if why.contains("newer"))
     );
     lab.queue.release();
 
     let listener = lab.events.subscribe(&ids[1]).1;
     assert!(lab.queue.cancel(&ids[1]).unwrap());
-    assert!(matches!(heard(listener).await[..], [Seen::Ended { how: Ending::Cancelled, .. }]));
+    assert!(matches!(heard(listener).await[..], [JobEvent::Ended { how: Ending::Cancelled, .. }]));
 
     let listener = lab.events.subscribe(&ids[2]).1;
     assert!(lab.next(STALE_MS / 1000 + 60).is_none());
     assert!(
-        matches!(&heard(listener).await[..], [Seen::Ended { how: Ending::GaveUp { why }, .. }] if why.contains("day"))
+        matches!(&heard(listener).await[..], [JobEvent::Ended { how: Ending::GaveUp { why }, .. }] if why.contains("day"))
     );
     assert!(lab.store.jobs().unwrap().is_empty());
 }
@@ -179,7 +179,7 @@ async fn a_job_in_hand_when_the_worker_failed_is_given_up_once() {
     let listener = lab.events.subscribe(&rca).1;
     lab.next(0).unwrap();
     lab.queue.give_up_abandoned().unwrap();
-    assert!(matches!(&heard(listener).await[..], [Seen::Ended { how: Ending::GaveUp { .. }, .. }]));
+    assert!(matches!(&heard(listener).await[..], [JobEvent::Ended { how: Ending::GaveUp { .. }, .. }]));
     assert!(lab.store.jobs().unwrap().is_empty());
     lab.queue.give_up_abandoned().unwrap();
 }
@@ -188,7 +188,7 @@ async fn a_job_in_hand_when_the_worker_failed_is_given_up_once() {
 fn the_job_of_a_deleted_failure_is_cancelled() {
     let lab = Lab::new();
     let rca = lab.queued(1, None, false);
-    let Next::Job(taken) = lab.queue.take(lab.start, NOW_MS).unwrap() else { panic!("no job") };
+    let NextJob::Job(taken) = lab.queue.take(lab.start, NOW_MS).unwrap() else { panic!("no job") };
     lab.queue.cancel_deleted().unwrap();
     assert!(!taken.cancelled.is_requested(), "it is still there");
     lab.store.delete(&rca, &rcad_store::AnswerCache::new(0, 0)).unwrap();

@@ -5,16 +5,16 @@ use std::time::{Duration, Instant};
 
 /// When a model is left alone, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct CircuitLimits {
     /// Failures in a row.
     pub failures: u32,
     /// How long it rests then.
     pub rest: Duration,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { failures: 3, rest: Duration::from_secs(60) }
+impl Default for CircuitLimits {
+    fn default() -> CircuitLimits {
+        CircuitLimits { failures: 3, rest: Duration::from_secs(60) }
     }
 }
 
@@ -33,7 +33,7 @@ impl Circuit {
 
     /// It is asked now, or rests for so long. After its rest this is the trial: until it ends, others wait as long again,
     /// and one that never ends is followed by another.
-    pub fn begin(&mut self, now: Instant, limits: Limits) -> Result<(), Duration> {
+    pub fn begin(&mut self, now: Instant, limits: CircuitLimits) -> Result<(), Duration> {
         if let Some(rest) = self.rests(now) {
             return Err(rest);
         }
@@ -49,7 +49,7 @@ impl Circuit {
     }
 
     /// It has not: once more, or on trial.
-    pub fn failed(&mut self, now: Instant, limits: Limits) {
+    pub fn failed(&mut self, now: Instant, limits: CircuitLimits) {
         self.failures = self.failures.saturating_add(1);
         if self.failures >= limits.failures.max(1) {
             self.rests_until = Some(now + limits.rest);
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_third_failure_in_a_row_opens_it_and_one_good_trial_closes_it() {
-        let (limits, t0) = (Limits { failures: 3, rest: REST }, Instant::now());
+        let (limits, t0) = (CircuitLimits { failures: 3, rest: REST }, Instant::now());
         let mut circuit = Circuit::default();
         for n in 0..3 {
             assert_eq!(circuit.begin(t0, limits), Ok(()), "{n}");
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_bad_trial_opens_it_again_at_once() {
-        let (limits, t0) = (Limits { failures: 3, rest: REST }, Instant::now());
+        let (limits, t0) = (CircuitLimits { failures: 3, rest: REST }, Instant::now());
         let mut circuit = Circuit::default();
         (0..3).for_each(|_| circuit.failed(t0, limits));
         assert_eq!(circuit.begin(t0 + REST, limits), Ok(()));
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn failures_that_are_not_in_a_row_do_not_open_it() {
-        let (limits, t0) = (Limits { failures: 3, rest: REST }, Instant::now());
+        let (limits, t0) = (CircuitLimits { failures: 3, rest: REST }, Instant::now());
         let mut circuit = Circuit::default();
         for _ in 0..5 {
             circuit.failed(t0, limits);
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_trial_that_says_nothing_or_never_ends_is_followed_by_another() {
-        let (limits, t0) = (Limits { failures: 1, rest: REST }, Instant::now());
+        let (limits, t0) = (CircuitLimits { failures: 1, rest: REST }, Instant::now());
         let mut circuit = Circuit::default();
         circuit.failed(t0, limits);
         assert_eq!(circuit.begin(t0 + REST, limits), Ok(()));

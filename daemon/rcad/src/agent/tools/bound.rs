@@ -36,16 +36,16 @@ pub fn time_left() -> Duration {
 }
 
 /// One of [`THREADS`] slots, released on drop.
-struct Place;
+struct Slot;
 
-impl Place {
-    fn take() -> Option<Place> {
+impl Slot {
+    fn take() -> Option<Slot> {
         let taken = RUNNING.fetch_update(Ordering::AcqRel, Ordering::Acquire, |n| (n < THREADS).then_some(n + 1));
-        taken.ok().map(|_| Place)
+        taken.ok().map(|_| Slot)
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         RUNNING.fetch_sub(1, Ordering::AcqRel);
     }
@@ -55,8 +55,7 @@ impl Drop for Place {
 /// can still answer. A panic or a timeout becomes an error.
 pub fn run(name: &'static str, most: Duration, tool: impl FnOnce() -> ToolResult + Send + 'static) -> ToolResult {
     let late = |why: String| ToolError::new(ToolErrorCode::ToolTimeout, why);
-    let place =
-        Place::take().ok_or_else(|| late(format!("{name} was not begun: {THREADS} earlier calls still run")))?;
+    let place = Slot::take().ok_or_else(|| late(format!("{name} was not begun: {THREADS} earlier calls still run")))?;
     let (tell, told) = mpsc::sync_channel(1);
     let begun = std::thread::Builder::new().name(format!("tool {name}")).spawn(move || {
         UNTIL.set(Some(Instant::now() + most.mul_f64(0.8)));

@@ -5,13 +5,13 @@ use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
 
 use super::arguments::{text, whole};
-use super::read_file::{self, Shown};
+use super::read_file::{self, TextFile};
 use super::toolbox::Toolbox;
 use crate::agent::code::{self, CodeIndex, Import};
 
 /// Runs the tool.
 pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
-    let Shown { path, lines, .. } = read_file::shown(toolbox.project()?, text(arguments, "filePath"), "utf-8")?;
+    let TextFile { path, lines, .. } = read_file::shown(toolbox.project()?, text(arguments, "filePath"), "utf-8")?;
     let line = whole(arguments, "line").unwrap_or_default();
     if line == 0 || line > lines.len() {
         let what = format!("`line` is {line}, but `{path}` has {} lines", lines.len());

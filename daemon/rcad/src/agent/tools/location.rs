@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use rcad_core::agent::tools::{ToolError, ToolErrorCode};
 
-use crate::platform::confine::{Refused, Root};
+use crate::platform::confine::{ReadRefusal, Root};
 
 /// Longest path that is accepted, in bytes; no file system has longer ones.
 const LONGEST: usize = 4_096;
@@ -26,10 +26,10 @@ pub fn open(root: &Path) -> Result<Root, ToolError> {
 }
 
 /// What a model is told of a file that is not read.
-pub fn refusal(path: &str, refused: &Refused) -> ToolError {
+pub fn refusal(path: &str, refused: &ReadRefusal) -> ToolError {
     let code = match refused {
-        Refused::Missing | Refused::Directory => ToolErrorCode::FileNotFound,
-        Refused::TooLarge { .. } => ToolErrorCode::TooLarge,
+        ReadRefusal::Missing | ReadRefusal::Directory => ToolErrorCode::FileNotFound,
+        ReadRefusal::TooLarge { .. } => ToolErrorCode::TooLarge,
         _ => ToolErrorCode::PermissionDenied,
     };
     ToolError::new(code, format!("`{}` {refused}", short(path)))

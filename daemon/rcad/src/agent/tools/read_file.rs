@@ -20,7 +20,7 @@ const ROOM: usize = 7_000;
 pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     let root = toolbox.project()?;
     let asked = text(arguments, "filePath");
-    let Shown { path: shown, lines, encoding, size } = shown(root, asked, text(arguments, "encoding"))?;
+    let TextFile { path: shown, lines, encoding, size } = shown(root, asked, text(arguments, "encoding"))?;
     let (from, to) = (whole(arguments, "lineStart"), whole(arguments, "lineEnd"));
     let range = range(from, to, lines.len())?;
     let (chosen, cut) = fitting(&lines[range.clone()]);
@@ -43,7 +43,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
 }
 
 /// A text file as a model may see it.
-pub(super) struct Shown {
+pub(super) struct TextFile {
     /// Relative to the project, with `/`.
     pub path: String,
     /// Passwords are left out.
@@ -54,14 +54,14 @@ pub(super) struct Shown {
 }
 
 /// The text of a file of the project at `root`.
-pub(super) fn shown(root: &Path, asked: &str, encoding: &str) -> Result<Shown, ToolError> {
+pub(super) fn shown(root: &Path, asked: &str, encoding: &str) -> Result<TextFile, ToolError> {
     let root = location::open(root)?;
     let path = location::find(&root, asked)?;
     let bytes = root.read_real(Path::new(&path), LARGEST).map_err(|refused| location::refusal(asked, &refused))?;
     let (content, encoding) = decode(&bytes, encoding, asked)?;
     let hidden = path.to_ascii_lowercase().ends_with(".properties");
     let lines = content.lines().map(|line| if hidden { without_secret(line) } else { line.into() }).collect();
-    Ok(Shown { path, lines, encoding, size: bytes.len() })
+    Ok(TextFile { path, lines, encoding, size: bytes.len() })
 }
 
 /// Decodes a file and tells its encoding. A byte order mark overrides the requested encoding.

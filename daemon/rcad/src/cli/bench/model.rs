@@ -11,16 +11,16 @@ use rcad_core::agent::machine::errors::describe;
 use rcad_core::agent::model::JobMode;
 use serde_json::json;
 
-use self::ask::Bench;
+use self::ask::AskContext;
 use self::cases::Case;
-use self::table::Row;
+use self::table::CaseRow;
 use crate::cli::output::Exit;
 use crate::platform::config::Config;
 use crate::platform::home::Home;
 
 /// `rcad bench model`
 #[derive(clap::Args)]
-pub struct ModelBench {
+pub struct ModelBenchArgs {
     /// The model to ask, as `rcad model list` names it [default: the one that would be asked]
     name: Option<String>,
     /// Address of its server [default: the settings']
@@ -41,7 +41,7 @@ enum Format {
 }
 
 /// `rcad bench model`
-pub fn bench(args: &ModelBench) -> Result<Exit> {
+pub fn bench(args: &ModelBenchArgs) -> Result<Exit> {
     let mut config = Config::load(&Home::find()?)?;
     if let Some(server) = &args.server {
         config.ollama_url.clone_from(server);
@@ -54,7 +54,7 @@ pub fn bench(args: &ModelBench) -> Result<Exit> {
         bail!("no family and no case is named like `{wanted}`\nhint: `--only gradle`, `--only misspelt-member`");
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let bench = match runtime.block_on(Bench::open(config, args.name.as_deref()))? {
+    let bench = match runtime.block_on(AskContext::open(config, args.name.as_deref()))? {
         Ok(bench) => bench,
         Err(trouble) => bail!("{}", describe(&trouble, args.name.as_deref().unwrap_or("the model"))),
     };
@@ -86,14 +86,14 @@ pub fn bench(args: &ModelBench) -> Result<Exit> {
 }
 
 /// Asks all of them, one after the other, and says on standard error how it goes.
-async fn run(bench: &Bench, cases: &[Case]) -> Result<Vec<Row>> {
+async fn run(bench: &AskContext, cases: &[Case]) -> Result<Vec<CaseRow>> {
     let mut rows = Vec::new();
     for (at, case) in cases.iter().enumerate() {
         let answer = bench.ask(case).await.with_context(|| format!("the case {}", case.name))?;
         let grade = grade::grade(&answer, case);
         let (number, of, seconds) = (at + 1, cases.len(), answer.took_ms as f64 / 1000.0);
         eprintln!("{number:>3}/{of} {}: {:?}, {seconds:.1} s: {}", case.name, grade.verdict, grade.why);
-        rows.push(Row { family: case.family, name: case.name.clone(), answer, grade });
+        rows.push(CaseRow { family: case.family, name: case.name.clone(), answer, grade });
     }
     Ok(rows)
 }

@@ -22,16 +22,16 @@ pub enum Probing {
 
 /// A model in `rcad model list --format json`.
 #[derive(Serialize)]
-pub struct Listed<'m> {
+pub struct OllamaModelRow<'m> {
     r#use: &'static str,
     #[serde(flatten)]
     model: &'m AgentModel,
 }
 
-impl<'m> Listed<'m> {
+impl<'m> OllamaModelRow<'m> {
     /// Of a model that the agent may ask.
-    pub fn of(model: &'m AgentModel) -> Listed<'m> {
-        Listed { r#use: "explanations", model }
+    pub fn of(model: &'m AgentModel) -> OllamaModelRow<'m> {
+        OllamaModelRow { r#use: "explanations", model }
     }
 }
 

@@ -9,7 +9,7 @@ use rcad_core::agent::model::ModelError;
 
 use super::progress_bar::progress_bar;
 use crate::agent::ollama::Server;
-use crate::agent::ollama::pull::Pulling;
+use crate::agent::ollama::pull::PullProgress;
 use crate::cli::output::Exit;
 use crate::install::embedding_files;
 use crate::platform::config::Config;
@@ -24,8 +24,8 @@ pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Exit> {
     }
     let server = Server::new(server.unwrap_or(&config.ollama_url))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let mut shown = Shown::default();
-    let mut progress = |step: Pulling| shown.step(&step);
+    let mut shown = PullOutput::default();
+    let mut progress = |step: PullProgress| shown.step(&step);
     let pulled = runtime.block_on(async {
         tokio::select! {
             pulled = server.pull(name, &mut progress) => Some(pulled),
@@ -55,13 +55,13 @@ pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Exit> {
 
 /// The progress on stderr: a bar for each file on a terminal, else a line for each.
 #[derive(Default)]
-struct Shown {
+struct PullOutput {
     doing: String,
     bar: Option<ProgressBar>,
 }
 
-impl Shown {
-    fn step(&mut self, step: &Pulling) {
+impl PullOutput {
+    fn step(&mut self, step: &PullProgress) {
         if step.doing != self.doing {
             self.end();
             self.doing.clone_from(&step.doing);
@@ -74,7 +74,7 @@ impl Shown {
         self.bar.iter().for_each(|bar| bar.set_position(step.completed));
     }
 
-    fn begin(&mut self, step: &Pulling) {
+    fn begin(&mut self, step: &PullProgress) {
         self.bar = Some(progress_bar(&step.doing, step.total, step.completed));
     }
 

@@ -9,7 +9,10 @@ use rcad_core::model::report::{Origin, Outcome};
 use rcad_store::Store;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{CaptureContext, Duration, GradleLogs, Instant, Line, RuleBook, Submission, VecDeque, Work, Worker};
+use super::{
+    CaptureContext, CaptureLine, CaptureWorker, Duration, GradleLogs, Instant, RuleBook, Submission, VecDeque,
+    WorkerContext,
+};
 use crate::daemon::parts::Parts;
 use crate::line::shared::Shared;
 use crate::platform::config::Config;
@@ -28,7 +31,7 @@ fn context(dir: &std::path::Path) -> CaptureContext {
     fs::create_dir_all(gradle_home.join("daemon/8.2.1")).unwrap();
     fs::write(home.hooks_json(), serde_json::json!({ "gradle_homes": [&gradle_home] }).to_string()).unwrap();
     let store = Store::open(&home.store()).unwrap();
-    let config = Config { agent: crate::platform::config::Agent::Off, ..Config::defaults().unwrap() };
+    let config = Config { agent: crate::platform::config::AgentMode::Off, ..Config::defaults().unwrap() };
     let shared = Shared::new(home, config, store, mpsc::unbounded_channel().0).unwrap();
     Parts::new(shared, Links::new("127.0.0.1:1", "token")).capture(mpsc::unbounded_channel().0)
 }
@@ -52,9 +55,9 @@ fn submission() -> (Submission, oneshot::Receiver<Result<Option<String>, String>
 #[test]
 fn a_submission_that_waits_for_gradles_log_keeps_no_record_waiting() {
     let dir = tempfile::tempdir().unwrap();
-    let (context, work) = (context(dir.path()), Work::alone());
-    let line = Line { context: &context, work: &work, rules: RuleBook::default(), project: None };
-    let mut worker = Worker { line, watches: None, logs: GradleLogs::default() };
+    let (context, work) = (context(dir.path()), WorkerContext::alone());
+    let line = CaptureLine { context: &context, work: &work, rules: RuleBook::default(), project: None };
+    let mut worker = CaptureWorker { line, watches: None, logs: GradleLogs::default() };
     worker.read_gradle_logs();
     // A build is under way in a Gradle daemon that lives.
     let log = dir.path().join(format!("gradle/daemon/8.2.1/daemon-{}.out.log", std::process::id()));

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use super::{Fault, Model, ModelFile, copy_and_sum, tell};
+use super::{FileFault, ModelFile, PinnedModel, copy_and_sum, tell};
 
 /// Copies the files of `model` out of `from` into `dir`, where each appears whole or not at all. Gives the names of those
 /// that were not right there before.
-pub fn add(model: &Model, dir: &Path, from: &Path) -> Result<Vec<String>> {
+pub fn add(model: &PinnedModel, dir: &Path, from: &Path) -> Result<Vec<String>> {
     if !from.is_dir() {
         bail!("{} is no directory\nhint: name the one that holds {}", from.display(), names(model));
     }
@@ -23,7 +23,7 @@ pub fn add(model: &Model, dir: &Path, from: &Path) -> Result<Vec<String>> {
         copies.push((copy.clone(), dir.join(&file.name)));
         match copy_whole(&from.join(&file.name), &copy)? {
             sum if sum == file.sha256 => Ok(()),
-            sum => refuse(model, from, &[(file.name.clone(), Fault::Content(sum))]),
+            sum => refuse(model, from, &[(file.name.clone(), FileFault::Content(sum))]),
         }
     });
     let named = copied.and_then(|()| name_all(&copies));
@@ -52,7 +52,7 @@ fn name_all(copies: &[(PathBuf, PathBuf)]) -> Result<()> {
     Ok(())
 }
 
-fn refuse(model: &Model, from: &Path, faults: &[(String, Fault)]) -> Result<()> {
+fn refuse(model: &PinnedModel, from: &Path, faults: &[(String, FileFault)]) -> Result<()> {
     if faults.is_empty() {
         return Ok(());
     }
@@ -65,6 +65,6 @@ fn refuse(model: &Model, from: &Path, faults: &[(String, Fault)]) -> Result<()> 
     )
 }
 
-fn names(model: &Model) -> String {
+fn names(model: &PinnedModel) -> String {
     model.files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>().join(" and ")
 }

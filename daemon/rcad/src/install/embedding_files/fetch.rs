@@ -11,10 +11,10 @@ use anyhow::{Context, Result, bail};
 use super::add::copy_whole;
 use super::hub::{DownloadOutcome, Hub, OTHER_CONTENT};
 use super::progress::DownloadEvent;
-use super::{Fault, Model, ModelFile};
+use super::{FileFault, ModelFile, PinnedModel};
 
 /// Gets each file of `model` that is not right in `dir`, out of the cache or from the hub at this base address.
-pub fn fetch(model: &Model, dir: &Path, endpoint: &str, report: &mut dyn FnMut(DownloadEvent<'_>)) -> Result<()> {
+pub fn fetch(model: &PinnedModel, dir: &Path, endpoint: &str, report: &mut dyn FnMut(DownloadEvent<'_>)) -> Result<()> {
     if !endpoint.starts_with("https://") && !endpoint.starts_with("http://") {
         bail!("`{endpoint}` is no web address\nhint: set `model_hub` in config.toml");
     }
@@ -63,7 +63,7 @@ fn download(hub: &Hub, dir: &Path, file: &ModelFile, report: &mut dyn FnMut(Down
         let Some(fault) = file.check(&path) else { return place(&path, dir, file) };
         hub.discard(&path);
         if !begun_before {
-            let hint = if matches!(fault, Fault::Unreadable(_)) { "is the disk well?" } else { OTHER_CONTENT };
+            let hint = if matches!(fault, FileFault::Unreadable(_)) { "is the disk well?" } else { OTHER_CONTENT };
             bail!("{}: {}; it is not kept\nhint: {hint}", hub.address(file), file.tell(&fault));
         }
         (most, begun_before) = (0, false);

@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use super::progress::DownloadEvent;
-use super::{Fault, Model, ModelFile};
+use super::{FileFault, ModelFile, PinnedModel};
 
 /// A connection on which nothing has come for this time is dead.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -35,7 +35,7 @@ pub struct Hub {
 
 impl Hub {
     /// The repository at the hub of this base address. Asks nothing yet.
-    pub fn new(model: &Model, endpoint: &str) -> Result<Hub> {
+    pub fn new(model: &PinnedModel, endpoint: &str) -> Result<Hub> {
         let cache = match std::env::var_os("HF_HOME").filter(|home| !home.is_empty()) {
             Some(_) => Cache::from_env(),
             None if std::env::home_dir().is_some() => Cache::default(),
@@ -90,7 +90,7 @@ impl Hub {
                 Ok(Some(HubEvent::Offered(bytes))) => bail!(
                     "{}: what is offered as {}\nhint: {}",
                     self.address(file),
-                    file.tell(&Fault::Length(bytes)),
+                    file.tell(&FileFault::Length(bytes)),
                     OTHER_CONTENT
                 ),
                 Ok(Some(HubEvent::More(bytes))) => {

@@ -23,7 +23,7 @@ pub struct Attempts {
 
 /// What is to be done with a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum AttemptVerdict {
     /// Try it now.
     Try,
     /// The daemon ended during it before: try the others first.
@@ -40,19 +40,19 @@ impl Attempts {
     }
 
     /// What to do with the build in a daemon that has run for `uptime`.
-    pub fn verdict(&self, uptime: Duration) -> Verdict {
+    pub fn verdict(&self, uptime: Duration) -> AttemptVerdict {
         let marks = fs::read(&self.path).unwrap_or_default();
         let count = |mark: u8| marks.iter().filter(|one| **one == mark).count();
         let panics = count(b'p');
         let deaths = count(b's').saturating_sub(panics);
         if panics >= PANICS {
-            Verdict::GiveUp(format!("its analysis failed {panics} times"))
+            AttemptVerdict::GiveUp(format!("its analysis failed {panics} times"))
         } else if deaths >= DEATHS {
-            Verdict::GiveUp(format!("the daemon ended {deaths} times while it was being analysed"))
+            AttemptVerdict::GiveUp(format!("the daemon ended {deaths} times while it was being analysed"))
         } else if deaths >= SUSPECT && uptime < LATER {
-            Verdict::Later
+            AttemptVerdict::Later
         } else {
-            Verdict::Try
+            AttemptVerdict::Try
         }
     }
 
@@ -86,13 +86,15 @@ mod tests {
     fn two_panics_are_enough() {
         let dir = tempfile::tempdir().unwrap();
         let attempts = Attempts::of(dir.path(), "1.failed.json");
-        for expected in [Verdict::Try, Verdict::Try, Verdict::GiveUp("its analysis failed 2 times".into())] {
+        for expected in
+            [AttemptVerdict::Try, AttemptVerdict::Try, AttemptVerdict::GiveUp("its analysis failed 2 times".into())]
+        {
             assert_eq!(attempts.verdict(Duration::ZERO), expected);
             attempts.started();
             attempts.panicked();
         }
         attempts.clear();
-        assert_eq!(attempts.verdict(LONG), Verdict::Try);
+        assert_eq!(attempts.verdict(LONG), AttemptVerdict::Try);
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0, "nothing is left behind");
     }
 
@@ -102,10 +104,10 @@ mod tests {
         let attempts = Attempts::of(dir.path(), "gradle/8.2.1-7");
         for deaths in 0..6 {
             let expected = match deaths {
-                0 | 1 => [Verdict::Try, Verdict::Try],
-                2 | 3 => [Verdict::Later, Verdict::Try],
+                0 | 1 => [AttemptVerdict::Try, AttemptVerdict::Try],
+                2 | 3 => [AttemptVerdict::Later, AttemptVerdict::Try],
                 n => {
-                    let why = Verdict::GiveUp(format!("the daemon ended {n} times while it was being analysed"));
+                    let why = AttemptVerdict::GiveUp(format!("the daemon ended {n} times while it was being analysed"));
                     [why.clone(), why]
                 }
             };

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::exception::GradleException;
 use super::gradle_log::marker_time;
-use super::{ToldAt, excerpt, failure_block, test_results};
+use super::{ScriptPosition, excerpt, failure_block, test_results};
 
 /// The schema that is read here.
 pub const SCHEMA: &str = "rcad.build/1";
@@ -88,8 +88,8 @@ impl BuildRecord {
     }
 
     /// Where in the daemon log this was told.
-    pub fn told(&self) -> Option<ToldAt> {
-        self.daemon_log.as_ref().map(|log| ToldAt { path: log.path.clone(), offset: log.end })
+    pub fn told(&self) -> Option<ScriptPosition> {
+        self.daemon_log.as_ref().map(|log| ScriptPosition { path: log.path.clone(), offset: log.end })
     }
 
     /// The report, under the id of its spool file: the log, then what Gradle threw in Gradle's own layout, then the
@@ -164,7 +164,7 @@ mod tests {
             let record = RECORDS.iter().find(|(known, ..)| *known == case);
             let (_, outcome, failures) = record.unwrap_or_else(|| panic!("{name}: what should it become?"));
             let record = wire(&name);
-            let told = (case != "client-jvm").then(|| ToldAt {
+            let told = (case != "client-jvm").then(|| ScriptPosition {
                 path: format!("/home/dev/.gradle/daemon/{gradle}/daemon-4242.out.log"),
                 offset: 20_000,
             });

@@ -27,7 +27,7 @@ pub struct Spool {
 
 /// What [`Spool::read`] made of one file.
 #[derive(Debug)]
-pub enum Record {
+pub enum SpoolEntry {
     /// A capture.
     Good(Box<Capture>),
     /// No record; the text says why. It has been moved to `bad/`.
@@ -57,10 +57,10 @@ impl Spool {
     }
 
     /// Reads one record. What can't be read is kept in `bad/`, so that it neither blocks the line nor is lost.
-    pub fn read(&self, path: &Path) -> io::Result<Record> {
+    pub fn read(&self, path: &Path) -> io::Result<SpoolEntry> {
         let metadata = match fs::symlink_metadata(path) {
             Ok(metadata) => metadata,
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Record::Gone),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(SpoolEntry::Gone),
             Err(e) => return Err(e),
         };
         if !metadata.is_file() {
@@ -74,14 +74,14 @@ impl Spool {
             Ok(record) => {
                 let told = record.told();
                 let report = record.into_report(id);
-                Ok(Record::Good(Box::new(Capture { report, spooled: Some(path.to_owned()), told })))
+                Ok(SpoolEntry::Good(Box::new(Capture { report, spooled: Some(path.to_owned()), told })))
             }
             Err(why) => self.reject(path, why),
         }
     }
 
     /// Puts a record that can't be diagnosed into `bad/`.
-    pub fn reject(&self, path: &Path, why: String) -> io::Result<Record> {
+    pub fn reject(&self, path: &Path, why: String) -> io::Result<SpoolEntry> {
         let bad = self.bad_dir();
         fs::create_dir_all(&bad)?;
         fs::rename(path, bad.join(path.file_name().unwrap_or_default()))?;
@@ -90,7 +90,7 @@ impl Spool {
         for old in kept.iter().rev().skip(MAX_BAD) {
             let _ = fs::remove_file(old).or_else(|_| fs::remove_dir_all(old));
         }
-        Ok(Record::Bad(why))
+        Ok(SpoolEntry::Bad(why))
     }
 
     /// Keeps a build that has no record in the spool (it came from Gradle's log or `rcad run`) in `bad/`, as its text.
@@ -173,7 +173,7 @@ mod tests {
         let waiting = spool.waiting().unwrap();
         assert_eq!(waiting.len(), 3);
         for path in &waiting {
-            assert!(matches!(spool.read(path).unwrap(), Record::Bad(_)));
+            assert!(matches!(spool.read(path).unwrap(), SpoolEntry::Bad(_)));
         }
         assert!(spool.waiting().unwrap().is_empty());
         assert_eq!(spool.bad().unwrap().len(), 3);

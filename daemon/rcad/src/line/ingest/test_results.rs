@@ -11,7 +11,7 @@ use percent_encoding::percent_decode_str;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::platform::confine::{Kind, Root};
+use crate::platform::confine::{FileKind, Root};
 
 const REPORT: &str = "There were failing tests. See the report at: file:";
 /// Test tasks of a build whose results are read.
@@ -75,7 +75,7 @@ fn result_files(root: &Root, started_ms: Option<u64>) -> Vec<String> {
     let changed = |name: &str| fs::symlink_metadata(root.path().join(name)).and_then(|known| known.modified());
     let is_fresh = |name: &str| since.is_none_or(|since| changed(name).is_ok_and(|time| time >= since));
     let listing = root.list(Path::new(""), MAX_FILES).unwrap_or_default();
-    let files = listing.entries.into_iter().filter(|(_, kind)| *kind == Kind::File).map(|(name, _)| name);
+    let files = listing.entries.into_iter().filter(|(_, kind)| *kind == FileKind::File).map(|(name, _)| name);
     let mut files: Vec<String> =
         files.filter(|name| name.starts_with("TEST-") && name.ends_with(".xml") && is_fresh(name)).collect();
     files.sort();

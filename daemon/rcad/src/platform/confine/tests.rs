@@ -6,7 +6,7 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Kind, Refused, Root, read_file};
+use super::{FileKind, ReadRefusal, Root, read_file};
 
 /// A directory with a few files, and a secret beside it.
 fn directory() -> (tempfile::TempDir, PathBuf) {
@@ -20,7 +20,7 @@ fn directory() -> (tempfile::TempDir, PathBuf) {
     (dir, root)
 }
 
-fn read(root: &Path, path: &str) -> Result<Vec<u8>, Refused> {
+fn read(root: &Path, path: &str) -> Result<Vec<u8>, ReadRefusal> {
     Root::open(root).unwrap().read(Path::new(path), 100)
 }
 
@@ -31,13 +31,13 @@ fn pipes_sockets_and_devices_are_neither_opened_nor_waited_for() {
     let _listening = UnixListener::bind(root.join("socket.kt")).unwrap();
     symlink("/dev/zero", root.join("zero.kt")).unwrap();
     for (path, why) in
-        [("pipe.kt", Refused::Special), ("socket.kt", Refused::Special), ("zero.kt", Refused::LinkOutside)]
+        [("pipe.kt", ReadRefusal::Special), ("socket.kt", ReadRefusal::Special), ("zero.kt", ReadRefusal::LinkOutside)]
     {
         assert_eq!(read(&root, path), Err(why), "{path}");
     }
-    assert_eq!(read_file(&root.join("pipe.kt"), 100), Err(Refused::Special));
-    assert_eq!(read_file(&root.join("zero.kt"), 100), Err(Refused::Special));
-    assert_eq!(read_file(&root.join("nothing.kt"), 100), Err(Refused::Missing));
+    assert_eq!(read_file(&root.join("pipe.kt"), 100), Err(ReadRefusal::Special));
+    assert_eq!(read_file(&root.join("zero.kt"), 100), Err(ReadRefusal::Special));
+    assert_eq!(read_file(&root.join("nothing.kt"), 100), Err(ReadRefusal::Missing));
     symlink("../keys/a.kt", root.join("named.kt")).unwrap();
     assert_eq!(read_file(&root.join("named.kt"), 100).unwrap(), b"outside", "the user named it");
 }
@@ -46,11 +46,11 @@ fn pipes_sockets_and_devices_are_neither_opened_nor_waited_for() {
 fn a_large_file_is_refused_and_not_read_in_part() {
     let (_dir, root) = directory();
     File::create(root.join("huge.kt")).unwrap().set_len(1 << 40).unwrap();
-    assert_eq!(read(&root, "huge.kt"), Err(Refused::TooLarge { size: 1 << 40 }));
+    assert_eq!(read(&root, "huge.kt"), Err(ReadRefusal::TooLarge { size: 1 << 40 }));
     fs::write(root.join("just.kt"), [b'x'; 100]).unwrap();
     assert_eq!(read(&root, "just.kt").map(|bytes| bytes.len()), Ok(100));
     // A file that says nothing of its size.
-    assert!(matches!(read_file(Path::new("/proc/self/status"), 10), Err(Refused::TooLarge { .. })));
+    assert!(matches!(read_file(Path::new("/proc/self/status"), 10), Err(ReadRefusal::TooLarge { .. })));
 }
 
 #[test]
@@ -72,18 +72,18 @@ fn links_are_followed_inside_only() {
         assert_eq!(real, Path::new("app/a.kt"));
     }
     for (path, why) in [
-        ("key.kt", Refused::LinkOutside),
-        ("up/keys/a.kt", Refused::LinkOutside),
-        ("nowhere.kt", Refused::LinkOutside),
-        ("props.kt", Refused::LinkToSecret),
-        ("local.properties", Refused::Secret),
-        ("app/.git/config", Refused::Secret),
-        ("../keys/a.kt", Refused::Outside),
-        ("/etc/passwd", Refused::Outside),
-        ("app", Refused::Directory),
-        ("", Refused::Directory),
-        ("app/a.kt/x", Refused::Missing),
-        ("app/b.kt", Refused::Missing),
+        ("key.kt", ReadRefusal::LinkOutside),
+        ("up/keys/a.kt", ReadRefusal::LinkOutside),
+        ("nowhere.kt", ReadRefusal::LinkOutside),
+        ("props.kt", ReadRefusal::LinkToSecret),
+        ("local.properties", ReadRefusal::Secret),
+        ("app/.git/config", ReadRefusal::Secret),
+        ("../keys/a.kt", ReadRefusal::Outside),
+        ("/etc/passwd", ReadRefusal::Outside),
+        ("app", ReadRefusal::Directory),
+        ("", ReadRefusal::Directory),
+        ("app/a.kt/x", ReadRefusal::Missing),
+        ("app/b.kt", ReadRefusal::Missing),
     ] {
         assert_eq!(read(&root, path), Err(why), "{path}");
     }
@@ -97,17 +97,17 @@ fn a_directory_that_is_swapped_for_a_link_is_not_followed() {
     fs::rename(root.join("app"), root.join("old")).unwrap();
     symlink("../keys", root.join("app")).unwrap();
     assert_eq!(fs::read(root.join("app/a.kt")).unwrap(), b"outside", "by its path another file is read");
-    assert_eq!(opened.read_real(&real, 100), Err(Refused::Missing));
+    assert_eq!(opened.read_real(&real, 100), Err(ReadRefusal::Missing));
     fs::remove_file(root.join("app")).unwrap();
     fs::create_dir(root.join("app")).unwrap();
     symlink("../../keys/a.kt", root.join("app/a.kt")).unwrap();
-    assert_eq!(opened.read_real(&real, 100), Err(Refused::LinkOutside));
+    assert_eq!(opened.read_real(&real, 100), Err(ReadRefusal::LinkOutside));
     // The root itself: what was opened is read, not what has its name now.
     fs::rename(root.join("old"), root.join("../moved")).unwrap();
     let (keys, away) = (root.join("../keys"), root.join("../away"));
     fs::rename(&root, &away).unwrap();
     symlink(&keys, &root).unwrap();
-    assert_eq!(opened.read_real(Path::new("a.kt"), 100), Err(Refused::Missing));
+    assert_eq!(opened.read_real(Path::new("a.kt"), 100), Err(ReadRefusal::Missing));
 }
 
 #[test]
@@ -119,18 +119,18 @@ fn a_listing_tells_what_each_entry_is_itself() {
     let opened = Root::open(&root).unwrap();
     let mut all = opened.list(Path::new(""), 100).unwrap();
     all.entries.sort_by(|a, b| a.0.cmp(&b.0));
-    let names: Vec<(&str, Kind)> = all.entries.iter().map(|(name, kind)| (name.as_str(), *kind)).collect();
+    let names: Vec<(&str, FileKind)> = all.entries.iter().map(|(name, kind)| (name.as_str(), *kind)).collect();
     let wanted = [
-        ("app", Kind::Directory),
-        ("local.properties", Kind::File),
-        ("main", Kind::Link),
-        ("out", Kind::Link),
-        ("pipe.kt", Kind::Special),
+        ("app", FileKind::Directory),
+        ("local.properties", FileKind::File),
+        ("main", FileKind::Link),
+        ("out", FileKind::Link),
+        ("pipe.kt", FileKind::Special),
     ];
     assert_eq!((&names[..], all.is_cut), (&wanted[..], false));
-    assert_eq!(opened.list(Path::new("main"), 9).unwrap().entries, [("a.kt".to_owned(), Kind::File)]);
-    assert_eq!(opened.list(Path::new("out"), 9), Err(Refused::LinkOutside));
-    assert_eq!(opened.list(Path::new("app/a.kt"), 9), Err(Refused::Missing));
+    assert_eq!(opened.list(Path::new("main"), 9).unwrap().entries, [("a.kt".to_owned(), FileKind::File)]);
+    assert_eq!(opened.list(Path::new("out"), 9), Err(ReadRefusal::LinkOutside));
+    assert_eq!(opened.list(Path::new("app/a.kt"), 9), Err(ReadRefusal::Missing));
     let few = opened.list(Path::new(""), 2).unwrap();
     assert_eq!((few.entries.len(), few.is_cut), (2, true));
 }

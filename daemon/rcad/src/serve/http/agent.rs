@@ -19,7 +19,7 @@ use super::HttpContext;
 use super::error::HttpError;
 use super::reply::{blocking, blocking_async, find};
 use crate::agent::job_events::Listener;
-use crate::protocol::agent::{Audit, Explain, Queued, Seen, Sent, Stopped};
+use crate::protocol::agent::{AuditReply, ExplainReply, ExplainRequest, JobEvent, SentBody, StopReply};
 
 /// After so long without news the store is asked whether the job is still there.
 const SILENCE: Duration = Duration::from_secs(2);
@@ -33,13 +33,13 @@ pub fn routes() -> Router<Arc<HttpContext>> {
 }
 
 /// What there is to see of the job on an RCA.
-struct View {
+struct JobView {
     rca: String,
     /// What was seen so far; nothing where no job is there.
-    so_far: Option<Vec<Seen>>,
+    so_far: Option<Vec<JobEvent>>,
     listener: Listener,
     /// Steps of the answer that is stored.
-    stored: Vec<Seen>,
+    stored: Vec<JobEvent>,
 }
 
 /// `GET rcas/ID/steps`, and the page's stream.
@@ -52,7 +52,7 @@ pub async fn steps(State(context): State<Arc<HttpContext>>, Path(id): Path<Strin
         }
         None => {
             tokio::spawn(async move {
-                for seen in view.stored.into_iter().chain([Seen::Idle]) {
+                for seen in view.stored.into_iter().chain([JobEvent::Idle]) {
                     // A listener that has gone needs nothing more.
                     if send.send(seen).await.is_err() {
                         return;
@@ -68,7 +68,7 @@ pub async fn steps(State(context): State<Arc<HttpContext>>, Path(id): Path<Strin
     Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
 }
 
-fn view(context: &HttpContext, id: &str) -> Result<View, HttpError> {
+fn view(context: &HttpContext, id: &str) -> Result<JobView, HttpError> {
     let rca = find(context, id)?;
     // Listening begins before it is looked whether there is a job: one that ends between the two is heard.
     let (heard, listener) = context.agent.events.subscribe(&rca.id);
@@ -78,22 +78,22 @@ fn view(context: &HttpContext, id: &str) -> Result<View, HttpError> {
         Some(_) => Some(with_stored(context, &rca.id, heard)?),
         None => None,
     };
-    let stored = rca.agent.map(|answer| answer.steps).unwrap_or_default().into_iter().map(Seen::Step).collect();
-    Ok(View { rca: rca.id, so_far, listener, stored })
+    let stored = rca.agent.map(|answer| answer.steps).unwrap_or_default().into_iter().map(JobEvent::Step).collect();
+    Ok(JobView { rca: rca.id, so_far, listener, stored })
 }
 
 /// Passes on what is seen until the job ends or nobody listens.
 async fn tell(
     context: Arc<HttpContext>,
     id: String,
-    so_far: Vec<Seen>,
+    so_far: Vec<JobEvent>,
     mut listener: Listener,
-    send: mpsc::Sender<Seen>,
+    send: mpsc::Sender<JobEvent>,
 ) {
     let mut new = so_far;
     loop {
         for seen in new {
-            let (last, stuck) = (matches!(seen, Seen::Ended { .. } | Seen::Idle), is_stuck(&seen));
+            let (last, stuck) = (matches!(seen, JobEvent::Ended { .. } | JobEvent::Idle), is_stuck(&seen));
             let sent = tokio::select! {
                 sent = send.send(seen) => sent,
                 () = context.stop.requested() => return,
@@ -103,7 +103,7 @@ async fn tell(
             }
             if stuck {
                 // It may wait for a day; whoever listens is not to.
-                let _ = send.send(Seen::Idle).await;
+                let _ = send.send(JobEvent::Idle).await;
                 return;
             }
         }
@@ -120,7 +120,7 @@ async fn tell(
                 let id = id.clone();
                 match blocking(&context, move |context| at_work(context, &id)).await {
                     Ok(Some(seen)) => seen.into_iter().filter(is_stuck).collect(),
-                    Ok(None) | Err(_) => vec![Seen::Idle],
+                    Ok(None) | Err(_) => vec![JobEvent::Idle],
                 }
             }
         };
@@ -128,32 +128,35 @@ async fn tell(
 }
 
 /// What was seen so far of the job on this RCA; nothing where there is none.
-pub fn at_work(context: &HttpContext, rca: &str) -> Result<Option<Vec<Seen>>, HttpError> {
+pub fn at_work(context: &HttpContext, rca: &str) -> Result<Option<Vec<JobEvent>>, HttpError> {
     if let Some(so_far) = context.agent.events.so_far(rca) {
         return with_stored(context, rca, so_far).map(Some);
     }
     let Some(stored) = job(context, rca)? else { return Ok(None) };
-    let steps: Vec<Seen> = stored.job.map(|job| job.steps).unwrap_or_default().into_iter().map(Seen::Step).collect();
+    let steps: Vec<JobEvent> =
+        stored.job.map(|job| job.steps).unwrap_or_default().into_iter().map(JobEvent::Step).collect();
     let held = context.agent.queue.held(rca)?;
     let mut seen = steps;
     if seen.is_empty() || held.is_some() {
-        seen.push(Seen::Waiting { why: held });
+        seen.push(JobEvent::Waiting { why: held });
     }
     Ok(Some(seen))
 }
 
 /// Whether it waits for more than its turn.
-fn is_stuck(seen: &Seen) -> bool {
-    matches!(seen, Seen::Waiting { why: Some(_) })
+fn is_stuck(seen: &JobEvent) -> bool {
+    matches!(seen, JobEvent::Waiting { why: Some(_) })
 }
 
 /// With the steps before it that were taken before the daemon was started again.
-fn with_stored(context: &HttpContext, rca: &str, so_far: Vec<Seen>) -> Result<Vec<Seen>, HttpError> {
-    let Some(Seen::Step(first)) = so_far.iter().find(|seen| matches!(seen, Seen::Step(_))) else { return Ok(so_far) };
+fn with_stored(context: &HttpContext, rca: &str, so_far: Vec<JobEvent>) -> Result<Vec<JobEvent>, HttpError> {
+    let Some(JobEvent::Step(first)) = so_far.iter().find(|seen| matches!(seen, JobEvent::Step(_))) else {
+        return Ok(so_far);
+    };
     // A step is stored before it is told, so the first that was told is among those that are stored.
     let mut earlier = job(context, rca)?.and_then(|stored| stored.job).map(|job| job.steps).unwrap_or_default();
     earlier.truncate(earlier.iter().position(|step| step == first).unwrap_or(0));
-    Ok(earlier.into_iter().map(Seen::Step).chain(so_far).collect())
+    Ok(earlier.into_iter().map(JobEvent::Step).chain(so_far).collect())
 }
 
 fn job(context: &HttpContext, rca: &str) -> Result<Option<StoredJob>, HttpError> {
@@ -165,9 +168,9 @@ async fn explain(
     State(context): State<Arc<HttpContext>>,
     Path(id): Path<String>,
     given: Bytes,
-) -> Result<Json<Queued>, HttpError> {
-    let how: Explain = match given.is_empty() {
-        true => Explain::default(),
+) -> Result<Json<ExplainReply>, HttpError> {
+    let how: ExplainRequest = match given.is_empty() {
+        true => ExplainRequest::default(),
         false => serde_json::from_slice(&given).map_err(|e| HttpError::parameters(e.to_string()))?,
     };
     blocking_async(&context, |context| async move {
@@ -178,21 +181,21 @@ async fn explain(
 }
 
 /// `DELETE rcas/ID/explain`
-async fn stop(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Stopped>, HttpError> {
+async fn stop(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<StopReply>, HttpError> {
     blocking(&context, move |context| {
         let rca = find(context, &id)?.id;
-        Ok(Json(Stopped { stopped: context.agent.queue.cancel(&rca)?, rca }))
+        Ok(Json(StopReply { stopped: context.agent.queue.cancel(&rca)?, rca }))
     })
     .await
 }
 
 /// `GET rcas/ID/audit`
-async fn audit(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Audit>, HttpError> {
+async fn audit(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<AuditReply>, HttpError> {
     blocking(&context, move |context| {
         let rca = find(context, &id)?.id;
         let sent = context.shared.store.sent(&rca)?.into_iter();
-        let sent = sent.map(|SentRequest { at_ms, server, body }| Sent { at_ms, server, body });
-        Ok(Json(Audit { sent: sent.collect(), rca }))
+        let sent = sent.map(|SentRequest { at_ms, server, body }| SentBody { at_ms, server, body });
+        Ok(Json(AuditReply { sent: sent.collect(), rca }))
     })
     .await
 }

@@ -15,14 +15,14 @@ use super::error::HttpError;
 use super::reply::find;
 use crate::line::retention;
 use crate::platform::time::now_ms;
-use crate::protocol::upkeep::PruneReport;
+use crate::protocol::maintenance::PruneReport;
 
 /// Longest note, in bytes; it is kept with the RCA.
 const NOTE: usize = 4096;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Said {
+struct FeedbackBody {
     word: Vote,
     note: Option<String>,
     /// Nothing: the answer that leads.
@@ -31,7 +31,7 @@ struct Said {
 
 /// `POST records/ID/feedback`
 pub async fn feedback(State(context): State<Arc<HttpContext>>, Path(id): Path<String>, given: Bytes) -> EnvelopeResult {
-    let Said { word, note, about } = body(&given)?;
+    let FeedbackBody { word, note, about } = body(&given)?;
     let note = note.filter(|note| !note.trim().is_empty());
     if note.as_ref().is_some_and(|note| note.len() > NOTE) {
         return Err(HttpError::parameters(format!("`note` is longer than {NOTE} bytes")));
@@ -67,14 +67,14 @@ pub async fn judgement(State(context): State<Arc<HttpContext>>, Path(id): Path<S
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Prune {
+struct PruneBody {
     #[serde(default)]
     dry_run: bool,
 }
 
 /// `POST prune`
 pub async fn prune(State(context): State<Arc<HttpContext>>, given: Bytes) -> EnvelopeResult {
-    let Prune { dry_run } = body(&given)?;
+    let PruneBody { dry_run } = body(&given)?;
     answer(context, move |context| {
         let start = Instant::now();
         let pruned = context.shared.store.prune(

@@ -38,14 +38,14 @@ pub async fn require_token(State(context): State<Arc<HttpContext>>, request: Req
 }
 
 #[derive(Deserialize)]
-pub struct Key {
+pub struct PageKey {
     #[serde(default)]
     key: String,
 }
 
 pub async fn require_key(
     State(context): State<Arc<HttpContext>>,
-    Query(Key { key }): Query<Key>,
+    Query(PageKey { key }): Query<PageKey>,
     request: Request,
     next: Next,
 ) -> Response {

@@ -13,14 +13,17 @@ use super::HttpContext;
 use super::error::HttpError;
 use super::reply::{blocking, find};
 use crate::line::resolve::went_away;
-use crate::protocol::memory::{Decision, Other, Why};
+use crate::protocol::memory::{Decision, MatchExplanation, RcaRef};
 
 /// `GET rcas/ID/why`
-pub async fn why(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Why>, HttpError> {
+pub async fn why(
+    State(context): State<Arc<HttpContext>>,
+    Path(id): Path<String>,
+) -> Result<Json<MatchExplanation>, HttpError> {
     blocking(&context, move |context| explain(context, &find(context, &id)?).map(Json)).await
 }
 
-fn explain(context: &HttpContext, rca: &Rca) -> Result<Why, HttpError> {
+fn explain(context: &HttpContext, rca: &Rca) -> Result<MatchExplanation, HttpError> {
     let analysis = &rca.analysis;
     let parts = analysis.primary().map(fingerprint::parts).unwrap_or_default();
     let named = parts.into_iter().filter(|(_, value)| !value.is_empty());
@@ -29,9 +32,9 @@ fn explain(context: &HttpContext, rca: &Rca) -> Result<Why, HttpError> {
         None => compare(&rca.environment, &rca.environment),
     };
     let others = |ids: &[String]| {
-        ids.iter().map(|id| other(&context.shared.store, id)).collect::<Result<Vec<Other>, StoreError>>()
+        ids.iter().map(|id| other(&context.shared.store, id)).collect::<Result<Vec<RcaRef>, StoreError>>()
     };
-    Ok(Why {
+    Ok(MatchExplanation {
         id: rca.id.clone(),
         fingerprint: analysis.fingerprint.clone(),
         parts: named.map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect(),
@@ -76,7 +79,7 @@ fn decide(
     // What is answered from memory may now be something else, in other projects too.
     context.shared.cache.clear();
     context.shared.search.wake();
-    let named = |rca: &Rca| Other { id: rca.id.clone(), line: Some(render::one_line(&rca.shown())) };
+    let named = |rca: &Rca| RcaRef { id: rca.id.clone(), line: Some(render::one_line(&rca.shown())) };
     Ok(Json(Decision { one: named(&one), other: named(&two), changed }))
 }
 
@@ -90,7 +93,7 @@ fn merged(store: &Store, rca: &Rca) -> Result<Vec<String>, StoreError> {
     Ok(ids)
 }
 
-fn other(store: &Store, id: &str) -> Result<Other, StoreError> {
+fn other(store: &Store, id: &str) -> Result<RcaRef, StoreError> {
     let line = store.get(id)?.map(|rca| render::one_line(&rca.shown()));
-    Ok(Other { id: id.to_owned(), line })
+    Ok(RcaRef { id: id.to_owned(), line })
 }

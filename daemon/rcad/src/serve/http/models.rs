@@ -12,7 +12,7 @@ use rcad_core::agent::model::{JobMode, ModelError};
 use super::HttpContext;
 use super::error::HttpError;
 use super::reply::blocking_async;
-use crate::agent::candidates::{self, Inventory, ModelSelector, Seen};
+use crate::agent::candidates::{self, Inventory, ModelSelector, ServerModel};
 use crate::protocol::models::{AgentModel, AgentModels, Probe};
 
 /// Routes of the models.
@@ -24,7 +24,7 @@ pub fn routes() -> Router<Arc<HttpContext>> {
 async fn changed(State(context): State<Arc<HttpContext>>) -> StatusCode {
     // It may have to wait until the model is loaded.
     let renewed = tokio::task::spawn_blocking(move || {
-        context.shared.embedding.renew();
+        context.shared.embedding.files_changed();
         // It makes the vectors of what was stored without a model.
         context.shared.search.wake();
     });
@@ -47,7 +47,8 @@ async fn probe(
 ) -> Result<Json<AgentModels>, HttpError> {
     blocking_async(&context, |context| async move {
         let mut found = candidates::inventory(&context.shared.store, &context.shared.config).await;
-        let is_it = |seen: &&mut Seen| seen.installed.name == wanted.name && seen.server.address() == wanted.server;
+        let is_it =
+            |seen: &&mut ServerModel| seen.installed.name == wanted.name && seen.server.address() == wanted.server;
         let Some(seen) = found.models.iter_mut().find(is_it) else {
             let why = format!("{} is not a model of {}", wanted.name, wanted.server);
             return Err(HttpError::not_found(why));
@@ -75,7 +76,7 @@ fn shown(context: &HttpContext, found: &Inventory) -> AgentModels {
     AgentModels { models: all, problems: problems(found, &selectors) }
 }
 
-fn model(seen: &Seen, why: String) -> AgentModel {
+fn model(seen: &ServerModel, why: String) -> AgentModel {
     let known = seen.ability.as_ref();
     let able = known.filter(|ability| ability.context_length > 0);
     let way = |way| match way {

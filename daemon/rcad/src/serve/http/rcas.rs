@@ -24,7 +24,7 @@ use super::error::HttpError;
 use super::reply::{blocking, find, limit};
 use crate::line::inbox::{self, Wake};
 use crate::platform::time;
-use crate::protocol::{Detail, Submission, Submitted, Summary};
+use crate::protocol::{Detail, SubmitReply, SubmittedBuild, Summary};
 
 /// Events that wait for a slow listener.
 const EVENTS: usize = 256;
@@ -55,8 +55,8 @@ pub async fn one(State(context): State<Arc<HttpContext>>, Path(id): Path<String>
 /// `POST reports`
 pub async fn submit(
     State(context): State<Arc<HttpContext>>,
-    Json(given): Json<Submission>,
-) -> Result<Json<Submitted>, HttpError> {
+    Json(given): Json<SubmittedBuild>,
+) -> Result<Json<SubmitReply>, HttpError> {
     let report = Report {
         id: given.id,
         origin: Origin::Run,
@@ -79,7 +79,7 @@ pub async fn submit(
     let id = answer.map_err(|why| HttpError::internal(why))?;
     blocking(&context, move |context| {
         let rca = id.map(|id| context.shared.store.get(&id)).transpose()?.flatten();
-        Ok(Json(Submitted { detail: rca.map(|rca| detail(context, rca)) }))
+        Ok(Json(SubmitReply { detail: rca.map(|rca| detail(context, rca)) }))
     })
     .await
 }

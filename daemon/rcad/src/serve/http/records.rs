@@ -15,7 +15,7 @@ use super::reply::find;
 use super::{HttpContext, feedback, similar, stats};
 use crate::line::retention::report_damage;
 use crate::platform::time::now_ms;
-use crate::protocol::upkeep::{Cleared, Deleted};
+use crate::protocol::maintenance::{Cleared, Deleted};
 
 /// Below `/api/v1`.
 pub fn routes() -> Router<Arc<HttpContext>> {
@@ -111,7 +111,7 @@ async fn health(State(context): State<Arc<HttpContext>>) -> EnvelopeResult {
                 "behind": index.behind,
                 "problem": index.problem,
             },
-            "embedding": context.shared.embedding.told(),
+            "embedding": context.shared.embedding.status(),
         }))
     })
     .await

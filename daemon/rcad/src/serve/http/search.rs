@@ -20,7 +20,7 @@ use super::rcas::summary;
 use super::reply::limit;
 use crate::install::embedding_files;
 use crate::platform::time::{self, now_ms};
-use crate::protocol::search::{Found, Hit, Mode, SearchQuery};
+use crate::protocol::search::{HitDetail, SearchMode, SearchQuery, SearchReply};
 
 /// A model that takes longer to load is not waited for: words answer at once, and the next search has it.
 const LOADING: Duration = Duration::from_millis(300);
@@ -29,7 +29,7 @@ const LOADING: Duration = Duration::from_millis(300);
 pub async fn search(
     State(context): State<Arc<HttpContext>>,
     query: Result<Query<SearchQuery>, QueryRejection>,
-) -> Result<Json<Found>, HttpError> {
+) -> Result<Json<SearchReply>, HttpError> {
     let Query(query) = query.map_err(|e| HttpError::parameters(e.body_text()))?;
     let filters = filters(&query).map_err(|e| HttpError::parameters(e))?;
     if query.text.trim().is_empty() {
@@ -38,7 +38,7 @@ pub async fn search(
     let limit = limit(query.limit)?;
     let mode = query.mode.unwrap_or_default();
     let mut notes = Vec::new();
-    let vector = if mode == Mode::Words { None } else { vector(&context, &query.text, mode, &mut notes).await? };
+    let vector = if mode == SearchMode::Words { None } else { vector(&context, &query.text, mode, &mut notes).await? };
     // The index is read through memory maps, which may wait for the disk.
     let found =
         tokio::task::spawn_blocking(move || find(&context, &query, (&filters, limit), vector.as_deref(), notes)).await;
@@ -51,7 +51,7 @@ fn find(
     (filters, limit): (&Filters, usize),
     vector: Option<&[f32]>,
     mut notes: Vec<String>,
-) -> Result<Found, HttpError> {
+) -> Result<SearchReply, HttpError> {
     let index = &context.shared.search.index;
     let state = index.state();
     let stored = context.shared.store.counts()?.rcas;
@@ -63,10 +63,10 @@ fn find(
     } else if let Some(name) = &filters.project {
         known_project(name, &index.projects()?)?;
     }
-    let text = if query.mode == Some(Mode::Meaning) { "" } else { &query.text };
+    let text = if query.mode == Some(SearchMode::Meaning) { "" } else { &query.text };
     let hits = index.search(&rcad_store::Query { text, vector, filters, limit })?;
     let highlighter = Highlighter::new(text);
-    let mut found = Found {
+    let mut found = SearchReply {
         hits: Vec::new(),
         stored,
         with_words: state.documents,
@@ -82,7 +82,7 @@ fn find(
     Ok(found)
 }
 
-fn shown(context: &HttpContext, rca: &Rca, hit: &rcad_store::SearchHit, highlighter: &Highlighter) -> Hit {
+fn shown(context: &HttpContext, rca: &Rca, hit: &rcad_store::SearchHit, highlighter: &Highlighter) -> HitDetail {
     let summary = summary(context, rca);
     let message = rca.analysis.primary().map(|failure| failure.message.clone());
     let texts =
@@ -96,20 +96,20 @@ fn shown(context: &HttpContext, rca: &Rca, hit: &rcad_store::SearchHit, highligh
     }
     let found_by = if hit.words.is_some() { highlighter.found_by(rca) } else { Vec::new() };
     let (score, words, meaning) = (hit.score, hit.words, hit.meaning);
-    Hit { summary, message, score, words, meaning, found_by, highlights }
+    HitDetail { summary, message, score, words, meaning, found_by, highlights }
 }
 
 /// The text's vector, where the model is there and loaded in time. What is in the way is noted.
 pub(super) async fn vector(
     context: &Arc<HttpContext>,
     text: &str,
-    mode: Mode,
+    mode: SearchMode,
     notes: &mut Vec<String>,
 ) -> Result<Option<Vec<f32>>, HttpError> {
     let text = query_passage(text);
     let embedding = context.shared.embedding.clone();
-    let embedding = tokio::task::spawn_blocking(move || Some(embedding.lend()?.embed(&[&text])));
-    let answer = if mode == Mode::Meaning {
+    let embedding = tokio::task::spawn_blocking(move || Some(embedding.acquire()?.embed(&[&text])));
+    let answer = if mode == SearchMode::Meaning {
         embedding.await
     } else {
         match tokio::time::timeout(LOADING, embedding).await {
@@ -126,11 +126,11 @@ pub(super) async fn vector(
         Ok(Some(Err(e))) => e.to_string(),
         Err(_) => "the embedding model panicked".to_owned(),
     };
-    if mode == Mode::Meaning {
+    if mode == SearchMode::Meaning {
         return Err(HttpError::parameters(format!("can't look by meaning: {why}")));
     }
     // Not reported here: `status` reports a missing model.
-    if !matches!(context.shared.embedding.told().state, crate::protocol::EmbeddingState::Missing) {
+    if !matches!(context.shared.embedding.status().state, crate::protocol::EmbeddingState::Missing) {
         notes.push(format!("by words alone: {why}"));
     }
     Ok(None)

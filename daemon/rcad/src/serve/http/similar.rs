@@ -14,7 +14,7 @@ use super::HttpContext;
 use super::envelope::{EnvelopeResult, answer};
 use super::error::HttpError;
 use super::search::vector;
-use crate::protocol::search::Mode;
+use crate::protocol::search::SearchMode;
 
 /// Most records of one answer.
 const MOST: usize = 100;
@@ -26,10 +26,10 @@ pub async fn similar(
     given: Result<Query<HashMap<String, String>>, QueryRejection>,
 ) -> EnvelopeResult {
     let Query(given) = given.map_err(|e| HttpError::parameters(e.body_text()))?;
-    let asked = Asked::read(&given)?;
+    let asked = SimilarQuery::read(&given)?;
     let mut notes = Vec::new();
     // Without a vector the words still answer; the notes say so.
-    let vector = vector(&context, &asked.text, Mode::Hybrid, &mut notes).await.unwrap_or_default();
+    let vector = vector(&context, &asked.text, SearchMode::Hybrid, &mut notes).await.unwrap_or_default();
     answer(context, move |context| {
         let (index, filters) = (&context.shared.search.index, &asked.filters);
         let found = context.shared.store.search_similar(index, &asked.text, vector.as_deref(), filters, asked.limit)?;
@@ -49,14 +49,14 @@ pub async fn similar(
     .await
 }
 
-struct Asked {
+struct SimilarQuery {
     text: String,
     filters: Filters,
     limit: usize,
 }
 
-impl Asked {
-    fn read(given: &HashMap<String, String>) -> Result<Asked, HttpError> {
+impl SimilarQuery {
+    fn read(given: &HashMap<String, String>) -> Result<SimilarQuery, HttpError> {
         let known: Vec<&str> = PARAMETERS.split(", ").collect();
         if let Some(name) = given.keys().find(|name| !known.contains(&name.as_str())) {
             return Err(HttpError::parameters(format!("`{name}` is no parameter\nhint: there are {PARAMETERS}")));
@@ -84,7 +84,7 @@ impl Asked {
             min_quality: share("min_quality_score")?,
             ..Filters::default()
         };
-        Ok(Asked { text, filters, limit })
+        Ok(SimilarQuery { text, filters, limit })
     }
 }
 

@@ -13,13 +13,13 @@ use super::reply::blocking;
 use crate::line::retention;
 use crate::platform::stage_times;
 use crate::platform::time::now_ms;
-use crate::protocol::upkeep::{Cache, Stats};
+use crate::protocol::maintenance::{CacheStats, Stats};
 
 /// `GET stats`
 pub async fn stats(State(context): State<Arc<HttpContext>>) -> Result<Json<Stats>, HttpError> {
     let counts = context.shared.cache.counts();
     let (hits, misses, entries) = (counts.hits, counts.misses, counts.entries);
-    let cache = Cache { hits, misses, hit_rate: counts.hit_rate(), entries };
+    let cache = CacheStats { hits, misses, hit_rate: counts.hit_rate(), entries };
     let read = blocking(&context, |context| Ok((statistics(context)?, context.shared.store.pruned_ms()?)));
     let (store, pruned_ms) = read.await?;
     Ok(Json(Stats { store, pruned_ms, cache, performance: stage_times::timings() }))

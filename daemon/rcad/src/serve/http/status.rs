@@ -13,7 +13,7 @@ use super::rcas::summary;
 use super::reply::blocking;
 use super::transfer::trimmed;
 use crate::install::hook;
-use crate::protocol::{SearchIndex, Status};
+use crate::protocol::{IndexStatus, Status};
 
 /// `GET status`
 pub async fn status(State(context): State<Arc<HttpContext>>) -> Result<Json<Status>, HttpError> {
@@ -40,7 +40,7 @@ fn read(context: &HttpContext) -> Status {
         index: index(context),
         trimmed: known(trimmed(&context.shared.store), &mut health),
         last: last.map(|rca| summary(context, &rca)),
-        embedding: context.shared.embedding.told(),
+        embedding: context.shared.embedding.status(),
         agent: known(context.agent.queue.working(), &mut health),
         health,
     }
@@ -57,10 +57,10 @@ fn known<T: Default>(read: Result<T, StoreError>, health: &mut Vec<String>) -> T
     })
 }
 
-fn index(context: &HttpContext) -> SearchIndex {
+fn index(context: &HttpContext) -> IndexStatus {
     let state = context.shared.search.index.state();
     let (words, meaning) = (state.documents, state.vectors);
-    SearchIndex { opened: state.opened, words, meaning, behind: state.behind, problem: state.problem }
+    IndexStatus { opened: state.opened, words, meaning, behind: state.behind, problem: state.problem }
 }
 
 /// Everything that does not work as it should, a sentence each.
@@ -68,7 +68,7 @@ pub fn health(context: &HttpContext) -> Vec<String> {
     let mut health = context.shared.health.problems();
     for gradle_home in hook::gradle_homes(&context.shared.home) {
         match hook::check(&context.shared.home, &gradle_home) {
-            Ok(hook::State::Installed) => {}
+            Ok(hook::HookState::Installed) => {}
             Ok(_) => health.push(format!(
                 "the hook in {} is missing or damaged; `rcad setup` puts it back",
                 gradle_home.display()

@@ -25,7 +25,7 @@ pub fn routes() -> Router<Arc<HttpContext>> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct ToolCallBody {
     /// The failure that it is about: `last`, an id or the beginning of one.
     #[serde(default)]
     rca: Option<String>,
@@ -42,7 +42,7 @@ async fn call(
     Path(name): Path<String>,
     bytes: Bytes,
 ) -> Result<Json<Value>, HttpError> {
-    let asked: Asked = body(&bytes)?;
+    let asked: ToolCallBody = body(&bytes)?;
     let observed = blocking(&context, move |context| {
         let rca = asked.rca.as_deref().map(|id| find(context, id)).transpose()?;
         let toolbox = tool_setup::toolbox(&context.agent, rca.as_ref(), asked.project.as_deref())?;

@@ -15,7 +15,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::HttpContext;
 use super::error::HttpError;
 use super::reply::blocking;
-use crate::protocol::transfer::{BadLine, Imported, Trimmed, Verified};
+use crate::protocol::transfer::{BadLine, ImportReply, TrimmedCounts, VerifyReply};
 
 /// Lines are sent together until they are so many bytes.
 const CHUNK: usize = 64 << 10;
@@ -72,7 +72,7 @@ pub async fn import(
     State(context): State<Arc<HttpContext>>,
     Query(query): Query<ImportQuery>,
     text: String,
-) -> Result<Json<Imported>, HttpError> {
+) -> Result<Json<ImportReply>, HttpError> {
     let imported = blocking(&context, move |context| {
         let lines: Vec<(u64, &str)> = (query.first..).zip(text.lines()).collect();
         let imported = context.shared.store.import(&lines)?;
@@ -86,7 +86,7 @@ pub async fn import(
     });
     let imported = imported.await?;
     let bad = imported.bad.into_iter().map(|bad| BadLine { number: bad.number, why: bad.why });
-    Ok(Json(Imported {
+    Ok(Json(ImportReply {
         added: imported.added,
         renewed: imported.renewed,
         unchanged: imported.unchanged,
@@ -97,14 +97,14 @@ pub async fn import(
 }
 
 /// `GET verify`
-pub async fn verify(State(context): State<Arc<HttpContext>>) -> Result<Json<Verified>, HttpError> {
+pub async fn verify(State(context): State<Arc<HttpContext>>) -> Result<Json<VerifyReply>, HttpError> {
     let found = blocking(&context, |context| Ok(context.shared.store.verify()?)).await?;
     let rcad_store::VerifyReport { rcas, builds, reports, wrong, damaged, problems } = found;
-    Ok(Json(Verified { rcas, builds, reports, wrong, damaged, problems }))
+    Ok(Json(VerifyReply { rcas, builds, reports, wrong, damaged, problems }))
 }
 
 /// What had to go so that the store stays below its size, for `GET status`.
-pub fn trimmed(store: &Store) -> Result<Trimmed, StoreError> {
+pub fn trimmed(store: &Store) -> Result<TrimmedCounts, StoreError> {
     let rcad_store::TrimReport { sent, reports, builds, rcas } = store.trimmed()?;
-    Ok(Trimmed { sent, reports, builds, rcas })
+    Ok(TrimmedCounts { sent, reports, builds, rcas })
 }

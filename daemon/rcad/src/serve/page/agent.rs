@@ -8,13 +8,13 @@ use rcad_core::model::answer::{Answer, Claim, Dropped, Fix, Step, StepKind};
 use rcad_core::render::agent as words;
 
 use super::elements::{bar, code, fixes, moment};
-use crate::protocol::agent::Seen;
+use crate::protocol::agent::JobEvent;
 
 /// Shows a job while it works; see the file.
 pub(super) const SCRIPT: &str = include_str!("agent.js");
 
 /// The agent's part; empty where no model was asked and none is at work. `at_work` is what was seen of a job so far.
-pub(super) fn section(analysis: &Analysis, at_work: Option<&[Seen]>, now_ms: u64) -> Markup {
+pub(super) fn section(analysis: &Analysis, at_work: Option<&[JobEvent]>, now_ms: u64) -> Markup {
     let standing = analysis.agent_standing.clone().unwrap_or_default();
     let answer = analysis.agent.as_deref();
     html! {
@@ -31,8 +31,8 @@ pub(super) fn section(analysis: &Analysis, at_work: Option<&[Seen]>, now_ms: u64
 }
 
 /// Whether a job is at work or will be as soon as its turn comes: then the page follows it.
-pub(super) fn is_live(at_work: Option<&[Seen]>) -> bool {
-    at_work.is_some_and(|seen| !matches!(seen.last(), Some(Seen::Waiting { why: Some(_) })))
+pub(super) fn is_live(at_work: Option<&[JobEvent]>) -> bool {
+    at_work.is_some_and(|seen| !matches!(seen.last(), Some(JobEvent::Waiting { why: Some(_) })))
 }
 
 /// What the rules say, where the agent's words lead; and what a person once found right.
@@ -56,11 +56,11 @@ fn plain(words: &Words) -> Markup {
 }
 
 /// A job at work. The script goes on from here; without one this is how it was when the page was loaded.
-fn work(seen: &[Seen]) -> Markup {
-    if let Some(Seen::Waiting { why: Some(why) }) = seen.last() {
+fn work(seen: &[JobEvent]) -> Markup {
+    if let Some(JobEvent::Waiting { why: Some(why) }) = seen.last() {
         return html! { p.meta { "No model is asked yet: " (code(why.trim_end_matches('.'))) "." } };
     }
-    let steps = seen.iter().filter_map(|seen| if let Seen::Step(step) = seen { Some(step) } else { None });
+    let steps = seen.iter().filter_map(|seen| if let JobEvent::Step(step) = seen { Some(step) } else { None });
     let steps: Vec<&Step> = steps.collect();
     let progress = steps.last().map_or(0.0, |step| step.progress);
     let state = match steps.last() {
@@ -68,7 +68,7 @@ fn work(seen: &[Seen]) -> Markup {
         Some(step) => state(step.kind),
     };
     let text = match seen.last() {
-        Some(Seen::Text { text, .. }) => text.as_str(),
+        Some(JobEvent::Text { text, .. }) => text.as_str(),
         _ => "",
     };
     html! {

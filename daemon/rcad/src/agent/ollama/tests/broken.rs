@@ -5,21 +5,21 @@ use std::time::Duration;
 
 use rcad_core::agent::model::ModelError;
 
-use super::{Outcome, PATIENT, block_on, chat, request, server};
-use crate::agent::ollama::pull::Pulling;
-use crate::agent::ollama::{Patience, Server, wire};
+use super::{LONG_TIMEOUTS, Outcome, block_on, chat, request, server};
+use crate::agent::ollama::pull::PullProgress;
+use crate::agent::ollama::{Server, Timeouts, wire};
 use rcad_testkit::ollama::fake::{Act, Fake, recorded};
-use rcad_testkit::ollama::plain_http::Answer;
+use rcad_testkit::ollama::plain_http::HttpResponse;
 
-fn ask(act: Act, patience: Patience) -> (Outcome, Fake) {
+fn ask(act: Act, timeouts: Timeouts) -> (Outcome, Fake) {
     let fake = Fake::start(vec![act]);
     let body = wire::chat_body("scripted", false, &request());
-    (chat(&server(&fake.address), body, patience, || {}), fake)
+    (chat(&server(&fake.address), body, timeouts, || {}), fake)
 }
 
 #[track_caller]
 fn garbled(act: Act, says: &str) -> Outcome {
-    let (outcome, _) = ask(act, PATIENT);
+    let (outcome, _) = ask(act, LONG_TIMEOUTS);
     assert!(
         matches!(&outcome.result, Err(ModelError::MalformedReply { what }) if what.contains(says)),
         "{says}: {outcome:?}"
@@ -27,8 +27,8 @@ fn garbled(act: Act, says: &str) -> Outcome {
     outcome
 }
 
-fn answer(status: u16, kind: &str, body: &str) -> Answer {
-    Answer { status, kind: kind.into(), body: body.into() }
+fn answer(status: u16, kind: &str, body: &str) -> HttpResponse {
+    HttpResponse { status, kind: kind.into(), body: body.into() }
 }
 
 #[test]
@@ -38,11 +38,11 @@ fn an_answer_that_breaks_off_is_none_wherever_it_does() {
     let last_line = whole.body[..end - 1].iter().rposition(|byte| *byte == b'\n').unwrap();
     // Before anything, in the first line, between two lines, in the last line.
     for at in [0, 40, last_line + 1, last_line + 30] {
-        let (outcome, _) = ask(Act::Cut(whole.clone(), at), PATIENT);
+        let (outcome, _) = ask(Act::Cut(whole.clone(), at), LONG_TIMEOUTS);
         assert_eq!(outcome.result, Err(ModelError::Crashed), "after {at} of {end} bytes: {outcome:?}");
     }
     // All of the last line is there, and only the end of the connection is not as it should be.
-    let (outcome, _) = ask(Act::Stall(whole, end), PATIENT);
+    let (outcome, _) = ask(Act::Stall(whole, end), LONG_TIMEOUTS);
     assert!(outcome.result.is_ok(), "{outcome:?}");
 }
 
@@ -51,16 +51,16 @@ fn what_ends_in_good_order_without_being_done_is_no_answer() {
     let mut body = recorded("text").body;
     let last_line = body[..body.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap();
     body.truncate(last_line + 1);
-    let undone = Answer { body, ..recorded("text") };
+    let undone = HttpResponse { body, ..recorded("text") };
     let outcome = garbled(Act::Replay(undone), "repeat");
     assert!(outcome.heard.len() > 2);
-    let (nothing, _) = ask(Act::Replay(answer(200, "application/x-ndjson", "")), PATIENT);
+    let (nothing, _) = ask(Act::Replay(answer(200, "application/x-ndjson", "")), LONG_TIMEOUTS);
     assert_eq!(nothing.result, Err(ModelError::Crashed));
 }
 
 #[test]
-fn a_server_that_says_nothing_is_not_waited_for_beyond_the_patience() {
-    let brief = Patience { first: Duration::from_millis(300), next: Duration::from_secs(60) };
+fn a_server_that_says_nothing_is_not_waited_for_beyond_the_timeouts() {
+    let brief = Timeouts { first: Duration::from_millis(300), next: Duration::from_secs(60) };
     let (outcome, fake) = ask(Act::Silence, brief);
     assert_eq!(outcome.result, Err(ModelError::TimedOut { seconds: 0 }));
     fake.left();
@@ -68,7 +68,7 @@ fn a_server_that_says_nothing_is_not_waited_for_beyond_the_patience() {
     let (outcome, fake) = ask(Act::Stall(recorded("text"), 0), brief);
     assert_eq!(outcome.result, Err(ModelError::TimedOut { seconds: 0 }));
     fake.left();
-    let brief = Patience { first: Duration::from_secs(60), next: Duration::from_millis(300) };
+    let brief = Timeouts { first: Duration::from_secs(60), next: Duration::from_millis(300) };
     let (outcome, fake) = ask(Act::Stall(recorded("text"), 300), brief);
     assert_eq!(outcome.result, Err(ModelError::TimedOut { seconds: 0 }));
     assert!(!outcome.heard.is_empty());
@@ -84,7 +84,7 @@ fn a_request_that_is_dropped_closes_its_connection() {
         block_on(async {
             let body = wire::chat_body("scripted", false, &request());
             let mut hear = |_: crate::agent::ollama::StreamChunk<'_>| {};
-            let asking = server.chat(body, PATIENT, &mut hear);
+            let asking = server.chat(body, LONG_TIMEOUTS, &mut hear);
             assert!(tokio::time::timeout(Duration::from_millis(300), asking).await.is_err());
             tokio::task::spawn_blocking(move || fake.left()).await.unwrap();
         });
@@ -104,7 +104,7 @@ fn endless_answers_are_stopped() {
 fn what_is_not_ollama_is_said_to_be_none() {
     let page = answer(200, "text/html", "<!doctype html>\n<title>Sign in</title>\n");
     garbled(Act::Replay(page), "`<!doctype html>`");
-    let (ssh, fake) = ask(Act::Noise(b"SSH-2.0-OpenSSH_9.6\r\n".to_vec()), PATIENT);
+    let (ssh, fake) = ask(Act::Noise(b"SSH-2.0-OpenSSH_9.6\r\n".to_vec()), LONG_TIMEOUTS);
     assert_eq!(ssh.result, Err(ModelError::NotOllama { server: fake.address.clone() }));
     garbled(
         Act::Replay(answer(200, "application/x-ndjson", "{\"message\":{\"content\":\"\u{fffd}\"},\"done\":1}\n")),
@@ -113,8 +113,8 @@ fn what_is_not_ollama_is_said_to_be_none() {
     let mut body = recorded("text").body;
     let letter = body.iter().position(|byte| *byte == 0xC3).unwrap();
     body[letter] = 0xFF;
-    garbled(Act::Replay(Answer { body, ..recorded("text") }), "");
-    let (outcome, _) = ask(Act::Replay(answer(404, "text/plain", "404 page not found")), PATIENT);
+    garbled(Act::Replay(HttpResponse { body, ..recorded("text") }), "");
+    let (outcome, _) = ask(Act::Replay(answer(404, "text/plain", "404 page not found")), LONG_TIMEOUTS);
     assert!(
         matches!(&outcome.result, Err(ModelError::Rejected { what }) if what.contains("404 page not found")),
         "{outcome:?}"
@@ -124,7 +124,7 @@ fn what_is_not_ollama_is_said_to_be_none() {
 #[test]
 fn nothing_is_sent_to_where_a_server_redirects() {
     let other = Fake::start(vec![Act::Replay(recorded("text"))]);
-    let (outcome, _) = ask(Act::Redirect(format!("{}/api/chat", other.address)), PATIENT);
+    let (outcome, _) = ask(Act::Redirect(format!("{}/api/chat", other.address)), LONG_TIMEOUTS);
     assert!(matches!(&outcome.result, Err(ModelError::Rejected { what }) if what.contains("redirect")), "{outcome:?}");
     assert!(other.asked().is_empty());
 }
@@ -152,7 +152,7 @@ fn a_proxy_of_the_environment_is_never_asked() {
 fn asks_what_the_environment_names() {
     let address = std::env::var(ADDRESS).expect("run by the test above");
     let body = wire::chat_body("scripted", false, &request());
-    assert!(chat(&server(&address), body, PATIENT, || {}).result.is_ok());
+    assert!(chat(&server(&address), body, LONG_TIMEOUTS, || {}).result.is_ok());
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn where_nobody_listens_the_server_is_absent() {
     let absent = ModelError::ServerUnreachable { server: address };
     assert_eq!(block_on(server.version()), Err(absent.clone()));
     let body = wire::chat_body("scripted", false, &request());
-    assert_eq!(chat(&server, body, PATIENT, || {}).result, Err(absent));
+    assert_eq!(chat(&server, body, LONG_TIMEOUTS, || {}).result, Err(absent));
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_busy_server_is_told_from_one_that_refuses() {
         (400, r#"{"error":"model is required"}"#, ModelError::Rejected { what: "model is required".into() }),
     ];
     for (status, body, trouble) in made {
-        let (outcome, _) = ask(Act::Replay(answer(status, "application/json", body)), PATIENT);
+        let (outcome, _) = ask(Act::Replay(answer(status, "application/json", body)), LONG_TIMEOUTS);
         assert_eq!(outcome.result, Err(trouble), "{status} {body}");
     }
 }
@@ -195,7 +195,10 @@ fn a_pull_tells_how_far_it_is_and_whether_all_is_there() {
     };
     let (result, seen) = pull("pull");
     assert_eq!(result, Ok(()));
-    assert!(seen.contains(&Pulling { doing: "pulling 4c27e0f5b5ad".into(), completed: 3000, total: 5000 }), "{seen:?}");
+    assert!(
+        seen.contains(&PullProgress { doing: "pulling 4c27e0f5b5ad".into(), completed: 3000, total: 5000 }),
+        "{seen:?}"
+    );
     assert_eq!(seen.last().unwrap().doing, "success");
     assert_eq!(pull("pull-missing").0, Err(ModelError::ModelNotFound { model: "qwen3:8b".into() }));
     assert!(matches!(pull("pull-no-network").0, Err(ModelError::Rejected { what }) if what.contains("dial tcp")));

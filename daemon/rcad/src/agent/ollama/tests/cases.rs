@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Outcome, request, schema};
 use crate::agent::ollama::wire;
-use rcad_testkit::ollama::Server;
+use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::script::{Script, calls, endless, repeating, says, silent};
 
 /// A shape.
@@ -27,7 +27,7 @@ pub struct Case {
 
 impl Case {
     /// Has the server have the model that this case asks, unless the one before was the same.
-    pub fn model(&self, lab: &Server, before: &mut String) {
+    pub fn model(&self, lab: &OllamaServer, before: &mut String) {
         let script = (self.script)();
         let same = format!("{script:?}");
         if *before != same {

@@ -2,7 +2,7 @@
 
 use rcad_core::agent::model::ModelError;
 
-use crate::agent::ollama::trouble::of_status;
+use crate::agent::ollama::server_error::of_status;
 
 #[test]
 fn a_server_s_words_are_told_apart_by_what_can_be_done_about_them() {

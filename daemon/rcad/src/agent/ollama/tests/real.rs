@@ -8,19 +8,19 @@ use rcad_core::agent::tools;
 use serde_json::json;
 
 use super::cases::CASES;
-use super::{PATIENT, block_on, chat, request, server};
-use crate::agent::ollama::{Patience, wire};
-use rcad_testkit::ollama::Server as Lab;
+use super::{LONG_TIMEOUTS, block_on, chat, request, server};
+use crate::agent::ollama::{Timeouts, wire};
+use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::script::{Script, calls, endless, says};
 
 #[test]
 fn each_shape_is_read_from_a_real_server() {
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     let mut before = String::new();
     for case in CASES {
         println!("{}", case.name);
         case.model(&lab, &mut before);
-        let outcome = chat(&server(&lab.address), case.body(), PATIENT, || {
+        let outcome = chat(&server(&lab.address), case.body(), LONG_TIMEOUTS, || {
             if case.killed {
                 lab.kill_runner();
             }
@@ -40,7 +40,7 @@ fn forever() -> Vec<u8> {
 
 #[test]
 fn a_server_tells_what_it_is_and_has() {
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     let server = server(&lab.address);
     assert_eq!(block_on(server.installed()).unwrap(), []);
     lab.create("scripted", &Script::new().turn(says("Yes.").thinking("So.")).context_tokens(8192));
@@ -62,7 +62,7 @@ fn a_server_tells_what_it_is_and_has() {
 
 #[test]
 fn a_model_is_loaded_with_the_window_that_was_sent_and_unloaded() {
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     lab.create("scripted", &Script::new().turn(says("Yes.")));
     let server = server(&lab.address);
     let windows = || block_on(server.ps()).unwrap().iter().map(|m| m.context_tokens).collect::<Vec<_>>();
@@ -70,12 +70,12 @@ fn a_model_is_loaded_with_the_window_that_was_sent_and_unloaded() {
     block_on(server.load("scripted", 2048)).unwrap();
     assert_eq!(windows(), [Some(2048)]);
     let asked = Request { context_tokens: 2048, ..request() };
-    let warm = chat(&server, body(&asked), PATIENT, || {}).result.unwrap();
+    let warm = chat(&server, body(&asked), LONG_TIMEOUTS, || {}).result.unwrap();
     assert_eq!((windows(), warm.content.as_str()), (vec![Some(2048)], "Yes."));
     // `hello`, the line's end, and three marks.
     assert_eq!(warm.prompt_tokens, 9);
     let runner = lab.runners();
-    chat(&server, body(&Request { context_tokens: 4096, ..request() }), PATIENT, || {}).result.unwrap();
+    chat(&server, body(&Request { context_tokens: 4096, ..request() }), LONG_TIMEOUTS, || {}).result.unwrap();
     assert_eq!(windows(), [Some(4096)]);
     assert_ne!(lab.runners(), runner, "another window is another process");
     block_on(server.unload("scripted")).unwrap();
@@ -85,13 +85,13 @@ fn a_model_is_loaded_with_the_window_that_was_sent_and_unloaded() {
 
 #[test]
 fn a_request_that_is_dropped_ends_on_the_server_and_the_next_is_answered() {
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     lab.create("scripted", &Script::new().turn(endless()).answers(r#"{"cause":"a b","confidence":1}"#));
     let server = server(&lab.address);
     let pieces = Mutex::new(0);
     block_on(async {
         let mut hear = |_: crate::agent::ollama::StreamChunk<'_>| *pieces.lock().unwrap() += 1;
-        let mut asking = Box::pin(server.chat(forever(), PATIENT, &mut hear));
+        let mut asking = Box::pin(server.chat(forever(), LONG_TIMEOUTS, &mut hear));
         std::future::poll_fn(|context| {
             assert!(asking.as_mut().poll(context).is_pending(), "it ends by itself");
             if *pieces.lock().unwrap() > 3 { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
@@ -101,7 +101,7 @@ fn a_request_that_is_dropped_ends_on_the_server_and_the_next_is_answered() {
         // The server answers one request of a model at a time, so this one waits for the end of the other.
         let began = Instant::now();
         let next = Request { schema: Some(super::schema()), context_tokens: 32_768, ..request() };
-        let reply = server.chat(body(&next), PATIENT, &mut |_| {}).await.unwrap();
+        let reply = server.chat(body(&next), LONG_TIMEOUTS, &mut |_| {}).await.unwrap();
         assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
         assert!(reply.content.contains("a b"), "{reply:?}");
     });
@@ -109,45 +109,46 @@ fn a_request_that_is_dropped_ends_on_the_server_and_the_next_is_answered() {
 
 #[test]
 fn a_model_that_died_is_loaded_again_by_the_next_request() {
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     lab.create("scripted", &Script::new().turn(endless()));
     let server = server(&lab.address);
-    let died = chat(&server, forever(), PATIENT, || lab.kill_runner());
+    let died = chat(&server, forever(), LONG_TIMEOUTS, || lab.kill_runner());
     assert_eq!(died.result, Err(ModelError::Crashed));
-    let again = chat(&server, body(&request()), PATIENT, || {}).result.unwrap();
+    let again = chat(&server, body(&request()), LONG_TIMEOUTS, || {}).result.unwrap();
     assert!(again.cut && again.load_ms > 0, "{again:?}");
 }
 
 #[test]
-fn a_model_that_stops_in_the_middle_is_not_waited_for_beyond_the_patience() {
-    let Some(lab) = Lab::start() else { return };
+fn a_model_that_stops_in_the_middle_is_not_waited_for_beyond_the_timeouts() {
+    let Some(lab) = OllamaServer::start() else { return };
     lab.create("scripted", &Script::new().turn(endless()));
     let server = server(&lab.address);
-    let patience = Patience { next: Duration::from_secs(1), ..PATIENT };
-    let slow = chat(&server, forever(), patience, || lab.freeze());
+    let timeouts = Timeouts { next: Duration::from_secs(1), ..LONG_TIMEOUTS };
+    let slow = chat(&server, forever(), timeouts, || lab.freeze());
     assert_eq!(slow.result, Err(ModelError::TimedOut { seconds: 1 }));
     assert!(!slow.heard.is_empty());
     // Still frozen: now nothing comes at all.
-    let patience = Patience { first: Duration::from_secs(1), ..PATIENT };
+    let timeouts = Timeouts { first: Duration::from_secs(1), ..LONG_TIMEOUTS };
     let same_window = || body(&Request { context_tokens: 32_768, ..request() });
-    let silent = chat(&server, same_window(), patience, || {});
+    let silent = chat(&server, same_window(), timeouts, || {});
     assert_eq!((silent.result, silent.heard), (Err(ModelError::TimedOut { seconds: 1 }), vec![]));
     lab.thaw();
-    assert!(chat(&server, same_window(), PATIENT, || {}).result.unwrap().cut);
+    assert!(chat(&server, same_window(), LONG_TIMEOUTS, || {}).result.unwrap().cut);
 }
 
 /// A call, its result, an answer: with the ids that the server gave, on both of its ways to treat a conversation.
 #[test]
 fn a_conversation_with_a_tool_goes_on_to_its_answer() {
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     let script = Script::new().turn(calls("read_file", json!({ "filePath": "src/A.kt" }))).turn(says("Enough."));
     let script = script.answers(r#"{"cause":"a b","confidence":7}"#);
     lab.create("rendered", &script);
     lab.create("native", &script.native());
     let server = server(&lab.address);
     for model in ["rendered", "native"] {
-        let ask =
-            |request: &Request| chat(&server, wire::chat_body(model, false, request), PATIENT, || {}).result.unwrap();
+        let ask = |request: &Request| {
+            chat(&server, wire::chat_body(model, false, request), LONG_TIMEOUTS, || {}).result.unwrap()
+        };
         let mut asked = Request { tools: true, ..request() };
         let reply = ask(&asked);
         let call = reply.calls[0].clone();
@@ -175,15 +176,15 @@ fn a_conversation_with_a_tool_goes_on_to_its_answer() {
 /// Two conversations at once on one model: the server takes one after the other, and none gets the other's words.
 #[test]
 fn requests_at_the_same_time_are_each_answered() {
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     lab.create("scripted", &Script::new().turn(says("Yes, it is so.")));
     let server = server(&lab.address);
     block_on(async {
         let (mut a, mut b) =
             (|_: crate::agent::ollama::StreamChunk<'_>| {}, |_: crate::agent::ollama::StreamChunk<'_>| {});
         let (a, b) = tokio::join!(
-            server.chat(body(&request()), PATIENT, &mut a),
-            server.chat(body(&request()), PATIENT, &mut b)
+            server.chat(body(&request()), LONG_TIMEOUTS, &mut a),
+            server.chat(body(&request()), LONG_TIMEOUTS, &mut b)
         );
         assert_eq!((a.unwrap().content, b.unwrap().content), ("Yes, it is so.".into(), "Yes, it is so.".into()));
     });
@@ -192,7 +193,7 @@ fn requests_at_the_same_time_are_each_answered() {
 /// So that a test of the whole program gets a model that is given tools, or is not.
 #[test]
 fn a_scripted_model_passes_the_probe_or_does_not() {
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     let script = Script::new().turn(says("No.")).answers(r#"{"cause":"a b","confidence":7}"#);
     lab.create("unable", &script);
     lab.create("able", &script.clone().passing_the_probe());
@@ -204,7 +205,7 @@ fn a_scripted_model_passes_the_probe_or_does_not() {
         let system = Message::text(ChatRole::System, "You explain.");
         let asked =
             Request { tools: true, messages: vec![system, Message::text(ChatRole::User, "hello")], ..request() };
-        let reply = chat(&server, wire::chat_body(model, false, &asked), PATIENT, || {}).result.unwrap();
+        let reply = chat(&server, wire::chat_body(model, false, &asked), LONG_TIMEOUTS, || {}).result.unwrap();
         assert_eq!(reply.content, "No.", "{model}");
     }
 }

@@ -4,19 +4,19 @@
 use serde_json::Value;
 
 use super::cases::{CASES, Case};
-use super::{Outcome, PATIENT, block_on, chat, server};
+use super::{LONG_TIMEOUTS, Outcome, block_on, chat, server};
 use crate::agent::ollama::StreamChunk;
 use crate::agent::ollama::answer::ChatStream;
 use rcad_testkit::ollama::fake::{Act, Fake, fixture, recorded};
-use rcad_testkit::ollama::plain_http::{Answer, exchange};
-use rcad_testkit::ollama::{Script, Server as Lab};
+use rcad_testkit::ollama::plain_http::{HttpResponse, exchange};
+use rcad_testkit::ollama::{OllamaServer, Script};
 
 #[test]
 fn each_recorded_answer_is_read_as_the_real_one_is() {
     for case in CASES {
         for act in [Act::Replay(recorded(case.name)), Act::Pieces(recorded(case.name), 7)] {
             let fake = Fake::start(vec![act]);
-            let outcome = chat(&server(&fake.address), case.body(), PATIENT, || {});
+            let outcome = chat(&server(&fake.address), case.body(), LONG_TIMEOUTS, || {});
             println!("{}", case.name);
             (case.check)(&outcome);
             assert_eq!(fake.asked()[0].body.as_bytes(), case.body(), "byte for byte what the audit shows");
@@ -80,7 +80,7 @@ const OTHERS: &[(&str, &str, &str, &str)] = &[
 /// The real server still answers in the shapes that were recorded; with `RCAD_BLESS=1` they are recorded again.
 #[test]
 fn the_recorded_shapes_are_those_of_a_real_server() {
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     let bless = std::env::var_os("RCAD_BLESS").is_some();
     let mut before = String::new();
     for case in CASES {
@@ -88,7 +88,7 @@ fn the_recorded_shapes_are_those_of_a_real_server() {
         compare(case.name, &ask(&lab, case), bless);
     }
     drop(lab);
-    let Some(lab) = Lab::start() else { return };
+    let Some(lab) = OllamaServer::start() else { return };
     lab.create("scripted", &Script::new().turn(rcad_testkit::ollama::script::says("Yes.").thinking("So.")));
     block_on(server(&lab.address).load("scripted", 4096)).unwrap();
     for (name, method, path, body) in OTHERS {
@@ -96,7 +96,7 @@ fn the_recorded_shapes_are_those_of_a_real_server() {
     }
 }
 
-fn ask(lab: &Lab, case: &Case) -> Answer {
+fn ask(lab: &OllamaServer, case: &Case) -> HttpResponse {
     exchange(&lab.address, "POST", "/api/chat", &case.body(), &mut || {
         if case.killed {
             lab.kill_runner();
@@ -104,7 +104,7 @@ fn ask(lab: &Lab, case: &Case) -> Answer {
     })
 }
 
-fn compare(name: &str, answer: &Answer, bless: bool) {
+fn compare(name: &str, answer: &HttpResponse, bless: bool) {
     let answer = scrubbed(answer);
     if bless {
         let text = format!("{} {}\n\n{}", answer.status, answer.kind, String::from_utf8(answer.body).unwrap());
@@ -117,7 +117,7 @@ fn compare(name: &str, answer: &Answer, bless: bool) {
 }
 
 /// Without what is another each time or of one machine; an answer of more than 60 lines without its middle.
-fn scrubbed(answer: &Answer) -> Answer {
+fn scrubbed(answer: &HttpResponse) -> HttpResponse {
     let text = String::from_utf8(answer.body.clone()).unwrap();
     let mut lines: Vec<String> = text
         .lines()
@@ -131,7 +131,7 @@ fn scrubbed(answer: &Answer) -> Answer {
         lines.drain(40..lines.len() - 3);
     }
     let end = if text.ends_with('\n') { "\n" } else { "" };
-    Answer { body: (lines.join("\n") + end).into_bytes(), ..answer.clone() }
+    HttpResponse { body: (lines.join("\n") + end).into_bytes(), ..answer.clone() }
 }
 
 fn scrub(value: &mut Value) {

@@ -19,19 +19,19 @@ const EMPTY: &[&str] = &[
     "in", "is", "it", "my", "no", "not", "of", "on", "or", "the", "this", "to", "what", "when", "why", "with",
 ];
 
-struct Known {
+struct IndexedNote {
     note: Note,
     /// Weight of each word in it.
     words: BTreeMap<String, f64>,
 }
 
-static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
+static KNOWN: LazyLock<Vec<IndexedNote>> = LazyLock::new(|| {
     let known = |note: Note| {
         let mut words = BTreeMap::new();
         words.extend(words_of(&note.text).into_iter().map(|word| (word, 1.0)));
         let title = format!("{} {}", note.title, note.category.id());
         words.extend(words_of(&title).into_iter().map(|word| (word, TITLE)));
-        Known { note, words }
+        IndexedNote { note, words }
     };
     notes().into_iter().map(known).collect()
 });
@@ -45,7 +45,7 @@ pub(super) fn find(query: &str, most: usize) -> Vec<Page> {
     };
     let asked: Vec<(&String, f64)> = asked.iter().map(|word| (word, weight(word))).collect();
     let whole: f64 = asked.iter().map(|(_, weight)| weight * TITLE).sum();
-    let score = |known: &Known| {
+    let score = |known: &IndexedNote| {
         let held = asked.iter().filter_map(|(word, weight)| Some(weight * known.words.get(*word)?));
         if whole > 0.0 { held.sum::<f64>() / whole } else { 0.0 }
     };

@@ -16,7 +16,7 @@ use crate::platform::url::percent_encode;
 const LARGEST: usize = 1 << 20;
 
 /// Longest that a source is waited for.
-const PATIENCE: Duration = Duration::from_millis(1_200);
+const TIMEOUT: Duration = Duration::from_millis(1_200);
 
 /// Where a source listens.
 pub(super) fn address(source: &str) -> &'static str {
@@ -40,8 +40,8 @@ pub(super) fn ask(
         _ => format!("/2.3/search/excerpts?order=desc&sort=relevance&site=stackoverflow&pagesize={most}&q={words}"),
     };
     let failed = |why: String| ToolError::new(ToolErrorCode::ApiError, format!("{source} can't be asked: {why}"));
-    let answer = get(&format!("{address}{path}"), PATIENCE.min(left)).map_err(|e| failed(format!("{e:#}")))?;
-    let Answer { status, exhausted, body } = answer;
+    let answer = get(&format!("{address}{path}"), TIMEOUT.min(left)).map_err(|e| failed(format!("{e:#}")))?;
+    let WebResponse { status, exhausted, body } = answer;
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
     // Stack Exchange names its limit in the body of a 400.
     let throttled = body["error_name"] == "throttle_violation" || body["error_id"] == 502;
@@ -61,16 +61,16 @@ pub(super) fn ask(
 }
 
 /// What a source answers.
-struct Answer {
+struct WebResponse {
     status: u16,
     /// Whether it says that no further request is answered for a while.
     exhausted: bool,
     body: Vec<u8>,
 }
 
-/// One request, whose answer is there within `patience`.
-fn get(address: &str, patience: Duration) -> anyhow::Result<Answer> {
-    let client = http_client::builder().timeout(patience).redirect(Policy::limited(2)).build()?;
+/// One request, whose answer is there within `timeout`.
+fn get(address: &str, timeout: Duration) -> anyhow::Result<WebResponse> {
+    let client = http_client::builder().timeout(timeout).redirect(Policy::limited(2)).build()?;
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
         let mut response = client.get(address).send().await?;
         let exhausted = response.headers().get("x-ratelimit-remaining").is_some_and(|left| left == "0");
@@ -79,7 +79,7 @@ fn get(address: &str, patience: Duration) -> anyhow::Result<Answer> {
             body.extend_from_slice(&chunk);
             anyhow::ensure!(body.len() <= LARGEST, "the answer is longer than {LARGEST} bytes");
         }
-        Ok(Answer { status: response.status().as_u16(), exhausted, body })
+        Ok(WebResponse { status: response.status().as_u16(), exhausted, body })
     })
 }
 

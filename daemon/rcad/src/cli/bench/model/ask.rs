@@ -18,32 +18,32 @@ use rcad_store::{Store, StoredJob};
 
 use super::cases::{Case, ROOT};
 use crate::agent::code::CodeIndexes;
-use crate::agent::counter::Counters;
+use crate::agent::counter::TokenCounters;
 use crate::agent::job_events::JobEvents;
 use crate::agent::perform::{JobContext, perform};
 use crate::agent::route::{Candidate, Circuits, Route};
 use crate::agent::tools::{FailedBuild, Memories, Toolbox};
-use crate::agent::{begin, candidates, gather};
+use crate::agent::{candidates, gather, job_start};
 use crate::line::{project, reason};
 use crate::platform::config::Config;
 use crate::platform::stop::Stop;
 
 /// What all cases are asked with.
-pub struct Bench {
+pub struct AskContext {
     /// The model that is asked, and where.
     pub candidate: Candidate,
     config: Config,
     store: Store,
     circuits: Arc<Circuits>,
-    counters: Counters,
+    counters: TokenCounters,
     code: Arc<CodeIndexes>,
-    dir: Scratch,
+    dir: ScratchHome,
 }
 
 /// A directory that vanishes with it.
-struct Scratch(PathBuf);
+struct ScratchHome(PathBuf);
 
-impl Drop for Scratch {
+impl Drop for ScratchHome {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0); // What can't be removed lies in the directory for temporary files.
     }
@@ -58,12 +58,12 @@ impl Memories for NoMemories {
     }
 }
 
-impl Bench {
+impl AskContext {
     /// With this model, or the one that the agent would ask. Finds out what it can do first.
-    pub async fn open(config: Config, name: Option<&str>) -> Result<Result<Bench, ModelError>> {
+    pub async fn open(config: Config, name: Option<&str>) -> Result<Result<AskContext, ModelError>> {
         let path = std::env::temp_dir().join(format!("rcad-bench-model-{}", std::process::id()));
         fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
-        let dir = Scratch(path.canonicalize()?);
+        let dir = ScratchHome(path.canonicalize()?);
         let store = Store::open(&dir.0.join("rca.redb"))?;
         let candidate = match candidates::candidates(&store, &config, name).await {
             Ok(candidates) => candidates.into_iter().next(),
@@ -73,7 +73,15 @@ impl Bench {
             return Ok(Err(ModelError::ModelNotFound { model: name.unwrap_or("any model that answers").to_owned() }));
         };
         let circuits = Arc::new(Circuits::new(&config));
-        Ok(Ok(Bench { candidate, config, store, circuits, counters: Counters::new(), code: Arc::default(), dir }))
+        Ok(Ok(AskContext {
+            candidate,
+            config,
+            store,
+            circuits,
+            counters: TokenCounters::new(),
+            code: Arc::default(),
+            dir,
+        }))
     }
 
     /// Asks the model for one case.
@@ -86,7 +94,7 @@ impl Bench {
         let report = Report { environment, ..report };
         let code = self.code.of(&root);
         let question = {
-            let files = project::open(&root, begin::GATHERING);
+            let files = project::open(&root, job_start::GATHER_TIMEOUT);
             gather::gather(&analysis, &report, &code, files.as_deref(), Vec::new(), Style::Brief)
         };
         // What is sent to a model is kept with the failure that it is about.
@@ -110,8 +118,8 @@ impl Bench {
             toolbox: Arc::new(toolbox),
             evidence: &|| gather::evidence(&question, &report, &code, Some(&root)),
             events: &events,
-            weights: begin::weights(&self.config),
-            begin: &|model| begin::begin(&self.config, &question, model, &*self.counters.of(model)),
+            weights: job_start::weights(&self.config),
+            begin: &|model| job_start::job_start(&self.config, &question, model, &*self.counters.of(model)),
             cancelled: &cancelled,
             progress: &|| {},
             waited: Duration::ZERO,

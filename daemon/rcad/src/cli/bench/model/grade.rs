@@ -8,7 +8,7 @@ use super::cases::{Case, places};
 /// How an answer fares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum AnswerVerdict {
     /// It names all that a right answer names, at the right place; or it rightly says that it does not know.
     Right,
     /// It names some of it, or rests on another place.
@@ -25,7 +25,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grade {
     /// How it fares.
-    pub verdict: Verdict,
+    pub verdict: AnswerVerdict,
     /// Why, in words for people.
     pub why: String,
 }
@@ -42,12 +42,12 @@ const DENIALS: &[&str] =
 pub fn grade(answer: &Answer, case: &Case) -> Grade {
     let of = |verdict, why: String| Grade { verdict, why };
     match &answer.ending {
-        Ending::GaveUp { why } => return of(Verdict::NoAnswer, why.clone()),
-        Ending::Cancelled => return of(Verdict::NoAnswer, "stopped".to_owned()),
-        Ending::Unsure { why } if case.unsure => return of(Verdict::Right, format!("rightly: {why}")),
-        Ending::Unsure { why } => return of(Verdict::NotSure, why.clone()),
+        Ending::GaveUp { why } => return of(AnswerVerdict::NoAnswer, why.clone()),
+        Ending::Cancelled => return of(AnswerVerdict::NoAnswer, "stopped".to_owned()),
+        Ending::Unsure { why } if case.unsure => return of(AnswerVerdict::Right, format!("rightly: {why}")),
+        Ending::Unsure { why } => return of(AnswerVerdict::NotSure, why.clone()),
         Ending::Answered if case.unsure => {
-            return of(Verdict::Wrong, "the evidence does not show the cause; it claims one".to_owned());
+            return of(AnswerVerdict::Wrong, "the evidence does not show the cause; it claims one".to_owned());
         }
         Ending::Answered => {}
     }
@@ -55,22 +55,22 @@ pub fn grade(answer: &Answer, case: &Case) -> Grade {
     let fixes = answer.fixes.iter().map(|fix| format!("{} {}", fix.text, fix.file.as_deref().unwrap_or_default()));
     let said = format!("{cause}\n{}", fixes.collect::<Vec<_>>().join("\n").to_lowercase());
     if let Some(claimed) = case.never.iter().find(|never| claims(&cause, never)) {
-        return of(Verdict::Wrong, format!("it claims `{claimed}`"));
+        return of(AnswerVerdict::Wrong, format!("it claims `{claimed}`"));
     }
     if let Some(version) = invented(&said, case) {
-        return of(Verdict::Wrong, format!("version {version} is made up"));
+        return of(AnswerVerdict::Wrong, format!("version {version} is made up"));
     }
     let missing: Vec<&str> = case.names.iter().filter(|names| !names_any(&said, names)).map(String::as_str).collect();
     if missing.len() == case.names.len() {
-        return of(Verdict::Wrong, format!("it names nothing of `{}`", case.names.join("`, `")));
+        return of(AnswerVerdict::Wrong, format!("it names nothing of `{}`", case.names.join("`, `")));
     }
     if !missing.is_empty() {
-        return of(Verdict::Half, format!("it does not name `{}`", missing.join("`, `")));
+        return of(AnswerVerdict::Half, format!("it does not name `{}`", missing.join("`, `")));
     }
     if !case.place.is_empty() && !places(&case.place).any(|(file, line)| rests_on(answer, case, &said, file, line)) {
-        return of(Verdict::Half, format!("it does not rest on {}", case.place.replace('|', " or ")));
+        return of(AnswerVerdict::Half, format!("it does not rest on {}", case.place.replace('|', " or ")));
     }
-    of(Verdict::Right, "it names all of it".to_owned())
+    of(AnswerVerdict::Right, "it names all of it".to_owned())
 }
 
 /// Whether one of `a|b` is said.

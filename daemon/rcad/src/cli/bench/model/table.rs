@@ -5,11 +5,11 @@ use std::fmt::Write;
 use rcad_core::model::answer::Answer;
 use serde_json::{Value, json};
 
-use super::grade::{Grade, Verdict};
+use super::grade::{AnswerVerdict, Grade};
 use crate::cli::bench::samples::Samples;
 
 /// What became of one case.
-pub struct Row {
+pub struct CaseRow {
     /// Its family.
     pub family: &'static str,
     /// Its name.
@@ -33,16 +33,16 @@ struct Sum {
     answer_tokens: Samples,
 }
 
-const VERDICTS: [(Verdict, &str); 5] = [
-    (Verdict::Right, "right"),
-    (Verdict::Half, "half"),
-    (Verdict::Wrong, "wrong"),
-    (Verdict::NotSure, "not sure"),
-    (Verdict::NoAnswer, "no answer"),
+const VERDICTS: [(AnswerVerdict, &str); 5] = [
+    (AnswerVerdict::Right, "right"),
+    (AnswerVerdict::Half, "half"),
+    (AnswerVerdict::Wrong, "wrong"),
+    (AnswerVerdict::NotSure, "not sure"),
+    (AnswerVerdict::NoAnswer, "no answer"),
 ];
 
 impl Sum {
-    fn of<'r>(rows: impl Iterator<Item = &'r Row>) -> Sum {
+    fn of<'r>(rows: impl Iterator<Item = &'r CaseRow>) -> Sum {
         let mut sum = Sum::default();
         for row in rows {
             let answer = &row.answer;
@@ -101,7 +101,7 @@ impl Sum {
 }
 
 /// For people: a line a family and one for all.
-pub fn text(rows: &[Row]) -> String {
+pub fn text(rows: &[CaseRow]) -> String {
     let mut text = format!("{:<17}{:>6}", "family", "cases");
     for (_, name) in VERDICTS {
         let width = name.len().max(5) + 2;
@@ -117,7 +117,7 @@ pub fn text(rows: &[Row]) -> String {
 }
 
 /// For programs: everything, case by case too.
-pub fn json(rows: &[Row]) -> Value {
+pub fn json(rows: &[CaseRow]) -> Value {
     let sums = families(rows)
         .into_iter()
         .map(|family| (family.to_owned(), Sum::of(rows.iter().filter(|row| row.family == family)).json()));
@@ -137,7 +137,7 @@ pub fn json(rows: &[Row]) -> Value {
 }
 
 /// In the order in which they come.
-fn families(rows: &[Row]) -> Vec<&'static str> {
+fn families(rows: &[CaseRow]) -> Vec<&'static str> {
     let mut families: Vec<&'static str> = rows.iter().map(|row| row.family).collect();
     families.dedup();
     families
@@ -147,13 +147,13 @@ fn families(rows: &[Row]) -> Vec<&'static str> {
 mod tests {
     use rcad_core::model::answer::Ending;
 
-    use super::{Row, json, text};
+    use super::{CaseRow, json, text};
     use crate::cli::bench::model::grade::tests::{answered, ended};
-    use crate::cli::bench::model::grade::{Grade, Verdict};
+    use crate::cli::bench::model::grade::{AnswerVerdict, Grade};
 
     #[test]
     fn a_run_adds_up() {
-        let row = |family, verdict, answer| Row {
+        let row = |family, verdict, answer| CaseRow {
             family,
             name: "x".into(),
             answer,
@@ -164,10 +164,10 @@ mod tests {
         right.factors.verified = 0.5;
         let unsure = || ended(Ending::Unsure { why: String::new() });
         let rows = [
-            row("gradle", Verdict::Right, right),
-            row("gradle", Verdict::NotSure, unsure()),
-            row("compose", Verdict::Wrong, answered("a", "b")),
-            row("compose", Verdict::Half, answered("a", "b")),
+            row("gradle", AnswerVerdict::Right, right),
+            row("gradle", AnswerVerdict::NotSure, unsure()),
+            row("compose", AnswerVerdict::Wrong, answered("a", "b")),
+            row("compose", AnswerVerdict::Half, answered("a", "b")),
         ];
         let told = text(&rows);
         let lines: Vec<Vec<&str>> = told.lines().map(|line| line.split_whitespace().collect()).collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rcad_core::model::answer::{Answer, Cite, Claim, Ending, Factors, Fix, Style};
 use rcad_core::model::environment::Environment;
 
-use super::{Verdict, grade, versions};
+use super::{AnswerVerdict, grade, versions};
 use crate::cli::bench::model::cases::{Case, all};
 
 fn case() -> Case {
@@ -59,30 +59,40 @@ pub fn ended(ending: Ending) -> Answer {
     }
 }
 
-fn verdict(cause: &str, fix: &str) -> Verdict {
+fn verdict(cause: &str, fix: &str) -> AnswerVerdict {
     grade(&answered(cause, fix), &case()).verdict
 }
 
 #[test]
 fn an_answer_fares_as_it_should() {
     let cases = [
-        ("right", "`lenght` is misspelt.", "Write `title.length`.", Verdict::Right),
-        ("right in capitals", "LENGHT should be LENGTH.", "", Verdict::Right),
-        ("evasive", "Something in the source does not compile.", "Check your code.", Verdict::Wrong),
-        ("evasive with its own words for everything", "A name is not known.", "Correct the name.", Verdict::Wrong),
-        ("half", "`lenght` is not known.", "Declare it.", Verdict::Half),
-        ("half: part of a longer word is not the word", "`lenght` is not known.", "Use lengthOf.", Verdict::Half),
-        ("wrong cause with the right words", "lenght and length: a missing dependency.", "", Verdict::Wrong),
-        ("wrong cause with another ending", "The build is misconfigured: lenght, length.", "", Verdict::Wrong),
-        ("a denied cause is none", "`lenght` for `length`; it is not a missing dependency.", "", Verdict::Right),
-        ("a cause in other words", "`lenght` for `length` because of a missing dependency.", "", Verdict::Wrong),
-        ("another cause instead", "`lenght` for `length` instead of a missing dependency.", "", Verdict::Right),
-        ("a denial ends with its sentence", "It is not `length`. A missing dependency: lenght.", "", Verdict::Wrong),
-        ("right words with a version made up", "`lenght` for `length`.", "Use Kotlin 7.3.1.", Verdict::Wrong),
-        ("a version of the evidence", "`lenght` for `length` in Kotlin 1.9.24.", "", Verdict::Right),
-        ("the beginning of one", "`lenght` for `length` in Kotlin 1.9.", "", Verdict::Right),
-        ("a version that is known to be right", "`lenght` for `length`.", "Or Kotlin 2.1.20.", Verdict::Right),
-        ("another ending of one", "`lenght` for `length`.", "Or Kotlin 2.1.21.", Verdict::Wrong),
+        ("right", "`lenght` is misspelt.", "Write `title.length`.", AnswerVerdict::Right),
+        ("right in capitals", "LENGHT should be LENGTH.", "", AnswerVerdict::Right),
+        ("evasive", "Something in the source does not compile.", "Check your code.", AnswerVerdict::Wrong),
+        (
+            "evasive with its own words for everything",
+            "A name is not known.",
+            "Correct the name.",
+            AnswerVerdict::Wrong,
+        ),
+        ("half", "`lenght` is not known.", "Declare it.", AnswerVerdict::Half),
+        ("half: part of a longer word is not the word", "`lenght` is not known.", "Use lengthOf.", AnswerVerdict::Half),
+        ("wrong cause with the right words", "lenght and length: a missing dependency.", "", AnswerVerdict::Wrong),
+        ("wrong cause with another ending", "The build is misconfigured: lenght, length.", "", AnswerVerdict::Wrong),
+        ("a denied cause is none", "`lenght` for `length`; it is not a missing dependency.", "", AnswerVerdict::Right),
+        ("a cause in other words", "`lenght` for `length` because of a missing dependency.", "", AnswerVerdict::Wrong),
+        ("another cause instead", "`lenght` for `length` instead of a missing dependency.", "", AnswerVerdict::Right),
+        (
+            "a denial ends with its sentence",
+            "It is not `length`. A missing dependency: lenght.",
+            "",
+            AnswerVerdict::Wrong,
+        ),
+        ("right words with a version made up", "`lenght` for `length`.", "Use Kotlin 7.3.1.", AnswerVerdict::Wrong),
+        ("a version of the evidence", "`lenght` for `length` in Kotlin 1.9.24.", "", AnswerVerdict::Right),
+        ("the beginning of one", "`lenght` for `length` in Kotlin 1.9.", "", AnswerVerdict::Right),
+        ("a version that is known to be right", "`lenght` for `length`.", "Or Kotlin 2.1.20.", AnswerVerdict::Right),
+        ("another ending of one", "`lenght` for `length`.", "Or Kotlin 2.1.21.", AnswerVerdict::Wrong),
     ];
     for (what, cause, fix, expected) in cases {
         let graded = grade(&answered(cause, fix), &case());
@@ -94,14 +104,14 @@ fn an_answer_fares_as_it_should() {
 fn saying_that_it_does_not_know_is_right_only_where_nobody_could() {
     let unsure = || ended(Ending::Unsure { why: "nothing shows it".into() });
     let dark = Case { unsure: true, names: Vec::new(), place: String::new(), ..case() };
-    assert_eq!(grade(&unsure(), &case()).verdict, Verdict::NotSure);
-    assert_eq!(grade(&unsure(), &dark).verdict, Verdict::Right);
-    assert_eq!(grade(&answered("`lenght` for `length`.", ""), &dark).verdict, Verdict::Wrong);
+    assert_eq!(grade(&unsure(), &case()).verdict, AnswerVerdict::NotSure);
+    assert_eq!(grade(&unsure(), &dark).verdict, AnswerVerdict::Right);
+    assert_eq!(grade(&answered("`lenght` for `length`.", ""), &dark).verdict, AnswerVerdict::Wrong);
     for ending in [Ending::GaveUp { why: "no server".into() }, Ending::Cancelled] {
-        assert_eq!(grade(&ended(ending.clone()), &case()).verdict, Verdict::NoAnswer);
+        assert_eq!(grade(&ended(ending.clone()), &case()).verdict, AnswerVerdict::NoAnswer);
         assert_eq!(
             grade(&ended(ending), &dark).verdict,
-            Verdict::NoAnswer,
+            AnswerVerdict::NoAnswer,
             "a server that is away is not a right answer"
         );
     }
@@ -114,18 +124,18 @@ fn an_answer_must_rest_on_the_right_place() {
         answer.cause[0].cites[0] = Cite { file: file.into(), line, quote: String::new() };
         grade(&answer, &case()).verdict
     };
-    assert_eq!(at("src/Label.kt", 4), Verdict::Right, "models miscount");
-    assert_eq!(at("src/Label.kt", 5), Verdict::Half);
-    assert_eq!(at("src/Other.kt", 2), Verdict::Half);
-    assert_eq!(at("log", 1), Verdict::Right, "the line of the log names the file");
-    assert_eq!(at("log", 2), Verdict::Half, "that one does not");
+    assert_eq!(at("src/Label.kt", 4), AnswerVerdict::Right, "models miscount");
+    assert_eq!(at("src/Label.kt", 5), AnswerVerdict::Half);
+    assert_eq!(at("src/Other.kt", 2), AnswerVerdict::Half);
+    assert_eq!(at("log", 1), AnswerVerdict::Right, "the line of the log names the file");
+    assert_eq!(at("log", 2), AnswerVerdict::Half, "that one does not");
     let mut changes = answered("`lenght` for `length`.", "");
     changes.cause[0].cites.clear();
     changes.fixes[0].file = Some("src/Label.kt".into());
-    assert_eq!(grade(&changes, &case()).verdict, Verdict::Right);
+    assert_eq!(grade(&changes, &case()).verdict, AnswerVerdict::Right);
     let anywhere = Case { place: String::new(), ..case() };
     changes.fixes[0].file = None;
-    assert_eq!(grade(&changes, &anywhere).verdict, Verdict::Right);
+    assert_eq!(grade(&changes, &anywhere).verdict, AnswerVerdict::Right);
 }
 
 #[test]
@@ -150,10 +160,15 @@ fn every_case_can_be_answered_and_not_by_the_answer_to_another() {
     };
     for (at, case) in cases.iter().enumerate().filter(|(_, case)| !case.unsure) {
         let graded = grade(&model_answer(case), case);
-        assert_eq!(graded.verdict, Verdict::Right, "{}: {}", case.name, graded.why);
+        assert_eq!(graded.verdict, AnswerVerdict::Right, "{}: {}", case.name, graded.why);
         for (other, wrong) in cases.iter().enumerate().filter(|(_, case)| !case.unsure) {
             let graded = grade(&model_answer(wrong), case).verdict;
-            assert!(other == at || graded != Verdict::Right, "{}: the answer to {} is right", case.name, wrong.name);
+            assert!(
+                other == at || graded != AnswerVerdict::Right,
+                "{}: the answer to {} is right",
+                case.name,
+                wrong.name
+            );
         }
     }
 }
@@ -162,5 +177,5 @@ fn every_case_can_be_answered_and_not_by_the_answer_to_another() {
 fn verdicts_are_told_with_their_reason() {
     let graded = grade(&answered("`lenght` is not known.", ""), &case());
     assert_eq!(graded.why, "it does not name `length`");
-    assert_eq!(verdict("lenght, length", ""), Verdict::Right);
+    assert_eq!(verdict("lenght, length", ""), AnswerVerdict::Right);
 }

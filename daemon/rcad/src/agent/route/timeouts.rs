@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rcad_core::agent::model::Ability;
 
-use crate::agent::ollama::Patience;
+use crate::agent::ollama::Timeouts;
 
 /// A model that is not in memory is read from disk first: 20 GB from a slow one.
 const LOADING: Duration = Duration::from_secs(60);
@@ -23,7 +23,7 @@ const LEAST: Duration = Duration::from_secs(10);
 
 /// For a prompt of so many tokens; `loaded` says whether the model has answered just before, `left` is what is left of the
 /// job's time.
-pub fn patience(ability: &Ability, prompt_tokens: u32, loaded: bool, left: Duration) -> Patience {
+pub fn timeouts(ability: &Ability, prompt_tokens: u32, loaded: bool, left: Duration) -> Timeouts {
     let reads = ability.prompt_tokens_per_second.unwrap_or(READS);
     let writes = ability.tokens_per_second.unwrap_or(WRITES);
     let reading = seconds(f64::from(prompt_tokens) / reads * SLACK);
@@ -31,7 +31,7 @@ pub fn patience(ability: &Ability, prompt_tokens: u32, loaded: bool, left: Durat
     let loading = if loaded { LOADED } else { LOADING };
     // A call of a tool may be the first that is heard.
     let first = loading.saturating_add(reading).saturating_add(calling).max(LEAST);
-    Patience { first: first.min(left), next: calling.max(LEAST).min(left) }
+    Timeouts { first: first.min(left), next: calling.max(LEAST).min(left) }
 }
 
 /// A day for what is no time: a speed of zero.
@@ -50,21 +50,21 @@ mod tests {
     #[test]
     fn a_slow_model_is_waited_for_longer_and_a_cold_one_too() {
         let day = Duration::from_secs(86_400);
-        let quick = patience(&ability(1000.0, 50.0), 3000, true, day);
+        let quick = timeouts(&ability(1000.0, 50.0), 3000, true, day);
         assert_eq!((quick.first, quick.next), (Duration::from_secs(5 + 12 + 16), Duration::from_secs(16)));
-        assert_eq!(patience(&ability(1000.0, 50.0), 3000, false, day).first, quick.first - LOADED + LOADING);
-        let slow = patience(&ability(20.0, 4.0), 3000, true, day);
+        assert_eq!(timeouts(&ability(1000.0, 50.0), 3000, false, day).first, quick.first - LOADED + LOADING);
+        let slow = timeouts(&ability(20.0, 4.0), 3000, true, day);
         assert!(slow.first > quick.first * 10 && slow.next > quick.next * 10, "{slow:?}");
-        assert_eq!(patience(&ability(1e9, 1e9), 1, true, day).next, LEAST);
+        assert_eq!(timeouts(&ability(1e9, 1e9), 1, true, day).next, LEAST);
     }
 
     #[test]
     fn nothing_is_waited_for_beyond_the_jobs_end() {
         let left = Duration::from_secs(7);
         for ability in [Ability::default(), ability(0.0, 0.0), ability(f64::NAN, f64::INFINITY), ability(20.0, 4.0)] {
-            let patience = patience(&ability, 3000, false, left);
-            assert!(patience.first <= left && patience.next <= left, "{ability:?}: {patience:?}");
+            let timeouts = timeouts(&ability, 3000, false, left);
+            assert!(timeouts.first <= left && timeouts.next <= left, "{ability:?}: {timeouts:?}");
         }
-        assert_eq!(patience(&Ability::default(), 3000, false, Duration::ZERO).first, Duration::ZERO);
+        assert_eq!(timeouts(&Ability::default(), 3000, false, Duration::ZERO).first, Duration::ZERO);
     }
 }

@@ -13,10 +13,10 @@ use rcad_core::agent::question::Question;
 use crate::platform::config::Config;
 
 /// How long reading the project for evidence may take.
-pub const GATHERING: Duration = Duration::from_millis(500);
+pub const GATHER_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// What the job of this question is begun with, for this model; `counter` counts its tokens.
-pub fn begin(config: &Config, question: &Question, model: &Model, counter: &dyn TokenCounter) -> JobStart {
+pub fn job_start(config: &Config, question: &Question, model: &Model, counter: &dyn TokenCounter) -> JobStart {
     let wanted = Budget {
         context_tokens: config.agent_context_tokens,
         prompt_tokens: config.agent_prompt_tokens,

@@ -39,14 +39,14 @@ pub struct Stats {
     /// Unix milliseconds of the last prune.
     pub pruned_ms: Option<u64>,
     /// Of the answers in memory.
-    pub cache: Cache,
+    pub cache: CacheStats,
     /// Each stage of the line, in its order.
     pub performance: Vec<Timing>,
 }
 
 /// How often the answers in memory had what was asked for, since the daemon started.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Cache {
+pub struct CacheStats {
     /// Questions answered from memory.
     pub hits: u64,
     /// Questions not answered from it.

@@ -7,29 +7,29 @@ use serde_json::Value;
 const WORDS: usize = 300;
 
 /// An error as a server tells it.
-pub(super) struct Told {
+pub(super) struct ServerError {
     words: String,
     /// As llama-server calls it, whose errors Ollama passes on as a JSON document inside its own text.
     kind: String,
     prompt_tokens: Option<u32>,
 }
 
-impl Told {
+impl ServerError {
     /// From the body of a reply with an error status; words of our own where it is no error of Ollama's.
-    fn read(body: &[u8]) -> Option<Told> {
+    fn read(body: &[u8]) -> Option<ServerError> {
         let body: Value = serde_json::from_slice(body).ok()?;
-        Some(Told::of(body.get("error")?))
+        Some(ServerError::of(body.get("error")?))
     }
 
     /// From what stands under `error`.
-    pub fn of(error: &Value) -> Told {
+    pub fn of(error: &Value) -> ServerError {
         let nested = error.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok());
         let inner = nested.as_ref().unwrap_or(error);
         let inner = inner.get("error").unwrap_or(inner);
         let words = inner.get("message").unwrap_or(inner);
         let words = words.as_str().map_or_else(|| words.to_string(), str::to_owned);
         let tokens = inner.get("n_prompt_tokens").and_then(Value::as_u64);
-        Told {
+        ServerError {
             words: shorten(&words),
             kind: inner.get("type").and_then(Value::as_str).unwrap_or_default().to_owned(),
             prompt_tokens: tokens.and_then(|tokens| u32::try_from(tokens).ok()),
@@ -116,7 +116,7 @@ const MISSING: &[&str] = &["not found", "file does not exist"];
 
 /// What a reply with an error status means.
 pub(super) fn of_status(status: u16, body: &[u8], model: &str) -> ModelError {
-    let told = Told::read(body);
+    let told = ServerError::read(body);
     if let Some(known) = told.as_ref().and_then(|told| told.known(model)) {
         return known;
     }
