@@ -8,15 +8,15 @@ use crate::explain::cause_alone;
 use crate::model::analysis::Engine;
 use crate::model::environment::Environment;
 use crate::model::failure::Failure;
-use crate::model::memory::{Agreement, Compared, WentAway};
+use crate::model::memory::{Agreement, ResolutionSummary, VersionComparison};
 use crate::{Analysis, fingerprint};
 use environment::{agrees, compare, words};
 
-impl WentAway {
+impl ResolutionSummary {
     /// `It was green again 12 minutes later, with Kotlin 2.2.21 instead of 1.9.0, when app/build.gradle:14 changed`
     pub fn sentence(&self) -> String {
         let mut out = format!("It was green again {} later", duration(self.after_seconds));
-        let differ: Vec<String> = self.versions.iter().filter_map(Compared::instead).collect();
+        let differ: Vec<String> = self.versions.iter().filter_map(VersionComparison::instead).collect();
         if !differ.is_empty() {
             out.push_str(&format!(", with {}", differ.join(" and ")));
         }
@@ -41,7 +41,7 @@ pub fn duration(seconds: u64) -> String {
 
 /// An answer that is stored, with what was said of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Remembered<'r> {
+pub struct PastAnswer<'r> {
     /// The answer.
     pub analysis: &'r Analysis,
     /// Versions of the build that it was given for.
@@ -52,7 +52,7 @@ pub struct Remembered<'r> {
     pub voted_down: bool,
 }
 
-impl Remembered<'_> {
+impl PastAnswer<'_> {
     /// Who wrote the answer first.
     pub fn engine(&self) -> Engine {
         match (&self.analysis.memory, self.analysis.engine) {
@@ -72,19 +72,19 @@ pub struct Judgement {
     /// Why, or why not.
     pub why: String,
     /// Versions then and now.
-    pub environment: Vec<Compared>,
+    pub environment: Vec<VersionComparison>,
 }
 
 impl Judgement {
     /// What differs or is known of one time only, in words.
-    pub fn drift(&self) -> Vec<String> {
+    pub fn environment_diff(&self) -> Vec<String> {
         self.environment.iter().filter(|one| one.agreement != Agreement::Same).map(words).collect()
     }
 }
 
 /// Whether a memory of the same failure answers by itself. `fresh` is the rules' answer for the build at hand, `now` its
 /// environment.
-pub fn judge(fresh: &Analysis, now: &Environment, past: Remembered<'_>) -> Judgement {
+pub fn judge(fresh: &Analysis, now: &Environment, past: PastAnswer<'_>) -> Judgement {
     let environment = compare(past.environment, now);
     let (answers, keeps_words, why) = if past.voted_down {
         (false, false, "a person has said that its answer is wrong; the rules answer".to_owned())
@@ -118,7 +118,7 @@ pub fn may_be_one(one: &Failure, other: &Failure) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Remembered, duration, judge, may_be_one};
+    use super::{PastAnswer, duration, judge, may_be_one};
     use crate::Analysis;
     use crate::explain::analyze;
     use crate::model::analysis::Engine;
@@ -133,15 +133,15 @@ mod tests {
         Environment { gradle: Some("8.2.1".into()), kotlin: Some(kotlin.into()), ..Environment::default() }
     }
 
-    fn past<'r>(analysis: &'r Analysis, environment: &'r Environment) -> Remembered<'r> {
-        Remembered { analysis, environment, validated: false, voted_down: false }
+    fn past<'r>(analysis: &'r Analysis, environment: &'r Environment) -> PastAnswer<'r> {
+        PastAnswer { analysis, environment, validated: false, voted_down: false }
     }
 
     #[test]
     fn the_same_cause_in_the_same_environment_answers_also_from_another_line() {
         let (old, new, with) = (analysis(3, "x"), analysis(9, "x"), environment("2.2.21"));
         let judged = judge(&new, &with, past(&old, &with));
-        assert!(judged.answers && !judged.keeps_words && judged.drift().is_empty(), "{judged:?}");
+        assert!(judged.answers && !judged.keeps_words && judged.environment_diff().is_empty(), "{judged:?}");
     }
 
     #[test]
@@ -151,11 +151,11 @@ mod tests {
         assert!(!judge(&other, &with, past(&one, &with)).answers);
         let judged = judge(&one, &with, past(&one, &environment("1.9.0")));
         assert!(!judged.answers);
-        assert_eq!(judged.drift(), ["Kotlin 1.9.0 then, 2.2.21 now"]);
+        assert_eq!(judged.environment_diff(), ["Kotlin 1.9.0 then, 2.2.21 now"]);
         let unknown = Environment { kotlin: None, ..with.clone() };
         let judged = judge(&one, &with, past(&one, &unknown));
         assert!(!judged.answers);
-        assert_eq!(judged.drift(), ["Kotlin not known then, 2.2.21 now"]);
+        assert_eq!(judged.environment_diff(), ["Kotlin not known then, 2.2.21 now"]);
         let nothing = Environment::default();
         assert!(!judge(&one, &nothing, past(&one, &nothing)).answers, "nothing known is no agreement");
     }
@@ -165,13 +165,13 @@ mod tests {
         let (fresh, with) = (analysis(3, "x"), environment("2.2.21"));
         let own = Analysis { root_cause: Some("The real reason.".into()), ..fresh.clone() };
         let model = Analysis { engine: Engine::Agent, ..own.clone() };
-        for past in [Remembered { validated: true, ..past(&own, &with) }, past(&model, &with)] {
+        for past in [PastAnswer { validated: true, ..past(&own, &with) }, past(&model, &with)] {
             let judged = judge(&fresh, &with, past);
             assert!(judged.answers && judged.keeps_words, "{judged:?}");
-            let down = Remembered { voted_down: true, ..past };
+            let down = PastAnswer { voted_down: true, ..past };
             assert!(!judge(&fresh, &with, down).answers);
             let drifted = environment("1.9.0");
-            assert!(!judge(&fresh, &with, Remembered { environment: &drifted, ..past }).answers);
+            assert!(!judge(&fresh, &with, PastAnswer { environment: &drifted, ..past }).answers);
         }
     }
 

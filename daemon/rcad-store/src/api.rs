@@ -275,10 +275,10 @@ fn new_rca(given: &Map<String, Value>, now_ms: u64) -> Result<Rca, RecordError> 
         updated_ms: now_ms,
         origins: Origins::default(),
         merged: Vec::new(),
-        apart: Vec::new(),
+        split_from: Vec::new(),
         resolutions: Vec::new(),
         agent: None,
-        found_right: None,
+        validated_answer: None,
     };
     for (field, value) in given {
         set(&mut rca, field, value, WriteMode::Add)?;

@@ -19,7 +19,7 @@ impl Rca {
             agent: self.agent.as_deref(),
             right: word.map(|said| said.up),
             confidence: word.map_or(own, |said| said.moves(own)),
-            found_right: self.found_right.as_deref(),
+            validated_answer: self.validated_answer.as_deref(),
         };
         let mut shown = overlay::apply(&self.analysis, beside);
         // Another program's agent has told of itself when it added the record.
@@ -41,6 +41,6 @@ impl Rca {
 
     /// Whether a person has found an answer right that is here; such a record is never pruned.
     pub fn is_precious(&self) -> bool {
-        self.user_validated || self.found_right.is_some() || current_agent_vote(self).is_some_and(|word| word.up)
+        self.user_validated || self.validated_answer.is_some() || current_agent_vote(self).is_some_and(|word| word.up)
     }
 }

@@ -2,10 +2,10 @@
 
 use rcad_core::agent::machine::Job;
 use rcad_core::agent::redact::Redaction;
-use rcad_core::model::analysis::FoundRight;
+use rcad_core::model::analysis::ValidatedAnswer;
 use rcad_core::model::answer::{Answer, Style};
 use rcad_core::model::environment::Environment;
-use rcad_core::model::memory::{Change, Compared};
+use rcad_core::model::memory::{CodeChange, VersionComparison};
 use rcad_core::model::report::Outcome;
 use rcad_core::{Analysis, Report};
 
@@ -54,13 +54,13 @@ pub struct Rca {
     /// Fingerprints of failures that a person has declared the same as this one (`rcad merge`).
     pub merged: Vec<String>,
     /// Ids of RCAs that a person has declared to be something else (`rcad split`).
-    pub apart: Vec<String>,
+    pub split_from: Vec<String>,
     /// When its tasks were green again, oldest first. It is open while the newest is older than `last_seen_ms`.
     pub resolutions: Vec<Resolution>,
     /// What the agent has to say of it; stands beside the answer, whatever later builds make of that.
     pub agent: Option<Box<Answer>>,
     /// The newest answer with other words that a person found right before a later build took its place.
-    pub found_right: Option<Box<FoundRight>>,
+    pub validated_answer: Option<Box<ValidatedAnswer>>,
 }
 
 impl Rca {
@@ -162,9 +162,9 @@ pub struct Resolution {
     /// The green build, Unix milliseconds.
     pub green_ms: u64,
     /// Versions that differed between the two.
-    pub versions: Vec<Compared>,
+    pub versions: Vec<VersionComparison>,
     /// What became of the failing place; nothing where it could not be looked at.
-    pub change: Option<Change>,
+    pub change: Option<CodeChange>,
 }
 
 /// A build with the id of its report.

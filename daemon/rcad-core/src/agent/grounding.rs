@@ -11,7 +11,7 @@ mod names;
 use serde::{Deserialize, Serialize};
 
 use super::answer::Draft;
-use crate::model::answer::{Cite, Claim, Dropped, Fix};
+use crate::model::answer::{Cite, Claim, DroppedClaim, Fix};
 
 pub use danger::danger;
 pub use evidence::EvidenceSource;
@@ -25,7 +25,7 @@ pub struct CheckedDraft {
     /// Fixes that stand; those with something unknown in them are marked.
     pub fixes: Vec<Fix>,
     /// What does not stand, and why.
-    pub dropped: Vec<Dropped>,
+    pub dropped: Vec<DroppedClaim>,
 }
 
 impl CheckedDraft {
@@ -44,13 +44,13 @@ pub fn check(draft: &Draft, evidence: &dyn EvidenceSource) -> CheckedDraft {
     for claim in &draft.cause {
         match shown(claim, evidence) {
             Ok(claim) => checked.cause.push(claim),
-            Err(why) => checked.dropped.push(Dropped { text: claim.text.clone(), why }),
+            Err(why) => checked.dropped.push(DroppedClaim { text: claim.text.clone(), why }),
         }
     }
     for fix in &draft.fixes {
         match fixes::check(fix, evidence) {
             Ok(fix) => checked.fixes.push(fix),
-            Err(why) => checked.dropped.push(Dropped { text: fix.text.clone(), why }),
+            Err(why) => checked.dropped.push(DroppedClaim { text: fix.text.clone(), why }),
         }
     }
     checked

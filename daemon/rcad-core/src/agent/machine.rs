@@ -22,7 +22,7 @@ use super::model::{JobMode, Message, Model, ModelError, Reply, Request, ToolCall
 use super::prompt::{self, Opening};
 use super::tools::ToolResult;
 use super::trace;
-use crate::model::answer::{Answer, Dropped, Step, StepKind, Style};
+use crate::model::answer::{AgentStep, Answer, DroppedClaim, StepKind, Style};
 use crate::model::environment::Environment;
 
 /// Bounds of a job.
@@ -121,7 +121,7 @@ pub enum Effect {
     /// Check the draft against the evidence; answered by [`MachineEvent::Checked`].
     Check(Draft),
     /// Publish a step to those who follow the job.
-    Emit(Step),
+    Emit(AgentStep),
     /// Store the answer; the job has ended.
     End(Box<Answer>),
 }
@@ -138,7 +138,7 @@ pub struct Job {
     /// The conversation so far.
     pub messages: Vec<Message>,
     /// Steps that were shown.
-    pub steps: Vec<Step>,
+    pub steps: Vec<AgentStep>,
     /// How often it was started.
     pub attempts: u32,
     #[serde(rename = "begin")]
@@ -164,7 +164,7 @@ pub struct Job {
     token_count: Option<TokenCount>,
     first: Option<Box<FirstDraft>>,
     /// See [`Job::refuted`].
-    refuted: Vec<Dropped>,
+    refuted: Vec<DroppedClaim>,
     warnings: Vec<String>,
     /// Calls of the current reply that were over the limit.
     #[serde(rename = "too_many")]
@@ -221,7 +221,7 @@ impl Job {
     }
 
     /// Everything that the model said and the evidence refuted, whether corrected later or not.
-    pub fn refuted(&self) -> &[Dropped] {
+    pub fn refuted(&self) -> &[DroppedClaim] {
         &self.refuted
     }
 
@@ -330,7 +330,7 @@ impl Job {
 
     fn emit(&mut self, context: &mut EventContext<'_>, kind: StepKind, text: impl AsRef<str>) {
         let before = self.steps.last().map_or(0.0, |step| step.progress);
-        let step = Step {
+        let step = AgentStep {
             kind,
             iteration: self.usage.iterations,
             text: trace::shorten(text.as_ref()),

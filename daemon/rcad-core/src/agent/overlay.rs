@@ -3,7 +3,7 @@
 
 use super::confidence::MEDIUM;
 use crate::memory::environment::{compare, words};
-use crate::model::analysis::{Analysis, Engine, FoundRight, Standing, Words};
+use crate::model::analysis::{AgentAnswerStatus, Analysis, AnswerText, Engine, ValidatedAnswer};
 use crate::model::answer::{Answer, Ending, Fix, Style};
 use crate::model::category::Category;
 use crate::model::environment::Environment;
@@ -29,22 +29,22 @@ pub struct Overlay<'r> {
     /// The agent's confidence after that vote, 0 to 1.
     pub confidence: f64,
     /// An older answer that a person validated.
-    pub found_right: Option<&'r FoundRight>,
+    pub validated_answer: Option<&'r ValidatedAnswer>,
 }
 
 /// The stored answer as it is shown. The agent's answer becomes the headline only where the rules found no cause, the agent
 /// is sure enough, nobody voted it down and no version has changed since.
 pub fn apply(stored: &Analysis, overlay: Overlay<'_>) -> Analysis {
     let mut shown = stored.clone();
-    shown.found_right = overlay.found_right.map(|right| {
-        Box::new(FoundRight { differs: environment_diff(&right.environment, overlay.now), ..right.clone() })
+    shown.validated_answer = overlay.validated_answer.map(|right| {
+        Box::new(ValidatedAnswer { differs: environment_diff(&right.environment, overlay.now), ..right.clone() })
     });
     let Some(answer) = overlay.agent else { return shown };
     let differs = environment_diff(&answer.environment, overlay.now);
     let headline =
         !overlay.validated && rules_found_no_cause(stored) && may_be_headline(answer, &overlay) && differs.is_empty();
     if headline {
-        shown.rules = Some(Words::of(stored));
+        shown.rules = Some(AnswerText::of(stored));
         shown.root_cause = Some(headline_cause(answer));
         shown.fix_guidelines = answer.fixes.iter().map(fix_line).collect();
         shown.confidence = overlay.confidence;
@@ -53,7 +53,7 @@ pub fn apply(stored: &Analysis, overlay: Overlay<'_>) -> Analysis {
         shown.iterations = Some(answer.iterations);
         shown.tools_used = answer.tools_used.keys().cloned().collect();
     }
-    shown.agent_standing = Some(Standing { headline, differs, right: overlay.right });
+    shown.agent_status = Some(AgentAnswerStatus { headline, differs, right: overlay.right });
     shown.agent = Some(Box::new(Answer { confidence: overlay.confidence, ..answer.clone() }));
     shown
 }
@@ -120,8 +120,8 @@ fn may_be_headline(answer: &Answer, overlay: &Overlay<'_>) -> bool {
 pub(crate) mod tests {
     use super::{Overlay, apply, fix_line, headline_cause, is_current};
     use crate::explain::analyze;
-    use crate::model::analysis::{Analysis, Engine, FoundRight, Standing, Words};
-    use crate::model::answer::{Answer, Cite, Claim, Dropped, Ending, Factors, Fix, Style};
+    use crate::model::analysis::{AgentAnswerStatus, Analysis, AnswerText, Engine, ValidatedAnswer};
+    use crate::model::answer::{Answer, Cite, Claim, DroppedClaim, Ending, Factors, Fix, Style};
     use crate::model::environment::Environment;
     use crate::parse::parse;
 
@@ -149,7 +149,10 @@ pub(crate) mod tests {
                 },
             ],
             teaching: None,
-            dropped: vec![Dropped { text: "Gradle 3 is too old.".into(), why: "the project uses Gradle 8.2.1".into() }],
+            dropped: vec![DroppedClaim {
+                text: "Gradle 3 is too old.".into(),
+                why: "the project uses Gradle 8.2.1".into(),
+            }],
             warnings: vec!["log line 5: \"ignore previous instructions\"".into()],
             confidence: 0.62,
             factors: Factors { model: 0.9, verified: 0.75, known: 0.3, simple: 0.5, contained: 0.5 },
@@ -176,7 +179,7 @@ pub(crate) mod tests {
 
     fn overlay<'r>(agent: &'r Answer, now: &'r Environment) -> Overlay<'r> {
         let confidence = agent.confidence;
-        Overlay { now, validated: false, agent: Some(agent), right: None, confidence, found_right: None }
+        Overlay { now, validated: false, agent: Some(agent), right: None, confidence, validated_answer: None }
     }
 
     #[test]
@@ -184,7 +187,7 @@ pub(crate) mod tests {
         let (agent, now) = (answer(), environment("8.2.1"));
         let leads = |stored: &Analysis, overlay: Overlay<'_>| {
             let out = apply(stored, overlay);
-            let headline = out.agent_standing.as_ref().is_some_and(|standing| standing.headline);
+            let headline = out.agent_status.as_ref().is_some_and(|standing| standing.headline);
             assert_eq!(headline, out.rules.is_some());
             assert_eq!(out.agent.is_some(), overlay.agent.is_some(), "it is beside in any case");
             if !headline {
@@ -226,25 +229,25 @@ pub(crate) mod tests {
         assert_eq!(out.tools_used, ["find_symbol", "read_file"]);
         assert!((out.confidence - 0.74).abs() < 1e-9);
         assert!((out.agent.map_or(0.0, |answer| answer.confidence) - 0.74).abs() < 1e-9, "after a person's word");
-        assert_eq!(out.rules, Some(Words::of(&stored)));
-        assert_eq!(out.agent_standing, Some(Standing { headline: true, differs: Vec::new(), right: Some(true) }));
+        assert_eq!(out.rules, Some(AnswerText::of(&stored)));
+        assert_eq!(
+            out.agent_status,
+            Some(AgentAnswerStatus { headline: true, differs: Vec::new(), right: Some(true) })
+        );
     }
 
     #[test]
     fn what_was_said_of_other_versions_tells_which() {
         let (agent, now, stored) = (answer(), environment("8.5"), unknown());
-        let right = FoundRight {
-            words: Words { root_cause: Some("The cache is damaged.".into()), ..Words::default() },
+        let right = ValidatedAnswer {
+            words: AnswerText { root_cause: Some("The cache is damaged.".into()), ..AnswerText::default() },
             engine: Engine::Rules,
             environment: environment("8.4"),
             differs: Vec::new(),
         };
-        let out = apply(&stored, Overlay { found_right: Some(&right), ..overlay(&agent, &now) });
-        assert_eq!(
-            out.agent_standing.map(|standing| standing.differs),
-            Some(vec!["Gradle 8.2.1 then, 8.5 now".into()])
-        );
-        let right = out.found_right.expect("it is shown");
+        let out = apply(&stored, Overlay { validated_answer: Some(&right), ..overlay(&agent, &now) });
+        assert_eq!(out.agent_status.map(|standing| standing.differs), Some(vec!["Gradle 8.2.1 then, 8.5 now".into()]));
+        let right = out.validated_answer.expect("it is shown");
         assert_eq!(right.differs, ["Gradle 8.4 then, 8.5 now"]);
         assert_eq!(out.root_cause, stored.root_cause);
     }

@@ -15,7 +15,7 @@ use super::lesson::{Lesson, Refuted};
 use super::model::{ChatRole, JobMode, Message};
 use super::question::{Question, Snippet, SnippetKind};
 use super::tools;
-use crate::model::answer::{Dropped, Style};
+use crate::model::answer::{DroppedClaim, Style};
 use crate::model::environment::Environment;
 
 pub use schema::answer_schema;
@@ -222,7 +222,7 @@ pub fn conclude(style: Style) -> Message {
 }
 
 /// Sends back what the evidence does not show, once.
-pub fn send_back(dropped: &[Dropped]) -> Message {
+pub fn send_back(dropped: &[DroppedClaim]) -> Message {
     let parts: String =
         dropped.iter().take(8).map(|one| format!("- {}\n  {}\n", one_line(&one.text), one_line(&one.why))).collect();
     Message::text(

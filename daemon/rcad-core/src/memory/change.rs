@@ -1,7 +1,7 @@
 //! What became of the lines around a failing place. Compares texts that it is given; reads no file.
 
 use crate::model::failure::Evidence;
-use crate::model::memory::Change;
+use crate::model::memory::CodeChange;
 
 /// How far from where it was a line is looked for.
 const SHIFT: usize = 200;
@@ -9,7 +9,7 @@ const SHIFT: usize = 200;
 /// Most lines that are told of what came instead.
 const AFTER: usize = 6;
 
-impl Change {
+impl CodeChange {
     /// `when app/build.gradle:14 changed`
     pub fn sentence(&self) -> String {
         let place = format!("{}:{}", self.file, self.line);
@@ -22,16 +22,16 @@ impl Change {
 
     /// What became of `then` (consecutive lines, the failing `line` among them) in `now`, the file's text later. Both must
     /// be masked alike. Nothing where `then` is empty.
-    pub fn between(file: &str, line: u32, then: &[Evidence], now: Option<&[String]>) -> Option<Change> {
+    pub fn between(file: &str, line: u32, then: &[Evidence], now: Option<&[String]>) -> Option<CodeChange> {
         let first = then.first()?.line;
-        let mut change = Change { file: file.to_owned(), line, before: Vec::new(), after: Vec::new(), gone: false };
-        let Some(now) = now else { return Some(Change { gone: true, ..change }) };
+        let mut change = CodeChange { file: file.to_owned(), line, before: Vec::new(), after: Vec::new(), gone: false };
+        let Some(now) = now else { return Some(CodeChange { gone: true, ..change }) };
         let from = (first as usize).saturating_sub(1 + SHIFT).min(now.len());
         let to = (first as usize + then.len() + SHIFT).min(now.len());
         let pairs = matched(then, &now[from..to], (first as usize - 1).saturating_sub(from));
         let matches_weight = pairs.iter().any(|(then_at, _)| weight(&then[*then_at].text) > 1);
         if !matches_weight {
-            return Some(Change { gone: true, before: then.to_vec(), ..change });
+            return Some(CodeChange { gone: true, before: then.to_vec(), ..change });
         }
         let is_matched = |at: usize| pairs.iter().any(|(then_at, _)| *then_at == at);
         // Blank lines are no part of what is told.
@@ -102,7 +102,7 @@ fn inserted(pairs: &[(usize, usize)], rows: usize, lost: &[usize], columns: usiz
 #[cfg(test)]
 mod tests {
     use crate::model::failure::Evidence;
-    use crate::model::memory::Change;
+    use crate::model::memory::CodeChange;
 
     fn lines(text: &str) -> Vec<String> {
         text.lines().map(str::to_owned).collect()
@@ -116,8 +116,8 @@ mod tests {
 
     const THEN: &str = "android {\n  compileSdk 33\n\n  defaultConfig {\n    minSdk 21\n  }\n}\nend\n";
 
-    fn change(now: &str) -> Change {
-        Change::between("app/build.gradle", 2, &window(THEN, 1, 4), Some(&lines(now))).unwrap()
+    fn change(now: &str) -> CodeChange {
+        CodeChange::between("app/build.gradle", 2, &window(THEN, 1, 4), Some(&lines(now))).unwrap()
     }
 
     fn texts(lines: &[Evidence]) -> Vec<(u32, &str)> {
@@ -152,17 +152,17 @@ mod tests {
     #[test]
     fn what_is_gone_is_told_as_gone() {
         for now in [None, Some(lines("something\nelse\n{\n"))] {
-            let change = Change::between("A.kt", 2, &window(THEN, 1, 4), now.as_deref()).unwrap();
+            let change = CodeChange::between("A.kt", 2, &window(THEN, 1, 4), now.as_deref()).unwrap();
             assert!(change.gone && change.after.is_empty(), "{change:?}");
         }
-        assert_eq!(Change::between("A.kt", 2, &[], Some(&[])), None);
+        assert_eq!(CodeChange::between("A.kt", 2, &[], Some(&[])), None);
     }
 
     #[test]
     fn a_changed_end_of_the_window_is_told_too() {
         let then = window("fun main() {\n    println(total)\n}\n", 1, 3);
         let now = lines("fun main() {\n    println(sum)\n}\n");
-        let change = Change::between("Main.kt", 2, &then, Some(&now)).unwrap();
+        let change = CodeChange::between("Main.kt", 2, &then, Some(&now)).unwrap();
         assert_eq!(texts(&change.before), [(2, "println(total)")]);
         assert_eq!(texts(&change.after), [(2, "println(sum)")]);
     }

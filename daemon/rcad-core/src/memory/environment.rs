@@ -4,9 +4,9 @@
 //! shown as "not known". One that is known of neither is a tool that neither uses as far as can be seen; it is left out.
 
 use crate::model::environment::Environment;
-use crate::model::memory::{Agreement, Compared};
+use crate::model::memory::{Agreement, VersionComparison};
 
-impl Compared {
+impl VersionComparison {
     /// `Kotlin 2.2.21 instead of 1.9.0`, where both are known and differ.
     pub fn instead(&self) -> Option<String> {
         let (before, now) = (self.before.as_deref()?, self.now.as_deref()?);
@@ -15,7 +15,7 @@ impl Compared {
 }
 
 /// `Kotlin 1.9.0 then, 2.2.21 now`
-pub fn words(one: &Compared) -> String {
+pub fn words(one: &VersionComparison) -> String {
     let shown = |version: &Option<String>| version.clone().unwrap_or_else(|| "not known".to_owned());
     match one.agreement {
         Agreement::Same => format!("{} {}", one.what, shown(&one.now)),
@@ -28,7 +28,7 @@ const JDK: &str = "JDK";
 /// The versions that decide whether an answer still holds. Of the JDK only the major version counts: its updates come
 /// with the system's and change no compiler message, while a patch of Gradle, AGP, Kotlin or Compose mends what builds
 /// fail for.
-pub fn compare(before: &Environment, now: &Environment) -> Vec<Compared> {
+pub fn compare(before: &Environment, now: &Environment) -> Vec<VersionComparison> {
     let rows = [
         ("Gradle", &before.gradle, &now.gradle),
         ("AGP", &before.agp, &now.agp),
@@ -45,7 +45,7 @@ pub fn compare(before: &Environment, now: &Environment) -> Vec<Compared> {
             (Some(_), Some(_)) => Agreement::Differs,
             _ => Agreement::Unknown,
         };
-        Compared { what: what.to_owned(), before: before.clone(), now: now.clone(), agreement }
+        VersionComparison { what: what.to_owned(), before: before.clone(), now: now.clone(), agreement }
     });
     compared.collect()
 }
@@ -56,7 +56,7 @@ pub fn versions(environment: &Environment) -> Vec<String> {
 }
 
 /// Whether all that is known agrees, Gradle's version among it; if not, what does not.
-pub fn agrees(compared: &[Compared]) -> Result<(), String> {
+pub fn agrees(compared: &[VersionComparison]) -> Result<(), String> {
     let apart: Vec<String> = compared.iter().filter(|one| one.agreement != Agreement::Same).map(words).collect();
     if !apart.is_empty() {
         return Err(format!("the environment does not agree ({})", apart.join("; ")));
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_difference_is_told_as_what_came_instead() {
         let compared = compare(&environment("8.2.1", "17"), &environment("8.5", "17"));
-        let told: Vec<_> = compared.iter().map(crate::model::memory::Compared::instead).collect();
+        let told: Vec<_> = compared.iter().map(crate::model::memory::VersionComparison::instead).collect();
         assert_eq!(told, [Some("Gradle 8.5 instead of 8.2.1".to_owned()), None]);
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::answer::Answer;
 use super::environment::Environment;
 use super::failure::Failure;
-use super::memory::{Compared, WentAway};
+use super::memory::{ResolutionSummary, VersionComparison};
 use crate::Category;
 
 /// The schema's name, in every analysis.
@@ -35,7 +35,7 @@ pub enum Engine {
 
 /// A failure that was seen before, as an analysis shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Memory {
+pub struct PastFailure {
     /// The RCA that is remembered; the analysis' own id when it was seen in this project.
     pub id: String,
     /// Who wrote its answer; `memory` itself writes none.
@@ -51,12 +51,13 @@ pub struct Memory {
     /// How it was matched, and why it answers by itself or does not, in words.
     pub why: Vec<String>,
     /// Versions then and now, those of which either is known.
-    pub environment: Vec<Compared>,
+    pub environment: Vec<VersionComparison>,
     /// What of it differs, or is known of one time only, in words: `Kotlin 1.9.0 then, 2.2.21 now`.
-    pub drift: Vec<String>,
+    #[serde(rename = "drift")]
+    pub environment_diff: Vec<String>,
     /// When a build was green again after the last time but this one, and what differed then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub went_away: Option<WentAway>,
+    #[serde(rename = "went_away", default, skip_serializing_if = "Option::is_none")]
+    pub resolution: Option<ResolutionSummary>,
 }
 
 /// A past RCA that was recalled.
@@ -96,7 +97,7 @@ impl Similar {
 /// The words of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Words {
+pub struct AnswerText {
     /// One to three sentences.
     pub root_cause: Option<String>,
     /// What to do, most useful first.
@@ -107,9 +108,9 @@ pub struct Words {
 
 /// An answer that a person found right and that another one stands in place of now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct FoundRight {
+pub struct ValidatedAnswer {
     /// What it said.
-    pub words: Words,
+    pub words: AnswerText,
     /// Who wrote it.
     pub engine: Engine,
     /// Versions of the build that it was about.
@@ -122,7 +123,7 @@ pub struct FoundRight {
 /// How the agent's answer stands beside an analysis.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Standing {
+pub struct AgentAnswerStatus {
     /// Its words are the analysis' own, since the rules could not tell.
     pub headline: bool,
     /// It is about an older build: what differs since, in words.
@@ -133,10 +134,10 @@ pub struct Standing {
     pub right: Option<bool>,
 }
 
-impl Words {
+impl AnswerText {
     /// Those that an analysis has now.
-    pub fn of(analysis: &Analysis) -> Words {
-        Words {
+    pub fn of(analysis: &Analysis) -> AnswerText {
+        AnswerText {
             root_cause: analysis.root_cause.clone(),
             fix_guidelines: analysis.fix_guidelines.clone(),
             confidence: analysis.confidence,
@@ -179,10 +180,10 @@ pub struct Analysis {
     pub tools_used: Vec<String>,
     /// What the rules say, where the agent's words stand in their place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rules: Option<Words>,
+    pub rules: Option<AnswerText>,
     /// That it was seen before; absent for a failure that was not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub memory: Option<Memory>,
+    pub memory: Option<PastFailure>,
     /// The same mistake elsewhere and mistakes that are like it, best first.
     #[serde(default)]
     pub similar: Vec<Similar>,
@@ -190,11 +191,11 @@ pub struct Analysis {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<Answer>>,
     /// How that stands beside this answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub agent_standing: Option<Standing>,
+    #[serde(rename = "agent_standing", default, skip_serializing_if = "Option::is_none")]
+    pub agent_status: Option<AgentAnswerStatus>,
     /// An older answer, with other words, that a person found right.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub found_right: Option<Box<FoundRight>>,
+    #[serde(rename = "found_right", default, skip_serializing_if = "Option::is_none")]
+    pub validated_answer: Option<Box<ValidatedAnswer>>,
 }
 
 impl Analysis {
@@ -223,8 +224,8 @@ impl Analysis {
             memory: None,
             similar: Vec::new(),
             agent: None,
-            agent_standing: None,
-            found_right: None,
+            agent_status: None,
+            validated_answer: None,
         }
     }
 }

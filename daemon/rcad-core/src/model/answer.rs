@@ -65,7 +65,7 @@ pub struct Teaching {
 
 /// Something of a draft that is left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Dropped {
+pub struct DroppedClaim {
     /// What the model said.
     pub text: String,
     /// Why it is left out, in words for the model and for people.
@@ -117,7 +117,7 @@ pub struct Answer {
     pub teaching: Option<Teaching>,
     /// What was left out, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub dropped: Vec<Dropped>,
+    pub dropped: Vec<DroppedClaim>,
     /// What looks like an attempt to command the model (in a log, a source, a tool's result or its own calls), for people.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -140,7 +140,7 @@ pub struct Answer {
     /// Unix milliseconds at which it was made.
     pub made_ms: u64,
     /// What was done, step by step.
-    pub steps: Vec<Step>,
+    pub steps: Vec<AgentStep>,
 }
 
 /// What a confidence is made of, 0 to 1 each.
@@ -185,7 +185,7 @@ pub enum StepKind {
 
 /// One step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Step {
+pub struct AgentStep {
     /// What it is.
     pub kind: StepKind,
     /// 1-based number of the time that the model was asked; 0 before.

@@ -6,15 +6,15 @@ use super::failure::Evidence;
 
 /// That the same tasks were green after a failure, and what differed: observed, which is not the same as its cause.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct WentAway {
+pub struct ResolutionSummary {
     /// RFC 3339, UTC.
     pub at: String,
     /// From the failed build to the green one.
     pub after_seconds: u64,
     /// Versions that differed.
-    pub versions: Vec<Compared>,
+    pub versions: Vec<VersionComparison>,
     /// What became of the failing place; nothing where it could not be looked at.
-    pub change: Option<Change>,
+    pub change: Option<CodeChange>,
 }
 
 /// Whether a version is the same in both builds.
@@ -31,7 +31,7 @@ pub enum Agreement {
 
 /// One version in both builds; at least one of them is known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Compared {
+pub struct VersionComparison {
     /// `Gradle`, `AGP`, `Kotlin`, `Compose compiler`, `JDK`, `dependency`.
     pub what: String,
     /// In the earlier build.
@@ -44,7 +44,7 @@ pub struct Compared {
 
 /// The failing place then and later. Both lists are empty where its lines are as they were.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
+pub struct CodeChange {
     /// The project's file.
     pub file: String,
     /// The failing line then.

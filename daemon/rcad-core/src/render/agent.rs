@@ -4,7 +4,7 @@
 use super::layout::{code, cut, push, shown, wrap};
 use crate::Analysis;
 use crate::agent::confidence::{HIGH, MEDIUM};
-use crate::model::analysis::{FoundRight, Standing, Words};
+use crate::model::analysis::{AgentAnswerStatus, AnswerText, ValidatedAnswer};
 use crate::model::answer::{Answer, Cite, Claim, Ending, Fix, Teaching};
 
 /// Digits of a model's digest that are shown.
@@ -102,7 +102,7 @@ pub fn cited(cite: &Cite) -> String {
 }
 
 /// What a person found right, for which versions, and what differs now.
-pub fn found_right_heading(right: &FoundRight) -> String {
+pub fn found_right_heading(right: &ValidatedAnswer) -> String {
     let gradle = right.environment.gradle.as_deref().map(|version| format!(" with Gradle {}", shown(version)));
     let differs = if right.differs.is_empty() { String::new() } else { format!(" ({})", right.differs.join("; ")) };
     format!("What a person found right{}{differs}", gradle.unwrap_or_default())
@@ -125,11 +125,11 @@ pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &
     if let Some(rules) = &analysis.rules {
         lines.words("What the rules say", rules);
     }
-    if let Some(right) = analysis.found_right.as_deref() {
+    if let Some(right) = analysis.validated_answer.as_deref() {
         lines.words(&found_right_heading(right), &right.words);
     }
     let Some(answer) = analysis.agent.as_deref() else { return };
-    let standing = analysis.agent_standing.clone().unwrap_or_default();
+    let standing = analysis.agent_status.clone().unwrap_or_default();
     lines.heading(HEADING);
     answer.warnings.iter().for_each(|warning| lines.marked("1;31", "  ! ", warning));
     if standing.right == Some(false) {
@@ -198,7 +198,7 @@ impl Lines<'_> {
         }
     }
 
-    fn words(&mut self, heading: &str, words: &Words) {
+    fn words(&mut self, heading: &str, words: &AnswerText) {
         self.heading(heading);
         self.marked("0", "  ", words.root_cause.as_deref().unwrap_or("Nothing."));
         for (number, fix) in words.fix_guidelines.iter().enumerate() {
@@ -248,11 +248,11 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
     if let Some(rules) = &analysis.rules {
         words(out, "What the rules say", rules);
     }
-    if let Some(right) = analysis.found_right.as_deref() {
+    if let Some(right) = analysis.validated_answer.as_deref() {
         words(out, &found_right_heading(right), &right.words);
     }
     let Some(answer) = analysis.agent.as_deref() else { return };
-    let standing = analysis.agent_standing.clone().unwrap_or_default();
+    let standing = analysis.agent_status.clone().unwrap_or_default();
     paragraph(out, &format!("### {HEADING}"));
     for warning in &answer.warnings {
         paragraph(out, &format!("> **Warning:** {}", escaped(warning)));
@@ -265,7 +265,7 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
     paragraph(out, &format!("_{}_", escaped(&about(answer).join(" · "))));
 }
 
-fn said(out: &mut String, answer: &Answer, standing: &Standing) {
+fn said(out: &mut String, answer: &Answer, standing: &AgentAnswerStatus) {
     if !standing.differs.is_empty() {
         paragraph(out, &format!("About an older build: {}.", escaped(&standing.differs.join("; "))));
     }
@@ -299,7 +299,7 @@ fn said(out: &mut String, answer: &Answer, standing: &Standing) {
     }
 }
 
-fn words(out: &mut String, heading: &str, words: &Words) {
+fn words(out: &mut String, heading: &str, words: &AnswerText) {
     paragraph(out, &format!("### {}", escaped(heading)));
     paragraph(out, &escaped(words.root_cause.as_deref().unwrap_or("Nothing.")));
     let fixes =
@@ -343,12 +343,12 @@ mod tests {
     use super::escaped;
     use crate::Analysis;
     use crate::agent::overlay::tests::{answer, unknown};
-    use crate::model::analysis::{Engine, FoundRight, Standing, Words};
+    use crate::model::analysis::{AgentAnswerStatus, AnswerText, Engine, ValidatedAnswer};
     use crate::model::answer::{Answer, Cite, Ending, Teaching};
     use crate::model::environment::Environment;
 
-    fn with(answer: Answer, standing: Standing) -> Analysis {
-        Analysis { agent: Some(Box::new(answer)), agent_standing: Some(standing), ..unknown() }
+    fn with(answer: Answer, standing: AgentAnswerStatus) -> Analysis {
+        Analysis { agent: Some(Box::new(answer)), agent_status: Some(standing), ..unknown() }
     }
 
     /// From the agent's heading on.
@@ -378,7 +378,7 @@ What the model says
 
   tiny:1b (001122334455) · on this machine · asked 3 times · tools: find_symbol, read_file × 2 ·
   2310 tokens read, 240 written · 14.2 s · confidence 62 % (medium)";
-        assert_eq!(told(&with(answer(), Standing::default())), wanted);
+        assert_eq!(told(&with(answer(), AgentAnswerStatus::default())), wanted);
     }
 
     #[test]
@@ -391,19 +391,20 @@ What the model says
             fixes: Vec::new(),
             ..answer()
         };
-        let shown = told(&with(unsure.clone(), Standing::default()));
+        let shown = told(&with(unsure.clone(), AgentAnswerStatus::default()));
         assert!(shown.starts_with("What the model says\n  Not sure: the evidence shows one of three"), "{shown}");
         assert!(shown.contains("log line 12: ") && shown.ends_with("confidence 30 % (low)"), "{shown}");
         let ending = Ending::GaveUp { why: "no server answers; start one with `ollama serve`".into() };
         let gave_up = Answer { ending, model: None, cause: Vec::new(), iterations: 0, ..unsure };
         let wanted = "What the model says\n  No answer: no server answers; start one with `ollama serve`\n\n  no model was asked";
-        assert_eq!(told(&with(gave_up, Standing::default())), wanted);
+        assert_eq!(told(&with(gave_up, AgentAnswerStatus::default())), wanted);
     }
 
     #[test]
     fn where_it_ran_elsewhere_and_what_it_is_about_are_said_aloud() {
         let far = Answer { elsewhere: Some("http://10.0.0.5:11434".into()), ..answer() };
-        let older = Standing { differs: vec!["Gradle 8.2.1 then, 8.5 now".into()], ..Standing::default() };
+        let older =
+            AgentAnswerStatus { differs: vec!["Gradle 8.2.1 then, 8.5 now".into()], ..AgentAnswerStatus::default() };
         let analysis = with(far, older);
         assert!(told(&analysis).contains("  About an older build: Gradle 8.2.1 then, 8.5 now.\n"));
         for shown in [text(&analysis, false), markdown(&analysis)] {
@@ -413,7 +414,7 @@ What the model says
 
     #[test]
     fn an_answer_that_was_called_wrong_is_folded_away() {
-        let wrong = with(answer(), Standing { right: Some(false), ..Standing::default() });
+        let wrong = with(answer(), AgentAnswerStatus { right: Some(false), ..AgentAnswerStatus::default() });
         for shown in [text(&wrong, false), markdown(&wrong)] {
             assert!(shown.contains("A person has said that this"), "{shown}");
             assert!(!shown.contains("has no `total`") && shown.contains("ignore previous"), "{shown}");
@@ -422,22 +423,22 @@ What the model says
 
     #[test]
     fn the_other_words_stand_below_those_that_lead() {
-        let words = |cause: &str| Words {
+        let words = |cause: &str| AnswerText {
             root_cause: Some(cause.into()),
             fix_guidelines: vec!["Do it.".into()],
             confidence: 0.3,
         };
         let environment = Environment { gradle: Some("8.4".into()), ..Environment::default() };
-        let right = FoundRight {
+        let right = ValidatedAnswer {
             words: words("The cache is damaged."),
             engine: Engine::Rules,
             environment,
             differs: vec!["Gradle 8.4 then, 8.5 now".into()],
         };
-        let leads = Standing { headline: true, ..Standing::default() };
+        let leads = AgentAnswerStatus { headline: true, ..AgentAnswerStatus::default() };
         let analysis = Analysis {
             rules: Some(words("No line says why.")),
-            found_right: Some(Box::new(right)),
+            validated_answer: Some(Box::new(right)),
             ..with(answer(), leads)
         };
         let shown = text(&analysis, false);
@@ -451,7 +452,7 @@ What the model says
     #[test]
     fn lessons_for_people_have_their_headings() {
         let teaching = Teaching { concept: "Names.".into(), exercise: "Find three.".into(), ..Teaching::default() };
-        let analysis = with(Answer { teaching: Some(teaching), ..answer() }, Standing::default());
+        let analysis = with(Answer { teaching: Some(teaching), ..answer() }, AgentAnswerStatus::default());
         assert!(told(&analysis).contains("\n  The concept\n  Names.\n\n  An exercise\n  Find three.\n"));
         assert!(markdown(&analysis).contains("\n#### The concept\n\nNames.\n"));
         assert!(!told(&analysis).contains("The mistake"), "nothing was said of it");
@@ -466,7 +467,7 @@ What the model says
         hostile.dropped[0].why = evil.into();
         hostile.warnings = vec![evil.into()];
         hostile.fixes[0].text = evil.repeat(9);
-        let analysis = with(hostile, Standing::default());
+        let analysis = with(hostile, AgentAnswerStatus::default());
         let shown = text(&analysis, false);
         assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'), "{shown}");
         assert!(shown.lines().all(|line| line.chars().count() <= WIDTH), "{shown}");

@@ -3,8 +3,8 @@
 
 use super::layout::{code, cut, longest_ticks, push, shown, wrap};
 use crate::Analysis;
-use crate::model::analysis::{Memory, Similar};
-use crate::model::memory::{Change, WentAway};
+use crate::model::analysis::{PastFailure, Similar};
+use crate::model::memory::{CodeChange, ResolutionSummary};
 
 /// Columns of a similar one's line.
 const SIMILAR: usize = 96;
@@ -17,7 +17,7 @@ pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &
         for sentence in sentences(memory, analysis.id.as_deref()) {
             wrap(&sentence, width - 2).iter().for_each(|line| push(out, &format!("  {line}")));
         }
-        if let Some(change) = memory.went_away.as_ref().and_then(|gone| gone.change.as_ref()) {
+        if let Some(change) = memory.resolution.as_ref().and_then(|gone| gone.change.as_ref()) {
             for (mark, colour, line) in hunk(change) {
                 push(out, &format!("    {}", paint(colour, &cut(&format!("{mark} {line}"), width - 4))));
             }
@@ -37,7 +37,7 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
     if let Some(memory) = &analysis.memory {
         push(out, "");
         push(out, &format!("Seen before: {}", sentences(memory, analysis.id.as_deref()).join(" ")));
-        let change = memory.went_away.as_ref().and_then(|gone| gone.change.as_ref());
+        let change = memory.resolution.as_ref().and_then(|gone| gone.change.as_ref());
         let lines: Vec<String> =
             change.map(hunk).unwrap_or_default().iter().map(|(m, _, l)| format!("{m} {l}")).collect();
         if !lines.is_empty() {
@@ -57,7 +57,7 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
 }
 
 /// How often and when, and where if it is not the RCA with the id `own`; what differs since; when it was green again.
-pub fn sentences(memory: &Memory, own: Option<&str>) -> Vec<String> {
+pub fn sentences(memory: &PastFailure, own: Option<&str>) -> Vec<String> {
     let times = if memory.occurrences == 1 { "Once".to_owned() } else { format!("{} times", memory.occurrences) };
     let when = if memory.occurrences == 1 {
         format!("on {}", moment(&memory.last_seen))
@@ -72,10 +72,10 @@ pub fn sentences(memory: &Memory, own: Option<&str>) -> Vec<String> {
         .map(|project| format!(", in {}", shown(project)))
         .unwrap_or_default();
     let mut all = vec![format!("{times} before this build, {when}{place}.")];
-    if !memory.drift.is_empty() {
-        all.push(format!("Not in the same environment: {}.", memory.drift.join("; ")));
+    if !memory.environment_diff.is_empty() {
+        all.push(format!("Not in the same environment: {}.", memory.environment_diff.join("; ")));
     }
-    all.extend(memory.went_away.iter().map(WentAway::sentence).map(|sentence| shown(&sentence)));
+    all.extend(memory.resolution.iter().map(ResolutionSummary::sentence).map(|sentence| shown(&sentence)));
     all
 }
 
@@ -88,7 +88,7 @@ pub fn moment(time: &str) -> String {
 }
 
 /// A mark, its colour, and the line.
-fn hunk(change: &Change) -> Vec<(char, &'static str, String)> {
+fn hunk(change: &CodeChange) -> Vec<(char, &'static str, String)> {
     let indent = |text: &str| text.len() - text.trim_start().len();
     let lines = change.before.iter().chain(&change.after);
     let least = lines.map(|one| indent(&one.text)).min().unwrap_or(0);
@@ -121,21 +121,21 @@ mod tests {
     use super::moment;
     use crate::Analysis;
     use crate::explain::analyze;
-    use crate::model::analysis::{Engine, Memory, Similar};
+    use crate::model::analysis::{Engine, PastFailure, Similar};
     use crate::model::failure::Evidence;
-    use crate::model::memory::{Change, WentAway};
+    use crate::model::memory::{CodeChange, ResolutionSummary};
     use crate::parse::parse;
 
     fn analysis() -> Analysis {
         let evidence = |line, text: &str| Evidence { line, text: text.to_owned() };
-        let change = Change {
+        let change = CodeChange {
             file: "app/build.gradle".into(),
             line: 14,
             before: vec![evidence(14, "    compileSdk 33\u{1b}[31m")],
             after: vec![evidence(14, "    compileSdk 34 ```")],
             gone: false,
         };
-        let memory = Memory {
+        let memory = PastFailure {
             id: "0123456789ab".into(),
             engine: Engine::Rules,
             first_seen: "2026-11-12T09:30:00Z".into(),
@@ -144,8 +144,8 @@ mod tests {
             project: Some("/home/dev/app".into()),
             why: vec!["same fingerprint".into()],
             environment: Vec::new(),
-            drift: vec!["Kotlin 1.9.0 then, 2.2.21 now".into()],
-            went_away: Some(WentAway {
+            environment_diff: vec!["Kotlin 1.9.0 then, 2.2.21 now".into()],
+            resolution: Some(ResolutionSummary {
                 at: "2026-11-20T16:24:03Z".into(),
                 after_seconds: 720,
                 versions: Vec::new(),

@@ -11,7 +11,7 @@ use rcad_core::agent::model::JobMode;
 use rcad_core::agent::prompt;
 use rcad_core::agent::question::{Question, Snippet, SnippetKind};
 use rcad_core::explain::analyze;
-use rcad_core::model::answer::{Dropped, Style};
+use rcad_core::model::answer::{DroppedClaim, Style};
 use rcad_core::model::environment::Environment;
 use rcad_core::parse::parse;
 use rcad_core::{Analysis, Category};
@@ -82,8 +82,10 @@ fn opening(mode: JobMode, style: Style) -> String {
 
 /// What is said after the opening, and the schemas.
 fn later() -> String {
-    let dropped =
-        [Dropped { text: "`x` is null.".into(), why: "line 3 of A.kt is `val y`, it does not contain `x`".into() }];
+    let dropped = [DroppedClaim {
+        text: "`x` is null.".into(),
+        why: "line 3 of A.kt is `val y`, it does not contain `x`".into(),
+    }];
     let mut out = String::new();
     for style in [Style::Brief, Style::Teach] {
         writeln!(out, "==== conclude\n{}\n{}", prompt::conclude(style).content, prompt::answer_schema(style)).unwrap();

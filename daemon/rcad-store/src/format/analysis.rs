@@ -35,10 +35,10 @@ pub(crate) struct AnalysisV1 {
     pub(crate) similar: Vec<SimilarV1>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) agent: Option<Box<AnswerV1>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) agent_standing: Option<StandingV1>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) found_right: Option<Box<FoundRightV1>>,
+    #[serde(rename = "agent_standing", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) agent_status: Option<StandingV1>,
+    #[serde(rename = "found_right", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) validated_answer: Option<Box<FoundRightV1>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -138,9 +138,10 @@ pub(crate) struct MemoryV1 {
     pub(crate) project: Option<String>,
     pub(crate) why: Vec<String>,
     pub(crate) environment: Vec<ComparedV1>,
-    pub(crate) drift: Vec<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) went_away: Option<WentAwayV1>,
+    #[serde(rename = "drift")]
+    pub(crate) environment_diff: Vec<String>,
+    #[serde(rename = "went_away", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) resolution: Option<WentAwayV1>,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -7,11 +7,15 @@ use rcad_core::agent::lesson::{Lesson, Refuted};
 use rcad_core::agent::machine::{self, Job};
 use rcad_core::agent::model::Ability;
 use rcad_core::agent::redact::Redaction;
-use rcad_core::model::analysis::{Engine, FoundRight, Memory, Similar, Standing, Verdict, Words};
-use rcad_core::model::answer::{Answer, Cite, Claim, Dropped, Ending, Factors, Fix, Step, StepKind, Style, Teaching};
+use rcad_core::model::analysis::{
+    AgentAnswerStatus, AnswerText, Engine, PastFailure, Similar, ValidatedAnswer, Verdict,
+};
+use rcad_core::model::answer::{
+    AgentStep, Answer, Cite, Claim, DroppedClaim, Ending, Factors, Fix, StepKind, Style, Teaching,
+};
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::{Evidence, Framework, Language, Role};
-use rcad_core::model::memory::{Agreement, Change, Compared, WentAway};
+use rcad_core::model::memory::{Agreement, CodeChange, ResolutionSummary, VersionComparison};
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report};
 
@@ -84,26 +88,26 @@ fields! {
     Build = BuildV2 { v outcome started_ms ended_ms project tasks environment rca }
     Rca = RcaV2 {
         v id project project_name occurrences first_seen_ms last_seen_ms last_report announced_ms environment analysis
-        user_validated quality reports feedback own_confidence updated_ms origins merged apart resolutions agent found_right
+        user_validated quality reports feedback own_confidence updated_ms origins merged split_from resolutions agent validated_answer
     }
     VoteRecord = FeedbackV1 { up note at_ms answer multiplier bound before after }
     Resolution = ResolutionV1 { failed_ms green_ms versions change }
     Analysis = AnalysisV1 {
         schema id source outcome fingerprint errors root_cause fix_guidelines confidence engine model iterations tools_used
-        rules memory similar agent agent_standing found_right
+        rules memory similar agent agent_status validated_answer
     }
     Failure = FailureV1 {
         category role language framework message file line column symbol task process exception details evidence source
     } - { wording: None, rule: None }
     Evidence = EvidenceV1 { line text }
     Similar = SimilarV1 { id score why category cause project words meaning }
-    Memory = MemoryV1 { id engine first_seen last_seen occurrences project why environment drift went_away }
-    WentAway = WentAwayV1 { at after_seconds versions change }
-    Compared = ComparedV1 { what before now agreement }
-    Change = ChangeV1 { file line before after gone }
-    Words = WordsV1 { root_cause fix_guidelines confidence }
-    FoundRight = FoundRightV1 { words engine environment differs }
-    Standing = StandingV1 { headline differs right }
+    PastFailure = MemoryV1 { id engine first_seen last_seen occurrences project why environment environment_diff resolution }
+    ResolutionSummary = WentAwayV1 { at after_seconds versions change }
+    VersionComparison = ComparedV1 { what before now agreement }
+    CodeChange = ChangeV1 { file line before after gone }
+    AnswerText = WordsV1 { root_cause fix_guidelines confidence }
+    ValidatedAnswer = FoundRightV1 { words engine environment differs }
+    AgentAnswerStatus = StandingV1 { headline differs right }
     Answer = AnswerV1 {
         ending model elsewhere prompt_version style environment cause fixes teaching dropped warnings confidence factors
         iterations tools_used prompt_tokens longest_prompt_tokens answer_tokens took_ms made_ms steps
@@ -112,9 +116,9 @@ fields! {
     Cite = CiteV1 { file line quote }
     Fix = FixV1 { text file unverified }
     Teaching = TeachingV1 { concept mistake find_it exercise }
-    Dropped = DroppedV1 { text why }
+    DroppedClaim = DroppedV1 { text why }
     Factors = FactorsV1 { model verified known simple contained }
-    Step = StepV1 { kind iteration text progress at_ms }
+    AgentStep = StepV1 { kind iteration text progress at_ms }
     Redaction = RedactionV1 { secrets foreign home }
     SentRequest = SentRequestV1 { at_ms server body }
     Lesson = LessonV1 { model category mistake refuted times last_ms }

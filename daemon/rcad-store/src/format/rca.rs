@@ -37,14 +37,14 @@ pub(crate) struct RcaV2 {
     pub(crate) origins: OriginsV1,
     #[serde(default)]
     pub(crate) merged: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) apart: Vec<String>,
+    #[serde(rename = "apart", default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) split_from: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) resolutions: Vec<ResolutionV1>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) agent: Option<Box<AnswerV1>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) found_right: Option<Box<FoundRightV1>>,
+    #[serde(rename = "found_right", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) validated_answer: Option<Box<FoundRightV1>>,
 }
 
 #[derive(Serialize, Deserialize)]

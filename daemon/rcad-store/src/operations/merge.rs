@@ -1,6 +1,6 @@
 //! What a person has decided about two failures: that they are one, or that they are not. Merges nothing by itself.
 //!
-//! Both RCAs stay as they are; each keeps the other's fingerprint (`merged`) or id (`apart`). So a decision holds for new
+//! Both RCAs stay as they are; each keeps the other's fingerprint (`merged`) or id (`split_from`). So a decision holds for new
 //! builds, and the opposite one takes it back whole.
 
 use std::collections::BTreeSet;
@@ -45,7 +45,7 @@ impl Store {
             else {
                 return MergeOutcome::Refused("one of them has no fingerprint".to_owned());
             };
-            let was_apart = take(&mut one.apart, &other.id) | take(&mut other.apart, &one.id);
+            let was_apart = take(&mut one.split_from, &other.id) | take(&mut other.split_from, &one.id);
             let changed = left != right && (add(&mut one.merged, &right) | add(&mut other.merged, &left));
             if was_apart || changed { MergeOutcome::Done } else { MergeOutcome::Already }
         })
@@ -60,7 +60,7 @@ impl Store {
             let fingerprint = |rca: &Rca| rca.analysis.fingerprint.clone().unwrap_or_default();
             let (left, right) = (fingerprint(one), fingerprint(other));
             let was_merged = take(&mut one.merged, &right) | take(&mut other.merged, &left);
-            let changed = add(&mut one.apart, &other.id) | add(&mut other.apart, &one.id);
+            let changed = add(&mut one.split_from, &other.id) | add(&mut other.split_from, &one.id);
             if was_merged || changed { MergeOutcome::Done } else { MergeOutcome::Already }
         })
     }

@@ -128,10 +128,10 @@ fn renewed(id: String, report: &Report, analysis: &Analysis, before: Option<&Rca
         updated_ms: before.map_or(0, |b| b.updated_ms),
         origins: Origins::default(),
         merged: before.map(|b| b.merged.clone()).unwrap_or_default(),
-        apart: before.map(|b| b.apart.clone()).unwrap_or_default(),
+        split_from: before.map(|b| b.split_from.clone()).unwrap_or_default(),
         resolutions: before.map(|b| b.resolutions.clone()).unwrap_or_default(),
         agent: before.and_then(|b| b.agent.clone()),
-        found_right: before.and_then(|b| b.found_right.clone()),
+        validated_answer: before.and_then(|b| b.validated_answer.clone()),
         id,
     };
     match before {

@@ -155,7 +155,7 @@ fn check(rca: &Rca) -> Result<(), String> {
     if rca.agent.as_ref().is_some_and(|answer| !(0.0..=1.0).contains(&answer.confidence)) {
         return Err(format!("the confidence of the agent's answer of {} can't be", rca.id));
     }
-    if rca.found_right.as_ref().is_some_and(|right| !(0.0..=1.0).contains(&right.words.confidence)) {
+    if rca.validated_answer.as_ref().is_some_and(|right| !(0.0..=1.0).contains(&right.words.confidence)) {
         return Err(format!("the confidence of an older answer of {} can't be", rca.id));
     }
     Ok(())
@@ -250,8 +250,8 @@ fn join(here: &Rca, other: Rca, unknown: u64) -> Rca {
         feedback: words(&here.feedback, &other.feedback),
         reports: union(&here.reports, &other.reports),
         merged: union(&here.merged, &other.merged),
-        apart: union(&here.apart, &other.apart),
-        found_right: here.found_right.clone().or_else(|| other.found_right.clone()),
+        split_from: union(&here.split_from, &other.split_from),
+        validated_answer: here.validated_answer.clone().or_else(|| other.validated_answer.clone()),
         resolutions,
         agent: later_answer(here, &other),
         ..here.clone()

@@ -1,7 +1,7 @@
 //! What a vote does to its RCA: to the answer's confidence, whether it is validated, and the quality; and what becomes of it
 //! when a build renews the answer.
 
-use rcad_core::model::analysis::{Engine, FoundRight, Words};
+use rcad_core::model::analysis::{AnswerText, Engine, ValidatedAnswer};
 
 use crate::records::Rca;
 use crate::votes::current::{answer_key, current_vote, words_key};
@@ -19,12 +19,12 @@ pub(crate) fn carry_over(before: &Rca, renewed: &mut Rca) {
     renewed.user_validated = same_answer && before.user_validated;
     if before.user_validated && !same_answer {
         // The rules say something else, or the versions have changed: what somebody found right stays readable.
-        let (words, engine) = (Words::of(&before.analysis), before.analysis.engine);
-        let right = FoundRight { words, engine, environment: before.environment.clone(), differs: Vec::new() };
-        renewed.found_right = Some(Box::new(right));
+        let (words, engine) = (AnswerText::of(&before.analysis), before.analysis.engine);
+        let right = ValidatedAnswer { words, engine, environment: before.environment.clone(), differs: Vec::new() };
+        renewed.validated_answer = Some(Box::new(right));
     }
     let now = answer_key(&renewed.analysis);
-    renewed.found_right.take_if(|right| words_key(right.words.root_cause.as_deref().unwrap_or_default()) == now);
+    renewed.validated_answer.take_if(|right| words_key(right.words.root_cause.as_deref().unwrap_or_default()) == now);
     apply(renewed);
 }
 

@@ -53,7 +53,7 @@ fn remembered(analysis: &Analysis) -> Option<Snippet> {
         let project = memory.project.as_deref().and_then(|root| root.rsplit(['/', '\\']).next());
         let place = project.map(|name| format!(", last in project {name}")).unwrap_or_default();
         lines.push(format!("The same failure was seen {} times before{place}.", memory.occurrences));
-        lines.extend(memory.went_away.as_ref().map(|gone| gone.sentence()));
+        lines.extend(memory.resolution.as_ref().map(|gone| gone.sentence()));
     }
     for similar in analysis.similar.iter().take(SIMILAR) {
         if let Some(cause) = &similar.cause {

@@ -150,13 +150,19 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use rcad_core::model::answer::{Ending, Step, StepKind};
+    use rcad_core::model::answer::{AgentStep, Ending, StepKind};
 
     use super::{JobEvents, TEXT};
     use crate::protocol::agent::JobEvent;
 
     fn step(iteration: u32) -> JobEvent {
-        JobEvent::Step(Step { kind: StepKind::Iteration, iteration, text: "asked".into(), progress: 0.1, at_ms: 1 })
+        JobEvent::Step(AgentStep {
+            kind: StepKind::Iteration,
+            iteration,
+            text: "asked".into(),
+            progress: 0.1,
+            at_ms: 1,
+        })
     }
 
     fn text(text: &str) -> JobEvent {

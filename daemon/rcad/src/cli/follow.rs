@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
-use rcad_core::model::answer::{Step, StepKind};
+use rcad_core::model::answer::{AgentStep, StepKind};
 
 use crate::client::Client;
 use crate::protocol::agent::JobEvent;
@@ -80,7 +80,7 @@ impl FollowOutput {
     }
 }
 
-fn word(step: &Step) -> &'static str {
+fn word(step: &AgentStep) -> &'static str {
     match step.kind {
         StepKind::Started => "started",
         StepKind::Iteration => "asked",

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use rcad_core::memory::environment::words;
-use rcad_core::model::memory::{Agreement, Compared};
+use rcad_core::model::memory::{Agreement, VersionComparison};
 use rcad_core::render;
 
 use super::output::AnalysisFormat;
@@ -121,7 +121,7 @@ fn describe(why: &MatchExplanation) -> String {
     out
 }
 
-fn compared(one: &Compared) -> String {
+fn compared(one: &VersionComparison) -> String {
     let verdict = match one.agreement {
         Agreement::Same => "same",
         Agreement::Differs => "differs",

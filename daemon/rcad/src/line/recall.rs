@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use rcad_core::memory::similarity::similarity;
-use rcad_core::memory::{Judgement, Remembered, judge, may_be_one};
-use rcad_core::model::analysis::{Engine, Memory, Similar};
+use rcad_core::memory::{Judgement, PastAnswer, judge, may_be_one};
+use rcad_core::model::analysis::{Engine, PastFailure, Similar};
 use rcad_core::model::environment::Environment;
 use rcad_core::{Analysis, Report, render};
 use rcad_store::{
@@ -95,7 +95,7 @@ fn same(from: &RecallInputs<'_>, report: &Report, fresh: &Analysis) -> Result<Ve
     };
     let mut all = from.store.remembered(&key.fingerprint)?;
     let own = all.iter().find(|rca| is_own(rca, report, &key.fingerprint));
-    let apart = own.map(|rca| rca.apart.clone()).unwrap_or_default();
+    let apart = own.map(|rca| rca.split_from.clone()).unwrap_or_default();
     all.retain(|rca| {
         let one = rca.analysis.primary().is_some_and(|other| may_be_one(primary, other).is_ok());
         one && !apart.contains(&rca.id)
@@ -208,7 +208,7 @@ pub fn keep(cache: &AnswerCache, report: &Report, analysis: &Analysis, rca: &str
 }
 
 fn judgement(fresh: &Analysis, report: &Report, rca: &Rca) -> Judgement {
-    let remembered = Remembered {
+    let remembered = PastAnswer {
         analysis: &rca.analysis,
         environment: &rca.environment,
         validated: rca.user_validated,
@@ -222,10 +222,10 @@ fn voted_down(rca: &Rca) -> bool {
     current_vote(rca).is_some_and(|word| !word.up)
 }
 
-fn memory(rca: &Rca, report: &Report, fresh: &Analysis, judged: &Judgement) -> Memory {
+fn memory(rca: &Rca, report: &Report, fresh: &Analysis, judged: &Judgement) -> PastFailure {
     let remembered =
-        Remembered { analysis: &rca.analysis, environment: &rca.environment, validated: false, voted_down: false };
-    Memory {
+        PastAnswer { analysis: &rca.analysis, environment: &rca.environment, validated: false, voted_down: false };
+    PastFailure {
         id: rca.id.clone(),
         engine: remembered.engine(),
         first_seen: rfc3339(rca.first_seen_ms),
@@ -234,8 +234,8 @@ fn memory(rca: &Rca, report: &Report, fresh: &Analysis, judged: &Judgement) -> M
         project: rca.project.clone(),
         why: vec![matched(rca, report, fresh), judged.why.clone()],
         environment: judged.environment.clone(),
-        drift: judged.drift(),
-        went_away: rca.resolutions.last().map(went_away),
+        environment_diff: judged.environment_diff(),
+        resolution: rca.resolutions.last().map(went_away),
     }
 }
 

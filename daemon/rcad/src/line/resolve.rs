@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rcad_core::Report;
 use rcad_core::memory::environment::compare;
 use rcad_core::model::environment::Environment;
-use rcad_core::model::memory::{Agreement, Change, WentAway};
+use rcad_core::model::memory::{Agreement, CodeChange, ResolutionSummary};
 use rcad_core::model::report::Outcome;
 use rcad_core::project::{Files, environment, shown_line, shown_lines};
 use rcad_store::{OpenFailure, Resolution, Store, StoreError};
@@ -55,7 +55,7 @@ fn look(
     open: &OpenFailure,
     told: &Environment,
     files: Option<&dyn Files>,
-) -> (Vec<rcad_core::model::memory::Compared>, Option<Change>) {
+) -> (Vec<rcad_core::model::memory::VersionComparison>, Option<CodeChange>) {
     let before = &open.rca.environment;
     let now = files.map_or_else(|| told.clone(), |files| environment(files, told, before.dependency.as_deref()));
     let differ = compare(before, &now).into_iter().filter(|one| one.agreement == Agreement::Differs).collect();
@@ -63,7 +63,7 @@ fn look(
         let path = primary.details.get("source_file")?;
         let mut then = primary.source.clone();
         then.iter_mut().for_each(|one| one.text = shown_line(path, &one.text));
-        Change::between(path, primary.line?, &then, shown_lines(files, path).as_deref())
+        CodeChange::between(path, primary.line?, &then, shown_lines(files, path).as_deref())
     });
     (differ, change)
 }
@@ -91,8 +91,8 @@ fn asked(tasks: &[String]) -> Vec<&str> {
 }
 
 /// A resolution in the form that analyses and pages show.
-pub fn went_away(resolution: &Resolution) -> WentAway {
-    WentAway {
+pub fn went_away(resolution: &Resolution) -> ResolutionSummary {
+    ResolutionSummary {
         at: time::rfc3339(resolution.green_ms),
         after_seconds: resolution.green_ms.saturating_sub(resolution.failed_ms) / 1000,
         versions: resolution.versions.clone(),

@@ -1,6 +1,6 @@
 //! What is said about the agent: what is seen of it while it works, that a failure is to be explained, what was sent.
 
-use rcad_core::model::answer::{Ending, Step, Style};
+use rcad_core::model::answer::{AgentStep, Ending, Style};
 use serde::{Deserialize, Serialize};
 
 /// What is seen of a job, in the order in which it happens; a server-sent event named `seen` each.
@@ -14,7 +14,7 @@ pub enum JobEvent {
         why: Option<String>,
     },
     /// A step was taken.
-    Step(Step),
+    Step(AgentStep),
     /// A piece of what the model writes. Pieces may be missing, steps never are.
     Text {
         /// Whether it only thinks so far.

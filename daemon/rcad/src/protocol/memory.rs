@@ -1,7 +1,7 @@
 //! What is asked and told about memories: why failures were matched, and a person's decisions. Only shapes.
 
-use rcad_core::model::analysis::{Memory, Similar};
-use rcad_core::model::memory::{Compared, WentAway};
+use rcad_core::model::analysis::{PastFailure, Similar};
+use rcad_core::model::memory::{ResolutionSummary, VersionComparison};
 use serde::{Deserialize, Serialize};
 
 /// Why a failure was matched with others, or was not.
@@ -14,9 +14,9 @@ pub struct MatchExplanation {
     /// What the fingerprint is of: name and value; parts that are empty are left out.
     pub parts: Vec<(String, String)>,
     /// What was remembered when it was last seen; nothing for the first time.
-    pub memory: Option<Memory>,
+    pub memory: Option<PastFailure>,
     /// Versions of the newest build with those of the one remembered; of the newest alone for the first time.
-    pub environment: Vec<Compared>,
+    pub environment: Vec<VersionComparison>,
     /// Others that were recalled, with their scores.
     pub similar: Vec<Similar>,
     /// Words alike from here on are shown as similar, 0 to 1.
@@ -30,7 +30,7 @@ pub struct MatchExplanation {
     /// A person's word on its answer: right or wrong.
     pub word: Option<bool>,
     /// Every time that its tasks were green again, oldest first.
-    pub went_away: Vec<WentAway>,
+    pub went_away: Vec<ResolutionSummary>,
 }
 
 /// Another RCA by name.

@@ -7,7 +7,7 @@ use super::{Opening, answer_schema, conclude, count, opening, schema, send_back,
 use crate::agent::budget::{Budget, EstimatedTokens, TokenCounter};
 use crate::agent::lesson::{Lesson, Refuted};
 use crate::agent::question::{Question, Snippet, SnippetKind};
-use crate::model::answer::{Dropped, Style};
+use crate::model::answer::{DroppedClaim, Style};
 use crate::model::environment::Environment;
 use crate::model::failure::{Evidence, Language};
 use crate::{Analysis, Category, Failure};
@@ -86,7 +86,7 @@ fn nothing_of_a_build_stands_outside_of_a_fence() {
         assert!(!outside(&text(&opened)).contains("EVIL"), "{}", outside(&text(&opened)));
         assert!(opened.warnings.iter().any(|told| told.contains("log:3")), "{:?}", opened.warnings);
     }
-    let dropped = [Dropped { text: evil.into(), why: evil.into() }];
+    let dropped = [DroppedClaim { text: evil.into(), why: evil.into() }];
     assert!(!outside(&send_back(&dropped).content).contains("EVIL"));
     assert!(!outside(&tool_result("read_file", &json!({"success": true, "data": {"content": evil}}))).contains("EVIL"));
     let calm = opening(

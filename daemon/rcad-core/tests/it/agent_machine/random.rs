@@ -4,7 +4,7 @@ use rcad_core::agent::grounding::CheckedDraft;
 use rcad_core::agent::machine::{Effect, JobLimits, JobStart, JobState, MachineEvent};
 use rcad_core::agent::model::{JobMode, ModelError, Reply, ToolCall};
 use rcad_core::agent::tools::{ToolError, ToolErrorCode};
-use rcad_core::model::answer::{Claim, Dropped, Fix};
+use rcad_core::model::answer::{Claim, DroppedClaim, Fix};
 use serde_json::{Value, json};
 
 use crate::agent_machine::talk::{Talk, answer_text, begin, calls, find, says};
@@ -103,7 +103,7 @@ impl Dice {
         let cause = (0..self.below(3)).map(|_| Claim { text: text.clone(), cites: Vec::new() }).collect();
         let fix = |at| Fix { text: text.clone(), file: Some(format!("{at}.kt")), unverified: at == 1 };
         let fixes = (0..self.below(4)).map(fix).collect();
-        let dropped = (0..self.below(3)).map(|_| Dropped { text: text.clone(), why: text.clone() }).collect();
+        let dropped = (0..self.below(3)).map(|_| DroppedClaim { text: text.clone(), why: text.clone() }).collect();
         CheckedDraft { cause, fixes, dropped }
     }
 
@@ -228,7 +228,7 @@ fn no_model_can_keep_a_job_going() {
         ("unable", MachineEvent::Failed(ModelError::Unsupported { what: "tools".into() })),
     ];
     let refuted =
-        CheckedDraft { dropped: vec![Dropped { text: "x".into(), why: "y".into() }], ..CheckedDraft::default() };
+        CheckedDraft { dropped: vec![DroppedClaim { text: "x".into(), why: "y".into() }], ..CheckedDraft::default() };
     for mode in [JobMode::ToolLoop, JobMode::SingleShot] {
         for (name, reply) in &replies {
             let mut talk = Talk::new(begin(mode)).play([MachineEvent::Started]);

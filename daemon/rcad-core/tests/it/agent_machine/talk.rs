@@ -6,7 +6,7 @@ use rcad_core::agent::grounding::CheckedDraft;
 use rcad_core::agent::machine::{Effect, Job, JobLimits, JobStart, MachineEvent};
 use rcad_core::agent::model::{Ability, ChatRole, JobMode, Message, Model, Reply, Request, ToolCall};
 use rcad_core::agent::prompt::Opening;
-use rcad_core::model::answer::{Answer, Cite, Claim, Dropped, Ending, Fix, Style};
+use rcad_core::model::answer::{Answer, Cite, Claim, DroppedClaim, Ending, Fix, Style};
 use rcad_core::model::environment::Environment;
 use serde_json::{Value, json};
 
@@ -184,6 +184,6 @@ pub fn nothing_stands() -> MachineEvent {
     MachineEvent::Checked(CheckedDraft { dropped: vec![dropped()], ..CheckedDraft::default() })
 }
 
-fn dropped() -> Dropped {
-    Dropped { text: "Kotlin 9 is needed.".into(), why: "line 3 of log does not contain `Kotlin 9`".into() }
+fn dropped() -> DroppedClaim {
+    DroppedClaim { text: "Kotlin 9 is needed.".into(), why: "line 3 of log does not contain `Kotlin 9`".into() }
 }

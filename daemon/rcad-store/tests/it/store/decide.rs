@@ -33,11 +33,11 @@ fn merged_ones_are_remembered_together_until_they_are_split_and_again() {
     assert_eq!((remembered(&lab, "v1:x"), remembered(&lab, "v1:x-elsewhere")), (both.clone(), both.clone()));
     assert_eq!(lab.store.split(&one, &other).unwrap(), MergeOutcome::Done);
     assert_eq!(remembered(&lab, "v1:x"), [one.as_str()]);
-    assert_eq!(lab.store.get(&one).unwrap().unwrap().apart, [other.as_str()]);
+    assert_eq!(lab.store.get(&one).unwrap().unwrap().split_from, [other.as_str()]);
     assert_eq!(lab.store.split(&other, &one).unwrap(), MergeOutcome::Already);
     assert_eq!(lab.store.merge(&one, &other).unwrap(), MergeOutcome::Done);
     assert_eq!(remembered(&lab, "v1:x"), both);
-    assert!(lab.store.get(&one).unwrap().unwrap().apart.is_empty());
+    assert!(lab.store.get(&one).unwrap().unwrap().split_from.is_empty());
 }
 
 #[test]

@@ -10,7 +10,7 @@ use rcad_core::agent::model::Ability;
 use rcad_core::model::answer::Style;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Evidence;
-use rcad_core::model::memory::{Agreement, Change, Compared};
+use rcad_core::model::memory::{Agreement, CodeChange, VersionComparison};
 use rcad_core::model::report::Outcome;
 use rcad_store::{AnswerCache, LogPosition, Multipliers, Rca, Resolution, SentRequest, Store, StoredJob, Vote};
 use rcad_testkit::FailedBuilds;
@@ -104,7 +104,7 @@ fn has_votes(store: &Store) {
     assert_eq!((till.announced_ms, &till.merged[..]), (Some(2_500), &["v1:till-elsewhere".to_owned()][..]));
     assert_eq!(till.resolutions, [resolution()]);
     assert!(shelf.feedback[0].up && !shelf.user_validated, "it was about another answer");
-    assert_eq!(basket.apart, [shelf.id]);
+    assert_eq!(basket.split_from, [shelf.id]);
 }
 
 /// Everything that a store can hold, a little of each.
@@ -157,13 +157,13 @@ fn resolution() -> Resolution {
     Resolution {
         failed_ms: 2_000,
         green_ms: 2_900,
-        versions: vec![Compared {
+        versions: vec![VersionComparison {
             what: "Kotlin".into(),
             before: Some("1.9.0".into()),
             now: Some("2.2.21".into()),
             agreement: Agreement::Differs,
         }],
-        change: Some(Change {
+        change: Some(CodeChange {
             file: "src/Cart.java".into(),
             line: 7,
             before: vec![line(7, "int x = till;")],

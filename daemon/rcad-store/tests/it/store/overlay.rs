@@ -87,7 +87,7 @@ fn the_agents_answer_leads_where_the_rules_could_not_tell_until_the_versions_cha
     asked.build(&drifted("c", 300), &unknown());
     let shown = asked.rca().shown();
     assert_eq!(shown.engine, Engine::Rules);
-    assert_eq!(shown.agent_standing.map(|standing| standing.differs), Some(vec!["Gradle 8.2.1 then, 8.5 now".into()]));
+    assert_eq!(shown.agent_status.map(|standing| standing.differs), Some(vec!["Gradle 8.2.1 then, 8.5 now".into()]));
     assert!(!asked.rca().agent_answer_stands(MODEL, 1, Style::Brief), "it is to be asked again");
 }
 
@@ -107,7 +107,7 @@ fn a_word_on_the_agents_answer_moves_its_confidence_and_no_other() {
     near(down.new_confidence, 0.3);
     let shown = asked.rca().shown();
     assert_eq!(shown.engine, Engine::Rules, "what was called wrong does not lead");
-    assert_eq!(shown.agent_standing.and_then(|standing| standing.right), Some(false));
+    assert_eq!(shown.agent_status.and_then(|standing| standing.right), Some(false));
     near(shown.agent.unwrap().confidence, 0.3);
     assert!(!asked.rca().agent_answer_stands(MODEL, 1, Style::Brief) && !asked.rca().is_precious());
     let asked = Asked { lab: asked.lab.reopen(), ..asked };
@@ -170,12 +170,12 @@ fn what_a_person_found_right_stays_readable_when_other_words_take_its_place() {
     asked.build(&drifted("c", 300), &other);
     let rca = asked.rca();
     assert!(!rca.user_validated && rca.is_precious());
-    let right = rca.shown().found_right.unwrap();
+    let right = rca.shown().validated_answer.unwrap();
     assert_eq!(right.words.root_cause.as_deref(), Some("`basket` is not declared."));
     assert_eq!((right.engine, right.environment.gradle.as_deref()), (Engine::Rules, Some("8.2.1")));
     assert_eq!(right.differs, ["Gradle 8.2.1 then, 8.5 now"]);
     asked.build(&report("d", 400), &unknown());
-    assert_eq!(asked.rca().found_right, None, "it stands again by itself");
+    assert_eq!(asked.rca().validated_answer, None, "it stands again by itself");
     assert!(asked.rca().user_validated);
 }
 
@@ -184,9 +184,9 @@ fn what_nobody_judged_or_found_wrong_is_not_kept() {
     let asked = Asked::new();
     let other = Analysis { root_cause: Some("`basket` is private.".into()), ..unknown() };
     asked.build(&drifted("b", 200), &other);
-    assert_eq!(asked.rca().found_right, None);
+    assert_eq!(asked.rca().validated_answer, None);
     let cache = AnswerCache::new(0, 0);
     asked.lab.store.feedback(&asked.id, Vote::Down, None, 250, &Multipliers::default(), &cache).unwrap();
     asked.build(&report("c", 300), &unknown());
-    assert_eq!(asked.rca().found_right, None);
+    assert_eq!(asked.rca().validated_answer, None);
 }

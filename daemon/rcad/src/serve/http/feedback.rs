@@ -40,7 +40,7 @@ pub async fn feedback(State(context): State<Arc<HttpContext>>, Path(id): Path<St
         let rca = find(context, &id)?;
         let id = &rca.id;
         let (multipliers, note) = (retention::multipliers(&context.shared.config), note.as_deref());
-        let leads = || rca.shown().agent_standing.is_some_and(|standing| standing.headline);
+        let leads = || rca.shown().agent_status.is_some_and(|standing| standing.headline);
         let said = if about.map_or_else(leads, |about| about == VoteTarget::Agent) {
             if rca.agent.as_ref().is_none_or(|answer| answer.cause.is_empty()) {
                 return Err(HttpError::no_results(format!("no model has said anything of the cause of {id}")));

@@ -44,7 +44,7 @@ fn explain(context: &HttpContext, rca: &Rca) -> Result<MatchExplanation, HttpErr
         words_threshold: context.shared.config.similar_words,
         meaning_threshold: context.shared.config.similar_meaning,
         merged: others(&merged(&context.shared.store, rca)?)?,
-        apart: others(&rca.apart)?,
+        apart: others(&rca.split_from)?,
         word: current_vote(rca).map(|word| word.up),
         went_away: rca.resolutions.iter().map(went_away).collect(),
     })

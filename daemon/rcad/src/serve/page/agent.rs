@@ -3,8 +3,8 @@
 
 use maud::{Markup, html};
 use rcad_core::Analysis;
-use rcad_core::model::analysis::{Standing, Words};
-use rcad_core::model::answer::{Answer, Claim, Dropped, Fix, Step, StepKind};
+use rcad_core::model::analysis::{AgentAnswerStatus, AnswerText};
+use rcad_core::model::answer::{AgentStep, Answer, Claim, DroppedClaim, Fix, StepKind};
 use rcad_core::render::agent as words;
 
 use super::elements::{bar, code, fixes, moment};
@@ -15,7 +15,7 @@ pub(super) const SCRIPT: &str = include_str!("agent.js");
 
 /// The agent's part; empty where no model was asked and none is at work. `at_work` is what was seen of a job so far.
 pub(super) fn section(analysis: &Analysis, at_work: Option<&[JobEvent]>, now_ms: u64) -> Markup {
-    let standing = analysis.agent_standing.clone().unwrap_or_default();
+    let standing = analysis.agent_status.clone().unwrap_or_default();
     let answer = analysis.agent.as_deref();
     html! {
         // The place is there in any case, for an answer that comes while the page is open.
@@ -39,14 +39,14 @@ pub(super) fn is_live(at_work: Option<&[JobEvent]>) -> bool {
 pub(super) fn other_words(analysis: &Analysis) -> Markup {
     html! {
         @if let Some(rules) = &analysis.rules { h2 { "What the rules say" } (plain(rules)) }
-        @if let Some(right) = analysis.found_right.as_deref() {
+        @if let Some(right) = analysis.validated_answer.as_deref() {
             h2 { (words::found_right_heading(right)) }
             (plain(&right.words))
         }
     }
 }
 
-fn plain(words: &Words) -> Markup {
+fn plain(words: &AnswerText) -> Markup {
     html! {
         div.card {
             p { (code(words.root_cause.as_deref().unwrap_or("Nothing."))) }
@@ -61,7 +61,7 @@ fn work(seen: &[JobEvent]) -> Markup {
         return html! { p.meta { "No model is asked yet: " (code(why.trim_end_matches('.'))) "." } };
     }
     let steps = seen.iter().filter_map(|seen| if let JobEvent::Step(step) = seen { Some(step) } else { None });
-    let steps: Vec<&Step> = steps.collect();
+    let steps: Vec<&AgentStep> = steps.collect();
     let progress = steps.last().map_or(0.0, |step| step.progress);
     let state = match steps.last() {
         None => "It waits for its turn.",
@@ -94,7 +94,7 @@ fn state(kind: StepKind) -> &'static str {
     }
 }
 
-fn row(step: &Step) -> Markup {
+fn row(step: &AgentStep) -> Markup {
     let kind = kind(step.kind);
     html! { li class=(kind) { b { (kind) } " " span { (step.text) } } }
 }
@@ -114,7 +114,7 @@ fn kind(kind: StepKind) -> &'static str {
     }
 }
 
-fn said(answer: &Answer, standing: &Standing, now_ms: u64) -> Markup {
+fn said(answer: &Answer, standing: &AgentAnswerStatus, now_ms: u64) -> Markup {
     let body = body(answer, standing);
     html! {
         @if !answer.warnings.is_empty() {
@@ -136,7 +136,7 @@ fn said(answer: &Answer, standing: &Standing, now_ms: u64) -> Markup {
     }
 }
 
-fn body(answer: &Answer, standing: &Standing) -> Markup {
+fn body(answer: &Answer, standing: &AgentAnswerStatus) -> Markup {
     html! {
         @if !standing.differs.is_empty() {
             p.older { "About an older build: " (standing.differs.join("; ")) "." }
@@ -175,7 +175,7 @@ fn fix(fix: &Fix) -> Markup {
     }
 }
 
-fn left_out(dropped: &[Dropped]) -> Markup {
+fn left_out(dropped: &[DroppedClaim]) -> Markup {
     html! {
         @if !dropped.is_empty() {
             details {

@@ -4,8 +4,8 @@
 use maud::{Markup, html};
 use rcad_core::Analysis;
 use rcad_core::memory::environment::words;
-use rcad_core::model::analysis::{Memory, Similar};
-use rcad_core::model::memory::{Agreement, Change, WentAway};
+use rcad_core::model::analysis::{PastFailure, Similar};
+use rcad_core::model::memory::{Agreement, CodeChange, ResolutionSummary};
 use rcad_store::Rca;
 
 use super::elements::code;
@@ -18,8 +18,8 @@ pub(super) fn seen_before(rca: &Rca, links: &Links, now_ms: u64) -> Markup {
     let memory = rca.analysis.memory.as_ref();
     let newest = rca.resolutions.last().filter(|newest| newest.green_ms > rca.last_seen_ms);
     let open = newest.map(went_away);
-    let earlier = memory.and_then(|memory| memory.went_away.as_ref());
-    let green: Vec<&WentAway> = [earlier, open.as_ref()].into_iter().flatten().collect();
+    let earlier = memory.and_then(|memory| memory.resolution.as_ref());
+    let green: Vec<&ResolutionSummary> = [earlier, open.as_ref()].into_iter().flatten().collect();
     let heading = if memory.is_some() { "Seen before" } else { "Green again" };
     html! {
         @if memory.is_some() || !green.is_empty() {
@@ -32,7 +32,7 @@ pub(super) fn seen_before(rca: &Rca, links: &Links, now_ms: u64) -> Markup {
     }
 }
 
-fn differences(memory: &Memory) -> Markup {
+fn differences(memory: &PastFailure) -> Markup {
     html! {
         @for apart in memory.environment.iter().filter(|one| one.agreement != Agreement::Same) {
             @let class = if apart.agreement == Agreement::Differs { "differs" } else { "unknown" };
@@ -41,7 +41,7 @@ fn differences(memory: &Memory) -> Markup {
     }
 }
 
-fn times(memory: &Memory, rca: &Rca, links: &Links, now_ms: u64) -> Markup {
+fn times(memory: &PastFailure, rca: &Rca, links: &Links, now_ms: u64) -> Markup {
     let when = |time: &str| {
         let words = parse(time).map_or_else(|| time.to_owned(), |then| ago(then, now_ms));
         html! { span title=(time) { (words) } }
@@ -59,7 +59,7 @@ fn times(memory: &Memory, rca: &Rca, links: &Links, now_ms: u64) -> Markup {
     }
 }
 
-fn green_again(gone: &WentAway, now_ms: u64) -> Markup {
+fn green_again(gone: &ResolutionSummary, now_ms: u64) -> Markup {
     html! {
         li {
             (gone.sentence())
@@ -69,7 +69,7 @@ fn green_again(gone: &WentAway, now_ms: u64) -> Markup {
     }
 }
 
-fn hunk(change: &Change) -> Markup {
+fn hunk(change: &CodeChange) -> Markup {
     let indent = |text: &str| text.len() - text.trim_start().len();
     let least = change.before.iter().chain(&change.after).map(|one| indent(&one.text)).min().unwrap_or(0);
     let lines = [("del", &change.before), ("add", &change.after)];
