@@ -116,7 +116,7 @@ fn import(scratch: &Scratch, from: &Path) -> Result<Duration> {
 /// The memory with the model loaded, once the vectors of all failures are made. Leaves no model behind.
 fn with_model(scratch: &mut Scratch, model: &Path) -> Result<f64> {
     let (config, dir) = (scratch.home().config(), std::path::absolute(model)?);
-    fs::write(&config, format!("embedding_model_dir = {:?}\n", dir.to_string_lossy()))?;
+    fs::write(&config, format!("[embedding]\nmodel_dir = {:?}\n", dir.to_string_lossy()))?;
     scratch.kill_daemon();
     scratch.start_daemon()?;
     let client = Client::connect(&scratch.home())?;

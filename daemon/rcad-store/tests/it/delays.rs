@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 /// Repeats the delays of the run that printed this seed; without it they are others in each run.
-const SEED: &str = "RCAD_STORE_TEST_SEED";
+const SEED: &str = "RCAD_TEST_SEED";
 
 /// The same series for the same seed, which is printed.
 pub struct Delays(u64);

@@ -96,9 +96,9 @@ impl ModelSelector {
 
 /// Every server of the settings, each once, in their order.
 pub fn servers(config: &Config) -> (Vec<Server>, Vec<(String, ModelError)>) {
-    let named = config.agent_models.iter().filter_map(|model| ModelSelector::read(model).address);
+    let named = config.agent.models.iter().filter_map(|model| ModelSelector::read(model).address);
     let (mut all, mut bad): (Vec<Server>, Vec<(String, ModelError)>) = (Vec::new(), Vec::new());
-    for address in std::iter::once(config.ollama_url.clone()).chain(named) {
+    for address in std::iter::once(config.ollama.url.clone()).chain(named) {
         match Server::new(&address) {
             Ok(server) if all.iter().any(|known| known.address() == server.address()) => {}
             Ok(server) => all.push(server),
@@ -127,14 +127,14 @@ pub async fn inventory(store: &Store, config: &Config) -> Inventory {
 
 /// The window that a model is asked with, in tokens.
 pub fn window(config: &Config, ability: &Ability) -> u32 {
-    config.agent_context_tokens.min(ability.context_length)
+    config.agent.context_tokens.min(ability.context_length)
 }
 
 /// Finds out what a model can do and remembers it. One that is too large for the machine is remembered as that for an hour.
 pub async fn find_out(store: &Store, config: &Config, seen: &mut ServerModel) -> Result<(), ModelError> {
     let (server, name) = (&seen.server, &seen.installed.name);
     tracing::info!(model = name, server = server.address(), "is asked what it can do");
-    let found = probe::probe(server, name, config.agent_context_tokens, now_ms()).await;
+    let found = probe::probe(server, name, config.agent.context_tokens, now_ms()).await;
     let ability = match &found {
         Ok(ability) => ability.clone(),
         Err(ModelError::OutOfMemory) => probe::unable(now_ms()),
@@ -155,7 +155,7 @@ pub async fn candidates(store: &Store, config: &Config, requested: Option<&str>)
     let mut found = inventory(store, config).await;
     let selectors: Vec<ModelSelector> = match requested {
         Some(requested) => vec![ModelSelector::read(requested)],
-        None => config.agent_models.iter().map(|model| ModelSelector::read(model)).collect(),
+        None => config.agent.models.iter().map(|model| ModelSelector::read(model)).collect(),
     };
     let unavailable = selectors.iter().find_map(|selector| found.unavailable(selector));
     let mut trouble = unavailable.or_else(|| found.troubles.first().map(|(_, trouble)| trouble.clone()));
@@ -235,7 +235,7 @@ pub fn order(models: &[ServerModel], selectors: &[ModelSelector], config: &Confi
 fn worth(seen: &ServerModel, config: &Config) -> (bool, u32, u64) {
     let Some(ability) = &seen.ability else { return (false, 0, 0) };
     let can = u32::from(ability.keeps_schema) * 2 + u32::from(ability.keeps_schema && ability.calls_tools);
-    (seconds(ability, config).is_none_or(|seconds| seconds <= config.agent_seconds as f64), can, seen.installed.size)
+    (seconds(ability, config).is_none_or(|seconds| seconds <= config.agent.seconds as f64), can, seen.installed.size)
 }
 
 /// Whether there is no need to look for another one.
@@ -247,8 +247,8 @@ fn suits(seen: &ServerModel, config: &Config) -> bool {
 /// Seconds that one answer of usual length takes: the longest prompt, half of the longest answer. Nothing where its speed is
 /// not known.
 pub fn seconds(ability: &Ability, config: &Config) -> Option<f64> {
-    let reading = f64::from(config.agent_prompt_tokens) / ability.prompt_tokens_per_second?;
-    let writing = ability.tokens_per_second.map(|speed| f64::from(config.agent_answer_tokens) / 2.0 / speed);
+    let reading = f64::from(config.agent.prompt_tokens) / ability.prompt_tokens_per_second?;
+    let writing = ability.tokens_per_second.map(|speed| f64::from(config.agent.answer_tokens) / 2.0 / speed);
     Some(reading + writing.unwrap_or_default())
 }
 
@@ -256,18 +256,18 @@ pub fn seconds(ability: &Ability, config: &Config) -> Option<f64> {
 pub fn why(seen: &ServerModel, place: u32, selectors: &[ModelSelector], config: &Config) -> String {
     let first = place == 1;
     let mut why = match (selectors.is_empty(), first) {
-        (false, true) => "asked first: `agent_models` says so".to_owned(),
+        (false, true) => "asked first: `agent.models` says so".to_owned(),
         (false, false) => "asked when those before it do not answer".to_owned(),
         (true, true) => "asked first: the best that answers in time".to_owned(),
         (true, false) => "asked when those before it do not answer".to_owned(),
     };
     let slow = seen.ability.as_ref().and_then(|ability| seconds(ability, config));
-    if let Some(seconds) = slow.filter(|seconds| *seconds > config.agent_seconds as f64) {
-        let most = config.agent_seconds;
+    if let Some(seconds) = slow.filter(|seconds| *seconds > config.agent.seconds as f64) {
+        let most = config.agent.seconds;
         if selectors.is_empty() && first {
             "asked first: none is quicker".clone_into(&mut why);
         }
-        why.push_str(&format!("; slow: an answer takes some {seconds:.0} s here, `agent_seconds` is {most}"));
+        why.push_str(&format!("; slow: an answer takes some {seconds:.0} s here, `agent.seconds` is {most}"));
     }
     why
 }
@@ -276,7 +276,7 @@ pub fn why(seen: &ServerModel, place: u32, selectors: &[ModelSelector], config: 
 pub fn why_not(seen: &ServerModel, selectors: &[ModelSelector]) -> String {
     let selected = selectors.is_empty() || selectors.iter().any(|selector| selector.is(seen));
     match &seen.ability {
-        _ if !selected => "not asked: `agent_models` names others",
+        _ if !selected => "not asked: `agent.models` names others",
         None => "not asked yet: nothing is known of it",
         Some(_) => "not asked: it writes no text (embeddings), or did not fit into memory within the last hour",
     }
@@ -337,13 +337,13 @@ mod tests {
             seen("embed:latest", 1, Some(probe::unable(5))),
             seen("unknown:latest", 7, None),
         ];
-        let config = Config::defaults().unwrap();
+        let mut config = Config::defaults().unwrap();
         assert_eq!(
             names(&models, &[], &config),
             ["large:latest", "small:latest", "schema:latest", "prose:latest", "huge:latest"]
         );
-        let patient = Config { agent_seconds: 500, ..config };
-        assert_eq!(names(&models, &[], &patient)[0], "huge:latest");
+        config.agent.seconds = 500;
+        assert_eq!(names(&models, &[], &config)[0], "huge:latest");
     }
 
     #[test]
@@ -374,9 +374,9 @@ mod tests {
 
     #[test]
     fn each_server_of_the_settings_is_asked_once() {
-        let config = Config::defaults().unwrap();
+        let mut config = Config::defaults().unwrap();
         let names = ["a@http://127.0.0.1:11434/", "b@gpu:11434", "c@gpu:11434", "d@ftp://x", "e"];
-        let config = Config { agent_models: names.iter().map(|name| (*name).to_owned()).collect(), ..config };
+        config.agent.models = names.iter().map(|name| (*name).to_owned()).collect();
         let (all, bad) = servers(&config);
         let all: Vec<_> = all.iter().map(Server::address).collect();
         assert_eq!(all, ["http://127.0.0.1:11434", "http://gpu:11434"]);

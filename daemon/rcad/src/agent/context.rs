@@ -44,7 +44,7 @@ impl AgentContext {
         let events = Arc::<JobEvents>::default();
         AgentContext {
             queue: JobQueue::new(store.clone(), events.clone()),
-            circuits: Arc::new(Circuits::new(&config)),
+            circuits: Arc::default(),
             counters: TokenCounters::new(),
             code: Arc::default(),
             prewarm: Mutex::default(),

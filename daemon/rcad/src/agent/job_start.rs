@@ -18,9 +18,9 @@ pub const GATHER_TIMEOUT: Duration = Duration::from_millis(500);
 /// What the job of this question is begun with, for this model; `counter` counts its tokens.
 pub fn job_start(config: &Config, question: &Question, model: &Model, counter: &dyn TokenCounter) -> JobStart {
     let wanted = Budget {
-        context_tokens: config.agent_context_tokens,
-        prompt_tokens: config.agent_prompt_tokens,
-        answer_tokens: config.agent_answer_tokens,
+        context_tokens: config.agent.context_tokens,
+        prompt_tokens: config.agent.prompt_tokens,
+        answer_tokens: config.agent.answer_tokens,
     };
     let budget = Budget::of(&model.ability, &wanted);
     let mode = model.ability.mode();
@@ -36,8 +36,8 @@ pub fn job_start(config: &Config, question: &Question, model: &Model, counter: &
         known: question.known(),
         simple: question.simple(),
         limits: JobLimits {
-            steps: config.agent_steps,
-            time_ms: config.agent_seconds.saturating_mul(1000),
+            steps: config.agent.steps,
+            time_ms: config.agent.seconds.saturating_mul(1000),
             ..JobLimits::default()
         },
     }
@@ -46,10 +46,10 @@ pub fn job_start(config: &Config, question: &Question, model: &Model, counter: &
 /// What the confidence is made of, by the settings.
 pub fn weights(config: &Config) -> FactorWeights {
     FactorWeights {
-        model: config.agent_weight_model,
-        verified: config.agent_weight_verified,
-        known: config.agent_weight_known,
-        simple: config.agent_weight_simple,
-        contained: config.agent_weight_contained,
+        model: config.agent.weights.model,
+        verified: config.agent.weights.verified,
+        known: config.agent.weights.known,
+        simple: config.agent.weights.simple,
+        contained: config.agent.weights.contained,
     }
 }

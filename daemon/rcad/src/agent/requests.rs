@@ -18,7 +18,7 @@ impl AgentContext {
     /// Queues the job of a failure that was just stored, durable when this returns; nothing where the settings say so, the
     /// failure is old, or its job waits already.
     pub fn explain_failure(&self, rca: &str) -> Result<(), StoreError> {
-        if self.config.agent == config::AgentMode::Off {
+        if self.config.agent.mode == config::AgentMode::Off {
             return Ok(());
         }
         let Some(rca) = self.store.get(rca)? else { return Ok(()) };
@@ -37,7 +37,7 @@ impl AgentContext {
         let installed = candidates::inventory(&self.store, &self.config).await;
         let selector = how.model.as_deref().map(ModelSelector::read);
         if let Some(server) = selector.as_ref().and_then(|selector| installed.unknown_server(selector)) {
-            let why = format!("{server} is not a server of the settings: name the model with it in `agent_models`");
+            let why = format!("{server} is not a server of the settings: name the model with it in `agent.models`");
             return Ok(queued(false, &why));
         }
         let unavailable = match &selector {

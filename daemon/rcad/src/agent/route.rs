@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use rcad_core::agent::model::{Model, ModelError, Reply};
 
 use crate::agent::ollama::{Server, StreamChunk};
-use crate::platform::config::Config;
 use circuit::{Circuit, CircuitLimits};
 
 /// What may pass is tried again after these times.
@@ -35,12 +34,6 @@ pub struct Circuits {
 }
 
 impl Circuits {
-    /// With the limits of the settings.
-    pub fn new(config: &Config) -> Circuits {
-        let rest = Duration::from_secs(config.agent_circuit_seconds);
-        Circuits { limits: CircuitLimits { failures: config.agent_circuit_failures, rest }, circuits: Mutex::default() }
-    }
-
     /// How long this one rests; nothing for one that may be asked.
     pub fn rests(&self, candidate: &Candidate) -> Option<Duration> {
         self.lock().get(&key(candidate)).and_then(|circuit| circuit.rests(Instant::now()))

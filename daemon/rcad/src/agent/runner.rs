@@ -102,7 +102,7 @@ async fn take(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity) -
         }
     };
     let first = &candidates[0].model;
-    let style = job.style.unwrap_or(agent.config.agent_style);
+    let style = job.style.unwrap_or(agent.config.agent.style);
     if !job.asked && job.job.is_none() && rca.agent_answer_stands(&first.name_and_digest(), prompt::VERSION, style) {
         let standing = rca.agent.as_ref().map_or(0.0, |answer| answer.confidence);
         return Ok(queue.end(&id, None, Ending::Answered, standing)?);
@@ -141,7 +141,7 @@ async fn explain(
     let toolbox = tool_setup::toolbox(agent, Some(rca), None)?;
     let root = toolbox.root.clone();
     let code = root.as_ref().map(|root| agent.code.of(root)).unwrap_or_default();
-    let style = job.style.unwrap_or(agent.config.agent_style);
+    let style = job.style.unwrap_or(agent.config.agent.style);
     let lessons = lessons::of(&agent.store, rca, &candidates)?;
     let question = {
         let files = root.as_ref().and_then(|root| crate::line::project::open(root, job_start::GATHER_TIMEOUT));

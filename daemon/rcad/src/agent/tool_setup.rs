@@ -38,7 +38,7 @@ pub fn toolbox(
         code: agent.code.clone(),
         build,
         memories: Arc::new(StoredMemories { agent: agent.clone(), but: rca.map(|rca| rca.id.clone()) }),
-        web: agent.config.agent_web,
+        web: agent.config.agent.web,
     }))
 }
 

@@ -54,7 +54,7 @@ pub fn doctor(_: &DoctorArgs) -> Result<Exit> {
     checks.push(("spool", spool(&home)));
     checks.push(("rules", rules(&home)));
     checks.push(("notifications", notifications()));
-    checks.push(("Ollama", ollama(config.as_ref().map_or("http://127.0.0.1:11434", |c| c.ollama_url.as_str()))));
+    checks.push(("Ollama", ollama(config.as_ref().map_or("http://127.0.0.1:11434", |c| c.ollama.url.as_str()))));
     checks.extend(models(&home, config.as_ref().ok()));
     let mut broken = 0;
     for (part, found) in checks {

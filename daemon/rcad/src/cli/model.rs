@@ -51,7 +51,7 @@ enum ModelAction {
     Pull {
         /// Name in Ollama's library, e.g. qwen3:8b
         name: String,
-        /// Address of the server; default: `ollama_url` in the settings
+        /// Address of the server; default: `ollama.url` in the settings
         #[arg(long)]
         server: Option<String>,
     },
@@ -90,7 +90,7 @@ fn fetch(home: &Home, config: &Config, name: Option<&str>) -> Result<Exit> {
     for model in wanted {
         let dir = model.dir(home, config);
         let mut shown = FetchOutput::default();
-        embedding_files::fetch::fetch(&model, &dir, &config.model_hub, &mut |step| shown.step(step))?;
+        embedding_files::fetch::fetch(&model, &dir, &config.embedding.hub, &mut |step| shown.step(step))?;
         println!("{} is in {}", model.name, tilde(&dir));
     }
     tell_daemon(home);

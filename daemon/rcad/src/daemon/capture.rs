@@ -24,7 +24,7 @@ use crate::line::ingest::attempts::{AttemptVerdict, Attempts};
 use crate::line::ingest::spool::SpoolEntry;
 use crate::line::ingest::{Capture, ScriptPosition};
 use crate::line::pipeline::{self, CaptureResult};
-use crate::line::recall::{RecallInputs, Thresholds};
+use crate::line::recall::RecallInputs;
 use crate::line::rule_files::{LoadedRules, RuleBook};
 use crate::line::shared::Shared;
 use crate::platform::fault;
@@ -330,10 +330,6 @@ impl CaptureLine<'_> {
             cache: &context.shared.cache,
             index: Some(&context.shared.search.index),
             vector: &|text| context.shared.embedding.acquire()?.embed(&[text]).ok()?.pop(),
-            thresholds: Thresholds {
-                words: context.shared.config.similar_words,
-                meaning: context.shared.config.similar_meaning,
-            },
         };
         let done = timed(Stage::Total, || pipeline::run(capture, &sources, &loaded.rules))?;
         if let Some(rca) = &done.explain

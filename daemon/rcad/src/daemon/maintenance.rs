@@ -27,7 +27,7 @@ pub fn run(work: &WorkerContext, shared: &Shared) -> Result<()> {
         }
         work.activity.begin("pruning");
         fault::point("maintenance", "");
-        if shared.config.prune != PruneMode::Off {
+        if shared.config.prune.mode != PruneMode::Off {
             prune_if_due(shared);
         }
         limit_size(shared);
@@ -57,7 +57,7 @@ fn prune_if_due(shared: &Shared) {
 
 /// Most looks only ask how long the file is.
 fn limit_size(shared: &Shared) {
-    let trimmed = shared.store.keep_below(shared.config.store_max_mb.saturating_mul(1 << 20));
+    let trimmed = shared.store.keep_below(shared.config.store.max_mb.saturating_mul(1 << 20));
     let problem = trimmed.as_ref().err().map(|e| format!("the store can't be kept below store_max_mb: {e}"));
     shared.health.set("store size", problem);
     if let Ok(trimmed) = trimmed

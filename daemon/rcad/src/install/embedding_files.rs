@@ -126,8 +126,8 @@ pub fn named(name: &str) -> Result<PinnedModel> {
 impl PinnedModel {
     /// Where its files belong: the directory that is set, else the one below rcad's own.
     pub fn dir(&self, home: &Home, config: &Config) -> PathBuf {
-        if self.name == EMBEDDING && !config.embedding_model_dir.is_empty() {
-            PathBuf::from(&config.embedding_model_dir)
+        if self.name == EMBEDDING && !config.embedding.model_dir.is_empty() {
+            PathBuf::from(&config.embedding.model_dir)
         } else {
             home.models().join(&self.name)
         }

@@ -38,7 +38,7 @@ impl Embedding {
     pub fn new(home: &Home, config: &Config) -> anyhow::Result<Embedding> {
         let model = embedding_files::named(EMBEDDING)?;
         let dir = model.dir(home, config);
-        let idle_limit = Duration::from_secs(config.embedding_rest_minutes.saturating_mul(60));
+        let idle_limit = Duration::from_secs(config.embedding.rest_minutes.saturating_mul(60));
         Ok(Embedding::of(model, &dir, idle_limit))
     }
 

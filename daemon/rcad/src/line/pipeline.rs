@@ -70,7 +70,6 @@ mod tests {
     use rcad_store::{AnswerCache, Multipliers, Store, Vote};
 
     use super::*;
-    use crate::line::recall::Thresholds;
 
     fn capture(id: &str, project: &str, outcome: Outcome, text: &str) -> Capture {
         let report = Report {
@@ -93,17 +92,9 @@ mod tests {
         (dir, store)
     }
 
-    const THRESHOLDS: Thresholds = Thresholds { words: 0.75, meaning: 0.8 };
-
     /// Through the line, without an index and without a cache from earlier captures.
     fn pass(capture: Capture, store: &Store) -> Result<CaptureResult, StoreError> {
-        let sources = RecallInputs {
-            store,
-            cache: &AnswerCache::new(0, 0),
-            index: None,
-            vector: &|_| None,
-            thresholds: THRESHOLDS,
-        };
+        let sources = RecallInputs { store, cache: &AnswerCache::new(0, 0), index: None, vector: &|_| None };
         run(capture, &sources, Rules::none())
     }
 
@@ -137,8 +128,7 @@ mod tests {
     fn an_answer_that_was_voted_down_is_silent_until_the_word_is_taken_back() {
         let (_dir, store) = store();
         let cache = AnswerCache::new(10, u64::MAX);
-        let sources =
-            RecallInputs { store: &store, cache: &cache, index: None, vector: &|_| None, thresholds: THRESHOLDS };
+        let sources = RecallInputs { store: &store, cache: &cache, index: None, vector: &|_| None };
         let mut n = 0;
         let mut again = |project: &str| {
             n += 1;

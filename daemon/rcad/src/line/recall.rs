@@ -14,17 +14,16 @@ use rcad_store::{
 use crate::line::resolve::went_away;
 use crate::platform::time::rfc3339;
 
-/// From where on another failure of the same category is shown as similar. The defaults were chosen by reading pairs out of
-/// all cases of `testdata/messages` (690 fingerprints, 3,730 pairs within a category), some nine of each band: from 0.75 of
-/// the words on, and from a cosine of 0.85 on, eight of nine were worth showing; between 0.80 and 0.85 six of nine; below
-/// (words 0.65 to 0.75, cosine 0.75 to 0.80) four or fewer, mostly short messages that share their template.
-#[derive(Clone, Copy, Debug)]
-pub struct Thresholds {
-    /// Share of the words that both have, see [`similarity`].
-    pub words: f64,
-    /// Cosine of their vectors.
-    pub meaning: f64,
-}
+/// Another failure of the same category is shown as similar from this share of common words, see [`similarity`] …
+///
+/// Chosen by reading pairs out of all cases of `testdata/messages` (690 fingerprints, 3,730 pairs within a category), some
+/// nine of each band: from 0.75 of the words on, and from a cosine of 0.85 on, eight of nine were worth showing; between 0.80
+/// and 0.85 six of nine; below (words 0.65 to 0.75, cosine 0.75 to 0.80) four or fewer, mostly short messages that share
+/// their template.
+pub const SIMILAR_WORDS: f64 = 0.75;
+
+/// … or from this cosine of their vectors.
+pub const SIMILAR_MEANING: f64 = 0.8;
 
 /// How many similar ones are shown.
 const SHOWN: usize = 5;
@@ -42,8 +41,6 @@ pub struct RecallInputs<'s> {
     pub index: Option<&'s Index>,
     /// A text's vector, where the embedding model is there.
     pub vector: &'s dyn Fn(&str) -> Option<Vec<f32>>,
-    /// What is similar enough to be shown.
-    pub thresholds: Thresholds,
 }
 
 /// What is remembered.
@@ -131,7 +128,7 @@ fn similar(from: &RecallInputs<'_>, fresh: &Analysis) -> Result<Vec<Similar>, St
     for hit in hits {
         let Some(rca) = from.store.get(&hit.id)? else { continue };
         let meaning = hit.meaning.map(f64::from);
-        if let Some(similar) = like(fresh, &rca, meaning, from.thresholds) {
+        if let Some(similar) = like(fresh, &rca, meaning) {
             found.push(similar);
         }
     }
@@ -141,10 +138,10 @@ fn similar(from: &RecallInputs<'_>, fresh: &Analysis) -> Result<Vec<Similar>, St
 }
 
 /// The RCA as similar, if it is alike enough by its words or its meaning. The score is the higher of the two.
-fn like(fresh: &Analysis, rca: &Rca, meaning: Option<f64>, from: Thresholds) -> Option<Similar> {
+fn like(fresh: &Analysis, rca: &Rca, meaning: Option<f64>) -> Option<Similar> {
     let category = rca.analysis.primary().map(|primary| primary.category);
     let words = similarity(fresh, &rca.analysis);
-    let close = words >= from.words || meaning.is_some_and(|cosine| cosine >= from.meaning);
+    let close = words >= SIMILAR_WORDS || meaning.is_some_and(|cosine| cosine >= SIMILAR_MEANING);
     if !close || category != fresh.primary().map(|primary| primary.category) {
         return None;
     }

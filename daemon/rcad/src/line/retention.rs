@@ -9,26 +9,26 @@ use crate::platform::health::Health;
 /// What a person's vote does to an answer's confidence.
 pub fn multipliers(config: &Config) -> Multipliers {
     Multipliers {
-        up: config.feedback_up,
-        down: config.feedback_down,
-        ceiling: config.feedback_ceiling,
-        floor: config.feedback_floor,
+        up: config.feedback.up,
+        down: config.feedback.down,
+        ceiling: config.feedback.ceiling,
+        floor: config.feedback.floor,
     }
 }
 
 /// What is worth keeping.
 pub fn prune_rule(config: &Config) -> PruneRule {
     PruneRule {
-        below: config.prune_below,
-        after_days: config.prune_after_days,
-        expire_days: config.prune_expire_days,
-        notice_days: config.prune_notice_days,
+        below: config.prune.below,
+        after_days: config.prune.after_days,
+        expire_days: config.prune.expire_days,
+        notice_days: config.prune.notice_days,
     }
 }
 
 /// Where the grades begin.
 pub fn grades(config: &Config) -> Grades {
-    Grades { excellent: config.quality_excellent, good: config.quality_good, fair: config.quality_fair }
+    Grades { excellent: config.quality.excellent, good: config.quality.good, fair: config.quality.fair }
 }
 
 /// Counts the rows of the store that can't be decoded, and reports them in the health. Reads the whole store.
@@ -58,6 +58,6 @@ mod tests {
         assert_eq!(multipliers(&config), Multipliers::default());
         assert_eq!(prune_rule(&config), PruneRule::default());
         assert_eq!(grades(&config), Grades::default());
-        assert_eq!((config.prune, config.cache_hours), (PruneMode::Daily, 24));
+        assert_eq!(config.prune.mode, PruneMode::Daily);
     }
 }

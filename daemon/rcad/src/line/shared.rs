@@ -15,7 +15,11 @@ use crate::platform::health::Health;
 use crate::platform::home::Home;
 use crate::protocol::StoredBuild;
 
-const HOUR_MS: u64 = 3_600_000;
+/// Answers kept in memory.
+const CACHED_ANSWERS: usize = 256;
+
+/// How long each is kept there.
+const CACHED_MS: u64 = 24 * 3_600_000;
 /// Builds that a slow listener of `GET events` may be behind.
 const EVENTS: usize = 256;
 
@@ -40,7 +44,7 @@ impl Shared {
     /// Of a daemon that was just started. Opens neither index nor model.
     pub fn new(home: Home, config: Config, store: Store, waker: Waker) -> Result<Shared> {
         Ok(Shared {
-            cache: AnswerCache::new(config.cache_answers, config.cache_hours.saturating_mul(HOUR_MS)),
+            cache: AnswerCache::new(CACHED_ANSWERS, CACHED_MS),
             embedding: Arc::new(Embedding::new(&home, &config)?),
             search: Arc::new(SearchIndex::new(&home)),
             spool: Spool::new(home.spool()),

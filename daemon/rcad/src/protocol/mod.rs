@@ -100,7 +100,7 @@ pub struct Status {
     pub index: IndexStatus,
     /// What does not work as it should, in words; empty when all is well.
     pub health: Vec<String>,
-    /// What had to go so that the store stays below `store_max_mb`, since it was made.
+    /// What had to go so that the store stays below `store.max_mb`, since it was made.
     #[serde(default)]
     pub trimmed: transfer::TrimmedCounts,
     /// The newest RCA.

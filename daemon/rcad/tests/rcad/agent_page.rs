@@ -14,7 +14,7 @@ const EVIL: &str = "</script></section><script>document.title='taken'</script><i
 
 /// A lab with one stored failure, and nothing that answers as a model.
 fn lab_with_a_failure() -> Lab {
-    let lab = Lab::bare_with(&[("RCAD_AGENT", "off")]);
+    let lab = Lab::bare_with(&[("RCAD_AGENT_MODE", "off")]);
     lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
     lab.spool(1, "javac-4.4.1.json");
     lab.wait_for_builds(1);
@@ -197,7 +197,7 @@ fn model(server: &OllamaServer) {
 fn a_job_is_seen_live_in_the_terminal_and_in_a_browser() {
     let Some(server) = OllamaServer::start() else { return };
     model(&server);
-    let lab = Lab::bare_with(&[("RCAD_OLLAMA_URL", &server.address), ("RCAD_AGENT", "off")]);
+    let lab = Lab::bare_with(&[("RCAD_OLLAMA_URL", &server.address), ("RCAD_AGENT_MODE", "off")]);
     lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
     lab.spool(1, "javac-4.4.1.json");
     lab.wait_for_builds(1);
@@ -261,7 +261,7 @@ fn connections(lab: &Lab) -> usize {
 fn what_the_model_is_told_to_stop_is_stopped() {
     let Some(server) = OllamaServer::start() else { return };
     model(&server);
-    let lab = Lab::bare_with(&[("RCAD_OLLAMA_URL", &server.address), ("RCAD_AGENT", "off")]);
+    let lab = Lab::bare_with(&[("RCAD_OLLAMA_URL", &server.address), ("RCAD_AGENT_MODE", "off")]);
     lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
     lab.spool(1, "javac-4.4.1.json");
     lab.wait_for_builds(1);

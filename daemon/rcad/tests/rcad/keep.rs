@@ -225,7 +225,7 @@ fn multipliers_are_settings() {
     assert_eq!(said["new_confidence"], 0.75);
     let lab = Lab::bare_with(&[("RCAD_FEEDBACK_UP", "0.5")]);
     let start = lab.rcad(&["start"]);
-    assert!(start.code == 2 && start.err.contains("`feedback_up` must be from 1 to 100"), "{start:?}");
+    assert!(start.code == 2 && start.err.contains("`feedback.up` must be from 1 to 100"), "{start:?}");
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn pruning_tells_first_and_takes_only_what_is_poor_and_old() {
     let kept = lab.json(&["prune", "--format", "json"]);
     assert_eq!((&kept["scanned"], &kept["retained"], &kept["removed"]), (&json!(2), &json!(2), &json!([])));
     lab.rcad(&["stop"]).ok();
-    std::fs::write(lab.state().join("config.toml"), "prune_below = 1.0\n").unwrap();
+    std::fs::write(lab.state().join("config.toml"), "[prune]\nbelow = 1.0\n").unwrap();
     lab.rcad(&["start"]).ok();
     let dry = lab.json(&["prune", "--dry-run", "--format", "json"]);
     assert_eq!((&dry["removed"], &dry["dry_run"]), (&json!([id]), &json!(true)));
@@ -264,7 +264,8 @@ fn pruning_tells_first_and_takes_only_what_is_poor_and_old() {
 
 #[test]
 fn a_person_keeps_a_failure_for_ever() {
-    let lab = Lab::bare_with(&[("RCAD_PRUNE_BELOW", "1.0"), ("RCAD_PRUNE_AFTER_DAYS", "0"), ("RCAD_PRUNE", "off")]);
+    let lab =
+        Lab::bare_with(&[("RCAD_PRUNE_BELOW", "1.0"), ("RCAD_PRUNE_AFTER_DAYS", "0"), ("RCAD_PRUNE_MODE", "off")]);
     lab.rcad(&["start"]).ok();
     for n in 1..4 {
         data(&lab, "POST", "records", &record(n, 0.5));
@@ -286,7 +287,7 @@ fn the_daemon_prunes_by_itself_when_a_day_has_passed() {
     let first = lab.wait("the first prune", pruned_ms);
     lab.rcad(&["stop"]).ok();
     // All that is stored is poor from now on, but the last prune was just now: it is kept over restarts.
-    std::fs::write(lab.state().join("config.toml"), "prune_below = 1.0\n").unwrap();
+    std::fs::write(lab.state().join("config.toml"), "[prune]\nbelow = 1.0\n").unwrap();
     lab.rcad(&["start"]).ok();
     assert_eq!((pruned_ms(&lab), &lab.status()["rcas"]), (Some(first), &json!(1)));
     // A day later by the store's own note of the last one.

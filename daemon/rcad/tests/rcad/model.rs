@@ -15,7 +15,7 @@ const LARGE: &str = "model.safetensors";
 
 /// A lab whose rcad asks this address, and has a home directory of its own to litter.
 fn lab(hub: &str, more: &[(&str, &str)]) -> Lab {
-    let mut environment = vec![("RCAD_MODEL_HUB", hub)];
+    let mut environment = vec![("RCAD_EMBEDDING_HUB", hub)];
     for variable in ["ALL_PROXY", "all_proxy", "HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"] {
         environment.push((variable, ""));
     }
@@ -206,12 +206,12 @@ fn a_damaged_file_is_named_and_fetched_again() {
 #[test]
 fn a_hub_that_can_not_be_asked_is_told_with_what_to_do() {
     let hub = Hub::new(&[Answer::Missing]);
-    refused(&lab(&hub.address, &[]).rcad(&["model", "fetch"]), &["404", "model.safetensors", "hint:", "model_hub"]);
+    refused(&lab(&hub.address, &[]).rcad(&["model", "fetch"]), &["404", "model.safetensors", "hint:", "embedding.hub"]);
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let away = lab(&format!("http://{closed}"), &[]);
     refused(&away.rcad(&["model", "fetch"]), &["model.safetensors", "hint: is there a network?", "rcad model add DIR"]);
     assert_eq!(names(&away), Vec::<String>::new());
-    refused(&lab("the.hub", &[]).rcad(&["model", "fetch"]), &["`the.hub` is no web address", "model_hub"]);
+    refused(&lab("the.hub", &[]).rcad(&["model", "fetch"]), &["`the.hub` is no web address", "embedding.hub"]);
     refused(&away.rcad(&["model", "fetch", "bert"]), &["no model is called `bert`", "all-MiniLM-L6-v2"]);
 }
 
@@ -311,7 +311,7 @@ fn the_model_comes_is_used_rests_and_goes_while_the_daemon_runs() {
     lab.rcad(&["model", "add", files.to_str().unwrap()]).ok();
     lab.wait("the vector of what was stored before", |lab| (vectors(lab) == 1).then_some(()));
     assert_eq!(embedding(&lab), "loaded", "it rests after five minutes");
-    fs::write(lab.state().join("config.toml"), "embedding_rest_minutes = 0\n").unwrap();
+    fs::write(lab.state().join("config.toml"), "[embedding]\nrest_minutes = 0\n").unwrap();
     lab.rcad(&["restart"]).ok();
     assert_eq!(embedding(&lab), "resting", "nothing is embedded twice");
     lab.spool(2, "settings-8.2.1.json");

@@ -11,7 +11,7 @@ use crate::line::projects;
 use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::script::Script;
 
-/// The setting `agent_prompt_tokens`, which these prompts must not need to be cut for.
+/// The setting `agent.prompt_tokens`, which these prompts must not need to be cut for.
 const ROOM: usize = 3_000;
 
 /// The first request about the newest failure, once there is one.

@@ -11,7 +11,7 @@ const COLOR: &str = "ERROR: /p/app/src/main/res/values/themes.xml:4:5-75: AAPT: 
 
 /// A daemon that has been told of two failures, `COLOR`'s the last.
 fn lab() -> Lab {
-    let lab = Lab::bare_with(&[("RCAD_AGENT", "off")]);
+    let lab = Lab::bare_with(&[("RCAD_AGENT_MODE", "off")]);
     lab.rcad(&["start"]).ok();
     for (n, log) in [(1, KOTLIN), (2, COLOR)] {
         let dir = lab.path(&format!("shop{n}"));

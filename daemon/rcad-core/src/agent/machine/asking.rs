@@ -78,11 +78,11 @@ impl Job {
         let (steps, seconds) = (self.limits.steps, self.limits.time_ms / 1000);
         if self.usage.iterations >= steps {
             return Some(format!(
-                "the model was asked {steps} times without an answer that holds (setting `agent_steps`)"
+                "the model was asked {steps} times without an answer that holds (setting `agent.steps`)"
             ));
         }
         let up = self.time_left_ms(now_ms) == 0;
-        up.then(|| format!("{seconds} seconds were not enough for this model (setting `agent_seconds`)"))
+        up.then(|| format!("{seconds} seconds were not enough for this model (setting `agent.seconds`)"))
     }
 
     /// The request of the current state; the same one again after a restart.

@@ -6,10 +6,10 @@ use crate::agent::model::ModelError;
 pub fn describe(error: &ModelError, model: &str) -> String {
     match error {
         ModelError::ServerUnreachable { server } => {
-            format!("no model server answers at {server}: start it (`ollama serve`), or set `agent_models`")
+            format!("no model server answers at {server}: start it (`ollama serve`), or set `agent.models`")
         }
         ModelError::NotOllama { server } => {
-            format!("what answers at {server} is no Ollama server: set `ollama_url` to where yours listens")
+            format!("what answers at {server} is no Ollama server: set `ollama.url` to where yours listens")
         }
         ModelError::ModelNotFound { model } => {
             format!("the server does not have {model}: `rcad model pull {model}` gets it")
@@ -17,7 +17,7 @@ pub fn describe(error: &ModelError, model: &str) -> String {
         ModelError::PromptTooLong { tokens } => {
             let tokens = tokens.map_or(String::new(), |tokens| format!(" ({tokens} tokens)"));
             format!(
-                "the evidence{tokens} does not fit the window of {model}: lower `agent_prompt_tokens`, or ask a model with \
+                "the evidence{tokens} does not fit the window of {model}: lower `agent.prompt_tokens`, or ask a model with \
                  a longer window (`rcad model list`)"
             )
         }
@@ -27,7 +27,7 @@ pub fn describe(error: &ModelError, model: &str) -> String {
         }
         ModelError::Crashed => format!("{model} or its server ended in the middle of the answer: see the server's log"),
         ModelError::TimedOut { seconds } => {
-            format!("nothing came from {model} for {seconds} seconds: raise `agent_seconds`, or ask a smaller model")
+            format!("nothing came from {model} for {seconds} seconds: raise `agent.seconds`, or ask a smaller model")
         }
         ModelError::MalformedReply { what } => {
             format!("{model} wrote what its server could not read ({what}): try another model")

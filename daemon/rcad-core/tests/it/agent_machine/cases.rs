@@ -165,7 +165,7 @@ fn what_a_server_does_wrong() {
             tells: "it is asked without tools" },
         Case { name: "too long with nothing to drop", mode: STRAIGHT, events: vec![too_long()],
             log: "started iteration ask:schema error error end:gave_up",
-            tells: "(9000 tokens) does not fit the window of small:1b: lower `agent_prompt_tokens`" },
+            tells: "(9000 tokens) does not fit the window of small:1b: lower `agent.prompt_tokens`" },
         Case { name: "too long without results: without tools, whose schemas take room too", mode: TOOLS,
             events: vec![too_long(), too_long()],
             log: "started iteration ask:tools error synthesis iteration ask:schema error error end:gave_up",

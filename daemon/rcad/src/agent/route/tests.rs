@@ -8,7 +8,6 @@ use rcad_core::agent::model::{Ability, Model, ModelError, Reply};
 use super::{Candidate, Circuits, Route};
 use crate::agent::ollama::tests::request;
 use crate::agent::ollama::{Server, wire};
-use crate::platform::config::Config;
 use rcad_testkit::ollama::fake::{Act, Fake, recorded};
 
 fn candidate(address: &str, name: &str) -> Candidate {
@@ -28,7 +27,7 @@ fn ask(route: &Route, time: Duration) -> Result<Reply, ModelError> {
 const MINUTE: Duration = Duration::from_secs(60);
 
 fn circuits() -> Arc<Circuits> {
-    Arc::new(Circuits::new(&Config::defaults().unwrap()))
+    Arc::new(Circuits::default())
 }
 
 fn breaks_off() -> Act {

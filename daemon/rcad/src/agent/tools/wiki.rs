@@ -33,7 +33,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
             }
         }
     } else if !arguments["sources"].is_null() && asked.count() > 0 {
-        notes.push("only the notes that come with rcad were searched: `agent_web` is off".to_owned());
+        notes.push("only the notes that come with rcad were searched: `agent.web` is off".to_owned());
     }
     if wanted("docs") || !toolbox.web {
         pages.extend(notes::find(query, most));

@@ -44,8 +44,8 @@ enum Format {
 pub fn bench(args: &ModelBenchArgs) -> Result<Exit> {
     let mut config = Config::load(&Home::find()?)?;
     if let Some(server) = &args.server {
-        config.ollama_url.clone_from(server);
-        config.agent_models.clear();
+        config.ollama.url.clone_from(server);
+        config.agent.models.clear();
     }
     let wanted = args.only.as_deref().unwrap_or_default();
     let mut cases = cases::all()?;

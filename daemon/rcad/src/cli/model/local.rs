@@ -82,7 +82,7 @@ pub fn describe(known: Option<&AgentModels>, config: &Config) -> String {
 fn suggest(known: &AgentModels, config: &Config) -> String {
     let mut out = String::new();
     if known.problems.is_empty() && known.models.is_empty() {
-        out.push_str(&format!("  Ollama runs at {} and has no model\n", config.ollama_url));
+        out.push_str(&format!("  Ollama runs at {} and has no model\n", config.ollama.url));
     }
     out.push_str("  a model is optional: without one, failures are explained by rules and memory\n");
     let (memory, fitting) =

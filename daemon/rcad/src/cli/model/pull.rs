@@ -22,7 +22,7 @@ pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Exit> {
     if let Ok(own) = embedding_files::named(name) {
         bail!("{} is not an Ollama model\nhint: rcad model fetch {}", own.name, own.name);
     }
-    let server = Server::new(server.unwrap_or(&config.ollama_url))?;
+    let server = Server::new(server.unwrap_or(&config.ollama.url))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut shown = PullOutput::default();
     let mut progress = |step: PullProgress| shown.step(&step);

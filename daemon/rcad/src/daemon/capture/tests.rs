@@ -31,7 +31,8 @@ fn context(dir: &std::path::Path) -> CaptureContext {
     fs::create_dir_all(gradle_home.join("daemon/8.2.1")).unwrap();
     fs::write(home.hooks_json(), serde_json::json!({ "gradle_homes": [&gradle_home] }).to_string()).unwrap();
     let store = Store::open(&home.store()).unwrap();
-    let config = Config { agent: crate::platform::config::AgentMode::Off, ..Config::defaults().unwrap() };
+    let mut config = Config::defaults().unwrap();
+    config.agent.mode = crate::platform::config::AgentMode::Off;
     let shared = Shared::new(home, config, store, mpsc::unbounded_channel().0).unwrap();
     Parts::new(shared, Links::new("127.0.0.1:1", "token")).capture(mpsc::unbounded_channel().0)
 }

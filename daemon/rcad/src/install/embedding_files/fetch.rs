@@ -16,7 +16,7 @@ use super::{FileFault, ModelFile, PinnedModel};
 /// Gets each file of `model` that is not right in `dir`, out of the cache or from the hub at this base address.
 pub fn fetch(model: &PinnedModel, dir: &Path, endpoint: &str, report: &mut dyn FnMut(DownloadEvent<'_>)) -> Result<()> {
     if !endpoint.starts_with("https://") && !endpoint.starts_with("http://") {
-        bail!("`{endpoint}` is no web address\nhint: set `model_hub` in config.toml");
+        bail!("`{endpoint}` is no web address\nhint: set `embedding.hub` in config.toml");
     }
     fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     let hub = Hub::new(model, endpoint)?;

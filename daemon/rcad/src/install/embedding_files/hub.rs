@@ -133,7 +133,7 @@ impl Hub {
             ApiError::RequestError(request) => {
                 let status = request.status().map(|status| status.to_string()).unwrap_or_default();
                 anyhow!(
-                    "{address}: the server answers {status}\nhint: is `model_hub` in config.toml right? Without it: rcad model add DIR"
+                    "{address}: the server answers {status}\nhint: is `embedding.hub` in config.toml right? Without it: rcad model add DIR"
                 )
             }
             ApiError::LockAcquisition(_) => anyhow!("another program downloads {} already", file.name),
@@ -155,7 +155,7 @@ impl Hub {
 
 /// What to do when the server has something else.
 pub const OTHER_CONTENT: &str =
-    "`model_hub` may be a mirror that holds something else, or a proxy answers in its place; rcad model add DIR";
+    "`embedding.hub` may be a mirror that holds something else, or a proxy answers in its place; rcad model add DIR";
 
 /// What hf-hub reports of a download.
 enum HubEvent {

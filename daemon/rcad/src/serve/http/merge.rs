@@ -12,6 +12,7 @@ use rcad_store::{MergeOutcome, Rca, Store, StoreError, current_vote};
 use super::HttpContext;
 use super::error::HttpError;
 use super::reply::{blocking, find};
+use crate::line::recall::{SIMILAR_MEANING, SIMILAR_WORDS};
 use crate::line::resolve::went_away;
 use crate::protocol::memory::{Decision, MatchExplanation, RcaRef};
 
@@ -41,8 +42,8 @@ fn explain(context: &HttpContext, rca: &Rca) -> Result<MatchExplanation, HttpErr
         memory: analysis.memory.clone(),
         environment,
         similar: analysis.similar.clone(),
-        words_threshold: context.shared.config.similar_words,
-        meaning_threshold: context.shared.config.similar_meaning,
+        words_threshold: SIMILAR_WORDS,
+        meaning_threshold: SIMILAR_MEANING,
         merged: others(&merged(&context.shared.store, rca)?)?,
         apart: others(&rca.split_from)?,
         word: current_vote(rca).map(|word| word.up),

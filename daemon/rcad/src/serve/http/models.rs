@@ -64,7 +64,7 @@ async fn probe(
 
 fn shown(context: &HttpContext, found: &Inventory) -> AgentModels {
     let config = &context.shared.config;
-    let selectors: Vec<ModelSelector> = config.agent_models.iter().map(|model| ModelSelector::read(model)).collect();
+    let selectors: Vec<ModelSelector> = config.agent.models.iter().map(|model| ModelSelector::read(model)).collect();
     let order = candidates::order(&found.models, &selectors, config);
     let mut all: Vec<AgentModel> = Vec::with_capacity(found.models.len());
     for (place, at) in (1..).zip(&order) {

@@ -72,7 +72,7 @@ impl AskContext {
         let Some(candidate) = candidate else {
             return Ok(Err(ModelError::ModelNotFound { model: name.unwrap_or("any model that answers").to_owned() }));
         };
-        let circuits = Arc::new(Circuits::new(&config));
+        let circuits = Arc::<Circuits>::default();
         Ok(Ok(AskContext {
             candidate,
             config,
