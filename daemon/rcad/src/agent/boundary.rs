@@ -1,5 +1,5 @@
-//! The boundary to a model: hides secrets in what is sent and reveals them in what comes back. Nothing else makes the bytes
-//! of a request.
+//! The boundary to a model: hides secrets in requests and reveals them in replies. No other code makes the bytes of a
+//! request.
 
 use rcad_core::agent::model::{Message, Model, Reply, Request};
 use rcad_core::agent::redact::Redaction;
@@ -17,11 +17,11 @@ pub fn outgoing(model: &Model, request: &Request, redaction: &mut Redaction) -> 
     wire::chat_body(&model.name, model.ability.thinks, &request)
 }
 
-/// A reply as the program uses it: placeholders become the secrets again, except in the arguments of tools that use the
-/// network. There every secret of the job is hidden, also one that the model wrote out.
+/// A reply with the secrets in place of their placeholders, except in the arguments of tools that use the network.
+/// There every secret of the job is hidden, also one that the model wrote in full.
 pub fn incoming(mut reply: Reply, redaction: &mut Redaction) -> Reply {
     reply.content = match serde_json::from_str::<Value>(&reply.content) {
-        // Put back inside of JSON's strings: a secret may hold a quotation mark.
+        // Replaced inside JSON strings, so that a quotation mark in a secret is escaped.
         Ok(mut value @ (Value::Object(_) | Value::Array(_))) => {
             walk(&mut value, &mut |text| redaction.reveal(text));
             value.to_string()
@@ -36,7 +36,8 @@ pub fn incoming(mut reply: Reply, redaction: &mut Redaction) -> Reply {
     reply
 }
 
-/// A tool's answer with secrets hidden, text by text: in the JSON made of it, lines can't be told apart any more.
+/// A tool's result with secrets hidden in each of its texts. After encoding as JSON, line breaks could not be
+/// recognised any more.
 pub fn observed(observed: ToolResult, redaction: &mut Redaction) -> ToolResult {
     match observed {
         Ok(mut value) => {

@@ -1,4 +1,5 @@
-//! Which models are there, what is known of each, and in which order they are asked. Asks a model nothing but what it can do.
+//! Lists the models of all servers, what is known of each, and the order in which they are asked. Asks a model only
+//! what it can do.
 
 use rcad_core::agent::model::{Ability, Model, ModelError};
 use rcad_store::Store;
@@ -9,47 +10,46 @@ use crate::agent::ollama::{InstalledModel, Server};
 use crate::platform::config::Config;
 use crate::platform::time::now_ms;
 
-/// A model that could not be loaded is left alone for so long.
-const UNABLE_MS: u64 = 3_600_000;
-/// Where nobody has chosen, so many models that nothing is known of are probed before a job, at most.
-const PROBED: usize = 3;
+/// A model that did not fit into memory is not tried again for this time.
+const OUT_OF_MEMORY_MS: u64 = 3_600_000;
+/// Models that are probed before a job at most, if `agent_models` names none.
+const MAX_PROBES: usize = 3;
 
 /// A model that a server has.
 #[derive(Clone, Debug)]
 pub struct ServerModel {
     /// The server.
     pub server: Server,
-    /// What the server says of it.
+    /// What the server reports of it.
     pub installed: InstalledModel,
-    /// What it can do; nothing while it was not asked.
+    /// What it can do; nothing before it was probed.
     pub ability: Option<Ability>,
 }
 
-/// All servers of the settings and what they have.
+/// All servers of the settings and their models.
 #[derive(Debug, Default)]
 pub struct Inventory {
     /// In the order of the servers.
     pub models: Vec<ServerModel>,
     /// Servers that did not answer, and why.
-    pub troubles: Vec<(String, ModelError)>,
-    /// Addresses of all that were asked.
+    pub errors: Vec<(String, ModelError)>,
+    /// Addresses of all servers that were asked.
     pub servers: Vec<String>,
 }
 
 impl Inventory {
-    /// Why the requested model can't be asked; nothing where a server has it.
+    /// Why the requested model can't be asked; nothing if a server has it.
     pub fn unavailable(&self, selector: &ModelSelector) -> Option<ModelError> {
-        if self.models.iter().any(|seen| selector.is(seen)) {
+        if self.models.iter().any(|model| selector.is(model)) {
             return None;
         }
         let server = selector.server();
-        let mut down =
-            self.troubles.iter().filter(|(address, _)| server.as_ref().is_none_or(|server| server == address));
-        let absent = down.find(|(_, trouble)| is_absent(trouble)).map(|(_, trouble)| trouble.clone());
+        let mut down = self.errors.iter().filter(|(address, _)| server.as_ref().is_none_or(|server| server == address));
+        let absent = down.find(|(_, error)| is_unreachable(error)).map(|(_, error)| error.clone());
         Some(absent.unwrap_or_else(|| ModelError::ModelNotFound { model: selector.name.clone() }))
     }
 
-    /// The server that a selector names, where the settings do not: it is never asked.
+    /// The server that a selector names, if it is not in the settings. Such a server is never asked.
     pub fn unknown_server<'s>(&self, selector: &'s ModelSelector) -> Option<&'s str> {
         let known = selector.server().is_none_or(|server| self.servers.contains(&server));
         selector.address.as_deref().filter(|_| !known)
@@ -57,16 +57,16 @@ impl Inventory {
 }
 
 /// Whether the server may answer later.
-pub fn is_absent(trouble: &ModelError) -> bool {
-    matches!(trouble, ModelError::ServerUnreachable { .. })
+pub fn is_unreachable(error: &ModelError) -> bool {
+    matches!(error, ModelError::ServerUnreachable { .. })
 }
 
-/// A model as somebody has named it: `NAME` or `NAME@ADDRESS`.
+/// A requested model: `NAME` or `NAME@ADDRESS`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelSelector {
     /// With its tag.
     pub name: String,
-    /// The server; any of the settings' where nothing is said.
+    /// Address of the server; nothing for any server of the settings.
     pub address: Option<String>,
 }
 
@@ -81,20 +81,20 @@ impl ModelSelector {
         ModelSelector { name: if tagged { name.to_owned() } else { format!("{name}:latest") }, address }
     }
 
-    /// Whether it selects this one.
-    pub fn is(&self, seen: &ServerModel) -> bool {
-        let there = self.server().is_none_or(|server| server == seen.server.address());
-        there && self.name == seen.installed.name
+    /// Whether it selects this model.
+    pub fn is(&self, model: &ServerModel) -> bool {
+        let there = self.server().is_none_or(|server| server == model.server.address());
+        there && self.name == model.installed.name
     }
 
-    /// The address of the server as servers have it, or as it was written where it is none.
+    /// The server's address in normal form, or as it was written if it is invalid.
     fn server(&self) -> Option<String> {
         let address = self.address.as_deref()?;
         Some(Server::new(address).map_or_else(|_| address.to_owned(), |server| server.address().to_owned()))
     }
 }
 
-/// Every server of the settings, each once, in their order.
+/// The servers of the settings, each once, in their order, and the addresses that are invalid.
 pub fn servers(config: &Config) -> (Vec<Server>, Vec<(String, ModelError)>) {
     let named = config.agent.models.iter().filter_map(|model| ModelSelector::read(model).address);
     let (mut all, mut bad): (Vec<Server>, Vec<(String, ModelError)>) = (Vec::new(), Vec::new());
@@ -108,49 +108,49 @@ pub fn servers(config: &Config) -> (Vec<Server>, Vec<(String, ModelError)>) {
     (all, bad)
 }
 
-/// Asks all servers what they have.
+/// Asks all servers for their models.
 pub async fn inventory(store: &Store, config: &Config) -> Inventory {
-    let (servers, troubles) = servers(config);
-    let mut found = Inventory { models: Vec::new(), troubles, servers: Vec::new() };
+    let (servers, errors) = servers(config);
+    let mut found = Inventory { models: Vec::new(), errors, servers: Vec::new() };
     for server in servers {
         found.servers.push(server.address().to_owned());
         match server.installed().await {
             Ok(installed) => found.models.extend(installed.into_iter().map(|installed| {
-                let ability = remembered(store, &server, &installed, now_ms());
+                let ability = known_ability(store, &server, &installed, now_ms());
                 ServerModel { server: server.clone(), installed, ability }
             })),
-            Err(trouble) => found.troubles.push((server.address().to_owned(), trouble)),
+            Err(error) => found.errors.push((server.address().to_owned(), error)),
         }
     }
     found
 }
 
-/// The window that a model is asked with, in tokens.
+/// The context window to ask a model with, in tokens.
 pub fn window(config: &Config, ability: &Ability) -> u32 {
     config.agent.context_tokens.min(ability.context_length)
 }
 
-/// Finds out what a model can do and remembers it. One that is too large for the machine is remembered as that for an hour.
-pub async fn find_out(store: &Store, config: &Config, seen: &mut ServerModel) -> Result<(), ModelError> {
-    let (server, name) = (&seen.server, &seen.installed.name);
+/// Probes a model and stores the result. A model that does not fit into memory is stored as unusable for an hour.
+pub async fn probe_model(store: &Store, config: &Config, model: &mut ServerModel) -> Result<(), ModelError> {
+    let (server, name) = (&model.server, &model.installed.name);
     tracing::info!(model = name, server = server.address(), "is asked what it can do");
     let found = probe::probe(server, name, config.agent.context_tokens, now_ms()).await;
     let ability = match &found {
         Ok(ability) => ability.clone(),
-        Err(ModelError::OutOfMemory) => probe::unable(now_ms()),
-        // It was there a moment ago, to say what it has.
+        Err(ModelError::OutOfMemory) => probe::unusable(now_ms()),
+        // The server answered a moment ago, so it must have crashed.
         Err(ModelError::ServerUnreachable { .. }) => return Err(ModelError::Crashed),
-        Err(trouble) => return Err(trouble.clone()),
+        Err(error) => return Err(error.clone()),
     };
-    if let Err(e) = store.set_ability(&key(server, &seen.installed), &ability) {
+    if let Err(e) = store.set_ability(&key(server, &model.installed), &ability) {
         tracing::warn!(error = %e, model = name, "what it can do could not be remembered");
     }
-    seen.ability = Some(ability);
+    model.ability = Some(ability);
     found.map(drop)
 }
 
-/// The models to ask, best first; those that nobody knows are asked what they can do before. `requested` is `NAME`
-/// or `NAME@ADDRESS` of the one that a person asks for. The trouble of the first one that can't be asked where none can.
+/// The models to ask, best first. Probes models that nothing is known of. `requested` is the `NAME` or `NAME@ADDRESS`
+/// that a person asked for. If no model can be asked, returns the first error.
 pub async fn candidates(store: &Store, config: &Config, requested: Option<&str>) -> Result<Vec<Candidate>, ModelError> {
     let mut found = inventory(store, config).await;
     let selectors: Vec<ModelSelector> = match requested {
@@ -158,51 +158,51 @@ pub async fn candidates(store: &Store, config: &Config, requested: Option<&str>)
         None => config.agent.models.iter().map(|model| ModelSelector::read(model)).collect(),
     };
     let unavailable = selectors.iter().find_map(|selector| found.unavailable(selector));
-    let mut trouble = unavailable.or_else(|| found.troubles.first().map(|(_, trouble)| trouble.clone()));
+    let mut error = unavailable.or_else(|| found.errors.first().map(|(_, error)| error.clone()));
     if selectors.is_empty() {
-        if order(&found.models, &selectors, config).first().is_none_or(|at| !suits(&found.models[*at], config)) {
-            find_out_some(store, config, &mut found.models, &mut trouble).await;
+        if order(&found.models, &selectors, config).first().is_none_or(|at| !is_suitable(&found.models[*at], config)) {
+            probe_some(store, config, &mut found.models, &mut error).await;
         }
     } else {
-        for seen in found.models.iter_mut().filter(|seen| selectors.iter().any(|selector| selector.is(seen))) {
-            if seen.ability.is_none()
-                && let Err(why) = find_out(store, config, seen).await
+        for model in found.models.iter_mut().filter(|model| selectors.iter().any(|selector| selector.is(model))) {
+            if model.ability.is_none()
+                && let Err(why) = probe_model(store, config, model).await
             {
-                trouble = Some(why);
+                error = Some(why);
             }
         }
     }
     let candidates = choose(&found.models, &selectors, config);
-    match trouble {
-        Some(trouble) if candidates.is_empty() => Err(trouble),
+    match error {
+        Some(error) if candidates.is_empty() => Err(error),
         _ => Ok(candidates),
     }
 }
 
-/// Probes until one suits: the largest that half of the memory holds first.
-async fn find_out_some(store: &Store, config: &Config, models: &mut [ServerModel], trouble: &mut Option<ModelError>) {
+/// Probes models until one is suitable, beginning with the largest that fits into half of the memory.
+async fn probe_some(store: &Store, config: &Config, models: &mut [ServerModel], error: &mut Option<ModelError>) {
     let room = crate::install::embedding_files::memory_bytes().map_or(u64::MAX, |bytes| bytes / 2);
     let mut unknown: Vec<usize> = (0..models.len()).filter(|at| models[*at].ability.is_none()).collect();
     unknown.sort_by_key(|at| {
         let size = models[*at].installed.size;
-        // What does not fit comes last, the smallest of it first.
+        // Models that don't fit come last, the smallest of them first.
         if size <= room { (0, u64::MAX - size) } else { (1, size) }
     });
     let mut probed = 0;
     for at in unknown {
-        match find_out(store, config, &mut models[at]).await {
-            Ok(()) if suits(&models[at], config) => return,
+        match probe_model(store, config, &mut models[at]).await {
+            Ok(()) if is_suitable(&models[at], config) => return,
             Ok(()) => {}
-            Err(why) => *trouble = Some(why),
+            Err(why) => *error = Some(why),
         }
         probed += usize::from(models[at].ability.as_ref().is_none_or(|ability| ability.context_length > 0));
-        if probed == PROBED {
+        if probed == MAX_PROBES {
             return;
         }
     }
 }
 
-/// The order in which models are asked: those that were selected for in that order, else the best first.
+/// The models to ask: the selected ones in the order of their selectors, else best first.
 pub fn choose(models: &[ServerModel], selectors: &[ModelSelector], config: &Config) -> Vec<Candidate> {
     let candidate = |at: usize| {
         let ServerModel { server, installed, ability } = &models[at];
@@ -213,7 +213,7 @@ pub fn choose(models: &[ServerModel], selectors: &[ModelSelector], config: &Conf
     order(models, selectors, config).into_iter().map(candidate).collect()
 }
 
-/// The places of those that are asked, in their order.
+/// Indexes of the models to ask, in order.
 pub fn order(models: &[ServerModel], selectors: &[ModelSelector], config: &Config) -> Vec<usize> {
     let can = |at: &usize| models[*at].ability.as_ref().is_some_and(|ability| ability.context_length > 0);
     let mut all: Vec<usize> = Vec::new();
@@ -223,37 +223,39 @@ pub fn order(models: &[ServerModel], selectors: &[ModelSelector], config: &Confi
     }
     if selectors.is_empty() {
         all = (0..models.len()).collect();
-        // Stable: of two that are as good, the one on the server that was named first.
-        all.sort_by_key(|at| std::cmp::Reverse(worth(&models[*at], config)));
+        // A stable sort: among equals the server named first wins.
+        all.sort_by_key(|at| std::cmp::Reverse(rank(&models[*at], config)));
     }
     all.retain(can);
     all
 }
 
-/// What a model is worth to us: above all that it answers in time; then what it can do; then its size, which is what is known
-/// of how clever it is.
-fn worth(seen: &ServerModel, config: &Config) -> (bool, u32, u64) {
-    let Some(ability) = &seen.ability else { return (false, 0, 0) };
+/// Sort key of a model: whether it answers in time, then what it can do, then its size, the only hint of its quality.
+fn rank(model: &ServerModel, config: &Config) -> (bool, u32, u64) {
+    let Some(ability) = &model.ability else { return (false, 0, 0) };
     let can = u32::from(ability.keeps_schema) * 2 + u32::from(ability.keeps_schema && ability.calls_tools);
-    (seconds(ability, config).is_none_or(|seconds| seconds <= config.agent.seconds as f64), can, seen.installed.size)
+    (
+        answer_seconds(ability, config).is_none_or(|answer_seconds| answer_seconds <= config.agent.seconds as f64),
+        can,
+        model.installed.size,
+    )
 }
 
-/// Whether there is no need to look for another one.
-fn suits(seen: &ServerModel, config: &Config) -> bool {
-    let Some(ability) = &seen.ability else { return false };
-    ability.context_length > 0 && ability.keeps_schema && worth(seen, config).0
+/// Whether it is good enough to stop probing.
+fn is_suitable(model: &ServerModel, config: &Config) -> bool {
+    let Some(ability) = &model.ability else { return false };
+    ability.context_length > 0 && ability.keeps_schema && rank(model, config).0
 }
 
-/// Seconds that one answer of usual length takes: the longest prompt, half of the longest answer. Nothing where its speed is
-/// not known.
-pub fn seconds(ability: &Ability, config: &Config) -> Option<f64> {
+/// Seconds of a typical answer: the longest prompt and half of the longest answer. Nothing if its speed is not known.
+pub fn answer_seconds(ability: &Ability, config: &Config) -> Option<f64> {
     let reading = f64::from(config.agent.prompt_tokens) / ability.prompt_tokens_per_second?;
     let writing = ability.tokens_per_second.map(|speed| f64::from(config.agent.answer_tokens) / 2.0 / speed);
     Some(reading + writing.unwrap_or_default())
 }
 
-/// Why a model has this place in the order, for people.
-pub fn why(seen: &ServerModel, place: u32, selectors: &[ModelSelector], config: &Config) -> String {
+/// Why a model has this position, for people.
+pub fn why(model: &ServerModel, place: u32, selectors: &[ModelSelector], config: &Config) -> String {
     let first = place == 1;
     let mut why = match (selectors.is_empty(), first) {
         (false, true) => "asked first: `agent.models` says so".to_owned(),
@@ -261,21 +263,21 @@ pub fn why(seen: &ServerModel, place: u32, selectors: &[ModelSelector], config: 
         (true, true) => "asked first: the best that answers in time".to_owned(),
         (true, false) => "asked when those before it do not answer".to_owned(),
     };
-    let slow = seen.ability.as_ref().and_then(|ability| seconds(ability, config));
-    if let Some(seconds) = slow.filter(|seconds| *seconds > config.agent.seconds as f64) {
+    let slow = model.ability.as_ref().and_then(|ability| answer_seconds(ability, config));
+    if let Some(answer_seconds) = slow.filter(|answer_seconds| *answer_seconds > config.agent.seconds as f64) {
         let most = config.agent.seconds;
         if selectors.is_empty() && first {
             "asked first: none is quicker".clone_into(&mut why);
         }
-        why.push_str(&format!("; slow: an answer takes some {seconds:.0} s here, `agent.seconds` is {most}"));
+        why.push_str(&format!("; slow: an answer takes some {answer_seconds:.0} s here, `agent.seconds` is {most}"));
     }
     why
 }
 
 /// Why a model is not asked, for people.
-pub fn why_not(seen: &ServerModel, selectors: &[ModelSelector]) -> String {
-    let selected = selectors.is_empty() || selectors.iter().any(|selector| selector.is(seen));
-    match &seen.ability {
+pub fn why_not(model: &ServerModel, selectors: &[ModelSelector]) -> String {
+    let selected = selectors.is_empty() || selectors.iter().any(|selector| selector.is(model));
+    match &model.ability {
         _ if !selected => "not asked: `agent.models` names others",
         None => "not asked yet: nothing is known of it",
         Some(_) => "not asked: it writes no text (embeddings), or did not fit into memory within the last hour",
@@ -283,17 +285,17 @@ pub fn why_not(seen: &ServerModel, selectors: &[ModelSelector]) -> String {
     .to_owned()
 }
 
-/// What the store knows of it, as long as that holds.
-fn remembered(store: &Store, server: &Server, installed: &InstalledModel, now_ms: u64) -> Option<Ability> {
+/// The stored ability, unless it is outdated.
+fn known_ability(store: &Store, server: &Server, installed: &InstalledModel, now_ms: u64) -> Option<Ability> {
     let ability = store.ability(&key(server, installed)).unwrap_or_else(|e| {
         tracing::warn!(error = %e, model = installed.name, "what it can do does not read; it is asked again");
         None
     })?;
-    let holds = ability.context_length > 0 || now_ms.saturating_sub(ability.probed_ms) < UNABLE_MS;
+    let holds = ability.context_length > 0 || now_ms.saturating_sub(ability.probed_ms) < OUT_OF_MEMORY_MS;
     (ability.probe == probe::VERSION && holds).then_some(ability)
 }
 
-/// Under which it is remembered: how fast a model is depends on the machine too.
+/// Key of the stored ability. It includes the address of a remote server, since speed depends on the machine.
 fn key(server: &Server, installed: &InstalledModel) -> String {
     if server.is_here() { installed.digest.clone() } else { format!("{}@{}", installed.digest, server.address()) }
 }
@@ -302,7 +304,7 @@ fn key(server: &Server, installed: &InstalledModel) -> String {
 mod tests {
     use super::*;
 
-    fn seen(name: &str, gigabytes: u64, ability: Option<Ability>) -> ServerModel {
+    fn model(name: &str, gigabytes: u64, ability: Option<Ability>) -> ServerModel {
         let server = Server::new("http://127.0.0.1:11434").unwrap();
         let installed = InstalledModel { name: name.into(), digest: format!("sha256:{name}"), size: gigabytes << 30 };
         ServerModel { server, installed, ability }
@@ -329,13 +331,13 @@ mod tests {
     #[test]
     fn the_best_one_that_answers_in_time_is_first() {
         let models = [
-            seen("prose:latest", 9, able(500.0, false, false)),
-            seen("schema:latest", 5, able(500.0, true, false)),
-            seen("small:latest", 2, able(900.0, true, true)),
-            seen("large:latest", 8, able(300.0, true, true)),
-            seen("huge:latest", 40, able(20.0, true, true)), // 150 s to read, 300 s to write.
-            seen("embed:latest", 1, Some(probe::unable(5))),
-            seen("unknown:latest", 7, None),
+            model("prose:latest", 9, able(500.0, false, false)),
+            model("schema:latest", 5, able(500.0, true, false)),
+            model("small:latest", 2, able(900.0, true, true)),
+            model("large:latest", 8, able(300.0, true, true)),
+            model("huge:latest", 40, able(20.0, true, true)), // 150 s to read, 300 s to write.
+            model("embed:latest", 1, Some(probe::unusable(5))),
+            model("unknown:latest", 7, None),
         ];
         let mut config = Config::defaults().unwrap();
         assert_eq!(
@@ -349,9 +351,9 @@ mod tests {
     #[test]
     fn only_requested_models_are_asked_in_their_order() {
         let models = [
-            seen("a:latest", 9, able(500.0, true, true)),
-            seen("b:8b", 2, able(10.0, false, false)),
-            seen("embed:latest", 1, Some(probe::unable(5))),
+            model("a:latest", 9, able(500.0, true, true)),
+            model("b:8b", 2, able(10.0, false, false)),
+            model("embed:latest", 1, Some(probe::unusable(5))),
         ];
         let config = Config::defaults().unwrap();
         assert_eq!(names(&models, &["b:8b", "a", "a:latest", "none", "embed"], &config), ["b:8b", "a:latest"]);
@@ -387,7 +389,7 @@ mod tests {
     fn one_that_did_not_even_read_in_time_is_slow() {
         let config = Config::defaults().unwrap();
         let slow = Ability { prompt_tokens_per_second: Some(10.0), context_length: 9, ..Ability::default() };
-        assert_eq!(seconds(&slow, &config), Some(300.0));
-        assert_eq!(seconds(&Ability::default(), &config), None);
+        assert_eq!(answer_seconds(&slow, &config), Some(300.0));
+        assert_eq!(answer_seconds(&Ability::default(), &config), None);
     }
 }

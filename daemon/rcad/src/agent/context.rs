@@ -1,4 +1,4 @@
-//! What the agent works with, as the parts of the daemon share it.
+//! The agent's state, shared by the daemon's workers and requests.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -15,18 +15,18 @@ use crate::line::embedding::Embedding;
 use crate::line::search_index::SearchIndex;
 use crate::platform::config::Config;
 
-/// One agent: its queue, who watches it, what it has learnt of models, and what its tools look into.
+/// The agent: its queue, its listeners, what it knows of models, and the data of its tools.
 pub struct AgentContext {
     pub store: Arc<Store>,
     pub config: Arc<Config>,
-    /// For the tool that searches what is stored.
+    /// For `vector_search_db`.
     pub search: Arc<SearchIndex>,
-    /// Likewise.
+    /// For `vector_search_db`.
     pub embedding: Arc<Embedding>,
-    /// Indexes of the code of projects in use.
+    /// Code indexes of the projects in use.
     pub code: Arc<CodeIndexes>,
     pub queue: JobQueue,
-    /// Who is shown what jobs do.
+    /// Broadcasts what jobs do.
     pub events: Arc<JobEvents>,
     pub circuits: Arc<Circuits>,
     pub counters: TokenCounters,
@@ -34,7 +34,7 @@ pub struct AgentContext {
 }
 
 impl AgentContext {
-    /// With nothing in hand.
+    /// With an empty queue state.
     pub fn new(
         store: Arc<Store>,
         config: Arc<Config>,
@@ -56,7 +56,7 @@ impl AgentContext {
         }
     }
 
-    /// A build of this project has failed.
+    /// Counts a failed build of this project.
     pub(super) fn note_failure(&self, project: &str) {
         self.with_prewarm(|prewarm| prewarm.failed(project, Instant::now()));
     }

@@ -1,5 +1,5 @@
-//! Who counts the tokens of a prompt: the model's own tokenizer where the server's files lie on this machine, else the estimate.
-//! Reads those files and changes nothing there; asks no server.
+//! Counts the tokens of a prompt: with the model's own tokenizer if Ollama's files are on this machine, else by an
+//! estimate. Only reads those files; asks no server.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,37 +11,37 @@ use rcad_store::ModelTokenizer;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-/// Where a server that the system starts keeps its models on Linux.
-const OF_THE_SYSTEM: &str = "/usr/share/ollama/.ollama/models";
-/// The layer of a manifest that is the model's file.
+/// Models of an Ollama server that runs as a system service on Linux.
+const SYSTEM_DIRECTORY: &str = "/usr/share/ollama/.ollama/models";
+/// Media type of the manifest layer that holds the model.
 const MODEL_LAYER: &str = "application/vnd.ollama.image.model";
-/// Bytes of a manifest; they have some hundred a layer.
+/// Largest manifest that is read, in bytes; usual ones have some hundred bytes a layer.
 const MANIFEST_BYTES: u64 = 1 << 20;
-/// Registries whose models are looked at.
+/// Registries that are searched.
 const REGISTRIES: usize = 100;
 
-/// The tokenizer of the model that was asked last, while there are jobs: to read one takes some tenths of a second, to keep
-/// one some 40 MB.
+/// Caches the tokenizer of the last model while there are jobs. Reading one takes some tenths of a second, keeping one
+/// some 40 MB.
 pub struct TokenCounters {
-    /// Where Ollama keeps models, in the order in which they are looked at.
+    /// Ollama's model directories, in search order.
     directories: Vec<PathBuf>,
-    /// By the model's digest; nothing where its file does not tell.
+    /// By the model's digest; nothing inside if its file has no tokenizer that can be read.
     last: Mutex<Option<(String, Option<Arc<ModelTokenizer>>)>>,
 }
 
 impl TokenCounters {
-    /// Over Ollama's directories on this machine.
+    /// Searches Ollama's directories on this machine.
     pub fn new() -> TokenCounters {
         let named = std::env::var_os("OLLAMA_MODELS").map(PathBuf::from);
         let own = std::env::home_dir().map(|home| home.join(".ollama/models"));
-        TokenCounters::over(named.into_iter().chain(own).chain([OF_THE_SYSTEM.into()]).collect())
+        TokenCounters::over(named.into_iter().chain(own).chain([SYSTEM_DIRECTORY.into()]).collect())
     }
 
     fn over(directories: Vec<PathBuf>) -> TokenCounters {
         TokenCounters { directories, last: Mutex::default() }
     }
 
-    /// Counts for this model.
+    /// The counter for this model.
     pub fn of(&self, model: &Model) -> Arc<dyn TokenCounter> {
         match self.own(model) {
             Some(own) => own,
@@ -49,7 +49,7 @@ impl TokenCounters {
         }
     }
 
-    /// Gives the memory back; the next job reads the file again.
+    /// Frees the memory; the next job reads the file again.
     pub fn forget(&self) {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -73,7 +73,7 @@ impl TokenCounters {
     }
 }
 
-/// What a manifest says.
+/// A model's manifest in Ollama's directory.
 #[derive(Deserialize)]
 struct OllamaManifest {
     layers: Vec<ManifestLayer>,
@@ -86,8 +86,8 @@ struct ManifestLayer {
     digest: String,
 }
 
-/// The model's file among these. Its digest is that of its manifest, so another server's model of the same name is not
-/// taken for it, and one on another machine is if it is the same.
+/// The model's file in this directory. The digest must be that of the manifest, so a model of the same name from
+/// another server does not match, and the same model on another machine does.
 fn file(models: &Path, model: &Model) -> Option<PathBuf> {
     let digest = model.digest.strip_prefix("sha256:").unwrap_or(&model.digest);
     let manifest = manifests(&models.join("manifests"), &model.name).into_iter().find_map(|path| {
@@ -102,7 +102,7 @@ fn file(models: &Path, model: &Model) -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-/// Where the manifest of a name, `[[registry/]namespace/]model:tag`, may lie.
+/// Paths where the manifest of a name, `[[registry/]namespace/]model:tag`, may be.
 fn manifests(root: &Path, name: &str) -> Vec<PathBuf> {
     let (name, tag) = name.rsplit_once(':').unwrap_or((name, "latest"));
     let parts: Vec<&str> = name.split('/').collect();

@@ -1,6 +1,5 @@
-//! Gathers the evidence for a question: the failing place, its lines of the log, what the failing code uses, build files,
-//! what was remembered. Reads the project only through [`Files`], whose bounds hold; cuts nothing, which is the budget's
-//! business.
+//! Gathers the evidence for a question: the failing code, lines of the log, declarations in use, build files, similar
+//! failures. Reads the project only through [`Files`], which enforces limits. Cutting is left to the budget.
 
 mod build;
 mod evidence;
@@ -20,11 +19,11 @@ use self::inputs::GatherInputs;
 use crate::agent::code::CodeIndex;
 use crate::line::project::NoFiles;
 
-/// Similar failures that are told.
+/// Similar failures that are included.
 const SIMILAR: usize = 3;
 
-/// The question about an analysis: the evidence that there is, the most useful first in each kind. `code` and `files` are the
-/// project's, where there is one.
+/// The question about an analysis, with all evidence, the most useful first in each kind. `code` and `files` are the
+/// project's, if there is one.
 pub fn gather(
     analysis: &Analysis,
     report: &Report,
@@ -46,7 +45,7 @@ pub fn gather(
     Question { analysis: analysis.clone(), environment: report.environment.clone(), pieces: all, lessons, style }
 }
 
-/// Like failures, and what was seen to mend them.
+/// Earlier and similar failures, and how they were resolved.
 fn remembered(analysis: &Analysis) -> Option<Snippet> {
     let mut lines = Vec::new();
     if let Some(memory) = &analysis.memory {

@@ -1,5 +1,5 @@
-//! Broadcasts what jobs do: what was seen so far, and what comes. Bounded: of what the model writes only the end is kept, so a
-//! slow listener misses pieces of text; steps are few and it misses none. Keeps nothing after a job's end.
+//! Broadcasts what jobs do: past events and new ones. Bounded: only the end of the streamed text is kept, so a slow
+//! listener may miss text but no steps. Keeps nothing after a job's end.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,19 +8,19 @@ use tokio::sync::Notify;
 
 use crate::protocol::agent::JobEvent;
 
-/// Bytes of streamed text that are kept for who comes late or is slow.
+/// Bytes of streamed text that are kept for late or slow listeners.
 const TEXT: usize = 2048;
 
-/// Steps that are kept; a job of ten rounds has a fraction of it.
+/// Steps that are kept; a job of ten rounds has far fewer.
 const STEPS: usize = 2000;
 
-/// All jobs that are watched or could be, by their RCA.
+/// Jobs with events or listeners, by RCA.
 #[derive(Debug, Default)]
 pub struct JobEvents {
     jobs: Mutex<HashMap<String, Arc<WatchedJob>>>,
 }
 
-/// One job as it is shown.
+/// The events of one job.
 #[derive(Debug, Default)]
 struct WatchedJob {
     events: Mutex<EventBuffer>,
@@ -29,15 +29,15 @@ struct WatchedJob {
 
 #[derive(Debug, Default)]
 struct EventBuffer {
-    /// With consecutive numbers, some of which are missing.
+    /// With increasing numbers, which have gaps.
     kept: VecDeque<(u64, JobEvent)>,
     next: u64,
-    /// Bytes of text among them.
+    /// Bytes of text in `kept`.
     text: usize,
     ended: bool,
 }
 
-/// Hears what comes of one job.
+/// Receives the events of one job.
 #[derive(Debug)]
 pub struct Listener {
     job: Arc<WatchedJob>,
@@ -45,49 +45,49 @@ pub struct Listener {
 }
 
 impl JobEvents {
-    /// Shows something of the job on this RCA. After [`JobEvent::Ended`] nothing of it is kept here: the answer is stored.
-    pub fn tell(&self, rca: &str, seen: JobEvent) {
-        let ended = matches!(seen, JobEvent::Ended { .. });
+    /// Sends an event of the job on this RCA. [`JobEvent::Ended`] discards its events: by then the answer is stored.
+    pub fn emit(&self, rca: &str, event: JobEvent) {
+        let ended = matches!(event, JobEvent::Ended { .. });
         let job = {
             let mut jobs = lock(&self.jobs);
             if ended { jobs.remove(rca).unwrap_or_default() } else { jobs.entry(rca.to_owned()).or_default().clone() }
         };
-        lock(&job.events).push(seen);
+        lock(&job.events).push(event);
         job.news.notify_waiters();
     }
 
-    /// What was seen so far of the job on this RCA, and a listener for what comes; also before a job begins.
+    /// Past events of the job on this RCA, and a listener for new ones. Works before a job starts, too.
     pub fn subscribe(&self, rca: &str) -> (Vec<JobEvent>, Listener) {
         let mut jobs = lock(&self.jobs);
-        // Somebody asked for a job that never came, and has gone.
+        // Drops jobs that never started and have no listeners left.
         jobs.retain(|_, job| Arc::strong_count(job) > 1 || lock(&job.events).next > 0);
         let job = jobs.entry(rca.to_owned()).or_default().clone();
         drop(jobs);
         let (so_far, next) = {
             let events = lock(&job.events);
-            (merged(events.kept.iter().map(|(_, seen)| seen)), events.next)
+            (merged(events.kept.iter().map(|(_, event)| event)), events.next)
         };
         (so_far, Listener { job, next })
     }
 
-    /// What was seen so far of a job that is at work on this RCA; nothing where none has begun.
+    /// Past events of the job on this RCA; nothing if none has started.
     pub fn so_far(&self, rca: &str) -> Option<Vec<JobEvent>> {
         let job = lock(&self.jobs).get(rca).cloned()?;
         let events = lock(&job.events);
-        (events.next > 0).then(|| merged(events.kept.iter().map(|(_, seen)| seen)))
+        (events.next > 0).then(|| merged(events.kept.iter().map(|(_, event)| event)))
     }
 }
 
 impl EventBuffer {
-    fn push(&mut self, seen: JobEvent) {
-        if let JobEvent::Text { text, .. } = &seen {
+    fn push(&mut self, event: JobEvent) {
+        if let JobEvent::Text { text, .. } = &event {
             self.text += text.len();
         }
-        self.ended |= matches!(seen, JobEvent::Ended { .. });
-        self.kept.push_back((self.next, seen));
+        self.ended |= matches!(event, JobEvent::Ended { .. });
+        self.kept.push_back((self.next, event));
         self.next += 1;
         while self.text > TEXT {
-            let oldest = self.kept.iter().position(|(_, seen)| matches!(seen, JobEvent::Text { .. }));
+            let oldest = self.kept.iter().position(|(_, event)| matches!(event, JobEvent::Text { .. }));
             let Some((_, JobEvent::Text { text, .. })) = oldest.and_then(|at| self.kept.remove(at)) else { break };
             self.text -= text.len();
         }
@@ -100,15 +100,15 @@ impl EventBuffer {
 }
 
 impl Listener {
-    /// What has come since the last time, at least one; waits for it. Nothing after the end.
+    /// Waits for new events and returns them, at least one; nothing after the end.
     pub async fn next(&mut self) -> Option<Vec<JobEvent>> {
         loop {
-            // Before looking: what is told between looking and waiting wakes it too.
+            // Registered before looking, so that events sent in between wake it.
             let job = self.job.clone();
             let news = job.news.notified();
             {
                 let events = lock(&job.events);
-                let new = events.kept.iter().filter(|(number, _)| *number >= self.next).map(|(_, seen)| seen);
+                let new = events.kept.iter().filter(|(number, _)| *number >= self.next).map(|(_, event)| event);
                 let new = merged(new);
                 let missed = self.next < events.next;
                 self.next = events.next;
@@ -127,24 +127,24 @@ impl Listener {
     }
 }
 
-/// Pieces of text that follow each other as one.
+/// Merges successive pieces of text.
 fn merged<'s>(all: impl Iterator<Item = &'s JobEvent>) -> Vec<JobEvent> {
     let mut out: Vec<JobEvent> = Vec::new();
-    for seen in all {
-        match (out.last_mut(), seen) {
+    for event in all {
+        match (out.last_mut(), event) {
             (Some(JobEvent::Text { thinking, text }), JobEvent::Text { thinking: also, text: more })
                 if *thinking == *also =>
             {
                 text.push_str(more);
             }
-            _ => out.push(seen.clone()),
+            _ => out.push(event.clone()),
         }
     }
     out
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // No update leaves it half done, so a panic elsewhere does not make it wrong.
+    // Every update is complete in itself, so a poisoned lock is safe to use.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -184,15 +184,15 @@ mod tests {
     #[tokio::test]
     async fn who_comes_late_gets_what_was_and_what_comes() {
         let events = JobEvents::default();
-        events.tell("a", step(1));
-        events.tell("b", step(9));
-        events.tell("a", text("The "));
-        events.tell("a", text("cause"));
+        events.emit("a", step(1));
+        events.emit("b", step(9));
+        events.emit("a", text("The "));
+        events.emit("a", text("cause"));
         let (so_far, listener) = events.subscribe("a");
         assert_eq!(so_far, [step(1), text("The cause")]);
         assert_eq!(events.so_far("a"), Some(so_far));
-        events.tell("a", step(2));
-        events.tell("a", ended());
+        events.emit("a", step(2));
+        events.emit("a", ended());
         assert_eq!(all(listener).await, [step(2), ended()]);
         assert_eq!(events.so_far("a"), None, "the end is not kept here");
         assert!(events.so_far("b").is_some());
@@ -204,14 +204,14 @@ mod tests {
         let (so_far, listener) = events.subscribe("a");
         assert_eq!((so_far.len(), events.so_far("a")), (0, None), "nothing has begun");
         for iteration in 0..50 {
-            events.tell("a", step(iteration));
-            (0..100).for_each(|_| events.tell("a", text("token ")));
+            events.emit("a", step(iteration));
+            (0..100).for_each(|_| events.emit("a", text("token ")));
         }
-        events.tell("a", ended());
+        events.emit("a", ended());
         let heard = all(listener).await;
-        assert_eq!(heard.iter().filter(|seen| matches!(seen, JobEvent::Step(_))).count(), 50);
+        assert_eq!(heard.iter().filter(|event| matches!(event, JobEvent::Step(_))).count(), 50);
         let bytes: usize =
-            heard.iter().map(|seen| if let JobEvent::Text { text, .. } = seen { text.len() } else { 0 }).sum();
+            heard.iter().map(|event| if let JobEvent::Text { text, .. } = event { text.len() } else { 0 }).sum();
         assert!(bytes > TEXT / 2 && bytes <= TEXT, "{bytes}");
         assert_eq!(heard.last(), Some(&ended()));
     }
@@ -222,9 +222,9 @@ mod tests {
         let (_, listener) = events.subscribe("a");
         let hearing = tokio::spawn(all(listener));
         tokio::task::yield_now().await;
-        events.tell("a", step(1));
+        events.emit("a", step(1));
         tokio::task::yield_now().await;
-        events.tell("a", ended());
+        events.emit("a", ended());
         assert_eq!(hearing.await.unwrap(), [step(1), ended()]);
     }
 

@@ -1,5 +1,5 @@
-//! What a job is begun with: the settings, as far as a model's window has room, and its first messages. Gathers nothing and
-//! asks nothing.
+//! Builds the start of a job: its limits, as far as the model's context window allows, and its first messages. Gathers
+//! no evidence, asks no model.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use rcad_core::agent::question::Question;
 
 use crate::platform::config::Config;
 
-/// How long reading the project for evidence may take.
+/// Time limit for reading the project.
 pub const GATHER_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// What the job of this question is begun with, for this model; `counter` counts its tokens.
+/// The start of a job for this question and model; `counter` counts its tokens.
 pub fn job_start(config: &Config, question: &Question, model: &Model, counter: &dyn TokenCounter) -> JobStart {
     let wanted = Budget {
         context_tokens: config.agent.context_tokens,
@@ -43,7 +43,7 @@ pub fn job_start(config: &Config, question: &Question, model: &Model, counter: &
     }
 }
 
-/// What the confidence is made of, by the settings.
+/// The weights of the confidence's factors, from the settings.
 pub fn weights(config: &Config) -> FactorWeights {
     FactorWeights {
         model: config.agent.weights.model,

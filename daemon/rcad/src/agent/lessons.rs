@@ -1,4 +1,4 @@
-//! Mistakes of models: put before the next question, and learnt from what the evidence has refuted.
+//! Lessons: mistakes that the evidence has refuted, shown to the model with later questions.
 
 use anyhow::Result;
 use rcad_core::agent::lesson::{Lesson, Refuted};
@@ -7,16 +7,16 @@ use rcad_store::{Rca, Store, StoredJob};
 use super::route::Candidate;
 use crate::platform::time::now_ms;
 
-/// Mistakes that are put before a question.
+/// Lessons shown with a question.
 const SHOWN: usize = 3;
 
-/// What the model that is asked first has got wrong with failures of this kind.
+/// Mistakes of the first candidate with failures of this category.
 pub fn of(store: &Store, rca: &Rca, candidates: &[Candidate]) -> Result<Vec<Lesson>> {
     let (Some(primary), Some(first)) = (rca.analysis.primary(), candidates.first()) else { return Ok(Vec::new()) };
     Ok(store.lessons(&first.model.name, primary.category, SHOWN, now_ms())?)
 }
 
-/// Remembers what the evidence has refuted, without secrets.
+/// Stores what the evidence has refuted, with secrets hidden.
 pub fn learn(store: &Store, rca: &Rca, job: &StoredJob) -> Result<()> {
     let (Some(primary), Some(done)) = (rca.analysis.primary(), &job.job) else { return Ok(()) };
     let mut redaction = job.redaction.clone();

@@ -1,5 +1,5 @@
-//! Runs the agent: takes failures whose rules' answer is stored, gathers the evidence, asks a model, keeps what it answers
-//! beside the rules' answer. The thinking about it is core's; nothing here delays or changes the line.
+//! Runs the agent: takes failures that the rules have answered, gathers evidence, asks a model and stores its answer
+//! beside the rules' answer. The logic is in core. Nothing here delays or changes the line.
 
 pub mod boundary;
 pub mod candidates;

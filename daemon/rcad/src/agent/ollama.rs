@@ -1,5 +1,5 @@
-//! Speaks with an Ollama server: one request, one answer or one [`ModelError`]. Knows the wire and its traps; decides nothing
-//! about jobs, retries or which model. Sends nothing to any other address: no proxy, no redirect.
+//! A client of Ollama servers: one request gives one reply or one [`ModelError`]. Knows the protocol and its pitfalls;
+//! leaves retries and the choice of a model to others. Contacts no other address: no proxies, no redirects.
 
 mod answer;
 pub mod pull;
@@ -19,7 +19,7 @@ pub use answer::StreamChunk;
 
 use answer::{ChatStream, garbled};
 
-/// A server.
+/// An Ollama server.
 #[derive(Clone, Debug)]
 pub struct Server {
     base: String,
@@ -27,7 +27,7 @@ pub struct Server {
     client: Client,
 }
 
-/// A model that a server has.
+/// A model installed on a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InstalledModel {
     /// Its name with its tag.
@@ -38,51 +38,51 @@ pub struct InstalledModel {
     pub size: u64,
 }
 
-/// A model that a server has in memory.
+/// A model loaded by a server.
 #[cfg(test)] // Only the tests want to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunningModel {
     /// Its name with its tag.
     pub name: String,
-    /// The window that it was loaded with, in tokens; older servers don't tell it.
+    /// Its context window, in tokens; older servers don't report it.
     pub context_tokens: Option<u32>,
-    /// Bytes that it takes.
+    /// Bytes of memory it takes.
     pub size: u64,
 }
 
-/// What a server says of a model.
+/// What a server reports of a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModelDescription {
-    /// What it is said to be able to do: `completion`, `tools`, `thinking` …
+    /// Its capabilities: `completion`, `tools`, `thinking` …
     pub capabilities: Vec<String>,
-    /// Longest window that it was made for, in tokens.
+    /// Longest context window it supports, in tokens.
     pub context_length: Option<u32>,
-    /// Window that its own settings ask for, in tokens.
+    /// Context window set in its Modelfile, in tokens.
     pub num_ctx: Option<u32>,
 }
 
-/// How long to wait.
+/// Time limits for a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
     /// Until the first byte: loading the model and reading the prompt.
     pub first: Duration,
-    /// Between two pieces of the answer. The call of a tool is one piece, which comes when all of it was written.
+    /// Between two pieces of the reply. A tool call arrives as one piece, after all of it was generated.
     pub next: Duration,
 }
 
-/// For what needs no model: a server that lets this pass has other troubles.
+/// For requests that need no model.
 const QUICK: Timeouts = Timeouts { first: Duration::from_secs(10), next: Duration::from_secs(10) };
 /// For loading a model, from a slow disk.
 const LOADING: Timeouts = Timeouts { first: Duration::from_secs(600), next: QUICK.next };
-/// Until the connection stands.
+/// For establishing the connection.
 const CONNECTING: Duration = Duration::from_secs(3);
-/// What a model's description or a list of models has at most; the largest seen has some 100 kB.
+/// Largest description or list of models; the largest seen has some 100 kB.
 const DOCUMENT_BYTES: usize = 16 << 20;
-/// More of an error is not read.
+/// Largest error that is read.
 const ERROR_BYTES: usize = 64 << 10;
 
 impl Server {
-    /// The server at this address, `http://127.0.0.1:11434`. Fails for an address that is none, or not plain HTTP.
+    /// A server at an address like `http://127.0.0.1:11434`. Fails if it is invalid or not plain HTTP.
     pub fn new(address: &str) -> Result<Server> {
         let text = address.trim();
         let with_scheme = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
@@ -105,7 +105,7 @@ impl Server {
         }
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
         let here = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-        // A connection for each request: one that is dropped is closed, and none is found dead after the server was restarted.
+        // A connection for each request: dropping a request closes it, and none is stale after a restart of the server.
         let client = crate::platform::http_client::builder()
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
@@ -121,23 +121,23 @@ impl Server {
         &self.base
     }
 
-    /// Whether it runs on this machine: anything else is told on the page.
+    /// Whether it runs on this machine; the page names any other server.
     pub fn is_here(&self) -> bool {
         self.here
     }
 
-    /// Its version; also whether it is there at all.
+    /// Its version; also checks that it is reachable.
     pub async fn version(&self) -> Result<String, ModelError> {
         Ok(self.fetch::<wire::VersionReply>("api/version", None, QUICK).await?.version)
     }
 
-    /// The models that it has.
+    /// Its installed models.
     pub async fn installed(&self) -> Result<Vec<InstalledModel>, ModelError> {
         let listed = self.fetch::<wire::ModelsReply>("api/tags", None, QUICK).await?.models;
         Ok(listed.into_iter().map(|m| InstalledModel { name: m.name, digest: m.digest, size: m.size }).collect())
     }
 
-    /// The models that it has in memory.
+    /// Its loaded models.
     #[cfg(test)]
     pub async fn ps(&self) -> Result<Vec<RunningModel>, ModelError> {
         let listed = self.fetch::<wire::ModelsReply>("api/ps", None, QUICK).await?.models;
@@ -147,7 +147,7 @@ impl Server {
             .collect())
     }
 
-    /// What it says of a model.
+    /// Its description of a model.
     pub async fn show(&self, model: &str) -> Result<ModelDescription, ModelError> {
         let body = wire::model_body(model, false);
         let shown = self.fetch::<wire::ShowReply>("api/show", Some(body), QUICK).await?;
@@ -155,33 +155,34 @@ impl Server {
         Ok(ModelDescription { capabilities: shown.capabilities, context_length, num_ctx })
     }
 
-    /// Asks; `body` is what [`wire::chat_body`] made, sent byte for byte. Dropping the future ends the work on the server.
+    /// Asks a model. `body` comes from [`wire::chat_body`] and is sent byte for byte. Dropping the future stops the
+    /// server's work.
     pub async fn chat(
         &self,
         body: Vec<u8>,
         timeouts: Timeouts,
-        heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
+        on_chunk: &mut (dyn FnMut(StreamChunk<'_>) + Send),
     ) -> Result<Reply, ModelError> {
         let began = Instant::now();
         let model = wire::model_of(&body);
         let mut stream = self.ask("api/chat", body, timeouts).await?;
         let mut answer = ChatStream::default();
         while let Some(bytes) = stream.next().await? {
-            if answer.push(&bytes, &model, heard)? {
+            if answer.push(&bytes, &model, on_chunk)? {
                 break;
             }
         }
-        let mut reply = answer.end(&model, heard)?;
+        let mut reply = answer.end(&model, on_chunk)?;
         reply.took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         Ok(reply)
     }
 
-    /// Has the model loaded, with this window, before it is needed.
+    /// Loads a model with this context window.
     pub async fn load(&self, model: &str, context_tokens: u32) -> Result<(), ModelError> {
         self.settle(wire::load_body(model, Some(context_tokens)), LOADING).await
     }
 
-    /// Has the model's memory given back: the server does it by itself, as its owner has set it.
+    /// Unloads a model. Servers do that by themselves, as configured.
     #[cfg(test)]
     pub async fn unload(&self, model: &str) -> Result<(), ModelError> {
         self.settle(wire::load_body(model, None), QUICK).await
@@ -192,7 +193,7 @@ impl Server {
         if piece.done { Ok(()) } else { Err(garbled("neither done nor an error".into())) }
     }
 
-    /// One JSON document; by GET where nothing is sent.
+    /// Fetches one JSON document, by POST if there is a body.
     async fn fetch<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -206,7 +207,7 @@ impl Server {
             .map_err(|error| garbled(format!("/{path}: {error}: {}", server_error::start(&document))))
     }
 
-    /// Posts, for an answer that comes in pieces.
+    /// Posts a request whose reply is streamed.
     async fn ask(&self, path: &str, body: Vec<u8>, timeouts: Timeouts) -> Result<ReplyStream, ModelError> {
         self.open(Method::POST, path, body, timeouts).await
     }
@@ -232,22 +233,22 @@ impl Server {
         if status.is_success() {
             return Ok(stream);
         }
-        // The status tells enough where the rest of it does not come.
+        // The status is enough if the rest can't be read.
         let words = stream.all(ERROR_BYTES).await.unwrap_or_default();
         Err(server_error::of_status(status.as_u16(), &words, &model))
     }
 }
 
-/// The body of a reply while it comes.
+/// The body of a reply, as it arrives.
 struct ReplyStream {
     response: Response,
     timeouts: Timeouts,
-    /// Until when the first byte must be there; nothing once it is.
+    /// Deadline of the first byte; nothing once it has arrived.
     first: Option<Instant>,
 }
 
 impl ReplyStream {
-    /// What comes next; nothing at the end.
+    /// The next bytes; nothing at the end.
     async fn next(&mut self) -> Result<Option<Vec<u8>>, ModelError> {
         let (until, waited) = match self.first {
             Some(first) => (first, self.timeouts.first),
@@ -262,7 +263,7 @@ impl ReplyStream {
         }
     }
 
-    /// All that comes.
+    /// All remaining bytes.
     async fn all(&mut self, most: usize) -> Result<Vec<u8>, ModelError> {
         let mut all = Vec::new();
         while let Some(bytes) = self.next().await? {

@@ -1,5 +1,5 @@
-//! Performs one job: does what the machine asks for and tells it what happened. The job is stored before each effect, so a
-//! daemon that is killed goes on from there.
+//! Performs one job: executes the effects of its machine and feeds back the events. The job is stored before each
+//! effect, so that a killed daemon continues it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,42 +24,42 @@ use crate::platform::stop::Stop;
 use crate::platform::time::now_ms;
 use crate::protocol::agent::JobEvent;
 
-/// What a job is performed with.
+/// Everything that a job needs.
 pub struct JobContext<'c> {
-    /// Where it is stored, and its answer.
+    /// Stores the job and its requests.
     pub store: &'c Store,
     /// The models to ask.
     pub route: Route,
     /// The tools.
     pub toolbox: Arc<Toolbox>,
-    /// Opens what answers are held against, as it is then.
+    /// Opens the current evidence for checking an answer.
     pub evidence: &'c dyn Fn() -> Box<dyn EvidenceSource + 'c>,
-    /// Who is shown the steps.
+    /// Receives the steps.
     pub events: &'c JobEvents,
-    /// What the confidence is made of.
+    /// Weights of the confidence's factors.
     pub weights: FactorWeights,
-    /// Begins a job, or begins it again with another model.
-    pub begin: &'c dyn Fn(&Model) -> JobStart,
-    /// Cancels the job once it is requested.
+    /// The start of a job with a model; used again when another model takes over.
+    pub start: &'c dyn Fn(&Model) -> JobStart,
+    /// Cancels the job.
     pub cancelled: &'c Stop,
-    /// Called whenever the job has come further.
+    /// Called on each progress of the job.
     pub progress: &'c dyn Fn(),
-    /// Time that was spent waiting for models.
+    /// Time spent waiting for models.
     pub waited: Duration,
 }
 
-/// Takes a job to its end, and tells how much of the time was the models'. Nothing when none can be asked now; then the job
-/// waits.
+/// Runs a job to its end; also returns the time spent waiting for models. Returns no answer if no model can be asked
+/// now; the job then stays queued.
 pub async fn perform(
     stored: &mut StoredJob,
     mut context: JobContext<'_>,
 ) -> Result<(Option<Answer>, Duration), StoreError> {
     let Some(first) = context.route.current().cloned() else { return Ok((None, Duration::ZERO)) };
     let mut job = match stored.job.take() {
-        // It goes on with the model that it has spoken with, or begins anew with another one; both count as an attempt.
+        // Continue with the same model, or start anew with another; both count as an attempt.
         Some(job) if job.model().digest == first.model.digest => job,
         before => {
-            let mut job = Job::new((context.begin)(&first.model));
+            let mut job = Job::new((context.start)(&first.model));
             job.attempts = before.map_or(0, |before| before.attempts);
             job
         }
@@ -77,7 +77,7 @@ pub async fn perform(
         context.store.put_job(stored)?;
         for effect in effects.drain(..) {
             match effect {
-                Effect::Emit(step) => context.events.tell(&stored.rca, JobEvent::Step(step)),
+                Effect::Emit(step) => context.events.emit(&stored.rca, JobEvent::Step(step)),
                 Effect::Ask(request) => events.push(ask(&request, stored, &mut context, until).await?),
                 Effect::Call(call) => events.push(run(&call, &context, &mut stored.redaction).await),
                 Effect::Check(draft) => {
@@ -87,14 +87,14 @@ pub async fn perform(
             }
         }
         if events.is_empty() {
-            // The machine always asks for something or ends; should it not, the job must not hang for ever.
+            // The machine must request an effect or end. If it does neither, cancel the job instead of hanging.
             tracing::error!(rca = stored.rca, "agent job made no progress; cancelling");
             events.push(MachineEvent::Cancelled);
         }
     }
 }
 
-/// Asks the model; when it can't be asked, the next one is.
+/// Asks the model; moves on to the next one if it can't be asked.
 async fn ask(
     request: &Request,
     stored: &mut StoredJob,
@@ -108,7 +108,7 @@ async fn ask(
     let body = boundary::outgoing(&candidate.model, request, &mut stored.redaction);
     let prompt_tokens = EstimatedTokens::of(&candidate.model.ability).count(&String::from_utf8_lossy(&body));
     if stored.redaction != before {
-        // What its placeholders stand for must outlive a kill as the job does, which is stored already.
+        // Store new placeholders before they are sent, so that they survive a kill.
         context.store.put_job(stored)?;
     }
     let server = candidate.server.address().to_owned();
@@ -118,34 +118,34 @@ async fn ask(
         return Ok(MachineEvent::Cancelled);
     }
     let (events, rca, redaction) = (context.events, stored.rca.clone(), stored.redaction.clone());
-    let mut heard = move |heard: StreamChunk<'_>| {
-        let (thinking, text) = match heard {
+    let mut on_chunk = move |on_chunk: StreamChunk<'_>| {
+        let (thinking, text) = match on_chunk {
             StreamChunk::Thinking(text) => (true, text),
             StreamChunk::Saying(text) => (false, text),
         };
-        events.tell(&rca, JobEvent::Text { thinking, text: redaction.reveal(text) });
+        events.emit(&rca, JobEvent::Text { thinking, text: redaction.reveal(text) });
     };
     let asked = Instant::now();
     let answered = tokio::select! {
         biased;
         () = context.cancelled.requested() => return Ok(MachineEvent::Cancelled),
-        answered = context.route.ask(&body, prompt_tokens, until, &mut heard) => answered,
+        answered = context.route.ask(&body, prompt_tokens, until, &mut on_chunk) => answered,
     };
     record(Stage::Model, asked.elapsed());
     context.waited += asked.elapsed();
     Ok(match answered {
         Ok(reply) => MachineEvent::Replied(Box::new(boundary::incoming(reply, &mut stored.redaction))),
-        // What the machine has an answer to, with this model.
-        Err(trouble @ (ModelError::PromptTooLong { .. } | ModelError::MalformedReply { .. })) => {
-            MachineEvent::Failed(trouble)
+        // The machine handles these with the same model.
+        Err(error @ (ModelError::PromptTooLong { .. } | ModelError::MalformedReply { .. })) => {
+            MachineEvent::Failed(error)
         }
-        Err(trouble) => match context.route.give_up() {
+        Err(error) => match context.route.give_up() {
             Some(next) => {
-                tracing::info!(?trouble, next = next.model.name, "another model is asked");
+                tracing::info!(?error, next = next.model.name, "another model is asked");
                 stored.server = Some(next.server.address().to_owned());
-                MachineEvent::ModelChanged(Box::new((context.begin)(&next.model)))
+                MachineEvent::ModelChanged(Box::new((context.start)(&next.model)))
             }
-            None => MachineEvent::Failed(trouble),
+            None => MachineEvent::Failed(error),
         },
     })
 }

@@ -1,4 +1,4 @@
-//! Finds out what a model can do by asking it: two small questions, once for each model. Remembers nothing.
+//! Probes a model: asks two short questions to find out what it can do. Stores nothing.
 
 use std::time::Duration;
 
@@ -9,24 +9,24 @@ use serde_json::{Value, json};
 use crate::agent::ollama::wire::chat_body;
 use crate::agent::ollama::{Server, StreamChunk, Timeouts};
 
-/// Raised when the questions change so that what was found out before does not hold.
+/// Raise it when the questions change and earlier results no longer hold.
 pub const VERSION: u32 = 1;
 
-/// A model is given so long to be loaded; that counts for nothing else.
-const LOADING: Duration = Duration::from_secs(300);
-/// … and so long for each question. One that takes longer is of no use here.
-const QUESTION: Duration = Duration::from_secs(60);
-/// Tokens that it may answer with.
+/// Time limit for loading the model; not part of the measured speed.
+const LOAD_TIMEOUT: Duration = Duration::from_secs(300);
+/// Time limit for each question. A slower model is of no use.
+const QUESTION_TIMEOUT: Duration = Duration::from_secs(60);
+/// Token limit of an answer.
 const ANSWER_TOKENS: u32 = 200;
-/// A window that is known for no model: what the server takes where nothing is said.
+/// Assumed context window if the server does not report one: Ollama's default.
 const UNKNOWN_WINDOW: u32 = 4096;
 
-/// What a model is asked that is to call a tool; those of the agent are offered.
+/// Asks for a tool call; the agent's tools are offered.
 const TOOL_QUESTION: &str =
     "Call the tool read_file to read the lines 1 to 3 of the file src/Probe.kt. Call it now and say nothing else.";
 
-/// What is sent with the question for a schema, so that reading takes a time that can be measured.
-const READING: &str = "\
+/// Part of the schema question, long enough for measuring the reading speed.
+const SAMPLE_LOG: &str = "\
 > Task :app:compileDebugKotlin FAILED
 e: file:///home/user/shop/app/src/main/java/shop/Basket.kt:14:22 Unresolved reference 'totl'.
 e: file:///home/user/shop/app/src/main/java/shop/Basket.kt:21:9 Argument type mismatch: actual type is 'String', but 'Int' was expected.
@@ -62,19 +62,19 @@ Execution failed for task ':app:compileDebugKotlin'.
 BUILD FAILED in 3s
 ";
 
-/// What the model with this name can do. `window` is what it will be asked with, in tokens; it is loaded with it, so that
-/// the next question finds it in memory. A trouble says nothing of the model; it is to be probed another time.
+/// Finds out what a model can do. It is loaded with the given window (in tokens), so that the next question finds it in
+/// memory. An error says nothing about the model; probe it another time.
 pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Result<Ability, ModelError> {
     let shown = server.show(model).await?;
-    if !answers(&shown.capabilities, model) {
-        return Ok(unable(now_ms));
+    if !generates_text(&shown.capabilities, model) {
+        return Ok(unusable(now_ms));
     }
     let thinks = shown.capabilities.iter().any(|capability| capability == "thinking");
     let context_length = shown.context_length.unwrap_or(UNKNOWN_WINDOW);
     let mut ability = Ability { context_length, thinks, probed_ms: now_ms, probe: VERSION, ..Ability::default() };
     let window = window.min(context_length);
-    let slow = |_| ModelError::TimedOut { seconds: LOADING.as_secs() };
-    tokio::time::timeout(LOADING, server.load(model, window)).await.map_err(slow)??;
+    let slow = |_| ModelError::TimedOut { seconds: LOAD_TIMEOUT.as_secs() };
+    tokio::time::timeout(LOAD_TIMEOUT, server.load(model, window)).await.map_err(slow)??;
 
     let mut speed = MeasuredSpeed::default();
     let request = schema_question(window, now_ms);
@@ -88,8 +88,8 @@ pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Re
             speed.add(reply);
         }
         Err(ModelError::TimedOut { .. }) => {
-            // No answer to this little in the time: that bounds how fast it is, whatever it was at.
-            ability.prompt_tokens_per_second = Some(text_chars as f64 / 3.0 / QUESTION.as_secs_f64());
+            // A timeout still bounds the speed.
+            ability.prompt_tokens_per_second = Some(text_chars as f64 / 3.0 / QUESTION_TIMEOUT.as_secs_f64());
             return Ok(ability);
         }
         Err(_) => {}
@@ -97,7 +97,7 @@ pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Re
     if shown.capabilities.iter().any(|capability| capability == "tools") {
         let reply = ask(server, chat_body(model, thinks, &tool_question(window))).await?;
         if let Ok(reply) = &reply {
-            ability.calls_tools = reply.calls.first().is_some_and(is_right);
+            ability.calls_tools = reply.calls.first().is_some_and(is_expected_call);
             speed.add(reply);
         }
     }
@@ -106,31 +106,31 @@ pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Re
     Ok(ability)
 }
 
-/// One that can't be asked: for embeddings only, or too large for the machine.
-pub fn unable(now_ms: u64) -> Ability {
+/// The ability of a model that can't be used: for embeddings only, or too large for the machine.
+pub fn unusable(now_ms: u64) -> Ability {
     Ability { probed_ms: now_ms, probe: VERSION, ..Ability::default() }
 }
 
-/// Whether it writes text at all. Servers before 0.7 don't say what a model can do; there its name must tell.
-fn answers(capabilities: &[String], model: &str) -> bool {
+/// Whether it generates text. Ollama before 0.7 reports no capabilities; then the name decides.
+fn generates_text(capabilities: &[String], model: &str) -> bool {
     if capabilities.is_empty() {
         return !model.to_lowercase().contains("embed") && !model.to_lowercase().contains("minilm");
     }
     capabilities.iter().any(|capability| capability == "completion")
 }
 
-/// The reply, or what kept this model from one: that it is slow, or writes what its server can't read. A trouble that says
-/// nothing of the model comes outside.
+/// The reply, or the error that this model caused: too slow, or output that its server can't read. Errors that say
+/// nothing about the model are in the outer result.
 async fn ask(server: &Server, body: Vec<u8>) -> Result<Result<Reply, ModelError>, ModelError> {
-    let timeouts = Timeouts { first: QUESTION, next: QUESTION };
-    let mut deaf = |_: StreamChunk<'_>| {};
-    match tokio::time::timeout(QUESTION, server.chat(body, timeouts, &mut deaf)).await {
+    let timeouts = Timeouts { first: QUESTION_TIMEOUT, next: QUESTION_TIMEOUT };
+    let mut ignore_chunks = |_: StreamChunk<'_>| {};
+    match tokio::time::timeout(QUESTION_TIMEOUT, server.chat(body, timeouts, &mut ignore_chunks)).await {
         Ok(Ok(reply)) => Ok(Ok(reply)),
         Ok(Err(
             own @ (ModelError::TimedOut { .. } | ModelError::MalformedReply { .. } | ModelError::Unsupported { .. }),
         )) => Ok(Err(own)),
-        Ok(Err(trouble)) => Err(trouble),
-        Err(_) => Ok(Err(ModelError::TimedOut { seconds: QUESTION.as_secs() })),
+        Ok(Err(error)) => Err(error),
+        Err(_) => Ok(Err(ModelError::TimedOut { seconds: QUESTION_TIMEOUT.as_secs() })),
     }
 }
 
@@ -146,9 +146,9 @@ fn schema_question(window: u32, now_ms: u64) -> Request {
         "required": ["file", "line", "tool", "symbols"],
         "additionalProperties": false,
     });
-    // Another beginning each time: else the server has read it already and its speed can't be told.
+    // A different beginning each time, else the server has the prompt in its cache and the speed can't be measured.
     let text = format!(
-        "Build {now_ms} has failed:\n\n{READING}\nWhich file and line does the first error name, which tool found it, and which \
+        "Build {now_ms} has failed:\n\n{SAMPLE_LOG}\nWhich file and line does the first error name, which tool found it, and which \
          symbols (one to three) are in it? Answer with JSON by this schema:\n{schema}\n"
     );
     Request {
@@ -174,7 +174,7 @@ fn tool_question(window: u32) -> Request {
     }
 }
 
-/// Whether it has the shape that was asked for; whether it is right is another matter.
+/// Whether it has the requested shape; its correctness does not matter.
 fn keeps_schema(text: &str) -> bool {
     let Ok(Value::Object(answer)) = serde_json::from_str(text) else { return false };
     let text_of = |value: &Value, most: usize| value.as_str().is_some_and(|text| text.chars().count() <= most);
@@ -186,15 +186,15 @@ fn keeps_schema(text: &str) -> bool {
         && symbols.is_some_and(|all| (1..=3).contains(&all.len()) && all.iter().all(|symbol| text_of(symbol, 20)))
 }
 
-/// Whether it is the call that was asked for.
-fn is_right(call: &ToolCall) -> bool {
+/// Whether it is the requested call.
+fn is_expected_call(call: &ToolCall) -> bool {
     let Some(tool) = tools::find(&call.name).filter(|tool| tool.name == "read_file") else { return false };
     let Ok(arguments) = tools::validate(tool, &call.arguments) else { return false };
     let lines = (arguments["lineStart"].as_u64(), arguments["lineEnd"].as_u64());
     arguments["filePath"] == "src/Probe.kt" && lines == (Some(1), Some(3))
 }
 
-/// Adds up what replies tell of the model's speed.
+/// Sums up the speeds that replies report.
 #[derive(Default)]
 struct MeasuredSpeed {
     read: (u64, u64),

@@ -1,6 +1,6 @@
-//! The queue of jobs: which is next, which waits for a model, which runs and how it is cancelled. Asks no model.
+//! The queue of jobs: which is next, which is on hold, which runs and how it is cancelled. Asks no model.
 //!
-//! The jobs themselves are in the store and outlive the daemon; what is kept here is what a new start forgets.
+//! The jobs are in the store and survive the daemon; the state here does not.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,63 +14,63 @@ use super::job_events::JobEvents;
 use crate::platform::stop::Stop;
 use crate::protocol::agent::{AgentStatus, JobEvent};
 
-/// Jobs that wait, at most; the oldest failures go first.
-const WAITING: usize = 20;
-/// A failure that no model could be asked about for so long is not asked about any more.
-const STALE_MS: u64 = 24 * 3_600_000;
-/// Jobs that can't be asked now are tried again after so long.
-pub const AGAIN: Duration = Duration::from_secs(60);
+/// Waiting jobs at most; the oldest failures are discarded first.
+const MAX_WAITING: usize = 20;
+/// A job that could not be run for this time is discarded.
+const MAX_AGE_MS: u64 = 24 * 3_600_000;
+/// Jobs on hold are tried again after this time.
+pub const RETRY_AFTER: Duration = Duration::from_secs(60);
 
-/// The queue of one daemon.
+/// The queue of a daemon.
 pub struct JobQueue {
     store: Arc<Store>,
     events: Arc<JobEvents>,
-    woken: Notify,
+    wait: Notify,
     state: Mutex<QueueState>,
 }
 
 #[derive(Default)]
 struct QueueState {
-    /// The job in hand, and what cancels it.
+    /// The running job's RCA, and what cancels it.
     running: Option<(String, Stop)>,
-    /// Jobs that can't be asked now, by the model that was requested; nothing: any model.
-    held: HashMap<Option<String>, Hold>,
+    /// Jobs on hold, by requested model; `None` for jobs that request none.
+    holds: HashMap<Option<String>, Hold>,
 }
 
-/// Why jobs are not asked before a time.
+/// Why jobs are on hold, and until when.
 #[derive(Clone, Debug)]
 struct Hold {
     until: Instant,
     why: String,
-    /// No server is there: only who has asked for an answer hears of it.
+    /// No server is reachable. Reported only for jobs that a person asked for.
     absent: bool,
 }
 
-/// A job in hand.
+/// A job that was taken from the queue.
 pub struct TakenJob {
     /// As it is stored.
     pub job: StoredJob,
-    /// Requested when somebody cancels it, or deletes its failure.
+    /// Requested when a person cancels the job or deletes its failure.
     pub cancelled: Stop,
 }
 
-/// What is next.
+/// What to run next.
 pub enum NextJob {
-    /// A job, in hand from now on: [`JobQueue::end`] or [`JobQueue::hold`] lets go of it.
+    /// Run this job; [`JobQueue::end`] or [`JobQueue::hold`] finishes it.
     Job(Box<TakenJob>),
-    /// All that wait can't be asked for so long.
+    /// All jobs are on hold; the first for this time.
     Later(Duration),
-    /// None waits.
+    /// No job is queued.
     Empty,
 }
 
 impl JobQueue {
-    /// The queue over the jobs of a store.
+    /// A queue over the jobs in a store.
     pub fn new(store: Arc<Store>, events: Arc<JobEvents>) -> JobQueue {
-        JobQueue { store, events, woken: Notify::new(), state: Mutex::default() }
+        JobQueue { store, events, wait: Notify::new(), state: Mutex::default() }
     }
 
-    /// Queues a job, durable when this returns. One that it displaces (an older one of the same failure) is told to have ended.
+    /// Queues a job; durable when this returns. Ends an older job of the same failure.
     pub fn put(&self, job: &StoredJob) -> Result<(), StoreError> {
         {
             let mut state = self.state();
@@ -78,36 +78,36 @@ impl JobQueue {
             self.store.put_job(job)?;
             let after = self.store.jobs()?;
             for gone in before.iter().filter(|old| !after.iter().any(|job| job.rca == old.rca)) {
-                self.tell_ended(&gone.rca, "another build has failed in the same way since; its job is run instead");
+                self.emit_ended(&gone.rca, "another build has failed in the same way since; its job is run instead");
             }
-            state.held.remove(&job.model);
+            state.holds.remove(&job.model);
         }
         self.wake();
         Ok(())
     }
 
-    /// The job that is next, which is in hand from now on: what a person asked for first, then the newest failure. Jobs that
-    /// are too old or too many end.
+    /// Takes the next job: one that a person asked for first, then the newest failure. Discards jobs that are too old
+    /// or too many.
     pub fn take(&self, now: Instant, now_ms: u64) -> Result<NextJob, StoreError> {
         let mut state = self.state();
         let mut jobs = self.store.jobs()?;
-        // Stable: among equals the newest stays first.
+        // A stable sort: the newest stays first among equals.
         jobs.sort_by_key(|job| !job.asked);
-        for stale in jobs.extract_if(.., |job| job.queued_ms.saturating_add(STALE_MS) < now_ms) {
-            self.drop_job(&stale.rca, "no model could be asked about it for a day")?;
+        for stale in jobs.extract_if(.., |job| job.queued_ms.saturating_add(MAX_AGE_MS) < now_ms) {
+            self.discard(&stale.rca, "no model could be asked about it for a day")?;
         }
-        // One that was asked for or has begun is not displaced.
-        let mut room = WAITING;
+        // Jobs that a person asked for or that have started are kept.
+        let mut room = MAX_WAITING;
         for old in jobs.extract_if(.., |job| {
             let kept = job.asked || job.job.is_some() || room > 0;
             room = room.saturating_sub(1);
             !kept
         }) {
-            self.drop_job(&old.rca, "too many newer failures wait for a model")?;
+            self.discard(&old.rca, "too many newer failures wait for a model")?;
         }
-        state.held.retain(|model, hold| now < hold.until && jobs.iter().any(|job| job.model == *model));
-        let Some(at) = jobs.iter().position(|job| !state.held.contains_key(&job.model)) else {
-            let soonest = state.held.values().map(|hold| hold.until.saturating_duration_since(now)).min();
+        state.holds.retain(|model, hold| now < hold.until && jobs.iter().any(|job| job.model == *model));
+        let Some(at) = jobs.iter().position(|job| !state.holds.contains_key(&job.model)) else {
+            let soonest = state.holds.values().map(|hold| hold.until.saturating_duration_since(now)).min();
             return Ok(soonest.map_or(NextJob::Empty, NextJob::Later));
         };
         let job = jobs.swap_remove(at);
@@ -116,42 +116,42 @@ impl JobQueue {
         Ok(NextJob::Job(Box::new(TakenJob { job, cancelled })))
     }
 
-    /// Ends the job in hand, with an answer or without; what was answered before stays where there is none.
+    /// Ends the running job. Without an answer, the stored one stays.
     pub fn end(&self, rca: &str, answer: Option<&Answer>, how: Ending, confidence: f64) -> Result<(), StoreError> {
         let mut state = self.state();
         self.store.end_job(rca, answer)?;
         state.running = None;
         drop(state);
-        self.events.tell(rca, JobEvent::Ended { how, confidence });
+        self.events.emit(rca, JobEvent::Ended { how, confidence });
         Ok(())
     }
 
-    /// Ends the job in hand without an answer, and says why.
+    /// Ends the running job without an answer, and says why.
     pub fn give_up(&self, rca: &str, why: &str) -> Result<(), StoreError> {
         self.end(rca, None, Ending::GaveUp { why: why.to_owned() }, 0.0)
     }
 
-    /// Puts the job in hand back: neither it nor another one that requests the same model is tried before [`AGAIN`] is over.
+    /// Puts the running job on hold: no job that requests the same model is tried before [`RETRY_AFTER`].
     pub fn hold(&self, job: &StoredJob, why: &str, absent: bool, now: Instant) {
         let mut state = self.state();
         state.running = None;
-        state.held.insert(job.model.clone(), Hold { until: now + AGAIN, why: why.to_owned(), absent });
+        state.holds.insert(job.model.clone(), Hold { until: now + RETRY_AFTER, why: why.to_owned(), absent });
     }
 
-    /// Whether the job of this RCA is in hand or was begun before.
-    pub fn is_begun(&self, rca: &str) -> Result<bool, StoreError> {
+    /// Whether the job of this RCA runs or has run before.
+    pub fn is_started(&self, rca: &str) -> Result<bool, StoreError> {
         if self.state().running.as_ref().is_some_and(|(running, _)| running == rca) {
             return Ok(true);
         }
         Ok(self.store.jobs()?.iter().any(|job| job.rca == rca && job.job.is_some()))
     }
 
-    /// Puts the job in hand back as it is stored.
+    /// Returns the running job to the queue as it is stored.
     pub fn release(&self) {
         self.state().running = None;
     }
 
-    /// Cancels the job of an RCA. Whether there was one.
+    /// Cancels the job of an RCA. Returns whether there was one.
     pub fn cancel(&self, rca: &str) -> Result<bool, StoreError> {
         let state = self.state();
         if let Some((running, cancelled)) = &state.running
@@ -163,12 +163,12 @@ impl JobQueue {
         let waits = self.store.jobs()?.iter().any(|job| job.rca == rca);
         if waits {
             self.store.end_job(rca, None)?;
-            self.events.tell(rca, JobEvent::Ended { how: Ending::Cancelled, confidence: 0.0 });
+            self.events.emit(rca, JobEvent::Ended { how: Ending::Cancelled, confidence: 0.0 });
         }
         Ok(waits)
     }
 
-    /// Cancels the jobs of failures that were deleted.
+    /// Cancels the running job if its failure was deleted.
     pub fn cancel_deleted(&self) -> Result<(), StoreError> {
         let state = self.state();
         if let Some((rca, cancelled)) = &state.running
@@ -179,7 +179,7 @@ impl JobQueue {
         Ok(())
     }
 
-    /// Ends a job that was in hand when its worker failed: begun again, it would bring the worker down again.
+    /// Ends the job that ran when the worker failed; running it again might fail the same way.
     pub fn give_up_abandoned(&self) -> Result<(), StoreError> {
         let running = self.state().running.as_ref().map(|(rca, _)| rca.clone());
         let Some(rca) = running else { return Ok(()) };
@@ -187,48 +187,48 @@ impl JobQueue {
         self.give_up(&rca, "rcad itself failed; rcad.log says where")
     }
 
-    /// Wakes whoever waits for a job.
+    /// Wakes the worker.
     pub fn wake(&self) {
-        self.woken.notify_one();
+        self.wait.notify_one();
     }
 
-    /// Waits until something was queued. For one at a time.
-    pub async fn woken(&self) {
-        self.woken.notified().await;
+    /// Waits until a job is queued. For one waiter at a time.
+    pub async fn wait(&self) {
+        self.wait.notified().await;
     }
 
-    /// What is done, for `status`.
+    /// The agent's state, for `status`.
     pub fn working(&self) -> Result<AgentStatus, StoreError> {
         let state = self.state();
         let jobs = self.store.jobs()?;
         let running = state.running.as_ref().map(|(rca, _)| rca.clone());
         let waiting = jobs.iter().filter(|job| Some(&job.rca) != running.as_ref());
-        let hold = |job: &StoredJob| state.held.get(&job.model);
+        let hold = |job: &StoredJob| state.holds.get(&job.model);
         let told: Vec<&StoredJob> =
             waiting.filter(|job| job.asked || !hold(job).is_some_and(|hold| hold.absent)).collect();
         let waiting_for = told.iter().find_map(|job| hold(job)).map(|hold| hold.why.clone());
         Ok(AgentStatus { running, waiting: told.len(), waiting_for })
     }
 
-    /// Why the job of this RCA can't be asked now; nothing where only its turn has not come, or it has none.
-    pub fn held(&self, rca: &str) -> Result<Option<String>, StoreError> {
+    /// Why the job of this RCA is on hold; nothing if it is only queued or does not exist.
+    pub fn hold_reason(&self, rca: &str) -> Result<Option<String>, StoreError> {
         let state = self.state();
         let job = self.store.jobs()?.into_iter().find(|job| job.rca == rca);
-        Ok(job.and_then(|job| state.held.get(&job.model)).map(|hold| hold.why.clone()))
+        Ok(job.and_then(|job| state.holds.get(&job.model)).map(|hold| hold.why.clone()))
     }
 
-    fn drop_job(&self, rca: &str, why: &str) -> Result<(), StoreError> {
+    fn discard(&self, rca: &str, why: &str) -> Result<(), StoreError> {
         self.store.end_job(rca, None)?;
-        self.tell_ended(rca, why);
+        self.emit_ended(rca, why);
         Ok(())
     }
 
-    fn tell_ended(&self, rca: &str, why: &str) {
-        self.events.tell(rca, JobEvent::Ended { how: Ending::GaveUp { why: why.to_owned() }, confidence: 0.0 });
+    fn emit_ended(&self, rca: &str, why: &str) {
+        self.events.emit(rca, JobEvent::Ended { how: Ending::GaveUp { why: why.to_owned() }, confidence: 0.0 });
     }
 
     fn state(&self) -> MutexGuard<'_, QueueState> {
-        // No update leaves it half done, so a panic elsewhere does not make it wrong.
+        // Every update is complete in itself, so a poisoned lock is safe to use.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! Queues jobs: for each failed build, and when a person asks. Runs none.
+//! Queues jobs: for failed builds, and for people who ask. Runs none.
 
 use rcad_core::agent::machine::errors::describe;
 use rcad_core::agent::redact::Redaction;
@@ -11,12 +11,12 @@ use crate::platform::config;
 use crate::platform::time::now_ms;
 use crate::protocol::agent::{ExplainReply, ExplainRequest};
 
-/// A build that failed so long ago (its record waited) is not asked about.
+/// Failures older than this are not explained; their records waited in the spool.
 const OLD_MS: u64 = 24 * 3_600_000;
 
 impl AgentContext {
-    /// Queues the job of a failure that was just stored, durable when this returns; nothing where the settings say so, the
-    /// failure is old, or its job waits already.
+    /// Queues the job of a failure that was just stored; durable when this returns. Does nothing if the agent is off,
+    /// the failure is old, or its job is queued already.
     pub fn explain_failure(&self, rca: &str) -> Result<(), StoreError> {
         if self.config.agent.mode == config::AgentMode::Off {
             return Ok(());
@@ -25,7 +25,7 @@ impl AgentContext {
         self.note_failure(rca.project.as_deref().unwrap_or_default());
         let old = now_ms().saturating_sub(rca.last_seen_ms) >= OLD_MS;
         if old || self.store.jobs()?.iter().any(|job| job.rca == rca.id) {
-            self.queue.wake(); // A model may have to be loaded for the next one.
+            self.queue.wake(); // It may have to load a model for the next one.
             return Ok(());
         }
         self.queue.put(&job(&rca, ExplainRequest::default()))
@@ -42,15 +42,15 @@ impl AgentContext {
         }
         let unavailable = match &selector {
             Some(selector) => installed.unavailable(selector),
-            None if installed.models.is_empty() => installed.troubles.first().map(|(_, trouble)| trouble.clone()),
+            None if installed.models.is_empty() => installed.errors.first().map(|(_, error)| error.clone()),
             None => None,
         };
-        if let (Some(trouble), Some(selector)) = (&unavailable, &selector)
-            && !candidates::is_absent(trouble)
+        if let (Some(error), Some(selector)) = (&unavailable, &selector)
+            && !candidates::is_unreachable(error)
         {
-            return Ok(queued(false, &describe(trouble, &selector.name)));
+            return Ok(queued(false, &describe(error, &selector.name)));
         }
-        if self.queue.is_begun(&rca.id)? {
+        if self.queue.is_started(&rca.id)? {
             return Ok(queued(true, "a model is at work on it already"));
         }
         if rca.agent.as_deref().is_some_and(is_final) && !how.again && how.model.is_none() && how.style.is_none() {
@@ -58,7 +58,7 @@ impl AgentContext {
         }
         self.queue.put(&job(rca, ExplainRequest { again: true, ..how }))?;
         Ok(match unavailable {
-            Some(trouble) => queued(true, &describe(&trouble, "the model")),
+            Some(error) => queued(true, &describe(&error, "the model")),
             None => queued(true, "a model is asked as soon as it is free"),
         })
     }
@@ -78,7 +78,7 @@ fn job(rca: &Rca, how: ExplainRequest) -> StoredJob {
     }
 }
 
-/// Whether the model gave an answer, if only that it does not know.
+/// Whether the model gave a conclusive or "unsure" answer.
 pub fn is_final(answer: &Answer) -> bool {
     matches!(answer.ending, Ending::Answered | Ending::Unsure { .. })
 }

@@ -1,5 +1,4 @@
-//! Runs the jobs of the queue, one after the other. Beside the line, never in it: without a model, or when one fails, nothing
-//! else changes.
+//! Runs the queued jobs one by one. Independent of the line: a missing or failing model changes nothing else.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,28 +24,28 @@ use crate::platform::stage_times::{Stage, record, timed};
 use crate::platform::stop::Stop;
 use crate::platform::time::now_ms;
 
-/// Runs jobs as they come; never returns without an error. Dropped while a job is in hand, that job goes on at the next start.
+/// Runs jobs as they come; returns only errors. If it is dropped, the running job continues at the next start.
 pub async fn run(agent: &Arc<AgentContext>, activity: &Activity) -> Result<()> {
     agent.queue.give_up_abandoned()?;
     loop {
-        activity.begin("looking for a job");
+        activity.start("looking for a job");
         fault::point("agent", "");
         match agent.queue.take(Instant::now(), now_ms())? {
             NextJob::Job(taken) => {
-                activity.begin(&format!("the explanation of {}", taken.job.rca));
-                // After a panic this is not reached, and the job is given up.
-                take(agent, *taken, activity).await.inspect_err(|_| agent.queue.release())?;
+                activity.start(&format!("the explanation of {}", taken.job.rca));
+                // Not reached after a panic; the job is given up then.
+                run_job(agent, *taken, activity).await.inspect_err(|_| agent.queue.release())?;
             }
             NextJob::Empty if agent.with_prewarm(Prewarm::take_due) => load_model(agent).await,
             NextJob::Empty => {
                 agent.counters.forget();
                 activity.end();
-                agent.queue.woken().await;
+                agent.queue.wait().await;
             }
             NextJob::Later(wait) => {
                 activity.end();
                 tokio::select! {
-                    () = agent.queue.woken() => {}
+                    () = agent.queue.wait() => {}
                     () = tokio::time::sleep(wait) => {}
                 }
             }
@@ -54,7 +53,7 @@ pub async fn run(agent: &Arc<AgentContext>, activity: &Activity) -> Result<()> {
     }
 }
 
-/// Loads the model that would be asked next, so that the next question finds it in memory.
+/// Loads the next candidate into memory before it is asked.
 async fn load_model(agent: &AgentContext) {
     let found = candidates::candidates(&agent.store, &agent.config, None).await;
     let Some(Candidate { server, model }) = found.ok().and_then(|candidates| candidates.into_iter().next()) else {
@@ -62,17 +61,17 @@ async fn load_model(agent: &AgentContext) {
     };
     match server.load(&model.name, candidates::window(&agent.config, &model.ability)).await {
         Ok(()) => tracing::debug!(model = model.name, "is in memory before it is asked"),
-        Err(trouble) => {
-            tracing::info!(model = model.name, ?trouble, "could not be loaded before it is asked");
-            if trouble == ModelError::OutOfMemory {
+        Err(error) => {
+            tracing::info!(model = model.name, ?error, "could not be loaded before it is asked");
+            if error == ModelError::OutOfMemory {
                 agent.with_prewarm(Prewarm::disable);
             }
         }
     }
 }
 
-/// One job, from the queue to its end, or back into the queue.
-async fn take(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity) -> Result<()> {
+/// Runs one job to its end, or puts it on hold.
+async fn run_job(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity) -> Result<()> {
     let TakenJob { mut job, cancelled } = taken;
     let (store, queue, id) = (&agent.store, &agent.queue, job.rca.clone());
     let rca = store.get(&id)?;
@@ -91,9 +90,9 @@ async fn take(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity) -
             queue.hold(&job, why, false, Instant::now());
             return Ok(());
         }
-        Err(trouble) => {
-            let why = describe(&trouble, job.model.as_deref().unwrap_or("the model"));
-            let absent = candidates::is_absent(&trouble);
+        Err(error) => {
+            let why = describe(&error, job.model.as_deref().unwrap_or("the model"));
+            let absent = candidates::is_unreachable(&error);
             if job.model.is_some() && !absent {
                 return Ok(queue.give_up(&id, &why)?);
             }
@@ -110,7 +109,7 @@ async fn take(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity) -
     let answer = explain(agent, (&rca, &report), &mut job, candidates, (&cancelled, activity)).await?;
     agent.with_prewarm(|prewarm| prewarm.used(Instant::now()));
     match answer {
-        Some(answer) => keep(agent, &rca, &mut job, answer),
+        Some(answer) => store_answer(agent, &rca, &mut job, answer),
         None => {
             queue.hold(&job, "the models failed too often lately and rest for a while", false, Instant::now());
             Ok(())
@@ -118,18 +117,18 @@ async fn take(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity) -
     }
 }
 
-/// Keeps the answer of a job that has ended.
-fn keep(agent: &AgentContext, rca: &Rca, job: &mut StoredJob, mut answer: Answer) -> Result<()> {
+/// Stores the answer of a finished job.
+fn store_answer(agent: &AgentContext, rca: &Rca, job: &mut StoredJob, mut answer: Answer) -> Result<()> {
     answer.elsewhere = job.server.take().filter(|server| Server::new(server).is_ok_and(|server| !server.is_here()));
     lessons::learn(&agent.store, rca, job)?;
-    // What was answered before is worth more than that it could not be answered again.
+    // An earlier answer is worth more than a failed new attempt.
     let keeps = !is_final(&answer) && rca.agent.as_deref().is_some_and(is_final);
     agent.queue.end(&rca.id, Some(&answer).filter(|_| !keeps), answer.ending.clone(), answer.confidence)?;
     agent.search.wake();
     Ok(())
 }
 
-/// Asks the models about one failure. Nothing where none can be asked now.
+/// Asks models about one failure. Returns nothing if none can be asked now.
 async fn explain(
     agent: &Arc<AgentContext>,
     (rca, report): (&Rca, &Report),
@@ -137,7 +136,7 @@ async fn explain(
     mut candidates: Vec<Candidate>,
     (cancelled, activity): (&Stop, &Activity),
 ) -> Result<Option<Answer>> {
-    let began = Instant::now();
+    let started = Instant::now();
     let toolbox = tool_setup::toolbox(agent, Some(rca), None)?;
     let root = toolbox.root.clone();
     let code = root.as_ref().map(|root| agent.code.of(root)).unwrap_or_default();
@@ -147,10 +146,10 @@ async fn explain(
         let files = root.as_ref().and_then(|root| crate::line::project::open(root, job_start::GATHER_TIMEOUT));
         timed(Stage::Prompt, || gather::gather(&rca.analysis, report, &code, files.as_deref(), lessons, style))
     };
-    let begun = |model: &Model| job_start::job_start(&agent.config, &question, model, &*agent.counters.of(model));
+    let start = |model: &Model| job_start::job_start(&agent.config, &question, model, &*agent.counters.of(model));
     let evidence = || gather::evidence(&question, report, &code, root.as_deref());
-    if let Some(begun) = &job.job {
-        candidates.sort_by_key(|candidate| candidate.model.digest != begun.model().digest);
+    if let Some(start) = &job.job {
+        candidates.sort_by_key(|candidate| candidate.model.digest != start.model().digest);
     }
     let context = JobContext {
         store: &agent.store,
@@ -159,12 +158,12 @@ async fn explain(
         evidence: &evidence,
         events: &agent.events,
         weights: job_start::weights(&agent.config),
-        begin: &begun,
+        start: &start,
         cancelled,
-        progress: &|| activity.begin(&format!("the explanation of {}", rca.id)),
+        progress: &|| activity.start(&format!("the explanation of {}", rca.id)),
         waited: Duration::ZERO,
     };
     let (answer, waited) = perform(job, context).await?;
-    record(Stage::Agent, began.elapsed().saturating_sub(waited));
+    record(Stage::Agent, started.elapsed().saturating_sub(waited));
     Ok(answer)
 }

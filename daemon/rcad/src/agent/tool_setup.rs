@@ -14,10 +14,10 @@ use super::AgentContext;
 use super::tools::{FailedBuild, Memories, Toolbox};
 use crate::platform::time::rfc3339;
 
-/// A model that takes longer is not waited for: words answer, and the next search has it.
+/// Time limit for the query's embedding. A model that loads longer serves the next search.
 const EMBEDDING: Duration = Duration::from_millis(700);
 
-/// Longest text of a record that a result holds, in characters.
+/// Longest text of a record in a result, in characters.
 const TEXT: usize = 600;
 
 /// The toolbox for a failure, or for a project alone.
@@ -37,15 +37,15 @@ pub fn toolbox(
         root: dir.and_then(|dir| dir.canonicalize().ok()).filter(|dir| dir.is_dir()),
         code: agent.code.clone(),
         build,
-        memories: Arc::new(StoredMemories { agent: agent.clone(), but: rca.map(|rca| rca.id.clone()) }),
+        memories: Arc::new(StoredMemories { agent: agent.clone(), except: rca.map(|rca| rca.id.clone()) }),
         web: agent.config.agent.web,
     }))
 }
 
-/// What is stored, without the failure that is being explained.
+/// The stored failures, except the one being explained.
 struct StoredMemories {
     agent: Arc<AgentContext>,
-    but: Option<String>,
+    except: Option<String>,
 }
 
 impl Memories for StoredMemories {
@@ -66,8 +66,8 @@ impl Memories for StoredMemories {
         let found = store
             .search_similar(index, query, vector.as_deref(), &filters, limit + 1)
             .map_err(|e| ToolError::new(ToolErrorCode::DbConnectionFailed, e.to_string()))?;
-        let others = found.into_iter().filter(|one| self.but.as_ref() != Some(&one.record.id)).take(limit);
-        let results: Vec<Value> = others.map(|one| self.shown(&one)).collect();
+        let others = found.into_iter().filter(|one| self.except.as_ref() != Some(&one.record.id)).take(limit);
+        let results: Vec<Value> = others.map(|one| self.to_json(&one)).collect();
         let warning = unembedded.map(|why| json!({"code": ToolErrorCode::EmbeddingFailed, "message": why}));
         if results.is_empty() {
             let why = warning.map(|_| "; only words were compared, for there is no embedding").unwrap_or_default();
@@ -82,17 +82,17 @@ impl Memories for StoredMemories {
 }
 
 impl StoredMemories {
-    /// In a thread of its own: loading the model takes as long as it takes.
+    /// In its own thread, since loading the model may take long.
     fn embed(&self, text: &str) -> Result<Vec<f32>, String> {
         let (agent, text) = (self.agent.clone(), query_passage(text));
-        let (tell, told) = mpsc::sync_channel(1);
-        let begun = std::thread::Builder::new().name("tool embedding".into()).spawn(move || {
+        let (sender, receiver) = mpsc::sync_channel(1);
+        let spawned = std::thread::Builder::new().name("tool embedding".into()).spawn(move || {
             let vectors = agent.embedding.acquire().map(|embedder| embedder.embed(&[&text]));
-            // Nobody may be waiting any more.
-            let _ = tell.send(vectors);
+            // The receiver may have timed out.
+            let _ = sender.send(vectors);
         });
-        begun.map_err(|e| e.to_string())?;
-        match told.recv_timeout(EMBEDDING) {
+        spawned.map_err(|e| e.to_string())?;
+        match receiver.recv_timeout(EMBEDDING) {
             Ok(Some(Ok(mut vectors))) => vectors.pop().ok_or_else(|| "the embedding model gave no vector".to_owned()),
             Ok(Some(Err(e))) => Err(e.to_string()),
             Ok(None) => Err("there is no embedding model on this computer; words were compared".to_owned()),
@@ -100,7 +100,7 @@ impl StoredMemories {
         }
     }
 
-    fn shown(&self, one: &SimilarRecord) -> Value {
+    fn to_json(&self, one: &SimilarRecord) -> Value {
         let record = &one.record;
         let cut = |text: &str| text.chars().take(TEXT).collect::<String>();
         json!({
@@ -113,12 +113,12 @@ impl StoredMemories {
             "confidence": record.confidence,
             "userValidated": record.user_validated,
             "similarity": one.similarity,
-            "metadata": {"createdAt": rfc3339(record.created_ms), "fixedIn": self.fixed(&record.id)},
+            "metadata": {"createdAt": rfc3339(record.created_ms), "fixedIn": self.resolved_at(&record.id)},
         })
     }
 
-    /// When its tasks were green again, and what differed then.
-    fn fixed(&self, id: &str) -> Option<String> {
+    /// When its tasks were green again, and what had changed.
+    fn resolved_at(&self, id: &str) -> Option<String> {
         let rca = self.agent.store.get(id).ok()??;
         let last = rca.resolutions.last()?;
         let versions = last.versions.iter().map(words);

@@ -1,4 +1,4 @@
-//! Runs the tools that a model may call. Arguments are validated, a call takes two seconds at most, reads nothing outside
+//! Runs the tools that a model may call. Arguments are validated; a call takes at most two seconds, reads only files of
 //! the project and never panics. The tools' descriptions are in core.
 
 pub mod android_build;
@@ -31,7 +31,7 @@ use crate::platform::stage_times;
 pub const TOOL_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl Toolbox {
-    /// Runs a call as a model wrote it.
+    /// Runs a model's call.
     pub fn call(self: &Arc<Toolbox>, call: &ToolCall) -> ToolResult {
         let Some(tool) = tools::find(&call.name) else { return Err(unknown(&call.name)) };
         let arguments = tools::validate(tool, &call.arguments)?;

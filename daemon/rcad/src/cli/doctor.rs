@@ -194,7 +194,7 @@ fn ollama(url: &str) -> CheckResult {
         let server = Server::new(url)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let version = runtime.block_on(async { tokio::time::timeout(OLLAMA, server.version()).await })?;
-        version.map_err(|trouble| anyhow!("{}", describe(&trouble, "a model")))
+        version.map_err(|error| anyhow!("{}", describe(&error, "a model")))
     };
     match answered() {
         Ok(version) => CheckResult::Well(format!("{version} at {url}; `rcad model list` shows which model is used")),

@@ -12,12 +12,12 @@ use crate::protocol::agent::JobEvent;
 pub fn follow(client: &Client, id: &str) -> Result<Result<(), String>> {
     let mut shown =
         FollowOutput { in_text: false, thinking: false, over: false, colours: std::io::stderr().is_terminal() };
-    let heard = client.steps(id, |seen| shown.show(seen))?;
+    let followed = client.steps(id, |event| shown.show(event))?;
     shown.end_text();
-    if heard.is_ok() && !shown.over {
+    if followed.is_ok() && !shown.over {
         shown.line("the daemon stopped; the job continues after `rcad start`");
     }
-    Ok(heard)
+    Ok(followed)
 }
 
 /// State of the terminal output.
@@ -31,8 +31,8 @@ struct FollowOutput {
 }
 
 impl FollowOutput {
-    fn show(&mut self, seen: &JobEvent) {
-        match seen {
+    fn show(&mut self, event: &JobEvent) {
+        match event {
             JobEvent::Waiting { why: None } => self.line("queued"),
             JobEvent::Waiting { why: Some(why) } => self.line(&format!("waiting: {}", plain(why))),
             JobEvent::Step(step) => {

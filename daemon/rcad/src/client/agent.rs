@@ -8,9 +8,9 @@ use crate::platform::url::percent_encode;
 use crate::protocol::agent::{AuditReply, ExplainReply, ExplainRequest, JobEvent, StopReply};
 
 impl Client {
-    /// Calls `heard` with each thing that is seen of the job on this RCA, from its beginning; returns at its end, or when
+    /// Calls `on_event` with each thing that is seen of the job on this RCA, from its beginning; returns at its end, or when
     /// the daemon ends. The inner error says why there is nothing to see.
-    pub fn steps(&self, id: &str, mut heard: impl FnMut(&JobEvent)) -> Result<Result<(), String>> {
+    pub fn steps(&self, id: &str, mut on_event: impl FnMut(&JobEvent)) -> Result<Result<(), String>> {
         self.runtime.block_on(async {
             let path = format!("{}/rcas/{}/steps", self.base, percent_encode(id));
             let mut response = self.http.get(path).bearer_auth(&self.token).send().await?;
@@ -29,8 +29,8 @@ impl Client {
                     let event: Vec<u8> = bytes.drain(..end + 2).collect();
                     let event = String::from_utf8_lossy(&event);
                     let data = event.lines().find_map(|line| line.strip_prefix("data: "));
-                    if let Some(seen) = data.and_then(|data| serde_json::from_str(data).ok()) {
-                        heard(&seen);
+                    if let Some(event) = data.and_then(|data| serde_json::from_str(data).ok()) {
+                        on_event(&event);
                     }
                 }
             }

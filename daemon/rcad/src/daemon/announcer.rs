@@ -27,7 +27,7 @@ pub fn run(work: &WorkerContext, context: &mut AnnouncerContext) -> Result<()> {
     loop {
         match work.wait(None, context.inbox.recv()) {
             Woken::By(Some(announcement)) => {
-                work.activity.begin("showing a notification");
+                work.activity.start("showing a notification");
                 fault::point("announcer", "");
                 if work.wait(None, context.announce(&announcement)) == Woken::Stop {
                     return Ok(());

@@ -84,7 +84,7 @@ pub fn run(work: &WorkerContext, context: &CaptureContext, inbox: &mut Inbox) ->
     loop {
         let limit = if inbox.submitted.is_empty() { tick } else { LOG_LOOK };
         let woken = work.wait(Some(limit), inbox.wakes.recv());
-        work.activity.begin("looking for new builds");
+        work.activity.start("looking for new builds");
         match woken {
             Woken::By(Some(Wake::Spool)) => worker.line.empty_spool(),
             Woken::By(Some(Wake::GradleLogs)) => {
@@ -242,7 +242,7 @@ impl CaptureLine<'_> {
         attempts: &Attempts,
         take: impl FnOnce(&mut Self) -> T,
     ) -> std::thread::Result<T> {
-        self.work.activity.begin(name);
+        self.work.activity.start(name);
         attempts.started();
         let tried = catch_unwind(AssertUnwindSafe(|| {
             fault::point("capture", name);

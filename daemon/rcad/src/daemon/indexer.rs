@@ -19,7 +19,7 @@ const SETTLED: Duration = Duration::from_secs(2);
 /// Opens the index and takes in what changes, until it is to end.
 pub fn run(work: &WorkerContext, shared: &Shared) -> Result<()> {
     loop {
-        work.activity.begin("taking in what has changed");
+        work.activity.start("taking in what has changed");
         fault::point("indexer", "");
         let failed = catch_up(work, shared).err();
         let again = failed.is_some().then_some(AGAIN);
@@ -49,7 +49,7 @@ fn catch_up(work: &WorkerContext, shared: &Shared) -> Result<(), StoreError> {
         if let (Some(why), false) = (index.state().problem, told.replace(true)) {
             tracing::warn!(why, "the search index can't be used and is built again");
         }
-        work.activity.begin("taking in what has changed");
+        work.activity.start("taking in what has changed");
         !work.stop.is_requested()
     };
     let embedder = shared.embedding.acquire();

@@ -21,11 +21,11 @@ pub fn run(work: &WorkerContext, shared: &Shared) -> Result<()> {
     let mut checked = None;
     loop {
         if is_due(checked, now_ms()) {
-            work.activity.begin("checking the store");
+            work.activity.start("checking the store");
             checked = Some(now_ms());
             report_damage(&shared.store, &shared.health);
         }
-        work.activity.begin("pruning");
+        work.activity.start("pruning");
         fault::point("maintenance", "");
         if shared.config.prune.mode != PruneMode::Off {
             prune_if_due(shared);

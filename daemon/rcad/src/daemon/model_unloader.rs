@@ -9,7 +9,7 @@ use crate::platform::fault;
 /// Checks whenever the model is released, until the worker is to end.
 pub fn run(work: &WorkerContext, embedding: &Embedding) -> Result<()> {
     loop {
-        work.activity.begin("unloading the embedding model");
+        work.activity.start("unloading the embedding model");
         fault::point("embedding", "");
         let left = embedding.unload_if_idle();
         if work.wait(left, embedding.released()) == Woken::Stop {

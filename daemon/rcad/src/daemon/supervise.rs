@@ -245,7 +245,7 @@ mod tests {
         let (tell, told) = mpsc::channel();
         supervisor
             .spawn(WORKER, move |work| {
-                work.activity.begin("a long task");
+                work.activity.start("a long task");
                 tell.send(()).unwrap();
                 let _ = held.recv();
                 Ok(())

@@ -63,7 +63,7 @@ pub struct Activity {
 
 impl Activity {
     /// It begins with something, or has come further with it.
-    pub fn begin(&self, what: &str) {
+    pub fn start(&self, what: &str) {
         *lock(&self.busy) = Some((Instant::now(), what.to_owned()));
     }
 
@@ -119,8 +119,8 @@ mod tests {
             health.watch("search index", "searches miss the newest failures", Duration::from_secs(600)),
         );
         assert!(health.problems().is_empty());
-        stuck.begin("1-1-1.failed.json");
-        well.begin("what has changed");
+        stuck.start("1-1-1.failed.json");
+        well.start("what has changed");
         let problems = health.problems();
         assert!(problems[0].starts_with("capture has not finished 1-1-1.failed.json for 0 s; meanwhile builds wait"));
         assert_eq!(problems.len(), 1);

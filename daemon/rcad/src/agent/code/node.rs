@@ -12,49 +12,49 @@ pub enum NodeRole {
     Package,
     /// `import a.b.C`
     Import,
-    /// Dotted name of one of these.
+    /// Qualified name of a package or import.
     Dotted,
     /// `.*` of an import.
     All,
     /// Modifiers and annotations.
     Modifiers,
-    /// Class, interface, enum or annotation: which one is told by its words.
+    /// Class, interface, enum or annotation; its keywords tell which.
     Class,
-    /// The word `interface`.
+    /// The keyword `interface`.
     InterfaceWord,
-    /// The word or body that makes an enum.
+    /// The keyword or body of an enum.
     EnumWord,
     /// Object, also a companion.
     Object,
     /// Method or function.
     Function,
-    /// A constructor with a head of its own.
+    /// A constructor with its own head.
     Constructor,
-    /// Property or field; a local one, too.
+    /// Property or field, also a local one.
     Property,
-    /// What holds the name of a property.
+    /// Contains the name of a property.
     Variable,
     /// Parameter of a primary constructor or of a record.
     ClassParameter,
-    /// The word `val` or `var`.
+    /// The keyword `val` or `var`.
     ValueWord,
     /// An enum's constant.
     Constant,
     /// `typealias`
     Alias,
-    /// What gives a new name to something that is not kept: parameters, local variables, labels.
+    /// Introduces a name that is not indexed: parameter, local variable, label.
     Binder,
-    /// A lambda that begins with the name of its parameter.
+    /// A lambda that begins with its parameter's name.
     Lambda,
-    /// NameTable that are only parameters.
+    /// A list of parameter names.
     Names,
-    /// Where members stand.
+    /// Contains members.
     Body,
-    /// Where a head ends: a block, `=`, a getter.
+    /// Ends a head: a block, `=`, a getter.
     HeadEnd,
     /// A name.
     Name,
-    /// A name of a type, where the grammar tells them apart.
+    /// A type's name, where the grammar distinguishes it.
     TypeName,
     /// A type.
     Type,
@@ -62,15 +62,15 @@ pub enum NodeRole {
     Call,
     /// `a.b`
     Member,
-    /// `new A(…)`, or `A(…)` where a class is extended.
+    /// `new A(…)`, or `A(…)` in a list of supertypes.
     New,
     /// `a op b`
     Infix,
-    /// `::a`, or the word `::` itself.
+    /// `::a`, or `::` itself.
     Refer,
-    /// A piece of a text.
+    /// A piece of a string.
     Text,
-    /// What can't be understood.
+    /// A syntax error.
     Error,
 }
 
@@ -79,7 +79,7 @@ pub enum NodeRole {
 pub struct Ancestor {
     /// Its role.
     pub role: NodeRole,
-    /// UseKind many of its children were read, the current one included.
+    /// Number of its children read so far, the current one included.
     pub children: u32,
     /// Whether `::` was among them.
     pub refers: bool,

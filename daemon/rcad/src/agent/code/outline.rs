@@ -1,21 +1,21 @@
-//! What one source file says: its package, imports, declarations and the names it uses. Knows no syntax and no other file.
+//! The outline of one source file: package, imports, declarations and names in use. Knows no syntax and no other file.
 
 use std::collections::{HashMap, HashSet};
 
 use super::declaration::{DeclarationKind, Import};
 
-/// What a file says.
+/// The outline of a file.
 #[derive(Debug, Default)]
 pub struct Outline {
     /// Empty for none.
     pub package: String,
-    /// In their order.
+    /// In source order.
     pub imports: Vec<Import>,
-    /// In their order; a container stands before what it contains.
+    /// In source order; a container comes before its members.
     pub declared: Vec<OutlineItem>,
-    /// In their order.
+    /// In source order.
     pub used: Vec<NameUse>,
-    /// Whether the syntax is wrong somewhere, or reading it took too long, so that the rest was read line by line.
+    /// Whether the syntax is broken or parsing timed out, so that parts were read line by line.
     pub broken: bool,
     names: NameTable,
 }
@@ -27,7 +27,7 @@ pub struct OutlineItem {
     pub name: Box<str>,
     /// What it is.
     pub kind: DeclarationKind,
-    /// 1-based line on which it begins, with its annotations.
+    /// 1-based first line, with its annotations.
     pub from: u32,
     /// 1-based line of its name.
     pub line: u32,
@@ -35,20 +35,20 @@ pub struct OutlineItem {
     pub end_line: u32,
     /// Its head in one line.
     pub signature: Box<str>,
-    /// Index of the declaration that it stands in.
+    /// Index of the declaration around it.
     pub container: Option<u32>,
-    /// Whether other files can't use it.
+    /// Whether it is private to its file or class.
     pub private: bool,
 }
 
-/// UseKind a name is used.
+/// How a name is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UseKind {
-    /// Named: a type, a variable, a property.
+    /// Mentioned: a type, a variable, a property.
     Named,
-    /// Called, or handed on to be called (`::name`).
+    /// Called, or passed as a function (`::name`).
     Called,
-    /// The same of some object or class: `a.name()`.
+    /// Called on an object or class: `a.name()`.
     CalledOn,
 }
 
@@ -59,29 +59,29 @@ pub struct NameUse {
     /// 1-based.
     pub line: u32,
     within: u32,
-    /// UseKind.
+    /// The kind of use.
     pub how: UseKind,
 }
 
-/// A use as it is read.
+/// A use while the file is being read.
 pub struct RawUse<'t> {
     /// The name.
     pub name: &'t str,
     /// 1-based.
     pub line: u32,
-    /// Index of the declaration it stands in.
+    /// Index of the declaration around it.
     pub within: Option<u32>,
-    /// UseKind.
+    /// The kind of use.
     pub how: UseKind,
 }
 
-/// NameTable of a path.
+/// Longest qualified name, in parts.
 const DEEPEST: usize = 8;
 
 /// Stands for no declaration.
 const NOWHERE: u32 = u32::MAX;
 
-/// Distinct names in alphabetical order, in one text.
+/// Sorted distinct names, in one string.
 #[derive(Debug, Default)]
 struct NameTable {
     text: Box<str>,
@@ -89,7 +89,7 @@ struct NameTable {
 }
 
 impl Outline {
-    /// With these uses, in their order.
+    /// Adds the uses, which are in source order.
     pub fn using(mut self, uses: &[RawUse<'_>]) -> Outline {
         let mut names: Vec<&str> = uses.iter().map(|one| one.name).collect();
         names.sort_unstable();
@@ -107,17 +107,17 @@ impl Outline {
         self
     }
 
-    /// Distinct names that are used.
+    /// The distinct names in use.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         (0..self.names.ends.len()).map(|n| self.names.get(n))
     }
 
-    /// The name that is used there.
+    /// The name of a use.
     pub fn name(&self, used: &NameUse) -> &str {
         self.names.get(used.name as usize)
     }
 
-    /// Whether this name is used anywhere.
+    /// Whether this name is used.
     pub fn uses(&self, name: &str) -> bool {
         self.names.find(name).is_some()
     }
@@ -128,19 +128,19 @@ impl Outline {
         self.used.iter().filter(move |used| Some(used.name) == name)
     }
 
-    /// NameTable that these lines use, each once, in their order.
+    /// Names used in these lines, each once, in order.
     pub fn names_used(&self, from: u32, to: u32) -> Vec<String> {
         let mut seen = HashSet::new();
         let used = self.used.iter().filter(|used| (from..=to).contains(&used.line) && seen.insert(used.name));
         used.map(|used| self.name(used).to_owned()).collect()
     }
 
-    /// Index of the declaration that a use stands in.
+    /// Index of the declaration around a use.
     pub fn within(&self, used: &NameUse) -> Option<u32> {
         (used.within != NOWHERE).then_some(used.within)
     }
 
-    /// The names of a declaration's containers, at most the innermost ones of many, and its own: `Basket.Companion.of`.
+    /// A declaration's name with its containers, at most the innermost eight: `Basket.Companion.of`.
     pub fn path(&self, declared: &OutlineItem) -> String {
         let up = std::iter::successors(Some(declared), |one| self.container(one));
         let mut names: Vec<&str> = up.take(DEEPEST).map(|one| &*one.name).collect();
@@ -148,7 +148,7 @@ impl Outline {
         names.join(".")
     }
 
-    /// The declaration that one stands in.
+    /// The declaration around this one.
     pub fn container(&self, declared: &OutlineItem) -> Option<&OutlineItem> {
         self.declared.get(declared.container? as usize)
     }

@@ -1,5 +1,5 @@
-//! Updates an index: reads new and changed files, the last changed first, in at most two threads. What does not fit into
-//! the time limit is read by the next update.
+//! Updates an index: reads new and changed files, the most recently changed first, in up to two threads. The next
+//! update reads what does not fit into the time limit.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -20,10 +20,10 @@ const THREADS: usize = 2;
 /// Fewer files than this are read by one thread.
 const FEW: usize = 8;
 
-/// Within this time a file may change again without a new time stamp: longer than a tick of the file system's clock.
+/// A file may change again within this time without a new time stamp; longer than a tick of the file system's clock.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The same for file systems with whole seconds.
+/// The same on file systems with a resolution of a second.
 const COARSE_TICK: Duration = Duration::from_secs(2);
 
 /// The updated index; nothing if it is up to date.
@@ -31,7 +31,7 @@ pub(super) fn refresh(old: &CodeIndex, root: &Path, until: Instant) -> Option<Co
     refresh_walked(old, root, walk::walk(root, until), until)
 }
 
-/// [`refresh`] for files that were found before.
+/// [`refresh`] for files that were found already.
 pub(super) fn refresh_walked(old: &CodeIndex, root: &Path, walked: Walked, until: Instant) -> Option<CodeIndex> {
     let slots: HashMap<&str, usize> =
         old.files.iter().enumerate().filter_map(|(slot, file)| Some((&*file.as_ref()?.path, slot))).collect();
@@ -48,7 +48,7 @@ pub(super) fn refresh_walked(old: &CodeIndex, root: &Path, walked: Walked, until
         }
     }
     let gone: Vec<usize> = slots.values().copied().filter(|slot| walked.complete && !seen[*slot]).collect();
-    // What was edited last is what fails now; generated files can wait.
+    // The most recently edited file is probably the failing one; generated files can wait.
     wanted.sort_by(|(_, a), (_, b)| (a.generated, b.stamp, &a.path).cmp(&(b.generated, a.stamp, &b.path)));
     let read = read_all(old, root, &wanted, until);
     let late = wanted.len() - read.len();
@@ -73,7 +73,7 @@ fn read_all(old: &CodeIndex, root: &Path, wanted: &[(Option<usize>, WalkedFile)]
         let mut reader = SourceReader::default();
         let mut mine = Vec::new();
         while let Some((slot, found)) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
-            // Always read the first: it is the file that was just edited.
+            // Always read the first file: it was edited last.
             if Instant::now() >= until && !mine.is_empty() {
                 break;
             }

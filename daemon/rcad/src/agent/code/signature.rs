@@ -1,6 +1,6 @@
-//! The head of a declaration in one line: no comments, no arguments of annotations, not long. Text in, text out.
+//! The head of a declaration on one line, without comments and annotation arguments, and not too long.
 
-/// Characters of a signature.
+/// Longest signature, in characters.
 const LONGEST: usize = 240;
 
 /// The head in one line.
@@ -38,11 +38,11 @@ pub fn one_line(head: &str) -> String {
         rest = &rest[length..];
     }
     out.truncate(out.trim_end().len());
-    // `(a: Int,)`, which a head of several lines has.
+    // Remove the trailing comma of a head with several lines.
     if out.contains(",)") { out.replace(",)", ")") } else { out }
 }
 
-/// Bytes of a text literal, which may lack its end.
+/// Bytes of a string literal, which may lack its end.
 fn text_literal(text: &str) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -57,7 +57,7 @@ fn text_literal(text: &str) -> usize {
     text.len()
 }
 
-/// Writes `@Name`, or `@Name(…)`; its bytes with all arguments.
+/// Writes `@Name` or `@Name(…)`. Returns the bytes it takes with all arguments.
 fn annotation(text: &str, out: &mut String) -> usize {
     let name = text[1..].find(|c: char| !(c.is_alphanumeric() || "_.:".contains(c))).map_or(text.len(), |end| end + 1);
     out.push_str(&text[..name]);

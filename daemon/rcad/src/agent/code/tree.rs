@@ -1,5 +1,5 @@
-//! Walks the syntax tree that tree-sitter makes of a file, without recursion, so that no text can exhaust the stack. Broken
-//! text still gives what can be understood of it.
+//! Reads a syntax tree of tree-sitter, without recursion, so that no text can exhaust the stack. Broken code still
+//! yields the declarations that can be recognised.
 
 use std::collections::HashSet;
 
@@ -69,7 +69,7 @@ impl<'t> TreeWalk<'_, 't> {
         }
     }
 
-    /// Looks at a node; whether to look into it.
+    /// Handles a node. Returns whether to visit its children.
     fn enter(
         &mut self,
         grammar: &Grammar,
@@ -111,7 +111,7 @@ impl<'t> TreeWalk<'_, 't> {
         self.draft.outline.package = self.dotted(grammar, node);
     }
 
-    /// The dotted name that a package or an import has.
+    /// The qualified name in a package or import.
     fn dotted(&self, grammar: &Grammar, node: Node<'_>) -> String {
         let mut cursor = node.walk();
         let name = node
@@ -160,7 +160,7 @@ impl<'t> TreeWalk<'_, 't> {
             _ => DeclarationKind::Property,
         };
         let missing = head.name.is_none_or(|name| name.byte_range().is_empty());
-        // `fun <T> List<T>.second()`: the grammar takes the name for the end of the type before it.
+        // In `fun <T> List<T>.second()` the grammar takes the name for the end of the type before it.
         let name = if missing && role == NodeRole::Function { head.kind_end(grammar) } else { head.name };
         let container = self.open.last().map(|(_, at)| *at);
         let text = match name.map(|name| self.slice(name)).filter(|text| !text.is_empty()) {
@@ -198,14 +198,14 @@ impl<'t> TreeWalk<'_, 't> {
         }
     }
 
-    /// The name of the class that is open.
+    /// The name of the enclosing class.
     fn class_name(&self) -> String {
         let declared = |at: &(usize, u32)| self.draft.outline.declared.get(at.1 as usize);
         let class = self.open.iter().rev().filter_map(declared).find(|one| one.kind.is_type());
         class.map_or_else(|| "constructor".to_owned(), |class| class.name.to_string())
     }
 
-    /// A property that is a parameter, too: `class A(val b: Int)`, `record A(int b)`.
+    /// A parameter that is a property: `class A(val b: Int)`, `record A(int b)`.
     fn parameter(&mut self, grammar: &Grammar, node: Node<'_>) {
         let head = DeclarationHead::of(grammar, node);
         let record = self.above.len() > 1 && self.above[self.above.len() - 2].role == NodeRole::Class;
@@ -235,7 +235,7 @@ impl<'t> TreeWalk<'_, 't> {
             {
                 first
             }
-            // `x = y`: the first is the name; a type before it is a name of another role.
+            // In `x = y` the first is the name; a type before it has another role.
             NodeRole::Variable | NodeRole::ClassParameter => first,
             NodeRole::Binder => first && (role == NodeRole::Name || parent.children == 1),
             _ => false,
@@ -255,7 +255,7 @@ impl<'t> TreeWalk<'_, 't> {
         self.draft.uses.push(RawUse { name: name.trim_matches('`'), line, within, how });
     }
 
-    /// `"$name"`, which the grammar takes for text.
+    /// `"$name"`, which the grammar takes for a string.
     fn template(&mut self, node: Node<'_>) {
         let text = self.slice(node);
         if self.after_dollar {
@@ -277,7 +277,7 @@ fn has_word(text: &str, word: &str) -> bool {
     text.split_whitespace().any(|one| one == word)
 }
 
-/// Bytes of a signature before its name.
+/// Length of a signature before its name.
 fn head_without(declared: &OutlineItem) -> usize {
     declared.signature.rfind(&*declared.name).unwrap_or(declared.signature.len())
 }
@@ -292,7 +292,7 @@ struct DeclarationHead<'n> {
     interface: bool,
     enumeration: bool,
     value: bool,
-    /// 1-based line of its first word that is no modifier.
+    /// 1-based line of its first word after the modifiers.
     word_line: u32,
     /// Byte at which it ends.
     end: usize,
@@ -302,7 +302,7 @@ impl<'n> DeclarationHead<'n> {
     fn of(grammar: &Grammar, node: Node<'n>) -> DeclarationHead<'n> {
         let mut head = DeclarationHead { end: node.end_byte(), word_line: line(node), ..DeclarationHead::default() };
         let mut cursor = node.walk();
-        // In these `=` belongs to the head.
+        // Here `=` is part of the head.
         let whole = matches!(grammar.role(node.kind_id()), NodeRole::ClassParameter | NodeRole::Alias);
         for child in node.children(&mut cursor) {
             let role = grammar.role(child.kind_id());
@@ -338,7 +338,7 @@ impl<'n> DeclarationHead<'n> {
             return;
         }
         self.name = Some(name);
-        // Java's `= value` and what follows it is in here, Kotlin's is not.
+        // Java's `= value` is inside this node, Kotlin's is not.
         let mut cursor = node.walk();
         let value = node.children(&mut cursor).find(|child| grammar.role(child.kind_id()) == NodeRole::HeadEnd);
         if let Some(value) = value {
@@ -346,7 +346,7 @@ impl<'n> DeclarationHead<'n> {
         }
     }
 
-    /// The last name of the last type before the parameters.
+    /// The last name in the last type before the parameters.
     fn kind_end(&self, grammar: &Grammar) -> Option<Node<'n>> {
         let node = self.last_type?;
         let mut cursor = node.walk();

@@ -1,5 +1,5 @@
-//! Finds the Kotlin and Java files of a project, within bounds: no links, no output of builds but generated sources, which
-//! come last. Looks at names, sizes and times only; opens no file.
+//! Finds the Kotlin and Java files of a project, within limits. Follows no links; of build output it takes only
+//! generated sources, which come last. Opens no file.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -7,19 +7,19 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Instant, UNIX_EPOCH};
 
-/// Directories that are listed.
+/// Most directories that are listed.
 const DIRECTORIES: usize = 20_000;
 
-/// Directories below each other.
+/// Deepest nesting of directories.
 const DEPTH: usize = 64;
 
-/// Files that are taken.
+/// Most files that are taken.
 const FILES: usize = 20_000;
 
-/// Bytes of a file that is taken.
+/// Largest file that is taken, in bytes.
 pub const LARGEST: u64 = 1 << 20;
 
-/// Bytes that are taken in all.
+/// Bytes of all files together.
 const BYTES: u64 = 128 << 20;
 
 /// A source file.
@@ -27,38 +27,38 @@ const BYTES: u64 = 128 << 20;
 pub struct WalkedFile {
     /// Relative to the project, with `/`.
     pub path: String,
-    /// UseKind it is known to be the same.
+    /// Identifies an unchanged file.
     pub stamp: FileStamp,
-    /// Whether a build made it.
+    /// Whether a build generated it.
     pub generated: bool,
 }
 
 /// Size and time of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FileStamp {
-    /// Nanoseconds since 1970 of its last change.
+    /// Last change, in nanoseconds since 1970.
     pub changed_ns: u128,
     /// Bytes.
     pub size: u64,
 }
 
-/// What was found, in no order.
+/// The files found, in no order.
 #[derive(Debug, Default)]
 pub struct Walked {
-    /// Sources and generated ones.
+    /// Sources, also generated ones.
     pub files: Vec<WalkedFile>,
-    /// Files that are too large, or too many.
+    /// Files left out because of their size or number.
     pub left_out: usize,
     /// Whether all directories were listed.
     pub complete: bool,
 }
 
-/// The source files below `root`, which has no symbolic links, as far as there is time.
+/// The source files below `root`, which has no symbolic links, as far as time allows.
 pub fn walk(root: &Path, until: Instant) -> Walked {
     let bounds = Bounds { root, until, listed: 0.into(), files: 0.into(), bytes: 0.into() };
     let mut first = Walk::new(&bounds);
     let mut waiting = VecDeque::from([Dir { path: String::new(), depth: 0, source: false }]);
-    // Until there is enough to be shared.
+    // Until the work is worth sharing.
     while waiting.len() < MANY
         && let Some(dir) = waiting.pop_front()
     {
@@ -72,7 +72,7 @@ pub fn walk(root: &Path, until: Instant) -> Walked {
             std::thread::Builder::new().name("code".into()).spawn_scoped(scope, all).is_ok()
         });
         first.all(waiting, false);
-        // Without a thread its half is not listed.
+        // If no thread could be spawned, its half is missing.
         first.walked.complete &= begun != Some(false);
     });
     let generated = first.generated.drain(..).chain(second.generated.drain(..)).collect();
@@ -84,10 +84,10 @@ pub fn walk(root: &Path, until: Instant) -> Walked {
     walked
 }
 
-/// Directories that are worth another thread.
+/// Directories that justify another thread.
 const MANY: usize = 32;
 
-/// What both threads keep to.
+/// The limits that both threads share.
 struct Bounds<'a> {
     root: &'a Path,
     until: Instant,
@@ -106,7 +106,7 @@ struct Walk<'a> {
 struct Dir {
     path: String,
     depth: usize,
-    /// Whether it is below a `src`, where `build` is a package.
+    /// Whether it is below a `src` directory, where `build` is a package.
     source: bool,
 }
 
@@ -130,7 +130,7 @@ impl<'a> Walk<'a> {
         }
         let Ok(entries) = fs::read_dir(bounds.root.join(&dir.path)) else { return };
         for entry in entries.flatten() {
-            // The kind of the entry itself: a link is neither a directory nor a file.
+            // The type of the entry itself: a link is neither a directory nor a file.
             let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
             let path = || if dir.path.is_empty() { name.clone() } else { format!("{}/{name}", dir.path) };
             if kind.is_dir() && name == "build" && !dir.source {

@@ -1,5 +1,5 @@
-//! Lines of the build files that matter for a category: what the rules pointed at, versions, plugins, repositories,
-//! dependencies.
+//! Selects lines of build files that are relevant for a category: lines that the rules refer to, versions, plugins,
+//! repositories, dependencies.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use super::location::{module_of, path_of};
 /// Lines of one file.
 const LINES: usize = 60;
 
-/// Blocks of scripts, and words of lines outside of them, that are about where things come from.
+/// Blocks of scripts, and words of other lines, about where dependencies come from.
 const SOURCES: ConcernRules = ConcernRules {
     blocks: &["dependencies", "repositories", "resolutionStrategy", "dependencyResolutionManagement", "configurations"],
     words: &["exclude", "platform(", "implementation", "useAndroidX", "enableJetifier"],
 };
 
-/// The same for what builds.
+/// The same about the build's tools.
 const TOOLS: ConcernRules = ConcernRules {
     blocks: &[
         "plugins",
@@ -49,7 +49,7 @@ struct ConcernRules {
     words: &'static [&'static str],
 }
 
-/// Categories by the beginning of their ids, and what matters for them.
+/// Beginnings of category ids, with what is relevant for them.
 const CONCERNS: &[(&str, &[&ConcernRules])] = &[
     ("gradle_dependency", &[&SOURCES]),
     ("gradle_duplicate", &[&SOURCES]),
@@ -76,10 +76,11 @@ const CONCERNS: &[(&str, &[&ConcernRules])] = &[
     ("manifest_", &[&TOOLS]),
 ];
 
-/// Details of a failure whose value is a place, `build.gradle:4`.
+/// Details of a failure whose value is a location, like `build.gradle:4`.
 const PLACES: &[&str] = &["used_at", "nearest_place", "declared_place"];
 
-/// The pieces: what the rules pointed at first, then file by file. `failing` is shown already.
+/// The snippets: lines that the rules refer to first, then file by file. Leaves out `failing`, which is included
+/// already.
 pub fn pieces(from: &GatherInputs<'_>, failing: Option<&str>) -> Vec<Snippet> {
     let Some(failure) = from.analysis.primary() else { return Vec::new() };
     let mut pieces = Vec::new();
@@ -99,7 +100,7 @@ pub fn pieces(from: &GatherInputs<'_>, failing: Option<&str>) -> Vec<Snippet> {
     pieces
 }
 
-/// The line that a detail names, with its neighbours.
+/// The line that a detail refers to, with its neighbours.
 fn pointed(from: &GatherInputs<'_>, place: &str) -> Option<Snippet> {
     let (file, line) = place.rsplit_once(':')?;
     let line: u32 = line.parse().ok()?;
@@ -132,7 +133,7 @@ fn paths(from: &GatherInputs<'_>) -> Vec<String> {
     all
 }
 
-/// Lines of a script that stand in a wanted block, hold a wanted word, or name what the failure is about.
+/// Lines of a script in a relevant block, with a relevant word, or with a part of the failure's symbol.
 fn chosen(lines: &[String], wanted: &[&ConcernRules], symbol: &str) -> BTreeSet<usize> {
     let blocks: Vec<&str> = wanted.iter().flat_map(|one| one.blocks).copied().collect();
     let words: Vec<&str> = wanted.iter().flat_map(|one| one.words).copied().collect();
@@ -161,7 +162,7 @@ fn chosen(lines: &[String], wanted: &[&ConcernRules], symbol: &str) -> BTreeSet<
     chosen
 }
 
-/// Versions, and entries that name what the failure is about, of a version catalogue.
+/// Lines of a version catalogue: all versions and plugins, and entries with a part of the failure's symbol.
 fn catalogue(lines: &[String], symbol: &str) -> BTreeSet<usize> {
     let parts = parts(symbol);
     let mut section = "";
@@ -179,7 +180,7 @@ fn catalogue(lines: &[String], symbol: &str) -> BTreeSet<usize> {
     chosen
 }
 
-/// What a symbol may be called in a build file: `group`, `name` of a coordinate, an id, a property.
+/// Parts of a symbol that may occur in a build file: group and name of a coordinate, an id, a property.
 fn parts(symbol: &str) -> Vec<&str> {
     let parts =
         symbol.split([':', '/']).filter(|part| part.len() >= 4 && !part.starts_with(|c: char| c.is_ascii_digit()));

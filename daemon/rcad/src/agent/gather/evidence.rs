@@ -1,5 +1,6 @@
-//! What an answer is held against: the log, the project's files, the names in both, and the coordinates that the project,
-//! its lock files, Gradle's caches and our tables know. Reads only names in Gradle's homes.
+//! The evidence that answers are checked against: the log, the project's files, the names in both, and coordinates
+//! known to the project, its lock files, Gradle's caches and the shipped tables. Reads only file names in Gradle's
+//! homes.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,23 +17,22 @@ use crate::agent::code::CodeIndex;
 use crate::agent::tools::android_build::{cached, gradle_homes};
 use crate::line::project::NoFiles;
 
-/// How long the project is read for one check.
+/// Time limit for reading the project in one check.
 const TIME: Duration = Duration::from_millis(500);
 
-/// What there is to hold an answer against.
+/// The evidence of one failure.
 struct ProjectEvidence {
     log: Vec<String>,
-    /// The log and all that was put before the model, as one text in lower case.
+    /// The log and everything that the model was given, as one text in lower case.
     searched: String,
-    /// A coordinate that no repository has: to be named by the project is not enough for it.
+    /// A coordinate that no repository has. That the project names it does not count.
     refused: Option<String>,
     code: Arc<CodeIndex>,
     files: Box<dyn Files>,
     gradle_homes: Vec<PathBuf>,
 }
 
-/// What answers to a question are held against; to be made when an answer has come, since the project is read for a short
-/// time only.
+/// The evidence for checking an answer. Create it when the answer has arrived, since its time limit starts now.
 pub fn evidence(
     question: &Question,
     report: &Report,
@@ -110,7 +110,7 @@ impl EvidenceSource for ProjectEvidence {
 
     fn mentions(&self, name: &str) -> bool {
         let simple = name.trim_end_matches("()").rsplit('.').next().unwrap_or(name);
-        // `1.2` is not in `1.2.3`.
+        // `1.2` does not match in `1.2.3`.
         stands_in_lowercase(&self.searched, name)
             || !self.code.definitions(simple, 1).is_empty()
             || !self.code.references(simple, 1).is_empty()
@@ -119,7 +119,7 @@ impl EvidenceSource for ProjectEvidence {
 }
 
 impl ProjectEvidence {
-    /// Whether build files, the catalogue or lock files name it; with a version, in that version.
+    /// Whether build files, the catalogue or lock files name it, in this version if one is given.
     fn declares(&self, group: &str, name: &str, version: Option<&str>) -> bool {
         let module = format!("{group}:{name}");
         let overview = Overview::of(&*self.files);
@@ -135,7 +135,7 @@ impl ProjectEvidence {
     }
 }
 
-/// Whether one of the tables that come with rcad has the artifact; they have a version only where no other will do.
+/// Whether a shipped table has the artifact. The tables name versions only where no other works.
 fn is_in_tables(group: &str, name: &str, version: Option<&str>) -> bool {
     let module = format!("{group}:{name}");
     let is_it = |cell: &String| match (cell.strip_prefix(module.as_str()), version) {
@@ -148,7 +148,7 @@ fn is_in_tables(group: &str, name: &str, version: Option<&str>) -> bool {
     any(&LIBRARIES) || any(&ANDROID) || any(&VERSIONS)
 }
 
-/// Whether a text holds these words, not only as a part of longer ones.
+/// Whether a text contains these words as whole words.
 fn holds(text: &str, words: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     !words.is_empty()

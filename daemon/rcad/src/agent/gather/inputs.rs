@@ -12,12 +12,12 @@ pub(super) struct GatherInputs<'s> {
     pub log: Vec<&'s str>,
     pub code: &'s CodeIndex,
     pub files: &'s dyn Files,
-    /// The project's root as the report names it.
+    /// The project's root in the report.
     pub root: Option<&'s str>,
 }
 
 impl GatherInputs<'_> {
-    /// A file's lines as they may be shown.
+    /// A file's lines, with secrets masked.
     pub fn lines(&self, path: &str) -> Vec<String> {
         project::shown_lines(self.files, path).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! The failing place with the function around it, the places that a stack trace leads through, the file's imports.
+//! Selects the failing line with the function around it, further locations of the stack trace, and the file's imports.
 
 use std::collections::BTreeMap;
 
@@ -8,35 +8,35 @@ use rcad_core::project::locate;
 
 use super::inputs::GatherInputs;
 
-/// Lines before and after a failing line of which no function is known.
+/// Lines around a failing line outside of any known function.
 const AROUND: u32 = 25;
 
-/// The same at least, where one is known: what stands beside a small function matters too.
+/// Lines around a failing line at least, if its function is small.
 const BESIDE: u32 = 8;
 
-/// Lines of a function before and after the failing one; the rest of a longer one is not gathered.
+/// Lines of a long function around the failing line.
 const LONG: u32 = 80;
 
-/// Lines before and after a further place of a stack trace.
+/// Lines around a further location of a stack trace.
 const FRAME: u32 = 6;
 
-/// Places of a stack trace beside the failing one.
+/// Locations of a stack trace beside the failing one.
 const FRAMES: usize = 3;
 
-/// Lines of a log that are searched for them, behind the error.
+/// Lines of the log after the error that may hold the stack trace.
 const SEARCHED: usize = 80;
 
-/// A place in the project's files.
+/// A location in the project's files.
 pub struct Location {
     /// Its lines.
     pub piece: Snippet,
-    /// The failing line; what stands in it is looked up. Nothing for imports.
+    /// The failing line, whose names are looked up. Nothing for imports.
     pub line: Option<u32>,
     /// First and last line of the function around it.
     pub function: Option<(u32, u32)>,
 }
 
-/// The failing place first, then those of the stack trace, then the imports of the failing file.
+/// The failing location first, then those of the stack trace, then the imports of the failing file.
 pub fn failing(from: &GatherInputs<'_>) -> Vec<Location> {
     let mut wanted: Vec<(String, u32)> = Vec::new();
     let mut want = |file: String, line: u32| {
@@ -64,7 +64,7 @@ pub fn failing(from: &GatherInputs<'_>) -> Vec<Location> {
     places
 }
 
-/// A path as the log prints it, as one of the project.
+/// The project's path for a path as the log prints it.
 pub fn path_of(from: &GatherInputs<'_>, file: &str) -> Option<String> {
     let source = from.analysis.primary().filter(|failure| failure.file.as_deref() == Some(file));
     if let Some(known) = source.and_then(|failure| failure.details.get("source_file")) {
@@ -80,7 +80,7 @@ fn place(from: &GatherInputs<'_>, file: &str, line: u32, first: bool) -> Option<
     let function = from.code.around(file, line).map(|declared| (declared.line, declared.end_line));
     let (beside, long) = if first { (BESIDE, LONG) } else { (FRAME, FRAME) };
     let (begin, end) = match function {
-        // Its annotations and its head stand before the line of its name.
+        // Annotations and head come before the line of the name.
         Some((begin, end)) => (
             begin.saturating_sub(2).clamp(line.saturating_sub(long), line.saturating_sub(beside).max(1)),
             end.clamp(line.saturating_add(beside), line.saturating_add(long)),
@@ -99,7 +99,7 @@ fn place(from: &GatherInputs<'_>, file: &str, line: u32, first: bool) -> Option<
     Some(Location { piece, line: Some(line), function })
 }
 
-/// Package and imports of a file; those that nothing shown uses are left out by the budget.
+/// Package and imports of a file. The budget leaves out imports that nothing uses.
 fn imports(from: &GatherInputs<'_>, file: &str) -> Vec<Location> {
     let is_import = |line: &str| ["import ", "package "].iter().any(|begins| line.trim_start().starts_with(begins));
     let lines = from.lines(file);
@@ -115,7 +115,7 @@ fn imports(from: &GatherInputs<'_>, file: &str) -> Vec<Location> {
     numbered.map(place).collect()
 }
 
-/// Places of the project that the error's stack trace names: `at shop.Basket.total(Basket.java:14)`.
+/// Locations in the project that the error's stack trace names: `at shop.Basket.total(Basket.java:14)`.
 fn frames(from: &GatherInputs<'_>) -> Vec<(String, u32)> {
     let Some(failure) = from.analysis.primary() else { return Vec::new() };
     let Some(first) = failure.evidence.first() else { return Vec::new() };
@@ -127,7 +127,7 @@ fn frames(from: &GatherInputs<'_>) -> Vec<(String, u32)> {
     for (class, name, line) in traced {
         let path = paths.entry(format!("{class}|{name}")).or_insert_with(|| {
             let simple = class.rsplit('.').next().unwrap_or(&class).split('$').next().unwrap_or_default();
-            // `BasketKt` holds what stands outside of classes in Basket.kt.
+            // `BasketKt` contains the top-level declarations of Basket.kt.
             let declared = from.code.definitions(simple, 4);
             let by_name = declared.into_iter().map(|one| one.file).find(|file| ends_with_name(file, name));
             by_name.or_else(|| by_package(from, &class, name))
@@ -139,7 +139,7 @@ fn frames(from: &GatherInputs<'_>) -> Vec<(String, u32)> {
     found
 }
 
-/// Class with its package, file name and line of a frame of a stack trace.
+/// Qualified class, file name and line of a stack frame.
 fn frame(line: &str) -> Option<(String, &str, u32)> {
     let rest = line.trim_start().strip_prefix("at ")?;
     let (call, place) = rest.split_once('(')?;
@@ -154,7 +154,7 @@ fn ends_with_name(path: &str, name: &str) -> bool {
     path.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
 }
 
-/// The file of a class where the class is not in the index: in a source set of the root or a module by its package.
+/// The file of a class that is not in the index: in a source set of the root or a module, by its package.
 fn by_package(from: &GatherInputs<'_>, class: &str, name: &str) -> Option<String> {
     let package = class.rsplit_once('.').map_or("", |(package, _)| package).replace('.', "/");
     let modules = [module_of(from), String::new()];

@@ -1,5 +1,4 @@
-//! Lines of the log: those that the primary error was read from with their neighbours, the tool's headlines, the other
-//! errors.
+//! Selects lines of the log: those of the primary error with their neighbours, headlines of the tools, other errors.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +10,10 @@ use super::inputs::GatherInputs;
 /// Lines before a line of the error.
 const BEFORE: usize = 1;
 
-/// Lines behind one: compilers show the code, and Gradle what to try.
+/// Lines after a line of the error: compilers show the code there, Gradle hints.
 const BEHIND: usize = 4;
 
-/// Lines of the error that get neighbours; of the others only they themselves are shown.
+/// Lines of the error that get neighbours; further ones come alone.
 const WITH_NEIGHBOURS: usize = 6;
 
 /// Most lines below a headline.
@@ -23,16 +22,16 @@ const BELOW: usize = 6;
 /// Headlines that are taken.
 const HEADLINES: usize = 6;
 
-/// Other errors that are told, one line each.
+/// Other errors, one line each.
 const OTHERS: usize = 8;
 
-/// The log's last lines where no line of it is known to matter.
+/// Lines from the log's end if no relevant line is known.
 const LAST: usize = 15;
 
-/// Beginnings of lines under which Gradle and the JVM say why.
+/// Beginnings of lines below which Gradle and the JVM give reasons.
 const HEADS: &[&str] = &["* What went wrong:", "* Where:", "Caused by:", "FAILURE:"];
 
-/// The pieces, the error's own first.
+/// The snippets, the error's own first.
 pub fn pieces(from: &GatherInputs<'_>) -> Vec<Snippet> {
     let primary = from.analysis.primary();
     let evidence: Vec<usize> =
@@ -58,7 +57,7 @@ pub fn pieces(from: &GatherInputs<'_>) -> Vec<Snippet> {
     pieces
 }
 
-/// The headlines with what stands below them; those behind the error first, since they sum it up.
+/// The headlines with the lines below them. Those after the error come first, since they sum it up.
 fn headlines(from: &GatherInputs<'_>, focus: Option<usize>) -> Vec<usize> {
     let is_head = |line: &str| HEADS.iter().any(|head| line.trim_start().starts_with(head));
     let (before, behind): (Vec<usize>, Vec<usize>) = (1..=from.log.len())
@@ -74,7 +73,7 @@ fn headlines(from: &GatherInputs<'_>, focus: Option<usize>) -> Vec<usize> {
     lines
 }
 
-/// Pieces of consecutive lines that were not taken yet, in the order of the lines.
+/// Snippets of consecutive lines that were not taken yet, in order.
 fn runs(
     from: &GatherInputs<'_>,
     mut wanted: Vec<usize>,
@@ -92,12 +91,12 @@ fn runs(
         focus: focus.filter(|focus| run.contains(focus)).map(|focus| focus as u32),
     };
     let mut pieces: Vec<Snippet> = wanted.chunk_by(|a, b| a + 1 == *b).map(run).collect();
-    // The one with the error first, whatever stands before it.
+    // The error's snippet comes first.
     pieces.sort_by_key(|piece| piece.focus.is_none());
     pieces
 }
 
-/// Without what a terminal would obey.
+/// Without control characters.
 fn plain(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;

@@ -1,4 +1,4 @@
-//! Heads of what the failing code uses, from the project's own sources, as they stand there.
+//! Selects declarations that the failing code uses, from the project's own sources.
 
 use std::collections::HashSet;
 
@@ -21,13 +21,13 @@ const MEMBERS: usize = 12;
 /// Declarations in all.
 const MOST: usize = 40;
 
-/// Lines of a head that goes over several.
+/// Lines of a declaration's head.
 const HEAD: usize = 6;
 
-/// Lines of a function's body, where what it does matters.
+/// Lines of a function's body, if its content matters.
 const BODY: u32 = 20;
 
-/// The heads; those of names in the failing lines first, then of the functions around them.
+/// The heads: names in the failing lines first, then names in the functions around them.
 pub fn signatures(from: &GatherInputs<'_>, failing: &[Location]) -> Vec<Snippet> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |more: Vec<String>| {
@@ -55,7 +55,7 @@ pub fn signatures(from: &GatherInputs<'_>, failing: &[Location]) -> Vec<Snippet>
     shown.pieces
 }
 
-/// Whether what a function does can be the cause, and not only how it is declared.
+/// Whether the body of a used function can be the cause, not only its declaration.
 fn bodies(from: &GatherInputs<'_>) -> bool {
     let category = from.analysis.primary().map(|failure| failure.category);
     category.is_some_and(|category| category == Category::TestFailure || category.id().starts_with("runtime_"))

@@ -1,4 +1,4 @@
-//! Puts an answer together from the bytes that come: lines split anywhere, then pieces, then a reply. Waits for nothing.
+//! Assembles a reply from arriving bytes: splits them into lines, lines into chunks, and collects these. Never waits.
 
 use rcad_core::agent::model::{ModelError, Reply};
 use serde::de::DeserializeOwned;
@@ -6,14 +6,14 @@ use serde::de::DeserializeOwned;
 use super::server_error::{ServerError, start};
 use super::wire::ChatLine;
 
-/// A line longer than this is no piece of an answer.
+/// Longest line of a reply.
 const LINE_BYTES: usize = 1 << 20;
-/// No answer or thought of use is longer.
+/// Longest answer or thinking.
 const TEXT_BYTES: usize = 256 << 10;
-/// All lines together: a token may come with 150 bytes around it.
+/// All lines together; each token may come with 150 bytes around it.
 const ALL_BYTES: usize = 16 << 20;
 
-/// Lines of JSON out of bytes that are split anywhere, also inside a character.
+/// Splits bytes, which may end anywhere, into lines of JSON.
 #[derive(Default)]
 pub(super) struct JsonLines {
     rest: Vec<u8>,
@@ -21,7 +21,7 @@ pub(super) struct JsonLines {
 }
 
 impl JsonLines {
-    /// Takes what came; then [`JsonLines::next`] gives the lines that are whole.
+    /// Takes new bytes; [`JsonLines::next`] returns the complete lines.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), ModelError> {
         self.all += bytes.len();
         self.rest.extend_from_slice(bytes);
@@ -31,7 +31,7 @@ impl JsonLines {
         Ok(())
     }
 
-    /// The next whole line; empty ones are passed over.
+    /// The next complete line that is not empty.
     pub fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ModelError> {
         while let Some(end) = self.rest.iter().position(|byte| *byte == b'\n') {
             let line: Vec<u8> = self.rest.drain(..=end).collect();
@@ -45,7 +45,7 @@ impl JsonLines {
         Ok(None)
     }
 
-    /// What came after the last line's end, once nothing more comes: a last line that lacks its end.
+    /// The last line if it lacks its end, once all bytes have arrived.
     pub fn last<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ModelError> {
         let line = std::mem::take(&mut self.rest);
         if line.trim_ascii().is_empty() { Ok(None) } else { read(&line).map(Some) }
@@ -63,16 +63,16 @@ pub(super) fn garbled(what: String) -> ModelError {
     ModelError::MalformedReply { what }
 }
 
-/// A piece of an answer while it comes.
+/// A piece of a streamed answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamChunk<'t> {
-    /// Of what it thinks.
+    /// The model's thinking.
     Thinking(&'t str),
-    /// Of what it says.
+    /// The answer itself.
     Saying(&'t str),
 }
 
-/// An answer while it comes.
+/// A streamed answer.
 #[derive(Default)]
 pub(super) struct ChatStream {
     lines: JsonLines,
@@ -82,35 +82,35 @@ pub(super) struct ChatStream {
 }
 
 impl ChatStream {
-    /// Takes what came; whether the answer is whole now.
+    /// Takes new bytes. Returns whether the answer is complete.
     pub fn push(
         &mut self,
         bytes: &[u8],
         model: &str,
-        heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
+        on_chunk: &mut (dyn FnMut(StreamChunk<'_>) + Send),
     ) -> Result<bool, ModelError> {
         self.lines.push(bytes)?;
         while !self.done
             && let Some(piece) = self.lines.next()?
         {
-            self.take(piece, model, heard)?;
+            self.take(piece, model, on_chunk)?;
         }
         Ok(self.done)
     }
 
-    /// Nothing more comes. An answer is only what was said to be done.
-    pub fn end(mut self, model: &str, heard: &mut (dyn FnMut(StreamChunk<'_>) + Send)) -> Result<Reply, ModelError> {
+    /// Ends the stream. Only an answer that the server marked as done counts.
+    pub fn end(mut self, model: &str, on_chunk: &mut (dyn FnMut(StreamChunk<'_>) + Send)) -> Result<Reply, ModelError> {
         if !self.done {
-            // A line that was cut says less about what happened than that it was cut.
+            // A truncated line means that the connection broke.
             let last = self.lines.last().map_err(|_| ModelError::Crashed)?;
             if let Some(piece) = last {
-                self.take(piece, model, heard)?;
+                self.take(piece, model, on_chunk)?;
             }
         }
         match (self.done, self.pieces) {
             (true, _) => Ok(self.reply),
             (false, 0) => Err(ModelError::Crashed),
-            // In good order but without its end: so the server (0.33.3 too) stops a model that says the same over and over.
+            // A clean end without `done`: that is how Ollama (also 0.33.3) stops a model that repeats itself.
             (false, _) => {
                 Err(garbled("the server ended the answer before it was done; the model may repeat itself".into()))
             }
@@ -121,7 +121,7 @@ impl ChatStream {
         &mut self,
         mut piece: ChatLine,
         model: &str,
-        heard: &mut (dyn FnMut(StreamChunk<'_>) + Send),
+        on_chunk: &mut (dyn FnMut(StreamChunk<'_>) + Send),
     ) -> Result<(), ModelError> {
         if let Some(error) = &piece.error {
             return Err(ServerError::of(error).in_an_answer(model));
@@ -137,7 +137,7 @@ impl ChatStream {
         ] {
             if !text.is_empty() {
                 all.push_str(text);
-                heard(said);
+                on_chunk(said);
             }
         }
         if self.reply.thinking.len() + self.reply.content.len() > TEXT_BYTES {

@@ -1,5 +1,5 @@
-//! Has the server fetch a model, and tells how far it is. The server downloads; nothing but the model's name leaves us.
-//! Dropping the future stops it; what was fetched is kept by the server, and the next pull goes on from there.
+//! Has the server download a model and reports the progress. The server downloads; only the model's name leaves this
+//! machine. Dropping the future stops it; the server keeps what it has and resumes at the next pull.
 
 use std::time::Duration;
 
@@ -10,22 +10,22 @@ use super::server_error::ServerError;
 use super::wire::{self, PullLine};
 use super::{Server, Timeouts};
 
-/// Checking the sum of twenty gigabytes says nothing for minutes.
+/// Verifying the checksum of twenty gigabytes takes minutes without any output.
 const PULL_TIMEOUTS: Timeouts = Timeouts { first: Duration::from_secs(60), next: Duration::from_secs(600) };
 
-/// How far a pull is.
+/// Progress of a pull.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PullProgress {
-    /// What it does, in the server's words: `pulling manifest`, `pulling 4c27e0f5b5ad`, `verifying sha256 digest` …
+    /// The server's status: `pulling manifest`, `pulling 4c27e0f5b5ad`, `verifying sha256 digest` …
     pub doing: String,
-    /// Bytes of this file that are there.
+    /// Downloaded bytes of this file.
     pub completed: u64,
-    /// Bytes of this file; 0 for what is no file.
+    /// Bytes of this file; 0 for steps without a file.
     pub total: u64,
 }
 
 impl Server {
-    /// Has the server fetch a model. [`ModelError::ModelNotFound`] when there is none of that name.
+    /// Has the server download a model. Fails with [`ModelError::ModelNotFound`] if there is none of this name.
     pub async fn pull(&self, model: &str, progress: &mut (dyn FnMut(PullProgress) + Send)) -> Result<(), ModelError> {
         let mut stream = self.ask("api/pull", wire::model_body(model, true), PULL_TIMEOUTS).await?;
         let mut lines = JsonLines::default();
@@ -43,7 +43,7 @@ impl Server {
     }
 }
 
-/// Whether it is the line that says that all is there.
+/// Reports a line of progress. Returns whether it is the last one.
 fn take(line: PullLine, model: &str, progress: &mut (dyn FnMut(PullProgress) + Send)) -> Result<bool, ModelError> {
     if let Some(error) = &line.error {
         return Err(ServerError::of(error).in_a_pull(model));

@@ -1,27 +1,27 @@
-//! What a server's errors mean: its status, and its words where the status does not tell. Asks nothing.
+//! Maps a server's errors to [`ModelError`]: by the status, or by the message if the status is not specific.
 
 use rcad_core::agent::model::ModelError;
 use serde_json::Value;
 
-/// More of a server's words than this is of no use to anybody.
+/// Longest error message that is kept, in characters.
 const WORDS: usize = 300;
 
-/// An error as a server tells it.
+/// An error as the server reports it.
 pub(super) struct ServerError {
     words: String,
-    /// As llama-server calls it, whose errors Ollama passes on as a JSON document inside its own text.
+    /// The type of a llama-server error, which Ollama passes on as JSON inside its own message.
     kind: String,
     prompt_tokens: Option<u32>,
 }
 
 impl ServerError {
-    /// From the body of a reply with an error status; words of our own where it is no error of Ollama's.
+    /// From the body of an error reply; nothing if it is not one of Ollama's.
     fn read(body: &[u8]) -> Option<ServerError> {
         let body: Value = serde_json::from_slice(body).ok()?;
         Some(ServerError::of(body.get("error")?))
     }
 
-    /// From what stands under `error`.
+    /// From the value of `error`.
     pub fn of(error: &Value) -> ServerError {
         let nested = error.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok());
         let inner = nested.as_ref().unwrap_or(error);
@@ -36,7 +36,7 @@ impl ServerError {
         }
     }
 
-    /// Known by its words, whatever the status is.
+    /// The error that its message stands for, whatever the status.
     fn known(&self, model: &str) -> Option<ModelError> {
         let words = self.words.to_lowercase();
         let says = |texts: &[&str]| texts.iter().any(|text| words.contains(text));
@@ -61,12 +61,12 @@ impl ServerError {
         (says(MISSING) && words.contains("model")).then(|| ModelError::ModelNotFound { model: model.to_owned() })
     }
 
-    /// In the middle of an answer: what is not known ended it all the same.
+    /// An error in a streamed answer. An unknown one has ended it, too.
     pub fn in_an_answer(&self, model: &str) -> ModelError {
         self.known(model).unwrap_or(ModelError::Crashed)
     }
 
-    /// In the middle of a pull.
+    /// An error in a pull.
     pub fn in_a_pull(self, model: &str) -> ModelError {
         self.known(model).unwrap_or(ModelError::Rejected { what: self.words })
     }
@@ -78,7 +78,7 @@ const TOO_LONG: &[&str] = &[
     "exceeds the available context size",
     "exceed_context_size",
 ];
-// From the server's own list, which it goes by when a runner dies, and its check before it starts one.
+// From Ollama's own list for dying runners, and its check before it starts one.
 const OUT_OF_MEMORY: &[&str] = &[
     "requires more system memory",
     "out of memory",
@@ -93,7 +93,7 @@ const OUT_OF_MEMORY: &[&str] = &[
     "insufficient memory",
     "outofmemory",
 ];
-// What a model wrote as a call of a tool, and the server's reader of that model could not read.
+// The model wrote a tool call that the server's parser could not read.
 const MISWRITTEN: &[&str] = &[
     "parsing tool call",
     "invalid tool call arguments",
@@ -114,7 +114,7 @@ const UNABLE: &[&str] = &["does not support"];
 const BUSY: &[&str] = &["server busy", "maximum pending requests", "too many requests"];
 const MISSING: &[&str] = &["not found", "file does not exist"];
 
-/// What a reply with an error status means.
+/// What an error reply means.
 pub(super) fn of_status(status: u16, body: &[u8], model: &str) -> ModelError {
     let told = ServerError::read(body);
     if let Some(known) = told.as_ref().and_then(|told| told.known(model)) {
@@ -125,7 +125,7 @@ pub(super) fn of_status(status: u16, body: &[u8], model: &str) -> ModelError {
         429 | 503 => ModelError::Busy,
         404 if words.is_some() && !model.is_empty() => ModelError::ModelNotFound { model: model.to_owned() },
         300..=399 => ModelError::Rejected { what: format!("status {status}: redirects are not followed") },
-        // A server that listens on loopback only answers names of loopback only.
+        // A server on loopback refuses other host names this way.
         403 if body.is_empty() => {
             ModelError::Rejected { what: "status 403: it does not answer requests to this host name".into() }
         }
@@ -133,7 +133,7 @@ pub(super) fn of_status(status: u16, body: &[u8], model: &str) -> ModelError {
     }
 }
 
-/// The beginning of something that should have been another thing, for people.
+/// The beginning of unexpected content, for an error message.
 pub(super) fn start(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(80)]);
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -147,7 +147,7 @@ fn shorten(words: &str) -> String {
     }
 }
 
-/// What an error of the connection means, before anything came.
+/// What a connection error means, before any reply.
 pub(super) fn of_connection(error: &reqwest::Error, server: &str) -> ModelError {
     if error.is_connect() {
         return ModelError::ServerUnreachable { server: server.to_owned() };
@@ -155,7 +155,7 @@ pub(super) fn of_connection(error: &reqwest::Error, server: &str) -> ModelError 
     let mut source: Option<&dyn std::error::Error> = Some(error);
     while let Some(error) = source {
         let words = error.to_string();
-        // hyper's words for bytes that are no HTTP.
+        // hyper's messages for bytes that are not HTTP.
         if words.contains("invalid HTTP") || words.contains("parsed") {
             return ModelError::NotOllama { server: server.to_owned() };
         }

@@ -1,31 +1,31 @@
-//! The bytes on the wire, both ways. Only here are Ollama's field names known. Opens no connection.
+//! Ollama's wire format, both ways. The only module that knows its field names. Opens no connection.
 
 use rcad_core::agent::model::{ChatRole, Message, Reply, Request, ToolCall};
 use rcad_core::agent::tools;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// The body of a chat request, streaming, with `num_ctx`, `truncate: false` and `shift: false`. `thinks` is whether the model
-/// can think: then it must be told not to where a schema is given.
+/// The body of a streaming chat request with `num_ctx`, `truncate: false` and `shift: false`. `thinks`: whether the
+/// model can think; then thinking is switched off if there is a schema.
 ///
-/// `keep_alive` is left out: how long a model stays in memory is the setting of whoever runs the server.
+/// Leaves out `keep_alive`: how long a model stays in memory is the server owner's decision.
 pub fn chat_body(model: &str, thinks: bool, request: &Request) -> Vec<u8> {
     let body = ChatRequest {
         model,
         messages: request.messages.iter().map(WireMessage::of).collect(),
         tools: request.tools.then(tools::schemas).filter(|tools| tools.as_array().is_some_and(|t| !t.is_empty())),
         format: request.schema.as_ref(),
-        // A schema is silently not applied while a model thinks, one that can think does so unless told not to, and one that
-        // can't must not be told anything: `true` is an error.
+        // Ollama silently ignores the schema while a model thinks. A model that can think does so by default, and for
+        // one that can't `true` is an error.
         think: thinks.then_some(request.think && request.schema.is_none()),
         stream: true,
-        // Else a prompt that is too long loses its beginning without a word.
+        // Otherwise Ollama silently drops the beginning of a long prompt.
         truncate: false,
         shift: false,
         options: ChatOptions {
             num_ctx: request.context_tokens,
             num_predict: request.answer_tokens,
-            // At 0 the seed has no effect: the same question gets the same answer.
+            // At temperature 0 the seed has no effect.
             temperature: if request.seed == 0 { 0.0 } else { RETRY_TEMPERATURE },
             seed: request.seed,
         },
@@ -33,10 +33,10 @@ pub fn chat_body(model: &str, thinks: bool, request: &Request) -> Vec<u8> {
     bytes(&body)
 }
 
-/// Warm enough for another answer, cool enough for a sensible one.
+/// High enough for a different answer, low enough for a sensible one.
 const RETRY_TEMPERATURE: f32 = 0.6;
 
-/// The body that has a model loaded with this window, or its memory given back.
+/// The body that loads a model with this context window, or unloads it.
 pub(super) fn load_body(model: &str, context_tokens: Option<u32>) -> Vec<u8> {
     let mut body = Map::new();
     body.insert("model".into(), model.into());
@@ -51,7 +51,7 @@ pub(super) fn load_body(model: &str, context_tokens: Option<u32>) -> Vec<u8> {
     bytes(&body)
 }
 
-/// `{"model": …}` and, for what streams, `"stream": true`.
+/// `{"model": …}`, with `"stream": true` if streamed.
 pub(super) fn model_body(model: &str, stream: bool) -> Vec<u8> {
     let mut body = Map::from_iter([("model".to_owned(), Value::from(model))]);
     if stream {
@@ -60,7 +60,7 @@ pub(super) fn model_body(model: &str, stream: bool) -> Vec<u8> {
     bytes(&body)
 }
 
-/// The model that a body is for.
+/// The model named in a body.
 pub(super) fn model_of(body: &[u8]) -> String {
     #[derive(Deserialize)]
     struct ModelField {
@@ -70,7 +70,7 @@ pub(super) fn model_of(body: &[u8]) -> String {
 }
 
 fn bytes(body: &impl Serialize) -> Vec<u8> {
-    // Fails only for maps whose keys are no texts, which none of ours has.
+    // Fails only for maps with keys that are not strings; there are none.
     serde_json::to_vec(body).unwrap_or_default()
 }
 
@@ -141,7 +141,7 @@ impl<'r> WireMessage<'r> {
 
 impl<'r> WireCall<'r> {
     fn of(call: &'r ToolCall) -> WireCall<'r> {
-        // The server refuses a whole conversation for arguments that are no object.
+        // The server rejects the whole conversation if arguments are not an object.
         let arguments = if call.arguments.is_object() { call.arguments.clone() } else { Value::Object(Map::new()) };
         WireCall { id: &call.id, function: WireFunction { name: &call.name, arguments } }
     }
@@ -163,7 +163,7 @@ pub(super) struct ChatLine {
     eval_duration: Option<u64>,
 }
 
-/// What a line adds to the message.
+/// The content that a line adds to the message.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct MessageDelta {
     pub content: Option<String>,
@@ -184,7 +184,7 @@ struct ReceivedFunction {
 }
 
 impl ChatLine {
-    /// Adds what it says to the reply; texts are moved there by the caller, who lets somebody hear them.
+    /// Adds its tool calls and counts to the reply. The caller adds the texts, which it also streams.
     pub fn settle(self, reply: &mut Reply) {
         for asked in self.message.and_then(|message| message.tool_calls).unwrap_or_default() {
             let arguments = asked.function.arguments.unwrap_or_else(|| Value::Object(Map::new()));
@@ -207,7 +207,7 @@ pub(super) struct VersionReply {
     pub version: String,
 }
 
-/// The answer of `/api/tags` and of `/api/ps`.
+/// The reply of `/api/tags` and `/api/ps`.
 #[derive(Deserialize)]
 pub(super) struct ModelsReply {
     pub models: Vec<ListedModel>,
@@ -220,7 +220,7 @@ pub(super) struct ListedModel {
     pub digest: String,
     #[serde(default)]
     pub size: u64,
-    /// Only `/api/ps`: the window that was really allocated.
+    /// Only in `/api/ps`: the allocated context window.
     #[cfg(test)]
     pub context_length: Option<u32>,
 }
@@ -236,14 +236,14 @@ pub(super) struct ShowReply {
 }
 
 impl ShowReply {
-    /// The longest window: `model_info` has it below the architecture's name, e.g. `llama.context_length`.
+    /// The longest context window, in `model_info` under the architecture's name, e.g. `llama.context_length`.
     pub fn context_length(&self) -> Option<u32> {
         let architecture = self.model_info.get("general.architecture").and_then(Value::as_str).unwrap_or("llama");
         let length = self.model_info.get(&format!("{architecture}.context_length"))?;
         u32::try_from(length.as_u64()?).ok()
     }
 
-    /// The window that a Modelfile asks for; `parameters` has it as a line `num_ctx    8192`.
+    /// The context window set in the Modelfile; a line `num_ctx    8192` in `parameters`.
     pub fn num_ctx(&self) -> Option<u32> {
         let mut words = self.parameters.lines().map(|line| line.split_whitespace());
         words.find_map(|mut line| if line.next() == Some("num_ctx") { line.next()?.parse().ok() } else { None })

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Ability, ModelError, ToolCall, Value, answers, is_right, keeps_schema, probe};
+use super::{Ability, ModelError, ToolCall, Value, generates_text, is_expected_call, keeps_schema, probe};
 use crate::agent::ollama::Server;
 use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::fake::{Act, Fake, recorded};
@@ -36,25 +36,25 @@ fn an_answer_keeps_to_the_schema_or_does_not() {
 fn a_call_is_the_one_that_was_asked_for_or_is_not() {
     let call = |name: &str, arguments: Value| ToolCall { id: String::new(), name: name.into(), arguments };
     let right = json!({ "filePath": "src/Probe.kt", "lineStart": 1, "lineEnd": 3 });
-    assert!(is_right(&call("read_file", right.clone())));
-    assert!(!is_right(&call("get_code_context", right.clone())));
-    assert!(!is_right(&call("find_everything", right)));
+    assert!(is_expected_call(&call("read_file", right.clone())));
+    assert!(!is_expected_call(&call("get_code_context", right.clone())));
+    assert!(!is_expected_call(&call("find_everything", right)));
     for wrong in [
         json!({ "filePath": "src/Other.kt", "lineStart": 1, "lineEnd": 3 }),
         json!({ "filePath": "src/Probe.kt" }),
         json!({ "path": "src/Probe.kt", "lineStart": 1, "lineEnd": 3 }),
         json!({}),
     ] {
-        assert!(!is_right(&call("read_file", wrong.clone())), "{wrong}");
+        assert!(!is_expected_call(&call("read_file", wrong.clone())), "{wrong}");
     }
 }
 
 #[test]
 fn a_model_for_embeddings_is_told_apart() {
-    let can = |all: &[&str]| answers(&all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>(), "m");
+    let can = |all: &[&str]| generates_text(&all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>(), "m");
     assert!(can(&["completion", "tools"]) && can(&[]));
     assert!(!can(&["embedding"]));
-    assert!(!answers(&[], "nomic-embed-text:latest"), "an old server says nothing");
+    assert!(!generates_text(&[], "nomic-embed-text:latest"), "an old server says nothing");
 }
 
 fn found(address: &str, model: &str) -> Result<Ability, ModelError> {

@@ -5,7 +5,7 @@ use rcad_core::model::environment::Environment;
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Report, parse};
 
-use super::{AGAIN, Arc, Instant, JobQueue, NextJob, STALE_MS, Store, StoredJob, WAITING};
+use super::{Arc, Instant, JobQueue, MAX_AGE_MS, MAX_WAITING, NextJob, RETRY_AFTER, Store, StoredJob};
 use crate::agent::job_events::JobEvents;
 use crate::line::reason;
 use crate::protocol::agent::JobEvent;
@@ -105,12 +105,12 @@ fn a_job_whose_server_is_down_does_not_keep_the_others_waiting() {
     let job = lab.next(0).unwrap();
     assert_eq!(job.rca, second);
     lab.queue.hold(&job, "no server answers", true, lab.start);
-    assert_eq!(lab.queue.held(&second).unwrap().as_deref(), Some("no server answers"));
+    assert_eq!(lab.queue.hold_reason(&second).unwrap().as_deref(), Some("no server answers"));
     let next = lab.next(1).expect("the other job's turn");
     assert_eq!(next.rca, first);
     lab.queue.end(&first, None, Ending::Answered, 0.5).unwrap();
     assert!(lab.next(2).is_none(), "it is held");
-    assert_eq!(lab.next(AGAIN.as_secs()).unwrap().rca, second, "it is tried again");
+    assert_eq!(lab.next(RETRY_AFTER.as_secs()).unwrap().rca, second, "it is tried again");
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_job_can_be_cancelled_from_the_moment_it_is_taken() {
 #[tokio::test]
 async fn who_follows_a_job_that_is_displaced_stale_or_cancelled_hears_its_end() {
     let lab = Lab::new();
-    let ids: Vec<String> = (0..=WAITING as u64).map(|n| lab.queued(n, None, false)).collect();
+    let ids: Vec<String> = (0..=MAX_WAITING as u64).map(|n| lab.queued(n, None, false)).collect();
     let listener = lab.events.subscribe(&ids[0]).1;
     lab.next(0).unwrap();
     assert!(
@@ -154,7 +154,7 @@ async fn who_follows_a_job_that_is_displaced_stale_or_cancelled_hears_its_end() 
     assert!(matches!(heard(listener).await[..], [JobEvent::Ended { how: Ending::Cancelled, .. }]));
 
     let listener = lab.events.subscribe(&ids[2]).1;
-    assert!(lab.next(STALE_MS / 1000 + 60).is_none());
+    assert!(lab.next(MAX_AGE_MS / 1000 + 60).is_none());
     assert!(
         matches!(&heard(listener).await[..], [JobEvent::Ended { how: Ending::GaveUp { why }, .. }] if why.contains("day"))
     );
@@ -165,11 +165,11 @@ async fn who_follows_a_job_that_is_displaced_stale_or_cancelled_hears_its_end() 
 fn what_a_person_asked_for_is_not_displaced() {
     let lab = Lab::new();
     let asked = lab.queued(0, Some("x@down"), true);
-    for n in 1..=WAITING as u64 + 5 {
+    for n in 1..=MAX_WAITING as u64 + 5 {
         lab.queued(n, None, false);
     }
     assert_eq!(lab.next(0).unwrap().rca, asked);
-    assert_eq!(lab.store.jobs().unwrap().len(), WAITING);
+    assert_eq!(lab.store.jobs().unwrap().len(), MAX_WAITING);
 }
 
 #[tokio::test]

@@ -55,8 +55,8 @@ fn it_is_tried_four_times_and_rests_after_three_such_failures() {
         assert_eq!(ask(&route, MINUTE), Err(ModelError::Crashed));
         assert_eq!(fake.asked().len(), times * 4);
     }
-    let rests = ask(&route, MINUTE);
-    assert!(matches!(rests, Err(ModelError::CircuitOpen { seconds: 59..=60 })), "{rests:?}");
+    let cooldown_left = ask(&route, MINUTE);
+    assert!(matches!(cooldown_left, Err(ModelError::CircuitOpen { seconds: 59..=60 })), "{cooldown_left:?}");
     assert_eq!(fake.asked().len(), 12, "it is left alone");
     assert_eq!(route.current().unwrap().server.address(), fake.address, "and stays this job's until it is given up");
     assert_eq!(route.give_up().unwrap().server.address(), other.address);
@@ -72,8 +72,8 @@ fn what_will_not_pass_is_not_tried_again_and_says_nothing_against_the_model() {
         let fake = Fake::start(vec![Act::Replay(recorded(name))]);
         let route = Route::new(vec![candidate(&fake.address, "m")], circuits());
         for times in 1..=4 {
-            let trouble = serde_json::to_value(ask(&route, MINUTE).unwrap_err()).unwrap();
-            assert_eq!((&trouble["trouble"], fake.asked().len()), (&says.into(), times), "{trouble}");
+            let error = serde_json::to_value(ask(&route, MINUTE).unwrap_err()).unwrap();
+            assert_eq!((&error["error"], fake.asked().len()), (&says.into(), times), "{error}");
         }
     }
 }
@@ -83,8 +83,8 @@ fn a_silent_one_is_waited_for_no_longer_than_the_job_has_and_once() {
     let fake = Fake::start(vec![Act::Silence]);
     let route = Route::new(vec![candidate(&fake.address, "m")], circuits());
     let began = Instant::now();
-    let trouble = ask(&route, Duration::from_millis(300));
-    assert!(matches!(trouble, Err(ModelError::TimedOut { .. })), "{trouble:?}");
+    let error = ask(&route, Duration::from_millis(300));
+    assert!(matches!(error, Err(ModelError::TimedOut { .. })), "{error:?}");
     assert!(began.elapsed() >= Duration::from_millis(300) && fake.asked().len() == 1);
     fake.left();
 }

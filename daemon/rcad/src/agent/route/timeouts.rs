@@ -1,4 +1,4 @@
-//! How long a model is waited for: as long as its own speed explains, and never beyond the end of the job.
+//! Timeouts for a model: as long as its measured speed explains, and never beyond the end of the job.
 
 use std::time::Duration;
 
@@ -6,35 +6,35 @@ use rcad_core::agent::model::Ability;
 
 use crate::agent::ollama::Timeouts;
 
-/// A model that is not in memory is read from disk first: 20 GB from a slow one.
+/// For loading a model from disk: 20 GB from a slow one.
 const LOADING: Duration = Duration::from_secs(60);
-/// One that has just answered is still there.
+/// For a model that has just answered and so is in memory.
 const LOADED: Duration = Duration::from_secs(5);
-/// The machine may be busy with the build: so many times what was measured.
+/// Factor on measured times, since the machine may be busy with a build.
 const SLACK: f64 = 4.0;
-/// Tokens of a prompt that a model whose speed is not known reads in a second, at least: 8 billion weights on two cores.
+/// Assumed reading speed in tokens a second: 8 billion weights on two cores.
 const READS: f64 = 15.0;
-/// The same for what it writes.
+/// Assumed writing speed, likewise.
 const WRITES: f64 = 2.0;
-/// The call of a tool comes in one piece, once all of it was written: so many tokens.
+/// Tokens of a tool call, which arrives in one piece.
 const CALL_TOKENS: f64 = 200.0;
-/// Nothing is given up sooner: a busy machine swaps, a server stops for a moment.
+/// Shortest timeout: a busy machine swaps, a server pauses.
 const LEAST: Duration = Duration::from_secs(10);
 
-/// For a prompt of so many tokens; `loaded` says whether the model has answered just before, `left` is what is left of the
-/// job's time.
+/// The timeouts for a prompt of this length. `loaded`: whether the model has just answered. `left`: time left for the
+/// job.
 pub fn timeouts(ability: &Ability, prompt_tokens: u32, loaded: bool, left: Duration) -> Timeouts {
     let reads = ability.prompt_tokens_per_second.unwrap_or(READS);
     let writes = ability.tokens_per_second.unwrap_or(WRITES);
     let reading = seconds(f64::from(prompt_tokens) / reads * SLACK);
     let calling = seconds(CALL_TOKENS / writes * SLACK);
     let loading = if loaded { LOADED } else { LOADING };
-    // A call of a tool may be the first that is heard.
+    // The first piece may be a whole tool call.
     let first = loading.saturating_add(reading).saturating_add(calling).max(LEAST);
     Timeouts { first: first.min(left), next: calling.max(LEAST).min(left) }
 }
 
-/// A day for what is no time: a speed of zero.
+/// At most a day, for a speed of zero.
 fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds.clamp(0.0, 86_400.0)).unwrap_or(Duration::from_secs(86_400))
 }

@@ -1,5 +1,5 @@
-//! `android_build`: what the Gradle files declare, which versions of a dependency this computer knows, and what does not
-//! fit by the shipped tables. Asks no repository and runs no Gradle.
+//! `android_build`: what the Gradle files declare, which versions of a dependency are known on this computer, and which
+//! versions are incompatible by the shipped tables. Contacts no repository, runs no Gradle.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ use crate::install::hook;
 use crate::line::project;
 use crate::platform::home::Home;
 
-/// Versions of a dependency that are told, the newest.
+/// Newest versions of a dependency that are listed.
 const MOST: usize = 30;
 
 /// Runs the tool.
@@ -42,7 +42,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
 fn versions(toolbox: &Toolbox, overview: &Overview) -> ToolResult {
     let mut all = overview.versions();
     let told = &toolbox.build.environment;
-    // What the build ran with, where no file declares it.
+    // Versions of the build itself, for what no file declares.
     let ran = [("gradle", &told.gradle), ("agp", &told.agp), ("kotlin", &told.kotlin), ("jdk", &told.java)];
     for (name, version) in ran {
         if let Some(version) = version.as_ref().filter(|_| !all.iter().any(|one| one.name == name)) {
@@ -109,7 +109,7 @@ fn dependency(overview: &Overview, coordinate: &str) -> ToolResult {
     Ok(json!({"coordinate": format!("{group}:{name}"), "declared": declared, "known": known}))
 }
 
-/// Whether a text may be a group or name, and so a directory's name.
+/// Whether a text is a valid group or name, and so a safe directory name.
 fn is_plain(part: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     part.chars().all(plain) && part.starts_with(|c: char| c.is_ascii_alphanumeric())
@@ -125,7 +125,7 @@ pub fn gradle_homes() -> Vec<PathBuf> {
     homes
 }
 
-/// Versions of `group:name` of which these Gradle homes have files; both parts must be plain names.
+/// Versions of `group:name` in the caches of these Gradle homes; both parts must be plain names.
 pub fn cached(gradle_homes: &[PathBuf], group: &str, name: &str) -> Vec<String> {
     if ![group, name].into_iter().all(is_plain) {
         return Vec::new();
@@ -153,7 +153,7 @@ fn plugins(overview: &Overview) -> ToolResult {
     Ok(json!({"plugins": all}))
 }
 
-/// What may not be read is not told of either.
+/// Leaves out files that must not be read.
 fn build_files(overview: &Overview, files: &dyn Files) -> Value {
     let paths = overview.build_files().into_iter();
     let shown = paths.filter_map(|path| {

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
 
-/// Most bytes of JSON that a model gets for a call.
+/// Largest result for a model, in bytes of JSON.
 pub const LARGEST: usize = 8_000;
 
-/// Threads of tools at a time, including those that timed out and still run.
+/// Threads of tools at a time, including calls that timed out and still run.
 const THREADS: usize = 8;
 
 /// Bytes that a shortened text keeps at least.
@@ -55,24 +55,25 @@ impl Drop for Slot {
 /// can still answer. A panic or a timeout becomes an error.
 pub fn run(name: &'static str, most: Duration, tool: impl FnOnce() -> ToolResult + Send + 'static) -> ToolResult {
     let late = |why: String| ToolError::new(ToolErrorCode::ToolTimeout, why);
-    let place = Slot::take().ok_or_else(|| late(format!("{name} was not begun: {THREADS} earlier calls still run")))?;
-    let (tell, told) = mpsc::sync_channel(1);
-    let begun = std::thread::Builder::new().name(format!("tool {name}")).spawn(move || {
+    let slot = Slot::take().ok_or_else(|| late(format!("{name} was not begun: {THREADS} earlier calls still run")))?;
+    let (sender, receiver) = mpsc::sync_channel(1);
+    let spawned = std::thread::Builder::new().name(format!("tool {name}")).spawn(move || {
         UNTIL.set(Some(Instant::now() + most.mul_f64(0.8)));
         let observed = catch_unwind(AssertUnwindSafe(tool)).unwrap_or_else(|_| {
             tracing::error!(tool = name, "panicked");
             Err(ToolError::new(ToolErrorCode::InternalError, format!("{name} failed: it panicked; the log has more")))
         });
-        drop(place);
+        drop(slot);
         // The caller may have given up.
-        let _ = tell.send(observed);
+        let _ = sender.send(observed);
     });
-    begun.map_err(|e| ToolError::new(ToolErrorCode::InternalError, format!("{name} was not begun: {e}")))?;
-    told.recv_timeout(most)
+    spawned.map_err(|e| ToolError::new(ToolErrorCode::InternalError, format!("{name} was not begun: {e}")))?;
+    receiver
+        .recv_timeout(most)
         .unwrap_or_else(|_| Err(late(format!("{name} took more than {} s; ask for less", most.as_secs_f64()))))
 }
 
-/// The result, cut to [`LARGEST`] bytes of JSON where it is longer; then its `note` says so.
+/// The result, cut to [`LARGEST`] bytes of JSON if it is longer; its `note` then says so.
 pub fn fit(mut data: Value) -> Value {
     let whole = size(&data);
     if whole <= LARGEST {
@@ -100,7 +101,7 @@ pub fn fit(mut data: Value) -> Value {
     if size(&data) <= LARGEST { data } else { json!({"note": note}) }
 }
 
-/// Takes about `over` bytes from the largest part; false where there is nothing to take from.
+/// Removes about `over` bytes from the largest part. Returns false if nothing can be removed.
 fn cut(value: &mut Value, over: usize) -> bool {
     match value {
         Value::String(text) => shorten(text, over),

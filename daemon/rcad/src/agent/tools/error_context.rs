@@ -1,5 +1,5 @@
-//! `get_user_error_context`: what the build itself told, in place of an editor: the failing file and place, all
-//! diagnostics, the console's end. Reads nothing but what was told.
+//! `get_user_error_context`: the build's report in place of an editor's state: failing file and position, all
+//! diagnostics, the end of the console. Reads no files.
 
 use rcad_core::Failure;
 use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
@@ -43,7 +43,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     }))
 }
 
-/// All that the readers take for failures are errors: warnings stay away from them.
+/// The readers recognise only errors, so the severity is fixed.
 fn diagnostic(failure: &Failure) -> Value {
     json!({
         "severity": "error",

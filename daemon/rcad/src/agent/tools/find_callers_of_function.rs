@@ -1,5 +1,5 @@
-//! `find_callers_of_function`: what calls a function, and what calls that, breadth first. Goes by names, packages and
-//! imports, not by types.
+//! `find_callers_of_function`: direct and indirect callers of a function, breadth first. Uses names, packages and
+//! imports, not types.
 
 use std::time::Instant;
 

@@ -1,5 +1,5 @@
-//! `find_symbol`: where the project declares or uses a name, `total`, `Basket.total` or `com.example.Basket`. Knows the
-//! project's own Kotlin and Java sources, no libraries.
+//! `find_symbol`: where the project declares or uses a name: `total`, `Basket.total` or `com.example.Basket`. Covers
+//! the project's own Kotlin and Java sources, no libraries.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -14,13 +14,13 @@ use super::toolbox::Toolbox;
 use super::{bound, read_file};
 use crate::agent::code::{CodeIndex, Declaration};
 
-/// Of the time of a tool, what the index may take at most.
+/// Share of the tool's time for updating the index.
 const INDEX: Duration = Duration::from_millis(1_300);
 
-/// Declarations and uses that are looked through for a dotted name.
+/// Declarations and uses that are compared with a qualified name.
 const MOST: usize = 5_000;
 
-/// Names that are suggested for one that is not there.
+/// Names that are suggested for an unknown one.
 const LIKE: usize = 3;
 
 /// Runs the tool.
@@ -53,12 +53,12 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     Err(not_found(format!("`{name}` is not in the project's {files} Kotlin and Java files{left_out}{like}")))
 }
 
-/// The project's index, as far as there is time.
+/// The project's index, as far as time allows.
 pub(super) fn index(toolbox: &Toolbox, root: &Path) -> Arc<CodeIndex> {
     toolbox.code.within(root, INDEX.min(bound::time_left()))
 }
 
-/// Says that the index is not complete.
+/// The error for an incomplete index.
 pub(super) fn late(index: &CodeIndex) -> ToolError {
     let what = format!("{} files are not read yet; the same call again reads on", index.left_out());
     ToolError::new(ToolErrorCode::Timeout, what)
@@ -81,7 +81,7 @@ fn definitions(index: &CodeIndex, name: &str, limit: usize) -> Vec<Value> {
     found.filter(fits).take(limit).map(show).collect()
 }
 
-/// Uses of the last name; of a dotted one, only where the file names what it stands in.
+/// Uses of the last name. For a qualified name, only in files that name its container.
 fn references(index: &CodeIndex, root: &Path, name: &str, limit: usize) -> Vec<Value> {
     let mut names = name.rsplit('.');
     let simple = names.next().unwrap_or(name);
@@ -118,7 +118,7 @@ fn container(index: &CodeIndex, one: &Declaration) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(".")
 }
 
-/// Whether a dotted name ends with these names.
+/// Whether a qualified name ends with these names.
 fn ends_with(full: &str, name: &str) -> bool {
     full.strip_suffix(name).is_some_and(|before| before.is_empty() || before.ends_with('.'))
 }

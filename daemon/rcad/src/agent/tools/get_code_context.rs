@@ -1,5 +1,5 @@
-//! `get_code_context`: the lines around a place, the function it is in and the imports that those lines use. Reads the one
-//! file as it is now and needs no index.
+//! `get_code_context`: the lines around a location, the function around it and the imports in use. Reads the current
+//! file; needs no index.
 
 use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     }))
 }
 
-/// Imports of names that these lines use; those of all names of a package may be of use, too.
+/// Imports of names in these lines, and all wildcard imports.
 fn imports(said: &CodeIndex, path: &str, from: u32, to: u32) -> Vec<Value> {
     let used = said.names_used(path, from, to);
     let relevant = |import: &Import| import.name == "*" || used.contains(&import.name);

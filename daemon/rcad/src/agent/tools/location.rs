@@ -10,10 +10,10 @@ use crate::platform::confine::{ReadRefusal, Root};
 /// Longest path that is accepted, in bytes; no file system has longer ones.
 const LONGEST: usize = 4_096;
 
-/// The file that `path` names: relative to the project, with `/`, without symbolic links. An absolute path that lies in the
-/// project is taken too, for that is how compilers name files.
+/// The file that `path` names, relative to the project, with `/` and without symbolic links. Absolute paths in the
+/// project are accepted, since compilers print them.
 ///
-/// Errors: `PERMISSION_DENIED` for what lies outside or is never shown, `FILE_NOT_FOUND` for what is not there.
+/// Errors: `PERMISSION_DENIED` for files outside or never shown, `FILE_NOT_FOUND` for missing ones.
 pub fn find(root: &Root, path: &str) -> Result<String, ToolError> {
     let real = root.locate(&below(root.path(), path)?).map_err(|refused| refusal(path, &refused))?;
     Ok(real.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/"))
@@ -25,7 +25,7 @@ pub fn open(root: &Path) -> Result<Root, ToolError> {
         .map_err(|error| ToolError::new(ToolErrorCode::FileNotFound, format!("the project can't be read: {error}")))
 }
 
-/// What a model is told of a file that is not read.
+/// The error for a file that is not read.
 pub fn refusal(path: &str, refused: &ReadRefusal) -> ToolError {
     let code = match refused {
         ReadRefusal::Missing | ReadRefusal::Directory => ToolErrorCode::FileNotFound,
@@ -35,13 +35,13 @@ pub fn refusal(path: &str, refused: &ReadRefusal) -> ToolError {
     ToolError::new(code, format!("`{}` {refused}", short(path)))
 }
 
-/// The path below the root, as it is written.
+/// The path relative to the root, not yet resolved.
 fn below(root: &Path, path: &str) -> Result<PathBuf, ToolError> {
     let named = path.trim();
     if named.is_empty() || named.len() > LONGEST || named.contains('\0') {
         return Err(missing(path, "is no path"));
     }
-    // A shell would expand these; here they would be the name of a file.
+    // A shell would expand these.
     if named.starts_with(['~', '$', '%']) {
         return Err(denied(path, "is not a path of the project; give one relative to it"));
     }
@@ -49,7 +49,7 @@ fn below(root: &Path, path: &str) -> Result<PathBuf, ToolError> {
     parts(root, path, &named)
 }
 
-/// The path below the root. Only the beginning of an absolute path is looked up on disk.
+/// The path relative to the root. Only the beginning of an absolute path is resolved on disk.
 fn parts(root: &Path, path: &str, named: &str) -> Result<PathBuf, ToolError> {
     let mut named = Path::new(named);
     let whole;
@@ -60,7 +60,7 @@ fn parts(root: &Path, path: &str, named: &str) -> Result<PathBuf, ToolError> {
         named = match named.strip_prefix(root) {
             Ok(below) => below,
             Err(_) => {
-                // The root may be written with a link in it, as /tmp is on a Mac.
+                // The root may be given through a symbolic link, as /tmp on a Mac.
                 whole = named.ancestors().find_map(|above| Some((above.canonicalize().ok()?, above)));
                 let below = whole.as_ref().and_then(|(real, above)| {
                     let rest = named.strip_prefix(above).ok()?;

@@ -1,5 +1,5 @@
-//! `analyze_manifest`: the Android manifests of a project, what merging made of them, and what is wrong by rules. Reads
-//! the sources' manifests and, where a build has left them, the merger's reports.
+//! `analyze_manifest`: the Android manifests of a project, what merging made of them, and problems found by rules.
+//! Reads the sources' manifests and the merger's reports of earlier builds.
 
 use std::path::Path;
 
@@ -17,13 +17,13 @@ use super::toolbox::Toolbox;
 use crate::agent::code::{CodeIndex, Declaration};
 use crate::line::project;
 
-/// Manifests of one answer.
+/// Manifests in one answer.
 const MANIFESTS: usize = 20;
 
-/// Lines of blame and of a merger's report that are told.
+/// Lines of blame and of a merger's report that are included.
 const LINES: usize = 30;
 
-/// Declarations of one simple name that are looked at; with more, no class is said to be missing.
+/// Declarations of one simple name that are compared; with more, no class is reported missing.
 const SAME_NAME: usize = 50;
 
 /// Runs the tool.
@@ -79,8 +79,8 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     Ok(json!({"manifests": manifests, "problems": problems, "blame": blame, "mergerReport": merged(&merger)}))
 }
 
-/// Whether a source set's manifest belongs to the variant: `main`, and each that the variant's name has in it. Without a
-/// variant all but those of tests.
+/// Whether a manifest belongs to the variant: that of `main` and of each source set that is part of the variant's name.
+/// Without a variant, all but those of tests.
 fn is_of(path: &str, variant: &str) -> bool {
     let set = path.rsplit('/').nth(1).unwrap_or_default().to_ascii_lowercase();
     match variant {
@@ -89,7 +89,7 @@ fn is_of(path: &str, variant: &str) -> bool {
     }
 }
 
-/// The declared value of a module, or of the whole project for `""`.
+/// The value declared for a module, or for the whole project if `dir` is empty.
 fn said_in<'d>(versions: &'d [Declared], name: &str, dir: &str) -> Option<&'d Declared> {
     let mut named = versions.iter().filter(|one| one.name == name);
     named
@@ -120,12 +120,12 @@ fn shown_problem(one: &Problem, path: &str) -> Value {
     json!({"rule": one.rule, "message": one.message, "filePath": path, "line": one.line})
 }
 
-/// Reports below these directories of the modules, with their paths: of the variant, or of all.
+/// Reports below these directories of the modules, with their paths: for the variant, or all.
 fn reports(files: &dyn Files, modules: &[&str], below: &str, end: &str, variant: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for module in modules {
         let top = if module.is_empty() { below.to_owned() } else { format!("{module}/{below}") };
-        // A variant's directory, and since Android Gradle plugin 8.3 the task's in it.
+        // A variant's directory; since Android Gradle plugin 8.3 it has one for the task.
         let mut level = vec![top];
         for _ in 0..3 {
             let mut deeper = Vec::new();
@@ -147,12 +147,12 @@ fn reports(files: &dyn Files, modules: &[&str], below: &str, end: &str, variant:
     found
 }
 
-/// What libraries brought first: what the project's own files say can be read there.
+/// Contributions of libraries first; the project's own can be read in its files.
 fn blamed(mut all: Vec<Blame>, root: &Path) -> Vec<Value> {
     all.sort_by_key(|one| one.library.is_none());
     let root = format!("{}/", root.display());
     let file = |one: &Blame| match &one.library {
-        // A path in Gradle's cache says no more than the library's name.
+        // A path in Gradle's cache adds nothing to the library's name.
         Some(_) => None,
         None => Some(one.file.strip_prefix(&root).unwrap_or(&one.file).to_owned()),
     };
@@ -160,7 +160,7 @@ fn blamed(mut all: Vec<Blame>, root: &Path) -> Vec<Value> {
     all.iter().map(shown).collect()
 }
 
-/// The lines of the merger's own reports that tell of something refused or wrong.
+/// The lines of the merger's reports about rejections and errors.
 fn merged(reports: &[(String, String)]) -> Option<Vec<Value>> {
     let telling = |line: &&str| ["REJECTED", "ERROR", "Error", "Warning"].iter().any(|word| line.contains(word));
     let lines = |(path, text): &(String, String)| {
@@ -171,7 +171,7 @@ fn merged(reports: &[(String, String)]) -> Option<Vec<Value>> {
     (!reports.is_empty()).then(|| reports.iter().map(lines).collect())
 }
 
-/// Whether the project's sources have a class of this full name; nothing where not all of them are known.
+/// Whether the project's sources declare a class of this qualified name; nothing if the index is incomplete.
 fn has_class(index: &CodeIndex, class: &str) -> Option<bool> {
     let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
     let class = class.replace('$', ".");

@@ -1,4 +1,4 @@
-//! `read_file`: a text file of the project, whole or some lines. Refuses large files, binaries and paths outside the
+//! `read_file`: a text file of the project, whole or in part. Refuses large files, binaries and paths outside the
 //! project.
 
 use std::path::Path;
@@ -13,7 +13,7 @@ use super::toolbox::Toolbox;
 /// Largest file that is read, in bytes.
 const LARGEST: u64 = 10 << 20;
 
-/// Most bytes of JSON for the lines of one answer; a longer answer is cut between lines.
+/// Largest content of one answer, in bytes of JSON; longer ones are cut between lines.
 const ROOM: usize = 7_000;
 
 /// Runs the tool.
@@ -42,11 +42,11 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     Ok(data)
 }
 
-/// A text file as a model may see it.
+/// A text file as it is shown to a model.
 pub(super) struct TextFile {
     /// Relative to the project, with `/`.
     pub path: String,
-    /// Passwords are left out.
+    /// With passwords masked.
     pub lines: Vec<String>,
     encoding: &'static str,
     /// Bytes.
@@ -83,7 +83,7 @@ fn decode(bytes: &[u8], asked: &str, path: &str) -> Result<(String, &'static str
     if text.contains('\0') || odd * 20 > text.chars().count() + 19 { Err(binary()) } else { Ok((text, encoding)) }
 }
 
-/// UTF-16; half a surrogate pair or an odd byte at the end becomes U+FFFD.
+/// Decodes UTF-16; incomplete characters become U+FFFD.
 fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let pairs = bytes.chunks_exact(2);
     let odd = !pairs.remainder().is_empty();
@@ -93,7 +93,7 @@ fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     text
 }
 
-/// The requested lines as indexes. An end behind the file's is taken as the file's.
+/// The requested lines as a range of indexes, cut at the end of the file.
 fn range(from: Option<usize>, to: Option<usize>, lines: usize) -> Result<std::ops::Range<usize>, ToolError> {
     let (start, end) = (from.unwrap_or(1), to.unwrap_or(lines).min(lines));
     if let (Some(from), Some(to)) = (from, to)
@@ -111,7 +111,7 @@ fn bad(message: String) -> ToolError {
     ToolError::new(ToolErrorCode::InvalidParameters, message)
 }
 
-/// How many lines fit, and whether that is fewer than there are. A single line that is too long is cut later.
+/// How many lines fit, and whether some do not. A single long line is cut later.
 fn fitting(lines: &[String]) -> (usize, bool) {
     let mut left = ROOM;
     for (n, line) in lines.iter().enumerate() {
@@ -124,7 +124,7 @@ fn fitting(lines: &[String]) -> (usize, bool) {
     (lines.len(), false)
 }
 
-/// A line of a properties file without the value of a password.
+/// A line of a properties file with a password's value masked.
 fn without_secret(line: &str) -> String {
     match line.split_once(['=', ':']) {
         Some((key, value))

@@ -16,7 +16,7 @@ pub struct FailedBuild {
     pub analysis: Option<rcad_core::Analysis>,
     /// The build's log.
     pub log: String,
-    /// Versions that the build ran with, as far as they are known.
+    /// Versions of the build, as far as they are known.
     pub environment: Environment,
 }
 
@@ -28,9 +28,9 @@ pub trait Memories: Send + Sync {
 
 /// Data that the tools of one job read.
 pub struct Toolbox {
-    /// The project's root, without symbolic links; nothing where there is none.
+    /// The project's root, without symbolic links; nothing if there is no project.
     pub root: Option<PathBuf>,
-    /// Indexes of projects in use.
+    /// Code indexes of the projects in use.
     pub code: Arc<CodeIndexes>,
     /// The failed build.
     pub build: FailedBuild,

@@ -1,5 +1,5 @@
-//! `web_search_wiki`: documentation of build errors. By default the notes that come with rcad, with the official pages'
-//! addresses; Stack Overflow and GitHub are asked only where the user has switched that on.
+//! `web_search_wiki`: documentation of build errors. Searches the shipped notes, which link official pages; asks Stack
+//! Overflow and GitHub only if the user has enabled that.
 
 mod notes;
 mod page;
@@ -43,12 +43,13 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     answer(query, pages, notes, refused)
 }
 
-/// The query as it may leave this computer. A model's placeholders are still in it: the boundary does not reveal them here.
+/// The query as it may leave this computer. It still has the model's placeholders: the boundary does not reveal secrets
+/// for this tool.
 fn outgoing(query: &str, home: Option<&str>) -> String {
     Redaction::new(home).hide(query)
 }
 
-/// A source that could not be asked is an error only where no other has answered.
+/// A failed source is an error only if no other answered.
 fn answer(query: &str, pages: Vec<Page>, mut notes: Vec<String>, refused: Vec<ToolError>) -> ToolResult {
     if pages.is_empty() {
         let none = || ToolError::new(ToolErrorCode::NoResults, "nothing is known of these words; try the error's own");

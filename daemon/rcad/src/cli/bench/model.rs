@@ -56,7 +56,7 @@ pub fn bench(args: &ModelBenchArgs) -> Result<Exit> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let bench = match runtime.block_on(AskContext::open(config, args.name.as_deref()))? {
         Ok(bench) => bench,
-        Err(trouble) => bail!("{}", describe(&trouble, args.name.as_deref().unwrap_or("the model"))),
+        Err(error) => bail!("{}", describe(&error, args.name.as_deref().unwrap_or("the model"))),
     };
     let rows = runtime.block_on(run(&bench, &cases))?;
     let model = &bench.candidate.model;

@@ -42,10 +42,10 @@ pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Exit> {
         Some(Err(ModelError::ModelNotFound { .. })) => {
             bail!("Ollama has no model named `{name}`\nhint: ollama.com/search lists them")
         }
-        Some(Err(trouble @ (ModelError::ServerUnreachable { .. } | ModelError::Rejected { .. }))) => {
-            bail!("{}", describe(&trouble, name))
+        Some(Err(error @ (ModelError::ServerUnreachable { .. } | ModelError::Rejected { .. }))) => {
+            bail!("{}", describe(&error, name))
         }
-        Some(Err(trouble)) => bail!("{}\n{kept}", describe(&trouble, name)),
+        Some(Err(error)) => bail!("{}\n{kept}", describe(&error, name)),
         None => {
             eprintln!("rcad: interrupted\n{kept}");
             Ok(Exit::Code(INTERRUPTED))

@@ -48,22 +48,22 @@ pub async fn steps(State(context): State<Arc<HttpContext>>, Path(id): Path<Strin
     let (send, receive) = mpsc::channel(16);
     match view.so_far {
         Some(so_far) => {
-            tokio::spawn(tell(context, view.rca, so_far, view.listener, send));
+            tokio::spawn(forward(context, view.rca, so_far, view.listener, send));
         }
         None => {
             tokio::spawn(async move {
-                for seen in view.stored.into_iter().chain([JobEvent::Idle]) {
+                for event in view.stored.into_iter().chain([JobEvent::Idle]) {
                     // A listener that has gone needs nothing more.
-                    if send.send(seen).await.is_err() {
+                    if send.send(event).await.is_err() {
                         return;
                     }
                 }
             });
         }
     }
-    let events = ReceiverStream::new(receive).map(|seen| {
-        let event = sse::Event::default().event("seen");
-        Ok::<_, Infallible>(event.json_data(seen).unwrap_or_default())
+    let events = ReceiverStream::new(receive).map(|event| {
+        let message = sse::Event::default().event("seen");
+        Ok::<_, Infallible>(message.json_data(event).unwrap_or_default())
     });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
 }
@@ -71,11 +71,11 @@ pub async fn steps(State(context): State<Arc<HttpContext>>, Path(id): Path<Strin
 fn view(context: &HttpContext, id: &str) -> Result<JobView, HttpError> {
     let rca = find(context, id)?;
     // Listening begins before it is looked whether there is a job: one that ends between the two is heard.
-    let (heard, listener) = context.agent.events.subscribe(&rca.id);
+    let (new_events, listener) = context.agent.events.subscribe(&rca.id);
     let so_far = match at_work(context, &rca.id)? {
         // Whoever looked a moment later has seen as much or more; both begin with the same steps.
-        Some(before) if heard.is_empty() => Some(before),
-        Some(_) => Some(with_stored(context, &rca.id, heard)?),
+        Some(before) if new_events.is_empty() => Some(before),
+        Some(_) => Some(with_stored(context, &rca.id, new_events)?),
         None => None,
     };
     let stored = rca.agent.map(|answer| answer.steps).unwrap_or_default().into_iter().map(JobEvent::Step).collect();
@@ -83,7 +83,7 @@ fn view(context: &HttpContext, id: &str) -> Result<JobView, HttpError> {
 }
 
 /// Passes on what is seen until the job ends or nobody listens.
-async fn tell(
+async fn forward(
     context: Arc<HttpContext>,
     id: String,
     so_far: Vec<JobEvent>,
@@ -92,10 +92,10 @@ async fn tell(
 ) {
     let mut new = so_far;
     loop {
-        for seen in new {
-            let (last, stuck) = (matches!(seen, JobEvent::Ended { .. } | JobEvent::Idle), is_stuck(&seen));
+        for event in new {
+            let (last, stuck) = (matches!(event, JobEvent::Ended { .. } | JobEvent::Idle), is_stuck(&event));
             let sent = tokio::select! {
-                sent = send.send(seen) => sent,
+                sent = send.send(event) => sent,
                 () = context.stop.requested() => return,
             };
             if sent.is_err() || last {
@@ -107,19 +107,19 @@ async fn tell(
                 return;
             }
         }
-        let heard = tokio::select! {
+        let new_events = tokio::select! {
             () = send.closed() => return,
             () = context.stop.requested() => return,
-            heard = tokio::time::timeout(SILENCE, listener.next()) => heard,
+            new_events = tokio::time::timeout(SILENCE, listener.next()) => new_events,
         };
-        new = match heard {
-            Ok(Some(heard)) => heard,
+        new = match new_events {
+            Ok(Some(new_events)) => new_events,
             Ok(None) => return,
             // A job that waits for a model, or has gone with its failure, says nothing of it.
             Err(_) => {
                 let id = id.clone();
                 match blocking(&context, move |context| at_work(context, &id)).await {
-                    Ok(Some(seen)) => seen.into_iter().filter(is_stuck).collect(),
+                    Ok(Some(event)) => event.into_iter().filter(is_stuck).collect(),
                     Ok(None) | Err(_) => vec![JobEvent::Idle],
                 }
             }
@@ -135,22 +135,22 @@ pub fn at_work(context: &HttpContext, rca: &str) -> Result<Option<Vec<JobEvent>>
     let Some(stored) = job(context, rca)? else { return Ok(None) };
     let steps: Vec<JobEvent> =
         stored.job.map(|job| job.steps).unwrap_or_default().into_iter().map(JobEvent::Step).collect();
-    let held = context.agent.queue.held(rca)?;
-    let mut seen = steps;
-    if seen.is_empty() || held.is_some() {
-        seen.push(JobEvent::Waiting { why: held });
+    let hold_reason = context.agent.queue.hold_reason(rca)?;
+    let mut event = steps;
+    if event.is_empty() || hold_reason.is_some() {
+        event.push(JobEvent::Waiting { why: hold_reason });
     }
-    Ok(Some(seen))
+    Ok(Some(event))
 }
 
 /// Whether it waits for more than its turn.
-fn is_stuck(seen: &JobEvent) -> bool {
-    matches!(seen, JobEvent::Waiting { why: Some(_) })
+fn is_stuck(event: &JobEvent) -> bool {
+    matches!(event, JobEvent::Waiting { why: Some(_) })
 }
 
 /// With the steps before it that were taken before the daemon was started again.
 fn with_stored(context: &HttpContext, rca: &str, so_far: Vec<JobEvent>) -> Result<Vec<JobEvent>, HttpError> {
-    let Some(JobEvent::Step(first)) = so_far.iter().find(|seen| matches!(seen, JobEvent::Step(_))) else {
+    let Some(JobEvent::Step(first)) = so_far.iter().find(|event| matches!(event, JobEvent::Step(_))) else {
         return Ok(so_far);
     };
     // A step is stored before it is told, so the first that was told is among those that are stored.

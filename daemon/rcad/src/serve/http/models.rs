@@ -47,16 +47,14 @@ async fn probe(
 ) -> Result<Json<AgentModels>, HttpError> {
     blocking_async(&context, |context| async move {
         let mut found = candidates::inventory(&context.shared.store, &context.shared.config).await;
-        let is_it =
-            |seen: &&mut ServerModel| seen.installed.name == wanted.name && seen.server.address() == wanted.server;
-        let Some(seen) = found.models.iter_mut().find(is_it) else {
+        let is_it = |one: &&mut ServerModel| one.installed.name == wanted.name && one.server.address() == wanted.server;
+        let Some(one) = found.models.iter_mut().find(is_it) else {
             let why = format!("{} is not a model of {}", wanted.name, wanted.server);
             return Err(HttpError::not_found(why));
         };
-        let probed = candidates::find_out(&context.shared.store, &context.shared.config, seen).await;
-        probed.map_err(|trouble| {
-            HttpError::new(StatusCode::BAD_GATEWAY, "MODEL_ERROR", describe(&trouble, &wanted.name))
-        })?;
+        let probed = candidates::probe_model(&context.shared.store, &context.shared.config, one).await;
+        probed
+            .map_err(|error| HttpError::new(StatusCode::BAD_GATEWAY, "MODEL_ERROR", describe(&error, &wanted.name)))?;
         Ok(Json(shown(&context, &found)))
     })
     .await
@@ -68,26 +66,26 @@ fn shown(context: &HttpContext, found: &Inventory) -> AgentModels {
     let order = candidates::order(&found.models, &selectors, config);
     let mut all: Vec<AgentModel> = Vec::with_capacity(found.models.len());
     for (place, at) in (1..).zip(&order) {
-        let seen = &found.models[*at];
-        all.push(AgentModel { place: Some(place), ..model(seen, candidates::why(seen, place, &selectors, config)) });
+        let one = &found.models[*at];
+        all.push(AgentModel { place: Some(place), ..model(one, candidates::why(one, place, &selectors, config)) });
     }
     let others = found.models.iter().enumerate().filter(|(at, _)| !order.contains(at));
-    all.extend(others.map(|(_, seen)| model(seen, candidates::why_not(seen, &selectors))));
+    all.extend(others.map(|(_, one)| model(one, candidates::why_not(one, &selectors))));
     AgentModels { models: all, problems: problems(found, &selectors) }
 }
 
-fn model(seen: &ServerModel, why: String) -> AgentModel {
-    let known = seen.ability.as_ref();
+fn model(one: &ServerModel, why: String) -> AgentModel {
+    let known = one.ability.as_ref();
     let able = known.filter(|ability| ability.context_length > 0);
     let way = |way| match way {
         JobMode::SingleShot => "straight".to_owned(),
         JobMode::ToolLoop => "tools".to_owned(),
     };
     AgentModel {
-        name: seen.installed.name.clone(),
-        server: seen.server.address().to_owned(),
-        digest: seen.installed.digest.clone(),
-        bytes: seen.installed.size,
+        name: one.installed.name.clone(),
+        server: one.server.address().to_owned(),
+        digest: one.installed.digest.clone(),
+        bytes: one.installed.size,
         probed: known.is_some(),
         window: able.map(|ability| ability.context_length),
         reads: able.and_then(|ability| ability.prompt_tokens_per_second),
@@ -102,9 +100,9 @@ fn model(seen: &ServerModel, why: String) -> AgentModel {
 }
 
 fn problems(found: &Inventory, selectors: &[ModelSelector]) -> Vec<String> {
-    let mut problems: Vec<String> = found.troubles.iter().map(|(_, trouble)| describe(trouble, "the model")).collect();
-    if found.troubles.is_empty() {
-        for selector in selectors.iter().filter(|selector| !found.models.iter().any(|seen| selector.is(seen))) {
+    let mut problems: Vec<String> = found.errors.iter().map(|(_, error)| describe(error, "the model")).collect();
+    if found.errors.is_empty() {
+        for selector in selectors.iter().filter(|selector| !found.models.iter().any(|one| selector.is(one))) {
             problems.push(describe(&ModelError::ModelNotFound { model: selector.name.clone() }, &selector.name));
         }
     }

@@ -23,7 +23,7 @@ pub(super) fn section(analysis: &Analysis, at_work: Option<&[JobEvent]>, now_ms:
         @else {
             section #agent data-live[is_live(at_work)] {
                 h2 { (words::HEADING) }
-                @if let Some(seen) = at_work { (work(seen)) }
+                @if let Some(events) = at_work { (work(events)) }
                 @if let Some(answer) = answer { (said(answer, &standing, now_ms)) }
             }
         }
@@ -32,7 +32,7 @@ pub(super) fn section(analysis: &Analysis, at_work: Option<&[JobEvent]>, now_ms:
 
 /// Whether a job is at work or will be as soon as its turn comes: then the page follows it.
 pub(super) fn is_live(at_work: Option<&[JobEvent]>) -> bool {
-    at_work.is_some_and(|seen| !matches!(seen.last(), Some(JobEvent::Waiting { why: Some(_) })))
+    at_work.is_some_and(|events| !matches!(events.last(), Some(JobEvent::Waiting { why: Some(_) })))
 }
 
 /// What the rules say, where the agent's words lead; and what a person once found right.
@@ -56,18 +56,18 @@ fn plain(words: &AnswerText) -> Markup {
 }
 
 /// A job at work. The script goes on from here; without one this is how it was when the page was loaded.
-fn work(seen: &[JobEvent]) -> Markup {
-    if let Some(JobEvent::Waiting { why: Some(why) }) = seen.last() {
+fn work(events: &[JobEvent]) -> Markup {
+    if let Some(JobEvent::Waiting { why: Some(why) }) = events.last() {
         return html! { p.meta { "No model is asked yet: " (code(why.trim_end_matches('.'))) "." } };
     }
-    let steps = seen.iter().filter_map(|seen| if let JobEvent::Step(step) = seen { Some(step) } else { None });
+    let steps = events.iter().filter_map(|event| if let JobEvent::Step(step) = event { Some(step) } else { None });
     let steps: Vec<&AgentStep> = steps.collect();
     let progress = steps.last().map_or(0.0, |step| step.progress);
     let state = match steps.last() {
         None => "It waits for its turn.",
         Some(step) => state(step.kind),
     };
-    let text = match seen.last() {
+    let text = match events.last() {
         Some(JobEvent::Text { text, .. }) => text.as_str(),
         _ => "",
     };

@@ -1,4 +1,4 @@
-//! Searches the notes that come with rcad by their words. Asks nobody.
+//! Searches the shipped notes by words. Uses no network.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -7,13 +7,13 @@ use rcad_core::explain::wiki::{Note, notes};
 
 use super::page::{Page, snippet};
 
-/// A note has to hold this share of what the query's words weigh.
+/// Share of the query's weight that a note must contain.
 const LEAST: f64 = 0.15;
 
-/// How much more a word of the title or the category's name counts than one of the text.
+/// Weight of a word in the title or the category's name; in the text it is 1.
 const TITLE: f64 = 2.0;
 
-/// Words that say nothing of an error.
+/// Words that carry no meaning in a query.
 const EMPTY: &[&str] = &[
     "a", "an", "and", "are", "as", "at", "be", "build", "by", "can", "do", "does", "error", "fix", "for", "how", "i",
     "in", "is", "it", "my", "no", "not", "of", "on", "or", "the", "this", "to", "what", "when", "why", "with",
@@ -36,7 +36,7 @@ static KNOWN: LazyLock<Vec<IndexedNote>> = LazyLock::new(|| {
     notes().into_iter().map(known).collect()
 });
 
-/// The notes that hold most of the query's words, rare words counting more, best first.
+/// The notes with the highest weighted share of the query's words, rare words counting more.
 pub(super) fn find(query: &str, most: usize) -> Vec<Page> {
     let asked = words_of(query);
     let weight = |word: &String| {
@@ -65,7 +65,8 @@ fn page(note: &Note, score: f64) -> Page {
     }
 }
 
-/// Words in lower case, each once, names taken apart (`NullPointer`, `null_pointer`), endings of the plural and the past off.
+/// The distinct words in lower case, with compound names split (`NullPointer`, `null_pointer`) and common endings
+/// removed.
 pub(super) fn words_of(text: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {

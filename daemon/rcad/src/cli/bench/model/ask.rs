@@ -67,7 +67,7 @@ impl AskContext {
         let store = Store::open(&dir.0.join("rca.redb"))?;
         let candidate = match candidates::candidates(&store, &config, name).await {
             Ok(candidates) => candidates.into_iter().next(),
-            Err(trouble) => return Ok(Err(trouble)),
+            Err(error) => return Ok(Err(error)),
         };
         let Some(candidate) = candidate else {
             return Ok(Err(ModelError::ModelNotFound { model: name.unwrap_or("any model that answers").to_owned() }));
@@ -119,7 +119,7 @@ impl AskContext {
             evidence: &|| gather::evidence(&question, &report, &code, Some(&root)),
             events: &events,
             weights: job_start::weights(&self.config),
-            begin: &|model| job_start::job_start(&self.config, &question, model, &*self.counters.of(model)),
+            start: &|model| job_start::job_start(&self.config, &question, model, &*self.counters.of(model)),
             cancelled: &cancelled,
             progress: &|| {},
             waited: Duration::ZERO,
