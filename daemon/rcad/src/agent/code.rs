@@ -1,5 +1,5 @@
-//! The code index of a project: what its Kotlin and Java files declare and use, by tree-sitter. In memory, for projects in
-//! use; bounded. Reads source files below the project alone, follows no links; never writes.
+//! The code index of a project: what its Kotlin and Java files declare and use, read with tree-sitter. Kept in memory
+//! for the projects in use, within limits. Reads only source files below the project, follows no links, writes nothing.
 
 mod cache;
 pub mod callers;

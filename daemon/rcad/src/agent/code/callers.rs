@@ -1,4 +1,5 @@
-//! Who calls a function, and who calls those: by names, packages and imports, without types. Reads the index alone.
+//! Direct and indirect callers of a function, found by names, packages and imports, without types. Uses the index
+//! alone.
 
 use std::collections::{HashSet, VecDeque};
 use std::time::Instant;
@@ -7,7 +8,7 @@ use super::declaration::DeclarationKind;
 use super::index::{CodeIndex, IndexedFile};
 use super::outline::{NameUse, OutlineItem, UseKind};
 
-/// Callers that are told.
+/// Callers that are returned.
 const MOST: usize = 200;
 
 /// A caller.
@@ -30,13 +31,13 @@ pub struct Caller {
 pub struct Callers {
     /// Breadth first: direct ones first.
     pub callers: Vec<Caller>,
-    /// UseKind many were found, with those that are not told.
+    /// Number of callers found, also those not returned.
     pub total: usize,
-    /// Whether there was no time to look for all.
+    /// Whether time ran out.
     pub late: bool,
 }
 
-/// A declaration whose callers are wanted.
+/// A declaration whose callers are searched.
 #[derive(Clone)]
 struct CallTarget<'a> {
     file: &'a IndexedFile,
@@ -46,8 +47,8 @@ struct CallTarget<'a> {
 }
 
 impl CodeIndex {
-    /// Callers of the functions (or constructors) of a file with this name, `total` or `Basket.total`; nothing where it
-    /// declares none.
+    /// Callers of the functions (or constructors) with this name, `total` or `Basket.total`, that a file declares;
+    /// nothing if it declares none.
     pub fn callers(&self, name: &str, file: &str, max_depth: u32, until: Instant) -> Option<Callers> {
         let file = self.file(file)?;
         let simple = name.rsplit('.').next().unwrap_or(name);
@@ -69,7 +70,7 @@ impl CodeIndex {
                 found.late = true;
                 break;
             }
-            // What could not be told is not looked for.
+            // Callers that can't be returned are not searched.
             if wanted.depth >= max_depth || found.callers.len() >= MOST {
                 continue;
             }
@@ -91,7 +92,7 @@ impl CodeIndex {
         Some(found)
     }
 
-    /// Calls that may be of this declaration.
+    /// Uses that may be calls of this declaration.
     fn calls<'a>(&'a self, file: &'a IndexedFile, declared: &'a OutlineItem) -> Vec<(&'a IndexedFile, &'a NameUse)> {
         let name = &*declared.name;
         let owner = file.outline.container(declared).map(|container| &*container.name);
@@ -107,7 +108,7 @@ impl CodeIndex {
             None => sees(from, file, name),
             Some(_) if declared.kind == DeclarationKind::Constructor => true,
             Some(owner) if names(from, |name| name == owner) => true,
-            // Without a receiver it would be inherited, or within `with(basket) { … }`: the file would name the class.
+            // Without a receiver it is inherited, or inside `with(basket) { … }`: then the file names the class.
             Some(_) => used.how != UseKind::Called && !names(from, |name| others.contains(name)),
         };
         let wants_call = !matches!(declared.kind, DeclarationKind::Property);
@@ -117,12 +118,12 @@ impl CodeIndex {
     }
 }
 
-/// Whether a file uses or declares a name of which this is true.
+/// Whether a file uses or declares a name that matches.
 fn names(file: &IndexedFile, is_it: impl Fn(&str) -> bool) -> bool {
     file.outline.names().any(&is_it) || file.outline.declared.iter().any(|one| is_it(&one.name))
 }
 
-/// Whether a file sees what another one declares outside of classes: the same package, or an import.
+/// Whether a file can see a top-level declaration of another: it has the same package or an import.
 fn sees(from: &IndexedFile, file: &IndexedFile, name: &str) -> bool {
     let package = &file.outline.package;
     from.outline.package == *package

@@ -1,6 +1,6 @@
-//! What the index answers with: declarations, references and imports.
+//! The results of the index: declarations, references and imports.
 
-/// What a declaration is.
+/// Kind of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum DeclarationKind {
@@ -23,7 +23,7 @@ impl DeclarationKind {
         )
     }
 
-    /// In a word: `class`.
+    /// The keyword: `class`.
     pub fn word(self) -> &'static str {
         match self {
             DeclarationKind::Class => "class",
@@ -38,12 +38,12 @@ impl DeclarationKind {
     }
 }
 
-/// Something that a file declares.
+/// A declaration in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
     /// Its simple name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: DeclarationKind,
     /// Path relative to the project.
     pub file: String,
@@ -51,13 +51,13 @@ pub struct Declaration {
     pub line: u32,
     /// 1-based last line.
     pub end_line: u32,
-    /// DeclarationHead of the declaration in one line, without its body.
+    /// Head of the declaration on one line.
     pub signature: String,
-    /// The classes and functions it stands in, outermost first: `Basket.Companion`.
+    /// The enclosing classes and functions, outermost first: `Basket.Companion`.
     pub container: Option<String>,
 }
 
-/// A place that uses a name.
+/// A use of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     /// The name.
@@ -66,18 +66,18 @@ pub struct Reference {
     pub file: String,
     /// 1-based.
     pub line: u32,
-    /// The declared function, property or class it stands in, with its containers: `Basket.total`.
+    /// The enclosing function, property or class, with its containers: `Basket.total`.
     pub within: Option<String>,
-    /// Whether it is a call, or hands it on to be called (`::name`).
+    /// Whether it is a call, or passes the function (`::name`).
     pub call: bool,
 }
 
 /// An import of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// Full name, with `.*` for all.
+    /// Qualified name; ends in `.*` for all names.
     pub path: String,
-    /// The name it is known by in the file.
+    /// The name used in the file.
     pub name: String,
     /// 1-based.
     pub line: u32,

@@ -41,7 +41,7 @@ impl SourceLanguage {
 /// A grammar with the roles of its nodes.
 pub struct Grammar {
     language: tree_sitter::Language,
-    /// By the node's number.
+    /// By the node kind's number.
     roles: Vec<NodeRole>,
 }
 

@@ -14,35 +14,35 @@ use super::walk::FileStamp;
 pub(super) struct IndexedFile {
     pub(super) path: Box<str>,
     pub(super) stamp: FileStamp,
-    /// Whether another text would have another stamp.
+    /// Whether a change would certainly change the stamp.
     pub(super) is_sure: bool,
     pub(super) hash: u64,
     pub(super) outline: Arc<Outline>,
-    /// Whether there was no room for what it says.
+    /// Whether its outline was dropped for lack of room.
     pub(super) is_left_out: bool,
 }
 
 /// A file that was read: its number in the index, if it has one, and its content, if it could be read and has changed.
 pub(super) type FileUpdate = (Option<usize>, Option<Arc<IndexedFile>>);
 
-/// Declarations that are kept.
+/// Declarations kept at most.
 const DECLARATIONS: usize = 500_000;
 
-/// The index of one project, as it was when it was asked for.
+/// The index of one project, as of its last update.
 #[derive(Clone, Debug, Default)]
 pub struct CodeIndex {
-    /// By number; a file that went leaves its place empty.
+    /// By number; a deleted file leaves its slot empty.
     pub(super) files: Vec<Option<Arc<IndexedFile>>>,
-    /// Half a hash of a name with the number of a file that declares it, in order.
+    /// Half a hash of a name and the number of a file that declares it, sorted.
     declaring: Vec<u64>,
-    /// The same for files that use it.
+    /// Likewise for files that use it.
     pub(super) using: Vec<u64>,
     pub(super) is_partial: bool,
     pub(super) left_out: usize,
 }
 
 impl CodeIndex {
-    /// Declarations with this simple name; those of generated files last.
+    /// Declarations with this simple name; generated files come last.
     pub fn definitions(&self, name: &str, limit: usize) -> Vec<Declaration> {
         self.declared(name).map(|(file, declared)| declaration(file, declared)).take(limit).collect()
     }
@@ -54,7 +54,7 @@ impl CodeIndex {
         uses.take(limit).collect()
     }
 
-    /// Declarations of a file, in its order.
+    /// Declarations of a file, in source order.
     pub fn declared_in(&self, file: &str) -> Vec<Declaration> {
         let Some(file) = self.file(file) else { return Vec::new() };
         file.outline.declared.iter().map(|declared| declaration(file, declared)).collect()
@@ -65,23 +65,23 @@ impl CodeIndex {
         self.file(file).map_or_else(Vec::new, |file| file.outline.imports.clone())
     }
 
-    /// The package of a file, empty for none; nothing where the file is not known.
+    /// Package of a file, empty for none; nothing for an unknown file.
     pub fn package(&self, file: &str) -> Option<String> {
         self.file(file).map(|file| file.outline.package.clone())
     }
 
-    /// NameTable that these lines of a file use, each once, in their order.
+    /// Names used in these lines of a file, each once, in order.
     pub fn names_used(&self, file: &str, from: u32, to: u32) -> Vec<String> {
         self.file(file).map_or_else(Vec::new, |file| file.outline.names_used(from, to))
     }
 
-    /// The innermost function, else a property of several lines, or else class, around a line.
+    /// The innermost function around a line, else a property of several lines, else the innermost class.
     pub fn around(&self, file: &str, line: u32) -> Option<Declaration> {
         let file = self.file(file)?;
         file.outline.around(line).map(|declared| declaration(file, declared))
     }
 
-    /// Whether a file declares, uses or imports this simple name, or is in a package of it.
+    /// Whether a file declares, uses or imports this simple name, or has it in its package.
     pub fn mentions(&self, file: &str, name: &str) -> bool {
         self.file(file).is_some_and(|file| {
             let outline = &file.outline;
@@ -92,27 +92,27 @@ impl CodeIndex {
         })
     }
 
-    /// Paths of the files that are known.
+    /// Paths of the indexed files.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.files.iter().flatten().map(|file| &*file.path)
     }
 
-    /// UseKind many declarations are known.
+    /// Number of declarations.
     pub fn declarations(&self) -> usize {
         self.files.iter().flatten().map(|file| file.outline.declared.len()).sum()
     }
 
-    /// Whether there was no time for all files; those that are missing are read when it is asked for again.
+    /// Whether time ran out; the next update reads the missing files.
     pub fn is_partial(&self) -> bool {
         self.is_partial
     }
 
-    /// Files that are not in it: too large, too many, not to be read, or not read yet.
+    /// Files left out: too large, too many, unreadable, or not read yet.
     pub fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// OutlineItem names that are much like this one, the likest first.
+    /// Declared names most similar to this one, best first.
     pub fn like(&self, name: &str, limit: usize) -> Vec<String> {
         let mut like: Vec<(f64, &str)> = Vec::new();
         for declared in self.files.iter().flatten().flat_map(|file| &file.outline.declared) {
@@ -139,7 +139,7 @@ impl CodeIndex {
         self.files.iter().flatten().map(|file| &**file).find(|file| &*file.path == path)
     }
 
-    /// Files that may have the name: of two names with the same half of a hash both come.
+    /// Files that may have the name; hash collisions are included.
     pub(super) fn with<'a>(
         &'a self,
         postings: &'a [u64],
@@ -151,7 +151,7 @@ impl CodeIndex {
         files.filter_map(|one| self.files.get((one & u64::from(u32::MAX)) as usize)?.as_deref())
     }
 
-    /// Puts files where they belong and takes others out.
+    /// Stores updated files and removes deleted ones.
     pub(super) fn replace(&mut self, read: Vec<FileUpdate>, gone: &[usize]) {
         let mut stale = vec![false; self.files.len()];
         let mut added = Vec::new();
@@ -191,7 +191,7 @@ impl CodeIndex {
         {
             postings.retain(|one| !stale.get((one & u64::from(u32::MAX)) as usize).is_some_and(|stale| *stale));
             postings.extend(new);
-            // Two runs that are sorted, but for the new end: the stable sort makes use of that.
+            // Two sorted runs, for which the stable sort is fast.
             postings.sort();
             postings.dedup();
         }
@@ -228,7 +228,7 @@ fn reference(file: &IndexedFile, used: &NameUse) -> Reference {
     }
 }
 
-/// What one text says, which need not be of a project; nothing where its name says that it is neither Kotlin nor Java.
+/// An index of one text, which need not be part of a project; nothing if its path is neither Kotlin nor Java.
 pub fn read(path: &str, text: &str) -> Option<CodeIndex> {
     let outline = Arc::new(SourceReader::default().read(SourceLanguage::of(path)?, text));
     let file = IndexedFile {

@@ -1,9 +1,9 @@
-//! Java: what the nodes of its grammar are, and what is used by a name in it.
+//! Java: the roles of its grammar's nodes, and how names are used.
 
 use super::node::{Ancestor, NodeRole};
 use super::outline::UseKind;
 
-/// By the names of tree-sitter-java.
+/// By node kinds of tree-sitter-java.
 pub const ROLES: &[(&str, NodeRole)] = &[
     ("program", NodeRole::Top),
     ("package_declaration", NodeRole::Package),
@@ -61,7 +61,7 @@ pub const ROLES: &[(&str, NodeRole)] = &[
     ("ERROR", NodeRole::Error),
 ];
 
-/// UseKind a name is used, by what is above it, the innermost last, and its field there.
+/// How a name is used, from its ancestors, innermost last, and its field in the parent.
 pub fn how(above: &[Ancestor], field: Option<&str>) -> UseKind {
     let Some(parent) = above.last() else { return UseKind::Named };
     let over_is = |role| above.len() > 1 && above[above.len() - 2].role == role;

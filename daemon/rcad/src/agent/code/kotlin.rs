@@ -1,9 +1,9 @@
-//! Kotlin: what the nodes of its grammar are, and what is used by a name in it.
+//! Kotlin: the roles of its grammar's nodes, and how names are used.
 
 use super::node::{Ancestor, NodeRole};
 use super::outline::UseKind;
 
-/// By the names of tree-sitter-kotlin-ng.
+/// By node kinds of tree-sitter-kotlin-ng.
 pub const ROLES: &[(&str, NodeRole)] = &[
     ("source_file", NodeRole::Top),
     ("package_header", NodeRole::Package),
@@ -49,7 +49,7 @@ pub const ROLES: &[(&str, NodeRole)] = &[
     ("ERROR", NodeRole::Error),
 ];
 
-/// UseKind a name is used, by what is above it; the innermost last.
+/// How a name is used, from its ancestors, innermost last.
 pub fn how(above: &[Ancestor]) -> UseKind {
     let Some(parent) = above.last() else { return UseKind::Named };
     let over = above.len().checked_sub(2).map(|at| &above[at]);

@@ -1,5 +1,5 @@
-//! Reads declarations and names line by line where the syntax is too broken for a tree: a failing build's files are broken.
-//! Goes by words and indentation; knows no syntax beyond a line.
+//! Reads declarations and names line by line where the syntax is too broken for a tree, as in the files of a failing
+//! build. Uses keywords and indentation.
 
 use std::collections::HashSet;
 
@@ -21,13 +21,13 @@ impl SourceLine<'_> {
         self.text.len() - self.text.trim_start().len()
     }
 
-    /// Also what git writes between two versions that it can't merge.
+    /// Also true for git's conflict markers.
     fn is_blank(&self) -> bool {
         self.text.trim().is_empty() || ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|mark| self.text.starts_with(mark))
     }
 }
 
-/// Adds what stands in the broken places and is not known yet.
+/// Adds declarations and uses of broken places that are not known yet.
 pub(super) fn recover(draft: &mut OutlineDraft<'_>) {
     let lines: Vec<SourceLine<'_>> =
         draft.text.lines().zip(1..).map(|(text, number)| SourceLine { number, text }).collect();
@@ -37,7 +37,7 @@ pub(super) fn recover(draft: &mut OutlineDraft<'_>) {
     add_uses(draft, &lines, &broken);
 }
 
-/// Which lines can't be understood as a whole, by their index.
+/// Which lines belong to a syntax error, by index.
 fn broken_lines(draft: &OutlineDraft<'_>, count: usize) -> Vec<bool> {
     let mut broken = vec![false; count];
     let starts: Vec<usize> = std::iter::once(0).chain(draft.text.match_indices('\n').map(|(at, _)| at + 1)).collect();
@@ -76,7 +76,7 @@ fn add_declarations(draft: &mut OutlineDraft<'_>, lines: &[SourceLine<'_>], brok
     }
 }
 
-/// The last line that belongs to the declaration at an index: all that is indented more, and the line that closes it.
+/// The last line of the declaration at an index: everything that is indented deeper, and the closing line.
 fn end_line(lines: &[SourceLine<'_>], at: usize) -> u32 {
     let indent = lines[at].indent();
     let mut last = lines[at].number;
@@ -94,13 +94,13 @@ fn before_body(code: &str, kind: DeclarationKind) -> &str {
     let parameters = if kind == DeclarationKind::Property { 0 } else { parameters_end(code) };
     let end = match kind {
         DeclarationKind::Typealias => None,
-        // A default argument may have these, too.
+        // A default argument may contain these.
         _ => code[parameters..].find(['=', '{', ';']).map(|at| at + parameters),
     };
     &code[..end.unwrap_or(code.len())]
 }
 
-/// Byte after the parameters; 0 where there are none, or no end of them.
+/// Byte after the parameters; 0 without parameters or their end.
 fn parameters_end(code: &str) -> usize {
     let mut depth = 0_usize;
     for (at, c) in code.char_indices() {
@@ -115,7 +115,7 @@ fn parameters_end(code: &str) -> usize {
     0
 }
 
-/// Words that may stand before a declaration.
+/// Modifiers of declarations.
 const MODIFIERS: &[&str] = &[
     "public",
     "private",
@@ -151,11 +151,11 @@ const MODIFIERS: &[&str] = &[
     "fun",
 ];
 
-/// What a line declares.
+/// The declaration on a line.
 fn head(language: SourceLanguage, code: &str) -> Option<(DeclarationKind, &str)> {
     let mut rest = code;
     let (mut word, mut enumeration) = ("", false);
-    // `fun interface`, `data class`, `@Inject fun`: up to the word that tells.
+    // Skip modifiers and annotations: `fun interface`, `data class`, `@Inject fun`.
     for _ in 0..8 {
         let end = rest.find(|c: char| !(c.is_alphanumeric() || "_@.".contains(c))).unwrap_or(rest.len());
         word = &rest[..end];
@@ -198,14 +198,14 @@ fn first_name(text: &str) -> Option<&str> {
     (end > 0).then(|| &text[..end])
 }
 
-/// The name at the end: of `<T> List<T>.second` it is `second`.
+/// The last name: `second` of `<T> List<T>.second`.
 fn last_name(text: &str) -> Option<&str> {
     let text = text.trim_end();
     let start = text.char_indices().rev().find(|(_, c)| !is_name(*c)).map_or(0, |(at, c)| at + c.len_utf8());
     Some(&text[start..]).filter(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'))
 }
 
-/// `List<String> names(int a) {`: a type, a name and parameters, with a body and not after a word of a statement.
+/// The name in `List<String> names(int a) {`: after a type, with parameters and a body, and not in a statement.
 fn java_method(text: &str) -> Option<&str> {
     let (before, after) = text.split_once('(')?;
     let name = last_name(before)?;
@@ -216,8 +216,8 @@ fn java_method(text: &str) -> Option<&str> {
     (is_type && !statement && has_body).then_some(name)
 }
 
-/// Sorts the declarations by lines, and gives containers to those in broken places by their indentation. What is a local
-/// variable after all goes.
+/// Sorts the declarations by line and finds containers in broken places by indentation. Drops what turns out to be a
+/// local variable.
 fn put_in_order(draft: &mut OutlineDraft<'_>, lines: &[SourceLine<'_>], broken: &[bool]) {
     let old = std::mem::take(&mut draft.outline.declared);
     let mut order: Vec<usize> = (0..old.len()).collect();
@@ -249,7 +249,7 @@ fn put_in_order(draft: &mut OutlineDraft<'_>, lines: &[SourceLine<'_>], broken: 
     draft.outline.declared = new;
 }
 
-/// Words that are no names.
+/// Words that are not names.
 const KEYWORDS: &[&str] = &[
     "as",
     "break",
@@ -323,7 +323,7 @@ fn add_uses<'t>(draft: &mut OutlineDraft<'t>, lines: &[SourceLine<'t>], broken: 
     draft.uses.sort_by_key(|used| used.line);
 }
 
-/// The names of a line outside of texts and comments.
+/// The names on a line, outside strings and comments.
 fn names(line: &str) -> impl Iterator<Item = (&str, UseKind)> {
     let mut rest = line;
     let mut before = ' ';

@@ -1,4 +1,4 @@
-//! A page as the tool returns it.
+//! A page in the tool's result.
 
 use serde::Serialize;
 
@@ -10,16 +10,16 @@ const SNIPPET: usize = 200;
 #[serde(rename_all = "camelCase")]
 pub(super) struct Page {
     pub title: String,
-    /// Nothing for a note of ours about which there is no official page.
+    /// Nothing for a shipped note without an official page.
     pub url: Option<String>,
     pub snippet: String,
     /// `docs`, `stackoverflow` or `github`.
     pub source: &'static str,
-    /// 0 to 1: how much of the query's words are in it.
+    /// 0 to 1: share of the query's words in it.
     pub relevance_score: f64,
 }
 
-/// A text as a snippet: one line, cut at a word where there is one.
+/// One line, cut between words if possible.
 pub(super) fn snippet(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= SNIPPET {

@@ -1,5 +1,5 @@
-//! Asks Stack Overflow's or GitHub's own search, one request, no key. Only what the user has switched on comes here, and
-//! only the query leaves, without secrets.
+//! Searches Stack Overflow or GitHub by their own API: one request, no key. Runs only if the user has enabled it; only
+//! the query, without secrets, is sent.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use super::page::{Page, snippet};
 use crate::platform::http_client;
 use crate::platform::url::percent_encode;
 
-/// Most bytes of an answer.
+/// Largest answer, in bytes.
 const LARGEST: usize = 1 << 20;
 
-/// Longest that a source is waited for.
+/// Time limit of one source.
 const TIMEOUT: Duration = Duration::from_millis(1_200);
 
-/// Where a source listens.
+/// Base address of a source.
 pub(super) fn address(source: &str) -> &'static str {
     match source {
         "github" => "https://api.github.com",
@@ -26,7 +26,7 @@ pub(super) fn address(source: &str) -> &'static str {
     }
 }
 
-/// What the source at `address` finds.
+/// Pages found by the source at `address`.
 pub(super) fn ask(
     source: &'static str,
     address: &str,
@@ -43,7 +43,7 @@ pub(super) fn ask(
     let answer = get(&format!("{address}{path}"), TIMEOUT.min(left)).map_err(|e| failed(format!("{e:#}")))?;
     let WebResponse { status, exhausted, body } = answer;
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
-    // Stack Exchange names its limit in the body of a 400.
+    // Stack Exchange reports its rate limit in the body of a 400.
     let throttled = body["error_name"] == "throttle_violation" || body["error_id"] == 502;
     if status == 429 || throttled || status == 403 && exhausted {
         let what = format!("{source} answers no more for a while: too many were asked");
@@ -60,15 +60,15 @@ pub(super) fn ask(
     }
 }
 
-/// What a source answers.
+/// A source's response.
 struct WebResponse {
     status: u16,
-    /// Whether it says that no further request is answered for a while.
+    /// Whether the rate limit is used up.
     exhausted: bool,
     body: Vec<u8>,
 }
 
-/// One request, whose answer is there within `timeout`.
+/// One request; the response must be complete within `timeout`.
 fn get(address: &str, timeout: Duration) -> anyhow::Result<WebResponse> {
     let client = http_client::builder().timeout(timeout).redirect(Policy::limited(2)).build()?;
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
@@ -104,7 +104,7 @@ fn question(item: &Value) -> Option<String> {
     Some(format!("https://stackoverflow.com/q/{}", item["question_id"].as_u64()?))
 }
 
-/// Without tags and the entities that its texts are written with.
+/// Without tags and HTML entities.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
