@@ -12,7 +12,7 @@ use crate::platform::time::now_ms;
 
 /// A model that did not fit into memory is not tried again for this time.
 const OUT_OF_MEMORY_MS: u64 = 3_600_000;
-/// Models that are probed before a job at most, if `agent_models` names none.
+/// Models that are probed before a job at most, if `agent.models` names none.
 const MAX_PROBES: usize = 3;
 
 /// A model that a server has.

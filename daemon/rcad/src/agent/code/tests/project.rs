@@ -209,10 +209,7 @@ fn a_project_of_two_thousand_files_is_indexed_whole() {
         assert_eq!(found, [(model.clone(), DeclarationKind::Class)]);
         let total = format!("{}Total", noun[..1].to_lowercase() + &noun[1..]);
         let callers = index.callers(&total, &model, 2, Instant::now() + minute).unwrap().callers;
-        assert!(
-            callers.iter().any(|one| one.name == format!("{noun}DeclarationHead") && one.depth == 1),
-            "{callers:?}"
-        );
+        assert!(callers.iter().any(|one| one.name == format!("{noun}Head") && one.depth == 1), "{callers:?}");
         assert!(callers.iter().any(|one| one.name == format!("{noun}Screen") && one.depth == 2), "{callers:?}");
         assert!(
             callers.iter().all(|one| !one.file.contains(&next)),

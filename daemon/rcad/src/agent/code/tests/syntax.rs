@@ -65,7 +65,7 @@ infix fun Int.of(basket: Basket<*>) = "$this of ${basket.owner} and $total"
 private suspend inline fun <reified T> load(crossinline how: () -> T): T = how()
 val String.last: Char
     get() = this[length - 1]
-typealias NameTable = List<String>
+typealias Names = List<String>
 sealed interface State {
     object Empty : State
     data object Full : State
@@ -104,7 +104,7 @@ fn kotlin_declares() {
         "43-43 function of | infix fun Int.of(basket: Basket<*>)",
         "44-44 function load | private suspend inline fun <reified T> load(crossinline how: () -> T): T",
         "45-46 property last | val String.last: Char",
-        "47-47 typealias NameTable | typealias NameTable = List<String>",
+        "47-47 typealias Names | typealias Names = List<String>",
         "48-51 interface State | sealed interface State",
         "49-49 object State.Empty | object Empty : State",
         "50-50 object State.Full | data object Full : State",

@@ -157,7 +157,7 @@ fn the_wiki_has_a_note_for_an_error_and_none_for_a_cake() {
     assert_eq!(code(call(&here, "web_search_wiki", json!({"query": "cherry cake"}))), ToolErrorCode::NoResults);
     let asked = json!({"query": "manifest merger failed", "sources": "stackoverflow"});
     let found = call(&here, "web_search_wiki", asked).unwrap();
-    assert!(found["note"].as_str().unwrap().contains("agent_web"), "it says that the network was not asked: {found}");
+    assert!(found["note"].as_str().unwrap().contains("agent.web"), "it says that the network was not asked: {found}");
 }
 
 const LOG: &str = "> Task :app:compileDebugKotlin FAILED\ne: file:///p/app/src/main/A.kt:3:5 Unresolved reference 'total'.\n\
