@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rcad::Samples;
 use rcad_core::parse::{self, parse_kept};
-use rcad_core::rules::Rules;
+use rcad_core::rules::UserRules;
 use rcad_core::{Analysis, explain};
 
 use crate::texts::Texts;
@@ -62,9 +62,9 @@ pub fn bench(args: &ParseBench) {
 }
 
 fn analyze(bytes: &[u8]) -> Analysis {
-    let mut sieve = parse::sieve(Rules::none());
+    let mut sieve = parse::sieve(UserRules::none());
     bytes.chunks(CHUNK).for_each(|chunk| sieve.push(chunk));
-    explain::analyze(parse_kept(&sieve.finish(), Rules::none()), None)
+    explain::analyze(parse_kept(&sieve.finish(), UserRules::none()), None)
 }
 
 /// One row: the fastest of the runs, and how many times longer than the least that can be done.
@@ -92,13 +92,13 @@ fn memory(args: &ParseBench) {
     let piece = Texts::new().mixed(8 * MB, APART);
     let before = peak_kib();
     let start = now();
-    let mut sieve = parse::sieve(Rules::none());
+    let mut sieve = parse::sieve(UserRules::none());
     let mut length = 0;
     while length < args.memory_megabytes * MB {
         piece.as_bytes().chunks(CHUNK).for_each(|chunk| sieve.push(chunk));
         length += piece.len();
     }
-    let found = explain::analyze(parse_kept(&sieve.finish(), Rules::none()), None).errors.len();
+    let found = explain::analyze(parse_kept(&sieve.finish(), UserRules::none()), None).errors.len();
     let spent = now().saturating_sub(start);
     match (before, peak_kib()) {
         (Some(before), Some(after)) => println!(

@@ -63,7 +63,7 @@ pub fn explain(failure: &Failure) -> Explanation {
         let general = meaning.map_or(&[][..], |meaning| meaning.fixes);
         fixes = general.iter().filter_map(|wordings| template::first(wordings, failure)).collect();
     }
-    let mut root_cause = template::place(failure, &cause);
+    let mut root_cause = template::with_location(failure, &cause);
     foreign::add(failure, &mut root_cause, &mut fixes);
     notes::add(failure, &mut root_cause, &mut fixes);
     Explanation { root_cause, fixes, link: meaning.and_then(|meaning| meaning.link) }
@@ -122,7 +122,7 @@ pub(crate) fn cause_alone(analysis: &Analysis) -> Option<String> {
     let cause = analysis.root_cause.as_deref()?;
     let cause = cause.strip_suffix(following(&analysis.errors).as_str()).unwrap_or(cause);
     let primary = analysis.primary()?;
-    let rest = cause.strip_prefix(template::place(primary, "").as_str());
+    let rest = cause.strip_prefix(template::with_location(primary, "").as_str());
     Some(rest.unwrap_or(cause).to_owned())
 }
 

@@ -43,7 +43,7 @@ pub fn parts(failure: &Failure) -> Vec<(&'static str, String)> {
         all.push((key, failure.details.get(key).map(|value| steady(value)).unwrap_or_default()));
     }
     all.push(("exception", failure.exception.clone().unwrap_or_default()));
-    all.push(("file", failure.file.as_deref().map(place).unwrap_or_default()));
+    all.push(("file", failure.file.as_deref().map(location).unwrap_or_default()));
     all
 }
 
@@ -56,7 +56,7 @@ pub fn relative(path: &str, project: &str) -> Option<String> {
 }
 
 /// What of a path is the same in every clone and in every tool's layout: the part from `src` on, else the name.
-fn place(path: &str) -> String {
+fn location(path: &str) -> String {
     let path = path.replace('\\', "/");
     match path.rfind("/src/") {
         Some(at) => path[at + 1..].to_owned(),

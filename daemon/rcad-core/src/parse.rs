@@ -13,11 +13,11 @@ mod scan;
 use std::sync::{Arc, LazyLock};
 
 use crate::model::failure::{Failure, Role};
-use crate::rules::Rules;
+use crate::rules::UserRules;
 use input::lines::Lines;
 use input::sieve::{Kept, Marks, Sieve, WHOLE};
 use readers::{READERS, custom};
-use resolve::trace::Trace;
+use resolve::trace::ParseTrace;
 use resolve::{leftovers, outcome, roles};
 use scan::{SUSPECT, anchored, read_all};
 
@@ -29,16 +29,16 @@ pub struct Parsed {
     /// Lines that look like an error and that no reader recognised, 1-based, at most [`leftovers::MOST`].
     pub leftovers: Vec<u32>,
     /// How the failures were read.
-    pub trace: Trace,
+    pub trace: ParseTrace,
 }
 
 /// Reads every failure out of a text.
 pub fn parse(text: &str) -> Parsed {
-    parse_with(text, Rules::none())
+    parse_with(text, UserRules::none())
 }
 
 /// The same, with a user's own rules before all others.
-pub fn parse_with(text: &str, rules: &Rules) -> Parsed {
+pub fn parse_with(text: &str, rules: &UserRules) -> Parsed {
     if text.len() <= WHOLE {
         return parse_lines(&Lines::new(text), rules);
     }
@@ -51,7 +51,7 @@ pub fn parse_with(text: &str, rules: &Rules) -> Parsed {
 static BUILT_IN: LazyLock<Arc<Marks>> = LazyLock::new(|| Arc::new(marks(&[])));
 
 /// What keeps, of a text of any length, the lines that the readers and these rules may need.
-pub fn sieve(rules: &Rules) -> Sieve {
+pub fn sieve(rules: &UserRules) -> Sieve {
     let own = rules.literals();
     Sieve::new(if own.is_empty() { BUILT_IN.clone() } else { Arc::new(marks(&own)) })
 }
@@ -62,11 +62,11 @@ fn marks(own: &[String]) -> Marks {
 }
 
 /// Reads every failure out of what was kept of a text.
-pub fn parse_kept(kept: &Kept, rules: &Rules) -> Parsed {
+pub fn parse_kept(kept: &Kept, rules: &UserRules) -> Parsed {
     parse_lines(&Lines::numbered(&kept.text, kept.numbers.as_deref()), rules)
 }
 
-fn parse_lines(lines: &Lines, rules: &Rules) -> Parsed {
+fn parse_lines(lines: &Lines, rules: &UserRules) -> Parsed {
     let masks = anchored(lines);
     let taken = custom::read(lines, rules, read_all(lines, &masks));
     let leftovers = leftovers::find(lines, &taken, |index| masks[index] & SUSPECT != 0);

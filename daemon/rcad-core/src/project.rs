@@ -22,6 +22,7 @@ mod contents;
 mod declaration;
 mod details;
 mod environment;
+mod line_counter;
 pub mod manifest;
 mod names;
 mod nearest;
@@ -37,13 +38,13 @@ use crate::fingerprint::relative;
 use crate::model::environment::Environment;
 use crate::model::failure::Role;
 use crate::{Category, Failure, facts};
-use contents::Project;
+use contents::ProjectContents;
 use details::add;
 use source_lines::show;
 
-pub use declaration::Said;
+pub use declaration::DeclaredValue;
 pub use source_lines::{shown_line, shown_lines};
-pub use tree::{Entry, Files, locate, walk};
+pub use tree::{DirEntry, Files, locate, walk};
 
 /// How many failures are looked at; the others are explained by the log alone.
 const FAILURES: usize = 5;
@@ -51,29 +52,29 @@ const FAILURES: usize = 5;
 /// Adds what the project says to the failures that the log told of. `root` is the project's absolute directory, as far as
 /// it is known; the failures' category, file, line and symbol stay as the log told them.
 pub fn look(files: &dyn Files, root: Option<&str>, failures: &mut [Failure]) {
-    add_to(&Project::of(files), root, failures);
+    add_to(&ProjectContents::of(files), root, failures);
 }
 
 /// The same, and the versions that the build ran with; `told` are those that are known already.
 pub fn survey(files: &dyn Files, root: Option<&str>, failures: &mut [Failure], told: &Environment) -> Environment {
-    let project = Project::of(files);
+    let project = ProjectContents::of(files);
     add_to(&project, root, failures);
     environment::of_failure(&project, told, failures.first())
 }
 
 /// The versions that a build which did not fail ran with. `dependency` is one whose version is asked for, `group:name:…`.
 pub fn environment(files: &dyn Files, told: &Environment, dependency: Option<&str>) -> Environment {
-    environment::of_build(&Project::of(files), told, dependency)
+    environment::of_build(&ProjectContents::of(files), told, dependency)
 }
 
-fn add_to(project: &Project, root: Option<&str>, failures: &mut [Failure]) {
+fn add_to(project: &ProjectContents, root: Option<&str>, failures: &mut [Failure]) {
     for failure in failures.iter_mut().filter(|failure| failure.role != Role::Consequence).take(FAILURES) {
-        let place = place(project, root, failure);
-        let module = module(project, place.as_deref(), failure);
-        if let Some(path) = &place {
+        let location = location(project, root, failure);
+        let module = module(project, location.as_deref(), failure);
+        if let Some(path) = &location {
             show(project, path, failure);
         }
-        names::look(project, place.as_deref(), module.as_deref().unwrap_or(""), failure);
+        names::look(project, location.as_deref(), module.as_deref().unwrap_or(""), failure);
         if let Some(module) = &module {
             describe(project, module, failure);
         }
@@ -84,7 +85,7 @@ fn add_to(project: &Project, root: Option<&str>, failures: &mut [Failure]) {
 }
 
 /// The failure's file as the project's path, unless it is one that a tool has generated.
-fn place(project: &Project, root: Option<&str>, failure: &Failure) -> Option<String> {
+fn location(project: &ProjectContents, root: Option<&str>, failure: &Failure) -> Option<String> {
     let file = failure.file.as_deref()?;
     let below = root.and_then(|root| relative(file, root));
     let path = locate(project.files, below.as_deref().unwrap_or(file))
@@ -94,7 +95,7 @@ fn place(project: &Project, root: Option<&str>, failure: &Failure) -> Option<Str
 }
 
 /// The one source or resource file of this name; a stack trace tells no more.
-fn only(project: &Project, name: &str) -> Option<String> {
+fn only(project: &ProjectContents, name: &str) -> Option<String> {
     let end = format!("/{name}");
     let mut found = walk(project.files, "", 2, &|path| path.ends_with(&end)).into_iter();
     let first = found.next()?;
@@ -102,7 +103,7 @@ fn only(project: &Project, name: &str) -> Option<String> {
 }
 
 /// The directory of the failing module: that of the failing task's project, else the one that the file lies in.
-fn module(project: &Project, place: Option<&str>, failure: &Failure) -> Option<String> {
+fn module(project: &ProjectContents, location: Option<&str>, failure: &Failure) -> Option<String> {
     let modules = &project.build().modules;
     if let Some((path, _)) = failure.task.as_deref().and_then(|task| task.rsplit_once(':')) {
         return match path {
@@ -110,14 +111,14 @@ fn module(project: &Project, place: Option<&str>, failure: &Failure) -> Option<S
             _ => modules.iter().find(|module| module.path == path).map(|module| module.dir.clone()),
         };
     }
-    let place = place?;
-    let holds = |dir: &str| dir.is_empty() || place.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/'));
+    let location = location?;
+    let holds = |dir: &str| dir.is_empty() || location.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/'));
     let best = modules.iter().filter(|module| holds(&module.dir)).max_by_key(|module| module.dir.len());
-    best.map(|module| module.dir.clone()).or_else(|| place.starts_with("src/").then(String::new))
+    best.map(|module| module.dir.clone()).or_else(|| location.starts_with("src/").then(String::new))
 }
 
 /// What the module's build file and manifest say, for failures that are about that.
-fn describe(project: &Project, module: &str, failure: &mut Failure) {
+fn describe(project: &ProjectContents, module: &str, failure: &mut Failure) {
     use Category as C;
     let about = matches!(
         failure.category,
@@ -132,7 +133,7 @@ fn describe(project: &Project, module: &str, failure: &mut Failure) {
         return;
     }
     for (name, said) in build::android(project.files, module) {
-        add(failure, &format!("{name}_declared_at"), said.place);
+        add(failure, &format!("{name}_declared_at"), said.location);
         add(failure, name, said.text);
     }
     let scripts = build::scripts_of(module);
@@ -148,7 +149,7 @@ fn describe(project: &Project, module: &str, failure: &mut Failure) {
 }
 
 /// The versions that the build declares, for failures in which versions matter.
-fn versions(project: &Project, failure: &mut Failure) {
+fn versions(project: &ProjectContents, failure: &mut Failure) {
     use Category as C;
     let matter = matches!(
         failure.category,
@@ -168,17 +169,17 @@ fn versions(project: &Project, failure: &mut Failure) {
     );
     for (name, said) in project.build().versions.iter().filter(|_| matter) {
         if failure.details.get(*name).is_none_or(|known| *known == said.text) {
-            add(failure, &format!("{name}_declared_at"), said.place.as_str());
+            add(failure, &format!("{name}_declared_at"), said.location.as_str());
         }
         add(failure, name, said.text.as_str());
     }
 }
 
 /// Whether the library that has the name is declared already: then only its import or version is wrong.
-fn dependency(project: &Project, module: &str, failure: &mut Failure) {
+fn dependency(project: &ProjectContents, module: &str, failure: &mut Failure) {
     let Some(artifact) = failure.details.get("artifact") else { return };
     if let Some(said) = build::dependency(project.files, project.build(), module, artifact) {
-        add(failure, "artifact_declared_at", said.place);
+        add(failure, "artifact_declared_at", said.location);
         if let Some(artifact) = failure.details.remove("artifact") {
             add(failure, "declared_artifact", artifact);
         }

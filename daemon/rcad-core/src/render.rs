@@ -47,8 +47,8 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
         push(&mut out, &paint("1", &line));
     }
     // The cause begins with the file's name and line.
-    if let Some(place) = place(primary).filter(|place| !cause.starts_with(place.as_str())) {
-        push(&mut out, &format!("  {}", paint("36", &place)));
+    if let Some(location) = location(primary).filter(|location| !cause.starts_with(location.as_str())) {
+        push(&mut out, &format!("  {}", paint("36", &location)));
     }
     if !primary.evidence.is_empty() {
         push(&mut out, "");
@@ -109,9 +109,9 @@ pub fn markdown(analysis: &Analysis) -> String {
     let Some(primary) = analysis.primary() else { return format!("{NOTHING}\n") };
     let mut out = String::new();
     push(&mut out, &format!("**{}**", analysis.root_cause.as_deref().unwrap_or(&primary.message)));
-    if let Some(place) = place(primary) {
+    if let Some(location) = location(primary) {
         push(&mut out, "");
-        push(&mut out, &code(&place));
+        push(&mut out, &code(&location));
     }
     fenced(&mut out, &evidence(&primary.evidence));
     if let Some(file) = source_file(primary) {
@@ -170,11 +170,11 @@ pub fn one_line(analysis: &Analysis) -> String {
 }
 
 /// `src/main/kotlin/Main.kt:2:16, task :app:compileKotlin`, as far as known.
-fn place(failure: &Failure) -> Option<String> {
+fn location(failure: &Failure) -> Option<String> {
     let mut parts = Vec::new();
     if let Some(file) = &failure.file {
         let numbers = [failure.line, failure.column].into_iter().flatten();
-        parts.push(numbers.fold(file.clone(), |place, number| format!("{place}:{number}")));
+        parts.push(numbers.fold(file.clone(), |location, number| format!("{location}:{number}")));
     }
     parts.extend(failure.task.as_ref().map(|task| format!("task {task}")));
     parts.extend(failure.process.as_ref().map(|process| format!("process {process}")));
@@ -197,7 +197,7 @@ fn evidence(lines: &[Evidence]) -> Vec<(u32, String)> {
 }
 
 /// `Main.kt:12` or `:app:test`: enough to tell failures apart.
-fn short_place(failure: &Failure) -> String {
+fn short_location(failure: &Failure) -> String {
     let name = failure.file.as_deref().map(|file| file.rsplit(['/', '\\']).next().unwrap_or(file));
     match (name, failure.line) {
         (Some(name), Some(line)) => format!("{name}:{line}"),
@@ -209,12 +209,12 @@ fn short_place(failure: &Failure) -> String {
 /// Failures with causes of their own, a line each, but for those that a step is about.
 fn others(analysis: &Analysis) -> Vec<String> {
     let told = |failure: &Failure| {
-        let begin = format!("Then: {}:", short_place(failure));
+        let begin = format!("Then: {}:", short_location(failure));
         analysis.fix_guidelines.iter().any(|fix| fix.starts_with(&begin))
     };
     let rest = analysis.errors.iter().skip(1).filter(|failure| failure.role != Role::Consequence && !told(failure));
     let line = |failure: &Failure| {
-        format!("{}: {}", shown(&short_place(failure)), shown(failure.message.lines().next().unwrap_or("")))
+        format!("{}: {}", shown(&short_location(failure)), shown(failure.message.lines().next().unwrap_or("")))
     };
     let mut out: Vec<String> = rest.clone().take(OTHERS).map(line).collect();
     let more = rest.count().saturating_sub(OTHERS);
@@ -227,7 +227,7 @@ fn others(analysis: &Analysis) -> Vec<String> {
 /// `3 more failures follow from it: Main.kt:12, Shelf.kt:4, …`
 fn consequences(analysis: &Analysis) -> Option<String> {
     let follow: Vec<&Failure> = analysis.errors.iter().filter(|one| one.role == Role::Consequence).collect();
-    let mut places: Vec<String> = follow.iter().map(|one| shown(&short_place(one))).collect();
+    let mut places: Vec<String> = follow.iter().map(|one| shown(&short_location(one))).collect();
     places.dedup();
     let more = places.len() > FOLLOWING;
     places.truncate(FOLLOWING);

@@ -14,35 +14,35 @@ use aho_corasick::AhoCorasick;
 use crate::model::failure::Failure;
 
 pub use read::read;
-pub use rule::{Refused, Rule};
+pub use rule::{RuleError, UserRule};
 
 /// Rules in the order in which they are tried; the first that matches a line counts.
 #[derive(Debug, Default)]
-pub struct Rules {
-    rules: Vec<Rule>,
+pub struct UserRules {
+    rules: Vec<UserRule>,
     literals: Option<AhoCorasick>,
     /// The rule of each literal.
     owners: Vec<usize>,
 }
 
-static NONE: LazyLock<Rules> = LazyLock::new(Rules::default);
+static NONE: LazyLock<UserRules> = LazyLock::new(UserRules::default);
 
-impl Rules {
+impl UserRules {
     /// No rules.
-    pub fn none() -> &'static Rules {
+    pub fn none() -> &'static UserRules {
         &NONE
     }
 
     /// These rules.
-    pub fn new(rules: Vec<Rule>) -> Rules {
+    pub fn new(rules: Vec<UserRule>) -> UserRules {
         let texts = rules.iter().enumerate().flat_map(|(at, rule)| rule.literals.iter().map(move |text| (at, text)));
         let (owners, texts): (Vec<usize>, Vec<&String>) = texts.unzip();
         let literals = AhoCorasick::new(texts).ok().filter(|_| !rules.is_empty());
-        Rules { literals, owners, rules }
+        UserRules { literals, owners, rules }
     }
 
     /// The rules.
-    pub fn all(&self) -> &[Rule] {
+    pub fn all(&self) -> &[UserRule] {
         &self.rules
     }
 

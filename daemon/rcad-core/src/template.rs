@@ -76,7 +76,7 @@ fn value<'f>(name: &str, failure: &'f Failure) -> Option<Cow<'f, str>> {
 }
 
 /// The cause with its place in front, `Main.kt:12: …`, unless it names the file itself.
-pub fn place(failure: &Failure, cause: &str) -> String {
+pub fn with_location(failure: &Failure, cause: &str) -> String {
     let Some(file) = &failure.file else { return cause.to_owned() };
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     match failure.line {

@@ -18,7 +18,7 @@ use self::spent::{CallCount, FirstDraft, Phase, RetryCounts, TokenCount, Usage};
 use super::answer::Draft;
 use super::confidence::FactorWeights;
 use super::grounding::CheckedDraft;
-use super::model::{JobMode, Message, Model, ModelError, Reply, Request, ToolCall};
+use super::model::{ChatModel, JobMode, Message, ModelError, Reply, Request, ToolCall};
 use super::prompt::{self, Opening};
 use super::tools::ToolResult;
 use super::trace;
@@ -46,7 +46,7 @@ impl Default for JobLimits {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JobStart {
     /// The model that is asked.
-    pub model: Model,
+    pub model: ChatModel,
     /// How it is asked.
     #[serde(rename = "way")]
     pub mode: JobMode,
@@ -211,7 +211,7 @@ impl Job {
     }
 
     /// The model that is asked.
-    pub fn model(&self) -> &Model {
+    pub fn model(&self) -> &ChatModel {
         &self.start.model
     }
 

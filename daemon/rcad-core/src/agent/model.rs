@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// An installed model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Model {
+pub struct ChatModel {
     /// As the server calls it, e.g. `qwen3:8b`.
     pub name: String,
     /// The server's digest of its files; the files of a name may change.
@@ -14,7 +14,7 @@ pub struct Model {
     pub ability: Ability,
 }
 
-impl Model {
+impl ChatModel {
     /// `qwen3:8b@sha256:…`, as an answer names it.
     pub fn name_and_digest(&self) -> String {
         match (self.digest.is_empty(), self.digest.contains(':')) {

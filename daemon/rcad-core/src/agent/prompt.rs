@@ -54,7 +54,7 @@ pub struct Opening {
 
 /// What may be left out of an opening when there is little room, the last first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Extras {
+enum PromptExtras {
     /// Neither lessons nor example nor the rules' words.
     Nothing,
     /// The rules' words.
@@ -70,21 +70,21 @@ enum Extras {
 /// long.
 pub fn opening(question: &Question, mode: JobMode, budget: &Budget, counter: &dyn TokenCounter) -> Opening {
     let room = budget.prompt_tokens.saturating_sub(tools_tokens(mode, counter));
-    let mut extras = Extras::All;
+    let mut extras = PromptExtras::All;
     loop {
         let bare = messages(question, mode, extras, &[]);
         let taken = count(&bare, counter);
         let wanted = room / 100 * EVIDENCE_FIRST;
         let less = match extras {
-            Extras::All => Extras::Lessons,
-            Extras::Lessons => Extras::Rules,
-            Extras::Rules | Extras::Nothing => Extras::Nothing,
+            PromptExtras::All => PromptExtras::Lessons,
+            PromptExtras::Lessons => PromptExtras::Rules,
+            PromptExtras::Rules | PromptExtras::Nothing => PromptExtras::Nothing,
         };
         let enough = room.saturating_sub(taken) >= wanted;
-        if enough || extras == Extras::Nothing {
+        if enough || extras == PromptExtras::Nothing {
             let (fitted, messages) = fill(question, mode, extras, room, taken, counter);
             let mut cut = fitted.cut;
-            if extras < Extras::Lessons && !question.lessons.is_empty() {
+            if extras < PromptExtras::Lessons && !question.lessons.is_empty() {
                 cut.push("lessons of before left out".to_owned());
             }
             return Opening { messages, cut, warnings: warnings(question, &fitted.pieces) };
@@ -97,7 +97,7 @@ pub fn opening(question: &Question, mode: JobMode, budget: &Budget, counter: &dy
 fn fill(
     question: &Question,
     mode: JobMode,
-    extras: Extras,
+    extras: PromptExtras,
     room: u32,
     bare: u32,
     counter: &dyn TokenCounter,
@@ -126,7 +126,7 @@ fn tools_tokens(mode: JobMode, counter: &dyn TokenCounter) -> u32 {
     if mode == JobMode::ToolLoop { counter.count(&tools::schemas().to_string()) } else { 0 }
 }
 
-fn messages(question: &Question, mode: JobMode, extras: Extras, pieces: &[Snippet]) -> Vec<Message> {
+fn messages(question: &Question, mode: JobMode, extras: PromptExtras, pieces: &[Snippet]) -> Vec<Message> {
     vec![
         Message::text(ChatRole::System, system(question, mode, extras)),
         Message::text(ChatRole::User, user(question, extras, pieces)),
@@ -134,7 +134,7 @@ fn messages(question: &Question, mode: JobMode, extras: Extras, pieces: &[Snippe
 }
 
 /// What is the same for every question comes first, so that a server that keeps the beginning of a prompt can use it.
-fn system(question: &Question, mode: JobMode, extras: Extras) -> String {
+fn system(question: &Question, mode: JobMode, extras: PromptExtras) -> String {
     let mut out = words::ROLE.to_owned();
     if mode == JobMode::ToolLoop {
         out.push_str(words::TOOLS);
@@ -144,21 +144,21 @@ fn system(question: &Question, mode: JobMode, extras: Extras) -> String {
     if question.style == Style::Teach {
         out.push_str(words::TEACH);
     }
-    if extras == Extras::All {
+    if extras == PromptExtras::All {
         out.push_str(words::EXAMPLE);
         out.push_str(&examples::shown(question.analysis.primary().map(|failure| failure.category), question.style));
     }
     out
 }
 
-fn user(question: &Question, extras: Extras, pieces: &[Snippet]) -> String {
+fn user(question: &Question, extras: PromptExtras, pieces: &[Snippet]) -> String {
     let mut out = words::FAILED.to_owned();
     out.push_str(&delimit("the error", &error(question, extras)));
     for some in pieces.chunk_by(|a, b| a.kind == b.kind) {
         let label = some.first().map_or("", |piece| words::label(piece.kind));
         out.push_str(&delimit(label, &budget::shown(some)));
     }
-    if extras >= Extras::Lessons && !question.lessons.is_empty() {
+    if extras >= PromptExtras::Lessons && !question.lessons.is_empty() {
         out.push_str(words::LESSONS);
         let lessons: String = question.lessons.iter().take(LESSONS).map(lesson).collect();
         out.push_str(&delimit("mistakes", &lessons));
@@ -168,7 +168,7 @@ fn user(question: &Question, extras: Extras, pieces: &[Snippet]) -> String {
 }
 
 /// What is known of the error without a model.
-fn error(question: &Question, extras: Extras) -> String {
+fn error(question: &Question, extras: PromptExtras) -> String {
     let mut out = String::new();
     let mut add = |name: &str, value: &str| {
         if !value.is_empty() {
@@ -184,7 +184,7 @@ fn error(question: &Question, extras: Extras) -> String {
         add("task", failure.task.as_deref().unwrap_or_default());
     }
     add("versions", &versions(&question.environment));
-    if extras >= Extras::Rules {
+    if extras >= PromptExtras::Rules {
         add("rules without a model say", question.analysis.root_cause.as_deref().unwrap_or_default());
         for step in question.analysis.fix_guidelines.iter().take(2) {
             add("they advise", step);
@@ -264,7 +264,7 @@ fn warnings(question: &Question, pieces: &[Snippet]) -> Vec<String> {
             found.push(format!("{place} reads like a command to the model: {words}"));
         }
     }
-    let known = error(question, Extras::Rules);
+    let known = error(question, PromptExtras::Rules);
     let lessons: String = question.lessons.iter().take(LESSONS).map(lesson).collect();
     for (place, text) in [("the error's message", known), ("a lesson", lessons)] {
         for told in injected_instructions(&text) {

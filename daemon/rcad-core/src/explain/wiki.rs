@@ -6,7 +6,7 @@ use crate::Category;
 
 /// What is known of a category.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
+pub struct CategoryNote {
     /// The category.
     pub category: Category,
     /// Its title.
@@ -47,11 +47,11 @@ const PAGES: &[(&str, &str)] = &[
 ];
 
 /// A note for each category that has anything to say.
-pub fn notes() -> Vec<Note> {
+pub fn notes() -> Vec<CategoryNote> {
     Category::ALL.iter().filter(|category| **category != Category::Other).map(|category| note(*category)).collect()
 }
 
-fn note(category: Category) -> Note {
+fn note(category: Category) -> CategoryNote {
     let meaning = meaning(category);
     let causes = meaning.map_or(&[][..], |meaning| meaning.causes);
     let fixes = meaning.map_or(&[][..], |meaning| meaning.fixes);
@@ -60,7 +60,7 @@ fn note(category: Category) -> Note {
     let steps = fixes.iter().filter_map(|wordings| wordings.iter().min_by_key(|wording| wording.matches('{').count()));
     let text: Vec<String> = cause.into_iter().chain(steps).map(|wording| without_names(wording)).collect();
     let own = meaning.and_then(|meaning| meaning.link);
-    Note { category, title: category.title(), text: text.join(" "), link: own.or_else(|| page(category.id())) }
+    CategoryNote { category, title: category.title(), text: text.join(" "), link: own.or_else(|| page(category.id())) }
 }
 
 fn page(id: &str) -> Option<&'static str> {

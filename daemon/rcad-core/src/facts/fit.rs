@@ -27,7 +27,7 @@ pub struct Versions<'v> {
 
 /// Two versions that do not go together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clash {
+pub struct VersionConflict {
     /// `Android Gradle plugin 8.5.2 with Gradle 8.2`
     pub what: String,
     /// `Gradle 8.7 or newer`
@@ -35,7 +35,7 @@ pub struct Clash {
 }
 
 /// What does not fit, by the tables.
-pub fn clashes(versions: &Versions) -> Vec<Clash> {
+pub fn clashes(versions: &Versions) -> Vec<VersionConflict> {
     let pairs =
         [gradle_and_agp, java_and_agp, java_and_gradle, kotlin_and_gradle, kotlin_and_compose, kotlin_and_ksp, sdk];
     pairs.iter().filter_map(|pair| pair(versions)).collect()
@@ -45,23 +45,23 @@ fn older(version: &str, than: &str) -> bool {
     Version::parse(version).zip(Version::parse(than)).is_some_and(|(version, than)| version < than)
 }
 
-fn clash(what: String, needs: String) -> Option<Clash> {
-    Some(Clash { what, needs })
+fn clash(what: String, needs: String) -> Option<VersionConflict> {
+    Some(VersionConflict { what, needs })
 }
 
-fn gradle_and_agp(v: &Versions) -> Option<Clash> {
+fn gradle_and_agp(v: &Versions) -> Option<VersionConflict> {
     let (gradle, agp) = (v.gradle?, v.agp?);
     let oldest = gradle_for_agp(agp).filter(|oldest| older(gradle, oldest))?;
     clash(format!("Android Gradle plugin {agp} with Gradle {gradle}"), format!("Gradle {oldest} or newer"))
 }
 
-fn java_and_agp(v: &Versions) -> Option<Clash> {
+fn java_and_agp(v: &Versions) -> Option<VersionConflict> {
     let (java, agp) = (v.java?, v.agp?);
     let oldest = jdk_for_agp(agp).filter(|oldest| older(feature(java), oldest))?;
     clash(format!("Android Gradle plugin {agp} on Java {java}"), format!("Java {oldest} or newer"))
 }
 
-fn java_and_gradle(v: &Versions) -> Option<Clash> {
+fn java_and_gradle(v: &Versions) -> Option<VersionConflict> {
     let (java, gradle) = (v.java?, v.gradle?);
     let what = || format!("Gradle {gradle} on Java {java}");
     if let Some(oldest) = oldest_jdk_for_gradle(gradle).filter(|oldest| older(feature(java), oldest)) {
@@ -72,14 +72,14 @@ fn java_and_gradle(v: &Versions) -> Option<Clash> {
     clash(what(), format!("Java {newest} or older{or}"))
 }
 
-fn kotlin_and_gradle(v: &Versions) -> Option<Clash> {
+fn kotlin_and_gradle(v: &Versions) -> Option<VersionConflict> {
     let (kotlin, gradle) = (v.kotlin?, v.gradle?);
     let oldest = kotlin_support(kotlin)?.gradle.0;
     let needs = older(gradle, oldest).then(|| format!("Gradle {oldest} or newer"))?;
     clash(format!("Kotlin {kotlin} with Gradle {gradle}"), needs)
 }
 
-fn kotlin_and_compose(v: &Versions) -> Option<Clash> {
+fn kotlin_and_compose(v: &Versions) -> Option<VersionConflict> {
     let (kotlin, compose) = (v.kotlin?, v.compose?);
     let what = format!("Compose compiler {compose} with Kotlin {kotlin}");
     if Version::parse(kotlin)?.major() >= 2 {
@@ -90,7 +90,7 @@ fn kotlin_and_compose(v: &Versions) -> Option<Clash> {
     clash(what, format!("Kotlin {right}"))
 }
 
-fn kotlin_and_ksp(v: &Versions) -> Option<Clash> {
+fn kotlin_and_ksp(v: &Versions) -> Option<VersionConflict> {
     let (kotlin, ksp) = (v.kotlin?, v.ksp?);
     let named = ksp_for_kotlin(kotlin)?;
     // Only where the name holds Kotlin's version can it be wrong.
@@ -98,7 +98,7 @@ fn kotlin_and_ksp(v: &Versions) -> Option<Clash> {
     clash(format!("KSP {ksp} with Kotlin {kotlin}"), format!("a KSP version that begins with {begin}"))
 }
 
-fn sdk(v: &Versions) -> Option<Clash> {
+fn sdk(v: &Versions) -> Option<VersionConflict> {
     let (agp, sdk) = (v.agp?, v.compile_sdk?);
     let what = || format!("compileSdk {sdk} with Android Gradle plugin {agp}");
     if let Some(oldest) = agp_for_compile_sdk(sdk) {

@@ -4,7 +4,7 @@ use super::table::{ANDROID, LIBRARIES, cell, longest, rows, value};
 
 /// A library that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Home {
+pub struct SymbolHome {
     /// The name in full, `androidx.lifecycle.compose.collectAsStateWithLifecycle`.
     pub qualified: String,
     /// `group:artifact`, with a version where only that one has it.
@@ -12,14 +12,14 @@ pub struct Home {
 }
 
 /// The library of a name in full, or of a simple one that nearly always means the same.
-pub fn home(name: &str) -> Option<Home> {
+pub fn home(name: &str) -> Option<SymbolHome> {
     let name = name.replace('/', ".");
     let qualified =
         if name.contains('.') { name } else { value(&LIBRARIES, "symbols", &name).map_or(name, str::to_owned) };
     let tables = ["androidx", "google", "others"].iter();
     let found = tables.filter_map(|table| longest(&LIBRARIES, table, &qualified));
     let row = found.max_by_key(|row| row.first().map_or(0, String::len))?;
-    Some(Home { artifact: cell(row, 1)?, qualified })
+    Some(SymbolHome { artifact: cell(row, 1)?, qualified })
 }
 
 /// The library that declares a resource or attribute, `style/Theme.Material3.DayNight` or `attr/srcCompat`.

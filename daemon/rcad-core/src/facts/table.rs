@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// One table of a data file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Table {
+pub struct FactTable {
     /// Where its rows can be looked up.
     pub source: String,
     /// The day of the last change or check, `2026-11-21`.
@@ -20,7 +20,7 @@ pub struct Table {
 }
 
 /// A data file: its tables by name.
-pub type Tables = BTreeMap<String, Table>;
+pub type Tables = BTreeMap<String, FactTable>;
 
 /// `versions.toml`
 pub static VERSIONS: LazyLock<Tables> = LazyLock::new(|| read(include_str!("versions.toml")));

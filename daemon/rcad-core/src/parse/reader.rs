@@ -52,7 +52,7 @@ impl ReaderKind {
 }
 
 /// What a reader took: a failure, and how many lines from the anchored one belong to it (at least 1).
-pub struct Found {
+pub struct ReaderMatch {
     /// The failure; its role is decided later.
     pub failure: Failure,
     /// Lines that are explained by it.
@@ -71,12 +71,12 @@ pub struct Reader {
     /// Its lines are a frame in which other tools' messages may stand, so that other readers look at them as well.
     pub frame: bool,
     /// Looks at the anchored line (0-based index) and its neighbours.
-    pub read: fn(&Lines, usize) -> Option<Found>,
+    pub read: fn(&Lines, usize) -> Option<ReaderMatch>,
 }
 
 /// A failure with where it stands.
-pub struct Taken {
-    pub found: Found,
+pub struct TakenFailure {
+    pub found: ReaderMatch,
     pub reader: &'static Reader,
     /// Index of the anchored line.
     pub start: usize,
@@ -84,7 +84,7 @@ pub struct Taken {
     pub id: usize,
 }
 
-impl Taken {
+impl TakenFailure {
     /// Index of the line after the last one that belongs to it.
     pub fn end(&self) -> usize {
         self.start + self.found.lines.max(1)

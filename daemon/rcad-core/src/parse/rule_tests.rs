@@ -1,7 +1,7 @@
 //! The test lines of a user's own rules, read as a log would be.
 
 use super::input::lines::Lines;
-use crate::rules::Rules;
+use crate::rules::UserRules;
 
 /// A test line that a rule does not treat as its author says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Miss {
 }
 
 /// Tries the test lines of the rule at `index` as a log would be read, with the rules before it in force.
-pub fn test(rules: &Rules, index: usize) -> Vec<Miss> {
+pub fn test(rules: &UserRules, index: usize) -> Vec<Miss> {
     let Some(rule) = rules.all().get(index) else { return Vec::new() };
     let mut misses = Vec::new();
     let mut miss = |line: &String, what: String| misses.push(Miss { line: line.clone(), what });
@@ -32,7 +32,7 @@ pub fn test(rules: &Rules, index: usize) -> Vec<Miss> {
 }
 
 /// The name of the rule that takes a line.
-fn taker(rules: &Rules, line: &str) -> Option<String> {
+fn taker(rules: &UserRules, line: &str) -> Option<String> {
     let lines = Lines::new(line);
     let found = (0..lines.len()).find_map(|index| rules.read(lines.get(index)));
     found?.rule.map(|name| name.into_owned())

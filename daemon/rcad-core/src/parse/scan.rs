@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::input::lines::Lines;
-use super::reader::{FAILURES, Reader, ReaderKind, Taken};
+use super::reader::{FAILURES, Reader, ReaderKind, TakenFailure};
 use super::readers::READERS;
 use super::resolve::leftovers;
 
@@ -62,7 +62,7 @@ pub fn anchored(lines: &Lines) -> Vec<u32> {
 
 /// Of more than [`FAILURES`] the ones in the middle go: the root is among the first, or among the last of a log that began
 /// with what somebody else logged. Gradle's blocks are read wherever they stand.
-pub fn read_all(lines: &Lines, masks: &[u32]) -> Vec<Taken> {
+pub fn read_all(lines: &Lines, masks: &[u32]) -> Vec<TakenFailure> {
     let (mut first, mut last) = (Vec::new(), VecDeque::new());
     let mut free = 0;
     let mut free_for_frames = 0;
@@ -117,7 +117,7 @@ fn read_one(
     mask: u32,
     quiet: &mut [usize],
     able: impl Fn(&Reader) -> bool,
-) -> Option<Taken> {
+) -> Option<TakenFailure> {
     let readers = READERS.iter().zip(quiet).enumerate();
     let mut able =
         readers.filter(|(index, (reader, quiet))| mask & (1 << index) != 0 && start >= **quiet && able(reader));
@@ -136,5 +136,5 @@ fn read_one(
     // Tools print 0 where they mean the whole file.
     found.failure.line = found.failure.line.filter(|line| *line > 0);
     found.failure.column = found.failure.column.filter(|column| *column > 0);
-    Some(Taken { found, reader, start, id: 0 })
+    Some(TakenFailure { found, reader, start, id: 0 })
 }

@@ -2,7 +2,7 @@
 
 /// A line of the merged manifest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blame {
+pub struct MergeOrigin {
     /// 1-based in the merged manifest.
     pub line: u32,
     /// The line.
@@ -14,8 +14,8 @@ pub struct Blame {
 }
 
 /// The elements' lines of a blame report: `12    <uses-permission …` and below it `12-->[lib] /path/AndroidManifest.xml:5:5-67`.
-pub fn read(text: &str) -> Vec<Blame> {
-    let mut all: Vec<Blame> = Vec::new();
+pub fn read(text: &str) -> Vec<MergeOrigin> {
+    let mut all: Vec<MergeOrigin> = Vec::new();
     let mut last: Option<(u32, &str)> = None;
     for line in text.lines() {
         let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
@@ -43,7 +43,7 @@ pub fn read(text: &str) -> Vec<Blame> {
             Some((library, file)) => (Some(library.to_owned()), file.trim()),
             None => (None, origin),
         };
-        all.push(Blame { line: number, text: text.to_owned(), library, file: file.to_owned() });
+        all.push(MergeOrigin { line: number, text: text.to_owned(), library, file: file.to_owned() });
     }
     all
 }

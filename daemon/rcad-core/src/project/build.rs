@@ -1,23 +1,23 @@
 //! What a project's Gradle files declare: versions, modules, dependencies. Lines are looked at one by one; nothing is run.
 
 use super::catalogue::{self, Alias};
-use super::declaration::{Said, tool_of_module, tool_of_plugin};
+use super::declaration::{DeclaredValue, tool_of_module, tool_of_plugin};
 use super::tree::{Files, join};
 use crate::pattern::Pattern;
 
 /// A project's build as it is declared.
 #[derive(Clone, Debug, Default)]
-pub struct Build {
+pub struct BuildFiles {
     /// `gradle_version`, `agp_version`, `kotlin_version`, `ksp_version`, `compose_compiler_version`.
-    pub versions: Vec<(&'static str, Said)>,
+    pub versions: Vec<(&'static str, DeclaredValue)>,
     /// Project paths, `:app`, of the settings file.
     pub modules: Vec<Module>,
     /// The version catalogue's accessors, `libs.androidx.core.ktx`.
     pub aliases: Vec<Alias>,
     /// Keys of gradle.properties and names of `ext` and `val`.
-    pub properties: Vec<Said>,
+    pub properties: Vec<DeclaredValue>,
     /// Names of tasks that scripts register.
-    pub tasks: Vec<Said>,
+    pub tasks: Vec<DeclaredValue>,
 }
 
 /// A module.
@@ -66,28 +66,28 @@ static TASK: Pattern = Pattern::new(
 );
 
 /// Reads what the root's scripts, the settings, the wrapper, the catalogue and gradle.properties declare.
-pub fn read(files: &dyn Files) -> Build {
-    let mut build = Build::default();
+pub fn read(files: &dyn Files) -> BuildFiles {
+    let mut build = BuildFiles::default();
     let catalogue = files.read(catalogue::PATH).map(|text| catalogue::read(&text)).unwrap_or_default();
-    each_line(files, "gradle/wrapper/gradle-wrapper.properties", &mut |line, place| {
+    each_line(files, "gradle/wrapper/gradle-wrapper.properties", &mut |line, location| {
         if let Some(found) = WRAPPER.captures(line) {
-            version(&mut build, "gradle_version", &found["version"], place);
+            version(&mut build, "gradle_version", &found["version"], location);
         }
     });
     for settings in ["settings.gradle", "settings.gradle.kts"] {
-        each_line(files, settings, &mut |line, place| {
+        each_line(files, settings, &mut |line, location| {
             modules(&mut build.modules, line);
-            plugin_versions(&mut build, line, place);
+            plugin_versions(&mut build, line, location);
         });
     }
-    each_line(files, "gradle.properties", &mut |line, place| property(&mut build, line, place));
+    each_line(files, "gradle.properties", &mut |line, location| property(&mut build, line, location));
     let mut scripts = vec!["build.gradle".to_owned(), "build.gradle.kts".to_owned()];
     scripts.extend(build.modules.iter().flat_map(|module| scripts_of(&module.dir)));
     for script in scripts {
-        each_line(files, &script, &mut |line, place| script_line(&mut build, line, place));
+        each_line(files, &script, &mut |line, location| script_line(&mut build, line, location));
     }
     for (name, said) in catalogue.versions {
-        version(&mut build, name, &said.text, said.place);
+        version(&mut build, name, &said.text, said.location);
     }
     build.aliases = catalogue.aliases;
     build
@@ -108,50 +108,52 @@ fn each_line(files: &dyn Files, path: &str, each: &mut dyn FnMut(&str, String)) 
 }
 
 /// The first declaration counts: what a later file says of the same tool is about something else.
-fn version(build: &mut Build, name: &'static str, text: &str, place: String) {
+fn version(build: &mut BuildFiles, name: &'static str, text: &str, location: String) {
     let number = text.starts_with(|c: char| c.is_ascii_digit());
     if number && !build.versions.iter().any(|(known, _)| *known == name) {
-        build.versions.push((name, Said { text: text.to_owned(), place }));
+        build.versions.push((name, DeclaredValue { text: text.to_owned(), location }));
     }
 }
 
-fn property(build: &mut Build, line: &str, place: String) {
+fn property(build: &mut BuildFiles, line: &str, location: String) {
     if let Some((key, _)) = line.split_once('=').filter(|(key, _)| !key.trim_start().starts_with('#')) {
-        build.properties.push(Said { text: key.trim().to_owned(), place });
+        build.properties.push(DeclaredValue { text: key.trim().to_owned(), location });
     }
 }
 
-fn script_line(build: &mut Build, line: &str, place: String) {
-    plugin_versions(build, line, place.clone());
+fn script_line(build: &mut BuildFiles, line: &str, location: String) {
+    plugin_versions(build, line, location.clone());
     if let Some(found) = COMPOSE.captures(line) {
-        version(build, "compose_compiler_version", &found["version"], place.clone());
+        version(build, "compose_compiler_version", &found["version"], location.clone());
     }
     if let Some(found) = TASK.captures(line) {
         let name = ["a", "b", "c"].iter().find_map(|group| found.name(group));
-        build.tasks.extend(name.map(|name| Said { text: name.as_str().to_owned(), place: place.clone() }));
+        build
+            .tasks
+            .extend(name.map(|name| DeclaredValue { text: name.as_str().to_owned(), location: location.clone() }));
     }
     if let Some(found) = ASSIGNED.captures(line) {
         let name = found["name"].to_owned();
         if matches!(name.to_ascii_lowercase().replace(['_', '.'], "").as_str(), "kotlinversion" | "versionkotlin") {
-            version(build, "kotlin_version", &found["value"], place.clone());
+            version(build, "kotlin_version", &found["value"], location.clone());
         }
-        build.properties.push(Said { text: name, place });
+        build.properties.push(DeclaredValue { text: name, location });
     }
 }
 
-fn plugin_versions(build: &mut Build, line: &str, place: String) {
+fn plugin_versions(build: &mut BuildFiles, line: &str, location: String) {
     if let Some(found) = KOTLIN_PLUGIN.captures(line) {
-        version(build, "kotlin_version", &found["version"], place.clone());
+        version(build, "kotlin_version", &found["version"], location.clone());
     }
     if let Some(found) = PLUGIN.captures(line)
         && let Some(name) = tool_of_plugin(&found["id"])
     {
-        version(build, name, &found["version"], place.clone());
+        version(build, name, &found["version"], location.clone());
     }
     if let Some(found) = CLASSPATH.captures(line)
         && let Some(name) = tool_of_module(&found["group"], &found["name"])
     {
-        version(build, name, &found["version"], place);
+        version(build, name, &found["version"], location);
     }
 }
 
@@ -177,17 +179,17 @@ fn modules(all: &mut Vec<Module>, line: &str) {
 }
 
 /// Where a module is declared as a dependency of `dir`: by its coordinate without version, or by an alias for it.
-pub fn dependency(files: &dyn Files, build: &Build, dir: &str, coordinate: &str) -> Option<Said> {
+pub fn dependency(files: &dyn Files, build: &BuildFiles, dir: &str, coordinate: &str) -> Option<DeclaredValue> {
     let mut parts = coordinate.split(':');
     let module = format!("{}:{}", parts.next()?, parts.next()?);
     let alias = build.aliases.iter().find(|alias| alias.module.as_deref() == Some(module.as_str()));
     let mut found = None;
     for script in scripts_of(dir) {
-        each_line(files, &script, &mut |line, place| {
+        each_line(files, &script, &mut |line, location| {
             let named = alias.is_some_and(|alias| line.contains(&format!("libs.{})", alias.accessor)))
                 || alias.is_some_and(|alias| line.trim_end().ends_with(&format!("libs.{}", alias.accessor)));
             if found.is_none() && (named || contains_module(line, &module)) {
-                found = Some(Said { text: line.trim().to_owned(), place });
+                found = Some(DeclaredValue { text: line.trim().to_owned(), location });
             }
         });
     }
@@ -202,10 +204,10 @@ fn contains_module(line: &str, module: &str) -> bool {
 }
 
 /// `minSdk 24`, `minSdkVersion = 24`, `compileSdk = 34`, `namespace 'x'` of a module's build file.
-pub fn android(files: &dyn Files, dir: &str) -> Vec<(&'static str, Said)> {
-    let mut all: Vec<(&'static str, Said)> = Vec::new();
+pub fn android(files: &dyn Files, dir: &str) -> Vec<(&'static str, DeclaredValue)> {
+    let mut all: Vec<(&'static str, DeclaredValue)> = Vec::new();
     for script in scripts_of(dir) {
-        each_line(files, &script, &mut |line, place| {
+        each_line(files, &script, &mut |line, location| {
             let Some(found) = ANDROID.captures(line) else { return };
             let name = match &found["key"] {
                 "minSdk" | "minSdkVersion" => "module_min_sdk",
@@ -213,7 +215,7 @@ pub fn android(files: &dyn Files, dir: &str) -> Vec<(&'static str, Said)> {
                 _ => "module_namespace",
             };
             if !all.iter().any(|(known, _)| *known == name) {
-                all.push((name, Said { text: found["value"].to_owned(), place }));
+                all.push((name, DeclaredValue { text: found["value"].to_owned(), location }));
             }
         });
     }
@@ -226,11 +228,11 @@ static ANDROID: Pattern = Pattern::new(
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::tests::Map;
+    use super::super::tree::tests::FileMap;
     use super::{android, dependency, read};
 
-    fn map() -> Map {
-        Map::of(&[
+    fn map() -> FileMap {
+        FileMap::of(&[
             (
                 "gradle/wrapper/gradle-wrapper.properties",
                 "a=b\ndistributionUrl=https\\://x/distributions/gradle-8.2.1-bin.zip\n",
@@ -260,7 +262,7 @@ mod tests {
         let build = read(&map());
         let version = |name: &str| {
             let found = build.versions.iter().find(|(known, _)| *known == name);
-            found.map(|(_, said)| format!("{} {}", said.text, said.place))
+            found.map(|(_, said)| format!("{} {}", said.text, said.location))
         };
         assert_eq!(version("gradle_version").as_deref(), Some("8.2.1 gradle/wrapper/gradle-wrapper.properties:2"));
         assert_eq!(version("agp_version").as_deref(), Some("8.1.4 build.gradle:4"));
@@ -275,17 +277,17 @@ mod tests {
         let modules: Vec<String> = build.modules.iter().map(|one| format!("{} {}", one.path, one.dir)).collect();
         assert_eq!(modules, [":app app", ":feature:home feature/home", ":core libraries/core"]);
         assert_eq!(build.tasks[0].text, "stamp");
-        assert!(build.properties.iter().any(|one| one.text == "shopUrl" && one.place == "gradle.properties:3"));
+        assert!(build.properties.iter().any(|one| one.text == "shopUrl" && one.location == "gradle.properties:3"));
     }
 
     #[test]
     fn dependencies_are_found_by_coordinate_and_alias() {
         let (map, build) = (map(), read(&map()));
-        let place = |coordinate| dependency(&map, &build, "app", coordinate).map(|said| said.place);
-        assert_eq!(place("androidx.core:core-ktx:1.12.0").as_deref(), Some("app/build.gradle:9"));
-        assert_eq!(place("com.squareup.okhttp3:okhttp").as_deref(), Some("app/build.gradle:11"));
-        assert_eq!((place("androidx.core:core"), place("androidx.room:room-ktx")), (None, None));
-        assert_eq!(place("core:core-ktx"), None, "another group");
+        let location = |coordinate| dependency(&map, &build, "app", coordinate).map(|said| said.location);
+        assert_eq!(location("androidx.core:core-ktx:1.12.0").as_deref(), Some("app/build.gradle:9"));
+        assert_eq!(location("com.squareup.okhttp3:okhttp").as_deref(), Some("app/build.gradle:11"));
+        assert_eq!((location("androidx.core:core"), location("androidx.room:room-ktx")), (None, None));
+        assert_eq!(location("core:core-ktx"), None, "another group");
         let found = android(&map, "app");
         let texts: Vec<&str> = found.iter().map(|(_, said)| said.text.as_str()).collect();
         assert_eq!(texts, ["com.example.shop", "34", "21"]);

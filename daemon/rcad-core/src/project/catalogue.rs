@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::declaration::{Said, tool_of_module, tool_of_plugin};
+use super::declaration::{DeclaredValue, tool_of_module, tool_of_plugin};
 
 /// Where it is, unless the settings say otherwise.
 pub const PATH: &str = "gradle/libs.versions.toml";
@@ -19,14 +19,14 @@ pub struct Alias {
     /// Its version, where the catalogue has one.
     pub version: Option<String>,
     /// Path and line.
-    pub place: String,
+    pub location: String,
 }
 
 /// A catalogue.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     /// Versions of the tools that rcad knows, by their detail's name.
-    pub versions: Vec<(&'static str, Said)>,
+    pub versions: Vec<(&'static str, DeclaredValue)>,
     /// Libraries, plugins, bundles and versions.
     pub aliases: Vec<Alias>,
 }
@@ -41,7 +41,7 @@ pub fn read(text: &str) -> Catalogue {
         [("libraries", ""), ("plugins", "plugins."), ("bundles", "bundles."), ("versions", "versions.")]
     {
         for (key, value) in section(table) {
-            let place = place(text, table, &key);
+            let location = location(text, table, &key);
             let module = if table == "libraries" { module(&value) } else { None };
             let plugin = if table == "plugins" { id(&value) } else { None };
             let tool = match table {
@@ -52,13 +52,13 @@ pub fn read(text: &str) -> Catalogue {
                 "plugins" => plugin.as_deref().and_then(tool_of_plugin),
                 _ => None,
             };
-            let said = version(text, &value, &versions, &place);
+            let said = version(text, &value, &versions, &location);
             let number = said.as_ref().map(|said| said.text.clone());
             if let (Some(tool), Some(said)) = (tool, said) {
                 catalogue.versions.push((tool, said));
             }
             let accessor = format!("{before}{}", key.replace(['-', '_'], "."));
-            catalogue.aliases.push(Alias { accessor, module, plugin, version: number, place });
+            catalogue.aliases.push(Alias { accessor, module, plugin, version: number, location });
         }
     }
     catalogue
@@ -84,20 +84,20 @@ fn id(value: &Value) -> Option<String> {
 }
 
 /// The version of an entry, with the place at which its number stands.
-fn version(text: &str, entry: &Value, versions: &Table, at: &str) -> Option<Said> {
+fn version(text: &str, entry: &Value, versions: &Table, at: &str) -> Option<DeclaredValue> {
     if let Some(whole) = entry.as_str() {
-        return Some(Said { text: whole.rsplit(':').next()?.to_owned(), place: at.to_owned() });
+        return Some(DeclaredValue { text: whole.rsplit(':').next()?.to_owned(), location: at.to_owned() });
     }
     let version = entry.get("version")?;
     if let Some(reference) = version.get("ref").and_then(Value::as_str) {
         let number = versions.get(reference)?.as_str()?.to_owned();
-        return Some(Said { text: number, place: place(text, "versions", reference) });
+        return Some(DeclaredValue { text: number, location: location(text, "versions", reference) });
     }
-    Some(Said { text: version.as_str()?.to_owned(), place: at.to_owned() })
+    Some(DeclaredValue { text: version.as_str()?.to_owned(), location: at.to_owned() })
 }
 
 /// The line of `key` in the section `table`.
-fn place(text: &str, table: &str, key: &str) -> String {
+fn location(text: &str, table: &str, key: &str) -> String {
     let mut section = "";
     let line = text.lines().position(|line| {
         let line = line.trim();
@@ -125,7 +125,7 @@ mod tests {
         let found = |accessor: &str| catalogue.aliases.iter().find(|alias| alias.accessor == accessor);
         let core = found("androidx.core.ktx").expect("a library");
         assert_eq!(
-            (core.module.as_deref(), core.place.as_str()),
+            (core.module.as_deref(), core.location.as_str()),
             (Some("androidx.core:core-ktx"), "gradle/libs.versions.toml:6")
         );
         assert_eq!(
@@ -139,7 +139,10 @@ mod tests {
     fn versions_of_tools_are_followed_to_their_number() {
         let versions = read(TEXT).versions;
         let found = |name: &str| {
-            versions.iter().find(|(known, _)| *known == name).map(|(_, said)| (said.text.as_str(), said.place.as_str()))
+            versions
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, said)| (said.text.as_str(), said.location.as_str()))
         };
         assert_eq!(found("agp_version"), Some(("8.5.2", "gradle/libs.versions.toml:2")));
         assert_eq!(found("kotlin_version"), Some(("2.0.21", "gradle/libs.versions.toml:11")));

@@ -2,11 +2,11 @@
 
 /// Something that is declared, with its place `gradle/libs.versions.toml:3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct DeclaredValue {
     /// What it says: a version, a name.
     pub text: String,
     /// Path and line.
-    pub place: String,
+    pub location: String,
 }
 
 /// The tool whose version is that of this plugin.

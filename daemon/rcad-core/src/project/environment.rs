@@ -2,7 +2,7 @@
 //! none of them says stays unknown.
 
 use super::build;
-use super::contents::Project;
+use super::contents::ProjectContents;
 use crate::model::environment::Environment;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -13,7 +13,7 @@ static COORDINATE: Pattern =
 
 /// The environment of the build that `failure` is of. Declared versions come before those of the log, which often names
 /// only the release that a compiler belongs to (`compiler version 1.9.0` for 1.9.24).
-pub(super) fn of_failure(project: &Project, told: &Environment, failure: Option<&Failure>) -> Environment {
+pub(super) fn of_failure(project: &ProjectContents, told: &Environment, failure: Option<&Failure>) -> Environment {
     let dependency = failure.and_then(|failure| named(project, failure));
     let environment = of_build(project, told, None);
     let said = |known: Option<String>, name: &str| known.or_else(|| failure?.details.get(name).cloned());
@@ -28,7 +28,7 @@ pub(super) fn of_failure(project: &Project, told: &Environment, failure: Option<
 }
 
 /// The environment of a build that did not fail. `dependency` is the one whose version is asked for, `group:name:…`.
-pub(super) fn of_build(project: &Project, told: &Environment, dependency: Option<&str>) -> Environment {
+pub(super) fn of_build(project: &ProjectContents, told: &Environment, dependency: Option<&str>) -> Environment {
     let versions = &project.build().versions;
     let declared = |known: &Option<String>, name: &str| {
         let said = versions.iter().find(|(of, _)| *of == name).map(|(_, said)| said.text.clone());
@@ -45,7 +45,7 @@ pub(super) fn of_build(project: &Project, told: &Environment, dependency: Option
 }
 
 /// The dependency that the failure is about, with its version.
-fn named(project: &Project, failure: &Failure) -> Option<String> {
+fn named(project: &ProjectContents, failure: &Failure) -> Option<String> {
     if let Some(symbol) = failure.symbol.as_deref().filter(|symbol| COORDINATE.is_match(symbol)) {
         return Some(symbol.to_owned());
     }
@@ -53,7 +53,7 @@ fn named(project: &Project, failure: &Failure) -> Option<String> {
 }
 
 /// `group:name:version` as one of the modules declares it, in place or by the catalogue.
-fn declared_anywhere(project: &Project, coordinate: &str) -> Option<String> {
+fn declared_anywhere(project: &ProjectContents, coordinate: &str) -> Option<String> {
     let mut parts = coordinate.split(':');
     let module = format!("{}:{}", parts.next()?, parts.next()?);
     let dirs = project.build().modules.iter().map(|module| module.dir.as_str());
@@ -70,14 +70,14 @@ fn declared_anywhere(project: &Project, coordinate: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::tests::Map;
+    use super::super::tree::tests::FileMap;
     use super::super::{environment, survey};
     use crate::Category;
     use crate::model::environment::Environment;
     use crate::model::failure::{Failure, Language};
 
-    fn map() -> Map {
-        Map::of(&[
+    fn map() -> FileMap {
+        FileMap::of(&[
             ("settings.gradle", "include ':app'\n"),
             ("gradle/wrapper/gradle-wrapper.properties", "distributionUrl=https\\://x/gradle-8.2.1-bin.zip\n"),
             ("build.gradle", "plugins {\n  id 'com.android.application' version '8.1.4'\n}\n"),

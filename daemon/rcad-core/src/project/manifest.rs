@@ -60,7 +60,7 @@ pub struct Manifest {
 }
 
 /// What a manifest is judged by; what is not known is absent.
-pub struct Setting<'s> {
+pub struct ManifestContext<'s> {
     /// The module's `targetSdk`.
     pub target_sdk: Option<u32>,
     /// The module's `namespace`.
@@ -73,7 +73,7 @@ pub struct Setting<'s> {
 
 /// Something that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct ManifestProblem {
     /// `missing_exported`, `duplicate_component` …
     pub rule: &'static str,
     /// In a sentence.
@@ -82,12 +82,12 @@ pub struct Problem {
     pub line: u32,
 }
 
-fn problem(rule: &'static str, line: u32, message: String) -> Problem {
-    Problem { rule, message, line }
+fn problem(rule: &'static str, line: u32, message: String) -> ManifestProblem {
+    ManifestProblem { rule, message, line }
 }
 
 /// Reads a manifest; one that is not well-formed is a problem.
-pub fn read(text: &str) -> Result<Manifest, Problem> {
+pub fn read(text: &str) -> Result<Manifest, ManifestProblem> {
     let malformed = |line| problem("malformed", line, format!("the XML is not well-formed at line {line} or before"));
     let root = tree(text).map_err(malformed)?;
     let application = root.all("application");
@@ -130,7 +130,7 @@ impl Manifest {
     }
 
     /// What is wrong with it, in the order of its lines.
-    pub fn problems(&self, setting: &Setting) -> Vec<Problem> {
+    pub fn problems(&self, setting: &ManifestContext) -> Vec<ManifestProblem> {
         let mut all = Vec::new();
         self.components.iter().for_each(|one| self.judge(one, setting, &mut all));
         self.duplicates(setting, &mut all);
@@ -150,7 +150,7 @@ impl Manifest {
         all
     }
 
-    fn judge(&self, one: &Component, setting: &Setting, all: &mut Vec<Problem>) {
+    fn judge(&self, one: &Component, setting: &ManifestContext, all: &mut Vec<ManifestProblem>) {
         let Some(name) = &one.name else {
             all.push(problem("missing_name", one.line, format!("this {} has no android:name", one.kind)));
             return;
@@ -177,7 +177,7 @@ impl Manifest {
         }
     }
 
-    fn duplicates(&self, setting: &Setting, all: &mut Vec<Problem>) {
+    fn duplicates(&self, setting: &ManifestContext, all: &mut Vec<ManifestProblem>) {
         let full = |one: &Component| Some((one.kind.clone(), self.class(one.name.as_deref()?, setting.namespace)?));
         for (n, one) in self.components.iter().enumerate() {
             let Some(key) = full(one) else { continue };
@@ -195,7 +195,7 @@ impl Manifest {
     }
 
     /// What stands where Android does not look for it.
-    fn misplaced(&self, all: &mut Vec<Problem>) {
+    fn misplaced(&self, all: &mut Vec<ManifestProblem>) {
         for one in self.root.children.iter().filter(|one| COMPONENTS.contains(&one.name.as_str())) {
             all.push(problem("misplaced_element", one.line, format!("<{}> must stand in <application>", one.name)));
         }
@@ -210,7 +210,7 @@ impl Manifest {
     }
 
     /// A prefix that is used without being declared makes the file unreadable for the tools.
-    fn prefixes(&self, all: &mut Vec<Problem>) {
+    fn prefixes(&self, all: &mut Vec<ManifestProblem>) {
         let declared = |prefix: &str| self.root.get(&format!("xmlns:{prefix}")).is_some();
         let mut told: Vec<String> = Vec::new();
         let mut left = vec![&self.root];
@@ -231,7 +231,7 @@ impl Manifest {
         }
     }
 
-    fn application(&self, all: &mut Vec<Problem>) {
+    fn application(&self, all: &mut Vec<ManifestProblem>) {
         for application in self.root.all("application") {
             let set = |name: &str| application.get(name) == Some("true");
             if set("android:usesCleartextTraffic") {
@@ -249,7 +249,7 @@ impl Manifest {
 
 #[cfg(test)]
 mod tests {
-    use super::{Manifest, Setting, read};
+    use super::{Manifest, ManifestContext, read};
 
     const GOOD: &str = r#"<manifest xmlns:android="a" xmlns:tools="t" package="com.example.shop">
     <uses-permission android:name="android.permission.INTERNET" />
@@ -268,7 +268,7 @@ mod tests {
 
     fn judged(manifest: &Manifest, target_sdk: Option<u32>) -> Vec<(&'static str, u32)> {
         let has_class = |class: &str| Some(class != "com.example.shop.Gone");
-        let setting = Setting { target_sdk, namespace: None, agp_major: Some(7), has_class: &has_class };
+        let setting = ManifestContext { target_sdk, namespace: None, agp_major: Some(7), has_class: &has_class };
         manifest.problems(&setting).iter().map(|one| (one.rule, one.line)).collect()
     }
 
@@ -331,7 +331,7 @@ mod tests {
     fn the_package_counts_no_longer_from_agp_8_on() {
         let manifest = read(GOOD).unwrap();
         let message = |namespace, agp_major| {
-            let setting = Setting { target_sdk: None, namespace, agp_major, has_class: &|_| None };
+            let setting = ManifestContext { target_sdk: None, namespace, agp_major, has_class: &|_| None };
             manifest.problems(&setting).first().map(|one| one.message.clone())
         };
         assert_eq!(message(None, Some(7)), None);

@@ -1,27 +1,27 @@
 //! Names that a failure cannot find: what the project has instead, by the kind of name.
 
 use super::build;
-use super::contents::Project;
+use super::contents::ProjectContents;
 use super::details::add;
 use super::nearest::nearest;
 use super::receiver;
-use super::resources::{self, Value};
+use super::resources::{self, XmlValue};
 use super::source_lines::show;
-use super::sources::{self, Declared};
+use super::sources::{self, SourceDeclaration};
 use crate::pattern::Pattern;
 use crate::{Category, Failure};
 
-/// Adds what the project knows of the failure's symbol. `place` is the failure's file in the project.
-pub fn look(project: &Project, place: Option<&str>, module: &str, failure: &mut Failure) {
+/// Adds what the project knows of the failure's symbol. `location` is the failure's file in the project.
+pub fn look(project: &ProjectContents, location: Option<&str>, module: &str, failure: &mut Failure) {
     use Category as C;
     let Some(symbol) = failure.symbol.clone() else { return };
     match failure.category {
         C::XmlResourceNotFound | C::AaptLink | C::RuntimeResourcesNotFound => {
-            resource(project, place, &symbol, failure);
+            resource(project, location, &symbol, failure);
         }
-        C::XmlAttributeNotFound => attribute(project, place, &symbol, failure),
+        C::XmlAttributeNotFound => attribute(project, location, &symbol, failure),
         C::KotlinUnresolvedReference | C::JavaCannotFindSymbol | C::KotlinMissingSupertype | C::GradleScriptCompile => {
-            code(project, place, module, &symbol, failure);
+            code(project, location, module, &symbol, failure);
         }
         C::XmlClassNotFound | C::ManifestClassNotFound | C::RuntimeNoClassDef => {
             class(project, module, &symbol, failure)
@@ -37,10 +37,10 @@ pub fn look(project: &Project, place: Option<&str>, module: &str, failure: &mut 
     }
 }
 
-fn suggest(failure: &mut Failure, name: &str, place: &str) {
+fn suggest(failure: &mut Failure, name: &str, location: &str) {
     add(failure, "nearest", name);
-    if !place.is_empty() {
-        add(failure, "nearest_place", place);
+    if !location.is_empty() {
+        add(failure, "nearest_place", location);
     }
 }
 
@@ -54,14 +54,14 @@ fn plain_resource(symbol: &str) -> Option<&str> {
     }
 }
 
-fn resource(project: &Project, place: Option<&str>, symbol: &str, failure: &mut Failure) {
+fn resource(project: &ProjectContents, location: Option<&str>, symbol: &str, failure: &mut Failure) {
     let Some(name) = plain_resource(symbol) else { return };
     // `Theme.Shop` alone is the parent of a style.
     let (kind, name) = name.split_once('/').unwrap_or(("style", name));
     near_resource(project, kind, name, &format!("{kind}/"), failure);
-    if place.is_none() {
+    if location.is_none() {
         let whole = format!("{kind}/{name}");
-        let names = |value: &Value| {
+        let names = |value: &XmlValue| {
             plain_resource(&value.text).is_some_and(|found| found == whole)
                 || (kind == "style" && value.attribute == "parent" && plain_resource(&value.text) == Some(name))
         };
@@ -70,18 +70,18 @@ fn resource(project: &Project, place: Option<&str>, symbol: &str, failure: &mut 
 }
 
 /// The resource of the same name, or the nearest of the same kind.
-fn near_resource(project: &Project, kind: &str, name: &str, before: &str, failure: &mut Failure) {
+fn near_resource(project: &ProjectContents, kind: &str, name: &str, before: &str, failure: &mut Failure) {
     let all = project.resources().iter().filter(|one| one.kind == kind);
     if let Some(same) = all.clone().find(|one| one.name == name || one.name.replace('.', "_") == name) {
-        add(failure, "declared_place", same.place.as_str());
+        add(failure, "declared_place", same.location.as_str());
         return;
     }
     let Some(near) = nearest(name, all.clone().map(|one| one.name.as_str())) else { return };
-    let place = all.clone().find(|one| one.name == near).map_or("", |one| &one.place);
-    suggest(failure, &format!("{before}{near}"), place);
+    let location = all.clone().find(|one| one.name == near).map_or("", |one| &one.location);
+    suggest(failure, &format!("{before}{near}"), location);
 }
 
-fn used_at(project: &Project, names: &dyn Fn(&Value) -> bool, failure: &mut Failure) {
+fn used_at(project: &ProjectContents, names: &dyn Fn(&XmlValue) -> bool, failure: &mut Failure) {
     if let Some((path, value)) = resources::used(project.files, "", names) {
         add(failure, "used_at", format!("{path}:{}", value.line));
         if failure.source.is_empty() {
@@ -92,11 +92,11 @@ fn used_at(project: &Project, names: &dyn Fn(&Value) -> bool, failure: &mut Fail
     }
 }
 
-fn attribute(project: &Project, place: Option<&str>, symbol: &str, failure: &mut Failure) {
+fn attribute(project: &ProjectContents, location: Option<&str>, symbol: &str, failure: &mut Failure) {
     let plain = symbol.rsplit(['/', ':']).next().unwrap_or(symbol);
     near_resource(project, "attr", plain, "", failure);
-    if place.is_none() {
-        let names = |value: &Value| {
+    if location.is_none() {
+        let names = |value: &XmlValue| {
             value.attribute.rsplit(':').next() == Some(plain) || value.text == symbol || value.text == plain
         };
         used_at(project, &names, failure);
@@ -109,8 +109,8 @@ static RESOURCE_IN_CODE: Pattern = Pattern::new(r"\bR\.(?P<kind>[a-z]+)\.(?P<nam
 /// `libs.androidx.core.ktx`
 static ACCESSOR: Pattern = Pattern::new(r"\blibs\.(?P<name>[A-Za-z0-9_.]+)");
 
-fn code(project: &Project, place: Option<&str>, module: &str, symbol: &str, failure: &mut Failure) {
-    let text = place.and_then(|place| project.files.read(place)).unwrap_or_default();
+fn code(project: &ProjectContents, location: Option<&str>, module: &str, symbol: &str, failure: &mut Failure) {
+    let text = location.and_then(|location| project.files.read(location)).unwrap_or_default();
     let line =
         failure.line.and_then(|line| text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?)).unwrap_or("");
     if let Some(found) = RESOURCE_IN_CODE.captures(line).filter(|found| &found["name"] == symbol) {
@@ -125,15 +125,15 @@ fn code(project: &Project, place: Option<&str>, module: &str, symbol: &str, fail
     if let Some(import) = import {
         add(failure, "import", import);
     }
-    let location = failure.details.get("location").map(String::as_str);
-    match receiver::class_of(line, symbol, &text, location) {
-        Some(class) if member(project, module, &class, symbol, place, failure) => {}
-        _ => declaration(project, module, symbol, place, failure),
+    let compiler_location = failure.details.get("location").map(String::as_str);
+    match receiver::class_of(line, symbol, &text, compiler_location) {
+        Some(class) if member(project, module, &class, symbol, location, failure) => {}
+        _ => declaration(project, module, symbol, location, failure),
     }
 }
 
 /// A declaration of this name that is not imported or not reachable here, else the nearest name.
-fn declaration(project: &Project, module: &str, symbol: &str, here: Option<&str>, failure: &mut Failure) {
+fn declaration(project: &ProjectContents, module: &str, symbol: &str, here: Option<&str>, failure: &mut Failure) {
     let name = symbol.rsplit('.').next().unwrap_or(symbol);
     let all = project.sources(module);
     if let Some(same) = all.iter().find(|one| one.name == name && (one.class || one.top)) {
@@ -141,18 +141,18 @@ fn declaration(project: &Project, module: &str, symbol: &str, here: Option<&str>
         return;
     }
     let import = failure.details.contains_key("import");
-    let in_file = |one: &&Declared| here.is_some_and(|here| one.place.starts_with(here));
+    let in_file = |one: &&SourceDeclaration| here.is_some_and(|here| one.location.starts_with(here));
     // What the file itself declares is likelier to be meant than what is elsewhere.
-    let mut names: Vec<&Declared> = all.iter().filter(in_file).collect();
+    let mut names: Vec<&SourceDeclaration> = all.iter().filter(in_file).collect();
     names.extend(all.iter().filter(|one| one.class || one.top && !import));
     let Some(near) = nearest(name, names.iter().map(|one| one.name.as_str())) else { return };
-    let place = names.iter().find(|one| one.name == near).map_or("", |one| one.place.as_str());
-    suggest(failure, near, place);
+    let location = names.iter().find(|one| one.name == near).map_or("", |one| one.location.as_str());
+    suggest(failure, near, location);
 }
 
 /// What the class has, or what extends it, under the nearest name. False if the project has no such class.
 fn member(
-    project: &Project,
+    project: &ProjectContents,
     module: &str,
     class: &str,
     symbol: &str,
@@ -160,14 +160,14 @@ fn member(
     failure: &mut Failure,
 ) -> bool {
     let all = project.sources(module);
-    let mut places: Vec<&str> =
-        all.iter().filter(|one| one.class && one.name == class).map(|one| one.place.as_str()).collect();
-    places.sort_unstable();
-    places.dedup();
-    if places.len() > 1 {
+    let mut locations: Vec<&str> =
+        all.iter().filter(|one| one.class && one.name == class).map(|one| one.location.as_str()).collect();
+    locations.sort_unstable();
+    locations.dedup();
+    if locations.len() > 1 {
         return true; // Which of them is meant nobody says.
     }
-    let in_file = |one: &Declared| here.is_some_and(|here| one.place.starts_with(&format!("{here}:")));
+    let in_file = |one: &SourceDeclaration| here.is_some_and(|here| one.location.starts_with(&format!("{here}:")));
     let members = all.iter().filter(|one| one.owner.as_deref() == Some(class) && (!one.private || in_file(one)));
     if let Some(same) = members.clone().find(|one| one.name == symbol) {
         if same.top {
@@ -176,14 +176,14 @@ fn member(
     } else if let Some(near) = nearest(symbol, members.clone().map(|one| one.name.as_str()))
         && let Some(found) = members.clone().find(|one| one.name == near)
     {
-        suggest(failure, near, &found.place);
+        suggest(failure, near, &found.location);
     }
-    !places.is_empty()
+    !locations.is_empty()
 }
 
-fn declared(failure: &mut Failure, same: &Declared) {
+fn declared(failure: &mut Failure, same: &SourceDeclaration) {
     add(failure, "declared_name", same.qualified.as_str());
-    add(failure, "declared_place", same.place.as_str());
+    add(failure, "declared_place", same.location.as_str());
 }
 
 /// Whether two full names may be one's own: a library's class of the same simple name is another.
@@ -194,7 +194,7 @@ fn related(name: &str, other: &str) -> bool {
 }
 
 /// A class that a layout, a manifest or a stack trace names in full.
-fn class(project: &Project, module: &str, symbol: &str, failure: &mut Failure) {
+fn class(project: &ProjectContents, module: &str, symbol: &str, failure: &mut Failure) {
     let symbol = symbol.replace('/', ".");
     let simple = symbol.rsplit('.').next().unwrap_or(&symbol);
     let all = project.sources(module).iter().filter(|one| one.class && related(&symbol, &one.qualified));
@@ -202,14 +202,15 @@ fn class(project: &Project, module: &str, symbol: &str, failure: &mut Failure) {
         declared(failure, same);
     } else if let Some(near) = nearest(simple, all.clone().map(|one| one.name.as_str())) {
         let found = all.clone().find(|one| one.name == near);
-        suggest(failure, found.map_or(near, |one| &one.qualified), found.map_or("", |one| &one.place));
+        suggest(failure, found.map_or(near, |one| &one.qualified), found.map_or("", |one| &one.location));
     }
-    let names = |value: &Value| value.element == symbol || value.text == symbol || value.text == format!(".{simple}");
+    let names =
+        |value: &XmlValue| value.element == symbol || value.text == symbol || value.text == format!(".{simple}");
     used_at(project, &names, failure);
 }
 
 /// Values of `android:name` in the manifests for elements that `wanted` takes: name, place.
-fn manifest_names(project: &Project, wanted: &dyn Fn(&str) -> bool) -> Vec<(String, String)> {
+fn manifest_names(project: &ProjectContents, wanted: &dyn Fn(&str) -> bool) -> Vec<(String, String)> {
     let manifest = |path: &str| path.ends_with("AndroidManifest.xml");
     let paths = super::tree::walk(project.files, "", 20, &manifest);
     let named = |path: &String| {
@@ -220,34 +221,34 @@ fn manifest_names(project: &Project, wanted: &dyn Fn(&str) -> bool) -> Vec<(Stri
     paths.iter().filter_map(named).flatten().collect()
 }
 
-fn component(project: &Project, symbol: &str, failure: &mut Failure) {
+fn component(project: &ProjectContents, symbol: &str, failure: &mut Failure) {
     let component =
         |element: &str| matches!(element, "activity" | "activity-alias" | "service" | "receiver" | "provider");
     let all = manifest_names(project, &component);
     let simple = |name: &str| name.rsplit(['.', '$']).next().unwrap_or(name).to_owned();
     let names: Vec<(String, &(String, String))> = all.iter().map(|one| (simple(&one.0), one)).collect();
     let wanted = simple(symbol);
-    if let Some((_, (name, place))) = names.iter().find(|(name, _)| *name == wanted) {
-        suggest(failure, name, place);
+    if let Some((_, (name, location))) = names.iter().find(|(name, _)| *name == wanted) {
+        suggest(failure, name, location);
     } else if let Some(near) = nearest(&wanted, names.iter().map(|(name, _)| name.as_str()))
-        && let Some((_, (name, place))) = names.iter().find(|(name, _)| name == near)
+        && let Some((_, (name, location))) = names.iter().find(|(name, _)| name == near)
     {
-        suggest(failure, name, place);
+        suggest(failure, name, location);
     }
     if let Some(same) = project.sources("").iter().find(|one| one.class && one.name == wanted) {
         declared(failure, same);
     }
 }
 
-fn permission(project: &Project, symbol: &str, failure: &mut Failure) {
+fn permission(project: &ProjectContents, symbol: &str, failure: &mut Failure) {
     let all = manifest_names(project, &|element| element.starts_with("uses-permission"));
-    if let Some((name, place)) = all.iter().find(|(name, _)| name == symbol) {
+    if let Some((name, location)) = all.iter().find(|(name, _)| name == symbol) {
         add(failure, "declared_name", name.as_str());
-        add(failure, "declared_place", place.as_str());
+        add(failure, "declared_place", location.as_str());
     } else if let Some(near) = nearest(symbol, all.iter().map(|(name, _)| name.as_str()))
-        && let Some((name, place)) = all.iter().find(|(name, _)| name == near)
+        && let Some((name, location)) = all.iter().find(|(name, _)| name == near)
     {
-        suggest(failure, name, place);
+        suggest(failure, name, location);
     }
 }
 
@@ -273,21 +274,21 @@ const TASKS: &[&str] = &[
     "testDebugUnitTest",
 ];
 
-fn task(project: &Project, symbol: &str, failure: &mut Failure) {
+fn task(project: &ProjectContents, symbol: &str, failure: &mut Failure) {
     let build = project.build();
     let name = symbol.rsplit(':').next().unwrap_or(symbol);
     let modules = build.modules.iter().map(|module| (module.path.rsplit(':').next().unwrap_or(""), ""));
-    let tasks = build.tasks.iter().map(|task| (task.text.as_str(), task.place.as_str()));
+    let tasks = build.tasks.iter().map(|task| (task.text.as_str(), task.location.as_str()));
     let known = TASKS.iter().map(|task| (*task, ""));
     let all: Vec<(&str, &str)> = tasks.chain(modules).chain(known).collect();
     if let Some(near) = nearest(name, all.iter().map(|(name, _)| *name))
-        && let Some((name, place)) = all.iter().find(|(name, _)| *name == near)
+        && let Some((name, location)) = all.iter().find(|(name, _)| *name == near)
     {
-        suggest(failure, name, place);
+        suggest(failure, name, location);
     }
 }
 
-fn property(project: &Project, symbol: &str, failure: &mut Failure) {
+fn property(project: &ProjectContents, symbol: &str, failure: &mut Failure) {
     if failure.details.get("owner").is_some_and(|owner| owner.contains("libs")) {
         alias(project, symbol, failure);
         return;
@@ -296,23 +297,23 @@ fn property(project: &Project, symbol: &str, failure: &mut Failure) {
     if let Some(near) = nearest(symbol, all.iter().map(|one| one.text.as_str()))
         && let Some(found) = all.iter().find(|one| one.text == near)
     {
-        suggest(failure, &found.text, &found.place);
+        suggest(failure, &found.text, &found.location);
     }
 }
 
 /// An entry of the version catalogue.
-fn alias(project: &Project, accessor: &str, failure: &mut Failure) {
+fn alias(project: &ProjectContents, accessor: &str, failure: &mut Failure) {
     let all = &project.build().aliases;
     let wanted = accessor.trim_end_matches(".get");
     if let Some(near) = nearest(wanted, all.iter().map(|one| one.accessor.as_str()))
         && let Some(found) = all.iter().find(|one| one.accessor == near)
     {
-        suggest(failure, &format!("libs.{}", found.accessor), &found.place);
+        suggest(failure, &format!("libs.{}", found.accessor), &found.location);
     }
 }
 
 /// Where a dependency is declared, in the failing module or any other; or the module that is meant.
-fn coordinate(project: &Project, module: &str, symbol: &str, failure: &mut Failure) {
+fn coordinate(project: &ProjectContents, module: &str, symbol: &str, failure: &mut Failure) {
     let build = project.build();
     if symbol.starts_with(':') || symbol.starts_with("project ") {
         let path = symbol.trim_start_matches("project ");
@@ -324,6 +325,6 @@ fn coordinate(project: &Project, module: &str, symbol: &str, failure: &mut Failu
     let modules = std::iter::once(module).chain(build.modules.iter().map(|module| module.dir.as_str())).chain([""]);
     let found = modules.into_iter().find_map(|dir| build::dependency(project.files, build, dir, symbol));
     if let Some(said) = found {
-        add(failure, "declared_place", said.place);
+        add(failure, "declared_place", said.location);
     }
 }

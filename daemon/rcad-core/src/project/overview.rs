@@ -1,8 +1,8 @@
 //! What a project's Gradle files declare, for who asks: versions, plugins, dependencies, build files, each with its place.
 //! Reads through [`Files`]; runs nothing, and says only what stands there.
 
-use super::build::{self, Build};
-use super::declaration::Said;
+use super::build::{self, BuildFiles};
+use super::declaration::DeclaredValue;
 use super::tree::{Files, walk};
 use crate::pattern::Pattern;
 
@@ -32,14 +32,14 @@ static LEVEL: Pattern = Pattern::new(concat!(
 
 /// A version that is declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declared {
+pub struct DeclaredVersion {
     /// `gradle`, `agp`, `kotlin`, `ksp`, `compose_compiler`, or `compileSdk`, `minSdk`, `targetSdk`, `jvmToolchain`,
     /// `jvmTarget`, `sourceCompatibility` of a module.
     pub name: String,
     /// `8.5.2`, `34`.
     pub version: String,
     /// Path and line.
-    pub place: String,
+    pub location: String,
 }
 
 /// A plugin that a script names.
@@ -50,22 +50,22 @@ pub struct Plugin {
     /// Where the script or the catalogue says it.
     pub version: Option<String>,
     /// Path and line in the script.
-    pub place: String,
+    pub location: String,
 }
 
 /// A version of a module that is known, and from where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownVersion {
     /// `1.13.0`
     pub version: String,
     /// Path and line of a catalogue or lock file.
-    pub place: String,
+    pub location: String,
 }
 
 /// A project whose build files were read.
 pub struct Overview<'f> {
     files: &'f dyn Files,
-    build: Build,
+    build: BuildFiles,
 }
 
 impl Overview<'_> {
@@ -94,23 +94,23 @@ impl Overview<'_> {
     }
 
     /// What a module's build file says of itself: `module_namespace` and others, with the place.
-    pub fn module(&self, dir: &str) -> Vec<(&'static str, Said)> {
+    pub fn module(&self, dir: &str) -> Vec<(&'static str, DeclaredValue)> {
         build::android(self.files, dir)
     }
 
     /// Every version that is declared, the tools' first.
-    pub fn versions(&self) -> Vec<Declared> {
-        let tools = self.build.versions.iter().map(|(name, said)| Declared {
+    pub fn versions(&self) -> Vec<DeclaredVersion> {
+        let tools = self.build.versions.iter().map(|(name, said)| DeclaredVersion {
             name: name.trim_end_matches("_version").to_owned(),
             version: said.text.clone(),
-            place: said.place.clone(),
+            location: said.location.clone(),
         });
-        let mut all: Vec<Declared> = tools.collect();
-        self.each_script(&mut |line, place| {
+        let mut all: Vec<DeclaredVersion> = tools.collect();
+        self.each_script(&mut |line, location| {
             let Some(found) = LEVEL.captures(line) else { return };
             if let Some(version) = self.level(&found["value"]) {
                 let name = found["key"].trim_end_matches("Version").to_owned();
-                all.push(Declared { name, version, place: place.to_owned() });
+                all.push(DeclaredVersion { name, version, location: location.to_owned() });
             }
         });
         all
@@ -128,40 +128,42 @@ impl Overview<'_> {
     /// The plugins that scripts and settings name, in the order of their files.
     pub fn plugins(&self) -> Vec<Plugin> {
         let mut all = Vec::new();
-        self.each_script(&mut |line, place| {
-            let place = place.to_owned();
+        self.each_script(&mut |line, location| {
+            let location = location.to_owned();
             if let Some(found) = ALIAS.captures(line) {
                 let accessor = format!("plugins.{}", &found["accessor"]);
                 let known = self.build.aliases.iter().find(|alias| alias.accessor == accessor);
                 let id = known.and_then(|alias| alias.plugin.clone()).unwrap_or_else(|| format!("libs.{accessor}"));
-                all.push(Plugin { id, version: known.and_then(|alias| alias.version.clone()), place });
+                all.push(Plugin { id, version: known.and_then(|alias| alias.version.clone()), location });
             } else if let Some(found) = KOTLIN.captures(line) {
                 let version = found.name("version").map(|text| text.as_str().to_owned());
-                all.push(Plugin { id: format!("org.jetbrains.kotlin.{}", &found["id"]), version, place });
+                all.push(Plugin { id: format!("org.jetbrains.kotlin.{}", &found["id"]), version, location });
             } else if let Some(found) = PLUGIN.captures(line) {
                 let version = found.name("version").map(|text| text.as_str().to_owned());
-                all.push(Plugin { id: found["id"].to_owned(), version, place });
+                all.push(Plugin { id: found["id"].to_owned(), version, location });
             } else if let Some(found) = APPLY.captures(line) {
-                all.push(Plugin { id: found["id"].to_owned(), version: None, place });
+                all.push(Plugin { id: found["id"].to_owned(), version: None, location });
             }
         });
         all
     }
 
     /// Lines that declare `group:name`, with the place.
-    pub fn declared(&self, coordinate: &str) -> Vec<Said> {
+    pub fn declared(&self, coordinate: &str) -> Vec<DeclaredValue> {
         let dirs = self.dirs();
         dirs.into_iter().filter_map(|dir| build::dependency(self.files, &self.build, dir, coordinate)).collect()
     }
 
     /// Versions of `group:name` that the catalogue and the lock files know.
-    pub fn known(&self, coordinate: &str) -> Vec<Known> {
+    pub fn known(&self, coordinate: &str) -> Vec<KnownVersion> {
         let mut parts = coordinate.split(':');
         let (Some(group), Some(name)) = (parts.next(), parts.next()) else { return Vec::new() };
         let module = format!("{group}:{name}");
         let aliases = self.build.aliases.iter().filter(|alias| alias.module.as_ref() == Some(&module));
-        let mut all: Vec<Known> = aliases
-            .filter_map(|alias| Some(Known { version: alias.version.clone()?, place: alias.place.clone() }))
+        let mut all: Vec<KnownVersion> = aliases
+            .filter_map(|alias| {
+                Some(KnownVersion { version: alias.version.clone()?, location: alias.location.clone() })
+            })
             .collect();
         for path in walk(self.files, "", 50, &|path| path.ends_with(".lockfile")) {
             let text = self.files.read(&path).unwrap_or_default();
@@ -169,7 +171,7 @@ impl Overview<'_> {
                 // `androidx.core:core-ktx:1.13.0=debugCompileClasspath,…`, before Gradle 6.8 without `=`
                 let locked = line.split('=').next().and_then(|all| all.strip_prefix(&module)?.strip_prefix(':'));
                 if let Some(version) = locked.filter(|version| !version.contains(':')) {
-                    all.push(Known { version: version.to_owned(), place: format!("{path}:{}", number + 1) });
+                    all.push(KnownVersion { version: version.to_owned(), location: format!("{path}:{}", number + 1) });
                 }
             }
         }
@@ -205,11 +207,11 @@ impl Overview<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::tests::Map;
+    use super::super::tree::tests::FileMap;
     use super::Overview;
 
-    fn map() -> Map {
-        Map::of(&[
+    fn map() -> FileMap {
+        FileMap::of(&[
             ("settings.gradle.kts", "include(\":app\", \":core\")\n"),
             ("gradle/wrapper/gradle-wrapper.properties", "distributionUrl=https\\://x/gradle-8.2-bin.zip\n"),
             (
@@ -242,7 +244,7 @@ mod tests {
         let all: Vec<String> = Overview::of(&map)
             .versions()
             .iter()
-            .map(|one| format!("{} {} {}", one.name, one.version, one.place))
+            .map(|one| format!("{} {} {}", one.name, one.version, one.location))
             .collect();
         assert_eq!(
             all,
@@ -265,7 +267,7 @@ mod tests {
         let all: Vec<String> = Overview::of(&map)
             .plugins()
             .iter()
-            .map(|one| format!("{} {} {}", one.id, one.version.as_deref().unwrap_or("-"), one.place))
+            .map(|one| format!("{} {} {}", one.id, one.version.as_deref().unwrap_or("-"), one.location))
             .collect();
         assert_eq!(
             all,
@@ -284,11 +286,11 @@ mod tests {
         let map = map();
         let overview = Overview::of(&map);
         let declared = overview.declared("com.squareup.okhttp3:okhttp");
-        assert_eq!((declared.len(), declared[0].place.as_str()), (1, "app/build.gradle.kts:12"));
+        assert_eq!((declared.len(), declared[0].location.as_str()), (1, "app/build.gradle.kts:12"));
         let known: Vec<String> = overview
             .known("com.squareup.okhttp3:okhttp")
             .iter()
-            .map(|one| format!("{} {}", one.version, one.place))
+            .map(|one| format!("{} {}", one.version, one.location))
             .collect();
         assert_eq!(known, ["4.12.0 gradle/libs.versions.toml:5", "4.11.0 app/gradle.lockfile:2"]);
         assert!(overview.known("com.squareup:okio").is_empty() && overview.known("odd").is_empty());

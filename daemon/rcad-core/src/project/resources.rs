@@ -3,6 +3,7 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
+use super::line_counter::LineCounter;
 use super::tree::{Files, walk};
 
 /// How many resource files are looked at.
@@ -10,18 +11,18 @@ const FILES: usize = 120;
 
 /// Something that a resource file defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Defined {
+pub struct ResourceDefinition {
     /// `color`, `string`, `id` …
     pub kind: String,
     /// `colorPrimary`; of styles with dots.
     pub name: String,
     /// `app/src/main/res/values/colors.xml:3`, without the line where it is a file of its own.
-    pub place: String,
+    pub location: String,
 }
 
 /// An attribute or text of an XML file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Value {
+pub struct XmlValue {
     /// The element that holds it.
     pub element: String,
     /// The attribute's name with its prefix; empty for an element's text.
@@ -33,7 +34,7 @@ pub struct Value {
 }
 
 /// Every resource defined under `dir`, a module's or the project's.
-pub fn defined(files: &dyn Files, dir: &str) -> Vec<Defined> {
+pub fn defined(files: &dyn Files, dir: &str) -> Vec<ResourceDefinition> {
     let mut all = Vec::new();
     for path in walk(files, dir, FILES, &|path| path.contains("/res/") && !path.contains("/src/test/")) {
         let mut parts = path.rsplit('/');
@@ -41,7 +42,7 @@ pub fn defined(files: &dyn Files, dir: &str) -> Vec<Defined> {
         let kind = folder.split('-').next().unwrap_or(folder);
         let name = file.split('.').next().unwrap_or(file);
         if kind != "values" && !name.is_empty() {
-            all.push(Defined { kind: kind.to_owned(), name: name.to_owned(), place: path.clone() });
+            all.push(ResourceDefinition { kind: kind.to_owned(), name: name.to_owned(), location: path.clone() });
         }
         if file.ends_with(".xml") && matches!(kind, "values" | "layout" | "menu" | "navigation" | "xml") {
             let values = files.read(&path).and_then(|text| values(&text)).unwrap_or_default();
@@ -52,10 +53,10 @@ pub fn defined(files: &dyn Files, dir: &str) -> Vec<Defined> {
 }
 
 /// `<color name="a">`, `<item name="a" type="color">` among values; `android:id="@+id/a"` anywhere.
-fn definition(value: &Value, resources: bool, path: &str) -> Option<Defined> {
-    let place = format!("{path}:{}", value.line);
+fn definition(value: &XmlValue, resources: bool, path: &str) -> Option<ResourceDefinition> {
+    let location = format!("{path}:{}", value.line);
     if let Some(name) = value.text.strip_prefix("@+id/") {
-        return Some(Defined { kind: "id".to_owned(), name: name.to_owned(), place });
+        return Some(ResourceDefinition { kind: "id".to_owned(), name: name.to_owned(), location });
     }
     if !resources || value.attribute != "name" {
         return None;
@@ -66,16 +67,16 @@ fn definition(value: &Value, resources: bool, path: &str) -> Option<Defined> {
         "declare-styleable" => "styleable",
         kind => kind.strip_prefix("item.").unwrap_or(kind),
     };
-    Some(Defined { kind: kind.to_owned(), name: value.text.clone(), place })
+    Some(ResourceDefinition { kind: kind.to_owned(), name: value.text.clone(), location })
 }
 
 /// Every attribute and text of an XML file, `None` where it is not well-formed. The element of `<item type="color">` is
 /// given as `item.color`.
-pub fn values(text: &str) -> Option<Vec<Value>> {
+pub fn values(text: &str) -> Option<Vec<XmlValue>> {
     let mut reader = Reader::from_str(text);
     let mut all = Vec::new();
     let mut open: Vec<String> = Vec::new();
-    let mut lines = Lines { text, line: 1, at: 0 };
+    let mut lines = LineCounter::new(text);
     loop {
         let from = usize::try_from(reader.buffer_position()).ok()?;
         match reader.read_event().ok()? {
@@ -93,9 +94,9 @@ pub fn values(text: &str) -> Option<Vec<Value>> {
             Event::Text(found) => {
                 let words = found.trim().to_owned();
                 if !words.is_empty() {
-                    let line = lines.at(from);
+                    let line = lines.line_at(from);
                     let element = open.last().cloned().unwrap_or_default();
-                    all.push(Value { element, attribute: String::new(), text: words, line });
+                    all.push(XmlValue { element, attribute: String::new(), text: words, line });
                 }
             }
             Event::Eof => return open.is_empty().then_some(all),
@@ -105,7 +106,12 @@ pub fn values(text: &str) -> Option<Vec<Value>> {
 }
 
 /// Adds a tag's attributes and returns its element's name.
-fn attributes(tag: &BytesStart, lines: &mut Lines, at: std::ops::Range<usize>, all: &mut Vec<Value>) -> Option<String> {
+fn attributes(
+    tag: &BytesStart,
+    lines: &mut LineCounter,
+    at: std::ops::Range<usize>,
+    all: &mut Vec<XmlValue>,
+) -> Option<String> {
     let name = tag.name().as_ref().to_owned();
     let mut found = Vec::new();
     for attribute in tag.attributes() {
@@ -120,32 +126,14 @@ fn attributes(tag: &BytesStart, lines: &mut Lines, at: std::ops::Range<usize>, a
         // Attributes come in their order, so each is looked for behind the one before.
         let here = lines.text.get(from..at.end).and_then(|rest| rest.find(&attribute));
         from = here.map_or(from, |here| from + here);
-        all.push(Value { element: element.clone(), attribute, text, line: lines.at(from) });
+        all.push(XmlValue { element: element.clone(), attribute, text, line: lines.line_at(from) });
     }
     Some(element)
 }
 
-/// Counts lines up to positions that only grow.
-struct Lines<'t> {
-    text: &'t str,
-    line: u32,
-    at: usize,
-}
-
-impl Lines<'_> {
-    fn at(&mut self, position: usize) -> u32 {
-        if let Some(between) = self.text.as_bytes().get(self.at..position) {
-            let count = between.iter().filter(|byte| **byte == b'\n').count();
-            self.line += u32::try_from(count).unwrap_or(0);
-            self.at = position;
-        }
-        self.line
-    }
-}
-
 /// Where resource files and manifests under `dir` say `wanted` in an attribute's value, an attribute's name or a text:
 /// path, line and the attribute.
-pub fn used(files: &dyn Files, dir: &str, wanted: &dyn Fn(&Value) -> bool) -> Option<(String, Value)> {
+pub fn used(files: &dyn Files, dir: &str, wanted: &dyn Fn(&XmlValue) -> bool) -> Option<(String, XmlValue)> {
     let xml = |path: &str| path.ends_with(".xml") && (path.contains("/res/") || path.ends_with("AndroidManifest.xml"));
     walk(files, dir, FILES, &xml).into_iter().find_map(|path| {
         let values = values(&files.read(&path)?)?;
@@ -155,7 +143,7 @@ pub fn used(files: &dyn Files, dir: &str, wanted: &dyn Fn(&Value) -> bool) -> Op
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::tests::Map;
+    use super::super::tree::tests::FileMap;
     use super::{defined, used, values};
 
     const COLORS: &str = "<?xml version=\"1.0\"?>\n<resources>\n    <!-- night -->\n    <color name=\"colorPrimary\">#fff</color>\n\
@@ -164,14 +152,14 @@ mod tests {
 
     #[test]
     fn definitions_have_kind_and_place() {
-        let map = Map::of(&[
+        let map = FileMap::of(&[
             ("app/src/main/res/values/colors.xml", COLORS),
             ("app/src/main/res/layout-land/main.xml", LAYOUT),
             ("app/src/main/res/drawable-hdpi/star.9.png", ""),
             ("app/src/main/res/values/broken.xml", "<resources><color name=\"lost\">"),
         ]);
         let mut all: Vec<String> =
-            defined(&map, "app").iter().map(|one| format!("{}/{} {}", one.kind, one.name, one.place)).collect();
+            defined(&map, "app").iter().map(|one| format!("{}/{} {}", one.kind, one.name, one.location)).collect();
         all.sort();
         assert_eq!(
             all,
@@ -188,12 +176,14 @@ mod tests {
 
     #[test]
     fn uses_are_found_in_attributes_and_texts() {
-        let map =
-            Map::of(&[("app/src/main/res/values/styles.xml", COLORS), ("app/src/main/res/layout/main.xml", LAYOUT)]);
-        let place = |text: &str| used(&map, "", &|value| value.text == text).map(|(path, value)| (path, value.line));
-        assert_eq!(place("@color/colorPrimry"), Some(("app/src/main/res/layout/main.xml".to_owned(), 3)));
-        assert_eq!(place("@color/acent"), Some(("app/src/main/res/values/styles.xml".to_owned(), 9)));
-        assert_eq!(place("@color/none"), None);
+        let map = FileMap::of(&[
+            ("app/src/main/res/values/styles.xml", COLORS),
+            ("app/src/main/res/layout/main.xml", LAYOUT),
+        ]);
+        let location = |text: &str| used(&map, "", &|value| value.text == text).map(|(path, value)| (path, value.line));
+        assert_eq!(location("@color/colorPrimry"), Some(("app/src/main/res/layout/main.xml".to_owned(), 3)));
+        assert_eq!(location("@color/acent"), Some(("app/src/main/res/values/styles.xml".to_owned(), 9)));
+        assert_eq!(location("@color/none"), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Lines of the project's files as they may be shown and stored: cut, and without what looks like a secret.
 
-use super::contents::Project;
+use super::contents::ProjectContents;
 use super::details::add;
 use super::tree::Files;
 use crate::Failure;
@@ -33,7 +33,7 @@ fn is_code(path: &str) -> bool {
 }
 
 /// The failing line with its neighbours, beside the log's own evidence.
-pub(super) fn show(project: &Project, path: &str, failure: &mut Failure) {
+pub(super) fn show(project: &ProjectContents, path: &str, failure: &mut Failure) {
     let Some(line) = failure.line.filter(|_| failure.source.is_empty()) else { return };
     let Some(text) = project.files.read(path) else { return };
     let wanted = line.saturating_sub(NEIGHBOURS).max(1)..=line.saturating_add(NEIGHBOURS);

@@ -8,7 +8,7 @@ const FILES: usize = 120;
 
 /// Something that a source file declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declared {
+pub struct SourceDeclaration {
     /// `Basket`, `total`.
     pub name: String,
     /// With its file's package in front.
@@ -22,11 +22,11 @@ pub struct Declared {
     /// Whether only its own class or file sees it.
     pub private: bool,
     /// `app/src/main/java/shop/Basket.kt:12`
-    pub place: String,
+    pub location: String,
 }
 
 /// What the sources under `dir` declare.
-pub fn declared(files: &dyn Files, dir: &str) -> Vec<Declared> {
+pub fn declared(files: &dyn Files, dir: &str) -> Vec<SourceDeclaration> {
     let source = |path: &str| path.ends_with(".kt") || path.ends_with(".java");
     let mut all = Vec::new();
     for path in walk(files, dir, FILES, &source) {
@@ -55,7 +55,7 @@ const CLASSES: usize = 7;
 const STATEMENTS: &[&str] =
     &["return", "new", "throw", "else", "package", "import", "case", "if", "while", "for", "assert"];
 
-fn scan(text: &str, path: &str, all: &mut Vec<Declared>) {
+fn scan(text: &str, path: &str, all: &mut Vec<SourceDeclaration>) {
     let package = package(text);
     let java = path.ends_with(".java");
     let mut classes = Classes::default();
@@ -75,8 +75,8 @@ fn scan(text: &str, path: &str, all: &mut Vec<Declared>) {
             if class {
                 classes.open(line, indent, name);
             }
-            let place = format!("{path}:{}", line + 1);
-            all.push(Declared { name: name.to_owned(), qualified, class, top, owner, private, place });
+            let location = format!("{path}:{}", line + 1);
+            all.push(SourceDeclaration { name: name.to_owned(), qualified, class, top, owner, private, location });
         };
         keyword_names(words, java, &mut add);
         if java {
@@ -175,12 +175,12 @@ pub fn import(line: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::tests::Map;
+    use super::super::tree::tests::FileMap;
     use super::{declared, import, import_of};
 
     #[test]
     fn declarations_of_both_languages_are_found() {
-        let map = Map::of(&[
+        let map = FileMap::of(&[
             (
                 "app/src/main/kotlin/shop/Basket.kt",
                 "package shop\n\nimport a.b.c\n\n/** class Nothing */\ndata class Basket(val items: List<Item>, private var open: Boolean)\n\
@@ -200,14 +200,14 @@ mod tests {
         );
         let basket = all.iter().find(|one| one.name == "Basket").expect("it is declared");
         assert_eq!(
-            (basket.qualified.as_str(), basket.place.as_str()),
+            (basket.qualified.as_str(), basket.location.as_str()),
             ("shop.Basket", "app/src/main/kotlin/shop/Basket.kt:6")
         );
     }
 
     #[test]
     fn members_know_their_class() {
-        let map = Map::of(&[
+        let map = FileMap::of(&[
             (
                 "src/k/Cargo.kt",
                 "package k\n\nclass Cargo(\n    val mass: Int,\n) {\n    fun weigh(): Int {\n        val total = 1\n        return total\n    }\n\n    \

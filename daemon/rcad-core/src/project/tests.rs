@@ -1,7 +1,7 @@
 //! Failures beside projects in memory.
 
 use super::look;
-use super::tree::tests::Map;
+use super::tree::tests::FileMap;
 use crate::model::failure::{Language, Role};
 use crate::{Category, Failure};
 
@@ -14,7 +14,7 @@ fn failure(category: Category, symbol: &str, file: &str, line: u32) -> Failure {
     failure
 }
 
-fn looked(map: &Map, mut failure: Failure) -> Failure {
+fn looked(map: &FileMap, mut failure: Failure) -> Failure {
     let before = failure.clone();
     look(map, Some("/p"), std::slice::from_mut(&mut failure));
     let told = |failure: &Failure| (failure.category, failure.file.clone(), failure.line, failure.symbol.clone());
@@ -26,8 +26,8 @@ fn detail<'f>(failure: &'f Failure, name: &str) -> &'f str {
     failure.details.get(name).map_or("", String::as_str)
 }
 
-fn app() -> Map {
-    Map::of(&[
+fn app() -> FileMap {
+    FileMap::of(&[
         ("settings.gradle", "include ':app'\n"),
         ("gradle/wrapper/gradle-wrapper.properties", "distributionUrl=https\\://x/gradle-8.2.1-bin.zip\n"),
         ("gradle/libs.versions.toml", "[libraries]\nandroidx-core-ktx = \"androidx.core:core-ktx:1.13.0\"\n"),
@@ -116,7 +116,7 @@ fn unresolved_names_of_code() {
 /// Three classes, and what a line of a fourth file that asks for a member of one of them is told.
 fn member_found(line: &str, symbol: &str) -> String {
     let main = format!("package k\n\nfun weighed() = 1\nfun main(ship: Ship) {{\n    {line}\n}}\n");
-    let map = Map::of(&[
+    let map = FileMap::of(&[
         (
             "src/main/kotlin/k/Cargo.kt",
             "package k\n\nclass Cargo {\n    fun weigh() = 3\n    private fun sinking() = 1\n}\n\nfun Cargo.unload() = 2\n",
@@ -201,14 +201,14 @@ fn versions_and_modules_where_they_matter() {
 
 #[test]
 fn lines_that_may_hold_secrets_are_not_shown() {
-    let map = Map::of(&[("app/build.gradle", "a\nstorePassword 'x'\nb\n")]);
+    let map = FileMap::of(&[("app/build.gradle", "a\nstorePassword 'x'\nb\n")]);
     let found = looked(&map, failure(Category::GradleScriptEvaluation, "b", "app/build.gradle", 3));
     assert_eq!(found.source.iter().map(|one| one.text.as_str()).collect::<Vec<_>>(), ["a", "…", "b"]);
 }
 
 #[test]
 fn a_quoted_secret_in_code_is_not_shown_beside_the_failing_line() {
-    let map = Map::of(&[("src/Api.kt", "val apiKey = \"sk-123\"\nval token = next()\nval x = missing\n")]);
+    let map = FileMap::of(&[("src/Api.kt", "val apiKey = \"sk-123\"\nval token = next()\nval x = missing\n")]);
     let found = looked(&map, failure(Category::KotlinUnresolvedReference, "missing", "src/Api.kt", 3));
     let shown: Vec<&str> = found.source.iter().map(|one| one.text.as_str()).collect();
     assert_eq!(shown, ["…", "val token = next()", "val x = missing"]);
@@ -223,5 +223,7 @@ fn a_changed_or_absent_file_shows_nothing() {
     }
     let trace = looked(&app(), failure(Category::RuntimeNpe, "x", "Till.java", 3));
     assert_eq!(detail(&trace, "source_file"), "app/src/main/java/shop/Till.java", "a stack trace tells only the name");
-    assert!(looked(&Map::of(&[]), failure(Category::XmlResourceNotFound, "color/x", "/p/a.xml", 1)).details.is_empty());
+    assert!(
+        looked(&FileMap::of(&[]), failure(Category::XmlResourceNotFound, "color/x", "/p/a.xml", 1)).details.is_empty()
+    );
 }

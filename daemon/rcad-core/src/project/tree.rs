@@ -6,12 +6,12 @@ pub trait Files {
     /// The text of a file.
     fn read(&self, path: &str) -> Option<String>;
     /// What is directly in a directory, sorted by name; `""` is the root.
-    fn list(&self, dir: &str) -> Vec<Entry>;
+    fn list(&self, dir: &str) -> Vec<DirEntry>;
 }
 
 /// A file or directory.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Entry {
+pub struct DirEntry {
     /// Its name without directories.
     pub name: String,
     /// Whether it is a directory.
@@ -88,33 +88,33 @@ fn exists(files: &dyn Files, path: &str) -> bool {
 pub mod tests {
     use std::collections::BTreeMap;
 
-    use super::{Entry, Files, locate, walk};
+    use super::{DirEntry, Files, locate, walk};
 
     /// A project in memory.
-    pub struct Map(pub BTreeMap<String, String>);
+    pub struct FileMap(pub BTreeMap<String, String>);
 
-    impl Map {
+    impl FileMap {
         /// Of paths and texts.
-        pub fn of(files: &[(&str, &str)]) -> Map {
-            Map(files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect())
+        pub fn of(files: &[(&str, &str)]) -> FileMap {
+            FileMap(files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect())
         }
     }
 
-    impl Files for Map {
+    impl Files for FileMap {
         fn read(&self, path: &str) -> Option<String> {
             self.0.get(path).cloned()
         }
 
-        fn list(&self, dir: &str) -> Vec<Entry> {
+        fn list(&self, dir: &str) -> Vec<DirEntry> {
             let below = |path: &str| match dir {
                 "" => Some(path.to_owned()),
                 _ => path.strip_prefix(dir)?.strip_prefix('/').map(str::to_owned),
             };
             let entry = |rest: String| match rest.split_once('/') {
-                Some((name, _)) => Entry { name: name.to_owned(), directory: true },
-                None => Entry { name: rest, directory: false },
+                Some((name, _)) => DirEntry { name: name.to_owned(), directory: true },
+                None => DirEntry { name: rest, directory: false },
             };
-            let mut entries: Vec<Entry> = self.0.keys().filter_map(|path| below(path)).map(entry).collect();
+            let mut entries: Vec<DirEntry> = self.0.keys().filter_map(|path| below(path)).map(entry).collect();
             entries.sort();
             entries.dedup();
             entries
@@ -123,8 +123,13 @@ pub mod tests {
 
     #[test]
     fn a_walk_finds_what_is_written_nearest_first() {
-        let map =
-            Map::of(&[("a/b/c.kt", ""), ("a/d.kt", ""), ("a/build/e.kt", ""), ("a/.git/f.kt", ""), ("a/g.txt", "")]);
+        let map = FileMap::of(&[
+            ("a/b/c.kt", ""),
+            ("a/d.kt", ""),
+            ("a/build/e.kt", ""),
+            ("a/.git/f.kt", ""),
+            ("a/g.txt", ""),
+        ]);
         let kotlin = |path: &str| path.ends_with(".kt");
         assert_eq!(walk(&map, "a", 9, &kotlin), ["a/d.kt", "a/b/c.kt"]);
         assert_eq!(walk(&map, "a", 1, &kotlin), ["a/d.kt"]);
@@ -134,12 +139,12 @@ pub mod tests {
     #[test]
     fn deep_directories_end_a_walk() {
         let deep = format!("{}f.kt", "d/".repeat(500));
-        assert!(walk(&Map::of(&[(&deep, "")]), "", 9, &|_| true).is_empty());
+        assert!(walk(&FileMap::of(&[(&deep, "")]), "", 9, &|_| true).is_empty());
     }
 
     #[test]
     fn paths_of_other_computers_are_found_by_their_end() {
-        let map = Map::of(&[("app/src/main/A.kt", ""), ("A.kt", "")]);
+        let map = FileMap::of(&[("app/src/main/A.kt", ""), ("A.kt", "")]);
         let found = |path| locate(&map, path);
         assert_eq!(found("/home/ci/shop/app/src/main/A.kt").as_deref(), Some("app/src/main/A.kt"));
         assert_eq!(found(r"C:\shop\app\src\main\A.kt").as_deref(), Some("app/src/main/A.kt"));

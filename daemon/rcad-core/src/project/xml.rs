@@ -3,6 +3,8 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
+use super::line_counter::LineCounter;
+
 /// Elements within each other; Android's own files stay far below.
 const DEPTH: usize = 64;
 
@@ -34,20 +36,21 @@ impl Element {
 /// The root element, or the line up to which the text reads.
 pub fn tree(text: &str) -> Result<Element, u32> {
     let mut reader = Reader::from_str(text);
-    let mut lines = Lines { text, line: 1, at: 0 };
+    let mut lines = LineCounter::new(text);
+    let mut line_at = |position: u64| lines.line_at(usize::try_from(position).unwrap_or(usize::MAX));
     let mut open: Vec<Element> = Vec::new();
     loop {
         let from = reader.buffer_position();
-        let event = reader.read_event().map_err(|_| lines.at(reader.error_position()))?;
+        let event = reader.read_event().map_err(|_| line_at(reader.error_position()))?;
         let done = match event {
             Event::Start(tag) => {
-                let element = element(&tag, lines.at(from)).filter(|_| open.len() < DEPTH);
-                open.push(element.ok_or_else(|| lines.at(from))?);
+                let element = element(&tag, line_at(from)).filter(|_| open.len() < DEPTH);
+                open.push(element.ok_or_else(|| line_at(from))?);
                 None
             }
-            Event::Empty(tag) => Some(element(&tag, lines.at(from)).ok_or_else(|| lines.at(from))?),
+            Event::Empty(tag) => Some(element(&tag, line_at(from)).ok_or_else(|| line_at(from))?),
             Event::End(_) => open.pop(),
-            Event::Eof => return Err(lines.at(from)),
+            Event::Eof => return Err(line_at(from)),
             _ => None,
         };
         if let Some(done) = done {
@@ -56,25 +59,6 @@ pub fn tree(text: &str) -> Result<Element, u32> {
                 None => return Ok(done),
             }
         }
-    }
-}
-
-/// Counts lines up to positions that grow.
-struct Lines<'t> {
-    text: &'t str,
-    line: u32,
-    at: usize,
-}
-
-impl Lines<'_> {
-    fn at(&mut self, position: u64) -> u32 {
-        let position = usize::try_from(position).unwrap_or(usize::MAX).min(self.text.len());
-        if let Some(between) = self.text.as_bytes().get(self.at..position) {
-            let count = between.iter().filter(|byte| **byte == b'\n').count();
-            self.line = self.line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX));
-            self.at = position;
-        }
-        self.line
     }
 }
 

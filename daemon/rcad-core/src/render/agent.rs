@@ -44,7 +44,7 @@ pub(super) fn model(name: &str) -> String {
 }
 
 /// Where the model ran; said aloud where it was not on this machine.
-pub fn place(answer: &Answer) -> String {
+pub fn location(answer: &Answer) -> String {
     match &answer.elsewhere {
         Some(server) => format!("NOT on this machine: the evidence was sent to {server}"),
         None => "on this machine".to_owned(),
@@ -121,7 +121,7 @@ pub fn teaching(teaching: &Teaching) -> Vec<(&'static str, &str)> {
 
 /// For a terminal.
 pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &dyn Fn(&str, &str) -> String) {
-    let mut lines = Lines { out, width, paint };
+    let mut lines = LineWriter { out, width, paint };
     if let Some(rules) = &analysis.rules {
         lines.words("What the rules say", rules);
     }
@@ -165,13 +165,13 @@ pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &
 }
 
 /// Lines of a terminal's width.
-struct Lines<'o> {
+struct LineWriter<'o> {
     out: &'o mut String,
     width: usize,
     paint: &'o dyn Fn(&str, &str) -> String,
 }
 
-impl Lines<'_> {
+impl LineWriter<'_> {
     fn gap(&mut self) {
         push(self.out, "");
     }
@@ -231,7 +231,7 @@ impl Lines<'_> {
 /// Which model said it, where, at what expense, and how sure it is.
 pub fn about(answer: &Answer) -> Vec<String> {
     let mut parts = match &answer.model {
-        Some(name) => vec![model(name), place(answer)],
+        Some(name) => vec![model(name), location(answer)],
         None => vec!["no model was asked".to_owned()],
     };
     if answer.iterations > 0 {

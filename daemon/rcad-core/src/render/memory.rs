@@ -65,13 +65,13 @@ pub fn sentences(memory: &PastFailure, own: Option<&str>) -> Vec<String> {
         format!("first on {}, last on {}", moment(&memory.first_seen), moment(&memory.last_seen))
     };
     let elsewhere = own != Some(memory.id.as_str());
-    let place = memory
+    let location = memory
         .project
         .as_deref()
         .filter(|_| elsewhere)
         .map(|project| format!(", in {}", shown(project)))
         .unwrap_or_default();
-    let mut all = vec![format!("{times} before this build, {when}{place}.")];
+    let mut all = vec![format!("{times} before this build, {when}{location}.")];
     if !memory.environment_diff.is_empty() {
         all.push(format!("Not in the same environment: {}.", memory.environment_diff.join("; ")));
     }

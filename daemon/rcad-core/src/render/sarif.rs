@@ -102,14 +102,14 @@ fn said(answer: &Answer) -> Option<Value> {
 }
 
 fn location(failure: &Failure) -> Option<Value> {
-    let mut place = json!({ "artifactLocation": artifact(failure.file.as_deref()?) });
+    let mut location = json!({ "artifactLocation": artifact(failure.file.as_deref()?) });
     if let Some(line) = failure.line.filter(|line| *line > 0) {
-        place["region"] = json!({ "startLine": line });
+        location["region"] = json!({ "startLine": line });
         if let Some(column) = failure.column.filter(|column| *column > 0) {
-            place["region"]["startColumn"] = column.into();
+            location["region"]["startColumn"] = column.into();
         }
     }
-    Some(json!({ "physicalLocation": place }))
+    Some(json!({ "physicalLocation": location }))
 }
 
 /// The line of the log that it was read from.
@@ -171,9 +171,9 @@ mod tests {
                 "ci/build%201.log"
             );
         }
-        let place = &results[0]["locations"][0]["physicalLocation"];
+        let location = &results[0]["locations"][0]["physicalLocation"];
         assert_eq!(
-            (&place["artifactLocation"]["uri"], &place["region"]["startLine"]),
+            (&location["artifactLocation"]["uri"], &location["region"]["startLine"]),
             (&"a%20b/A.kt".into(), &3.into())
         );
     }

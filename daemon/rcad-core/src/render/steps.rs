@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::layout::{WIDTH, cut, shown, wrap};
 use crate::Analysis;
 use crate::model::failure::Role;
-use crate::parse::resolve::trace::{Fate, Reading, Reason, Trace};
+use crate::parse::resolve::trace::{ParseTrace, Reading, ReadingOutcome, RoleReason};
 
 /// How many readings and lines are listed.
 const LISTED: usize = 40;
@@ -14,7 +14,7 @@ const LISTED: usize = 40;
 const INDENT: usize = 14;
 
 /// The steps as text. `leftovers` are the lines that look like an error and that no reader recognised, with their numbers.
-pub fn steps(trace: &Trace, analysis: &Analysis, leftovers: &[(u32, String)]) -> String {
+pub fn steps(trace: &ParseTrace, analysis: &Analysis, leftovers: &[(u32, String)]) -> String {
     let mut out = String::from("How it was read\n");
     if trace.readings.is_empty() {
         out.push_str("  No reader recognised any line.\n");
@@ -37,7 +37,7 @@ pub fn steps(trace: &Trace, analysis: &Analysis, leftovers: &[(u32, String)]) ->
     out
 }
 
-fn describe(out: &mut String, reading: &Reading, trace: &Trace, analysis: &Analysis) {
+fn describe(out: &mut String, reading: &Reading, trace: &ParseTrace, analysis: &Analysis) {
     let lines = match reading.lines {
         (first, last) if first == last => first.to_string(),
         (first, last) => format!("{first}-{last}"),
@@ -51,30 +51,30 @@ fn describe(out: &mut String, reading: &Reading, trace: &Trace, analysis: &Analy
         None => more("by the shape of its lines, no rule"),
     }
     let fate = match reading.fate {
-        Fate::Dropped(why) => why.sentence().to_owned(),
-        Fate::Failure(index) => role(index, trace, analysis),
+        ReadingOutcome::Dropped(why) => why.sentence().to_owned(),
+        ReadingOutcome::Failure(index) => role(index, trace, analysis),
     };
     for line in wrap(&fate, WIDTH - INDENT) {
         more(&line);
     }
 }
 
-fn role(index: usize, trace: &Trace, analysis: &Analysis) -> String {
+fn role(index: usize, trace: &ParseTrace, analysis: &Analysis) -> String {
     let name = match analysis.errors.get(index).map(|failure| failure.role) {
         Some(Role::Root) => "the root",
         Some(Role::Consequence) => "a consequence",
         _ => "independent",
     };
     let why = match trace.reasons.get(index) {
-        Some(Reason::Only) => "there is no other failure".to_owned(),
-        Some(Reason::Explains(why)) => format!("it explains more than the others: {why}"),
-        Some(Reason::First) => "the first of those that explain equally much".to_owned(),
-        Some(Reason::Follows(cause, why)) => {
+        Some(RoleReason::Only) => "there is no other failure".to_owned(),
+        Some(RoleReason::Explains(why)) => format!("it explains more than the others: {why}"),
+        Some(RoleReason::First) => "the first of those that explain equally much".to_owned(),
+        Some(RoleReason::Follows(cause, why)) => {
             let cause = analysis.errors.get(*cause).and_then(|cause| cause.evidence.first());
             let line = cause.map_or(String::new(), |evidence| format!(" of line {}", evidence.line));
             format!("follows from the failure{line}: {why}")
         }
-        Some(Reason::Unrelated) | None => "no other failure explains it".to_owned(),
+        Some(RoleReason::Unrelated) | None => "no other failure explains it".to_owned(),
     };
     format!("{name}: {why}")
 }

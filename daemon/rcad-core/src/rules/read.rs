@@ -3,7 +3,7 @@
 use regex::{Regex, RegexBuilder};
 use toml::de::{DeTable, DeValue};
 
-use super::rule::{Refused, Rule};
+use super::rule::{RuleError, UserRule};
 use crate::model::failure::Wording;
 use crate::{Category, pattern, template};
 
@@ -23,8 +23,8 @@ const KEYS: &[&str] = &["name", "pattern", "category", "cause", "fixes", "matche
 const ALWAYS: &[&str] = &["message", "task"];
 
 /// Reads a file's rules; beside them, what is refused.
-pub fn read(text: &str) -> (Vec<Rule>, Vec<Refused>) {
-    let file = |line: u32, why: String| (Vec::new(), vec![Refused { line, rule: None, why }]);
+pub fn read(text: &str) -> (Vec<UserRule>, Vec<RuleError>) {
+    let file = |line: u32, why: String| (Vec::new(), vec![RuleError { line, rule: None, why }]);
     if text.len() > FILE {
         return file(1, format!("{} bytes are more than {FILE}", text.len()));
     }
@@ -35,7 +35,7 @@ pub fn read(text: &str) -> (Vec<Rule>, Vec<Refused>) {
             return file(line_at(text, at), error.message().trim_end().to_owned());
         }
     };
-    let (mut rules, mut refused): (Vec<Rule>, Vec<Refused>) = (Vec::new(), Vec::new());
+    let (mut rules, mut refused): (Vec<UserRule>, Vec<RuleError>) = (Vec::new(), Vec::new());
     for (key, value) in table {
         let line = line_at(text, key.span().start);
         match (key.into_inner().as_ref(), value.into_inner()) {
@@ -47,13 +47,13 @@ pub fn read(text: &str) -> (Vec<Rule>, Vec<Refused>) {
                             Ok(rule) => rules.push(rule),
                             Err(one) => refused.push(one),
                         },
-                        _ => refused.push(Refused { line, rule: None, why: "a rule is a table, `[[rule]]`".into() }),
+                        _ => refused.push(RuleError { line, rule: None, why: "a rule is a table, `[[rule]]`".into() }),
                     }
                 }
             }
-            ("rule", _) => refused.push(Refused { line, rule: None, why: "rules are written `[[rule]]`".into() }),
+            ("rule", _) => refused.push(RuleError { line, rule: None, why: "rules are written `[[rule]]`".into() }),
             (other, _) => {
-                refused.push(Refused {
+                refused.push(RuleError {
                     line,
                     rule: None,
                     why: format!("`{other}` is no part of a rule file; `[[rule]]` is"),
@@ -70,15 +70,15 @@ fn line_at(text: &str, at: usize) -> u32 {
 }
 
 /// A rule's table while it is checked.
-struct Entry<'t> {
+struct RuleTable<'t> {
     text: &'t str,
     line: u32,
     table: &'t DeTable<'t>,
     name: Option<String>,
 }
 
-fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[Rule]) -> Result<Rule, Refused> {
-    let mut entry = Entry { text, line, table, name: None };
+fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[UserRule]) -> Result<UserRule, RuleError> {
+    let mut entry = RuleTable { text, line, table, name: None };
     let name = entry.string("name")?.trim().to_owned();
     if name.is_empty() {
         return Err(entry.refuse("name", "is empty"));
@@ -98,18 +98,18 @@ fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[Rule]) -> Result<R
         entry.check_placeholders("fixes", fix, &groups)?;
     }
     let (matches, not) = (entry.strings("matches")?, entry.strings("not")?);
-    Ok(Rule { name, category, line, matches, not, regex, wording: Wording { cause, fixes }, literals })
+    Ok(UserRule { name, category, line, matches, not, regex, wording: Wording { cause, fixes }, literals })
 }
 
-impl Entry<'_> {
+impl RuleTable<'_> {
     /// Refused for what stands at `key`, or at the rule's beginning where the key is absent.
-    fn refuse(&self, key: &str, why: &str) -> Refused {
+    fn refuse(&self, key: &str, why: &str) -> RuleError {
         let place = self.table.iter().find(|(known, _)| known.get_ref() == key);
         let line = place.map_or(self.line, |(known, _)| line_at(self.text, known.span().start));
-        Refused { line, rule: self.name.clone(), why: format!("`{key}` {why}") }
+        RuleError { line, rule: self.name.clone(), why: format!("`{key}` {why}") }
     }
 
-    fn string(&self, key: &str) -> Result<String, Refused> {
+    fn string(&self, key: &str) -> Result<String, RuleError> {
         match self.table.get(key).map(|value| value.get_ref()) {
             Some(DeValue::String(text)) => Ok(text.clone().into_owned()),
             Some(_) => Err(self.refuse(key, "must be a string")),
@@ -117,7 +117,7 @@ impl Entry<'_> {
         }
     }
 
-    fn strings(&self, key: &str) -> Result<Vec<String>, Refused> {
+    fn strings(&self, key: &str) -> Result<Vec<String>, RuleError> {
         let Some(value) = self.table.get(key) else { return Ok(Vec::new()) };
         let DeValue::Array(entries) = value.get_ref() else {
             return Err(self.refuse(key, "must be a list of strings"));
@@ -129,20 +129,20 @@ impl Entry<'_> {
         strings.collect()
     }
 
-    fn check_keys(&self) -> Result<(), Refused> {
+    fn check_keys(&self) -> Result<(), RuleError> {
         let unknown = self.table.keys().map(|key| key.get_ref().as_ref()).find(|key| !KEYS.contains(key));
         let Some(key) = unknown else { return Ok(()) };
         Err(self.refuse(key, &format!("is no key of a rule{}", hint(key, KEYS))))
     }
 
-    fn category(&self) -> Result<Category, Refused> {
+    fn category(&self) -> Result<Category, RuleError> {
         let id = self.string("category")?;
         let ids: Vec<&str> = Category::ALL.iter().map(|category| category.id()).collect();
         Category::from_id(&id)
             .ok_or_else(|| self.refuse("category", &format!("names no category, `{id}`{}", hint(&id, &ids))))
     }
 
-    fn pattern(&self) -> Result<(Regex, Vec<String>), Refused> {
+    fn pattern(&self) -> Result<(Regex, Vec<String>), RuleError> {
         let source = self.string("pattern")?;
         let refuse = |why: &str| self.refuse("pattern", why);
         if source.len() > PATTERN {
@@ -165,7 +165,7 @@ impl Entry<'_> {
         Ok((regex, literals))
     }
 
-    fn check_placeholders(&self, key: &str, template: &str, groups: &[&str]) -> Result<(), Refused> {
+    fn check_placeholders(&self, key: &str, template: &str, groups: &[&str]) -> Result<(), RuleError> {
         let Some(names) = template::placeholders(template) else {
             return Err(self.refuse(key, "has a `{` without `}`"));
         };

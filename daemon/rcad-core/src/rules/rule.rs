@@ -7,7 +7,7 @@ use crate::{Category, pattern};
 
 /// One rule that was accepted.
 #[derive(Clone, Debug)]
-pub struct Rule {
+pub struct UserRule {
     /// What its author calls it.
     pub name: String,
     /// What a line that it matches is.
@@ -26,7 +26,7 @@ pub struct Rule {
 
 /// Why a rule, or a whole file, is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct RuleError {
     /// 1-based line of the file.
     pub line: u32,
     /// The rule's name, where it is known.
@@ -35,7 +35,7 @@ pub struct Refused {
     pub why: String,
 }
 
-impl Rule {
+impl UserRule {
     /// The failure that it makes of a line; nothing where it does not match.
     pub(super) fn read(&self, line: &str) -> Option<Failure> {
         let found = self.regex.captures(line)?;

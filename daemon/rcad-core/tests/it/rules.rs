@@ -6,7 +6,7 @@ use rcad_core::model::failure::Role;
 use rcad_core::parse::input::sieve::WHOLE;
 use rcad_core::parse::rule_tests::test;
 use rcad_core::parse::{parse, parse_with};
-use rcad_core::rules::{Rules, read};
+use rcad_core::rules::{UserRules, read};
 
 const GOOD: &str = r#"
 [[rule]]
@@ -26,10 +26,10 @@ cause = "{symbol} was removed from the basket library in version 4."
 fixes = ["Use `com.example.basket.Basket`."]
 "#;
 
-fn rules(text: &str) -> Rules {
+fn rules(text: &str) -> UserRules {
     let (rules, refused) = read(text);
     assert_eq!(refused, []);
-    Rules::new(rules)
+    UserRules::new(rules)
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rcad_core::agent::machine::{Job, JobLimits, JobStart, STATE_VERSION};
-use rcad_core::agent::model::{Ability, ChatRole, JobMode, Message, Model};
+use rcad_core::agent::model::{Ability, ChatModel, ChatRole, JobMode, Message};
 use rcad_core::agent::prompt::Opening;
 use rcad_core::agent::redact::Redaction;
 use rcad_core::model::answer::Style;
@@ -43,7 +43,7 @@ fn every_golden_analysis_comes_back_equal() {
 
 fn begun() -> StoredJob {
     let begin = JobStart {
-        model: Model { name: "m".into(), digest: "sha256:1".into(), ability: Ability::default() },
+        model: ChatModel { name: "m".into(), digest: "sha256:1".into(), ability: Ability::default() },
         mode: JobMode::SingleShot,
         opening: Opening {
             messages: vec![Message::text(ChatRole::User, "why?")],

@@ -1,7 +1,7 @@
 //! The boundary to a model: hides secrets in requests and reveals them in replies. No other code makes the bytes of a
 //! request.
 
-use rcad_core::agent::model::{Message, Model, Reply, Request};
+use rcad_core::agent::model::{ChatModel, Message, Reply, Request};
 use rcad_core::agent::redact::Redaction;
 use rcad_core::agent::tools::{self, ToolError, ToolResult};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::agent::ollama::wire;
 
 /// The bytes of a request to this model.
-pub fn outgoing(model: &Model, request: &Request, redaction: &mut Redaction) -> Vec<u8> {
+pub fn outgoing(model: &ChatModel, request: &Request, redaction: &mut Redaction) -> Vec<u8> {
     let mut request = request.clone();
     for message in &mut request.messages {
         hide(message, redaction);

@@ -1,7 +1,7 @@
 //! Lists the models of all servers, what is known of each, and the order in which they are asked. Asks a model only
 //! what it can do.
 
-use rcad_core::agent::model::{Ability, Model, ModelError};
+use rcad_core::agent::model::{Ability, ChatModel, ModelError};
 use rcad_store::Store;
 
 use super::probe;
@@ -207,7 +207,7 @@ pub fn choose(models: &[ServerModel], selectors: &[ModelSelector], config: &Conf
     let candidate = |at: usize| {
         let ServerModel { server, installed, ability } = &models[at];
         let ability = ability.clone().unwrap_or_default();
-        let model = Model { name: installed.name.clone(), digest: installed.digest.clone(), ability };
+        let model = ChatModel { name: installed.name.clone(), digest: installed.digest.clone(), ability };
         Candidate { server: server.clone(), model }
     };
     order(models, selectors, config).into_iter().map(candidate).collect()

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rcad_core::agent::budget::{EstimatedTokens, TokenCounter};
-use rcad_core::agent::model::Model;
+use rcad_core::agent::model::ChatModel;
 use rcad_store::ModelTokenizer;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -42,7 +42,7 @@ impl TokenCounters {
     }
 
     /// The counter for this model.
-    pub fn of(&self, model: &Model) -> Arc<dyn TokenCounter> {
+    pub fn of(&self, model: &ChatModel) -> Arc<dyn TokenCounter> {
         match self.own(model) {
             Some(own) => own,
             None => Arc::new(EstimatedTokens::of(&model.ability)),
@@ -55,7 +55,7 @@ impl TokenCounters {
     }
 
     /// The model's own tokenizer.
-    fn own(&self, model: &Model) -> Option<Arc<ModelTokenizer>> {
+    fn own(&self, model: &ChatModel) -> Option<Arc<ModelTokenizer>> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, own)) = last.as_ref().filter(|(digest, _)| *digest == model.digest) {
             return own.clone();
@@ -88,7 +88,7 @@ struct ManifestLayer {
 
 /// The model's file in this directory. The digest must be that of the manifest, so a model of the same name from
 /// another server does not match, and the same model on another machine does.
-fn file(models: &Path, model: &Model) -> Option<PathBuf> {
+fn file(models: &Path, model: &ChatModel) -> Option<PathBuf> {
     let digest = model.digest.strip_prefix("sha256:").unwrap_or(&model.digest);
     let manifest = manifests(&models.join("manifests"), &model.name).into_iter().find_map(|path| {
         let small = fs::metadata(&path).is_ok_and(|meta| meta.is_file() && meta.len() <= MANIFEST_BYTES);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rcad_core::agent::budget::{Budget, TokenCounter};
 use rcad_core::agent::confidence::FactorWeights;
 use rcad_core::agent::machine::{JobLimits, JobStart};
-use rcad_core::agent::model::Model;
+use rcad_core::agent::model::ChatModel;
 use rcad_core::agent::prompt;
 use rcad_core::agent::question::Question;
 
@@ -16,7 +16,7 @@ use crate::platform::config::Config;
 pub const GATHER_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The start of a job for this question and model; `counter` counts its tokens.
-pub fn job_start(config: &Config, question: &Question, model: &Model, counter: &dyn TokenCounter) -> JobStart {
+pub fn job_start(config: &Config, question: &Question, model: &ChatModel, counter: &dyn TokenCounter) -> JobStart {
     let wanted = Budget {
         context_tokens: config.agent.context_tokens,
         prompt_tokens: config.agent.prompt_tokens,

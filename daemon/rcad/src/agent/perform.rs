@@ -8,7 +8,7 @@ use rcad_core::agent::budget::{EstimatedTokens, TokenCounter};
 use rcad_core::agent::confidence::FactorWeights;
 use rcad_core::agent::grounding::{self, EvidenceSource};
 use rcad_core::agent::machine::{Effect, Job, JobStart, MachineEvent};
-use rcad_core::agent::model::{Model, ModelError, Request, ToolCall};
+use rcad_core::agent::model::{ChatModel, ModelError, Request, ToolCall};
 use rcad_core::agent::redact::Redaction;
 use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use rcad_core::model::answer::Answer;
@@ -39,7 +39,7 @@ pub struct JobContext<'c> {
     /// Weights of the confidence's factors.
     pub weights: FactorWeights,
     /// The start of a job with a model; used again when another model takes over.
-    pub start: &'c dyn Fn(&Model) -> JobStart,
+    pub start: &'c dyn Fn(&ChatModel) -> JobStart,
     /// Cancels the job.
     pub cancelled: &'c Stop,
     /// Called on each progress of the job.

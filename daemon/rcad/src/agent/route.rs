@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::model::{Model, ModelError, Reply};
+use rcad_core::agent::model::{ChatModel, ModelError, Reply};
 
 use crate::agent::ollama::{Server, StreamChunk};
 use circuit::{Circuit, CircuitLimits};
@@ -23,7 +23,7 @@ pub struct Candidate {
     /// The server.
     pub server: Server,
     /// The model and what it can do.
-    pub model: Model,
+    pub model: ChatModel,
 }
 
 /// The circuit breakers of all models, shared by all jobs.

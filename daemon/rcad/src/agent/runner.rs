@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use rcad_core::Report;
 use rcad_core::agent::machine::errors::describe;
-use rcad_core::agent::model::{Model, ModelError};
+use rcad_core::agent::model::{ChatModel, ModelError};
 use rcad_core::agent::prompt;
 use rcad_core::model::answer::{Answer, Ending};
 use rcad_store::{Rca, StoredJob};
@@ -146,7 +146,7 @@ async fn explain(
         let files = root.as_ref().and_then(|root| crate::line::project::open(root, job_start::GATHER_TIMEOUT));
         timed(Stage::Prompt, || gather::gather(&rca.analysis, report, &code, files.as_deref(), lessons, style))
     };
-    let start = |model: &Model| job_start::job_start(&agent.config, &question, model, &*agent.counters.of(model));
+    let start = |model: &ChatModel| job_start::job_start(&agent.config, &question, model, &*agent.counters.of(model));
     let evidence = || gather::evidence(&question, report, &code, root.as_deref());
     if let Some(start) = &job.job {
         candidates.sort_by_key(|candidate| candidate.model.digest != start.model().digest);

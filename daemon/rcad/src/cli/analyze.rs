@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use rcad_core::parse::input::sieve::Kept;
-use rcad_core::rules::Rules;
+use rcad_core::rules::UserRules;
 use rcad_core::{Analysis, explain, parse, render};
 
 use super::output::AnalysisFormat;
@@ -75,14 +75,14 @@ pub fn analyze(args: &AnalyzeArgs) -> Result<Exit> {
     Ok(if found { Exit::Success } else { Exit::Empty })
 }
 
-fn read(file: &str, rules: &Rules) -> Result<Kept> {
+fn read(file: &str, rules: &UserRules) -> Result<Kept> {
     if file == "-" {
         return sieve(std::io::stdin().lock(), rules).context("cannot read standard input");
     }
     File::open(file).and_then(|from| sieve(from, rules)).with_context(|| format!("cannot read {file}"))
 }
 
-fn sieve(mut from: impl Read, rules: &Rules) -> std::io::Result<Kept> {
+fn sieve(mut from: impl Read, rules: &UserRules) -> std::io::Result<Kept> {
     let mut sieve = parse::sieve(rules);
     let mut bytes = vec![0; CHUNK];
     loop {

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rcad_core::model::report::Outcome;
-use rcad_core::rules::Rules;
+use rcad_core::rules::UserRules;
 use rcad_core::{Analysis, Report, parse};
 use rcad_store::{LogPosition, PutOutcome, StoreError};
 
@@ -26,7 +26,7 @@ pub struct CaptureResult {
 
 /// Runs one capture through all stages. When this returns without an error the result is durable and the capture's
 /// spool file may go.
-pub fn run(capture: Capture, from: &RecallInputs<'_>, rules: &Rules) -> Result<CaptureResult, StoreError> {
+pub fn run(capture: Capture, from: &RecallInputs<'_>, rules: &UserRules) -> Result<CaptureResult, StoreError> {
     let Capture { mut report, told, .. } = capture; // ingest made it
     let analysis = if reason::is_failure(&report) { diagnose(&mut report, from, rules)? } else { None };
     let told = told.map(|at| LogPosition { path: at.path, offset: at.offset });
@@ -46,7 +46,7 @@ pub fn run(capture: Capture, from: &RecallInputs<'_>, rules: &Rules) -> Result<C
 /// parse → reason → recall. The rules always run, on the log at hand; what is remembered may then stand in their place. A
 /// panic in a reader is our mistake and must not cost the record: the build is then stored with the answer that nothing
 /// could be read.
-fn diagnose(report: &mut Report, from: &RecallInputs<'_>, rules: &Rules) -> Result<Option<Analysis>, StoreError> {
+fn diagnose(report: &mut Report, from: &RecallInputs<'_>, rules: &UserRules) -> Result<Option<Analysis>, StoreError> {
     let parsed = timed(Stage::Parse, || catch_unwind(AssertUnwindSafe(|| parse::parse_with(&report.text, rules))))
         .unwrap_or_else(|_| {
             tracing::error!(report = report.id, "a reader panicked on this report");
@@ -95,7 +95,7 @@ mod tests {
     /// Through the line, without an index and without a cache from earlier captures.
     fn pass(capture: Capture, store: &Store) -> Result<CaptureResult, StoreError> {
         let sources = RecallInputs { store, cache: &AnswerCache::new(0, 0), index: None, vector: &|_| None };
-        run(capture, &sources, Rules::none())
+        run(capture, &sources, UserRules::none())
     }
 
     const ERROR: &str = "e: file:///p/src/A.kt:3:5 Unresolved reference: x\n";
@@ -134,7 +134,7 @@ mod tests {
             n += 1;
             let capture =
                 capture(&n.to_string(), project, Outcome::Failed, &ERROR.replace("/p/", &format!("{project}/")));
-            let id = run(capture, &sources, Rules::none()).unwrap().put.rca.unwrap();
+            let id = run(capture, &sources, UserRules::none()).unwrap().put.rca.unwrap();
             (store.get(&id).unwrap().unwrap().analysis, id)
         };
         let (_, id) = again("/p");

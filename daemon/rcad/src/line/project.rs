@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rcad_core::model::environment::Environment;
 use rcad_core::parse::Parsed;
-use rcad_core::project::{self, Entry, Files};
+use rcad_core::project::{self, DirEntry, Files};
 
 use crate::platform::confine::{FileKind, ReadRefusal, Root};
 
@@ -36,7 +36,7 @@ struct Disk {
     root: Root,
     until: Instant,
     texts: RefCell<HashMap<String, Option<String>>>,
-    lists: RefCell<HashMap<String, Vec<Entry>>>,
+    lists: RefCell<HashMap<String, Vec<DirEntry>>>,
     bytes: Cell<usize>,
     /// The limit that was reached first.
     limit: Cell<Option<&'static str>>,
@@ -82,7 +82,7 @@ impl Files for NoFiles {
         None
     }
 
-    fn list(&self, _: &str) -> Vec<Entry> {
+    fn list(&self, _: &str) -> Vec<DirEntry> {
         Vec::new()
     }
 }
@@ -146,7 +146,7 @@ impl Disk {
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    fn list_now(&self, dir: &str) -> Vec<Entry> {
+    fn list_now(&self, dir: &str) -> Vec<DirEntry> {
         let Some(listing) = plain(dir).and_then(|dir| self.root.list(dir, ENTRIES).ok()) else { return Vec::new() };
         if listing.is_cut {
             self.reached("entries");
@@ -158,8 +158,8 @@ impl Disk {
             FileKind::Special => false,
         };
         let told = listing.entries.into_iter().filter(|(name, kind)| is_told(name, *kind));
-        let mut entries: Vec<Entry> =
-            told.map(|(name, kind)| Entry { name, directory: kind == FileKind::Directory }).collect();
+        let mut entries: Vec<DirEntry> =
+            told.map(|(name, kind)| DirEntry { name, directory: kind == FileKind::Directory }).collect();
         entries.sort();
         entries
     }
@@ -185,7 +185,7 @@ impl Files for Disk {
         text
     }
 
-    fn list(&self, dir: &str) -> Vec<Entry> {
+    fn list(&self, dir: &str) -> Vec<DirEntry> {
         if let Some(known) = self.lists.borrow().get(dir) {
             return known.clone();
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use rcad_core::rules::{self, Refused, Rules};
+use rcad_core::rules::{self, RuleError, UserRules};
 
 use crate::platform::confine::{Root, read_file};
 use crate::platform::home::{Home, tilde};
@@ -31,7 +31,7 @@ const PROJECTS: usize = 50;
 #[derive(Debug, Default)]
 pub struct LoadedRules {
     /// All of them.
-    pub rules: Rules,
+    pub rules: UserRules,
     /// The files, in the order of their rules.
     pub files: Vec<RuleFile>,
 }
@@ -44,7 +44,7 @@ pub struct RuleFile {
     /// Which of the rules are its own.
     pub rules: std::ops::Range<usize>,
     /// What in it is refused.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RuleError>,
 }
 
 impl LoadedRules {
@@ -52,7 +52,7 @@ impl LoadedRules {
     pub fn problems(&self) -> Vec<String> {
         let each = |file: &RuleFile| {
             let path = tilde(&file.path);
-            let say = |one: &Refused| {
+            let say = |one: &RuleError| {
                 let rule = one.rule.as_ref().map(|name| format!("\"{name}\": ")).unwrap_or_default();
                 format!("{path}:{}: {rule}{}", one.line, one.why)
             };
@@ -130,13 +130,13 @@ pub fn load(paths: &[RulePath]) -> LoadedRules {
     for file in paths {
         let (mut rules, refused) = match file.text() {
             Ok(text) => rules::read(&text),
-            Err(why) => (Vec::new(), vec![Refused { line: 1, rule: None, why: format!("the file {why}") }]),
+            Err(why) => (Vec::new(), vec![RuleError { line: 1, rule: None, why: format!("the file {why}") }]),
         };
         let first = all.len();
         all.append(&mut rules);
         files.push(RuleFile { path: file.path.clone(), rules: first..all.len(), refused });
     }
-    LoadedRules { rules: Rules::new(all), files }
+    LoadedRules { rules: UserRules::new(all), files }
 }
 
 /// What tells that a file has changed.

@@ -116,7 +116,7 @@ fn a_prompt_never_exceeds_its_budget() {
             for tokens in [1800, 2222, 3000, 5000, 6992] {
                 let opened = opening(&asked, mode, &budget(tokens), &COUNTER);
                 let taken = count(&opened.messages, &COUNTER) + tools_tokens(mode, &COUNTER);
-                let bare = count(&super::messages(&asked, mode, super::Extras::Nothing, &[]), &COUNTER);
+                let bare = count(&super::messages(&asked, mode, super::PromptExtras::Nothing, &[]), &COUNTER);
                 assert!(
                     taken <= tokens.max(bare + tools_tokens(mode, &COUNTER)),
                     "{style:?} {mode:?}: {taken} of {tokens}"

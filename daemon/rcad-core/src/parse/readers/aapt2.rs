@@ -6,7 +6,7 @@ mod messages;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, classify};
 
 /// The table's row.
@@ -117,7 +117,7 @@ static DOTNET: Pattern = Pattern::new(concat!(
     r"(?:\((?P<line>[0-9]+)(?:,(?P<column>[0-9]+))?\))? ?: (?:error )?APT[0-9]{4}: (?:error: )?(?P<message>[^\[]+?)(?: \[.*)?$",
 ));
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim_start();
     read_error(lines, at, line)
         .or_else(|| read_duplicate(lines, at, line))
@@ -136,8 +136,8 @@ fn start(lines: &Lines, at: usize, category: Category, message: &str) -> Failure
     failure
 }
 
-fn found(failure: Failure) -> Option<Found> {
-    Some(Found { failure, lines: 1, headline: false })
+fn found(failure: Failure) -> Option<ReaderMatch> {
+    Some(ReaderMatch { failure, lines: 1, headline: false })
 }
 
 fn place(failure: &mut Failure, found: &crate::pattern::Captures<'_>) {
@@ -156,7 +156,7 @@ fn name_file(failure: &mut Failure) {
     }
 }
 
-fn read_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_error(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let hit = ERROR.captures(line).or_else(|| DOTNET.captures(line))?;
     let message = hit["message"].trim_start_matches("Error: ").trim_start_matches("error: ");
     let summary = messages::SUMMARY.is_match(message);
@@ -166,7 +166,7 @@ fn read_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     place(&mut failure, &hit);
     name_file(&mut failure);
     verify(lines, at, &mut failure);
-    Some(Found { failure, lines: 1, headline: summary })
+    Some(ReaderMatch { failure, lines: 1, headline: summary })
 }
 
 /// A library's module is verified alone, against its own `compileSdk`: what it misses of Android itself, that lacks.
@@ -184,7 +184,7 @@ fn is_verify_task(line: &str) -> bool {
     line.split_once(":verify").is_some_and(|(_, rest)| rest.contains("Resources'"))
 }
 
-fn read_duplicate(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_duplicate(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     // A paste may break the three parts into lines.
     let whole = if line.trim_start_matches("> ").starts_with('[') && !line.contains("Duplicate resources") {
         &[line, lines.get(at + 1).trim(), lines.get(at + 2).trim()].join(" ")
@@ -200,7 +200,7 @@ fn read_duplicate(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     found(failure)
 }
 
-fn read_sax(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_sax(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let hit = SAX.captures(line).or_else(|| FATAL.captures(line))?;
     let mut failure = start(lines, at, Category::XmlMalformed, &hit["message"]);
     classify(&messages::PARSER, &hit["message"], &mut failure);
@@ -209,7 +209,7 @@ fn read_sax(lines: &Lines, at: usize, line: &str) -> Option<Found> {
 }
 
 /// `ParseError at [row,col]:[5,3]` with `Message: …` on the next line; the file stands on this line or one before.
-fn read_parse_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_parse_error(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     // A narrow window breaks it before the bracket.
     let broken = line.trim_end().ends_with("ParseError at");
     let last = at + usize::from(broken);
@@ -229,11 +229,11 @@ fn read_parse_error(lines: &Lines, at: usize, line: &str) -> Option<Found> {
         failure.evidence.push(lines.evidence(last + 1));
         took += 1;
     }
-    Some(Found { failure, lines: took, headline: false })
+    Some(ReaderMatch { failure, lines: took, headline: false })
 }
 
 /// The plugin's own resource compiler; what it says of the file may follow after `Cause: `, or stand in the log above.
-fn read_failed(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_failed(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let hit = FAILED.captures(line)?;
     let parse = line.contains("parse XML");
     let category = if parse { Category::XmlMalformed } else { Category::AaptCompile };
@@ -242,11 +242,11 @@ fn read_failed(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     let known = cause.is_some_and(|cause| classify(&messages::RULES, cause, &mut failure).is_some());
     place(&mut failure, &hit);
     name_file(&mut failure);
-    Some(Found { failure, lines: 1, headline: !known })
+    Some(ReaderMatch { failure, lines: 1, headline: !known })
 }
 
 /// The resource merger's, the plugin's own resource compiler's and aapt's way to name a file.
-fn read_merger(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_merger(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let hit = MERGER.captures(line)?;
     if hit.name("kind").is_some_and(|kind| kind.as_str() == "WARNING") {
         return None;
@@ -269,11 +269,11 @@ fn read_merger(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     found(failure)
 }
 
-fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let hit = BARE.captures(line)?;
     let message = hit["message"].trim_start_matches("Error: ");
     if messages::SUMMARY.is_match(message) {
-        return Some(Found { failure: start(lines, at, Category::AaptLink, message), lines: 1, headline: true });
+        return Some(ReaderMatch { failure: start(lines, at, Category::AaptLink, message), lines: 1, headline: true });
     }
     let mut failure = start(lines, at, Category::AaptLink, message);
     if classify(&messages::RULES, message, &mut failure).is_none() && hit.name("aapt").is_none() {
@@ -283,12 +283,12 @@ fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     found(failure)
 }
 
-fn read_quoted(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_quoted(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     if let Some(hit) = SAX_BARE.captures(line) {
         let mut failure = start(lines, at, Category::XmlMalformed, hit["message"].trim());
         classify(&messages::PARSER, &hit["message"], &mut failure);
         failure.file = XML_NAME.captures(line).map(|found| found["file"].to_owned());
-        return Some(Found { failure, lines: 1, headline: true });
+        return Some(ReaderMatch { failure, lines: 1, headline: true });
     }
     let hit = QUOTED.captures(line)?;
     let message = hit.name("message").or_else(|| hit.name("parsing")).map_or("", |text| text.as_str());
@@ -296,7 +296,7 @@ fn read_quoted(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     classify(&messages::RULES, message, &mut failure)?;
     place(&mut failure, &hit);
     failure.line = failure.line.or_else(|| hit.name("row").and_then(|row| row.as_str().parse().ok()));
-    Some(Found { failure, lines: 1, headline: true })
+    Some(ReaderMatch { failure, lines: 1, headline: true })
 }
 
 /// The name of a file somewhere in a sentence.

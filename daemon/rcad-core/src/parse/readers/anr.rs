@@ -4,7 +4,7 @@ use super::stack_trace::{own, trace};
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::Pattern;
 
 /// The table's row.
@@ -50,7 +50,7 @@ const LONGEST: usize = 1_500;
 const QUIET: usize = 60;
 
 #[derive(Default)]
-struct Report {
+struct AnrReport {
     process: Option<String>,
     activity: Option<String>,
     reason: Option<String>,
@@ -63,12 +63,12 @@ struct Report {
     open: bool,
 }
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let first = lines.get(at).trim();
     if !HEAD.is_match(first) && !MAIN.is_match(first) && !REASON.captures(first).is_some_and(|found| is_input(&found)) {
         return None;
     }
-    let mut report = Report::default();
+    let mut report = AnrReport::default();
     let mut last = at;
     for index in at..(at + LONGEST).min(lines.len()) {
         let line = lines.get(index).trim();
@@ -83,14 +83,14 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         }
     }
     let said = report.process.is_some() || report.reason.is_some() || !report.frames.is_empty();
-    said.then(|| Found { failure: report.failure(lines), lines: last + 1 - at, headline: false })
+    said.then(|| ReaderMatch { failure: report.failure(lines), lines: last + 1 - at, headline: false })
 }
 
 fn is_input(found: &crate::pattern::Captures<'_>) -> bool {
     found["reason"].starts_with("Input")
 }
 
-impl Report {
+impl AnrReport {
     fn is_complete(&self) -> bool {
         !self.frames.is_empty() && !self.open
     }

@@ -2,23 +2,28 @@
 
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{FAILURES, Found, Reader, ReaderKind, Taken};
-use crate::rules::Rules;
+use crate::parse::reader::{FAILURES, Reader, ReaderKind, ReaderMatch, TakenFailure};
+use crate::rules::UserRules;
 
 /// What stands for a reader in these readings; its rules come from outside, so it stands in no table.
 static READER: Reader = Reader { kind: ReaderKind::CustomRule, anchors: &[], frame: false, read: |_, _| None };
 
 /// Adds what the rules match to what the readers took. A failure of a reader's that holds a matched line gives way to it,
 /// and hands over what only it knows: a rule for javac's `symbol:` line need not repeat where javac was.
-pub fn read(lines: &Lines, rules: &Rules, taken: Vec<Taken>) -> Vec<Taken> {
+pub fn read(lines: &Lines, rules: &UserRules, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     if rules.all().is_empty() {
         return taken;
     }
-    let mut own: Vec<Taken> = (0..lines.len())
+    let mut own: Vec<TakenFailure> = (0..lines.len())
         .filter_map(|start| {
             let mut failure = rules.read(lines.get(start))?;
             failure.evidence.push(lines.evidence(start));
-            Some(Taken { found: Found { failure, lines: 1, headline: false }, reader: &READER, start, id: 0 })
+            Some(TakenFailure {
+                found: ReaderMatch { failure, lines: 1, headline: false },
+                reader: &READER,
+                start,
+                id: 0,
+            })
         })
         .take(FAILURES)
         .collect();

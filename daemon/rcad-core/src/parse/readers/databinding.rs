@@ -5,7 +5,7 @@ mod messages;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, classify};
 
 /// The table's row.
@@ -45,14 +45,14 @@ static SHOWN: Pattern = Pattern::new(r"^(?P<file>.+\.xml):(?P<line>[0-9]+): erro
 /// Lines of one error.
 const LONGEST: usize = 8;
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim();
     if let Some(found) = JSON.captures(line) {
         let message = unescape(&found["message"]);
         let mut failure = start(lines, at, &message);
         failure.file = found.name("file").map(|file| unescape(file.as_str()));
         place(&mut failure, &found);
-        return Some(Found { failure, lines: 1, headline: false });
+        return Some(ReaderMatch { failure, lines: 1, headline: false });
     }
     if line.contains("****/ data binding error") {
         return read_marked(lines, at);
@@ -81,7 +81,7 @@ fn place(failure: &mut Failure, found: &crate::pattern::Captures<'_>) {
     }
 }
 
-fn read_marked(lines: &Lines, at: usize) -> Option<Found> {
+fn read_marked(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let mut text = String::new();
     let mut took = 0;
     for index in at..(at + LONGEST).min(lines.len()) {
@@ -99,12 +99,12 @@ fn read_marked(lines: &Lines, at: usize) -> Option<Found> {
     for index in at + 1..at + took.min(3) {
         failure.evidence.push(lines.evidence(index));
     }
-    Some(Found { failure, lines: took, headline: false })
+    Some(ReaderMatch { failure, lines: took, headline: false })
 }
 
 /// `Found data binding errors.`, then the error in one of the other layouts, or in two lines: message, place.
-fn read_found(lines: &Lines, at: usize) -> Option<Found> {
-    let headline = |failure| Some(Found { failure, lines: 1, headline: true });
+fn read_found(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    let headline = |failure| Some(ReaderMatch { failure, lines: 1, headline: true });
     let next: Vec<usize> =
         (at + 1..(at + LONGEST).min(lines.len())).filter(|index| !lines.get(*index).is_empty()).collect();
     let Some(first) = next.first().copied() else { return headline(start(lines, at, lines.get(at))) };
@@ -118,11 +118,11 @@ fn read_found(lines: &Lines, at: usize) -> Option<Found> {
     failure.file = Some(place["file"].to_owned());
     failure.line = place["line"].parse().ok();
     failure.evidence.push(lines.evidence(end));
-    Some(Found { failure, lines: end + 1 - at, headline: false })
+    Some(ReaderMatch { failure, lines: end + 1 - at, headline: false })
 }
 
 /// The message alone, as Android Studio shows it.
-fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let place = SHOWN.captures(line);
     let message = place.as_ref().and_then(|place| place.name("message")).map_or(line, |message| message.as_str());
     let message = message.trim_start_matches("> ");
@@ -137,7 +137,7 @@ fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<Found> {
         failure.file = Some(place["file"].to_owned());
         failure.line = place["line"].parse().ok();
     }
-    Some(Found { failure, lines: 1, headline: false })
+    Some(ReaderMatch { failure, lines: 1, headline: false })
 }
 
 /// JSON's escapes; `\n` becomes a space.

@@ -21,9 +21,9 @@ use super::{lint, r8};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, Rules, classify};
-use block::{Block, Part};
+use block::{Block, BlockSection};
 
 /// The table's row.
 pub const READER: Reader = Reader { kind: ReaderKind::Gradle, anchors: ANCHORS, frame: true, read };
@@ -258,7 +258,7 @@ const ADVICE: usize = 8;
 /// Bytes of a block that are classified.
 const CLASSIFIED: usize = 32 * 1024;
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at);
     if is_heading(line) {
         let block = Block::headed(lines, at)?;
@@ -295,7 +295,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
 }
 
 /// What a script's place is followed by where the headings are lost: any sentence but those that begin a block themselves.
-fn placed(lines: &Lines, at: usize) -> Option<Found> {
+fn placed(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let place = WHERE.captures(lines.get(at))?;
     place.name("line")?;
     let below = (at + 1..(at + 3).min(lines.len())).find(|index| !lines.get(*index).trim().is_empty())?;
@@ -307,7 +307,7 @@ fn placed(lines: &Lines, at: usize) -> Option<Found> {
     Some(part(lines, &block, &block.parts(lines), 0))
 }
 
-fn read_android(lines: &Lines, at: usize) -> Option<Found> {
+fn read_android(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if !starts_with_one(lines.get(at), android::ANCHORS) {
         return None;
     }
@@ -333,7 +333,7 @@ fn starts_with_one(line: &str, sentences: &[&str]) -> bool {
 }
 
 /// The failure of one part of a block.
-fn part(lines: &Lines, block: &Block, parts: &[Part], index: usize) -> Found {
+fn part(lines: &Lines, block: &Block, parts: &[BlockSection], index: usize) -> ReaderMatch {
     let own = parts[index];
     let all = block.sentences(parts, own);
     let alone: Vec<usize> = (own.start..own.end).collect();
@@ -371,7 +371,7 @@ fn part(lines: &Lines, block: &Block, parts: &[Part], index: usize) -> Found {
     }
     let start = if index == 0 { block.start } else { own.start };
     let end = parts.get(index + 1).map_or_else(|| block.whole_end(lines), |next| next.start);
-    Found { failure, lines: end - start, headline: headline && !thrown && !checked }
+    ReaderMatch { failure, lines: end - start, headline: headline && !thrown && !checked }
 }
 
 fn classify_first<'t>(mut tables: impl Iterator<Item = &'t Rules>, text: &str, failure: &mut Failure) -> Option<usize> {
@@ -425,7 +425,7 @@ fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
 }
 
 /// The last `> ` line: the deepest cause that Gradle prints.
-fn last_cause(lines: &Lines, part: Part) -> Option<usize> {
+fn last_cause(lines: &Lines, part: BlockSection) -> Option<usize> {
     (part.start..part.end).rev().find(|index| lines.get(*index).trim_start().starts_with("> "))
 }
 

@@ -8,9 +8,9 @@ use super::{kotlinc, names, processors};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, classify};
-use layout::Head;
+use layout::MessageHeader;
 
 /// The table's row.
 pub const READER: Reader = Reader { kind: ReaderKind::Javac, anchors: ANCHORS, frame: false, read };
@@ -72,8 +72,8 @@ static DECLARED: Pattern = Pattern::new(
 /// Lines below an error that may belong to it.
 const BELOW: usize = 12;
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
-    let Head { file, line, message, lines: head } = layout::head(lines, at)?;
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    let MessageHeader { file, line, message, lines: head } = layout::head(lines, at)?;
     let message = message.as_ref();
     let worded = layout::is_worded(message);
     let mut failure = Failure::new(Category::JavaOther, Language::Java, message);
@@ -116,7 +116,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         }
         _ => {}
     }
-    Some(Found { failure, lines: count, headline: false })
+    Some(ReaderMatch { failure, lines: count, headline: false })
 }
 
 /// Source line, caret and details; returns how many lines belong to the error.

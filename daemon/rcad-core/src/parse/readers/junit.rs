@@ -3,7 +3,7 @@
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::Pattern;
 
 /// The table's row.
@@ -25,7 +25,7 @@ static FRAME: Pattern =
 /// Lines below the test's name that are looked at.
 const BELOW: usize = 200;
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let head = HEAD.captures(lines.get(at))?;
     let class = head["class"].to_owned();
     let test = head["test"].to_owned();
@@ -46,7 +46,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     if failure.file.as_deref().is_some_and(|file| file.ends_with(".kt")) {
         failure.language = Language::Kotlin;
     }
-    Some(Found { failure, lines: count, headline: false })
+    Some(ReaderMatch { failure, lines: count, headline: false })
 }
 
 fn read_below(lines: &Lines, index: usize, class: &str, failure: &mut Failure) {

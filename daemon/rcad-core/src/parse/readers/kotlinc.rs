@@ -10,9 +10,9 @@ use super::{names, processors};
 use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, classify};
-use layout::{Placed, decode, number};
+use layout::{LocatedMessage, decode, number};
 
 /// The table's row.
 pub const READER: Reader = Reader {
@@ -125,7 +125,7 @@ const WARNED: usize = 60;
 /// `…/build/tmp/kapt3/stubs/main/a/B.java`
 const STUBS: &str = "kapt3/stubs";
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = layout::bare(lines.get(at));
     // `[ksp] …` alone is what is left of it where a console took the mark.
     let alone = Some(line)
@@ -153,7 +153,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
 }
 
 /// `e: /p/F.kt:`, `e: /p/F.kt:49:34` with the rest, `(23, 53): …` or the message, on the next line.
-fn rejoined(lines: &Lines, at: usize, rest: &str) -> Option<Found> {
+fn rejoined(lines: &Lines, at: usize, rest: &str) -> Option<ReaderMatch> {
     let below = lines.get(at + 1).trim();
     if below.is_empty() || DIAGNOSTIC.is_match(below) || below.starts_with('>') {
         return None;
@@ -173,7 +173,7 @@ fn is_known(found: &crate::pattern::Captures<'_>) -> bool {
 }
 
 /// A line that begins with something else than `e: `.
-fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let said = line.strip_prefix("exception: ").or_else(|| line.strip_prefix("Kotlin: [Internal Error] "));
     if let Some(message) = said {
         return Some(crash::read(lines, at, message));
@@ -203,8 +203,8 @@ fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     bare(lines, at, &message)
 }
 
-fn single(failure: Failure) -> Found {
-    Found { failure, lines: 1, headline: false }
+fn single(failure: Failure) -> ReaderMatch {
+    ReaderMatch { failure, lines: 1, headline: false }
 }
 
 /// The command line's layout begins messages with a small letter; the tables know them with a capital.
@@ -215,7 +215,7 @@ fn capitalised(message: &str) -> String {
 
 /// A message with a place. One that ends with a colon goes on: candidates, members or declarations, one a line; so does one
 /// that was broken in the middle.
-fn diagnostic(lines: &Lines, at: usize, placed: &Placed) -> Option<Found> {
+fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<ReaderMatch> {
     let said = placed.message.strip_prefix("error: ").unwrap_or(placed.message).trim_end();
     let said = capitalised(said);
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
@@ -250,7 +250,7 @@ fn diagnostic(lines: &Lines, at: usize, placed: &Placed) -> Option<Found> {
     of_file(placed.file, &mut failure);
     complete(lines, at, &message, &mut failure);
     failure.evidence.extend((at..=at + listed.len()).map(|index| lines.evidence(index)));
-    Some(Found { failure, lines: 1 + listed.len(), headline: false })
+    Some(ReaderMatch { failure, lines: 1 + listed.len(), headline: false })
 }
 
 /// What the kind of file says: build scripts are Gradle's, stubs are kapt's.
@@ -342,7 +342,7 @@ fn listed(lines: &Lines, from: usize, most: usize) -> Vec<&str> {
     (from..(from + most).min(lines.len())).map(|index| lines.get(index)).take_while(|line| !stops(line)).collect()
 }
 
-fn ksp(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> Found {
+fn ksp(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> ReaderMatch {
     let message = &found["message"];
     if crash::is_exception(message) {
         return crash::processor(lines, at, message);
@@ -358,11 +358,11 @@ fn ksp(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> Found 
 }
 
 /// A message without a file: known ones only, for anything may begin with `e: `.
-fn bare(lines: &Lines, at: usize, message: &str) -> Option<Found> {
+fn bare(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
     if message.starts_with("Error occurred in KSP") {
         let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
         failure.evidence.push(lines.evidence(at));
-        return Some(Found { failure, lines: 1, headline: true });
+        return Some(ReaderMatch { failure, lines: 1, headline: true });
     }
     if let Some(crashed) = message.strip_prefix("[kapt] An exception occurred: ") {
         return Some(crash::processor(lines, at, crashed));
@@ -388,7 +388,7 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<Found> {
     failure.file = failure.file.map(|file| decode(&file));
     failure.evidence.extend((at..=at + below.len()).map(|index| lines.evidence(index)));
     let headline = failure.details.contains_key("headline");
-    Some(Found { failure, lines: 1 + below.len(), headline })
+    Some(ReaderMatch { failure, lines: 1 + below.len(), headline })
 }
 
 #[cfg(test)]

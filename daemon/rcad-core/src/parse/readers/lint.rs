@@ -6,7 +6,7 @@ mod compose;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language, Wording};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, Rules, classify, rule};
 
 /// The table's row.
@@ -75,7 +75,7 @@ const ABOVE: usize = 600;
 /// Lines below the header of a task that has failed and has no block.
 const BELOW: usize = 200;
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let found = ANDROID.captures(lines.get(at))?;
     let mut failure = Failure::new(Category::LintFailure, Language::Unknown, &found["reason"]);
     failure.file = Some(found["file"].to_owned());
@@ -86,7 +86,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     failure.language = language(&found["file"]);
     failure.evidence.push(lines.evidence(at));
     name_compose(&mut failure);
-    Some(Found { failure, lines: 1, headline: false })
+    Some(ReaderMatch { failure, lines: 1, headline: false })
 }
 
 /// Completes the failure of a check's task by the first finding above its block at `block`, or around its header there.

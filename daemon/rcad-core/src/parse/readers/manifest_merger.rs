@@ -6,7 +6,7 @@ mod messages;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::Pattern;
 
 /// The table's row.
@@ -58,7 +58,7 @@ const LONGEST: usize = 12;
 /// Lines above the build's failure block in which the merger's log is looked for.
 const LOG: usize = 4_000;
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim();
     if let Some(place) = PLACE.captures(line) {
         return if &place["kind"] == "Error" { read_log(lines, at, &place) } else { None };
@@ -71,20 +71,20 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         let end = found.get(0).map_or(0, |all| all.end());
         if found.name("many").is_some() {
             let failure = start(lines, at, line.get(found.get(0)?.start()..)?);
-            return Some(Found { failure, lines: 1, headline: true });
+            return Some(ReaderMatch { failure, lines: 1, headline: true });
         }
         let (message, took) = message(lines, at, &line[end..]);
         let mut failure = start(lines, at, &message);
         messages::classify(&message, &mut failure);
         let told = told_before(lines, at, &line[end..]);
-        return Some(Found { failure, lines: took, headline: told });
+        return Some(ReaderMatch { failure, lines: took, headline: told });
     }
     // The message alone: somebody pasted only that.
     let warned = at > 0 && PLACE.captures(lines.get(at - 1).trim()).is_some_and(|place| &place["kind"] == "Warning");
     let line = line.strip_prefix("Error: ").or_else(|| line.strip_prefix("> ")).unwrap_or(line);
     let (message, took) = message(lines, at, line);
     let mut failure = start(lines, at, &message);
-    (!warned && messages::is_whole(&message) && messages::classify(&message, &mut failure)).then_some(Found {
+    (!warned && messages::is_whole(&message) && messages::classify(&message, &mut failure)).then_some(ReaderMatch {
         failure,
         lines: took,
         headline: false,
@@ -100,7 +100,7 @@ fn start(lines: &Lines, at: usize, message: &str) -> Failure {
 }
 
 /// An entry of the merger's own log.
-fn read_log(lines: &Lines, at: usize, place: &crate::pattern::Captures<'_>) -> Option<Found> {
+fn read_log(lines: &Lines, at: usize, place: &crate::pattern::Captures<'_>) -> Option<ReaderMatch> {
     let inline = place["message"].trim();
     let (message, took) = if inline.is_empty() {
         let (message, took) = message(lines, at + 1, lines.get(at + 1).trim());
@@ -127,7 +127,7 @@ fn read_log(lines: &Lines, at: usize, place: &crate::pattern::Captures<'_>) -> O
     if inline.is_empty() {
         failure.evidence.push(lines.evidence(at + 1));
     }
-    Some(Found { failure, lines: took, headline: message.starts_with("Validation failed, exiting") })
+    Some(ReaderMatch { failure, lines: took, headline: message.starts_with("Validation failed, exiting") })
 }
 
 /// The message that begins with `first` on the line at `at`, as one line, and how many lines it takes.

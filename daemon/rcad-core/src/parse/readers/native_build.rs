@@ -5,7 +5,7 @@ mod messages;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, classify, place};
 
 /// The table's row.
@@ -74,7 +74,7 @@ static NDK_BUILD: Pattern =
 /// Lines of a CMake message.
 const LONGEST: usize = 12;
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim();
     read_source(lines, at, line)
         .or_else(|| read_cmake(lines, at, line))
@@ -95,11 +95,11 @@ fn placed(mut failure: Failure, found: &crate::pattern::Captures<'_>) -> Failure
     failure
 }
 
-fn whole(failure: Failure, headline: bool) -> Option<Found> {
-    Some(Found { failure, lines: 1, headline })
+fn whole(failure: Failure, headline: bool) -> Option<ReaderMatch> {
+    Some(ReaderMatch { failure, lines: 1, headline })
 }
 
-fn read_source(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_source(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let found = SOURCE.captures(line)?;
     let mut failure = placed(start(lines, at, &found["message"]), &found);
     // The source line and the caret below it.
@@ -108,7 +108,7 @@ fn read_source(lines: &Lines, at: usize, line: &str) -> Option<Found> {
 }
 
 /// The place, an empty line, and the message indented below.
-fn read_cmake(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_cmake(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     if let Some(found) = CMAKE_PLAIN.captures(line) {
         return whole(start(lines, at, &found["message"]), messages::SUMMARY.is_match(&found["message"]));
     }
@@ -134,14 +134,14 @@ fn read_cmake(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     if let Some(index) = (at + 1..at + took).find(|index| !lines.get(*index).trim().is_empty()) {
         failure.evidence.push(lines.evidence(index));
     }
-    Some(Found { failure, lines: took, headline: false })
+    Some(ReaderMatch { failure, lines: took, headline: false })
 }
 
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-fn read_one(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_one(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     if messages::SUMMARY.is_match(line) {
         return whole(start(lines, at, line), true);
     }
@@ -153,7 +153,7 @@ fn read_one(lines: &Lines, at: usize, line: &str) -> Option<Found> {
     whole(placed(start(lines, at, &found["message"]), &found), false)
 }
 
-fn read_make(lines: &Lines, at: usize, line: &str) -> Option<Found> {
+fn read_make(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let found = MAKE.captures(line).or_else(|| NDK_BUILD.captures(line).filter(|_| !line.contains("WARNING")))?;
     let message = &found["message"];
     let headline = messages::SUMMARY.is_match(message);

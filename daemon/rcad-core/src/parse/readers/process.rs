@@ -3,7 +3,7 @@
 use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, Rules, classify, place, rule};
 
 /// The table's row.
@@ -99,7 +99,7 @@ static PROGRAMS: Rules = Rules::new(&[
     .fix(&["Install `{symbol}` and add its directory to the `PATH`; then stop the daemon (`gradlew --stop`)."]),
 ]);
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim();
     let mut failure = Failure::new(Category::GradleTaskFailed, Language::Unknown, line);
     if let Some(found) = PLACED.captures(line) {
@@ -122,7 +122,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         }
     }
     failure.evidence.push(lines.evidence(at));
-    Some(Found { failure, lines: 1, headline: false })
+    Some(ReaderMatch { failure, lines: 1, headline: false })
 }
 
 fn refused(failure: &mut Failure, found: &crate::pattern::Captures<'_>) {

@@ -5,7 +5,7 @@ pub mod messages;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, classify, place};
 
 /// The table's row.
@@ -46,13 +46,13 @@ static ERROR_IN: Pattern = Pattern::new(
 /// Missing classes of one list that are named.
 const NAMED: usize = 5;
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim();
     if let Some(found) = ERROR_IN.captures(line) {
         let mut failure = start(lines, at, lines.get(at + 1).trim());
         place(&mut failure, &found);
         failure.evidence.push(lines.evidence(at + 1));
-        return Some(Found { failure, lines: 2, headline: false });
+        return Some(ReaderMatch { failure, lines: 2, headline: false });
     }
     let found = PREFIX.captures(line)?;
     let message = &found["message"];
@@ -69,7 +69,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     place(&mut failure, &found);
     let took = if message.starts_with("Missing class ") { more_missing(lines, at, &mut failure) } else { 1 };
     let headline = message.starts_with("Missing classes detected") || message.starts_with("there were ");
-    Some(Found { failure, lines: took, headline })
+    Some(ReaderMatch { failure, lines: took, headline })
 }
 
 fn start(lines: &Lines, at: usize, message: &str) -> Failure {

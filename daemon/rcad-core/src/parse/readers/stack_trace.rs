@@ -9,9 +9,9 @@ pub mod trace;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::{Lines, Source};
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, classify};
-use trace::{Section, Trace};
+use trace::{Section, StackTrace};
 
 /// The table's row.
 pub const READER: Reader = Reader {
@@ -69,18 +69,18 @@ const SYSTEM_TAGS: &[&str] = &[
 
 /// What stands above a trace in a report of a crash.
 #[derive(Default)]
-struct Report {
+struct TraceReport {
     fatal: bool,
     thread: Option<String>,
     process: Option<String>,
 }
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     judge(lines, at, trace::read(lines, at)?)
 }
 
 /// What a trace means; `None` for chatter.
-fn judge(lines: &Lines, at: usize, trace: Trace) -> Option<Found> {
+fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     let report = report(lines, at, &trace);
     let deepest = trace.sections.last()?;
     let frames = trace.sections.iter().map(|section| section.frames.len()).sum::<usize>();
@@ -111,11 +111,11 @@ fn judge(lines: &Lines, at: usize, trace: Trace) -> Option<Found> {
     }
     subject::complete(lines, &trace, own, package.as_deref(), &mut failure);
     let logged = source.is_some() || cut || trace.embedded;
-    Some(Found { failure, lines: trace.lines, headline: logged })
+    Some(ReaderMatch { failure, lines: trace.lines, headline: logged })
 }
 
-fn report(lines: &Lines, at: usize, trace: &Trace) -> Report {
-    let mut report = Report { fatal: trace.marked || lines.is_crash(at), ..Report::default() };
+fn report(lines: &Lines, at: usize, trace: &StackTrace) -> TraceReport {
+    let mut report = TraceReport { fatal: trace.marked || lines.is_crash(at), ..TraceReport::default() };
     report.process = lines.source(at).and_then(|source| source.process.clone());
     let mut index = at;
     for _ in 0..ABOVE {
@@ -139,7 +139,7 @@ fn report(lines: &Lines, at: usize, trace: &Trace) -> Report {
 }
 
 /// The app by what the trace says of its components, or of where it is installed.
-fn app(lines: &Lines, trace: &Trace) -> Option<String> {
+fn app(lines: &Lines, trace: &StackTrace) -> Option<String> {
     trace
         .sections
         .iter()
@@ -161,7 +161,7 @@ fn is_survived(lines: &Lines, at: usize, source: &Source) -> bool {
 const OTHERS: usize = 2;
 
 /// Whether a trace that was logged is chatter: what the system survives, or what leads into nobody's own code.
-fn is_noise(source: &Source, trace: &Trace, own: bool, specific: bool) -> bool {
+fn is_noise(source: &Source, trace: &StackTrace, own: bool, specific: bool) -> bool {
     let in_server = |section: &Section| {
         let mut classes = section.frames.iter().map(|frame| frame.class.as_str());
         classes.any(|class| {
@@ -208,7 +208,7 @@ fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
     false
 }
 
-fn fill(lines: &Lines, trace: &Trace, failure: &mut Failure) {
+fn fill(lines: &Lines, trace: &StackTrace, failure: &mut Failure) {
     let sections = &trace.sections;
     let Some(deepest) = sections.last() else { return };
     if failure.message.is_empty() {

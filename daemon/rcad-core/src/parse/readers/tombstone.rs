@@ -5,7 +5,7 @@ use super::stack_trace::{own, trace};
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::Pattern;
 
 /// The table's row.
@@ -116,7 +116,7 @@ struct Crash {
     evidence: Vec<usize>,
 }
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if !SIGNAL.is_match(lines.get(at)) && !is_begin(lines.get(at)) {
         return None;
     }
@@ -137,7 +137,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
         || crash.jni.is_some()
         || crash.abort.is_some()
         || crash.top.is_some() && crash.process.is_some();
-    known.then(|| Found { failure: crash.failure(lines), lines: last + 1 - at, headline: false })
+    known.then(|| ReaderMatch { failure: crash.failure(lines), lines: last + 1 - at, headline: false })
 }
 
 fn is_begin(line: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Lines that look like an error and that no reader took: shown by `--explain`, and a reason to be less sure.
 
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::Taken;
+use crate::parse::reader::TakenFailure;
 use crate::pattern::Pattern;
 
 /// Most leftover lines that are kept.
@@ -35,7 +35,7 @@ static EXPECTED: Pattern = Pattern::new(
 );
 
 /// Indices of these lines. `suspect` says whether a line holds one of [`WORDS`].
-pub fn find(lines: &Lines, taken: &[Taken], suspect: impl Fn(usize) -> bool) -> Vec<usize> {
+pub fn find(lines: &Lines, taken: &[TakenFailure], suspect: impl Fn(usize) -> bool) -> Vec<usize> {
     let mut out = Vec::new();
     let mut next = taken.iter().peekable();
     let mut covered = 0;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::Taken;
+use crate::parse::reader::TakenFailure;
 use crate::pattern::Pattern;
 
 /// `error: no`, `ERROR  something`, `[ERROR] x`, `fatal: x`, `a.b.XException: y`
@@ -69,7 +69,7 @@ fn tried_again(lines: &Lines) -> Vec<Range<usize>> {
 }
 
 /// Drops what stands in the output of successful builds, and what was tried again. A text may hold several builds, each ended by its result line.
-pub fn keep_failed_builds(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
+pub fn keep_failed_builds(lines: &Lines, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     let results: Vec<(usize, bool)> = (0..lines.len())
         .filter_map(|index| {
             let line = lines.get(index);

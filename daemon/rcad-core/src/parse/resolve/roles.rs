@@ -11,23 +11,23 @@ use merge::learn;
 
 use super::outcome;
 use super::tasks::{fits, runs};
-use super::trace::{Dropped, Log, Trace};
+use super::trace::{DropReason, Log, ParseTrace};
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{ReaderKind, Taken};
+use crate::parse::reader::{ReaderKind, TakenFailure};
 use crate::parse::readers::processors;
 
 /// The distinct failures, the primary one first, each with its role, and how it came to that.
-pub fn decide(lines: &Lines, mut taken: Vec<Taken>) -> (Vec<Failure>, Trace) {
+pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, ParseTrace) {
     let mut log = Log::new(&mut taken, |index| lines.number(index));
-    let taken = log.pass(taken, Dropped::Succeeded, |all| outcome::keep_failed_builds(lines, all));
+    let taken = log.pass(taken, DropReason::Succeeded, |all| outcome::keep_failed_builds(lines, all));
     let blocks: Vec<String> =
         taken.iter().filter(|one| one.is_frame()).filter_map(|one| one.found.failure.task.clone()).collect();
-    let taken = log.pass(taken, Dropped::Repeats, |all| merge_equal(same_test::join(all)));
-    let taken = log.pass(taken, Dropped::Wraps, |all| merge_frames(lines, all));
-    let taken = log.pass(taken, Dropped::Trace, drop_traces);
-    let taken = log.pass(taken, Dropped::Headline, drop_headlines);
+    let taken = log.pass(taken, DropReason::Repeats, |all| merge_equal(same_test::join(all)));
+    let taken = log.pass(taken, DropReason::Wraps, |all| merge_frames(lines, all));
+    let taken = log.pass(taken, DropReason::Trace, drop_traces);
+    let taken = log.pass(taken, DropReason::Headline, drop_headlines);
     let mut taken = give_tasks(lines, taken);
     let reasons = order::order(lines, &mut taken, &blocks);
     let trace = log.finish(&taken.iter().map(|one| one.id).collect::<Vec<_>>(), reasons);
@@ -36,9 +36,9 @@ pub fn decide(lines: &Lines, mut taken: Vec<Taken>) -> (Vec<Failure>, Trace) {
 
 /// javac's messages appear twice on Gradle 8.11 and later: in the log and in the exception. Tests appear on the console
 /// and again, with the assertion's words, out of their result files. The first is kept and learns what the others know.
-fn merge_equal(taken: Vec<Taken>) -> Vec<Taken> {
+fn merge_equal(taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     let mut seen: HashMap<Identity, usize> = HashMap::new();
-    let mut kept: Vec<Taken> = Vec::new();
+    let mut kept: Vec<TakenFailure> = Vec::new();
     for one in taken {
         match seen.entry(identity(&one.found.failure)) {
             Entry::Vacant(place) => {
@@ -75,13 +75,15 @@ fn identity(failure: &Failure) -> Identity {
 }
 
 /// Gives each block's task to the failures that it wraps, and drops the blocks that say no more than these.
-fn merge_frames(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
-    let (frames, mut others): (Vec<Taken>, Vec<Taken>) = taken.into_iter().partition(Taken::is_frame);
+fn merge_frames(lines: &Lines, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
+    let (frames, mut others): (Vec<TakenFailure>, Vec<TakenFailure>) =
+        taken.into_iter().partition(TakenFailure::is_frame);
     let tasks: HashSet<String> = frames.iter().filter_map(|frame| frame.found.failure.task.clone()).collect();
     let mut kept = Vec::new();
     for mut frame in frames {
         take_exception(&mut frame, &mut others);
-        let wrapped: Vec<&mut Taken> = others.iter_mut().filter(|one| wraps(lines, &tasks, &frame, one)).collect();
+        let wrapped: Vec<&mut TakenFailure> =
+            others.iter_mut().filter(|one| wraps(lines, &tasks, &frame, one)).collect();
         if wrapped.is_empty() {
             kept.push(frame);
             continue;
@@ -102,7 +104,7 @@ fn merge_frames(lines: &Lines, taken: Vec<Taken>) -> Vec<Taken> {
 
 /// A trace inside a block is Gradle's `* Exception is:`, and so is one that names the block's task. The block says it
 /// better, unless the trace leads into code of the user's own.
-fn take_exception(frame: &mut Taken, others: &mut Vec<Taken>) {
+fn take_exception(frame: &mut TakenFailure, others: &mut Vec<TakenFailure>) {
     let (mut exception, mut thrown) = (None, None);
     let task = frame.found.failure.task.clone();
     others.retain(|one| {
@@ -123,12 +125,12 @@ fn take_exception(frame: &mut Taken, others: &mut Vec<Taken>) {
     }
 }
 
-fn inside(one: &Taken, frame: &Taken) -> bool {
+fn inside(one: &TakenFailure, frame: &TakenFailure) -> bool {
     one.start >= frame.start && one.start < frame.end()
 }
 
 /// Whether `one` is what made `frame` fail. `tasks` are those of all frames.
-fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> bool {
+fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &TakenFailure, one: &TakenFailure) -> bool {
     let same_category = frame.found.failure.category == one.found.failure.category;
     if inside(one, frame) {
         return frame.found.headline || same_category || one.is_custom();
@@ -155,12 +157,12 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &Taken, one: &Taken) -> 
 
 /// Traces explain a build only when nothing else does; those of Gradle's internals add nothing to any block.
 /// The crash of an app that runs is not a build's.
-fn drop_traces(mut taken: Vec<Taken>) -> Vec<Taken> {
-    let crashed = |one: &Taken| {
+fn drop_traces(mut taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
+    let crashed = |one: &TakenFailure| {
         let failure = &one.found.failure;
         !one.found.headline && failure.process.is_some()
     };
-    if taken.iter().any(Taken::is_frame) {
+    if taken.iter().any(TakenFailure::is_frame) {
         taken.retain(|one| !one.is_trace() || one.found.failure.file.is_some() || crashed(one));
     }
     let explained = taken.iter().any(|one| !one.is_trace() && !one.found.headline);
@@ -171,18 +173,18 @@ fn drop_traces(mut taken: Vec<Taken>) -> Vec<Taken> {
 }
 
 /// Headlines count only when there is nothing else of their own task.
-fn drop_headlines(taken: Vec<Taken>) -> Vec<Taken> {
+fn drop_headlines(taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     let explained = taken.iter().any(|one| !one.found.headline);
     if !explained {
         // `failed linking references` without a line that says which.
-        let frames = taken.iter().any(Taken::is_frame);
+        let frames = taken.iter().any(TakenFailure::is_frame);
         return taken.into_iter().filter(|one| one.is_frame() || !frames).collect();
     }
     taken.into_iter().filter(|one| !one.found.headline || one.is_frame()).collect()
 }
 
 /// Where no block names the task its header does: the one above, else the only failed one that fits.
-fn give_tasks(lines: &Lines, mut taken: Vec<Taken>) -> Vec<Taken> {
+fn give_tasks(lines: &Lines, mut taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     for one in taken.iter_mut().filter(|one| one.found.failure.task.is_none() && !one.is_frame() && !one.is_trace()) {
         let above = lines.task_above(one.start).filter(|task| fits(task, one));
         // Tasks run side by side: the header above may be another's. One that is known to have failed counts for more.

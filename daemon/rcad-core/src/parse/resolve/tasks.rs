@@ -1,9 +1,9 @@
 //! Which tasks run which tool: whether a failed task's error can be the one at hand.
 
-use crate::parse::reader::{ReaderKind, Taken};
+use crate::parse::reader::{ReaderKind, TakenFailure};
 
 /// Whether a task of this name runs the tool that reported `one`, in the module in which its file lies.
-pub fn fits(task: &str, one: &Taken) -> bool {
+pub fn fits(task: &str, one: &TakenFailure) -> bool {
     runs(task, one) && lies_in(task, one)
 }
 
@@ -19,7 +19,7 @@ const TASKS: &[(ReaderKind, &[&str])] = &[
 ];
 
 /// Whether a task of this name runs the tool that reported `one`.
-pub fn runs(task: &str, one: &Taken) -> bool {
+pub fn runs(task: &str, one: &TakenFailure) -> bool {
     let name = task.rsplit(':').next().unwrap_or(task).to_lowercase();
     if one.reader.kind == ReaderKind::Junit {
         return name.contains("test") && !name.ends_with("classes");
@@ -29,7 +29,7 @@ pub fn runs(task: &str, one: &Taken) -> bool {
 }
 
 /// Whether the file of `one` can lie in the task's module.
-fn lies_in(task: &str, one: &Taken) -> bool {
+fn lies_in(task: &str, one: &TakenFailure) -> bool {
     // Native sources may lie anywhere, in a package's directory or in the NDK, and a module merges others' manifests.
     let anywhere = matches!(one.reader.kind, ReaderKind::NativeBuild | ReaderKind::ManifestMerger);
     if anywhere || TASKS.iter().all(|(kind, _)| *kind != one.reader.kind) {

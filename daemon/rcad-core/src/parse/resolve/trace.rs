@@ -4,15 +4,15 @@
 use std::borrow::Cow;
 
 use crate::Category;
-use crate::parse::reader::Taken;
+use crate::parse::reader::TakenFailure;
 
 /// How the failures of a text were read.
 #[derive(Clone, Debug, Default)]
-pub struct Trace {
+pub struct ParseTrace {
     /// What readers took, in the order of the text.
     pub readings: Vec<Reading>,
     /// Why each failure has its role, in the order of the failures.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<RoleReason>,
 }
 
 /// Lines that a reader took.
@@ -27,21 +27,21 @@ pub struct Reading {
     /// The row of the reader's table that matched, as its regular expression, or a custom rule's name.
     pub rule: Option<Cow<'static, str>>,
     /// What became of it.
-    pub fate: Fate,
+    pub fate: ReadingOutcome,
 }
 
 /// What became of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum ReadingOutcome {
     /// The failure at this index.
     Failure(usize),
     /// None of its own.
-    Dropped(Dropped),
+    Dropped(DropReason),
 }
 
 /// Why a reading is no failure of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dropped {
+pub enum DropReason {
     /// Printed by a build that succeeded.
     Succeeded,
     /// Says the same as an earlier one.
@@ -54,22 +54,22 @@ pub enum Dropped {
     Headline,
 }
 
-impl Dropped {
+impl DropReason {
     /// The reason as the end of a sentence.
     pub fn sentence(self) -> &'static str {
         match self {
-            Dropped::Succeeded => "left out: the build that printed it succeeded",
-            Dropped::Repeats => "left out: the same failure was read above",
-            Dropped::Wraps => "left out: it only wraps a failure that says more",
-            Dropped::Trace => "left out: a stack trace of what is said better elsewhere",
-            Dropped::Headline => "left out: it says only that something failed",
+            DropReason::Succeeded => "left out: the build that printed it succeeded",
+            DropReason::Repeats => "left out: the same failure was read above",
+            DropReason::Wraps => "left out: it only wraps a failure that says more",
+            DropReason::Trace => "left out: a stack trace of what is said better elsewhere",
+            DropReason::Headline => "left out: it says only that something failed",
         }
     }
 }
 
 /// Why a failure has its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum RoleReason {
     /// There is no other.
     Only,
     /// It explains more than the others do, for a reason of its own.
@@ -89,7 +89,7 @@ pub(in crate::parse) struct Log {
 
 impl Log {
     /// Numbers the readings, so that they can be found again.
-    pub(in crate::parse) fn new(taken: &mut [Taken], number: impl Fn(usize) -> u32) -> Log {
+    pub(in crate::parse) fn new(taken: &mut [TakenFailure], number: impl Fn(usize) -> u32) -> Log {
         let mut readings = Vec::with_capacity(taken.len());
         for (id, one) in taken.iter_mut().enumerate() {
             one.id = id;
@@ -98,7 +98,7 @@ impl Log {
                 lines: (number(one.start), number(one.end() - 1)),
                 category: one.found.failure.category,
                 rule: one.found.failure.rule.clone(),
-                fate: Fate::Dropped(Dropped::Repeats),
+                fate: ReadingOutcome::Dropped(DropReason::Repeats),
             });
         }
         Log { readings }
@@ -107,26 +107,26 @@ impl Log {
     /// Runs one pass over what was taken and remembers, with its reason, what the pass left out.
     pub(in crate::parse) fn pass(
         &mut self,
-        taken: Vec<Taken>,
-        why: Dropped,
-        pass: impl FnOnce(Vec<Taken>) -> Vec<Taken>,
-    ) -> Vec<Taken> {
+        taken: Vec<TakenFailure>,
+        why: DropReason,
+        pass: impl FnOnce(Vec<TakenFailure>) -> Vec<TakenFailure>,
+    ) -> Vec<TakenFailure> {
         let before: Vec<(usize, bool)> = taken.iter().map(|one| (one.id, one.is_trace())).collect();
         let after = pass(taken);
         let mut kept = vec![false; self.readings.len()];
         after.iter().for_each(|one| kept[one.id] = true);
         for (id, trace) in before.into_iter().filter(|(id, _)| !kept[*id]) {
-            let why = if trace && why == Dropped::Wraps { Dropped::Trace } else { why };
-            self.readings[id].fate = Fate::Dropped(why);
+            let why = if trace && why == DropReason::Wraps { DropReason::Trace } else { why };
+            self.readings[id].fate = ReadingOutcome::Dropped(why);
         }
         after
     }
 
     /// The readings with what became of them. `failures` are the numbers of those that are left, in their final order.
-    pub(in crate::parse) fn finish(mut self, failures: &[usize], reasons: Vec<Reason>) -> Trace {
+    pub(in crate::parse) fn finish(mut self, failures: &[usize], reasons: Vec<RoleReason>) -> ParseTrace {
         for (index, id) in failures.iter().enumerate() {
-            self.readings[*id].fate = Fate::Failure(index);
+            self.readings[*id].fate = ReadingOutcome::Failure(index);
         }
-        Trace { readings: self.readings, reasons }
+        ParseTrace { readings: self.readings, reasons }
     }
 }

@@ -4,7 +4,7 @@
 use rcad_core::agent::confidence::FactorWeights;
 use rcad_core::agent::grounding::CheckedDraft;
 use rcad_core::agent::machine::{Effect, Job, JobLimits, JobStart, MachineEvent};
-use rcad_core::agent::model::{Ability, ChatRole, JobMode, Message, Model, Reply, Request, ToolCall};
+use rcad_core::agent::model::{Ability, ChatModel, ChatRole, JobMode, Message, Reply, Request, ToolCall};
 use rcad_core::agent::prompt::Opening;
 use rcad_core::model::answer::{Answer, Cite, Claim, DroppedClaim, Ending, Fix, Style};
 use rcad_core::model::environment::Environment;
@@ -113,7 +113,7 @@ pub fn begin(mode: JobMode) -> JobStart {
         ..Ability::default()
     };
     JobStart {
-        model: Model { name: "small:1b".into(), digest: "ab12".into(), ability },
+        model: ChatModel { name: "small:1b".into(), digest: "ab12".into(), ability },
         mode,
         opening: Opening {
             messages: vec![

@@ -2,7 +2,7 @@
 
 use rcad_core::agent::lesson::{Lesson, Refuted};
 use rcad_core::agent::machine::{Job, JobLimits, JobStart};
-use rcad_core::agent::model::{Ability, ChatRole, JobMode, Message, Model};
+use rcad_core::agent::model::{Ability, ChatModel, ChatRole, JobMode, Message};
 use rcad_core::agent::prompt::Opening;
 use rcad_core::model::answer::{Answer, Claim, Ending, Factors, Style};
 use rcad_core::model::environment::Environment;
@@ -30,7 +30,7 @@ pub fn waiting(rca: &str, fingerprint: &str, queued_ms: u64) -> StoredJob {
 
 /// The same in the middle.
 pub fn begun(rca: &str, queued_ms: u64) -> StoredJob {
-    let model = Model { name: "m".into(), digest: "sha256:1".into(), ability: Ability::default() };
+    let model = ChatModel { name: "m".into(), digest: "sha256:1".into(), ability: Ability::default() };
     let messages = vec![Message::text(ChatRole::User, "why?")];
     let job = Job::new(JobStart {
         model,

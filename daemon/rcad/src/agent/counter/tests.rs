@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rcad_core::agent::budget::TokenCounter;
-use rcad_core::agent::model::{Ability, ChatRole, Message, Model, Request};
+use rcad_core::agent::model::{Ability, ChatModel, ChatRole, Message, Request};
 use sha2::{Digest, Sha256};
 
 use super::{MODEL_LAYER, TokenCounters, file};
@@ -33,16 +33,16 @@ fn on<T>(work: impl Future<Output = T>) -> T {
 }
 
 /// The model as the server tells of it.
-fn model(server: &Server, name: &str) -> Model {
+fn model(server: &Server, name: &str) -> ChatModel {
     let installed = on(server.installed()).unwrap();
     let found = installed.into_iter().find(|model| model.name == format!("{name}:latest")).unwrap();
     let ability = Ability { characters_per_token: Some(2.0), ..Ability::default() };
-    Model { name: found.name, digest: found.digest, ability }
+    ChatModel { name: found.name, digest: found.digest, ability }
 }
 
 /// Tokens of a prompt of one message: by the server, and by the counter without the template's marks and the end of line
 /// that the template adds, which is another word.
-fn counted(lab: &OllamaServer, model: &Model, counter: &dyn TokenCounter, text: &str) -> (u32, u32) {
+fn counted(lab: &OllamaServer, model: &ChatModel, counter: &dyn TokenCounter, text: &str) -> (u32, u32) {
     let request = Request {
         messages: vec![Message::text(ChatRole::User, text)],
         tools: false,
@@ -128,12 +128,12 @@ fn what_can_not_be_read_is_estimated() {
         let dir = tempfile::tempdir().unwrap();
         let digest = store(dir.path(), "library/m/latest", file);
         let ability = Ability { characters_per_token: Some(2.0), ..Ability::default() };
-        let model = Model { name: "m:latest".into(), digest, ability };
+        let model = ChatModel { name: "m:latest".into(), digest, ability };
         let counters = TokenCounters::over(vec![dir.path().into()]);
         for _ in 0..2 {
             assert_eq!(counters.of(&model).count("hello world!"), if own { 12 } else { 6 }, "{what}");
         }
-        let newer = Model { digest: "sha256:00".into(), ..model };
+        let newer = ChatModel { digest: "sha256:00".into(), ..model };
         assert_eq!(counters.of(&newer).count("hello world!"), 6, "{what}, but the server has another one");
     }
 }
@@ -146,7 +146,7 @@ fn a_name_is_looked_for_where_the_server_keeps_it() {
     }
     let digest = store(dir.path(), "library/m/latest", None);
     let found = |name: &str| {
-        let model = Model { name: name.into(), digest: format!("sha256:{digest}"), ability: Ability::default() };
+        let model = ChatModel { name: name.into(), digest: format!("sha256:{digest}"), ability: Ability::default() };
         file(dir.path(), &model).is_some()
     };
     for name in ["m:latest", "m", "m:8b", "me/m:latest", "registry/me/m:latest", "registry/library/m:8b"] {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rcad_core::agent::model::{Ability, Model, ModelError, Reply};
+use rcad_core::agent::model::{Ability, ChatModel, ModelError, Reply};
 
 use super::{Candidate, Circuits, Route};
 use crate::agent::ollama::tests::request;
@@ -11,7 +11,7 @@ use crate::agent::ollama::{Server, wire};
 use rcad_testkit::ollama::fake::{Act, Fake, recorded};
 
 fn candidate(address: &str, name: &str) -> Candidate {
-    let model = Model { name: name.into(), digest: name.into(), ability: Ability::default() };
+    let model = ChatModel { name: name.into(), digest: name.into(), ability: Ability::default() };
     Candidate { server: Server::new(address).unwrap(), model }
 }
 

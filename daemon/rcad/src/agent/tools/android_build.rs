@@ -9,7 +9,7 @@ use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use rcad_core::facts::fit::{Versions, clashes};
 use rcad_core::facts::version::Version;
 use rcad_core::project::Files;
-use rcad_core::project::overview::{Declared, Overview};
+use rcad_core::project::overview::{DeclaredVersion, Overview};
 use serde_json::{Value, json};
 
 use super::arguments::text;
@@ -46,8 +46,8 @@ fn versions(toolbox: &Toolbox, overview: &Overview) -> ToolResult {
     let ran = [("gradle", &told.gradle), ("agp", &told.agp), ("kotlin", &told.kotlin), ("jdk", &told.java)];
     for (name, version) in ran {
         if let Some(version) = version.as_ref().filter(|_| !all.iter().any(|one| one.name == name)) {
-            let place = "the build that failed".to_owned();
-            all.push(Declared { name: name.to_owned(), version: version.clone(), place });
+            let location = "the build that failed".to_owned();
+            all.push(DeclaredVersion { name: name.to_owned(), version: version.clone(), location });
         }
     }
     if all.is_empty() {
@@ -67,7 +67,7 @@ fn versions(toolbox: &Toolbox, overview: &Overview) -> ToolResult {
     let incompatible: Vec<Value> =
         clashes(&known).into_iter().map(|clash| json!({"what": clash.what, "needs": clash.needs})).collect();
     let shown: Vec<Value> =
-        all.iter().map(|one| json!({"name": one.name, "version": one.version, "place": one.place})).collect();
+        all.iter().map(|one| json!({"name": one.name, "version": one.version, "place": one.location})).collect();
     Ok(json!({"versions": shown, "incompatible": incompatible}))
 }
 
@@ -86,11 +86,11 @@ fn dependency(overview: &Overview, coordinate: &str) -> ToolResult {
     let declared: Vec<Value> = overview
         .declared(coordinate)
         .into_iter()
-        .map(|said| json!({"text": said.text.trim(), "place": said.place}))
+        .map(|said| json!({"text": said.text.trim(), "place": said.location}))
         .collect();
     let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for one in overview.known(coordinate) {
-        known.entry(one.version).or_default().push(one.place);
+        known.entry(one.version).or_default().push(one.location);
     }
     for version in cached(&gradle_homes(), group, name) {
         known.entry(version).or_default().push("Gradle's cache".to_owned());
@@ -145,7 +145,7 @@ fn plugins(overview: &Overview) -> ToolResult {
     let all: Vec<Value> = overview
         .plugins()
         .into_iter()
-        .map(|one| json!({"id": one.id, "version": one.version, "place": one.place}))
+        .map(|one| json!({"id": one.id, "version": one.version, "place": one.location}))
         .collect();
     if all.is_empty() {
         return Err(ToolError::new(ToolErrorCode::NoResults, "no build file names a plugin"));

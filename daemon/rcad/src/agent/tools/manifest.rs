@@ -5,9 +5,9 @@ use std::path::Path;
 
 use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use rcad_core::facts::version::Version;
-use rcad_core::project::blame::{self, Blame};
-use rcad_core::project::manifest::{self, Component, Manifest, Problem, Setting};
-use rcad_core::project::overview::{Declared, Overview};
+use rcad_core::project::blame::{self, MergeOrigin};
+use rcad_core::project::manifest::{self, Component, Manifest, ManifestContext, ManifestProblem};
+use rcad_core::project::overview::{DeclaredVersion, Overview};
 use rcad_core::project::{Files, walk};
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
         let namespace =
             overview.module(dir).into_iter().find(|(name, _)| *name == "module_namespace").map(|(_, said)| said.text);
         let target = said_in(&versions, "targetSdk", dir);
-        let setting = Setting {
+        let setting = ManifestContext {
             target_sdk: target.and_then(|one| one.version.parse().ok()),
             namespace: namespace.as_deref(),
             agp_major: said_in(&versions, "agp", "").and_then(|one| Some(Version::parse(&one.version)?.major())),
@@ -90,10 +90,11 @@ fn is_of(path: &str, variant: &str) -> bool {
 }
 
 /// The value declared for a module, or for the whole project if `dir` is empty.
-fn said_in<'d>(versions: &'d [Declared], name: &str, dir: &str) -> Option<&'d Declared> {
+fn said_in<'d>(versions: &'d [DeclaredVersion], name: &str, dir: &str) -> Option<&'d DeclaredVersion> {
     let mut named = versions.iter().filter(|one| one.name == name);
-    named
-        .find(|one| dir.is_empty() || one.place.strip_prefix(dir).is_some_and(|rest| rest.starts_with("/build.gradle")))
+    named.find(|one| {
+        dir.is_empty() || one.location.strip_prefix(dir).is_some_and(|rest| rest.starts_with("/build.gradle"))
+    })
 }
 
 fn shown(manifest: &Manifest, path: &str, module: &str, namespace: Option<&str>) -> Value {
@@ -116,7 +117,7 @@ fn component(one: &Component) -> Value {
     json!({"kind": one.kind, "name": one.name, "exported": one.exported, "intentFilters": filters, "line": one.line})
 }
 
-fn shown_problem(one: &Problem, path: &str) -> Value {
+fn shown_problem(one: &ManifestProblem, path: &str) -> Value {
     json!({"rule": one.rule, "message": one.message, "filePath": path, "line": one.line})
 }
 
@@ -148,15 +149,16 @@ fn reports(files: &dyn Files, modules: &[&str], below: &str, end: &str, variant:
 }
 
 /// Contributions of libraries first; the project's own can be read in its files.
-fn blamed(mut all: Vec<Blame>, root: &Path) -> Vec<Value> {
+fn blamed(mut all: Vec<MergeOrigin>, root: &Path) -> Vec<Value> {
     all.sort_by_key(|one| one.library.is_none());
     let root = format!("{}/", root.display());
-    let file = |one: &Blame| match &one.library {
+    let file = |one: &MergeOrigin| match &one.library {
         // A path in Gradle's cache adds nothing to the library's name.
         Some(_) => None,
         None => Some(one.file.strip_prefix(&root).unwrap_or(&one.file).to_owned()),
     };
-    let shown = |one: &Blame| json!({"line": one.line, "text": one.text, "from": one.library, "filePath": file(one)});
+    let shown =
+        |one: &MergeOrigin| json!({"line": one.line, "text": one.text, "from": one.library, "filePath": file(one)});
     all.iter().map(shown).collect()
 }
 

@@ -126,7 +126,7 @@ fn said(answer: &Answer, standing: &AgentAnswerStatus, now_ms: u64) -> Markup {
                 ul { @for warning in &answer.warnings { li { (warning) } } }
             }
         }
-        @if answer.elsewhere.is_some() { p.warning { b { (words::place(answer)) } } }
+        @if answer.elsewhere.is_some() { p.warning { b { (words::location(answer)) } } }
         @match standing.right {
             Some(false) => details { summary { "A person has said that this answer is wrong." } (body) },
             Some(true) => { p.right { "A person has said that this is right." } (body) },

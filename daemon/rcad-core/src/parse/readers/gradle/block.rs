@@ -35,7 +35,7 @@ pub struct Block {
 
 /// One failure of a block: the sentences that all share, and its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct BlockSection {
     /// Where its own sentences start.
     pub start: usize,
     /// The line behind them.
@@ -103,8 +103,8 @@ impl Block {
     }
 
     /// The failures it falls into: one for each cause of the first list that has several, else one.
-    pub fn parts(&self, lines: &Lines) -> Vec<Part> {
-        let whole = vec![Part { start: self.first, end: self.end }];
+    pub fn parts(&self, lines: &Lines) -> Vec<BlockSection> {
+        let whole = vec![BlockSection { start: self.first, end: self.end }];
         for index in self.first..self.end {
             let text = lines.get(index).trim_start();
             if !LISTS.iter().any(|list| text.trim_start_matches("> ").starts_with(list)) {
@@ -113,7 +113,7 @@ impl Block {
             let starts = self.causes_below(lines, index);
             if starts.len() > 1 {
                 let ends = starts.iter().skip(1).copied().chain([self.end]);
-                return starts.iter().zip(ends).map(|(start, end)| Part { start: *start, end }).collect();
+                return starts.iter().zip(ends).map(|(start, end)| BlockSection { start: *start, end }).collect();
             }
         }
         whole
@@ -151,7 +151,7 @@ impl Block {
     }
 
     /// The lines that a part's failure is read from, below those that it shares with the other parts.
-    pub fn sentences(&self, parts: &[Part], part: Part) -> Vec<usize> {
+    pub fn sentences(&self, parts: &[BlockSection], part: BlockSection) -> Vec<usize> {
         let shared = parts.first().map_or(self.first, |first| first.start);
         (self.first..shared).chain(part.start..part.end).collect()
     }

@@ -6,7 +6,7 @@ use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
 /// The first line of a message.
-pub struct Head<'t> {
+pub struct MessageHeader<'t> {
     /// Path as printed; absent for wrong options.
     pub file: Option<&'t str>,
     /// 1-based.
@@ -46,7 +46,7 @@ pub fn begins(line: &str) -> bool {
 }
 
 /// Reads the first line of a message.
-pub fn head(lines: &Lines, at: usize) -> Option<Head<'_>> {
+pub fn head(lines: &Lines, at: usize) -> Option<MessageHeader<'_>> {
     let line = bare(lines.get(at));
     let line =
         ["e: ", "error: "].iter().find_map(|mark| line.strip_prefix(mark).filter(|rest| begins(rest))).unwrap_or(line);
@@ -58,7 +58,7 @@ pub fn head(lines: &Lines, at: usize) -> Option<Head<'_>> {
         None => (Cow::Borrowed(below), 2),
     };
     if let Some(file) = found.name("file") {
-        return Some(Head {
+        return Some(MessageHeader {
             file: Some(unglue(file.as_str())),
             line: found["line"].parse().ok(),
             message,
@@ -68,13 +68,13 @@ pub fn head(lines: &Lines, at: usize) -> Option<Head<'_>> {
     let above = at.checked_sub(1).and_then(|above| PLACE.captures(bare(lines.get(above))));
     let place = above.as_ref().and_then(|found| Some((found.name("file")?.as_str(), found["line"].parse().ok()?)));
     let (file, line) = place.unzip();
-    Some(Head { file, line, message, lines: count })
+    Some(MessageHeader { file, line, message, lines: count })
 }
 
 /// A message that is known by its words alone.
-fn worded(line: &str) -> Option<Head<'_>> {
+fn worded(line: &str) -> Option<MessageHeader<'_>> {
     let found = WORDS.captures(line)?;
-    Some(Head {
+    Some(MessageHeader {
         file: found.name("file").map(|file| unglue(file.as_str())),
         line: ["line", "maven", "at"]
             .into_iter()

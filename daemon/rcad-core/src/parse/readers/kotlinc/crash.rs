@@ -5,7 +5,7 @@ use super::messages;
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::Found;
+use crate::parse::reader::ReaderMatch;
 use crate::parse::readers::processors;
 use crate::pattern::{Pattern, classify};
 
@@ -69,7 +69,7 @@ pub fn is_exception(message: &str) -> bool {
 }
 
 /// The compiler itself crashed. The lines below say while doing what.
-pub fn read(lines: &Lines, at: usize, message: &str) -> Found {
+pub fn read(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
     let mut failure = Failure::new(Category::KotlinInternalCompilerError, Language::Kotlin, message);
     failure.exception = class_of(message);
     classify(&messages::CRASHES, message, &mut failure);
@@ -103,11 +103,11 @@ pub fn read(lines: &Lines, at: usize, message: &str) -> Found {
     }
     failure.symbol = called.or(failure.symbol);
     failure.message = message.to_owned();
-    Found { failure, lines: 1, headline: false }
+    ReaderMatch { failure, lines: 1, headline: false }
 }
 
 /// An annotation processor crashed inside kapt or KSP: whose frame is the first that is not the machinery's.
-pub fn processor(lines: &Lines, at: usize, message: &str) -> Found {
+pub fn processor(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
     let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
     failure.exception = class_of(message);
     processors::classify(message, &mut failure);
@@ -137,7 +137,7 @@ pub fn processor(lines: &Lines, at: usize, message: &str) -> Found {
         failure.evidence.push(lines.evidence(index));
     }
     failure.message = message.to_owned();
-    Found { failure, lines: 1, headline: false }
+    ReaderMatch { failure, lines: 1, headline: false }
 }
 
 /// A linkage error in the Compose compiler's own code: it was built for another Kotlin compiler.

@@ -3,7 +3,7 @@
 use crate::pattern::Pattern;
 
 /// A message with the place it is about.
-pub struct Placed<'t> {
+pub struct LocatedMessage<'t> {
     /// Path as printed, without `file://`; empty where none is.
     pub file: &'t str,
     /// Line and column, 1-based.
@@ -58,21 +58,21 @@ pub fn bare(line: &str) -> &str {
 }
 
 /// The place and message of a line that begins with the compiler's mark `e: `.
-pub fn marked(rest: &str) -> Option<Placed<'_>> {
+pub fn marked(rest: &str) -> Option<LocatedMessage<'_>> {
     placed(&AFTER_MARK, rest, true)
 }
 
 /// The place and message of a line without it.
-pub fn unmarked(line: &str) -> Option<Placed<'_>> {
+pub fn unmarked(line: &str) -> Option<LocatedMessage<'_>> {
     if let Some(found) = placed(&COMMAND_LINE, line, true) {
         return Some(found);
     }
     placed(&UNMARKED, line, true).or_else(|| placed(&SHORT, line, false))
 }
 
-fn placed<'t>(layout: &Pattern, line: &'t str, sure: bool) -> Option<Placed<'t>> {
+fn placed<'t>(layout: &Pattern, line: &'t str, sure: bool) -> Option<LocatedMessage<'t>> {
     let found = layout.captures(line)?;
-    Some(Placed {
+    Some(LocatedMessage {
         file: found.name("file")?.as_str(),
         place: (
             number(&found, "l1").or_else(|| number(&found, "l2")),

@@ -1,9 +1,9 @@
 //! Reads what Android and its libraries throw where somebody pasted the sentence alone: without the exception's name, or
 //! with neither frames nor a mark. Whatever else the text says goes before it.
 
-use super::trace::{Section, Trace};
+use super::trace::{Section, StackTrace};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::{Found, Reader, ReaderKind};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 
 /// The table's row.
 pub const READER: Reader = Reader { kind: ReaderKind::Sentence, anchors: &ANCHORS, frame: false, read };
@@ -68,7 +68,7 @@ const ANCHORS: [&str; SENTENCES.len()] = {
     anchors
 };
 
-fn read(lines: &Lines, at: usize) -> Option<Found> {
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if lines.source(at).is_some_and(|source| matches!(source.priority, 'V' | 'D' | 'I' | 'W')) {
         return None;
     }
@@ -85,7 +85,7 @@ fn read(lines: &Lines, at: usize) -> Option<Found> {
     }
     let message = line[start..].trim_end_matches(['`', '"', '*', '_', ' ']).to_owned();
     let section = Section { index: at, class: class.to_owned(), message, frames: Vec::new() };
-    let trace = Trace { sections: vec![section], marked: false, embedded: false, lines: 1, coroutine: false };
+    let trace = StackTrace { sections: vec![section], marked: false, embedded: false, lines: 1, coroutine: false };
     super::judge(lines, at, trace)
 }
 

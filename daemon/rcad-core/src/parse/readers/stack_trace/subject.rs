@@ -1,7 +1,7 @@
 //! What a classified trace is about: its place in the user's code, its symbol, the component that was running.
 
 use super::own;
-use super::trace::{Frame, Trace};
+use super::trace::{Frame, StackTrace};
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
@@ -64,7 +64,7 @@ pub fn relate(chain: &str, failure: &mut Failure) {
 }
 
 /// What only the frames tell: who looked for a missing class, whose collection changed.
-fn relate_to_frames(trace: &Trace, failure: &mut Failure) {
+fn relate_to_frames(trace: &StackTrace, failure: &mut Failure) {
     let Some(frames) = trace.sections.last().map(|section| &section.frames) else { return };
     let in_file =
         |name: &str| frames.iter().filter_map(|frame| frame.place.as_ref()).any(|(file, _)| file.starts_with(name));
@@ -103,7 +103,7 @@ fn become_one(failure: &mut Failure, category: Category) {
 /// Fills in the user's own frame, the symbol and what else the causes' templates may want to name.
 pub fn complete(
     lines: &Lines,
-    trace: &Trace,
+    trace: &StackTrace,
     own: Option<(usize, usize)>,
     package: Option<&str>,
     failure: &mut Failure,
@@ -195,7 +195,7 @@ fn api(frame: &Frame) -> String {
 }
 
 /// The activity, service or receiver that was running.
-fn component(trace: &Trace, package: Option<&str>) -> Option<String> {
+fn component(trace: &StackTrace, package: Option<&str>) -> Option<String> {
     trace.sections.iter().find_map(|section| {
         let class = COMPONENT.captures(&section.message)?["class"].trim_end_matches(['.', ':']).to_owned();
         let app = package.unwrap_or("").trim_end_matches('.');
@@ -204,7 +204,7 @@ fn component(trace: &Trace, package: Option<&str>) -> Option<String> {
 }
 
 /// A captured name in the form in which the source has it.
-fn cleaned(symbol: &str, trace: &Trace, process: Option<&str>) -> Option<String> {
+fn cleaned(symbol: &str, trace: &StackTrace, process: Option<&str>) -> Option<String> {
     let path = DESCRIPTOR.captures(symbol).map(|found| found["path"].replace('/', "."));
     let name = path.unwrap_or_else(|| symbol.trim_matches(['"', '\'', '`', ' ']).to_owned());
     if name.is_empty() || name == "<unknown>" {
@@ -226,7 +226,7 @@ fn cleaned(symbol: &str, trace: &Trace, process: Option<&str>) -> Option<String>
 }
 
 /// The symbol where the message names none.
-fn symbol(trace: &Trace, top: Option<&Frame>, failure: &Failure) -> Option<String> {
+fn symbol(trace: &StackTrace, top: Option<&Frame>, failure: &Failure) -> Option<String> {
     let detail = |name: &str| failure.details.get(name).cloned();
     if OF_THE_CALLED.contains(&failure.category)
         && let Some(api) = detail("api")

@@ -90,7 +90,7 @@ pub struct Section {
 }
 
 /// A whole trace.
-pub struct Trace {
+pub struct StackTrace {
     /// Outermost exception first.
     pub sections: Vec<Section>,
     /// What stood before the first class says that it is an exception (`Exception in thread "main" …`).
@@ -104,7 +104,7 @@ pub struct Trace {
 }
 
 /// The trace that begins at this line.
-pub fn read(lines: &Lines, at: usize) -> Option<Trace> {
+pub fn read(lines: &Lines, at: usize) -> Option<StackTrace> {
     let line = lines.get(at).trim_start();
     let marked = MARKED.captures(line);
     let plain = marked.is_none().then(|| PLAIN.captures(line)).flatten();
@@ -120,16 +120,16 @@ pub fn read(lines: &Lines, at: usize) -> Option<Trace> {
         }
     }
     sections.push(section(at, &found));
-    let mut reading = Reading { sections, last: at, coroutine: false, suppressed: None };
+    let mut reading = TraceParser { sections, last: at, coroutine: false, suppressed: None };
     reading.read(lines, at);
-    let Reading { mut sections, last, coroutine, .. } = reading;
+    let TraceParser { mut sections, last, coroutine, .. } = reading;
     unfold(&mut sections);
     // What the other process says of itself is not the cause in this one.
     if sections.len() > 1 && sections.last().is_some_and(|last| last.message.starts_with("Remote stack trace")) {
         sections.pop();
     }
     let end = alone(lines, at, last);
-    Some(Trace { sections, marked: is_marked, embedded: is_embedded, lines: end - at, coroutine })
+    Some(StackTrace { sections, marked: is_marked, embedded: is_embedded, lines: end - at, coroutine })
 }
 
 fn section(index: usize, found: &crate::pattern::Captures<'_>) -> Section {
@@ -206,7 +206,7 @@ pub fn frame(line: &str, index: usize) -> Option<Frame> {
     Some(Frame { index, class, method, place: None, file: None })
 }
 
-struct Reading {
+struct TraceParser {
     sections: Vec<Section>,
     last: usize,
     coroutine: bool,
@@ -214,7 +214,7 @@ struct Reading {
     suppressed: Option<usize>,
 }
 
-impl Reading {
+impl TraceParser {
     fn read(&mut self, lines: &Lines, at: usize) {
         let is_crash = lines.is_crash(at);
         let most = if is_crash { CRASH_MESSAGE_LINES } else { MESSAGE_LINES };

@@ -3,8 +3,8 @@
 use crate::Category;
 use crate::model::failure::{Failure, Role};
 use crate::parse::input::lines::Lines;
-use crate::parse::reader::Taken;
-use crate::parse::resolve::trace::Reason;
+use crate::parse::reader::TakenFailure;
+use crate::parse::resolve::trace::RoleReason;
 
 /// What CMake says of targets after a directory, source or package of theirs was not found.
 const CMAKE_FOLLOWS: &[&str] = &["Cannot specify link libraries for target", "No SOURCES given to target"];
@@ -59,13 +59,13 @@ fn is_parsers(failure: &Failure) -> bool {
 
 /// Sorts by what explains most; among equals in the order of Gradle's blocks, when each has one, else of the text. What a
 /// task said that is known to have failed counts for more than what others said. `blocks` are the tasks of Gradle's blocks.
-pub fn order(lines: &Lines, taken: &mut [Taken], blocks: &[String]) -> Vec<Reason> {
-    let block = |one: &Taken| {
+pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String]) -> Vec<RoleReason> {
+    let block = |one: &TakenFailure| {
         let task = one.found.failure.task.as_ref()?;
         blocks.iter().position(|known| known == task)
     };
     let all_have_one = taken.iter().all(|one| block(one).is_some());
-    let has_failed = |one: &Taken| {
+    let has_failed = |one: &TakenFailure| {
         let task = one.found.failure.task.as_ref();
         block(one).is_some() || task.is_some_and(|task| lines.failed_tasks().contains(task))
     };
@@ -80,13 +80,13 @@ pub fn order(lines: &Lines, taken: &mut [Taken], blocks: &[String]) -> Vec<Reaso
         let (earlier, rest) = taken.split_at_mut(index);
         let Some(one) = rest.first_mut().map(|one| &mut one.found.failure) else { break };
         let mut causes = earlier.iter().map(|cause| &cause.found.failure).enumerate();
-        let cause = causes.find_map(|(at, cause)| follows(one, cause).map(|why| Reason::Follows(at, why)));
+        let cause = causes.find_map(|(at, cause)| follows(one, cause).map(|why| RoleReason::Follows(at, why)));
         one.role = match cause {
             _ if index == 0 => Role::Root,
             Some(_) => Role::Consequence,
             None => Role::Independent,
         };
-        reasons.push(cause.unwrap_or(Reason::Unrelated));
+        reasons.push(cause.unwrap_or(RoleReason::Unrelated));
     }
     if let Some(reason) = reasons.first_mut() {
         *reason = root_reason(taken);
@@ -95,12 +95,12 @@ pub fn order(lines: &Lines, taken: &mut [Taken], blocks: &[String]) -> Vec<Reaso
 }
 
 /// Why the first one is the root.
-fn root_reason(taken: &[Taken]) -> Reason {
+fn root_reason(taken: &[TakenFailure]) -> RoleReason {
     let ranks: Vec<_> = taken.iter().map(|one| rank(&one.found.failure)).collect();
     match ranks.as_slice() {
-        [root, .., last] if root.0 == last.0 => Reason::First,
-        [root, _, ..] => Reason::Explains(root.1),
-        _ => Reason::Only,
+        [root, .., last] if root.0 == last.0 => RoleReason::First,
+        [root, _, ..] => RoleReason::Explains(root.1),
+        _ => RoleReason::Only,
     }
 }
 

@@ -4,15 +4,16 @@
 use super::merge::learn;
 use crate::Category;
 use crate::model::failure::Failure;
-use crate::parse::reader::Taken;
+use crate::parse::reader::TakenFailure;
 
 /// Joins the reading without the package with the one that has it. The place on the console, below the task's header,
 /// stays; the full name and the assertion's message come from the result file.
-pub fn join(taken: Vec<Taken>) -> Vec<Taken> {
-    let (tests, mut rest): (Vec<Taken>, Vec<Taken>) = taken.into_iter().partition(|one| is_test(&one.found.failure));
-    let (short, mut full): (Vec<Taken>, Vec<Taken>) =
+pub fn join(taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
+    let (tests, mut rest): (Vec<TakenFailure>, Vec<TakenFailure>) =
+        taken.into_iter().partition(|one| is_test(&one.found.failure));
+    let (short, mut full): (Vec<TakenFailure>, Vec<TakenFailure>) =
         tests.into_iter().partition(|one| !class(&one.found.failure).contains('.'));
-    let mut joined: Vec<Taken> = Vec::new();
+    let mut joined: Vec<TakenFailure> = Vec::new();
     for mut one in short {
         if let Some(at) = find(&full, &one.found.failure) {
             let other = full.remove(at).found.failure;
@@ -40,7 +41,7 @@ fn class(failure: &Failure) -> &str {
 }
 
 /// The reading in full of the test that `short` names; of several the one that failed on the same line.
-fn find(full: &[Taken], short: &Failure) -> Option<usize> {
+fn find(full: &[TakenFailure], short: &Failure) -> Option<usize> {
     let same = |at: &usize| is_same(&full[*at].found.failure, short);
     let exact = |at: &usize| full[*at].found.failure.line == short.line;
     (0..full.len()).find(|at| same(at) && exact(at)).or_else(|| (0..full.len()).find(same))

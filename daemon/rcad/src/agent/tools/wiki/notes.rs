@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use rcad_core::explain::wiki::{Note, notes};
+use rcad_core::explain::wiki::{CategoryNote, notes};
 
 use super::page::{Page, snippet};
 
@@ -20,13 +20,13 @@ const EMPTY: &[&str] = &[
 ];
 
 struct IndexedNote {
-    note: Note,
+    note: CategoryNote,
     /// Weight of each word in it.
     words: BTreeMap<String, f64>,
 }
 
 static KNOWN: LazyLock<Vec<IndexedNote>> = LazyLock::new(|| {
-    let known = |note: Note| {
+    let known = |note: CategoryNote| {
         let mut words = BTreeMap::new();
         words.extend(words_of(&note.text).into_iter().map(|word| (word, 1.0)));
         let title = format!("{} {}", note.title, note.category.id());
@@ -49,13 +49,13 @@ pub(super) fn find(query: &str, most: usize) -> Vec<Page> {
         let held = asked.iter().filter_map(|(word, weight)| Some(weight * known.words.get(*word)?));
         if whole > 0.0 { held.sum::<f64>() / whole } else { 0.0 }
     };
-    let mut found: Vec<(f64, &Note)> = KNOWN.iter().map(|known| (score(known), &known.note)).collect();
+    let mut found: Vec<(f64, &CategoryNote)> = KNOWN.iter().map(|known| (score(known), &known.note)).collect();
     found.retain(|(score, _)| *score >= LEAST);
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
     found.into_iter().take(most).map(|(score, note)| page(note, score)).collect()
 }
 
-fn page(note: &Note, score: f64) -> Page {
+fn page(note: &CategoryNote, score: f64) -> Page {
     Page {
         title: note.title.to_owned(),
         url: note.link.map(str::to_owned),
