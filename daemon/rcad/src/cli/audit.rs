@@ -20,7 +20,8 @@ pub struct AuditArgs {
     pretty: bool,
 }
 
-/// `rcad audit`: each request on stdout as it was sent, with a line end behind it; when and where on stderr.
+/// `rcad audit`: prints each request on stdout exactly as it was sent, followed by a line end; times and servers go to
+/// stderr.
 pub fn audit(args: &AuditArgs) -> Result<Exit> {
     let audit = match Client::connect(&Home::find()?)?.audit(&args.id)? {
         Ok(audit) => audit,

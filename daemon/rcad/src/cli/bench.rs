@@ -1,4 +1,4 @@
-//! `rcad bench`: what is worth measuring on a user's machine. Everything else is measured by `rcad-bench`.
+//! `rcad bench`: measurements that are useful on a user's machine. `rcad-bench` has all others.
 
 mod model;
 pub mod samples;

@@ -210,7 +210,7 @@ fn models(home: &Home, config: Option<&Config>) -> Vec<(&'static str, CheckResul
     let look = |model: embedding_files::PinnedModel| {
         let dir = config.map_or_else(|| home.models().join(&model.name), |config| model.dir(home, config));
         let faults = model.check(&dir);
-        let told = format!("{}: {}", tilde(&dir), embedding_files::tell(&model, &faults).join(", "));
+        let told = format!("{}: {}", tilde(&dir), embedding_files::describe_faults(&model, &faults).join(", "));
         match FilesState::of(&faults) {
             FilesState::Present => CheckResult::Well(tilde(&dir)),
             FilesState::Missing => CheckResult::Missing(told, MODEL_MISSING),

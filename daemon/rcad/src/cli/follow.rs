@@ -48,7 +48,7 @@ impl FollowOutput {
         }
     }
 
-    /// As it comes, dimmed.
+    /// Streamed text, dimmed.
     fn text(&mut self, thinking: bool, text: &str) {
         if self.in_text && thinking != self.thinking {
             self.end_text();

@@ -115,7 +115,7 @@ fn describe(why: &MatchExplanation) -> String {
         |other: &RcaRef| format!("{} {}", short(&other.id), other.line.as_deref().unwrap_or("(no longer stored)"));
     why.merged.iter().for_each(|other| row("merged with", &name(other)));
     why.apart.iter().for_each(|other| row("split from", &name(other)));
-    for gone in &why.went_away {
+    for gone in &why.resolutions {
         row("resolved", &format!("{}: {}", render::moment(&gone.at), gone.sentence()));
     }
     out

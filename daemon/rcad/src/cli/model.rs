@@ -109,13 +109,13 @@ fn add(home: &Home, config: &Config, from: &Path, model: &PinnedModel) -> Result
     Ok(Exit::Success)
 }
 
-/// A daemon that runs uses the files from now on; one that does not finds them when it starts.
+/// Tells a running daemon about new files; otherwise the next start finds them.
 fn tell_daemon(home: &Home) {
-    // Should it not hear of it, it finds them all the same when the next failure comes.
+    // If this fails, the daemon finds the files at the next failure.
     let _ = Client::new(home).and_then(|client| client.map_or(Ok(()), |client| client.models_changed()));
 }
 
-/// The progress of a download on stderr: a bar on a terminal, else a line for what begins and ends.
+/// Download progress on stderr: a bar on a terminal, else lines at start and end.
 #[derive(Default)]
 struct FetchOutput {
     bar: Option<ProgressBar>,
@@ -124,15 +124,15 @@ struct FetchOutput {
 impl FetchOutput {
     fn step(&mut self, step: DownloadEvent<'_>) {
         match step {
-            DownloadEvent::InPlace(file) => eprintln!("{} is there already", file.name),
+            DownloadEvent::Present(file) => eprintln!("{} is there already", file.name),
             DownloadEvent::Cached(file) => eprintln!("{} was in the cache of Hugging Face", file.name),
-            DownloadEvent::Begin(file, have) if std::io::stderr().is_terminal() => self.begin(file, have),
-            DownloadEvent::Begin(file, 0) => eprintln!("downloading {} ({})", file.name, megabytes(file.bytes)),
-            DownloadEvent::Begin(file, have) => {
+            DownloadEvent::Started(file, have) if std::io::stderr().is_terminal() => self.begin(file, have),
+            DownloadEvent::Started(file, 0) => eprintln!("downloading {} ({})", file.name, megabytes(file.bytes)),
+            DownloadEvent::Started(file, have) => {
                 eprintln!("downloading {} from byte {have} on ({} in all)", file.name, megabytes(file.bytes));
             }
-            DownloadEvent::Have(bytes) => self.bar.iter().for_each(|bar| bar.set_position(bytes)),
-            DownloadEvent::Cut(file, why) => {
+            DownloadEvent::Received(bytes) => self.bar.iter().for_each(|bar| bar.set_position(bytes)),
+            DownloadEvent::Interrupted(file, why) => {
                 self.end();
                 eprintln!("{}: {why}; asking for the rest", file.name);
             }
@@ -192,7 +192,7 @@ fn look(model: PinnedModel, home: &Home, config: &Config) -> EmbeddingModelRow {
     let faults = model.check(&dir);
     EmbeddingModelRow {
         state: FilesState::of(&faults),
-        faults: embedding_files::tell(&model, &faults),
+        faults: embedding_files::describe_faults(&model, &faults),
         bytes: model.bytes(),
         name: model.name,
         r#use: model.purpose,
@@ -226,7 +226,7 @@ fn describe(model: &EmbeddingModelRow) -> String {
     out
 }
 
-/// Bytes as people read them.
+/// Bytes for people.
 fn megabytes(bytes: u64) -> String {
     format!("{:.1} MB", bytes as f64 / 1e6)
 }

@@ -7,14 +7,14 @@ use clap::ValueEnum;
 
 use crate::protocol::RequestError;
 
-/// How a command ended; [`crate::main`] makes the exit code of it: 0, 1 or (for an error) 2.
+/// How a command ended; [`crate::main`] turns it into the exit code: 0, 1 or (for an error) 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// As asked.
+    /// Successful.
     Success,
-    /// Nothing found, or something is not well.
+    /// Nothing found, or something is unhealthy.
     Empty,
-    /// With the exit code of the command that was run.
+    /// The exit code of the command that was run.
     Code(u8),
 }
 

@@ -21,7 +21,7 @@ pub struct PruneArgs {
     format: OutputFormat,
 }
 
-/// Ids that are named at most.
+/// Ids that are listed at most.
 const NAMED: usize = 20;
 
 /// `rcad prune`

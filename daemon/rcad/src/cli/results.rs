@@ -138,7 +138,7 @@ pub fn print_analyses(analyses: &[Analysis], format: AnalysisFormat) -> Result<(
     Ok(())
 }
 
-/// In which project, how often, since when, with what.
+/// Its history: project, occurrences, first time, versions.
 pub fn history(detail: &Detail) -> String {
     let summary = &detail.summary;
     let now = now_ms();

@@ -69,7 +69,7 @@ fn test(paths: &[PathBuf]) -> Result<Exit> {
     Ok(if wrong == 0 { Exit::Success } else { Exit::Empty })
 }
 
-/// Prints a line a rule, more where something is wrong; how many are wrong.
+/// Prints a line for each rule, more for a failed one. Returns the number of failed rules.
 fn test_file(loaded: &LoadedRules, file: &RuleFile) -> usize {
     let mut wrong = file.refused.len();
     for index in file.rules.clone() {

@@ -1,6 +1,6 @@
-//! run: starts a build and explains its failure, for what no script and no log of Gradle's holds (a wrapper that can't
-//! download, a bad option, a JVM that doesn't start). Input and exit code are the command's own. Its output is copied
-//! unchanged, but through pipes: the command sees no terminal, so Gradle uses its plain console.
+//! run: starts a build and explains its failure, also failures that no script and no log of Gradle contains (a wrapper
+//! that can't download, a bad option, a JVM that doesn't start). The command keeps its input and exit code. Its output
+//! is copied unchanged, but through pipes: the command sees no terminal, so Gradle uses its plain console.
 
 use std::io::{Read, Write};
 use std::process::{Command, ExitStatus, Stdio};
@@ -37,7 +37,7 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
         .stderr(Stdio::piped())
         .spawn()
         .with_context(|| format!("cannot run {program}"))?;
-    let heard = Arc::new(Mutex::new(Excerpt::default())); // both streams in the order in which they arrive
+    let heard = Arc::new(Mutex::new(Excerpt::default())); // both streams in order of arrival
     let out = child.stdout.take().map(|out| copy(out, std::io::stdout(), heard.clone()));
     let err = child.stderr.take().map(|err| copy(err, std::io::stderr(), heard.clone()));
     let status = child.wait().context("lost sight of the command")?;
@@ -46,7 +46,7 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
     }
     if !status.success() {
         let text = heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner).text();
-        // The command has ended as it has; whatever goes wrong from here on must not change that.
+        // Errors from here on must not change the command's result.
         if let Err(error) = explain_failure(args, text, started_ms) {
             eprintln!("rcad: {error:#}");
         }
@@ -54,7 +54,7 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
     Ok(Exit::Code(exit_code(status)))
 }
 
-/// With a daemon the failure is stored, once: what Gradle's hook has told already is only shown.
+/// With a daemon the failure is stored, once: if Gradle's hook has reported it already, it is only shown.
 fn explain_failure(args: &RunArgs, text: String, started_ms: u64) -> Result<()> {
     let home = Home::find()?;
     let client = Client::new(&home)?;
@@ -110,7 +110,7 @@ fn copy(
     })
 }
 
-/// As a shell gives it: 128 + n for a command that signal n ended.
+/// The exit code as shells report it: 128 + n after signal n.
 fn exit_code(status: ExitStatus) -> u8 {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {

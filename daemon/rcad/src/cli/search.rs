@@ -118,7 +118,7 @@ fn directory_or_name(project: &str) -> String {
     }
 }
 
-/// Says what was searched when nothing was found.
+/// Says what was searched, if nothing was found.
 fn nothing(found: &SearchReply, mode: SearchMode) -> String {
     if found.stored == 0 {
         return "No failures stored yet.".to_owned();
@@ -177,7 +177,7 @@ fn how(hit: &HitDetail) -> String {
     parts.join(" · ")
 }
 
-/// The text with marks around what the query is about.
+/// The text with marks around the matches.
 fn marked(hit: &HitDetail, name: &str, text: &str, (before, after): (&str, &str)) -> String {
     let mut out = String::new();
     let mut done = 0;

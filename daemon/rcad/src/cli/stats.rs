@@ -19,7 +19,7 @@ pub struct StatsArgs {
     format: OutputFormat,
 }
 
-/// Rows of a table in which there may be many; JSON has all of them.
+/// Rows of a long table; JSON has all of them.
 const ROWS: usize = 8;
 
 /// `rcad stats`
@@ -85,7 +85,7 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// The largest first.
+/// A table, largest counts first.
 fn table(title: &str, counts: &BTreeMap<String, u64>) -> String {
     let mut rows: Vec<(&String, &u64)> = counts.iter().collect();
     rows.sort_by_key(|(_, count)| std::cmp::Reverse(**count));

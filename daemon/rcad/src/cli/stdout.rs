@@ -1,15 +1,15 @@
-//! Ends the program when its output can't be written: quietly when the reader has closed the pipe, else with an error.
+//! Ends the program when its output can't be written: silently if the reader has closed the pipe, else with an error.
 
 use std::io::{self, ErrorKind, Write};
 use std::process::exit;
 
 use rustix::io::Errno;
 
-/// What `println!` panics with when it can't write; the reason follows.
+/// `println!` panics with this message, followed by the reason.
 const PRINTING_FAILED: &str = "failed printing to stdout: ";
 
-/// From now on a `println!` that fails ends the program instead of panicking: with 0 when the reader has gone, as in
-/// `rcad list | head -1`, with 2 and a message for anything else. Other panics are handled as before.
+/// From now on a failing `println!` ends the program instead of panicking: with 0 if the reader has closed the pipe, as
+/// in `rcad list | head -1`, else with 2 and a message. Other panics are handled as before.
 pub fn exit_when_printing_fails() {
     let other = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -20,8 +20,8 @@ pub fn exit_when_printing_fails() {
     }));
 }
 
-/// Writes what is still buffered, which the standard library would drop in silence when it can't. True when all of it was
-/// written or the reader has gone.
+/// Flushes stdout; the standard library would ignore errors at exit. Returns true if everything was written or the
+/// reader has closed the pipe.
 pub fn flush() -> bool {
     match io::stdout().flush() {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
@@ -32,9 +32,9 @@ pub fn flush() -> bool {
     }
 }
 
-/// Says so, and gives the exit code.
+/// Prints the error and returns the exit code.
 fn failed(reason: &str) -> i32 {
-    // Nothing is left to tell when stderr can't be written either.
+    // Ignore errors: there is no other output.
     let _ = writeln!(io::stderr(), "rcad: cannot write the output: {reason}");
     2
 }

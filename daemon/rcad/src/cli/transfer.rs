@@ -30,10 +30,10 @@ pub struct ImportArgs {
     file: PathBuf,
 }
 
-/// Lines go to the daemon together until they are so many, or so many bytes.
+/// Lines of one request to the daemon; its bytes are limited, too.
 const LINES: u64 = 1000;
 const BYTES: usize = 4 << 20;
-/// A line that is longer than this many bytes is left out: the daemon takes no more at once.
+/// Longest line in bytes; longer ones are skipped, since the daemon limits its requests.
 const LONGEST: usize = 24 << 20;
 /// Skipped lines that are reported; more are only counted.
 const REPORTED: usize = 20;
@@ -56,7 +56,7 @@ pub fn export(args: &ExportArgs) -> Result<Exit> {
             tail.push(chunk);
             file.out.write_all(chunk)
         })?;
-        tail.counts()?; // Else an older file is better than this one.
+        tail.counts()?; // A truncated export must not replace an older file.
         file.finish()?;
     }
     let (failures, builds) = tail.counts()?;
@@ -74,7 +74,7 @@ fn root(project: &str) -> Result<String> {
     Ok(std::env::current_dir()?.to_string_lossy().into_owned())
 }
 
-/// The last line of what went by.
+/// The last line of a stream.
 #[derive(Default)]
 struct Tail(Vec<u8>);
 
@@ -87,20 +87,20 @@ impl Tail {
         }
     }
 
-    /// A number of the last line, by its name.
+    /// A number in the last line, by its name.
     fn count(&self, name: &str) -> Option<u64> {
         let line: serde_json::Value = serde_json::from_slice(&self.0).ok()?;
         line.get("end")?.get(name)?.as_u64()
     }
 
-    /// How many RCAs and builds it tells of.
+    /// Numbers of RCAs and builds in the last line.
     fn counts(&self) -> Result<(u64, u64)> {
         let counts = self.count("failures").zip(self.count("builds"));
         counts.context("the daemon ended the export early\nhint: `rcad doctor` checks the store")
     }
 }
 
-/// A file that gets its name when it is whole. Only its owner may read it: logs may hold anything.
+/// A file that gets its name when it is complete. Readable only by its owner, since logs may contain anything.
 struct Unfinished<'p> {
     out: io::BufWriter<fs::File>,
     temporary: PathBuf,
@@ -131,7 +131,7 @@ impl<'p> Unfinished<'p> {
 
 impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
-        let _ = fs::remove_file(&self.temporary); // It is not there any more when all went well.
+        let _ = fs::remove_file(&self.temporary); // It was renamed after success.
     }
 }
 
@@ -161,7 +161,7 @@ pub fn import(args: &ImportArgs) -> Result<Exit> {
     Ok(if imported.bad.is_empty() && imported.end.is_some() { Exit::Success } else { Exit::Empty })
 }
 
-/// Sends all lines, some together, and sums up.
+/// Sends all lines in batches and adds up the replies.
 fn take(client: &Client, from: &mut dyn BufRead, name: &str) -> Result<ImportReply> {
     let mut sum = ImportReply::default();
     let mut first = 1;
@@ -178,7 +178,7 @@ fn take(client: &Client, from: &mut dyn BufRead, name: &str) -> Result<ImportRep
         sum.renewed += got.renewed;
         sum.unchanged += got.unchanged;
         sum.builds += got.builds;
-        // What was left out here already is an empty line for the daemon; this says why.
+        // Lines skipped here are empty for the daemon; this has the reasons.
         let here = |bad: &BadLine| batch.bad.iter().any(|other| other.number == bad.number);
         sum.bad.extend(got.bad.into_iter().filter(|bad| !here(bad)));
         sum.bad.extend(batch.bad);
@@ -195,7 +195,7 @@ fn take(client: &Client, from: &mut dyn BufRead, name: &str) -> Result<ImportRep
     Ok(sum)
 }
 
-/// Lines that are sent together.
+/// Lines of one request.
 struct Batch {
     text: String,
     lines: u64,
@@ -217,7 +217,7 @@ fn batch(from: &mut dyn BufRead, first: u64) -> io::Result<Batch> {
         let why = match std::str::from_utf8(&line) {
             _ if too_long => Some(format!("it is longer than {LONGEST} bytes")),
             Ok(text) => {
-                // A carriage return within JSON is escaped; one at the end is a foreign line end.
+                // A carriage return inside JSON is escaped; one at the end is a foreign line end.
                 batch.text.push_str(text.trim_end_matches(['\n', '\r']));
                 None
             }

@@ -1,15 +1,15 @@
-//! Asks the daemon about the agent: what it does, that it is to begin or stop, what was sent.
+//! Requests about the agent: events of a job, starting and stopping one, and what was sent to models.
 
 use anyhow::{Result, bail};
 use reqwest::{Method, StatusCode};
 
-use super::{ANSWER, Client, refusal};
+use super::{ANSWER_TIMEOUT, Client, refusal};
 use crate::platform::url::percent_encode;
 use crate::protocol::agent::{AuditReply, ExplainReply, ExplainRequest, JobEvent, StopReply};
 
 impl Client {
-    /// Calls `on_event` with each thing that is seen of the job on this RCA, from its beginning; returns at its end, or when
-    /// the daemon ends. The inner error says why there is nothing to see.
+    /// Calls `on_event` with each event of the job on this RCA, from its start; returns at its end, or when the daemon
+    /// ends. The inner error says why there are no events.
     pub fn steps(&self, id: &str, mut on_event: impl FnMut(&JobEvent)) -> Result<Result<(), String>> {
         self.runtime.block_on(async {
             let path = format!("{}/rcas/{}/steps", self.base, percent_encode(id));
@@ -20,9 +20,9 @@ impl Client {
             if !response.status().is_success() {
                 bail!("the daemon answers {}\nhint: rcad restart", response.status());
             }
-            // Bytes, since a piece may end inside a letter.
+            // Bytes, since a chunk may end inside a character.
             let mut bytes: Vec<u8> = Vec::new();
-            // A daemon that was killed ends it too.
+            // A killed daemon ends the stream, too.
             while let Ok(Some(chunk)) = response.chunk().await {
                 bytes.extend_from_slice(&chunk);
                 while let Some(end) = bytes.windows(2).position(|pair| pair == b"\n\n") {
@@ -38,10 +38,10 @@ impl Client {
         })
     }
 
-    /// Has a model asked about an RCA.
+    /// Asks for an explanation of an RCA.
     pub fn explain(&self, id: &str, how: &ExplainRequest) -> Result<Result<ExplainReply, String>> {
         let path = format!("rcas/{}/explain", percent_encode(id));
-        self.answer(self.send(Method::POST, &path, ANSWER, Some(how))?)
+        self.answer(self.send(Method::POST, &path, ANSWER_TIMEOUT, Some(how))?)
     }
 
     /// Stops the job on an RCA.
@@ -49,7 +49,7 @@ impl Client {
         self.ask(Method::DELETE, &format!("rcas/{}/explain", percent_encode(id)))
     }
 
-    /// What was sent to any model about an RCA.
+    /// The requests sent to models about an RCA.
     pub fn audit(&self, id: &str) -> Result<Result<AuditReply, String>> {
         self.ask(Method::GET, &format!("rcas/{}/audit", percent_encode(id)))
     }

@@ -1,4 +1,4 @@
-//! Asks the daemon, over HTTP on the loopback address.
+//! The client of the daemon's HTTP API on the loopback address.
 
 mod agent;
 
@@ -19,16 +19,16 @@ use crate::protocol::search::{SearchQuery, SearchReply};
 use crate::protocol::transfer::{ImportReply, VerifyReply};
 use crate::protocol::{Detail, Envelope, RequestError, Status, SubmitReply, SubmittedBuild, Summary};
 
-/// A daemon that does not answer in this time is not well; it answers in milliseconds.
-const ANSWER: Duration = Duration::from_secs(5);
-/// What goes through the whole store may take its time.
-const WHOLE: Duration = Duration::from_secs(120);
-/// Storing a large log may take longer.
-const SUBMIT: Duration = Duration::from_secs(30);
-/// A model is loaded and asked two questions; the daemon gives it up sooner.
-const PROBE: Duration = Duration::from_secs(600);
+/// Time limit of simple requests, which take milliseconds.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
+/// Time limit of requests that read the whole store.
+const STORE_TIMEOUT: Duration = Duration::from_secs(120);
+/// Time limit for storing a large log.
+const SUBMIT_TIMEOUT: Duration = Duration::from_secs(30);
+/// Time limit for probing a model; the daemon's own is shorter.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(600);
 
-/// A connection to the daemon that is named in `daemon.json`.
+/// A connection to the daemon of `daemon.json`.
 pub struct Client {
     runtime: tokio::runtime::Runtime,
     http: reqwest::Client,
@@ -37,16 +37,16 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client for the daemon of this home, whether or not it lives. Nothing where none has ever been started.
+    /// A client for the daemon of this home, running or not. Nothing if none was ever started.
     pub fn new(home: &Home) -> Result<Option<Client>> {
         let Some(file) = daemon_file::read(home) else { return Ok(None) };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        // A proxy has no business between us and ourselves.
+        // A proxy must not handle loopback requests.
         let http = crate::platform::http_client::builder().no_proxy().build()?;
         Ok(Some(Client { runtime, http, base: format!("http://{}/api/v1", file.address), token: file.token }))
     }
 
-    /// The daemon, which must answer.
+    /// A client for a daemon that answers.
     pub fn connect(home: &Home) -> Result<Client> {
         let client = Client::new(home)?;
         match client {
@@ -55,9 +55,9 @@ impl Client {
         }
     }
 
-    /// How the daemon is; nothing when none answers. An answer that is not ours is an error.
+    /// The daemon's status; nothing if it does not run. Another program's answer is an error.
     pub fn status(&self) -> Result<Option<Status>> {
-        match self.send(Method::GET, "status", ANSWER, None::<&()>) {
+        match self.send(Method::GET, "status", ANSWER_TIMEOUT, None::<&()>) {
             Ok(response) => Ok(Some(self.read(response)?)),
             Err(e) if e.is_connect() => Ok(None),
             Err(e) => {
@@ -71,7 +71,7 @@ impl Client {
         self.get(&format!("rcas?limit={limit}"))
     }
 
-    /// What is found by words and meaning. A name that the daemon does not know is an error.
+    /// Searches by text and meaning. An unknown name in a filter is an error.
     pub fn search(&self, query: &SearchQuery) -> Result<SearchReply> {
         let fields = serde_json::to_value(query)?;
         let mut pairs = Vec::new();
@@ -80,7 +80,7 @@ impl Client {
             pairs.push(format!("{name}={}", percent_encode(&text)));
         }
         let path = format!("search?{}", pairs.join("&"));
-        let response = self.send(Method::GET, &path, SUBMIT, None::<&()>)?;
+        let response = self.send(Method::GET, &path, SUBMIT_TIMEOUT, None::<&()>)?;
         if response.status() == StatusCode::BAD_REQUEST {
             bail!(self.runtime.block_on(refusal(response))?);
         }
@@ -89,7 +89,7 @@ impl Client {
 
     /// One RCA by id, prefix or `last`; nothing where there is none.
     pub fn rca(&self, id: &str) -> Result<Result<Detail, String>> {
-        let response = self.send(Method::GET, &format!("rcas/{}", percent_encode(id)), ANSWER, None::<&()>)?;
+        let response = self.send(Method::GET, &format!("rcas/{}", percent_encode(id)), ANSWER_TIMEOUT, None::<&()>)?;
         if matches!(response.status(), StatusCode::NOT_FOUND | StatusCode::CONFLICT) {
             return Ok(Err(self.runtime.block_on(refusal(response))?));
         }
@@ -101,14 +101,14 @@ impl Client {
         self.ask(Method::GET, &format!("rcas/{}/why", percent_encode(id)))
     }
 
-    /// Merges two RCAs or splits them, as `what` says; a refusal in words.
+    /// Merges or splits two RCAs, as `what` says. The inner error is the refusal.
     pub fn decide(&self, one: &str, what: &str, other: &str) -> Result<Result<Decision, String>> {
         self.ask(Method::POST, &format!("rcas/{}/{what}/{}", percent_encode(one), percent_encode(other)))
     }
 
-    /// An answer, or why there is none for these ids.
+    /// The answer, or why there is none for these ids.
     fn ask<T: DeserializeOwned>(&self, method: Method, path: &str) -> Result<Result<T, String>> {
-        self.answer(self.send(method, path, ANSWER, None::<&()>)?)
+        self.answer(self.send(method, path, ANSWER_TIMEOUT, None::<&()>)?)
     }
 
     fn answer<T: DeserializeOwned>(&self, response: reqwest::Response) -> Result<Result<T, String>> {
@@ -119,34 +119,34 @@ impl Client {
         Ok(Ok(self.read(response)?))
     }
 
-    /// Has a log diagnosed and stored.
+    /// Submits a log to be diagnosed and stored.
     pub fn submit(&self, submission: &SubmittedBuild) -> Result<SubmitReply> {
-        let response = self.send(Method::POST, "reports", SUBMIT, Some(submission))?;
+        let response = self.send(Method::POST, "reports", SUBMIT_TIMEOUT, Some(submission))?;
         self.read(response)
     }
 
     /// The models that the agent may ask.
     pub fn agent_models(&self) -> Result<AgentModels> {
-        let response = self.send(Method::GET, "models", SUBMIT, None::<&()>)?;
+        let response = self.send(Method::GET, "models", SUBMIT_TIMEOUT, None::<&()>)?;
         self.read(response)
     }
 
-    /// Has a model asked what it can do; why it did not answer, in words.
+    /// Probes a model. The inner error says why it did not answer.
     pub fn probe_model(&self, probe: &Probe) -> Result<Result<AgentModels, String>> {
-        let response = self.send(Method::POST, "models/probe", PROBE, Some(probe))?;
+        let response = self.send(Method::POST, "models/probe", PROBE_TIMEOUT, Some(probe))?;
         if matches!(response.status(), StatusCode::BAD_GATEWAY | StatusCode::NOT_FOUND) {
             return Ok(Err(self.runtime.block_on(refusal(response))?));
         }
         Ok(Ok(self.read(response)?))
     }
 
-    /// Says that files of a model have come.
+    /// Reports new files of the embedding model.
     pub fn models_changed(&self) -> Result<()> {
-        let response = self.send(Method::POST, "models", ANSWER, None::<&()>)?;
+        let response = self.send(Method::POST, "models", ANSWER_TIMEOUT, None::<&()>)?;
         if response.status().is_success() { Ok(()) } else { bail!("the daemon answers {}", response.status()) }
     }
 
-    /// Gives `write` everything that is stored, or what is of one project, a piece at a time.
+    /// Streams everything stored, or that of one project, to `write`.
     pub fn export(&self, project: Option<&str>, write: &mut dyn FnMut(&[u8]) -> std::io::Result<()>) -> Result<()> {
         let project = project.map(|project| format!("?project={}", percent_encode(project))).unwrap_or_default();
         self.runtime.block_on(async {
@@ -159,28 +159,28 @@ impl Client {
         })
     }
 
-    /// Has lines of an export taken in, the first of which is the file's line number `first`.
+    /// Imports lines of an export; `first` is the number of the first one in the file.
     pub fn import(&self, first: u64, lines: String) -> Result<ImportReply> {
         let request = self.http.post(format!("{}/import?first={first}", self.base)).bearer_auth(&self.token);
-        let response = self.runtime.block_on(async { request.body(lines).timeout(WHOLE).send().await })?;
+        let response = self.runtime.block_on(async { request.body(lines).timeout(STORE_TIMEOUT).send().await })?;
         self.read(response)
     }
 
-    /// Has every record and index looked at.
+    /// Verifies every record and index.
     pub fn verify(&self) -> Result<VerifyReply> {
-        let response = self.send(Method::GET, "verify", WHOLE, None::<&()>)?;
+        let response = self.send(Method::GET, "verify", STORE_TIMEOUT, None::<&()>)?;
         self.read(response)
     }
 
-    /// Asks for one of the contract's operations; the inner error is its refusal.
+    /// Runs one of the contract's operations. The inner error is its refusal.
     pub fn operation<T: DeserializeOwned>(
         &self,
         method: Method,
         path: &str,
         body: Option<&impl Serialize>,
     ) -> Result<Result<T, RequestError>> {
-        // Statistics and pruning read everything.
-        let response = self.send(method, path, SUBMIT, body)?;
+        // Statistics and pruning read the whole store.
+        let response = self.send(method, path, SUBMIT_TIMEOUT, body)?;
         let text = self.runtime.block_on(response.text())?;
         match serde_json::from_str::<Envelope<T>>(&text) {
             Ok(Envelope { data: Some(data), .. }) => Ok(Ok(data)),
@@ -189,23 +189,23 @@ impl Client {
         }
     }
 
-    /// What is stored, how good it is, and how fast the daemon works.
+    /// Statistics of the store and the daemon.
     pub fn stats(&self) -> Result<Stats> {
-        let response = self.send(Method::GET, "stats", SUBMIT, None::<&()>)?;
+        let response = self.send(Method::GET, "stats", SUBMIT_TIMEOUT, None::<&()>)?;
         self.read(response)
     }
 
-    /// Ends the daemon.
+    /// Stops the daemon.
     pub fn stop(&self) -> Result<()> {
-        let response = self.send(Method::POST, "stop", ANSWER, None::<&()>)?;
+        let response = self.send(Method::POST, "stop", ANSWER_TIMEOUT, None::<&()>)?;
         if response.status().is_success() { Ok(()) } else { bail!("the daemon refused to stop: {}", response.status()) }
     }
 
-    /// Calls `heard` with each stored build until it returns true or `limit` has passed; false then.
+    /// Calls `on_build` for each stored build until it returns true, or returns false after `limit`.
     pub fn follow(
         &self,
         limit: Duration,
-        mut heard: impl FnMut(&crate::protocol::StoredBuild) -> bool,
+        mut on_build: impl FnMut(&crate::protocol::StoredBuild) -> bool,
         ready: impl FnOnce(),
     ) -> Result<bool> {
         self.runtime.block_on(async {
@@ -219,7 +219,7 @@ impl Client {
                     while let Some((event, rest)) = text.split_once("\n\n") {
                         let data = event.lines().find_map(|line| line.strip_prefix("data: "));
                         let stored = data.and_then(|data| serde_json::from_str(data).ok());
-                        if stored.is_some_and(|stored| heard(&stored)) {
+                        if stored.is_some_and(|stored| on_build(&stored)) {
                             return anyhow::Ok(true);
                         }
                         text = rest.to_owned();
@@ -232,7 +232,7 @@ impl Client {
     }
 
     fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T> {
-        let response = self.send(Method::GET, path, ANSWER, None::<&()>)?;
+        let response = self.send(Method::GET, path, ANSWER_TIMEOUT, None::<&()>)?;
         self.read(response)
     }
 
@@ -249,7 +249,7 @@ impl Client {
             Some(body) => request.json(body),
             None => request,
         };
-        // Inside the runtime from the first: reqwest sets its timer up when the future is made.
+        // Inside the runtime: reqwest registers its timer when the future is created.
         self.runtime.block_on(async { request.send().await })
     }
 
@@ -264,7 +264,7 @@ impl Client {
     }
 }
 
-/// Why a request was refused, from its response.
+/// The message of a refused request.
 async fn refusal(response: reqwest::Response) -> Result<String> {
     let text = response.text().await?;
     message(&text).with_context(|| format!("what answers there is not this version of rcad: {text}"))

@@ -1,4 +1,4 @@
-//! The worker that shows notifications and remembers that it has.
+//! The worker that shows notifications and records that it has.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ use crate::platform::time::now_ms;
 use crate::serve::links::Links;
 use crate::serve::notification::{self, AnnouncementLog};
 
-/// What the worker works on.
+/// What the worker uses.
 pub struct AnnouncerContext {
     pub shared: Arc<Shared>,
     pub links: Arc<Links>,
     pub inbox: UnboundedReceiver<Announcement>,
-    /// What was announced since the daemon was started.
+    /// Announcements since the daemon's start.
     pub announced: AnnouncementLog,
 }
 
-/// Shows what comes, until it is to end.
+/// Shows announcements until the stop is requested.
 pub fn run(work: &WorkerContext, context: &mut AnnouncerContext) -> Result<()> {
     loop {
         match work.wait(None, context.inbox.recv()) {

@@ -1,5 +1,5 @@
-//! The worker through which every build goes, one after the other: takes records from the spool, builds from Gradle's logs and
-//! those of `rcad run` through the line. Woken by events, or every half minute.
+//! The worker that takes every build through the line, one after the other: records in the spool, builds in Gradle's
+//! logs, builds of `rcad run`. Woken by events, and every half minute.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -32,23 +32,22 @@ use crate::platform::stage_times::{Stage, timed};
 use crate::platform::time::now_ms;
 use crate::protocol::StoredBuild;
 
-/// Without any event the spool and the logs are looked at this often: file events can be lost.
+/// How often the spool and the logs are checked without any event, since file events can be lost.
 const TICK: Duration = Duration::from_secs(30);
-/// The same where the system gives no file events at all.
+/// The same on systems without file events.
 const TICK_UNWATCHED: Duration = Duration::from_secs(2);
 
-/// Gradle's daemon writes the end of a build into its log a moment after the client has ended; a submission waits so long for
-/// it, and the log is looked at so often meanwhile.
+/// Gradle's daemon logs the end of a build shortly after the client has ended. A submission waits this long for it;
+/// meanwhile the log is checked every [`LOG_LOOK`].
 const LOG_END: Duration = Duration::from_secs(1);
 const LOG_LOOK: Duration = Duration::from_millis(50);
 
-/// So many of the newest failures are looked through for the one that a command has just ended in: other builds may fail
-/// beside it.
-const LATELY: usize = 50;
-/// For so long `status` says that a build was put aside.
-const ASIDE: Duration = Duration::from_secs(7 * 24 * 3600);
+/// Newest failures that are searched for the one a command has just ended in; other builds may fail at the same time.
+const RECENT_FAILURES: usize = 50;
+/// How long `status` reports that a build was put aside.
+const BAD_SHOWN_FOR: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// What the worker works with.
+/// What the worker uses.
 pub struct CaptureContext {
     pub shared: Arc<Shared>,
     pub agent: Arc<AgentContext>,
@@ -58,21 +57,21 @@ pub struct CaptureContext {
     pub started: Instant,
 }
 
-/// What has come and is not done; it outlives a failure of the worker.
+/// Work that is not done yet. It survives a failure of the worker.
 pub struct Inbox {
     wakes: mpsc::UnboundedReceiver<Wake>,
-    /// Submissions that wait for the end of their build in Gradle's log, and until when.
+    /// Submissions that wait for the end of their build in Gradle's log, each with its deadline.
     submitted: VecDeque<(Submission, Instant)>,
 }
 
 impl Inbox {
-    /// Nothing yet.
+    /// An empty inbox.
     pub fn new(wakes: mpsc::UnboundedReceiver<Wake>) -> Inbox {
         Inbox { wakes, submitted: VecDeque::new() }
     }
 }
 
-/// Takes builds, until it is to end: always after the one in hand.
+/// Takes builds until the stop is requested; finishes the current one first.
 pub fn run(work: &WorkerContext, context: &CaptureContext, inbox: &mut Inbox) -> Result<()> {
     let watches = Watches::new(context.shared.home.spool(), context.shared.waker.clone());
     let problem = watches.as_ref().err().map(|e| format!("no file events ({e}); looking every 2 s instead"));
@@ -132,11 +131,12 @@ impl CaptureWorker<'_> {
         context.shared.health.set("file events", problem);
     }
 
-    /// Reports the failed builds of Gradle's logs that no script told of.
+    /// Stores the failed builds of Gradle's logs that no script has reported.
     fn read_gradle_logs(&mut self) {
         let context = self.line.context;
         let line = &mut self.line;
-        let read = self.logs.read(&context.shared.home, &context.shared.store, &mut |ended| line.take_ended(ended));
+        let read =
+            self.logs.read(&context.shared.home, &context.shared.store, &mut |ended| line.take_log_builds(ended));
         let problem = match read {
             Err(e) => Some(format!("cannot read Gradle's logs: {e}")),
             Ok(()) => {
@@ -146,13 +146,13 @@ impl CaptureWorker<'_> {
         context.shared.health.set("gradle logs", problem);
     }
 
-    /// Stores each submission that no script and no log has reported, as soon as no log can report it any more. Others are
-    /// taken meanwhile.
+    /// Stores the submissions that no script and no log has reported and no log can report any more. The others keep
+    /// waiting; records are taken meanwhile.
     fn answer_submissions(&mut self, submitted: &mut VecDeque<(Submission, Instant)>) {
         if submitted.is_empty() {
             return;
         }
-        // A script writes its record before the command ends, so what it told is in the spool by now or was taken from it.
+        // A script writes its record before the command ends, so the record has arrived by now.
         self.line.empty_spool();
         self.read_gradle_logs();
         let building = self.logs.is_building();
@@ -162,34 +162,34 @@ impl CaptureWorker<'_> {
                 later.push_back((submission, until));
                 continue;
             }
-            match self.line.told_during(&submission.report) {
+            match self.line.stored_during(&submission.report) {
                 Ok(None) => self.line.take_submission(submission),
-                // Whoever asked may be gone.
-                told => drop(submission.answer.send(told.map_err(|e| e.to_string()))),
+                // The client may have gone.
+                stored => drop(submission.answer.send(stored.map_err(|e| e.to_string()))),
             }
         }
         *submitted = later;
     }
 }
 
-/// The line with what it needs from one build to the next.
+/// The line with its state between builds.
 struct CaptureLine<'c> {
     context: &'c CaptureContext,
     work: &'c WorkerContext,
     rules: RuleBook,
-    /// The project of the last capture, whose rules are looked after.
+    /// Project of the last capture, whose rules are kept up to date.
     project: Option<PathBuf>,
 }
 
 impl CaptureLine<'_> {
-    /// The user's rules as their files are now.
+    /// The user's current rules.
     fn renew_rules(&mut self) -> Arc<LoadedRules> {
         let loaded = self.rules.of(&self.context.shared.home, self.project.as_deref());
         self.context.shared.health.set("rules", refused(&loaded));
         loaded
     }
 
-    /// Takes every waiting record through the line. One that can't be stored now stays where it is.
+    /// Takes every waiting record through the line. A record that can't be stored stays in the spool.
     fn empty_spool(&mut self) {
         let health = &self.context.shared.health;
         let waiting = match self.context.shared.spool.waiting() {
@@ -202,7 +202,7 @@ impl CaptureLine<'_> {
                 return;
             }
             if let Err(problem) = self.take_record(&path) {
-                // The next would fail alike; all are tried again at the next tick.
+                // The next record would fail in the same way; the next tick tries again.
                 return health.set("store", Some(problem));
             }
             health.set("store", None);
@@ -222,8 +222,8 @@ impl CaptureLine<'_> {
                 return Ok(());
             }
         }
-        let tried =
-            self.tried(&name, &attempts, |line| match timed(Stage::Capture, || line.context.shared.spool.read(path)) {
+        let attempt = self.attempt(&name, &attempts, |line| {
+            match timed(Stage::Capture, || line.context.shared.spool.read(path)) {
                 Ok(SpoolEntry::Good(capture)) => line.take(*capture).map(|_| ()).map_err(|e| e.to_string()),
                 Ok(SpoolEntry::Bad(why)) => {
                     tracing::warn!(file = %path.display(), why, "not a record; kept in spool/bad");
@@ -231,12 +231,13 @@ impl CaptureLine<'_> {
                 }
                 Ok(SpoolEntry::Gone) => Ok(()),
                 Err(e) => Err(format!("cannot read {}: {e}", path.display())),
-            });
-        tried.unwrap_or_else(|panic| resume_unwind(panic))
+            }
+        });
+        attempt.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
-    /// Tries one build and counts the attempt, so that neither a panic nor the daemon's end is forgotten.
-    fn tried<T>(
+    /// Tries one build and counts the attempt, so that a panic or a crash of the daemon is remembered.
+    fn attempt<T>(
         &mut self,
         name: &str,
         attempts: &Attempts,
@@ -244,15 +245,15 @@ impl CaptureLine<'_> {
     ) -> std::thread::Result<T> {
         self.work.activity.start(name);
         attempts.started();
-        let tried = catch_unwind(AssertUnwindSafe(|| {
+        let attempt = catch_unwind(AssertUnwindSafe(|| {
             fault::point("capture", name);
             take(self)
         }));
-        match tried {
+        match attempt {
             Ok(_) => attempts.clear(),
             Err(_) => attempts.panicked(),
         }
-        tried
+        attempt
     }
 
     fn put_aside(&self, name: &str, why: &str, attempts: &Attempts) {
@@ -260,12 +261,12 @@ impl CaptureLine<'_> {
         tracing::error!(build = name, why, "put aside in spool/bad");
         let text =
             format!("a build could not be analysed and was put aside in spool/bad: {name} ({why}); rcad.log says more");
-        self.context.shared.health.note("put aside", text, ASIDE);
+        self.context.shared.health.note("put aside", text, BAD_SHOWN_FOR);
     }
 
-    /// Takes the failed builds of a log that no script told of.
-    fn take_ended(&mut self, ended: EndedBuilds<'_>) -> Result<(), StoreError> {
-        // A script writes its record before Gradle writes the end marker; what it told is in the spool by now.
+    /// Takes failed builds of a log that no script has reported.
+    fn take_log_builds(&mut self, ended: EndedBuilds<'_>) -> Result<(), StoreError> {
+        // A script writes its record before Gradle writes the end marker, so the record has arrived by now.
         self.empty_spool();
         let log = ended.log;
         for window in ended.windows {
@@ -273,7 +274,7 @@ impl CaptureLine<'_> {
             if !failed || self.context.shared.store.is_reported(&log.path(), window.from, window.to)? {
                 continue;
             }
-            let told = Some(ScriptPosition { path: log.path(), offset: window.to });
+            let position = Some(ScriptPosition { path: log.path(), offset: window.to });
             let report = log.report(window, now_ms(), ended.daemon_died);
             let (id, attempts) = (report.id.clone(), self.context.shared.spool.attempts(&report.id));
             if let AttemptVerdict::GiveUp(why) = attempts.verdict(self.context.started.elapsed()) {
@@ -281,17 +282,17 @@ impl CaptureLine<'_> {
                 self.put_aside(&id, &why, &attempts);
                 continue;
             }
-            let tried = self.tried(&id, &attempts, |line| line.take(Capture { report, spooled: None, told }));
-            tried.unwrap_or_else(|panic| resume_unwind(panic))?;
+            let attempt = self.attempt(&id, &attempts, |line| line.take(Capture { report, spooled: None, position }));
+            attempt.unwrap_or_else(|panic| resume_unwind(panic))?;
         }
         Ok(())
     }
 
-    /// Nobody submits a build twice: one whose analysis panics is put aside at once.
+    /// A build is submitted only once, so one whose analysis panics is put aside at once.
     fn take_submission(&mut self, submission: Submission) {
         let Submission { report, answer } = submission;
         let (id, attempts, copy) = (report.id.clone(), self.context.shared.spool.attempts(&report.id), report.clone());
-        match self.tried(&id, &attempts, |line| line.take(Capture { report, spooled: None, told: None })) {
+        match self.attempt(&id, &attempts, |line| line.take(Capture { report, spooled: None, position: None })) {
             Ok(done) => drop(answer.send(done.map(|done| done.put.rca).map_err(|e| e.to_string()))),
             Err(panic) => {
                 self.keep_bad(&copy);
@@ -309,17 +310,18 @@ impl CaptureLine<'_> {
         }
     }
 
-    /// The newest failure that was seen in this report's directory, or in a project around it, while its command ran.
-    fn told_during(&self, report: &Report) -> Result<Option<String>, StoreError> {
+    /// The newest failure seen in this report's directory, or in a project around it, while its command ran.
+    fn stored_during(&self, report: &Report) -> Result<Option<String>, StoreError> {
         let Some(here) = report.project.as_ref().map(|project| real(Path::new(project))) else { return Ok(None) };
         let started_ms = report.started_ms.unwrap_or(report.ended_ms);
-        let seen = self.context.shared.store.list(LATELY)?;
-        let told = seen.into_iter().take_while(|rca| rca.last_seen_ms >= started_ms);
-        let mut told = told.filter(|rca| rca.project.as_ref().is_some_and(|at| here.starts_with(real(Path::new(at)))));
-        Ok(told.next().map(|rca| rca.id))
+        let seen = self.context.shared.store.list(RECENT_FAILURES)?;
+        let stored = seen.into_iter().take_while(|rca| rca.last_seen_ms >= started_ms);
+        let mut stored =
+            stored.filter(|rca| rca.project.as_ref().is_some_and(|at| here.starts_with(real(Path::new(at)))));
+        Ok(stored.next().map(|rca| rca.id))
     }
 
-    /// One capture through the line, its job queued, then its file away and the news out.
+    /// Takes one capture through the line, queues its job, removes its file and announces it.
     fn take(&mut self, capture: Capture) -> Result<CaptureResult, StoreError> {
         let context = self.context;
         let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
@@ -346,7 +348,7 @@ impl CaptureLine<'_> {
         context.shared.search.wake();
         tracing::info!(report = news.report, rca = news.rca, repeated = done.put.repeated, "stored");
         if !done.put.repeated {
-            let _ = context.shared.stored.send(news); // Nobody listens most of the time.
+            let _ = context.shared.stored.send(news); // Usually there are no listeners.
         }
         if let Some(announcement) = &done.announcement {
             let _ = context.announce.send(announcement.clone());
@@ -355,7 +357,7 @@ impl CaptureLine<'_> {
     }
 }
 
-/// What is wrong with a user's own rules, in words for people.
+/// Describes refused rules of the user.
 fn refused(loaded: &LoadedRules) -> Option<String> {
     let problems = loaded.problems();
     let first = problems.first()?;

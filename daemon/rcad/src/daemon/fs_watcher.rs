@@ -1,4 +1,4 @@
-//! Watches the spool and Gradle's daemon registries, and wakes the worker. Reads nothing itself.
+//! Watches the spool and Gradle's daemon registries, and wakes the capture worker. Reads no files.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -8,22 +8,22 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use crate::line::inbox::{Wake, Waker};
 use crate::line::ingest::gradle_log::daemon_dir;
 
-/// The file-system watches. Those on things that come and go are renewed at each tick.
+/// The file-system watches. Those on files that may be replaced are renewed at each tick.
 pub struct Watches {
     watcher: RecommendedWatcher,
     watched: HashMap<PathBuf, Identity>,
 }
 
-/// Device and inode: a directory that was deleted and made again has lost its watch.
+/// Device and inode: a directory that was deleted and created again has lost its watch.
 type Identity = (u64, u64);
 
 impl Watches {
-    /// Starts watching nothing; the events of `spool` wake the worker for the spool, all others for the Gradle logs.
+    /// Starts without watches. Events in `spool` wake the worker for the spool, all others for Gradle's logs.
     pub fn new(spool: PathBuf, worker: Waker) -> notify::Result<Watches> {
         let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let Ok(event) = event else { return };
             if matches!(event.kind, EventKind::Access(_)) {
-                return; // Our own reading.
+                return; // Caused by our own reading.
             }
             let spooled = event.paths.iter().any(|path| path.parent() == Some(&spool));
             let complete = event.paths.iter().any(|path| path.extension().is_some_and(|e| e == "json"));
@@ -32,15 +32,15 @@ impl Watches {
                 (true, false) => return, // A record that is still being written.
                 (false, _) => Wake::GradleLogs,
             };
-            // The worker has ended only when the daemon is about to.
+            // Fails only while the daemon ends.
             let _ = worker.send(wake);
         })?;
         Ok(Watches { watcher, watched: HashMap::new() })
     }
 
-    /// Watches what there is now: the spool, each Gradle home's daemon directory (for new versions) and each version's
-    /// registry, which Gradle rewrites when a daemon turns busy or idle. The logs themselves are not watched: they change
-    /// with every line of a build.
+    /// Watches the spool, each Gradle home's daemon directory (for new versions) and each version's registry, which
+    /// Gradle rewrites when a daemon turns busy or idle. The logs themselves change with every line of a build and are
+    /// not watched.
     pub fn renew(&mut self, spool: &Path, gradle_homes: &[PathBuf]) -> notify::Result<()> {
         let mut wanted = vec![spool.to_owned()];
         for gradle_home in gradle_homes {

@@ -1,5 +1,5 @@
-//! Finds the builds that Gradle's own logs tell of, and keeps how far each log was read. What becomes of a build is decided
-//! by the capture worker.
+//! Finds builds in Gradle's own logs, and stores how far each log was read. The capture worker decides what to do with
+//! a build.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -16,26 +16,26 @@ pub struct GradleLogs {
     logs: HashMap<PathBuf, GradleLog>,
 }
 
-/// Builds of one log that have ended.
+/// Finished builds of one log.
 pub struct EndedBuilds<'l> {
     /// The log.
     pub log: &'l GradleLog,
-    /// The builds, in their order.
+    /// The builds, in order.
     pub windows: Vec<Window>,
-    /// Gradle's daemon died during the last of them.
+    /// Whether Gradle's daemon died during the last of them.
     pub daemon_died: bool,
 }
 
-/// Takes builds that have ended; an error means that they are not stored.
+/// Takes finished builds; an error means that they are not stored.
 pub type TakeBuilds<'t> = dyn FnMut(EndedBuilds<'_>) -> Result<(), StoreError> + 't;
 
 impl GradleLogs {
-    /// Whether a build is under way in one of them.
+    /// Whether a build is running in one of them.
     pub fn is_building(&self) -> bool {
         self.logs.values().any(GradleLog::is_building)
     }
 
-    /// Reads on in all logs.
+    /// Reads what was appended to the logs.
     pub fn read(&mut self, home: &Home, store: &Store, take: &mut TakeBuilds<'_>) -> Result<(), StoreError> {
         for gradle_home in hook::gradle_homes(home) {
             self.read_home(&gradle_home, store, take)?;
@@ -45,10 +45,10 @@ impl GradleLogs {
     }
 
     fn read_home(&mut self, gradle_home: &Path, store: &Store, take: &mut TakeBuilds<'_>) -> Result<(), StoreError> {
-        // Gradle takes its home without symbolic links, so the scripts tell of logs there.
+        // Scripts report Gradle's home without symbolic links.
         let gradle_home = real(gradle_home);
-        // What a Gradle home's logs held before rcad came is history: only what is appended from then on counts.
-        // The cursor of the Gradle home itself marks it as known; its log directory may not be there yet.
+        // Builds from before rcad was installed are ignored: only what is appended from then on counts.
+        // The cursor of the Gradle home itself marks it as known, since its log directory may not exist yet.
         let known = gradle_home.to_string_lossy().into_owned();
         let new_home = store.log_cursor(&known)?.is_none();
         for path in gradle_log::logs(&gradle_home) {
@@ -66,7 +66,7 @@ impl GradleLogs {
                 self.logs.insert(path.clone(), log);
             }
             if let Some(mut log) = self.logs.remove(&path) {
-                // On an error the log is forgotten here and read again from where the store says that it is settled.
+                // After an error the log is read again from the position in the store.
                 read_log(&mut log, store, take)?;
                 self.logs.insert(path, log);
             }
@@ -78,7 +78,7 @@ impl GradleLogs {
     }
 }
 
-/// Gradle deletes its logs after a while, and a pid comes again: a new log of that name begins anew.
+/// Forgets deleted logs: pids are reused, so a new log of the same name starts at 0.
 pub fn forget_deleted(store: &Store) -> Result<(), StoreError> {
     let is_there = |path: &str| Path::new(path).exists();
     if store.log_cursors()?.iter().all(|at| is_there(&at.path)) {
@@ -89,7 +89,7 @@ pub fn forget_deleted(store: &Store) -> Result<(), StoreError> {
 
 fn read_log(log: &mut GradleLog, store: &Store, take: &mut TakeBuilds<'_>) -> Result<(), StoreError> {
     let before = log.settled();
-    // Asked before the log is read: a daemon that ends its build and exits in between has written its end mark.
+    // Checked before reading: if the process ends in between, its end marker is already in the log.
     let dead = !is_alive(log.pid());
     let windows = match log.read_on() {
         Ok(windows) => windows,
@@ -102,7 +102,7 @@ fn read_log(log: &mut GradleLog, store: &Store, take: &mut TakeBuilds<'_>) -> Re
         take(EndedBuilds { log, windows, daemon_died: false })?;
     }
     if log.is_building() && dead {
-        // What the log holds now is all there will ever be.
+        // The log is complete now.
         if let Some(window) = log.abandon() {
             take(EndedBuilds { log, windows: vec![window], daemon_died: true })?;
         }
@@ -113,15 +113,15 @@ fn read_log(log: &mut GradleLog, store: &Store, take: &mut TakeBuilds<'_>) -> Re
     Ok(())
 }
 
-/// The path without symbolic links, or as it is where it can't be followed.
+/// The path without symbolic links, or unchanged if it can't be resolved.
 pub fn real(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// Whether the process lives. A pid that another process has got since looks alive; then its window waits.
+/// Whether the process is alive. If its pid was reused it looks alive, and the build waits.
 #[cfg(unix)]
 fn is_alive(pid: u32) -> bool {
-    // A dead process that nobody has waited for still has its pid.
+    // A zombie process still has its pid.
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     if stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z')) {
         return false;

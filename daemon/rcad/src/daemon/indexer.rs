@@ -1,4 +1,4 @@
-//! The worker that keeps the search index up with the store.
+//! The worker that updates the search index from the store.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -11,27 +11,27 @@ use crate::line::search_index::{SearchIndex, Urgency};
 use crate::line::shared::Shared;
 use crate::platform::fault;
 
-/// After an error it is tried again so much later, if nothing changes before.
-const AGAIN: Duration = Duration::from_secs(30);
-/// While much is coming in, the worker waits until nothing came for so long.
+/// Delay before a retry after an error.
+const RETRY_AFTER: Duration = Duration::from_secs(30);
+/// How long to wait for further changes during an import.
 const SETTLED: Duration = Duration::from_secs(2);
 
-/// Opens the index and takes in what changes, until it is to end.
+/// Opens the index and updates it until the stop is requested.
 pub fn run(work: &WorkerContext, shared: &Shared) -> Result<()> {
     loop {
         work.activity.start("taking in what has changed");
         fault::point("indexer", "");
         let failed = catch_up(work, shared).err();
-        let again = failed.is_some().then_some(AGAIN);
+        let retry_after = failed.is_some().then_some(RETRY_AFTER);
         let problem = failed.map(|e| format!("searches may miss the newest failures ({e}); it is tried again"));
         shared.health.set("index", problem);
-        if !changed(work, &shared.search, again) {
+        if !changed(work, &shared.search, retry_after) {
             return Ok(());
         }
     }
 }
 
-/// Waits for a change or for `limit`; false when the worker is to end.
+/// Waits for a change or for `limit`. Returns false when the stop is requested.
 fn changed(work: &WorkerContext, search: &SearchIndex, mut limit: Option<Duration>) -> bool {
     loop {
         match work.wait(limit, search.changed()) {
@@ -43,10 +43,10 @@ fn changed(work: &WorkerContext, search: &SearchIndex, mut limit: Option<Duratio
 }
 
 fn catch_up(work: &WorkerContext, shared: &Shared) -> Result<(), StoreError> {
-    let told = Cell::new(false);
+    let reported = Cell::new(false);
     let index = &shared.search.index;
     let progress = |_, _| {
-        if let (Some(why), false) = (index.state().problem, told.replace(true)) {
+        if let (Some(why), false) = (index.state().problem, reported.replace(true)) {
             tracing::warn!(why, "the search index can't be used and is built again");
         }
         work.activity.start("taking in what has changed");

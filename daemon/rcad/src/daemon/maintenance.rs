@@ -1,4 +1,4 @@
-//! The worker that prunes once a day and keeps the store's file below its size. The rules are the store's and the settings'.
+//! The worker that prunes once a day and keeps the store's file below its maximum size.
 
 use std::time::Duration;
 
@@ -12,11 +12,12 @@ use crate::platform::config::PruneMode;
 use crate::platform::fault;
 use crate::platform::time::now_ms;
 
-/// Between two looks at the clock. A timer for a whole day would stand still while the machine sleeps.
+/// Time between two checks of the clock. A timer of a whole day would pause while the machine sleeps.
 const LOOK: Duration = Duration::from_secs(600);
 const DAY_MS: u64 = 24 * 3_600_000;
 
-/// Prunes and limits the size every ten minutes, until it is to end. Looks for damaged rows at the start and once a day.
+/// Prunes and limits the size every ten minutes, until the stop is requested. Looks for damaged rows at the start and
+/// once a day.
 pub fn run(work: &WorkerContext, shared: &Shared) -> Result<()> {
     let mut checked = None;
     loop {
@@ -55,7 +56,7 @@ fn prune_if_due(shared: &Shared) {
     }
 }
 
-/// Most looks only ask how long the file is.
+/// Usually this only reads the size of the file.
 fn limit_size(shared: &Shared) {
     let trimmed = shared.store.keep_below(shared.config.store.max_mb.saturating_mul(1 << 20));
     let problem = trimmed.as_ref().err().map(|e| format!("the store can't be kept below store_max_mb: {e}"));
@@ -69,7 +70,7 @@ fn limit_size(shared: &Shared) {
     }
 }
 
-/// Cuts off the free end of the store's file, when nobody writes any more.
+/// Truncates the free end of the store's file. Call it after the last write.
 pub fn compact(store: &Store) {
     match store.compact() {
         Ok(true) => tracing::info!("the store's file was compacted"),
@@ -78,7 +79,7 @@ pub fn compact(store: &Store) {
     }
 }
 
-/// A time that is still to come was written by a clock that was wrong.
+/// A time in the future was written while the clock was wrong.
 fn is_due(last_ms: Option<u64>, now_ms: u64) -> bool {
     last_ms.is_none_or(|last| now_ms.checked_sub(last).is_none_or(|since| since >= DAY_MS))
 }

@@ -1,6 +1,6 @@
 //! The daemon: opens what it needs, starts its workers, answers requests until it is told to stop.
 //!
-//! Everything is wired here and nowhere else; what is done with a capture stands in `line/pipeline.rs`.
+//! All wiring is here; `line/pipeline.rs` has the stages of a capture.
 
 mod allocator;
 mod announcer;
@@ -46,7 +46,7 @@ const fn worker(name: &'static str, meanwhile: &'static str, limit: u64) -> Work
     WorkerSpec { name, meanwhile, limit: Duration::from_secs(limit) }
 }
 
-/// Runs the daemon in this process. With `handshake`, the first line on stdout tells whoever started it how it went.
+/// Runs the daemon in this process. With `handshake`, the first line on stdout reports whether the start succeeded.
 pub fn run(handshake: bool) -> Result<()> {
     allocator::limit();
     panic_hook::install();
@@ -55,7 +55,7 @@ pub fn run(handshake: bool) -> Result<()> {
     if let (Err(error), true) = (&result, handshake) {
         shake_hands(&Handshake::Failed(format!("{error:#}")));
     }
-    runtime.shutdown_timeout(shutdown::REST);
+    runtime.shutdown_timeout(shutdown::LEFTOVERS_TIMEOUT);
     result
 }
 
@@ -70,7 +70,7 @@ async fn serve(handshake: bool) -> Result<()> {
         shake_hands(&Handshake::Ready(address));
     }
     shutdown::serve(listener, http::router(Arc::new(parts.http())), &parts.stop).await?;
-    let left = workers.ended(time::Instant::now() + shutdown::WORKERS).await;
+    let left = workers.ended(time::Instant::now() + shutdown::WORKERS_TIMEOUT).await;
     if left.is_empty() {
         maintenance::compact(&parts.shared.store);
         tracing::info!("stopped");

@@ -6,7 +6,7 @@ use super::supervise::{Woken, WorkerContext};
 use crate::line::embedding::Embedding;
 use crate::platform::fault;
 
-/// Checks whenever the model is released, until the worker is to end.
+/// Checks whenever the model is released, until the stop is requested.
 pub fn run(work: &WorkerContext, embedding: &Embedding) -> Result<()> {
     loop {
         work.activity.start("unloading the embedding model");

@@ -71,7 +71,7 @@ fn introduce(home: &Home, address: &str, before: Option<DaemonFile>) -> Result<S
 }
 
 fn repair_hooks(home: &Home) {
-    for gradle_home in hook::mend(home) {
+    for gradle_home in hook::repair(home) {
         tracing::warn!(gradle_home = %gradle_home.display(), "the hook was damaged or of another version; written again");
     }
 }

@@ -1,9 +1,9 @@
-//! Logs each panic of the daemon with its place and backtrace: started in the background, the daemon has no stderr.
+//! Logs each panic of the daemon with its location and backtrace, since the daemon in the background has no stderr.
 
 use std::backtrace::Backtrace;
 use std::panic::PanicHookInfo;
 
-/// From now on panics go to the log alone.
+/// Sends panics to the log instead of stderr.
 pub fn install() {
     std::panic::set_hook(Box::new(|panic| {
         let thread = std::thread::current();
@@ -21,7 +21,7 @@ fn message<'p>(panic: &'p PanicHookInfo<'_>) -> &'p str {
     text(panic.payload())
 }
 
-/// What a panic says, out of its payload.
+/// The message in a panic's payload.
 pub fn text(payload: &(dyn std::any::Any + Send)) -> &str {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message")

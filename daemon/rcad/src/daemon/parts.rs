@@ -1,4 +1,4 @@
-//! The parts of the daemon, made once, and the contexts that workers and requests get of them.
+//! The parts of the daemon, and the contexts of workers and requests.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,7 +16,7 @@ use crate::serve::http::HttpContext;
 use crate::serve::links::Links;
 use crate::serve::notification::AnnouncementLog;
 
-/// Made once, handed out to all.
+/// The parts of one daemon.
 pub struct Parts {
     pub stop: Stop,
     pub shared: Arc<Shared>,
@@ -25,14 +25,14 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Of a daemon that was just started.
+    /// The parts of a daemon that is starting.
     pub fn new(shared: Shared, links: Links) -> Parts {
         let (store, config) = (shared.store.clone(), shared.config.clone());
         let agent = AgentContext::new(store, config, shared.search.clone(), shared.embedding.clone());
         Parts { stop: Stop::default(), shared: Arc::new(shared), agent: Arc::new(agent), links: Arc::new(links) }
     }
 
-    /// For requests.
+    /// The context of requests.
     pub fn http(&self) -> HttpContext {
         HttpContext {
             shared: self.shared.clone(),
@@ -43,12 +43,12 @@ impl Parts {
         }
     }
 
-    /// For the capture worker.
+    /// The context of the capture worker.
     pub fn capture(&self, announce: mpsc::UnboundedSender<Announcement>) -> CaptureContext {
         CaptureContext { shared: self.shared.clone(), agent: self.agent.clone(), announce, started: Instant::now() }
     }
 
-    /// For the worker that shows notifications.
+    /// The context of the worker that shows notifications.
     pub fn announcer(&self, inbox: mpsc::UnboundedReceiver<Announcement>) -> AnnouncerContext {
         AnnouncerContext {
             announced: AnnouncementLog::new(self.shared.config.notify_again_minutes),

@@ -1,4 +1,4 @@
-//! How the daemon ends: on a signal or `POST stop`, within seconds, whatever streams are open.
+//! Ends the daemon on a signal or `POST stop`, within seconds, whatever streams are open.
 
 use std::future::IntoFuture;
 use std::time::Duration;
@@ -9,14 +9,14 @@ use tokio::net::TcpListener;
 
 use crate::platform::stop::Stop;
 
-/// Requests that are being answered may take so long; streams end at once.
-const ANSWERS: Duration = Duration::from_secs(2);
-/// Workers may take so long for what they have in hand. `rcad stop` waits 10 s for all of it.
-pub const WORKERS: Duration = Duration::from_secs(5);
-/// What still works for a request may take so long after that.
-pub const REST: Duration = Duration::from_secs(1);
+/// Time for requests in progress; streams end at once.
+const REQUESTS_TIMEOUT: Duration = Duration::from_secs(2);
+/// Time for workers to finish their current work. `rcad stop` waits 10 s for everything.
+pub const WORKERS_TIMEOUT: Duration = Duration::from_secs(5);
+/// Time for remaining threads after that.
+pub const LEFTOVERS_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Answers requests until a signal comes or the stop is requested.
+/// Answers requests until a signal arrives or the stop is requested.
 pub async fn serve(listener: TcpListener, router: Router, stop: &Stop) -> Result<()> {
     let graceful = stop.clone();
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move { graceful.requested().await });
@@ -27,7 +27,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: &Stop) -> Result
         () = stop.requested() => {}
     }
     stop.request();
-    match tokio::time::timeout(ANSWERS, serving).await {
+    match tokio::time::timeout(REQUESTS_TIMEOUT, serving).await {
         Ok(served) => served?,
         Err(_) => tracing::warn!("requests that were still being answered are broken off"),
     }
@@ -38,7 +38,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: &Stop) -> Result
 async fn signal() -> std::io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
-    // A closing terminal is no reason to end.
+    // Ignore the end of a terminal session.
     let _hangup = signal(SignalKind::hangup())?;
     tokio::select! {
         _ = terminate.recv() => Ok(()),

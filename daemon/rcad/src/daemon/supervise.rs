@@ -15,55 +15,55 @@ use crate::platform::fault;
 use crate::platform::health::{Activity, Health};
 use crate::platform::stop::Stop;
 
-/// The pause before a worker is started again; it doubles with each failure.
+/// Delay before a worker's first restart; it doubles with each failure.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
-/// A worker that has run for so long begins with the first pause again.
-const CALM: Duration = Duration::from_secs(600);
-/// For so long `status` says that a worker was started again.
-const SHOWN: Duration = Duration::from_secs(3600);
+/// After running this long without a failure, a worker starts with the first delay again.
+const STABLE_AFTER: Duration = Duration::from_secs(600);
+/// How long `status` reports a restart.
+const RESTART_SHOWN_FOR: Duration = Duration::from_secs(3600);
 
-/// A worker.
+/// A worker's name and limits.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkerSpec {
-    /// Names it to people, in the log and as its thread.
+    /// Its name in the log, in `status` and as its thread's name.
     pub name: &'static str,
-    /// What people have to do without while it does not run.
+    /// What people miss while it does not run.
     pub meanwhile: &'static str,
-    /// One that does not come on for so long is said to be stuck.
+    /// Without progress for this long it is reported as stuck.
     pub limit: Duration,
 }
 
-/// What a running worker is given.
+/// What a running worker gets.
 pub struct WorkerContext {
-    /// The request to end.
+    /// The request to stop.
     pub stop: Stop,
-    /// What it is busy with; it says so whenever it begins with something.
+    /// What it is working on; it updates this with every task.
     pub activity: Arc<Activity>,
     runtime: Runtime,
 }
 
-/// Why a worker's waiting has ended.
+/// Why a wait has ended.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Woken<T> {
-    /// What it waited for has come.
+    /// The event has happened.
     By(T),
-    /// The time is over.
+    /// The time limit was reached.
     Timeout,
-    /// It is to end.
+    /// The stop was requested.
     Stop,
 }
 
 impl WorkerContext {
-    /// For tests that call what a worker calls.
+    /// A context without a supervisor, for tests.
     #[cfg(test)]
     pub fn alone() -> WorkerContext {
-        let activity = Health::default().watch("test", "nothing", CALM);
+        let activity = Health::default().watch("test", "nothing", STABLE_AFTER);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         WorkerContext { stop: Stop::default(), activity, runtime }
     }
 
-    /// Waits for `event`, for `limit` at most, and not beyond the request to end.
+    /// Waits for `event`, at most for `limit`, and not beyond a stop request.
     pub fn wait<T>(&self, limit: Option<Duration>, event: impl Future<Output = T>) -> Woken<T> {
         self.activity.end();
         self.runtime.block_on(async {
@@ -83,7 +83,7 @@ impl WorkerContext {
     }
 }
 
-/// All workers of one daemon.
+/// The workers of one daemon.
 pub struct Supervisor {
     health: Arc<Health>,
     stop: Stop,
@@ -98,12 +98,13 @@ struct RunningWorker {
 }
 
 impl Supervisor {
-    /// None yet.
+    /// Without workers.
     pub fn new(health: Arc<Health>, stop: Stop) -> Supervisor {
         Supervisor { health, stop, running: Vec::new() }
     }
 
-    /// Starts a worker. `run` returns when the stop was requested; whatever else ends it is a failure, and it is called again.
+    /// Starts a worker. `run` should return only when the stop is requested; any other end is a failure, after which it
+    /// is called again.
     pub fn spawn(
         &mut self,
         worker: WorkerSpec,
@@ -118,7 +119,7 @@ impl Supervisor {
         thread
             .spawn(move || {
                 keep_running(worker, run, &work, &health);
-                // Tools and tasks that it has begun are not waited for.
+                // Don't wait for its tools and tasks.
                 work.runtime.shutdown_background();
                 drop(alive);
             })
@@ -127,7 +128,8 @@ impl Supervisor {
         Ok(())
     }
 
-    /// Waits until all have ended, until `deadline` at most. Gives those that have not, with what they are busy with.
+    /// Waits until all workers have ended, at most until `deadline`. Returns the remaining ones, with what they are
+    /// working on.
     pub async fn ended(self, deadline: tokio::time::Instant) -> Vec<String> {
         let mut left = Vec::new();
         for RunningWorker { worker, activity, ended } in self.running {
@@ -156,7 +158,7 @@ fn keep_running(
             Ok(Err(error)) => format!("{error:#}"),
             Err(panic) => format!("it panicked: {}", panic_hook::text(&*panic)),
         };
-        if begin.elapsed() >= CALM {
+        if begin.elapsed() >= STABLE_AFTER {
             (pause, failures) = (FIRST_PAUSE, 0);
         }
         failures += 1;
@@ -174,7 +176,7 @@ fn keep_running(
         health.note(
             name,
             format!("{name} has failed {times} and was started again ({why}); rcad.log says where"),
-            SHOWN,
+            RESTART_SHOWN_FOR,
         );
     }
 }

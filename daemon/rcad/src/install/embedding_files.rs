@@ -1,4 +1,4 @@
-//! The models that rcad can use (`models/models.toml`) and how their files on this disk are. Never loads one.
+//! The models that rcad can use (`models/models.toml`) and the state of their files on this disk. Never loads one.
 
 pub mod add;
 pub mod fetch;
@@ -17,19 +17,19 @@ use crate::platform::config::Config;
 use crate::platform::home::Home;
 
 const TABLE: &str = include_str!("../../../../models/models.toml");
-/// The model whose vectors the index holds.
+/// The model of the index's vectors.
 pub const EMBEDDING: &str = "all-MiniLM-L6-v2";
-/// What to do about a model that is not there.
+/// How to get a missing model.
 pub const HOW: &str = "rcad model fetch, or on a machine without network: rcad model add DIR";
-/// Read at once when a checksum is made, in bytes.
+/// Bytes read at once for a checksum.
 const CHUNK: usize = 1 << 18;
 
 /// A row of `models/models.toml`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct PinnedModel {
-    /// Also the name of its directory.
+    /// Its name and directory.
     pub name: String,
-    /// What rcad uses it for.
+    /// Its use in rcad.
     #[serde(rename = "use")]
     pub purpose: String,
     /// Repository on the hub.
@@ -38,7 +38,7 @@ pub struct PinnedModel {
     pub revision: String,
     /// SPDX name.
     pub licence: String,
-    /// The files that are used of it.
+    /// The files that rcad uses.
     pub files: Vec<ModelFile>,
 }
 
@@ -47,41 +47,41 @@ pub struct PinnedModel {
 pub struct ModelFile {
     /// Name in the repository and here.
     pub name: String,
-    /// Length.
+    /// Length in bytes.
     pub bytes: u64,
-    /// Of its content, in lower-case hex.
+    /// SHA-256 of its content, in lower-case hex.
     pub sha256: String,
 }
 
-/// What is wrong with a file of a model.
+/// A problem with a file of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileFault {
-    /// It is not there.
+    /// It does not exist.
     Absent,
-    /// It has so many bytes, which are not as many as it should have.
+    /// It has this number of bytes, which is wrong.
     Length(u64),
-    /// The length is right, the content is not: this is its checksum.
+    /// It has the right length but this wrong checksum.
     Content(String),
     /// It can't be read.
     Unreadable(String),
 }
 
-/// How a model's files are.
+/// The state of a model's files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FilesState {
-    /// All are there and right.
+    /// All are there and correct.
     Present,
-    /// At least one is not there.
+    /// At least one is missing.
     Missing,
     /// At least one is wrong.
     Damaged,
 }
 
-/// A model of Ollama's that may be worth a try.
+/// A model of Ollama's library that is worth a try.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Suggestion {
-    /// As Ollama's library calls it.
+    /// Its name in Ollama's library.
     pub name: String,
     /// Length of its files.
     pub bytes: u64,
@@ -93,8 +93,8 @@ struct ModelsToml {
     suggestion: Vec<Suggestion>,
 }
 
-/// The models of Ollama's that half of so much memory holds, the largest first, at most three: the other half is the build's.
-/// Where the memory is not known, the smallest one.
+/// Up to three models of Ollama's library that fit into half of the memory, largest first; the other half is for the
+/// build. If the memory is not known, the smallest one.
 pub fn suggestions(memory: Option<u64>) -> Vec<Suggestion> {
     let mut all = toml::from_str::<ModelsToml>(TABLE).map(|table| table.suggestion).unwrap_or_default();
     all.sort_by_key(|suggestion| std::cmp::Reverse(suggestion.bytes));
@@ -108,7 +108,7 @@ pub fn suggestions(memory: Option<u64>) -> Vec<Suggestion> {
     }
 }
 
-/// All models of the table.
+/// All models of `models.toml`.
 pub fn all() -> Result<Vec<PinnedModel>> {
     Ok(toml::from_str::<ModelsToml>(TABLE).context("models.toml is not as this version reads it")?.model)
 }
@@ -124,7 +124,7 @@ pub fn named(name: &str) -> Result<PinnedModel> {
 }
 
 impl PinnedModel {
-    /// Where its files belong: the directory that is set, else the one below rcad's own.
+    /// The directory of its files: as set, else the one below rcad's own.
     pub fn dir(&self, home: &Home, config: &Config) -> PathBuf {
         if self.name == EMBEDDING && !config.embedding.model_dir.is_empty() {
             PathBuf::from(&config.embedding.model_dir)
@@ -138,12 +138,12 @@ impl PinnedModel {
         self.files.iter().map(|file| file.bytes).sum()
     }
 
-    /// What is wrong in `dir` as far as names and lengths tell, in microseconds.
-    pub fn glance(&self, dir: &Path) -> Vec<(String, FileFault)> {
-        self.faults(dir, ModelFile::glance)
+    /// Problems in `dir` by names and lengths alone; takes microseconds.
+    pub fn quick_check(&self, dir: &Path) -> Vec<(String, FileFault)> {
+        self.faults(dir, ModelFile::quick_check)
     }
 
-    /// The same by reading every byte, in tenths of a second.
+    /// Problems in `dir` by reading every byte; takes tenths of a second.
     pub fn check(&self, dir: &Path) -> Vec<(String, FileFault)> {
         self.faults(dir, ModelFile::check)
     }
@@ -155,8 +155,8 @@ impl PinnedModel {
 }
 
 impl ModelFile {
-    /// What is wrong with the file at `path` as far as its length tells.
-    pub fn glance(&self, path: &Path) -> Option<FileFault> {
+    /// The file's problem, by its length alone.
+    pub fn quick_check(&self, path: &Path) -> Option<FileFault> {
         match std::fs::metadata(path) {
             Ok(found) if !found.is_file() => Some(FileFault::Unreadable("it is no file".to_owned())),
             Ok(found) if found.len() != self.bytes => Some(FileFault::Length(found.len())),
@@ -166,17 +166,17 @@ impl ModelFile {
         }
     }
 
-    /// What is wrong with the file at `path`; reads all of it.
+    /// The file's problem, by reading all of it.
     pub fn check(&self, path: &Path) -> Option<FileFault> {
-        self.glance(path).or_else(|| match File::open(path).and_then(|file| copy_and_sum(file, &mut io::sink())) {
+        self.quick_check(path).or_else(|| match File::open(path).and_then(|file| copy_and_sum(file, &mut io::sink())) {
             Ok((_, sum)) if sum == self.sha256 => None,
             Ok((_, sum)) => Some(FileFault::Content(sum)),
             Err(e) => Some(FileFault::Unreadable(e.to_string())),
         })
     }
 
-    /// A fault of this file in words.
-    pub fn tell(&self, fault: &FileFault) -> String {
+    /// Describes a problem of this file.
+    pub fn describe(&self, fault: &FileFault) -> String {
         match fault {
             FileFault::Absent => format!("{} is missing", self.name),
             FileFault::Length(found) => format!("{} has {found} bytes, not {}", self.name, self.bytes),
@@ -189,7 +189,7 @@ impl ModelFile {
 }
 
 impl FilesState {
-    /// What these faults make of a model.
+    /// The state that these problems mean.
     pub fn of(faults: &[(String, FileFault)]) -> FilesState {
         if faults.is_empty() {
             FilesState::Present
@@ -201,13 +201,13 @@ impl FilesState {
     }
 }
 
-/// Faults in words, each file's.
-pub fn tell(model: &PinnedModel, faults: &[(String, FileFault)]) -> Vec<String> {
+/// Describes the problems of all files.
+pub fn describe_faults(model: &PinnedModel, faults: &[(String, FileFault)]) -> Vec<String> {
     let file = |name: &str| model.files.iter().find(|file| file.name == name);
-    faults.iter().filter_map(|(name, fault)| Some(file(name)?.tell(fault))).collect()
+    faults.iter().filter_map(|(name, fault)| Some(file(name)?.describe(fault))).collect()
 }
 
-/// Copies all of `from`; gives the number of bytes and their SHA-256 in hex.
+/// Copies `from`. Returns the number of bytes and their SHA-256 in hex.
 fn copy_and_sum(mut from: impl Read, to: &mut impl io::Write) -> io::Result<(u64, String)> {
     let mut sum = Sha256::new();
     let mut chunk = vec![0; CHUNK];
@@ -226,7 +226,7 @@ fn copy_and_sum(mut from: impl Read, to: &mut impl io::Write) -> io::Result<(u64
     Ok((bytes, hex::encode(sum.finalize())))
 }
 
-/// Bytes of memory that this machine has; nothing where it can't be told (only Linux says it in a file).
+/// Bytes of memory of this machine; nothing if unknown (only Linux has it in a file).
 pub fn memory_bytes() -> Option<u64> {
     // MemTotal:       16303428 kB
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
@@ -234,7 +234,7 @@ pub fn memory_bytes() -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// As much of a checksum or commit as tells it from another.
+/// The first digits of a checksum or commit.
 pub fn short(hex: &str) -> &str {
     hex.get(..12).unwrap_or(hex)
 }
@@ -284,20 +284,20 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let model = small(dir.path());
         let b = dir.path().join("b");
-        let faults = |model: &PinnedModel| (model.glance(dir.path()), model.check(dir.path()));
+        let faults = |model: &PinnedModel| (model.quick_check(dir.path()), model.check(dir.path()));
         let only = |fault: FileFault| vec![("b".to_owned(), fault)];
         assert_eq!(faults(&model), (only(FileFault::Absent), only(FileFault::Absent)));
         assert_eq!(FilesState::of(&model.check(dir.path())), FilesState::Missing);
         std::fs::write(&b, "ab").unwrap();
         assert_eq!(faults(&model), (only(FileFault::Length(2)), only(FileFault::Length(2))));
-        assert_eq!(FilesState::of(&model.glance(dir.path())), FilesState::Damaged);
+        assert_eq!(FilesState::of(&model.quick_check(dir.path())), FilesState::Damaged);
         std::fs::write(&b, "abd").unwrap();
-        assert_eq!(model.glance(dir.path()), vec![], "a glance does not read");
+        assert_eq!(model.quick_check(dir.path()), vec![], "a quick check does not read the content");
         assert!(matches!(&model.check(dir.path())[..], [(name, FileFault::Content(_))] if name == "b"));
         std::fs::write(&b, "abc").unwrap();
         assert_eq!(FilesState::of(&model.check(dir.path())), FilesState::Present);
         std::fs::remove_file(&b).unwrap();
         std::fs::create_dir(&b).unwrap();
-        assert!(matches!(&model.glance(dir.path())[..], [(_, FileFault::Unreadable(_))]));
+        assert!(matches!(&model.quick_check(dir.path())[..], [(_, FileFault::Unreadable(_))]));
     }
 }

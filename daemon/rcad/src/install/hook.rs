@@ -1,7 +1,7 @@
-//! The hook: a shim in each Gradle home's `init.d`, and the two capture scripts that it picks from.
+//! The hook: a shim in each Gradle home's `init.d`, and the two capture scripts it chooses from.
 //!
-//! Installs, checks and removes them. Files are replaced atomically and the shim goes last in and first out, because
-//! Gradle may start a build at any moment in between.
+//! Installs, checks and removes them. Files are replaced atomically; the shim is installed last and removed first,
+//! since Gradle may start a build at any moment.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,9 +28,9 @@ pub const SHIM_NAME: &str = "rcad.init.gradle";
 /// State of the hook in one Gradle home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HookState {
-    /// All files there, of this version.
+    /// All files are there, of this version.
     Installed,
-    /// The shim is not there.
+    /// There is no shim.
     Absent,
     /// A file differs from this version's, or a capture script is missing.
     Different,
@@ -42,7 +42,7 @@ struct Hooks {
     gradle_homes: Vec<PathBuf>,
 }
 
-/// The Gradle home that builds of this user take: `GRADLE_USER_HOME`, else `~/.gradle`.
+/// The Gradle home of this user's builds: `GRADLE_USER_HOME`, else `~/.gradle`.
 pub fn default_gradle_home() -> Result<PathBuf> {
     if let Some(home) = std::env::var_os("GRADLE_USER_HOME").filter(|v| !v.is_empty()) {
         return Ok(std::path::absolute(home)?);
@@ -51,19 +51,19 @@ pub fn default_gradle_home() -> Result<PathBuf> {
     Ok(user.context("no home directory\nhint: set GRADLE_USER_HOME, or give --gradle-user-home")?.join(".gradle"))
 }
 
-/// Gradle homes with the hook, as the last setup left them.
+/// Gradle homes with the hook, as of the last setup.
 pub fn gradle_homes(home: &Home) -> Vec<PathBuf> {
     let hooks = fs::read(home.hooks_json()).ok().and_then(|json| serde_json::from_slice::<Hooks>(&json).ok());
     hooks.unwrap_or_default().gradle_homes
 }
 
-/// Where the shim is in a Gradle home.
+/// Path of the shim in a Gradle home.
 pub fn shim_path(gradle_home: &Path) -> PathBuf {
     gradle_home.join("init.d").join(SHIM_NAME)
 }
 
-/// Puts the hook into a Gradle home; files that are right already are left alone, since a new time stamp or text makes
-/// Gradle drop its configuration cache. True when something was written.
+/// Installs the hook in a Gradle home. Leaves unchanged files alone, since a new time stamp or text invalidates
+/// Gradle's configuration cache. Returns whether something was written.
 pub fn install(home: &Home, gradle_home: &Path) -> Result<bool> {
     let init_d = gradle_home.join("init.d");
     fs::create_dir_all(&init_d).with_context(|| format!("cannot make {}", init_d.display()))?;
@@ -94,14 +94,14 @@ pub fn check(home: &Home, gradle_home: &Path) -> Result<HookState> {
     Ok(if same { HookState::Installed } else { HookState::Different })
 }
 
-/// Writes again what is damaged or of another version, in the homes that still have a shim. One that somebody removed
-/// stays removed. Returns the homes that were repaired.
-pub fn mend(home: &Home) -> Vec<PathBuf> {
+/// Repairs files that are damaged or of another version, in homes that still have a shim. Does not restore a removed
+/// shim. Returns the repaired homes.
+pub fn repair(home: &Home) -> Vec<PathBuf> {
     let damaged = |h: &PathBuf| matches!(check(home, h), Ok(HookState::Different));
     gradle_homes(home).into_iter().filter(damaged).filter(|h| install(home, h).is_ok()).collect()
 }
 
-/// Takes the hook out of every Gradle home; returns the shims that were removed.
+/// Removes the hook from every Gradle home. Returns the removed shims.
 pub fn remove(home: &Home) -> Result<Vec<PathBuf>> {
     let mut removed = Vec::new();
     for gradle_home in gradle_homes(home) {
@@ -119,7 +119,7 @@ pub fn remove(home: &Home) -> Result<Vec<PathBuf>> {
     Ok(removed)
 }
 
-/// Every file of the hook with its text, the shim last.
+/// Every file of the hook with its content, the shim last.
 fn files(home: &Home, gradle_home: &Path) -> Result<Vec<(PathBuf, String)>> {
     let scripts = home.scripts();
     let spool = groovy_path(&home.spool())?;
@@ -134,7 +134,7 @@ fn files(home: &Home, gradle_home: &Path) -> Result<Vec<(PathBuf, String)>> {
     ])
 }
 
-/// A path as the inside of a Groovy string in single quotes.
+/// A path for a Groovy string in single quotes.
 fn groovy_path(path: &Path) -> Result<String> {
     let Some(text) = path.to_str() else { bail!("{} is not valid UTF-8, which a Gradle script needs", path.display()) };
     Ok(text.replace('\\', "\\\\").replace('\'', "\\'").replace('\n', "\\n"))
@@ -176,11 +176,11 @@ mod tests {
         assert!(!install(&home, &gradle_home).unwrap(), "nothing to write the second time");
         fs::write(home.scripts().join("capture-flow.gradle"), "class {").unwrap();
         assert_eq!(check(&home, &gradle_home).unwrap(), HookState::Different);
-        assert_eq!(mend(&home), std::slice::from_ref(&gradle_home));
+        assert_eq!(repair(&home), std::slice::from_ref(&gradle_home));
         assert_eq!(check(&home, &gradle_home).unwrap(), HookState::Installed);
         assert_eq!(remove(&home).unwrap(), [shim_path(&gradle_home)]);
         assert_eq!(check(&home, &gradle_home).unwrap(), HookState::Absent);
-        assert!(mend(&home).is_empty(), "what was removed stays removed");
+        assert!(repair(&home).is_empty(), "what was removed stays removed");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How the daemon is kept running: a systemd user unit, a launchd agent, or a plain background process.
+//! Keeps the daemon running: as a systemd user unit, a launchd agent, or a plain background process.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -19,15 +19,15 @@ pub enum Manager {
     Systemd,
     /// `launchctl`.
     Launchd,
-    /// Nothing does.
+    /// Nothing.
     None,
 }
 
-/// A daemon that a manager started answers within this time, or its log says why not.
-const START: Duration = Duration::from_secs(10);
+/// Time limit for the daemon's first answer.
+const START_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Manager {
-    /// The manager of this session. `RCAD_SERVICE=none` asks for a plain process, e.g. for a scratch home.
+    /// The manager of this session. `RCAD_SERVICE=none` selects a plain process, e.g. for a scratch home.
     pub fn find() -> Manager {
         if std::env::var("RCAD_SERVICE").is_ok_and(|v| v == "none") {
             Manager::None
@@ -40,7 +40,7 @@ impl Manager {
         }
     }
 
-    /// Its name for people.
+    /// Its name, for people.
     pub fn name(self) -> &'static str {
         match self {
             Manager::Systemd => "systemd user unit",
@@ -61,13 +61,13 @@ impl Manager {
             Manager::None => return None,
         };
         let own = dir.join(format!("{}.{end}", self.service(home)));
-        // Earlier versions used the usual name for every state directory.
+        // Earlier versions used this name for every state directory.
         let usual = dir.join(format!("{}.{end}", self.usual_service()));
         Some(if !own.exists() && self.serves(&usual, home) { usual } else { own })
     }
 
-    /// The service's name. Every state directory but `~/.rcad` has its own, so that commands for a scratch one never touch
-    /// the user's daemon.
+    /// The service's name. Every state directory except `~/.rcad` has its own, so that commands for a scratch directory
+    /// never touch the user's daemon.
     fn service(self, home: &Home) -> String {
         if home.is_usual() {
             return self.usual_service().to_owned();
@@ -90,7 +90,7 @@ impl Manager {
         self.file(home).filter(|file| self.serves(file, home))
     }
 
-    /// Registers the daemon to be started at login and after a crash.
+    /// Registers the daemon, to be started at login and after a crash.
     pub fn register(self, home: &Home) -> Result<()> {
         let Some(file) = self.file(home) else { return Ok(()) };
         let program = std::env::current_exe().context("cannot tell where rcad itself is")?;
@@ -110,7 +110,7 @@ impl Manager {
         Ok(())
     }
 
-    /// Stops and unregisters the daemon of this state directory; true if it was registered.
+    /// Stops and unregisters the daemon of this state directory. Returns whether it was registered.
     pub fn forget(self, home: &Home) -> Result<bool> {
         let Some(file) = self.registered(home) else { return Ok(false) };
         match self {
@@ -124,7 +124,7 @@ impl Manager {
         Ok(true)
     }
 
-    /// Starts the daemon and waits until it answers; the error is the daemon's own.
+    /// Starts the daemon and waits until it answers. The error is the daemon's own.
     pub fn start(self, home: &Home) -> Result<()> {
         let Some(file) = self.registered(home) else { return start_process(home) };
         if self == Manager::Systemd {
@@ -167,7 +167,8 @@ fn systemctl(words: &[&str]) -> Result<()> {
     call(Command::new("systemctl").arg("--user").args(words))
 }
 
-/// A process of its own group, so that neither Ctrl-C nor a closing terminal reaches it. Its first line tells how it went.
+/// Starts a process in its own group, so that neither Ctrl-C nor closing the terminal ends it. Its first line says
+/// whether the start succeeded.
 fn start_process(home: &Home) -> Result<()> {
     let program = std::env::current_exe().context("cannot tell where rcad itself is")?;
     let mut command = Command::new(program);
@@ -187,10 +188,10 @@ fn start_process(home: &Home) -> Result<()> {
     }
 }
 
-/// Waits until the daemon that somebody has just started answers.
+/// Waits until the daemon answers.
 pub fn wait_for_answer(home: &Home) -> Result<()> {
     let start = Instant::now();
-    while start.elapsed() < START {
+    while start.elapsed() < START_TIMEOUT {
         if let Some(client) = Client::new(home)?
             && client.status()?.is_some()
         {
@@ -211,7 +212,7 @@ fn systemd_unit(program: &Path, environment: &str) -> String {
     )
 }
 
-/// A word of a systemd unit: quotes and backslashes escaped, `%` doubled because it begins a specifier.
+/// Quotes a word of a systemd unit: escapes quotes and backslashes, and doubles `%`, which begins a specifier.
 fn quote(word: &str) -> String {
     format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\"").replace('%', "%%"))
 }
@@ -229,7 +230,7 @@ fn launchd_agent(label: &str, program: &Path, environment: &str) -> String {
     )
 }
 
-/// A path as XML.
+/// Escapes a path for XML.
 fn escape(path: &Path) -> String {
     path.display().to_string().replace('&', "&amp;").replace('<', "&lt;")
 }

@@ -1,11 +1,11 @@
-//! What is to be shown on the desktop of a stored failure. Shows nothing.
+//! What a desktop notification of a stored failure says. Shows nothing itself.
 
 use rcad_core::{Analysis, Report, render};
 use rcad_store::PutOutcome;
 
 use crate::platform::time;
 
-/// One thing to show on the desktop.
+/// A desktop notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Announcement {
     /// The RCA that its link opens.
@@ -33,7 +33,7 @@ impl Announcement {
     }
 }
 
-/// ` (seen 3 times, last 2 d ago)`; nothing for the first time.
+/// ` (seen 3 times, last 2 d ago)`; empty for the first time.
 fn again(analysis: &Analysis, put: &PutOutcome, now_ms: u64) -> String {
     let Some(memory) = &analysis.memory else { return String::new() };
     let last = time::parse(&memory.last_seen).map_or_else(String::new, |then| time::ago(then, now_ms));

@@ -57,7 +57,7 @@ impl Embedding {
 
     /// Acquires the model; its first text loads it. Returns nothing while its files are missing, which is checked each time.
     pub fn acquire(&self) -> Option<EmbeddingGuard<'_>> {
-        if FilesState::of(&self.model.glance(&self.dir)) != FilesState::Present {
+        if FilesState::of(&self.model.quick_check(&self.dir)) != FilesState::Present {
             return None;
         }
         self.usage().guards += 1;
@@ -66,7 +66,7 @@ impl Embedding {
 
     /// Its state, for `status`. Checks only names and lengths of its files.
     pub fn status(&self) -> EmbeddingStatus {
-        let faults = self.model.glance(&self.dir);
+        let faults = self.model.quick_check(&self.dir);
         let state = match FilesState::of(&faults) {
             FilesState::Missing => EmbeddingState::Missing,
             FilesState::Damaged => EmbeddingState::Damaged,
@@ -79,7 +79,7 @@ impl Embedding {
             name: self.model.name.clone(),
             state,
             dir,
-            faults: embedding_files::tell(&self.model, &faults),
+            faults: embedding_files::describe_faults(&self.model, &faults),
         }
     }
 

@@ -1,16 +1,16 @@
-//! What wakes the capture worker. Records themselves wait in the spool, so a wake-up that is lost costs time, not a build.
+//! Wakes the capture worker. Records wait in the spool, so a lost wake-up delays a build but does not lose it.
 
 use rcad_core::Report;
 use tokio::sync::{mpsc, oneshot};
 
-/// A wake-up.
+/// Why the worker is woken.
 #[derive(Debug)]
 pub enum Wake {
-    /// Something came into the spool.
+    /// The spool has a new record.
     Spool,
     /// A Gradle daemon turned busy or idle.
     GradleLogs,
-    /// `rcad run` has seen a build fail.
+    /// `rcad run` submits a failed build.
     Submit(Box<Submission>),
 }
 
@@ -19,7 +19,7 @@ pub enum Wake {
 pub struct Submission {
     /// The build.
     pub report: Report,
-    /// Gets the RCA that it ended in, or why it is not stored.
+    /// Receives the RCA that it ended in, or why it is not stored.
     pub answer: oneshot::Sender<Result<Option<String>, String>>,
 }
 

@@ -1,6 +1,6 @@
-//! Everything that comes in becomes a [`Capture`]: a report, and the file to take away once it is stored.
+//! Turns everything that comes in into a [`Capture`]: a report, and the file to delete once it is stored.
 //!
-//! Knows Gradle's formats and the spool; never the store, never what is made of a report.
+//! Knows Gradle's formats and the spool. Does not know the store or the later stages.
 
 pub mod attempts;
 pub mod build_record;
@@ -15,15 +15,15 @@ use std::path::PathBuf;
 
 use rcad_core::Report;
 
-/// A report on its way in.
+/// A captured build on its way to the store.
 #[derive(Debug)]
 pub struct Capture {
-    /// What is to be diagnosed.
+    /// The report to diagnose.
     pub report: Report,
-    /// The spool file that holds it; it goes away only after the result is stored.
+    /// Its spool file, to delete after the result is stored.
     pub spooled: Option<PathBuf>,
-    /// Where in a Gradle daemon's log the script stood when it told this, so that the log isn't reported again.
-    pub told: Option<ScriptPosition>,
+    /// Position in a Gradle daemon's log up to which the script has reported, so that the log isn't reported again.
+    pub position: Option<ScriptPosition>,
 }
 
 /// A byte position in one of Gradle's daemon logs.

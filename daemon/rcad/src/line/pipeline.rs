@@ -1,4 +1,4 @@
-//! The line: every stage in order, once. A capture goes in, a stored answer comes out.
+//! The line: all stages in order. Turns a capture into a stored answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -13,28 +13,28 @@ use crate::line::recall::{self, RecallInputs};
 use crate::line::{reason, resolve};
 use crate::platform::stage_times::{Stage, timed};
 
-/// What became of a capture.
+/// The result of a capture.
 #[derive(Debug)]
 pub struct CaptureResult {
     /// What the store did.
     pub put: PutOutcome,
-    /// The RCA that a model may be asked about.
+    /// The RCA to ask a model about.
     pub explain: Option<String>,
-    /// What is to be shown on the desktop.
+    /// The notification to show.
     pub announcement: Option<Announcement>,
 }
 
-/// Runs one capture through all stages. When this returns without an error the result is durable and the capture's
-/// spool file may go.
+/// Takes one capture through all stages. When this returns without an error, the result is durable and the capture's
+/// spool file may be deleted.
 pub fn run(capture: Capture, from: &RecallInputs<'_>, rules: &UserRules) -> Result<CaptureResult, StoreError> {
-    let Capture { mut report, told, .. } = capture; // ingest made it
+    let Capture { mut report, position, .. } = capture; // ingest made it
     let analysis = if reason::is_failure(&report) { diagnose(&mut report, from, rules)? } else { None };
-    let told = told.map(|at| LogPosition { path: at.path, offset: at.offset });
-    let put = timed(Stage::Store, || from.store.put(&report, analysis.as_ref(), told.as_ref()))?;
+    let position = position.map(|at| LogPosition { path: at.path, offset: at.offset });
+    let put = timed(Stage::Store, || from.store.put(&report, analysis.as_ref(), position.as_ref()))?;
     if let (Some(analysis), Some(rca), false) = (&analysis, &put.rca, put.repeated) {
         recall::keep(from.cache, &report, analysis, rca);
     }
-    // Also for a report that is read again: the first time may have ended between the two.
+    // Repeated for a report that is read again: a crash may have come before this.
     let resolved = resolve::resolve(&report, from.store)?;
     if resolved > 0 {
         tracing::info!(report = report.id, resolved, "its tasks are green again");
@@ -43,9 +43,8 @@ pub fn run(capture: Capture, from: &RecallInputs<'_>, rules: &UserRules) -> Resu
     Ok(CaptureResult { explain: put.rca.clone(), put, announcement })
 }
 
-/// parse → reason → recall. The rules always run, on the log at hand; what is remembered may then stand in their place. A
-/// panic in a reader is our mistake and must not cost the record: the build is then stored with the answer that nothing
-/// could be read.
+/// Runs parse, reason and recall. The rules always run; a remembered answer may then replace theirs. A panic in a
+/// reader must not lose the build: it is then stored with the answer that nothing could be read.
 fn diagnose(report: &mut Report, from: &RecallInputs<'_>, rules: &UserRules) -> Result<Option<Analysis>, StoreError> {
     let parsed = timed(Stage::Parse, || catch_unwind(AssertUnwindSafe(|| parse::parse_with(&report.text, rules))))
         .unwrap_or_else(|_| {
@@ -54,7 +53,7 @@ fn diagnose(report: &mut Report, from: &RecallInputs<'_>, rules: &UserRules) -> 
         });
     let Some((fresh, environment)) = timed(Stage::Reason, || reason::explain(report, parsed)) else { return Ok(None) };
     report.environment = environment;
-    // Nobody said that it failed, and nothing in it says so.
+    // Neither the report nor its text says that the build failed.
     if report.outcome != Outcome::Failed && fresh.errors.is_empty() {
         return Ok(None);
     }
@@ -83,7 +82,7 @@ mod tests {
             started_ms: None,
             ended_ms: 1,
         };
-        Capture { report, spooled: None, told: None }
+        Capture { report, spooled: None, position: None }
     }
 
     fn store() -> (tempfile::TempDir, Store) {

@@ -1,5 +1,4 @@
-//! Reads a failing project for evidence within limits of size, number and time. What can't be read is left out; the log is
-//! explained without it.
+//! Reads a failing project for evidence, within limits of size, number and time. Files that can't be read are left out.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -29,7 +28,7 @@ const ENTRIES: usize = 2_000;
 const DIRECTORIES: usize = 1_000;
 
 /// Time limit for reading a project.
-const TIME: Duration = Duration::from_millis(200);
+const TIME_LIMIT: Duration = Duration::from_millis(200);
 
 /// A project on disk.
 struct Disk {
@@ -42,9 +41,9 @@ struct Disk {
     limit: Cell<Option<&'static str>>,
 }
 
-/// Adds what the project at `root` says to the failures; nothing where there is no Gradle project.
+/// Adds evidence from the project at `root` to the failures; does nothing without a Gradle project there.
 pub fn look(root: &Path, parsed: &mut Parsed) {
-    let Some(disk) = Disk::open(root, TIME).filter(|_| !parsed.failures.is_empty()) else { return };
+    let Some(disk) = Disk::open(root, TIME_LIMIT).filter(|_| !parsed.failures.is_empty()) else { return };
     let root = root.to_string_lossy();
     let looked = catch_unwind(AssertUnwindSafe(|| project::look(&disk, Some(&root), &mut parsed.failures)));
     if looked.is_err() {
@@ -55,9 +54,11 @@ pub fn look(root: &Path, parsed: &mut Parsed) {
     }
 }
 
-/// The same for a build of this project, and the versions that it ran with; `told` are those that are known already.
+/// The same for a build of this project; also returns the versions that it ran with. `told` are those known already.
 pub fn survey(root: &Path, parsed: &mut Parsed, told: &Environment) -> Environment {
-    let Some(disk) = Disk::open(root, TIME) else { return project::survey(&NoFiles, None, &mut parsed.failures, told) };
+    let Some(disk) = Disk::open(root, TIME_LIMIT) else {
+        return project::survey(&NoFiles, None, &mut parsed.failures, told);
+    };
     let root = root.to_string_lossy();
     let looked = catch_unwind(AssertUnwindSafe(|| project::survey(&disk, Some(&root), &mut parsed.failures, told)));
     if let Some(limit) = disk.limit.get() {
@@ -69,12 +70,12 @@ pub fn survey(root: &Path, parsed: &mut Parsed, told: &Environment) -> Environme
     })
 }
 
-/// The project at `root`, to be read for at most `time`; nothing where there is no Gradle project.
+/// Opens the project at `root` for at most `time`; nothing without a Gradle project there.
 pub fn open(root: &Path, time: Duration) -> Option<Box<dyn Files>> {
     Disk::open(root, time).map(|disk| Box::new(disk) as Box<dyn Files>)
 }
 
-/// No project: only the log tells.
+/// Stands for a missing project.
 pub struct NoFiles;
 
 impl Files for NoFiles {
@@ -87,7 +88,7 @@ impl Files for NoFiles {
     }
 }
 
-/// The Gradle project that the current directory is in, if the failures are about files of it.
+/// The Gradle project around the current directory, if the failures are about its files.
 pub fn here(parsed: &Parsed) -> Option<PathBuf> {
     let here = std::env::current_dir().ok()?;
     let root = root_above(&here)?;
@@ -98,7 +99,7 @@ pub fn here(parsed: &Parsed) -> Option<PathBuf> {
     parsed.failures.iter().filter_map(|failure| failure.file.as_ref()).any(below).then_some(root)
 }
 
-/// The nearest directory upwards that has settings; Flutter and React Native have theirs in `android`.
+/// The nearest directory upwards with settings; Flutter and React Native have theirs in `android`.
 fn root_above(dir: &Path) -> Option<PathBuf> {
     let settings = |dir: &Path| dir.join("settings.gradle").is_file() || dir.join("settings.gradle.kts").is_file();
     dir.ancestors().find_map(|dir| {
@@ -151,7 +152,7 @@ impl Disk {
         if listing.is_cut {
             self.reached("entries");
         }
-        // Links to directories would make circles.
+        // Links to directories could form circles.
         let is_told = |name: &str, kind: FileKind| match kind {
             FileKind::File | FileKind::Directory => true,
             FileKind::Link => self.root.locate(&Path::new(dir).join(name)).is_ok(),
@@ -165,7 +166,7 @@ impl Disk {
     }
 }
 
-/// A path as the log and build files name one of the project: nothing but names with `/` between them.
+/// A path in the project as the log and build files name it: names with `/` between them.
 fn plain(path: &str) -> Option<&Path> {
     let odd = |part: &str| matches!(part, "" | "." | "..");
     (path.is_empty() || !path.split(['/', '\\']).any(odd)).then(|| Path::new(path))
@@ -238,7 +239,7 @@ mod tests {
             assert_eq!(disk(&dir).read(path), None, "{path}");
         }
         assert_eq!(disk(&dir).read("app/a.kt").as_deref(), Some("class A"));
-        assert!(Disk::open(outside.path(), TIME).is_none(), "no Gradle project");
+        assert!(Disk::open(outside.path(), TIME_LIMIT).is_none(), "no Gradle project");
     }
 
     #[cfg(unix)]

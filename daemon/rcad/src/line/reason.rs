@@ -1,4 +1,4 @@
-//! From what was parsed, and from the project where it is there, to the rules' answer. Remembers nothing.
+//! Turns parsed failures, and evidence from the project, into the rules' answer. Uses no memory.
 
 use std::path::Path;
 
@@ -10,16 +10,16 @@ use rcad_core::{Analysis, Category, Failure, Report, explain};
 
 use crate::line::project;
 
-/// Lines of a log's end that stand as evidence when nothing better is known.
+/// Lines from a log's end that serve as evidence when nothing better is known.
 const LAST_LINES: usize = 5;
 
-/// Whether the report is to be diagnosed at all.
+/// Whether the report is about a failed build.
 pub fn is_failure(report: &Report) -> bool {
     matches!(report.outcome, Outcome::Failed | Outcome::Unknown)
 }
 
-/// The rules' answer, and the versions that the build ran with. A build that failed always gets an answer, even when all
-/// that can be said is that no line tells why.
+/// The rules' answer, and the versions of the build. A failed build always gets an answer, even if it only says that no
+/// line gives a reason.
 pub fn explain(report: &Report, parsed: Parsed) -> Option<(Analysis, Environment)> {
     let mut parsed = match (parsed.failures.is_empty(), report.outcome) {
         (false, _) => parsed,

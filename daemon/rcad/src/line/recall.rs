@@ -1,4 +1,4 @@
-//! What is remembered of a failure: the same one by its fingerprint, else ones that read alike, else nothing. Changes nothing.
+//! Finds earlier failures: the same one by its fingerprint, else similar ones. Changes nothing.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ use rcad_store::{
     AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError, analysis_passage, current_vote,
 };
 
-use crate::line::resolve::went_away;
+use crate::line::resolve::resolution_summary;
 use crate::platform::time::rfc3339;
 
 /// Another failure of the same category is shown as similar from this share of common words, see [`similarity`] …
@@ -25,35 +25,35 @@ pub const SIMILAR_WORDS: f64 = 0.75;
 /// … or from this cosine of their vectors.
 pub const SIMILAR_MEANING: f64 = 0.8;
 
-/// How many similar ones are shown.
+/// Similar failures that are shown.
 const SHOWN: usize = 5;
 
-/// How many hits of the index are looked at for them.
+/// Hits of the index that are compared.
 const LOOKED_AT: usize = 20;
 
-/// Where memories are.
+/// Where earlier failures are looked up.
 pub struct RecallInputs<'s> {
-    /// The truth.
+    /// The store, which is authoritative.
     pub store: &'s Store,
     /// Answers of the last day.
     pub cache: &'s AnswerCache,
-    /// Words and meaning of what is stored; it may lag behind, or not be open yet.
+    /// The search index; it may lag behind or be closed.
     pub index: Option<&'s Index>,
-    /// A text's vector, where the embedding model is there.
+    /// Computes a text's vector, if the embedding model is available.
     pub vector: &'s dyn Fn(&str) -> Option<Vec<f32>>,
 }
 
-/// What is remembered.
+/// Earlier failures.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecordedFailure {
-    /// RCAs of the same failure: this project's, then others', then those that a person has merged with it; the newest
-    /// first among each.
+    /// RCAs of the same failure: this project's, then others', then those that a person has merged with it; newest
+    /// first in each group.
     pub same: Vec<Rca>,
-    /// Others, best first: RCAs that only read alike, looked for where there is none of the same; or what the cache recalls.
+    /// Similar failures, best first. Searched only without any of the same, or taken from the cache.
     pub similar: Vec<Similar>,
 }
 
-/// Looks for what the rules' answer is about.
+/// Finds earlier failures like the one that the rules have answered.
 pub fn recall(from: &RecallInputs<'_>, report: &Report, fresh: &Analysis) -> Result<RecordedFailure, StoreError> {
     if let Some(past) = cached(from, report, fresh)? {
         return Ok(past);
@@ -63,14 +63,14 @@ pub fn recall(from: &RecallInputs<'_>, report: &Report, fresh: &Analysis) -> Res
     Ok(RecordedFailure { same, similar })
 }
 
-/// What the line's answer depends on. No model: the line asks none, and what the agent says later stands beside its answer.
+/// Key of the line's answer. It has no model, since the line asks none.
 pub fn cache_key(fresh: &Analysis, environment: &Environment) -> Option<CacheKey> {
     let fingerprint = fresh.fingerprint.clone()?;
     Some(CacheKey { fingerprint, environment: environment.clone(), model: None, prompt_version: 0 })
 }
 
-/// What was answered for exactly this in this project within the last day: the first candidate anyhow, and the others that
-/// were recalled with it then.
+/// What was recalled for the same key in this project within the last day: the first candidate and the similar
+/// failures.
 fn cached(from: &RecallInputs<'_>, report: &Report, fresh: &Analysis) -> Result<Option<RecordedFailure>, StoreError> {
     let Some(key) = cache_key(fresh, &report.environment) else { return Ok(None) };
     let Some(cached) = from.cache.get(&key, report.ended_ms) else { return Ok(None) };
@@ -108,8 +108,7 @@ fn is_own(rca: &Rca, report: &Report, fingerprint: &str) -> bool {
     rca.project == report.project && rca.analysis.fingerprint.as_deref() == Some(fingerprint)
 }
 
-/// Those of the same category that read alike. Both are asked of the index, which only proposes; what is shown is decided
-/// by the texts themselves.
+/// Similar failures of the same category. The index only proposes candidates; their texts are then compared.
 fn similar(from: &RecallInputs<'_>, fresh: &Analysis) -> Result<Vec<Similar>, StoreError> {
     let (Some(primary), Some(index)) = (fresh.primary(), from.index) else { return Ok(Vec::new()) };
     let text = format!("{} {}", primary.message, primary.symbol.as_deref().unwrap_or_default());
@@ -119,7 +118,7 @@ fn similar(from: &RecallInputs<'_>, fresh: &Analysis) -> Result<Vec<Similar>, St
     let hits = match index.search(&query) {
         Ok(hits) => hits,
         Err(error) => {
-            // The index is derived and may be damaged; a failure is explained without it.
+            // The index is derived and may be damaged; explain the failure without it.
             tracing::warn!(%error, "nothing similar could be looked for");
             return Ok(Vec::new());
         }
@@ -137,7 +136,7 @@ fn similar(from: &RecallInputs<'_>, fresh: &Analysis) -> Result<Vec<Similar>, St
     Ok(found)
 }
 
-/// The RCA as similar, if it is alike enough by its words or its meaning. The score is the higher of the two.
+/// The RCA as a similar failure, if its words or meaning are similar enough. The score is the higher of the two.
 fn like(fresh: &Analysis, rca: &Rca, meaning: Option<f64>) -> Option<Similar> {
     let category = rca.analysis.primary().map(|primary| primary.category);
     let words = similarity(fresh, &rca.analysis);
@@ -166,10 +165,10 @@ fn named(rca: &Rca, score: f64, why: String) -> Similar {
     }
 }
 
-/// The rules' answer with what is remembered; the memory's own where it may answer.
+/// The rules' answer with the recalled failures, or the recalled answer if it may replace it.
 pub fn remember(fresh: Analysis, report: &Report, past: RecordedFailure) -> Analysis {
     let judged: Vec<Judgement> = past.same.iter().map(|rca| judgement(&fresh, report, rca)).collect();
-    // Words that a person has voted down are wrong wherever they are stored.
+    // An answer that a person has voted down is not used, wherever it is stored.
     let wrong: Vec<Option<&str>> =
         past.same.iter().filter(|rca| voted_down(rca)).map(|rca| rca.analysis.root_cause.as_deref()).collect();
     let may = |at: &usize| judged[*at].answers && !wrong.contains(&past.same[*at].analysis.root_cause.as_deref());
@@ -196,7 +195,7 @@ pub fn remember(fresh: Analysis, report: &Report, past: RecordedFailure) -> Anal
     }
 }
 
-/// Keeps an answer for a day, so that the same failure is found at once.
+/// Caches an answer for a day.
 pub fn keep(cache: &AnswerCache, report: &Report, analysis: &Analysis, rca: &str) {
     if let Some(key) = cache_key(analysis, &report.environment) {
         let answer = CachedAnswer { rca: rca.to_owned(), analysis: analysis.clone() };
@@ -214,7 +213,7 @@ fn judgement(fresh: &Analysis, report: &Report, rca: &Rca) -> Judgement {
     judge(fresh, &report.environment, remembered)
 }
 
-/// Whether a person's word on the answer that it has now is that it is wrong.
+/// Whether a person has voted down its current answer.
 fn voted_down(rca: &Rca) -> bool {
     current_vote(rca).is_some_and(|word| !word.up)
 }
@@ -232,11 +231,11 @@ fn memory(rca: &Rca, report: &Report, fresh: &Analysis, judged: &Judgement) -> P
         why: vec![matched(rca, report, fresh), judged.why.clone()],
         environment: judged.environment.clone(),
         environment_diff: judged.environment_diff(),
-        resolution: rca.resolutions.last().map(went_away),
+        resolution: rca.resolutions.last().map(resolution_summary),
     }
 }
 
-/// How it was matched, in words.
+/// How it was matched, for people.
 fn matched(rca: &Rca, report: &Report, fresh: &Analysis) -> String {
     let fingerprint = fresh.fingerprint.as_deref().unwrap_or_default();
     match (rca.analysis.fingerprint.as_deref() == Some(fingerprint), rca.project == report.project) {

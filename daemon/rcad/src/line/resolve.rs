@@ -1,4 +1,5 @@
-//! A green build says of which open failures of its project that they went away, and what differs since. Observes only.
+//! After a green build, marks open failures of its project as resolved and records what has changed since. Only
+//! observes.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -15,13 +16,13 @@ use rcad_store::{OpenFailure, Resolution, Store, StoreError};
 use crate::line::project;
 use crate::platform::time;
 
-/// Open failures that one green build may close, the newest ones.
+/// Open failures that one green build may resolve, newest first.
 const MOST: usize = 20;
 
-/// How long the project may be read for it.
-const TIME: Duration = Duration::from_millis(50);
+/// Time limit for reading the project.
+const TIME_LIMIT: Duration = Duration::from_millis(50);
 
-/// Closes the open failures whose tasks this build has done; how many.
+/// Resolves the open failures whose tasks this build has run. Returns their number.
 pub fn resolve(report: &Report, store: &Store) -> Result<usize, StoreError> {
     let (Outcome::Ok, Some(root)) = (report.outcome, report.project.as_deref()) else { return Ok(0) };
     let mut open = store.open_rcas(root, report.ended_ms, MOST)?;
@@ -29,11 +30,11 @@ pub fn resolve(report: &Report, store: &Store) -> Result<usize, StoreError> {
     if open.is_empty() {
         return Ok(0);
     }
-    let until = Instant::now() + TIME;
-    let files = project::open(Path::new(root), TIME);
+    let until = Instant::now() + TIME_LIMIT;
+    let files = project::open(Path::new(root), TIME_LIMIT);
     let mut resolved = Vec::new();
     for open in &open {
-        // What there was no time for is closed all the same, without its lines.
+        // Without time left, a failure is resolved without its lines.
         let files = files.as_deref().filter(|_| Instant::now() < until);
         resolved.push((open.rca.id.clone(), resolution(open, report, files)));
     }
@@ -50,7 +51,7 @@ fn resolution(open: &OpenFailure, green: &Report, files: Option<&dyn Files>) -> 
     Resolution { failed_ms: open.rca.last_seen_ms, green_ms: green.ended_ms, versions, change }
 }
 
-/// Versions that differ, and what became of the failing place.
+/// Changed versions, and the change at the failing location.
 fn look(
     open: &OpenFailure,
     told: &Environment,
@@ -68,9 +69,8 @@ fn look(
     (differ, change)
 }
 
-/// Whether a build of `done` has done all that `wanted` asks for, as far as the words tell. No task stands for the default
-/// ones, which only the same call is sure to do; an option (`--tests X`) may narrow a task, so that with one only the same
-/// call counts.
+/// Whether a build that ran `done` has also run everything in `wanted`. No task stands for the default ones, which only
+/// the same call is sure to run. An option (`--tests X`) may narrow a task, so then only the same call counts.
 fn covers(done: &[String], wanted: &[String]) -> bool {
     let (done, wanted) = (asked(done), asked(wanted));
     let narrowed = |tasks: &[&str]| tasks.is_empty() || tasks.iter().any(|task| task.starts_with('-'));
@@ -80,7 +80,7 @@ fn covers(done: &[String], wanted: &[String]) -> bool {
     wanted.iter().all(|task| done.contains(task))
 }
 
-/// The words without the program's name, which `rcad run` has among them, and without a leading colon.
+/// The arguments without the program's name (recorded by `rcad run`) and without a leading colon.
 fn asked(tasks: &[String]) -> Vec<&str> {
     let program = |word: &str| {
         let name = word.rsplit(['/', '\\']).next().unwrap_or(word);
@@ -90,8 +90,8 @@ fn asked(tasks: &[String]) -> Vec<&str> {
     words.map(|(_, word)| word.trim_start_matches(':')).collect()
 }
 
-/// A resolution in the form that analyses and pages show.
-pub fn went_away(resolution: &Resolution) -> ResolutionSummary {
+/// A resolution as analyses and pages show it.
+pub fn resolution_summary(resolution: &Resolution) -> ResolutionSummary {
     ResolutionSummary {
         at: time::rfc3339(resolution.green_ms),
         after_seconds: resolution.green_ms.saturating_sub(resolution.failed_ms) / 1000,

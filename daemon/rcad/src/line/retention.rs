@@ -1,12 +1,12 @@
-//! What the settings say about keeping records: what a vote does, where grades begin, what is pruned; and what of it
-//! can't be read. Prunes nothing.
+//! The rules for keeping records: effect of a vote, grades, pruning; and reports of damaged rows. Prunes nothing
+//! itself.
 
 use rcad_store::{Grades, Multipliers, PruneRule, Store};
 
 use crate::platform::config::Config;
 use crate::platform::health::Health;
 
-/// What a person's vote does to an answer's confidence.
+/// Effect of a person's vote on an answer's confidence.
 pub fn multipliers(config: &Config) -> Multipliers {
     Multipliers {
         up: config.feedback.up,
@@ -16,7 +16,7 @@ pub fn multipliers(config: &Config) -> Multipliers {
     }
 }
 
-/// What is worth keeping.
+/// Which records are pruned.
 pub fn prune_rule(config: &Config) -> PruneRule {
     PruneRule {
         below: config.prune.below,
@@ -26,12 +26,12 @@ pub fn prune_rule(config: &Config) -> PruneRule {
     }
 }
 
-/// Where the grades begin.
+/// The limits of the grades.
 pub fn grades(config: &Config) -> Grades {
     Grades { excellent: config.quality.excellent, good: config.quality.good, fair: config.quality.fair }
 }
 
-/// Counts the rows of the store that can't be decoded, and reports them in the health. Reads the whole store.
+/// Reports the number of rows that can't be decoded. Reads the whole store.
 pub fn report_damage(store: &Store, health: &Health) {
     let problem = match store.damaged() {
         Ok(damaged) if damaged.is_empty() => None,

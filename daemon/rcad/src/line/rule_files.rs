@@ -1,4 +1,4 @@
-//! Where a user's own rules are: `rules/*.toml` in rcad's home, `.rcad/rules/*.toml` in a project. Those of the project go
+//! Locates and loads the user's own rules: `rules/*.toml` in rcad's home, `.rcad/rules/*.toml` in a project, which come
 //! first. Files are read again when they change.
 
 use std::collections::HashMap;
@@ -12,22 +12,22 @@ use rcad_core::rules::{self, RuleError, UserRules};
 use crate::platform::confine::{Root, read_file};
 use crate::platform::home::{Home, tilde};
 
-/// Bytes of a file that are read; a larger one is refused.
-const LONGEST: u64 = 512 << 10;
+/// Largest file, in bytes.
+const MAX_BYTES: u64 = 512 << 10;
 
-/// Files of one directory that are read.
+/// Files that are read in one directory.
 const FILES: usize = 200;
 
-/// Entries of one directory that are looked at.
+/// Entries that are listed in one directory.
 const ENTRIES: usize = 2_000;
 
-/// Where a project has its rules.
+/// Directory of a project's rules.
 const RULES: &str = ".rcad/rules";
 
-/// Projects whose rules are remembered.
+/// Projects whose rules are cached.
 const PROJECTS: usize = 50;
 
-/// The rules that are in force, and where they came from.
+/// Loaded rules, and the files they came from.
 #[derive(Debug, Default)]
 pub struct LoadedRules {
     /// All of them.
@@ -36,19 +36,19 @@ pub struct LoadedRules {
     pub files: Vec<RuleFile>,
 }
 
-/// One file.
+/// A rule file.
 #[derive(Debug)]
 pub struct RuleFile {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// Which of the rules are its own.
+    /// Its range in all rules.
     pub rules: std::ops::Range<usize>,
-    /// What in it is refused.
+    /// Its refused rules.
     pub refused: Vec<RuleError>,
 }
 
 impl LoadedRules {
-    /// What is refused, a line each: `~/.rcad/rules/own.toml:5: "name": why`.
+    /// The refused rules, a line each: `~/.rcad/rules/own.toml:5: "name": why`.
     pub fn problems(&self) -> Vec<String> {
         let each = |file: &RuleFile| {
             let path = tilde(&file.path);
@@ -62,15 +62,15 @@ impl LoadedRules {
     }
 }
 
-/// A directory with rules.
+/// A directory of rules.
 #[derive(Clone, Debug)]
 pub struct RuleDirectory {
     path: PathBuf,
-    /// The project that it belongs to; links in it are not followed out of that.
+    /// Its project; links out of that are not followed.
     project: Option<PathBuf>,
 }
 
-/// A file that is to be read.
+/// A file to load.
 #[derive(Clone, Debug)]
 pub struct RulePath {
     path: PathBuf,
@@ -78,7 +78,7 @@ pub struct RulePath {
 }
 
 impl RulePath {
-    /// A file that the user named.
+    /// A file named by the user.
     pub fn named(path: &Path) -> RulePath {
         RulePath { path: path.to_owned(), project: None }
     }
@@ -87,16 +87,16 @@ impl RulePath {
         let bytes = match &self.project {
             Some(project) => {
                 let root = Root::open(project).map_err(|error| error.to_string())?;
-                root.read(self.path.strip_prefix(project).unwrap_or(&self.path), LONGEST)
+                root.read(self.path.strip_prefix(project).unwrap_or(&self.path), MAX_BYTES)
             }
-            None => read_file(&self.path, LONGEST),
+            None => read_file(&self.path, MAX_BYTES),
         };
         let bytes = bytes.map_err(|refused| refused.to_string())?;
         String::from_utf8(bytes).map_err(|_| "is not UTF-8".to_owned())
     }
 }
 
-/// The directories whose rules count for a project, its own first.
+/// The rule directories for a project, its own first.
 pub fn directories(home: &Home, project: Option<&Path>) -> Vec<RuleDirectory> {
     let own = project.map(|project| (project.join(RULES), project.to_owned()));
     let own = own.filter(|(path, _)| *path != home.rules());
@@ -104,13 +104,13 @@ pub fn directories(home: &Home, project: Option<&Path>) -> Vec<RuleDirectory> {
     own.into_iter().chain([RuleDirectory { path: home.rules(), project: None }]).collect()
 }
 
-/// The nearest directory from here upwards that has rules of its own.
+/// The nearest directory upwards that has rules.
 pub fn project_here() -> Option<PathBuf> {
     let here = std::env::current_dir().ok()?;
     here.ancestors().find(|dir| dir.join(RULES).is_dir()).map(Path::to_owned)
 }
 
-/// The TOML files of these directories, by name within each.
+/// The TOML files of these directories, sorted by name within each.
 pub fn files(directories: &[RuleDirectory]) -> Vec<RulePath> {
     let mut files = Vec::new();
     for directory in directories {
@@ -124,7 +124,7 @@ pub fn files(directories: &[RuleDirectory]) -> Vec<RulePath> {
     files
 }
 
-/// Reads these files. One that can't be read is refused as a whole.
+/// Loads these files. One that can't be read is refused as a whole.
 pub fn load(paths: &[RulePath]) -> LoadedRules {
     let (mut all, mut files) = (Vec::new(), Vec::new());
     for file in paths {
@@ -139,17 +139,17 @@ pub fn load(paths: &[RulePath]) -> LoadedRules {
     LoadedRules { rules: UserRules::new(all), files }
 }
 
-/// What tells that a file has changed.
+/// Identifies an unchanged set of files.
 type RuleFileStamp = Vec<(PathBuf, Option<SystemTime>, u64)>;
 
-/// The rules of several projects, each read again when a file of it has changed, come or gone.
+/// Caches the rules of several projects. Loads them again when a file is changed, added or deleted.
 #[derive(Default)]
 pub struct RuleBook {
     known: HashMap<Option<PathBuf>, (RuleFileStamp, Arc<LoadedRules>)>,
 }
 
 impl RuleBook {
-    /// The rules that count for a project now.
+    /// The current rules for a project.
     pub fn of(&mut self, home: &Home, project: Option<&Path>) -> Arc<LoadedRules> {
         let paths = files(&directories(home, project));
         let stamp: RuleFileStamp = paths

@@ -27,7 +27,7 @@ const EVENTS: usize = 256;
 pub struct Shared {
     pub home: Home,
     pub store: Arc<Store>,
-    /// Recalled answers, kept for the time that the settings give.
+    /// Recalled answers of the last day.
     pub cache: AnswerCache,
     pub config: Arc<Config>,
     pub spool: Spool,
@@ -41,7 +41,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Of a daemon that was just started. Opens neither index nor model.
+    /// The shared parts of a daemon that is starting. Opens neither index nor model.
     pub fn new(home: Home, config: Config, store: Store, waker: Waker) -> Result<Shared> {
         Ok(Shared {
             cache: AnswerCache::new(CACHED_ANSWERS, CACHED_MS),

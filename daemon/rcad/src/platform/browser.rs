@@ -1,6 +1,6 @@
 //! Opens links in the user's browser.
 
-/// Opens a link in the user's browser, by the desktop's own opener.
+/// Opens a link with the desktop's default browser.
 pub fn open_link(link: &str) -> std::io::Result<()> {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let mut child = std::process::Command::new(opener)
@@ -9,7 +9,7 @@ pub fn open_link(link: &str) -> std::io::Result<()> {
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())
         .spawn()?;
-    // Reaped, so that no zombie stays behind a daemon that opens many.
+    // Wait for it, so that no zombies collect.
     std::thread::spawn(move || child.wait());
     Ok(())
 }

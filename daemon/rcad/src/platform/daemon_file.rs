@@ -15,7 +15,7 @@ pub struct DaemonFile {
     pub token: String,
 }
 
-/// The daemon's file, whether or not that daemon still lives.
+/// The daemon's file, whether or not it runs.
 pub fn read(home: &Home) -> Option<DaemonFile> {
     serde_json::from_slice(&std::fs::read(home.daemon_json()).ok()?).ok()
 }

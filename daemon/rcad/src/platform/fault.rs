@@ -1,22 +1,22 @@
-//! Faults that tests inject into a debug build with `RCAD_FAULT`; a release build has none of this.
+//! Faults that tests inject into debug builds with `RCAD_FAULT`; release builds have none of this.
 //!
 //! `RCAD_FAULT=capture@1-1-7:panic;agent:hang` makes the point `capture` panic whenever its detail holds `1-1-7`, and the
 //! point `agent` never return. Actions: `panic`, `panic-once`, `hang`, `abort`.
 
 use std::time::Duration;
 
-/// After how long a worker that does not come on is said to be stuck: at once where a test makes one hang.
+/// The time after which a worker counts as stuck; zero if a test makes one hang.
 pub fn limit(limit: Duration) -> Duration {
     let hangs = cfg!(debug_assertions) && std::env::var("RCAD_FAULT").is_ok_and(|faults| faults.contains(":hang"));
     if hangs { Duration::ZERO } else { limit }
 }
 
-/// A place at which a fault may be injected; `detail` says what is worked on.
+/// A point where a fault may be injected; `detail` says what is being worked on.
 #[cfg(not(debug_assertions))]
 #[inline(always)]
 pub fn point(_name: &str, _detail: &str) {}
 
-/// A place at which a fault may be injected; `detail` says what is worked on.
+/// A point where a fault may be injected; `detail` says what is being worked on.
 #[cfg(debug_assertions)]
 pub fn point(name: &str, detail: &str) {
     let Ok(faults) = std::env::var("RCAD_FAULT") else { return };

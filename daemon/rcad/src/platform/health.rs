@@ -1,10 +1,10 @@
-//! What does not work in the daemon, by part, and what each worker is busy with. Read by `status` and `doctor`.
+//! Current problems of the daemon's parts, and what each worker is doing. Read by `status` and `doctor`.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The problems of one daemon.
+/// The health of one daemon.
 #[derive(Debug, Default)]
 pub struct Health {
     problems: Mutex<BTreeMap<&'static str, HealthProblem>>,
@@ -14,12 +14,12 @@ pub struct Health {
 #[derive(Debug)]
 struct HealthProblem {
     text: String,
-    /// When it is no news any more; nothing: until the part reports again.
+    /// When to stop reporting it; nothing: when the part reports again.
     until: Option<Instant>,
 }
 
 impl Health {
-    /// Says that a part does not work, in words for people, or that it works again.
+    /// Sets or clears the problem of a part.
     pub fn set(&self, part: &'static str, problem: Option<String>) {
         let mut problems = lock(&self.problems);
         match problem {
@@ -28,19 +28,19 @@ impl Health {
         };
     }
 
-    /// Says what has happened to a part; after `shown` it is not told any more.
+    /// Reports an incident of a part for the time `shown`.
     pub fn note(&self, part: &'static str, text: String, shown: Duration) {
         lock(&self.problems).insert(part, HealthProblem { text, until: Instant::now().checked_add(shown) });
     }
 
-    /// Begins to watch whether a worker gets stuck.
+    /// Starts watching whether a worker gets stuck.
     pub fn watch(&self, name: &'static str, meanwhile: &'static str, limit: Duration) -> Arc<Activity> {
         let activity = Arc::new(Activity { name, meanwhile, limit, busy: Mutex::default() });
         lock(&self.activities).push(activity.clone());
         activity
     }
 
-    /// Everything that does not work, a sentence each.
+    /// All current problems, a sentence each.
     pub fn problems(&self) -> Vec<String> {
         let now = Instant::now();
         let mut problems = lock(&self.problems);
@@ -52,7 +52,7 @@ impl Health {
     }
 }
 
-/// What one worker does now.
+/// What one worker is doing.
 #[derive(Debug)]
 pub struct Activity {
     name: &'static str,
@@ -62,17 +62,17 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// It begins with something, or has come further with it.
+    /// Starts a task, or reports progress with it.
     pub fn start(&self, what: &str) {
         *lock(&self.busy) = Some((Instant::now(), what.to_owned()));
     }
 
-    /// It waits for work.
+    /// Waits for work.
     pub fn end(&self) {
         *lock(&self.busy) = None;
     }
 
-    /// What it is busy with; nothing while it waits.
+    /// The current task; nothing while waiting.
     pub fn current(&self) -> Option<String> {
         lock(&self.busy).as_ref().map(|(_, what)| what.clone())
     }
@@ -92,7 +92,7 @@ impl Activity {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // No update leaves it half done, so a panic elsewhere does not make it wrong.
+    // Every update is complete in itself, so a poisoned lock is safe to use.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

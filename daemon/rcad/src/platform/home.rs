@@ -1,4 +1,4 @@
-//! Where rcad keeps its state: one directory, `~/.rcad`, or the one named by `RCAD_HOME`.
+//! rcad's state directory: `~/.rcad`, or the one named by `RCAD_HOME`.
 
 use std::fs;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 
-/// The state directory and the places in it.
+/// The state directory and the paths in it.
 #[derive(Clone, Debug)]
 pub struct Home {
     root: PathBuf,
@@ -24,17 +24,17 @@ impl Home {
         Ok(Home { root })
     }
 
-    /// Whether it is where it is without `RCAD_HOME`.
+    /// Whether it is the default directory.
     pub fn is_usual(&self) -> bool {
         usual_root().is_some_and(|usual| usual == self.root)
     }
 
-    /// A state directory at this place.
+    /// A state directory at this path.
     pub fn at(root: &Path) -> Home {
         Home { root: root.to_owned() }
     }
 
-    /// Makes the directory (0700, so that nobody else reads logs or the token) and what must be in it.
+    /// Creates the directory (0700, so that nobody else can read logs or the token) and its subdirectories.
     pub fn create(&self) -> Result<()> {
         for dir in [self.root.clone(), self.spool(), self.log_dir()] {
             fs::create_dir_all(&dir).with_context(|| format!("cannot make {}", dir.display()))?;
@@ -47,12 +47,12 @@ impl Home {
         &self.root
     }
 
-    /// Where the capture scripts leave their records.
+    /// Records of the capture scripts.
     pub fn spool(&self) -> PathBuf {
         self.root.join("spool")
     }
 
-    /// Where the capture scripts themselves are.
+    /// The capture scripts.
     pub fn scripts(&self) -> PathBuf {
         self.root.join("gradle")
     }
@@ -72,7 +72,7 @@ impl Home {
         self.root.join("rca.redb")
     }
 
-    /// What is derived from the store for searching.
+    /// The search index, derived from the store.
     pub fn index(&self) -> PathBuf {
         self.root.join("index")
     }
@@ -82,17 +82,17 @@ impl Home {
         self.root.join("models")
     }
 
-    /// The daemon's own log directory.
+    /// The directory of the daemon's log.
     pub fn log_dir(&self) -> PathBuf {
         self.root.join("log")
     }
 
-    /// The daemon's own log.
+    /// The daemon's log.
     pub fn log(&self) -> PathBuf {
         self.log_dir().join("rcad.log")
     }
 
-    /// Held by the running daemon.
+    /// The lock file of the running daemon.
     pub fn lock(&self) -> PathBuf {
         self.root.join("daemon.lock")
     }
@@ -102,7 +102,7 @@ impl Home {
         self.root.join("daemon.json")
     }
 
-    /// Which Gradle homes have the hook.
+    /// The list of Gradle homes with the hook.
     pub fn hooks_json(&self) -> PathBuf {
         self.root.join("hooks.json")
     }
@@ -113,7 +113,7 @@ fn usual_root() -> Option<PathBuf> {
     Some(std::env::home_dir().filter(|home| !home.as_os_str().is_empty())?.join(".rcad"))
 }
 
-/// Writes a file so that readers see the old text or the new one, never a part; `mode` is its Unix mode.
+/// Writes a file atomically; `mode` is its Unix mode.
 pub fn replace(path: &Path, text: &[u8], mode: u32) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let temporary = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
@@ -121,7 +121,7 @@ pub fn replace(path: &Path, text: &[u8], mode: u32) -> io::Result<()> {
         let mut file = fs::File::create(&temporary)?;
         restrict(&temporary, mode)?;
         file.write_all(text)?;
-        // Without this a power failure could leave the new name with no content, and an empty script is no script.
+        // Otherwise a power failure could leave an empty file, and an empty script breaks builds.
         file.sync_all()?;
         fs::rename(&temporary, path)
     })();
@@ -131,7 +131,7 @@ pub fn replace(path: &Path, text: &[u8], mode: u32) -> io::Result<()> {
     written
 }
 
-/// A path below the home directory with `~`, as people write it.
+/// A path below the home directory, with `~`.
 pub fn tilde(path: &Path) -> String {
     let home = std::env::home_dir().unwrap_or_else(|| PathBuf::from("/"));
     match path.strip_prefix(&home) {

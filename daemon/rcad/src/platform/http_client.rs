@@ -2,14 +2,14 @@
 
 use reqwest::ClientBuilder;
 
-/// A client to be set up further. Uses the proxies that the environment names.
+/// A client builder. Uses the proxies of the environment.
 pub fn builder() -> ClientBuilder {
     use_ring();
     reqwest::Client::builder().user_agent(concat!("rcad/", env!("CARGO_PKG_VERSION")))
 }
 
-/// Makes ring the cryptography of all TLS connections of this process. Needed before a library makes a client of its own;
-/// without it, reqwest panics.
+/// Makes ring the TLS cryptography of this process. Needed before a library creates its own client; otherwise reqwest
+/// panics.
 pub fn use_ring() {
-    let _ = rustls::crypto::ring::default_provider().install_default(); // An error says that it was set before.
+    let _ = rustls::crypto::ring::default_provider().install_default(); // Fails if it is set already.
 }

@@ -1,5 +1,4 @@
-//! How long each stage of the line, and each tool of the agent, took since the daemon started. Keeps counts, not the
-//! single times; never writes them anywhere.
+//! Durations of the line's stages and the agent's tools since the daemon's start, as histograms in memory.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,31 +7,31 @@ use rcad_core::agent::tools::TOOLS;
 
 use crate::protocol::maintenance::Timing;
 
-/// A part of the work on one capture.
+/// A stage of the work on one capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// From the capture in hand to its result stored.
+    /// From taking the capture to storing the result.
     Total,
-    /// Reading it from the spool or out of Gradle's log.
+    /// Reading it from the spool or Gradle's log.
     Capture,
-    /// The log's text to failures.
+    /// Parsing the log.
     Parse,
-    /// Looking for what is remembered.
+    /// Recalling earlier failures.
     Recall,
-    /// Failures to an answer.
+    /// Explaining the failures.
     Reason,
-    /// Putting it durably.
+    /// Storing the result.
     Store,
-    /// Gathering the evidence for a model and wording the question.
+    /// Gathering evidence and writing the prompt.
     Prompt,
     /// Waiting for a model's reply, its loading included.
     Model,
-    /// A whole job of the agent but for the waiting for models: our own share.
+    /// A whole job without the time spent waiting for models.
     Agent,
 }
 
 impl Stage {
-    /// All, in the order of the line; the agent's behind it.
+    /// All stages: the line's in order, then the agent's.
     pub const ALL: [Stage; 9] = [
         Stage::Total,
         Stage::Capture,
@@ -61,15 +60,15 @@ impl Stage {
     }
 }
 
-/// Those of the agent, which many never have.
+/// The agent's stages, which may never run.
 const AGENT: [Stage; 3] = [Stage::Prompt, Stage::Model, Stage::Agent];
 
-/// Buckets that a doubling of the time has: a bucket's ends differ by 9 %, so a percentile is at most 4.5 % off.
+/// Buckets per doubling of the time: a bucket's ends differ by 9 %, so a percentile is at most 4.5 % off.
 const STEPS: f64 = 8.0;
-/// From 1 µs to 2^32 µs, over an hour; what is longer is counted as that.
+/// From 1 µs to 2^32 µs, over an hour; longer times count as that.
 const BUCKETS: usize = 32 * STEPS as usize;
 
-/// Counts of times, by their logarithm.
+/// Counts by logarithm of the time.
 #[derive(Clone)]
 struct Histogram {
     buckets: [u32; BUCKETS],
@@ -88,7 +87,7 @@ impl Histogram {
         self.sum = self.sum.saturating_add(took);
     }
 
-    /// The time, in milliseconds, that this share of all stays at or below: the middle of its bucket.
+    /// The time in milliseconds that this share does not exceed: the middle of its bucket.
     fn percentile_ms(&self, share: f64) -> f64 {
         let rank = (share * self.count as f64).ceil().max(1.0) as u64;
         let mut seen = 0;
@@ -114,14 +113,14 @@ impl Histogram {
     }
 }
 
-/// The times of all stages and tools.
+/// The histograms of all stages and tools.
 struct StageTimes {
     stages: [Mutex<Histogram>; Stage::ALL.len()],
-    /// In the order of the tools' table.
+    /// In the order of `TOOLS`.
     tools: [Mutex<Histogram>; TOOLS.len()],
 }
 
-/// There is one daemon a process, and each stage is timed where it is called.
+/// One per process, which has only one daemon.
 static SINCE_START: StageTimes = StageTimes::new();
 
 impl StageTimes {
@@ -155,17 +154,17 @@ fn lock(histogram: &Mutex<Histogram>) -> MutexGuard<'_, Histogram> {
     histogram.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Counts one call of a tool of the agent; one that is not in the table is not counted.
+/// Counts a call of a tool; unknown tools are ignored.
 pub fn record_tool(name: &str, took: Duration) {
     SINCE_START.record_tool(name, took);
 }
 
-/// Counts one run of a stage.
+/// Counts a run of a stage.
 pub fn record(stage: Stage, took: Duration) {
     SINCE_START.record(stage, took);
 }
 
-/// Runs a stage and counts how long it took, however it ended.
+/// Runs a stage and counts its duration, however it ends.
 pub fn timed<T>(stage: Stage, work: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let done = work();
@@ -173,8 +172,8 @@ pub fn timed<T>(stage: Stage, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Every stage of the line in its order, with all figures 0 for one that never ran; then, of the agent's stages and tools,
-/// those that ran, a tool as `tool read_file`.
+/// The line's stages in order, also those that never ran; then the agent's stages and tools that did, a tool as `tool
+/// read_file`.
 pub fn timings() -> Vec<Timing> {
     SINCE_START.timings()
 }

@@ -1,4 +1,4 @@
-//! Why the daemon's last start failed on its store, for commands to show while none runs.
+//! Why the daemon's last start failed to open its store, for commands to show while it does not run.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,19 +9,19 @@ fn path(home: &Home) -> PathBuf {
     home.root().join("start-failure.txt")
 }
 
-/// Remembers why a start failed.
+/// Stores why a start failed.
 pub fn note(home: &Home, why: &str) {
     if let Err(error) = replace(&path(home), why.as_bytes(), 0o600) {
         tracing::warn!(%error, "cannot write why the start failed");
     }
 }
 
-/// Forgets it: a start succeeded.
+/// Removes it after a successful start.
 pub fn forget(home: &Home) {
-    let _ = fs::remove_file(path(home)); // Mostly it is not there.
+    let _ = fs::remove_file(path(home)); // Usually there is none.
 }
 
-/// Why the last start failed, with a hint; nothing where it succeeded.
+/// Why the last start failed, with a hint; nothing if it succeeded.
 pub fn read(home: &Home) -> Option<String> {
     fs::read_to_string(path(home)).ok().filter(|why| !why.is_empty())
 }

@@ -1,10 +1,10 @@
-//! A request to end that any number of threads and tasks can wait for. Once made it stays made.
+//! A stop request that any number of threads and tasks can wait for. It can't be withdrawn.
 
 use std::sync::Arc;
 
 use tokio::sync::watch;
 
-/// One request; its clones share it.
+/// A stop request, shared by its clones.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     requested: Arc<watch::Sender<bool>>,
@@ -21,9 +21,9 @@ impl Stop {
         *self.requested.borrow()
     }
 
-    /// Ends as soon as it was made.
+    /// Waits until it is made.
     pub async fn requested(&self) {
-        // An error means that no sender is left, and `self` holds one.
+        // Fails only without a sender, but `self` has one.
         let _ = self.requested.subscribe().wait_for(|requested| *requested).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Times as people and programs read them.
+//! Conversions of times, for people and programs.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -20,8 +20,8 @@ pub fn parse(text: &str) -> Option<u64> {
     u64::try_from(text.parse::<Timestamp>().ok()?.as_millisecond()).ok()
 }
 
-/// Unix milliseconds of so long ago (`12h`, `7d`, `2w`), of a day's beginning in UTC, or of an RFC 3339 time; nothing for
-/// other text.
+/// Unix milliseconds of a relative time (`12h`, `7d`, `2w`), the beginning of a day in UTC, or an RFC 3339 time;
+/// nothing for other text.
 pub fn since(text: &str, now_ms: u64) -> Option<u64> {
     let text = text.trim();
     let hours = text.char_indices().last().and_then(|(at, unit)| {

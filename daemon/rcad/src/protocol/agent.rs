@@ -1,62 +1,62 @@
-//! What is said about the agent: what is seen of it while it works, that a failure is to be explained, what was sent.
+//! Messages about the agent: events of its jobs, requests for explanations, and what was sent to models.
 
 use rcad_core::model::answer::{AgentStep, Ending, Style};
 use serde::{Deserialize, Serialize};
 
-/// What is seen of a job, in the order in which it happens; a server-sent event named `seen` each.
+/// An event of a job, in order of occurrence; each is a server-sent event named `seen`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "seen")]
 pub enum JobEvent {
-    /// It waits for its turn.
+    /// The job waits for its turn.
     Waiting {
-        /// For what else it waits, in words for people: no model can be asked now.
+        /// What else it waits for, in words for people: no model can be asked now.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
-    /// A step was taken.
+    /// A step of the job.
     Step(AgentStep),
-    /// A piece of what the model writes. Pieces may be missing, steps never are.
+    /// A piece of the model's output. Pieces may be missing, steps never are.
     Text {
-        /// Whether it only thinks so far.
+        /// Whether it is thinking, not answering.
         thinking: bool,
-        /// As it came.
+        /// The text.
         text: String,
     },
-    /// It has ended; nothing follows. Told when the answer is stored.
+    /// The job has ended and its answer is stored; no events follow.
     Ended {
-        /// How.
+        /// How it ended.
         how: Ending,
         /// Confidence of the answer, 0 to 1.
         confidence: f64,
     },
-    /// No job is at work on this failure; nothing follows.
+    /// No job runs for this failure; no events follow.
     Idle,
 }
 
-/// `POST rcas/ID/explain`: how a failure is to be explained.
+/// `POST rcas/ID/explain`: asks for an explanation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExplainRequest {
-    /// The model to ask; nothing for the one that is asked anyhow.
+    /// The model to ask; nothing for the default.
     pub model: Option<String>,
-    /// How the answer is to be written; nothing for the setting's way.
+    /// Style of the answer; nothing for that of the settings.
     pub style: Option<Style>,
-    /// Also where an answer stands already.
+    /// Whether to ask again if there is an answer.
     pub again: bool,
 }
 
-/// What became of the wish.
+/// Whether the explanation was queued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainReply {
     /// The RCA's whole id.
     pub rca: String,
-    /// Whether a job is at work on it or waits for its turn; false where an answer stands already.
+    /// Whether a job runs or waits; false if there is an answer already.
     pub queued: bool,
     /// Why, in words for people.
     pub why: String,
 }
 
-/// `DELETE rcas/ID/explain`: whether there was a job to stop.
+/// `DELETE rcas/ID/explain`: whether a job was stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StopReply {
     /// The RCA's whole id.
@@ -65,7 +65,7 @@ pub struct StopReply {
     pub stopped: bool,
 }
 
-/// `GET rcas/ID/audit`: what was sent to any model about a failure, oldest first.
+/// `GET rcas/ID/audit`: the requests sent to models about a failure, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditReply {
     /// The RCA's whole id.
@@ -74,7 +74,7 @@ pub struct AuditReply {
     pub sent: Vec<SentBody>,
 }
 
-/// One request.
+/// One request to a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SentBody {
     /// Unix milliseconds.
@@ -85,14 +85,14 @@ pub struct SentBody {
     pub body: String,
 }
 
-/// What the agent does, for `status`.
+/// The agent's state, for `status`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AgentStatus {
-    /// The RCA that a model is asked about.
+    /// The RCA being explained.
     pub running: Option<String>,
-    /// Failures that wait for it.
+    /// Failures that wait.
     pub waiting: usize,
-    /// Why they wait, in words for people; nothing where only their turn has not come.
+    /// Why they wait, in words for people; nothing if only for their turn.
     pub waiting_for: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What the daemon answers about the memory as a whole: statistics, feedback, pruning, deleting.
+//! Messages about the whole store: statistics, deleting, pruning.
 
 pub use rcad_store::{DamagedRow, FeedbackResult, Pruned, Statistics, Vote, VoteTarget};
 use serde::{Deserialize, Serialize};
@@ -19,45 +19,45 @@ pub struct Cleared {
     pub cleared: u64,
 }
 
-/// What a prune has done.
+/// The result of a prune.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PruneReport {
-    /// What it did.
+    /// What was deleted and kept.
     #[serde(flatten)]
     pub pruned: Pruned,
-    /// It only told what it would do.
+    /// Whether it only reported what it would do.
     pub dry_run: bool,
     /// Milliseconds that it took.
     pub duration_ms: f64,
 }
 
-/// What is stored, how good it is, and how fast the daemon works.
+/// Statistics of the store and the daemon.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stats {
     /// Of the store.
     pub store: Statistics,
     /// Unix milliseconds of the last prune.
     pub pruned_ms: Option<u64>,
-    /// Of the answers in memory.
+    /// Of the cache of recalled answers.
     pub cache: CacheStats,
     /// Each stage of the line, in its order.
     pub performance: Vec<Timing>,
 }
 
-/// How often the answers in memory had what was asked for, since the daemon started.
+/// Use of the cache of recalled answers since the daemon's start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CacheStats {
-    /// Questions answered from memory.
+    /// Lookups that found an answer.
     pub hits: u64,
-    /// Questions not answered from it.
+    /// Lookups that found none.
     pub misses: u64,
-    /// Hits of all questions, 0 to 1; nothing before the first question.
+    /// Share of lookups that found an answer, 0 to 1; nothing before the first.
     pub hit_rate: Option<f64>,
     /// Answers in it now.
     pub entries: u64,
 }
 
-/// How long a stage of the line, or a tool, took since the daemon started; percentiles are within 5 %.
+/// Durations of a stage of the line, or of a tool, since the daemon's start; percentiles are within 5 %.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Timing {
     /// `total`, `capture`, `parse`, `recall`, `reason`, `store`, `prompt` or `model`; `tool read_file` for a tool of the agent.
@@ -66,10 +66,10 @@ pub struct Timing {
     pub count: u64,
     /// Milliseconds.
     pub mean_ms: f64,
-    /// Milliseconds that half of the runs stayed below.
+    /// Median, in milliseconds.
     pub p50_ms: f64,
-    /// Milliseconds that nine of ten stayed below.
+    /// 90th percentile, in milliseconds.
     pub p90_ms: f64,
-    /// Milliseconds that 99 of 100 stayed below.
+    /// 99th percentile, in milliseconds.
     pub p99_ms: f64,
 }

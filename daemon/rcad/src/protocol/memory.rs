@@ -1,4 +1,4 @@
-//! What is asked and told about memories: why failures were matched, and a person's decisions. Only shapes.
+//! Messages about matching failures, and a person's decisions to merge or split them.
 
 use rcad_core::model::analysis::{PastFailure, Similar};
 use rcad_core::model::memory::{ResolutionSummary, VersionComparison};
@@ -11,29 +11,30 @@ pub struct MatchExplanation {
     pub id: String,
     /// `v1:…`.
     pub fingerprint: Option<String>,
-    /// What the fingerprint is of: name and value; parts that are empty are left out.
+    /// The parts of the fingerprint, by name; empty ones are left out.
     pub parts: Vec<(String, String)>,
-    /// What was remembered when it was last seen; nothing for the first time.
+    /// What was recalled when it was last seen; nothing for the first time.
     pub memory: Option<PastFailure>,
-    /// Versions of the newest build with those of the one remembered; of the newest alone for the first time.
+    /// Versions of the newest build compared with those of the recalled failure; alone for the first time.
     pub environment: Vec<VersionComparison>,
-    /// Others that were recalled, with their scores.
+    /// Similar failures that were recalled, with their scores.
     pub similar: Vec<Similar>,
-    /// Words alike from here on are shown as similar, 0 to 1.
+    /// Similarity of words from which a failure is shown as similar, 0 to 1.
     pub words_threshold: f64,
-    /// The same for the cosine of their meaning.
+    /// The same for the cosine of the vectors.
     pub meaning_threshold: f64,
     /// RCAs that a person has merged with it.
     pub merged: Vec<RcaRef>,
     /// RCAs that a person has split from it.
     pub apart: Vec<RcaRef>,
-    /// A person's word on its answer: right or wrong.
+    /// A person's vote on its answer: right or wrong.
     pub word: Option<bool>,
-    /// Every time that its tasks were green again, oldest first.
-    pub went_away: Vec<ResolutionSummary>,
+    /// Every green build of its tasks, oldest first.
+    #[serde(rename = "went_away")]
+    pub resolutions: Vec<ResolutionSummary>,
 }
 
-/// Another RCA by name.
+/// A reference to another RCA.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RcaRef {
     /// 12 hex digits.
@@ -42,13 +43,13 @@ pub struct RcaRef {
     pub line: Option<String>,
 }
 
-/// What a person's decision about two failures has done.
+/// The result of a decision to merge or split.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Decision {
     /// The one.
     pub one: RcaRef,
     /// The other.
     pub other: RcaRef,
-    /// Whether anything is otherwise than before.
+    /// Whether the decision changed anything.
     pub changed: bool,
 }

@@ -1,4 +1,4 @@
-//! What the daemon and its clients say to each other: HTTP with JSON on the loopback address, below `/api/v1`.
+//! The protocol between the daemon and its clients: HTTP with JSON on the loopback address, below `/api/v1`.
 //!
 //! | request | answer |
 //! |---|---|
@@ -6,22 +6,22 @@
 //! | `GET rcas?limit=N` | [`Summary`] list, newest first |
 //! | `GET search?text=…&category=…` | [`search::SearchReply`] for a [`search::SearchQuery`]; 400 for an unknown name |
 //! | `GET rcas/ID` | [`Detail`]; 404 for an unknown id, 409 for an ambiguous prefix |
-//! | `GET rcas/ID/why` | [`memory::MatchExplanation`] it was matched |
-//! | `POST rcas/ID/merge/OTHER` | [`memory::Decision`]; 422 where the two can't be one |
-//! | `POST rcas/ID/split/OTHER` | [`memory::Decision`] that takes it back, or keeps the two apart |
-//! | `GET rcas/ID/steps` | server-sent events, [`agent::JobEvent`] each: what was seen of the model's work so far, then what comes; ends with it |
-//! | `POST rcas/ID/explain` | [`agent::ExplainReply`] for an [`agent::ExplainRequest`]: a model is asked |
+//! | `GET rcas/ID/why` | [`memory::MatchExplanation`] |
+//! | `POST rcas/ID/merge/OTHER` | [`memory::Decision`]; 422 if the two can't be merged |
+//! | `POST rcas/ID/split/OTHER` | [`memory::Decision`]: undoes a merge, or keeps the two apart |
+//! | `GET rcas/ID/steps` | server-sent events, [`agent::JobEvent`] each: past and new events of the job; ends with it |
+//! | `POST rcas/ID/explain` | [`agent::ExplainReply`] for an [`agent::ExplainRequest`] |
 //! | `DELETE rcas/ID/explain` | [`agent::StopReply`] |
-//! | `GET rcas/ID/audit` | [`agent::AuditReply`]: the bytes that were sent to models |
-//! | `POST reports` | [`SubmitReply`] for a [`SubmittedBuild`], stored unless the hook has told of that build |
+//! | `GET rcas/ID/audit` | [`agent::AuditReply`]: the exact requests sent to models |
+//! | `POST reports` | [`SubmitReply`] for a [`SubmittedBuild`], which is stored unless the hook has reported it |
 //! | `GET stats` | [`maintenance::Stats`] |
-//! | `GET models` | [`models::AgentModels`]: the models that the agent may ask, and what is known of them |
-//! | `POST models/probe` | the same after the model of a [`models::Probe`] was asked what it can do; 502 where it did not answer |
-//! | `POST models` | nothing; files of a model have come and are used from now on |
-//! | `GET export?project=P` | JSON lines: a first one, each RCA with its builds and reports, each other build, a last one |
-//! | `POST import?first=N` | [`transfer::ImportReply`] for lines of an export, the first of which is its Nth |
-//! | `GET verify` | [`transfer::VerifyReply`], after reading every record |
-//! | `POST stop` | nothing; the daemon ends |
+//! | `GET models` | [`models::AgentModels`]: the models that the agent may ask |
+//! | `POST models/probe` | the same after probing the model of a [`models::Probe`]; 502 if it did not answer |
+//! | `POST models` | nothing; reports new files of the embedding model |
+//! | `GET export?project=P` | JSON lines: a header, each RCA with its builds and reports, each other build, a trailer |
+//! | `POST import?first=N` | [`transfer::ImportReply`] for lines of an export, beginning with its Nth |
+//! | `GET verify` | [`transfer::VerifyReply`] after reading every record |
+//! | `POST stop` | nothing; stops the daemon |
 //! | `GET events` | server-sent events, [`StoredBuild`] each |
 //!
 //! A refused request gets its status code and `{"success": false, "error": {"code", "message"}}`: [`RequestError`]. Its
@@ -41,7 +41,7 @@
 //! | `DELETE records/damaged` | [`maintenance::DamagedRow`] list: what could not be decoded and is deleted |
 //! | `GET records/similar?text=…&language=…&error_type=…&project=…&min_confidence=…&min_quality_score=…&limit=5` | records that read alike, best first, with `similarity` (cosine); `NO_RESULTS` where there are none |
 //! | `GET records/stats` | [`maintenance::Statistics`] |
-//! | `GET records/health` | what is there and how it is |
+//! | `GET records/health` | the health of the store and the index |
 //! | `POST records/ID/feedback` | [`maintenance::FeedbackResult`] for `{"word": "up" or "down", "note", "about"}`; `about` is `agent` for the model's answer, `rules` for the other one, nothing for the one that leads |
 //! | `GET records/ID/judgement` | its quality, and whether it is to `keep`, `prune` or `flag` |
 //! | `POST prune` | [`maintenance::PruneReport`] for `{"dry_run"}` |
@@ -60,17 +60,17 @@ use rcad_core::model::analysis::Engine;
 use rcad_core::model::environment::Environment;
 use serde::{Deserialize, Serialize};
 
-/// First line that a starting daemon prints to who started it.
+/// First line on stdout of a starting daemon, for the process that started it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Handshake {
     /// It answers at this address.
     Ready(String),
-    /// It could not start.
+    /// The start failed.
     Failed(String),
 }
 
-/// How the daemon is.
+/// State of the daemon.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Status {
     /// Version of the daemon.
@@ -83,7 +83,7 @@ pub struct Status {
     pub started_ms: u64,
     /// Records that wait in the spool.
     pub waiting: u64,
-    /// Records that could not be read.
+    /// Records that can't be read.
     pub bad: u64,
     /// Failed records that the scripts dropped because the spool was full.
     pub dropped_failed: u64,
@@ -95,64 +95,64 @@ pub struct Status {
     pub builds: u64,
     /// Link to the list of RCAs.
     pub page: String,
-    /// How far the search index is.
+    /// State of the search index.
     #[serde(default)]
     pub index: IndexStatus,
-    /// What does not work as it should, in words; empty when all is well.
+    /// Current problems, in words; empty when all is well.
     pub health: Vec<String>,
-    /// What had to go so that the store stays below `store.max_mb`, since it was made.
+    /// Records removed so far to keep the store below `store.max_mb`.
     #[serde(default)]
     pub trimmed: transfer::TrimmedCounts,
     /// The newest RCA.
     pub last: Option<Summary>,
-    /// The model that finds by meaning.
+    /// The embedding model.
     #[serde(default)]
     pub embedding: EmbeddingStatus,
-    /// What the agent does.
+    /// State of the agent.
     #[serde(default)]
     pub agent: agent::AgentStatus,
 }
 
-/// The search index, which is built from what is stored.
+/// State of the search index, which is derived from the store.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct IndexStatus {
-    /// Whether it is open; it is a moment after the start.
+    /// Whether it is open, which takes a moment after the start.
     pub opened: bool,
-    /// RCAs that are found by words.
+    /// RCAs in the text index.
     pub words: u64,
-    /// RCAs that are found by meaning.
+    /// RCAs with a vector.
     pub meaning: u64,
-    /// RCAs that have changed and are not taken in yet.
+    /// Changed RCAs that are not indexed yet.
     pub behind: u64,
-    /// Why it is being built again.
+    /// Why it is being rebuilt.
     pub problem: Option<String>,
 }
 
-/// The embedding model, which is optional: without it everything is found by its words.
+/// State of the embedding model. It is optional: without it search uses text only.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct EmbeddingStatus {
     /// Its name; empty in the answer of an older daemon.
     pub name: String,
-    /// How it is.
+    /// Its state.
     pub state: EmbeddingState,
-    /// Directory in which its files are looked for.
+    /// Directory of its files.
     pub dir: String,
-    /// What is wrong with each of its files, in words; empty when all is well.
+    /// Problems with its files, in words; empty when all is well.
     pub faults: Vec<String>,
 }
 
-/// How the embedding model is.
+/// State of an embedding model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EmbeddingState {
-    /// An older daemon does not say.
+    /// An older daemon does not report it.
     #[default]
     Unknown,
     /// Files are not there.
     Missing,
-    /// Files are not as they should be.
+    /// Files have the wrong content.
     Damaged,
-    /// On disk; it is loaded when it is needed.
+    /// On disk; loaded when needed.
     #[serde(rename = "resting")]
     Unloaded,
     /// In memory.
@@ -178,7 +178,7 @@ pub struct Summary {
     pub category: String,
     /// Root cause, whole.
     pub root_cause: Option<String>,
-    /// Who wrote it.
+    /// Its author.
     pub engine: Engine,
     /// 0 to 1.
     pub confidence: f64,
@@ -189,7 +189,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// As much of the id as people like to type; should two begin alike, the daemon names both.
+    /// A short prefix of the id. If two RCAs share it, the daemon names both.
     pub fn short_id(&self) -> &str {
         self.id.get(..6).unwrap_or(&self.id)
     }
@@ -200,22 +200,22 @@ impl Summary {
 pub struct Detail {
     /// As in a list.
     pub summary: Summary,
-    /// Versions told by the newest build.
+    /// Versions of the newest build.
     pub environment: Environment,
     /// The answer.
     pub analysis: Analysis,
 }
 
-/// A log to be diagnosed and stored, from `rcad run`.
+/// A failed build of `rcad run`, to be diagnosed and stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SubmittedBuild {
-    /// Names the build; the same one again changes nothing.
+    /// Identifies the build; submitting it again changes nothing.
     pub id: String,
     /// The whole output.
     pub text: String,
     /// Directory in which it ran.
     pub project: Option<String>,
-    /// The command's words.
+    /// The command with its arguments.
     pub command: Vec<String>,
     /// Unix milliseconds.
     pub started_ms: u64,
@@ -226,7 +226,7 @@ pub struct SubmittedBuild {
 /// Answer to a [`SubmittedBuild`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SubmitReply {
-    /// The RCA; nothing where no failure was found.
+    /// The RCA; nothing if no failure was found.
     pub detail: Option<Detail>,
 }
 
@@ -241,10 +241,10 @@ pub struct StoredBuild {
     pub occurrences: u64,
 }
 
-/// The body of an operation of the contract, or of a request that was refused: data or an error.
+/// The body of a contract operation's reply, or of a refusal: data or an error.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Envelope<T> {
-    /// What was asked for.
+    /// The result.
     pub data: Option<T>,
     /// Why it was refused.
     pub error: Option<RequestError>,

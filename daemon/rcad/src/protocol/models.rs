@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 /// The models of all servers of the settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AgentModels {
-    /// In the order in which they are asked; behind them those that are not.
+    /// The models to ask, in order, then the others.
     pub models: Vec<AgentModel>,
-    /// Servers that did not answer, and names in the settings that no server has: a sentence each, with what can be done.
+    /// Unreachable servers, and models of the settings that no server has, each with a hint.
     pub problems: Vec<String>,
 }
 
@@ -22,29 +22,29 @@ pub struct AgentModel {
     pub digest: String,
     /// Bytes on the server's disk.
     pub bytes: u64,
-    /// Whether it was asked what it can do; what follows is only known then.
+    /// Whether it was probed; the following fields need that.
     pub probed: bool,
-    /// Most tokens of prompt and answer together.
+    /// Context window: most tokens of prompt and answer together.
     pub window: Option<u32>,
-    /// Tokens of a prompt that it reads in a second.
+    /// Reading speed, in tokens a second.
     pub reads: Option<f64>,
-    /// Tokens that it writes in a second.
+    /// Writing speed, in tokens a second.
     pub writes: Option<f64>,
-    /// Whether its answer kept to a JSON schema.
+    /// Whether its answer kept to the schema.
     pub schema: Option<bool>,
     /// Whether it called a tool properly.
     pub tools: Option<bool>,
     /// Whether it can think before it answers.
     pub thinks: Option<bool>,
-    /// How it is asked: `straight` or `tools`.
+    /// The mode in which it is asked: `straight` or `tools`.
     pub way: Option<String>,
-    /// Its place in the order in which models are asked; 1 is first.
+    /// Its position in the order of models; 1 is first.
     pub place: Option<u32>,
-    /// Why there, or why not at all.
+    /// Why it has this position, or is not asked.
     pub why: String,
 }
 
-/// Asks for a model to be asked what it can do.
+/// Asks the daemon to probe a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Probe {
     /// The model.

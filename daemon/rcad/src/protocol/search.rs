@@ -1,4 +1,4 @@
-//! What is found by words and meaning. Only shapes; the search itself is the store's.
+//! Messages of `GET search`.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Summary;
 
-/// What is looked for: the query of `GET search`. Names are given as text, so that the daemon can say which is the nearest.
+/// The query of `GET search`. Names are texts, so that the daemon can suggest the nearest for an unknown one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchQuery {
@@ -15,13 +15,13 @@ pub struct SearchQuery {
     /// Category id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
-    /// As in an analysis, e.g. `kotlin`.
+    /// As in analyses, e.g. `kotlin`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// Root directory or name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
-    /// Last seen so lately (`12h`, `7d`, `2w`) or on this day (UTC) or at this time (RFC 3339) or later.
+    /// Last seen since: a relative time (`12h`, `7d`, `2w`), a day (UTC) or an RFC 3339 time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
     /// `rules`, `memory` or `agent`.
@@ -30,15 +30,15 @@ pub struct SearchQuery {
     /// 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_confidence: Option<f64>,
-    /// At most so many hits.
+    /// Most hits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<usize>,
-    /// How to look; `hybrid` where it is not said.
+    /// How to search; default `hybrid`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<SearchMode>,
 }
 
-/// How to look.
+/// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum SearchMode {
@@ -51,22 +51,22 @@ pub enum SearchMode {
     Meaning,
 }
 
-/// What was found, and in what.
+/// The result of a search.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SearchReply {
     /// Best first.
     pub hits: Vec<HitDetail>,
     /// Stored RCAs.
     pub stored: u64,
-    /// Of them, those that could be found by words.
+    /// RCAs that could be found by text.
     pub with_words: u64,
-    /// Of them, those that could be found by meaning; 0 when it was not looked for meaning.
+    /// RCAs that could be found by meaning; 0 if it was not used.
     pub with_meaning: u64,
-    /// What was not as asked, in words: the index is being built, the model is not there.
+    /// Limitations, in words: the index is being built, the model is missing.
     pub notes: Vec<String>,
 }
 
-/// An RCA that was found, and how.
+/// An RCA in the result.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct HitDetail {
     /// As in a list.
@@ -74,14 +74,14 @@ pub struct HitDetail {
     pub summary: Summary,
     /// The primary failure's message.
     pub message: Option<String>,
-    /// Only good for comparing hits of one search.
+    /// Comparable only within one search.
     pub score: f64,
-    /// BM25 score, where words were found.
+    /// BM25 score, if words matched.
     pub words: Option<f32>,
-    /// Cosine, where both texts have a vector.
+    /// Cosine, if both texts have a vector.
     pub meaning: Option<f32>,
-    /// The query's words that stand in it, as they were typed.
+    /// Words of the query that it contains, as typed.
     pub found_by: Vec<String>,
-    /// Where they stand in `line`, `root_cause` and `message`: pairs of bytes, from and to.
+    /// Their positions in `line`, `root_cause` and `message`: byte ranges.
     pub highlights: BTreeMap<String, Vec<(usize, usize)>>,
 }

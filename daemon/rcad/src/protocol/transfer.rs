@@ -1,25 +1,25 @@
-//! What the daemon answers when everything is taken out of the store, put into it, or checked.
+//! Messages of export, import and verification.
 
 use serde::{Deserialize, Serialize};
 
-/// What has come in with some lines of an export.
+/// The result of importing some lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportReply {
-    /// RCAs that were not there.
+    /// New RCAs.
     pub added: u64,
-    /// RCAs that were there and have got something new.
+    /// RCAs that were updated.
     pub renewed: u64,
-    /// RCAs that were there with all that the file has of them.
+    /// RCAs that had everything already.
     pub unchanged: u64,
-    /// Builds that were not there.
+    /// New builds.
     pub builds: u64,
-    /// Lines that were left out.
+    /// Lines that were skipped.
     pub bad: Vec<BadLine>,
-    /// How many RCAs and builds the file's last line promises; absent until that line has come.
+    /// Numbers of RCAs and builds by the file's last line; nothing before that line.
     pub end: Option<(u64, u64)>,
 }
 
-/// A line that was left out.
+/// A skipped line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BadLine {
     /// 1 is the file's first.
@@ -28,33 +28,33 @@ pub struct BadLine {
     pub why: String,
 }
 
-/// What a look at every record and index has found.
+/// The result of verifying every record and index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VerifyReply {
-    /// RCAs that were read.
+    /// RCAs read.
     pub rcas: u64,
     /// Builds.
     pub builds: u64,
     /// Raw reports.
     pub reports: u64,
-    /// How many contradictions there are; 0 in a sound store.
+    /// Number of contradictions; 0 in a sound store.
     pub wrong: u64,
-    /// How many of them are rows that can't be decoded.
+    /// How many of them are damaged rows.
     #[serde(default)]
     pub damaged: u64,
-    /// The first of them in words.
+    /// The first of them, in words.
     pub problems: Vec<String>,
 }
 
-/// What had to go so that the store stays below its size.
+/// Records removed to keep the store below its maximum size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrimmedCounts {
-    /// Requests to models; the answers stayed.
+    /// Requests to models; the answers were kept.
     #[serde(default)]
     pub sent: u64,
-    /// Raw reports; their RCAs stayed.
+    /// Raw reports; their RCAs were kept.
     pub reports: u64,
-    /// Builds that were part of no RCA.
+    /// Builds without an RCA.
     pub builds: u64,
     /// RCAs.
     pub rcas: u64,

@@ -1,4 +1,4 @@
-//! What the daemon answers by HTTP: the API for the command line, and the pages that links open. Loopback only.
+//! The daemon's HTTP server: the API for the command line, and the pages that links open. Loopback only.
 
 mod agent;
 mod context;

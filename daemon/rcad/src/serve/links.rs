@@ -1,4 +1,4 @@
-//! Links to the daemon's pages. A page's key opens that page alone, since links end up in histories and notifications.
+//! Links to the daemon's pages. A page's key opens only that page, since links end up in histories and notifications.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -45,7 +45,7 @@ impl Links {
         format!("http://{}{path}?key={}", self.address, self.key(path).unwrap_or_default())
     }
 
-    /// 96 bits of the path's HMAC. Always there: HMAC takes a token of any length.
+    /// 96 bits of the path's HMAC. Never fails: HMAC takes a token of any length.
     fn key(&self, path: &str) -> Option<String> {
         let mut mac = Hmac::<Sha256>::new_from_slice(self.token.as_bytes()).ok()?;
         mac.update(path.as_bytes());
@@ -53,7 +53,7 @@ impl Links {
     }
 }
 
-/// Compares without telling by its time how much was right.
+/// Compares in constant time.
 fn same(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |acc, (x, y)| acc | (x ^ y)) == 0
 }

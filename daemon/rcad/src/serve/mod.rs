@@ -1,4 +1,4 @@
-//! Where an answer is shown: one desktop notification, and the page that its link opens.
+//! Shows answers: a desktop notification, and the page that its link opens.
 
 pub mod http;
 pub mod links;

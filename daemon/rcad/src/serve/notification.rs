@@ -11,23 +11,23 @@ use tokio::task::AbortHandle;
 use crate::line::announcement::Announcement;
 use crate::platform::browser::open_link;
 
-/// A build that ended longer ago than this (its record waited in the spool) is stored but not announced.
-const FRESH_MS: u64 = 10 * 60 * 1000;
-/// A service that does not answer in this time is taken as absent.
-const ANSWER: Duration = Duration::from_secs(3);
+/// A build that ended earlier than this (its record waited in the spool) is not announced.
+const MAX_AGE_MS: u64 = 10 * 60 * 1000;
+/// Time limit for the notification service.
+const SERVICE_TIMEOUT: Duration = Duration::from_secs(3);
 /// Most notifications that wait for a click. Each holds a connection to the session bus until it is dismissed,
 /// and some desktops keep notifications for days. The link in the text of an older one still works.
 const CLICKABLE: usize = 8;
 
 static CLICKS: Mutex<Clicks> = Mutex::new(Clicks { waiting: VecDeque::new() });
 
-/// Tasks that wait for a click, the oldest first.
+/// Tasks that wait for a click, oldest first.
 struct Clicks {
     waiting: VecDeque<AbortHandle>,
 }
 
 impl Clicks {
-    /// Adds a task and ends the oldest if there are too many.
+    /// Adds a task and cancels the oldest if there are too many.
     fn add(&mut self, task: AbortHandle) {
         self.waiting.retain(|task| !task.is_finished());
         self.waiting.push_back(task);
@@ -37,7 +37,7 @@ impl Clicks {
     }
 }
 
-/// Remembers what was announced, so that the same failure is not announced again at once.
+/// Past announcements, so that the same failure is not announced again at once.
 #[derive(Debug)]
 pub struct AnnouncementLog {
     again_ms: u64,
@@ -45,17 +45,17 @@ pub struct AnnouncementLog {
 }
 
 impl AnnouncementLog {
-    /// Nothing announced yet; the same failure is announced again after `again_minutes`.
+    /// An empty log; the same failure is announced again after `again_minutes`.
     pub fn new(again_minutes: u64) -> AnnouncementLog {
         AnnouncementLog { again_ms: again_minutes.saturating_mul(60_000), last: HashMap::new() }
     }
 
-    /// Whether this is to be shown now (Unix milliseconds), and if so remembers it. `before` is when it was announced by
-    /// an earlier run of the daemon.
+    /// Whether to show this now (Unix milliseconds); if so, records it. `before` is the time of its announcement by an
+    /// earlier run of the daemon.
     pub fn is_due(&mut self, announcement: &Announcement, before: Option<u64>, now_ms: u64) -> bool {
         let last = self.last.get(&announcement.rca).copied().or(before);
         let recent = last.is_some_and(|last| now_ms.saturating_sub(last) < self.again_ms);
-        let stale = now_ms.saturating_sub(announcement.ended_ms) > FRESH_MS;
+        let stale = now_ms.saturating_sub(announcement.ended_ms) > MAX_AGE_MS;
         if recent || stale {
             return false;
         }
@@ -65,7 +65,7 @@ impl AnnouncementLog {
     }
 }
 
-/// Shows it. The link is in the text (most services make it clickable), and a click on the notification opens it.
+/// Shows it. The link is in the text (most services make it clickable); a click on the notification opens it, too.
 pub async fn show(announcement: &Announcement, link: String) -> Result<()> {
     let mut notification = Notification::new();
     notification.appname("rcad").summary(&announcement.title).body(&format!("{}\n{link}", escape(&announcement.cause)));
@@ -75,7 +75,7 @@ pub async fn show(announcement: &Announcement, link: String) -> Result<()> {
         .hint(Hint::Category("build.failed".to_owned()))
         .hint(Hint::DesktopEntry("rcad".to_owned()))
         .urgency(Urgency::Normal);
-    let shown = tokio::time::timeout(ANSWER, notification.show_async());
+    let shown = tokio::time::timeout(SERVICE_TIMEOUT, notification.show_async());
     let handle = shown.await.context("the notification service does not answer")?.context("no notification service")?;
     #[cfg(all(unix, not(target_os = "macos")))]
     {
@@ -100,13 +100,13 @@ pub fn service() -> Result<String> {
     Ok(format!("{} {}", info.name, info.version))
 }
 
-/// The notification centre is always there.
+/// The notification centre always exists.
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 pub fn service() -> Result<String> {
     Ok("the system's".to_owned())
 }
 
-/// Escapes text of a log: a notification's body may hold markup.
+/// Escapes text of a log, since a notification's body may contain markup.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -156,6 +156,6 @@ mod tests {
 
     #[test]
     fn a_record_that_waited_for_long_is_not_announced() {
-        assert!(!AnnouncementLog::new(10).is_due(&announcement("a", 0), None, FRESH_MS + 1));
+        assert!(!AnnouncementLog::new(10).is_due(&announcement("a", 0), None, MAX_AGE_MS + 1));
     }
 }

@@ -1,5 +1,5 @@
-//! The pages: one RCA, and the list of them. Plain HTML, nothing loaded from anywhere; one small script shows the agent at
-//! work, and every page is whole without it.
+//! The pages: one RCA, and the list of all. Plain HTML without external resources. A small script shows the agent's
+//! progress; every page is complete without it.
 
 mod agent;
 mod elements;
@@ -23,11 +23,11 @@ use crate::platform::time::{ago, rfc3339};
 use crate::protocol::agent::JobEvent;
 
 const STYLE: &str = include_str!("page.css");
-/// Lines of the log that a page shows; the whole log may be a megabyte.
+/// Lines of the log on a page; the whole log may have a megabyte.
 const LOG_LINES: usize = 2000;
 
-/// What a page may do, as `Content-Security-Policy`. Style and script are the same on every page, so their hashes allow
-/// them; a nonce would allow whatever a mistake of ours puts beside them.
+/// The `Content-Security-Policy`. Style and script are the same on every page and allowed by their hashes; a nonce
+/// would also allow injected code beside them.
 pub fn policy() -> &'static str {
     static POLICY: LazyLock<String> = LazyLock::new(|| {
         format!(
@@ -45,7 +45,7 @@ fn hash(text: &str) -> String {
     BASE64_STANDARD.encode(Sha256::digest(text.as_bytes()))
 }
 
-/// One RCA. `at_work` is what was seen so far of a job that explains it, where there is one.
+/// The page of one RCA. `at_work` has the events so far of a running or waiting job.
 pub fn rca(rca: &Rca, report: Option<&Report>, at_work: Option<&[JobEvent]>, links: &Links, now_ms: u64) -> String {
     let analysis = &rca.shown();
     let title = analysis.primary().map_or("Failure", |primary| primary.category.title());
@@ -71,7 +71,7 @@ pub fn rca(rca: &Rca, report: Option<&Report>, at_work: Option<&[JobEvent]>, lin
     document(&format!("{title} – {project}"), &body)
 }
 
-/// All RCAs, newest first; `link` gives each one's.
+/// The list of RCAs, newest first; `link` returns the link of each.
 pub fn list(rcas: &[Rca], link: impl Fn(&str) -> String, now_ms: u64) -> String {
     if rcas.is_empty() {
         let text = "Nothing has failed yet. The next failing `./gradlew` build shows up here.";
@@ -94,7 +94,7 @@ pub fn list(rcas: &[Rca], link: impl Fn(&str) -> String, now_ms: u64) -> String 
     document("rcad", &body)
 }
 
-/// A page that only says something.
+/// A page with a message.
 pub fn message(text: &str) -> String {
     document("rcad", &html! { h1 { "rcad" } p { (code(text)) } })
 }
@@ -140,7 +140,7 @@ fn source(failure: &Failure) -> Markup {
     }
 }
 
-/// A line with its number before it.
+/// A line with its number.
 fn numbered(number: u32, text: &str) -> Markup {
     html! { span.n { (number) } (text) "\n" }
 }

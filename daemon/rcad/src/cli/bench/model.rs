@@ -1,5 +1,5 @@
-//! How good a model of the user's is at our failures: sixty with graded answers, asked as the daemon asks (same machine,
-//! prompts, tools, checks and client) but without a daemon. Touches no state of rcad's.
+//! Measures how well a model explains failures: sixty cases with graded answers, asked as the daemon does (same
+//! machine, prompts, tools, checks and client), but without a daemon. Leaves rcad's state alone.
 
 mod ask;
 mod cases;
@@ -14,7 +14,7 @@ use serde_json::json;
 use self::ask::AskContext;
 use self::cases::Case;
 use self::table::CaseRow;
-use crate::cli::output::Exit;
+use crate::cli::output::{Exit, OutputFormat};
 use crate::platform::config::Config;
 use crate::platform::home::Home;
 
@@ -29,15 +29,9 @@ pub struct ModelBenchArgs {
     /// Only families and cases whose name contains this
     #[arg(long)]
     only: Option<String>,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
 }
 
 /// `rcad bench model`
@@ -64,7 +58,7 @@ pub fn bench(args: &ModelBenchArgs) -> Result<Exit> {
         JobMode::SingleShot => "straight",
         JobMode::ToolLoop => "with tools",
     };
-    if args.format == Format::Json {
+    if args.format == OutputFormat::Json {
         let mut told = table::json(&rows);
         told["model"] = json!({
             "name": model.name, "digest": model.digest, "server": bench.candidate.server.address(), "asked": way,
@@ -85,7 +79,7 @@ pub fn bench(args: &ModelBenchArgs) -> Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// Asks all of them, one after the other, and says on standard error how it goes.
+/// Asks all cases one by one, with progress on stderr.
 async fn run(bench: &AskContext, cases: &[Case]) -> Result<Vec<CaseRow>> {
     let mut rows = Vec::new();
     for (at, case) in cases.iter().enumerate() {

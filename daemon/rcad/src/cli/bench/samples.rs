@@ -1,16 +1,16 @@
-//! Samples of one figure, and how they are told.
+//! Samples of one figure.
 
 /// Measured values in milliseconds.
 #[derive(Clone, Debug, Default)]
 pub struct Samples(Vec<f64>);
 
 impl Samples {
-    /// One more.
+    /// Adds a value.
     pub fn push(&mut self, ms: f64) {
         self.0.push(ms);
     }
 
-    /// The value below which this share (0–1) of the samples lies; nearest rank. 0 without samples.
+    /// The value at this quantile (0–1), by nearest rank. 0 without samples.
     pub fn quantile(&self, share: f64) -> f64 {
         let mut sorted = self.0.clone();
         sorted.sort_by(f64::total_cmp);
@@ -23,12 +23,12 @@ impl Samples {
         self.quantile(0.5)
     }
 
-    /// Pair by pair, this minus the other.
+    /// The differences of corresponding samples.
     pub fn minus(&self, other: &Samples) -> Samples {
         Samples(self.0.iter().zip(&other.0).map(|(a, b)| a - b).collect())
     }
 
-    /// How many.
+    /// The number of samples.
     pub fn count(&self) -> usize {
         self.0.len()
     }

@@ -1,4 +1,4 @@
-//! The models that the agent may ask, as `rcad model list` shows them: the daemon knows them and asks each what it can do.
+//! Lists the models that the agent may ask, as the daemon knows and probes them.
 
 use anyhow::Result;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use crate::platform::config::Config;
 use crate::platform::home::Home;
 use crate::protocol::models::{AgentModel, AgentModels, Probe};
 
-/// Which models are asked what they can do before they are listed.
+/// Which models are probed before they are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Probing {
     /// None.
@@ -35,7 +35,7 @@ impl<'m> OllamaModelRow<'m> {
     }
 }
 
-/// What the daemon knows; nothing where none runs. Says on stderr what takes its time.
+/// The daemon's list; nothing without a daemon. Says on stderr what takes long.
 pub fn ask(home: &Home, probing: Probing) -> Result<Option<AgentModels>> {
     let Some(client) = Client::new(home)? else { return Ok(None) };
     if client.status()?.is_none() {
@@ -59,7 +59,7 @@ pub fn ask(home: &Home, probing: Probing) -> Result<Option<AgentModels>> {
     Ok(Some(known))
 }
 
-/// The table, with what does not work and what can be done.
+/// The table, with problems and suggestions.
 pub fn describe(known: Option<&AgentModels>, config: &Config) -> String {
     let mut out = String::from("\nmodels that explain failures, in the order they are tried\n");
     let Some(known) = known else {
@@ -78,7 +78,7 @@ pub fn describe(known: Option<&AgentModels>, config: &Config) -> String {
     out
 }
 
-/// What to do where there is no model to ask. Failures are explained all the same.
+/// What to do without a usable model. Failures are explained by rules anyway.
 fn suggest(known: &AgentModels, config: &Config) -> String {
     let mut out = String::new();
     if known.problems.is_empty() && known.models.is_empty() {
@@ -150,7 +150,7 @@ fn row(model: &AgentModel) -> [String; 9] {
     ]
 }
 
-/// Bytes as people read them.
+/// Bytes for people.
 fn size(bytes: u64) -> String {
     if bytes < 1_000_000_000 {
         format!("{:.0} MB", bytes as f64 / 1e6)

@@ -1,4 +1,4 @@
-//! `rcad model pull`: has an Ollama server fetch a model, because a person says so. Fetches nothing itself.
+//! `rcad model pull`: has an Ollama server download a model. Downloads nothing itself.
 
 use std::io::IsTerminal;
 
@@ -14,10 +14,10 @@ use crate::cli::output::Exit;
 use crate::install::embedding_files;
 use crate::platform::config::Config;
 
-/// Interrupted by Ctrl-C, as shells count it.
+/// Exit code after Ctrl-C, as in shells.
 const INTERRUPTED: u8 = 130;
 
-/// Has the server at this address, else that of the settings, fetch the model.
+/// Has a server, by default that of the settings, download the model.
 pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Exit> {
     if let Ok(own) = embedding_files::named(name) {
         bail!("{} is not an Ollama model\nhint: rcad model fetch {}", own.name, own.name);
@@ -53,7 +53,7 @@ pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Exit> {
     }
 }
 
-/// The progress on stderr: a bar for each file on a terminal, else a line for each.
+/// Progress on stderr: a bar for each file on a terminal, else a line for each.
 #[derive(Default)]
 struct PullOutput {
     doing: String,

@@ -1,19 +1,19 @@
-//! Takes a model's files from a directory, for machines without network. All of them are right, or none is taken.
+//! Adds a model's files from a directory, for machines without network. Adds all of them or none.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use super::{FileFault, ModelFile, PinnedModel, copy_and_sum, tell};
+use super::{FileFault, ModelFile, PinnedModel, copy_and_sum, describe_faults};
 
-/// Copies the files of `model` out of `from` into `dir`, where each appears whole or not at all. Gives the names of those
-/// that were not right there before.
+/// Copies the files of `model` from `from` into `dir`, each atomically. Returns the names of those that were missing or
+/// wrong before.
 pub fn add(model: &PinnedModel, dir: &Path, from: &Path) -> Result<Vec<String>> {
     if !from.is_dir() {
         bail!("{} is no directory\nhint: name the one that holds {}", from.display(), names(model));
     }
-    refuse(model, from, &model.glance(from))?;
+    refuse(model, from, &model.quick_check(from))?;
     fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     let lacking: Vec<&ModelFile> =
         model.files.iter().filter(|file| file.check(&dir.join(&file.name)).is_some()).collect();
@@ -28,13 +28,13 @@ pub fn add(model: &PinnedModel, dir: &Path, from: &Path) -> Result<Vec<String>> 
     });
     let named = copied.and_then(|()| name_all(&copies));
     for (copy, _) in &copies {
-        let _ = fs::remove_file(copy); // Gone when it got its name.
+        let _ = fs::remove_file(copy); // It was renamed.
     }
     named?;
     Ok(lacking.into_iter().map(|file| file.name.clone()).collect())
 }
 
-/// Gives the checksum of what was copied, which is on the disk then.
+/// Returns the checksum of the copy, which is synced to disk.
 pub(super) fn copy_whole(from: &Path, to: &Path) -> Result<String> {
     let source = File::open(from).with_context(|| format!("cannot read {}", from.display()))?;
     let copied = File::create(to).and_then(|mut file| {
@@ -56,7 +56,7 @@ fn refuse(model: &PinnedModel, from: &Path, faults: &[(String, FileFault)]) -> R
     if faults.is_empty() {
         return Ok(());
     }
-    let (told, revision) = (tell(model, faults).join(", "), super::short(&model.revision));
+    let (told, revision) = (describe_faults(model, faults).join(", "), super::short(&model.revision));
     bail!(
         "{}: {told}; nothing was taken\nhint: {} of {} at commit {revision} are needed",
         from.display(),

@@ -1,4 +1,4 @@
-//! The Hugging Face Hub through hf-hub: its cache on this disk, which other programs share, and downloads into it.
+//! The Hugging Face Hub through hf-hub: the shared cache on this disk, and downloads into it.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,16 +13,16 @@ use tokio::time::timeout;
 use super::progress::DownloadEvent;
 use super::{FileFault, ModelFile, PinnedModel};
 
-/// A connection on which nothing has come for this time is dead.
-const SILENCE: Duration = Duration::from_secs(30);
+/// A connection without data for this time counts as dead.
+const READ_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How a download ended that did not fail for good.
+/// How a download ended, unless it failed for good.
 pub enum DownloadOutcome {
-    /// The file is whole, in the cache.
-    Whole(PathBuf),
-    /// The connection was cut when so many bytes were here, for this reason. The next attempt goes on from there, less a
-    /// part of ten million bytes that had begun.
-    Cut(u64, String),
+    /// The file is complete, in the cache.
+    Complete(PathBuf),
+    /// The connection broke at this number of bytes, for this reason. The next attempt resumes there, less an
+    /// incomplete part of ten million bytes.
+    Interrupted(u64, String),
 }
 
 /// A model's repository on the hub, at the pinned commit.
@@ -34,7 +34,7 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// The repository at the hub of this base address. Asks nothing yet.
+    /// The repository on the hub at this address. Sends no request yet.
     pub fn new(model: &PinnedModel, endpoint: &str) -> Result<Hub> {
         let cache = match std::env::var_os("HF_HOME").filter(|home| !home.is_empty()) {
             Some(_) => Cache::from_env(),
@@ -42,7 +42,7 @@ impl Hub {
             None => bail!("there is no home directory for the cache of Hugging Face\nhint: set HF_HOME"),
         };
         crate::platform::http_client::use_ring();
-        // No token: what is downloaded is public, and a mirror must not get the user's.
+        // Use no token: the files are public, and a mirror must not get the user's.
         let api = ApiBuilder::from_cache(cache.clone())
             .with_endpoint(endpoint.trim_end_matches('/').to_owned())
             .with_token(None)
@@ -53,27 +53,27 @@ impl Hub {
         Ok(Hub { api, cache: cache.repo(repo.clone()), repo, revision: model.revision.clone() })
     }
 
-    /// Where the hub has the file.
+    /// The file's address on the hub.
     pub fn address(&self, file: &ModelFile) -> String {
         self.api.repo(self.repo.clone()).url(&file.name)
     }
 
-    /// The file in the cache, if its content is right there. Other programs may have downloaded it, perhaps for another
+    /// The file in the cache, if its content is correct. Other programs may have downloaded it, perhaps for another
     /// commit: large files are stored by their SHA-256.
     pub fn cached(&self, file: &ModelFile) -> Option<PathBuf> {
         let places = [self.cache.pointer_path(&self.revision).join(&file.name), self.cache.blob_path(&file.sha256)];
         places.into_iter().find(|place| file.check(place).is_none())
     }
 
-    /// One attempt to download the file into the cache, after what an earlier attempt has left there.
+    /// One attempt to download the file into the cache, resuming earlier ones.
     pub fn download(&self, file: &ModelFile, report: &mut dyn FnMut(DownloadEvent<'_>)) -> Result<DownloadOutcome> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let (sender, receiver) = unbounded_channel();
         let (repo, name) = (self.api.repo(self.repo.clone()), file.name.clone());
         let progress = Reporter { expected: file.bytes, sender };
-        // A task of its own: should hf-hub panic over an odd answer, that is an error like others.
+        // In its own task, so that a panic of hf-hub becomes an error.
         let download = runtime.spawn(async move { repo.download_with_progress(&name, progress).await });
-        // Dropping the runtime ends what is left of the download.
+        // Dropping the runtime cancels what is left of the download.
         runtime.block_on(self.watch(file, download, receiver, report))
     }
 
@@ -86,27 +86,27 @@ impl Hub {
     ) -> Result<DownloadOutcome> {
         let mut have = None;
         loop {
-            match timeout(SILENCE, receiver.recv()).await {
+            match timeout(READ_TIMEOUT, receiver.recv()).await {
                 Ok(Some(HubEvent::Offered(bytes))) => bail!(
                     "{}: what is offered as {}\nhint: {}",
                     self.address(file),
-                    file.tell(&FileFault::Length(bytes)),
+                    file.describe(&FileFault::Length(bytes)),
                     OTHER_CONTENT
                 ),
                 Ok(Some(HubEvent::More(bytes))) => {
                     match have {
-                        None => report(DownloadEvent::Begin(file, bytes)),
-                        Some(before) => report(DownloadEvent::Have(before + bytes)),
+                        None => report(DownloadEvent::Started(file, bytes)),
+                        Some(before) => report(DownloadEvent::Received(before + bytes)),
                     }
                     have = Some(have.unwrap_or_default() + bytes);
                 }
                 // The download is over.
                 Ok(None) => break,
-                Err(_) => return self.cut(file, have, format!("nothing came for {} seconds", SILENCE.as_secs())),
+                Err(_) => return self.cut(file, have, format!("nothing came for {} seconds", READ_TIMEOUT.as_secs())),
             }
         }
         match download.await {
-            Ok(Ok(path)) => Ok(DownloadOutcome::Whole(path)),
+            Ok(Ok(path)) => Ok(DownloadOutcome::Complete(path)),
             Ok(Err(ApiError::RequestError(error))) if error.status().is_none() => {
                 self.cut(file, have, format!("{:#}", anyhow!(error)))
             }
@@ -115,10 +115,10 @@ impl Hub {
         }
     }
 
-    /// The connection was cut, or never came to be.
+    /// The connection broke or could not be established.
     fn cut(&self, file: &ModelFile, have: Option<u64>, why: String) -> Result<DownloadOutcome> {
         match have {
-            Some(have) => Ok(DownloadOutcome::Cut(have, why)),
+            Some(have) => Ok(DownloadOutcome::Interrupted(have, why)),
             None => bail!(
                 "{}: {why}\nhint: is there a network? Behind a proxy set HTTPS_PROXY. Without any: rcad model add DIR",
                 self.address(file)
@@ -126,7 +126,7 @@ impl Hub {
         }
     }
 
-    /// Why another attempt would end the same way.
+    /// An error that another attempt would repeat.
     fn refused(&self, file: &ModelFile, error: ApiError) -> anyhow::Error {
         let address = self.address(file);
         match &error {
@@ -144,28 +144,28 @@ impl Hub {
         }
     }
 
-    /// Removes from the cache what was downloaded and is wrong.
+    /// Removes a wrong download from the cache.
     pub fn discard(&self, path: &Path) {
-        // What can't be removed is never used: its checksum is wrong.
+        // If it can't be removed it is still not used, because of its checksum.
         let blob = std::fs::canonicalize(path);
         let _ = std::fs::remove_file(path);
         let _ = blob.and_then(std::fs::remove_file);
     }
 }
 
-/// What to do when the server has something else.
+/// Hint for wrong contents.
 pub const OTHER_CONTENT: &str =
     "`embedding.hub` may be a mirror that holds something else, or a proxy answers in its place; rcad model add DIR";
 
-/// What hf-hub reports of a download.
+/// Progress reported by hf-hub.
 enum HubEvent {
-    /// The file on the hub has so many bytes, which are not as many as it should have.
+    /// The file on the hub has this number of bytes, which is wrong.
     Offered(u64),
-    /// So many more bytes are here; the first time, those of earlier attempts.
+    /// This number of bytes has arrived; the first event includes those of earlier attempts.
     More(u64),
 }
 
-/// Passes on what hf-hub reports.
+/// Forwards hf-hub's progress.
 #[derive(Clone)]
 struct Reporter {
     expected: u64,
@@ -175,7 +175,7 @@ struct Reporter {
 impl Progress for Reporter {
     async fn init(&mut self, size: usize, _filename: &str) {
         if size as u64 != self.expected {
-            let _ = self.sender.send(HubEvent::Offered(size as u64)); // Who watches has ended: the download ends too.
+            let _ = self.sender.send(HubEvent::Offered(size as u64)); // The receiver has ended, and so does the download.
             std::future::pending::<()>().await;
         }
     }

@@ -1,20 +1,20 @@
-//! The progress of a download, as it is reported to the caller.
+//! Progress of a download.
 
 use super::ModelFile;
 
-/// A step of a download.
+/// An event of a download.
 #[derive(Debug)]
 pub enum DownloadEvent<'a> {
-    /// The file was right already.
-    InPlace(&'a ModelFile),
-    /// The cache had it.
+    /// The file was there already.
+    Present(&'a ModelFile),
+    /// The file was in the cache.
     Cached(&'a ModelFile),
-    /// Its download begins, or goes on, with so many bytes here.
-    Begin(&'a ModelFile, u64),
-    /// So many bytes of it are here.
-    Have(u64),
-    /// The connection was cut, for this reason; the rest is asked for.
-    Cut(&'a ModelFile, String),
-    /// It is whole, right, and has its name.
+    /// Its download starts or resumes at this number of bytes.
+    Started(&'a ModelFile, u64),
+    /// This number of bytes has arrived in all.
+    Received(u64),
+    /// The connection broke, for this reason; the download resumes.
+    Interrupted(&'a ModelFile, String),
+    /// It is complete and verified.
     Done(&'a ModelFile),
 }

@@ -1,19 +1,19 @@
-//! How often a build was taken in hand without being stored, kept in a file beside the spool's records so that it outlives
-//! the daemon: a build that brings the daemon down each time must not do so for ever.
+//! Counts attempts to take a build, in files beside the spool's records, so that a build that crashes the daemon is not
+//! tried forever.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A build whose analysis has panicked so often is put aside.
+/// After this many panics in its analysis a build is put aside.
 const PANICS: usize = 2;
-/// One during which the daemon itself has ended so often (killed, out of memory, power lost) is put aside …
-const DEATHS: usize = 4;
-/// … and after so many, which may be chance, it is tried when the daemon has run for a while and the others are stored.
-const SUSPECT: usize = 2;
-/// How long the daemon runs before it tries a suspect.
-const LATER: Duration = Duration::from_secs(30);
+/// After this many ends of the daemon during its analysis (killed, out of memory, power loss) a build is put aside.
+const CRASHES: usize = 4;
+/// After this many ends, which may be chance, it is tried only after all others.
+const SUSPECT_CRASHES: usize = 2;
+/// How long the daemon runs before it tries such a build.
+const SUSPECT_UPTIME: Duration = Duration::from_secs(30);
 
 /// The attempts of one build.
 #[derive(Clone, Debug)]
@@ -21,25 +21,25 @@ pub struct Attempts {
     path: PathBuf,
 }
 
-/// What is to be done with a build.
+/// What to do with a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AttemptVerdict {
     /// Try it now.
     Try,
-    /// The daemon ended during it before: try the others first.
+    /// The daemon ended during it before: take the others first.
     Later,
     /// Put it aside; the text says why.
     GiveUp(String),
 }
 
 impl Attempts {
-    /// Of the build with this name, kept in the directory `spool`.
+    /// The attempts of the build with this name, kept in the directory `spool`.
     pub fn of(spool: &Path, name: &str) -> Attempts {
         let name = name.replace(['/', '\\'], "_");
         Attempts { path: spool.join(format!(".{name}.attempts")) }
     }
 
-    /// What to do with the build in a daemon that has run for `uptime`.
+    /// What to do with the build when the daemon has run for `uptime`.
     pub fn verdict(&self, uptime: Duration) -> AttemptVerdict {
         let marks = fs::read(&self.path).unwrap_or_default();
         let count = |mark: u8| marks.iter().filter(|one| **one == mark).count();
@@ -47,26 +47,26 @@ impl Attempts {
         let deaths = count(b's').saturating_sub(panics);
         if panics >= PANICS {
             AttemptVerdict::GiveUp(format!("its analysis failed {panics} times"))
-        } else if deaths >= DEATHS {
+        } else if deaths >= CRASHES {
             AttemptVerdict::GiveUp(format!("the daemon ended {deaths} times while it was being analysed"))
-        } else if deaths >= SUSPECT && uptime < LATER {
+        } else if deaths >= SUSPECT_CRASHES && uptime < SUSPECT_UPTIME {
             AttemptVerdict::Later
         } else {
             AttemptVerdict::Try
         }
     }
 
-    /// It is being tried. Where this can't be written the attempt does not count.
+    /// Counts an attempt. It is lost if the file can't be written.
     pub fn started(&self) {
         let _ = self.mark(b"s");
     }
 
-    /// The attempt ended in a panic.
+    /// Counts a panic.
     pub fn panicked(&self) {
         let _ = self.mark(b"p");
     }
 
-    /// It is stored, or an error that is not its fault kept it from that.
+    /// Forgets the attempts: the build is stored, or failed for another reason.
     pub fn clear(&self) {
         let _ = fs::remove_file(&self.path);
     }

@@ -1,6 +1,6 @@
-//! The record `rcad.build/1` that the capture scripts write, and the report it becomes.
+//! The record `rcad.build/1` written by the capture scripts, and its report.
 //!
-//! This is a wire format: `testdata/wire` holds the records that the Groovy side must write and this side must read.
+//! This is a wire format: `testdata/wire` holds records that the Groovy side must write and this side must read.
 
 use rcad_core::Report;
 use rcad_core::model::environment::Environment;
@@ -11,17 +11,17 @@ use super::exception::GradleException;
 use super::gradle_log::marker_time;
 use super::{ScriptPosition, excerpt, failure_block, test_results};
 
-/// The schema that is read here.
+/// The supported schema.
 pub const SCHEMA: &str = "rcad.build/1";
 
-/// One build as the script saw it. Unknown fields are let through: a newer script may write more.
+/// One build as the script saw it. Unknown fields are ignored, since newer scripts may write more.
 #[derive(Debug, Deserialize)]
 pub struct BuildRecord {
     /// [`SCHEMA`].
     pub schema: String,
     /// How the build ended.
     pub outcome: Outcome,
-    /// Unix milliseconds, where the script could know.
+    /// Unix milliseconds, if the script knows them.
     #[serde(default)]
     pub started_ms: Option<u64>,
     /// Unix milliseconds.
@@ -44,10 +44,10 @@ pub struct BuildRecord {
     /// Requested tasks.
     #[serde(default)]
     pub tasks: Vec<String>,
-    /// Gradle's daemon log and its length when this was written.
+    /// Gradle's daemon log and its length at this time.
     #[serde(default)]
     pub daemon_log: Option<DaemonLog>,
-    /// What Gradle threw.
+    /// The exception that ended it.
     #[serde(default)]
     pub failure: Option<GradleException>,
     /// The build's own output.
@@ -64,7 +64,7 @@ pub struct DaemonLog {
     pub end: u64,
 }
 
-/// The build's output, its middle left out when it was too long.
+/// The build's output, with its middle left out if it is too long.
 #[derive(Debug, Deserialize)]
 pub struct Slice {
     /// Its beginning, or all of it.
@@ -78,7 +78,7 @@ pub struct Slice {
 }
 
 impl BuildRecord {
-    /// Reads a record. The error says what is wrong with it.
+    /// Reads a record. The error says what is wrong.
     pub fn read(json: &[u8]) -> Result<BuildRecord, String> {
         let record: BuildRecord = serde_json::from_slice(json).map_err(|e| e.to_string())?;
         if record.schema != SCHEMA {
@@ -87,16 +87,16 @@ impl BuildRecord {
         Ok(record)
     }
 
-    /// Where in the daemon log this was told.
-    pub fn told(&self) -> Option<ScriptPosition> {
+    /// The position in the daemon log up to which this reports.
+    pub fn position(&self) -> Option<ScriptPosition> {
         self.daemon_log.as_ref().map(|log| ScriptPosition { path: log.path.clone(), offset: log.end })
     }
 
-    /// The report, under the id of its spool file: the log, then what Gradle threw in Gradle's own layout, then the
-    /// failed tests out of their XML files.
+    /// The report, under the id of its spool file: the log, then the exceptions in Gradle's layout, then the failed
+    /// tests from their XML files.
     pub fn into_report(self, id: String) -> Report {
         let mut text = self.log.as_ref().map(|log| excerpt::join(&log.head, log.gap, &log.tail)).unwrap_or_default();
-        // Flow actions can't know when the build began; the first line of the slice is the daemon's start marker.
+        // Flow actions don't know the start of the build; the first line is the daemon's start marker.
         let started_ms = self.started_ms.or_else(|| text.lines().next().and_then(marker_time));
         if let Some(thrown) = &self.failure {
             let told_by_gradle = text.contains("* What went wrong:");
@@ -164,11 +164,11 @@ mod tests {
             let record = RECORDS.iter().find(|(known, ..)| *known == case);
             let (_, outcome, failures) = record.unwrap_or_else(|| panic!("{name}: what should it become?"));
             let record = wire(&name);
-            let told = (case != "client-jvm").then(|| ScriptPosition {
+            let position = (case != "client-jvm").then(|| ScriptPosition {
                 path: format!("/home/dev/.gradle/daemon/{gradle}/daemon-4242.out.log"),
                 offset: 20_000,
             });
-            assert_eq!(record.told(), told, "{name}");
+            assert_eq!(record.position(), position, "{name}");
             let report = record.into_report("the-id".into());
             assert_eq!(
                 (report.id.as_str(), report.origin, report.outcome),

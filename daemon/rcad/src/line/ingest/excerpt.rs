@@ -1,10 +1,10 @@
-//! A long output in bounded memory: its beginning and its end, with the bytes between them counted.
+//! A long output in bounded memory: its beginning, its end and the number of bytes between.
 
 /// Bytes kept of the beginning and of the end; the same as in the scripts' records.
 pub const HEAD: usize = 256 << 10;
 /// See [`HEAD`].
 pub const TAIL: usize = 768 << 10;
-/// A line that is longer than this is not waited for.
+/// Longest line whose end is searched.
 const LINE: usize = 64 << 10;
 
 /// What is kept of an output.
@@ -16,7 +16,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// Some more of the output, whole lines or parts of them.
+    /// Adds output.
     pub fn push(&mut self, bytes: &[u8]) {
         if self.tail.is_empty() && self.head.len() + bytes.len() <= HEAD {
             self.head.extend_from_slice(bytes);
@@ -30,14 +30,14 @@ impl Excerpt {
         }
     }
 
-    /// What was kept as text, with a line that says what was left out.
+    /// The kept text, with a line that gives the number of omitted bytes.
     pub fn text(&self) -> String {
         let head = String::from_utf8_lossy(&self.head);
         let mut tail = &self.tail[self.tail.len().saturating_sub(TAIL)..];
         if tail.len() == self.tail.len() && self.gap == 0 {
             return format!("{head}{}", String::from_utf8_lossy(tail));
         }
-        // Half a line could say what the whole one doesn't.
+        // Drop the incomplete first line, which could mislead.
         if let Some(end) = tail.iter().take(LINE).position(|byte| *byte == b'\n') {
             tail = &tail[end + 1..];
         }
@@ -46,7 +46,7 @@ impl Excerpt {
     }
 }
 
-/// Beginning and end with a line between them that says how many bytes were left out.
+/// Beginning and end, with a line between them that gives the number of omitted bytes.
 pub fn join(head: &str, gap: u64, tail: &str) -> String {
     if gap == 0 {
         return format!("{head}{tail}");

@@ -1,16 +1,16 @@
-//! What Gradle threw, written as Gradle writes it on the console.
+//! Writes exceptions the way Gradle prints them on the console.
 //!
-//! From Gradle 7 on a capture script runs before Gradle prints its `FAILURE:` block, so the log of the record doesn't
-//! hold it; the exceptions do. Writing them in Gradle's layout lets one reader read both.
+//! From Gradle 7 on a capture script runs before Gradle prints its `FAILURE:` block, so the record's log does not have
+//! it. In Gradle's layout the exceptions are read by the same reader.
 
 use super::exception::GradleException;
 
-/// Nested causes that are written below a failure's message.
+/// Nested causes written below a failure's message.
 const NESTING: usize = 12;
 /// Frames of each exception of the trace.
 const FRAMES: usize = 40;
 
-/// The block for everything thrown; only the stack traces where the log holds the block itself already.
+/// The block of an exception; only its stack traces if the log has the rest already.
 pub fn render(thrown: &GradleException, told_by_gradle: bool) -> String {
     let failures = split(thrown);
     let mut out = String::new();
@@ -37,7 +37,7 @@ pub fn render(thrown: &GradleException, told_by_gradle: bool) -> String {
     out
 }
 
-/// What is known of a build whose Gradle daemon died: its log has a start and no end.
+/// The block of a build whose Gradle daemon died: its log has a start and no end.
 pub fn daemon_died(log: &str, pid: u32) -> String {
     format!(
         "\nFAILURE: Build failed with an exception.\n\n* What went wrong:\n\
@@ -45,7 +45,7 @@ pub fn daemon_died(log: &str, pid: u32) -> String {
     )
 }
 
-/// `--continue` gives one exception whose causes are the failures.
+/// `--continue` throws one exception with the failures as causes.
 fn split(thrown: &GradleException) -> Vec<&GradleException> {
     if thrown.class.ends_with(".MultipleBuildFailures") && !thrown.causes.is_empty() {
         thrown.causes.iter().flat_map(split).collect()
@@ -66,12 +66,12 @@ fn failure(out: &mut String, thrown: &GradleException) {
     out.push('\n');
 }
 
-/// A message, then its causes one step deeper each, as Gradle nests them. Wrappers that repeat their cause are passed over.
+/// A message, then its causes, each indented one step more, as in Gradle. Wrappers that repeat their cause are skipped.
 fn messages(out: &mut String, thrown: &GradleException, depth: usize, last: &mut String) {
     if depth > NESTING {
         return;
     }
-    // Gradle's own wrapper puts the location before its cause's message, and that stands under `* Where:` already.
+    // Gradle's wrapper repeats the location, which is under `* Where:` already.
     let wrapper = thrown.class.ends_with(".LocationAwareException") && !thrown.causes.is_empty();
     let message = match thrown.message.as_deref().map(str::trim) {
         Some(message) if !message.is_empty() => message.to_owned(),

@@ -1,7 +1,7 @@
-//! Gradle's own daemon logs (`<gradle home>/daemon/<version>/daemon-<pid>.out.log`), read from outside.
+//! Reads Gradle's own daemon logs (`<gradle home>/daemon/<version>/daemon-<pid>.out.log`).
 //!
-//! They tell of builds that no init script hears: an init script that fails before ours, the configuration cache of
-//! Gradle 6.6–8.0, a Gradle daemon that dies. Only reads; what a build's window means is decided elsewhere.
+//! They contain builds that no init script sees: an init script fails before ours, the configuration cache of Gradle
+//! 6.6–8.0, a Gradle daemon dies. Only reads; the capture worker decides what to do with a build.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -21,10 +21,10 @@ const STARTED: &str = "] The daemon has started executing the build.";
 const FINISHED: &str = "] The daemon has finished executing the build.";
 const CANCELLED: &str = "client disconnection detected, canceling the build";
 
-/// A longer line is cut in pieces, so that a log without line ends can't fill the memory.
+/// Longest line; longer ones are split, so that they can't fill the memory.
 const LINE: u64 = 64 << 10;
 
-/// One log with how far it was read.
+/// A log and how far it was read.
 #[derive(Debug)]
 pub struct GradleLog {
     path: PathBuf,
@@ -35,20 +35,20 @@ pub struct GradleLog {
     open: Option<Window>,
 }
 
-/// A build in a log: what stands between Gradle's start and end markers.
+/// A build in a log: the text between Gradle's start and end markers.
 #[derive(Debug)]
 pub struct Window {
     /// Byte position of the start marker's line.
     pub from: u64,
-    /// Byte position behind the end marker's line, or how far the log goes for a build that has none.
+    /// Byte position after the end marker's line, or the log's length if there is none.
     pub to: u64,
     /// Directory in which Gradle was called.
     pub cwd: Option<String>,
-    /// Unix milliseconds; not known for Gradle before 6, which logs no date.
+    /// Unix milliseconds; unknown before Gradle 6, which logs no date.
     pub started_ms: Option<u64>,
     /// As [`Window::started_ms`].
     pub ended_ms: Option<u64>,
-    /// How the build ended, as far as the text tells.
+    /// How the build ended, as far as the text says.
     pub outcome: Outcome,
     output: Excerpt,
 }
@@ -62,13 +62,13 @@ pub fn logs(gradle_home: &Path) -> Vec<PathBuf> {
     logs
 }
 
-/// Where a Gradle home has its daemons' registries and logs.
+/// Directory of a Gradle home's daemon registries and logs.
 pub fn daemon_dir(gradle_home: &Path) -> PathBuf {
     gradle_home.join("daemon")
 }
 
 impl GradleLog {
-    /// A log of which everything before `offset` is settled. Nothing for a path that is no Gradle daemon's log.
+    /// A log that was settled up to `offset`. Nothing for a path that is not a Gradle daemon's log.
     pub fn new(path: &Path, offset: u64) -> Option<GradleLog> {
         let (version, pid) = name_parts(path)?;
         Some(GradleLog { path: path.to_owned(), version, pid, read: offset, command: None, open: None })
@@ -84,17 +84,17 @@ impl GradleLog {
         self.pid
     }
 
-    /// Everything before this is settled once the windows that were returned so far are.
+    /// Everything before this is settled once the returned windows are.
     pub fn settled(&self) -> u64 {
         match (&self.open, &self.command) {
-            // The command line that names the directory stands before the window.
+            // The line with the command's directory comes before the window.
             (_, Some((at, _))) => *at,
             (Some(window), None) => window.from,
             (None, None) => self.read,
         }
     }
 
-    /// Whether a build is under way.
+    /// Whether a build is running.
     pub fn is_building(&self) -> bool {
         self.open.is_some()
     }
@@ -103,7 +103,7 @@ impl GradleLog {
     pub fn read_on(&mut self) -> io::Result<Vec<Window>> {
         let mut file = File::open(&self.path)?;
         if file.metadata()?.len() < self.read {
-            // Shortened by somebody: what it held is gone, begin again.
+            // The log was truncated: start again.
             *self = GradleLog { read: 0, command: None, open: None, ..std::mem::replace(self, GradleLog::empty()) };
         }
         file.seek(SeekFrom::Start(self.read))?;
@@ -114,7 +114,7 @@ impl GradleLog {
             line.clear();
             let length = reader.by_ref().take(LINE).read_until(b'\n', &mut line)?;
             if length == 0 || (!line.ends_with(b"\n") && (length as u64) < LINE) {
-                return Ok(finished); // The last line may still be being written.
+                return Ok(finished); // The last line may be incomplete.
             }
             let at = self.read;
             self.read += length as u64;
@@ -122,11 +122,11 @@ impl GradleLog {
         }
     }
 
-    /// The build that was under way when its Gradle daemon died; nothing where the user had stopped it.
+    /// The build that ran when its Gradle daemon died; nothing if the user had cancelled it.
     pub fn abandon(&mut self) -> Option<Window> {
         self.command = None;
         let mut window = self.open.take().filter(|window| window.outcome != Outcome::Cancelled)?;
-        // Nobody will finish the last line any more.
+        // The last line stays incomplete.
         if let Ok(last) = self.unfinished_line() {
             self.read += last.len() as u64;
             window.output.push(&last);
@@ -142,14 +142,14 @@ impl GradleLog {
         Ok(line)
     }
 
-    /// The report of a window that no script told of.
+    /// The report of a window that no script has reported.
     pub fn report(&self, window: Window, ended_ms: u64, daemon_died: bool) -> Report {
         let mut text = window.output.text();
         if daemon_died {
             text.push_str(&failure_block::daemon_died(&self.path(), self.pid));
         }
         Report {
-            // A pid comes again, the time with it hardly.
+            // Pids are reused, but hardly at the same time.
             id: format!("gradle-{}-{}-{}-{}", self.version, self.pid, window.from, window.started_ms.unwrap_or(0)),
             origin: Origin::GradleLog,
             outcome: window.outcome,
@@ -168,7 +168,7 @@ impl GradleLog {
         if let Some((_, command)) = line.split_once(COMMAND) {
             let cwd = command.split_once("currentDir=").map(|(_, dir)| dir.split('}').next().unwrap_or_default());
             self.command = Some((at, cwd.unwrap_or_default().to_owned()));
-            self.open = None; // A build without an end marker before the next one was broken off.
+            self.open = None; // A build without an end marker before the next one was aborted.
         } else if line.ends_with(STARTED) {
             let cwd = self.command.as_ref().map(|(_, cwd)| cwd.clone()).filter(|cwd| !cwd.is_empty());
             let mut window = Window::new(at, cwd, marker_time(line));
@@ -179,7 +179,7 @@ impl GradleLog {
             let window = self.open.take()?;
             return Some(Window { to: self.read, ended_ms: marker_time(line), ..window });
         } else if let Some(window) = &mut self.open {
-            window.hear(line);
+            window.note_outcome(line);
             window.output.push(bytes);
         }
         None
@@ -196,9 +196,9 @@ impl Window {
         Window { from, to: from, cwd, started_ms, ended_ms: None, outcome: Outcome::Ok, output }
     }
 
-    /// Gradle's own words decide; the result that its daemon sends is `Success` for failed builds too since 7. The last ones
-    /// count: a test that runs Gradle prints "BUILD FAILED" in the middle of a build that succeeds.
-    fn hear(&mut self, line: &str) {
+    /// Takes the outcome from Gradle's own output, since the daemon's result is `Success` for failed builds too from
+    /// Gradle 7 on. The last match counts: a test that runs Gradle may print "BUILD FAILED" inside a successful build.
+    fn note_outcome(&mut self, line: &str) {
         if line.starts_with("FAILURE: Build ")
             || line.starts_with("BUILD FAILED")
             || line.starts_with("CONFIGURE FAILED")
@@ -212,14 +212,14 @@ impl Window {
     }
 }
 
-/// Version and pid out of `…/daemon/<version>/daemon-<pid>.out.log`.
+/// Version and pid from `…/daemon/<version>/daemon-<pid>.out.log`.
 fn name_parts(path: &Path) -> Option<(String, u32)> {
     let name = path.file_name()?.to_str()?;
     let pid = name.strip_prefix("daemon-")?.strip_suffix(".out.log")?.parse().ok()?;
     Some((path.parent()?.file_name()?.to_str()?.to_owned(), pid))
 }
 
-/// Unix milliseconds out of a marker line, for Gradle 6 and newer: `2026-11-22T18:14:40.712+0800 [DEBUG] …`.
+/// Unix milliseconds of a marker line, for Gradle 6 and newer: `2026-11-22T18:14:40.712+0800 [DEBUG] …`.
 pub fn marker_time(line: &str) -> Option<u64> {
     let stamp = line.split_once(' ')?.0;
     let time = Timestamp::strptime("%Y-%m-%dT%H:%M:%S%.f%z", stamp).ok()?;

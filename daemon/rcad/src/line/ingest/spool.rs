@@ -1,4 +1,4 @@
-//! The spool directory: what waits in it, what can't be read, what the scripts had to drop.
+//! The spool directory: waiting records, unreadable ones, and the number of dropped ones.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -10,13 +10,13 @@ use super::Capture;
 use super::attempts::Attempts;
 use super::build_record::BuildRecord;
 
-/// A record is about 1 MiB of log at most, twice that when everything is escaped; what is larger is not a script's.
+/// Largest record: about 1 MiB of log, twice that with escapes.
 const MAX_BYTES: u64 = 8 << 20;
-/// A temporary file is renamed within milliseconds; after this its writer is dead.
+/// A temporary file is renamed within milliseconds; after this time its writer is dead.
 const TEMPORARY_AGE: Duration = Duration::from_secs(3600);
-/// How long dropped records are news.
+/// How long dropped records are reported.
 const NEWS_AGE: Duration = Duration::from_secs(7 * 24 * 3600);
-/// Unreadable records that are kept to be looked at.
+/// Unreadable records that are kept.
 const MAX_BAD: usize = 20;
 
 /// The spool.
@@ -25,14 +25,14 @@ pub struct Spool {
     dir: PathBuf,
 }
 
-/// What [`Spool::read`] made of one file.
+/// The result of [`Spool::read`].
 #[derive(Debug)]
 pub enum SpoolEntry {
     /// A capture.
     Good(Box<Capture>),
-    /// No record; the text says why. It has been moved to `bad/`.
+    /// Not a record; the text says why. It was moved to `bad/`.
     Bad(String),
-    /// Gone meanwhile.
+    /// It is gone.
     Gone,
 }
 
@@ -42,7 +42,7 @@ impl Spool {
         Spool { dir }
     }
 
-    /// Complete records that wait, oldest first (their names begin with the time).
+    /// Complete records, oldest first (their names begin with the time).
     pub fn waiting(&self) -> io::Result<Vec<PathBuf>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.dir)? {
@@ -56,7 +56,7 @@ impl Spool {
         Ok(files)
     }
 
-    /// Reads one record. What can't be read is kept in `bad/`, so that it neither blocks the line nor is lost.
+    /// Reads one record. An unreadable one is moved to `bad/`, so that it neither blocks the line nor is lost.
     pub fn read(&self, path: &Path) -> io::Result<SpoolEntry> {
         let metadata = match fs::symlink_metadata(path) {
             Ok(metadata) => metadata,
@@ -72,15 +72,15 @@ impl Spool {
         let id = path.file_name().unwrap_or_default().to_string_lossy().trim_end_matches(".json").to_owned();
         match BuildRecord::read(&fs::read(path)?) {
             Ok(record) => {
-                let told = record.told();
+                let position = record.position();
                 let report = record.into_report(id);
-                Ok(SpoolEntry::Good(Box::new(Capture { report, spooled: Some(path.to_owned()), told })))
+                Ok(SpoolEntry::Good(Box::new(Capture { report, spooled: Some(path.to_owned()), position })))
             }
             Err(why) => self.reject(path, why),
         }
     }
 
-    /// Puts a record that can't be diagnosed into `bad/`.
+    /// Moves a record to `bad/`.
     pub fn reject(&self, path: &Path, why: String) -> io::Result<SpoolEntry> {
         let bad = self.bad_dir();
         fs::create_dir_all(&bad)?;
@@ -93,19 +93,19 @@ impl Spool {
         Ok(SpoolEntry::Bad(why))
     }
 
-    /// Keeps a build that has no record in the spool (it came from Gradle's log or `rcad run`) in `bad/`, as its text.
+    /// Writes the text of a build without a record (from Gradle's log or `rcad run`) to `bad/`.
     pub fn keep_bad(&self, report: &Report) -> io::Result<()> {
         let bad = self.bad_dir();
         fs::create_dir_all(&bad)?;
         fs::write(bad.join(format!("{}.log", report.id.replace(['/', '\\'], "_"))), &report.text)
     }
 
-    /// How often the build with this id was tried.
+    /// The attempts to take the build with this id.
     pub fn attempts(&self, id: &str) -> Attempts {
         Attempts::of(&self.dir, id)
     }
 
-    /// Records that could not be read.
+    /// Unreadable records.
     pub fn bad(&self) -> io::Result<Vec<PathBuf>> {
         match fs::read_dir(self.bad_dir()) {
             Ok(entries) => entries.map(|entry| Ok(entry?.path())).collect(),
@@ -114,20 +114,20 @@ impl Spool {
         }
     }
 
-    /// How many failed and green records the scripts dropped because the spool was full. They append a byte for each.
+    /// Number of failed and green records that the scripts dropped because the spool was full. They append a byte for
+    /// each.
     pub fn dropped(&self) -> (u64, u64) {
         let size = |name: &str| fs::metadata(self.dir.join(name)).map_or(0, |m| m.len());
         (size("dropped.failed"), size("dropped.ok"))
     }
 
-    /// Whether a failed record was dropped within the last week: long enough to be noticed, not a reproach for ever.
+    /// Whether a failed record was dropped within the last week.
     pub fn dropped_lately(&self, now: SystemTime) -> bool {
         let last = fs::metadata(self.dir.join("dropped.failed")).and_then(|m| m.modified());
         last.is_ok_and(|last| now.duration_since(last).map_or(true, |age| age < NEWS_AGE))
     }
 
-    /// Removes temporary files whose writer died in the middle, and counts of attempts that nobody needs any more. `now` is
-    /// passed in for the tests.
+    /// Removes temporary files of dead writers and outdated counts of attempts. `now` is a parameter for tests.
     pub fn sweep(&self, now: SystemTime) -> io::Result<()> {
         for entry in fs::read_dir(&self.dir)? {
             let entry = entry?;

@@ -1,7 +1,8 @@
-//! Failed tests out of Gradle's `TEST-*.xml` files, since neither exceptions nor console hold an assertion's message.
+//! Reads failed tests from Gradle's `TEST-*.xml` files, since neither exceptions nor console contain an assertion's
+//! message.
 //!
-//! Written as Gradle's console writes failed tests, so that one reader reads both. Only files below the report that
-//! the failure itself names are read, regular ones, newer than the build's start, and not too many.
+//! Writes them as Gradle's console does, so that one reader handles both. Reads only regular files below the report
+//! that the failure names, newer than the build's start, and only so many.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,30 +15,30 @@ use quick_xml::{Reader, XmlVersion};
 use crate::platform::confine::{FileKind, Root};
 
 const REPORT: &str = "There were failing tests. See the report at: file:";
-/// Test tasks of a build whose results are read.
+/// Test tasks of a build that are read.
 const MAX_TASKS: usize = 100;
-/// Files of one task that are looked at.
+/// Files of one task that are listed.
 const MAX_FILES: usize = 2000;
-/// Bytes of a file that is read; a larger one is passed over.
+/// Largest file, in bytes.
 const LARGEST: u64 = 16 << 20;
-/// Bytes that are read for a build.
+/// Bytes read for one build.
 const MAX_BYTES: u64 = 128 << 20;
-/// How long reading may take for a build; then the rest is left out.
-const TIME: Duration = Duration::from_secs(5);
-/// Failed tests that are written out, and lines of each one's trace.
+/// Time limit for one build; the rest is left out.
+const TIME_LIMIT: Duration = Duration::from_secs(5);
+/// Failed tests that are written, and lines of each one's trace.
 const MAX_FAILED: usize = 50;
 const MAX_LINES: usize = 30;
 
-/// The failed tests of every test task that `text` says has failed; empty when there are none.
+/// The failed tests of every test task that failed according to `text`.
 pub fn failed_tests(text: &str, started_ms: Option<u64>) -> String {
-    let until = Instant::now() + TIME;
+    let until = Instant::now() + TIME_LIMIT;
     let mut dirs: Vec<PathBuf> = text.lines().filter_map(results_dir).take(MAX_TASKS).collect();
     dirs.dedup();
     let mut out = String::new();
     let mut left = MAX_FAILED;
     let mut bytes = MAX_BYTES;
     for dir in dirs {
-        // The directory is the log's word. Whatever it is, only regular files in it are opened.
+        // The directory comes from the log, so open only regular files in it.
         let Ok(root) = Root::open(&dir) else { continue };
         for name in result_files(&root, started_ms) {
             if Instant::now() >= until {
@@ -59,7 +60,7 @@ pub fn failed_tests(text: &str, started_ms: Option<u64>) -> String {
     out
 }
 
-/// `…/build/reports/tests/<task>/index.html` lies beside `…/build/test-results/<task>/`.
+/// `…/build/reports/tests/<task>/index.html` is next to `…/build/test-results/<task>/`.
 fn results_dir(line: &str) -> Option<PathBuf> {
     let (_, url) = line.split_once(REPORT)?;
     let path = percent_decode_str(url.trim().trim_start_matches("//")).decode_utf8_lossy();
@@ -68,9 +69,9 @@ fn results_dir(line: &str) -> Option<PathBuf> {
     Some(build.join("test-results").join(task_dir.file_name()?))
 }
 
-/// Names of the result files that were written since the build began.
+/// The result files written since the build's start.
 fn result_files(root: &Root, started_ms: Option<u64>) -> Vec<String> {
-    // File systems round to whole seconds; a result is never older than its build.
+    // File systems round to whole seconds.
     let since = started_ms.map(|ms| SystemTime::UNIX_EPOCH + Duration::from_millis(ms) - Duration::from_secs(2));
     let changed = |name: &str| fs::symlink_metadata(root.path().join(name)).and_then(|known| known.modified());
     let is_fresh = |name: &str| since.is_none_or(|since| changed(name).is_ok_and(|time| time >= since));
@@ -82,8 +83,8 @@ fn result_files(root: &Root, started_ms: Option<u64>) -> Vec<String> {
     files
 }
 
-/// `Class > test FAILED` and the trace, for each failed test. What is not XML ends the list and is no error: a test
-/// that killed its JVM leaves half a file.
+/// `Class > test FAILED` and the trace of each failed test. Invalid XML ends the list without an error: a test that
+/// kills its JVM leaves an incomplete file.
 fn failed_in(xml: &str) -> Vec<String> {
     let mut reader = Reader::from_str(xml);
     let mut failed = Vec::new();

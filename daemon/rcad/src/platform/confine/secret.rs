@@ -1,6 +1,6 @@
-//! Names of files and directories that hold keys, passwords or tokens, or that are nobody's to read. Goes by names alone.
+//! Names of files and directories that contain keys, passwords or tokens, or are private. Goes by names alone.
 
-/// Names of files that hold keys, passwords or tokens.
+/// Names of files that contain keys, passwords or tokens.
 const NAMES: &[&str] = &[
     "local.properties",
     "keystore.properties",
@@ -19,13 +19,13 @@ const NAMES: &[&str] = &[
     ".git-credentials",
 ];
 
-/// Beginnings of the same.
+/// Beginnings of such names.
 const BEGINNINGS: &[&str] = &[".env", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"];
 
-/// Endings of the same.
+/// Endings of such names.
 const ENDINGS: &[&str] = &[".jks", ".keystore", ".p12", ".pfx", ".pem", ".key", ".env", ".gpg"];
 
-/// Directories of which nothing is read.
+/// Directories that are never read.
 const DIRECTORIES: &[&str] = &[".git", ".gradle", ".ssh", ".gnupg", ".aws"];
 
 /// Whether a file of this name is never read.
@@ -43,8 +43,8 @@ pub fn is_hidden(name: &str) -> bool {
     is_secret(name) || DIRECTORIES.contains(&plain(name).as_str())
 }
 
-/// The name as a file system may take it that knows no upper case, drops dots and spaces at the end, does not see
-/// characters without width, or takes what stands behind a colon for a part of the file.
+/// The name as a case-insensitive file system may take it, or one that ignores trailing dots and spaces, zero-width
+/// characters, or text after a colon.
 fn plain(name: &str) -> String {
     let name = name.split(':').next().unwrap_or(name);
     let unseen = |c: char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');

@@ -1,4 +1,4 @@
-//! What is seen of the agent, that it is asked or stopped, and what was sent to a model. Asks no model itself.
+//! Routes of the agent: events of a job, starting and stopping one, and the requests sent to models.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -21,10 +21,10 @@ use super::reply::{blocking, blocking_async, find};
 use crate::agent::job_events::Listener;
 use crate::protocol::agent::{AuditReply, ExplainReply, ExplainRequest, JobEvent, SentBody, StopReply};
 
-/// After so long without news the store is asked whether the job is still there.
-const SILENCE: Duration = Duration::from_secs(2);
+/// After this time without events, the store is asked whether the job still exists.
+const CHECK_AFTER: Duration = Duration::from_secs(2);
 
-/// The API's routes; the page's own is in `http`, under the page's key.
+/// The API's routes; the page's own is in `http`, protected by the page's key.
 pub fn routes() -> Router<Arc<HttpContext>> {
     Router::new()
         .route("/rcas/{id}/steps", get(steps))
@@ -32,13 +32,13 @@ pub fn routes() -> Router<Arc<HttpContext>> {
         .route("/rcas/{id}/audit", get(audit))
 }
 
-/// What there is to see of the job on an RCA.
+/// What a client sees of the job on an RCA.
 struct JobView {
     rca: String,
-    /// What was seen so far; nothing where no job is there.
+    /// Past events; nothing without a job.
     so_far: Option<Vec<JobEvent>>,
     listener: Listener,
-    /// Steps of the answer that is stored.
+    /// Steps of the stored answer.
     stored: Vec<JobEvent>,
 }
 
@@ -53,7 +53,7 @@ pub async fn steps(State(context): State<Arc<HttpContext>>, Path(id): Path<Strin
         None => {
             tokio::spawn(async move {
                 for event in view.stored.into_iter().chain([JobEvent::Idle]) {
-                    // A listener that has gone needs nothing more.
+                    // The client has disconnected.
                     if send.send(event).await.is_err() {
                         return;
                     }
@@ -70,10 +70,10 @@ pub async fn steps(State(context): State<Arc<HttpContext>>, Path(id): Path<Strin
 
 fn view(context: &HttpContext, id: &str) -> Result<JobView, HttpError> {
     let rca = find(context, id)?;
-    // Listening begins before it is looked whether there is a job: one that ends between the two is heard.
+    // Subscribe before looking for a job, so that the end of one in between is not missed.
     let (new_events, listener) = context.agent.events.subscribe(&rca.id);
     let so_far = match at_work(context, &rca.id)? {
-        // Whoever looked a moment later has seen as much or more; both begin with the same steps.
+        // The later of the two has at least as many events; both begin with the same steps.
         Some(before) if new_events.is_empty() => Some(before),
         Some(_) => Some(with_stored(context, &rca.id, new_events)?),
         None => None,
@@ -82,7 +82,7 @@ fn view(context: &HttpContext, id: &str) -> Result<JobView, HttpError> {
     Ok(JobView { rca: rca.id, so_far, listener, stored })
 }
 
-/// Passes on what is seen until the job ends or nobody listens.
+/// Forwards events until the job ends or the client disconnects.
 async fn forward(
     context: Arc<HttpContext>,
     id: String,
@@ -102,7 +102,7 @@ async fn forward(
                 return;
             }
             if stuck {
-                // It may wait for a day; whoever listens is not to.
+                // The job may wait for a day; don't keep the client waiting.
                 let _ = send.send(JobEvent::Idle).await;
                 return;
             }
@@ -110,12 +110,12 @@ async fn forward(
         let new_events = tokio::select! {
             () = send.closed() => return,
             () = context.stop.requested() => return,
-            new_events = tokio::time::timeout(SILENCE, listener.next()) => new_events,
+            new_events = tokio::time::timeout(CHECK_AFTER, listener.next()) => new_events,
         };
         new = match new_events {
             Ok(Some(new_events)) => new_events,
             Ok(None) => return,
-            // A job that waits for a model, or has gone with its failure, says nothing of it.
+            // A job that waits for a model, or was deleted with its failure, sends no event.
             Err(_) => {
                 let id = id.clone();
                 match blocking(&context, move |context| at_work(context, &id)).await {
@@ -127,7 +127,7 @@ async fn forward(
     }
 }
 
-/// What was seen so far of the job on this RCA; nothing where there is none.
+/// Past events of the job on this RCA; nothing if there is none.
 pub fn at_work(context: &HttpContext, rca: &str) -> Result<Option<Vec<JobEvent>>, HttpError> {
     if let Some(so_far) = context.agent.events.so_far(rca) {
         return with_stored(context, rca, so_far).map(Some);
@@ -148,12 +148,12 @@ fn is_stuck(event: &JobEvent) -> bool {
     matches!(event, JobEvent::Waiting { why: Some(_) })
 }
 
-/// With the steps before it that were taken before the daemon was started again.
+/// Adds the steps from before the daemon's restart.
 fn with_stored(context: &HttpContext, rca: &str, so_far: Vec<JobEvent>) -> Result<Vec<JobEvent>, HttpError> {
     let Some(JobEvent::Step(first)) = so_far.iter().find(|event| matches!(event, JobEvent::Step(_))) else {
         return Ok(so_far);
     };
-    // A step is stored before it is told, so the first that was told is among those that are stored.
+    // A step is stored before it is sent, so the first one sent is among the stored ones.
     let mut earlier = job(context, rca)?.and_then(|stored| stored.job).map(|job| job.steps).unwrap_or_default();
     earlier.truncate(earlier.iter().position(|step| step == first).unwrap_or(0));
     Ok(earlier.into_iter().map(JobEvent::Step).chain(so_far).collect())

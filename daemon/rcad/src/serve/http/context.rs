@@ -1,4 +1,4 @@
-//! What requests are answered from.
+//! The data that requests use.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use crate::line::shared::Shared;
 use crate::platform::stop::Stop;
 use crate::serve::links::Links;
 
-/// The parts of the daemon that requests read or wake.
+/// The parts of the daemon that requests use.
 pub struct HttpContext {
     pub shared: Arc<Shared>,
     pub agent: Arc<AgentContext>,
     pub links: Arc<Links>,
-    /// Ends the daemon, and with it every stream.
+    /// Stops the daemon, and with it every stream.
     pub stop: Stop,
     /// Unix milliseconds.
     pub started_ms: u64,

@@ -1,5 +1,5 @@
-//! The envelope of the contract's operations: `{"success": true, "data": …}`, or an [`HttpError`]. Whatever a request holds,
-//! it gets one of the two.
+//! The envelope of the contract's operations: `{"success": true, "data": …}`, or an [`HttpError`]. Every request gets
+//! one of the two.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use super::HttpContext;
 use super::error::HttpError;
 use super::reply::blocking;
 
-/// An answer in its envelope.
+/// A result in its envelope.
 pub type EnvelopeResult = Result<Json<Value>, HttpError>;
 
-/// Does the work on a thread that may wait for the disk, and puts the result into the envelope.
+/// Runs blocking work on its own thread and puts the result into the envelope.
 pub async fn answer<T: Serialize>(
     context: Arc<HttpContext>,
     work: impl FnOnce(&HttpContext) -> Result<T, HttpError> + Send + 'static,
@@ -28,7 +28,7 @@ pub async fn answer<T: Serialize>(
     Ok(Json(json!({"success": true, "data": data})))
 }
 
-/// A request's body; none at all is an empty object.
+/// Parses a request's body; an empty one counts as an empty object.
 pub fn body<T: DeserializeOwned>(bytes: &Bytes) -> Result<T, HttpError> {
     let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { bytes };
     serde_json::from_slice(bytes).map_err(|e| HttpError::parameters(format!("the request's body does not read: {e}")))

@@ -1,5 +1,4 @@
-//! Why a request is not answered. Every route says it in one shape: a status code and `{"success": false, "error": {"code",
-//! "message"}}`.
+//! Errors of requests. All routes use one shape: a status code and `{"success": false, "error": {"code", "message"}}`.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -20,7 +19,7 @@ impl HttpError {
         HttpError { status, code, message: message.into() }
     }
 
-    /// The request can't be understood.
+    /// The request is invalid.
     pub fn parameters(message: impl Into<String>) -> HttpError {
         HttpError::new(StatusCode::BAD_REQUEST, "INVALID_PARAMETERS", message)
     }
@@ -30,7 +29,7 @@ impl HttpError {
         HttpError::new(StatusCode::NOT_FOUND, "NO_RESULTS", message)
     }
 
-    /// What the request names does not exist.
+    /// Something named in the request does not exist.
     pub fn not_found(message: impl Into<String>) -> HttpError {
         HttpError::new(StatusCode::NOT_FOUND, "NOT_FOUND", message)
     }
@@ -43,7 +42,7 @@ impl HttpError {
         })
     }
 
-    /// Several RCAs have ids that begin so.
+    /// The id is a prefix of several RCAs' ids.
     pub fn ambiguous(id: &str, all: &[String]) -> HttpError {
         let message = format!("`{id}` may be any of {}", all.join(", "));
         HttpError::new(StatusCode::CONFLICT, "AMBIGUOUS_ID", message)
@@ -56,12 +55,12 @@ impl HttpError {
         HttpError::new(StatusCode::UNPROCESSABLE_ENTITY, "INTERNAL_ERROR", message)
     }
 
-    /// The daemon ends while the request is in hand.
+    /// The daemon is stopping.
     pub fn stopping() -> HttpError {
         HttpError::new(StatusCode::SERVICE_UNAVAILABLE, "STOPPING", "the daemon is stopping")
     }
 
-    /// The daemon has a mistake.
+    /// An internal error.
     pub fn internal(message: impl Into<String>) -> HttpError {
         HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", message)
     }

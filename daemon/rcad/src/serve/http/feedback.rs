@@ -1,4 +1,4 @@
-//! `records/ID/feedback`, `records/ID/judgement` and `prune`: what people say of answers, and what is not worth keeping.
+//! `records/ID/feedback`, `records/ID/judgement` and `prune`: people's votes, and pruning.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -17,7 +17,7 @@ use crate::line::retention;
 use crate::platform::time::now_ms;
 use crate::protocol::maintenance::PruneReport;
 
-/// Longest note, in bytes; it is kept with the RCA.
+/// Longest note, in bytes; it is stored with the RCA.
 const NOTE: usize = 4096;
 
 #[derive(Deserialize)]
@@ -25,7 +25,7 @@ const NOTE: usize = 4096;
 struct FeedbackBody {
     word: Vote,
     note: Option<String>,
-    /// Nothing: the answer that leads.
+    /// The answer that the vote is about; nothing for the leading one.
     about: Option<VoteTarget>,
 }
 

@@ -1,5 +1,5 @@
-//! Who may ask: this machine only, with the token or a page's key. A foreign `Host` or `Origin` is refused, so that no web site
-//! reaches the daemon through the user's browser.
+//! Access control: only this machine, with the token or a page's key. A foreign `Host` or `Origin` is refused, so that
+//! no web site reaches the daemon through the user's browser.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ pub async fn require_key(
     request: Request,
     next: Next,
 ) -> Response {
-    // The key of a page opens what that page loads.
+    // A page's key also opens what that page loads.
     let path = request.uri().path();
     if context.links.opens(path.strip_suffix("/steps").unwrap_or(path), &key) {
         next.run(request).await

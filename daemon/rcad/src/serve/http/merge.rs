@@ -1,4 +1,4 @@
-//! Why failures were matched, and a person's decisions that two are one or are not. Decides nothing itself.
+//! Why failures were matched, and a person's decisions to merge or split two of them.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::HttpContext;
 use super::error::HttpError;
 use super::reply::{blocking, find};
 use crate::line::recall::{SIMILAR_MEANING, SIMILAR_WORDS};
-use crate::line::resolve::went_away;
+use crate::line::resolve::resolution_summary;
 use crate::protocol::memory::{Decision, MatchExplanation, RcaRef};
 
 /// `GET rcas/ID/why`
@@ -47,7 +47,7 @@ fn explain(context: &HttpContext, rca: &Rca) -> Result<MatchExplanation, HttpErr
         merged: others(&merged(&context.shared.store, rca)?)?,
         apart: others(&rca.split_from)?,
         word: current_vote(rca).map(|word| word.up),
-        went_away: rca.resolutions.iter().map(went_away).collect(),
+        resolutions: rca.resolutions.iter().map(resolution_summary).collect(),
     })
 }
 
@@ -77,7 +77,7 @@ fn decide(
         }
         MergeOutcome::Unknown(id) => return Err(HttpError::unknown(&id)),
     };
-    // What is answered from memory may now be something else, in other projects too.
+    // Cached answers may have changed, in other projects too.
     context.shared.cache.clear();
     context.shared.search.wake();
     let named = |rca: &Rca| RcaRef { id: rca.id.clone(), line: Some(render::one_line(&rca.shown())) };

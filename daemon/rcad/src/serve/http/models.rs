@@ -1,4 +1,4 @@
-//! Hears that files of a model have come; tells which models the agent may ask, and has one asked what it can do.
+//! Routes of the models: new embedding files, the models that the agent may ask, probing one.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ pub fn routes() -> Router<Arc<HttpContext>> {
 
 /// `POST models`
 async fn changed(State(context): State<Arc<HttpContext>>) -> StatusCode {
-    // It may have to wait until the model is loaded.
+    // May block while the model is being loaded.
     let renewed = tokio::task::spawn_blocking(move || {
         context.shared.embedding.files_changed();
-        // It makes the vectors of what was stored without a model.
+        // Computes the vectors of what was stored without a model.
         context.shared.search.wake();
     });
     if renewed.await.is_ok() { StatusCode::NO_CONTENT } else { StatusCode::INTERNAL_SERVER_ERROR }

@@ -11,7 +11,7 @@ use super::{HttpContext, agent};
 use crate::platform::time::now_ms;
 use crate::serve::page;
 
-/// RCAs on the list's page.
+/// RCAs on the list.
 const LISTED: usize = 100;
 
 /// The list.

@@ -1,5 +1,5 @@
-//! What a page's document may do in the browser: run our script, use our style, listen to this daemon, and nothing else. Pages
-//! show text of logs and models; should any of it ever come out as markup, it stays without effect.
+//! Sets security headers: a page may run our script, use our style and connect to this daemon, nothing else. Should
+//! text of a log or model ever become markup, it has no effect.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
@@ -8,7 +8,7 @@ use axum::response::Response;
 
 use crate::serve::page;
 
-/// Sets the headers on whatever answers.
+/// Sets the headers of every response.
 pub async fn set(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let fixed = [

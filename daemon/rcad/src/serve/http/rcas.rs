@@ -1,4 +1,5 @@
-//! `rcas`, `reports`, `events`, `stop`: what is stored, what `rcad run` submits, what is being stored, and the daemon's end.
+//! `rcas`, `reports`, `events`, `stop`: stored RCAs, submissions of `rcad run`, events of stored builds, stopping the
+//! daemon.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ use crate::line::inbox::{self, Wake};
 use crate::platform::time;
 use crate::protocol::{Detail, SubmitReply, SubmittedBuild, Summary};
 
-/// Events that wait for a slow listener.
+/// Events buffered for a slow listener.
 const EVENTS: usize = 256;
 
 #[derive(Deserialize)]
@@ -96,7 +97,7 @@ pub async fn events(State(context): State<Arc<HttpContext>>) -> impl IntoRespons
                 news = stored.recv() => news,
             };
             match news {
-                // A listener that lags misses events; it asks for the list when it needs to be sure.
+                // A slow listener misses events; it can ask for the list.
                 Ok(news) => drop(send.try_send(news)),
                 Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => return,
@@ -116,12 +117,12 @@ pub async fn stop(State(context): State<Arc<HttpContext>>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-/// With the analysis.
+/// An RCA with its analysis.
 pub fn detail(context: &HttpContext, rca: Rca) -> Detail {
     Detail { summary: summary(context, &rca), analysis: rca.shown(), environment: rca.environment }
 }
 
-/// As in a list.
+/// An RCA as in a list.
 pub fn summary(context: &HttpContext, rca: &Rca) -> Summary {
     let analysis = rca.shown();
     Summary {

@@ -1,4 +1,4 @@
-//! `records…`: the store's operations as the contract names them, in its envelope. What they mean stands in the store.
+//! `records…`: the store's operations as named by the contract, in its envelope.
 
 use std::sync::Arc;
 
@@ -93,7 +93,7 @@ async fn clear(State(context): State<Arc<HttpContext>>) -> EnvelopeResult {
     .await
 }
 
-/// What is there and what does not work. That the embedding model is not there is no problem: the rest works without it.
+/// The health of the store and index. A missing embedding model is no problem: everything else works without it.
 async fn health(State(context): State<Arc<HttpContext>>) -> EnvelopeResult {
     answer(context, |context| {
         let counts = context.shared.store.counts()?;

@@ -1,4 +1,4 @@
-//! What routes share: a thread on which a request may wait, the RCA that an id names, the length of a list.
+//! Helpers for routes: blocking work, looking up an RCA, the length of a list.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use rcad_store::{Lookup, Rca};
 use super::HttpContext;
 use super::error::HttpError;
 
-/// Most entries that a list may be asked for.
-pub const MOST: usize = 1000;
-/// Entries of a list, where no limit is given.
-const LIST: usize = 20;
+/// Longest list.
+pub const MAX_LIST: usize = 1000;
+/// Default length of a list.
+const DEFAULT_LIST: usize = 20;
 
-/// Does work that may wait for the disk on a thread of its own: one thread answers all requests, and no one waits for another.
+/// Runs blocking work on its own thread, since a single thread answers all requests.
 pub async fn blocking<T: Send + 'static>(
     context: &Arc<HttpContext>,
     work: impl FnOnce(&Arc<HttpContext>) -> Result<T, HttpError> + Send + 'static,
@@ -39,11 +39,11 @@ pub async fn blocking_async<T: Send + 'static, W: Future<Output = Result<T, Http
     .await
 }
 
-/// How many entries a list gets.
+/// Checks the requested length of a list.
 pub fn limit(given: Option<usize>) -> Result<usize, HttpError> {
-    match given.unwrap_or(LIST) {
-        limit @ 1..=MOST => Ok(limit),
-        limit => Err(HttpError::parameters(format!("`limit` is {limit}, not from 1 to {MOST}"))),
+    match given.unwrap_or(DEFAULT_LIST) {
+        limit @ 1..=MAX_LIST => Ok(limit),
+        limit => Err(HttpError::parameters(format!("`limit` is {limit}, not from 1 to {MAX_LIST}"))),
     }
 }
 
@@ -59,11 +59,14 @@ pub fn find(context: &HttpContext, id: &str) -> Result<Rca, HttpError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIST, MOST, limit};
+    use super::{DEFAULT_LIST, MAX_LIST, limit};
 
     #[test]
     fn a_list_is_as_long_as_asked_and_not_endless() {
-        assert_eq!([limit(None).unwrap(), limit(Some(1)).unwrap(), limit(Some(MOST)).unwrap()], [LIST, 1, MOST]);
+        assert_eq!(
+            [limit(None).unwrap(), limit(Some(1)).unwrap(), limit(Some(MAX_LIST)).unwrap()],
+            [DEFAULT_LIST, 1, MAX_LIST]
+        );
         assert!(limit(Some(0)).is_err());
         let error = format!("{:?}", limit(Some(usize::MAX)).unwrap_err());
         assert!(error.contains("not from 1 to 1000"), "{error}");

@@ -1,4 +1,4 @@
-//! `GET search`: what the index finds, with where it stands. Changes nothing.
+//! `GET search`: searches the index. Changes nothing.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,8 +22,8 @@ use crate::install::embedding_files;
 use crate::platform::time::{self, now_ms};
 use crate::protocol::search::{HitDetail, SearchMode, SearchQuery, SearchReply};
 
-/// A model that takes longer to load is not waited for: words answer at once, and the next search has it.
-const LOADING: Duration = Duration::from_millis(300);
+/// Time limit for loading the model. Without it the text search answers, and the next search has the model.
+const LOAD_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// `GET search`
 pub async fn search(
@@ -39,7 +39,7 @@ pub async fn search(
     let mode = query.mode.unwrap_or_default();
     let mut notes = Vec::new();
     let vector = if mode == SearchMode::Words { None } else { vector(&context, &query.text, mode, &mut notes).await? };
-    // The index is read through memory maps, which may wait for the disk.
+    // The index is memory-mapped, so reading may block.
     let found =
         tokio::task::spawn_blocking(move || find(&context, &query, (&filters, limit), vector.as_deref(), notes)).await;
     found.unwrap_or_else(|_| Err(HttpError::panicked())).map(Json)
@@ -74,7 +74,7 @@ fn find(
         notes,
     };
     for hit in hits {
-        // What was deleted since the index looked last is not there.
+        // Skip RCAs that were deleted since the index was updated.
         if let Some(rca) = context.shared.store.get(&hit.id)? {
             found.hits.push(shown(context, &rca, &hit, &highlighter));
         }
@@ -99,7 +99,7 @@ fn shown(context: &HttpContext, rca: &Rca, hit: &rcad_store::SearchHit, highligh
     HitDetail { summary, message, score, words, meaning, found_by, highlights }
 }
 
-/// The text's vector, where the model is there and loaded in time. What is in the way is noted.
+/// The text's vector, if the model is available in time; otherwise adds a note.
 pub(super) async fn vector(
     context: &Arc<HttpContext>,
     text: &str,
@@ -112,7 +112,7 @@ pub(super) async fn vector(
     let answer = if mode == SearchMode::Meaning {
         embedding.await
     } else {
-        match tokio::time::timeout(LOADING, embedding).await {
+        match tokio::time::timeout(LOAD_TIMEOUT, embedding).await {
             Ok(answer) => answer,
             Err(_) => {
                 notes.push("by words alone: the embedding model is still being loaded".to_owned());
@@ -165,7 +165,7 @@ fn filters(query: &SearchQuery) -> Result<Filters, String> {
     })
 }
 
-/// The value that is written so in an analysis.
+/// A value by its name in analyses.
 fn named<T: DeserializeOwned>(kind: &str, name: Option<&str>, all: &[&str]) -> Result<Option<T>, String> {
     let Some(name) = name else { return Ok(None) };
     let value = serde_json::from_value(Value::String(name.to_owned()));
@@ -183,7 +183,7 @@ fn known_project(name: &str, all: &[String]) -> Result<(), HttpError> {
 
 fn unknown<'a>(kind: &str, name: &str, all: impl Iterator<Item = &'a str> + Clone) -> String {
     let nearest = all.clone().map(|other| (strsim::damerau_levenshtein(name, other), other)).min();
-    // A name that holds what was given, e.g. the end of a long id, is near too.
+    // A name that contains the given one counts as near, too, e.g. for the end of a long id.
     let holding = all.clone().find(|other| name.len() > 2 && other.contains(name));
     let hint = match (holding, nearest) {
         (Some(other), _) => format!("did you mean `{other}`?"),

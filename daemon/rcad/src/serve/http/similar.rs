@@ -1,4 +1,4 @@
-//! `GET records/similar`: the contract's `search_similar`. The same index as for people, in the contract's shape.
+//! `GET records/similar`: the contract's `search_similar`, over the same index.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -16,7 +16,7 @@ use super::error::HttpError;
 use super::search::vector;
 use crate::protocol::search::SearchMode;
 
-/// Most records of one answer.
+/// Most records in one answer.
 const MOST: usize = 100;
 const PARAMETERS: &str = "text, language, error_type, project, min_confidence, min_quality_score, limit";
 
@@ -28,7 +28,7 @@ pub async fn similar(
     let Query(given) = given.map_err(|e| HttpError::parameters(e.body_text()))?;
     let asked = SimilarQuery::read(&given)?;
     let mut notes = Vec::new();
-    // Without a vector the words still answer; the notes say so.
+    // Without a vector the text search still answers; the notes say so.
     let vector = vector(&context, &asked.text, SearchMode::Hybrid, &mut notes).await.unwrap_or_default();
     answer(context, move |context| {
         let (index, filters) = (&context.shared.search.index, &asked.filters);

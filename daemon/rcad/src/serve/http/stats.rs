@@ -1,4 +1,4 @@
-//! `GET stats` and `GET records/stats`: what is stored, how good it is, and how fast the daemon works. Changes nothing.
+//! `GET stats` and `GET records/stats`: what is stored, its quality, and how fast the daemon works. Changes nothing.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `GET status`: how the daemon and its parts are. Answers whatever is broken.
+//! `GET status`: the state of the daemon and its parts. Always answers, whatever is broken.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -46,7 +46,7 @@ fn read(context: &HttpContext) -> Status {
     }
 }
 
-/// What the store says; where it can't be read, nothing, and the health says why.
+/// The store's value; if it can't be read, the default, with a problem added to the health.
 fn known<T: Default>(read: Result<T, StoreError>, health: &mut Vec<String>) -> T {
     read.unwrap_or_else(|error| {
         let problem = format!("the store can't be read: {error}\nhint: rcad doctor");
@@ -63,7 +63,7 @@ fn index(context: &HttpContext) -> IndexStatus {
     IndexStatus { opened: state.opened, words, meaning, behind: state.behind, problem: state.problem }
 }
 
-/// Everything that does not work as it should, a sentence each.
+/// All current problems, a sentence each.
 pub fn health(context: &HttpContext) -> Vec<String> {
     let mut health = context.shared.health.problems();
     for gradle_home in hook::gradle_homes(&context.shared.home) {

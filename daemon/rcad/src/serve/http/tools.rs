@@ -1,4 +1,4 @@
-//! `POST tools/{name}`: runs a tool as a model would, so that people see what one sees. Changes nothing.
+//! `POST tools/{name}`: runs a tool as a model would, for people. Changes nothing.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,17 +26,17 @@ pub fn routes() -> Router<Arc<HttpContext>> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ToolCallBody {
-    /// The failure that it is about: `last`, an id or the beginning of one.
+    /// The failure to work on: `last`, an id or a prefix of one.
     #[serde(default)]
     rca: Option<String>,
-    /// The project's directory, absolute, where it is not the failure's.
+    /// The project's absolute path, if it is not the failure's.
     #[serde(default)]
     project: Option<PathBuf>,
     #[serde(default)]
     arguments: Value,
 }
 
-/// Answers 200 also for a tool's error, which the envelope names.
+/// Answers 200 also for a tool's error, which is in the envelope.
 async fn call(
     State(context): State<Arc<HttpContext>>,
     Path(name): Path<String>,

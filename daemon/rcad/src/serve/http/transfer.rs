@@ -1,4 +1,4 @@
-//! `GET export`, `POST import`, `GET verify`: the store as a whole. Holds a few kilobytes of it at a time.
+//! `GET export`, `POST import`, `GET verify`: the whole store, streamed in small pieces.
 
 use std::sync::Arc;
 
@@ -17,9 +17,9 @@ use super::error::HttpError;
 use super::reply::blocking;
 use crate::protocol::transfer::{BadLine, ImportReply, TrimmedCounts, VerifyReply};
 
-/// Lines are sent together until they are so many bytes.
+/// Bytes of lines that are sent together.
 const CHUNK: usize = 64 << 10;
-/// Chunks that wait for a slow reader.
+/// Chunks buffered for a slow reader.
 const AHEAD: usize = 4;
 
 #[derive(Deserialize)]
@@ -39,7 +39,7 @@ pub async fn export(
     Ok((kind, Body::from_stream(ReceiverStream::new(body))).into_response())
 }
 
-/// A failure breaks the connection off, so that nobody takes the part for the whole; so does a reader that has gone.
+/// After an error the connection is aborted, so that a part is not mistaken for the whole.
 fn send(export: ExportLines, chunks: &mpsc::Sender<Result<Vec<u8>, std::io::Error>>) {
     let mut chunk = Vec::with_capacity(CHUNK * 2);
     for line in export {
@@ -63,7 +63,7 @@ fn send(export: ExportLines, chunks: &mpsc::Sender<Result<Vec<u8>, std::io::Erro
 
 #[derive(Deserialize)]
 pub struct ImportQuery {
-    /// The number of the first line that comes; 1 is the file's first.
+    /// Number of the first line in this request; the file's first is 1.
     first: u64,
 }
 
@@ -103,7 +103,7 @@ pub async fn verify(State(context): State<Arc<HttpContext>>) -> Result<Json<Veri
     Ok(Json(VerifyReply { rcas, builds, reports, wrong, damaged, problems }))
 }
 
-/// What had to go so that the store stays below its size, for `GET status`.
+/// Records removed to keep the store below its maximum size, for `GET status`.
 pub fn trimmed(store: &Store) -> Result<TrimmedCounts, StoreError> {
     let rcad_store::TrimReport { sent, reports, builds, rcas } = store.trimmed()?;
     Ok(TrimmedCounts { sent, reports, builds, rcas })

@@ -1,5 +1,5 @@
-//! The part of an RCA's page that shows the agent: its work while it lasts, then what it says, with what each sentence rests
-//! on. The model's text is hostile until it is escaped; nothing here lets any of it become markup or a link.
+//! The agent's part of an RCA's page: its progress, then its answer with the evidence for each sentence. The model's
+//! text is untrusted and always escaped; none of it becomes markup or a link.
 
 use maud::{Markup, html};
 use rcad_core::Analysis;
@@ -10,15 +10,15 @@ use rcad_core::render::agent as words;
 use super::elements::{bar, code, fixes, moment};
 use crate::protocol::agent::JobEvent;
 
-/// Shows a job while it works; see the file.
+/// Shows the progress of a job.
 pub(super) const SCRIPT: &str = include_str!("agent.js");
 
-/// The agent's part; empty where no model was asked and none is at work. `at_work` is what was seen of a job so far.
+/// The agent's section; empty without an answer or a job. `at_work` has the job's events so far.
 pub(super) fn section(analysis: &Analysis, at_work: Option<&[JobEvent]>, now_ms: u64) -> Markup {
     let standing = analysis.agent_status.clone().unwrap_or_default();
     let answer = analysis.agent.as_deref();
     html! {
-        // The place is there in any case, for an answer that comes while the page is open.
+        // Always there, for an answer that arrives while the page is open.
         @if at_work.is_none() && answer.is_none() { section #agent {} }
         @else {
             section #agent data-live[is_live(at_work)] {
@@ -30,12 +30,12 @@ pub(super) fn section(analysis: &Analysis, at_work: Option<&[JobEvent]>, now_ms:
     }
 }
 
-/// Whether a job is at work or will be as soon as its turn comes: then the page follows it.
+/// Whether a job is running or queued, so that the page follows it.
 pub(super) fn is_live(at_work: Option<&[JobEvent]>) -> bool {
     at_work.is_some_and(|events| !matches!(events.last(), Some(JobEvent::Waiting { why: Some(_) })))
 }
 
-/// What the rules say, where the agent's words lead; and what a person once found right.
+/// The rules' answer, if the agent's leads; and the answer that a person once validated.
 pub(super) fn other_words(analysis: &Analysis) -> Markup {
     html! {
         @if let Some(rules) = &analysis.rules { h2 { "What the rules say" } (plain(rules)) }
@@ -55,7 +55,7 @@ fn plain(words: &AnswerText) -> Markup {
     }
 }
 
-/// A job at work. The script goes on from here; without one this is how it was when the page was loaded.
+/// A job in progress. The script updates it; without the script it shows the state at loading.
 fn work(events: &[JobEvent]) -> Markup {
     if let Some(JobEvent::Waiting { why: Some(why) }) = events.last() {
         return html! { p.meta { "No model is asked yet: " (code(why.trim_end_matches('.'))) "." } };
@@ -81,7 +81,7 @@ fn work(events: &[JobEvent]) -> Markup {
     }
 }
 
-/// What goes on after a step of this kind. The script has the same words.
+/// What happens after a step of this kind. The script has the same texts.
 fn state(kind: StepKind) -> &'static str {
     match kind {
         StepKind::Started => "It begins.",
@@ -99,7 +99,7 @@ fn row(step: &AgentStep) -> Markup {
     html! { li class=(kind) { b { (kind) } " " span { (step.text) } } }
 }
 
-/// As in the events.
+/// Its name in events.
 fn kind(kind: StepKind) -> &'static str {
     match kind {
         StepKind::Started => "started",
@@ -189,7 +189,7 @@ fn left_out(dropped: &[DroppedClaim]) -> Markup {
     }
 }
 
-/// Who said it, where, at what expense, how sure, and step by step.
+/// Model, cost, confidence and steps of the answer.
 fn about(answer: &Answer, now_ms: u64) -> Markup {
     html! {
         p.meta {

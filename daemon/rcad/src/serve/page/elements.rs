@@ -1,10 +1,10 @@
-//! Elements that several parts of a page have: times, shares, texts with code in them.
+//! Elements shared by several parts of a page.
 
 use maud::{Markup, html};
 
 use crate::platform::time::{ago, rfc3339};
 
-/// A time as people say it, to the second when it is pointed at.
+/// A relative time; its tooltip has the exact one.
 pub(super) fn moment(at_ms: u64, now_ms: u64) -> Markup {
     html! { span title=(rfc3339(at_ms)) { (ago(at_ms, now_ms)) } }
 }
@@ -14,7 +14,7 @@ pub(super) fn fixes(fixes: &[String]) -> Markup {
     html! { ol { @for fix in fixes { li { (code(fix)) } } } }
 }
 
-/// A share as a bar and in words. Drawn as a picture, since the page's policy allows no style but the sheet's.
+/// A percentage with a bar. An SVG image, since the page's policy allows no inline styles.
 pub(super) fn bar(share: f64) -> Markup {
     let percent = (share.clamp(0.0, 1.0) * 100.0).round();
     html! {
@@ -23,14 +23,14 @@ pub(super) fn bar(share: f64) -> Markup {
     }
 }
 
-/// A text in which what stands between back quotes is code.
+/// Text in which parts between back quotes are code.
 pub(super) fn code(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
     html! {
         @for (n, part) in parts.iter().enumerate() {
             @if n % 2 == 0 { (part) }
             @else if n + 1 < parts.len() { code { (part) } }
-            @else { "`" (part) } // a back quote without its partner
+            @else { "`" (part) } // an unmatched back quote
         }
     }
 }

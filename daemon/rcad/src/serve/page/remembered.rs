@@ -1,5 +1,5 @@
-//! The part of an RCA's page that tells what is remembered: when it was seen, what differs since, what was green after, and
-//! what is like it. Shows, decides nothing.
+//! The memory's part of an RCA's page: earlier occurrences, differences of the environment, resolutions and similar
+//! failures.
 
 use maud::{Markup, html};
 use rcad_core::Analysis;
@@ -9,15 +9,15 @@ use rcad_core::model::memory::{Agreement, CodeChange, ResolutionSummary};
 use rcad_store::Rca;
 
 use super::elements::code;
-use crate::line::resolve::went_away;
+use crate::line::resolve::resolution_summary;
 use crate::platform::time::{ago, parse};
 use crate::serve::links::Links;
 
-/// When it was seen before; nothing for the first time. What was green after it is the newest, also after this build.
+/// Earlier occurrences; nothing for the first one. The newest resolution is shown, also one after this build.
 pub(super) fn seen_before(rca: &Rca, links: &Links, now_ms: u64) -> Markup {
     let memory = rca.analysis.memory.as_ref();
     let newest = rca.resolutions.last().filter(|newest| newest.green_ms > rca.last_seen_ms);
-    let open = newest.map(went_away);
+    let open = newest.map(resolution_summary);
     let earlier = memory.and_then(|memory| memory.resolution.as_ref());
     let green: Vec<&ResolutionSummary> = [earlier, open.as_ref()].into_iter().flatten().collect();
     let heading = if memory.is_some() { "Seen before" } else { "Green again" };
@@ -84,7 +84,7 @@ fn hunk(change: &CodeChange) -> Markup {
     }
 }
 
-/// The same failure elsewhere, and those that are only like it.
+/// The same failure in other projects, and similar ones.
 pub(super) fn similar(analysis: &Analysis, links: &Links) -> Markup {
     let (same, like): (Vec<&Similar>, Vec<&Similar>) = analysis.similar.iter().partition(|one| one.is_same());
     html! {
@@ -99,7 +99,7 @@ pub(super) fn similar(analysis: &Analysis, links: &Links) -> Markup {
 
 fn row(one: &Similar, links: &Links) -> Markup {
     let cause = one.cause.as_deref().unwrap_or(&one.id);
-    // Where it is says more than that its fingerprint is the same, which the heading tells.
+    // The heading already says that the fingerprint is the same; show the project.
     let notes = if one.is_same() { one.project.iter().cloned().collect() } else { one.why.clone() };
     html! { li { a href=(links.rca(&one.id)) { (code(cause)) } " " span.meta { (notes.join(" · ")) } } }
 }

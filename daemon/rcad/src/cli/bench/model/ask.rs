@@ -1,5 +1,5 @@
-//! Asks one case as the daemon would: a project in a scratch directory, the rules' answer, the evidence, a job. What it writes
-//! vanishes afterwards.
+//! Asks one case as the daemon would: a project in a scratch directory, the rules' answer, the evidence, a job. Deletes
+//! everything afterwards.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,9 +28,9 @@ use crate::line::{project, reason};
 use crate::platform::config::Config;
 use crate::platform::stop::Stop;
 
-/// What all cases are asked with.
+/// What all cases share.
 pub struct AskContext {
-    /// The model that is asked, and where.
+    /// The model and its server.
     pub candidate: Candidate,
     config: Config,
     store: Store,
@@ -40,16 +40,16 @@ pub struct AskContext {
     dir: ScratchHome,
 }
 
-/// A directory that vanishes with it.
+/// A directory that is deleted on drop.
 struct ScratchHome(PathBuf);
 
 impl Drop for ScratchHome {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0); // What can't be removed lies in the directory for temporary files.
+        let _ = fs::remove_dir_all(&self.0); // If it can't be deleted, it stays among the temporary files.
     }
 }
 
-/// Nothing was remembered before.
+/// Stands for an empty memory.
 struct NoMemories;
 
 impl Memories for NoMemories {
@@ -59,7 +59,7 @@ impl Memories for NoMemories {
 }
 
 impl AskContext {
-    /// With this model, or the one that the agent would ask. Finds out what it can do first.
+    /// Uses this model, or the one that the agent would ask. Probes it first.
     pub async fn open(config: Config, name: Option<&str>) -> Result<Result<AskContext, ModelError>> {
         let path = std::env::temp_dir().join(format!("rcad-bench-model-{}", std::process::id()));
         fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
@@ -97,7 +97,7 @@ impl AskContext {
             let files = project::open(&root, job_start::GATHER_TIMEOUT);
             gather::gather(&analysis, &report, &code, files.as_deref(), Vec::new(), Style::Brief)
         };
-        // What is sent to a model is kept with the failure that it is about.
+        // Requests to a model are stored with their failure.
         let stored = self.store.put(&report, Some(&analysis), None)?.rca;
         let stored = stored.context("the case has no failure that can be stored")?;
         let toolbox = Toolbox {
@@ -130,7 +130,7 @@ impl AskContext {
     }
 }
 
-/// The job of a case.
+/// A case's job that has not started.
 fn unbegun(rca: &str) -> StoredJob {
     StoredJob {
         rca: rca.to_owned(),
@@ -161,7 +161,7 @@ fn report(root: &Path, case: &Case) -> Report {
 }
 
 fn write_project(root: &Path, case: &Case) -> Result<()> {
-    // Without settings it would be no Gradle project.
+    // Otherwise it is not a Gradle project.
     let settings = ("settings.gradle".to_owned(), "rootProject.name = 'app'\n".to_owned());
     let named = |name: &str| case.files.contains_key(name);
     let made = (!named("settings.gradle") && !named("settings.gradle.kts")).then_some((&settings.0, &settings.1));

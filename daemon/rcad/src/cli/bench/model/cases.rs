@@ -1,17 +1,17 @@
-//! The shipped failures whose right answers are known: `models/graded/FAMILY.toml`, in the program itself. Only reads
-//! them; [`super::grade`] says how an answer fares.
+//! The shipped failures with known right answers: `models/graded/FAMILY.toml`, embedded in the program.
+//! [`super::grade`] grades answers to them.
 //!
-//! A `[[case]]` has `name`; `log`, what the build printed in the project at `/home/dev/app`; `files`, the project; and what a
-//! right answer is: `names`, each of which it must say (`a|b`: either, `*` at the end: any ending); `place`, a `file:line` that
-//! it must rest on (`|` again; `log:line` is the log's); `never`, causes that would be wrong; `versions` that it may name though
-//! nothing of the evidence does; or `unsure`, where the evidence does not show the cause and the right answer is to say so.
+//! A `[[case]]` has `name`; `log`, the build's output in the project at `/home/dev/app`; `files`, the project; and what
+//! makes an answer right: `names`, all of which it must say (`a|b`: either, `*` at the end: any ending); `place`, a
+//! `file:line` that it must cite (`|` as above; `log:line` for the log); `never`, wrong causes; `versions` that it may
+//! name without evidence; or `unsure`, if the evidence does not show the cause and the right answer says so.
 
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-/// Where the project of each case is, as its log says.
+/// Root of each case's project, as in its log.
 pub const ROOT: &str = "/home/dev/app";
 
 /// A family of categories and its cases.
@@ -24,26 +24,26 @@ const FAMILIES: &[(&str, &str)] = &[
     ("run time", include_str!("../../../../../../models/graded/run-time.toml")),
 ];
 
-/// A failure and what is a right answer to it.
+/// A failure and its right answer.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Case {
     /// The family of its category.
     #[serde(skip)]
     pub family: &'static str,
-    /// Unique among all.
+    /// A unique name.
     pub name: String,
-    /// What the build printed.
+    /// The build's output.
     pub log: String,
     /// The project's files by their paths.
     pub files: BTreeMap<String, String>,
-    /// What must be named, each `a|b`.
+    /// Names that the answer must say, each `a|b`.
     pub names: Vec<String>,
-    /// `file:line|file:line`, one of which it must rest on; empty: any.
+    /// `file:line|file:line`, one of which it must cite; empty: any.
     pub place: String,
-    /// What must not be claimed to be the cause.
+    /// Wrong causes.
     pub never: Vec<String>,
-    /// Versions that may be named besides those of the evidence.
+    /// Versions that it may name without evidence.
     pub versions: Vec<String>,
     /// Whether the evidence does not show the cause.
     pub unsure: bool,
@@ -54,7 +54,7 @@ struct Family {
     case: Vec<Case>,
 }
 
-/// All of them, family by family.
+/// All cases, family by family.
 pub fn all() -> Result<Vec<Case>> {
     let mut all = Vec::new();
     for (family, text) in FAMILIES {
@@ -64,7 +64,7 @@ pub fn all() -> Result<Vec<Case>> {
     Ok(all)
 }
 
-/// The places of `file:line|file:line`.
+/// The locations in `file:line|file:line`.
 pub fn places(text: &str) -> impl Iterator<Item = (&str, u32)> {
     text.split('|').filter_map(|place| {
         let (file, line) = place.trim().rsplit_once(':')?;

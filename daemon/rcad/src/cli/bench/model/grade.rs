@@ -1,40 +1,41 @@
-//! How an answer fares against what is known to be right. Pure: the same answer always fares the same; asks no model.
+//! Grades an answer against the known right one. Deterministic; asks no model.
 
 use rcad_core::model::answer::{Answer, Ending};
 use serde::Serialize;
 
 use super::cases::{Case, places};
 
-/// How an answer fares.
+/// The verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnswerVerdict {
-    /// It names all that a right answer names, at the right place; or it rightly says that it does not know.
+    /// It says everything a right answer says and cites the right location; or it rightly says that it does not know.
     Right,
-    /// It names some of it, or rests on another place.
+    /// It says part of it, or cites another location.
     Half,
-    /// It names nothing of it, claims a wrong cause, makes a version up, or claims a cause that the evidence does not show.
+    /// It says nothing of it, claims a wrong cause, invents a version, or claims a cause that the evidence does not
+    /// show.
     Wrong,
-    /// It says that it does not know, where the evidence shows the cause.
+    /// It says that it does not know although the evidence shows the cause.
     NotSure,
-    /// The model could not be asked to the end.
+    /// The job did not finish.
     NoAnswer,
 }
 
-/// A verdict and what it rests on.
+/// A verdict and its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grade {
-    /// How it fares.
+    /// The verdict.
     pub verdict: AnswerVerdict,
-    /// Why, in words for people.
+    /// The reason, for people.
     pub why: String,
 }
 
-/// Lines beside the right one that are near enough.
+/// Accepted distance from the right line.
 const NEAR: u32 = 2;
-/// Words before a phrase in which it can be denied.
+/// Words before a phrase that are searched for a denial.
 const DENIAL: usize = 4;
-/// What denies it.
+/// Words that deny what follows.
 const DENIALS: &[&str] =
     &["not", "no", "isn't", "wasn't", "aren't", "doesn't", "cannot", "nor", "rather", "instead", "without"];
 
@@ -73,12 +74,12 @@ pub fn grade(answer: &Answer, case: &Case) -> Grade {
     of(AnswerVerdict::Right, "it names all of it".to_owned())
 }
 
-/// Whether one of `a|b` is said.
+/// Whether the text contains one of `a|b`.
 fn names_any(said: &str, names: &str) -> bool {
     names.split('|').any(|name| found(said, name).next().is_some())
 }
 
-/// Whether it is said and not denied in the words before: `it is not a missing dependency` claims none.
+/// Whether the text contains a phrase that is not denied before: `it is not a missing dependency` claims none.
 fn claims(said: &str, phrase: &str) -> bool {
     found(said, phrase).any(|at| {
         let sentence = said[..at].rsplit(['.', '\n', ';']).next().unwrap_or_default();
@@ -87,7 +88,7 @@ fn claims(said: &str, phrase: &str) -> bool {
     })
 }
 
-/// Where whole words stand in a text in lower case; `*` at the end stands for any ending.
+/// Positions of whole words in lower-case text; `*` at the end matches any ending.
 fn found<'t>(said: &'t str, phrase: &str) -> impl Iterator<Item = usize> + use<'t> {
     let open = phrase.ends_with('*');
     let phrase = phrase.trim_end_matches('*').to_lowercase();
@@ -102,7 +103,8 @@ fn found<'t>(said: &'t str, phrase: &str) -> impl Iterator<Item = usize> + use<'
     })
 }
 
-/// Whether the answer cites this place, or the line of the log that names it, or wants to change the file, or says so.
+/// Whether the answer cites this location or the line of the log that names it, wants to change the file, or mentions
+/// it.
 fn rests_on(answer: &Answer, case: &Case, said: &str, file: &str, line: u32) -> bool {
     let name = file.rsplit('/').next().unwrap_or(file);
     let in_log = |at: u32| case.log.lines().nth(at.saturating_sub(1) as usize).is_some_and(|log| log.contains(name));
@@ -113,7 +115,7 @@ fn rests_on(answer: &Answer, case: &Case, said: &str, file: &str, line: u32) -> 
         || said.contains(&format!("{name}:{line}").to_lowercase())
 }
 
-/// A version that is said and neither in the evidence nor known to be right.
+/// A version in the answer that neither the evidence nor the right answer has.
 fn invented(said: &str, case: &Case) -> Option<String> {
     let evidence: String =
         std::iter::once(&case.log).chain(case.files.values()).map(|text| text.to_lowercase()).collect();
@@ -126,7 +128,7 @@ fn invented(said: &str, case: &Case) -> Option<String> {
     versions(said).into_iter().find(|version| !known(version))
 }
 
-/// `1.9.24`, `8.2`, `2.0.0-rc1`: numbers with points between that begin a word.
+/// Version numbers like `1.9.24`, `8.2`, `2.0.0-rc1` at the beginning of words.
 fn versions(said: &str) -> Vec<String> {
     let words = said.split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | '-' | '_')));
     let words = words.map(|word| word.trim_start_matches('v').trim_end_matches(['.', '-', '_']));

@@ -1,4 +1,4 @@
-//! What a run over the cases adds up to, family by family: the table by which to choose a model. Asks nothing.
+//! Summarises a run over the cases, family by family, for choosing a model.
 
 use std::fmt::Write;
 
@@ -8,25 +8,25 @@ use serde_json::{Value, json};
 use super::grade::{AnswerVerdict, Grade};
 use crate::cli::bench::samples::Samples;
 
-/// What became of one case.
+/// The result of one case.
 pub struct CaseRow {
     /// Its family.
     pub family: &'static str,
     /// Its name.
     pub name: String,
-    /// What the model answered.
+    /// The model's answer.
     pub answer: Answer,
-    /// How that fares.
+    /// Its grade.
     pub grade: Grade,
 }
 
-/// Some rows, added up.
+/// Totals of some rows.
 #[derive(Default)]
 struct Sum {
     cases: usize,
     /// In the order of [`VERDICTS`].
     verdicts: [usize; VERDICTS.len()],
-    /// Share of what was said that the evidence shows, of answers that say something; in percent.
+    /// Percentage of each answer's statements that the evidence shows.
     grounded: Vec<f64>,
     seconds: Samples,
     prompt_tokens: Samples,
@@ -88,7 +88,7 @@ impl Sum {
         let mut line = format!("{name:<17}{:>6}", self.cases);
         for (count, (_, name)) in self.verdicts.iter().zip(VERDICTS) {
             let width = name.len().max(5) + 2;
-            let _ = write!(line, "{count:>width$}"); // Writing to a text does not fail.
+            let _ = write!(line, "{count:>width$}"); // Writing to a string can't fail.
         }
         let grounded = self.grounded().map_or("-".to_owned(), |share| format!("{share:.0} %"));
         let seconds = format!("{:.1} / {:.1}", self.seconds.median(), self.seconds.quantile(0.95));
@@ -100,7 +100,7 @@ impl Sum {
     }
 }
 
-/// For people: a line a family and one for all.
+/// For people: a line for each family and one for all.
 pub fn text(rows: &[CaseRow]) -> String {
     let mut text = format!("{:<17}{:>6}", "family", "cases");
     for (_, name) in VERDICTS {
@@ -116,7 +116,7 @@ pub fn text(rows: &[CaseRow]) -> String {
     text
 }
 
-/// For programs: everything, case by case too.
+/// For programs: everything, including each case.
 pub fn json(rows: &[CaseRow]) -> Value {
     let sums = families(rows)
         .into_iter()
@@ -136,7 +136,7 @@ pub fn json(rows: &[CaseRow]) -> Value {
     })
 }
 
-/// In the order in which they come.
+/// In order of appearance.
 fn families(rows: &[CaseRow]) -> Vec<&'static str> {
     let mut families: Vec<&'static str> = rows.iter().map(|row| row.family).collect();
     families.dedup();
