@@ -318,7 +318,7 @@ fn the_model_comes_is_used_rests_and_goes_while_the_daemon_runs() {
     lab.wait("the vector of what is stored now", |lab| (vectors(lab) == 2).then_some(()));
     lab.wait("its end in memory", |lab| (embedding(lab) == "resting").then_some(()));
     let log = fs::read_to_string(lab.state().join("log/rcad.log")).unwrap();
-    assert!(log.contains("unloaded after a rest"), "it had been loaded: {log}");
+    assert!(log.contains("unloaded after being idle"), "it had been loaded: {log}");
     fs::remove_dir_all(place(&lab)).unwrap();
     assert_eq!(embedding(&lab), "missing");
     lab.spool(3, "continue-8.2.1.json");
