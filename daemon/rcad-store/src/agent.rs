@@ -1,5 +1,5 @@
-//! What the agent keeps: jobs until they end, its answers beside the rules', what was found out about models, their
-//! mistakes, and the exact bytes that were sent. Knows no model and no clock.
+//! The agent's tables: jobs, answers, abilities of models, lessons, and the exact requests that were sent. Knows no model and
+//! no clock.
 
 pub(crate) mod jobs;
 pub(crate) mod lessons;
@@ -13,12 +13,12 @@ use crate::store::tables::ABILITIES;
 use crate::{Store, StoreError};
 
 impl Store {
-    /// What was found out about the model with this digest.
+    /// The stored ability of the model with this digest.
     pub fn ability(&self, digest: &str) -> Result<Option<Ability>, StoreError> {
         read(&self.db.begin_read()?.open_table(ABILITIES)?, digest)
     }
 
-    /// Remembers what was found out about a model, in place of what was known of it.
+    /// Stores a model's ability, in place of an older one.
     pub fn set_ability(&self, digest: &str, ability: &Ability) -> Result<(), StoreError> {
         let txn = self.db.begin_write()?;
         txn.open_table(ABILITIES)?.insert(digest, encode(ability)?.as_slice())?;

@@ -1,5 +1,5 @@
-//! The store as programs see it: flat records that are added, read, changed, deleted and searched. An RCA that a build left and
-//! a record that was added are the same kind of thing; this shows both in one shape and keeps nothing of its own.
+//! The store's API for programs: flat records that are added, read, changed, deleted and searched. A record is an RCA, whether
+//! a build or a program made it; nothing else is stored.
 
 mod error;
 mod fields;
@@ -26,12 +26,12 @@ use crate::votes::effect::apply;
 use crate::{Filters, Index, Query, Store, StoreError};
 use fields::{WriteMode, set};
 
-/// Hits of a search, where no number is asked for.
+/// Default number of hits of a search.
 pub const LIMIT: usize = 5;
-/// RCAs that one transaction removes at most; a build that is to be stored meanwhile waits for no more than that.
+/// Most RCAs that one transaction removes, so that a build waits for no more than that.
 const TOGETHER: usize = 500;
 
-/// An RCA in the contract's shape; the names are the contract's.
+/// An RCA in the API's schema.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RcaRecord {
     /// 12 hex digits, made by the store.
@@ -52,7 +52,7 @@ pub struct RcaRecord {
     pub fix_guidelines: Vec<String>,
     /// 0 to 1.
     pub confidence: f64,
-    /// Path as printed, or relative to the project; nothing for a failure without a place.
+    /// Path as printed, or relative to the project; nothing for a failure without a location.
     pub file_path: Option<String>,
     /// 1-based.
     pub line_number: Option<u32>,
@@ -60,30 +60,30 @@ pub struct RcaRecord {
     pub tool_calls_made: u32,
     /// Steps that the model took.
     pub iterations: u32,
-    /// Whether a person has said that the answer is right.
+    /// Whether a person validated the answer.
     pub user_validated: bool,
-    /// 0 to 1; counted by the store.
+    /// 0 to 1; computed by the store.
     pub quality_score: f64,
-    /// Code around the place.
+    /// Code around the location.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code_context: Option<String>,
     /// The exception's frames.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stack_trace: Option<String>,
-    /// What was said when it was checked; the newest note on this answer where there is one.
+    /// What a person said when it was checked; the note of the vote where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub validation_feedback: Option<String>,
     /// `v1:…`
     pub fingerprint: Option<String>,
     /// Root directory of the project.
     pub project: Option<String>,
-    /// Versions told by the build.
+    /// Versions of the build.
     pub environment: Environment,
     /// Who wrote the root cause.
     pub engine: Engine,
     /// Name and digest of the model.
     pub model: Option<String>,
-    /// The lines that it was read from.
+    /// The log lines that it was read from.
     pub evidence: Vec<Evidence>,
     /// Whether there was a failure.
     pub outcome: Verdict,
@@ -136,9 +136,9 @@ pub struct SimilarRecord {
     /// The record.
     #[serde(flatten)]
     pub record: RcaRecord,
-    /// Cosine of its meaning to the text's, 1 for the same; nothing where only words were compared.
+    /// Cosine of its vector and the text's, 1 for the same; nothing where only words were compared.
     pub similarity: Option<f32>,
-    /// Whether words of the text stand in it.
+    /// Whether it has words of the text.
     #[serde(skip)]
     pub words: bool,
     /// Only good for ordering one search's hits.
@@ -146,8 +146,8 @@ pub struct SimilarRecord {
 }
 
 impl Store {
-    /// Adds a record at this Unix time in milliseconds; id, times and quality are made here, and its vector by the index, which
-    /// follows every change. The same failure in the same project is one record: a second is refused.
+    /// Adds a record at this Unix time in milliseconds; id, times and quality are set here, the vector by the index. A second
+    /// record of the same failure in the same project is refused.
     pub fn add(&self, given: &Value, now_ms: u64) -> Result<RcaRecord, RecordError> {
         let rca = new_rca(object(given)?, now_ms)?;
         let txn = self.db.begin_write()?;
@@ -159,7 +159,7 @@ impl Store {
         Ok(RcaRecord::from(&rca))
     }
 
-    /// Changes the fields that are given, at this Unix time in milliseconds; all of them or none. Nothing for an unknown id.
+    /// Changes the given fields at this Unix time in milliseconds, all of them or none. Nothing for an unknown id.
     pub fn update(
         &self,
         id: &str,
@@ -177,8 +177,8 @@ impl Store {
         Ok(Some(RcaRecord::from(&rca)))
     }
 
-    /// Deletes an RCA with its logs; whether it was there. That its builds were seen stays known, so that a record of one
-    /// that is read again does not come as new.
+    /// Deletes an RCA with its reports; whether it was there. Its builds stay, so that a spool record that is read again is not
+    /// taken for a new one.
     pub fn delete(&self, id: &str, cache: &AnswerCache) -> Result<bool, StoreError> {
         let txn = self.db.begin_write()?;
         let was_there = remove_rca(&txn, id)?;
@@ -187,8 +187,8 @@ impl Store {
         Ok(was_there)
     }
 
-    /// Deletes every RCA with its logs, every build and every lesson; how many RCAs there were. When it is interrupted, some are left, each
-    /// whole. How far Gradle's logs were read stays known: old builds do not come back.
+    /// Deletes every RCA with its reports, every build and every lesson; how many RCAs there were. When it is interrupted, some
+    /// RCAs are left complete. Positions in Gradle's logs stay, so that old builds are not reported again.
     pub fn clear(&self, cache: &AnswerCache) -> Result<u64, StoreError> {
         let mut cleared = 0;
         loop {
@@ -201,7 +201,7 @@ impl Store {
                 cleared += u64::from(remove_rca(&txn, id)?);
             }
             if some.is_empty() {
-                // What models got wrong quotes the user's code; of damaged RCAs a log or a job may be left.
+                // Lessons quote the user's code; damaged RCAs may have left reports or jobs.
                 for table in [BUILDS, LESSONS, REPORTS, JOBS] {
                     txn.open_table(table)?.retain(|_, _| false)?;
                 }
@@ -215,8 +215,8 @@ impl Store {
         }
     }
 
-    /// The records that are most like the text and pass the filters, best first; none is an answer too. Without the text's
-    /// `vector` only words are compared.
+    /// The records most similar to the text that pass the filters, best first. Without the text's `vector` only words are
+    /// compared.
     pub fn search_similar(
         &self,
         index: &Index,
@@ -228,7 +228,7 @@ impl Store {
         let hits = index.search(&Query { text, vector, filters, limit })?;
         let mut found = Vec::new();
         for hit in hits {
-            // The index follows the store: what it still names may have been deleted or changed meanwhile.
+            // The index lags behind the store: the RCA may have been deleted or changed.
             let Some(rca) = self.get(&hit.id)?.filter(|rca| filters.admits(rca)) else { continue };
             found.push(SimilarRecord {
                 record: RcaRecord::from(&rca),
@@ -254,7 +254,6 @@ fn new_rca(given: &Map<String, Value>, now_ms: u64) -> Result<Rca, RecordError> 
         id: String::new(),
         project: None,
         project_name: None,
-        // Whoever adds it has seen it once.
         occurrences: 1,
         first_seen_ms: now_ms,
         last_seen_ms: now_ms,
@@ -307,7 +306,7 @@ fn change(rca: &mut Rca, given: &Map<String, Value>, now_ms: u64) -> Result<(), 
     if rca.analysis.errors.is_empty() {
         rca.analysis.errors.push(Failure::new(Category::Other, Language::Unknown, ""));
     }
-    // What a field says of the confidence is the answer's own; a person's word counts on from that.
+    // The confidence field is the answer's own; the vote applies to it.
     rca.analysis.confidence = rca.own_confidence.take().unwrap_or(rca.analysis.confidence);
     for (field, value) in given {
         set(rca, field, value, WriteMode::Update)?;
@@ -315,11 +314,11 @@ fn change(rca: &mut Rca, given: &Map<String, Value>, now_ms: u64) -> Result<(), 
     let another = answer_key(&rca.analysis) != answer;
     if given.contains_key("user_validated") {
         let right = rca.user_validated;
-        // The newer word counts: one that says the opposite is taken back.
+        // The newer one counts: an opposite vote is removed.
         let answer = answer_key(&rca.analysis);
         rca.feedback.retain(|said| said.answer != answer || said.up == right);
     } else if another {
-        // Nobody has read the new one yet.
+        // The new answer has not been validated.
         rca.user_validated = false;
     }
     rca.updated_ms = now_ms;

@@ -7,16 +7,16 @@ use rcad_core::Analysis;
 use rcad_core::model::environment::Environment;
 use serde::{Deserialize, Serialize};
 
-/// What an answer depends on: with all of it the same, the answer is the same.
+/// Everything that an answer depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CacheKey {
     /// Of the primary failure.
     pub fingerprint: String,
-    /// Versions told by the build.
+    /// Versions of the build.
     pub environment: Environment,
-    /// The model that would be asked, with its digest; nothing for the rules alone.
+    /// The model, with its digest; nothing for the rules alone.
     pub model: Option<String>,
-    /// Version of the prompt that it would be asked with; 0 without a model.
+    /// Version of the model's prompt; 0 without a model.
     pub prompt_version: u32,
 }
 
@@ -29,27 +29,27 @@ pub struct CachedAnswer {
     pub analysis: Analysis,
 }
 
-/// How often the cache had what was asked for, since it was made.
+/// Hits and misses since the cache was created.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CacheCounts {
-    /// Questions that it answered.
+    /// Look-ups that found an answer.
     pub hits: u64,
-    /// Questions that it did not.
+    /// Look-ups that did not.
     pub misses: u64,
-    /// Answers in it now, those that are too old and not yet thrown out included.
+    /// Answers in it now, including expired ones that are not yet evicted.
     pub entries: u64,
 }
 
 impl CacheCounts {
-    /// Hits of all questions, 0 to 1; nothing before the first question.
+    /// Share of hits, 0 to 1; nothing before the first look-up.
     pub fn hit_rate(&self) -> Option<f64> {
         let asked = self.hits + self.misses;
         (asked > 0).then(|| self.hits as f64 / asked as f64)
     }
 }
 
-/// The cache; may be shared by threads. An answer goes when it is older than the limit, when it is the one longest unused
-/// of a full cache, and when [`AnswerCache::drop_rca`] says that its RCA has changed.
+/// The cache; may be shared by threads. An answer is evicted when it is too old, when it is the least recently used of a full
+/// cache, and when [`AnswerCache::drop_rca`] is called for its RCA.
 pub struct AnswerCache {
     capacity: usize,
     max_age_ms: u64,
@@ -59,7 +59,7 @@ pub struct AnswerCache {
 #[derive(Default)]
 struct Inner {
     entries: HashMap<Key, CacheEntry>,
-    /// Counts uses; the entry with the lowest is the longest unused.
+    /// Counts uses; the entry with the lowest number is the least recently used.
     turn: u64,
     hits: u64,
     misses: u64,
@@ -75,19 +75,19 @@ struct CacheEntry {
 }
 
 impl AnswerCache {
-    /// A cache of at most `capacity` answers, each for `max_age_ms` milliseconds; with 0 of either nothing is kept.
+    /// A cache of at most `capacity` answers, each for `max_age_ms` milliseconds; with 0 for either it stays empty.
     pub fn new(capacity: usize, max_age_ms: u64) -> AnswerCache {
         AnswerCache { capacity, max_age_ms, inner: Mutex::default() }
     }
 
-    /// The answer, where it is known and not too old at this Unix time in milliseconds.
+    /// The cached answer, unless it is too old at this Unix time in milliseconds.
     pub fn get(&self, key: &CacheKey, now_ms: u64) -> Option<Arc<CachedAnswer>> {
         let mut inner = self.lock();
         let key = flat(key);
         inner.turn += 1;
         let turn = inner.turn;
         let found = match inner.entries.get_mut(&key) {
-            // A clock that was set back makes an answer look as if it came from the future: its age is then unknown.
+            // An answer from the future means that the clock was set back: its age is unknown.
             Some(entry) if now_ms.checked_sub(entry.stored_ms).is_some_and(|age| age < self.max_age_ms) => {
                 entry.used = turn;
                 Some(entry.answer.clone())
@@ -105,7 +105,7 @@ impl AnswerCache {
         found
     }
 
-    /// Keeps an answer, made at this Unix time in milliseconds, in place of the one before.
+    /// Caches an answer, made at this Unix time in milliseconds, in place of an older one.
     pub fn put(&self, key: &CacheKey, answer: CachedAnswer, now_ms: u64) {
         if self.capacity == 0 || self.max_age_ms == 0 {
             return;
@@ -122,7 +122,7 @@ impl AnswerCache {
         inner.entries.insert(key, entry);
     }
 
-    /// Throws out every answer of this RCA; whether there was one.
+    /// Evicts every answer of this RCA; whether there was one.
     pub fn drop_rca(&self, rca: &str) -> bool {
         let mut inner = self.lock();
         let before = inner.entries.len();
@@ -130,26 +130,26 @@ impl AnswerCache {
         inner.entries.len() < before
     }
 
-    /// The answers of this RCA have another confidence now.
+    /// Sets the confidence of this RCA's answers.
     pub fn renew_confidence(&self, rca: &str, confidence: f64) {
         for entry in self.lock().entries.values_mut().filter(|entry| entry.answer.rca == rca) {
             Arc::make_mut(&mut entry.answer).analysis.confidence = confidence;
         }
     }
 
-    /// Throws everything out.
+    /// Evicts everything.
     pub fn clear(&self) {
         self.lock().entries.clear();
     }
 
-    /// How well it does.
+    /// Its counts.
     pub fn counts(&self) -> CacheCounts {
         let inner = self.lock();
         CacheCounts { hits: inner.hits, misses: inner.misses, entries: inner.entries.len() as u64 }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // No update leaves it half done, so a panic elsewhere does not make it wrong.
+        // No update can panic halfway, so a poisoned cache is still valid.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,6 @@
-//! What can go wrong with the store, as far as a caller can act on it.
+//! Errors of the store, as far as a caller can act on them.
 
-/// Why a store operation did not happen.
+/// Why a store operation failed.
 #[derive(Debug)]
 pub enum StoreError {
     /// Another process has the file open.
@@ -11,8 +11,8 @@ pub enum StoreError {
     Failed(Box<redb::Error>),
     /// A stored row can't be decoded; names its key.
     Damaged(String),
-    /// What is derived from the RCAs for searching could not be read or written. It is checked and, where need be, built
-    /// again by the next [`crate::Index::catch_up`].
+    /// The search index could not be read or written. The next [`crate::Index::catch_up`] checks it and builds it again where
+    /// needed.
     Index(String),
 }
 

@@ -6,7 +6,7 @@ use rcad_core::model::failure::Language;
 
 use crate::Rca;
 
-/// What must hold of an RCA; what is absent is not asked.
+/// Conditions on an RCA; an absent one always holds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filters {
     /// Category of the primary failure.
@@ -26,7 +26,7 @@ pub struct Filters {
 }
 
 impl Filters {
-    /// Whether an RCA may be found: what the index's own filters must agree with.
+    /// Whether an RCA passes. The index's own filters must agree with this.
     pub fn admits(&self, rca: &Rca) -> bool {
         let primary = rca.analysis.primary();
         let project = |name: &String| rca.project.as_ref() == Some(name) || rca.project_name.as_ref() == Some(name);

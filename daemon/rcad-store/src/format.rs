@@ -1,7 +1,7 @@
-//! What lies on disk: each type in this folder is one version of one stored record, plain data that serde reads and writes.
-//! Core's types and the store's own may change freely; `convert` goes both ways between them and these.
+//! The format on disk: each type in this folder is one version of one stored record, plain data for serde. `convert` maps
+//! between these and the program's types, which may change freely.
 //!
-//! A field that is added gets a default. What changes otherwise is a type of the next version that reads the older one.
+//! A field that is added gets a default. Any other change needs a type of the next version that reads the older one.
 
 pub(crate) mod agent;
 pub(crate) mod analysis;

@@ -1,7 +1,7 @@
-//! How far Gradle's daemon logs were read, and which builds in them a capture script has told already.
+//! How far Gradle's daemon logs were read, and which builds in them a capture script has reported.
 //!
-//! A script's record carries the log's path and length at that moment. A build's window in the log that holds such a
-//! length was told; one that does not was missed by the scripts and is reported from the log.
+//! A script's record carries the log's path and length at that moment. A build's window in the log that contains such a
+//! position was reported; any other was missed by the scripts and is reported from the log.
 
 use redb::ReadableTable;
 
@@ -18,31 +18,32 @@ pub struct LogPosition {
 }
 
 impl Store {
-    /// Up to where this log's builds are settled; nothing for a log that was never seen.
+    /// Position up to which this log's builds are reported; nothing for an unknown log.
     pub fn log_cursor(&self, path: &str) -> Result<Option<u64>, StoreError> {
         let table = self.db.begin_read()?.open_table(LOG_CURSORS)?;
         Ok(table.get(path)?.map(|offset| offset.value()))
     }
 
-    /// Everything before this position is settled; what scripts told of it is forgotten.
-    pub fn settle_log(&self, settled: &LogPosition) -> Result<(), StoreError> {
+    /// Marks everything before this position as reported, and deletes the scripts' positions before it.
+    pub fn settle_log(&self, position: &LogPosition) -> Result<(), StoreError> {
         let txn = self.db.begin_write()?;
         {
-            txn.open_table(LOG_CURSORS)?.insert(settled.path.as_str(), settled.offset)?;
-            let mut told = txn.open_table(LOG_REPORTED)?;
-            told.retain_in((settled.path.as_str(), 0)..=(settled.path.as_str(), settled.offset), |_, ()| false)?;
+            txn.open_table(LOG_CURSORS)?.insert(position.path.as_str(), position.offset)?;
+            let mut reported = txn.open_table(LOG_REPORTED)?;
+            reported
+                .retain_in((position.path.as_str(), 0)..=(position.path.as_str(), position.offset), |_, ()| false)?;
         }
         txn.commit()?;
         Ok(())
     }
 
-    /// Whether a script told of a build whose window in the log is `from..=to`.
+    /// Whether a script reported a build whose window in the log is `from..=to`.
     pub fn is_reported(&self, path: &str, from: u64, to: u64) -> Result<bool, StoreError> {
         let table = self.db.begin_read()?.open_table(LOG_REPORTED)?;
         Ok(table.range((path, from)..=(path, to))?.next().is_some())
     }
 
-    /// Forgets logs that Gradle has deleted; `exists` tells which are there.
+    /// Deletes the positions of logs that Gradle has deleted.
     pub fn forget_logs(&self, exists: impl Fn(&str) -> bool) -> Result<(), StoreError> {
         let txn = self.db.begin_write()?;
         {

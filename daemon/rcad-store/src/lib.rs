@@ -1,5 +1,5 @@
-//! Keeps RCAs and the builds they came from in one redb file, which alone is the truth; words and vectors that are derived
-//! from it answer searches. Synchronous; knows no network, no Gradle, no clock.
+//! Stores RCAs and the builds that they came from in one redb file, and derives the search index from it. Synchronous; knows
+//! no network, no Gradle, no clock.
 #![forbid(unsafe_code)]
 
 mod agent;

@@ -1,5 +1,4 @@
-//! Counts the tokens of a text as a language model does, by the tokenizer in the model's own file. Only those that cut bytes
-//! (`gpt2`); never loads the model.
+//! Counts tokens with the tokenizer in a language model's own file. Byte-level BPE (`gpt2`) only; never loads the model.
 
 mod error;
 mod gguf;
@@ -17,7 +16,7 @@ use tokenizers::{PreTokenizerWrapper, SplitDelimiterBehavior, Tokenizer};
 
 use gguf::{GgufHeader, KIND};
 
-/// What `llama-bpe` and `qwen2` have in common; between them stands how many digits a word has.
+/// The two ends of the pattern of `llama-bpe` and `qwen2`; the pattern for digits goes between them.
 const WORDS: (&str, &str) =
     (r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|", r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+");
 
@@ -27,7 +26,7 @@ pub struct ModelTokenizer {
 }
 
 impl ModelTokenizer {
-    /// Out of a model's file (GGUF).
+    /// Reads a model's file (GGUF).
     pub fn open(path: &Path) -> Result<ModelTokenizer, TokenizerError> {
         ModelTokenizer::of(gguf::read(path)?)
     }
@@ -37,7 +36,7 @@ impl ModelTokenizer {
             return Err(TokenizerError::Other(head.kind));
         }
         let vocabulary: Vocab = (0u32..).zip(head.tokens).map(|(id, token)| (token, id)).collect();
-        // A byte that no token has would not be counted at all.
+        // A byte without a token would not be counted at all.
         if let Some(byte) =
             ByteLevel::alphabet().iter().find(|byte| !vocabulary.contains_key(byte.to_string().as_str()))
         {
@@ -45,9 +44,9 @@ impl ModelTokenizer {
         }
         let merges: Result<Vec<(String, String)>, TokenizerError> =
             head.merges.iter().map(|merge| pair(merge, &vocabulary)).collect();
-        // What its cache holds of a thread outlives it there, and a prompt is counted no faster for it.
+        // The cache keeps memory per thread, and makes counting no faster.
         let bpe = BPE::builder().vocab_and_merges(vocabulary, merges?).cache_capacity(0);
-        // Such a model takes a word that is a token as that, whether its merges lead there or not.
+        // Such a model uses a token that is a whole word even where no merges lead to it.
         let bpe = bpe.ignore_merges(head.split == "llama-bpe");
         let unusable = |why: Box<dyn std::error::Error + Send + Sync>| TokenizerError::Unreadable(why.to_string());
         let mut tokenizer = Tokenizer::new(bpe.build().map_err(unusable)?);
@@ -57,8 +56,7 @@ impl ModelTokenizer {
 }
 
 impl TokenCounter for ModelTokenizer {
-    /// Without what a server's template puts around it. A text that can't be cut counts by its bytes, more than which it has
-    /// never.
+    /// Without the server's template. A text that can't be tokenized counts as its bytes, the upper bound.
     fn count(&self, text: &str) -> u32 {
         let tokens = self.tokenizer.encode_fast(text, false).map_or(text.len(), |encoding| encoding.len());
         u32::try_from(tokens).unwrap_or(u32::MAX)
@@ -74,8 +72,8 @@ fn pair(merge: &str, vocabulary: &Vocab) -> Result<(String, String), TokenizerEr
     Ok((a.to_owned(), b.to_owned()))
 }
 
-/// How a text is split into words, none of which is merged with another. What is not known by name is split as by GPT-2, which
-/// counts a few tokens more or less.
+/// Splits a text into words, across which nothing is merged. An unknown name is split as in GPT-2, which is off by a few
+/// tokens.
 fn words(split: &str) -> tokenizers::Result<PreTokenizerWrapper> {
     let digits = match split {
         "llama-bpe" => r"\p{N}{1,3}",

@@ -1,4 +1,4 @@
-//! The records that the store keeps, as the program sees them. What lies on disk stands in `format`.
+//! The store's records as the program sees them; `format` has the types on disk.
 
 use rcad_core::agent::machine::Job;
 use rcad_core::agent::redact::Redaction;
@@ -33,74 +33,73 @@ pub struct Rca {
     pub last_report: String,
     /// Unix milliseconds at which it was last announced on the desktop.
     pub announced_ms: Option<u64>,
-    /// Versions told by the newest report.
+    /// Versions from the newest report.
     pub environment: Environment,
     /// The answer for the newest report; its `id` is this record's.
     pub analysis: Analysis,
-    /// Whether a person has said that the answer is right.
+    /// Whether a person validated the answer.
     pub user_validated: bool,
     /// How much the record is worth keeping, 0 to 1; see `quality`.
     pub quality: f64,
-    /// Ids of the reports that ended in it and are kept, in the order in which they were put.
+    /// Ids of its stored reports, in the order in which they were put.
     pub reports: Vec<String>,
-    /// What people said of the answers it has had, one word an answer, oldest first.
+    /// Votes on the answers it has had, one per answer, oldest first.
     pub feedback: Vec<VoteRecord>,
-    /// The confidence of who wrote the answer, where a person's word has changed the analysis' own.
+    /// The answer's own confidence, where a vote has changed the analysis'.
     pub own_confidence: Option<f64>,
     /// Unix milliseconds at which a person or a program last changed it; 0 for never.
     pub updated_ms: u64,
-    /// How the answer came about, as far as an analysis does not say it.
+    /// Origins of the answer that an analysis does not have.
     pub origins: Origins,
     /// Fingerprints of failures that a person has declared the same as this one (`rcad merge`).
     pub merged: Vec<String>,
-    /// Ids of RCAs that a person has declared to be something else (`rcad split`).
+    /// Ids of RCAs that a person has declared another failure (`rcad split`).
     pub split_from: Vec<String>,
-    /// When its tasks were green again, oldest first. It is open while the newest is older than `last_seen_ms`.
+    /// When its tasks succeeded again, oldest first. It is open while the newest is older than `last_seen_ms`.
     pub resolutions: Vec<Resolution>,
-    /// What the agent has to say of it; stands beside the answer, whatever later builds make of that.
+    /// The agent's answer, kept in addition to `analysis`.
     pub agent: Option<Box<Answer>>,
-    /// The newest answer with other words that a person found right before a later build took its place.
+    /// The newest answer with another text that a person validated before a later build replaced it.
     pub validated_answer: Option<Box<ValidatedAnswer>>,
 }
 
 impl Rca {
-    /// Whether its tasks were not green since it was last seen.
+    /// Whether its tasks have not succeeded since it was last seen.
     pub fn is_open(&self) -> bool {
         self.resolutions.last().is_none_or(|newest| newest.green_ms < self.last_seen_ms)
     }
 }
 
-/// A person's word on an answer.
+/// A stored vote on an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VoteRecord {
     /// Whether it helped.
     pub up: bool,
-    /// In the person's own words.
+    /// The person's note.
     pub note: Option<String>,
     /// Unix milliseconds.
     pub at_ms: u64,
-    /// Which answer it was about; see `feedback`.
+    /// Key of the answer; see `votes`.
     pub answer: String,
-    /// What the confidence is multiplied with as long as that answer stands.
+    /// Factor on the confidence as long as the RCA has that answer.
     pub multiplier: f64,
     /// Up: the confidence rises to this at most. Down: it falls to this at most.
     pub bound: f64,
-    /// Confidence before the word, 0 to 1.
+    /// Confidence before the vote, 0 to 1.
     pub before: f64,
     /// Confidence after it, 0 to 1.
     pub after: f64,
 }
 
 impl VoteRecord {
-    /// What the word makes of an answer's own confidence. It only ever moves it its own way: one that is beyond the bound
-    /// already stays.
-    pub(crate) fn moves(&self, own: f64) -> f64 {
+    /// An answer's own confidence after this vote. A confidence that is beyond the bound already stays.
+    pub(crate) fn apply_to(&self, own: f64) -> f64 {
         let moved = own * self.multiplier;
         if self.up { moved.min(self.bound).max(own) } else { moved.max(self.bound).min(own) }
     }
 }
 
-/// How an answer came about, and what a program that added it told besides.
+/// Origins of an answer, and what the program that added it sent along.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origins {
     /// Name and digest of the model that wrote it.
@@ -109,15 +108,15 @@ pub struct Origins {
     pub tool_calls_made: u32,
     /// Steps that it took.
     pub iterations: u32,
-    /// Code around the place.
+    /// Code around the location.
     pub code_context: Option<String>,
     /// The exception's frames.
     pub stack_trace: Option<String>,
-    /// What somebody said when it was checked.
+    /// What a person said when it was checked.
     pub validation_feedback: Option<String>,
 }
 
-/// A build that was seen, green ones too.
+/// A build, successful ones too.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Build {
     /// Record version.
@@ -132,7 +131,7 @@ pub struct Build {
     pub project: Option<String>,
     /// Tasks that were asked for.
     pub tasks: Vec<String>,
-    /// Versions told by the capture.
+    /// Versions from the capture.
     pub environment: Environment,
     /// The RCA it ended in, for a failed one.
     pub rca: Option<String>,
@@ -154,16 +153,16 @@ impl Build {
     }
 }
 
-/// That the tasks of a failed build were green later.
+/// A failed build's tasks succeeded later.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resolution {
     /// The last failed build before, Unix milliseconds.
     pub failed_ms: u64,
-    /// The green build, Unix milliseconds.
+    /// The successful build, Unix milliseconds.
     pub green_ms: u64,
     /// Versions that differed between the two.
     pub versions: Vec<VersionComparison>,
-    /// What became of the failing place; nothing where it could not be looked at.
+    /// How the failing code changed; nothing where it could not be read.
     pub change: Option<CodeChange>,
 }
 
@@ -173,7 +172,7 @@ pub(crate) struct NamedBuild {
     pub(crate) build: Build,
 }
 
-/// A job that is kept, one an RCA.
+/// A stored job, one per RCA.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredJob {
     /// The RCA that it is about.
@@ -184,15 +183,15 @@ pub struct StoredJob {
     pub queued_ms: u64,
     /// The model that a person asked for by name.
     pub model: Option<String>,
-    /// A person asked for it, whatever is there already.
+    /// A person requested it, even if there is an answer.
     pub asked: bool,
-    /// How a person wants the answer written.
+    /// The requested style.
     pub style: Option<Style>,
-    /// How far it is; nothing while it was not begun, or where what was kept of that does not read any more.
+    /// State of the started job; nothing before its start, or where the stored state can't be decoded.
     pub job: Option<Job>,
-    /// Address of the server that is asked, once one was chosen.
+    /// Address of the server, once one was chosen.
     pub server: Option<String>,
-    /// What its placeholders stand for.
+    /// The values of its placeholders.
     pub redaction: Redaction,
 }
 

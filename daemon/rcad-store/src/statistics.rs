@@ -1,4 +1,4 @@
-//! What the store holds, in figures: how much of which kind, how good, what people said. Reads everything once.
+//! Statistics of the store: counts, quality and votes. Reads everything once.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub struct Statistics {
     pub rcas: u64,
     /// Failed builds that ended in them.
     pub occurrences: u64,
-    /// Builds seen, green ones too.
+    /// Builds, successful ones too.
     pub builds: u64,
     /// RCAs by the category of their primary failure.
     pub by_category: BTreeMap<String, u64>,
@@ -36,9 +36,9 @@ pub struct Statistics {
     pub by_project: BTreeMap<String, u64>,
     /// Builds by week, oldest first; weeks without any are left out.
     pub by_week: Vec<Week>,
-    /// How good the RCAs are.
+    /// Quality of the RCAs.
     pub quality: QualityMetrics,
-    /// What people said.
+    /// Votes.
     pub feedback: FeedbackStatistics,
 }
 
@@ -136,8 +136,7 @@ fn engine(engine: Engine) -> &'static str {
     }
 }
 
-/// The first moment of the week that this Unix time in milliseconds lies in; weeks begin on Monday, in UTC. For the first days
-/// of 1970, whose Monday is none of Unix time, that is 0.
+/// Start of the week of this Unix time in milliseconds; weeks start on Monday, in UTC. 0 for the first days of 1970.
 fn monday_of(time_ms: u64) -> u64 {
     let day = time_ms / DAY_MS;
     day.saturating_sub((day + EPOCH_WEEKDAY) % 7) * DAY_MS

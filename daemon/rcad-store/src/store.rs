@@ -1,4 +1,4 @@
-//! The store itself: opening, reading, and changing one RCA. What is put into it stands in `put`.
+//! Opening the store, reading it, and changing one RCA. `operations` has everything larger.
 
 pub(crate) mod cascade;
 pub(crate) mod damaged;
@@ -32,10 +32,10 @@ pub struct Store {
     pub(crate) db: Handle,
 }
 
-/// That an RCA was put, changed or deleted.
+/// An RCA that was put, changed or deleted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RcaChange {
-    /// Its place in the order of all changes; 1 is the first.
+    /// Its number in the order of all changes, from 1.
     pub number: u64,
     /// The RCA's id.
     pub id: String,
@@ -43,30 +43,30 @@ pub struct RcaChange {
     pub rca: Option<Rca>,
 }
 
-/// What an id or its prefix stands for.
+/// Result of looking up an id or a prefix of one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lookup {
     /// Exactly one RCA.
     One(Box<Rca>),
-    /// The RCA with this id is there, but its row can't be decoded; the second says why.
+    /// The RCA with this id can't be decoded; the second text says why.
     Damaged(String, String),
-    /// Several ids begin so.
+    /// Several ids have this prefix.
     Ambiguous(Vec<String>),
-    /// None does.
+    /// No id has it.
     None,
 }
 
-/// How much is stored.
+/// Numbers of stored records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// RCAs.
     pub rcas: u64,
-    /// Builds seen, green ones too.
+    /// Builds, successful ones too.
     pub builds: u64,
 }
 
 impl Store {
-    /// Opens the file, or makes it.
+    /// Opens the file, or creates it.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         if is_missing(path) {
             make(path)?;
@@ -76,8 +76,7 @@ impl Store {
         Ok(Store { db })
     }
 
-    /// The same on something else than a file, which `source` gives each time that it is opened; for tests of what a
-    /// failing disk does.
+    /// The same on a storage that `source` opens; for tests with failing disks.
     #[doc(hidden)]
     pub fn on(source: impl Fn() -> Box<dyn StorageBackend> + Send + Sync + 'static) -> Result<Store, StoreError> {
         let db = Handle::on(Box::new(move || Ok(source())))?;
@@ -85,18 +84,18 @@ impl Store {
         Ok(Store { db })
     }
 
-    /// A number that no other store has: what is derived from this one carries it.
+    /// Random number of this store, by which derived data names it.
     pub fn identity(&self) -> Result<u64, StoreError> {
         let meta = self.db.begin_read()?.open_table(META)?;
         Ok(meta.get("identity")?.map_or(0, |value| value.value()))
     }
 
-    /// Whether the report with this id was put before.
+    /// Whether the report with this id was put.
     pub fn holds(&self, report: &str) -> Result<bool, StoreError> {
         Ok(self.db.begin_read()?.open_table(BUILDS)?.get(report)?.is_some())
     }
 
-    /// The RCA with exactly this id; nothing also where its row can't be decoded.
+    /// The RCA with exactly this id; nothing for an unknown id or a row that can't be decoded.
     pub fn get(&self, id: &str) -> Result<Option<Rca>, StoreError> {
         read(&self.db.begin_read()?.open_table(RCAS)?, id)
     }
@@ -155,13 +154,12 @@ impl Store {
         Ok(all)
     }
 
-    /// The report that was stored under this id; nothing also where its row can't be decoded.
+    /// The report with this id; nothing for an unknown id or a row that can't be decoded.
     pub fn report(&self, id: &str) -> Result<Option<Report>, StoreError> {
         read(&self.db.begin_read()?.open_table(REPORTS)?, id)
     }
 
-    /// Changes an RCA, durable when this returns; the RCA as it is then, or nothing for an unknown id. `change` must leave
-    /// its id alone.
+    /// Changes an RCA, durable when this returns; the changed RCA, or nothing for an unknown id. `change` must keep the id.
     pub(crate) fn change_rca(&self, id: &str, change: impl FnOnce(&mut Rca)) -> Result<Option<Rca>, StoreError> {
         let txn = self.db.begin_write()?;
         let Some(mut rca) = read_rca(&txn, id)? else { return Ok(None) };
@@ -180,7 +178,7 @@ impl Store {
         Ok(())
     }
 
-    /// Remembers that an RCA was announced, at this Unix time in milliseconds. An unknown id changes nothing.
+    /// Stores when an RCA was announced, in Unix milliseconds. An unknown id is ignored.
     pub fn set_announced(&self, id: &str, announced_ms: u64) -> Result<(), StoreError> {
         self.change_rca(id, |rca| rca.announced_ms = Some(announced_ms)).map(|_| ())
     }
@@ -214,7 +212,7 @@ impl Store {
         Ok(table.last()?.map_or(0, |(number, _)| number.value()))
     }
 
-    /// How much is stored.
+    /// Numbers of stored records.
     pub fn counts(&self) -> Result<Counts, StoreError> {
         let txn = self.db.begin_read()?;
         Ok(Counts { rcas: txn.open_table(RCAS)?.len()?, builds: txn.open_table(BUILDS)?.len()? })
@@ -228,7 +226,7 @@ fn is_missing(path: &Path) -> bool {
     }
 }
 
-/// Makes an empty store beside its place and moves it there when it is whole: redb refuses for ever a file whose making
+/// Creates an empty store under another name and renames it when it is complete, since redb can't open a file whose creation
 /// was interrupted.
 fn make(path: &Path) -> Result<(), StoreError> {
     let unfinished = path.with_extension("new");
@@ -238,14 +236,13 @@ fn make(path: &Path) -> Result<(), StoreError> {
     }
     prepare(&Handle::open(&unfinished)?)?;
     fs::rename(&unfinished, path)?;
-    // The new name must last as the records do; only Unix can sync a directory.
+    // Make the rename durable; only Unix can sync a directory.
     #[cfg(unix)]
     fs::File::open(path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new(".")))?.sync_all()?;
     Ok(())
 }
 
-/// Checks the schema, brings what is older to this one, and makes the tables that are not there. All or nothing: what is
-/// interrupted is begun again at the next start.
+/// Checks the schema, migrates an older one and creates missing tables, in one transaction.
 fn prepare(db: &Handle) -> Result<(), StoreError> {
     let txn = db.begin_write()?;
     let schema = tables::meta(&txn, "schema")?;
@@ -265,7 +262,7 @@ fn prepare(db: &Handle) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// 64 bits out of the system's random source, which the standard library keys its hash maps with.
+/// 64 random bits, from the keys that the standard library gives its hash maps.
 fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }

@@ -1,9 +1,8 @@
-//! The store's contents as JSON lines: out of one store, into another, as often as one likes.
+//! Export and import of the store as JSON lines.
 //!
-//! The first line says what the file is, the last how much it should hold. Between them each RCA is a line with all of its
-//! builds and kept reports, and so is each build that ended in no RCA: a line is put whole or not at all, so half a file is
-//! worth its half, and the same file again changes nothing. How far Gradle's logs were read is not part of it: that is of one
-//! computer.
+//! The first line is a header, the last has the expected counts. Each line between is an RCA with all of its builds and stored
+//! reports, or a build without an RCA. Lines are imported one by one, so half a file can be used, and importing a file again
+//! changes nothing. Positions in Gradle's logs are left out: they belong to one computer.
 
 mod export;
 mod import;

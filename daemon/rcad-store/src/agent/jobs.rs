@@ -1,8 +1,7 @@
-//! The queue of the agent's jobs. Says what is waiting and how far it is; runs none.
+//! The queue of the agent's jobs. Runs none.
 //!
-//! A job belongs to an RCA and goes with it. Of those that wait (not begun) there is one for a failure, whatever the
-//! project: two checkouts of one project that break in the same way are asked about once, where it was seen last. One that
-//! was begun goes on to its end.
+//! A job belongs to an RCA and is deleted with it. One job waits per failure, whatever the project: two checkouts that break
+//! in the same way are explained once, where it was seen last. A job that has started is never replaced.
 
 use rcad_core::model::answer::Answer;
 use redb::WriteTransaction;
@@ -14,9 +13,9 @@ use crate::store::tables::JOBS;
 use crate::{Store, StoreError};
 
 impl Store {
-    /// Keeps a job, new or further than before, durable when this returns. One that waits takes the place of an older one
-    /// that waits for the same failure, and changes nothing where a newer one does or where the RCA's was begun. What a person
-    /// wished of the RCA's older one stays wished. A job of an RCA that is not there is not kept: it was deleted meanwhile.
+    /// Stores a new or advanced job, durable when this returns. A waiting job replaces an older one for the same failure, and is
+    /// ignored where a newer one waits or the RCA's has started. What a person requested of the older job is kept. A job of an
+    /// unknown RCA is ignored: the RCA was deleted.
     pub fn put_job(&self, job: &StoredJob) -> Result<(), StoreError> {
         let txn = self.db.begin_write()?;
         let Some(rca) = read_rca(&txn, &job.rca)? else { return Ok(txn.abort()?) };
@@ -51,8 +50,7 @@ impl Store {
         Ok(all)
     }
 
-    /// Ends a job: its answer, where there is one, and the job's end are durable together. An answer that the RCA has stays
-    /// where the job ends without one.
+    /// Ends a job and stores its answer, if any, in one transaction. Without an answer the RCA keeps the one it has.
     pub fn end_job(&self, rca: &str, answer: Option<&Answer>) -> Result<(), StoreError> {
         let txn = self.db.begin_write()?;
         if let (Some(answer), Some(mut rca)) = (answer, read_rca(&txn, rca)?) {
@@ -65,13 +63,13 @@ impl Store {
     }
 }
 
-/// Takes the RCA's job away, if it has one.
+/// Removes the RCA's job, if it has one.
 fn remove_job(txn: &WriteTransaction, rca: &str) -> Result<(), StoreError> {
     txn.open_table(JOBS)?.remove(rca)?;
     Ok(())
 }
 
-/// Leaves of the jobs that wait for these two RCAs, which are one failure from now on, the one that was seen last.
+/// Keeps only the newer of the waiting jobs of two RCAs, which are one failure from now on.
 pub(crate) fn join_waiting(txn: &WriteTransaction, one: &str, other: &str) -> Result<(), StoreError> {
     if let (Some(one), Some(other)) = (read_job(txn, one)?, read_job(txn, other)?)
         && one.job.is_none()
@@ -87,7 +85,7 @@ fn read_job(txn: &WriteTransaction, rca: &str) -> Result<Option<StoredJob>, Stor
     read(&txn.open_table(JOBS)?, rca)
 }
 
-/// The jobs of other RCAs that wait for the failure of this one: with its fingerprint, or one that was merged with it.
+/// Waiting jobs of other RCAs for the same failure: with its fingerprint, or one that is merged with it.
 fn waiting_for(txn: &WriteTransaction, rca: &Rca, fingerprint: &str) -> Result<Vec<StoredJob>, StoreError> {
     let mut jobs: Vec<StoredJob> = all(&txn.open_table(JOBS)?)?.into_iter().map(|(_, job)| job).collect();
     jobs.retain(|job| {

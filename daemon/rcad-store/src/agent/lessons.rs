@@ -1,4 +1,4 @@
-//! Mistakes of models: the same one is kept once and counted, and counts less the longer it was not made. Judges no answer.
+//! Mistakes of models. The same mistake is stored once with a count, and is less relevant the longer ago it was made.
 
 use std::cmp::Ordering;
 
@@ -11,14 +11,14 @@ use crate::store::rows::{all, read};
 use crate::store::tables::LESSONS;
 use crate::{Store, StoreError};
 
-/// Mistakes that are kept in all.
+/// Most mistakes that are kept.
 const KEPT: usize = 200;
-/// After so many milliseconds a mistake counts half.
+/// Milliseconds in which a mistake's relevance halves.
 const HALVED_MS: f64 = 30.0 * 86_400_000.0;
 
 impl Store {
-    /// Remembers a mistake; the same one again (model, category and words) is counted. Of more than 200 the least relevant
-    /// ones are forgotten.
+    /// Stores a mistake, or counts it where the same one (model, category and text) is stored. Beyond 200 the least relevant are
+    /// deleted.
     pub fn learn(&self, lesson: &Lesson) -> Result<(), StoreError> {
         let key = key(lesson);
         let txn = self.db.begin_write()?;
@@ -30,7 +30,7 @@ impl Store {
             };
             table.insert(key.as_str(), encode(&learnt)?.as_slice())?;
             let mut all: Vec<(String, Lesson)> = all(&table)?;
-            // The one that was just learnt stays: else nothing new could be learnt beside 200 that were made often.
+            // The new one stays, else 200 frequent ones would block it.
             all.retain(|(other, _)| *other != key);
             all.sort_by(|(_, one), (_, other)| by_relevance(one, other, lesson.last_ms));
             for (forgotten, _) in all.iter().skip(KEPT - 1) {
@@ -41,7 +41,7 @@ impl Store {
         Ok(())
     }
 
-    /// Mistakes that were made with failures of this category, by this model first, the most relevant first; at most `limit`.
+    /// At most `limit` mistakes made with failures of this category: this model's first, the most relevant first.
     pub fn lessons(
         &self,
         model: &str,
@@ -60,7 +60,7 @@ impl Store {
         Ok(all)
     }
 
-    /// Forgets the mistakes of a model; how many they were.
+    /// Deletes a model's mistakes; how many there were.
     pub fn forget_lessons(&self, model: &str) -> Result<u64, StoreError> {
         let txn = self.db.begin_write()?;
         let mut gone = 0;
@@ -76,7 +76,7 @@ impl Store {
     }
 }
 
-/// Names a mistake by its model, its category and its words; case, punctuation and numbers (a line moves) make no other one.
+/// Key of a mistake: its model, category and text without case, punctuation and numbers, since lines move.
 fn key(lesson: &Lesson) -> String {
     let mut hash = Sha256::new();
     hash.update(lesson.model.as_bytes());
@@ -90,7 +90,7 @@ fn key(lesson: &Lesson) -> String {
     hex::encode(&hash.finalize()[..8])
 }
 
-/// The same mistake made again, in the words of the later time; what a person has said once stays said by a person.
+/// Merges a repeated mistake: the newer text; refuted by a person where it was once.
 fn again(before: &Lesson, now: &Lesson) -> Lesson {
     let later = if now.last_ms >= before.last_ms { now } else { before };
     let by_person = [before, now].iter().any(|lesson| lesson.refuted == Refuted::ByPerson);
@@ -101,13 +101,13 @@ fn again(before: &Lesson, now: &Lesson) -> Lesson {
     }
 }
 
-/// How often it was made, halved for every 30 days that have passed since.
+/// Its count, halved for every 30 days since it was last made.
 fn relevance(lesson: &Lesson, now_ms: u64) -> f64 {
     let age = now_ms.saturating_sub(lesson.last_ms) as f64;
     f64::from(lesson.times) * 0.5_f64.powf(age / HALVED_MS)
 }
 
-/// The most relevant one first.
+/// Order by relevance, highest first.
 fn by_relevance(one: &Lesson, other: &Lesson, now_ms: u64) -> Ordering {
     relevance(other, now_ms).total_cmp(&relevance(one, now_ms)).then_with(|| other.last_ms.cmp(&one.last_ms))
 }

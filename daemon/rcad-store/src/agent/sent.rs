@@ -1,4 +1,4 @@
-//! The bytes that were sent to models, for who wants to see them. Of each RCA the newest; they go with it.
+//! The exact requests that were sent to models, for audits: the newest of each RCA, deleted with it.
 
 use redb::ReadableTable;
 
@@ -8,14 +8,14 @@ use crate::store::rows::{read_rca, readable};
 use crate::store::tables::SENT;
 use crate::{Store, StoreError};
 
-/// Requests that are kept of an RCA: two jobs of ten steps.
+/// Most requests that are kept per RCA: two jobs of ten steps.
 const KEPT: usize = 20;
-/// Bytes on disk that they take at most, but the newest one is kept whatever it takes.
+/// Most bytes on disk that they take; the newest is kept whatever its size.
 const KEPT_BYTES: usize = 2 << 20;
 
 impl Store {
-    /// Keeps what is about to be sent, before it is sent; whether it was kept. For an RCA that is not there it is not, since that
-    /// was deleted meanwhile: then it must not be sent either.
+    /// Stores a request before it is sent; whether it was stored. It is not where the RCA was deleted: then it must not be sent
+    /// either.
     pub fn put_sent(&self, rca: &str, sent: &SentRequest) -> Result<bool, StoreError> {
         let txn = self.db.begin_write()?;
         if read_rca(&txn, rca)?.is_none() {

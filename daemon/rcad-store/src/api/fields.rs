@@ -1,4 +1,4 @@
-//! Each field of a record: what it may hold, and where it goes. Never touches the store.
+//! The fields of a record: validates a value and sets it in the RCA. Never touches the store.
 
 use rcad_core::Category;
 use rcad_core::model::environment::Environment;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::error::RecordError;
 use crate::records::Rca;
 
-/// What a record that is added must tell. `file_path` and `line_number` may be null, for a failure without a place.
+/// Fields that a new record must have. `file_path` and `line_number` may be null, for a failure without a location.
 pub const REQUIRED: &[&str] = &[
     "error_message",
     "error_type",
@@ -37,16 +37,16 @@ const OPTIONAL: &[&str] = &[
 ];
 const LANGUAGES: &str = "kotlin, java, gradle, xml, native or unknown";
 
-/// What is being done with a record.
+/// How a record is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum WriteMode {
-    /// It is made.
+    /// It is new.
     Add,
-    /// It is there already.
+    /// It exists.
     Update,
 }
 
-/// Puts one field into the RCA, whose primary failure must be there.
+/// Sets one field of the RCA, which must have a primary failure.
 pub fn set(rca: &mut Rca, field: &str, value: &Value, change: WriteMode) -> Result<(), RecordError> {
     put(rca, field, value, change).map_err(|problem| RecordError::Field { field: field.to_owned(), problem })
 }
@@ -82,7 +82,7 @@ fn put(rca: &mut Rca, field: &str, value: &Value, change: WriteMode) -> Result<(
         "fingerprint" | "project" => {
             return Err("says which failure it is and stays; delete the record and add another".to_owned());
         }
-        // Whoever copies a whole record brings its quality along; it is counted anew.
+        // A copied record includes its quality; it is computed again.
         "quality_score" if change == WriteMode::Add => drop(share(value)?),
         "quality_score" | "id" | "created_ms" | "updated_ms" => return Err("is made by the store".to_owned()),
         _ => return Err(format!("is no field of a record\nhint: the fields are {}", names())),
@@ -127,7 +127,7 @@ fn line(value: &Value) -> Result<u32, String> {
     read(value).filter(|line| *line >= 1).ok_or_else(|| "must be a whole number, 1 or more".to_owned())
 }
 
-/// Not by its own deserializer, for which an id that it does not know is `other`.
+/// Not by its own deserializer, which reads an unknown id as `other`.
 fn category(value: &Value) -> Result<Category, String> {
     let id = words(value)?;
     Category::from_id(&id).ok_or_else(|| format!("is no category: {id}"))

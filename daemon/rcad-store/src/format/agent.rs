@@ -1,4 +1,4 @@
-//! What the agent keeps, as it lies on disk.
+//! The agent's records on disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ pub(crate) struct JobV2 {
     pub(crate) style: Option<StyleV1>,
     #[serde(default)]
     pub(crate) machine: Option<MachineState>,
-    /// Where version 1 of this record kept version 1 of the machine's state.
+    /// Version 1 of this record kept version 1 of the machine's state here.
     #[serde(default, skip_serializing)]
     pub(crate) job: Option<Value>,
     #[serde(default)]
@@ -31,8 +31,8 @@ pub(crate) struct JobV2 {
     pub(crate) redaction: RedactionV1,
 }
 
-/// The private state of a job's state machine, with the version that the machine gives it. A job whose state another version
-/// wrote, or that does not read, starts anew.
+/// The private state of a job's state machine, with its version. A job whose state has another version, or can't be decoded,
+/// starts again.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct MachineState {
     pub(crate) v: u32,

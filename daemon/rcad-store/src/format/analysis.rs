@@ -1,4 +1,4 @@
-//! An analysis with all that is in it, as it lies on disk.
+//! An analysis on disk.
 
 use std::collections::BTreeMap;
 

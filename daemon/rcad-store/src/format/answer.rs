@@ -1,4 +1,4 @@
-//! A model's answer as it lies on disk.
+//! A model's answer on disk.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Between the types on disk and those of the program, both ways. A field or variant that one side gains does not compile here
-//! until somebody has said what the other side makes of it.
+//! Converts between the types on disk and the program's, both ways. A field or variant that is added on one side does not
+//! compile here until it is mapped.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +33,7 @@ use super::rca::{FeedbackV1, OriginsV1, RcaV2, ResolutionV1};
 use super::report::{BuildV2, EnvironmentV1, OriginV1, OutcomeV1, ReportV1};
 use crate::records::{Build, NamedBuild, Origins, Rca, Resolution, SentRequest, StoredJob, VoteRecord};
 
-/// What is the same on disk.
+/// Types that are stored as they are.
 macro_rules! itself {
     ($($kind:ty)*) => { $(
         impl OnDisk for $kind {
@@ -48,7 +48,7 @@ macro_rules! itself {
     )* };
 }
 
-/// Types whose fields have the same names on disk. Behind `-` stand fields that are not kept, with their value when read.
+/// Types whose fields have the same names on disk. After `-` come fields that are not stored, with their value when read.
 macro_rules! fields {
     ($($kind:ident = $form:ident { $($field:ident)* } $(- { $($other:ident: $value:expr),* })?)*) => { $(
         impl OnDisk for $kind {
@@ -65,7 +65,7 @@ macro_rules! fields {
     )* };
 }
 
-/// Enums whose variants hold nothing and have the same names on disk.
+/// Enums of unit variants with the same names on disk.
 macro_rules! variants {
     ($($kind:ident = $form:ident { $($variant:ident)* })*) => { $(
         impl OnDisk for $kind {

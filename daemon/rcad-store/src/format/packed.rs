@@ -1,7 +1,7 @@
-//! Makes a record's JSON small: phrases that most records hold become a byte or two, and the rest is deflated.
+//! Compresses a record's JSON: phrases that most records contain become a byte or two, and the rest is deflated.
 //!
-//! Deflate alone finds little in a text of two kilobytes that it has not seen before; the phrases are what all records have in
-//! common. A packed record says by its first byte how it is packed, so that older ways go on being read.
+//! Deflate alone finds little repetition in two kilobytes; the phrases are what all records have in common. The first byte of
+//! a packed record names the method, so that older ones can still be read.
 
 use std::io::{self, Read, Write};
 use std::sync::LazyLock;
@@ -25,7 +25,7 @@ const SHORT: u8 = 37;
 /// Stands before the number of a later phrase.
 const LONG: u8 = 0x1f;
 
-/// Shorter records do not get smaller by deflating.
+/// Fewest bytes that deflating makes smaller.
 const WORTH_DEFLATING: usize = 160;
 /// 6 and 9 give nothing more for texts of this size, and take twice the time.
 const LEVEL: u32 = 4;
@@ -56,7 +56,7 @@ pub(super) fn pack(json: &[u8]) -> io::Result<Vec<u8>> {
     Ok(if deflated.len() < replaced.len() { deflated } else { replaced })
 }
 
-/// The JSON that was packed, in whatever way.
+/// Unpacks JSON, whatever the method.
 pub(super) fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
     match bytes.split_first() {
         Some((&PLAIN, _)) => Ok(bytes.to_vec()),

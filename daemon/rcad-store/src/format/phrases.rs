@@ -1,5 +1,4 @@
-//! What most records have in common, longest useful pieces first in use. Only ever added to at the end: stores name a
-//! phrase by its place.
+//! Phrases that most records have in common. Only ever appended to: stores name a phrase by its index.
 
 /// The first 37 take one byte each, the others two.
 #[rustfmt::skip] // A line a kind of record.

@@ -1,4 +1,4 @@
-//! A stored failure as it lies on disk.
+//! A stored failure on disk.
 
 use serde::{Deserialize, Serialize};
 

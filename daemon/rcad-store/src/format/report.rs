@@ -1,4 +1,4 @@
-//! A report and the build that it came from, as they lie on disk.
+//! A report and its build on disk.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! A directory of tantivy whose small control files carry a checksum, as its large ones do by themselves. A flipped bit
-//! anywhere is then noticed when the index is opened. Decides nothing about what is done then.
+//! A tantivy directory whose small control files carry a checksum, as its large files already do, so that a flipped bit
+//! anywhere is found when the index is opened.
 
 use std::io;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub struct SealedDirectory {
 }
 
 impl SealedDirectory {
-    /// The directory must be there.
+    /// The directory must exist.
     pub fn open(dir: &Path) -> Result<SealedDirectory, OpenDirectoryError> {
         Ok(SealedDirectory { files: MmapDirectory::open(dir)? })
     }

@@ -3,9 +3,9 @@
 /// Why there is no tokenizer to count with.
 #[derive(Debug)]
 pub enum TokenizerError {
-    /// The model has one of a kind that is not known here.
+    /// The kind of the model's tokenizer is not supported.
     Other(String),
-    /// The file can't be read, or does not hold what it should.
+    /// The file can't be read, or is malformed.
     Unreadable(String),
 }
 

@@ -1,10 +1,9 @@
-//! A person's vote on an answer: what it does to the confidence, and how long it counts.
+//! Votes on answers: their effect on the confidence, and how long they count.
 //!
-//! A vote is about one answer and there is one vote an answer: saying the same again changes nothing but the note, saying the
-//! opposite takes the place of what was said, and the confidence is then counted from the answer's own, as if the first vote
-//! had never been. A later build that ends in the same answer leaves the vote in force, whatever the numbers in it (lines,
-//! counts) are by then. When the answer changes its words, nobody has judged the new one: its own confidence counts, and the
-//! old vote waits for the old answer to come back.
+//! An answer has one vote. Repeating it changes only the note; the opposite vote replaces it, and the confidence is computed
+//! from the answer's own again. A vote stays in force while later builds end in the same answer, whatever the numbers in it
+//! (lines, counts). When the text of the answer changes, its own confidence counts, and the vote applies again if the old
+//! answer comes back.
 
 mod agent;
 
@@ -16,14 +15,14 @@ use crate::votes::current::answer_key;
 use crate::votes::effect::apply;
 use crate::{Rca, Store, StoreError};
 
-/// What a vote does to a confidence.
+/// Factors and bounds of a vote's effect on the confidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Multipliers {
     /// For an answer that helped.
     pub up: f64,
     /// For one that did not.
     pub down: f64,
-    /// A vote lifts no confidence above this.
+    /// A vote raises no confidence above this.
     pub ceiling: f64,
     /// A vote lowers no confidence below this.
     pub floor: f64,
@@ -35,7 +34,7 @@ impl Default for Multipliers {
     }
 }
 
-/// What a vote has done.
+/// Effect of a vote.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FeedbackResult {
     /// The RCA.
@@ -49,29 +48,29 @@ pub struct FeedbackResult {
     pub new_confidence: f64,
     /// After it, 0 to 1.
     pub quality_score: f64,
-    /// Whether an answer in memory was thrown out for it.
+    /// Whether a cached answer was evicted.
     pub cache_dropped: bool,
     /// Unix milliseconds.
     pub at_ms: u64,
-    /// It had been said of this answer before; the confidence stays.
+    /// The answer had the same vote before; the confidence stays.
     pub repeated: bool,
     /// Which answer it was about.
     #[serde(default)]
     pub about: VoteTarget,
 }
 
-/// Which of the two answers that an RCA may have.
+/// Which answer of an RCA a vote is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VoteTarget {
     /// The rules' or a memory's, which every RCA has.
     #[default]
     Rules,
-    /// The agent's beside it.
+    /// The agent's.
     Agent,
 }
 
-/// What a person says of an answer.
+/// A person's vote on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Vote {
@@ -81,25 +80,26 @@ pub enum Vote {
     Down,
 }
 
-/// All words on the answers that are stored; a vote that was taken back is none.
+/// Statistics of all votes; replaced votes do not count.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FeedbackStatistics {
     /// All of them.
     pub total: u64,
-    /// That an answer helped.
+    /// Positive votes.
     pub up: u64,
-    /// That one did not.
+    /// Negative votes.
     pub down: u64,
-    /// Share of those that helped, 0 to 1; nothing while there is no vote.
+    /// Share of positive votes, 0 to 1; nothing without votes.
     pub success_rate: Option<f64>,
-    /// By how much an `up` raised the confidence, on average; nothing while there is none.
+    /// Mean rise of the confidence by an `up`; nothing without one.
     pub mean_boost: Option<f64>,
-    /// By how much a `down` lowered it, on average; nothing while there is none.
+    /// Mean fall of the confidence by a `down`; nothing without one.
     pub mean_reduction: Option<f64>,
 }
 
 impl Store {
-    /// Takes a person's vote, said at this Unix time in milliseconds, durable when this returns. Nothing for an unknown id.
+    /// Stores a vote on the answer, given at this Unix time in milliseconds, durable when this returns. Nothing for an unknown
+    /// id.
     pub fn feedback(
         &self,
         id: &str,
@@ -109,10 +109,10 @@ impl Store {
         multipliers: &Multipliers,
         cache: &AnswerCache,
     ) -> Result<Option<FeedbackResult>, StoreError> {
-        let mut said = None;
-        let changed = self.change_rca(id, |rca| said = Some(say(rca, vote, note, at_ms, multipliers)))?;
-        let (Some(rca), Some((previous, repeated))) = (changed, said) else { return Ok(None) };
-        // After the commit: whoever misses the cache next finds the store as it is now.
+        let mut result = None;
+        let changed = self.change_rca(id, |rca| result = Some(cast(rca, vote, note, at_ms, multipliers)))?;
+        let (Some(rca), Some((previous, repeated))) = (changed, result) else { return Ok(None) };
+        // After the commit, so that the next cache miss reads the changed store.
         let cache_dropped = match vote {
             Vote::Down => cache.drop_rca(id),
             Vote::Up => {
@@ -134,19 +134,18 @@ impl Store {
     }
 }
 
-/// The confidence before, and whether the same had been said.
-fn say(rca: &mut Rca, vote: Vote, note: Option<&str>, at_ms: u64, multipliers: &Multipliers) -> (f64, bool) {
+/// Votes on the answer; the confidence before, and whether the vote was repeated.
+fn cast(rca: &mut Rca, vote: Vote, note: Option<&str>, at_ms: u64, multipliers: &Multipliers) -> (f64, bool) {
     let previous = rca.analysis.confidence;
     let own = rca.own_confidence.unwrap_or(previous);
-    let repeated = take(rca, answer_key(&rca.analysis), own, vote, note, at_ms, multipliers);
+    let repeated = replace_vote(rca, answer_key(&rca.analysis), own, vote, note, at_ms, multipliers);
     rca.user_validated = vote == Vote::Up;
     apply(rca);
     (previous, repeated)
 }
 
-/// Puts a vote on the answer with this key, whose own confidence is `own`, in place of the one before; whether that said the
-/// same.
-fn take(
+/// Replaces the vote on the answer with this key, whose own confidence is `own`; whether the vote was repeated.
+fn replace_vote(
     rca: &mut Rca,
     answer: String,
     own: f64,
@@ -156,25 +155,25 @@ fn take(
     multipliers: &Multipliers,
 ) -> bool {
     let up = vote == Vote::Up;
-    let before = rca.feedback.iter().position(|said| said.answer == answer).map(|at| rca.feedback.remove(at));
-    let repeated = before.as_ref().is_some_and(|said| said.up == up);
-    let mut said = match before {
-        Some(said) if repeated => said,
+    let before = rca.feedback.iter().position(|vote| vote.answer == answer).map(|at| rca.feedback.remove(at));
+    let repeated = before.as_ref().is_some_and(|vote| vote.up == up);
+    let mut record = match before {
+        Some(record) if repeated => record,
         _ => {
             let (multiplier, bound) =
                 if up { (multipliers.up, multipliers.ceiling) } else { (multipliers.down, multipliers.floor) };
-            let said = VoteRecord { up, note: None, at_ms, answer, multiplier, bound, before: own, after: own };
-            VoteRecord { after: said.moves(own), ..said }
+            let record = VoteRecord { up, note: None, at_ms, answer, multiplier, bound, before: own, after: own };
+            VoteRecord { after: record.apply_to(own), ..record }
         }
     };
-    said.at_ms = at_ms;
-    said.note = note.map(str::to_owned).or(said.note);
-    rca.feedback.push(said);
+    record.at_ms = at_ms;
+    record.note = note.map(str::to_owned).or(record.note);
+    rca.feedback.push(record);
     rca.updated_ms = at_ms;
     repeated
 }
 
-/// Counts words one RCA after the other.
+/// Counts the votes of one RCA after the other.
 #[derive(Default)]
 pub(crate) struct FeedbackCount {
     up: (u64, f64),
@@ -183,10 +182,10 @@ pub(crate) struct FeedbackCount {
 
 impl FeedbackCount {
     pub(crate) fn add(&mut self, rca: &Rca) {
-        for said in &rca.feedback {
-            let (count, moved) = if said.up { &mut self.up } else { &mut self.down };
+        for record in &rca.feedback {
+            let (count, moved) = if record.up { &mut self.up } else { &mut self.down };
             *count += 1;
-            *moved += (said.after - said.before).abs();
+            *moved += (record.after - record.before).abs();
         }
     }
 

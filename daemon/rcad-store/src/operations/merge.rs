@@ -1,7 +1,7 @@
-//! What a person has decided about two failures: that they are one, or that they are not. Merges nothing by itself.
+//! A person's decisions about two failures: that they are the same, or that they are not.
 //!
-//! Both RCAs stay as they are; each keeps the other's fingerprint (`merged`) or id (`split_from`). So a decision holds for new
-//! builds, and the opposite one takes it back whole.
+//! Both RCAs stay; each stores the other's fingerprint (`merged`) or id (`split_from`). So a decision holds for new builds, and
+//! the opposite one reverts it.
 
 use std::collections::BTreeSet;
 
@@ -12,24 +12,24 @@ use crate::records::Rca;
 use crate::store::rows::{read_rca, write_rca};
 use crate::{Store, StoreError};
 
-/// Most fingerprints that stand for one failure.
+/// Most fingerprints of one failure.
 const MOST: usize = 16;
 
-/// What became of a person's wish.
+/// Result of a merge or split.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MergeOutcome {
-    /// It is so now.
+    /// Stored.
     Done,
-    /// It was so already.
+    /// Nothing to change.
     Already,
-    /// It can't be; why.
+    /// Not possible; why.
     Refused(String),
     /// No RCA has this id.
     Unknown(String),
 }
 
 impl Store {
-    /// Two RCAs, by id, are one failure from now on. Those of different category or symbol never are.
+    /// Makes two RCAs, by id, one failure. Refused where category or symbol differ.
     pub fn merge(&self, one: &str, other: &str) -> Result<MergeOutcome, StoreError> {
         self.decide(one, other, |one, other| {
             if one.id == other.id {
@@ -51,7 +51,7 @@ impl Store {
         })
     }
 
-    /// Two RCAs, by id, are not one failure, nor alike, from now on.
+    /// Makes two RCAs, by id, different failures, which are not shown as similar either.
     pub fn split(&self, one: &str, other: &str) -> Result<MergeOutcome, StoreError> {
         self.decide(one, other, |one, other| {
             if one.id == other.id {
@@ -65,7 +65,7 @@ impl Store {
         })
     }
 
-    /// RCAs with this fingerprint or one that a person has merged with it, directly or over others.
+    /// RCAs with this fingerprint or one that is merged with it, directly or transitively.
     pub fn remembered(&self, fingerprint: &str) -> Result<Vec<Rca>, StoreError> {
         let mut wanted = vec![fingerprint.to_owned()];
         let (mut seen, mut all) = (BTreeSet::new(), Vec::new());

@@ -1,5 +1,5 @@
-//! Takes away what is not worth keeping: RCAs of low quality that have not been seen for half a year. Never one that a person
-//! has found right, and never anything by its age alone unless a setting says so.
+//! Deletes RCAs of low quality that have not been seen for half a year. Never a validated one, and none for its age alone
+//! unless a setting says so.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,21 +9,21 @@ use crate::store::tables::{META, set_meta};
 use crate::{AnswerCache, Rca, Store, StoreError};
 
 const DAY_MS: u64 = 86_400_000;
-/// RCAs that one transaction removes at most: a build that is to be stored meanwhile waits for no more than that.
+/// Most RCAs that one transaction removes, so that a build waits for no more than that.
 const TOGETHER: usize = 200;
-/// The number in [`META`] that holds when the store was last pruned.
+/// Key in [`META`] of the time of the last prune.
 const PRUNED_MS: &str = "pruned_ms";
 
-/// What is worth keeping.
+/// When an RCA is pruned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PruneRule {
     /// Quality below this is low.
     pub below: f64,
     /// Days after which an RCA of low quality goes.
     pub after_days: u64,
-    /// Days after which any RCA goes, except one that a person has found right; 0 for never.
+    /// Days after which any RCA that is not validated goes; 0 for never.
     pub expire_days: u64,
-    /// Days before its end at which an RCA is flagged.
+    /// Days before it is due at which an RCA is flagged.
     pub notice_days: u64,
 }
 
@@ -33,30 +33,30 @@ impl Default for PruneRule {
     }
 }
 
-/// Why an RCA is not worth keeping any more.
+/// Why an RCA is pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PruneReason {
     /// Its quality is low, and it was not seen for long.
     LowQuality,
-    /// It was not seen for so long that any goes.
+    /// It was not seen for `expire_days`.
     Expired,
 }
 
-/// What is to become of an RCA.
+/// Verdict on an RCA.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub enum PruneVerdict {
     /// It stays.
     Keep,
-    /// It will go soon unless it is seen again or somebody says that it is right.
+    /// It is due soon unless it is seen again or validated.
     Flag {
         /// Why.
         reason: PruneReason,
-        /// Unix milliseconds from which on it is to go.
+        /// Unix milliseconds at which it is due.
         due_ms: u64,
     },
-    /// It is to go.
+    /// It is due.
     Prune {
         /// Why.
         reason: PruneReason,
@@ -64,14 +64,14 @@ pub enum PruneVerdict {
 }
 
 impl PruneRule {
-    /// What is to become of this RCA at this Unix time in milliseconds.
+    /// The verdict on this RCA at this Unix time in milliseconds.
     pub fn judge(&self, rca: &Rca, now_ms: u64) -> PruneVerdict {
         if rca.is_precious() {
             return PruneVerdict::Keep;
         }
         let low = (rca.quality < self.below).then_some((PruneReason::LowQuality, self.after_days));
         let any = (self.expire_days > 0).then_some((PruneReason::Expired, self.expire_days));
-        // Both may hold; the one that ends it first is the reason.
+        // Where both apply, the earlier one is the reason.
         let Some((reason, days)) = [low, any].into_iter().flatten().min_by_key(|(_, days)| *days) else {
             return PruneVerdict::Keep;
         };
@@ -85,7 +85,7 @@ impl PruneRule {
         }
     }
 
-    /// Whether it was not seen for as long as one of low quality is kept.
+    /// Whether it was not seen for `after_days`.
     pub(crate) fn is_old(&self, rca: &Rca, now_ms: u64) -> bool {
         now_ms > last_touched_ms(rca).saturating_add(self.after_days.saturating_mul(DAY_MS))
     }
@@ -96,7 +96,7 @@ fn last_touched_ms(rca: &Rca) -> u64 {
     rca.last_seen_ms.max(rca.updated_ms)
 }
 
-/// What a prune has done, or would do.
+/// Result of a prune, or of a dry run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pruned {
     /// RCAs removed for their quality.
@@ -107,15 +107,15 @@ pub struct Pruned {
     pub scanned: u64,
     /// RCAs that stay.
     pub retained: u64,
-    /// RCAs among them that will go soon.
+    /// RCAs among them that are due soon.
     pub flagged: u64,
     /// The ids of those removed.
     pub removed: Vec<String>,
 }
 
 impl Store {
-    /// Removes what the rule says at this Unix time in milliseconds, with its reports; with `dry_run` only tells it. A prune
-    /// that is interrupted has removed a part, each RCA whole.
+    /// Deletes what is due at this Unix time in milliseconds; with `dry_run` only says what would be deleted. A prune that is
+    /// interrupted has deleted some RCAs completely.
     pub fn prune(
         &self,
         rule: &PruneRule,
@@ -155,13 +155,13 @@ impl Store {
         Ok(pruned)
     }
 
-    /// The Unix time in milliseconds of the last prune that was none of the dry ones.
+    /// Unix time in milliseconds of the last prune, dry runs not counted.
     pub fn pruned_ms(&self) -> Result<Option<u64>, StoreError> {
         let meta = self.db.begin_read()?.open_table(META)?;
         Ok(meta.get(PRUNED_MS)?.map(|value| value.value()))
     }
 
-    /// Those that are still due: a build or a person may have come between.
+    /// Deletes those that are still due; a build or a vote may have come between.
     fn remove_due(
         &self,
         due: &[(String, PruneReason)],

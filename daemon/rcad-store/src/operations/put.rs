@@ -1,4 +1,4 @@
-//! Putting a build with its answer: what is stored for it, and what becomes of the RCA that was there.
+//! Stores a build with its answer, and creates or renews its RCA.
 
 use rcad_core::{Analysis, Report};
 use redb::{ReadableTable, WriteTransaction};
@@ -12,7 +12,7 @@ use crate::store::tables::{BUILDS, LOG_REPORTED, REPORTS};
 use crate::votes::effect::{apply, carry_over};
 use crate::{Store, StoreError};
 
-/// Raw reports that are kept of one RCA; the newest one is always among them.
+/// Most raw reports that are kept per RCA, the newest among them.
 pub(crate) const REPORTS_KEPT: usize = 3;
 
 /// What [`Store::put`] did.
@@ -22,18 +22,18 @@ pub struct PutOutcome {
     pub rca: Option<String>,
     /// Failed builds that ended in it, this one included.
     pub occurrences: u64,
-    /// The report was in the store already; nothing was changed.
+    /// The report was stored already; nothing was changed.
     pub repeated: bool,
 }
 
 impl Store {
-    /// Puts a build with its answer, all or nothing, durable when this returns. Putting the same report again changes nothing,
-    /// so a record that was stored but not yet taken from the spool can safely be read twice.
+    /// Stores a build with its answer in one transaction, durable when this returns. Putting the same report again changes
+    /// nothing, so a spool record may be read twice. `reported_up_to` is the script's position in Gradle's log.
     pub fn put(
         &self,
         report: &Report,
         analysis: Option<&Analysis>,
-        told: Option<&LogPosition>,
+        reported_up_to: Option<&LogPosition>,
     ) -> Result<PutOutcome, StoreError> {
         let txn = self.db.begin_write()?;
         if txn.open_table(BUILDS)?.get(report.id.as_str())?.is_some() {
@@ -52,8 +52,8 @@ impl Store {
         };
         let id = rca.as_ref().map(|rca| rca.id.as_str());
         txn.open_table(BUILDS)?.insert(report.id.as_str(), encode(&Build::of(report, id))?.as_slice())?;
-        if let Some(told) = told {
-            txn.open_table(LOG_REPORTED)?.insert((told.path.as_str(), told.offset), ())?;
+        if let Some(position) = reported_up_to {
+            txn.open_table(LOG_REPORTED)?.insert((position.path.as_str(), position.offset), ())?;
         }
         txn.commit()?;
         Ok(PutOutcome {
@@ -64,7 +64,7 @@ impl Store {
     }
 }
 
-/// Makes or renews the RCA of a failed report, with its indexes.
+/// Creates or renews the RCA of a failed report, with its indexes.
 fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerprint: &str) -> Result<Rca, StoreError> {
     let id = rca_id(fingerprint, report.project.as_deref());
     let before = read_rca(txn, &id)?;
@@ -80,7 +80,7 @@ fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerp
         before => renewed(id, report, analysis, before.as_ref()),
     };
     if !was_there && has_row(txn, &rca.id)? {
-        count_again(txn, &mut rca)?;
+        restore_counts(txn, &mut rca)?;
     }
     let mut reports = txn.open_table(REPORTS)?;
     reports.insert(report.id.as_str(), encode(report)?.as_slice())?;
@@ -93,8 +93,8 @@ fn put_rca(txn: &WriteTransaction, report: &Report, analysis: &Analysis, fingerp
     Ok(rca)
 }
 
-/// What the builds say of an RCA whose row can't be decoded: how often and since when it was seen, and which logs are its.
-fn count_again(txn: &WriteTransaction, rca: &mut Rca) -> Result<(), StoreError> {
+/// Restores from the builds what an RCA that can't be decoded has lost: occurrences, first sighting and reports.
+fn restore_counts(txn: &WriteTransaction, rca: &mut Rca) -> Result<(), StoreError> {
     let builds = builds_of(txn, &rca.id)?;
     rca.occurrences += builds.len() as u64;
     rca.first_seen_ms = builds.first().map_or(rca.first_seen_ms, |(ended_ms, _)| rca.first_seen_ms.min(*ended_ms));
@@ -107,7 +107,7 @@ fn count_again(txn: &WriteTransaction, rca: &mut Rca) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// The RCA with the answer of its newest report, and with what was remembered and said of it before.
+/// The RCA with the answer of its newest report; votes, resolutions and decisions are carried over.
 fn renewed(id: String, report: &Report, analysis: &Analysis, before: Option<&Rca>) -> Rca {
     let mut rca = Rca {
         v: VERSION,
@@ -141,7 +141,7 @@ fn renewed(id: String, report: &Report, analysis: &Analysis, before: Option<&Rca
     rca
 }
 
-/// 12 hex digits that name one mistake in one project.
+/// Id of a failure in a project: 12 hex digits.
 pub(crate) fn rca_id(fingerprint: &str, project: Option<&str>) -> String {
     let mut hash = Sha256::new();
     hash.update(fingerprint.as_bytes());

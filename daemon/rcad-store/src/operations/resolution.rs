@@ -1,14 +1,14 @@
-//! Which failures of a project are open, and when a build was green again after them. Says what was seen, never what helped.
+//! Open failures of a project, and closing them when their tasks succeed again. Claims no cause.
 
 use crate::records::{Build, Rca, Resolution};
 use crate::store::rows::{read, read_rca, write_rca};
 use crate::store::tables::{BUILDS, OPEN, RCAS};
 use crate::{Store, StoreError};
 
-/// How many resolutions of an RCA are kept, the newest ones.
+/// Most resolutions that are kept per RCA, the newest.
 const KEPT: usize = 10;
 
-/// An RCA that is open, with the failed build that it was last seen in.
+/// An open RCA with its newest failed build.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenFailure {
     /// The RCA.
@@ -33,8 +33,7 @@ impl Store {
         Ok(all)
     }
 
-    /// Remembers that the tasks of these RCAs, by id, were green, and closes them; all or nothing. An unknown id and one
-    /// that has failed again since change nothing.
+    /// Closes these RCAs, by id, in one transaction. An unknown id, and one that has failed again since, is ignored.
     pub fn resolve(&self, resolved: &[(String, Resolution)]) -> Result<(), StoreError> {
         let txn = self.db.begin_write()?;
         for (id, resolution) in resolved {

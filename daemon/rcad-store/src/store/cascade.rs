@@ -1,7 +1,6 @@
-//! What goes with an RCA when it is deleted, in one place and one transaction: its indexes, its logs, its job, and what was sent
-//! to models about it.
+//! Deletes an RCA with everything that belongs to it, in one transaction: its indexes, reports, job and sent requests.
 //!
-//! The builds that ended in it stay and go on naming it: a record of one that is read again must not come as new.
+//! Its builds stay, so that a spool record that is read again is not taken for a new one.
 
 use redb::WriteTransaction;
 
@@ -9,7 +8,7 @@ use super::rows::{builds_of, has_row, leave_indexes, note_change, read_rca};
 use super::tables::{JOBS, RCAS, REPORTS, SENT};
 use crate::StoreError;
 
-/// Removes the RCA with all that goes with it, also when its row can't be decoded; whether it was there.
+/// Removes the RCA with everything that belongs to it, also when its row can't be decoded; whether it was there.
 pub(crate) fn remove_rca(txn: &WriteTransaction, id: &str) -> Result<bool, StoreError> {
     if !has_row(txn, id)? {
         return Ok(false);
@@ -17,7 +16,7 @@ pub(crate) fn remove_rca(txn: &WriteTransaction, id: &str) -> Result<bool, Store
     leave_indexes(txn, id)?;
     let logs = match read_rca(txn, id)? {
         Some(rca) => rca.reports,
-        // Only its builds know which logs are its.
+        // Only its builds tell which reports belong to it.
         None => builds_of(txn, id)?.into_iter().map(|(_, build)| build).collect(),
     };
     let mut reports = txn.open_table(REPORTS)?;

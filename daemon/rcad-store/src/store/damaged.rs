@@ -20,7 +20,7 @@ use crate::{Store, StoreError};
 pub struct DamagedRow {
     /// `rcas`, `builds`, `reports`, `agent_jobs`, `agent_abilities`, `agent_lessons` or `agent_sent`.
     pub table: String,
-    /// Its key: an RCA's id for the RCA itself and for its job, that id with a number for a request that was sent about it.
+    /// Its key: an RCA's id for the RCA and its job, that id with a number for a sent request.
     pub key: String,
     /// Why it can't be decoded.
     pub why: String,
@@ -28,7 +28,7 @@ pub struct DamagedRow {
 
 type StringTable = TableDefinition<'static, &'static str, &'static [u8]>;
 
-/// All tables of rows with names but what was sent, whose keys are pairs. RCAs come first: their logs are found by builds.
+/// All tables with string keys; sent requests have pairs. RCAs come first, since their reports are found by their builds.
 const NAMED: [StringTable; 6] = [RCAS, BUILDS, REPORTS, JOBS, ABILITIES, LESSONS];
 
 impl Store {
@@ -50,7 +50,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Deletes every row that can't be decoded, an RCA with all that goes with it; what was deleted.
+    /// Deletes every row that can't be decoded, an RCA with everything that belongs to it; what was deleted.
     pub fn delete_damaged(&self) -> Result<Vec<DamagedRow>, StoreError> {
         let mut deleted = self.damaged()?;
         let txn = self.db.begin_write()?;
@@ -123,7 +123,7 @@ fn sent_key(row: &DamagedRow) -> Option<(&str, u64)> {
     Some((rca, number.parse().ok()?))
 }
 
-/// Removes the logs that no RCA names: those of a damaged one whose builds are damaged too.
+/// Deletes reports that no RCA names: those of a damaged RCA whose builds are damaged too.
 fn forget_unnamed_reports(txn: &WriteTransaction) -> Result<(), StoreError> {
     let rcas = all::<Rca>(&txn.open_table(RCAS)?)?;
     let named: HashSet<String> = rcas.into_iter().flat_map(|(_, rca)| rca.reports).collect();

@@ -1,4 +1,4 @@
-//! The database behind its transactions: opened again after its disk has failed, compacted while it is shared. Knows no table.
+//! The database handle: reopens the file after the disk has failed, and compacts it. Knows no table.
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -11,16 +11,16 @@ use redb::{Database, ReadTransaction, ReadableDatabase, StorageBackend, WriteTra
 use super::watched::Watched;
 use crate::StoreError;
 
-/// redb would take up to a gigabyte; a few thousand RCAs need little.
+/// redb's default is a gigabyte; a few thousand RCAs need little.
 const CACHE_BYTES: usize = 4 << 20;
 
-/// Gives the file, or what stands for it, each time that it is opened.
+/// Opens the storage: the file, or a test's substitute.
 pub(crate) type Source = Box<dyn Fn() -> Result<Box<dyn StorageBackend>, StoreError> + Send + Sync>;
 
-/// An open database. After a failed write redb refuses everything until it is opened again: that is done here, by whoever
-/// comes next, so that a disk that was full is used again as soon as it has room.
+/// An open database. After a failed write redb refuses everything until it is reopened; the next caller reopens it here, so
+/// that a full disk is used again as soon as it has room.
 pub(crate) struct Handle {
-    /// Nothing while it can't be opened again.
+    /// Nothing while it can't be reopened.
     db: RwLock<Option<Arc<Database>>>,
     source: Source,
     failed: Arc<AtomicBool>,
@@ -28,7 +28,7 @@ pub(crate) struct Handle {
 }
 
 impl Handle {
-    /// Opens the file, or makes it.
+    /// Opens the file, or creates it.
     pub(crate) fn open(path: &Path) -> Result<Handle, StoreError> {
         let file = path.to_owned();
         let source = move || -> Result<Box<dyn StorageBackend>, StoreError> {
@@ -38,37 +38,36 @@ impl Handle {
         Ok(Handle { path: Some(path.to_owned()), ..Handle::on(Box::new(source))? })
     }
 
-    /// The same on something else than a file.
+    /// The same on another storage.
     pub(crate) fn on(source: Source) -> Result<Handle, StoreError> {
         let failed = Arc::new(AtomicBool::new(false));
         let db = open(&source, &failed)?;
         Ok(Handle { db: RwLock::new(Some(Arc::new(db))), source, failed, path: None })
     }
 
-    /// Where the file is.
+    /// Path of the file.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// A view of what is committed now.
+    /// A snapshot of what is committed.
     pub(crate) fn begin_read(&self) -> Result<ReadTransaction, StoreError> {
         Ok(self.database()?.begin_read()?)
     }
 
-    /// The one transaction that may write; waits for the one before it. Nothing of it stays without a commit.
+    /// The write transaction; waits for the one before it.
     pub(crate) fn begin_write(&self) -> Result<WriteTransaction, StoreError> {
         Ok(self.database()?.begin_write()?)
     }
 
-    /// Moves what is stored to the front of the file and cuts it off behind; whether that could be done: not while somebody
-    /// reads or writes. Whoever wants to begin meanwhile waits.
+    /// Compacts and truncates the file; whether that was possible: not during another transaction. New transactions wait.
     pub(crate) fn compact(&self) -> Result<bool, StoreError> {
         let mut shared = self.db.write().unwrap_or_else(PoisonError::into_inner);
         let Some(db) = shared.as_mut().and_then(Arc::get_mut) else { return Ok(false) };
         match db.compact() {
             Ok(_) => Ok(true),
             Err(redb::CompactionError::Storage(error)) => Err(error.into()),
-            Err(_) => Ok(false), // Somebody reads.
+            Err(_) => Ok(false), // A transaction is open.
         }
     }
 
@@ -81,9 +80,9 @@ impl Handle {
         }
         let mut shared = self.db.write().unwrap_or_else(PoisonError::into_inner);
         if let (Some(db), false) = (&*shared, self.failed.load(Ordering::Acquire)) {
-            return Ok(db.clone()); // Somebody else was quicker.
+            return Ok(db.clone()); // Another thread reopened it.
         }
-        *shared = None; // It is locked until the last who holds it lets go.
+        *shared = None; // The file stays locked until the last clone is dropped.
         let db = Arc::new(open(&self.source, &self.failed)?);
         *shared = Some(db.clone());
         Ok(db)

@@ -1,4 +1,4 @@
-//! Brings a store of an older schema to this one, inside the transaction that then writes the new schema's number.
+//! Migrates a store of an older schema, inside the transaction that then writes the new schema's number.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,8 @@ use crate::format::encode;
 use crate::records::{Build, VERSION};
 use crate::votes::effect::apply;
 
-/// From schema 1: RCAs learn which reports are theirs and enter the log of changes, oldest first; builds only change their
-/// version. Reports stay as they are, and so does a row that can't be decoded.
+/// From schema 1: adds to each RCA the ids of its reports and enters it into the change log, oldest first; raises the version
+/// of builds. Reports, and rows that can't be decoded, stay as they are.
 pub(crate) fn from_1(txn: &WriteTransaction) -> Result<(), StoreError> {
     let mut reports = builds_from_1(txn)?;
     let mut ids = Vec::new();
@@ -31,7 +31,7 @@ pub(crate) fn from_1(txn: &WriteTransaction) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// For each RCA the reports that are held of it, with the time at which their builds ended.
+/// The stored reports of each RCA, with the end of their builds.
 type ReportsOf = HashMap<String, Vec<(u64, String)>>;
 
 fn builds_from_1(txn: &WriteTransaction) -> Result<ReportsOf, StoreError> {

@@ -1,6 +1,6 @@
-//! The only place that writes an RCA's row: its indexes and the log of changes go with it in one transaction.
+//! Writes RCA rows, each with its indexes and the change log in one transaction. Nothing else writes them.
 //!
-//! A row that can't be decoded counts as absent wherever RCAs are read, and is replaced where one is written.
+//! A row that can't be decoded counts as absent when read, and is replaced when written.
 
 use redb::{ReadableMultimapTable, ReadableTable, WriteTransaction};
 
@@ -9,7 +9,7 @@ use crate::StoreError;
 use crate::format::{OnDisk, decode, encode};
 use crate::records::{Build, Rca};
 
-/// The record, or nothing where its row can't be decoded. Other errors stay errors.
+/// Nothing in place of a decoding error; other errors stay.
 pub(crate) fn readable<T>(record: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
     match record {
         Ok(record) => Ok(Some(record)),
@@ -43,12 +43,12 @@ pub(crate) fn all<T: OnDisk>(
     Ok(all)
 }
 
-/// The RCA with exactly this id, as this transaction has left it.
+/// The RCA with exactly this id, as this transaction sees it.
 pub(crate) fn read_rca(txn: &WriteTransaction, id: &str) -> Result<Option<Rca>, StoreError> {
     read(&txn.open_table(RCAS)?, id)
 }
 
-/// Puts the RCA in place of the one with its id, if there is one.
+/// Writes an RCA, in place of the one with its id.
 pub(crate) fn write_rca(txn: &WriteTransaction, rca: &Rca) -> Result<(), StoreError> {
     let id = rca.id.as_str();
     leave_indexes(txn, id)?;
@@ -64,7 +64,7 @@ pub(crate) fn write_rca(txn: &WriteTransaction, rca: &Rca) -> Result<(), StoreEr
     note_change(txn, id)
 }
 
-/// Takes raw reports of an RCA away. Nothing that is derived from it changes by that.
+/// Deletes raw reports of an RCA. No index changes by that.
 pub(crate) fn forget_reports(txn: &WriteTransaction, id: &str, gone: &[&str]) -> Result<(), StoreError> {
     let mut reports = txn.open_table(REPORTS)?;
     for report in gone {
@@ -76,13 +76,13 @@ pub(crate) fn forget_reports(txn: &WriteTransaction, id: &str, gone: &[&str]) ->
     Ok(())
 }
 
-/// Whether a row stands under this id, whether or not it can be decoded.
+/// Whether there is a row with this id, even one that can't be decoded.
 pub(crate) fn has_row(txn: &WriteTransaction, id: &str) -> Result<bool, StoreError> {
     Ok(txn.open_table(RCAS)?.get(id)?.is_some())
 }
 
-/// When each build that ended in this RCA ended, in Unix milliseconds, with its id; oldest first. Reads all builds: for an RCA
-/// that can't say it itself.
+/// End (Unix milliseconds) and id of each build of this RCA, oldest first. Reads all builds: only for an RCA that can't be
+/// decoded.
 pub(crate) fn builds_of(txn: &WriteTransaction, id: &str) -> Result<Vec<(u64, String)>, StoreError> {
     let mut found = Vec::new();
     for (build, record) in all::<Build>(&txn.open_table(BUILDS)?)? {
@@ -94,12 +94,12 @@ pub(crate) fn builds_of(txn: &WriteTransaction, id: &str) -> Result<Vec<(u64, St
     Ok(found)
 }
 
-/// Every fingerprint by which the RCA is found: its own, and those that a person has merged into it.
+/// Every fingerprint that finds the RCA: its own and those merged into it.
 pub(crate) fn fingerprints(rca: &Rca) -> impl Iterator<Item = &str> {
     rca.analysis.fingerprint.iter().chain(&rca.merged).map(String::as_str)
 }
 
-/// Takes the RCA with this id, if there is one, out of all indexes.
+/// Removes the RCA with this id from all indexes.
 pub(crate) fn leave_indexes(txn: &WriteTransaction, id: &str) -> Result<(), StoreError> {
     let Some(rca) = read_rca(txn, id)? else {
         return if has_row(txn, id)? { leave_indexes_by_id(txn, id) } else { Ok(()) };
@@ -113,7 +113,7 @@ pub(crate) fn leave_indexes(txn: &WriteTransaction, id: &str) -> Result<(), Stor
     Ok(())
 }
 
-/// The same for an RCA that can't be decoded: only a look at each index finds where it stands.
+/// The same for an RCA that can't be decoded, by scanning each index.
 fn leave_indexes_by_id(txn: &WriteTransaction, id: &str) -> Result<(), StoreError> {
     txn.open_table(BY_TIME)?.retain(|(_, other), ()| other != id)?;
     txn.open_table(OPEN)?.retain(|(_, _, other), ()| other != id)?;
@@ -133,7 +133,7 @@ fn leave_indexes_by_id(txn: &WriteTransaction, id: &str) -> Result<(), StoreErro
     Ok(())
 }
 
-/// What is derived from the RCA is renewed by this.
+/// Enters the RCA into the change log, so that derived data follows.
 pub(crate) fn note_change(txn: &WriteTransaction, id: &str) -> Result<(), StoreError> {
     let mut changes = txn.open_table(CHANGES)?;
     let mut change_of = txn.open_table(CHANGE_OF)?;

@@ -1,5 +1,5 @@
-//! Keeps the file below a size: what was sent to models goes first; then raw reports, the oldest before all; then builds that are part of no RCA; then RCAs
-//! that were not seen for longest. What a person has found right stays, whatever it takes.
+//! Keeps the file below a size. Deletes first sent requests, then raw reports, oldest first, then builds without an RCA, then
+//! the RCAs that were not seen for longest. Never deletes a validated RCA.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use crate::format::decode;
 use crate::records::{Build, Rca};
 use crate::{Store, StoreError};
 
-/// Rows that one transaction removes at most: a build that is to be stored meanwhile waits for no more than that.
+/// Most rows that one transaction removes, so that a build waits for no more than that.
 const TOGETHER: usize = 200;
-/// Where the file is made smaller, it is made so much smaller, in hundredths: else the next build would be too much again.
+/// Percent of the limit that deleting goes down to, so that the next build does not exceed it again.
 const DOWN_TO: u64 = 90;
-/// A file is compacted when more of it than this is free, in bytes, and more than half of it.
+/// A file is compacted when more than this many bytes, and more than half of it, are free.
 const WORTH_COMPACTING: u64 = 8 << 20;
 
-/// What had to go so that the file stays below its size, since it was made.
+/// What was deleted to keep the file below its size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TrimReport {
     /// Requests to models; the answers stayed.
@@ -41,7 +41,7 @@ impl Store {
         Some(std::fs::metadata(self.db.path()?).ok()?.len())
     }
 
-    /// What had to go until now.
+    /// What was deleted since the store was created.
     pub fn trimmed(&self) -> Result<TrimReport, StoreError> {
         let table = self.db.begin_read()?.open_table(META)?;
         let count = |name: &str| Ok::<_, StoreError>(table.get(name)?.map_or(0, |count| count.value()));
@@ -49,8 +49,8 @@ impl Store {
         Ok(TrimReport { reports, builds, rcas, sent: count(NAMES[3])? })
     }
 
-    /// Makes room when what is stored takes more than `most` bytes; what had to go for it. Free parts of the file do not
-    /// count: they are used again.
+    /// Deletes rows when the stored data takes more than `most` bytes; what was deleted. Free pages do not count: they are used
+    /// again.
     pub fn keep_below(&self, most: u64) -> Result<TrimReport, StoreError> {
         let mut gone = TrimReport::default();
         if self.file_bytes().is_some_and(|bytes| bytes <= most) || self.live_bytes()? <= most {
@@ -73,7 +73,7 @@ impl Store {
                 now.rcas = self.drop_rcas(too_much)?;
             }
             if now == TrimReport::default() {
-                return Ok(gone); // All that is left was found right.
+                return Ok(gone); // All that is left is validated.
             }
             gone.sent += now.sent;
             gone.reports += now.reports;
@@ -82,15 +82,14 @@ impl Store {
         }
     }
 
-    /// Cuts the free part off the file when it is worth it; whether it was done. Whoever wants to write meanwhile waits, so
-    /// this is for a moment when nobody does.
+    /// Compacts the file when that frees much; whether it was done. Writers wait meanwhile, so call it when none is expected.
     pub fn compact(&self) -> Result<bool, StoreError> {
         let Some(bytes) = self.file_bytes() else { return Ok(false) };
         let free = bytes.saturating_sub(self.live_bytes()?);
         if free < WORTH_COMPACTING || free < bytes / 2 { Ok(false) } else { self.db.compact() }
     }
 
-    /// Bytes of the pages that hold something.
+    /// Bytes of the pages in use.
     fn live_bytes(&self) -> Result<u64, StoreError> {
         let txn = self.db.begin_read()?;
         let sum = |stats: TableStats| stats.stored_bytes() + stats.metadata_bytes() + stats.fragmented_bytes();
@@ -104,7 +103,7 @@ impl Store {
         Ok(bytes)
     }
 
-    /// What was sent about the RCAs that were not seen for longest, until it is so many bytes; how many requests.
+    /// Deletes sent requests of the RCAs that were not seen for longest, until `too_much` bytes are freed; how many.
     fn drop_sent(&self, too_much: u64) -> Result<u64, StoreError> {
         let txn = self.db.begin_read()?;
         let table = txn.open_table(SENT)?;
@@ -138,7 +137,7 @@ impl Store {
         Ok(gone)
     }
 
-    /// The oldest raw reports, until they are so many bytes; how many.
+    /// Deletes the oldest raw reports, until `too_much` bytes are freed; how many.
     fn drop_reports(&self, too_much: u64) -> Result<u64, StoreError> {
         let txn = self.db.begin_read()?;
         let (builds, reports) = (txn.open_table(BUILDS)?, txn.open_table(REPORTS)?);
@@ -174,7 +173,7 @@ impl Store {
         Ok(due.len() as u64)
     }
 
-    /// The oldest builds that are part of no RCA, until they are so many bytes; how many.
+    /// Deletes the oldest builds without an RCA, until `too_much` bytes are freed; how many.
     fn drop_builds(&self, too_much: u64) -> Result<u64, StoreError> {
         let txn = self.db.begin_read()?;
         let rcas = txn.open_table(RCAS)?;
@@ -210,7 +209,7 @@ impl Store {
         Ok(due.len() as u64)
     }
 
-    /// The RCAs that were not seen for longest, until they are so many bytes, without those that were found right; how many.
+    /// Deletes the RCAs that were not seen for longest and are not validated, until `too_much` bytes are freed; how many.
     fn drop_rcas(&self, too_much: u64) -> Result<u64, StoreError> {
         let txn = self.db.begin_read()?;
         let rcas = txn.open_table(RCAS)?;
@@ -234,7 +233,7 @@ impl Store {
             let txn = self.db.begin_write()?;
             let mut now = 0;
             for id in some {
-                // Somebody may have found it right meanwhile.
+                // It may have been validated meanwhile.
                 if read_rca(&txn, id)?.is_some_and(|rca| !rca.is_precious()) && remove_rca(&txn, id)? {
                     now += 1;
                 }

@@ -1,10 +1,10 @@
-//! The tables of the store's file, and the numbers that describe it as a whole. Never changes an RCA.
+//! The tables of the store's file, and its metadata. Never changes an RCA.
 
 use redb::{MultimapTableDefinition, ReadableTable, TableDefinition, WriteTransaction};
 
 use crate::StoreError;
 
-/// Numbers about the file: `schema`, `identity`, and what other parts remember.
+/// Metadata by name: `schema`, `identity` and others.
 pub(crate) const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
 /// [`crate::Rca`] by id.
 pub(crate) const RCAS: TableDefinition<&str, &[u8]> = TableDefinition::new("rcas");
@@ -17,29 +17,29 @@ pub(crate) const BY_TIME: TableDefinition<(u64, &str), ()> = TableDefinition::ne
 /// Ids of the RCAs with a fingerprint.
 pub(crate) const BY_FINGERPRINT: MultimapTableDefinition<&str, &str> =
     MultimapTableDefinition::new("rcas_by_fingerprint");
-/// Which RCA changed last, in order: a row an RCA, deleted ones too. What is derived from the RCAs follows it.
+/// The change log: one row per RCA, deleted ones too, in the order of their last change. Derived data follows it.
 pub(crate) const CHANGES: TableDefinition<u64, &str> = TableDefinition::new("rca_changes");
-/// The number of an RCA's row there.
+/// The number of an RCA's row in the change log.
 pub(crate) const CHANGE_OF: TableDefinition<&str, u64> = TableDefinition::new("rca_change_of");
 
-/// Project, last failed build (Unix milliseconds) and id of each RCA after which its tasks were not green yet.
+/// Project, last failed build (Unix milliseconds) and id of each open RCA.
 pub(crate) const OPEN: TableDefinition<(&str, u64, &str), ()> = TableDefinition::new("rcas_open");
 
 /// [`crate::StoredJob`] by the id of its RCA.
 pub(crate) const JOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("agent_jobs");
-/// What models can do, by the digests of their files.
+/// [`Ability`](rcad_core::agent::model::Ability) of models by the digests of their files.
 pub(crate) const ABILITIES: TableDefinition<&str, &[u8]> = TableDefinition::new("agent_abilities");
-/// Mistakes of models, by a key of their words.
+/// Mistakes of models, by a key of their text.
 pub(crate) const LESSONS: TableDefinition<&str, &[u8]> = TableDefinition::new("agent_lessons");
-/// [`crate::SentRequest`] by the id of its RCA and a number that grows.
+/// [`crate::SentRequest`] by the id of its RCA and a serial number.
 pub(crate) const SENT: TableDefinition<(&str, u64), &[u8]> = TableDefinition::new("agent_sent");
 
-/// Up to where each of Gradle's logs is settled, in bytes, by its path.
+/// Position up to which each of Gradle's logs is reported, in bytes, by its path.
 pub(crate) const LOG_CURSORS: TableDefinition<&str, u64> = TableDefinition::new("gradle_log_cursors");
-/// Positions in Gradle's logs that scripts have told of, behind those cursors.
+/// Positions in Gradle's logs that scripts reported, behind those cursors.
 pub(crate) const LOG_REPORTED: TableDefinition<(&str, u64), ()> = TableDefinition::new("gradle_log_told");
 
-/// Makes the tables that are not there.
+/// Creates missing tables.
 pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_table(META)?;
     txn.open_table(RCAS)?;
@@ -59,12 +59,12 @@ pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A number about the file.
+/// A metadata value.
 pub(crate) fn meta(txn: &WriteTransaction, name: &str) -> Result<Option<u64>, StoreError> {
     Ok(txn.open_table(META)?.get(name)?.map(|value| value.value()))
 }
 
-/// Remembers a number about the file.
+/// Sets a metadata value.
 pub(crate) fn set_meta(txn: &WriteTransaction, name: &str, value: u64) -> Result<(), StoreError> {
     txn.open_table(META)?.insert(name, value)?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Reads the whole store and says where its tables contradict one another. Repairs nothing.
+//! Checks the whole store for contradictions between its tables. Repairs nothing.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +15,10 @@ use crate::format::{OnDisk, decode};
 use crate::records::{Build, Rca, SentRequest, StoredJob};
 use crate::{Store, StoreError};
 
-/// Contradictions that are told in words; more are only counted.
-const TOLD: usize = 20;
+/// Contradictions that are described; more are only counted.
+const DESCRIBED: usize = 20;
 
-/// What a look at everything has found.
+/// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VerifyReport {
     /// RCAs that were read.
@@ -31,7 +31,7 @@ pub struct VerifyReport {
     pub wrong: u64,
     /// How many rows can't be decoded.
     pub damaged: u64,
-    /// The first of them in words.
+    /// Descriptions of the first ones.
     pub problems: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ impl VerifyReport {
     fn expect(&mut self, holds: bool, otherwise: impl FnOnce() -> String) {
         if !holds {
             self.wrong += 1;
-            if self.problems.len() < TOLD {
+            if self.problems.len() < DESCRIBED {
                 self.problems.push(otherwise());
             }
         }
@@ -56,8 +56,7 @@ impl VerifyReport {
 }
 
 impl Store {
-    /// Looks at every record and index as they are now; others may go on writing. An error means that the file itself does not
-    /// read.
+    /// Checks every record and index in a snapshot, while others may write. An error means that the file itself can't be read.
     pub fn verify(&self) -> Result<VerifyReport, StoreError> {
         let txn = self.db.begin_read()?;
         let mut found = VerifyReport::default();
@@ -69,7 +68,7 @@ impl Store {
     }
 }
 
-/// Each RCA stands once in each index and no index holds more; each report belongs to one RCA and reads.
+/// Each RCA is once in each index and no index has more; each report belongs to one RCA and decodes.
 fn rcas(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreError> {
     let (by_time, by_fingerprint) = (txn.open_table(BY_TIME)?, txn.open_multimap_table(BY_FINGERPRINT)?);
     let (change_of, reports) = (txn.open_table(CHANGE_OF)?, txn.open_table(REPORTS)?);
@@ -105,7 +104,7 @@ fn rcas(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreErro
         }
     }
     if found.damaged > 0 {
-        return Ok(()); // What they are counted by is not known.
+        return Ok(()); // Their counts are unknown.
     }
     let (listed, indexed, stored) = (by_time.len()?, by_fingerprint.len()?, reports.len()?);
     let (held, marked) = (found.rcas, open.len()?);
@@ -116,7 +115,7 @@ fn rcas(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreErro
     Ok(())
 }
 
-/// Each build reads, and the RCA that it names is or was there.
+/// Each build decodes, and the RCA that it names is or was there.
 fn builds(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreError> {
     let change_of = txn.open_table(CHANGE_OF)?;
     for row in txn.open_table(BUILDS)?.iter()? {
@@ -131,7 +130,7 @@ fn builds(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreEr
     Ok(())
 }
 
-/// The log of changes and the numbers in it are the same thing from two sides.
+/// The change log and its reverse table agree.
 fn changes(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreError> {
     let (changes, change_of) = (txn.open_table(CHANGES)?, txn.open_table(CHANGE_OF)?);
     for row in change_of.iter()? {
@@ -145,7 +144,7 @@ fn changes(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreE
     Ok(())
 }
 
-/// All that the agent keeps reads; each job and each request that was sent belongs to an RCA that is there.
+/// The agent's rows decode; each job and each sent request belongs to a stored RCA.
 fn agent(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreError> {
     let rcas = txn.open_table(RCAS)?;
     for row in txn.open_table(JOBS)?.iter()? {

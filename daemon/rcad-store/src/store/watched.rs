@@ -1,4 +1,4 @@
-//! What redb reads and writes, passed on, with a note when it fails. Changes nothing on the way.
+//! Passes redb's reads and writes on to a storage, and notes the first failure.
 
 use std::io;
 use std::ops::Bound;
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use redb::{BackendError, StorageBackend};
 
-/// A storage whose failures are seen.
+/// A storage with a failure flag.
 #[derive(Debug)]
 pub(super) struct Watched {
     inner: Box<dyn StorageBackend>,

@@ -1,4 +1,4 @@
-//! Out of the store, a line at a time, as it was at one moment. Keeps in memory which builds belong to which RCA, and no more.
+//! Exports a snapshot of the store line by line. Keeps only the assignment of builds to RCAs in memory.
 
 use rcad_core::Report;
 use redb::{Range, ReadOnlyTable, ReadTransaction};
@@ -21,7 +21,7 @@ pub struct ExportLines {
     reports: ReadOnlyTable<&'static str, &'static [u8]>,
     /// Ids of RCAs with those of their builds, sorted.
     builds_of: Vec<(u64, Box<str>)>,
-    told: EndV1,
+    written: EndV1,
 }
 
 enum ExportStep {
@@ -46,7 +46,7 @@ impl Store {
             rca_rows,
             build_rows,
             reports: txn.open_table(REPORTS)?,
-            told: EndV1 { failures: 0, builds: 0, damaged: 0 },
+            written: EndV1 { failures: 0, builds: 0, damaged: 0 },
         })
     }
 }
@@ -78,22 +78,22 @@ impl ExportLines {
                 }
                 ExportStep::Failures => match self.failure()? {
                     Some(failed) => {
-                        self.told.failures += 1;
-                        self.told.builds += failed.builds.len() as u64;
+                        self.written.failures += 1;
+                        self.written.builds += failed.builds.len() as u64;
                         return text(&LineV1::Failure(Box::new(failed))).map(Some);
                     }
                     None => self.step = ExportStep::Builds,
                 },
                 ExportStep::Builds => match self.build()? {
                     Some(named) => {
-                        self.told.builds += 1;
+                        self.written.builds += 1;
                         return text(&LineV1::Build(Box::new(named.to_disk()))).map(Some);
                     }
                     None => self.step = ExportStep::End,
                 },
                 ExportStep::End => {
                     self.step = ExportStep::Over;
-                    return text(&LineV1::End(EndV1 { ..self.told })).map(Some);
+                    return text(&LineV1::End(EndV1 { ..self.written })).map(Some);
                 }
                 ExportStep::Over => return Ok(None),
             }
@@ -105,7 +105,7 @@ impl ExportLines {
         for row in self.rcas.by_ref() {
             let (id, bytes) = row?;
             let Some(rca) = readable(decode::<Rca>(bytes.value(), id.value()))? else {
-                self.told.damaged += 1;
+                self.written.damaged += 1;
                 continue;
             };
             if !filters.admits(&rca) {
@@ -114,7 +114,7 @@ impl ExportLines {
             let mut reports: Vec<Report> = Vec::new();
             for report in &rca.reports {
                 let decoded = read(&self.reports, report)?;
-                self.told.damaged += u64::from(decoded.is_none());
+                self.written.damaged += u64::from(decoded.is_none());
                 reports.extend(decoded);
             }
             let builds = self.builds_in(&rca)?.to_disk();
@@ -133,12 +133,12 @@ impl ExportLines {
         Ok(builds)
     }
 
-    /// The next one that ended in no RCA, or in one that is deleted or can't be decoded.
+    /// The next build without an RCA, or whose RCA is deleted or can't be decoded.
     fn build(&mut self) -> Result<Option<NamedBuild>, StoreError> {
         while let Some(row) = self.builds.next() {
             let (id, bytes) = row?;
             let Some(mut build) = readable(decode::<Build>(bytes.value(), id.value()))? else {
-                self.told.damaged += 1;
+                self.written.damaged += 1;
                 continue;
             };
             if let Some(rca) = &build.rca {
@@ -167,7 +167,7 @@ impl Iterator for ExportLines {
     fn next(&mut self) -> Option<Result<String, StoreError>> {
         let line = self.line().transpose();
         if matches!(line, Some(Err(_))) {
-            self.step = ExportStep::Over; // What follows would look whole.
+            self.step = ExportStep::Over; // A file that continued would look complete.
         }
         line
     }

@@ -1,9 +1,8 @@
-//! Into the store: a batch of lines is a transaction, a line that can't be used is named and left out.
+//! Imports lines; each batch is a transaction. A line that can't be used is reported and skipped.
 //!
-//! What both sides have is joined so that nothing is counted twice: an RCA's answer, environment and newest report are those
-//! of the side that saw it last; how often it was seen grows by the builds that this store did not know; first and last
-//! time, people's decisions and words are of both; of two words on the same answer the later one counts. An answer that was
-//! found right on one side is right on both, if it is the same answer.
+//! An RCA that both sides have is joined: answer, environment and newest report come from the side that saw it last;
+//! occurrences grow by the builds that are new here; first and last sighting, decisions and votes are those of both; of two
+//! votes on the same answer the later one counts. An answer that is validated on one side is validated, if both have it.
 
 use std::thread;
 
@@ -22,24 +21,24 @@ use crate::votes::current::answer_key;
 use crate::votes::effect::apply;
 use crate::{Store, StoreError};
 
-/// What has come in.
+/// Result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportReport {
     /// RCAs that were not there.
     pub added: u64,
-    /// RCAs that were there and have got something new.
+    /// RCAs that were there and have changed.
     pub renewed: u64,
-    /// RCAs that were there with all that the file has of them.
+    /// RCAs that were there and have not changed.
     pub unchanged: u64,
     /// Builds that were not there.
     pub builds: u64,
-    /// Lines that were left out, in their order.
+    /// Lines that were skipped, in their order.
     pub bad: Vec<RejectedLine>,
-    /// How many RCAs and builds the last line says that the file holds; absent until that line has come.
+    /// Expected RCAs and builds, from the last line; absent until it was read.
     pub end: Option<(u64, u64)>,
 }
 
-/// A line that was left out.
+/// A line that was skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RejectedLine {
     /// 1 is the file's first.
@@ -48,7 +47,7 @@ pub struct RejectedLine {
     pub why: String,
 }
 
-/// A line that reads, with the bytes to be stored: made by several threads, since packing is most of the work.
+/// A parsed line with the bytes to be stored: packed by several threads, since that is most of the work.
 enum ReadyLine {
     Header,
     Failure(Box<Rca>, Vec<(NamedBuild, Vec<u8>)>, Vec<(Report, Vec<u8>)>),
@@ -57,8 +56,8 @@ enum ReadyLine {
 }
 
 impl Store {
-    /// Takes in lines with their numbers, all of them in one transaction, durable when this returns. Lines of one file may
-    /// come in several calls. When the first one of a file is not its header, that line is bad and none is taken.
+    /// Imports lines with their numbers in one transaction, durable when this returns. A file may be imported in several calls.
+    /// Without a header in line 1 nothing is imported.
     pub fn import(&self, lines: &[(u64, &str)]) -> Result<ImportReport, StoreError> {
         let half = lines.len().div_ceil(2);
         let read = |lines: &[(u64, &str)]| lines.iter().map(|(n, line)| (*n, ready(*n, line))).collect::<Vec<_>>();
@@ -93,7 +92,7 @@ impl Store {
     }
 }
 
-/// Whether a file that begins with this line can be imported; why not, in words.
+/// Checks the header; the error says why the file can't be imported.
 fn check_header(line: &str) -> Result<(), String> {
     let Ok(LineV1::Header(HeaderV1 { format, version, .. })) = serde_json::from_str(line) else {
         return Err("it does not begin as an export of rcad does".into());
@@ -115,7 +114,7 @@ fn ready(number: u64, line: &str) -> Result<ReadyLine, String> {
         LineV1::End(end) => Ok(ReadyLine::End(end.failures, end.builds)),
         LineV1::Build(named) => {
             let mut named = NamedBuild::from_disk(*named);
-            // What it ended in does not come with it.
+            // Its RCA is not in the file.
             named.build.rca = None;
             let bytes = encode(&named.build).map_err(packed)?;
             Ok(ReadyLine::Build(Box::new(named), bytes))
@@ -161,7 +160,7 @@ fn check(rca: &Rca) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the build was not there.
+/// Stores a build; whether it is new.
 fn put_build(txn: &WriteTransaction, named: &NamedBuild, bytes: &[u8]) -> Result<bool, StoreError> {
     let mut table = txn.open_table(BUILDS)?;
     if table.get(named.id.as_str())?.is_some() {
@@ -210,7 +209,7 @@ fn put_failure(
     write_rca(txn, &joined)
 }
 
-/// Leaves the newest reports in the RCA's list, of those that are here or come now; the ids of those that were here and go.
+/// Keeps the newest of the stored and imported reports in the RCA's list; the ids of those to delete.
 fn keep_reports(
     txn: &WriteTransaction,
     rca: &mut Rca,
@@ -237,7 +236,7 @@ fn keep_reports(
     Ok(dropped)
 }
 
-/// Both sides of one RCA, as the head of this file says. `unknown` builds came that were not here.
+/// Joins both sides of an RCA, as described above. `unknown` is the number of builds that are new here.
 fn join(here: &Rca, other: Rca, unknown: u64) -> Rca {
     let same_answer = answer_key(&here.analysis) == answer_key(&other.analysis);
     let mut resolutions = union(&here.resolutions, &other.resolutions);
@@ -247,7 +246,7 @@ fn join(here: &Rca, other: Rca, unknown: u64) -> Rca {
         first_seen_ms: here.first_seen_ms.min(other.first_seen_ms),
         announced_ms: here.announced_ms.max(other.announced_ms),
         updated_ms: here.updated_ms.max(other.updated_ms),
-        feedback: words(&here.feedback, &other.feedback),
+        feedback: votes(&here.feedback, &other.feedback),
         reports: union(&here.reports, &other.reports),
         merged: union(&here.merged, &other.merged),
         split_from: union(&here.split_from, &other.split_from),
@@ -274,24 +273,24 @@ fn join(here: &Rca, other: Rca, unknown: u64) -> Rca {
     joined
 }
 
-/// The agent's answer of the side that has asked later.
+/// The later of both sides' answers by the agent.
 fn later_answer(here: &Rca, other: &Rca) -> Option<Box<Answer>> {
     let made_ms = |rca: &&Rca| rca.agent.as_ref().map(|answer| answer.made_ms);
     // Of two that are as late, this side's: `max_by_key` takes the last.
     [other, here].into_iter().max_by_key(made_ms).and_then(|rca| rca.agent.clone())
 }
 
-/// What stands in either, each once, this side's first.
+/// The union, without duplicates, this side's first.
 fn union<T: Clone + PartialEq>(here: &[T], other: &[T]) -> Vec<T> {
     let mut all = here.to_vec();
     all.extend(other.iter().filter(|item| !here.contains(item)).cloned());
     all
 }
 
-/// The words of both, of each answer the later one, oldest first.
-fn words(here: &[VoteRecord], other: &[VoteRecord]) -> Vec<VoteRecord> {
+/// The votes of both sides, the later one for each answer, oldest first.
+fn votes(here: &[VoteRecord], other: &[VoteRecord]) -> Vec<VoteRecord> {
     let mut all = union(here, other);
-    all.sort_by_key(|word| word.at_ms);
-    let later = |n: usize| all[n + 1..].iter().any(|word| word.answer == all[n].answer);
+    all.sort_by_key(|vote| vote.at_ms);
+    let later = |n: usize| all[n + 1..].iter().any(|vote| vote.answer == all[n].answer);
     (0..all.len()).filter(|n| !later(*n)).map(|n| all[n].clone()).collect()
 }

@@ -1,12 +1,12 @@
-//! How much an RCA is worth keeping, and the figures of all of them. A quality says what the RCA holds, not when it was seen:
-//! age is the other half of pruning, and a figure that changes by itself could not be stored.
+//! The quality of RCAs: how much each is worth keeping. It depends on the content alone, not on age, which pruning checks
+//! itself, so that it can be stored.
 
 use serde::{Deserialize, Serialize};
 
 use crate::records::Rca;
 use crate::votes::current::current_vote;
 
-/// Where the grades begin. Each bound belongs to the better grade.
+/// Lower bounds of the grades, each included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grades {
     /// Excellent from here on.
@@ -23,7 +23,7 @@ impl Default for Grades {
     }
 }
 
-/// How good the RCAs are that are stored.
+/// Quality of all stored RCAs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct QualityMetrics {
     /// All of them.
@@ -32,7 +32,7 @@ pub struct QualityMetrics {
     pub high: u64,
     /// Below the bound of pruning.
     pub low: u64,
-    /// A person has said that they are right.
+    /// Validated by a person.
     pub validated: u64,
     /// Older than the age of pruning.
     pub old: u64,
@@ -57,17 +57,16 @@ pub struct Distribution {
 /// The quality of an RCA, 0 to 1:
 ///
 /// `confidence × (0.5 + 0.5 × completeness)`, where completeness is the share that it has of: evidence, a file, a line, a name
-/// (symbol or exception), a fix. The confidence, which feedback has moved already, weighs most, since a wrong answer is worth
-/// nothing however complete; but half of it needs what somebody looks for who reads it months later.
-/// An answer that a person has found right lies halfway between that and 1, so never below 0.5. One that was voted down is
-/// worth half: even a complete and sure one then falls below the 0.3 at which pruning begins, because feedback has halved
-/// its confidence too.
+/// (symbol or exception), a fix. The confidence, which votes have changed already, weighs most, since a wrong answer is worth
+/// nothing however complete. A validated answer lies halfway between that and 1, so never below 0.5. One that was voted down
+/// is worth half: even a complete and confident one then falls below the 0.3 at which pruning starts, because the vote has
+/// halved its confidence too.
 ///
-/// Not in it: how often it was seen. What comes again is young, and pruning asks for the age.
+/// How often it was seen does not count: what comes again is young, and pruning checks the age.
 pub fn quality(rca: &Rca) -> f64 {
     let own = rca.analysis.confidence.clamp(0.0, 1.0) * (0.5 + 0.5 * completeness(rca));
     let quality = match current_vote(rca) {
-        Some(word) if !word.up => own / 2.0,
+        Some(vote) if !vote.up => own / 2.0,
         _ if rca.user_validated => (1.0 + own) / 2.0,
         _ => own,
     };

@@ -102,7 +102,8 @@ async fn run_job(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity
     };
     let first = &candidates[0].model;
     let style = job.style.unwrap_or(agent.config.agent.style);
-    if !job.asked && job.job.is_none() && rca.agent_answer_stands(&first.name_and_digest(), prompt::VERSION, style) {
+    if !job.asked && job.job.is_none() && rca.agent_answer_is_current(&first.name_and_digest(), prompt::VERSION, style)
+    {
         let standing = rca.agent.as_ref().map_or(0.0, |answer| answer.confidence);
         return Ok(queue.end(&id, None, Ending::Answered, standing)?);
     }

@@ -20,7 +20,7 @@ const ROW_WITH_VECTOR: u8 = 2;
 const REMOVED: u8 = 3;
 const MARK: u8 = 4;
 
-/// What the whole file belongs to.
+/// Store and model that the file belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VectorFileHeader {
     /// Identity of the store whose RCAs these are.
@@ -29,14 +29,14 @@ pub struct VectorFileHeader {
     pub model: [u8; 32],
 }
 
-/// One step of the file's history.
+/// One entry of the file's log.
 #[derive(Clone, Debug, PartialEq)]
 pub enum VectorRecord {
-    /// The RCA is so from here on.
+    /// The RCA's row was added or replaced.
     Put(VectorRow, Option<Box<QuantizedVector>>),
-    /// The RCA with this id is not there any more.
+    /// The RCA with this id was removed.
     Removed(u64),
-    /// All changes of the store up to this number are in the records above.
+    /// All changes of the store up to this number are in the entries before.
     Mark(u64),
 }
 
@@ -51,7 +51,7 @@ impl VectorFileHeader {
         bytes
     }
 
-    /// What is wrong with it, in words, where it can't be used.
+    /// The error says what is wrong where it can't be used.
     pub fn decode(bytes: &[u8; HEADER_BYTES]) -> Result<VectorFileHeader, String> {
         if &bytes[..8] != MAGIC || !is_sealed(bytes) {
             return Err("the header of the vectors is damaged".into());

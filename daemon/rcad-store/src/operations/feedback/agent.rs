@@ -1,18 +1,17 @@
-//! A person's vote on the agent's answer. It stands among the words on the RCA's other answers, under a key of its own, so
-//! the same words by the rules are judged apart. The agent's own confidence stays as it was stored.
+//! Votes on the agent's answer. They are stored with those on the RCA's other answers, under a key of their own. The agent's
+//! own confidence stays as it was stored.
 
 use rcad_core::Category;
 use rcad_core::agent::lesson::{Lesson, Refuted};
 
-use super::{FeedbackResult, Multipliers, Vote, VoteTarget, take};
+use super::{FeedbackResult, Multipliers, Vote, VoteTarget, replace_vote};
 use crate::votes::current::{agent_answer_key, current_agent_vote};
 use crate::votes::quality::quality;
 use crate::{Rca, Store, StoreError};
 
 impl Store {
-    /// Takes a person's vote on the agent's answer, said at this Unix time in milliseconds, durable when this returns.
-    /// Nothing for an unknown id, and where the agent has said nothing of the cause. An answer that was called wrong becomes
-    /// a lesson for the model that gave it.
+    /// Stores a vote on the agent's answer, given at this Unix time in milliseconds, durable when this returns. Nothing for an
+    /// unknown id, and where the agent names no cause. An answer that is voted down becomes a lesson for its model.
     pub fn feedback_on_agent(
         &self,
         id: &str,
@@ -21,9 +20,9 @@ impl Store {
         at_ms: u64,
         multipliers: &Multipliers,
     ) -> Result<Option<FeedbackResult>, StoreError> {
-        let mut said = None;
-        let changed = self.change_rca(id, |rca| said = say(rca, vote, note, at_ms, multipliers))?;
-        let (Some(rca), Some((previous, new, repeated))) = (changed, said) else { return Ok(None) };
+        let mut result = None;
+        let changed = self.change_rca(id, |rca| result = cast(rca, vote, note, at_ms, multipliers))?;
+        let (Some(rca), Some((previous, new, repeated))) = (changed, result) else { return Ok(None) };
         if vote == Vote::Down
             && !repeated
             && let Some(lesson) = lesson(&rca, note, at_ms)
@@ -44,8 +43,8 @@ impl Store {
     }
 }
 
-/// The confidence before and after, and whether the same had been said.
-fn say(
+/// Votes on the answer; the confidence before and after, and whether the vote was repeated.
+fn cast(
     rca: &mut Rca,
     vote: Vote,
     note: Option<&str>,
@@ -54,20 +53,20 @@ fn say(
 ) -> Option<(f64, f64, bool)> {
     let answer = rca.agent.as_deref().filter(|answer| !answer.cause.is_empty())?;
     let (key, own) = (agent_answer_key(answer), answer.confidence);
-    let previous = current_agent_vote(rca).map_or(own, |said| said.moves(own));
-    let repeated = take(rca, key, own, vote, note, at_ms, multipliers);
-    let new = current_agent_vote(rca).map_or(own, |said| said.moves(own));
+    let previous = current_agent_vote(rca).map_or(own, |vote| vote.apply_to(own));
+    let repeated = replace_vote(rca, key, own, vote, note, at_ms, multipliers);
+    let new = current_agent_vote(rca).map_or(own, |vote| vote.apply_to(own));
     rca.quality = quality(rca);
     Some((previous, new, repeated))
 }
 
 fn lesson(rca: &Rca, note: Option<&str>, at_ms: u64) -> Option<Lesson> {
     let answer = rca.agent.as_deref()?;
-    let said = answer.cause.first()?.text.trim();
+    let statement = answer.cause.first()?.text.trim();
     // The prompt adds who found it wrong.
     let mistake = match note.map(str::trim).filter(|note| !note.is_empty()) {
-        Some(note) => format!("\"{said}\", answered by: {note}"),
-        None => said.to_owned(),
+        Some(note) => format!("\"{statement}\", answered by: {note}"),
+        None => statement.to_owned(),
     };
     let model = answer.model.as_deref()?.split('@').next().unwrap_or_default().to_owned();
     let category = rca.analysis.primary().map_or(Category::Other, |primary| primary.category);

@@ -80,15 +80,15 @@ fn the_agents_answer_leads_where_the_rules_could_not_tell_until_the_versions_cha
         (Engine::Rules, None, None),
         "nothing of it is stored there"
     );
-    assert!(asked.rca().agent_answer_stands(MODEL, 1, Style::Brief));
-    assert!(!asked.rca().agent_answer_stands("n@sha256:2", 1, Style::Brief));
+    assert!(asked.rca().agent_answer_is_current(MODEL, 1, Style::Brief));
+    assert!(!asked.rca().agent_answer_is_current("n@sha256:2", 1, Style::Brief));
     asked.build(&report("b", 200), &unknown());
     assert_eq!(asked.rca().shown().engine, Engine::Agent, "another build with the same versions");
     asked.build(&drifted("c", 300), &unknown());
     let shown = asked.rca().shown();
     assert_eq!(shown.engine, Engine::Rules);
     assert_eq!(shown.agent_status.map(|standing| standing.differs), Some(vec!["Gradle 8.2.1 then, 8.5 now".into()]));
-    assert!(!asked.rca().agent_answer_stands(MODEL, 1, Style::Brief), "it is to be asked again");
+    assert!(!asked.rca().agent_answer_is_current(MODEL, 1, Style::Brief), "it is to be asked again");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_word_on_the_agents_answer_moves_its_confidence_and_no_other() {
     assert_eq!(shown.engine, Engine::Rules, "what was called wrong does not lead");
     assert_eq!(shown.agent_status.and_then(|standing| standing.right), Some(false));
     near(shown.agent.unwrap().confidence, 0.3);
-    assert!(!asked.rca().agent_answer_stands(MODEL, 1, Style::Brief) && !asked.rca().is_precious());
+    assert!(!asked.rca().agent_answer_is_current(MODEL, 1, Style::Brief) && !asked.rca().is_precious());
     let asked = Asked { lab: asked.lab.reopen(), ..asked };
     assert!(asked.say(Vote::Down, None).repeated);
     let statistics = asked.lab.store.statistics(Default::default(), PruneRule::default(), 1_000).unwrap().feedback;
