@@ -1,5 +1,4 @@
-//! How fast a project's code is indexed, kept up to date and looked up, beside reading its files without understanding them
-//! in the same run.
+//! How fast a project's code is indexed, updated and looked up, compared with only reading its files in the same run.
 
 use std::fs;
 use std::hint::black_box;
@@ -33,23 +32,23 @@ pub struct CodeBench {
     format: FigureFormat,
 }
 
-/// As long as it takes.
+/// Effectively no time limit.
 const TIME: Duration = Duration::from_secs(600);
 
 /// Files of the project with `--quick`.
 const QUICK: usize = 100;
 
-/// Names that are looked up.
+/// Names to look up.
 const NAMES: usize = 500;
 
-/// Times that a file is changed.
+/// Changes of a file.
 const CHANGES: usize = 60;
 
 /// `rcad-bench code`
 pub fn bench(args: &CodeBench) -> Result<()> {
     let scratch = std::env::temp_dir().join(format!("rcad-bench-code-{}", std::process::id()));
     let measured = measure(args, &scratch);
-    // What can't be removed is a temporary directory.
+    // A temporary directory; it may stay.
     let _ = fs::remove_dir_all(&scratch);
     let found = measured?;
     match args.format {
@@ -69,7 +68,7 @@ fn measure(args: &CodeBench, scratch: &Path) -> Result<CodeFigures> {
         }
     };
     let mut found = CodeFigures { resident: (resident("VmRSS:"), None), ..CodeFigures::default() };
-    // Not measured by the clock: the grammars are loaded, the files come from the disk. What it has resident, is.
+    // Warm-up: loads the grammars and the files. Only its memory is measured.
     let indexes = CodeIndexes::default();
     let index = indexes.within(&root, TIME);
     found.resident.1 = resident("VmRSS:");
@@ -96,7 +95,7 @@ fn measure(args: &CodeBench, scratch: &Path) -> Result<CodeFigures> {
     Ok(found)
 }
 
-/// Names spread over the project, and what is asked of each.
+/// Looks up names from all over the project.
 fn look_up(index: &CodeIndex, found: &mut CodeFigures) {
     let files: Vec<String> = index.files().map(str::to_owned).collect();
     let step = (files.len() / NAMES).max(1);
@@ -110,7 +109,7 @@ fn look_up(index: &CodeIndex, found: &mut CodeFigures) {
     }
 }
 
-/// One file after the other gets a function more, and the index is asked for.
+/// Adds a function to one file after the other and updates the index.
 fn change(root: &Path, files: &[PathBuf], indexes: &CodeIndexes, found: &mut CodeFigures) -> Result<()> {
     for n in 0..CHANGES {
         let path = &files[n * 37 % files.len()];
@@ -125,7 +124,7 @@ fn change(root: &Path, files: &[PathBuf], indexes: &CodeIndexes, found: &mut Cod
     Ok(())
 }
 
-/// Lines that begin with a word of a declaration, perhaps after modifiers: what a search without a grammar would find.
+/// Lines that begin with a declaration's keyword: what a search without a grammar would find.
 fn scan(text: &str) -> usize {
     let declares = |line: &&str| {
         let words = line.split_whitespace().take(4);
@@ -136,7 +135,7 @@ fn scan(text: &str) -> usize {
     text.lines().filter(declares).count()
 }
 
-/// A row of `/proc/self/status` in millions of bytes; nothing where the system does not tell.
+/// A row of `/proc/self/status` in megabytes; nothing on other systems.
 fn resident(row: &str) -> Option<f64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let kib: f64 =
@@ -169,14 +168,14 @@ impl CodeTimes {
     }
 }
 
-/// All that was measured.
+/// All figures.
 #[derive(Default)]
 struct CodeFigures {
     files: usize,
     lines: usize,
     bytes: usize,
     declarations: usize,
-    /// What the scan by words takes for declarations.
+    /// Declarations found by keywords.
     scanned: usize,
     left_out: usize,
     read: CodeTimes,
@@ -192,7 +191,7 @@ struct CodeFigures {
 }
 
 impl CodeFigures {
-    /// Milliseconds for the index of 100,000 lines.
+    /// Milliseconds for indexing 100,000 lines.
     fn per_100k(&self) -> f64 {
         self.whole.p50() * 100_000.0 / self.lines.max(1) as f64
     }

@@ -1,5 +1,5 @@
-//! How fast texts become vectors and what memory that takes, beside candle's own BERT on the same weights in the same run.
-//! The texts are what is embedded for RCAs; other programs can be given the same ones (`--write-texts`).
+//! How fast texts are embedded and what memory that takes, compared with candle's own BERT on the same weights in the
+//! same run. The texts are those embedded for RCAs; `--write-texts` exports them for other programs.
 
 use std::fs;
 use std::hint::black_box;
@@ -38,13 +38,13 @@ pub struct EmbedBench {
     format: FigureFormat,
 }
 
-/// Texts that are embedded at once.
+/// Texts in a batch.
 const MANY: usize = 512;
 
 /// Texts that are embedded one by one in a round.
 const ONE_BY_ONE: usize = 100;
 
-/// Both with `--quick`.
+/// Number of either with `--quick`.
 const QUICK: usize = 16;
 
 /// `rcad-bench embed`
@@ -78,7 +78,7 @@ pub fn bench(args: &EmbedBench) -> Result<()> {
     Ok(())
 }
 
-/// What is embedded for an RCA, of as many made-up ones; the same in every run.
+/// Passages of made-up RCAs; the same in every run.
 fn made_up() -> Vec<String> {
     FailedBuilds::new(5)
         .map(|(_, analysis)| analysis_passage(&analysis))
@@ -119,19 +119,19 @@ fn ms(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1000.0
 }
 
-/// How long texts took.
+/// Embedding times.
 #[derive(Default)]
 struct EmbedSpeed {
     /// Each text alone, in milliseconds.
     one: Samples,
-    /// All at once, in milliseconds a text.
+    /// In a batch, in milliseconds a text.
     many: Samples,
 }
 
 impl EmbedSpeed {
-    /// One turn.
+    /// One round.
     fn measure(&mut self, texts: &[&str], embed: impl Fn(&[&str]) -> Result<Vec<Vec<f32>>>) -> Result<()> {
-        // Not measured: who had the turn before has left the caches full of its own.
+        // Not measured: warms the caches.
         black_box(embed(&texts[..1])?);
         for text in texts.iter().take(ONE_BY_ONE) {
             self.one.push(ms(time(|| embed(&[text]).map(black_box))?.0));
@@ -140,7 +140,7 @@ impl EmbedSpeed {
         Ok(())
     }
 
-    /// Texts a second when many come at once, the median of the turns.
+    /// Texts a second in batches, median of the rounds.
     fn per_second(&self) -> f64 {
         1000.0 / self.many.median()
     }
@@ -161,7 +161,7 @@ fn far(embedder: &Embedder, stock: &StockEmbedder, texts: &[&str]) -> Result<f64
     Ok(far.fold(0.0, f64::max))
 }
 
-/// Millions of bytes resident: nothing where the system does not tell.
+/// Megabytes resident; nothing on other systems than Linux.
 struct ResidentMemory {
     before: Option<f64>,
     peak: Option<f64>,
@@ -170,7 +170,7 @@ struct ResidentMemory {
 }
 
 impl ResidentMemory {
-    /// Loads the model, embeds all texts, unloads it. Measures only what this process had not had resident before.
+    /// Loads the model, embeds all texts, unloads it. Measures only memory that this process did not have before.
     fn measure(embedder: &Embedder, texts: &[&str]) -> Result<ResidentMemory, EmbedError> {
         let before = resident("VmRSS:");
         black_box(embedder.embed(texts)?);
@@ -180,7 +180,7 @@ impl ResidentMemory {
     }
 }
 
-/// A row of `/proc/self/status` in millions of bytes.
+/// A row of `/proc/self/status` in megabytes.
 fn resident(row: &str) -> Option<f64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let kib: f64 =
@@ -188,7 +188,7 @@ fn resident(row: &str) -> Option<f64> {
     Some(kib * 1024.0 / 1e6)
 }
 
-/// All that was measured.
+/// All figures.
 struct EmbedFigures {
     pieces: Vec<usize>,
     load: Duration,
@@ -199,14 +199,14 @@ struct EmbedFigures {
 }
 
 impl EmbedFigures {
-    /// Word pieces of a text: a tenth of the texts has fewer, half, nine tenths, the longest.
+    /// Word pieces of a text: 10th percentile, median, 90th percentile, maximum.
     fn lengths(&self) -> [f64; 4] {
         let mut samples = Samples::default();
         self.pieces.iter().for_each(|&pieces| samples.push(pieces as f64));
         [0.1, 0.5, 0.9, 1.0].map(|share| samples.quantile(share))
     }
 
-    /// How many times faster than candle: one text, many.
+    /// Speed relative to candle: one text, a batch.
     fn ratios(&self) -> (f64, f64) {
         let one = self.theirs.one.median() / self.ours.one.median();
         (one, self.ours.per_second() / self.theirs.per_second())

@@ -1,8 +1,8 @@
-//! The formats that figures are printed in.
+//! Output formats of figures.
 
 use clap::ValueEnum;
 
-/// How figures are printed.
+/// Output format of figures.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FigureFormat {
     /// For people

@@ -22,7 +22,7 @@ pub struct HookBench {
     pairs: usize,
 }
 
-/// Builds that warm up a daemon's JVM, and after the hook has changed homes.
+/// Builds that warm up a daemon's JVM, also after the hook has changed homes.
 const WARM: usize = 15;
 const WARM_AGAIN: usize = 5;
 
@@ -83,8 +83,8 @@ fn print(what: &str, pair: &HookPair) {
     println!("{what:<44}{without:>9.1}{with:>9.1}{difference:>+12.1}{:>8.3}{:>7}", with / without, pair.with.count());
 }
 
-/// Milliseconds between the marks of the newest build in the home's daemon log. Gradle before 6 logs no date, so the
-/// time of day is taken; a build over midnight is wrong by a day and is only one sample.
+/// Milliseconds between the markers of the newest build in the home's daemon log. Gradle before 6 logs no date, so only
+/// the time of day is used; a build over midnight is wrong by a day, in one sample.
 fn last_window_ms(gradle_home: &Path) -> Result<f64> {
     let log =
         gradle_log::logs(gradle_home).into_iter().max_by_key(|path| path.metadata().and_then(|m| m.modified()).ok());
@@ -95,7 +95,7 @@ fn last_window_ms(gradle_home: &Path) -> Result<f64> {
     Ok(finished - started)
 }
 
-/// Milliseconds since midnight out of `2026-11-22T18:14:40.712+0800 [DEBUG] …` or `18:14:40.712 [DEBUG] …`.
+/// Milliseconds since midnight of `2026-11-22T18:14:40.712+0800 [DEBUG] …` or `18:14:40.712 [DEBUG] …`.
 fn time_of_day(line: &str) -> Option<f64> {
     let stamp = line.split_once(' ')?.0;
     let clock = stamp.split_once('T').map_or(stamp, |(_, clock)| clock).get(..12)?;

@@ -1,4 +1,4 @@
-//! How long from Gradle's exit to the stored failure, and what the daemon costs at rest.
+//! The time from Gradle's exit to the stored failure, and the daemon's cost when idle.
 
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -27,7 +27,7 @@ pub struct LineBench {
 const WARM: usize = 3;
 /// Starts of the daemon that are timed.
 const STARTS: usize = 20;
-/// A record that is not stored after this time is lost.
+/// Time after which a record counts as lost.
 const LOST: Duration = Duration::from_secs(30);
 
 /// `rcad-bench line`
@@ -102,7 +102,7 @@ fn ms(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1000.0
 }
 
-/// Resident KiB at the end, and the share of one processor that was used meanwhile. Linux only.
+/// Resident KiB at the end, and the share of one processor used during `time`. Linux only.
 pub(super) fn rest(pid: u32, time: Duration) -> Result<(u64, f64)> {
     let before = ticks(pid)?;
     std::thread::sleep(time);
@@ -116,7 +116,7 @@ pub(super) fn rest(pid: u32, time: Duration) -> Result<(u64, f64)> {
 /// User and system time of a process in clock ticks: fields 14 and 15 of `/proc/PID/stat`.
 fn ticks(pid: u32) -> Result<u64> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    // The name in parentheses may hold blanks.
+    // The name in parentheses may contain spaces.
     let rest = stat.rsplit_once(')').context("odd /proc stat")?.1;
     let fields: Vec<&str> = rest.split_whitespace().collect();
     let field = |n: usize| fields.get(n).and_then(|f| f.parse::<u64>().ok()).context("odd /proc stat");

@@ -1,5 +1,5 @@
-//! How long a failure that was seen before takes in a daemon that remembers many: from the record's arrival in the spool to
-//! the news that its answer is stored. A real daemon on a scratch home; no Gradle.
+//! How long the daemon takes to answer a failure that it has seen before, with many failures stored: from the record's
+//! arrival in the spool to the event that its answer is stored. A real daemon on a scratch home; no Gradle.
 
 use std::fs;
 use std::path::Path;
@@ -31,9 +31,9 @@ pub struct MemoryBench {
 }
 
 const SEED: u64 = 1;
-/// A record that is not stored after this time is lost.
+/// Time after which a record counts as lost.
 const LOST: Duration = Duration::from_secs(30);
-/// Longest that the index may take to be whole.
+/// Longest time for building the index.
 const INDEXED: Duration = Duration::from_secs(300);
 
 /// `rcad-bench memory`
@@ -50,11 +50,11 @@ pub fn bench(args: &MemoryBench) -> Result<()> {
     scratch.start_daemon()?;
     let client = Client::connect(&home)?;
     wait_for_index(&client)?;
-    let heard = listen(home.clone(), args.builds + 1)?;
-    let first = pass(&home, &heard, 0)?;
+    let stored_builds = listen(home.clone(), args.builds + 1)?;
+    let first = pass(&home, &stored_builds, 0)?;
     let mut again = Samples::default();
     for n in 1..=args.builds {
-        again.push(pass(&home, &heard, n)?);
+        again.push(pass(&home, &stored_builds, n)?);
     }
     let last = client.rca("last")?.map_err(anyhow::Error::msg)?;
     if last.analysis.engine != Engine::Memory {
@@ -88,9 +88,9 @@ fn wait_for_index(client: &Client) -> Result<()> {
     Ok(())
 }
 
-/// When each of the next `builds` stored builds was heard of.
+/// Receives the times at which the next `builds` builds are stored.
 fn listen(home: Home, builds: usize) -> Result<Receiver<(Instant, StoredBuild)>> {
-    let (stored, heard) = mpsc::channel();
+    let (stored, stored_builds) = mpsc::channel();
     let (ready, is_ready) = mpsc::channel();
     std::thread::spawn(move || -> Result<()> {
         let mut left = builds;
@@ -103,11 +103,11 @@ fn listen(home: Home, builds: usize) -> Result<Receiver<(Instant, StoredBuild)>>
         Ok(())
     });
     is_ready.recv().context("the daemon gives no events")?;
-    Ok(heard)
+    Ok(stored_builds)
 }
 
-/// Puts the failure's record into the spool as a script does; milliseconds until it is stored.
-fn pass(home: &Home, heard: &Receiver<(Instant, StoredBuild)>, n: usize) -> Result<f64> {
+/// Writes the failure's record into the spool as a script does. Returns the milliseconds until it is stored.
+fn pass(home: &Home, stored_builds: &Receiver<(Instant, StoredBuild)>, n: usize) -> Result<f64> {
     let ended_ms = now_ms();
     let name = format!("{ended_ms}-1-{n}");
     let log = "> Task :app:compileDebugKotlin FAILED\n\
@@ -120,7 +120,7 @@ fn pass(home: &Home, heard: &Receiver<(Instant, StoredBuild)>, n: usize) -> Resu
     fs::write(&temporary, record.to_string())?;
     let start = Instant::now();
     fs::rename(&temporary, home.spool().join(format!("{name}.failed.json")))?;
-    let Ok((at, build)) = heard.recv_timeout(LOST) else { bail!("a record was not stored in {LOST:?}") };
+    let Ok((at, build)) = stored_builds.recv_timeout(LOST) else { bail!("a record was not stored in {LOST:?}") };
     if build.rca.is_none() {
         bail!("a failed build was taken for another");
     }

@@ -1,5 +1,5 @@
-//! How fast logs are read and explained, on one thread, beside what the machine does to the same bytes at the least: check
-//! that they are UTF-8 and count their lines. All in the thread's processor time.
+//! How fast logs are read and explained on one thread, compared with the least the machine must do with the same bytes:
+//! check that they are UTF-8 and count their lines. Measures the thread's processor time.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -27,16 +27,16 @@ pub struct ParseBench {
 
 const MB: usize = 1_000_000;
 
-/// A failing build's log as most are.
+/// Bytes of a typical failing build's log.
 const TYPICAL: usize = 50_000;
 
-/// Times that it is read.
+/// How often it is read.
 const TYPICAL_RUNS: usize = 200;
 
-/// Bytes of routine between two failures of the mixed log.
+/// Bytes of routine output between two failures of the mixed log.
 const APART: usize = 50_000;
 
-/// Bytes that are read at a time, as `rcad analyze` does.
+/// Bytes read at a time, as in `rcad analyze`.
 const CHUNK: usize = 256 << 10;
 
 /// `rcad-bench parse`
@@ -57,7 +57,7 @@ pub fn bench(args: &ParseBench) {
     let bytes = args.megabytes * MB;
     throughput(args, "mixed: a failure in every 50 kB", &Texts::new().mixed(bytes, APART));
     throughput(args, "all errors", &Texts::new().errors(bytes));
-    // Short enough that nothing of it is passed over.
+    // Short enough to be read completely.
     throughput(args, "all errors, every line read", &Texts::new().errors(MB));
 }
 
@@ -67,7 +67,7 @@ fn analyze(bytes: &[u8]) -> Analysis {
     explain::analyze(parse_kept(&sieve.finish(), UserRules::none()), None)
 }
 
-/// One row: the fastest of the runs, and how many times longer than the least that can be done.
+/// One row: the fastest run, and its ratio to the least work.
 fn throughput(args: &ParseBench, name: &str, text: &str) {
     let runs = args.runs.max(1) * if text.len() < 10 * MB { 10 } else { 1 };
     let fastest = |f: &dyn Fn()| (0..runs).map(|_| time(f)).min().unwrap_or_default();
@@ -82,12 +82,12 @@ fn throughput(args: &ParseBench, name: &str, text: &str) {
     println!("{name:<34}{:>8}{:>10.1}{rate:>10.0}{:>11.1}×", text.len() / MB, ms(ours), ratio);
 }
 
-/// Checks that the bytes are text and counts the lines.
+/// The least work: checks that the bytes are text and counts the lines.
 fn least(bytes: &[u8]) -> (bool, usize) {
     (std::str::from_utf8(bytes).is_ok(), memchr::memchr_iter(b'\n', bytes).count())
 }
 
-/// Reads a long log that exists only piece by piece and says what memory that took.
+/// Reads a long log that is generated piece by piece, and prints the memory it took.
 fn memory(args: &ParseBench) {
     let piece = Texts::new().mixed(8 * MB, APART);
     let before = peak_kib();
@@ -112,7 +112,7 @@ fn memory(args: &ParseBench) {
     }
 }
 
-/// The most memory that this process has had resident so far.
+/// The peak resident memory of this process.
 fn peak_kib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -125,7 +125,7 @@ fn time(f: impl FnOnce()) -> Duration {
     now().saturating_sub(start)
 }
 
-/// This thread's processor time: what other programs take of the machine does not count.
+/// This thread's processor time, which other programs do not affect.
 fn now() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))

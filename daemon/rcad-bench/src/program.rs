@@ -1,4 +1,4 @@
-//! The `rcad` program that is measured: the one beside this program. Under `cargo run` Cargo builds it first, so that both are
+//! The measured `rcad` program: the one beside this program. Under `cargo run` Cargo builds it first, so that both are
 //! of the same code.
 
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-/// Its path. Fails where there is none, with a hint.
+/// Its path. Fails with a hint if there is none.
 pub fn rcad() -> Result<PathBuf> {
     let dir = std::env::current_exe()?.parent().map(Path::to_owned).context("this program is in no directory")?;
     if let Some(cargo) = std::env::var_os("CARGO") {

@@ -1,5 +1,5 @@
-//! A place to measure in: a state directory with its own daemon, a Gradle home or two, and a small project, all of
-//! which vanish afterwards.
+//! A scratch environment for measurements: a state directory with its own daemon, Gradle homes, and a small project.
+//! Deleted afterwards.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,11 +20,11 @@ pub struct Scratch {
     gradle_homes: Vec<PathBuf>,
 }
 
-/// Longest that a daemon may take to its first answer here.
+/// Time limit for the daemon's first answer.
 const START: Duration = Duration::from_secs(10);
 
 impl Scratch {
-    /// A new one, with a project that fails to compile if asked.
+    /// A new scratch directory; with `failing`, its project does not compile.
     pub fn new(gradle: &Path, failing: bool) -> Result<Scratch> {
         let rcad = program::rcad()?;
         let root = std::env::temp_dir().join(format!("rcad-bench-{}", std::process::id()));
@@ -42,21 +42,21 @@ impl Scratch {
         Home::at(&self.root.join("rcad"))
     }
 
-    /// A Gradle home of its own.
+    /// A new Gradle home.
     pub fn gradle_home(&mut self, name: &str) -> PathBuf {
         let path = self.root.join(name);
         self.gradle_homes.push(path.clone());
         path
     }
 
-    /// The program, on the state directory.
+    /// The program, using this state directory.
     pub fn rcad(&self) -> Command {
         let mut command = Command::new(&self.rcad);
         command.env("RCAD_HOME", self.home().root());
         command
     }
 
-    /// Runs the project's build; how long the whole command took.
+    /// Runs the project's build. Returns the duration of the command.
     pub fn build(&self, gradle_home: &Path) -> Result<Duration> {
         let mut command = Command::new(&self.gradle);
         command.args(["-q", "--daemon", "assemble", "--gradle-user-home"]).arg(gradle_home);
@@ -67,7 +67,7 @@ impl Scratch {
         Ok(start.elapsed())
     }
 
-    /// Starts the daemon on the scratch state; how long until it answered.
+    /// Starts the daemon. Returns the time until it answered.
     pub fn start_daemon(&mut self) -> Result<Duration> {
         self.home().create()?;
         let start = Instant::now();
@@ -85,7 +85,7 @@ impl Scratch {
         bail!("the daemon does not answer")
     }
 
-    /// Ends the daemon at once.
+    /// Kills the daemon.
     pub fn kill_daemon(&mut self) {
         if let Some(mut daemon) = self.daemon.take() {
             let _ = daemon.kill();

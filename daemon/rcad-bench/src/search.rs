@@ -1,5 +1,5 @@
-//! How fast RCAs are found by words, by meaning and by both, in process, without HTTP and without the model: made-up
-//! records, and vectors that lie as the model's do, in a cloud for each kind of failure.
+//! How fast RCAs are found by text, by meaning and by both, in process, without HTTP and without the model. Uses
+//! made-up records, and vectors in clusters like the model's, one for each kind of failure.
 
 use std::fs;
 use std::io::{BufWriter, Write};
@@ -35,13 +35,13 @@ pub struct SearchBench {
 
 const SEED: u64 = 1;
 
-/// Hits that are asked for.
+/// Hits per query.
 const HITS: usize = 5;
 
-/// How far a vector lies from the middle of its kind of failure: two of a kind have a cosine of about 0.6, as the model's
-/// vectors of two messages of one kind have; two of different kinds about 0.2.
+/// Distance of a vector from the centre of its kind of failure: two of a kind have a cosine of about 0.6, as the
+/// model's vectors of two messages of one kind; two of different kinds about 0.2.
 const SPREAD: f32 = 0.8;
-/// What all vectors have in common; see [`SPREAD`].
+/// The part that all vectors share; see [`SPREAD`].
 const COMMON: f32 = 0.5;
 
 /// `rcad-bench search`
@@ -50,7 +50,7 @@ pub fn bench(args: &SearchBench) -> Result<()> {
     for &records in &args.records {
         let dir = std::env::temp_dir().join(format!("rcad-bench-search-{}", std::process::id()));
         let measured = measure(args, records, &dir);
-        // A directory of our own name below the system's temporary one; nothing is lost when it stays.
+        // Our own directory among the temporary files; it may stay.
         let _ = fs::remove_dir_all(&dir);
         let measured = measured?;
         if args.format == FigureFormat::Text {
@@ -64,7 +64,7 @@ pub fn bench(args: &SearchBench) -> Result<()> {
     Ok(())
 }
 
-/// What somebody looks for: a text, its vector, and two filters that the record it is about passes.
+/// A query: a text, its vector, and two filters that match the record it is about.
 struct SampleQuery {
     text: String,
     vector: Vec<f32>,
@@ -112,17 +112,17 @@ fn measure(args: &SearchBench, records: usize, dir: &Path) -> Result<Value> {
     }))
 }
 
-/// A store in memory with so many failures.
+/// A store in memory with this number of failures.
 fn in_memory(records: usize) -> Result<Store, StoreError> {
     let store = Store::on(|| Box::new(InMemoryBackend::new()))?;
     for (report, analysis) in FailedBuilds::new(SEED).take(records) {
-        // The log is what takes time and room, and nothing that is found.
+        // Leave out the log, which is large and not indexed.
         store.put(&Report { text: String::new(), ..report }, Some(&analysis), None)?;
     }
     Ok(store)
 }
 
-/// Milliseconds to open an index that is there and up to date.
+/// Milliseconds for opening an index that is up to date.
 fn reopen(store: &Store, dir: &Path) -> Result<f64> {
     let start = Instant::now();
     Index::open(dir).catch_up(store, None, &|_, _| true)?;
@@ -161,7 +161,7 @@ fn asked(rcas: &[Rca], count: usize) -> Vec<SampleQuery> {
     asked.collect()
 }
 
-/// A vector of length 1: of the text's first word's kind, and of the whole text.
+/// A unit vector from the kind (first word) and the whole text.
 fn vector_of(text: &str) -> Vec<f32> {
     let kind: String = text.split(|c: char| !c.is_alphabetic()).take(2).collect();
     let parts = [(COMMON, "all"), (1.0, kind.as_str()), (SPREAD, text)];
@@ -173,7 +173,7 @@ fn vector_of(text: &str) -> Vec<f32> {
     scaled(sum)
 }
 
-/// A direction that the text determines, by FNV-1a and Knuth's MMIX series.
+/// A direction determined by the text, using FNV-1a and Knuth's MMIX series.
 fn direction(text: &str) -> Vec<f32> {
     let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let mut state = text.bytes().fold(0xcbf2_9ce4_8422_2325, hash);

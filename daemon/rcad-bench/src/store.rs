@@ -1,4 +1,4 @@
-//! What the memory costs: storing a failure for good, taking in an export, room on the disk, a daemon's start and its memory.
+//! The cost of storing: storing a failure durably, importing an export, disk space, start and memory of the daemon.
 //! Real daemons on a scratch home; made-up failures with logs of about three kilobytes.
 
 use std::fs;
@@ -34,9 +34,9 @@ pub struct StoreBench {
 const SEED: u64 = 1;
 /// Starts of the daemon that are timed.
 const STARTS: usize = 10;
-/// How long a daemon is left alone before its memory is looked at.
+/// How long a daemon is idle before its memory is measured.
 const SETTLE: Duration = Duration::from_secs(5);
-/// Longest that making the vectors of all failures may take.
+/// Time limit for computing the vectors of all failures.
 const VECTORS: Duration = Duration::from_secs(900);
 
 /// `rcad-bench store`
@@ -79,7 +79,7 @@ pub fn bench(args: &StoreBench) -> Result<()> {
     Ok(())
 }
 
-/// Puts the failures in the order in which they happened, as builds bring them; how long each took until it was durable.
+/// Stores the failures in chronological order, as builds do. Returns the time of each until it was durable.
 fn add(store: &Store, records: usize) -> Result<Samples> {
     eprintln!("bench: storing {records} failures one by one");
     let mut all: Vec<_> = FailedBuilds::new(SEED).take(records).collect();
@@ -101,7 +101,7 @@ fn export(store: &Store, path: &Path) -> Result<()> {
     Ok(file.flush()?)
 }
 
-/// The whole command, with a daemon whose store is empty.
+/// Runs the whole command, with a daemon whose store is empty.
 fn import(scratch: &Scratch, from: &Path) -> Result<Duration> {
     let mut command = scratch.rcad();
     command.arg("import").arg(from);
@@ -113,7 +113,7 @@ fn import(scratch: &Scratch, from: &Path) -> Result<Duration> {
     Ok(start.elapsed())
 }
 
-/// The memory with the model loaded, once the vectors of all failures are made. Leaves no model behind.
+/// The memory with the model loaded, after the vectors of all failures were computed. Removes the model afterwards.
 fn with_model(scratch: &mut Scratch, model: &Path) -> Result<f64> {
     let (config, dir) = (scratch.home().config(), std::path::absolute(model)?);
     fs::write(&config, format!("[embedding]\nmodel_dir = {:?}\n", dir.to_string_lossy()))?;
@@ -135,14 +135,14 @@ fn with_model(scratch: &mut Scratch, model: &Path) -> Result<f64> {
     resident
 }
 
-/// Millions of bytes that the daemon holds in memory when it is left alone.
+/// Megabytes of resident memory of the idle daemon.
 fn resident(scratch: &Scratch) -> Result<f64> {
     let pid = scratch.daemon_pid().context("the daemon is gone")?;
     let (kib, _) = rest(pid, SETTLE).context("memory is only known on Linux")?;
     Ok(kib as f64 * 1024.0 / 1e6)
 }
 
-/// Millions of bytes that a file or a directory takes, holes not counted.
+/// Megabytes that a file or a directory takes on disk, without holes.
 fn on_disk(path: &Path) -> Result<f64> {
     let metadata = fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
     if metadata.is_file() {

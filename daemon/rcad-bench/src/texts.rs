@@ -1,4 +1,4 @@
-//! Logs to measure with: recorded failures, each time with other file names, and what Gradle prints where nothing is wrong.
+//! Logs to measure with: recorded failures with varying file names, and routine output of Gradle.
 
 /// Recorded from the real tools.
 const FAILURES: &[&str] = &[
@@ -20,14 +20,14 @@ const ERRORS: &[&str] = &[
     include_str!("../../../testdata/parse/aapt2/resource-not-found.log"),
 ];
 
-/// The same numbers in every run.
+/// A generator of logs; the same in every run.
 pub struct Texts {
     state: u64,
     copies: usize,
 }
 
 impl Texts {
-    /// From the beginning.
+    /// A generator at its start.
     pub fn new() -> Texts {
         Texts { state: 42, copies: 0 }
     }
@@ -37,7 +37,7 @@ impl Texts {
         (self.state >> 33) as usize % below
     }
 
-    /// At least `bytes` of a build in which nothing is wrong.
+    /// At least `bytes` of routine output.
     pub fn routine(&mut self, out: &mut String, bytes: usize) {
         let end = out.len() + bytes;
         while out.len() < end {
@@ -76,7 +76,7 @@ impl Texts {
         out.push('\n');
     }
 
-    /// At least `bytes` of routine with a recorded failure after every `apart` bytes.
+    /// At least `bytes` of routine output with a recorded failure after every `apart` bytes.
     pub fn mixed(&mut self, bytes: usize, apart: usize) -> String {
         let mut out = String::with_capacity(bytes + bytes / 8);
         while out.len() < bytes {

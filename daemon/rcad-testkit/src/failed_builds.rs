@@ -1,5 +1,5 @@
-//! Made-up builds with their answers, for measuring and testing: recorded and catalogued messages of the tools, each time of
-//! another project, symbol, file, version and time. Never a person's data.
+//! Made-up builds with their answers, for tests and benchmarks: recorded and catalogued messages of the tools, with
+//! varying projects, symbols, files, versions and times. Contains no personal data.
 
 use std::collections::HashSet;
 
@@ -68,7 +68,7 @@ const KINDS: &[&str] = &[
     "View",
     "Worker",
 ];
-/// How many projects there are.
+/// Number of projects.
 const PROJECTS: u64 = 20;
 const YEAR_MS: u64 = 365 * 24 * 3_600_000;
 /// The newest build ends before this Unix time in milliseconds, 2026-11-01.
@@ -78,7 +78,7 @@ const JDKS: &[&str] = &["11.0.26", "17.0.15", "17.0.17", "21.0.8"];
 const AGPS: &[&str] = &["7.4.2", "8.1.4", "8.5.2", "8.13.0"];
 const KOTLINS: &[&str] = &["1.8.22", "1.9.24", "2.0.21", "2.2.21"];
 const MODULES: &[&str] = &["app", "core", "data", "design", "feature:login", "feature:search", "network", "sync"];
-/// Lines of routine that a failed build prints before its failure: fewest, and how many more at most.
+/// Routine lines before a build's failure: minimum, and largest addition.
 const ROUTINE: (u64, u64) = (15, 90);
 
 /// An endless series of failed builds, no two with the same failure in the same project. The same seed gives the same series.
@@ -109,7 +109,7 @@ impl FailedBuilds {
         all[self.below(all.len() as u64) as usize]
     }
 
-    /// What the next failure's names are called instead.
+    /// New names for the next failure.
     fn names(&mut self, primary: &Failure) -> Renames {
         let noun = self.one_of(NOUNS);
         let camel = format!("{noun}{}{}", self.one_of(NOUNS), self.one_of(KINDS));
@@ -205,7 +205,7 @@ impl Iterator for FailedBuilds {
     }
 }
 
-/// Old names and what stands in their place.
+/// Old names with their new ones.
 struct Renames {
     renamed: Vec<(String, String)>,
 }
@@ -215,7 +215,7 @@ impl Renames {
         self.renamed.iter().fold(text.to_owned(), |text, (old, new)| text.replace(old, new))
     }
 
-    /// Renames in all that tells of the failure, and moves its lines down.
+    /// Renames everything about the failure, and shifts its lines.
     fn rename(&self, analysis: &mut Analysis, lines: u32) {
         let change = |text: &mut String| *text = self.applied(text);
         for failure in &mut analysis.errors {

@@ -1,12 +1,12 @@
-//! Made-up Kotlin projects of any size, for measuring and testing the index: five files about each noun, whose classes use
-//! each other and those of the next noun. Never a person's code.
+//! Made-up Kotlin projects of any size, for testing and measuring the code index: five files for each noun, whose
+//! classes use each other and those of the next noun.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// The files about a noun: below the package of its feature, and what stands in them.
+/// The files of a noun, below the package of its feature, with their contents.
 const FILES: &[(&str, &str)] = &[
     ("model/Basket.kt", include_str!("../../../testdata/code/model.kt")),
     ("data/BasketRepository.kt", include_str!("../../../testdata/code/repository.kt")),
@@ -15,7 +15,7 @@ const FILES: &[(&str, &str)] = &[
     ("ui/BasketScreen.kt", include_str!("../../../testdata/code/screen.kt")),
 ];
 
-/// What some of them have more of, at `// more`.
+/// Additional content of some files, inserted at `// more`.
 const MORE: &str = include_str!("../../../testdata/code/more.kt");
 
 const FIRST: &[&str] = &[
@@ -27,7 +27,7 @@ const SECOND: &[&str] = &[
     "Offer", "Page", "Photo", "Plan", "Report", "Slot", "Ticket",
 ];
 
-/// How much was written.
+/// The size of a written project.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProjectSize {
     /// Kotlin files.
@@ -38,7 +38,7 @@ pub struct ProjectSize {
     pub bytes: usize,
 }
 
-/// Writes a Gradle project with so many Kotlin files, the same in every run, last changed some minutes ago.
+/// Writes a Gradle project with this number of Kotlin files, the same in every run, last changed some minutes ago.
 pub fn write(root: &Path, files: usize) -> io::Result<ProjectSize> {
     fs::create_dir_all(root)?;
     fs::write(root.join("settings.gradle"), "rootProject.name = 'made-up'\n")?;
@@ -65,13 +65,13 @@ pub fn write(root: &Path, files: usize) -> io::Result<ProjectSize> {
 /// Nouns of a feature, which is a module.
 const NOUNS: usize = 10;
 
-/// Where the packages are that a noun's files are in.
+/// The directory of a noun's packages.
 pub fn directory(about: usize) -> String {
     let feature = about / NOUNS;
     format!("feature{feature}/src/main/kotlin/com/example/feature{feature}")
 }
 
-/// A noun: another one for each number.
+/// The noun of a number.
 pub fn noun(about: usize) -> String {
     let (first, second) = (FIRST[about % FIRST.len()], SECOND[about / FIRST.len() % SECOND.len()]);
     match about / (FIRST.len() * SECOND.len()) {
@@ -83,7 +83,7 @@ pub fn noun(about: usize) -> String {
 fn text(template: &str, about: usize, nouns: usize) -> String {
     let next = (about + 1) % nouns;
     let small = |noun: &str| format!("{}{}", noun[..1].to_lowercase(), &noun[1..]);
-    // A few files are long, as everywhere.
+    // A few files are long, as in real projects.
     let more: String = (0..[0, 0, 1, 0, 2][about % 5]).map(|n| MORE.replace('7', &(about + n).to_string())).collect();
     template
         .replace("    // more\n", &more)

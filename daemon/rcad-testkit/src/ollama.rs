@@ -1,7 +1,7 @@
-//! A real Ollama server whose models say what a test tells them to. Nothing here knows rcad.
+//! A real Ollama server with scripted models. Independent of rcad.
 //!
 //! ```ignore
-//! let Some(server) = Server::start() else { return };          // says SKIPPED where there is no Ollama
+//! let Some(server) = OllamaServer::start() else { return };    // says SKIPPED where there is no Ollama
 //! let script = Script::new()
 //!     .turn(calls("read_file", json!({ "filePath": "src/A.kt" })))   // asked first, it calls a tool
 //!     .turn(says("I have seen enough."))                             // then it talks; the last turn is repeated
@@ -31,10 +31,10 @@ use sha2::{Digest, Sha256};
 
 pub use script::Script;
 
-/// What the tests were written with; another one is used where it is named, and may answer otherwise.
+/// The Ollama version that the tests were written with; another version may answer differently.
 pub const VERSION: &str = "0.33.3";
 
-/// A running server with a directory of its own. Ends, with all that it started, when dropped.
+/// A running server with its own directory. Stopped on drop, with everything it has started.
 pub struct OllamaServer {
     /// `http://127.0.0.1:port`.
     pub address: String,
@@ -43,7 +43,7 @@ pub struct OllamaServer {
     home: tempfile::TempDir,
 }
 
-/// The program `ollama`; nothing, and a word on it, where it is not on this machine.
+/// The `ollama` program; prints a message and returns nothing if it is not installed.
 pub fn program() -> Option<PathBuf> {
     let named = std::env::var_os("RCAD_TEST_OLLAMA").map(PathBuf::from);
     let tools = std::env::var_os("RCAD_TOOLS").map(PathBuf::from);
@@ -56,10 +56,10 @@ pub fn program() -> Option<PathBuf> {
 }
 
 impl OllamaServer {
-    /// Starts one; nothing, and a word on it, where there is no Ollama on this machine.
+    /// Starts a server; prints a message and returns nothing if Ollama is not installed.
     pub fn start() -> Option<OllamaServer> {
         let program = program()?;
-        // The port may be taken between the question and the use.
+        // Another program may take the port in between.
         Some((0..5).find_map(|_| OllamaServer::try_start(&program)).expect("the server does not start"))
     }
 
@@ -68,7 +68,7 @@ impl OllamaServer {
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
         let mut command = Command::new("sh");
         command.args(["-c", UNDER_WATCH]).arg(program);
-        // Its own directories, no proxy, nothing asked of the outside.
+        // Isolated: its own directories, no proxy, no network.
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.env("HOME", home.path()).env("OLLAMA_MODELS", home.path().join("models"));
         command.env("OLLAMA_HOST", &address).env("OLLAMA_NO_CLOUD", "1");
@@ -96,12 +96,12 @@ impl OllamaServer {
         Some(OllamaServer { address: format!("http://{address}"), child, said, home })
     }
 
-    /// Makes a model of this name that follows the script.
+    /// Creates a model that follows the script.
     pub fn create(&self, name: &str, script: &Script) {
         let file = script.file();
         let digest = hex::encode(Sha256::digest(&file));
         let blob = format!("/api/blobs/sha256:{digest}");
-        // One that it has already it does not read again: it hangs up instead.
+        // The server does not read a blob that it has already; it hangs up instead.
         if plain_http::exchange(&self.address, "HEAD", &blob, b"", &mut || {}).status != 200 {
             let (status, answer) = plain_http::post(&self.address, &blob, &file);
             assert!(status == 201, "{status} {answer}\n{}", self.log());
@@ -109,7 +109,7 @@ impl OllamaServer {
         let mut body = json!({
             "model": name,
             "files": { "scripted.gguf": format!("sha256:{digest}") },
-            // One thread: two of them wait for each other in circles where the processor is busy.
+            // One thread: on a busy processor two may wait for each other forever.
             "parameters": { "stop": ["<|eot|>"], "temperature": 0, "seed": 1, "num_thread": 1 },
             "stream": false,
         });
@@ -120,12 +120,12 @@ impl OllamaServer {
         assert!(status == 200 && answer.contains("success"), "{status} {answer}\n{}", self.log());
     }
 
-    /// Any request, as it would be sent without rcad: status and body.
+    /// Sends a request without rcad's code. Returns status and body.
     pub fn post(&self, path: &str, body: &Value) -> (u16, String) {
         plain_http::post(&self.address, path, body.to_string().as_bytes())
     }
 
-    /// The prompt that the server would make of a chat request.
+    /// The prompt that the server makes of a chat request.
     pub fn rendered(&self, chat: &[u8]) -> String {
         let mut body: Value = serde_json::from_slice(chat).unwrap();
         body["_debug_render_only"] = true.into();
@@ -134,32 +134,32 @@ impl OllamaServer {
         answer["_debug_info"]["rendered_template"].as_str().unwrap_or_else(|| panic!("{status} {answer}")).to_owned()
     }
 
-    /// Where it keeps its models.
+    /// Its model directory.
     pub fn models(&self) -> PathBuf {
         self.home.path().join("models")
     }
 
-    /// What the server has printed so far.
+    /// The server's output so far.
     pub fn log(&self) -> String {
         self.said.lock().unwrap().clone()
     }
 
-    /// Process ids of the programs that run the models.
+    /// Process ids of the model runners.
     pub fn runners(&self) -> Vec<u32> {
         children(self.child.id()).into_iter().flat_map(children).collect()
     }
 
-    /// Kills what runs the models, as the kernel does when there is no more memory.
+    /// Kills the model runners, as the kernel does when memory runs out.
     pub fn kill_runner(&self) {
         self.runners().into_iter().for_each(|id| signal("-KILL", id));
     }
 
-    /// Stops what runs the models in the middle of whatever it does.
+    /// Suspends the model runners.
     pub fn freeze(&self) {
         self.runners().into_iter().for_each(|id| signal("-STOP", id));
     }
 
-    /// Lets it go on.
+    /// Resumes them.
     pub fn thaw(&self) {
         self.runners().into_iter().for_each(|id| signal("-CONT", id));
     }
@@ -167,12 +167,12 @@ impl OllamaServer {
 
 impl Drop for OllamaServer {
     fn drop(&mut self) {
-        self.kill_runner(); // A frozen one would be waited for.
+        self.kill_runner(); // Suspended ones would be waited for.
         let _ = self.child.wait();
     }
 }
 
-/// Ends the server when the test ends, in whatever way: then nobody holds the other end of this input.
+/// Stops the server when the test process ends for any reason, since that closes this input.
 const UNDER_WATCH: &str = r#""$0" serve & exec 2>&-; read -r _; kill $!; wait"#;
 
 fn children(process: u32) -> Vec<u32> {

@@ -1,5 +1,5 @@
-//! A stand-in for an Ollama server, for what a real one with a tiny model does not do: it says what it is told to, in the
-//! shapes that a real one was recorded with, and breaks off, stalls or lies as told.
+//! A fake Ollama server, for behaviour that a real one with a tiny model does not show: replays recorded replies,
+//! breaks off, stalls or sends garbage.
 //!
 //! ```ignore
 //! let fake = Fake::start(vec![Act::Cut(recorded("text"), 200), Act::Replay(recorded("text"))]);
@@ -7,8 +7,8 @@
 //! assert!(fake.asked()[0].body.contains("\"num_ctx\""));
 //! ```
 //!
-//! Its one model is called `scripted`. `/api/version`, `/api/tags`, `/api/show` and `/api/ps` are answered as recorded and
-//! are no acts.
+//! Its one model is `scripted`. `/api/version`, `/api/tags`, `/api/show` and `/api/ps` replay recordings and use up no
+//! acts.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -18,39 +18,39 @@ use std::sync::{Arc, Mutex};
 
 use super::plain_http::HttpResponse;
 
-/// What it does with one chat or pull.
+/// What the server does with one chat or pull.
 #[derive(Clone, Debug)]
 pub enum Act {
-    /// Answers.
+    /// Sends this reply.
     Replay(HttpResponse),
-    /// Answers in pieces of so many bytes, each sent for itself: lines and characters are split anywhere.
+    /// Sends this reply in pieces of this many bytes, so that lines and characters are split anywhere.
     Pieces(HttpResponse, usize),
-    /// Answers with so many bytes of it, then closes the connection.
+    /// Sends this many bytes of the reply, then closes the connection.
     Cut(HttpResponse, usize),
-    /// Answers with so many bytes of it, then nothing for as long as the client waits.
+    /// Sends this many bytes of the reply, then nothing while the client waits.
     Stall(HttpResponse, usize),
-    /// Says nothing at all for as long as the client waits.
+    /// Sends nothing while the client waits.
     Silence,
-    /// Sends the same bytes for as long as the client takes them.
+    /// Repeats these bytes while the client reads.
     Forever(Vec<u8>),
-    /// Sends bytes that are no HTTP.
+    /// Sends bytes that are not HTTP.
     Noise(Vec<u8>),
-    /// Sends the client to this address.
+    /// Redirects the client to this address.
     Redirect(String),
 }
 
-/// A request as it came.
+/// A received request.
 #[derive(Clone, Debug)]
 pub struct ReceivedRequest {
     /// `POST /api/chat`.
     pub what: String,
-    /// The lines of the head after the first.
+    /// The headers.
     pub head: String,
     /// The body.
     pub body: String,
 }
 
-/// The server; it lives as long as the test.
+/// The server; lives as long as the test.
 pub struct Fake {
     /// `http://127.0.0.1:port`.
     pub address: String,
@@ -58,7 +58,7 @@ pub struct Fake {
     gone: Mutex<Receiver<()>>,
 }
 
-/// An answer of `testdata/ollama`: a line with status and content type, an empty line, the body.
+/// A reply of `testdata/ollama`: a line with status and content type, an empty line, the body.
 pub fn recorded(name: &str) -> HttpResponse {
     let path = fixture(name);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -67,13 +67,13 @@ pub fn recorded(name: &str) -> HttpResponse {
     HttpResponse { status: status.parse().unwrap(), kind: kind.to_owned(), body: body.as_bytes().to_vec() }
 }
 
-/// Where it is.
+/// The path of a recorded reply.
 pub fn fixture(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/ollama").join(format!("{name}.http"))
 }
 
 impl Fake {
-    /// Does these acts, one for each chat or pull, the last one from then on.
+    /// Performs these acts, one for each chat or pull, and then repeats the last one.
     pub fn start(acts: Vec<Act>) -> Fake {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -83,7 +83,7 @@ impl Fake {
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let (seen, acts, tell) = (seen.clone(), acts.clone(), tell.clone());
-                // The client may hang up whenever it likes.
+                // Ignore clients that hang up.
                 std::thread::spawn(move || drop(serve(&stream.unwrap(), &acts, &seen, &tell)));
             }
         });
@@ -171,7 +171,7 @@ fn head(status: u16, kind: &str) -> Vec<u8> {
     format!("HTTP/1.1 {status} -\r\nContent-Type: {kind}\r\nTransfer-Encoding: chunked\r\n\r\n").into_bytes()
 }
 
-/// In pieces of this size; only `most` bytes and no end, where there are more.
+/// Sends the reply in pieces of this size, but only `most` bytes of it.
 fn send(mut stream: &TcpStream, answer: &HttpResponse, size: usize, most: usize) -> std::io::Result<()> {
     stream.write_all(&head(answer.status, &answer.kind))?;
     let body = &answer.body[..answer.body.len().min(most)];
@@ -187,7 +187,7 @@ fn chunk(mut stream: &TcpStream, bytes: &[u8]) -> std::io::Result<()> {
     stream.write_all(b"\r\n")
 }
 
-/// Until the client closes the connection.
+/// Waits until the client closes the connection.
 fn wait(mut stream: &TcpStream, gone: &Sender<()>) -> std::io::Result<()> {
     let _ = stream.read(&mut [0; 1]);
     let _ = gone.send(());

@@ -1,12 +1,12 @@
-//! Writes a model file (GGUF, version 3) whose network is exactly a table of what follows what: the embedding is one-hot and
-//! nothing but the output projection does anything. Knows bytes, no scripts.
+//! Writes a model file (GGUF, version 3) whose network is a table of successor tokens: the embedding is one-hot, and
+//! only the output projection has an effect.
 
 /// A token of the vocabulary.
 #[derive(Clone, Debug)]
 pub struct Token {
     /// Its text, in UTF-8 or a part of it.
     pub bytes: Vec<u8>,
-    /// Whether it is a mark such as `<|user|>`, which a template writes and an answer never shows.
+    /// Whether it is a control token such as `<|user|>`, which answers never show.
     pub mark: bool,
 }
 
@@ -14,22 +14,22 @@ pub struct Token {
 pub struct GgufModel<'t> {
     /// All tokens; the first 256 are the bytes.
     pub tokens: &'t [Token],
-    /// `scores[now][next]`: how much the one is wanted after the other.
+    /// `scores[now][next]`: the preference for one token after another.
     pub scores: &'t [Vec<f32>],
-    /// The mark that ends an answer.
+    /// The token that ends an answer.
     pub end: u32,
-    /// Its longest window, in tokens.
+    /// Its context window, in tokens.
     pub context_tokens: u32,
-    /// How it splits a text into words, none of which is merged with another: `gpt-2`, `qwen2` …
+    /// How it splits text into words, which are never merged: `gpt-2`, `qwen2` …
     pub split: &'t str,
-    /// Which two texts become one token, the most wanted first.
+    /// Pairs of texts that become one token, preferred first.
     pub merges: &'t [[Vec<u8>; 2]],
-    /// Its own chat template, in Jinja.
+    /// Its chat template, in Jinja.
     pub chat_template: Option<&'t str>,
 }
 
-/// An empty list of merges is refused, so this one token is merged, of bytes that no text has: in a prompt, each byte is a
-/// token, and so is each mark, unless a script says otherwise.
+/// Ollama rejects an empty list of merges, so these two bytes, which occur in no text, are merged. Otherwise each byte
+/// of a prompt is a token, unless a script says otherwise.
 pub const MERGE: [u8; 2] = [0xFE, 0xFF];
 
 const U32: u32 = 4;
@@ -38,13 +38,13 @@ const F32: u32 = 6;
 const BOOL: u32 = 7;
 const STRING: u32 = 8;
 const ARRAY: u32 = 9;
-/// Where each tensor begins.
+/// Alignment of tensors.
 const ALIGNMENT: usize = 32;
-/// One small head: attention does nothing here, and its time grows with the square of the prompt.
+/// One small attention head, without effect; its time grows with the square of the prompt's length.
 const HEAD: usize = 16;
 const FORWARD: usize = 64;
 
-/// The file.
+/// The file's bytes.
 pub fn write(table: &GgufModel<'_>) -> Vec<u8> {
     let width = table.tokens.len().div_ceil(32) * 32;
     let tensors = tensors(table, width);
@@ -71,7 +71,7 @@ pub fn write(table: &GgufModel<'_>) -> Vec<u8> {
     file
 }
 
-/// The bytes of a text as a byte-level tokenizer's vocabulary writes them: each byte is a character that can be seen.
+/// The bytes of a text as a byte-level tokenizer's vocabulary writes them: each as a visible character.
 fn visible(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| visible_byte(*byte)).collect()
 }
@@ -84,7 +84,7 @@ fn visible_byte(byte: u8) -> char {
 
 struct Tensor {
     name: String,
-    /// The dimension that lies closest together first.
+    /// The contiguous dimension comes first.
     shape: Vec<usize>,
     values: Vec<f32>,
 }
@@ -93,7 +93,7 @@ fn tensors(table: &GgufModel<'_>, width: usize) -> Vec<Tensor> {
     let words = table.tokens.len();
     let mut embedding = vec![0.0; words * width];
     let mut output = vec![0.0; words * width];
-    // The norm makes `sqrt(width)` of the one of a one-hot row.
+    // The norm turns the one of a one-hot row into `sqrt(width)`.
     let scale = (width as f32).sqrt();
     for now in 0..words {
         embedding[now * width + now] = 1.0;

@@ -1,9 +1,9 @@
-//! A request and its answer over a socket, without any of rcad's own code.
+//! A minimal HTTP client, without rcad's code.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-/// An answer as it came.
+/// A response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpResponse {
     /// Its status.
@@ -14,13 +14,13 @@ pub struct HttpResponse {
     pub body: Vec<u8>,
 }
 
-/// Posts to `http://host:port`; the status and the body.
+/// Posts to `http://host:port`. Returns status and body.
 pub fn post(address: &str, path: &str, body: &[u8]) -> (u16, String) {
     let answer = exchange(address, "POST", path, body, &mut || {});
     (answer.status, String::from_utf8_lossy(&answer.body).into_owned())
 }
 
-/// Sends and reads to the end; `began` is called when the first bytes are there. HTTP/1.0, so the body comes as it is.
+/// Sends a request and reads to the end; calls `began` at the first bytes. HTTP/1.0, so the body is not chunked.
 pub fn exchange(address: &str, method: &str, path: &str, body: &[u8], began: &mut dyn FnMut()) -> HttpResponse {
     let host = address.trim_start_matches("http://");
     let mut stream = TcpStream::connect(host).unwrap();

@@ -1,4 +1,4 @@
-//! What a scripted model says: turns, made into a table of tokens and the templates that pick the turn. Starts no server.
+//! The script of a model: turns, and the token table and templates made of them. Starts no server.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::gguf::{self, GgufModel, MERGE, Token};
 
-/// A model that says what it is told to, whatever it is asked. See [`super`] for an example.
+/// A model with fixed answers. See [`super`] for an example.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
     turns: Vec<ScriptTurn>,
@@ -19,56 +19,56 @@ pub struct Script {
     merges: Vec<[Vec<u8>; 2]>,
 }
 
-/// What it says when it is asked for the first, second, … time in a conversation.
+/// The answer to the first, second, … request of a conversation.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptTurn {
     thinks: Option<String>,
     says: Vec<String>,
-    /// Said over and over, each after the one before it.
+    /// Repeated forever, in order.
     endless: &'static [&'static str],
     answer: Option<String>,
 }
 
-/// It calls this tool; [`ScriptTurn::calls`] adds another call.
+/// Calls this tool; [`ScriptTurn::calls`] adds another call.
 pub fn calls(tool: &str, arguments: Value) -> ScriptTurn {
     ScriptTurn::default().calls(tool, arguments)
 }
 
-/// It says this.
+/// Says this text.
 pub fn says(text: &str) -> ScriptTurn {
     ScriptTurn { says: vec![text.to_owned()], ..ScriptTurn::default() }
 }
 
-/// It says nothing at all.
+/// Says nothing.
 pub fn silent() -> ScriptTurn {
     ScriptTurn::default()
 }
 
-/// It says `tick tock` until the window or the answer's bound is full.
+/// Says `tick tock` until the context window or the answer's limit is full.
 pub fn endless() -> ScriptTurn {
     ScriptTurn { endless: &["tick ", "tock "], ..ScriptTurn::default() }
 }
 
-/// It says one word over and over. The server stops such a model, without saying that it is done.
+/// Repeats one word. The server stops such a model without marking the answer as done.
 pub fn repeating() -> ScriptTurn {
     ScriptTurn { endless: &["tick "], ..ScriptTurn::default() }
 }
 
 impl ScriptTurn {
-    /// It calls this tool, after whatever it says before. The server must have been told of the tool.
+    /// Calls this tool after the turn's text. The request must offer the tool.
     pub fn calls(mut self, tool: &str, arguments: Value) -> ScriptTurn {
-        // As the templates write it: the server's grammar for calls wants the name first.
+        // In the templates' order: the server's grammar for calls expects the name first.
         self.says.push(format!("<tool_call>\n{{\"name\": \"{tool}\", \"arguments\": {arguments}}}\n</tool_call>"));
         self
     }
 
-    /// It thinks this first, when it may. Makes the model one that can think.
+    /// Thinks this first, if thinking is enabled. Makes the model one that can think.
     pub fn thinking(mut self, text: &str) -> ScriptTurn {
         self.thinks = Some(text.to_owned());
         self
     }
 
-    /// What it says in this turn where a schema is given.
+    /// The answer in this turn if there is a schema.
     pub fn answers(mut self, json: &str) -> ScriptTurn {
         self.answer = Some(json.to_owned());
         self
@@ -76,62 +76,62 @@ impl ScriptTurn {
 }
 
 impl Script {
-    /// One that has no turns yet: it says nothing.
+    /// A script without turns: it says nothing.
     pub fn new() -> Script {
         Script::default()
     }
 
-    /// Its next turn; the last one is repeated.
+    /// Adds a turn; the last one is repeated.
     pub fn turn(mut self, turn: ScriptTurn) -> Script {
         self.turns.push(turn);
         self
     }
 
-    /// What it says in each turn where a schema is given. It must keep to the schema, the properties in the schema's order:
-    /// else the server's grammar has the model say the shortest thing that does.
+    /// The answer in each turn with a schema. It must follow the schema, with the properties in its order; otherwise
+    /// the server's grammar yields the shortest valid JSON.
     pub fn answers(mut self, json: &str) -> Script {
         self.answer = Some(json.to_owned());
         self
     }
 
-    /// What it says to a question with tools that no system message stands before.
+    /// The answer to a request with tools but without a system message.
     pub fn without_system(mut self, turn: ScriptTurn) -> Script {
         self.without_system = Some(turn);
         self
     }
 
-    /// It calls what rcad's probe asks for, whatever its turns are, so that it is given tools.
+    /// Makes the expected call of rcad's probe, whatever its turns are, so that it gets tools.
     pub fn passing_the_probe(self) -> Script {
         self.without_system(calls("read_file", json!({ "filePath": "src/Probe.kt", "lineStart": 1, "lineEnd": 3 })))
     }
 
-    /// The server says of the model that it can't call tools.
+    /// The server reports that the model can't call tools.
     pub fn without_tools(mut self) -> Script {
         self.no_tools = true;
         self
     }
 
-    /// The chat template is the model file's own, which the server treats in another way than its own templates.
+    /// Puts the chat template into the model file, which the server handles differently from its own templates.
     pub fn native(mut self) -> Script {
         self.native = true;
         self
     }
 
-    /// The longest window that the model is made for; 32,768 tokens where nothing is said.
+    /// The model's context window; 32,768 tokens by default.
     pub fn context_tokens(mut self, tokens: u32) -> Script {
         self.context_tokens = Some(tokens);
         self
     }
 
-    /// In a prompt not each byte is a token: it is split into words in this way, `gpt-2` or `qwen2`, and in each of them the
-    /// pairs `a|b` become one token, the most wanted first.
+    /// Splits prompts into words in this way, `gpt-2` or `qwen2`, and merges the pairs `a|b` in them, preferred first,
+    /// instead of making each byte a token.
     pub fn merging(mut self, split: &str, pairs: &[&str]) -> Script {
         let sides = |pair: &&str| pair.split_once('|').map(|(a, b)| [a.into(), b.into()]).unwrap();
         (self.split, self.merges) = (Some(split.to_owned()), pairs.iter().map(sides).collect());
         self
     }
 
-    /// The model's file.
+    /// The model file's bytes.
     pub fn file(&self) -> Vec<u8> {
         let mut words = Vocabulary::new();
         for pair in &self.merges {
@@ -173,7 +173,7 @@ impl Script {
         })
     }
 
-    /// The template in the server's own language; nothing where the model file has one.
+    /// The template in the server's language; nothing if the model file has one.
     pub fn template(&self) -> Option<String> {
         (!self.native).then(|| self.go())
     }
@@ -255,16 +255,16 @@ impl Script {
     }
 }
 
-/// How much the script is wanted, what stands behind it where a grammar forbids that, and what must not be.
+/// Scores: of the script's tokens, of the fallback under a grammar, and of impossible tokens.
 const SCRIPTED: f32 = 20.0;
 const SECOND: f32 = 18.0;
 const NEVER: f32 = -30.0;
 
-/// The vocabulary while it grows, with what follows what.
+/// The growing vocabulary, with the successors of each token.
 struct Vocabulary {
     tokens: Vec<Token>,
     known: HashMap<Vec<u8>, u32>,
-    /// First tokens of texts, by the text and what follows it.
+    /// First tokens of texts, by text and successor.
     chains: HashMap<(String, u32), u32>,
     follows: Vec<(u32, u32, f32)>,
     end: u32,
@@ -305,8 +305,8 @@ impl Vocabulary {
         self.follows.push((now, next, score));
     }
 
-    /// A text as tokens that stand nowhere else, so that each knows its only successor: words, or more where a word was
-    /// used before. The first of them.
+    /// Adds a text as new tokens, so that each has only one successor: words, or longer pieces if a word is in use.
+    /// Returns the first.
     fn chain(&mut self, text: &str, next: u32) -> u32 {
         if let Some(first) = self.chains.get(&(text.to_owned(), next)) {
             return *first;
@@ -333,7 +333,7 @@ impl Vocabulary {
         ids[0]
     }
 
-    /// The table: what the script says, and below it what makes short JSON under any grammar.
+    /// The scores: the script's successors, and below them short JSON for any grammar.
     fn scores(&self) -> Vec<Vec<f32>> {
         let words = self.tokens.len();
         let mut scores: Vec<Vec<f32>> =
@@ -353,7 +353,7 @@ impl Vocabulary {
             (b'"', b'o') => 8.0,
             (b'"', b'"') => 1.0,
             (b'o', b'k') | (b'k', b'"') => 9.0,
-            (b'0'..=b'9', b'0'..=b'9' | b'.' | b'e' | b'E') => -6.0, // One digit will do.
+            (b'0'..=b'9', b'0'..=b'9' | b'.' | b'e' | b'E') => -6.0, // Prefer one digit.
             (_, b']') => 7.0,
             (_, b'"') => 6.0,
             (_, b'}') => 5.5,
@@ -362,7 +362,7 @@ impl Vocabulary {
             (_, b'e' | b'{') => 4.0,
             (_, b'1') => 3.5,
             (_, b'0') => 3.0,
-            (_, b' ' | b'\n' | b'\t') => -8.0, // Else white space goes on for ever.
+            (_, b' ' | b'\n' | b'\t') => -8.0, // Otherwise white space would go on forever.
             (_, b'\\') => -12.0,
             (_, 0..32) => -8.0,
             (_, 127..) => -12.0,
@@ -371,7 +371,7 @@ impl Vocabulary {
     }
 }
 
-/// Between -0.5 and 0.5, always the same: without ties, an answer is the same on each machine.
+/// Between -0.5 and 0.5, deterministic: avoids ties, so that answers are the same on each machine.
 fn noise(now: u8, next: u8) -> f32 {
     let mixed = (u32::from(now) << 8 | u32::from(next)).wrapping_mul(0x9E37_79B1);
     (mixed >> 16) as f32 / 65_536.0 - 0.5

@@ -208,12 +208,12 @@ mod tests {
             (0..100).for_each(|_| events.emit("a", text("token ")));
         }
         events.emit("a", ended());
-        let heard = all(listener).await;
-        assert_eq!(heard.iter().filter(|event| matches!(event, JobEvent::Step(_))).count(), 50);
+        let received = all(listener).await;
+        assert_eq!(received.iter().filter(|event| matches!(event, JobEvent::Step(_))).count(), 50);
         let bytes: usize =
-            heard.iter().map(|event| if let JobEvent::Text { text, .. } = event { text.len() } else { 0 }).sum();
+            received.iter().map(|event| if let JobEvent::Text { text, .. } = event { text.len() } else { 0 }).sum();
         assert!(bytes > TEXT / 2 && bytes <= TEXT, "{bytes}");
-        assert_eq!(heard.last(), Some(&ended()));
+        assert_eq!(received.last(), Some(&ended()));
     }
 
     #[tokio::test]

@@ -150,9 +150,9 @@ impl Server {
     /// Its description of a model.
     pub async fn show(&self, model: &str) -> Result<ModelDescription, ModelError> {
         let body = wire::model_body(model, false);
-        let shown = self.fetch::<wire::ShowReply>("api/show", Some(body), QUICK).await?;
-        let (context_length, num_ctx) = (shown.context_length(), shown.num_ctx());
-        Ok(ModelDescription { capabilities: shown.capabilities, context_length, num_ctx })
+        let description = self.fetch::<wire::ShowReply>("api/show", Some(body), QUICK).await?;
+        let (context_length, num_ctx) = (description.context_length(), description.num_ctx());
+        Ok(ModelDescription { capabilities: description.capabilities, context_length, num_ctx })
     }
 
     /// Asks a model. `body` comes from [`wire::chat_body`] and is sent byte for byte. Dropping the future stops the

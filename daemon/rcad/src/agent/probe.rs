@@ -65,12 +65,12 @@ BUILD FAILED in 3s
 /// Finds out what a model can do. It is loaded with the given window (in tokens), so that the next question finds it in
 /// memory. An error says nothing about the model; probe it another time.
 pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Result<Ability, ModelError> {
-    let shown = server.show(model).await?;
-    if !generates_text(&shown.capabilities, model) {
+    let description = server.show(model).await?;
+    if !generates_text(&description.capabilities, model) {
         return Ok(unusable(now_ms));
     }
-    let thinks = shown.capabilities.iter().any(|capability| capability == "thinking");
-    let context_length = shown.context_length.unwrap_or(UNKNOWN_WINDOW);
+    let thinks = description.capabilities.iter().any(|capability| capability == "thinking");
+    let context_length = description.context_length.unwrap_or(UNKNOWN_WINDOW);
     let mut ability = Ability { context_length, thinks, probed_ms: now_ms, probe: VERSION, ..Ability::default() };
     let window = window.min(context_length);
     let slow = |_| ModelError::TimedOut { seconds: LOAD_TIMEOUT.as_secs() };
@@ -94,7 +94,7 @@ pub async fn probe(server: &Server, model: &str, window: u32, now_ms: u64) -> Re
         }
         Err(_) => {}
     }
-    if shown.capabilities.iter().any(|capability| capability == "tools") {
+    if description.capabilities.iter().any(|capability| capability == "tools") {
         let reply = ask(server, chat_body(model, thinks, &tool_question(window))).await?;
         if let Ok(reply) = &reply {
             ability.calls_tools = reply.calls.first().is_some_and(is_expected_call);

@@ -204,10 +204,10 @@ impl JobQueue {
         let running = state.running.as_ref().map(|(rca, _)| rca.clone());
         let waiting = jobs.iter().filter(|job| Some(&job.rca) != running.as_ref());
         let hold = |job: &StoredJob| state.holds.get(&job.model);
-        let told: Vec<&StoredJob> =
+        let visible: Vec<&StoredJob> =
             waiting.filter(|job| job.asked || !hold(job).is_some_and(|hold| hold.absent)).collect();
-        let waiting_for = told.iter().find_map(|job| hold(job)).map(|hold| hold.why.clone());
-        Ok(AgentStatus { running, waiting: told.len(), waiting_for })
+        let waiting_for = visible.iter().find_map(|job| hold(job)).map(|hold| hold.why.clone());
+        Ok(AgentStatus { running, waiting: visible.len(), waiting_for })
     }
 
     /// Why the job of this RCA is on hold; nothing if it is only queued or does not exist.

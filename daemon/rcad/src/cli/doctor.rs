@@ -210,11 +210,11 @@ fn models(home: &Home, config: Option<&Config>) -> Vec<(&'static str, CheckResul
     let look = |model: embedding_files::PinnedModel| {
         let dir = config.map_or_else(|| home.models().join(&model.name), |config| model.dir(home, config));
         let faults = model.check(&dir);
-        let told = format!("{}: {}", tilde(&dir), embedding_files::describe_faults(&model, &faults).join(", "));
+        let problem = format!("{}: {}", tilde(&dir), embedding_files::describe_faults(&model, &faults).join(", "));
         match FilesState::of(&faults) {
             FilesState::Present => CheckResult::Well(tilde(&dir)),
-            FilesState::Missing => CheckResult::Missing(told, MODEL_MISSING),
-            FilesState::Damaged => CheckResult::Broken(told, embedding_files::HOW.to_owned()),
+            FilesState::Missing => CheckResult::Missing(problem, MODEL_MISSING),
+            FilesState::Damaged => CheckResult::Broken(problem, embedding_files::HOW.to_owned()),
         }
     };
     match embedding_files::all() {

@@ -56,26 +56,26 @@ pub fn feedback(args: &FeedbackArgs) -> Result<Exit> {
         _ => None,
     };
     let given = json!({"word": word, "note": args.note, "about": about});
-    let said = match client.operation::<FeedbackResult>(Method::POST, &path, Some(&given))? {
-        Ok(said) => said,
+    let result = match client.operation::<FeedbackResult>(Method::POST, &path, Some(&given))? {
+        Ok(result) => result,
         Err(refused) => return output::refused(&refused),
     };
     match args.format {
-        OutputFormat::Json => println!("{}", serde_json::to_string_pretty(&said)?),
-        OutputFormat::Text => println!("{}", describe(&said)),
+        OutputFormat::Json => println!("{}", serde_json::to_string_pretty(&result)?),
+        OutputFormat::Text => println!("{}", describe(&result)),
     }
     Ok(Exit::Success)
 }
 
-fn describe(said: &FeedbackResult) -> String {
-    let of = if said.about == VoteTarget::Agent { ", the model's answer" } else { "" };
-    let id = format!("{}{of}", said.rca_id);
-    let quality = format!("quality {:.2}", said.quality_score);
-    if said.repeated {
-        return format!("{id}: already recorded; confidence stays {:.2}, {quality}", said.new_confidence);
+fn describe(result: &FeedbackResult) -> String {
+    let of = if result.about == VoteTarget::Agent { ", the model's answer" } else { "" };
+    let id = format!("{}{of}", result.rca_id);
+    let quality = format!("quality {:.2}", result.quality_score);
+    if result.repeated {
+        return format!("{id}: already recorded; confidence stays {:.2}, {quality}", result.new_confidence);
     }
-    let meaning = if said.vote == Vote::Up { "marked as right" } else { "marked as wrong" };
-    let dropped = if said.cache_dropped { "; removed from the cache" } else { "" };
-    let (before, after) = (said.previous_confidence, said.new_confidence);
+    let meaning = if result.vote == Vote::Up { "marked as right" } else { "marked as wrong" };
+    let dropped = if result.cache_dropped { "; removed from the cache" } else { "" };
+    let (before, after) = (result.previous_confidence, result.new_confidence);
     format!("{id}: {meaning}; confidence {before:.2} → {after:.2}, {quality}{dropped}")
 }

@@ -10,12 +10,12 @@ use crate::protocol::agent::JobEvent;
 
 /// Shows the job for this RCA until it ends. The inner error says why there is none.
 pub fn follow(client: &Client, id: &str) -> Result<Result<(), String>> {
-    let mut shown =
+    let mut output =
         FollowOutput { in_text: false, thinking: false, over: false, colours: std::io::stderr().is_terminal() };
-    let followed = client.steps(id, |event| shown.show(event))?;
-    shown.end_text();
-    if followed.is_ok() && !shown.over {
-        shown.line("the daemon stopped; the job continues after `rcad start`");
+    let followed = client.steps(id, |event| output.show(event))?;
+    output.end_text();
+    if followed.is_ok() && !output.over {
+        output.line("the daemon stopped; the job continues after `rcad start`");
     }
     Ok(followed)
 }

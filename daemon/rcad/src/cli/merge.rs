@@ -44,10 +44,10 @@ pub fn split(args: &PairArgs) -> Result<Exit> {
     })
 }
 
-fn decide(args: &PairArgs, what: &str, said: impl FnOnce(&Decision) -> String) -> Result<Exit> {
+fn decide(args: &PairArgs, what: &str, text: impl FnOnce(&Decision) -> String) -> Result<Exit> {
     match Client::connect(&Home::find()?)?.decide(&args.one, what, &args.other)? {
         Ok(decision) => {
-            println!("{}", said(&decision));
+            println!("{}", text(&decision));
             Ok(Exit::Success)
         }
         Err(problem) => {
@@ -89,10 +89,10 @@ fn describe(why: &MatchExplanation) -> String {
     }
     row("environment", if why.memory.is_some() { "then and now" } else { "of the latest build" });
     for one in &why.environment {
-        let said = compared(one);
+        let text = compared(one);
         // Nothing to compare with: the version alone.
-        let said = if why.memory.is_some() { said.as_str() } else { said.trim_end_matches(": same") };
-        row(&format!("  {}", one.what), said);
+        let text = if why.memory.is_some() { text.as_str() } else { text.trim_end_matches(": same") };
+        row(&format!("  {}", one.what), text);
     }
     row(
         "your feedback",
@@ -127,8 +127,8 @@ fn compared(one: &VersionComparison) -> String {
         Agreement::Differs => "differs",
         Agreement::Unknown => "unknown for one of them",
     };
-    let said = words(one);
-    format!("{}: {verdict}", said.strip_prefix(&format!("{} ", one.what)).unwrap_or(&said))
+    let text = words(one);
+    format!("{}: {verdict}", text.strip_prefix(&format!("{} ", one.what)).unwrap_or(&text))
 }
 
 fn short(id: &str) -> &str {

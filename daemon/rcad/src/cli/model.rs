@@ -89,8 +89,8 @@ fn fetch(home: &Home, config: &Config, name: Option<&str>) -> Result<Exit> {
     let wanted = name.map_or_else(embedding_files::all, |name| Ok(vec![embedding_files::named(name)?]))?;
     for model in wanted {
         let dir = model.dir(home, config);
-        let mut shown = FetchOutput::default();
-        embedding_files::fetch::fetch(&model, &dir, &config.embedding.hub, &mut |step| shown.step(step))?;
+        let mut output = FetchOutput::default();
+        embedding_files::fetch::fetch(&model, &dir, &config.embedding.hub, &mut |step| output.step(step))?;
         println!("{} is in {}", model.name, tilde(&dir));
     }
     tell_daemon(home);

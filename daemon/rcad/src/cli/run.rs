@@ -37,15 +37,15 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
         .stderr(Stdio::piped())
         .spawn()
         .with_context(|| format!("cannot run {program}"))?;
-    let heard = Arc::new(Mutex::new(Excerpt::default())); // both streams in order of arrival
-    let out = child.stdout.take().map(|out| copy(out, std::io::stdout(), heard.clone()));
-    let err = child.stderr.take().map(|err| copy(err, std::io::stderr(), heard.clone()));
+    let output = Arc::new(Mutex::new(Excerpt::default())); // both streams in order of arrival
+    let out = child.stdout.take().map(|out| copy(out, std::io::stdout(), output.clone()));
+    let err = child.stderr.take().map(|err| copy(err, std::io::stderr(), output.clone()));
     let status = child.wait().context("lost sight of the command")?;
     for thread in [out, err].into_iter().flatten() {
         let _ = thread.join();
     }
     if !status.success() {
-        let text = heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner).text();
+        let text = output.lock().unwrap_or_else(std::sync::PoisonError::into_inner).text();
         // Errors from here on must not change the command's result.
         if let Err(error) = explain_failure(args, text, started_ms) {
             eprintln!("rcad: {error:#}");
@@ -96,7 +96,7 @@ fn submission(args: &RunArgs, text: String, started_ms: u64) -> SubmittedBuild {
 fn copy(
     mut from: impl Read + Send + 'static,
     mut to: impl Write + Send + 'static,
-    heard: Arc<Mutex<Excerpt>>,
+    output: Arc<Mutex<Excerpt>>,
 ) -> JoinHandle<()> {
     std::thread::spawn(move || {
         let mut bytes = [0; 16 << 10];
@@ -105,7 +105,7 @@ fn copy(
                 return;
             }
             let _ = to.write_all(&bytes[..length]).and_then(|()| to.flush());
-            heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(&bytes[..length]);
+            output.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(&bytes[..length]);
         }
     })
 }

@@ -68,16 +68,16 @@ fn describe(stats: &Stats, now_ms: u64) -> String {
 }
 
 fn feedback(stats: &Stats) -> String {
-    let said = &stats.store.feedback;
-    let Some(rate) = said.success_rate else { return "feedback     none\n".to_owned() };
+    let feedback = &stats.store.feedback;
+    let Some(rate) = feedback.success_rate else { return "feedback     none\n".to_owned() };
     let by = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
     format!(
         "feedback     {} up, {} down ({} helped); mean boost {}, mean reduction {}\n",
-        said.up,
-        said.down,
+        feedback.up,
+        feedback.down,
         percent(rate),
-        by(said.mean_boost),
-        by(said.mean_reduction)
+        by(feedback.mean_boost),
+        by(feedback.mean_reduction)
     )
 }
 

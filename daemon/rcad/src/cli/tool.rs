@@ -48,10 +48,10 @@ pub fn tool(args: &ToolArgs) -> Result<Exit> {
     let asked = json!({"rca": args.of, "project": project, "arguments": arguments});
     let path = format!("tools/{}", percent_encode(name));
     let answer: Result<Value, RequestError> = client.operation(Method::POST, &path, Some(&asked))?;
-    let shown = match &answer {
+    let result = match &answer {
         Ok(data) => json!({"success": true, "data": data}),
         Err(error) => json!({"success": false, "error": {"code": error.code, "message": error.message}}),
     };
-    println!("{}", serde_json::to_string_pretty(&shown)?);
+    println!("{}", serde_json::to_string_pretty(&result)?);
     Ok(if answer.is_ok() { Exit::Success } else { Exit::Empty })
 }

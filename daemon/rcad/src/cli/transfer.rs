@@ -247,14 +247,14 @@ mod tests {
 
     #[test]
     fn only_a_last_line_ends_an_export() {
-        let told = b"{\"header\":{}}\n{\"end\":{\"failures\":3,\"builds\":4}}\n";
-        for cut in 0..told.len() - 1 {
+        let stream = b"{\"header\":{}}\n{\"end\":{\"failures\":3,\"builds\":4}}\n";
+        for cut in 0..stream.len() - 1 {
             let mut tail = Tail::default();
-            told[..cut].chunks(5).for_each(|chunk| tail.push(chunk));
+            stream[..cut].chunks(5).for_each(|chunk| tail.push(chunk));
             assert!(tail.counts().is_err(), "{cut}");
         }
         let mut tail = Tail::default();
-        told.chunks(5).for_each(|chunk| tail.push(chunk));
+        stream.chunks(5).for_each(|chunk| tail.push(chunk));
         assert_eq!(tail.counts().unwrap(), (3, 4));
     }
 }

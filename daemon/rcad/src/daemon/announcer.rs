@@ -46,8 +46,8 @@ impl AnnouncerContext {
         if !self.shared.config.notify || !self.announced.is_due(announcement, before, now) {
             return;
         }
-        let shown = notification::show(announcement, self.links.rca(&announcement.rca)).await;
-        match &shown {
+        let result = notification::show(announcement, self.links.rca(&announcement.rca)).await;
+        match &result {
             Ok(()) => {
                 if let Err(e) = self.shared.store.set_announced(&announcement.rca, now) {
                     tracing::warn!(error = %e, "cannot remember an announcement");
@@ -57,7 +57,7 @@ impl AnnouncerContext {
         }
         self.shared.health.set(
             "notification",
-            shown.err().map(|e| format!("the last failure could not be announced ({e}); rcad open last shows it")),
+            result.err().map(|e| format!("the last failure could not be announced ({e}); rcad open last shows it")),
         );
     }
 }

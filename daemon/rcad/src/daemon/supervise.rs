@@ -203,18 +203,18 @@ mod tests {
     #[tokio::test]
     async fn a_worker_that_panics_is_started_again_and_said() {
         let (mut supervisor, health, stop) = supervisor();
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let mut runs = 0;
         supervisor
             .spawn(WORKER, move |work| {
                 runs += 1;
                 assert!(runs > 1, "the first run's fault");
-                tell.send(()).unwrap();
+                sender.send(()).unwrap();
                 work.wait(None, std::future::pending::<()>());
                 Ok(())
             })
             .unwrap();
-        told.recv_timeout(Duration::from_secs(60)).unwrap();
+        receiver.recv_timeout(Duration::from_secs(60)).unwrap();
         let expected =
             "test has failed once and was started again (it panicked: the first run's fault); rcad.log says where";
         assert_eq!(health.problems(), [expected]);
@@ -224,19 +224,19 @@ mod tests {
     #[tokio::test]
     async fn a_worker_that_always_fails_is_tried_again_and_ends_all_the_same() {
         let (mut supervisor, health, stop) = supervisor();
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         supervisor
             .spawn(WORKER, move |_| {
-                tell.send(()).unwrap();
+                sender.send(()).unwrap();
                 anyhow::bail!("no disk")
             })
             .unwrap();
         for _ in 0..3 {
-            told.recv_timeout(Duration::from_secs(60)).unwrap();
+            receiver.recv_timeout(Duration::from_secs(60)).unwrap();
         }
         // Between the third run and its report the note on the second one stands.
-        let said = health.problems().join("\n");
-        assert!(said.starts_with("test has failed") && said.contains("no disk"), "{said}");
+        let problems = health.problems().join("\n");
+        assert!(problems.starts_with("test has failed") && problems.contains("no disk"), "{problems}");
         assert!(stopped(supervisor, &stop, Duration::from_secs(60)).await.is_empty());
     }
 
@@ -244,16 +244,16 @@ mod tests {
     async fn one_that_hangs_is_named_at_the_deadline() {
         let (mut supervisor, _, stop) = supervisor();
         let (hold, held) = mpsc::channel::<()>();
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         supervisor
             .spawn(WORKER, move |work| {
                 work.activity.start("a long task");
-                tell.send(()).unwrap();
+                sender.send(()).unwrap();
                 let _ = held.recv();
                 Ok(())
             })
             .unwrap();
-        told.recv_timeout(Duration::from_secs(60)).unwrap();
+        receiver.recv_timeout(Duration::from_secs(60)).unwrap();
         assert_eq!(stopped(supervisor, &stop, Duration::from_millis(20)).await, ["test (busy with a long task)"]);
         drop(hold);
     }

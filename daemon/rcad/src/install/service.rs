@@ -240,12 +240,12 @@ fn succeeds(command: &mut Command) -> bool {
 }
 
 fn call(command: &mut Command) -> Result<()> {
-    let shown = format!("{command:?}").replace('"', "");
-    let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot run {shown}"))?;
+    let command_line = format!("{command:?}").replace('"', "");
+    let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot run {command_line}"))?;
     if output.status.success() {
         return Ok(());
     }
-    bail!("{shown} failed: {}", String::from_utf8_lossy(&output.stderr).trim())
+    bail!("{command_line} failed: {}", String::from_utf8_lossy(&output.stderr).trim())
 }
 
 #[cfg(test)]

@@ -45,8 +45,8 @@ struct Disk {
 pub fn look(root: &Path, parsed: &mut Parsed) {
     let Some(disk) = Disk::open(root, TIME_LIMIT).filter(|_| !parsed.failures.is_empty()) else { return };
     let root = root.to_string_lossy();
-    let looked = catch_unwind(AssertUnwindSafe(|| project::look(&disk, Some(&root), &mut parsed.failures)));
-    if looked.is_err() {
+    let surveyed = catch_unwind(AssertUnwindSafe(|| project::look(&disk, Some(&root), &mut parsed.failures)));
+    if surveyed.is_err() {
         tracing::error!(project = %root, "reading the project panicked; the log alone is explained");
     }
     if let Some(limit) = disk.limit.get() {
@@ -54,19 +54,19 @@ pub fn look(root: &Path, parsed: &mut Parsed) {
     }
 }
 
-/// The same for a build of this project; also returns the versions that it ran with. `told` are those known already.
-pub fn survey(root: &Path, parsed: &mut Parsed, told: &Environment) -> Environment {
+/// The same for a build of this project; also returns the versions that it ran with. `known` are those known already.
+pub fn survey(root: &Path, parsed: &mut Parsed, known: &Environment) -> Environment {
     let Some(disk) = Disk::open(root, TIME_LIMIT) else {
-        return project::survey(&NoFiles, None, &mut parsed.failures, told);
+        return project::survey(&NoFiles, None, &mut parsed.failures, known);
     };
     let root = root.to_string_lossy();
-    let looked = catch_unwind(AssertUnwindSafe(|| project::survey(&disk, Some(&root), &mut parsed.failures, told)));
+    let surveyed = catch_unwind(AssertUnwindSafe(|| project::survey(&disk, Some(&root), &mut parsed.failures, known)));
     if let Some(limit) = disk.limit.get() {
         tracing::debug!(project = %root, limit, "the project was not read to its end");
     }
-    looked.unwrap_or_else(|_| {
+    surveyed.unwrap_or_else(|_| {
         tracing::error!(project = %root, "reading the project panicked; the log alone is explained");
-        told.clone()
+        known.clone()
     })
 }
 
@@ -153,14 +153,14 @@ impl Disk {
             self.reached("entries");
         }
         // Links to directories could form circles.
-        let is_told = |name: &str, kind: FileKind| match kind {
+        let is_listed = |name: &str, kind: FileKind| match kind {
             FileKind::File | FileKind::Directory => true,
             FileKind::Link => self.root.locate(&Path::new(dir).join(name)).is_ok(),
             FileKind::Special => false,
         };
-        let told = listing.entries.into_iter().filter(|(name, kind)| is_told(name, *kind));
+        let known = listing.entries.into_iter().filter(|(name, kind)| is_listed(name, *kind));
         let mut entries: Vec<DirEntry> =
-            told.map(|(name, kind)| DirEntry { name, directory: kind == FileKind::Directory }).collect();
+            known.map(|(name, kind)| DirEntry { name, directory: kind == FileKind::Directory }).collect();
         entries.sort();
         entries
     }

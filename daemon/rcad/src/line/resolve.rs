@@ -54,11 +54,12 @@ fn resolution(open: &OpenFailure, green: &Report, files: Option<&dyn Files>) -> 
 /// Changed versions, and the change at the failing location.
 fn look(
     open: &OpenFailure,
-    told: &Environment,
+    reported: &Environment,
     files: Option<&dyn Files>,
 ) -> (Vec<rcad_core::model::memory::VersionComparison>, Option<CodeChange>) {
     let before = &open.rca.environment;
-    let now = files.map_or_else(|| told.clone(), |files| environment(files, told, before.dependency.as_deref()));
+    let now =
+        files.map_or_else(|| reported.clone(), |files| environment(files, reported, before.dependency.as_deref()));
     let differ = compare(before, &now).into_iter().filter(|one| one.agreement == Agreement::Differs).collect();
     let change = open.rca.analysis.primary().zip(files).and_then(|(primary, files)| {
         let path = primary.details.get("source_file")?;

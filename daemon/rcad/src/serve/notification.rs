@@ -75,8 +75,9 @@ pub async fn show(announcement: &Announcement, link: String) -> Result<()> {
         .hint(Hint::Category("build.failed".to_owned()))
         .hint(Hint::DesktopEntry("rcad".to_owned()))
         .urgency(Urgency::Normal);
-    let shown = tokio::time::timeout(SERVICE_TIMEOUT, notification.show_async());
-    let handle = shown.await.context("the notification service does not answer")?.context("no notification service")?;
+    let result = tokio::time::timeout(SERVICE_TIMEOUT, notification.show_async());
+    let handle =
+        result.await.context("the notification service does not answer")?.context("no notification service")?;
     #[cfg(all(unix, not(target_os = "macos")))]
     {
         let click = tokio::spawn(async move {

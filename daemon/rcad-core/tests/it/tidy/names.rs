@@ -35,6 +35,11 @@ const RETIRED: &[(&str, &str)] = &[
     ("code::held", "code::cache"),
     ("gather::known", "gather::evidence"),
     ("model_rest", "model_unloader"),
+    ("unload_after_rest", "unload_if_idle"),
+    ("hook::mend", "hook::repair"),
+    ("find_out_some", "probe_some"),
+    ("pass_over_resting", "skip_open_circuits"),
+    ("told_during", "stored_during"),
 ];
 
 /// Entries of a folder; a module's file and its folder are one.

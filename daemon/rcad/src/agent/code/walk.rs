@@ -67,13 +67,13 @@ pub fn walk(root: &Path, until: Instant) -> Walked {
     let mut second = Walk::new(&bounds);
     let other_half = waiting.split_off(waiting.len() / 2);
     std::thread::scope(|scope| {
-        let begun = (!other_half.is_empty()).then(|| {
+        let spawned = (!other_half.is_empty()).then(|| {
             let all = || second.all(other_half, false);
             std::thread::Builder::new().name("code".into()).spawn_scoped(scope, all).is_ok()
         });
         first.all(waiting, false);
         // If no thread could be spawned, its half is missing.
-        first.walked.complete &= begun != Some(false);
+        first.walked.complete &= spawned != Some(false);
     });
     let generated = first.generated.drain(..).chain(second.generated.drain(..)).collect();
     first.all(generated, true);

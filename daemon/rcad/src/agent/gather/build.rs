@@ -108,8 +108,8 @@ fn pointed(from: &GatherInputs<'_>, place: &str) -> Option<Snippet> {
     let lines = from.lines(&file);
     let begin = line.saturating_sub(1).max(1);
     let end = (line as usize).saturating_add(1).min(lines.len());
-    let shown = lines.get(begin as usize - 1..end)?.to_vec();
-    Some(Snippet { kind: SnippetKind::Build, file: Some(file), from: begin, lines: shown, focus: Some(line) })
+    let taken = lines.get(begin as usize - 1..end)?.to_vec();
+    Some(Snippet { kind: SnippetKind::Build, file: Some(file), from: begin, lines: taken, focus: Some(line) })
 }
 
 /// The build files, those of the failing module first.

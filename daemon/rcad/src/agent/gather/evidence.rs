@@ -51,11 +51,11 @@ impl ProjectEvidence {
         gradle_homes: Vec<PathBuf>,
     ) -> ProjectEvidence {
         let analysis = &question.analysis;
-        let mut told: Vec<&str> = question.pieces.iter().flat_map(|piece| &piece.lines).map(String::as_str).collect();
-        told.extend(question.pieces.iter().filter_map(|piece| piece.file.as_deref()));
-        told.extend(analysis.root_cause.as_deref());
-        told.extend(analysis.fix_guidelines.iter().map(String::as_str));
-        told.extend(analysis.errors.iter().map(|failure| failure.message.as_str()));
+        let mut texts: Vec<&str> = question.pieces.iter().flat_map(|piece| &piece.lines).map(String::as_str).collect();
+        texts.extend(question.pieces.iter().filter_map(|piece| piece.file.as_deref()));
+        texts.extend(analysis.root_cause.as_deref());
+        texts.extend(analysis.fix_guidelines.iter().map(String::as_str));
+        texts.extend(analysis.errors.iter().map(|failure| failure.message.as_str()));
         let environment = &question.environment;
         let versions = [
             &environment.gradle,
@@ -65,13 +65,13 @@ impl ProjectEvidence {
             &environment.compose,
             &environment.dependency,
         ];
-        told.extend(versions.into_iter().flatten().map(String::as_str));
+        texts.extend(versions.into_iter().flatten().map(String::as_str));
         let refused =
             analysis.primary().filter(|failure| failure.category == rcad_core::Category::GradleDependencyNotFound);
-        told.push(&report.text);
+        texts.push(&report.text);
         ProjectEvidence {
             log: report.text.lines().map(str::to_owned).collect(),
-            searched: told.join("\n").to_lowercase(),
+            searched: texts.join("\n").to_lowercase(),
             refused: refused.and_then(|failure| failure.symbol.clone()),
             code: code.clone(),
             files: root.and_then(|root| crate::line::project::open(root, TIME)).unwrap_or_else(|| Box::new(NoFiles)),
@@ -123,12 +123,12 @@ impl ProjectEvidence {
     fn declares(&self, group: &str, name: &str, version: Option<&str>) -> bool {
         let module = format!("{group}:{name}");
         let overview = Overview::of(&*self.files);
-        let said = overview.declared(&module);
+        let declarations = overview.declared(&module);
         match version {
-            None => !said.is_empty() || !overview.known(&module).is_empty(),
+            None => !declarations.is_empty() || !overview.known(&module).is_empty(),
             Some(version) => {
                 let whole = format!("{module}:{version}");
-                said.iter().any(|said| holds(&said.text, &whole))
+                declarations.iter().any(|declaration| holds(&declaration.text, &whole))
                     || overview.known(&module).iter().any(|known| known.version == version)
             }
         }

@@ -45,14 +45,14 @@ pub fn signatures(from: &GatherInputs<'_>, failing: &[Location]) -> Vec<Snippet>
         let (Some(file), Some((begin, end))) = (&place.piece.file, place.function) else { continue };
         add(from.code.names_used(file, begin, end));
     }
-    let mut shown =
+    let mut declarations =
         ShownDeclarations { from, failing, bodies: bodies(from), known: HashSet::new(), pieces: Vec::new() };
     for name in names {
         for declared in from.code.definitions(&name, EACH) {
-            shown.add(&declared);
+            declarations.add(&declared);
         }
     }
-    shown.pieces
+    declarations.pieces
 }
 
 /// Whether the body of a used function can be the cause, not only its declaration.

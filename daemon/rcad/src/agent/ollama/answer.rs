@@ -131,13 +131,13 @@ impl ChatStream {
         };
         let thinking = message.thinking.take().unwrap_or_default();
         let content = message.content.take().unwrap_or_default();
-        for (text, all, said) in [
+        for (text, all, chunk) in [
             (&thinking, &mut self.reply.thinking, StreamChunk::Thinking(&thinking)),
             (&content, &mut self.reply.content, StreamChunk::Saying(&content)),
         ] {
             if !text.is_empty() {
                 all.push_str(text);
-                on_chunk(said);
+                on_chunk(chunk);
             }
         }
         if self.reply.thinking.len() + self.reply.content.len() > TEXT_BYTES {

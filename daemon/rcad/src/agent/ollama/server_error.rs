@@ -116,11 +116,11 @@ const MISSING: &[&str] = &["not found", "file does not exist"];
 
 /// What an error reply means.
 pub(super) fn of_status(status: u16, body: &[u8], model: &str) -> ModelError {
-    let told = ServerError::read(body);
-    if let Some(known) = told.as_ref().and_then(|told| told.known(model)) {
+    let error = ServerError::read(body);
+    if let Some(known) = error.as_ref().and_then(|error| error.known(model)) {
         return known;
     }
-    let words = told.map(|told| told.words).filter(|words| !words.is_empty());
+    let words = error.map(|error| error.words).filter(|words| !words.is_empty());
     match status {
         429 | 503 => ModelError::Busy,
         404 if words.is_some() && !model.is_empty() => ModelError::ModelNotFound { model: model.to_owned() },

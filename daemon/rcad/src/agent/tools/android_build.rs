@@ -41,9 +41,14 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
 
 fn versions(toolbox: &Toolbox, overview: &Overview) -> ToolResult {
     let mut all = overview.versions();
-    let told = &toolbox.build.environment;
+    let environment = &toolbox.build.environment;
     // Versions of the build itself, for what no file declares.
-    let ran = [("gradle", &told.gradle), ("agp", &told.agp), ("kotlin", &told.kotlin), ("jdk", &told.java)];
+    let ran = [
+        ("gradle", &environment.gradle),
+        ("agp", &environment.agp),
+        ("kotlin", &environment.kotlin),
+        ("jdk", &environment.java),
+    ];
     for (name, version) in ran {
         if let Some(version) = version.as_ref().filter(|_| !all.iter().any(|one| one.name == name)) {
             let location = "the build that failed".to_owned();
@@ -86,7 +91,7 @@ fn dependency(overview: &Overview, coordinate: &str) -> ToolResult {
     let declared: Vec<Value> = overview
         .declared(coordinate)
         .into_iter()
-        .map(|said| json!({"text": said.text.trim(), "place": said.location}))
+        .map(|declaration| json!({"text": declaration.text.trim(), "place": declaration.location}))
         .collect();
     let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for one in overview.known(coordinate) {

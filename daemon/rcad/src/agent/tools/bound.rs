@@ -55,7 +55,8 @@ impl Drop for Slot {
 /// can still answer. A panic or a timeout becomes an error.
 pub fn run(name: &'static str, most: Duration, tool: impl FnOnce() -> ToolResult + Send + 'static) -> ToolResult {
     let late = |why: String| ToolError::new(ToolErrorCode::ToolTimeout, why);
-    let slot = Slot::take().ok_or_else(|| late(format!("{name} was not begun: {THREADS} earlier calls still run")))?;
+    let slot =
+        Slot::take().ok_or_else(|| late(format!("{name} was not started: {THREADS} earlier calls still run")))?;
     let (sender, receiver) = mpsc::sync_channel(1);
     let spawned = std::thread::Builder::new().name(format!("tool {name}")).spawn(move || {
         UNTIL.set(Some(Instant::now() + most.mul_f64(0.8)));
@@ -67,7 +68,7 @@ pub fn run(name: &'static str, most: Duration, tool: impl FnOnce() -> ToolResult
         // The caller may have given up.
         let _ = sender.send(observed);
     });
-    spawned.map_err(|e| ToolError::new(ToolErrorCode::InternalError, format!("{name} was not begun: {e}")))?;
+    spawned.map_err(|e| ToolError::new(ToolErrorCode::InternalError, format!("{name} was not started: {e}")))?;
     receiver
         .recv_timeout(most)
         .unwrap_or_else(|_| Err(late(format!("{name} took more than {} s; ask for less", most.as_secs_f64()))))
@@ -207,7 +208,7 @@ mod tests {
             })
         };
         let refused =
-            (0..=2 * THREADS).map(|_| stuck().unwrap_err()).filter(|e| e.message.contains("not begun")).count();
+            (0..=2 * THREADS).map(|_| stuck().unwrap_err()).filter(|e| e.message.contains("not started")).count();
         assert!(refused > THREADS, "only {refused} were refused");
         drop(stops);
         let begin = Instant::now();

@@ -24,11 +24,11 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
         ));
     }
     let Some(failing) = errors.iter().find(|failure| failure.file.is_some()) else {
-        let said: Vec<&str> = errors.iter().take(3).map(|failure| failure.message.as_str()).collect();
-        let said = said.join("; ").chars().take(600).collect::<String>();
+        let messages: Vec<&str> = errors.iter().take(3).map(|failure| failure.message.as_str()).collect();
+        let messages = messages.join("; ").chars().take(600).collect::<String>();
         return Err(ToolError::new(
             ToolErrorCode::NoActiveEditor,
-            format!("the build names no failing file; it says: {said}"),
+            format!("the build names no failing file; it says: {messages}"),
         ));
     };
     let file = failing.details.get("source_file").or(failing.file.as_ref());

@@ -96,7 +96,7 @@ fn references(index: &CodeIndex, root: &Path, name: &str, limit: usize) -> Vec<V
             continue;
         }
         let lines = texts.entry(one.file.clone()).or_insert_with(|| {
-            read_file::shown(root, &one.file, "utf-8").map_or_else(|_| Vec::new(), |shown| shown.lines)
+            read_file::read_text(root, &one.file, "utf-8").map_or_else(|_| Vec::new(), |file| file.lines)
         });
         let line = lines.get(one.line as usize - 1).map_or("", |line| line.trim());
         matches.push(json!({

@@ -11,7 +11,7 @@ use crate::agent::code::{self, CodeIndex, Import};
 
 /// Runs the tool.
 pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
-    let TextFile { path, lines, .. } = read_file::shown(toolbox.project()?, text(arguments, "filePath"), "utf-8")?;
+    let TextFile { path, lines, .. } = read_file::read_text(toolbox.project()?, text(arguments, "filePath"), "utf-8")?;
     let line = whole(arguments, "line").unwrap_or_default();
     if line == 0 || line > lines.len() {
         let what = format!("`line` is {line}, but `{path}` has {} lines", lines.len());
@@ -20,9 +20,9 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     let around = whole(arguments, "contextLines").unwrap_or_default();
     let from = line.saturating_sub(around).max(1);
     let to = line.saturating_add(around).min(lines.len());
-    let said = code::read(&path, &lines.join("\n")).unwrap_or_default();
+    let index = code::read(&path, &lines.join("\n")).unwrap_or_default();
     let wants_function = arguments["includeFunctionDef"].as_bool().unwrap_or_default();
-    let function = said.around(&path, line as u32).filter(|_| wants_function);
+    let function = index.around(&path, line as u32).filter(|_| wants_function);
     let function = function.map(
         |one| json!({"name": one.name, "startLine": one.line, "endLine": one.end_line, "signature": one.signature}),
     );
@@ -36,18 +36,18 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
             "after": lines[line..to].join("\n"),
         },
         "functionDefinition": function,
-        "relevantImports": imports(&said, &path, from as u32, to as u32),
+        "relevantImports": imports(&index, &path, from as u32, to as u32),
     }))
 }
 
 /// Imports of names in these lines, and all wildcard imports.
-fn imports(said: &CodeIndex, path: &str, from: u32, to: u32) -> Vec<Value> {
-    let used = said.names_used(path, from, to);
+fn imports(index: &CodeIndex, path: &str, from: u32, to: u32) -> Vec<Value> {
+    let used = index.names_used(path, from, to);
     let relevant = |import: &Import| import.name == "*" || used.contains(&import.name);
     let show = |import: Import| {
         let (module, last) = import.path.rsplit_once('.').unwrap_or(("", &import.path));
         let imported = if last == import.name { last.to_owned() } else { format!("{last} as {}", import.name) };
         json!({"module": module, "imported": imported, "line": import.line})
     };
-    said.imports(path).into_iter().filter(relevant).map(show).collect()
+    index.imports(path).into_iter().filter(relevant).map(show).collect()
 }

@@ -51,21 +51,24 @@ pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     for path in &paths {
         let Some(text) = files.read(path) else { continue };
         let dir = overview.dir_of(overview.module_of(path)).unwrap_or("");
-        let namespace =
-            overview.module(dir).into_iter().find(|(name, _)| *name == "module_namespace").map(|(_, said)| said.text);
-        let target = said_in(&versions, "targetSdk", dir);
+        let namespace = overview
+            .module(dir)
+            .into_iter()
+            .find(|(name, _)| *name == "module_namespace")
+            .map(|(_, declaration)| declaration.text);
+        let target = declared_in(&versions, "targetSdk", dir);
         let setting = ManifestContext {
             target_sdk: target.and_then(|one| one.version.parse().ok()),
             namespace: namespace.as_deref(),
-            agp_major: said_in(&versions, "agp", "").and_then(|one| Some(Version::parse(&one.version)?.major())),
+            agp_major: declared_in(&versions, "agp", "").and_then(|one| Some(Version::parse(&one.version)?.major())),
             has_class: &|class| has_class(&index, class),
         };
         match manifest::read(&text) {
             Ok(manifest) => {
-                problems.extend(manifest.problems(&setting).iter().map(|one| shown_problem(one, path)));
-                manifests.push(shown(&manifest, path, overview.module_of(path), namespace.as_deref()));
+                problems.extend(manifest.problems(&setting).iter().map(|one| problem_json(one, path)));
+                manifests.push(to_json(&manifest, path, overview.module_of(path), namespace.as_deref()));
             }
-            Err(problem) => problems.push(shown_problem(&problem, path)),
+            Err(problem) => problems.push(problem_json(&problem, path)),
         }
     }
     let dirs = dir.map_or_else(|| overview.dirs(), |dir| vec![dir]);
@@ -90,14 +93,14 @@ fn is_of(path: &str, variant: &str) -> bool {
 }
 
 /// The value declared for a module, or for the whole project if `dir` is empty.
-fn said_in<'d>(versions: &'d [DeclaredVersion], name: &str, dir: &str) -> Option<&'d DeclaredVersion> {
+fn declared_in<'d>(versions: &'d [DeclaredVersion], name: &str, dir: &str) -> Option<&'d DeclaredVersion> {
     let mut named = versions.iter().filter(|one| one.name == name);
     named.find(|one| {
         dir.is_empty() || one.location.strip_prefix(dir).is_some_and(|rest| rest.starts_with("/build.gradle"))
     })
 }
 
-fn shown(manifest: &Manifest, path: &str, module: &str, namespace: Option<&str>) -> Value {
+fn to_json(manifest: &Manifest, path: &str, module: &str, namespace: Option<&str>) -> Value {
     let permissions: Vec<Value> =
         manifest.permissions.iter().map(|one| json!({"name": one.name, "line": one.line})).collect();
     let components: Vec<Value> = manifest.components.iter().map(component).collect();
@@ -117,7 +120,7 @@ fn component(one: &Component) -> Value {
     json!({"kind": one.kind, "name": one.name, "exported": one.exported, "intentFilters": filters, "line": one.line})
 }
 
-fn shown_problem(one: &ManifestProblem, path: &str) -> Value {
+fn problem_json(one: &ManifestProblem, path: &str) -> Value {
     json!({"rule": one.rule, "message": one.message, "filePath": path, "line": one.line})
 }
 
@@ -157,9 +160,9 @@ fn blamed(mut all: Vec<MergeOrigin>, root: &Path) -> Vec<Value> {
         Some(_) => None,
         None => Some(one.file.strip_prefix(&root).unwrap_or(&one.file).to_owned()),
     };
-    let shown =
+    let to_json =
         |one: &MergeOrigin| json!({"line": one.line, "text": one.text, "from": one.library, "filePath": file(one)});
-    all.iter().map(shown).collect()
+    all.iter().map(to_json).collect()
 }
 
 /// The lines of the merger's reports about rejections and errors.

@@ -20,13 +20,13 @@ const ROOM: usize = 7_000;
 pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {
     let root = toolbox.project()?;
     let asked = text(arguments, "filePath");
-    let TextFile { path: shown, lines, encoding, size } = shown(root, asked, text(arguments, "encoding"))?;
+    let TextFile { path, lines, encoding, size } = read_text(root, asked, text(arguments, "encoding"))?;
     let (from, to) = (whole(arguments, "lineStart"), whole(arguments, "lineEnd"));
     let range = range(from, to, lines.len())?;
     let (chosen, cut) = fitting(&lines[range.clone()]);
     let last = range.start + chosen;
     let mut data = json!({
-        "filePath": shown,
+        "filePath": path,
         "content": lines[range.start..last].join("\n"),
         "lineCount": lines.len(),
         "encoding": encoding,
@@ -54,7 +54,7 @@ pub(super) struct TextFile {
 }
 
 /// The text of a file of the project at `root`.
-pub(super) fn shown(root: &Path, asked: &str, encoding: &str) -> Result<TextFile, ToolError> {
+pub(super) fn read_text(root: &Path, asked: &str, encoding: &str) -> Result<TextFile, ToolError> {
     let root = location::open(root)?;
     let path = location::find(&root, asked)?;
     let bytes = root.read_real(Path::new(&path), LARGEST).map_err(|refused| location::refusal(asked, &refused))?;

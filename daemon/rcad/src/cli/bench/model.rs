@@ -59,12 +59,12 @@ pub fn bench(args: &ModelBenchArgs) -> Result<Exit> {
         JobMode::ToolLoop => "with tools",
     };
     if args.format == OutputFormat::Json {
-        let mut told = table::json(&rows);
-        told["model"] = json!({
+        let mut report = table::json(&rows);
+        report["model"] = json!({
             "name": model.name, "digest": model.digest, "server": bench.candidate.server.address(), "asked": way,
             "ability": model.ability, "prompt_version": rcad_core::agent::prompt::VERSION,
         });
-        println!("{}", serde_json::to_string_pretty(&told)?);
+        println!("{}", serde_json::to_string_pretty(&report)?);
     } else {
         let speed = |tokens: Option<f64>| tokens.map_or("?".to_owned(), |tokens| format!("{tokens:.0}"));
         let (reads, writes) = (model.ability.prompt_tokens_per_second, model.ability.tokens_per_second);

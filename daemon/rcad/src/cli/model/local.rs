@@ -186,22 +186,25 @@ mod tests {
     fn a_model_is_a_row_with_what_it_can_do() {
         let unknown = AgentModel { probed: false, window: None, schema: None, ..model("x:latest", None) };
         let known = AgentModels { models: vec![model("qwen3:8b", Some(1)), unknown], problems: Vec::new() };
-        let told = describe(Some(&known), &Config::defaults().unwrap());
-        let rows: Vec<Vec<&str>> = told.lines().skip(3).map(|line| line.split_whitespace().collect()).collect();
+        let printed = describe(Some(&known), &Config::defaults().unwrap());
+        let rows: Vec<Vec<&str>> = printed.lines().skip(3).map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(
             rows[0],
             ["1", "qwen3:8b", "5.2", "GB", "40960", "211/s", "8.3/s", "yes", "no", "straight", "asked", "first"]
         );
         assert_eq!(rows[1][..5], ["-", "x:latest", "5.2", "GB", "?"]);
-        assert!(!told.contains("hint:"), "{told}");
+        assert!(!printed.contains("hint:"), "{printed}");
     }
 
     #[test]
     fn where_there_is_no_model_it_says_what_can_be_done() {
         let config = Config::defaults().unwrap();
         let absent = AgentModels { models: Vec::new(), problems: vec!["no model server answers at X".into()] };
-        let told = describe(Some(&absent), &config);
-        assert!(told.contains("no model server answers at X") && told.contains("a model is optional"), "{told}");
+        let printed = describe(Some(&absent), &config);
+        assert!(
+            printed.contains("no model server answers at X") && printed.contains("a model is optional"),
+            "{printed}"
+        );
         let none = describe(Some(&AgentModels::default()), &config);
         assert!(none.contains("and has no model") && !none.contains("install Ollama"), "{none}");
         let stopped = describe(None, &config);

@@ -24,15 +24,15 @@ pub fn pull(config: &Config, name: &str, server: Option<&str>) -> Result<Exit> {
     }
     let server = Server::new(server.unwrap_or(&config.ollama.url))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let mut shown = PullOutput::default();
-    let mut progress = |step: PullProgress| shown.step(&step);
+    let mut output = PullOutput::default();
+    let mut progress = |step: PullProgress| output.step(&step);
     let pulled = runtime.block_on(async {
         tokio::select! {
             pulled = server.pull(name, &mut progress) => Some(pulled),
             _ = tokio::signal::ctrl_c() => None,
         }
     });
-    shown.end();
+    output.end();
     let kept = "hint: run the same command again to resume";
     match pulled {
         Some(Ok(())) => {

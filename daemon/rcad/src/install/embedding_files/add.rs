@@ -56,9 +56,9 @@ fn refuse(model: &PinnedModel, from: &Path, faults: &[(String, FileFault)]) -> R
     if faults.is_empty() {
         return Ok(());
     }
-    let (told, revision) = (describe_faults(model, faults).join(", "), super::short(&model.revision));
+    let (problems, revision) = (describe_faults(model, faults).join(", "), super::short(&model.revision));
     bail!(
-        "{}: {told}; nothing was taken\nhint: {} of {} at commit {revision} are needed",
+        "{}: {problems}; nothing was taken\nhint: {} of {} at commit {revision} are needed",
         from.display(),
         names(model),
         model.source

@@ -41,7 +41,7 @@ pub async fn feedback(State(context): State<Arc<HttpContext>>, Path(id): Path<St
         let id = &rca.id;
         let (multipliers, note) = (retention::multipliers(&context.shared.config), note.as_deref());
         let leads = || rca.shown().agent_status.is_some_and(|standing| standing.headline);
-        let said = if about.map_or_else(leads, |about| about == VoteTarget::Agent) {
+        let result = if about.map_or_else(leads, |about| about == VoteTarget::Agent) {
             if rca.agent.as_ref().is_none_or(|answer| answer.cause.is_empty()) {
                 return Err(HttpError::no_results(format!("no model has said anything of the cause of {id}")));
             }
@@ -50,7 +50,7 @@ pub async fn feedback(State(context): State<Arc<HttpContext>>, Path(id): Path<St
             context.shared.store.feedback(id, word, note, now_ms(), &multipliers, &context.shared.cache)?
         };
         context.shared.search.wake();
-        said.ok_or_else(|| HttpError::unknown(id))
+        result.ok_or_else(|| HttpError::unknown(id))
     })
     .await
 }

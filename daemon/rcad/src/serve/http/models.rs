@@ -35,7 +35,7 @@ async fn changed(State(context): State<Arc<HttpContext>>) -> StatusCode {
 async fn list(State(context): State<Arc<HttpContext>>) -> Result<Json<AgentModels>, HttpError> {
     let inventory = |context: Arc<HttpContext>| async move {
         let found = candidates::inventory(&context.shared.store, &context.shared.config).await;
-        Ok(Json(shown(&context, &found)))
+        Ok(Json(list_models(&context, &found)))
     };
     blocking_async(&context, inventory).await
 }
@@ -55,12 +55,12 @@ async fn probe(
         let probed = candidates::probe_model(&context.shared.store, &context.shared.config, one).await;
         probed
             .map_err(|error| HttpError::new(StatusCode::BAD_GATEWAY, "MODEL_ERROR", describe(&error, &wanted.name)))?;
-        Ok(Json(shown(&context, &found)))
+        Ok(Json(list_models(&context, &found)))
     })
     .await
 }
 
-fn shown(context: &HttpContext, found: &Inventory) -> AgentModels {
+fn list_models(context: &HttpContext, found: &Inventory) -> AgentModels {
     let config = &context.shared.config;
     let selectors: Vec<ModelSelector> = config.agent.models.iter().map(|model| ModelSelector::read(model)).collect();
     let order = candidates::order(&found.models, &selectors, config);

@@ -76,13 +76,13 @@ fn find(
     for hit in hits {
         // Skip RCAs that were deleted since the index was updated.
         if let Some(rca) = context.shared.store.get(&hit.id)? {
-            found.hits.push(shown(context, &rca, &hit, &highlighter));
+            found.hits.push(hit_detail(context, &rca, &hit, &highlighter));
         }
     }
     Ok(found)
 }
 
-fn shown(context: &HttpContext, rca: &Rca, hit: &rcad_store::SearchHit, highlighter: &Highlighter) -> HitDetail {
+fn hit_detail(context: &HttpContext, rca: &Rca, hit: &rcad_store::SearchHit, highlighter: &Highlighter) -> HitDetail {
     let summary = summary(context, rca);
     let message = rca.analysis.primary().map(|failure| failure.message.clone());
     let texts =

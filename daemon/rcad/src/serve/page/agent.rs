@@ -24,7 +24,7 @@ pub(super) fn section(analysis: &Analysis, at_work: Option<&[JobEvent]>, now_ms:
             section #agent data-live[is_live(at_work)] {
                 h2 { (words::HEADING) }
                 @if let Some(events) = at_work { (work(events)) }
-                @if let Some(answer) = answer { (said(answer, &standing, now_ms)) }
+                @if let Some(answer) = answer { (answered(answer, &standing, now_ms)) }
             }
         }
     }
@@ -114,7 +114,7 @@ fn kind(kind: StepKind) -> &'static str {
     }
 }
 
-fn said(answer: &Answer, standing: &AgentAnswerStatus, now_ms: u64) -> Markup {
+fn answered(answer: &Answer, standing: &AgentAnswerStatus, now_ms: u64) -> Markup {
     let body = body(answer, standing);
     html! {
         @if !answer.warnings.is_empty() {

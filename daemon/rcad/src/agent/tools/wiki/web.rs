@@ -53,9 +53,9 @@ pub(super) fn ask(
     match items.filter(|_| (200..300).contains(&status)) {
         Some(items) => Ok(items.iter().take(most).filter_map(|item| page(source, item, query)).collect()),
         None => {
-            let said =
+            let message =
                 body["error_message"].as_str().or_else(|| body["message"].as_str()).unwrap_or("no results in it");
-            Err(failed(format!("status {status}: {}", snippet(said))))
+            Err(failed(format!("status {status}: {}", snippet(message))))
         }
     }
 }

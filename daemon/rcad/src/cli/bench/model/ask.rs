@@ -124,14 +124,14 @@ impl AskContext {
             progress: &|| {},
             waited: Duration::ZERO,
         };
-        let mut job = unbegun(&stored);
+        let mut job = new_job(&stored);
         let (answer, _) = perform(&mut job, context).await?;
         answer.context("the model failed so often that it is not asked for a while\nhint: the server's log says why")
     }
 }
 
 /// A case's job that has not started.
-fn unbegun(rca: &str) -> StoredJob {
+fn new_job(rca: &str) -> StoredJob {
     StoredJob {
         rca: rca.to_owned(),
         fingerprint: String::new(),

@@ -169,13 +169,13 @@ mod tests {
             row("compose", AnswerVerdict::Wrong, answered("a", "b")),
             row("compose", AnswerVerdict::Half, answered("a", "b")),
         ];
-        let told = text(&rows);
-        let lines: Vec<Vec<&str>> = told.lines().map(|line| line.split_whitespace().collect()).collect();
-        assert_eq!(lines[1][..9], ["gradle", "2", "1", "0", "0", "1", "0", "50", "%"], "{told}");
+        let printed = text(&rows);
+        let lines: Vec<Vec<&str>> = printed.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(lines[1][..9], ["gradle", "2", "1", "0", "0", "1", "0", "50", "%"], "{printed}");
         assert_eq!(lines[1][9..], ["50", "%", "0.0", "/", "4.0", "0", "/", "900", "0", "/", "80"]);
         assert_eq!(lines[3][..9], ["all", "4", "1", "1", "1", "1", "0", "25", "%"]);
-        let told = json(&rows);
-        assert_eq!((&told["all"]["right"], &told["families"]["compose"]["half"]), (&1.into(), &1.into()));
-        assert_eq!(told["cases"].as_array().map(Vec::len), Some(4));
+        let printed = json(&rows);
+        assert_eq!((&printed["all"]["right"], &printed["families"]["compose"]["half"]), (&1.into(), &1.into()));
+        assert_eq!(printed["cases"].as_array().map(Vec::len), Some(4));
     }
 }
