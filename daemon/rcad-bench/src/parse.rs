@@ -9,7 +9,7 @@ use rcad_core::parse::{self, parse_kept};
 use rcad_core::rules::UserRules;
 use rcad_core::{Analysis, explain};
 
-use crate::texts::Texts;
+use crate::texts::LogTexts;
 
 /// `rcad-bench parse`
 #[derive(clap::Args)]
@@ -41,7 +41,7 @@ const CHUNK: usize = 256 << 10;
 
 /// `rcad-bench parse`
 pub fn bench(args: &ParseBench) {
-    let typical = Texts::new().mixed(TYPICAL, TYPICAL);
+    let typical = LogTexts::new().mixed(TYPICAL, TYPICAL);
     let cold = time(|| drop(black_box(analyze(typical.as_bytes()))));
     let mut warm = Samples::default();
     (0..TYPICAL_RUNS).for_each(|_| warm.push(ms(time(|| drop(black_box(analyze(typical.as_bytes())))))));
@@ -55,10 +55,10 @@ pub fn bench(args: &ParseBench) {
     );
     println!("{:<34}{:>8}{:>10}{:>10}{:>12}", "one thread", "MB", "ms", "MB/s", "of least");
     let bytes = args.megabytes * MB;
-    throughput(args, "mixed: a failure in every 50 kB", &Texts::new().mixed(bytes, APART));
-    throughput(args, "all errors", &Texts::new().errors(bytes));
+    throughput(args, "mixed: a failure in every 50 kB", &LogTexts::new().mixed(bytes, APART));
+    throughput(args, "all errors", &LogTexts::new().errors(bytes));
     // Short enough to be read completely.
-    throughput(args, "all errors, every line read", &Texts::new().errors(MB));
+    throughput(args, "all errors, every line read", &LogTexts::new().errors(MB));
 }
 
 fn analyze(bytes: &[u8]) -> Analysis {
@@ -89,7 +89,7 @@ fn least(bytes: &[u8]) -> (bool, usize) {
 
 /// Reads a long log that is generated piece by piece, and prints the memory it took.
 fn memory(args: &ParseBench) {
-    let piece = Texts::new().mixed(8 * MB, APART);
+    let piece = LogTexts::new().mixed(8 * MB, APART);
     let before = peak_kib();
     let start = now();
     let mut sieve = parse::sieve(UserRules::none());

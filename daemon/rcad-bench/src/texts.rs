@@ -21,15 +21,15 @@ const ERRORS: &[&str] = &[
 ];
 
 /// A generator of logs; the same in every run.
-pub struct Texts {
+pub struct LogTexts {
     state: u64,
     copies: usize,
 }
 
-impl Texts {
+impl LogTexts {
     /// A generator at its start.
-    pub fn new() -> Texts {
-        Texts { state: 42, copies: 0 }
+    pub fn new() -> LogTexts {
+        LogTexts { state: 42, copies: 0 }
     }
 
     fn next(&mut self, below: usize) -> usize {

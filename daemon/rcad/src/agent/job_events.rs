@@ -39,7 +39,7 @@ struct EventBuffer {
 
 /// Receives the events of one job.
 #[derive(Debug)]
-pub struct Listener {
+pub struct JobListener {
     job: Arc<WatchedJob>,
     next: u64,
 }
@@ -57,7 +57,7 @@ impl JobEvents {
     }
 
     /// Past events of the job on this RCA, and a listener for new ones. Works before a job starts, too.
-    pub fn subscribe(&self, rca: &str) -> (Vec<JobEvent>, Listener) {
+    pub fn subscribe(&self, rca: &str) -> (Vec<JobEvent>, JobListener) {
         let mut jobs = lock(&self.jobs);
         // Drops jobs that never started and have no listeners left.
         jobs.retain(|_, job| Arc::strong_count(job) > 1 || lock(&job.events).next > 0);
@@ -67,7 +67,7 @@ impl JobEvents {
             let events = lock(&job.events);
             (merged(events.kept.iter().map(|(_, event)| event)), events.next)
         };
-        (so_far, Listener { job, next })
+        (so_far, JobListener { job, next })
     }
 
     /// Past events of the job on this RCA; nothing if none has started.
@@ -99,7 +99,7 @@ impl EventBuffer {
     }
 }
 
-impl Listener {
+impl JobListener {
     /// Waits for new events and returns them, at least one; nothing after the end.
     pub async fn next(&mut self) -> Option<Vec<JobEvent>> {
         loop {
@@ -173,7 +173,7 @@ mod tests {
         JobEvent::Ended { how: Ending::Answered, confidence: 0.7 }
     }
 
-    async fn all(mut listener: super::Listener) -> Vec<JobEvent> {
+    async fn all(mut listener: super::JobListener) -> Vec<JobEvent> {
         let mut all = Vec::new();
         while let Some(new) = listener.next().await {
             all.extend(new);

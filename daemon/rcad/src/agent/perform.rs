@@ -20,7 +20,7 @@ use super::route::Route;
 use crate::agent::ollama::StreamChunk;
 use crate::agent::tools::Toolbox;
 use crate::platform::stage_times::{Stage, record};
-use crate::platform::stop::Stop;
+use crate::platform::stop::StopSignal;
 use crate::platform::time::now_ms;
 use crate::protocol::agent::JobEvent;
 
@@ -41,7 +41,7 @@ pub struct JobContext<'c> {
     /// The start of a job with a model; used again when another model takes over.
     pub start: &'c dyn Fn(&ChatModel) -> JobStart,
     /// Cancels the job.
-    pub cancelled: &'c Stop,
+    pub cancelled: &'c StopSignal,
     /// Called on each progress of the job.
     pub progress: &'c dyn Fn(),
     /// Time spent waiting for models.

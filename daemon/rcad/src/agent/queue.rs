@@ -11,7 +11,7 @@ use rcad_store::{Store, StoreError, StoredJob};
 use tokio::sync::Notify;
 
 use super::job_events::JobEvents;
-use crate::platform::stop::Stop;
+use crate::platform::stop::StopSignal;
 use crate::protocol::agent::{AgentStatus, JobEvent};
 
 /// Waiting jobs at most; the oldest failures are discarded first.
@@ -32,14 +32,14 @@ pub struct JobQueue {
 #[derive(Default)]
 struct QueueState {
     /// The running job's RCA, and what cancels it.
-    running: Option<(String, Stop)>,
+    running: Option<(String, StopSignal)>,
     /// Jobs on hold, by requested model; `None` for jobs that request none.
-    holds: HashMap<Option<String>, Hold>,
+    holds: HashMap<Option<String>, JobHold>,
 }
 
 /// Why jobs are on hold, and until when.
 #[derive(Clone, Debug)]
-struct Hold {
+struct JobHold {
     until: Instant,
     why: String,
     /// No server is reachable. Reported only for jobs that a person asked for.
@@ -51,7 +51,7 @@ pub struct TakenJob {
     /// As it is stored.
     pub job: StoredJob,
     /// Requested when a person cancels the job or deletes its failure.
-    pub cancelled: Stop,
+    pub cancelled: StopSignal,
 }
 
 /// What to run next.
@@ -111,7 +111,7 @@ impl JobQueue {
             return Ok(soonest.map_or(NextJob::Empty, NextJob::Later));
         };
         let job = jobs.swap_remove(at);
-        let cancelled = Stop::default();
+        let cancelled = StopSignal::default();
         state.running = Some((job.rca.clone(), cancelled.clone()));
         Ok(NextJob::Job(Box::new(TakenJob { job, cancelled })))
     }
@@ -135,7 +135,7 @@ impl JobQueue {
     pub fn hold(&self, job: &StoredJob, why: &str, absent: bool, now: Instant) {
         let mut state = self.state();
         state.running = None;
-        state.holds.insert(job.model.clone(), Hold { until: now + RETRY_AFTER, why: why.to_owned(), absent });
+        state.holds.insert(job.model.clone(), JobHold { until: now + RETRY_AFTER, why: why.to_owned(), absent });
     }
 
     /// Whether the job of this RCA runs or has run before.

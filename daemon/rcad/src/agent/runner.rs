@@ -21,7 +21,7 @@ use crate::agent::ollama::Server;
 use crate::platform::fault;
 use crate::platform::health::Activity;
 use crate::platform::stage_times::{Stage, record, timed};
-use crate::platform::stop::Stop;
+use crate::platform::stop::StopSignal;
 use crate::platform::time::now_ms;
 
 /// Runs jobs as they come; returns only errors. If it is dropped, the running job continues at the next start.
@@ -135,7 +135,7 @@ async fn explain(
     (rca, report): (&Rca, &Report),
     job: &mut StoredJob,
     mut candidates: Vec<Candidate>,
-    (cancelled, activity): (&Stop, &Activity),
+    (cancelled, activity): (&StopSignal, &Activity),
 ) -> Result<Option<Answer>> {
     let started = Instant::now();
     let toolbox = tool_setup::toolbox(agent, Some(rca), None)?;

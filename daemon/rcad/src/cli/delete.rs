@@ -10,7 +10,7 @@ use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::url::percent_encode;
-use crate::protocol::maintenance::{Cleared, DamagedRow, Deleted};
+use crate::protocol::maintenance::{ClearReply, DamagedRow, DeleteReply};
 
 /// `rcad delete`
 #[derive(clap::Args)]
@@ -44,7 +44,7 @@ pub fn delete(args: &DeleteArgs) -> Result<Exit> {
     let mut ended = Exit::Success;
     for id in &args.ids {
         let path = format!("records/{}", percent_encode(id));
-        match client.operation::<Deleted>(Method::DELETE, &path, None::<&()>)? {
+        match client.operation::<DeleteReply>(Method::DELETE, &path, None::<&()>)? {
             Ok(deleted) => println!("deleted {}  {}", deleted.id, deleted.line),
             Err(refused) => ended = output::refused(&refused)?,
         }
@@ -71,8 +71,8 @@ fn delete_all(client: &Client, yes: bool) -> Result<Exit> {
         println!("Nothing was deleted.");
         return Ok(Exit::Empty);
     }
-    match client.operation::<Cleared>(Method::DELETE, "records", None::<&()>)? {
-        Ok(Cleared { cleared }) => {
+    match client.operation::<ClearReply>(Method::DELETE, "records", None::<&()>)? {
+        Ok(ClearReply { cleared }) => {
             println!("deleted {cleared} failure{}", if cleared == 1 { "" } else { "s" });
             Ok(Exit::Success)
         }

@@ -10,7 +10,7 @@ use tracing_subscriber::EnvFilter;
 use super::output::OutputFormat;
 use crate::cli::output::Exit;
 use crate::client::Client;
-use crate::install::service::{Manager, wait_for_answer};
+use crate::install::service::{ServiceManager, wait_for_answer};
 use crate::install::{embedding_files, hook};
 use crate::platform::home::{Home, tilde};
 use crate::platform::start_failure;
@@ -101,7 +101,7 @@ pub fn stop_daemon(home: &Home) -> Result<bool> {
         return Ok(false);
     }
     // Tell the service manager first, or it would restart the daemon.
-    Manager::find().stop(home)?;
+    ServiceManager::find().stop(home)?;
     if client.status().ok().flatten().is_some() {
         client.stop()?;
     }
@@ -144,7 +144,7 @@ pub fn running(home: &Home) -> Result<Option<Status>> {
 }
 
 fn start_and_report(home: &Home) -> Result<Exit> {
-    let manager = Manager::find();
+    let manager = ServiceManager::find();
     if let Err(error) = manager.start(home) {
         // Another process started it first: accept that if it answers.
         if !locked(home)? || wait_for_answer(home).is_err() {

@@ -9,7 +9,7 @@ use super::output::AnalysisFormat;
 use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::platform::home::Home;
-use crate::protocol::memory::{Decision, MatchExplanation, RcaRef};
+use crate::protocol::memory::{MatchExplanation, MergeDecision, RcaRef};
 
 /// `rcad merge`, `rcad split`
 #[derive(clap::Args)]
@@ -44,7 +44,7 @@ pub fn split(args: &PairArgs) -> Result<Exit> {
     })
 }
 
-fn decide(args: &PairArgs, what: &str, text: impl FnOnce(&Decision) -> String) -> Result<Exit> {
+fn decide(args: &PairArgs, what: &str, text: impl FnOnce(&MergeDecision) -> String) -> Result<Exit> {
     match Client::connect(&Home::find()?)?.decide(&args.one, what, &args.other)? {
         Ok(decision) => {
             println!("{}", text(&decision));

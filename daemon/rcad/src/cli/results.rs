@@ -12,7 +12,7 @@ use crate::client::Client;
 use crate::platform::browser::open_link;
 use crate::platform::home::Home;
 use crate::platform::time::{ago, now_ms, parse};
-use crate::protocol::{Detail, Summary};
+use crate::protocol::{RcaDetail, RcaSummary};
 
 /// `rcad list`
 #[derive(clap::Args)]
@@ -139,7 +139,7 @@ pub fn print_analyses(analyses: &[Analysis], format: AnalysisFormat) -> Result<(
 }
 
 /// Its history: project, occurrences, first time, versions.
-pub fn history(detail: &Detail) -> String {
+pub fn history(detail: &RcaDetail) -> String {
     let summary = &detail.summary;
     let now = now_ms();
     let when = |time: &str| parse(time).map_or_else(|| time.to_owned(), |then| ago(then, now));
@@ -152,7 +152,7 @@ pub fn history(detail: &Detail) -> String {
     parts.join(" · ")
 }
 
-fn print_list(rcas: &[Summary], format: OutputFormat, nothing: &str) -> Result<Exit> {
+fn print_list(rcas: &[RcaSummary], format: OutputFormat, nothing: &str) -> Result<Exit> {
     if format == OutputFormat::Json {
         println!("{}", serde_json::to_string_pretty(rcas)?);
     } else if rcas.is_empty() {
@@ -163,7 +163,7 @@ fn print_list(rcas: &[Summary], format: OutputFormat, nothing: &str) -> Result<E
     Ok(if rcas.is_empty() { Exit::Empty } else { Exit::Success })
 }
 
-fn print_table(rcas: &[Summary]) {
+fn print_table(rcas: &[RcaSummary]) {
     let now = now_ms();
     for rca in rcas {
         let when = parse(&rca.last_seen).map_or_else(String::new, |then| ago(then, now));

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use super::lifecycle;
 use crate::cli::output::Exit;
 use crate::install::hook;
-use crate::install::service::Manager;
+use crate::install::service::ServiceManager;
 use crate::platform::home::{Home, tilde};
 
 /// `rcad setup`
@@ -32,7 +32,7 @@ pub struct UninstallArgs {
 /// `rcad setup`
 pub fn setup(args: &SetupArgs) -> Result<Exit> {
     let home = Home::find()?;
-    let manager = Manager::find();
+    let manager = ServiceManager::find();
     let gradle_homes = gradle_homes(args)?;
     if args.dry_run {
         println!("would store data in  {}", tilde(home.root()));
@@ -56,7 +56,7 @@ pub fn setup(args: &SetupArgs) -> Result<Exit> {
         manager.register(&home)?;
         manager.start(&home)?;
         println!("started    the daemon, as a {}", manager.name());
-        if manager == Manager::None {
+        if manager == ServiceManager::None {
             println!("           (no systemd or launchd session found: run `rcad start` after a reboot)");
         }
     }
@@ -79,9 +79,9 @@ pub fn uninstall(args: &UninstallArgs) -> Result<Exit> {
     if stopped {
         println!("stopped   the daemon");
     }
-    let forgotten = Manager::find().forget(&home)?;
+    let forgotten = ServiceManager::find().forget(&home)?;
     if forgotten {
-        println!("removed   the {}", Manager::find().name());
+        println!("removed   the {}", ServiceManager::find().name());
     }
     // A Gradle daemon that still has the scripts loaded writes no record without this directory.
     let spool = home.spool();

@@ -42,7 +42,7 @@ const REPORTED: usize = 20;
 pub fn export(args: &ExportArgs) -> Result<Exit> {
     let client = Client::connect(&Home::find()?)?;
     let project = args.project.as_deref().map(root).transpose()?;
-    let mut tail = Tail::default();
+    let mut tail = LastLine::default();
     if args.file == Path::new("-") {
         let mut out = io::stdout().lock();
         client.export(project.as_deref(), &mut |chunk| {
@@ -51,7 +51,7 @@ pub fn export(args: &ExportArgs) -> Result<Exit> {
         })?;
         out.flush()?;
     } else {
-        let mut file = Unfinished::beside(&args.file)?;
+        let mut file = PartialFile::beside(&args.file)?;
         client.export(project.as_deref(), &mut |chunk| {
             tail.push(chunk);
             file.out.write_all(chunk)
@@ -76,9 +76,9 @@ fn root(project: &str) -> Result<String> {
 
 /// The last line of a stream.
 #[derive(Default)]
-struct Tail(Vec<u8>);
+struct LastLine(Vec<u8>);
 
-impl Tail {
+impl LastLine {
     fn push(&mut self, chunk: &[u8]) {
         self.0.extend_from_slice(chunk);
         let text = self.0.strip_suffix(b"\n").unwrap_or(&self.0);
@@ -101,14 +101,14 @@ impl Tail {
 }
 
 /// A file that gets its name when it is complete. Readable only by its owner, since logs may contain anything.
-struct Unfinished<'p> {
+struct PartialFile<'p> {
     out: io::BufWriter<fs::File>,
     temporary: PathBuf,
     path: &'p Path,
 }
 
-impl<'p> Unfinished<'p> {
-    fn beside(path: &'p Path) -> Result<Unfinished<'p>> {
+impl<'p> PartialFile<'p> {
+    fn beside(path: &'p Path) -> Result<PartialFile<'p>> {
         let name = path.file_name().with_context(|| format!("{} is no file", path.display()))?;
         let temporary = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
         let mut options = fs::OpenOptions::new();
@@ -116,7 +116,7 @@ impl<'p> Unfinished<'p> {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let file = options.open(&temporary).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Unfinished { out: io::BufWriter::new(file), temporary, path })
+        Ok(PartialFile { out: io::BufWriter::new(file), temporary, path })
     }
 
     fn finish(mut self) -> Result<()> {
@@ -129,7 +129,7 @@ impl<'p> Unfinished<'p> {
     }
 }
 
-impl Drop for Unfinished<'_> {
+impl Drop for PartialFile<'_> {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.temporary); // It was renamed after success.
     }
@@ -196,14 +196,14 @@ fn take(client: &Client, from: &mut dyn BufRead, name: &str) -> Result<ImportRep
 }
 
 /// Lines of one request.
-struct Batch {
+struct LineBatch {
     text: String,
     lines: u64,
     bad: Vec<BadLine>,
 }
 
-fn batch(from: &mut dyn BufRead, first: u64) -> io::Result<Batch> {
-    let mut batch = Batch { text: String::new(), lines: 0, bad: Vec::new() };
+fn batch(from: &mut dyn BufRead, first: u64) -> io::Result<LineBatch> {
+    let mut batch = LineBatch { text: String::new(), lines: 0, bad: Vec::new() };
     let mut line = Vec::new();
     while batch.lines < LINES && batch.text.len() < BYTES {
         line.clear();
@@ -232,7 +232,7 @@ fn batch(from: &mut dyn BufRead, first: u64) -> io::Result<Batch> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, Tail, batch};
+    use super::{LONGEST, LastLine, batch};
 
     #[test]
     fn lines_that_cannot_be_sent_keep_their_numbers() {
@@ -249,11 +249,11 @@ mod tests {
     fn only_a_last_line_ends_an_export() {
         let stream = b"{\"header\":{}}\n{\"end\":{\"failures\":3,\"builds\":4}}\n";
         for cut in 0..stream.len() - 1 {
-            let mut tail = Tail::default();
+            let mut tail = LastLine::default();
             stream[..cut].chunks(5).for_each(|chunk| tail.push(chunk));
             assert!(tail.counts().is_err(), "{cut}");
         }
-        let mut tail = Tail::default();
+        let mut tail = LastLine::default();
         stream.chunks(5).for_each(|chunk| tail.push(chunk));
         assert_eq!(tail.counts().unwrap(), (3, 4));
     }

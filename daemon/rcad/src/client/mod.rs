@@ -4,7 +4,7 @@ mod agent;
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use reqwest::{Method, StatusCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -13,11 +13,11 @@ use crate::platform::daemon_file;
 use crate::platform::home::Home;
 use crate::platform::url::percent_encode;
 use crate::protocol::maintenance::Stats;
-use crate::protocol::memory::{Decision, MatchExplanation};
-use crate::protocol::models::{AgentModels, Probe};
+use crate::protocol::memory::{MatchExplanation, MergeDecision};
+use crate::protocol::models::{AgentModels, ProbeRequest};
 use crate::protocol::search::{SearchQuery, SearchReply};
 use crate::protocol::transfer::{ImportReply, VerifyReply};
-use crate::protocol::{Detail, Envelope, RequestError, Status, SubmitReply, SubmittedBuild, Summary};
+use crate::protocol::{Envelope, RcaDetail, RcaSummary, RequestError, Status, SubmitReply, SubmittedBuild};
 
 /// Time limit of simple requests, which take milliseconds.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
@@ -67,7 +67,7 @@ impl Client {
     }
 
     /// RCAs, newest first.
-    pub fn list(&self, limit: usize) -> Result<Vec<Summary>> {
+    pub fn list(&self, limit: usize) -> Result<Vec<RcaSummary>> {
         self.get(&format!("rcas?limit={limit}"))
     }
 
@@ -88,7 +88,7 @@ impl Client {
     }
 
     /// One RCA by id, prefix or `last`; nothing where there is none.
-    pub fn rca(&self, id: &str) -> Result<Result<Detail, String>> {
+    pub fn rca(&self, id: &str) -> Result<Result<RcaDetail, String>> {
         let response = self.send(Method::GET, &format!("rcas/{}", percent_encode(id)), ANSWER_TIMEOUT, None::<&()>)?;
         if matches!(response.status(), StatusCode::NOT_FOUND | StatusCode::CONFLICT) {
             return Ok(Err(self.runtime.block_on(refusal(response))?));
@@ -102,7 +102,7 @@ impl Client {
     }
 
     /// Merges or splits two RCAs, as `what` says. The inner error is the refusal.
-    pub fn decide(&self, one: &str, what: &str, other: &str) -> Result<Result<Decision, String>> {
+    pub fn decide(&self, one: &str, what: &str, other: &str) -> Result<Result<MergeDecision, String>> {
         self.ask(Method::POST, &format!("rcas/{}/{what}/{}", percent_encode(one), percent_encode(other)))
     }
 
@@ -132,7 +132,7 @@ impl Client {
     }
 
     /// Probes a model. The inner error says why it did not answer.
-    pub fn probe_model(&self, probe: &Probe) -> Result<Result<AgentModels, String>> {
+    pub fn probe_model(&self, probe: &ProbeRequest) -> Result<Result<AgentModels, String>> {
         let response = self.send(Method::POST, "models/probe", PROBE_TIMEOUT, Some(probe))?;
         if matches!(response.status(), StatusCode::BAD_GATEWAY | StatusCode::NOT_FOUND) {
             return Ok(Err(self.runtime.block_on(refusal(response))?));
@@ -257,8 +257,7 @@ impl Client {
         let status = response.status();
         let text = self.runtime.block_on(response.text())?;
         if !status.is_success() {
-            let problem = message(&text).unwrap_or(text);
-            return Err(anyhow!("{problem} ({status})"));
+            bail!("{}", message(&text).unwrap_or_else(|| format!("{text} ({status})")));
         }
         serde_json::from_str(&text).context("what answers there is not this version of rcad\nhint: rcad restart")
     }

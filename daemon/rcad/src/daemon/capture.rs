@@ -19,7 +19,7 @@ use super::supervise::{Woken, WorkerContext};
 use crate::agent::AgentContext;
 use crate::install::hook;
 use crate::line::announcement::Announcement;
-use crate::line::inbox::{Submission, Wake};
+use crate::line::inbox::{Submission, WakeReason};
 use crate::line::ingest::attempts::{AttemptVerdict, Attempts};
 use crate::line::ingest::spool::SpoolEntry;
 use crate::line::ingest::{Capture, ScriptPosition};
@@ -59,14 +59,14 @@ pub struct CaptureContext {
 
 /// Work that is not done yet. It survives a failure of the worker.
 pub struct Inbox {
-    wakes: mpsc::UnboundedReceiver<Wake>,
+    wakes: mpsc::UnboundedReceiver<WakeReason>,
     /// Submissions that wait for the end of their build in Gradle's log, each with its deadline.
     submitted: VecDeque<(Submission, Instant)>,
 }
 
 impl Inbox {
     /// An empty inbox.
-    pub fn new(wakes: mpsc::UnboundedReceiver<Wake>) -> Inbox {
+    pub fn new(wakes: mpsc::UnboundedReceiver<WakeReason>) -> Inbox {
         Inbox { wakes, submitted: VecDeque::new() }
     }
 }
@@ -85,13 +85,13 @@ pub fn run(work: &WorkerContext, context: &CaptureContext, inbox: &mut Inbox) ->
         let woken = work.wait(Some(limit), inbox.wakes.recv());
         work.activity.start("looking for new builds");
         match woken {
-            Woken::By(Some(Wake::Spool)) => worker.line.empty_spool(),
-            Woken::By(Some(Wake::GradleLogs)) => {
+            Woken::By(Some(WakeReason::Spool)) => worker.line.empty_spool(),
+            Woken::By(Some(WakeReason::GradleLogs)) => {
                 worker.line.empty_spool();
                 worker.read_gradle_logs();
                 worker.renew_watches();
             }
-            Woken::By(Some(Wake::Submit(submission))) => {
+            Woken::By(Some(WakeReason::Submit(submission))) => {
                 inbox.submitted.push_back((*submission, Instant::now() + LOG_END));
             }
             Woken::Timeout if inbox.submitted.is_empty() => worker.tick(),

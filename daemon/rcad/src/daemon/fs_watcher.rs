@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::line::inbox::{Wake, Waker};
+use crate::line::inbox::{WakeReason, Waker};
 use crate::line::ingest::gradle_log::daemon_dir;
 
 /// The file-system watches. Those on files that may be replaced are renewed at each tick.
@@ -28,9 +28,9 @@ impl Watches {
             let spooled = event.paths.iter().any(|path| path.parent() == Some(&spool));
             let complete = event.paths.iter().any(|path| path.extension().is_some_and(|e| e == "json"));
             let wake = match (spooled, complete) {
-                (true, true) => Wake::Spool,
+                (true, true) => WakeReason::Spool,
                 (true, false) => return, // A record that is still being written.
-                (false, _) => Wake::GradleLogs,
+                (false, _) => WakeReason::GradleLogs,
             };
             // Fails only while the daemon ends.
             let _ = worker.send(wake);

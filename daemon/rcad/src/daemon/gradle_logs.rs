@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rcad_store::{LogPosition, Store, StoreError};
 
 use crate::install::hook;
-use crate::line::ingest::gradle_log::{self, GradleLog, Window};
+use crate::line::ingest::gradle_log::{self, BuildWindow, GradleLog};
 use crate::platform::home::Home;
 
 /// The logs of all Gradle homes that have the hook.
@@ -21,7 +21,7 @@ pub struct EndedBuilds<'l> {
     /// The log.
     pub log: &'l GradleLog,
     /// The builds, in order.
-    pub windows: Vec<Window>,
+    pub windows: Vec<BuildWindow>,
     /// Whether Gradle's daemon died during the last of them.
     pub daemon_died: bool,
 }

@@ -25,7 +25,7 @@ use tokio::sync::mpsc;
 use tokio::time;
 
 use crate::agent::runner;
-use crate::line::inbox::Wake;
+use crate::line::inbox::WakeReason;
 use crate::line::shared::Shared;
 use crate::protocol::Handshake;
 use crate::serve::http;
@@ -81,7 +81,7 @@ async fn serve(handshake: bool) -> Result<()> {
 }
 
 /// Starts all workers.
-fn start(workers: &mut Supervisor, parts: &Parts, wakes: mpsc::UnboundedReceiver<Wake>) -> Result<()> {
+fn start(workers: &mut Supervisor, parts: &Parts, wakes: mpsc::UnboundedReceiver<WakeReason>) -> Result<()> {
     let (announce, announcements) = mpsc::unbounded_channel();
     let mut context = parts.announcer(announcements);
     workers.spawn(ANNOUNCER, move |work| announcer::run(work, &mut context))?;

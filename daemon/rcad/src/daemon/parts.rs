@@ -10,7 +10,7 @@ use super::capture::CaptureContext;
 use crate::agent::AgentContext;
 use crate::line::announcement::Announcement;
 use crate::line::shared::Shared;
-use crate::platform::stop::Stop;
+use crate::platform::stop::StopSignal;
 use crate::platform::time::now_ms;
 use crate::serve::http::HttpContext;
 use crate::serve::links::Links;
@@ -18,7 +18,7 @@ use crate::serve::notification::AnnouncementLog;
 
 /// The parts of one daemon.
 pub struct Parts {
-    pub stop: Stop,
+    pub stop: StopSignal,
     pub shared: Arc<Shared>,
     pub agent: Arc<AgentContext>,
     links: Arc<Links>,
@@ -29,7 +29,7 @@ impl Parts {
     pub fn new(shared: Shared, links: Links) -> Parts {
         let (store, config) = (shared.store.clone(), shared.config.clone());
         let agent = AgentContext::new(store, config, shared.search.clone(), shared.embedding.clone());
-        Parts { stop: Stop::default(), shared: Arc::new(shared), agent: Arc::new(agent), links: Arc::new(links) }
+        Parts { stop: StopSignal::default(), shared: Arc::new(shared), agent: Arc::new(agent), links: Arc::new(links) }
     }
 
     /// The context of requests.

@@ -7,7 +7,7 @@ use anyhow::Result;
 use axum::Router;
 use tokio::net::TcpListener;
 
-use crate::platform::stop::Stop;
+use crate::platform::stop::StopSignal;
 
 /// Time for requests in progress; streams end at once.
 const REQUESTS_TIMEOUT: Duration = Duration::from_secs(2);
@@ -17,7 +17,7 @@ pub const WORKERS_TIMEOUT: Duration = Duration::from_secs(5);
 pub const LEFTOVERS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Answers requests until a signal arrives or the stop is requested.
-pub async fn serve(listener: TcpListener, router: Router, stop: &Stop) -> Result<()> {
+pub async fn serve(listener: TcpListener, router: Router, stop: &StopSignal) -> Result<()> {
     let graceful = stop.clone();
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move { graceful.requested().await });
     let mut serving = std::pin::pin!(serving.into_future());

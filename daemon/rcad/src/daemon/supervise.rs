@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use super::panic_hook;
 use crate::platform::fault;
 use crate::platform::health::{Activity, Health};
-use crate::platform::stop::Stop;
+use crate::platform::stop::StopSignal;
 
 /// Delay before a worker's first restart; it doubles with each failure.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
@@ -37,7 +37,7 @@ pub struct WorkerSpec {
 /// What a running worker gets.
 pub struct WorkerContext {
     /// The request to stop.
-    pub stop: Stop,
+    pub stop: StopSignal,
     /// What it is working on; it updates this with every task.
     pub activity: Arc<Activity>,
     runtime: Runtime,
@@ -60,7 +60,7 @@ impl WorkerContext {
     pub fn alone() -> WorkerContext {
         let activity = Health::default().watch("test", "nothing", STABLE_AFTER);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        WorkerContext { stop: Stop::default(), activity, runtime }
+        WorkerContext { stop: StopSignal::default(), activity, runtime }
     }
 
     /// Waits for `event`, at most for `limit`, and not beyond a stop request.
@@ -86,7 +86,7 @@ impl WorkerContext {
 /// The workers of one daemon.
 pub struct Supervisor {
     health: Arc<Health>,
-    stop: Stop,
+    stop: StopSignal,
     running: Vec<RunningWorker>,
 }
 
@@ -99,7 +99,7 @@ struct RunningWorker {
 
 impl Supervisor {
     /// Without workers.
-    pub fn new(health: Arc<Health>, stop: Stop) -> Supervisor {
+    pub fn new(health: Arc<Health>, stop: StopSignal) -> Supervisor {
         Supervisor { health, stop, running: Vec::new() }
     }
 
@@ -190,12 +190,12 @@ mod tests {
     const WORKER: WorkerSpec =
         WorkerSpec { name: "test", meanwhile: "nothing is tested", limit: Duration::from_secs(60) };
 
-    fn supervisor() -> (Supervisor, Arc<Health>, Stop) {
-        let (health, stop) = (Arc::<Health>::default(), Stop::default());
+    fn supervisor() -> (Supervisor, Arc<Health>, StopSignal) {
+        let (health, stop) = (Arc::<Health>::default(), StopSignal::default());
         (Supervisor::new(health.clone(), stop.clone()), health, stop)
     }
 
-    async fn stopped(supervisor: Supervisor, stop: &Stop, limit: Duration) -> Vec<String> {
+    async fn stopped(supervisor: Supervisor, stop: &StopSignal, limit: Duration) -> Vec<String> {
         stop.request();
         supervisor.ended(tokio::time::Instant::now() + limit).await
     }

@@ -38,7 +38,7 @@ pub enum HookState {
 
 /// The Gradle homes that have the hook; `hooks.json`.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Hooks {
+struct HooksFile {
     gradle_homes: Vec<PathBuf>,
 }
 
@@ -53,7 +53,7 @@ pub fn default_gradle_home() -> Result<PathBuf> {
 
 /// Gradle homes with the hook, as of the last setup.
 pub fn gradle_homes(home: &Home) -> Vec<PathBuf> {
-    let hooks = fs::read(home.hooks_json()).ok().and_then(|json| serde_json::from_slice::<Hooks>(&json).ok());
+    let hooks = fs::read(home.hooks_json()).ok().and_then(|json| serde_json::from_slice::<HooksFile>(&json).ok());
     hooks.unwrap_or_default().gradle_homes
 }
 
@@ -141,7 +141,7 @@ fn groovy_path(path: &Path) -> Result<String> {
 }
 
 fn save(home: &Home, gradle_homes: Vec<PathBuf>) -> Result<()> {
-    let json = serde_json::to_vec_pretty(&Hooks { gradle_homes })?;
+    let json = serde_json::to_vec_pretty(&HooksFile { gradle_homes })?;
     replace(&home.hooks_json(), &json, 0o600).with_context(|| format!("cannot write {}", home.hooks_json().display()))
 }
 

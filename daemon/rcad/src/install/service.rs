@@ -14,7 +14,7 @@ use crate::protocol::Handshake;
 
 /// What restarts the daemon after a crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manager {
+pub enum ServiceManager {
     /// `systemctl --user`.
     Systemd,
     /// `launchctl`.
@@ -26,26 +26,26 @@ pub enum Manager {
 /// Time limit for the daemon's first answer.
 const START_TIMEOUT: Duration = Duration::from_secs(10);
 
-impl Manager {
+impl ServiceManager {
     /// The manager of this session. `RCAD_SERVICE=none` selects a plain process, e.g. for a scratch home.
-    pub fn find() -> Manager {
+    pub fn find() -> ServiceManager {
         if std::env::var("RCAD_SERVICE").is_ok_and(|v| v == "none") {
-            Manager::None
+            ServiceManager::None
         } else if cfg!(target_os = "macos") {
-            Manager::Launchd
+            ServiceManager::Launchd
         } else if succeeds(Command::new("systemctl").args(["--user", "show-environment"])) {
-            Manager::Systemd
+            ServiceManager::Systemd
         } else {
-            Manager::None
+            ServiceManager::None
         }
     }
 
     /// Its name, for people.
     pub fn name(self) -> &'static str {
         match self {
-            Manager::Systemd => "systemd user unit",
-            Manager::Launchd => "launchd agent",
-            Manager::None => "background process",
+            ServiceManager::Systemd => "systemd user unit",
+            ServiceManager::Launchd => "launchd agent",
+            ServiceManager::None => "background process",
         }
     }
 
@@ -53,12 +53,12 @@ impl Manager {
     fn file(self, home: &Home) -> Option<PathBuf> {
         let user = std::env::home_dir()?;
         let (dir, end) = match self {
-            Manager::Systemd => {
+            ServiceManager::Systemd => {
                 let config = std::env::var_os("XDG_CONFIG_HOME").map_or_else(|| user.join(".config"), PathBuf::from);
                 (config.join("systemd/user"), "service")
             }
-            Manager::Launchd => (user.join("Library/LaunchAgents"), "plist"),
-            Manager::None => return None,
+            ServiceManager::Launchd => (user.join("Library/LaunchAgents"), "plist"),
+            ServiceManager::None => return None,
         };
         let own = dir.join(format!("{}.{end}", self.service(home)));
         // Earlier versions used this name for every state directory.
@@ -77,7 +77,7 @@ impl Manager {
     }
 
     fn usual_service(self) -> &'static str {
-        if self == Manager::Launchd { "dev.rcad.daemon" } else { "rcad" }
+        if self == ServiceManager::Launchd { "dev.rcad.daemon" } else { "rcad" }
     }
 
     /// Whether this file starts the daemon of this state directory.
@@ -96,14 +96,14 @@ impl Manager {
         let program = std::env::current_exe().context("cannot tell where rcad itself is")?;
         let environment = self.environment(home.root());
         let text = match self {
-            Manager::Systemd => systemd_unit(&program, &environment),
+            ServiceManager::Systemd => systemd_unit(&program, &environment),
             _ => launchd_agent(&name_of(&file), &program, &environment),
         };
         if let Some(dir) = file.parent() {
             std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         }
         replace(&file, text.as_bytes(), 0o644).with_context(|| format!("cannot write {}", file.display()))?;
-        if self == Manager::Systemd {
+        if self == ServiceManager::Systemd {
             systemctl(&["daemon-reload"])?;
             systemctl(&["enable", "--quiet", &name_of(&file)])?;
         }
@@ -114,11 +114,11 @@ impl Manager {
     pub fn forget(self, home: &Home) -> Result<bool> {
         let Some(file) = self.registered(home) else { return Ok(false) };
         match self {
-            Manager::Systemd => systemctl(&["disable", "--now", "--quiet", &name_of(&file)])?,
+            ServiceManager::Systemd => systemctl(&["disable", "--now", "--quiet", &name_of(&file)])?,
             _ => call(Command::new("launchctl").arg("unload").arg(&file))?,
         }
         std::fs::remove_file(&file).with_context(|| format!("cannot remove {}", file.display()))?;
-        if self == Manager::Systemd {
+        if self == ServiceManager::Systemd {
             systemctl(&["daemon-reload"])?;
         }
         Ok(true)
@@ -127,7 +127,7 @@ impl Manager {
     /// Starts the daemon and waits until it answers. The error is the daemon's own.
     pub fn start(self, home: &Home) -> Result<()> {
         let Some(file) = self.registered(home) else { return start_process(home) };
-        if self == Manager::Systemd {
+        if self == ServiceManager::Systemd {
             let unit = name_of(&file);
             systemctl(&["restart", &unit])?;
             wait_for_answer(home).with_context(|| format!("systemd started it\nhint: systemctl --user status {unit}"))
@@ -141,7 +141,7 @@ impl Manager {
     /// Stops a registered daemon; the API stops a plain process.
     pub fn stop(self, home: &Home) -> Result<()> {
         match (self, self.registered(home)) {
-            (Manager::Systemd, Some(file)) => systemctl(&["stop", &name_of(&file)]),
+            (ServiceManager::Systemd, Some(file)) => systemctl(&["stop", &name_of(&file)]),
             (_, Some(file)) => call(Command::new("launchctl").arg("unload").arg(file)),
             (_, None) => Ok(()),
         }
@@ -149,7 +149,7 @@ impl Manager {
 
     /// The line of a service file that names the state directory.
     fn environment(self, state: &Path) -> String {
-        if self == Manager::Launchd {
+        if self == ServiceManager::Launchd {
             format!("<key>RCAD_HOME</key><string>{}</string>", escape(state))
         } else {
             format!("Environment={}\n", quote(&format!("RCAD_HOME={}", state.display())))
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_unit_quotes_what_systemd_would_read_otherwise() {
-        let environment = Manager::Systemd.environment(Path::new("/home/dev/.rcad 5%"));
+        let environment = ServiceManager::Systemd.environment(Path::new("/home/dev/.rcad 5%"));
         let unit = systemd_unit(Path::new("/home/dev/my bin/100%/rcad"), &environment);
         assert!(unit.contains("ExecStart=\"/home/dev/my bin/100%%/rcad\" daemon\n"), "{unit}");
         assert!(unit.contains("\nEnvironment=\"RCAD_HOME=/home/dev/.rcad 5%%\"\nRestart=on-failure"), "{unit}");
@@ -264,18 +264,18 @@ mod tests {
     fn each_state_directory_has_a_service_of_its_own() {
         let user = std::env::home_dir().unwrap();
         let usual = Home::at(&user.join(".rcad"));
-        assert_eq!(Manager::Systemd.service(&usual), "rcad");
-        assert_eq!(Manager::Launchd.service(&usual), "dev.rcad.daemon");
+        assert_eq!(ServiceManager::Systemd.service(&usual), "rcad");
+        assert_eq!(ServiceManager::Launchd.service(&usual), "dev.rcad.daemon");
         let (one, other) = (Home::at(Path::new("/scratch/one")), Home::at(Path::new("/scratch/one2")));
-        let names = [&one, &other].map(|home| Manager::Systemd.service(home));
+        let names = [&one, &other].map(|home| ServiceManager::Systemd.service(home));
         assert!(names[0] != names[1] && names.iter().all(|name| name.starts_with("rcad-")), "{names:?}");
         let dir = tempfile::tempdir().unwrap();
-        for manager in [Manager::Systemd, Manager::Launchd] {
+        for manager in [ServiceManager::Systemd, ServiceManager::Launchd] {
             let file = dir.path().join("file");
             let environment = manager.environment(one.root());
             let unit = systemd_unit(Path::new("/bin/rcad"), &environment);
             let agent = launchd_agent("label", Path::new("/bin/rcad"), &environment);
-            std::fs::write(&file, if manager == Manager::Systemd { unit } else { agent }).unwrap();
+            std::fs::write(&file, if manager == ServiceManager::Systemd { unit } else { agent }).unwrap();
             assert!(manager.serves(&file, &one) && !manager.serves(&file, &other) && !manager.serves(&file, &usual));
         }
     }

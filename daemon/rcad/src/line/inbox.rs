@@ -5,7 +5,7 @@ use tokio::sync::{mpsc, oneshot};
 
 /// Why the worker is woken.
 #[derive(Debug)]
-pub enum Wake {
+pub enum WakeReason {
     /// The spool has a new record.
     Spool,
     /// A Gradle daemon turned busy or idle.
@@ -24,4 +24,4 @@ pub struct Submission {
 }
 
 /// Wakes the capture worker.
-pub type Waker = mpsc::UnboundedSender<Wake>;
+pub type Waker = mpsc::UnboundedSender<WakeReason>;

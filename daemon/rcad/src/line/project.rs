@@ -31,7 +31,7 @@ const DIRECTORIES: usize = 1_000;
 const TIME_LIMIT: Duration = Duration::from_millis(200);
 
 /// A project on disk.
-struct Disk {
+struct DiskFiles {
     root: Root,
     until: Instant,
     texts: RefCell<HashMap<String, Option<String>>>,
@@ -43,7 +43,7 @@ struct Disk {
 
 /// Adds evidence from the project at `root` to the failures; does nothing without a Gradle project there.
 pub fn look(root: &Path, parsed: &mut Parsed) {
-    let Some(disk) = Disk::open(root, TIME_LIMIT).filter(|_| !parsed.failures.is_empty()) else { return };
+    let Some(disk) = DiskFiles::open(root, TIME_LIMIT).filter(|_| !parsed.failures.is_empty()) else { return };
     let root = root.to_string_lossy();
     let surveyed = catch_unwind(AssertUnwindSafe(|| project::look(&disk, Some(&root), &mut parsed.failures)));
     if surveyed.is_err() {
@@ -56,7 +56,7 @@ pub fn look(root: &Path, parsed: &mut Parsed) {
 
 /// The same for a build of this project; also returns the versions that it ran with. `known` are those known already.
 pub fn survey(root: &Path, parsed: &mut Parsed, known: &Environment) -> Environment {
-    let Some(disk) = Disk::open(root, TIME_LIMIT) else {
+    let Some(disk) = DiskFiles::open(root, TIME_LIMIT) else {
         return project::survey(&NoFiles, None, &mut parsed.failures, known);
     };
     let root = root.to_string_lossy();
@@ -72,7 +72,7 @@ pub fn survey(root: &Path, parsed: &mut Parsed, known: &Environment) -> Environm
 
 /// Opens the project at `root` for at most `time`; nothing without a Gradle project there.
 pub fn open(root: &Path, time: Duration) -> Option<Box<dyn Files>> {
-    Disk::open(root, time).map(|disk| Box::new(disk) as Box<dyn Files>)
+    DiskFiles::open(root, time).map(|disk| Box::new(disk) as Box<dyn Files>)
 }
 
 /// Stands for a missing project.
@@ -108,11 +108,11 @@ fn root_above(dir: &Path) -> Option<PathBuf> {
     })
 }
 
-impl Disk {
-    fn open(root: &Path, time: Duration) -> Option<Disk> {
+impl DiskFiles {
+    fn open(root: &Path, time: Duration) -> Option<DiskFiles> {
         let scripts = ["settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts"];
         scripts.iter().any(|script| root.join(script).is_file()).then_some(())?;
-        Some(Disk {
+        Some(DiskFiles {
             root: Root::open(root).ok()?,
             until: Instant::now() + time,
             texts: RefCell::default(),
@@ -172,7 +172,7 @@ fn plain(path: &str) -> Option<&Path> {
     (path.is_empty() || !path.split(['/', '\\']).any(odd)).then(|| Path::new(path))
 }
 
-impl Files for Disk {
+impl Files for DiskFiles {
     fn read(&self, path: &str) -> Option<String> {
         if let Some(known) = self.texts.borrow().get(path) {
             return known.clone();
@@ -220,8 +220,8 @@ mod tests {
         fs::write(path, text).unwrap();
     }
 
-    fn disk(dir: &tempfile::TempDir) -> Disk {
-        Disk::open(dir.path(), Duration::from_secs(60)).unwrap()
+    fn disk(dir: &tempfile::TempDir) -> DiskFiles {
+        DiskFiles::open(dir.path(), Duration::from_secs(60)).unwrap()
     }
 
     #[test]
@@ -239,7 +239,7 @@ mod tests {
             assert_eq!(disk(&dir).read(path), None, "{path}");
         }
         assert_eq!(disk(&dir).read("app/a.kt").as_deref(), Some("class A"));
-        assert!(Disk::open(outside.path(), TIME_LIMIT).is_none(), "no Gradle project");
+        assert!(DiskFiles::open(outside.path(), TIME_LIMIT).is_none(), "no Gradle project");
     }
 
     #[cfg(unix)]
@@ -284,7 +284,7 @@ mod tests {
         let many = disk(&dir);
         let read = (0..FILES + 10).filter(|n| many.read(&format!("many/{n}.kt")).is_some()).count();
         assert_eq!((read, many.limit.get()), (FILES, Some("files")));
-        let slow = Disk::open(dir.path(), Duration::ZERO).unwrap();
+        let slow = DiskFiles::open(dir.path(), Duration::ZERO).unwrap();
         assert_eq!((slow.read("many/1.kt"), slow.list(""), slow.limit.get()), (None, Vec::new(), Some("time")));
     }
 

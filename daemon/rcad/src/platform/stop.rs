@@ -6,11 +6,11 @@ use tokio::sync::watch;
 
 /// A stop request, shared by its clones.
 #[derive(Clone, Debug, Default)]
-pub struct Stop {
+pub struct StopSignal {
     requested: Arc<watch::Sender<bool>>,
 }
 
-impl Stop {
+impl StopSignal {
     /// Makes the request.
     pub fn request(&self) {
         self.requested.send_replace(true);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// An RCA was deleted.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Deleted {
+pub struct DeleteReply {
     /// Its whole id.
     pub id: String,
     /// Its cause in one line.
@@ -14,7 +14,7 @@ pub struct Deleted {
 
 /// Everything was deleted.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Cleared {
+pub struct ClearReply {
     /// RCAs that there were.
     pub cleared: u64,
 }

@@ -45,7 +45,7 @@ pub struct RcaRef {
 
 /// The result of a decision to merge or split.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Decision {
+pub struct MergeDecision {
     /// The one.
     pub one: RcaRef,
     /// The other.

@@ -3,12 +3,12 @@
 //! | request | answer |
 //! |---|---|
 //! | `GET status` | [`Status`] |
-//! | `GET rcas?limit=N` | [`Summary`] list, newest first |
+//! | `GET rcas?limit=N` | [`RcaSummary`] list, newest first |
 //! | `GET search?text=…&category=…` | [`search::SearchReply`] for a [`search::SearchQuery`]; 400 for an unknown name |
-//! | `GET rcas/ID` | [`Detail`]; 404 for an unknown id, 409 for an ambiguous prefix |
+//! | `GET rcas/ID` | [`RcaDetail`]; 404 for an unknown id, 409 for an ambiguous prefix |
 //! | `GET rcas/ID/why` | [`memory::MatchExplanation`] |
-//! | `POST rcas/ID/merge/OTHER` | [`memory::Decision`]; 422 if the two can't be merged |
-//! | `POST rcas/ID/split/OTHER` | [`memory::Decision`]: undoes a merge, or keeps the two apart |
+//! | `POST rcas/ID/merge/OTHER` | [`memory::MergeDecision`]; 422 if the two can't be merged |
+//! | `POST rcas/ID/split/OTHER` | [`memory::MergeDecision`]: undoes a merge, or keeps the two apart |
 //! | `GET rcas/ID/steps` | server-sent events, [`agent::JobEvent`] each: past and new events of the job; ends with it |
 //! | `POST rcas/ID/explain` | [`agent::ExplainReply`] for an [`agent::ExplainRequest`] |
 //! | `DELETE rcas/ID/explain` | [`agent::StopReply`] |
@@ -16,7 +16,7 @@
 //! | `POST reports` | [`SubmitReply`] for a [`SubmittedBuild`], which is stored unless the hook has reported it |
 //! | `GET stats` | [`maintenance::Stats`] |
 //! | `GET models` | [`models::AgentModels`]: the models that the agent may ask |
-//! | `POST models/probe` | the same after probing the model of a [`models::Probe`]; 502 if it did not answer |
+//! | `POST models/probe` | the same after probing the model of a [`models::ProbeRequest`]; 502 if it did not answer |
 //! | `POST models` | nothing; reports new files of the embedding model |
 //! | `GET export?project=P` | JSON lines: a header, each RCA with its builds and reports, each other build, a trailer |
 //! | `POST import?first=N` | [`transfer::ImportReply`] for lines of an export, beginning with its Nth |
@@ -36,8 +36,8 @@
 //! | `POST records` | the [`rcad_store::RcaRecord`] that was added; the body has its fields |
 //! | `GET records/ID` | the record |
 //! | `PATCH records/ID` | the record after the change; the body has the fields to change |
-//! | `DELETE records/ID` | [`maintenance::Deleted`] |
-//! | `DELETE records` | [`maintenance::Cleared`] |
+//! | `DELETE records/ID` | [`maintenance::DeleteReply`] |
+//! | `DELETE records` | [`maintenance::ClearReply`] |
 //! | `DELETE records/damaged` | [`maintenance::DamagedRow`] list: what could not be decoded and is deleted |
 //! | `GET records/similar?text=…&language=…&error_type=…&project=…&min_confidence=…&min_quality_score=…&limit=5` | records that read alike, best first, with `similarity` (cosine); `NO_RESULTS` where there are none |
 //! | `GET records/stats` | [`maintenance::Statistics`] |
@@ -104,7 +104,7 @@ pub struct Status {
     #[serde(default)]
     pub trimmed: transfer::TrimmedCounts,
     /// The newest RCA.
-    pub last: Option<Summary>,
+    pub last: Option<RcaSummary>,
     /// The embedding model.
     #[serde(default)]
     pub embedding: EmbeddingStatus,
@@ -161,7 +161,7 @@ pub enum EmbeddingState {
 
 /// One RCA in a list.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Summary {
+pub struct RcaSummary {
     /// 12 hex digits.
     pub id: String,
     /// `v1:…`.
@@ -188,7 +188,7 @@ pub struct Summary {
     pub page: String,
 }
 
-impl Summary {
+impl RcaSummary {
     /// A short prefix of the id. If two RCAs share it, the daemon names both.
     pub fn short_id(&self) -> &str {
         self.id.get(..6).unwrap_or(&self.id)
@@ -197,9 +197,9 @@ impl Summary {
 
 /// One RCA whole.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Detail {
+pub struct RcaDetail {
     /// As in a list.
-    pub summary: Summary,
+    pub summary: RcaSummary,
     /// Versions of the newest build.
     pub environment: Environment,
     /// The answer.
@@ -227,7 +227,7 @@ pub struct SubmittedBuild {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SubmitReply {
     /// The RCA; nothing if no failure was found.
-    pub detail: Option<Detail>,
+    pub detail: Option<RcaDetail>,
 }
 
 /// A build was stored.

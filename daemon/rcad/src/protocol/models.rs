@@ -46,7 +46,7 @@ pub struct AgentModel {
 
 /// Asks the daemon to probe a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Probe {
+pub struct ProbeRequest {
     /// The model.
     pub name: String,
     /// Address of its server.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Summary;
+use super::RcaSummary;
 
 /// The query of `GET search`. Names are texts, so that the daemon can suggest the nearest for an unknown one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -71,7 +71,7 @@ pub struct SearchReply {
 pub struct HitDetail {
     /// As in a list.
     #[serde(flatten)]
-    pub summary: Summary,
+    pub summary: RcaSummary,
     /// The primary failure's message.
     pub message: Option<String>,
     /// Comparable only within one search.

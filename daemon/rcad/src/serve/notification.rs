@@ -19,14 +19,14 @@ const SERVICE_TIMEOUT: Duration = Duration::from_secs(3);
 /// and some desktops keep notifications for days. The link in the text of an older one still works.
 const CLICKABLE: usize = 8;
 
-static CLICKS: Mutex<Clicks> = Mutex::new(Clicks { waiting: VecDeque::new() });
+static CLICKS: Mutex<ClickTasks> = Mutex::new(ClickTasks { waiting: VecDeque::new() });
 
 /// Tasks that wait for a click, oldest first.
-struct Clicks {
+struct ClickTasks {
     waiting: VecDeque<AbortHandle>,
 }
 
-impl Clicks {
+impl ClickTasks {
     /// Adds a task and cancels the oldest if there are too many.
     fn add(&mut self, task: AbortHandle) {
         self.waiting.retain(|task| !task.is_finished());
@@ -140,7 +140,7 @@ mod tests {
     fn only_the_newest_notifications_wait_for_a_click() {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(async {
-            let mut clicks = Clicks { waiting: VecDeque::new() };
+            let mut clicks = ClickTasks { waiting: VecDeque::new() };
             let mut waiting = Vec::new();
             for _ in 0..3 * CLICKABLE {
                 let task = tokio::spawn(std::future::pending::<()>());

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::grammar::SourceLanguage;
 use super::index::{CodeIndex, FileUpdate, IndexedFile};
 use super::reader::SourceReader;
-use super::walk::{self, LARGEST, Walked, WalkedFile};
+use super::walk::{self, LARGEST, WalkResult, WalkedFile};
 use crate::platform::confine::Root;
 
 /// Threads that read files.
@@ -32,7 +32,7 @@ pub(super) fn refresh(old: &CodeIndex, root: &Path, until: Instant) -> Option<Co
 }
 
 /// [`refresh`] for files that were found already.
-pub(super) fn refresh_walked(old: &CodeIndex, root: &Path, walked: Walked, until: Instant) -> Option<CodeIndex> {
+pub(super) fn refresh_walked(old: &CodeIndex, root: &Path, walked: WalkResult, until: Instant) -> Option<CodeIndex> {
     let slots: HashMap<&str, usize> =
         old.files.iter().enumerate().filter_map(|(slot, file)| Some((&*file.as_ref()?.path, slot))).collect();
     let mut seen = vec![false; old.files.len()];

@@ -44,7 +44,7 @@ pub struct FileStamp {
 
 /// The files found, in no order.
 #[derive(Debug, Default)]
-pub struct Walked {
+pub struct WalkResult {
     /// Sources, also generated ones.
     pub files: Vec<WalkedFile>,
     /// Files left out because of their size or number.
@@ -54,17 +54,17 @@ pub struct Walked {
 }
 
 /// The source files below `root`, which has no symbolic links, as far as time allows.
-pub fn walk(root: &Path, until: Instant) -> Walked {
-    let bounds = Bounds { root, until, listed: 0.into(), files: 0.into(), bytes: 0.into() };
-    let mut first = Walk::new(&bounds);
-    let mut waiting = VecDeque::from([Dir { path: String::new(), depth: 0, source: false }]);
+pub fn walk(root: &Path, until: Instant) -> WalkResult {
+    let bounds = WalkLimits { root, until, listed: 0.into(), files: 0.into(), bytes: 0.into() };
+    let mut first = Walker::new(&bounds);
+    let mut waiting = VecDeque::from([SourceDir { path: String::new(), depth: 0, source: false }]);
     // Until the work is worth sharing.
     while waiting.len() < MANY
         && let Some(dir) = waiting.pop_front()
     {
         first.list(&dir, false, &mut waiting);
     }
-    let mut second = Walk::new(&bounds);
+    let mut second = Walker::new(&bounds);
     let other_half = waiting.split_off(waiting.len() / 2);
     std::thread::scope(|scope| {
         let spawned = (!other_half.is_empty()).then(|| {
@@ -88,7 +88,7 @@ pub fn walk(root: &Path, until: Instant) -> Walked {
 const MANY: usize = 32;
 
 /// The limits that both threads share.
-struct Bounds<'a> {
+struct WalkLimits<'a> {
     root: &'a Path,
     until: Instant,
     listed: AtomicUsize,
@@ -96,32 +96,32 @@ struct Bounds<'a> {
     bytes: AtomicU64,
 }
 
-struct Walk<'a> {
-    bounds: &'a Bounds<'a>,
-    walked: Walked,
-    generated: VecDeque<Dir>,
+struct Walker<'a> {
+    bounds: &'a WalkLimits<'a>,
+    walked: WalkResult,
+    generated: VecDeque<SourceDir>,
 }
 
 /// A directory to be listed.
-struct Dir {
+struct SourceDir {
     path: String,
     depth: usize,
     /// Whether it is below a `src` directory, where `build` is a package.
     source: bool,
 }
 
-impl<'a> Walk<'a> {
-    fn new(bounds: &'a Bounds<'a>) -> Walk<'a> {
-        Walk { bounds, walked: Walked { complete: true, ..Walked::default() }, generated: VecDeque::new() }
+impl<'a> Walker<'a> {
+    fn new(bounds: &'a WalkLimits<'a>) -> Walker<'a> {
+        Walker { bounds, walked: WalkResult { complete: true, ..WalkResult::default() }, generated: VecDeque::new() }
     }
 
-    fn all(&mut self, mut waiting: VecDeque<Dir>, is_generated: bool) {
+    fn all(&mut self, mut waiting: VecDeque<SourceDir>, is_generated: bool) {
         while let Some(dir) = waiting.pop_back() {
             self.list(&dir, is_generated, &mut waiting);
         }
     }
 
-    fn list(&mut self, dir: &Dir, is_generated: bool, waiting: &mut VecDeque<Dir>) {
+    fn list(&mut self, dir: &SourceDir, is_generated: bool, waiting: &mut VecDeque<SourceDir>) {
         let bounds = self.bounds;
         let listed = bounds.listed.fetch_add(1, Ordering::Relaxed);
         if listed >= DIRECTORIES || dir.depth > DEPTH || Instant::now() >= bounds.until {
@@ -134,9 +134,13 @@ impl<'a> Walk<'a> {
             let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
             let path = || if dir.path.is_empty() { name.clone() } else { format!("{}/{name}", dir.path) };
             if kind.is_dir() && name == "build" && !dir.source {
-                self.generated.push_back(Dir { path: path() + "/generated", depth: dir.depth + 2, source: true });
+                self.generated.push_back(SourceDir { path: path() + "/generated", depth: dir.depth + 2, source: true });
             } else if kind.is_dir() && !name.starts_with('.') && name != "node_modules" {
-                waiting.push_back(Dir { path: path(), depth: dir.depth + 1, source: dir.source || name == "src" });
+                waiting.push_back(SourceDir {
+                    path: path(),
+                    depth: dir.depth + 1,
+                    source: dir.source || name == "src",
+                });
             } else if kind.is_file() && matches!(name.rsplit_once('.'), Some((_, "kt" | "java"))) {
                 self.take(&entry, path(), is_generated);
             }

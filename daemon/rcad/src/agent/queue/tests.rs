@@ -78,7 +78,7 @@ fn job(rca: &str, queued_ms: u64, model: Option<&str>, asked: bool) -> StoredJob
 }
 
 /// What a listener hears of an RCA's job up to its end.
-async fn heard(mut listener: crate::agent::job_events::Listener) -> Vec<JobEvent> {
+async fn heard(mut listener: crate::agent::job_events::JobListener) -> Vec<JobEvent> {
     let mut all = Vec::new();
     while let Some(more) = listener.next().await {
         all.extend(more);

@@ -9,7 +9,7 @@ use rcad_core::agent::redact::Redaction;
 use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use serde_json::{Value, json};
 
-use self::page::Page;
+use self::page::WikiPage;
 use super::arguments::{text, whole};
 use super::bound;
 use super::toolbox::Toolbox;
@@ -50,7 +50,7 @@ fn outgoing(query: &str, home: Option<&str>) -> String {
 }
 
 /// A failed source is an error only if no other answered.
-fn answer(query: &str, pages: Vec<Page>, mut notes: Vec<String>, refused: Vec<ToolError>) -> ToolResult {
+fn answer(query: &str, pages: Vec<WikiPage>, mut notes: Vec<String>, refused: Vec<ToolError>) -> ToolResult {
     if pages.is_empty() {
         let none = || ToolError::new(ToolErrorCode::NoResults, "nothing is known of these words; try the error's own");
         return Err(refused.into_iter().next().unwrap_or_else(none));

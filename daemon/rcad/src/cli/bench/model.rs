@@ -12,7 +12,7 @@ use rcad_core::agent::model::JobMode;
 use serde_json::json;
 
 use self::ask::AskContext;
-use self::cases::Case;
+use self::cases::GradedCase;
 use self::table::CaseRow;
 use crate::cli::output::{Exit, OutputFormat};
 use crate::platform::config::Config;
@@ -80,7 +80,7 @@ pub fn bench(args: &ModelBenchArgs) -> Result<Exit> {
 }
 
 /// Asks all cases one by one, with progress on stderr.
-async fn run(bench: &AskContext, cases: &[Case]) -> Result<Vec<CaseRow>> {
+async fn run(bench: &AskContext, cases: &[GradedCase]) -> Result<Vec<CaseRow>> {
     let mut rows = Vec::new();
     for (at, case) in cases.iter().enumerate() {
         let answer = bench.ask(case).await.with_context(|| format!("the case {}", case.name))?;

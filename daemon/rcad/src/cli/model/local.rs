@@ -7,7 +7,7 @@ use crate::client::Client;
 use crate::install::embedding_files::{self, Suggestion};
 use crate::platform::config::Config;
 use crate::platform::home::Home;
-use crate::protocol::models::{AgentModel, AgentModels, Probe};
+use crate::protocol::models::{AgentModel, AgentModels, ProbeRequest};
 
 /// Which models are probed before they are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,11 +43,11 @@ pub fn ask(home: &Home, probing: Probing) -> Result<Option<AgentModels>> {
     }
     let mut known = client.agent_models()?;
     let due = |model: &&AgentModel| probing == Probing::All || (probing == Probing::Unknown && !model.probed);
-    let due: Vec<Probe> = known
+    let due: Vec<ProbeRequest> = known
         .models
         .iter()
         .filter(due)
-        .map(|model| Probe { name: model.name.clone(), server: model.server.clone() })
+        .map(|model| ProbeRequest { name: model.name.clone(), server: model.server.clone() })
         .collect();
     for probe in due {
         eprintln!("probing {}; loading it may take a minute", probe.name);

@@ -52,7 +52,7 @@ pub struct BuildRecord {
     pub failure: Option<GradleException>,
     /// The build's own output.
     #[serde(default)]
-    pub log: Option<Slice>,
+    pub log: Option<LogSlice>,
 }
 
 /// Gradle's daemon log.
@@ -66,7 +66,7 @@ pub struct DaemonLog {
 
 /// The build's output, with its middle left out if it is too long.
 #[derive(Debug, Deserialize)]
-pub struct Slice {
+pub struct LogSlice {
     /// Its beginning, or all of it.
     pub head: String,
     /// Bytes left out between head and tail.

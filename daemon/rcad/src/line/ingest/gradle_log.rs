@@ -32,12 +32,12 @@ pub struct GradleLog {
     pid: u32,
     read: u64,
     command: Option<(u64, String)>,
-    open: Option<Window>,
+    open: Option<BuildWindow>,
 }
 
 /// A build in a log: the text between Gradle's start and end markers.
 #[derive(Debug)]
-pub struct Window {
+pub struct BuildWindow {
     /// Byte position of the start marker's line.
     pub from: u64,
     /// Byte position after the end marker's line, or the log's length if there is none.
@@ -46,7 +46,7 @@ pub struct Window {
     pub cwd: Option<String>,
     /// Unix milliseconds; unknown before Gradle 6, which logs no date.
     pub started_ms: Option<u64>,
-    /// As [`Window::started_ms`].
+    /// As [`BuildWindow::started_ms`].
     pub ended_ms: Option<u64>,
     /// How the build ended, as far as the text says.
     pub outcome: Outcome,
@@ -100,7 +100,7 @@ impl GradleLog {
     }
 
     /// Reads what was appended and returns the builds that ended in it.
-    pub fn read_on(&mut self) -> io::Result<Vec<Window>> {
+    pub fn read_on(&mut self) -> io::Result<Vec<BuildWindow>> {
         let mut file = File::open(&self.path)?;
         if file.metadata()?.len() < self.read {
             // The log was truncated: start again.
@@ -123,7 +123,7 @@ impl GradleLog {
     }
 
     /// The build that ran when its Gradle daemon died; nothing if the user had cancelled it.
-    pub fn abandon(&mut self) -> Option<Window> {
+    pub fn abandon(&mut self) -> Option<BuildWindow> {
         self.command = None;
         let mut window = self.open.take().filter(|window| window.outcome != Outcome::Cancelled)?;
         // The last line stays incomplete.
@@ -131,7 +131,7 @@ impl GradleLog {
             self.read += last.len() as u64;
             window.output.push(&last);
         }
-        Some(Window { to: self.read, outcome: Outcome::Failed, ..window })
+        Some(BuildWindow { to: self.read, outcome: Outcome::Failed, ..window })
     }
 
     fn unfinished_line(&self) -> io::Result<Vec<u8>> {
@@ -143,7 +143,7 @@ impl GradleLog {
     }
 
     /// The report of a window that no script has reported.
-    pub fn report(&self, window: Window, ended_ms: u64, daemon_died: bool) -> Report {
+    pub fn report(&self, window: BuildWindow, ended_ms: u64, daemon_died: bool) -> Report {
         let mut text = window.output.text();
         if daemon_died {
             text.push_str(&failure_block::daemon_died(&self.path(), self.pid));
@@ -162,7 +162,7 @@ impl GradleLog {
         }
     }
 
-    fn take(&mut self, at: u64, bytes: &[u8]) -> Option<Window> {
+    fn take(&mut self, at: u64, bytes: &[u8]) -> Option<BuildWindow> {
         let line = String::from_utf8_lossy(bytes);
         let line = line.trim_end();
         if let Some((_, command)) = line.split_once(COMMAND) {
@@ -171,13 +171,13 @@ impl GradleLog {
             self.open = None; // A build without an end marker before the next one was aborted.
         } else if line.ends_with(STARTED) {
             let cwd = self.command.as_ref().map(|(_, cwd)| cwd.clone()).filter(|cwd| !cwd.is_empty());
-            let mut window = Window::new(at, cwd, marker_time(line));
+            let mut window = BuildWindow::new(at, cwd, marker_time(line));
             window.output.push(bytes);
             self.open = Some(window);
         } else if line.ends_with(FINISHED) {
             self.command = None;
             let window = self.open.take()?;
-            return Some(Window { to: self.read, ended_ms: marker_time(line), ..window });
+            return Some(BuildWindow { to: self.read, ended_ms: marker_time(line), ..window });
         } else if let Some(window) = &mut self.open {
             window.note_outcome(line);
             window.output.push(bytes);
@@ -190,10 +190,10 @@ impl GradleLog {
     }
 }
 
-impl Window {
-    fn new(from: u64, cwd: Option<String>, started_ms: Option<u64>) -> Window {
+impl BuildWindow {
+    fn new(from: u64, cwd: Option<String>, started_ms: Option<u64>) -> BuildWindow {
         let output = Excerpt::default();
-        Window { from, to: from, cwd, started_ms, ended_ms: None, outcome: Outcome::Ok, output }
+        BuildWindow { from, to: from, cwd, started_ms, ended_ms: None, outcome: Outcome::Ok, output }
     }
 
     /// Takes the outcome from Gradle's own output, since the daemon's result is `Success` for failed builds too from

@@ -18,7 +18,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::HttpContext;
 use super::error::HttpError;
 use super::reply::{blocking, blocking_async, find};
-use crate::agent::job_events::Listener;
+use crate::agent::job_events::JobListener;
 use crate::protocol::agent::{AuditReply, ExplainReply, ExplainRequest, JobEvent, SentBody, StopReply};
 
 /// After this time without events, the store is asked whether the job still exists.
@@ -37,7 +37,7 @@ struct JobView {
     rca: String,
     /// Past events; nothing without a job.
     so_far: Option<Vec<JobEvent>>,
-    listener: Listener,
+    listener: JobListener,
     /// Steps of the stored answer.
     stored: Vec<JobEvent>,
 }
@@ -87,7 +87,7 @@ async fn forward(
     context: Arc<HttpContext>,
     id: String,
     so_far: Vec<JobEvent>,
-    mut listener: Listener,
+    mut listener: JobListener,
     send: mpsc::Sender<JobEvent>,
 ) {
     let mut new = so_far;

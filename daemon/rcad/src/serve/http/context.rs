@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::agent::AgentContext;
 use crate::line::shared::Shared;
-use crate::platform::stop::Stop;
+use crate::platform::stop::StopSignal;
 use crate::serve::links::Links;
 
 /// The parts of the daemon that requests use.
@@ -13,7 +13,7 @@ pub struct HttpContext {
     pub agent: Arc<AgentContext>,
     pub links: Arc<Links>,
     /// Stops the daemon, and with it every stream.
-    pub stop: Stop,
+    pub stop: StopSignal,
     /// Unix milliseconds.
     pub started_ms: u64,
 }

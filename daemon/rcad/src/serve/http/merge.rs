@@ -14,7 +14,7 @@ use super::error::HttpError;
 use super::reply::{blocking, find};
 use crate::line::recall::{SIMILAR_MEANING, SIMILAR_WORDS};
 use crate::line::resolve::resolution_summary;
-use crate::protocol::memory::{Decision, MatchExplanation, RcaRef};
+use crate::protocol::memory::{MatchExplanation, MergeDecision, RcaRef};
 
 /// `GET rcas/ID/why`
 pub async fn why(
@@ -52,12 +52,18 @@ fn explain(context: &HttpContext, rca: &Rca) -> Result<MatchExplanation, HttpErr
 }
 
 /// `POST rcas/ID/merge/OTHER`
-pub async fn merge(state: State<Arc<HttpContext>>, ids: Path<(String, String)>) -> Result<Json<Decision>, HttpError> {
+pub async fn merge(
+    state: State<Arc<HttpContext>>,
+    ids: Path<(String, String)>,
+) -> Result<Json<MergeDecision>, HttpError> {
     blocking(&state.0, move |context| decide(context, &ids.0, "merged", Store::merge)).await
 }
 
 /// `POST rcas/ID/split/OTHER`
-pub async fn split(state: State<Arc<HttpContext>>, ids: Path<(String, String)>) -> Result<Json<Decision>, HttpError> {
+pub async fn split(
+    state: State<Arc<HttpContext>>,
+    ids: Path<(String, String)>,
+) -> Result<Json<MergeDecision>, HttpError> {
     blocking(&state.0, move |context| decide(context, &ids.0, "split", Store::split)).await
 }
 
@@ -66,7 +72,7 @@ fn decide(
     ids: &(String, String),
     what: &str,
     how: impl Fn(&Store, &str, &str) -> Result<MergeOutcome, StoreError>,
-) -> Result<Json<Decision>, HttpError> {
+) -> Result<Json<MergeDecision>, HttpError> {
     let (one, two) = (find(context, &ids.0)?, find(context, &ids.1)?);
     let changed = match how(&context.shared.store, &one.id, &two.id)? {
         MergeOutcome::Done => true,
@@ -81,7 +87,7 @@ fn decide(
     context.shared.cache.clear();
     context.shared.search.wake();
     let named = |rca: &Rca| RcaRef { id: rca.id.clone(), line: Some(render::one_line(&rca.shown())) };
-    Ok(Json(Decision { one: named(&one), other: named(&two), changed }))
+    Ok(Json(MergeDecision { one: named(&one), other: named(&two), changed }))
 }
 
 /// Ids of the RCAs whose fingerprints a person has merged with this one's.

@@ -13,7 +13,7 @@ use super::HttpContext;
 use super::error::HttpError;
 use super::reply::blocking_async;
 use crate::agent::candidates::{self, Inventory, ModelSelector, ServerModel};
-use crate::protocol::models::{AgentModel, AgentModels, Probe};
+use crate::protocol::models::{AgentModel, AgentModels, ProbeRequest};
 
 /// Routes of the models.
 pub fn routes() -> Router<Arc<HttpContext>> {
@@ -43,7 +43,7 @@ async fn list(State(context): State<Arc<HttpContext>>) -> Result<Json<AgentModel
 /// `POST models/probe`
 async fn probe(
     State(context): State<Arc<HttpContext>>,
-    Json(wanted): Json<Probe>,
+    Json(wanted): Json<ProbeRequest>,
 ) -> Result<Json<AgentModels>, HttpError> {
     blocking_async(&context, |context| async move {
         let mut found = candidates::inventory(&context.shared.store, &context.shared.config).await;

@@ -23,9 +23,9 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::HttpContext;
 use super::error::HttpError;
 use super::reply::{blocking, find, limit};
-use crate::line::inbox::{self, Wake};
+use crate::line::inbox::{self, WakeReason};
 use crate::platform::time;
-use crate::protocol::{Detail, SubmitReply, SubmittedBuild, Summary};
+use crate::protocol::{RcaDetail, RcaSummary, SubmitReply, SubmittedBuild};
 
 /// Events buffered for a slow listener.
 const EVENTS: usize = 256;
@@ -39,7 +39,7 @@ pub struct ListQuery {
 pub async fn list(
     State(context): State<Arc<HttpContext>>,
     query: Result<Query<ListQuery>, QueryRejection>,
-) -> Result<Json<Vec<Summary>>, HttpError> {
+) -> Result<Json<Vec<RcaSummary>>, HttpError> {
     let Query(query) = query.map_err(|e| HttpError::parameters(e.body_text()))?;
     let limit = limit(query.limit)?;
     blocking(&context, move |context| {
@@ -49,7 +49,10 @@ pub async fn list(
 }
 
 /// `GET rcas/ID`
-pub async fn one(State(context): State<Arc<HttpContext>>, Path(id): Path<String>) -> Result<Json<Detail>, HttpError> {
+pub async fn one(
+    State(context): State<Arc<HttpContext>>,
+    Path(id): Path<String>,
+) -> Result<Json<RcaDetail>, HttpError> {
     blocking(&context, move |context| Ok(Json(detail(context, find(context, &id)?)))).await
 }
 
@@ -72,7 +75,7 @@ pub async fn submit(
     let (answer, answered) = oneshot::channel();
     let gone = |_| HttpError::stopping();
     let submission = inbox::Submission { report, answer };
-    context.shared.waker.send(Wake::Submit(Box::new(submission))).map_err(|_| gone(()))?;
+    context.shared.waker.send(WakeReason::Submit(Box::new(submission))).map_err(|_| gone(()))?;
     let answer = tokio::select! {
         answer = answered => answer.map_err(|_| HttpError::panicked())?,
         () = context.stop.requested() => return Err(gone(())),
@@ -118,14 +121,14 @@ pub async fn stop(State(context): State<Arc<HttpContext>>) -> StatusCode {
 }
 
 /// An RCA with its analysis.
-pub fn detail(context: &HttpContext, rca: Rca) -> Detail {
-    Detail { summary: summary(context, &rca), analysis: rca.shown(), environment: rca.environment }
+pub fn detail(context: &HttpContext, rca: Rca) -> RcaDetail {
+    RcaDetail { summary: summary(context, &rca), analysis: rca.shown(), environment: rca.environment }
 }
 
 /// An RCA as in a list.
-pub fn summary(context: &HttpContext, rca: &Rca) -> Summary {
+pub fn summary(context: &HttpContext, rca: &Rca) -> RcaSummary {
     let analysis = rca.shown();
-    Summary {
+    RcaSummary {
         id: rca.id.clone(),
         fingerprint: analysis.fingerprint.clone(),
         occurrences: rca.occurrences,

@@ -15,7 +15,7 @@ use super::reply::find;
 use super::{HttpContext, feedback, similar, stats};
 use crate::line::retention::report_damage;
 use crate::platform::time::now_ms;
-use crate::protocol::maintenance::{Cleared, Deleted};
+use crate::protocol::maintenance::{ClearReply, DeleteReply};
 
 /// Below `/api/v1`.
 pub fn routes() -> Router<Arc<HttpContext>> {
@@ -67,7 +67,7 @@ async fn delete(State(context): State<Arc<HttpContext>>, Path(id): Path<String>)
         }
         context.agent.queue.cancel_deleted()?;
         context.shared.search.wake();
-        Ok(Deleted { id, line })
+        Ok(DeleteReply { id, line })
     })
     .await
 }
@@ -88,7 +88,7 @@ async fn clear(State(context): State<Arc<HttpContext>>) -> EnvelopeResult {
         let cleared = context.shared.store.clear(&context.shared.cache)?;
         context.agent.queue.cancel_deleted()?;
         context.shared.search.wake();
-        Ok(Cleared { cleared })
+        Ok(ClearReply { cleared })
     })
     .await
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rcad_core::explain::wiki::{CategoryNote, notes};
 
-use super::page::{Page, snippet};
+use super::page::{WikiPage, snippet};
 
 /// Share of the query's weight that a note must contain.
 const LEAST: f64 = 0.15;
@@ -37,7 +37,7 @@ static KNOWN: LazyLock<Vec<IndexedNote>> = LazyLock::new(|| {
 });
 
 /// The notes with the highest weighted share of the query's words, rare words counting more.
-pub(super) fn find(query: &str, most: usize) -> Vec<Page> {
+pub(super) fn find(query: &str, most: usize) -> Vec<WikiPage> {
     let asked = words_of(query);
     let weight = |word: &String| {
         let holding = KNOWN.iter().filter(|known| known.words.contains_key(word)).count();
@@ -55,8 +55,8 @@ pub(super) fn find(query: &str, most: usize) -> Vec<Page> {
     found.into_iter().take(most).map(|(score, note)| page(note, score)).collect()
 }
 
-fn page(note: &CategoryNote, score: f64) -> Page {
-    Page {
+fn page(note: &CategoryNote, score: f64) -> WikiPage {
+    WikiPage {
         title: note.title.to_owned(),
         url: note.link.map(str::to_owned),
         snippet: snippet(&note.text),

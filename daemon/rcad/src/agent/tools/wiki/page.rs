@@ -8,7 +8,7 @@ const SNIPPET: usize = 200;
 /// A page that was found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Page {
+pub(super) struct WikiPage {
     pub title: String,
     /// Nothing for a shipped note without an official page.
     pub url: Option<String>,

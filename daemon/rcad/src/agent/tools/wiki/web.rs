@@ -8,7 +8,7 @@ use reqwest::redirect::Policy;
 use serde_json::Value;
 
 use super::notes::words_of;
-use super::page::{Page, snippet};
+use super::page::{WikiPage, snippet};
 use crate::platform::http_client;
 use crate::platform::url::percent_encode;
 
@@ -33,7 +33,7 @@ pub(super) fn ask(
     query: &str,
     most: usize,
     left: Duration,
-) -> Result<Vec<Page>, ToolError> {
+) -> Result<Vec<WikiPage>, ToolError> {
     let words = percent_encode(query);
     let path = match source {
         "github" => format!("/search/issues?q={words}%20is%3Aissue&per_page={most}"),
@@ -83,7 +83,7 @@ fn get(address: &str, timeout: Duration) -> anyhow::Result<WebResponse> {
     })
 }
 
-fn page(source: &'static str, item: &Value, query: &str) -> Option<Page> {
+fn page(source: &'static str, item: &Value, query: &str) -> Option<WikiPage> {
     let title = plain(item["title"].as_str()?);
     let (url, body) = match source {
         "github" => (item["html_url"].as_str()?.to_owned(), item["body"].as_str().unwrap_or_default()),
@@ -94,7 +94,7 @@ fn page(source: &'static str, item: &Value, query: &str) -> Option<Page> {
     let held = words_of(&format!("{title} {text}"));
     let share = asked.intersection(&held).count() as f64 / asked.len().max(1) as f64;
     let relevance_score = (share * 100.0).round() / 100.0;
-    Some(Page { title, url: Some(url), snippet: snippet(&text), source, relevance_score })
+    Some(WikiPage { title, url: Some(url), snippet: snippet(&text), source, relevance_score })
 }
 
 fn question(item: &Value) -> Option<String> {

@@ -16,7 +16,7 @@ use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Report, parse};
 use rcad_store::{Store, StoredJob};
 
-use super::cases::{Case, ROOT};
+use super::cases::{GradedCase, ROOT};
 use crate::agent::code::CodeIndexes;
 use crate::agent::counter::TokenCounters;
 use crate::agent::job_events::JobEvents;
@@ -26,7 +26,7 @@ use crate::agent::tools::{FailedBuild, Memories, Toolbox};
 use crate::agent::{candidates, gather, job_start};
 use crate::line::{project, reason};
 use crate::platform::config::Config;
-use crate::platform::stop::Stop;
+use crate::platform::stop::StopSignal;
 
 /// What all cases share.
 pub struct AskContext {
@@ -85,7 +85,7 @@ impl AskContext {
     }
 
     /// Asks the model for one case.
-    pub async fn ask(&self, case: &Case) -> Result<Answer> {
+    pub async fn ask(&self, case: &GradedCase) -> Result<Answer> {
         let root = self.dir.0.join(&case.name);
         write_project(&root, case)?;
         let report = report(&root, case);
@@ -111,7 +111,7 @@ impl AskContext {
             memories: Arc::new(NoMemories),
             web: false,
         };
-        let (events, cancelled) = (JobEvents::default(), Stop::default());
+        let (events, cancelled) = (JobEvents::default(), StopSignal::default());
         let context = JobContext {
             store: &self.store,
             route: Route::new(vec![self.candidate.clone()], self.circuits.clone()),
@@ -145,7 +145,7 @@ fn new_job(rca: &str) -> StoredJob {
     }
 }
 
-fn report(root: &Path, case: &Case) -> Report {
+fn report(root: &Path, case: &GradedCase) -> Report {
     let path = root.to_string_lossy();
     Report {
         id: case.name.clone(),
@@ -160,7 +160,7 @@ fn report(root: &Path, case: &Case) -> Report {
     }
 }
 
-fn write_project(root: &Path, case: &Case) -> Result<()> {
+fn write_project(root: &Path, case: &GradedCase) -> Result<()> {
     // Otherwise it is not a Gradle project.
     let settings = ("settings.gradle".to_owned(), "rootProject.name = 'app'\n".to_owned());
     let named = |name: &str| case.files.contains_key(name);

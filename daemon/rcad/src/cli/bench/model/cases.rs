@@ -27,7 +27,7 @@ const FAMILIES: &[(&str, &str)] = &[
 /// A failure and its right answer.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Case {
+pub struct GradedCase {
     /// The family of its category.
     #[serde(skip)]
     pub family: &'static str,
@@ -50,16 +50,16 @@ pub struct Case {
 }
 
 #[derive(Deserialize)]
-struct Family {
-    case: Vec<Case>,
+struct CaseFamily {
+    case: Vec<GradedCase>,
 }
 
 /// All cases, family by family.
-pub fn all() -> Result<Vec<Case>> {
+pub fn all() -> Result<Vec<GradedCase>> {
     let mut all = Vec::new();
     for (family, text) in FAMILIES {
-        let read: Family = toml::from_str(text).with_context(|| format!("the graded failures of {family}"))?;
-        all.extend(read.case.into_iter().map(|case| Case { family, ..case }));
+        let read: CaseFamily = toml::from_str(text).with_context(|| format!("the graded failures of {family}"))?;
+        all.extend(read.case.into_iter().map(|case| GradedCase { family, ..case }));
     }
     Ok(all)
 }

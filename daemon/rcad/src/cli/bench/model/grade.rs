@@ -3,7 +3,7 @@
 use rcad_core::model::answer::{Answer, Ending};
 use serde::Serialize;
 
-use super::cases::{Case, places};
+use super::cases::{GradedCase, places};
 
 /// The verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -24,7 +24,7 @@ pub enum AnswerVerdict {
 
 /// A verdict and its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grade {
+pub struct AnswerGrade {
     /// The verdict.
     pub verdict: AnswerVerdict,
     /// The reason, for people.
@@ -40,8 +40,8 @@ const DENIALS: &[&str] =
     &["not", "no", "isn't", "wasn't", "aren't", "doesn't", "cannot", "nor", "rather", "instead", "without"];
 
 /// Grades an answer to a case.
-pub fn grade(answer: &Answer, case: &Case) -> Grade {
-    let of = |verdict, why: String| Grade { verdict, why };
+pub fn grade(answer: &Answer, case: &GradedCase) -> AnswerGrade {
+    let of = |verdict, why: String| AnswerGrade { verdict, why };
     match &answer.ending {
         Ending::GaveUp { why } => return of(AnswerVerdict::NoAnswer, why.clone()),
         Ending::Cancelled => return of(AnswerVerdict::NoAnswer, "stopped".to_owned()),
@@ -105,7 +105,7 @@ fn found<'t>(text: &'t str, phrase: &str) -> impl Iterator<Item = usize> + use<'
 
 /// Whether the answer cites this location or the line of the log that names it, wants to change the file, or mentions
 /// it.
-fn rests_on(answer: &Answer, case: &Case, text: &str, file: &str, line: u32) -> bool {
+fn rests_on(answer: &Answer, case: &GradedCase, text: &str, file: &str, line: u32) -> bool {
     let name = file.rsplit('/').next().unwrap_or(file);
     let in_log = |at: u32| case.log.lines().nth(at.saturating_sub(1) as usize).is_some_and(|log| log.contains(name));
     answer.cause.iter().flat_map(|claim| &claim.cites).any(|cite| {
@@ -116,7 +116,7 @@ fn rests_on(answer: &Answer, case: &Case, text: &str, file: &str, line: u32) -> 
 }
 
 /// A version in the answer that neither the evidence nor the right answer has.
-fn invented(text: &str, case: &Case) -> Option<String> {
+fn invented(text: &str, case: &GradedCase) -> Option<String> {
     let evidence: String =
         std::iter::once(&case.log).chain(case.files.values()).map(|text| text.to_lowercase()).collect();
     let known = |version: &str| {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use rcad_core::model::answer::Answer;
 use serde_json::{Value, json};
 
-use super::grade::{AnswerVerdict, Grade};
+use super::grade::{AnswerGrade, AnswerVerdict};
 use crate::cli::bench::samples::Samples;
 
 /// The result of one case.
@@ -17,12 +17,12 @@ pub struct CaseRow {
     /// The model's answer.
     pub answer: Answer,
     /// Its grade.
-    pub grade: Grade,
+    pub grade: AnswerGrade,
 }
 
 /// Totals of some rows.
 #[derive(Default)]
-struct Sum {
+struct RowTotals {
     cases: usize,
     /// In the order of [`VERDICTS`].
     verdicts: [usize; VERDICTS.len()],
@@ -41,9 +41,9 @@ const VERDICTS: [(AnswerVerdict, &str); 5] = [
     (AnswerVerdict::NoAnswer, "no answer"),
 ];
 
-impl Sum {
-    fn of<'r>(rows: impl Iterator<Item = &'r CaseRow>) -> Sum {
-        let mut sum = Sum::default();
+impl RowTotals {
+    fn of<'r>(rows: impl Iterator<Item = &'r CaseRow>) -> RowTotals {
+        let mut sum = RowTotals::default();
         for row in rows {
             let answer = &row.answer;
             sum.cases += 1;
@@ -110,9 +110,9 @@ pub fn text(rows: &[CaseRow]) -> String {
     let heads = ("accuracy", "grounded", "s p50 / p95", "prompt tokens", "answer");
     let _ = writeln!(text, "{:>10}{:>10}{:>15}{:>15}{:>13}", heads.0, heads.1, heads.2, heads.3, heads.4);
     for family in families(rows) {
-        let _ = writeln!(text, "{}", Sum::of(rows.iter().filter(|row| row.family == family)).line(family));
+        let _ = writeln!(text, "{}", RowTotals::of(rows.iter().filter(|row| row.family == family)).line(family));
     }
-    let _ = writeln!(text, "{}", Sum::of(rows.iter()).line("all"));
+    let _ = writeln!(text, "{}", RowTotals::of(rows.iter()).line("all"));
     text
 }
 
@@ -120,7 +120,7 @@ pub fn text(rows: &[CaseRow]) -> String {
 pub fn json(rows: &[CaseRow]) -> Value {
     let sums = families(rows)
         .into_iter()
-        .map(|family| (family.to_owned(), Sum::of(rows.iter().filter(|row| row.family == family)).json()));
+        .map(|family| (family.to_owned(), RowTotals::of(rows.iter().filter(|row| row.family == family)).json()));
     let cases = rows.iter().map(|row| {
         json!({
             "name": row.name, "family": row.family, "verdict": row.grade.verdict, "why": row.grade.why,
@@ -130,7 +130,7 @@ pub fn json(rows: &[CaseRow]) -> Value {
         })
     });
     json!({
-        "all": Sum::of(rows.iter()).json(),
+        "all": RowTotals::of(rows.iter()).json(),
         "families": sums.collect::<serde_json::Map<_, _>>(),
         "cases": cases.collect::<Vec<_>>(),
     })
@@ -149,7 +149,7 @@ mod tests {
 
     use super::{CaseRow, json, text};
     use crate::cli::bench::model::grade::tests::{answered, ended};
-    use crate::cli::bench::model::grade::{AnswerVerdict, Grade};
+    use crate::cli::bench::model::grade::{AnswerGrade, AnswerVerdict};
 
     #[test]
     fn a_run_adds_up() {
@@ -157,7 +157,7 @@ mod tests {
             family,
             name: "x".into(),
             answer,
-            grade: Grade { verdict, why: String::new() },
+            grade: AnswerGrade { verdict, why: String::new() },
         };
         let mut right = answered("a", "b");
         (right.took_ms, right.longest_prompt_tokens, right.answer_tokens) = (4000, 900, 80);

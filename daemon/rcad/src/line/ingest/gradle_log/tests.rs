@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use rcad_core::model::report::Outcome;
 
 use super::super::excerpt::{HEAD, TAIL};
-use super::{CANCELLED, FINISHED, GradleLog, STARTED, Window, daemon_dir, logs};
+use super::{BuildWindow, CANCELLED, FINISHED, GradleLog, STARTED, daemon_dir, logs};
 
 const WIRE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/wire");
 const COMMAND_LINE: &str = "2023-11-14T22:13:00.000+0000 [DEBUG] [org.gradle.launcher.daemon.server.DefaultIncomingConnectionHandler] Starting executing command: Build{id=1, currentDir=/home/dev/app} with connection: socket\n";
@@ -47,7 +47,7 @@ fn wire(name: &str) -> (Lab, Vec<u8>) {
 /// All that a reader sees of a window: its place, directory, times, outcome and text.
 type Seen = ([u64; 2], Option<String>, [Option<u64>; 2], Outcome, String);
 
-fn seen(windows: Vec<Window>) -> Vec<Seen> {
+fn seen(windows: Vec<BuildWindow>) -> Vec<Seen> {
     windows
         .into_iter()
         .map(|w| ([w.from, w.to], w.cwd.clone(), [w.started_ms, w.ended_ms], w.outcome, w.output.text()))

@@ -6,10 +6,10 @@ use rcad_core::model::answer::{Answer, Cite, Claim, Ending, Factors, Fix, Style}
 use rcad_core::model::environment::Environment;
 
 use super::{AnswerVerdict, grade, versions};
-use crate::cli::bench::model::cases::{Case, all};
+use crate::cli::bench::model::cases::{GradedCase, all};
 
-fn case() -> Case {
-    Case {
+fn case() -> GradedCase {
+    GradedCase {
         name: "misspelt".into(),
         log: "e: file:///home/dev/app/src/Label.kt:6:31 Unresolved reference 'lenght'.\nBUILD FAILED\n".into(),
         files: BTreeMap::from([(
@@ -20,7 +20,7 @@ fn case() -> Case {
         place: "src/Label.kt:2".into(),
         never: vec!["missing dependency".into(), "misconfig*".into()],
         versions: vec!["2.1.20".into()],
-        ..Case::default()
+        ..GradedCase::default()
     }
 }
 
@@ -103,7 +103,7 @@ fn an_answer_fares_as_it_should() {
 #[test]
 fn saying_that_it_does_not_know_is_right_only_where_nobody_could() {
     let unsure = || ended(Ending::Unsure { why: "nothing shows it".into() });
-    let dark = Case { unsure: true, names: Vec::new(), place: String::new(), ..case() };
+    let dark = GradedCase { unsure: true, names: Vec::new(), place: String::new(), ..case() };
     assert_eq!(grade(&unsure(), &case()).verdict, AnswerVerdict::NotSure);
     assert_eq!(grade(&unsure(), &dark).verdict, AnswerVerdict::Right);
     assert_eq!(grade(&answered("`lenght` for `length`.", ""), &dark).verdict, AnswerVerdict::Wrong);
@@ -133,7 +133,7 @@ fn an_answer_must_rest_on_the_right_place() {
     changes.cause[0].cites.clear();
     changes.fixes[0].file = Some("src/Label.kt".into());
     assert_eq!(grade(&changes, &case()).verdict, AnswerVerdict::Right);
-    let anywhere = Case { place: String::new(), ..case() };
+    let anywhere = GradedCase { place: String::new(), ..case() };
     changes.fixes[0].file = None;
     assert_eq!(grade(&changes, &anywhere).verdict, AnswerVerdict::Right);
 }
@@ -148,7 +148,7 @@ fn what_looks_like_a_version_is_one_and_nothing_else() {
 #[test]
 fn every_case_can_be_answered_and_not_by_the_answer_to_another() {
     let cases = all().unwrap();
-    let model_answer = |case: &Case| {
+    let model_answer = |case: &GradedCase| {
         let names = case.names.iter().map(|names| names.split('|').next().unwrap_or_default().trim_end_matches('*'));
         let cause = names.collect::<Vec<_>>().join(" and ");
         let mut answer = answered(&cause, "");
