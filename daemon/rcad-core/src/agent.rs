@@ -1,6 +1,6 @@
 //! The agent: a local model reads the evidence and answers, or says that it does not know. Pure: a state machine takes
-//! events and returns effects; prompts, tools, checks and redaction are data and functions. Never asks a model, reads a file
-//! or a clock.
+//! events and returns effects; prompts, tools, checks and redaction are data and functions. Never asks a model, reads a
+//! file or a clock.
 //!
 //! | part | what it is |
 //! |---|---|

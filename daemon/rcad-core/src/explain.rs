@@ -43,7 +43,7 @@ const TABLES: &[&[Meaning]] = &[
     compose::MEANINGS,
 ];
 
-/// How a category is explained; `None` for those that have nothing but the tool's own words.
+/// Templates of a category; `None` where only the tool's own message is shown.
 pub fn meaning(category: Category) -> Option<&'static Meaning> {
     TABLES.iter().flat_map(|table| table.iter()).find(|meaning| meaning.category == category)
 }
@@ -69,7 +69,7 @@ pub fn explain(failure: &Failure) -> Explanation {
     Explanation { root_cause, fixes, link: meaning.and_then(|meaning| meaning.link) }
 }
 
-/// The tool's own words, where there is nothing to add.
+/// The tool's own message.
 fn plain(failure: &Failure) -> String {
     let message = failure.message.trim();
     match &failure.exception {
@@ -104,10 +104,10 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
     }
 }
 
-/// How many independent failures get a step of their own.
+/// Most independent failures that get a step of their own.
 const INDEPENDENT: usize = 2;
 
-/// How many errors go away with the root, as a sentence.
+/// A sentence on how many errors disappear with the root.
 fn following(errors: &[Failure]) -> String {
     match errors.iter().filter(|failure| failure.role == Role::Consequence).count() {
         0 => String::new(),
@@ -116,8 +116,7 @@ fn following(errors: &[Failure]) -> String {
     }
 }
 
-/// The cause without what changes from build to build though the cause stays: the failing line's number, and how many
-/// other failures follow from it.
+/// The cause without what changes between builds: the line number and the number of other failures.
 pub(crate) fn cause_alone(analysis: &Analysis) -> Option<String> {
     let cause = analysis.root_cause.as_deref()?;
     let cause = cause.strip_suffix(following(&analysis.errors).as_str()).unwrap_or(cause);
@@ -146,7 +145,7 @@ fn make_relative(failure: &mut Failure, project: &str) {
     }
 }
 
-/// How sure the rules are, 0 to 1: a message that a rule knows, with its place, is a fact; a headline is a guess.
+/// Confidence of the rules, 0 to 1: high for a known message with its location, low for a headline.
 fn confidence(primary: &Failure, errors: &[Failure], leftovers: usize) -> f64 {
     let known = meaning(primary.category).is_some();
     let base: f64 = match (primary.category, primary.file.is_some()) {
@@ -158,7 +157,7 @@ fn confidence(primary: &Failure, errors: &[Failure], leftovers: usize) -> f64 {
         (_, false) if known => 0.85,
         _ => 0.6,
     };
-    // Lines nobody understood may hold a better cause; other causes may be the one that matters to the reader.
+    // Unmatched lines may have a better cause, and other causes may matter more.
     let unread = if leftovers > 0 { 0.05 } else { 0.0 };
     let rivals =
         errors.iter().skip(1).any(|failure| failure.role == Role::Independent && failure.category != primary.category);

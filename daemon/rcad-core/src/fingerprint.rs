@@ -1,11 +1,11 @@
-//! A name for a mistake that is the same in every clone, at every line, on every day.
+//! The fingerprint of a failure: the same in every clone, whatever the line and the time.
 
 use sha2::{Digest, Sha256};
 
 use crate::Category;
 use crate::model::failure::Failure;
 
-/// Categories that hold many different mistakes: the words count there even when a name is known.
+/// Categories of many different failures: the message counts there even when a symbol is known.
 const WIDE: &[Category] = &[
     Category::Other,
     Category::GradleTaskFailed,
@@ -30,7 +30,7 @@ pub fn fingerprint(failure: &Failure) -> String {
     format!("v1:{}", hex::encode(&hash.finalize()[..8]))
 }
 
-/// What a fingerprint is of, by name; two failures with the same parts are the same mistake. A part that is empty counts too.
+/// The parts of a fingerprint by name; two failures with the same parts are the same. An empty part counts too.
 pub fn parts(failure: &Failure) -> Vec<(&'static str, String)> {
     let mut all = vec![
         ("category", failure.category.id().to_owned()),
@@ -85,7 +85,7 @@ pub(crate) fn name(symbol: &str) -> String {
     out
 }
 
-/// Words without what changes from run to run: digits of numbers, addresses and times, directories of paths.
+/// A message without what changes from run to run: digits of numbers, addresses and times, directories of paths.
 fn steady(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {

@@ -1,4 +1,4 @@
-//! What is remembered of a failure, and when a memory may answer by itself. Pure: compares and decides, reads nothing.
+//! Decides when a stored answer may be used again. Pure: compares what it is given.
 
 pub mod change;
 pub mod environment;
@@ -10,7 +10,7 @@ use crate::model::environment::Environment;
 use crate::model::failure::Failure;
 use crate::model::memory::{Agreement, ResolutionSummary, VersionComparison};
 use crate::{Analysis, fingerprint};
-use environment::{agrees, compare, words};
+use environment::{agrees, compare, describe};
 
 impl ResolutionSummary {
     /// `It was green again 12 minutes later, with Kotlin 2.2.21 instead of 1.9.0, when app/build.gradle:14 changed`
@@ -39,16 +39,16 @@ pub fn duration(seconds: u64) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
-/// An answer that is stored, with what was said of it.
+/// A stored answer with its votes.
 #[derive(Clone, Copy, Debug)]
 pub struct PastAnswer<'r> {
     /// The answer.
     pub analysis: &'r Analysis,
-    /// Versions of the build that it was given for.
+    /// Versions of its build.
     pub environment: &'r Environment,
-    /// A person has said that it is right.
+    /// A person validated it.
     pub validated: bool,
-    /// A person's last word on it was that it is wrong.
+    /// Its current vote is negative.
     pub voted_down: bool,
 }
 
@@ -62,13 +62,13 @@ impl PastAnswer<'_> {
     }
 }
 
-/// What a memory may say.
+/// Whether and how a stored answer is used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// It answers by itself: no model needs to be asked.
+    /// It is used: no model is asked.
     pub answers: bool,
-    /// Its words stand in place of the rules'.
-    pub keeps_words: bool,
+    /// Its text replaces the rules'.
+    pub keeps_text: bool,
     /// Why, or why not.
     pub why: String,
     /// Versions then and now.
@@ -76,17 +76,17 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// What differs or is known of one time only, in words.
+    /// Versions that differ or are known of one time only, for people.
     pub fn environment_diff(&self) -> Vec<String> {
-        self.environment.iter().filter(|one| one.agreement != Agreement::Same).map(words).collect()
+        self.environment.iter().filter(|one| one.agreement != Agreement::Same).map(describe).collect()
     }
 }
 
-/// Whether a memory of the same failure answers by itself. `fresh` is the rules' answer for the build at hand, `now` its
-/// environment.
+/// Decides whether a stored answer to the same failure is used. `fresh` is the rules' answer for the current build, `now`
+/// its environment.
 pub fn judge(fresh: &Analysis, now: &Environment, past: PastAnswer<'_>) -> Judgement {
     let environment = compare(past.environment, now);
-    let (answers, keeps_words, why) = if past.voted_down {
+    let (answers, keeps_text, why) = if past.voted_down {
         (false, false, "a person has said that its answer is wrong; the rules answer".to_owned())
     } else if let Err(missing) = agrees(&environment) {
         (false, false, format!("{missing}; the rules answer"))
@@ -99,12 +99,11 @@ pub fn judge(fresh: &Analysis, now: &Environment, past: PastAnswer<'_>) -> Judge
     } else {
         (false, false, "the rules say something else now: the project or rcad has changed".to_owned())
     };
-    Judgement { answers, keeps_words, why, environment }
+    Judgement { answers, keeps_text, why, environment }
 }
 
-/// Whether two failures may be taken for one, and if not, why not. Different words are no obstacle, a different kind or
-/// name always is.
-pub fn may_be_one(one: &Failure, other: &Failure) -> Result<(), String> {
+/// Whether two failures may be merged; the error says why not. Their messages may differ, category and symbol must not.
+pub fn can_merge(one: &Failure, other: &Failure) -> Result<(), String> {
     if one.category != other.category {
         return Err(format!("the category differs: {} and {}", one.category, other.category));
     }
@@ -118,7 +117,7 @@ pub fn may_be_one(one: &Failure, other: &Failure) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PastAnswer, duration, judge, may_be_one};
+    use super::{PastAnswer, can_merge, duration, judge};
     use crate::Analysis;
     use crate::explain::analyze;
     use crate::model::analysis::Engine;
@@ -141,7 +140,7 @@ mod tests {
     fn the_same_cause_in_the_same_environment_answers_also_from_another_line() {
         let (old, new, with) = (analysis(3, "x"), analysis(9, "x"), environment("2.2.21"));
         let judged = judge(&new, &with, past(&old, &with));
-        assert!(judged.answers && !judged.keeps_words && judged.environment_diff().is_empty(), "{judged:?}");
+        assert!(judged.answers && !judged.keeps_text && judged.environment_diff().is_empty(), "{judged:?}");
     }
 
     #[test]
@@ -167,7 +166,7 @@ mod tests {
         let model = Analysis { engine: Engine::Agent, ..own.clone() };
         for past in [PastAnswer { validated: true, ..past(&own, &with) }, past(&model, &with)] {
             let judged = judge(&fresh, &with, past);
-            assert!(judged.answers && judged.keeps_words, "{judged:?}");
+            assert!(judged.answers && judged.keeps_text, "{judged:?}");
             let down = PastAnswer { voted_down: true, ..past };
             assert!(!judge(&fresh, &with, down).answers);
             let drifted = environment("1.9.0");
@@ -182,9 +181,9 @@ mod tests {
         let x_elsewhere = failure("e: file:///q/src/B.kt:7:1 Unresolved reference 'x'.\n");
         let y = failure("e: file:///p/src/A.kt:3:5 Unresolved reference: y\n");
         let syntax = failure("e: file:///p/src/A.kt:3:5 Expecting an element\n");
-        assert_eq!(may_be_one(&x, &x_elsewhere), Ok(()));
-        assert_eq!(may_be_one(&x, &y), Err("the symbol differs: `x` and `y`".to_owned()));
-        assert!(may_be_one(&x, &syntax).unwrap_err().starts_with("the category differs: "));
+        assert_eq!(can_merge(&x, &x_elsewhere), Ok(()));
+        assert_eq!(can_merge(&x, &y), Err("the symbol differs: `x` and `y`".to_owned()));
+        assert!(can_merge(&x, &syntax).unwrap_err().starts_with("the category differs: "));
     }
 
     #[test]

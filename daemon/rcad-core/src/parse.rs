@@ -1,7 +1,7 @@
 //! Text to failures. Readers never fail: odd text becomes leftovers, not errors.
 //!
-//! One reader a tool, all of one shape ([`reader::Reader`]), in one table ([`readers::READERS`]). A single Aho-Corasick pass finds the
-//! lines that hold a reader's anchor; only those lines are looked at more closely.
+//! One reader a tool, all of one shape ([`reader::Reader`]), in one table ([`readers::READERS`]). A single Aho-Corasick
+//! pass finds the lines that hold a reader's anchor; only those lines are looked at more closely.
 
 pub mod input;
 mod reader;
@@ -21,7 +21,7 @@ use resolve::trace::ParseTrace;
 use resolve::{leftovers, outcome, roles};
 use scan::{SUSPECT, anchored, read_all};
 
-/// What the readers made of a text.
+/// Result of parsing a text.
 #[derive(Debug, Default)]
 pub struct Parsed {
     /// Distinct failures, the primary one first, each with its role.
@@ -47,10 +47,10 @@ pub fn parse_with(text: &str, rules: &UserRules) -> Parsed {
     parse_kept(&sieve.finish(), rules)
 }
 
-/// The marks of the built-in readers, which most texts are sieved with.
+/// The marks of the built-in readers, for texts without a user's rules.
 static BUILT_IN: LazyLock<Arc<Marks>> = LazyLock::new(|| Arc::new(marks(&[])));
 
-/// What keeps, of a text of any length, the lines that the readers and these rules may need.
+/// A filter that keeps the lines of a long text which the readers and these rules may need.
 pub fn sieve(rules: &UserRules) -> Sieve {
     let own = rules.literals();
     Sieve::new(if own.is_empty() { BUILT_IN.clone() } else { Arc::new(marks(&own)) })
@@ -61,7 +61,7 @@ fn marks(own: &[String]) -> Marks {
     Marks::new(anchors.chain(own.iter().map(String::as_str)))
 }
 
-/// Reads every failure out of what was kept of a text.
+/// Reads every failure out of a filtered text.
 pub fn parse_kept(kept: &Kept, rules: &UserRules) -> Parsed {
     parse_lines(&Lines::numbered(&kept.text, kept.numbers.as_deref()), rules)
 }

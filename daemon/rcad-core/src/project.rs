@@ -1,5 +1,5 @@
-//! The project as evidence: what its own files say about a failure. Reads only through [`Files`]; a log alone is explained
-//! as well, with less.
+//! Adds what the project's files say about a failure. Reads only through [`Files`]; without files the log alone is
+//! explained.
 //!
 //! | detail added | what it says |
 //! |---|---|
@@ -46,25 +46,25 @@ pub use declaration::DeclaredValue;
 pub use source_lines::{shown_line, shown_lines};
 pub use tree::{DirEntry, Files, locate, walk};
 
-/// How many failures are looked at; the others are explained by the log alone.
+/// Most failures that the project's files are searched for.
 const FAILURES: usize = 5;
 
-/// Adds what the project says to the failures that the log told of. `root` is the project's absolute directory, as far as
-/// it is known; the failures' category, file, line and symbol stay as the log told them.
+/// Adds details from the project to failures. `root` is the project's absolute directory, where known; category, file,
+/// line and symbol stay the log's.
 pub fn look(files: &dyn Files, root: Option<&str>, failures: &mut [Failure]) {
     add_to(&ProjectContents::of(files), root, failures);
 }
 
-/// The same, and the versions that the build ran with; `told` are those that are known already.
-pub fn survey(files: &dyn Files, root: Option<&str>, failures: &mut [Failure], told: &Environment) -> Environment {
+/// The same, and the versions that the build ran with; `captured` are those that are known already.
+pub fn survey(files: &dyn Files, root: Option<&str>, failures: &mut [Failure], captured: &Environment) -> Environment {
     let project = ProjectContents::of(files);
     add_to(&project, root, failures);
-    environment::of_failure(&project, told, failures.first())
+    environment::of_failure(&project, captured, failures.first())
 }
 
-/// The versions that a build which did not fail ran with. `dependency` is one whose version is asked for, `group:name:…`.
-pub fn environment(files: &dyn Files, told: &Environment, dependency: Option<&str>) -> Environment {
-    environment::of_build(&ProjectContents::of(files), told, dependency)
+/// The versions of a build that did not fail. `dependency` is one whose version is requested, `group:name:…`.
+pub fn environment(files: &dyn Files, captured: &Environment, dependency: Option<&str>) -> Environment {
+    environment::of_build(&ProjectContents::of(files), captured, dependency)
 }
 
 fn add_to(project: &ProjectContents, root: Option<&str>, failures: &mut [Failure]) {
@@ -94,7 +94,7 @@ fn location(project: &ProjectContents, root: Option<&str>, failure: &Failure) ->
     (!generated).then_some(path)
 }
 
-/// The one source or resource file of this name; a stack trace tells no more.
+/// The only source or resource file of this name, which is all that a stack trace has.
 fn only(project: &ProjectContents, name: &str) -> Option<String> {
     let end = format!("/{name}");
     let mut found = walk(project.files, "", 2, &|path| path.ends_with(&end)).into_iter();
@@ -117,7 +117,7 @@ fn module(project: &ProjectContents, location: Option<&str>, failure: &Failure) 
     best.map(|module| module.dir.clone()).or_else(|| location.starts_with("src/").then(String::new))
 }
 
-/// What the module's build file and manifest say, for failures that are about that.
+/// Adds what the module's build file and manifest declare, for failures about that.
 fn describe(project: &ProjectContents, module: &str, failure: &mut Failure) {
     use Category as C;
     let about = matches!(
@@ -132,9 +132,9 @@ fn describe(project: &ProjectContents, module: &str, failure: &mut Failure) {
     if !about {
         return;
     }
-    for (name, said) in build::android(project.files, module) {
-        add(failure, &format!("{name}_declared_at"), said.location);
-        add(failure, name, said.text);
+    for (name, declared_value) in build::android(project.files, module) {
+        add(failure, &format!("{name}_declared_at"), declared_value.location);
+        add(failure, name, declared_value.text);
     }
     let scripts = build::scripts_of(module);
     if let Some(script) = scripts.iter().find(|script| locate(project.files, script).is_some()) {
@@ -148,7 +148,7 @@ fn describe(project: &ProjectContents, module: &str, failure: &mut Failure) {
     }
 }
 
-/// The versions that the build declares, for failures in which versions matter.
+/// Adds the declared versions, for failures in which versions matter.
 fn versions(project: &ProjectContents, failure: &mut Failure) {
     use Category as C;
     let matter = matches!(
@@ -167,19 +167,19 @@ fn versions(project: &ProjectContents, failure: &mut Failure) {
             | C::AgpR8MissingClass
             | C::AgpDexMerge
     );
-    for (name, said) in project.build().versions.iter().filter(|_| matter) {
-        if failure.details.get(*name).is_none_or(|known| *known == said.text) {
-            add(failure, &format!("{name}_declared_at"), said.location.as_str());
+    for (name, declared_value) in project.build().versions.iter().filter(|_| matter) {
+        if failure.details.get(*name).is_none_or(|known| *known == declared_value.text) {
+            add(failure, &format!("{name}_declared_at"), declared_value.location.as_str());
         }
-        add(failure, name, said.text.as_str());
+        add(failure, name, declared_value.text.as_str());
     }
 }
 
 /// Whether the library that has the name is declared already: then only its import or version is wrong.
 fn dependency(project: &ProjectContents, module: &str, failure: &mut Failure) {
     let Some(artifact) = failure.details.get("artifact") else { return };
-    if let Some(said) = build::dependency(project.files, project.build(), module, artifact) {
-        add(failure, "artifact_declared_at", said.location);
+    if let Some(declared_value) = build::dependency(project.files, project.build(), module, artifact) {
+        add(failure, "artifact_declared_at", declared_value.location);
         if let Some(artifact) = failure.details.remove("artifact") {
             add(failure, "declared_artifact", artifact);
         }

@@ -1,4 +1,4 @@
-//! An analysis for people, as text, as Markdown, as one line; for programs as SARIF; and how it came about. Decides nothing.
+//! Renders an analysis as text, Markdown, one line or SARIF, and the steps that led to it. Decides nothing.
 
 pub mod agent;
 mod layout;
@@ -19,13 +19,13 @@ pub use steps::steps;
 /// Longest one-liner, in characters.
 const ONE_LINE: usize = 160;
 
-/// How many of the other failures are listed.
+/// Most other failures that are listed.
 const OTHERS: usize = 10;
 
 /// Characters of each that are shown.
 const OTHER: usize = 180;
 
-/// Of how many consequences the place is named.
+/// Most consequences whose location is listed.
 const FOLLOWING: usize = 5;
 
 /// Columns by which a line of evidence may be indented.
@@ -104,7 +104,7 @@ fn numbered(out: &mut String, lines: &[(u32, String)], paint: &dyn Fn(&str, &str
     }
 }
 
-/// For an issue, a chat or a web page.
+/// As Markdown.
 pub fn markdown(analysis: &Analysis) -> String {
     let Some(primary) = analysis.primary() else { return format!("{NOTHING}\n") };
     let mut out = String::new();
@@ -145,7 +145,7 @@ pub fn markdown(analysis: &Analysis) -> String {
     out
 }
 
-/// Lines in a fence longer than any in them, so that none can end it.
+/// Lines in a code block whose fence is longer than any in them.
 fn fenced(out: &mut String, lines: &[(u32, String)]) {
     if lines.is_empty() {
         return;
@@ -181,7 +181,7 @@ fn location(failure: &Failure) -> Option<String> {
     (!parts.is_empty()).then(|| shown(&parts.join(", ")))
 }
 
-/// Lines in their order, without what they share as indentation.
+/// Lines in order, without their common indentation.
 fn evidence(lines: &[Evidence]) -> Vec<(u32, String)> {
     let mut lines: Vec<(u32, String)> = lines.iter().map(|one| (one.line, shown(&one.text))).collect();
     lines.sort_by_key(|(line, _)| *line);
@@ -189,7 +189,7 @@ fn evidence(lines: &[Evidence]) -> Vec<(u32, String)> {
     let indent = |text: &String| text.len() - text.trim_start().len();
     let shared = lines.iter().map(|(_, text)| indent(text)).min().unwrap_or(0);
     for (_, text) in &mut lines {
-        // Deeper ones keep the look of their block, not its depth.
+        // Deeper lines keep at most some indentation.
         let own = indent(text).min(shared + DEEPEST) - shared;
         *text = format!("{}{}", " ".repeat(own), text.trim_start());
     }
@@ -206,7 +206,7 @@ fn short_location(failure: &Failure) -> String {
     }
 }
 
-/// Failures with causes of their own, a line each, but for those that a step is about.
+/// Independent failures, a line each, without those that a step mentions.
 fn others(analysis: &Analysis) -> Vec<String> {
     let told = |failure: &Failure| {
         let begin = format!("Then: {}:", short_location(failure));
@@ -248,8 +248,7 @@ fn footer(analysis: &Analysis, primary: &Failure) -> String {
     format!("{} · confidence {:.0} %{by}", primary.category, analysis.confidence * 100.0)
 }
 
-/// A line of evidence in pieces that fit; a path with the message behind it is often longer. Broken between words and
-/// parts of paths where there are any in the last half.
+/// Breaks a line of evidence to the width, between words or parts of paths where possible.
 fn pieces(text: &str, width: usize) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     let (mut out, mut from) = (Vec::new(), 0);

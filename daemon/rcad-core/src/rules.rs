@@ -1,8 +1,8 @@
-//! A user's own rules: a pattern, what it means, what to do, as TOML. Read, checked and matched here; where the files are is
-//! not known here.
+//! A user's rules as TOML: a pattern, its category, cause and fixes. Parses, checks and matches them; the caller reads the
+//! files.
 //!
-//! A rule that is wrong in any way is refused with its line, and the others still count. What a rule can cost is bounded:
-//! the pattern's length and compiled size, and that it needs some fixed text, so that most lines are never tried.
+//! An invalid rule is rejected with its line; the others stay. The cost of a rule is limited: the pattern's length and
+//! compiled size, and it must require some fixed text, so that most lines are never tried.
 
 mod read;
 mod rule;
@@ -16,7 +16,7 @@ use crate::model::failure::Failure;
 pub use read::read;
 pub use rule::{RuleError, UserRule};
 
-/// Rules in the order in which they are tried; the first that matches a line counts.
+/// Rules in order; the first that matches a line counts.
 #[derive(Debug, Default)]
 pub struct UserRules {
     rules: Vec<UserRule>,
@@ -46,12 +46,12 @@ impl UserRules {
         &self.rules
     }
 
-    /// Texts one of which stands in every line that any of the rules matches.
+    /// Texts, one of which occurs in every line that a rule matches.
     pub fn literals(&self) -> Vec<String> {
         self.rules.iter().flat_map(|rule| rule.literals.iter().cloned()).collect()
     }
 
-    /// The failure that the first rule makes of the line, which is cleaned of prefixes and colours.
+    /// The failure by the first rule that matches the line, which has no prefixes and colours.
     pub fn read(&self, line: &str) -> Option<Failure> {
         let hits = self.literals.as_ref()?.find_overlapping_iter(line);
         let mut candidates: Vec<usize> = hits.map(|hit| self.owners[hit.pattern().as_usize()]).collect();

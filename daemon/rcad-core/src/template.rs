@@ -75,7 +75,7 @@ fn value<'f>(name: &str, failure: &'f Failure) -> Option<Cow<'f, str>> {
     Some(line.to_owned().into())
 }
 
-/// The cause with its place in front, `Main.kt:12: …`, unless it names the file itself.
+/// The cause with its location in front, `Main.kt:12: …`, unless it names the file itself.
 pub fn with_location(failure: &Failure, cause: &str) -> String {
     let Some(file) = &failure.file else { return cause.to_owned() };
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);

@@ -1,5 +1,5 @@
-//! The agent's tables: jobs, answers, abilities of models, lessons, and the exact requests that were sent. Knows no model and
-//! no clock.
+//! The agent's tables: jobs, answers, abilities of models, lessons, and the exact requests that were sent. Knows no model
+//! and no clock.
 
 pub(crate) mod jobs;
 pub(crate) mod lessons;

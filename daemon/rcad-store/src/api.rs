@@ -1,5 +1,5 @@
-//! The store's API for programs: flat records that are added, read, changed, deleted and searched. A record is an RCA, whether
-//! a build or a program made it; nothing else is stored.
+//! The store's API for programs: flat records that are added, read, changed, deleted and searched. A record is an RCA,
+//! whether a build or a program made it; nothing else is stored.
 
 mod error;
 mod fields;
@@ -146,8 +146,8 @@ pub struct SimilarRecord {
 }
 
 impl Store {
-    /// Adds a record at this Unix time in milliseconds; id, times and quality are set here, the vector by the index. A second
-    /// record of the same failure in the same project is refused.
+    /// Adds a record at this Unix time in milliseconds; id, times and quality are set here, the vector by the index. A
+    /// second record of the same failure in the same project is refused.
     pub fn add(&self, given: &Value, now_ms: u64) -> Result<RcaRecord, RecordError> {
         let rca = new_rca(object(given)?, now_ms)?;
         let txn = self.db.begin_write()?;
@@ -177,8 +177,8 @@ impl Store {
         Ok(Some(RcaRecord::from(&rca)))
     }
 
-    /// Deletes an RCA with its reports; whether it was there. Its builds stay, so that a spool record that is read again is not
-    /// taken for a new one.
+    /// Deletes an RCA with its reports; whether it was there. Its builds stay, so that a spool record that is read again
+    /// is not taken for a new one.
     pub fn delete(&self, id: &str, cache: &AnswerCache) -> Result<bool, StoreError> {
         let txn = self.db.begin_write()?;
         let was_there = remove_rca(&txn, id)?;
@@ -187,8 +187,9 @@ impl Store {
         Ok(was_there)
     }
 
-    /// Deletes every RCA with its reports, every build and every lesson; how many RCAs there were. When it is interrupted, some
-    /// RCAs are left complete. Positions in Gradle's logs stay, so that old builds are not reported again.
+    /// Deletes every RCA with its reports, every build and every lesson; how many RCAs there were. When it is
+    /// interrupted, some RCAs are left complete. Positions in Gradle's logs stay, so that old builds are not reported
+    /// again.
     pub fn clear(&self, cache: &AnswerCache) -> Result<u64, StoreError> {
         let mut cleared = 0;
         loop {

@@ -48,8 +48,8 @@ impl CacheCounts {
     }
 }
 
-/// The cache; may be shared by threads. An answer is evicted when it is too old, when it is the least recently used of a full
-/// cache, and when [`AnswerCache::drop_rca`] is called for its RCA.
+/// The cache; may be shared by threads. An answer is evicted when it is too old, when it is the least recently used of a
+/// full cache, and when [`AnswerCache::drop_rca`] is called for its RCA.
 pub struct AnswerCache {
     capacity: usize,
     max_age_ms: u64,

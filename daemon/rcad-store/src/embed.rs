@@ -38,7 +38,8 @@ impl Embedder {
         if texts.is_empty() { Ok(Vec::new()) } else { self.model()?.embed(texts) }
     }
 
-    /// Number of a text's word pieces that count, the two marks at its ends included. Loads the model when it is not loaded.
+    /// Number of a text's word pieces that count, the two marks at its ends included. Loads the model when it is not
+    /// loaded.
     pub fn pieces(&self, text: &str) -> Result<usize, EmbedError> {
         self.model()?.pieces(text)
     }

@@ -11,8 +11,8 @@ pub enum StoreError {
     Failed(Box<redb::Error>),
     /// A stored row can't be decoded; names its key.
     Damaged(String),
-    /// The search index could not be read or written. The next [`crate::Index::catch_up`] checks it and builds it again where
-    /// needed.
+    /// The search index could not be read or written. The next [`crate::Index::catch_up`] checks it and builds it again
+    /// where needed.
     Index(String),
 }
 

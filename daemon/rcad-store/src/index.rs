@@ -91,8 +91,8 @@ pub struct Index {
 }
 
 impl Index {
-    /// The index in `dir`. Touches no file: [`Index::catch_up`] opens it, and builds anew what is missing, damaged, of another
-    /// version or of another store.
+    /// The index in `dir`. Touches no file: [`Index::catch_up`] opens it, and builds anew what is missing, damaged, of
+    /// another version or of another store.
     pub fn open(dir: &Path) -> Index {
         Index {
             dir: dir.to_owned(),

@@ -1,5 +1,5 @@
-//! Stores RCAs and the builds that they came from in one redb file, and derives the search index from it. Synchronous; knows
-//! no network, no Gradle, no clock.
+//! Stores RCAs and the builds that they came from in one redb file, and derives the search index from it. Synchronous;
+//! knows no network, no Gradle, no clock.
 #![forbid(unsafe_code)]
 
 mod agent;

@@ -1,5 +1,5 @@
-//! What is done to stored failures, each operation in transactions of its own: a build is put, an answer voted on, two failures
-//! merged or split, a failure resolved, old ones pruned.
+//! What is done to stored failures, each operation in transactions of its own: a build is put, an answer voted on, two
+//! failures merged or split, a failure resolved, old ones pruned.
 
 pub(crate) mod feedback;
 pub(crate) mod merge;

@@ -30,8 +30,8 @@ impl Rca {
         shown
     }
 
-    /// Whether the agent's answer is still valid: for the versions of the newest build, by this model (name and digest, as in an
-    /// answer), with these prompts, in this style or a fuller one, and not voted down.
+    /// Whether the agent's answer is still valid: for the versions of the newest build, by this model (name and digest,
+    /// as in an answer), with these prompts, in this style or a fuller one, and not voted down.
     pub fn agent_answer_is_current(&self, model: &str, prompt_version: u32, style: Style) -> bool {
         let right = current_agent_vote(self).map(|word| word.up);
         let stands =

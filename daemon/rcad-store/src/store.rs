@@ -226,8 +226,8 @@ fn is_missing(path: &Path) -> bool {
     }
 }
 
-/// Creates an empty store under another name and renames it when it is complete, since redb can't open a file whose creation
-/// was interrupted.
+/// Creates an empty store under another name and renames it when it is complete, since redb can't open a file whose
+/// creation was interrupted.
 fn make(path: &Path) -> Result<(), StoreError> {
     let unfinished = path.with_extension("new");
     match fs::remove_file(&unfinished) {

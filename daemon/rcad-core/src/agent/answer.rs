@@ -1,4 +1,4 @@
-//! Reads what a model writes as its answer ([`Draft`]): forgives broken JSON, cuts what is too long.
+//! Parses a model's answer into a [`Draft`]: tolerates broken JSON, cuts what is too long.
 
 mod lenient;
 
@@ -7,14 +7,14 @@ use serde_json::{Map, Value};
 
 use crate::model::answer::{Cite, Claim, Fix, Style, Teaching};
 
-/// A model's answer as it wrote it, of the right shape and nothing more.
+/// A model's answer, well-formed but not yet checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
-    /// The cause, a sentence each; empty when it does not know.
+    /// Sentences of the cause; empty when the model does not know it.
     pub cause: Vec<Claim>,
     /// What to do, most useful first.
     pub fixes: Vec<Fix>,
-    /// How sure it says that it is, 0 to 100.
+    /// The model's own confidence, 0 to 100.
     pub confidence: u8,
     /// For [`Style::Teach`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -23,7 +23,7 @@ pub struct Draft {
 
 /// Most sentences of a cause, and most fixes.
 pub const MOST: usize = 8;
-/// Most places that a sentence cites.
+/// Most cites of a sentence.
 pub const MOST_CITES: usize = 6;
 /// Characters of a sentence, a quote, a path or a paragraph of the teaching; what is longer is cut.
 const SENTENCE: usize = 600;
@@ -31,11 +31,11 @@ const QUOTE: usize = 400;
 const PATH: usize = 300;
 const PARAGRAPH: usize = 2000;
 
-/// Reads what a model wrote as its answer. Forgives what models do to JSON and to a schema (fences, prose around it, a text
-/// in place of a list, numbers as texts, a share in place of percent); what is too much is cut.
+/// Parses a model's answer. Tolerates what models do to JSON and to a schema (code fences, prose around it, a text in
+/// place of a list, numbers as texts, a share in place of percent); cuts what is too long.
 ///
 /// # Errors
-/// What is missing or wrong, in words that can be sent back to the model.
+/// What is missing or wrong, for the model.
 pub fn parse(text: &str, style: Style) -> Result<Draft, String> {
     let object = match lenient::object(text, &["cause", "fixes"]) {
         lenient::FoundObject::Object(object) => object,
@@ -63,7 +63,7 @@ pub fn parse(text: &str, style: Style) -> Result<Draft, String> {
     Ok(Draft { cause, fixes, confidence, teaching: teaching.filter(|teaching| *teaching != Teaching::default()) })
 }
 
-/// A list's entries; what is no list is one entry, `null` none.
+/// A list's entries; another value is one entry, `null` none.
 fn list(value: &Value) -> impl Iterator<Item = &Value> {
     match value {
         Value::Array(entries) => entries.as_slice(),
@@ -73,7 +73,7 @@ fn list(value: &Value) -> impl Iterator<Item = &Value> {
     .iter()
 }
 
-/// A sentence; one that says nothing is none. One without cites is kept here: the check says what it lacks.
+/// A sentence that is not empty. One without cites is kept: the check rejects it.
 fn claim(value: &Value) -> Option<Claim> {
     let Value::Object(fields) = value else {
         return Some(Claim { text: words(value, SENTENCE)?, cites: Vec::new() });
@@ -113,7 +113,7 @@ fn of(fields: &Map<String, Value>, name: &str, most: usize) -> Option<String> {
     words(fields.get(name)?, most)
 }
 
-/// A text without what a terminal or a page would obey (escapes, marks that turn the direction), cut at so many characters.
+/// A text without control characters and direction marks, cut at so many characters.
 fn words(value: &Value, most: usize) -> Option<String> {
     let text = match value {
         Value::String(text) => text.clone(),

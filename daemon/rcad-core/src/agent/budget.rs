@@ -1,6 +1,6 @@
-//! How many tokens there are and who gets them: 40 % for the failing code and its lines of the log, 30 % for signatures of
-//! what surrounds it, 30 % for the rest (the answer has tokens of its own); what one does not use goes to the next.
-//! Compressed before anything is cut, and what was cut is told. Never asks a model, never changes a line's number.
+//! Distributes tokens over the evidence: 40 % for the failing code and its log lines, 30 % for signatures, 30 % for the
+//! rest; what one share does not use goes to the next. The answer has tokens of its own. Compresses before it cuts, and
+//! reports what was cut. Never changes a line's number.
 
 mod choose;
 mod compress;
@@ -16,20 +16,20 @@ use super::question::{Question, Snippet, SnippetKind};
 pub use shown::shown;
 pub use tokens::{EstimatedTokens, TokenCounter};
 
-/// How many tokens a question may take.
+/// Token limits of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Of prompt and answer together: what is sent as the window's size.
+    /// Of prompt and answer together, sent as the window's size.
     pub context_tokens: u32,
-    /// Of the first prompt at most.
+    /// Most of the first prompt.
     pub prompt_tokens: u32,
-    /// Of an answer at most.
+    /// Most of an answer.
     pub answer_tokens: u32,
 }
 
 impl Budget {
-    /// What is wanted (by the settings), as far as the model's window has room: of a small window the answer gets two fifths
-    /// at most, and the prompt what is left.
+    /// The wanted limits (of the settings) within the model's window: in a small one the answer gets at most two fifths,
+    /// the prompt the rest.
     pub fn of(ability: &Ability, wanted: &Budget) -> Budget {
         let length = Some(ability.context_length).filter(|length| *length > 0).unwrap_or(u32::MAX);
         let context_tokens = wanted.context_tokens.min(length);
@@ -42,31 +42,31 @@ impl Budget {
 /// The evidence that fits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FittedEvidence {
-    /// In the order of the prompt; a piece of which lines were left out has become several.
+    /// In the order of the prompt; a snippet with lines left out is split.
     pub pieces: Vec<Snippet>,
-    /// What was left out or cut, in words for the trace.
+    /// What was left out or cut, for the trace.
     pub cut: Vec<String>,
 }
 
-/// Shares in percent; the kinds of each.
+/// Shares in percent with their kinds.
 const SHARES: &[(u32, &[SnippetKind])] = &[
     (40, &[SnippetKind::Failing, SnippetKind::Log]),
     (30, &[SnippetKind::Signature]),
     (30, &[SnippetKind::Build, SnippetKind::Memory]),
 ];
 
-/// How many things are told one by one when much was cut.
-const TOLD: usize = 8;
+/// Most files whose cuts are listed one by one.
+const DESCRIBED: usize = 8;
 
 /// The evidence of a question that fits into so many tokens, as [`shown`] writes it.
 pub fn fit(question: &Question, tokens: u32, counter: &dyn TokenCounter) -> FittedEvidence {
     Candidates::of(question).fit(tokens, counter)
 }
 
-/// The lines of a question that could be shown: compressed once, however often it is tried how many fit.
+/// The compressed lines of a question, made once for any number of fits.
 pub struct Candidates {
     lines: Vec<CandidateLine>,
-    /// Lines that tell nothing.
+    /// Number of lines that compression removed.
     noise: usize,
 }
 
@@ -85,17 +85,17 @@ impl Candidates {
             let (pieces, narrowed) = pieces(choose(&self.lines, room, counter));
             let taken = count(&pieces, counter);
             if taken <= tokens {
-                let cut = self.told(&pieces, narrowed);
+                let cut = self.describe_cuts(&pieces, narrowed);
                 return FittedEvidence { pieces, cut };
             }
-            // What stands between the lines counts too; less room until all of it fits.
+            // Headings count too: reduce the room until everything fits.
             room = room.saturating_sub(taken - tokens).saturating_sub(room / 20 + 1);
         }
-        FittedEvidence { cut: self.told(&[], 0), pieces: Vec::new() }
+        FittedEvidence { cut: self.describe_cuts(&[], 0), pieces: Vec::new() }
     }
 
-    /// What is not shown: file by file what was cut, and in sum what tells nothing.
-    fn told(&self, pieces: &[Snippet], narrowed: usize) -> Vec<String> {
+    /// Describes what is not shown: cuts by file, and the number of removed lines.
+    fn describe_cuts(&self, pieces: &[Snippet], narrowed: usize) -> Vec<String> {
         let name = |file: Option<&str>| file.unwrap_or("log").to_owned();
         let mut files: Vec<(String, usize, usize)> = Vec::new();
         let mut at: HashMap<String, usize> = HashMap::new();
@@ -113,28 +113,28 @@ impl Candidates {
             }
         }
         let cut: Vec<&(String, usize, usize)> = files.iter().filter(|(_, shown, all)| shown < all).collect();
-        let mut told: Vec<String> =
-            cut.iter().take(TOLD).map(|(name, shown, all)| format!("{name}: {shown} of {all} lines")).collect();
-        if cut.len() > TOLD {
-            let lines: usize = cut[TOLD..].iter().map(|(_, shown, all)| all - shown).sum();
-            told.push(format!("{} more files: {lines} lines left out", cut.len() - TOLD));
+        let mut cuts: Vec<String> =
+            cut.iter().take(DESCRIBED).map(|(name, shown, all)| format!("{name}: {shown} of {all} lines")).collect();
+        if cut.len() > DESCRIBED {
+            let lines: usize = cut[DESCRIBED..].iter().map(|(_, shown, all)| all - shown).sum();
+            cuts.push(format!("{} more files: {lines} lines left out", cut.len() - DESCRIBED));
         }
         if self.noise > 0 {
-            told.push(format!("{} lines left out that tell nothing (comments, blank, unused, twice)", self.noise));
+            cuts.push(format!("{} lines left out that tell nothing (comments, blank, unused, twice)", self.noise));
         }
         if narrowed > 0 {
-            told.push(format!("{narrowed} long lines shortened"));
+            cuts.push(format!("{narrowed} long lines shortened"));
         }
-        told
+        cuts
     }
 }
 
-/// Tokens of all of it, kind by kind.
+/// Tokens of all snippets, kind by kind.
 fn count(pieces: &[Snippet], counter: &dyn TokenCounter) -> u32 {
     pieces.chunk_by(|a, b| a.kind == b.kind).map(|some| counter.count(&shown(some))).fold(0, u32::saturating_add)
 }
 
-/// All lines that could be shown, compressed, each once.
+/// All compressed lines, each once.
 fn candidates(question: &Question) -> Vec<CandidateLine> {
     let primary: HashSet<u32> =
         question.analysis.primary().iter().flat_map(|failure| &failure.evidence).map(|one| one.line).collect();
@@ -157,7 +157,7 @@ fn candidates(question: &Question) -> Vec<CandidateLine> {
                 continue;
             }
             let away = piece.focus.map_or(nth as u32, |focus| focus.abs_diff(number));
-            // Where it begins says what a piece is: `fun total(basket: Basket): Int {`.
+            // The first line names a snippet: `fun total(basket: Basket): Int {`.
             let away = if nth == 0 { away.min(3) } else { away };
             lines.push(CandidateLine {
                 kind: piece.kind,
@@ -173,7 +173,7 @@ fn candidates(question: &Question) -> Vec<CandidateLine> {
     lines
 }
 
-/// The lines that fit: what must be shown first, then each share by itself, then what is left to whoever can use it.
+/// The lines that fit: required lines first, then each share, then the rest of the room for any kind.
 fn choose(lines: &[CandidateLine], room: u32, counter: &dyn TokenCounter) -> Vec<CandidateLine> {
     let mut chosen = choose::Selection::new(counter);
     chosen.take_musts(lines, room);
@@ -193,7 +193,7 @@ fn choose(lines: &[CandidateLine], room: u32, counter: &dyn TokenCounter) -> Vec
     chosen.into_lines()
 }
 
-/// Chosen lines as pieces of consecutive lines in the order of the prompt, and how many were shortened.
+/// Chosen lines as snippets in the order of the prompt, and how many lines were shortened.
 fn pieces(lines: Vec<CandidateLine>) -> (Vec<Snippet>, usize) {
     let narrowed = lines.iter().filter(|line| line.text.ends_with('…')).count();
     let mut first: HashMap<(SnippetKind, Option<String>), usize> = HashMap::new();

@@ -1,17 +1,17 @@
-//! How sure we are of an agent's answer: five factors, weighed.
+//! The confidence of an agent's answer: the weighted mean of five factors.
 
 use std::collections::BTreeSet;
 
 use crate::model::answer::{Factors, Fix};
 
-/// From here on an answer is shown as one; below, the page says that it is not sure.
+/// Least confidence of an answer; below, it is unsure.
 pub const MEDIUM: f64 = 0.5;
 
-/// From here on confidence is high.
+/// Least confidence that is called high.
 pub const HIGH: f64 = 0.8;
 
-/// [`Factors::contained`] of these fixes: `2 / (1 + files)`, where `files` is how many different files they name: 1 for one,
-/// 0.67 for two, 0.5 for three. 0.5 where no fix names a file, since its reach is unknown; 0 where there is no fix.
+/// [`Factors::contained`] of these fixes: `2 / (1 + files)`, where `files` is how many different files they name: 1 for
+/// one, 0.67 for two, 0.5 for three. 0.5 where no fix names a file, since its reach is unknown; 0 where there is no fix.
 pub fn contained(fixes: &[Fix]) -> f64 {
     let files: BTreeSet<&str> = fixes.iter().filter_map(|fix| fix.file.as_deref()).collect();
     match (fixes.is_empty(), files.len()) {
@@ -21,7 +21,7 @@ pub fn contained(fixes: &[Fix]) -> f64 {
     }
 }
 
-/// What each factor weighs; their sum is what they are divided by.
+/// Weight of each factor; divided by their sum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FactorWeights {
     /// For [`Factors::model`].
@@ -43,7 +43,7 @@ impl Default for FactorWeights {
 }
 
 impl Factors {
-    /// The weighed mean, 0 to 1; 0 when all weights are 0.
+    /// The weighted mean, 0 to 1; 0 when all weights are 0.
     pub fn confidence(&self, weights: &FactorWeights) -> f64 {
         let pairs = [
             (self.model, weights.model),

@@ -50,7 +50,7 @@ pub fn injected_instructions(text: &str) -> Vec<String> {
             line + plain[injected.start()..].chars().take_while(|c| c.is_whitespace()).filter(|c| *c == '\n').count();
         let shown =
             shortened(if rest.len() < injected.as_str().trim().len() { injected.as_str().trim() } else { rest });
-        if !found.iter().any(|told| told.ends_with(&format!(": {shown}"))) {
+        if !found.iter().any(|instruction| instruction.ends_with(&format!(": {shown}"))) {
             found.push(format!("line {begins}: {shown}"));
         }
         if found.len() == MOST {

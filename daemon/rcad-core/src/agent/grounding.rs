@@ -1,6 +1,6 @@
-//! Whether the evidence shows what a model says: each sentence cites a line that must be there and hold what is quoted; a
-//! coordinate or version must be known; a fix must be about a file that is there. The draft is revealed before it comes here
-//! ([`super::redact::Redaction::reveal`]): the evidence is as the project has it.
+//! Checks a draft against the evidence: each sentence must cite an existing line with a matching quote, coordinates and
+//! versions must be known, and a fix must name an existing file. The draft is revealed before
+//! ([`super::redact::Redaction::reveal`]), since the evidence is not redacted.
 
 mod cites;
 mod danger;
@@ -15,34 +15,34 @@ use crate::model::answer::{Cite, Claim, DroppedClaim, Fix};
 
 pub use danger::danger;
 pub use evidence::EvidenceSource;
-pub use names::{stands, stands_in_lowercase};
+pub use names::{has_word, has_word_in_lowercase};
 
-/// A draft that was held against the evidence.
+/// A checked draft.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CheckedDraft {
-    /// Sentences of the cause that the evidence shows.
+    /// Sentences of the cause that the evidence supports.
     pub cause: Vec<Claim>,
-    /// Fixes that stand; those with something unknown in them are marked.
+    /// Accepted fixes; those that name something unknown are marked.
     pub fixes: Vec<Fix>,
-    /// What does not stand, and why.
+    /// Rejected sentences and fixes, and why.
     pub dropped: Vec<DroppedClaim>,
 }
 
 impl CheckedDraft {
-    /// Share of what was said that stands, 0 to 1; 0 for a draft that says nothing.
+    /// Share of accepted statements, 0 to 1; 0 for an empty draft.
     pub fn share(&self) -> f64 {
-        let stands = self.cause.len() + self.fixes.iter().filter(|fix| !fix.unverified).count();
+        let has_word = self.cause.len() + self.fixes.iter().filter(|fix| !fix.unverified).count();
         let said = self.cause.len() + self.fixes.len() + self.dropped.len();
-        if said == 0 { 0.0 } else { stands as f64 / said as f64 }
+        if said == 0 { 0.0 } else { has_word as f64 / said as f64 }
     }
 }
 
-/// Holds a draft against the evidence. What stands has only cites that were found, with the number of the line where they
-/// stand; of what does not it is said why, in words that the model can act on.
+/// Checks a draft. Accepted sentences keep only cites that were found, with corrected line numbers; rejected ones get a
+/// reason that the model can act on.
 pub fn check(draft: &Draft, evidence: &dyn EvidenceSource) -> CheckedDraft {
     let mut checked = CheckedDraft::default();
     for claim in &draft.cause {
-        match shown(claim, evidence) {
+        match supported(claim, evidence) {
             Ok(claim) => checked.cause.push(claim),
             Err(why) => checked.dropped.push(DroppedClaim { text: claim.text.clone(), why }),
         }
@@ -56,9 +56,8 @@ pub fn check(draft: &Draft, evidence: &dyn EvidenceSource) -> CheckedDraft {
     checked
 }
 
-/// The sentence with the cites that hold; one is enough. Its names must stand in the lines that were cited or elsewhere in
-/// the evidence.
-fn shown(claim: &Claim, evidence: &dyn EvidenceSource) -> Result<Claim, String> {
+/// The sentence with its valid cites, at least one. Its names must occur in the cited lines or elsewhere in the evidence.
+fn supported(claim: &Claim, evidence: &dyn EvidenceSource) -> Result<Claim, String> {
     if claim.cites.is_empty() {
         return Err("it cites nothing: name the file (or `log`), the line and the words that show it".to_owned());
     }

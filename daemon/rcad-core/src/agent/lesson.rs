@@ -1,4 +1,4 @@
-//! Mistakes of models, remembered: what was wrong with an answer, by model and category, told before the next question.
+//! Mistakes of models by model and category, which the next prompts warn of.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,9 @@ use crate::Category;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Refuted {
-    /// The evidence does not show what was said.
+    /// The evidence does not support it.
     ByEvidence,
-    /// A person has said that the answer is wrong.
+    /// A person voted it down.
     ByPerson,
 }
 
@@ -21,7 +21,7 @@ pub struct Lesson {
     pub model: String,
     /// Category of the failure that it was about.
     pub category: Category,
-    /// What was wrong, in one sentence that can be put before a model; without secrets and paths of the machine.
+    /// What was wrong, in one sentence for a prompt; without secrets and paths of the machine.
     pub mistake: String,
     /// How it was found.
     pub refuted: Refuted,

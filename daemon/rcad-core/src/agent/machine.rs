@@ -126,8 +126,8 @@ pub enum Effect {
     End(Box<Answer>),
 }
 
-/// Version of the serialised [`Job`]. Raise it when a field changes its meaning but still deserialises. A stored job that does
-/// not deserialise starts again by itself.
+/// Version of the serialised [`Job`]. Raise it when a field changes its meaning but still deserialises. A stored job that
+/// does not deserialise starts again by itself.
 pub const STATE_VERSION: u32 = 1;
 
 /// One job.
@@ -225,7 +225,8 @@ impl Job {
         &self.refuted
     }
 
-    /// Milliseconds of [`JobLimits::time_ms`] that are left at this Unix time; time without a running daemon does not count.
+    /// Milliseconds of [`JobLimits::time_ms`] that are left at this Unix time; time without a running daemon does not
+    /// count.
     pub fn time_left_ms(&self, now_ms: u64) -> u64 {
         let running = self.usage.at_ms.map_or(0, |at_ms| now_ms.saturating_sub(at_ms));
         self.limits.time_ms.saturating_sub(self.usage.ms.saturating_add(running))

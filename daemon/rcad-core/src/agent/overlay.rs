@@ -1,8 +1,8 @@
-//! The stored answer with its overlays, as it is shown: the agent's answer, the rules' own where the agent's replaces it, and
-//! an older answer that a person validated. Changes nothing that is stored.
+//! The stored answer with its overlays, as it is shown: the agent's answer, the rules' own where the agent's replaces it,
+//! and an older answer that a person validated. Changes nothing that is stored.
 
 use super::confidence::MEDIUM;
-use crate::memory::environment::{compare, words};
+use crate::memory::environment::{compare, describe};
 use crate::model::analysis::{AgentAnswerStatus, Analysis, AnswerText, Engine, ValidatedAnswer};
 use crate::model::answer::{Answer, Ending, Fix, Style};
 use crate::model::category::Category;
@@ -76,7 +76,7 @@ pub fn is_current(
 
 /// Versions that differ between two builds or are known of one only, for people: `Kotlin 1.9.0 then, 2.2.21 now`.
 pub fn environment_diff(then: &Environment, now: &Environment) -> Vec<String> {
-    compare(then, now).iter().filter(|one| one.agreement != Agreement::Same).map(words).collect()
+    compare(then, now).iter().filter(|one| one.agreement != Agreement::Same).map(describe).collect()
 }
 
 /// The first sentences of the agent's cause.
@@ -173,8 +173,8 @@ pub(crate) mod tests {
 
     /// What the rules say when they can't tell.
     pub(crate) fn unknown() -> Analysis {
-        let told = analyze(parse("e: file:///p/src/A.kt:3:5 Unresolved reference: x\n"), Some("/p"));
-        Analysis { confidence: 0.3, root_cause: Some("No line says why.".into()), ..told }
+        let analysis = analyze(parse("e: file:///p/src/A.kt:3:5 Unresolved reference: x\n"), Some("/p"));
+        Analysis { confidence: 0.3, root_cause: Some("No line says why.".into()), ..analysis }
     }
 
     fn overlay<'r>(agent: &'r Answer, now: &'r Environment) -> Overlay<'r> {

@@ -1,5 +1,5 @@
-//! Every word that we say to a model. Nothing else in the program speaks to one. What comes from a build is only ever said
-//! between the marks of [`super::delimiter`].
+//! All texts that are sent to a model; nothing else writes any. What comes from a build is always enclosed by
+//! [`super::delimiter`].
 
 mod examples;
 mod schema;
@@ -20,25 +20,25 @@ use crate::model::environment::Environment;
 
 pub use schema::answer_schema;
 
-/// Raised with every change of a word that may change an answer; a part of the cache's key.
+/// Raised with every change of a text that may change an answer; part of the cache's key.
 pub const VERSION: u32 = 2;
 
-/// Tokens that a server's template puts around each message, at most.
+/// Most tokens that a server's template adds to a message.
 const MESSAGE: u32 = 12;
 
-/// The part of the prompt, in percent, that the evidence gets before there is room for an example.
+/// Percent of the prompt that the evidence gets before an example is added.
 const EVIDENCE_FIRST: u32 = 40;
 
-/// Characters of one sentence that comes from a build, a lesson or an answer.
+/// Most characters of a sentence from a build, a lesson or an answer.
 const SENTENCE: usize = 400;
 
-/// Characters of a tool's result; a longer one is cut, which it says.
+/// Most characters of a tool's result; a longer one is cut with a note.
 const TOOL_RESULT: usize = 8_000;
 
-/// Lessons that are told.
+/// Most lessons in a prompt.
 const LESSONS: usize = 3;
 
-/// What reads like a command that is told to people.
+/// Most injected instructions that people are warned of.
 const WARNINGS: usize = 8;
 
 /// The first messages of a job.
@@ -46,28 +46,27 @@ const WARNINGS: usize = 8;
 pub struct Opening {
     /// System and user.
     pub messages: Vec<Message>,
-    /// What was left out of the evidence, in words for the trace.
+    /// What was left out of the evidence, for the trace.
     pub cut: Vec<String>,
-    /// What in the evidence reads like a command to the model, in words for people.
+    /// Injected instructions in the evidence, for people.
     pub warnings: Vec<String>,
 }
 
-/// What may be left out of an opening when there is little room, the last first.
+/// Optional parts of an opening; the last is left out first when there is little room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum PromptExtras {
-    /// Neither lessons nor example nor the rules' words.
+    /// None.
     Nothing,
-    /// The rules' words.
+    /// The rules' answer.
     Rules,
-    /// Lessons too.
+    /// Also lessons.
     Lessons,
-    /// An example too.
+    /// Also an example.
     All,
 }
 
-/// The opening for a question, within the budget; the tools' descriptions, which the server adds, are counted as well. Below
-/// some 600 tokens the words of ours alone do not fit: then there is no evidence in it, and the server refuses what is too
-/// long.
+/// The opening for a question, within the budget, which includes the tools' descriptions that the server adds. Below some
+/// 600 tokens the fixed texts alone do not fit: then it has no evidence, and the server rejects it as too long.
 pub fn opening(question: &Question, mode: JobMode, budget: &Budget, counter: &dyn TokenCounter) -> Opening {
     let room = budget.prompt_tokens.saturating_sub(tools_tokens(mode, counter));
     let mut extras = PromptExtras::All;
@@ -93,7 +92,7 @@ pub fn opening(question: &Question, mode: JobMode, budget: &Budget, counter: &dy
     }
 }
 
-/// The evidence in what the bare messages leave free; less of it until the whole fits.
+/// Fills the room that the bare messages leave with evidence.
 fn fill(
     question: &Question,
     mode: JobMode,
@@ -111,7 +110,7 @@ fn fill(
         if over == 0 || fitted.pieces.is_empty() {
             return (fitted, messages);
         }
-        // What stands around the pieces is not the same for all of them, so one step may not be enough.
+        // Headings differ in size, so one step may not be enough.
         free = free.saturating_sub(over.max(8));
     }
 }
@@ -133,7 +132,7 @@ fn messages(question: &Question, mode: JobMode, extras: PromptExtras, pieces: &[
     ]
 }
 
-/// What is the same for every question comes first, so that a server that keeps the beginning of a prompt can use it.
+/// Fixed text comes first, so that a server can cache the beginning of the prompt.
 fn system(question: &Question, mode: JobMode, extras: PromptExtras) -> String {
     let mut out = words::ROLE.to_owned();
     if mode == JobMode::ToolLoop {
@@ -167,7 +166,7 @@ fn user(question: &Question, extras: PromptExtras, pieces: &[Snippet]) -> String
     out
 }
 
-/// What is known of the error without a model.
+/// The rules' description of the error.
 fn error(question: &Question, extras: PromptExtras) -> String {
     let mut out = String::new();
     let mut add = |name: &str, value: &str| {
@@ -202,8 +201,8 @@ fn versions(environment: &Environment) -> String {
         ("Compose compiler", &environment.compose),
         ("dependency", &environment.dependency),
     ];
-    let told = known.iter().filter_map(|(name, version)| version.as_ref().map(|version| format!("{name} {version}")));
-    told.collect::<Vec<String>>().join(", ")
+    let listed = known.iter().filter_map(|(name, version)| version.as_ref().map(|version| format!("{name} {version}")));
+    listed.collect::<Vec<String>>().join(", ")
 }
 
 /// `- … (the evidence did not show it; 3 times)`
@@ -231,7 +230,7 @@ pub fn send_back(dropped: &[DroppedClaim]) -> Message {
     )
 }
 
-/// A tool's result, fenced as data.
+/// A tool's result, enclosed as data.
 pub fn tool_result(name: &str, result: &Value) -> String {
     let text = result.to_string();
     let shown = match text.char_indices().nth(TOOL_RESULT) {
@@ -241,9 +240,9 @@ pub fn tool_result(name: &str, result: &Value) -> String {
     delimit(&format!("result of {name}"), &shown)
 }
 
-/// On one line and not long: a message can't go on as something else.
+/// A text on one line, shortened, so that it can't continue as something else.
 fn one_line(text: &str) -> String {
-    // Of a text that is far too long only the beginning is looked at.
+    // Only the beginning of a very long text is read.
     let end = text.char_indices().nth(4 * SENTENCE).map_or(text.len(), |(end, _)| end);
     let words: Vec<&str> = text[..end].split_whitespace().collect();
     let line = words.join(" ");
@@ -253,13 +252,13 @@ fn one_line(text: &str) -> String {
     }
 }
 
-/// What in that which is shown reads like a command, with its place.
+/// Injected instructions in the shown evidence, with their location.
 fn warnings(question: &Question, pieces: &[Snippet]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for piece in pieces {
         let place = piece.file.as_deref().unwrap_or("log");
-        for told in injected_instructions(&piece.lines.join("\n")) {
-            let (line, words) = numbered(&told, piece.from);
+        for instruction in injected_instructions(&piece.lines.join("\n")) {
+            let (line, words) = numbered(&instruction, piece.from);
             let place = if piece.kind == SnippetKind::Memory { "memory".to_owned() } else { format!("{place}:{line}") };
             found.push(format!("{place} reads like a command to the model: {words}"));
         }
@@ -267,8 +266,8 @@ fn warnings(question: &Question, pieces: &[Snippet]) -> Vec<String> {
     let known = error(question, PromptExtras::Rules);
     let lessons: String = question.lessons.iter().take(LESSONS).map(lesson).collect();
     for (place, text) in [("the error's message", known), ("a lesson", lessons)] {
-        for told in injected_instructions(&text) {
-            let (_, words) = numbered(&told, 1);
+        for instruction in injected_instructions(&text) {
+            let (_, words) = numbered(&instruction, 1);
             if !found.iter().any(|one| one.contains(words)) {
                 found.push(format!("{place} reads like a command to the model: {words}"));
             }
@@ -279,11 +278,11 @@ fn warnings(question: &Question, pieces: &[Snippet]) -> Vec<String> {
 }
 
 /// `line 3: words` of a text that begins at line `from`.
-fn numbered(told: &str, from: u32) -> (u32, &str) {
-    let parts = told.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
+fn numbered(instruction: &str, from: u32) -> (u32, &str) {
+    let parts = instruction.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
     match parts.and_then(|(line, words)| Some((line.parse::<u32>().ok()?, words))) {
         Some((line, words)) => (from.saturating_add(line.saturating_sub(1)), words),
-        None => (from, told),
+        None => (from, instruction),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The evidence that is put before a model: gathered by the program, judged and cut by [`super::budget`].
+//! The evidence for a model: gathered by the program, selected and cut by [`super::budget`].
 
 use serde::{Deserialize, Serialize};
 
@@ -8,26 +8,26 @@ use crate::model::answer::Style;
 use crate::model::environment::Environment;
 use crate::model::failure::Role;
 
-/// What a piece of evidence is, in the order in which it is worth its tokens.
+/// Kind of a snippet, the most valuable first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SnippetKind {
-    /// The failing place with the code around it.
+    /// The failing line with the code around it.
     Failing,
     /// Lines of the log.
     Log,
     /// Signatures of what the failing code uses or is used by.
     Signature,
-    /// What the build files say.
+    /// Declarations of build files.
     Build,
-    /// What was remembered: like failures and what mended them.
+    /// Similar failures and how they were resolved.
     Memory,
 }
 
-/// One piece of evidence: consecutive lines of a file or of the log.
+/// Consecutive lines of a file or of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snippet {
-    /// What it is.
+    /// Its kind.
     pub kind: SnippetKind,
     /// Path relative to the project; nothing for the log.
     pub file: Option<String>,
@@ -35,36 +35,36 @@ pub struct Snippet {
     pub from: u32,
     /// The lines.
     pub lines: Vec<String>,
-    /// The line that matters most, 1-based in the file.
+    /// The most important line, 1-based in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub focus: Option<u32>,
 }
 
-/// A question: what a model is told of one failure.
+/// Everything that a model gets about one failure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// The rules' answer, whose first error is the one to explain.
     pub analysis: Analysis,
     /// Versions that the build ran with.
     pub environment: Environment,
-    /// The evidence, as much as was found; not yet cut.
+    /// The evidence, not yet cut.
     pub pieces: Vec<Snippet>,
-    /// Mistakes that models made with such failures.
+    /// Mistakes of models with such failures.
     pub lessons: Vec<Lesson>,
-    /// How the answer is to be written.
+    /// Style of the answer.
     pub style: Style,
 }
 
 impl Question {
-    /// How well the failure is known, 0 to 1: the rules' own confidence, or how alike the nearest failure is that was seen
-    /// before, whichever is more. See [`crate::model::answer::Factors::known`].
+    /// How well the failure is known, 0 to 1: the rules' confidence or the similarity of the nearest earlier failure,
+    /// whichever is higher. See [`crate::model::answer::Factors::known`].
     pub fn known(&self) -> f64 {
-        let alike = self.analysis.similar.iter().map(|similar| similar.score);
-        alike.fold(self.analysis.confidence, f64::max).clamp(0.0, 1.0)
+        let similarities = self.analysis.similar.iter().map(|similar| similar.score);
+        similarities.fold(self.analysis.confidence, f64::max).clamp(0.0, 1.0)
     }
 
-    /// How simple the failure is, 0 to 1: 1 for one error, a fifth less for each other one that does not follow from it, not
-    /// below 0.2. See [`crate::model::answer::Factors::simple`].
+    /// How simple the failure is: 1 for one error, 0.2 less for each other independent one, at least 0.2. See
+    /// [`crate::model::answer::Factors::simple`].
     pub fn simple(&self) -> f64 {
         let errors = &self.analysis.errors;
         let others = errors.iter().skip(1).filter(|error| error.role != Role::Consequence).count();

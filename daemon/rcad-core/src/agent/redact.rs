@@ -1,9 +1,9 @@
-//! What never leaves: secrets become placeholders before the boundary to a model, and come back in its answer. Hides on
-//! plain text, before it becomes JSON. Never changes the number of lines: cites count them.
+//! Redaction: secrets become placeholders before a request to a model, and are revealed in its answer. Works on plain text,
+//! before it becomes JSON. Never changes the number of lines, which cites refer to.
 //!
-//! The order of things in a job: the evidence and each tool's result are hidden, sent, and the model's answer is revealed
-//! *before* it is held against the evidence, which is as the project has it. Nothing that was revealed is sent again without
-//! being hidden again.
+//! In a job, the evidence and each tool's result are redacted before they are sent, and the model's answer is revealed
+//! *before* it is checked against the evidence, which is not redacted. What was revealed is redacted again before it is
+//! sent again.
 
 mod rules;
 mod values;
@@ -17,48 +17,47 @@ use serde::{Deserialize, Serialize};
 
 use rules::{RULES, RedactionRule, SecretKind};
 
-/// The secrets of one job and the placeholders that stand for them: the same secret always has the same one.
+/// The secrets of one job and their placeholders; the same secret always has the same one.
 ///
-/// What looks like a placeholder and was in a text before that one was given out stays what it is, and that one is never
-/// given out. What looks like a placeholder that was given out *is* that placeholder.
+/// Text that looks like a placeholder before that one was assigned stays as it is, and that placeholder is never assigned.
 ///
-/// Its fields are there for whoever stores it; they go together and are changed here alone.
+/// The fields are public only to be stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Redaction {
     /// Secret by placeholder.
     pub secrets: BTreeMap<String, String>,
-    /// What looks like a placeholder and is not ours.
+    /// Text that looks like a placeholder but is none.
     pub foreign: BTreeSet<String>,
     /// The user's home directory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub home: Option<String>,
 }
 
-/// Times that a text is gone through at most.
+/// Most passes over a text.
 const TURNS: usize = 8;
 
 /// `<SECRET_1>`, `<HOME>`
 static PLACEHOLDER: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"<(?:(?:SECRET|EMAIL|USER|HOME)_[0-9]+|HOME)>").ok());
 
-/// All rules as one expression, whose group `n + 1` is what rule `n` takes; before them what is left alone.
+/// All rules as one expression; group `n + 1` is rule `n`'s. Existing placeholders come first.
 static ALL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let rules: Vec<String> = RULES.iter().map(|rule| format!("(?:{})", rule.pattern)).collect();
     Regex::new(&rules.join("|")).ok()
 });
 
 impl Redaction {
-    /// For a user with this home directory, so that it can be told from other paths.
+    /// For a user with this home directory.
     pub fn new(home: Option<&str>) -> Redaction {
         let home = home.map(|home| home.trim_end_matches(['/', '\\'])).filter(|home| home.len() >= 4);
         Redaction { home: home.map(str::to_owned), ..Redaction::default() }
     }
 
-    /// The text with placeholders for its secrets. Hiding again what was hidden changes nothing.
+    /// The text with placeholders for its secrets. Idempotent.
     pub fn hide(&mut self, text: &str) -> String {
         let (Some(all), Some(placeholder)) = (&*ALL, &*PLACEHOLDER) else {
-            // The expressions are tested to be sound; should they not be, nothing leaves.
+            // A test compiles the patterns; if they failed, nothing would be sent.
             return text.lines().map(|_| "<SECRET>\n").collect();
         };
         let foreign = placeholder.find_iter(text).map(|found| found.as_str());
@@ -68,7 +67,7 @@ impl Redaction {
         let mut hiding =
             Hiding { known: self.secrets.iter().map(|(p, s)| (s.clone(), p.clone())).collect(), redaction: self };
         let mut hidden = text.to_owned();
-        // Beside a hidden key another secret may come to light. Each turn hides something, so the last changes nothing.
+        // Hiding one secret may make another match; repeat until nothing changes.
         for _ in 0..TURNS {
             let next = hiding.home(&hidden);
             let next = hiding.secrets(&next, all);
@@ -81,7 +80,7 @@ impl Redaction {
         hidden
     }
 
-    /// The text with its secrets in place of the placeholders; for what the user reads, never for what is sent.
+    /// The text with its secrets in place of the placeholders; for people, never to be sent.
     pub fn reveal(&self, text: &str) -> String {
         let Some(placeholder) = &*PLACEHOLDER else { return text.to_owned() };
         let secret = |found: &Captures<'_>| {
@@ -92,7 +91,7 @@ impl Redaction {
     }
 }
 
-/// One text being hidden.
+/// Redaction of one text.
 struct Hiding<'r> {
     redaction: &'r mut Redaction,
     /// Placeholder by secret.
@@ -127,7 +126,7 @@ impl Hiding<'_> {
             let Some((rule, whole, value)) = matched(&found) else { break };
             let place = values::RuleMatch { text, whole: whole.range(), value: value.range() };
             let spans = (rule.spans)(&place);
-            // What a rule does not take may hold what another one does: an address in a call's arguments.
+            // Within a match that a rule rejects another rule may match: an address in a call's arguments.
             let inside = value.start().max(whole.start() + 1);
             from = spans.last().map_or(inside, |last| last.end.max(whole.start() + 1));
             for span in spans.iter().filter(|span| !span.is_empty()) {
@@ -146,8 +145,8 @@ impl Hiding<'_> {
         hidden
     }
 
-    /// The text without what was found to be a secret elsewhere: a password of a property that a command prints again. Only
-    /// what can't be taken for a word: the default password `android` stands in half of all lines.
+    /// The text without secrets that were found elsewhere, such as a property's password in a command. Only those that
+    /// are no words: the default password `android` occurs in half of all lines.
     fn again(&self, text: String) -> String {
         let sure = |(secret, placeholder): &(&String, &String)| {
             placeholder.starts_with("<SECRET_") && values::is_unmistakable(secret)
@@ -169,7 +168,7 @@ impl Hiding<'_> {
         hidden
     }
 
-    /// What stands for a secret from now on.
+    /// The placeholder of a secret, assigned on first use.
     fn placeholder(&mut self, kind: SecretKind, secret: &str) -> String {
         if let Some(known) = self.known.get(secret) {
             return known.clone();
@@ -191,7 +190,7 @@ impl Hiding<'_> {
     }
 }
 
-/// The rule that matched, the whole match and what the rule would hide of it.
+/// The rule that matched, the whole match and the part that it hides.
 fn matched<'t>(found: &Captures<'t>) -> Option<(&'static RedactionRule, regex::Match<'t>, regex::Match<'t>)> {
     let (rule, value) = RULES.iter().enumerate().find_map(|(n, rule)| Some((rule, found.get(n + 1)?)))?;
     Some((rule, found.get(0)?, value))

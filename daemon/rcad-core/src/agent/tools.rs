@@ -1,5 +1,5 @@
-//! What a model may call: one table of descriptors, from which the schemas that the model sees, the validation and the
-//! reference page are made. Runs nothing.
+//! The tools that a model may call: a table of descriptors, from which schemas, validation and the reference page are made.
+//! Runs nothing.
 
 mod check;
 mod descriptor;
@@ -20,7 +20,7 @@ pub fn find(name: &str) -> Option<&'static ToolDescriptor> {
     TOOLS.iter().find(|tool| tool.name == name)
 }
 
-/// The tool's answer as it is shown: `{"success": true, "data": …}` or `{"success": false, "error": {"code", "message"}}`.
+/// A tool's result as JSON: `{"success": true, "data": …}` or `{"success": false, "error": {"code", "message"}}`.
 pub fn envelope(observed: &ToolResult) -> Value {
     match observed {
         Ok(data) => json!({"success": true, "data": data}),

@@ -1,4 +1,4 @@
-//! The text of a step, as people see it while the agent works and afterwards.
+//! The text of a step for people.
 
 /// Most characters of a step's text.
 pub const LONGEST: usize = 300;

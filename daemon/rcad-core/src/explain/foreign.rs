@@ -1,5 +1,4 @@
-//! Sources that are not the reader's own: plugins of Flutter, packages of npm, libraries' resources, downloaded and compiled
-//! with the app.
+//! Failures in downloaded sources that are compiled with the app: Flutter plugins, npm packages, libraries' resources.
 
 use std::sync::LazyLock;
 
@@ -19,7 +18,7 @@ static OWNER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// Whose source a file is.
+/// The package that a source file belongs to.
 struct Owner {
     kind: &'static str,
     name: String,
@@ -27,7 +26,7 @@ struct Owner {
     upgrade: String,
 }
 
-/// The sentence and the step that a failure in somebody else's source needs; nothing for one's own.
+/// Adds a sentence and a step for a failure in a downloaded source.
 pub fn add(failure: &Failure, cause: &mut String, fixes: &mut Vec<String>) {
     let Some(file) = failure.file.as_deref() else {
         // A compiler's message without a place: the task says at least whose code it is.

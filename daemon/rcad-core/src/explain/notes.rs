@@ -1,12 +1,12 @@
-//! What the project's files and the tables of facts add to any explanation. Data, and how it is chosen.
+//! Sentences from the project's files and the tables of facts that are added to an explanation, and how they are chosen.
 
 use crate::template::fill;
 use crate::{Category, Category as C, Failure};
 
 /// A sentence that may follow the cause, and a step that may stand before the others.
 struct NoteTemplate {
-    /// The detail that it tells; the note is left out where the explanation names that detail's value already.
-    tells: &'static str,
+    /// The detail that it is about; the note is left out where the explanation has that detail's value already.
+    detail: &'static str,
     /// For these categories; none: for all.
     about: &'static [Category],
     /// Template; empty where there is only a step.
@@ -15,7 +15,7 @@ struct NoteTemplate {
     fix: &'static str,
 }
 
-/// How many notes are added; a cause has three sentences at the most.
+/// Most notes that are added; a cause has at most three sentences.
 const MOST: usize = 2;
 
 const NAMES: &[Category] =
@@ -26,176 +26,183 @@ const CLASSES: &[Category] = &[C::XmlClassNotFound, C::ManifestClassNotFound, C:
 const COORDINATES: &[Category] =
     &[C::GradleDependencyNotFound, C::GradleDependencyConflict, C::GradleVariantAmbiguity, C::AgpCompileSdk];
 
-/// The most telling first; of those that tell the same detail the first that can be filled.
+/// The most useful first; of those about the same detail the first that can be filled.
 const NOTES: &[NoteTemplate] = &[
-    NoteTemplate { tells: "bindings", about: &[C::KaptKsp], cause: "It is bound by: {bindings}.", fix: "" },
+    NoteTemplate { detail: "bindings", about: &[C::KaptKsp], cause: "It is bound by: {bindings}.", fix: "" },
     NoteTemplate {
-        tells: "warning",
+        detail: "warning",
         about: &[C::KotlinDeprecatedError, C::JavaOther],
         cause: "The first warning above it is: {warning}.",
         fix: "",
     },
-    NoteTemplate { tells: "asked_by", about: &[C::KaptKsp], cause: "It is asked for by `{asked_by}`.", fix: "" },
-    NoteTemplate { tells: "used_at", about: &[], cause: "{used_at} names it.", fix: "" },
+    NoteTemplate { detail: "asked_by", about: &[C::KaptKsp], cause: "It is asked for by `{asked_by}`.", fix: "" },
+    NoteTemplate { detail: "used_at", about: &[], cause: "{used_at} names it.", fix: "" },
     NoteTemplate {
-        tells: "nearest",
+        detail: "nearest",
         about: &[],
         cause: "{nearest_place} has `{nearest}`, which may be meant.",
         fix: "If `{nearest}` is meant, write that instead of `{symbol}`.",
     },
     NoteTemplate {
-        tells: "nearest",
+        detail: "nearest",
         about: &[],
         cause: "`{nearest}` exists, which may be meant.",
         fix: "If `{nearest}` is meant, write that instead of `{symbol}`.",
     },
     NoteTemplate {
-        tells: "declared_place",
+        detail: "declared_place",
         about: NAMES,
         cause: "`{declared_name}` is declared at {declared_place}.",
         fix: "Import `{declared_name}`; if it is in another module, add a dependency on that module.",
     },
     NoteTemplate {
-        tells: "declared_place",
+        detail: "declared_place",
         about: NAMES,
         cause: "The resource is defined at {declared_place}.",
         fix: "Check which `R` is imported: it must be that of the module's `namespace`.",
     },
     NoteTemplate {
-        tells: "declared_place",
+        detail: "declared_place",
         about: CLASSES,
         cause: "The project has `{declared_name}` at {declared_place}.",
         fix: "Write the name in full, `{declared_name}`; if it is so written already, check that the class is in this variant and kept by R8.",
     },
     NoteTemplate {
-        tells: "declared_place",
+        detail: "declared_place",
         about: &[C::ManifestPermission, C::RuntimeSecurity],
         cause: "The manifest declares it ({declared_place}), so it was not granted.",
         fix: "Ask for `{symbol}` at run time before it is used.",
     },
     NoteTemplate {
-        tells: "declared_place",
+        detail: "declared_place",
         about: &[C::ManifestActivityNotDeclared],
         cause: "The class is at {declared_place}.",
         fix: "Declare `{declared_name}` inside `<application>` of AndroidManifest.xml.",
     },
     NoteTemplate {
-        tells: "declared_place",
+        detail: "declared_place",
         about: RESOURCES,
         cause: "It is defined at {declared_place}, which this variant or module may not use.",
         fix: "Move it to `src/main/res` of the failing module, or add a dependency on the module that has it.",
     },
-    NoteTemplate { tells: "declared_place", about: COORDINATES, cause: "It is declared at {declared_place}.", fix: "" },
     NoteTemplate {
-        tells: "artifact_declared_at",
+        detail: "declared_place",
+        about: COORDINATES,
+        cause: "It is declared at {declared_place}.",
+        fix: "",
+    },
+    NoteTemplate {
+        detail: "artifact_declared_at",
         about: &[],
         cause: "Its library `{declared_artifact}` is a dependency already ({artifact_declared_at}).",
         fix: "",
     },
     NoteTemplate {
-        tells: "desugared_below",
+        detail: "desugared_below",
         about: &[],
         cause: "Android has it from API {desugared_below} on; below that it needs core library desugaring.",
         fix: "Raise `minSdk` to {desugared_below}, or set `isCoreLibraryDesugaringEnabled = true` in `compileOptions` and add `coreLibraryDesugaring(\"com.android.tools:desugar_jdk_libs:<version>\")`.",
     },
     NoteTemplate {
-        tells: "gone_in_jdk",
+        detail: "gone_in_jdk",
         about: &[],
         cause: "The JDK has it no longer since Java {gone_in_jdk}.",
         fix: "Add `{artifact}` as a dependency, or run with a JDK before {gone_in_jdk}.",
     },
     NoteTemplate {
-        tells: "framework_since",
+        detail: "framework_since",
         about: &[],
         cause: "Android has it from API {framework_since} on, so the `compileSdk` of the module (or library) is lower.",
         fix: "Set `compileSdk` to {framework_since} or later, or use an older version of the library whose resources name `{symbol}`.",
     },
     NoteTemplate {
-        tells: "generator",
+        detail: "generator",
         about: &[],
         cause: "Classes of such names are usually generated by {generator}.",
         fix: "{generate}",
     },
     NoteTemplate {
-        tells: "removed_by",
+        detail: "removed_by",
         about: &[],
         cause: "`{symbol}` was removed by {removed_by}.",
         fix: "{instead}",
     },
     NoteTemplate {
-        tells: "moved_to",
+        detail: "moved_to",
         about: &[],
         cause: "It is of the support library, which became `{moved_to}` in AndroidX.",
         fix: "Use `{moved_to}` of `{moved_artifact}` instead.",
     },
     NoteTemplate {
-        tells: "artifact",
+        detail: "artifact",
         about: &[],
         cause: "The library `{artifact}` has it.",
         fix: "Add the dependency `{artifact}` to this module's build file.",
     },
     NoteTemplate {
-        tells: "gradle_for_jdk",
+        detail: "gradle_for_jdk",
         about: &[C::GradleJdkIncompatible],
         cause: "Gradle {gradle_version} ({gradle_version_declared_at}) runs on Java {jdk_for_gradle} at most; Java {jdk_for_class} needs Gradle {gradle_for_jdk}.",
         fix: "",
     },
     NoteTemplate {
-        tells: "gradle_version_declared_at",
+        detail: "gradle_version_declared_at",
         about: &[C::GradleJdkIncompatible, C::GradleVersionIncompatible],
         cause: "The project's wrapper is at Gradle {gradle_version} ({gradle_version_declared_at}).",
         fix: "",
     },
     NoteTemplate {
-        tells: "agp_for_compile_sdk",
+        detail: "agp_for_compile_sdk",
         about: &[],
         cause: "",
         fix: "`compileSdk` {min_compile_sdk} needs the Android Gradle plugin {agp_for_compile_sdk} or later.",
     },
     NoteTemplate {
-        tells: "gradle_for_min_agp",
+        detail: "gradle_for_min_agp",
         about: &[],
         cause: "",
         fix: "Android Gradle plugin {min_agp} itself needs Gradle {gradle_for_min_agp} or later.",
     },
     NoteTemplate {
-        tells: "kotlin_version_declared_at",
+        detail: "kotlin_version_declared_at",
         about: &[C::ComposeCompilerVersion, C::KotlinMetadataVersion],
         cause: "The project sets Kotlin {kotlin_version} at {kotlin_version_declared_at}.",
         fix: "",
     },
     NoteTemplate {
-        tells: "module_package",
+        detail: "module_package",
         about: &[C::AgpNamespace],
         cause: "",
         fix: "Add `namespace '{module_package}'`, the manifest's old `package`, to the `android` block of {module_build_file}.",
     },
     NoteTemplate {
-        tells: "module_compile_sdk_declared_at",
+        detail: "module_compile_sdk_declared_at",
         about: &[C::AgpCompileSdk],
         cause: "The module sets `compileSdk` {module_compile_sdk} at {module_compile_sdk_declared_at}.",
         fix: "",
     },
     NoteTemplate {
-        tells: "module_min_sdk_declared_at",
+        detail: "module_min_sdk_declared_at",
         about: &[C::AgpDesugaring, C::AgpDexLimit, C::ManifestMerger, C::RuntimeNoClassDef],
         cause: "The module sets `minSdk` {module_min_sdk} at {module_min_sdk_declared_at}.",
         fix: "",
     },
     // Where a stack trace leads through.
-    NoteTemplate { tells: "component", about: &[], cause: "It happened in `{component}`.", fix: "" },
-    NoteTemplate { tells: "at", about: &[], cause: "The call is in `{at}`.", fix: "" },
-    NoteTemplate { tells: "thread", about: &[], cause: "The thread was {thread}.", fix: "" },
+    NoteTemplate { detail: "component", about: &[], cause: "It happened in `{component}`.", fix: "" },
+    NoteTemplate { detail: "at", about: &[], cause: "The call is in `{at}`.", fix: "" },
+    NoteTemplate { detail: "thread", about: &[], cause: "The thread was {thread}.", fix: "" },
 ];
 
 /// Adds the notes that fit to a cause and its steps.
 pub fn add(failure: &Failure, cause: &mut String, fixes: &mut Vec<String>) {
-    let (mut told, mut added) = (Vec::new(), 0);
+    let (mut used_details, mut added) = (Vec::new(), 0);
     for note in NOTES.iter().filter(|note| note.about.is_empty() || note.about.contains(&failure.category)) {
-        let Some(value) = failure.details.get(note.tells).filter(|_| !told.contains(&note.tells)) else { continue };
+        let Some(value) = failure.details.get(note.detail).filter(|_| !used_details.contains(&note.detail)) else {
+            continue;
+        };
         let known = |text: &str| text.contains(value.as_str());
         let (Some(sentence), Some(step)) = (fill(note.cause, failure), fill(note.fix, failure)) else { continue };
-        told.push(note.tells);
+        used_details.push(note.detail);
         if known(cause) || fixes.iter().any(|fix| known(fix)) {
             continue;
         }
@@ -260,7 +267,7 @@ mod tests {
         for note in NOTES {
             let named: Vec<&str> =
                 [note.cause, note.fix].iter().flat_map(|text| placeholders(text).expect(text)).collect();
-            assert!(named.contains(&note.tells), "{}: {named:?}", note.tells);
+            assert!(named.contains(&note.detail), "{}: {named:?}", note.detail);
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Each category as a note to be searched: what it means and what to do when no failure is at hand, with the official
-//! page's address. Made from the tables that failures are explained with.
+//! Each category as a searchable note: cause and fixes without a failure's names, with the official page's address. Made
+//! from the tables of explanations.
 
 use super::meaning;
 use crate::Category;
 
-/// What is known of a category.
+/// A note on a category.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CategoryNote {
     /// The category.
@@ -55,7 +55,7 @@ fn note(category: Category) -> CategoryNote {
     let meaning = meaning(category);
     let causes = meaning.map_or(&[][..], |meaning| meaning.causes);
     let fixes = meaning.map_or(&[][..], |meaning| meaning.fixes);
-    // Of several wordings the plainest tells most where no name is known.
+    // Without names the last, plainest wording is best.
     let cause = causes.iter().min_by_key(|wording| wording.matches('{').count());
     let steps = fixes.iter().filter_map(|wordings| wordings.iter().min_by_key(|wording| wording.matches('{').count()));
     let text: Vec<String> = cause.into_iter().chain(steps).map(|wording| without_names(wording)).collect();
@@ -104,8 +104,8 @@ mod tests {
             assert!(!note.text.contains("{message}") && !note.text.contains("{symbol}"), "{}", note.text);
             assert!(note.link.is_none_or(|link| link.starts_with("https://")), "{:?}", note.link);
         }
-        let told = notes.iter().filter(|note| note.text.len() > 40).count();
-        assert!(told * 10 >= notes.len() * 9, "only {told} of {} say anything", notes.len());
+        let described = notes.iter().filter(|note| note.text.len() > 40).count();
+        assert!(described * 10 >= notes.len() * 9, "only {described} of {} say anything", notes.len());
         let linked = notes.iter().filter(|note| note.link.is_some()).count();
         assert!(linked * 10 >= notes.len() * 8, "only {linked} of {} have a page", notes.len());
     }

@@ -1,4 +1,4 @@
-//! Which versions of one build do not go together, by the tables of `facts`. What no table knows is not complained of.
+//! Finds incompatible versions in a build by the tables of `facts`. Unknown combinations are accepted.
 
 use super::tools::{
     agp_for_compile_sdk, compile_sdk_for_agp, gradle_for_agp, gradle_for_jdk, jdk_for_agp, jdk_for_gradle,
@@ -6,7 +6,7 @@ use super::tools::{
 };
 use super::version::Version;
 
-/// Versions of one build; what is not known is absent.
+/// Versions of one build; unknown ones are absent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Versions<'v> {
     /// Gradle.
@@ -25,7 +25,7 @@ pub struct Versions<'v> {
     pub compile_sdk: Option<&'v str>,
 }
 
-/// Two versions that do not go together.
+/// Two incompatible versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VersionConflict {
     /// `Android Gradle plugin 8.5.2 with Gradle 8.2`
@@ -34,8 +34,8 @@ pub struct VersionConflict {
     pub needs: String,
 }
 
-/// What does not fit, by the tables.
-pub fn clashes(versions: &Versions) -> Vec<VersionConflict> {
+/// The incompatible versions.
+pub fn conflicts(versions: &Versions) -> Vec<VersionConflict> {
     let pairs =
         [gradle_and_agp, java_and_agp, java_and_gradle, kotlin_and_gradle, kotlin_and_compose, kotlin_and_ksp, sdk];
     pairs.iter().filter_map(|pair| pair(versions)).collect()
@@ -116,10 +116,10 @@ fn feature(java: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Versions, clashes};
+    use super::{Versions, conflicts};
 
-    fn told(versions: &Versions) -> Vec<String> {
-        clashes(versions).into_iter().map(|clash| format!("{}: {}", clash.what, clash.needs)).collect()
+    fn described(versions: &Versions) -> Vec<String> {
+        conflicts(versions).into_iter().map(|clash| format!("{}: {}", clash.what, clash.needs)).collect()
     }
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
             compile_sdk: Some("35"),
         };
         assert_eq!(
-            told(&all),
+            described(&all),
             [
                 "Android Gradle plugin 8.5.2 with Gradle 8.2: Gradle 8.7 or newer",
                 "Gradle 8.2 on Java 21.0.1: Java 19 or older, or Gradle 8.5 or newer",
@@ -144,9 +144,9 @@ mod tests {
             ]
         );
         let old = Versions { agp: Some("8.1.4"), java: Some("1.8.0_292"), ..Versions::default() };
-        assert_eq!(told(&old), ["Android Gradle plugin 8.1.4 on Java 1.8.0_292: Java 17 or newer"]);
+        assert_eq!(described(&old), ["Android Gradle plugin 8.1.4 on Java 1.8.0_292: Java 17 or newer"]);
         let two = Versions { kotlin: Some("2.0.21"), compose: Some("1.5.14"), ..Versions::default() };
-        assert!(told(&two)[0].contains("org.jetbrains.kotlin.plugin.compose 2.0.21"));
+        assert!(described(&two)[0].contains("org.jetbrains.kotlin.plugin.compose 2.0.21"));
     }
 
     #[test]
@@ -160,9 +160,9 @@ mod tests {
             java: Some("17.0.9"),
             compile_sdk: Some("34"),
         };
-        assert_eq!(told(&fits), [""; 0]);
+        assert_eq!(described(&fits), [""; 0]);
         let unknown = Versions { gradle: Some("77"), agp: Some("99.1"), java: Some("odd"), ..Versions::default() };
-        assert_eq!(told(&unknown), [""; 0]);
-        assert_eq!(told(&Versions::default()), [""; 0]);
+        assert_eq!(described(&unknown), [""; 0]);
+        assert_eq!(described(&Versions::default()), [""; 0]);
     }
 }

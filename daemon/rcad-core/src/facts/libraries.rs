@@ -1,4 +1,4 @@
-//! Which library has a package, a class, a function or a resource, and where the support library's names went.
+//! Which library has a package, a class, a function or a resource, and the AndroidX names of the support library.
 
 use super::table::{ANDROID, LIBRARIES, cell, longest, rows, value};
 
@@ -44,7 +44,7 @@ pub fn moved_artifact(coordinate: &str) -> Option<&'static str> {
     value(&LIBRARIES, "moved_artifacts", &key)
 }
 
-/// Who no longer has a name, and what to do instead.
+/// Which tool removed a name, and what to do instead.
 pub fn removed(name: &str) -> Option<(&'static str, &'static str)> {
     let row = longest(&LIBRARIES, "removed_names", &name.replace('/', "."))?;
     Some((cell(row, 1)?, cell(row, 2)?))

@@ -1,4 +1,4 @@
-//! The data files beside this one: tables of strings, each with its source. Parsed when first asked for.
+//! The data files in this folder: tables of strings, each with its source. Parsed on first use.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ pub struct FactTable {
     pub source: String,
     /// The day of the last change or check, `2026-11-21`.
     pub date: String,
-    /// How many of the rows were then held against what, such as the artifacts themselves, and what was not.
+    /// How many of the rows were checked on that day, and against what.
     pub checked: String,
     /// The rows; what the columns are says the comment above the table.
     pub rows: Vec<Vec<String>>,

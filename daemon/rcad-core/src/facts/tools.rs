@@ -1,4 +1,4 @@
-//! Which versions of Gradle, its Android and Kotlin plugins, the Compose compiler, KSP and the JDK go together.
+//! Compatible versions of Gradle, its Android and Kotlin plugins, the Compose compiler, KSP and the JDK.
 
 use super::table::{VERSIONS, cell, rows, value};
 use super::version::Version;

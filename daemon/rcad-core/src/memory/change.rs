@@ -1,12 +1,12 @@
-//! What became of the lines around a failing place. Compares texts that it is given; reads no file.
+//! How the lines around a failing line changed. Compares given texts; reads no file.
 
 use crate::model::failure::Evidence;
 use crate::model::memory::CodeChange;
 
-/// How far from where it was a line is looked for.
+/// How far, in lines, a moved line is searched for.
 const SHIFT: usize = 200;
 
-/// Most lines that are told of what came instead.
+/// Most added lines that are kept.
 const AFTER: usize = 6;
 
 impl CodeChange {
@@ -20,8 +20,8 @@ impl CodeChange {
         }
     }
 
-    /// What became of `then` (consecutive lines, the failing `line` among them) in `now`, the file's text later. Both must
-    /// be masked alike. Nothing where `then` is empty.
+    /// The change from `then` (consecutive lines with the failing `line` among them) to `now`, the later text of the file.
+    /// Both must be masked in the same way. Nothing where `then` is empty.
     pub fn between(file: &str, line: u32, then: &[Evidence], now: Option<&[String]>) -> Option<CodeChange> {
         let first = then.first()?.line;
         let mut change = CodeChange { file: file.to_owned(), line, before: Vec::new(), after: Vec::new(), gone: false };
@@ -34,7 +34,7 @@ impl CodeChange {
             return Some(CodeChange { gone: true, before: then.to_vec(), ..change });
         }
         let is_matched = |at: usize| pairs.iter().any(|(then_at, _)| *then_at == at);
-        // Blank lines are no part of what is told.
+        // Blank lines are left out.
         let lost: Vec<usize> = (0..then.len()).filter(|at| !is_matched(*at) && weight(&then[*at].text) > 0).collect();
         change.before = lost.iter().map(|at| then[*at].clone()).collect();
         let inserted = inserted(&pairs, then.len(), &lost, to - from);
@@ -45,20 +45,20 @@ impl CodeChange {
     }
 }
 
-/// How much it says that a line is there again: an empty one or a bracket little, any other much.
+/// Weight of a matching line: low for a bracket, high for text.
 fn weight(text: &str) -> u32 {
     let letters = text.chars().filter(|letter| letter.is_alphanumeric()).count();
     if letters >= 2 { 100 } else { u32::from(!text.trim().is_empty()) }
 }
 
-/// Pairs of lines that are the same in both, in order: those with the greatest weight in all, and of these the ones that
-/// stand together and near `expected`. The longest common subsequence, weighted; `then` is a handful of lines.
+/// Pairs of equal lines, in order, by a weighted longest common subsequence; of several the one nearest to `expected`.
+/// `then` is a handful of lines.
 fn matched(then: &[Evidence], now: &[String], expected: usize) -> Vec<(usize, usize)> {
     let (rows, columns) = (then.len(), now.len());
     let at = |row: usize, column: usize| row * (columns + 1) + column;
     let mut best = vec![0i64; (rows + 1) * (columns + 1)];
     let same = |row: usize, column: usize| {
-        // Blank lines match nothing by themselves: they are everywhere.
+        // Blank lines are too frequent to match.
         let near = (column as i64 - (expected + row) as i64).abs();
         (then[row].text.trim_end() == now[column].trim_end() && weight(&then[row].text) > 0)
             .then(|| i64::from(weight(&then[row].text)) * 1000 - near)
@@ -86,7 +86,7 @@ fn matched(then: &[Evidence], now: &[String], expected: usize) -> Vec<(usize, us
     pairs
 }
 
-/// Lines of the new text that stand between matched ones, or, where `then` lost its first or last lines, as many beside.
+/// Lines of the new text between matched ones; where `then` lost its first or last lines, as many before or after.
 fn inserted(pairs: &[(usize, usize)], rows: usize, lost: &[usize], columns: usize) -> Vec<usize> {
     let (Some(first), Some(last)) = (pairs.first(), pairs.last()) else { return Vec::new() };
     let before = lost.iter().filter(|row| **row < first.0).count();

@@ -1,7 +1,7 @@
-//! Versions of two builds side by side. Knows nothing of what they are used for.
+//! Compares the versions of two builds.
 //!
-//! A version that is known of one build only neither agrees nor differs: it keeps a memory from answering by itself, and is
-//! shown as "not known". One that is known of neither is a tool that neither uses as far as can be seen; it is left out.
+//! A version that is known of one build only counts as unknown: the stored answer is not used, and the version is shown as
+//! "not known". A version that is known of neither is left out.
 
 use crate::model::environment::Environment;
 use crate::model::memory::{Agreement, VersionComparison};
@@ -15,7 +15,7 @@ impl VersionComparison {
 }
 
 /// `Kotlin 1.9.0 then, 2.2.21 now`
-pub fn words(one: &VersionComparison) -> String {
+pub fn describe(one: &VersionComparison) -> String {
     let shown = |version: &Option<String>| version.clone().unwrap_or_else(|| "not known".to_owned());
     match one.agreement {
         Agreement::Same => format!("{} {}", one.what, shown(&one.now)),
@@ -25,9 +25,9 @@ pub fn words(one: &VersionComparison) -> String {
 
 const JDK: &str = "JDK";
 
-/// The versions that decide whether an answer still holds. Of the JDK only the major version counts: its updates come
-/// with the system's and change no compiler message, while a patch of Gradle, AGP, Kotlin or Compose mends what builds
-/// fail for.
+/// Compares the versions that decide whether an answer is still valid. Of the JDK only the major version counts: its
+/// updates come with the system's and change no compiler message, while a patch of Gradle, AGP, Kotlin or Compose may fix
+/// failures.
 pub fn compare(before: &Environment, now: &Environment) -> Vec<VersionComparison> {
     let rows = [
         ("Gradle", &before.gradle, &now.gradle),
@@ -52,14 +52,14 @@ pub fn compare(before: &Environment, now: &Environment) -> Vec<VersionComparison
 
 /// Versions for people: `Gradle 8.2.1`, `Kotlin 2.2.21`, `JDK 17.0.15`.
 pub fn versions(environment: &Environment) -> Vec<String> {
-    compare(environment, environment).iter().map(words).collect()
+    compare(environment, environment).iter().map(describe).collect()
 }
 
-/// Whether all that is known agrees, Gradle's version among it; if not, what does not.
+/// Whether all versions agree, Gradle's among them; the error says which do not.
 pub fn agrees(compared: &[VersionComparison]) -> Result<(), String> {
-    let apart: Vec<String> = compared.iter().filter(|one| one.agreement != Agreement::Same).map(words).collect();
-    if !apart.is_empty() {
-        return Err(format!("the environment does not agree ({})", apart.join("; ")));
+    let different: Vec<String> = compared.iter().filter(|one| one.agreement != Agreement::Same).map(describe).collect();
+    if !different.is_empty() {
+        return Err(format!("the environment does not agree ({})", different.join("; ")));
     }
     if !compared.iter().any(|one| one.what == "Gradle") {
         return Err("the environment is not known".to_owned());
@@ -77,7 +77,7 @@ fn major(version: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{agrees, compare, major, words};
+    use super::{agrees, compare, describe, major};
     use crate::model::environment::Environment;
     use crate::model::memory::Agreement;
 
@@ -90,8 +90,8 @@ mod tests {
         let compared = compare(&environment("8.2.1", "17.0.14"), &environment("8.2.1", "17.0.15"));
         assert_eq!(agrees(&compared), Ok(()));
         let compared = compare(&environment("8.2.1", "17.0.14"), &environment("8.2.2", "21"));
-        let apart: Vec<String> = compared.iter().map(words).collect();
-        assert_eq!(apart, ["Gradle 8.2.1 then, 8.2.2 now", "JDK 17.0.14 then, 21 now"]);
+        let different: Vec<String> = compared.iter().map(describe).collect();
+        assert_eq!(different, ["Gradle 8.2.1 then, 8.2.2 now", "JDK 17.0.14 then, 21 now"]);
         assert!(agrees(&compared).is_err());
         assert_eq!((major("1.8.0_392").as_str(), major("21-ea+5").as_str()), ("8", "21"));
     }

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::Analysis;
 
-/// 0 to 1: how many of the words of both primary failures stand in both (the Dice coefficient of their sets: twice the
-/// shared ones by the sum of both). Words are the message's and the symbol's, split at case, dots and marks, without those
-/// that are numbers.
+/// 0 to 1: the Dice coefficient of the word sets of both primary failures (twice the common words by the sum of both).
+/// Words are those of message and symbol, split at case, dots and marks, without numbers.
 pub fn similarity(one: &Analysis, other: &Analysis) -> f64 {
     let (one, other) = (words(one), words(other));
     if one.is_empty() || other.is_empty() {

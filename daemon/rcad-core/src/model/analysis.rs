@@ -11,7 +11,7 @@ use crate::Category;
 /// The schema's name, in every analysis.
 pub const SCHEMA: &str = "rcad.analysis/1";
 
-/// Whether the text holds a failure.
+/// Whether the text has a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -33,10 +33,10 @@ pub enum Engine {
     Agent,
 }
 
-/// A failure that was seen before, as an analysis shows it.
+/// An earlier occurrence of the failure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PastFailure {
-    /// The RCA that is remembered; the analysis' own id when it was seen in this project.
+    /// The earlier RCA's id; the analysis' own where it was seen in this project.
     pub id: String,
     /// Who wrote its answer; `memory` itself writes none.
     pub engine: Engine,
@@ -48,26 +48,26 @@ pub struct PastFailure {
     pub occurrences: u64,
     /// Root directory of its project.
     pub project: Option<String>,
-    /// How it was matched, and why it answers by itself or does not, in words.
+    /// How it was matched, and why its answer is used or not, for people.
     pub why: Vec<String>,
-    /// Versions then and now, those of which either is known.
+    /// Versions then and now, where either is known.
     pub environment: Vec<VersionComparison>,
-    /// What of it differs, or is known of one time only, in words: `Kotlin 1.9.0 then, 2.2.21 now`.
+    /// Versions that differ or are known of one time only, for people: `Kotlin 1.9.0 then, 2.2.21 now`.
     #[serde(rename = "drift")]
     pub environment_diff: Vec<String>,
-    /// When a build was green again after the last time but this one, and what differed then.
+    /// How the earlier occurrence was resolved.
     #[serde(rename = "went_away", default, skip_serializing_if = "Option::is_none")]
     pub resolution: Option<ResolutionSummary>,
 }
 
-/// A past RCA that was recalled.
+/// A similar RCA.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Similar {
     /// Its id.
     pub id: String,
-    /// 1 for the same fingerprint, lower the less alike.
+    /// 1 for the same fingerprint, lower for less similar ones.
     pub score: f64,
-    /// Why it was recalled, in words for people, e.g. `same category, similar words (0.71) and meaning (0.83)`.
+    /// Why it is similar, for people, e.g. `same category, similar words (0.71) and meaning (0.83)`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<String>,
     /// Category of its primary failure.
@@ -79,7 +79,7 @@ pub struct Similar {
     /// Root directory of its project.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
-    /// Share of the words that both have, 0 to 1.
+    /// Share of common words, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<f64>,
     /// Cosine of the vectors, where both are known.
@@ -88,13 +88,13 @@ pub struct Similar {
 }
 
 impl Similar {
-    /// Whether it is the same failure, seen elsewhere.
+    /// Whether it is the same failure in another project.
     pub fn is_same(&self) -> bool {
         self.score >= 1.0 && self.words.is_none()
     }
 }
 
-/// The words of an answer.
+/// The text of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AnswerText {
@@ -106,36 +106,36 @@ pub struct AnswerText {
     pub confidence: f64,
 }
 
-/// An answer that a person found right and that another one stands in place of now.
+/// An answer that a person validated and that another one has replaced.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ValidatedAnswer {
-    /// What it said.
+    /// Its text.
     pub words: AnswerText,
     /// Who wrote it.
     pub engine: Engine,
-    /// Versions of the build that it was about.
+    /// Versions of its build.
     pub environment: Environment,
-    /// What of them differs now, in words; counted anew each time it is shown.
+    /// Versions that differ now, for people; computed each time it is shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub differs: Vec<String>,
 }
 
-/// How the agent's answer stands beside an analysis.
+/// How the agent's answer relates to the analysis.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AgentAnswerStatus {
-    /// Its words are the analysis' own, since the rules could not tell.
+    /// Its text is the analysis' own, since the rules found no cause.
     pub headline: bool,
-    /// It is about an older build: what differs since, in words.
+    /// Versions that differ since the build that it is about, for people.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differs: Vec<String>,
-    /// Whether a person has said that it is right; nothing where nobody has said anything.
+    /// The vote on it; nothing without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub right: Option<bool>,
 }
 
 impl AnswerText {
-    /// Those that an analysis has now.
+    /// The current text of an analysis.
     pub fn of(analysis: &Analysis) -> AnswerText {
         AnswerText {
             root_cause: analysis.root_cause.clone(),
@@ -155,7 +155,7 @@ pub struct Analysis {
     /// Path that was analysed, for `rcad analyze`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// Whether the text holds a failure.
+    /// Whether the text has a failure.
     pub outcome: Verdict,
     /// Stable over clones, line shifts and time stamps, e.g. `v1:9f2c…`.
     pub fingerprint: Option<String>,
@@ -172,28 +172,28 @@ pub struct Analysis {
     /// The model's name and digest, where a model wrote it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// How often that model was asked.
+    /// Requests to that model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub iterations: Option<u32>,
     /// Tools that it called, each once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tools_used: Vec<String>,
-    /// What the rules say, where the agent's words stand in their place.
+    /// The rules' answer, where the agent's replaces it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<AnswerText>,
-    /// That it was seen before; absent for a failure that was not.
+    /// The earlier occurrence, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<PastFailure>,
-    /// The same mistake elsewhere and mistakes that are like it, best first.
+    /// The same failure in other projects and similar failures, best first.
     #[serde(default)]
     pub similar: Vec<Similar>,
-    /// What the agent has to say of it, where a model was asked.
+    /// The agent's answer, where a model was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<Answer>>,
-    /// How that stands beside this answer.
+    /// How the agent's answer relates to this one.
     #[serde(rename = "agent_standing", default, skip_serializing_if = "Option::is_none")]
     pub agent_status: Option<AgentAnswerStatus>,
-    /// An older answer, with other words, that a person found right.
+    /// An older answer with another text that a person validated.
     #[serde(rename = "found_right", default, skip_serializing_if = "Option::is_none")]
     pub validated_answer: Option<Box<ValidatedAnswer>>,
 }
@@ -204,7 +204,7 @@ impl Analysis {
         self.errors.first()
     }
 
-    /// The answer for a text that holds no failure.
+    /// The answer for a text without a failure.
     pub fn none() -> Analysis {
         Analysis {
             schema: SCHEMA.to_owned(),

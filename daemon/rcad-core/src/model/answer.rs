@@ -1,4 +1,4 @@
-//! What the agent says of a failure: its answer, what the answer rests on, and the steps that led to it.
+//! The agent's answer, the evidence that it cites, and the steps that led to it.
 
 use std::collections::BTreeMap;
 
@@ -6,38 +6,38 @@ use serde::{Deserialize, Serialize};
 
 use super::environment::Environment;
 
-/// How an answer is written.
+/// Style of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Style {
     /// Cause and fix.
     #[default]
     Brief,
-    /// Also the concept behind it, how to find such a mistake oneself, and a small exercise.
+    /// Also the concept, how to find such a mistake, and a small exercise.
     Teach,
 }
 
-/// Where a sentence was read.
+/// Reference to a line of evidence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cite {
     /// Path relative to the project; `log` for the build's log.
     pub file: String,
     /// 1-based.
     pub line: u32,
-    /// Words that stand there.
+    /// A quote of the line.
     pub quote: String,
 }
 
-/// A sentence of the cause with what it rests on.
+/// A sentence of the cause with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
     /// The sentence.
     pub text: String,
-    /// What shows it; at least one.
+    /// At least one.
     pub cites: Vec<Cite>,
 }
 
-/// Something to do.
+/// A fix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fix {
     /// In one sentence.
@@ -45,7 +45,7 @@ pub struct Fix {
     /// The file to change, relative to the project.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// It names a coordinate or version that neither the project, its caches nor our tables know.
+    /// It names a coordinate or version that is unknown to the project, its caches and rcad's tables.
     #[serde(default)]
     pub unverified: bool,
 }
@@ -63,12 +63,12 @@ pub struct Teaching {
     pub exercise: String,
 }
 
-/// Something of a draft that is left out.
+/// A claim or fix of a draft that was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DroppedClaim {
-    /// What the model said.
+    /// The model's text.
     pub text: String,
-    /// Why it is left out, in words for the model and for people.
+    /// Why it was rejected, for the model and for people.
     pub why: String,
 }
 
@@ -76,58 +76,58 @@ pub struct DroppedClaim {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "ending")]
 pub enum Ending {
-    /// With an answer that the evidence shows.
+    /// With an answer that the evidence supports.
     Answered,
-    /// It does not know: nothing of it, or too little, is shown by the evidence.
+    /// Without one: the evidence supports nothing, or too little, of what the model said.
     Unsure {
-        /// Why, in words for people.
+        /// Why, for people.
         why: String,
     },
-    /// It could not be asked to the end; the rules' answer stands.
+    /// The model could not be used; the rules' answer stays.
     GaveUp {
-        /// Why, in words for people, with what can be done.
+        /// Why, for people, with what can be done.
         why: String,
     },
-    /// A person or a newer build has stopped it.
+    /// A person or a newer build stopped it.
     Cancelled,
 }
 
-/// What the agent has to say of a failure. Stored beside the rules' answer, never in its place.
+/// The agent's answer. Stored in addition to the rules' answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// How it ended.
     pub ending: Ending,
-    /// The model's name and digest, `qwen3:8b@sha256:…`; nothing where none could be asked.
+    /// The model's name and digest, `qwen3:8b@sha256:…`; nothing without a model.
     pub model: Option<String>,
     /// Address of the server, where it is not on this machine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<String>,
-    /// `agent::prompt::VERSION` that it was asked with.
+    /// `agent::prompt::VERSION` of its prompts.
     pub prompt_version: u32,
-    /// How it is written.
+    /// Its style.
     pub style: Style,
-    /// Versions of the build that it is about.
+    /// Versions of its build.
     pub environment: Environment,
-    /// What the evidence shows of the cause.
+    /// Sentences of the cause that the evidence supports.
     pub cause: Vec<Claim>,
     /// What to do.
     pub fixes: Vec<Fix>,
     /// For [`Style::Teach`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub teaching: Option<Teaching>,
-    /// What was left out, and why.
+    /// What was rejected, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dropped: Vec<DroppedClaim>,
-    /// What looks like an attempt to command the model (in a log, a source, a tool's result or its own calls), for people.
+    /// Injected instructions that were found (in a log, a source, a tool's result or the model's calls), for people.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// 0 to 1.
     pub confidence: f64,
-    /// What the confidence is made of.
+    /// Factors of the confidence.
     pub factors: Factors,
-    /// How often the model was asked.
+    /// Requests to the model.
     pub iterations: u32,
-    /// Tools that were called, with how often.
+    /// Number of calls by tool.
     pub tools_used: BTreeMap<String, u32>,
     /// Tokens of all prompts.
     pub prompt_tokens: u32,
@@ -139,60 +139,60 @@ pub struct Answer {
     pub took_ms: u64,
     /// Unix milliseconds at which it was made.
     pub made_ms: u64,
-    /// What was done, step by step.
+    /// The steps of the job.
     pub steps: Vec<AgentStep>,
 }
 
-/// What a confidence is made of, 0 to 1 each.
+/// Factors of a confidence, 0 to 1 each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Factors {
     /// The model's own.
     pub model: f64,
-    /// Share of what it said that the evidence shows; 1 after a build that went green.
+    /// Share of its statements that the evidence supports; 1 after a successful build.
     pub verified: f64,
-    /// How well it agrees with the rules and with failures that are known.
+    /// How well the failure is known.
     pub known: f64,
-    /// 1 for a simple failure, lower the more is involved.
+    /// 1 for a simple failure, lower for more complex ones.
     pub simple: f64,
-    /// 1 for a change of one file, lower the further the change reaches: see [`contained`].
+    /// 1 for a change of one file, lower for more.
     pub contained: f64,
 }
 
-/// What a step is.
+/// Kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepKind {
-    /// The job begins, or goes on after the daemon was restarted.
+    /// The job starts, or resumes after a restart of the daemon.
     Started,
-    /// The model is asked.
+    /// A request to the model.
     Iteration,
-    /// What the model thought.
+    /// The model's thinking.
     Thought,
-    /// A tool is called.
+    /// A tool call.
     Action,
-    /// What the tool answered.
+    /// The tool's result.
     Observation,
-    /// The tool could not answer.
+    /// The tool's error.
     ToolError,
-    /// The answer is put together and checked.
+    /// The answer is composed and checked.
     Synthesis,
-    /// The job has ended with an answer, or with saying that it does not know.
+    /// The job has ended with an answer, or unsure.
     Complete,
-    /// Something did not work; the job goes on or has ended, as the text says.
+    /// An error; the text says whether the job continues.
     Error,
 }
 
 /// One step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentStep {
-    /// What it is.
+    /// Its kind.
     pub kind: StepKind,
-    /// 1-based number of the time that the model was asked; 0 before.
+    /// 1-based number of the request; 0 before the first.
     pub iteration: u32,
-    /// In words for people.
+    /// For people.
     pub text: String,
-    /// Share of the job that is done, 0 to 1; never falls.
+    /// Progress of the job, 0 to 1; never decreases.
     pub progress: f64,
     /// Unix milliseconds.
     pub at_ms: u64,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Versions that the build ran with, as the capture or the project tells them; absent where neither does.
+/// Versions that the build ran with, from the capture or the project; absent where neither has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Environment {

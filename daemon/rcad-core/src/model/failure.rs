@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Category;
 
-/// A failure's part among the failures of one report.
+/// A failure's role among the failures of one report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -19,7 +19,7 @@ pub enum Role {
     Independent,
 }
 
-/// Language of the thing that is wrong.
+/// Language of the code that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
@@ -51,7 +51,7 @@ pub struct Evidence {
     pub text: String,
 }
 
-/// What a rule says about its message, in place of what its category says in general. Templates as in `explain`.
+/// A rule's explanation of its message, in place of its category's. Templates as in `explain`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wording {
     /// The cause; empty where the category's is good enough.
@@ -65,9 +65,9 @@ pub struct Wording {
 pub struct Failure {
     /// What went wrong.
     pub category: Category,
-    /// Its part among the report's failures; readers leave `Independent`, `parse::roles` decides.
+    /// Its role; readers leave `Independent`, `parse::resolve::roles` decides.
     pub role: Role,
-    /// Language of the thing that is wrong.
+    /// Language of the code that is wrong.
     pub language: Language,
     /// Framework whose rules are broken.
     pub framework: Framework,
@@ -87,14 +87,14 @@ pub struct Failure {
     pub process: Option<String>,
     /// Class of the deepest cause, for stack traces.
     pub exception: Option<String>,
-    /// What the reader took out of the message, by name: `expected`, `actual`, `requested` …
+    /// Values from the message by name: `expected`, `actual`, `requested` …
     pub details: BTreeMap<String, String>,
-    /// Where this was read.
+    /// The log lines that it was read from.
     pub evidence: Vec<Evidence>,
     /// The failing line with its neighbours, of the project's own file (detail `source_file`); line numbers are the file's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub source: Vec<Evidence>,
-    /// The matched rule's own words; only for explaining, neither stored nor shown.
+    /// The matched rule's explanation; neither stored nor shown.
     #[serde(skip)]
     pub wording: Option<Wording>,
     /// The matched rule: a row's regular expression, or the name of a custom rule. Only for `--explain`.
@@ -103,7 +103,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A failure of which nothing is known yet but its category and words.
+    /// A failure with only category and message.
     pub fn new(category: Category, language: Language, message: impl Into<String>) -> Failure {
         Failure {
             category,

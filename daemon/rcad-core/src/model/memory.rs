@@ -1,19 +1,19 @@
-//! What is remembered of a failure: when it was seen, in which environment, and what had changed when it was gone.
+//! The history of a failure: versions then and now, and how it was resolved.
 
 use serde::{Deserialize, Serialize};
 
 use super::failure::Evidence;
 
-/// That the same tasks were green after a failure, and what differed: observed, which is not the same as its cause.
+/// The same tasks succeeded after a failure, and what differed then. Observed only: not necessarily the fix.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResolutionSummary {
     /// RFC 3339, UTC.
     pub at: String,
-    /// From the failed build to the green one.
+    /// Seconds from the failed build to the successful one.
     pub after_seconds: u64,
     /// Versions that differed.
     pub versions: Vec<VersionComparison>,
-    /// What became of the failing place; nothing where it could not be looked at.
+    /// How the failing code changed; nothing where it could not be read.
     pub change: Option<CodeChange>,
 }
 
@@ -21,9 +21,9 @@ pub struct ResolutionSummary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Agreement {
-    /// It is.
+    /// The same.
     Same,
-    /// It is another one.
+    /// Another one.
     Differs,
     /// Known of one build only.
     Unknown,
@@ -42,18 +42,18 @@ pub struct VersionComparison {
     pub agreement: Agreement,
 }
 
-/// The failing place then and later. Both lists are empty where its lines are as they were.
+/// How the failing code changed. Both lists are empty where it did not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CodeChange {
     /// The project's file.
     pub file: String,
     /// The failing line then.
     pub line: u32,
-    /// Lines that are gone.
+    /// Removed lines.
     pub before: Vec<Evidence>,
-    /// Lines that stand there instead, numbered as in the file later.
+    /// Added lines, with their numbers in the later file.
     pub after: Vec<Evidence>,
-    /// The file is no longer there, or nothing of the lines around is.
+    /// The file, or all of the lines around, were removed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gone: bool,
 }

@@ -1,4 +1,4 @@
-//! A report: raw text with where it came from. What `ingest` makes and `parse` reads.
+//! A report: raw text with its origin. Made by `ingest`, read by `parse`.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,16 +26,16 @@ pub enum Outcome {
     Ok,
     /// It failed.
     Failed,
-    /// Somebody stopped it; not a failure.
+    /// A person stopped it; not a failure.
     Cancelled,
-    /// Not told; the text decides.
+    /// Unknown; the text decides.
     Unknown,
 }
 
 /// One thing to diagnose.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// Names the captured event; the same event read twice has the same id.
+    /// Id of the captured event; the same when it is read again.
     pub id: String,
     /// How it reached us.
     pub origin: Origin,
@@ -47,7 +47,7 @@ pub struct Report {
     pub project: Option<String>,
     /// The tasks that were asked for.
     pub tasks: Vec<String>,
-    /// Versions told by the capture.
+    /// Versions from the capture.
     pub environment: Environment,
     /// Unix time in milliseconds at which the build started, where known.
     pub started_ms: Option<u64>,

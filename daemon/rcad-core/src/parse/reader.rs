@@ -1,9 +1,9 @@
-//! What a reader is, and what it takes from a text. Knows no tool's messages.
+//! Readers and their matches. Knows no tool's messages.
 
 use super::input::lines::Lines;
 use crate::model::failure::Failure;
 
-/// Whose messages a reader reads.
+/// Which tool's messages a reader reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum ReaderKind {
@@ -51,14 +51,14 @@ impl ReaderKind {
     }
 }
 
-/// What a reader took: a failure, and how many lines from the anchored one belong to it (at least 1).
+/// A reader's match: a failure and its lines, from the anchored one on.
 pub struct ReaderMatch {
     /// The failure; its role is decided later.
     pub failure: Failure,
-    /// Lines that are explained by it.
+    /// Number of lines that it covers, at least 1.
     pub lines: usize,
-    /// It says only *that* something failed (`Compilation failed; see the compiler error output`): whatever says why
-    /// takes its place.
+    /// It says only *that* something failed (`Compilation failed; see the compiler error output`); a failure that says why
+    /// replaces it.
     pub headline: bool,
 }
 
@@ -68,19 +68,19 @@ pub struct Reader {
     pub kind: ReaderKind,
     /// Literals, one of which stands in every line at which this reader can start.
     pub anchors: &'static [&'static str],
-    /// Its lines are a frame in which other tools' messages may stand, so that other readers look at them as well.
+    /// Its lines may contain other tools' messages, so other readers read them too.
     pub frame: bool,
     /// Looks at the anchored line (0-based index) and its neighbours.
     pub read: fn(&Lines, usize) -> Option<ReaderMatch>,
 }
 
-/// A failure with where it stands.
+/// A match with its location.
 pub struct TakenFailure {
     pub found: ReaderMatch,
     pub reader: &'static Reader,
     /// Index of the anchored line.
     pub start: usize,
-    /// Its number among all that was taken.
+    /// Its number among all matches.
     pub id: usize,
 }
 
@@ -90,21 +90,21 @@ impl TakenFailure {
         self.start + self.found.lines.max(1)
     }
 
-    /// Other tools' messages may stand inside it.
+    /// Whether it may contain other tools' messages.
     pub fn is_frame(&self) -> bool {
         self.reader.frame
     }
 
-    /// A user's own rule read it.
+    /// Whether a user's rule matched.
     pub fn is_custom(&self) -> bool {
         self.reader.kind == ReaderKind::CustomRule
     }
 
-    /// It is a stack trace.
+    /// Whether it is a stack trace.
     pub fn is_trace(&self) -> bool {
         self.reader.kind == ReaderKind::StackTrace
     }
 }
 
-/// How many failures are read; the log of a build that breaks a thousand files has its root among the first.
+/// Most failures that are read; a log with a thousand errors has its root among the first.
 pub const FAILURES: usize = 500;

@@ -1,4 +1,4 @@
-//! One reader a tool, and the tables of messages that it knows.
+//! One reader per tool, with the tables of its messages.
 
 mod aapt2;
 mod anr;

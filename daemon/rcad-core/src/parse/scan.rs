@@ -1,4 +1,4 @@
-//! One pass over a text: which readers may start at which line, and what each of them takes.
+//! One pass over a text: which readers may start at which line, and their matches.
 
 use std::collections::VecDeque;
 use std::sync::LazyLock;
@@ -11,23 +11,23 @@ use super::reader::{FAILURES, Reader, ReaderKind, TakenFailure};
 use super::readers::READERS;
 use super::resolve::leftovers;
 
-/// A reader that looked at more lines than this and found nothing is not asked again in the first half of them; else a log
-/// full of its anchors would take it as long as their square.
+/// A reader that searched more lines than this in vain is skipped in the first half of them; else a log full of its anchors
+/// would take quadratic time.
 const FAR: usize = 200;
 
 /// The bit of lines that look like an error to people; those of the readers are below it.
 pub const SUSPECT: u32 = 1 << 31;
 
-/// What is looked for in a text, and the bit of each.
+/// The anchors and the bits of their readers.
 type Anchors = LazyLock<Option<(AhoCorasick, Vec<u32>)>>;
 
-/// For the first texts.
+/// Used for the first texts.
 static ANCHORS: Anchors = LazyLock::new(|| anchors(AhoCorasickKind::ContiguousNFA));
 
 /// Twice as fast, and takes 9 ms and 3 MB to build.
 static QUICK_ANCHORS: Anchors = LazyLock::new(|| anchors(AhoCorasickKind::DFA));
 
-/// How many bytes were searched so far, and after how many the quicker automaton pays.
+/// Bytes searched so far, and after how many the quicker automaton pays off.
 static SEARCHED: AtomicUsize = AtomicUsize::new(0);
 const MANY: usize = 8 << 20;
 
@@ -60,13 +60,13 @@ pub fn anchored(lines: &Lines) -> Vec<u32> {
     masks
 }
 
-/// Of more than [`FAILURES`] the ones in the middle go: the root is among the first, or among the last of a log that began
-/// with what somebody else logged. Gradle's blocks are read wherever they stand.
+/// Of more than [`FAILURES`] those in the middle are dropped: the root is among the first, or among the last of a log that
+/// starts with other output. Gradle's blocks are always read.
 pub fn read_all(lines: &Lines, masks: &[u32]) -> Vec<TakenFailure> {
     let (mut first, mut last) = (Vec::new(), VecDeque::new());
     let mut free = 0;
     let mut free_for_frames = 0;
-    // What a tool threw may hold its own message.
+    // An exception may contain the tool's own message.
     let mut end_of_trace = 0;
     let mut quiet = vec![0; READERS.len()];
     let late = masks.iter().rposition(late()).unwrap_or(0);
@@ -101,7 +101,7 @@ pub fn read_all(lines: &Lines, masks: &[u32]) -> Vec<TakenFailure> {
     first
 }
 
-/// Asked line by line from the end: whether enough lines with an anchor stand from there on to make up the last failures.
+/// Called line by line from the end: whether enough anchored lines follow for the last failures.
 fn late() -> impl FnMut(&u32) -> bool {
     let mut anchored = 0;
     move |mask| {
@@ -110,7 +110,7 @@ fn late() -> impl FnMut(&u32) -> bool {
     }
 }
 
-/// What the first reader that can makes of the line.
+/// The first reader's match at the line.
 fn read_one(
     lines: &Lines,
     start: usize,

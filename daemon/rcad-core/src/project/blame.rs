@@ -13,7 +13,8 @@ pub struct MergeOrigin {
     pub file: String,
 }
 
-/// The elements' lines of a blame report: `12    <uses-permission …` and below it `12-->[lib] /path/AndroidManifest.xml:5:5-67`.
+/// The elements' lines of a blame report: `12    <uses-permission …` and below it `12-->[lib]
+/// /path/AndroidManifest.xml:5:5-67`.
 pub fn read(text: &str) -> Vec<MergeOrigin> {
     let mut all: Vec<MergeOrigin> = Vec::new();
     let mut last: Option<(u32, &str)> = None;

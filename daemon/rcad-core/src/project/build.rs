@@ -86,8 +86,8 @@ pub fn read(files: &dyn Files) -> BuildFiles {
     for script in scripts {
         each_line(files, &script, &mut |line, location| script_line(&mut build, line, location));
     }
-    for (name, said) in catalogue.versions {
-        version(&mut build, name, &said.text, said.location);
+    for (name, declared_value) in catalogue.versions {
+        version(&mut build, name, &declared_value.text, declared_value.location);
     }
     build.aliases = catalogue.aliases;
     build
@@ -262,7 +262,7 @@ mod tests {
         let build = read(&map());
         let version = |name: &str| {
             let found = build.versions.iter().find(|(known, _)| *known == name);
-            found.map(|(_, said)| format!("{} {}", said.text, said.location))
+            found.map(|(_, declared_value)| format!("{} {}", declared_value.text, declared_value.location))
         };
         assert_eq!(version("gradle_version").as_deref(), Some("8.2.1 gradle/wrapper/gradle-wrapper.properties:2"));
         assert_eq!(version("agp_version").as_deref(), Some("8.1.4 build.gradle:4"));
@@ -283,13 +283,14 @@ mod tests {
     #[test]
     fn dependencies_are_found_by_coordinate_and_alias() {
         let (map, build) = (map(), read(&map()));
-        let location = |coordinate| dependency(&map, &build, "app", coordinate).map(|said| said.location);
+        let location =
+            |coordinate| dependency(&map, &build, "app", coordinate).map(|declared_value| declared_value.location);
         assert_eq!(location("androidx.core:core-ktx:1.12.0").as_deref(), Some("app/build.gradle:9"));
         assert_eq!(location("com.squareup.okhttp3:okhttp").as_deref(), Some("app/build.gradle:11"));
         assert_eq!((location("androidx.core:core"), location("androidx.room:room-ktx")), (None, None));
         assert_eq!(location("core:core-ktx"), None, "another group");
         let found = android(&map, "app");
-        let texts: Vec<&str> = found.iter().map(|(_, said)| said.text.as_str()).collect();
+        let texts: Vec<&str> = found.iter().map(|(_, declared_value)| declared_value.text.as_str()).collect();
         assert_eq!(texts, ["com.example.shop", "34", "21"]);
     }
 }

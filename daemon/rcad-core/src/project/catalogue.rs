@@ -52,10 +52,10 @@ pub fn read(text: &str) -> Catalogue {
                 "plugins" => plugin.as_deref().and_then(tool_of_plugin),
                 _ => None,
             };
-            let said = version(text, &value, &versions, &location);
-            let number = said.as_ref().map(|said| said.text.clone());
-            if let (Some(tool), Some(said)) = (tool, said) {
-                catalogue.versions.push((tool, said));
+            let declared_value = version(text, &value, &versions, &location);
+            let number = declared_value.as_ref().map(|declared_value| declared_value.text.clone());
+            if let (Some(tool), Some(declared_value)) = (tool, declared_value) {
+                catalogue.versions.push((tool, declared_value));
             }
             let accessor = format!("{before}{}", key.replace(['-', '_'], "."));
             catalogue.aliases.push(Alias { accessor, module, plugin, version: number, location });
@@ -142,7 +142,7 @@ mod tests {
             versions
                 .iter()
                 .find(|(known, _)| *known == name)
-                .map(|(_, said)| (said.text.as_str(), said.location.as_str()))
+                .map(|(_, declared_value)| (declared_value.text.as_str(), declared_value.location.as_str()))
         };
         assert_eq!(found("agp_version"), Some(("8.5.2", "gradle/libs.versions.toml:2")));
         assert_eq!(found("kotlin_version"), Some(("2.0.21", "gradle/libs.versions.toml:11")));

@@ -1,9 +1,9 @@
-//! Something that a project declares, with its place, and which tool's version a plugin or an artifact has.
+//! A declared value with its location, and which tool's version a plugin or an artifact has.
 
-/// Something that is declared, with its place `gradle/libs.versions.toml:3`.
+/// A declared value with its location, `gradle/libs.versions.toml:3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclaredValue {
-    /// What it says: a version, a name.
+    /// The value: a version, a name.
     pub text: String,
     /// Path and line.
     pub location: String,

@@ -2,7 +2,7 @@
 
 use crate::Failure;
 
-/// A detail that the log has told already stays.
+/// Adds a detail; one from the log stays.
 pub(super) fn add(failure: &mut Failure, name: &str, value: impl Into<String>) {
     failure.details.entry(name.to_owned()).or_insert_with(|| value.into());
 }

@@ -1,5 +1,4 @@
-//! The versions that a build runs with: what its capture told, then what the project declares, then what the log says. What
-//! none of them says stays unknown.
+//! The versions of a build: from the capture, else declared by the project, else from the log, else unknown.
 
 use super::build;
 use super::contents::ProjectContents;
@@ -11,36 +10,37 @@ use crate::pattern::Pattern;
 static COORDINATE: Pattern =
     Pattern::new(r"^(?P<module>[A-Za-z0-9_.-]+:[A-Za-z0-9_.-]+):(?P<version>[0-9][A-Za-z0-9_.+-]*)$");
 
-/// The environment of the build that `failure` is of. Declared versions come before those of the log, which often names
+/// The environment of the failure's build. Declared versions come before those of the log, which often names
 /// only the release that a compiler belongs to (`compiler version 1.9.0` for 1.9.24).
-pub(super) fn of_failure(project: &ProjectContents, told: &Environment, failure: Option<&Failure>) -> Environment {
+pub(super) fn of_failure(project: &ProjectContents, captured: &Environment, failure: Option<&Failure>) -> Environment {
     let dependency = failure.and_then(|failure| named(project, failure));
-    let environment = of_build(project, told, None);
-    let said = |known: Option<String>, name: &str| known.or_else(|| failure?.details.get(name).cloned());
+    let environment = of_build(project, captured, None);
+    let declared_value = |known: Option<String>, name: &str| known.or_else(|| failure?.details.get(name).cloned());
     Environment {
-        gradle: said(environment.gradle, "gradle_version"),
-        agp: said(environment.agp, "agp_version"),
-        kotlin: said(environment.kotlin, "kotlin_version"),
-        compose: said(environment.compose, "compose_compiler_version"),
-        dependency: told.dependency.clone().or(dependency),
+        gradle: declared_value(environment.gradle, "gradle_version"),
+        agp: declared_value(environment.agp, "agp_version"),
+        kotlin: declared_value(environment.kotlin, "kotlin_version"),
+        compose: declared_value(environment.compose, "compose_compiler_version"),
+        dependency: captured.dependency.clone().or(dependency),
         ..environment
     }
 }
 
 /// The environment of a build that did not fail. `dependency` is the one whose version is asked for, `group:name:…`.
-pub(super) fn of_build(project: &ProjectContents, told: &Environment, dependency: Option<&str>) -> Environment {
+pub(super) fn of_build(project: &ProjectContents, captured: &Environment, dependency: Option<&str>) -> Environment {
     let versions = &project.build().versions;
     let declared = |known: &Option<String>, name: &str| {
-        let said = versions.iter().find(|(of, _)| *of == name).map(|(_, said)| said.text.clone());
-        known.clone().or(said)
+        let declared_value =
+            versions.iter().find(|(of, _)| *of == name).map(|(_, declared_value)| declared_value.text.clone());
+        known.clone().or(declared_value)
     };
     Environment {
-        gradle: declared(&told.gradle, "gradle_version"),
-        agp: declared(&told.agp, "agp_version"),
-        kotlin: declared(&told.kotlin, "kotlin_version"),
-        compose: declared(&told.compose, "compose_compiler_version"),
+        gradle: declared(&captured.gradle, "gradle_version"),
+        agp: declared(&captured.agp, "agp_version"),
+        kotlin: declared(&captured.kotlin, "kotlin_version"),
+        compose: declared(&captured.compose, "compose_compiler_version"),
         dependency: dependency.and_then(|coordinate| declared_anywhere(project, coordinate)),
-        ..told.clone()
+        ..captured.clone()
     }
 }
 
@@ -57,8 +57,9 @@ fn declared_anywhere(project: &ProjectContents, coordinate: &str) -> Option<Stri
     let mut parts = coordinate.split(':');
     let module = format!("{}:{}", parts.next()?, parts.next()?);
     let dirs = project.build().modules.iter().map(|module| module.dir.as_str());
-    let said = dirs.chain([""]).find_map(|dir| build::dependency(project.files, project.build(), dir, &module))?.text;
-    let quoted = said.split(['"', '\'']).find(|part| part.strip_prefix(module.as_str()).is_some());
+    let declared_value =
+        dirs.chain([""]).find_map(|dir| build::dependency(project.files, project.build(), dir, &module))?.text;
+    let quoted = declared_value.split(['"', '\'']).find(|part| part.strip_prefix(module.as_str()).is_some());
     match quoted {
         Some(whole) => COORDINATE.is_match(whole).then(|| whole.to_owned()),
         None => {
@@ -102,8 +103,9 @@ mod tests {
 
     #[test]
     fn what_was_told_comes_first_then_what_is_declared_then_the_log() {
-        let told = Environment { gradle: Some("8.5".into()), java: Some("17.0.15".into()), ..Environment::default() };
-        let found = survey(&map(), None, &mut [failure("com.example:basket:1.0")], &told);
+        let captured =
+            Environment { gradle: Some("8.5".into()), java: Some("17.0.15".into()), ..Environment::default() };
+        let found = survey(&map(), None, &mut [failure("com.example:basket:1.0")], &captured);
         assert_eq!(found.gradle.as_deref(), Some("8.5"));
         assert_eq!(found.agp.as_deref(), Some("8.1.4"));
         assert_eq!(found.kotlin.as_deref(), Some("1.9.0"));

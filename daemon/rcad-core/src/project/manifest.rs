@@ -1,5 +1,5 @@
-//! An Android manifest: what it declares, and what is wrong with it by rules of the platform. Reads one file's text; which
-//! classes there are and what the module targets is told to it.
+//! An Android manifest: its declarations, and violations of the platform's rules. Reads one file's text; the caller
+//! provides the classes and versions of the module.
 
 use super::xml::{Element, tree};
 
@@ -59,7 +59,7 @@ pub struct Manifest {
     root: Element,
 }
 
-/// What a manifest is judged by; what is not known is absent.
+/// What a manifest is checked against; unknown values are absent.
 pub struct ManifestContext<'s> {
     /// The module's `targetSdk`.
     pub target_sdk: Option<u32>,
@@ -67,7 +67,7 @@ pub struct ManifestContext<'s> {
     pub namespace: Option<&'s str>,
     /// Major version of the Android Gradle plugin.
     pub agp_major: Option<u32>,
-    /// Whether the project has this class, full name; nothing where that can't be said.
+    /// Whether the project has the class of this full name; nothing where that is unknown.
     pub has_class: &'s dyn Fn(&str) -> Option<bool>,
 }
 
@@ -129,7 +129,7 @@ impl Manifest {
         }
     }
 
-    /// What is wrong with it, in the order of its lines.
+    /// Its problems, in the order of the lines.
     pub fn problems(&self, setting: &ManifestContext) -> Vec<ManifestProblem> {
         let mut all = Vec::new();
         self.components.iter().for_each(|one| self.judge(one, setting, &mut all));
@@ -194,7 +194,7 @@ impl Manifest {
         }
     }
 
-    /// What stands where Android does not look for it.
+    /// Elements in the wrong place, which Android ignores.
     fn misplaced(&self, all: &mut Vec<ManifestProblem>) {
         for one in self.root.children.iter().filter(|one| COMPONENTS.contains(&one.name.as_str())) {
             all.push(problem("misplaced_element", one.line, format!("<{}> must stand in <application>", one.name)));
@@ -212,7 +212,7 @@ impl Manifest {
     /// A prefix that is used without being declared makes the file unreadable for the tools.
     fn prefixes(&self, all: &mut Vec<ManifestProblem>) {
         let declared = |prefix: &str| self.root.get(&format!("xmlns:{prefix}")).is_some();
-        let mut told: Vec<String> = Vec::new();
+        let mut reported: Vec<String> = Vec::new();
         let mut left = vec![&self.root];
         while let Some(element) = left.pop() {
             left.extend(&element.children);
@@ -222,8 +222,8 @@ impl Manifest {
                     continue;
                 };
                 let here = element.get(&format!("xmlns:{prefix}")).is_some();
-                if !here && !declared(prefix) && !told.iter().any(|known| known == prefix) {
-                    told.push(prefix.to_owned());
+                if !here && !declared(prefix) && !reported.iter().any(|known| known == prefix) {
+                    reported.push(prefix.to_owned());
                     let message = format!("the prefix `{prefix}:` is used without xmlns:{prefix}");
                     all.push(problem("undeclared_prefix", element.line, message));
                 }

@@ -1,4 +1,4 @@
-//! Names that a failure cannot find: what the project has instead, by the kind of name.
+//! Suggestions for names that a failure can't resolve, by the kind of name.
 
 use super::build;
 use super::contents::ProjectContents;
@@ -11,7 +11,7 @@ use super::sources::{self, SourceDeclaration};
 use crate::pattern::Pattern;
 use crate::{Category, Failure};
 
-/// Adds what the project knows of the failure's symbol. `location` is the failure's file in the project.
+/// Adds what the project has for the failure's symbol. `location` is the failure's file in the project.
 pub fn look(project: &ProjectContents, location: Option<&str>, module: &str, failure: &mut Failure) {
     use Category as C;
     let Some(symbol) = failure.symbol.clone() else { return };
@@ -142,7 +142,7 @@ fn declaration(project: &ProjectContents, module: &str, symbol: &str, here: Opti
     }
     let import = failure.details.contains_key("import");
     let in_file = |one: &&SourceDeclaration| here.is_some_and(|here| one.location.starts_with(here));
-    // What the file itself declares is likelier to be meant than what is elsewhere.
+    // A declaration in the same file is more likely to be meant.
     let mut names: Vec<&SourceDeclaration> = all.iter().filter(in_file).collect();
     names.extend(all.iter().filter(|one| one.class || one.top && !import));
     let Some(near) = nearest(name, names.iter().map(|one| one.name.as_str())) else { return };
@@ -165,7 +165,7 @@ fn member(
     locations.sort_unstable();
     locations.dedup();
     if locations.len() > 1 {
-        return true; // Which of them is meant nobody says.
+        return true; // It is ambiguous.
     }
     let in_file = |one: &SourceDeclaration| here.is_some_and(|here| one.location.starts_with(&format!("{here}:")));
     let members = all.iter().filter(|one| one.owner.as_deref() == Some(class) && (!one.private || in_file(one)));
@@ -324,7 +324,7 @@ fn coordinate(project: &ProjectContents, module: &str, symbol: &str, failure: &m
     }
     let modules = std::iter::once(module).chain(build.modules.iter().map(|module| module.dir.as_str())).chain([""]);
     let found = modules.into_iter().find_map(|dir| build::dependency(project.files, build, dir, symbol));
-    if let Some(said) = found {
-        add(failure, "declared_place", said.location);
+    if let Some(declared_value) = found {
+        add(failure, "declared_place", declared_value.location);
     }
 }

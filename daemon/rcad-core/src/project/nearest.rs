@@ -1,4 +1,4 @@
-//! The name that was probably meant.
+//! Finds the name that was probably meant.
 
 /// The nearest of `names` to `wanted`, `None` where nothing is near. Names that differ in letters' case alone are nearest;
 /// of equally near ones the first counts.

@@ -1,12 +1,12 @@
-//! What a project's Gradle files declare, for who asks: versions, plugins, dependencies, build files, each with its place.
-//! Reads through [`Files`]; runs nothing, and says only what stands there.
+//! What a project's Gradle files declare: versions, plugins, dependencies and build files, each with its location. Reads
+//! through [`Files`]; runs nothing.
 
 use super::build::{self, BuildFiles};
 use super::declaration::DeclaredValue;
 use super::tree::{Files, walk};
 use crate::pattern::Pattern;
 
-/// Build files that are listed at most.
+/// Most build files that are listed.
 const MOST: usize = 200;
 
 /// `id("com.android.application") version "8.1.4" apply false`, `id 'x'`
@@ -100,10 +100,10 @@ impl Overview<'_> {
 
     /// Every version that is declared, the tools' first.
     pub fn versions(&self) -> Vec<DeclaredVersion> {
-        let tools = self.build.versions.iter().map(|(name, said)| DeclaredVersion {
+        let tools = self.build.versions.iter().map(|(name, declared_value)| DeclaredVersion {
             name: name.trim_end_matches("_version").to_owned(),
-            version: said.text.clone(),
-            location: said.location.clone(),
+            version: declared_value.text.clone(),
+            location: declared_value.location.clone(),
         });
         let mut all: Vec<DeclaredVersion> = tools.collect();
         self.each_script(&mut |line, location| {

@@ -1,4 +1,4 @@
-//! Lines of the project's files as they may be shown and stored: cut, and without what looks like a secret.
+//! Lines of the project's files as they are shown and stored: cut, and without what looks like a secret.
 
 use super::contents::ProjectContents;
 use super::details::add;
@@ -16,8 +16,8 @@ const NEIGHBOURS: u32 = 2;
 /// Longest line of source that is kept, in characters.
 const WIDTH: usize = 300;
 
-/// A file's lines as they may be shown, or nothing where there is no such file: cut, and without what looks like a secret.
-/// In code only a text in quotes is taken for one.
+/// A file's lines, cut and without what looks like a secret; nothing where there is no such file. In code only quoted texts
+/// count as secrets.
 pub fn shown_lines(files: &dyn Files, path: &str) -> Option<Vec<String>> {
     Some(files.read(path)?.lines().map(|line| shown_line(path, line)).collect())
 }
@@ -32,7 +32,7 @@ fn is_code(path: &str) -> bool {
     [".kt", ".java", ".cpp", ".c", ".h"].iter().any(|end| path.ends_with(end))
 }
 
-/// The failing line with its neighbours, beside the log's own evidence.
+/// Adds the failing line with its neighbours to the failure.
 pub(super) fn show(project: &ProjectContents, path: &str, failure: &mut Failure) {
     let Some(line) = failure.line.filter(|_| failure.source.is_empty()) else { return };
     let Some(text) = project.files.read(path) else { return };

@@ -1,7 +1,7 @@
-//! What of a project may be read, and finding files in it. Reading itself is the caller's business.
+//! Access to a project's files, and finding files in it. The caller implements the reading.
 
-/// A project's files, paths relative to its root with `/`. Whoever implements it keeps the bounds: nothing outside of the
-/// project, nothing large, not for long; what it does not give is as if it were not there.
+/// A project's files, by paths relative to its root with `/`. Implementations limit location, size and time; what they do
+/// not return counts as absent.
 pub trait Files {
     /// The text of a file.
     fn read(&self, path: &str) -> Option<String>;
@@ -18,13 +18,13 @@ pub struct DirEntry {
     pub directory: bool,
 }
 
-/// How deep below where it begins a walk goes: packages are deep, `src/main/java/com/example/shop/ui/basket/…`.
+/// Most directory levels of a walk: packages are deep, `src/main/java/com/example/shop/ui/basket/…`.
 const DEPTH: usize = 16;
 
-/// How many entries a walk looks at.
+/// Most entries that a walk visits.
 const ENTRIES: usize = 5_000;
 
-/// Directories that hold nothing that people wrote.
+/// Directories with generated files only.
 const SKIPPED: &[&str] = &["build", "node_modules", "out", "bin", "Pods", "intermediates", "generated"];
 
 /// `dir` and `name` as one path.
@@ -32,7 +32,7 @@ pub fn join(dir: &str, name: &str) -> String {
     if dir.is_empty() { name.to_owned() } else { format!("{dir}/{name}") }
 }
 
-/// Files below `dir` of which `wanted` takes the path, nearest first, `most` at the most. What was built is left out.
+/// Files below `dir` whose path `wanted` accepts, nearest first, at most `most`. Build outputs are skipped.
 pub fn walk(files: &dyn Files, dir: &str, most: usize, wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     let mut level = vec![dir.to_owned()];

@@ -1,5 +1,4 @@
-//! What the agent has to say, in lines for the terminal and for Markdown, and in words that the page shows too. Decides
-//! nothing: what was left out and how sure it is was decided before.
+//! The agent's answer for the terminal and for Markdown, with texts that the page uses too. Decides nothing.
 
 use super::layout::{code, cut, push, shown, wrap};
 use crate::Analysis;
@@ -13,13 +12,13 @@ const DIGEST: usize = 12;
 /// Characters of a quote that are shown.
 const QUOTE: usize = 160;
 
-/// Heading of the agent's part.
+/// Heading of the agent's section.
 pub const HEADING: &str = "What the model says";
 
-/// Mark of a fix that names something that nobody knows.
+/// Mark of a fix that names something unknown.
 pub const UNVERIFIED: &str = "unverified: it names what neither the project nor rcad knows";
 
-/// How it ended, where that is not simply an answer: a short word for it and why.
+/// Label and reason of an ending without an answer.
 pub fn ending(answer: &Answer) -> Option<(&'static str, String)> {
     match &answer.ending {
         Ending::Answered if answer.confidence < MEDIUM => {
@@ -43,7 +42,7 @@ pub(super) fn model(name: &str) -> String {
     }
 }
 
-/// Where the model ran; said aloud where it was not on this machine.
+/// Where the model ran, with a warning if it was not on this machine.
 pub fn location(answer: &Answer) -> String {
     match &answer.elsewhere {
         Some(server) => format!("NOT on this machine: the evidence was sent to {server}"),
@@ -51,7 +50,7 @@ pub fn location(answer: &Answer) -> String {
     }
 }
 
-/// How often it was asked, with which tools, how many tokens, how long.
+/// Requests, tools, tokens and duration.
 fn effort(answer: &Answer) -> Vec<String> {
     let mut parts = vec![match answer.iterations {
         1 => "asked once".to_owned(),
@@ -80,7 +79,7 @@ pub fn level(confidence: f64) -> &'static str {
     }
 }
 
-/// What the confidence is made of, a sentence each.
+/// The factors of the confidence, a sentence each.
 pub fn factors(answer: &Answer) -> Vec<String> {
     let percent = |share: f64| format!("{:.0} %", share.clamp(0.0, 1.0) * 100.0);
     let factors = &answer.factors;
@@ -101,14 +100,14 @@ pub fn cited(cite: &Cite) -> String {
     if cite.file == "log" { format!("log line {}", cite.line) } else { format!("{}:{}", shown(&cite.file), cite.line) }
 }
 
-/// What a person found right, for which versions, and what differs now.
-pub fn found_right_heading(right: &ValidatedAnswer) -> String {
+/// Heading of a validated answer: its versions, and what differs now.
+pub fn validated_answer_heading(right: &ValidatedAnswer) -> String {
     let gradle = right.environment.gradle.as_deref().map(|version| format!(" with Gradle {}", shown(version)));
     let differs = if right.differs.is_empty() { String::new() } else { format!(" ({})", right.differs.join("; ")) };
     format!("What a person found right{}{differs}", gradle.unwrap_or_default())
 }
 
-/// The teaching part: a heading and a text each.
+/// Headings and texts of the teaching section.
 pub fn teaching(teaching: &Teaching) -> Vec<(&'static str, &str)> {
     let parts = [
         ("The concept", teaching.concept.as_str()),
@@ -126,7 +125,7 @@ pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &
         lines.words("What the rules say", rules);
     }
     if let Some(right) = analysis.validated_answer.as_deref() {
-        lines.words(&found_right_heading(right), &right.words);
+        lines.words(&validated_answer_heading(right), &right.words);
     }
     let Some(answer) = analysis.agent.as_deref() else { return };
     let standing = analysis.agent_status.clone().unwrap_or_default();
@@ -228,7 +227,7 @@ impl LineWriter<'_> {
     }
 }
 
-/// Which model said it, where, at what expense, and how sure it is.
+/// Model, location, cost and confidence.
 pub fn about(answer: &Answer) -> Vec<String> {
     let mut parts = match &answer.model {
         Some(name) => vec![model(name), location(answer)],
@@ -243,13 +242,13 @@ pub fn about(answer: &Answer) -> Vec<String> {
     parts
 }
 
-/// For an issue, a chat or a web page. What a model wrote stands in it as text: its marks are escaped.
+/// As Markdown. The model's text is escaped.
 pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
     if let Some(rules) = &analysis.rules {
         words(out, "What the rules say", rules);
     }
     if let Some(right) = analysis.validated_answer.as_deref() {
-        words(out, &found_right_heading(right), &right.words);
+        words(out, &validated_answer_heading(right), &right.words);
     }
     let Some(answer) = analysis.agent.as_deref() else { return };
     let standing = analysis.agent_status.clone().unwrap_or_default();
@@ -319,8 +318,8 @@ fn list(out: &mut String, lines: &[String]) {
     }
 }
 
-/// On one line, without marks that make links, pictures, markup or other layout; code between single back quotes stays code.
-/// Runs of back quotes pair by their length, which a text could use to end our idea of code early: then all are escaped.
+/// Escapes a text for one line of Markdown; code between single back quotes stays code. With longer runs of back quotes,
+/// which could end code early, all of them are escaped.
 fn escaped(text: &str) -> String {
     let text = shown(text).split_whitespace().collect::<Vec<_>>().join(" ");
     let mut out = String::with_capacity(text.len());
@@ -352,7 +351,7 @@ mod tests {
     }
 
     /// From the agent's heading on.
-    fn told(analysis: &Analysis) -> String {
+    fn agent_section(analysis: &Analysis) -> String {
         let all = text(analysis, false);
         let at = all.find("What the model says").unwrap_or_else(|| panic!("nothing of the agent:\n{all}"));
         let end = all.rfind("\n\n").unwrap_or(all.len());
@@ -378,7 +377,7 @@ What the model says
 
   tiny:1b (001122334455) · on this machine · asked 3 times · tools: find_symbol, read_file × 2 ·
   2310 tokens read, 240 written · 14.2 s · confidence 62 % (medium)";
-        assert_eq!(told(&with(answer(), AgentAnswerStatus::default())), wanted);
+        assert_eq!(agent_section(&with(answer(), AgentAnswerStatus::default())), wanted);
     }
 
     #[test]
@@ -391,13 +390,13 @@ What the model says
             fixes: Vec::new(),
             ..answer()
         };
-        let shown = told(&with(unsure.clone(), AgentAnswerStatus::default()));
+        let shown = agent_section(&with(unsure.clone(), AgentAnswerStatus::default()));
         assert!(shown.starts_with("What the model says\n  Not sure: the evidence shows one of three"), "{shown}");
         assert!(shown.contains("log line 12: ") && shown.ends_with("confidence 30 % (low)"), "{shown}");
         let ending = Ending::GaveUp { why: "no server answers; start one with `ollama serve`".into() };
         let gave_up = Answer { ending, model: None, cause: Vec::new(), iterations: 0, ..unsure };
         let wanted = "What the model says\n  No answer: no server answers; start one with `ollama serve`\n\n  no model was asked";
-        assert_eq!(told(&with(gave_up, AgentAnswerStatus::default())), wanted);
+        assert_eq!(agent_section(&with(gave_up, AgentAnswerStatus::default())), wanted);
     }
 
     #[test]
@@ -406,7 +405,7 @@ What the model says
         let older =
             AgentAnswerStatus { differs: vec!["Gradle 8.2.1 then, 8.5 now".into()], ..AgentAnswerStatus::default() };
         let analysis = with(far, older);
-        assert!(told(&analysis).contains("  About an older build: Gradle 8.2.1 then, 8.5 now.\n"));
+        assert!(agent_section(&analysis).contains("  About an older build: Gradle 8.2.1 then, 8.5 now.\n"));
         for shown in [text(&analysis, false), markdown(&analysis)] {
             assert!(shown.contains("NOT on this machine: the evidence was sent to http://10.0.0.5:11434"), "{shown}");
         }
@@ -453,9 +452,9 @@ What the model says
     fn lessons_for_people_have_their_headings() {
         let teaching = Teaching { concept: "Names.".into(), exercise: "Find three.".into(), ..Teaching::default() };
         let analysis = with(Answer { teaching: Some(teaching), ..answer() }, AgentAnswerStatus::default());
-        assert!(told(&analysis).contains("\n  The concept\n  Names.\n\n  An exercise\n  Find three.\n"));
+        assert!(agent_section(&analysis).contains("\n  The concept\n  Names.\n\n  An exercise\n  Find three.\n"));
         assert!(markdown(&analysis).contains("\n#### The concept\n\nNames.\n"));
-        assert!(!told(&analysis).contains("The mistake"), "nothing was said of it");
+        assert!(!agent_section(&analysis).contains("The mistake"), "nothing was said of it");
     }
 
     #[test]

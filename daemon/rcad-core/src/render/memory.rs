@@ -1,5 +1,4 @@
-//! What is remembered, in lines for the terminal and for Markdown. Decides nothing and knows no clock: times are told as they
-//! are.
+//! Earlier occurrences and similar failures for the terminal and for Markdown. Decides nothing; times are absolute.
 
 use super::layout::{code, cut, longest_ticks, push, shown, wrap};
 use crate::Analysis;
@@ -9,7 +8,7 @@ use crate::model::memory::{CodeChange, ResolutionSummary};
 /// Columns of a similar one's line.
 const SIMILAR: usize = 96;
 
-/// `Seen before`, with what differs and what was green after; then what is only like it.
+/// `Seen before`, with differences and resolution; then similar failures.
 pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &dyn Fn(&str, &str) -> String) {
     if let Some(memory) = &analysis.memory {
         push(out, "");
@@ -32,7 +31,7 @@ pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &
     }
 }
 
-/// The same for an issue, a chat or a web page.
+/// The same as Markdown.
 pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
     if let Some(memory) = &analysis.memory {
         push(out, "");
@@ -56,7 +55,7 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
     }
 }
 
-/// How often and when, and where if it is not the RCA with the id `own`; what differs since; when it was green again.
+/// Occurrences, dates, project (unless it is the RCA `own`), differences and resolution.
 pub fn sentences(memory: &PastFailure, own: Option<&str>) -> Vec<String> {
     let times = if memory.occurrences == 1 { "Once".to_owned() } else { format!("{} times", memory.occurrences) };
     let when = if memory.occurrences == 1 {
@@ -97,7 +96,7 @@ fn hunk(change: &CodeChange) -> Vec<(char, &'static str, String)> {
     before.chain(change.after.iter().map(|one| ('+', "32", plain(&one.text)))).collect()
 }
 
-/// Those with the same fingerprint, and those that are only alike.
+/// Failures with the same fingerprint, and similar ones.
 fn groups(similar: &[Similar]) -> Vec<(&'static str, Vec<&Similar>)> {
     let (same, like): (Vec<&Similar>, Vec<&Similar>) = similar.iter().partition(|one| one.is_same());
     let groups = [("The same elsewhere", same), ("Similar, but another failure", like)];

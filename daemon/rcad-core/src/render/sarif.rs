@@ -60,7 +60,7 @@ fn results(analysis: &Analysis, categories: &[Category]) -> Vec<Value> {
         let mut result = json!({
             "ruleId": failure.category.id(),
             "ruleIndex": categories.binary_search(&failure.category).unwrap_or_default(),
-            // What disappears with the root is no finding of its own.
+            // A consequence disappears with the root.
             "level": if failure.role == Role::Consequence { "note" } else { "error" },
             "message": { "text": cause },
             "partialFingerprints": { "rcad/v1": print },
@@ -95,7 +95,7 @@ fn properties(failure: &Failure) -> Value {
     properties
 }
 
-/// What a model says of it, where it stands beside the cause or is the cause.
+/// The agent's cause.
 fn said(answer: &Answer) -> Option<Value> {
     let cause = overlay::headline_cause(answer);
     (!cause.is_empty()).then(|| json!({ "cause": cause, "confidence": answer.confidence, "model": answer.model }))

@@ -1,4 +1,4 @@
-//! How an answer came about, for people: which reader took which line by which rule, and why the root is the root.
+//! Explains an analysis: which reader matched which line by which rule, and why a failure is the root.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::Analysis;
 use crate::model::failure::Role;
 use crate::parse::resolve::trace::{ParseTrace, Reading, ReadingOutcome, RoleReason};
 
-/// How many readings and lines are listed.
+/// Most readings and lines that are listed.
 const LISTED: usize = 40;
 
 /// Columns before the words of a reading.

@@ -1,4 +1,4 @@
-//! A rule file's text to rules, each checked on its own.
+//! Parses a rule file; each rule is checked by itself.
 
 use regex::{Regex, RegexBuilder};
 use toml::de::{DeTable, DeValue};
@@ -7,22 +7,22 @@ use super::rule::{RuleError, UserRule};
 use crate::model::failure::Wording;
 use crate::{Category, pattern, template};
 
-/// Bytes of a file that are read at most.
+/// Most bytes of a file.
 const FILE: usize = 256 << 10;
 
-/// Bytes of a pattern.
+/// Most bytes of a pattern.
 const PATTERN: usize = 4 << 10;
 
-/// Bytes that a compiled pattern may take; `(a{1000}){1000}` takes more.
+/// Most bytes of a compiled pattern; `(a{1000}){1000}` takes more.
 const COMPILED: usize = 512 << 10;
 
 /// The keys of a rule.
 const KEYS: &[&str] = &["name", "pattern", "category", "cause", "fixes", "matches", "not"];
 
-/// What a failure may know whatever the pattern captures.
+/// Placeholders that need no group of the pattern.
 const ALWAYS: &[&str] = &["message", "task"];
 
-/// Reads a file's rules; beside them, what is refused.
+/// Parses a file into its valid rules and the errors of the others.
 pub fn read(text: &str) -> (Vec<UserRule>, Vec<RuleError>) {
     let file = |line: u32, why: String| (Vec::new(), vec![RuleError { line, rule: None, why }]);
     if text.len() > FILE {
@@ -81,11 +81,11 @@ fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[UserRule]) -> Resu
     let mut entry = RuleTable { text, line, table, name: None };
     let name = entry.string("name")?.trim().to_owned();
     if name.is_empty() {
-        return Err(entry.refuse("name", "is empty"));
+        return Err(entry.error("name", "is empty"));
     }
     entry.name = Some(name.clone());
     if let Some(other) = before.iter().find(|rule| rule.name == name) {
-        return Err(entry.refuse("name", &format!("is also that of the rule in line {}", other.line)));
+        return Err(entry.error("name", &format!("is also that of the rule in line {}", other.line)));
     }
     entry.check_keys()?;
     let category = entry.category()?;
@@ -102,8 +102,8 @@ fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[UserRule]) -> Resu
 }
 
 impl RuleTable<'_> {
-    /// Refused for what stands at `key`, or at the rule's beginning where the key is absent.
-    fn refuse(&self, key: &str, why: &str) -> RuleError {
+    /// An error at `key`, or at the start of the rule where the key is absent.
+    fn error(&self, key: &str, why: &str) -> RuleError {
         let place = self.table.iter().find(|(known, _)| known.get_ref() == key);
         let line = place.map_or(self.line, |(known, _)| line_at(self.text, known.span().start));
         RuleError { line, rule: self.name.clone(), why: format!("`{key}` {why}") }
@@ -112,19 +112,19 @@ impl RuleTable<'_> {
     fn string(&self, key: &str) -> Result<String, RuleError> {
         match self.table.get(key).map(|value| value.get_ref()) {
             Some(DeValue::String(text)) => Ok(text.clone().into_owned()),
-            Some(_) => Err(self.refuse(key, "must be a string")),
-            None => Err(self.refuse(key, "is missing")),
+            Some(_) => Err(self.error(key, "must be a string")),
+            None => Err(self.error(key, "is missing")),
         }
     }
 
     fn strings(&self, key: &str) -> Result<Vec<String>, RuleError> {
         let Some(value) = self.table.get(key) else { return Ok(Vec::new()) };
         let DeValue::Array(entries) = value.get_ref() else {
-            return Err(self.refuse(key, "must be a list of strings"));
+            return Err(self.error(key, "must be a list of strings"));
         };
         let strings = entries.iter().map(|one| match one.get_ref() {
             DeValue::String(text) => Ok(text.clone().into_owned()),
-            _ => Err(self.refuse(key, "must hold strings only")),
+            _ => Err(self.error(key, "must hold strings only")),
         });
         strings.collect()
     }
@@ -132,19 +132,19 @@ impl RuleTable<'_> {
     fn check_keys(&self) -> Result<(), RuleError> {
         let unknown = self.table.keys().map(|key| key.get_ref().as_ref()).find(|key| !KEYS.contains(key));
         let Some(key) = unknown else { return Ok(()) };
-        Err(self.refuse(key, &format!("is no key of a rule{}", hint(key, KEYS))))
+        Err(self.error(key, &format!("is no key of a rule{}", hint(key, KEYS))))
     }
 
     fn category(&self) -> Result<Category, RuleError> {
         let id = self.string("category")?;
         let ids: Vec<&str> = Category::ALL.iter().map(|category| category.id()).collect();
         Category::from_id(&id)
-            .ok_or_else(|| self.refuse("category", &format!("names no category, `{id}`{}", hint(&id, &ids))))
+            .ok_or_else(|| self.error("category", &format!("names no category, `{id}`{}", hint(&id, &ids))))
     }
 
     fn pattern(&self) -> Result<(Regex, Vec<String>), RuleError> {
         let source = self.string("pattern")?;
-        let refuse = |why: &str| self.refuse("pattern", why);
+        let refuse = |why: &str| self.error("pattern", why);
         if source.len() > PATTERN {
             return Err(refuse(&format!("has {} bytes, more than {PATTERN}", source.len())));
         }
@@ -167,18 +167,18 @@ impl RuleTable<'_> {
 
     fn check_placeholders(&self, key: &str, template: &str, groups: &[&str]) -> Result<(), RuleError> {
         let Some(names) = template::placeholders(template) else {
-            return Err(self.refuse(key, "has a `{` without `}`"));
+            return Err(self.error(key, "has a `{` without `}`"));
         };
         let mut known: Vec<&str> = groups.iter().chain(ALWAYS).copied().collect();
         if groups.contains(&"file") {
             known.push("name");
         }
         let Some(name) = names.into_iter().find(|name| !known.contains(name)) else { return Ok(()) };
-        Err(self.refuse(key, &format!("uses {{{name}}}, which the pattern does not capture{}", hint(name, &known))))
+        Err(self.error(key, &format!("uses {{{name}}}, which the pattern does not capture{}", hint(name, &known))))
     }
 }
 
-/// The regex crate draws the place of an error over several lines; the last one says what is wrong.
+/// The last line of a regex error; the others draw its position.
 fn last_line(error: &str) -> &str {
     let line = error.lines().last().unwrap_or_default();
     line.strip_prefix("error: ").unwrap_or(line)

@@ -1,42 +1,42 @@
-//! One rule that was accepted, and one that was refused.
+//! A valid rule, and the error of an invalid one.
 
 use regex::Regex;
 
 use crate::model::failure::{Failure, Language, Wording};
 use crate::{Category, pattern};
 
-/// One rule that was accepted.
+/// A user's rule.
 #[derive(Clone, Debug)]
 pub struct UserRule {
-    /// What its author calls it.
+    /// Its name.
     pub name: String,
-    /// What a line that it matches is.
+    /// Category of the lines that it matches.
     pub category: Category,
-    /// 1-based line of the file at which it begins.
+    /// 1-based line of the file at which it starts.
     pub line: u32,
-    /// Lines that its author says it matches.
+    /// Test lines that it must match.
     pub matches: Vec<String>,
-    /// Lines that its author says it does not match.
+    /// Test lines that it must not match.
     pub not: Vec<String>,
     pub(super) regex: Regex,
     pub(super) wording: Wording,
-    /// Texts one of which stands in every line that matches.
+    /// Texts, one of which occurs in every line that matches.
     pub(super) literals: Vec<String>,
 }
 
-/// Why a rule, or a whole file, is refused.
+/// Why a rule, or a whole file, is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleError {
     /// 1-based line of the file.
     pub line: u32,
     /// The rule's name, where it is known.
     pub rule: Option<String>,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what is allowed.
     pub why: String,
 }
 
 impl UserRule {
-    /// The failure that it makes of a line; nothing where it does not match.
+    /// The failure of a line that it matches.
     pub(super) fn read(&self, line: &str) -> Option<Failure> {
         let found = self.regex.captures(line)?;
         let mut failure = Failure::new(self.category, language(self.category), line.trim());
@@ -52,7 +52,7 @@ impl UserRule {
     }
 }
 
-/// What most things of a category are written in.
+/// The usual language of a category.
 fn language(category: Category) -> Language {
     match category.id().split('_').next().unwrap_or_default() {
         "kotlin" | "compose" => Language::Kotlin,

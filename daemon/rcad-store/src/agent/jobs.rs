@@ -1,7 +1,7 @@
 //! The queue of the agent's jobs. Runs none.
 //!
-//! A job belongs to an RCA and is deleted with it. One job waits per failure, whatever the project: two checkouts that break
-//! in the same way are explained once, where it was seen last. A job that has started is never replaced.
+//! A job belongs to an RCA and is deleted with it. One job waits per failure, whatever the project: two checkouts that
+//! break in the same way are explained once, where it was seen last. A job that has started is never replaced.
 
 use rcad_core::model::answer::Answer;
 use redb::WriteTransaction;
@@ -13,9 +13,9 @@ use crate::store::tables::JOBS;
 use crate::{Store, StoreError};
 
 impl Store {
-    /// Stores a new or advanced job, durable when this returns. A waiting job replaces an older one for the same failure, and is
-    /// ignored where a newer one waits or the RCA's has started. What a person requested of the older job is kept. A job of an
-    /// unknown RCA is ignored: the RCA was deleted.
+    /// Stores a new or advanced job, durable when this returns. A waiting job replaces an older one for the same failure,
+    /// and is ignored where a newer one waits or the RCA's has started. What a person requested of the older job is kept.
+    /// A job of an unknown RCA is ignored: the RCA was deleted.
     pub fn put_job(&self, job: &StoredJob) -> Result<(), StoreError> {
         let txn = self.db.begin_write()?;
         let Some(rca) = read_rca(&txn, &job.rca)? else { return Ok(txn.abort()?) };

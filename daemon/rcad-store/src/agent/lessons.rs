@@ -17,8 +17,8 @@ const KEPT: usize = 200;
 const HALVED_MS: f64 = 30.0 * 86_400_000.0;
 
 impl Store {
-    /// Stores a mistake, or counts it where the same one (model, category and text) is stored. Beyond 200 the least relevant are
-    /// deleted.
+    /// Stores a mistake, or counts it where the same one (model, category and text) is stored. Beyond 200 the least
+    /// relevant are deleted.
     pub fn learn(&self, lesson: &Lesson) -> Result<(), StoreError> {
         let key = key(lesson);
         let txn = self.db.begin_write()?;

@@ -14,8 +14,8 @@ const KEPT: usize = 20;
 const KEPT_BYTES: usize = 2 << 20;
 
 impl Store {
-    /// Stores a request before it is sent; whether it was stored. It is not where the RCA was deleted: then it must not be sent
-    /// either.
+    /// Stores a request before it is sent; whether it was stored. It is not where the RCA was deleted: then it must not
+    /// be sent either.
     pub fn put_sent(&self, rca: &str, sent: &SentRequest) -> Result<bool, StoreError> {
         let txn = self.db.begin_write()?;
         if read_rca(&txn, rca)?.is_none() {

@@ -31,8 +31,8 @@ pub(crate) struct JobV2 {
     pub(crate) redaction: RedactionV1,
 }
 
-/// The private state of a job's state machine, with its version. A job whose state has another version, or can't be decoded,
-/// starts again.
+/// The private state of a job's state machine, with its version. A job whose state has another version, or can't be
+/// decoded, starts again.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct MachineState {
     pub(crate) v: u32,

@@ -1,7 +1,7 @@
 //! Compresses a record's JSON: phrases that most records contain become a byte or two, and the rest is deflated.
 //!
-//! Deflate alone finds little repetition in two kilobytes; the phrases are what all records have in common. The first byte of
-//! a packed record names the method, so that older ones can still be read.
+//! Deflate alone finds little repetition in two kilobytes; the phrases are what all records have in common. The first
+//! byte of a packed record names the method, so that older ones can still be read.
 
 use std::io::{self, Read, Write};
 use std::sync::LazyLock;
@@ -13,14 +13,14 @@ use super::phrases::PHRASES;
 
 /// First byte of JSON as it is.
 const PLAIN: u8 = b'{';
-/// First byte of JSON with phrases replaced. Neither this nor [`DEFLATED`] begins a stream of deflate, whose bits 1 and 2 are
-/// never both set: what begins otherwise is deflated JSON, as schema 1 kept its reports.
+/// First byte of JSON with phrases replaced. Neither this nor [`DEFLATED`] begins a stream of deflate, whose bits 1 and 2
+/// are never both set: what begins otherwise is deflated JSON, as schema 1 kept its reports.
 const REPLACED: u8 = 0x06;
 /// First byte of the same deflated.
 const DEFLATED: u8 = 0x0e;
 
-/// The bytes that stand for the first phrases. No JSON of `serde_json` holds them: control characters are escaped in it, and
-/// 0xf8 to 0xfe are not UTF-8.
+/// The bytes that stand for the first phrases. No JSON of `serde_json` holds them: control characters are escaped in it,
+/// and 0xf8 to 0xfe are not UTF-8.
 const SHORT: u8 = 37;
 /// Stands before the number of a later phrase.
 const LONG: u8 = 0x1f;

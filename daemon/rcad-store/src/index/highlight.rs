@@ -39,8 +39,8 @@ impl Highlighter {
         merged
     }
 
-    /// The query's words that the RCA matches, as they were typed and in their order: whole names where they match, else their
-    /// parts. At most eight.
+    /// The query's words that the RCA matches, as they were typed and in their order: whole names where they match, else
+    /// their parts. At most eight.
     pub fn found_by(&self, rca: &Rca) -> Vec<String> {
         let all: Vec<NameToken> = texts(rca).into_iter().flat_map(|(_, text)| tokenize(text)).collect();
         let stands = |term: &QueryTerm| all.iter().any(|word| word.text == term.text);

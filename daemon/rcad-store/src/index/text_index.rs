@@ -25,8 +25,9 @@ use crate::{Filters, Rca};
 /// Version of the files. Raised whenever the fields, the tokens or the indexed texts change.
 const FORMAT: u32 = 1;
 const TOKENIZER: &str = "names";
-/// Weights: how often a text is added to the index, and so how often its words count. BM25 over several fields, weighted, is
-/// BM25 over their repetition (Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", 2004).
+/// Weights: how often a text is added to the index, and so how often its words count. BM25 over several fields, weighted,
+/// is BM25 over their repetition (Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields",
+/// 2004).
 const NAME_WEIGHT: usize = 3;
 const CAUSE_WEIGHT: usize = 2;
 const OTHER_WEIGHT: usize = 1;

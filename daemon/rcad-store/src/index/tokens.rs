@@ -1,4 +1,5 @@
-//! The tokenizer, used for stored texts and for queries alike. A name becomes a token itself and is also split into its parts.
+//! The tokenizer, used for stored texts and for queries alike. A name becomes a token itself and is also split into its
+//! parts.
 //!
 //! A text consists of runs (between blanks, quotes and brackets), a run of segments (between `:` and `/`), a
 //! segment of names (between `.`, `-`, `$`, `@`, `#`), a name of parts (case, digits, `_`). Each part has a position; what

@@ -1,9 +1,9 @@
 //! One row per RCA, with its vector and the fields that filters need, in a file and in memory. Derived from the store: what
 //! can't be read is discarded and indexed again.
 //!
-//! The file is a log: records are only appended, and a mark tells up to which change of the store they go. A file that is cut
-//! off anywhere is an older state, from which the index continues at [`VectorTable::up_to`]. Once a third of the records are
-//! outdated, the file is rewritten under another name and renamed.
+//! The file is a log: records are only appended, and a mark tells up to which change of the store they go. A file that is
+//! cut off anywhere is an older state, from which the index continues at [`VectorTable::up_to`]. Once a third of the
+//! records are outdated, the file is rewritten under another name and renamed.
 
 mod columns;
 mod record;
@@ -33,7 +33,8 @@ pub struct VectorTable {
     header: VectorFileHeader,
     columns: VectorColumns,
     up_to: u64,
-    /// Vectors of discarded rows by id, with the key of the text they were made from; used again where the text is the same.
+    /// Vectors of discarded rows by id, with the key of the text they were made from; used again where the text is the
+    /// same.
     spare: HashMap<u64, (u64, Box<QuantizedVector>)>,
     /// Ids of rows that were changed or removed since the file was written.
     unsaved: HashSet<u64>,
@@ -42,8 +43,8 @@ pub struct VectorTable {
 }
 
 impl VectorTable {
-    /// Reads the rows of the store with this identity. Where they can't be used, the table starts empty and the text says why;
-    /// readable vectors are kept for RCAs whose text has not changed.
+    /// Reads the rows of the store with this identity. Where they can't be used, the table starts empty and the text says
+    /// why; readable vectors are kept for RCAs whose text has not changed.
     pub fn open(path: &Path, store: u64) -> (VectorTable, Option<String>) {
         let mut rows = VectorTable {
             path: path.to_owned(),
@@ -98,8 +99,8 @@ impl VectorTable {
         }
     }
 
-    /// Adds or replaces an RCA. Its vector stays when `passage`, the text that is embedded for it, is the same. An id that is
-    /// not 12 hex digits is ignored.
+    /// Adds or replaces an RCA. Its vector stays when `passage`, the text that is embedded for it, is the same. An id
+    /// that is not 12 hex digits is ignored.
     pub fn put(&mut self, rca: &Rca, passage: &str) {
         let Some(id) = id_number(&rca.id) else { return };
         let row = VectorRow::of(id, rca, passage);

@@ -1,5 +1,5 @@
-//! The header of a model file (GGUF, versions 2 and 3, little endian), as far as it tells how the model cuts texts. Never reads
-//! the weights; takes no more memory than a large vocabulary needs, whatever the file says.
+//! The header of a model file (GGUF, versions 2 and 3, little endian), as far as it tells how the model cuts texts. Never
+//! reads the weights; takes no more memory than a large vocabulary needs, whatever the file says.
 
 use std::fs::File;
 use std::io::{BufReader, Read};

@@ -1,9 +1,9 @@
 //! Votes on answers: their effect on the confidence, and how long they count.
 //!
-//! An answer has one vote. Repeating it changes only the note; the opposite vote replaces it, and the confidence is computed
-//! from the answer's own again. A vote stays in force while later builds end in the same answer, whatever the numbers in it
-//! (lines, counts). When the text of the answer changes, its own confidence counts, and the vote applies again if the old
-//! answer comes back.
+//! An answer has one vote. Repeating it changes only the note; the opposite vote replaces it, and the confidence is
+//! computed from the answer's own again. A vote stays in force while later builds end in the same answer, whatever the
+//! numbers in it (lines, counts). When the text of the answer changes, its own confidence counts, and the vote applies
+//! again if the old answer comes back.
 
 mod agent;
 
@@ -98,8 +98,8 @@ pub struct FeedbackStatistics {
 }
 
 impl Store {
-    /// Stores a vote on the answer, given at this Unix time in milliseconds, durable when this returns. Nothing for an unknown
-    /// id.
+    /// Stores a vote on the answer, given at this Unix time in milliseconds, durable when this returns. Nothing for an
+    /// unknown id.
     pub fn feedback(
         &self,
         id: &str,

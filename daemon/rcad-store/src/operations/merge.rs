@@ -1,11 +1,11 @@
 //! A person's decisions about two failures: that they are the same, or that they are not.
 //!
-//! Both RCAs stay; each stores the other's fingerprint (`merged`) or id (`split_from`). So a decision holds for new builds, and
-//! the opposite one reverts it.
+//! Both RCAs stay; each stores the other's fingerprint (`merged`) or id (`split_from`). So a decision holds for new
+//! builds, and the opposite one reverts it.
 
 use std::collections::BTreeSet;
 
-use rcad_core::memory::may_be_one;
+use rcad_core::memory::can_merge;
 
 use crate::agent::jobs;
 use crate::records::Rca;
@@ -38,7 +38,7 @@ impl Store {
             let (Some(left), Some(right)) = (one.analysis.primary(), other.analysis.primary()) else {
                 return MergeOutcome::Refused("one of them holds no failure".to_owned());
             };
-            if let Err(why) = may_be_one(left, right) {
+            if let Err(why) = can_merge(left, right) {
                 return MergeOutcome::Refused(why);
             }
             let (Some(left), Some(right)) = (one.analysis.fingerprint.clone(), other.analysis.fingerprint.clone())

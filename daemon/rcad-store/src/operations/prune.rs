@@ -114,8 +114,8 @@ pub struct Pruned {
 }
 
 impl Store {
-    /// Deletes what is due at this Unix time in milliseconds; with `dry_run` only says what would be deleted. A prune that is
-    /// interrupted has deleted some RCAs completely.
+    /// Deletes what is due at this Unix time in milliseconds; with `dry_run` only says what would be deleted. A prune
+    /// that is interrupted has deleted some RCAs completely.
     pub fn prune(
         &self,
         rule: &PruneRule,

@@ -11,8 +11,8 @@ use crate::format::encode;
 use crate::records::{Build, VERSION};
 use crate::votes::effect::apply;
 
-/// From schema 1: adds to each RCA the ids of its reports and enters it into the change log, oldest first; raises the version
-/// of builds. Reports, and rows that can't be decoded, stay as they are.
+/// From schema 1: adds to each RCA the ids of its reports and enters it into the change log, oldest first; raises the
+/// version of builds. Reports, and rows that can't be decoded, stay as they are.
 pub(crate) fn from_1(txn: &WriteTransaction) -> Result<(), StoreError> {
     let mut reports = builds_from_1(txn)?;
     let mut ids = Vec::new();

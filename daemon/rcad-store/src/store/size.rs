@@ -1,5 +1,5 @@
-//! Keeps the file below a size. Deletes first sent requests, then raw reports, oldest first, then builds without an RCA, then
-//! the RCAs that were not seen for longest. Never deletes a validated RCA.
+//! Keeps the file below a size. Deletes first sent requests, then raw reports, oldest first, then builds without an RCA,
+//! then the RCAs that were not seen for longest. Never deletes a validated RCA.
 
 use std::collections::BTreeMap;
 
@@ -49,8 +49,8 @@ impl Store {
         Ok(TrimReport { reports, builds, rcas, sent: count(NAMES[3])? })
     }
 
-    /// Deletes rows when the stored data takes more than `most` bytes; what was deleted. Free pages do not count: they are used
-    /// again.
+    /// Deletes rows when the stored data takes more than `most` bytes; what was deleted. Free pages do not count: they
+    /// are used again.
     pub fn keep_below(&self, most: u64) -> Result<TrimReport, StoreError> {
         let mut gone = TrimReport::default();
         if self.file_bytes().is_some_and(|bytes| bytes <= most) || self.live_bytes()? <= most {
@@ -82,7 +82,8 @@ impl Store {
         }
     }
 
-    /// Compacts the file when that frees much; whether it was done. Writers wait meanwhile, so call it when none is expected.
+    /// Compacts the file when that frees much; whether it was done. Writers wait meanwhile, so call it when none is
+    /// expected.
     pub fn compact(&self) -> Result<bool, StoreError> {
         let Some(bytes) = self.file_bytes() else { return Ok(false) };
         let free = bytes.saturating_sub(self.live_bytes()?);

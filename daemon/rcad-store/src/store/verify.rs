@@ -56,7 +56,8 @@ impl VerifyReport {
 }
 
 impl Store {
-    /// Checks every record and index in a snapshot, while others may write. An error means that the file itself can't be read.
+    /// Checks every record and index in a snapshot, while others may write. An error means that the file itself can't be
+    /// read.
     pub fn verify(&self) -> Result<VerifyReport, StoreError> {
         let txn = self.db.begin_read()?;
         let mut found = VerifyReport::default();

@@ -56,8 +56,8 @@ enum ReadyLine {
 }
 
 impl Store {
-    /// Imports lines with their numbers in one transaction, durable when this returns. A file may be imported in several calls.
-    /// Without a header in line 1 nothing is imported.
+    /// Imports lines with their numbers in one transaction, durable when this returns. A file may be imported in several
+    /// calls. Without a header in line 1 nothing is imported.
     pub fn import(&self, lines: &[(u64, &str)]) -> Result<ImportReport, StoreError> {
         let half = lines.len().div_ceil(2);
         let read = |lines: &[(u64, &str)]| lines.iter().map(|(n, line)| (*n, ready(*n, line))).collect::<Vec<_>>();

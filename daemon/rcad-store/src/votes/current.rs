@@ -28,8 +28,8 @@ pub(crate) fn agent_answer_key(answer: &Answer) -> String {
     format!("agent:{}", cause_key(&overlay::headline_cause(answer)))
 }
 
-/// Key of an answer: the first sentence of its cause, without numbers. The rest of the cause counts the build's other errors,
-/// and the fixes name locations.
+/// Key of an answer: the first sentence of its cause, without numbers. The rest of the cause counts the build's other
+/// errors, and the fixes name locations.
 pub(crate) fn answer_key(analysis: &Analysis) -> String {
     cause_key(analysis.root_cause.as_deref().unwrap_or_default())
 }

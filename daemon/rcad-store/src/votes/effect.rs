@@ -1,5 +1,5 @@
-//! Effect of votes on an RCA: the answer's confidence, whether it is validated, and the quality; also when a build renews the
-//! answer.
+//! Effect of votes on an RCA: the answer's confidence, whether it is validated, and the quality; also when a build renews
+//! the answer.
 
 use rcad_core::model::analysis::{AnswerText, Engine, ValidatedAnswer};
 

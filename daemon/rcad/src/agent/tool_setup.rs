@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rcad_core::Category;
 use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
-use rcad_core::memory::environment::words;
+use rcad_core::memory::environment::describe;
 use rcad_store::{Filters, Rca, SimilarRecord, StoreError, query_passage};
 use serde_json::{Value, json};
 
@@ -121,7 +121,7 @@ impl StoredMemories {
     fn resolved_at(&self, id: &str) -> Option<String> {
         let rca = self.agent.store.get(id).ok()??;
         let last = rca.resolutions.last()?;
-        let versions = last.versions.iter().map(words);
+        let versions = last.versions.iter().map(describe);
         let change = last.change.as_ref().map(|change| change.sentence());
         let how: Vec<String> = versions.chain(change).collect();
         let when = rfc3339(last.green_ms);

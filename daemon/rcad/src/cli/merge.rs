@@ -1,7 +1,7 @@
 //! merge, split: decide whether two failures are the same; later builds respect it. And why failures were matched.
 
 use anyhow::Result;
-use rcad_core::memory::environment::words;
+use rcad_core::memory::environment;
 use rcad_core::model::memory::{Agreement, VersionComparison};
 use rcad_core::render;
 
@@ -127,7 +127,7 @@ fn compared(one: &VersionComparison) -> String {
         Agreement::Differs => "differs",
         Agreement::Unknown => "unknown for one of them",
     };
-    let text = words(one);
+    let text = environment::describe(one);
     format!("{}: {verdict}", text.strip_prefix(&format!("{} ", one.what)).unwrap_or(&text))
 }
 

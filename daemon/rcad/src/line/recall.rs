@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use rcad_core::memory::similarity::similarity;
-use rcad_core::memory::{Judgement, PastAnswer, judge, may_be_one};
+use rcad_core::memory::{Judgement, PastAnswer, can_merge, judge};
 use rcad_core::model::analysis::{Engine, PastFailure, Similar};
 use rcad_core::model::environment::Environment;
 use rcad_core::{Analysis, Report, render};
@@ -94,7 +94,7 @@ fn same(from: &RecallInputs<'_>, report: &Report, fresh: &Analysis) -> Result<Ve
     let own = all.iter().find(|rca| is_own(rca, report, &key.fingerprint));
     let apart = own.map(|rca| rca.split_from.clone()).unwrap_or_default();
     all.retain(|rca| {
-        let one = rca.analysis.primary().is_some_and(|other| may_be_one(primary, other).is_ok());
+        let one = rca.analysis.primary().is_some_and(|other| can_merge(primary, other).is_ok());
         one && !apart.contains(&rca.id)
     });
     all.sort_by_key(|rca| {
@@ -180,7 +180,7 @@ pub fn remember(fresh: Analysis, report: &Report, past: RecordedFailure) -> Anal
     let elsewhere = elsewhere.map(|other| named(other, 1.0, matched(other, report, &fresh)));
     let similar = elsewhere.chain(past.similar).collect();
     let words = &rca.analysis;
-    match (chosen, judged.keeps_words) {
+    match (chosen, judged.keeps_text) {
         (Some(_), true) => Analysis {
             root_cause: words.root_cause.clone(),
             fix_guidelines: words.fix_guidelines.clone(),

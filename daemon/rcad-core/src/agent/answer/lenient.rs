@@ -1,19 +1,19 @@
-//! Finds the JSON object in what a model wrote, and forgives what models do to JSON. Knows no field of ours.
+//! Finds the JSON object in a model's text, and repairs common errors. Knows no field of an answer.
 
 use serde_json::{Map, Value};
 
-/// Longest text that is looked at, in bytes; an answer has a few thousand.
+/// Most bytes that are read; an answer has a few thousand.
 const LONGEST: usize = 128 * 1024;
 
-/// Braces at which an object may begin that are tried: prose may hold some before the answer.
+/// Most opening braces that are tried: prose may have some before the answer.
 const STARTS: usize = 64;
 
-/// What was found of an object.
+/// Result of the search for an object.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum FoundObject {
-    /// One that `wanted` accepts, else the first one.
+    /// One with a wanted field, else the first one.
     Object(Map<String, Value>),
-    /// It begins and does not end.
+    /// One that does not end.
     Cut,
     /// None.
     Nothing,
@@ -28,7 +28,7 @@ pub(super) fn object(text: &str, fields: &[&str]) -> FoundObject {
         let Some(start) = text[from..].find('{').map(|at| from + at) else { break };
         from = start + 1;
         let Some((json, length)) = repaired(&text[start..]) else {
-            // What is open at the end may hold a whole object that is not the answer: `{"cause": [{…}, `.
+            // An object that does not end may contain complete ones that are not the answer: `{"cause": [{…}, `.
             cut |= fields.iter().any(|field| text[start..].contains(&format!("\"{field}\"")));
             continue;
         };

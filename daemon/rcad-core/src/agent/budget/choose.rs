@@ -1,4 +1,4 @@
-//! Which lines are shown: what must be shown, then the nearest to the failing place, until the tokens are used.
+//! Selects lines: required ones first, then the nearest to the failing line, until the tokens are used.
 
 use std::collections::HashSet;
 
@@ -9,13 +9,13 @@ use super::tokens::TokenCounter;
 /// Longest line that is shown, in characters.
 const WIDTH: usize = 240;
 
-/// The same for one that must be shown.
+/// The same for a required line.
 const MUST_WIDTH: usize = 600;
 
-/// What a line that must be shown is never shortened below, in characters.
+/// Fewest characters of a shortened required line.
 const NARROWEST: usize = 40;
 
-/// Pieces that did not fit before nothing more is tried.
+/// Snippets that did not fit after which selection stops.
 const MISSES: usize = 40;
 
 /// A line that could be shown.
@@ -29,15 +29,15 @@ pub struct CandidateLine {
     pub number: u32,
     /// The line.
     pub text: String,
-    /// The failing line, or a line of the log that the primary error was read from.
+    /// Required: the failing line, or a log line of the primary error.
     pub must: bool,
-    /// Lines between it and what matters most.
+    /// Lines between it and the snippet's most important line.
     pub away: u32,
-    /// Of its piece: the first is the most useful.
+    /// Index of its snippet; the first is the most useful.
     pub rank: usize,
 }
 
-/// Lines that share tokens.
+/// Kinds of lines that share a part of the tokens.
 pub struct BudgetPart<'l> {
     /// All lines.
     pub lines: &'l [CandidateLine],
@@ -45,7 +45,7 @@ pub struct BudgetPart<'l> {
     pub kinds: &'l [SnippetKind],
 }
 
-/// What was chosen so far.
+/// The lines selected so far.
 pub struct Selection<'c> {
     counter: &'c dyn TokenCounter,
     lines: Vec<CandidateLine>,
@@ -55,7 +55,7 @@ pub struct Selection<'c> {
 }
 
 impl<'c> Selection<'c> {
-    /// Nothing yet.
+    /// An empty selection.
     pub fn new(counter: &'c dyn TokenCounter) -> Selection<'c> {
         Selection { counter, lines: Vec::new(), known: HashSet::new(), headings: HashSet::new(), tokens: Vec::new() }
     }
@@ -75,11 +75,11 @@ impl<'c> Selection<'c> {
         self.lines
     }
 
-    /// What must be shown, the failing code first; a line is shortened before it is left out.
+    /// Adds required lines, the failing code first; a line is shortened before it is left out.
     pub fn take_musts(&mut self, lines: &'c [CandidateLine], room: u32) {
         let mut musts: Vec<&CandidateLine> = lines.iter().filter(|line| line.must).collect();
         musts.sort_by_key(|line| (line.rank, line.away, line.number));
-        // Of very many the last get what the first leave; one alone may take half of all.
+        // One line may take at most half of the room.
         for line in musts {
             let mut width = MUST_WIDTH;
             loop {
@@ -94,10 +94,10 @@ impl<'c> Selection<'c> {
         }
     }
 
-    /// The lines of a part, nearest first, while they fit. A piece ends where one of its lines does not fit.
+    /// Adds lines of these kinds, nearest first, while they fit. A snippet ends at its first line that does not fit.
     pub fn take(&mut self, part: &BudgetPart<'c>, limit: u32) {
         let mut lines: Vec<&CandidateLine> = part.lines.iter().filter(|line| part.kinds.contains(&line.kind)).collect();
-        // A later piece begins when the lines so near in an earlier one are taken.
+        // Nearer lines of earlier snippets come before later snippets.
         lines.sort_by_key(|line| (line.away as usize + 2 * line.rank.min(1 << 20), line.rank, line.number));
         let begin = self.tokens_of(part.kinds);
         let mut ended = HashSet::new();
@@ -119,7 +119,7 @@ impl<'c> Selection<'c> {
         self.known.contains(&(line.file.as_deref(), line.number))
     }
 
-    /// Takes the line if it, with its file's heading, fits into so many tokens.
+    /// Adds the line if it fits with its file's heading; whether it did.
     fn try_line(&mut self, line: &'c CandidateLine, width: usize, room: u32) -> bool {
         let text = narrow(&line.text, width);
         let heading = (line.kind, line.file.as_deref());

@@ -1,5 +1,5 @@
-//! Leaves out what tells a model nothing: comments, blank lines, imports that nothing shown uses, frames of tools, the
-//! middle of long texts. A kept line keeps its number, and but for an `…` its words, so that it can be cited and quoted.
+//! Removes what has no information for a model: comments, blank lines, unused imports, frames of tools, the middle of long
+//! texts. A line keeps its number, and its text but for an `…`, so that it can be cited and quoted.
 
 use std::collections::HashSet;
 
@@ -41,7 +41,7 @@ enum Syntax {
     Plain,
 }
 
-/// Where the scan is between two lines.
+/// State of the scan at the end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inside {
     Code,
@@ -54,8 +54,8 @@ enum Inside {
     },
 }
 
-/// What is left of a piece, with the lines' own numbers. A line that `must` be shown is not touched; `used` holds the words
-/// of what is shown of the same file.
+/// The remaining lines of a snippet with their numbers. Required lines (`must`) stay as they are; `used` has the words that
+/// occur in the file's snippets.
 pub fn compress(piece: &Snippet, must: &dyn Fn(u32) -> bool, used: &HashSet<&str>) -> Vec<(u32, String)> {
     let syntax = syntax(piece.file.as_deref());
     let mut inside = begins(syntax, &piece.lines);

@@ -1,20 +1,20 @@
-//! How evidence is written in a prompt: each file's name, then its lines with their numbers, so that they can be cited.
+//! Formats evidence for a prompt: each file's name, then its numbered lines, so that they can be cited.
 
 use super::super::question::Snippet;
 
-/// What stands before the lines of a file.
+/// Heading of a file's lines.
 pub fn heading(file: Option<&str>) -> String {
-    // A path is one line, whatever the file is called.
+    // A file's name may have line breaks.
     let name: String = file.unwrap_or("log").chars().filter(|c| !c.is_control()).collect();
     format!("{name}:\n")
 }
 
-/// One line with its number: no line of evidence can be taken for a heading.
+/// A line with its number, so that it can't look like a heading.
 pub fn line(number: u32, text: &str) -> String {
     format!("{number}| {text}\n")
 }
 
-/// Pieces one after the other; between lines that do not follow each other stands `…`.
+/// Formats snippets; a gap between lines of a file becomes `…`.
 pub fn shown(pieces: &[Snippet]) -> String {
     let mut out = String::new();
     let mut last: Option<&Snippet> = None;

@@ -1,7 +1,7 @@
-//! What an injected instruction looks like: patterns, each below a line that it matches. English and the languages that such
-//! texts were seen in. Word boundaries are ASCII ones: Unicode's make a search slow on text that is not ASCII.
+//! Patterns of injected instructions, each below a line that it matches, in English and other languages. Word boundaries
+//! are ASCII ones: Unicode's make a search slow on text that is not ASCII.
 
-/// Joined to one expression; each is case-insensitive and may run over the end of a line.
+/// Joined to one expression; matches may span lines.
 pub(super) const PATTERNS: &[&str] = &[
     // Please ignore all previous instructions and …
     r"(?i)(?-u:\b)(?:ignore|disregard|forget|override|bypass)\s+(?:\w+\s+){0,4}?(?:all|any|every|the|your|my|these|those|previous|prior|above|earlier|preceding|system)\s+(?:\w+\s+){0,3}?(?:instructions?|prompts?|directives?|orders)(?-u:\b)",

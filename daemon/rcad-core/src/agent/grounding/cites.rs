@@ -1,33 +1,32 @@
-//! Finds what a cite quotes in the line that it names, or close to it. Forgives what models do to quotations; never looks
-//! further than two lines away.
+//! Finds a cite's quote in the line that it names, or at most two lines away. Tolerates what models do to quotations.
 
 use super::evidence::EvidenceSource;
 use crate::model::answer::Cite;
 
-/// Models miscount: a quote may stand so many lines before or after the one that is named, whose number is then put right.
+/// Most lines between a quote and the cited line: models miscount. The number is corrected.
 const AWAY: u32 = 2;
 
-/// Letters and digits that a quote has at least: fewer stand anywhere.
+/// Fewest letters and digits of a quote; shorter ones occur anywhere.
 const LEAST: usize = 4;
 
-/// Lines of a quote that runs over several.
+/// Most lines of a quote.
 const LINES: u32 = 8;
 
-/// Characters of a line that are told to the model.
+/// Most characters of a line that are shown to the model.
 const TOLD: usize = 120;
 
-/// Where a quote stands.
+/// Location of a quote.
 #[derive(Debug)]
 pub(super) struct FoundQuote {
     /// `log` or the path of the file.
     pub(super) file: String,
-    /// The line, put right.
+    /// The corrected line.
     pub(super) line: u32,
-    /// The lines that it stands in.
+    /// The quoted lines.
     pub(super) lines: String,
 }
 
-/// The place, or why it does not hold, in words for the model.
+/// The location, or for the model why the cite is rejected.
 pub(super) fn find(cite: &Cite, evidence: &dyn EvidenceSource) -> Result<FoundQuote, String> {
     let file = file(&cite.file, evidence);
     let place = if file == "log" { "the log" } else { file.as_str() };
@@ -59,7 +58,7 @@ pub(super) fn find(cite: &Cite, evidence: &dyn EvidenceSource) -> Result<FoundQu
         for end in start..start.saturating_add(LINES) {
             let Some(lines) = joined(&window, start, end) else { break };
             let text = squeezed(&lines);
-            // It begins in the first of the lines.
+            // It starts in the first of the lines.
             let first = squeezed(lines.lines().next().unwrap_or_default()).len();
             let begins = |quote: &String| position(&text, quote).is_some_and(|at| at < first);
             if quotes.iter().any(|quote| letters(quote) >= LEAST && begins(quote)) {
@@ -71,14 +70,14 @@ pub(super) fn find(cite: &Cite, evidence: &dyn EvidenceSource) -> Result<FoundQu
     Err(format!("line {} of {place} is {named}, it does not contain `{}`", cite.line, shortened(&cite.quote)))
 }
 
-/// The lines `start` to `end`, where all are there and the quote may need all of them: it begins in the first.
+/// The lines `start` to `end` as one text, where all exist.
 fn joined(window: &[(u32, String)], start: u32, end: u32) -> Option<String> {
     let lines =
         (start..=end).map(|line| window.iter().find(|(known, _)| *known == line).map(|(_, text)| text.as_str()));
     Some(lines.collect::<Option<Vec<&str>>>()?.join("\n"))
 }
 
-/// `log`, or the path as the project knows it: without `./`, quotes, and what stands before the project's directory.
+/// `log`, or the path relative to the project, without `./`, quotes and the project's directory.
 fn file(named: &str, evidence: &dyn EvidenceSource) -> String {
     let path = named.trim().trim_matches(['`', '"', '\'']).trim_start_matches("file://").replace('\\', "/");
     let path = path.trim_start_matches("./");
@@ -91,14 +90,14 @@ fn file(named: &str, evidence: &dyn EvidenceSource) -> String {
         Some((before, line)) if before.len() > 1 && line.starts_with(|c: char| c.is_ascii_digit()) => before,
         _ => path,
     };
-    // What leaves the project is asked for under no name: neither its lines nor whether it is there are told.
+    // A path out of the project is never resolved: neither its lines nor its existence may be revealed.
     if path.split('/').any(|part| part == "..") || path.contains('\0') {
         return format!("outside of the project: {path}");
     }
     if !path.starts_with('/') && evidence.has_file(path) {
         return path.to_owned();
     }
-    // An absolute path, as compilers print it: the longest end that the project has.
+    // An absolute path, as compilers print it: the longest suffix that the project has.
     let ends = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
     ends.filter(|end| !end.is_empty())
         .take(32)
@@ -107,7 +106,7 @@ fn file(named: &str, evidence: &dyn EvidenceSource) -> String {
         .to_owned()
 }
 
-/// Where the quote begins whose parts between its ellipses stand in the text, one after the other.
+/// Start of a quote whose parts between ellipses occur in the text in order.
 fn position(text: &str, quote: &str) -> Option<usize> {
     let parts = || quote.split('…').flat_map(|part| part.split("...")).filter(|part| !part.is_empty());
     let (mut begin, mut end) = (None, 0);
@@ -116,11 +115,11 @@ fn position(text: &str, quote: &str) -> Option<usize> {
         begin.get_or_insert(at);
         end = at + part.len();
     }
-    // Many short parts stand in any text one after the other.
+    // Many short parts occur in any text.
     begin.filter(|_| parts().any(|part| letters(part) >= LEAST))
 }
 
-/// Letters and digits only count where they differ: small, without white space, quotation marks and backslashes.
+/// Lower case, without white space, quotation marks and backslashes.
 fn squeezed(text: &str) -> String {
     let dropped = |c: &char| {
         c.is_whitespace()
@@ -131,7 +130,7 @@ fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !dropped(c)).flat_map(char::to_lowercase).collect()
 }
 
-/// The quote without the numbers that we put before lines, `12| text`, where they are those of lines close to the cited one.
+/// The quote without the prompt's line numbers, `12| text`, where they are close to the cited one.
 fn unnumbered(quote: &str, line: u32) -> String {
     let lines = quote.lines().map(|text| {
         let parts = text.trim_start().trim_start_matches(['>', 'L']).trim_start().split_once(['|', ':']);

@@ -1,5 +1,5 @@
-//! Whether a fix can stand: not dangerous, about a file that is there or that it says to create, and with coordinates and
-//! versions that somebody knows, else marked.
+//! Checks a fix: it must not be dangerous, and must name a file that exists or that it says to create. Unknown
+//! coordinates and versions are marked.
 
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ static SHAPES: LazyLock<Option<FixPatterns>> = LazyLock::new(|| {
     })
 });
 
-/// The fix as it stands, marked where something in it is not known; or why it does not.
+/// The accepted fix, marked where it names something unknown; or why it is rejected.
 pub(super) fn check(fix: &Fix, evidence: &dyn EvidenceSource) -> Result<Fix, String> {
     if let Some(why) = danger(&fix.text) {
         return Err(format!("it is not passed on, because {why}"));
@@ -42,7 +42,7 @@ pub(super) fn check(fix: &Fix, evidence: &dyn EvidenceSource) -> Result<Fix, Str
                 "there is no file `{path}` in the project: name one that was shown, or say that it is to be created"
             ));
         }
-        // It is not there yet, so nothing shows that it belongs there.
+        // The file is new, so no evidence supports its path.
         unverified |= known.is_none();
         file = Some(known.unwrap_or(path));
     }
@@ -51,7 +51,7 @@ pub(super) fn check(fix: &Fix, evidence: &dyn EvidenceSource) -> Result<Fix, Str
     Ok(Fix { text: fix.text.clone(), file, unverified })
 }
 
-/// The path as it is meant, relative; nothing for one that leaves the project.
+/// The relative path; nothing for one that leaves the project.
 fn inside(named: &str) -> Option<String> {
     let path = named.trim().trim_matches(['`', '"', '\'']).trim_start_matches("file://").replace('\\', "/");
     let path = path.trim_start_matches("./");
@@ -61,13 +61,13 @@ fn inside(named: &str) -> Option<String> {
     (!path.is_empty() && !path.split('/').any(|part| part == "..") && !path.contains('\0')).then(|| path.to_owned())
 }
 
-/// The path by which the project knows it: of an absolute one the longest end.
+/// The path in the project: of an absolute one the longest suffix.
 fn known_path(path: &str, evidence: &dyn EvidenceSource) -> Option<String> {
     let ends = path.match_indices('/').map(|(at, _)| &path[at + 1..]).filter(|end| !end.is_empty()).take(32);
     std::iter::once(path).chain(ends).find(|end| evidence.has_file(end)).map(str::to_owned)
 }
 
-/// What is written as one: its group has a dot, or it has a version. `:app:compileKotlin` and `src/A.kt:12` are none.
+/// Maven coordinates: the group has a dot, or there is a version. `:app:compileKotlin` and `src/A.kt:12` are none.
 fn coordinates<'t>(text: &'t str, shapes: &'t FixPatterns) -> impl Iterator<Item = &'t str> {
     let found =
         shapes.coordinate.find_iter(text).filter(|found| !text[..found.start()].ends_with([':', '/', '@', '.']));
@@ -92,7 +92,7 @@ fn versions<'t>(text: &'t str, shapes: &'t FixPatterns) -> impl Iterator<Item = 
     found.filter(move |found| !inside(found.start())).map(|found| found.as_str())
 }
 
-/// With a version the whole must be known: a library that is, in a version that nobody has seen, is made up all the same.
+/// With a version the whole must be known: an unknown version of a known library is invented too.
 fn is_known(coordinate: &str, evidence: &dyn EvidenceSource) -> bool {
     evidence.knows(coordinate) || evidence.mentions(coordinate)
 }

@@ -1,5 +1,5 @@
-//! The names in a sentence: what is quoted, written like an identifier or a file, a coordinate, a version. One that stands
-//! nowhere in the evidence was made up. Plain words are never names.
+//! Finds names in a sentence that do not occur in the evidence and so are invented: quoted texts, identifiers, files,
+//! coordinates, versions. Plain words are never names.
 
 use std::sync::LazyLock;
 
@@ -7,8 +7,8 @@ use regex::Regex;
 
 use super::evidence::EvidenceSource;
 
-/// Words that are written like names and are none of a project's: products, the languages' own words and types, and what
-/// Gradle and Android call their parts. Small letters.
+/// Words that look like names but belong to no project: products, keywords and types of the languages, terms of Gradle and
+/// Android. In lower case.
 #[rustfmt::skip] // As many on a line as there is room for.
 const COMMON: &[&str] = &[
     // Products and terms.
@@ -37,10 +37,10 @@ const COMMON: &[&str] = &[
     "viewmodel", "livedata", "recyclerview", "appcompat", "lifecycle", "activity", "fragment", "composable", "context", "intent", "view",
 ];
 
-/// Endings of files whose names a sentence may hold.
+/// Extensions of file names.
 const FILES: &str = r"kts?|java|xml|gradle|toml|properties|json|pro|aidl|cpp|h|c|txt|aar|jar|lockfile";
 
-/// What looks like a name, in this order; the group is the name.
+/// Patterns of names, in this order; the group is the name.
 struct NamePatterns {
     /// `userName`, 'foo', "bar"
     quoted: Regex,
@@ -71,16 +71,17 @@ static SHAPES: LazyLock<Option<NamePatterns>> = LazyLock::new(|| {
     })
 });
 
-/// The first name of a sentence that neither the cited lines nor the rest of the evidence have.
+/// The first name of a sentence that occurs neither in the cited lines nor elsewhere in the evidence.
 pub(super) fn unknown(sentence: &str, cited: &str, evidence: &dyn EvidenceSource) -> Option<String> {
-    // The expressions are tested to be sound; should they not be, nothing is shown.
+    // A test compiles the patterns; if they failed, every sentence would be rejected.
     let Some(shapes) = SHAPES.as_ref() else { return Some(sentence.to_owned()) };
-    let known = |name: &str| COMMON.contains(&&*name.to_lowercase()) || stands(cited, name) || evidence.mentions(name);
+    let known =
+        |name: &str| COMMON.contains(&&*name.to_lowercase()) || has_word(cited, name) || evidence.mentions(name);
     let path = |name: &&str| !known(name) && !evidence.has_file(name);
     let coordinate = |name: &&str| !known(name) && !evidence.knows(name);
     let quoted = shapes.quoted.captures_iter(sentence).filter_map(|found| found.iter().skip(1).flatten().next());
     let in_quotes = quoted.map(|found| found.as_str()).find_map(|text| unknown_in(text, shapes, &known, evidence));
-    // The version of a coordinate is a part of it and known with it, and so is the name in a file's.
+    // Parts of a coordinate or a file's name need no check of their own.
     let alone = shapes.coordinate.replace_all(sentence, " ");
     let bare = shapes.file.replace_all(&alone, " ");
     // `Gradle 8.7` is a version, not `Gradle 8`.
@@ -93,12 +94,12 @@ pub(super) fn unknown(sentence: &str, cited: &str, evidence: &dyn EvidenceSource
         .or_else(|| all(&shapes.identifier, &bare).find(|name| !known(name)).map(str::to_owned))
 }
 
-/// What a shape finds in a text.
+/// All matches of a pattern.
 fn all<'t>(shape: &'t Regex, text: &'t str) -> impl Iterator<Item = &'t str> {
     shape.captures_iter(text).filter_map(|found| Some(found.get(1)?.as_str()))
 }
 
-/// What is unknown of a quotation: nothing where it stands as a whole, else the first of its words that is not known.
+/// The unknown part of a quotation: nothing where it occurs as a whole, else its first unknown word.
 fn unknown_in(
     text: &str,
     shapes: &NamePatterns,
@@ -114,19 +115,18 @@ fn unknown_in(
     }
     let version = shapes.version.captures_iter(text).filter_map(|found| found.get(1)).map(|found| found.as_str());
     let words = shapes.word.find_iter(text).map(|found| found.as_str());
-    // Of `version` and `2.0.21` the second was looked at as a version; `alpha01` of it is no word of its own.
+    // Words within a version, like `alpha01`, are checked with it.
     let words = words.filter(|word| !shapes.version.find_iter(text).any(|version| version.as_str().contains(word)));
     version.chain(words).find(|part| !known(part)).map(str::to_owned)
 }
 
-/// Whether a name stands in a text as a whole word, whatever its case: `user` does not stand in `userName`, nor `1.2` in
-/// `1.2.3`.
-pub fn stands(text: &str, name: &str) -> bool {
-    stands_in_lowercase(&text.to_lowercase(), name)
+/// Whether a text has a name as a whole word, ignoring case: `userName` does not have `user`, nor `1.2.3` `1.2`.
+pub fn has_word(text: &str, name: &str) -> bool {
+    has_word_in_lowercase(&text.to_lowercase(), name)
 }
 
-/// [`stands`] for a text in lower case: a long one that is asked for many names is made so once.
-pub fn stands_in_lowercase(text: &str, name: &str) -> bool {
+/// [`has_word`] for a text that is in lower case already.
+pub fn has_word_in_lowercase(text: &str, name: &str) -> bool {
     let name = name.to_lowercase();
     if name.is_empty() {
         return false;
@@ -141,7 +141,7 @@ pub fn stands_in_lowercase(text: &str, name: &str) -> bool {
         let longer = digits
             && (behind.strip_prefix('.').is_some_and(number)
                 || before.strip_suffix('.').is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit())));
-        // `v` before a version is no part of it.
+        // `v` before a version does not belong to it.
         let version = digits && before.ends_with('v') && !before[..before.len() - 1].ends_with(part);
         (!inside || version) && !longer
     })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::answer::Draft;
-use super::names::stands;
+use super::names::has_word;
 use super::{CheckedDraft, EvidenceSource, check, danger};
 use crate::model::answer::{Cite, Claim, Fix};
 
@@ -32,7 +32,7 @@ impl EvidenceSource for Project {
     }
 
     fn mentions(&self, name: &str) -> bool {
-        self.log.iter().chain(self.files.values().flatten()).any(|line| stands(line, name))
+        self.log.iter().chain(self.files.values().flatten()).any(|line| has_word(line, name))
     }
 }
 
@@ -136,7 +136,7 @@ fn a_quote_must_stand_where_it_is_said_to_stand() {
 #[test]
 fn a_sentence_names_only_what_the_evidence_has() {
     let here = [cite("app/src/Cart.kt", 6, "${totl}")];
-    for (stands, near, made_up) in [
+    for (supported, near, made_up) in [
         ("`totl` is not declared.", "`totel` is not declared.", "totel"),
         ("`totl` is not declared; `total` is.", "`totl` is not declared; `totals` is.", "totals"),
         (
@@ -164,8 +164,8 @@ fn a_sentence_names_only_what_the_evidence_has() {
         ("The build runs.", "The build runs on JDK 11.", "11"),
         ("A ViewModel is a `suspend fun` of `String?`.", "A `ViewModel2` it is.", "ViewModel2"),
     ] {
-        let checked = claim(stands, &here);
-        assert_eq!((checked.cause.len(), &checked.dropped[..]), (1, &[][..]), "{stands}");
+        let checked = claim(supported, &here);
+        assert_eq!((checked.cause.len(), &checked.dropped[..]), (1, &[][..]), "{supported}");
         let checked = claim(near, &here);
         assert!(checked.cause.is_empty(), "{near}");
         assert!(

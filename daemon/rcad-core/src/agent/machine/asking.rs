@@ -87,9 +87,9 @@ impl Job {
 
     /// The request of the current state; the same one again after a restart.
     ///
-    /// The concluding request has the schema and still offers the tools: a server renders them into the start of the prompt,
-    /// so that leaving them out would make it read the whole conversation again. The schema keeps a model that does not think
-    /// from calling them; one that thinks is told not to.
+    /// The concluding request has the schema and still offers the tools: a server renders them into the start of the
+    /// prompt, so that leaving them out would make it read the whole conversation again. The schema keeps a model that
+    /// does not think from calling them; one that thinks is told not to.
     pub(super) fn request(&self) -> Request {
         let investigating = self.phase == Phase::Investigating;
         Request {

@@ -1,4 +1,4 @@
-//! One short answered failure for each family of categories, shown to a model before it is asked. Data, and how it is chosen.
+//! Few-shot examples: one answered failure for each family of categories, and how one is chosen.
 
 use serde_json::{Value, json};
 
@@ -7,9 +7,9 @@ use super::super::question::{Snippet, SnippetKind};
 use crate::Category;
 use crate::model::answer::Style;
 
-/// An answered failure of a project that never was.
+/// An answered failure of an invented project.
 struct Example {
-    /// Beginnings of the ids of the categories that it stands for; of all examples the first that fits is shown.
+    /// Beginnings of the ids of the categories that it covers; the first example that fits is used.
     covers: &'static [&'static str],
     /// First line's number and lines of the log.
     log: (u32, &'static [&'static str]),
@@ -227,7 +227,7 @@ mod tests {
     use crate::agent::answer::parse;
     use crate::agent::budget::{EstimatedTokens, TokenCounter};
     use crate::agent::delimiter::injected_instructions;
-    use crate::agent::grounding::{EvidenceSource, check, stands};
+    use crate::agent::grounding::{EvidenceSource, check, has_word};
     use crate::model::answer::Style;
 
     /// What an example gives is all that there is.
@@ -252,7 +252,7 @@ mod tests {
 
         fn mentions(&self, name: &str) -> bool {
             let file = self.file.into_iter().flat_map(|(.., lines)| lines);
-            self.log.1.iter().chain(file).any(|line| stands(line, name))
+            self.log.1.iter().chain(file).any(|line| has_word(line, name))
         }
     }
 

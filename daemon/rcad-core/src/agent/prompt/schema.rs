@@ -1,6 +1,6 @@
-//! The shape of an answer: as JSON schema for the server, which holds the model to it, and in words for the model, which the
-//! server tells nothing of it. Fields stand in the order of the alphabet, since a schema is kept as a sorted map and models
-//! write them in its order: first what is cited, then what is said of it.
+//! The schema of an answer: as JSON schema for the server, which enforces it, and as text for the model, which the server
+//! does not show it to. Fields are in alphabetical order, since a schema is a sorted map and models write in its order:
+//! first the cites, then the sentence.
 
 use serde_json::{Value, json};
 

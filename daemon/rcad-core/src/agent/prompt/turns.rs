@@ -1,5 +1,5 @@
-//! What a model is told in the course of a job, when something did not go as it should: short, and what to do next in each.
-//! The machine decides when; here are only the words.
+//! Messages to a model in the course of a job, when something went wrong: short, each with what to do next. The machine
+//! decides when.
 
 use crate::agent::tools::TOOLS;
 
@@ -57,8 +57,8 @@ mod tests {
 
     #[test]
     fn an_unknown_tool_is_answered_with_the_known_ones() {
-        let told = no_such_tool(&"x".repeat(5000));
-        assert!(told.contains("read_file") && told.contains("find_symbol"), "{told}");
-        assert!(told.len() < 600, "an invented name of 5,000 letters does not fill the window: {}", told.len());
+        let reply = no_such_tool(&"x".repeat(5000));
+        assert!(reply.contains("read_file") && reply.contains("find_symbol"), "{reply}");
+        assert!(reply.len() < 600, "an invented name of 5,000 letters does not fill the window: {}", reply.len());
     }
 }

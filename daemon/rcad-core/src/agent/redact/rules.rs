@@ -1,10 +1,10 @@
-//! What is hidden: shapes of keys that are known, values beside a word that says that they are secret, addresses, names in
-//! paths. Each pattern has one group, what may be hidden; [`super::values`] looks at it once more. Case and lengths are
-//! checked there where an expression of them would be slow.
+//! The patterns of secrets: known formats of keys, values next to a word like `password`, addresses, names in paths. Each
+//! has one group, the candidate, which [`super::values`] checks further, also for case and length where a pattern would
+//! be slow.
 
 use super::values::{self, Spans};
 
-/// What a placeholder stands for; its name is in the placeholder, so that a model knows what stood there.
+/// Kind of a secret; it names the placeholder, so that a model knows what was there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum SecretKind {
     /// A key, token or password: `<SECRET_1>`.
@@ -17,12 +17,12 @@ pub(super) enum SecretKind {
     Home,
 }
 
-/// One thing that is hidden.
+/// A pattern of secrets.
 pub(super) struct RedactionRule {
     pub(super) kind: SecretKind,
     /// With exactly one group.
     pub(super) pattern: &'static str,
-    /// What of the match is hidden.
+    /// Which parts of the match are hidden.
     pub(super) spans: Spans,
 }
 

@@ -1,5 +1,5 @@
-//! What must be hidden beside what must not, and what is true of every text: it comes back, its lines stay, and hiding twice
-//! is hiding once.
+//! What must be hidden beside what must not, and what is true of every text: it comes back, its lines stay, and hiding
+//! twice is hiding once.
 
 use super::{ALL, PLACEHOLDER, Redaction};
 

@@ -1,18 +1,18 @@
-//! Looks once more at what a rule would hide: what is code, a word of the language or hidden already is no secret.
+//! Checks a rule's candidate: code, keywords and placeholders are no secrets.
 
 use std::ops::Range;
 
 /// A match in its text.
 pub(super) struct RuleMatch<'t> {
     pub(super) text: &'t str,
-    /// All that the pattern matched.
+    /// The whole match.
     pub(super) whole: Range<usize>,
-    /// What may be hidden.
+    /// The candidate.
     pub(super) value: Range<usize>,
 }
 
-/// What of a match is hidden, in the order of the text, each within a line. Nothing where it is no secret: then the search
-/// goes on inside of the match. An empty one hides nothing and is gone past.
+/// The parts of a match to hide, in order, each within a line. Without any the search continues inside of the match; an
+/// empty range skips it.
 pub(super) type Spans = fn(&RuleMatch<'_>) -> Vec<Range<usize>>;
 
 impl<'t> RuleMatch<'t> {
@@ -38,12 +38,12 @@ impl<'t> RuleMatch<'t> {
     }
 }
 
-/// Left alone, and nothing in it is looked at.
+/// Skips the match.
 pub(super) fn past(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     std::iter::once(place.whole.end..place.whole.end).collect()
 }
 
-/// Hidden as it is.
+/// Hides the whole candidate.
 pub(super) fn whole(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     vec![place.value.clone()]
 }

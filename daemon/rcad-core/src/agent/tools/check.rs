@@ -1,5 +1,5 @@
-//! Validates a call's arguments by the table. Takes what is unambiguous (a number as text, a list with commas); what is
-//! wrong is named with what is allowed, so that a model can do better. Runs nothing.
+//! Validates a call's arguments. Accepts what is unambiguous (a number as text, a list with commas); an error names what is
+//! allowed, so that a model can correct the call.
 
 use serde_json::{Map, Number, Value};
 
@@ -7,7 +7,7 @@ use super::descriptor::{Parameter, ParameterType, ToolDescriptor, ToolError, Too
 use super::schema::allowed;
 use crate::Category;
 
-/// The arguments with the defaults of what was left out, or `INVALID_PARAMETERS` that names what is wrong.
+/// The arguments with defaults, or `INVALID_PARAMETERS`.
 pub fn validate(tool: &ToolDescriptor, arguments: &Value) -> ToolResult {
     let given = object(tool, arguments)?;
     if let Some(name) = given.keys().find(|name| !tool.parameters.iter().any(|one| one.name == name.as_str())) {
@@ -26,7 +26,7 @@ pub fn validate(tool: &ToolDescriptor, arguments: &Value) -> ToolResult {
     Ok(Value::Object(checked))
 }
 
-/// Some models write the object as a text that holds it, and none for no arguments.
+/// Some models write the object as a text, or omit empty arguments.
 fn object(tool: &ToolDescriptor, arguments: &Value) -> Result<Map<String, Value>, ToolError> {
     let read = match arguments {
         Value::String(text) => serde_json::from_str(text).unwrap_or(Value::Null),
@@ -76,7 +76,7 @@ fn take(parameter: &Parameter, value: &Value) -> ToolResult {
     })
 }
 
-/// A number is taken for the text that it is written as: a name or a query may look like one.
+/// A number becomes its text: a name or a query may look like one.
 fn text(value: &Value, min: usize, max: usize) -> Option<Value> {
     let text = match value {
         Value::String(text) => text.trim().to_owned(),

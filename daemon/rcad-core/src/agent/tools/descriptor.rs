@@ -1,21 +1,21 @@
-//! What a tool is, as data: its parameters, what it answers and the codes of its errors.
+//! Descriptors of tools: parameters, results and error codes.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What a tool answers.
+/// Result of a tool.
 pub type ToolResult = Result<Value, ToolError>;
 
-/// Why a tool did not answer.
+/// Error of a tool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToolError {
     /// Of the tool's own codes or the common ones.
     pub code: ToolErrorCode,
-    /// In words for the model and for people.
+    /// For the model and for people.
     pub message: String,
 }
 
-/// Every code that a tool may answer with.
+/// Error codes of tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[allow(missing_docs)]
@@ -73,7 +73,7 @@ impl ToolError {
     }
 }
 
-/// What a parameter takes.
+/// Type of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ParameterType {
     /// A text of so many characters.
@@ -112,11 +112,11 @@ pub enum ParameterType {
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// What it takes.
+    /// Its type.
     pub takes: ParameterType,
     /// Its default as JSON; nothing for one that must be given, `null` for one that may be left out.
     pub default: Option<&'static str>,
-    /// What it is, for the model.
+    /// Description for the model.
     pub about: &'static str,
 }
 
@@ -125,18 +125,18 @@ pub struct Parameter {
 pub struct ToolDescriptor {
     /// Its name.
     pub name: &'static str,
-    /// What it answers, for the model.
+    /// Description for the model.
     pub about: &'static str,
     /// Its parameters.
     pub parameters: &'static [Parameter],
-    /// What its data holds, for the reference page.
+    /// Fields of its result, for the reference page.
     pub data: &'static str,
-    /// Codes that it may answer with, besides [`ANY_TOOL`].
+    /// Its error codes, besides [`ANY_TOOL`].
     pub codes: &'static [ToolErrorCode],
-    /// Whether its arguments may be sent to another machine. Such a tool never gets a secret in them.
+    /// Whether its arguments may be sent to another machine; then secrets are never revealed in them.
     pub uses_network: bool,
 }
 
-/// Codes that every tool may answer with.
+/// Error codes of every tool.
 pub const ANY_TOOL: &[ToolErrorCode] =
     &[ToolErrorCode::InvalidParameters, ToolErrorCode::ToolTimeout, ToolErrorCode::InternalError];

@@ -1,12 +1,12 @@
-//! The tools as a model is told of them. Flat and short: small models stumble over nested arguments, and each word costs
-//! tokens of every prompt.
+//! Schemas of the tools for a model. Flat and short: small models fail at nested arguments, and each word costs tokens in
+//! every prompt.
 
 use serde_json::{Map, Value, json};
 
 use super::descriptor::{Parameter, ParameterType, ToolDescriptor};
 use super::table::TOOLS;
 
-/// The tools as a model is told of them: a list of `{"type": "function", "function": {…}}`.
+/// Schemas of all tools: a list of `{"type": "function", "function": {…}}`.
 pub fn schemas() -> Value {
     Value::Array(TOOLS.iter().map(schema).collect())
 }

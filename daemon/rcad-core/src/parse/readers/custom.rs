@@ -1,15 +1,15 @@
-//! A user's own rules as one more reader, before all others for the lines that they match.
+//! Matches a user's rules; for the lines that they match they replace all other readers.
 
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{FAILURES, Reader, ReaderKind, ReaderMatch, TakenFailure};
 use crate::rules::UserRules;
 
-/// What stands for a reader in these readings; its rules come from outside, so it stands in no table.
+/// The reader of these matches; its rules come from outside, so it is in no table.
 static READER: Reader = Reader { kind: ReaderKind::CustomRule, anchors: &[], frame: false, read: |_, _| None };
 
-/// Adds what the rules match to what the readers took. A failure of a reader's that holds a matched line gives way to it,
-/// and hands over what only it knows: a rule for javac's `symbol:` line need not repeat where javac was.
+/// Adds the rules' matches. A reader's failure with a matched line is replaced, and its other values are taken over: a
+/// rule for javac's `symbol:` line need not repeat the location.
 pub fn read(lines: &Lines, rules: &UserRules, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     if rules.all().is_empty() {
         return taken;

@@ -108,12 +108,14 @@ fn read_found(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let next: Vec<usize> =
         (at + 1..(at + LONGEST).min(lines.len())).filter(|index| !lines.get(*index).is_empty()).collect();
     let Some(first) = next.first().copied() else { return headline(start(lines, at, lines.get(at))) };
-    let told = next
+    let is_repeated_below = next
         .iter()
         .take(2)
         .any(|index| lines.get(*index).contains("data binding error") || JSON.is_match(lines.get(*index)));
     let place = next.iter().take(4).find_map(|index| Some((*index, PLACE.captures(lines.get(*index).trim())?)));
-    let (false, Some((end, place))) = (told, place) else { return headline(start(lines, at, lines.get(at).trim())) };
+    let (false, Some((end, place))) = (is_repeated_below, place) else {
+        return headline(start(lines, at, lines.get(at).trim()));
+    };
     let mut failure = start(lines, first, lines.get(first).trim());
     failure.file = Some(place["file"].to_owned());
     failure.line = place["line"].parse().ok();

@@ -76,8 +76,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         let (message, took) = message(lines, at, &line[end..]);
         let mut failure = start(lines, at, &message);
         messages::classify(&message, &mut failure);
-        let told = told_before(lines, at, &line[end..]);
-        return Some(ReaderMatch { failure, lines: took, headline: told });
+        let is_repetition = repeats_log(lines, at, &line[end..]);
+        return Some(ReaderMatch { failure, lines: took, headline: is_repetition });
     }
     // The message alone: somebody pasted only that.
     let warned = at > 0 && PLACE.captures(lines.get(at - 1).trim()).is_some_and(|place| &place["kind"] == "Warning");
@@ -155,7 +155,7 @@ fn message(lines: &Lines, at: usize, first: &str) -> (String, usize) {
 }
 
 /// Whether the merger's log above holds the same message, with its place.
-fn told_before(lines: &Lines, at: usize, first: &str) -> bool {
+fn repeats_log(lines: &Lines, at: usize, first: &str) -> bool {
     let first = first.trim();
     !first.is_empty()
         && (at.saturating_sub(LOG)..at).rev().any(|index| {

@@ -1,4 +1,4 @@
-//! Lines that look like an error and that no reader took: shown by `--explain`, and a reason to be less sure.
+//! Lines that look like an error and that no reader matched: shown by `--explain`; they lower the confidence.
 
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::TakenFailure;
@@ -7,7 +7,7 @@ use crate::pattern::Pattern;
 /// Most leftover lines that are kept.
 pub const MOST: usize = 50;
 
-/// What such a line holds, as tools write it; [`SUSPICIOUS`] then looks whether it is a word of its own.
+/// Words of such lines; [`SUSPICIOUS`] then checks that they are whole words.
 pub const WORDS: &[&str] = &[
     "error",
     "Error",

@@ -1,4 +1,4 @@
-//! What Gradle itself says about the builds in a text: what was printed by a build that succeeded is no failure.
+//! Results of the builds in a text: the output of a successful build has no failures.
 
 use std::ops::Range;
 
@@ -13,10 +13,10 @@ static ERROR: Pattern = Pattern::new(
     r"^\s*(?:\[?(?:[Ee]rror|ERROR|FATAL|[Ff]atal)\]?[: ]|[a-z][A-Za-z0-9_.]+\.[A-Za-z0-9_$]+(?:Exception|Error)(?:: |$))",
 );
 
-/// Bytes of a line nobody understood that are repeated.
+/// Most bytes of an unmatched line that are quoted.
 const SAID: usize = 400;
 
-/// The failure of a build that says that it failed, where no reader found out why. `unread` are the indices of lines that
+/// The failure of a build that reports a failure, where no reader found its cause. `unread` are the indices of lines that
 /// look like an error.
 pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
     let failed = (0..lines.len()).rev().find(|index| {
@@ -46,10 +46,10 @@ fn is_failed_task(line: &str) -> bool {
     line.ends_with(" FAILED") && (line.starts_with("> Task :") || line.starts_with(':'))
 }
 
-/// Lines below a failure of Kotlin's daemon in which it says that it compiles without it; its trace stands between.
+/// Lines below a failure of Kotlin's daemon that are searched for the fallback, with a trace between.
 const TRACE: usize = 400;
 
-/// Where Kotlin's daemon failed and the same was then compiled without it: what is really wrong shows there.
+/// Where Kotlin's daemon failed and Gradle compiled without it: the real error follows there.
 fn tried_again(lines: &Lines) -> Vec<Range<usize>> {
     let mut failed = None;
     let mut ranges = Vec::new();
@@ -63,12 +63,13 @@ fn tried_again(lines: &Lines) -> Vec<Range<usize>> {
             ranges.extend(failed.take().filter(|start| index - start < TRACE).map(|start| start..index));
         }
     }
-    // A log that ends in such a trace: this build does go on without the daemon.
+    // A log that ends in such a trace: the build continues without the daemon.
     ranges.extend(failed.filter(|_| does).map(|start| start..lines.len().min(start + TRACE)));
     ranges
 }
 
-/// Drops what stands in the output of successful builds, and what was tried again. A text may hold several builds, each ended by its result line.
+/// Drops failures in the output of successful builds, and those that Gradle retried. A text may have several builds, each
+/// ended by its result line.
 pub fn keep_failed_builds(lines: &Lines, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     let results: Vec<(usize, bool)> = (0..lines.len())
         .filter_map(|index| {

@@ -1,4 +1,4 @@
-//! Decides among the failures of one text: which are the same, which only wrap another, which one is the root.
+//! Decides which failures of a text are the same, which wrap others, and which one is the root.
 
 mod merge;
 mod order;
@@ -7,7 +7,7 @@ mod same_test;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use merge::learn;
+use merge::complete;
 
 use super::outcome;
 use super::tasks::{fits, runs};
@@ -18,7 +18,7 @@ use crate::parse::input::lines::Lines;
 use crate::parse::reader::{ReaderKind, TakenFailure};
 use crate::parse::readers::processors;
 
-/// The distinct failures, the primary one first, each with its role, and how it came to that.
+/// The distinct failures, the primary one first, each with its role, and the trace.
 pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, ParseTrace) {
     let mut log = Log::new(&mut taken, |index| lines.number(index));
     let taken = log.pass(taken, DropReason::Succeeded, |all| outcome::keep_failed_builds(lines, all));
@@ -35,7 +35,7 @@ pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, Par
 }
 
 /// javac's messages appear twice on Gradle 8.11 and later: in the log and in the exception. Tests appear on the console
-/// and again, with the assertion's words, out of their result files. The first is kept and learns what the others know.
+/// and again, with the assertion's words, out of their result files. The first is kept and completed by the others.
 fn merge_equal(taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     let mut seen: HashMap<Identity, usize> = HashMap::new();
     let mut kept: Vec<TakenFailure> = Vec::new();
@@ -45,13 +45,13 @@ fn merge_equal(taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
                 place.insert(kept.len());
                 kept.push(one);
             }
-            Entry::Occupied(place) => learn(&mut kept[*place.get()].found.failure, one.found.failure),
+            Entry::Occupied(place) => complete(&mut kept[*place.get()].found.failure, one.found.failure),
         }
     }
     kept
 }
 
-/// What two readings of one failure have in common.
+/// What identifies a failure across readings.
 #[derive(PartialEq, Eq, Hash)]
 struct Identity {
     category: Category,
@@ -74,7 +74,7 @@ fn identity(failure: &Failure) -> Identity {
     }
 }
 
-/// Gives each block's task to the failures that it wraps, and drops the blocks that say no more than these.
+/// Gives each block's task to the failures that it wraps, and drops blocks that add nothing.
 fn merge_frames(lines: &Lines, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     let (frames, mut others): (Vec<TakenFailure>, Vec<TakenFailure>) =
         taken.into_iter().partition(TakenFailure::is_frame);
@@ -172,7 +172,7 @@ fn drop_traces(mut taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     taken
 }
 
-/// Headlines count only when there is nothing else of their own task.
+/// Drops headlines where their task has another failure.
 fn drop_headlines(taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     let explained = taken.iter().any(|one| !one.found.headline);
     if !explained {

@@ -1,4 +1,4 @@
-//! Which tasks run which tool: whether a failed task's error can be the one at hand.
+//! Which tasks run which tool, to match failures with failed tasks.
 
 use crate::parse::reader::{ReaderKind, TakenFailure};
 

@@ -1,5 +1,5 @@
-//! How an answer came about: which reader took which lines by which rule, what became of it, and why a failure has the
-//! role that it has. For `--explain`; nothing is decided by it.
+//! The trace of parsing, for `--explain`: which reader matched which lines by which rule, whether the match became a
+//! failure, and why a failure has its role. Decides nothing.
 
 use std::borrow::Cow;
 
@@ -9,33 +9,33 @@ use crate::parse::reader::TakenFailure;
 /// How the failures of a text were read.
 #[derive(Clone, Debug, Default)]
 pub struct ParseTrace {
-    /// What readers took, in the order of the text.
+    /// The readers' matches, in the order of the text.
     pub readings: Vec<Reading>,
     /// Why each failure has its role, in the order of the failures.
     pub reasons: Vec<RoleReason>,
 }
 
-/// Lines that a reader took.
+/// A reader's match.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The reader's tool.
     pub tool: &'static str,
     /// First and last line, 1-based.
     pub lines: (u32, u32),
-    /// What the reader took it for.
+    /// Its category.
     pub category: Category,
     /// The row of the reader's table that matched, as its regular expression, or a custom rule's name.
     pub rule: Option<Cow<'static, str>>,
-    /// What became of it.
+    /// Its outcome.
     pub fate: ReadingOutcome,
 }
 
-/// What became of a reading.
+/// Outcome of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadingOutcome {
     /// The failure at this index.
     Failure(usize),
-    /// None of its own.
+    /// Dropped.
     Dropped(DropReason),
 }
 
@@ -82,7 +82,7 @@ pub enum RoleReason {
     Unrelated,
 }
 
-/// Keeps count of readings while `roles` merges and drops them.
+/// Follows readings while `roles` merges and drops them.
 pub(in crate::parse) struct Log {
     readings: Vec<Reading>,
 }
@@ -104,7 +104,7 @@ impl Log {
         Log { readings }
     }
 
-    /// Runs one pass over what was taken and remembers, with its reason, what the pass left out.
+    /// Runs a pass over the matches and records what it dropped, with the reason.
     pub(in crate::parse) fn pass(
         &mut self,
         taken: Vec<TakenFailure>,
@@ -122,7 +122,7 @@ impl Log {
         after
     }
 
-    /// The readings with what became of them. `failures` are the numbers of those that are left, in their final order.
+    /// The readings with their outcomes. `failures` are the numbers of the remaining ones, in their final order.
     pub(in crate::parse) fn finish(mut self, failures: &[usize], reasons: Vec<RoleReason>) -> ParseTrace {
         for (index, id) in failures.iter().enumerate() {
             self.readings[*id].fate = ReadingOutcome::Failure(index);

@@ -1,5 +1,5 @@
-//! Votes on the agent's answer. They are stored with those on the RCA's other answers, under a key of their own. The agent's
-//! own confidence stays as it was stored.
+//! Votes on the agent's answer. They are stored with those on the RCA's other answers, under a key of their own. The
+//! agent's own confidence stays as it was stored.
 
 use rcad_core::Category;
 use rcad_core::agent::lesson::{Lesson, Refuted};
@@ -10,8 +10,9 @@ use crate::votes::quality::quality;
 use crate::{Rca, Store, StoreError};
 
 impl Store {
-    /// Stores a vote on the agent's answer, given at this Unix time in milliseconds, durable when this returns. Nothing for an
-    /// unknown id, and where the agent names no cause. An answer that is voted down becomes a lesson for its model.
+    /// Stores a vote on the agent's answer, given at this Unix time in milliseconds, durable when this returns. Nothing
+    /// for an unknown id, and where the agent names no cause. An answer that is voted down becomes a lesson for its
+    /// model.
     pub fn feedback_on_agent(
         &self,
         id: &str,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rcad_core::Report;
-use rcad_core::agent::grounding::{EvidenceSource, stands_in_lowercase};
+use rcad_core::agent::grounding::{EvidenceSource, has_word_in_lowercase};
 use rcad_core::agent::question::Question;
 use rcad_core::facts::table::{ANDROID, LIBRARIES, Tables, VERSIONS};
 use rcad_core::project::overview::Overview;
@@ -111,7 +111,7 @@ impl EvidenceSource for ProjectEvidence {
     fn mentions(&self, name: &str) -> bool {
         let simple = name.trim_end_matches("()").rsplit('.').next().unwrap_or(name);
         // `1.2` does not match in `1.2.3`.
-        stands_in_lowercase(&self.searched, name)
+        has_word_in_lowercase(&self.searched, name)
             || !self.code.definitions(simple, 1).is_empty()
             || !self.code.references(simple, 1).is_empty()
             || self.has_file(name)

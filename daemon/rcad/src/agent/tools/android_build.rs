@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
-use rcad_core::facts::fit::{Versions, clashes};
+use rcad_core::facts::fit::{Versions, conflicts};
 use rcad_core::facts::version::Version;
 use rcad_core::project::Files;
 use rcad_core::project::overview::{DeclaredVersion, Overview};
@@ -70,7 +70,7 @@ fn versions(toolbox: &Toolbox, overview: &Overview) -> ToolResult {
         compile_sdk: highest.map(|one| one.version.as_str()),
     };
     let incompatible: Vec<Value> =
-        clashes(&known).into_iter().map(|clash| json!({"what": clash.what, "needs": clash.needs})).collect();
+        conflicts(&known).into_iter().map(|clash| json!({"what": clash.what, "needs": clash.needs})).collect();
     let shown: Vec<Value> =
         all.iter().map(|one| json!({"name": one.name, "version": one.version, "place": one.location})).collect();
     Ok(json!({"versions": shown, "incompatible": incompatible}))

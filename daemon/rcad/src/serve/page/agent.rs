@@ -40,7 +40,7 @@ pub(super) fn other_words(analysis: &Analysis) -> Markup {
     html! {
         @if let Some(rules) = &analysis.rules { h2 { "What the rules say" } (plain(rules)) }
         @if let Some(right) = analysis.validated_answer.as_deref() {
-            h2 { (words::found_right_heading(right)) }
+            h2 { (words::validated_answer_heading(right)) }
             (plain(&right.words))
         }
     }

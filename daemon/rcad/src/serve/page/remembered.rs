@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use rcad_core::Analysis;
-use rcad_core::memory::environment::words;
+use rcad_core::memory::environment::describe;
 use rcad_core::model::analysis::{PastFailure, Similar};
 use rcad_core::model::memory::{Agreement, CodeChange, ResolutionSummary};
 use rcad_store::Rca;
@@ -36,7 +36,7 @@ fn differences(memory: &PastFailure) -> Markup {
     html! {
         @for apart in memory.environment.iter().filter(|one| one.agreement != Agreement::Same) {
             @let class = if apart.agreement == Agreement::Differs { "differs" } else { "unknown" };
-            li class=(class) { (words(apart)) }
+            li class=(class) { (describe(apart)) }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Checks of Compose code and what they find in terms of Compose. Data only.
 //!
-//! Ids of Jetpack's own lint checks, which come with the `runtime`, `ui`, `foundation`, `animation`, `navigation` and `lifecycle`
-//! artifacts, and of the Compose rules for detekt (`RememberMissing`) and ktlint (`remember-missing-check`).
+//! Ids of Jetpack's own lint checks, which come with the `runtime`, `ui`, `foundation`, `animation`, `navigation` and
+//! `lifecycle` artifacts, and of the Compose rules for detekt (`RememberMissing`) and ktlint (`remember-missing-check`).
 
 use crate::Category;
 

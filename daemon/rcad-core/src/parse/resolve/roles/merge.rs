@@ -2,8 +2,8 @@
 
 use crate::model::failure::Failure;
 
-/// Takes over what only the other reading holds.
-pub fn learn(failure: &mut Failure, other: Failure) {
+/// Adds what only the other reading has.
+pub fn complete(failure: &mut Failure, other: Failure) {
     let mut learnt = failure.file.is_none() && other.file.is_some();
     if learnt {
         (failure.file, failure.line, failure.column) = (other.file, other.line, other.column);

@@ -1,7 +1,7 @@
 //! A failed test that was read twice: Gradle's console prints its class without the package (JUnit 5, and JUnit 4 from
 //! Gradle 9 on), its result file in full.
 
-use super::merge::learn;
+use super::merge::complete;
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::parse::reader::TakenFailure;
@@ -18,10 +18,10 @@ pub fn join(taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
         if let Some(at) = find(&full, &one.found.failure) {
             let other = full.remove(at).found.failure;
             take_name(&mut one.found.failure, &other);
-            learn(&mut one.found.failure, other);
+            complete(&mut one.found.failure, other);
             joined.push(one);
         } else if let Some(at) = find(&joined, &one.found.failure) {
-            learn(&mut joined[at].found.failure, one.found.failure); // Printed again, by a retry for example.
+            complete(&mut joined[at].found.failure, one.found.failure); // Printed again, by a retry for example.
         } else {
             rest.push(one);
         }

@@ -245,9 +245,9 @@ fn android_build_tells_what_does_not_fit() {
     let told = FailedBuild { environment: java, ..FailedBuild::default() };
     let here = toolbox(Some(dir.path()), told, Ok(json!({})));
     let versions = call(&here, "android_build", json!({"question": "versions"})).unwrap();
-    let clashes: Vec<&str> =
+    let conflicts: Vec<&str> =
         versions["incompatible"].as_array().unwrap().iter().map(|one| one["needs"].as_str().unwrap()).collect();
-    assert_eq!(clashes, ["Gradle 8.0 or newer", "Java 17 or newer"], "{versions:#}");
+    assert_eq!(conflicts, ["Gradle 8.0 or newer", "Java 17 or newer"], "{versions:#}");
 }
 
 #[test]
