@@ -1,4 +1,5 @@
-//! The agent through the daemon: a real build fails, a real Ollama server is asked, what it says stands beside the rules' answer.
+//! The agent in the daemon: a real build fails, a real Ollama server is asked, and its answer is shown beside the
+//! rules' answer.
 
 use serde_json::{Value, json};
 
@@ -9,7 +10,7 @@ use rcad_testkit::ollama::{OllamaServer, Script};
 
 const SHELF: &str = "src/main/java/library/Shelf.java";
 
-/// What a good model says of the project `java-error`.
+/// A good answer about the project `java-error`.
 fn right() -> String {
     let cause = json!({ "text": "`Book` has no method `pageCount`, which `Shelf` calls.",
         "cites": [{ "file": SHELF, "line": 16, "quote": "total += book.pageCount();" }] });
@@ -17,7 +18,7 @@ fn right() -> String {
         .to_string()
 }
 
-/// A model that shows in its probe that it calls tools as it is told, and goes on with these turns.
+/// A model that passes the probe's tool call and continues with these turns.
 fn calling(turn: ScriptTurn) -> Script {
     let probe = json!({ "filePath": "src/Probe.kt", "lineStart": 1, "lineEnd": 3 });
     Script::new().turn(calls("read_file", probe)).turn(turn)
@@ -31,7 +32,7 @@ fn lab(server: &OllamaServer, name: &str, script: &Script) -> Option<Lab> {
     };
     server.create(name, script);
     let models = format!("['{name}']");
-    // To these models each byte is a token.
+    // In these models each byte is a token.
     let tokens = [("RCAD_AGENT_PROMPT_TOKENS", "9000"), ("RCAD_AGENT_CONTEXT_TOKENS", "30000")];
     let server = [("RCAD_OLLAMA_URL", server.address.as_str()), ("RCAD_AGENT_MODELS", &models)];
     Some(Lab::with(gradle, &[server, tokens].concat()))
@@ -42,14 +43,14 @@ fn fail(lab: &Lab) -> Value {
     lab.wait_for_builds(1)
 }
 
-/// Has the model probed and loaded, and then say nothing more.
+/// Has the model probed and loaded; then it stays silent.
 fn slow(lab: &Lab, server: &OllamaServer) {
     let list = lab.rcad(&["model", "list"]);
     assert!(list.out.contains("straight"), "{list:?}");
     server.freeze();
 }
 
-/// The failure with what the agent has to say of it, as soon as that is there.
+/// The failure, once it has the agent's answer.
 fn answered(lab: &Lab) -> Value {
     lab.wait("the model's answer", |lab| {
         let shown = lab.json(&["show", "last", "--format", "json"]);
@@ -73,7 +74,7 @@ fn the_rules_answer_at_once_and_the_model_beside_it() {
     for field in ["root_cause", "fix_guidelines", "engine", "confidence", "fingerprint"] {
         assert_eq!(shown[field], at_once[field], "the rules know this failure well and their {field} stands");
     }
-    // The same failure again needs no model: what was said of it stands.
+    // The same failure again needs no model: the answer stays.
     lab.build(&lab.project("java-error"), &["build"]).failed();
     lab.wait_for_builds(2);
     let told = lab.wait("the queue to empty", |lab| {
@@ -105,7 +106,8 @@ fn asked(lab: &Lab) -> usize {
     audit.out.lines().filter(|line| line.starts_with('{')).count()
 }
 
-/// Three times killed while the model speaks: each time it goes on, then the rules' answer stands and it is said why.
+/// Killed three times during the model's answer: each time it continues; then the rules' answer stays and the reason is
+/// shown.
 #[test]
 fn a_job_that_was_interrupted_goes_on_and_not_for_ever() {
     let Some(server) = OllamaServer::start() else { return };
@@ -113,7 +115,7 @@ fn a_job_that_was_interrupted_goes_on_and_not_for_ever() {
     slow(&lab, &server);
     let before = fail(&lab);
     for attempt in 1..=3 {
-        // A request is kept before it is sent.
+        // A request is stored before it is sent.
         lab.wait("the model to be asked", |lab| (asked(lab) == attempt).then_some(()));
         lab.kill_daemon();
         lab.rcad(&["start"]).ok();

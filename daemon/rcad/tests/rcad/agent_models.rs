@@ -1,4 +1,4 @@
-//! The models that explain failures, as people see them: listed with what each can do, and pulled when somebody says so.
+//! The models that explain failures, as people see them: listed with their abilities, and pulled on request.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::fake::{Act, Fake, recorded};
 use rcad_testkit::ollama::script::{Script, calls, says};
 
-/// A lab with a daemon that asks this server; `more` are further variables.
+/// A lab with a daemon that asks this server; `more` has further variables.
 fn lab(address: &str, more: &[(&str, &str)]) -> Lab {
     let mut environment = vec![("RCAD_OLLAMA_URL", address)];
     environment.extend(more);

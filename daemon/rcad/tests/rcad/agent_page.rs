@@ -1,4 +1,5 @@
-//! What a person sees of the agent: on the page in a real browser, by `--follow`, by `audit`; live with a real Ollama server.
+//! What people see of the agent: on the page in a real browser, by `--follow`, by `audit`; live with a real Ollama
+//! server.
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -12,7 +13,7 @@ use rcad_testkit::ollama::{OllamaServer, Script};
 const EVIL: &str = "</script></section><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">\
     <a href=\"javascript:document.title='taken'\">go</a> [go](javascript:alert(1)) & \"quoted\" 'single'";
 
-/// A lab with one stored failure, and nothing that answers as a model.
+/// A lab with one stored failure and no model.
 fn lab_with_a_failure() -> Lab {
     let lab = Lab::bare_with(&[("RCAD_AGENT_MODE", "off")]);
     lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
@@ -21,7 +22,7 @@ fn lab_with_a_failure() -> Lab {
     lab
 }
 
-/// Puts an answer of the agent beside the stored failure, the way it comes from another machine.
+/// Stores an agent's answer with the failure, as an import from another machine does.
 fn give(lab: &Lab, change: impl FnOnce(&mut Value)) {
     let exported = lab.rcad(&["export"]).ok().out;
     let mut lines: Vec<Value> = exported.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -138,14 +139,14 @@ fn a_page_may_run_our_script_and_nothing_else() {
     let policy = head.lines().find_map(|line| line.strip_prefix("content-security-policy: ")).unwrap_or_default();
     assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{head}");
     assert!(!policy.contains("unsafe") && policy.contains("connect-src 'self'"), "{policy}");
-    // The sheet is allowed by its hash: without it the page would have the browser's own look.
+    // The style sheet is allowed by its hash; without it the page would look like the browser's default.
     let Some(browser) = browser() else { return };
     let picture = lab.path("page.png");
     let mut command = headless(&lab, browser);
     command.arg(format!("--screenshot={}", picture.display())).args(["--window-size=800,200", &link]);
     command.stdout(Stdio::null()).status().unwrap();
     let styled = std::fs::read(&picture).unwrap();
-    // A page whose sheet is refused is drawn otherwise: here is one without any.
+    // A page without its style sheet looks different, like this one.
     let bare = lab.path("bare.html");
     let (_, html) = page(&lab);
     std::fs::write(&bare, html.replace("<style>", "<style media=\"none\">")).unwrap();
@@ -171,7 +172,7 @@ fn nothing_is_at_work_and_nothing_was_sent() {
 
 #[test]
 fn without_a_server_it_says_so_and_shows_what_is_stored() {
-    // A port on which nothing listens.
+    // A port without a listener.
     let lab = Lab::bare_with(&[("RCAD_OLLAMA_URL", "http://127.0.0.1:9")]);
     lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
     lab.spool(1, "javac-4.4.1.json");
@@ -183,7 +184,7 @@ fn without_a_server_it_says_so_and_shows_what_is_stored() {
     assert!(html.contains("No model is asked yet: ") && !html.contains("<script"), "{html}");
 }
 
-/// A model that looks into a file and then answers. The log is of `javac-4.4.1.json`.
+/// A model that reads a file and then answers. The log is that of `javac-4.4.1.json`.
 fn model(server: &OllamaServer) {
     let answer = json!({
         "cause": [{"text": "A symbol is missing.", "cites": [{"file": "log", "line": 1, "quote": "cannot find symbol"}]}],
@@ -201,7 +202,7 @@ fn a_job_is_seen_live_in_the_terminal_and_in_a_browser() {
     lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
     lab.spool(1, "javac-4.4.1.json");
     lab.wait_for_builds(1);
-    // The model is probed, which takes longest, and then asked; its server is stopped as soon as the work is seen.
+    // The model is probed, which takes longest, then asked; its server is suspended as soon as its work is visible.
     let mut command = lab.command(&["explain", "last", "--follow", "--format", "markdown"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -220,7 +221,7 @@ fn a_job_is_seen_live_in_the_terminal_and_in_a_browser() {
         command.stdout(Stdio::piped()).spawn().unwrap()
     });
     if watching.is_some() {
-        // One more is that of whoever waits.
+        // One more is the waiting client's.
         lab.wait("the browser to ask for the page", |lab| (connections(lab) > before + 1).then_some(()));
     }
     server.thaw();
@@ -234,7 +235,7 @@ fn a_job_is_seen_live_in_the_terminal_and_in_a_browser() {
     if let Some(browser) = watching {
         let dom = browser.wait_with_output().unwrap().stdout;
         let dom = String::from_utf8_lossy(&dom);
-        // The script is on a page that was loaded during the work; what it shows now came afterwards.
+        // The page was loaded during the work; what it shows now was added by the script.
         assert!(dom.contains("<script>") && dom.contains("step by step"), "{dom}");
         assert!(!dom.contains("data-live"), "{dom}");
     }
@@ -244,7 +245,7 @@ fn a_job_is_seen_live_in_the_terminal_and_in_a_browser() {
     assert!(audit.err.contains(&format!("to {} at ", server.address)), "{audit:?}");
 }
 
-/// How many connections the daemon has, as the kernel counts them.
+/// The daemon's connections, as counted by the kernel.
 fn connections(lab: &Lab) -> usize {
     let file: Value = serde_json::from_slice(&std::fs::read(lab.state().join("daemon.json")).unwrap()).unwrap();
     let port: u16 = file["address"].as_str().unwrap().rsplit(':').next().unwrap().parse().unwrap();

@@ -1,4 +1,4 @@
-//! `rcad analyze`: formats, how it was read, long logs, and SARIF against the official schema.
+//! `rcad analyze`: formats, explanations of the reading, long logs, and SARIF against the official schema.
 
 use std::fs;
 use std::io::Write;
@@ -55,7 +55,7 @@ fn explain_says_who_read_which_line_and_why_the_root_is_the_root() {
     assert!(serde_json::from_str::<Value>(&json.out).is_ok() && json.err.starts_with("How it was read"), "{json:?}");
 }
 
-/// Every recorded log and one in which paths and messages hold what JSON and URIs must escape.
+/// Every recorded log, and one whose paths and messages need escaping in JSON and URIs.
 #[test]
 fn sarif_is_valid_against_the_official_schema() {
     let Some(tools) = std::env::var_os("RCAD_SARIF") else { return skipped("no SARIF schema: scripts/tools sarif") };
@@ -80,7 +80,7 @@ fn sarif_is_valid_against_the_official_schema() {
     assert!(check(Path::new(&tools), &broken).contains("'terrible' is not one of"), "the check checks nothing");
 }
 
-/// What is wrong with a SARIF log, nothing if it is well.
+/// Problems of a SARIF log; nothing if it is valid.
 fn check(tools: &Path, sarif: &str) -> String {
     let program = "import json, sys, jsonschema\n\
         schema = json.load(open(sys.argv[1]))\n\
@@ -104,7 +104,7 @@ fn a_stored_failure_is_shown_as_sarif_too() {
     assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "java_cannot_find_symbol");
 }
 
-/// 300 MB through a pipe in little memory, the failure in the middle with the number of its line.
+/// 300 MB through a pipe in little memory, with the failure in the middle and its line number.
 #[test]
 fn a_long_log_takes_little_memory_and_keeps_its_line_numbers() {
     let lab = Lab::bare();
@@ -151,7 +151,7 @@ fn own_rules_are_tried_listed_and_used_by_commands_and_daemon() {
     let ran = lab.rcad(&["analyze", &path]).ok();
     assert!(ran.out.starts_with("Shelf.java:3: pageCount went with the library's version 4.\n"), "{}", ran.out);
 
-    // In the daemon: a rule that is written while it runs, then spoilt.
+    // In the daemon: a rule is added while it runs, then broken.
     lab.rcad(&["start"]).ok();
     lab.spool(1, "javac-4.4.1.json");
     let cause = |analysis: &Value| analysis["root_cause"].as_str().unwrap().to_owned();

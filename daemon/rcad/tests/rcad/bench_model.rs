@@ -1,4 +1,4 @@
-//! `rcad bench model` with a real server: a model that knows one answer, and one that never knows.
+//! `rcad bench model` with a real server: a model that knows one answer, and one that knows none.
 
 use std::path::Path;
 
@@ -15,13 +15,13 @@ const ROOM: [(&str, &str); 3] = [
     ("RCAD_AGENT_ANSWER_TOKENS", "1500"),
 ];
 
-/// Asks about cases of this name.
+/// Runs the cases of this name.
 fn bench(lab: &Lab, server: &OllamaServer, model: &str, only: &str, more: &[&str]) -> Ran {
     let args = ["bench", "model", model, "--server", &server.address, "--only", only];
     run(&mut lab.command(&[&args, more].concat()))
 }
 
-/// What it said for programs of its only case.
+/// The JSON of its only case.
 fn graded(lab: &Lab, server: &OllamaServer, model: &str, only: &str) -> (Value, Value) {
     let ran = bench(lab, server, model, only, &["--format", "json"]);
     let told: Value = serde_json::from_str(&ran.out).unwrap_or_else(|e| panic!("{e}: {ran:?}"));
@@ -49,7 +49,7 @@ fn a_model_is_graded_by_what_it_answers() {
     assert_eq!(case["verdict"], "right", "{told}");
     assert_eq!((&told["all"]["right"], &told["all"]["grounded_percent"]), (&1.into(), &100.0.into()), "{told}");
     assert!(told["all"]["prompt_tokens"]["p50"].as_f64().is_some_and(|tokens| tokens > 1000.0), "{told}");
-    // The same words about another project are refuted by its evidence.
+    // The same statement about another project is refuted by the evidence.
     let (case, told) = graded(&lab, &server, "knows", "misspelt-member");
     assert_eq!(case["verdict"], "not_sure", "{told}");
     assert!(case["dropped"].as_array().is_some_and(|dropped| !dropped.is_empty()), "{told}");

@@ -1,4 +1,4 @@
-//! What real Gradles tell, and that a build is the same with the hook as without it.
+//! What real Gradles report, and that a build is the same with the hook as without it.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::gradle;
 use crate::lab::{Lab, Ran, run, skipped};
 
-/// Gradle's output without what differs from run to run: durations, the daemon's start, order of parallel lines.
+/// Gradle's output without what differs between runs: durations, the daemon's start, order of parallel lines.
 fn settled(ran: &Ran) -> (i32, Vec<String>) {
     let text = format!("{}\n{}", ran.out, ran.err);
     let noise = [
@@ -18,7 +18,7 @@ fn settled(ran: &Ran) -> (i32, Vec<String>) {
         "BUILD FAILED in",
         "Daemon will be stopped",
     ];
-    // After some calls the JVM replaces reflection by generated code, so the frames of one trace differ; ours must not be there.
+    // After some calls the JVM replaces reflection by generated code, so stack frames differ; ours must not appear.
     let frame = |line: &str| line.trim_start().starts_with("at ") && !line.to_lowercase().contains("rcad");
     let more = |line: &str| line.trim_start().starts_with("... ") && line.ends_with(" more");
     let noisy = |line: &str| noise.iter().any(|n| line.starts_with(n)) || frame(line) || more(line);
@@ -28,7 +28,7 @@ fn settled(ran: &Ran) -> (i32, Vec<String>) {
     (ran.code, lines)
 }
 
-/// Green, failing to compile, failing in a script: exit code and output with the hook are those without it.
+/// Green, compile error, script error: exit code and output with the hook equal those without it.
 #[test]
 fn output_and_exit_code_are_the_same_with_and_without_the_hook() {
     for gradle in gradle::all() {
@@ -47,13 +47,13 @@ fn output_and_exit_code_are_the_same_with_and_without_the_hook() {
                 continue;
             }
             let project = lab.project(name);
-            lab.build(&project, args); // so that both of the compared ones find the same up to date
+            lab.build(&project, args); // so that tasks are equally up to date in both
             let with = lab.build(&project, args);
             std::fs::remove_file(lab.shim()).unwrap();
             let without = lab.build(&project, args);
             std::fs::write(lab.shim(), &shim).unwrap();
             if args.contains(&"--info") {
-                // Its timings differ in every line; what matters is that nothing of ours is in it.
+                // Its timings differ in every line; none of our texts may be in it.
                 assert_eq!(with.code, without.code);
                 assert!(!with.out.contains("rcad"), "{}", with.out);
                 continue;
@@ -63,7 +63,8 @@ fn output_and_exit_code_are_the_same_with_and_without_the_hook() {
     }
 }
 
-/// The Flow API with the configuration cache: the entry is stored and reused, printed as without us, and each build told.
+/// The Flow API with the configuration cache: the entry is stored and reused, printed as without the hook, and each
+/// build is reported.
 #[test]
 fn builds_are_told_with_the_configuration_cache_off_stored_and_reused() {
     for gradle in gradle::all().iter().filter(|g| g.has_flow()) {
@@ -87,8 +88,8 @@ fn builds_are_told_with_the_configuration_cache_off_stored_and_reused() {
     }
 }
 
-/// What Gradle's daemon keeps from builds without the configuration cache must not be what an entry names: another daemon
-/// could not find it, and the build would break.
+/// A configuration cache entry must not refer to what Gradle's daemon keeps from other builds: another daemon could not
+/// find it, and the build would break.
 #[test]
 fn an_entry_of_a_warm_gradle_daemon_serves_a_new_one() {
     for gradle in gradle::all().iter().filter(|g| g.has_flow() && !g.stand_in) {
@@ -111,7 +112,7 @@ fn an_entry_of_a_warm_gradle_daemon_serves_a_new_one() {
     }
 }
 
-/// An entry that was stored with the hook still works when rcad is gone, wholly or half-way.
+/// An entry stored with the hook still works after rcad was removed, completely or partly.
 #[test]
 fn configuration_cache_entries_outlive_the_hook() {
     for gradle in gradle::all().iter().filter(|g| g.has_flow()) {
@@ -138,7 +139,7 @@ fn configuration_cache_entries_outlive_the_hook() {
     }
 }
 
-/// An init script that fails before ours: no script tells, Gradle's daemon log does.
+/// An init script fails before ours: no script reports, but Gradle's daemon log has the build.
 #[test]
 fn a_build_that_no_script_hears_is_read_from_gradles_log() {
     for gradle in gradle::all().iter().filter(|g| !g.stand_in) {
@@ -164,14 +165,14 @@ fn a_build_that_no_script_hears_is_read_from_gradles_log() {
     }
 }
 
-/// A Gradle home that had no daemon yet when rcad came: all that its first log tells is news.
+/// A Gradle home without a daemon before rcad's start: everything in its first log is new.
 #[test]
 fn the_first_builds_of_a_new_gradle_home_are_read_from_its_log() {
     let lab = Lab::bare();
     let seen = |builds: u64| lab.wait("the builds", |lab| (lab.status()["builds"].as_u64()? >= builds).then_some(()));
     let setup = || {
         lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
-        // Its first look at the Gradle home is over when it has taken a record.
+        // Its first check of the Gradle home is done when it has taken a record.
         lab.spool(1, "green-4.4.1.json");
         seen(1);
     };
@@ -181,7 +182,7 @@ fn the_first_builds_of_a_new_gradle_home_are_read_from_its_log() {
     std::fs::copy(crate::lab::testdata("wire").join("daemon-8.2.1.log"), logs.join("daemon-4242.out.log")).unwrap();
     lab.rcad(&["restart"]).ok();
     seen(3);
-    // The same log is history in a home that rcad meets only now.
+    // The same log is ignored in a home that rcad sees for the first time.
     lab.rcad(&["uninstall", "--purge"]).ok();
     setup();
     lab.rcad(&["restart"]).ok();
@@ -190,7 +191,7 @@ fn the_first_builds_of_a_new_gradle_home_are_read_from_its_log() {
     assert_eq!(lab.status()["builds"], 2);
 }
 
-/// A Gradle daemon that is killed in the middle of a build.
+/// A Gradle daemon killed in the middle of a build.
 #[test]
 fn a_killed_gradle_daemon_is_told_by_its_log() {
     let Some(gradle) = gradle::any() else { return skipped("no Gradle") };
@@ -220,7 +221,7 @@ fn a_build_inside_the_client_jvm_is_recorded() {
     assert_eq!(analysis["errors"][0]["symbol"], "pageCount", "{analysis:#}");
 }
 
-/// What no script and no log holds: the command line itself is wrong.
+/// A failure that no script and no log contains: the command line itself is wrong.
 #[test]
 fn rcad_run_catches_what_never_reaches_gradle() {
     let Some(gradle) = gradle::any() else { return skipped("no Gradle") };
@@ -231,13 +232,13 @@ fn rcad_run_catches_what_never_reaches_gradle() {
     assert_eq!(ran.code, 1, "{ran:?}");
     assert_eq!(lab.status()["builds"], 1, "{ran:?}");
     assert!(ran.err.contains("no-such-option"), "{ran:?}");
-    // A failure that the hook has told is shown, not stored a second time.
+    // A failure reported by the hook is shown, not stored again.
     let project = lab.project("java-error");
     let ran = run(lab.command(&["run", "--", program, "build"]).current_dir(&project));
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("pageCount") && ran.err.contains("http://127.0.0.1:"), "{ran:?}");
     assert_eq!(lab.status()["builds"], 2);
-    // Nor is one that Gradle's log tells, a moment after the command has ended.
+    // Likewise one in Gradle's log, which appears shortly after the command's end.
     let early = lab.gradle_home().join("init.d/aaa.gradle");
     std::fs::write(&early, "throw new IllegalStateException('the office mirror is not set')\n").unwrap();
     let ran = run(lab.command(&["run", "--", program, "build"]).current_dir(&project));
@@ -271,7 +272,7 @@ fn a_stopped_build_is_not_a_failure() {
     assert_eq!(list[0]["category"], "java_cannot_find_symbol");
 }
 
-/// The golden records of `testdata/wire` are of the shape that this side reads; a key that is renamed on one side fails here.
+/// The golden records of `testdata/wire` have the shape that this side reads; a key renamed on one side fails here.
 #[test]
 fn the_scripts_write_what_the_golden_records_hold() {
     for gradle in gradle::all() {

@@ -12,7 +12,7 @@ type Rows = TableDefinition<'static, &'static str, &'static [u8]>;
 const META: TableDefinition<&str, u64> = TableDefinition::new("meta");
 const TABLES: [&str; 5] = ["rcas", "builds", "reports", "agent_jobs", "agent_lessons"];
 
-/// A store with two failures, while no daemon has it; the ids, newest first.
+/// A store with two failures and no daemon. Returns the ids, newest first.
 fn filled() -> (Lab, Vec<String>) {
     let lab = Lab::bare();
     lab.rcad(&["start"]).ok();
@@ -29,7 +29,7 @@ fn store(lab: &Lab) -> std::path::PathBuf {
     lab.state().join("rca.redb")
 }
 
-/// Puts garbage in the place of the row with this key.
+/// Replaces the row with this key by garbage.
 fn damage(path: &Path, table: &'static str, key: &str) {
     let db = Database::create(path).unwrap();
     let txn = db.begin_write().unwrap();
@@ -74,7 +74,7 @@ fn every_command_answers_in_spite_of_damaged_records() {
     for table in TABLES {
         assert!(doctor.out.contains(&format!("{table}: a stored row can't be decoded")), "{table}: {}", doctor.out);
     }
-    // A build that fails in the same way as the damaged one is stored as ever.
+    // A build with the same failure as the damaged one is stored as usual.
     lab.spool(3, "settings-8.2.1.json");
     lab.spool(4, "javac-4.4.1.json");
     lab.wait_for_builds(4);
@@ -98,7 +98,7 @@ fn damaged_records_are_deleted_by_id_or_all() {
     });
 }
 
-/// Sets the schema's number in the store; the one before.
+/// Sets the schema version of the store. Returns the previous one.
 fn set_schema(path: &Path, schema: u64) -> u64 {
     let db = Database::create(path).unwrap();
     let txn = db.begin_write().unwrap();
@@ -122,7 +122,7 @@ fn a_store_of_a_newer_rcad_is_left_alone_and_builds_wait() {
     let status: Value = lab.json(&["status", "--format", "json"]);
     assert!(status["start_failure"].as_str().unwrap().contains("schema 99"), "{status}");
     assert!(lab.rcad(&["status"]).out.contains("1 build is waiting"));
-    // The newer one is installed again.
+    // The newer version is installed again.
     assert_eq!(set_schema(&store(&lab), today), 99);
     lab.rcad(&["start"]).ok();
     lab.wait_for_builds(3);

@@ -1,4 +1,4 @@
-//! What may go wrong around a build and a daemon: nothing that was captured is lost, and no build notices.
+//! Faults around a build and a daemon: nothing captured is lost, and no build is affected.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -30,7 +30,7 @@ fn a_record_waits_for_a_daemon_that_was_killed_before_it() {
     assert!(lab.waiting().is_empty());
 }
 
-/// Gradle writes its logs' real paths into the record, whatever way led to its home.
+/// Gradle writes its logs' real paths into the record, whatever path its home was given by.
 #[test]
 fn a_build_is_told_once_when_the_gradle_home_is_a_link() {
     let Some(gradle) = gradle::any() else { return skipped("no Gradle with a daemon") };
@@ -39,13 +39,13 @@ fn a_build_is_told_once_when_the_gradle_home_is_a_link() {
     for builds in 1..=3 {
         lab.build(&project, &["build"]).failed();
         lab.wait_for_builds(builds);
-        // A starting daemon reads Gradle's logs before anything else: what it finds there is counted by the next build.
+        // A starting daemon first reads Gradle's logs; the next build counts what it finds there.
         lab.rcad(&["restart"]).ok();
     }
     assert_eq!(lab.status()["builds"], 3);
 }
 
-/// SIGKILL while records are taken, again and again: each is stored once, whatever the moment.
+/// SIGKILL while records are taken, repeatedly: each is stored once, whatever the moment.
 #[test]
 fn records_survive_a_daemon_that_is_killed_while_it_takes_them() {
     let lab = Lab::bare();
@@ -68,7 +68,7 @@ fn records_survive_a_daemon_that_is_killed_while_it_takes_them() {
     assert_eq!(list[0]["occurrences"].as_u64(), Some(records - records / 3), "each counted once");
 }
 
-/// Stored, and the daemon died before it could remove the file: the record is not counted twice.
+/// Stored, and the daemon died before removing the file: the record is not counted twice.
 #[test]
 fn a_record_that_is_read_again_changes_nothing() {
     let lab = Lab::bare();
@@ -122,7 +122,7 @@ fn two_hundred_waiting_records_are_all_taken() {
     assert!(lab.waiting().is_empty());
 }
 
-/// A full spool: the oldest green record makes room first, and what was dropped is counted and told.
+/// A full spool: the oldest green record makes room first, and dropped records are counted and reported.
 #[test]
 fn a_full_spool_drops_green_records_first_and_counts_them() {
     let Some(lab) = lab_without_daemon() else { return };
@@ -159,7 +159,7 @@ fn two_daemons_started_at_once_are_one() {
     assert_eq!(lab.rcad(&["status"]).code, 0);
 }
 
-/// Each damage in turn: the build's exit code is its own, and not a word of ours is printed.
+/// Each kind of damage: the build's exit code is unchanged, and nothing of ours is printed.
 #[test]
 fn a_build_does_not_notice_what_is_wrong_with_rcad() {
     for gradle in gradle::all().iter().filter(|g| !g.stand_in) {
@@ -213,7 +213,7 @@ fn a_build_does_not_notice_what_is_wrong_with_rcad() {
     }
 }
 
-/// The daemon is there, stopped in its tracks: a build does not wait for it.
+/// The daemon is suspended: a build does not wait for it.
 #[test]
 fn a_build_does_not_wait_for_a_daemon_that_hangs() {
     let Some(gradle) = gradle::any() else { return skipped("no Gradle") };
@@ -226,7 +226,7 @@ fn a_build_does_not_wait_for_a_daemon_that_hangs() {
     lab.wait_for_builds(1);
 }
 
-/// A full disk under the daemon: the record stays in the spool, `status` says so, and it is stored when there is room.
+/// The disk is full: the record stays in the spool, `status` says so, and it is stored when there is room.
 #[test]
 fn a_record_waits_until_the_disk_has_room() {
     let lab = Lab::bare();
@@ -248,7 +248,7 @@ fn a_record_waits_until_the_disk_has_room() {
     run(Command::new("umount").arg("-l").arg(lab.state())).ok();
 }
 
-/// Exit code and what was printed, but for the daemon's greeting and the time it took.
+/// Exit code and output, without the daemon's greeting and the duration.
 fn plain(ran: &Ran) -> (i32, String) {
     let text = format!("{}{}", ran.out, ran.err);
     let noise =
@@ -257,7 +257,7 @@ fn plain(ran: &Ran) -> (i32, String) {
     (ran.code, lines.map(|l| format!("{l}\n")).collect())
 }
 
-/// Permission bits do not bind root, a read-only mount does.
+/// Permission bits do not bind root, but a read-only mount does.
 fn with_read_only(dir: &Path, check: impl FnOnce()) {
     fs::set_permissions(dir, fs::Permissions::from_mode(0o500)).unwrap();
     let bound = fs::write(dir.join("probe"), "").is_err();
@@ -289,7 +289,7 @@ fn mount(dir: &Path, options: &str) -> bool {
     run(Command::new("mount").args(["-t", "tmpfs", "-o", options, "rcad-test"]).arg(dir)).code == 0
 }
 
-/// Takes all that is left of a small file system.
+/// Fills the rest of a small file system.
 fn fill(dir: &Path) {
     use std::io::Write;
     let mut file = fs::OpenOptions::new().create(true).append(true).open(dir.join("filler")).unwrap();

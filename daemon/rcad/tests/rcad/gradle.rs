@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// A Gradle that was asked for its version.
+/// A Gradle with a known version.
 #[derive(Debug)]
 pub struct Gradle {
     /// Its program.
     pub program: PathBuf,
     /// E.g. `8.2.1`.
     pub version: String,
-    /// One build a process and no daemon: the launcher that `scripts/tools gradle8` makes.
+    /// One build per process and no daemon: the launcher made by `scripts/tools gradle8`.
     pub stand_in: bool,
     turn: Mutex<()>,
 }
@@ -28,11 +28,12 @@ impl Gradle {
         self.number() >= (8, 1)
     }
 
-    /// A Gradle home that keeps its downloads over test runs. Tests take turns with it: the hook in it is one test's.
+    /// A Gradle home that keeps its downloads between test runs. Tests take turns with it, since each installs its own
+    /// hook.
     pub fn home(&self) -> PathBuf {
         let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("gradle-home-{}", self.version));
         std::fs::create_dir_all(&home).unwrap();
-        // Daemons of a test run go by themselves soon after it.
+        // Its daemons end soon after the test run.
         std::fs::write(home.join("gradle.properties"), "org.gradle.daemon.idletimeout=120000\n").unwrap();
         home
     }

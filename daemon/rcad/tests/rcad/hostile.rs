@@ -1,5 +1,5 @@
-//! Models that obey a log, lie, run in circles, chat or write rubbish, through the daemon: each ends in a state that is shown,
-//! and nothing that is secret goes to any of them.
+//! Models that obey a log, lie, loop, chat or write garbage, in the daemon: each ends in a visible state, and no secret
+//! is sent to any of them.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use rcad_testkit::ollama::{OllamaServer, Script};
 
 const SHELF: &str = "src/main/java/library/Shelf.java";
 
-/// What must never be sent: a key of the user's, and a password in a source file of the project.
+/// What must never be sent: a user's key, and a password in a source file of the project.
 const KEY: &str = "S3CR3T-KEY-OF-ANN";
 const PASSWORD: &str = "tr0ub4dor7and3";
 
@@ -27,7 +27,7 @@ fn lab(address: &str, model: &str) -> Option<(Lab, tempfile::TempDir)> {
     std::fs::create_dir(home.path().join(".ssh")).unwrap();
     std::fs::write(home.path().join(".ssh/id_rsa"), format!("{KEY}\n")).unwrap();
     let (models, home_path) = (format!("['{model}']"), home.path().to_str().unwrap().to_owned());
-    // To the scripted models each byte is a token.
+    // In the scripted models each byte is a token.
     let environment = [
         ("RCAD_OLLAMA_URL", address),
         ("RCAD_AGENT_MODELS", &models),
@@ -38,7 +38,7 @@ fn lab(address: &str, model: &str) -> Option<(Lab, tempfile::TempDir)> {
     Some((Lab::with(gradle, &environment), home))
 }
 
-/// A server that can't be understood: the rules' answer stands, and why no model was asked is shown.
+/// A server that can't be understood: the rules' answer stays, and the reason why no model was asked is shown.
 #[test]
 fn a_server_that_writes_rubbish_is_named_and_nothing_else_changes() {
     let fake = Fake::start(vec![Act::Noise(b"\x00\xff no words \x01\r\n\r\n".to_vec())]);
@@ -53,7 +53,7 @@ fn a_server_that_writes_rubbish_is_named_and_nothing_else_changes() {
     assert_eq!(lab.status()["health"], json!([]));
 }
 
-/// Fails a build whose source, and so whose log too, gives an order; the failure with what the agent has to say of it.
+/// Fails a build whose source, and so its log, contains an instruction. Returns the failure with the agent's answer.
 fn answered(lab: &Lab) -> Value {
     let project = lab.project("java-error");
     let source = std::fs::read_to_string(project.join(SHELF)).unwrap();
@@ -70,7 +70,7 @@ fn answered(lab: &Lab) -> Value {
     })
 }
 
-/// All that was sent, byte for byte.
+/// Everything that was sent, byte for byte.
 fn sent(lab: &Lab) -> String {
     lab.rcad(&["audit", "last"]).ok().out
 }
@@ -88,7 +88,7 @@ fn right() -> String {
     answer("`Book` has no method `pageCount`.", 16, "book.pageCount()", "Call a method that `Book` has.")
 }
 
-/// A model that is given tools.
+/// A model that gets tools.
 fn probed() -> Script {
     Script::new().passing_the_probe()
 }
@@ -144,7 +144,7 @@ fn what_a_liar_says_is_left_out_and_the_rules_answer_stands() {
 fn a_model_that_runs_in_circles_comes_to_an_end() {
     let Some(server) = OllamaServer::start() else { return };
     let Some((lab, _home)) = lab(&server.address, "circles") else { return };
-    // The last turn is repeated for ever.
+    // The last turn is repeated forever.
     let look = calls("read_file", json!({ "filePath": SHELF }));
     server.create("circles", &probed().turn(look).answers(&right()));
     let agent = answered(&lab)["agent"].clone();
@@ -155,7 +155,7 @@ fn a_model_that_runs_in_circles_comes_to_an_end() {
 
 #[test]
 fn a_model_that_chats_in_place_of_an_answer_is_not_believed() {
-    // Loading it is answered; from then on it talks, whatever it is asked.
+    // Loading it succeeds; from then on it talks, whatever the request.
     let fake = Fake::start(vec![Act::Replay(recorded("empty")), Act::Replay(recorded("text"))]);
     let Some((lab, _home)) = lab(&fake.address, "scripted") else { return };
     let shown = answered(&lab);

@@ -1,5 +1,5 @@
-//! A stand-in for the hub that serves the model's real files as the hub does: large ones by a redirect to another
-//! address, small ones by a relative one; ranges, unless the client asks for gzip. Can be told to misbehave.
+//! A fake hub that serves the model's real files as the hub does: large ones by a redirect to another address, small
+//! ones by a relative one; with ranges, unless the client asks for gzip. Can be told to misbehave.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,43 +10,43 @@ use std::sync::{Arc, Mutex};
 /// The commit of `models/models.toml`.
 pub const COMMIT: &str = "c9745ed1d9f207416be6d2e6f8de32d1f16199bf";
 
-/// The large file's SHA-256, under which the hub and its cache have it.
+/// The large file's SHA-256, its name on the hub and in the cache.
 pub const LARGE_SHA256: &str = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db";
 
-/// How many bytes hf-hub asks for at once.
+/// Bytes that hf-hub requests at once.
 pub const CHUNK: usize = 10_000_000;
 
 /// What the hub does with one request for a file's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Sends what was asked for.
+    /// Sends what was requested.
     Right,
-    /// Sends so many bytes of it and closes the connection.
+    /// Sends this many bytes and closes the connection.
     Cut(usize),
-    /// Closes the connection without a word.
+    /// Closes the connection.
     Nothing,
-    /// Sends the whole file whatever range was asked for.
+    /// Sends the whole file whatever range was requested.
     Whole,
-    /// Sends the right number of bytes, one of which is another.
+    /// Sends the right number of bytes, one of them wrong.
     Changed,
-    /// Says, when asked for the length, that the file is a byte shorter.
+    /// Reports a length that is one byte short.
     Shorter,
-    /// Sends a page, as a network's login does.
+    /// Sends a web page, like a captive portal.
     Page,
-    /// Says that there is no such file.
+    /// Reports that there is no such file.
     Missing,
 }
 
-/// One request for a file's content, as it came.
+/// A received request for a file's content.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// Which file.
     pub file: String,
-    /// The first byte asked for.
+    /// The first requested byte.
     pub from: usize,
 }
 
-/// The server; it lives as long as the test.
+/// The server; lives as long as the test.
 pub struct Hub {
     /// `http://127.0.0.1:port`.
     pub address: String,
@@ -55,7 +55,7 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// Gives these answers, then right ones.
+    /// Gives these answers, then correct ones.
     pub fn new(answers: &[Answer]) -> Hub {
         let asked = Arc::new(Mutex::new(Vec::new()));
         let answers = Arc::new(Mutex::new(VecDeque::from(answers.to_vec())));
@@ -64,7 +64,7 @@ impl Hub {
         Hub { address, asked, answers }
     }
 
-    /// Gives right answers only from now on.
+    /// Gives only correct answers from now on.
     pub fn recover(&self) {
         self.answers.lock().unwrap().clear();
     }
@@ -75,7 +75,7 @@ impl Hub {
     }
 }
 
-/// The model's real files; nothing, and a word on it, where they are not on this machine.
+/// The model's real files; prints a message and returns nothing if they are not on this machine.
 pub fn minilm() -> Option<PathBuf> {
     let dir = std::env::var_os("RCAD_TEST_MINILM").map(PathBuf::from);
     let dir = dir.or_else(|| Some(std::env::home_dir()?.join(".cache/rcad-tools/minilm")))?;
@@ -86,22 +86,22 @@ pub fn minilm() -> Option<PathBuf> {
     there.then_some(dir)
 }
 
-/// A server, and its address. Large files are at the one of the address `elsewhere`.
+/// Starts a server and returns its address. Large files are served at the address `elsewhere`.
 fn listen(elsewhere: String, answers: &Arc<Mutex<VecDeque<Answer>>>, seen: &Arc<Mutex<Vec<Asked>>>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let (answers, seen) = (answers.clone(), seen.clone());
-    // One connection after the other: each answer closes it.
+    // One connection after the other, since each answer closes it.
     std::thread::spawn(move || {
         for stream in listener.incoming() {
-            // The client may hang up when it has seen enough.
+            // The client may hang up early.
             let _ = serve(&stream.unwrap(), &elsewhere, &answers, &seen);
         }
     });
     address
 }
 
-/// The first and the last byte asked for: `bytes=100-199`.
+/// The first and last requested byte: `bytes=100-199`.
 fn range_of(header: &str) -> Option<(usize, usize)> {
     let (first, last) = header.strip_prefix("bytes=")?.split_once('-')?;
     Some((first.parse().ok()?, last.parse().ok()?))
@@ -128,7 +128,7 @@ fn serve(
         if answers.lock().unwrap().front() == Some(&Answer::Missing) {
             return reply(stream, "404 Not Found", "", b"Entry not found");
         }
-        // A redirect has a body too, which the client must leave.
+        // A redirect has a body, too, which the client must ignore.
         let location = match file {
             "model.safetensors" => {
                 format!("{elsewhere}/elsewhere/{file}\r\nX-Repo-Commit: {COMMIT}\r\nX-Linked-Etag: \"{LARGE_SHA256}\"")
@@ -143,7 +143,7 @@ fn serve(
     let range = header("range").and_then(|range| range_of(&range));
     let gzip = header("accept-encoding").is_some_and(|value| value.contains("gzip"));
     let range = range.filter(|_| !gzip);
-    // hf-hub first asks for one byte, to learn the length.
+    // hf-hub first requests one byte, to learn the length.
     if range == Some((0, 0)) {
         let answer = answers
             .lock()
@@ -202,7 +202,8 @@ fn reply(mut stream: &TcpStream, status: &str, headers: &str, body: &[u8]) -> st
     stream.shutdown(Shutdown::Write)
 }
 
-/// A proxy in front of a hub, which alone knows where that is. Gives its address and what it was asked to connect to.
+/// A proxy in front of a hub, the only one that knows its address. Returns its own address and the requested
+/// connections.
 pub fn proxy(hub: &Hub) -> (String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -229,7 +230,7 @@ fn tunnel(mut client: TcpStream, hub: &str, seen: &Mutex<Vec<String>>) {
     if head.starts_with("CONNECT ") {
         client.write_all(b"HTTP/1.1 200 OK\r\n\r\n").unwrap();
     } else {
-        // A plain request names the whole address; the hub wants its path only.
+        // A plain request has the whole address; the hub wants only its path.
         let target = head.split(' ').nth(1).unwrap_or_default().to_owned();
         let path = target.splitn(4, '/').nth(3).unwrap_or_default();
         server.write_all(head.replacen(&target, &format!("/{path}"), 1).as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! Keeping the memory good: records over the API, feedback, pruning, deleting, statistics.
+//! Keeping records: the API, feedback, pruning, deleting, statistics.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -22,7 +22,7 @@ fn ask(lab: &Lab, method: &str, path: &str, body: &str) -> (u16, Value) {
     (status, serde_json::from_str(body).unwrap_or_else(|e| panic!("{path}: {e}\n{answer}")))
 }
 
-/// What a good answer holds.
+/// The content of a successful answer.
 #[track_caller]
 fn data(lab: &Lab, method: &str, path: &str, body: &Value) -> Value {
     let (status, answer) = ask(lab, method, path, &body.to_string());
@@ -30,7 +30,7 @@ fn data(lab: &Lab, method: &str, path: &str, body: &Value) -> Value {
     answer["data"].clone()
 }
 
-/// The code and the message of a refusal.
+/// Checks the code and message of a refusal.
 #[track_caller]
 fn refused(lab: &Lab, method: &str, path: &str, body: &str, code: &str, says: &str) {
     let (status, answer) = ask(lab, method, path, body);
@@ -61,7 +61,7 @@ fn records_are_added_read_changed_and_deleted_over_the_api() {
     let id = added["id"].as_str().unwrap();
     assert_eq!(added["error_type"], "java_cannot_find_symbol");
     assert_eq!(data(&lab, "GET", &format!("records/{id}"), &json!({})), added);
-    // The same thing in the shape of an RCA.
+    // The same record in the shape of an RCA.
     let shown = lab.json(&["show", id, "--format", "json"]);
     assert_eq!((&shown["root_cause"], &shown["engine"]), (&added["root_cause"], &json!("agent")));
     assert_eq!(shown["errors"][0]["line"], 12);
@@ -131,7 +131,7 @@ fn records_that_read_alike_are_found_through_every_filter() {
         let results = answer["data"]["results"].as_array().cloned().unwrap_or_default();
         results.into_iter().map(|record| record["id"].clone()).collect()
     };
-    // The index follows within moments; each look asks the daemon anew.
+    // The index follows shortly; ask the daemon until it has.
     lab.wait("both to be found", |_| (ids(&search("")).len() == 2).then_some(()));
     let both = search("");
     assert_eq!((&both["data"]["query"], &both["data"]["total_found"]), (&json!("basket"), &json!(2)));
@@ -160,7 +160,7 @@ fn records_that_read_alike_are_found_through_every_filter() {
     ] {
         refused(&lab, "GET", parameters, "", "INVALID_PARAMETERS", says);
     }
-    // What is deleted or changed is found so no more.
+    // Deleted and changed records are no longer found.
     data(&lab, "DELETE", &format!("records/{}", java.as_str().unwrap()), &json!({}));
     assert_eq!(&ids(&search(""))[..], std::slice::from_ref(&kotlin));
     data(&lab, "PATCH", &format!("records/{}", kotlin.as_str().unwrap()), &json!({"language": "xml"}));
@@ -231,7 +231,7 @@ fn multipliers_are_settings() {
 #[test]
 fn pruning_tells_first_and_takes_only_what_is_poor_and_old() {
     let lab = started();
-    // The golden record's builds are of 2023: old.
+    // The golden record's builds are of 2023, so they are old.
     lab.spool(1, "javac-4.4.1.json");
     let id = lab.wait_for_builds(1)["id"].as_str().unwrap().to_owned();
     let poor = data(&lab, "POST", "records", &record(1, 0.1))["id"].clone();
@@ -242,7 +242,7 @@ fn pruning_tells_first_and_takes_only_what_is_poor_and_old() {
         "keep",
         "a poor one is kept while it is young"
     );
-    // A poor and old one: the setting calls the old one poor.
+    // A poor, old one that the settings prune.
     let kept = lab.json(&["prune", "--format", "json"]);
     assert_eq!((&kept["scanned"], &kept["retained"], &kept["removed"]), (&json!(2), &json!(2), &json!([])));
     lab.rcad(&["stop"]).ok();
@@ -286,11 +286,11 @@ fn the_daemon_prunes_by_itself_when_a_day_has_passed() {
     let pruned_ms = |lab: &Lab| lab.json(&["stats", "--format", "json"])["pruned_ms"].as_u64();
     let first = lab.wait("the first prune", pruned_ms);
     lab.rcad(&["stop"]).ok();
-    // All that is stored is poor from now on, but the last prune was just now: it is kept over restarts.
+    // Everything is poor from now on, but the last prune was just now, which is remembered over restarts.
     std::fs::write(lab.state().join("config.toml"), "[prune]\nbelow = 1.0\n").unwrap();
     lab.rcad(&["start"]).ok();
     assert_eq!((pruned_ms(&lab), &lab.status()["rcas"]), (Some(first), &json!(1)));
-    // A day later by the store's own note of the last one.
+    // A day later, by the store's note of the last prune.
     lab.rcad(&["stop"]).ok();
     age_the_last_prune(&lab, first - 24 * 3_600_000);
     lab.rcad(&["start"]).ok();
@@ -298,7 +298,7 @@ fn the_daemon_prunes_by_itself_when_a_day_has_passed() {
     assert!(lab.wait("its time", |lab| pruned_ms(lab).filter(|at| *at >= first)) >= first);
 }
 
-/// Writes into the store, while no daemon has it, when it was pruned last.
+/// Writes the time of the last prune into the store, without a daemon.
 fn age_the_last_prune(lab: &Lab, pruned_ms: u64) {
     let store = rcad_store::Store::open(&lab.state().join("rca.redb")).unwrap();
     let nothing = rcad_store::PruneRule { below: 0.0, ..Default::default() };

@@ -1,4 +1,4 @@
-//! A scratch state directory with the hook in a Gradle's home, a daemon, and copies of the failing projects.
+//! A scratch state directory with the hook in a Gradle home, a daemon, and copies of the failing projects.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -11,10 +11,10 @@ use serde_json::Value;
 
 use crate::gradle::Gradle;
 
-/// How long anything that must happen may take.
+/// Time limit for whatever must happen.
 const TIMEOUT: Duration = Duration::from_secs(90);
 
-/// What a command did.
+/// The result of a command.
 #[derive(Debug)]
 pub struct Ran {
     /// Exit code; -1 after a signal.
@@ -25,7 +25,7 @@ pub struct Ran {
     pub err: String,
 }
 
-/// The scratch place. Everything goes when it is dropped.
+/// The scratch directory; deleted on drop.
 pub struct Lab {
     dir: tempfile::TempDir,
     gradle: Option<&'static Gradle>,
@@ -42,14 +42,14 @@ impl Lab {
         Lab { dir, gradle: None, gradle_home, environment: Vec::new(), _turn: None }
     }
 
-    /// The same, with more environment for rcad.
+    /// The same, with additional environment for rcad.
     pub fn bare_with(environment: &[(&str, &str)]) -> Lab {
         let mut lab = Lab::bare();
         lab.environment = environment.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
         lab
     }
 
-    /// One more variable for rcad, or another value of it.
+    /// Sets a variable for rcad.
     pub fn add_environment(&mut self, name: &str, value: &str) {
         self.environment.push((name.to_owned(), value.to_owned()));
     }
@@ -69,7 +69,7 @@ impl Lab {
         lab
     }
 
-    /// The same, with a symbolic link for the Gradle home, as people have whose `~/.gradle` lies on another disk.
+    /// The same, with a symbolic link for the Gradle home, as for a `~/.gradle` on another disk.
     pub fn linked(gradle: &'static Gradle) -> Lab {
         let mut lab = Lab::bare();
         lab._turn = Some(gradle.take_turn());
@@ -91,26 +91,26 @@ impl Lab {
         self.dir.path().join("rcad")
     }
 
-    /// A path in the scratch place.
+    /// A path in the scratch directory.
     pub fn path(&self, name: &str) -> PathBuf {
         self.dir.path().join(name)
     }
 
-    /// The Gradle home that has the hook.
+    /// The Gradle home with the hook.
     pub fn gradle_home(&self) -> &Path {
         &self.gradle_home
     }
 
-    /// The shim in it.
+    /// Its shim.
     pub fn shim(&self) -> PathBuf {
         self.gradle_home.join("init.d/rcad.init.gradle")
     }
 
-    /// rcad with this state directory, to be run.
+    /// The `rcad` command with this state directory.
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rcad"));
         command.args(args).env("RCAD_HOME", self.state()).env("RCAD_SERVICE", "none").env("NO_COLOR", "1");
-        // Nothing listens there: a server that the developer runs is none of the tests' business.
+        // A port without a listener: tests must not use the developer's own server.
         command.env("RCAD_OLLAMA_URL", "http://127.0.0.1:1");
         command.env("RCAD_NOTIFY", "false").env("GRADLE_USER_HOME", &self.gradle_home).stdin(Stdio::null());
         command.envs(self.environment.iter().map(|(k, v)| (k, v)));
@@ -135,11 +135,11 @@ impl Lab {
         to
     }
 
-    /// Gradle in a project, to be run.
+    /// The Gradle command in a project.
     pub fn gradle(&self, project: &Path, args: &[&str]) -> Command {
         let mut command = Command::new(&self.gradle.unwrap().program);
         command.args(args).env("GRADLE_USER_HOME", &self.gradle_home).current_dir(project).stdin(Stdio::null());
-        command.env("ANDROID_USER_HOME", self.path("android")); // else its plugin writes a key into ~/.android
+        command.env("ANDROID_USER_HOME", self.path("android")); // otherwise its plugin writes a key into ~/.android
         command
     }
 
@@ -148,7 +148,7 @@ impl Lab {
         run(&mut self.gradle(project, args))
     }
 
-    /// A golden record as a script has just written it, `n` milliseconds into its day.
+    /// Writes a golden record as a script does, `n` milliseconds into its day.
     pub fn spool(&self, n: u64, golden: &str) {
         self.spool_with(n, golden, &[]);
     }
@@ -200,7 +200,7 @@ impl Lab {
         self.json(&["status", "--format", "json"])
     }
 
-    /// Waits until `ready` gives something. Looks again whenever the daemon has stored a build.
+    /// Waits until `ready` returns something. Checks again whenever the daemon has stored a build.
     pub fn wait<T>(&self, what: &str, mut ready: impl FnMut(&Lab) -> Option<T>) -> T {
         let start = Instant::now();
         let mut events = self.events();
@@ -211,26 +211,26 @@ impl Lab {
             let log = || std::fs::read_to_string(self.state().join("log/rcad.log")).unwrap_or_default();
             assert!(start.elapsed() < TIMEOUT, "waited in vain for {what}; status {:#}\n{}", self.status(), log());
             let mut line = String::new();
-            // An error is the second's time-out: then look again, since an event may have been missed.
+            // After a time-out check again, since an event may have been missed.
             if events.read_line(&mut line).is_ok_and(|n| n == 0) {
                 events = self.events();
             }
         }
     }
 
-    /// Waits until this many builds have been seen, then gives the newest failure.
+    /// Waits until this many builds were stored. Returns the newest failure.
     pub fn wait_for_builds(&self, builds: u64) -> Value {
         self.wait(&format!("{builds} builds"), |lab| (lab.status()["builds"].as_u64()? >= builds).then_some(()));
         self.json(&["show", "last", "--format", "json"])
     }
 
-    /// A request to the daemon with these headers: status code and body.
+    /// A request to the daemon with these headers. Returns status code and body.
     pub fn http(&self, target: &str, headers: &[(&str, &str)]) -> (u16, String) {
         let (head, body) = self.exchange(target, headers);
         (head.split(' ').nth(1).unwrap().parse().unwrap(), body)
     }
 
-    /// The head of what the daemon answers, names in small letters.
+    /// The headers of the daemon's response, names in lower case.
     pub fn http_head(&self, target: &str) -> String {
         self.exchange(target, &[]).0
     }
@@ -265,7 +265,7 @@ impl Lab {
         (stream, address)
     }
 
-    /// Listens to the builds that are stored.
+    /// Listens to stored builds.
     pub fn events(&self) -> BufReader<TcpStream> {
         let (mut stream, address) = self.connect();
         let request =
@@ -277,21 +277,21 @@ impl Lab {
 
 impl Drop for Lab {
     fn drop(&mut self) {
-        // The hook must not stay in a Gradle home that the next test uses.
+        // The hook must not stay in a Gradle home that another test uses.
         let _ = self.command(&["uninstall"]).output();
         let _ = std::fs::remove_file(self.shim());
     }
 }
 
 impl Ran {
-    /// Must have ended well.
+    /// Asserts success.
     #[track_caller]
     pub fn ok(self) -> Ran {
         assert_eq!(self.code, 0, "{self:?}");
         self
     }
 
-    /// Must have failed as a failing Gradle build does.
+    /// Asserts a failure like that of a failing Gradle build.
     #[track_caller]
     pub fn failed(self) -> Ran {
         assert_eq!(self.code, 1, "{self:?}");
@@ -311,7 +311,7 @@ pub fn testdata(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
 }
 
-/// Says that a real part is missing.
+/// Reports that a real part is missing.
 pub fn skipped(why: &str) {
     eprintln!("SKIPPED: {why}");
 }
@@ -332,8 +332,8 @@ fn copy_tree(from: &Path, to: &Path) {
     }
 }
 
-/// Gradle 4 caches a script's `plugins` block by its text and then names the copy in which it saw that text first, which
-/// an earlier test run has deleted.
+/// Gradle 4 caches a script's `plugins` block by its text and then names the first copy with that text, which an
+/// earlier test run has deleted.
 fn make_unique(script: &Path) {
     let text = std::fs::read_to_string(script).unwrap();
     if text.contains("plugins {") {

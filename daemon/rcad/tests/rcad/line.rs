@@ -1,11 +1,11 @@
-//! Each project of `testdata/projects` through the real line: Gradle, hook, spool, daemon, store, command line.
+//! Each project of `testdata/projects` through the whole line: Gradle, hook, spool, daemon, store, command line.
 
 use serde_json::Value;
 
 use crate::gradle::{self, Gradle, number};
 use crate::lab::{Lab, skipped, testdata};
 
-/// A project with what its diagnosis must say.
+/// A project with its expected diagnosis.
 pub struct Project {
     /// The name of its directory.
     pub name: String,
@@ -32,7 +32,7 @@ impl Project {
         self.expect[key].as_array().into_iter().flatten().map(|v| v.as_str().unwrap()).collect()
     }
 
-    /// Why it can't run on this Gradle here; nothing when it can.
+    /// Why it can't run on this Gradle; nothing if it can.
     pub fn unfit(&self, gradle: &Gradle) -> Option<String> {
         let (min, max) = (self.expect["gradle"]["min"].as_str(), self.expect["gradle"]["max"].as_str());
         let fits = min.is_none_or(|v| gradle.number() >= number(v)) && max.is_none_or(|v| gradle.number() <= number(v));
@@ -47,7 +47,7 @@ impl Project {
         (android && !sdk).then(|| "no Android tools here: scripts/tools android".into())
     }
 
-    /// What its build is run with.
+    /// Arguments of its build.
     pub fn arguments(&self) -> Vec<String> {
         let mut arguments: Vec<String> = self.words("tasks").into_iter().map(str::to_owned).collect();
         arguments.extend(self.words("args").into_iter().map(str::to_owned));
@@ -63,7 +63,7 @@ impl Project {
         self.expect["file"].as_str()
     }
 
-    /// Whether its build is to succeed.
+    /// Whether its build should succeed.
     pub fn is_green(&self) -> bool {
         self.expect["category"].is_null() || self.expect["category"] == "none"
     }
@@ -72,7 +72,7 @@ impl Project {
         let context = format!("{} on Gradle {}: {analysis:#}", self.name, gradle.version);
         let errors = analysis["errors"].as_array().unwrap();
         assert_eq!(analysis["outcome"], "failure", "{context}");
-        // Which of several independent failures comes first is Gradle's choice under --parallel.
+        // Under --parallel, Gradle decides which of several independent failures comes first.
         let wanted: Vec<&Value> =
             std::iter::once(&self.expect).chain(self.expect["also"].as_array().into_iter().flatten()).collect();
         assert!(wanted.iter().any(|w| matches(w, &errors[0])), "the primary failure is another: {context}");
@@ -97,7 +97,7 @@ impl Project {
     }
 }
 
-/// Every key that is expected and not null is as expected.
+/// Every expected key that is not null has the expected value.
 fn matches(want: &Value, error: &Value) -> bool {
     ["category", "file", "line", "symbol", "task"].iter().all(|key| want[key].is_null() || want[key] == error[key])
 }
@@ -129,7 +129,7 @@ fn every_project_on(gradle: &'static Gradle) {
     assert_eq!(lab.status()["health"], Value::Array(vec![]));
 }
 
-/// One test a Gradle, so that they run side by side and a failure names its version.
+/// One test per Gradle, so that they run in parallel and a failure names its version.
 #[test]
 fn every_project_gets_its_diagnosis_on_the_oldest_gradle() {
     if let Some(gradle) = gradle::oldest() {
@@ -152,7 +152,7 @@ fn the_same_failure_again_is_one_failure_seen_twice() {
     let project = lab.project("java-error");
     lab.build(&project, &["build"]).failed();
     lab.wait_for_builds(1);
-    // Shifted by a line and built again: the same mistake.
+    // Shifted by a line and built again: the same failure.
     let source = project.join("src/main/java/library/Shelf.java");
     let text = std::fs::read_to_string(&source).unwrap();
     std::fs::write(&source, format!("\n{text}")).unwrap();

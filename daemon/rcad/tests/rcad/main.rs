@@ -1,7 +1,7 @@
 //! The program as a whole: the real binary with real Gradles, a real browser and a real notification service.
 //!
-//! A real part that is missing on this machine is said on stderr and its tests pass over it; `scripts/test` installs
-//! the parts and prints which were used.
+//! If a real part is missing on this machine, its tests say so on stderr and pass; `scripts/test` installs the parts
+//! and prints which were used.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on has failed; the helpers are tests as much as what is marked so.
 

@@ -1,4 +1,4 @@
-//! Seen once, known for ever: a failure that returns is answered from memory where nothing differs, and only there.
+//! A failure that returns is answered from memory if nothing differs, and only then.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::gradle;
 use crate::lab::{Lab, skipped};
 
-/// A lab with a running daemon and the small project that the golden records are of.
+/// A lab with a running daemon and the small project of the golden records.
 fn shop() -> (Lab, PathBuf) {
     let lab = Lab::bare();
     lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
@@ -27,7 +27,7 @@ fn write(path: &Path, text: &str) {
     std::fs::write(path, text).unwrap();
 }
 
-/// A failed build of the project in which `symbol` is not found, and its answer.
+/// A failed build of the project in which `symbol` is not found. Returns its answer.
 fn fail(lab: &Lab, project: &Path, n: u64, symbol: &str) -> Value {
     record(lab, project, n, "javac-8.2.1.json", &[("basket", symbol)]);
     lab.json(&["show", "last", "--format", "json"])
@@ -86,7 +86,7 @@ fn another_version_of_kotlin_demotes_it_and_is_said() {
     assert_eq!(drifted["memory"]["drift"], serde_json::json!(["Kotlin 1.9.0 then, 2.2.21 now"]));
     assert!(lab.rcad(&["show"]).ok().out.contains("Kotlin 1.9.0 then, 2.2.21 now"));
     assert!(lab.rcad(&["show", "--why"]).ok().out.contains("1.9.0 then, 2.2.21 now: differs"));
-    // The next one is of the same environment again; without the version it is neither the same nor another.
+    // The next one has the same environment; without the version it is neither equal nor different.
     assert_eq!(fail(&lab, &project, 2 * MINUTE, "basket")["engine"], "memory");
     write(&project.join("build.gradle"), "apply plugin: 'java'\n");
     let unknown = fail(&lab, &project, 3 * MINUTE, "basket");
@@ -142,7 +142,7 @@ fn one_that_reads_alike_is_shown_as_similar_and_answers_nothing() {
 fn a_person_merges_and_splits_and_builds_keep_it() {
     let (lab, project) = shop();
     let one = fail(&lab, &project, 1, "basket");
-    // The same symbol in another file: another fingerprint.
+    // The same symbol in another file: a different fingerprint.
     record(&lab, &project, MINUTE, "javac-8.2.1.json", &[("Cart.java", "Till.java")]);
     let other = lab.json(&["show", "last", "--format", "json"]);
     assert_ne!(one["fingerprint"], other["fingerprint"]);
@@ -188,7 +188,7 @@ fn what_was_green_after_it_is_told_when_it_returns() {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(&shown).contains(&words(said)), "{shown}");
     assert!(shown.contains("- int total = basket.sum();\n    + int total = 42;\n"), "{shown}");
-    // It is open again: another green build is told beside the first.
+    // It is open again: another green build is shown beside the first.
     succeed(&lab, &project, 70 * MINUTE);
     let why = lab.json(&["show", "--why", "--format", "json"]);
     assert_eq!(why["went_away"].as_array().unwrap().len(), 2, "{why:#}");
@@ -210,7 +210,7 @@ fn secrets_are_not_told_and_other_tasks_prove_nothing() {
     assert!(told.contains("keyAlias 'debug'") && !told.contains("hunter"), "{told}");
 }
 
-/// With real Gradle, and timed: from the record's arrival to the stored answer.
+/// With real Gradle, timed from the record's arrival to the stored answer.
 #[test]
 fn a_real_build_that_fails_again_is_answered_from_memory() {
     let Some(gradle) = gradle::any() else { return skipped("no Gradle with a daemon") };

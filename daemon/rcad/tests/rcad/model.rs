@@ -1,4 +1,4 @@
-//! The embedding model's files: fetched from a stand-in for the hub that serves the real ones, added from a directory.
+//! The embedding model's files: fetched from a fake hub that serves the real ones, added from a directory.
 
 use std::fs;
 use std::io::Read;
@@ -13,7 +13,7 @@ use crate::lab::{Lab, Ran};
 const SMALL: &str = "tokenizer.json";
 const LARGE: &str = "model.safetensors";
 
-/// A lab whose rcad asks this address, and has a home directory of its own to litter.
+/// A lab whose rcad uses this hub and its own home directory.
 fn lab(hub: &str, more: &[(&str, &str)]) -> Lab {
     let mut environment = vec![("RCAD_EMBEDDING_HUB", hub)];
     for variable in ["ALL_PROXY", "all_proxy", "HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"] {
@@ -33,7 +33,7 @@ fn place(lab: &Lab) -> PathBuf {
     lab.state().join("models/all-MiniLM-L6-v2")
 }
 
-/// The large file in its place, so that only the small one is fetched.
+/// Puts the large file in place, so that only the small one is fetched.
 fn have_the_large_one(lab: &Lab, files: &Path) {
     fs::create_dir_all(place(lab)).unwrap();
     fs::copy(files.join(LARGE), place(lab).join(LARGE)).unwrap();
@@ -56,7 +56,7 @@ fn refused(ran: &Ran, says: &[&str]) {
     assert!(ran.code == 2 && says.iter().all(|word| ran.err.contains(word)), "{says:?} in {ran:?}");
 }
 
-/// The model's directory in the cache of Hugging Face, which the lab's user has.
+/// The model's directory in the cache of Hugging Face of the lab's user.
 fn cache(lab: &Lab) -> PathBuf {
     lab.path("user").join(".cache/huggingface/hub/models--sentence-transformers--all-MiniLM-L6-v2")
 }
@@ -96,7 +96,7 @@ fn what_the_shared_cache_has_is_not_downloaded() {
             repository = home.join("hub").join(repository.file_name().unwrap());
             lab.add_environment("HF_HOME", home.to_str().unwrap());
         }
-        // As the Python library leaves it: blobs by their hash, the small one's is git's, and links by name.
+        // As the Python library leaves it: blobs named by hash (git's for the small one), and links by name.
         let (blobs, snapshot) = (repository.join("blobs"), repository.join("snapshots").join(COMMIT));
         fs::create_dir_all(&blobs).unwrap();
         fs::create_dir_all(&snapshot).unwrap();
@@ -130,7 +130,7 @@ fn a_cut_connection_is_taken_up_with_the_part_that_was_cut() {
     let hub = Hub::new(&[Answer::Right, Answer::Cut(3_000_000)]);
     let lab = lab(&hub.address, &[]);
     let ran = lab.rcad(&["model", "fetch"]).ok();
-    // Parts are asked for side by side, so their order is not fixed.
+    // Parts are requested in parallel, so their order varies.
     let times = |first: usize| hub.asked().iter().filter(|a| a.file == LARGE && a.from == first).count();
     assert_eq!((times(0), times(CHUNK)), (1, 2), "{ran:?}");
     assert!(ran.err.contains("asking for the rest") && ran.err.contains("from byte 10000000 on"), "{ran:?}");
@@ -159,7 +159,7 @@ fn a_part_that_is_of_something_else_is_thrown_away_and_fetched_whole() {
     let Some(_) = minilm() else { return };
     let hub = Hub::new(&[]);
     let lab = lab(&hub.address, &[]);
-    // As hf-hub leaves it: room for the file, and how much of it is there.
+    // As hf-hub leaves it: allocated space, and the number of bytes written.
     let mut part = vec![7; 90_868_376];
     part.extend((2 * CHUNK as u64).to_le_bytes());
     fs::create_dir_all(cache(&lab).join("blobs")).unwrap();

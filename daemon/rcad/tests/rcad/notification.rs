@@ -1,4 +1,4 @@
-//! A real notification service: dunst on a session bus and a display of its own.
+//! A real notification service: dunst on its own session bus and display.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use crate::gradle;
 use crate::lab::{Lab, run, skipped};
 
-/// A desktop with nothing on it but dunst.
+/// A desktop with nothing but dunst.
 struct Desktop {
     bus: String,
     processes: Vec<Child>,
@@ -51,7 +51,7 @@ impl Desktop {
         (ran.code, ran.out)
     }
 
-    /// How many are shown, wait or were shown.
+    /// Number of shown, waiting and past notifications.
     fn count(&self) -> u64 {
         let total = |args: &[&str]| self.ask(args).1.trim().parse::<u64>().unwrap_or(0);
         total(&["count", "displayed"]) + total(&["count", "waiting"]) + total(&["count", "history"])
@@ -103,7 +103,7 @@ fn a_failed_build_is_announced_once_with_its_cause_and_link() {
     assert_eq!(lines.next().unwrap(), link);
     let (_, target) = link.strip_prefix("http://").unwrap().split_once('/').unwrap();
     assert_eq!(lab.http(&format!("/{target}"), &[]).0, 200, "the link opens the page");
-    // A daemon that is started anew remembers what was announced.
+    // A restarted daemon remembers what was announced.
     lab.rcad(&["restart"]).ok();
     lab.build(&failing, &["build"]).failed();
     lab.wait_for_builds(5);

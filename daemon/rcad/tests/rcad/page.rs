@@ -1,4 +1,4 @@
-//! The pages in a real browser, and who may ask for them.
+//! The pages in a real browser, and access control.
 
 use std::process::{Command, Stdio};
 
@@ -12,7 +12,7 @@ fn lab_with_a_failure() -> Lab {
     lab
 }
 
-/// A browser of this machine; nothing, and a word on it, where there is none.
+/// A browser of this machine; prints a message and returns nothing if there is none.
 pub fn browser() -> Option<&'static str> {
     let browser = ["chromium", "google-chrome"].into_iter().find(|b| run(Command::new("which").arg(b)).code == 0);
     if browser.is_none() {
@@ -21,7 +21,7 @@ pub fn browser() -> Option<&'static str> {
     browser
 }
 
-/// The browser without a window, with a profile of its own, asking nobody but us.
+/// The browser in headless mode, with its own profile and no background requests.
 pub fn headless(lab: &Lab, browser: &str) -> Command {
     let profile = format!("--user-data-dir={}", lab.path("browser").display());
     let mut command = Command::new(browser);
@@ -30,7 +30,7 @@ pub fn headless(lab: &Lab, browser: &str) -> Command {
     command
 }
 
-/// The document as the browser has it after loading.
+/// The document after loading.
 pub fn browse(lab: &Lab, link: &str) -> Option<String> {
     let output = headless(lab, browser()?).args(["--dump-dom", link]).output().unwrap();
     Some(String::from_utf8_lossy(&output.stdout).into_owned())

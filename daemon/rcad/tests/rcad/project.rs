@@ -1,4 +1,4 @@
-//! `rcad analyze` beside a project: what its files add, and what it leaves alone.
+//! `rcad analyze` with a project: what its files add, and which files stay unread.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn change(file: &Path, from: &str, to: &str) {
     fs::write(file, text.replace(from, to)).unwrap();
 }
 
-/// The answer for a log, with the project given; and that from inside of the project it is the same without.
+/// The answer for a log with the project given, which must equal the one from inside the project.
 fn analysis(lab: &Lab, project: &Path, log: &str) -> Value {
     let file = lab.path("build.log");
     fs::write(&file, log).unwrap();

@@ -1,5 +1,5 @@
-//! How long the prompts about real builds are: each project of `testdata/projects` fails in a real Gradle, and what the daemon
-//! sends to a model about it is counted.
+//! Lengths of the prompts about real builds: each project of `testdata/projects` fails in a real Gradle, and the
+//! daemon's request to a model is counted.
 
 use std::fs;
 
@@ -11,16 +11,16 @@ use crate::line::projects;
 use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::script::Script;
 
-/// The setting `agent.prompt_tokens`, which these prompts must not need to be cut for.
+/// The setting `agent.prompt_tokens`, for which these prompts must not need cutting.
 const ROOM: usize = 3_000;
 
-/// The first request about the newest failure, once there is one.
+/// Waits for the first request about the newest failure.
 fn sent(lab: &Lab) -> Option<Value> {
     let audit = lab.rcad(&["audit", "last"]);
     audit.out.lines().find(|line| line.starts_with('{')).map(|line| serde_json::from_str(line).unwrap())
 }
 
-/// A daemon that asks a model to which each byte is a token.
+/// A daemon that asks a model with one token per byte.
 fn lab(server: &OllamaServer, gradle: &'static Gradle, room: &str, more: &[(&str, &str)]) -> Lab {
     server.create("reader", &Script::new().without_tools());
     let room = [("RCAD_AGENT_PROMPT_TOKENS", room), ("RCAD_AGENT_CONTEXT_TOKENS", "32768")];
@@ -37,7 +37,7 @@ fn contents(request: &Value) -> impl Iterator<Item = &str> {
 fn prompts_about_real_builds_are_short() {
     let Some(server) = OllamaServer::start() else { return };
     let Some(gradle) = gradle::any() else { return skipped("no Gradle") };
-    let lab = lab(&server, gradle, "30000", &[]); // So nothing is cut for want of room.
+    let lab = lab(&server, gradle, "30000", &[]); // So that nothing is cut.
     let mut all: Vec<usize> = Vec::new();
     for project in projects().into_iter().filter(|project| !project.is_green()) {
         if let Some(why) = project.unfit(gradle) {
@@ -62,8 +62,8 @@ fn prompts_about_real_builds_are_short() {
     assert!(all.len() >= 9 && at(90) <= ROOM, "{all:?}");
 }
 
-/// Letters that take three bytes each are estimated as a token each; the model's own tokenizer, where its file can be read,
-/// knows better, and so the prompt keeps within its room.
+/// Letters of three bytes are estimated as a token each; the model's own tokenizer, if its file is readable, is more
+/// accurate and keeps the prompt within its limit.
 #[test]
 fn a_prompt_has_the_room_that_the_model_s_own_tokenizer_counts() {
     const ROOM: usize = 5_500;

@@ -1,4 +1,4 @@
-//! Searching through the real binary: what is typed, what comes, and what is said when nothing does.
+//! Search through the real binary: queries, results, and messages for empty results.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::lab::{Lab, run};
 const KOTLIN: &str = "e: file:///p/app/src/main/java/CartScreen.kt:14:9 Unresolved reference 'pageCount'.\n";
 const COLOR: &str = "ERROR: /p/app/src/main/res/values/themes.xml:4:5-75: AAPT: error: resource attr/colorPrimaryDark (aka com.example:attr/colorPrimaryDark) not found.\n";
 
-/// A daemon that has been told of two failures in the directories `shop` and `till` of the scratch place.
+/// A daemon with two failures, in the directories `shop` and `till` of the scratch directory.
 fn lab() -> Lab {
     let lab = Lab::bare();
     lab.rcad(&["start"]).ok();

@@ -1,4 +1,4 @@
-//! A real systemd that keeps the daemon running: a user instance of our own, with a private runtime directory.
+//! A real systemd keeps the daemon running: our own user instance, with a private runtime directory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::lab::{Lab, run, skipped};
 
 const SYSTEMD: &str = "/lib/systemd/systemd";
-/// systemd takes a machine on which this is missing for one that it does not run on.
+/// Without this directory, systemd assumes that it does not run on the machine.
 const BOOTED: &str = "/run/systemd/system";
 
 struct Session {
@@ -17,7 +17,7 @@ struct Session {
 }
 
 impl Session {
-    /// Starts the user instance; nothing where that can't be done here.
+    /// Starts the user instance; nothing if that is impossible here.
     fn start(environment: &[(&str, &str)]) -> Option<Session> {
         if !Path::new(SYSTEMD).exists() {
             skipped("systemd is not here");
@@ -57,7 +57,7 @@ impl Drop for Session {
     }
 }
 
-/// Directories of a user for whom systemd runs.
+/// Directories of a user with a running systemd.
 struct User {
     runtime: PathBuf,
     config: PathBuf,
@@ -82,7 +82,7 @@ impl User {
         ]
     }
 
-    /// Names of the units of rcad.
+    /// Names of rcad's units.
     fn units(&self) -> Vec<String> {
         let entries = fs::read_dir(self.config.join("systemd/user")).into_iter().flatten().flatten();
         let names = entries.map(|entry| entry.file_name().into_string().unwrap());
@@ -121,7 +121,7 @@ fn systemd_starts_the_daemon_again_after_a_crash_and_leaves_it_stopped_after_sto
     assert_eq!(lab.rcad(&["status"]).code, 1);
 }
 
-/// A scratch state directory, as a developer or a test has one beside the usual one.
+/// A scratch state directory beside the default one, as developers and tests have.
 #[test]
 fn commands_of_a_scratch_home_leave_the_users_own_service_alone() {
     let user = User::new();

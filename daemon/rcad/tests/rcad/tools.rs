@@ -1,4 +1,4 @@
-//! The tools through the real daemon: what a model would be answered, as `rcad tool` shows it.
+//! The tools in the real daemon, called by `rcad tool`: what a model would get.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::lab::{Lab, run, testdata};
 const KOTLIN: &str = "e: file:///p/app/src/main/java/CartScreen.kt:14:9 Unresolved reference 'pageCount'.\n";
 const COLOR: &str = "ERROR: /p/app/src/main/res/values/themes.xml:4:5-75: AAPT: error: resource attr/colorPrimaryDark (aka com.example:attr/colorPrimaryDark) not found.\n";
 
-/// A daemon that has been told of two failures, `COLOR`'s the last.
+/// A daemon with two failures, the last one `COLOR`'s.
 fn lab() -> Lab {
     let lab = Lab::bare_with(&[("RCAD_AGENT_MODE", "off")]);
     lab.rcad(&["start"]).ok();
@@ -24,7 +24,7 @@ fn lab() -> Lab {
     lab
 }
 
-/// The answer, which is printed whether it is one or an error; the exit code agrees with it.
+/// The printed result, successful or not; checks that the exit code agrees.
 fn tool(lab: &Lab, args: &[&str]) -> Value {
     let ran = lab.rcad(&[&["tool"], args].concat());
     let answer: Value = serde_json::from_str(&ran.out).unwrap_or_else(|e| panic!("{e}: {ran:?}"));
@@ -47,7 +47,7 @@ fn the_memory_is_searched_without_the_failure_itself() {
         assert!(!one[text].as_str().unwrap().is_empty(), "{text} in {one:#}");
     }
     assert!(one["metadata"]["createdAt"].as_str().unwrap().ends_with('Z') && one["metadata"]["fixedIn"].is_null());
-    // There is no embedding model in this home, so words alone answer, and it says so.
+    // Without an embedding model in this home the text search answers and says so.
     assert_eq!((&data["warning"]["code"], &one["similarity"]), (&json!("EMBEDDING_FAILED"), &Value::Null));
     let of_itself = r#"{"query": "attr/colorPrimaryDark not found", "minConfidence": 0}"#;
     let others = |args: &[&str]| {

@@ -1,11 +1,11 @@
-//! Everything that is remembered goes from one computer to another, by the commands that people use.
+//! Export and import: everything stored moves from one computer to another.
 
 use std::fs;
 use std::process::Stdio;
 
 use crate::lab::Lab;
 
-/// A daemon that has seen three failures of two kinds and a green build.
+/// A daemon with three failures of two kinds and a green build.
 fn remembering() -> Lab {
     let lab = started();
     for (n, golden) in
@@ -23,7 +23,7 @@ fn started() -> Lab {
     lab
 }
 
-/// The list without the links, which are of one daemon.
+/// The list without the links, which differ between daemons.
 fn list(lab: &Lab) -> Vec<serde_json::Value> {
     let mut list = lab.json(&["list", "--format", "json"]).as_array().unwrap().clone();
     list.iter_mut().for_each(|rca| rca["page"] = "".into());
@@ -47,7 +47,7 @@ fn an_export_is_imported_elsewhere_once() {
         "{err}"
     );
     assert_eq!(list(&to), list(&from));
-    // A record that one of them has taken already is known to the other.
+    // Both have a record that one of them has imported.
     to.spool(3, "javac-8.2.1.json");
     to.wait("the record", |lab| lab.waiting().is_empty().then_some(()));
     assert_eq!(list(&to), list(&from));
@@ -81,7 +81,7 @@ fn what_is_no_whole_export_is_told() {
     assert_eq!(list(&to), list(&from));
 }
 
-/// A file of an earlier export stays as it is when the new one can't be written.
+/// An older export stays if the new one can't be written.
 #[test]
 fn an_export_that_cannot_be_written_is_told() {
     let from = remembering();

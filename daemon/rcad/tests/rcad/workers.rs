@@ -1,5 +1,5 @@
-//! Faults in the daemon's workers: `status` says what is broken, builds are stored or wait, and the daemon ends when it is told
-//! to. The faults are injected by `RCAD_FAULT`, which a release build does not have.
+//! Faults in the daemon's workers: `status` reports them, builds are stored or wait, and the daemon stops on request.
+//! The faults are injected by `RCAD_FAULT`, which release builds don't have.
 
 use std::io::{BufRead, BufReader};
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::lab::{Lab, Ran};
 
-/// Every worker: the point at which a fault is injected, and its name in `status`.
+/// Every worker: its fault point, and its name in `status`.
 const WORKERS: [(&str, &str); 6] = [
     ("capture", "capture"),
     ("indexer", "search index"),
@@ -17,7 +17,7 @@ const WORKERS: [(&str, &str); 6] = [
     ("announcer", "notifications"),
 ];
 
-/// A running daemon with these faults, and its spool.
+/// A running daemon with these faults. Also returns its spool.
 fn lab(faults: &str) -> Lab {
     let lab = Lab::bare_with(&[("RCAD_FAULT", faults)]);
     lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
@@ -38,7 +38,7 @@ fn log(lab: &Lab) -> String {
     std::fs::read_to_string(lab.state().join("log/rcad.log")).unwrap()
 }
 
-/// The daemon ends although something in it does not; `rcad stop` gives up after ten seconds.
+/// The daemon stops although one of its workers hangs; `rcad stop` gives up after ten seconds.
 fn stopped(lab: &Lab) -> Ran {
     lab.rcad(&["stop"]).ok()
 }
@@ -116,7 +116,7 @@ fn a_record_that_brings_the_worker_down_twice_is_put_aside_and_the_others_are_st
     stopped(&lab);
 }
 
-/// What the daemon can't catch: the process is gone, and who starts it again must not meet the same record first.
+/// A crash that the daemon can't catch: after the restart, other records must come first.
 #[test]
 fn a_record_that_kills_the_daemon_waits_until_the_others_are_stored() {
     let mut lab = lab("");
@@ -126,7 +126,7 @@ fn a_record_that_kills_the_daemon_waits_until_the_others_are_stored() {
         lab.spool(n, "javac-4.4.1.json");
     }
     for _ in 0..2 {
-        // It may die before or after it has answered.
+        // It may die before or after answering.
         lab.rcad(&["start"]);
         lab.wait_for_end();
     }
@@ -134,7 +134,7 @@ fn a_record_that_kills_the_daemon_waits_until_the_others_are_stored() {
     lab.wait_for_builds(2);
     assert_eq!(lab.status()["waiting"], 1);
     stopped(&lab);
-    // As after two more deaths.
+    // As after two more crashes.
     let attempts = lab.state().join("spool/.1700000000002-1-2.failed.json.attempts");
     assert_eq!(std::fs::read_to_string(&attempts).unwrap(), "ss");
     std::fs::write(&attempts, "ssss").unwrap();
@@ -143,7 +143,7 @@ fn a_record_that_kills_the_daemon_waits_until_the_others_are_stored() {
     assert_eq!((lab.status()["waiting"].as_u64(), lab.status()["bad"].as_u64()), (Some(0), Some(1)));
 }
 
-/// Streams that never end by themselves do not keep the daemon.
+/// Endless streams do not delay the end of the daemon.
 #[test]
 fn the_daemon_ends_while_somebody_listens() {
     let lab = lab("");

@@ -1,4 +1,4 @@
-//! Counts held against those of a real server whose models' files are read, and what is estimated instead.
+//! Compares token counts with those of a real server whose model files are read, and with the estimate.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::agent::ollama::{Server, Timeouts, wire};
 use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::script::{Script, says};
 
-/// What people ask about, with all that words end at.
+/// Typical prompts, with all kinds of word boundaries.
 const TEXTS: [&str; 5] = [
     "hello",
     "e: file:///a/Basket.kt:14:17 Unresolved reference 'totl'.\n\n    val total = items.sumOf { it.price * 12345 }\n\t}\r\n\n\n  ",
@@ -22,7 +22,7 @@ const TEXTS: [&str; 5] = [
     "> Task :app:compileKotlin FAILED\n* What went wrong:\n   > com.android.tools:gradle:8.5.2 (1,024 KiB)\n",
 ];
 
-/// Those of the texts' pairs that a real vocabulary would merge too, and some over which words differ.
+/// Pairs in these texts that a real vocabulary would merge, too, and some across word boundaries.
 const PAIRS: &[&str] = &[
     "t|h", "th|e", " |the", "i|n", " | ", "  |  ", "\n|\n", "1|2", "12|3", "3|4", "123|4", "}|\n", ".|s", ".s|u",
     "(|1", "'|r", "'r|e", ">| ", ":|c", "c|o", "co|m", " |com", ":|com",
@@ -32,7 +32,7 @@ fn on<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
 }
 
-/// The model as the server tells of it.
+/// The model as the server reports it.
 fn model(server: &Server, name: &str) -> ChatModel {
     let installed = on(server.installed()).unwrap();
     let found = installed.into_iter().find(|model| model.name == format!("{name}:latest")).unwrap();
@@ -40,8 +40,8 @@ fn model(server: &Server, name: &str) -> ChatModel {
     ChatModel { name: found.name, digest: found.digest, ability }
 }
 
-/// Tokens of a prompt of one message: by the server, and by the counter without the template's marks and the end of line
-/// that the template adds, which is another word.
+/// Tokens of a prompt with one message: by the server, and by the counter without the template's control tokens and its
+/// end of line, which is a word of its own.
 fn counted(lab: &OllamaServer, model: &ChatModel, counter: &dyn TokenCounter, text: &str) -> (u32, u32) {
     let request = Request {
         messages: vec![Message::text(ChatRole::User, text)],
@@ -90,13 +90,13 @@ fn a_prompt_has_the_tokens_that_the_server_counts() {
         });
         all.push(counts);
     }
-    // Each byte and the end of the line behind it.
+    // Each byte, and the end of the line.
     assert_eq!(all[0][3] as usize, TEXTS[3].len() + 1 + 3);
     assert!(all[1..].iter().all(|counts| counts[2] < all[0][2]), "something was merged: {all:?}");
     assert!(all[1] != all[2] && all[2] != all[3], "they split words in different ways: {all:?}");
 }
 
-/// Writes a directory as Ollama keeps them; the model's digest.
+/// Writes a model directory like Ollama's. Returns the model's digest.
 fn store(models: &Path, name: &str, file: Option<&[u8]>) -> String {
     let manifest = format!(
         r#"{{"schemaVersion":2,"layers":[{{"mediaType":"other","digest":"sha256:00"}},{{"mediaType":"{MODEL_LAYER}","digest":"sha256:ab12"}}]}}"#

@@ -1,4 +1,4 @@
-//! What is gathered of a project on disk, and of logs that were recorded from real tools.
+//! Evidence gathered from projects on disk and from recorded logs.
 
 use std::fs;
 use std::path::Path;
@@ -57,7 +57,7 @@ fn report(root: Option<&Path>, text: &str) -> Report {
     }
 }
 
-/// The question about a log, as the daemon would make it.
+/// The question about a log, as the daemon would ask it.
 fn ask(root: Option<&Path>, log: &str) -> (Question, Report, Arc<CodeIndex>) {
     let mut report = report(root, log);
     let analysis = match reason::explain(&report, parse(log)) {
@@ -176,7 +176,7 @@ fn a_coordinate_that_no_repository_has_is_not_known_by_being_asked_for() {
     assert!(of(&question, SnippetKind::Build).contains("build.gradle:4: repositories { mavenCentral() }"));
 }
 
-/// Tokens of the first prompt, by the estimate, when nothing has to be cut.
+/// Estimated tokens of the first prompt, if nothing is cut.
 fn prompt_tokens(root: Option<&Path>, log: &str) -> u32 {
     let counter = EstimatedTokens { characters_per_token: 3.0 };
     let wanted = Budget { context_tokens: 32_768, prompt_tokens: 30_000, answer_tokens: 1_200 };
@@ -185,7 +185,7 @@ fn prompt_tokens(root: Option<&Path>, log: &str) -> u32 {
     opened.messages.iter().map(|message| counter.count(&message.content)).sum()
 }
 
-/// The line that is printed, and its p90.
+/// The printed line and its 90th percentile.
 fn told(what: &str, mut tokens: Vec<u32>) -> u32 {
     tokens.sort_unstable();
     let at = |percent: usize| tokens[(tokens.len() - 1) * percent / 100];
@@ -208,8 +208,8 @@ fn texts(dir: &str, end: &str) -> Vec<String> {
     texts
 }
 
-/// `cargo test -p rcad --lib prompts_of -- --nocapture` prints both lines. The logs have no project with them, the
-/// graded failures have small ones.
+/// `cargo test -p rcad --lib prompts_of -- --nocapture` prints both lines. The logs have no project, the graded
+/// failures have small ones.
 #[test]
 fn prompts_of_recorded_logs_and_graded_failures_are_short() {
     let logs: Vec<u32> = texts("testdata/parse", "log").iter().map(|log| prompt_tokens(None, log)).collect();

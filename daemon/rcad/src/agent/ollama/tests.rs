@@ -1,5 +1,5 @@
-//! The client: what it makes of each shape that a server answers in, told by the same assertions about a real server with
-//! scripted models and about a stand-in that replays what the real one was recorded with.
+//! The client's handling of every kind of reply. The same assertions run against a real server with scripted models and
+//! against a fake one that replays recordings.
 
 mod body;
 mod broken;
@@ -14,10 +14,10 @@ use std::time::Duration;
 
 use super::{Server, StreamChunk, Timeouts};
 
-/// More than enough on a busy machine.
+/// Long enough for a busy machine.
 const LONG_TIMEOUTS: Timeouts = Timeouts { first: Duration::from_secs(60), next: Duration::from_secs(60) };
 
-/// Runs it as the daemon does: on one thread.
+/// Runs it on one thread, like the daemon.
 fn block_on<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
 }
@@ -39,7 +39,7 @@ pub fn request() -> Request {
     }
 }
 
-/// A schema, in whose order the scripts answer.
+/// A schema; the scripts answer in its order.
 fn schema() -> serde_json::Value {
     json!({
         "type": "object",
@@ -52,15 +52,15 @@ fn schema() -> serde_json::Value {
     })
 }
 
-/// What a chat came to, and the pieces in which it came.
+/// The result of a chat, and its chunks.
 #[derive(Debug)]
 struct Outcome {
     result: Result<Reply, ModelError>,
-    /// With `true` for thoughts.
+    /// `true` for thinking.
     heard: Vec<(bool, String)>,
 }
 
-/// Asks, and does something when the first piece is heard.
+/// Asks, and calls `first` at the first chunk.
 fn chat(server: &Server, body: Vec<u8>, timeouts: Timeouts, mut first: impl FnMut() + Send) -> Outcome {
     let mut heard = Vec::new();
     let result = block_on(server.chat(body, timeouts, &mut |piece| {

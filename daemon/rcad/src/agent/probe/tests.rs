@@ -1,4 +1,4 @@
-//! What is found out about scripted models on a real server, and what is made of their answers.
+//! Probes of scripted models on a real server, and what is made of their answers.
 
 use serde_json::json;
 
@@ -77,10 +77,10 @@ fn real_models_are_found_out() {
     assert_eq!((able.context_length, able.probed_ms, able.probe), (32_768, 7, super::VERSION));
     let (reads, writes) = (able.prompt_tokens_per_second.unwrap(), able.tokens_per_second.unwrap());
     assert!(reads > 1.0 && writes > 1.0, "{able:?}");
-    // In these models each byte is a token, and there are some marks.
+    // In these models each byte is a token, plus some control tokens.
     let characters = able.characters_per_token.unwrap();
     assert!(characters > 0.95 && characters <= 1.0, "{able:?}");
-    // The server's own grammar makes this call one that it then can't read: the model's mistake, not a refusal.
+    // The server's own grammar makes this call one that it can't parse: the model's mistake, not a refusal.
     let native = ability("clumsy-native");
     assert!(native.keeps_schema && !native.calls_tools, "{native:?}");
     let clumsy = ability("clumsy");

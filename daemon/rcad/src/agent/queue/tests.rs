@@ -1,4 +1,4 @@
-//! The queue over a real store, without a daemon and without a model.
+//! The queue with a real store, without a daemon and without a model.
 
 use rcad_core::model::answer::Ending;
 use rcad_core::model::environment::Environment;
@@ -29,7 +29,7 @@ impl Lab {
         Lab { queue, store, events, start: Instant::now(), _dir: dir }
     }
 
-    /// Stores a failure that no other one is like, and gives its id.
+    /// Stores a failure unlike any other. Returns its id.
     fn failure(&self, n: u64) -> String {
         let text = format!("e: file:///p/src/A{n}.kt:3:5 Unresolved reference: name{n}\n");
         let report = Report {
@@ -53,7 +53,7 @@ impl Lab {
         rca
     }
 
-    /// The RCA whose job is next, so many seconds after the start.
+    /// The RCA of the next job, this many seconds after the start.
     fn next(&self, seconds: u64) -> Option<StoredJob> {
         let now = self.start + std::time::Duration::from_secs(seconds);
         match self.queue.take(now, NOW_MS + seconds * 1000).unwrap() {
@@ -77,7 +77,7 @@ fn job(rca: &str, queued_ms: u64, model: Option<&str>, asked: bool) -> StoredJob
     }
 }
 
-/// What a listener hears of an RCA's job up to its end.
+/// The events of an RCA's job up to its end.
 async fn heard(mut listener: crate::agent::job_events::JobListener) -> Vec<JobEvent> {
     let mut all = Vec::new();
     while let Some(more) = listener.next().await {
@@ -132,7 +132,7 @@ fn a_job_can_be_cancelled_from_the_moment_it_is_taken() {
     let NextJob::Job(taken) = lab.queue.take(lab.start, NOW_MS).unwrap() else { panic!("no job") };
     assert!(lab.queue.cancel(&rca).unwrap());
     assert!(taken.cancelled.is_requested());
-    // Whoever runs it hears of that before a model is asked, and ends it.
+    // The runner notices this before it asks a model, and ends the job.
     assert!(lab.store.jobs().unwrap().len() == 1);
     lab.queue.end(&rca, None, Ending::Cancelled, 0.0).unwrap();
     assert!(!lab.queue.cancel(&rca).unwrap());

@@ -1,4 +1,4 @@
-//! Which server is asked how often, against stand-ins that answer, break off, or say nothing.
+//! Which server is asked how often, with fake servers that answer, break off, or stay silent.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

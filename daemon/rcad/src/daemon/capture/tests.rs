@@ -1,4 +1,4 @@
-//! The capture worker without its thread: what it does with what has come.
+//! The capture worker without its thread.
 
 use std::fs;
 use std::io::Write;
@@ -60,7 +60,7 @@ fn a_submission_that_waits_for_gradles_log_keeps_no_record_waiting() {
     let line = CaptureLine { context: &context, work: &work, rules: RuleBook::default(), project: None };
     let mut worker = CaptureWorker { line, watches: None, logs: GradleLogs::default() };
     worker.read_gradle_logs();
-    // A build is under way in a Gradle daemon that lives.
+    // A build is running in a living Gradle daemon.
     let log = dir.path().join(format!("gradle/daemon/8.2.1/daemon-{}.out.log", std::process::id()));
     let mut log = fs::File::create(log).unwrap();
     log.write_all(STARTED.as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! Whatever lies in a directory, only its own regular files are read.
+//! Only a directory's own regular files are read, whatever else is in it.
 
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
@@ -49,7 +49,7 @@ fn a_large_file_is_refused_and_not_read_in_part() {
     assert_eq!(read(&root, "huge.kt"), Err(ReadRefusal::TooLarge { size: 1 << 40 }));
     fs::write(root.join("just.kt"), [b'x'; 100]).unwrap();
     assert_eq!(read(&root, "just.kt").map(|bytes| bytes.len()), Ok(100));
-    // A file that says nothing of its size.
+    // A file that does not report its size.
     assert!(matches!(read_file(Path::new("/proc/self/status"), 10), Err(ReadRefusal::TooLarge { .. })));
 }
 
@@ -102,7 +102,7 @@ fn a_directory_that_is_swapped_for_a_link_is_not_followed() {
     fs::create_dir(root.join("app")).unwrap();
     symlink("../../keys/a.kt", root.join("app/a.kt")).unwrap();
     assert_eq!(opened.read_real(&real, 100), Err(ReadRefusal::LinkOutside));
-    // The root itself: what was opened is read, not what has its name now.
+    // The opened directory is read, not what has its name now.
     fs::rename(root.join("old"), root.join("../moved")).unwrap();
     let (keys, away) = (root.join("../keys"), root.join("../away"));
     fs::rename(&root, &away).unwrap();

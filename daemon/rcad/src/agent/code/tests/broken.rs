@@ -1,4 +1,4 @@
-//! Files that do not compile, as a failing build has them, still tell what they declare; no text is too odd to be read.
+//! Files that do not compile still yield their declarations, and no text makes the reader fail.
 
 use super::syntax::declared;
 use crate::agent::code::read;
@@ -66,7 +66,7 @@ fn java_without_its_signs() {
     assert_eq!(names("Orders.java", text), expected);
 }
 
-/// A text in the middle of which the file ends, at every byte.
+/// A text truncated at every byte.
 #[test]
 fn every_beginning_of_a_file_can_be_read() {
     let text = "package ä.b\n\nimport a.Ö\n\n@A(\"(\")\nclass Größe<T>(val a: Int = 1) : B() {\n    /* c */ fun <T> List<T>.f(a: Int = g(\"$x ${y}\")): Int {\n        return a.b?.c { it } ?: `d e`\n    }\n}\n";

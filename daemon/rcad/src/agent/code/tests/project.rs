@@ -1,4 +1,4 @@
-//! The index of a project on disk: what is read, what is not, and that it follows the files.
+//! The index of a project on disk: which files are read, and that it follows changes.
 
 use std::fs;
 use std::path::Path;
@@ -67,11 +67,12 @@ fn what_did_not_change_is_not_read_again() {
     let indexes = CodeIndexes::default();
     let first = indexes.of(dir.path());
     assert!(Arc::ptr_eq(&first, &indexes.of(dir.path())), "nothing changed: the same index");
-    // With an old time, the same size and the same time another text can't be told: that it was not read again shows.
+    // With an old time, the same size and the same time, a changed text goes unnoticed: that shows that it was not read
+    // again.
     write(dir.path(), "A.kt", "class C");
     set_time(dir.path(), "A.kt", old);
     assert_eq!(indexes.of(dir.path()).definitions("A", 9).len(), 1);
-    // Only its time is new: it is read, and what it says stays.
+    // With a new time it is read, and its content is unchanged.
     set_time(dir.path(), "B.kt", old + Duration::from_secs(1));
     assert_eq!(indexes.of(dir.path()).definitions("B", 9).len(), 1);
 }
@@ -131,7 +132,7 @@ fn what_there_is_no_time_for_comes_the_next_time_and_the_edited_file_first() {
     let indexes = CodeIndexes::default();
     let none = indexes.within(dir.path(), Duration::ZERO);
     assert!(none.is_partial() && none.files().count() == 0);
-    // No time but for the walk: the threads' first files are read.
+    // Time for the walk only: each thread still reads its first file.
     let root = dir.path().canonicalize().unwrap();
     let walked = crate::agent::code::walk::walk(&root, Instant::now() + Duration::from_secs(60));
     assert_eq!((walked.files.len(), walked.complete), (300, true));

@@ -1,4 +1,4 @@
-//! What Kotlin and Java declare, import and use, by whole texts.
+//! Declarations, imports and uses of whole Kotlin and Java files.
 
 use crate::agent::code::{CodeIndex, read};
 

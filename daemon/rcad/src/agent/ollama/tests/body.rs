@@ -1,4 +1,4 @@
-//! What is sent.
+//! Request bodies.
 
 use rcad_core::agent::model::{AnsweredCall, ChatRole, Message, Request, ToolCall};
 use serde_json::{Value, json};

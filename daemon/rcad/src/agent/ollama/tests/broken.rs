@@ -1,4 +1,4 @@
-//! Servers that break off, stall, lie or are none, which a real one does not do when asked to.
+//! Servers that break off, stall, send garbage or are not Ollama, which a real one can't be made to do.
 
 use std::net::TcpListener;
 use std::time::Duration;
@@ -41,7 +41,7 @@ fn an_answer_that_breaks_off_is_none_wherever_it_does() {
         let (outcome, _) = ask(Act::Cut(whole.clone(), at), LONG_TIMEOUTS);
         assert_eq!(outcome.result, Err(ModelError::Crashed), "after {at} of {end} bytes: {outcome:?}");
     }
-    // All of the last line is there, and only the end of the connection is not as it should be.
+    // The last line is complete; only the connection ends abnormally.
     let (outcome, _) = ask(Act::Stall(whole, end), LONG_TIMEOUTS);
     assert!(outcome.result.is_ok(), "{outcome:?}");
 }
@@ -64,7 +64,7 @@ fn a_server_that_says_nothing_is_not_waited_for_beyond_the_timeouts() {
     let (outcome, fake) = ask(Act::Silence, brief);
     assert_eq!(outcome.result, Err(ModelError::TimedOut { seconds: 0 }));
     fake.left();
-    // A head is no answer yet.
+    // A head is not an answer yet.
     let (outcome, fake) = ask(Act::Stall(recorded("text"), 0), brief);
     assert_eq!(outcome.result, Err(ModelError::TimedOut { seconds: 0 }));
     fake.left();
@@ -77,7 +77,7 @@ fn a_server_that_says_nothing_is_not_waited_for_beyond_the_timeouts() {
 
 #[test]
 fn a_request_that_is_dropped_closes_its_connection() {
-    // Before the head of the answer, before its first byte, and in the middle of it.
+    // Before the reply's head, before its first byte, and in the middle.
     for act in [Act::Silence, Act::Stall(recorded("text"), 0), Act::Stall(recorded("text"), 300)] {
         let fake = Fake::start(vec![act]);
         let server = server(&fake.address);
@@ -129,7 +129,7 @@ fn nothing_is_sent_to_where_a_server_redirects() {
     assert!(other.asked().is_empty());
 }
 
-/// Names an address for the test below, which runs this one with the environment of a network that has a proxy.
+/// Names an address for the test below, which runs this one in an environment with a proxy.
 const ADDRESS: &str = "RCAD_TEST_ASK";
 
 #[test]

@@ -1,5 +1,5 @@
-//! One row for each shape of a chat's answer: the script that makes a real model answer so, what it is asked, and what the
-//! client must make of it. Asks nobody.
+//! One row for each kind of chat reply: the script that makes a real model reply so, the request, and what the client
+//! must make of it.
 
 use rcad_core::agent::model::{AnsweredCall, ChatRole, Message, ModelError, Reply, Request, ToolCall};
 use rcad_core::agent::tools;
@@ -10,23 +10,23 @@ use crate::agent::ollama::wire;
 use rcad_testkit::ollama::OllamaServer;
 use rcad_testkit::ollama::script::{Script, calls, endless, repeating, says, silent};
 
-/// A shape.
+/// A kind of reply.
 pub struct Case {
-    /// Also of its file in `testdata/ollama`.
+    /// Also the name of its file in `testdata/ollama`.
     pub name: &'static str,
     pub script: fn() -> Script,
-    /// Nobody has a model of another name.
+    /// A model name that does not exist.
     pub model: &'static str,
-    /// Whether the model is said to be one that can think.
+    /// Whether the model can think.
     pub thinks: bool,
     pub request: fn() -> Request,
-    /// The program that runs the model is killed when the first piece is there.
+    /// Whether the model runner is killed at the first chunk.
     pub killed: bool,
     pub check: fn(&Outcome),
 }
 
 impl Case {
-    /// Has the server have the model that this case asks, unless the one before was the same.
+    /// Creates the model of this case, unless the case before used the same.
     pub fn model(&self, lab: &OllamaServer, before: &mut String) {
         let script = (self.script)();
         let same = format!("{script:?}");
@@ -51,7 +51,7 @@ const PLAIN: Case = Case {
     check: |_| panic!("no check"),
 };
 
-/// Those of one script stand together: making and loading a model takes longest.
+/// Cases of one script are adjacent, since creating and loading a model takes longest.
 pub const CASES: &[Case] = &[
     Case { name: "text", check: text, ..PLAIN },
     Case { name: "schema", request: with_schema, check: kept_schema, ..PLAIN },
@@ -120,7 +120,7 @@ fn two_calls() -> Script {
     Script::new().turn(first.calls("read_file", json!({ "filePath": "src/B.kt" })))
 }
 
-/// Calls a tool that there is not.
+/// Calls an unknown tool.
 fn stranger() -> Script {
     Script::new().turn(calls("run_shell", json!({ "command": "id" })))
 }
@@ -155,7 +155,7 @@ fn with_result() -> Request {
     request
 }
 
-/// The last question of a conversation with tools, which are still named so that the prompt begins as before.
+/// The last request of a conversation with tools, which are still listed so that the prompt begins as before.
 fn concluding() -> Request {
     let mut request = with_result();
     request.messages.push(Message::text(ChatRole::Assistant, "I have seen enough."));
@@ -217,7 +217,7 @@ fn called_twice(outcome: &Outcome) {
     assert_eq!(files, ["src/A.kt", "src/B.kt"]);
 }
 
-/// No error and no answer.
+/// Neither error nor answer.
 fn empty(outcome: &Outcome) {
     let reply = reply(outcome);
     assert!(reply.content.is_empty() && reply.calls.is_empty() && !reply.cut, "{reply:?}");
@@ -238,7 +238,7 @@ fn stopped(outcome: &Outcome) {
     assert!(outcome.heard.len() > 10);
 }
 
-/// This path's grammar for calls knows the tools' names.
+/// The server's grammar for calls knows the tools' names.
 fn only_what_there_is(outcome: &Outcome) {
     let calls = &reply(outcome).calls;
     assert!(!calls.is_empty() && calls.iter().all(|call| tools::find(&call.name).is_some()), "{calls:?}");

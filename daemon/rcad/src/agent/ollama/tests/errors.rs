@@ -1,4 +1,4 @@
-//! What a server's words mean: a table, with a near miss beside each that must be known.
+//! The meaning of a server's error messages: a table, with a near miss for each.
 
 use rcad_core::agent::model::ModelError;
 
@@ -60,7 +60,7 @@ fn an_error_inside_an_error_is_unpacked() {
     let body = serde_json::json!({ "error": other }).to_string();
     let what = "JSON schema conversion failed: cannot resolve $ref".to_owned();
     assert_eq!(of_status(400, body.as_bytes(), "m"), ModelError::Rejected { what });
-    // As a document, not as a text that holds one.
+    // As JSON, not as a string with JSON in it.
     let body = serde_json::json!({ "error": { "message": "no such thing" } }).to_string();
     assert_eq!(of_status(400, body.as_bytes(), "m"), ModelError::Rejected { what: "no such thing".into() });
 }

@@ -1,4 +1,4 @@
-//! Against a real server.
+//! Tests against a real server.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ fn body(request: &Request) -> Vec<u8> {
     wire::chat_body("scripted", false, request)
 }
 
-/// Ends only when it is stopped: nobody waits for so many tokens.
+/// Ends only when it is stopped: more tokens than anybody waits for.
 fn forever() -> Vec<u8> {
     body(&Request { context_tokens: 32_768, answer_tokens: 32_000, ..request() })
 }
@@ -72,7 +72,7 @@ fn a_model_is_loaded_with_the_window_that_was_sent_and_unloaded() {
     let asked = Request { context_tokens: 2048, ..request() };
     let warm = chat(&server, body(&asked), LONG_TIMEOUTS, || {}).result.unwrap();
     assert_eq!((windows(), warm.content.as_str()), (vec![Some(2048)], "Yes."));
-    // `hello`, the line's end, and three marks.
+    // `hello`, the end of the line, and three control tokens.
     assert_eq!(warm.prompt_tokens, 9);
     let runner = lab.runners();
     chat(&server, body(&Request { context_tokens: 4096, ..request() }), LONG_TIMEOUTS, || {}).result.unwrap();
@@ -98,7 +98,7 @@ fn a_request_that_is_dropped_ends_on_the_server_and_the_next_is_answered() {
         })
         .await;
         drop(asking);
-        // The server answers one request of a model at a time, so this one waits for the end of the other.
+        // The server answers one request of a model at a time, so this one waits for the other.
         let began = Instant::now();
         let next = Request { schema: Some(super::schema()), context_tokens: 32_768, ..request() };
         let reply = server.chat(body(&next), LONG_TIMEOUTS, &mut |_| {}).await.unwrap();
@@ -127,7 +127,7 @@ fn a_model_that_stops_in_the_middle_is_not_waited_for_beyond_the_timeouts() {
     let slow = chat(&server, forever(), timeouts, || lab.freeze());
     assert_eq!(slow.result, Err(ModelError::TimedOut { seconds: 1 }));
     assert!(!slow.heard.is_empty());
-    // Still frozen: now nothing comes at all.
+    // Still suspended: now nothing arrives at all.
     let timeouts = Timeouts { first: Duration::from_secs(1), ..LONG_TIMEOUTS };
     let same_window = || body(&Request { context_tokens: 32_768, ..request() });
     let silent = chat(&server, same_window(), timeouts, || {});
@@ -136,7 +136,7 @@ fn a_model_that_stops_in_the_middle_is_not_waited_for_beyond_the_timeouts() {
     assert!(chat(&server, same_window(), LONG_TIMEOUTS, || {}).result.unwrap().cut);
 }
 
-/// A call, its result, an answer: with the ids that the server gave, on both of its ways to treat a conversation.
+/// A call, its result, an answer: with the server's ids, in both of its conversation modes.
 #[test]
 fn a_conversation_with_a_tool_goes_on_to_its_answer() {
     let Some(lab) = OllamaServer::start() else { return };
@@ -173,7 +173,7 @@ fn a_conversation_with_a_tool_goes_on_to_its_answer() {
     }
 }
 
-/// Two conversations at once on one model: the server takes one after the other, and none gets the other's words.
+/// Two conversations at once on one model: the server handles them one after the other and does not mix them up.
 #[test]
 fn requests_at_the_same_time_are_each_answered() {
     let Some(lab) = OllamaServer::start() else { return };
@@ -190,7 +190,7 @@ fn requests_at_the_same_time_are_each_answered() {
     });
 }
 
-/// So that a test of the whole program gets a model that is given tools, or is not.
+/// Whole-program tests rely on this for models that get tools, or don't.
 #[test]
 fn a_scripted_model_passes_the_probe_or_does_not() {
     let Some(lab) = OllamaServer::start() else { return };

@@ -1,5 +1,5 @@
-//! Against the stand-in that replays what a real server was recorded with: the same assertions, also with each answer
-//! split anywhere. Records again with `RCAD_BLESS=1`.
+//! The same assertions against a fake server that replays recordings, also with each reply split anywhere. Records
+//! again with `RCAD_BLESS=1`.
 
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ fn each_recorded_answer_is_read_as_the_real_one_is() {
     }
 }
 
-/// Reads an answer that comes in these pieces.
+/// Reads a reply that arrives in these pieces.
 fn assembled<'b>(pieces: impl Iterator<Item = &'b [u8]>) -> Outcome {
     let (mut answer, mut heard) = (ChatStream::default(), Vec::new());
     let mut hear = |piece: StreamChunk<'_>| {
@@ -55,7 +55,7 @@ fn it_does_not_matter_where_lines_and_characters_are_split() {
         }
         (case.check)(&assembled(recorded.body.chunks(1)));
         let whole = assembled([&recorded.body[..]].into_iter());
-        // Each place in the first and the last lines, where all kinds of lines stand.
+        // Every position in the first and last lines, which contain all kinds of lines.
         let length = recorded.body.len();
         for at in (0..length.min(1500)).chain(length.saturating_sub(1500)..length) {
             let (a, b) = recorded.body.split_at(at);
@@ -67,8 +67,8 @@ fn it_does_not_matter_where_lines_and_characters_are_split() {
     assert!(splits > 10_000);
 }
 
-/// What is recorded besides chats: a name, a method, a path and what is sent. The pull is one from this machine itself,
-/// where nobody listens: no test asks anybody outside.
+/// Recordings besides chats: name, method, path and body. The pull is from this machine itself, where no registry
+/// listens: tests use no network.
 const OTHERS: &[(&str, &str, &str, &str)] = &[
     ("version", "GET", "/api/version", ""),
     ("tags", "GET", "/api/tags", ""),
@@ -77,7 +77,7 @@ const OTHERS: &[(&str, &str, &str, &str)] = &[
     ("pull-no-network", "POST", "/api/pull", r#"{"model":"127.0.0.1:1/x/y","stream":true}"#),
 ];
 
-/// The real server still answers in the shapes that were recorded; with `RCAD_BLESS=1` they are recorded again.
+/// The real server still replies in the recorded shapes; with `RCAD_BLESS=1` they are recorded again.
 #[test]
 fn the_recorded_shapes_are_those_of_a_real_server() {
     let Some(lab) = OllamaServer::start() else { return };
@@ -116,7 +116,7 @@ fn compare(name: &str, answer: &HttpResponse, bless: bool) {
     assert_eq!(shapes(&known.body), shapes(&answer.body), "{name}: RCAD_BLESS=1 records it again, then read the diff");
 }
 
-/// Without what is another each time or of one machine; an answer of more than 60 lines without its middle.
+/// Without what differs between runs or machines; of more than 60 lines the middle is left out.
 fn scrubbed(answer: &HttpResponse) -> HttpResponse {
     let text = String::from_utf8(answer.body.clone()).unwrap();
     let mut lines: Vec<String> = text
@@ -149,7 +149,7 @@ fn scrub(value: &mut Value) {
             "digest" => *value = "0".repeat(64).into(),
             "id" => *value = "call_1".into(),
             "parameters" if value.is_string() => {
-                // In another order each time.
+                // The order differs between runs.
                 let mut lines: Vec<&str> = value.as_str().unwrap_or_default().lines().collect();
                 lines.sort_unstable();
                 *value = lines.join("\n").into();
@@ -161,7 +161,7 @@ fn scrub(value: &mut Value) {
     }
 }
 
-/// The kinds of lines there are, each with its fields and their types; texts and numbers don't count.
+/// The kinds of lines, each with its fields and their types; texts and numbers don't count.
 fn shapes(body: &[u8]) -> std::collections::BTreeSet<String> {
     let text = String::from_utf8_lossy(body);
     text.lines()
@@ -186,7 +186,7 @@ fn shape(value: &Value) -> String {
                 .join("|")
         ),
         Value::Object(fields) => {
-            // Counts that are zero are left out by the server, so whether they are there is chance.
+            // The server leaves out counts of zero, so their presence is chance.
             let fields = fields.iter().filter(|(key, _)| *key != "prompt_eval_cached_count");
             format!(
                 "{{{}}}",

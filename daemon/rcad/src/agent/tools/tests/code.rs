@@ -1,4 +1,4 @@
-//! The three tools that read the code: a good call's shape, and each error from a real cause.
+//! The three tools that read code: the shape of a good call, and each error from a real cause.
 
 use std::fs;
 use std::path::Path;
@@ -192,7 +192,7 @@ fn symbols_have_their_errors() {
     assert_eq!(code(call(&toolbox_of, "find_symbol", json!({"name": ""}))), ToolErrorCode::InvalidParameters);
 }
 
-/// More files than can be read in the time that a tool has: it says so, and the next call reads on.
+/// More files than can be read within a tool's time: it says so, and the next call continues.
 #[test]
 fn without_time_for_all_files_a_tool_says_that() {
     let dir = project();

@@ -1,5 +1,5 @@
-//! The tools that read files, builds, manifests and what was build: a good call's shape on the projects of
-//! `testdata/projects`, and each error from a real cause.
+//! The tools that read files, builds and manifests: the shape of a good call on the projects of `testdata/projects`,
+//! and each error from a real cause.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::agent::tools::{FailedBuild, Memories, Toolbox, bound};
 
-/// A memory that answers in one way.
+/// A memory with a fixed answer.
 struct Memory(ToolResult);
 
 impl Memories for Memory {

@@ -1,4 +1,4 @@
-//! Real logs, whole and growing, broken off and damaged.
+//! Real logs: complete, growing, truncated and damaged.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ const COMMAND_LINE: &str = "2023-11-14T22:13:00.000+0000 [DEBUG] [org.gradle.lau
 const START_LINE: &str = "2023-11-14T22:13:01.000+0000 [DEBUG] [x] The daemon has started executing the build.\n";
 const END_LINE: &str = "2023-11-14T22:13:02.000+0000 [DEBUG] [x] The daemon has finished executing the build.\n";
 
-/// A daemon's log in a Gradle home of its own.
+/// A daemon's log in its own Gradle home.
 struct Lab {
     path: PathBuf,
     home: tempfile::TempDir,
@@ -44,7 +44,7 @@ fn wire(name: &str) -> (Lab, Vec<u8>) {
     (Lab::new(name.rsplit('-').next().unwrap()), bytes)
 }
 
-/// All that a reader sees of a window: its place, directory, times, outcome and text.
+/// Everything a reader sees of a window: location, directory, times, outcome and text.
 type Seen = ([u64; 2], Option<String>, [Option<u64>; 2], Outcome, String);
 
 fn seen(windows: Vec<BuildWindow>) -> Vec<Seen> {
@@ -54,7 +54,7 @@ fn seen(windows: Vec<BuildWindow>) -> Vec<Seen> {
         .collect()
 }
 
-/// Numbers that are the same in each run.
+/// Deterministic numbers.
 fn noise(seed: u64) -> impl FnMut(u64) -> u64 {
     let mut state = seed;
     move |below| {
@@ -106,7 +106,7 @@ fn a_log_that_grows_gives_the_same_builds_as_a_whole_one() {
                 lab.append(chunk);
                 found.extend(log.read_on().unwrap());
                 if noise(3) == 0 {
-                    log = lab.log(log.settled()); // The daemon was started anew.
+                    log = lab.log(log.settled()); // The daemon was restarted.
                 }
             }
             assert_eq!(seen(found), whole, "{name}, seed {seed}");

@@ -1,4 +1,4 @@
-//! Answers that are known to be right, wrong, evasive, half right, or right with a version that was made up.
+//! Answers known to be right, wrong, evasive, half right, or right with an invented version.
 
 use std::collections::BTreeMap;
 
@@ -144,7 +144,7 @@ fn what_looks_like_a_version_is_one_and_nothing_else() {
     assert_eq!(found, ["8.2.1", "2.0.0-rc1", "3.4", "1.0"]);
 }
 
-/// An answer that quotes the whole case by heart, so to say, must be right; one about another case must not.
+/// An answer that quotes the whole case must be right; one about another case must not.
 #[test]
 fn every_case_can_be_answered_and_not_by_the_answer_to_another() {
     let cases = all().unwrap();
