@@ -52,7 +52,7 @@ pub fn bench(args: &LineBench) -> Result<()> {
     row("Gradle's exit to the stored failure", &latencies);
     row("daemon: start to first answer", &starts);
     println!("(below zero: stored before Gradle's client had ended)\n");
-    match scratch.daemon_pid().map(|pid| rest(pid, Duration::from_secs(args.rest))) {
+    match scratch.daemon_pid().map(|pid| idle_cost(pid, Duration::from_secs(args.rest))) {
         Some(Ok((kib, cpu))) => println!(
             "daemon at rest, {} s: {:.1} MiB resident, {:.2} % of one processor",
             args.rest,
@@ -103,7 +103,7 @@ fn ms(duration: Duration) -> f64 {
 }
 
 /// Resident KiB at the end, and the share of one processor used during `time`. Linux only.
-pub(super) fn rest(pid: u32, time: Duration) -> Result<(u64, f64)> {
+pub(super) fn idle_cost(pid: u32, time: Duration) -> Result<(u64, f64)> {
     let before = ticks(pid)?;
     std::thread::sleep(time);
     let used = ticks(pid)? - before;

@@ -14,7 +14,7 @@ use rcad_testkit::FailedBuilds;
 use serde_json::{Value, json};
 
 use crate::figures::FigureFormat;
-use crate::line::rest;
+use crate::line::idle_cost;
 use crate::scratch::Scratch;
 
 /// `rcad-bench store`
@@ -138,7 +138,7 @@ fn with_model(scratch: &mut Scratch, model: &Path) -> Result<f64> {
 /// Megabytes of resident memory of the idle daemon.
 fn resident(scratch: &Scratch) -> Result<f64> {
     let pid = scratch.daemon_pid().context("the daemon is gone")?;
-    let (kib, _) = rest(pid, SETTLE).context("memory is only known on Linux")?;
+    let (kib, _) = idle_cost(pid, SETTLE).context("memory is only known on Linux")?;
     Ok(kib as f64 * 1024.0 / 1e6)
 }
 

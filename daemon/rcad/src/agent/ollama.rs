@@ -179,16 +179,16 @@ impl Server {
 
     /// Loads a model with this context window.
     pub async fn load(&self, model: &str, context_tokens: u32) -> Result<(), ModelError> {
-        self.settle(wire::load_body(model, Some(context_tokens)), LOADING).await
+        self.expect_done(wire::load_body(model, Some(context_tokens)), LOADING).await
     }
 
     /// Unloads a model. Servers do that by themselves, as configured.
     #[cfg(test)]
     pub async fn unload(&self, model: &str) -> Result<(), ModelError> {
-        self.settle(wire::load_body(model, None), QUICK).await
+        self.expect_done(wire::load_body(model, None), QUICK).await
     }
 
-    async fn settle(&self, body: Vec<u8>, timeouts: Timeouts) -> Result<(), ModelError> {
+    async fn expect_done(&self, body: Vec<u8>, timeouts: Timeouts) -> Result<(), ModelError> {
         let piece = self.fetch::<wire::ChatLine>("api/chat", Some(body), timeouts).await?;
         if piece.done { Ok(()) } else { Err(garbled("neither done nor an error".into())) }
     }

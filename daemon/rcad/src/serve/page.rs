@@ -59,7 +59,7 @@ pub fn rca(rca: &Rca, report: Option<&Report>, at_work: Option<&[JobEvent]>, lin
             (remembered::seen_before(rca, links, now_ms))
             @if !analysis.fix_guidelines.is_empty() { h2 { "What to do" } (fixes(&analysis.fix_guidelines)) }
             (confidence(analysis))
-            (agent::other_words(analysis))
+            (agent::other_answers(analysis))
         }
         (agent::section(analysis, at_work, now_ms))
         @if let Some(primary) = analysis.primary() { (evidence(primary)) (source(primary)) }

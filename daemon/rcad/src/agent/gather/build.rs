@@ -87,7 +87,7 @@ pub fn pieces(from: &GatherInputs<'_>, failing: Option<&str>) -> Vec<Snippet> {
     let places =
         failure.details.iter().filter(|(name, _)| PLACES.contains(&name.as_str()) || name.ends_with("_declared_at"));
     for (_, place) in places {
-        pieces.extend(pointed(from, place));
+        pieces.extend(referenced_line(from, place));
     }
     let id = failure.category.id();
     let Some((_, wanted)) = CONCERNS.iter().find(|(begins, _)| id.starts_with(begins)) else { return pieces };
@@ -101,7 +101,7 @@ pub fn pieces(from: &GatherInputs<'_>, failing: Option<&str>) -> Vec<Snippet> {
 }
 
 /// The line that a detail refers to, with its neighbours.
-fn pointed(from: &GatherInputs<'_>, place: &str) -> Option<Snippet> {
+fn referenced_line(from: &GatherInputs<'_>, place: &str) -> Option<Snippet> {
     let (file, line) = place.rsplit_once(':')?;
     let line: u32 = line.parse().ok()?;
     let file = path_of(from, file)?;

@@ -145,7 +145,7 @@ impl ChatStream {
         }
         self.pieces += 1;
         self.done = piece.done;
-        piece.settle(&mut self.reply);
+        piece.apply_to(&mut self.reply);
         Ok(())
     }
 }

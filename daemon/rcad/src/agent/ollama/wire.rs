@@ -185,7 +185,7 @@ struct ReceivedFunction {
 
 impl ChatLine {
     /// Adds its tool calls and counts to the reply. The caller adds the texts, which it also streams.
-    pub fn settle(self, reply: &mut Reply) {
+    pub fn apply_to(self, reply: &mut Reply) {
         for asked in self.message.and_then(|message| message.tool_calls).unwrap_or_default() {
             let arguments = asked.function.arguments.unwrap_or_else(|| Value::Object(Map::new()));
             reply.calls.push(ToolCall { id: asked.id.unwrap_or_default(), name: asked.function.name, arguments });

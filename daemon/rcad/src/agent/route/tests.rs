@@ -73,7 +73,7 @@ fn what_will_not_pass_is_not_tried_again_and_says_nothing_against_the_model() {
         let route = Route::new(vec![candidate(&fake.address, "m")], circuits());
         for times in 1..=4 {
             let error = serde_json::to_value(ask(&route, MINUTE).unwrap_err()).unwrap();
-            assert_eq!((&error["error"], fake.asked().len()), (&says.into(), times), "{error}");
+            assert_eq!((&error["trouble"], fake.asked().len()), (&says.into(), times), "{error}");
         }
     }
 }

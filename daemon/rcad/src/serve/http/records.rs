@@ -22,7 +22,7 @@ pub fn routes() -> Router<Arc<HttpContext>> {
     Router::new()
         .route("/records", post(add).delete(clear))
         .route("/records/damaged", deleting(delete_damaged))
-        .route("/records/stats", get(stats::of_the_store))
+        .route("/records/stats", get(stats::store_stats))
         .route("/records/similar", get(similar::similar))
         .route("/records/health", get(health))
         .route("/records/{id}", get(read).patch(update).delete(delete))

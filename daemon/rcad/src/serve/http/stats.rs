@@ -26,7 +26,7 @@ pub async fn stats(State(context): State<Arc<HttpContext>>) -> Result<Json<Stats
 }
 
 /// `GET records/stats`
-pub async fn of_the_store(State(context): State<Arc<HttpContext>>) -> EnvelopeResult {
+pub async fn store_stats(State(context): State<Arc<HttpContext>>) -> EnvelopeResult {
     answer(context, |context| Ok(statistics(context)?)).await
 }
 

@@ -36,7 +36,7 @@ pub(super) fn is_live(at_work: Option<&[JobEvent]>) -> bool {
 }
 
 /// The rules' answer, if the agent's leads; and the answer that a person once validated.
-pub(super) fn other_words(analysis: &Analysis) -> Markup {
+pub(super) fn other_answers(analysis: &Analysis) -> Markup {
     html! {
         @if let Some(rules) = &analysis.rules { h2 { "What the rules say" } (plain(rules)) }
         @if let Some(right) = analysis.validated_answer.as_deref() {

@@ -178,9 +178,9 @@ fn a_busy_server_is_told_from_one_that_refuses() {
         (403, "", ModelError::Rejected { what: "status 403: it does not answer requests to this host name".into() }),
         (400, r#"{"error":"model is required"}"#, ModelError::Rejected { what: "model is required".into() }),
     ];
-    for (status, body, trouble) in made {
+    for (status, body, model_error) in made {
         let (outcome, _) = ask(Act::Replay(answer(status, "application/json", body)), LONG_TIMEOUTS);
-        assert_eq!(outcome.result, Err(trouble), "{status} {body}");
+        assert_eq!(outcome.result, Err(model_error), "{status} {body}");
     }
 }
 

@@ -179,7 +179,7 @@ fn reply(outcome: &Outcome) -> &Reply {
 }
 
 #[track_caller]
-fn trouble(outcome: &Outcome) -> &ModelError {
+fn model_error(outcome: &Outcome) -> &ModelError {
     outcome.result.as_ref().err().unwrap_or_else(|| panic!("{outcome:?}"))
 }
 
@@ -229,12 +229,15 @@ fn cut(outcome: &Outcome) {
 }
 
 fn died(outcome: &Outcome) {
-    assert_eq!(trouble(outcome), &ModelError::Crashed);
+    assert_eq!(model_error(outcome), &ModelError::Crashed);
     assert!(!outcome.heard.is_empty());
 }
 
 fn stopped(outcome: &Outcome) {
-    assert!(matches!(trouble(outcome), ModelError::MalformedReply { what } if what.contains("repeat")), "{outcome:?}");
+    assert!(
+        matches!(model_error(outcome), ModelError::MalformedReply { what } if what.contains("repeat")),
+        "{outcome:?}"
+    );
     assert!(outcome.heard.len() > 10);
 }
 
@@ -245,17 +248,17 @@ fn only_what_there_is(outcome: &Outcome) {
 }
 
 fn is_too_long(outcome: &Outcome) {
-    let ModelError::PromptTooLong { tokens: Some(tokens) } = trouble(outcome) else { panic!("{outcome:?}") };
+    let ModelError::PromptTooLong { tokens: Some(tokens) } = model_error(outcome) else { panic!("{outcome:?}") };
     assert!((2000..2020).contains(tokens), "a token for each byte and mark: {tokens}");
 }
 
 fn missing(outcome: &Outcome) {
-    assert_eq!(trouble(outcome), &ModelError::ModelNotFound { model: "nope".into() });
+    assert_eq!(model_error(outcome), &ModelError::ModelNotFound { model: "nope".into() });
 }
 
 fn unable(outcome: &Outcome) {
     assert!(
-        matches!(trouble(outcome), ModelError::Unsupported { what } if what.contains("does not support")),
+        matches!(model_error(outcome), ModelError::Unsupported { what } if what.contains("does not support")),
         "{outcome:?}"
     );
 }

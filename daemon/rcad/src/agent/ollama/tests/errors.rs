@@ -31,18 +31,18 @@ fn a_server_s_words_are_told_apart_by_what_can_be_done_about_them() {
     ];
     for (status, words, expected) in table {
         let body = serde_json::json!({ "error": words }).to_string();
-        let trouble = of_status(status, body.as_bytes(), "m");
+        let model_error = of_status(status, body.as_bytes(), "m");
         assert_eq!(
-            std::mem::discriminant(&trouble),
+            std::mem::discriminant(&model_error),
             std::mem::discriminant(&expected),
-            "{status} {words}: {trouble:?}"
+            "{status} {words}: {model_error:?}"
         );
         if let ModelError::Unsupported { what } | ModelError::Rejected { what } | ModelError::MalformedReply { what } =
-            &trouble
+            &model_error
         {
             assert_eq!(what, words, "in its own words");
         } else {
-            assert_eq!(trouble, expected);
+            assert_eq!(model_error, expected);
         }
     }
 }

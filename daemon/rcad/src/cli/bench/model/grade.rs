@@ -68,7 +68,9 @@ pub fn grade(answer: &Answer, case: &GradedCase) -> AnswerGrade {
     if !missing.is_empty() {
         return of(AnswerVerdict::Half, format!("it does not name `{}`", missing.join("`, `")));
     }
-    if !case.place.is_empty() && !places(&case.place).any(|(file, line)| rests_on(answer, case, &text, file, line)) {
+    if !case.place.is_empty()
+        && !places(&case.place).any(|(file, line)| cites_location(answer, case, &text, file, line))
+    {
         return of(AnswerVerdict::Half, format!("it does not rest on {}", case.place.replace('|', " or ")));
     }
     of(AnswerVerdict::Right, "it names all of it".to_owned())
@@ -105,7 +107,7 @@ fn found<'t>(text: &'t str, phrase: &str) -> impl Iterator<Item = usize> + use<'
 
 /// Whether the answer cites this location or the line of the log that names it, wants to change the file, or mentions
 /// it.
-fn rests_on(answer: &Answer, case: &GradedCase, text: &str, file: &str, line: u32) -> bool {
+fn cites_location(answer: &Answer, case: &GradedCase, text: &str, file: &str, line: u32) -> bool {
     let name = file.rsplit('/').next().unwrap_or(file);
     let in_log = |at: u32| case.log.lines().nth(at.saturating_sub(1) as usize).is_some_and(|log| log.contains(name));
     answer.cause.iter().flat_map(|claim| &claim.cites).any(|cite| {
