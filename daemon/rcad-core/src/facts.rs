@@ -1,6 +1,6 @@
 //! Facts about versions and libraries, from the data files in `facts/`, and what follows from them for a failure.
 //!
-//! A fact that no table holds is not guessed: the detail stays away, and with it the sentence that would name it.
+//! Facts that are in no table are not guessed: the detail is left out, and with it the sentence that would name it.
 //!
 //! | detail added | from | what it says |
 //! |---|---|---|
@@ -27,7 +27,7 @@
 //! | `ksp_for_kotlin` | `kotlin_version` | `1.9.24-*` or `2.3.0 or later`: what KSP versions for it are called |
 //! | `artifact`, `qualified` | `import`, `package`, symbol | coordinate of the library that has the name; the name in full |
 //! | `moved_to`, `moved_artifact` | the same | AndroidX's name and artifact for one of the support library |
-//! | `removed_by`, `instead` | the same, and a script's property or method | who no longer has the name; what to do instead |
+//! | `removed_by`, `instead` | the same, and a script's property or method | which tool removed the name; what to do instead |
 //! | `framework_since`, `min_compile_sdk` | `android:…` as symbol | API level from which Android has the resource |
 //! | `generator`, `generate` | a class's name | what generates classes of such names; how to get it generated |
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
@@ -171,7 +171,7 @@ fn versions(failure: &mut Failure) {
     }
 }
 
-/// Nobody needs to be told to raise what is new enough.
+/// Drops required versions that the build already has.
 fn drop_what_is_met(failure: &mut Failure) {
     for (known, wanted) in [("agp_version", "agp_for_compile_sdk"), ("gradle_version", "gradle_for_min_agp")] {
         let version = |name: &str| failure.details.get(name).and_then(|text| Version::parse(text));

@@ -53,7 +53,7 @@ pub struct PastAnswer<'r> {
 }
 
 impl PastAnswer<'_> {
-    /// Who wrote the answer first.
+    /// Engine that produced the answer first.
     pub fn engine(&self) -> Engine {
         match (&self.analysis.memory, self.analysis.engine) {
             (Some(memory), Engine::Memory) => memory.engine,

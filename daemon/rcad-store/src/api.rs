@@ -79,7 +79,7 @@ pub struct RcaRecord {
     pub project: Option<String>,
     /// Versions of the build.
     pub environment: Environment,
-    /// Who wrote the root cause.
+    /// Engine that wrote the root cause.
     pub engine: Engine,
     /// Name and digest of the model.
     pub model: Option<String>,

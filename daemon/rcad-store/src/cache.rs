@@ -23,7 +23,7 @@ pub struct CacheKey {
 /// An answer in the cache.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CachedAnswer {
-    /// The RCA that holds it.
+    /// Its RCA.
     pub rca: String,
     /// The answer.
     pub analysis: Analysis,

@@ -15,7 +15,7 @@ pub struct Filters {
     pub language: Option<Language>,
     /// Root directory of the project, or its name: the last part of it.
     pub project: Option<String>,
-    /// Who wrote the root cause.
+    /// Engine that wrote the root cause.
     pub engine: Option<Engine>,
     /// Last seen at this Unix time in milliseconds or later.
     pub since_ms: Option<u64>,

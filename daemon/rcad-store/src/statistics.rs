@@ -30,7 +30,7 @@ pub struct Statistics {
     pub builds: u64,
     /// RCAs by the category of their primary failure.
     pub by_category: BTreeMap<String, u64>,
-    /// RCAs by who wrote the root cause.
+    /// RCAs by engine.
     pub by_engine: BTreeMap<String, u64>,
     /// RCAs by the project's root directory; empty where it is not known.
     pub by_project: BTreeMap<String, u64>,

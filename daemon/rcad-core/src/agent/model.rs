@@ -196,7 +196,7 @@ pub enum ModelError {
     /// The prompt does not fit the context window.
     #[serde(rename = "too_long")]
     PromptTooLong {
-        /// Tokens of the prompt, where the server told them.
+        /// Tokens of the prompt, where the server reports them.
         tokens: Option<u32>,
     },
     /// The server is overloaded.

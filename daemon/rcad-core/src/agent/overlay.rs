@@ -171,7 +171,7 @@ pub(crate) mod tests {
         Environment { gradle: Some(gradle.into()), ..Environment::default() }
     }
 
-    /// What the rules say when they can't tell.
+    /// An answer of the rules without a cause.
     pub(crate) fn unknown() -> Analysis {
         let analysis = analyze(parse("e: file:///p/src/A.kt:3:5 Unresolved reference: x\n"), Some("/p"));
         Analysis { confidence: 0.3, root_cause: Some("No line says why.".into()), ..analysis }

@@ -3,7 +3,7 @@
 use crate::template::fill;
 use crate::{Category, Category as C, Failure};
 
-/// A sentence that may follow the cause, and a step that may stand before the others.
+/// A sentence that may follow the cause, and a step that may come before the others.
 struct NoteTemplate {
     /// The detail that it is about; the note is left out where the explanation has that detail's value already.
     detail: &'static str,

@@ -11,7 +11,7 @@ pub struct CategoryNote {
     pub category: Category,
     /// Its title.
     pub title: &'static str,
-    /// What it means and what to do, in sentences; `…` stands for names that only a failure has.
+    /// Cause and fixes; `…` replaces names that only a failure has.
     pub text: String,
     /// Page of the tool's own documentation, of the category or else of its family.
     pub link: Option<&'static str>,

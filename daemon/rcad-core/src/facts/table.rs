@@ -29,7 +29,7 @@ pub static ANDROID: LazyLock<Tables> = LazyLock::new(|| read(include_str!("andro
 /// `libraries.toml`
 pub static LIBRARIES: LazyLock<Tables> = LazyLock::new(|| read(include_str!("libraries.toml")));
 
-/// A file that is not well-formed holds nothing; a test forbids it.
+/// A malformed file counts as empty; a test forbids it.
 fn read(text: &str) -> Tables {
     toml::from_str(text).unwrap_or_default()
 }

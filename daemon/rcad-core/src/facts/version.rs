@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// A version such as `8.10.2` or `1.4.0-alpha02`. A pre-release stands before its release; missing numbers are 0.
+/// A version such as `8.10.2` or `1.4.0-alpha02`. A pre-release is older than its release; missing numbers are 0.
 #[derive(Clone, Debug)]
 pub struct Version {
     numbers: Vec<u32>,
@@ -10,7 +10,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// `None` for what does not begin with a number, or holds more than a version.
+    /// `None` for a text that does not start with a number, or has more than a version.
     pub fn parse(text: &str) -> Option<Version> {
         let (numbers, pre_release) = text.split_once(['-', '+']).unwrap_or((text, ""));
         let numbers: Option<Vec<u32>> = numbers.split('.').map(|part| part.parse().ok()).collect();

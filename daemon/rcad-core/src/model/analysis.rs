@@ -21,7 +21,7 @@ pub enum Verdict {
     None,
 }
 
-/// Who wrote the root cause.
+/// What produced the root cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Engine {
@@ -38,7 +38,7 @@ pub enum Engine {
 pub struct PastFailure {
     /// The earlier RCA's id; the analysis' own where it was seen in this project.
     pub id: String,
-    /// Who wrote its answer; `memory` itself writes none.
+    /// Engine that produced its answer; never `memory`.
     pub engine: Engine,
     /// RFC 3339, UTC.
     pub first_seen: String,
@@ -111,7 +111,7 @@ pub struct AnswerText {
 pub struct ValidatedAnswer {
     /// Its text.
     pub words: AnswerText,
-    /// Who wrote it.
+    /// Engine that produced it.
     pub engine: Engine,
     /// Versions of its build.
     pub environment: Environment,
@@ -167,7 +167,7 @@ pub struct Analysis {
     pub fix_guidelines: Vec<String>,
     /// 0 to 1.
     pub confidence: f64,
-    /// Who wrote the root cause.
+    /// Engine that produced the root cause.
     pub engine: Engine,
     /// The model's name and digest, where a model wrote it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -66,7 +66,7 @@ pub struct ReaderMatch {
 pub struct Reader {
     /// Whose messages it reads.
     pub kind: ReaderKind,
-    /// Literals, one of which stands in every line at which this reader can start.
+    /// Literals, one of which occurs in every line at which this reader can start.
     pub anchors: &'static [&'static str],
     /// Its lines may contain other tools' messages, so other readers read them too.
     pub frame: bool,

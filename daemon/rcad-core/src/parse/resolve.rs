@@ -1,4 +1,5 @@
-//! What the readers took, made into an answer: duplicates dropped, each failure's role and task, what nobody recognised.
+//! From the readers' matches to the failures of a text: drops duplicates, assigns roles and tasks, and finds unmatched
+//! lines.
 
 pub(super) mod leftovers;
 pub(super) mod outcome;

@@ -83,7 +83,7 @@ fn id(value: &Value) -> Option<String> {
     whole.or_else(|| value.get("id")?.as_str()).map(str::to_owned)
 }
 
-/// The version of an entry, with the place at which its number stands.
+/// The version of an entry, with the location of its number.
 fn version(text: &str, entry: &Value, versions: &Table, at: &str) -> Option<DeclaredValue> {
     if let Some(whole) = entry.as_str() {
         return Some(DeclaredValue { text: whole.rsplit(':').next()?.to_owned(), location: at.to_owned() });

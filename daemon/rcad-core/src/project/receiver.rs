@@ -1,8 +1,8 @@
 //! The class of the object whose member a line asks for, where the line, its file or the compiler says it.
 
 /// `Cargo` for `Cargo(3).weight()`, `Cargo.weight`, and `cargo.weight()` in a file (`text`) that declares `cargo: Cargo`.
-/// `location` is where javac looked. `None` where `symbol` is nobody's member, or where nothing says of which class the
-/// object is.
+/// `location` is where javac looked. `None` where `symbol` is no member, or where the class of the object is
+/// unknown.
 pub fn class_of(line: &str, symbol: &str, text: &str, location: Option<&str>) -> Option<String> {
     let object = before_member(line, symbol)?;
     if let Some(class) = location.and_then(class_of_location) {
@@ -29,14 +29,14 @@ fn class_of_location(location: &str) -> Option<&str> {
     Some(plain.rsplit('.').next().unwrap_or(plain)).filter(|name| is_class(name))
 }
 
-/// What stands before `.symbol` or `?.symbol`.
+/// The text before `.symbol` or `?.symbol`.
 fn before_member<'l>(line: &'l str, symbol: &str) -> Option<&'l str> {
     let at = words(line, symbol).find(|at| line[..*at].ends_with('.'))?;
     let object = line[..at].trim_end_matches(['.', '?', '!']).trim_end();
     (!object.is_empty()).then_some(object)
 }
 
-/// Where `word` stands in `text` as a whole word.
+/// Positions of `word` in `text` as a whole word.
 fn words(text: &str, word: &str) -> impl Iterator<Item = usize> {
     let inside = |c: Option<char>| c.is_some_and(is_letter);
     let length = word.len();
@@ -50,7 +50,7 @@ fn is_letter(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
-/// The place of the bracket that the end of `call` closes.
+/// Position of the bracket that the end of `call` closes.
 fn opening(call: &str) -> Option<usize> {
     let mut open = 1;
     for (at, c) in call.char_indices().rev() {

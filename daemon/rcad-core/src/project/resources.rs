@@ -1,4 +1,4 @@
-//! Android's resource and manifest files: what they define and what they name, each with its place.
+//! Android's resource and manifest files: what they define and what they name, each with its location.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -23,7 +23,7 @@ pub struct ResourceDefinition {
 /// An attribute or text of an XML file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct XmlValue {
-    /// The element that holds it.
+    /// Its element.
     pub element: String,
     /// The attribute's name with its prefix; empty for an element's text.
     pub attribute: String,

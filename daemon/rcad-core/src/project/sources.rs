@@ -15,7 +15,7 @@ pub struct SourceDeclaration {
     pub qualified: String,
     /// Whether it is a class, interface or object, which is all that can be imported from Java.
     pub class: bool,
-    /// Whether it stands at the top of its file, so that it can be imported from Kotlin.
+    /// Whether it is at the top level of its file, so that it can be imported from Kotlin.
     pub top: bool,
     /// The simple name of the class that it is a member of, or that it extends: `Basket` of `fun Basket.total()`.
     pub owner: Option<String>,
@@ -46,7 +46,7 @@ static JAVA_MEMBER: Pattern = Pattern::new(concat!(
 /// `    OPEN, PAID("x");` of an enum
 static CONSTANT: Pattern = Pattern::new(r"^\s+(?P<name>[A-Z][A-Z0-9_]{2,})\s*(?:[,;(]|$)");
 
-/// Words after which a name that is declared stands; those up to the first `fun` declare classes.
+/// Keywords before a declared name; those up to the first `fun` declare classes.
 const KEYWORDS: &[&str] =
     &["class", "interface", "object", "enum", "record", "@interface", "typealias", "fun", "val", "var"];
 const CLASSES: usize = 7;
@@ -93,7 +93,7 @@ fn scan(text: &str, path: &str, all: &mut Vec<SourceDeclaration>) {
     }
 }
 
-/// The classes around a line, as their indentation tells.
+/// The classes around a line, by their indentation.
 #[derive(Default)]
 struct Classes {
     /// Line, indentation, name, and the indentation of its members once one is known.

@@ -1,4 +1,5 @@
-//! An XML file as a tree of elements with their lines. Knows no schema; what is not well-formed is told by its line.
+//! An XML file as a tree of elements with their lines. Knows no schema; an error is the line up to which the file is
+//! well-formed.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -17,7 +18,7 @@ pub struct Element {
     pub attributes: Vec<(String, String)>,
     /// 1-based line of its `<`.
     pub line: u32,
-    /// What stands in it.
+    /// Elements in it.
     pub children: Vec<Element>,
 }
 

@@ -7,11 +7,11 @@ use crate::StoreError;
 pub enum RecordError {
     /// A required field is absent.
     Missing(Vec<&'static str>),
-    /// A field is none of a record's, or holds what it can't; empty where the whole is no record.
+    /// A field is unknown or has an invalid value; the name is empty where the whole is no object.
     Field {
         /// Its name.
         field: String,
-        /// What is wrong, to stand behind the name.
+        /// What is wrong, to follow the name.
         problem: String,
     },
     /// The same failure in the same project is stored under this id.

@@ -27,8 +27,8 @@ pub struct Fused {
     pub meaning: Option<f32>,
 }
 
-/// The best `limit` of two lists of (id, score), each best first and without repetition. `cosine` tells the cosine of a hit
-/// that only the words found; one that has none yet is judged by its words alone.
+/// The best `limit` of two lists of (id, score), each best first and without repetition. `cosine` gives the cosine of a hit
+/// that only the words found; one without a vector is ranked by its words alone.
 pub fn fuse(
     words: &[(u64, f32)],
     meaning: &[(u64, f32)],

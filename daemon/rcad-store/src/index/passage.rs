@@ -10,7 +10,7 @@ use crate::Rca;
 /// A longer message, cause or query is cut here, in characters; the model reads some 1,000.
 const PART_CHARS: usize = 400;
 
-/// The text that stands for an RCA. Empty for one without a failure.
+/// The text that is embedded for an RCA. Empty for one without a failure.
 pub fn of_rca(rca: &Rca) -> String {
     of_analysis(&rca.analysis)
 }

@@ -33,7 +33,7 @@ const CAUSE_WEIGHT: usize = 2;
 const OTHER_WEIGHT: usize = 1;
 /// Failures of one RCA whose words are indexed.
 const FAILURES: usize = 8;
-/// Words of a query that are searched for; of more, those that stand in the fewest RCAs.
+/// Most words of a query that are searched for: the rarest ones.
 const MOST_TERMS: usize = 20;
 /// Words of a query that are considered for that.
 const MOST_CANDIDATES: usize = 400;
@@ -362,7 +362,7 @@ fn check(dir: &Path, index: &tantivy::Index, meta: &tantivy::IndexMeta) -> Resul
     Ok(())
 }
 
-/// The first words of a long text, without numbers: line numbers are rare and tell nothing.
+/// The first words of a long text, without numbers: line numbers are rare but irrelevant.
 fn candidates(terms: &[QueryTerm]) -> impl Iterator<Item = (usize, &QueryTerm)> {
     let long = terms.len() > MOST_TERMS;
     let tells = move |(_, term): &(usize, &QueryTerm)| {

@@ -1,4 +1,4 @@
-//! The header of a model file (GGUF, versions 2 and 3, little endian), as far as it tells how the model cuts texts. Never
+//! The header of a model file (GGUF, versions 2 and 3, little endian), as far as it describes the tokenizer. Never
 //! reads the weights; takes no more memory than a large vocabulary needs, whatever the file says.
 
 use std::fs::File;

@@ -83,7 +83,7 @@ fn repaired(text: &str) -> Option<(String, usize)> {
     None
 }
 
-/// Takes what stands behind a backslash in a string; whether the string goes on.
+/// Reads the character after a backslash in a string; whether the string continues.
 fn escape(json: &mut String, characters: &mut std::str::CharIndices<'_>) -> bool {
     let behind = characters.as_str();
     let hex = || behind.chars().skip(1).take(4).filter(char::is_ascii_hexdigit).count() == 4;

@@ -32,7 +32,7 @@ impl<'t> RuleMatch<'t> {
         &before[before.rfind('\n').map_or(0, |at| at + 1)..]
     }
 
-    /// Key and what stands between it and the value.
+    /// The key, up to the value.
     fn key(&self) -> &'t str {
         &self.text[self.whole.start..self.value.start]
     }
@@ -238,7 +238,7 @@ fn is_password(value: &str, name: &str) -> bool {
         && !is_hidden(value)
 }
 
-/// Whether it is a secret wherever it stands: long enough, with letters and digits, and no part of a placeholder.
+/// Whether it is a secret wherever it occurs: long enough, with letters and digits, and no part of a placeholder.
 pub(super) fn is_unmistakable(secret: &str) -> bool {
     let digits = secret.bytes().filter(u8::is_ascii_digit).count();
     let letters = secret.bytes().filter(u8::is_ascii_alphabetic).count();

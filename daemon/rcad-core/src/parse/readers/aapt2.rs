@@ -107,7 +107,7 @@ static FAILED: Pattern = Pattern::new(concat!(
 /// Lines above a message that name the failed task.
 const ABOVE: usize = 8;
 
-/// A path that stands somewhere in a line near a parse error.
+/// A path in a line near a parse error.
 static XML_FILE: Pattern = Pattern::new(r"(?P<file>(?:[A-Za-z]:)?[/\\][^:'<>]*\.xml)");
 
 /// `Resources/values/styles.xml(2): error APT2260: resource style/… not found.`, as .NET's build says it
@@ -208,7 +208,7 @@ fn read_sax(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     found(failure)
 }
 
-/// `ParseError at [row,col]:[5,3]` with `Message: …` on the next line; the file stands on this line or one before.
+/// `ParseError at [row,col]:[5,3]` with `Message: …` on the next line; the file is on this line or one before.
 fn read_parse_error(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     // A narrow window breaks it before the bracket.
     let broken = line.trim_end().ends_with("ParseError at");
@@ -232,7 +232,7 @@ fn read_parse_error(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch>
     Some(ReaderMatch { failure, lines: took, headline: false })
 }
 
-/// The plugin's own resource compiler; what it says of the file may follow after `Cause: `, or stand in the log above.
+/// The plugin's own resource compiler; the file's error may follow after `Cause: `, or be in the log above.
 fn read_failed(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let hit = FAILED.captures(line)?;
     let parse = line.contains("parse XML");

@@ -193,7 +193,7 @@ impl AnrReport {
     }
 }
 
-/// Whether a function only waits: who called it says for what.
+/// Whether a function only waits; its caller shows for what.
 fn waits(frame: &trace::Frame) -> bool {
     let waiting = ["java.util.concurrent.", "sun.misc.Unsafe", "jdk.internal.misc.Unsafe"];
     waiting.iter().any(|start| frame.class.starts_with(start))

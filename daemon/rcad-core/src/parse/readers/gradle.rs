@@ -1,6 +1,6 @@
 //! Reads Gradle's own failure blocks: `* Where:`, `* What went wrong:` with its nested `> ` causes.
 //!
-//! A block is a frame: the messages of compilers may stand inside it, and those say more than it does.
+//! A block is a frame: it may contain compilers' messages, which are more specific.
 
 pub mod android;
 mod block;
@@ -220,14 +220,14 @@ const VAGUE: &[&str] = &[
     "No connected devices",
 ];
 
-/// Places of scripts, which stand above a message.
+/// Locations of scripts, printed above a message.
 const PLACES: &[&str] = &["Build file '", "Settings file '"];
 
 /// Classes of a trace that Gradle's client or wrapper throws.
 const LAUNCHERS: &[&str] =
     &["org.gradle.wrapper.", "org.gradle.launcher.", "org.gradle.tooling.", "com.android.sdklib."];
 
-/// Sentences that stand above a block which says less.
+/// Sentences above a less specific block.
 const ABOVE_BLOCKS: &[&str] = &[
     "Kotlin Gradle Plugin <-> ",
     "Your project's ",

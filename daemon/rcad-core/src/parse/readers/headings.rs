@@ -1,9 +1,9 @@
 //! The headings of the report that Gradle prints of a failure.
 
-/// What stands over a block's sentences, after a `* ` that a page may have made a bullet of.
+/// Headings of a block's sentences, after a `* ` that a page may have made a bullet.
 pub const HEADING: &str = "What went wrong:";
 
-/// What else stands over the parts of a report.
+/// Other headings of a report.
 pub const SECTIONS: &[&str] = &["Where:", "Try:", "Exception is:", "Get more help at "];
 
 /// Whether the line heads a block.

@@ -15,7 +15,7 @@ use layout::MessageHeader;
 /// The table's row.
 pub const READER: Reader = Reader { kind: ReaderKind::Javac, anchors: ANCHORS, frame: false, read };
 
-/// Marks, and words that stand without one.
+/// Marks, and words of messages without one.
 const ANCHORS: &[&str] = &[
     "error:",
     "错误:",

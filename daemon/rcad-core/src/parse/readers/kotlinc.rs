@@ -119,7 +119,7 @@ const ALIGNED: usize = 12;
 /// Lines that a message is broken into at most.
 const BROKEN: usize = 3;
 
-/// Lines above a refusal to go on with warnings in which these stand.
+/// Lines above the error "warnings found and -Werror specified" that are searched for warnings.
 const WARNED: usize = 60;
 
 /// `…/build/tmp/kapt3/stubs/main/a/B.java`

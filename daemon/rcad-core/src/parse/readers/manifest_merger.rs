@@ -154,7 +154,7 @@ fn message(lines: &Lines, at: usize, first: &str) -> (String, usize) {
     (message, took)
 }
 
-/// Whether the merger's log above holds the same message, with its place.
+/// Whether the merger's log above has the same message, with its location.
 fn repeats_log(lines: &Lines, at: usize, first: &str) -> bool {
     let first = first.trim();
     !first.is_empty()

@@ -45,7 +45,7 @@ static MARKED: Pattern = Pattern::new(r"^(?:\[[0-9]+m|\s)*>(?:\[[0-9]+m|\s)*(?P<
 /// Lines below a message in which such a frame is looked for.
 const FRAME: usize = 25;
 
-/// What Dart says of statements that stand outside of a function, or of a brace without its other half.
+/// Dart's messages about statements outside of a function, or an unmatched brace.
 static BRACES: Pattern = Pattern::new(
     r"^(?:Can't have modifier '|Function-typed parameters can't specify|Expected a (?:function body|declaration|class member|method, getter)|A function body must be provided|Can't find '[})\]]' to match|Variables must be declared using|Expected an? identifier, but got '[})\];]|Unexpected token '[})\];]|Expected '[})\]]' before|Setters, getters and methods must have)",
 );

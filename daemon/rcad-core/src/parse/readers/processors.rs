@@ -52,7 +52,7 @@ fn subject(lines: &Lines, at: usize, message: &str) -> Option<String> {
     below.and_then(|found| found.name("name")).map(|name| name.as_str().to_owned())
 }
 
-/// Lines below a message in which its subject may stand.
+/// Lines below a message that may have its subject.
 const BELOW: usize = 8;
 
 /// Reads the trace below one of Dagger's messages: who asks for what is missing (`asked_by`), what is bound twice

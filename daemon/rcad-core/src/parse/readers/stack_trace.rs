@@ -67,7 +67,7 @@ const SYSTEM_TAGS: &[&str] = &[
     "PerfMonitor",
 ];
 
-/// What stands above a trace in a report of a crash.
+/// Lines above a trace in a crash report.
 #[derive(Default)]
 struct TraceReport {
     fatal: bool,
@@ -149,8 +149,8 @@ fn app(lines: &Lines, trace: &StackTrace) -> Option<String> {
 /// Lines around a printed trace in which others are looked for.
 const AROUND: usize = 40;
 
-/// Whether a program printed the trace (`printStackTrace`) and went on: others go on around it. A trace that somebody shows
-/// alone is what they ask about.
+/// Whether a program printed the trace (`printStackTrace`) and continued, with other output around it. A trace that was
+/// pasted alone is the failure.
 fn is_survived(lines: &Lines, at: usize, source: &Source) -> bool {
     let around = at.saturating_sub(AROUND)..(at + AROUND).min(lines.len());
     let others = around.filter_map(|index| lines.source(index)).filter(|other| other.tag != source.tag);
@@ -160,7 +160,7 @@ fn is_survived(lines: &Lines, at: usize, source: &Source) -> bool {
 /// So many lines of others are not by chance.
 const OTHERS: usize = 2;
 
-/// Whether a trace that was logged is chatter: what the system survives, or what leads into nobody's own code.
+/// Whether a logged trace is noise: the system survives it, or it has no frame of the user's own code.
 fn is_noise(source: &Source, trace: &StackTrace, own: bool, specific: bool) -> bool {
     let in_server = |section: &Section| {
         let mut classes = section.frames.iter().map(|frame| frame.class.as_str());

@@ -268,7 +268,7 @@ impl Crash {
     }
 }
 
-/// A place that the library names before it aborts; the runtime's own sources are nobody's place.
+/// A location that the library prints before it aborts, outside of the runtime's own sources.
 fn take_place(said: &str, failure: &mut Failure) {
     let Some(found) = ASSERTION.captures(said).or_else(|| PLACE.captures(said)) else { return };
     let file = &found["file"];

@@ -34,7 +34,7 @@ static EXPECTED: Pattern = Pattern::new(
     r"^(?:BUILD FAILED|> Task :|:[^ ]+ FAILED$|FAILURE: |[0-9]+ errors?$|[0-9]+ tests? completed|[0-9]+: Task failed|\s*at |\* |> Run with|w: |warning: )",
 );
 
-/// Indices of these lines. `suspect` says whether a line holds one of [`WORDS`].
+/// Indices of these lines. `suspect` says whether a line has one of [`WORDS`].
 pub fn find(lines: &Lines, taken: &[TakenFailure], suspect: impl Fn(usize) -> bool) -> Vec<usize> {
     let mut out = Vec::new();
     let mut next = taken.iter().peekable();

@@ -20,12 +20,12 @@ const HITS: usize = 5;
 
 #[derive(Deserialize)]
 struct Recall {
-    query: Vec<Sought>,
+    query: Vec<LabelledQuery>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sought {
+struct LabelledQuery {
     text: String,
     about: Vec<String>,
     /// For whoever reads the file.
@@ -91,7 +91,7 @@ fn records(store: &Store) -> HashMap<String, String> {
 }
 
 /// For each query, the ids that are right.
-fn right(queries: &[Sought], ids: &HashMap<String, String>, rcas: &[Rca]) -> Vec<HashSet<String>> {
+fn right(queries: &[LabelledQuery], ids: &HashMap<String, String>, rcas: &[Rca]) -> Vec<HashSet<String>> {
     let subject = |rca: &Rca| rca.analysis.primary().map(|primary| (primary.category, primary.symbol.clone()));
     let by_id: HashMap<&str, &Rca> = rcas.iter().map(|rca| (rca.id.as_str(), rca)).collect();
     let alike = |id: &str| -> Vec<String> {
@@ -100,7 +100,7 @@ fn right(queries: &[Sought], ids: &HashMap<String, String>, rcas: &[Rca]) -> Vec
         let same = |rca: &&Rca| rca.id == id || (named && subject(rca) == about);
         rcas.iter().filter(same).map(|rca| rca.id.clone()).collect()
     };
-    let of = |query: &Sought| {
+    let of = |query: &LabelledQuery| {
         let about = query.about.iter().map(|name| ids.get(name).unwrap_or_else(|| panic!("no case {name}")));
         about.flat_map(|id| alike(id)).collect()
     };
@@ -179,7 +179,7 @@ fn what_people_look_for_is_found_best_by_words_and_meaning_together() {
 
     let all = Filters::default();
     let search = |words: bool, meaning: bool| -> Vec<Vec<String>> {
-        let find = |(query, vector): (&Sought, &Vec<f32>)| {
+        let find = |(query, vector): (&LabelledQuery, &Vec<f32>)| {
             let text = if words { query.text.as_str() } else { "" };
             let vector = meaning.then_some(vector.as_slice());
             let hits = index.search(&Query { text, vector, filters: &all, limit: DEPTH }).unwrap();

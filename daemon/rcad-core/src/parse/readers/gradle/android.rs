@@ -1,11 +1,11 @@
 //! What the Android Gradle plugin says went wrong, matched against a whole block or an exception's message. Data only; the
-//! first match wins, so the narrow ones stand before the wide ones.
+//! first match wins, so the narrow ones come before the wide ones.
 
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::pattern::{Pattern, Rules, rule};
 
-/// Beginnings of sentences that stand alone where somebody pasted nothing else.
+/// Beginnings of sentences that may be pasted alone.
 pub const ANCHORS: &[&str] = &[
     "SDK location not found",
     "Namespace not specified",
@@ -73,7 +73,7 @@ static MODULE: Pattern =
 /// Dependencies of one block that are named.
 const NAMED: usize = 6;
 
-/// Takes from the whole text what no single sentence holds: the library that could not be dexed, the other dependencies
+/// Takes from the whole text what no single sentence has: the library that could not be dexed, the other dependencies
 /// with the same demand, the file that a message is always about.
 pub fn complete(text: &str, failure: &mut Failure) {
     if failure.category == Category::AgpSdkLicense

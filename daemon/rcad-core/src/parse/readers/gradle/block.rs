@@ -1,5 +1,4 @@
-//! Where a failure block of Gradle's begins and ends, and into which failures it falls. Knows no message but the few
-//! that head a list.
+//! The extent of Gradle's failure blocks, and their split into failures. Knows no message but the few that head a list.
 
 use crate::parse::input::lines::Lines;
 use crate::parse::readers::headings::{HEADING, is_heading, section};
@@ -17,7 +16,7 @@ const ABOVE: usize = 600;
 /// own.
 const LISTS: &[&str] = &["Could not resolve all ", "Multiple build operations failed", "Multiple task action failures"];
 
-/// Sentences that stand in a paragraph of their own below the one that they explain.
+/// Sentences in a paragraph of their own below the one that they explain.
 const CONTINUED: &[&str] = &["Resolved versions for ", "Reason: "];
 
 /// `> There are 3 more failures with identical causes.`
@@ -76,7 +75,7 @@ impl Block {
         Block { start, first: start, end }
     }
 
-    /// The block in which the nested cause at `at` stands. `heads` tells sentences with which a headless block starts.
+    /// The block of the nested cause at `at`. `heads` recognises sentences that start a block without heading.
     pub fn around(lines: &Lines, at: usize, heads: impl Fn(&str) -> bool) -> Option<Block> {
         let mut top = None;
         for index in (at.saturating_sub(ABOVE)..at).rev() {
@@ -102,7 +101,7 @@ impl Block {
         (self.end..(self.end + LONGEST).min(lines.len())).any(|index| is_heading(lines.get(index)))
     }
 
-    /// The failures it falls into: one for each cause of the first list that has several, else one.
+    /// Its failures: one for each cause of the first list that has several, else one.
     pub fn parts(&self, lines: &Lines) -> Vec<BlockSection> {
         let whole = vec![BlockSection { start: self.first, end: self.end }];
         for index in self.first..self.end {

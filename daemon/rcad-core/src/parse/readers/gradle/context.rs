@@ -1,5 +1,5 @@
-//! What a failure's block tells besides its cause: who asked for the dependency, which plugin was applied, which server
-//! was asked. Fills gaps only; never changes what a rule has read.
+//! Details of a failure's block besides its cause: the path to the dependency, the applied plugin, the server. Fills gaps
+//! only; never changes what a rule has read.
 
 use crate::Category;
 use crate::model::failure::Failure;
@@ -65,7 +65,7 @@ fn circle(text: &str, failure: &mut Failure) {
 /// `Execution failed for task ':app:checkDebugAarMetadata'`: the module in which the task is.
 static MODULE: Pattern = Pattern::new(r"^:(?P<module>.+):[^:]+$");
 
-/// Adds what `text`, the whole block, tells.
+/// Adds details from `text`, the whole block.
 pub fn add(text: &str, failure: &mut Failure) {
     for fact in &FACTS {
         for (name, value) in fact.named(text) {

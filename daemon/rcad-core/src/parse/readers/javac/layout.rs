@@ -37,7 +37,7 @@ static WORDS: Pattern = Pattern::new(concat!(
 /// `/p/A.java:3:`, with `error: …` on the next line
 static PLACE: Pattern = Pattern::new(r#"^(?P<file>[^"<>|;]+\.java):(?P<line>[0-9]+):$"#);
 
-/// What may stand before a path on its line: `…details.`, `    ^`, another program's sentence.
+/// What may come before a path on its line: `…details.`, `    ^`, another program's sentence.
 static GLUE: Pattern = Pattern::new(r"^.*[^A-Za-z](?P<drive>[A-Z]:\\)|^.*?[.^](?P<root>/)|^.*[0-9](?P<late>[A-Z]:\\)");
 
 /// Whether a line is the first of a message.
@@ -115,7 +115,7 @@ fn bare(line: &str) -> &str {
     line.trim().trim_start_matches('`').trim_end_matches('`')
 }
 
-/// A sentence without line end, or a caret, may stand before the path.
+/// A sentence without line end, or a caret, may come before the path.
 fn unglue(file: &str) -> &str {
     let Some(found) = GLUE.captures(file) else { return file };
     let start =

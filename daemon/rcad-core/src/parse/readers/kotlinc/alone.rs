@@ -39,7 +39,7 @@ static AROUND: Pattern = Pattern::new(concat!(
 pub struct Alone<'t> {
     /// What the compiler says.
     pub message: String,
-    /// The place in words of the person who pasted.
+    /// The location as the person who pasted wrote it.
     pub file: Option<&'t str>,
     /// 1-based.
     pub line: Option<u32>,

@@ -35,7 +35,7 @@ static MADE: Pattern = Pattern::new(
 /// Lines of a crash that are looked at.
 const LOOKED_AT: usize = 150;
 
-/// Packages whose frames say nothing about who crashed.
+/// Packages whose frames do not show which plugin crashed.
 const FRAMES_OF_OTHERS: &[&str] = &[
     "java.",
     "javax.",

@@ -14,7 +14,7 @@ use crate::pattern::{Rules, classify};
 
 pub use options::{BARE, CRASHES};
 
-/// Messages that stand behind a position, in the order in which they are tried.
+/// Messages after a position, in the order in which they are tried.
 pub static PLACED: &[&Rules] =
     &[&compose::RULES, &names::RULES, &types::RULES, &calls::RULES, &classes::RULES, &versions::RULES, &syntax::RULES];
 

@@ -12,7 +12,7 @@ static COMPONENT: Pattern = Pattern::new(
 static INSTALLED: Pattern =
     Pattern::new(r"/data/(?:app/(?:~~[^/]+/)?|user/[0-9]+/|data/)(?P<app>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)+)[-/]");
 
-/// First segments of a package that say nothing of who wrote it.
+/// First segments of a package that do not identify its author.
 const SHARED: &[&str] = &["com.android.", "com.google.", "com.github.", "io.github.", "com.gitlab.", "org.chromium."];
 
 /// Packages that are never the user's own, unless the process says so.
@@ -315,7 +315,7 @@ fn is_readable(frame: &Frame) -> bool {
 /// Functions of lambdas and of objects in a function.
 const LAMBDAS: &[&str] = &["invoke", "invokeSuspend", "run", "onClick", "apply", "accept", "call", "emit", "measure"];
 
-/// A place in code for people: the class without its package, lambdas and bridges by the function that they stand in.
+/// A code location for people: the class without its package, lambdas and bridges by their function.
 pub fn name(frame: &Frame) -> String {
     let class = frame.class.rsplit('.').next().unwrap_or(&frame.class);
     if frame.method.is_empty() {

@@ -1,4 +1,4 @@
-//! Reads what Android and its libraries throw where somebody pasted the sentence alone: without the exception's name, or
+//! Reads what Android and its libraries throw where only the sentence was pasted: without the exception's name, or
 //! with neither frames nor a mark. Whatever else the text says goes before it.
 
 use super::trace::{Section, StackTrace};

@@ -63,7 +63,7 @@ pub fn relate(chain: &str, failure: &mut Failure) {
     }
 }
 
-/// What only the frames tell: who looked for a missing class, whose collection changed.
+/// Details that only the frames have: which class needs a missing one, whose collection changed.
 fn relate_to_frames(trace: &StackTrace, failure: &mut Failure) {
     let Some(frames) = trace.sections.last().map(|section| &section.frames) else { return };
     let in_file =

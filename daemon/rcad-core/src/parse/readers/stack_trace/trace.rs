@@ -1,4 +1,4 @@
-//! A trace as it stands in the text: exceptions with their messages and frames, outermost first.
+//! A stack trace as printed: exceptions with their messages and frames, outermost first.
 
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
@@ -93,7 +93,7 @@ pub struct Section {
 pub struct StackTrace {
     /// Outermost exception first.
     pub sections: Vec<Section>,
-    /// What stood before the first class says that it is an exception (`Exception in thread "main" …`).
+    /// Whether the text before the first class marks an exception (`Exception in thread "main" …`).
     pub marked: bool,
     /// Words in front of the first class, as a logger puts them.
     pub embedded: bool,
@@ -297,7 +297,7 @@ fn frame_follows(lines: &Lines, at: usize) -> bool {
     false
 }
 
-/// Exceptions that stand only in the message of another one, because the text ends before their `Caused by`.
+/// Exceptions that occur only in the message of another one, because the text ends before their `Caused by`.
 fn unfold(sections: &mut Vec<Section>) {
     let Some(last) = sections.last() else { return };
     let mut inner = Vec::new();
