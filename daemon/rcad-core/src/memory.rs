@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn durations_read_as_people_say_them() {
-        let said: Vec<String> = [1, 40, 90, 720, 7200, 200_000].iter().map(|seconds| duration(*seconds)).collect();
-        assert_eq!(said, ["1 second", "40 seconds", "2 minutes", "12 minutes", "2 hours", "2 days"]);
+        let texts: Vec<String> = [1, 40, 90, 720, 7200, 200_000].iter().map(|seconds| duration(*seconds)).collect();
+        assert_eq!(texts, ["1 second", "40 seconds", "2 minutes", "12 minutes", "2 hours", "2 days"]);
     }
 }

@@ -31,9 +31,9 @@ pub struct CheckedDraft {
 impl CheckedDraft {
     /// Share of accepted statements, 0 to 1; 0 for an empty draft.
     pub fn share(&self) -> f64 {
-        let has_word = self.cause.len() + self.fixes.iter().filter(|fix| !fix.unverified).count();
-        let said = self.cause.len() + self.fixes.len() + self.dropped.len();
-        if said == 0 { 0.0 } else { has_word as f64 / said as f64 }
+        let accepted = self.cause.len() + self.fixes.iter().filter(|fix| !fix.unverified).count();
+        let all = self.cause.len() + self.fixes.len() + self.dropped.len();
+        if all == 0 { 0.0 } else { accepted as f64 / all as f64 }
     }
 }
 

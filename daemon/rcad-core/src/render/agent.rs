@@ -259,12 +259,12 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
     if standing.right == Some(false) {
         paragraph(out, "A person has said that this answer is wrong.");
     } else {
-        said(out, answer, &standing);
+        answer_section(out, answer, &standing);
     }
     paragraph(out, &format!("_{}_", escaped(&about(answer).join(" · "))));
 }
 
-fn said(out: &mut String, answer: &Answer, standing: &AgentAnswerStatus) {
+fn answer_section(out: &mut String, answer: &Answer, standing: &AgentAnswerStatus) {
     if !standing.differs.is_empty() {
         paragraph(out, &format!("About an older build: {}.", escaped(&standing.differs.join("; "))));
     }

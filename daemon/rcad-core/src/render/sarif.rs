@@ -66,8 +66,8 @@ fn results(analysis: &Analysis, categories: &[Category]) -> Vec<Value> {
             "partialFingerprints": { "rcad/v1": print },
             "properties": properties(failure),
         });
-        if let Some(said) = analysis.agent.as_deref().filter(|_| index == 0).and_then(said) {
-            result["properties"]["model_says"] = said;
+        if let Some(agent_cause) = analysis.agent.as_deref().filter(|_| index == 0).and_then(agent_cause) {
+            result["properties"]["model_says"] = agent_cause;
         }
         if let Some(location) = location(failure) {
             result["locations"] = json!([location]);
@@ -96,7 +96,7 @@ fn properties(failure: &Failure) -> Value {
 }
 
 /// The agent's cause.
-fn said(answer: &Answer) -> Option<Value> {
+fn agent_cause(answer: &Answer) -> Option<Value> {
     let cause = overlay::headline_cause(answer);
     (!cause.is_empty()).then(|| json!({ "cause": cause, "confidence": answer.confidence, "model": answer.model }))
 }

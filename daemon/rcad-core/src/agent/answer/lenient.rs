@@ -22,7 +22,7 @@ pub(super) enum FoundObject {
 /// The first object that has one of these fields: in a code fence, between prose, behind a thought.
 pub(super) fn object(text: &str, fields: &[&str]) -> FoundObject {
     let text = head(text, LONGEST);
-    let text = text.rsplit_once("</think>").map_or(text, |(_, said)| said);
+    let text = text.rsplit_once("</think>").map_or(text, |(_, answer)| answer);
     let (mut found, mut cut, mut from) = (None, false, 0);
     for _ in 0..STARTS {
         let Some(start) = text[from..].find('{').map(|at| from + at) else { break };

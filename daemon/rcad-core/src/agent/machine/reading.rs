@@ -26,7 +26,7 @@ impl Job {
                 format!("the server says that it read {read} tokens of about {estimate}: it may have cut the prompt");
             self.emit(context, StepKind::Error, text);
         }
-        let thought = if reply.calls.is_empty() { reply.thinking.clone() } else { said(&reply) };
+        let thought = if reply.calls.is_empty() { reply.thinking.clone() } else { thoughts(&reply) };
         if !thought.trim().is_empty() {
             self.emit(context, StepKind::Thought, thought);
         }
@@ -187,6 +187,6 @@ impl Job {
 }
 
 /// What the model thought and wrote before its calls.
-fn said(reply: &Reply) -> String {
+fn thoughts(reply: &Reply) -> String {
     format!("{} {}", reply.thinking, reply.content)
 }

@@ -39,19 +39,19 @@ impl<'t> RuleMatch<'t> {
 }
 
 /// Skips the match.
-pub(super) fn past(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    std::iter::once(place.whole.end..place.whole.end).collect()
+pub(super) fn past(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    std::iter::once(found.whole.end..found.whole.end).collect()
 }
 
 /// Hides the whole candidate.
-pub(super) fn whole(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    vec![place.value.clone()]
+pub(super) fn whole(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    vec![found.value.clone()]
 }
 
 /// The lines between the marks of a private key, each for itself so that their number stays; where the closing mark is
 /// missing, as long as they look like a key. A key on one line has its line breaks as `\n`.
-pub(super) fn pem(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let behind = &place.text[place.value.end..];
+pub(super) fn pem(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let behind = &found.text[found.value.end..];
     let behind = &behind[..behind.find("-----BEGIN").unwrap_or(behind.len())];
     let outside = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '='));
     let long = |line: &str| line.split(outside).any(|run| run.len() >= 16);
@@ -65,8 +65,8 @@ pub(super) fn pem(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     for line in body.lines() {
         for run in line.split(outside).filter(|run| run.len() >= shortest) {
-            let start = run.as_ptr() as usize - place.text.as_ptr() as usize;
-            if place.text[..start].ends_with('<') && ["SECRET", "EMAIL", "USER", "HOME"].contains(&run) {
+            let start = run.as_ptr() as usize - found.text.as_ptr() as usize;
+            if found.text[..start].ends_with('<') && ["SECRET", "EMAIL", "USER", "HOME"].contains(&run) {
                 continue;
             }
             spans.push(start..start + run.len());
@@ -76,64 +76,64 @@ pub(super) fn pem(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
 }
 
 /// `ann:hunter2` of an address; not `git`, not `$user:$password`.
-pub(super) fn url_user(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let value = place.value();
+pub(super) fn url_user(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let value = found.value();
     let password = value.rsplit(':').next().unwrap_or_default();
     if value == "git" || is_reference(value) || is_reference(password) || is_masked(password) {
-        return past(place);
+        return past(found);
     }
-    place.hide(value, true)
+    found.hide(value, true)
 }
 
 /// What begins like a known kind of token and goes on like one: `npm_config_registry` does not.
-pub(super) fn shaped(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let value = place.value().trim_end_matches(['.', '-']);
+pub(super) fn shaped(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let value = found.value().trim_end_matches(['.', '-']);
     let least = if value.starts_with("xox") { 14 } else { 20 };
     let digits = value.bytes().skip(4).filter(u8::is_ascii_digit).count();
-    place.hide(value, value.len() >= least && digits >= 1 && (digits >= 3 || case_changes(value) >= 3))
+    found.hide(value, value.len() >= least && digits >= 1 && (digits >= 3 || case_changes(value) >= 3))
 }
 
 /// Header and payload in base64, which for `{"` is `eyJ`.
-pub(super) fn jwt(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let value = place.value();
-    place.hide(value, value.len() >= 24 && value.split('.').take(2).all(|part| part.len() >= 8))
+pub(super) fn jwt(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let value = found.value();
+    found.hide(value, value.len() >= 24 && value.split('.').take(2).all(|part| part.len() >= 8))
 }
 
 /// The word after `Bearer` or `Basic`; not that of a sentence: `Basic authentication`.
-pub(super) fn bearer(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let value = place.value().trim_end_matches('.');
+pub(super) fn bearer(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let value = found.value().trim_end_matches('.');
     let odd = value.bytes().any(|b| b.is_ascii_digit()) || value.ends_with('=') || case_changes(value) >= 4;
-    place.hide(value, value.len() >= 8 && odd)
+    found.hide(value, value.len() >= 8 && odd)
 }
 
 /// The argument of an option that takes nothing but a password.
-pub(super) fn option(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let value = unquoted(place.value());
-    place.hide(value, !is_reference(value) && !is_hidden(value))
+pub(super) fn option(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let value = unquoted(found.value());
+    found.hide(value, !is_reference(value) && !is_hidden(value))
 }
 
 /// A text in quotes that is no word, mask or reference.
-pub(super) fn literal(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let value = unquoted(place.value());
-    place.hide(value, is_password(value, place.key()) && !value.contains(' '))
+pub(super) fn literal(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let value = unquoted(found.value());
+    found.hide(value, is_password(value, found.key()) && !value.contains(' '))
 }
 
 /// A value of a property that is no word, mask, number or reference.
-pub(super) fn property(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let value = place.value();
-    place.hide(value, is_password(value, place.key()) && value.bytes().any(|b| !b.is_ascii_digit()))
+pub(super) fn property(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let value = found.value();
+    found.hide(value, is_password(value, found.key()) && value.bytes().any(|b| !b.is_ascii_digit()))
 }
 
 /// A word with letters and digits, as a generated key has both.
-pub(super) fn mixed(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let value = trimmed(place.value());
-    place.hide(value, is_mixed(value) && is_password(value, place.key()))
+pub(super) fn mixed(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let value = trimmed(found.value());
+    found.hide(value, is_mixed(value) && is_password(value, found.key()))
 }
 
 /// What is given to a name that says that it is secret. In a property, an environment variable, an option or a text in
 /// quotes anything may be a password; in code a word is a name, and what has brackets is a call.
-pub(super) fn assigned(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let (value, key, before) = (place.value(), place.key(), place.before());
+pub(super) fn assigned(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let (value, key, before) = (found.value(), found.key(), found.before());
     let name = key.trim_end_matches([' ', '\t', '=', ':', '"', '\'', '\\']);
     let between = &key[name.len()..];
     if value.starts_with(['=', '~', '>']) || key.ends_with(['=', ':']) && value.starts_with(':') {
@@ -141,14 +141,14 @@ pub(super) fn assigned(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     }
     let yields = between.contains('=') || key.contains('=');
     if value.starts_with(['"', '\'']) || value.starts_with("\\\"") {
-        let said = unquoted(value);
+        let candidate = unquoted(value);
         let quoted_key = between.contains(['"', '\'']);
         // `Unexpected token: 'foo'` is a sentence.
         let sentence =
             !yields && !quoted_key && !before.trim_end().is_empty() && !before.trim_end().ends_with(['{', ',', '(']);
-        let prose = said.contains(' ') && !name.to_lowercase().contains("phrase");
-        let fine = if sentence { is_mixed(said) } else { !prose };
-        return place.hide(said, fine && is_password(said, name));
+        let prose = candidate.contains(' ') && !name.to_lowercase().contains("phrase");
+        let fine = if sentence { is_mixed(candidate) } else { !prose };
+        return found.hide(candidate, fine && is_password(candidate, name));
     }
     let option = name.starts_with('-');
     // `\nstorePassword=…`: a line within a text that is JSON already.
@@ -156,12 +156,12 @@ pub(super) fn assigned(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
         || (before.ends_with('\\') && name.starts_with('n'))
         || ["export ", "set ", "env ", "ENV "].iter().any(|word| before.ends_with(word));
     let query = before.ends_with(['?', '&']);
-    let rest = place.text[place.value.end..].lines().next().unwrap_or_default();
+    let rest = found.text[found.value.end..].lines().next().unwrap_or_default();
     if yields && (alone || option || query) {
         // `keystore["password"]`
         let index = value.ends_with(['(', '[']) && rest.starts_with(['"', '\'']);
         let value = value.split('&').next().filter(|_| query).unwrap_or(value);
-        return place.hide(value, !index && is_password(value, name));
+        return found.hide(value, !index && is_password(value, name));
     }
     let value = trimmed(value);
     let yaml = !yields && before.trim_start_matches([' ', '-', '"', '\'']).is_empty() && rest.trim().is_empty();
@@ -170,36 +170,36 @@ pub(super) fn assigned(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
     let no_name =
         value.contains(['!', '#', '%', '^', '~', '+', '\\']) || value.starts_with(|c: char| c.is_ascii_digit());
     let fine = is_mixed(value) || yaml || (yields && no_name);
-    place.hide(value, fine && (yaml || !is_code(value)) && is_password(value, name))
+    found.hide(value, fine && (yaml || !is_code(value)) && is_password(value, name))
 }
 
 /// 32 characters or more as base64 has them: no name of a class or file, no hexadecimal digest, no UUID.
-pub(super) fn random(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let value = place.value();
+pub(super) fn random(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let value = found.value();
     let has = |is: fn(&u8) -> bool, least: usize| value.bytes().filter(is).count() >= least;
     let kinds = has(u8::is_ascii_digit, 1) && has(u8::is_ascii_lowercase, 3) && has(u8::is_ascii_uppercase, 3);
     // Of random letters seven of one case in a row are rare, in words of names they are not.
     let word = |is: fn(&u8) -> bool| value.as_bytes().split(|b| !is(b)).any(|run| run.len() >= 7);
-    place.hide(value, kinds && !word(u8::is_ascii_lowercase) && !word(u8::is_ascii_uppercase))
+    found.hide(value, kinds && !word(u8::is_ascii_lowercase) && !word(u8::is_ascii_uppercase))
 }
 
 /// An address of a person; not `git@github.com`, `this@MainActivity.name`, `icon@2x.png`.
-pub(super) fn email(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let value = place.value();
+pub(super) fn email(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let value = found.value();
     let (person, domain) = value.split_once('@').unwrap_or_default();
     let end = domain.rsplit('.').next().unwrap_or_default();
     let label = ["this", "super", "return", "break", "continue", "git", "hg"].contains(&person);
     let file = ["png", "jpg", "jpeg", "webp", "svg", "xml", "kt", "java", "aar", "jar", "so", "gradle", "kts", "json"]
         .contains(&end);
     let class = domain.chars().any(char::is_uppercase) && domain.chars().any(char::is_lowercase);
-    if label || file || class { past(place) } else { whole(place) }
+    if label || file || class { past(found) } else { whole(found) }
 }
 
 /// The name of a home directory; not that of one that all share.
-pub(super) fn person(place: &RuleMatch<'_>) -> Vec<Range<usize>> {
-    let value = place.value();
+pub(super) fn person(found: &RuleMatch<'_>) -> Vec<Range<usize>> {
+    let value = found.value();
     let shared = ["shared", "public", "default", "all users"].contains(&&*value.to_lowercase());
-    place.hide(value, !shared && !is_hidden(value))
+    found.hide(value, !shared && !is_hidden(value))
 }
 
 /// Whether it may be a password that was given to this name at all.

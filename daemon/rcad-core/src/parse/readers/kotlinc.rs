@@ -174,8 +174,8 @@ fn is_known(found: &crate::pattern::Captures<'_>) -> bool {
 
 /// A line that begins with something else than `e: `.
 fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
-    let said = line.strip_prefix("exception: ").or_else(|| line.strip_prefix("Kotlin: [Internal Error] "));
-    if let Some(message) = said {
+    let sentence = line.strip_prefix("exception: ").or_else(|| line.strip_prefix("Kotlin: [Internal Error] "));
+    if let Some(message) = sentence {
         return Some(crash::read(lines, at, message));
     }
     if let Some(placed) = layout::unmarked(line) {
@@ -216,20 +216,20 @@ fn capitalised(message: &str) -> String {
 /// A message with a place. One that ends with a colon goes on: candidates, members or declarations, one a line; so does one
 /// that was broken in the middle.
 fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<ReaderMatch> {
-    let said = placed.message.strip_prefix("error: ").unwrap_or(placed.message).trim_end();
-    let said = capitalised(said);
+    let sentence = placed.message.strip_prefix("error: ").unwrap_or(placed.message).trim_end();
+    let sentence = capitalised(sentence);
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
-    let mut listed = match said.ends_with([':', ',']) {
+    let mut listed = match sentence.ends_with([':', ',']) {
         true => listed(lines, at + 1, LISTED),
         false => aligned(lines, at, placed.message),
     };
-    let separator = if said.ends_with(':') && listed.len() > 1 { "; " } else { " " };
-    let mut message = joined(&said, &listed, separator);
+    let separator = if sentence.ends_with(':') && listed.len() > 1 { "; " } else { " " };
+    let mut message = joined(&sentence, &listed, separator);
     let mut known = messages::classify_placed(&message, &mut failure);
     if !known {
         // `… was compiled with an incompatible version of` / `Kotlin. The binary version …`
         let rest = self::listed(lines, at + 1, BROKEN);
-        let whole = joined(&said, &rest, " ");
+        let whole = joined(&sentence, &rest, " ");
         if !rest.is_empty() && messages::classify_placed(&whole, &mut failure) {
             (message, listed, known) = (whole, rest, true);
         }
@@ -318,13 +318,13 @@ pub fn warning_above(lines: &Lines, at: usize) -> Option<String> {
     (at.saturating_sub(WARNED)..at)
         .filter_map(warned)
         .find(|(before, _)| before.is_empty() || before.ends_with(": "))
-        .map(|(_, said)| said.trim_end_matches('.').to_owned())
+        .map(|(_, sentence)| sentence.trim_end_matches('.').to_owned())
 }
 
 /// `Conflicting overloads:` and what is listed below.
-fn joined(said: &str, listed: &[&str], separator: &str) -> String {
+fn joined(sentence: &str, listed: &[&str], separator: &str) -> String {
     let items: Vec<&str> = listed.iter().map(|item| item.trim().trim_end_matches('`')).collect();
-    format!("{said} {}", items.join(separator)).trim_end().trim_end_matches(':').to_owned()
+    format!("{sentence} {}", items.join(separator)).trim_end().trim_end_matches(':').to_owned()
 }
 
 /// Lines below a message that begin in its column: it was broken there to be read on a page.

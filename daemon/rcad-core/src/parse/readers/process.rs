@@ -170,7 +170,7 @@ mod tests {
         let block = "\n> Task :app:compileFlutterBuildRelease FAILED\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\n\
             Execution failed for task ':app:compileFlutterBuildRelease'.\n\
             > Process 'command '/opt/flutter/bin/flutter'' finished with non-zero exit value 1\n\nBUILD FAILED in 7s\n";
-        for (said, file, line, symbol) in [
+        for (line_of_tool, file, line, symbol) in [
             (
                 "lib/basket.dart:14:10: Error: Field '_total' should be initialized.",
                 Some("lib/basket.dart"),
@@ -182,24 +182,28 @@ mod tests {
             ("Error: Cannot find module '@basket/core'", None, None, "@basket/core"),
             ("/bin/sh: 1: node: not found", None, None, "node"),
         ] {
-            let parsed = parse(&format!("{said}\n{block}"));
-            assert_eq!(parsed.failures.len(), 1, "{said}: {:?}", parsed.failures);
+            let parsed = parse(&format!("{line_of_tool}\n{block}"));
+            assert_eq!(parsed.failures.len(), 1, "{line_of_tool}: {:?}", parsed.failures);
             let root = &parsed.failures[0];
-            assert_eq!((root.file.as_deref(), root.line, root.symbol.as_deref()), (file, line, Some(symbol)), "{said}");
-            assert_eq!(root.task.as_deref(), Some(":app:compileFlutterBuildRelease"), "{said}");
-            assert!(explain(root).root_cause.contains(symbol), "{said}");
+            assert_eq!(
+                (root.file.as_deref(), root.line, root.symbol.as_deref()),
+                (file, line, Some(symbol)),
+                "{line_of_tool}"
+            );
+            assert_eq!(root.task.as_deref(), Some(":app:compileFlutterBuildRelease"), "{line_of_tool}");
+            assert!(explain(root).root_cause.contains(symbol), "{line_of_tool}");
         }
     }
 
     #[test]
     fn warnings_and_prose_are_no_failure() {
-        for said in [
+        for line_of_tool in [
             "lib/a.dart:1:2: Warning: x",
             "a.proto:1:1: warning: Import b.proto is unused.",
             "see App.js:1:2: here",
             "page: not found",
         ] {
-            assert!(parse(said).failures.is_empty(), "{said}");
+            assert!(parse(line_of_tool).failures.is_empty(), "{line_of_tool}");
         }
     }
 }

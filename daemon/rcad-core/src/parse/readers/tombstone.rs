@@ -220,8 +220,8 @@ impl Crash {
     }
 
     fn failure(self, lines: &Lines) -> Failure {
-        let said = self.jni.clone().or(self.abort.clone());
-        let message = said.clone().unwrap_or_else(|| self.message.clone());
+        let sentence = self.jni.clone().or(self.abort.clone());
+        let message = sentence.clone().unwrap_or_else(|| self.message.clone());
         let mut failure = Failure::new(Category::NativeCrash, Language::Native, message);
         failure.framework = Framework::Android;
         failure.process.clone_from(&self.process);
@@ -258,8 +258,8 @@ impl Crash {
             (failure.file, failure.line) =
                 frame.place.clone().map_or((None, None), |(file, line)| (Some(file), Some(line)));
             evidence.push(frame.index);
-        } else if let Some(said) = &said {
-            take_place(said, &mut failure);
+        } else if let Some(sentence) = &sentence {
+            take_location(sentence, &mut failure);
         }
         evidence.sort_unstable();
         evidence.dedup();
@@ -269,8 +269,8 @@ impl Crash {
 }
 
 /// A location that the library prints before it aborts, outside of the runtime's own sources.
-fn take_place(said: &str, failure: &mut Failure) {
-    let Some(found) = ASSERTION.captures(said).or_else(|| PLACE.captures(said)) else { return };
+fn take_location(sentence: &str, failure: &mut Failure) {
+    let Some(found) = ASSERTION.captures(sentence).or_else(|| PLACE.captures(sentence)) else { return };
     let file = &found["file"];
     if file.starts_with("art/") || file.contains("/art/") || file.contains("/system/") || file.contains("libcore/") {
         return;
@@ -278,7 +278,7 @@ fn take_place(said: &str, failure: &mut Failure) {
     failure.file = Some(file.to_owned());
     failure.line = found["line"].parse().ok();
     // `ViewModel.swift:92: Fatal error: CRASHME`: what it says after the place
-    let after = found.get(0).map_or("", |all| &said[all.end()..]);
+    let after = found.get(0).map_or("", |all| &sentence[all.end()..]);
     let words = after.rsplit(": ").next().unwrap_or("").trim_matches([':', ' ', '\'', '"']);
     if after.contains("Fatal error: ") && !words.is_empty() {
         failure.symbol = Some(words.to_owned());

@@ -14,7 +14,7 @@ static ERROR: Pattern = Pattern::new(
 );
 
 /// Most bytes of an unmatched line that are quoted.
-const SAID: usize = 400;
+const QUOTED: usize = 400;
 
 /// The failure of a build that reports a failure, where no reader found its cause. `unread` are the indices of lines that
 /// look like an error.
@@ -28,8 +28,8 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
         return None;
     }
     let why = unread.iter().copied().find(|index| ERROR.is_match(lines.get(*index)));
-    let said: String = lines.get(why.unwrap_or(failed)).trim().chars().take(SAID).collect();
-    let mut failure = Failure::new(Category::GradleTaskFailed, Language::Gradle, said);
+    let quoted: String = lines.get(why.unwrap_or(failed)).trim().chars().take(QUOTED).collect();
+    let mut failure = Failure::new(Category::GradleTaskFailed, Language::Gradle, quoted);
     if why.is_some() {
         failure.category = Category::Other;
     }

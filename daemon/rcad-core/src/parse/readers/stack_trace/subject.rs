@@ -89,8 +89,8 @@ fn relate_to_frames(trace: &StackTrace, failure: &mut Failure) {
     let in_snapshot = first.is_some_and(|frame| frame.class.starts_with("androidx.compose.runtime.snapshots."));
     if failure.category == Category::RuntimeConcurrentModification && in_snapshot {
         become_one(failure, Category::ComposeSnapshot);
-        let said = "a state list or map (`mutableStateListOf`, SnapshotStateList) is modified while it is being iterated, by the loop itself or by another thread";
-        said.clone_into(&mut failure.message);
+        let sentence = "a state list or map (`mutableStateListOf`, SnapshotStateList) is modified while it is being iterated, by the loop itself or by another thread";
+        sentence.clone_into(&mut failure.message);
     }
 }
 
