@@ -375,6 +375,22 @@ mod tests {
     }
 
     #[test]
+    fn only_the_server_of_a_requested_model_is_waited_for() {
+        let down = ModelError::ServerUnreachable { server: "http://gpu:11434".into() };
+        let inventory = Inventory {
+            models: vec![model("a:latest", 9, None)],
+            errors: vec![("http://gpu:11434".into(), down.clone())],
+            servers: vec!["http://127.0.0.1:11434".into(), "http://gpu:11434".into()],
+        };
+        let missing = ModelError::ModelNotFound { model: "b:latest".into() };
+        for (selector, expected) in
+            [("a", None), ("b", Some(down.clone())), ("b@gpu:11434", Some(down)), ("b@127.0.0.1:11434", Some(missing))]
+        {
+            assert_eq!(inventory.unavailable(&ModelSelector::read(selector)), expected, "{selector}");
+        }
+    }
+
+    #[test]
     fn each_server_of_the_settings_is_asked_once() {
         let mut config = Config::defaults().unwrap();
         let names = ["a@http://127.0.0.1:11434/", "b@gpu:11434", "c@gpu:11434", "d@ftp://x", "e"];

@@ -168,3 +168,6 @@ async fn explain(
     record(Stage::Agent, started.elapsed().saturating_sub(waited));
     Ok(answer)
 }
+
+#[cfg(test)]
+mod tests;

@@ -77,13 +77,19 @@ fn job(rca: &str, queued_ms: u64, model: Option<&str>, asked: bool) -> StoredJob
     }
 }
 
-/// The events of an RCA's job up to its end.
+/// The events of an RCA's job up to its end, which must have been sent.
 async fn heard(mut listener: crate::agent::job_events::JobListener) -> Vec<JobEvent> {
     let mut all = Vec::new();
-    while let Some(more) = listener.next().await {
-        all.extend(more);
+    loop {
+        tokio::select! {
+            biased;
+            more = listener.next() => match more {
+                Some(more) => all.extend(more),
+                None => return all,
+            },
+            () = std::future::ready(()) => panic!("no end was sent after {all:?}"),
+        }
     }
-    all
 }
 
 #[test]
