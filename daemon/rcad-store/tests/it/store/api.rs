@@ -7,6 +7,7 @@ use rcad_store::{
 };
 use serde_json::{Value, json};
 
+use crate::store::agent::{lesson, lessons};
 use crate::store::{Lab, analysis, report};
 
 /// A record with every required field and no other.
@@ -307,8 +308,10 @@ fn clearing_says_how_many_there_were() {
         add(&lab, &with(required(), "fingerprint", json!(format!("v1:{n:016x}"))));
     }
     lab.fail("a", "basket", 100);
+    lab.store.learn(&lesson("m", "it was the other file", 100)).unwrap();
     assert_eq!(lab.store.clear(&cache).unwrap(), 506);
     assert_eq!(lab.store.counts().unwrap(), Counts { rcas: 0, builds: 0 });
+    assert!(lessons(&lab.store).is_empty(), "they quote code");
     assert_eq!(lab.store.report("a").unwrap(), None);
     assert_eq!(lab.store.clear(&cache).unwrap(), 0);
     assert_eq!(lab.fail("b", "basket", 200).occurrences, 1, "it works on");
