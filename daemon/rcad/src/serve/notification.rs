@@ -147,6 +147,7 @@ mod tests {
                 clicks.add(task.abort_handle());
                 waiting.push(task);
             }
+            assert_eq!(clicks.waiting.len(), CLICKABLE);
             let (oldest, newest) = waiting.split_at(2 * CLICKABLE);
             while !oldest.iter().all(|task| task.is_finished()) {
                 tokio::task::yield_now().await;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::answer::Draft;
-use super::names::has_word;
+use super::names::{has_word, has_word_in_lowercase};
 use super::{CheckedDraft, EvidenceSource, check, danger};
 use crate::model::answer::{Cite, Claim, Fix};
 
@@ -82,6 +82,14 @@ fn cited(file: &str, line: u32, quote: &str) -> Result<u32, String> {
         Some(claim) => Ok(claim.cites[0].line),
         None => Err(checked.dropped[0].why.clone()),
     }
+}
+
+/// A long log is made lower case once, not again for each name.
+#[test]
+fn a_text_that_is_in_lower_case_is_searched_as_it_is() {
+    let text = "Unresolved reference 'totl' in Cart";
+    assert!(has_word(text, "cart") && has_word_in_lowercase(&text.to_lowercase(), "Cart"));
+    assert!(!has_word_in_lowercase(text, "cart"), "it was not in lower case");
 }
 
 #[test]
