@@ -273,6 +273,18 @@ impl Lab {
         stream.write_all(request.as_bytes()).unwrap();
         BufReader::new(stream)
     }
+
+    /// Begins an import whose text never comes. Its first line is the daemon's word that it waits for the text.
+    pub fn begun_import(&self) -> BufReader<TcpStream> {
+        let (mut stream, address) = self.connect();
+        let head = format!(
+            "POST /api/v1/import?first=1 HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}",
+            self.token()
+        );
+        let rest = "Content-Type: text/plain\r\nContent-Length: 1000\r\nExpect: 100-continue";
+        stream.write_all(format!("{head}\r\n{rest}\r\n\r\n").as_bytes()).unwrap();
+        BufReader::new(stream)
+    }
 }
 
 impl Drop for Lab {

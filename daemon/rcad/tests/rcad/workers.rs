@@ -159,6 +159,17 @@ fn the_daemon_ends_while_somebody_listens() {
     assert!(log(&lab).trim_end().ends_with("stopped"), "{}", log(&lab));
 }
 
+/// Nor do requests that take long.
+#[test]
+fn the_daemon_ends_while_a_request_is_not_done() {
+    let lab = lab("");
+    let (mut request, mut head) = (lab.begun_import(), String::new());
+    request.read_line(&mut head).unwrap();
+    assert!(head.contains("100 Continue"), "{head}");
+    stopped(&lab);
+    assert!(log(&lab).contains("requests that were still being answered are broken off"), "{}", log(&lab));
+}
+
 #[test]
 fn a_list_has_a_limit_and_says_so() {
     let lab = lab("");
