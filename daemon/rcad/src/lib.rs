@@ -35,6 +35,7 @@ mod install {
 
 /// What the rest stands on: directories, settings, times. Knows nothing of builds.
 mod platform {
+    pub mod allocator;
     pub mod browser;
     pub mod config;
     pub mod confine;

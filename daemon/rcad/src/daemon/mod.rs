@@ -2,7 +2,6 @@
 //!
 //! All wiring is here; `line/pipeline.rs` has the stages of a capture.
 
-mod allocator;
 mod announcer;
 mod capture;
 mod fs_watcher;
@@ -27,6 +26,7 @@ use tokio::time;
 use crate::agent::runner;
 use crate::line::inbox::WakeReason;
 use crate::line::shared::Shared;
+use crate::platform::allocator;
 use crate::protocol::Handshake;
 use crate::serve::http;
 use crate::serve::links::Links;

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 
 use crate::client::Client;
+use crate::platform::allocator;
 use crate::platform::home::{Home, replace};
 use crate::protocol::Handshake;
 
@@ -172,7 +173,8 @@ fn systemctl(words: &[&str]) -> Result<()> {
 fn start_process(home: &Home) -> Result<()> {
     let program = std::env::current_exe().context("cannot tell where rcad itself is")?;
     let mut command = Command::new(program);
-    command.args(["daemon", "--handshake"]).env("RCAD_HOME", home.root());
+    // With the allocator's limits it need not execute itself again.
+    command.args(["daemon", "--handshake"]).env("RCAD_HOME", home.root()).envs(allocator::LIMITS);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).current_dir("/");
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);

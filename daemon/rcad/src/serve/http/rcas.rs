@@ -80,7 +80,7 @@ pub async fn submit(
         answer = answered => answer.map_err(|_| HttpError::panicked())?,
         () = context.stop.requested() => return Err(gone(())),
     };
-    let id = answer.map_err(|why| HttpError::internal(why))?;
+    let id = answer.map_err(HttpError::internal)?;
     blocking(&context, move |context| {
         let rca = id.map(|id| context.shared.store.get(&id)).transpose()?.flatten();
         Ok(Json(SubmitReply { detail: rca.map(|rca| detail(context, rca)) }))

@@ -31,7 +31,7 @@ pub async fn search(
     query: Result<Query<SearchQuery>, QueryRejection>,
 ) -> Result<Json<SearchReply>, HttpError> {
     let Query(query) = query.map_err(|e| HttpError::parameters(e.body_text()))?;
-    let filters = filters(&query).map_err(|e| HttpError::parameters(e))?;
+    let filters = filters(&query).map_err(HttpError::parameters)?;
     if query.text.trim().is_empty() {
         return Err(HttpError::parameters("there is no text to look for"));
     }
