@@ -2,7 +2,7 @@
 //!
 //! Convention of all patterns: `[0-9]` and explicit classes instead of `\d` and `\w`, whose Unicode tables cost memory.
 
-mod engine;
+mod lazy_regex;
 pub mod needed;
 
 use std::sync::OnceLock;
@@ -13,8 +13,8 @@ use regex_syntax::hir::{Hir, HirKind};
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Wording};
-use engine::Engine;
-pub use engine::{Captures, Match};
+use lazy_regex::LazyRegex;
+pub use lazy_regex::{Captures, Match};
 use needed::{SHORTEST, needed, shortest};
 
 /// A regular expression, compiled when it may match for the first time. One that does not compile never matches; a test
@@ -23,18 +23,18 @@ pub struct Pattern {
     source: &'static str,
     /// Searchers for what it needs in order to match.
     needed: OnceLock<Option<Vec<Finder<'static>>>>,
-    engine: Engine,
+    regex: LazyRegex,
 }
 
 impl Pattern {
     /// A pattern of this source.
     pub const fn new(source: &'static str) -> Pattern {
-        Pattern { source, needed: OnceLock::new(), engine: Engine::new(source) }
+        Pattern { source, needed: OnceLock::new(), regex: LazyRegex::new(source) }
     }
 
     /// Whether `text` holds what the pattern needs, if it needs anything.
     fn may_match(&self, text: &str) -> bool {
-        if self.engine.is_full() {
+        if self.regex.is_full() {
             return true;
         }
         let finder = |text: String| Finder::new(&text).into_owned();
@@ -45,7 +45,7 @@ impl Pattern {
 
     /// The groups of the first match.
     pub fn captures<'t>(&self, text: &'t str) -> Option<Captures<'t>> {
-        self.may_match(text).then(|| self.engine.captures(text))?
+        self.may_match(text).then(|| self.regex.captures(text))?
     }
 
     /// The named groups of the first match with what they hold.
@@ -57,12 +57,12 @@ impl Pattern {
 
     /// Whether it matches anywhere.
     pub fn is_match(&self, text: &str) -> bool {
-        self.may_match(text) && self.engine.is_match(text)
+        self.may_match(text) && self.regex.is_match(text)
     }
 
     /// Where the first match starts and ends.
     pub fn find(&self, text: &str) -> Option<(usize, usize)> {
-        self.may_match(text).then(|| self.engine.find(text))?
+        self.may_match(text).then(|| self.regex.find(text))?
     }
 
     /// Where the first match ends.
@@ -114,7 +114,7 @@ pub struct Rules {
 /// What is derived from the rows when a table is first used: text that a row needs in order to match, so that only few
 /// rows are compiled and tried.
 struct Ready {
-    engines: Vec<Engine>,
+    regexes: Vec<LazyRegex>,
     literals: Option<AhoCorasick>,
     /// The row of each literal.
     owners: Vec<usize>,
@@ -140,10 +140,10 @@ impl Rules {
                     None => always.push(index),
                 }
             }
-            let engines = self.rows.iter().map(|row| Engine::new(row.source)).collect();
+            let regexes = self.rows.iter().map(|row| LazyRegex::new(row.source)).collect();
             // A table is asked for lines, not for logs: what is quick to build is quickest.
             let literals = AhoCorasick::builder().kind(Some(AhoCorasickKind::NoncontiguousNFA)).build(texts).ok();
-            Ready { engines, literals, owners, always }
+            Ready { regexes, literals, owners, always }
         })
     }
 
@@ -162,7 +162,7 @@ impl Rules {
 /// Finds the first row that matches `text`, fills the failure from it, and returns the match's start in bytes.
 pub fn classify(rules: &Rules, text: &str, failure: &mut Failure) -> Option<usize> {
     for index in rules.candidates(text) {
-        let Some(found) = rules.ready().engines[index].captures(text) else { continue };
+        let Some(found) = rules.ready().regexes[index].captures(text) else { continue };
         let row = &rules.rows[index];
         failure.category = row.category;
         failure.framework = framework(row.category);

@@ -9,7 +9,7 @@ pub const SHORTEST: usize = 3;
 
 /// Texts one of which stands in everything that the pattern matches; `None` where none of use is found.
 pub fn needed(source: &str) -> Option<Vec<String>> {
-    let mut reader = Reader { rest: source.chars().peekable(), insensitive: false, verbose: false };
+    let mut reader = PatternReader { rest: source.chars().peekable(), insensitive: false, verbose: false };
     let texts = reader.alternatives()?;
     (!reader.verbose && shortest(&texts) >= SHORTEST).then_some(texts)
 }
@@ -20,7 +20,7 @@ pub fn shortest<T: AsRef<[u8]>>(texts: &[T]) -> usize {
 }
 
 /// Reads a pattern from left to right. A pattern that is none may yield anything: it never matches.
-struct Reader<'s> {
+struct PatternReader<'s> {
     rest: Peekable<Chars<'s>>,
     /// Under `(?i)`, where no text is needed as it is written.
     insensitive: bool,
@@ -38,7 +38,7 @@ enum Item {
     Other,
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     /// What is needed by the branches up to the end of the group or the pattern.
     fn alternatives(&mut self) -> Option<Vec<String>> {
         let mut all = Some(Vec::new());

@@ -22,7 +22,7 @@ pub struct Packer(Vec<i32>);
 /// Where a layer's weights are among those of all, and the rest of the layer.
 pub struct Packed {
     words: Range<usize>,
-    layer: Layer,
+    layer: LinearOp,
 }
 
 impl Packer {
@@ -35,7 +35,7 @@ impl Packer {
     /// each of `parts`, whose outputs then stand side by side.
     pub fn add(&mut self, parts: &[VarBuilder<'_>], inputs: usize, outputs: usize) -> Result<Packed> {
         let start = self.0.len();
-        let mut layer = Layer { inputs, scales: Vec::new(), bias: Vec::new() };
+        let mut layer = LinearOp { inputs, scales: Vec::new(), bias: Vec::new() };
         for part in parts {
             let weights = part.get((outputs, inputs), "weight")?;
             let (weights, layout) = weights.storage_and_layout();
@@ -54,13 +54,13 @@ impl Packer {
 }
 
 /// All of a layer but its weights, which are a tensor.
-struct Layer {
+struct LinearOp {
     inputs: usize,
     scales: Vec<f32>,
     bias: Vec<f32>,
 }
 
-impl Layer {
+impl LinearOp {
     fn outputs(&self) -> usize {
         self.scales.len()
     }
@@ -78,7 +78,7 @@ impl Layer {
 /// A linear layer: rows of its inputs to rows of its outputs.
 pub struct Linear {
     words: Tensor,
-    layer: Layer,
+    layer: LinearOp,
 }
 
 impl Linear {
@@ -94,7 +94,7 @@ impl Module for Linear {
     }
 }
 
-impl CustomOp2 for Layer {
+impl CustomOp2 for LinearOp {
     fn name(&self) -> &'static str {
         "int16-linear"
     }
@@ -153,7 +153,7 @@ impl CustomOp3 for FeedForward {
 
 /// Some rows of a linear layer.
 struct LinearBlock<'a> {
-    layer: &'a Layer,
+    layer: &'a LinearOp,
     words: &'a [[i32; TILE_COLUMNS]],
     rows: &'a [f32],
     out: &'a mut [f32],

@@ -31,7 +31,7 @@ const EPSILON: f64 = 1e-12;
 const GROUP: usize = 128;
 
 /// A layer of the model.
-struct Layer {
+struct EncoderLayer {
     states: Linear,
     attended: Linear,
     attended_norm: LayerNorm,
@@ -52,7 +52,7 @@ struct Weights {
     /// Position by position, that of the first token type added: texts have no other.
     positions: Tensor,
     norm: LayerNorm,
-    layers: Vec<Layer>,
+    layers: Vec<EncoderLayer>,
 }
 
 impl Model {
@@ -147,7 +147,7 @@ impl Weights {
     }
 }
 
-impl Layer {
+impl EncoderLayer {
     fn forward(&self, hidden: &Tensor, texts: &[Range<usize>]) -> CandleResult<Tensor> {
         let attended = self.attended.forward(&attend(&self.states.forward(hidden)?, texts)?)?;
         let hidden = self.attended_norm.forward(&(hidden + attended)?)?;
@@ -178,8 +178,8 @@ impl PackedLayer {
         })
     }
 
-    fn finish(self, all: &Tensor) -> CandleResult<Layer> {
-        Ok(Layer {
+    fn finish(self, all: &Tensor) -> CandleResult<EncoderLayer> {
+        Ok(EncoderLayer {
             states: Linear::new(all, self.states)?,
             attended: Linear::new(all, self.attended)?,
             attended_norm: self.attended_norm,

@@ -52,7 +52,7 @@ struct Told {
     kind: String,
     text: String,
     #[serde(default)]
-    sources: Vec<Source>,
+    sources: Vec<IdeSource>,
     #[serde(default)]
     original: String,
 }
@@ -64,7 +64,7 @@ struct Logged {
 }
 
 #[derive(Deserialize)]
-struct Source {
+struct IdeSource {
     file: Option<SourceFile>,
     #[serde(default)]
     position: Position,
@@ -109,7 +109,7 @@ pub fn told(line: &str) -> Option<Vec<String>> {
 
 impl Told {
     fn lines(&self) -> Vec<String> {
-        let file = |source: &Source| match &source.file {
+        let file = |source: &IdeSource| match &source.file {
             Some(SourceFile::Path(path)) => (String::new(), path.clone()),
             Some(SourceFile::Described { description, path }) => (description.clone(), path.clone()),
             None => (String::new(), String::new()),

@@ -17,7 +17,7 @@ const SHORT: usize = 4096;
 const OFTEN: u32 = 500;
 
 /// A regular expression in the forms that were needed so far. All find the same.
-pub struct Engine {
+pub struct LazyRegex {
     source: &'static str,
     /// For ASCII, where bytes are characters.
     ascii: OnceLock<Option<Regex>>,
@@ -26,10 +26,10 @@ pub struct Engine {
     searches: AtomicU32,
 }
 
-impl Engine {
+impl LazyRegex {
     /// One that has compiled nothing.
-    pub const fn new(source: &'static str) -> Engine {
-        Engine {
+    pub const fn new(source: &'static str) -> LazyRegex {
+        LazyRegex {
             source,
             ascii: OnceLock::new(),
             simple: OnceLock::new(),
@@ -144,12 +144,12 @@ impl<'t> Match<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Engine, OFTEN, SHORT};
+    use super::{LazyRegex, OFTEN, SHORT};
 
-    fn found(engine: &Engine, text: &str) -> Option<(usize, usize, Option<String>)> {
-        let found = engine.captures(text)?;
+    fn found(regex: &LazyRegex, text: &str) -> Option<(usize, usize, Option<String>)> {
+        let found = regex.captures(text)?;
         let all = found.get(0)?;
-        assert_eq!(engine.find(text), Some((all.start(), all.end())));
+        assert_eq!(regex.find(text), Some((all.start(), all.end())));
         Some((all.start(), all.end(), found.name("a").map(|group| group.as_str().to_owned())))
     }
 
@@ -160,8 +160,8 @@ mod tests {
         let long = "y".repeat(SHORT + 1);
         for source in sources {
             for text in ["ab: cdex", "–ä: éöx", "Kk k", "K", "x“ä ", "xab ", "", "aä", "aba\n", "no"] {
-                let often = Engine::new(source);
-                let few = Engine::new(source);
+                let often = LazyRegex::new(source);
+                let few = LazyRegex::new(source);
                 let before = found(&few, text);
                 assert!((0..OFTEN).all(|_| often.is_match(text) == before.is_some()));
                 assert_eq!(found(&often, text), before, "{source} {text}");
@@ -174,8 +174,8 @@ mod tests {
 
     #[test]
     fn named_groups_come_in_their_order_without_those_that_took_no_part() {
-        let engine = Engine::new(r"(?P<z>[0-9])(x)(?P<none>y)?(?P<a>.)");
-        let found = engine.captures("1x2").expect("a match");
+        let regex = LazyRegex::new(r"(?P<z>[0-9])(x)(?P<none>y)?(?P<a>.)");
+        let found = regex.captures("1x2").expect("a match");
         let named: Vec<_> = found.named().map(|(name, value)| (name, value.as_str(), value.start())).collect();
         assert_eq!(named, [("z", "1", 0), ("a", "2", 2)]);
         assert_eq!(&found["none"], "");
@@ -183,6 +183,6 @@ mod tests {
 
     #[test]
     fn what_is_no_pattern_never_matches() {
-        assert!(Engine::new("(").captures("(").is_none());
+        assert!(LazyRegex::new("(").captures("(").is_none());
     }
 }
