@@ -12,6 +12,7 @@ use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::install::service::{ServiceManager, wait_for_answer};
 use crate::install::{embedding_files, hook};
+use crate::platform::config::Config;
 use crate::platform::home::{Home, tilde};
 use crate::platform::start_failure;
 use crate::platform::time::{ago, now_ms, parse};
@@ -48,6 +49,8 @@ pub fn stop() -> Result<Exit> {
 /// `rcad restart`
 pub fn restart() -> Result<Exit> {
     let home = Home::find()?;
+    // A wrong setting must not cost the running daemon.
+    Config::load(&home)?;
     stop_daemon(&home)?;
     start_and_report(&home)
 }

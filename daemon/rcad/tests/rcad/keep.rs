@@ -229,6 +229,15 @@ fn multipliers_are_settings() {
 }
 
 #[test]
+fn a_wrong_setting_does_not_stop_the_running_daemon() {
+    let lab = started();
+    std::fs::write(lab.state().join("config.toml"), "[prune]\nbellow = 1.0\n").unwrap();
+    let restart = lab.rcad(&["restart"]);
+    assert!(restart.code == 2 && restart.err.contains("did you mean `prune.below`?"), "{restart:?}");
+    assert_eq!(lab.status()["running"], true);
+}
+
+#[test]
 fn pruning_tells_first_and_takes_only_what_is_poor_and_old() {
     let lab = started();
     // The golden record's builds are of 2023, so they are old.
