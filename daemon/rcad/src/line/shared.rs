@@ -20,6 +20,7 @@ const CACHED_ANSWERS: usize = 256;
 
 /// How long each is kept there.
 const CACHED_MS: u64 = 24 * 3_600_000;
+
 /// Builds that a slow listener of `GET events` may be behind.
 const EVENTS: usize = 256;
 

@@ -189,7 +189,7 @@ impl Config {
             if let Some(name) = names.iter().find(|name| *variable == self::variable(name)) {
                 // A word that is no TOML value is meant as a string.
                 let value = text.parse().unwrap_or_else(|_| Value::String(text.clone()));
-                set(&mut settings, name, value);
+                put(&mut settings, only(name, value), "", &names)?;
             } else if settings.iter().any(|(table, inner)| inner.is_table() && belongs(variable, table)) {
                 let guess = variable.trim_start_matches("RCAD_").to_lowercase();
                 bail!("the environment sets `{variable}`, which is no setting{}", nearest(&guess, &names));
@@ -255,15 +255,11 @@ fn put(settings: &mut Table, given: Table, above: &str, names: &[String]) -> Res
     Ok(())
 }
 
-/// Sets one that is there.
-fn set(settings: &mut Table, name: &str, value: Value) {
+/// A table that sets this one alone.
+fn only(name: &str, value: Value) -> Table {
     match name.split_once('.') {
-        Some((table, rest)) => {
-            if let Some(Value::Table(inner)) = settings.get_mut(table) {
-                set(inner, rest, value);
-            }
-        }
-        None => drop(settings.insert(name.to_owned(), value)),
+        Some((table, rest)) => Table::from_iter([(table.to_owned(), only(rest, value).into())]),
+        None => Table::from_iter([(name.to_owned(), value)]),
     }
 }
 
