@@ -185,7 +185,11 @@ fn start_process(home: &Home) -> Result<()> {
     }
     match serde_json::from_str(&line) {
         Ok(Handshake::Ready(_)) => Ok(()),
-        Ok(Handshake::Failed(error)) => bail!("the daemon did not start: {error}"),
+        Ok(Handshake::Failed(error)) => {
+            // Until it has ended it holds the lock, which would look like another daemon's.
+            let _ = child.wait();
+            bail!("the daemon did not start: {error}")
+        }
         Err(_) => bail!("the daemon ended without a word\nhint: its log is {}", home.log().display()),
     }
 }

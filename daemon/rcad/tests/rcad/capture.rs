@@ -216,7 +216,10 @@ fn a_killed_gradle_daemon_is_told_by_its_log() {
 fn a_build_inside_the_client_jvm_is_recorded() {
     let Some(gradle) = gradle::oldest().filter(|g| !g.has_flow()) else { return skipped("no Gradle below 6.6") };
     let lab = Lab::new(gradle);
-    lab.build(&lab.project("java-error"), &["build", "--no-daemon"]).failed();
+    // Gradle builds in the client only where that JVM has the options that the daemon would have.
+    let mut build = lab.gradle(&lab.project("java-error"), &["build", "--no-daemon", "-Dorg.gradle.jvmargs="]);
+    let ran = run(build.env_remove("JAVA_OPTS")).failed();
+    assert!(!ran.out.contains("To honour the JVM settings"), "{ran:?}");
     let analysis = lab.wait_for_builds(1);
     assert_eq!(analysis["errors"][0]["symbol"], "pageCount", "{analysis:#}");
 }

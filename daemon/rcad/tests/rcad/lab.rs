@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::gradle::Gradle;
+use crate::gradle::{Gradle, QUICK_JVM};
 
 /// Time limit for whatever must happen.
 const TIMEOUT: Duration = Duration::from_secs(90);
@@ -112,7 +112,8 @@ impl Lab {
         command.args(args).env("RCAD_HOME", self.state()).env("RCAD_SERVICE", "none").env("NO_COLOR", "1");
         // A port without a listener: tests must not use the developer's own server.
         command.env("RCAD_OLLAMA_URL", "http://127.0.0.1:1");
-        command.env("RCAD_NOTIFY", "false").env("GRADLE_USER_HOME", &self.gradle_home).stdin(Stdio::null());
+        command.env("RCAD_NOTIFY", "false").env("GRADLE_USER_HOME", &self.gradle_home).env("JAVA_OPTS", QUICK_JVM);
+        command.stdin(Stdio::null());
         command.envs(self.environment.iter().map(|(k, v)| (k, v)));
         command
     }
@@ -139,6 +140,7 @@ impl Lab {
     pub fn gradle(&self, project: &Path, args: &[&str]) -> Command {
         let mut command = Command::new(&self.gradle.unwrap().program);
         command.args(args).env("GRADLE_USER_HOME", &self.gradle_home).current_dir(project).stdin(Stdio::null());
+        command.env("JAVA_OPTS", QUICK_JVM);
         command.env("ANDROID_USER_HOME", self.path("android")); // otherwise its plugin writes a key into ~/.android
         command
     }
