@@ -3,7 +3,7 @@
 
 /// e^x for x ≤ 0. 2^n × e^r with |r| ≤ ln 2 / 2, and e^r as its Taylor series, whose rest there is below 2e-7.
 #[inline(always)]
-fn exp(x: f32) -> f32 {
+pub fn exp(x: f32) -> f32 {
     /// Adding it leaves the nearest whole number in the low bits.
     const ROUND: f32 = 12_582_912.0;
     /// ln 2 in two parts, so that n times the first is exact.

@@ -192,7 +192,8 @@ fn by_blocks(
     Ok((CpuStorage::F32(out), (many, outputs).into()))
 }
 
-fn contiguous<'a>(storage: &'a CpuStorage, layout: &Layout) -> Result<&'a [f32]> {
+/// The numbers of a tensor whose rows lie one behind the other.
+pub fn contiguous<'a>(storage: &'a CpuStorage, layout: &Layout) -> Result<&'a [f32]> {
     match layout.contiguous_offsets() {
         Some((start, end)) => Ok(&storage.as_slice()?[start..end]),
         None => bail!("the rows are not contiguous"),
