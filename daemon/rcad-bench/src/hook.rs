@@ -20,11 +20,13 @@ pub struct HookBench {
     /// Pairs of builds, each with and without the hook
     #[arg(long, default_value_t = 40)]
     pairs: usize,
+    /// Builds that warm up each Gradle daemon; a third of them again after the hook has changed homes
+    #[arg(long, default_value_t = 15)]
+    warm: usize,
+    /// Without rcad's daemon: what the scripts alone cost
+    #[arg(long)]
+    without_daemon: bool,
 }
-
-/// Builds that warm up a daemon's JVM, also after the hook has changed homes.
-const WARM: usize = 15;
-const WARM_AGAIN: usize = 5;
 
 /// One figure with and without the hook.
 #[derive(Default)]
@@ -49,12 +51,16 @@ pub fn bench(args: &HookBench) -> Result<()> {
 fn measure(args: &HookBench, failing: bool) -> Result<(HookPair, HookPair)> {
     let mut scratch = Scratch::new(&args.gradle, failing)?;
     let homes = [scratch.gradle_home("gradle-a"), scratch.gradle_home("gradle-b")];
-    scratch.start_daemon()?;
+    if args.without_daemon {
+        scratch.home().create()?; // Without a spool the scripts would do nothing.
+    } else {
+        scratch.start_daemon()?;
+    }
     let (mut whole, mut inside) = (HookPair::default(), HookPair::default());
     for (half, hooked) in [0, 1].into_iter().enumerate() {
         hook::remove(&scratch.home())?;
         hook::install(&scratch.home(), &homes[hooked])?;
-        for _ in 0..if half == 0 { WARM } else { WARM_AGAIN } {
+        for _ in 0..if half == 0 { args.warm } else { args.warm.div_ceil(3) } {
             for home in &homes {
                 scratch.build(home)?;
             }
