@@ -44,6 +44,7 @@ mod platform {
     pub mod health;
     pub mod home;
     pub mod http_client;
+    pub mod priority;
     pub mod stage_times;
     pub mod start_failure;
     pub mod stop;

@@ -26,7 +26,7 @@ use tokio::time;
 use crate::agent::runner;
 use crate::line::inbox::WakeReason;
 use crate::line::shared::Shared;
-use crate::platform::allocator;
+use crate::platform::{allocator, priority};
 use crate::protocol::Handshake;
 use crate::serve::http;
 use crate::serve::links::Links;
@@ -49,6 +49,7 @@ const fn worker(name: &'static str, meanwhile: &'static str, limit: u64) -> Work
 /// Runs the daemon in this process. With `handshake`, the first line on stdout reports whether the start succeeded.
 pub fn run(handshake: bool) -> Result<()> {
     allocator::limit();
+    priority::lower();
     panic_hook::install();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let result = runtime.block_on(serve(handshake));
