@@ -1,4 +1,4 @@
-//! A store of each schema that was ever written, as its program left it, opens and holds everything. Schemas 1 and 2 are in `migrate`.
+//! A store of each schema that was ever written, as its program left it, opens and holds everything. Schema 1 is in `migrate`.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use rcad_core::Report;
 use rcad_core::agent::model::Ability;
+use rcad_core::model::analysis::Engine;
 use rcad_core::model::answer::Style;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Evidence;
@@ -14,6 +15,7 @@ use rcad_core::model::memory::{Agreement, CodeChange, VersionComparison};
 use rcad_core::model::report::Outcome;
 use rcad_store::{AnswerCache, LogPosition, Multipliers, Rca, Resolution, SentRequest, Store, StoredJob, Vote};
 use rcad_testkit::FailedBuilds;
+use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition, TableHandle};
 use serde_json::Value;
 
 use crate::store::agent::{answer, begun, lesson, lessons, waiting};
@@ -56,8 +58,6 @@ fn open(name: &str, path: &Path) -> Store {
             assert_eq!(Some(kept.text.as_str()), report["text"].as_str());
         }
     }
-    assert_eq!(store.log_cursors().unwrap(), [LogPosition { path: LOG.into(), offset: 600 }]);
-    assert!(store.is_reported(LOG, 601, 800).unwrap() && !store.is_reported(LOG, 0, 600).unwrap());
     store
 }
 
@@ -81,6 +81,52 @@ fn about(store: &Store, symbol: &str) -> Rca {
     all.pop().unwrap()
 }
 
+/// What `testdata/make-store 2` put in. Schema 2 had no tables for the agent.
+#[test]
+fn a_store_of_schema_2_holds_everything_and_takes_jobs() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("rca.redb");
+    let numbers = |store: &Store| (store.identity().unwrap(), store.last_change().unwrap());
+    let left = left_by_schema_2(&path);
+    let store = open("store-v2", &path);
+    assert_eq!(numbers(&store), left, "nothing is derived again");
+    assert_eq!(store.counts().unwrap().builds, 12);
+    let listed = store.list(9).unwrap();
+    let [shelf, basket, elsewhere, region] = listed.as_slice() else { panic!("{} RCAs", listed.len()) };
+    let ids = [shelf, basket, elsewhere, region].map(|rca| rca.id.as_str());
+    assert_eq!(ids, ["5e022c546c46", "e0f4c2176904", "e343ef2b7eee", "2330e5dfba17"], "newest first");
+    assert!(basket.user_validated && basket.feedback[0].up && basket.is_open());
+    assert_eq!((basket.occurrences, basket.reports.len(), basket.resolutions.len()), (6, 3, 2));
+    assert_eq!(basket.resolutions[1].versions[0].now.as_deref(), Some("4.4.1"));
+    assert_eq!((&basket.split_from[0], &elsewhere.split_from[0]), (&elsewhere.id, &basket.id));
+    assert!(!elsewhere.is_open() && !region.is_open(), "green since");
+    assert_eq!(region.feedback[0].note.as_deref(), Some("it was the plugin"));
+    assert!(region.analysis.confidence < region.own_confidence.unwrap());
+    assert_eq!((shelf.analysis.engine, shelf.origins.model.as_deref()), (Engine::Agent, Some("qwen3:8b")));
+    let same = store.with_fingerprint(basket.analysis.fingerprint.as_deref().unwrap()).unwrap();
+    assert_eq!(same.len(), 2, "of two projects");
+    let log = LOG.replace("daemon-1", "daemon-4242");
+    assert!(store.is_reported(&log, 10_000, 20_000).unwrap() && !store.is_reported(&log, 0, 10_000).unwrap());
+    assert!(store.pruned_ms().unwrap().is_some());
+    store.put_job(&waiting(&shelf.id, "v1:shelf", 100)).unwrap();
+    drop(store);
+    let store = Store::open(&path).unwrap();
+    assert_eq!((numbers(&store), store.list(9).unwrap()), (left, listed));
+    assert_eq!((store.jobs().unwrap().len(), store.verify().unwrap().wrong), (1, 0));
+}
+
+/// The store's identity and the number of its last change, as the file has them.
+fn left_by_schema_2(scratch: &Path) -> (u64, u64) {
+    fs::write(scratch, stored("store-v2")).unwrap();
+    let txn = Database::open(scratch).unwrap().begin_read().unwrap();
+    let meta = txn.open_table(TableDefinition::<&str, u64>::new("meta")).unwrap();
+    let number = |name| meta.get(name).unwrap().unwrap().value();
+    assert_eq!(number("schema"), 2);
+    assert!(txn.list_tables().unwrap().all(|table| !table.name().starts_with("agent_")));
+    let changes = txn.open_table(TableDefinition::<u64, &str>::new("rca_changes")).unwrap();
+    (number("identity"), changes.last().unwrap().unwrap().0.value())
+}
+
 #[test]
 fn a_store_of_schema_3_holds_everything() {
     let dir = tempfile::tempdir().unwrap();
@@ -94,6 +140,8 @@ fn a_store_of_schema_3_holds_everything() {
     let mut mistakes: Vec<String> = lessons(&store).into_iter().map(|lesson| lesson.mistake).collect();
     mistakes.sort();
     assert_eq!(mistakes, ["\"It was said at 4200.\", answered by: no", "it was the other file"]);
+    assert_eq!(store.log_cursors().unwrap(), [LogPosition { path: LOG.into(), offset: 600 }]);
+    assert!(store.is_reported(LOG, 601, 800).unwrap() && !store.is_reported(LOG, 0, 600).unwrap());
 }
 
 /// What people said, merged and split, and what was seen to be green.
@@ -200,7 +248,7 @@ fn today_is_written_again() {
     fill(&store);
     let lines: Vec<String> = store.export(None).unwrap().map(Result::unwrap).collect();
     drop(store);
-    redb::Database::open(&path).unwrap().compact().unwrap();
+    Database::open(&path).unwrap().compact().unwrap();
     fs::create_dir_all(&dir).unwrap();
     fs::write(dir.join("export.jsonl"), lines.join("\n") + "\n").unwrap();
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());

@@ -7,11 +7,7 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use rcad_core::Report;
 use rcad_store::{Rca, Store};
-use redb::{Database, TableDefinition, TableHandle};
 use serde_json::Value;
-
-use crate::store::Lab;
-use crate::store::agent::waiting;
 
 fn testdata(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/store-v1").join(name)
@@ -100,32 +96,4 @@ fn a_build_after_the_migration_goes_on_counting() {
     let after = store.list(1).unwrap().remove(0);
     assert_eq!(after.reports.len(), 3, "the oldest ones make room now");
     assert_eq!(store.verify().unwrap().wrong, 0);
-}
-
-/// Schema 2 had all of today's tables but the agent's.
-#[test]
-fn a_store_of_schema_2_gets_the_agents_tables_and_stays_what_it_was() {
-    let lab = Lab::new();
-    let id = lab.fail("a", "basket", 100).rca.unwrap();
-    let (rcas, identity) = (lab.store.list(9).unwrap(), lab.store.identity().unwrap());
-    let Lab { store, dir } = lab;
-    drop(store);
-    let path = dir.path().join("rca.redb");
-    let db = Database::create(&path).unwrap();
-    let txn = db.begin_write().unwrap();
-    txn.open_table(TableDefinition::<&str, u64>::new("meta")).unwrap().insert("schema", 2).unwrap();
-    let agents: Vec<_> = txn.list_tables().unwrap().filter(|table| table.name().starts_with("agent_")).collect();
-    assert_eq!(agents.len(), 4);
-    for table in agents {
-        assert!(txn.delete_table(table).unwrap());
-    }
-    txn.commit().unwrap();
-    drop(db);
-    for _ in 0..2 {
-        let store = Store::open(&path).unwrap();
-        assert_eq!((store.list(9).unwrap(), store.identity().unwrap()), (rcas.clone(), identity));
-        assert_eq!(store.last_change().unwrap(), 1, "nothing is derived again");
-        store.put_job(&waiting(&id, "v1:basket", 100)).unwrap();
-        assert_eq!((store.jobs().unwrap().len(), store.verify().unwrap().wrong), (1, 0));
-    }
 }
