@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cascade::remove_rca;
 use super::rows::{all, forget_reports};
-use super::tables::{ABILITIES, BUILDS, JOBS, LESSONS, RCAS, REPORTS, SENT};
+use super::tables::{ABILITIES, BUILDS, JOBS, LESSONS, META, RCAS, REPORTS, SENT, set_meta};
 use crate::format::decode;
 use crate::records::{Build, Rca, SentRequest, StoredJob};
 use crate::{Store, StoreError};
@@ -28,26 +28,55 @@ pub struct DamagedRow {
 
 type StringTable = TableDefinition<'static, &'static str, &'static [u8]>;
 
+/// Key in [`META`] of the time at which all rows were last found sound.
+const SOUND_MS: &str = "sound_ms";
+
 /// All tables with string keys; sent requests have pairs. RCAs come first, since their reports are found by their builds.
 const NAMED: [StringTable; 6] = [RCAS, BUILDS, REPORTS, JOBS, ABILITIES, LESSONS];
 
 impl Store {
     /// Every row that can't be decoded. Reads the whole store.
     pub fn damaged(&self) -> Result<Vec<DamagedRow>, StoreError> {
+        self.damaged_until(|| false)
+    }
+
+    /// The same, but only what was found until `stop`, which is called after each row, says that it is enough. Call it
+    /// with pauses in `stop` to read slowly; others may write meanwhile.
+    pub fn damaged_until(&self, mut stop: impl FnMut() -> bool) -> Result<Vec<DamagedRow>, StoreError> {
         let txn = self.db.begin_read()?;
         let mut found = Vec::new();
         for table in NAMED {
             for row in txn.open_table(table)?.iter()? {
                 let (key, bytes) = row?;
                 found.extend(damage(table.name(), key.value(), bytes.value()));
+                if stop() {
+                    return Ok(found);
+                }
             }
         }
         for row in txn.open_table(SENT)?.iter()? {
             let (key, bytes) = row?;
             let (rca, number) = key.value();
             found.extend(damage(SENT.name(), &format!("{rca}/{number}"), bytes.value()));
+            if stop() {
+                return Ok(found);
+            }
         }
         Ok(found)
+    }
+
+    /// Unix time in milliseconds at which all rows were last found sound; see [`Store::set_sound`].
+    pub fn sound_ms(&self) -> Result<Option<u64>, StoreError> {
+        let meta = self.db.begin_read()?.open_table(META)?;
+        Ok(meta.get(SOUND_MS)?.map(|value| value.value()))
+    }
+
+    /// Stores that all rows were found sound at this Unix time in milliseconds.
+    pub fn set_sound(&self, now_ms: u64) -> Result<(), StoreError> {
+        let txn = self.db.begin_write()?;
+        set_meta(&txn, SOUND_MS, now_ms)?;
+        txn.commit()?;
+        Ok(())
     }
 
     /// Deletes every row that can't be decoded, an RCA with everything that belongs to it; what was deleted.

@@ -1,7 +1,7 @@
-//! The rules for keeping records: effect of a vote, grades, pruning; and reports of damaged rows. Prunes nothing
+//! The rules for keeping records: effect of a vote, grades, pruning; and what is said of damaged rows. Prunes nothing
 //! itself.
 
-use rcad_store::{Grades, Multipliers, PruneRule, Store};
+use rcad_store::{Grades, Multipliers, PruneRule, StoreError};
 
 use crate::platform::config::Config;
 use crate::platform::health::Health;
@@ -31,20 +31,16 @@ pub fn grades(config: &Config) -> Grades {
     Grades { excellent: config.quality.excellent, good: config.quality.good, fair: config.quality.fair }
 }
 
-/// Reports the number of rows that can't be decoded. Reads the whole store.
-pub fn report_damage(store: &Store, health: &Health) {
-    let problem = match store.damaged() {
-        Ok(damaged) if damaged.is_empty() => None,
-        Ok(damaged) => {
-            let first = &damaged[0];
-            tracing::warn!(rows = damaged.len(), table = first.table, key = first.key, why = first.why, "damaged rows");
-            let count = damaged.len();
-            let rows = if count == 1 { "1 damaged record".to_owned() } else { format!("{count} damaged records") };
-            Some(format!("the store has {rows} that cannot be read and are ignored; see rcad doctor"))
-        }
-        Err(error) => Some(format!("the store cannot be checked: {error}")),
+/// Shows in `status` how many rows can't be decoded, by whoever has counted them.
+pub fn report_damage(health: &Health, damaged: Result<u64, StoreError>) {
+    let rows = match damaged {
+        Ok(0) => None,
+        Ok(1) => Some("1 damaged record".to_owned()),
+        Ok(count) => Some(format!("{count} damaged records")),
+        Err(error) => return health.set("store rows", Some(format!("the store cannot be checked: {error}"))),
     };
-    health.set("store rows", problem);
+    let said = |rows| format!("the store has {rows} that cannot be read and are ignored; see rcad doctor");
+    health.set("store rows", rows.map(said));
 }
 
 #[cfg(test)]

@@ -226,6 +226,12 @@ fn damaged_rows_are_named_counted_and_deleted() {
     }
 }
 
+#[test]
+fn a_search_for_damage_ends_when_it_is_told_to() {
+    let store = Disk::with(file(|db| assert!(damage(db, "rcas", 1, b"{") > 1))).open().unwrap();
+    assert_eq!(store.damaged_until(|| true).unwrap(), store.damaged().unwrap()[..1]);
+}
+
 /// What is whole beside a damaged row.
 #[test]
 fn what_can_be_decoded_is_still_found() {

@@ -75,7 +75,7 @@ async fn delete(State(context): State<Arc<HttpContext>>, Path(id): Path<String>)
 async fn delete_damaged(State(context): State<Arc<HttpContext>>) -> EnvelopeResult {
     answer(context, |context| {
         let deleted = context.shared.store.delete_damaged()?;
-        report_damage(&context.shared.store, &context.shared.health);
+        report_damage(&context.shared.health, Ok(0));
         context.agent.queue.cancel_deleted()?;
         context.shared.search.wake();
         Ok(deleted)

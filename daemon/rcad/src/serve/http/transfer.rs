@@ -15,6 +15,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::HttpContext;
 use super::error::HttpError;
 use super::reply::blocking;
+use crate::line::retention::report_damage;
 use crate::protocol::transfer::{BadLine, ImportReply, TrimmedCounts, VerifyReply};
 
 /// Bytes of lines that are sent together.
@@ -100,6 +101,7 @@ pub async fn import(
 pub async fn verify(State(context): State<Arc<HttpContext>>) -> Result<Json<VerifyReply>, HttpError> {
     let found = blocking(&context, |context| Ok(context.shared.store.verify()?)).await?;
     let rcad_store::VerifyReport { rcas, builds, reports, wrong, damaged, problems } = found;
+    report_damage(&context.shared.health, Ok(damaged));
     Ok(Json(VerifyReply { rcas, builds, reports, wrong, damaged, problems }))
 }
 
