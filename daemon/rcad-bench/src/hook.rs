@@ -38,8 +38,16 @@ struct HookPair {
 /// `rcad-bench hook`
 pub fn bench(args: &HookBench) -> Result<()> {
     println!("{:<44}{:>9}{:>9}{:>12}{:>8}{:>7}", "median, ms", "without", "with", "difference", "ratio", "pairs");
+    let mut scratch = Scratch::new(&args.gradle, false)?;
+    let homes = [scratch.gradle_home("gradle-a"), scratch.gradle_home("gradle-b")];
+    if args.without_daemon {
+        scratch.home().create()?; // Without a spool the scripts would do nothing.
+    } else {
+        scratch.start_daemon()?;
+    }
     for failing in [false, true] {
-        let (whole, inside) = measure(args, failing)?;
+        scratch.set_failing(failing)?;
+        let (whole, inside) = measure(args, &scratch, &homes)?;
         let build = if failing { "failing build" } else { "no-op green build" };
         print(&format!("{build}, whole command"), &whole);
         print(&format!("{build}, inside Gradle's daemon"), &inside);
@@ -48,20 +56,13 @@ pub fn bench(args: &HookBench) -> Result<()> {
     Ok(())
 }
 
-fn measure(args: &HookBench, failing: bool) -> Result<(HookPair, HookPair)> {
-    let mut scratch = Scratch::new(&args.gradle, failing)?;
-    let homes = [scratch.gradle_home("gradle-a"), scratch.gradle_home("gradle-b")];
-    if args.without_daemon {
-        scratch.home().create()?; // Without a spool the scripts would do nothing.
-    } else {
-        scratch.start_daemon()?;
-    }
+fn measure(args: &HookBench, scratch: &Scratch, homes: &[PathBuf; 2]) -> Result<(HookPair, HookPair)> {
     let (mut whole, mut inside) = (HookPair::default(), HookPair::default());
     for (half, hooked) in [0, 1].into_iter().enumerate() {
         hook::remove(&scratch.home())?;
         hook::install(&scratch.home(), &homes[hooked])?;
         for _ in 0..if half == 0 { args.warm } else { args.warm.div_ceil(3) } {
-            for home in &homes {
+            for home in homes {
                 scratch.build(home)?;
             }
         }

@@ -32,9 +32,17 @@ impl Scratch {
         fs::create_dir_all(&source).with_context(|| format!("cannot make {}", source.display()))?;
         fs::write(root.join("project/settings.gradle"), "rootProject.name = 'bench'\n")?;
         fs::write(root.join("project/build.gradle"), "apply plugin: 'java'\n")?;
+        let scratch = Scratch { root, rcad, daemon: None, gradle: gradle.to_owned(), gradle_homes: Vec::new() };
+        scratch.set_failing(failing)?;
+        Ok(scratch)
+    }
+
+    /// Makes the project one that does not compile, or one that does.
+    pub fn set_failing(&self, failing: bool) -> Result<()> {
         let value = if failing { "missing" } else { "7" };
-        fs::write(source.join("Counter.java"), format!("class Counter {{ int next() {{ return {value}; }} }}\n"))?;
-        Ok(Scratch { root, rcad, daemon: None, gradle: gradle.to_owned(), gradle_homes: Vec::new() })
+        let source = self.root.join("project/src/main/java/Counter.java");
+        fs::write(source, format!("class Counter {{ int next() {{ return {value}; }} }}\n"))?;
+        Ok(())
     }
 
     /// Its state directory.
