@@ -6,6 +6,7 @@ mod agent;
 mod cli;
 mod client;
 mod daemon;
+mod device;
 mod protocol;
 mod serve;
 

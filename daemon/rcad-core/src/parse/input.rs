@@ -1,5 +1,5 @@
 //! Raw text to lines: what to keep of a long text, and what to take off each line before a reader sees it.
 
 pub mod lines;
-pub(super) mod logcat;
+pub mod logcat;
 pub mod sieve;

@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use rcad_core::parse::Parsed;
 use rcad_core::parse::input::sieve::Kept;
 use rcad_core::rules::UserRules;
 use rcad_core::{Analysis, explain, parse, render};
@@ -13,7 +14,7 @@ use super::output::AnalysisFormat;
 use super::results::print_analyses;
 use crate::cli::output::Exit;
 use crate::line::project;
-use crate::line::rule_files::{directories, files, load, project_here};
+use crate::line::rule_files::{LoadedRules, directories, files, load, project_here};
 use crate::platform::home::Home;
 
 /// Read buffer, in bytes.
@@ -38,8 +39,7 @@ pub struct AnalyzeArgs {
 
 /// `rcad analyze`
 pub fn analyze(args: &AnalyzeArgs) -> Result<Exit> {
-    let loaded = load(&files(&directories(&Home::find()?, project_here().as_deref())));
-    loaded.problems().iter().for_each(|problem| eprintln!("rcad: invalid rule: {problem}"));
+    let loaded = own_rules()?;
     let mut analyses = Vec::new();
     let mut found = false;
     for (n, file) in args.files.iter().enumerate() {
@@ -48,12 +48,7 @@ pub fn analyze(args: &AnalyzeArgs) -> Result<Exit> {
         let trace = std::mem::take(&mut parsed.trace);
         let leftovers: Vec<(u32, String)> =
             parsed.leftovers.iter().map(|number| (*number, kept.line(*number).to_owned())).collect();
-        let project = args.project.clone().or_else(|| project::here(&parsed));
-        if let Some(root) = &project {
-            project::look(root, &mut parsed);
-        }
-        let root = project.as_ref().map(|root| root.to_string_lossy());
-        let analysis = Analysis { source: Some(file.clone()), ..explain::analyze(parsed, root.as_deref()) };
+        let analysis = Analysis { source: Some(file.clone()), ..explained(parsed, args.project.clone()) };
         found |= !analysis.errors.is_empty();
         let steps = args.explain.then(|| render::steps(&trace, &analysis, &leftovers));
         if args.format == AnalysisFormat::Text && args.files.len() > 1 {
@@ -73,6 +68,23 @@ pub fn analyze(args: &AnalyzeArgs) -> Result<Exit> {
         print_analyses(&analyses, args.format)?;
     }
     Ok(if found { Exit::Success } else { Exit::Empty })
+}
+
+/// Explains what was parsed with the files of this project, or of the current one if the text names it.
+pub fn explained(mut parsed: Parsed, project: Option<PathBuf>) -> Analysis {
+    let project = project.or_else(|| project::here(&parsed));
+    if let Some(root) = &project {
+        project::look(root, &mut parsed);
+    }
+    let root = project.as_ref().map(|root| root.to_string_lossy());
+    explain::analyze(parsed, root.as_deref())
+}
+
+/// The rules of the user and of the current project; what is wrong with them is said.
+pub fn own_rules() -> Result<LoadedRules> {
+    let loaded = load(&files(&directories(&Home::find()?, project_here().as_deref())));
+    loaded.problems().iter().for_each(|problem| eprintln!("rcad: invalid rule: {problem}"));
+    Ok(loaded)
 }
 
 fn read(file: &str, rules: &UserRules) -> Result<Kept> {

@@ -9,6 +9,7 @@ mod explain;
 mod feedback;
 mod follow;
 mod lifecycle;
+mod logcat;
 mod merge;
 mod model;
 mod output;
@@ -92,6 +93,8 @@ pub enum Command {
     Stats(stats::StatsArgs),
     /// Explain log files; needs no daemon, stores nothing
     Analyze(analyze::AnalyzeArgs),
+    /// Show an Android log, live or from a file, with crashes explained in place
+    Logcat(logcat::LogcatArgs),
     /// List your own rules, or run their tests
     Rules(rules::RulesArgs),
     /// Run a build and explain it if it fails, e.g. `rcad run -- ./gradlew build`
@@ -142,6 +145,7 @@ pub fn run(command: Command) -> Result<Exit> {
         Command::Prune(args) => prune::prune(&args),
         Command::Stats(args) => stats::stats(&args),
         Command::Analyze(args) => analyze::analyze(&args),
+        Command::Logcat(args) => logcat::logcat(&args),
         Command::Rules(args) => rules::rules(&args),
         Command::Run(args) => run::run(&args),
         Command::Model(args) => model::model(&args),

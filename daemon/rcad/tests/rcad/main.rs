@@ -20,6 +20,7 @@ mod hub;
 mod keep;
 mod lab;
 mod line;
+mod logcat;
 mod memory;
 mod model;
 mod notification;

@@ -1,0 +1,3 @@
+//! Android devices at this machine.
+
+pub mod adb;

@@ -1,0 +1,220 @@
+//! `rcad logcat`: files, and a real adb server with devices that are made up on the wire below it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use rcad_testkit::AdbDevice;
+
+use crate::lab::{Lab, Ran, run, skipped};
+
+/// Time limit for whatever must happen.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Lines as `logcat -v threadtime,uid,year,zone` prints them.
+fn line(second: u32, pid: u32, priority: char, tag: &str, rest: &str) -> String {
+    format!("2026-11-22 10:00:{second:02}.000 +0000 10123 {pid:5} {pid:5} {priority} {tag}: {rest}\n")
+}
+
+fn crash(second: u32, pid: u32, app: &str) -> String {
+    [
+        "FATAL EXCEPTION: main",
+        &format!("Process: {app}, PID: {pid}"),
+        "kotlin.UninitializedPropertyAccessException: lateinit property shelf has not been initialized",
+        "\tat com.example.books.Library.open(Library.kt:21)",
+        "\tat android.os.Handler.dispatchMessage(Handler.java:106)",
+    ]
+    .map(|rest| line(second, pid, 'E', "AndroidRuntime", rest))
+    .concat()
+}
+
+#[test]
+fn crashes_of_a_file_are_explained_in_place_and_only_those_of_the_app() {
+    let lab = Lab::bare();
+    let log = line(1, 42, 'I', "Books", "opening")
+        + &crash(2, 42, "com.example.books")
+        + &line(3, 42, 'I', "Process", "Sending signal. PID: 42 SIG: 9")
+        + &crash(4, 77, "com.other.app")
+        + &line(5, 99, 'I', "Chatty", "after");
+    let file = lab.path("log.txt");
+    std::fs::write(&file, &log).unwrap();
+    let file = file.to_str().unwrap();
+
+    let all = lab.rcad(&["logcat", "--file", file]).ok();
+    let at = |text: &str| all.out.find(text).unwrap_or_else(|| panic!("no {text} in {}", all.out));
+    assert!(at("SIG: 9") < at("--- com.example.books crashed, line 2 of the log"), "in place: {}", all.out);
+    assert!(at("`shelf`") < at("after"), "{}", all.out);
+    assert_eq!(all.out.matches("\n--- ").count(), 2, "{}", all.out);
+
+    let own = lab.rcad(&["logcat", "--file", file, "--app", "com.example.books", "--crashes"]).ok();
+    assert!(own.out.contains("Library.kt:21") && !own.out.contains("com.other.app"), "{}", own.out);
+    assert!(!own.out.contains("Chatty"), "{}", own.out);
+    let none = lab.rcad(&["logcat", "--file", file, "--app", "com.example.none"]);
+    assert_eq!((none.code, none.out.as_str()), (1, ""), "{none:?}");
+
+    let mut piped = lab.command(&["logcat", "--file", "-", "--crashes"]);
+    let mut piped = piped.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    piped.stdin.take().unwrap().write_all(log.as_bytes()).unwrap();
+    let piped = piped.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&piped.stdout).matches("\n--- ").count(), 2);
+}
+
+#[test]
+fn an_apps_text_does_not_steer_the_terminal() {
+    let lab = Lab::bare();
+    let file = lab.path("log.txt");
+    std::fs::write(&file, line(1, 42, 'I', "Books", "a\u{1b}]0;title\u{7}b")).unwrap();
+    let ran = lab.rcad(&["logcat", "--file", file.to_str().unwrap()]);
+    assert!(ran.out.contains("a ]0;title b"), "{ran:?}");
+}
+
+#[test]
+fn without_a_server_or_a_device_it_says_what_to_do_and_starts_nothing() {
+    let mut lab = Lab::bare();
+    lab.add_environment("ANDROID_ADB_SERVER_PORT", "1");
+    let ran = lab.rcad(&["logcat"]);
+    assert!(ran.code == 2 && ran.err.contains("no adb server listens on 127.0.0.1:1"), "{ran:?}");
+    let Some(server) = AdbServer::start(&lab) else { return };
+    lab.add_environment("ANDROID_ADB_SERVER_PORT", &server.port);
+    let ran = lab.rcad(&["logcat"]);
+    assert!(ran.code == 2 && ran.err.contains("no device is attached"), "{ran:?}");
+}
+
+/// The connection is cut in the middle of a line: every line comes once, the crash is explained once.
+#[test]
+fn a_device_that_leaves_and_comes_back_loses_and_repeats_nothing() {
+    let mut lab = Lab::bare();
+    let Some(server) = AdbServer::start(&lab) else { return };
+    lab.add_environment("ANDROID_ADB_SERVER_PORT", &server.port);
+    let (device, other) = (AdbDevice::start("Pixel_8").unwrap(), AdbDevice::start("Pixel_4a").unwrap());
+    device.set_processes("  PID NAME\n   42 com.example.books\n   77 com.other.app\n");
+    device.log(&line(0, 42, 'I', "Books", "before"));
+    server.connect(&device);
+    server.connect(&other);
+    let several = lab.rcad(&["logcat"]);
+    assert!(
+        several.code == 2 && several.err.contains("--device: ") && several.err.contains("(Pixel_4a)"),
+        "{several:?}"
+    );
+
+    let mut live = Live::start(lab.command(&["logcat", "--device", device.address(), "--app", "com.example.books"]));
+    live.wait_until(|| device.commands().iter().any(|command| command.starts_with("logcat")));
+    device.log(&line(1, 42, 'I', "Books", "one"));
+    device.log(&line(1, 77, 'I', "Other", "of another app"));
+    live.wait_for("Books: one");
+    let whole = line(1, 42, 'I', "Books", "two") + &crash(2, 42, "com.example.books");
+    let (first, rest) = whole.split_at(whole.len() - 100);
+    device.log(first);
+    live.wait_for("FATAL EXCEPTION");
+    device.cut();
+    device.log(rest);
+    device.log(&line(3, 42, 'I', "Books", "three"));
+    server.connect(&device);
+    live.wait_for("Books: three");
+    let text = live.end();
+    for once in ["Books: one", "Books: two", "FATAL EXCEPTION", "Handler.java:106", "Books: three"] {
+        assert_eq!(text.matches(once).count(), 1, "{once} in {text}");
+    }
+    assert!(!text.contains("Books: before") && !text.contains("of another app"), "{text}");
+    assert!(text.contains("--- com.example.books crashed") && text.contains("`shelf`"), "{text}");
+}
+
+/// A real adb server of its own; killed on drop.
+struct AdbServer {
+    server: Child,
+    port: String,
+    home: std::path::PathBuf,
+}
+
+impl AdbServer {
+    fn start(lab: &Lab) -> Option<AdbServer> {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let (port, home) = (free.to_string(), lab.path("adb-home"));
+        std::fs::create_dir_all(&home).unwrap();
+        let mut command = Command::new("adb");
+        command.args(["nodaemon", "server"]).env("ANDROID_ADB_SERVER_PORT", &port).env("HOME", &home);
+        command.env("ADB_MDNS_AUTO_CONNECT", "0").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let Ok(server) = command.spawn() else {
+            skipped("no adb: rcad logcat is tested with files only");
+            return None;
+        };
+        let server = AdbServer { server, port, home };
+        let start = Instant::now();
+        while server.adb(&["devices"]).code != 0 {
+            assert!(start.elapsed() < TIMEOUT, "the adb server does not answer");
+        }
+        Some(server)
+    }
+
+    fn adb(&self, args: &[&str]) -> Ran {
+        // Without this the client would start a server of its own where ours is not ready.
+        if std::net::TcpStream::connect(format!("127.0.0.1:{}", self.port)).is_err() {
+            return Ran { code: -1, out: String::new(), err: String::new() };
+        }
+        run(Command::new("adb").args(args).env("ANDROID_ADB_SERVER_PORT", &self.port).env("HOME", &self.home))
+    }
+
+    /// Connects a device and waits until it takes commands.
+    fn connect(&self, device: &AdbDevice) {
+        let start = Instant::now();
+        let is_there = || self.adb(&["devices"]).out.contains(&format!("{}\tdevice", device.address()));
+        while !is_there() {
+            assert!(start.elapsed() < TIMEOUT, "{}", self.adb(&["devices"]).out);
+            self.adb(&["connect", device.address()]);
+        }
+    }
+}
+
+impl Drop for AdbServer {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// A running command and what it has printed.
+struct Live {
+    child: Child,
+    lines: Receiver<String>,
+    text: String,
+}
+
+impl Live {
+    fn start(mut command: Command) -> Live {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let (to, lines) = channel();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        std::thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|line| to.send(line)));
+        Live { child, lines, text: String::new() }
+    }
+
+    /// Waits until it has printed this.
+    fn wait_for(&mut self, what: &str) {
+        self.wait_until_text(|text| text.contains(what), what);
+    }
+
+    fn wait_until(&mut self, mut done: impl FnMut() -> bool) {
+        self.wait_until_text(|_| done(), "something outside");
+    }
+
+    fn wait_until_text(&mut self, mut done: impl FnMut(&str) -> bool, what: &str) {
+        let start = Instant::now();
+        while !done(&self.text) {
+            assert!(start.elapsed() < TIMEOUT, "waited in vain for {what}; printed {}", self.text);
+            match self.lines.recv_timeout(Duration::from_millis(100)) {
+                Ok(line) => self.text += &(line + "\n"),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => panic!("it has ended; printed {}", self.text),
+            }
+        }
+    }
+
+    /// Ends it; all that it has printed.
+    fn end(mut self) -> String {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        self.text.extend(self.lines.iter().map(|line| line + "\n"));
+        self.text
+    }
+}
