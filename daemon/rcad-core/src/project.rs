@@ -15,6 +15,7 @@
 //! | `module_min_sdk`, `module_compile_sdk`, `module_namespace`, with `_declared_at` | what the module's build file says |
 //! | `module_package` | the `package` of the module's manifest, an old project's namespace |
 
+mod apps;
 pub mod blame;
 mod build;
 mod catalogue;
@@ -42,6 +43,7 @@ use contents::ProjectContents;
 use details::add;
 use source_lines::show;
 
+pub use apps::apps;
 pub use declaration::DeclaredValue;
 pub use source_lines::{shown_line, shown_lines};
 pub use tree::{DirEntry, Files, locate, walk};

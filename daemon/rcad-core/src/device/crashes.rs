@@ -164,13 +164,15 @@ impl Open {
         entry.tag == self.tag && [(entry.pid, entry.tid), (0, 0)].contains(&self.writer)
     }
 
-    /// Whether this entry is written after all lines of the crash: the process is killed, or is gone.
+    /// Whether this entry is written after all lines of the crash: its thread goes on, or the process is killed or gone.
     fn ends_with(&self, entry: &Entry<'_>) -> bool {
+        if entry.tid != 0 && (entry.pid, entry.tid) == self.writer {
+            return entry.tag != self.tag;
+        }
         let pid = self.crash.pid;
         match self.crash.kind {
             // `Sending signal. PID: 4242 SIG: 9`, by the process that has crashed
             CrashKind::Exception => entry.tag == "Process" && entry.pid == pid && entry.rest.contains("SIG: 9"),
-            // The system goes on with something else.
             CrashKind::Anr => false,
             CrashKind::Native => entry.tag == "ActivityManager" && names_pid(entry.rest, pid),
         }

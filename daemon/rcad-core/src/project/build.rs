@@ -98,7 +98,7 @@ pub fn scripts_of(dir: &str) -> [String; 2] {
     [join(dir, "build.gradle"), join(dir, "build.gradle.kts")]
 }
 
-fn each_line(files: &dyn Files, path: &str, each: &mut dyn FnMut(&str, String)) {
+pub(super) fn each_line(files: &dyn Files, path: &str, each: &mut dyn FnMut(&str, String)) {
     let Some(text) = files.read(path) else { return };
     for (number, line) in text.lines().enumerate() {
         if !line.trim_start().starts_with("//") {

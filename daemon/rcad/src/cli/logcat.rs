@@ -11,14 +11,18 @@ use tokio::time::{sleep, timeout};
 
 use crate::cli::output::Exit;
 use crate::device::adb::{Adb, AdbError, Device, Shell};
+use crate::line::project;
 use view::LogView;
 
 /// `rcad logcat`
 #[derive(clap::Args)]
 pub struct LogcatArgs {
-    /// Only this app; may be given several times. Default: all
+    /// Only this app; may be given several times. Default: those of the current project, for a file all
     #[arg(long = "app", value_name = "PACKAGE")]
     apps: Vec<String>,
+    /// All apps and the system
+    #[arg(long, conflicts_with = "apps")]
+    all: bool,
     /// Serial number of the device. Default: the only one there is
     #[arg(long, value_name = "SERIAL", conflicts_with = "file")]
     device: Option<String>,
@@ -45,7 +49,7 @@ const LONGEST_LINE: usize = 1 << 20;
 
 /// `rcad logcat`
 pub fn logcat(args: &LogcatArgs) -> Result<Exit> {
-    let mut view = LogView::new(&args.apps, args.crashes)?;
+    let mut view = LogView::new(apps(args), args.crashes)?;
     match args.file.as_deref() {
         Some("-") => from_file(BufReader::new(std::io::stdin()), "standard input", &mut view)?,
         Some(file) => {
@@ -58,6 +62,18 @@ pub fn logcat(args: &LogcatArgs) -> Result<Exit> {
         }
     }
     Ok(if view.crashes() > 0 { Exit::Success } else { Exit::Empty })
+}
+
+/// The apps to show; none of them stands for all.
+fn apps(args: &LogcatArgs) -> Vec<String> {
+    if !args.apps.is_empty() || args.all || args.file.is_some() {
+        return args.apps.clone();
+    }
+    let own = project::apps_here();
+    if !own.is_empty() {
+        eprintln!("rcad: showing {} of this project; --all shows everything", own.join(", "));
+    }
+    own
 }
 
 fn from_file(mut from: impl BufRead, name: &str, view: &mut LogView) -> Result<()> {

@@ -99,6 +99,13 @@ pub fn here(parsed: &Parsed) -> Option<PathBuf> {
     parsed.failures.iter().filter_map(|failure| failure.file.as_ref()).any(below).then_some(root)
 }
 
+/// Ids of the apps that the Gradle project around the current directory builds.
+pub fn apps_here() -> Vec<String> {
+    let root = std::env::current_dir().ok().and_then(|here| root_above(&here));
+    let disk = root.and_then(|root| DiskFiles::open(&root, TIME_LIMIT));
+    disk.map_or_else(Vec::new, |disk| project::apps(&disk))
+}
+
 /// The nearest directory upwards with settings; Flutter and React Native have theirs in `android`.
 fn root_above(dir: &Path) -> Option<PathBuf> {
     let settings = |dir: &Path| dir.join("settings.gradle").is_file() || dir.join("settings.gradle.kts").is_file();

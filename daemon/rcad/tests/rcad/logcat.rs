@@ -98,7 +98,15 @@ fn a_device_that_leaves_and_comes_back_loses_and_repeats_nothing() {
         "{several:?}"
     );
 
-    let mut live = Live::start(lab.command(&["logcat", "--device", device.address(), "--app", "com.example.books"]));
+    // The app is that of the project around.
+    let project = lab.path("books");
+    std::fs::create_dir(&project).unwrap();
+    std::fs::write(project.join("settings.gradle"), "").unwrap();
+    std::fs::write(project.join("build.gradle"), "android { defaultConfig { applicationId 'com.example.books' } }")
+        .unwrap();
+    let mut command = lab.command(&["logcat", "--device", device.address()]);
+    command.current_dir(&project);
+    let mut live = Live::start(command);
     live.wait_until(|| device.commands().iter().any(|command| command.starts_with("logcat")));
     device.log(&line(1, 42, 'I', "Books", "one"));
     device.log(&line(1, 77, 'I', "Other", "of another app"));
@@ -112,6 +120,7 @@ fn a_device_that_leaves_and_comes_back_loses_and_repeats_nothing() {
     device.log(&line(3, 42, 'I', "Books", "three"));
     server.connect(&device);
     live.wait_for("Books: three");
+    live.wait_for("runtime_lateinit");
     let text = live.end();
     for once in ["Books: one", "Books: two", "FATAL EXCEPTION", "Handler.java:106", "Books: three"] {
         assert_eq!(text.matches(once).count(), 1, "{once} in {text}");

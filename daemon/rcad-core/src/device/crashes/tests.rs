@@ -47,6 +47,8 @@ fn a_crash_is_complete_when_its_process_ends_or_crashes_again_or_is_silent() {
     assert_eq!(push(&[line(41, "Process", "Sending signal. PID: 41 SIG: 9")]), 1);
     assert_eq!(push(&exception(41, "a.b")), 0);
     assert_eq!(push(&exception(41, "a.b")), 1);
+    assert_eq!(push(&[line(41, "Books", "the same thread says something else")]), 1);
+    assert_eq!(push(&exception(41, "a.b")), 0);
     assert_eq!(push(&vec![line(9, "Chatty", "x"); FAR]), 0);
     assert_eq!(push(&[line(9, "Chatty", "x")]), 1);
 }

@@ -34,9 +34,9 @@ struct LastLines {
 
 impl LogView {
     /// Prints the lines of these apps, or of all if there are none; or nothing but crashes.
-    pub fn new(apps: &[String], crashes_only: bool) -> Result<LogView> {
+    pub fn new(apps: Vec<String>, crashes_only: bool) -> Result<LogView> {
         Ok(LogView {
-            apps: apps.to_vec(),
+            apps,
             crashes_only,
             colours: colours(),
             rules: own_rules()?,
