@@ -132,8 +132,7 @@ pub struct Shell {
 }
 
 impl Shell {
-    /// Appends what the command writes next to `to`; `false` when it has ended. May be cancelled between two calls'
-    /// results without a loss.
+    /// Appends what the command writes next to `to`; `false` when it has ended. A call that is cancelled loses nothing.
     pub async fn read(&mut self, to: &mut Vec<u8>) -> Result<bool> {
         let Some(packets) = &mut self.packets else { return Ok(self.stream.read_buf(to).await? > 0) };
         loop {
