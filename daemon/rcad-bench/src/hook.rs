@@ -38,7 +38,7 @@ struct HookPair {
 /// `rcad-bench hook`
 pub fn bench(args: &HookBench) -> Result<()> {
     println!("{:<44}{:>9}{:>9}{:>12}{:>8}{:>7}", "median, ms", "without", "with", "difference", "ratio", "pairs");
-    let mut scratch = Scratch::new(&args.gradle, false)?;
+    let mut scratch = Scratch::new(&args.gradle)?;
     let homes = [scratch.gradle_home("gradle-a"), scratch.gradle_home("gradle-b")];
     if args.without_daemon {
         scratch.home().create()?; // Without a spool the scripts would do nothing.

@@ -32,7 +32,8 @@ const LOST: Duration = Duration::from_secs(30);
 
 /// `rcad-bench line`
 pub fn bench(args: &LineBench) -> Result<()> {
-    let mut scratch = Scratch::new(&args.gradle, true)?;
+    let mut scratch = Scratch::new(&args.gradle)?;
+    scratch.set_failing(true)?;
     let gradle_home = scratch.gradle_home("gradle");
     scratch.home().create()?;
     hook::install(&scratch.home(), &gradle_home)?;
@@ -114,7 +115,7 @@ pub(super) fn idle_cost(pid: u32, time: Duration) -> Result<(u64, f64)> {
 }
 
 /// User and system time of a process in clock ticks: fields 14 and 15 of `/proc/PID/stat`.
-fn ticks(pid: u32) -> Result<u64> {
+pub(super) fn ticks(pid: u32) -> Result<u64> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
     // The name in parentheses may contain spaces.
     let rest = stat.rsplit_once(')').context("odd /proc stat")?.1;

@@ -6,6 +6,7 @@ mod embed;
 mod figures;
 mod hook;
 mod line;
+mod logcat;
 mod memory;
 mod parse;
 mod program;
@@ -35,6 +36,8 @@ enum Benchmark {
     Hook(hook::HookBench),
     /// From Gradle's exit to the stored failure; the daemon's start, memory and idle processor time
     Line(line::LineBench),
+    /// Reading the logs of Android devices: lines per second, from a crash to its stored failure, cost at rest
+    Logcat(logcat::LogcatBench),
     /// From a record's arrival to its answer from memory, with many failures remembered
     Memory(memory::MemoryBench),
     /// Reading and explaining logs: speed, memory
@@ -51,6 +54,7 @@ fn main() -> Result<()> {
         Benchmark::Embed(args) => embed::bench(args),
         Benchmark::Hook(args) => hook::bench(args),
         Benchmark::Line(args) => line::bench(args),
+        Benchmark::Logcat(args) => logcat::bench(args),
         Benchmark::Memory(args) => memory::bench(args),
         Benchmark::Parse(args) => {
             parse::bench(args);

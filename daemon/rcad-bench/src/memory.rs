@@ -38,7 +38,7 @@ const INDEXED: Duration = Duration::from_secs(300);
 
 /// `rcad-bench memory`
 pub fn bench(args: &MemoryBench) -> Result<()> {
-    let mut scratch = Scratch::new(Path::new("gradle"), false)?;
+    let mut scratch = Scratch::new(Path::new("gradle"))?;
     let home = scratch.home();
     home.create()?;
     eprintln!("bench: storing {} failures", args.records);

@@ -18,22 +18,30 @@ pub struct Scratch {
     daemon: Option<Child>,
     gradle: PathBuf,
     gradle_homes: Vec<PathBuf>,
+    environment: Vec<(String, String)>,
 }
 
 /// Time limit for the daemon's first answer.
 const START: Duration = Duration::from_secs(10);
 
 impl Scratch {
-    /// A new scratch directory; with `failing`, its project does not compile.
-    pub fn new(gradle: &Path, failing: bool) -> Result<Scratch> {
+    /// A new scratch directory; its project compiles.
+    pub fn new(gradle: &Path) -> Result<Scratch> {
         let rcad = program::rcad()?;
         let root = std::env::temp_dir().join(format!("rcad-bench-{}", std::process::id()));
         let source = root.join("project/src/main/java");
         fs::create_dir_all(&source).with_context(|| format!("cannot make {}", source.display()))?;
         fs::write(root.join("project/settings.gradle"), "rootProject.name = 'bench'\n")?;
         fs::write(root.join("project/build.gradle"), "apply plugin: 'java'\n")?;
-        let scratch = Scratch { root, rcad, daemon: None, gradle: gradle.to_owned(), gradle_homes: Vec::new() };
-        scratch.set_failing(failing)?;
+        let scratch = Scratch {
+            root,
+            rcad,
+            daemon: None,
+            gradle: gradle.to_owned(),
+            gradle_homes: Vec::new(),
+            environment: Vec::new(),
+        };
+        scratch.set_failing(false)?;
         Ok(scratch)
     }
 
@@ -43,6 +51,11 @@ impl Scratch {
         let source = self.root.join("project/src/main/java/Counter.java");
         fs::write(source, format!("class Counter {{ int next() {{ return {value}; }} }}\n"))?;
         Ok(())
+    }
+
+    /// Sets a variable for the program.
+    pub fn add_environment(&mut self, name: &str, value: &str) {
+        self.environment.push((name.to_owned(), value.to_owned()));
     }
 
     /// Its state directory.
@@ -60,7 +73,7 @@ impl Scratch {
     /// The program, using this state directory.
     pub fn rcad(&self) -> Command {
         let mut command = Command::new(&self.rcad);
-        command.env("RCAD_HOME", self.home().root());
+        command.env("RCAD_HOME", self.home().root()).envs(self.environment.iter().map(|(k, v)| (k, v)));
         command
     }
 

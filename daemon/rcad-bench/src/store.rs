@@ -41,7 +41,7 @@ const VECTORS: Duration = Duration::from_secs(900);
 
 /// `rcad-bench store`
 pub fn bench(args: &StoreBench) -> Result<()> {
-    let mut scratch = Scratch::new(Path::new("gradle"), false)?;
+    let mut scratch = Scratch::new(Path::new("gradle"))?;
     let home = scratch.home();
     home.create()?;
     let store = Store::open(&home.store())?;

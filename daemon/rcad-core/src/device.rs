@@ -1,8 +1,12 @@
-//! A device's log as it comes, line by line: which process a line is of, and where a crash begins and ends. What a crash
-//! means is read by `parse`.
+//! A device's log as it comes, line by line: which process a line is of, and where a crash, or something else that happened
+//! to an app, begins and ends. What it means is read by `parse`.
 
-pub mod crashes;
+pub mod bug_report;
+mod event;
+pub mod events;
 mod processes;
 
-pub use crashes::{CrashKind, CrashReader, DeviceCrash};
+pub use bug_report::AnrTraces;
+pub use event::{DeviceEvent, EventKind};
+pub use events::EventReader;
 pub use processes::{Processes, package};

@@ -14,6 +14,7 @@ pub mod parse;
 pub mod pattern;
 pub mod project;
 pub mod render;
+pub mod retrace;
 pub mod rules;
 mod template;
 

@@ -44,6 +44,7 @@ use details::add;
 use source_lines::show;
 
 pub use apps::apps;
+pub use apps::mappings::{BuiltMapping, mappings};
 pub use declaration::DeclaredValue;
 pub use source_lines::{shown_line, shown_lines};
 pub use tree::{DirEntry, Files, locate, walk};

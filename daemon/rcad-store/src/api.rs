@@ -20,7 +20,7 @@ use crate::operations::put::rca_id;
 use crate::records::{Origins, Rca, VERSION};
 use crate::store::cascade::remove_rca;
 use crate::store::rows::{read_rca, write_rca};
-use crate::store::tables::{BUILDS, JOBS, LESSONS, RCAS, REPORTS, SENT};
+use crate::store::tables::{BUILDS, BUILDS_BY_TIME, CRASHES, JOBS, LESSONS, RCAS, REPORTS, SENT};
 use crate::votes::current::{answer_key, current_vote};
 use crate::votes::effect::apply;
 use crate::{Filters, Index, Query, Store, StoreError};
@@ -207,6 +207,9 @@ impl Store {
                     txn.open_table(table)?.retain(|_, _| false)?;
                 }
                 txn.open_table(SENT)?.retain(|_, _| false)?;
+                for list in [BUILDS_BY_TIME, CRASHES] {
+                    txn.open_table(list)?.retain(|_, ()| false)?;
+                }
             }
             txn.commit()?;
             if some.is_empty() {

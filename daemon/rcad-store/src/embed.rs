@@ -13,7 +13,7 @@ mod product;
 mod weights;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub use error::EmbedError;
 pub use minilm::DIMENSIONS;
@@ -54,19 +54,25 @@ impl Embedder {
         if self.is_present() { identity::identity(&self.dir) } else { Err(EmbedError::Missing(self.dir.clone())) }
     }
 
-    /// Whether it is in memory.
+    /// Whether it is in memory. Waits for a load in progress.
     pub fn is_loaded(&self) -> bool {
-        self.loaded.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+        self.lock().is_some()
     }
 
     /// Takes it out of memory, or as soon as the texts that are being embedded are done; the next text loads it again.
     pub fn unload(&self) {
-        *self.loaded.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.lock() = None;
+    }
+
+    /// A load in progress, until the result is dropped; for tests.
+    #[doc(hidden)]
+    pub fn loading(&self) -> impl Sized {
+        self.lock()
     }
 
     /// The model, loaded by the first who needs it while the others wait.
     fn model(&self) -> Result<Arc<Model>, EmbedError> {
-        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut loaded = self.lock();
         if let Some(model) = &*loaded {
             return Ok(Arc::clone(model));
         }
@@ -76,5 +82,8 @@ impl Embedder {
         let model = Arc::new(Model::load(&self.dir)?);
         *loaded = Some(Arc::clone(&model));
         Ok(model)
+    }
+    fn lock(&self) -> MutexGuard<'_, Option<Arc<Model>>> {
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -4,7 +4,9 @@
 
 mod agent;
 mod api;
+mod builds;
 mod cache;
+mod devices;
 mod embed;
 mod error;
 mod filters;
@@ -34,8 +36,9 @@ pub use operations::merge::MergeOutcome;
 pub use operations::prune::{PruneReason, PruneRule, PruneVerdict, Pruned};
 pub use operations::put::PutOutcome;
 pub use operations::resolution::OpenFailure;
-pub use records::{Build, Origins, Rca, Resolution, SentRequest, StoredJob, VoteRecord};
+pub use records::{Build, Origins, OwnApp, Rca, Resolution, SentRequest, StoredJob, VoteRecord};
 pub use statistics::{Statistics, Week};
+pub use store::barred::BarredThread;
 pub use store::damaged::DamagedRow;
 pub use store::size::TrimReport;
 pub use store::verify::VerifyReport;

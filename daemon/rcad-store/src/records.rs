@@ -4,6 +4,7 @@ use rcad_core::agent::machine::Job;
 use rcad_core::agent::redact::Redaction;
 use rcad_core::model::analysis::ValidatedAnswer;
 use rcad_core::model::answer::{Answer, Style};
+use rcad_core::model::device::AppRun;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::memory::{CodeChange, VersionComparison};
 use rcad_core::model::report::Outcome;
@@ -116,7 +117,7 @@ pub struct Origins {
     pub validation_feedback: Option<String>,
 }
 
-/// A build, successful ones too.
+/// A build, successful ones too, or a crash of an app.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Build {
     /// Record version.
@@ -135,6 +136,8 @@ pub struct Build {
     pub environment: Environment,
     /// The RCA it ended in, for a failed one.
     pub rca: Option<String>,
+    /// For a crash in place of a build: the app that crashed.
+    pub app: Option<AppRun>,
 }
 
 impl Build {
@@ -149,6 +152,7 @@ impl Build {
             tasks: report.tasks.clone(),
             environment: report.environment.clone(),
             rca: rca.map(str::to_owned),
+            app: report.app.clone(),
         }
     }
 }
@@ -204,4 +208,13 @@ pub struct SentRequest {
     pub server: String,
     /// The body, byte for byte; it is JSON and so UTF-8.
     pub body: String,
+}
+
+/// A project that builds an app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnApp {
+    /// Root directory of the project that has built it last.
+    pub project: String,
+    /// Unix milliseconds at which that build ended.
+    pub built_ms: u64,
 }

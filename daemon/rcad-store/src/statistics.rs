@@ -73,8 +73,12 @@ impl Store {
         let mut weeks: BTreeMap<u64, Week> = BTreeMap::new();
         for row in self.db.begin_read()?.open_table(BUILDS)?.iter()? {
             let (id, bytes) = row?;
+            let build = readable(decode::<Build>(bytes.value(), id.value()))?;
+            if build.as_ref().is_some_and(|build| build.app.is_some()) {
+                continue; // A crash.
+            }
             all.builds += 1;
-            let Some(build) = readable(decode::<Build>(bytes.value(), id.value()))? else { continue };
+            let Some(build) = build else { continue };
             let monday_ms = monday_of(build.ended_ms);
             let week = weeks.entry(monday_ms).or_insert(Week { monday_ms, ..Week::default() });
             week.builds += 1;

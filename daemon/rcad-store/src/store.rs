@@ -1,5 +1,6 @@
 //! Opening the store, reading it, and changing one RCA. `operations` has everything larger.
 
+pub(crate) mod barred;
 pub(crate) mod cascade;
 pub(crate) mod damaged;
 pub(crate) mod handle;
@@ -22,10 +23,11 @@ use crate::format::decode;
 use crate::records::Rca;
 use handle::Handle;
 use rows::{read, read_rca, readable, write_rca};
-use tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGES, META, RCAS, REPORTS};
+use tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGES, CRASHES, META, RCAS, REPORTS};
 
-/// Version of the file: 2 since it has an identity and the log of changes, 3 since it has the agent's tables.
-const SCHEMA: u64 = 3;
+/// Version of the file: 2 since it has an identity and the log of changes, 3 since it has the agent's tables,
+/// 4 since it has those of devices and the list of builds by time.
+const SCHEMA: u64 = 4;
 
 /// The open store. One process at a time.
 pub struct Store {
@@ -63,6 +65,8 @@ pub struct Counts {
     pub rcas: u64,
     /// Builds, successful ones too.
     pub builds: u64,
+    /// Crashes of apps.
+    pub crashes: u64,
 }
 
 impl Store {
@@ -215,7 +219,9 @@ impl Store {
     /// Numbers of stored records.
     pub fn counts(&self) -> Result<Counts, StoreError> {
         let txn = self.db.begin_read()?;
-        Ok(Counts { rcas: txn.open_table(RCAS)?.len()?, builds: txn.open_table(BUILDS)?.len()? })
+        let crashes = txn.open_table(CRASHES)?.len()?;
+        let builds = txn.open_table(BUILDS)?.len()?.saturating_sub(crashes);
+        Ok(Counts { rcas: txn.open_table(RCAS)?.len()?, builds, crashes })
     }
 }
 
@@ -254,6 +260,7 @@ fn prepare(db: &Handle) -> Result<(), StoreError> {
     if schema == Some(1) {
         migrate::from_1(&txn)?;
     }
+    migrate::list_builds(&txn)?;
     if schema.is_none_or(|schema| schema < 2) {
         tables::set_meta(&txn, "identity", random())?;
     }

@@ -1,5 +1,5 @@
 //! An Android device as an adb server sees it: speaks the device's side of adb's transport protocol over TCP (AOSP,
-//! packages/modules/adb, `protocol.txt`), and answers `ps` and `logcat` from what a test gives it.
+//! packages/modules/adb, `protocol.txt`), and answers `logcat`, `dumpsys` and questions about itself from what a test gives it.
 
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
@@ -7,30 +7,43 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Version of the protocol from which checksums are not looked at.
 const VERSION: u32 = 0x0100_0001;
+/// An `AUTH` message with the server's public key.
+const PUBLIC_KEY: u32 = 3;
 /// Bytes of a message at most.
 const MOST: u32 = 256 << 10;
+
+/// Bytes that a flood is ahead of its reader at most.
+const BACKLOG: usize = 1 << 20;
 
 /// A device that `adb connect` finds at its address.
 pub struct AdbDevice {
     address: String,
-    log: Arc<DeviceLog>,
+    log: Arc<LoggedDevice>,
 }
 
 /// What a test changes while connections read it.
 #[derive(Default)]
-struct DeviceLog {
+struct LoggedDevice {
     state: Mutex<LogState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
 struct LogState {
-    /// The whole log, as bytes with line ends, so that a line may come in two parts.
+    /// The log, as bytes with line ends, so that a line may come in two parts.
     log: Vec<u8>,
+    /// Bytes that are gone from its beginning.
+    gone: usize,
+    /// Bytes of all that the newest reader has taken.
+    taken: usize,
     processes: String,
+    installed: String,
+    /// A command with this text fails.
+    refused: Option<String>,
     commands: Vec<String>,
     connection: Option<TcpStream>,
 }
@@ -38,14 +51,23 @@ struct LogState {
 impl AdbDevice {
     /// Starts a device of this model.
     pub fn start(model: &str) -> io::Result<AdbDevice> {
+        AdbDevice::start_as(model, true)
+    }
+
+    /// Starts a device on which nobody has allowed this server yet.
+    pub fn unauthorized(model: &str) -> io::Result<AdbDevice> {
+        AdbDevice::start_as(model, false)
+    }
+
+    fn start_as(model: &str, allows: bool) -> io::Result<AdbDevice> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
-        let (address, log) = (listener.local_addr()?.to_string(), Arc::<DeviceLog>::default());
+        let (address, log) = (listener.local_addr()?.to_string(), Arc::<LoggedDevice>::default());
         let (banner, device) = (format!("device::ro.product.model={model};features=shell_v2,cmd"), log.clone());
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 device.lock().connection = stream.try_clone().ok();
                 // Ends when the server closes the connection, or when the test cuts it.
-                let _ = serve(stream, &banner, &device);
+                let _ = serve(stream, &banner, allows, &device);
             }
         });
         Ok(AdbDevice { address, log })
@@ -62,6 +84,29 @@ impl AdbDevice {
         self.log.changed.notify_all();
     }
 
+    /// Adds text as fast as the newest reader takes it, and forgets what it has taken.
+    pub fn flood(&self, text: &str) {
+        let mut state = self.log.lock();
+        while state.end() - state.taken.max(state.gone) > BACKLOG {
+            state = self.log.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let taken = state.taken.saturating_sub(state.gone);
+        state.log.drain(..taken);
+        state.gone += taken;
+        state.log.extend(text.as_bytes());
+        self.log.changed.notify_all();
+    }
+
+    /// Lets commands with this text fail, as a device does that is too old for an option.
+    pub fn refuse(&self, text: &str) {
+        self.log.lock().refused = Some(text.to_owned());
+    }
+
+    /// What the package manager prints of any app.
+    pub fn set_installed(&self, text: &str) {
+        text.clone_into(&mut self.log.lock().installed);
+    }
+
     /// What `ps -A -o PID,NAME` prints.
     pub fn set_processes(&self, list: &str) {
         list.clone_into(&mut self.log.lock().processes);
@@ -72,6 +117,13 @@ impl AdbDevice {
         self.log.lock().commands.clone()
     }
 
+    /// Empties the log, as a reboot or `logcat -c` does.
+    pub fn clear(&self) {
+        let mut state = self.log.lock();
+        state.gone = state.end();
+        state.log.clear();
+    }
+
     /// Cuts the connection, as when the device leaves the network.
     pub fn cut(&self) {
         if let Some(connection) = self.log.lock().connection.take() {
@@ -80,7 +132,24 @@ impl AdbDevice {
     }
 }
 
-impl DeviceLog {
+impl LogState {
+    /// Bytes that were ever written.
+    fn end(&self) -> usize {
+        self.gone + self.log.len()
+    }
+
+    /// Where a command begins to read: at the first line of the time that it names, or at the end.
+    fn position(&self, command: &str) -> usize {
+        let since = command.split_once("-T '").and_then(|(_, rest)| rest.split_once('\'')).map(|(time, _)| time);
+        since.map_or(self.end(), |since| {
+            let earlier = |line: &&[u8]| line.get(..since.len()).is_some_and(|time| time < since.as_bytes());
+            let lines = self.log.split_inclusive(|byte| *byte == b'\n').take_while(earlier);
+            self.gone + lines.map(<[u8]>::len).sum::<usize>()
+        })
+    }
+}
+
+impl LoggedDevice {
     fn lock(&self) -> MutexGuard<'_, LogState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -95,13 +164,16 @@ struct AdbMessage {
 }
 
 /// One connection of a server.
-fn serve(mut from: TcpStream, banner: &str, device: &Arc<DeviceLog>) -> io::Result<()> {
+fn serve(mut from: TcpStream, banner: &str, allows: bool, device: &Arc<LoggedDevice>) -> io::Result<()> {
     let to = Arc::new(Mutex::new(from.try_clone()?));
     // For each of the server's streams: told when the server has taken a message.
     let mut streams: HashMap<u32, Sender<()>> = HashMap::new();
     loop {
         let message = read(&mut from)?;
         match &message.command {
+            // A token to sign. No key is known, so all signatures are wrong; the key itself is shown to nobody.
+            b"AUTH" if message.first == PUBLIC_KEY => {}
+            b"CNXN" | b"AUTH" if !allows => write(&to, *b"AUTH", 1, 0, &[7; 20])?,
             b"CNXN" => write(&to, *b"CNXN", VERSION, MOST, banner.as_bytes())?,
             b"OPEN" => {
                 let (taken, acknowledged) = mpsc::channel();
@@ -129,37 +201,54 @@ struct Stream {
 }
 
 impl Stream {
-    fn run(self, command: &str, device: &DeviceLog) -> io::Result<()> {
+    fn run(self, command: &str, device: &LoggedDevice) -> io::Result<()> {
         let command = command.strip_prefix("shell,v2,raw:").unwrap_or(command);
-        device.lock().commands.push(command.to_owned());
-        write(&self.to, *b"OKAY", self.id, self.id, &[])?;
-        if command.starts_with("logcat") {
-            self.logcat(command, device)?;
+        let refused = device.lock().refused.as_ref().is_some_and(|text| command.contains(text));
+        // `adb logcat` sets a variable first.
+        if refused {
+            device.lock().commands.push(command.to_owned());
+            write(&self.to, *b"OKAY", self.id, self.id, &[])?;
+            self.send(2, b"Invalid parameter to -v\n")?;
+            self.send(3, &[1])?;
+        } else if command.starts_with("logcat") || command.contains("exec logcat") {
+            let mut state = device.lock();
+            state.commands.push(command.to_owned());
+            // Before the server hears that it reads, so that what is written from then on is read.
+            let from = state.position(command);
+            drop(state);
+            write(&self.to, *b"OKAY", self.id, self.id, &[])?;
+            self.logcat(from, device)?;
         } else {
-            let output = device.lock().processes.clone();
+            device.lock().commands.push(command.to_owned());
+            write(&self.to, *b"OKAY", self.id, self.id, &[])?;
+            let output = match command.split(' ').next() {
+                Some("getprop") => {
+                    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+                    format!("34\nPixel 8\n{now} +0000 {}\n{}", utc(now), device.lock().processes)
+                }
+                _ => device.lock().installed.clone(),
+            };
             self.send(1, output.as_bytes())?;
             self.send(3, &[0])?;
         }
         write(&self.to, *b"CLSE", self.id, self.id, &[])
     }
 
-    /// Sends the log from the time on that the command names, then what is added.
-    fn logcat(&self, command: &str, device: &DeviceLog) -> io::Result<()> {
-        let since = command.split_once("-T '").and_then(|(_, rest)| rest.split_once('\'')).map(|(time, _)| time);
+    /// Sends the log from this position on, then what is added.
+    fn logcat(&self, mut sent: usize, device: &LoggedDevice) -> io::Result<()> {
         let mut state = device.lock();
-        let mut sent = since.map_or(state.log.len(), |since| {
-            let earlier = |line: &&[u8]| line.get(..since.len()).is_some_and(|time| time < since.as_bytes());
-            state.log.split_inclusive(|byte| *byte == b'\n').take_while(earlier).map(<[u8]>::len).sum()
-        });
         loop {
-            while sent == state.log.len() {
+            while sent >= state.end() {
                 state = device.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
             }
-            let more = state.log[sent..].to_vec();
-            sent += more.len();
+            let from = sent.max(state.gone) - state.gone;
+            let more = state.log[from..].to_vec();
+            sent = state.end();
             drop(state);
             self.send(1, &more)?;
             state = device.lock();
+            state.taken = sent;
+            device.changed.notify_all();
         }
     }
 
@@ -193,4 +282,24 @@ fn write(to: &Mutex<TcpStream>, command: [u8; 4], first: u32, second: u32, data:
     }
     bytes.extend(data);
     to.lock().unwrap_or_else(PoisonError::into_inner).write_all(&bytes)
+}
+
+/// `2026-11-22 10:00:00` of Unix seconds, by the days of the civil calendar.
+fn utc(seconds: u64) -> String {
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    let is_leap = |year: u64| (year.is_multiple_of(4) && !year.is_multiple_of(100)) || year.is_multiple_of(400);
+    let (mut year, mut day) = (1970, days);
+    while day >= 365 + u64::from(is_leap(year)) {
+        day -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let mut month = 1;
+    for length in [31, 28 + u64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if day < length {
+            break;
+        }
+        day -= length;
+        month += 1;
+    }
+    format!("{year}-{month:02}-{:02} {:02}:{:02}:{:02}", day + 1, second / 3600, second / 60 % 60, second % 60)
 }

@@ -200,6 +200,8 @@ impl Iterator for FailedBuilds {
             environment: self.environment(),
             started_ms: Some(ended_ms - 1000 - self.below(90_000)),
             ended_ms,
+            app: None,
+            raw: None,
         };
         Some((report, analysis))
     }

@@ -5,11 +5,13 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on has failed.
 
 pub mod adb_device;
+mod adb_server;
 pub mod failed_builds;
 pub mod kotlin_project;
 pub mod ollama;
 pub mod stock_embedder;
 
 pub use adb_device::AdbDevice;
+pub use adb_server::AdbServer;
 pub use failed_builds::FailedBuilds;
 pub use stock_embedder::StockEmbedder;

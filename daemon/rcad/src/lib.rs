@@ -13,15 +13,19 @@ mod serve;
 /// How a capture becomes a stored answer, stage by stage.
 mod line {
     pub mod announcement;
+    pub mod crashes;
     pub mod embedding;
     pub mod inbox;
     pub mod ingest;
+    pub mod mappings;
+    pub mod own_apps;
     pub mod pipeline;
     pub mod project;
     pub mod reason;
     pub mod recall;
     pub mod resolve;
     pub mod retention;
+    pub mod retrace;
     pub mod rule_files;
     pub mod search_index;
     pub mod shared;

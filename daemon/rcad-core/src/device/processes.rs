@@ -20,13 +20,17 @@ impl Processes {
         if pid == 0 || name.is_empty() {
             return;
         }
-        if self.names.insert(pid, name.to_owned()).is_none() {
-            self.order.push_back(pid);
-            if self.order.len() > MOST
-                && let Some(oldest) = self.order.pop_front()
-            {
-                self.names.remove(&oldest);
-            }
+        // Android Studio names the process in each line.
+        match self.names.get_mut(&pid) {
+            Some(known) if known == name => return,
+            Some(known) => return name.clone_into(known),
+            None => self.names.insert(pid, name.to_owned()),
+        };
+        self.order.push_back(pid);
+        if self.order.len() > MOST
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.names.remove(&oldest);
         }
     }
 
@@ -41,8 +45,8 @@ impl Processes {
             self.insert(entry.pid, name);
         }
         let named = match entry.tag {
-            "ActivityManager" => started(entry.rest),
-            "am_proc_start" => event(entry.rest),
+            "ActivityManager" => started(entry.rest).or_else(|| ended(entry.rest)),
+            "am_proc_start" | "am_proc_bound" | "am_proc_died" | "am_kill" => event(entry.rest),
             _ => None,
         };
         if let Some((pid, name)) = named {
@@ -65,11 +69,22 @@ fn started(text: &str) -> Option<(u32, &str)> {
     Some((pid.split(' ').next()?.parse().ok()?, first))
 }
 
-/// `[0,4242,10123,com.example.app,activity,…]` of the events buffer.
+/// `Process com.example.app (pid 4242) has died: fg TOP`, `Killing 4242:com.example.app/u0a123 (adj 900): empty #17`
+fn ended(text: &str) -> Option<(u32, &str)> {
+    if let Some(after) = text.strip_prefix("Process ") {
+        let (name, after) = after.split_once(" (pid ")?;
+        return Some((after.split_once(')')?.0.parse().ok()?, name));
+    }
+    let (pid, after) = text.strip_prefix("Killing ")?.split_once(':')?;
+    Some((pid.parse().ok()?, after.split_once('/')?.0))
+}
+
+/// `[0,4242,10123,com.example.app,activity,…]`, or without the user's id, `[0,4242,com.example.app,…]`, of the events buffer.
 fn event(text: &str) -> Option<(u32, &str)> {
-    let mut fields = text.strip_prefix('[')?.split(',');
+    let mut fields = text.strip_prefix('[')?.split([',', ']']);
     let pid = fields.nth(1)?.parse().ok()?;
-    Some((pid, fields.nth(1)?))
+    let name = fields.find(|field| field.parse::<u32>().is_err())?;
+    Some((pid, name))
 }
 
 /// The package of a process: `com.example.app` of `com.example.app:sync`.
@@ -90,14 +105,25 @@ mod tests {
             "11-22 10:00:00.000   600   700 I ActivityManager: Start proc com.example.old for service x: pid=77 uid=10045 gids={}",
             "11-22 10:00:00.000   600   700 I am_proc_start: [0,88,10123,com.example.app:sync,service,{x}]",
             "11-22 10:00:00.000 99-99/com.example.studio D/Tag: hello",
+            "11-22 10:00:00.000   600   700 I am_kill: [0,89,com.example.killed,900,empty #17]",
+            "11-22 10:00:00.000   600   700 I ActivityManager: Killing 90:com.example.swiped/u0a7 (adj 900): remove task",
+            "11-22 10:00:00.000   600   700 I ActivityManager: Process com.example.gone (pid 91) has died: fg TOP",
             "11-22 10:00:00.000   600   700 I ActivityManager: Start proc next week",
         ] {
             processes.learn(&entry(line).unwrap());
         }
-        let names = [4242, 77, 88, 99, 600].map(|pid| processes.name(pid));
-        let wanted = ["com.example.app", "com.example.old", "com.example.app:sync", "com.example.studio"];
-        assert_eq!(names[..4], wanted.map(Some));
-        assert_eq!(names[4], None);
+        let names = [4242, 77, 88, 99, 89, 90, 91].map(|pid| processes.name(pid).unwrap_or_default());
+        let wanted = [
+            "com.example.app",
+            "com.example.old",
+            "com.example.app:sync",
+            "com.example.studio",
+            "com.example.killed",
+            "com.example.swiped",
+            "com.example.gone",
+        ];
+        assert_eq!(names, wanted);
+        assert_eq!(processes.name(600), None);
     }
 
     #[test]

@@ -74,11 +74,30 @@ const NOTES: &[NoteTemplate] = &[
         fix: "Ask for `{symbol}` at run time before it is used.",
     },
     NoteTemplate {
+        detail: "manifest",
+        about: &[C::ManifestActivityNotDeclared],
+        cause: "It belongs into {manifest}; the class is at {declared_place}.",
+        fix: "Declare `{declared_name}` inside `<application>` of {manifest}.",
+    },
+    NoteTemplate {
         detail: "declared_place",
         about: &[C::ManifestActivityNotDeclared],
         cause: "The class is at {declared_place}.",
         fix: "Declare `{declared_name}` inside `<application>` of AndroidManifest.xml.",
     },
+    NoteTemplate {
+        detail: "manifest",
+        about: &[C::ManifestPermission, C::RuntimeSecurity],
+        cause: "{manifest} does not ask for it.",
+        fix: "",
+    },
+    NoteTemplate {
+        detail: "graph_owner",
+        about: &[],
+        cause: "{graph_place} has it, as an action of `{graph_owner}`, which was not the current destination.",
+        fix: "Navigate by an action of the current destination, or make `{symbol}` a global action of its graph.",
+    },
+    NoteTemplate { detail: "graph_place", about: &[], cause: "{graph_place} has it.", fix: "" },
     NoteTemplate {
         detail: "declared_place",
         about: RESOURCES,

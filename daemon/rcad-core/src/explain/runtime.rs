@@ -229,6 +229,19 @@ pub static MEANINGS: &[Meaning] = &[
         link: None,
     },
     Meaning {
+        category: Category::RuntimeJavascript,
+        causes: &[
+            "JavaScript failed in `{at}` with {exception}, which nobody caught: {message}.",
+            "JavaScript failed with {exception}, which nobody caught: {message}.",
+            "JavaScript failed: {message}.",
+        ],
+        fixes: &[&[
+            "Look at {name}:{line}; with a bundle, map the place to its source (`npx metro-symbolicate`, or the development build).",
+            "Run the development build: it shows the place in the source.",
+        ]],
+        link: None,
+    },
+    Meaning {
         category: Category::Anr,
         causes: &[
             "The app did not respond (ANR): the main thread is blocked in `{at}`, waiting for a lock ({lock}) that thread {holder} holds. {reason}.",

@@ -134,6 +134,7 @@ categories! {
     RuntimeFragmentLifecycle "runtime_fragment_lifecycle" "Fragment used outside its lifecycle"
     RuntimeForegroundService "runtime_foreground_service" "Foreground service rule broken"
     RuntimeWindowLeakBadToken "runtime_window_leak_bad_token" "Window token invalid or leaked"
+    RuntimeJavascript "runtime_javascript" "JavaScript error"
     Anr "anr" "Application not responding"
     NativeCrash "native_crash" "Native crash"
     Other "other" "Failure"

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::device::AppRun;
 use super::environment::Environment;
 
 /// How a report reached us.
@@ -16,6 +17,8 @@ pub enum Origin {
     Run,
     /// A file or standard input given to `rcad analyze`.
     File,
+    /// The log of an Android device: a crash of an app, no build.
+    Device,
 }
 
 /// How the build ended.
@@ -53,6 +56,12 @@ pub struct Report {
     pub started_ms: Option<u64>,
     /// Unix time in milliseconds at which the build ended.
     pub ended_ms: u64,
+    /// The app that crashed, for a report of a device.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub app: Option<AppRun>,
+    /// The text as logged, where the names of a minified build were mapped back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raw: Option<String>,
 }
 
 impl Report {

@@ -2,12 +2,14 @@
 
 mod aapt2;
 mod anr;
+mod app_code;
 pub(super) mod custom;
 mod databinding;
 mod gradle;
 mod headings;
 mod javac;
 mod junit;
+mod kills;
 mod kotlinc;
 pub(super) mod lint;
 mod manifest_merger;
@@ -37,6 +39,9 @@ pub static READERS: &[Reader] = &[
     process::READER,
     anr::READER,
     tombstone::READER,
+    app_code::READER,
+    kills::READER,
+    stack_trace::event::READER,
     stack_trace::READER,
     stack_trace::sentence::READER,
 ];

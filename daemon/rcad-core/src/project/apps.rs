@@ -1,5 +1,7 @@
 //! The apps that a project builds, by their ids on a device.
 
+pub mod mappings;
+
 use std::collections::BTreeSet;
 
 use super::build::{self, each_line, scripts_of};

@@ -1,5 +1,7 @@
 //! Suggestions for names that a failure can't resolve, by the kind of name.
 
+mod navigation;
+
 use super::build;
 use super::contents::ProjectContents;
 use super::details::add;
@@ -28,6 +30,7 @@ pub fn look(project: &ProjectContents, location: Option<&str>, module: &str, fai
         }
         C::ManifestActivityNotDeclared => component(project, &symbol, failure),
         C::ManifestPermission | C::RuntimeSecurity => permission(project, &symbol, failure),
+        C::RuntimeIllegalState => navigation::look(project, &symbol, failure),
         C::GradleTaskNotFound => task(project, &symbol, failure),
         C::GradleUnknownPropertyOrMethod => property(project, &symbol, failure),
         C::GradleDependencyNotFound | C::GradleDependencyConflict | C::AgpCompileSdk | C::GradleVariantAmbiguity => {
@@ -238,6 +241,18 @@ fn component(project: &ProjectContents, symbol: &str, failure: &mut Failure) {
     if let Some(same) = project.sources("").iter().find(|one| one.class && one.name == wanted) {
         declared(failure, same);
     }
+    if !names.iter().any(|(name, _)| *name == wanted) {
+        manifest_without(project, failure);
+    }
+}
+
+/// Adds the manifest that lacks a declaration, where the project has only one of an app or library.
+fn manifest_without(project: &ProjectContents, failure: &mut Failure) {
+    let main = |path: &str| path.ends_with("src/main/AndroidManifest.xml");
+    let mut paths = super::tree::walk(project.files, "", 2, &main).into_iter();
+    if let (Some(path), None) = (paths.next(), paths.next()) {
+        add(failure, "manifest", path);
+    }
 }
 
 fn permission(project: &ProjectContents, symbol: &str, failure: &mut Failure) {
@@ -249,6 +264,8 @@ fn permission(project: &ProjectContents, symbol: &str, failure: &mut Failure) {
         && let Some((name, location)) = all.iter().find(|(name, _)| name == near)
     {
         suggest(failure, name, location);
+    } else {
+        manifest_without(project, failure);
     }
 }
 

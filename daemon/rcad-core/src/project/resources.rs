@@ -70,7 +70,7 @@ fn definition(value: &XmlValue, resources: bool, path: &str) -> Option<ResourceD
     Some(ResourceDefinition { kind: kind.to_owned(), name: value.text.clone(), location })
 }
 
-/// Every attribute and text of an XML file, `None` where it is not well-formed. The element of `<item type="color">` is
+/// Every attribute and text of an XML file, and each element that is a class; `None` where it is not well-formed. The element of `<item type="color">` is
 /// given as `item.color`.
 pub fn values(text: &str) -> Option<Vec<XmlValue>> {
     let mut reader = Reader::from_str(text);
@@ -121,6 +121,11 @@ fn attributes(
     }
     let kind = found.iter().find(|(key, _)| name == "item" && key == "type");
     let element = kind.map_or_else(|| name.clone(), |(_, kind)| format!("item.{kind}"));
+    if element.contains('.') && !element.starts_with("item.") {
+        // A class in a layout.
+        let line = lines.line_at(at.start);
+        all.push(XmlValue { element: element.clone(), attribute: String::new(), text: String::new(), line });
+    }
     let mut from = at.start;
     for (attribute, text) in found {
         // Attributes come in their order, so each is looked for behind the one before.

@@ -13,6 +13,7 @@ mod messages;
 mod needed;
 mod prompts;
 mod properties;
+mod retrace;
 mod rules;
 mod sieve;
 mod table;

@@ -7,7 +7,7 @@ use rcad_core::agent::lesson::{Lesson, Refuted};
 use sha2::{Digest, Sha256};
 
 use crate::format::encode;
-use crate::store::rows::{all, read};
+use crate::store::rows::{all, has_row, read};
 use crate::store::tables::LESSONS;
 use crate::{Store, StoreError};
 
@@ -17,11 +17,14 @@ const KEPT: usize = 200;
 const HALVED_MS: f64 = 30.0 * 86_400_000.0;
 
 impl Store {
-    /// Stores a mistake, or counts it where the same one (model, category and text) is stored. Beyond 200 the least
-    /// relevant are deleted.
-    pub fn learn(&self, lesson: &Lesson) -> Result<(), StoreError> {
+    /// Stores a mistake made with an RCA, or counts it where the same one (model, category and text) is stored. Beyond 200
+    /// the least relevant are deleted. It is ignored where the RCA was deleted: it may quote code.
+    pub fn learn(&self, rca: &str, lesson: &Lesson) -> Result<(), StoreError> {
         let key = key(lesson);
         let txn = self.db.begin_write()?;
+        if !has_row(&txn, rca)? {
+            return Ok(txn.abort()?);
+        }
         {
             let mut table = txn.open_table(LESSONS)?;
             let learnt = match read(&table, &key)? {

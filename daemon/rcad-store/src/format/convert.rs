@@ -13,6 +13,7 @@ use rcad_core::model::analysis::{
 use rcad_core::model::answer::{
     AgentStep, Answer, Cite, Claim, DroppedClaim, Ending, Factors, Fix, StepKind, Style, Teaching,
 };
+use rcad_core::model::device::AppRun;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::{Evidence, Framework, Language, Role};
 use rcad_core::model::memory::{Agreement, CodeChange, ResolutionSummary, VersionComparison};
@@ -30,8 +31,8 @@ use super::answer::{
 };
 use super::export::NamedV1;
 use super::rca::{FeedbackV1, OriginsV1, RcaV2, ResolutionV1};
-use super::report::{BuildV2, EnvironmentV1, OriginV1, OutcomeV1, ReportV1};
-use crate::records::{Build, NamedBuild, Origins, Rca, Resolution, SentRequest, StoredJob, VoteRecord};
+use super::report::{AppRunV1, BuildV2, EnvironmentV1, OriginV1, OutcomeV1, OwnAppV1, ReportV1};
+use crate::records::{Build, NamedBuild, Origins, OwnApp, Rca, Resolution, SentRequest, StoredJob, VoteRecord};
 
 /// Types that are stored as they are.
 macro_rules! itself {
@@ -83,9 +84,11 @@ macro_rules! variants {
 itself! { bool u32 u64 f64 String BTreeMap<String, String> BTreeMap<String, u32> BTreeSet<String> }
 
 fields! {
-    Report = ReportV1 { id origin outcome text project tasks environment started_ms ended_ms }
+    Report = ReportV1 { id origin outcome text project tasks environment started_ms ended_ms app raw }
+    AppRun = AppRunV1 { package process device model api version installed_ms mapping unmapped }
+    OwnApp = OwnAppV1 { project built_ms }
     Environment = EnvironmentV1 { gradle java os agp kotlin compose dependency }
-    Build = BuildV2 { v outcome started_ms ended_ms project tasks environment rca }
+    Build = BuildV2 { v outcome started_ms ended_ms project tasks environment rca app }
     Rca = RcaV2 {
         v id project project_name occurrences first_seen_ms last_seen_ms last_report announced_ms environment analysis
         user_validated quality reports feedback own_confidence updated_ms origins merged split_from resolutions agent validated_answer
@@ -131,7 +134,7 @@ fields! {
 }
 
 variants! {
-    Origin = OriginV1 { Hook GradleLog Run File }
+    Origin = OriginV1 { Hook GradleLog Run File Device }
     Outcome = OutcomeV1 { Ok Failed Cancelled Unknown }
     Verdict = VerdictV1 { Failure None }
     Engine = EngineV1 { Rules Memory Agent }

@@ -14,6 +14,10 @@ pub(crate) struct ReportV1 {
     pub(crate) environment: EnvironmentV1,
     pub(crate) started_ms: Option<u64>,
     pub(crate) ended_ms: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) app: Option<AppRunV1>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) raw: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -23,6 +27,7 @@ pub(crate) enum OriginV1 {
     GradleLog,
     Run,
     File,
+    Device,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -61,4 +66,32 @@ pub(crate) struct BuildV2 {
     pub(crate) tasks: Vec<String>,
     pub(crate) environment: EnvironmentV1,
     pub(crate) rca: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) app: Option<AppRunV1>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct AppRunV1 {
+    pub(crate) package: String,
+    pub(crate) process: String,
+    pub(crate) device: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) model: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) api: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) version: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) installed_ms: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) mapping: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) unmapped: Option<String>,
+}
+
+/// `OwnApp`, by its package.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct OwnAppV1 {
+    pub(crate) project: String,
+    pub(crate) built_ms: u64,
 }

@@ -109,9 +109,8 @@ impl Store {
         multipliers: &Multipliers,
         cache: &AnswerCache,
     ) -> Result<Option<FeedbackResult>, StoreError> {
-        let mut result = None;
-        let changed = self.change_rca(id, |rca| result = Some(cast(rca, vote, note, at_ms, multipliers)))?;
-        let (Some(rca), Some((previous, repeated))) = (changed, result) else { return Ok(None) };
+        let given = GivenVote { vote, note, at_ms, multipliers };
+        let Some((rca, result)) = self.cast_vote(id, VoteTarget::Rules, &given, cast)? else { return Ok(None) };
         // After the commit, so that the next cache miss reads the changed store.
         let cache_dropped = match vote {
             Vote::Down => cache.drop_rca(id),
@@ -120,41 +119,57 @@ impl Store {
                 false
             }
         };
-        Ok(Some(FeedbackResult {
-            rca_id: rca.id,
-            vote,
+        Ok(Some(FeedbackResult { cache_dropped, ..result }))
+    }
+
+    /// Stores a vote; the RCA with it, and the result. Nothing for an unknown id, and where `cast` finds no such answer.
+    fn cast_vote(
+        &self,
+        id: &str,
+        about: VoteTarget,
+        given: &GivenVote<'_>,
+        cast: impl FnOnce(&mut Rca, &GivenVote<'_>) -> Option<(f64, f64, bool)>,
+    ) -> Result<Option<(Rca, FeedbackResult)>, StoreError> {
+        let mut moved = None;
+        let changed = self.change_rca(id, |rca| moved = cast(rca, given))?;
+        let (Some(rca), Some((previous, new, repeated))) = (changed, moved) else { return Ok(None) };
+        let result = FeedbackResult {
+            rca_id: rca.id.clone(),
+            vote: given.vote,
             previous_confidence: previous,
-            new_confidence: rca.analysis.confidence,
+            new_confidence: new,
             quality_score: rca.quality,
-            cache_dropped,
-            at_ms,
+            cache_dropped: false,
+            at_ms: given.at_ms,
             repeated,
-            about: VoteTarget::Rules,
-        }))
+            about,
+        };
+        Ok(Some((rca, result)))
     }
 }
 
-/// Votes on the answer; the confidence before, and whether the vote was repeated.
-fn cast(rca: &mut Rca, vote: Vote, note: Option<&str>, at_ms: u64, multipliers: &Multipliers) -> (f64, bool) {
+/// A vote as a person gives it.
+struct GivenVote<'a> {
+    vote: Vote,
+    note: Option<&'a str>,
+    /// Unix milliseconds.
+    at_ms: u64,
+    multipliers: &'a Multipliers,
+}
+
+/// Votes on the answer, which every RCA has; the confidence before and after, and whether the vote was repeated.
+fn cast(rca: &mut Rca, given: &GivenVote<'_>) -> Option<(f64, f64, bool)> {
     let previous = rca.analysis.confidence;
     let own = rca.own_confidence.unwrap_or(previous);
-    let repeated = replace_vote(rca, answer_key(&rca.analysis), own, vote, note, at_ms, multipliers);
-    rca.user_validated = vote == Vote::Up;
+    let repeated = replace_vote(rca, answer_key(&rca.analysis), own, given);
+    rca.user_validated = given.vote == Vote::Up;
     apply(rca);
-    (previous, repeated)
+    Some((previous, rca.analysis.confidence, repeated))
 }
 
 /// Replaces the vote on the answer with this key, whose own confidence is `own`; whether the vote was repeated.
-fn replace_vote(
-    rca: &mut Rca,
-    answer: String,
-    own: f64,
-    vote: Vote,
-    note: Option<&str>,
-    at_ms: u64,
-    multipliers: &Multipliers,
-) -> bool {
-    let up = vote == Vote::Up;
+fn replace_vote(rca: &mut Rca, answer: String, own: f64, given: &GivenVote<'_>) -> bool {
+    let (up, at_ms, multipliers) = (given.vote == Vote::Up, given.at_ms, given.multipliers);
     let before = rca.feedback.iter().position(|vote| vote.answer == answer).map(|at| rca.feedback.remove(at));
     let repeated = before.as_ref().is_some_and(|vote| vote.up == up);
     let mut record = match before {
@@ -167,7 +182,7 @@ fn replace_vote(
         }
     };
     record.at_ms = at_ms;
-    record.note = note.map(str::to_owned).or(record.note);
+    record.note = given.note.map(str::to_owned).or(record.note);
     rca.feedback.push(record);
     rca.updated_ms = at_ms;
     repeated

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::format::encode;
 use crate::gradle_log::LogPosition;
 use crate::records::{Build, Origins, Rca, VERSION};
-use crate::store::rows::{builds_of, has_row, read, read_rca, write_rca};
+use crate::store::rows::{builds_of, has_row, read, read_rca, write_build, write_rca};
 use crate::store::tables::{BUILDS, LOG_REPORTED, REPORTS};
 use crate::votes::effect::{apply, carry_over};
 use crate::{Store, StoreError};
@@ -51,7 +51,8 @@ impl Store {
             None => None,
         };
         let id = rca.as_ref().map(|rca| rca.id.as_str());
-        txn.open_table(BUILDS)?.insert(report.id.as_str(), encode(&Build::of(report, id))?.as_slice())?;
+        let build = Build::of(report, id);
+        write_build(&txn, &report.id, &build, &encode(&build)?)?;
         if let Some(position) = reported_up_to {
             txn.open_table(LOG_REPORTED)?.insert((position.path.as_str(), position.offset), ())?;
         }

@@ -18,7 +18,8 @@ pub struct OpenFailure {
 }
 
 impl Store {
-    /// Failures of the project that are open and were last seen before this Unix time in milliseconds, newest first.
+    /// Failures of the project that are open and were last seen before this Unix time in milliseconds, newest first; no
+    /// crashes, which no build can close.
     pub fn open_rcas(&self, project: &str, before_ms: u64, limit: usize) -> Result<Vec<OpenFailure>, StoreError> {
         let txn = self.db.begin_read()?;
         let builds = txn.open_table(BUILDS)?;
@@ -26,7 +27,7 @@ impl Store {
         let mut all = Vec::new();
         for row in txn.open_table(OPEN)?.range((project, 0, "")..(project, before_ms, ""))?.rev().take(limit) {
             let Some(rca) = read::<Rca>(&rcas, row?.0.value().2)? else { continue };
-            if let Some(build) = read(&builds, &rca.last_report)? {
+            if let Some(build) = read::<Build>(&builds, &rca.last_report)?.filter(|build| build.app.is_none()) {
                 all.push(OpenFailure { rca, build });
             }
         }

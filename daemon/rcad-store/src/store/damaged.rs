@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use rcad_core::Report;
 use rcad_core::agent::lesson::Lesson;
 use rcad_core::agent::model::Ability;
-use redb::{ReadableTable, TableDefinition, TableHandle, WriteTransaction};
+use redb::{ReadTransaction, ReadableTable, TableDefinition, TableHandle, WriteTransaction};
 use serde::{Deserialize, Serialize};
 
 use super::cascade::remove_rca;
-use super::rows::{all, forget_reports};
-use super::tables::{ABILITIES, BUILDS, JOBS, LESSONS, META, RCAS, REPORTS, SENT, set_meta};
+use super::rows::{all, forget_reports, unlist_build};
+use super::tables::{ABILITIES, BUILDS, JOBS, LESSONS, META, OWN_APPS, RCAS, REPORTS, SENT, set_meta};
 use crate::format::decode;
-use crate::records::{Build, Rca, SentRequest, StoredJob};
+use crate::records::{Build, OwnApp, Rca, SentRequest, StoredJob};
 use crate::{Store, StoreError};
 
 /// A row that can't be decoded.
@@ -32,7 +32,7 @@ type StringTable = TableDefinition<'static, &'static str, &'static [u8]>;
 const SOUND_MS: &str = "sound_ms";
 
 /// All tables with string keys; sent requests have pairs. RCAs come first, since their reports are found by their builds.
-const NAMED: [StringTable; 6] = [RCAS, BUILDS, REPORTS, JOBS, ABILITIES, LESSONS];
+const NAMED: [StringTable; 7] = [RCAS, BUILDS, REPORTS, JOBS, ABILITIES, LESSONS, OWN_APPS];
 
 impl Store {
     /// Every row that can't be decoded. Reads the whole store.
@@ -42,27 +42,8 @@ impl Store {
 
     /// The same, but only what was found until `stop`, which is called after each row, says that it is enough. Call it
     /// with pauses in `stop` to read slowly; others may write meanwhile.
-    pub fn damaged_until(&self, mut stop: impl FnMut() -> bool) -> Result<Vec<DamagedRow>, StoreError> {
-        let txn = self.db.begin_read()?;
-        let mut found = Vec::new();
-        for table in NAMED {
-            for row in txn.open_table(table)?.iter()? {
-                let (key, bytes) = row?;
-                found.extend(damage(table.name(), key.value(), bytes.value()));
-                if stop() {
-                    return Ok(found);
-                }
-            }
-        }
-        for row in txn.open_table(SENT)?.iter()? {
-            let (key, bytes) = row?;
-            let (rca, number) = key.value();
-            found.extend(damage(SENT.name(), &format!("{rca}/{number}"), bytes.value()));
-            if stop() {
-                return Ok(found);
-            }
-        }
-        Ok(found)
+    pub fn damaged_until(&self, stop: impl FnMut() -> bool) -> Result<Vec<DamagedRow>, StoreError> {
+        damaged_rows(&self.db.begin_read()?, stop)
     }
 
     /// Unix time in milliseconds at which all rows were last found sound; see [`Store::set_sound`].
@@ -101,6 +82,32 @@ impl Store {
     }
 }
 
+/// The rows of a snapshot that can't be decoded, as far as `stop`, called after each row, lets it read.
+pub(super) fn damaged_rows(
+    txn: &ReadTransaction,
+    mut stop: impl FnMut() -> bool,
+) -> Result<Vec<DamagedRow>, StoreError> {
+    let mut found = Vec::new();
+    for table in NAMED {
+        for row in txn.open_table(table)?.iter()? {
+            let (key, bytes) = row?;
+            found.extend(damage(table.name(), key.value(), bytes.value()));
+            if stop() {
+                return Ok(found);
+            }
+        }
+    }
+    for row in txn.open_table(SENT)?.iter()? {
+        let (key, bytes) = row?;
+        let (rca, number) = key.value();
+        found.extend(damage(SENT.name(), &format!("{rca}/{number}"), bytes.value()));
+        if stop() {
+            return Ok(found);
+        }
+    }
+    Ok(found)
+}
+
 fn damage(table: &str, key: &str, bytes: &[u8]) -> Option<DamagedRow> {
     let decoded = match table {
         "rcas" => decode::<Rca>(bytes, key).map(drop),
@@ -108,6 +115,7 @@ fn damage(table: &str, key: &str, bytes: &[u8]) -> Option<DamagedRow> {
         "reports" => decode::<Report>(bytes, key).map(drop),
         "agent_jobs" => decode::<StoredJob>(bytes, key).map(drop),
         "agent_abilities" => decode::<Ability>(bytes, key).map(drop),
+        "own_apps" => decode::<OwnApp>(bytes, key).map(drop),
         "agent_lessons" => decode::<Lesson>(bytes, key).map(drop),
         _ => decode::<SentRequest>(bytes, key).map(drop),
     };
@@ -135,6 +143,9 @@ fn delete(txn: &WriteTransaction, row: &DamagedRow) -> Result<(), StoreError> {
             forget_reports(txn, id, &[key])?;
         }
         txn.open_table(REPORTS)?.remove(key)?;
+    } else if row.table == BUILDS.name() {
+        txn.open_table(BUILDS)?.remove(key)?;
+        unlist_build(txn, key)?;
     } else {
         txn.open_table(rows(&row.table))?.remove(key)?;
     }

@@ -8,6 +8,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use redb::backends::FileBackend;
 use redb::{Database, ReadTransaction, ReadableDatabase, StorageBackend, WriteTransaction};
 
+use super::barred;
 use super::watched::Watched;
 use crate::StoreError;
 
@@ -72,6 +73,7 @@ impl Handle {
     }
 
     fn database(&self) -> Result<Arc<Database>, StoreError> {
+        barred::check();
         {
             let db = self.db.read().unwrap_or_else(PoisonError::into_inner);
             if let (Some(db), false) = (&*db, self.failed.load(Ordering::Acquire)) {

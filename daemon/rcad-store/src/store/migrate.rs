@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use redb::{ReadableTable, WriteTransaction};
 
-use super::rows::{all, read_rca, write_rca};
+use super::rows::{all, list_build, read_rca, write_rca};
 use super::tables::{BUILDS, BY_TIME, REPORTS};
 use crate::StoreError;
 use crate::format::encode;
@@ -27,6 +27,14 @@ pub(crate) fn from_1(txn: &WriteTransaction) -> Result<(), StoreError> {
         rca.v = VERSION;
         apply(&mut rca); // Its quality.
         write_rca(txn, &rca)?;
+    }
+    Ok(())
+}
+
+/// From a schema before 4: enters each build into the list by time.
+pub(crate) fn list_builds(txn: &WriteTransaction) -> Result<(), StoreError> {
+    for (id, build) in all::<Build>(&txn.open_table(BUILDS)?)? {
+        list_build(txn, &id, &build)?;
     }
     Ok(())
 }

@@ -1,10 +1,12 @@
-//! Writes RCA rows, each with its indexes and the change log in one transaction. Nothing else writes them.
+//! Writes RCA and build rows, each with its indexes and the change log in one transaction. Nothing else writes them.
 //!
 //! A row that can't be decoded counts as absent when read, and is replaced when written.
 
 use redb::{ReadableMultimapTable, ReadableTable, WriteTransaction};
 
-use super::tables::{BUILDS, BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, OPEN, RCAS, REPORTS};
+use super::tables::{
+    BUILDS, BUILDS_BY_TIME, BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, CRASHES, OPEN, RCAS, REPORTS,
+};
 use crate::StoreError;
 use crate::format::{OnDisk, decode, encode};
 use crate::records::{Build, Rca};
@@ -73,6 +75,37 @@ pub(crate) fn forget_reports(txn: &WriteTransaction, id: &str, gone: &[&str]) ->
     let Some(mut rca) = read_rca(txn, id)? else { return Ok(()) };
     rca.reports.retain(|report| !gone.contains(&report.as_str()));
     txn.open_table(RCAS)?.insert(id, encode(&rca)?.as_slice())?;
+    Ok(())
+}
+
+/// Writes a build; `bytes` are its row.
+pub(crate) fn write_build(txn: &WriteTransaction, id: &str, build: &Build, bytes: &[u8]) -> Result<(), StoreError> {
+    txn.open_table(BUILDS)?.insert(id, bytes)?;
+    list_build(txn, id, build)
+}
+
+/// Enters a build into the lists by time.
+pub(crate) fn list_build(txn: &WriteTransaction, id: &str, build: &Build) -> Result<(), StoreError> {
+    txn.open_table(BUILDS_BY_TIME)?.insert((build.ended_ms, id), ())?;
+    if build.app.is_some() {
+        txn.open_table(CRASHES)?.insert((build.ended_ms, id), ())?;
+    }
+    Ok(())
+}
+
+/// Takes a build whose time is not known out of the lists. Reads both.
+pub(crate) fn unlist_build(txn: &WriteTransaction, id: &str) -> Result<(), StoreError> {
+    for list in [BUILDS_BY_TIME, CRASHES] {
+        txn.open_table(list)?.retain(|(_, listed), ()| listed != id)?;
+    }
+    Ok(())
+}
+
+/// Deletes a build.
+pub(crate) fn remove_build(txn: &WriteTransaction, id: &str, ended_ms: u64) -> Result<(), StoreError> {
+    txn.open_table(BUILDS)?.remove(id)?;
+    txn.open_table(BUILDS_BY_TIME)?.remove((ended_ms, id))?;
+    txn.open_table(CRASHES)?.remove((ended_ms, id))?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use rcad_core::model::report::Outcome;
 use redb::{ReadableTable, ReadableTableMetadata, TableStats, WriteTransaction};
 
 use super::cascade::{remove_rca, remove_sent};
-use super::rows::{forget_reports, read, read_rca, readable};
+use super::rows::{forget_reports, read, read_rca, readable, remove_build};
 use super::tables::{BUILDS, BY_TIME, META, RCAS, REPORTS, SENT, meta, set_meta};
 use crate::format::decode;
 use crate::records::{Build, Rca};
@@ -198,11 +198,11 @@ impl Store {
             bytes += size + id.len() as u64;
             wanted
         });
-        let due: Vec<&str> = due.map(|(_, id, _)| id.as_str()).collect();
+        let due: Vec<(u64, &str)> = due.map(|(ended_ms, id, _)| (*ended_ms, id.as_str())).collect();
         for some in due.chunks(TOGETHER) {
             let txn = self.db.begin_write()?;
-            for id in some {
-                txn.open_table(BUILDS)?.remove(*id)?;
+            for (ended_ms, id) in some {
+                remove_build(&txn, id, *ended_ms)?;
             }
             count(&txn, NAMES[1], some.len())?;
             txn.commit()?;

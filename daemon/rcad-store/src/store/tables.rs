@@ -39,6 +39,16 @@ pub(crate) const LOG_CURSORS: TableDefinition<&str, u64> = TableDefinition::new(
 /// Positions in Gradle's logs that scripts reported, behind those cursors.
 pub(crate) const LOG_REPORTED: TableDefinition<(&str, u64), ()> = TableDefinition::new("gradle_log_told");
 
+/// [`crate::OwnApp`] by its package.
+pub(crate) const OWN_APPS: TableDefinition<&str, &[u8]> = TableDefinition::new("own_apps");
+/// The device's time up to which its log is read, by its serial number.
+pub(crate) const DEVICE_LOGS: TableDefinition<&str, &str> = TableDefinition::new("device_logs");
+
+/// When each build ended, in Unix milliseconds, with its id; crashes too.
+pub(crate) const BUILDS_BY_TIME: TableDefinition<(u64, &str), ()> = TableDefinition::new("builds_by_time");
+/// Those that are crashes.
+pub(crate) const CRASHES: TableDefinition<(u64, &str), ()> = TableDefinition::new("crashes_by_time");
+
 /// Creates missing tables.
 pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_table(META)?;
@@ -56,6 +66,10 @@ pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_table(SENT)?;
     txn.open_table(LOG_CURSORS)?;
     txn.open_table(LOG_REPORTED)?;
+    txn.open_table(OWN_APPS)?;
+    txn.open_table(DEVICE_LOGS)?;
+    txn.open_table(BUILDS_BY_TIME)?;
+    txn.open_table(CRASHES)?;
     Ok(())
 }
 

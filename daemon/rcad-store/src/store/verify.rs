@@ -2,17 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use rcad_core::Report;
-use rcad_core::agent::lesson::Lesson;
-use rcad_core::agent::model::Ability;
-use redb::{ReadTransaction, ReadableTable, ReadableTableMetadata, TableHandle};
+use redb::{ReadTransaction, ReadableTable, ReadableTableMetadata};
 
-use super::rows::fingerprints;
+use super::damaged::damaged_rows;
+use super::rows::{fingerprints, readable};
 use super::tables::{
-    ABILITIES, BUILDS, BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, JOBS, LESSONS, OPEN, RCAS, REPORTS, SENT,
+    BUILDS, BUILDS_BY_TIME, BY_FINGERPRINT, BY_TIME, CHANGE_OF, CHANGES, CRASHES, JOBS, OPEN, RCAS, REPORTS, SENT,
 };
-use crate::format::{OnDisk, decode};
-use crate::records::{Build, Rca, SentRequest, StoredJob};
+use crate::format::decode;
+use crate::records::{Build, Rca, StoredJob};
 use crate::{Store, StoreError};
 
 /// Contradictions that are described; more are only counted.
@@ -44,15 +42,6 @@ impl VerifyReport {
             }
         }
     }
-
-    /// The record, where its row can be decoded.
-    fn read<T: OnDisk>(&mut self, table: &str, key: &str, bytes: &[u8]) -> Option<T> {
-        let record = decode(bytes, key);
-        self.damaged += u64::from(record.is_err());
-        let why = |error: &StoreError| format!("{table}: {error}");
-        self.expect(record.is_ok(), || record.as_ref().err().map(why).unwrap_or_default());
-        record.ok()
-    }
 }
 
 impl Store {
@@ -61,6 +50,10 @@ impl Store {
     pub fn verify(&self) -> Result<VerifyReport, StoreError> {
         let txn = self.db.begin_read()?;
         let mut found = VerifyReport::default();
+        for row in damaged_rows(&txn, || false)? {
+            found.damaged += 1;
+            found.expect(false, || format!("{}: {}", row.table, row.why));
+        }
         rcas(&txn, &mut found)?;
         builds(&txn, &mut found)?;
         changes(&txn, &mut found)?;
@@ -69,17 +62,19 @@ impl Store {
     }
 }
 
-/// Each RCA is once in each index and no index has more; each report belongs to one RCA and decodes.
+/// Each RCA is once in each index and no index has more; each report belongs to one RCA.
 fn rcas(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreError> {
     let (by_time, by_fingerprint) = (txn.open_table(BY_TIME)?, txn.open_multimap_table(BY_FINGERPRINT)?);
     let (change_of, reports) = (txn.open_table(CHANGE_OF)?, txn.open_table(REPORTS)?);
     let open = txn.open_table(OPEN)?;
-    let (mut named, mut kept, mut unresolved) = (0, 0, 0);
+    found.reports = reports.len()?;
+    let (mut decoded, mut named, mut kept, mut unresolved) = (0, 0, 0, 0);
     for row in txn.open_table(RCAS)?.iter()? {
         let (id, bytes) = row?;
         let id = id.value();
         found.rcas += 1;
-        let Some(rca) = found.read::<Rca>(RCAS.name(), id, bytes.value()) else { continue };
+        let Some(rca) = readable(decode::<Rca>(bytes.value(), id))? else { continue };
+        decoded += 1;
         found.expect(rca.id == id, || format!("the RCA {id} calls itself {}", rca.id));
         found.expect(by_time.get((rca.last_seen_ms, id))?.is_some(), || format!("the RCA {id} is not in the list"));
         found.expect(change_of.get(id)?.is_some(), || format!("the RCA {id} is not in the log of changes"));
@@ -96,18 +91,14 @@ fn rcas(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreErro
         }
         for report in &rca.reports {
             kept += 1;
-            let bytes = reports.get(report.as_str())?;
-            found.expect(bytes.is_some(), || format!("the report {report} of the RCA {id} is not there"));
-            if let Some(bytes) = bytes {
-                found.reports += 1;
-                found.read::<Report>(REPORTS.name(), report, bytes.value());
-            }
+            let there = reports.get(report.as_str())?.is_some();
+            found.expect(there, || format!("the report {report} of the RCA {id} is not there"));
         }
     }
-    if found.damaged > 0 {
-        return Ok(()); // Their counts are unknown.
+    if decoded < found.rcas {
+        return Ok(()); // How many rows the others should have is unknown.
     }
-    let (listed, indexed, stored) = (by_time.len()?, by_fingerprint.len()?, reports.len()?);
+    let (listed, indexed, stored) = (by_time.len()?, by_fingerprint.len()?, found.reports);
     let (held, marked) = (found.rcas, open.len()?);
     found.expect(marked == unresolved, || format!("{marked} RCAs are marked as open, {unresolved} are"));
     found.expect(listed == held, || format!("the list has {listed} rows for {held} RCAs"));
@@ -116,18 +107,24 @@ fn rcas(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreErro
     Ok(())
 }
 
-/// Each build decodes, and the RCA that it names is or was there.
+/// The RCA that a build names is or was there.
 fn builds(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreError> {
+    let (by_time, crashes) = (txn.open_table(BUILDS_BY_TIME)?, txn.open_table(CRASHES)?);
     let change_of = txn.open_table(CHANGE_OF)?;
     for row in txn.open_table(BUILDS)?.iter()? {
         let (id, bytes) = row?;
         found.builds += 1;
-        let Some(build) = found.read::<Build>(BUILDS.name(), id.value(), bytes.value()) else { continue };
+        let Some(build) = readable(decode::<Build>(bytes.value(), id.value()))? else { continue };
+        let key = (build.ended_ms, id.value());
+        let listed = by_time.get(key)?.is_some() && crashes.get(key)?.is_some() == build.app.is_some();
+        found.expect(listed, || format!("the build {} is not in the list of builds", id.value()));
         if let Some(rca) = build.rca {
             let known = change_of.get(rca.as_str())?.is_some();
             found.expect(known, || format!("the build {} ended in the RCA {rca}, which was never there", id.value()));
         }
     }
+    let (listed, held) = (by_time.len()?, found.builds);
+    found.expect(listed <= held, || format!("the list of builds has {listed} rows for {held} builds"));
     Ok(())
 }
 
@@ -145,30 +142,22 @@ fn changes(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreE
     Ok(())
 }
 
-/// The agent's rows decode; each job and each sent request belongs to a stored RCA.
+/// Each job and each sent request belongs to a stored RCA.
 fn agent(txn: &ReadTransaction, found: &mut VerifyReport) -> Result<(), StoreError> {
     let rcas = txn.open_table(RCAS)?;
     for row in txn.open_table(JOBS)?.iter()? {
         let (rca, bytes) = row?;
         let rca = rca.value();
         found.expect(rcas.get(rca)?.is_some(), || format!("a job is about the RCA {rca}, which is not there"));
-        let Some(job) = found.read::<StoredJob>(JOBS.name(), rca, bytes.value()) else { continue };
-        found.expect(job.rca == rca, || format!("the job of the RCA {rca} is about {}", job.rca));
+        if let Some(job) = readable(decode::<StoredJob>(bytes.value(), rca))? {
+            found.expect(job.rca == rca, || format!("the job of the RCA {rca} is about {}", job.rca));
+        }
     }
     for row in txn.open_table(SENT)?.iter()? {
-        let (key, bytes) = row?;
-        let (rca, number) = key.value();
+        let (key, _) = row?;
+        let (rca, _) = key.value();
         found
             .expect(rcas.get(rca)?.is_some(), || format!("a request was sent about the RCA {rca}, which is not there"));
-        found.read::<SentRequest>(SENT.name(), &format!("{rca}/{number}"), bytes.value());
-    }
-    for row in txn.open_table(ABILITIES)?.iter()? {
-        let (digest, bytes) = row?;
-        found.read::<Ability>(ABILITIES.name(), digest.value(), bytes.value());
-    }
-    for row in txn.open_table(LESSONS)?.iter()? {
-        let (key, bytes) = row?;
-        found.read::<Lesson>(LESSONS.name(), key.value(), bytes.value());
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::format::export::{FORMAT, FailedV1, HeaderV1, LineV1};
 use crate::format::{OnDisk, encode};
 use crate::operations::put::REPORTS_KEPT;
 use crate::records::{Build, NamedBuild, Rca, VERSION, VoteRecord};
-use crate::store::rows::{read, read_rca, write_rca};
+use crate::store::rows::{read, read_rca, write_build, write_rca};
 use crate::store::tables::{BUILDS, REPORTS};
 use crate::votes::current::answer_key;
 use crate::votes::effect::apply;
@@ -162,11 +162,10 @@ fn check(rca: &Rca) -> Result<(), String> {
 
 /// Stores a build; whether it is new.
 fn put_build(txn: &WriteTransaction, named: &NamedBuild, bytes: &[u8]) -> Result<bool, StoreError> {
-    let mut table = txn.open_table(BUILDS)?;
-    if table.get(named.id.as_str())?.is_some() {
+    if txn.open_table(BUILDS)?.get(named.id.as_str())?.is_some() {
         return Ok(false);
     }
-    table.insert(named.id.as_str(), bytes)?;
+    write_build(txn, &named.id, &named.build, bytes)?;
     Ok(true)
 }
 

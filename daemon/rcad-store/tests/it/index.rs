@@ -74,6 +74,8 @@ fn report(project: &str, ended_ms: u64) -> Report {
         environment: Environment::default(),
         started_ms: None,
         ended_ms,
+        app: None,
+        raw: None,
     }
 }
 

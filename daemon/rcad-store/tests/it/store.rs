@@ -85,6 +85,8 @@ fn report(id: &str, ended_ms: u64) -> Report {
         environment: Environment { gradle: Some("8.2.1".into()), ..Environment::default() },
         started_ms: Some(ended_ms.saturating_sub(5)),
         ended_ms,
+        app: None,
+        raw: None,
     }
 }
 

@@ -3,26 +3,17 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use rcad_store::Store;
-
 use super::code::CodeIndexes;
 use super::counter::TokenCounters;
 use super::job_events::JobEvents;
 use super::prewarm::Prewarm;
 use super::queue::JobQueue;
 use super::route::Circuits;
-use crate::line::embedding::Embedding;
-use crate::line::search_index::SearchIndex;
-use crate::platform::config::Config;
+use crate::line::shared::Shared;
 
 /// The agent: its queue, its listeners, what it knows of models, and the data of its tools.
 pub struct AgentContext {
-    pub store: Arc<Store>,
-    pub config: Arc<Config>,
-    /// For `vector_search_db`.
-    pub search: Arc<SearchIndex>,
-    /// For `vector_search_db`.
-    pub embedding: Arc<Embedding>,
+    pub shared: Arc<Shared>,
     /// Code indexes of the projects in use.
     pub code: Arc<CodeIndexes>,
     pub queue: JobQueue,
@@ -35,23 +26,15 @@ pub struct AgentContext {
 
 impl AgentContext {
     /// With an empty queue state.
-    pub fn new(
-        store: Arc<Store>,
-        config: Arc<Config>,
-        search: Arc<SearchIndex>,
-        embedding: Arc<Embedding>,
-    ) -> AgentContext {
+    pub fn new(shared: Arc<Shared>) -> AgentContext {
         let events = Arc::<JobEvents>::default();
         AgentContext {
-            queue: JobQueue::new(store.clone(), events.clone()),
+            queue: JobQueue::new(shared.store.clone(), events.clone()),
             circuits: Arc::default(),
             counters: TokenCounters::new(),
             code: Arc::default(),
             prewarm: Mutex::default(),
-            store,
-            config,
-            search,
-            embedding,
+            shared,
             events,
         }
     }

@@ -21,14 +21,15 @@ pub fn learn(store: &Store, rca: &Rca, job: &StoredJob) -> Result<()> {
     let (Some(primary), Some(done)) = (rca.analysis.primary(), &job.job) else { return Ok(()) };
     let mut redaction = job.redaction.clone();
     for refuted in done.refuted() {
-        store.learn(&Lesson {
+        let lesson = Lesson {
             model: done.model().name.clone(),
             category: primary.category,
             mistake: redaction.hide(&refuted.why),
             refuted: Refuted::ByEvidence,
             times: 1,
             last_ms: now_ms(),
-        })?;
+        };
+        store.learn(&rca.id, &lesson)?;
     }
     Ok(())
 }

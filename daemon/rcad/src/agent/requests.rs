@@ -18,13 +18,13 @@ impl AgentContext {
     /// Queues the job of a failure that was just stored; durable when this returns. Does nothing if the agent is off,
     /// the failure is old, or its job is queued already.
     pub fn explain_failure(&self, rca: &str) -> Result<(), StoreError> {
-        if self.config.agent.mode == config::AgentMode::Off {
+        if self.shared.config.agent.mode == config::AgentMode::Off {
             return Ok(());
         }
-        let Some(rca) = self.store.get(rca)? else { return Ok(()) };
+        let Some(rca) = self.shared.store.get(rca)? else { return Ok(()) };
         self.note_failure(rca.project.as_deref().unwrap_or_default());
         let old = now_ms().saturating_sub(rca.last_seen_ms) >= OLD_MS;
-        if old || self.store.jobs()?.iter().any(|job| job.rca == rca.id) {
+        if old || self.shared.store.jobs()?.iter().any(|job| job.rca == rca.id) {
             self.queue.wake(); // It may have to load a model for the next one.
             return Ok(());
         }
@@ -34,7 +34,7 @@ impl AgentContext {
     /// Queues the job that a person asks for, before those of failed builds, and says what it waits for.
     pub async fn explain(&self, rca: &Rca, how: ExplainRequest) -> Result<ExplainReply, StoreError> {
         let queued = |queued, why: &str| ExplainReply { rca: rca.id.clone(), queued, why: why.to_owned() };
-        let installed = candidates::inventory(&self.store, &self.config).await;
+        let installed = candidates::inventory(&self.shared.store, &self.shared.config).await;
         let selector = how.model.as_deref().map(ModelSelector::read);
         if let Some(server) = selector.as_ref().and_then(|selector| installed.unknown_server(selector)) {
             let why = format!("{server} is not a server of the settings: name the model with it in `agent.models`");

@@ -55,11 +55,11 @@ pub async fn run(agent: &Arc<AgentContext>, activity: &Activity) -> Result<()> {
 
 /// Loads the next candidate into memory before it is asked.
 async fn load_model(agent: &AgentContext) {
-    let found = candidates::candidates(&agent.store, &agent.config, None).await;
+    let found = candidates::candidates(&agent.shared.store, &agent.shared.config, None).await;
     let Some(Candidate { server, model }) = found.ok().and_then(|candidates| candidates.into_iter().next()) else {
         return;
     };
-    match server.load(&model.name, candidates::window(&agent.config, &model.ability)).await {
+    match server.load(&model.name, candidates::window(&agent.shared.config, &model.ability)).await {
         Ok(()) => tracing::debug!(model = model.name, "is in memory before it is asked"),
         Err(error) => {
             tracing::info!(model = model.name, ?error, "could not be loaded before it is asked");
@@ -73,14 +73,14 @@ async fn load_model(agent: &AgentContext) {
 /// Runs one job to its end, or puts it on hold.
 async fn run_job(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity) -> Result<()> {
     let TakenJob { mut job, cancelled } = taken;
-    let (store, queue, id) = (&agent.store, &agent.queue, job.rca.clone());
+    let (store, queue, id) = (&agent.shared.store, &agent.queue, job.rca.clone());
     let rca = store.get(&id)?;
     let report = rca.as_ref().map(|rca| store.report(&rca.last_report)).transpose()?.flatten();
     let (Some(rca), Some(report)) = (rca, report) else {
         return Ok(queue.give_up(&id, "the log of this failure is not kept any more")?);
     };
     let found = tokio::select! {
-        found = candidates::candidates(store, &agent.config, job.model.as_deref()) => found,
+        found = candidates::candidates(store, &agent.shared.config, job.model.as_deref()) => found,
         () = cancelled.requested() => return Ok(queue.end(&id, None, Ending::Cancelled, 0.0)?),
     };
     let candidates = match found {
@@ -101,7 +101,7 @@ async fn run_job(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity
         }
     };
     let first = &candidates[0].model;
-    let style = job.style.unwrap_or(agent.config.agent.style);
+    let style = job.style.unwrap_or(agent.shared.config.agent.style);
     if !job.asked && job.job.is_none() && rca.agent_answer_is_current(&first.name_and_digest(), prompt::VERSION, style)
     {
         let standing = rca.agent.as_ref().map_or(0.0, |answer| answer.confidence);
@@ -121,11 +121,11 @@ async fn run_job(agent: &Arc<AgentContext>, taken: TakenJob, activity: &Activity
 /// Stores the answer of a finished job.
 fn store_answer(agent: &AgentContext, rca: &Rca, job: &mut StoredJob, mut answer: Answer) -> Result<()> {
     answer.elsewhere = job.server.take().filter(|server| Server::new(server).is_ok_and(|server| !server.is_here()));
-    lessons::learn(&agent.store, rca, job)?;
+    lessons::learn(&agent.shared.store, rca, job)?;
     // An earlier answer is worth more than a failed new attempt.
     let keeps = !is_final(&answer) && rca.agent.as_deref().is_some_and(is_final);
     agent.queue.end(&rca.id, Some(&answer).filter(|_| !keeps), answer.ending.clone(), answer.confidence)?;
-    agent.search.wake();
+    agent.shared.search.wake();
     Ok(())
 }
 
@@ -141,24 +141,25 @@ async fn explain(
     let toolbox = tool_setup::toolbox(agent, Some(rca), None)?;
     let root = toolbox.root.clone();
     let code = root.as_ref().map(|root| agent.code.of(root)).unwrap_or_default();
-    let style = job.style.unwrap_or(agent.config.agent.style);
-    let lessons = lessons::of(&agent.store, rca, &candidates)?;
+    let style = job.style.unwrap_or(agent.shared.config.agent.style);
+    let lessons = lessons::of(&agent.shared.store, rca, &candidates)?;
     let question = {
         let files = root.as_ref().and_then(|root| crate::line::project::open(root, job_start::GATHER_TIMEOUT));
         timed(Stage::Prompt, || gather::gather(&rca.analysis, report, &code, files.as_deref(), lessons, style))
     };
-    let start = |model: &ChatModel| job_start::job_start(&agent.config, &question, model, &*agent.counters.of(model));
+    let start =
+        |model: &ChatModel| job_start::job_start(&agent.shared.config, &question, model, &*agent.counters.of(model));
     let evidence = || gather::evidence(&question, report, &code, root.as_deref());
     if let Some(start) = &job.job {
         candidates.sort_by_key(|candidate| candidate.model.digest != start.model().digest);
     }
     let context = JobContext {
-        store: &agent.store,
+        store: &agent.shared.store,
         route: Route::new(candidates, agent.circuits.clone()),
         toolbox,
         evidence: &evidence,
         events: &agent.events,
-        weights: job_start::weights(&agent.config),
+        weights: job_start::weights(&agent.shared.config),
         start: &start,
         cancelled,
         progress: &|| activity.start(&format!("the explanation of {}", rca.id)),

@@ -27,7 +27,7 @@ pub fn toolbox(
     project: Option<&Path>,
 ) -> Result<Arc<Toolbox>, StoreError> {
     let dir = project.map(Path::to_owned).or_else(|| rca?.project.as_ref().map(Into::into));
-    let report = rca.map(|rca| agent.store.report(&rca.last_report)).transpose()?.flatten();
+    let report = rca.map(|rca| agent.shared.store.report(&rca.last_report)).transpose()?.flatten();
     let build = FailedBuild {
         analysis: rca.map(|rca| rca.analysis.clone()),
         environment: rca.map(|rca| rca.environment.clone()).unwrap_or_default(),
@@ -38,7 +38,7 @@ pub fn toolbox(
         code: agent.code.clone(),
         build,
         memories: Arc::new(StoredMemories { agent: agent.clone(), except: rca.map(|rca| rca.id.clone()) }),
-        web: agent.config.agent.web,
+        web: agent.shared.config.agent.web,
     }))
 }
 
@@ -62,7 +62,7 @@ impl Memories for StoredMemories {
             Ok(vector) => (Some(vector), None),
             Err(why) => (None, Some(why)),
         };
-        let (store, index) = (&self.agent.store, &self.agent.search.index);
+        let (store, index) = (&self.agent.shared.store, &self.agent.shared.search.index);
         let found = store
             .search_similar(index, query, vector.as_deref(), &filters, limit + 1)
             .map_err(|e| ToolError::new(ToolErrorCode::DbConnectionFailed, e.to_string()))?;
@@ -87,7 +87,7 @@ impl StoredMemories {
         let (agent, text) = (self.agent.clone(), query_passage(text));
         let (sender, receiver) = mpsc::sync_channel(1);
         let spawned = std::thread::Builder::new().name("tool embedding".into()).spawn(move || {
-            let vectors = agent.embedding.acquire().map(|embedder| embedder.embed(&[&text]));
+            let vectors = agent.shared.embedding.acquire().map(|embedder| embedder.embed(&[&text]));
             // The receiver may have timed out.
             let _ = sender.send(vectors);
         });
@@ -119,7 +119,7 @@ impl StoredMemories {
 
     /// When its tasks were green again, and what had changed.
     fn resolved_at(&self, id: &str) -> Option<String> {
-        let rca = self.agent.store.get(id).ok()??;
+        let rca = self.agent.shared.store.get(id).ok()??;
         let last = rca.resolutions.last()?;
         let versions = last.versions.iter().map(describe);
         let change = last.change.as_ref().map(|change| change.sentence());

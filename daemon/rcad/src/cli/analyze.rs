@@ -1,10 +1,10 @@
 //! analyze: explains log files of any size without the daemon.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use rcad_core::parse::Parsed;
 use rcad_core::parse::input::sieve::Kept;
 use rcad_core::rules::UserRules;
@@ -13,6 +13,7 @@ use rcad_core::{Analysis, explain, parse, render};
 use super::output::AnalysisFormat;
 use super::results::print_analyses;
 use crate::cli::output::Exit;
+use crate::device::bug_report::MAGIC;
 use crate::line::project;
 use crate::line::rule_files::{LoadedRules, directories, files, load, project_here};
 use crate::platform::home::Home;
@@ -91,7 +92,11 @@ fn read(file: &str, rules: &UserRules) -> Result<Kept> {
     if file == "-" {
         return sieve(std::io::stdin().lock(), rules).context("cannot read standard input");
     }
-    File::open(file).and_then(|from| sieve(from, rules)).with_context(|| format!("cannot read {file}"))
+    let mut from = BufReader::with_capacity(CHUNK, File::open(file).with_context(|| format!("cannot read {file}"))?);
+    if from.fill_buf().is_ok_and(|bytes| bytes.starts_with(MAGIC)) {
+        bail!("{file} is a zip\nhint: the crashes in a bug report: rcad logcat --file {file}");
+    }
+    sieve(from, rules).with_context(|| format!("cannot read {file}"))
 }
 
 fn sieve(mut from: impl Read, rules: &UserRules) -> std::io::Result<Kept> {

@@ -54,6 +54,7 @@ pub fn doctor(_: &DoctorArgs) -> Result<Exit> {
     checks.push(("spool", spool(&home)));
     checks.push(("rules", rules(&home)));
     checks.push(("notifications", notifications()));
+    checks.extend(devices(&home).map(|found| ("devices", found)));
     checks.push(("Ollama", ollama(config.as_ref().map_or("http://127.0.0.1:11434", |c| c.ollama.url.as_str()))));
     checks.extend(models(&home, config.as_ref().ok()));
     let mut broken = 0;
@@ -134,7 +135,7 @@ fn store(home: &Home) -> CheckResult {
     match verified {
         Ok(None) => CheckResult::Missing(format!("{path} was not checked"), "the daemon must be running: rcad start"),
         Ok(Some(found)) if found.wrong == 0 => CheckResult::Well(format!(
-            "{path}: {} failures, {} builds, {} logs",
+            "{path}: {} failures, {} builds and crashes, {} logs",
             found.rcas, found.builds, found.reports
         )),
         Ok(Some(found)) => {
@@ -187,6 +188,19 @@ fn notifications() -> CheckResult {
             "failures are still stored (rcad status, rcad open last). Install a notification daemon such as dunst",
         ),
     }
+}
+
+/// Whether crashes on devices are seen; nothing without a daemon.
+fn devices(home: &Home) -> Option<CheckResult> {
+    let devices = lifecycle::running(home).ok()??.devices;
+    Some(match (devices.watched, devices.server, devices.devices.len()) {
+        (false, ..) => CheckResult::Well("not watched (the setting devices.watch)".to_owned()),
+        (true, true, number) => CheckResult::Well(format!("an adb server answers; attached: {number}")),
+        (true, false, _) => CheckResult::Missing(
+            "no adb server answers".to_owned(),
+            "optional; without it crashes on devices are not seen. Android Studio starts one, or: adb start-server",
+        ),
+    })
 }
 
 fn ollama(url: &str) -> CheckResult {

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 use anyhow::Result;
 use rcad_core::model::answer::{AgentStep, StepKind};
 
+use crate::cli::output::plain;
 use crate::client::Client;
 use crate::protocol::agent::JobEvent;
 
@@ -57,8 +58,7 @@ impl FollowOutput {
             eprint!("       ");
         }
         (self.in_text, self.thinking) = (true, thinking);
-        let text: String = text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect();
-        let text = text.replace('\n', "\n       ");
+        let text = text.split('\n').map(plain).collect::<Vec<_>>().join("\n       ");
         if self.colours {
             eprint!("\u{1b}[2m{text}\u{1b}[0m");
         } else {
@@ -92,9 +92,4 @@ fn word(step: &AgentStep) -> &'static str {
         StepKind::Complete => "done",
         StepKind::Error => "error",
     }
-}
-
-/// Control characters would move the cursor.
-fn plain(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }

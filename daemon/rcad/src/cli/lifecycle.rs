@@ -8,6 +8,7 @@ use serde_json::json;
 use tracing_subscriber::EnvFilter;
 
 use super::output::OutputFormat;
+use crate::cli::devices;
 use crate::cli::output::Exit;
 use crate::client::Client;
 use crate::install::service::{ServiceManager, wait_for_answer};
@@ -186,7 +187,12 @@ fn describe(home: &Home, status: &Status) -> String {
         if status.waiting == 0 { "empty".to_owned() } else { format!("{} waiting", many(status.waiting, "record")) };
     let bad = if status.bad > 0 { format!(", {} unreadable in spool/bad", status.bad) } else { String::new() };
     out.push_str(&format!("  spool    {waiting}{bad}\n"));
-    out.push_str(&format!("  stored   {}, {}\n", many(status.rcas, "failure"), many(status.builds, "build")));
+    let crashes = match status.crashes {
+        0 => String::new(),
+        1 => ", 1 crash".to_owned(),
+        number => format!(", {number} crashes"),
+    };
+    out.push_str(&format!("  stored   {}, {}{crashes}\n", many(status.rcas, "failure"), many(status.builds, "build")));
     if let Some(last) = &status.last {
         let when = parse(&last.last_seen).map_or_else(String::new, |then| ago(then, now));
         let often = if last.occurrences > 1 { format!(" (seen {} times)", last.occurrences) } else { String::new() };
@@ -195,6 +201,7 @@ fn describe(home: &Home, status: &Status) -> String {
     out.push_str(&index(&status.index, status.rcas));
     out.push_str(&model(&status.embedding));
     out.push_str(&agent(&status.agent));
+    out.push_str(&devices::describe(&status.devices));
     out.push_str(&format!("  page     {}\n", status.page));
     for problem in &status.health {
         out.push_str(&format!("  problem  {problem}\n"));

@@ -7,10 +7,14 @@ use std::io::{BufRead, BufReader};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use rcad_core::device::bug_report::{ReportLine, ReportSections, is_report, tombstone};
 use tokio::time::{sleep, timeout};
 
 use crate::cli::output::Exit;
-use crate::device::adb::{Adb, AdbError, Device, Shell};
+use crate::device::adb::{Adb, AdbError, Device};
+use crate::device::bug_report::{BugReportZip, MAGIC};
+use crate::device::facts::DeviceFacts;
+use crate::device::log::{DeviceLog, LONGEST_LINE};
 use crate::line::project;
 use view::LogView;
 
@@ -26,7 +30,7 @@ pub struct LogcatArgs {
     /// Serial number of the device. Default: the only one there is
     #[arg(long, value_name = "SERIAL", conflicts_with = "file")]
     device: Option<String>,
-    /// Read a file instead of a device; `-` is standard input
+    /// Read a file or a bug report's zip instead of a device; `-` is standard input
     #[arg(long)]
     file: Option<String>,
     /// Only explain crashes, print no lines
@@ -34,18 +38,14 @@ pub struct LogcatArgs {
     crashes: bool,
 }
 
-/// With all that tells entries apart: year, zone, user.
-const LOGCAT: &str = "logcat -v threadtime -v uid -v year -v zone -b main,system,crash";
-/// Ids and names of all processes.
-const PROCESSES: &str = "ps -A -o PID,NAME";
+/// Bytes of a file in which it shows that it is a bug report.
+const BEGINNING: usize = 1024;
 /// A crash is complete when nothing comes for so long.
 const SILENCE: Duration = Duration::from_millis(500);
 /// Between two looks for a device that is gone.
 const AGAIN: Duration = Duration::from_secs(1);
 /// Looks after which a crash that was being written is explained as it is.
 const PATIENCE: u32 = 10;
-/// Bytes of a line at most; what is longer is taken as several.
-const LONGEST_LINE: usize = 1 << 20;
 
 /// `rcad logcat`
 pub fn logcat(args: &LogcatArgs) -> Result<Exit> {
@@ -53,8 +53,12 @@ pub fn logcat(args: &LogcatArgs) -> Result<Exit> {
     match args.file.as_deref() {
         Some("-") => from_file(BufReader::new(std::io::stdin()), "standard input", &mut view)?,
         Some(file) => {
-            let opened = File::open(file).with_context(|| format!("cannot read {file}"))?;
-            from_file(BufReader::new(opened), file, &mut view)?;
+            let mut opened = BufReader::new(File::open(file).with_context(|| format!("cannot read {file}"))?);
+            if opened.fill_buf().with_context(|| format!("cannot read {file}"))?.starts_with(MAGIC) {
+                from_zip(File::open(file)?, &mut view).with_context(|| format!("cannot read {file}"))?;
+            } else {
+                from_file(opened, file, &mut view)?;
+            }
         }
         None => {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -77,39 +81,107 @@ fn apps(args: &LogcatArgs) -> Vec<String> {
 }
 
 fn from_file(mut from: impl BufRead, name: &str, view: &mut LogView) -> Result<()> {
+    let beginning = from.fill_buf().with_context(|| format!("cannot read {name}"))?;
+    if beginning.starts_with(MAGIC) {
+        bail!("{name} is a zip\nhint: name its file: rcad logcat --file FILE");
+    }
+    if is_report(&String::from_utf8_lossy(&beginning[..beginning.len().min(BEGINNING)])) {
+        from_report(from, name, view)?;
+    } else {
+        each_line(from, name, |line| view.line(line))?;
+    }
+    view.finish()
+}
+
+/// A bug report: its text with the logs, then what else it has of crashes.
+fn from_zip(file: File, view: &mut LogView) -> Result<()> {
+    let mut report = BugReportZip::open(file)?;
+    report.traces().iter().for_each(|file| view.add_traces(file));
+    // Who was who is in the log of events, which stands below the others.
+    let mut sections = ReportSections::default();
+    each_line(BufReader::new(report.text()?), "its text", |line| {
+        if sections.line(line) == ReportLine::Log {
+            view.learn(line);
+        }
+        Ok(())
+    })?;
+    from_report(BufReader::new(report.text()?), "its text", view)?;
+    view.finish()?;
+    for file in report.tombstones() {
+        tombstone(&file).try_for_each(|line| view.line_of_file(line))?;
+        view.finish_file()?;
+    }
+    Ok(())
+}
+
+/// The logs in the text of a bug report.
+fn from_report(from: impl BufRead, name: &str, view: &mut LogView) -> Result<()> {
+    let mut sections = ReportSections::default();
+    each_line(from, name, |line| match sections.line(line) {
+        ReportLine::Log => view.line(line),
+        ReportLine::NewLog => view.begin_other_log(),
+        ReportLine::Other => {
+            view.pass_over();
+            Ok(())
+        }
+    })
+}
+
+fn each_line(mut from: impl BufRead, name: &str, mut take: impl FnMut(&str) -> Result<()>) -> Result<()> {
     let mut line = Vec::new();
     loop {
         line.clear();
         let read = std::io::Read::take(&mut from, LONGEST_LINE as u64).read_until(b'\n', &mut line);
         if read.with_context(|| format!("cannot read {name}"))? == 0 {
-            break;
+            return Ok(());
         }
-        view.line(&line)?;
+        take(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']))?;
     }
-    view.silence()
 }
 
 /// Shows the log until the user ends it. A device that goes is waited for, and its log goes on where it stopped.
 async fn from_device(adb: &Adb, serial: Option<&str>, view: &mut LogView) -> Result<()> {
     let device = choose(&adb.devices().await?, serial)?;
-    let mut shell = start(adb, &device, view).await?;
+    let mut log = DeviceLog::new(&device, None);
+    view.processes(&DeviceFacts::ask(adb, &device).await?.processes);
+    let mut looks = 0;
     loop {
-        show(&mut shell, view).await?;
-        if !view.has_lines() && !shell.errors().is_empty() {
-            bail!("logcat on {device} says: {}", shell.errors());
+        match show(adb, &mut log, view).await? {
+            Ok(true) => {
+                looks = 0;
+                continue;
+            }
+            Err(error) if log.last_time().is_empty() => return Err(error.into()),
+            Ok(false) | Err(_) => {}
         }
-        eprintln!("rcad: {device} is gone; waiting for it");
-        let mut looks = 0;
-        shell = loop {
-            sleep(AGAIN).await;
-            looks += 1;
-            if looks == PATIENCE {
-                view.silence()?;
-            }
-            if let Ok(shell) = start(adb, &device, view).await {
-                break shell;
-            }
-        };
+        if looks == 0 {
+            eprintln!("rcad: {device} is gone; waiting for it");
+        }
+        sleep(AGAIN).await;
+        looks += 1;
+        if looks == PATIENCE {
+            view.finish()?;
+        }
+        if let Ok(facts) = DeviceFacts::ask(adb, &device).await {
+            view.processes(&facts.processes);
+        }
+    }
+}
+
+/// Shows what comes next; whether the connection still stands.
+async fn show(adb: &Adb, log: &mut DeviceLog, view: &mut LogView) -> Result<Result<bool, AdbError>> {
+    let limit = if view.is_in_crash() { SILENCE } else { Duration::MAX };
+    let mut shown = Ok(());
+    let mut take = |line: &str| {
+        if shown.is_ok() {
+            shown = view.line(line);
+        }
+    };
+    let read = timeout(limit, log.read(adb, &mut take)).await;
+    shown?;
+    match read {
+        Ok(read) => Ok(read),
+        Err(_) => view.silence().map(|()| Ok(true)),
     }
 }
 
@@ -144,38 +216,5 @@ fn describe(device: &Device) -> String {
         _ if !device.is_online() => format!("{} ({})", device.serial, device.state),
         Some(model) => format!("{} ({model})", device.serial),
         None => device.serial.clone(),
-    }
-}
-
-/// The device's log from now on, or from the last line that was shown.
-async fn start(adb: &Adb, device: &str, view: &mut LogView) -> Result<Shell, AdbError> {
-    let mut list = Vec::new();
-    let mut processes = adb.shell(device, PROCESSES).await?;
-    while processes.read(&mut list).await? {}
-    view.processes(&String::from_utf8_lossy(&list));
-    let since = view.last_time().map_or_else(|| "1".to_owned(), |time| format!("'{time}'"));
-    adb.shell(device, &format!("{LOGCAT} -T {since}")).await
-}
-
-/// Shows lines until the connection ends. The beginning of a line that was cut off comes again later.
-async fn show(shell: &mut Shell, view: &mut LogView) -> Result<()> {
-    let mut bytes = Vec::new();
-    loop {
-        let read = match view.is_in_crash() {
-            true => timeout(SILENCE, shell.read(&mut bytes)).await,
-            false => Ok(shell.read(&mut bytes).await),
-        };
-        match read {
-            Err(_) => view.silence()?,
-            Ok(Ok(true)) => {
-                let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-                let whole = if whole == 0 && bytes.len() > LONGEST_LINE { bytes.len() } else { whole };
-                for line in bytes[..whole].split_inclusive(|byte| *byte == b'\n') {
-                    view.line(line)?;
-                }
-                bytes.drain(..whole);
-            }
-            Ok(Ok(false) | Err(_)) => return Ok(()),
-        }
     }
 }

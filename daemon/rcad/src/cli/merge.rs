@@ -5,8 +5,7 @@ use rcad_core::memory::environment;
 use rcad_core::model::memory::{Agreement, VersionComparison};
 use rcad_core::render;
 
-use super::output::AnalysisFormat;
-use crate::cli::output::Exit;
+use crate::cli::output::{AnalysisFormat, Exit, plain};
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::protocol::memory::{MatchExplanation, MergeDecision, RcaRef};
@@ -133,9 +132,4 @@ fn compared(one: &VersionComparison) -> String {
 
 fn short(id: &str) -> &str {
     id.get(..6).unwrap_or(id)
-}
-
-/// Control characters would move the terminal's cursor or recolour it.
-fn plain(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }

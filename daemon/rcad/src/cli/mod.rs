@@ -4,6 +4,7 @@ mod analyze;
 mod audit;
 pub mod bench;
 mod delete;
+mod devices;
 mod doctor;
 mod explain;
 mod feedback;
@@ -21,6 +22,7 @@ mod search;
 mod setup;
 mod stats;
 pub mod stdout;
+mod timeline;
 mod tool;
 mod transfer;
 
@@ -89,6 +91,8 @@ pub enum Command {
     Delete(delete::DeleteArgs),
     /// Delete failures not worth keeping: low quality, not seen for six months
     Prune(prune::PruneArgs),
+    /// Show builds, installed apps and crashes in the order of time
+    Timeline(timeline::TimelineArgs),
     /// Show what is stored, its quality, and how fast the daemon works
     Stats(stats::StatsArgs),
     /// Explain log files; needs no daemon, stores nothing
@@ -143,6 +147,7 @@ pub fn run(command: Command) -> Result<Exit> {
         Command::Feedback(args) => feedback::feedback(&args),
         Command::Delete(args) => delete::delete(&args),
         Command::Prune(args) => prune::prune(&args),
+        Command::Timeline(args) => timeline::timeline(&args),
         Command::Stats(args) => stats::stats(&args),
         Command::Analyze(args) => analyze::analyze(&args),
         Command::Logcat(args) => logcat::logcat(&args),

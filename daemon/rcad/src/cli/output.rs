@@ -55,3 +55,19 @@ pub fn refused(refused: &RequestError) -> Result<Exit> {
 pub fn colours() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
 }
+
+/// The text without control characters, which would move the terminal's cursor or recolour it; a tab stays.
+pub fn plain(text: &str) -> String {
+    text.replace(|letter: char| letter.is_control() && letter != '\t', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn text_of_others_does_not_steer_the_terminal() {
+        assert_eq!(plain("a\u{1b}[2Jb\r\nc\u{7}\u{9b}1mé\u{7f}"), "a [2Jb  c  1mé ");
+        assert_eq!(plain("\tat a.B.c(B.kt:1)"), "\tat a.B.c(B.kt:1)");
+    }
+}

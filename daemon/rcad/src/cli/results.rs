@@ -4,6 +4,7 @@ use anyhow::{Result, bail};
 use rcad_core::memory::environment::versions;
 use rcad_core::{Analysis, render};
 
+use super::devices;
 use super::follow::follow;
 use super::merge;
 use super::output::{AnalysisFormat, OutputFormat, colours};
@@ -148,6 +149,7 @@ pub fn history(detail: &RcaDetail) -> String {
         1 => when(&summary.last_seen),
         n => format!("seen {n} times, first {}, last {}", when(&summary.first_seen), when(&summary.last_seen)),
     });
+    parts.extend(detail.crash.as_ref().map(|crash| devices::crash(crash, when)));
     parts.extend(versions(&detail.environment));
     parts.join(" · ")
 }

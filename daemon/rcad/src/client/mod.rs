@@ -16,6 +16,7 @@ use crate::protocol::maintenance::Stats;
 use crate::protocol::memory::{MatchExplanation, MergeDecision};
 use crate::protocol::models::{AgentModels, ProbeRequest};
 use crate::protocol::search::{SearchQuery, SearchReply};
+use crate::protocol::timeline::TimelineEvent;
 use crate::protocol::transfer::{ImportReply, VerifyReply};
 use crate::protocol::{Envelope, RcaDetail, RcaSummary, RequestError, Status, SubmitReply, SubmittedBuild};
 
@@ -69,6 +70,11 @@ impl Client {
     /// RCAs, newest first.
     pub fn list(&self, limit: usize) -> Result<Vec<RcaSummary>> {
         self.get(&format!("rcas?limit={limit}"))
+    }
+
+    /// What happened since this Unix time in milliseconds, oldest first.
+    pub fn timeline(&self, since_ms: u64, limit: usize) -> Result<Vec<TimelineEvent>> {
+        self.get(&format!("timeline?since={since_ms}&limit={limit}"))
     }
 
     /// Searches by text and meaning. An unknown name in a filter is an error.

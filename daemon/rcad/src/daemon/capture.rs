@@ -94,6 +94,7 @@ pub fn run(work: &WorkerContext, context: &CaptureContext, inbox: &mut Inbox) ->
             Woken::By(Some(WakeReason::Submit(submission))) => {
                 inbox.submitted.push_back((*submission, Instant::now() + LOG_END));
             }
+            Woken::By(Some(WakeReason::Crash(crash))) => worker.line.take_crash(*crash),
             Woken::Timeout if inbox.submitted.is_empty() => worker.tick(),
             Woken::Timeout => {}
             Woken::By(None) => bail!("nobody can wake it any more"),
@@ -276,14 +277,7 @@ impl CaptureLine<'_> {
             }
             let position = Some(ScriptPosition { path: log.path(), offset: window.to });
             let report = log.report(window, now_ms(), ended.daemon_died);
-            let (id, attempts) = (report.id.clone(), self.context.shared.spool.attempts(&report.id));
-            if let AttemptVerdict::GiveUp(why) = attempts.verdict(self.context.started.elapsed()) {
-                self.keep_bad(&report);
-                self.put_aside(&id, &why, &attempts);
-                continue;
-            }
-            let attempt = self.attempt(&id, &attempts, |line| line.take(Capture { report, spooled: None, position }));
-            attempt.unwrap_or_else(|panic| resume_unwind(panic))?;
+            self.take_or_put_aside(report, position)?;
         }
         Ok(())
     }
@@ -302,6 +296,31 @@ impl CaptureLine<'_> {
                 resume_unwind(panic);
             }
         }
+    }
+
+    /// A crash that brings the worker down is submitted again: its answer is dropped with the panic.
+    fn take_crash(&mut self, crash: Submission) {
+        let Submission { report, answer } = crash;
+        let done = self.take_or_put_aside(report, None);
+        let problem = done.as_ref().err().map(ToString::to_string);
+        self.context.shared.health.set("store", problem);
+        let _ = answer.send(done.map(|done| done.and_then(|done| done.put.rca)).map_err(|e| e.to_string()));
+    }
+
+    /// Takes a report that has no file, or puts it aside where earlier attempts have failed; nothing then.
+    fn take_or_put_aside(
+        &mut self,
+        report: Report,
+        position: Option<ScriptPosition>,
+    ) -> Result<Option<CaptureResult>, StoreError> {
+        let (id, attempts) = (report.id.clone(), self.context.shared.spool.attempts(&report.id));
+        if let AttemptVerdict::GiveUp(why) = attempts.verdict(self.context.started.elapsed()) {
+            self.keep_bad(&report);
+            self.put_aside(&id, &why, &attempts);
+            return Ok(None);
+        }
+        let attempt = self.attempt(&id, &attempts, |line| line.take(Capture { report, spooled: None, position }));
+        attempt.unwrap_or_else(|panic| resume_unwind(panic)).map(Some)
     }
 
     fn keep_bad(&self, report: &Report) {
@@ -325,6 +344,8 @@ impl CaptureLine<'_> {
     fn take(&mut self, capture: Capture) -> Result<CaptureResult, StoreError> {
         let context = self.context;
         let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
+        let built = capture.report.project.clone().filter(|_| capture.report.app.is_none());
+        let ended_ms = capture.report.ended_ms;
         self.project = capture.report.project.as_ref().map(PathBuf::from);
         let loaded = self.renew_rules();
         let sources = RecallInputs {
@@ -333,7 +354,7 @@ impl CaptureLine<'_> {
             index: Some(&context.shared.search.index),
             vector: &|text| context.shared.embedding.acquire()?.embed(&[text]).ok()?.pop(),
         };
-        let done = timed(Stage::Total, || pipeline::run(capture, &sources, &loaded.rules))?;
+        let done = timed(Stage::Total, || pipeline::run(capture, &sources, &loaded.rules, &context.shared.mappings))?;
         if let Some(rca) = &done.explain
             && let Err(e) = context.agent.explain_failure(rca)
         {
@@ -344,6 +365,12 @@ impl CaptureLine<'_> {
         {
             tracing::warn!(file = %path.display(), error = %e, "stored, but its file can't be removed");
         }
+        if let Some(root) = &built {
+            let learned = context.shared.apps.learn(root, ended_ms, &context.shared.store);
+            let problem =
+                learned.err().map(|e| format!("the apps of {root} can't be stored ({e}); their crashes are missed"));
+            context.shared.health.set("apps", problem);
+        }
         let news = StoredBuild { report, rca: done.put.rca.clone(), occurrences: done.put.occurrences };
         context.shared.search.wake();
         tracing::info!(report = news.report, rca = news.rca, repeated = done.put.repeated, "stored");
@@ -352,6 +379,10 @@ impl CaptureLine<'_> {
         }
         if let Some(announcement) = &done.announcement {
             let _ = context.announce.send(announcement.clone());
+        }
+        // Last, since packing a large one takes a second.
+        if let Some(root) = &built {
+            context.shared.mappings.keep(Path::new(root));
         }
         Ok(done)
     }

@@ -20,20 +20,21 @@ const DAY_MS: u64 = 24 * 3_600_000;
 const CHECK: Duration = Duration::from_millis(10);
 const REST: Duration = Duration::from_millis(190);
 
-/// Prunes and limits the size every ten minutes, until the stop is requested. Looks for damaged rows once a day.
+/// Limits the size every ten minutes, until the stop is requested. Prunes and looks for damaged rows once a day.
 pub fn run(work: &WorkerContext, shared: &Shared) -> Result<()> {
     let mut checked = shared.store.sound_ms().unwrap_or_default();
     loop {
-        work.activity.start("pruning");
+        work.activity.start("limiting the size of the store");
         fault::point("maintenance", "");
-        if shared.config.prune.mode != PruneMode::Off {
-            prune_if_due(shared);
-        }
         limit_size(shared);
-        if work.wait(Some(LOOK), std::future::pending::<()>()) == Woken::Stop {
+        if work.wait(Some(fault::rest("maintenance", LOOK)), std::future::pending::<()>()) == Woken::Stop {
             return Ok(());
         }
-        // After the wait, so that no start is slowed by it.
+        // Both read every failure; after the wait, so that no start is slowed by them.
+        if shared.config.prune.mode != PruneMode::Off {
+            work.activity.start("pruning");
+            prune_if_due(shared);
+        }
         if is_due(checked, now_ms()) {
             checked = Some(now_ms());
             check_rows(work, &shared.store, &shared.health);
@@ -117,12 +118,73 @@ fn is_due(last_ms: Option<u64>, now_ms: u64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use rcad_store::Store;
+    use rcad_core::Report;
+    use rcad_core::model::environment::Environment;
+    use rcad_core::model::report::{Origin, Outcome};
+    use rcad_core::parse;
+    use rcad_store::{AnswerCache, PruneRule, Store};
     use redb::{Database, TableDefinition};
 
-    use super::{DAY_MS, check_rows, is_due};
+    use super::{DAY_MS, check_rows, is_due, prune_if_due, run};
     use crate::daemon::supervise::WorkerContext;
+    use crate::line::reason;
+    use crate::line::shared::Shared;
+    use crate::platform::config::Config;
     use crate::platform::health::Health;
+    use crate::platform::home::Home;
+    use crate::platform::time::now_ms;
+
+    /// A store that prunes any old failure, with one.
+    fn shared(home: Home) -> Shared {
+        home.create().unwrap();
+        let store = Store::open(&home.store()).unwrap();
+        put_old(&store, "1");
+        let mut config = Config::defaults().unwrap();
+        config.prune.below = 1.0;
+        Shared::new(home, config, store, tokio::sync::mpsc::unbounded_channel().0).unwrap()
+    }
+
+    fn put_old(store: &Store, id: &str) {
+        let report = Report {
+            id: id.into(),
+            origin: Origin::Hook,
+            outcome: Outcome::Failed,
+            text: "e: file:///p/src/A.kt:3:5 Unresolved reference: name\n".into(),
+            project: Some("/p".into()),
+            tasks: Vec::new(),
+            environment: Environment::default(),
+            started_ms: None,
+            ended_ms: DAY_MS,
+            app: None,
+            raw: None,
+        };
+        let (analysis, _) = reason::explain(&report, parse::parse(&report.text)).unwrap();
+        store.put(&report, Some(&analysis), None).unwrap();
+    }
+
+    #[test]
+    fn old_failures_are_pruned_once_a_day() {
+        let dir = tempfile::tempdir().unwrap();
+        let shared = shared(Home::at(dir.path()));
+        prune_if_due(&shared);
+        assert_eq!(shared.store.list(9).unwrap(), []);
+        put_old(&shared.store, "2");
+        prune_if_due(&shared);
+        assert_eq!(shared.store.list(9).unwrap().len(), 1, "pruned today");
+        let nothing = PruneRule { below: 0.0, ..PruneRule::default() };
+        shared.store.prune(&nothing, now_ms() - DAY_MS, &AnswerCache::new(0, 0), false).unwrap();
+        prune_if_due(&shared);
+        assert_eq!(shared.store.list(9).unwrap(), []);
+    }
+
+    #[test]
+    fn a_start_prunes_nothing() {
+        let (work, dir) = (WorkerContext::alone(), tempfile::tempdir().unwrap());
+        let shared = shared(Home::at(dir.path()));
+        work.stop.request(); // Read by the first wait.
+        run(&work, &shared).unwrap();
+        assert_eq!((shared.store.list(9).unwrap().len(), shared.store.pruned_ms().unwrap()), (1, None));
+    }
 
     #[test]
     fn a_prune_is_due_a_day_after_the_last() {

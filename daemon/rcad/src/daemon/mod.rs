@@ -4,6 +4,7 @@
 
 mod announcer;
 mod capture;
+mod devices;
 mod fs_watcher;
 mod gradle_logs;
 mod indexer;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
+use rcad_store::BarredThread;
 use tokio::sync::mpsc;
 use tokio::time;
 
@@ -40,6 +42,7 @@ const INDEXER: WorkerSpec = worker("search index", "searches miss the newest fai
 const AGENT: WorkerSpec = worker("agent", "no model is asked", 900);
 const MODEL_UNLOADER: WorkerSpec = worker("embedding model", "it stays in memory", 60);
 const MAINTENANCE: WorkerSpec = worker("maintenance", "old records are kept", 300);
+const DEVICES: WorkerSpec = worker("devices", "crashes on devices are not seen", 60);
 const ANNOUNCER: WorkerSpec = worker("notifications", "none is shown", 60);
 
 const fn worker(name: &'static str, meanwhile: &'static str, limit: u64) -> WorkerSpec {
@@ -70,8 +73,11 @@ async fn serve(handshake: bool) -> Result<()> {
     if handshake {
         shake_hands(&Handshake::Ready(address));
     }
+    // This thread answers all requests.
+    let barred = BarredThread::here();
     shutdown::serve(listener, http::router(Arc::new(parts.http())), &parts.stop).await?;
     let left = workers.ended(time::Instant::now() + shutdown::WORKERS_TIMEOUT).await;
+    drop(barred);
     if left.is_empty() {
         maintenance::compact(&parts.shared.store);
         tracing::info!("stopped");
@@ -97,6 +103,8 @@ fn start(workers: &mut Supervisor, parts: &Parts, wakes: mpsc::UnboundedReceiver
     workers.spawn(MODEL_UNLOADER, move |work| model_unloader::run(work, &context))?;
     let context = parts.shared.clone();
     workers.spawn(MAINTENANCE, move |work| maintenance::run(work, &context))?;
+    let context = parts.shared.clone();
+    workers.spawn(DEVICES, move |work| devices::run(work, &context))?;
     let (context, mut inbox) = (parts.capture(announce), Inbox::new(wakes));
     workers.spawn(CAPTURE, move |work| capture::run(work, &context, &mut inbox))
 }

@@ -27,9 +27,9 @@ pub struct Parts {
 impl Parts {
     /// The parts of a daemon that is starting.
     pub fn new(shared: Shared, links: Links) -> Parts {
-        let (store, config) = (shared.store.clone(), shared.config.clone());
-        let agent = AgentContext::new(store, config, shared.search.clone(), shared.embedding.clone());
-        Parts { stop: StopSignal::default(), shared: Arc::new(shared), agent: Arc::new(agent), links: Arc::new(links) }
+        let shared = Arc::new(shared);
+        let agent = Arc::new(AgentContext::new(shared.clone()));
+        Parts { stop: StopSignal::default(), shared, agent, links: Arc::new(links) }
     }
 
     /// The context of requests.

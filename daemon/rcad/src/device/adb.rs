@@ -17,8 +17,10 @@ use packets::{Packet, Packets};
 const PORT: u16 = 5037;
 /// Time limit for a connection and for each short answer: the server is on this machine.
 const ANSWER: Duration = Duration::from_secs(5);
-/// Bytes of an answer at most; its length is four hexadecimal digits.
-const MOST: usize = 0xffff;
+/// Hexadecimal digits of an answer's length, before the answer.
+const LENGTH_DIGITS: usize = 4;
+/// Bytes that are read of a command's output, about.
+const MOST_OUTPUT: usize = 1 << 20;
 
 /// An adb server.
 #[derive(Clone, Debug)]
@@ -27,7 +29,7 @@ pub struct Adb {
 }
 
 /// A device or emulator that the server knows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Device {
     /// Its name for the server, such as `emulator-5554` or `192.168.1.7:5555`.
     pub serial: String,
@@ -101,6 +103,26 @@ impl Adb {
         Ok(devices(&answer(&mut stream).await?))
     }
 
+    /// The list of devices, anew with each change.
+    pub async fn track(&self) -> Result<DeviceTracker> {
+        // Servers before 1.0.41 (2018) know only the list without models.
+        let stream = match self.request("host:track-devices-l").await {
+            Err(AdbError::Refused(_)) => self.request("host:track-devices").await?,
+            other => other?,
+        };
+        Ok(DeviceTracker { stream, bytes: Vec::new() })
+    }
+
+    /// What a command on a device prints.
+    pub async fn output(&self, serial: &str, command: &str) -> Result<String> {
+        let read = async {
+            let (mut shell, mut output) = (self.shell(serial, command).await?, Vec::new());
+            while output.len() < MOST_OUTPUT && shell.read(&mut output).await? {}
+            Ok(String::from_utf8_lossy(&output).into_owned())
+        };
+        in_time(read).await
+    }
+
     /// Runs a command on a device; its output comes as it is written.
     pub async fn shell(&self, serial: &str, command: &str) -> Result<Shell> {
         let mut stream = self.request(&format!("host-serial:{serial}:features")).await?;
@@ -121,6 +143,31 @@ impl Adb {
         };
         ask(&mut stream, service).await?;
         Ok(stream)
+    }
+}
+
+/// Follows the server's list of devices.
+pub struct DeviceTracker {
+    stream: TcpStream,
+    bytes: Vec<u8>,
+}
+
+impl DeviceTracker {
+    /// The list after its next change, at first as it is now. A call that is cancelled loses nothing.
+    pub async fn next(&mut self) -> Result<Vec<Device>> {
+        loop {
+            if let Some((head, rest)) = self.bytes.split_at_checked(LENGTH_DIGITS) {
+                let length = length(head)?;
+                if let Some(list) = rest.get(..length) {
+                    let list = devices(&String::from_utf8_lossy(list));
+                    self.bytes.drain(..LENGTH_DIGITS + length);
+                    return Ok(list);
+                }
+            }
+            if self.stream.read_buf(&mut self.bytes).await? == 0 {
+                return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+            }
+        }
     }
 }
 
@@ -176,12 +223,16 @@ async fn answer(stream: &mut TcpStream) -> Result<String> {
 
 /// Four hexadecimal digits and as many bytes.
 async fn block(stream: &mut TcpStream) -> Result<String> {
-    let mut digits = [0; 4];
+    let mut digits = [0; LENGTH_DIGITS];
     stream.read_exact(&mut digits).await?;
-    let length = std::str::from_utf8(&digits).ok().and_then(|digits| usize::from_str_radix(digits, 16).ok());
-    let mut bytes = vec![0; length.filter(|length| *length <= MOST).ok_or(AdbError::Garbled)?];
+    let mut bytes = vec![0; length(&digits)?];
     stream.read_exact(&mut bytes).await?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn length(digits: &[u8]) -> Result<usize> {
+    let length = std::str::from_utf8(digits).ok().and_then(|digits| usize::from_str_radix(digits, 16).ok());
+    length.ok_or(AdbError::Garbled)
 }
 
 async fn in_time<T>(exchange: impl Future<Output = Result<T>>) -> Result<T> {

@@ -14,21 +14,25 @@ pub struct Announcement {
     pub title: String,
     /// The cause in one line.
     pub cause: String,
-    /// Unix milliseconds at which the build ended.
+    /// Unix milliseconds at which the build ended, or the app crashed.
     pub ended_ms: u64,
+    /// For a crash: Unix milliseconds at which the build of the app ended. It is announced once a build.
+    pub built_ms: Option<u64>,
 }
 
 impl Announcement {
     /// The announcement of a stored failure.
-    pub fn of(report: &Report, analysis: &Analysis, put: &PutOutcome) -> Option<Announcement> {
+    pub fn of(report: &Report, analysis: &Analysis, put: &PutOutcome, built_ms: Option<u64>) -> Option<Announcement> {
         let primary = analysis.primary()?;
-        let project = report.project_name().unwrap_or("Gradle build");
+        let unnamed = || report.app.as_ref().map_or("Gradle build", |app| &app.package);
+        let project = report.project_name().unwrap_or_else(unnamed);
         let again = again(analysis, put, report.ended_ms);
         Some(Announcement {
             rca: put.rca.clone()?,
             title: format!("{project}: {}{again}", primary.category.title()),
             cause: render::one_line(analysis),
             ended_ms: report.ended_ms,
+            built_ms,
         })
     }
 }

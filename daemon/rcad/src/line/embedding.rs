@@ -164,6 +164,8 @@ impl Drop for EmbeddingGuard<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, mpsc};
+
     use super::*;
 
     #[test]
@@ -177,12 +179,46 @@ mod tests {
         assert_eq!(idle_step(0, || false, minutes(9), minutes(5)), IdleStep::Sleep, "no timer without a model");
     }
 
+    /// A model whose files are three bytes each, in this directory.
+    fn small(dir: &Path) -> Embedding {
+        let mut model = embedding_files::named(EMBEDDING).unwrap();
+        model.files.iter_mut().for_each(|file| file.bytes = 3);
+        Embedding::of(model, dir, Duration::ZERO)
+    }
+
+    /// Who uses the model, and how.
+    type EmbeddingUse = (&'static str, fn(&Embedding));
+
+    #[test]
+    fn nobody_waits_for_a_load_in_progress_but_who_needs_the_model() {
+        let dir = tempfile::tempdir().unwrap();
+        for file in ["model.safetensors", "tokenizer.json"] {
+            std::fs::write(dir.path().join(file), "abc").unwrap();
+        }
+        let embedding = Arc::new(small(dir.path()));
+        // As whoever needs it: acquired first, then loaded.
+        let guard = embedding.acquire().unwrap();
+        let _loading = guard.loading();
+        let uses: [EmbeddingUse; 4] = [
+            ("the worker that unloads it", |embedding| assert_eq!(embedding.unload_if_idle(), None)),
+            ("status", |embedding| assert_eq!(embedding.status().state, EmbeddingState::Loaded)),
+            ("health", |embedding| assert_eq!(embedding.problem(), None)),
+            ("who acquires it, too", |embedding| assert!(embedding.acquire().is_some())),
+        ];
+        for (who, does) in uses {
+            let (embedding, (done, is_done)) = (embedding.clone(), mpsc::channel());
+            std::thread::spawn(move || {
+                does(&embedding);
+                done.send(()).unwrap();
+            });
+            is_done.recv_timeout(Duration::from_secs(30)).unwrap_or_else(|e| panic!("{who}: {e}"));
+        }
+    }
+
     #[test]
     fn it_is_acquired_where_its_files_are_and_released() {
         let dir = tempfile::tempdir().unwrap();
-        let mut model = embedding_files::named(EMBEDDING).unwrap();
-        model.files.iter_mut().for_each(|file| file.bytes = 3);
-        let embedding = Embedding::of(model, dir.path(), Duration::ZERO);
+        let embedding = small(dir.path());
         assert!(embedding.acquire().is_none());
         assert_eq!((embedding.status().state, embedding.status().faults.len()), (EmbeddingState::Missing, 2));
         std::fs::write(dir.path().join("model.safetensors"), "abc").unwrap();

@@ -12,12 +12,14 @@ pub enum WakeReason {
     GradleLogs,
     /// `rcad run` submits a failed build.
     Submit(Box<Submission>),
+    /// An app has crashed on a device. An answer that is dropped means: submit it again.
+    Crash(Box<Submission>),
 }
 
-/// A failed build that `rcad run` started, to be stored unless a script or Gradle's log has reported it.
+/// A failed build that `rcad run` started, to be stored unless a script or Gradle's log has reported it; or a crash.
 #[derive(Debug)]
 pub struct Submission {
-    /// The build.
+    /// The build or crash.
     pub report: Report,
     /// Receives the RCA that it ended in, or why it is not stored.
     pub answer: oneshot::Sender<Result<Option<String>, String>>,

@@ -5,12 +5,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rcad_core::model::report::Outcome;
 use rcad_core::rules::UserRules;
 use rcad_core::{Analysis, Report, parse};
-use rcad_store::{LogPosition, PutOutcome, StoreError};
+use rcad_store::{Build, LogPosition, PutOutcome, StoreError};
 
 use crate::line::announcement::Announcement;
 use crate::line::ingest::Capture;
+use crate::line::mappings::Mappings;
 use crate::line::recall::{self, RecallInputs};
-use crate::line::{reason, resolve};
+use crate::line::{crashes, reason, resolve, retrace};
 use crate::platform::stage_times::{Stage, timed};
 
 /// The result of a capture.
@@ -26,8 +27,14 @@ pub struct CaptureResult {
 
 /// Takes one capture through all stages. When this returns without an error, the result is durable and the capture's
 /// spool file may be deleted.
-pub fn run(capture: Capture, from: &RecallInputs<'_>, rules: &UserRules) -> Result<CaptureResult, StoreError> {
+pub fn run(
+    capture: Capture,
+    from: &RecallInputs<'_>,
+    rules: &UserRules,
+    mappings: &Mappings,
+) -> Result<CaptureResult, StoreError> {
     let Capture { mut report, position, .. } = capture; // ingest made it
+    timed(Stage::Retrace, || retrace::retrace(&mut report, mappings));
     let analysis = if reason::is_failure(&report) { diagnose(&mut report, from, rules)? } else { None };
     let position = position.map(|at| LogPosition { path: at.path, offset: at.offset });
     let put = timed(Stage::Store, || from.store.put(&report, analysis.as_ref(), position.as_ref()))?;
@@ -39,7 +46,13 @@ pub fn run(capture: Capture, from: &RecallInputs<'_>, rules: &UserRules) -> Resu
     if resolved > 0 {
         tracing::info!(report = report.id, resolved, "its tasks are green again");
     }
-    let announcement = analysis.filter(|_| !put.repeated).and_then(|a| Announcement::of(&report, &a, &put));
+    let announcement = match analysis.filter(|_| !put.repeated) {
+        Some(analysis) => {
+            let made_by = crashes::made_by(from.store, &Build::of(&report, None))?;
+            Announcement::of(&report, &analysis, &put, made_by.map(|(_, build)| build.ended_ms))
+        }
+        None => None,
+    };
     Ok(CaptureResult { explain: put.rca.clone(), put, announcement })
 }
 
@@ -81,6 +94,8 @@ mod tests {
             environment: Environment { gradle: Some("8.2.1".into()), ..Environment::default() },
             started_ms: None,
             ended_ms: 1,
+            app: None,
+            raw: None,
         };
         Capture { report, spooled: None, position: None }
     }
@@ -94,7 +109,7 @@ mod tests {
     /// Through the line, without an index and without a cache from earlier captures.
     fn pass(capture: Capture, store: &Store) -> Result<CaptureResult, StoreError> {
         let sources = RecallInputs { store, cache: &AnswerCache::new(0, 0), index: None, vector: &|_| None };
-        run(capture, &sources, UserRules::none())
+        run(capture, &sources, UserRules::none(), &Mappings::none())
     }
 
     const ERROR: &str = "e: file:///p/src/A.kt:3:5 Unresolved reference: x\n";
@@ -133,7 +148,7 @@ mod tests {
             n += 1;
             let capture =
                 capture(&n.to_string(), project, Outcome::Failed, &ERROR.replace("/p/", &format!("{project}/")));
-            let id = run(capture, &sources, UserRules::none()).unwrap().put.rca.unwrap();
+            let id = run(capture, &sources, UserRules::none(), &Mappings::none()).unwrap().put.rca.unwrap();
             (store.get(&id).unwrap().unwrap().analysis, id)
         };
         let (_, id) = again("/p");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rcad_core::model::environment::Environment;
 use rcad_core::parse::Parsed;
-use rcad_core::project::{self, DirEntry, Files};
+use rcad_core::project::{self, BuiltMapping, DirEntry, Files};
 
 use crate::platform::confine::{FileKind, ReadRefusal, Root};
 
@@ -101,9 +101,24 @@ pub fn here(parsed: &Parsed) -> Option<PathBuf> {
 
 /// Ids of the apps that the Gradle project around the current directory builds.
 pub fn apps_here() -> Vec<String> {
-    let root = std::env::current_dir().ok().and_then(|here| root_above(&here));
-    let disk = root.and_then(|root| DiskFiles::open(&root, TIME_LIMIT));
-    disk.map_or_else(Vec::new, |disk| project::apps(&disk))
+    root_here().map_or_else(Vec::new, |root| apps_of(&root))
+}
+
+/// Ids of the apps that the Gradle project at `root` builds.
+pub fn apps_of(root: &Path) -> Vec<String> {
+    let disk = DiskFiles::open(root, TIME_LIMIT);
+    disk.map_or_else(Vec::new, |disk| catch_unwind(AssertUnwindSafe(|| project::apps(&disk))).unwrap_or_default())
+}
+
+/// The mappings that builds of the Gradle project at `root` have left.
+pub fn mappings_of(root: &Path) -> Vec<BuiltMapping> {
+    let disk = DiskFiles::open(root, TIME_LIMIT);
+    disk.map_or_else(Vec::new, |disk| catch_unwind(AssertUnwindSafe(|| project::mappings(&disk))).unwrap_or_default())
+}
+
+/// The Gradle project around the current directory.
+pub fn root_here() -> Option<PathBuf> {
+    root_above(&std::env::current_dir().ok()?)
 }
 
 /// The nearest directory upwards with settings; Flutter and React Native have theirs in `android`.

@@ -9,7 +9,10 @@ use tokio::sync::broadcast;
 use super::embedding::Embedding;
 use super::inbox::Waker;
 use super::ingest::spool::Spool;
+use super::mappings::Mappings;
+use super::own_apps::OwnApps;
 use super::search_index::SearchIndex;
+use crate::device::board::DeviceBoard;
 use crate::platform::config::Config;
 use crate::platform::health::Health;
 use crate::platform::home::Home;
@@ -35,6 +38,12 @@ pub struct Shared {
     pub search: Arc<SearchIndex>,
     pub embedding: Arc<Embedding>,
     pub health: Arc<Health>,
+    /// The apps of the user's projects.
+    pub apps: OwnApps,
+    /// The mappings of their minified builds.
+    pub mappings: Mappings,
+    /// The attached devices.
+    pub devices: DeviceBoard,
     /// Wakes the capture worker.
     pub waker: Waker,
     /// Announces each stored build to the listeners of `GET events`.
@@ -50,6 +59,9 @@ impl Shared {
             search: Arc::new(SearchIndex::new(&home)),
             spool: Spool::new(home.spool()),
             health: Arc::default(),
+            apps: OwnApps::new(&store, &config.devices.apps)?,
+            mappings: Mappings::open(&home.mappings()),
+            devices: DeviceBoard::default(),
             stored: broadcast::channel(EVENTS).0,
             store: Arc::new(store),
             config: Arc::new(config),

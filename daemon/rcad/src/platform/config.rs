@@ -33,6 +33,19 @@ pub struct Config {
     pub quality: QualitySettings,
     /// The store.
     pub store: StoreSettings,
+    /// Android devices.
+    pub devices: DeviceSettings,
+}
+
+/// Android devices.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct DeviceSettings {
+    /// Whether their logs are read.
+    pub watch: bool,
+    /// Packages of apps beside those of the user's projects.
+    pub apps: Vec<String>,
+    /// Whether to start an adb server where none answers.
+    pub start_server: bool,
 }
 
 /// The model server.

@@ -103,13 +103,22 @@ impl Root {
     /// The same for a path on which nothing is a link, as [`Root::locate`] gives it. What has become a link since then is
     /// not followed.
     pub fn read_real(&self, real: &Path, most: u64) -> Result<Vec<u8>, ReadRefusal> {
+        bounded(self.open_real(real)?, most)
+    }
+
+    fn open_real(&self, real: &Path) -> Result<OwnedFd, ReadRefusal> {
         if hides(real) {
             return Err(ReadRefusal::Secret);
         }
         let (above, name) = self.descend(real)?;
         // Asked before it is opened, since opening a device may already do something.
         regular(&statat(above.as_fd(), name, AtFlags::SYMLINK_NOFOLLOW)?)?;
-        bounded(openat(above.as_fd(), name, READ | OFlags::NOFOLLOW, Mode::empty())?, most)
+        Ok(openat(above.as_fd(), name, READ | OFlags::NOFOLLOW, Mode::empty())?)
+    }
+
+    /// The regular file that `below` names, open for reading at most `most` bytes.
+    pub fn open_file(&self, below: &Path, most: u64) -> Result<OpenFile, ReadRefusal> {
+        opened(self.open_real(&self.resolve(below)?)?, most)
     }
 
     /// At most `most` entries of a directory.
@@ -215,17 +224,38 @@ impl AsFd for ParentDir<'_> {
     }
 }
 
-/// All bytes of an open file. Looks again at what it is: something else may have taken its place.
-fn bounded(file: OwnedFd, most: u64) -> Result<Vec<u8>, ReadRefusal> {
+/// A file that is read piece by piece.
+#[derive(Debug)]
+pub struct OpenFile {
+    /// Its bytes, up to the limit and one more.
+    pub bytes: io::Take<File>,
+    /// Bytes, when it was opened.
+    pub size: u64,
+    /// Unix milliseconds at which it was last written, when it was opened.
+    pub modified_ms: u64,
+}
+
+/// Looks again at what was opened: something else may have taken its place.
+fn opened(file: OwnedFd, most: u64) -> Result<OpenFile, ReadRefusal> {
     let known = fstat(&file)?;
     regular(&known)?;
     let size = u64::try_from(known.st_size).unwrap_or(0);
     if size > most {
         return Err(ReadRefusal::TooLarge { size });
     }
+    let written = File::from(file);
+    let modified = written.metadata().and_then(|known| known.modified());
+    let modified = modified.ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+    let modified_ms = modified.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX));
+    Ok(OpenFile { bytes: written.take(most + 1), size, modified_ms })
+}
+
+/// All bytes of an open file.
+fn bounded(file: OwnedFd, most: u64) -> Result<Vec<u8>, ReadRefusal> {
+    let OpenFile { bytes: mut left, size, .. } = opened(file, most)?;
     let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
     // It may grow meanwhile.
-    File::from(file).take(most + 1).read_to_end(&mut bytes).map_err(|error| ReadRefusal::Unreadable(error.kind()))?;
+    left.read_to_end(&mut bytes).map_err(|error| ReadRefusal::Unreadable(error.kind()))?;
     if bytes.len() as u64 > most {
         return Err(ReadRefusal::TooLarge { size: bytes.len() as u64 });
     }

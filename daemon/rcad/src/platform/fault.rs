@@ -1,14 +1,24 @@
 //! Faults that tests inject into debug builds with `RCAD_FAULT`; release builds have none of this.
 //!
 //! `RCAD_FAULT=capture@1-1-7:panic;agent:hang` makes the point `capture` panic whenever its detail holds `1-1-7`, and the
-//! point `agent` never return. Actions: `panic`, `panic-once`, `hang`, `abort`.
+//! point `agent` never return. Actions: `panic`, `panic-once`, `hang`, `abort`; `hurry` cuts a worker's
+//! rests short.
 
 use std::time::Duration;
+
+/// A rest that a test cuts short.
+const HURRY: Duration = Duration::from_millis(200);
 
 /// The time after which a worker counts as stuck; zero if a test makes one hang.
 pub fn limit(limit: Duration) -> Duration {
     let hangs = cfg!(debug_assertions) && std::env::var("RCAD_FAULT").is_ok_and(|faults| faults.contains(":hang"));
     if hangs { Duration::ZERO } else { limit }
+}
+
+/// How long a worker rests; a moment if a test hurries it.
+pub fn rest(worker: &str, usual: Duration) -> Duration {
+    let hurries = |faults: String| faults.contains(&format!("{worker}:hurry"));
+    if cfg!(debug_assertions) && std::env::var("RCAD_FAULT").is_ok_and(hurries) { HURRY } else { usual }
 }
 
 /// A point where a fault may be injected; `detail` says what is being worked on.

@@ -77,6 +77,11 @@ impl Home {
         self.root.join("index")
     }
 
+    /// The mappings of minified builds, packed.
+    pub fn mappings(&self) -> PathBuf {
+        self.root.join("mappings")
+    }
+
     /// Model files.
     pub fn models(&self) -> PathBuf {
         self.root.join("models")

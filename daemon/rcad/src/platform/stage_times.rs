@@ -14,6 +14,8 @@ pub enum Stage {
     Total,
     /// Reading it from the spool or Gradle's log.
     Capture,
+    /// Mapping the trace of a minified build back.
+    Retrace,
     /// Parsing the log.
     Parse,
     /// Recalling earlier failures.
@@ -32,9 +34,10 @@ pub enum Stage {
 
 impl Stage {
     /// All stages: the line's in order, then the agent's.
-    pub const ALL: [Stage; 9] = [
+    pub const ALL: [Stage; 10] = [
         Stage::Total,
         Stage::Capture,
+        Stage::Retrace,
         Stage::Parse,
         Stage::Recall,
         Stage::Reason,
@@ -49,6 +52,7 @@ impl Stage {
         match self {
             Stage::Total => "total",
             Stage::Capture => "capture",
+            Stage::Retrace => "retrace",
             Stage::Parse => "parse",
             Stage::Recall => "recall",
             Stage::Reason => "reason",

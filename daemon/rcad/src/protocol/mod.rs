@@ -14,6 +14,7 @@
 //! | `DELETE rcas/ID/explain` | [`agent::StopReply`] |
 //! | `GET rcas/ID/audit` | [`agent::AuditReply`]: the exact requests sent to models |
 //! | `POST reports` | [`SubmitReply`] for a [`SubmittedBuild`], which is stored unless the hook has reported it |
+//! | `GET timeline?since=MS&limit=N` | [`timeline::TimelineEvent`] list, oldest first: builds, installed apps, crashes |
 //! | `GET stats` | [`maintenance::Stats`] |
 //! | `GET models` | [`models::AgentModels`]: the models that the agent may ask |
 //! | `POST models/probe` | the same after probing the model of a [`models::ProbeRequest`]; 502 if it did not answer |
@@ -49,10 +50,12 @@
 //! Each needs `Authorization: Bearer TOKEN` with the token of `daemon.json`.
 
 pub mod agent;
+pub mod devices;
 pub mod maintenance;
 pub mod memory;
 pub mod models;
 pub mod search;
+pub mod timeline;
 pub mod transfer;
 
 use rcad_core::Analysis;
@@ -93,6 +96,9 @@ pub struct Status {
     pub rcas: u64,
     /// Builds seen, green ones too.
     pub builds: u64,
+    /// Crashes of apps on devices.
+    #[serde(default)]
+    pub crashes: u64,
     /// Link to the list of RCAs.
     pub page: String,
     /// State of the search index.
@@ -111,6 +117,9 @@ pub struct Status {
     /// State of the agent.
     #[serde(default)]
     pub agent: agent::AgentStatus,
+    /// Android devices.
+    #[serde(default)]
+    pub devices: devices::DevicesStatus,
 }
 
 /// State of the search index, which is derived from the store.
@@ -204,6 +213,9 @@ pub struct RcaDetail {
     pub environment: Environment,
     /// The answer.
     pub analysis: Analysis,
+    /// The newest crash, for a failure at run time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crash: Option<devices::CrashDetail>,
 }
 
 /// A failed build of `rcad run`, to be diagnosed and stored.

@@ -14,9 +14,9 @@ mod rcas;
 mod records;
 mod reply;
 mod search;
-mod similar;
 mod stats;
 mod status;
+mod timeline;
 mod tools;
 mod transfer;
 
@@ -46,6 +46,7 @@ pub fn router(context: Arc<HttpContext>) -> Router {
         .route("/events", get(rcas::events))
         .route("/stop", post(rcas::stop))
         .route("/stats", get(stats::stats))
+        .route("/timeline", get(timeline::timeline))
         .route("/export", get(transfer::export))
         .route("/import", post(transfer::import))
         .route("/verify", get(transfer::verify))
@@ -67,3 +68,6 @@ pub fn router(context: Arc<HttpContext>) -> Router {
         .layer(from_fn_with_state(context.clone(), require_local))
         .with_state(context)
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,6 +13,8 @@ use crate::platform::browser::open_link;
 
 /// A build that ended earlier than this (its record waited in the spool) is not announced.
 const MAX_AGE_MS: u64 = 10 * 60 * 1000;
+/// How long an announcement is remembered here at least; the store remembers the last of each failure.
+const KEPT_MS: u64 = 24 * 3_600_000;
 /// Time limit for the notification service.
 const SERVICE_TIMEOUT: Duration = Duration::from_secs(3);
 /// Most notifications that wait for a click. Each holds a connection to the session bus until it is dismissed,
@@ -54,12 +56,15 @@ impl AnnouncementLog {
     /// earlier run of the daemon.
     pub fn is_due(&mut self, announcement: &Announcement, before: Option<u64>, now_ms: u64) -> bool {
         let last = self.last.get(&announcement.rca).copied().or(before);
-        let recent = last.is_some_and(|last| now_ms.saturating_sub(last) < self.again_ms);
+        let recent = last.is_some_and(|last| match announcement.built_ms {
+            Some(built_ms) => last >= built_ms,
+            None => now_ms.saturating_sub(last) < self.again_ms,
+        });
         let stale = now_ms.saturating_sub(announcement.ended_ms) > MAX_AGE_MS;
         if recent || stale {
             return false;
         }
-        self.last.retain(|_, last| now_ms.saturating_sub(*last) < self.again_ms);
+        self.last.retain(|_, last| now_ms.saturating_sub(*last) < self.again_ms.max(KEPT_MS));
         self.last.insert(announcement.rca.clone(), now_ms);
         true
     }
@@ -117,7 +122,7 @@ mod tests {
     use super::*;
 
     fn announcement(rca: &str, ended_ms: u64) -> Announcement {
-        Announcement { rca: rca.into(), title: String::new(), cause: String::new(), ended_ms }
+        Announcement { rca: rca.into(), title: String::new(), cause: String::new(), ended_ms, built_ms: None }
     }
 
     #[test]
@@ -128,6 +133,17 @@ mod tests {
         assert!(!announced.is_due(&announcement("a", 109 * minute), None, 109 * minute));
         assert!(announced.is_due(&announcement("b", 109 * minute), None, 109 * minute), "another failure");
         assert!(announced.is_due(&announcement("a", 110 * minute), None, 110 * minute), "ten minutes are over");
+    }
+
+    #[test]
+    fn a_crash_is_announced_once_a_build() {
+        let mut announced = AnnouncementLog::new(10);
+        let (minute, day) = (60_000, 24 * 3_600_000);
+        let crash = |at, built| Announcement { built_ms: Some(built), ..announcement("a", at) };
+        assert!(announced.is_due(&crash(5 * minute, 4 * minute), None, 5 * minute));
+        assert!(!announced.is_due(&crash(60 * minute, 4 * minute), Some(5 * minute), 60 * minute), "the same build");
+        assert!(!announced.is_due(&crash(3 * day, 4 * minute), Some(5 * minute), 3 * day), "days later, too");
+        assert!(announced.is_due(&crash(3 * day + 2, 3 * day + 1), Some(5 * minute), 3 * day + 2), "a new build");
     }
 
     #[test]

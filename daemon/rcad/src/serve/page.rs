@@ -12,6 +12,7 @@ use base64::prelude::BASE64_STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rcad_core::memory::environment::versions;
 use rcad_core::model::analysis::Engine;
+use rcad_core::model::device::AppRun;
 use rcad_core::model::failure::{Failure, Role};
 use rcad_core::{Analysis, Report, render};
 use rcad_store::Rca;
@@ -53,7 +54,7 @@ pub fn rca(rca: &Rca, report: Option<&Report>, at_work: Option<&[JobEvent]>, lin
     let body = html! {
         header { a href=(links.list()) { "All failures" } span { "rcad · " (rca.id) } }
         h1 { (code(title)) }
-        (meta(rca, project, now_ms))
+        (meta(rca, project, report.and_then(|report| report.app.as_ref()), now_ms))
         div #lead {
             @if let Some(cause) = &analysis.root_cause { p.cause { (code(cause)) } }
             (remembered::seen_before(rca, links, now_ms))
@@ -78,7 +79,7 @@ pub fn list(rcas: &[Rca], link: impl Fn(&str) -> String, now_ms: u64) -> String 
         return document("rcad", &html! { h1 { "Failures" } p.meta { (code(text)) } });
     }
     let body = html! {
-        h1 { "Failures of Gradle builds" }
+        h1 { "Failures" }
         table {
             tr { th { "Last seen" } th { "Project" } th { "Cause" } th { "Times" } }
             @for rca in rcas {
@@ -99,7 +100,7 @@ pub fn message(text: &str) -> String {
     document("rcad", &html! { h1 { "rcad" } p { (code(text)) } })
 }
 
-fn meta(rca: &Rca, project: &str, now_ms: u64) -> Markup {
+fn meta(rca: &Rca, project: &str, app: Option<&AppRun>, now_ms: u64) -> Markup {
     let task = rca.analysis.primary().and_then(|primary| primary.task.as_deref());
     html! {
         p.meta {
@@ -108,6 +109,11 @@ fn meta(rca: &Rca, project: &str, now_ms: u64) -> Markup {
             " · " (moment(rca.last_seen_ms, now_ms))
             @if rca.occurrences > 1 {
                 " · seen " (rca.occurrences) " times, first " (moment(rca.first_seen_ms, now_ms))
+            }
+            @if let Some(app) = app {
+                " · " (app.process) " on " (app.model.as_ref().unwrap_or(&app.device))
+                @if let Some(api) = app.api { ", API level " (api) }
+                @if let Some(version) = &app.version { ", version " (version) }
             }
             @for version in versions(&rca.environment) { " · " (version) }
         }

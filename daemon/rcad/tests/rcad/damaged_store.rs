@@ -92,7 +92,7 @@ fn damaged_records_are_deleted_by_id_or_all() {
     assert_eq!(deleted.out, "deleted agent_lessons 0011\n");
     assert_eq!(lab.rcad(&["delete", "--damaged"]).ok().out, "no damaged records\n");
     assert_eq!(lab.status()["health"], serde_json::json!([]), "well again");
-    assert!(lab.rcad(&["doctor"]).out.contains("1 failures, 2 builds, 1 logs"));
+    assert!(lab.rcad(&["doctor"]).out.contains("1 failures, 2 builds and crashes, 1 logs"));
 }
 
 /// Sets the schema version of the store. Returns the previous one.

@@ -11,6 +11,8 @@ use serde_json::Value;
 
 use crate::gradle::{Gradle, QUICK_JVM};
 
+/// When the golden records' day begins, in Unix milliseconds.
+pub const FIRST_MS: u64 = 1_700_000_000_000;
 /// Time limit for whatever must happen.
 const TIMEOUT: Duration = Duration::from_secs(90);
 
@@ -110,6 +112,8 @@ impl Lab {
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rcad"));
         command.args(args).env("RCAD_HOME", self.state()).env("RCAD_SERVICE", "none").env("NO_COLOR", "1");
+        // Nor the crashes of the developer's own devices.
+        command.env("RCAD_DEVICES_WATCH", "false");
         // A port without a listener: tests must not use the developer's own server.
         command.env("RCAD_OLLAMA_URL", "http://127.0.0.1:1");
         command.env("RCAD_NOTIFY", "false").env("GRADLE_USER_HOME", &self.gradle_home).env("JAVA_OPTS", QUICK_JVM);
@@ -160,7 +164,7 @@ impl Lab {
         let text = std::fs::read_to_string(testdata("wire").join(golden)).unwrap();
         let text = replaced.iter().fold(text, |text, (old, new)| text.replace(old, new));
         let mut record: Value = serde_json::from_str(&text).unwrap();
-        let ended_ms = 1_700_000_000_000 + n;
+        let ended_ms = FIRST_MS + n;
         record["ended_ms"] = ended_ms.into();
         let kind = if record["outcome"] == "failed" { "failed" } else { "ok" };
         let (spool, name) = (self.state().join("spool"), format!("{ended_ms}-1-{n}"));

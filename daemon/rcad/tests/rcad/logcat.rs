@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use rcad_testkit::AdbDevice;
 
-use crate::lab::{Lab, Ran, run, skipped};
+use crate::adb_server;
+use crate::lab::Lab;
 
 /// Time limit for whatever must happen.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -75,7 +76,7 @@ fn without_a_server_or_a_device_it_says_what_to_do_and_starts_nothing() {
     lab.add_environment("ANDROID_ADB_SERVER_PORT", "1");
     let ran = lab.rcad(&["logcat"]);
     assert!(ran.code == 2 && ran.err.contains("no adb server listens on 127.0.0.1:1"), "{ran:?}");
-    let Some(server) = AdbServer::start(&lab) else { return };
+    let Some(server) = adb_server::start(&lab, None) else { return };
     lab.add_environment("ANDROID_ADB_SERVER_PORT", &server.port);
     let ran = lab.rcad(&["logcat"]);
     assert!(ran.code == 2 && ran.err.contains("no device is attached"), "{ran:?}");
@@ -85,13 +86,13 @@ fn without_a_server_or_a_device_it_says_what_to_do_and_starts_nothing() {
 #[test]
 fn a_device_that_leaves_and_comes_back_loses_and_repeats_nothing() {
     let mut lab = Lab::bare();
-    let Some(server) = AdbServer::start(&lab) else { return };
+    let Some(server) = adb_server::start(&lab, None) else { return };
     lab.add_environment("ANDROID_ADB_SERVER_PORT", &server.port);
     let (device, other) = (AdbDevice::start("Pixel_8").unwrap(), AdbDevice::start("Pixel_4a").unwrap());
     device.set_processes("  PID NAME\n   42 com.example.books\n   77 com.other.app\n");
     device.log(&line(0, 42, 'I', "Books", "before"));
-    server.connect(&device);
-    server.connect(&other);
+    server.connect(device.address()).unwrap();
+    server.connect(other.address()).unwrap();
     let several = lab.rcad(&["logcat"]);
     assert!(
         several.code == 2 && several.err.contains("--device: ") && several.err.contains("(Pixel_4a)"),
@@ -118,7 +119,7 @@ fn a_device_that_leaves_and_comes_back_loses_and_repeats_nothing() {
     device.cut();
     device.log(rest);
     device.log(&line(3, 42, 'I', "Books", "three"));
-    server.connect(&device);
+    server.connect(device.address()).unwrap();
     live.wait_for("Books: three");
     live.wait_for("runtime_lateinit");
     let text = live.end();
@@ -127,59 +128,6 @@ fn a_device_that_leaves_and_comes_back_loses_and_repeats_nothing() {
     }
     assert!(!text.contains("Books: before") && !text.contains("of another app"), "{text}");
     assert!(text.contains("--- com.example.books crashed") && text.contains("`shelf`"), "{text}");
-}
-
-/// A real adb server of its own; killed on drop.
-struct AdbServer {
-    server: Child,
-    port: String,
-    home: std::path::PathBuf,
-}
-
-impl AdbServer {
-    fn start(lab: &Lab) -> Option<AdbServer> {
-        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let (port, home) = (free.to_string(), lab.path("adb-home"));
-        std::fs::create_dir_all(&home).unwrap();
-        let mut command = Command::new("adb");
-        command.args(["nodaemon", "server"]).env("ANDROID_ADB_SERVER_PORT", &port).env("HOME", &home);
-        command.env("ADB_MDNS_AUTO_CONNECT", "0").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let Ok(server) = command.spawn() else {
-            skipped("no adb: rcad logcat is tested with files only");
-            return None;
-        };
-        let server = AdbServer { server, port, home };
-        let start = Instant::now();
-        while server.adb(&["devices"]).code != 0 {
-            assert!(start.elapsed() < TIMEOUT, "the adb server does not answer");
-        }
-        Some(server)
-    }
-
-    fn adb(&self, args: &[&str]) -> Ran {
-        // Without this the client would start a server of its own where ours is not ready.
-        if std::net::TcpStream::connect(format!("127.0.0.1:{}", self.port)).is_err() {
-            return Ran { code: -1, out: String::new(), err: String::new() };
-        }
-        run(Command::new("adb").args(args).env("ANDROID_ADB_SERVER_PORT", &self.port).env("HOME", &self.home))
-    }
-
-    /// Connects a device and waits until it takes commands.
-    fn connect(&self, device: &AdbDevice) {
-        let start = Instant::now();
-        let is_there = || self.adb(&["devices"]).out.contains(&format!("{}\tdevice", device.address()));
-        while !is_there() {
-            assert!(start.elapsed() < TIMEOUT, "{}", self.adb(&["devices"]).out);
-            self.adb(&["connect", device.address()]);
-        }
-    }
-}
-
-impl Drop for AdbServer {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
 }
 
 /// A running command and what it has printed.

@@ -5,14 +5,17 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on has failed; the helpers are tests as much as what is marked so.
 
+mod adb_server;
 mod agent;
 mod agent_models;
 mod agent_page;
 mod analyze;
 mod bench_model;
+mod bug_report;
 mod capture;
 mod commands;
 mod damaged_store;
+mod devices;
 mod faults;
 mod gradle;
 mod hostile;
@@ -27,6 +30,7 @@ mod notification;
 mod page;
 mod project;
 mod prompts;
+mod retrace;
 mod search;
 mod service;
 mod tools;

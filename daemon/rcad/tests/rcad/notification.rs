@@ -7,14 +7,16 @@ use crate::gradle;
 use crate::lab::{Lab, run, skipped};
 
 /// A desktop with nothing but dunst.
-struct Desktop {
-    bus: String,
+pub struct Desktop {
+    /// Address of its session bus.
+    pub bus: String,
     processes: Vec<Child>,
     dir: tempfile::TempDir,
 }
 
 impl Desktop {
-    fn start() -> Option<Desktop> {
+    /// Starts it; nothing where a part is missing.
+    pub fn start() -> Option<Desktop> {
         for program in ["dbus-daemon", "Xvfb", "dunst", "dunstctl"] {
             if run(Command::new("which").arg(program)).code != 0 {
                 skipped(&format!("{program} is not here, so no real notification service is tested"));
@@ -52,13 +54,13 @@ impl Desktop {
     }
 
     /// Number of shown, waiting and past notifications.
-    fn count(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         let total = |args: &[&str]| self.ask(args).1.trim().parse::<u64>().unwrap_or(0);
         total(&["count", "displayed"]) + total(&["count", "waiting"]) + total(&["count", "history"])
     }
 
     /// Summary and body of each, after closing them.
-    fn received(&self) -> Vec<(String, String)> {
+    pub fn received(&self) -> Vec<(String, String)> {
         self.ask(&["close-all"]);
         let history: serde_json::Value = serde_json::from_str(&self.ask(&["history"]).1).unwrap();
         let text = |n: &serde_json::Value, key: &str| n[key]["data"].as_str().unwrap_or_default().to_owned();

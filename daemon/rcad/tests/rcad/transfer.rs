@@ -52,7 +52,7 @@ fn an_export_is_imported_elsewhere_once() {
     to.wait("the record", |lab| lab.waiting().is_empty().then_some(()));
     assert_eq!(list(&to), list(&from));
     let doctor = to.rcad(&["doctor"]);
-    assert!(doctor.out.contains("2 failures, 4 builds, 3 logs"), "{doctor:?}");
+    assert!(doctor.out.contains("2 failures, 4 builds and crashes, 3 logs"), "{doctor:?}");
 }
 
 #[test]

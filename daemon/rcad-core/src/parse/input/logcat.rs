@@ -182,7 +182,9 @@ fn slashed(text: &str) -> Option<Entry<'_>> {
         && open <= 60
     {
         let rest = rest.strip_prefix(' ').unwrap_or(rest);
-        return Some(Entry { priority, tag: after[..open].trim(), pid: pid.0, tid: pid.1, process: None, rest });
+        // Of two numbers the first is the user's.
+        let pid = if pid.1 == 0 { pid.0 } else { pid.1 };
+        return Some(Entry { priority, tag: after[..open].trim(), pid, tid: 0, process: None, rest });
     }
     let tag = after[..colon].trim();
     let fine = !tag.is_empty() && tag.len() <= 60 && !tag.contains(['/', '\\', '"', '=']);

@@ -62,7 +62,7 @@ static ERROR: Pattern = Pattern::new(concat!(
 static BARE: Pattern = Pattern::new(r"^(?:> )?(?:ERROR: ?)?(?P<aapt>AAPT: )?error: (?P<message>.+)$");
 
 /// `app/res/values/strings.xml:50:4: Failed to flatten XML for resource 'x' with error: …`, `Error:(2) Error parsing XML: …`, and
-/// what somebody quoted: "…`AAPT: error: unexpected element <x> found in <manifest>.` (AndroidManifest.xml:16)"
+/// a quoted message: "…`AAPT: error: unexpected element <x> found in <manifest>.` (AndroidManifest.xml:16)"
 static QUOTED: Pattern = Pattern::new(
     r"(?:`(?:AAPT: )?error: (?P<message>[^`]+)`|^(?:Error:\((?P<row>[0-9]+)(?:, ?[0-9]+)?\) )?(?P<parsing>Error parsing XML: .+)$)(?:[^A-Za-z]*(?P<file>[A-Za-z0-9_./-]+\.xml)(?::(?P<line>[0-9]+))?)?",
 );
@@ -169,7 +169,7 @@ fn read_error(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     Some(ReaderMatch { failure, lines: 1, headline: summary })
 }
 
-/// A library's module is verified alone, against its own `compileSdk`: what it misses of Android itself, that lacks.
+/// A library's module is verified alone, against its own `compileSdk`; names of Android that it misses are not in that.
 fn verify(lines: &Lines, at: usize, failure: &mut Failure) {
     let android = failure.symbol.as_ref().is_some_and(|symbol| symbol.starts_with("android:"));
     let missing = matches!(failure.category, Category::XmlResourceNotFound | Category::XmlAttributeNotFound);

@@ -34,6 +34,9 @@ static WAITED: Pattern =
 static COMPONENT: Pattern =
     Pattern::new(r"(?P<app>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)+)/(?P<class>\.?[A-Za-z_][A-Za-z0-9_.$]*)");
 
+/// `Cmd line: com.example.app`, above the traces of a process
+static CMDLINE: Pattern = Pattern::new(r"^Cmd line: (?P<process>[a-z][A-Za-z0-9_.:]+)");
+
 /// `"main" prio=5 tid=1 Blocked`, `"main" tid=1 Timed Waiting`, `main (blocked):tid=1 systid=1234`
 static MAIN: Pattern =
     Pattern::new(r#"^\s*(?:"main" (?:prio=[0-9]+ )?tid=1 (?P<state>[A-Za-z_ ]+)|main \((?P<word>[a-z ]+)\): ?tid=1)"#);
@@ -108,6 +111,10 @@ impl AnrReport {
             self.process = Some(found["process"].trim_end_matches(':').to_owned());
             self.activity = found.name("activity").map(|name| name.as_str().to_owned());
             self.evidence.push(index);
+            return true;
+        }
+        if let Some(found) = CMDLINE.captures(line).filter(|_| self.process.is_none()) {
+            self.process = Some(found["process"].to_owned());
             return true;
         }
         if let Some(found) = LOCK.captures(line).filter(|_| self.open && self.lock.is_none()) {

@@ -32,7 +32,7 @@ pub const READER: Reader = Reader { kind: ReaderKind::Gradle, anchors: ANCHORS, 
 pub const ANDROID: Reader =
     Reader { kind: ReaderKind::AndroidPlugin, anchors: android::ANCHORS, frame: true, read: read_android };
 
-/// What says why, in the order in which the tables are tried: the narrow ones first.
+/// Tables of causes, in the order in which they are tried: the narrow ones first.
 static CAUSES: &[&Rules] = &[
     &jdk::CAUSES,
     &versions::CAUSES,
@@ -294,7 +294,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     (!early && (known || !vague)).then_some(found)
 }
 
-/// What a script's place is followed by where the headings are lost: any sentence but those that begin a block themselves.
+/// Reads the sentence below a script's place where the headings are lost, unless it begins a block itself.
 fn placed(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let place = WHERE.captures(lines.get(at))?;
     place.name("line")?;
@@ -321,8 +321,8 @@ fn begins(line: &str) -> bool {
     starts_with_one(line, ANCHORS)
 }
 
-/// `Error:`, `FAILURE: `, `Gradle sync failed: `, `java.lang.RuntimeException: `, `### bash: ./`, `1 `, `// > `: what tools and people put before a
-/// sentence that they quote.
+/// `Error:`, `FAILURE: `, `Gradle sync failed: `, `java.lang.RuntimeException: `, `### bash: ./`, `1 `, `// > `: an
+/// introduction that tools and people put before a sentence that they quote.
 static INTRODUCTION: Pattern = Pattern::new(
     r"^[\s>*#/|•\x22'`(\[0-9.)-]*(?:(?:java\.[a-z.]+[A-Z][A-Za-z]{0,40}Exception|[A-Za-z0-9_\[\] ]{0,60}(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILURE|Caused by|[Pp]roblem|[Rr]eason|[Mm]essage|bash|zsh|sh))[:>] *(?:\./)?)*[\x22'`(]?$",
 );

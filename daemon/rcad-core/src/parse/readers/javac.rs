@@ -64,7 +64,7 @@ static MORE: Pattern = Pattern::new(concat!(
     r"|\(use -source (?P<min_source>[0-9.]+) or higher to enable .+\)|attempting to assign weaker access privileges; was (?P<was>\S+))$",
 ));
 
-/// `private final a.B list = null;`, `public abstract int count(String x);`, `class A {`: what a source line declares
+/// `private final a.B list = null;`, `public abstract int count(String x);`, `class A {`: a declaration
 static DECLARED: Pattern = Pattern::new(
     r"(?:\b(?:class|interface|enum|record) (?P<type>[A-Za-z_$][A-Za-z0-9_$]*)|[\w>\]] +(?P<member>[A-Za-z_$][A-Za-z0-9_$]*) *[(;=,)])",
 );
@@ -224,7 +224,7 @@ fn generated_by(file: &str) -> Option<&'static str> {
     steps.into_iter().find(|(part, _)| below.contains(part)).map(|(_, step)| step)
 }
 
-/// What the source line above the caret declares.
+/// Returns the name that the source line above the caret declares.
 fn declared(failure: &Failure) -> Option<String> {
     let found = failure.evidence.iter().skip(1).find_map(|source| DECLARED.captures(&source.text))?;
     found.name("type").or_else(|| found.name("member")).map(|name| name.as_str().to_owned())

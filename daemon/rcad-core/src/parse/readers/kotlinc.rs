@@ -253,7 +253,7 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     Some(ReaderMatch { failure, lines: 1 + listed.len(), headline: false })
 }
 
-/// What the kind of file says: build scripts are Gradle's, stubs are kapt's.
+/// Corrects the failure by the kind of file: build scripts are Gradle's, stubs are kapt's.
 fn of_file(file: &str, failure: &mut Failure) {
     if file.ends_with(".gradle.kts") {
         failure.category = Category::GradleScriptCompile;
@@ -263,7 +263,7 @@ fn of_file(file: &str, failure: &mut Failure) {
     }
 }
 
-/// What the message says besides what its row caught.
+/// Adds what the message holds beyond the captures of its row.
 fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     let named = matches!(
         failure.category,

@@ -49,7 +49,7 @@ static DOTNET: Pattern = Pattern::new(
 /// `> Manifest merger failed : `, `java.lang.RuntimeException: Manifest merger failed : `
 static HEADLINE: Pattern = Pattern::new(r"Manifest merger failed(?: : ?| with (?P<many>multiple errors|error))");
 
-/// What a manifest is called where the text does not say it.
+/// The name of a manifest where the text gives none.
 const MANIFEST: &str = "AndroidManifest.xml";
 
 /// Lines of one message.

@@ -18,7 +18,7 @@ pub fn describe(failure: &mut Failure) {
     failure.details.insert("remedy".to_owned(), made.remedy.replace("{}", &source));
 }
 
-/// What a generated name was made from: `ActivityMainBinding` from `activity_main`, `BasketDao_Impl` from `BasketDao`.
+/// The source of a generated name: `ActivityMainBinding` from `activity_main`, `BasketDao_Impl` from `BasketDao`.
 fn source_of(symbol: &str) -> String {
     let simple = symbol.rsplit('.').next().unwrap_or(symbol);
     if let Some(layout) = simple.strip_suffix("Binding") {

@@ -1,4 +1,4 @@
-//! What annotation processors say, whichever way it is printed: by javac (Java, kapt stubs) or by KSP.
+//! Reads messages of annotation processors, whichever way they are printed: by javac (Java, kapt stubs) or by KSP.
 
 mod dagger;
 mod frame;
@@ -40,7 +40,7 @@ static SAME: Pattern = Pattern::new(r"return the same DAO class \[(?:[a-z0-9_]+\
 static CLASS: Pattern =
     Pattern::new(r"^\s*(?:public |final |abstract |data )+(?:class|interface) (?P<name>[A-Za-z0-9_]+)");
 
-/// What a message that names nothing is about, as the lines below it say.
+/// Returns the name that a message lacks from the lines below it.
 fn subject(lines: &Lines, at: usize, message: &str) -> Option<String> {
     let (says, far) = match message {
         _ if message.contains("has conflicts") => (&SAME, BELOW),

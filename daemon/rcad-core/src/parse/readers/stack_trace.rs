@@ -1,5 +1,6 @@
 //! Reads JVM and Android stack traces: the deepest cause that says something, and the first frame that is the user's own.
 
+pub mod event;
 mod exceptions;
 pub mod own;
 pub mod sentence;
@@ -13,6 +14,9 @@ use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, classify};
 use trace::{Section, StackTrace};
 
+/// Android's headline of a crash.
+const FATAL_EXCEPTION: &str = "FATAL EXCEPTION";
+
 /// The table's row.
 pub const READER: Reader = Reader {
     kind: ReaderKind::StackTrace,
@@ -22,7 +26,7 @@ pub const READER: Reader = Reader {
         "Throwable",
         "Caused by: ",
         "Failure",
-        "FATAL EXCEPTION",
+        FATAL_EXCEPTION,
         "Timeout",
         "Violation",
         "Leaked",
@@ -76,10 +80,27 @@ struct TraceReport {
 }
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    if lines.get(at).contains(FATAL_EXCEPTION) {
+        return read_below_headline(lines, at);
+    }
     judge(lines, at, trace::read(lines, at)?)
 }
 
-/// What a trace means; `None` for chatter.
+/// An exception whose name no anchor finds: an app's own, or one of a minified build.
+fn read_below_headline(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    let mut thrown = lines.following(at)?;
+    if PROCESS.is_match(lines.get(thrown).trim()) {
+        thrown = lines.following(thrown)?;
+    }
+    let line = lines.get(thrown);
+    if READER.anchors.iter().any(|anchor| line.contains(anchor)) {
+        return None; // It is read where it stands.
+    }
+    let found = judge(lines, thrown, trace::read_thrown(lines, thrown)?)?;
+    Some(ReaderMatch { lines: thrown - at + found.lines, ..found })
+}
+
+/// Returns the failure that a trace stands for; `None` for chatter.
 fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     let report = report(lines, at, &trace);
     let deepest = trace.sections.last()?;
@@ -184,8 +205,8 @@ fn is_noise(source: &Source, trace: &StackTrace, own: bool, specific: bool) -> b
     }
 }
 
-/// Finds the rule for the trace: what several causes say together, then each cause for itself, the deepest first, then what
-/// the classes mean in general. Whether it was one of the first two.
+/// Finds the rule for the trace: one for several causes together, then for each cause, the deepest first, then a
+/// general one for the classes. Whether it was one of the first two.
 fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
     let texts: Vec<String> = sections.iter().rev().map(|one| format!("{}: {}", one.class, one.message)).collect();
     let chain = texts.join("\n");

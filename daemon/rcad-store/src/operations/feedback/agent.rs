@@ -4,7 +4,7 @@
 use rcad_core::Category;
 use rcad_core::agent::lesson::{Lesson, Refuted};
 
-use super::{FeedbackResult, Multipliers, Vote, VoteTarget, replace_vote};
+use super::{FeedbackResult, GivenVote, Multipliers, Vote, VoteTarget, replace_vote};
 use crate::votes::current::{agent_answer_key, current_agent_vote};
 use crate::votes::quality::quality;
 use crate::{Rca, Store, StoreError};
@@ -21,44 +21,27 @@ impl Store {
         at_ms: u64,
         multipliers: &Multipliers,
     ) -> Result<Option<FeedbackResult>, StoreError> {
-        let mut result = None;
-        let changed = self.change_rca(id, |rca| result = cast(rca, vote, note, at_ms, multipliers))?;
-        let (Some(rca), Some((previous, new, repeated))) = (changed, result) else { return Ok(None) };
+        let given = GivenVote { vote, note, at_ms, multipliers };
+        let Some((rca, result)) = self.cast_vote(id, VoteTarget::Agent, &given, cast)? else { return Ok(None) };
         if vote == Vote::Down
-            && !repeated
+            && !result.repeated
             && let Some(lesson) = lesson(&rca, note, at_ms)
         {
-            self.learn(&lesson)?;
+            self.learn(&rca.id, &lesson)?;
         }
-        Ok(Some(FeedbackResult {
-            rca_id: rca.id,
-            vote,
-            previous_confidence: previous,
-            new_confidence: new,
-            quality_score: rca.quality,
-            cache_dropped: false,
-            at_ms,
-            repeated,
-            about: VoteTarget::Agent,
-        }))
+        Ok(Some(result))
     }
 }
 
-/// Votes on the answer; the confidence before and after, and whether the vote was repeated.
-fn cast(
-    rca: &mut Rca,
-    vote: Vote,
-    note: Option<&str>,
-    at_ms: u64,
-    multipliers: &Multipliers,
-) -> Option<(f64, f64, bool)> {
+/// Votes on the agent's answer, if it names a cause; the confidence before and after, and whether the vote was repeated.
+fn cast(rca: &mut Rca, given: &GivenVote<'_>) -> Option<(f64, f64, bool)> {
     let answer = rca.agent.as_deref().filter(|answer| !answer.cause.is_empty())?;
     let (key, own) = (agent_answer_key(answer), answer.confidence);
-    let previous = current_agent_vote(rca).map_or(own, |vote| vote.apply_to(own));
-    let repeated = replace_vote(rca, key, own, vote, note, at_ms, multipliers);
-    let new = current_agent_vote(rca).map_or(own, |vote| vote.apply_to(own));
+    let moved = |rca: &Rca| current_agent_vote(rca).map_or(own, |vote| vote.apply_to(own));
+    let previous = moved(rca);
+    let repeated = replace_vote(rca, key, own, given);
     rca.quality = quality(rca);
-    Some((previous, new, repeated))
+    Some((previous, moved(rca), repeated))
 }
 
 fn lesson(rca: &Rca, note: Option<&str>, at_ms: u64) -> Option<Lesson> {

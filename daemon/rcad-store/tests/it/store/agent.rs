@@ -84,6 +84,12 @@ pub fn lesson(model: &str, mistake: &str, last_ms: u64) -> Lesson {
     }
 }
 
+/// Stores a mistake made with a failure of this store.
+fn learn(lab: &Lab, lesson: &Lesson) {
+    let rca = lab.fail("of the lesson", "basket", 100).rca.unwrap();
+    lab.store.learn(&rca, lesson).unwrap();
+}
+
 /// All mistakes with the category of [`lesson`], whoever made them.
 pub fn lessons(store: &Store) -> Vec<Lesson> {
     store.lessons("", Category::ALL[0], usize::MAX, 0).unwrap()
@@ -279,15 +285,13 @@ fn a_store_that_is_too_large_drops_what_was_sent_first() {
 #[test]
 fn the_same_mistake_is_counted() {
     let lab = Lab::new();
-    lab.store.learn(&lesson("m", "The version 1.2 is not in line 7.", 100)).unwrap();
-    lab.store.learn(&lesson("m", "the version 1.3 is NOT in  line 12", 300)).unwrap();
-    lab.store
-        .learn(&Lesson { refuted: Refuted::ByPerson, ..lesson("m", "The version 1.2 is not in line 7.", 200) })
-        .unwrap();
-    lab.store.learn(&lesson("m", "The version is in line 7.", 100)).unwrap();
-    lab.store.learn(&lesson("n", "The version 1.2 is not in line 7.", 100)).unwrap();
+    learn(&lab, &lesson("m", "The version 1.2 is not in line 7.", 100));
+    learn(&lab, &lesson("m", "the version 1.3 is NOT in  line 12", 300));
+    learn(&lab, &Lesson { refuted: Refuted::ByPerson, ..lesson("m", "The version 1.2 is not in line 7.", 200) });
+    learn(&lab, &lesson("m", "The version is in line 7.", 100));
+    learn(&lab, &lesson("n", "The version 1.2 is not in line 7.", 100));
     let elsewhere = Lesson { category: Category::ALL[1], ..lesson("m", "The version 1.2 is not in line 7.", 100) };
-    lab.store.learn(&elsewhere).unwrap();
+    learn(&lab, &elsewhere);
     let lab = lab.reopen();
     let found = lab.store.lessons("m", Category::ALL[0], 9, 300).unwrap();
     let told: Vec<_> = found.iter().map(|l| (&*l.model, &*l.mistake, l.times, l.last_ms, l.refuted)).collect();
@@ -310,12 +314,12 @@ fn the_same_mistake_is_counted() {
 #[test]
 fn a_mistake_counts_less_the_longer_it_was_not_made() {
     let lab = Lab::new();
-    lab.store.learn(&Lesson { times: 4, ..lesson("m", "often", 0) }).unwrap();
-    lab.store.learn(&lesson("m", "lately", 90 * DAY)).unwrap();
+    learn(&lab, &Lesson { times: 4, ..lesson("m", "often", 0) });
+    learn(&lab, &lesson("m", "lately", 90 * DAY));
     let first = |now: u64| lab.store.lessons("m", Category::ALL[0], 1, now).unwrap().remove(0).mistake;
     assert_eq!(first(0), "often");
     assert_eq!(first(90 * DAY), "lately", "four times, halved three times");
-    lab.store.learn(&lesson("other", "of another model, seen by all", 90 * DAY)).unwrap();
+    learn(&lab, &lesson("other", "of another model, seen by all", 90 * DAY));
     assert_eq!(lessons(&lab.store).len(), 3);
     let of_other = lab.store.lessons("other", Category::ALL[0], 1, 0).unwrap().remove(0);
     assert_eq!(of_other.model, "other", "one's own come first");
@@ -324,11 +328,11 @@ fn a_mistake_counts_less_the_longer_it_was_not_made() {
 #[test]
 fn the_least_relevant_of_too_many_mistakes_are_forgotten() {
     let lab = Lab::new();
-    lab.store.learn(&Lesson { times: 9, ..lesson("m", "often, long ago", 1) }).unwrap();
+    learn(&lab, &Lesson { times: 9, ..lesson("m", "often, long ago", 1) });
     let vote =
         |n: u64| format!("mistake {}", char::from(b'a' + (n / 26) as u8).to_string() + &"x".repeat(n as usize % 26));
     for n in 0..220 {
-        lab.store.learn(&lesson("m", &vote(n), 100 + n)).unwrap();
+        learn(&lab, &lesson("m", &vote(n), 100 + n));
     }
     let kept = lessons(&lab.store);
     assert_eq!(kept.len(), 200);

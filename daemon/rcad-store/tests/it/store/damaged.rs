@@ -20,7 +20,7 @@ use crate::store::{analysis, report};
 type StringTable = TableDefinition<'static, &'static str, &'static [u8]>;
 
 const SENT: TableDefinition<(&str, u64), &[u8]> = TableDefinition::new("agent_sent");
-const NAMED: [&str; 6] = ["rcas", "builds", "reports", "agent_jobs", "agent_abilities", "agent_lessons"];
+const NAMED: [&str; 7] = ["rcas", "builds", "reports", "agent_jobs", "agent_abilities", "agent_lessons", "own_apps"];
 /// Nothing, no record, another record, half of one.
 const GARBAGE: [&[u8]; 4] = [b"", b"{}", b"{\"v\":2,\"id\":7}", b"\x0e\x4b\x4c\x4a"];
 const AT: u64 = 50_000;
@@ -144,9 +144,9 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("put job", |store, ids| each(ids, |id| store.put_job(&waiting(id, "v1:till", AT)))),
     ("put begun job", |store, ids| each(ids, |id| store.put_job(&begun(id, AT)))),
     ("end job", |store, ids| each(ids, |id| store.end_job(id, Some(&answer(AT))))),
-    ("learn", |store, _| {
-        store.learn(&lesson("m", "it was the other file", AT))?;
-        store.learn(&lesson("m", "it was this file", AT))
+    ("learn", |store, ids| {
+        each(ids, |id| store.learn(id, &lesson("m", "it was the other file", AT)))?;
+        each(ids, |id| store.learn(id, &lesson("m", "it was this file", AT)))
     }),
     ("lessons", |store, _| store.lessons("m", Category::ALL[0], 9, AT).map(drop)),
     ("forget lessons", |store, _| store.forget_lessons("m").map(drop)),
@@ -224,6 +224,16 @@ fn damaged_rows_are_named_counted_and_deleted() {
         assert_eq!(store.damaged().unwrap(), []);
         assert_eq!(store.delete_damaged().unwrap(), []);
     }
+}
+
+#[test]
+fn a_check_counts_damaged_logs_of_damaged_failures_too() {
+    let mut damaged = 0;
+    let bytes = file(|db| damaged = damage(db, "rcas", 1, b"{") + damage(db, "reports", 1, b"{"));
+    let store = Disk::with(bytes).open().unwrap();
+    let found = store.verify().unwrap();
+    assert_eq!((found.damaged as usize, store.damaged().unwrap().len()), (damaged, damaged), "{found:?}");
+    assert!(found.reports > 0, "{found:?}");
 }
 
 #[test]

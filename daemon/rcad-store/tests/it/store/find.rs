@@ -27,7 +27,7 @@ fn the_list_is_newest_first_after_updates_too() {
     assert_eq!(lab.list(), expected);
     assert_eq!(lab.store.list(2).unwrap().len(), 2);
     assert_eq!(lab.store.list(0).unwrap().len(), 0);
-    assert_eq!(lab.store.counts().unwrap(), Counts { rcas: 3, builds: 5 });
+    assert_eq!(lab.store.counts().unwrap(), Counts { rcas: 3, builds: 5, crashes: 0 });
 }
 
 #[test]

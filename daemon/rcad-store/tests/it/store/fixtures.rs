@@ -9,11 +9,14 @@ use rcad_core::Report;
 use rcad_core::agent::model::Ability;
 use rcad_core::model::analysis::Engine;
 use rcad_core::model::answer::Style;
+use rcad_core::model::device::AppRun;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Evidence;
 use rcad_core::model::memory::{Agreement, CodeChange, VersionComparison};
-use rcad_core::model::report::Outcome;
-use rcad_store::{AnswerCache, LogPosition, Multipliers, Rca, Resolution, SentRequest, Store, StoredJob, Vote};
+use rcad_core::model::report::{Origin, Outcome};
+use rcad_store::{
+    AnswerCache, Build, LogPosition, Multipliers, OwnApp, Rca, Resolution, SentRequest, Store, StoredJob, Vote,
+};
 use rcad_testkit::FailedBuilds;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition, TableHandle};
 use serde_json::Value;
@@ -144,6 +147,22 @@ fn a_store_of_schema_3_holds_everything() {
     assert!(store.is_reported(LOG, 601, 800).unwrap() && !store.is_reported(LOG, 0, 600).unwrap());
 }
 
+#[test]
+fn a_store_of_schema_4_holds_everything() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = open("store-v4", &dir.path().join("rca.redb"));
+    has_votes(&store);
+    assert_eq!(
+        store.own_apps().unwrap(),
+        [(app().package, OwnApp { project: "/home/dev/app".into(), built_ms: 5_000 })]
+    );
+    assert_eq!(store.device_log("emulator-5554").unwrap().as_deref(), Some("2026-11-22 10:00:00.123"));
+    let crashes: Vec<Build> = store.builds_since(0, 99).unwrap().into_iter().map(|(_, build)| build).collect();
+    let crashes: Vec<&Build> = crashes.iter().filter(|build| build.app.is_some()).collect();
+    assert_eq!((crashes.len(), store.counts().unwrap().crashes, store.crashes_since(8_000).unwrap()), (1, 1, 1));
+    assert_eq!(crashes[0].app, Some(app()));
+}
+
 /// What people said, merged and split, and what was seen to be green.
 fn has_votes(store: &Store) {
     let [basket, till, shelf] = ["basket", "till", "shelf"].map(|symbol| about(store, symbol));
@@ -187,6 +206,30 @@ pub fn fill(store: &Store) {
     store.split(&basket, &shelf).unwrap();
     store.resolve(&[(till.clone(), resolution())]).unwrap();
     ask(store, &basket, &till, &shelf);
+    watch(store);
+}
+
+/// What devices told.
+fn watch(store: &Store) {
+    let own = OwnApp { project: "/home/dev/app".into(), built_ms: 5_000 };
+    store.add_own_apps(&[app().package], &own).unwrap();
+    let crash = Report { origin: Origin::Device, app: Some(app()), tasks: Vec::new(), ..report("h", 8_000) };
+    store.put(&crash, Some(&analysis("counter")), None).unwrap();
+    store.settle_device_log("emulator-5554", "2026-11-22 10:00:00.123").unwrap();
+}
+
+fn app() -> AppRun {
+    AppRun {
+        package: "com.example.books".into(),
+        process: "com.example.books:sync".into(),
+        device: "emulator-5554".into(),
+        model: Some("Pixel 8".into()),
+        api: Some(34),
+        version: Some("1.2".into()),
+        installed_ms: Some(7_000),
+        mapping: None,
+        unmapped: None,
+    }
 }
 
 /// What the agent keeps.
@@ -196,7 +239,7 @@ fn ask(store: &Store, basket: &str, till: &str, shelf: &str) {
     store.put_job(&wanted(till)).unwrap();
     store.put_job(&begun(shelf, 6_000)).unwrap();
     store.put_sent(basket, &sent()).unwrap();
-    store.learn(&lesson("m", "it was the other file", 9_000)).unwrap();
+    store.learn(basket, &lesson("m", "it was the other file", 9_000)).unwrap();
     store.set_ability("sha256:1", &ability()).unwrap();
 }
 

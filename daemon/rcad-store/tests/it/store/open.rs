@@ -77,13 +77,13 @@ fn a_newer_store_is_refused_every_time() {
     drop(lab.store);
     let db = Database::create(&path).unwrap();
     let txn = db.begin_write().unwrap();
-    txn.open_table(META).unwrap().insert("schema", 4).unwrap();
+    txn.open_table(META).unwrap().insert("schema", 5).unwrap();
     txn.commit().unwrap();
     drop(db);
     for _ in 0..2 {
         let error = refusal(&path);
-        assert!(matches!(error, StoreError::Newer(4)), "{error}");
-        assert!(error.to_string().contains("newer rcad (schema 4)"), "{error}");
+        assert!(matches!(error, StoreError::Newer(5)), "{error}");
+        assert!(error.to_string().contains("newer rcad (schema 5)"), "{error}");
     }
     let db = Database::create(&path).unwrap();
     let txn = db.begin_write().unwrap();

@@ -30,7 +30,7 @@ fn the_same_report_again_changes_nothing() {
     let second = lab.fail("a", "till", 900);
     assert_eq!(second, PutOutcome { repeated: true, ..first });
     assert_eq!(lab.store.list(9).unwrap(), before);
-    assert_eq!(lab.store.counts().unwrap(), Counts { rcas: 1, builds: 1 });
+    assert_eq!(lab.store.counts().unwrap(), Counts { rcas: 1, builds: 1, crashes: 0 });
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_green_build_is_a_build_without_an_rca() {
     green.outcome = Outcome::Ok;
     assert_eq!(lab.store.put(&green, None, None).unwrap(), PutOutcome { rca: None, occurrences: 0, repeated: false });
     assert_eq!(lab.store.put(&green, None, None).unwrap(), PutOutcome { rca: None, occurrences: 0, repeated: true });
-    assert_eq!(lab.store.counts().unwrap(), Counts { rcas: 0, builds: 1 });
+    assert_eq!(lab.store.counts().unwrap(), Counts { rcas: 0, builds: 1, crashes: 0 });
     assert_eq!(lab.store.report("a").unwrap(), None, "nobody asks for a green build's log");
 }
 

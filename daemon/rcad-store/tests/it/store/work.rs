@@ -67,7 +67,7 @@ fn ask(store: &Store, n: u64, rca: &str, at_ms: u64) -> Result<(), StoreError> {
         }
         11 => store.end_job(rca, Some(&answer(at_ms))),
         12 if lessons(store).contains(&lesson(&format!("m{n}"), "it was the other file", at_ms)) => Ok(()),
-        12 => store.learn(&lesson(&format!("m{n}"), "it was the other file", at_ms)),
+        12 => store.learn(rca, &lesson(&format!("m{n}"), "it was the other file", at_ms)),
         _ => store.put_job(&waiting(rca, "v1:any", at_ms)),
     }
 }

@@ -158,3 +158,18 @@ fn holds(text: &str, words: &str) -> bool {
             !before && !behind
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{EvidenceSource, ProjectEvidence};
+    use crate::agent::gather::tests::ask;
+
+    #[test]
+    fn the_log_is_made_lower_case_once_and_not_for_each_name() {
+        let (question, report, code) = ask(None, "e: file:///p/src/A.kt:3:5 Unresolved reference: Name\n");
+        let mut held = ProjectEvidence::of(&question, &report, &code, None, Vec::new());
+        assert!(held.mentions("nAMe"));
+        held.searched = "NAME".to_owned();
+        assert!(!held.mentions("name"), "no other text is searched, and this one as it is");
+    }
+}

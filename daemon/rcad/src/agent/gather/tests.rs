@@ -54,11 +54,13 @@ fn report(root: Option<&Path>, text: &str) -> Report {
         environment: Environment::default(),
         started_ms: None,
         ended_ms: 1,
+        app: None,
+        raw: None,
     }
 }
 
 /// The question about a log, as the daemon would ask it.
-fn ask(root: Option<&Path>, log: &str) -> (Question, Report, Arc<CodeIndex>) {
+pub(super) fn ask(root: Option<&Path>, log: &str) -> (Question, Report, Arc<CodeIndex>) {
     let mut report = report(root, log);
     let analysis = match reason::explain(&report, parse(log)) {
         Some((analysis, environment)) => {

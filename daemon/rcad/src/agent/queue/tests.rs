@@ -42,6 +42,8 @@ impl Lab {
             environment: Environment::default(),
             started_ms: None,
             ended_ms: NOW_MS + n,
+            app: None,
+            raw: None,
         };
         let (analysis, _) = reason::explain(&report, parse::parse(&report.text)).unwrap();
         self.store.put(&report, Some(&analysis), None).unwrap().rca.unwrap()

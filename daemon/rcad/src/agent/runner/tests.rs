@@ -39,12 +39,11 @@ impl Lab {
         let mut config = Config::defaults().unwrap();
         server.clone_into(&mut config.ollama.url);
         let store = Store::open(&home.store()).unwrap();
-        let Shared { store, config, search, embedding, .. } =
-            Shared::new(home, config, store, mpsc::unbounded_channel().0).unwrap();
-        let agent = Arc::new(AgentContext::new(store, config, search, embedding));
+        let shared = Shared::new(home, config, store, mpsc::unbounded_channel().0).unwrap();
+        let agent = Arc::new(AgentContext::new(Arc::new(shared)));
         let report = report();
         let (analysis, _) = reason::explain(&report, parse::parse(&report.text)).unwrap();
-        let rca = agent.store.put(&report, Some(&analysis), None).unwrap().rca.unwrap();
+        let rca = agent.shared.store.put(&report, Some(&analysis), None).unwrap().rca.unwrap();
         agent.explain_failure(&rca).unwrap();
         Lab { agent, rca, _dir: dir }
     }
@@ -56,9 +55,20 @@ impl Lab {
         }
     }
 
-    fn is_queued(&self) -> bool {
-        !self.agent.store.jobs().unwrap().is_empty()
+    fn delete(&self) {
+        assert!(self.agent.shared.store.delete(&self.rca, &AnswerCache::new(0, 0)).unwrap());
     }
+
+    fn is_queued(&self) -> bool {
+        !self.agent.shared.store.jobs().unwrap().is_empty()
+    }
+}
+
+/// The fake's model.
+fn scripted(fake: &Fake) -> Vec<Candidate> {
+    let ability = Ability { context_length: 40_960, ..Ability::default() };
+    let model = ChatModel { name: "scripted".into(), digest: "sha256:1".into(), ability };
+    vec![Candidate { server: Server::new(&fake.address).unwrap(), model }]
 }
 
 fn report() -> Report {
@@ -72,6 +82,8 @@ fn report() -> Report {
         environment: Environment::default(),
         started_ms: None,
         ended_ms: now_ms(),
+        app: None,
+        raw: None,
     }
 }
 
@@ -106,21 +118,42 @@ async fn a_model_is_not_asked_about_a_failure_that_was_deleted() {
     let fake = Fake::start(vec![Act::Replay(recorded("text"))]);
     let lab = Lab::new(&fake.address);
     let mut taken = lab.take();
-    let rca = lab.agent.store.get(&lab.rca).unwrap().unwrap();
-    lab.agent.store.delete(&lab.rca, &AnswerCache::new(0, 0)).unwrap();
-    let ability = Ability { context_length: 40_960, ..Ability::default() };
-    let model = ChatModel { name: "scripted".into(), digest: "sha256:1".into(), ability };
-    let candidates = vec![Candidate { server: Server::new(&fake.address).unwrap(), model }];
+    let rca = lab.agent.shared.store.get(&lab.rca).unwrap().unwrap();
+    lab.delete();
     let how = (&StopSignal::default(), &*activity());
-    let answer = explain(&lab.agent, (&rca, &report()), &mut taken.job, candidates, how).await.unwrap();
+    let answer = explain(&lab.agent, (&rca, &report()), &mut taken.job, scripted(&fake), how).await.unwrap();
     assert_eq!(fake.asked().len(), 0, "a request that is not recorded is not sent");
     assert_eq!(answer.unwrap().ending, Ending::Cancelled);
 }
 
 #[tokio::test]
+async fn a_job_ends_when_its_failure_is_deleted_while_its_model_is_asked() {
+    let fake = Fake::start(vec![Act::Silence]);
+    let lab = Lab::new(&fake.address);
+    let TakenJob { mut job, cancelled } = lab.take();
+    let rca = lab.agent.shared.store.get(&lab.rca).unwrap().unwrap();
+    let deleted = async {
+        while fake.asked().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert_eq!(lab.agent.shared.store.sent(&lab.rca).unwrap().len(), 1);
+        lab.delete();
+        lab.agent.queue.cancel_deleted().unwrap();
+        tokio::time::sleep(Duration::from_secs(60)).await;
+    };
+    let (report, activity) = (report(), activity());
+    let answer = tokio::select! {
+        answer = explain(&lab.agent, (&rca, &report), &mut job, scripted(&fake), (&cancelled, &activity)) => answer,
+        () = deleted => panic!("it goes on"),
+    };
+    assert_eq!(answer.unwrap().unwrap().ending, Ending::Cancelled);
+    assert_eq!((fake.asked().len(), lab.is_queued()), (1, false));
+}
+
+#[tokio::test]
 async fn a_model_on_a_server_that_the_settings_do_not_name_is_not_waited_for() {
     let lab = Lab::new(NOWHERE);
-    let rca = lab.agent.store.get(&lab.rca).unwrap().unwrap();
+    let rca = lab.agent.shared.store.get(&lab.rca).unwrap().unwrap();
     let ask = async |model: &str| {
         let how = ExplainRequest { model: Some(model.to_owned()), ..ExplainRequest::default() };
         lab.agent.explain(&rca, how).await.unwrap()

@@ -18,7 +18,8 @@ const THREADS: usize = 8;
 /// Bytes that a shortened text keeps at least.
 const SHORTEST: usize = 120;
 
-static RUNNING: AtomicUsize = AtomicUsize::new(0);
+/// The slots of this process.
+static SLOTS: Slots = Slots { taken: AtomicUsize::new(0) };
 
 thread_local! {
     static UNTIL: Cell<Option<Instant>> = const { Cell::new(None) };
@@ -35,28 +36,44 @@ pub fn time_left() -> Duration {
     until.map_or(Duration::from_secs(86_400), |until| until.saturating_duration_since(Instant::now()))
 }
 
-/// One of [`THREADS`] slots, released on drop.
-struct Slot;
+/// [`THREADS`] slots.
+struct Slots {
+    taken: AtomicUsize,
+}
 
-impl Slot {
-    fn take() -> Option<Slot> {
-        let taken = RUNNING.fetch_update(Ordering::AcqRel, Ordering::Acquire, |n| (n < THREADS).then_some(n + 1));
-        taken.ok().map(|_| Slot)
+/// One of them, released on drop.
+struct Slot {
+    slots: &'static Slots,
+}
+
+impl Slots {
+    fn take(&'static self) -> Option<Slot> {
+        let taken = self.taken.fetch_update(Ordering::AcqRel, Ordering::Acquire, |n| (n < THREADS).then_some(n + 1));
+        taken.ok().map(|_| Slot { slots: self })
     }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        RUNNING.fetch_sub(1, Ordering::AcqRel);
+        self.slots.taken.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
 /// Runs a tool in a thread and waits at most `most`. The tool's own limit is a fifth shorter, so that one that checks it
 /// can still answer. A panic or a timeout becomes an error.
 pub fn run(name: &'static str, most: Duration, tool: impl FnOnce() -> ToolResult + Send + 'static) -> ToolResult {
+    run_in(&SLOTS, name, most, tool)
+}
+
+fn run_in(
+    slots: &'static Slots,
+    name: &'static str,
+    most: Duration,
+    tool: impl FnOnce() -> ToolResult + Send + 'static,
+) -> ToolResult {
     let late = |why: String| ToolError::new(ToolErrorCode::ToolTimeout, why);
     let slot =
-        Slot::take().ok_or_else(|| late(format!("{name} was not started: {THREADS} earlier calls still run")))?;
+        slots.take().ok_or_else(|| late(format!("{name} was not started: {THREADS} earlier calls still run")))?;
     let (sender, receiver) = mpsc::sync_channel(1);
     let spawned = std::thread::Builder::new().name(format!("tool {name}")).spawn(move || {
         UNTIL.set(Some(Instant::now() + most.mul_f64(0.8)));
@@ -155,20 +172,20 @@ pub fn size(value: &Value) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
     use std::sync::mpsc;
     use std::time::{Duration, Instant};
 
     use rcad_core::agent::tools::ToolErrorCode;
     use serde_json::{Value, json};
 
-    use super::{LARGEST, THREADS, fit, run, size, time_is_up, time_left};
+    use super::{LARGEST, Slots, THREADS, fit, run, run_in, size, time_is_up, time_left};
 
-    /// The places for threads are the process's; tests that use them up go one after the other.
-    static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    /// Slots that no other test uses.
+    static OWN: Slots = Slots { taken: AtomicUsize::new(0) };
 
     #[test]
     fn a_tool_ends_well_or_by_panic_or_by_time() {
-        let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         assert_eq!(run("a", Duration::from_secs(60), || Ok(json!(1))), Ok(json!(1)));
         assert_eq!(
             run("b", Duration::from_secs(60), || panic!("on purpose")).unwrap_err().code,
@@ -197,12 +214,11 @@ mod tests {
 
     #[test]
     fn threads_do_not_pile_up() {
-        let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let mut stops = Vec::new();
         let mut stuck = || {
             let (stop, stopped) = mpsc::channel::<()>();
             stops.push(stop);
-            run("stuck", Duration::from_millis(1), move || {
+            run_in(&OWN, "stuck", Duration::from_millis(1), move || {
                 let _ = stopped.recv();
                 Ok(Value::Null)
             })
@@ -212,7 +228,7 @@ mod tests {
         assert!(refused > THREADS, "only {refused} were refused");
         drop(stops);
         let begin = Instant::now();
-        while run("free", Duration::from_secs(60), || Ok(json!(1))).is_err() {
+        while run_in(&OWN, "free", Duration::from_secs(60), || Ok(json!(1))).is_err() {
             assert!(begin.elapsed() < Duration::from_secs(60), "their places are not given back");
             std::thread::yield_now();
         }

@@ -48,6 +48,8 @@ fn submission() -> (Submission, oneshot::Receiver<Result<Option<String>, String>
         environment: Environment::default(),
         started_ms: Some(1),
         ended_ms: 2,
+        app: None,
+        raw: None,
     };
     let (answer, answered) = oneshot::channel();
     (Submission { report, answer }, answered)

@@ -114,6 +114,8 @@ impl BuildRecord {
             environment: Environment { gradle: self.gradle, java: self.java, os: self.os, ..Environment::default() },
             started_ms,
             ended_ms: self.ended_ms,
+            app: None,
+            raw: None,
         }
     }
 }

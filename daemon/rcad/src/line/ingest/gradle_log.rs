@@ -159,6 +159,8 @@ impl GradleLog {
             environment: Environment { gradle: Some(self.version.clone()), ..Environment::default() },
             started_ms: window.started_ms,
             ended_ms: window.ended_ms.unwrap_or(ended_ms),
+            app: None,
+            raw: None,
         }
     }
 

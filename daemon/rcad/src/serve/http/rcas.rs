@@ -23,8 +23,10 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::HttpContext;
 use super::error::HttpError;
 use super::reply::{blocking, find, limit};
+use crate::line::crashes::made_by;
 use crate::line::inbox::{self, WakeReason};
 use crate::platform::time;
+use crate::protocol::devices::{CrashDetail, MadeBy};
 use crate::protocol::{RcaDetail, RcaSummary, SubmitReply, SubmittedBuild};
 
 /// Events buffered for a slow listener.
@@ -71,6 +73,8 @@ pub async fn submit(
         environment: Environment::default(),
         started_ms: Some(given.started_ms),
         ended_ms: given.ended_ms,
+        app: None,
+        raw: None,
     };
     let (answer, answered) = oneshot::channel();
     let gone = |_| HttpError::stopping();
@@ -122,7 +126,18 @@ pub async fn stop(State(context): State<Arc<HttpContext>>) -> StatusCode {
 
 /// An RCA with its analysis.
 pub fn detail(context: &HttpContext, rca: Rca) -> RcaDetail {
-    RcaDetail { summary: summary(context, &rca), analysis: rca.shown(), environment: rca.environment }
+    let crash = crash(context, &rca);
+    RcaDetail { summary: summary(context, &rca), analysis: rca.shown(), environment: rca.environment, crash }
+}
+
+/// The newest crash of an RCA; nothing for builds, and where the store can't be read.
+fn crash(context: &HttpContext, rca: &Rca) -> Option<CrashDetail> {
+    let store = &context.shared.store;
+    let crash = store.build(&rca.last_report).ok()??;
+    let build = made_by(store, &crash).ok().flatten();
+    let build =
+        build.map(|(report, build)| MadeBy { report, ended: time::rfc3339(build.ended_ms), tasks: build.tasks });
+    Some(CrashDetail { app: crash.app?, build })
 }
 
 /// An RCA as in a list.

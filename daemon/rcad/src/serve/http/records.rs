@@ -1,5 +1,7 @@
 //! `records…`: the store's operations as named by the contract, in its envelope.
 
+mod similar;
+
 use std::sync::Arc;
 
 use axum::Router;
@@ -12,7 +14,7 @@ use serde_json::{Value, json};
 use super::envelope::{EnvelopeResult, answer, body};
 use super::error::HttpError;
 use super::reply::find;
-use super::{HttpContext, feedback, similar, stats};
+use super::{HttpContext, feedback, stats};
 use crate::line::retention::report_damage;
 use crate::platform::time::now_ms;
 use crate::protocol::maintenance::{ClearReply, DeleteReply};

@@ -59,32 +59,7 @@ pub fn find(context: &HttpContext, id: &str) -> Result<Rca, HttpError> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use rcad_store::Store;
-
-    use super::{DEFAULT_LIST, HttpContext, MAX_LIST, blocking, limit};
-    use crate::agent::AgentContext;
-    use crate::line::shared::Shared;
-    use crate::platform::config::Config;
-    use crate::platform::home::Home;
-    use crate::platform::stop::StopSignal;
-    use crate::serve::links::Links;
-
-    #[tokio::test]
-    async fn blocking_work_leaves_the_thread_that_answers() {
-        let dir = tempfile::tempdir().unwrap();
-        let home = Home::at(dir.path());
-        home.create().unwrap();
-        let (config, store) = (Config::defaults().unwrap(), Store::open(&home.store()).unwrap());
-        let shared = Arc::new(Shared::new(home, config, store, tokio::sync::mpsc::unbounded_channel().0).unwrap());
-        let (store, config) = (shared.store.clone(), shared.config.clone());
-        let agent = Arc::new(AgentContext::new(store, config, shared.search.clone(), shared.embedding.clone()));
-        let links = Arc::new(Links::new("127.0.0.1:1", "token"));
-        let context = Arc::new(HttpContext { shared, agent, links, stop: StopSignal::default(), started_ms: 0 });
-        let worked_on = blocking(&context, |_| Ok(std::thread::current().id())).await.unwrap();
-        assert_ne!(worked_on, std::thread::current().id());
-    }
+    use super::{DEFAULT_LIST, MAX_LIST, limit};
 
     #[test]
     fn a_list_is_as_long_as_asked_and_not_endless() {

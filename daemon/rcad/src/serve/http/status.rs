@@ -13,7 +13,11 @@ use super::rcas::summary;
 use super::reply::blocking;
 use super::transfer::trimmed;
 use crate::install::hook;
+use crate::platform::time::now_ms;
+use crate::protocol::devices::DevicesStatus;
 use crate::protocol::{IndexStatus, Status};
+
+const DAY_MS: u64 = 24 * 3_600_000;
 
 /// `GET status`
 pub async fn status(State(context): State<Arc<HttpContext>>) -> Result<Json<Status>, HttpError> {
@@ -22,7 +26,9 @@ pub async fn status(State(context): State<Arc<HttpContext>>) -> Result<Json<Stat
 
 fn read(context: &HttpContext) -> Status {
     let mut health = health(context);
-    let counts = known(context.shared.store.counts().map(|counts| (counts.rcas, counts.builds)), &mut health);
+    let crashes_today = known(context.shared.store.crashes_since(now_ms().saturating_sub(DAY_MS)), &mut health);
+    let counts =
+        known(context.shared.store.counts().map(|counts| (counts.rcas, counts.builds, counts.crashes)), &mut health);
     let last = known(context.shared.store.list(1), &mut health).pop();
     let (dropped_failed, dropped_ok) = context.shared.spool.dropped();
     Status {
@@ -36,14 +42,22 @@ fn read(context: &HttpContext) -> Status {
         dropped_ok,
         rcas: counts.0,
         builds: counts.1,
+        crashes: counts.2,
         page: context.links.list(),
         index: index(context),
         trimmed: known(trimmed(&context.shared.store), &mut health),
         last: last.map(|rca| summary(context, &rca)),
         embedding: context.shared.embedding.status(),
         agent: known(context.agent.queue.working(), &mut health),
+        devices: DevicesStatus { crashes_today, ..devices(context) },
         health,
     }
+}
+
+fn devices(context: &HttpContext) -> DevicesStatus {
+    let mut apps: Vec<String> = context.shared.apps.now().keys().cloned().collect();
+    apps.sort();
+    DevicesStatus { watched: context.shared.config.devices.watch, apps, ..context.shared.devices.status() }
 }
 
 /// The store's value; if it can't be read, the default, with a problem added to the health.

@@ -194,7 +194,7 @@ pub static PARSER: Rules = Rules::new(&[
         .fix(&["Close the quote, or write `&lt;` in place of `<`."]),
 ]);
 
-/// What only says that something else failed.
+/// Matches messages that only say that something else failed.
 pub static SUMMARY: Pattern = Pattern::new(
     r"^(?:failed (?:linking references|linking file resources|processing manifest|parsing overlays|compiling)|file failed to compile|resource previously defined here|[Oo]riginally defined here)",
 );

@@ -1,4 +1,4 @@
-//! What the Android Gradle plugin says went wrong, matched against a whole block or an exception's message. Data only; the
+//! Messages of the Android Gradle plugin, matched against a whole block or an exception's message. Data only; the
 //! first match wins, so the narrow ones come before the wide ones.
 
 use crate::Category;

@@ -65,7 +65,8 @@ impl Block {
         Block { start, first: start, end: (start + 1..end).find(over).unwrap_or(end) }
     }
 
-    /// What a program's main thread threw at `start`: its message, which may have several paragraphs, and its frames.
+    /// The exception that a program's main thread threw at `start`: its message, which may have several paragraphs,
+    /// and its frames.
     pub fn thrown(lines: &Lines, start: usize) -> Block {
         let last = (start + PARAGRAPHS).min(lines.len());
         let frame = |index: &usize| lines.get(*index).trim_start().starts_with("at ");

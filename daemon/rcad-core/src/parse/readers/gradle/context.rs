@@ -105,7 +105,7 @@ static PLACE: Pattern = Pattern::new(
     r"(?:^|[\s'\x22(`])(?P<file>(?:[A-Za-z]:)?[A-Za-z0-9_.\-/\\@+]+\.[A-Za-z][A-Za-z0-9]{0,9})(?:'|`|\x22)?(?::(?P<line>[0-9]+)|[^\n]{0,40}? line:? (?P<line2>[0-9]+))",
 );
 
-/// What a sentence names: in back ticks, or a single word in quotes.
+/// A name in a sentence: in back ticks, or a single word in quotes.
 static NAMED: Pattern = Pattern::new(r"`(?P<symbol>[^`\s]+)`|'(?P<symbol2>[A-Za-z0-9_.:@$/-]+)'");
 
 /// Takes from a sentence that no rule knows what any sentence may hold: its words, a place, a name.

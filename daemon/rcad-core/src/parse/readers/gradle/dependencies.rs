@@ -1,5 +1,5 @@
-//! What Gradle says about modules that it cannot find, that exclude each other or that are not what they should be. Data
-//! only; the narrow ones first.
+//! Gradle's messages about modules that it cannot find, that exclude each other or that are not what they should be.
+//! Data only; the narrow ones first.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

@@ -1,4 +1,4 @@
-//! What Gradle, its plugins and the JDK's tools say when the JDK does not fit. Data only; the narrow ones first.
+//! Messages of Gradle, its plugins and the JDK's tools when the JDK does not fit. Data only; the narrow ones first.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

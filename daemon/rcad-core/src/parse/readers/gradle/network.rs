@@ -1,5 +1,5 @@
-//! What Gradle and its wrapper say when something cannot be downloaded. Data only; the narrow ones first. What a sentence
-//! is about (module, URL, host) is added from the block.
+//! Messages of Gradle and its wrapper when something cannot be downloaded. Data only; the narrow ones first. The
+//! subject of a sentence (module, URL, host) is added from the block.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

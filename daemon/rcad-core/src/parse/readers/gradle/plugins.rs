@@ -1,4 +1,4 @@
-//! What Gradle says about plugins that it cannot find or apply. Data only; the narrow ones first.
+//! Gradle's messages about plugins that it cannot find or apply. Data only; the narrow ones first.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

@@ -1,5 +1,5 @@
-//! What Gradle says when its processes, caches and locks are at fault, and what checks say that found something. Data only;
-//! the narrow ones first.
+//! Gradle's messages when its processes, caches and locks are at fault, and those of checks that found something. Data
+//! only; the narrow ones first.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

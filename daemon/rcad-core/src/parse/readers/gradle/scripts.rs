@@ -1,4 +1,5 @@
-//! What Gradle says about build, settings and init scripts that do not compile or throw. Data only; the narrow ones first.
+//! Gradle's messages about build, settings and init scripts that do not compile or throw. Data only; the narrow ones
+//! first.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

@@ -1,4 +1,5 @@
-//! What Gradle says about tasks and projects that it cannot find or cannot put in order. Data only; the narrow ones first.
+//! Gradle's messages about tasks and projects that it cannot find or cannot put in order. Data only; the narrow ones
+//! first.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

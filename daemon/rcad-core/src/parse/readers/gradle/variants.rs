@@ -1,4 +1,4 @@
-//! What Gradle says when no variant of a module fits what is asked for, or several do. Data only; the narrow ones first.
+//! Gradle's messages when no variant of a module fits the request, or several do. Data only; the narrow ones first.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

@@ -1,4 +1,4 @@
-//! What Gradle and its plugins say when their versions do not fit each other. Data only; the narrow ones first.
+//! Messages of Gradle and its plugins when their versions do not fit each other. Data only; the narrow ones first.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

@@ -37,7 +37,7 @@ static WORDS: Pattern = Pattern::new(concat!(
 /// `/p/A.java:3:`, with `error: …` on the next line
 static PLACE: Pattern = Pattern::new(r#"^(?P<file>[^"<>|;]+\.java):(?P<line>[0-9]+):$"#);
 
-/// What may come before a path on its line: `…details.`, `    ^`, another program's sentence.
+/// Matches a path behind something else on its line: `…details.`, `    ^`, another program's sentence.
 static GLUE: Pattern = Pattern::new(r"^.*[^A-Za-z](?P<drive>[A-Z]:\\)|^.*?[.^](?P<root>/)|^.*[0-9](?P<late>[A-Z]:\\)");
 
 /// Whether a line is the first of a message.

@@ -37,7 +37,7 @@ static AROUND: Pattern = Pattern::new(concat!(
 
 /// A message, and the place where the paste says it is.
 pub struct Alone<'t> {
-    /// What the compiler says.
+    /// The compiler's sentence.
     pub message: String,
     /// The location as the person who pasted wrote it.
     pub file: Option<&'t str>,

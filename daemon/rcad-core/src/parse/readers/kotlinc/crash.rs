@@ -24,7 +24,7 @@ static COMPILED: Pattern = Pattern::new(concat!(
     r":? (?:file://)?(?:\((?P<line>[0-9]+),[0-9]+\) in )?(?P<file>(?:[A-Za-z]:)?[^:()]*\.kts?)(?::(?P<l2>[0-9]+))?",
 ));
 
-/// `CALL 'public final fun setHint (…): kotlin.Unit declared in a.B'`: what it was generating code for
+/// `CALL 'public final fun setHint (…): kotlin.Unit declared in a.B'`: the call that it was generating code for
 static CALLED: Pattern = Pattern::new(r"CALL '(?:[a-z]+ )*fun (?:<[^>]*> )?(?P<name>[A-Za-z_][A-Za-z0-9_]*)");
 
 /// `FUN name:total visibility:public`, `Couldn't inline method call: total`, `Couldn't transform method node: total (I)V:`

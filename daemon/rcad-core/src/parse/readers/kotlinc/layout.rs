@@ -8,7 +8,7 @@ pub struct LocatedMessage<'t> {
     pub file: &'t str,
     /// Line and column, 1-based.
     pub place: (Option<u32>, Option<u32>),
-    /// What is said about it; may go on below.
+    /// The message about it; may go on below.
     pub message: &'t str,
     /// The layout is the compiler's alone, so that any message in it is an error. Otherwise only known ones are.
     pub sure: bool,

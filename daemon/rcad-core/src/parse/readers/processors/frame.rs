@@ -1,4 +1,4 @@
-//! What kapt, KSP and javac say about processors themselves; last, for the words are common.
+//! Messages of kapt, KSP and javac about processors themselves; last, for the words are common.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

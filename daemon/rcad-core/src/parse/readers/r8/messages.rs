@@ -1,4 +1,4 @@
-//! What R8, D8, dx, ProGuard and the plugin's dexing tasks say. Data only; the first match wins.
+//! Messages of R8, D8, dx, ProGuard and the plugin's dexing tasks. Data only; the first match wins.
 
 use crate::Category;
 use crate::pattern::{Pattern, Rules, rule};

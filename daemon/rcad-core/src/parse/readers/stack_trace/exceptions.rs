@@ -1,4 +1,4 @@
-//! What exceptions mean: tables by subject, matched against `class: message` of one cause or of all.
+//! The meaning of exceptions: tables by subject, matched against `class: message` of one cause or of all.
 
 mod android;
 mod components;
@@ -10,7 +10,7 @@ mod views;
 use crate::Category;
 use crate::pattern::{Rules, rule};
 
-/// What several causes say together; matched against all of them, the deepest first, one a line.
+/// Rules for several causes together; matched against all of them, the deepest first, one a line.
 pub static CHAINS: Rules = Rules::new(&[
     // `Unable to start service a.B@1 with Intent { … }: java.lang.SecurityException: Starting FGS with type location …`
     rule(
@@ -88,7 +88,7 @@ pub static CHAINS: Rules = Rules::new(&[
 pub static TABLES: &[&Rules] =
     &[&compose::RULES, &components::RULES, &views::RULES, &android::RULES, &data::RULES, &jvm::RULES];
 
-/// What is left: classes that say little by themselves, so that an outer cause which says more comes before them.
+/// The other rules: classes that say little by themselves, so that an outer cause which says more comes before them.
 pub static GENERAL: Rules = Rules::new(&[
     rule(Category::RuntimeNpe, r"NullPointerException"),
     rule(Category::RuntimeIndex, r"NoSuchElementException: (?P<why>.*)")

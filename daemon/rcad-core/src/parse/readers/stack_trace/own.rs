@@ -247,7 +247,7 @@ pub fn app_in(text: &str) -> Option<String> {
     Some(found["app"].to_owned())
 }
 
-/// What the classes of an app begin with: `com.garmin.` of `com.garmin.android.service`.
+/// Returns the prefix that all classes of an app share: `com.garmin.` of `com.garmin.android.service`.
 pub fn package(app: &str) -> String {
     let name = app.split(':').next().unwrap_or(app);
     let segments = if SHARED.iter().any(|shared| name.starts_with(shared)) { 3 } else { 2 };

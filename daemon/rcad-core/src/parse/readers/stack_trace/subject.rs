@@ -1,4 +1,4 @@
-//! What a classified trace is about: its place in the user's code, its symbol, the component that was running.
+//! Finds the subject of a classified trace: its place in the user's code, its symbol, the component that was running.
 
 use super::own;
 use super::trace::{Frame, StackTrace};
@@ -13,7 +13,7 @@ static COMPONENT: Pattern = Pattern::new(concat!(
     r" (?:ComponentInfo)?\{?(?:[A-Za-z0-9_.]+/)?(?P<class>\.?[A-Za-z_][A-Za-z0-9_.$]*\.[A-Z][A-Za-z0-9_$]*|\.[A-Z][A-Za-z0-9_$]*)",
 ));
 
-/// `Unable to instantiate activity ComponentInfo{…}`, `Unable to get provider a.B`: what the manifest names
+/// `Unable to instantiate activity ComponentInfo{…}`, `Unable to get provider a.B`: a class that the manifest names
 static INSTANTIATE: Pattern = Pattern::new(
     r"Unable to (?:instantiate (?:activity|service|receiver|application|instrumentation|backup agent)|get provider|create backup agent) ",
 );
@@ -24,7 +24,7 @@ static INFLATING: Pattern = Pattern::new(r"Error inflating class (?P<class>[A-Za
 /// `Lcom/example/Basket;`
 static DESCRIPTOR: Pattern = Pattern::new(r"^\[*L(?P<path>[^; ]+/[^; ]+);?$");
 
-/// What Android starts; when such a class is missing, the manifest names it.
+/// Ends of names of classes that Android starts; when such a class is missing, the manifest names it.
 const COMPONENTS: &[&str] = &["Activity", "Service", "Receiver", "Provider", "Application"];
 
 /// Failures that are about what was called, not about where that was.
@@ -184,7 +184,7 @@ fn simple(class: &str) -> &str {
     class.rsplit('.').next().unwrap_or(class)
 }
 
-/// What the user's code called, by the name under which it is known.
+/// Returns the function that the user's code called, by the name under which it is known.
 fn api(frame: &Frame) -> String {
     let name = own::name(frame);
     match name.split_once('.') {

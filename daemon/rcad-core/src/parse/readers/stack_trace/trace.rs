@@ -3,7 +3,7 @@
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
-/// `Exception in thread "main" java.lang.X: msg`, `Caused by: a.B$C: msg`, `Fatal Exception: a.B`: what marks an exception.
+/// `Exception in thread "main" java.lang.X: msg`, `Caused by: a.B$C: msg`, `Fatal Exception: a.B`: a marked exception.
 static MARKED: Pattern = Pattern::new(concat!(
     "^(?P<mark>Exception in thread \"[^\"]*\" |Caused by: |(?:Non-)?[Ff]atal Exception: |FATAL UNHANDLED EXCEPTION: |Uncaught exception: )",
     r"(?P<class>(?:[A-Za-z_][A-Za-z0-9_]*\.)*[A-Za-z_][A-Za-z0-9_$]*)(?:: ?(?P<message>.*))?$",
@@ -12,6 +12,10 @@ static MARKED: Pattern = Pattern::new(concat!(
 /// `java.lang.X: msg`, `a.B`
 static PLAIN: Pattern =
     Pattern::new(r"^(?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*)(?:: ?(?P<message>.*))?$");
+
+/// `a.b: msg`, `a.b.C`: as `PLAIN`, with the short names of a minified build.
+static THROWN: Pattern =
+    Pattern::new(r"^(?P<class>(?:[A-Za-z_][A-Za-z0-9_]*\.)+[A-Za-z_][A-Za-z0-9_$]*)(?:: ?(?P<message>.*))?$");
 
 /// `E [main] Could not save: java.io.IOException: disk full`: behind a logger's own words
 static EMBEDDED: Pattern = Pattern::new(concat!(
@@ -29,7 +33,7 @@ static FRAME: Pattern = Pattern::new(concat!(
     r"(?P<class>[A-Za-z_$][^ (]*)\.(?P<method>[^. (]+)(?:\([^()]*\))? ?\((?P<where>[^()]*)\)",
 ));
 
-/// `at a.B.c`: what is left of a frame
+/// `at a.B.c`: the rest of a frame
 static BARE_FRAME: Pattern =
     Pattern::new(r"^\s*at (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][^ (.]*)\.(?P<method>[^. (]+)$");
 
@@ -105,9 +109,20 @@ pub struct StackTrace {
 
 /// The trace that begins at this line.
 pub fn read(lines: &Lines, at: usize) -> Option<StackTrace> {
+    read_as(lines, at, &PLAIN)
+}
+
+/// The trace that begins at this line, where Android says that an exception does, whatever its name; nothing where no frame
+/// and no cause follows.
+pub fn read_thrown(lines: &Lines, at: usize) -> Option<StackTrace> {
+    let trace = read_as(lines, at, &THROWN)?;
+    trace.sections.iter().any(|section| !section.frames.is_empty()).then_some(trace)
+}
+
+fn read_as(lines: &Lines, at: usize, plain: &Pattern) -> Option<StackTrace> {
     let line = lines.get(at).trim_start();
     let marked = MARKED.captures(line);
-    let plain = marked.is_none().then(|| PLAIN.captures(line)).flatten();
+    let plain = marked.is_none().then(|| plain.captures(line)).flatten();
     let embedded = (marked.is_none() && plain.is_none()).then(|| embedded(lines, at)).flatten();
     let is_marked = marked.is_some();
     let is_embedded = embedded.is_some();

@@ -157,6 +157,8 @@ fn report(root: &Path, case: &GradedCase) -> Report {
         environment: Environment::default(),
         started_ms: None,
         ended_ms: 0,
+        app: None,
+        raw: None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Messages without a position: about options, versions and the run as a whole; and what crashes are known for.
+//! Messages without a position: about options, versions and the run as a whole; and known causes of crashes.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};
@@ -92,7 +92,7 @@ pub static BARE: Rules = Rules::new(&[
         .fix(&["Use a library version built for this Kotlin version, or raise the project's Kotlin plugin."]),
 ]);
 
-/// What the words of a crash are known for.
+/// Causes that are known from the words of a crash.
 pub static CRASHES: Rules = Rules::new(&[
     rule(
         Category::ComposeCompilerVersion,

@@ -1,4 +1,4 @@
-//! What Android says of activities, services, receivers and fragments, and what injects into them. Data only.
+//! Exceptions about activities, services, receivers and fragments, and about injection into them. Data only.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

@@ -1,5 +1,5 @@
-//! What Jetpack Compose's runtime, foundation and UI throw. Data only; the messages are those of their `check`, `require`
-//! and `error` calls.
+//! Exceptions of Jetpack Compose's runtime, foundation and UI. Data only; the messages are those of their `check`,
+//! `require` and `error` calls.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};

@@ -1,4 +1,4 @@
-//! What the JVM, ART, Kotlin and its coroutines throw. Data only.
+//! Exceptions of the JVM, ART, Kotlin and its coroutines. Data only.
 
 use crate::Category;
 use crate::pattern::{Rules, rule};
@@ -7,6 +7,12 @@ const LIBRARY_FIX: &str = "Package the library for every ABI: put it into `src/m
 
 /// The table.
 pub static RULES: Rules = Rules::new(&[
+    // com.facebook.react.common.JavascriptException: TypeError: undefined is not an object (evaluating 'a.b'), stack: …
+    rule(Category::RuntimeJavascript, r"JavascriptException: (?:[A-Za-z]*Error: )?(?P<value>undefined|null) is not an object \(evaluating '(?P<symbol>[^']+)'\)")
+        .means("JavaScript reads `{symbol}`, but what stands before its last dot is {value}.")
+        .fix(&["Find out why it is {value} there: data that has not arrived yet is the usual case. Use `?.` or a default, or wait for it."]),
+    rule(Category::RuntimeJavascript, r"JavascriptException: (?:[A-Za-z]*Error: )?(?:(?P<symbol>[A-Za-z0-9_$.]+) is not a (?:function|constructor)|Can't find variable: (?P<variable>[A-Za-z0-9_$]+)|Property '(?P<property>[A-Za-z0-9_$]+)' doesn't exist)"),
+    rule(Category::RuntimeJavascript, r"JavascriptException"),
     // `lateinit property binding has not been initialized`
     rule(
         Category::RuntimeLateinit,

@@ -1,15 +1,17 @@
 //! Crashes among the lines of others.
 
-use super::{CrashKind, CrashReader, DeviceCrash, FAR, MOST_LINES};
+use super::EventReader;
+use super::open::{FAR, MOST_LINES};
+use crate::device::{DeviceEvent, EventKind};
 
 /// `threadtime` lines of a process whose thread has the same number.
 fn line(pid: u32, tag: &str, rest: &str) -> String {
     format!("11-22 10:00:00.000 {pid:5} {pid:5} E {tag}: {rest}")
 }
 
-fn read(lines: &[String]) -> Vec<DeviceCrash> {
-    let mut reader = CrashReader::default();
-    let mut found: Vec<DeviceCrash> = lines.iter().flat_map(|line| reader.line(line)).collect();
+fn read(lines: &[String]) -> Vec<DeviceEvent> {
+    let mut reader = EventReader::default();
+    let mut found: Vec<DeviceEvent> = lines.iter().flat_map(|line| reader.line(line).1).collect();
     found.extend(reader.finish());
     assert!(!reader.is_open());
     found
@@ -40,8 +42,8 @@ fn two_crashes_that_are_written_at_once_are_two() {
 
 #[test]
 fn a_crash_is_complete_when_its_process_ends_or_crashes_again_or_is_silent() {
-    let mut reader = CrashReader::default();
-    let mut push = |lines: &[String]| lines.iter().flat_map(|line| reader.line(line)).count();
+    let mut reader = EventReader::default();
+    let mut push = |lines: &[String]| lines.iter().flat_map(|line| reader.line(line).1).count();
     assert_eq!(push(&exception(41, "a.b")), 0);
     assert_eq!(push(&[line(42, "Process", "Sending signal. PID: 42 SIG: 9")]), 0, "another's end");
     assert_eq!(push(&[line(41, "Process", "Sending signal. PID: 41 SIG: 9")]), 1);
@@ -68,7 +70,7 @@ fn an_anr_and_a_tombstone_name_their_process() {
     let mut found = read(&lines);
     found.sort_by_key(|crash| crash.line);
     let said: Vec<_> = found.iter().map(|crash| (crash.kind, crash.process.as_str(), crash.pid)).collect();
-    assert_eq!(said, [(CrashKind::Anr, "com.example.slow", 51), (CrashKind::Native, "com.example.native", 61)]);
+    assert_eq!(said, [(EventKind::Anr, "com.example.slow", 51), (EventKind::Native, "com.example.native", 61)]);
 }
 
 #[test]
@@ -79,11 +81,29 @@ fn a_process_that_the_crash_does_not_name_is_known_from_its_start() {
 }
 
 #[test]
+fn a_line_comes_back_taken_apart_and_its_process_is_known_if_the_log_has_named_it() {
+    let mut reader = EventReader::default();
+    reader.line(&line(600, "ActivityManager", "Start proc 41:com.example.app/u0a9 for activity {x}"));
+    let raw = line(41, "Books", "opening");
+    let entry = reader.line(&raw).0.unwrap();
+    assert_eq!((entry.tag, entry.rest, reader.process(&entry)), ("Books", "opening", Some("com.example.app")));
+    let named = reader.line("11-22 10:00:00.000 41-41/com.example.other D/Books: opening").0.unwrap();
+    assert_eq!(reader.process(&named), Some("com.example.other"));
+    let unknown = line(42, "Books", "opening");
+    assert_eq!(reader.line(&unknown).0.and_then(|entry| reader.process(&entry)), None);
+    assert_eq!(reader.line("--------- beginning of main"), (None, Vec::new()));
+}
+
+#[test]
 fn endless_traces_are_cut_and_words_about_crashes_are_none() {
     let mut lines = exception(41, "a.b");
     lines.extend(vec![line(41, "AndroidRuntime", "\tat a.b.C.d(C.kt:1)"); 2 * MOST_LINES]);
     let found = read(&lines);
-    assert_eq!(found[0].text.lines().count(), MOST_LINES);
+    assert_eq!((found.len(), found[0].text.lines().count()), (1, MOST_LINES));
+    let mut pasted = vec!["FATAL EXCEPTION: main".to_owned()];
+    pasted.extend(vec!["    at a.b.C.d(C.kt:1)".to_owned(); 2 * MOST_LINES]);
+    let found = read(&pasted);
+    assert_eq!((found.len(), found[0].text.lines().count()), (1, MOST_LINES));
     let harmless = [
         line(41, "MyApp", "FATAL EXCEPTION: main"),
         line(41, "AndroidRuntime", "Shutting down VM"),
@@ -104,3 +124,7 @@ fn what_was_pasted_without_prefixes_is_read_too() {
     let long = ["[ 11-22 10:00:00.000 41:41 E/AndroidRuntime ]", "FATAL EXCEPTION: main", "java.lang.Error: x"];
     assert_eq!(read(&long.map(str::to_owned)).len(), 1);
 }
+
+mod chatter;
+mod formats;
+mod kinds;

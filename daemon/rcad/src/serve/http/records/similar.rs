@@ -10,11 +10,11 @@ use rcad_core::Category;
 use rcad_store::{Filters, LIMIT};
 use serde_json::{Value, json};
 
-use super::HttpContext;
-use super::envelope::{EnvelopeResult, answer};
-use super::error::HttpError;
-use super::search::vector;
 use crate::protocol::search::SearchMode;
+use crate::serve::http::HttpContext;
+use crate::serve::http::envelope::{EnvelopeResult, answer};
+use crate::serve::http::error::HttpError;
+use crate::serve::http::search::vector;
 
 /// Most records in one answer.
 const MOST: usize = 100;

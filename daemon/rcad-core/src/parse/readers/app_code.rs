@@ -1,0 +1,224 @@
+//! Reads what fails in an app's code that is not the JVM's: Dart in Flutter, JavaScript in React Native and in a WebView, C# in
+//! Unity. Each writes its own report into Android's log.
+
+mod messages;
+
+use crate::Category;
+use crate::model::failure::{Failure, Framework, Language};
+use crate::parse::input::lines::{Lines, Source};
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
+use crate::pattern::{Pattern, Rules, classify};
+use messages::{DART, JAVASCRIPT, UNITY};
+
+/// The table's row.
+pub const READER: Reader = Reader {
+    kind: ReaderKind::AppCode,
+    anchors: &[" EXCEPTION CAUGHT BY ", "] Unhandled Exception: ", "Error: ", "Exception: ", "Invariant Violation: "],
+    frame: false,
+    read,
+};
+
+/// `[ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: Bad state: No element`
+static UNHANDLED: Pattern = Pattern::new(r"^\[ERROR:flutter/[^\]]*\] Unhandled Exception: (?P<message>.+)$");
+
+/// `══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞════`
+static BLOCK: Pattern = Pattern::new(r"^[═=]+[╡|] EXCEPTION CAUGHT BY (?P<library>[A-Z ]+?) [╞|]");
+
+/// `The following _TypeError was thrown building Shelf(dirty):`
+static THROWN: Pattern =
+    Pattern::new(r"^The following (?P<class>[A-Za-z_][A-Za-z0-9_]*)(?: object)? was thrown(?: (?P<doing>.+?))?:?$");
+
+/// `#0      Shelf.build (package:books/shelf.dart:12:7)`
+static DART_FRAME: Pattern =
+    Pattern::new(r"^#[0-9]+ +(?P<symbol>.+?) \((?P<file>(?:package|dart|file):[^:)]+):(?P<line>[0-9]+)(?::[0-9]+)?\)$");
+
+/// `TypeError: undefined is not an object`, `Uncaught (in promise) Error: no`, perhaps in quotes
+static SCRIPT_ERROR: Pattern = Pattern::new(
+    r#"^(?:.*"|.*: )?(?P<mark>Uncaught (?:\(in promise\) )?)?(?P<class>[A-Z][A-Za-z]*Error|Invariant Violation): (?P<message>.+?)(?:", source: .*|, js engine: [a-z]+|, stack:)?$"#,
+);
+
+/// `source: file:///android_asset/www/js/index.js (12)`, `File: http://localhost/main.js - Line 12 -`,
+/// `file:///android_asset/www/index.js: Line 12 : Uncaught …`
+static SOURCE: Pattern = Pattern::new(
+    r"(?:source: |File: |^)(?P<file>[a-z]+://[^ ]*?/[^ /?:]+)(?:\?[^ ]*)?(?: \(| - Line |: Line )(?P<line>[0-9]+)",
+);
+
+/// `    at Shelf (Shelf.tsx:12:7)`, `Shelf@Shelf.js:12:7`
+static SCRIPT_FRAME: Pattern = Pattern::new(
+    r"^\s*(?:at )?(?P<symbol>[A-Za-z0-9_$.]+)(?: \(|@)(?P<file>[^()\s]+\.[jt]sx?):(?P<line>[0-9]+)(?::[0-9]+)?\)?$",
+);
+
+/// `NullReferenceException: Object reference not set to an instance of an object`
+static UNITY_ERROR: Pattern = Pattern::new(r"^(?P<class>[A-Za-z0-9_.]*Exception): (?P<message>.+)$");
+
+/// `  at Player.Update () [0x00000] in /p/Assets/Player.cs:12`, `Player:Update() (at Assets/Player.cs:12)`, `Player.Update ()`
+static UNITY_FRAME: Pattern = Pattern::new(concat!(
+    r"^\s*(?:at )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.+<>`]*[.:][A-Za-z0-9_<>.]+) ?\([^()]*\)",
+    r"(?: \[0x[0-9a-f]+\])?(?: (?:in|\(at) (?P<file>[^<>]+?\.cs):(?P<line>[0-9]+)\)?)?",
+));
+
+/// Packages of Dart that come with Flutter.
+const FRAMEWORK: &[&str] = &["package:flutter/", "dart:", "package:sky_engine/", "package:flutter_test/"];
+
+/// Classes that come with Unity.
+const ENGINE: &[&str] = &["UnityEngine", "UnityEditor", "System.", "Unity.", "TMPro."];
+
+/// Lines of a report that are looked at.
+const LONGEST: usize = 200;
+
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    let line = lines.get(at).trim();
+    if let Some(found) = UNHANDLED.captures(line) {
+        return Some(dart(lines, at, Thrown { message: found["message"].to_owned(), from: at, ..Thrown::default() }));
+    }
+    if BLOCK.is_match(line) {
+        return Some(dart(lines, at, thrown(lines, at)));
+    }
+    let source = lines.source(at)?;
+    match source.tag.as_str() {
+        "Unity" if is_error(source) => unity(lines, at),
+        "ReactNativeJS" if is_error(source) => javascript(lines, at, false),
+        "chromium" | "SystemWebChromeClient" | "Capacitor/Console" => javascript(lines, at, true),
+        _ => None,
+    }
+}
+
+fn is_error(source: &Source) -> bool {
+    matches!(source.priority, 'E' | 'F' | ' ')
+}
+
+/// What a block of Flutter's says was thrown.
+#[derive(Default)]
+struct Thrown {
+    class: Option<String>,
+    message: String,
+    doing: Option<String>,
+    /// The line of the message.
+    from: usize,
+}
+
+fn thrown(lines: &Lines, at: usize) -> Thrown {
+    let mut thrown = Thrown { from: at, ..Thrown::default() };
+    let mut index = at;
+    for _ in 0..6 {
+        let Some(next) = lines.following(index) else { break };
+        index = next;
+        let line = lines.get(index).trim();
+        if let Some(found) = THROWN.captures(line) {
+            thrown.class = Some(found["class"].to_owned()).filter(|class| class != "assertion");
+            thrown.doing = found.name("doing").map(|doing| doing.as_str().to_owned());
+            thrown.from = index;
+        } else if thrown.from > at && !line.is_empty() {
+            line.clone_into(&mut thrown.message);
+            thrown.from = index;
+            break;
+        }
+    }
+    thrown
+}
+
+fn dart(lines: &Lines, at: usize, thrown: Thrown) -> ReaderMatch {
+    let mut failure = new_failure(&thrown.message);
+    let class = thrown.class.as_deref().map_or(String::new(), |class| format!("{class}: "));
+    explain(&DART, &format!("{class}{}", thrown.message), &mut failure);
+    // `NoSuchMethodError: The getter …` of a line without block
+    let named = thrown.message.split_once(": ").map(|(name, _)| name).filter(|name| is_class(name));
+    failure.exception = thrown.class.or(named.map(str::to_owned));
+    failure.details.extend(thrown.doing.map(|doing| ("doing".to_owned(), doing)));
+    failure.evidence.push(lines.evidence(thrown.from));
+    let own = |file: &str| !FRAMEWORK.iter().any(|start| file.starts_with(start));
+    let last = place(lines, at, &DART_FRAME, &mut failure, |found| own(&found["file"]));
+    ReaderMatch { failure, lines: last + 1 - at, headline: false }
+}
+
+fn javascript(lines: &Lines, at: usize, only_uncaught: bool) -> Option<ReaderMatch> {
+    let line = lines.get(at);
+    let found = SCRIPT_ERROR.captures(line.trim())?;
+    if only_uncaught && found.name("mark").is_none() {
+        return None;
+    }
+    let mut failure = new_failure(&found["message"]);
+    failure.category = Category::RuntimeJavascript;
+    failure.exception = Some(found["class"].to_owned());
+    classify(&JAVASCRIPT, &format!("{}: {}", &found["class"], &found["message"]), &mut failure);
+    found["message"].clone_into(&mut failure.message);
+    failure.evidence.push(lines.evidence(at));
+    let last = if let Some(source) = SOURCE.captures(line) {
+        failure.file = source["file"].rsplit('/').next().map(str::to_owned);
+        failure.line = source["line"].parse().ok();
+        at
+    } else {
+        place(lines, at, &SCRIPT_FRAME, &mut failure, |found| !found["file"].contains("node_modules"))
+    };
+    Some(ReaderMatch { failure, lines: last + 1 - at, headline: false })
+}
+
+fn unity(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    let found = UNITY_ERROR.captures(lines.get(at).trim())?;
+    let mut failure = new_failure(&found["message"]);
+    failure.exception = Some(found["class"].to_owned());
+    explain(&UNITY, &format!("{}: {}", &found["class"], &found["message"]), &mut failure);
+    failure.evidence.push(lines.evidence(at));
+    let own = |symbol: &str| !ENGINE.iter().any(|start| symbol.starts_with(start));
+    let last = place(lines, at, &UNITY_FRAME, &mut failure, |found| own(&found["symbol"]));
+    Some(ReaderMatch { failure, lines: last + 1 - at, headline: false })
+}
+
+fn new_failure(message: &str) -> Failure {
+    let mut failure = Failure::new(Category::Other, Language::Unknown, message);
+    failure.framework = Framework::Android;
+    failure
+}
+
+/// Classifies `text` and keeps the failure's own message.
+fn explain(table: &'static Rules, text: &str, failure: &mut Failure) {
+    let message = failure.message.clone();
+    classify(table, text, failure);
+    failure.message = message;
+}
+
+fn is_class(name: &str) -> bool {
+    (name.ends_with("Error") || name.ends_with("Exception")) && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Takes the first frame that is the app's own. Returns the last line of the report.
+fn place(
+    lines: &Lines,
+    at: usize,
+    pattern: &Pattern,
+    failure: &mut Failure,
+    is_own: impl Fn(&crate::pattern::Captures<'_>) -> bool,
+) -> usize {
+    let (mut index, mut last) = (at, at);
+    for _ in 0..LONGEST {
+        let Some(next) = lines.following(index) else { break };
+        index = next;
+        let line = lines.get(index);
+        // The report ends with a bar, and another begins with one.
+        if line.starts_with("══") {
+            return if BLOCK.is_match(line) { last } else { index };
+        }
+        let Some(found) = pattern.captures(line) else { continue };
+        last = index;
+        if !failure.details.contains_key("at") && is_own(&found) {
+            let file = found.name("file").map(|file| file.as_str().trim_start_matches("package:").to_owned());
+            failure.details.insert("at".to_owned(), found["symbol"].to_owned());
+            failure.symbol = failure.symbol.take().or_else(|| Some(found["symbol"].to_owned()));
+            failure.line = found.name("line").and_then(|line| line.as_str().parse().ok());
+            failure.file = file;
+            failure.evidence.push(lines.evidence(index));
+        }
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::messages::{DART, JAVASCRIPT, UNITY};
+    use crate::pattern::assert_sound;
+
+    #[test]
+    fn tables_compile() {
+        [&DART, &JAVASCRIPT, &UNITY].into_iter().for_each(assert_sound);
+    }
+}

@@ -1,0 +1,86 @@
+//! What the errors of Dart, JavaScript and Unity's C# mean. Data only.
+
+use crate::Category;
+use crate::pattern::{Rules, rule};
+
+/// Dart's, matched against `class: message`.
+pub static DART: Rules = Rules::new(&[
+    rule(Category::RuntimeLateinit, r"LateInitializationError: (?:Field|Local) '(?P<symbol>[^']+)' has not been initialized")
+        .means("The `late` variable `{symbol}` is read in `{at}` before it has a value.")
+        .fix(&["Assign `{symbol}` before its first use (`initState`), or make it nullable."]),
+    rule(Category::RuntimeLateinit, r"LateInitializationError: (?P<why>.+)")
+        .means("A `late` variable is used wrongly: {why}.")
+        .fix(&["Assign it exactly once, before its first use, or make it nullable."]),
+    rule(Category::RuntimeNpe, r"Null check operator used on a null value")
+        .means("The null check operator `!` is used on a value that is null, in `{at}`.")
+        .fix(&["Find out why the value before `!` is null at {name}:{line}; check it, or use `?.` and `??`."]),
+    rule(Category::RuntimeNpe, r"NoSuchMethodError: The (?P<what>getter|setter|method) '(?P<symbol>[^']+)' was called on null")
+        .means("The {what} `{symbol}` is called on null.")
+        .fix(&["Find out why it is null at {name}:{line}: set it before, or use `?.`."]),
+    rule(Category::RuntimeClassCast, r"type '(?P<actual>[^']+)' is not a subtype of type '(?P<symbol>[^']+)'")
+        .means("A value of the type `{actual}` stands where Dart requires `{symbol}`; with JSON, the data has another shape than the class.")
+        .fix(&["Compare the data with the declared type at {name}:{line}; convert it, or declare the type nullable if it may be missing."]),
+    rule(Category::RuntimeIndex, r"RangeError(?: \([a-z]+\))?: .*?(?:range|Valid value range is empty)[^:]*: (?P<index>-?[0-9]+)")
+        .means("The index {index} is out of range, in `{at}`.")
+        .fix(&["Check the length at {name}:{line} before the access; an empty list is the usual case."]),
+    rule(Category::RuntimeIndex, r"RangeError|IndexError|Bad state: (?:No element|Too many elements)")
+        .means("An element is taken from a list that does not have it: {message}.")
+        .fix(&["Check that the list is not empty, or use `firstOrNull`, `elementAtOrNull` or `orElse`."]),
+    rule(Category::RuntimeConcurrentModification, r"Concurrent modification during iteration"),
+    rule(Category::RuntimeStackOverflow, r"Stack ?Overflow"),
+    rule(Category::RuntimeOom, r"Out ?of ?Memory"),
+    rule(Category::RuntimeSerialization, r"FormatException: (?P<why>.+)")
+        .means("Data does not have the format that `{at}` reads: {why}.")
+        .fix(&["Log the raw data; a server that answers with a page of HTML is the usual case for JSON."]),
+    rule(Category::RuntimeUnsatisfiedLink, r"MissingPluginException\(No implementation found for method (?P<symbol>[^ ]+) on channel (?P<channel>[^)]+)\)")
+        .means("The method `{symbol}` of the channel {channel} has no native side: the Flutter plugin is not in the installed app, or not registered.")
+        .fix(&[
+            "Stop the app, run `flutter clean` and `flutter pub get`, and build again: a hot restart does not add a plugin.",
+            "In release builds keep the plugin's classes in R8's rules; in a background isolate register the plugins first.",
+        ]),
+    rule(Category::RuntimeIllegalState, r"setState\(\) called after dispose\(\): (?P<symbol>[A-Za-z0-9_]+)")
+        .means("`setState()` is called on `{symbol}` after it was disposed, for instance when an asynchronous call ends later.")
+        .fix(&["Check `mounted` before `setState()`, and cancel timers and subscriptions in `dispose()`."]),
+    rule(Category::RuntimeIllegalState, r"Bad state: |Invalid argument|Unsupported operation: |Failed assertion: |deactivated widget's ancestor|called during build"),
+]);
+
+/// Of JavaScript, matched against `class: message`. Whatever matches none is a JavaScript error all the same.
+pub static JAVASCRIPT: Rules = Rules::new(&[
+    rule(Category::RuntimeJavascript, r"(?P<value>undefined|null) is not an object \(evaluating '(?P<symbol>[^']+)'\)")
+        .means("JavaScript reads `{symbol}`, but what stands before its last dot is {value}.")
+        .fix(&["Find out why it is {value} there: data that has not arrived yet is the usual case. Use `?.` or a default, or wait for it."]),
+    rule(Category::RuntimeJavascript, r"Cannot (?:read|set) propert(?:y|ies) (?:'(?P<symbol>[^']+)' )?of (?P<value>undefined|null)(?: \((?:reading|setting) '(?P<member>[^']+)'\))?")
+        .means("JavaScript uses a property of something that is {value}: {message}.")
+        .fix(&["Find out why it is {value} there: data that has not arrived yet is the usual case. Use `?.` or a default, or wait for it."]),
+    rule(Category::RuntimeJavascript, r"Can't find variable: (?P<symbol>[A-Za-z0-9_$]+)|(?:Property ')?(?P<name>[A-Za-z0-9_$]+)'? (?:is not defined|doesn't exist)")
+        .means("JavaScript uses a name that is not defined: {message}.")
+        .fix(&["Import or declare it; a missing `import` or a wrong name is the usual case."]),
+    rule(Category::RuntimeJavascript, r"(?P<symbol>[A-Za-z0-9_$.]+) is not a (?:function|constructor)")
+        .means("JavaScript calls `{symbol}`, which is no function.")
+        .fix(&["Check where `{symbol}` comes from: a default import in place of a named one, or another version of the package."]),
+    rule(Category::RuntimeJavascript, r#""(?P<symbol>[^"]+)" has not been registered"#)
+        .means("No component is registered under the name `{symbol}`: `AppRegistry.registerComponent` was not called, because the bundle failed before it, or under another name.")
+        .fix(&[
+            "Look for the first JavaScript error above this one; it kept the bundle from being run.",
+            "Give `AppRegistry.registerComponent` the name that MainActivity's `getMainComponentName` returns.",
+        ]),
+]);
+
+/// Unity's, matched against `class: message`.
+pub static UNITY: Rules = Rules::new(&[
+    rule(Category::RuntimeNpe, r"(?:MissingReference|UnassignedReference|MissingComponent)Exception: .*?(?:variable (?P<symbol>[A-Za-z0-9_]+)|type '(?P<kind>[^']+)'|attached)")
+        .means("A Unity object that was destroyed, or never assigned, is used: {message}.")
+        .fix(&["Assign it in the Inspector, or check it for null after it may have been destroyed."]),
+    rule(Category::RuntimeNpe, r"NullReferenceException|ArgumentNullException|MissingReferenceException|UnassignedReferenceException|MissingComponentException")
+        .means("A null reference is used in `{at}`: {message}.")
+        .fix(&["Find out what is null in `{at}`: a field that is not assigned in the Inspector, or `GetComponent` or `Find` that found nothing."]),
+    rule(Category::RuntimeIndex, r"IndexOutOfRangeException|ArgumentOutOfRangeException|KeyNotFoundException"),
+    rule(Category::RuntimeConcurrentModification, r"InvalidOperationException: Collection was modified"),
+    rule(Category::RuntimeClassCast, r"InvalidCastException"),
+    rule(Category::RuntimeUnsatisfiedLink, r"DllNotFoundException: (?:Unable to load DLL '(?P<symbol>[^']+)'|(?P<library>[^ ]+))|EntryPointNotFoundException"),
+    rule(Category::RuntimeNoClassDef, r"TypeLoadException|MissingMethodException|MissingFieldException|TypeInitializationException|ExecutionEngineException"),
+    rule(Category::RuntimeOom, r"OutOfMemoryException"),
+    rule(Category::RuntimeStackOverflow, r"StackOverflowException|InsufficientExecutionStackException"),
+    rule(Category::RuntimeSerialization, r"SerializationException|JsonException|JsonSerializationException|JsonReaderException|FormatException"),
+    rule(Category::RuntimeIllegalState, r"InvalidOperationException|ArgumentException|NotSupportedException|ObjectDisposedException"),
+]);

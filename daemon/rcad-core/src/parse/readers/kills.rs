@@ -1,0 +1,71 @@
+//! Reads what the system says of an app that ended without a report of its own: killed for its memory while the user saw it,
+//! ended together with its WebView, or by a signal.
+
+use crate::Category;
+use crate::model::failure::{Failure, Framework, Language};
+use crate::parse::input::lines::Lines;
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
+use crate::pattern::{Rules, classify, rule};
+
+/// The table's row.
+pub const READER: Reader = Reader {
+    kind: ReaderKind::Kill,
+    anchors: &["Kill '", "Killing '", "triggering application crash", "killing application", " exited due to signal "],
+    frame: false,
+    read,
+};
+
+static KILLS: Rules = Rules::new(&[
+    // Kill 'com.example.app' (4242), uid 10123, oom_score_adj 0 to free 45678kB; in the background it is everyday
+    rule(
+        Category::RuntimeOom,
+        r"^Kill(?:ing)? '(?P<symbol>[^']+)' \([0-9]+\),.*?adj (?P<adjustment>[0-9]{1,2}|100)(?:[ ,]|$)(?:.*?to free (?P<freed>[0-9]+kB))?",
+    )
+    .means("The system killed `{symbol}` while the user saw it, because the device had run out of memory (low memory killer).")
+    .fix(&[
+        "Look at what the app holds (`adb shell dumpsys meminfo {symbol}`, the memory profiler): bitmaps and caches that grow, leaked activities, native allocations.",
+        "Free caches in `onTrimMemory`, load images in the size in which they are shown, and try on a device with less memory.",
+    ]),
+    // Render process (77)'s crash wasn't handled by all associated webviews, triggering application crash.
+    rule(Category::NativeCrash, r"Render process.* wasn't hand(?:l)?ed by all associated +webviews, (?:triggering application crash|killing application)")
+        .means("The process that draws a WebView crashed or was killed, and the app does not handle that, so it ends with it.")
+        .fix(&[
+            "Override `WebViewClient.onRenderProcessGone`: remove and destroy the WebView, create it anew and return true.",
+            "The page itself may be the reason: too much memory, or a fault of the WebView's version; try another version of Android System WebView.",
+        ]),
+    // Process 4242 exited due to signal 11 (Segmentation fault)
+    rule(Category::NativeCrash, r"^Process [0-9]+ exited due to signal \(?(?P<number>4|5|6|7|8|11|31)\)?(?: \((?P<signal>[^)]+)\))?")
+        .means("The process ended by a signal of native code ({signal}); its backtrace is not in this part of the log.")
+        .fix(&["Get the tombstone with its backtrace: `adb logcat -b crash`, or `adb bugreport`."]),
+]);
+
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    // These are words of the system's; elsewhere they are somebody's text.
+    let source = lines.source(at)?;
+    if !matches!(source.tag.as_str(), "lowmemorykiller" | "lmkd" | "chromium" | "Zygote") {
+        return None;
+    }
+    let line = lines.get(at).trim();
+    let mut failure = Failure::new(Category::Other, Language::Unknown, line);
+    failure.framework = Framework::Android;
+    classify(&KILLS, line, &mut failure)?;
+    line.clone_into(&mut failure.message);
+    if failure.category == Category::RuntimeOom {
+        failure.process.clone_from(&failure.symbol);
+    }
+    failure.evidence.push(lines.evidence(at));
+    // A report that says why replaces it.
+    let headline = failure.category == Category::NativeCrash;
+    Some(ReaderMatch { failure, lines: 1, headline })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KILLS;
+    use crate::pattern::assert_sound;
+
+    #[test]
+    fn tables_compile() {
+        assert_sound(&KILLS);
+    }
+}

@@ -1,0 +1,131 @@
+//! timeline: builds, installed apps and crashes in the order of time.
+
+use anyhow::{Result, bail};
+
+use super::output::{Exit, OutputFormat};
+use crate::client::Client;
+use crate::platform::home::Home;
+use crate::platform::time::{ago, now_ms, since};
+use crate::protocol::timeline::{TimelineEvent, TimelineKind};
+
+/// `rcad timeline`
+#[derive(clap::Args)]
+pub struct TimelineArgs {
+    /// Only what happened since: 12h, 7d, 2w, or a day as 2026-01-31 (UTC)
+    #[arg(long, default_value = "1d")]
+    since: String,
+    /// Only this project: part of its directory's path
+    #[arg(long)]
+    project: Option<String>,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
+}
+
+/// Most events, the newest.
+const MOST: usize = 1000;
+
+/// `rcad timeline`
+pub fn timeline(args: &TimelineArgs) -> Result<Exit> {
+    let now = now_ms();
+    let Some(since_ms) = since(&args.since, now) else {
+        bail!("{} is no time\nhint: 12h, 7d, 2w, or a day as 2026-01-31", args.since)
+    };
+    let mut events = Client::connect(&Home::find()?)?.timeline(since_ms, MOST)?;
+    if let Some(project) = &args.project {
+        events.retain(|event| event.project.as_ref().is_some_and(|root| root.contains(project.as_str())));
+    }
+    match args.format {
+        OutputFormat::Json => println!("{}", serde_json::to_string_pretty(&events)?),
+        OutputFormat::Text if events.is_empty() => println!("Nothing happened since {}.", args.since),
+        OutputFormat::Text => print!("{}", describe(&events, now)),
+    }
+    Ok(if events.is_empty() { Exit::Empty } else { Exit::Success })
+}
+
+/// A line for each event, then the crashes of each app since its last build.
+fn describe(events: &[TimelineEvent], now_ms: u64) -> String {
+    let mut out: String = events.iter().map(|event| line(event, now_ms)).collect();
+    let mut apps: Vec<&str> = events.iter().filter_map(|event| event.package.as_deref()).collect();
+    apps.sort_unstable();
+    apps.dedup();
+    for app in apps {
+        out.push_str(&since_build(app, events, now_ms));
+    }
+    out
+}
+
+fn line(event: &TimelineEvent, now_ms: u64) -> String {
+    let what = match event.kind {
+        TimelineKind::Built => "built",
+        TimelineKind::Failed => "failed",
+        TimelineKind::Ended => "stopped",
+        TimelineKind::Installed => "installed",
+        TimelineKind::Crashed => "crashed",
+    };
+    let name = event.project.as_deref().and_then(|root| root.rsplit(['/', '\\']).next()).unwrap_or("-");
+    let subject = match (&event.package, &event.device) {
+        (Some(package), Some(device)) => {
+            let version = event.version.as_ref().map_or(String::new(), |version| format!(" {version}"));
+            format!("{package}{version} on {device}")
+        }
+        _ => event.tasks.join(" "),
+    };
+    let cause = event.cause.as_ref().map_or(String::new(), |cause| format!(": {cause}"));
+    let id = event.rca.as_ref().map_or(String::new(), |rca| format!(" (rcad show {})", rca.get(..6).unwrap_or(rca)));
+    format!("{:<11} {name:<16} {what:<10} {subject}{cause}{id}\n", ago(event.at_ms, now_ms))
+}
+
+/// `com.example.app: 2 crashes since the build of 5 min ago, 1 before`
+fn since_build(app: &str, events: &[TimelineEvent], now_ms: u64) -> String {
+    let crashes = || {
+        let of_app = events.iter().filter(|event| event.package.as_deref() == Some(app));
+        of_app.filter(|event| event.kind == TimelineKind::Crashed)
+    };
+    let Some(built_ms) = crashes().filter_map(|crash| crash.built_ms).max() else { return String::new() };
+    let since = crashes().filter(|crash| crash.built_ms == Some(built_ms)).count();
+    let before = crashes().count() - since;
+    let crashes = if since == 1 { "1 crash".to_owned() } else { format!("{since} crashes") };
+    format!("\n{app}: {crashes} of the build that ended {}, {before} of earlier ones\n", ago(built_ms, now_ms))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_told_with_their_place_and_counted_by_build() {
+        let minute = 60_000;
+        let event = |at, kind| TimelineEvent {
+            at_ms: at * minute,
+            kind,
+            project: Some("/home/dev/books".into()),
+            tasks: vec!["installDebug".into()],
+            package: None,
+            device: None,
+            version: None,
+            rca: None,
+            cause: None,
+            built_ms: None,
+        };
+        let crash = |at, built: u64| TimelineEvent {
+            package: Some("com.example.books".into()),
+            device: Some("Pixel 8".into()),
+            version: Some("1.2".into()),
+            rca: Some("ebf62f85bfbb".into()),
+            cause: Some("`shelf` is null".into()),
+            built_ms: Some(built * minute),
+            ..event(at, TimelineKind::Crashed)
+        };
+        let events =
+            [event(1, TimelineKind::Built), crash(2, 1), event(3, TimelineKind::Built), crash(4, 3), crash(5, 3)];
+        let text = describe(&events, 10 * minute);
+        assert!(text.starts_with("9 min ago   books            built      installDebug\n"), "{text}");
+        let line = "crashed    com.example.books 1.2 on Pixel 8: `shelf` is null (rcad show ebf62f)\n";
+        assert!(text.contains(line), "{text}");
+        assert!(
+            text.ends_with("com.example.books: 2 crashes of the build that ended 7 min ago, 1 of earlier ones\n"),
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,288 @@
+//! Reads one device's log and submits the crashes of the user's apps. Reads on while a crash is being stored; how far it has
+//! read is stored only when no crash is open, so that none is lost when the daemon is killed.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rcad_core::Report;
+use rcad_core::device::{DeviceEvent, EventReader};
+use rcad_core::model::device::AppRun;
+use rcad_core::model::environment::Environment;
+use rcad_core::model::report::{Origin, Outcome};
+use rcad_core::parse::input::logcat::Entry;
+use tokio::sync::{oneshot, watch};
+use tokio::time::{sleep, sleep_until, timeout};
+
+use crate::device::adb::{Adb, AdbError};
+use crate::device::facts::{DeviceFacts, InstalledApp};
+use crate::device::log::{self, DeviceLog};
+use crate::line::inbox::{Submission, WakeReason};
+use crate::line::shared::Shared;
+use crate::platform::fault;
+use crate::platform::time::now_ms;
+
+/// A crash is complete when nothing comes for so long.
+const SILENCE: Duration = Duration::from_millis(300);
+/// Between two attempts to read the log of a device that is attached.
+const AGAIN: Duration = Duration::from_secs(1);
+/// How long a crash that was cut off waits for its device.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Between two times at which it is stored how far the log is read.
+const SETTLE: Duration = Duration::from_secs(60);
+/// Before a crash that could not be stored is submitted again.
+const SUBMIT_AGAIN: Duration = Duration::from_secs(5);
+/// Crashes that wait to be stored at most; further ones are counted.
+const MOST_WAITING: usize = 200;
+
+/// Reads one device's log.
+pub struct Follower {
+    shared: Arc<Shared>,
+    adb: Adb,
+    serial: String,
+    /// Whether the device takes commands.
+    online: watch::Receiver<bool>,
+    log: DeviceLog,
+    reader: EventReader,
+    facts: DeviceFacts,
+    outbox: Outbox,
+    /// When it was stored how far the log is read; nothing when that is due.
+    settled: Option<Instant>,
+}
+
+impl Follower {
+    /// Goes on where the log was left, or begins now.
+    pub fn new(shared: Arc<Shared>, adb: Adb, serial: &str, online: watch::Receiver<bool>) -> Follower {
+        let from = shared.store.device_log(serial).unwrap_or_else(|error| {
+            tracing::warn!(device = serial, %error, "cannot read how far its log was read");
+            None
+        });
+        Follower {
+            log: DeviceLog::new(serial, from),
+            serial: serial.to_owned(),
+            outbox: Outbox::new(shared.clone()),
+            reader: EventReader::default(),
+            facts: DeviceFacts::default(),
+            settled: None,
+            shared,
+            adb,
+            online,
+        }
+    }
+
+    /// Reads until the device is gone.
+    pub async fn run(&mut self) {
+        let mut apps = self.shared.apps.subscribe();
+        loop {
+            if !*self.online.borrow() && !self.came_back().await {
+                break;
+            }
+            // Without an app to look for, the log is not read at all.
+            let has_apps = !apps.borrow().is_empty();
+            if !has_apps && apps.changed().await.is_ok() {
+                continue;
+            }
+            let ended = match DeviceFacts::ask(&self.adb, &self.serial).await {
+                Ok(facts) => self.read(facts).await,
+                Err(error) => Err(error),
+            };
+            let problem = ended.err().map(|error| error.to_string());
+            self.shared.devices.change(&self.serial, |device| {
+                device.reading = false;
+                device.problem = problem;
+            });
+            self.outbox.wait(sleep(AGAIN)).await;
+        }
+        let cut_off = self.reader.finish();
+        self.submit(cut_off).await;
+        self.outbox.empty().await;
+        self.settle();
+    }
+
+    /// Waits for a device that is gone; a crash that was cut off comes whole when it is back.
+    async fn came_back(&mut self) -> bool {
+        let limit = if self.reader.is_open() { PATIENCE } else { AGAIN };
+        let mut online = self.online.clone();
+        matches!(self.outbox.wait(timeout(limit, online.wait_for(|online| *online))).await, Ok(Ok(_)))
+    }
+
+    /// Reads the log until the connection ends.
+    async fn read(&mut self, facts: DeviceFacts) -> Result<(), AdbError> {
+        for (pid, name) in &facts.processes {
+            self.reader.processes().insert(*pid, name);
+        }
+        if let Some(now) = facts.clock.now() {
+            self.log.begin(now);
+        }
+        self.facts = facts;
+        if self.settled.is_none() {
+            self.settle(); // Before the first line, which may be that of a crash.
+        }
+        self.log.connect(&self.adb).await?;
+        self.shared.devices.change(&self.serial, |device| {
+            device.reading = true;
+            device.problem = None;
+        });
+        loop {
+            let mut crashes = Vec::new();
+            let limit = if self.reader.is_open() || self.settled.is_none() { SILENCE } else { SETTLE };
+            let (reader, mut dropped) = (&mut self.reader, 0);
+            let mut take = |line: &str| {
+                let (entry, ended) = reader.line(line);
+                dropped += entry.map_or(0, |entry| dropped_lines(&entry));
+                crashes.extend(ended);
+            };
+            let read = self.log.read(&self.adb, &mut take);
+            let more = match self.outbox.wait(timeout(limit, read)).await {
+                Ok(more) => more?,
+                Err(_) => {
+                    crashes.extend(self.reader.silence());
+                    true
+                }
+            };
+            fault::point("device", &self.serial);
+            if dropped > 0 {
+                self.shared.devices.change(&self.serial, |device| device.dropped += dropped);
+            }
+            self.submit(crashes).await;
+            if !more {
+                return Ok(());
+            }
+            if self.settled.is_none_or(|settled| settled.elapsed() >= SETTLE) {
+                self.settle();
+            }
+        }
+    }
+
+    /// Submits the crashes of the user's apps; of what is only a notice nobody is told.
+    async fn submit(&mut self, events: Vec<DeviceEvent>) {
+        let apps = self.shared.apps.now();
+        for crash in events.into_iter().filter(|event| event.crash) {
+            if let Some(project) = apps.get(crash.package()) {
+                let report = self.report(crash, project).await;
+                self.outbox.push(report, &self.serial);
+                self.settled = None;
+            }
+        }
+    }
+
+    async fn report(&self, crash: DeviceEvent, project: &str) -> Report {
+        let clock = &self.facts.clock;
+        let installed = InstalledApp::ask(&self.adb, &self.serial, crash.package(), clock).await.unwrap_or_default();
+        let time = crash.text.lines().find_map(log::time_and_zone).unwrap_or_default();
+        let app = AppRun {
+            package: crash.package().to_owned(),
+            process: crash.process.clone(),
+            device: self.serial.clone(),
+            model: self.facts.model.clone(),
+            api: self.facts.api,
+            version: installed.version,
+            installed_ms: installed.installed_ms,
+            mapping: None,
+            unmapped: None,
+        };
+        Report {
+            id: format!("device-{}-{}-{}", self.serial, time.replace(' ', "_"), crash.pid),
+            origin: Origin::Device,
+            outcome: Outcome::Failed,
+            project: Some(project.to_owned()).filter(|project| !project.is_empty()),
+            tasks: Vec::new(),
+            environment: Environment::default(),
+            started_ms: None,
+            ended_ms: clock.unix_ms(time).unwrap_or_else(now_ms),
+            app: Some(app),
+            raw: None,
+            text: crash.text,
+        }
+    }
+
+    /// Stores how far the log is read, unless a crash before that is not stored yet.
+    fn settle(&mut self) {
+        let time = self.log.last_time();
+        if time.is_empty() || self.reader.is_open() || !self.outbox.waiting.is_empty() {
+            return;
+        }
+        if let Err(error) = self.shared.store.settle_device_log(&self.serial, time) {
+            tracing::warn!(device = self.serial, %error, "cannot store how far its log is read");
+        }
+        self.settled = Some(Instant::now());
+    }
+}
+
+/// Crashes on their way to the capture worker, one after the other.
+struct Outbox {
+    shared: Arc<Shared>,
+    waiting: VecDeque<Report>,
+    /// The answer for the first of them.
+    answer: Option<oneshot::Receiver<Result<Option<String>, String>>>,
+    /// Not before this is it submitted again.
+    pause: Option<tokio::time::Instant>,
+}
+
+impl Outbox {
+    fn new(shared: Arc<Shared>) -> Outbox {
+        Outbox { shared, waiting: VecDeque::new(), answer: None, pause: None }
+    }
+
+    fn push(&mut self, report: Report, serial: &str) {
+        if self.waiting.len() < MOST_WAITING {
+            self.waiting.push_back(report);
+        } else {
+            self.shared.devices.change(serial, |device| device.lost += 1);
+        }
+    }
+
+    /// Waits for `event`; meanwhile crashes are stored.
+    async fn wait<T>(&mut self, event: impl Future<Output = T>) -> T {
+        let mut event = std::pin::pin!(event);
+        loop {
+            tokio::select! {
+                happened = &mut event => return happened,
+                () = self.store_next(), if !self.waiting.is_empty() => {}
+            }
+        }
+    }
+
+    /// Waits until all are stored.
+    async fn empty(&mut self) {
+        while !self.waiting.is_empty() {
+            self.store_next().await;
+        }
+    }
+
+    /// Has the next one stored; after a failure waits before the next attempt. Cancelling it loses nothing.
+    async fn store_next(&mut self) {
+        if let Some(until) = self.pause {
+            sleep_until(until).await;
+            self.pause = None;
+        }
+        let Some(report) = self.waiting.front() else { return };
+        let answer = self.answer.get_or_insert_with(|| {
+            let (answer, receiver) = oneshot::channel();
+            let submission = Submission { report: report.clone(), answer };
+            // A worker that has ended drops it, which is an answer too.
+            let _ = self.shared.waker.send(WakeReason::Crash(Box::new(submission)));
+            receiver
+        });
+        let stored = answer.await;
+        self.answer = None;
+        match stored {
+            Ok(Ok(_)) => {
+                let report = self.waiting.pop_front();
+                let device = report.and_then(|report| report.app).map(|app| app.device).unwrap_or_default();
+                self.shared.devices.change(&device, |device| device.crashes += 1);
+            }
+            // The worker says why in its health, or panicked.
+            Ok(Err(_)) | Err(_) => self.pause = Some(tokio::time::Instant::now() + SUBMIT_AGAIN),
+        }
+    }
+}
+
+/// Lines that this entry says were dropped: `uid=10123(com.example.app) expire 42 lines`.
+fn dropped_lines(entry: &Entry<'_>) -> u64 {
+    if !matches!(entry.tag, "chatty" | "logd") {
+        return 0;
+    }
+    let number = entry.rest.split_once(" expire ").and_then(|(_, rest)| rest.split(' ').next());
+    number.and_then(|number| number.parse().ok()).unwrap_or_default()
+}
