@@ -13,7 +13,7 @@ mod product;
 mod weights;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 pub use error::EmbedError;
 pub use minilm::DIMENSIONS;
@@ -54,9 +54,13 @@ impl Embedder {
         if self.is_present() { identity::identity(&self.dir) } else { Err(EmbedError::Missing(self.dir.clone())) }
     }
 
-    /// Whether it is in memory. Waits for a load in progress.
+    /// Whether it is in memory or being loaded. Never waits.
     pub fn is_loaded(&self) -> bool {
-        self.lock().is_some()
+        match self.loaded.try_lock() {
+            Ok(loaded) => loaded.is_some(),
+            Err(TryLockError::Poisoned(loaded)) => loaded.into_inner().is_some(),
+            Err(TryLockError::WouldBlock) => true,
+        }
     }
 
     /// Takes it out of memory, or as soon as the texts that are being embedded are done; the next text loads it again.
@@ -83,6 +87,7 @@ impl Embedder {
         *loaded = Some(Arc::clone(&model));
         Ok(model)
     }
+
     fn lock(&self) -> MutexGuard<'_, Option<Arc<Model>>> {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -70,8 +70,7 @@ impl Embedding {
         let state = match FilesState::of(&faults) {
             FilesState::Missing => EmbeddingState::Missing,
             FilesState::Damaged => EmbeddingState::Damaged,
-            // A guard's owner may be loading it; `is_loaded` would block until that is done.
-            FilesState::Present if self.usage().guards > 0 || self.embedder.is_loaded() => EmbeddingState::Loaded,
+            FilesState::Present if self.embedder.is_loaded() => EmbeddingState::Loaded,
             FilesState::Present => EmbeddingState::Unloaded,
         };
         let dir = self.dir.display().to_string();
@@ -101,8 +100,7 @@ impl Embedding {
     /// is in use or not loaded.
     pub fn unload_if_idle(&self) -> Option<Duration> {
         let usage = self.usage();
-        // `is_loaded` blocks while a guard's owner loads the model, so it is asked without guards only.
-        match idle_step(usage.guards, || self.embedder.is_loaded(), usage.last.elapsed(), self.idle_limit) {
+        match idle_step(usage.guards, self.embedder.is_loaded(), usage.last.elapsed(), self.idle_limit) {
             IdleStep::Sleep => None,
             IdleStep::Wait(left) => Some(left),
             IdleStep::Unload => {
@@ -134,8 +132,8 @@ enum IdleStep {
     Unload,
 }
 
-fn idle_step(guards: u32, is_loaded: impl FnOnce() -> bool, idle: Duration, idle_limit: Duration) -> IdleStep {
-    if guards > 0 || !is_loaded() {
+fn idle_step(guards: u32, is_loaded: bool, idle: Duration, idle_limit: Duration) -> IdleStep {
+    if guards > 0 || !is_loaded {
         IdleStep::Sleep
     } else if idle < idle_limit {
         IdleStep::Wait(idle_limit - idle)
@@ -171,12 +169,11 @@ mod tests {
     #[test]
     fn only_a_loaded_model_that_is_idle_for_long_is_unloaded() {
         let minutes = |n: u64| Duration::from_secs(60 * n);
-        assert_eq!(idle_step(0, || true, minutes(5), minutes(5)), IdleStep::Unload);
-        assert_eq!(idle_step(0, || true, Duration::ZERO, Duration::ZERO), IdleStep::Unload, "at once");
-        assert_eq!(idle_step(0, || true, minutes(2), minutes(5)), IdleStep::Wait(minutes(3)));
-        let loading = || -> bool { panic!("asking would wait for the end of loading") };
-        assert_eq!(idle_step(1, loading, minutes(9), minutes(5)), IdleStep::Sleep, "somebody has it");
-        assert_eq!(idle_step(0, || false, minutes(9), minutes(5)), IdleStep::Sleep, "no timer without a model");
+        assert_eq!(idle_step(0, true, minutes(5), minutes(5)), IdleStep::Unload);
+        assert_eq!(idle_step(0, true, Duration::ZERO, Duration::ZERO), IdleStep::Unload, "at once");
+        assert_eq!(idle_step(0, true, minutes(2), minutes(5)), IdleStep::Wait(minutes(3)));
+        assert_eq!(idle_step(1, true, minutes(9), minutes(5)), IdleStep::Sleep, "somebody has it");
+        assert_eq!(idle_step(0, false, minutes(9), minutes(5)), IdleStep::Sleep, "no timer without a model");
     }
 
     /// A model whose files are three bytes each, in this directory.
@@ -228,6 +225,7 @@ mod tests {
         assert_eq!((embedding.status().state, embedding.problem()), (EmbeddingState::Unloaded, None));
         let (one, two) = (embedding.acquire(), embedding.acquire());
         assert!(one.is_some() && two.is_some());
+        assert_eq!(embedding.status().state, EmbeddingState::Unloaded, "who acquires it does not load it yet");
         drop(one);
         assert_eq!(embedding.usage().guards, 1);
         drop(two);
