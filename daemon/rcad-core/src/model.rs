@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod answer;
 pub mod category;
+pub mod declared;
 pub mod device;
 pub mod environment;
 pub mod failure;

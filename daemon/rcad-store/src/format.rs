@@ -7,6 +7,7 @@ pub(crate) mod agent;
 pub(crate) mod analysis;
 pub(crate) mod answer;
 mod convert;
+pub(crate) mod declared;
 pub(crate) mod export;
 mod packed;
 mod phrases;

@@ -36,7 +36,7 @@ pub use operations::merge::MergeOutcome;
 pub use operations::prune::{PruneReason, PruneRule, PruneVerdict, Pruned};
 pub use operations::put::PutOutcome;
 pub use operations::resolution::OpenFailure;
-pub use records::{Build, Origins, OwnApp, Rca, Resolution, SentRequest, StoredJob, VoteRecord};
+pub use records::{Build, Origins, OwnApp, ProjectDeclarations, Rca, Resolution, SentRequest, StoredJob, VoteRecord};
 pub use statistics::{Statistics, Week};
 pub use store::barred::BarredThread;
 pub use store::damaged::DamagedRow;

@@ -4,6 +4,7 @@ use rcad_core::agent::machine::Job;
 use rcad_core::agent::redact::Redaction;
 use rcad_core::model::analysis::ValidatedAnswer;
 use rcad_core::model::answer::{Answer, Style};
+use rcad_core::model::declared::{Declared, DeclaredChange};
 use rcad_core::model::device::AppRun;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::memory::{CodeChange, VersionComparison};
@@ -138,6 +139,8 @@ pub struct Build {
     pub rca: Option<String>,
     /// For a crash in place of a build: the app that crashed.
     pub app: Option<AppRun>,
+    /// For a successful build: what its project declares otherwise than at the successful build before.
+    pub changes: Vec<DeclaredChange>,
 }
 
 impl Build {
@@ -153,6 +156,7 @@ impl Build {
             environment: report.environment.clone(),
             rca: rca.map(str::to_owned),
             app: report.app.clone(),
+            changes: Vec::new(),
         }
     }
 }
@@ -217,4 +221,13 @@ pub struct OwnApp {
     pub project: String,
     /// Unix milliseconds at which that build ended.
     pub built_ms: u64,
+}
+
+/// What a project declared at its newest successful build.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProjectDeclarations {
+    /// Unix milliseconds at which that build ended.
+    pub at_ms: u64,
+    /// All of it, in order.
+    pub all: Vec<Declared>,
 }

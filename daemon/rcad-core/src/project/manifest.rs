@@ -129,6 +129,12 @@ impl Manifest {
         }
     }
 
+    /// Names and values of the application's attributes.
+    pub fn application_attributes(&self) -> impl Iterator<Item = (&str, &str)> {
+        let applications = self.root.all("application");
+        applications.flat_map(|one| &one.attributes).map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// Its problems, in the order of the lines.
     pub fn problems(&self, setting: &ManifestContext) -> Vec<ManifestProblem> {
         let mut all = Vec::new();

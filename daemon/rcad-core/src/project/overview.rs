@@ -1,6 +1,10 @@
 //! What a project's Gradle files declare: versions, plugins, dependencies and build files, each with its location. Reads
 //! through [`Files`]; runs nothing.
 
+pub mod changes;
+mod declared;
+mod statements;
+
 use super::build::{self, BuildFiles};
 use super::declaration::DeclaredValue;
 use super::tree::{Files, walk};

@@ -13,6 +13,7 @@ use rcad_core::model::analysis::{
 use rcad_core::model::answer::{
     AgentStep, Answer, Cite, Claim, DroppedClaim, Ending, Factors, Fix, StepKind, Style, Teaching,
 };
+use rcad_core::model::declared::{Declared, DeclaredChange, DeclaredKind};
 use rcad_core::model::device::AppRun;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::{Evidence, Framework, Language, Role};
@@ -29,10 +30,13 @@ use super::analysis::{
 use super::answer::{
     AnswerV1, CiteV1, ClaimV1, DroppedV1, EndingV1, FactorsV1, FixV1, StepKindV1, StepV1, StyleV1, TeachingV1,
 };
+use super::declared::{DeclaredChangeV1, DeclaredKindV1, DeclaredV1, ProjectDeclarationsV1};
 use super::export::NamedV1;
 use super::rca::{FeedbackV1, OriginsV1, RcaV2, ResolutionV1};
 use super::report::{AppRunV1, BuildV2, EnvironmentV1, OriginV1, OutcomeV1, OwnAppV1, ReportV1};
-use crate::records::{Build, NamedBuild, Origins, OwnApp, Rca, Resolution, SentRequest, StoredJob, VoteRecord};
+use crate::records::{
+    Build, NamedBuild, Origins, OwnApp, ProjectDeclarations, Rca, Resolution, SentRequest, StoredJob, VoteRecord,
+};
 
 /// Types that are stored as they are.
 macro_rules! itself {
@@ -88,7 +92,10 @@ fields! {
     AppRun = AppRunV1 { package process device model api version installed_ms mapping unmapped }
     OwnApp = OwnAppV1 { project built_ms }
     Environment = EnvironmentV1 { gradle java os agp kotlin compose dependency }
-    Build = BuildV2 { v outcome started_ms ended_ms project tasks environment rca app }
+    Build = BuildV2 { v outcome started_ms ended_ms project tasks environment rca app changes }
+    ProjectDeclarations = ProjectDeclarationsV1 { at_ms all }
+    Declared = DeclaredV1 { kind module name value }
+    DeclaredChange = DeclaredChangeV1 { kind module name before after }
     Rca = RcaV2 {
         v id project project_name occurrences first_seen_ms last_seen_ms last_report announced_ms environment analysis
         user_validated quality reports feedback own_confidence updated_ms origins merged split_from resolutions agent validated_answer
@@ -136,6 +143,9 @@ fields! {
 variants! {
     Origin = OriginV1 { Hook GradleLog Run File Device }
     Outcome = OutcomeV1 { Ok Failed Cancelled Unknown }
+    DeclaredKind = DeclaredKindV1 {
+        Minify ShrinkResources ShrinkerRules Dependency Plugin Level Tool Property Permission Component Attribute
+    }
     Verdict = VerdictV1 { Failure None }
     Engine = EngineV1 { Rules Memory Agent }
     Role = RoleV1 { Root Consequence Independent }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::declared::DeclaredChangeV1;
+
 /// `rcad_core::Report`.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct ReportV1 {
@@ -68,6 +70,8 @@ pub(crate) struct BuildV2 {
     pub(crate) rca: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) app: Option<AppRunV1>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) changes: Vec<DeclaredChangeV1>,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::cascade::remove_rca;
 use super::rows::{all, forget_reports, unlist_build};
-use super::tables::{ABILITIES, BUILDS, JOBS, LESSONS, META, OWN_APPS, RCAS, REPORTS, SENT, set_meta};
+use super::tables::{ABILITIES, BUILDS, DECLARED, JOBS, LESSONS, META, OWN_APPS, RCAS, REPORTS, SENT, set_meta};
 use crate::format::decode;
-use crate::records::{Build, OwnApp, Rca, SentRequest, StoredJob};
+use crate::records::{Build, OwnApp, ProjectDeclarations, Rca, SentRequest, StoredJob};
 use crate::{Store, StoreError};
 
 /// A row that can't be decoded.
@@ -32,7 +32,7 @@ type StringTable = TableDefinition<'static, &'static str, &'static [u8]>;
 const SOUND_MS: &str = "sound_ms";
 
 /// All tables with string keys; sent requests have pairs. RCAs come first, since their reports are found by their builds.
-const NAMED: [StringTable; 7] = [RCAS, BUILDS, REPORTS, JOBS, ABILITIES, LESSONS, OWN_APPS];
+const NAMED: [StringTable; 8] = [RCAS, BUILDS, REPORTS, JOBS, ABILITIES, LESSONS, OWN_APPS, DECLARED];
 
 impl Store {
     /// Every row that can't be decoded. Reads the whole store.
@@ -116,6 +116,7 @@ fn damage(table: &str, key: &str, bytes: &[u8]) -> Option<DamagedRow> {
         "agent_jobs" => decode::<StoredJob>(bytes, key).map(drop),
         "agent_abilities" => decode::<Ability>(bytes, key).map(drop),
         "own_apps" => decode::<OwnApp>(bytes, key).map(drop),
+        "project_declarations" => decode::<ProjectDeclarations>(bytes, key).map(drop),
         "agent_lessons" => decode::<Lesson>(bytes, key).map(drop),
         _ => decode::<SentRequest>(bytes, key).map(drop),
     };

@@ -41,6 +41,8 @@ pub(crate) const LOG_REPORTED: TableDefinition<(&str, u64), ()> = TableDefinitio
 
 /// [`crate::OwnApp`] by its package.
 pub(crate) const OWN_APPS: TableDefinition<&str, &[u8]> = TableDefinition::new("own_apps");
+/// [`crate::ProjectDeclarations`] by the project's root directory.
+pub(crate) const DECLARED: TableDefinition<&str, &[u8]> = TableDefinition::new("project_declarations");
 /// The device's time up to which its log is read, by its serial number.
 pub(crate) const DEVICE_LOGS: TableDefinition<&str, &str> = TableDefinition::new("device_logs");
 
@@ -67,6 +69,7 @@ pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_table(LOG_CURSORS)?;
     txn.open_table(LOG_REPORTED)?;
     txn.open_table(OWN_APPS)?;
+    txn.open_table(DECLARED)?;
     txn.open_table(DEVICE_LOGS)?;
     txn.open_table(BUILDS_BY_TIME)?;
     txn.open_table(CRASHES)?;

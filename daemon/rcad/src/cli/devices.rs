@@ -1,5 +1,7 @@
 //! Devices and crashes in words: the lines of `rcad status`, and where an app crashed.
 
+use rcad_core::project::overview::changes::in_words;
+
 use crate::protocol::devices::{CrashDetail, DeviceStatus, DevicesStatus};
 
 /// Most packages that are named.
@@ -41,6 +43,12 @@ pub fn crash(crash: &CrashDetail, when: impl Fn(&str) -> String) -> String {
     parts.extend(app.mapping.as_ref().map(|id| format!("names by mapping {}", id.get(..7).unwrap_or(id))));
     parts.extend(app.unmapped.as_ref().map(|why| format!("names as logged: {why}")));
     parts.join(", ")
+}
+
+/// `That build switched on minify for release in :app.`; nothing where nothing is known to have changed.
+pub fn changes(crash: &CrashDetail) -> Option<String> {
+    let changes = in_words(&crash.build.as_ref()?.changes)?;
+    Some(format!("That build {changes}."))
 }
 
 fn today(devices: &DevicesStatus) -> String {
@@ -115,7 +123,12 @@ mod tests {
             mapping: Some("0123456789ab".into()),
             ..AppRun::default()
         };
-        let made_by = MadeBy { report: "1".into(), ended: "then".into(), tasks: vec!["installRelease".into()] };
+        let made_by = MadeBy {
+            report: "1".into(),
+            ended: "then".into(),
+            tasks: vec!["installRelease".into()],
+            changes: Vec::new(),
+        };
         let told = crash(&CrashDetail { app, build: Some(made_by) }, |time| format!("at {time}"));
         let expected = "Pixel 8 (emulator-5554), API level 34, version 1.2, built at then by installRelease, \
                         names by mapping 0123456";

@@ -94,7 +94,11 @@ fn show_one(client: &Client, id: &str, format: AnalysisFormat) -> Result<Exit> {
         Ok(detail) => {
             print_analyses(std::slice::from_ref(&detail.analysis), format)?;
             if format == AnalysisFormat::Text {
-                println!("\n{}\n{}", history(&detail), detail.summary.page);
+                println!("\n{}", history(&detail));
+                if let Some(changes) = detail.crash.as_ref().and_then(devices::changes) {
+                    println!("{changes}");
+                }
+                println!("{}", detail.summary.page);
             }
             Ok(Exit::Success)
         }

@@ -1,6 +1,7 @@
 //! timeline: builds, installed apps and crashes in the order of time.
 
 use anyhow::{Result, bail};
+use rcad_core::project::overview::changes::in_words;
 
 use super::output::{Exit, OutputFormat};
 use crate::client::Client;
@@ -71,31 +72,43 @@ fn line(event: &TimelineEvent, now_ms: u64) -> String {
         }
         _ => event.tasks.join(" "),
     };
-    let cause = event.cause.as_ref().map_or(String::new(), |cause| format!(": {cause}"));
+    let cause = event.cause.clone().or_else(|| in_words(&event.changes));
+    let cause = cause.map_or(String::new(), |cause| format!(": {cause}"));
     let id = event.rca.as_ref().map_or(String::new(), |rca| format!(" (rcad show {})", rca.get(..6).unwrap_or(rca)));
     format!("{:<11} {name:<16} {what:<10} {subject}{cause}{id}\n", ago(event.at_ms, now_ms))
 }
 
-/// `com.example.app: 2 crashes since the build of 5 min ago, 1 before`
+/// `com.example.app: 2 crashes since the build of 5 min ago, which switched on minify for release; 1 before`
 fn since_build(app: &str, events: &[TimelineEvent], now_ms: u64) -> String {
     let crashes = || {
         let of_app = events.iter().filter(|event| event.package.as_deref() == Some(app));
         of_app.filter(|event| event.kind == TimelineKind::Crashed)
     };
     let Some(built_ms) = crashes().filter_map(|crash| crash.built_ms).max() else { return String::new() };
-    let since = crashes().filter(|crash| crash.built_ms == Some(built_ms)).count();
-    let before = crashes().count() - since;
-    let crashes = if since == 1 { "1 crash".to_owned() } else { format!("{since} crashes") };
-    format!("\n{app}: {crashes} of the build that ended {}, {before} of earlier ones\n", ago(built_ms, now_ms))
+    let since: Vec<_> = crashes().filter(|crash| crash.built_ms == Some(built_ms)).collect();
+    let before = crashes().count() - since.len();
+    let number = if since.len() == 1 { "1 crash".to_owned() } else { format!("{} crashes", since.len()) };
+    let changes = since.first().and_then(|crash| in_words(&crash.changes));
+    let changes = changes.map_or(String::new(), |changes| format!(", which {changes}"));
+    format!("\n{app}: {number} since the build of {}{changes}; {before} before\n", ago(built_ms, now_ms))
 }
 
 #[cfg(test)]
 mod tests {
+    use rcad_core::model::declared::{DeclaredChange, DeclaredKind};
+
     use super::*;
 
     #[test]
     fn events_are_told_with_their_place_and_counted_by_build() {
         let minute = 60_000;
+        let camera = DeclaredChange {
+            kind: DeclaredKind::Permission,
+            module: ":app".into(),
+            name: "android.permission.CAMERA".into(),
+            before: None,
+            after: Some(String::new()),
+        };
         let event = |at, kind| TimelineEvent {
             at_ms: at * minute,
             kind,
@@ -107,6 +120,7 @@ mod tests {
             rca: None,
             cause: None,
             built_ms: None,
+            changes: Vec::new(),
         };
         let crash = |at, built: u64| TimelineEvent {
             package: Some("com.example.books".into()),
@@ -115,6 +129,7 @@ mod tests {
             rca: Some("ebf62f85bfbb".into()),
             cause: Some("`shelf` is null".into()),
             built_ms: Some(built * minute),
+            changes: vec![camera.clone()],
             ..event(at, TimelineKind::Crashed)
         };
         let events =
@@ -124,7 +139,9 @@ mod tests {
         let line = "crashed    com.example.books 1.2 on Pixel 8: `shelf` is null (rcad show ebf62f)\n";
         assert!(text.contains(line), "{text}");
         assert!(
-            text.ends_with("com.example.books: 2 crashes of the build that ended 7 min ago, 1 of earlier ones\n"),
+            text.ends_with(
+                "com.example.books: 2 crashes since the build of 7 min ago, which added the permission CAMERA in :app; 1 before\n"
+            ),
             "{text}"
         );
     }

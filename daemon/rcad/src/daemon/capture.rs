@@ -24,6 +24,7 @@ use crate::line::ingest::attempts::{AttemptVerdict, Attempts};
 use crate::line::ingest::spool::SpoolEntry;
 use crate::line::ingest::{Capture, ScriptPosition};
 use crate::line::pipeline::{self, CaptureResult};
+use crate::line::project;
 use crate::line::recall::RecallInputs;
 use crate::line::rule_files::{LoadedRules, RuleBook};
 use crate::line::shared::Shared;
@@ -345,7 +346,7 @@ impl CaptureLine<'_> {
         let context = self.context;
         let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
         let built = capture.report.project.clone().filter(|_| capture.report.app.is_none());
-        let ended_ms = capture.report.ended_ms;
+        let (ended_ms, is_green) = (capture.report.ended_ms, capture.report.outcome == Outcome::Ok);
         self.project = capture.report.project.as_ref().map(PathBuf::from);
         let loaded = self.renew_rules();
         let sources = RecallInputs {
@@ -365,13 +366,7 @@ impl CaptureLine<'_> {
         {
             tracing::warn!(file = %path.display(), error = %e, "stored, but its file can't be removed");
         }
-        if let Some(root) = &built {
-            let learned = context.shared.apps.learn(root, ended_ms, &context.shared.store);
-            let problem =
-                learned.err().map(|e| format!("the apps of {root} can't be stored ({e}); their crashes are missed"));
-            context.shared.health.set("apps", problem);
-        }
-        let news = StoredBuild { report, rca: done.put.rca.clone(), occurrences: done.put.occurrences };
+        let news = StoredBuild { report: report.clone(), rca: done.put.rca.clone(), occurrences: done.put.occurrences };
         context.shared.search.wake();
         tracing::info!(report = news.report, rca = news.rca, repeated = done.put.repeated, "stored");
         if !done.put.repeated {
@@ -380,11 +375,27 @@ impl CaptureLine<'_> {
         if let Some(announcement) = &done.announcement {
             let _ = context.announce.send(announcement.clone());
         }
-        // Last, since packing a large one takes a second.
         if let Some(root) = &built {
-            context.shared.mappings.keep(Path::new(root));
+            self.learn(root, &report, ended_ms, is_green);
         }
         Ok(done)
+    }
+
+    /// Takes note of what the project holds after a build of it: its apps, what it declares, its mappings.
+    fn learn(&self, root: &str, report: &str, ended_ms: u64, is_green: bool) {
+        let shared = &self.context.shared;
+        let after = project::after_build(Path::new(root));
+        let learned = shared.apps.learn(&after.apps, root, ended_ms, &shared.store);
+        let problem =
+            learned.err().map(|e| format!("the apps of {root} can't be stored ({e}); their crashes are missed"));
+        shared.health.set("apps", problem);
+        if let (Some(declared), true) = (&after.declared, is_green)
+            && let Err(error) = shared.store.add_declared(report, root, ended_ms, declared)
+        {
+            tracing::warn!(project = root, %error, "what changed in this build can't be stored");
+        }
+        // Last, since packing a large one takes a second.
+        shared.mappings.keep(Path::new(root), &after.mappings);
     }
 }
 

@@ -1,6 +1,8 @@
-//! Which build made the app that crashed. Only times tell, so it claims no more than they show.
+//! Which build made the app that crashed, and what changed in it. Only times tell, so it claims no more than they show.
 
+use rcad_core::model::declared::DeclaredChange;
 use rcad_core::model::report::Outcome;
+use rcad_core::project::overview::changes::joined;
 use rcad_store::{Build, Store, StoreError};
 
 /// Builds that are looked at, from the newest on.
@@ -12,11 +14,33 @@ const INSTALLED_DURING_MS: u64 = 60_000;
 /// before that; before the crash, where the device does not tell when it was installed.
 pub fn made_by(store: &Store, crash: &Build) -> Result<Option<(String, Build)>, StoreError> {
     let Some(app) = &crash.app else { return Ok(None) };
-    let made = |build: &Build| {
-        build.app.is_none() && build.outcome == Outcome::Ok && build.project.is_some() && build.project == crash.project
-    };
+    let made = |build: &Build| is_green(build, crash.project.as_ref());
     let Some(installed_ms) = app.installed_ms else { return store.build_before(crash.ended_ms, MOST, made) };
     let until_ms = installed_ms.saturating_add(INSTALLED_DURING_MS).min(crash.ended_ms);
     let began_before = |build: &Build| build.started_ms.is_some_and(|started| started <= installed_ms);
     store.build_before(until_ms, MOST, |build| made(build) && (build.ended_ms <= installed_ms || began_before(build)))
+}
+
+/// What the projects' declarations changed between the app that was installed before and the one that crashed, which `made`
+/// has made. Where no crash of an earlier app is stored: since the last build of the same tasks.
+pub fn changes_of(store: &Store, crash: &Build, made: &Build) -> Result<Vec<DeclaredChange>, StoreError> {
+    let Some(app) = &crash.app else { return Ok(Vec::new()) };
+    let earlier = |build: &Build| {
+        build.app.as_ref().is_some_and(|before| before.package == app.package && before.installed_ms < app.installed_ms)
+    };
+    let before = match store.build_before(crash.ended_ms, MOST, earlier)? {
+        Some((_, crash)) => made_by(store, &crash)?,
+        None => store.build_before(made.ended_ms, MOST, |build| {
+            is_green(build, made.project.as_ref()) && build.tasks == made.tasks
+        })?,
+    };
+    let since_ms = before.map_or(made.ended_ms, |(_, build)| build.ended_ms + 1);
+    let mut builds = store.builds_since(since_ms, MOST)?;
+    builds.retain(|(_, build)| build.ended_ms <= made.ended_ms && build.project == made.project);
+    builds.reverse();
+    Ok(joined(builds.iter().map(|(_, build)| build.changes.as_slice())))
+}
+
+fn is_green(build: &Build, project: Option<&String>) -> bool {
+    build.app.is_none() && build.outcome == Outcome::Ok && build.project.is_some() && build.project.as_ref() == project
 }

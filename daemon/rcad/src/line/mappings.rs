@@ -16,7 +16,6 @@ use rcad_core::retrace::{MappingExcerpt, header_id};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::project;
 use crate::platform::confine::{OpenFile, Root};
 use crate::platform::home::replace;
 use crate::platform::time::now_ms;
@@ -75,11 +74,11 @@ impl Mappings {
         Mappings { dir: None, list: Mutex::default() }
     }
 
-    /// Keeps the mappings that are new in the project at `root`, a build of which has ended.
-    pub fn keep(&self, root: &Path) {
+    /// Keeps those of `mappings` that are new in the project at `root`, a build of which has ended.
+    pub fn keep(&self, root: &Path, mappings: &[BuiltMapping]) {
         let Some(dir) = &self.dir else { return };
-        for built in project::mappings_of(root) {
-            if let Err(error) = self.keep_one(dir, root, &built) {
+        for built in mappings {
+            if let Err(error) = self.keep_one(dir, root, built) {
                 tracing::warn!(project = %root.display(), file = built.path, %error, "this mapping is not kept");
             }
         }
@@ -231,6 +230,7 @@ mod tests {
     use std::time::{Duration, SystemTime};
 
     use super::*;
+    use crate::line::project::after_build;
 
     const MAPPING: &str = "build/outputs/mapping/release/mapping.txt";
 
@@ -259,11 +259,11 @@ mod tests {
         let (project, state) = (project(), tempfile::tempdir().unwrap());
         let dir = state.path().join("mappings");
         let first = write(project.path(), &text(1), 100);
-        Mappings::open(&dir).keep(project.path());
+        Mappings::open(&dir).keep(project.path(), &after_build(project.path()).mappings);
         let second = write(project.path(), &text(2), 50);
         let mappings = Mappings::open(&dir);
-        mappings.keep(project.path());
-        mappings.keep(project.path());
+        mappings.keep(project.path(), &after_build(project.path()).mappings);
+        mappings.keep(project.path(), &after_build(project.path()).mappings);
         let root = project.path().to_string_lossy();
         let ids = |until| mappings.of_app(&root, "a", until).into_iter().map(|one| one.id).collect::<Vec<_>>();
         assert_eq!((ids(first - 1), ids(first), ids(second)), (vec![], vec!["id1".into()], vec!["id2".to_owned()]));
@@ -278,16 +278,16 @@ mod tests {
         let (project, state) = (project(), tempfile::tempdir().unwrap());
         let mappings = Mappings::open(state.path());
         write(project.path(), &text(0), 1000);
-        mappings.keep(project.path());
+        mappings.keep(project.path(), &after_build(project.path()).mappings);
         write(project.path(), &text(0), 900);
-        mappings.keep(project.path());
+        mappings.keep(project.path(), &after_build(project.path()).mappings);
         assert_eq!((mappings.list().len(), fs::read_dir(state.path()).unwrap().count()), (2, 2));
         fs::remove_file(packed_file(state.path(), "id0")).unwrap();
-        mappings.keep(project.path());
+        mappings.keep(project.path(), &after_build(project.path()).mappings);
         assert!(mappings.list().len() == 1 && packed_file(state.path(), "id0").is_file(), "kept again");
         for n in 1..20 {
             write(project.path(), &text(n), 800 - n as u64);
-            mappings.keep(project.path());
+            mappings.keep(project.path(), &after_build(project.path()).mappings);
         }
         assert_eq!(mappings.list().len(), MOST_OF_PROJECT);
         assert_eq!(fs::read_dir(state.path()).unwrap().count(), MOST_OF_PROJECT + 1);
@@ -299,12 +299,12 @@ mod tests {
         let (project, state) = (project(), tempfile::tempdir().unwrap());
         let mappings = Mappings::open(state.path());
         write(project.path(), "a.Basket -> a.a:\n", 1);
-        mappings.keep(project.path());
+        mappings.keep(project.path(), &after_build(project.path()).mappings);
         let id = mappings.list()[0].id.clone();
         assert_eq!(id.len(), 32);
         fs::remove_file(project.path().join(MAPPING)).unwrap();
         std::os::unix::fs::symlink("/etc/passwd", project.path().join(MAPPING)).unwrap();
-        mappings.keep(project.path());
+        mappings.keep(project.path(), &after_build(project.path()).mappings);
         assert_eq!(mappings.list().len(), 1);
     }
 
@@ -314,7 +314,7 @@ mod tests {
         let (project, state) = (project(), tempfile::tempdir().unwrap());
         let mappings = Mappings::open(&state.path().join("mappings"));
         write(project.path(), "# pg_map_id: ../../evil\na.Basket -> a.a:\n", 1);
-        mappings.keep(project.path());
+        mappings.keep(project.path(), &after_build(project.path()).mappings);
         assert_eq!(mappings.list()[0].id.len(), 32);
         assert_eq!(fs::read_dir(state.path()).unwrap().count(), 1);
     }

@@ -1,13 +1,10 @@
 //! The apps whose crashes are the user's: those that projects with captured builds declare or have built.
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use rcad_store::{OwnApp, Store, StoreError};
 use tokio::sync::watch;
-
-use super::project;
 
 /// The project of each app, by its package. Empty for an app that only the settings name.
 pub type AppProjects = Arc<HashMap<String, String>>;
@@ -37,13 +34,12 @@ impl OwnApps {
     }
 
     /// Takes note of the apps of the project at `root`, a build of which has ended.
-    pub fn learn(&self, root: &str, built_ms: u64, store: &Store) -> Result<(), StoreError> {
-        let packages = project::apps_of(Path::new(root));
+    pub fn learn(&self, packages: &[String], root: &str, built_ms: u64, store: &Store) -> Result<(), StoreError> {
         let known = self.now();
         if packages.iter().all(|package| known.get(package).is_some_and(|project| project == root)) {
             return Ok(());
         }
-        store.add_own_apps(&packages, &OwnApp { project: root.to_owned(), built_ms })?;
+        store.add_own_apps(packages, &OwnApp { project: root.to_owned(), built_ms })?;
         self.renew(store)
     }
 

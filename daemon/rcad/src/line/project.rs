@@ -6,8 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use rcad_core::model::declared::Declared;
 use rcad_core::model::environment::Environment;
 use rcad_core::parse::Parsed;
+use rcad_core::project::overview::Overview;
 use rcad_core::project::{self, BuiltMapping, DirEntry, Files};
 
 use crate::platform::confine::{FileKind, ReadRefusal, Root};
@@ -110,10 +112,26 @@ pub fn apps_of(root: &Path) -> Vec<String> {
     disk.map_or_else(Vec::new, |disk| catch_unwind(AssertUnwindSafe(|| project::apps(&disk))).unwrap_or_default())
 }
 
-/// The mappings that builds of the Gradle project at `root` have left.
-pub fn mappings_of(root: &Path) -> Vec<BuiltMapping> {
-    let disk = DiskFiles::open(root, TIME_LIMIT);
-    disk.map_or_else(Vec::new, |disk| catch_unwind(AssertUnwindSafe(|| project::mappings(&disk))).unwrap_or_default())
+/// What a project holds when a build of it has ended.
+#[derive(Default)]
+pub struct ProjectAfterBuild {
+    /// Ids of the apps that it builds.
+    pub apps: Vec<String>,
+    /// The mappings that builds have left.
+    pub mappings: Vec<BuiltMapping>,
+    /// What it declares; nothing where not all of it could be read.
+    pub declared: Option<Vec<Declared>>,
+}
+
+/// Reads the Gradle project at `root`; empty without one.
+pub fn after_build(root: &Path) -> ProjectAfterBuild {
+    let Some(disk) = DiskFiles::open(root, TIME_LIMIT) else { return ProjectAfterBuild::default() };
+    let read = || {
+        let (apps, mappings) = (project::apps(&disk), project::mappings(&disk));
+        let declared = Overview::of(&disk).declared_all();
+        ProjectAfterBuild { apps, mappings, declared: disk.limit.get().is_none().then_some(declared) }
+    };
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_default()
 }
 
 /// The Gradle project around the current directory.

@@ -1,5 +1,6 @@
 //! Android devices in the answer to `GET status`.
 
+use rcad_core::model::declared::DeclaredChange;
 use rcad_core::model::device::AppRun;
 use serde::{Deserialize, Serialize};
 
@@ -57,4 +58,7 @@ pub struct MadeBy {
     pub ended: String,
     /// Tasks that were asked for.
     pub tasks: Vec<String>,
+    /// What the project's declarations changed since the app that was installed before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<DeclaredChange>,
 }

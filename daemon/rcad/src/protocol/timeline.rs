@@ -1,5 +1,6 @@
 //! The answer to `GET timeline`: builds, installed apps and crashes in the order of time.
 
+use rcad_core::model::declared::DeclaredChange;
 use serde::{Deserialize, Serialize};
 
 /// One event.
@@ -32,6 +33,10 @@ pub struct TimelineEvent {
     /// For a crash: Unix milliseconds at which the build of the app ended, as far as times tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub built_ms: Option<u64>,
+    /// What changed in the project's declarations: in a successful build, since the successful one before; in the build whose
+    /// app crashed, since the app that was installed before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<DeclaredChange>,
 }
 
 /// What happened.

@@ -14,14 +14,16 @@ use rcad_core::memory::environment::versions;
 use rcad_core::model::analysis::Engine;
 use rcad_core::model::device::AppRun;
 use rcad_core::model::failure::{Failure, Role};
+use rcad_core::project::overview::changes::in_words;
 use rcad_core::{Analysis, Report, render};
 use rcad_store::Rca;
 use sha2::{Digest, Sha256};
 
 use self::elements::{bar, code, fixes, moment};
 use super::links::Links;
-use crate::platform::time::{ago, rfc3339};
+use crate::platform::time::{ago, parse, rfc3339};
 use crate::protocol::agent::JobEvent;
+use crate::protocol::devices::{CrashDetail, MadeBy};
 
 const STYLE: &str = include_str!("page.css");
 /// Lines of the log on a page; the whole log may have a megabyte.
@@ -46,15 +48,28 @@ fn hash(text: &str) -> String {
     BASE64_STANDARD.encode(Sha256::digest(text.as_bytes()))
 }
 
+/// What the page of one RCA shows.
+#[derive(Clone, Copy)]
+pub struct ShownRca<'r> {
+    /// The record.
+    pub rca: &'r Rca,
+    /// Its newest report, as far as it is kept.
+    pub report: Option<&'r Report>,
+    /// Its newest crash, for a failure at run time.
+    pub crash: Option<&'r CrashDetail>,
+}
+
 /// The page of one RCA. `at_work` has the events so far of a running or waiting job.
-pub fn rca(rca: &Rca, report: Option<&Report>, at_work: Option<&[JobEvent]>, links: &Links, now_ms: u64) -> String {
+pub fn rca(shown: ShownRca, at_work: Option<&[JobEvent]>, links: &Links, now_ms: u64) -> String {
+    let ShownRca { rca, report, crash } = shown;
     let analysis = &rca.shown();
     let title = analysis.primary().map_or("Failure", |primary| primary.category.title());
     let project = rca.project_name.as_deref().unwrap_or("Gradle build");
     let body = html! {
         header { a href=(links.list()) { "All failures" } span { "rcad · " (rca.id) } }
         h1 { (code(title)) }
-        (meta(rca, project, report.and_then(|report| report.app.as_ref()), now_ms))
+        (meta(rca, project, crash.map(|crash| &crash.app), now_ms))
+        @if let Some(build) = crash.and_then(|crash| crash.build.as_ref()) { (made_by(build, now_ms)) }
         div #lead {
             @if let Some(cause) = &analysis.root_cause { p.cause { (code(cause)) } }
             (remembered::seen_before(rca, links, now_ms))
@@ -116,6 +131,17 @@ fn meta(rca: &Rca, project: &str, app: Option<&AppRun>, now_ms: u64) -> Markup {
                 @if let Some(version) = &app.version { ", version " (version) }
             }
             @for version in versions(&rca.environment) { " · " (version) }
+        }
+    }
+}
+
+/// The build of an app that crashed, and what changed in it.
+fn made_by(build: &MadeBy, now_ms: u64) -> Markup {
+    html! {
+        p.meta {
+            "Built " (parse(&build.ended).map_or_else(|| build.ended.clone(), |ended| ago(ended, now_ms)))
+            @if !build.tasks.is_empty() { " by " code { (build.tasks.join(" ")) } }
+            @if let Some(changes) = in_words(&build.changes) { "; that build " (changes) }
         }
     }
 }

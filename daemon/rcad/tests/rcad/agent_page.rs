@@ -43,7 +43,8 @@ fn give(lab: &Lab, change: impl FnOnce(&mut Value)) {
     lab.rcad(&["import", file.to_str().unwrap()]).ok();
 }
 
-fn page(lab: &Lab) -> (String, String) {
+/// Link and HTML of the newest failure's page.
+pub fn page(lab: &Lab) -> (String, String) {
     let link = lab.rcad(&["open", "last", "--print"]).ok().out.trim().to_owned();
     let target = link.strip_prefix("http://").unwrap().split_once('/').unwrap().1;
     let (status, html) = lab.http(&format!("/{target}"), &[]);

@@ -7,6 +7,7 @@ use rcad_testkit::{AdbDevice, AdbServer};
 use serde_json::Value;
 
 use crate::adb_server;
+use crate::agent_page::page;
 use crate::lab::{FIRST_MS, Lab};
 use crate::notification::Desktop;
 
@@ -256,6 +257,32 @@ fn a_flood_hides_no_crash_and_raises_no_false_alarm() {
     let stored = watched.wait_for_failures(4);
     device.flood(&chatter);
     assert!(stored.len() == 4 && stored.iter().all(|failure| failure["occurrences"] == 1), "{stored:?}");
+}
+
+#[test]
+fn a_crash_is_told_with_what_changed_in_the_build_of_its_app() {
+    let Some(watched) = Watched::new(&[]) else { return };
+    let script = watched.project.join("build.gradle");
+    let minified =
+        std::fs::read_to_string(&script).unwrap() + "\nandroid.buildTypes { release { minifyEnabled true } }\n";
+    std::fs::write(&script, minified).unwrap();
+    watched.build(2);
+    watched.wait("the second build", |state| state["builds"] == 2);
+    let device = AdbDevice::start("Pixel_8").unwrap();
+    watched.connect(&device);
+    device.log(&crash(APP, 42, "shelf"));
+    watched.wait_for_failures(1);
+    let change = "switched on minify for release";
+    let shown = watched.lab.rcad(&["show", "last"]).ok().out;
+    assert!(shown.contains(&format!("\nThat build {change}.\n")), "{shown}");
+    let json = watched.lab.json(&["timeline", "--since", "2020-01-01", "--format", "json"]);
+    let changes: Vec<&Value> = json.as_array().unwrap().iter().map(|event| &event["changes"]).collect();
+    assert!(changes[0].is_null() && changes[1] == changes[2] && changes[1][0]["kind"] == "minify", "{json}");
+    let text = watched.lab.rcad(&["timeline", "--since", "2020-01-01"]).ok().out;
+    assert!(text.contains(&format!("{APP}: 1 crash since the build of ")), "{text}");
+    assert!(text.contains(&format!(", which {change}; 0 before\n")), "{text}");
+    let (_, page) = page(&watched.lab);
+    assert!(page.contains(&format!("; that build {change}")), "{page}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use axum::response::Html;
 
 use super::error::HttpError;
+use super::rcas::crash;
 use super::reply::{blocking, find};
 use super::{HttpContext, agent};
 use crate::platform::time::now_ms;
@@ -29,7 +30,9 @@ pub async fn rca(State(context): State<Arc<HttpContext>>, Path(id): Path<String>
         let rca = find(context, &id)?;
         let report = context.shared.store.report(&rca.last_report)?;
         let at_work = agent::at_work(context, &rca.id)?;
-        Ok(Html(page::rca(&rca, report.as_ref(), at_work.as_deref(), &context.links, now_ms())))
+        let crash = crash(context, &rca);
+        let shown = page::ShownRca { rca: &rca, report: report.as_ref(), crash: crash.as_ref() };
+        Ok(Html(page::rca(shown, at_work.as_deref(), &context.links, now_ms())))
     })
     .await
 }

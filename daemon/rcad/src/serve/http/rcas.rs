@@ -23,7 +23,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::HttpContext;
 use super::error::HttpError;
 use super::reply::{blocking, find, limit};
-use crate::line::crashes::made_by;
+use crate::line::crashes::{changes_of, made_by};
 use crate::line::inbox::{self, WakeReason};
 use crate::platform::time;
 use crate::protocol::devices::{CrashDetail, MadeBy};
@@ -131,12 +131,13 @@ pub fn detail(context: &HttpContext, rca: Rca) -> RcaDetail {
 }
 
 /// The newest crash of an RCA; nothing for builds, and where the store can't be read.
-fn crash(context: &HttpContext, rca: &Rca) -> Option<CrashDetail> {
+pub fn crash(context: &HttpContext, rca: &Rca) -> Option<CrashDetail> {
     let store = &context.shared.store;
     let crash = store.build(&rca.last_report).ok()??;
-    let build = made_by(store, &crash).ok().flatten();
-    let build =
-        build.map(|(report, build)| MadeBy { report, ended: time::rfc3339(build.ended_ms), tasks: build.tasks });
+    let build = made_by(store, &crash).ok().flatten().map(|(report, build)| {
+        let changes = changes_of(store, &crash, &build).unwrap_or_default();
+        MadeBy { report, ended: time::rfc3339(build.ended_ms), tasks: build.tasks, changes }
+    });
     Some(CrashDetail { app: crash.app?, build })
 }
 

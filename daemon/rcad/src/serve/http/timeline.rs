@@ -1,6 +1,7 @@
 //! `GET timeline`: builds, installed apps and crashes in the order of time.
 
-use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use axum::Json;
@@ -8,13 +9,13 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use rcad_core::model::report::Outcome;
 use rcad_core::render;
-use rcad_store::{Build, StoreError};
+use rcad_store::{Build, Store, StoreError};
 use serde::Deserialize;
 
 use super::HttpContext;
 use super::error::HttpError;
 use super::reply::{blocking, limit};
-use crate::line::crashes::made_by;
+use crate::line::crashes::{changes_of, made_by};
 use crate::protocol::timeline::{TimelineEvent, TimelineKind};
 
 #[derive(Deserialize)]
@@ -36,16 +37,33 @@ pub async fn timeline(
 
 /// The newest events, oldest first.
 fn read(context: &HttpContext, since_ms: u64, limit: usize) -> Result<Vec<TimelineEvent>, StoreError> {
+    let store = &context.shared.store;
     let mut events = Vec::new();
-    let mut installed = BTreeSet::new();
-    for (_, build) in context.shared.store.builds_since(since_ms, limit)? {
-        let event = event(context, &build)?;
+    let (mut installed, mut changed) = (BTreeSet::new(), HashMap::new());
+    for (_, build) in store.builds_since(since_ms, limit)? {
+        let mut event = event(store, &build)?;
+        if let Some((report, made)) = made_by(store, &build)? {
+            // The crashes of one build have the same answer, and finding it takes many rows.
+            let changes = match changed.entry((event.package.clone(), report)) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(changes_of(store, &build, &made)?),
+            };
+            event.built_ms = Some(made.ended_ms);
+            event.changes.clone_from(changes);
+        }
         if let Some(app) = &build.app
             && let Some(at_ms) = app.installed_ms.filter(|at_ms| *at_ms >= since_ms)
             && installed.insert((app.device.clone(), app.package.clone(), at_ms))
         {
-            let install =
-                TimelineEvent { at_ms, kind: TimelineKind::Installed, rca: None, cause: None, ..event.clone() };
+            let changes = Vec::new();
+            let install = TimelineEvent {
+                at_ms,
+                kind: TimelineKind::Installed,
+                rca: None,
+                cause: None,
+                changes,
+                ..event.clone()
+            };
             events.push(install);
         }
         events.push(event);
@@ -54,8 +72,7 @@ fn read(context: &HttpContext, since_ms: u64, limit: usize) -> Result<Vec<Timeli
     Ok(events)
 }
 
-fn event(context: &HttpContext, build: &Build) -> Result<TimelineEvent, StoreError> {
-    let store = &context.shared.store;
+fn event(store: &Store, build: &Build) -> Result<TimelineEvent, StoreError> {
     let rca = build.rca.as_ref().map(|id| store.get(id)).transpose()?.flatten();
     let kind = match (&build.app, build.outcome) {
         (Some(_), _) => TimelineKind::Crashed,
@@ -74,6 +91,7 @@ fn event(context: &HttpContext, build: &Build) -> Result<TimelineEvent, StoreErr
         version: app.and_then(|app| app.version.clone()),
         cause: rca.as_ref().map(|rca| render::one_line(&rca.shown())),
         rca: rca.map(|rca| rca.id),
-        built_ms: made_by(store, build)?.map(|(_, build)| build.ended_ms),
+        built_ms: None,
+        changes: build.changes.clone(),
     })
 }
