@@ -1,5 +1,7 @@
 //! The apps that the user's projects build, and how far the logs of devices were read.
 
+pub mod app_events;
+
 use crate::format::encode;
 use crate::records::OwnApp;
 use crate::store::rows::{all, read};

@@ -24,6 +24,7 @@ mod votes;
 
 pub use api::{LIMIT, RcaRecord, RecordError, SimilarRecord};
 pub use cache::{AnswerCache, CacheCounts, CacheKey, CachedAnswer};
+pub use devices::app_events::AppEvent;
 pub use embed::{DIMENSIONS, EmbedError, Embedder};
 pub use error::StoreError;
 pub use filters::Filters;

@@ -253,14 +253,16 @@ fn prepare(db: &Handle) -> Result<(), StoreError> {
     let txn = db.begin_write()?;
     let schema = tables::meta(&txn, "schema")?;
     match schema {
-        Some(SCHEMA) => return Ok(txn.abort()?),
+        Some(SCHEMA) if tables::has_app_events(&txn)? => return Ok(txn.abort()?),
         Some(newer) if newer > SCHEMA => return Err(StoreError::Newer(newer)),
         _ => tables::create(&txn)?,
     }
     if schema == Some(1) {
         migrate::from_1(&txn)?;
     }
-    migrate::list_builds(&txn)?;
+    if schema != Some(SCHEMA) {
+        migrate::list_builds(&txn)?;
+    }
     if schema.is_none_or(|schema| schema < 2) {
         tables::set_meta(&txn, "identity", random())?;
     }

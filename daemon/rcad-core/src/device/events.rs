@@ -6,6 +6,7 @@ mod headline;
 mod open;
 mod seen;
 
+use super::app_events::{AppEventKind, app_event};
 use super::bug_report::AnrTraces;
 use super::event::{DeviceEvent, EventKind};
 use super::processes::Processes;
@@ -66,6 +67,11 @@ impl EventReader {
     /// The process that wrote this entry, such as `com.example.app:sync`, if the log has named it.
     pub fn process<'l>(&'l self, entry: &Entry<'l>) -> Option<&'l str> {
         entry.process.or_else(|| self.processes.name(entry.pid))
+    }
+
+    /// The package of the app that was installed, started or shown, if this entry, the last one taken, says so.
+    pub fn app_event<'l>(&'l self, entry: &Entry<'l>) -> Option<(&'l str, AppEventKind)> {
+        app_event(entry, &self.processes)
     }
 
     /// Takes the next line, without its end. Returns it taken apart, `None` if it has no prefix of Android's log, and the

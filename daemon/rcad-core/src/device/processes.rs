@@ -57,7 +57,7 @@ impl Processes {
 
 /// `Start proc 4242:com.example.app/u0a123 for activity …`; before Android 6
 /// `Start proc com.example.app for activity …: pid=4242 uid=10123 gids={…}`
-fn started(text: &str) -> Option<(u32, &str)> {
+pub(super) fn started(text: &str) -> Option<(u32, &str)> {
     let after = text.strip_prefix("Start proc ")?;
     let first = after.split([' ', '/']).next()?;
     if let Some((pid, name)) = first.split_once(':')
@@ -80,7 +80,7 @@ fn ended(text: &str) -> Option<(u32, &str)> {
 }
 
 /// `[0,4242,10123,com.example.app,activity,…]`, or without the user's id, `[0,4242,com.example.app,…]`, of the events buffer.
-fn event(text: &str) -> Option<(u32, &str)> {
+pub(super) fn event(text: &str) -> Option<(u32, &str)> {
     let mut fields = text.strip_prefix('[')?.split([',', ']']);
     let pid = fields.nth(1)?.parse().ok()?;
     let name = fields.find(|field| field.parse::<u32>().is_err())?;

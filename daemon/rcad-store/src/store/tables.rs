@@ -1,6 +1,6 @@
 //! The tables of the store's file, and its metadata. Never changes an RCA.
 
-use redb::{MultimapTableDefinition, ReadableTable, TableDefinition, WriteTransaction};
+use redb::{MultimapTableDefinition, ReadableTable, TableDefinition, TableHandle, WriteTransaction};
 
 use crate::StoreError;
 
@@ -46,6 +46,9 @@ pub(crate) const DECLARED: TableDefinition<&str, &[u8]> = TableDefinition::new("
 /// The device's time up to which its log is read, by its serial number.
 pub(crate) const DEVICE_LOGS: TableDefinition<&str, &str> = TableDefinition::new("device_logs");
 
+/// [`crate::AppEvent`] by its Unix milliseconds, device, package and what happened; the device's model.
+pub(crate) const APP_EVENTS: TableDefinition<(u64, &str, &str, &str), &str> = TableDefinition::new("app_events");
+
 /// When each build ended, in Unix milliseconds, with its id; crashes too.
 pub(crate) const BUILDS_BY_TIME: TableDefinition<(u64, &str), ()> = TableDefinition::new("builds_by_time");
 /// Those that are crashes.
@@ -71,9 +74,15 @@ pub(crate) fn create(txn: &WriteTransaction) -> Result<(), StoreError> {
     txn.open_table(OWN_APPS)?;
     txn.open_table(DECLARED)?;
     txn.open_table(DEVICE_LOGS)?;
+    txn.open_table(APP_EVENTS)?;
     txn.open_table(BUILDS_BY_TIME)?;
     txn.open_table(CRASHES)?;
     Ok(())
+}
+
+/// Whether there is the table that was added without a new number of the schema: older programs of the same pass over it.
+pub(crate) fn has_app_events(txn: &WriteTransaction) -> Result<bool, StoreError> {
+    Ok(txn.list_tables()?.any(|table| table.name() == APP_EVENTS.name()))
 }
 
 /// A metadata value.

@@ -8,6 +8,8 @@ mod api;
 mod damaged;
 /// Merging, splitting, resolving.
 mod decide;
+/// What projects declare, from one green build to the next.
+mod declared;
 /// A disk that is full, or loses its power.
 mod disk;
 /// What a person's vote does to an answer, and for how long.

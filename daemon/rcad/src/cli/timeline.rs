@@ -1,4 +1,4 @@
-//! timeline: builds, installed apps and crashes in the order of time.
+//! timeline: builds, installed and started apps and crashes in the order of time.
 
 use anyhow::{Result, bail};
 use rcad_core::project::overview::changes::in_words;
@@ -62,6 +62,7 @@ fn line(event: &TimelineEvent, now_ms: u64) -> String {
         TimelineKind::Failed => "failed",
         TimelineKind::Ended => "stopped",
         TimelineKind::Installed => "installed",
+        TimelineKind::Started => "started",
         TimelineKind::Crashed => "crashed",
     };
     let name = event.project.as_deref().and_then(|root| root.rsplit(['/', '\\']).next()).unwrap_or("-");

@@ -1,6 +1,7 @@
 //! The worker that watches Android devices: follows the adb server's list and reads the log of each device in a task of its
 //! own. Starts no adb server, unless a setting says so.
 
+mod app_events;
 mod follower;
 
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! The answer to `GET timeline`: builds, installed apps and crashes in the order of time.
+//! The answer to `GET timeline`: builds, installed and started apps and crashes in the order of time.
 
 use rcad_core::model::declared::DeclaredChange;
 use serde::{Deserialize, Serialize};
@@ -49,8 +49,10 @@ pub enum TimelineKind {
     Failed,
     /// A build was stopped, or its end is not known.
     Ended,
-    /// An app was installed or replaced, as its device tells after a crash.
+    /// An app was installed or replaced.
     Installed,
+    /// An app was started.
+    Started,
     /// An app crashed.
     Crashed,
 }

@@ -139,6 +139,35 @@ fn a_crash_of_an_own_app_is_stored_once_and_that_of_another_is_not() {
 }
 
 #[test]
+fn installs_and_starts_of_own_apps_stand_once_in_the_timeline() {
+    let Some(watched) = Watched::new(&[]) else { return };
+    let device = AdbDevice::start("Pixel_8").unwrap();
+    watched.connect(&device);
+    let system = |ms, text: &str| line(ms, 600, "ActivityManager", text);
+    for app in ["com.other.app", APP] {
+        device.log(&system(0, &format!("Force stopping {app} appid=10123 user=-1: installPackageLI")));
+        device.log(&system(500, &format!("Start proc 42:{app}/u0a123 for top-activity {{x}}")));
+        device.log(&system(500, &format!("Start proc 43:{app}:sync/u0a123 for service {{x}}")));
+        device.log(&line(700, 600, "ActivityTaskManager", &format!("Displayed {app}/.Shelf: +200ms")));
+    }
+    let kinds = |watched: &Watched| {
+        let timeline = watched.lab.json(&["timeline", "--format", "json"]);
+        timeline.as_array().map(|events| {
+            let told = events.iter().filter(|event| event["package"].is_string());
+            assert!(told.clone().all(|event| event["package"] == APP && event["device"] == "Pixel 8"), "{events:?}");
+            told.map(|event| event["kind"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        })
+    };
+    watched.wait("both in the timeline", |_| kinds(&watched).is_some_and(|kinds| kinds == ["installed", "started"]));
+    // They are read again.
+    watched.lab.kill_daemon();
+    watched.lab.rcad(&["start"]).ok();
+    device.log(&crash_at(1_000, APP, 42, "shelf"));
+    watched.wait_for_failures(1);
+    assert_eq!(kinds(&watched).unwrap(), ["installed", "started", "crashed"]);
+}
+
+#[test]
 fn a_crash_during_a_kill_a_cut_or_a_server_restart_is_stored_once() {
     let Some(mut watched) = Watched::new(&[]) else { return };
     let device = AdbDevice::start("Pixel_8").unwrap();

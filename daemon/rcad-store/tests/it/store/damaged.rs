@@ -20,7 +20,8 @@ use crate::store::{analysis, report};
 type StringTable = TableDefinition<'static, &'static str, &'static [u8]>;
 
 const SENT: TableDefinition<(&str, u64), &[u8]> = TableDefinition::new("agent_sent");
-const NAMED: [&str; 7] = ["rcas", "builds", "reports", "agent_jobs", "agent_abilities", "agent_lessons", "own_apps"];
+const NAMED: [&str; 8] =
+    ["rcas", "builds", "reports", "agent_jobs", "agent_abilities", "agent_lessons", "own_apps", "project_declarations"];
 /// Nothing, no record, another record, half of one.
 const GARBAGE: [&[u8]; 4] = [b"", b"{}", b"{\"v\":2,\"id\":7}", b"\x0e\x4b\x4c\x4a"];
 const AT: u64 = 50_000;

@@ -7,15 +7,19 @@ use std::path::{Path, PathBuf};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use rcad_core::Report;
 use rcad_core::agent::model::Ability;
+use rcad_core::device::AppEventKind;
 use rcad_core::model::analysis::Engine;
 use rcad_core::model::answer::Style;
+use rcad_core::model::declared::{Declared, DeclaredKind};
 use rcad_core::model::device::AppRun;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::Evidence;
 use rcad_core::model::memory::{Agreement, CodeChange, VersionComparison};
 use rcad_core::model::report::{Origin, Outcome};
+use rcad_core::project::overview::changes::in_words;
 use rcad_store::{
-    AnswerCache, Build, LogPosition, Multipliers, OwnApp, Rca, Resolution, SentRequest, Store, StoredJob, Vote,
+    AnswerCache, AppEvent, Build, LogPosition, Multipliers, OwnApp, Rca, Resolution, SentRequest, Store, StoredJob,
+    Vote,
 };
 use rcad_testkit::FailedBuilds;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition, TableHandle};
@@ -161,6 +165,10 @@ fn a_store_of_schema_4_holds_everything() {
     let crashes: Vec<&Build> = crashes.iter().filter(|build| build.app.is_some()).collect();
     assert_eq!((crashes.len(), store.counts().unwrap().crashes, store.crashes_since(8_000).unwrap()), (1, 1, 1));
     assert_eq!(crashes[0].app, Some(app()));
+    let changes = store.build("i").unwrap().unwrap().changes;
+    assert_eq!(in_words(&changes).unwrap(), "switched on minify for release in :app");
+    let events = store.app_events_since(&app().package, 0).unwrap();
+    assert_eq!((events.len(), events[0].at_ms, &events[0].kind), (1, 7_500, &AppEventKind::Started { pid: 4242 }));
 }
 
 /// What people said, merged and split, and what was seen to be green.
@@ -216,6 +224,19 @@ fn watch(store: &Store) {
     let crash = Report { origin: Origin::Device, app: Some(app()), tasks: Vec::new(), ..report("h", 8_000) };
     store.put(&crash, Some(&analysis("counter")), None).unwrap();
     store.settle_device_log("emulator-5554", "2026-11-22 10:00:00.123").unwrap();
+    let green = Report { outcome: Outcome::Ok, ..report("i", 9_000) };
+    store.put(&green, None, None).unwrap();
+    store.add_declared("e", "/home/dev/app", 5_000, &[minify("false")]).unwrap();
+    store.add_declared("i", "/home/dev/app", 9_000, &[minify("true")]).unwrap();
+    let started = AppEventKind::Started { pid: 4242 };
+    let model = Some("Pixel 8".to_owned());
+    let app = AppEvent { at_ms: 7_500, device: app().device, model, package: app().package, kind: started };
+    store.add_app_events(&[app]).unwrap();
+}
+
+/// Whether the release build is minified.
+pub fn minify(value: &str) -> Declared {
+    Declared { kind: DeclaredKind::Minify, module: ":app".into(), name: "release".into(), value: value.into() }
 }
 
 fn app() -> AppRun {

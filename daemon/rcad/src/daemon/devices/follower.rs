@@ -14,6 +14,7 @@ use rcad_core::parse::input::logcat::Entry;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, sleep_until, timeout};
 
+use super::app_events::{AppEventBatch, LoggingDevice, TOGETHER};
 use crate::device::adb::{Adb, AdbError};
 use crate::device::facts::{DeviceFacts, InstalledApp};
 use crate::device::log::{self, DeviceLog};
@@ -46,6 +47,7 @@ pub struct Follower {
     reader: EventReader,
     facts: DeviceFacts,
     outbox: Outbox,
+    app_events: AppEventBatch,
     /// When it was stored how far the log is read; nothing when that is due.
     settled: Option<Instant>,
 }
@@ -62,6 +64,7 @@ impl Follower {
             serial: serial.to_owned(),
             outbox: Outbox::new(shared.clone()),
             reader: EventReader::default(),
+            app_events: AppEventBatch::default(),
             facts: DeviceFacts::default(),
             settled: None,
             shared,
@@ -96,7 +99,7 @@ impl Follower {
         let cut_off = self.reader.finish();
         self.submit(cut_off).await;
         self.outbox.empty().await;
-        self.settle();
+        self.settle().await;
     }
 
     /// Waits for a device that is gone; a crash that was cut off comes whole when it is back.
@@ -116,7 +119,7 @@ impl Follower {
         }
         self.facts = facts;
         if self.settled.is_none() {
-            self.settle(); // Before the first line, which may be that of a crash.
+            self.settle().await; // Before the first line, which may be that of a crash.
         }
         self.log.connect(&self.adb).await?;
         self.shared.devices.change(&self.serial, |device| {
@@ -125,11 +128,16 @@ impl Follower {
         });
         loop {
             let mut crashes = Vec::new();
-            let limit = if self.reader.is_open() || self.settled.is_none() { SILENCE } else { SETTLE };
-            let (reader, mut dropped) = (&mut self.reader, 0);
+            let limit = self.limit();
+            let (reader, app_events, mut dropped) = (&mut self.reader, &mut self.app_events, 0);
+            let apps = self.shared.apps.now();
+            let device = LoggingDevice { serial: &self.serial, facts: &self.facts, apps: &apps };
             let mut take = |line: &str| {
                 let (entry, ended) = reader.line(line);
-                dropped += entry.map_or(0, |entry| dropped_lines(&entry));
+                if let Some(entry) = entry {
+                    dropped += dropped_lines(&entry);
+                    app_events.take(&entry, line, reader, &device);
+                }
                 crashes.extend(ended);
             };
             let read = self.log.read(&self.adb, &mut take);
@@ -148,10 +156,28 @@ impl Follower {
             if !more {
                 return Ok(());
             }
+            if self.app_events.is_due() {
+                self.store_app_events().await;
+            }
             if self.settled.is_none_or(|settled| settled.elapsed() >= SETTLE) {
-                self.settle();
+                self.settle().await;
             }
         }
+    }
+
+    /// How long the next line is waited for at most.
+    fn limit(&self) -> Duration {
+        match () {
+            () if self.reader.is_open() || self.settled.is_none() => SILENCE,
+            () if !self.app_events.is_empty() => TOGETHER,
+            () => SETTLE,
+        }
+    }
+
+    async fn store_app_events(&mut self) {
+        let apps = self.shared.apps.now();
+        let device = LoggingDevice { serial: &self.serial, facts: &self.facts, apps: &apps };
+        self.app_events.store(&self.adb, &self.shared, &device).await;
     }
 
     /// Submits the crashes of the user's apps; of what is only a notice nobody is told.
@@ -197,11 +223,12 @@ impl Follower {
     }
 
     /// Stores how far the log is read, unless a crash before that is not stored yet.
-    fn settle(&mut self) {
-        let time = self.log.last_time();
-        if time.is_empty() || self.reader.is_open() || !self.outbox.waiting.is_empty() {
+    async fn settle(&mut self) {
+        if self.log.last_time().is_empty() || self.reader.is_open() || !self.outbox.waiting.is_empty() {
             return;
         }
+        self.store_app_events().await;
+        let time = self.log.last_time();
         if let Err(error) = self.shared.store.settle_device_log(&self.serial, time) {
             tracing::warn!(device = self.serial, %error, "cannot store how far its log is read");
         }
