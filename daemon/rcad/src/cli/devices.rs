@@ -2,6 +2,7 @@
 
 use rcad_core::project::overview::changes::in_words;
 
+use crate::platform::time::ago;
 use crate::protocol::devices::{CrashDetail, DeviceStatus, DevicesStatus};
 
 /// Most packages that are named.
@@ -49,6 +50,12 @@ pub fn crash(crash: &CrashDetail, when: impl Fn(&str) -> String) -> String {
 pub fn changes(crash: &CrashDetail) -> Option<String> {
     let changes = in_words(&crash.build.as_ref()?.changes)?;
     Some(format!("That build {changes}."))
+}
+
+/// `Not seen since the build of 5 min ago: started once, ShelfActivity shown once.`
+pub fn not_seen(crash: &CrashDetail, now_ms: u64) -> Option<String> {
+    let seen = crash.not_seen_since.as_ref()?;
+    Some(format!("{}.", seen.in_words(|then| ago(then, now_ms))))
 }
 
 fn today(devices: &DevicesStatus) -> String {
@@ -129,13 +136,13 @@ mod tests {
             tasks: vec!["installRelease".into()],
             changes: Vec::new(),
         };
-        let told = crash(&CrashDetail { app, build: Some(made_by) }, |time| format!("at {time}"));
+        let told = crash(&CrashDetail { app, build: Some(made_by), not_seen_since: None }, |time| format!("at {time}"));
         let expected = "Pixel 8 (emulator-5554), API level 34, version 1.2, built at then by installRelease, \
                         names by mapping 0123456";
         assert_eq!(told, expected);
         let unmapped =
             AppRun { device: "R58M".into(), unmapped: Some("no mapping is kept".into()), ..AppRun::default() };
-        let told = crash(&CrashDetail { app: unmapped, build: None }, str::to_owned);
+        let told = crash(&CrashDetail { app: unmapped, build: None, not_seen_since: None }, str::to_owned);
         assert_eq!(told, "R58M, names as logged: no mapping is kept");
     }
 }

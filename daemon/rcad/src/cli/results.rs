@@ -95,8 +95,9 @@ fn show_one(client: &Client, id: &str, format: AnalysisFormat) -> Result<Exit> {
             print_analyses(std::slice::from_ref(&detail.analysis), format)?;
             if format == AnalysisFormat::Text {
                 println!("\n{}", history(&detail));
-                if let Some(changes) = detail.crash.as_ref().and_then(devices::changes) {
-                    println!("{changes}");
+                if let Some(crash) = &detail.crash {
+                    let more = [devices::changes(crash), devices::not_seen(crash, now_ms())];
+                    more.iter().flatten().for_each(|line| println!("{line}"));
                 }
                 println!("{}", detail.summary.page);
             }

@@ -47,6 +47,42 @@ pub struct CrashDetail {
     pub app: AppRun,
     /// The build that made the installed app, as far as times tell.
     pub build: Option<MadeBy>,
+    /// Where it did not come again although a later build was used in the same way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_seen_since: Option<NotSeenSince>,
+}
+
+/// What was seen of an app since its last crash, without that crash.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NotSeenSince {
+    /// Unix milliseconds at which the app was installed anew.
+    pub installed_ms: u64,
+    /// Unix milliseconds at which the build ended that was installed then, as far as times tell.
+    pub built_ms: Option<u64>,
+    /// How often it was started since.
+    pub starts: usize,
+    /// The screen that was shown last before the crash, by its activity's class; nothing for a crash before any screen.
+    pub screen: Option<String>,
+    /// How often that screen was shown since.
+    pub shown: usize,
+}
+
+impl NotSeenSince {
+    /// `Not seen since the build of 5 min ago: started 3 times, ShelfActivity shown twice`; `ago` says when a time was.
+    pub fn in_words(&self, ago: impl Fn(u64) -> String) -> String {
+        let times = |number: usize| match number {
+            1 => "once".to_owned(),
+            2 => "twice".to_owned(),
+            _ => format!("{number} times"),
+        };
+        let what = match self.built_ms {
+            Some(built_ms) => format!("the build of {}", ago(built_ms)),
+            None => format!("the app was installed {}", ago(self.installed_ms)),
+        };
+        let screen = self.screen.as_ref().map(|class| class.rsplit('.').next().unwrap_or(class));
+        let screen = screen.map_or(String::new(), |name| format!(", {name} shown {}", times(self.shown)));
+        format!("Not seen since {what}: started {}{screen}", times(self.starts))
+    }
 }
 
 /// The build that made an app.
@@ -61,4 +97,24 @@ pub struct MadeBy {
     /// What the project's declarations changed since the app that was installed before.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<DeclaredChange>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NotSeenSince;
+
+    #[test]
+    fn what_was_seen_since_is_said_with_its_numbers() {
+        let seen = NotSeenSince {
+            installed_ms: 7,
+            built_ms: Some(5),
+            starts: 3,
+            screen: Some("com.example.books.Shelf".into()),
+            shown: 2,
+        };
+        let ago = |ms| format!("{ms} min ago");
+        assert_eq!(seen.in_words(ago), "Not seen since the build of 5 min ago: started 3 times, Shelf shown twice");
+        let seen = NotSeenSince { built_ms: None, starts: 1, screen: None, shown: 0, ..seen };
+        assert_eq!(seen.in_words(ago), "Not seen since the app was installed 7 min ago: started once");
+    }
 }

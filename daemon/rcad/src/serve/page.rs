@@ -70,6 +70,9 @@ pub fn rca(shown: ShownRca, at_work: Option<&[JobEvent]>, links: &Links, now_ms:
         h1 { (code(title)) }
         (meta(rca, project, crash.map(|crash| &crash.app), now_ms))
         @if let Some(build) = crash.and_then(|crash| crash.build.as_ref()) { (made_by(build, now_ms)) }
+        @if let Some(seen) = crash.and_then(|crash| crash.not_seen_since.as_ref()) {
+            p.meta { (seen.in_words(|then| ago(then, now_ms))) }
+        }
         div #lead {
             @if let Some(cause) = &analysis.root_cause { p.cause { (code(cause)) } }
             (remembered::seen_before(rca, links, now_ms))

@@ -315,6 +315,32 @@ fn a_crash_is_told_with_what_changed_in_the_build_of_its_app() {
 }
 
 #[test]
+fn a_crash_that_did_not_come_again_is_said_to_be_not_seen_since() {
+    let Some(watched) = Watched::new(&[]) else { return };
+    let device = AdbDevice::start("Pixel_8").unwrap();
+    watched.connect(&device);
+    let start = |ms, pid: u32| {
+        device.log(&line(ms, 600, "ActivityManager", &format!("Start proc {pid}:{APP}/u0a123 for top-activity {{x}}")));
+        device.log(&line(ms + 100, 600, "ActivityTaskManager", &format!("Displayed {APP}/.Shelf: +200ms")));
+    };
+    start(0, 42);
+    device.log(&crash_at(300, APP, 42, "shelf"));
+    watched.wait_for_failures(1);
+    let shown = || watched.lab.rcad(&["show", "last"]).ok().out;
+    assert!(!shown().contains("Not seen since"), "{}", shown());
+    let replaced = format!("Force stopping {APP} appid=10123 user=-1: installPackageLI");
+    device.log(&line(20_000, 600, "ActivityManager", &replaced));
+    start(21_000, 43);
+    watched.wait("what the app did", |_| {
+        shown().contains("\nNot seen since the app was installed just now: started once, Shelf shown once.\n")
+    });
+    // It comes again.
+    device.log(&crash_at(22_000, APP, 43, "shelf"));
+    watched.wait("the second crash", |state| state["crashes"] == 2);
+    assert!(!shown().contains("Not seen since"), "{}", shown());
+}
+
+#[test]
 fn a_crash_is_announced_once_a_build() {
     let Some(desktop) = Desktop::start() else { return };
     let environment =

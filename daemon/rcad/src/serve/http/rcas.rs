@@ -23,7 +23,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::HttpContext;
 use super::error::HttpError;
 use super::reply::{blocking, find, limit};
-use crate::line::crashes::{changes_of, made_by};
+use crate::line::crashes::{changes_of, made_by, not_seen_since};
 use crate::line::inbox::{self, WakeReason};
 use crate::platform::time;
 use crate::protocol::devices::{CrashDetail, MadeBy};
@@ -138,7 +138,8 @@ pub fn crash(context: &HttpContext, rca: &Rca) -> Option<CrashDetail> {
         let changes = changes_of(store, &crash, &build).unwrap_or_default();
         MadeBy { report, ended: time::rfc3339(build.ended_ms), tasks: build.tasks, changes }
     });
-    Some(CrashDetail { app: crash.app?, build })
+    let not_seen_since = not_seen_since(store, &crash).ok().flatten();
+    Some(CrashDetail { app: crash.app?, build, not_seen_since })
 }
 
 /// An RCA as in a list.
