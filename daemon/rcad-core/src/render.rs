@@ -5,6 +5,7 @@ mod layout;
 mod memory;
 mod sarif;
 mod steps;
+mod trace;
 
 use crate::Analysis;
 use crate::model::analysis::Engine;
@@ -15,6 +16,7 @@ use layout::{WIDTH, code, cut, longest_ticks, push, shown, wrap};
 pub use memory::{moment, sentences};
 pub use sarif::sarif;
 pub use steps::steps;
+pub use trace::{TraceRow, trace};
 
 /// Longest one-liner, in characters.
 const ONE_LINE: usize = 160;

@@ -18,7 +18,7 @@ mod native_build;
 mod process;
 pub(super) mod processors;
 mod r8;
-mod stack_trace;
+pub(super) mod stack_trace;
 mod tombstone;
 
 use super::reader::Reader;

@@ -1,7 +1,9 @@
 //! Devices and crashes in words: the lines of `rcad status`, and where an app crashed.
 
 use rcad_core::project::overview::changes::in_words;
+use rcad_core::render::{self, TraceRow};
 
+use super::output::plain;
 use crate::platform::time::ago;
 use crate::protocol::devices::{CrashDetail, DeviceStatus, DevicesStatus};
 
@@ -44,6 +46,23 @@ pub fn crash(crash: &CrashDetail, when: impl Fn(&str) -> String) -> String {
     parts.extend(app.mapping.as_ref().map(|id| format!("names by mapping {}", id.get(..7).unwrap_or(id))));
     parts.extend(app.unmapped.as_ref().map(|why| format!("names as logged: {why}")));
     parts.join(", ")
+}
+
+/// The lines of a crash with the user's own frames marked; empty where none is the user's.
+pub fn trace(text: &str, process: &str, colour: bool) -> String {
+    let rows = render::trace(text, process);
+    let row = |row: &TraceRow| {
+        let (mark, colour_code, text) = match row {
+            TraceRow::Text(text) => (" ", "0", text),
+            TraceRow::Own(text) => (">", "1", text),
+            TraceRow::Other(text) | TraceRow::Folded(text) => (" ", "2", text),
+        };
+        let indent =
+            if text.starts_with(char::is_whitespace) || matches!(row, TraceRow::Folded(_)) { "    " } else { "" };
+        let line = format!("{mark} {indent}{}", plain(text.trim_start()));
+        if colour { format!("\u{1b}[{colour_code}m{line}\u{1b}[0m\n") } else { format!("{line}\n") }
+    };
+    rows.iter().map(row).collect()
 }
 
 /// `That build switched on minify for release in :app.`; nothing where nothing is known to have changed.
@@ -136,13 +155,19 @@ mod tests {
             tasks: vec!["installRelease".into()],
             changes: Vec::new(),
         };
-        let told = crash(&CrashDetail { app, build: Some(made_by), not_seen_since: None }, |time| format!("at {time}"));
+        let told =
+            crash(&CrashDetail { app, build: Some(made_by), text: String::new(), not_seen_since: None }, |time| {
+                format!("at {time}")
+            });
         let expected = "Pixel 8 (emulator-5554), API level 34, version 1.2, built at then by installRelease, \
                         names by mapping 0123456";
         assert_eq!(told, expected);
         let unmapped =
             AppRun { device: "R58M".into(), unmapped: Some("no mapping is kept".into()), ..AppRun::default() };
-        let told = crash(&CrashDetail { app: unmapped, build: None, not_seen_since: None }, str::to_owned);
+        let told = crash(
+            &CrashDetail { app: unmapped, build: None, text: String::new(), not_seen_since: None },
+            str::to_owned,
+        );
         assert_eq!(told, "R58M, names as logged: no mapping is kept");
     }
 }

@@ -47,6 +47,8 @@ pub struct CrashDetail {
     pub app: AppRun,
     /// The build that made the installed app, as far as times tell.
     pub build: Option<MadeBy>,
+    /// Its lines, names mapped back where the build was minified.
+    pub text: String,
     /// Where it did not come again although a later build was used in the same way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_seen_since: Option<NotSeenSince>,

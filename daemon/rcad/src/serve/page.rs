@@ -15,6 +15,7 @@ use rcad_core::model::analysis::Engine;
 use rcad_core::model::device::AppRun;
 use rcad_core::model::failure::{Failure, Role};
 use rcad_core::project::overview::changes::in_words;
+use rcad_core::render::TraceRow;
 use rcad_core::{Analysis, Report, render};
 use rcad_store::Rca;
 use sha2::{Digest, Sha256};
@@ -82,6 +83,7 @@ pub fn rca(shown: ShownRca, at_work: Option<&[JobEvent]>, links: &Links, now_ms:
         }
         (agent::section(analysis, at_work, now_ms))
         @if let Some(primary) = analysis.primary() { (evidence(primary)) (source(primary)) }
+        @if let Some(crash) = crash { (trace(crash)) }
         (others(&analysis.errors))
         (remembered::similar(analysis, links))
         @if let Some(report) = report { (log(report)) }
@@ -134,6 +136,26 @@ fn meta(rca: &Rca, project: &str, app: Option<&AppRun>, now_ms: u64) -> Markup {
                 @if let Some(version) = &app.version { ", version " (version) }
             }
             @for version in versions(&rca.environment) { " · " (version) }
+        }
+    }
+}
+
+/// The lines of a crash, where they say whose the frames are.
+fn trace(crash: &CrashDetail) -> Markup {
+    let rows = render::trace(&crash.text, &crash.app.process);
+    html! {
+        @if !rows.is_empty() {
+            h2 { "Trace, your frames marked" }
+            pre.trace {
+                @for row in &rows {
+                    @match row {
+                        TraceRow::Text(text) => { (text) "\n" }
+                        TraceRow::Own(text) => { mark { (text) } "\n" }
+                        TraceRow::Other(text) => { span.meta { (text) } "\n" }
+                        TraceRow::Folded(text) => { span.meta { "\t" (text) } "\n" }
+                    }
+                }
+            }
         }
     }
 }

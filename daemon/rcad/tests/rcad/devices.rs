@@ -129,6 +129,7 @@ fn a_crash_of_an_own_app_is_stored_once_and_that_of_another_is_not() {
     let shown = watched.lab.rcad(&["show", first["id"].as_str().unwrap()]).ok().out;
     let place = format!("Pixel 8 ({}), API level 34, version 1.2-debug, built ", one.address());
     assert!(shown.contains(&place) && shown.contains(" by build"), "{shown}");
+    assert!(shown.contains("\n>     at com.example.books.Library.open(Library.kt:21)\n"), "{shown}");
     let timeline = watched.lab.json(&["timeline", "--since", "2020-01-01", "--format", "json"]);
     let kinds: Vec<&str> = timeline.as_array().unwrap().iter().map(|event| event["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["built", "installed", "crashed", "crashed"], "{timeline}");

@@ -8,6 +8,7 @@ use rcad_core::parse::input::logcat::{Entry, entry};
 use rcad_core::{Analysis, parse};
 
 use crate::cli::analyze::{explained, own_rules};
+use crate::cli::devices;
 use crate::cli::output::{AnalysisFormat, colours, plain};
 use crate::cli::results::print_analyses;
 use crate::line::retrace::retrace_here;
@@ -164,6 +165,10 @@ impl LogView {
         if event.crash || !parsed.failures.is_empty() {
             let analysis = Analysis { source: Some("logcat".to_owned()), ..explained(parsed, None::<PathBuf>) };
             print_analyses(&[analysis], AnalysisFormat::Text)?;
+            let trace = devices::trace(&text, &event.process, self.colours);
+            if !trace.is_empty() {
+                print!("\n{trace}");
+            }
         }
         println!("---\n");
         Ok(())

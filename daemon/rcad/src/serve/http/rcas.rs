@@ -139,7 +139,8 @@ pub fn crash(context: &HttpContext, rca: &Rca) -> Option<CrashDetail> {
         MadeBy { report, ended: time::rfc3339(build.ended_ms), tasks: build.tasks, changes }
     });
     let not_seen_since = not_seen_since(store, &crash).ok().flatten();
-    Some(CrashDetail { app: crash.app?, build, not_seen_since })
+    let text = store.report(&rca.last_report).ok().flatten().map(|report| report.text).unwrap_or_default();
+    Some(CrashDetail { app: crash.app?, build, text, not_seen_since })
 }
 
 /// An RCA as in a list.
