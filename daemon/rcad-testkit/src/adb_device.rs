@@ -42,6 +42,7 @@ struct LogState {
     taken: usize,
     processes: String,
     installed: String,
+    drop_box: String,
     /// A command with this text fails.
     refused: Option<String>,
     commands: Vec<String>,
@@ -105,6 +106,11 @@ impl AdbDevice {
     /// What the package manager prints of any app.
     pub fn set_installed(&self, text: &str) {
         text.clone_into(&mut self.log.lock().installed);
+    }
+
+    /// What `dumpsys dropbox --print` prints, for any tag.
+    pub fn set_drop_box(&self, text: &str) {
+        text.clone_into(&mut self.log.lock().drop_box);
     }
 
     /// What `ps -A -o PID,NAME` prints.
@@ -179,7 +185,8 @@ fn serve(mut from: TcpStream, banner: &str, allows: bool, device: &Arc<LoggedDev
                 let (taken, acknowledged) = mpsc::channel();
                 streams.insert(message.first, taken);
                 let command = String::from_utf8_lossy(&message.data).trim_end_matches('\0').to_owned();
-                let stream = Stream { id: message.first, to: to.clone(), acknowledged };
+                let raw = !command.starts_with("shell,v2");
+                let stream = Stream { id: message.first, raw, to: to.clone(), acknowledged };
                 let device = device.clone();
                 thread::spawn(move || stream.run(&command, &device));
             }
@@ -196,13 +203,15 @@ fn serve(mut from: TcpStream, banner: &str, allows: bool, device: &Arc<LoggedDev
 /// A command that runs. Both sides call its stream by the server's number.
 struct Stream {
     id: u32,
+    /// Whether the shell's packets are left out.
+    raw: bool,
     to: Arc<Mutex<TcpStream>>,
     acknowledged: Receiver<()>,
 }
 
 impl Stream {
     fn run(self, command: &str, device: &LoggedDevice) -> io::Result<()> {
-        let command = command.strip_prefix("shell,v2,raw:").unwrap_or(command);
+        let command = command.split_once(':').map_or(command, |(_, command)| command);
         let refused = device.lock().refused.as_ref().is_some_and(|text| command.contains(text));
         // `adb logcat` sets a variable first.
         if refused {
@@ -226,6 +235,7 @@ impl Stream {
                     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
                     format!("34\nPixel 8\n{now} +0000 {}\n{}", utc(now), device.lock().processes)
                 }
+                Some("dumpsys") if command.contains("dropbox") => device.lock().drop_box.clone(),
                 _ => device.lock().installed.clone(),
             };
             self.send(1, output.as_bytes())?;
@@ -252,9 +262,13 @@ impl Stream {
         }
     }
 
-    /// Sends a packet of the shell and waits until the server has taken it.
+    /// Sends a packet of the shell, or what is to be read of it, and waits until the server has taken it.
     fn send(&self, kind: u8, data: &[u8]) -> io::Result<()> {
-        let packet = [&[kind][..], &(data.len() as u32).to_le_bytes(), data].concat();
+        let packet = match (self.raw, kind) {
+            (false, _) => [&[kind][..], &(data.len() as u32).to_le_bytes(), data].concat(),
+            (true, 3) => return Ok(()), // The code at its end.
+            (true, _) => data.to_vec(),
+        };
         for part in packet.chunks(MOST as usize) {
             write(&self.to, *b"WRTE", self.id, self.id, part)?;
             self.acknowledged.recv().map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;

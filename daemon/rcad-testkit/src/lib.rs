@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on has failed.
 
 pub mod adb_device;
+mod adb_old_server;
 mod adb_server;
 pub mod failed_builds;
 pub mod kotlin_project;
@@ -12,6 +13,7 @@ pub mod ollama;
 pub mod stock_embedder;
 
 pub use adb_device::AdbDevice;
+pub use adb_old_server::OldAdbServer;
 pub use adb_server::AdbServer;
 pub use failed_builds::FailedBuilds;
 pub use stock_embedder::StockEmbedder;

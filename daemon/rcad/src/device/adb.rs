@@ -99,17 +99,14 @@ impl Adb {
 
     /// All devices, also those that take no commands.
     pub async fn devices(&self) -> Result<Vec<Device>> {
-        let mut stream = self.request("host:devices-l").await?;
+        let mut stream = self.request_either("host:devices-l", "host:devices").await?;
         Ok(devices(&answer(&mut stream).await?))
     }
 
     /// The list of devices, anew with each change.
     pub async fn track(&self) -> Result<DeviceTracker> {
         // Servers before 1.0.41 (2018) know only the list without models.
-        let stream = match self.request("host:track-devices-l").await {
-            Err(AdbError::Refused(_)) => self.request("host:track-devices").await?,
-            other => other?,
-        };
+        let stream = self.request_either("host:track-devices-l", "host:track-devices").await?;
         Ok(DeviceTracker { stream, bytes: Vec::new() })
     }
 
@@ -125,13 +122,37 @@ impl Adb {
 
     /// Runs a command on a device; its output comes as it is written.
     pub async fn shell(&self, serial: &str, command: &str) -> Result<Shell> {
-        let mut stream = self.request(&format!("host-serial:{serial}:features")).await?;
-        let packed = answer(&mut stream).await?.split(',').any(|feature| feature == "shell_v2");
+        let packed = match self.request(&format!("host-serial:{serial}:features")).await {
+            Ok(mut stream) => answer(&mut stream).await?.split(',').any(|feature| feature == "shell_v2"),
+            // Servers before 1.0.33 (2015) know no features; for an unknown device the next request says so.
+            Err(AdbError::Refused(_)) => false,
+            Err(error) => return Err(error),
+        };
+        if packed {
+            let stream = self.request_of(serial, &format!("shell,v2,raw:{command}")).await?;
+            return Ok(Shell { stream, packets: Some(Packets::default()), errors: Vec::new() });
+        }
+        // Without packets (before Android 7) output is raw, and errors stand in it; before Android 5 a terminal is between.
+        let stream = match self.request_of(serial, &format!("exec:{command}")).await {
+            Err(AdbError::Refused(_)) => self.request_of(serial, &format!("shell:{command}")).await?,
+            other => other?,
+        };
+        Ok(Shell { stream, packets: None, errors: Vec::new() })
+    }
+
+    /// A new connection to a device on which this service of it was granted.
+    async fn request_of(&self, serial: &str, service: &str) -> Result<TcpStream> {
         let mut stream = self.request(&format!("host:transport:{serial}")).await?;
-        // Without packets (before Android 7) output is raw, and errors stand in it.
-        let service = if packed { format!("shell,v2,raw:{command}") } else { format!("exec:{command}") };
-        ask(&mut stream, &service).await?;
-        Ok(Shell { stream, packets: packed.then(Packets::default), errors: Vec::new() })
+        ask(&mut stream, service).await?;
+        Ok(stream)
+    }
+
+    /// A new connection on which this service was granted, or the older one where a server does not know it.
+    async fn request_either(&self, service: &str, older: &str) -> Result<TcpStream> {
+        match self.request(service).await {
+            Err(AdbError::Refused(_)) => self.request(older).await,
+            other => other,
+        }
     }
 
     /// A new connection on which this service was granted.

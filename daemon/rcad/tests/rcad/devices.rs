@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use jiff::{Timestamp, ToSpan};
-use rcad_testkit::{AdbDevice, AdbServer};
+use rcad_testkit::{AdbDevice, AdbServer, OldAdbServer};
 use serde_json::Value;
 
 use crate::adb_server;
@@ -269,6 +269,23 @@ fn old_and_locked_devices_are_read_or_said() {
     assert!(state["state"] != "device" && state["reading"] == false, "{state}");
     let text = watched.lab.rcad(&["status"]).out;
     assert!(text.contains(&format!("{}: {}", locked.address(), state["state"].as_str().unwrap())), "{text}");
+}
+
+#[test]
+fn an_old_adb_server_is_enough() {
+    let Some(mut watched) = Watched::new(&[]) else { return };
+    let old = OldAdbServer::start(&watched.server().port).unwrap();
+    watched.lab.kill_daemon();
+    watched.lab.add_environment("ANDROID_ADB_SERVER_PORT", &old.port);
+    watched.lab.rcad(&["start"]).ok();
+    let device = AdbDevice::start("Nexus_4").unwrap();
+    watched.connect(&device);
+    device.log(&crash(APP, 42, "shelf"));
+    watched.wait_for_failures(1);
+    let refused = old.refused();
+    for service in ["host:track-devices-l", ":features", "exec:logcat"] {
+        assert!(refused.iter().any(|one| one.contains(service)), "{service}: {refused:?}");
+    }
 }
 
 #[test]
