@@ -4,10 +4,14 @@ use std::time::Instant;
 
 use super::adb::{Adb, AdbError, Shell};
 
-/// With all that tells entries apart: user, year, zone. What a device does not know is left out in the next.
+/// With all that tells entries apart: user, year, zone; with the events, which name processes and say what became of them.
+/// What a device does not know or does not give is left out in the next.
 const FORMATS: &[&str] = &[
+    "logcat -v threadtime -v uid -v year -v zone -b main,system,crash,events",
     "logcat -v threadtime -v uid -v year -v zone -b main,system,crash",
+    "logcat -v threadtime -v year -v zone -b main,system,crash,events",
     "logcat -v threadtime -v year -v zone -b main,system,crash",
+    "logcat -v threadtime -b main -b system -b events",
     "logcat -v threadtime -b main -b system",
 ];
 /// A log that ends sooner than this, without a line, was asked for in a format that the device does not know.
@@ -61,8 +65,9 @@ impl DeviceLog {
         // The beginning of a line that was cut off comes again.
         self.bytes.clear();
         self.last.expect_again();
-        // The oldest format comes with the oldest options: no year.
-        let year = if self.format + 1 == FORMATS.len() { self.last.time.len().saturating_sub(TIME.len()) } else { 0 };
+        // A device that shows no year takes none.
+        let has_year = FORMATS[self.format].contains("-v year");
+        let year = if has_year { 0 } else { self.last.time.len().saturating_sub(TIME.len()) };
         let from = match &self.last.time[year..] {
             "" => "1".to_owned(),
             time => format!("'{time}'"),

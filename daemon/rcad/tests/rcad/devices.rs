@@ -272,6 +272,30 @@ fn old_and_locked_devices_are_read_or_said() {
 }
 
 #[test]
+fn what_the_log_of_events_says_of_a_crash_too_is_no_second_one() {
+    let Some(watched) = Watched::new(&[]) else { return };
+    let (device, shy) = (AdbDevice::start("Pixel_8").unwrap(), AdbDevice::start("Pixel_4a").unwrap());
+    shy.refuse("events");
+    watched.connect(&device);
+    watched.connect(&shy);
+    watched.wait("the log without events", |_| {
+        shy.commands().iter().any(|c| c.starts_with("logcat") && !c.contains("events") && c.contains("-v uid"))
+    });
+    let event = |pid: u32| {
+        let fields = format!("[{pid},0,{APP},550026820,kotlin.UninitializedPropertyAccessException,x,Library.kt,21,0]");
+        line(1, 600, "am_crash", &fields)
+    };
+    // Before, after, and where the system logs nothing else.
+    device.log(&(event(42) + &crash_at(2, APP, 42, "before")));
+    device.log(&(crash(APP, 43, "after") + &event(43)));
+    shy.log(&crash(APP, 44, "shelf"));
+    watched.wait_for_failures(3);
+    device.log(&event(45));
+    watched.wait_for_failures(4);
+    assert_eq!(watched.lab.status()["crashes"], 4);
+}
+
+#[test]
 fn an_old_adb_server_is_enough() {
     let Some(mut watched) = Watched::new(&[]) else { return };
     let old = OldAdbServer::start(&watched.server().port).unwrap();
