@@ -3,12 +3,14 @@
 
 mod app_events;
 pub mod bug_report;
+mod drop_box;
 mod event;
 pub mod events;
 mod processes;
 
 pub use app_events::AppEventKind;
 pub use bug_report::AnrTraces;
+pub use drop_box::{DropBoxEntry, drop_box};
 pub use event::{DeviceEvent, EventKind};
 pub use events::EventReader;
 pub use processes::{Processes, package};

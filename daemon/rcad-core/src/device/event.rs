@@ -1,5 +1,6 @@
 //! Something that happened to an app, in a device's log.
 
+use super::bug_report::AnrTraces;
 use super::processes::package;
 
 /// What kind of event.
@@ -48,5 +49,15 @@ impl DeviceEvent {
     /// The app: the process without its part behind `:`.
     pub fn package(&self) -> &str {
         package(&self.process)
+    }
+
+    /// Adds the traces that were written of it; `false` where they are of something else.
+    pub fn add_traces(&mut self, traces: &AnrTraces) -> bool {
+        let fits =
+            self.kind == EventKind::Anr && (traces.pid == self.pid || self.pid == 0) && traces.process == self.process;
+        if fits {
+            self.text += &traces.text;
+        }
+        fits
     }
 }

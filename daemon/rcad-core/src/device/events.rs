@@ -294,13 +294,8 @@ impl EventReader {
             return;
         }
         let mut event = open.finish(&self.processes);
-        let fits = |traces: &AnrTraces| {
-            event.kind == EventKind::Anr
-                && (traces.pid == event.pid || event.pid == 0)
-                && traces.process == event.process
-        };
-        if let Some(at) = self.traces.iter().position(fits) {
-            event.text += &self.traces.remove(at).text;
+        if let Some(at) = self.traces.iter().position(|traces| event.add_traces(traces)) {
+            self.traces.remove(at);
         }
         ended.push(event);
     }

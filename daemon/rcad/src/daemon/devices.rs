@@ -2,6 +2,7 @@
 //! own. Starts no adb server, unless a setting says so.
 
 mod app_events;
+mod drop_box;
 mod follower;
 
 use std::collections::HashMap;

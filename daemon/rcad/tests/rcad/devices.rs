@@ -296,6 +296,35 @@ fn what_the_log_of_events_says_of_a_crash_too_is_no_second_one() {
 }
 
 #[test]
+fn of_an_app_that_does_not_respond_the_traces_are_fetched() {
+    let Some(watched) = Watched::new(&[]) else { return };
+    let device = AdbDevice::start("Pixel_8").unwrap();
+    watched.connect(&device);
+    let anr = |pid: u32| {
+        line(0, 600, "am_anr", &format!("[0,{pid},{APP},952745540,Input dispatching timed out (x)]"))
+            + &line(0, 600, "ActivityManager", &format!("ANR in {APP} ({APP}/.Main)"))
+            + &line(0, 600, "ActivityManager", &format!("PID: {pid}"))
+            + &line(0, 600, "ActivityManager", "Reason: Input dispatching timed out (x)")
+    };
+    let now = Timestamp::now().strftime("%F %T").to_string();
+    device.set_drop_box(&format!(
+        "Drop box contents: 1 entries\n\n========================================\n\
+         {now} data_app_anr (compressed text, 999 bytes)\nProcess: {APP}\nPID: 42\nSubject: Input dispatching timed out (x)\n\n\
+         ----- pid 42 at {now} -----\nCmd line: {APP}\n\n\"main\" prio=5 tid=1 Blocked\n\
+         \u{20} at {APP}.Sync.take(Sync.kt:31)\n\u{20} - waiting to lock <0x1> (a {APP}.Lock) held by thread 9\n\n\
+         \"io\" prio=5 tid=9 Native\n\u{20} at {APP}.Disk.read(Disk.kt:8)\n\n----- end 42 -----\n"
+    ));
+    device.log(&anr(42));
+    let stored = watched.wait_for_failures(1);
+    let shown = watched.lab.rcad(&["show", stored[0]["id"].as_str().unwrap()]).ok().out;
+    assert!(shown.contains("Sync.kt:31") && shown.contains("held by thread 9"), "{shown}");
+    // Nothing is kept of this one.
+    device.set_drop_box("(No entries found.)\n");
+    device.log(&anr(43));
+    watched.wait("the second", |state| state["crashes"] == 2);
+}
+
+#[test]
 fn an_old_adb_server_is_enough() {
     let Some(mut watched) = Watched::new(&[]) else { return };
     let old = OldAdbServer::start(&watched.server().port).unwrap();

@@ -15,6 +15,7 @@ use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, sleep_until, timeout};
 
 use super::app_events::{AppEventBatch, LoggingDevice, TOGETHER};
+use super::drop_box;
 use crate::device::adb::{Adb, AdbError};
 use crate::device::facts::{DeviceFacts, InstalledApp};
 use crate::device::log::{self, DeviceLog};
@@ -33,6 +34,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const SETTLE: Duration = Duration::from_secs(60);
 /// Before a crash that could not be stored is submitted again.
 const SUBMIT_AGAIN: Duration = Duration::from_secs(5);
+/// How often the device is asked for more of a crash: it writes its reports a moment after the log.
+const ASKED: u32 = 3;
 /// Crashes that wait to be stored at most; further ones are counted.
 const MOST_WAITING: usize = 200;
 
@@ -183,12 +186,27 @@ impl Follower {
     /// Submits the crashes of the user's apps; of what is only a notice nobody is told.
     async fn submit(&mut self, events: Vec<DeviceEvent>) {
         let apps = self.shared.apps.now();
-        for crash in events.into_iter().filter(|event| event.crash) {
+        for mut crash in events.into_iter().filter(|event| event.crash) {
             if let Some(project) = apps.get(crash.package()) {
+                self.complete(&mut crash).await;
                 let report = self.report(crash, project).await;
                 self.outbox.push(report, &self.serial);
                 self.settled = None;
             }
+        }
+    }
+
+    /// Adds what the device keeps of a crash beside its log, if it has any.
+    async fn complete(&mut self, crash: &mut DeviceEvent) {
+        let Some(tag) = drop_box::tag(crash) else { return };
+        let clock = &self.facts.clock;
+        let at_ms = crash.text.lines().find_map(log::time_and_zone).and_then(|time| clock.unix_ms(time));
+        for asked in 1..=ASKED {
+            let found = drop_box::complete(crash, tag, at_ms.unwrap_or_default(), &self.adb, &self.serial, clock).await;
+            if asked == ASKED || !matches!(found, Ok(false)) {
+                return;
+            }
+            self.outbox.wait(sleep(AGAIN)).await;
         }
     }
 
