@@ -79,7 +79,8 @@ pub fn of_text(text: &str) -> Option<Headline<'_>> {
         b'A' => anr(text),
         b'K' => low_memory(text),
         b'S' => strict_mode(text),
-        b'[' => flutter(text).or_else(|| web_view(text)),
+        b'[' => flutter(text).or_else(|| web_view(text)).or_else(|| kernel(text)),
+        b'<' => kernel(text),
         0xe2 => flutter(text),
         _ => None,
     }
@@ -187,6 +188,23 @@ fn low_memory(text: &str) -> Option<Headline<'_>> {
     let (pid, after) = number(after)?;
     let adjustment = after.split_once("adj ").and_then(|(_, rest)| signed(rest));
     Some(killed(pid, process, adjustment))
+}
+
+/// `<6>[ 1234.567890] lowmemorykiller: Killing 'm.example.books' (4242), adj 0,`,
+/// `[ 1234.567890] Out of memory: Killed process 4242 (m.example.books) total-vm:…, oom_score_adj:0`: the kernel's own log,
+/// which cuts the names of processes.
+fn kernel(text: &str) -> Option<Headline<'_>> {
+    let text = text.strip_prefix('<').and_then(|text| text.split_once('>')).map_or(text, |(_, rest)| rest);
+    let (time, rest) = text.strip_prefix('[')?.split_once("] ")?;
+    if time.is_empty() || !time.bytes().all(|byte| byte.is_ascii_digit() || b" .".contains(&byte)) {
+        return None;
+    }
+    if let Some(killing) = rest.strip_prefix("lowmemorykiller: ") {
+        return low_memory(killing);
+    }
+    let (pid, after) = number(rest.split_once("Killed process ")?.1)?;
+    let (process, after) = after.strip_prefix(" (")?.split_once(')')?;
+    Some(killed(pid, process, after.split_once("oom_score_adj:").and_then(|(_, rest)| signed(rest))))
 }
 
 /// `[4242,10123,905,0,…]` of the events buffer: process, user, adjustment

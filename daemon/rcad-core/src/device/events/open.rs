@@ -77,8 +77,8 @@ impl OpenEvent {
 
     /// One that a line without prefix begins.
     pub fn bare(headline: &Headline<'_>, line: u64) -> OpenEvent {
-        // A name in brackets behind a process's id has fifteen characters at most.
-        let cut = headline.kind == EventKind::Native && headline.summary;
+        // The kernel's name of a process has fifteen characters at most.
+        let cut = headline.kind == EventKind::Native && headline.summary || headline.kind == EventKind::Killed;
         let (name, short_name) = if cut { ("", headline.process) } else { (headline.process, "") };
         let event = DeviceEvent {
             kind: headline.kind,

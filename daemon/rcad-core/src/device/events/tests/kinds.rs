@@ -272,6 +272,27 @@ fn a_kill_names_the_app_and_is_a_crash_only_if_the_user_sees_it() {
 }
 
 #[test]
+fn a_kill_in_the_kernels_own_log_is_read_and_the_cut_name_is_made_whole() {
+    let start = line(600, "ActivityManager", "Start proc 42:com.example.app/u0a9 for top-activity {x}");
+    let killing = |prefix: &str| format!("{prefix} lowmemorykiller: Killing 'com.example.ap' (42), adj 0,");
+    for text in [
+        killing("<6>[ 1234.567890]"),
+        killing("[    7.000001]"),
+        "[ 99.5] Out of memory: Killed process 42 (com.example.ap) total-vm:1kB, anon-rss:1kB, oom_score_adj:0"
+            .to_owned(),
+    ] {
+        assert_eq!(told(&[start.clone(), text.clone()]), crash(EventKind::Killed, 1), "{text}");
+    }
+    let hidden = "[ 99.5] Killed process 42 (com.example.ap) total-vm:1kB, anon-rss:1kB, oom_score_adj:905";
+    assert_eq!(told(&[start.clone(), hidden.to_owned()]), notice(EventKind::Killed, 1));
+    for text in
+        ["[ 99.5] binder: Killing 'com.example.ap' (42), adj 0", "[Books] Killed process 42 (x)", "<a> [", "[] x"]
+    {
+        assert_eq!(told(&[start.clone(), text.to_owned()]), [], "{text}");
+    }
+}
+
+#[test]
 fn strict_mode_and_the_loader_only_notice() {
     let violation = all(
         'D',
