@@ -3,7 +3,7 @@
 mod view;
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Cursor, Read, Seek};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -40,6 +40,8 @@ pub struct LogcatArgs {
 
 /// Bytes of a file in which it shows that it is a bug report.
 const BEGINNING: usize = 1024;
+/// Bytes of a zip on standard input, which is held in memory.
+const LARGEST_PIPED: u64 = 512 << 20;
 /// A crash is complete when nothing comes for so long.
 const SILENCE: Duration = Duration::from_millis(500);
 /// Between two looks for a device that is gone.
@@ -51,11 +53,19 @@ const PATIENCE: u32 = 10;
 pub fn logcat(args: &LogcatArgs) -> Result<Exit> {
     let mut view = LogView::new(apps(args), args.crashes)?;
     match args.file.as_deref() {
-        Some("-") => from_file(BufReader::new(std::io::stdin()), "standard input", &mut view)?,
+        Some("-") => {
+            let mut input = BufReader::new(std::io::stdin());
+            if input.fill_buf().context("cannot read standard input")?.starts_with(MAGIC) {
+                from_zip(Cursor::new(whole(input)?), &mut view).context("cannot read standard input")?;
+            } else {
+                from_file(input, "standard input", &mut view)?;
+            }
+        }
         Some(file) => {
             let mut opened = BufReader::new(File::open(file).with_context(|| format!("cannot read {file}"))?);
             if opened.fill_buf().with_context(|| format!("cannot read {file}"))?.starts_with(MAGIC) {
-                from_zip(File::open(file)?, &mut view).with_context(|| format!("cannot read {file}"))?;
+                from_zip(BufReader::new(File::open(file)?), &mut view)
+                    .with_context(|| format!("cannot read {file}"))?;
             } else {
                 from_file(opened, file, &mut view)?;
             }
@@ -82,9 +92,6 @@ fn apps(args: &LogcatArgs) -> Vec<String> {
 
 fn from_file(mut from: impl BufRead, name: &str, view: &mut LogView) -> Result<()> {
     let beginning = from.fill_buf().with_context(|| format!("cannot read {name}"))?;
-    if beginning.starts_with(MAGIC) {
-        bail!("{name} is a zip\nhint: name its file: rcad logcat --file FILE");
-    }
     if is_report(&String::from_utf8_lossy(&beginning[..beginning.len().min(BEGINNING)])) {
         from_report(from, name, view)?;
     } else {
@@ -93,8 +100,21 @@ fn from_file(mut from: impl BufRead, name: &str, view: &mut LogView) -> Result<(
     view.finish()
 }
 
+/// A zip that comes through a pipe: its list of files stands at its end.
+fn whole(input: impl Read) -> Result<Vec<u8>> {
+    let mut zip = Vec::new();
+    let read = input.take(LARGEST_PIPED + 1).read_to_end(&mut zip).context("cannot read standard input")?;
+    if read as u64 > LARGEST_PIPED {
+        bail!(
+            "standard input is a zip of more than {} MB\nhint: name its file: rcad logcat --file FILE",
+            LARGEST_PIPED >> 20
+        );
+    }
+    Ok(zip)
+}
+
 /// A bug report: its text with the logs, then what else it has of crashes.
-fn from_zip(file: File, view: &mut LogView) -> Result<()> {
+fn from_zip(file: impl Read + Seek, view: &mut LogView) -> Result<()> {
     let mut report = BugReportZip::open(file)?;
     report.traces().iter().for_each(|file| view.add_traces(file));
     // Who was who is in the log of events, which stands below the others.
@@ -131,7 +151,7 @@ fn each_line(mut from: impl BufRead, name: &str, mut take: impl FnMut(&str) -> R
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = std::io::Read::take(&mut from, LONGEST_LINE as u64).read_until(b'\n', &mut line);
+        let read = Read::take(&mut from, LONGEST_LINE as u64).read_until(b'\n', &mut line);
         if read.with_context(|| format!("cannot read {name}"))? == 0 {
             return Ok(());
         }

@@ -1,8 +1,7 @@
 //! The files of a bug report's zip that say why apps ended. Nothing is unpacked to disk, and a zip that unpacks to more than
 //! any report has is read up to a limit.
 
-use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{Read, Seek};
 
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
@@ -19,17 +18,17 @@ const MOST_FILES: usize = 64;
 const MOST_ENTRIES: usize = 100_000;
 
 /// An opened zip of a bug report.
-pub struct BugReportZip {
-    zip: ZipArchive<BufReader<File>>,
+pub struct BugReportZip<R> {
+    zip: ZipArchive<R>,
     text: usize,
     traces: Vec<usize>,
     tombstones: Vec<usize>,
 }
 
-impl BugReportZip {
+impl<R: Read + Seek> BugReportZip<R> {
     /// Finds the files in it.
-    pub fn open(file: File) -> Result<BugReportZip> {
-        let zip = ZipArchive::new(BufReader::new(file)).context("the zip is damaged")?;
+    pub fn open(file: R) -> Result<BugReportZip<R>> {
+        let zip = ZipArchive::new(file).context("the zip is damaged")?;
         if zip.len() > MOST_ENTRIES {
             bail!("the zip has {} entries, which is no bug report", zip.len());
         }

@@ -93,6 +93,10 @@ fn a_bug_report_tells_each_crash_once() {
     }
     assert!(ran.out.contains("Sync.take") && ran.out.contains("thread 9"), "the traces explain it: {}", ran.out);
 
+    let mut piped = lab.command(&["logcat", "--crashes", "--file", "-"]);
+    let piped = piped.stdin(File::open(&path).unwrap()).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&piped.stdout), ran.out);
+
     let text = lab.path("bugreport.txt");
     std::fs::write(&text, report()).unwrap();
     let ran = lab.rcad(&["logcat", "--crashes", "--file", text.to_str().unwrap()]).ok();
