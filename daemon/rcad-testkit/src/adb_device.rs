@@ -46,7 +46,10 @@ struct LogState {
     /// A command with this text fails.
     refused: Option<String>,
     commands: Vec<String>,
-    connection: Option<TcpStream>,
+    /// The servers' connections; one that has attached it twice has two.
+    connections: Vec<TcpStream>,
+    /// What it is called by itself, and the number of its start.
+    identity: (String, String),
 }
 
 impl AdbDevice {
@@ -64,11 +67,14 @@ impl AdbDevice {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let (address, log) = (listener.local_addr()?.to_string(), Arc::<LoggedDevice>::default());
         let (banner, device) = (format!("device::ro.product.model={model};features=shell_v2,cmd"), log.clone());
+        let port = listener.local_addr()?.port();
+        device.lock().identity = (address.clone(), format!("00000000-0000-4000-8000-{port:012}"));
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                device.lock().connection = stream.try_clone().ok();
+                device.lock().connections.extend(stream.try_clone());
+                let (banner, device) = (banner.clone(), device.clone());
                 // Ends when the server closes the connection, or when the test cuts it.
-                let _ = serve(stream, &banner, allows, &device);
+                thread::spawn(move || serve(stream, &banner, allows, &device));
             }
         });
         Ok(AdbDevice { address, log })
@@ -130,11 +136,16 @@ impl AdbDevice {
         state.log.clear();
     }
 
-    /// Cuts the connection, as when the device leaves the network.
+    /// Cuts the connections, as when the device leaves the network.
     pub fn cut(&self) {
-        if let Some(connection) = self.log.lock().connection.take() {
+        for connection in self.log.lock().connections.drain(..) {
             let _ = connection.shutdown(Shutdown::Both);
         }
+    }
+
+    /// Its `ro.serialno` and the number of its start; its own otherwise.
+    pub fn set_identity(&self, serial: &str, boot: &str) {
+        self.log.lock().identity = (serial.to_owned(), boot.to_owned());
     }
 }
 
@@ -233,7 +244,9 @@ impl Stream {
             let output = match command.split(' ').next() {
                 Some("getprop") => {
                     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-                    format!("34\nPixel 8\n{now} +0000 {}\n{}", utc(now), device.lock().processes)
+                    let state = device.lock();
+                    let (serial, boot) = &state.identity;
+                    format!("34\nPixel 8\n{serial}\n{boot}\n{now} +0000 {}\n{}", utc(now), state.processes)
                 }
                 Some("dumpsys") if command.contains("dropbox") => device.lock().drop_box.clone(),
                 _ => device.lock().installed.clone(),

@@ -2,11 +2,13 @@
 //! own. Starts no adb server, unless a setting says so.
 
 mod app_events;
+mod connections;
 mod drop_box;
 mod follower;
 
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +17,7 @@ use tokio::sync::watch;
 use tokio::task::{Id, JoinError, JoinSet, LocalSet};
 use tokio::time::sleep;
 
+use connections::Connections;
 use follower::Follower;
 
 use super::supervise::{Woken, WorkerContext};
@@ -37,8 +40,13 @@ pub fn run(work: &WorkerContext, shared: &Arc<Shared>) -> Result<()> {
             Woken::By(()) | Woken::Timeout => anyhow::bail!("it waits for nothing else"),
         };
     }
-    let mut watcher =
-        DeviceWatcher { shared: shared.clone(), adb: Adb::find(), tasks: HashMap::new(), running: JoinSet::new() };
+    let mut watcher = DeviceWatcher {
+        shared: shared.clone(),
+        adb: Adb::find(),
+        tasks: HashMap::new(),
+        running: JoinSet::new(),
+        connections: Rc::default(),
+    };
     let local = LocalSet::new();
     match work.wait(None, local.run_until(watcher.run())) {
         Woken::Stop => Ok(()),
@@ -52,6 +60,7 @@ struct DeviceWatcher {
     /// By serial number.
     tasks: HashMap<String, DeviceTask>,
     running: JoinSet<()>,
+    connections: Rc<Connections<Follower>>,
 }
 
 struct DeviceTask {
@@ -126,10 +135,11 @@ impl DeviceWatcher {
             online: watch::Sender::new(true),
             failures: 0,
         });
-        let mut follower = Follower::new(self.shared.clone(), self.adb.clone(), serial, task.online.subscribe());
+        let follower = Follower::new(self.shared.clone(), self.adb.clone(), serial, task.online.subscribe());
+        let connections = self.connections.clone();
         let running = self.running.spawn_local(async move {
             sleep(pause).await;
-            follower.run().await;
+            follower.run(&connections).await;
         });
         task.id = Some(running.id());
     }
@@ -143,6 +153,7 @@ impl DeviceWatcher {
         let Some((serial, task)) = self.tasks.iter_mut().find(|(_, task)| task.id == Some(id)) else { return };
         let serial = serial.clone();
         task.id = None;
+        self.connections.end(&serial);
         if panic.is_none() {
             if !*task.online.borrow() {
                 self.tasks.remove(&serial);

@@ -9,8 +9,12 @@ use super::log;
 use crate::platform::time::now_ms;
 
 /// Prints all that [`DeviceFacts`] holds. Before Android 8 `ps -A` lists nothing and the plain one everything.
-const COMMAND: &str =
-    "getprop ro.build.version.sdk; getprop ro.product.model; date '+%s %z %Y-%m-%d %H:%M:%S'; ps -A -o PID,NAME; ps";
+const COMMAND: &str = "getprop ro.build.version.sdk; getprop ro.product.model; getprop ro.serialno; \
+    cat /proc/sys/kernel/random/boot_id 2>/dev/null || echo; date '+%s %z %Y-%m-%d %H:%M:%S'; ps -A -o PID,NAME; ps";
+/// Serial numbers that makers have left as they were.
+const SHARED_SERIALS: &[&str] = &["unknown", "0123456789ABCDEF", "0123456789abcdef", "1234567890ABCDEF", "0"];
+/// Length of the number that a kernel gives to each of its starts.
+const BOOT_ID: usize = "00000000-0000-0000-0000-000000000000".len();
 /// Seconds by which two clocks may differ and count as equal: the device tells whole seconds, a moment later.
 const SAME_CLOCK_S: i64 = 3;
 
@@ -21,6 +25,10 @@ pub struct DeviceFacts {
     pub api: Option<u32>,
     /// Its model, such as `Pixel 8`.
     pub model: Option<String>,
+    /// Its own serial number, where it has one that others don't.
+    pub own_serial: Option<String>,
+    /// The same over each connection to it, until it is started again; another for each device, emulators too.
+    pub identity: Option<String>,
     /// Its clock.
     pub clock: DeviceClock,
     /// Ids and names of its processes.
@@ -54,19 +62,36 @@ impl DeviceFacts {
     pub async fn ask(adb: &Adb, serial: &str) -> Result<DeviceFacts, AdbError> {
         Ok(facts(&adb.output(serial, COMMAND).await?, (now_ms() / 1000) as i64))
     }
+
+    /// What the device is called in the store: the same over each connection, and after it was started again, where it has
+    /// a serial number of its own.
+    pub fn name<'n>(&'n self, serial: &'n str) -> &'n str {
+        let own = self.own_serial.as_deref().filter(|_| !serial.starts_with("emulator-"));
+        own.unwrap_or(serial)
+    }
 }
 
 fn facts(output: &str, now_s: i64) -> DeviceFacts {
     let mut lines = output.lines().map(str::trim);
     let mut next = || lines.next().unwrap_or_default();
-    let (api, model, date) = (next().parse().ok(), next().to_owned(), next());
+    let (api, model, own_serial) = (next().parse().ok(), next().to_owned(), next());
+    // Containers on one machine share its start, emulators of one kind their serial number.
+    let identity = Some(next()).filter(|boot| boot.len() == BOOT_ID && !own_serial.is_empty());
+    let date = next();
     let clock = DeviceClock::read(date, now_s);
     DeviceFacts {
         api,
         model: Some(model).filter(|m| !m.is_empty()),
+        identity: identity.map(|boot| format!("{own_serial} {boot}")),
+        own_serial: Some(own_serial).filter(|serial| is_own(serial)).map(str::to_owned),
         clock,
         processes: lines.filter_map(process).collect(),
     }
+}
+
+/// Whether a serial number is one that only this device has.
+fn is_own(serial: &str) -> bool {
+    !serial.is_empty() && !serial.starts_with("EMULATOR") && !SHARED_SERIALS.contains(&serial)
 }
 
 /// `4242 com.example.app`, or with more columns `u0_a123 4242 600 … S com.example.app`.
@@ -154,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_device_tells_its_android_clock_and_processes() {
-        let new = "34\nPixel 8\n1763805600 +0100 2025-11-22 11:00:00\n  PID NAME\n    1 init\n 4242 com.example.books:sync\n\
+        let new = "34\nPixel 8\nR58M\n1f0c3a52-8a5f-4c1b-9d59-2f4f6d2b7a11\n1763805600 +0100 2025-11-22 11:00:00\n  PID NAME\n    1 init\n 4242 com.example.books:sync\n\
                    USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME\nshell 99 98 1 2 0 0 R ps\n";
         let found = facts(new, NOW_S + 2);
         assert_eq!((found.api, found.model.as_deref()), (Some(34), Some("Pixel 8")));
@@ -163,11 +188,14 @@ mod tests {
             found.clock,
             DeviceClock { ahead_s: 0, zone_s: 3600, year: 2025, now: Some("2025-11-22 11:00:00.000".into()) }
         );
-        let old = "22\n\n1763802000 +0000 2025-11-22 09:00:00\nUSER     PID   PPID  VSIZE  RSS     WCHAN    PC        NAME\n\
+        assert_eq!(found.identity.as_deref(), Some("R58M 1f0c3a52-8a5f-4c1b-9d59-2f4f6d2b7a11"));
+        assert_eq!((found.name("192.168.1.7:5555"), found.name("emulator-5554")), ("R58M", "emulator-5554"));
+        let old = "22\n\nEMULATOR34X1\n\n1763802000 +0000 2025-11-22 09:00:00\nUSER     PID   PPID  VSIZE  RSS     WCHAN    PC        NAME\n\
                    u0_a52    1234  80   1234 567 ffffffff b6f2c5cc S com.example.books\n";
         let found = facts(old, NOW_S);
         assert_eq!((found.model.as_deref(), found.clock.ahead_s), (None, 3600));
         assert_eq!(found.processes, [(1234, "com.example.books".to_owned())]);
+        assert_eq!((found.name("localhost:5555"), found.identity.as_deref()), ("localhost:5555", None));
         assert_eq!(facts("", NOW_S).clock.year, 2025);
     }
 

@@ -52,6 +52,12 @@ impl DeviceLog {
         }
     }
 
+    /// Goes on over another connection to the same device.
+    pub fn move_to(&mut self, serial: &str) {
+        serial.clone_into(&mut self.serial);
+        self.open = None;
+    }
+
     /// The device's time of the last line; empty before the first.
     pub fn last_time(&self) -> &str {
         &self.last.time

@@ -435,6 +435,53 @@ fn a_crash_is_announced_once_a_build() {
 }
 
 #[test]
+fn a_device_that_is_attached_twice_is_followed_once_and_by_the_other_when_one_goes() {
+    let Some(watched) = Watched::new(&[]) else { return };
+    let device = AdbDevice::start("Pixel_8").unwrap();
+    watched.connect(&device);
+    device.log(&crash(APP, 42, "first"));
+    watched.wait_for_failures(1);
+    let port = device.address().rsplit(':').next().unwrap();
+    let second = format!("localhost:{port}");
+    watched.server().connect(&second).unwrap();
+    let same = format!("{second} (Pixel_8): the same device as {}", device.address());
+    watched.wait("the second connection", |_| watched.lab.rcad(&["status"]).out.contains(&same));
+    device.log(&crash(APP, 43, "second"));
+    watched.wait_for_failures(2);
+    // The first connection ends in the middle of a line.
+    let text = crash(APP, 44, "third");
+    let (beginning, rest) = text.split_at(text.len() - 100);
+    device.log(beginning);
+    watched.server().adb(&["disconnect", device.address()]).status().unwrap();
+    device.log(rest);
+    watched.wait_for_failures(3);
+    watched.wait("the second to take over", |state| {
+        let devices = state["devices"]["devices"].as_array().unwrap();
+        devices.iter().any(|one| one["serial"] == second.as_str() && one["reading"] == true)
+    });
+    // Whatever connection is first after that.
+    watched.lab.kill_daemon();
+    device.log(&crash(APP, 45, "fourth"));
+    watched.lab.rcad(&["start"]).ok();
+    let stored = watched.wait_for_failures(4);
+    assert!(stored.len() == 4 && stored.iter().all(|failure| failure["occurrences"] == 1), "{stored:?}");
+    assert_eq!(watched.lab.status()["crashes"], 4);
+}
+
+#[test]
+fn emulators_that_call_themselves_the_same_are_two() {
+    let Some(watched) = Watched::new(&[]) else { return };
+    let devices = [AdbDevice::start("One").unwrap(), AdbDevice::start("Two").unwrap()];
+    for (n, device) in devices.iter().enumerate() {
+        device.set_identity("EMULATOR34X1X19X0", &format!("1f0c3a52-8a5f-4c1b-9d59-2f4f6d2b7a1{n}"));
+        watched.connect(device);
+    }
+    devices[0].log(&crash(APP, 42, "shelf"));
+    devices[1].log(&crash(APP, 42, "order"));
+    assert_eq!(watched.wait_for_failures(2).len(), 2);
+}
+
+#[test]
 fn a_setting_switches_it_off() {
     let mut lab = Lab::bare();
     let Some(server) = adb_server::start(&lab, None) else { return };

@@ -68,8 +68,10 @@ impl AppEventBatch {
 
 /// Of which device a log is, and which apps are the user's.
 pub struct LoggingDevice<'d> {
-    /// Its serial number.
+    /// Its serial number for adb.
     pub serial: &'d str,
+    /// What it is called in the store.
+    pub name: &'d str,
     /// What it says of itself.
     pub facts: &'d DeviceFacts,
     /// The user's apps.
@@ -78,7 +80,7 @@ pub struct LoggingDevice<'d> {
 
 impl LoggingDevice<'_> {
     fn event(&self, at_ms: u64, package: &str, kind: AppEventKind) -> AppEvent {
-        let (device, model) = (self.serial.to_owned(), self.facts.model.clone());
+        let (device, model) = (self.name.to_owned(), self.facts.model.clone());
         AppEvent { at_ms, device, model, package: package.to_owned(), kind }
     }
 }

@@ -15,6 +15,7 @@ use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, sleep_until, timeout};
 
 use super::app_events::{AppEventBatch, LoggingDevice, TOGETHER};
+use super::connections::{ConnectionClaim, Connections};
 use super::drop_box;
 use crate::device::adb::{Adb, AdbError};
 use crate::device::facts::{DeviceFacts, InstalledApp};
@@ -44,6 +45,8 @@ pub struct Follower {
     shared: Arc<Shared>,
     adb: Adb,
     serial: String,
+    /// What it is called in the store; empty before it is followed.
+    name: String,
     /// Whether the device takes commands.
     online: watch::Receiver<bool>,
     log: DeviceLog,
@@ -56,15 +59,12 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Goes on where the log was left, or begins now.
+    /// Reads nothing yet.
     pub fn new(shared: Arc<Shared>, adb: Adb, serial: &str, online: watch::Receiver<bool>) -> Follower {
-        let from = shared.store.device_log(serial).unwrap_or_else(|error| {
-            tracing::warn!(device = serial, %error, "cannot read how far its log was read");
-            None
-        });
         Follower {
-            log: DeviceLog::new(serial, from),
+            log: DeviceLog::new(serial, None),
             serial: serial.to_owned(),
+            name: String::new(),
             outbox: Outbox::new(shared.clone()),
             reader: EventReader::default(),
             app_events: AppEventBatch::default(),
@@ -76,12 +76,17 @@ impl Follower {
         }
     }
 
-    /// Reads until the device is gone.
-    pub async fn run(&mut self) {
+    /// Reads until the device is gone, or until another connection to it takes over.
+    pub async fn run(mut self, connections: &Connections<Follower>) {
         let mut apps = self.shared.apps.subscribe();
         loop {
-            if !*self.online.borrow() && !self.came_back().await {
-                break;
+            if !*self.online.borrow() {
+                let serial = self.serial.clone();
+                let Some(same) = connections.hand_over(&serial, self) else { return };
+                self = same;
+                if !self.came_back().await {
+                    break;
+                }
             }
             // Without an app to look for, the log is not read at all.
             let has_apps = !apps.borrow().is_empty();
@@ -89,7 +94,13 @@ impl Follower {
                 continue;
             }
             let ended = match DeviceFacts::ask(&self.adb, &self.serial).await {
-                Ok(facts) => self.read(facts).await,
+                Ok(facts) => match connections.claim(facts.identity.as_deref(), &self.serial) {
+                    ConnectionClaim::Own => self.read(facts).await,
+                    ConnectionClaim::Waiting { other, left } => {
+                        self = self.inherit(&other, left).await;
+                        continue;
+                    }
+                },
                 Err(error) => Err(error),
             };
             let problem = ended.err().map(|error| error.to_string());
@@ -105,6 +116,24 @@ impl Follower {
         self.settle().await;
     }
 
+    /// Waits until the other connection to the same device ends, and goes on where that has stopped.
+    async fn inherit(mut self, other: &str, left: oneshot::Receiver<Follower>) -> Follower {
+        self.shared.devices.change(&self.serial, |device| {
+            device.reading = false;
+            device.problem = Some(format!("the same device as {other}"));
+        });
+        let mut online = self.online.clone();
+        let left = tokio::select! {
+            left = left => left,
+            _ = online.wait_for(|online| !online) => return self,
+        };
+        let Ok(mut heir) = left else { return self };
+        heir.log.move_to(&self.serial);
+        heir.serial = std::mem::take(&mut self.serial);
+        heir.online = self.online;
+        heir
+    }
+
     /// Waits for a device that is gone; a crash that was cut off comes whole when it is back.
     async fn came_back(&mut self) -> bool {
         let limit = if self.reader.is_open() { PATIENCE } else { AGAIN };
@@ -117,9 +146,7 @@ impl Follower {
         for (pid, name) in &facts.processes {
             self.reader.processes().insert(*pid, name);
         }
-        if let Some(now) = facts.clock.now() {
-            self.log.begin(now);
-        }
+        self.begin(&facts);
         self.facts = facts;
         if self.settled.is_none() {
             self.settle().await; // Before the first line, which may be that of a crash.
@@ -134,7 +161,7 @@ impl Follower {
             let limit = self.limit();
             let (reader, app_events, mut dropped) = (&mut self.reader, &mut self.app_events, 0);
             let apps = self.shared.apps.now();
-            let device = LoggingDevice { serial: &self.serial, facts: &self.facts, apps: &apps };
+            let device = LoggingDevice { serial: &self.serial, name: &self.name, facts: &self.facts, apps: &apps };
             let mut take = |line: &str| {
                 let (entry, ended) = reader.line(line);
                 if let Some(entry) = entry {
@@ -168,6 +195,25 @@ impl Follower {
         }
     }
 
+    /// Goes on where the log of this device was left, whatever connection it had then, or begins now.
+    fn begin(&mut self, facts: &DeviceFacts) {
+        if self.name.is_empty() {
+            self.name = facts.name(&self.serial).to_owned();
+            let store = &self.shared.store;
+            let left = store.device_log(&self.name).and_then(|left| match left {
+                Some(_) => Ok(left),
+                None => store.device_log(&self.serial),
+            });
+            match left {
+                Ok(left) => left.iter().for_each(|time| self.log.begin(time)),
+                Err(error) => tracing::warn!(device = self.serial, %error, "cannot read how far its log was read"),
+            }
+        }
+        if let Some(now) = facts.clock.now() {
+            self.log.begin(now);
+        }
+    }
+
     /// How long the next line is waited for at most.
     fn limit(&self) -> Duration {
         match () {
@@ -179,7 +225,7 @@ impl Follower {
 
     async fn store_app_events(&mut self) {
         let apps = self.shared.apps.now();
-        let device = LoggingDevice { serial: &self.serial, facts: &self.facts, apps: &apps };
+        let device = LoggingDevice { serial: &self.serial, name: &self.name, facts: &self.facts, apps: &apps };
         self.app_events.store(&self.adb, &self.shared, &device).await;
     }
 
@@ -217,7 +263,7 @@ impl Follower {
         let app = AppRun {
             package: crash.package().to_owned(),
             process: crash.process.clone(),
-            device: self.serial.clone(),
+            device: self.name.clone(),
             model: self.facts.model.clone(),
             api: self.facts.api,
             version: installed.version,
@@ -226,7 +272,7 @@ impl Follower {
             unmapped: None,
         };
         Report {
-            id: format!("device-{}-{}-{}", self.serial, time.replace(' ', "_"), crash.pid),
+            id: format!("device-{}-{}-{}", self.name, time.replace(' ', "_"), crash.pid),
             origin: Origin::Device,
             outcome: Outcome::Failed,
             project: Some(project.to_owned()).filter(|project| !project.is_empty()),
@@ -247,7 +293,7 @@ impl Follower {
         }
         self.store_app_events().await;
         let time = self.log.last_time();
-        if let Err(error) = self.shared.store.settle_device_log(&self.serial, time) {
+        if let Err(error) = self.shared.store.settle_device_log(&self.name, time) {
             tracing::warn!(device = self.serial, %error, "cannot store how far its log is read");
         }
         self.settled = Some(Instant::now());
@@ -257,7 +303,8 @@ impl Follower {
 /// Crashes on their way to the capture worker, one after the other.
 struct Outbox {
     shared: Arc<Shared>,
-    waiting: VecDeque<Report>,
+    /// Each with the serial number of its device for adb.
+    waiting: VecDeque<(Report, String)>,
     /// The answer for the first of them.
     answer: Option<oneshot::Receiver<Result<Option<String>, String>>>,
     /// Not before this is it submitted again.
@@ -271,7 +318,7 @@ impl Outbox {
 
     fn push(&mut self, report: Report, serial: &str) {
         if self.waiting.len() < MOST_WAITING {
-            self.waiting.push_back(report);
+            self.waiting.push_back((report, serial.to_owned()));
         } else {
             self.shared.devices.change(serial, |device| device.lost += 1);
         }
@@ -301,7 +348,7 @@ impl Outbox {
             sleep_until(until).await;
             self.pause = None;
         }
-        let Some(report) = self.waiting.front() else { return };
+        let Some((report, _)) = self.waiting.front() else { return };
         let answer = self.answer.get_or_insert_with(|| {
             let (answer, receiver) = oneshot::channel();
             let submission = Submission { report: report.clone(), answer };
@@ -313,9 +360,9 @@ impl Outbox {
         self.answer = None;
         match stored {
             Ok(Ok(_)) => {
-                let report = self.waiting.pop_front();
-                let device = report.and_then(|report| report.app).map(|app| app.device).unwrap_or_default();
-                self.shared.devices.change(&device, |device| device.crashes += 1);
+                if let Some((_, serial)) = self.waiting.pop_front() {
+                    self.shared.devices.change(&serial, |device| device.crashes += 1);
+                }
             }
             // The worker says why in its health, or panicked.
             Ok(Err(_)) | Err(_) => self.pause = Some(tokio::time::Instant::now() + SUBMIT_AGAIN),
