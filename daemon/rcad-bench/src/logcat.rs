@@ -1,14 +1,19 @@
 //! The daemon with Android devices: a real adb server, and devices that are made up on the wire below it. Lines per second
 //! beside `adb logcat` into a pipe, the time from a crash's last line to its stored failure, false alarms, cost at rest.
 
+mod lines;
+mod steady;
+
 use std::io::Read;
 use std::process::Stdio;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use rcad::{Client, Samples, StoredBuild, now_ms};
+use rcad::{Client, Samples, StoredBuild};
 use rcad_testkit::{AdbDevice, AdbServer};
+
+use lines::{APP, CHUNK, chatter, crash, line};
 
 use crate::line::{idle_cost, ticks};
 use crate::scratch::Scratch;
@@ -25,13 +30,13 @@ pub struct LogcatBench {
     /// Seconds for which the resting daemon is watched
     #[arg(long, default_value_t = 20)]
     rest: u64,
+    /// Minutes of a flood of 50,000 lines a second, with memory and processor time of each
+    #[arg(long, default_value_t = 0)]
+    minutes: usize,
 }
 
 /// Time limit for whatever must happen.
 const LOST: Duration = Duration::from_secs(600);
-/// Lines that are written together.
-const CHUNK: usize = 2000;
-const APP: &str = "com.example.books";
 
 /// `rcad-bench logcat`
 pub fn bench(args: &LogcatBench) -> Result<()> {
@@ -62,6 +67,10 @@ pub fn bench(args: &LogcatBench) -> Result<()> {
     );
     let stored = follow(&scratch)?;
     latency(args, &devices[0], &stored)?;
+    steady::hour(&devices[0], &stored, args.crashes + 2)?;
+    if args.minutes > 0 {
+        steady::flood(args.minutes, &devices[0], pid)?;
+    }
     flood(args, &server, &devices[0], &mut scratch, &stored)
 }
 
@@ -153,45 +162,6 @@ fn flood(
         kib as f64 / 1024.0
     );
     Ok(())
-}
-
-/// Ordinary lines of a system, with words that crashes have.
-fn chatter(n: usize) -> String {
-    const TEXTS: [(&str, &str); 8] = [
-        ("ActivityManager", "Killing 3123:com.android.vending/u0a45 (adj 985): empty #31"),
-        ("chromium", "[INFO:CONSOLE(12)] \"Uncaught (in promise) TypeError\", source: https://example.com/a.js (12)"),
-        ("System.err", "java.io.IOException: Connection reset"),
-        ("WifiHAL", "Creating message to get link statistics; iface = 23"),
-        ("Books", "FATAL is only a word here, as is an exception or an ANR"),
-        ("DEBUG", "handling request from pid 12: nothing to do"),
-        ("audio_hw_primary", "out_set_parameters: enter: usecase(1: low-latency-playback) kvpairs: routing=2"),
-        (
-            "ActivityTaskManager",
-            "START u0 {act=android.intent.action.MAIN cmp=com.example.other/.MainActivity} from uid 2000",
-        ),
-    ];
-    let (tag, text) = TEXTS[n % TEXTS.len()];
-    line(n, 1000 + n as u32 % 300, tag, text)
-}
-
-/// A crash whose report is another one for each number.
-fn crash(n: usize) -> String {
-    [
-        "FATAL EXCEPTION: main",
-        &format!("Process: {APP}, PID: 4242"),
-        "kotlin.UninitializedPropertyAccessException: lateinit property shelf has not been initialized",
-        "\tat com.example.books.Library.open(Library.kt:21)",
-        "\tat android.os.Handler.dispatchMessage(Handler.java:106)",
-    ]
-    .map(|rest| line(n, 4242, "AndroidRuntime", rest))
-    .concat()
-}
-
-/// A line of the log of today, at a second of the day for each number.
-fn line(n: usize, pid: u32, tag: &str, rest: &str) -> String {
-    let second = n % 86_400;
-    let (h, m, s, ms) = (second / 3600, second / 60 % 60, second % 60, now_ms() % 1000);
-    format!("2026-11-22 {h:02}:{m:02}:{s:02}.{ms:03} +0000 10123 {pid:5} {pid:5} E {tag}: {rest}\n")
 }
 
 /// What the daemon stores, with the time at which it said so.
