@@ -224,6 +224,22 @@ activity feature-after-content FullActivity "$(creates '        setContentView(R
         requestWindowFeature(Window.FEATURE_NO_TITLE);')"
 activity activity-not-found ShareActivity "$(creates '        org.robolectric.Shadows.shadowOf(getApplication()).checkActivities(true);
         startActivity(new Intent("com.example.action.VIEW_INVOICE"));')"
+activity other-apps-activity RouteActivity "$(creates '        org.robolectric.Shadows.shadowOf(getApplication()).checkActivities(true);
+        startActivity(new Intent().setClassName("org.example.maps", "org.example.maps.RouteActivity"));')"
+activity package-missing WalletActivity "$(creates '        try {
+            setTitle(getPackageManager().getPackageInfo("org.example.wallet", 0).versionName);
+        } catch (android.content.pm.PackageManager.NameNotFoundException e) {
+            throw new RuntimeException(e);
+        }')"
+activity asset-missing ShelvesActivity "$(creates '        try {
+            getAssets().open("shelves.json").close();
+        } catch (java.io.IOException e) {
+            throw new RuntimeException(e);
+        }')"
+activity enum-constant SizeActivity "    enum Size { SMALL, LARGE }
+
+$(creates '        setTitle(Size.valueOf("MEDIUM").name());')"
+activity negative-capacity HistoryActivity "$(creates '        setTitle("" + new ArrayList<String>(-1).size());')"
 activity commit-after-save TabsActivity '    void show() {
         getFragmentManager().beginTransaction().add(android.R.id.content, new Fragment()).commit();
     }' 'controller.saveInstanceState(new android.os.Bundle()).stop(); controller.get().show();'

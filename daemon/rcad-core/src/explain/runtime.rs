@@ -128,14 +128,61 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeIllegalState,
         causes: &[
-            "`{at}` calls `{api}` in a state, or with a value, that it does not accept: {message}.",
+            "`{at}` calls `{api}` in a state that it does not accept: {message}.",
             "`{at}` throws {thrown}: {message}.",
-            "Something is called in a state, or with a value, that it does not accept: {message}.",
+            "Something is called in a state that it does not accept: {message}.",
         ],
         fixes: &[&[
-            "Look at {name}:{line}: is `{api}` called too early, too late, twice or with a wrong value?",
-            "Look at {name}:{line} and who calls `{at}`: too early, too late, twice or with a wrong value?",
-            "Look at the first frame of your own code: what is called there too early, too late, twice or with a wrong value?",
+            "Look at {name}:{line}: is `{api}` called too early, too late or twice?",
+            "Look at {name}:{line} and who calls `{at}`: too early, too late or twice?",
+            "Look at the first frame of your own code: what is called there too early, too late or twice?",
+        ]],
+        link: None,
+    },
+    Meaning {
+        category: Category::RuntimeIllegalArgument,
+        causes: &[
+            "`{at}` passes a value to `{api}` that it does not accept: {message}.",
+            "`{at}` refuses the value that it is given ({thrown}): {message}.",
+            "A function is given a value that it does not accept: {message}.",
+        ],
+        fixes: &[&[
+            "Look at {name}:{line}: where does the value for `{api}` come from, and what does `{api}` accept?",
+            "Look at who calls `{at}` ({name}:{line}) with that value.",
+            "Look at the first frame of your own code: where does the value come from that is passed there?",
+        ]],
+        link: None,
+    },
+    Meaning {
+        category: Category::RuntimeNavigation,
+        causes: &["Navigation in `{at}` fails: {message}.", "Navigation fails: {message}."],
+        fixes: &[&["Check that the destination is in the navigation graph and its entry still on the back stack."]],
+        link: None,
+    },
+    Meaning {
+        category: Category::RuntimeActivityNotFound,
+        causes: &[
+            "The activity `{symbol}` of another app ({app}) is started, but that app is not installed, has no such activity, or may not be seen.",
+            "No app on the device has the activity that is started: {message}.",
+        ],
+        fixes: &[
+            &["Catch `ActivityNotFoundException` around `startActivity` and tell the user."],
+            &[
+                "Name the app in AndroidManifest.xml, without which Android 11 and later hide it: `<queries><package android:name=\"{app}\"/></queries>`; what it offers to others by an intent filter is safer than the name of its class.",
+            ],
+        ],
+        link: None,
+    },
+    Meaning {
+        category: Category::RuntimeIoNetwork,
+        causes: &[
+            "Input or output fails in `{at}` with {thrown}, and nobody handles it: {message}.",
+            "Input or output fails with {thrown}, and nobody handles it: {message}.",
+            "Input or output fails: {message}.",
+        ],
+        fixes: &[&[
+            "Handle {thrown} where `{at}` reads or writes ({name}:{line}): files may be missing and connections may break.",
+            "Handle the exception where your code reads or writes: files may be missing and connections may break.",
         ]],
         link: None,
     },
@@ -239,6 +286,22 @@ pub static MEANINGS: &[Meaning] = &[
             "Look at {name}:{line}; with a bundle, map the place to its source (`npx metro-symbolicate`, or the development build).",
             "Run the development build: it shows the place in the source.",
         ]],
+        link: None,
+    },
+    Meaning {
+        category: Category::SpringStartup,
+        causes: &[
+            "The application does not start, because `{at}` fails with {thrown}: {message}.",
+            "The application does not start, because of {thrown}: {message}.",
+            "The application does not start: {message}.",
+        ],
+        fixes: &[
+            &["The report says: {advice}"],
+            &[
+                "Look at {name}:{line}, where the start fails.",
+                "Look at the bean or setting that the message names; the log above it may say more (`--debug`).",
+            ],
+        ],
         link: None,
     },
     Meaning {

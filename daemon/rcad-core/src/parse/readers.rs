@@ -41,6 +41,7 @@ pub static READERS: &[Reader] = &[
     tombstone::READER,
     app_code::READER,
     kills::READER,
+    stack_trace::startup::READER,
     stack_trace::event::READER,
     stack_trace::READER,
     stack_trace::sentence::READER,

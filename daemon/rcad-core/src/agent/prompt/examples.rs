@@ -159,7 +159,7 @@ const EXAMPLES: &[Example] = &[
             "The message names the element and the file's lines.", "List the components of an app of yours that others can start."],
     },
     Example {
-        covers: &["runtime_", "anr", "native_crash"],
+        covers: &["runtime_", "spring_", "anr", "native_crash"],
         log: (73, &["java.lang.NullPointerException: Cannot invoke \"orchard.Tree.height()\" because \"tree\" is null", "    at orchard.Survey.tallest(Survey.java:21)"]),
         file: Some(("src/main/java/orchard/Survey.java", 20, &["        Tree tree = trees.get(row);", "        return tree.height();"])),
         cause: &[("`tree` is null in line 21, where its `height()` is asked for.", ("log", 73, "because \"tree\" is null")),

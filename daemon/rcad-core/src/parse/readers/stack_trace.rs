@@ -4,6 +4,7 @@ pub mod event;
 mod exceptions;
 pub mod own;
 pub mod sentence;
+pub mod startup;
 mod subject;
 pub mod trace;
 
@@ -49,6 +50,9 @@ static TASK: Pattern = Pattern::new(r"^Execution failed for task '(?P<task>:[^']
 
 /// Lines above a trace that name the process and the thread.
 const ABOVE: usize = 6;
+
+/// Lines of a text that was picked out of a log.
+const FEW: usize = 2;
 
 /// Tags under which the system logs what it survives.
 const SYSTEM_TAGS: &[&str] = &[
@@ -121,10 +125,18 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
         return None;
     }
     let source = lines.source(at).filter(|_| !report.fatal);
-    if source.is_some_and(|source| is_noise(source, &trace, own.is_some(), specific) || is_survived(lines, at, source))
-    {
+    // Who hands over a line or two of a log means these.
+    let meant = specific && lines.len() <= FEW;
+    if source.is_some_and(|source| {
+        is_noise(source, &trace, own.is_some() || meant, specific) || is_survived(lines, at, source)
+    }) {
         return None;
     }
+    // `main` only starts the context; what fails in it is a bean's.
+    let starts = |&(section, frame): &(usize, usize)| {
+        failure.category == Category::SpringStartup && trace.sections[section].frames[frame].method == "main"
+    };
+    let own = own.filter(|own| !starts(own));
     fill(lines, &trace, &mut failure);
     failure.process = app;
     if let Some(thread) = report.thread.filter(|thread| thread != "main") {
@@ -210,7 +222,7 @@ fn is_noise(source: &Source, trace: &StackTrace, own: bool, specific: bool) -> b
 fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
     let texts: Vec<String> = sections.iter().rev().map(|one| format!("{}: {}", one.class, one.message)).collect();
     let chain = texts.join("\n");
-    if classify(&exceptions::CHAINS, &chain, failure).is_some() {
+    if exceptions::CHAINS.iter().any(|table| classify(table, &chain, failure).is_some()) {
         return true;
     }
     for text in &texts {
@@ -256,7 +268,7 @@ mod tests {
 
     #[test]
     fn tables_compile() {
-        for table in TABLES.iter().copied().chain([&CHAINS, &GENERAL]) {
+        for table in TABLES.iter().chain(CHAINS).copied().chain([&GENERAL]) {
             assert_sound(table);
         }
     }

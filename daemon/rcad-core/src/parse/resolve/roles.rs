@@ -163,7 +163,8 @@ fn drop_traces(mut taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
         !one.found.headline && failure.process.is_some()
     };
     if taken.iter().any(TakenFailure::is_frame) {
-        taken.retain(|one| !one.is_trace() || one.found.failure.file.is_some() || crashed(one));
+        let started = |one: &TakenFailure| one.found.failure.category == Category::SpringStartup;
+        taken.retain(|one| !one.is_trace() || one.found.failure.file.is_some() || crashed(one) || started(one));
     }
     let explained = taken.iter().any(|one| !one.is_trace() && !one.found.headline);
     if explained {

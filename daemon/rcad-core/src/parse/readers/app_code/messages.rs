@@ -41,7 +41,8 @@ pub static DART: Rules = Rules::new(&[
     rule(Category::RuntimeIllegalState, r"setState\(\) called after dispose\(\): (?P<symbol>[A-Za-z0-9_]+)")
         .means("`setState()` is called on `{symbol}` after it was disposed, for instance when an asynchronous call ends later.")
         .fix(&["Check `mounted` before `setState()`, and cancel timers and subscriptions in `dispose()`."]),
-    rule(Category::RuntimeIllegalState, r"Bad state: |Invalid argument|Unsupported operation: |Failed assertion: |deactivated widget's ancestor|called during build"),
+    rule(Category::RuntimeIllegalArgument, r"Invalid argument"),
+    rule(Category::RuntimeIllegalState, r"Bad state: |Unsupported operation: |Failed assertion: |deactivated widget's ancestor|called during build"),
 ]);
 
 /// Of JavaScript, matched against `class: message`. Whatever matches none is a JavaScript error all the same.
@@ -82,5 +83,6 @@ pub static UNITY: Rules = Rules::new(&[
     rule(Category::RuntimeOom, r"OutOfMemoryException"),
     rule(Category::RuntimeStackOverflow, r"StackOverflowException|InsufficientExecutionStackException"),
     rule(Category::RuntimeSerialization, r"SerializationException|JsonException|JsonSerializationException|JsonReaderException|FormatException"),
-    rule(Category::RuntimeIllegalState, r"InvalidOperationException|ArgumentException|NotSupportedException|ObjectDisposedException"),
+    rule(Category::RuntimeIllegalArgument, r"ArgumentException"),
+    rule(Category::RuntimeIllegalState, r"InvalidOperationException|NotSupportedException|ObjectDisposedException"),
 ]);

@@ -5,13 +5,19 @@ mod components;
 mod compose;
 mod data;
 mod jvm;
+mod navigation;
+mod network;
+pub(super) mod startup;
 mod views;
 
 use crate::Category;
 use crate::pattern::{Rules, rule};
 
-/// Rules for several causes together; matched against all of them, the deepest first, one a line.
-pub static CHAINS: Rules = Rules::new(&[
+/// Tables for several causes together; matched against all of them, the deepest first, one a line.
+pub static CHAINS: &[&Rules] = &[&TOGETHER, &startup::RULES, &network::CHAINS];
+
+/// What the app's parts say together: services, layouts, view models.
+static TOGETHER: Rules = Rules::new(&[
     // `Unable to start service a.B@1 with Intent { … }: java.lang.SecurityException: Starting FGS with type location …`
     rule(
         Category::RuntimeForegroundService,
@@ -85,8 +91,16 @@ pub static CHAINS: Rules = Rules::new(&[
 ]);
 
 /// Tables for one cause, in this order.
-pub static TABLES: &[&Rules] =
-    &[&compose::RULES, &components::RULES, &views::RULES, &android::RULES, &data::RULES, &jvm::RULES];
+pub static TABLES: &[&Rules] = &[
+    &compose::RULES,
+    &navigation::RULES,
+    &components::RULES,
+    &views::RULES,
+    &android::RULES,
+    &data::RULES,
+    &network::RULES,
+    &jvm::RULES,
+];
 
 /// The other rules: classes that say little by themselves, so that an outer cause which says more comes before them.
 pub static GENERAL: Rules = Rules::new(&[
@@ -110,7 +124,9 @@ pub static GENERAL: Rules = Rules::new(&[
     rule(Category::RuntimeForegroundService, r"ForegroundService[A-Za-z]*Exception"),
     rule(Category::RuntimeWindowLeakBadToken, r"BadTokenException|WindowLeaked"),
     rule(Category::KotlinCoroutine, r"CancellationException|CoroutinesInternalError|CompletionHandlerException"),
-    rule(Category::RuntimeIllegalState, r"IllegalStateException|IllegalArgumentException"),
+    rule(Category::RuntimeIllegalState, r"IllegalStateException"),
+    rule(Category::RuntimeIllegalArgument, r"IllegalArgumentException"),
+    rule(Category::RuntimeIoNetwork, network::GENERAL),
     rule(
         Category::Other,
         r"AssertionError|ArithmeticException|NumberFormatException|UnsupportedOperationException|NotImplementedError",

@@ -85,6 +85,8 @@ const FOREIGN: &[&str] = &[
     "com.microsoft.codepush.",
     "com.mikepenz.",
     "com.miui.",
+    "com.mongodb.",
+    "com.mysql.",
     "com.newrelic.",
     "com.nispok.",
     "com.nostra13.",
@@ -149,14 +151,20 @@ const FOREIGN: &[&str] = &[
     "io.grpc.",
     "io.invertase.",
     "io.ktor.",
+    "io.lettuce.",
+    "io.micronaut.",
     "io.mockk.",
     "io.netty.",
     "io.objectbox.",
+    "io.quarkus.",
     "io.reactivex.",
     "io.realm.",
     "io.requery.",
     "io.sentry.",
+    "io.smallrye.",
+    "io.vertx.",
     "j$.",
+    "jakarta.",
     "java.",
     "javassist.",
     "javax.",
@@ -167,6 +175,7 @@ const FOREIGN: &[&str] = &[
     "kotlinx.",
     "leakcanary.",
     "libcore.",
+    "liquibase.",
     "me.drakeet.",
     "me.jessyan.",
     "me.leolin.",
@@ -192,10 +201,14 @@ const FOREIGN: &[&str] = &[
     "org.codehaus.",
     "org.conscrypt.",
     "org.eclipse.",
+    "org.flywaydb.",
     "org.gradle.",
     "org.greenrobot.",
+    "org.h2.",
     "org.hamcrest.",
+    "org.hibernate.",
     "org.intellij.",
+    "org.jboss.",
     "org.jetbrains.",
     "org.joda.",
     "org.json.",
@@ -204,11 +217,13 @@ const FOREIGN: &[&str] = &[
     "org.kodein.",
     "org.koin.",
     "org.libsdl.",
+    "org.mariadb.",
     "org.mockito.",
     "org.mozilla.javascript.",
     "org.objectweb.",
     "org.objenesis.",
     "org.osmdroid.",
+    "org.postgresql.",
     "org.reactivestreams.",
     "org.robolectric.",
     "org.robovm.",
@@ -262,16 +277,38 @@ pub fn is_own(class: &str, package: Option<&str>) -> bool {
 }
 
 /// The user's own frame that says most: of the deepest cause that has one, in the app's package before others, with a place
-/// before those without. Section and frame as indices.
+/// before those without, written by the user before generated. Section and frame as indices.
 pub fn frame(sections: &[Section], package: Option<&str>) -> Option<(usize, usize)> {
-    let first = |fits: &dyn Fn(&Frame) -> bool| {
-        sections.iter().enumerate().rev().find_map(|(at, section)| Some((at, section.frames.iter().position(fits)?)))
+    let first = |fits: &dyn Fn(&Frame) -> bool, generated: bool| {
+        sections.iter().enumerate().rev().find_map(|(at, section)| {
+            let mut frames = section.frames.iter().enumerate();
+            let found = frames.find(|(nth, frame)| fits(frame) && (generated || !is_generated(section, *nth)))?;
+            Some((at, found.0))
+        })
     };
     let is_app = |frame: &Frame| package.is_some_and(|package| frame.class.starts_with(package));
-    first(&|frame| frame.place.is_some() && is_app(frame))
-        .or_else(|| first(&|frame| frame.place.is_some() && is_own(&frame.class, package)))
-        .or_else(|| first(&|frame| is_app(frame) && is_readable(frame)))
-        .or_else(|| first(&|frame| is_own(&frame.class, package) && is_readable(frame)))
+    let is_placed_app = |frame: &Frame| frame.place.is_some() && is_app(frame);
+    let is_placed_own = |frame: &Frame| frame.place.is_some() && is_own(&frame.class, package);
+    first(&is_placed_app, false)
+        .or_else(|| first(&is_placed_own, false))
+        .or_else(|| first(&is_placed_app, true))
+        .or_else(|| first(&is_placed_own, true))
+        .or_else(|| first(&|frame| is_app(frame) && is_readable(frame), true))
+        .or_else(|| first(&|frame| is_own(&frame.class, package) && is_readable(frame), true))
+}
+
+/// Ends of names of classes that annotation processors and the build make.
+const GENERATED: &[&str] = &["_Impl", "BindingImpl", "_Factory", "_MembersInjector", "JsonAdapter"];
+
+/// Whether nobody wrote the function: it is of a generated class, or an enum's own `valueOf`.
+fn is_generated(section: &Section, nth: usize) -> bool {
+    let Some(frame) = section.frames.get(nth) else { return false };
+    let name = frame.class.rsplit('.').next().unwrap_or(&frame.class);
+    let outer = name.split('$').next().unwrap_or(name);
+    let above = nth.checked_sub(1).and_then(|above| section.frames.get(above));
+    outer.starts_with("Hilt_")
+        || GENERATED.iter().any(|end| outer.ends_with(end))
+        || frame.method == "valueOf" && above.is_some_and(|above| above.class == "java.lang.Enum")
 }
 
 /// Packages of the platform, of Kotlin, of Android's own libraries and of what builds and tests.

@@ -9,7 +9,7 @@ use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 pub const READER: Reader = Reader { kind: ReaderKind::Sentence, anchors: &ANCHORS, frame: false, read };
 
 /// Beginnings of messages that nothing else begins with, and what is thrown with them.
-const SENTENCES: [(&str, &str); 46] = [
+const SENTENCES: [(&str, &str); 51] = [
     ("A migration from ", "java.lang.IllegalStateException"),
     ("An instance of Fragment ", "java.lang.IllegalStateException"),
     ("Attempt to invoke interface method '", "java.lang.NullPointerException"),
@@ -38,8 +38,13 @@ const SENTENCES: [(&str, &str); 46] = [
     ("lateinit property ", "kotlin.UninitializedPropertyAccessException"),
     ("Media projections require a foreground service", "java.lang.SecurityException"),
     ("Migration didn't properly handle", "java.lang.IllegalStateException"),
+    ("NavController does not have an active back stack entry", "java.lang.IllegalStateException"),
+    ("Navigation action/destination ", "java.lang.IllegalArgumentException"),
+    ("Navigation destination that matches ", "java.lang.IllegalArgumentException"),
     ("Native method not found: ", "java.lang.UnsatisfiedLinkError"),
     ("No Activity found to handle Intent", "android.content.ActivityNotFoundException"),
+    ("No destination with ID ", "java.lang.IllegalArgumentException"),
+    ("No destination with route ", "java.lang.IllegalArgumentException"),
     ("No implementation found for ", "java.lang.UnsatisfiedLinkError"),
     ("null cannot be cast to non-null type ", "java.lang.NullPointerException"),
     ("One of RECEIVER_EXPORTED or RECEIVER_NOT_EXPORTED", "java.lang.SecurityException"),

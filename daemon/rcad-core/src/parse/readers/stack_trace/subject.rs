@@ -3,7 +3,7 @@
 use super::own;
 use super::trace::{Frame, StackTrace};
 use crate::Category;
-use crate::model::failure::{Failure, Framework, Language};
+use crate::model::failure::{Failure, Framework, Language, Wording};
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
@@ -63,6 +63,45 @@ pub fn relate(chain: &str, failure: &mut Failure) {
     }
 }
 
+/// Packages of what builds, in whose process a failed download is the build's.
+const BUILDS: &[&str] =
+    &["org.gradle.", "com.android.build.", "com.android.sdklib.", "com.android.repository.", "org.jetbrains.kotlin."];
+
+/// Packages of Gradle in whose process tests run, which are the user's.
+const RUNS_TESTS: &[&str] = &["worker.org.gradle.", "org.gradle.api.internal.tasks.testing."];
+
+/// A connection that breaks in Gradle's process is the build's failure, not one of the user's program.
+fn relate_to_build(trace: &StackTrace, failure: &mut Failure) {
+    if failure.category != Category::RuntimeIoNetwork {
+        return;
+    }
+    let among = |names: &[&str]| {
+        trace.sections.iter().any(|section| {
+            let classes = section.frames.iter().map(|frame| &frame.class).chain([&section.class]);
+            classes.into_iter().any(|class| names.iter().any(|name| class.starts_with(name)))
+        })
+    };
+    if !among(BUILDS) || among(RUNS_TESTS) {
+        return;
+    }
+    let thrown = failure.exception.as_deref().unwrap_or("");
+    let network =
+        ["java.net.", "javax.net.", "java.rmi.", "org.apache.http."].iter().any(|start| thrown.starts_with(start));
+    become_one(failure, if network { Category::GradleNetworkTls } else { Category::Other });
+}
+
+/// A component of another app is not declared in the user's manifest.
+fn relate_to_process(failure: &mut Failure) {
+    if failure.category != Category::ManifestActivityNotDeclared {
+        return;
+    }
+    let (Some(process), Some(app)) = (failure.process.as_deref(), failure.details.get("app")) else { return };
+    let process = process.split(':').next().unwrap_or(process);
+    if process != app && own::is_own(&format!("{process}."), None) {
+        become_one(failure, Category::RuntimeActivityNotFound);
+    }
+}
+
 /// Details that only the frames have: which class needs a missing one, whose collection changed.
 fn relate_to_frames(trace: &StackTrace, failure: &mut Failure) {
     let Some(frames) = trace.sections.last().map(|section| &section.frames) else { return };
@@ -86,11 +125,39 @@ fn relate_to_frames(trace: &StackTrace, failure: &mut Failure) {
         failure.symbol = Some(name);
     }
     let first = frames.iter().find(|frame| !frame.class.starts_with("java."));
+    relate_to_first(first, failure);
     let in_snapshot = first.is_some_and(|frame| frame.class.starts_with("androidx.compose.runtime.snapshots."));
     if failure.category == Category::RuntimeConcurrentModification && in_snapshot {
         become_one(failure, Category::ComposeSnapshot);
         let sentence = "a state list or map (`mutableStateListOf`, SnapshotStateList) is modified while it is being iterated, by the loop itself or by another thread";
         sentence.clone_into(&mut failure.message);
+    }
+}
+
+/// Checks of libraries whose messages say nothing without the class that makes them.
+fn relate_to_first(first: Option<&Frame>, failure: &mut Failure) {
+    let Some(class) = first.map(|frame| frame.class.as_str()) else { return };
+    let tables = ["IntStack", "ComposerImpl", "GapComposer", "SlotTable", "SlotReader", "SlotWriter", "Stack"];
+    let counts = matches!(failure.category, Category::RuntimeIndex | Category::RuntimeIllegalState);
+    if counts && class.strip_prefix("androidx.compose.runtime.").is_some_and(|name| tables.contains(&name)) {
+        become_one(failure, Category::Other);
+        failure.wording = Some(Wording {
+            cause: "Compose's runtime lost track of its groups ({thrown} in `{top}`: {message}): a composable ends in the middle of its groups.".to_owned(),
+            fixes: vec![
+                "Look for an early `return` out of a composable's lambda (`return@Column`), and for a `try`/`catch` around composables.".to_owned(),
+                "Let the Compose compiler and the runtime be of versions that fit each other, and update Compose.".to_owned(),
+            ],
+        });
+    }
+    // The version of the JDK, which this Kotlin compiler does not know.
+    if failure.category == Category::RuntimeIllegalArgument && class.ends_with("com.intellij.util.lang.JavaVersion") {
+        become_one(failure, Category::GradleJdkIncompatible);
+        failure.wording = Some(Wording {
+            cause: "This version of the Kotlin compiler cannot read the version of the JDK ({message}): the JDK is newer than it knows.".to_owned(),
+            fixes: vec![
+                "Run Gradle with an older JDK (JDK 21 or 17: `JAVA_HOME`, `org.gradle.java.home`), or update the Kotlin plugin to a version that supports it.".to_owned(),
+            ],
+        });
     }
 }
 
@@ -122,6 +189,8 @@ pub fn complete(
     }
     let called = own.filter(|(_, at)| *at > 0).map(|(section, at)| &trace.sections[section].frames[at - 1]);
     relate_to_frames(trace, failure);
+    relate_to_build(trace, failure);
+    relate_to_process(failure);
     if let Some(frame) = called {
         failure.details.insert("api".to_owned(), api(frame));
     }
@@ -134,7 +203,10 @@ pub fn complete(
     {
         *owner = found["path"].replace('/', ".");
     }
-    failure.symbol = failure.symbol.take().and_then(|symbol| cleaned(&symbol, trace, failure.process.as_deref()));
+    // Routes and paths have slashes of their own.
+    if !matches!(failure.category, Category::RuntimeNavigation | Category::RuntimeIoNetwork) {
+        failure.symbol = failure.symbol.take().and_then(|symbol| cleaned(&symbol, trace, failure.process.as_deref()));
+    }
     if failure.symbol.is_none() {
         failure.symbol = symbol(trace, top, failure);
     }

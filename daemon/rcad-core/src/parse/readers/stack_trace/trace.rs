@@ -37,6 +37,10 @@ static FRAME: Pattern = Pattern::new(concat!(
 static BARE_FRAME: Pattern =
     Pattern::new(r"^\s*at (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][^ (.]*)\.(?P<method>[^. (]+)$");
 
+/// `at a.b.C...`: a frame that was cut after its class
+static CUT_FRAME: Pattern =
+    Pattern::new(r"^\s*at (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*)(?:\.\.\.|…)$");
+
 /// `at Main.kt:12`, `Main.kt:12 - a.b.Main.run`, `at Main.kt:12 — startForeground()`: a place first, or alone
 static PLACE_FIRST: Pattern = Pattern::new(concat!(
     r"^\s*(?:at (?P<file>[A-Za-z0-9_]+\.(?:kt|java)):(?P<line>[0-9]+)(?:[ ,]|$)",
@@ -216,8 +220,9 @@ pub fn frame(line: &str, index: usize) -> Option<Frame> {
         let method = text("method", "method").to_owned();
         return Some(Frame { index, class: class.to_owned(), method, place, file: None });
     }
-    let found = BARE_FRAME.captures(line)?;
-    let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
+    let found = BARE_FRAME.captures(line).or_else(|| CUT_FRAME.captures(line))?;
+    let method = found.name("method").map_or("", |method| method.as_str()).to_owned();
+    let class = found["class"].to_owned();
     Some(Frame { index, class, method, place: None, file: None })
 }
 

@@ -53,13 +53,13 @@ pub static RULES: Rules = Rules::new(&[
         .means("A `file://` URI ({symbol}) is passed to another app, which Android 7 and later forbid.")
         .fix(&["Share it with a FileProvider: `FileProvider.getUriForFile(…)` and `FLAG_GRANT_READ_URI_PERMISSION`."]),
     // Intents and IPC
-    rule(Category::RuntimeIllegalState, r"Targeting (?P<target>S\+|[A-Z]\+?) \(version (?P<level>[0-9]+) and above\) requires that one of (?P<symbol>FLAG_IMMUTABLE) or FLAG_MUTABLE be specified when creating a PendingIntent")
+    rule(Category::RuntimeIllegalArgument, r"Targeting (?P<target>S\+|[A-Z]\+?) \(version (?P<level>[0-9]+) and above\) requires that one of (?P<symbol>FLAG_IMMUTABLE) or FLAG_MUTABLE be specified when creating a PendingIntent")
         .means("A PendingIntent is created without FLAG_IMMUTABLE or FLAG_MUTABLE, which apps that target Android 12 (API {level}) must pass.")
         .fix(&["Add `PendingIntent.FLAG_IMMUTABLE` to the flags at {name}:{line}; if a library creates it (old WorkManager, Firebase), update that dependency.", "Add `PendingIntent.FLAG_IMMUTABLE` to the flags; if a library creates it (old WorkManager: `androidx.work:work-runtime` 2.7.0 or newer), update that dependency."]),
-    rule(Category::RuntimeIllegalState, r"(?:Receiver|Service) not registered: (?P<symbol>[A-Za-z0-9_.$]+)")
+    rule(Category::RuntimeIllegalArgument, r"(?:Receiver|Service) not registered: (?P<symbol>[A-Za-z0-9_.$]+)")
         .means("`{symbol}` is unregistered (or unbound) although it is not registered: twice, or with another context.")
         .fix(&["Pair `registerReceiver`/`bindService` with one `unregisterReceiver`/`unbindService`, in matching lifecycle callbacks and with the same context."]),
-    rule(Category::RuntimeIllegalState, r"Service Intent must be explicit: (?P<intent>.+)")
+    rule(Category::RuntimeIllegalArgument, r"Service Intent must be explicit: (?P<intent>.+)")
         .means("A service is started with an implicit intent: {intent}.")
         .fix(&["Name the component: `Intent(context, MyService::class.java)` or `intent.setPackage(…)`."]),
     rule(Category::Other, r"(?:IntentReceiverLeaked|ServiceConnectionLeaked): (?:Activity|Service) (?P<symbol>[A-Za-z0-9_.$]+) has leaked")

@@ -10,21 +10,28 @@ pub static RULES: Rules = Rules::new(&[
         Category::ManifestActivityNotDeclared,
         r"ActivityNotFoundException: Unable to find explicit activity class \{(?P<app>[^/}]+)/(?P<symbol>[^}]+)\}",
     ),
-    rule(Category::ManifestActivityNotDeclared, r"ActivityNotFoundException: No Activity found to handle (?P<intent>Intent \{ ?(?P<symbol>act=[^ ]+|[^}]*?) .*)")
+    rule(Category::RuntimeActivityNotFound, r"ActivityNotFoundException: No Activity found to handle (?P<intent>Intent \{ ?(?P<symbol>act=[^ ]+|[^}]*?) .*)")
         .means("No installed app has an activity for the intent ({symbol}), or the app may not see it.")
         .fix(&[
             "Catch `ActivityNotFoundException` around `startActivity` and tell the user.",
             "If it is an activity of this app, declare it with that intent filter in AndroidManifest.xml; since Android 11 other apps must be named under `<queries>` to be resolved.",
         ]),
     // Robolectric's: only the intent's action
-    rule(Category::ManifestActivityNotDeclared, r"ActivityNotFoundException: (?P<symbol>[A-Za-z0-9_.]+)$")
+    rule(Category::RuntimeActivityNotFound, r"ActivityNotFoundException: (?P<symbol>[A-Za-z0-9_.]+)$")
         .means("No activity on the device handles an intent with the action `{symbol}`: no installed app has an intent filter for it.")
         .fix(&["Catch `ActivityNotFoundException` around `startActivity`; if the activity is your own, declare its `<intent-filter>` with `{symbol}` in AndroidManifest.xml."]),
-    rule(Category::ManifestActivityNotDeclared, r"ActivityNotFoundException"),
+    rule(Category::RuntimeActivityNotFound, r"ActivityNotFoundException"),
     // `NavUtils`, `getActivityInfo` and others that look a component up: `NameNotFoundException: ComponentInfo{a.b/a.b.Main}`
     rule(Category::ManifestActivityNotDeclared, r"NameNotFoundException: ComponentInfo\{(?P<app>[^/}]+)/(?P<symbol>[^}]+)\}")
         .means("The component `{symbol}` is not found: AndroidManifest.xml of {app} does not declare it, or names another class.")
         .fix(&["Declare `{symbol}` in AndroidManifest.xml (`<activity android:name=\"{symbol}\"/>`); an activity that is disabled or removed by a merge is not found either."]),
+    // `getPackageInfo`, `getApplicationInfo`: only the name of the package
+    rule(Category::RuntimeActivityNotFound, r"NameNotFoundException: (?P<symbol>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)+)$")
+        .means("The app `{symbol}` is not installed, or this app may not see it: since Android 11 other apps are visible only when the manifest names them.")
+        .fix(&[
+            "Name it in AndroidManifest.xml: `<queries><package android:name=\"{symbol}\"/></queries>`.",
+            "Catch `NameNotFoundException` around the call: the user may not have the app.",
+        ]),
     rule(Category::Other, r"AndroidRuntimeException: Calling startActivity\(\) from outside of an Activity")
         .means("`startActivity()` is called with a context that is no activity, without FLAG_ACTIVITY_NEW_TASK.")
         .fix(&["Call it with the activity's context, or add `intent.addFlags(Intent.FLAG_ACTIVITY_NEW_TASK)`."]),
@@ -118,9 +125,6 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeFragmentLifecycle, r"FragmentManager (?:is already executing transactions|has been destroyed|has not been attached)|(?:Activity|Fragment host) has been destroyed|Fragment no longer exists for key|Duplicate id 0x[0-9a-f]+, tag [^,]+, or parent id")
         .means("A fragment transaction runs when the FragmentManager cannot take it: {message}.")
         .fix(&["Do not commit inside fragment callbacks or after `onDestroy`: check `isDestroyed`/`isFinishing`, use `commit()` instead of `commitNow()`, and `childFragmentManager` for nested fragments."]),
-    rule(Category::RuntimeIllegalState, r"Navigation (?:action/)?destination (?P<symbol>[^ ]+) (?:referenced from action [^ ]+ )?cannot be found(?: from the current destination (?P<current>.+))?")
-        .means("The navigation action `{symbol}` does not exist at the current destination, typically because the button was pressed twice or the navigation already happened.")
-        .fix(&["Check `navController.currentDestination?.id` before `navigate`, and that `{symbol}` is in the navigation graph."]),
     rule(Category::RuntimeIllegalState, r"does not have a NavController set")
         .means("`findNavController()` is called on a view that has no NavController yet.")
         .fix(&["Take it from the NavHostFragment: `(supportFragmentManager.findFragmentById(R.id.nav_host) as NavHostFragment).navController`, or call it from `onViewCreated` on."]),

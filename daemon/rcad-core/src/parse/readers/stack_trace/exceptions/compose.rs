@@ -42,6 +42,10 @@ pub static RULES: Rules = Rules::new(&[
             "Make the `key` of `items(…)` unique: a stable id of each item, with a prefix for each kind of item (`\"clip:${{it.id}}\"`).",
             "Remove duplicates from the data (`distinctBy {{ it.id }}`), which paging or a merge of two lists may bring.",
         ]),
+    // `SaveableStateHolder.SaveableStateProvider`, as navigation uses it for its entries
+    rule(Category::ComposeLazyKey, r"Key (?P<symbol>.+?) was used multiple times")
+        .means("Two `SaveableStateProvider`s with the same key `{symbol}` are composed at once, as when the same entry of a back stack is shown twice.")
+        .fix(&["Give each entry a key of its own (an id besides the route), and do not show one entry in two places, as while an animation runs."]),
     rule(Category::ComposeLazyKey, r"Type of the key (?P<key>.+?) is not supported\. On Android you can only use types which can be stored inside the Bundle")
         .means("The key {key} of a lazy list's item cannot be stored in a Bundle.")
         .fix(&["Use a String, Int, Long or Parcelable as key, not an object of another class."]),
@@ -91,7 +95,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Add `Modifier.focusRequester(requester)` to the element, and call `requestFocus()` in a `LaunchedEffect(Unit)`, not during composition."]),
     rule(Category::ComposeModifier, r"(?:Modifier\.[A-Za-z]+|ModifierNodeElement|Modifier\.Node|DelegatableNode).*(?:already|cannot|not attached|multiple|must)")
         .means("A modifier is used wrongly: {message}."),
-    rule(Category::RuntimeIllegalState, r"Provided (?P<what>count|min size|size) should be larger than zero")
+    rule(Category::RuntimeIllegalArgument, r"Provided (?P<what>count|min size|size) should be larger than zero")
         .means("A lazy grid's cells (`GridCells`, `StaggeredGridCells`) are given a {what} that is zero or negative.")
         .fix(&["Use `coerceAtLeast(1)` where the number or size of the columns is calculated, or show the grid only once its width is known."]),
     // Effects and animations
@@ -99,7 +103,7 @@ pub static RULES: Rules = Rules::new(&[
         .means("An animation or `withFrameNanos` runs in a coroutine without a `{symbol}`, as `viewModelScope`, `lifecycleScope` or an own `CoroutineScope` has none; only Compose's scopes bring the clock.")
         .fix(&["Call it from `rememberCoroutineScope()` or `LaunchedEffect`; elsewhere supply a clock: `withContext(AndroidUiDispatcher.Main) {{ … }}`."]),
     // Snapshots
-    rule(Category::ComposeSnapshot, r"Reading a state that was created after the snapshot was taken or in a snapshot that has not yet been applied")
+    rule(Category::ComposeSnapshot, r"Reading a state that was created after the snapshot was taken")
         .means("A state object is read in a snapshot in which it does not exist yet: it was created during composition and is used by another thread or composition before that was applied.")
         .fix(&["Create the state outside the composition (a ViewModel) or in the same thread; do not hand state that was just created in a composable to other threads."]),
     rule(Category::ComposeSnapshot, r"Cannot modify a state object in a read-only snapshot")

@@ -230,6 +230,10 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::KotlinCoroutine, r"ForgottenCoroutineScopeException|LeftCompositionCancellationException|left the composition")
         .means("A coroutine's scope left the composition while it was running.")
         .fix(&["Start work that must outlive the composable in a ViewModel's scope instead of `rememberCoroutineScope()`."]),
+    // `valueOf` of an enum
+    rule(Category::RuntimeIllegalArgument, r"IllegalArgumentException: No enum constant (?P<symbol>[A-Za-z_][A-Za-z0-9_.$]*)\.(?P<value>[^.]*)$")
+        .means("`valueOf` is given the text \"{value}\", which is no constant of the enum `{symbol}`: the input (a setting, a message, a column) holds another value than the code knows.")
+        .fix(&["Look the constant up without throwing (`entries.find {{ it.name == value }}`) and decide what to do with unknown text; check where \"{value}\" comes from, and keep the enum's names in R8's rules."]),
     // Others with a meaning of their own
     rule(Category::Other, r"PatternSyntaxException: (?P<why>.+)")
         .means("The regular expression that `{at}` compiles is not valid (PatternSyntaxException): {why}.")
@@ -243,10 +247,4 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::Other, r"ArithmeticException: (?:/ by zero|divide by zero)")
         .means("An integer is divided by zero in `{at}`.")
         .fix(&["Check the divisor at {name}:{line}."]),
-    rule(Category::Other, r"UnknownHostException: (?:Unable to resolve host )?(?P<host>[^:]+)")
-        .means("The host name {host} cannot be resolved: no network, a wrong name, or the INTERNET permission is missing.")
-        .fix(&["Catch the exception around the call (the device may be offline) and check the host {host}.", "Check that the manifest has `<uses-permission android:name=\"android.permission.INTERNET\"/>`."]),
-    rule(Category::Other, r"(?:ConnectException|SocketTimeoutException|SSLHandshakeException|SSLException|HttpException|HttpRetryException|StreamResetException|EOFException|ConnectionShutdownException): ?(?P<why>.*)")
-        .means("A network call failed with {thrown} ({why}) and the exception is uncaught.")
-        .fix(&["Catch {thrown} around the call at `{at}` and show the error instead of crashing.", "Catch {thrown} around the suspend call (or use a CoroutineExceptionHandler) and handle the answer."]),
 ]);

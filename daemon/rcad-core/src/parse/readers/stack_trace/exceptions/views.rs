@@ -25,10 +25,10 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIllegalState, r"(?:Can't call (?P<method>[A-Za-z]+)\(\) on|trying to use|Cannot draw|Can't (?:copy|compress|parcel)) a recycled bitmap")
         .means("A bitmap is used after `recycle()` was called on it.")
         .fix(&["Remove the call of `recycle()` (the garbage collector frees bitmaps), or make sure that no view, cache or other thread still uses the bitmap; copy it where two owners need it."]),
-    rule(Category::RuntimeIllegalState, r"width and height must be > 0")
+    rule(Category::RuntimeIllegalArgument, r"width and height must be > 0")
         .means("A bitmap is created with a width or height of 0, by `{api}`: the view that it is for has not been measured yet, or the calculated size is rounded down to 0.")
         .fix(&["Create the bitmap after the layout (`view.doOnLayout {{ }}`, `onSizeChanged`), and use `coerceAtLeast(1)` for calculated sizes."]),
-    rule(Category::RuntimeIllegalState, r"IllegalArgumentException: Unknown color")
+    rule(Category::RuntimeIllegalArgument, r"IllegalArgumentException: Unknown color")
         .means("`Color.parseColor` is given a text that is neither `#RRGGBB`, `#AARRGGBB` nor the name of a known color.")
         .fix(&["Check the text (also for a missing `#`, spaces or three digits) before `Color.parseColor`, or catch IllegalArgumentException and use a default color."]),
     // `<merge /> can be used only with a valid ViewGroup root and attachToRoot=true`

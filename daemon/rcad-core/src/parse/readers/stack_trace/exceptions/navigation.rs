@@ -1,0 +1,34 @@
+//! Exceptions of the Navigation component: destinations that a graph does not have, entries that are popped. Data only.
+
+use crate::Category;
+use crate::pattern::{Rules, rule};
+
+const ONCE: &str = "Guard against a second tap: navigate only while the screen is resumed (`lifecycle.currentState.isAtLeast(RESUMED)`), and use `launchSingleTop`.";
+
+/// The table.
+pub static RULES: Rules = Rules::new(&[
+    rule(Category::RuntimeNavigation, r"Navigation (?:action/)?destination (?P<symbol>[^ ]+) (?:referenced from action [^ ]+ )?cannot be found(?: from the current destination (?P<current>.+))?")
+        .means("The navigation action `{symbol}` does not exist at the current destination, typically because the button was pressed twice or the navigation already happened.")
+        .fix(&["Check `navController.currentDestination?.id` before `navigate`, and that `{symbol}` is in the navigation graph."]),
+    // `… that matches request NavDeepLinkRequest{ uri=android-app://androidx.navigation/basket/3 } cannot be found in …`
+    rule(Category::RuntimeNavigation, r"[Dd]estination (?:that matches (?:request NavDeepLinkRequest\{ uri=(?:android-app://androidx\.navigation/)?|route )|with route )(?P<symbol>[^ ,}]+).*?cannot be found in (?:the )?navigation graph")
+        .means("`navigate` is called with the route or deep link `{symbol}`, which no destination of the navigation graph matches: a name that differs, an argument that is missing or holds a `/`, or a destination of another graph.")
+        .fix(&[
+            "Compare `{symbol}` with the routes of the `NavHost` (`composable(\"…\")`): encode arguments with `Uri.encode`, give optional ones as `?name={{name}}`, and navigate with the controller of the host that has it.",
+        ]),
+    rule(Category::RuntimeNavigation, r"(?i)destination (?P<symbol>[^ ]+) is (?:unknown to this NavController|not a direct child of this NavGraph)")
+        .means("The destination `{symbol}` is not in the graph of this NavController: it belongs to another graph or host, or was added under another parent.")
+        .fix(&["Take the NavController of the host whose graph has `{symbol}`, and set a start destination that is a direct child of its graph."]),
+    rule(Category::RuntimeNavigation, r"No destination with (?P<key>ID|route) (?P<symbol>[^ ]+) is on the NavController's back stack(?:\. The current destination is (?P<current>.+))?")
+        .means("The back stack is asked for an entry of `{symbol}` (`getBackStackEntry`), but no such entry is on it: it was popped, or never opened in this NavController.")
+        .fix(&["Look the entry up inside `remember(backStackEntry) {{ … }}` of a screen below `{symbol}`, or check the back stack first; a nested graph is asked for by the route of the graph."]),
+    rule(Category::RuntimeNavigation, r"You cannot access the NavBackStackEntry's (?P<symbol>[A-Za-z]+) (?P<when>after the NavBackStackEntry is destroyed|until it is added)")
+        .means("`{symbol}` of a NavBackStackEntry is used in `{at}` when the entry is not on the back stack ({when}): it was popped, or is not opened yet.")
+        .fix(&["Use the entry only while its screen is shown: do not keep it in a callback or a view model, and look it up again with `getBackStackEntry`."]),
+    rule(Category::RuntimeNavigation, r"NavController does not have an active back stack entry|Cannot transition entry that is not in the back stack|NavDisplay back ?stack cannot be empty|Attempted to pop .*which is not the top of the back stack")
+        .means("An entry of the back stack is used or popped that is not on it any more: the last one was popped, or the same one twice ({message}).")
+        .fix(&["Pop only while more than one entry is left (`if (backStack.size > 1) backStack.removeLast()`), and leave the last one to the activity's `finish()`.", ONCE]),
+    rule(Category::RuntimeNavigation, r"Restoring the Navigation back stack failed: destination (?P<symbol>[^ ]+) cannot be found")
+        .means("The saved back stack holds the destination `{symbol}`, which the navigation graph does not have (any more): the graph is set after it is restored, or differs from the one before.")
+        .fix(&["Build the same graph before the state is restored (`setGraph` in `onCreate`, not after a network call), and keep ids and routes of destinations stable."]),
+]);

@@ -1,0 +1,94 @@
+//! Files and connections that fail in the user's process. Data only.
+
+use crate::Category;
+use crate::pattern::{Rules, rule};
+
+/// What is left of input and output: classes that say little by themselves.
+pub const GENERAL: &str = r"(?:^|\n)(?:[a-z0-9]+\.)+(?:IOException|UncheckedIOException|FileSystemException|ClosedChannelException|SocketException|MalformedURLException)(?::|$)";
+
+const OFFLINE: &str = "Catch {thrown} where the server is called (or in a CoroutineExceptionHandler), and show that it cannot be reached instead of crashing.";
+const AGAIN: &str = "Catch the exception around the call and offer to try again; raise the client's connect or read timeout only if the server needs longer.";
+const LOCALHOST: &str =
+    "Nothing listens at port {port} of localhost, which on a phone or emulator is the device itself, not the computer.";
+const EMULATOR: &str = "On Android use from the emulator 10.0.2.2 for the computer's localhost, and for a phone `adb reverse tcp:{port} tcp:{port}` or the computer's address.";
+const SERVER: &str = "Start the server at port {port} first, and catch {thrown} around the call.";
+
+/// Rules for several causes together: the deepest says how the connection ended, the one above it which and why.
+pub static CHAINS: Rules = Rules::new(&[
+    rule(Category::RuntimeIoNetwork, r"(?s)Socket(?:Exception|TimeoutException): [^\n]*\n.*(?:SocketTimeoutException|InterruptedIOException): (?P<why>[^\n]+)")
+        .means("The server did not answer in time (SocketTimeoutException: {why}), and nobody catches it.")
+        .fix(&[AGAIN]),
+    rule(Category::RuntimeIoNetwork, r"(?s)ConnectException: [^\n]*\n.*ConnectException: [Ff]ailed to connect to /?(?:localhost|127\.0\.0\.1)(?:/[0-9a-f.:]+?)?(?::| \(port )(?P<port>[0-9]+)")
+        .means(LOCALHOST)
+        .fix(&[SERVER, EMULATOR]),
+    rule(Category::RuntimeIoNetwork, r"(?s)ConnectException: [^\n]*\n.*ConnectException: [Ff]ailed to connect to (?P<host>[^ (\n]+)(?: \(port (?P<port>[0-9]+)\))?")
+        .means("Nothing answers at {host}: the server does not run there, or a firewall refuses the connection.")
+        .fix(&["Check address and port of {host}, and that the server runs.", OFFLINE]),
+    rule(Category::RuntimeIoNetwork, r"(?s)EOFException[^\n]*\n.*IOException: (?P<why>unexpected end of stream on (?P<url>[^ \n]+))")
+        .means("The connection broke off while `{at}` used it: {why}.")
+        .fix(&[OFFLINE]),
+]);
+
+/// The table.
+pub static RULES: Rules = Rules::new(&[
+    // `Unable to resolve host "api.example.com": No address associated with hostname`, the JVM's `api.example.com: Name or …`
+    rule(Category::RuntimeIoNetwork, r"UnknownHostException: (?:Unable to resolve host )?(?P<host>[^:\n]+)")
+        .means("The host name {host} cannot be resolved: no network, a wrong name, or the INTERNET permission is missing.")
+        .fix(&["Catch the exception around the call (the device may be offline) and check the host {host}.", "Check that the manifest has `<uses-permission android:name=\"android.permission.INTERNET\"/>`."]),
+    rule(Category::RuntimeIoNetwork, r"UnresolvedAddressException")
+        .means("The host name of the request cannot be resolved: no network, or a wrong name.")
+        .fix(&[OFFLINE]),
+    // `failed to connect to localhost/127.0.0.1 (port 8080) from …: ECONNREFUSED`: the device itself, where a computer is meant
+    rule(Category::RuntimeIoNetwork, r"ConnectException: [Ff]ailed to connect to /?(?:localhost|127\.0\.0\.1)(?:/[0-9a-f.:]+?)?(?::| \(port )(?P<port>[0-9]+)")
+        .means(LOCALHOST)
+        .fix(&[SERVER, EMULATOR]),
+    rule(Category::RuntimeIoNetwork, r"ConnectException: [Ff]ailed to connect to (?P<host>[^ (]+)(?: \(port (?P<port>[0-9]+)\))?")
+        .means("Nothing answers at {host}: the server does not run there, or a firewall refuses the connection.")
+        .fix(&["Check address and port of {host}, and that the server runs.", OFFLINE]),
+    rule(Category::RuntimeIoNetwork, r"ConnectException: ?(?P<why>.*)")
+        .means("The connection to the server is refused ({why}): nothing listens at that address and port.")
+        .fix(&["Check the address and the port, and that the server runs there.", OFFLINE]),
+    rule(Category::RuntimeIoNetwork, r"(?:SocketTimeoutException|HttpTimeoutException|HttpConnectTimeoutException|ConnectTimeoutException|HttpRequestTimeoutException): ?(?P<why>.*)")
+        .means("The server did not answer in time ({why}), and nobody catches the {thrown}.")
+        .fix(&[AGAIN]),
+    // Certificates
+    rule(Category::RuntimeIoNetwork, r"(?:SSL[A-Za-z]*Exception|CertPathValidatorException|ValidatorException|SunCertPathBuilderException): .*(?P<why>Trust anchor for certification path not found|PKIX path building failed|unable to find valid certification path|certificate has expired|CertificateExpired)")
+        .means("The server's TLS certificate is not trusted ({why}): it is self-signed, expired, or the server does not send its intermediate certificate.")
+        .fix(&["Let the server send the whole chain of a known authority; for a development server name its certificate in `res/xml/network_security_config.xml` (on the JVM in a trust store).", "Check the clock of the device, and whether a proxy replaces the certificate."]),
+    rule(Category::RuntimeIoNetwork, r"SSLPeerUnverifiedException: (?:Hostname (?P<host>[^ ]+) not verified|(?P<why>Certificate pinning failure))")
+        .means("The server's certificate is another one than the app accepts: {message}.")
+        .fix(&["Use the host name that the certificate is for, or renew the pins (`CertificatePinner`) before the server's certificate changes."]),
+    rule(Category::RuntimeIoNetwork, r"(?:SSLHandshakeException|SSLException|SSLProtocolException): ?(?P<why>.*)")
+        .means("The TLS connection to the server fails ({why}).")
+        .fix(&["Check that the port speaks https and which TLS versions and ciphers the server offers.", OFFLINE]),
+    // Answers: Retrofit `HTTP 404 Not Found`; Ktor `Client request(GET http://…) invalid: 404 Not Found. Text: …`; Spring `404 Not Found: …`
+    rule(Category::RuntimeIoNetwork, r"(?:ClientRequestException|ServerResponseException|RedirectResponseException): (?:Client request|Server error|Unhandled redirect: ?)\(?(?:(?P<method>[A-Z]+) (?P<url>[^ )]+))\)?[^:]*: (?P<status>[0-9]{3}[^.]*)")
+        .means("The server answered {method} {url} with {status}; Ktor throws {thrown} for it (`expectSuccess`), and nobody catches it.")
+        .fix(&["Catch `ResponseException` around the request, or leave `expectSuccess` off and look at `response.status`.", "Compare the URL, the token and the body of the request with what the server expects: 4xx is the request's fault, 5xx the server's."]),
+    rule(Category::RuntimeIoNetwork, r"(?:HttpException: HTTP |Http(?:Client|Server)ErrorException(?:\$[A-Za-z]+)?: )(?P<status>[0-9]{3}[^:]*)")
+        .means("The server answered with HTTP {status}; the client throws {thrown} for it, which is uncaught.")
+        .fix(&["Catch {thrown} around the suspend call (or return `Response<T>` and look at `isSuccessful`), and handle the answer.", "Compare the URL, the token and the body of the request with what the server expects: 4xx is the request's fault, 5xx the server's."]),
+    // A connection that ends
+    rule(Category::RuntimeIoNetwork, r"(?:SocketException|IOException|EOFException|ProtocolException): (?P<why>(?:unexpected end of stream|Connection reset|Broken pipe|Software caused connection abort|Socket (?:is )?closed|closed|Canceled|\\n not found).*)")
+        .means("The connection broke off while `{at}` used it: {why}.")
+        .fix(&[OFFLINE]),
+    rule(Category::RuntimeIoNetwork, r"(?:HttpRetryException|StreamResetException|ConnectionShutdownException|NoRouteToHostException|PortUnreachableException|UnknownServiceException): ?(?P<why>.*)")
+        .means("A network call failed with {thrown} ({why}) and the exception is uncaught.")
+        .fix(&[OFFLINE]),
+    // Files
+    rule(Category::RuntimeIoNetwork, r"(?:IOException|ErrnoException|FileNotFoundException|FileSystemException): (?P<path>[^:]*?)[: ]*.*(?:ENOSPC|No space left on device)")
+        .means("The disk is full: {message}.")
+        .fix(&["Free space, or delete old files of the cache before writing; catch IOException and tell the user."]),
+    rule(Category::RuntimeIoNetwork, r"(?:FileNotFoundException: (?P<symbol>(?:/|[A-Za-z]:\\|\.\.?/)?[^ :(]+)(?:: open failed: ENOENT| )?\(?\(No such file or directory\)|NoSuchFileException: (?P<path>[^ ]+)$)")
+        .means("The file that `{at}` opens does not exist: {message}.")
+        .fix(&["Check the path (relative ones start at the working directory) and whether the file was written before; create its directory with `mkdirs()` before writing.", "Ask `exists()` first, or catch the exception where the file may be missing."]),
+    rule(Category::RuntimeIoNetwork, r"FileNotFoundException: (?P<symbol>https?://[^ ]+)")
+        .means("The server answered the request for {symbol} with an error (404 or another 4xx or 5xx), which `HttpURLConnection` throws as FileNotFoundException when its body is read.")
+        .fix(&["Look at `responseCode` before `inputStream`, and read `errorStream` for what the server says."]),
+    rule(Category::RuntimeIoNetwork, r"FileNotFoundException: ?(?P<symbol>.*)")
+        .means("`{at}` opens {symbol}, which does not exist or cannot be opened.")
+        .fix(&["Check the name and its case: an asset lies in `src/main/assets`, a file of the app below `filesDir`, and a content URI may have lost its permission."]),
+    rule(Category::RuntimeIoNetwork, r"EOFException: ?(?P<why>.*)")
+        .means("The data ended before `{at}` had read all of it (EOFException): the file or answer is cut off or empty.")
+        .fix(&["Check the length of what was written or sent, and treat a short file or empty body as an error of its own."]),
+]);

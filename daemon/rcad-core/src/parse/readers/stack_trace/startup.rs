@@ -1,0 +1,183 @@
+//! Reads what Spring Boot and Quarkus print when an application does not start: what is wrong, and what to do.
+
+use super::exceptions::startup::{BEAN, CYCLE, DATA_SOURCE, ONE_BEAN, PORT, PROPERTY};
+use crate::Category;
+use crate::model::failure::{Failure, Language};
+use crate::parse::input::lines::Lines;
+use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
+use crate::pattern::{Rules, classify, rule};
+
+/// The table's row. A text that was cut may begin below the headline.
+pub const READER: Reader =
+    Reader { kind: ReaderKind::Startup, anchors: &[HEADLINE, DESCRIPTION, ACTION, TAKEN, NOT_SET], frame: false, read };
+
+const HEADLINE: &str = "APPLICATION FAILED TO START";
+const DESCRIPTION: &str = "Description:";
+const ACTION: &str = "Action:";
+
+/// Quarkus's words, each a line's own.
+const TAKEN: &str = " seems to be in use by another process. Quarkus";
+const NOT_SET: &str = "Failed to load config value of type class ";
+
+/// What Quarkus says in a line, without a trace.
+static SENTENCES: Rules = Rules::new(&[
+    rule(Category::SpringStartup, r"(?P<message>Port (?P<port>[0-9]+) seems to be in use by another process)\. Quarkus")
+        .means("Quarkus does not start, because port {port} is already in use.")
+        .fix(&[PORT]),
+    rule(Category::SpringStartup, r"Failed to load config value of type class (?P<type>[A-Za-z0-9_.$]+) for: (?P<symbol>[^ ]+)$")
+        .means("Quarkus does not start: the property `{symbol}` is required, but no configuration sets it, or its value is no {type}.")
+        .fix(&[PROPERTY]),
+]);
+
+/// Lines of the description, and of what to do, that are looked at.
+const LONGEST: usize = 40;
+
+/// Paragraphs of a description: what, a list or a drawing, and why.
+const PARAGRAPHS: usize = 4;
+
+/// Descriptions, each in one line. One that no row knows is told as it is.
+static DESCRIPTIONS: Rules = Rules::new(&[
+    rule(Category::SpringStartup, r"Web server failed to start\. Port (?P<port>[0-9]+) was already in use")
+        .means("The web server does not start, because port {port} is already in use.")
+        .fix(&[PORT]),
+    rule(Category::SpringStartup, r"connector configured to listen on port (?P<port>[0-9]+) failed to start")
+        .means("The web server does not start: its connector cannot listen on port {port}, which is in use, or not allowed, or wrongly configured for TLS.")
+        .fix(&[PORT]),
+    // `Parameter 0 of constructor in a.Basket required a bean of type 'a.Prices' that could not be found.`
+    rule(Category::SpringStartup, r"(?P<member>Parameter [0-9]+ of [a-z]+(?: [A-Za-z0-9_$]+)?|Field [A-Za-z0-9_$]+) in (?P<bean>[A-Za-z0-9_.$]+) required a bean (?:of type|named) '(?P<symbol>[^']+)' that could not be found")
+        .means("The application does not start: `{bean}` needs a bean `{symbol}` ({member}), and none is defined.")
+        .fix(&[BEAN]),
+    rule(Category::SpringStartup, r"A component required a bean (?:of type|named) '(?P<symbol>[^']+)' that could not be found")
+        .means("The application does not start: a bean `{symbol}` is needed, and none is defined.")
+        .fix(&[BEAN]),
+    rule(Category::SpringStartup, r"(?P<member>Parameter [0-9]+ of [a-z]+(?: [A-Za-z0-9_$]+)?|Field [A-Za-z0-9_$]+) in (?P<symbol>[A-Za-z0-9_.$]+) required a single bean, but (?P<count>[0-9]+) were found: (?:- )?(?P<beans>.*?)(?: This may be due to .*)?$")
+        .means("The application does not start: `{symbol}` wants one bean ({member}), and {count} fit: {beans}.")
+        .fix(&[ONE_BEAN]),
+    rule(Category::SpringStartup, r"form a cycle:[^A-Za-z0-9]*(?P<symbol>[A-Za-z0-9_.$]+)")
+        .means("The application does not start: beans need each other in a circle, which `{symbol}` is a part of.")
+        .fix(&[CYCLE]),
+    rule(Category::SpringStartup, r"Failed to determine a suitable driver class|Failed to configure a DataSource")
+        .means("Spring configures a data source, but no URL is set and no embedded database is on the class path: Failed to determine a suitable driver class.")
+        .fix(&[DATA_SOURCE]),
+    rule(Category::SpringStartup, r#"Failed to bind properties under '(?P<symbol>[^']+)' to (?P<type>[A-Za-z0-9_.$<>]+):?(?:.*? Value: "?(?P<value>.+?)"? Origin: (?P<origin>.+?))?(?: Reason: (?P<why>.+))?$"#)
+        .means("The value \"{value}\" of the property `{symbol}` (set at {origin}) does not fit the type {type}: {why}.")
+        .fix(&["Give `{symbol}` a value of the type {type} where it is set ({origin})."]),
+    rule(Category::SpringStartup, r"The bean '(?P<symbol>[^']+)'.* could not be registered")
+        .means("Two definitions of the bean `{symbol}` exist, and overriding is off.")
+        .fix(&["Remove or rename one of them (`@Bean(\"…\")`); `spring.main.allow-bean-definition-overriding=true` hides which one wins."]),
+    rule(Category::SpringStartup, r"Config data (?:resource|location) '(?P<symbol>.+?)' .*(?:does not exist|cannot be found)")
+        .means("The configuration `{symbol}` that is imported does not exist.")
+        .fix(&["Create it, correct `spring.config.import`, or mark it `optional:`."]),
+]);
+
+fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    let line = lines.get(at).trim();
+    if line.contains(TAKEN) || line.contains(NOT_SET) {
+        let mut failure = Failure::new(Category::SpringStartup, Language::Java, line);
+        classify(&SENTENCES, line, &mut failure)?;
+        failure.evidence.push(lines.evidence(at));
+        return Some(ReaderMatch { failure, lines: 1, headline: false });
+    }
+    let described = if line == HEADLINE { find(lines, at, DESCRIPTION)? } else { at };
+    let (described, action) = match line {
+        ACTION => (above(lines, at)?, Some(at)),
+        _ if lines.get(described).trim() == DESCRIPTION => (described + 1, find(lines, described, ACTION)),
+        _ => return None,
+    };
+    let end = action.unwrap_or_else(|| (described + LONGEST).min(lines.len()));
+    let (description, last) = text(lines, described, end, PARAGRAPHS);
+    if description.is_empty() {
+        return None;
+    }
+    let mut failure = Failure::new(Category::SpringStartup, Language::Java, description.clone());
+    // Without the headline the headings are anybody's.
+    if classify(&DESCRIPTIONS, &description, &mut failure).is_none() && line != HEADLINE {
+        return None;
+    }
+    failure.message.clone_from(&description);
+    failure.evidence.push(lines.evidence(described));
+    let mut end = last;
+    if let Some(action) = action {
+        let (advice, last) = text(lines, action + 1, (action + LONGEST).min(lines.len()), 1);
+        failure.details.insert("advice".to_owned(), advice);
+        end = last;
+    }
+    Some(ReaderMatch { failure, lines: (end + 1).saturating_sub(at).max(1), headline: false })
+}
+
+/// The next line that is this heading.
+fn find(lines: &Lines, at: usize, heading: &str) -> Option<usize> {
+    (at + 1..(at + LONGEST).min(lines.len())).find(|index| lines.get(*index).trim() == heading)
+}
+
+/// Where the rest of a description begins whose heading was cut off.
+fn above(lines: &Lines, action: usize) -> Option<usize> {
+    (action.saturating_sub(LONGEST)..action).find(|index| lines.get(*index).trim().starts_with("Reason: "))
+}
+
+/// The text of so many paragraphs between two indices in one line, and the index of its last line. It ends before another
+/// program's words.
+fn text(lines: &Lines, from: usize, to: usize, paragraphs: usize) -> (String, usize) {
+    let (mut text, mut last, mut ended) = (String::new(), from, 0);
+    for index in from..to {
+        let line = lines.get(index).trim();
+        let others = line.starts_with("FAILURE: ") || line.starts_with("> Task ") || line.starts_with("Exception in ");
+        if line.is_empty() {
+            ended += usize::from(last + 1 == index && !text.is_empty());
+            continue;
+        }
+        if others || ended == paragraphs {
+            break;
+        }
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(line);
+        last = index;
+    }
+    (text, last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DESCRIPTIONS, SENTENCES};
+    use crate::Category;
+    use crate::explain::explain;
+    use crate::parse::parse;
+    use crate::pattern::assert_sound;
+
+    const HEAD: &str =
+        "***************************\nAPPLICATION FAILED TO START\n***************************\n\nDescription:\n\n";
+
+    #[test]
+    fn tables_compile() {
+        assert_sound(&DESCRIPTIONS);
+        assert_sound(&SENTENCES);
+    }
+
+    #[test]
+    fn an_unknown_description_is_told_with_its_action() {
+        let text = format!("{HEAD}The shelf is too high.\n\nAction:\n\nFetch a ladder.\n");
+        let failures = parse(&text).failures;
+        assert_eq!(failures.len(), 1, "{failures:?}");
+        assert_eq!(failures[0].category, Category::SpringStartup);
+        let explanation = explain(&failures[0]);
+        assert!(explanation.root_cause.contains("The shelf is too high"), "{}", explanation.root_cause);
+        assert!(explanation.fixes.iter().any(|fix| fix.contains("Fetch a ladder")));
+    }
+
+    #[test]
+    fn a_report_that_ends_in_its_description_counts() {
+        let failures = parse(&format!("{HEAD}Web server failed to start. Port 8080 was already in use.\n")).failures;
+        assert_eq!(failures.first().map(|one| one.details["port"].as_str()), Some("8080"));
+    }
+
+    #[test]
+    fn headings_alone_are_none() {
+        // A form for requests has these words too.
+        let form = "Description:\n\nA shelf of oak.\n\nReason: none\n\nAction:\n\nBuy it.\n";
+        for text in [form, "Action:\n\nBuy it.\n", "APPLICATION FAILED TO START\n"] {
+            assert!(parse(text).failures.is_empty(), "{text}");
+        }
+    }
+}
