@@ -216,10 +216,12 @@ impl Follower {
 
     /// How long the next line is waited for at most.
     fn limit(&self) -> Duration {
-        match () {
-            () if self.reader.is_open() || self.settled.is_none() => SILENCE,
-            () if !self.app_events.is_empty() => TOGETHER,
-            () => SETTLE,
+        if self.reader.is_open() || self.settled.is_none() {
+            SILENCE
+        } else if self.app_events.is_empty() {
+            SETTLE
+        } else {
+            TOGETHER
         }
     }
 
