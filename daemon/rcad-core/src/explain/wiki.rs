@@ -42,6 +42,7 @@ const PAGES: &[(&str, &str)] = &[
     ("runtime_resources", "https://developer.android.com/guide/topics/resources/providing-resources"),
     ("databinding", "https://developer.android.com/topic/libraries/data-binding"),
     ("runtime_", "https://developer.android.com/topic/performance/vitals/crash"),
+    ("spring_", "https://docs.spring.io/spring-boot/how-to/application.html"),
     ("native_crash", "https://developer.android.com/topic/performance/vitals/crash"),
     ("anr", "https://developer.android.com/topic/performance/vitals/anr"),
 ];
