@@ -24,8 +24,8 @@ const FOR_LINES: WaitLimits = WaitLimits { entries: FAR, silences: 1 };
 const FOR_CRASH: WaitLimits = WaitLimits { entries: 200, silences: 3 };
 /// A tombstone takes seconds.
 const FOR_REPORT: WaitLimits = WaitLimits { entries: 20_000, silences: 10 };
-/// Before the report of an ANR the system writes traces for up to twenty seconds.
-const FOR_ANR: WaitLimits = WaitLimits { entries: 20_000, silences: 60 };
+/// Before the report of an ANR the system writes traces for up to twenty seconds, of thousands of lines each.
+const FOR_ANR: WaitLimits = WaitLimits { entries: 200_000, silences: 60 };
 
 /// An event whose lines are still being written.
 #[derive(Debug)]

@@ -87,7 +87,10 @@ fn an_anr_and_its_event_are_one() {
     let kill = line(601, "ActivityManager", "Killing 42:com.example.app/u0a9 (adj 900): bg anr");
     let whole = [std::slice::from_ref(&event), &report, std::slice::from_ref(&kill)].concat();
     assert_eq!(told(&among_others(&whole)), crash(EventKind::Anr, 3));
-    assert_eq!(told(&[event, kill]), crash(EventKind::Anr, 1));
+    assert_eq!(told(&[event.clone(), kill]), crash(EventKind::Anr, 1));
+    // The report takes its time, and a busy system logs much meanwhile.
+    let busy = vec![line(9, "Chatty", "x"); 100_000];
+    assert_eq!(told(&[vec![event], busy, report.into()].concat()), crash(EventKind::Anr, 3));
 }
 
 fn signal() -> String {
