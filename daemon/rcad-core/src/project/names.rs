@@ -30,7 +30,7 @@ pub fn look(project: &ProjectContents, location: Option<&str>, module: &str, fai
         }
         C::ManifestActivityNotDeclared => component(project, &symbol, failure),
         C::ManifestPermission | C::RuntimeSecurity => permission(project, &symbol, failure),
-        C::RuntimeIllegalState => navigation::look(project, &symbol, failure),
+        C::RuntimeNavigation => navigation::look(project, &symbol, failure),
         C::GradleTaskNotFound => task(project, &symbol, failure),
         C::GradleUnknownPropertyOrMethod => property(project, &symbol, failure),
         C::GradleDependencyNotFound | C::GradleDependencyConflict | C::AgpCompileSdk | C::GradleVariantAmbiguity => {
