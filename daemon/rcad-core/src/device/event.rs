@@ -35,6 +35,8 @@ pub struct DeviceEvent {
     pub kind: EventKind,
     /// Whether the app ended or hung, or a part of it failed and nobody handled it. Everything else is only a notice.
     pub crash: bool,
+    /// Whether the log only says that it happened, in a line.
+    pub summary: bool,
     /// The process that it happened to, such as `com.example.app:sync`; empty if the log does not name it.
     pub process: String,
     /// Its id; 0 if the format shows none.

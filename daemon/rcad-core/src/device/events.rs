@@ -242,6 +242,7 @@ impl EventReader {
         let events = self.traces.drain(..).map(|AnrTraces { process, pid, text }| DeviceEvent {
             kind: EventKind::Anr,
             crash: true,
+            summary: false,
             process,
             pid,
             text,

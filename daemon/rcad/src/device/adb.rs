@@ -17,6 +17,8 @@ use packets::{Packet, Packets};
 const PORT: u16 = 5037;
 /// Time limit for a connection and for each short answer: the server is on this machine.
 const ANSWER: Duration = Duration::from_secs(5);
+/// Bytes of a log that are read at once at most.
+const PIECE: usize = 64 << 10;
 /// Hexadecimal digits of an answer's length, before the answer.
 const LENGTH_DIGITS: usize = 4;
 /// Bytes that are read of a command's output, about.
@@ -202,7 +204,7 @@ pub struct Shell {
 impl Shell {
     /// Appends what the command writes next to `to`; `false` when it has ended. A call that is cancelled loses nothing.
     pub async fn read(&mut self, to: &mut Vec<u8>) -> Result<bool> {
-        let Some(packets) = &mut self.packets else { return Ok(self.stream.read_buf(to).await? > 0) };
+        let Some(packets) = &mut self.packets else { return Ok(read_piece(&mut self.stream, to).await? > 0) };
         loop {
             match packets.next() {
                 Some(Packet::Output(bytes)) => {
@@ -211,7 +213,7 @@ impl Shell {
                 }
                 Some(Packet::Error(bytes)) => self.errors.extend(bytes),
                 Some(Packet::Exit(_)) => return Ok(false),
-                None if self.stream.read_buf(packets.buffer()).await? == 0 => return Ok(false),
+                None if read_piece(&mut self.stream, packets.buffer()).await? == 0 => return Ok(false),
                 None => {}
             }
         }
@@ -221,6 +223,12 @@ impl Shell {
     pub fn errors(&self) -> String {
         String::from_utf8_lossy(&self.errors).trim().to_owned()
     }
+}
+
+/// Appends what has come; `read_buf` alone asks for no more than fits, 64 bytes in an empty vector.
+async fn read_piece(stream: &mut TcpStream, to: &mut Vec<u8>) -> io::Result<usize> {
+    to.reserve(PIECE);
+    stream.read_buf(to).await
 }
 
 /// Asks for a service on this connection.

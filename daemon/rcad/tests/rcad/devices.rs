@@ -293,6 +293,14 @@ fn what_the_log_of_events_says_of_a_crash_too_is_no_second_one() {
     device.log(&event(45));
     watched.wait_for_failures(4);
     assert_eq!(watched.lab.status()["crashes"], 4);
+    // The daemon is killed in between.
+    device.log(&crash(APP, 46, "killed"));
+    watched.wait_for_failures(5);
+    watched.lab.kill_daemon();
+    device.log(&(event(46) + &crash_at(2, APP, 47, "last")));
+    watched.lab.rcad(&["start"]).ok();
+    watched.wait_for_failures(6);
+    assert_eq!(watched.lab.status()["crashes"], 6);
 }
 
 #[test]

@@ -43,7 +43,9 @@ fn record(lab: &Lab, project: &Path, n: u64, golden: &str, replaced: &[(&str, &s
     let root = project.to_str().unwrap();
     replaced.push(("/home/dev/app", root));
     lab.spool_with(n, golden, &replaced);
-    lab.wait("the build", |lab| (lab.status()["builds"].as_u64()? > builds).then_some(()));
+    // Its file goes last, when all that follows from it is stored.
+    let is_taken = |lab: &Lab| Some(lab.status()["builds"].as_u64()? > builds && lab.waiting().is_empty());
+    lab.wait("the build", |lab| is_taken(lab)?.then_some(()));
 }
 
 const MINUTE: u64 = 60_000;

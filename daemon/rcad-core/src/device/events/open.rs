@@ -32,8 +32,6 @@ const FOR_ANR: WaitLimits = WaitLimits { entries: 200_000, silences: 60 };
 pub struct OpenEvent {
     /// As far as it is known.
     pub event: DeviceEvent,
-    /// A fuller report of the same may come.
-    summary: bool,
     alone: bool,
     /// The thread that writes it, its tag and priority; no thread where it was pasted without prefixes.
     writer: Option<(u32, u32)>,
@@ -83,6 +81,7 @@ impl OpenEvent {
         let event = DeviceEvent {
             kind: headline.kind,
             crash: headline.crash,
+            summary: headline.summary,
             process: name.to_owned(),
             pid: headline.pid,
             text: String::new(),
@@ -90,7 +89,6 @@ impl OpenEvent {
         };
         OpenEvent {
             event,
-            summary: headline.summary,
             alone: headline.alone,
             writer: None,
             tag: usual_tag(headline.kind).to_owned(),
@@ -119,7 +117,7 @@ impl OpenEvent {
 
     /// Whether it only says that it happened.
     pub fn is_summary(&self) -> bool {
-        self.summary
+        self.event.summary
     }
 
     /// Whether all its lines are there.
@@ -134,11 +132,11 @@ impl OpenEvent {
             EventKind::WebView => self.event.crash,
             _ => false,
         };
-        self.summary || leads_to_crash
+        self.event.summary || leads_to_crash
     }
 
     fn limits(&self) -> WaitLimits {
-        match (self.summary, self.event.kind) {
+        match (self.event.summary, self.event.kind) {
             (true, EventKind::Anr) => FOR_ANR,
             (true, _) => FOR_REPORT,
             (false, _) if self.may_be_part() => FOR_CRASH,
@@ -269,13 +267,13 @@ impl OpenEvent {
     /// Whether the other event is a part of this one, which then says what it said, if that is of use.
     pub fn absorb(&mut self, other: &OpenEvent) -> bool {
         let (event, part) = (&mut self.event, &other.event);
-        let same = event.pid != 0 && event.pid == part.pid && !self.summary;
+        let same = event.pid != 0 && event.pid == part.pid && !event.summary;
         let (absorbs, says_more) = match (event.kind, part.kind) {
-            (EventKind::Native, EventKind::Native) => (true, other.summary && !other.short_name.is_empty()),
+            (EventKind::Native, EventKind::Native) => (true, part.summary && !other.short_name.is_empty()),
             (EventKind::Native, EventKind::WebView) => (true, true),
             (EventKind::Exception, EventKind::JavaScript) => (self.from_script, false),
             (EventKind::Exception, EventKind::Linking) => (true, false),
-            (one, other_kind) => (one == other_kind && other.summary, false),
+            (one, other_kind) => (one == other_kind && part.summary, false),
         };
         if !same || !absorbs {
             return false;

@@ -54,8 +54,7 @@ mod tests {
             ("app/src/main/res/navigation/broken.xml", "<navigation>"),
             ("app/src/main/res/navigation/main.xml", GRAPH),
         ]);
-        let mut failure =
-            Failure::new(Category::RuntimeNavigation, Language::Kotlin, "Navigation action/destination");
+        let mut failure = Failure::new(Category::RuntimeNavigation, Language::Kotlin, "Navigation action/destination");
         look(&ProjectContents::of(&map), symbol, &mut failure);
         failure.details.into_iter().collect()
     }

@@ -65,7 +65,7 @@ mod tests {
 
     fn crash(kind: EventKind) -> DeviceEvent {
         let process = "com.example.books".to_owned();
-        DeviceEvent { kind, crash: true, process, pid: 42, text: "what the log says\n".into(), line: 1 }
+        DeviceEvent { kind, crash: true, summary: false, process, pid: 42, text: "what the log says\n".into(), line: 1 }
     }
 
     fn entry(second: u32, tag: &str, text: &str) -> String {

@@ -11,6 +11,7 @@ use rcad_core::model::device::AppRun;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::parse::input::logcat::Entry;
+use rcad_store::Build;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, sleep_until, timeout};
 
@@ -37,6 +38,8 @@ const SETTLE: Duration = Duration::from_secs(60);
 const SUBMIT_AGAIN: Duration = Duration::from_secs(5);
 /// How often the device is asked for more of a crash: it writes its reports a moment after the log.
 const ASKED: u32 = 3;
+/// Milliseconds after a crash within which the system logs that it happened.
+const SAME_CRASH_MS: u64 = 10_000;
 /// Crashes that wait to be stored at most; further ones are counted.
 const MOST_WAITING: usize = 200;
 
@@ -235,7 +238,7 @@ impl Follower {
     async fn submit(&mut self, events: Vec<DeviceEvent>) {
         let apps = self.shared.apps.now();
         for mut crash in events.into_iter().filter(|event| event.crash) {
-            if let Some(project) = apps.get(crash.package()) {
+            if let Some(project) = apps.get(crash.package()).filter(|_| !self.is_stored(&crash)) {
                 self.complete(&mut crash).await;
                 let report = self.report(crash, project).await;
                 self.outbox.push(report, &self.serial);
@@ -244,11 +247,28 @@ impl Follower {
         }
     }
 
+    /// Whether a line that only says that an app crashed is of a crash which was stored before the daemon was restarted.
+    fn is_stored(&self, crash: &DeviceEvent) -> bool {
+        let Some(at_ms) = self.time_of(crash).filter(|_| crash.summary) else { return false };
+        let end = format!("-{}", crash.pid);
+        let same = |build: &Build| {
+            build.app.as_ref().is_some_and(|app| app.device == self.name && app.process == crash.process)
+        };
+        let since = self.shared.store.builds_since(at_ms.saturating_sub(SAME_CRASH_MS), MOST_WAITING);
+        since.unwrap_or_default().iter().any(|(id, build)| id.ends_with(&end) && same(build))
+    }
+
+    /// When a crash happened, in Unix milliseconds by this machine's clock.
+    fn time_of(&self, crash: &DeviceEvent) -> Option<u64> {
+        let time = crash.text.lines().find_map(log::time_and_zone)?;
+        self.facts.clock.unix_ms(time)
+    }
+
     /// Adds what the device keeps of a crash beside its log, if it has any.
     async fn complete(&mut self, crash: &mut DeviceEvent) {
         let Some(tag) = drop_box::tag(crash) else { return };
         let clock = &self.facts.clock;
-        let at_ms = crash.text.lines().find_map(log::time_and_zone).and_then(|time| clock.unix_ms(time));
+        let at_ms = self.time_of(crash);
         for asked in 1..=ASKED {
             let found = drop_box::complete(crash, tag, at_ms.unwrap_or_default(), &self.adb, &self.serial, clock).await;
             if asked == ASKED || !matches!(found, Ok(false)) {
@@ -281,7 +301,7 @@ impl Follower {
             tasks: Vec::new(),
             environment: Environment::default(),
             started_ms: None,
-            ended_ms: clock.unix_ms(time).unwrap_or_else(now_ms),
+            ended_ms: self.time_of(&crash).unwrap_or_else(now_ms),
             app: Some(app),
             raw: None,
             text: crash.text,
