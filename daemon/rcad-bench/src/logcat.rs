@@ -1,6 +1,7 @@
 //! The daemon with Android devices: a real adb server, and devices that are made up on the wire below it. Lines per second
 //! beside `adb logcat` into a pipe, the time from a crash's last line to its stored failure, false alarms, cost at rest.
 
+mod file;
 mod lines;
 mod steady;
 
@@ -71,7 +72,8 @@ pub fn bench(args: &LogcatBench) -> Result<()> {
     if args.minutes > 0 {
         steady::flood(args.minutes, &devices[0], pid)?;
     }
-    flood(args, &server, &devices[0], &mut scratch, &stored)
+    flood(args, &server, &devices[0], &mut scratch, &stored)?;
+    file::compare(&scratch)
 }
 
 /// From the last line of a crash to the stored failure.

@@ -64,7 +64,7 @@ impl Store {
     }
 }
 
-/// Whether it was told before. Of screens, which come and go, only the last one before counts.
+/// Whether it was told before. A screen, which comes and goes, only if nothing else happened to the app in between.
 fn is_known(
     table: &impl ReadableTable<(u64, &'static str, &'static str, &'static str), &'static str>,
     event: &AppEvent,
@@ -79,7 +79,7 @@ fn is_known(
         if kind == event.kind {
             return Ok(true);
         }
-        if is_screen && matches!(kind, AppEventKind::Shown { .. }) {
+        if is_screen {
             break;
         }
     }
@@ -147,14 +147,14 @@ mod tests {
         // The log is read again.
         store.add_app_events(&events).unwrap();
         let elsewhere = AppEvent { device: "R58M".into(), model: None, ..started(101_000, 42) };
-        store
-            .add_app_events(&[elsewhere.clone(), started(105_000, 43), event(300_000, AppEventKind::Installed)])
-            .unwrap();
+        store.add_app_events(std::slice::from_ref(&elsewhere)).unwrap();
+        let later = [started(105_000, 43), shown(105_200, "a.Main"), event(300_000, AppEventKind::Installed)];
+        store.add_app_events(&later).unwrap();
         let mut wanted = events.to_vec();
         wanted.insert(1, elsewhere);
-        wanted.extend([started(105_000, 43), event(300_000, AppEventKind::Installed)]);
+        wanted.extend(later);
         assert_eq!(store.app_events_since(APP, 0).unwrap(), wanted);
-        assert_eq!(store.app_events_since(APP, 105_000).unwrap().len(), 2);
+        assert_eq!(store.app_events_since(APP, 105_000).unwrap().len(), 3);
         assert_eq!(store.app_events_since("com.example.other", 0).unwrap(), []);
     }
 
