@@ -3,6 +3,7 @@
 
 mod flat;
 mod ide;
+mod markdown;
 mod powershell;
 mod prefix;
 mod shown;

@@ -8,12 +8,12 @@ const SHORTEST: usize = 120;
 /// ` * What went wrong:`, ` > Could not …`, ` FAILURE: Build …`, ` BUILD FAILED`, ` > Task :a FAILED`, ` e: file:///`
 static BLOCK: Pattern = Pattern::new(concat!(
     r" +(?:\* (?:What went wrong|Where|Try|Exception is|Get more help)|FAILURE: Build |BUILD FAILED in |> (?:Task :|[A-Z])",
-    r"|e: (?:file://|/|\[ksp\] )|Caused by: |at [A-Za-z_$][A-Za-z0-9_$.]+\([^() ]*\))",
+    r"|e: (?:file://|/|\[ksp\] )|Caused by: |at [A-Za-z_$][A-Za-z0-9_$.<>]+ ?\([^()]*\))",
 ));
 
 /// `at a.B.c(D.java:1) at …`
 static TWO_FRAMES: Pattern = Pattern::new(
-    r"\([A-Za-z0-9_$]+\.(?:java|kt):[0-9]+\) +at [A-Za-z_$][A-Za-z0-9_$.]+\([A-Za-z0-9_$ .]+(?::[0-9]+)?\)",
+    r"\([A-Za-z0-9_$]+\.(?:java|kt):[0-9]+\) +at [A-Za-z_$][A-Za-z0-9_$.<>]+ ?\([A-Za-z0-9_$ .]+(?::[0-9]+)?\)",
 );
 
 /// The parts of a line that was several ones; nothing when it is one line.
@@ -75,6 +75,16 @@ mod tests {
         assert_eq!(cut.len(), 5, "{cut:?}");
         assert_eq!(cut[1], "at com.example.basket.Basket.add(Basket.kt:12)");
         assert_eq!(cut[3], "Caused by: java.lang.NullPointerException");
+    }
+
+    #[test]
+    fn frames_as_a_console_of_a_store_writes_them_are_cut_up() {
+        let line = "Type java.lang.RuntimeException java.lang.RuntimeException: at android.app.ActivityThread.main (ActivityThread.java:7868) \
+            at java.lang.reflect.Method.invoke (Native Method) Caused by: java.lang.IllegalStateException: at com.example.Shelf.get (Shelf.kt:4)";
+        let cut = parts(line);
+        assert_eq!(cut.len(), 5, "{cut:?}");
+        assert_eq!(cut[2], "at java.lang.reflect.Method.invoke (Native Method)");
+        assert_eq!(cut[4], "at com.example.Shelf.get (Shelf.kt:4)");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::markdown;
 use crate::pattern::Pattern;
 
 /// How many prefixes may stand before each other (`2026-…Z [stdout] ##[error]…`).
@@ -51,6 +52,8 @@ pub struct Wrapper {
     indent: usize,
     /// The text came out of a web page: `&gt; Task :app:compileJava`.
     entities: bool,
+    /// The text has links and bold words.
+    markdown: bool,
 }
 
 impl Wrapper {
@@ -74,7 +77,8 @@ impl Wrapper {
         let steps = most(sample.iter().filter(|line| STEP.is_match(line)).count());
         let entities = sample.iter().any(|line| line.contains("&gt; ") || line.contains("&lt;init&gt;"));
         let mark = mark.map_or_else(String::new, |(mark, _)| mark.to_owned());
-        let mut wrapper = Wrapper { mark, steps, indent: 0, entities };
+        let markdown = sample.iter().any(|line| markdown::is_in(line));
+        let mut wrapper = Wrapper { mark, steps, indent: 0, entities, markdown };
         wrapper.indent = wrapper.indent_of(lines);
         wrapper
     }
@@ -109,7 +113,7 @@ impl Wrapper {
             let plain = rest.replace("&gt;", ">").replace("&lt;", "<").replace("&quot;", "\"").replace("&#39;", "'");
             return Cow::Owned(plain.replace("&amp;", "&"));
         }
-        Cow::Borrowed(rest)
+        if self.markdown { markdown::plain(rest) } else { Cow::Borrowed(rest) }
     }
 
     fn unmarked<'l>(&self, line: &'l str) -> &'l str {
