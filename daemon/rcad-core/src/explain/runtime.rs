@@ -128,6 +128,9 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeIllegalState,
         causes: &[
+            "`{at}` calls `{api}`, which throws {silent}; the log has no message of it.",
+            "`{at}` throws {silent}; the log has no message of it.",
+            "`{top}` throws {silent}; the log has no message of it.",
             "`{at}` calls `{api}` in a state that it does not accept: {message}.",
             "`{at}` throws {thrown}: {message}.",
             "Something is called in a state that it does not accept: {message}.",
@@ -142,6 +145,9 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeIllegalArgument,
         causes: &[
+            "`{at}` passes a value to `{api}` that it does not accept ({silent}); the log has no message of it.",
+            "`{at}` refuses the value that it is given ({silent}); the log has no message of it.",
+            "`{top}` refuses the value that it is given ({silent}); the log has no message of it.",
             "`{at}` passes a value to `{api}` that it does not accept: {message}.",
             "`{at}` refuses the value that it is given ({thrown}): {message}.",
             "A function is given a value that it does not accept: {message}.",

@@ -3,6 +3,8 @@
 
 mod messages;
 
+use std::borrow::Cow;
+
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::{Lines, Source};
@@ -13,7 +15,7 @@ use messages::{DART, JAVASCRIPT, UNITY};
 /// The table's row.
 pub const READER: Reader = Reader {
     kind: ReaderKind::AppCode,
-    anchors: &[" EXCEPTION CAUGHT BY ", "] Unhandled Exception: ", "Error: ", "Exception: ", "Invariant Violation: "],
+    anchors: &[" EXCEPTION CAUGHT BY ", "] Unhandled Exception:", "Error: ", "Exception: ", "Invariant Violation: "],
     frame: false,
     read,
 };
@@ -68,7 +70,7 @@ const LONGEST: usize = 200;
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim();
-    if let Some(found) = UNHANDLED.captures(line) {
+    if let Some(found) = UNHANDLED.captures(&whole(lines, at)) {
         return Some(dart(lines, at, Thrown { message: found["message"].to_owned(), from: at, ..Thrown::default() }));
     }
     if BLOCK.is_match(line) {
@@ -81,6 +83,15 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         "chromium" | "SystemWebChromeClient" | "Capacitor/Console" => javascript(lines, at, true),
         _ => None,
     }
+}
+
+/// The line, with its rest on the next one: Flutter's tool breaks what it repeats (`flutter run -v`) between words.
+fn whole(lines: &Lines, at: usize) -> Cow<'_, str> {
+    let line = lines.get(at).trim_end();
+    let next = lines.get(at + 1);
+    let broken = line.ends_with("] Unhandled Exception:") && !next.starts_with(['[', '#'])
+        || next.starts_with("(package:") && line.starts_with('#');
+    if broken { Cow::Owned(format!("{line} {next}")) } else { Cow::Borrowed(line) }
 }
 
 fn is_error(source: &Source) -> bool {
@@ -155,6 +166,10 @@ fn javascript(lines: &Lines, at: usize, only_uncaught: bool) -> Option<ReaderMat
 
 fn unity(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let found = UNITY_ERROR.captures(lines.get(at).trim())?;
+    // What Java threw stands behind it, and is read as Java's.
+    if found["class"].ends_with("AndroidJavaException") {
+        return None;
+    }
     let mut failure = new_failure(&found["message"]);
     failure.exception = Some(found["class"].to_owned());
     explain(&UNITY, &format!("{}: {}", &found["class"], &found["message"]), &mut failure);
@@ -198,7 +213,8 @@ fn place(
         if line.starts_with("══") {
             return if BLOCK.is_match(line) { last } else { index };
         }
-        let Some(found) = pattern.captures(line) else { continue };
+        let whole = whole(lines, index);
+        let Some(found) = pattern.captures(&whole) else { continue };
         last = index;
         if !failure.details.contains_key("at") && is_own(&found) {
             let file = found.name("file").map(|file| file.as_str().trim_start_matches("package:").to_owned());

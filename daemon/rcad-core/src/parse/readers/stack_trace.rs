@@ -7,6 +7,7 @@ pub mod sentence;
 pub mod startup;
 mod subject;
 pub mod trace;
+mod unsaid;
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
@@ -53,6 +54,9 @@ const ABOVE: usize = 6;
 
 /// Lines of a text that was picked out of a log.
 const FEW: usize = 2;
+
+/// Lines of a text that is about one failure.
+const SHORT: usize = 40;
 
 /// Tags under which the system logs what it survives.
 const SYSTEM_TAGS: &[&str] = &[
@@ -109,7 +113,7 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     let report = report(lines, at, &trace);
     let deepest = trace.sections.last()?;
     let frames = trace.sections.iter().map(|section| section.frames.len()).sum::<usize>();
-    if at > 0 && LOGGED.is_match(lines.get(at - 1)) {
+    if at > 0 && LOGGED.is_match(lines.get(at - 1)) && !ends_a_thread(lines.get(at)) {
         return None;
     }
     let app = report.process.clone().or_else(|| app(lines, &trace));
@@ -121,7 +125,7 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     let caused = trace.sections.iter().any(|section| section.index > at);
     let cut = frames == 0 && !trace.marked && !report.fatal && !caused;
     let says_more = specific && !deepest.message.is_empty() && !trace.embedded;
-    if cut && !says_more {
+    if cut && !says_more && !is_all_there_is(lines, at, deepest) {
         return None;
     }
     let source = lines.source(at).filter(|_| !report.fatal);
@@ -145,6 +149,21 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     subject::complete(lines, &trace, own, package.as_deref(), &mut failure);
     let logged = source.is_some() || cut || trace.embedded;
     Some(ReaderMatch { failure, lines: trace.lines, headline: logged })
+}
+
+/// `Exception in thread "main" …`: whatever was logged above, nobody caught it.
+fn ends_a_thread(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("Exception in thread ") || line.starts_with("Fatal Exception: ")
+}
+
+/// Whether an exception without frames was pasted as what failed: no program logged it, and it says something, or the
+/// text has room for nothing else.
+fn is_all_there_is(lines: &Lines, at: usize, section: &Section) -> bool {
+    let named = ["Exception", "Error"].iter().any(|end| section.class.ends_with(end));
+    // Below `* What went wrong:` it is Gradle's.
+    let gradles = at > 0 && lines.get(at - 1).starts_with("* ");
+    named && !gradles && lines.source(at).is_none() && (!section.message.is_empty() || lines.len() <= SHORT)
 }
 
 fn report(lines: &Lines, at: usize, trace: &StackTrace) -> TraceReport {
@@ -220,7 +239,8 @@ fn is_noise(source: &Source, trace: &StackTrace, own: bool, specific: bool) -> b
 /// Finds the rule for the trace: one for several causes together, then for each cause, the deepest first, then a
 /// general one for the classes. Whether it was one of the first two.
 fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
-    let texts: Vec<String> = sections.iter().rev().map(|one| format!("{}: {}", one.class, one.message)).collect();
+    let text = |one: &Section| format!("{}: {}", one.class, unsaid::message(one));
+    let texts: Vec<String> = sections.iter().rev().map(text).collect();
     let chain = texts.join("\n");
     if exceptions::CHAINS.iter().any(|table| classify(table, &chain, failure).is_some()) {
         return true;
@@ -246,6 +266,13 @@ fn fill(lines: &Lines, trace: &StackTrace, failure: &mut Failure) {
     let Some(deepest) = sections.last() else { return };
     if failure.message.is_empty() {
         failure.message = deepest.class.clone();
+        failure.details.insert("silent".to_owned(), deepest.class.rsplit('.').next().unwrap_or("").to_owned());
+    }
+    // The stack of a minified bundle follows in the same message.
+    if failure.category == Category::RuntimeJavascript
+        && let Some(end) = failure.message.find(", stack:")
+    {
+        failure.message.truncate(end);
     }
     failure.exception = Some(deepest.class.clone());
     let thrown = deepest.class.rsplit(['.', '$']).next().unwrap_or(&deepest.class);

@@ -20,6 +20,7 @@ pub const READER: Reader = Reader {
         "JNI DETECTED ERROR",
         "JNI ERROR (app bug)",
         "signal ",
+        " pc 0",
     ],
     frame: false,
     read,
@@ -117,7 +118,10 @@ struct Crash {
 }
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
-    if !SIGNAL.is_match(lines.get(at)) && !is_begin(lines.get(at)) {
+    // Of a thread dump and of other traces only the first frame begins something.
+    let by_debuggerd =
+        lines.source(at).is_some_and(|source| matches!(source.tag.as_str(), "DEBUG" | "crash_dump64" | "crash_dump32"));
+    if !SIGNAL.is_match(lines.get(at)) && !is_begin(lines.get(at), by_debuggerd) {
         return None;
     }
     let mut crash = Crash::default();
@@ -136,16 +140,16 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let known = crash.signal.is_some()
         || crash.jni.is_some()
         || crash.abort.is_some()
-        || crash.top.is_some() && crash.process.is_some();
+        || crash.top.is_some() && (crash.process.is_some() || by_debuggerd);
     known.then(|| ReaderMatch { failure: crash.failure(lines), lines: last + 1 - at, headline: false })
 }
 
-fn is_begin(line: &str) -> bool {
+fn is_begin(line: &str, by_debuggerd: bool) -> bool {
     line.contains("*** *** ***")
         || line.contains(" >>> ")
         || line.starts_with("Abort message")
         || JNI.is_match(line)
-        || FRAME.is_match(line)
+        || FRAME.captures(line).is_some_and(|found| by_debuggerd || found["number"].bytes().all(|digit| digit == b'0'))
 }
 
 fn text(found: &crate::pattern::Captures<'_>, name: &str) -> Option<String> {

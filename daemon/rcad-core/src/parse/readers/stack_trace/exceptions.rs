@@ -8,6 +8,7 @@ mod jvm;
 mod navigation;
 mod network;
 pub(super) mod startup;
+mod testing;
 mod views;
 
 use crate::Category;
@@ -92,6 +93,7 @@ static TOGETHER: Rules = Rules::new(&[
 
 /// Tables for one cause, in this order.
 pub static TABLES: &[&Rules] = &[
+    &testing::RULES,
     &compose::RULES,
     &navigation::RULES,
     &components::RULES,
@@ -119,7 +121,7 @@ pub static GENERAL: Rules = Rules::new(&[
     rule(Category::XmlInflation, r"InflateException: .*line #(?P<xml_line>[0-9]+)(?: in [^:/ ]+:(?P<layout>[a-z]+/[A-Za-z0-9_]+))?"),
     rule(Category::XmlInflation, r"InflateException|InflateError"),
     rule(Category::RuntimeSqliteRoom, r"SQLite[A-Za-z]*Exception"),
-    rule(Category::RuntimeSerialization, r"SerializationException|JsonSyntaxException|JsonParseException|MalformedJsonException|JsonDataException|JsonEncodingException|NotSerializableException|InvalidClassException|BadParcelableException|ParcelFormatException|JSONException|JsonMappingException|MismatchedInputException|InvalidProtocolBufferException|XmlPullParserException"),
+    rule(Category::RuntimeSerialization, r"SerializationException|JsonSyntaxException|JsonParseException|MalformedJsonException|JsonDataException|JsonEncodingException|NotSerializableException|InvalidClassException|BadParcelableException|ParcelFormatException|JSONException|JsonMappingException|MismatchedInputException|InvalidProtocolBufferException|JsonDecodingException|JsonEncodingException|MissingFieldException|XmlPullParserException"),
     rule(Category::RuntimeHiltDagger, r"org\.koin\.[a-z.]*[A-Za-z]+Exception|dagger\.[a-z.]*[A-Za-z]+Exception"),
     rule(Category::RuntimeForegroundService, r"ForegroundService[A-Za-z]*Exception"),
     rule(Category::RuntimeWindowLeakBadToken, r"BadTokenException|WindowLeaked"),

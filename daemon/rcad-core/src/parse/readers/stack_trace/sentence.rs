@@ -1,7 +1,7 @@
 //! Reads what Android and its libraries throw where only the sentence was pasted: without the exception's name, or
 //! with neither frames nor a mark. Whatever else the text says goes before it.
 
-use super::trace::{Section, StackTrace};
+use super::trace::{self, Frame, Section, StackTrace};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 
@@ -89,9 +89,17 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         return None;
     }
     let message = line[start..].trim_end_matches(['`', '"', '*', '_', ' ']).to_owned();
-    let section = Section { index: at, class: class.to_owned(), message, frames: Vec::new() };
-    let trace = StackTrace { sections: vec![section], marked: false, embedded: false, lines: 1, coroutine: false };
+    let frames = frames_below(lines, at);
+    let count = frames.last().map_or(1, |last| last.index + 1 - at);
+    let section = Section { index: at, class: class.to_owned(), message, frames };
+    let trace = StackTrace { sections: vec![section], marked: false, embedded: false, lines: count, coroutine: false };
     super::judge(lines, at, trace)
+}
+
+/// The frames that stand below the sentence, perhaps after an empty line.
+fn frames_below(lines: &Lines, at: usize) -> Vec<Frame> {
+    let first = if lines.get(at + 1).is_empty() { at + 2 } else { at + 1 };
+    (first..lines.len()).map_while(|index| trace::frame(lines.get(index), index)).collect()
 }
 
 #[cfg(test)]

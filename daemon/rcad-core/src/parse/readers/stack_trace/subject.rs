@@ -203,6 +203,12 @@ pub fn complete(
     {
         *owner = found["path"].replace('/', ".");
     }
+    // `Lcom.example.Shelf;`, as Unity writes it
+    if let Some(owner) = failure.details.get_mut("owner")
+        && let Some(name) = owner.strip_prefix('L').and_then(|name| name.strip_suffix(';'))
+    {
+        *owner = name.to_owned();
+    }
     // Routes and paths have slashes of their own.
     if !matches!(failure.category, Category::RuntimeNavigation | Category::RuntimeIoNetwork) {
         failure.symbol = failure.symbol.take().and_then(|symbol| cleaned(&symbol, trace, failure.process.as_deref()));

@@ -19,9 +19,18 @@ static THROWN: Pattern =
 
 /// `E [main] Could not save: java.io.IOException: disk full`: behind a logger's own words
 static EMBEDDED: Pattern = Pattern::new(concat!(
-    r"(?:^|[\s:(>\]=])(?P<class>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error|Violation|Leaked))",
-    r"(?:: ?(?P<message>.*))?$",
+    r#"(?:^|[\s:(>\]=`"'])(?P<class>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error|Violation|Leaked))"#,
+    r#"[`"']*(?:: ?(?P<message>.*))?$"#,
 ));
+
+/// `java.lang.X in BasketActivity`, `Fix java.lang.X in Basket.java line 12`: a crash reporter's title
+static TITLE: Pattern = Pattern::new(concat!(
+    r"^(?:Fix )?(?P<class>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error))",
+    r" (?:in|at) (?P<file>[A-Za-z0-9_.$]+)(?: line (?P<line>[0-9]+))?$",
+));
+
+/// Ends of the words before an exception that was thrown, and is not only written about.
+const INTRODUCTIONS: &[&str] = &["rror:", "xception:", "rash:", "ssue:", "ype:", "eason:", "hrown:"];
 
 /// `Unable to start activity ComponentInfo{…}: android.view.InflateException: Binary XML …`: the cause in the headline
 static NESTED: Pattern =
@@ -124,7 +133,11 @@ pub fn read_thrown(lines: &Lines, at: usize) -> Option<StackTrace> {
 }
 
 fn read_as(lines: &Lines, at: usize, plain: &Pattern) -> Option<StackTrace> {
-    let line = lines.get(at).trim_start();
+    // The heading of an issue: `# Caused by: …`.
+    let line = lines.get(at).trim_start_matches(['#', ' ', '\t']);
+    if let Some(found) = TITLE.captures(line) {
+        return Some(titled(lines, at, &found));
+    }
     let marked = MARKED.captures(line);
     let plain = marked.is_none().then(|| plain.captures(line)).flatten();
     let embedded = (marked.is_none() && plain.is_none()).then(|| embedded(lines, at)).flatten();
@@ -139,8 +152,10 @@ fn read_as(lines: &Lines, at: usize, plain: &Pattern) -> Option<StackTrace> {
         }
     }
     sections.push(section(at, &found));
-    let mut reading = TraceParser { sections, last: at, coroutine: false, suppressed: None };
-    reading.read(lines, at);
+    let mut reading = TraceParser { sections, last: at, coroutine: false, suppressed: None, paragraph: false };
+    if !is_embedded || goes_on(lines, at) {
+        reading.read(lines, at);
+    }
     let TraceParser { mut sections, last, coroutine, .. } = reading;
     unfold(&mut sections);
     // What the other process says of itself is not the cause in this one.
@@ -151,16 +166,42 @@ fn read_as(lines: &Lines, at: usize, plain: &Pattern) -> Option<StackTrace> {
     Some(StackTrace { sections, marked: is_marked, embedded: is_embedded, lines: end - at, coroutine })
 }
 
+/// What stands below a crash reporter's title belongs to it.
+fn titled(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> StackTrace {
+    let (file, line) = (found["file"].to_owned(), found.name("line").and_then(|line| line.as_str().parse().ok()));
+    let place = line.map(|line| (file.clone(), line));
+    let class = file.split('.').next().unwrap_or("").to_owned();
+    let frames = place.map(|place| Frame { index: at, class, method: String::new(), place: Some(place), file: None });
+    let first = Section { index: at, class: found["class"].to_owned(), message: String::new(), frames: Vec::new() };
+    let mut reading =
+        TraceParser { sections: vec![first], last: at, coroutine: false, suppressed: None, paragraph: true };
+    reading.read(lines, at);
+    let TraceParser { mut sections, last, coroutine, .. } = reading;
+    if let Some(first) = sections.first_mut().filter(|first| first.frames.is_empty()) {
+        first.frames.extend(frames);
+    }
+    StackTrace { sections, marked: true, embedded: false, lines: alone(lines, at, last) - at, coroutine }
+}
+
 fn section(index: usize, found: &crate::pattern::Captures<'_>) -> Section {
     let message = found.name("message").map_or("", |message| message.as_str()).trim().to_owned();
     Section { index, class: found["class"].to_owned(), message, frames: Vec::new() }
 }
 
-/// A class within a line counts when a frame follows, or another cause.
+/// A class within a line counts when a frame follows, or another cause, or when the words before it say that it was thrown.
 fn embedded<'l>(lines: &'l Lines, at: usize) -> Option<crate::pattern::Captures<'l>> {
-    let found = EMBEDDED.captures(lines.get(at))?;
-    let next = lines.get(lines.following(at)?);
-    (frame(next, 0).is_some() || next.trim_start().starts_with("Caused by: ")).then_some(found)
+    let line = lines.get(at);
+    let found = EMBEDDED.captures(line)?;
+    let start = found.name("class").map_or(0, |class| class.start());
+    let before = line[..start].trim_end_matches(['`', '"', '\'', '*', ' ']);
+    let introduced = INTRODUCTIONS.iter().any(|end| before.ends_with(end));
+    (introduced || goes_on(lines, at)).then_some(found)
+}
+
+/// Whether a frame or another cause follows at once.
+fn goes_on(lines: &Lines, at: usize) -> bool {
+    let Some(next) = lines.following(at).map(|next| lines.get(next)) else { return false };
+    frame(next, 0).is_some() || next.trim_start().starts_with("Caused by: ")
 }
 
 /// The frames above a `Caused by` whose exception was cut off; `None` when the exception is there and was read with it.
@@ -232,6 +273,8 @@ struct TraceParser {
     coroutine: bool,
     /// Indentation of the suppressed exception that is being read over.
     suppressed: Option<usize>,
+    /// The message ends with the first empty line below it.
+    paragraph: bool,
 }
 
 impl TraceParser {
@@ -259,8 +302,9 @@ impl TraceParser {
             let text = line.trim();
             // A class may stand alone on the first line of a message: `ClassCastException:`, `a.B`, `cannot be cast to a.C`.
             let head = is_head(text) && (!section.message.is_empty() || is_throwable(text));
-            let ends = idle >= most || text.starts_with("* ") || head;
-            let apart = blank > 0 && !is_crash && !frame_follows(lines, index);
+            let ends = idle >= most || ["* ", "## ", "### "].iter().any(|mark| text.starts_with(mark)) || head;
+            let over = self.paragraph && !section.message.is_empty();
+            let apart = blank > 0 && !is_crash && (over || !frame_follows(lines, index));
             if !section.frames.is_empty() || ends || apart || self.suppressed.is_some() {
                 break;
             }

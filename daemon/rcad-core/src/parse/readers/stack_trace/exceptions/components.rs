@@ -163,4 +163,20 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIllegalState, r"Default FirebaseApp is not initialized in this process (?P<symbol>[A-Za-z0-9_.]+[A-Za-z0-9_])")
         .means("Firebase is used before it is initialised in `{symbol}`: the google-services plugin did not generate its configuration, or `FirebaseApp.initializeApp` was not called.")
         .fix(&["Apply the plugin `com.google.gms.google-services` with a fitting google-services.json in the app module, or call `FirebaseApp.initializeApp(context)` first."]),
+    rule(Category::RuntimeIllegalState, r"Default FirebaseApp is not initialized in this process$")
+        .means("Firebase is used (`{top}`) before the default FirebaseApp is initialised: the google-services plugin did not generate its configuration, its provider was removed from the manifest, or this is another process or a start in Direct Boot, where providers do not run.")
+        .fix(&["Apply the plugin `com.google.gms.google-services` with a fitting google-services.json in the app module, or call `FirebaseApp.initializeApp(context)` first, also in other processes."]),
+    rule(Category::RuntimeIllegalState, r"(?P<symbol>SharedPreferences) in credential encrypted storage")
+        .means("SharedPreferences are opened after a restart of the device before its user has unlocked it (Direct Boot), when the app's usual storage is still encrypted.")
+        .fix(&["Open them only when `UserManager.isUserUnlocked`, or in `createDeviceProtectedStorageContext()`; a component that is `directBootAware`, or a library's provider or receiver, runs that early."]),
+    // a view model without Hilt, of which only the last cause was pasted
+    rule(Category::RuntimeHiltDagger, r"InstantiationException: (?:java\.lang\.Class<|class )(?P<symbol>[A-Za-z0-9_.$]*ViewModel)>? (?:has no zero argument constructor|cannot be instantiated)")
+        .means("The ViewModel `{symbol}` is created by the default factory, but it has no constructor without arguments: no factory supplies its dependencies.")
+        .fix(&[
+            "With Hilt: annotate it with `@HiltViewModel` and `@Inject constructor`, and its activity or fragment with `@AndroidEntryPoint`.",
+            "Without Hilt: pass a `ViewModelProvider.Factory` that calls the constructor of `{symbol}`; an AndroidViewModel needs `AndroidViewModelFactory` (or a current androidx.activity/fragment).",
+        ]),
+    rule(Category::Other, r"InstantiationException: (?:java\.lang\.Class<|class )(?P<symbol>[A-Za-z0-9_.$]+)>? (?P<why>has no zero argument constructor|cannot be instantiated)")
+        .means("`{symbol}` cannot be created by reflection: it {why}.")
+        .fix(&["Give `{symbol}` a public constructor without arguments (keep it in R8's rules), make it neither abstract nor an inner class, or create it through a factory."]),
 ]);

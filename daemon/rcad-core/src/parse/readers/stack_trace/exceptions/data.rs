@@ -91,6 +91,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSerialization, r"Serializer for class '(?P<symbol>[^']+)' is not found")
         .means("`{symbol}` has no serializer: it is not annotated `@Serializable`, or the serialization compiler plugin is not applied.")
         .fix(&["Annotate `{symbol}` with `@Serializable` and apply `kotlin(\"plugin.serialization\")` in the module that declares it; keep its `serializer()` in R8's rules."]),
+    rule(Category::RuntimeSerialization, r"JsonDecodingException: (?P<why>(?:Expected|Unexpected) [^\n]+?)(?: JSON input: .*)?$")
+        .means("The JSON does not have the shape that the class requires: {why}.")
+        .fix(&["Compare the text that came (log it) with the class: an error page, an empty answer, or another type than declared; `isLenient`, `coerceInputValues` or a serializer of one's own for what may differ."]),
     rule(Category::RuntimeSerialization, r"(?:Class|Serializer for subclass) '(?P<symbol>[^']+)' is not (?:registered for polymorphic serialization|found) in the(?: polymorphic)? scope|Polymorphic serializer was not found for (?:class discriminator|missing class discriminator) \(?'?(?P<discriminator>[^')]*)")
         .means("A subclass is not known to the polymorphic serializer: {message}.")
         .fix(&["Make the base class `sealed` and `@Serializable`, or register the subclass in a `SerializersModule {{ polymorphic(Base::class) {{ subclass(…) }} }}`."]),

@@ -5,12 +5,22 @@ use crate::pattern::{Rules, rule};
 
 const LIBRARY_FIX: &str = "Package the library for every ABI: put it into `src/main/jniLibs/<abi>/`, or let the dependency that contains it be packaged (`packagingOptions`, `ndk.abiFilters`).";
 
+const JNI_METHOD: &str = "Native code or Unity (JNI) asks the class `{owner}` for the method `{symbol}` with the signature `{signature}`, and it has none such.";
+
+const JNI_FIXES: &[&str] = &[
+    "Compare with the class that is packaged (`javap -s`): the name, the types of parameters and result, static or not, and whether the object is of the class that was meant.",
+    "In minified builds keep it: `-keep class {owner} {{ *; }}`.",
+];
+
 /// The table.
 pub static RULES: Rules = Rules::new(&[
     // com.facebook.react.common.JavascriptException: TypeError: undefined is not an object (evaluating 'a.b'), stack: …
     rule(Category::RuntimeJavascript, r"JavascriptException: (?:[A-Za-z]*Error: )?(?P<value>undefined|null) is not an object \(evaluating '(?P<symbol>[^']+)'\)")
         .means("JavaScript reads `{symbol}`, but what stands before its last dot is {value}.")
         .fix(&["Find out why it is {value} there: data that has not arrived yet is the usual case. Use `?.` or a default, or wait for it."]),
+    rule(Category::RuntimeJavascript, r"JavascriptException: (?:[A-Za-z]*Error: )?undefined is not a function(?: \(evaluating '(?P<symbol>[^']+)'\))?")
+        .means("JavaScript calls `{symbol}`, but undefined is not a function.")
+        .fix(&["Look in the development build for what is called there: an import that does not exist, or a native module that the app lacks, is the usual case."]),
     rule(Category::RuntimeJavascript, r"JavascriptException: (?:[A-Za-z]*Error: )?(?:(?P<symbol>[A-Za-z0-9_$.]+) is not a (?:function|constructor)|Can't find variable: (?P<variable>[A-Za-z0-9_$]+)|Property '(?P<property>[A-Za-z0-9_$]+)' doesn't exist)"),
     rule(Category::RuntimeJavascript, r"JavascriptException"),
     // `lateinit property binding has not been initialized`
@@ -164,10 +174,26 @@ pub static RULES: Rules = Rules::new(&[
         "If `{symbol}` is Android's own, call it only behind `if (Build.VERSION.SDK_INT >= …)` or raise `minSdk`.",
         "Else align the library's versions: `./gradlew :app:dependencies` shows which one is chosen.",
     ]),
+    // JNI, and Unity's `AndroidJavaObject`: `no non-static method with name='open' signature='()V' in class Lcom.example.Shelf;`
+    rule(
+        Category::RuntimeNoClassDef,
+        r"NoSuchMethodError: no (?:(?:non-)?static )?method ?with name='(?P<symbol>[^']+)' signature='(?P<signature>[^']*)' in class (?P<owner>L[^ ;]+;)",
+    )
+    .means(JNI_METHOD)
+    .fix(JNI_FIXES),
+    rule(
+        Category::RuntimeNoClassDef,
+        r#"NoSuchMethodError: no (?:(?:non-)?static )?method "(?P<owner>L[^ ;"]+;)\.(?P<symbol>[^("]+)(?P<signature>\([^"]*)""#,
+    )
+    .means(JNI_METHOD)
+    .fix(JNI_FIXES),
     rule(Category::RuntimeNoClassDef, r"NoSuchMethodError: (?:'[^' ]+ )?(?P<symbol>[A-Za-z0-9_.$<>-]+)\(")
         .means("The method `{symbol}` does not exist at run time: the code was compiled against another version of the library than it runs with.")
         .fix(&["Align the library's versions: `./gradlew dependencies` shows which one is chosen and who asks for another."]),
-    rule(Category::RuntimeNoClassDef, r"NoSuchMethodError: (?P<symbol>[^ ]+)"),
+    rule(Category::RuntimeNoClassDef, r"NoSuchMethodError: (?P<symbol>[^ ]*[.(/;][^ ]*)"),
+    rule(Category::RuntimeNoClassDef, r"NoSuchMethodError: .")
+        .means("A method that is asked for does not exist at run time: {message}.")
+        .fix(&["Align the versions of the library that has it and of those that use it; in minified builds keep it in R8's rules."]),
     rule(
         Category::RuntimeNoClassDef,
         r"NoSuchFieldError: (?:No (?:static|instance) field (?P<symbol>[A-Za-z0-9_$]+) of type [^ ]+ in class (?P<owner>L[^ ;]+;)|(?P<field>.+))",
@@ -202,6 +228,14 @@ pub static RULES: Rules = Rules::new(&[
         .means("The NativeActivity's native library `{symbol}` (`lib{symbol}.so`) is not found: it is not packaged in the APK for this device's ABI, or the manifest names another one.")
         .fix(&["Write the library's name into `<meta-data android:name=\"android.app.lib_name\" android:value=\"{symbol}\"/>` of AndroidManifest.xml as CMake's `add_library` has it, and build it for the device's ABI (`abiFilters`).", LIBRARY_FIX]),
     rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: no (?P<symbol>[^ ]+) in java\.library\.path"),
+    // `/a/libskiko.so: /usr/lib/libstdc++.so.6: version `GLIBCXX_3.4.22' not found (required by /a/libskiko.so)`
+    rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: (?:[^ ]*/)?(?P<symbol>[^ /:]+\.so[^ :]*): (?:[^ ]*/)?(?P<library>[^ /:]+): version [`'](?P<wanted>[A-Z]+_[0-9.]+)' not found")
+        .means("The native library `{symbol}` needs {wanted}, which this system's `{library}` does not have: it was built for a newer system.")
+        .fix(&["Run it on a system (or in a container) with a newer `{library}`, or take a version of `{symbol}` that was built for an older one."]),
+    // `libx.so: libGL.so.1: cannot open shared object file: No such file or directory`
+    rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: (?:[^ ]*/)?(?P<wanting>[^ /:]+\.so[^ :]*): (?:[^ ]*/)?(?P<symbol>[^ /:]+): cannot open shared object file")
+        .means("The native library `{wanting}` needs `{symbol}`, which is not installed on this system.")
+        .fix(&["Install the system's package that contains `{symbol}` (in a container add it to the image)."]),
     // the JVM's `'int com.example.Main.checksum(byte[])'`
     rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: (?:'[^' ]+ )?(?P<symbol>[A-Za-z0-9_.$]+)\(")
         .means("The native method `{symbol}` has no implementation: the library that defines it was not loaded, or its function has another name or signature.")
