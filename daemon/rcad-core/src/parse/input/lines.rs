@@ -6,6 +6,7 @@ mod ide;
 mod markdown;
 mod powershell;
 mod prefix;
+mod shared;
 mod shown;
 mod sources;
 mod wrap;
@@ -18,6 +19,7 @@ use super::logcat;
 use crate::model::failure::Evidence;
 use crate::pattern::Pattern;
 use prefix::Wrapper;
+use shared::CommonStart;
 pub use shown::LONGEST;
 pub use sources::Source;
 use sources::Sources;
@@ -32,6 +34,9 @@ static OLD_HEADER: Pattern = Pattern::new(r"^(:[A-Za-z0-9_.:-]+)(?: ([A-Z-]+))?$
 static GLUED: Pattern = Pattern::new(
     r"^(:[A-Za-z0-9_.:-]+?)(?:e: |w: |/|[A-Z]:\\|Exception in thread |Picked up |WARNING: |warning: |Note: )",
 );
+
+/// What may be wrapped around a text, each time by another program.
+const WRAPPINGS: usize = 3;
 
 /// A text's lines. Indices are 0-based.
 pub struct Lines {
@@ -69,9 +74,20 @@ impl Lines {
             named: None,
         };
         let mut shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
-        let wrapper = Wrapper::of(&shown);
-        if wrapper != Wrapper::default() {
-            shown = shown.into_iter().map(|line| wrapper.stripped(line)).collect();
+        // One program's output may be quoted by another, and that by a third.
+        for _ in 0..WRAPPINGS {
+            let wrapper = Wrapper::of(&shown);
+            let wrapped = wrapper != Wrapper::default();
+            if wrapped {
+                shown = shown.into_iter().map(|line| wrapper.stripped(line)).collect();
+            }
+            let shared = CommonStart::of(&shown);
+            if let Some(shared) = &shared {
+                shown = shown.into_iter().map(|line| shared.stripped(line)).collect();
+            }
+            if !wrapped && shared.is_none() {
+                break;
+            }
         }
         let width = wrap::width(&shown);
         let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(shown.len()).collect(), <[u32]>::to_vec);

@@ -10,12 +10,20 @@ use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::{Lines, Source};
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, Rules, classify};
-use messages::{DART, JAVASCRIPT, UNITY};
+pub(super) use messages::DART;
+use messages::{JAVASCRIPT, UNITY};
 
 /// The table's row.
 pub const READER: Reader = Reader {
     kind: ReaderKind::AppCode,
-    anchors: &[" EXCEPTION CAUGHT BY ", "] Unhandled Exception:", "Error: ", "Exception: ", "Invariant Violation: "],
+    anchors: &[
+        " EXCEPTION CAUGHT BY ",
+        "] Unhandled Exception:",
+        "Error: ",
+        "Exception: ",
+        "Invariant Violation: ",
+        "#0      ",
+    ],
     frame: false,
     read,
 };
@@ -75,6 +83,9 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     if BLOCK.is_match(line) {
         return Some(dart(lines, at, thrown(lines, at)));
+    }
+    if line.starts_with("#0 ") {
+        return dart_trace(lines, at);
     }
     let source = lines.source(at)?;
     match source.tag.as_str() {
@@ -140,6 +151,30 @@ fn dart(lines: &Lines, at: usize, thrown: Thrown) -> ReaderMatch {
     let own = |file: &str| !FRAMEWORK.iter().any(|start| file.starts_with(start));
     let last = place(lines, at, &DART_FRAME, &mut failure, |found| own(&found["file"]));
     ReaderMatch { failure, lines: last + 1 - at, headline: false }
+}
+
+/// Lines between what Dart threw and its first frame: `Stack Trace:`, empty ones.
+const BETWEEN: usize = 3;
+
+/// A trace that the app itself printed or reported, with what was thrown above it: known words of Dart's, and nothing else.
+fn dart_trace(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    DART_FRAME.captures(&whole(lines, at))?;
+    let mut from = at;
+    for _ in 0..BETWEEN {
+        from = lines.preceding(from)?;
+        let line = lines.get(from).trim();
+        if line.is_empty() || line.ends_with(':') {
+            continue;
+        }
+        let mut failure = Failure::new(Category::Other, Language::Unknown, line);
+        classify(&DART, line, &mut failure)?;
+        let message = line.trim_start_matches("Error Message: ").trim_start_matches("Unhandled exception: ");
+        let thrown = Thrown { message: message.to_owned(), from, ..Thrown::default() };
+        let before = at - from;
+        let found = dart(lines, from, thrown);
+        return Some(ReaderMatch { lines: found.lines.saturating_sub(before).max(1), ..found });
+    }
+    None
 }
 
 fn javascript(lines: &Lines, at: usize, only_uncaught: bool) -> Option<ReaderMatch> {

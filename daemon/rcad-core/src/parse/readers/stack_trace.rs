@@ -242,6 +242,12 @@ fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
     let text = |one: &Section| format!("{}: {}", one.class, unsaid::message(one));
     let texts: Vec<String> = sections.iter().rev().map(text).collect();
     let chain = texts.join("\n");
+    // What Dart threw, as Crashlytics reports it.
+    if let Some(last) = sections.last().filter(|last| last.class.ends_with(".FlutterError"))
+        && classify(&super::app_code::DART, &last.message, failure).is_some()
+    {
+        return true;
+    }
     if exceptions::CHAINS.iter().any(|table| classify(table, &chain, failure).is_some()) {
         return true;
     }

@@ -16,8 +16,15 @@ static TWO_FRAMES: Pattern = Pattern::new(
     r"\([A-Za-z0-9_$]+\.(?:java|kt):[0-9]+\) +at [A-Za-z_$][A-Za-z0-9_$.<>]+ ?\([A-Za-z0-9_$ .]+(?::[0-9]+)?\)",
 );
 
+/// Breaks that JSON or a logger wrote as two characters, before what begins a line.
+const ESCAPES: &[&str] =
+    &["\\n\\tat ", "\\n    at ", "\\nat ", "\\nCaused by: ", "\\n* What went wrong:", "\\n> Task :", "\\ne: file:"];
+
 /// The parts of a line that was several ones; nothing when it is one line.
 pub fn parts(line: &str) -> Vec<&str> {
+    if ESCAPES.iter().any(|escape| line.contains(escape)) {
+        return line.split("\\n").map(|part| part.trim_start_matches("\\t")).collect();
+    }
     let flat = line.len() >= SHORTEST
         && (line.find("* What went wrong:").is_some_and(|at| at > 0 && line.len() > at + 40)
             || TWO_FRAMES.is_match(line));
@@ -88,7 +95,14 @@ mod tests {
     }
 
     #[test]
+    fn a_trace_in_a_string_of_json_is_cut_up() {
+        let cut = parts("a.B: no\\n\\tat a.B.c(B.java:1)\\nCaused by: a.D: no");
+        assert_eq!(cut, ["a.B: no", "at a.B.c(B.java:1)", "Caused by: a.D: no"]);
+    }
+
+    #[test]
     fn other_lines_are_left_alone() {
+        assert!(parts("error: C:\\new\\table.xml").is_empty());
         assert!(parts("* What went wrong:").is_empty());
         assert!(parts(&"Execution failed > Could not ".repeat(20)).is_empty());
     }

@@ -25,7 +25,7 @@ static LEVEL: Pattern = Pattern::new(r"^\[(DEBUG|INFO|LIFECYCLE|QUIET|WARN|ERROR
 /// Gradle, or a quotation, puts before every line. The mark is what all lines share.
 static WRAPPER: Pattern = Pattern::new(concat!(
     r"^\s*(?P<mark>\[[A-Za-z][A-Za-z0-9_@/ .:-]*\]|[A-Za-z0-9_.@/-]+ +\||npm ERR!|ERR!|remote:|@?[a-z][a-z0-9_./-]*:[a-z][a-z0-9:_-]*:",
-    r"|[VDIWEF]/flutter *\( *[0-9]+\): |> ▸|>|//|#|[│|┃▸›])(?: |$)",
+    r"|[VDIWEF]/flutter *\( *[0-9]+\): |> ▸|>|//|#|[│|┃▸›•*-])(?: |$)",
 ));
 
 /// `#15 45.23 `, `45.23 `: docker's build steps; `build\tRun Gradle\t`: the steps of GitHub's command line
@@ -40,6 +40,9 @@ const MARKED: usize = 70;
 
 /// Fewer lines show no habit.
 const FEWEST: usize = 4;
+
+/// What a web page makes of characters that logs have, and XML in a log does not.
+const ENTITIES: &[&str] = &["&gt; ", "&lt;init&gt;", "&#39;", "&#x27;", "&#34;", "&quot;"];
 
 /// What stands before every line of a text, and is taken off before anything else is.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -74,8 +77,11 @@ impl Wrapper {
             }
         }
         let mark = marks.into_iter().max_by_key(|(_, count)| *count).filter(|(_, count)| most(*count));
-        let steps = most(sample.iter().filter(|line| STEP.is_match(line)).count());
-        let entities = sample.iter().any(|line| line.contains("&gt; ") || line.contains("&lt;init&gt;"));
+        let steps = sample.iter().filter(|line| STEP.is_match(line)).count();
+        // `#15 45.23 `, two tabs: these say it of a single line, too.
+        let told = |line: &&str| line.starts_with('#') || line.matches('\t').count() > 1 && !line.starts_with('\t');
+        let steps = most(steps) || steps > 0 && steps == sample.len() && sample.iter().all(told);
+        let entities = sample.iter().any(|line| ENTITIES.iter().any(|entity| line.contains(entity)));
         let mark = mark.map_or_else(String::new, |(mark, _)| mark.to_owned());
         let markdown = sample.iter().any(|line| markdown::is_in(line));
         let mut wrapper = Wrapper { mark, steps, indent: 0, entities, markdown };
@@ -110,7 +116,9 @@ impl Wrapper {
         let rest = self.unmarked(line);
         let rest = rest.get(self.indent.min(rest.len() - rest.trim_start().len())..).unwrap_or(rest);
         if self.entities && rest.contains('&') {
-            let plain = rest.replace("&gt;", ">").replace("&lt;", "<").replace("&quot;", "\"").replace("&#39;", "'");
+            let plain = rest.replace("&gt;", ">").replace("&lt;", "<").replace("&nbsp;", " ");
+            let plain =
+                plain.replace("&quot;", "\"").replace("&#34;", "\"").replace("&#39;", "'").replace("&#x27;", "'");
             return Cow::Owned(plain.replace("&amp;", "&"));
         }
         if self.markdown { markdown::plain(rest) } else { Cow::Borrowed(rest) }
@@ -127,6 +135,11 @@ impl Wrapper {
         }
         rest
     }
+}
+
+/// Whether a line of Gradle's own log begins here, behind its time.
+pub fn is_leveled(line: &str) -> bool {
+    LEVEL.is_match(line)
 }
 
 /// The line without time stamps, levels and marks of CI systems; empty where a logger only chats.

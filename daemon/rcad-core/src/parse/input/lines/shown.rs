@@ -12,7 +12,7 @@ pub fn shown(raw: &str) -> Cow<'_, str> {
         if raw.contains('\r') { raw.rsplit('\r').find(|part| !part.trim().is_empty()).unwrap_or("") } else { raw };
     let end = (0..=LONGEST.min(raw.len())).rev().find(|at| raw.is_char_boundary(*at)).unwrap_or(0);
     let raw = &raw[..end];
-    if !raw.contains(['\u{1b}', '[', '\u{feff}', '\0']) {
+    if !raw.contains(['\u{1b}', '[', '\u{feff}', '\0', '\u{a0}']) {
         return Cow::Borrowed(raw);
     }
     let mut out = String::with_capacity(raw.len());
@@ -23,7 +23,9 @@ pub fn shown(raw: &str) -> Cow<'_, str> {
             rest = &rest[skip..];
             continue;
         }
-        if next != '\u{feff}' && next != '\0' {
+        if next == '\u{a0}' {
+            out.push(' ');
+        } else if next != '\u{feff}' && next != '\0' {
             out.push(next);
         }
         rest = &rest[next.len_utf8()..];

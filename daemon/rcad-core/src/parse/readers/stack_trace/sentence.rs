@@ -82,7 +82,10 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         SENTENCES.iter().find_map(|(sentence, class)| line.find(sentence).map(|start| (start, *class)))?;
     // Somebody else's sentence goes on with these words.
     let before = line[..start].trim_end().trim_end_matches(['`', '"', '\'', '*', '_', '(', ' ']);
-    let alone = before.trim_start_matches(['>', '-', '#', ' ', '•', '│']).is_empty();
+    // `java.lang.OutOfMemoryError · Failed to allocate a …`
+    let named = before.trim_end_matches(['·', '-', '–', '—', ' ']);
+    let named = named.len() < before.len() && (named.ends_with("Error") || named.ends_with("Exception"));
+    let alone = named || before.trim_start_matches(['>', '-', '#', ' ', '•', '│']).is_empty();
     if before.contains("Caused by:")
         || !alone && !["rror:", "xception:", "rash:", "ssue:"].iter().any(|end| before.ends_with(end))
     {
@@ -111,6 +114,18 @@ mod tests {
     fn a_sentence_alone_is_enough() {
         for (text, category) in [
             ("`lateinit property adapter has not been initialized`", Category::RuntimeLateinit),
+            (
+                "java.lang.OutOfMemoryError · Failed to allocate a 48 byte allocation with 8 free bytes",
+                Category::RuntimeOom,
+            ),
+            (
+                "It ends with this error: `java.lang.IllegalArgumentException: no shelf 7`",
+                Category::RuntimeIllegalArgument,
+            ),
+            (
+                "On CI only:\nandroidx.test.espresso.NoMatchingViewException: No views in hierarchy found matching: with text: is \"Pay\"",
+                Category::TestFailure,
+            ),
             ("> Error: no such table: basket (code 1 SQLITE_ERROR)", Category::RuntimeSqliteRoom),
             (
                 "Attempt to invoke virtual method 'int a.b.Basket.size()' on a null object reference",

@@ -302,7 +302,7 @@ impl TraceParser {
             let text = line.trim();
             // A class may stand alone on the first line of a message: `ClassCastException:`, `a.B`, `cannot be cast to a.C`.
             let head = is_head(text) && (!section.message.is_empty() || is_throwable(text));
-            let ends = idle >= most || ["* ", "## ", "### "].iter().any(|mark| text.starts_with(mark)) || head;
+            let ends = idle >= most || ["* ", "## ", "### ", "```"].iter().any(|mark| text.starts_with(mark)) || head;
             let over = self.paragraph && !section.message.is_empty();
             let apart = blank > 0 && !is_crash && (over || !frame_follows(lines, index));
             if !section.frames.is_empty() || ends || apart || self.suppressed.is_some() {

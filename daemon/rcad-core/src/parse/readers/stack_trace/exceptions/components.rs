@@ -80,6 +80,13 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeForegroundService, r"(?:A foreground service of type (?P<service_type>[A-Za-z_]+) did not stop within (?:its timeout|a timeout)|Time limit already exhausted for foreground service type (?P<type>[A-Za-z]+))(?:.*ComponentInfo\{[^/]+/(?P<symbol>[^}]+)\})?")
         .means("The foreground service has used up the time that its type allows (six hours a day for dataSync and mediaProcessing since Android 15) and did not stop.")
         .fix(&["Override `Service.onTimeout(startId, type)` and call `stopSelf()` there; move long work to WorkManager."]),
+    // as stores' consoles show it, without its message
+    rule(Category::RuntimeForegroundService, r"ForegroundServiceDidNotStartInTimeException: *$")
+        .means("A service was started with `startForegroundService()` but did not call `startForeground()` in time; which service, this report leaves out.")
+        .fix(&[
+            "Call `startForeground(id, notification)` first thing in `onCreate` or `onStartCommand` of each service that is started in this way, on every path, also before `stopSelf()`; the `Caused by` below, where there is one, shows who started it.",
+            "Do less work on the main thread while the app starts.",
+        ]),
     rule(Category::RuntimeForegroundService, r"ForegroundServiceStartNotAllowedException: (?P<why>.*)")
         .means("A foreground service may not be started now: {why}.")
         .fix(&["Start it while the app is visible, or use WorkManager."]),

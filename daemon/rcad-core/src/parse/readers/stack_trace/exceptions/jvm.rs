@@ -120,6 +120,12 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(Category::RuntimeClassCast, r"ClassCastException|ArrayStoreException"),
     // Indices
+    rule(Category::RuntimeIndex, r"IndexOutOfBoundsException: (?:[Ii]ndex:? |length=(?P<length>[0-9]+); index=)(?P<index>-1)(?:[^0-9]|$)")
+        .means("The index -1 is used: what a search gives that finds nothing (`indexOf`, `indexOfFirst`), or a position of an item that is gone (`NO_POSITION`). {message}.")
+        .fix(&[
+            "Check for -1 at {name}:{line} before the access, and decide what to do when nothing is found.",
+            "Look at the first frame of your own code: check for -1 there before the access, and decide what to do when nothing is found.",
+        ]),
     rule(
         Category::RuntimeIndex,
         r"IndexOutOfBoundsException: (?:[Ii]ndex:? |length=(?P<length>[0-9]+); index=)(?P<index>-?[0-9]+)(?:(?:,| is| out of bounds for| requested, with a)? ?(?:[Ss]ize(?: of| is)?:?|[Ll]ength:?|with a size of) (?P<size>[0-9]+))?",
@@ -207,6 +213,16 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: (?:.*"(?:[^"]*/)?(?P<wanting>[^"/]+\.so)".*)?library "(?P<symbol>[^"]+)" not found"#)
         .means("The native library `{symbol}` is not found: another library depends on it and it is not packaged in the APK.")
         .fix(&[LIBRARY_FIX, "If `{symbol}` is `libc++_shared.so`: set `ANDROID_STL=c++_shared` so that it is packaged, or link the C++ runtime statically."]),
+    // React Native's loader: `couldn't find DSO to load: liba.so caused by: … "/p/lib/libb.so" is for EM_AARCH64 (183) instead of EM_X86_64 (62)`
+    rule(Category::RuntimeUnsatisfiedLink, r#""(?:[^"]*/)?(?P<symbol>[^"/]+\.so)" is for (?P<actual>EM_[A-Z0-9_]+)(?: \([0-9]+\))? instead of (?P<wanted>EM_[A-Z0-9_]+)"#)
+        .means("The native library `{symbol}` is built for another processor than the process runs on: it is for {actual}, and {wanted} is needed.")
+        .fix(&["Let every library be packaged for all ABIs that any is (`ndk.abiFilters`, the split APKs of a bundle must not be mixed or sideloaded alone); with mixed ABIs the device takes the wrong ones."]),
+    rule(Category::RuntimeUnsatisfiedLink, r"(?:UnsatisfiedLinkError|SoLoaderDSONotFoundError): .*?couldn't find DSO to load: (?P<symbol>[^ ,]+\.so)(?: caused by: (?P<why>.+?)(?: result: [0-9]+)*)?(?: existing SO sources|\s*$)")
+        .means("React Native's loader (SoLoader) finds no native library `{symbol}` in the APK for this device's ABI, or one that it needs is missing.")
+        .fix(&[
+            "Check that the APK has `lib/<abi>/{symbol}` for the device's ABI (`unzip -l app.apk`): `ndk.abiFilters`, splits, `packagingOptions` and a bundle that was installed in part are the usual reasons.",
+            "Let all React Native packages be of one version, and call `SoLoader.init` as that version's template does (`OpenSourceMergedSoMapping` from 0.76 on).",
+        ]),
     rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: .*(?:[Cc]ouldn't find|[Cc]ould not find) "(?P<symbol>[^"]+)""#)
         .means("The native library `{symbol}` is missing: it is not packaged in the APK for this device's ABI.")
         .fix(&[LIBRARY_FIX]),
