@@ -328,6 +328,37 @@ for version in 1.9.24 2.2.21; do
         "$tools/kotlin-$version/kotlin-stdlib-$version.jar:$app/lib/out" -jvm-target 1.8
 done
 
+# Common code and its platform's: declarations that do not match.
+fresh
+mkdir -p src/main/kotlin
+cat >src/main/kotlin/Common.kt <<'S'
+package shop
+
+expect class Basket() { fun total(): Int }
+expect fun open(path: String): Basket
+S
+cat >src/main/kotlin/Jvm.kt <<'S'
+package shop
+
+actual class Basket { fun total(): Int = 1 }
+actual fun open(path: Int): Basket = Basket()
+S
+# multiplatform: both files, the first as common code
+multiplatform() {
+    local common=$app/src/main/kotlin/Common.kt jvm=$app/src/main/kotlin/Jvm.kt
+    java -Dorg.jetbrains.kotlin.cliMessageRenderer=GradleStyle -cp "$tools/kotlin-2.2.21/*" \
+        org.jetbrains.kotlin.cli.jvm.K2JVMCompiler -no-stdlib -no-reflect -jvm-target 17 -d "$app/out" \
+        -cp "$tools/kotlin-2.2.21/kotlin-stdlib-2.2.21.jar" -Xmulti-platform -Xfragments=common,jvm \
+        -Xfragment-refines=jvm:common "-Xfragment-sources=common:$common,jvm:$jvm" "$common" "$jvm"
+}
+log kotlinc k2-no-expect multiplatform
+printf '%s\n' 'package shop' '' 'actual fun open(path: String): String = path' >src/main/kotlin/Jvm.kt
+printf '%s\n' 'package shop' '' 'expect fun open(path: String): String' 'expect class Till' >src/main/kotlin/Common.kt
+log kotlinc k2-no-actual multiplatform
+printf '%s\n' 'package shop' '' 'expect fun open(path: String): String' >src/main/kotlin/Common.kt
+printf '%s\n' 'package shop' '' 'actual fun open(path: String): Int = 3' >src/main/kotlin/Jvm.kt
+log kotlinc k2-actual-differs multiplatform
+
 # Options that do not fit.
 fresh
 mkdir -p src/main/kotlin

@@ -376,6 +376,25 @@ pub static MEANINGS: &[Meaning] = &[
         link: Some("https://docs.gradle.org/current/userguide/validation_problems.html#implicit_dependency"),
     },
     Meaning {
+        category: Category::GradleExternalProcess,
+        causes: &[
+            "The task `{task}` could not start `{missing_command}`: the command is not installed or not on the `PATH`.",
+            "The program that the task `{task}` runs failed: {message}.",
+            "A program that the build runs failed: {message}.",
+        ],
+        fixes: &[&[
+            "Install `{missing_command}` or correct its path; a Gradle daemon keeps the `PATH` with which it was started (`./gradlew --stop`).",
+            "Correct what the program says; Gradle fails only because of it. Run the same command by hand to see all of its output.",
+        ]],
+        link: None,
+    },
+    Meaning {
+        category: Category::GradlePublish,
+        causes: &["The task `{task}` could not publish: {message}.", "Publishing failed: {message}."],
+        fixes: &[&["Check the repository's address, its credentials and what it requires of a publication."]],
+        link: Some("https://docs.gradle.org/current/userguide/publishing_maven.html"),
+    },
+    Meaning {
         category: Category::LintFailure,
         causes: &[
             "{tool} reports `{symbol}`: {reason}",

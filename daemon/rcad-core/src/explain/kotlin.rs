@@ -302,6 +302,30 @@ pub static MEANINGS: &[Meaning] = &[
         link: None,
     },
     Meaning {
+        category: Category::KotlinExpectActual,
+        causes: &[
+            "The `expect` and the `actual` declaration of `{symbol}` do not match: {message}.",
+            "An `expect` and an `actual` declaration do not match: {message}.",
+        ],
+        fixes: &[&[
+            "Give both declarations of `{symbol}` the same package, name, parameters and types; what is `expect` in common code needs one `actual` in every target.",
+            "Give both declarations the same package, name, parameters and types.",
+        ]],
+        link: Some("https://kotlinlang.org/docs/multiplatform-expect-actual.html"),
+    },
+    Meaning {
+        category: Category::KotlinNativeLink,
+        causes: &[
+            "Kotlin/Native could not link or bind native code because of `{symbol}`: {message}.",
+            "Kotlin/Native could not link or bind native code: {message}.",
+        ],
+        fixes: &[&[
+            "See that the library or framework with `{symbol}` is there for this target and is passed to the linker.",
+            "Read what the linker or cinterop printed above and below; see that each library and framework is there for this target.",
+        ]],
+        link: Some("https://kotlinlang.org/docs/multiplatform-build-native-binaries.html"),
+    },
+    Meaning {
         category: Category::KaptKsp,
         causes: &[
             "The annotation processor {processor} crashed with {exception} in `{symbol}`: {root_exception}.",

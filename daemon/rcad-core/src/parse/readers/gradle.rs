@@ -10,6 +10,7 @@ mod headlines;
 mod jdk;
 mod network;
 mod plugins;
+mod publishing;
 mod running;
 mod scripts;
 mod tasks;
@@ -38,6 +39,7 @@ static CAUSES: &[&Rules] = &[
     &versions::CAUSES,
     &android::CAUSES,
     &r8::messages::RULES,
+    &publishing::CAUSES,
     &network::CAUSES,
     &plugins::CAUSES,
     &dependencies::CAUSES,
@@ -66,6 +68,9 @@ const ANCHORS: &[&str] = &[
     "Could not get ",
     "Could not GET ",
     "Could not HEAD ",
+    "Could not PUT ",
+    "Cannot perform signing task ",
+    "Failed to publish publication ",
     "Could not set ",
     "Could not open ",
     "Could not create ",

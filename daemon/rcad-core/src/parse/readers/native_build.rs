@@ -1,5 +1,6 @@
 //! Reads native builds: CMake, ninja, ndk-build (make), clang and the linker.
 
+mod kotlin_native;
 mod messages;
 
 use crate::Category;
@@ -24,6 +25,14 @@ pub const READER: Reader = Reader {
         "linker command failed",
         "cannot find -l",
         "Android NDK: ",
+        "Undefined symbol",
+        "ld: framework ",
+        "ld: library ",
+        "ld: symbol(s) not found",
+        "invocation reported errors",
+        "command returned non-zero exit code",
+        "xcrun",
+        "requires Xcode",
         "*** ",
     ],
     frame: false,
@@ -76,7 +85,8 @@ const LONGEST: usize = 12;
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim();
-    read_source(lines, at, line)
+    kotlin_native::read(lines, at, line)
+        .or_else(|| read_source(lines, at, line))
         .or_else(|| read_cmake(lines, at, line))
         .or_else(|| read_one(lines, at, line))
         .or_else(|| read_make(lines, at, line))

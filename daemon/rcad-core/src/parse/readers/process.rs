@@ -56,7 +56,7 @@ static QUOTED: Pattern = Pattern::new(r#"(?:^|[\s(\[:=,])['"`](?P<symbol>[^'"`]+
 static PROGRAMS: Rules = Rules::new(&[
     // Error: Unable to resolve module ./specs/Basket from /p/src/index.ts: …
     rule(
-        Category::GradleTaskFailed,
+        Category::GradleExternalProcess,
         r"Unable to resolve module `?'?(?P<symbol>[^\s`']+)'?`? from `?'?(?P<file>[^\s`':]+(?::[^\s`':]+)?)",
     )
     .means("The JavaScript bundler cannot resolve the module `{symbol}` that `{name}` imports, so the task that runs it fails.")
@@ -64,17 +64,17 @@ static PROGRAMS: Rules = Rules::new(&[
         "Install the package that has `{symbol}` (`npm install`), or correct the path of the import in `{name}`.",
         "Then clear the bundler's cache (`npx react-native start --reset-cache`).",
     ]),
-    rule(Category::GradleTaskFailed, r"Cannot find module '(?P<symbol>[^']+)'")
+    rule(Category::GradleExternalProcess, r"Cannot find module '(?P<symbol>[^']+)'")
         .means("Node.js, which the task runs, does not find the module `{symbol}`.")
         .fix(&[
             "Install it: `npm install` (or `yarn`) in the directory of `package.json`; then run Gradle again.",
             "If `{symbol}` was moved or removed by an update, correct the script or build file that requires it.",
         ]),
-    rule(Category::GradleTaskFailed, r"No module named '(?P<symbol>[^']+)'")
+    rule(Category::GradleExternalProcess, r"No module named '(?P<symbol>[^']+)'")
         .means("The Python program that the task runs does not find the module `{symbol}`.")
         .fix(&["Install it for the Python that the build uses: `python3 -m pip install {symbol}`."]),
     rule(
-        Category::GradleTaskFailed,
+        Category::GradleExternalProcess,
         r"(?P<symbol>[A-Za-z0-9_.-]+): program not found or is not executable",
     )
     .means("The code generator plugin `{symbol}` cannot be run: it is not there, or not for this machine.")
@@ -83,7 +83,7 @@ static PROGRAMS: Rules = Rules::new(&[
         "On another processor (Apple silicon) add the classifier that fits, such as `:osx-x86_64`.",
     ]),
     rule(
-        Category::GradleTaskFailed,
+        Category::GradleExternalProcess,
         r"^(?:.*?(?:sh|bash|zsh|env)(?:: line [0-9]+|: [0-9]+)?: )(?P<symbol>[A-Za-z0-9_./-]+): (?:command )?not found",
     )
     .means("The task runs the program `{symbol}`, which is not found on the `PATH` of the Gradle daemon.")
@@ -92,7 +92,7 @@ static PROGRAMS: Rules = Rules::new(&[
         "Then stop the daemon (`./gradlew --stop`) so that it takes the new `PATH`.",
     ]),
     rule(
-        Category::GradleTaskFailed,
+        Category::GradleExternalProcess,
         r"^'?(?P<symbol>[A-Za-z0-9_.\\/:-]+)'? is not recognized as an internal or external command",
     )
     .means("The task runs the program `{symbol}`, which Windows does not find on the `PATH`.")
@@ -101,7 +101,7 @@ static PROGRAMS: Rules = Rules::new(&[
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim();
-    let mut failure = Failure::new(Category::GradleTaskFailed, Language::Unknown, line);
+    let mut failure = Failure::new(Category::GradleExternalProcess, Language::Unknown, line);
     if let Some(found) = PLACED.captures(line) {
         // protoc marks no errors, but it marks warnings.
         let unmarked = found.name("mark").is_none();

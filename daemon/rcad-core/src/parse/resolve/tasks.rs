@@ -9,11 +9,11 @@ pub fn fits(task: &str, one: &TakenFailure) -> bool {
 
 /// What the names of the tasks that run a tool hold, for tools whose files lie in the task's module.
 const TASKS: &[(ReaderKind, &[&str])] = &[
-    (ReaderKind::Kotlinc, &["kotlin", "kapt", "ksp"]),
+    (ReaderKind::Kotlinc, &["kotlin", "kapt", "ksp", "link"]),
     (ReaderKind::Javac, &["java", "kapt", "compile"]),
     (ReaderKind::Aapt2, &["resource", "manifest", "res"]),
     (ReaderKind::ManifestMerger, &["manifest"]),
-    (ReaderKind::NativeBuild, &["native", "cmake", "ndk", "cxx", "cpp"]),
+    (ReaderKind::NativeBuild, &["native", "cmake", "ndk", "cxx", "cpp", "link", "cinterop"]),
     (ReaderKind::DataBinding, &["databinding", "java", "kotlin", "kapt", "ksp", "resource"]),
     (ReaderKind::R8, &["r8", "proguard", "minify", "dex", "desugar", "transform"]),
 ];

@@ -48,14 +48,14 @@ pub static HEADLINES: Rules = Rules::new(&[
         .means("hadolint reports `{symbol}` in {name}: {reason}")
         .fix(&["Correct line {line} of {name}, or ignore the check: `# hadolint ignore={symbol}` above the line."]),
     rule(Category::JavaOther, r"Compilation failed; see the compiler (?:error )?output"),
-    rule(Category::Other, r"Compilation error\. See log for more details|Kotlin Gradle Plugin reported errors\. Check the log for details"),
-    rule(Category::GradleTaskFailed, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>137|9)\b")
+    rule(Category::Other, r"Compilation error\. See log for more details|Compilation finished with errors|Kotlin Gradle Plugin reported errors\. Check the log for details"),
+    rule(Category::GradleExternalProcess, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>137|9)\b")
         .means("The command `{command}` that `{task}` runs was killed (exit value {exit}, SIGKILL), as a rule by the system or container (Docker, CI) for lack of memory.")
         .fix(&["Give the machine or container more memory or swap, or let fewer things run at once (`org.gradle.workers.max`, a smaller `-Xmx` in `org.gradle.jvmargs`).", "For Node.js limit its heap so that it fits: `NODE_OPTIONS=--max-old-space-size=2048`."]),
-    rule(Category::GradleTaskFailed, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>134|139|-1073741819|-1073740791|-1073741571|-1073741515)\b")
+    rule(Category::GradleExternalProcess, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>134|139|-1073741819|-1073740791|-1073741571|-1073741515)\b")
         .means("The command `{command}` that `{task}` runs crashed (exit value {exit}); 134 is an abort, as Node.js does when its heap is full, 139 and -1073741819 are accesses to wrong memory.")
         .fix(&["Read the lines above; for Node.js raise its heap: `NODE_OPTIONS=--max-old-space-size=4096`.", "Update or reinstall `{command}`; run it by hand with the same arguments."]),
-    rule(Category::GradleTaskFailed, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>127|9009)\b")
+    rule(Category::GradleExternalProcess, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>127|9009)\b")
         .means("The command `{command}` that `{task}` runs, or a program that it calls, is not found (exit value {exit}): not installed or not on the `PATH` of the Gradle daemon.")
         .fix(&["Install what is missing; the lines above name it. A daemon keeps the `PATH` with which it was started: `./gradlew --stop`."]),
     rule(
@@ -63,7 +63,7 @@ pub static HEADLINES: Rules = Rules::new(&[
         r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>-?[0-9]+)",
     ),
     rule(
-        Category::GradleTaskFailed,
+        Category::GradleExternalProcess,
         r"A problem occurred starting process 'command '(?P<symbol>(?P<missing_command>[^']+))''",
     ),
     rule(Category::GradleTaskFailed, r"Execution failed for task '(?P<symbol>:[^']+)'\.?\n\s*> (?:A failure occurred while executing [^\n]+\n\s*> )?(?P<reason>[^\n]+)"),

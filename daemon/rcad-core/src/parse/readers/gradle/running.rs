@@ -146,25 +146,22 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleTaskFailed, r"(?:^|> )(?P<symbol>No connected devices)!|No online devices found|no devices/emulators found|error: (?:device (?:offline|'[^']*' not found)|no devices)")
         .means("No Android device or emulator is connected, on which `{task}` could install or run the app.")
         .fix(&["Start an emulator or connect a device with USB debugging on, and check `adb devices`; on CI use Gradle-managed devices or an emulator action."]),
-    rule(Category::GradleTaskFailed, r"Cannot perform signing task '(?P<task>[^']+)' because it has no configured (?P<symbol>signatory)")
-        .means("The artifacts cannot be signed for publication: the signing plugin has no {symbol} (key).")
-        .fix(&["Set `signing.keyId`, `signing.password` and `signing.secretKeyRingFile` in `~/.gradle/gradle.properties`, or `useInMemoryPgpKeys(key, password)` from the CI's secrets.", "Where nothing is published: `signing {{ isRequired = false }}`."]),
     rule(Category::GradleTaskFailed, r"(?:^|> )(?P<symbol>Timeout) has been exceeded")
         .means("The task `{task}` ran longer than its `timeout` allows, and Gradle ended it.")
         .fix(&["Raise `timeout = Duration.ofMinutes(…)` of that task, or find out what it waits for: a thread dump with `jstack` while it hangs."]),
-    rule(Category::GradleTaskFailed, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?s:.{0,200}?)error=(?P<code>5|13|1920)\b,? ?(?P<why>[^\n]*)")
+    rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?s:.{0,200}?)error=(?P<code>5|13|1920)\b,? ?(?P<why>[^\n]*)")
         .means("`{program}` is there but cannot be started (error {code}, {why}): access is denied, by its permissions, an antivirus such as Windows Defender, or a link that leads nowhere.")
         .fix(&["Let `{program}` be executable for the user that builds (`chmod +x`; on Windows allow it in the antivirus), and run `./gradlew --stop` so that a new daemon tries again.", "If it is the `java` of a JDK that the Kotlin daemon or a worker starts: reinstall that JDK, or compile in Gradle's own process: `kotlin.compiler.execution.strategy=in-process` in gradle.properties."]),
-    rule(Category::GradleTaskFailed, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?s:.{0,200}?)error=(?:206|7|87)\b,? ?(?P<why>[^\n]*)")
+    rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?s:.{0,200}?)error=(?:206|7|87)\b,? ?(?P<why>[^\n]*)")
         .means("`{program}` cannot be started: its command line is too long for the system ({why}).")
         .fix(&["Shorten it: a shorter project path, fewer arguments, or an argument file (`@file`); for Java tests and `run` a manifest-only jar."]),
-    rule(Category::GradleTaskFailed, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?s:.{0,200}?)error=(?:193|216|8|86)\b,? ?(?P<why>[^\n]*)")
+    rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?s:.{0,200}?)error=(?:193|216|8|86)\b,? ?(?P<why>[^\n]*)")
         .means("`{program}` is no program for this machine: it is made for another system or processor, or damaged ({why}).")
         .fix(&["Install the `{program}` for this system and processor, and delete the damaged or foreign one."]),
-    rule(Category::GradleTaskFailed, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?s:.{0,200}?)error=(?:12|1455)\b,? ?(?P<why>[^\n]*)")
+    rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?s:.{0,200}?)error=(?:12|1455)\b,? ?(?P<why>[^\n]*)")
         .means("`{program}` cannot be started for lack of memory ({why}).")
         .fix(&["Close other programs, give the machine or container more memory or swap, or lower `-Xmx` in `org.gradle.jvmargs`."]),
-    rule(Category::GradleTaskFailed, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?: \(in directory \x22(?P<directory>[^\x22]+)\x22\))?(?s:.{0,100}?)error=(?:2|3)\b")
+    rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?: \(in directory \x22(?P<directory>[^\x22]+)\x22\))?(?s:.{0,100}?)error=(?:2|3)\b")
         .means("The build runs the program `{program}`, which is not found: it is not installed, or not on the `PATH` of the Gradle daemon.")
         .fix(&["Install `{program}`, or write its whole path in the script; `which {program}` (Windows: `where {program}`) tells whether the shell finds it.", "A Gradle daemon keeps the `PATH` with which it was started: run `./gradlew --stop`; an IDE must be started anew."]),
     rule(Category::GradleTaskFailed, r"Could not (?:expand|read|unzip|open) (?:ZIP|TAR|zip file|archive|JAR) (?:file )?'(?P<path>(?:[^'\n]*[\\/])?(?P<symbol>[^'\\/\n]+))'")

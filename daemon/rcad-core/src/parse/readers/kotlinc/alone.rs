@@ -21,6 +21,7 @@ static BEGINS: Pattern = Pattern::new(concat!(
     r"|[Pp]roperty must be initialized or be abstract|[Vv]ariable '[^']+' must be initialized$|[Tt]ype inference failed: |[Uu]nexpected tokens \(use ';'|[Tt]ype mismatch\.? Required: ",
     r"|[Ii]nitializer type mismatch: |(?:[Aa]rgument|[Rr]eturn) type mismatch: |[Tt]he (?:integer|floating-point|boolean|character) (?:literal|constant) does not conform to the expected type",
     r"|Unable to read Kotlin metadata|Provided Metadata instance has version",
+    r"|[Ee]xpected [a-z ]*'?[A-Za-z_][^' ]*'? has no actual declaration in module |'.*' has no corresponding expected declaration|[Ee]xpected class '[^']+' does not have (?:a )?default constructor",
     // Of processors: Room, Dagger, Hilt.
     r"|Entities and (?:POJOs|Pojos|data classes) must have a usable public constructor|Cannot figure out how to (?:save|read|bind) this (?:field|property)|There is a problem with the query: ",
     r"|Not sure how to (?:handle|convert) |An entity must have at least 1 |Each bind variable in the query must |Cannot find (?:getter|setter) for (?:field|property)|Type of the parameter must be a class annotated with @Entity",

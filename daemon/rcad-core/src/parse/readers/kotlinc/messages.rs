@@ -3,6 +3,7 @@
 mod calls;
 mod classes;
 mod compose;
+mod multiplatform;
 mod names;
 mod options;
 mod syntax;
@@ -15,8 +16,16 @@ use crate::pattern::{Rules, classify};
 pub use options::{BARE, CRASHES};
 
 /// Messages after a position, in the order in which they are tried.
-pub static PLACED: &[&Rules] =
-    &[&compose::RULES, &names::RULES, &types::RULES, &calls::RULES, &classes::RULES, &versions::RULES, &syntax::RULES];
+pub static PLACED: &[&Rules] = &[
+    &compose::RULES,
+    &multiplatform::RULES,
+    &names::RULES,
+    &types::RULES,
+    &calls::RULES,
+    &classes::RULES,
+    &versions::RULES,
+    &syntax::RULES,
+];
 
 /// Fills the failure from the first row of all tables that matches.
 pub fn classify_placed(message: &str, failure: &mut Failure) -> bool {

@@ -74,7 +74,7 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Write as many type arguments in `<…>` as the class or function declares, for example `List<String>` instead of `List`."]),
     rule(
         Category::KotlinOverload,
-        r"^(?:This (?:class|type) does not have a constructor|Interface '?(?P<symbol>[^'\s]+)'? does not have constructors|Expected class '(?P<class>[^']+)' does not have default constructor|Sealed types cannot be instantiated|Enum types cannot be instantiated|Annotation class cannot be instantiated)",
+        r"^(?:This (?:class|type) does not have a constructor|Interface '?(?P<symbol>[^'\s]+)'? does not have constructors|Sealed types cannot be instantiated|Enum types cannot be instantiated|Annotation class cannot be instantiated)",
     )
     .means("A type that has no constructor is instantiated: {message}.")
     .fix(&["Instantiate a class that implements it, use `object : Type {{ … }}`, or its factory function."]),

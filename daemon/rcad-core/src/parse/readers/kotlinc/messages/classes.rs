@@ -116,18 +116,6 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Mark the superclass `open` or `abstract` if it is your own; for Spring or mocks use the `allopen` plugin."]),
     rule(
         Category::KotlinAbstractNotImplemented,
-        r"^Expected (?P<kind>[a-z ]+?) '?(?P<symbol>[^'\s(]+)[^']*'? has no actual declaration in module",
-    )
-    .means("The `expect` declaration `{symbol}` has no `actual` declaration for one of the targets.")
-    .fix(&["Add `actual` for `{symbol}` in that target's source set (same package and signature), or in an intermediate one."]),
-    rule(
-        Category::KotlinAbstractNotImplemented,
-        r"(?:has no corresponding (?:expected declaration|members for expected class members)|^Declaration must be marked with 'actual'|^The 'expect' and the 'actual' declarations are incompatible|contains an incompatible pair of 'expect' and 'actual')",
-    )
-    .means("`expect` and `actual` declarations do not match: {message}.")
-    .fix(&["Give the `actual` declaration the package, name and signature of its `expect` declaration."]),
-    rule(
-        Category::KotlinAbstractNotImplemented,
         r"^(?:Abstract (?:property|function) '(?P<symbol>[^']+)' in non-abstract class '(?P<owner>[^']+)'|Function '(?P<function>[^']+)' without a body must be abstract|Abstract member cannot be accessed directly|This type is sealed|Inheritor of sealed class|A class can only (?:extend|inherit from) a sealed class|Only one class (?:may|can) appear in a supertype list|An interface cannot (?:inherit from|extend) a class|Var-property .* cannot be overridden by val-property|.+ inherits conflicting members|.+ clashes with .+: (?:return|property) types|[^ ]+ overrides 'var' property|Fun(?:ctional)? interfaces? must have exactly one abstract|'(?P<o>operator|infix)' modifier is required on|Function '(?P<generated>[^']+)' generated for the data class|Cannot (?:inherit from a singleton|extend an object)|An? (?:overriding function|interface) (?:is not allowed to specify|may not implement))",
     ),
     // Assignments.

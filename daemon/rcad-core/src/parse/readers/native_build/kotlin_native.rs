@@ -1,0 +1,131 @@
+//! Reads Kotlin/Native's linker and cinterop, and Apple's `ld`, which only they run.
+
+use super::messages;
+use crate::Category;
+use crate::model::failure::{Failure, Language, Wording};
+use crate::parse::input::lines::Lines;
+use crate::parse::reader::ReaderMatch;
+use crate::pattern::{Pattern, Rules, classify, rule};
+
+/// `Undefined symbols for architecture arm64:`
+static UNDEFINED: Pattern = Pattern::new(r"^Undefined symbols? for architecture (?P<architecture>[A-Za-z0-9_]+):?");
+
+/// `  "_OBJC_CLASS_$_BasketScanner", referenced from:`
+static REFERENCED: Pattern = Pattern::new(r"^\s*\x22(?P<symbol>[^\x22]+)\x22, referenced from:");
+
+/// `…: error: undefined reference to 'basket_open'`
+static REFERENCE: Pattern = Pattern::new(r"undefined (?:reference to|symbol:) ['`]?(?P<symbol>[^'`]+?)'?$");
+
+/// `/p/1.c:1:10: fatal error: 'basket/basket.h' file not found`, with `Exception in thread "main" java.lang.Error: ` before it
+static HEADER: Pattern = Pattern::new(
+    r"(?:^|: |\s)(?P<file>(?:[A-Za-z]:)?[^\s:]+\.(?:c|cpp|h|m|def)):(?P<line>[0-9]+):[0-9]+: fatal error: (?P<message>.+)$",
+);
+
+/// Words of a text in which Kotlin/Native works.
+const WORDS: &[&str] = &["konan", "kotlin-native", "kotlin.native", "kotlin/native", "kfun:", "cinterop", ":link"];
+
+/// Tasks that link: `:shared:linkDebugFrameworkIosArm64`
+static LINKS: Pattern =
+    Pattern::new(r":link(?:[A-Z][A-Za-z]*)?(?:Debug|Release)(?:Framework|Executable|Shared|Static|Test)");
+
+/// Lines around a message in which such words are looked for.
+const NEAR: usize = 60;
+
+/// Lines below "Undefined symbols" that list them, with the places that refer to each.
+const LISTED: usize = 40;
+
+static RULES: Rules = Rules::new(&[
+    rule(Category::KotlinNativeLink, r"ld: (?:framework not found |framework ')(?P<symbol>[^'\s]+)(?:' not found)?")
+        .means("The linker does not find the framework `{symbol}`.")
+        .fix(&[
+            "Check that `{symbol}` is there for this target (simulator or device) and that its directory is passed: `linkerOpts(\"-F…\", \"-framework\", \"{symbol}\")` of the binary, or the `cocoapods` block (`pod(\"{symbol}\")`, then `pod install`).",
+        ]),
+    rule(Category::KotlinNativeLink, r"ld: (?:library not found for -l|library ')(?P<symbol>[^'\s]+)(?:' not found)?")
+        .means("The linker does not find the library `{symbol}`.")
+        .fix(&["Install or build `{symbol}` for this target, and pass its directory: `linkerOpts(\"-L…\", \"-l{symbol}\")` of the binary, or `linkerOpts` in the `.def` file."]),
+    rule(Category::KotlinNativeLink, r"error occurred during an xcrun execution|(?P<symbol>xcodebuild|xcrun)[^\n]* requires Xcode|unable to find utility \x22(?P<symbol2>[^\x22]+)\x22")
+        .means("Kotlin/Native needs Xcode for Apple targets, and its command line tools are not installed or not selected: {message}.")
+        .fix(&["Install Xcode, start it once for its licence, and select it: `sudo xcode-select -s /Applications/Xcode.app`."]),
+]);
+
+/// Lines that say only that the linker failed.
+static SUMMARY: Pattern = Pattern::new(
+    r"ld(?:\.[a-z]+)?(?:\.exe)? (?:invocation reported errors|command returned non-zero exit code: [0-9]+)|^ld: symbol\(s\) not found for architecture ",
+);
+
+/// Reads one of its messages.
+pub fn read(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
+    if let Some(found) = UNDEFINED.captures(line) {
+        return Some(undefined(lines, at, &found["architecture"]));
+    }
+    let mut failure = Failure::new(Category::KotlinNativeLink, Language::Native, line);
+    failure.evidence.push(lines.evidence(at));
+    if classify(&RULES, line, &mut failure).is_some() {
+        failure.category = category(lines, at);
+        return Some(ReaderMatch { failure, lines: 1, headline: false });
+    }
+    if SUMMARY.is_match(line) {
+        failure.category = category(lines, at);
+        return Some(ReaderMatch { failure, lines: 1, headline: true });
+    }
+    if !line.contains("fatal error: ") && !line.contains("undefined ") || !is_kotlins(lines, at) {
+        return None;
+    }
+    if let Some(found) = HEADER.captures(line) {
+        failure.message = found["message"].trim().to_owned();
+        classify(&messages::RULES, &found["message"], &mut failure);
+        failure.category = Category::KotlinNativeLink;
+        failure.wording = Some(Wording {
+            cause: "cinterop cannot read the C headers: {message} (`{symbol}`), in none of its include directories.".to_owned(),
+            fixes: vec![
+                "Install the library's headers, and tell cinterop where they lie: `compilerOpts = -I/path/to/include` in the `.def` file, or `includeDirs(\"…\")` of the cinterop in the build script.".to_owned(),
+            ],
+        });
+        return Some(ReaderMatch { failure, lines: 1, headline: false });
+    }
+    let found = REFERENCE.captures(line)?;
+    failure.message = line.rsplit("error: ").next().unwrap_or(line).to_owned();
+    failure.symbol = Some(found["symbol"].to_owned());
+    failure.wording = Some(undefined_wording(""));
+    Some(ReaderMatch { failure, lines: 1, headline: false })
+}
+
+/// The symbols stand below, each with the places that refer to it.
+fn undefined(lines: &Lines, at: usize, architecture: &str) -> ReaderMatch {
+    let mut failure = Failure::new(category(lines, at), Language::Native, lines.get(at).trim());
+    failure.evidence.push(lines.evidence(at));
+    failure.details.insert("architecture".to_owned(), architecture.to_owned());
+    let below = at + 1..(at + LISTED).min(lines.len());
+    if let Some((index, found)) = below.filter_map(|index| Some((index, REFERENCED.captures(lines.get(index))?))).next()
+    {
+        let name = found["symbol"].trim_start_matches("_OBJC_CLASS_$_");
+        failure.message = format!("undefined symbol for architecture {architecture}: {}", &found["symbol"]);
+        failure.symbol = Some(name.strip_prefix('_').unwrap_or(name).to_owned());
+        failure.evidence.push(lines.evidence(index));
+    }
+    failure.wording = Some(undefined_wording(" for {architecture}"));
+    ReaderMatch { failure, lines: 1, headline: false }
+}
+
+fn undefined_wording(place: &str) -> Wording {
+    Wording {
+        cause: format!(
+            "The linker finds no definition of `{{symbol}}`{place}: no framework or library that is linked contains it for this target."
+        ),
+        fixes: vec![
+            "Pass the library or framework that has `{symbol}` to the linker: `linkerOpts(\"-framework\", \"…\")` of the binary (of the test binary, too), `linkerOpts` in the `.def` file, or `pod(\"…\")` of the CocoaPods plugin.".to_owned(),
+            "If it is linked, it was built for another architecture or with a newer Xcode than this Kotlin knows: build it for this target, or raise Kotlin.".to_owned(),
+        ],
+    }
+}
+
+/// Apple's linker works for others as well.
+fn category(lines: &Lines, at: usize) -> Category {
+    if is_kotlins(lines, at) { Category::KotlinNativeLink } else { Category::Other }
+}
+
+fn is_kotlins(lines: &Lines, at: usize) -> bool {
+    let near = at.saturating_sub(NEAR)..(at + NEAR).min(lines.len());
+    near.map(|index| lines.get(index))
+        .any(|line| WORDS.iter().any(|word| line.contains(word) && (*word != ":link" || LINKS.is_match(line))))
+}
