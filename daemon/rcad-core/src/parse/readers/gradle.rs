@@ -149,6 +149,11 @@ const ANCHORS: &[&str] = &[
     "The SDK Build Tools revision ",
     "KtLint found code style violations",
     "Unsupported Java",
+    "Dependency requires at least JVM runtime version ",
+    "The following files had format violations",
+    "Run './gradlew ",
+    "Cause: ",
+    "Gradle sync failed: ",
     "Value '",
     "Toolchain installation '",
     "NDK not configured",
@@ -207,6 +212,8 @@ const ANCHORS: &[&str] = &[
 /// Sentences under which other readers find the cause, or that need not be Gradle's: they begin a block only when a table
 /// knows them.
 const VAGUE: &[&str] = &[
+    "Cause: ",
+    "Gradle sync failed: ",
     "Exception in thread",
     "gradlew: ",
     "Task '",

@@ -23,6 +23,11 @@ pub const READER: Reader = Reader {
         "is not recognized as an internal or external command",
         "program not found or is not executable",
         "No module named '",
+        "gradlew: ",
+        "sh\\r",
+        "sh^M",
+        ": org.gradle.wrapper.GradleWrapperMain",
+        " org.gradle.wrapper.GradleWrapperMain",
     ],
     frame: false,
     read,
@@ -82,6 +87,29 @@ static PROGRAMS: Rules = Rules::new(&[
         "Declare `{symbol}` with its artifact in the `protobuf {{ plugins {{ … }} }}` block, or install it on the `PATH`.",
         "On another processor (Apple silicon) add the classifier that fits, such as `:osx-x86_64`.",
     ]),
+    // `/bin/sh: 1: ./gradlew: not found`: the script is not there, or its first line names no program (`sh\r`).
+    rule(
+        Category::GradleWrapper,
+        r"^(?:.*?[ /](?:sh|bash|zsh|ash|env|dash)(?:: line [0-9]+|: [0-9]+)?: )(?P<symbol>(?:[A-Za-z0-9_./-]*/)?gradlew?): (?P<why>(?:command )?not found|No such file or directory)",
+    )
+    .means("The wrapper script `{symbol}` cannot be run ({why}): it is not in the directory in which the command ran, or has Windows line ends, so that the program in its first line is not found.")
+    .fix(&[
+        "Check that `{symbol}` is in that directory (in a Docker build: copied there before, and not kept out by `.dockerignore`); the wrapper's script is called `gradlew`.",
+        "If it is, give it Unix line ends: `*.sh` and `gradlew text eol=lf` in .gitattributes, or `sed -i 's/\\r$//' gradlew`.",
+    ]),
+    rule(Category::GradleWrapper, r"^(?:.*[ /](?:sh|bash|zsh|ash|dash)(?:: line [0-9]+|: [0-9]+)?: )(?P<symbol>(?:[A-Za-z0-9_./-]*/)?gradlew): Permission denied")
+        .means("The wrapper script `{symbol}` may not be executed: permission denied.")
+        .fix(&["Make it executable, in version control as well: `chmod +x gradlew && git update-index --chmod=+x gradlew`; in a Dockerfile `RUN chmod +x gradlew` before it."]),
+    // `/usr/bin/env: ‘sh\r’: No such file or directory`
+    rule(Category::GradleWrapper, r"env: [‘'\x22]?(?P<shell>sh|bash)(?:\\r|\^M)[’'\x22]?: No such file or directory|bad interpreter: [^\n]*?(?P<shell2>sh|bash)(?:\\r|\^M)")
+        .means("A script, as a rule `gradlew`, has Windows line ends (CRLF), so the system looks for a program `{shell}\\r`, which does not exist.")
+        .fix(&["Give `gradlew` Unix line ends: `gradlew text eol=lf` in .gitattributes and check it out again, or `sed -i 's/\\r$//' gradlew` (in a Dockerfile before it is run)."]),
+    // The launcher of a JVM in another language: `错误: 找不到或无法加载主类 org.gradle.wrapper.GradleWrapperMain`
+    rule(
+        Category::GradleWrapper,
+        r"^\W*(?:错误|錯誤|エラー|오류|Fehler|Erreur|Ошибка|Errore|Erro|Error|Hata|Błąd|Chyba)\s?[:：][^-\n]*?(?P<symbol>org\.gradle\.wrapper\.GradleWrapperMain)",
+    )
+    .means("The Gradle wrapper is incomplete: `{symbol}` cannot be loaded, so gradle/wrapper/gradle-wrapper.jar is missing or damaged."),
     rule(
         Category::GradleExternalProcess,
         r"^(?:.*?(?:sh|bash|zsh|env)(?:: line [0-9]+|: [0-9]+)?: )(?P<symbol>[A-Za-z0-9_./-]+): (?:command )?not found",

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::Category;
-use crate::model::failure::{Failure, Language};
+use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::TakenFailure;
 use crate::pattern::Pattern;
@@ -16,13 +16,28 @@ static ERROR: Pattern = Pattern::new(
 /// Most bytes of an unmatched line that are quoted.
 const QUOTED: usize = 400;
 
+/// What the programs that run a build say last, when it has failed: Flutter, Cordova, Docker, Unity, CI servers.
+static STATED: Pattern = Pattern::new(concat!(
+    r"Gradle task (?P<task>[A-Za-z:]+) failed with exit code [0-9]+",
+    r"|(?:^|: |\s)Command failed(?: with exit code [1-9][0-9]*|: (?:\./)?gradlew)|^\W*Error code [0-9]+ for command: ",
+    r"|did not complete successfully: exit code: [0-9]+|returned a non-zero code: [0-9]+|^(?:Rethrow as )?(?:UnityEditor\.)?[A-Za-z.]*InvokationFailure: |GradleInvokationException: ",
+    r"|^(?:\[!\] |##\[error\])?(?:Error: )?Process completed with exit code [1-9]|^ERROR: Job failed|^Finished: FAILURE$|^Build step '[^']+' marked build as failure",
+    r"|^error Failed to install the app|^Error: The process '[^']*gradlew?(?:\.bat)?' failed with exit code|TaskExecutionLogger\] > Task (?P<task2>:\S+) FAILED$",
+));
+
+/// The line in which a program that ran the build says that it failed.
+fn stated(lines: &Lines) -> Option<usize> {
+    (0..lines.len()).rev().find(|index| STATED.is_match(lines.get(*index)))
+}
+
 /// The failure of a build that reports a failure, where no reader found its cause. `unread` are the indices of lines that
 /// look like an error.
 pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
     let failed = (0..lines.len()).rev().find(|index| {
         let line = lines.get(*index);
         line.starts_with("BUILD FAILED") || line.starts_with("FAILURE: Build ") || is_failed_task(line)
-    })?;
+    });
+    let failed = failed.or_else(|| stated(lines))?;
     let succeeded = (failed..lines.len()).any(|index| lines.get(index).starts_with("BUILD SUCCESSFUL"));
     if succeeded {
         return None;
@@ -34,6 +49,14 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
         failure.category = Category::Other;
     }
     failure.task = lines.failed_tasks().last().cloned();
+    if let Some(found) = STATED.captures(lines.get(failed)) {
+        failure.task =
+            failure.task.or_else(|| Some(found.name("task").or_else(|| found.name("task2"))?.as_str().to_owned()));
+        failure.wording = why.is_none().then(|| Wording {
+            cause: "The build failed, but the text does not hold what failed in it: {message}.".to_owned(),
+            fixes: vec!["Look at the whole log, above this line: the first error of Gradle or of a compiler says why. Run Gradle itself with `--stacktrace` (`./gradlew …` in the Android project) if there is no more.".to_owned()],
+        });
+    }
     // What a check found needs no more words than its own.
     if crate::parse::readers::lint::finding_above(lines, failed, &mut failure) {
         return Some(failure);

@@ -27,6 +27,10 @@ pub static HEADLINES: Rules = Rules::new(&[
     rule(Category::LintFailure, r"The following files? had format violations:\s+(?P<file>[^\n]+?)(?:\n|$)")
         .means("`{file}` is not formatted as the formatter (Spotless) wants it.")
         .fix(&["Let it be formatted: `./gradlew spotlessApply`, and commit the result."]),
+    // The end of Spotless' list, its beginning cut off.
+    rule(Category::LintFailure, r"Run '[^'\n]*gradlew(?:\.bat)? (?P<apply>[^'\s]*spotlessApply)' to fix these violations")
+        .means("Source files are not formatted as the formatter (Spotless) wants them.")
+        .fix(&["Let them be formatted: `./gradlew {apply}`, and commit the result."]),
     rule(Category::LintFailure, r"Step '(?P<symbol>[^']+)' found problem in '(?P<file>[^']+)':(?:\s+(?P<reason>[^\n]+))?"),
     rule(Category::LintFailure, r"(?P<symbol>Checkstyle|PMD|SpotBugs|FindBugs|CodeNarc) (?:rule )?(?:violations|ended with|failed)[^\n]*"),
     rule(Category::LintFailure, r"[0-9]+ (?P<symbol>PMD|CodeNarc) rule violations were found"),

@@ -127,6 +127,16 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleJdkIncompatible, r"Unknown (?:Kotlin )?JVM target(?: version)?: '?(?P<requested>[0-9.]*[0-9])'?")
         .means("The Kotlin compiler does not know the JVM target {requested}: it is too old for the JDK in use.")
         .fix(&["Raise the Kotlin plugin, or set `kotlin {{ jvmToolchain(17) }}` (or `jvmTarget`) to a version that it knows."]),
+    // `com/example/BasketPlugin : Unsupported major.minor version 52.0`, of Java 8 and before
+    rule(
+        Category::GradleJdkIncompatible,
+        r"(?P<symbol>[A-Za-z0-9_$]+(?:[./][A-Za-z0-9_$]+)+) ?: Unsupported major\.minor version (?P<newer>[0-9]+)",
+    )
+    .means("`{symbol}` is compiled for a newer Java than the one that runs Gradle: its class file version {newer} is not supported (52 is Java 8's, 51 is Java 7's).")
+    .fix(&[
+        "Run Gradle with a newer JDK (`JAVA_HOME`, `org.gradle.java.home`; in an IDE the Gradle JDK of its settings).",
+        "Or use an earlier version of the plugin or library that brings `{symbol}`.",
+    ]),
     // `com/example/Basket has been compiled by a more recent version of the Java Runtime (class file version 61.0), this version … up to 55.0`
     rule(
         Category::GradleJdkIncompatible,

@@ -16,7 +16,7 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KaptKsp,
-        r"\[Dagger/MissingBinding\]\s*(?:\[[^\]]*\] )?(?P<symbol>.+?) cannot be provided without (?P<way>[^.]+?)-annotated method",
+        r"\[Dagger/Missing ?Binding\]\s*(?:\[[^\]]*\] )?(?P<symbol>.+?) cannot be provided without (?P<way>[^.]+?)[- ]annotated method",
     )
     .means("Dagger has no binding for `{symbol}`: nothing in the component's graph provides it (it would need {way}-annotated method).")
     .fix(&[
