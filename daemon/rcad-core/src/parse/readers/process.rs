@@ -23,6 +23,14 @@ pub const READER: Reader = Reader {
         "is not recognized as an internal or external command",
         "program not found or is not executable",
         "No module named '",
+        "SyntaxError: ",
+        "TypeError: ",
+        "ReferenceError: ",
+        "RangeError: ",
+        "ADD failed: ",
+        "COPY failed: ",
+        "npm ERR! code ",
+        "npm error code ",
         "gradlew: ",
         "sh\\r",
         "sh^M",
@@ -50,6 +58,18 @@ static MARKED: Pattern = Pattern::new(r"^(?:\[[0-9]+m|\s)*>(?:\[[0-9]+m|\s)*(?P<
 /// Lines below a message in which such a frame is looked for.
 const FRAME: usize = 25;
 
+/// `TypeError: paths is not iterable`, where Node.js ends with a trace of its own files
+static THROWN: Pattern = Pattern::new(
+    r"^(?:Uncaught )?(?P<kind>(?:Syntax|Type|Reference|Range)Error)(?: \[(?P<code>[A-Z_]+)\])?: (?P<message>\S.*)$",
+);
+
+/// `    at Object.<anonymous> (/p/scripts/bundle.js:33:34)`
+static FRAME_OF_NODE: Pattern =
+    Pattern::new(r"^\s+at (?:.*\()?(?P<file>(?:[A-Za-z]:)?[^():]+\.[cm]?[jt]s):(?P<line>[0-9]+):[0-9]+\)?$");
+
+/// Lines of such a trace.
+const NODES: usize = 12;
+
 /// Dart's messages about statements outside of a function, or an unmatched brace.
 static BRACES: Pattern = Pattern::new(
     r"^(?:Can't have modifier '|Function-typed parameters can't specify|Expected a (?:function body|declaration|class member|method, getter)|A function body must be provided|Can't find '[})\]]' to match|Variables must be declared using|Expected an? identifier, but got '[})\];]|Unexpected token '[})\];]|Expected '[})\]]' before|Setters, getters and methods must have)",
@@ -75,6 +95,16 @@ static PROGRAMS: Rules = Rules::new(&[
             "Install it: `npm install` (or `yarn`) in the directory of `package.json`; then run Gradle again.",
             "If `{symbol}` was moved or removed by an update, correct the script or build file that requires it.",
         ]),
+    // Docker's, before BuildKit: `ADD failed: stat /var/lib/docker/tmp/…/shelf.jar: no such file or directory`
+    rule(
+        Category::GradleExternalProcess,
+        r"^(?:ADD|COPY) failed: (?:file not found in build context[^:]*: )?(?:stat )?(?P<path>(?:[^:\n]*/)?(?P<symbol>[^:/\n]+)): (?P<why>no such file or directory|file does not exist)",
+    )
+    .means("Docker, which the build runs, finds no `{symbol}` to copy into the image ({why}): it is not below the directory that is sent as build context, was not built before, or has another name.")
+    .fix(&["Let the task that builds `{symbol}` run before, copy it into the build context, and compare its name with the `ADD` or `COPY` of the Dockerfile and with .dockerignore."]),
+    rule(Category::GradleExternalProcess, r"^npm (?:ERR!|error) code (?P<symbol>E[A-Z0-9_]+)")
+        .means("npm, which the build runs, failed with `{symbol}`; its next lines say on what.")
+        .fix(&["Run the same `npm` command by hand in the directory of package.json and correct what `{symbol}` names (ERESOLVE: versions that do not fit; ENOENT: a missing file; E404: no such package; EACCES: permissions)."]),
     rule(Category::GradleExternalProcess, r"No module named '(?P<symbol>[^']+)'")
         .means("The Python program that the task runs does not find the module `{symbol}`.")
         .fix(&["Install it for the Python that the build uses: `python3 -m pip install {symbol}`."]),
@@ -140,6 +170,11 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     } else if let Some(found) = BABEL.captures(line) {
         refused(&mut failure, &found);
         failure.exception = Some(found["kind"].to_owned());
+    } else if let Some(found) = THROWN.captures(line) {
+        thrown(lines, at, &mut failure)?;
+        failure.message = line.to_owned();
+        failure.exception = Some(found["kind"].to_owned());
+        failure.symbol = QUOTED.captures(line).map(|found| found["symbol"].to_owned());
     } else {
         classify(&PROGRAMS, line, &mut failure)?;
         failure.message = line.to_owned();
@@ -151,6 +186,29 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     failure.evidence.push(lines.evidence(at));
     Some(ReaderMatch { failure, lines: 1, headline: false })
+}
+
+/// A program of Node.js that nobody caught an error in: its trace ends in Node's own files.
+fn thrown(lines: &Lines, at: usize, failure: &mut Failure) -> Option<()> {
+    let mut own = None;
+    let mut nodes = false;
+    for line in (at + 1..(at + NODES).min(lines.len()))
+        .map(|index| lines.get(index))
+        .take_while(|line| line.trim_start().starts_with("at "))
+    {
+        nodes |= line.contains("node:internal") || line.contains("internal/modules/") || line.contains("(module.js:");
+        let frame = FRAME_OF_NODE.captures(line).filter(|found| !found["file"].contains("internal/"));
+        own = own.or_else(|| frame.map(|found| (found["file"].to_owned(), found["line"].parse().ok())));
+    }
+    if !nodes {
+        return None;
+    }
+    (failure.file, failure.line) = own.map_or((None, None), |(file, line)| (Some(file), line));
+    failure.wording = Some(Wording {
+        cause: "The Node.js program that the build runs ends with an error: {message}.".to_owned(),
+        fixes: vec!["Run the same command by hand and correct what the error names; if the script is a package's, check that package's version and that of Node.js (`node --version`) fit each other.".to_owned()],
+    });
+    Some(())
 }
 
 fn refused(failure: &mut Failure, found: &crate::pattern::Captures<'_>) {

@@ -218,6 +218,9 @@ fn name_by_task(failure: &mut Failure) {
         failure.category = *category;
     }
     if failure.category == Category::KaptKsp {
+        if let Some(reason) = failure.details.get("reason").filter(|reason| !reason.contains("rror occurred in K")) {
+            failure.message.clone_from(reason);
+        }
         failure.symbol = failure.symbol.take().filter(|symbol| Some(symbol) != failure.task.as_ref());
         if let Some(thrown) = failure.details.get("root_exception").cloned() {
             processors::classify(&thrown, failure);

@@ -72,6 +72,10 @@ pub fn add(text: &str, failure: &mut Failure) {
             failure.details.entry(name.to_owned()).or_insert_with(|| value.trim().to_owned());
         }
     }
+    // HTTP/2 has no phrase beside the status.
+    if failure.details.contains_key("status") {
+        failure.details.entry("why".to_owned()).or_insert_with(|| "no reason given".to_owned());
+    }
     if failure.symbol.is_none() {
         let from = match failure.category {
             Category::GradleJdkIncompatible

@@ -182,6 +182,16 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("D8 cannot convert {symbol} to dex.")
     .fix(&["Look at the last `Caused by` for the class; try another version of the library, or a newer Android Gradle plugin."]),
+    // `Compilation failed to complete, position: Lcom/example/Basket;total()I, origin: /p/basket.jar:com/example/Basket.class`
+    rule(
+        Category::AgpDexMerge,
+        r"Compilation failed to complete, (?:position: L(?P<symbol>[^;\n]+);[^\n]*?, )?origin: (?P<origin>[^\n]+)",
+    )
+    .means("R8 or D8 could not compile the class `{symbol}` of {origin}; the text does not say why.")
+    .fix(&[
+        "Look at the lines above and, with `--stacktrace`, at the deepest `Caused by`: it says what of `{symbol}` R8 refuses.",
+        "Update the library that `{symbol}` is from, and the Android Gradle plugin (with it R8); until then keep that class out of shrinking (`-keep class … {{ *; }}`).",
+    ]),
 ]);
 
 /// Steps against the limit of a dex file.
