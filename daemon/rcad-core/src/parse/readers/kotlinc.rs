@@ -384,6 +384,9 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
         failure.message.clone_from(message);
     }
     complete(lines, at, message, &mut failure);
+    if message.starts_with("Compilation failed: ") {
+        crash::native(lines, at, &mut failure);
+    }
     if failure.category == Category::KaptKsp {
         processors::trace(lines, at, &mut failure);
     }

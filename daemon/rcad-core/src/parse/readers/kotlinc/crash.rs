@@ -3,7 +3,7 @@
 use super::layout::decode;
 use super::messages;
 use crate::Category;
-use crate::model::failure::{Failure, Framework, Language};
+use crate::model::failure::{Failure, Framework, Language, Wording};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::ReaderMatch;
 use crate::parse::readers::processors;
@@ -32,8 +32,36 @@ static MADE: Pattern = Pattern::new(
     r"(?:(?:FUN|PROPERTY|CLASS [A-Z]+) name:|Failed to (?:analyze|generate) (?:declaration|function|property|class|field):? |Couldn't (?:inline method call|transform method node):? '?(?:CALL '[a-z ]*fun )?)(?P<name>[A-Za-z_<][A-Za-z0-9_<>$]*)",
 );
 
+/// `error: java.lang.NullPointerException`, `e: java.lang.IllegalStateException: no symbol`, of Kotlin/Native
+static NATIVE: Pattern = Pattern::new(
+    r"^(?:e: |error: )?(?P<exception>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error)(?:: .+)?)$",
+);
+
+/// ` * Compiler version: 2.1.0`
+static VERSION: Pattern = Pattern::new(r"^\s*\* Compiler version(?: info)?: (?P<version>[0-9][A-Za-z0-9.-]*)");
+
+/// Lines between Kotlin/Native's "Compilation failed" and the exception.
+const HEADER: usize = 15;
+
 /// Lines of a crash that are looked at.
 const LOOKED_AT: usize = 150;
+
+/// Kotlin/Native says first that it crashed, then what it compiled, then with which exception.
+pub fn native(lines: &Lines, at: usize, failure: &mut Failure) {
+    let below = || (at + 1..(at + HEADER).min(lines.len())).map(|index| lines.get(index));
+    let version = below().find_map(|line| VERSION.captures(line));
+    let Some(found) = below().find_map(|line| NATIVE.captures(line)) else { return };
+    failure.details.insert("root_exception".to_owned(), found["exception"].to_owned());
+    let Some(version) = version else { return };
+    failure.details.insert("compiler".to_owned(), version["version"].to_owned());
+    failure.wording = Some(Wording {
+        cause: "The Kotlin/Native compiler {compiler} itself crashed (internal error): {root_exception}.".to_owned(),
+        fixes: vec![
+            "Use another Kotlin version than {compiler}, and libraries whose klibs were built with it or an earlier one.".to_owned(),
+            "Delete the caches of Kotlin/Native (`klib/cache` below `~/.konan/kotlin-native-prebuilt-…`), or switch them off: `kotlin.native.cacheKind=none` in gradle.properties; then build clean once.".to_owned(),
+        ],
+    });
+}
 
 /// Packages whose frames do not show which plugin crashed.
 const FRAMES_OF_OTHERS: &[&str] = &[
