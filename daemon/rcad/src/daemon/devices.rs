@@ -5,6 +5,7 @@ mod app_events;
 mod connections;
 mod drop_box;
 mod follower;
+mod outbox;
 
 use std::collections::HashMap;
 use std::process::{Command, Stdio};

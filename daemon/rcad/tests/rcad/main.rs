@@ -10,6 +10,7 @@ mod agent;
 mod agent_models;
 mod agent_page;
 mod analyze;
+mod app_builds;
 mod bench_model;
 mod bug_report;
 mod capture;

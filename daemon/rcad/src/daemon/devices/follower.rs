@@ -1,7 +1,6 @@
 //! Reads one device's log and submits the crashes of the user's apps. Reads on while a crash is being stored; how far it has
 //! read is stored only when no crash is open, so that none is lost when the daemon is killed.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,15 +12,15 @@ use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::parse::input::logcat::Entry;
 use rcad_store::Build;
 use tokio::sync::{oneshot, watch};
-use tokio::time::{sleep, sleep_until, timeout};
+use tokio::time::{sleep, timeout};
 
 use super::app_events::{AppEventBatch, LoggingDevice, TOGETHER};
 use super::connections::{ConnectionClaim, Connections};
 use super::drop_box;
+use super::outbox::Outbox;
 use crate::device::adb::{Adb, AdbError};
 use crate::device::facts::{DeviceFacts, InstalledApp};
 use crate::device::log::{self, DeviceLog};
-use crate::line::inbox::{Submission, WakeReason};
 use crate::line::shared::Shared;
 use crate::platform::fault;
 use crate::platform::time::now_ms;
@@ -34,14 +33,12 @@ const AGAIN: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Between two times at which it is stored how far the log is read.
 const SETTLE: Duration = Duration::from_secs(60);
-/// Before a crash that could not be stored is submitted again.
-const SUBMIT_AGAIN: Duration = Duration::from_secs(5);
 /// How often the device is asked for more of a crash: it writes its reports a moment after the log.
 const ASKED: u32 = 3;
 /// Milliseconds after a crash within which the system logs that it happened.
 const SAME_CRASH_MS: u64 = 10_000;
-/// Crashes that wait to be stored at most; further ones are counted.
-const MOST_WAITING: usize = 200;
+/// Stored crashes that are looked at for it.
+const MOST_STORED: usize = 200;
 
 /// Reads one device's log.
 pub struct Follower {
@@ -115,7 +112,7 @@ impl Follower {
         }
         let cut_off = self.reader.finish();
         self.submit(cut_off).await;
-        self.outbox.empty().await;
+        self.outbox.drain().await;
         self.settle().await;
     }
 
@@ -254,7 +251,7 @@ impl Follower {
         let same = |build: &Build| {
             build.app.as_ref().is_some_and(|app| app.device == self.name && app.process == crash.process)
         };
-        let since = self.shared.store.builds_since(at_ms.saturating_sub(SAME_CRASH_MS), MOST_WAITING);
+        let since = self.shared.store.builds_since(at_ms.saturating_sub(SAME_CRASH_MS), MOST_STORED);
         since.unwrap_or_default().iter().any(|(id, build)| id.ends_with(&end) && same(build))
     }
 
@@ -310,7 +307,7 @@ impl Follower {
 
     /// Stores how far the log is read, unless a crash before that is not stored yet.
     async fn settle(&mut self) {
-        if self.log.last_time().is_empty() || self.reader.is_open() || !self.outbox.waiting.is_empty() {
+        if self.log.last_time().is_empty() || self.reader.is_open() || !self.outbox.is_empty() {
             return;
         }
         self.store_app_events().await;
@@ -319,76 +316,6 @@ impl Follower {
             tracing::warn!(device = self.serial, %error, "cannot store how far its log is read");
         }
         self.settled = Some(Instant::now());
-    }
-}
-
-/// Crashes on their way to the capture worker, one after the other.
-struct Outbox {
-    shared: Arc<Shared>,
-    /// Each with the serial number of its device for adb.
-    waiting: VecDeque<(Report, String)>,
-    /// The answer for the first of them.
-    answer: Option<oneshot::Receiver<Result<Option<String>, String>>>,
-    /// Not before this is it submitted again.
-    pause: Option<tokio::time::Instant>,
-}
-
-impl Outbox {
-    fn new(shared: Arc<Shared>) -> Outbox {
-        Outbox { shared, waiting: VecDeque::new(), answer: None, pause: None }
-    }
-
-    fn push(&mut self, report: Report, serial: &str) {
-        if self.waiting.len() < MOST_WAITING {
-            self.waiting.push_back((report, serial.to_owned()));
-        } else {
-            self.shared.devices.change(serial, |device| device.lost += 1);
-        }
-    }
-
-    /// Waits for `event`; meanwhile crashes are stored.
-    async fn wait<T>(&mut self, event: impl Future<Output = T>) -> T {
-        let mut event = std::pin::pin!(event);
-        loop {
-            tokio::select! {
-                happened = &mut event => return happened,
-                () = self.store_next(), if !self.waiting.is_empty() => {}
-            }
-        }
-    }
-
-    /// Waits until all are stored.
-    async fn empty(&mut self) {
-        while !self.waiting.is_empty() {
-            self.store_next().await;
-        }
-    }
-
-    /// Has the next one stored; after a failure waits before the next attempt. Cancelling it loses nothing.
-    async fn store_next(&mut self) {
-        if let Some(until) = self.pause {
-            sleep_until(until).await;
-            self.pause = None;
-        }
-        let Some((report, _)) = self.waiting.front() else { return };
-        let answer = self.answer.get_or_insert_with(|| {
-            let (answer, receiver) = oneshot::channel();
-            let submission = Submission { report: report.clone(), answer };
-            // A worker that has ended drops it, which is an answer too.
-            let _ = self.shared.waker.send(WakeReason::Crash(Box::new(submission)));
-            receiver
-        });
-        let stored = answer.await;
-        self.answer = None;
-        match stored {
-            Ok(Ok(_)) => {
-                if let Some((_, serial)) = self.waiting.pop_front() {
-                    self.shared.devices.change(&serial, |device| device.crashes += 1);
-                }
-            }
-            // The worker says why in its health, or panicked.
-            Ok(Err(_)) | Err(_) => self.pause = Some(tokio::time::Instant::now() + SUBMIT_AGAIN),
-        }
     }
 }
 
