@@ -50,6 +50,17 @@ struct LogState {
     connections: Vec<TcpStream>,
     /// What it is called by itself, and the number of its start.
     identity: (String, String),
+    /// In which message the connection breaks next.
+    breaks: Option<BrokenMessage>,
+}
+
+/// A message in whose middle a connection breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BrokenMessage {
+    /// The device's first word to a server.
+    Handshake,
+    /// A part of its log.
+    Log,
 }
 
 impl AdbDevice {
@@ -143,6 +154,11 @@ impl AdbDevice {
         }
     }
 
+    /// Breaks the connection in the middle of a message: of the next one of this kind.
+    pub fn break_in(&self, message: BrokenMessage) {
+        self.log.lock().breaks = Some(message);
+    }
+
     /// Its `ro.serialno` and the number of its start; its own otherwise.
     pub fn set_identity(&self, serial: &str, boot: &str) {
         self.log.lock().identity = (serial.to_owned(), boot.to_owned());
@@ -167,6 +183,11 @@ impl LogState {
 }
 
 impl LoggedDevice {
+    /// Whether the connection breaks in this message; once.
+    fn is_broken_in(&self, message: BrokenMessage) -> bool {
+        self.lock().breaks.take_if(|breaks| *breaks == message).is_some()
+    }
+
     fn lock(&self) -> MutexGuard<'_, LogState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -191,7 +212,10 @@ fn serve(mut from: TcpStream, banner: &str, allows: bool, device: &Arc<LoggedDev
             // A token to sign. No key is known, so all signatures are wrong; the key itself is shown to nobody.
             b"AUTH" if message.first == PUBLIC_KEY => {}
             b"CNXN" | b"AUTH" if !allows => write(&to, *b"AUTH", 1, 0, &[7; 20])?,
-            b"CNXN" => write(&to, *b"CNXN", VERSION, MOST, banner.as_bytes())?,
+            b"CNXN" => {
+                let breaks = device.is_broken_in(BrokenMessage::Handshake);
+                write_part(&to, *b"CNXN", VERSION, MOST, banner.as_bytes(), breaks)?;
+            }
             b"OPEN" => {
                 let (taken, acknowledged) = mpsc::channel();
                 streams.insert(message.first, taken);
@@ -268,6 +292,9 @@ impl Stream {
             let more = state.log[from..].to_vec();
             sent = state.end();
             drop(state);
+            if device.is_broken_in(BrokenMessage::Log) {
+                write_part(&self.to, *b"WRTE", self.id, self.id, &more, true)?;
+            }
             self.send(1, &more)?;
             state = device.lock();
             state.taken = sent;
@@ -301,6 +328,18 @@ fn read(from: &mut TcpStream) -> io::Result<AdbMessage> {
 }
 
 fn write(to: &Mutex<TcpStream>, command: [u8; 4], first: u32, second: u32, data: &[u8]) -> io::Result<()> {
+    write_part(to, command, first, second, data, false)
+}
+
+/// Writes a message, or half of it before the connection ends.
+fn write_part(
+    to: &Mutex<TcpStream>,
+    command: [u8; 4],
+    first: u32,
+    second: u32,
+    data: &[u8],
+    breaks: bool,
+) -> io::Result<()> {
     let sum = data.iter().fold(0_u32, |sum, byte| sum.wrapping_add(u32::from(*byte)));
     let code = u32::from_le_bytes(command);
     let mut bytes = Vec::with_capacity(24 + data.len());
@@ -308,7 +347,13 @@ fn write(to: &Mutex<TcpStream>, command: [u8; 4], first: u32, second: u32, data:
         bytes.extend(number.to_le_bytes());
     }
     bytes.extend(data);
-    to.lock().unwrap_or_else(PoisonError::into_inner).write_all(&bytes)
+    let mut to = to.lock().unwrap_or_else(PoisonError::into_inner);
+    if breaks {
+        to.write_all(&bytes[..bytes.len() / 2])?;
+        to.shutdown(Shutdown::Both)?;
+        return Err(io::ErrorKind::BrokenPipe.into());
+    }
+    to.write_all(&bytes)
 }
 
 /// `2026-11-22 10:00:00` of Unix seconds, by the days of the civil calendar.

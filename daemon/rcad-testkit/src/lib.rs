@@ -12,7 +12,7 @@ pub mod kotlin_project;
 pub mod ollama;
 pub mod stock_embedder;
 
-pub use adb_device::AdbDevice;
+pub use adb_device::{AdbDevice, BrokenMessage};
 pub use adb_old_server::OldAdbServer;
 pub use adb_server::AdbServer;
 pub use failed_builds::FailedBuilds;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use jiff::{Timestamp, ToSpan};
-use rcad_testkit::{AdbDevice, AdbServer, OldAdbServer};
+use rcad_testkit::{AdbDevice, AdbServer, BrokenMessage, OldAdbServer};
 use serde_json::Value;
 
 use crate::adb_server;
@@ -154,11 +154,19 @@ fn a_crash_during_a_kill_a_cut_or_a_server_restart_is_stored_once() {
     watched.connect(&device);
     watched.wait_for_failures(2);
 
+    // Cut in the middle of a message, and then of the handshake.
+    device.break_in(BrokenMessage::Log);
+    device.log(&crash(APP, 46, "fifth"));
+    device.break_in(BrokenMessage::Handshake);
+    watched.server().adb(&["connect", device.address()]).status().unwrap();
+    watched.connect(&device);
+    watched.wait_for_failures(3);
+
     // The daemon is killed; the app crashes while it is away.
     watched.lab.kill_daemon();
     device.log(&crash(APP, 44, "third"));
     watched.lab.rcad(&["start"]).ok();
-    watched.wait_for_failures(3);
+    watched.wait_for_failures(4);
 
     // The server is killed and started again.
     let port = watched.server().port.clone();
@@ -167,12 +175,12 @@ fn a_crash_during_a_kill_a_cut_or_a_server_restart_is_stored_once() {
     watched.wait("the server's end", |state| state["devices"]["server"] == false);
     watched.server = adb_server::start(&watched.lab, Some(&port));
     watched.connect(&device);
-    let stored = watched.wait_for_failures(4);
+    let stored = watched.wait_for_failures(5);
     device.log(&line(0, 42, "Books", "on"));
     for failure in &stored {
         assert_eq!(failure["occurrences"], 1, "{failure}");
     }
-    assert_eq!(stored.len(), 4);
+    assert_eq!(stored.len(), 5);
 }
 
 #[test]

@@ -81,7 +81,8 @@ impl Wrapper {
         // `#15 45.23 `, two tabs: these say it of a single line, too.
         let told = |line: &&str| line.starts_with('#') || line.matches('\t').count() > 1 && !line.starts_with('\t');
         let steps = most(steps) || steps > 0 && steps == sample.len() && sample.iter().all(told);
-        let entities = sample.iter().any(|line| ENTITIES.iter().any(|entity| line.contains(entity)));
+        let entities =
+            sample.iter().any(|line| line.contains('&') && ENTITIES.iter().any(|entity| line.contains(entity)));
         let mark = mark.map_or_else(String::new, |(mark, _)| mark.to_owned());
         let markdown = sample.iter().any(|line| markdown::is_in(line));
         let mut wrapper = Wrapper { mark, steps, indent: 0, entities, markdown };
