@@ -25,11 +25,10 @@ const METADATA: &str = "output-metadata.json";
 const MOST_VARIANTS: usize = 50;
 
 /// The ids that the project's scripts declare, alone and with the suffixes of their module (of a flavour, of a build type,
-/// of both), and those that builds wrote down. In order.
-pub fn apps(files: &dyn Files) -> Vec<String> {
+/// of both), and those that builds wrote down. In order. `dirs` are those of the modules.
+pub fn apps(files: &dyn Files, dirs: &[&str]) -> Vec<String> {
     let mut all = BTreeSet::new();
-    let modules = build::read(files).modules;
-    for dir in modules.iter().map(|module| module.dir.as_str()).chain([""]) {
+    for dir in dirs {
         all.extend(declared(files, dir));
         for path in walk(files, &join(dir, OUTPUTS), MOST_VARIANTS, &|path| path.ends_with(METADATA)) {
             let text = files.read(&path).unwrap_or_default();
@@ -67,8 +66,12 @@ fn declared(files: &dyn Files, dir: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::apps;
+    use crate::project::overview::Overview;
     use crate::project::tree::tests::FileMap;
+
+    fn apps(map: &FileMap) -> Vec<String> {
+        super::apps(map, &Overview::of(map).dirs())
+    }
 
     #[test]
     fn ids_are_declared_suffixed_and_built() {

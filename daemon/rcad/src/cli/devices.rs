@@ -3,7 +3,7 @@
 use rcad_core::project::overview::changes::in_words;
 use rcad_core::render::{self, TraceRow};
 
-use super::output::plain;
+use super::output::{colours, plain};
 use crate::platform::time::ago;
 use crate::protocol::devices::{CrashDetail, DeviceStatus, DevicesStatus};
 
@@ -48,9 +48,12 @@ pub fn crash(crash: &CrashDetail, when: impl Fn(&str) -> String) -> String {
     parts.join(", ")
 }
 
-/// The lines of a crash with the user's own frames marked; empty where none is the user's.
-pub fn trace(text: &str, process: &str, colour: bool) -> String {
-    let rows = render::trace(text, process);
+/// Prints the lines of a crash with the user's own frames marked; nothing where none is the user's.
+pub fn print_trace(text: &str, process: &str) {
+    let (rows, colour) = (render::trace(text, process), colours());
+    if rows.is_empty() {
+        return;
+    }
     let row = |row: &TraceRow| {
         let (mark, colour_code, text) = match row {
             TraceRow::Text(text) => (" ", "0", text),
@@ -62,7 +65,8 @@ pub fn trace(text: &str, process: &str, colour: bool) -> String {
         let line = format!("{mark} {indent}{}", plain(text.trim_start()));
         if colour { format!("\u{1b}[{colour_code}m{line}\u{1b}[0m\n") } else { format!("{line}\n") }
     };
-    rows.iter().map(row).collect()
+    let lines: String = rows.iter().map(row).collect();
+    print!("\n{lines}");
 }
 
 /// `That build switched on minify for release in :app.`; nothing where nothing is known to have changed.
@@ -80,9 +84,13 @@ pub fn not_seen(crash: &CrashDetail, now_ms: u64) -> Option<String> {
 fn today(devices: &DevicesStatus) -> String {
     match devices.crashes_today {
         0 => String::new(),
-        1 => "; 1 crash in 24 hours".to_owned(),
-        number => format!("; {number} crashes in 24 hours"),
+        number => format!("; {} in 24 hours", crashes(number)),
     }
+}
+
+/// `1 crash`, `2 crashes`
+pub fn crashes(number: u64) -> String {
+    if number == 1 { "1 crash".to_owned() } else { format!("{number} crashes") }
 }
 
 fn line(device: &DeviceStatus, has_apps: bool) -> String {

@@ -189,8 +189,7 @@ fn describe(home: &Home, status: &Status) -> String {
     out.push_str(&format!("  spool    {waiting}{bad}\n"));
     let crashes = match status.crashes {
         0 => String::new(),
-        1 => ", 1 crash".to_owned(),
-        number => format!(", {number} crashes"),
+        number => format!(", {}", devices::crashes(number)),
     };
     out.push_str(&format!("  stored   {}, {}{crashes}\n", many(status.rcas, "failure"), many(status.builds, "build")));
     if let Some(last) = &status.last {

@@ -94,7 +94,9 @@ fn show_one(client: &Client, id: &str, format: AnalysisFormat) -> Result<Exit> {
         Ok(detail) => {
             print_analyses(std::slice::from_ref(&detail.analysis), format)?;
             if format == AnalysisFormat::Text {
-                print_trace(&detail);
+                if let Some(crash) = &detail.crash {
+                    devices::print_trace(&crash.text, &crash.app.process);
+                }
                 println!("\n{}", history(&detail));
                 if let Some(crash) = &detail.crash {
                     let more = [devices::changes(crash), devices::not_seen(crash, now_ms())];
@@ -108,15 +110,6 @@ fn show_one(client: &Client, id: &str, format: AnalysisFormat) -> Result<Exit> {
             eprintln!("rcad: {problem}");
             Ok(Exit::Empty)
         }
-    }
-}
-
-/// The lines of a crash, where they say whose the frames are.
-fn print_trace(detail: &RcaDetail) {
-    let Some(crash) = &detail.crash else { return };
-    let trace = devices::trace(&crash.text, &crash.app.process, colours());
-    if !trace.is_empty() {
-        print!("\n{trace}");
     }
 }
 

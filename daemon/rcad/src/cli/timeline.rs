@@ -3,6 +3,7 @@
 use anyhow::{Result, bail};
 use rcad_core::project::overview::changes::in_words;
 
+use super::devices;
 use super::output::{Exit, OutputFormat};
 use crate::client::Client;
 use crate::platform::home::Home;
@@ -88,7 +89,7 @@ fn since_build(app: &str, events: &[TimelineEvent], now_ms: u64) -> String {
     let Some(built_ms) = crashes().filter_map(|crash| crash.built_ms).max() else { return String::new() };
     let since: Vec<_> = crashes().filter(|crash| crash.built_ms == Some(built_ms)).collect();
     let before = crashes().count() - since.len();
-    let number = if since.len() == 1 { "1 crash".to_owned() } else { format!("{} crashes", since.len()) };
+    let number = devices::crashes(since.len() as u64);
     let changes = since.first().and_then(|crash| in_words(&crash.changes));
     let changes = changes.map_or(String::new(), |changes| format!(", which {changes}"));
     format!("\n{app}: {number} since the build of {}{changes}; {before} before\n", ago(built_ms, now_ms))

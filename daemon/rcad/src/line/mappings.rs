@@ -230,7 +230,7 @@ mod tests {
     use std::time::{Duration, SystemTime};
 
     use super::*;
-    use crate::line::project::after_build;
+    use crate::line::project::mappings_of;
 
     const MAPPING: &str = "build/outputs/mapping/release/mapping.txt";
 
@@ -259,11 +259,11 @@ mod tests {
         let (project, state) = (project(), tempfile::tempdir().unwrap());
         let dir = state.path().join("mappings");
         let first = write(project.path(), &text(1), 100);
-        Mappings::open(&dir).keep(project.path(), &after_build(project.path()).mappings);
+        Mappings::open(&dir).keep(project.path(), &mappings_of(project.path()));
         let second = write(project.path(), &text(2), 50);
         let mappings = Mappings::open(&dir);
-        mappings.keep(project.path(), &after_build(project.path()).mappings);
-        mappings.keep(project.path(), &after_build(project.path()).mappings);
+        mappings.keep(project.path(), &mappings_of(project.path()));
+        mappings.keep(project.path(), &mappings_of(project.path()));
         let root = project.path().to_string_lossy();
         let ids = |until| mappings.of_app(&root, "a", until).into_iter().map(|one| one.id).collect::<Vec<_>>();
         assert_eq!((ids(first - 1), ids(first), ids(second)), (vec![], vec!["id1".into()], vec!["id2".to_owned()]));
@@ -278,16 +278,16 @@ mod tests {
         let (project, state) = (project(), tempfile::tempdir().unwrap());
         let mappings = Mappings::open(state.path());
         write(project.path(), &text(0), 1000);
-        mappings.keep(project.path(), &after_build(project.path()).mappings);
+        mappings.keep(project.path(), &mappings_of(project.path()));
         write(project.path(), &text(0), 900);
-        mappings.keep(project.path(), &after_build(project.path()).mappings);
+        mappings.keep(project.path(), &mappings_of(project.path()));
         assert_eq!((mappings.list().len(), fs::read_dir(state.path()).unwrap().count()), (2, 2));
         fs::remove_file(packed_file(state.path(), "id0")).unwrap();
-        mappings.keep(project.path(), &after_build(project.path()).mappings);
+        mappings.keep(project.path(), &mappings_of(project.path()));
         assert!(mappings.list().len() == 1 && packed_file(state.path(), "id0").is_file(), "kept again");
         for n in 1..20 {
             write(project.path(), &text(n), 800 - n as u64);
-            mappings.keep(project.path(), &after_build(project.path()).mappings);
+            mappings.keep(project.path(), &mappings_of(project.path()));
         }
         assert_eq!(mappings.list().len(), MOST_OF_PROJECT);
         assert_eq!(fs::read_dir(state.path()).unwrap().count(), MOST_OF_PROJECT + 1);
@@ -299,12 +299,12 @@ mod tests {
         let (project, state) = (project(), tempfile::tempdir().unwrap());
         let mappings = Mappings::open(state.path());
         write(project.path(), "a.Basket -> a.a:\n", 1);
-        mappings.keep(project.path(), &after_build(project.path()).mappings);
+        mappings.keep(project.path(), &mappings_of(project.path()));
         let id = mappings.list()[0].id.clone();
         assert_eq!(id.len(), 32);
         fs::remove_file(project.path().join(MAPPING)).unwrap();
         std::os::unix::fs::symlink("/etc/passwd", project.path().join(MAPPING)).unwrap();
-        mappings.keep(project.path(), &after_build(project.path()).mappings);
+        mappings.keep(project.path(), &mappings_of(project.path()));
         assert_eq!(mappings.list().len(), 1);
     }
 
@@ -314,7 +314,7 @@ mod tests {
         let (project, state) = (project(), tempfile::tempdir().unwrap());
         let mappings = Mappings::open(&state.path().join("mappings"));
         write(project.path(), "# pg_map_id: ../../evil\na.Basket -> a.a:\n", 1);
-        mappings.keep(project.path(), &after_build(project.path()).mappings);
+        mappings.keep(project.path(), &mappings_of(project.path()));
         assert_eq!(mappings.list()[0].id.len(), 32);
         assert_eq!(fs::read_dir(state.path()).unwrap().count(), 1);
     }

@@ -107,9 +107,13 @@ pub fn apps_here() -> Vec<String> {
 }
 
 /// Ids of the apps that the Gradle project at `root` builds.
-pub fn apps_of(root: &Path) -> Vec<String> {
-    let disk = DiskFiles::open(root, TIME_LIMIT);
-    disk.map_or_else(Vec::new, |disk| catch_unwind(AssertUnwindSafe(|| project::apps(&disk))).unwrap_or_default())
+fn apps_of(root: &Path) -> Vec<String> {
+    overview(root, |disk, overview| project::apps(disk, &overview.dirs()))
+}
+
+/// The mappings that builds of the Gradle project at `root` have left.
+pub fn mappings_of(root: &Path) -> Vec<BuiltMapping> {
+    overview(root, |disk, overview| project::mappings(disk, &overview.dirs()))
 }
 
 /// What a project holds when a build of it has ended.
@@ -125,13 +129,18 @@ pub struct ProjectAfterBuild {
 
 /// Reads the Gradle project at `root`; empty without one.
 pub fn after_build(root: &Path) -> ProjectAfterBuild {
-    let Some(disk) = DiskFiles::open(root, TIME_LIMIT) else { return ProjectAfterBuild::default() };
-    let read = || {
-        let (apps, mappings) = (project::apps(&disk), project::mappings(&disk));
-        let declared = Overview::of(&disk).declared_all();
+    overview(root, |disk, overview| {
+        let dirs = overview.dirs();
+        let (apps, mappings) = (project::apps(disk, &dirs), project::mappings(disk, &dirs));
+        let declared = overview.declared_all();
         ProjectAfterBuild { apps, mappings, declared: disk.limit.get().is_none().then_some(declared) }
-    };
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_default()
+    })
+}
+
+/// What `read` finds in the build files of the Gradle project at `root`; nothing without one.
+fn overview<T: Default>(root: &Path, read: impl FnOnce(&DiskFiles, &Overview<'_>) -> T) -> T {
+    let Some(disk) = DiskFiles::open(root, TIME_LIMIT) else { return T::default() };
+    catch_unwind(AssertUnwindSafe(|| read(&disk, &Overview::of(&disk)))).unwrap_or_default()
 }
 
 /// The Gradle project around the current directory.

@@ -91,7 +91,7 @@ pub fn retrace_here(text: &str) -> Option<(String, String)> {
     }
     let root = project::root_here()?;
     let mut fitting: Vec<(String, String)> = Vec::new();
-    for built in project::after_build(&root).mappings {
+    for built in project::mappings_of(&root) {
         let Some(excerpt) = mappings::excerpt_of_file(&root, &built.path, text) else { continue };
         if let Some(mapped) = fitting_text(text, &ids, &excerpt) {
             fitting.push((mapped, built.path));
@@ -143,7 +143,7 @@ mod tests {
             std::fs::write(&path, recorded(&format!("{build}/mapping.txt"))).unwrap();
             let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(*seconds);
             std::fs::File::options().append(true).open(&path).unwrap().set_modified(time).unwrap();
-            mappings.keep(&root, &project::after_build(&root).mappings);
+            mappings.keep(&root, &project::mappings_of(&root));
         }
         Kept { _dir: dir, mappings, project: root.to_string_lossy().into_owned() }
     }

@@ -2,7 +2,6 @@
 
 use super::{BUILT, METADATA, MOST_VARIANTS, OUTPUTS};
 use crate::pattern::Pattern;
-use crate::project::build;
 use crate::project::tree::{Files, join, walk};
 
 /// Where R8 and ProGuard put theirs: `release/mapping.txt`, with other versions of the plugin `r8/release/mapping.txt`.
@@ -22,11 +21,10 @@ pub struct BuiltMapping {
     pub package: Option<String>,
 }
 
-/// The mappings of all modules and variants, as far as they are there.
-pub fn mappings(files: &dyn Files) -> Vec<BuiltMapping> {
-    let modules = build::read(files).modules;
+/// The mappings of all modules and variants, as far as they are there. `dirs` are those of the modules.
+pub fn mappings(files: &dyn Files, dirs: &[&str]) -> Vec<BuiltMapping> {
     let mut all = Vec::new();
-    for dir in modules.iter().map(|module| module.dir.as_str()).chain([""]) {
+    for dir in dirs {
         let found = walk(files, &join(dir, MAPPINGS), MOST_VARIANTS, &|path| path.ends_with(MAPPING));
         if found.is_empty() {
             continue;
@@ -48,6 +46,7 @@ fn package(path: &str, metadata: &[String]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::mappings;
+    use crate::project::overview::Overview;
     use crate::project::tree::tests::FileMap;
 
     #[test]
@@ -62,7 +61,8 @@ mod tests {
                 "{\"applicationId\": \"com.example.books.paid\", \"variantName\": \"paidRelease\"}",
             ),
         ]);
-        let found: Vec<_> = mappings(&map).into_iter().map(|one| (one.path, one.package)).collect();
+        let found: Vec<_> =
+            mappings(&map, &Overview::of(&map).dirs()).into_iter().map(|one| (one.path, one.package)).collect();
         let path = |variant: &str| format!("app/build/outputs/mapping/{variant}/mapping.txt");
         assert_eq!(found, [(path("paidRelease"), Some("com.example.books.paid".into())), (path("release"), None)]);
     }

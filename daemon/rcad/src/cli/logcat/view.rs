@@ -165,10 +165,7 @@ impl LogView {
         if event.crash || !parsed.failures.is_empty() {
             let analysis = Analysis { source: Some("logcat".to_owned()), ..explained(parsed, None::<PathBuf>) };
             print_analyses(&[analysis], AnalysisFormat::Text)?;
-            let trace = devices::trace(&text, &event.process, self.colours);
-            if !trace.is_empty() {
-                print!("\n{trace}");
-            }
+            devices::print_trace(&text, &event.process);
         }
         println!("---\n");
         Ok(())

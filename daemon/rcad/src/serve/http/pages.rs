@@ -30,7 +30,7 @@ pub async fn rca(State(context): State<Arc<HttpContext>>, Path(id): Path<String>
         let rca = find(context, &id)?;
         let report = context.shared.store.report(&rca.last_report)?;
         let at_work = agent::at_work(context, &rca.id)?;
-        let crash = crash(context, &rca);
+        let crash = crash(context, &rca, || report.as_ref().map(|report| report.text.clone()));
         let shown = page::ShownRca { rca: &rca, report: report.as_ref(), crash: crash.as_ref() };
         Ok(Html(page::rca(shown, at_work.as_deref(), &context.links, now_ms())))
     })

@@ -126,21 +126,22 @@ pub async fn stop(State(context): State<Arc<HttpContext>>) -> StatusCode {
 
 /// An RCA with its analysis.
 pub fn detail(context: &HttpContext, rca: Rca) -> RcaDetail {
-    let crash = crash(context, &rca);
+    let text = || context.shared.store.report(&rca.last_report).ok().flatten().map(|report| report.text);
+    let crash = crash(context, &rca, text);
     RcaDetail { summary: summary(context, &rca), analysis: rca.shown(), environment: rca.environment, crash }
 }
 
-/// The newest crash of an RCA; nothing for builds, and where the store can't be read.
-pub fn crash(context: &HttpContext, rca: &Rca) -> Option<CrashDetail> {
+/// The newest crash of an RCA, with the text of its report; nothing for builds, and where the store can't be read.
+pub fn crash(context: &HttpContext, rca: &Rca, text: impl FnOnce() -> Option<String>) -> Option<CrashDetail> {
     let store = &context.shared.store;
     let crash = store.build(&rca.last_report).ok()??;
+    let app = crash.app.clone()?;
     let build = made_by(store, &crash).ok().flatten().map(|(report, build)| {
         let changes = changes_of(store, &crash, &build).unwrap_or_default();
         MadeBy { report, ended: time::rfc3339(build.ended_ms), tasks: build.tasks, changes }
     });
     let not_seen_since = not_seen_since(store, &crash).ok().flatten();
-    let text = store.report(&rca.last_report).ok().flatten().map(|report| report.text).unwrap_or_default();
-    Some(CrashDetail { app: crash.app?, build, text, not_seen_since })
+    Some(CrashDetail { app, build, text: text().unwrap_or_default(), not_seen_since })
 }
 
 /// An RCA as in a list.
