@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rcad::Samples;
 use rcad_core::parse::{self, parse_kept};
-use rcad_core::rules::UserRules;
+use rcad_core::rules::RuleSet;
 use rcad_core::{Analysis, explain};
 
 use crate::texts::LogTexts;
@@ -62,9 +62,9 @@ pub fn bench(args: &ParseBench) {
 }
 
 fn analyze(bytes: &[u8]) -> Analysis {
-    let mut sieve = parse::sieve(UserRules::none());
+    let mut sieve = parse::sieve(RuleSet::none());
     bytes.chunks(CHUNK).for_each(|chunk| sieve.push(chunk));
-    explain::analyze(parse_kept(&sieve.finish(), UserRules::none()), None)
+    explain::analyze(parse_kept(&sieve.finish(), RuleSet::none()), None)
 }
 
 /// One row: the fastest run, and its ratio to the least work.
@@ -92,13 +92,13 @@ fn memory(args: &ParseBench) {
     let piece = LogTexts::new().mixed(8 * MB, APART);
     let before = peak_kib();
     let start = now();
-    let mut sieve = parse::sieve(UserRules::none());
+    let mut sieve = parse::sieve(RuleSet::none());
     let mut length = 0;
     while length < args.memory_megabytes * MB {
         piece.as_bytes().chunks(CHUNK).for_each(|chunk| sieve.push(chunk));
         length += piece.len();
     }
-    let found = explain::analyze(parse_kept(&sieve.finish(), UserRules::none()), None).errors.len();
+    let found = explain::analyze(parse_kept(&sieve.finish(), RuleSet::none()), None).errors.len();
     let spent = now().saturating_sub(start);
     match (before, peak_kib()) {
         (Some(before), Some(after)) => println!(

@@ -5,16 +5,18 @@
 
 pub mod frames;
 pub mod input;
+mod known;
 mod reader;
 mod readers;
 pub mod resolve;
 pub mod rule_tests;
+mod rule_values;
 mod scan;
 
 use std::sync::{Arc, LazyLock};
 
 use crate::model::failure::{Failure, Role};
-use crate::rules::UserRules;
+use crate::rules::RuleSet;
 use input::lines::Lines;
 use input::sieve::{Kept, Marks, Sieve, WHOLE};
 use readers::{READERS, custom};
@@ -35,13 +37,13 @@ pub struct Parsed {
 
 /// Reads every failure out of a text.
 pub fn parse(text: &str) -> Parsed {
-    parse_with(text, UserRules::none())
+    parse_with(text, RuleSet::none())
 }
 
 /// The same, with a user's own rules before all others.
-pub fn parse_with(text: &str, rules: &UserRules) -> Parsed {
+pub fn parse_with(text: &str, rules: &RuleSet) -> Parsed {
     if text.len() <= WHOLE {
-        return parse_lines(&Lines::new(text), rules);
+        return parse_lines(&Lines::new(text), rules, RuleSet::built_in());
     }
     let mut sieve = sieve(rules);
     sieve.push(text.as_bytes());
@@ -52,7 +54,7 @@ pub fn parse_with(text: &str, rules: &UserRules) -> Parsed {
 static BUILT_IN: LazyLock<Arc<Marks>> = LazyLock::new(|| Arc::new(marks(&[])));
 
 /// A filter that keeps the lines of a long text which the readers and these rules may need.
-pub fn sieve(rules: &UserRules) -> Sieve {
+pub fn sieve(rules: &RuleSet) -> Sieve {
     let own = rules.literals();
     Sieve::new(if own.is_empty() { BUILT_IN.clone() } else { Arc::new(marks(&own)) })
 }
@@ -63,13 +65,15 @@ fn marks(own: &[String]) -> Marks {
 }
 
 /// Reads every failure out of a filtered text.
-pub fn parse_kept(kept: &Kept, rules: &UserRules) -> Parsed {
-    parse_lines(&Lines::numbered(&kept.text, kept.numbers.as_deref()), rules)
+pub fn parse_kept(kept: &Kept, rules: &RuleSet) -> Parsed {
+    parse_lines(&Lines::numbered(&kept.text, kept.numbers.as_deref()), rules, RuleSet::built_in())
 }
 
-fn parse_lines(lines: &Lines, rules: &UserRules) -> Parsed {
+/// `own` are the user's rules, `known` those of rcad.
+fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     let masks = anchored(lines);
-    let taken = custom::read(lines, rules, read_all(lines, &masks));
+    let taken = known::refine(lines, read_all(lines, &masks), known);
+    let taken = custom::read(lines, own, taken);
     let leftovers = leftovers::find(lines, &taken, |index| masks[index] & SUSPECT != 0);
     let (mut failures, trace) = roles::decide(lines, taken);
     if failures.is_empty()

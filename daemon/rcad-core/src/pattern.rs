@@ -13,8 +13,7 @@ use regex_syntax::hir::{Hir, HirKind};
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Wording};
-use lazy_regex::LazyRegex;
-pub use lazy_regex::{Captures, Match};
+pub use lazy_regex::{Captures, LazyRegex, Match};
 use needed::{SHORTEST, needed, shortest};
 
 /// A regular expression, compiled when it may match for the first time. One that does not compile never matches; a test

@@ -1,62 +1,112 @@
-//! A user's rules as TOML: a pattern, its category, cause and fixes. Parses, checks and matches them; the caller reads the
-//! files.
+//! Known failures as data: what proves one in a log, what it means and what helps. rcad's own are in `rules/*.toml` of
+//! this crate, a user's in the same format in files that the caller reads.
 //!
 //! An invalid rule is rejected with its line; the others stay. The cost of a rule is limited: the pattern's length and
 //! compiled size, and it must require some fixed text, so that most lines are never tried.
 
+mod built_in;
+mod condition;
+mod owner;
 mod read;
 mod rule;
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use crate::model::failure::Failure;
-
+pub use condition::{Comparison, Conditions};
+pub use owner::Owner;
 pub use read::read;
-pub use rule::{RuleError, UserRule};
+pub use rule::{FailureRule, RuleError};
 
-/// Rules in order; the first that matches a line counts.
+/// Rules in order.
 #[derive(Debug, Default)]
-pub struct UserRules {
-    rules: Vec<UserRule>,
+pub struct RuleSet {
+    rules: Vec<RuleEntry>,
     literals: Option<AhoCorasick>,
     /// The rule of each literal.
     owners: Vec<usize>,
 }
 
-static NONE: LazyLock<UserRules> = LazyLock::new(UserRules::default);
+/// A rule, of which nothing is made before it may match.
+#[derive(Debug)]
+enum RuleEntry {
+    Read(Box<FailureRule>),
+    BuiltIn(&'static built_in::BuiltInRule, OnceLock<Box<FailureRule>>),
+}
 
-impl UserRules {
+static NONE: LazyLock<RuleSet> = LazyLock::new(RuleSet::default);
+
+static BUILT_IN: LazyLock<RuleSet> = LazyLock::new(|| {
+    let rules = built_in::RULES.iter().map(|rule| RuleEntry::BuiltIn(rule, OnceLock::new())).collect();
+    let texts = built_in::RULES.iter().enumerate();
+    RuleSet::indexed(rules, texts.flat_map(|(at, rule)| rule.literals.iter().map(move |text| (at, *text))))
+});
+
+impl RuleSet {
     /// No rules.
-    pub fn none() -> &'static UserRules {
+    pub fn none() -> &'static RuleSet {
         &NONE
     }
 
+    /// The rules that rcad comes with.
+    pub fn built_in() -> &'static RuleSet {
+        &BUILT_IN
+    }
+
     /// These rules.
-    pub fn new(rules: Vec<UserRule>) -> UserRules {
-        let texts = rules.iter().enumerate().flat_map(|(at, rule)| rule.literals.iter().map(move |text| (at, text)));
-        let (owners, texts): (Vec<usize>, Vec<&String>) = texts.unzip();
-        let literals = AhoCorasick::new(texts).ok().filter(|_| !rules.is_empty());
-        UserRules { literals, owners, rules }
+    pub fn new(rules: Vec<FailureRule>) -> RuleSet {
+        let literals: Vec<(usize, String)> = rules
+            .iter()
+            .enumerate()
+            .flat_map(|(at, rule)| rule.literals.iter().map(move |text| (at, text.clone().into_owned())))
+            .collect();
+        let entries = rules.into_iter().map(|rule| RuleEntry::Read(Box::new(rule))).collect();
+        RuleSet::indexed(entries, literals.iter().map(|(at, text)| (*at, text.as_str())))
+    }
+
+    fn indexed<'t>(rules: Vec<RuleEntry>, literals: impl Iterator<Item = (usize, &'t str)>) -> RuleSet {
+        let (owners, texts): (Vec<usize>, Vec<&str>) = literals.unzip();
+        // Most runs ask for a few lines: what is quick to build is quickest.
+        let kind = Some(AhoCorasickKind::NoncontiguousNFA);
+        let literals = AhoCorasick::builder().kind(kind).build(texts).ok().filter(|_| !rules.is_empty());
+        RuleSet { rules, literals, owners }
+    }
+
+    /// How many rules there are.
+    pub fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
     }
 
     /// The rules.
-    pub fn all(&self) -> &[UserRule] {
-        &self.rules
+    pub fn iter(&self) -> impl Iterator<Item = &FailureRule> {
+        (0..self.rules.len()).map(|at| self.get(at))
+    }
+
+    /// The rule at `index`, which must be below [`RuleSet::len`].
+    pub fn get(&self, index: usize) -> &FailureRule {
+        match &self.rules[index] {
+            RuleEntry::Read(rule) => rule,
+            RuleEntry::BuiltIn(rule, made) => made.get_or_init(|| Box::new(rule.rule())),
+        }
     }
 
     /// Texts, one of which occurs in every line that a rule matches.
     pub fn literals(&self) -> Vec<String> {
-        self.rules.iter().flat_map(|rule| rule.literals.iter().cloned()).collect()
+        self.iter().flat_map(|rule| rule.literals.iter().map(|text| text.clone().into_owned())).collect()
     }
 
-    /// The failure by the first rule that matches the line, which has no prefixes and colours.
-    pub fn read(&self, line: &str) -> Option<Failure> {
-        let hits = self.literals.as_ref()?.find_overlapping_iter(line);
+    /// The rules that may match the line, which has no prefixes and colours, in their order.
+    pub fn candidates(&self, line: &str) -> Vec<&FailureRule> {
+        let hits = self.literals.iter().flat_map(|literals| literals.find_overlapping_iter(line));
         let mut candidates: Vec<usize> = hits.map(|hit| self.owners[hit.pattern().as_usize()]).collect();
         candidates.sort_unstable();
         candidates.dedup();
-        candidates.into_iter().find_map(|at| self.rules[at].read(line))
+        candidates.into_iter().map(|at| self.get(at)).collect()
     }
 }

@@ -19,7 +19,7 @@ static OWNER: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// The package that a source file belongs to.
-struct Owner {
+struct PackageOwner {
     kind: &'static str,
     name: String,
     version: String,
@@ -40,7 +40,7 @@ pub fn add(failure: &Failure, cause: &mut String, fixes: &mut Vec<String>) {
         fixes.insert(0, "Correct what the file is generated from, or the generator's version, and build again; changes in the file itself are lost.".to_owned());
     }
     let Some(owner) = owner(file) else { return };
-    let Owner { kind, name, version, upgrade } = owner;
+    let PackageOwner { kind, name, version, upgrade } = owner;
     cause.push_str(&format!(" The source belongs to the {kind} `{name}`{version}, not to your own code."));
     let step = match failure.category {
         Category::KotlinRedeclaration => format!(
@@ -54,22 +54,22 @@ pub fn add(failure: &Failure, cause: &mut String, fixes: &mut Vec<String>) {
     fixes.insert(fixes.len().min(1), step);
 }
 
-fn owner(file: &str) -> Option<Owner> {
+fn owner(file: &str) -> Option<PackageOwner> {
     let found = OWNER.as_ref()?.captures(file)?;
     let text = |group: &str| found.name(group).map(|text| text.as_str().replace('\\', "/"));
     if let Some(name) = text("npm") {
         let upgrade = format!("`npm install {name}@latest`");
-        return Some(Owner { kind: "npm package", name, version: String::new(), upgrade });
+        return Some(PackageOwner { kind: "npm package", name, version: String::new(), upgrade });
     }
     if let (Some(name), Some(version)) = (text("aar"), text("release")) {
         let upgrade =
             format!("in `dependencies`; `./gradlew dependencyInsight --dependency {name}` shows who asks for it");
-        return Some(Owner { kind: "library", name, version: format!(" {version}"), upgrade });
+        return Some(PackageOwner { kind: "library", name, version: format!(" {version}"), upgrade });
     }
     let name = text("pub").or_else(|| text("git"))?;
     let upgrade = format!("`flutter pub upgrade {name}`, or a higher version in pubspec.yaml");
     let version = text("version").map_or_else(String::new, |version| format!(" {version}"));
-    Some(Owner { kind: "Flutter plugin", name, version, upgrade })
+    Some(PackageOwner { kind: "Flutter plugin", name, version, upgrade })
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ pub enum ReaderKind {
     StackTrace,
     Sentence,
     CustomRule,
+    KnownFailure,
 }
 
 impl ReaderKind {
@@ -55,6 +56,7 @@ impl ReaderKind {
             ReaderKind::StackTrace => "stack trace",
             ReaderKind::Sentence => "sentence",
             ReaderKind::CustomRule => "custom rule",
+            ReaderKind::KnownFailure => "known failure",
         }
     }
 }
@@ -106,6 +108,11 @@ impl TakenFailure {
     /// Whether a user's rule matched.
     pub fn is_custom(&self) -> bool {
         self.reader.kind == ReaderKind::CustomRule
+    }
+
+    /// Whether only a rule matched.
+    pub fn is_rule(&self) -> bool {
+        matches!(self.reader.kind, ReaderKind::CustomRule | ReaderKind::KnownFailure)
     }
 
     /// Whether it is a stack trace.

@@ -4,6 +4,7 @@
 //! (Unicode's tables, automata for both directions, their caches for each thread) takes longer and holds more memory than
 //! those few searches. So a pattern is compiled without them until it has proved to be needed often.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -18,7 +19,7 @@ const OFTEN: u32 = 500;
 
 /// A regular expression in the forms that were needed so far. All find the same.
 pub struct LazyRegex {
-    source: &'static str,
+    source: Cow<'static, str>,
     /// For ASCII, where bytes are characters.
     ascii: OnceLock<Option<Regex>>,
     simple: OnceLock<Option<Regex>>,
@@ -29,6 +30,11 @@ pub struct LazyRegex {
 impl LazyRegex {
     /// One that has compiled nothing.
     pub const fn new(source: &'static str) -> LazyRegex {
+        LazyRegex::of(Cow::Borrowed(source))
+    }
+
+    /// The same for a source that was read from a file.
+    pub const fn of(source: Cow<'static, str>) -> LazyRegex {
         LazyRegex {
             source,
             ascii: OnceLock::new(),
@@ -38,14 +44,19 @@ impl LazyRegex {
         }
     }
 
+    /// The source.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
     /// What to search `text` with; `None` if the source is no regular expression.
     fn regex(&self, text: &str) -> Option<&Regex> {
         let is_short = text.len() <= SHORT;
         if self.is_full() || !is_short || self.searches.fetch_add(1, Ordering::Relaxed) >= OFTEN {
-            return self.full.get_or_init(|| Regex::new(self.source).ok()).as_ref();
+            return self.full.get_or_init(|| Regex::new(&self.source).ok()).as_ref();
         }
-        let ascii = || self.ascii.get_or_init(|| simple(self.source, false).ok()).as_ref();
-        let simple = || self.simple.get_or_init(|| simple(self.source, true).ok()).as_ref();
+        let ascii = || self.ascii.get_or_init(|| simple(&self.source, false).ok()).as_ref();
+        let simple = || self.simple.get_or_init(|| simple(&self.source, true).ok()).as_ref();
         text.is_ascii().then(ascii).flatten().or_else(simple)
     }
 

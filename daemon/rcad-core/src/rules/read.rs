@@ -1,14 +1,18 @@
 //! Parses a rule file; each rule is checked by itself.
 
-use regex::{Regex, RegexBuilder};
+use std::borrow::Cow;
+
+use regex::RegexBuilder;
 use toml::de::{DeTable, DeValue};
 
-use super::rule::{RuleError, UserRule};
-use crate::model::failure::Wording;
+use super::condition::{Comparison, Conditions};
+use super::owner::Owner;
+use super::rule::{FailureRule, RuleError};
+use crate::pattern::LazyRegex;
 use crate::{Category, pattern, template};
 
 /// Most bytes of a file.
-const FILE: usize = 256 << 10;
+const FILE: usize = 512 << 10;
 
 /// Most bytes of a pattern.
 const PATTERN: usize = 4 << 10;
@@ -17,13 +21,16 @@ const PATTERN: usize = 4 << 10;
 const COMPILED: usize = 512 << 10;
 
 /// The keys of a rule.
-const KEYS: &[&str] = &["name", "pattern", "category", "cause", "fixes", "matches", "not"];
+const KEYS: &[&str] = &[
+    "name", "pattern", "category", "cause", "fixes", "owner", "versions", "learnt", "alone", "above", "below",
+    "frames", "without", "when", "matches", "not",
+];
 
 /// Placeholders that need no group of the pattern.
-const ALWAYS: &[&str] = &["message", "task"];
+const ALWAYS: &[&str] = &["message", "task", "symbol", "file", "name", "line"];
 
 /// Parses a file into its valid rules and the errors of the others.
-pub fn read(text: &str) -> (Vec<UserRule>, Vec<RuleError>) {
+pub fn read(text: &str) -> (Vec<FailureRule>, Vec<RuleError>) {
     let file = |line: u32, why: String| (Vec::new(), vec![RuleError { line, rule: None, why }]);
     if text.len() > FILE {
         return file(1, format!("{} bytes are more than {FILE}", text.len()));
@@ -35,7 +42,7 @@ pub fn read(text: &str) -> (Vec<UserRule>, Vec<RuleError>) {
             return file(line_at(text, at), error.message().trim_end().to_owned());
         }
     };
-    let (mut rules, mut refused): (Vec<UserRule>, Vec<RuleError>) = (Vec::new(), Vec::new());
+    let (mut rules, mut refused): (Vec<FailureRule>, Vec<RuleError>) = (Vec::new(), Vec::new());
     for (key, value) in table {
         let line = line_at(text, key.span().start);
         match (key.into_inner().as_ref(), value.into_inner()) {
@@ -77,7 +84,7 @@ struct RuleTable<'t> {
     name: Option<String>,
 }
 
-fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[UserRule]) -> Result<UserRule, RuleError> {
+fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[FailureRule]) -> Result<FailureRule, RuleError> {
     let mut entry = RuleTable { text, line, table, name: None };
     let name = entry.string("name")?.trim().to_owned();
     if name.is_empty() {
@@ -89,16 +96,45 @@ fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[UserRule]) -> Resu
     }
     entry.check_keys()?;
     let category = entry.category()?;
-    let (regex, literals) = entry.pattern()?;
-    let groups: Vec<&str> = regex.capture_names().flatten().collect();
-    let cause = entry.string("cause")?;
-    entry.check_placeholders("cause", &cause, &groups)?;
-    let fixes = entry.strings("fixes")?;
-    for fix in &fixes {
-        entry.check_placeholders("fixes", fix, &groups)?;
+    let (pattern, literals) = entry.pattern()?;
+    let conditions = entry.conditions()?;
+    let sources = conditions.patterns().chain([&pattern]);
+    let groups: Vec<String> = sources.flat_map(|regex| groups(regex.source())).collect();
+    let causes = entry.wordings("cause")?;
+    let fixes = entry.fixes()?;
+    for (key, wording) in
+        causes.iter().map(|cause| ("cause", cause)).chain(fixes.iter().flatten().map(|fix| ("fixes", fix)))
+    {
+        entry.check_placeholders(key, wording, &groups)?;
     }
-    let (matches, not) = (entry.strings("matches")?, entry.strings("not")?);
-    Ok(UserRule { name, category, line, matches, not, regex, wording: Wording { cause, fixes }, literals })
+    if let Some(one) = conditions.when.iter().find(|one| !groups.iter().any(|group| group == one.left())) {
+        return Err(entry.error("when", &format!("compares `{}`, which no pattern captures", one.left())));
+    }
+    Ok(FailureRule {
+        name: name.into(),
+        category,
+        line,
+        owner: entry.owner()?,
+        versions: entry.optional("versions")?.into(),
+        learnt: entry.optional("learnt")?.into(),
+        alone: entry.flag("alone")?,
+        matches: entry.strings("matches")?,
+        not: entry.strings("not")?,
+        pattern,
+        conditions,
+        causes,
+        fixes,
+        literals,
+    })
+}
+
+/// The names of a pattern's groups; those of `symbol2`, another branch's `symbol`, without their digits.
+fn groups(source: &str) -> Vec<String> {
+    let regex = regex::Regex::new(source).ok();
+    let names: Vec<String> =
+        regex.iter().flat_map(|regex| regex.capture_names().flatten().map(str::to_owned)).collect();
+    let short = names.iter().map(|name| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned());
+    short.chain(names.clone()).collect()
 }
 
 impl RuleTable<'_> {
@@ -142,9 +178,62 @@ impl RuleTable<'_> {
             .ok_or_else(|| self.error("category", &format!("names no category, `{id}`{}", hint(&id, &ids))))
     }
 
-    fn pattern(&self) -> Result<(Regex, Vec<String>), RuleError> {
-        let source = self.string("pattern")?;
-        let refuse = |why: &str| self.error("pattern", why);
+    /// A string that may be absent.
+    fn optional(&self, key: &str) -> Result<String, RuleError> {
+        if self.table.get(key).is_none() { Ok(String::new()) } else { self.string(key) }
+    }
+
+    fn flag(&self, key: &str) -> Result<bool, RuleError> {
+        match self.table.get(key).map(|value| value.get_ref()) {
+            None => Ok(false),
+            Some(DeValue::Boolean(flag)) => Ok(*flag),
+            Some(_) => Err(self.error(key, "must be `true` or `false`")),
+        }
+    }
+
+    fn owner(&self) -> Result<Option<Owner>, RuleError> {
+        let id = self.optional("owner")?;
+        if id.is_empty() {
+            return Ok(None);
+        }
+        let ids: Vec<&str> = Owner::ALL.iter().map(|owner| owner.id()).collect();
+        let refuse = || self.error("owner", &format!("names no owner, `{id}`{}", hint(&id, &ids)));
+        Owner::from_id(&id).map(Some).ok_or_else(refuse)
+    }
+
+    /// A string, or a list of strings.
+    fn wordings(&self, key: &str) -> Result<Vec<Cow<'static, str>>, RuleError> {
+        let value = self.table.get(key).ok_or_else(|| self.error(key, "is missing"))?;
+        wordings(value.get_ref()).ok_or_else(|| self.error(key, "must be a string, or a list of strings"))
+    }
+
+    fn fixes(&self) -> Result<Vec<Vec<Cow<'static, str>>>, RuleError> {
+        let Some(value) = self.table.get("fixes") else { return Ok(Vec::new()) };
+        let refuse = || self.error("fixes", "must be a list of strings, or of lists of strings");
+        let DeValue::Array(entries) = value.get_ref() else { return Err(refuse()) };
+        entries.iter().map(|one| wordings(one.get_ref()).ok_or_else(refuse)).collect()
+    }
+
+    fn conditions(&self) -> Result<Conditions, RuleError> {
+        let patterns = |key: &str| -> Result<Vec<LazyRegex>, RuleError> {
+            self.strings(key)?.into_iter().map(|source| self.regex(key, source)).collect()
+        };
+        let compare = |text: &String| {
+            let why = format!("is no comparison, `{text}`; write `name >= 1.2`");
+            Comparison::parse(text).ok_or_else(|| self.error("when", &why))
+        };
+        Ok(Conditions {
+            above: patterns("above")?,
+            below: patterns("below")?,
+            frames: patterns("frames")?,
+            without: patterns("without")?,
+            when: self.strings("when")?.iter().map(compare).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// A pattern that is no expensive one.
+    fn regex(&self, key: &str, source: String) -> Result<LazyRegex, RuleError> {
+        let refuse = |why: &str| self.error(key, why);
         if source.len() > PATTERN {
             return Err(refuse(&format!("has {} bytes, more than {PATTERN}", source.len())));
         }
@@ -156,25 +245,44 @@ impl RuleTable<'_> {
         if regex.is_match("") {
             return Err(refuse("matches an empty line, and so every line"));
         }
+        Ok(LazyRegex::of(source.into()))
+    }
+
+    fn pattern(&self) -> Result<(LazyRegex, Vec<Cow<'static, str>>), RuleError> {
+        let source = self.string("pattern")?;
         let literals = pattern::literals(&source).unwrap_or_default();
-        let literals: Vec<String> = literals.into_iter().filter_map(|text| String::from_utf8(text).ok()).collect();
+        let regex = self.regex("pattern", source)?;
+        let literals: Vec<Cow<'static, str>> =
+            literals.into_iter().filter_map(|text| Some(String::from_utf8(text).ok()?.into())).collect();
         if literals.is_empty() {
             let why = "needs at least three letters that stand in every line that it matches (letters under `(?i)` do not count)";
-            return Err(refuse(why));
+            return Err(self.error("pattern", why));
         }
         Ok((regex, literals))
     }
 
-    fn check_placeholders(&self, key: &str, template: &str, groups: &[&str]) -> Result<(), RuleError> {
+    fn check_placeholders(&self, key: &str, template: &str, groups: &[String]) -> Result<(), RuleError> {
         let Some(names) = template::placeholders(template) else {
             return Err(self.error(key, "has a `{` without `}`"));
         };
-        let mut known: Vec<&str> = groups.iter().chain(ALWAYS).copied().collect();
-        if groups.contains(&"file") {
+        let mut known: Vec<&str> = groups.iter().map(String::as_str).chain(ALWAYS.iter().copied()).collect();
+        if known.contains(&"file") {
             known.push("name");
         }
         let Some(name) = names.into_iter().find(|name| !known.contains(name)) else { return Ok(()) };
         Err(self.error(key, &format!("uses {{{name}}}, which the pattern does not capture{}", hint(name, &known))))
+    }
+}
+
+/// A string or a list of strings.
+fn wordings(value: &DeValue<'_>) -> Option<Vec<Cow<'static, str>>> {
+    let one = |value: &DeValue<'_>| match value {
+        DeValue::String(text) => Some(Cow::Owned(text.clone().into_owned())),
+        _ => None,
+    };
+    match value {
+        DeValue::Array(entries) if !entries.is_empty() => entries.iter().map(|entry| one(entry.get_ref())).collect(),
+        other => one(other).map(|text| vec![text]),
     }
 }
 

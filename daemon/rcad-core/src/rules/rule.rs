@@ -1,27 +1,48 @@
 //! A valid rule, and the error of an invalid one.
 
-use regex::Regex;
+use std::borrow::Cow;
+use std::fmt;
 
+use super::condition::{Comparison, Conditions};
+use super::owner::Owner;
 use crate::model::failure::{Failure, Language, Wording};
-use crate::{Category, pattern};
+use crate::pattern::{Captures, LazyRegex};
+use crate::{Category, pattern, template};
 
-/// A user's rule.
-#[derive(Clone, Debug)]
-pub struct UserRule {
+/// A known failure: what proves it in a log, what it means and what helps.
+pub struct FailureRule {
     /// Its name.
-    pub name: String,
-    /// Category of the lines that it matches.
+    pub name: Cow<'static, str>,
+    /// Category of the failures that it matches.
     pub category: Category,
     /// 1-based line of the file at which it starts.
     pub line: u32,
-    /// Test lines that it must match.
+    /// Whose code or setting is at fault, where the rule says so.
+    pub owner: Option<Owner>,
+    /// From which versions to which it is known, for people.
+    pub versions: Cow<'static, str>,
+    /// Address of the thread that it was learnt from; may be empty.
+    pub learnt: Cow<'static, str>,
+    /// Whether its line is a failure where nothing else says that something failed.
+    pub alone: bool,
+    /// Test texts that it must match.
     pub matches: Vec<String>,
-    /// Test lines that it must not match.
+    /// Test texts that it must not match.
     pub not: Vec<String>,
-    pub(super) regex: Regex,
-    pub(super) wording: Wording,
+    pub(super) pattern: LazyRegex,
+    pub(super) conditions: Conditions,
+    /// Wordings of the cause: the first whose placeholders are known is used.
+    pub(super) causes: Vec<Cow<'static, str>>,
+    /// Steps, each with its wordings.
+    pub(super) fixes: Vec<Vec<Cow<'static, str>>>,
     /// Texts, one of which occurs in every line that matches.
-    pub(super) literals: Vec<String>,
+    pub(super) literals: Vec<Cow<'static, str>>,
+}
+
+impl fmt::Debug for FailureRule {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, "FailureRule({})", self.name)
+    }
 }
 
 /// Why a rule, or a whole file, is rejected.
@@ -35,20 +56,56 @@ pub struct RuleError {
     pub why: String,
 }
 
-impl UserRule {
-    /// The failure of a line that it matches.
-    pub(super) fn read(&self, line: &str) -> Option<Failure> {
-        let found = self.regex.captures(line)?;
-        let mut failure = Failure::new(self.category, language(self.category), line.trim());
+impl FailureRule {
+    /// The groups of the line that it matches; its conditions are not looked at.
+    pub fn captures<'t>(&self, line: &'t str) -> Option<Captures<'t>> {
+        self.pattern.captures(line)
+    }
+
+    /// What must hold around a line that matches.
+    pub fn conditions(&self) -> &Conditions {
+        &self.conditions
+    }
+
+    /// Length in bytes of the fixed text that it needs, and how many conditions it has: how much a match of it says.
+    pub fn weight(&self) -> usize {
+        self.literals.iter().map(|text| text.len()).min().unwrap_or(0) + 20 * self.conditions.len()
+    }
+
+    /// Whether the values named by its comparisons compare as they must.
+    pub fn compares(&self, values: &[(String, String)]) -> bool {
+        self.conditions.when.iter().all(|one: &Comparison| one.holds(values))
+    }
+
+    /// Says of the failure what the rule knows: category, the captured values by name, words.
+    pub fn explain(&self, values: &[(String, String)], failure: &mut Failure) {
+        failure.category = self.category;
         failure.framework = pattern::framework(self.category);
-        failure.wording = Some(self.wording.clone());
-        failure.rule = Some(self.name.clone().into());
-        for name in self.regex.capture_names().flatten() {
-            if let Some(value) = found.name(name) {
-                pattern::set(&mut failure, name, value.as_str());
-            }
+        failure.rule = Some(self.name.clone());
+        for (name, value) in values {
+            // `symbol2` is the symbol of another branch of the pattern.
+            pattern::set(failure, name.trim_end_matches(|c: char| c.is_ascii_digit()), value);
         }
-        Some(failure)
+        if let Some(owner) = self.owner {
+            failure.details.insert("owner".to_owned(), owner.id().to_owned());
+        }
+        if !self.learnt.is_empty() {
+            failure.details.insert("learnt".to_owned(), self.learnt.clone().into_owned());
+        }
+        let known = |wordings: &[Cow<'static, str>]| {
+            let filled = wordings.iter().find(|wording| template::fill(wording, failure).is_some());
+            // The task may become known later.
+            filled.or(wordings.last()).map(|wording| wording.clone().into_owned())
+        };
+        let fixes = self.fixes.iter().filter_map(|wordings| known(wordings)).collect();
+        failure.wording = Some(Wording { cause: known(&self.causes).unwrap_or_default(), fixes });
+    }
+
+    /// The failure of a line that no reader recognised.
+    pub fn failure(&self, values: &[(String, String)], line: &str) -> Failure {
+        let mut failure = Failure::new(self.category, language(self.category), line.trim());
+        self.explain(values, &mut failure);
+        failure
     }
 }
 

@@ -8,6 +8,7 @@ mod corpus;
 mod fuzz;
 mod golden;
 mod harmless;
+mod known;
 mod logcat;
 mod messages;
 mod needed;

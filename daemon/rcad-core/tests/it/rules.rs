@@ -6,7 +6,7 @@ use rcad_core::model::failure::Role;
 use rcad_core::parse::input::sieve::WHOLE;
 use rcad_core::parse::rule_tests::test;
 use rcad_core::parse::{parse, parse_with};
-use rcad_core::rules::{UserRules, read};
+use rcad_core::rules::{RuleSet, read};
 
 const GOOD: &str = r#"
 [[rule]]
@@ -26,16 +26,16 @@ cause = "{symbol} was removed from the basket library in version 4."
 fixes = ["Use `com.example.basket.Basket`."]
 "#;
 
-fn rules(text: &str) -> UserRules {
+fn rules(text: &str) -> RuleSet {
     let (rules, refused) = read(text);
     assert_eq!(refused, []);
-    UserRules::new(rules)
+    RuleSet::new(rules)
 }
 
 #[test]
 fn a_rule_is_read_with_its_line_and_its_test_lines_are_tried() {
     let rules = rules(GOOD);
-    assert_eq!(rules.all().iter().map(|rule| rule.line).collect::<Vec<_>>(), [2, 11]);
+    assert_eq!(rules.iter().map(|rule| rule.line).collect::<Vec<_>>(), [2, 11]);
     assert_eq!(test(&rules, 0), []);
     let wrong = GOOD.replace("matches = [\"> Received status code 503", "matches = [\"> Received status code 403");
     let misses = test(&self::rules(&wrong), 0);
@@ -60,7 +60,7 @@ fn what_is_wrong_is_refused_with_its_line_and_the_others_stay() {
             "{statu}, which the pattern does not capture; did you mean `status`?",
         ),
         ("answers {status}", "answers {status", 6, "has a `{` without `}`"),
-        ("Look at", "Look at {file}:", 7, "{file}, which the pattern does not capture"),
+        ("Look at", "Look at {place}:", 7, "{place}, which the pattern does not capture"),
         ("fixes = [\"Look", "fixs = [\"Look", 7, "`fixs` is no key of a rule; did you mean `fixes`?"),
         ("name = \"artifact store down\"\n", "", 2, "`name` is missing"),
         ("name = \"artifact store down\"", "name = \"\"", 3, "`name` is empty"),
@@ -84,7 +84,7 @@ fn what_is_wrong_is_refused_with_its_line_and_the_others_stay() {
         let (rules, refused) = read(&text);
         assert_eq!(refused.len(), 1, "{to}");
         assert!(refused[0].why.contains(why), "{}: {}", refused[0].why, why);
-        assert_eq!((refused[0].line, rules.len(), rules[0].name.as_str()), (line, 1, "old basket"), "{to}");
+        assert_eq!((refused[0].line, rules.len(), &*rules[0].name), (line, 1, "old basket"), "{to}");
     }
     let (rules, refused) = read(&format!("{GOOD}{}", GOOD.replace("artifact", "other")));
     assert_eq!((rules.len(), refused[0].line), (3, 28));

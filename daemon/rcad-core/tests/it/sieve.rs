@@ -4,7 +4,7 @@ use crate::corpus::{Numbers, texts};
 use rcad_core::Failure;
 use rcad_core::parse::input::sieve::{Kept, WHOLE};
 use rcad_core::parse::{Parsed, parse, parse_kept};
-use rcad_core::rules::UserRules;
+use rcad_core::rules::RuleSet;
 
 /// What Gradle prints where nothing is wrong, at least `bytes` of it.
 fn routine(bytes: usize, numbers: &mut Numbers) -> String {
@@ -22,7 +22,7 @@ fn routine(bytes: usize, numbers: &mut Numbers) -> String {
 }
 
 fn sieved(text: &[u8], chunk: usize) -> Kept {
-    let mut sieve = rcad_core::parse::sieve(UserRules::none());
+    let mut sieve = rcad_core::parse::sieve(RuleSet::none());
     text.chunks(chunk).for_each(|bytes| sieve.push(bytes));
     sieve.finish()
 }
@@ -48,7 +48,7 @@ fn a_failure_between_megabytes_of_routine_is_read_as_alone() {
         let long = format!("{noise}{}\n{after}", one.text);
         let kept = sieved(long.as_bytes(), 100_000);
         assert!(kept.numbers.is_some() && kept.text.len() < one.text.len() + 40_000, "{}", kept.text.len());
-        if failures(parse_kept(&kept, UserRules::none()), before) != alone {
+        if failures(parse_kept(&kept, RuleSet::none()), before) != alone {
             wrong.push(one.name);
         }
     }
@@ -66,7 +66,7 @@ fn how_the_bytes_come_changes_nothing() {
     let whole = parse(&text);
     assert!(whole.failures.len() > 5, "{}", whole.failures.len());
     for chunk in [997, 64 << 10, 3 << 20] {
-        let parts = parse_kept(&sieved(text.as_bytes(), chunk), UserRules::none());
+        let parts = parse_kept(&sieved(text.as_bytes(), chunk), RuleSet::none());
         assert_eq!(failures(parts, 0), failures(parse(&text), 0), "{chunk}");
     }
 }
@@ -83,28 +83,28 @@ fn lines_keep_their_numbers_and_both_ends_stay() {
     for (line, number) in kept.text.lines().zip(kept.numbers.as_deref().unwrap()) {
         assert!(line.is_empty() || line == lines[*number as usize - 1], "{number}: {line}");
     }
-    let failure = parse_kept(&kept, UserRules::none()).failures.remove(0);
+    let failure = parse_kept(&kept, RuleSet::none()).failures.remove(0);
     assert_eq!(lines[failure.evidence[0].line as usize - 1], failure.evidence[0].text);
 }
 
 #[test]
 fn nothing_grows_with_the_text() {
     let error = "e: file:///p/A.kt:3:5 Unresolved reference: x\n";
-    let mut sieve = rcad_core::parse::sieve(UserRules::none());
+    let mut sieve = rcad_core::parse::sieve(RuleSet::none());
     for _ in 0..60 {
         sieve.push(error.repeat(20_000).as_bytes());
     }
     let kept = sieve.finish();
     assert!(kept.text.len() < 30 << 20, "{}", kept.text.len());
     assert_eq!((kept.lines, kept.numbers.unwrap().last().copied()), (1_200_000, Some(1_200_000)));
-    let mut sieve = rcad_core::parse::sieve(UserRules::none());
+    let mut sieve = rcad_core::parse::sieve(RuleSet::none());
     for _ in 0..40 {
         sieve.push(&vec![b'x'; 1 << 20]);
     }
     sieve.push(b"\n\xff\n\0e: file:///p/A.kt:3:5 Unresolved reference: x\r\n");
     let kept = sieve.finish();
     assert!(kept.text.len() < WHOLE, "{}", kept.text.len());
-    assert_eq!(parse_kept(&kept, UserRules::none()).failures[0].evidence[0].line, 3);
+    assert_eq!(parse_kept(&kept, RuleSet::none()).failures[0].evidence[0].line, 3);
 }
 
 /// One line over and over, of every kind that begins something: no reader may look far ahead at each.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use rcad_core::parse::Parsed;
 use rcad_core::parse::input::sieve::Kept;
-use rcad_core::rules::UserRules;
+use rcad_core::rules::RuleSet;
 use rcad_core::{Analysis, explain, parse, render};
 
 use super::output::AnalysisFormat;
@@ -88,7 +88,7 @@ pub fn own_rules() -> Result<LoadedRules> {
     Ok(loaded)
 }
 
-fn read(file: &str, rules: &UserRules) -> Result<Kept> {
+fn read(file: &str, rules: &RuleSet) -> Result<Kept> {
     if file == "-" {
         return sieve(std::io::stdin().lock(), rules).context("cannot read standard input");
     }
@@ -99,7 +99,7 @@ fn read(file: &str, rules: &UserRules) -> Result<Kept> {
     sieve(from, rules).with_context(|| format!("cannot read {file}"))
 }
 
-fn sieve(mut from: impl Read, rules: &UserRules) -> std::io::Result<Kept> {
+fn sieve(mut from: impl Read, rules: &RuleSet) -> std::io::Result<Kept> {
     let mut sieve = parse::sieve(rules);
     let mut bytes = vec![0; CHUNK];
     loop {

@@ -172,7 +172,7 @@ fn rules(home: &Home) -> CheckResult {
     let loaded = load(&files(&directories(home, project_here().as_deref())));
     match loaded.problems().as_slice() {
         [] if loaded.files.is_empty() => CheckResult::Well(format!("no rules of your own in {}", tilde(&home.rules()))),
-        [] => CheckResult::Well(format!("{} rules of your own", loaded.rules.all().len())),
+        [] => CheckResult::Well(format!("{} rules of your own", loaded.rules.len())),
         problems => CheckResult::Broken(
             format!("invalid: {}", problems.join("\n           ")),
             "fix the rule and run `rcad rules test`; the other rules are active".to_owned(),

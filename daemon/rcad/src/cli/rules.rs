@@ -41,7 +41,7 @@ fn list() -> Result<Exit> {
         return none();
     }
     for file in &loaded.files {
-        for rule in &loaded.rules.all()[file.rules.clone()] {
+        for rule in file.rules.clone().map(|at| loaded.rules.get(at)) {
             println!("{:<28}  {:<34}  {}:{}", rule.name, rule.category.id(), tilde(&file.path), rule.line);
         }
     }
@@ -64,7 +64,7 @@ fn test(paths: &[PathBuf]) -> Result<Exit> {
         println!("{}", tilde(&file.path));
         wrong += test_file(&loaded, file);
     }
-    let count = loaded.rules.all().len() + loaded.files.iter().map(|file| file.refused.len()).sum::<usize>();
+    let count = loaded.rules.len() + loaded.files.iter().map(|file| file.refused.len()).sum::<usize>();
     println!("\n{} of {count} {} passed", count - wrong, if count == 1 { "rule" } else { "rules" });
     Ok(if wrong == 0 { Exit::Success } else { Exit::Empty })
 }
@@ -73,7 +73,7 @@ fn test(paths: &[PathBuf]) -> Result<Exit> {
 fn test_file(loaded: &LoadedRules, file: &RuleFile) -> usize {
     let mut wrong = file.refused.len();
     for index in file.rules.clone() {
-        let rule = &loaded.rules.all()[index];
+        let rule = loaded.rules.get(index);
         let misses = rule_tests::test(&loaded.rules, index);
         let lines = match rule.matches.len() + rule.not.len() {
             0 => "no test lines".to_owned(),

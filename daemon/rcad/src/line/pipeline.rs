@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rcad_core::model::report::Outcome;
-use rcad_core::rules::UserRules;
+use rcad_core::rules::RuleSet;
 use rcad_core::{Analysis, Report, parse};
 use rcad_store::{Build, LogPosition, PutOutcome, StoreError};
 
@@ -30,7 +30,7 @@ pub struct CaptureResult {
 pub fn run(
     capture: Capture,
     from: &RecallInputs<'_>,
-    rules: &UserRules,
+    rules: &RuleSet,
     mappings: &Mappings,
 ) -> Result<CaptureResult, StoreError> {
     let Capture { mut report, position, .. } = capture; // ingest made it
@@ -58,7 +58,7 @@ pub fn run(
 
 /// Runs parse, reason and recall. The rules always run; a remembered answer may then replace theirs. A panic in a
 /// reader must not lose the build: it is then stored with the answer that nothing could be read.
-fn diagnose(report: &mut Report, from: &RecallInputs<'_>, rules: &UserRules) -> Result<Option<Analysis>, StoreError> {
+fn diagnose(report: &mut Report, from: &RecallInputs<'_>, rules: &RuleSet) -> Result<Option<Analysis>, StoreError> {
     let parsed = timed(Stage::Parse, || catch_unwind(AssertUnwindSafe(|| parse::parse_with(&report.text, rules))))
         .unwrap_or_else(|_| {
             tracing::error!(report = report.id, "a reader panicked on this report");
@@ -109,7 +109,7 @@ mod tests {
     /// Through the line, without an index and without a cache from earlier captures.
     fn pass(capture: Capture, store: &Store) -> Result<CaptureResult, StoreError> {
         let sources = RecallInputs { store, cache: &AnswerCache::new(0, 0), index: None, vector: &|_| None };
-        run(capture, &sources, UserRules::none(), &Mappings::none())
+        run(capture, &sources, RuleSet::none(), &Mappings::none())
     }
 
     const ERROR: &str = "e: file:///p/src/A.kt:3:5 Unresolved reference: x\n";
@@ -148,7 +148,7 @@ mod tests {
             n += 1;
             let capture =
                 capture(&n.to_string(), project, Outcome::Failed, &ERROR.replace("/p/", &format!("{project}/")));
-            let id = run(capture, &sources, UserRules::none(), &Mappings::none()).unwrap().put.rca.unwrap();
+            let id = run(capture, &sources, RuleSet::none(), &Mappings::none()).unwrap().put.rca.unwrap();
             (store.get(&id).unwrap().unwrap().analysis, id)
         };
         let (_, id) = again("/p");

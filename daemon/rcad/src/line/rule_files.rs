@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use rcad_core::rules::{self, RuleError, UserRules};
+use rcad_core::rules::{self, RuleError, RuleSet};
 
 use crate::platform::confine::{Root, read_file};
 use crate::platform::home::{Home, tilde};
@@ -31,7 +31,7 @@ const PROJECTS: usize = 50;
 #[derive(Debug, Default)]
 pub struct LoadedRules {
     /// All of them.
-    pub rules: UserRules,
+    pub rules: RuleSet,
     /// The files, in the order of their rules.
     pub files: Vec<RuleFile>,
 }
@@ -136,7 +136,7 @@ pub fn load(paths: &[RulePath]) -> LoadedRules {
         all.append(&mut rules);
         files.push(RuleFile { path: file.path.clone(), rules: first..all.len(), refused });
     }
-    LoadedRules { rules: UserRules::new(all), files }
+    LoadedRules { rules: RuleSet::new(all), files }
 }
 
 /// Identifies an unchanged set of files.
@@ -186,12 +186,12 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (home, project) = (Home::at(&dir.path().join("home")), dir.path().join("project"));
         let mut book = RuleBook::default();
-        assert!(book.of(&home, Some(&project)).rules.all().is_empty());
+        assert!(book.of(&home, Some(&project)).rules.is_empty());
         fs::create_dir_all(home.rules()).unwrap();
         fs::create_dir_all(project.join(".rcad/rules")).unwrap();
         fs::write(home.rules().join("own.toml"), RULE).unwrap();
         fs::write(project.join(".rcad/rules/b.toml"), RULE.replace("\"a\"", "\"b\"")).unwrap();
-        let names = |loaded: &LoadedRules| loaded.rules.all().iter().map(|rule| rule.name.clone()).collect::<Vec<_>>();
+        let names = |loaded: &LoadedRules| loaded.rules.iter().map(|rule| rule.name.clone()).collect::<Vec<_>>();
         let both = book.of(&home, Some(&project));
         assert_eq!((names(&both), both.problems()), (vec!["b".to_owned(), "a".to_owned()], vec![]));
         assert!(Arc::ptr_eq(&both, &book.of(&home, Some(&project))), "nothing changed");
@@ -219,7 +219,7 @@ mod tests {
         }
         let loaded = RuleBook::default().of(&home, Some(&project));
         let problems = loaded.problems();
-        assert_eq!(loaded.rules.all().len(), 1, "the user's own link is followed: {problems:?}");
+        assert_eq!(loaded.rules.len(), 1, "the user's own link is followed: {problems:?}");
         let wanted = [
             ("project/.rcad/rules/a.toml", "is a device or a pipe"),
             ("project/.rcad/rules/b.toml", "more than are read"),

@@ -3,20 +3,21 @@
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{FAILURES, Reader, ReaderKind, ReaderMatch, TakenFailure};
-use crate::rules::UserRules;
+use crate::parse::rule_values::values;
+use crate::rules::{FailureRule, RuleSet};
 
 /// The reader of these matches; its rules come from outside, so it is in no table.
 static READER: Reader = Reader { kind: ReaderKind::CustomRule, anchors: &[], frame: false, read: |_, _| None };
 
 /// Adds the rules' matches. A reader's failure with a matched line is replaced, and its other values are taken over: a
 /// rule for javac's `symbol:` line need not repeat the location.
-pub fn read(lines: &Lines, rules: &UserRules, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
-    if rules.all().is_empty() {
+pub fn read(lines: &Lines, rules: &RuleSet, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
+    if rules.is_empty() {
         return taken;
     }
     let mut own: Vec<TakenFailure> = (0..lines.len())
         .filter_map(|start| {
-            let mut failure = rules.read(lines.get(start))?;
+            let mut failure = failure(lines, rules, start)?;
             failure.evidence.push(lines.evidence(start));
             Some(TakenFailure {
                 found: ReaderMatch { failure, lines: 1, headline: false },
@@ -40,6 +41,13 @@ pub fn read(lines: &Lines, rules: &UserRules, taken: Vec<TakenFailure>) -> Vec<T
     all.append(&mut own);
     all.sort_by_key(|one| one.start);
     all
+}
+
+/// The failure by the first rule that matches the line.
+pub fn failure(lines: &Lines, rules: &RuleSet, at: usize) -> Option<Failure> {
+    let line = lines.get(at);
+    let first = |rule: &FailureRule| Some(rule.failure(&values(rule, lines, at, line)?, line));
+    rules.candidates(line).into_iter().find_map(first)
 }
 
 fn inherit(failure: &mut Failure, from: Failure) {

@@ -30,14 +30,19 @@ fn stated(lines: &Lines) -> Option<usize> {
     (0..lines.len()).rev().find(|index| STATED.is_match(lines.get(*index)))
 }
 
-/// The failure of a build that reports a failure, where no reader found its cause. `unread` are the indices of lines that
-/// look like an error.
-pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
+/// The last line that says that a build failed.
+pub fn failed(lines: &Lines) -> Option<usize> {
     let failed = (0..lines.len()).rev().find(|index| {
         let line = lines.get(*index);
         line.starts_with("BUILD FAILED") || line.starts_with("FAILURE: Build ") || is_failed_task(line)
     });
-    let failed = failed.or_else(|| stated(lines))?;
+    failed.or_else(|| stated(lines))
+}
+
+/// The failure of a build that reports a failure, where no reader found its cause. `unread` are the indices of lines that
+/// look like an error.
+pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
+    let failed = failed(lines)?;
     let succeeded = (failed..lines.len()).any(|index| lines.get(index).starts_with("BUILD SUCCESSFUL"));
     if succeeded {
         return None;

@@ -133,7 +133,7 @@ fn inside(one: &TakenFailure, frame: &TakenFailure) -> bool {
 fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &TakenFailure, one: &TakenFailure) -> bool {
     let same_category = frame.found.failure.category == one.found.failure.category;
     if inside(one, frame) {
-        return frame.found.headline || same_category || one.is_custom();
+        return frame.found.headline || same_category || one.is_rule();
     }
     // Gradle's own trace may follow the block; it names the task. So do tests out of their result files.
     let follows = one.is_trace() && one.found.failure.task.is_some() || one.reader.kind == ReaderKind::Junit;

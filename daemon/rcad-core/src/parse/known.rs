@@ -1,0 +1,113 @@
+//! What is known of failures: finds the rules that match the lines of what the readers read, and lines that no reader
+//! recognised but a rule does.
+
+use crate::model::failure::Failure;
+use crate::parse::input::lines::Lines;
+use crate::parse::reader::{FAILURES, Reader, ReaderKind, ReaderMatch, TakenFailure};
+use crate::parse::resolve::outcome;
+use crate::parse::rule_values::{Values, values};
+use crate::rules::{FailureRule, RuleSet};
+use crate::{Category, Category as C};
+
+/// Lines of one failure that rules are tried on; longer ones are traces whose causes stand in the first of them.
+const LINES: usize = 400;
+
+/// A text of so many lines is a paste of what its reader asks about.
+const PASTED: usize = 12;
+
+/// The reader of lines that only a rule recognised; it is in no table, because its rules are data.
+static READER: Reader = Reader { kind: ReaderKind::KnownFailure, anchors: &[], frame: false, read: |_, _| None };
+
+/// A rule that matches, and where.
+struct KnownMatch<'r> {
+    rule: &'r FailureRule,
+    values: Values,
+    at: usize,
+}
+
+/// Gives the failures the words of the rules that match their lines. Where nothing that was read says why something
+/// failed, lines that only a rule recognises become failures of their own.
+pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> Vec<TakenFailure> {
+    if rules.is_empty() {
+        return taken;
+    }
+    let inner: Vec<(usize, usize)> =
+        taken.iter().filter(|one| !one.is_frame()).map(|one| (one.start, one.end())).collect();
+    for one in taken.iter_mut().filter(|one| !one.is_custom()) {
+        let frame = one.is_frame();
+        let others = |at: usize| inner.iter().any(|(start, end)| (*start..*end).contains(&at));
+        let own = (one.start..one.end().min(one.start + LINES)).filter(|at| !(frame && others(*at)));
+        let message = one.found.failure.message.clone();
+        let all = own.flat_map(|at| matches(rules, lines, at, lines.get(at)));
+        // A message that was joined from several lines.
+        let all = all.chain(matches(rules, lines, one.start, &message));
+        if let Some(best) = all.max_by_key(|found| (found.rule.weight(), found.at)) {
+            tell(lines, &best, &mut one.found.failure);
+        }
+    }
+    if !taken.iter().any(explains) {
+        let mut free = unread(lines, &taken, rules);
+        taken.append(&mut free);
+        taken.sort_by_key(|one| one.start);
+    }
+    taken
+}
+
+/// Says of a failure what the rule knows, and quotes the line.
+fn tell(lines: &Lines, found: &KnownMatch<'_>, failure: &mut Failure) {
+    found.rule.explain(&found.values, failure);
+    let line = lines.evidence(found.at);
+    if !failure.evidence.iter().any(|one| one.line == line.line) {
+        failure.evidence.push(line);
+    }
+}
+
+/// Whether it says why something failed.
+fn explains(one: &TakenFailure) -> bool {
+    let plain: &[Category] = &[C::GradleTaskFailed, C::Other, C::GradleExternalProcess];
+    !one.found.headline && !plain.contains(&one.found.failure.category)
+        || one.found.failure.wording.is_some() && !one.found.headline
+}
+
+/// Lines that no reader recognised and a rule does.
+fn unread(lines: &Lines, taken: &[TakenFailure], rules: &RuleSet) -> Vec<TakenFailure> {
+    let failed = !taken.is_empty() || outcome::failed(lines).is_some() || is_pasted(lines);
+    let inner: Vec<&TakenFailure> = taken.iter().filter(|one| !one.is_frame()).collect();
+    let free = (0..lines.len()).filter(|at| !inner.iter().any(|one| (one.start..one.end()).contains(at)));
+    let found = free.filter_map(|at| {
+        let all = matches(rules, lines, at, lines.get(at)).filter(|found| failed || found.rule.alone);
+        all.max_by_key(|found| found.rule.weight())
+    });
+    let own = found.take(FAILURES).map(|found| {
+        let mut failure = found.rule.failure(&found.values, lines.get(found.at));
+        failure.evidence.push(lines.evidence(found.at));
+        let found_at = found.at;
+        TakenFailure {
+            found: ReaderMatch { failure, lines: 1, headline: false },
+            reader: &READER,
+            start: found_at,
+            id: 0,
+        }
+    });
+    own.collect()
+}
+
+/// Whether somebody asks about a few lines alone: then they are what failed, unless a build says that it did not.
+fn is_pasted(lines: &Lines) -> bool {
+    let filled = (0..lines.len()).filter(|at| !lines.get(*at).trim().is_empty()).count();
+    filled <= PASTED && (0..lines.len()).all(|at| !lines.get(at).starts_with("BUILD SUCCESSFUL"))
+}
+
+/// The rules that match the text, which is the line at `at` or stands for it.
+fn matches<'r>(
+    rules: &'r RuleSet,
+    lines: &Lines,
+    at: usize,
+    text: &str,
+) -> impl Iterator<Item = KnownMatch<'r>> + use<'r> {
+    let found = rules.candidates(text).into_iter().filter_map(|rule| {
+        let values = values(rule, lines, at, text)?;
+        Some(KnownMatch { rule, values, at })
+    });
+    found.collect::<Vec<_>>().into_iter()
+}

@@ -1,0 +1,50 @@
+//! Whether a rule matches a line with what stands around it, and what it captures there.
+
+use crate::parse::input::lines::Lines;
+use crate::pattern::{Captures, LazyRegex};
+use crate::rules::FailureRule;
+
+/// Lines above and below a match in which its conditions are looked for.
+const NEAR: usize = 60;
+
+/// Frames below a match that count as the top ones.
+const FRAMES: usize = 12;
+
+/// Captured values by name.
+pub type Values = Vec<(String, String)>;
+
+/// What the rule captures, if its pattern matches the text and its conditions hold around the line.
+pub fn values(rule: &FailureRule, lines: &Lines, at: usize, text: &str) -> Option<Values> {
+    let mut values = Values::new();
+    keep(&mut values, &rule.captures(text)?);
+    let conditions = rule.conditions();
+    let above = || (at.saturating_sub(NEAR)..at).rev();
+    let below = || at + 1..(at + 1 + NEAR).min(lines.len());
+    let frames = || below().filter(|at| lines.get(*at).trim_start().starts_with("at ")).take(FRAMES);
+    for pattern in &conditions.above {
+        keep(&mut values, &first(pattern, lines, above())?);
+    }
+    for pattern in &conditions.below {
+        keep(&mut values, &first(pattern, lines, below())?);
+    }
+    for pattern in &conditions.frames {
+        keep(&mut values, &first(pattern, lines, frames())?);
+    }
+    let near = || above().chain([at]).chain(below());
+    let against = conditions.without.iter().any(|pattern| near().any(|at| pattern.is_match(lines.get(at))));
+    (!against && rule.compares(&values)).then_some(values)
+}
+
+/// The first of the lines that the pattern matches.
+fn first<'l>(pattern: &LazyRegex, lines: &'l Lines, mut among: impl Iterator<Item = usize>) -> Option<Captures<'l>> {
+    among.find_map(|at| pattern.captures(lines.get(at)))
+}
+
+/// Keeps the named groups whose names are new.
+fn keep(values: &mut Values, found: &Captures<'_>) {
+    for (name, value) in found.named() {
+        if !values.iter().any(|(known, _)| known == name) {
+            values.push((name.to_owned(), value.as_str().to_owned()));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Known failures in `rules/*.toml`: each file reads without an error, each rule says what a rule of rcad's own must say,
+//! and its test texts are explained by it and by no other.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rcad_core::parse::rule_tests::test_known;
+use rcad_core::rules::{FailureRule, RuleSet, read};
+
+/// The files, sorted.
+pub fn files() -> Vec<PathBuf> {
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
+    let mut files: Vec<PathBuf> = fs::read_dir(rules).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn all() -> Vec<FailureRule> {
+    let mut all = Vec::new();
+    for file in files() {
+        let (rules, refused) = read(&fs::read_to_string(&file).unwrap());
+        assert_eq!(refused, [], "{}", file.display());
+        all.extend(rules);
+    }
+    all
+}
+
+#[test]
+fn every_rule_says_what_it_must() {
+    let mut names = HashSet::new();
+    for rule in all() {
+        assert!(names.insert(rule.name.clone()), "{} twice", rule.name);
+        let kebab = rule.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+        assert!(kebab, "{}: a name is in lower case with `-`", rule.name);
+        assert!(rule.owner.is_some(), "{}: whose code is it? `owner` is missing", rule.name);
+        assert!(rule.learnt.starts_with("https://"), "{}: `learnt` is no address", rule.name);
+        assert!(!rule.versions.is_empty(), "{}: `versions` is missing", rule.name);
+        assert!(!rule.matches.is_empty(), "{}: no text that it matches", rule.name);
+    }
+    assert_eq!(names.len(), RuleSet::built_in().len(), "build.rs has written all of them");
+}
+
+#[test]
+fn every_rule_answers_its_own_texts() {
+    let rules = RuleSet::new(all());
+    let mut wrong = Vec::new();
+    for index in 0..rules.len() {
+        let misses = test_known(&rules, index);
+        wrong.extend(misses.into_iter().map(|miss| format!("{}: {}: {}", rules.get(index).name, miss.what, miss.line)));
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn what_is_built_in_is_what_was_read() {
+    for (rule, built_in) in all().iter().zip(RuleSet::built_in().iter()) {
+        let both = [rule, built_in].map(|rule| (&rule.name, rule.category, rule.owner, rule.alone, &rule.learnt));
+        assert_eq!(both[0], both[1]);
+    }
+}
