@@ -65,8 +65,8 @@ fn tell(lines: &Lines, found: &KnownMatch<'_>, failure: &mut Failure) {
 /// Whether it says why something failed.
 fn explains(one: &TakenFailure) -> bool {
     let plain: &[Category] = &[C::GradleTaskFailed, C::Other, C::GradleExternalProcess];
-    !one.found.headline && !plain.contains(&one.found.failure.category)
-        || one.found.failure.wording.is_some() && !one.found.headline
+    let failure = &one.found.failure;
+    !one.found.headline && (failure.wording.is_some() || !plain.contains(&failure.category))
 }
 
 /// Lines that no reader recognised and a rule does.

@@ -191,7 +191,7 @@ mod tests {
         fs::create_dir_all(project.join(".rcad/rules")).unwrap();
         fs::write(home.rules().join("own.toml"), RULE).unwrap();
         fs::write(project.join(".rcad/rules/b.toml"), RULE.replace("\"a\"", "\"b\"")).unwrap();
-        let names = |loaded: &LoadedRules| loaded.rules.iter().map(|rule| rule.name.clone()).collect::<Vec<_>>();
+        let names = |loaded: &LoadedRules| loaded.rules.iter().map(|rule| rule.name.to_string()).collect::<Vec<_>>();
         let both = book.of(&home, Some(&project));
         assert_eq!((names(&both), both.problems()), (vec!["b".to_owned(), "a".to_owned()], vec![]));
         assert!(Arc::ptr_eq(&both, &book.of(&home, Some(&project))), "nothing changed");
