@@ -36,6 +36,29 @@ pub fn fill(wording: &str, failure: &Failure) -> Option<String> {
     Some(out)
 }
 
+/// `wording` with those `{name}`s replaced that `values` has; it stays a wording, so braces in a value are doubled.
+pub fn fill_from(wording: &str, values: &[(String, String)]) -> String {
+    let mut out = String::with_capacity(wording.len() + 64);
+    let mut rest = wording;
+    while let Some(open) = rest.find('{') {
+        let (before, after) = rest.split_at(open + 1);
+        out.push_str(before);
+        rest = after;
+        if let Some(after) = rest.strip_prefix('{') {
+            out.push('{');
+            rest = after;
+        } else if let Some(close) = rest.find('}')
+            && let Some((_, value)) = values.iter().find(|(name, _)| *name == rest[..close])
+        {
+            out.pop();
+            out.push_str(&value.trim().replace('{', "{{").replace('}', "}}"));
+            rest = &rest[close + 1..];
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
 /// The names in a wording's placeholders; `None` when a brace is not closed.
 pub fn placeholders(wording: &str) -> Option<Vec<&str>> {
     let mut names = Vec::new();
@@ -88,7 +111,7 @@ pub fn with_location(failure: &Failure, cause: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::first;
+    use super::{fill, fill_from, first};
     use crate::Category;
     use crate::model::failure::{Failure, Language};
 
@@ -99,6 +122,16 @@ mod tests {
         failure.symbol = Some("x".to_owned());
         assert_eq!(first(&["{symbol} is {{}}", "said {message}"], &failure).as_deref(), Some("x is {}"));
         assert_eq!(first(&["{nothing}", "open {brace"], &failure), None);
+    }
+
+    #[test]
+    fn what_is_filled_from_values_stays_a_wording() {
+        let values = [("a".to_owned(), "x {y}".to_owned())];
+        let wording = fill_from("{{a}} {a} {b} {{ {a}", &values);
+        assert_eq!(wording, "{{a}} x {{y}} {b} {{ x {{y}}");
+        let mut failure = Failure::new(Category::Other, Language::Unknown, "no");
+        failure.details.insert("b".to_owned(), "B".to_owned());
+        assert_eq!(fill(&wording, &failure).as_deref(), Some("{a} x {y} B { x {y}"));
     }
 
     #[test]

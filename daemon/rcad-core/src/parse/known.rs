@@ -55,7 +55,7 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
 
 /// Says of a failure what the rule knows, and quotes the line.
 fn tell(lines: &Lines, found: &KnownMatch<'_>, failure: &mut Failure) {
-    found.rule.explain(&found.values, failure);
+    found.rule.refine(&found.values, failure);
     let line = lines.evidence(found.at);
     if !failure.evidence.iter().any(|one| one.line == line.line) {
         failure.evidence.push(line);

@@ -77,15 +77,39 @@ impl FailureRule {
         self.conditions.when.iter().all(|one: &Comparison| one.holds(values))
     }
 
-    /// Says of the failure what the rule knows: category, the captured values by name, words.
-    pub fn explain(&self, values: &[(String, String)], failure: &mut Failure) {
+    /// Says of a failure that a reader read what the rule knows: category and words. What the reader took for the symbol
+    /// and the place stays, unless it took the failure for something else.
+    pub fn refine(&self, values: &[(String, String)], failure: &mut Failure) {
+        let other = failure.category != self.category;
+        let named = named(values);
+        for (name, value) in named.iter().filter(|(name, _)| FIELDS.contains(&name.as_str())) {
+            let known = match name.as_str() {
+                "symbol" => failure.symbol.is_some() && !other,
+                "task" => failure.task.is_some(),
+                _ => failure.file.is_some(),
+            };
+            if !known {
+                pattern::set(failure, name, value);
+            }
+        }
+        self.explain(&named, failure);
+    }
+
+    /// The failure of a line that no reader recognised, or for which this rule replaces the reader.
+    pub fn failure(&self, values: &[(String, String)], line: &str) -> Failure {
+        let mut failure = Failure::new(self.category, language(self.category), line.trim());
+        let named = named(values);
+        for (name, value) in &named {
+            pattern::set(&mut failure, name, value);
+        }
+        self.explain(&named, &mut failure);
+        failure
+    }
+
+    fn explain(&self, values: &[(String, String)], failure: &mut Failure) {
         failure.category = self.category;
         failure.framework = pattern::framework(self.category);
         failure.rule = Some(self.name.clone());
-        for (name, value) in values {
-            // `symbol2` is the symbol of another branch of the pattern.
-            pattern::set(failure, name.trim_end_matches(|c: char| c.is_ascii_digit()), value);
-        }
         if let Some(owner) = self.owner {
             failure.details.insert("owner".to_owned(), owner.id().to_owned());
         }
@@ -93,20 +117,23 @@ impl FailureRule {
             failure.details.insert("learnt".to_owned(), self.learnt.clone().into_owned());
         }
         let known = |wordings: &[Cow<'static, str>]| {
-            let filled = wordings.iter().find(|wording| template::fill(wording, failure).is_some());
+            let mut filled = wordings.iter().map(|wording| template::fill_from(wording, values));
+            let known = filled.clone().find(|wording| template::fill(wording, failure).is_some());
             // The task may become known later.
-            filled.or(wordings.last()).map(|wording| wording.clone().into_owned())
+            known.or_else(|| filled.next_back())
         };
         let fixes = self.fixes.iter().filter_map(|wordings| known(wordings)).collect();
         failure.wording = Some(Wording { cause: known(&self.causes).unwrap_or_default(), fixes });
     }
+}
 
-    /// The failure of a line that no reader recognised.
-    pub fn failure(&self, values: &[(String, String)], line: &str) -> Failure {
-        let mut failure = Failure::new(self.category, language(self.category), line.trim());
-        self.explain(values, &mut failure);
-        failure
-    }
+/// Fields that a rule may fill.
+const FIELDS: &[&str] = &["symbol", "file", "line", "column", "task"];
+
+/// The values under the names that templates use: `symbol2` is the symbol of another branch of the pattern.
+fn named(values: &[(String, String)]) -> Vec<(String, String)> {
+    let name = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+    values.iter().map(|(full, value)| (name(full), value.clone())).collect()
 }
 
 /// The usual language of a category.
