@@ -57,6 +57,7 @@ pub fn explain(failure: &Failure) -> Explanation {
         .and_then(|wording| template::fill(&wording.cause, failure))
         .or_else(|| template::first(causes, failure))
         .unwrap_or_else(|| plain(failure));
+    let cause = if failure.details.contains_key("learnt") { quoting(failure, cause) } else { cause };
     let own = failure.wording.iter().flat_map(|wording| &wording.fixes);
     let mut fixes: Vec<String> = own.filter_map(|fix| template::fill(fix, failure)).collect();
     if fixes.is_empty() {
@@ -67,6 +68,21 @@ pub fn explain(failure: &Failure) -> Explanation {
     foreign::add(failure, &mut root_cause, &mut fixes);
     notes::add(failure, &mut root_cause, &mut fixes);
     Explanation { root_cause, fixes, link: meaning.and_then(|meaning| meaning.link) }
+}
+
+/// Longest quotation of a tool's message behind a cause, in characters.
+const QUOTED: usize = 140;
+
+/// The cause of a known failure with the tool's own message, by which its reader recognises it, unless it has that.
+fn quoting(failure: &Failure, cause: String) -> String {
+    let message = failure.message.lines().next().unwrap_or_default().trim().trim_end_matches(['.', ':']);
+    let start: String = message.chars().take(40).collect();
+    if message.is_empty() || cause.contains(&start) {
+        return cause;
+    }
+    let cut: String = message.chars().take(QUOTED).collect();
+    let more = if cut.len() < message.len() { "…" } else { "" };
+    format!("{cause} The log says: “{cut}{more}”.")
 }
 
 /// The tool's own message.

@@ -51,7 +51,9 @@ pub fn fill_from(wording: &str, values: &[(String, String)]) -> String {
             && let Some((_, value)) = values.iter().find(|(name, _)| *name == rest[..close])
         {
             out.pop();
-            out.push_str(&value.trim().replace('{', "{{").replace('}', "}}"));
+            // A pattern may have taken the full stop of the tool's sentence.
+            let value = value.trim().trim_end_matches(['.', ',', ':', ';']);
+            out.push_str(&value.replace('{', "{{").replace('}', "}}"));
             rest = &rest[close + 1..];
         }
     }

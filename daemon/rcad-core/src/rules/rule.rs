@@ -111,7 +111,7 @@ impl FailureRule {
         failure.framework = pattern::framework(self.category);
         failure.rule = Some(self.name.clone());
         if let Some(owner) = self.owner {
-            failure.details.insert("owner".to_owned(), owner.id().to_owned());
+            failure.details.insert("fault_of".to_owned(), owner.id().to_owned());
         }
         if !self.learnt.is_empty() {
             failure.details.insert("learnt".to_owned(), self.learnt.clone().into_owned());
