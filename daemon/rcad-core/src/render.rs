@@ -71,6 +71,9 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
             }
         }
     }
+    if let Some(thread) = discussed(primary) {
+        push(&mut out, &format!("  {}", paint("2", &format!("Discussed at {thread}"))));
+    }
     let others = others(analysis);
     if !others.is_empty() {
         push(&mut out, "");
@@ -127,6 +130,9 @@ pub fn markdown(analysis: &Analysis) -> String {
             push(&mut out, &format!("{}. {fix}", number + 1));
         }
     }
+    if let Some(thread) = discussed(primary) {
+        push(&mut out, &format!("\nDiscussed at <{thread}>"));
+    }
     let others = others(analysis);
     if !others.is_empty() {
         push(&mut out, "");
@@ -145,6 +151,11 @@ pub fn markdown(analysis: &Analysis) -> String {
     push(&mut out, "");
     push(&mut out, &format!("_{}_", footer(analysis, primary)));
     out
+}
+
+/// The public thread in which a known failure was resolved.
+pub fn discussed(failure: &Failure) -> Option<&str> {
+    failure.details.get("learnt").map(String::as_str).filter(|thread| thread.starts_with("https://"))
 }
 
 /// Lines in a code block whose fence is longer than any in them.

@@ -6,6 +6,7 @@
 
 mod built_in;
 mod condition;
+mod draft;
 mod owner;
 mod read;
 mod rule;
@@ -15,6 +16,7 @@ use std::sync::{LazyLock, OnceLock};
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 pub use condition::{Comparison, Conditions};
+pub use draft::draft;
 pub use owner::Owner;
 pub use read::read;
 pub use rule::{FailureRule, RuleError};

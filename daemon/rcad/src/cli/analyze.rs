@@ -88,7 +88,8 @@ pub fn own_rules() -> Result<LoadedRules> {
     Ok(loaded)
 }
 
-fn read(file: &str, rules: &RuleSet) -> Result<Kept> {
+/// A file, or standard input for `-`, as far as readers may need it.
+pub fn read(file: &str, rules: &RuleSet) -> Result<Kept> {
     if file == "-" {
         return sieve(std::io::stdin().lock(), rules).context("cannot read standard input");
     }

@@ -99,7 +99,7 @@ pub enum Command {
     Analyze(analyze::AnalyzeArgs),
     /// Show an Android log, live or from a file, with crashes explained in place
     Logcat(logcat::LogcatArgs),
-    /// List your own rules, or run their tests
+    /// List your own rules, run their tests, or make one from a failure
     Rules(rules::RulesArgs),
     /// Run a build and explain it if it fails, e.g. `rcad run -- ./gradlew build`
     Run(run::RunArgs),

@@ -1,11 +1,15 @@
-//! rules: lists a user's own rules and runs their tests.
+//! rules: lists a user's own rules, runs their tests, and makes one from a failure.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use rcad_core::parse::rule_tests;
+use rcad_core::Analysis;
+use rcad_core::parse::{self, rule_tests};
+use rcad_core::rules::{RuleSet, draft};
 
+use super::analyze::{explained, read};
 use crate::cli::output::Exit;
+use crate::client::Client;
 use crate::line::rule_files::{LoadedRules, RuleFile, RulePath, directories, files, load, project_here};
 use crate::platform::home::{Home, tilde};
 
@@ -20,6 +24,12 @@ pub struct RulesArgs {
 enum RulesAction {
     /// List the active rules, in the order they are tried
     List,
+    /// Print a rule made from a failure, to be completed: `rcad rules new >> .rcad/rules/own.toml`
+    New {
+        /// A log file, `-` for standard input, or the id of a stored failure
+        #[arg(default_value = "last")]
+        failure: String,
+    },
     /// Run each rule's test lines; exit code 1 if one fails or a rule is invalid
     Test {
         /// Rule files; default: the active ones
@@ -31,6 +41,7 @@ enum RulesAction {
 pub fn rules(args: &RulesArgs) -> Result<Exit> {
     match &args.what {
         RulesAction::List => list(),
+        RulesAction::New { failure } => new(failure),
         RulesAction::Test { files } => test(files),
     }
 }
@@ -48,6 +59,29 @@ fn list() -> Result<Exit> {
     let problems = loaded.problems();
     problems.iter().for_each(|problem| eprintln!("invalid: {problem}"));
     Ok(if problems.is_empty() { Exit::Success } else { Exit::Empty })
+}
+
+fn new(failure: &str) -> Result<Exit> {
+    let analysis = if failure == "-" || Path::new(failure).is_file() {
+        explained(parse::parse_kept(&read(failure, RuleSet::none())?, RuleSet::none()), None)
+    } else {
+        stored(failure)?
+    };
+    let Some(primary) = analysis.primary() else {
+        eprintln!("No failure found in {failure}.");
+        return Ok(Exit::Empty);
+    };
+    let cause = analysis.root_cause.as_deref().unwrap_or(&primary.message);
+    print!("{}", draft(primary, cause, &analysis.fix_guidelines));
+    eprintln!("Replace cause and fixes by what helped, then run `rcad rules test`.");
+    Ok(Exit::Success)
+}
+
+fn stored(id: &str) -> Result<Analysis> {
+    match Client::connect(&Home::find()?)?.rca(id)? {
+        Ok(detail) => Ok(detail.analysis),
+        Err(problem) => bail!("{problem}"),
+    }
 }
 
 fn test(paths: &[PathBuf]) -> Result<Exit> {

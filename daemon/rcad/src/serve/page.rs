@@ -78,6 +78,9 @@ pub fn rca(shown: ShownRca, at_work: Option<&[JobEvent]>, links: &Links, now_ms:
             @if let Some(cause) = &analysis.root_cause { p.cause { (code(cause)) } }
             (remembered::seen_before(rca, links, now_ms))
             @if !analysis.fix_guidelines.is_empty() { h2 { "What to do" } (fixes(&analysis.fix_guidelines)) }
+            @if let Some(thread) = analysis.primary().and_then(render::discussed) {
+                p.meta { "Discussed at " a href=(thread) rel="noreferrer" { (thread) } }
+            }
             (confidence(analysis))
             (agent::other_answers(analysis))
         }

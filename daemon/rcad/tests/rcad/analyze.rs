@@ -151,6 +151,12 @@ fn own_rules_are_tried_listed_and_used_by_commands_and_daemon() {
     let ran = lab.rcad(&["analyze", &path]).ok();
     assert!(ran.out.starts_with("Shelf.java:3: pageCount went with the library's version 4.\n"), "{}", ran.out);
 
+    let drafted = lab.rcad(&["rules", "new", &path]).ok();
+    assert!(drafted.out.contains("name = 'cannot-find-symbol'"), "{}", drafted.out);
+    fs::write(rules.join("draft.toml"), &drafted.out).unwrap();
+    assert!(lab.rcad(&["rules", "test"]).ok().out.contains("2 of 2 rules passed"));
+    fs::remove_file(rules.join("draft.toml")).unwrap();
+
     // In the daemon: a rule is added while it runs, then broken.
     lab.rcad(&["start"]).ok();
     lab.spool(1, "javac-4.4.1.json");
