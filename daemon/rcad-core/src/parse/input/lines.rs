@@ -89,10 +89,11 @@ impl Lines {
                 break;
             }
         }
-        let width = wrap::width(&shown);
+        let powershell = powershell::is_in(raw);
+        let width = wrap::width(&shown, powershell);
         let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(shown.len()).collect(), <[u32]>::to_vec);
         numbers.resize(shown.len(), u32::MAX);
-        if powershell::is_in(raw) {
+        if powershell {
             let kept = powershell::kept(&shown);
             let rest = shown.into_iter().zip(numbers).zip(kept).filter(|(_, kept)| *kept);
             (shown, numbers) = rest.map(|(line, _)| line).unzip();

@@ -17,6 +17,12 @@ const FULL_LINES: usize = 2;
 /// The same for a narrow text, and for one of which only a part was broken.
 const FULL_LINES_NARROW: usize = 6;
 
+/// The same for a text into which PowerShell wrote: it breaks what goes to standard error, and says so.
+const FULL_LINES_SHELL: usize = 3;
+
+/// Of the full lines of a text whose short lines were filled up, this share at least ends in several spaces, in percent.
+const FILLED: usize = 20;
+
 /// Widths that terminals have from the start; at these a break between two words counts as well.
 const USUAL: &[usize] = &[80, 100, 120, 132];
 
@@ -79,8 +85,8 @@ impl Width {
     }
 }
 
-/// How the lines of a text were broken; `None` when they were not.
-pub fn width(lines: &[Cow<'_, str>]) -> Option<Width> {
+/// How the lines of a text were broken; `None` when they were not. `shell`: PowerShell says that it broke some.
+pub fn width(lines: &[Cow<'_, str>], shell: bool) -> Option<Width> {
     let measured = lines.iter().enumerate().map(|(index, line)| (length(line), index));
     let mut sorted: Vec<(usize, usize)> = measured.filter(|(length, _)| *length >= NARROWEST).collect();
     sorted.sort_unstable();
@@ -88,7 +94,7 @@ pub fn width(lines: &[Cow<'_, str>]) -> Option<Width> {
     let mut groups: Vec<&[(usize, usize)]> = sorted.chunk_by(|one, other| one.0 == other.0).collect();
     let mut longer = 0;
     for group in groups.iter().rev() {
-        let width = Width { columns: group[0].0, padded: group.len() * 2 > lines.len() };
+        let width = Width { columns: group[0].0, padded: is_padded(lines, group) };
         if group.len() >= FULL_LINES && is_width(lines, group, width, width.breaks()) {
             return Some(width);
         }
@@ -99,11 +105,18 @@ pub fn width(lines: &[Cow<'_, str>]) -> Option<Width> {
     }
     // Only a part of the text may have been broken; then it must be plain.
     groups.sort_by_key(|group| group.len());
-    let plain = groups.iter().rev().take(3).filter(|group| group.len() >= FULL_LINES_NARROW);
+    let breaks = if shell { FULL_LINES_SHELL } else { FULL_LINES_NARROW };
+    let plain = groups.iter().rev().take(3).filter(|group| group.len() >= breaks);
     plain
         .map(|group| (group, Width { columns: group[0].0, padded: false }))
-        .find(|(group, width)| is_width(lines, group, *width, FULL_LINES_NARROW))
+        .find(|(group, width)| is_width(lines, group, *width, breaks))
         .map(|(_, width)| width)
+}
+
+/// Whether short lines were filled with spaces up to the width of the lines in `group`.
+fn is_padded(lines: &[Cow<'_, str>], group: &[(usize, usize)]) -> bool {
+    let filled = group.iter().filter(|(_, index)| lines[*index].ends_with("  ")).count();
+    group.len() * 2 > lines.len() && filled * 100 >= group.len() * FILLED
 }
 
 /// Whether enough lines of this width, `breaks` different ones, go on in the next line. `group` holds the indices of the
@@ -211,7 +224,7 @@ mod tests {
     fn broken_lines_are_joined() {
         for at in [72, 80, 100] {
             let lines = broken(LONG, at);
-            let found = width(&lines);
+            let found = width(&lines, false);
             assert_eq!(found.map(|width| width.columns), Some(at));
             let (line, taken) = joined(&lines, 0, found);
             assert_eq!((line.as_ref(), taken), (LONG.lines().next().unwrap_or(""), 2));
@@ -224,7 +237,7 @@ mod tests {
             > A failure occurred while \nexecuting com.example.build.g\nradle.internal.res.ParseLibra\nryResourcesTask$ParseResource\n\
             sRunnable\n   > Failed to parse XML \nfile 'C:\\Users\\devel\\AndroidS\ntudioProjects\\Basket\\app\\src\\\nmain\\res\\layout\\b.xml'\n";
         let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
-        let found = width(&lines);
+        let found = width(&lines, false);
         assert_eq!(found.map(|width| width.columns), Some(29));
         let whole = |index: usize| joined(&lines, index, found).0.into_owned();
         assert_eq!(whole(0), "FAILURE: Build completed with 2 failures.");
@@ -234,12 +247,34 @@ mod tests {
     }
 
     #[test]
+    fn a_text_full_of_broken_frames_is_not_one_filled_with_spaces() {
+        let frame = "\tat com.example.basket.shelves.Shelf.put(Shelf.kt:12)\n";
+        let frames: String = (0..20).map(|nth| frame.replace("put", &format!("put{nth}More"))).collect();
+        let text = format!("e: /p/Shelves.kts:42:16: \nExpecting '}}'\n{}", broken(&frames, 28).join("\n"));
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        let found = width(&lines, false);
+        assert_eq!(found.map(|width| width.columns), Some(28));
+        assert_eq!(joined(&lines, 0, found).0, "e: /p/Shelves.kts:42:16: Expecting '}'");
+    }
+
+    #[test]
+    fn powershell_breaks_a_few_lines_of_many() {
+        let text = "A line that is longer than those that the shell has broken\n* What went wrong:\nconfiguring root project 'FRC\n\
+            -Basket'.\n   > Could not resolve edu.wp\ni.first:Basket:2026.2.1.\n         root project : > edu\n.wpi.first.Basket\n";
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        assert_eq!(width(&lines, false), None);
+        let found = width(&lines, true);
+        assert_eq!(joined(&lines, 2, found).0, "configuring root project 'FRC-Basket'.");
+        assert_eq!(joined(&lines, 0, found).1, 1);
+    }
+
+    #[test]
     fn a_line_whose_names_were_replaced_is_joined_as_well() {
         let mut lines = broken(LONG, 80);
         let (line, rest) = (lines[0].replace("projects", "p"), lines[1].clone());
         assert!(line.len() < 80);
         lines.extend([Cow::Owned(line), rest]);
-        let found = width(&lines);
+        let found = width(&lines, false);
         assert_eq!(joined(&lines, lines.len() - 2, found).1, 2);
     }
 
@@ -253,9 +288,9 @@ mod tests {
     #[test]
     fn long_lines_of_equal_length_are_left_alone() {
         let lines: Vec<Cow<'_, str>> = LONG.lines().map(Cow::Borrowed).collect();
-        assert_eq!(width(&lines), None);
+        assert_eq!(width(&lines, false), None);
         let frame = format!("    at com.example.{}(Basket.java:1)", "x".repeat(60));
         let frames: Vec<Cow<'_, str>> = vec![Cow::Owned(frame); 5];
-        assert_eq!(width(&frames), None);
+        assert_eq!(width(&frames, false), None);
     }
 }
