@@ -6,11 +6,20 @@ use crate::parse::input::lines::Lines;
 use crate::parse::reader::{FAILURES, Reader, ReaderKind, ReaderMatch, TakenFailure};
 use crate::parse::resolve::outcome;
 use crate::parse::rule_values::{Values, values};
+use crate::pattern::Pattern;
 use crate::rules::{FailureRule, RuleSet};
 use crate::{Category, Category as C};
 
 /// Lines of one failure that rules are tried on; longer ones are traces whose causes stand in the first of them.
 const LINES: usize = 400;
+
+/// Lines below a failure that no reader explained in which a rule may explain it.
+const BELOW: usize = 20;
+
+/// `> Could not …`, `e: …`, `error: …`, `Caused by: …`, `java.lang.IllegalStateException: …`
+static SAID: Pattern = Pattern::new(
+    r"^\s*(?:> |e: |error: |ERROR|FATAL|Caused by: |[a-z][A-Za-z0-9_.]*\.[A-Za-z0-9_$]+(?:Exception|Error)(?:: |$))",
+);
 
 /// A text of so many lines is a paste of what its reader asks about.
 const PASTED: usize = 12;
@@ -36,7 +45,11 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
     for one in taken.iter_mut().filter(|one| !one.is_custom()) {
         let frame = one.is_frame();
         let others = |at: usize| inner.iter().any(|(start, end)| (*start..*end).contains(&at));
-        let own = (one.start..one.end().min(one.start + LINES)).filter(|at| !(frame && others(*at)));
+        // What a tool says of a failure that it does not name itself often stands below.
+        let below = if frame || explains(one) { 0 } else { BELOW };
+        let end = (one.end() + below).min(one.start + LINES).min(lines.len());
+        let free = |at: &usize| *at < one.end() && !frame || !others(*at);
+        let own = (one.start..end).filter(free);
         let message = one.found.failure.message.clone();
         let all = own.flat_map(|at| matches(rules, lines, at, lines.get(at)));
         // A message that was joined from several lines.
@@ -71,11 +84,14 @@ fn explains(one: &TakenFailure) -> bool {
 
 /// Lines that no reader recognised and a rule does.
 fn unread(lines: &Lines, taken: &[TakenFailure], rules: &RuleSet) -> Vec<TakenFailure> {
-    let failed = !taken.is_empty() || outcome::failed(lines).is_some() || is_pasted(lines);
-    let inner: Vec<&TakenFailure> = taken.iter().filter(|one| !one.is_frame()).collect();
+    let failed = !taken.is_empty() || outcome::failed(lines).is_some();
+    let pasted = !failed && is_pasted(lines);
+    let counts = |at: usize| failed || pasted && (lines.source(at).is_some() || SAID.is_match(lines.get(at)));
+    let inner: Vec<&TakenFailure> =
+        taken.iter().filter(|one| !one.is_frame() || one.found.failure.details.contains_key("learnt")).collect();
     let free = (0..lines.len()).filter(|at| !inner.iter().any(|one| (one.start..one.end()).contains(at)));
     let found = free.filter_map(|at| {
-        let all = matches(rules, lines, at, lines.get(at)).filter(|found| failed || found.rule.alone);
+        let all = matches(rules, lines, at, lines.get(at)).filter(|found| counts(at) || found.rule.alone);
         all.max_by_key(|found| found.rule.weight())
     });
     let own = found.take(FAILURES).map(|found| {

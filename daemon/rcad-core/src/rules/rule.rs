@@ -80,18 +80,22 @@ impl FailureRule {
     /// Says of a failure that a reader read what the rule knows: category and words. What the reader took for the symbol
     /// and the place stays, unless it took the failure for something else.
     pub fn refine(&self, values: &[(String, String)], failure: &mut Failure) {
-        let other = failure.category != self.category;
+        let category = if CATCH_ALLS.contains(&failure.category) { self.category } else { failure.category };
+        let other = failure.category != category;
         let named = named(values);
         for (name, value) in named.iter().filter(|(name, _)| FIELDS.contains(&name.as_str())) {
             let known = match name.as_str() {
                 "symbol" => failure.symbol.is_some() && !other,
                 "task" => failure.task.is_some(),
-                _ => failure.file.is_some(),
+                // A directory is no place in a file.
+                "file" => failure.file.is_some() || !has_ending(value),
+                _ => failure.line.is_some() || failure.file.is_none(),
             };
             if !known {
                 pattern::set(failure, name, value);
             }
         }
+        failure.category = category;
         self.explain(&named, failure);
     }
 
@@ -107,8 +111,7 @@ impl FailureRule {
     }
 
     fn explain(&self, values: &[(String, String)], failure: &mut Failure) {
-        failure.category = self.category;
-        failure.framework = pattern::framework(self.category);
+        failure.framework = pattern::framework(failure.category);
         failure.rule = Some(self.name.clone());
         if let Some(owner) = self.owner {
             failure.details.insert("fault_of".to_owned(), owner.id().to_owned());
@@ -127,8 +130,28 @@ impl FailureRule {
     }
 }
 
+/// Categories that a reader gives to what it has no row for; any other is what the tool's own message is about.
+const CATCH_ALLS: &[Category] = &[
+    Category::Other,
+    Category::GradleTaskFailed,
+    Category::GradleExternalProcess,
+    Category::GradleScriptEvaluation,
+    Category::JavaOther,
+    Category::RuntimeIllegalState,
+    Category::RuntimeIllegalArgument,
+];
+
 /// Fields that a rule may fill.
 const FIELDS: &[&str] = &["symbol", "file", "line", "column", "task"];
+
+/// Whether a path ends in a file's name with an ending, `…/Main.kt`.
+fn has_ending(path: &str) -> bool {
+    let name = path.trim().rsplit(['/', '\\']).next().unwrap_or_default();
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    (1..=10).contains(&ending.len())
+        && ending.bytes().all(|c| c.is_ascii_alphanumeric())
+        && !ending.starts_with(|c: char| c.is_ascii_digit())
+}
 
 /// The values under the names that templates use: `symbol2` is the symbol of another branch of the pattern.
 fn named(values: &[(String, String)]) -> Vec<(String, String)> {

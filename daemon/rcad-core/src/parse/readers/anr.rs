@@ -26,6 +26,11 @@ static REASON: Pattern = Pattern::new(concat!(
     r"|ContentProvider not responding.*|Context\.startForegroundService\(\) did not then call.*|No response to on(?:Start|Stop)Job.*|Process .* failed to complete startup.*|keyDispatchingTimedOut.*|App requested:.*)",
 ));
 
+/// `Process ProcessRecord{6b4cf76 18669:com.example.app/1027} failed to complete startup`
+static STARTING: Pattern = Pattern::new(
+    r"^Process ProcessRecord\{[0-9a-f]+ [0-9]+:(?P<process>[a-z][A-Za-z0-9_.:]+)/[a-z0-9]+\} failed to complete startup",
+);
+
 /// `Waited 5001ms for FocusEvent(hasFocus=false)`, `Wait queue head age: 8856.2ms`
 static WAITED: Pattern =
     Pattern::new(r"(?:Waited |head age: |Timeout of )(?P<waited>[0-9.]+ ?ms)(?: for (?P<event>[A-Za-z]+))?");
@@ -149,7 +154,9 @@ impl AnrReport {
         failure.framework = Framework::Android;
         let reason = self.reason.clone().unwrap_or_default();
         let component = COMPONENT.captures(&reason).map(|found| (found["app"].to_owned(), found["class"].to_owned()));
-        failure.process = self.process.clone().or_else(|| component.as_ref().map(|(app, _)| app.clone()));
+        let starting = STARTING.captures(&reason).map(|found| found["process"].to_owned());
+        let component = component.filter(|_| starting.is_none());
+        failure.process = self.process.clone().or_else(|| component.as_ref().map(|(app, _)| app.clone())).or(starting);
         let class = self.activity.clone().or_else(|| component.map(|(_, class)| class));
         let app = failure.process.clone().unwrap_or_default();
         let class = class.map(|class| if class.starts_with('.') { format!("{app}{class}") } else { class });
@@ -173,7 +180,7 @@ impl AnrReport {
             }
             evidence.push(frame.index);
         } else {
-            failure.symbol = class.clone();
+            failure.symbol = class.clone().or_else(|| failure.process.clone());
         }
         if failure.file.as_deref().is_some_and(|file| file.ends_with(".kt")) {
             failure.language = Language::Kotlin;

@@ -42,9 +42,10 @@ static THROWN: Pattern =
 static DART_FRAME: Pattern =
     Pattern::new(r"^#[0-9]+ +(?P<symbol>.+?) \((?P<file>(?:package|dart|file):[^:)]+):(?P<line>[0-9]+)(?::[0-9]+)?\)$");
 
-/// `TypeError: undefined is not an object`, `Uncaught (in promise) Error: no`, perhaps in quotes
+/// `TypeError: undefined is not an object`, `Uncaught (in promise) Error: no`, `'Error: no, js engine: hermes'`, perhaps in
+/// quotes
 static SCRIPT_ERROR: Pattern = Pattern::new(
-    r#"^(?:.*"|.*: )?(?P<mark>Uncaught (?:\(in promise\) )?)?(?P<class>[A-Z][A-Za-z]*Error|Invariant Violation): (?P<message>.+?)(?:", source: .*|, js engine: [a-z]+|, stack:)?$"#,
+    r#"^(?:'|.*"|.*: )?(?P<mark>Uncaught (?:\(in promise\) )?)?(?P<class>[A-Z][A-Za-z]*Error|Error|Invariant Violation): (?P<message>.+?)(?:", source: .*|, js engine: [a-z]+|, stack:)?$"#,
 );
 
 /// `source: file:///android_asset/www/js/index.js (12)`, `File: http://localhost/main.js - Line 12 -`,
@@ -180,7 +181,9 @@ fn dart_trace(lines: &Lines, at: usize) -> Option<ReaderMatch> {
 fn javascript(lines: &Lines, at: usize, only_uncaught: bool) -> Option<ReaderMatch> {
     let line = lines.get(at);
     let found = SCRIPT_ERROR.captures(line.trim())?;
-    if only_uncaught && found.name("mark").is_none() {
+    // What an app logs with `console.error` has no class of its own.
+    let logged = &found["class"] == "Error" && !line.contains(", js engine: ");
+    if (only_uncaught || logged) && found.name("mark").is_none() {
         return None;
     }
     let mut failure = new_failure(&found["message"]);

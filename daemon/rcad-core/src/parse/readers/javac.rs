@@ -21,6 +21,7 @@ const ANCHORS: &[&str] = &[
     "错误:",
     "エラー:",
     "Fehler:",
+    "\u{fffd}:",
     "cannot find symbol",
     " does not exist",
     "不存在",

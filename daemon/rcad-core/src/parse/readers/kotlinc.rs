@@ -152,7 +152,18 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         let javac = placed.file.ends_with(".java") && placed.message.starts_with("error: ");
         return if javac { None } else { diagnostic(lines, at, &placed) };
     }
-    bare(lines, at, rest)
+    bare(lines, at, rest).or_else(|| unknown(lines, at, line, rest))
+}
+
+/// A message that no table has and that names no place: it stopped the compiler all the same.
+fn unknown(lines: &Lines, at: usize, line: &str, message: &str) -> Option<ReaderMatch> {
+    let is_sentence = message.starts_with(|c: char| c.is_ascii_uppercase()) && message.contains(' ');
+    if !line.starts_with("e: ") || !is_sentence {
+        return None;
+    }
+    let mut failure = Failure::new(Category::Other, Language::Kotlin, message.trim_end());
+    failure.evidence.push(lines.evidence(at));
+    Some(single(failure))
 }
 
 /// `e: /p/F.kt:`, `e: /p/F.kt:49:34` with the rest, `(23, 53): …` or the message, on the next line.
@@ -216,10 +227,18 @@ fn capitalised(message: &str) -> String {
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
+/// The message without the diagnostic's name, `[NO_ACTUAL_FOR_EXPECT] …`, which an option of the compiler puts before it.
+fn unnamed(message: &str) -> &str {
+    let named = message.strip_prefix('[').and_then(|rest| rest.split_once("] "));
+    let is_name = |name: &str| name.contains('_') && name.bytes().all(|c| c == b'_' || c.is_ascii_uppercase());
+    named.filter(|(name, _)| is_name(name)).map_or(message, |(_, rest)| rest)
+}
+
 /// A message with a place. One that ends with a colon goes on: candidates, members or declarations, one a line; so does one
 /// that was broken in the middle.
 fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<ReaderMatch> {
     let sentence = placed.message.strip_prefix("error: ").unwrap_or(placed.message).trim_end();
+    let sentence = unnamed(sentence);
     let sentence = capitalised(sentence);
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
     let mut listed = match sentence.ends_with([':', ',']) {

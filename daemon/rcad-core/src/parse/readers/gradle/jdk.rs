@@ -8,7 +8,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // `Could not open … class cache for build file '/p/build.gradle' (/home/dev/.gradle/caches/7.4/scripts/…).\n> … Unsupported class file major version 65`
     rule(
         Category::GradleJdkIncompatible,
-        r"(?:(?:build|settings|init[a-z]*) (?:file|script) '(?P<file>[^']+)'[^\n]*\n(?:[^\n]*\n)*?)?[^\n]*?(?:source unit\s+'(?P<file2>[^'\n]+\.groovy)'\s+)?Unsupported class file major version (?P<class_major>[0-9]+)",
+        r"(?:(?:build|settings|init[a-z]*) (?:file|script) '(?P<file>[^']+)'[^\n]*\n(?:[^\n]*\n)*?)?[^\n]*?(?:source unit\s+'(?P<file2>[^'\n]+\.groovy)'\s+)?Unsupported class file major version (?P<symbol>(?P<class_major>[0-9]+))",
     ),
     rule(
         Category::GradleJdkIncompatible,
@@ -44,7 +44,7 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("A plugin or library (`{module}`) needs Java {min_jdk} to run, and Gradle runs with Java {jdk_version}."),
     // A block whose only text is a version: Kotlin's and IntelliJ's parsers throw the version that they do not know.
-    rule(Category::GradleJdkIncompatible, r"^(?:> )?(?P<jdk_version>(?:1[1-9]|2[0-9])(?:\.[0-9]+)*(?:\+[0-9]+)?(?:-[a-z]+)?)\n?\s*$")
+    rule(Category::GradleJdkIncompatible, r"^(?:> )?(?P<symbol>(?P<jdk_version>(?:1[1-9]|2[0-9])(?:\.[0-9]+)*(?:\+[0-9]+)?(?:-[a-z]+)?))\n?\s*$")
         .means("The Kotlin compiler inside this Gradle does not know the Java version {jdk_version} that runs it, and says no more than that number: the JDK is newer than this Gradle supports.")
         .fix(&["Run Gradle with an older JDK (`JAVA_HOME`, `org.gradle.java.home`), or raise the Gradle wrapper to a version that supports Java {jdk_version}."]),
     rule(Category::GradleJdkIncompatible, r"Could not determine [Jj]ava version from '(?P<symbol>(?P<jdk_version>[^']+))'")

@@ -97,7 +97,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // `java.nio.file.FileSystemException: C:\shop\app\build\classes.dex: The process cannot access the file because it is …`
     rule(
         Category::GradleLock,
-        r"(?:FileSystemException: |FileNotFoundException: |> )(?P<path>(?:[A-Za-z]:)?[^\n:>]*?(?P<file>[^\n\\/:>]+\.[A-Za-z0-9]+))(?:: | \()(?P<why>The\s+process\s+cannot\s+access\s+the\s+file[^\n)]*|[^\n(]*另一个程序正在使用此文件[^\n)]*|The requested operation cannot be performed on a file with a user-mapped section open|Der Prozess kann nicht auf die Datei zugreifen[^\n)]*|Le processus ne peut pas accéder au fichier[^\n)]*|El proceso no tiene acceso al archivo[^\n)]*|O arquivo já está sendo usado[^\n)]*|Процесс не может получить доступ к файлу[^\n)]*)",
+        r"(?:FileSystemException: |FileNotFoundException: |> )(?P<path>(?:[A-Za-z]:)?[^\n:>]*?(?P<file>(?P<symbol>[^\n\\/:>]+\.[A-Za-z0-9]+)))(?:: | \()(?P<why>The\s+process\s+cannot\s+access\s+the\s+file[^\n)]*|[^\n(]*另一个程序正在使用此文件[^\n)]*|The requested operation cannot be performed on a file with a user-mapped section open|Der Prozess kann nicht auf die Datei zugreifen[^\n)]*|Le processus ne peut pas accéder au fichier[^\n)]*|El proceso no tiene acceso al archivo[^\n)]*|O arquivo já está sendo usado[^\n)]*|Процесс не может получить доступ к файлу[^\n)]*)",
     )
     .means("`{file}` is used by another process (locked, in use), so Gradle cannot write or delete it: {path}.")
     .fix(&["End what holds it (a running app or emulator, Android Studio, another Gradle: `./gradlew --stop`, an antivirus scan), delete the module's `build` directory, then run again."]),

@@ -132,7 +132,7 @@ pub static RULES: Rules = Rules::new(&[
     // Redeclarations.
     rule(
         Category::KotlinRedeclaration,
-        r"^(?:Redeclaration|Conflicting declarations): ?(?:(?:public|private|internal|protected|local|abstract|open|final|sealed|data|value|enum|inner|suspend|inline|const|lateinit|override|operator|actual|expect|companion|annotation|class|object|interface|typealias|val|var|fun) )*(?P<symbol>[^\s(:;,]+)",
+        r"^(?:Redeclaration|Conflicting declarations): ?(?:(?:public|private|internal|protected|local|abstract|open|final|sealed|data|value|enum|inner|suspend|inline|const|lateinit|override|operator|actual|expect|companion|annotation|class|object|interface|typealias|val|var|fun|value-parameter) )*(?P<symbol>[^\s(:;,]+)",
     )
     .means("`{symbol}` is declared more than once (redeclaration) in the same scope or package.")
     .fix(&[

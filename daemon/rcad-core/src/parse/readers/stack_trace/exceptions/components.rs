@@ -74,7 +74,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeForegroundService, r"(?:Bad notification(?:\([^)]*\))? (?:for startForeground|posted)|[Ii]nvalid channel for service notification|CannotPostForegroundServiceNotificationException)(?P<why>.*)")
         .means("The notification that `startForeground` is given is not valid{why}.")
         .fix(&["Create the notification channel before `startForeground`, use its id in the notification, and set a small icon."]),
-    rule(Category::RuntimeForegroundService, r"(?:Not allowed to start service Intent|BackgroundServiceStartNotAllowedException).*?(?:cmp=[A-Za-z0-9_.]+/(?P<symbol>[A-Za-z0-9_.$]+))?[ }].*app is in background")
+    rule(Category::RuntimeForegroundService, r"(?:Not allowed to start service Intent|BackgroundServiceStartNotAllowedException)(?:.*?cmp=[A-Za-z0-9_.]+/(?P<symbol>[A-Za-z0-9_.$]+)[ }])?.*app is in background")
         .means("The service `{symbol}` is started while the app is in the background, which Android 8 and later do not allow.")
         .fix(&["Use `startForegroundService` (and `startForeground`), or WorkManager, or start it only while the app is visible."]),
     rule(Category::RuntimeForegroundService, r"(?:A foreground service of type (?P<service_type>[A-Za-z_]+) did not stop within (?:its timeout|a timeout)|Time limit already exhausted for foreground service type (?P<type>[A-Za-z]+))(?:.*ComponentInfo\{[^/]+/(?P<symbol>[^}]+)\})?")
