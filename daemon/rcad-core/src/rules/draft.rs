@@ -25,9 +25,9 @@ pub fn draft(failure: &Failure, cause: &str, fixes: &[String]) -> String {
 fn line(failure: &Failure) -> &str {
     let message = failure.message.lines().next().unwrap_or_default().trim();
     let holds = |text: &str| message.is_empty() || text.contains(message);
-    let evidence = failure.evidence.iter().map(|one| one.text.trim());
+    let mut evidence = failure.evidence.iter().map(|one| one.text.trim());
     // A message that the log has in one piece is the better pattern: no prefix stands before it.
-    if evidence.clone().any(holds) && !message.is_empty() { message } else { evidence.last().unwrap_or(message) }
+    if evidence.clone().any(holds) && !message.is_empty() { message } else { evidence.next_back().unwrap_or(message) }
 }
 
 /// The first words of a message, for a name.

@@ -319,8 +319,13 @@ fn placed(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     Some(part(lines, &block, &block.parts(lines), 0))
 }
 
+/// Lines below the place of a manifest's warning that may belong to it.
+const WARNED: usize = 2;
+
 fn read_android(lines: &Lines, at: usize) -> Option<ReaderMatch> {
-    if !starts_with_one(lines.get(at), android::ANCHORS) {
+    // `/p/AndroidManifest.xml Warning:`, and what it warns of below.
+    let warned = (1..=WARNED.min(at)).any(|above| lines.get(at - above).trim_end().ends_with(".xml Warning:"));
+    if warned || !starts_with_one(lines.get(at), android::ANCHORS) {
         return None;
     }
     let block = Block::headless(lines, at);

@@ -43,8 +43,12 @@ static PROCESS: Pattern = Pattern::new(r"^Process: (?P<process>[^ ,]+)");
 /// `FATAL EXCEPTION: main`, `*** FATAL EXCEPTION IN SYSTEM PROCESS: android.bg`
 static FATAL: Pattern = Pattern::new(r"FATAL EXCEPTION(?P<system> IN SYSTEM PROCESS)?: (?P<thread>.+)$");
 
-/// `WARNING: trying again`, `12:00:01 [main] WARN a.B - trying again`: an exception below it was caught and logged
-static LOGGED: Pattern = Pattern::new(r"(?:^|[\s\[])(?:WARN|WARNING|INFO|DEBUG|TRACE|FINE)(?:[\s\]:]|$)");
+/// `WARNING: trying again`, `12:00:01 [main] WARN a.B - trying again`, `[12:00:01] [main/WARN] [a.B/]: trying again`: an
+/// exception below it was caught and logged
+static LOGGED: Pattern = Pattern::new(r"(?:^|[\s\[/])(?:WARN|WARNING|INFO|DEBUG|TRACE|FINE)(?:[\s\]:]|$)");
+
+/// `[12:00:01] [Render thread/ERROR] [a.B/]: cannot load it`: a game's log; what ends the game is a crash report or FATAL
+static GAME: Pattern = Pattern::new(r"^\[[^\]]+\] \[[^\]]+/(?P<level>[A-Z]+)\]");
 
 /// `Execution failed for task ':run'.` of the outermost exception when Gradle prints or hands over its own
 static TASK: Pattern = Pattern::new(r"^Execution failed for task '(?P<task>:[^']+)'");
@@ -113,7 +117,8 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     let report = report(lines, at, &trace);
     let deepest = trace.sections.last()?;
     let frames = trace.sections.iter().map(|section| section.frames.len()).sum::<usize>();
-    if at > 0 && LOGGED.is_match(lines.get(at - 1)) && !ends_a_thread(lines.get(at)) {
+    let logged = at > 0 && (LOGGED.is_match(lines.get(at - 1)) || goes_on(lines, at - 1, at + trace.lines));
+    if logged && !ends_a_thread(lines.get(at)) || lines.source(at).is_some_and(is_verifiers) {
         return None;
     }
     let app = report.process.clone().or_else(|| app(lines, &trace));
@@ -149,6 +154,18 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     subject::complete(lines, &trace, own, package.as_deref(), &mut failure);
     let logged = source.is_some() || cut || trace.embedded;
     Some(ReaderMatch { failure, lines: trace.lines, headline: logged })
+}
+
+/// Whether it is Android's runtime, which notes the classes that an app looks for and that may be absent.
+fn is_verifiers(source: &Source) -> bool {
+    source.priority == 'I' && (source.tag == "art" || source.tag.starts_with("zygote"))
+}
+
+/// Whether a game logged an error in the line at `above` and its log goes on at `below`.
+fn goes_on(lines: &Lines, above: usize, below: usize) -> bool {
+    let level = |at: usize| GAME.captures(lines.get(at)).map(|found| found["level"].to_owned());
+    let next = || (below..lines.len().min(below + LOG)).find_map(level);
+    level(above).is_some_and(|level| level == "ERROR") && next().is_some_and(|level| level != "FATAL")
 }
 
 /// `Exception in thread "main" …`: whatever was logged above, nobody caught it.
@@ -197,6 +214,9 @@ fn app(lines: &Lines, trace: &StackTrace) -> Option<String> {
         .iter()
         .find_map(|section| own::app_in(&section.message).or_else(|| own::app_in(lines.get(section.index))))
 }
+
+/// Lines below a logged error in which its program must log on.
+const LOG: usize = 100;
 
 /// Lines around a printed trace in which others are looked for.
 const AROUND: usize = 40;

@@ -26,7 +26,7 @@ pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, Par
         taken.iter().filter(|one| one.is_frame()).filter_map(|one| one.found.failure.task.clone()).collect();
     let taken = log.pass(taken, DropReason::Repeats, |all| merge_equal(same_test::join(all)));
     let taken = log.pass(taken, DropReason::Wraps, |all| merge_frames(lines, all));
-    let taken = log.pass(taken, DropReason::Trace, drop_traces);
+    let taken = log.pass(taken, DropReason::Trace, |all| drop_traces(lines, all));
     let taken = log.pass(taken, DropReason::Headline, drop_headlines);
     let mut taken = give_tasks(lines, taken);
     let reasons = order::order(lines, &mut taken, &blocks);
@@ -156,11 +156,14 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &TakenFailure, one: &Tak
 }
 
 /// Traces explain a build only when nothing else does; those of Gradle's internals add nothing to any block.
-/// The crash of an app that runs is not a build's.
-fn drop_traces(mut taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
+/// The crash of an app that runs is not a build's, nor is what is thrown after the last build has ended.
+fn drop_traces(lines: &Lines, mut taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
+    let ended = (0..lines.len()).rev().find(|at| lines.get(*at).starts_with("BUILD FAILED in "));
+    let last = taken.iter().filter(|one| one.is_frame()).map(|one| one.start).max();
     let crashed = |one: &TakenFailure| {
         let failure = &one.found.failure;
-        !one.found.headline && failure.process.is_some()
+        let later = ended.is_some_and(|end| one.start > end && last.is_none_or(|frame| frame < end));
+        !one.found.headline && (failure.process.is_some() || later)
     };
     if taken.iter().any(TakenFailure::is_frame) {
         let started = |one: &TakenFailure| one.found.failure.category == Category::SpringStartup;
@@ -249,6 +252,14 @@ mod tests {
         let parsed = parse(&format!("{THROWS}\n{}", trace("org.gradle.internal.C.d(C.java:1)")));
         assert_eq!(parsed.failures.len(), 1);
         assert_eq!(parsed.failures[0].category, Category::GradleTaskFailed);
+    }
+
+    #[test]
+    fn what_is_thrown_after_the_build_is_another_failure() {
+        let thrown = "Exception in thread \"main\" java.lang.IllegalStateException: no shelf\n\tat com.example.Shop.main(Shop.kt:3)\n";
+        let parsed = parse(&format!("e: file:///p/A.kt:1:1 Unresolved reference 'a'.\n{THROWS}\n{thrown}"));
+        let found: Vec<Category> = parsed.failures.iter().map(|failure| failure.category).collect();
+        assert!(found.contains(&Category::RuntimeIllegalState), "{found:?}");
     }
 
     #[test]

@@ -488,7 +488,7 @@ pub static HEADLINES: Rules = Rules::new(&[
         Category::AgpR8MissingClass,
         r"(?:Missing classes detected while running R8|java\.io\.IOException: Please correct the above warnings first)",
     ),
-    rule(Category::AgpNdkCmake, r"\[CXX[0-9]+\] (?P<reason>[^\n]+)"),
+    rule(Category::AgpNdkCmake, r"\[CXX[1-4][0-9]+\] (?P<reason>[^\n]+)"),
     rule(
         Category::AgpNdkCmake,
         r"(?:error when building with (?:cmake|ndkBuild)|Build command failed\.\s+Error while executing (?:process|')[^\n]*(?:cmake|ndk-build|ninja)|Error while executing process [^\n]*(?:cmake|ndk-build|ninja))",
