@@ -39,6 +39,7 @@ pub static READERS: &[Reader] = &[
     process::READER,
     anr::READER,
     tombstone::READER,
+    stack_trace::jvm_crash::READER,
     app_code::READER,
     kills::READER,
     stack_trace::startup::READER,

@@ -94,9 +94,7 @@ impl Lines {
         let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(shown.len()).collect(), <[u32]>::to_vec);
         numbers.resize(shown.len(), u32::MAX);
         if powershell {
-            let kept = powershell::kept(&shown);
-            let rest = shown.into_iter().zip(numbers).zip(kept).filter(|(_, kept)| *kept);
-            (shown, numbers) = rest.map(|(line, _)| line).unzip();
+            (shown, numbers) = powershell::cleaned(shown, numbers);
         }
         let mut index = 0;
         while index < shown.len() {

@@ -2,6 +2,7 @@
 
 pub mod event;
 mod exceptions;
+pub mod jvm_crash;
 pub mod own;
 pub mod sentence;
 pub mod startup;
@@ -141,6 +142,8 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     }) {
         return None;
     }
+    let overflown = failure.category == Category::RuntimeStackOverflow;
+    let own = if overflown { own.map(|own| own::repeated(&trace.sections, own)) } else { own };
     // `main` only starts the context; what fails in it is a bean's.
     let starts = |&(section, frame): &(usize, usize)| {
         failure.category == Category::SpringStartup && trace.sections[section].frames[frame].method == "main"

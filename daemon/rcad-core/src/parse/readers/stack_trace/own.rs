@@ -297,6 +297,19 @@ pub fn frame(sections: &[Section], package: Option<&str>) -> Option<(usize, usiz
         .or_else(|| first(&|frame| is_own(&frame.class, package) && is_readable(frame), true))
 }
 
+/// So often a function stands among the first frames of a recursion.
+const AGAIN: usize = 3;
+
+/// Of a recursion the first of the user's functions that calls itself again, from the frame `own` on; `own` where there is
+/// none.
+pub fn repeated(sections: &[Section], own: (usize, usize)) -> (usize, usize) {
+    let frames = &sections[own.0].frames;
+    let same = |one: &Frame, other: &Frame| one.class == other.class && one.method == other.method;
+    let again = |at: &usize| frames.iter().filter(|frame| same(frame, &frames[*at])).count() >= AGAIN;
+    let found = (own.1..frames.len()).find(|at| again(at) && is_own(&frames[*at].class, None));
+    found.map_or(own, |at| (own.0, at))
+}
+
 /// Ends of names of classes that annotation processors and the build make.
 const GENERATED: &[&str] = &["_Impl", "BindingImpl", "_Factory", "_MembersInjector", "JsonAdapter"];
 
