@@ -15,10 +15,17 @@ static JAR: Pattern = Pattern::new(
     r"[/\\](?:jetified-)?(?P<library>[A-Za-z][A-Za-z0-9_.-]*?-[0-9][A-Za-z0-9_.+-]*?)(?:-api)?\.(?:jar|aar)",
 );
 
+/// `Only one companion object is allowed per class`: words that follow a keyword in a sentence.
+const PROSE: &[&str] = &[
+    "is", "are", "can", "cannot", "may", "must", "should", "does", "has", "have", "in", "of", "or", "and", "with",
+    "from", "for", "to", "that", "which",
+];
+
 /// The name of the first declaration in a message.
 pub fn name(message: &str) -> Option<&str> {
     let found = DECLARATION.captures(message)?;
-    ["member", "class", "made", "type"].into_iter().find_map(|group| found.name(group)).map(|name| name.as_str())
+    let name = ["member", "class", "made", "type"].into_iter().find_map(|group| found.name(group))?.as_str();
+    Some(name).filter(|name| !PROSE.contains(name))
 }
 
 /// `… the arguments supplied: BasketInfo(...)`: a name without its declaration
@@ -52,6 +59,7 @@ mod tests {
             assert_eq!(name(message), Some(expected), "{message}");
         }
         assert_eq!(name("nothing is funny here"), None);
+        assert_eq!(name("Only one companion object is allowed per class"), None);
     }
 
     #[test]
