@@ -4,13 +4,15 @@
 
 mod android;
 mod compose;
-mod foreign;
+mod confidence;
 mod gradle;
 mod java;
 mod kotlin;
 mod meaning;
 mod notes;
+mod owner;
 mod runtime;
+mod unknown;
 pub mod wiki;
 mod xml;
 
@@ -20,7 +22,10 @@ use crate::fingerprint::{fingerprint, relative};
 use crate::model::analysis::{Engine, Verdict};
 use crate::model::failure::{Failure, Role};
 use crate::parse::Parsed;
+use crate::rules::RuleSet;
 use crate::{Analysis, Category, facts, template};
+use owner::CodeOwner;
+use unknown::Speaker;
 
 /// A failure explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,26 +53,59 @@ pub fn meaning(category: Category) -> Option<&'static Meaning> {
     TABLES.iter().flat_map(|table| table.iter()).find(|meaning| meaning.category == category)
 }
 
-/// Explains one failure by its category's templates.
+/// Explains one failure: by the words of the rule or row that recognised it, else by its category's templates; what nobody
+/// recognised is said to be unknown.
 pub fn explain(failure: &Failure) -> Explanation {
+    let owner = CodeOwner::of(failure);
     let meaning = meaning(failure.category);
+    let speaker = unknown::speaker(failure);
+    let mut root_cause = template::with_location(failure, &cause(failure, meaning, speaker));
+    if let Some(whose) = owner.sentence(failure) {
+        notes::end_sentence(&mut root_cause);
+        root_cause.push_str(&whose);
+    }
+    let (mut fixes, known) = steps(failure, meaning, speaker, &owner);
+    owner.direct(failure, known, &mut fixes);
+    notes::add(failure, owner.is_editable(), &mut root_cause, &mut fixes);
+    if speaker.is_some()
+        && let Some(similar) = unknown::similar(failure, RuleSet::built_in())
+    {
+        fixes.insert(fixes.len().min(1), similar);
+    }
+    Explanation { root_cause, fixes, link: meaning.and_then(|meaning| meaning.link) }
+}
+
+fn cause(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>) -> String {
     let causes = meaning.map_or(&[][..], |meaning| meaning.causes);
     let own = failure.wording.as_ref().filter(|wording| !wording.cause.is_empty());
     let cause = own
         .and_then(|wording| template::fill(&wording.cause, failure))
+        .or_else(|| unknown::cause(speaker?, failure))
         .or_else(|| template::first(causes, failure))
         .unwrap_or_else(|| plain(failure));
-    let cause = if failure.details.contains_key("learnt") { quoting(failure, cause) } else { cause };
-    let own = failure.wording.iter().flat_map(|wording| &wording.fixes);
-    let mut fixes: Vec<String> = own.filter_map(|fix| template::fill(fix, failure)).collect();
-    if fixes.is_empty() {
-        let general = meaning.map_or(&[][..], |meaning| meaning.fixes);
-        fixes = general.iter().filter_map(|wordings| template::first(wordings, failure)).collect();
+    if failure.details.contains_key("learnt") { quoting(failure, cause) } else { cause }
+}
+
+/// The steps, and whether they are a rule's or row's for just this failure.
+fn steps(
+    failure: &Failure,
+    meaning: Option<&Meaning>,
+    speaker: Option<Speaker>,
+    owner: &CodeOwner,
+) -> (Vec<String>, bool) {
+    // A place in a library's frame is none that anybody is sent to.
+    let unplaced = matches!(owner, CodeOwner::Frame(_)).then(|| Failure { file: None, line: None, ..failure.clone() });
+    let shown = unplaced.as_ref().unwrap_or(failure);
+    let own = shown.wording.iter().flat_map(|wording| &wording.fixes);
+    let fixes: Vec<String> = own.filter_map(|fix| template::fill(fix, shown)).collect();
+    if !fixes.is_empty() {
+        return (fixes, true);
     }
-    let mut root_cause = template::with_location(failure, &cause);
-    foreign::add(failure, &mut root_cause, &mut fixes);
-    notes::add(failure, &mut root_cause, &mut fixes);
-    Explanation { root_cause, fixes, link: meaning.and_then(|meaning| meaning.link) }
+    if let Some(speaker) = speaker {
+        return (unknown::steps(speaker, shown), false);
+    }
+    let general = meaning.map_or(&[][..], |meaning| meaning.fixes);
+    (general.iter().filter_map(|wordings| template::first(wordings, shown)).collect(), false)
 }
 
 /// Longest quotation of a tool's message behind a cause, in characters.
@@ -113,7 +151,7 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
         fingerprint: Some(fingerprint(primary)),
         root_cause: Some(root_cause),
         fix_guidelines: fixes,
-        confidence: confidence(primary, &errors, parsed.leftovers.len()),
+        confidence: confidence::confidence(primary, &errors, parsed.leftovers.len()),
         engine: Engine::Rules,
         errors,
         ..Analysis::none()
@@ -159,26 +197,6 @@ fn make_relative(failure: &mut Failure, project: &str) {
             *path = short;
         }
     }
-}
-
-/// Confidence of the rules, 0 to 1: high for a known message with its location, low for a headline.
-fn confidence(primary: &Failure, errors: &[Failure], leftovers: usize) -> f64 {
-    let known = meaning(primary.category).is_some();
-    let base: f64 = match (primary.category, primary.file.is_some()) {
-        (Category::GradleTaskFailed, true) => 0.5,
-        (Category::GradleTaskFailed, false) => 0.3,
-        (Category::Other, true) => 0.6,
-        (Category::Other, false) => 0.4,
-        (_, true) if known => 0.95,
-        (_, false) if known => 0.85,
-        _ => 0.6,
-    };
-    // Unmatched lines may have a better cause, and other causes may matter more.
-    let unread = if leftovers > 0 { 0.05 } else { 0.0 };
-    let rivals =
-        errors.iter().skip(1).any(|failure| failure.role == Role::Independent && failure.category != primary.category);
-    let value = base - unread - if rivals { 0.05 } else { 0.0 };
-    (value * 100.0).round() / 100.0
 }
 
 #[cfg(test)]

@@ -24,6 +24,11 @@ use resolve::trace::ParseTrace;
 use resolve::{leftovers, outcome, roles};
 use scan::{SUSPECT, anchored, read_all};
 
+/// Whether a class is neither the platform's nor a well-known library's.
+pub fn is_own_class(class: &str) -> bool {
+    readers::stack_trace::own::is_own(class, None)
+}
+
 /// Result of parsing a text.
 #[derive(Debug, Default)]
 pub struct Parsed {

@@ -98,6 +98,23 @@ impl RuleSet {
         }
     }
 
+    /// The regular expression of the rule at `index`, which must be below [`RuleSet::len`]; nothing is made for it.
+    pub fn pattern(&self, index: usize) -> &str {
+        match &self.rules[index] {
+            RuleEntry::Read(rule) => rule.pattern.source(),
+            RuleEntry::BuiltIn(rule, _) => rule.pattern,
+        }
+    }
+
+    /// The rule of this name.
+    pub fn named(&self, name: &str) -> Option<&FailureRule> {
+        let is_it = |entry: &RuleEntry| match entry {
+            RuleEntry::Read(rule) => rule.name == name,
+            RuleEntry::BuiltIn(rule, _) => rule.name == name,
+        };
+        self.rules.iter().position(is_it).map(|at| self.get(at))
+    }
+
     /// Texts, one of which occurs in every line that a rule matches.
     pub fn literals(&self) -> Vec<String> {
         self.iter().flat_map(|rule| rule.literals.iter().map(|text| text.clone().into_owned())).collect()

@@ -152,7 +152,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[&[
             "Add the dependency that contains `{symbol}`, or `-dontwarn {symbol}` to proguard-rules.pro if it is never used at run time.",
-            "Take over the rules that R8 wrote to missing_rules.txt, or add the missing library.",
+            "Look at what the message names: a class that is missing needs its library (or R8's rules from missing_rules.txt, if it is never used), a file that cannot be read a clean build.",
         ]],
         link: None,
     },

@@ -62,7 +62,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
-                "Exclude one of the two modules (`exclude(group = …, module = …)`), or raise both to versions that no longer overlap.",
+                "Find out which of the two replaces the other (a renamed artifact, the support library and AndroidX, a `-jdk7` part that the main artifact has taken in), and exclude the replaced one (`exclude(group = …, module = …)`), or raise both to versions that no longer overlap.",
             ],
             &["Find out who brings them: `./gradlew :app:dependencies`."],
         ],
@@ -121,7 +121,7 @@ pub static MEANINGS: &[Meaning] = &[
             "Install `{missing_command}` or correct its path; a Gradle daemon keeps the `PATH` with which it was started (`./gradlew --stop`).",
             "Run `{command}` by hand with the same arguments and read its output.",
             "Look at {name}:{line}, where the script fails: {reason}",
-            "Do what the message of the task says: {reason}. If that is not enough, run `./gradlew {task} --stacktrace` and look at the first `Caused by`.",
+            "Run `./gradlew {task} --stacktrace` and look at the lowest `Caused by`.",
             "Run `./gradlew {task} --stacktrace --info` and look for the first error.",
             "Run the build with `--stacktrace --info` and look for the first error.",
         ]],

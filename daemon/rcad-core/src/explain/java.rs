@@ -63,7 +63,7 @@ pub static MEANINGS: &[Meaning] = &[
             "Initialise it on every path before it is read: {uninitialised}.",
             "Look for a missing bracket, semicolon or quote at this place or just above it: {syntax}.",
             "Use a public member instead, or raise the visibility of `{symbol}` from {hidden}.",
-            "Implement `{member}` in `{symbol}`, or declare the class abstract.",
+            "Implement `{member}` in `{symbol}`; only a class that is a base of others may be abstract instead.",
             "Do not assign `{final}` again, or drop its `final`.",
             "Give the arguments that `{symbol}` requires: {required}.",
             "Convert the value to `{expected}`, or declare the target as `{actual}`.",

@@ -69,7 +69,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
-                "Handle null before the use: a default (`value ?: …`), a check (`if (value != null)`), a safe cast (`as? {expected}`), or `!!` only where null is impossible.",
+                "Handle null before the use: a default (`value ?: …`), a check (`if (value != null)`), or `!!` only where null is impossible.",
                 "Handle the null case: `?.`, `?: default`, or an `if (x != null)` before the use.",
             ],
             &[
@@ -136,9 +136,9 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
-                "Implement {member} in `{symbol}`, or declare the class abstract.",
+                "Implement {member} in `{symbol}`; only a class that is a base of others may be abstract instead.",
                 "Make the signature in `{symbol}` match the supertype's, or drop `override`.",
-                "Implement the missing members, or declare the class abstract.",
+                "Implement the missing members; only a class that is a base of others may be abstract instead.",
             ],
             &["If the supertype comes from a library that was updated, take over its new signature."],
         ],

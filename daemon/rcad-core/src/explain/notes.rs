@@ -212,8 +212,8 @@ const NOTES: &[NoteTemplate] = &[
     NoteTemplate { detail: "thread", about: &[], cause: "The thread was {thread}.", fix: "" },
 ];
 
-/// Adds the notes that fit to a cause and its steps.
-pub fn add(failure: &Failure, cause: &mut String, fixes: &mut Vec<String>) {
+/// Adds the notes that fit to a cause and its steps; where the code is not `editable`, only what they say.
+pub fn add(failure: &Failure, editable: bool, cause: &mut String, fixes: &mut Vec<String>) {
     let (mut used_details, mut added) = (Vec::new(), 0);
     for note in NOTES.iter().filter(|note| note.about.is_empty() || note.about.contains(&failure.category)) {
         let Some(value) = failure.details.get(note.detail).filter(|_| !used_details.contains(&note.detail)) else {
@@ -222,14 +222,14 @@ pub fn add(failure: &Failure, cause: &mut String, fixes: &mut Vec<String>) {
         let known = |text: &str| text.contains(value.as_str());
         let (Some(sentence), Some(step)) = (fill(note.cause, failure), fill(note.fix, failure)) else { continue };
         used_details.push(note.detail);
-        if known(cause) || fixes.iter().any(|fix| known(fix)) {
+        if known(cause) || (!editable && sentence.is_empty()) || fixes.iter().any(|fix| known(fix)) {
             continue;
         }
         if !sentence.is_empty() {
             end_sentence(cause);
             cause.push_str(&sentence);
         }
-        if !step.is_empty() {
+        if !step.is_empty() && editable {
             // A step without a sentence goes with the first one.
             fixes.insert(usize::from(sentence.is_empty()).min(fixes.len()), step);
         }
@@ -240,7 +240,7 @@ pub fn add(failure: &Failure, cause: &mut String, fixes: &mut Vec<String>) {
     }
 }
 
-fn end_sentence(text: &mut String) {
+pub fn end_sentence(text: &mut String) {
     if !text.ends_with(['.', '!', '?', '…']) {
         text.push('.');
     }
@@ -259,7 +259,7 @@ mod tests {
         failure.symbol = Some("color/colorPrimry".to_owned());
         failure.details = details.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
         let (mut cause, mut fixes) = ("It does not exist".to_owned(), vec!["Create it.".to_owned()]);
-        add(&failure, &mut cause, &mut fixes);
+        add(&failure, true, &mut cause, &mut fixes);
         (cause, fixes)
     }
 

@@ -9,7 +9,7 @@ pub static MEANINGS: &[Meaning] = &[
         category: Category::Other,
         causes: &["`{at}` failed with {exception}: {message}.", "{exception}: {message}.", "{message}."],
         fixes: &[&[
-            "Look at {name}:{line}, the first line of your own code in the trace.",
+            "Look at {name}:{line}: `{at}` is the first function of your own code in the trace.",
             "Look at {name}:{line}.",
             "Read the lines above it: the first error explains the later ones.",
         ]],
@@ -49,6 +49,10 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeIndex,
         causes: &[
+            "`{at}` uses index {index} on something of size {size}: {bounds}.",
+            "`{at}` uses index {index} on something of length {length}: {bounds}.",
+            "Index {index} is used on something of size {size}: {bounds}.",
+            "Index {index} is used on something of length {length}: {bounds}.",
             "`{at}` uses index {index} on something of size {size}.",
             "`{at}` uses index {index} on something of length {length}.",
             "Index {index} is used on something of size {size}.",
@@ -57,8 +61,8 @@ pub static MEANINGS: &[Meaning] = &[
             "An index is out of bounds: {message}.",
         ],
         fixes: &[&[
-            "Check the bounds at {name}:{line} (`getOrNull`, `indices`); an empty list is the usual case.",
-            "Check the bounds before the access; an empty list is the usual case.",
+            "Check the bounds at {name}:{line} (`getOrNull`, `indices`), and ask why the list, array or text is shorter there than the code expects.",
+            "Check the bounds before the access, and ask why the list, array or text is shorter than expected.",
         ]],
         link: None,
     },
@@ -138,7 +142,7 @@ pub static MEANINGS: &[Meaning] = &[
         fixes: &[&[
             "Look at {name}:{line}: is `{api}` called too early, too late or twice?",
             "Look at {name}:{line} and who calls `{at}`: too early, too late or twice?",
-            "Look at the first frame of your own code: what is called there too early, too late or twice?",
+            "Ask what is called too early, too late or twice before that.",
         ]],
         link: None,
     },
@@ -155,7 +159,7 @@ pub static MEANINGS: &[Meaning] = &[
         fixes: &[&[
             "Look at {name}:{line}: where does the value for `{api}` come from, and what does `{api}` accept?",
             "Look at who calls `{at}` ({name}:{line}) with that value.",
-            "Look at the first frame of your own code: where does the value come from that is passed there?",
+            "Ask where the value comes from that the message names.",
         ]],
         link: None,
     },
@@ -356,8 +360,8 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
-                "Fix the Java exception itself at {name}:{line} (a null value that is unboxed or used, say), and in native code check `ExceptionCheck()` after each JNI call.",
-                "Look at {name}:{line}: replace the fatal error or failed assertion by error handling, or make its condition hold.",
+                "Correct the Java exception itself ({pending}) at {name}:{line}, and in native code check `ExceptionCheck()` after each JNI call.",
+                "Look at {name}:{line}, where the code aborts on purpose ({abort}): make the condition hold that it checks, or handle the error.",
                 "Symbolise the backtrace (`ndk-stack -sym path/to/obj`) for the line in `{own_library}`; look for null or freed pointers there.",
                 "Symbolise the backtrace (`ndk-stack -sym path/to/obj`) and look at the first frame of your own library; look for null or freed pointers.",
             ],

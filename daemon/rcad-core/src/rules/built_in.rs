@@ -12,13 +12,13 @@ use crate::pattern::LazyRegex;
 /// A rule as `build.rs` writes it.
 #[derive(Debug)]
 pub struct BuiltInRule {
-    name: &'static str,
+    pub(super) name: &'static str,
     category: &'static str,
     owner: &'static str,
     versions: &'static str,
     learnt: &'static str,
     alone: bool,
-    pattern: &'static str,
+    pub(super) pattern: &'static str,
     pub(super) literals: &'static [&'static str],
     above: &'static [&'static str],
     below: &'static [&'static str],

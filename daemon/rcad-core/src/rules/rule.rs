@@ -67,6 +67,11 @@ impl FailureRule {
         &self.conditions
     }
 
+    /// The first step that needs nothing but what is known of the failure.
+    pub fn first_fix(&self, failure: &Failure) -> Option<String> {
+        self.fixes.iter().flatten().find_map(|wording| template::fill(wording, failure))
+    }
+
     /// Length in bytes of the fixed text that it needs, and how many conditions it has: how much a match of it says.
     pub fn weight(&self) -> usize {
         self.literals.iter().map(|text| text.len()).min().unwrap_or(0) + 20 * self.conditions.len()

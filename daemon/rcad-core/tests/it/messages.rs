@@ -5,6 +5,8 @@
 //! - `text`, the log, and `category`, what its primary failure is (`none`: it holds no failure);
 //! - `file`, `line`, `symbol`, `task`, `process`, `exception` of the primary failure, each checked where it is given;
 //! - `words`: each must stand in the cause or the steps, `a|b` means either, letters' case does not matter;
+//! - `never`: none may stand there: what the text does not prove, or nobody can follow;
+//! - `first`: words that the first step has, as in `words`; `sure` and `unsure`: its confidence is at least, or at most, so many percent;
 //! - `near`: the category that the text looks like and is not;
 //! - `kept_back`: written before its rule was looked at; counted on its own, as a measure of what the rules give for
 //!   texts that they were not made with.
@@ -40,6 +42,12 @@ struct Case {
     exception: Option<String>,
     #[serde(default)]
     words: Vec<String>,
+    #[serde(default)]
+    never: Vec<String>,
+    #[serde(default)]
+    first: Vec<String>,
+    sure: Option<f64>,
+    unsure: Option<f64>,
     near: Option<String>,
     #[serde(default)]
     kept_back: bool,
@@ -120,9 +128,24 @@ fn faults(case: &Case) -> Vec<String> {
     faults
 }
 
+/// Words that the answer lacks, or has and must not have.
 fn missing_words(case: &Case, analysis: &Analysis) -> Vec<String> {
     let cause = analysis.root_cause.clone().unwrap_or_default();
     let said = format!("{cause}\n{}", analysis.fix_guidelines.join("\n")).to_lowercase();
-    let missing = case.words.iter().filter(|word| !word.split('|').any(|one| said.contains(&one.to_lowercase())));
-    missing.map(|word| format!("`{word}` is not in: {}", said.replace('\n', " / "))).collect()
+    let first = analysis.fix_guidelines.first().map(|step| step.to_lowercase()).unwrap_or_default();
+    let holds = |text: &str, word: &str| word.split('|').any(|one| text.contains(&one.to_lowercase()));
+    let shown = said.replace('\n', " / ");
+    let missing =
+        case.words.iter().filter(|word| !holds(&said, word)).map(|word| format!("`{word}` is not in: {shown}"));
+    let banned = case.never.iter().filter(|word| holds(&said, word)).map(|word| format!("`{word}` is in: {shown}"));
+    let not_first = case.first.iter().filter(|word| !holds(&first, word));
+    let not_first = not_first.map(|word| format!("`{word}` is not in the first step: {first}"));
+    missing.chain(banned).chain(not_first).chain(wrong_confidence(case, analysis)).collect()
+}
+
+fn wrong_confidence(case: &Case, analysis: &Analysis) -> Option<String> {
+    let percent = analysis.confidence * 100.0;
+    let low = case.sure.is_some_and(|least| percent < least - 0.1);
+    let high = case.unsure.is_some_and(|most| percent > most + 0.1);
+    (low || high).then(|| format!("its confidence is {percent:.0} %"))
 }

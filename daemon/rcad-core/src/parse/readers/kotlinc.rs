@@ -107,11 +107,8 @@ static KSP: Pattern =
 static DIAGNOSTIC: Pattern =
     Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |Execution failed |\S+\.kts?:[0-9 ]|Error:|```)");
 
-/// Cause and step for what no table has: rules of the language that are rarely broken.
-const REFUSED: (&str, &str) = (
-    "The Kotlin compiler does not accept the declaration or expression here: {message}.",
-    "Change the source at line {line} of `{name}` as the compiler says; if it compiled before, compare with the last Kotlin or library upgrade.",
-);
+/// `[NO_ACTUAL_FOR_EXPECT] Expected …`: the diagnostic's own name, which Kotlin/JS prints
+static NAME: Pattern = Pattern::new(r"^\[[A-Z][A-Z0-9_]{4,}\] ");
 
 /// How many candidates are read.
 const LISTED: usize = 6;
@@ -227,18 +224,11 @@ fn capitalised(message: &str) -> String {
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
-/// The message without the diagnostic's name, `[NO_ACTUAL_FOR_EXPECT] …`, which an option of the compiler puts before it.
-fn unnamed(message: &str) -> &str {
-    let named = message.strip_prefix('[').and_then(|rest| rest.split_once("] "));
-    let is_name = |name: &str| name.contains('_') && name.bytes().all(|c| c == b'_' || c.is_ascii_uppercase());
-    named.filter(|(name, _)| is_name(name)).map_or(message, |(_, rest)| rest)
-}
-
 /// A message with a place. One that ends with a colon goes on: candidates, members or declarations, one a line; so does one
 /// that was broken in the middle.
 fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<ReaderMatch> {
     let sentence = placed.message.strip_prefix("error: ").unwrap_or(placed.message).trim_end();
-    let sentence = unnamed(sentence);
+    let sentence = NAME.end(sentence).map_or(sentence, |end| &sentence[end..]);
     let sentence = capitalised(sentence);
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
     let mut listed = match sentence.ends_with([':', ',']) {
@@ -265,7 +255,8 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
         failure.message.clone_from(&message);
     }
     if !known {
-        failure.wording = Some(Wording { cause: REFUSED.0.to_owned(), fixes: vec![REFUSED.1.to_owned()] });
+        // The compiler's own and read whole, though nobody has words for it.
+        failure.wording = Some(Wording::default());
     }
     failure.file = Some(decode(placed.file)).filter(|file| !file.is_empty());
     (failure.line, failure.column) = placed.place;

@@ -51,7 +51,9 @@ pub static HEADLINES: Rules = Rules::new(&[
     rule(Category::LintFailure, r"(?:^|> )(?P<file>[^\s:>][^:\n>]*):(?P<line>[0-9]+) (?P<symbol>(?:DL|SC)[0-9]{4}) (?:error|warning|info|style): (?P<reason>[^\n]+)")
         .means("hadolint reports `{symbol}` in {name}: {reason}")
         .fix(&["Correct line {line} of {name}, or ignore the check: `# hadolint ignore={symbol}` above the line."]),
-    rule(Category::JavaOther, r"Compilation failed; see the compiler (?:error )?output"),
+    rule(Category::JavaOther, r"Compilation failed; see the compiler (?:error )?output")
+        .means("javac refused the sources; its own messages, which Gradle prints above its summary, are not in this part of the log: {message}.")
+        .fix(&["Look above for the lines `<file>.java:<line>: error: …` of `{task}`, or run `./gradlew {task}` alone: the first of them is the cause.", "Look above for the lines `<file>.java:<line>: error: …`: the first of them is the cause."]),
     rule(Category::Other, r"Compilation error\. See log for more details|Compilation finished with errors|Kotlin Gradle Plugin reported errors\. Check the log for details"),
     rule(Category::GradleExternalProcess, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>137|9)\b")
         .means("The command `{command}` that `{task}` runs was killed (exit value {exit}, SIGKILL), as a rule by the system or container (Docker, CI) for lack of memory.")

@@ -99,7 +99,7 @@ pub static RULES: Rules = Rules::new(&[
         r"^(?P<class>\S+|<anonymous .+?>) is not abstract and does not override abstract method (?P<member>.+?) in (?P<owner>\S+)",
     )
     .means("`{class}` does not implement the abstract method {member} of `{owner}`.")
-    .fix(&["Implement `{member}` in `{class}`, or declare the class abstract; after a library or SDK update the method is new there."]),
+    .fix(&["Implement `{member}` in `{class}`; after a library or SDK update the method is new there. Only a class that is a base of others may be abstract instead."]),
     rule(
         Category::JavaOther,
         r"^(?:method|constructor) (?P<symbol>\S+) in (?:class|interface|enum|record) (?P<owner>\S+) cannot be applied to given types",

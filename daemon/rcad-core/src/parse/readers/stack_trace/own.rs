@@ -85,6 +85,7 @@ const FOREIGN: &[&str] = &[
     "com.microsoft.codepush.",
     "com.mikepenz.",
     "com.miui.",
+    "com.mojang.",
     "com.mongodb.",
     "com.mysql.",
     "com.newrelic.",
@@ -127,6 +128,7 @@ const FOREIGN: &[&str] = &[
     "com.yarolegovich.",
     "com.zaxxer.",
     "com.zhihu.matisse.",
+    "cpw.mods.",
     "dagger.",
     "dalvik.",
     "dart.",
@@ -183,7 +185,11 @@ const FOREIGN: &[&str] = &[
     "mono.",
     "net.bytebuddy.",
     "net.danlew.",
+    "net.fabricmc.",
     "net.lingala.",
+    "net.minecraft.",
+    "net.minecraftforge.",
+    "net.neoforged.",
     "net.sourceforge.",
     "net.sqlcipher.",
     "net.yslibrary.",
@@ -208,6 +214,7 @@ const FOREIGN: &[&str] = &[
     "org.hamcrest.",
     "org.hibernate.",
     "org.intellij.",
+    "org.jacoco.",
     "org.jboss.",
     "org.jetbrains.",
     "org.joda.",
@@ -229,6 +236,7 @@ const FOREIGN: &[&str] = &[
     "org.robovm.",
     "org.simpleframework.",
     "org.slf4j.",
+    "org.spongepowered.",
     "org.springframework.",
     "org.sqlite.",
     "org.threeten.",
@@ -349,6 +357,17 @@ const PLATFORM: &[&str] = &[
     "org.junit.",
     "worker.org.gradle.",
 ];
+
+/// Packages of the languages' own libraries, which throw for whoever called them wrongly.
+const BASICS: &[&str] =
+    &["dalvik.", "j$.", "java.", "javax.", "jdk.", "kotlin.", "kotlinx.coroutines.", "libcore.", "sun."];
+
+/// The frame on top that tells whose code failed: of the deepest cause that has one outside of the languages' libraries.
+pub fn top_frame(sections: &[Section]) -> Option<&Frame> {
+    let telling = |frame: &&Frame| !BASICS.iter().any(|known| frame.class.starts_with(known));
+    let deepest = sections.iter().rev().find_map(|section| section.frames.iter().find(telling));
+    deepest.or_else(|| sections.iter().rev().find_map(|section| section.frames.first()))
+}
 
 /// The frame of a library, where no frame is the user's own: of the deepest cause that has one with a place.
 pub fn library_frame(sections: &[Section]) -> Option<&Frame> {

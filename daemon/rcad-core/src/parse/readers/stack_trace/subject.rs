@@ -102,6 +102,21 @@ fn relate_to_process(failure: &mut Failure) {
     }
 }
 
+/// What the numbers of an index that is out of bounds tell.
+fn relate_to_numbers(failure: &mut Failure) {
+    if failure.category != Category::RuntimeIndex {
+        return;
+    }
+    let number = |name: &str| failure.details.get(name)?.parse::<i64>().ok();
+    let (Some(index), Some(size)) = (number("index"), number("size").or_else(|| number("length"))) else { return };
+    let told = match (index, size) {
+        (_, 0) => "it is empty",
+        (index, size) if index == size => "that is one past its last element",
+        _ => return,
+    };
+    failure.details.insert("bounds".to_owned(), told.to_owned());
+}
+
 /// Details that only the frames have: which class needs a missing one, whose collection changed.
 fn relate_to_frames(trace: &StackTrace, failure: &mut Failure) {
     let Some(frames) = trace.sections.last().map(|section| &section.frames) else { return };
@@ -183,9 +198,20 @@ pub fn complete(
     let own_frame = own.map(|(section, at)| &trace.sections[section].frames[at]);
     if let Some(frame) = own_frame {
         take_frame(lines, frame, failure);
-    } else if let Some(frame) = own::library_frame(&trace.sections).filter(|_| failure.framework == Framework::Android)
+    } else if let Some(frame) = own::library_frame(&trace.sections)
+        // With words of its own a failure needs no place in a library; without any it would look explained by it.
+        .filter(|_| {
+            let general = failure.wording.is_none() && failure.category != Category::Other;
+            failure.framework == Framework::Android || general
+        })
     {
         take_place(lines, frame, failure);
+    }
+    if own.is_none()
+        && failure.category != Category::SpringStartup
+        && let Some(frame) = own::top_frame(&trace.sections)
+    {
+        failure.details.insert("foreign_frame".to_owned(), format!("{}.{}", frame.class, frame.method));
     }
     let called = own.filter(|(_, at)| *at > 0).map(|(section, at)| &trace.sections[section].frames[at - 1]);
     relate_to_frames(trace, failure);
@@ -194,6 +220,7 @@ pub fn complete(
     if let Some(frame) = called {
         failure.details.insert("api".to_owned(), api(frame));
     }
+    relate_to_numbers(failure);
     if let Some(component) = component(trace, package) {
         failure.details.insert("component".to_owned(), simple(&component).to_owned());
         failure.details.insert("component_class".to_owned(), component);

@@ -165,7 +165,7 @@ pub static RULES: Rules = Rules::new(&[
         Category::KotlinRedeclaration,
         r"^Conflicting import[,:]? imported name '(?P<symbol>[^']+)' is ambiguous",
     )
-    .means("`{symbol}` is imported twice, from different packages, so the name is ambiguous.")
+    .means("`{symbol}` is imported more than once in this file, so the name is ambiguous (conflicting imports).")
     .fix(&["Remove one of the imports of `{symbol}`, or rename one: `import a.b.{symbol} as Other`."]),
     rule(
         Category::KotlinRedeclaration,

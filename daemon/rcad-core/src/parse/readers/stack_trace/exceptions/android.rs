@@ -14,7 +14,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Request `{symbol}` at run time (`ActivityResultContracts.RequestPermission`) before this call and go on only once it is granted.", "For a phone call `Intent.ACTION_DIAL` needs no permission."]),
     rule(Category::ManifestExported, r"SecurityException: Permission Denial: (?P<action>.*?)(?:cmp=(?P<app>[A-Za-z0-9_.]+)/(?P<symbol>[A-Za-z0-9_.$]+))?.*?(?:that is )?not exported from (?:uid|UID)")
         .means("The component `{symbol}` is not exported (`android:exported=\"false\"`), but another app or the shell starts or reads it.")
-        .fix(&["If others may start it, set `android:exported=\"true\"` on `{symbol}` in AndroidManifest.xml (and protect it with a permission); else start one that is exported."]),
+        .fix(&["If `{symbol}` is of your own app ({app}) and others may start it, set `android:exported=\"true\"` in AndroidManifest.xml (and protect it with a permission). If it is another app's, only that app may start it: use an intent or a component that it offers to others.", "If the component is of your own app and others may start it, set `android:exported=\"true\"` in AndroidManifest.xml; else start one that is exported."]),
     rule(Category::ManifestPermission, r"SecurityException: .*?(?P<symbol>(?:android|com\.[a-z0-9_.]+)\.permission(?:-group)?\.[A-Z][A-Z0-9_]+)")
         .means("The permission `{symbol}` is not granted to the app: it is missing from the manifest, or was not requested at run time. The system says: {message}.")
         .fix(&[REQUEST]),

@@ -104,7 +104,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Call it from `rememberCoroutineScope()` or `LaunchedEffect`; elsewhere supply a clock: `withContext(AndroidUiDispatcher.Main) {{ … }}`."]),
     // Snapshots
     rule(Category::ComposeSnapshot, r"Reading a state that was created after the snapshot was taken")
-        .means("A state object is read in a snapshot in which it does not exist yet: it was created during composition and is used by another thread or composition before that was applied.")
+        .means("A state object is read in a snapshot in which it does not exist yet: it was created after that snapshot was taken, usually during a composition that is not applied yet, and is used by another thread or composition.")
         .fix(&["Create the state outside the composition (a ViewModel) or in the same thread; do not hand state that was just created in a composable to other threads."]),
     rule(Category::ComposeSnapshot, r"Cannot modify a state object in a read-only snapshot")
         .means("A state object is written inside a read-only snapshot: in `derivedStateOf {{ }}`, a `snapshotFlow {{ }}` block or another calculation that may only read.")

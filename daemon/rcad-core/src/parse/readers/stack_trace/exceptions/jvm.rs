@@ -45,9 +45,9 @@ pub static RULES: Rules = Rules::new(&[
         Category::RuntimeNpe,
         r"(?:NullPointer|IllegalArgument)Exception: Parameter specified as non-null is null: method (?P<method>[^ ,]+), parameter (?P<symbol>[A-Za-z0-9_$<>-]+)",
     )
-    .means("null is passed for the parameter `{symbol}`, whose Kotlin type is non-null; the caller (Java code, a JSON model, a callback) has no value for it.")
+    .means("null is passed for the parameter `{symbol}` of `{method}`, whose Kotlin type is non-null: the caller (Java code, Android, a JSON model, a callback) has no value for it.")
     .fix(&[
-        "Make the type of `{symbol}` nullable (`T?`) and handle null, or make sure that the caller passes a value: if it comes from a parsed JSON model, compare the model with what the server sends.",
+        "If `{method}` is yours and null is a legal value, make the type of `{symbol}` nullable (`T?`) and handle null; else make sure that the caller passes a value: if it comes from a parsed JSON model, compare the model with what the server sends.",
     ]),
     rule(Category::RuntimeNpe, r"NullPointerException: (?P<symbol>[^ ]+) must not be null")
         .means("`{symbol}` is null where Kotlin requires a non-null value.")
@@ -70,12 +70,12 @@ pub static RULES: Rules = Rules::new(&[
         .means("`findViewById` or another call that needs the window runs in a constructor or field initialiser of the activity, before `onCreate` (the window is null, `{member}`).")
         .fix(&["Declare the field only, and initialise it in `onCreate` after `setContentView`."]),
     rule(Category::RuntimeNpe, r"NullPointerException: Attempt to invoke virtual method '[^']*(?:android\.app\.Activity|android\.support\.v4\.app\.FragmentActivity|androidx\.fragment\.app\.FragmentActivity)\.(?P<member>[A-Za-z0-9_]+)\([^']*' on a null object reference")
-        .means("`getActivity()` returns null in `{at}`: `{member}` is called on the activity of a fragment that is not attached (yet, or any more, as in a callback after it was detached).")
+        .means("The activity on which `{member}` is called is null in `{at}`: usually `getActivity()` of a fragment that is not attached (yet, or any more, as in a callback after it was detached).")
         .fix(&["In a fragment's `onCreateView` call `{member}` on the inflated view (`view.{member}`); in callbacks check `isAdded` or `activity ?: return`."]),
     // a view that `findViewById` did not find
     rule(Category::RuntimeNpe, r"NullPointerException: Attempt to invoke virtual method '[^']*(?:android\.(?:widget|view|webkit)|android\.support\.(?:v7|design)\.widget|androidx\.[a-z0-9.]+\.widget|androidx\.(?:recyclerview|appcompat|cardview|viewpager2?)[a-z0-9.]*|com\.google\.android\.material)\.(?:[a-z0-9]+\.)*(?P<member>[A-Z][A-Za-z0-9_$]*\.[A-Za-z0-9_]+)\([^']*' on a null object reference")
-        .means("The view on which `{member}` is called is null: `findViewById` found no view with that id in the layout that is shown, or it ran before `setContentView` or after the view was destroyed.")
-        .fix(&["Check that the id is in the layout which `setContentView` or `inflate` uses (also in its `-land` and `-v21` variants), and look the view up after it; view binding makes this sure."]),
+        .means("The view on which `{member}` is called is null in `{at}`: usually `findViewById` found no view with that id in the layout that is shown, or ran before `setContentView`, or the field was read before it was set or after the view was destroyed.")
+        .fix(&["See where the view that is used at {name}:{line} gets its value. If by `findViewById`: is the id in the layout which `setContentView` or `inflate` uses (also in its `-land` and `-v21` variants), and is it looked up after it? View binding makes this sure.", "In a callback that may come after the view was destroyed, check for null."]),
     rule(
         Category::RuntimeNpe,
         r"NullPointerException: Attempt to (?P<action>(?:invoke [a-z]+ method|read from field|write to field) '(?:[^' ]+ )?(?:[A-Za-z0-9_$]+\.)*?(?P<member>[A-Za-z0-9_$]+\.[A-Za-z0-9_$<>]+)(?:\([^']*\))?') on a null object reference",
@@ -105,7 +105,7 @@ pub static RULES: Rules = Rules::new(&[
         Category::RuntimeClassCast,
         r"ClassCastException: (?P<symbol>(?:android|androidx|com\.google\.android\.material)\.[a-z.0-9]*(?:widget|view|layout)[A-Za-z0-9_.$]*) cannot be cast to (?P<expected>[A-Za-z0-9_.$]+)",
     )
-    .means("The layout declares a view of the class `{symbol}` under an id where the code casts to `{expected}`.")
+    .means("A view (or its layout parameters) of the class `{symbol}` is cast to `{expected}`, which it is not: usually the layout declares another class under that id than the code expects.")
     .fix(&[
         "Let both agree: change the element's class in the layout, or the type that `findViewById` (or the layout parameters) is cast to; if two layouts share the id, in both.",
         "Clean and build again when ids may be stale; view binding gives the right type.",
@@ -124,7 +124,7 @@ pub static RULES: Rules = Rules::new(&[
         .means("The index -1 is used: what a search gives that finds nothing (`indexOf`, `indexOfFirst`), or a position of an item that is gone (`NO_POSITION`). {message}.")
         .fix(&[
             "Check for -1 at {name}:{line} before the access, and decide what to do when nothing is found.",
-            "Look at the first frame of your own code: check for -1 there before the access, and decide what to do when nothing is found.",
+            "Check for -1 before the access, and decide what to do when nothing is found.",
         ]),
     rule(
         Category::RuntimeIndex,

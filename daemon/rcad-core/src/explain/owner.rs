@@ -1,0 +1,156 @@
+//! Whose code failed: decided once from the path, the frames, the process, the plugin and the matched rule, and used by
+//! every step. Nobody is advised to edit what is not theirs.
+
+mod frames;
+mod kinds;
+mod sources;
+
+use crate::Category as C;
+use crate::model::failure::Failure;
+pub use kinds::{CodeOwner, ForeignFrame, SourcePackage};
+
+/// Categories of which every step changes the source that failed.
+const EDITS: &[C] = &[
+    C::ComposeComposableContext,
+    C::JavaCannotFindSymbol,
+    C::JavaOther,
+    C::KotlinAbstractNotImplemented,
+    C::KotlinCoroutine,
+    C::KotlinDeprecatedError,
+    C::KotlinExpectActual,
+    C::KotlinMissingSupertype,
+    C::KotlinNullSafety,
+    C::KotlinOptIn,
+    C::KotlinOverload,
+    C::KotlinSmartCast,
+    C::KotlinSyntax,
+    C::KotlinTypeMismatch,
+    C::KotlinUnresolvedReference,
+    C::KotlinValReassign,
+    C::KotlinVisibility,
+    C::KotlinWhenExhaustive,
+    C::Other,
+];
+
+/// Categories whose general steps say no more than to look at the place.
+const NAMELESS: &[C] = &[
+    C::KotlinCoroutine,
+    C::Other,
+    C::RuntimeClassCast,
+    C::RuntimeIllegalArgument,
+    C::RuntimeIllegalState,
+    C::RuntimeIndex,
+    C::RuntimeIoNetwork,
+    C::RuntimeNpe,
+    C::RuntimeSecurity,
+];
+
+/// Categories of programs that run, whose frames say whose code failed.
+fn is_run(category: C) -> bool {
+    let id = category.id();
+    category == C::Other
+        || category == C::KotlinCoroutine
+        || ["runtime_", "compose_"].iter().any(|start| id.starts_with(start))
+}
+
+impl CodeOwner {
+    /// The owner of the code that failed.
+    pub fn of(failure: &Failure) -> CodeOwner {
+        if let Some(owner) = failure.file.as_deref().and_then(sources::owner) {
+            return owner;
+        }
+        if let Some(process) = failure.process.as_deref().filter(|process| frames::is_system_process(process)) {
+            return CodeOwner::System(process.to_owned());
+        }
+        if let Some(frame) = failure.details.get("foreign_frame").filter(|_| is_run(failure.category)) {
+            return CodeOwner::Frame(frames::frame(frame));
+        }
+        match failure.details.get("plugin") {
+            Some(plugin) if failure.category == C::GradleScriptEvaluation => CodeOwner::Plugin(plugin.clone()),
+            _ => CodeOwner::Own,
+        }
+    }
+
+    /// Whether the place that the log names is one that the reader can change.
+    pub fn is_editable(&self) -> bool {
+        matches!(self, CodeOwner::Own | CodeOwner::Plugin(_))
+    }
+
+    /// Says behind the cause whose code it is.
+    pub fn sentence(&self, failure: &Failure) -> Option<String> {
+        Some(match self {
+            CodeOwner::Own => {
+                // A compiler's message without a place: the task says at least whose code it is.
+                let unplaced = failure.file.is_none() && failure.category.id().starts_with("kotlin_");
+                format!("It comes from task `{}`.", failure.task.as_deref().filter(|_| unplaced)?)
+            }
+            CodeOwner::Generated(by, _) => format!("The file is generated: {by}."),
+            CodeOwner::Package(SourcePackage { kind, name, version, .. }) => {
+                format!("The file belongs to the {kind} `{name}`{version}, not to your own code.")
+            }
+            CodeOwner::Tool(name, _) => format!("The file belongs to {name}, not to your own code."),
+            CodeOwner::Plugin(_) => return None,
+            CodeOwner::Frame(ForeignFrame { name, minified: true, .. }) => {
+                format!("The names in the trace are minified (`{name}`), so it does not show whose code it is.")
+            }
+            CodeOwner::Frame(ForeignFrame { name, of, .. }) => {
+                format!("No frame of your own code is in the trace; on top is `{name}` of {of}.")
+            }
+            CodeOwner::System(process) => {
+                format!("The process `{process}` is a part or an app of Android or of the device's maker.")
+            }
+        })
+    }
+
+    /// Puts the steps right: what can be done about code that is not the reader's own comes first, and what would change
+    /// that code goes. `known` says that the steps are a rule's for just this failure.
+    pub fn direct(&self, failure: &Failure, known: bool, fixes: &mut Vec<String>) {
+        match self {
+            CodeOwner::Own => (),
+            CodeOwner::Generated(_, step) | CodeOwner::Tool(_, step) => {
+                let edits = edits(failure);
+                if edits {
+                    fixes.clear();
+                }
+                if edits || !known {
+                    fixes.insert(0, (*step).to_owned());
+                }
+            }
+            CodeOwner::Package(package) => package.direct(failure, known, fixes),
+            CodeOwner::Plugin(name) if !known => {
+                fixes.insert(0, format!("The message is `{name}`'s own: do what it says, or let its version fit your Gradle, Android Gradle plugin and Kotlin (its release notes say which); `--stacktrace` shows which of its classes fails."));
+            }
+            CodeOwner::Frame(frame) if !known && NAMELESS.contains(&failure.category) => {
+                fixes.insert(0, frame.step.clone());
+            }
+            CodeOwner::System(process) => fixes.insert(0, format!("If you do not build `{process}` yourself, you cannot correct it: update or reset what it belongs to, or report it to its maker. It is your app's matter only if it happens when your app calls it.")),
+            CodeOwner::Plugin(_) | CodeOwner::Frame(_) => (),
+        }
+    }
+}
+
+/// Whether the steps for the failure change the source that it names.
+fn edits(failure: &Failure) -> bool {
+    let native = |file: &str| [".h", ".hpp", ".c", ".cc", ".cpp"].iter().any(|end| file.ends_with(end));
+    EDITS.contains(&failure.category)
+        || failure.category == C::AgpNdkCmake && failure.file.as_deref().is_some_and(native)
+}
+
+impl SourcePackage {
+    fn direct(&self, failure: &Failure, known: bool, fixes: &mut Vec<String>) {
+        let SourcePackage { name, upgrade, .. } = self;
+        match failure.category {
+            C::KotlinRedeclaration => fixes.insert(0, format!("Two versions of `{name}`, or its source directory twice, are compiled together: remove the duplicate from the caches and the generated plugin list (`flutter clean`, then {upgrade}), and build again.")),
+            _ if edits(failure) => {
+                let in_source = fixes.first().map(|fix| format!("For a patch of `{name}`, or a report to its authors: {fix}"));
+                let first = match failure.details.get("moved_to") {
+                    Some(_) => format!("Upgrade `{name}` ({upgrade}) to a version that uses AndroidX; until then `npx jetify`, or `android.enableJetifier=true` for what is compiled already."),
+                    None => format!("Let `{name}` and what it is compiled with fit each other: usually another version of it does ({upgrade}), or, if it is newer than your Kotlin, `compileSdk` or framework, those are to be raised."),
+                };
+                *fixes = std::iter::once(first).chain(in_source).collect();
+            }
+            _ if !known => fixes.push(format!("If it is a fault of `{name}`, another version may not have it ({upgrade}).")),
+            _ => (),
+        }
+    }
+}

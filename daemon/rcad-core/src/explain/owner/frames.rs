@@ -1,0 +1,124 @@
+//! Whose a trace is that has no frame of the reader's own, by the class on top; and whose a process is.
+
+use super::kinds::ForeignFrame;
+use crate::facts::libraries;
+use crate::parse::is_own_class;
+
+/// Beginnings of processes of Android itself and of what every device brings.
+const PROCESSES: &[&str] = &[
+    "android.process.",
+    "com.android.",
+    "com.google.android.gms",
+    "com.google.android.gsf",
+    "com.google.process.",
+    "com.miui.",
+    "com.qualcomm.",
+    "com.samsung.android.",
+    "com.sec.android.",
+    "system_server",
+    "system_process",
+    "zygote",
+];
+
+/// Packages, who has them, what to do. The first that begins the class counts.
+const OWNERS: &[(&str, &str, &str)] = &[
+    ("com.intellij.", "the Kotlin compiler or the IDE", KOTLIN),
+    ("org.jetbrains.org.objectweb.", "the Kotlin compiler", KOTLIN),
+    ("org.jetbrains.kotlin.", "the Kotlin compiler or its Gradle plugin", KOTLIN),
+    (
+        "com.google.devtools.ksp.",
+        "KSP",
+        "Use a KSP version that is made for this Kotlin version, and build again; if it stays, report it with this trace.",
+    ),
+    ("com.android.build.", "the Android Gradle plugin", ANDROID_PLUGIN),
+    ("com.android.tools.", "the Android Gradle plugin or the SDK's tools", ANDROID_PLUGIN),
+    (
+        "org.gradle.",
+        "Gradle",
+        "Run the build with `--stacktrace` and look at the lowest `Caused by`; `./gradlew --stop` and a build without cache (`--no-build-cache`) show whether Gradle's own state is damaged.",
+    ),
+    (
+        "org.jacoco.",
+        "JaCoCo",
+        "Raise JaCoCo (`jacoco { toolVersion = \"…\" }`) to a version that knows the Java version in use, or run with an older JDK.",
+    ),
+    ("net.minecraftforge.", "Forge", MODS),
+    ("net.neoforged.", "NeoForge", MODS),
+    ("cpw.mods.", "Forge", MODS),
+    ("net.minecraft.", "Minecraft", MODS),
+    ("com.mojang.", "Minecraft", MODS),
+    ("net.fabricmc.", "Fabric", MODS),
+    ("android.", "Android", PLATFORM),
+    ("com.android.", "Android", PLATFORM),
+    ("dalvik.", "Android's runtime", PLATFORM),
+    ("libcore.", "Android's runtime", PLATFORM),
+    ("java.", "Java's own classes", PLATFORM),
+    ("javax.", "Java's own classes", PLATFORM),
+    ("jdk.", "Java's own classes", PLATFORM),
+    ("sun.", "Java's own classes", PLATFORM),
+    ("kotlin.", "Kotlin's standard library", PLATFORM),
+    ("kotlinx.coroutines.", "Kotlin's coroutines", PLATFORM),
+];
+
+const KOTLIN: &str = "Run `./gradlew --stop`, delete the module's `build` directory and build again; if it stays, use another Kotlin version, or report it with this trace (https://kotl.in/issue).";
+const ANDROID_PLUGIN: &str = "Look at the lowest `Caused by` for the file or setting it is about, build once after `./gradlew --stop` and `clean`; if it stays, use another version of the Android Gradle plugin.";
+const MODS: &str = "Look in the whole log for the mod, name or registry entry that the message is about: what was given to the loader before is the cause, and this only reports it.";
+const PLATFORM: &str = "Find out what your app gave it before: the trace does not show that (it may begin in an event or on another thread), so look at the log above it and at what was set or started shortly before.";
+
+/// Whether the process belongs to the system and not to an app that somebody develops.
+pub fn is_system_process(process: &str) -> bool {
+    let name = process.split(':').next().unwrap_or(process);
+    PROCESSES.iter().any(|start| name.starts_with(start)) || name.ends_with(".launcher")
+}
+
+/// What is known of the frame `a.b.Class.method`.
+pub fn frame(frame: &str) -> ForeignFrame {
+    let class = frame.rsplit_once('.').map_or(frame, |(class, _)| class);
+    let simple = class.rsplit('.').next().unwrap_or(class);
+    // `HttpTimeout$Plugin$install$1.invoke`: a lambda's class says no more than the class around it.
+    let simple = simple.split('$').next().filter(|outer| !outer.is_empty()).unwrap_or(simple);
+    let name = format!("{simple}.{}", frame.rsplit('.').next().unwrap_or_default());
+    let minified = is_own_class(class);
+    if minified {
+        let step = "Map the trace back with the build's mapping.txt (`retrace mapping.txt trace.txt`, or rcad in the project's directory): then it shows the functions.".to_owned();
+        return ForeignFrame { name, of: String::new(), step, minified };
+    }
+    if let Some((_, of, step)) = OWNERS.iter().find(|(start, ..)| class.starts_with(start)) {
+        return ForeignFrame { name, of: (*of).to_owned(), step: (*step).to_owned(), minified };
+    }
+    let library = library(class);
+    let step = format!(
+        "Look for “{simple}” and this message in the issues of `{library}`, and try its newest version; what your code gave it before, in an event or on another thread, may be the reason and is not in the trace."
+    );
+    ForeignFrame { name, of: format!("the library `{library}`"), step, minified }
+}
+
+/// The library's coordinate where a table has it, else the package.
+fn library(class: &str) -> String {
+    if let Some(home) = libraries::home(class) {
+        return home.artifact.to_owned();
+    }
+    let package = class.rsplit_once('.').map_or(class, |(package, _)| package);
+    package.split('.').take(3).collect::<Vec<_>>().join(".")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{frame, is_system_process};
+
+    #[test]
+    fn the_frame_on_top_has_a_name_and_an_owner() {
+        let runtime = frame("androidx.compose.runtime.snapshots.SnapshotKt.readError");
+        assert_eq!(runtime.name, "SnapshotKt.readError");
+        assert_eq!(runtime.of, "the library `androidx.compose.runtime:runtime`");
+        assert_eq!(frame("android.view.ViewRootImpl.draw").of, "Android");
+        assert_eq!(frame("org.videolan.libvlc.media.Player.play").of, "the library `org.videolan.libvlc`");
+        assert!(frame("xq.b.a").minified && !frame("okio.Buffer.read").minified);
+    }
+
+    #[test]
+    fn processes_of_the_device_are_not_the_readers() {
+        assert!(is_system_process("com.android.nfc") && is_system_process("com.google.android.gms.persistent"));
+        assert!(!is_system_process("com.example.basket:remote") && !is_system_process("com.google.android.samples"));
+    }
+}
