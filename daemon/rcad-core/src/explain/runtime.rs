@@ -362,8 +362,9 @@ pub static MEANINGS: &[Meaning] = &[
             &[
                 "Correct the Java exception itself ({pending}) at {name}:{line}, and in native code check `ExceptionCheck()` after each JNI call.",
                 "Look at {name}:{line}, where the code aborts on purpose ({abort}): make the condition hold that it checks, or handle the error.",
-                "Symbolise the backtrace (`ndk-stack -sym path/to/obj`) for the line in `{own_library}`; look for null or freed pointers there.",
-                "Symbolise the backtrace (`ndk-stack -sym path/to/obj`) and look at the first frame of your own library; look for null or freed pointers.",
+                "The code ended itself on purpose, and the message says why ({abort}): symbolise the backtrace (`ndk-stack -sym path/to/obj`) to see which code checks that, and make hold what it checks.",
+                "Symbolise the backtrace (`ndk-stack -sym path/to/obj`) for the line in `{own_library}`: a SIGSEGV is usually a null or freed pointer, a SIGABRT or SIGTRAP a check of the code itself that failed.",
+                "Symbolise the backtrace (`ndk-stack -sym path/to/obj`) and look at the first frame of a library of your app: a SIGSEGV is usually a null or freed pointer, a SIGABRT or SIGTRAP a check of the code itself that failed, whose message stands in the log above.",
             ],
             &["If the library is a dependency's, update it, or report it with the backtrace."],
         ],

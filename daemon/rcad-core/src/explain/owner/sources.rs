@@ -25,6 +25,11 @@ const GENERATED: &[(&str, &str, &str)] = &[
         "Do not edit it: run `flutter clean` and `flutter pub get`, and build again. If it stays, the plugin whose class is missing has no Android code in this build: look for an earlier error of its own module, or whether it is only a `dev_dependency`.",
     ),
     (
+        "/Android-autolinking.cmake",
+        "React Native's autolinking writes it from the packages of package.json",
+        "Do not edit it: its directories are what the packages' code generation makes, so let that run first (`./gradlew generateCodegenArtifactsFromSchema`), after a clean install of the packages and without the directories `.cxx` and `build`.",
+    ),
+    (
         "/PackageList.java",
         "React Native's autolinking writes it from the packages of package.json",
         "Do not edit it: install the packages again, delete `android/build` and `android/app/build`, and build; if it stays, the package that it names does not fit this React Native.",

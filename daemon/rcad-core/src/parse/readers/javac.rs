@@ -114,10 +114,23 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
             if let Some(by) = failure.file.as_deref().and_then(generated_by) {
                 failure.details.insert("generated_by".to_owned(), by.to_owned());
             }
+            if let Some(package) = own_package(&failure) {
+                failure.details.insert("own_package".to_owned(), package);
+            }
         }
         _ => {}
     }
     Some(ReaderMatch { failure, lines: count, headline: false })
+}
+
+/// The package that is missing, where the file that imports it lies in the same author's packages.
+fn own_package(failure: &Failure) -> Option<String> {
+    let package = failure.details.get("package")?;
+    let mut segments = package.split('.');
+    let author = format!("/{}/{}/", segments.next()?, segments.next()?);
+    let file = failure.file.as_deref()?.replace('\\', "/");
+    let authored = !["/com/google/", "/com/android/", "/com/github/", "/io/github/"].contains(&author.as_str());
+    (authored && segments.next().is_some() && file.contains(&author)).then(|| package.clone())
 }
 
 /// Source line, caret and details; returns how many lines belong to the error.

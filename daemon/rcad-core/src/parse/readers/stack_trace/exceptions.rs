@@ -110,9 +110,15 @@ pub static GENERAL: Rules = Rules::new(&[
     rule(Category::RuntimeIndex, r"NoSuchElementException: (?P<why>.*)")
         .means("An element is taken from a collection that does not have it: {why}.")
         .fix(&["Check that the collection is not empty, or use `firstOrNull()`, `find {{ }}` or `Iterator.hasNext()`."]),
-    rule(Category::RuntimeNoClassDef, r"VerifyError|IncompatibleClassChangeError|AbstractMethodError|IllegalAccessError|UnsupportedClassVersionError|BootstrapMethodError")
+    rule(Category::RuntimeNoClassDef, r"VerifyError: ?(?:Verifier rejected class (?P<symbol>[A-Za-z0-9_.$/]+))?")
+        .means("The verifier refuses a class when it is loaded, because its byte code is not valid on this device or JVM: {message}.")
+        .fix(&[
+            "Look at the function that the message names: split it if it is very large (hundreds of composables or locals in one); else suspect what wrote the byte code (R8, an instrumenting plugin, an old compiler): build clean, update it, and try without minification.",
+            "If the class uses one of another version than it was compiled against, align the versions (`./gradlew dependencies`).",
+        ]),
+    rule(Category::RuntimeNoClassDef, r"IncompatibleClassChangeError|AbstractMethodError|IllegalAccessError|UnsupportedClassVersionError|BootstrapMethodError")
         .means("A class does not fit the one that it was compiled against: {message}.")
-        .fix(&["Two versions of a library are mixed: look at `./gradlew dependencies`, align them, then clean and build again."]),
+        .fix(&["Usually two versions of a library are mixed: look at `./gradlew dependencies`, align them, then clean and build again."]),
     rule(Category::RuntimeSecurity, r"SecurityException"),
     rule(Category::RuntimeResourcesNotFound, r"Resources\$NotFoundException: ?(?P<symbol>.*)"),
     rule(Category::XmlInflation, r"InflateException: .*line #(?P<xml_line>[0-9]+)(?: in [^:/ ]+:(?P<layout>[a-z]+/[A-Za-z0-9_]+))?.*Error inflating class (?P<symbol>[A-Za-z0-9_.$<>]+)")

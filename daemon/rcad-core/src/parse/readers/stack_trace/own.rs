@@ -55,6 +55,7 @@ const FOREIGN: &[&str] = &[
     "com.esotericsoftware.",
     "com.facebook.",
     "com.fasterxml.",
+    "com.flutter.gradle.",
     "com.getcapacitor.",
     "com.github.barteksc.",
     "com.github.mikephil.",
