@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rcad_core::parse::parse;
 use rcad_core::parse::rule_tests::test_known;
 use rcad_core::rules::{FailureRule, RuleSet, read};
 
@@ -50,6 +51,18 @@ fn every_rule_answers_its_own_texts() {
         wrong.extend(misses.into_iter().map(|miss| format!("{}: {}: {}", rules.get(index).name, miss.what, miss.line)));
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_message_of_a_compiler_stays_with_the_build_script_that_it_is_about() {
+    let of = |file: &str| {
+        let log = format!(
+            "e: file:///home/dev/basket/{file}:3:5 Too many characters in a character literal ''mavenCentral''\n"
+        );
+        parse(&log).failures.into_iter().next().map(|failure| (failure.category.id(), failure.rule.is_some()))
+    };
+    assert_eq!(of("settings.gradle.kts"), Some(("gradle_script_compile", true)));
+    assert_eq!(of("src/main/kotlin/Basket.kt"), Some(("kotlin_syntax", true)));
 }
 
 #[test]
