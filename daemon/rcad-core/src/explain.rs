@@ -161,13 +161,32 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
 /// Most independent failures that get a step of their own.
 const INDEPENDENT: usize = 2;
 
-/// A sentence on how many errors disappear with the root.
+/// A sentence on how many errors are the root's again, and how many disappear with it.
 fn following(errors: &[Failure]) -> String {
-    match errors.iter().filter(|failure| failure.role == Role::Consequence).count() {
+    let (again, follow) = explained(errors, 0);
+    let again = match again {
         0 => String::new(),
-        1 => " One more error follows from it.".to_owned(),
-        many => format!(" {many} more errors follow from it."),
+        1 => " The same error occurs once more.".to_owned(),
+        many => format!(" The same error occurs {many} times more."),
+    };
+    match follow {
+        0 => again,
+        1 => format!("{again} One more error follows from it."),
+        many => format!("{again} {many} more errors follow from it."),
     }
+}
+
+/// How many failures are the one at `index` again, and how many follow from it.
+pub(crate) fn explained(errors: &[Failure], index: usize) -> (usize, usize) {
+    let of = |failure: &&Failure| match failure.explained_by {
+        Some(by) => usize::try_from(by.failure) == Ok(index),
+        // Older versions did not say what a consequence follows from.
+        None => failure.role == Role::Consequence && index == 0,
+    };
+    let again = |failure: &&Failure| failure.explained_by.is_some_and(|by| by.again);
+    let all = errors.iter().filter(of);
+    let repeats = all.clone().filter(again).count();
+    (repeats, all.count() - repeats)
 }
 
 /// The cause without what changes between builds: the line number and the number of other failures.
@@ -179,16 +198,28 @@ pub(crate) fn cause_alone(analysis: &Analysis) -> Option<String> {
     Some(rest.unwrap_or(cause).to_owned())
 }
 
-/// Steps for the failures that remain when the root is fixed.
+/// Steps for the failures that remain when the root is fixed, those first from which most follow.
 fn independent(errors: &[Failure]) -> Vec<String> {
-    let others = errors.iter().skip(1).filter(|failure| failure.role == Role::Independent);
-    let known = others.filter(|failure| failure.category != Category::GradleTaskFailed);
-    let step = |failure: &Failure| {
+    let others = errors.iter().enumerate().skip(1).filter(|(_, failure)| failure.role == Role::Independent);
+    let mut known: Vec<(usize, &Failure)> =
+        others.filter(|(_, failure)| failure.category != Category::GradleTaskFailed).collect();
+    let sizes = sizes(errors);
+    known.sort_by_key(|(at, _)| std::cmp::Reverse(sizes[*at]));
+    let step = |(_, failure): &(usize, &Failure)| {
         let Explanation { root_cause, fixes, .. } = explain(failure);
         let cause = root_cause.trim_end_matches('.');
         fixes.first().map_or_else(|| format!("Then: {cause}."), |fix| format!("Then: {cause}. {fix}"))
     };
-    known.take(INDEPENDENT).map(step).collect()
+    known.iter().take(INDEPENDENT).map(step).collect()
+}
+
+/// How many failures follow from each one.
+fn sizes(errors: &[Failure]) -> Vec<usize> {
+    let mut sizes = vec![0; errors.len()];
+    let explained = errors.iter().filter_map(|failure| failure.explained_by).filter(|by| !by.again);
+    let by = explained.filter_map(|by| usize::try_from(by.failure).ok());
+    by.for_each(|cause| sizes.get_mut(cause).into_iter().for_each(|size| *size += 1));
+    sizes
 }
 
 fn make_relative(failure: &mut Failure, project: &str) {
@@ -227,9 +258,25 @@ mod tests {
         let error = |name: &str, file: &str| format!("e: file:///p/{file}.kt:1:1 Unresolved reference '{name}'.\n");
         let text = [error("first", "A"), error("first", "B"), error("second", "A")].concat();
         let analysis = super::analyze(crate::parse::parse(&text), None);
-        assert!(analysis.root_cause.is_some_and(|cause| cause.ends_with("One more error follows from it.")));
+        assert!(analysis.root_cause.is_some_and(|cause| cause.ends_with("The same error occurs once more.")));
         let then: Vec<&String> = analysis.fix_guidelines.iter().filter(|fix| fix.starts_with("Then: ")).collect();
         assert!(then.len() == 1 && then[0].contains("second"), "{then:?}");
+    }
+
+    #[test]
+    fn only_what_follows_from_the_root_is_counted() {
+        let text = "e: file:///p/A.kt:5:9 Unresolved reference 'style'.\ne: file:///p/B.kt:5:9 Unresolved reference 'style'.\n\
+            e: file:///p/C.kt:8:9 Unresolved reference 'Entry'.\ne: file:///p/C.kt:9:9 Cannot infer type for this parameter. Specify it explicitly.\n";
+        let analysis = super::analyze(crate::parse::parse(text), None);
+        let cause = analysis.root_cause.clone().unwrap_or_default();
+        assert!(cause.ends_with(" The same error occurs once more."), "{cause}");
+        assert_eq!(analysis.errors.len(), 4, "all are listed");
+        let shown = crate::render::text(&analysis, false);
+        let last = "The same error stands at B.kt:5. 1 failure follows from the others: C.kt:9";
+        assert!(shown.contains(last), "{shown}");
+        let mut older = analysis;
+        older.errors.iter_mut().for_each(|failure| failure.explained_by = None);
+        assert_eq!(super::following(&older.errors), " 2 more errors follow from it.", "as older versions said");
     }
 
     #[test]

@@ -237,18 +237,40 @@ fn others(analysis: &Analysis) -> Vec<String> {
     out
 }
 
-/// `3 more failures follow from it: Main.kt:12, Shelf.kt:4, …`
+/// `The same error at Main.kt:12, Shelf.kt:4. 3 more failures follow from it: …`; what belongs to others comes last.
 fn consequences(analysis: &Analysis) -> Option<String> {
-    let follow: Vec<&Failure> = analysis.errors.iter().filter(|one| one.role == Role::Consequence).collect();
-    let mut places: Vec<String> = follow.iter().map(|one| shown(&short_location(one))).collect();
+    let follow = analysis.errors.iter().filter(|one| one.role == Role::Consequence);
+    let (mut again, mut from_root, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+    for one in follow {
+        match one.explained_by {
+            Some(by) if by.failure == 0 && by.again => again.push(one),
+            Some(by) if by.failure > 0 => rest.push(one),
+            _ => from_root.push(one),
+        }
+    }
+    let failures = |count: usize| if count == 1 { "failure follows" } else { "failures follow" };
+    let mut out = Vec::new();
+    if !again.is_empty() {
+        out.push(format!("The same error stands at {}", places(&again)));
+    }
+    if !from_root.is_empty() {
+        let count = from_root.len();
+        out.push(format!("{count} more {} from it: {}", failures(count), places(&from_root)));
+    }
+    if !rest.is_empty() {
+        let count = rest.len();
+        out.push(format!("{count} {} from the others: {}", failures(count), places(&rest)));
+    }
+    (!out.is_empty()).then(|| out.join(". "))
+}
+
+/// Where the failures are, as many as fit.
+fn places(failures: &[&Failure]) -> String {
+    let mut places: Vec<String> = failures.iter().map(|one| shown(&short_location(one))).collect();
     places.dedup();
     let more = places.len() > FOLLOWING;
     places.truncate(FOLLOWING);
-    let (what, does) = if follow.len() == 1 { ("failure", "follows") } else { ("failures", "follow") };
-    let from = if others(analysis).is_empty() { "it" } else { "these" };
-    let list = format!("{}{}", places.join(", "), if more { ", …" } else { "" });
-    let count = follow.len();
-    (count > 0).then(|| format!("{count} more {what} {does} from {from}: {list}"))
+    format!("{}{}", places.join(", "), if more { ", …" } else { "" })
 }
 
 fn footer(analysis: &Analysis, primary: &Failure) -> String {

@@ -13,10 +13,20 @@ use crate::Category;
 pub enum Role {
     /// The one to fix first.
     Root,
-    /// Disappears when the root is fixed.
+    /// Another failure explains it: it disappears with that one, or is the same mistake again.
     Consequence,
     /// Has a cause of its own.
     Independent,
+}
+
+/// Which failure of the same report explains another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExplainedBy {
+    /// Its index: the root's or an independent one's.
+    pub failure: u32,
+    /// Whether it is the same mistake again, which must be corrected at this place too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
 }
 
 /// Language of the code that is wrong.
@@ -94,6 +104,9 @@ pub struct Failure {
     /// The failing line with its neighbours, of the project's own file (detail `source_file`); line numbers are the file's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub source: Vec<Evidence>,
+    /// For a consequence, what it follows from; unknown in reports of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub explained_by: Option<ExplainedBy>,
     /// The matched rule's explanation; neither stored nor shown.
     #[serde(skip)]
     pub wording: Option<Wording>,
@@ -121,6 +134,7 @@ impl Failure {
             details: BTreeMap::new(),
             evidence: Vec::new(),
             source: Vec::new(),
+            explained_by: None,
             wording: None,
             rule: None,
         }

@@ -60,8 +60,8 @@ fn results(analysis: &Analysis, categories: &[Category]) -> Vec<Value> {
         let mut result = json!({
             "ruleId": failure.category.id(),
             "ruleIndex": categories.binary_search(&failure.category).unwrap_or_default(),
-            // A consequence disappears with the root.
-            "level": if failure.role == Role::Consequence { "note" } else { "error" },
+            // A consequence disappears with its cause; the same mistake again must be corrected here too.
+            "level": if failure.role == Role::Consequence && !is_again(failure) { "note" } else { "error" },
             "message": { "text": cause },
             "partialFingerprints": { "rcad/v1": print },
             "properties": properties(failure),
@@ -143,6 +143,10 @@ fn encode(path: &str) -> String {
         }
     }
     out
+}
+
+fn is_again(failure: &Failure) -> bool {
+    failure.explained_by.is_some_and(|by| by.again)
 }
 
 #[cfg(test)]

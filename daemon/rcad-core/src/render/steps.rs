@@ -60,8 +60,11 @@ fn describe(out: &mut String, reading: &Reading, trace: &ParseTrace, analysis: &
 }
 
 fn role(index: usize, trace: &ParseTrace, analysis: &Analysis) -> String {
-    let name = match analysis.errors.get(index).map(|failure| failure.role) {
+    let failure = analysis.errors.get(index);
+    let again = failure.and_then(|failure| failure.explained_by).is_some_and(|by| by.again);
+    let name = match failure.map(|failure| failure.role) {
         Some(Role::Root) => "the root",
+        Some(Role::Consequence) if again => "the same again",
         Some(Role::Consequence) => "a consequence",
         _ => "independent",
     };

@@ -75,6 +75,15 @@ pub(crate) struct FailureV1 {
     pub(crate) evidence: Vec<EvidenceV1>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) source: Vec<EvidenceV1>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) explained_by: Option<ExplainedByV1>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct ExplainedByV1 {
+    pub(crate) failure: u32,
+    #[serde(default)]
+    pub(crate) again: bool,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -16,7 +16,7 @@ use rcad_core::model::answer::{
 use rcad_core::model::declared::{Declared, DeclaredChange, DeclaredKind};
 use rcad_core::model::device::AppRun;
 use rcad_core::model::environment::Environment;
-use rcad_core::model::failure::{Evidence, Framework, Language, Role};
+use rcad_core::model::failure::{Evidence, ExplainedBy, Framework, Language, Role};
 use rcad_core::model::memory::{Agreement, CodeChange, ResolutionSummary, VersionComparison};
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report};
@@ -24,8 +24,8 @@ use rcad_core::{Analysis, Category, Failure, Report};
 use super::OnDisk;
 use super::agent::{AbilityV1, JobV2, LessonV1, MachineState, RedactionV1, RefutedV1, SentRequestV1};
 use super::analysis::{
-    AgreementV1, AnalysisV1, ChangeV1, ComparedV1, EngineV1, EvidenceV1, FailureV1, FoundRightV1, FrameworkV1,
-    LanguageV1, MemoryV1, RoleV1, SimilarV1, StandingV1, VerdictV1, WentAwayV1, WordsV1,
+    AgreementV1, AnalysisV1, ChangeV1, ComparedV1, EngineV1, EvidenceV1, ExplainedByV1, FailureV1, FoundRightV1,
+    FrameworkV1, LanguageV1, MemoryV1, RoleV1, SimilarV1, StandingV1, VerdictV1, WentAwayV1, WordsV1,
 };
 use super::answer::{
     AnswerV1, CiteV1, ClaimV1, DroppedV1, EndingV1, FactorsV1, FixV1, StepKindV1, StepV1, StyleV1, TeachingV1,
@@ -108,7 +108,9 @@ fields! {
     }
     Failure = FailureV1 {
         category role language framework message file line column symbol task process exception details evidence source
+        explained_by
     } - { wording: None, rule: None }
+    ExplainedBy = ExplainedByV1 { failure again }
     Evidence = EvidenceV1 { line text }
     Similar = SimilarV1 { id score why category cause project words meaning }
     PastFailure = MemoryV1 { id engine first_seen last_seen occurrences project why environment environment_diff resolution }

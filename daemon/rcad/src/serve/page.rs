@@ -208,6 +208,8 @@ fn numbered(number: u32, text: &str) -> Markup {
 fn others(errors: &[Failure]) -> Markup {
     let role = |failure: &Failure| match failure.role {
         Role::Root => "also",
+        Role::Consequence if failure.explained_by.is_some_and(|by| by.again) => "the same again",
+        Role::Consequence if failure.explained_by.is_some_and(|by| by.failure > 0) => "follows from another",
         Role::Consequence => "follows from it",
         Role::Independent => "on its own",
     };

@@ -2,7 +2,11 @@
 
 mod merge;
 mod order;
+mod places;
+mod rank;
 mod same_test;
+mod signs;
+mod ties;
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};

@@ -1,137 +1,197 @@
 //! Which failure is the root, which follow from it, and why.
 
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+use super::rank::{is_parsers, is_processors, rank};
+use super::ties::{self, Tie, top};
 use crate::Category;
-use crate::model::failure::{Failure, Role};
+use crate::model::failure::{ExplainedBy, Failure, Role};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::TakenFailure;
 use crate::parse::resolve::trace::RoleReason;
 
-/// What CMake says of targets after a directory, source or package of theirs was not found.
-const CMAKE_FOLLOWS: &[&str] = &["Cannot specify link libraries for target", "No SOURCES given to target"];
+const MOST_FOLLOW: &str = "more failures follow from it than from any other";
 
-/// How much a failure explains; the smaller comes first. With the reason where it is not the usual 1.
-fn rank(failure: &Failure) -> (u8, &'static str) {
-    match failure.category {
-        Category::KotlinSyntax if is_parsers(failure) => (0, "a parser that lost its way misreads what follows"),
-        Category::KotlinMissingSupertype if failure.file.is_some() => {
-            (0, "a class without its supertype lacks members")
+/// What follows from one failure, and that itself.
+#[derive(Default)]
+struct ErrorCluster<'f> {
+    /// Other places at which something follows.
+    places: HashSet<(Option<&'f str>, Option<u32>)>,
+    /// The first of its failures.
+    first: Option<usize>,
+    /// Whether one of its failures is of a task that is known to have failed.
+    failed: bool,
+}
+
+/// Sorts by what explains most: the root is the failure from which most others follow, the rest stays in the order of
+/// Gradle's blocks, when each has one, else of the text. What a task said that is known to have failed counts for more
+/// than what others said. `blocks` are the tasks of Gradle's blocks.
+pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String]) -> Vec<RoleReason> {
+    let failed: HashSet<&str> = lines.failed_tasks().iter().chain(blocks).map(String::as_str).collect();
+    sort(taken, blocks, &failed);
+    let failures: Vec<&Failure> = taken.iter().map(|one| &one.found.failure).collect();
+    let mut ties = ties::find(&failures);
+    lesser(&failures, &mut ties);
+    let mut tops: Vec<usize> = ties.iter().enumerate().map(|(at, tie)| tie.map_or(at, |tie| tie.cause)).collect();
+    let again = repeated(&ties);
+    let clusters = clusters(&failures, &mut tops, &again, &failed);
+    let Some((root, reason)) = root(&failures, &tops, &clusters) else { return Vec::new() };
+    // The root comes first; what stood before it moves down.
+    let moved = |at: usize| match at {
+        at if at == root => 0,
+        at if at < root => at + 1,
+        at => at,
+    };
+    let mut reasons: Vec<RoleReason> = ties
+        .iter()
+        .map(|tie| tie.map_or(RoleReason::Unrelated, |tie| RoleReason::Follows(moved(tie.cause), tie.why)))
+        .collect();
+    reasons[root] = reason;
+    tell_packages(taken, &ties);
+    for (at, one) in taken.iter_mut().enumerate() {
+        let failure = &mut one.found.failure;
+        let explained = ExplainedBy { failure: u32::try_from(moved(tops[at])).unwrap_or(0), again: again[at] };
+        failure.explained_by = ties[at].map(|_| explained);
+        failure.role = match ties[at] {
+            _ if at == root => Role::Root,
+            Some(_) => Role::Consequence,
+            None => Role::Independent,
+        };
+    }
+    taken[..=root].rotate_right(1);
+    reasons[..=root].rotate_right(1);
+    reasons
+}
+
+/// Who makes or has a package, and how it comes to be there, is known of the names imported from it.
+fn tell_packages(taken: &mut [TakenFailure], ties: &[Option<Tie>]) {
+    for at in 0..taken.len() {
+        let Some(cause) = ties[at].filter(|tie| tie.why == ties::OF_PACKAGE).map(|tie| tie.cause) else { continue };
+        for key in ["generator", "remedy"] {
+            if let Some(value) = taken[at].found.failure.details.get(key).cloned() {
+                taken[cause].found.failure.details.entry(key.to_owned()).or_insert(value);
+            }
         }
-        Category::KotlinMetadataVersion => (0, "a library that cannot be read declares nothing"),
-        Category::GradleTaskFailed if failure.file.is_none() && failure.wording.is_none() => {
-            (4, "it names only the task")
-        }
-        Category::Other if failure.file.is_none() && failure.wording.is_none() => {
-            (3, "no rule knows it and it names no file")
-        }
-        // Lists that follow from something else: an inference that failed on an unresolved name, a warning flag.
-        Category::KotlinOverload if failure.message.contains("infer") => (2, "inference fails on unresolved names"),
-        Category::KotlinOverload if failure.message.contains("ambigu") => {
-            (2, "arguments without a type fit any overload")
-        }
-        Category::KaptKsp if failure.message.ends_with(" has errors") => (2, "it names what has errors of its own"),
-        _ if failure.message.starts_with("warnings found and -Werror") => (2, "it counts the warnings above it"),
-        Category::AgpNdkCmake if CMAKE_FOLLOWS.iter().any(|start| failure.message.starts_with(start)) => {
-            (2, "a target is missing with what adds it")
-        }
-        // A script for CMake is generated before it is run.
-        Category::AgpNdkCmake => (1, "the tool's own message says what is wrong"),
-        _ if failure.file.as_deref().is_some_and(|file| file.contains("/build/generated/")) => {
-            (2, "generated code fails after what generates it")
-        }
-        _ => (1, "the tool's own message says what is wrong"),
     }
 }
 
-/// Whether a message about Kotlin's syntax is the parser's own, and not about a declaration that it understood.
-fn is_parsers(failure: &Failure) -> bool {
-    const WORDS: &[&str] = &[
-        "Syntax error",
-        "Expecting",
-        "Unexpected",
-        "Unclosed",
-        "Missing '",
-        "Imports are only",
-        "imports are only",
-        "Function declaration must have",
-    ];
-    WORDS.iter().any(|word| failure.message.starts_with(word))
-}
-
-/// Sorts by what explains most; among equals in the order of Gradle's blocks, when each has one, else of the text. What a
-/// task said that is known to have failed counts for more than what others said. `blocks` are the tasks of Gradle's blocks.
-pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String]) -> Vec<RoleReason> {
+/// The order in which failures would be fixed if none followed from another.
+fn sort(taken: &mut [TakenFailure], blocks: &[String], failed: &HashSet<&str>) {
     let block = |one: &TakenFailure| {
         let task = one.found.failure.task.as_ref()?;
         blocks.iter().position(|known| known == task)
     };
     let all_have_one = taken.iter().all(|one| block(one).is_some());
-    let has_failed = |one: &TakenFailure| {
-        let task = one.found.failure.task.as_ref();
-        block(one).is_some() || task.is_some_and(|task| lines.failed_tasks().contains(task))
-    };
     // A processor that failed generates nothing.
     let stopped = taken.iter().any(|one| one.found.failure.category == Category::KaptKsp && !one.found.headline);
-    taken.sort_by_key(|one| {
-        let rank = rank(&one.found.failure).0.max(if stopped && is_processors(&one.found.failure) { 2 } else { 0 });
-        (rank > 2, !has_failed(one), rank, block(one).filter(|_| all_have_one))
+    taken.sort_by_cached_key(|one| {
+        let failure = &one.found.failure;
+        let rank = rank(failure).0.max(if stopped && is_processors(failure) { 2 } else { 0 });
+        // The summary of a script's errors names the first and comes last.
+        let line = failure.line.filter(|_| failure.category == Category::GradleScriptCompile);
+        (rank > 2, !has_failed(failure, failed), rank, block(one).filter(|_| all_have_one), line)
     });
-    let mut reasons = Vec::with_capacity(taken.len());
-    for index in 0..taken.len() {
-        let (earlier, rest) = taken.split_at_mut(index);
-        let Some(one) = rest.first_mut().map(|one| &mut one.found.failure) else { break };
-        let mut causes = earlier.iter().map(|cause| &cause.found.failure).enumerate();
-        let cause = causes.find_map(|(at, cause)| follows(one, cause).map(|why| RoleReason::Follows(at, why)));
-        one.role = match cause {
-            _ if index == 0 => Role::Root,
-            Some(_) => Role::Consequence,
-            None => Role::Independent,
-        };
-        reasons.push(cause.unwrap_or(RoleReason::Unrelated));
-    }
-    if let Some(reason) = reasons.first_mut() {
-        *reason = root_reason(taken);
-    }
-    reasons
 }
 
-/// Why the first one is the root.
-fn root_reason(taken: &[TakenFailure]) -> RoleReason {
-    let ranks: Vec<_> = taken.iter().map(|one| rank(&one.found.failure)).collect();
-    match ranks.as_slice() {
-        [root, .., last] if root.0 == last.0 => RoleReason::First,
-        [root, _, ..] => RoleReason::Explains(root.1),
-        _ => RoleReason::Only,
+fn has_failed(failure: &Failure, failed: &HashSet<&str>) -> bool {
+    failure.task.as_deref().is_some_and(|task| failed.contains(task))
+}
+
+/// What only lists or counts others follows from the first of its task that does not.
+fn lesser(failures: &[&Failure], ties: &mut [Option<Tie>]) {
+    let mut first: HashMap<Option<&str>, usize> = HashMap::new();
+    let mut tops: Vec<usize> = ties.iter().enumerate().map(|(at, tie)| tie.map_or(at, |tie| tie.cause)).collect();
+    for (at, failure) in failures.iter().enumerate() {
+        let (rank, why) = rank(failure);
+        if rank < 2 {
+            first.entry(failure.task.as_deref()).or_insert(at);
+        } else if rank == 2
+            && ties[at].is_none()
+            && let Some(cause) = first.get(&failure.task.as_deref()).filter(|cause| top(&mut tops, **cause) != at)
+        {
+            ties[at] = Some(Tie { cause: *cause, again: false, why });
+            tops[at] = *cause;
+        }
     }
 }
 
-/// Whether the name that is missing would be an annotation processor's work.
-fn is_processors(failure: &Failure) -> bool {
-    failure.details.get("generator").is_some_and(|by| by.contains("annotation processor"))
+/// Of each failure, whether it is the mistake of its cluster's head again.
+fn repeated(ties: &[Option<Tie>]) -> Vec<bool> {
+    let mut known: Vec<Option<bool>> = ties.iter().map(|tie| if tie.is_none() { Some(true) } else { None }).collect();
+    for at in 0..ties.len() {
+        let mut path = Vec::new();
+        let mut next = at;
+        while known[next].is_none()
+            && let Some(tie) = ties[next]
+        {
+            path.push(next);
+            next = tie.cause;
+        }
+        let mut again = known[next].unwrap_or(true);
+        for step in path.into_iter().rev() {
+            again = again && ties[step].is_some_and(|tie| tie.again);
+            known[step] = Some(again);
+        }
+    }
+    ties.iter().zip(known).map(|(tie, again)| tie.is_some() && again == Some(true)).collect()
 }
 
-/// Why `other` disappears when `cause` is fixed, if it does.
-fn follows(other: &Failure, cause: &Failure) -> Option<&'static str> {
-    let same_kind = other.category == cause.category;
-    let lesser = rank(other);
-    // A type is no name: two values of it are two mistakes.
-    let named =
-        other.symbol.is_some() && !matches!(other.category, Category::KotlinTypeMismatch | Category::KotlinNullSafety);
-    if same_kind && (named || other.message == cause.message) && other.symbol == cause.symbol {
-        Some("the same mistake in another place")
-    } else if other.symbol.is_some() && other.symbol.as_ref() == cause.details.get("imported") {
-        Some("uses the name whose import fails")
-    } else if cause.category == Category::KotlinSyntax && is_parsers(cause) && other.file == cause.file {
-        Some("a parser that lost its way misreads what follows")
-    } else if cause.category == Category::KaptKsp && is_processors(other) {
-        Some("the processor that would generate it failed")
-    } else if cause.category == Category::KotlinMissingSupertype && other.file == cause.file && other.line == cause.line
-    {
-        Some("a class without its supertype lacks members")
-    } else if cause.category == Category::KotlinMetadataVersion && other.language == cause.language {
-        Some("a library that cannot be read declares nothing")
-    } else if lesser.0 == 2 && rank(cause).0 < 2 && other.task == cause.task {
-        Some(lesser.1)
+/// The cluster of each failure that follows from no other.
+fn clusters<'f>(
+    failures: &[&'f Failure],
+    tops: &mut [usize],
+    again: &[bool],
+    failed: &HashSet<&str>,
+) -> HashMap<usize, ErrorCluster<'f>> {
+    let mut clusters: HashMap<usize, ErrorCluster> = HashMap::new();
+    for at in 0..failures.len() {
+        let head = top(tops, at);
+        tops[at] = head;
+        let failure = failures[at];
+        let cluster = clusters.entry(head).or_default();
+        cluster.first.get_or_insert(at);
+        cluster.failed |= has_failed(failure, failed);
+        let place = |failure: &'f Failure| (failure.file.as_deref(), failure.line);
+        // The same mistake at another place is not explained by the first.
+        if !again[at] && place(failure) != place(failures[head]) {
+            cluster.places.insert(place(failure));
+        }
+    }
+    clusters
+}
+
+/// So many more failures must follow from a later head to put it before an earlier one: compilers print what others
+/// follow from first, and a relation may be missed.
+const LEAD: usize = 4;
+
+/// The head that explains most, and why it does. `failures` are sorted.
+fn root(failures: &[&Failure], tops: &[usize], clusters: &HashMap<usize, ErrorCluster>) -> Option<(usize, RoleReason)> {
+    let standing = |head: usize| {
+        let (rank, _) = rank(failures[head]);
+        (rank > 2, !clusters.get(&head).is_some_and(|cluster| cluster.failed), rank)
+    };
+    // A parser's error covers its whole file, however little that has to do with it.
+    let size = |head: usize| match clusters.get(&head) {
+        Some(cluster) if !is_parsers(failures[head]) => cluster.places.len(),
+        _ => 0,
+    };
+    // What is printed first may follow from what is printed later.
+    let begins = |head: usize| clusters.get(&head).and_then(|cluster| cluster.first);
+    let heads = || (0..failures.len()).filter(|at| tops[*at] == *at);
+    let first = heads().min_by_key(|head| (standing(*head), begins(*head)))?;
+    let equal = heads().filter(|head| standing(*head) == standing(first));
+    let largest = equal.max_by_key(|head| (size(*head), Reverse(begins(*head))))?;
+    let root = if size(largest) >= size(first) + LEAD { largest } else { first };
+    let own = rank(failures[root]);
+    let reason = if failures.len() == 1 {
+        RoleReason::Only
+    } else if root != first {
+        RoleReason::Explains(MOST_FOLLOW)
+    } else if failures.iter().all(|failure| rank(failure).0 <= own.0) {
+        RoleReason::First
     } else {
-        None
-    }
+        RoleReason::Explains(own.1)
+    };
+    Some((root, reason))
 }

@@ -1,0 +1,219 @@
+//! The failures of a compiler by their place: which stand on the same line, and which stand above in the same file.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::signs::{EchoKind, EchoSource, Sign, is_type};
+use crate::Category;
+use crate::model::failure::{Failure, Language};
+
+/// Last line of a file on which an import is sure to stand, whatever its column.
+const HEADER: u32 = 12;
+
+/// The column behind `import `.
+const BEHIND_IMPORT: u32 = 8;
+
+/// Columns by which a block is indented.
+const INDENT: u32 = 4;
+
+/// Deepest column at which a multiple of the indent is a statement's beginning.
+const STATEMENTS: u32 = 25;
+
+/// Failures by file.
+pub struct Places<'f> {
+    failures: &'f [&'f Failure],
+    files: HashMap<&'f str, FileErrors>,
+}
+
+/// What stands in one file; indices of failures, with their line, sorted by it.
+#[derive(Default)]
+struct FileErrors {
+    /// The failure that says most of each line.
+    lines: HashMap<u32, (LineWeight, usize)>,
+    /// Missing types.
+    types: Vec<(u32, usize)>,
+    /// Missing functions and values.
+    functions: Vec<(u32, usize)>,
+    /// Calls that fail.
+    calls: Vec<(u32, usize)>,
+    /// Values of a wrong type.
+    values: Vec<(u32, usize)>,
+    /// Packages that a Kotlin import fails on.
+    imports: Vec<usize>,
+    /// The parser's first error.
+    parser: Option<usize>,
+}
+
+/// How much a failure says of its line: its sign, whether it names something, the order of the text.
+type LineWeight = (u8, bool, Reverse<usize>);
+
+impl<'f> Places<'f> {
+    /// `signs` are those of the failures.
+    pub fn new(failures: &'f [&'f Failure], signs: &[Sign]) -> Places<'f> {
+        let mut files: HashMap<&str, FileErrors> = HashMap::new();
+        for (at, failure) in failures.iter().enumerate() {
+            let Some(file) = failure.file.as_deref() else { continue };
+            let errors = files.entry(file).or_default();
+            if super::rank::is_parsers(failure) {
+                errors.parser.get_or_insert(at);
+            }
+            if let Some(line) = failure.line {
+                errors.add(at, failure, line, signs[at]);
+            }
+        }
+        for errors in files.values_mut() {
+            for list in [&mut errors.types, &mut errors.functions, &mut errors.calls, &mut errors.values] {
+                list.sort_unstable();
+            }
+        }
+        Places { failures, files }
+    }
+
+    fn of(&self, at: usize) -> Option<(&FileErrors, u32)> {
+        let failure = self.failures[at];
+        Some((self.files.get(failure.file.as_deref()?)?, failure.line?))
+    }
+
+    /// The parser's first error in the failure's file.
+    pub fn parser(&self, failure: &Failure) -> Option<usize> {
+        self.files.get(failure.file.as_deref()?)?.parser
+    }
+
+    /// The failure that says most of the same line, where that is another one.
+    pub fn statement(&self, at: usize) -> Option<usize> {
+        if !is_of_statement(self.failures[at]) {
+            return None;
+        }
+        let (errors, line) = self.of(at)?;
+        errors.lines.get(&line).map(|(_, best)| *best).filter(|best| *best != at)
+    }
+
+    /// The nearest possible cause at most `reach` lines above.
+    pub fn above(&self, at: usize, from: EchoSource, reach: u32) -> Option<usize> {
+        let (errors, line) = self.of(at)?;
+        let near = |list: &[(u32, usize)]| nearest(list, line, reach, at);
+        let found = match from {
+            EchoSource::Type => near(&errors.types),
+            EchoSource::Function => near(&errors.functions),
+            EchoSource::TypeOrCall => near(&errors.types).max(near(&errors.calls)),
+            EchoSource::NameOrCall => near(&errors.types).max(near(&errors.calls)).max(near(&errors.functions)),
+        };
+        found.map(|(_, cause)| cause)
+    }
+
+    /// The nearest missing name below, where such an echo may begin above it.
+    pub fn below(&self, at: usize, kind: &EchoKind) -> Option<usize> {
+        let (errors, line) = self.of(at).filter(|_| kind.below > 0)?;
+        let next = |list: &[(u32, usize)]| list[list.partition_point(|(below, _)| *below <= line)..].first().copied();
+        let found = [next(&errors.types), next(&errors.functions)].into_iter().flatten().min()?;
+        Some(found.1).filter(|_| found.0 - line <= kind.below)
+    }
+
+    /// The nearest value of a wrong type.
+    pub fn wrong_value(&self, at: usize, reach: u32) -> Option<usize> {
+        let (errors, line) = self.of(at)?;
+        nearest(&errors.values, line, reach, at).map(|(_, cause)| cause)
+    }
+
+    /// The nearest missing name above that is one of `names`.
+    pub fn named_above(&self, at: usize, names: &[&str], reach: u32) -> Option<usize> {
+        if names.is_empty() {
+            return None;
+        }
+        let (errors, line) = self.of(at)?;
+        let end = errors.types.partition_point(|(above, _)| *above <= line);
+        let near = errors.types[..end].iter().rev().take_while(|(above, _)| line - above <= reach);
+        let is = |cause: &usize| self.failures[*cause].symbol.as_deref().is_some_and(|name| names.contains(&name));
+        near.map(|(_, cause)| *cause).find(is)
+    }
+
+    /// The missing function on the line above whose block begins with the failure.
+    pub fn opens_block(&self, at: usize) -> Option<usize> {
+        let column = self.statement_column(at)?;
+        let (cause, above) = self.line_above(at)?;
+        (above + INDENT == column).then_some(cause)
+    }
+
+    /// The missing name that begins the line above, in the same column.
+    pub fn beside(&self, at: usize) -> Option<usize> {
+        let column = self.statement_column(at)?;
+        let (other, above) = self.line_above(at)?;
+        (above == column).then_some(other)
+    }
+
+    /// The missing name on the line above, with its column, where that begins a statement.
+    fn line_above(&self, at: usize) -> Option<(usize, u32)> {
+        let (errors, line) = self.of(at)?;
+        let last = |list: &[(u32, usize)]| {
+            let end = list.partition_point(|(above, _)| *above < line);
+            list[..end].last().copied().filter(|(above, _)| above + 1 == line)
+        };
+        let (_, other) = last(&errors.types).or_else(|| last(&errors.functions))?;
+        Some((other, self.statement_column(other)?))
+    }
+
+    fn statement_column(&self, at: usize) -> Option<u32> {
+        self.failures[at].column.filter(|column| column % INDENT == 1)
+    }
+
+    /// The packages that imports of the failure's file fail on.
+    pub fn imports(&self, at: usize) -> &[usize] {
+        self.of(at).map_or(&[], |(errors, _)| &errors.imports)
+    }
+}
+
+impl FileErrors {
+    fn add(&mut self, at: usize, failure: &Failure, line: u32, sign: Sign) {
+        let symbol = failure.symbol.as_deref().unwrap_or("");
+        let weight = match sign {
+            Sign::Missing if failure.category == Category::KotlinMissingSupertype => 4,
+            Sign::Missing => 3,
+            Sign::BadCall | Sign::Plain => 2,
+            Sign::Echo(_) => 1,
+        };
+        match sign {
+            Sign::Missing if is_type(symbol) => self.types.push((line, at)),
+            Sign::Missing => self.functions.push((line, at)),
+            Sign::BadCall => self.calls.push((line, at)),
+            _ if failure.message.starts_with("Functions which invoke @Composable") => self.calls.push((line, at)),
+            _ if failure.message.starts_with("Initializer type mismatch") => self.values.push((line, at)),
+            _ => {}
+        }
+        if matches!(sign, Sign::Missing) && is_package_import(failure) {
+            self.imports.push(at);
+        }
+        if is_of_statement(failure) {
+            let named = !symbol.is_empty() || failure.details.contains_key("expected");
+            let weight = (weight, named, Reverse(at));
+            let best = self.lines.entry(line).or_insert((weight, at));
+            *best = (*best).max((weight, at));
+        }
+    }
+}
+
+/// The entry nearest above or on `line`, other than `at`.
+fn nearest(list: &[(u32, usize)], line: u32, reach: u32, at: usize) -> Option<(u32, usize)> {
+    let end = list.partition_point(|(above, _)| *above <= line);
+    let mut near = list[..end].iter().rev().filter(|(_, other)| *other != at);
+    near.next().copied().filter(|(above, _)| line - above <= reach)
+}
+
+/// Whether a failure's line is a statement that a compiler refuses, not a call that crashed and no finding.
+fn is_of_statement(failure: &Failure) -> bool {
+    let other = [Category::TestFailure, Category::LintFailure, Category::KotlinOptIn, Category::KotlinMetadataVersion];
+    failure.exception.is_none() && failure.process.is_none() && !other.contains(&failure.category)
+}
+
+/// Whether a Kotlin name stands behind something else in its line, as a member does.
+pub fn is_member(failure: &Failure) -> bool {
+    failure.column.is_some_and(|column| column % INDENT != 1 || column > STATEMENTS)
+}
+
+/// Whether a missing name is a package in an import of a Kotlin file.
+pub fn is_package_import(failure: &Failure) -> bool {
+    let (Some(symbol), Some(line), Some(column)) = (&failure.symbol, failure.line, failure.column) else {
+        return false;
+    };
+    let header = column == BEHIND_IMPORT || column > BEHIND_IMPORT && line <= HEADER;
+    failure.language == Language::Kotlin && header && !is_type(symbol)
+}

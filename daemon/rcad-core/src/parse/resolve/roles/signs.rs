@@ -1,0 +1,265 @@
+//! What a failure's message says about its part among others: whether it names something that is missing, is a call that
+//! fails, or is of a kind that usually follows from one of these. The table is data.
+
+use crate::Category;
+use crate::model::failure::Failure;
+
+/// A failure's part.
+#[derive(Clone, Copy, Debug)]
+pub enum Sign {
+    /// A name that is not declared, imported or on the class path, or an argument's name.
+    Missing,
+    /// A call whose arguments or receiver do not fit.
+    BadCall,
+    /// Of a kind that follows from others.
+    Echo(&'static EchoKind),
+    /// Nothing of these.
+    Plain,
+}
+
+/// What an echo follows from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EchoSource {
+    /// Any missing name, or a call that fails.
+    NameOrCall,
+    /// A missing name that begins with a capital: a type, or a composable function.
+    Type,
+    /// The same, or a call that fails.
+    TypeOrCall,
+    /// A missing name that begins with a small letter: a function.
+    Function,
+}
+
+/// A kind of message that follows from another one.
+#[derive(Debug)]
+pub struct EchoKind {
+    /// Categories; any, if empty.
+    categories: &'static [Category],
+    /// One of these stands in the message.
+    words: &'static [&'static str],
+    /// What it follows from.
+    pub from: EchoSource,
+    /// How many lines above that may stand at most.
+    pub reach: u32,
+    /// How many lines below it may stand, where none is above: what a call encloses is printed after it.
+    pub below: u32,
+    /// Why it follows.
+    pub why: &'static str,
+}
+
+/// Anywhere above in the file.
+const ABOVE: u32 = u32::MAX;
+
+/// What a type that is missing is called in messages about code that uses it.
+const ERROR_TYPES: &[&str] = &[
+    "[Error type: ",
+    "Unresolved type for ",
+    "ERROR CLASS: Symbol not found",
+    "ERROR TYPE REF",
+    "<ERROR",
+    "ErrorType",
+    "NonExistentClass",
+];
+
+const UNKNOWN_TYPE: &str = "the type in it is the one that is missing";
+
+const NO_TYPE: &str = "inference fails on unresolved names";
+
+const IN_BLOCK: &str = "it stands in the block of a call that fails";
+
+const NO_SUPERTYPE: &str = "a class without its supertype lacks members";
+
+const TOO_GENERAL: &str = "an expression that is not resolved has no useful type";
+
+const OF_MISSING_TYPE: &str = "a value whose type is missing has no members";
+
+/// The most specific come first.
+static ECHOES: &[EchoKind] = &[
+    echo(&[], ERROR_TYPES, EchoSource::Type, ABOVE, UNKNOWN_TYPE),
+    around(echo(
+        &[],
+        &["annot infer", "Not enough information to infer", "ype inference failed"],
+        EchoSource::NameOrCall,
+        ABOVE,
+        NO_TYPE,
+    )),
+    echo(
+        &[Category::KotlinTypeMismatch, Category::KotlinNullSafety],
+        &["type is 'kotlin.Any'", "type is 'Any'", "type is Any ", "actual 'Any'", "actual 'kotlin.Any'"],
+        EchoSource::NameOrCall,
+        40,
+        TOO_GENERAL,
+    ),
+    echo(
+        &[Category::KotlinSmartCast, Category::KotlinNullSafety],
+        &["Smart cast to", "Only safe (?.)"],
+        EchoSource::NameOrCall,
+        2,
+        TOO_GENERAL,
+    ),
+    echo(
+        &[Category::KotlinCoroutine],
+        &["called only from a coroutine", "called only within", "called within coroutine body"],
+        EchoSource::Function,
+        12,
+        IN_BLOCK,
+    ),
+    echo(
+        &[Category::ComposeComposableContext],
+        &["@Composable invocations can only happen"],
+        EchoSource::TypeOrCall,
+        40,
+        IN_BLOCK,
+    ),
+    echo(
+        &[Category::KotlinUnresolvedReference],
+        &["eference 'it'", "eference: it", "eference 'this'"],
+        EchoSource::NameOrCall,
+        3,
+        IN_BLOCK,
+    ),
+    echo(
+        &[Category::KotlinAbstractNotImplemented],
+        &["overrides nothing", "does not implement"],
+        EchoSource::Type,
+        150,
+        NO_SUPERTYPE,
+    ),
+    echo(
+        &[],
+        &["does not override or implement a method from a supertype", "does not override abstract method"],
+        EchoSource::Type,
+        150,
+        NO_SUPERTYPE,
+    ),
+    echo(
+        &[Category::KotlinUnresolvedReference],
+        &["None of the following candidates is applicable because of"],
+        EchoSource::Type,
+        12,
+        OF_MISSING_TYPE,
+    ),
+];
+
+const fn echo(
+    categories: &'static [Category],
+    words: &'static [&'static str],
+    from: EchoSource,
+    reach: u32,
+    why: &'static str,
+) -> EchoKind {
+    EchoKind { categories, words, from, reach, below: 0, why }
+}
+
+/// The same, for what may begin above what it follows from.
+const fn around(echo: EchoKind) -> EchoKind {
+    EchoKind { below: 10, ..echo }
+}
+
+/// Members of a scope, which are not resolved where the call that opens the scope is not.
+const SCOPES: &[(&[&str], &[&str])] = &[
+    (&["onDispose"], &["DisposableEffect"]),
+    (
+        &["item", "items", "itemsIndexed", "stickyHeader"],
+        &["LazyColumn", "LazyRow", "LazyVerticalGrid", "LazyHorizontalGrid", "LazyVerticalStaggeredGrid"],
+    ),
+    (&["weight", "align", "matchParentSize"], &["Row", "Column", "Box", "FlowRow", "FlowColumn"]),
+];
+
+/// Lines that the block of such a call may have above a member's use.
+pub const SCOPE: u32 = 60;
+
+/// Lines between the use of a type that is missing and a member of its value.
+pub const MEMBERS: u32 = 12;
+
+/// The part of a failure, by its message.
+pub fn sign(failure: &Failure) -> Sign {
+    let message = failure.message.as_str();
+    let fits = |kind: &&EchoKind| {
+        (kind.categories.is_empty() || kind.categories.contains(&failure.category))
+            && kind.words.iter().any(|word| message.contains(word))
+    };
+    if let Some(kind) = ECHOES.iter().find(fits) {
+        return Sign::Echo(kind);
+    }
+    if is_missing(failure) {
+        return Sign::Missing;
+    }
+    match failure.category {
+        Category::KotlinOverload if message.starts_with("No value passed") => Sign::Plain,
+        Category::KotlinOverload => Sign::BadCall,
+        _ => Sign::Plain,
+    }
+}
+
+/// Whether it is about a name that is not found.
+fn is_missing(failure: &Failure) -> bool {
+    const WORDS: &[&str] =
+        &["Unresolved reference", "cannot find symbol", "No parameter with name", "Cannot find a parameter with"];
+    let named = failure.symbol.as_deref().is_some_and(|name| !matches!(name, "getValue" | "setValue" | "get" | "set"));
+    named
+        && (matches!(failure.category, Category::JavaCannotFindSymbol | Category::KotlinUnresolvedReference)
+            || failure.category == Category::KotlinMissingSupertype && failure.file.is_some()
+            || WORDS.iter().any(|word| failure.message.starts_with(word)))
+}
+
+/// Whether a name is a type's or a composable function's, by its first letter.
+pub fn is_type(name: &str) -> bool {
+    simple(name).starts_with(|first: char| first.is_uppercase())
+}
+
+/// `Cursor` of `android.database.Cursor`
+pub fn simple(name: &str) -> &str {
+    name.rsplit(['.', '$']).next().unwrap_or(name)
+}
+
+/// The calls of which `name` is a scope's member.
+pub fn scopes_of(name: &str) -> &'static [&'static str] {
+    SCOPES.iter().find(|(members, _)| members.contains(&name)).map_or(&[], |(_, calls)| calls)
+}
+
+/// The missing type that a message names: `[Error type: Unresolved type for Basket]`, `Symbol not found for Basket`,
+/// `because 'Basket' could not be resolved`, `(ERROR superclass): Basket`.
+pub fn error_type(message: &str) -> Option<&str> {
+    const BEFORE: &[&str] = &["Unresolved type for ", "Symbol not found for ", "superclass): ", "type): ", "because '"];
+    let rest = BEFORE.iter().find_map(|words| message.split_once(words).map(|(_, rest)| rest))?;
+    let end =
+        rest.find(|letter: char| !(letter.is_alphanumeric() || matches!(letter, '_' | '.'))).unwrap_or(rest.len());
+    let name = simple(rest[..end].trim_end_matches('.'));
+    (!name.is_empty() && is_type(name)).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sign, error_type, sign};
+    use crate::Category;
+    use crate::model::failure::{Failure, Language};
+
+    fn of(category: Category, message: &str, symbol: Option<&str>) -> Sign {
+        let mut failure = Failure::new(category, Language::Kotlin, message);
+        failure.symbol = symbol.map(str::to_owned);
+        sign(&failure)
+    }
+
+    #[test]
+    fn the_part_is_in_the_message() {
+        let unresolved = Category::KotlinUnresolvedReference;
+        assert!(matches!(of(unresolved, "Unresolved reference 'item'.", Some("item")), Sign::Missing));
+        assert!(matches!(of(unresolved, "Unresolved reference 'it'.", Some("it")), Sign::Echo(_)));
+        assert!(matches!(of(Category::KotlinOverload, "No parameter with name 'a' found.", Some("a")), Sign::Missing));
+        assert!(matches!(of(Category::KotlinOverload, "No value passed for parameter 'a'.", Some("a")), Sign::Plain));
+        assert!(matches!(
+            of(Category::KotlinTypeMismatch, "actual type is 'Anyone', but", Some("Anyone")),
+            Sign::Plain
+        ));
+    }
+
+    #[test]
+    fn an_error_type_has_a_name() {
+        let says = "Serializer has not been found for type '[Error type: Unresolved type for Basket]'.";
+        assert_eq!(error_type(says), Some("Basket"));
+        assert_eq!(error_type("'x' because 'a.b.Basket' could not be resolved"), Some("Basket"));
+        assert_eq!(error_type("it failed because 'of this' could not be resolved"), None);
+        assert_eq!(error_type("nothing of the kind"), None);
+    }
+}

@@ -1,0 +1,413 @@
+//! Which failure follows from which, by position, by name and by file. Each failure gets at most one cause; the causes form
+//! trees. Nothing is compared with everything: what may be a cause is looked up.
+
+use std::collections::{HashMap, HashSet};
+
+use super::places::{Places, is_member, is_package_import};
+use super::signs::{self, EchoSource, Sign};
+use crate::Category;
+use crate::facts::libraries;
+use crate::model::failure::{Failure, Language};
+
+/// That a failure goes away with another one, or is that one again.
+#[derive(Clone, Copy, Debug)]
+pub struct Tie {
+    /// Index of the failure that it follows from.
+    pub cause: usize,
+    /// It is the same mistake at another place, which must be corrected there as well.
+    pub again: bool,
+    /// Why.
+    pub why: &'static str,
+}
+
+const AGAIN: &str = "the same mistake in another place";
+
+const OF_IMPORT: &str = "uses the name whose import fails";
+
+/// Why a name follows from its package.
+pub const OF_PACKAGE: &str = "a name of the package whose import fails";
+
+const BESIDE: &str = "a package beside it is missing too";
+
+const STATEMENT: &str = "it is about the same statement";
+
+const PARSER: &str = "a parser that lost its way misreads what follows";
+
+const UNREAD: &str = "a library that cannot be read declares nothing";
+
+const MODULE: &str = "the module that would declare it failed itself";
+
+const PROCESSOR: &str = "the processor that would generate it failed";
+
+const RESOURCES: &str = "the resources out of which it is generated have an error";
+
+const CLASS: &str = "the class that would declare it has an error of its own";
+
+const IN_SCOPE: &str = "it stands in the block of a call that fails";
+
+const OF_TYPE: &str = "a value whose type is missing has no members";
+
+/// Segments of the parent of two packages that are missing together.
+const BESIDES: usize = 4;
+
+/// Letters of a module's name that are enough to know it by.
+const MODULE_LETTERS: usize = 5;
+
+/// Most failed modules that are looked through for one name.
+const MODULES: usize = 20;
+
+/// What makes two failures the same mistake.
+#[derive(PartialEq, Eq, Hash)]
+struct Likeness<'f> {
+    category: Category,
+    name: &'f str,
+    /// Where it must be the same file.
+    file: Option<&'f str>,
+}
+
+/// What may be a cause, by what it would be looked up by.
+pub struct Ties<'f> {
+    failures: &'f [&'f Failure],
+    signs: Vec<Sign>,
+    places: Places<'f>,
+    alike: HashMap<Likeness<'f>, usize>,
+    missing: HashMap<&'f str, usize>,
+    /// Missing names that are missing in several files: they are no member of one file's type.
+    shared: HashSet<&'f str>,
+    imported: HashMap<&'f str, usize>,
+    packages: HashMap<&'f str, usize>,
+    parents: HashMap<&'f str, usize>,
+    classes: HashMap<&'f str, usize>,
+    modules: Vec<(String, usize)>,
+    metadata: Option<usize>,
+    supertype: Option<usize>,
+    processor: Option<usize>,
+    unknown_type: Option<usize>,
+    resources: Option<usize>,
+}
+
+/// The cause of each failure, if it has one. `failures` are in the order in which they would be fixed.
+pub fn find(failures: &[&Failure]) -> Vec<Option<Tie>> {
+    let known = Ties::new(failures);
+    let mut ties: Vec<Option<Tie>> = vec![None; failures.len()];
+    let mut tops: Vec<usize> = (0..failures.len()).collect();
+    for at in 0..failures.len() {
+        let tie = known.tie(at, &ties).filter(|tie| tie.cause != at && top(&mut tops, tie.cause) != at);
+        if let Some(tie) = tie {
+            tops[at] = tie.cause;
+        }
+        ties[at] = tie;
+    }
+    ties
+}
+
+/// The failure from which `at` follows in the end; shortens the way to it.
+pub fn top(tops: &mut [usize], at: usize) -> usize {
+    let mut end = at;
+    while tops[end] != end {
+        end = tops[end];
+    }
+    let mut next = at;
+    while tops[next] != end {
+        next = std::mem::replace(&mut tops[next], end);
+    }
+    end
+}
+
+impl<'f> Ties<'f> {
+    fn new(failures: &'f [&'f Failure]) -> Ties<'f> {
+        let signs: Vec<Sign> = failures.iter().map(|failure| signs::sign(failure)).collect();
+        let mut ties = Ties {
+            failures,
+            places: Places::new(failures, &signs),
+            signs,
+            alike: HashMap::new(),
+            missing: HashMap::new(),
+            shared: HashSet::new(),
+            imported: HashMap::new(),
+            packages: HashMap::new(),
+            parents: HashMap::new(),
+            classes: HashMap::new(),
+            modules: Vec::new(),
+            metadata: None,
+            supertype: None,
+            processor: None,
+            unknown_type: None,
+            resources: None,
+        };
+        for at in 0..failures.len() {
+            ties.add(at);
+        }
+        ties
+    }
+
+    fn add(&mut self, at: usize) {
+        let failure: &'f Failure = self.failures[at];
+        let first = self.alike.entry(likeness(failure)).or_insert(at);
+        // One that says where it is shows the mistake better.
+        if self.failures[*first].file.is_none() && failure.file.is_some() {
+            *first = at;
+        }
+        if let Some(name) = failure.details.get("imported") {
+            self.imported.entry(name).or_insert(at);
+        }
+        if matches!(self.signs[at], Sign::Missing)
+            && let Some(symbol) = failure.symbol.as_deref()
+        {
+            let first = *self.missing.entry(signs::simple(symbol)).or_insert(at);
+            if self.failures[first].file != failure.file {
+                self.shared.insert(signs::simple(symbol));
+            }
+            if let Some(parent) = package_parent(symbol) {
+                self.packages.entry(symbol).or_insert(at);
+                self.parents.entry(parent).or_insert(at);
+            }
+            if let Some(class) = failure.file.as_deref().map(stem) {
+                self.classes.entry(class).or_insert(at);
+            }
+        }
+        if let Some(module) = module(failure).filter(|_| failure.language != Language::Java) {
+            let letters = letters(module);
+            if letters.len() >= MODULE_LETTERS && self.modules.len() < MODULES {
+                self.modules.push((letters, at));
+            }
+        }
+        let slot = match failure.category {
+            Category::KotlinMetadataVersion => &mut self.metadata,
+            Category::KotlinMissingSupertype if failure.file.is_some() => &mut self.supertype,
+            Category::KaptKsp if failure.message.contains("could not be resolved") => {
+                self.processor.get_or_insert(at);
+                &mut self.unknown_type
+            }
+            Category::KaptKsp => &mut self.processor,
+            category if is_resources(category) => &mut self.resources,
+            _ => return,
+        };
+        slot.get_or_insert(at);
+    }
+
+    /// The best reason for the failure, if there is one.
+    fn tie(&self, at: usize, earlier: &[Option<Tie>]) -> Option<Tie> {
+        let failure = self.failures[at];
+        let tie = |cause: usize, why| (cause != at).then_some(Tie { cause, again: false, why });
+        if let Some(cause) = self.places.parser(failure) {
+            return tie(cause, PARSER);
+        }
+        if let Some(cause) = self.metadata.filter(|cause| self.failures[*cause].language == failure.language) {
+            return tie(cause, UNREAD);
+        }
+        let named = signs::error_type(&failure.message).and_then(|name| self.missing.get(name));
+        if let Some(found) = named.and_then(|cause| tie(*cause, "the type in it is the one that is missing")) {
+            return Some(found);
+        }
+        if let Some(found) = self.generated(at) {
+            return Some(found);
+        }
+        match self.signs[at] {
+            Sign::Missing => self.missing_name(at, earlier),
+            Sign::Echo(kind) => {
+                let (from, reach) = (kind.from, kind.reach);
+                let cause = self.places.above(at, from, reach).or_else(|| self.places.below(at, kind));
+                cause.and_then(|cause| tie(cause, kind.why)).or_else(|| self.again(at)).or_else(|| self.statement(at))
+            }
+            Sign::BadCall | Sign::Plain => self.statement(at).or_else(|| self.again(at)),
+        }
+    }
+
+    /// A name that is not found: imported by a line that fails, the same name again, or a member of something missing.
+    fn missing_name(&self, at: usize, earlier: &[Option<Tie>]) -> Option<Tie> {
+        let failure = self.failures[at];
+        let symbol = failure.symbol.as_deref()?;
+        let tie = |cause: usize, why| (cause != at).then_some(Tie { cause, again: false, why });
+        let supertype = |cause: &usize| self.failures[*cause].category == Category::KotlinMissingSupertype;
+        if failure.category != Category::KotlinMissingSupertype
+            && let Some(cause) = self.places.statement(at).filter(supertype)
+        {
+            return tie(cause, "a class without its supertype lacks members");
+        }
+        if let Some(found) = self.imported.get(symbol).and_then(|cause| tie(*cause, OF_IMPORT)) {
+            return Some(found);
+        }
+        if let Some(found) = self.again(at) {
+            return Some(found);
+        }
+        if let Some(found) = self.package(at, symbol) {
+            return Some(found);
+        }
+        let receiver = failure.details.get("receiver").map(|class| signs::simple(class));
+        let class = receiver.and_then(|class| self.classes.get(class));
+        if let Some(cause) = class.filter(|cause| self.failures[**cause].file != failure.file) {
+            return tie(*cause, CLASS);
+        }
+        let scope = self.places.named_above(at, signs::scopes_of(symbol), signs::SCOPE);
+        if let Some(found) = scope.and_then(|cause| tie(cause, IN_SCOPE)) {
+            return Some(found);
+        }
+        self.failed_module(at).or_else(|| self.member(at, symbol, earlier))
+    }
+
+    /// A package below or beside another one that is missing; a Kotlin name of a package whose import fails.
+    fn package(&self, at: usize, symbol: &str) -> Option<Tie> {
+        let mut parent = package_parent(symbol);
+        while let Some(package) = parent {
+            if let Some(cause) = self.packages.get(package).filter(|cause| **cause != at) {
+                return Some(Tie { cause: *cause, again: false, why: OF_PACKAGE });
+            }
+            parent = package_parent(package);
+        }
+        if let Some(parent) = package_parent(symbol).filter(|parent| parent.split('.').count() >= BESIDES) {
+            let cause = *self.parents.get(parent).filter(|cause| **cause != at)?;
+            return Some(Tie { cause, again: true, why: BESIDE });
+        }
+        let imports = self.places.imports(at);
+        let home = if imports.is_empty() { None } else { home(self.failures[at], symbol) }?;
+        let of = |cause: &&usize| {
+            let segment = self.failures[**cause].symbol.as_deref().unwrap_or("");
+            **cause != at && home.split('.').any(|part| part == segment)
+        };
+        imports.iter().find(of).map(|cause| Tie { cause: *cause, again: false, why: OF_PACKAGE })
+    }
+
+    /// A member of a value whose type is missing or wrong, or of the scope that a failed call opens.
+    fn member(&self, at: usize, symbol: &str, earlier: &[Option<Tie>]) -> Option<Tie> {
+        let failure = self.failures[at];
+        if failure.language == Language::Java || signs::is_type(symbol) || self.shared.contains(symbol) {
+            return None;
+        }
+        // In the block of the call on the line above, or beside a member of that scope.
+        if let Some(cause) = self.places.opens_block(at) {
+            return Some(Tie { cause, again: false, why: IN_SCOPE });
+        }
+        let beside = self.places.beside(at).and_then(|other| earlier[other]).filter(|tie| tie.why == IN_SCOPE);
+        if beside.is_some() {
+            return beside;
+        }
+        if !is_member(failure) || is_package_import(failure) || libraries::home(symbol).is_some() {
+            return None;
+        }
+        let of_type = self.places.above(at, EchoSource::Type, signs::MEMBERS);
+        let cause = of_type.or_else(|| self.places.wrong_value(at, signs::MEMBERS)).filter(|cause| *cause != at)?;
+        Some(Tie { cause, again: false, why: OF_TYPE })
+    }
+
+    /// A name out of another module that failed.
+    fn failed_module(&self, at: usize) -> Option<Tie> {
+        let failure = self.failures[at];
+        if failure.language != Language::Java {
+            return None;
+        }
+        let registrant = failure.file.as_deref().is_some_and(|file| stem(file) == "GeneratedPluginRegistrant");
+        if let Some(cause) = self.metadata.filter(|_| registrant) {
+            return Some(Tie { cause, again: false, why: UNREAD });
+        }
+        if self.modules.is_empty() {
+            return None;
+        }
+        let of = ["location", "package", "import"].iter().filter_map(|key| failure.details.get(*key));
+        let mut name = letters(failure.symbol.as_deref().unwrap_or(""));
+        of.for_each(|more| name.push_str(&letters(more)));
+        let own = module(failure).map(letters);
+        let fits = |(letters, cause): &&(String, usize)| {
+            *cause != at && own.as_ref() != Some(letters) && name.contains(letters.as_str())
+        };
+        self.modules.iter().find(fits).map(|(_, cause)| Tie { cause: *cause, again: false, why: MODULE })
+    }
+
+    /// A name that a processor or the resources would make.
+    fn generated(&self, at: usize) -> Option<Tie> {
+        let failure = self.failures[at];
+        let follows = |cause: usize, why| (cause != at).then_some(Tie { cause, again: false, why });
+        if failure.category == Category::KotlinMissingSupertype && failure.file.is_none() {
+            return self.supertype.and_then(|cause| follows(cause, "it lists the classes without their supertype"));
+        }
+        if failure.category == Category::KaptKsp && failure.message.contains(" must extend ") {
+            return self.unknown_type.and_then(|cause| follows(cause, "a type that is not found has no supertypes"));
+        }
+        let by = failure.details.get("generator")?;
+        if by.contains("annotation processor") {
+            return self.processor.and_then(|cause| follows(cause, PROCESSOR));
+        }
+        let resources = by.starts_with("the resource step") || by.contains("binding");
+        self.resources.filter(|_| resources).and_then(|cause| follows(cause, RESOURCES))
+    }
+
+    /// Another message about the same line.
+    fn statement(&self, at: usize) -> Option<Tie> {
+        let cause = self.places.statement(at)?;
+        Some(Tie { cause, again: false, why: STATEMENT })
+    }
+
+    /// The same mistake at another place.
+    fn again(&self, at: usize) -> Option<Tie> {
+        let cause = *self.alike.get(&likeness(self.failures[at]))?;
+        (cause != at).then_some(Tie { cause, again: true, why: AGAIN })
+    }
+}
+
+/// The full name of what a simple name nearly always means.
+fn home(failure: &Failure, symbol: &str) -> Option<String> {
+    if failure.details.get("generator").is_some_and(|by| by.contains("Flutter embedding")) {
+        return Some(format!("io.flutter.{symbol}"));
+    }
+    libraries::home(symbol).map(|home| home.qualified)
+}
+
+fn likeness(failure: &Failure) -> Likeness<'_> {
+    // A type is no name: two values of it are two mistakes.
+    let named = !matches!(failure.category, Category::KotlinTypeMismatch | Category::KotlinNullSafety);
+    let symbol = failure.symbol.as_deref().filter(|_| named);
+    // One delegate lacks both.
+    let symbol = symbol.map(|name| if name == "setValue" { "getValue" } else { name });
+    // What is implicit is another thing in each block; a parser's words say nothing of the mistake.
+    let local = matches!(symbol, Some("it" | "this")) || failure.category == Category::KotlinSyntax && symbol.is_none();
+    Likeness {
+        // A script's summary names the same.
+        category: match failure.category {
+            Category::GradleScriptCompile if symbol.is_some() => Category::KotlinUnresolvedReference,
+            category => category,
+        },
+        name: symbol.unwrap_or(&failure.message),
+        file: failure.file.as_deref().filter(|_| local),
+    }
+}
+
+/// `a.b` of the package `a.b.c`; `None` for a class and for a simple name.
+fn package_parent(name: &str) -> Option<&str> {
+    let (parent, last) = name.rsplit_once('.')?;
+    last.starts_with(|letter: char| letter.is_lowercase()).then_some(parent)
+}
+
+/// `Basket` of `/p/Basket.kt`
+fn stem(file: &str) -> &str {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    name.split_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// `core` of `:lib:core:compileDebugKotlin`
+fn module(failure: &Failure) -> Option<&str> {
+    let (path, _) = failure.task.as_deref()?.rsplit_once(':')?;
+    path.rsplit(':').next().filter(|module| !module.is_empty())
+}
+
+fn letters(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+/// Whether the resources' own step failed: their classes are not generated.
+fn is_resources(category: Category) -> bool {
+    matches!(
+        category,
+        Category::AaptLink
+            | Category::AaptCompile
+            | Category::XmlMalformed
+            | Category::XmlResourceNotFound
+            | Category::XmlAttributeNotFound
+            | Category::XmlInvalidValue
+            | Category::XmlDuplicateResource
+            | Category::Databinding
+            | Category::ManifestMerger
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! Logs with several errors, each with the part that every error must get.
+
+use crate::model::failure::{Failure, Role};
+use crate::parse::parse;
+
+/// `file:line:column message` of Kotlin errors.
+fn kotlin(errors: &[&str]) -> String {
+    errors.iter().map(|error| format!("e: file:///p/app/src/main/kotlin/com/example/basket/{error}\n")).collect()
+}
+
+/// Place and part of each failure, in the order of the answer: `R` the root, `I` independent, `A` the same again, `F`
+/// follows; with the index of what explains it.
+fn parts(log: &str) -> Vec<String> {
+    parse(log).failures.iter().map(part).collect()
+}
+
+fn part(failure: &Failure) -> String {
+    let file = failure.file.as_deref().unwrap_or("").rsplit('/').next().unwrap_or("");
+    let place = format!("{}:{}", file.split('.').next().unwrap_or(""), failure.line.unwrap_or(0));
+    match (failure.role, failure.explained_by) {
+        (Role::Root, _) => format!("{place} R"),
+        (Role::Independent, _) => format!("{place} I"),
+        (Role::Consequence, Some(by)) => format!("{place} {}{}", if by.again { 'A' } else { 'F' }, by.failure),
+        (Role::Consequence, None) => format!("{place} ?"),
+    }
+}
+
+#[test]
+fn errors_of_a_line_are_one() {
+    let log = kotlin(&[
+        "Shop.kt:8:5 Argument type mismatch: actual type is 'String', but 'Filter' was expected.",
+        "Shop.kt:8:20 No parameter with name 'sorted' found.",
+        "Shop.kt:9:5 No parameter with name 'sorted' found.",
+        "Shop.kt:12:9 'val' cannot be reassigned.",
+    ]);
+    // The name of the parameter says most of the line.
+    assert_eq!(parts(&log), ["Shop:8 R", "Shop:8 F0", "Shop:9 A0", "Shop:12 I"]);
+    let two = kotlin(&["Shop.kt:8:5 Unresolved reference 'first'.", "Shop.kt:8:20 Unresolved reference 'second'."]);
+    assert_eq!(parts(&two), ["Shop:8 R", "Shop:8 I"], "two imports are missing");
+}
+
+#[test]
+fn what_a_failed_call_encloses_follows() {
+    let log = kotlin(&[
+        "Shop.kt:20:9 Unresolved reference 'launch'.",
+        "Shop.kt:22:13 Suspend function 'suspend fun pay(): Unit' should be called only from a coroutine or another suspend function.",
+        "Shop.kt:80:13 Suspend function 'suspend fun send(): Unit' should be called only from a coroutine or another suspend function.",
+    ]);
+    assert_eq!(parts(&log), ["Shop:20 R", "Shop:22 F0", "Shop:80 I"]);
+    let scope = kotlin(&[
+        "Screen.kt:10:5 Unresolved reference 'DisposableEffect'.",
+        "Screen.kt:14:9 Unresolved reference 'onDispose'.",
+        "Screen.kt:30:5 Unresolved reference 'LazyColumn'.",
+        "Screen.kt:31:9 Unresolved reference 'items'.",
+        "Screen.kt:31:20 Cannot infer type for this parameter. Specify it explicitly.",
+        "Screen.kt:33:13 @Composable invocations can only happen from the context of a @Composable function",
+    ]);
+    assert_eq!(
+        parts(&scope),
+        ["Screen:10 R", "Screen:14 F0", "Screen:30 I", "Screen:31 F2", "Screen:33 F2", "Screen:31 F2"]
+    );
+}
+
+#[test]
+fn members_of_a_blocks_scope_follow_line_by_line() {
+    let log = kotlin(&[
+        "Plugin.kt:40:9 Unresolved reference: permissions",
+        "Plugin.kt:41:13 Unresolved reference: owner",
+        "Plugin.kt:42:17 Unresolved reference: read",
+        "Plugin.kt:43:17 Unresolved reference: write",
+        "Plugin.kt:60:13 Unresolved reference: elsewhere",
+    ]);
+    assert_eq!(parts(&log), ["Plugin:40 R", "Plugin:41 F0", "Plugin:42 F0", "Plugin:43 F0", "Plugin:60 I"]);
+}
+
+#[test]
+fn a_missing_type_has_no_members_and_no_serializer() {
+    let log = kotlin(&[
+        "Model.kt:9:16 Serializer has not been found for type '[Error type: Unresolved type for Price]'. To use context serializer as fallback, explicitly annotate type or property with @Contextual",
+        "Model.kt:9:16 Unresolved reference: Price",
+        "Model.kt:14:30 Unresolved reference: amount",
+        "Other.kt:14:30 Unresolved reference: colour",
+    ]);
+    assert_eq!(parts(&log), ["Model:9 R", "Model:9 F0", "Model:14 F0", "Other:14 I"]);
+    let package = kotlin(&[
+        "Pack.kt:3:27 Unresolved reference: BasePackage",
+        "Pack.kt:13:32 Unresolved reference: BasePackage",
+        "Pack.kt:14:3 'getModule' overrides nothing",
+        "Pack.kt:400:3 'far' overrides nothing",
+    ]);
+    assert_eq!(parts(&package), ["Pack:3 R", "Pack:13 A0", "Pack:14 F0", "Pack:400 I"]);
+}
+
+#[test]
+fn a_name_of_a_package_follows_from_its_import() {
+    let log = kotlin(&[
+        "Main.kt:3:8 Unresolved reference: io",
+        "Main.kt:5:21 Unresolved reference: FlutterActivity",
+        "Main.kt:9:9 Unresolved reference: ownName",
+    ]);
+    assert_eq!(parts(&log), ["Main:3 R", "Main:5 F0", "Main:9 I"]);
+    let generator = parse(&log).failures[0].details.get("generator").cloned().unwrap_or_default();
+    assert!(generator.contains("Flutter"), "what is known of the name is known of its package: {generator}");
+}
+
+#[test]
+fn inference_fails_around_a_missing_name() {
+    let log = kotlin(&[
+        "List.kt:10:20 Cannot infer type for this parameter. Specify it explicitly.",
+        "List.kt:12:9 Unresolved reference 'Entry'.",
+        "Other.kt:5:9 Unresolved reference 'third'.",
+        "Other.kt:7:30 Argument type mismatch: actual type is 'kotlin.Any', but 'Basket' was expected.",
+    ]);
+    assert_eq!(parts(&log), ["List:12 R", "Other:5 I", "Other:7 F1", "List:10 F0"]);
+}
+
+#[test]
+fn the_root_explains_clearly_more_than_the_first() {
+    let mut errors =
+        vec!["A.kt:5:9 'val' cannot be reassigned.".to_owned(), "B.kt:3:8 Unresolved reference 'Basket'.".to_owned()];
+    errors.extend(
+        (10..13).map(|line| {
+            format!("B.kt:{line}:9 Cannot infer type for type parameter 'T{line}'. Specify it explicitly.")
+        }),
+    );
+    let log = |errors: &[String]| kotlin(&errors.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(parts(&log(&errors))[0], "A:5 R", "the first stays where another explains only three more");
+    errors.push("B.kt:14:9 Cannot infer type for type parameter 'T'. Specify it explicitly.".to_owned());
+    assert_eq!(parts(&log(&errors))[..2], ["B:3 R", "A:5 I"]);
+    let repeats: Vec<String> = (0..9).map(|file| format!("C{file}.kt:5:9 Unresolved reference 'style'.")).collect();
+    let repeated = [vec!["A.kt:5:9 'val' cannot be reassigned.".to_owned()], repeats].concat();
+    assert_eq!(parts(&log(&repeated))[..3], ["A:5 R", "C0:5 I", "C1:5 A1"], "the same again is not explained");
+}
+
+#[test]
+fn packages_that_are_missing_together_are_one_mistake() {
+    let error = |line: u32, package: &str, class: &str| {
+        format!(
+            "/p/app/src/A.java:{line}: error: package {package} does not exist\nimport {package}.{class};\n{:>40}\n",
+            "^"
+        )
+    };
+    let log = [
+        error(3, "com.example.shop.ui.basket.view", "Row"),
+        error(4, "com.example.shop.ui.basket.event", "Click"),
+        error(5, "com.example.shop.ui.basket.view.cell", "Cell"),
+        error(6, "org.other.thing", "Thing"),
+        "/p/app/src/B.java:9: error: cannot find symbol\n    Click click;\n    ^\n  symbol:   class Click\n  location: class B\n".to_owned(),
+    ];
+    assert_eq!(parts(&log.concat()), ["A:3 R", "A:4 A0", "A:5 F0", "A:6 I", "B:9 F0"]);
+}
+
+#[test]
+fn a_plugins_classes_follow_from_its_module() {
+    let missing = "/p/app/src/main/java/io/flutter/plugins/GeneratedPluginRegistrant.java:24: error: cannot find symbol\n\
+        \x20     flutterEngine.getPlugins().add(new com.example.shared_basket.SharedBasketPlugin());\n\
+        \x20                                                                ^\n  symbol:   class SharedBasketPlugin\n  location: package com.example.shared_basket\n";
+    let own = "/p/app/src/main/java/com/example/Main.java:9: error: cannot find symbol\n    Typo typo;\n    ^\n  symbol:   class Typo\n  location: class Main\n";
+    let metadata = "e: /c/jetified-kotlin-stdlib-2.3.0.jar!/META-INF/kotlin-stdlib.kotlin_module: Module was compiled with an incompatible version of Kotlin. The binary version of its metadata is 2.3.0, expected version is 2.1.0.\n";
+    let log = format!("> Task :app:compileJava FAILED\n{missing}{own}{metadata}");
+    let parsed = parse(&log).failures;
+    assert_eq!(parsed[0].category, crate::Category::KotlinMetadataVersion);
+    let roles: Vec<Role> = parsed.iter().map(|failure| failure.role).collect();
+    assert_eq!(roles, [Role::Root, Role::Consequence, Role::Independent], "{:?}", parsed);
+    let module = "> Task :shared_basket:compileDebugKotlin FAILED\ne: file:///c/shared_basket/SharedBasketPlugin.kt:9:5 Unresolved reference 'old'.\n";
+    let log = format!("{module}> Task :app:compileJava FAILED\n{missing}");
+    assert_eq!(parts(&log), ["SharedBasketPlugin:9 R", "GeneratedPluginRegistrant:24 F0"]);
+}
+
+#[test]
+fn a_processors_unknown_type_is_the_missing_one() {
+    let log = "/p/app/build/tmp/kapt3/stubs/debug/com/example/Sync.java:9: error: [Hilt] @AndroidEntryPoint base class must extend ComponentActivity, (support) Fragment, View, Service, or BroadcastReceiver.\n\
+        public final class Sync extends Messaging {\n             ^\n\
+        error: InjectProcessingStep was unable to process 'basket' because 'Messaging' could not be resolved.\n\
+        /p/app/build/tmp/kapt3/stubs/debug/com/example/Sync.java:9: error: cannot find symbol\n\
+        public final class Sync extends Messaging {\n                                ^\n  symbol: class Messaging\n";
+    let failures = parse(log).failures;
+    assert_eq!(failures[0].symbol.as_deref(), Some("Messaging"));
+    assert_eq!(failures[0].line, Some(9));
+    assert!(failures[1..].iter().all(|failure| failure.role == Role::Consequence), "{failures:?}");
+}
+
+#[test]
+fn resources_explain_only_what_is_made_of_them() {
+    let resource = "/p/app/src/main/res/layout/main.xml:4: error: resource color/basket (aka com.example:color/basket) not found.\n";
+    let code = kotlin(&["A.kt:5:9 Unresolved reference 'MainBinding'.", "A.kt:9:9 Unresolved reference 'Basket'."]);
+    assert_eq!(parts(&format!("{resource}{code}")), ["main:4 R", "A:5 F0", "A:9 I"]);
+}
