@@ -1,5 +1,6 @@
 //! Reads JVM and Android stack traces: the deepest cause that says something, and the first frame that is the user's own.
 
+mod asking;
 pub mod event;
 mod exceptions;
 pub mod jvm_crash;
@@ -127,6 +128,7 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     let own = own::frame(&trace.sections, package.as_deref());
     let mut failure = Failure::new(Category::Other, Language::Java, deepest.message.clone());
     let specific = classify_trace(&trace.sections, &mut failure);
+    let own = asking::frame(&trace.sections, failure.category, package.as_deref()).or(own);
     // A class name alone may be anything; with a mark, or where Android reports a crash, it is a trace that was cut.
     let caused = trace.sections.iter().any(|section| section.index > at);
     let cut = frames == 0 && !trace.marked && !report.fatal && !caused;

@@ -5,6 +5,7 @@ mod order;
 mod places;
 mod rank;
 mod same_test;
+mod same_trace;
 mod signs;
 mod ties;
 
@@ -28,7 +29,7 @@ pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, Par
     let taken = log.pass(taken, DropReason::Succeeded, |all| outcome::keep_failed_builds(lines, all));
     let blocks: Vec<String> =
         taken.iter().filter(|one| one.is_frame()).filter_map(|one| one.found.failure.task.clone()).collect();
-    let taken = log.pass(taken, DropReason::Repeats, |all| merge_equal(same_test::join(all)));
+    let taken = log.pass(taken, DropReason::Repeats, |all| same_trace::join(lines, merge_equal(same_test::join(all))));
     let taken = log.pass(taken, DropReason::Wraps, |all| merge_frames(lines, all));
     let taken = log.pass(taken, DropReason::Trace, |all| drop_traces(lines, all));
     let taken = log.pass(taken, DropReason::Headline, drop_headlines);

@@ -79,6 +79,26 @@ static TOGETHER: Rules = Rules::new(&[
         "With Hilt: annotate it with `@HiltViewModel` and `@Inject constructor`, the activity or fragment with `@AndroidEntryPoint`, and in Compose use `hiltViewModel()`.",
         "Without Hilt: pass a `ViewModelProvider.Factory` that calls the constructor of `{symbol}`.",
     ]),
+    // a drawable whose file the resource shrinker replaced by `<x/>`
+    rule(
+        Category::RuntimeResourcesNotFound,
+        r#"(?s)ClassNotFoundException: Didn't find class "[a-z]{1,2}"[^\n]*\n.*InflateException: Class not found [a-z]{1,2}\n.*File (?P<symbol>res/[a-z]+(?:-[a-z0-9-]+)?/[A-Za-z0-9_.]+) from"#,
+    )
+    .means("`{symbol}` of the built app is only a dummy: the resource shrinker found no use of it in the code and replaced its content (Android reads `<x/>` as a class), but it is looked up by its name at run time.")
+    .fix(&[
+        "Keep the resource: a file `res/raw/keep.xml` with `<resources xmlns:tools=\"http://schemas.android.com/tools\" tools:keep=\"@drawable/…\" />` that names it (a wildcard for all of that library), then build the release again.",
+        "Or switch `isShrinkResources` off to see that this is the reason; if the library looks it up (`getIdentifier`), its documentation has the rule.",
+    ]),
+    // an object in an intent's extras or in saved state
+    rule(
+        Category::RuntimeSerialization,
+        r"(?s)ClassNotFoundException: [^\n]*\n.*(?:reading a Serializable object \(name = |when unmarshalling: )(?P<symbol>[A-Za-z0-9_.$*]+)",
+    )
+    .means("An extra or saved state holds an object of `{symbol}`, and whoever reads the Bundle has no such class: another app or process, a class loader that does not know it, or a version in which the class has another name.")
+    .fix(&[
+        "Pass only types of the platform (String, Int, a Bundle) to other apps and to the system (notifications, shortcuts, widgets); the object itself only within the app.",
+        "Where it is read, set the class loader first: `bundle.classLoader = {symbol}::class.java.classLoader`; with R8 keep the name of the class.",
+    ]),
     // a default value of a Compose local that throws
     rule(
         Category::RuntimeNetworkOnMain,

@@ -149,6 +149,24 @@ fn relate_to_frames(trace: &StackTrace, failure: &mut Failure) {
     }
 }
 
+/// An assertion that does not hold in a test's own class is the test's result.
+fn relate_to_test(frame: &Frame, failure: &mut Failure) {
+    let class = simple(&frame.class).split('$').next().unwrap_or("");
+    let asserts = ["AssertionError", "AssertionFailedError", "ComparisonFailure"];
+    let thrown = failure.exception.as_deref().map_or("", simple);
+    let test =
+        ["Test", "Tests", "TestCase", "Spec"].iter().any(|end| class.ends_with(end)) || class.starts_with("Test");
+    if failure.category != Category::Other || !test || !asserts.contains(&thrown) {
+        return;
+    }
+    become_one(failure, Category::TestFailure);
+    let said = Some(failure.message.clone()).filter(|message| Some(message) != failure.exception.as_ref());
+    let values = [("class", Some(class.to_owned())), ("test", Some(frame.method.clone())), ("assertion", said)];
+    for (name, value) in values {
+        failure.details.extend(value.map(|value| (name.to_owned(), value)));
+    }
+}
+
 /// Checks of libraries whose messages say nothing without the class that makes them.
 fn relate_to_first(first: Option<&Frame>, failure: &mut Failure) {
     let Some(class) = first.map(|frame| frame.class.as_str()) else { return };
@@ -198,6 +216,7 @@ pub fn complete(
     let own_frame = own.map(|(section, at)| &trace.sections[section].frames[at]);
     if let Some(frame) = own_frame {
         take_frame(lines, frame, failure);
+        relate_to_test(frame, failure);
     } else if let Some(frame) = own::library_frame(&trace.sections)
         // With words of its own a failure needs no place in a library; without any it would look explained by it.
         .filter(|_| {

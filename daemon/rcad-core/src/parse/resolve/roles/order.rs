@@ -90,7 +90,9 @@ fn sort(taken: &mut [TakenFailure], blocks: &[String], failed: &HashSet<&str>) {
         let rank = rank(failure).0.max(if stopped && is_processors(failure) { 2 } else { 0 });
         // The summary of a script's errors names the first and comes last.
         let line = failure.line.filter(|_| failure.category == Category::GradleScriptCompile);
-        (rank > 2, !has_failed(failure, failed), rank, block(one).filter(|_| all_have_one), line)
+        // Of two exceptions that ended no app, one that a rule knows says more.
+        let unknown = failure.category == Category::Other && failure.exception.is_some() && failure.process.is_none();
+        (rank > 2, !has_failed(failure, failed), rank, unknown, block(one).filter(|_| all_have_one), line)
     });
 }
 

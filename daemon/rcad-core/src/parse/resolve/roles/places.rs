@@ -32,6 +32,8 @@ struct FileErrors {
     lines: HashMap<u32, (LineWeight, usize)>,
     /// Missing types.
     types: Vec<(u32, usize)>,
+    /// Those of them that stand where a type does, and not where a call begins.
+    typed: Vec<(u32, usize)>,
     /// Missing functions and values.
     functions: Vec<(u32, usize)>,
     /// Calls that fail.
@@ -62,7 +64,9 @@ impl<'f> Places<'f> {
             }
         }
         for errors in files.values_mut() {
-            for list in [&mut errors.types, &mut errors.functions, &mut errors.calls, &mut errors.values] {
+            for list in
+                [&mut errors.types, &mut errors.typed, &mut errors.functions, &mut errors.calls, &mut errors.values]
+            {
                 list.sort_unstable();
             }
         }
@@ -94,6 +98,7 @@ impl<'f> Places<'f> {
         let near = |list: &[(u32, usize)]| nearest(list, line, reach, at);
         let found = match from {
             EchoSource::Type => near(&errors.types),
+            EchoSource::Typed => near(&errors.typed),
             EchoSource::Function => near(&errors.functions),
             EchoSource::TypeOrCall => near(&errors.types).max(near(&errors.calls)),
             EchoSource::NameOrCall => near(&errors.types).max(near(&errors.calls)).max(near(&errors.functions)),
@@ -171,6 +176,9 @@ impl FileErrors {
             Sign::BadCall | Sign::Plain => 2,
             Sign::Echo(_) => 1,
         };
+        if matches!(sign, Sign::Missing) && is_type(symbol) && is_member(failure) {
+            self.typed.push((line, at));
+        }
         match sign {
             Sign::Missing if is_type(symbol) => self.types.push((line, at)),
             Sign::Missing => self.functions.push((line, at)),
@@ -201,7 +209,9 @@ fn nearest(list: &[(u32, usize)], line: u32, reach: u32, at: usize) -> Option<(u
 /// Whether a failure's line is a statement that a compiler refuses, not a call that crashed and no finding.
 fn is_of_statement(failure: &Failure) -> bool {
     let other = [Category::TestFailure, Category::LintFailure, Category::KotlinOptIn, Category::KotlinMetadataVersion];
-    failure.exception.is_none() && failure.process.is_none() && !other.contains(&failure.category)
+    // Each attribute of an XML element is a mistake of its own.
+    let compiled = failure.language != Language::Xml && failure.exception.is_none() && failure.process.is_none();
+    compiled && !other.contains(&failure.category)
 }
 
 /// Whether a Kotlin name stands behind something else in its line, as a member does.

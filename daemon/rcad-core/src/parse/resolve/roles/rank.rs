@@ -17,6 +17,7 @@ pub fn rank(failure: &Failure) -> (u8, &'static str) {
         Category::GradleTaskFailed if failure.file.is_none() && failure.wording.is_none() => {
             (4, "it names only the task")
         }
+        Category::NativeCrash if is_bare(failure) => (3, "it names only the signal"),
         Category::Other if failure.file.is_none() && failure.wording.is_none() => {
             (3, "no rule knows it and it names no file")
         }
@@ -60,6 +61,12 @@ pub fn is_parsers(failure: &Failure) -> bool {
         "Function declaration must have",
     ];
     WORDS.iter().any(|word| failure.message.starts_with(word))
+}
+
+/// Whether a native crash is the bare signal of a process that is no app, as the system logs it.
+fn is_bare(failure: &Failure) -> bool {
+    let told = failure.symbol.is_some() || failure.file.is_some() || failure.details.contains_key("abort");
+    !told && failure.process.as_deref().is_none_or(|process| !process.contains('.'))
 }
 
 /// Whether the name that is missing would be an annotation processor's work.

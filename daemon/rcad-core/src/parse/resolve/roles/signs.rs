@@ -24,7 +24,9 @@ pub enum EchoSource {
     NameOrCall,
     /// A missing name that begins with a capital: a type, or a composable function.
     Type,
-    /// The same, or a call that fails.
+    /// A missing type that is used as one: of a parameter, a property, an argument.
+    Typed,
+    /// A missing name that begins with a capital, or a call that fails.
     TypeOrCall,
     /// A missing name that begins with a small letter: a function.
     Function,

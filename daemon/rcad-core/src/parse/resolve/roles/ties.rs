@@ -285,7 +285,7 @@ impl<'f> Ties<'f> {
         if !is_member(failure) || is_package_import(failure) || libraries::home(symbol).is_some() {
             return None;
         }
-        let of_type = self.places.above(at, EchoSource::Type, signs::MEMBERS);
+        let of_type = self.places.above(at, EchoSource::Typed, signs::MEMBERS);
         let cause = of_type.or_else(|| self.places.wrong_value(at, signs::MEMBERS)).filter(|cause| *cause != at)?;
         Some(Tie { cause, again: false, why: OF_TYPE })
     }

@@ -158,6 +158,11 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeNoClassDef, r"NoClassDefFoundError: (?:Could not initialize class|<clinit> failed for class) (?P<symbol>[A-Za-z0-9_.$/-]+)")
         .means("The static initialiser of `{symbol}` failed before, so the class cannot be used.")
         .fix(&["Look further up for the first `ExceptionInInitializerError` of `{symbol}`: its cause is the one to fix."]),
+    // One that wraps the other: `ClassNotFoundException: java.lang.NoClassDefFoundError: Failed resolution of: La/B;`
+    rule(
+        Category::RuntimeNoClassDef,
+        r"Exception: java\.lang\.NoClassDefFoundError: (?:Failed resolution of: )?(?P<symbol>[^ :;]+)",
+    ),
     rule(
         Category::RuntimeNoClassDef,
         r"(?:NoClassDefFoundError|ClassNotFoundException|TypeNotPresentException): (?:Failed resolution of: |Type )?(?P<symbol>[^ :;]+)",

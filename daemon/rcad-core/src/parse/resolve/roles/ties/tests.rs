@@ -40,6 +40,14 @@ fn errors_of_a_line_are_one() {
 }
 
 #[test]
+fn attributes_of_an_element_are_mistakes_of_their_own() {
+    let error = |name: &str| {
+        format!("/p/app/src/main/res/drawable/dot.xml:5: AAPT: error: attribute android:{name} not found.\n")
+    };
+    assert_eq!(parts(&(error("cx") + &error("cy"))), ["dot:5 R", "dot:5 I"]);
+}
+
+#[test]
 fn what_a_failed_call_encloses_follows() {
     let log = kotlin(&[
         "Shop.kt:20:9 Unresolved reference 'launch'.",
@@ -82,6 +90,9 @@ fn a_missing_type_has_no_members_and_no_serializer() {
         "Other.kt:14:30 Unresolved reference: colour",
     ]);
     assert_eq!(parts(&log), ["Model:9 R", "Model:9 F0", "Model:14 F0", "Other:14 I"]);
+    let call =
+        kotlin(&["Screen.kt:9:9 Unresolved reference 'Sliding'.", "Screen.kt:10:20 Unresolved reference 'fading'."]);
+    assert_eq!(parts(&call), ["Screen:9 R", "Screen:10 I"], "an argument of a call, not a member of a value");
     let package = kotlin(&[
         "Pack.kt:3:27 Unresolved reference: BasePackage",
         "Pack.kt:13:32 Unresolved reference: BasePackage",
