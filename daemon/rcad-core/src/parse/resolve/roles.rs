@@ -110,7 +110,7 @@ fn merge_frames(lines: &Lines, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
 /// A trace inside a block is Gradle's `* Exception is:`, and so is one that names the block's task. The block says it
 /// better, unless the trace leads into code of the user's own.
 fn take_exception(frame: &mut TakenFailure, others: &mut Vec<TakenFailure>) {
-    let (mut exception, mut thrown) = (None, None);
+    let (mut exception, mut thrown, mut known) = (None, None, None);
     let task = frame.found.failure.task.clone();
     others.retain(|one| {
         let failure = &one.found.failure;
@@ -119,14 +119,32 @@ fn take_exception(frame: &mut TakenFailure, others: &mut Vec<TakenFailure>) {
         if dropped {
             exception = failure.exception.clone();
             thrown = Some(failure.message.clone());
+            known = Some(failure).filter(|failure| failure.details.contains_key("learnt")).cloned().or(known.take());
         }
         !dropped
     });
+    if let Some(known) = known {
+        take_known(&mut frame.found.failure, known);
+    }
     if frame.found.failure.exception.is_none() {
         if let (Some(class), Some(message)) = (&exception, thrown) {
             frame.found.failure.details.insert("root_exception".to_owned(), format!("{class}: {message}"));
         }
         frame.found.failure.exception = exception;
+    }
+}
+
+/// What a rule knows of the exception holds for the block that names only its task.
+fn take_known(block: &mut Failure, known: Failure) {
+    let plain =
+        matches!(block.category, Category::GradleTaskFailed | Category::Other | Category::GradleExternalProcess);
+    if block.wording.is_some() || !plain {
+        return;
+    }
+    block.symbol = known.symbol.or(block.symbol.take());
+    (block.category, block.wording, block.rule) = (known.category, known.wording, known.rule);
+    for name in ["learnt", "fault_of"] {
+        block.details.extend(known.details.get(name).map(|value| (name.to_owned(), value.clone())));
     }
 }
 

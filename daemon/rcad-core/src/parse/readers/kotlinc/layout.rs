@@ -40,7 +40,7 @@ static BULLET: Pattern = Pattern::new(r"^(?:[0-9]{1,3}[.)] |[-*+>|] |\[[A-Za-z][
 
 /// `[ksp] /p/F.kt:`, `file:///p/F.kt:49:34`: nothing behind the place
 static BROKEN_OFF: Pattern = Pattern::new(
-    r"^(?:\[ksp\] )?(?:file://)?(?:[A-Za-z]:)?[^: ][^:]*\.kts?:(?: ?\([0-9]+, [0-9]+\):|[0-9]+:[0-9]+:?)?$",
+    r"^(?:\[ksp\] )?(?:file://)?/?(?:[A-Za-z]:)?[^: ][^:]*\.kts?:(?: ?\([0-9]+, [0-9]+\):|[0-9]+:[0-9]+:?)?$",
 );
 
 /// Whether a message stops behind its path or its place.
