@@ -353,8 +353,9 @@ fn home(failure: &Failure, symbol: &str) -> Option<String> {
 }
 
 fn likeness(failure: &Failure) -> Likeness<'_> {
-    // A type is no name: two values of it are two mistakes.
-    let named = !matches!(failure.category, Category::KotlinTypeMismatch | Category::KotlinNullSafety);
+    // A type is no name: two values of it are two mistakes. A JDK that is too old is one, whoever asks for a newer one.
+    let unnamed = [Category::KotlinTypeMismatch, Category::KotlinNullSafety, Category::GradleJdkIncompatible];
+    let named = !unnamed.contains(&failure.category);
     let symbol = failure.symbol.as_deref().filter(|_| named);
     // One delegate lacks both.
     let symbol = symbol.map(|name| if name == "setValue" { "getValue" } else { name });

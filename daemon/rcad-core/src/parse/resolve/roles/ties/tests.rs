@@ -197,3 +197,24 @@ fn resources_explain_only_what_is_made_of_them() {
     let code = kotlin(&["A.kt:5:9 Unresolved reference 'MainBinding'.", "A.kt:9:9 Unresolved reference 'Basket'."]);
     assert_eq!(parts(&format!("{resource}{code}")), ["main:4 R", "A:5 F0", "A:9 I"]);
 }
+
+#[test]
+fn a_jdk_that_is_too_old_is_one_mistake() {
+    let needs = |library: &str| {
+        format!(
+            "   > Could not resolve {library}.\n     > Dependency requires at least JVM runtime version 11. This build uses a Java 8 JVM.\n"
+        )
+    };
+    let log = format!(
+        "FAILURE: Build failed with an exception.\n\n* What went wrong:\nA problem occurred configuring root project 'basket'.\n\
+         > Could not resolve all artifacts for configuration 'classpath'.\n{}{}\n* Try:\n> Run with --scan\n",
+        needs("com.android.tools.build:gradle:8.7.2"),
+        needs("com.google.gms:google-services:4.4.2")
+    );
+    let roles: Vec<(Role, bool)> = parse(&log)
+        .failures
+        .iter()
+        .map(|failure| (failure.role, failure.explained_by.is_some_and(|by| by.again)))
+        .collect();
+    assert_eq!(roles, [(Role::Root, false), (Role::Consequence, true)]);
+}
