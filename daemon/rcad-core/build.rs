@@ -1,6 +1,7 @@
 //! Writes the rules of `rules/*.toml` as constants, so that no run spends time on reading them. Whether they are valid is
 //! told by `tests/it/known.rs`; here only what can't be written is refused.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -18,13 +19,11 @@ fn main() {
         fs::read_dir("rules").expect("rules/").map(|entry| entry.expect("an entry").path()).collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
     files.sort();
+    let all: Vec<Table> = files.iter().flat_map(|file| rules(file)).collect();
     let mut out = String::from("pub static RULES: &[BuiltInRule] = &[\n");
-    for file in &files {
-        for rule in rules(file) {
-            write_rule(&mut out, &rule);
-        }
-    }
+    all.iter().for_each(|rule| write_rule(&mut out, rule));
     out.push_str("];\n");
+    write_index(&mut out, &all);
     let to = Path::new(&env::var("OUT_DIR").expect("OUT_DIR")).join("built_in_rules.rs");
     fs::write(to, out).expect("the rules are written");
 }
@@ -36,6 +35,53 @@ fn rules(file: &Path) -> Vec<Table> {
     rules.into_iter().filter_map(|rule| rule.as_table().cloned()).collect()
 }
 
+/// Texts that the rule needs, one of which is in every line that it matches.
+fn literals(rule: &Table) -> Vec<String> {
+    let text = |key: &str| rule.get(key).and_then(Value::as_str).unwrap_or_default();
+    let found = needed::needed(text("pattern")).unwrap_or_default();
+    let long = !found.is_empty() && found.iter().all(|literal| literal.len() >= GRAM);
+    assert!(long, "rule {}: its pattern needs no fixed text of {GRAM} bytes", text("name"));
+    found
+}
+
+/// Bytes of a gram.
+const GRAM: usize = 3;
+
+/// Bits of the filter, 2^17.
+const BITS: u32 = 17;
+
+/// Writes where the rules' texts are looked for: of each text the gram that is rarest in the rules' own test texts, sorted,
+/// and a filter of all these grams, so that most bytes of a line cost one look.
+fn write_index(out: &mut String, rules: &[Table]) {
+    let mut seen: HashMap<[u8; GRAM], u32> = HashMap::new();
+    for text in rules.iter().flat_map(|rule| strings(rule.get("matches"))) {
+        text.as_bytes().windows(GRAM).for_each(|gram| *seen.entry(bytes(gram)).or_default() += 1);
+    }
+    let (mut grams, mut filter) = (Vec::new(), vec![0u64; 1 << (BITS - 6)]);
+    for (index, rule) in rules.iter().enumerate() {
+        for literal in literals(rule) {
+            let windows = literal.as_bytes().windows(GRAM).enumerate();
+            let rarest = windows.min_by_key(|(_, gram)| seen.get(*gram).copied().unwrap_or(0));
+            let (offset, gram) = rarest.expect("a text has a gram");
+            let gram = u32::from_le_bytes([gram[0], gram[1], gram[2], 0]);
+            let bit = gram.wrapping_mul(0x9E37_79B1) >> (32 - BITS);
+            filter[(bit / 64) as usize] |= 1 << (bit % 64);
+            grams.push((gram, offset, index, literal));
+        }
+    }
+    grams.sort();
+    out.push_str("pub static GRAMS: &[Gram] = &[\n");
+    for (gram, offset, rule, literal) in grams {
+        let _ = writeln!(out, "    Gram {{ gram: {gram}, offset: {offset}, rule: {rule}, literal: {literal:?} }},");
+    }
+    let _ =
+        writeln!(out, "];\npub static FILTER: &[u64; {}] = &{filter:?};\npub const BITS: u32 = {BITS};", filter.len());
+}
+
+fn bytes(gram: &[u8]) -> [u8; GRAM] {
+    gram.try_into().expect("a window of this length")
+}
+
 fn write_rule(out: &mut String, rule: &Table) {
     let text = |key: &str| rule.get(key).and_then(Value::as_str).unwrap_or_default();
     let list = |key: &str| strings(rule.get(key));
@@ -44,9 +90,7 @@ fn write_rule(out: &mut String, rule: &Table) {
         let _ = writeln!(out, "        {key}: {:?},", text(key));
     }
     let _ = writeln!(out, "        alone: {},", rule.get("alone").and_then(Value::as_bool).unwrap_or(false));
-    let literals = needed::needed(text("pattern"));
-    let literals = literals.unwrap_or_else(|| panic!("rule {}: its pattern needs no fixed text", text("name")));
-    let _ = writeln!(out, "        literals: &{literals:?},");
+    let _ = writeln!(out, "        literals: &{:?},", literals(rule));
     for key in ["above", "below", "frames", "without", "when"] {
         let _ = writeln!(out, "        {key}: &{:?},", list(key));
     }

@@ -111,9 +111,21 @@ fn steps(
 /// Longest quotation of a tool's message behind a cause, in characters.
 const QUOTED: usize = 140;
 
+/// Beginnings of messages that only lead to what a rule has matched below.
+const HEADLINES: &[&str] = &[
+    "A problem occurred ",
+    "A failure occurred ",
+    "Execution failed for ",
+    "Could not resolve all ",
+    "Failed to apply plugin ",
+];
+
 /// The cause of a known failure with the tool's own message, by which its reader recognises it, unless it has that.
 fn quoting(failure: &Failure, cause: String) -> String {
-    let message = failure.message.lines().next().unwrap_or_default().trim().trim_end_matches(['.', ':']);
+    let headline = HEADLINES.iter().any(|start| failure.message.starts_with(start));
+    let said = failure.details.get("said").filter(|_| headline).unwrap_or(&failure.message);
+    let line = said.lines().next().unwrap_or_default().trim_start_matches(['>', ' ', '\t']);
+    let message = line.strip_prefix("Caused by: ").unwrap_or(line).trim().trim_end_matches(['.', ':']);
     let start: String = message.chars().take(40).collect();
     if message.is_empty() || cause.contains(&start) {
         return cause;

@@ -41,8 +41,7 @@ static NONE: LazyLock<RuleSet> = LazyLock::new(RuleSet::default);
 
 static BUILT_IN: LazyLock<RuleSet> = LazyLock::new(|| {
     let rules = built_in::RULES.iter().map(|rule| RuleEntry::BuiltIn(rule, OnceLock::new())).collect();
-    let texts = built_in::RULES.iter().enumerate();
-    RuleSet::indexed(rules, texts.flat_map(|(at, rule)| rule.literals.iter().map(move |text| (at, *text))))
+    RuleSet { rules, ..RuleSet::default() }
 });
 
 impl RuleSet {
@@ -122,8 +121,13 @@ impl RuleSet {
 
     /// The rules that may match the line, which has no prefixes and colours, in their order.
     pub fn candidates(&self, line: &str) -> Vec<&FailureRule> {
+        let built_in = matches!(self.rules.first(), Some(RuleEntry::BuiltIn(..)));
         let hits = self.literals.iter().flat_map(|literals| literals.find_overlapping_iter(line));
-        let mut candidates: Vec<usize> = hits.map(|hit| self.owners[hit.pattern().as_usize()]).collect();
+        let mut candidates: Vec<usize> = if built_in {
+            built_in::candidates(line)
+        } else {
+            hits.map(|hit| self.owners[hit.pattern().as_usize()]).collect()
+        };
         candidates.sort_unstable();
         candidates.dedup();
         candidates.into_iter().map(|at| self.get(at)).collect()

@@ -69,8 +69,8 @@ fn base(failure: &Failure) -> i32 {
     match words {
         Some(words) if !words.cause.is_empty() => 85 + 5 * (shown - 1),
         None | Some(_) if meaning(failure.category).is_none() => 50,
-        _ if VAGUE.contains(&failure.category) && words.is_none_or(|words| words.fixes.is_empty()) => 60 + 2 * shown,
-        _ => 70 + 5 * shown,
+        _ if VAGUE.contains(&failure.category) && words.is_none_or(|words| words.fixes.is_empty()) => 50 + 2 * shown,
+        _ => 55 + 5 * shown,
     }
 }
 
@@ -79,6 +79,10 @@ fn by_rule(failure: &Failure) -> Option<i32> {
     let name = failure.rule.as_deref()?;
     if !failure.details.contains_key("learnt") {
         return None;
+    }
+    // What a catalogue says of a message is true and no more than that; a thread says what helped.
+    if failure.details["learnt"].contains("/blob/") {
+        return Some(80);
     }
     let conditions = RuleSet::built_in().named(name).is_none_or(|rule| !rule.conditions().is_empty());
     Some(if conditions { 95 } else { 90 })

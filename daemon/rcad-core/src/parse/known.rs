@@ -70,6 +70,7 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
 fn tell(lines: &Lines, found: &KnownMatch<'_>, failure: &mut Failure) {
     found.rule.refine(&found.values, failure);
     let line = lines.evidence(found.at);
+    failure.details.insert("said".to_owned(), line.text.trim().to_owned());
     if !failure.evidence.iter().any(|one| one.line == line.line) {
         failure.evidence.push(line);
     }

@@ -29,6 +29,17 @@ pub struct BuiltInRule {
     fixes: &'static [&'static [&'static str]],
 }
 
+/// A text that a rule needs, by three of its bytes.
+pub struct Gram {
+    /// The bytes, the first in the lowest.
+    gram: u32,
+    /// Where they stand in the text.
+    offset: usize,
+    /// The rule's place in [`RULES`].
+    rule: usize,
+    literal: &'static str,
+}
+
 include!(concat!(env!("OUT_DIR"), "/built_in_rules.rs"));
 
 impl BuiltInRule {
@@ -58,6 +69,25 @@ impl BuiltInRule {
             literals: borrowed(self.literals),
         }
     }
+}
+
+/// The places in [`RULES`] of those that may match the line, in no order. Nothing has to be built for it: the tables are
+/// constants.
+pub fn candidates(line: &str) -> Vec<usize> {
+    let bytes = line.as_bytes();
+    let mut found = Vec::new();
+    for (at, window) in bytes.windows(3).enumerate() {
+        let gram = u32::from_le_bytes([window[0], window[1], window[2], 0]);
+        let bit = gram.wrapping_mul(0x9E37_79B1) >> (32 - BITS);
+        if FILTER[(bit / 64) as usize] & (1 << (bit % 64)) == 0 {
+            continue;
+        }
+        let first = GRAMS.partition_point(|one| one.gram < gram);
+        let same = GRAMS[first..].iter().take_while(|one| one.gram == gram);
+        let fits = |one: &&Gram| at >= one.offset && bytes[at - one.offset..].starts_with(one.literal.as_bytes());
+        found.extend(same.filter(fits).map(|one| one.rule));
+    }
+    found
 }
 
 fn borrowed(texts: &[&'static str]) -> Vec<Cow<'static, str>> {

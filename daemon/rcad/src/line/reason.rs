@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rcad_core::model::environment::Environment;
-use rcad_core::model::failure::{Evidence, Language};
+use rcad_core::model::failure::{Evidence, Language, Wording};
 use rcad_core::model::report::Outcome;
 use rcad_core::parse::Parsed;
 use rcad_core::{Analysis, Category, Failure, Report, explain};

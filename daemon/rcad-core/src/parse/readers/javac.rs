@@ -120,7 +120,30 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         }
         _ => {}
     }
+    owner_of_member(&mut failure);
     Some(ReaderMatch { failure, lines: count, headline: false })
+}
+
+/// `class a.Basket`, `variable basket of type Basket<Book>`
+static MEMBER_OF: Pattern = Pattern::new(
+    r"^(?:class|interface|enum|record|(?:variable|parameter) [^ ]+ of type) (?P<type>[A-Za-z_][A-Za-z0-9_.$]*)",
+);
+
+/// Whose member the missing method or variable would be: a type, or the class of the file itself.
+fn owner_of_member(failure: &mut Failure) {
+    let is_member = matches!(failure.details.get("kind").map(String::as_str), Some("method" | "variable"));
+    let location = failure.details.get("location").filter(|_| is_member);
+    let Some(owner) = location.and_then(|location| Some(MEMBER_OF.captures(location)?["type"].to_owned())) else {
+        return;
+    };
+    let simple = owner.rsplit('.').next().unwrap_or(&owner).to_owned();
+    // `R.layout`: resources have words of their own.
+    if simple.starts_with(|first: char| first.is_ascii_lowercase()) {
+        return;
+    }
+    let file = failure.file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next()).unwrap_or_default();
+    let key = if file.strip_suffix(".java") == Some(simple.as_str()) { "in_scope_of" } else { "member_of" };
+    failure.details.insert(key.to_owned(), simple);
 }
 
 /// The package that is missing, where the file that imports it lies in the same author's packages.

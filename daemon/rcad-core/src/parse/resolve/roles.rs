@@ -185,7 +185,9 @@ fn drop_traces(lines: &Lines, mut taken: Vec<TakenFailure>) -> Vec<TakenFailure>
     let last = taken.iter().filter(|one| one.is_frame()).map(|one| one.start).max();
     let crashed = |one: &TakenFailure| {
         let failure = &one.found.failure;
-        let later = ended.is_some_and(|end| one.start > end && last.is_none_or(|frame| frame < end));
+        // What Gradle itself has thrown may be printed below the build's end.
+        let gradles = failure.exception.as_deref().is_some_and(|class| class.starts_with("org.gradle."));
+        let later = !gradles && ended.is_some_and(|end| one.start > end && last.is_none_or(|frame| frame < end));
         !one.found.headline && (failure.process.is_some() || later)
     };
     if taken.iter().any(TakenFailure::is_frame) {
