@@ -87,6 +87,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
         failure.role = Role::Root;
         failures.push(failure);
     }
+    outcome::note_trace(lines, &mut failures);
     let leftovers = leftovers.into_iter().map(|index| lines.number(index)).collect();
     Parsed { failures, leftovers, trace }
 }

@@ -34,7 +34,12 @@ const VAGUE: &[C] = &[
 ];
 
 /// Beginnings of messages that only say that something failed.
-const HEADLINES: &[&str] = &["A failure occurred while executing", "Compilation failed", "Execution failed for task"];
+const HEADLINES: &[&str] = &[
+    "A failure occurred while executing",
+    "Compilation failed",
+    "Execution failed for task",
+    "The build failed; no line",
+];
 
 /// The row of Gradle's own headline.
 const HEADLINE_ROW: &str = "Execution failed for task";

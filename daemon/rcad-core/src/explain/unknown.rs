@@ -101,6 +101,7 @@ pub fn steps(speaker: Speaker, failure: &Failure) -> Vec<String> {
             "Look for the whole stack trace (in a build `--stacktrace`): its first frame of your own code is the place to begin at.",
         ],
         Speaker::Gradle => &[
+            "Look in {trace} at the lowest `Caused by`: its message, and the package of its first frames, show which plugin or tool failed.",
             "Look at {name}:{line}; if that is not enough, run `./gradlew {task} --stacktrace`: the lowest `Caused by` and the package of its first frames show which plugin or tool failed.",
             "Look at {name}:{line}, where the script fails.",
             "Run `./gradlew {task} --stacktrace`: the lowest `Caused by` and the package of its first frames show which plugin or tool failed.",

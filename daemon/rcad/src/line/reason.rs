@@ -34,6 +34,13 @@ pub fn explain(report: &Report, parsed: Parsed) -> Option<(Analysis, Environment
 fn unexplained(report: &Report) -> Failure {
     let mut failure =
         Failure::new(Category::Other, Language::Unknown, "The build failed; no line of its output says why");
+    failure.wording = Some(Wording {
+        cause: "{message}.".to_owned(),
+        fixes: vec![
+            "Run the same tasks again with `--stacktrace`, and look at what stands above the end of the output."
+                .to_owned(),
+        ],
+    });
     let lines: Vec<(usize, &str)> =
         report.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
     let last = lines.iter().skip(lines.len().saturating_sub(LAST_LINES));

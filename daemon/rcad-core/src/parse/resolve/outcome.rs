@@ -70,6 +70,20 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
     Some(failure)
 }
 
+/// Notes at what nobody explained that the log has Gradle's trace already, so that nobody is told to ask for it.
+pub fn note_trace(lines: &Lines, failures: &mut [Failure]) {
+    let plain = |failure: &&mut Failure| {
+        matches!(failure.category, Category::GradleTaskFailed | Category::GradleScriptEvaluation | Category::Other)
+    };
+    let mut plain = failures.iter_mut().filter(plain).peekable();
+    if plain.peek().is_none() || !(0..lines.len()).any(|at| lines.get(at).starts_with("* Exception is:")) {
+        return;
+    }
+    plain.for_each(|failure| {
+        failure.details.insert("trace".to_owned(), "the trace below `* Exception is:`".to_owned());
+    });
+}
+
 fn is_failed_task(line: &str) -> bool {
     line.ends_with(" FAILED") && (line.starts_with("> Task :") || line.starts_with(':'))
 }
