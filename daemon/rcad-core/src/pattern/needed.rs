@@ -9,9 +9,21 @@ pub const SHORTEST: usize = 3;
 
 /// Texts one of which stands in everything that the pattern matches; `None` where none of use is found.
 pub fn needed(source: &str) -> Option<Vec<String>> {
-    let mut reader = PatternReader { rest: source.chars().peekable(), insensitive: false, verbose: false };
+    let mut reader = PatternReader::new(source);
     let texts = reader.alternatives()?;
     (!reader.verbose && shortest(&texts) >= SHORTEST).then_some(texts)
+}
+
+/// All that is needed by a pattern without branches at its top, each as in [`needed`]: whoever knows which is rarest may
+/// choose. Only what [`needed`] returns for another pattern.
+#[allow(dead_code)] // `build.rs` uses it.
+pub fn all_needed(source: &str) -> Vec<Vec<String>> {
+    let mut reader = PatternReader::new(source);
+    let first = reader.sequence();
+    let whole = first.is_some() && reader.rest.peek().is_none() && !reader.verbose;
+    let mut sets = if whole { reader.sets } else { Vec::new() };
+    sets.retain(|texts| shortest(texts) >= SHORTEST);
+    if sets.is_empty() { needed(source).into_iter().collect() } else { sets }
 }
 
 /// The length of the shortest text in bytes.
@@ -26,6 +38,10 @@ struct PatternReader<'s> {
     insensitive: bool,
     /// Has met `(?x)`, under which spaces mean nothing; such a pattern is not read.
     verbose: bool,
+    /// Groups around what is read.
+    depth: usize,
+    /// What was found outside of groups.
+    sets: Vec<Vec<String>>,
 }
 
 /// What one item of a sequence says.
@@ -39,6 +55,19 @@ enum Item {
 }
 
 impl PatternReader<'_> {
+    fn new(source: &str) -> PatternReader<'_> {
+        let rest = source.chars().peekable();
+        PatternReader { rest, insensitive: false, verbose: false, depth: 0, sets: Vec::new() }
+    }
+
+    /// Takes `texts` where they tell more.
+    fn found(&mut self, best: &mut Option<Vec<String>>, texts: Vec<String>) {
+        if self.depth == 0 {
+            self.sets.push(texts.clone());
+        }
+        better(best, texts);
+    }
+
     /// What is needed by the branches up to the end of the group or the pattern.
     fn alternatives(&mut self) -> Option<Vec<String>> {
         let mut all = Some(Vec::new());
@@ -68,13 +97,13 @@ impl PatternReader<'_> {
                 run.push(*letter);
             }
             if optional || repeated || !matches!(item, Item::Literal(_)) {
-                better(&mut best, vec![std::mem::take(&mut run)]);
+                self.found(&mut best, vec![std::mem::take(&mut run)]);
             }
             if let (Item::Group(Some(texts)), false) = (item, optional) {
-                better(&mut best, texts);
+                self.found(&mut best, texts);
             }
         }
-        better(&mut best, vec![run]);
+        self.found(&mut best, vec![run]);
         best
     }
 
@@ -163,7 +192,9 @@ impl PatternReader<'_> {
                 }
             }
         }
+        self.depth += 1;
         let texts = self.alternatives();
+        self.depth -= 1;
         self.rest.next();
         self.insensitive = before;
         Item::Group(texts)
@@ -201,7 +232,7 @@ fn better(best: &mut Option<Vec<String>>, texts: Vec<String>) {
 
 #[cfg(test)]
 mod tests {
-    use super::needed;
+    use super::{all_needed, needed};
 
     fn check(source: &str, texts: &[&str]) {
         assert_eq!(needed(source).unwrap_or_default(), texts, "{source}");
@@ -217,6 +248,16 @@ mod tests {
         check(r"one{2}|two three+", &["one", "two three"]);
         check(r"\p{Greek}\pL\b{start}\<\x{61}\u0061some", &["some"]);
         check(r"(?s:some.text)", &["text"]);
+    }
+
+    #[test]
+    fn all_that_a_pattern_needs_is_listed() {
+        let all = all_needed(r"Unresolved reference:? '?(?:dp|sp|shelf)\b of [a-z]+");
+        assert_eq!(all, [vec!["Unresolved reference"], vec![" of "]]);
+        let all = all_needed(r"Unresolved reference:? '?(?P<symbol>basket|shelf)'");
+        assert_eq!(all, [vec!["Unresolved reference"], vec!["basket", "shelf"]]);
+        assert_eq!(all_needed("one two|three"), [vec!["one two", "three"]]);
+        assert!(all_needed("[a-z]+").is_empty());
     }
 
     #[test]

@@ -72,3 +72,14 @@ fn what_is_built_in_is_what_was_read() {
         assert_eq!(both[0], both[1]);
     }
 }
+
+#[test]
+fn every_line_that_a_rule_matches_leads_to_it() {
+    let built_in = RuleSet::built_in();
+    for rule in all() {
+        for line in rule.matches.iter().flat_map(|text| text.lines()).filter(|line| rule.captures(line).is_some()) {
+            let found = built_in.candidates(line).iter().any(|candidate| candidate.name == rule.name);
+            assert!(found, "{} is not looked at for {line}", rule.name);
+        }
+    }
+}
