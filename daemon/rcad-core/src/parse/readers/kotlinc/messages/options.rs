@@ -24,7 +24,7 @@ pub static BARE: Rules = Rules::new(&[
     ),
     rule(
         Category::KotlinMetadataVersion,
-        r"^(?P<file>(?:file://)?\S*?(?P<symbol>[^/\\\s]+)\.jar)[!:].*(?P<message>Module was compiled with an incompatible version of Kotlin\. The binary version of its metadata is (?P<found>[0-9.]+[0-9]), expected version is (?P<expected>[0-9.]+[0-9]).*)",
+        r"^(?P<file>(?:file://)?\S*?(?:transformed[/\\](?:jetified-)?(?P<symbol>[^/\\\s]+)[/\\](?:jars[/\\])?classes|(?P<symbol2>[^/\\\s]+))\.jar)[!:].*(?P<message>Module was compiled with an incompatible version of Kotlin\. The binary version of its metadata is (?P<found>[0-9.]+[0-9]), expected version is (?P<expected>[0-9.]+[0-9]).*)",
     ),
     // Follows what names the classes.
     rule(Category::KotlinMetadataVersion, r"^(?P<headline>Incompatible classes were found in dependencies|Pre-release (?:classes|declarations) were found in dependencies|Classes compiled by an unstable version|Classes compiled by the new Kotlin compiler frontend were found)")
