@@ -83,7 +83,7 @@ fn cause(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>)
         .or_else(|| unknown::cause(speaker?, failure))
         .or_else(|| template::first(causes, failure))
         .unwrap_or_else(|| plain(failure));
-    if failure.details.contains_key("learnt") { quoting(failure, cause) } else { cause }
+    if failure.details.contains_key("known") { quoting(failure, cause) } else { cause }
 }
 
 /// The steps, and whether they are a rule's or row's for just this failure.
@@ -123,7 +123,8 @@ const HEADLINES: &[&str] = &[
 /// The cause of a known failure with the tool's own message, by which its reader recognises it, unless it has that.
 fn quoting(failure: &Failure, cause: String) -> String {
     let headline = HEADLINES.iter().any(|start| failure.message.starts_with(start));
-    let said = failure.details.get("said").filter(|_| headline).unwrap_or(&failure.message);
+    let said =
+        failure.details.get("said").filter(|said| headline && !said.starts_with('*')).unwrap_or(&failure.message);
     let line = said.lines().next().unwrap_or_default().trim_start_matches(['>', ' ', '\t']);
     let message = line.strip_prefix("Caused by: ").unwrap_or(line).trim().trim_end_matches(['.', ':']);
     let start: String = message.chars().take(40).collect();

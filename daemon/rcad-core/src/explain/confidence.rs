@@ -82,11 +82,11 @@ fn base(failure: &Failure) -> i32 {
 /// For a known failure of the rule files: more for one whose conditions held, and for a user's own.
 fn by_rule(failure: &Failure) -> Option<i32> {
     let name = failure.rule.as_deref()?;
-    if !failure.details.contains_key("learnt") {
+    if !failure.details.contains_key("known") {
         return None;
     }
     // What a catalogue says of a message is true and no more than that; a thread says what helped.
-    if failure.details["learnt"].contains("/blob/") {
+    if failure.details.get("learnt").is_none_or(|thread| thread.contains("/blob/")) {
         return Some(80);
     }
     let conditions = RuleSet::built_in().named(name).is_none_or(|rule| !rule.conditions().is_empty());

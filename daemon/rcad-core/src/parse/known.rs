@@ -51,9 +51,11 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         let free = |at: &usize| *at < one.end() && !frame || !others(*at);
         let own = (one.start..end).filter(free);
         let message = one.found.failure.message.clone();
+        let reason = one.found.failure.details.get("reason").filter(|_| !explains(one)).cloned().unwrap_or_default();
         let all = own.flat_map(|at| matches(rules, lines, at, lines.get(at)));
-        // A message that was joined from several lines.
+        // A message, or the reason that Gradle gives, that was joined from several lines.
         let all = all.chain(matches(rules, lines, one.start, &message));
+        let all = all.chain(matches(rules, lines, one.start, &reason));
         if let Some(best) = all.max_by_key(|found| (found.rule.weight(), found.at)) {
             tell(lines, &best, &mut one.found.failure);
         }
@@ -71,9 +73,15 @@ fn tell(lines: &Lines, found: &KnownMatch<'_>, failure: &mut Failure) {
     found.rule.refine(&found.values, failure);
     let line = lines.evidence(found.at);
     failure.details.insert("said".to_owned(), line.text.trim().to_owned());
+    mark(found, failure);
     if !failure.evidence.iter().any(|one| one.line == line.line) {
         failure.evidence.push(line);
     }
+}
+
+/// Names the known failure in the answer.
+fn mark(found: &KnownMatch<'_>, failure: &mut Failure) {
+    failure.details.insert("known".to_owned(), found.rule.name.clone().into_owned());
 }
 
 /// Whether it says why something failed.
@@ -89,7 +97,7 @@ fn unread(lines: &Lines, taken: &[TakenFailure], rules: &RuleSet) -> Vec<TakenFa
     let pasted = !failed && is_pasted(lines);
     let counts = |at: usize| failed || pasted && (lines.source(at).is_some() || SAID.is_match(lines.get(at)));
     let inner: Vec<&TakenFailure> =
-        taken.iter().filter(|one| !one.is_frame() || one.found.failure.details.contains_key("learnt")).collect();
+        taken.iter().filter(|one| !one.is_frame() || one.found.failure.details.contains_key("known")).collect();
     let free = (0..lines.len()).filter(|at| !inner.iter().any(|one| (one.start..one.end()).contains(at)));
     let found = free.filter_map(|at| {
         let all = matches(rules, lines, at, lines.get(at)).filter(|found| counts(at) || found.rule.alone);
@@ -98,6 +106,7 @@ fn unread(lines: &Lines, taken: &[TakenFailure], rules: &RuleSet) -> Vec<TakenFa
     let own = found.take(FAILURES).map(|found| {
         let mut failure = found.rule.failure(&found.values, lines.get(found.at));
         failure.evidence.push(lines.evidence(found.at));
+        mark(&found, &mut failure);
         let found_at = found.at;
         TakenFailure {
             found: ReaderMatch { failure, lines: 1, headline: false },

@@ -133,6 +133,9 @@ fn read_one(
     if let (None, Some((line, column))) = (found.failure.line, lines.place(start)) {
         (found.failure.line, found.failure.column) = (Some(line), Some(column));
     }
+    if found.failure.evidence.is_empty() {
+        found.failure.evidence.push(lines.evidence(start));
+    }
     // Tools print 0 where they mean the whole file.
     found.failure.line = found.failure.line.filter(|line| *line > 0);
     found.failure.column = found.failure.column.filter(|column| *column > 0);

@@ -119,7 +119,7 @@ fn take_exception(frame: &mut TakenFailure, others: &mut Vec<TakenFailure>) {
         if dropped {
             exception = failure.exception.clone();
             thrown = Some(failure.message.clone());
-            known = Some(failure).filter(|failure| failure.details.contains_key("learnt")).cloned().or(known.take());
+            known = Some(failure).filter(|failure| failure.details.contains_key("known")).cloned().or(known.take());
         }
         !dropped
     });
@@ -143,7 +143,7 @@ fn take_known(block: &mut Failure, known: Failure) {
     }
     block.symbol = known.symbol.or(block.symbol.take());
     (block.category, block.wording, block.rule) = (known.category, known.wording, known.rule);
-    for name in ["learnt", "fault_of"] {
+    for name in ["known", "learnt", "fault_of"] {
         block.details.extend(known.details.get(name).map(|value| (name.to_owned(), value.clone())));
     }
 }
