@@ -1,5 +1,6 @@
 //! Which tasks run which tool, to match failures with failed tasks.
 
+use crate::Category;
 use crate::parse::reader::{ReaderKind, TakenFailure};
 
 /// Whether a task of this name runs the tool that reported `one`, in the module in which its file lies.
@@ -23,6 +24,10 @@ pub fn runs(task: &str, one: &TakenFailure) -> bool {
     let name = task.rsplit(':').next().unwrap_or(task).to_lowercase();
     if one.reader.kind == ReaderKind::Junit {
         return name.contains("test") && !name.ends_with("classes");
+    }
+    // A processor's message names no compiler: javac runs processors as well (`hiltJavaCompileDebug`).
+    if one.found.failure.category == Category::KaptKsp && name.contains("java") {
+        return true;
     }
     let words = TASKS.iter().find(|(kind, _)| *kind == one.reader.kind).map(|(_, words)| *words);
     words.is_none_or(|words| words.iter().any(|word| name.contains(word)))
