@@ -8,13 +8,18 @@ use std::{env, fs};
 
 use toml::{Table, Value};
 
+#[path = "src/rules/gram.rs"]
+mod gram;
 #[allow(dead_code)]
 #[path = "src/pattern/needed.rs"]
 mod needed;
 
+use gram::{BITS, GRAM};
+
 fn main() {
     println!("cargo::rerun-if-changed=rules");
     println!("cargo::rerun-if-changed=src/pattern/needed.rs");
+    println!("cargo::rerun-if-changed=src/rules/gram.rs");
     let mut files: Vec<PathBuf> =
         fs::read_dir("rules").expect("rules/").map(|entry| entry.expect("an entry").path()).collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
@@ -45,38 +50,31 @@ fn literals(rule: &Table) -> Vec<String> {
 }
 
 /// Of the texts that the rule needs those that are rarest: 31 rules are about one name each behind `Unresolved reference`.
-fn rarest(rule: &Table, seen: &HashMap<[u8; GRAM], u32>) -> Vec<String> {
+fn rarest(rule: &Table, seen: &HashMap<u32, u32>) -> Vec<String> {
     let pattern = rule.get("pattern").and_then(Value::as_str).unwrap_or_default();
     let count = |literal: &String| {
-        let grams = literal.as_bytes().windows(GRAM).map(|gram| seen.get(gram).copied().unwrap_or(0));
+        let grams = literal.as_bytes().windows(GRAM).map(|window| seen.get(&gram::gram(window)).copied().unwrap_or(0));
         grams.min().unwrap_or(u32::MAX)
     };
     let often = |texts: &Vec<String>| texts.iter().map(count).map(u64::from).sum::<u64>();
     needed::all_needed(pattern).into_iter().min_by_key(often).unwrap_or_else(|| literals(rule))
 }
 
-/// Bytes of a gram.
-const GRAM: usize = 3;
-
-/// Bits of the filter, 2^17.
-const BITS: u32 = 17;
-
 /// Writes where the rules' texts are looked for: of each text the gram that is rarest in the rules' own test texts, sorted,
 /// and a filter of all these grams, so that most bytes of a line cost one look.
 fn write_index(out: &mut String, rules: &[Table]) {
-    let mut seen: HashMap<[u8; GRAM], u32> = HashMap::new();
+    let mut seen: HashMap<u32, u32> = HashMap::new();
     for text in rules.iter().flat_map(|rule| strings(rule.get("matches"))) {
-        text.as_bytes().windows(GRAM).for_each(|gram| *seen.entry(bytes(gram)).or_default() += 1);
+        text.as_bytes().windows(GRAM).for_each(|window| *seen.entry(gram::gram(window)).or_default() += 1);
     }
     let (mut grams, mut filter) = (Vec::new(), vec![0u64; 1 << (BITS - 6)]);
     for (index, rule) in rules.iter().enumerate() {
         for literal in rarest(rule, &seen) {
-            let windows = literal.as_bytes().windows(GRAM).enumerate();
-            let rarest = windows.min_by_key(|(_, gram)| seen.get(*gram).copied().unwrap_or(0));
+            let windows = literal.as_bytes().windows(GRAM).map(gram::gram).enumerate();
+            let rarest = windows.min_by_key(|(_, gram)| seen.get(gram).copied().unwrap_or(0));
             let (offset, gram) = rarest.expect("a text has a gram");
-            let gram = u32::from_le_bytes([gram[0], gram[1], gram[2], 0]);
-            let bit = gram.wrapping_mul(0x9E37_79B1) >> (32 - BITS);
-            filter[(bit / 64) as usize] |= 1 << (bit % 64);
+            let (word, bit) = gram::bit(gram);
+            filter[word] |= bit;
             grams.push((gram, offset, index, literal));
         }
     }
@@ -85,12 +83,7 @@ fn write_index(out: &mut String, rules: &[Table]) {
     for (gram, offset, rule, literal) in grams {
         let _ = writeln!(out, "    Gram {{ gram: {gram}, offset: {offset}, rule: {rule}, literal: {literal:?} }},");
     }
-    let _ =
-        writeln!(out, "];\npub static FILTER: &[u64; {}] = &{filter:?};\npub const BITS: u32 = {BITS};", filter.len());
-}
-
-fn bytes(gram: &[u8]) -> [u8; GRAM] {
-    gram.try_into().expect("a window of this length")
+    let _ = writeln!(out, "];\npub static FILTER: &[u64; {}] = &{filter:?};", filter.len());
 }
 
 fn write_rule(out: &mut String, rule: &Table) {

@@ -7,6 +7,7 @@
 mod built_in;
 mod condition;
 mod draft;
+mod gram;
 mod owner;
 mod read;
 mod rule;

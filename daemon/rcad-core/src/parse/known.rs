@@ -40,15 +40,13 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
     if rules.is_empty() {
         return taken;
     }
-    let inner: Vec<(usize, usize)> =
-        taken.iter().filter(|one| !one.is_frame()).map(|one| (one.start, one.end())).collect();
+    let inner = covered(lines, &taken, |one| !one.is_frame());
     for one in taken.iter_mut().filter(|one| !one.is_custom()) {
         let frame = one.is_frame();
-        let others = |at: usize| inner.iter().any(|(start, end)| (*start..*end).contains(&at));
         // What a tool says of a failure that it does not name itself often stands below.
         let below = if frame || explains(one) { 0 } else { BELOW };
         let end = (one.end() + below).min(one.start + LINES).min(lines.len());
-        let free = |at: &usize| *at < one.end() && !frame || !others(*at);
+        let free = |at: &usize| *at < one.end() && !frame || !inner[*at];
         let own = (one.start..end).filter(free);
         let message = one.found.failure.message.clone();
         let reason = one.found.failure.details.get("reason").filter(|_| !explains(one)).cloned().unwrap_or_default();
@@ -66,6 +64,15 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         taken.sort_by_key(|one| one.start);
     }
     taken
+}
+
+/// Of each line whether it belongs to one of these failures.
+fn covered(lines: &Lines, taken: &[TakenFailure], which: impl Fn(&TakenFailure) -> bool) -> Vec<bool> {
+    let mut covered = vec![false; lines.len()];
+    for one in taken.iter().filter(|one| which(one)) {
+        covered[one.start..one.end().min(lines.len())].fill(true);
+    }
+    covered
 }
 
 /// Says of a failure what the rule knows, and quotes the line.
@@ -96,9 +103,8 @@ fn unread(lines: &Lines, taken: &[TakenFailure], rules: &RuleSet) -> Vec<TakenFa
     let failed = !taken.is_empty() || outcome::failed(lines).is_some();
     let pasted = !failed && is_pasted(lines);
     let counts = |at: usize| failed || pasted && (lines.source(at).is_some() || SAID.is_match(lines.get(at)));
-    let inner: Vec<&TakenFailure> =
-        taken.iter().filter(|one| !one.is_frame() || one.found.failure.details.contains_key("known")).collect();
-    let free = (0..lines.len()).filter(|at| !inner.iter().any(|one| (one.start..one.end()).contains(at)));
+    let read = covered(lines, taken, |one| !one.is_frame() || one.found.failure.details.contains_key("known"));
+    let free = (0..lines.len()).filter(|at| !read[*at]);
     let found = free.filter_map(|at| {
         let all = matches(rules, lines, at, lines.get(at)).filter(|found| counts(at) || found.rule.alone);
         all.max_by_key(|found| found.rule.weight())
@@ -107,13 +113,8 @@ fn unread(lines: &Lines, taken: &[TakenFailure], rules: &RuleSet) -> Vec<TakenFa
         let mut failure = found.rule.failure(&found.values, lines.get(found.at));
         failure.evidence.push(lines.evidence(found.at));
         mark(&found, &mut failure);
-        let found_at = found.at;
-        TakenFailure {
-            found: ReaderMatch { failure, lines: 1, headline: false },
-            reader: &READER,
-            start: found_at,
-            id: 0,
-        }
+        let start = found.at;
+        TakenFailure { found: ReaderMatch { failure, lines: 1, headline: false }, reader: &READER, start, id: 0 }
     });
     own.collect()
 }

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::condition::{Comparison, Conditions};
+use super::gram::{self, GRAM};
 use super::owner::Owner;
 use super::rule::FailureRule;
 use crate::Category;
@@ -76,10 +77,9 @@ impl BuiltInRule {
 pub fn candidates(line: &str) -> Vec<usize> {
     let bytes = line.as_bytes();
     let mut found = Vec::new();
-    for (at, window) in bytes.windows(3).enumerate() {
-        let gram = u32::from_le_bytes([window[0], window[1], window[2], 0]);
-        let bit = gram.wrapping_mul(0x9E37_79B1) >> (32 - BITS);
-        if FILTER[(bit / 64) as usize] & (1 << (bit % 64)) == 0 {
+    for (at, gram) in bytes.windows(GRAM).map(gram::gram).enumerate() {
+        let (word, bit) = gram::bit(gram);
+        if FILTER[word] & bit == 0 {
             continue;
         }
         let first = GRAMS.partition_point(|one| one.gram < gram);
