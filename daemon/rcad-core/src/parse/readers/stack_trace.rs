@@ -1,6 +1,7 @@
 //! Reads JVM and Android stack traces: the deepest cause that says something, and the first frame that is the user's own.
 
 mod asking;
+pub mod classless;
 pub mod event;
 mod exceptions;
 pub mod jvm_crash;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::Category;
-use crate::model::failure::{Failure, Language, Wording};
+use crate::model::failure::{Failure, Language, Role, Wording};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::TakenFailure;
 use crate::pattern::Pattern;
@@ -53,6 +53,7 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
     if why.is_some() {
         failure.category = Category::Other;
     }
+    failure.role = Role::Root;
     failure.task = lines.failed_tasks().last().cloned();
     if let Some(found) = STATED.captures(lines.get(failed)) {
         failure.task =

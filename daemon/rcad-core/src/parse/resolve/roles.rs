@@ -367,7 +367,7 @@ mod tests {
         assert_eq!(root.message, "ERROR the disk label is missing");
         let silent = &parse("> Task :app:odd FAILED\n").failures[0];
         assert_eq!((silent.category, silent.evidence[0].line), (Category::GradleTaskFailed, 1));
-        assert!(parse("ERROR the disk label is missing\n").failures.is_empty());
+        assert_eq!(parse("ERROR the disk label is missing\n").failures[0].category, Category::Other);
         assert!(parse("> Task :app:odd FAILED\nBUILD FAILED in 1s\nBUILD SUCCESSFUL in 1s\n").failures.is_empty());
     }
 

@@ -47,8 +47,8 @@ static START: Pattern = Pattern::new(concat!(
     r"|[0-9]{2}:[0-9]{2}:[0-9]{2}|[VDIWEF]/|\[[A-Za-z0-9]|-{4}|={4})",
 ));
 
-/// `/p/A.java:29:`
-static PLACE: Pattern = Pattern::new(r"\.(?:java|kts?|xml):[0-9]+:$");
+/// `/p/A.java:29:`, `/p/values.xml:`, `/p/main.xml:40: error: `
+static PLACE: Pattern = Pattern::new(r"\.(?:(?:java|kts?|xml):[0-9]+:|xml:)(?: error:)? ?$");
 
 /// How the lines of a text were broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,8 +155,8 @@ fn length(line: &str) -> usize {
 /// two words, by an editor.
 fn is_soft(line: &str, next: &str) -> bool {
     let next_starts = |test: fn(char) -> bool| next.starts_with(test);
-    let place =
-        line.ends_with(':') && (next.starts_with("error: ") || next.starts_with("warning: ")) && PLACE.is_match(line);
+    let marked = ["error: ", "warning: ", "Error: "].iter().any(|mark| next.starts_with(mark));
+    let place = marked && line.trim_end().ends_with(':') && PLACE.is_match(line);
     place
         || line.ends_with(" at") && FRAME.is_match(next)
         || line.ends_with(' ')
@@ -189,7 +189,10 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
     let mut whole = first.to_owned();
     let mut taken = 1;
     while taken < PIECES && is_broken(index + taken - 1) {
-        if PLACE.is_match(&whole) && lines[index + taken].starts_with(|c: char| c.is_ascii_lowercase()) {
+        if whole.ends_with(':')
+            && PLACE.is_match(&whole)
+            && lines[index + taken].starts_with(|c: char| c.is_ascii_alphabetic())
+        {
             whole.push(' ');
         }
         if whole.ends_with(" at") && !lines[index + taken].starts_with(' ') {

@@ -1,0 +1,118 @@
+//! A few lines that somebody pastes by themselves: what they ask about failed, though nothing around it says so. What a
+//! whole log only mentions is then a failure: a warning's exception, a message behind words of the app's own.
+
+use super::input::lines::Lines;
+use super::known;
+use super::readers::stack_trace::classless;
+use super::resolve::roles;
+use super::scan::{anchored, read_all};
+use crate::Category;
+use crate::model::failure::{Failure, Language, Role};
+use crate::pattern::Pattern;
+use crate::rules::RuleSet;
+
+/// Most lines of a paste, empty ones aside.
+const LINES: usize = 12;
+
+/// Most bytes of a line that are quoted.
+const QUOTED: usize = 400;
+
+/// What ends or goes on well: `BUILD SUCCESSFUL in 3s`, `> Task :app:preBuild UP-TO-DATE`, `w: …`, `Note: …`, `[main/INFO]`
+static FINE: Pattern = Pattern::new(
+    r"[\[/ ](?:INFO|DEBUG|TRACE)[\] ]|^(?:BUILD SUCCESSFUL|> Task :\S+(?: [A-EG-Z][A-Z-]*)?$|[wi]: |\s*(?:[Nn]ote|NOTE|[Ww]arning|WARNING|INFO|info|DEBUG)\b)|\b(?:[Nn]o|0) (?:errors?|failures?)\b|^.{0,200} Warning:$",
+);
+
+/// `a.b.XException: y` behind other words, `could not save: a.b.XException: y`
+static THROWN: Pattern =
+    Pattern::new(r"^.{1,120}?[:>(=] ?(?P<thrown>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error): .+)$");
+
+/// `Sync failed: x`, `Error: y`, `Could not find or load main class a.B`, `Cause: unable to find z`
+static SAYS: Pattern = Pattern::new(concat!(
+    r"^\W*(?:(?:[Cc]ause|[Rr]eason|CAUSE|REASON) ?: )?(?:",
+    r"(?:[A-Za-z][A-Za-z'-]* ){0,5}(?:[Ff]ailed|FAILED|[Ee]rror|ERROR|[Ff]ailure|FAILURE|[Dd]enied|[Cc]rash(?:ed)?|[Aa]borted) ?(?::|with |to |for |because |while |in |at |due )",
+    r"|(?:[Cc]ould not|[Cc]annot|[Cc]an't|[Uu]nable to|[Nn]o such|[Mm]issing|[Ii]nvalid|[Dd]uplicate|[Uu]nresolved|[Uu]nsupported|[Ii]ncompatible|[Ii]llegal|[Uu]nknown|[Uu]nexpected|[Uu]ndefined) [a-z'`]",
+    r"|(?:FATAL|[Ff]atal|[Ee]rror|ERROR)(?: |: ?)\S|E: ",
+    r"|(?:[A-Za-z0-9_.]+\.)?[A-Z][A-Za-z0-9]+(?:Exception|Error)(?::|$)",
+    r")",
+));
+
+/// Reads such lines with fewer doubts: as if they were nobody's log, from where an exception is named, by what is known
+/// alone, as a message without its exception; else the line that says that something failed is one that nobody knows.
+/// Nothing where the text is longer, or says that it went well.
+pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
+    if !is_pasted(lines) {
+        return Vec::new();
+    }
+    let numbers: Vec<u32> = (0..lines.len()).map(|at| lines.number(at)).collect();
+    let text: Vec<&str> = (0..lines.len()).map(|at| bare(lines.get(at))).collect();
+    let bare = Lines::numbered(&text.join("\n"), Some(&numbers));
+    let mut taken = known::refine(&bare, read_all(&bare, &anchored(&bare)), known);
+    if taken.is_empty() {
+        taken = known::recognised(&bare, known);
+    }
+    let failures = roles::decide(&bare, taken).0;
+    if !failures.is_empty() {
+        return failures;
+    }
+    let said = filled(&bare).find_map(|at| classless::read(&bare, at)).or_else(|| unknown(lines));
+    said.map(|failure| Failure { role: Role::Root, ..failure }).into_iter().collect()
+}
+
+fn unknown(lines: &Lines) -> Option<Failure> {
+    let at = filled(lines).find(|at| SAYS.is_match(lines.get(*at)))?;
+    let quoted: String = lines.get(at).trim().chars().take(QUOTED).collect();
+    let mut failure = Failure::new(Category::Other, Language::Unknown, quoted);
+    failure.evidence.push(lines.evidence(at));
+    Some(failure)
+}
+
+fn filled(lines: &Lines) -> impl Iterator<Item = usize> {
+    (0..lines.len()).filter(|at| !lines.get(*at).trim().is_empty())
+}
+
+/// Of a device's log only one line is a paste: more of them show what was survived.
+fn is_pasted(lines: &Lines) -> bool {
+    let most = if filled(lines).any(|at| lines.source(at).is_some()) { 1 } else { LINES };
+    filled(lines).take(most + 1).count() <= most && !filled(lines).any(|at| is_fine(lines, at))
+}
+
+fn is_fine(lines: &Lines, at: usize) -> bool {
+    lines.source(at).is_some_and(|source| matches!(source.priority, 'V' | 'D' | 'I')) || FINE.is_match(lines.get(at))
+}
+
+/// The line without what the app says before an exception.
+fn bare(line: &str) -> &str {
+    let thrown = THROWN.captures(line).and_then(|found| found.name("thrown"));
+    thrown.filter(|_| !line.trim_start().starts_with("at ")).map_or(line, |thrown| thrown.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Category as C;
+    use crate::parse::parse;
+
+    fn categories(text: &str) -> Vec<C> {
+        parse(text).failures.iter().map(|failure| failure.category).collect()
+    }
+
+    #[test]
+    fn a_warning_that_is_all_there_is_failed() {
+        let text =
+            "W BasketRepo: could not load: java.net.UnknownHostException: Unable to resolve host \"shop.example\"";
+        assert_eq!(categories(text), [C::RuntimeIoNetwork]);
+        assert_eq!(categories("Saving failed: The coroutine scope left the composition"), [C::KotlinCoroutine]);
+        assert_eq!(categories("Basket sync failed: shelf 7 is gone"), [C::Other]);
+    }
+
+    #[test]
+    fn what_went_well_or_is_a_long_log_did_not() {
+        for text in [
+            "> Task :app:compileJava\nerror count: 0 errors",
+            "w: Basket failed: never",
+            "E/Shelf( 3458): could not open trace\nE/Shelf( 3458): could not open trace",
+            "I/Shelf( 3458): error: none",
+        ] {
+            assert_eq!(categories(text), [], "{text}");
+        }
+    }
+}
