@@ -15,6 +15,12 @@ const WORD: usize = 4;
 const COMMON: usize = 3;
 const SHARE: f64 = 0.75;
 
+/// Words that say nothing of what a message is about; neither does an exception's class.
+const EMPTY: &[&str] = &[
+    "android", "build", "cannot", "check", "could", "error", "errors", "failed", "file", "find", "found", "from",
+    "gradle", "have", "java", "javax", "kotlin", "lang", "task", "that", "this", "unable", "when", "with",
+];
+
 /// Who says what nobody knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speaker {
@@ -138,7 +144,7 @@ pub fn similar(failure: &Failure, rules: &RuleSet) -> Option<String> {
 /// How much of a pattern's fixed words the message has, from nothing to 1; `None` where that says too little.
 fn share(pattern: &str, words: &HashSet<&str>) -> Option<f64> {
     let (mut all, mut found, mut count) = (0usize, 0usize, 0usize);
-    for word in fixed_words(pattern) {
+    for word in fixed_words(pattern).into_iter().filter(|word| tells(word)) {
         all += word.len();
         if words.contains(word) {
             found += word.len();
@@ -147,6 +153,11 @@ fn share(pattern: &str, words: &HashSet<&str>) -> Option<f64> {
     }
     let letters = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
     (count >= COMMON && letters(found) >= SHARE * letters(all)).then(|| letters(found) / letters(all))
+}
+
+fn tells(word: &str) -> bool {
+    let class = word.ends_with("Exception") || word.ends_with("Error");
+    !class && !EMPTY.iter().any(|empty| word.eq_ignore_ascii_case(empty))
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -219,6 +230,10 @@ fixes = ["Ask {task} for the key.", "Take the other basket away."]
         assert!(near.starts_with("Similar and known, though not the same (`locked-shelf`): perhaps"), "{near}");
         assert!(near.ends_with("Take the other basket away."), "a step without its facts is not shown: {near}");
         assert_eq!(said("Cannot find a shelf in the basket"), None, "two words are chance");
+        let class = RULE.replace("because another basket holds its padlock", "java.lang.RuntimeException: failed");
+        let rules = RuleSet::new(read(&class).0);
+        let other = Failure::new(Category::Other, Language::Unknown, "Cannot say: java.lang.RuntimeException: failed");
+        assert_eq!(similar(&other, &rules), None, "what many messages have says nothing");
         let known = "Cannot open shelf 1 because another basket holds its padlock";
         assert_eq!(said(known), None, "its pattern matches, so its condition spoke against it");
     }
