@@ -1,7 +1,7 @@
 //! Reads the Kotlin compiler's messages, of both generations (K1 and K2), of kapt, KSP and Kotlin build scripts.
 
 mod alone;
-mod crash;
+pub mod crash;
 mod declared;
 mod layout;
 mod messages;

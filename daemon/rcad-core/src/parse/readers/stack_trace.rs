@@ -9,6 +9,7 @@ pub mod own;
 pub mod sentence;
 pub mod startup;
 mod subject;
+mod tools;
 pub mod trace;
 mod unsaid;
 
@@ -16,6 +17,7 @@ use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::{Lines, Source};
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
+use crate::parse::readers::kotlinc::crash;
 use crate::pattern::{Pattern, classify};
 use trace::{Section, StackTrace};
 
@@ -58,6 +60,16 @@ static TASK: Pattern = Pattern::new(r"^Execution failed for task '(?P<task>:[^']
 
 /// Lines above a trace that name the process and the thread.
 const ABOVE: usize = 6;
+
+/// Categories of an exception that only its class gives.
+const PLAIN: &[Category] = &[
+    Category::Other,
+    Category::RuntimeClassCast,
+    Category::RuntimeIllegalArgument,
+    Category::RuntimeIllegalState,
+    Category::RuntimeIndex,
+    Category::RuntimeNpe,
+];
 
 /// Lines of a text that was picked out of a log.
 const FEW: usize = 2;
@@ -129,6 +141,8 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     let own = own::frame(&trace.sections, package.as_deref());
     let mut failure = Failure::new(Category::Other, Language::Java, deepest.message.clone());
     let specific = classify_trace(&trace.sections, &mut failure);
+    let tool = tools::category(&trace.sections).filter(|_| !specific && PLAIN.contains(&failure.category));
+    failure.category = tool.unwrap_or(failure.category);
     let own = asking::frame(&trace.sections, failure.category, package.as_deref()).or(own);
     // A class name alone may be anything; with a mark, or where Android reports a crash, it is a trace that was cut.
     let caused = trace.sections.iter().any(|section| section.index > at);
@@ -158,6 +172,10 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
         failure.details.insert("thread".to_owned(), thread);
     }
     subject::complete(lines, &trace, own, package.as_deref(), &mut failure);
+    if tool.is_some() {
+        // What the tool worked on, not a function of its own.
+        failure.symbol = trace.sections.iter().find_map(|section| crash::made(&section.message));
+    }
     let logged = source.is_some() || cut || trace.embedded;
     Some(ReaderMatch { failure, lines: trace.lines, headline: logged })
 }

@@ -29,7 +29,7 @@ static CALLED: Pattern = Pattern::new(r"CALL '(?:[a-z]+ )*fun (?:<[^>]*> )?(?P<n
 
 /// `FUN name:total visibility:public`, `Couldn't inline method call: total`, `Couldn't transform method node: total (I)V:`
 static MADE: Pattern = Pattern::new(
-    r"(?:(?:FUN|PROPERTY|CLASS [A-Z]+) name:|Failed to (?:analyze|generate) (?:declaration|function|property|class|field):? |Couldn't (?:inline method call|transform method node):? '?(?:CALL '[a-z ]*fun )?)(?P<name>[A-Za-z_<][A-Za-z0-9_<>$]*)",
+    r"(?:(?:FUN|PROPERTY|CLASS)(?: [A-Z_]+)* name:|Failed to (?:analyze|generate) (?:declaration|function|property|class|field):? |Couldn't (?:inline method call|transform method node):? '?(?:CALL '[a-z ]*fun )?)(?P<name>[A-Za-z_<][A-Za-z0-9_<>$]*)",
 );
 
 /// `error: java.lang.NullPointerException`, `e: java.lang.IllegalStateException: no symbol`, of Kotlin/Native
@@ -90,6 +90,11 @@ const PROCESSORS: &[(&str, &str)] = &[
     ("com.airbnb.", "Epoxy"),
     ("org.koin.", "Koin"),
 ];
+
+/// The declaration for which the compiler made code when it crashed, in the message of its exception.
+pub fn made(message: &str) -> Option<String> {
+    MADE.captures(message).map(|found| found["name"].to_owned())
+}
 
 /// Whether a message is the first line of a stack trace.
 pub fn is_exception(message: &str) -> bool {
