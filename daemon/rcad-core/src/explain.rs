@@ -146,6 +146,9 @@ fn plain(failure: &Failure) -> String {
     }
 }
 
+/// How sure it is that nothing failed in a text with lines that look like errors and that no reader recognised.
+const UNREAD: f64 = 0.5;
+
 /// The rules' answer for a text. `project` is its root directory; files under it become relative.
 pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
     let mut errors = parsed.failures;
@@ -155,7 +158,11 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
         }
     }
     errors.iter_mut().filter(|failure| failure.role != Role::Consequence).for_each(facts::complete);
-    let Some(primary) = errors.first() else { return Analysis::none() };
+    let Some(primary) = errors.first() else {
+        // Lines that nobody could read may be one.
+        let confidence = if parsed.leftovers.is_empty() { 1.0 } else { UNREAD };
+        return Analysis { confidence, ..Analysis::none() };
+    };
     let Explanation { mut root_cause, mut fixes, .. } = explain(primary);
     root_cause.push_str(&following(&errors));
     fixes.extend(independent(&errors));

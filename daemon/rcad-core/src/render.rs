@@ -36,6 +36,9 @@ const DEEPEST: usize = 4;
 /// Most lines that one line of evidence may take on the terminal.
 const EVIDENCE: usize = 4;
 
+/// Most lines that nobody recognised which are shown below the answer that nothing failed.
+const UNREAD: usize = 3;
+
 const NOTHING: &str = "No failure found.";
 
 /// For a terminal: the cause, where, evidence, fixes, other failures, confidence.
@@ -93,6 +96,20 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
     agent::text(&mut out, analysis, WIDTH, &paint);
     push(&mut out, "");
     push(&mut out, &paint("2", &footer(analysis, primary)));
+    out
+}
+
+/// For a terminal, below the answer that nothing failed: lines that look like errors and that no reader recognised, with
+/// their numbers.
+pub fn unread(leftovers: &[(u32, String)]) -> String {
+    let mut out = String::new();
+    if leftovers.is_empty() {
+        return out;
+    }
+    let lines =
+        if leftovers.len() == 1 { "A line looks".to_owned() } else { format!("{} lines look", leftovers.len()) };
+    push(&mut out, &format!("{lines} like an error that rcad does not know:"));
+    numbered(&mut out, &leftovers[..leftovers.len().min(UNREAD)], &|_, text| text.to_owned());
     out
 }
 
@@ -301,7 +318,7 @@ fn pieces(text: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ONE_LINE, WIDTH, markdown, one_line, text};
+    use super::{ONE_LINE, WIDTH, markdown, one_line, text, unread};
     use crate::Analysis;
     use crate::explain::analyze;
     use crate::model::failure::Evidence;
@@ -357,5 +374,11 @@ mod tests {
         let line = one_line(&analysis());
         assert!(line.chars().count() <= ONE_LINE && !line.contains('\n'), "{line}");
         assert_eq!(one_line(&Analysis::none()), "No failure found.");
+        assert_eq!(unread(&[]), "");
+        let lines: Vec<(u32, String)> = (1..5).map(|number| (number, "error".to_owned())).collect();
+        assert_eq!(
+            unread(&lines),
+            "4 lines look like an error that rcad does not know:\n  1 | error\n  2 | error\n  3 | error\n"
+        );
     }
 }

@@ -50,7 +50,8 @@ pub fn analyze(args: &AnalyzeArgs) -> Result<Exit> {
         let leftovers: Vec<(u32, String)> =
             parsed.leftovers.iter().map(|number| (*number, kept.line(*number).to_owned())).collect();
         let analysis = Analysis { source: Some(file.clone()), ..explained(parsed, args.project.clone()) };
-        found |= !analysis.errors.is_empty();
+        let clean = analysis.errors.is_empty();
+        found |= !clean;
         let steps = args.explain.then(|| render::steps(&trace, &analysis, &leftovers));
         if args.format == AnalysisFormat::Text && args.files.len() > 1 {
             println!("{}{file}", if n > 0 { "\n" } else { "" });
@@ -58,6 +59,9 @@ pub fn analyze(args: &AnalyzeArgs) -> Result<Exit> {
         analyses.push(analysis);
         if args.format != AnalysisFormat::Sarif {
             print_analyses(&std::mem::take(&mut analyses), args.format)?;
+        }
+        if args.format == AnalysisFormat::Text && clean {
+            print!("{}", render::unread(&leftovers));
         }
         match steps {
             Some(steps) if args.format == AnalysisFormat::Text => print!("\n{steps}"),
