@@ -165,7 +165,8 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
     };
     let Explanation { mut root_cause, mut fixes, .. } = explain(primary);
     root_cause.push_str(&following(&errors));
-    fixes.extend(independent(&errors));
+    let others = independent(&errors, &fixes);
+    fixes.extend(others);
     Analysis {
         outcome: Verdict::Failure,
         fingerprint: Some(fingerprint(primary)),
@@ -218,19 +219,63 @@ pub(crate) fn cause_alone(analysis: &Analysis) -> Option<String> {
     Some(rest.unwrap_or(cause).to_owned())
 }
 
-/// Steps for the failures that remain when the root is fixed, those first from which most follow.
-fn independent(errors: &[Failure]) -> Vec<String> {
+/// Steps for the failures that remain when the root is fixed, those first from which most follow. `told` are the steps for
+/// the root: what is mended by the first of them needs none of its own. Where there are more failures, their places follow.
+fn independent(errors: &[Failure], told: &[String]) -> Vec<String> {
     let others = errors.iter().enumerate().skip(1).filter(|(_, failure)| failure.role == Role::Independent);
     let mut known: Vec<(usize, &Failure)> =
         others.filter(|(_, failure)| failure.category != Category::GradleTaskFailed).collect();
     let sizes = sizes(errors);
     known.sort_by_key(|(at, _)| std::cmp::Reverse(sizes[*at]));
-    let step = |(_, failure): &(usize, &Failure)| {
+    let mut steps: Vec<String> = Vec::new();
+    let mut mended: Vec<String> = told.first().cloned().into_iter().collect();
+    let (mut same, mut rest) = (Vec::new(), Vec::new());
+    for (_, failure) in known {
         let Explanation { root_cause, fixes, .. } = explain(failure);
         let cause = root_cause.trim_end_matches('.');
-        fixes.first().map_or_else(|| format!("Then: {cause}."), |fix| format!("Then: {cause}. {fix}"))
+        match fixes.into_iter().next() {
+            Some(fix) if mended.contains(&fix) => same.push(brief(failure, None)),
+            fix if steps.len() == INDEPENDENT => rest.push(brief(failure, fix.as_deref())),
+            Some(fix) => {
+                steps.push(format!("Then: {cause}. {fix}"));
+                mended.push(fix);
+            }
+            None => steps.push(format!("Then: {cause}.")),
+        }
+    }
+    steps.extend(listed("In the same way", same.into_iter().flatten().collect()));
+    steps.extend(listed("Also, each for itself", rest.into_iter().flatten().collect()));
+    steps
+}
+
+/// Most failures that are listed by place and message alone.
+const LISTED: usize = 6;
+
+/// Longest message in that list, in characters.
+const BRIEF: usize = 90;
+
+/// Longest step that is told with it, in characters.
+const SHORT_STEP: usize = 80;
+
+/// Place and message of a failure that gets no step of its own, with what to do if that is short.
+fn brief(failure: &Failure, fix: Option<&str>) -> Option<String> {
+    failure.file.as_ref()?;
+    let line = failure.message.lines().next().unwrap_or_default().trim_end_matches(['.', ':']);
+    let cut: String = line.chars().take(BRIEF).collect();
+    let more = if cut.len() < line.len() { "…" } else { "" };
+    let fix =
+        fix.filter(|fix| fix.chars().count() <= SHORT_STEP).map(|fix| format!(" ({})", fix.trim_end_matches('.')));
+    Some(template::with_location(failure, &format!("{cut}{more}{}", fix.unwrap_or_default())))
+}
+
+/// One step for several failures.
+fn listed(head: &str, failures: Vec<String>) -> Option<String> {
+    let more = match failures.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        many => format!("; and {many} more"),
     };
-    known.iter().take(INDEPENDENT).map(step).collect()
+    let shown: Vec<String> = failures.into_iter().take(LISTED).collect();
+    (!shown.is_empty()).then(|| format!("{head}: {}{more}.", shown.join("; ")))
 }
 
 /// How many failures follow from each one.

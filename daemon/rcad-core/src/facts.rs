@@ -28,13 +28,18 @@
 //! | `artifact`, `qualified` | `import`, `package`, symbol | coordinate of the library that has the name; the name in full |
 //! | `moved_to`, `moved_artifact` | the same | AndroidX's name and artifact for one of the support library |
 //! | `removed_by`, `instead` | the same, and a script's property or method | which tool removed the name; what to do instead |
+//! | `decoded`, `own_import`, `in_import`, `as_type`, `as_member` | line and column of a Kotlin name | the import that the column fits; what the place shows |
+//! | `scope`, `extension`, `choices`, `platform_name` … | a simple name | what a name that no library is known for usually is |
+//! | `convert`, `required_type`, `given_type` | `actual`, `expected` of a mismatch | how one type becomes the other; else what is to be given |
 //! | `framework_since`, `min_compile_sdk` | `android:…` as symbol | API level from which Android has the resource |
 //! | `generator`, `generate` | a class's name | what generates classes of such names; how to get it generated |
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
+pub mod conversions;
 pub mod fit;
 pub mod libraries;
+pub mod names;
 pub mod table;
 pub mod tools;
 pub mod version;
@@ -56,6 +61,8 @@ pub fn complete(failure: &mut Failure) {
     }
     versions(failure);
     drop_what_is_met(failure);
+    names::place(failure);
+    conversion(failure);
     if let Some(name) = unresolved(failure) {
         library(failure, &name);
     }
@@ -171,6 +178,25 @@ fn versions(failure: &mut Failure) {
     }
 }
 
+/// What to do about a value of another type than the one that is required.
+fn conversion(failure: &mut Failure) {
+    let mismatch = [Category::KotlinTypeMismatch, Category::GradleScriptCompile].contains(&failure.category);
+    let (Some(actual), Some(expected)) = (failure.details.get("actual"), failure.details.get("expected")) else {
+        return;
+    };
+    if !mismatch {
+        return;
+    }
+    let (key, value) = match conversions::step(actual, expected) {
+        Some(step) => ("convert", step),
+        None if conversions::is_plain(expected) => return,
+        None => ("required_type", conversions::simple(expected)),
+    };
+    let given = conversions::simple(actual);
+    failure.details.insert(key.to_owned(), value);
+    failure.details.insert("given_type".to_owned(), given);
+}
+
 /// Drops required versions that the build already has.
 fn drop_what_is_met(failure: &mut Failure) {
     for (known, wanted) in [("agp_version", "agp_for_compile_sdk"), ("gradle_version", "gradle_for_min_agp")] {
@@ -188,7 +214,8 @@ fn unresolved(failure: &Failure) -> Option<String> {
     use Category as C;
     match failure.category {
         C::KotlinUnresolvedReference | C::JavaCannotFindSymbol | C::KotlinMissingSupertype => {
-            detail(failure, &["import", "package"]).or_else(|| failure.symbol.clone())
+            let full = detail(failure, &["import", "package", "decoded", "own_import"]);
+            full.or_else(|| failure.symbol.clone().filter(|_| !names::is_unknown_segment(failure)))
         }
         C::RuntimeNoClassDef
         | C::AgpR8MissingClass
@@ -277,6 +304,8 @@ fn library(failure: &mut Failure, name: &str) {
     }
     if let Some(moved) = moved {
         add("moved_to", moved);
+    } else if !failure.details.contains_key("artifact") && failure.category == Category::KotlinUnresolvedReference {
+        names::describe(failure);
     }
 }
 

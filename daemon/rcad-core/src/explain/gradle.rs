@@ -135,7 +135,11 @@ pub static MEANINGS: &[Meaning] = &[
             "The build script does not compile: {message}.",
         ],
         fixes: &[
-            &["Correct line {line} of `{name}`.", "Correct the line of the script that the message names."],
+            &[
+                "{convert}",
+                "Correct line {line} of `{name}`.",
+                "Correct the line of the script that the message names.",
+            ],
             &[
                 "An unresolved name (Unresolved reference) needs its import or the plugin that brings it in this script's `plugins {{ }}` block; an unexpected symbol is mostly a brace too many or too few above it.",
             ],

@@ -29,6 +29,9 @@ pub static ANDROID: LazyLock<Tables> = LazyLock::new(|| read(include_str!("andro
 /// `libraries.toml`
 pub static LIBRARIES: LazyLock<Tables> = LazyLock::new(|| read(include_str!("libraries.toml")));
 
+/// `names.toml`
+pub static NAMES: LazyLock<Tables> = LazyLock::new(|| read(include_str!("names.toml")));
+
 /// A malformed file counts as empty; a test forbids it.
 fn read(text: &str) -> Tables {
     toml::from_str(text).unwrap_or_default()
@@ -63,11 +66,11 @@ pub fn longest(tables: &'static Tables, table: &str, name: &str) -> Option<&'sta
 mod tests {
     use std::collections::HashSet;
 
-    use super::{ANDROID, LIBRARIES, Tables, VERSIONS, longest, value};
+    use super::{ANDROID, LIBRARIES, NAMES, Tables, VERSIONS, longest, value};
     use crate::facts::version::Version;
 
-    const FILES: [(&str, &std::sync::LazyLock<Tables>, usize); 3] =
-        [("versions", &VERSIONS, 9), ("android", &ANDROID, 3), ("libraries", &LIBRARIES, 7)];
+    const FILES: [(&str, &std::sync::LazyLock<Tables>, usize); 4] =
+        [("versions", &VERSIONS, 9), ("android", &ANDROID, 3), ("libraries", &LIBRARIES, 7), ("names", &NAMES, 4)];
 
     #[test]
     fn every_table_has_source_date_check_and_rows_of_one_width() {

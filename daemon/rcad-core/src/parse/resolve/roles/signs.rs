@@ -117,7 +117,7 @@ static ECHOES: &[EchoKind] = &[
         &[Category::KotlinUnresolvedReference],
         &["eference 'it'", "eference: it", "eference 'this'"],
         EchoSource::NameOrCall,
-        3,
+        12,
         IN_BLOCK,
     ),
     echo(

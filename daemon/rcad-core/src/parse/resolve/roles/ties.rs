@@ -43,6 +43,16 @@ const RESOURCES: &str = "the resources out of which it is generated have an erro
 
 const CLASS: &str = "the class that would declare it has an error of its own";
 
+const OF_CALL: &str = "so many names below a call that fails are members of what it would give";
+
+const OF_DATA_CLASS: &str = "a parameter without `val` or `var` is no property of the data class";
+
+/// So many names that are missing below a call that fails are taken for members of its result.
+const MANY: usize = 5;
+
+/// Lines below such a call that are looked through.
+const BELOW_CALL: u32 = 150;
+
 const IN_SCOPE: &str = "it stands in the block of a call that fails";
 
 const OF_TYPE: &str = "a value whose type is missing has no members";
@@ -79,6 +89,7 @@ pub struct Ties<'f> {
     parents: HashMap<&'f str, usize>,
     classes: HashMap<&'f str, usize>,
     modules: Vec<(String, usize)>,
+    data_classes: HashMap<&'f str, usize>,
     metadata: Option<usize>,
     supertype: Option<usize>,
     processor: Option<usize>,
@@ -98,6 +109,7 @@ pub fn find(failures: &[&Failure]) -> Vec<Option<Tie>> {
         }
         ties[at] = tie;
     }
+    known.below_calls(&mut ties, &mut tops);
     ties
 }
 
@@ -129,6 +141,7 @@ impl<'f> Ties<'f> {
             parents: HashMap::new(),
             classes: HashMap::new(),
             modules: Vec::new(),
+            data_classes: HashMap::new(),
             metadata: None,
             supertype: None,
             processor: None,
@@ -165,6 +178,11 @@ impl<'f> Ties<'f> {
             if let Some(class) = failure.file.as_deref().map(stem) {
                 self.classes.entry(class).or_insert(at);
             }
+        }
+        if failure.message.contains("data class must")
+            && let Some(file) = failure.file.as_deref()
+        {
+            self.data_classes.entry(file).or_insert(at);
         }
         if let Some(module) = module(failure).filter(|_| failure.language != Language::Java) {
             let letters = letters(module);
@@ -285,9 +303,50 @@ impl<'f> Ties<'f> {
         if !is_member(failure) || is_package_import(failure) || libraries::home(symbol).is_some() {
             return None;
         }
+        let data_class = failure.file.as_deref().and_then(|file| self.data_classes.get(file));
+        if let Some(cause) = data_class.filter(|cause| **cause != at) {
+            return Some(Tie { cause: *cause, again: false, why: OF_DATA_CLASS });
+        }
         let of_type = self.places.above(at, EchoSource::Typed, signs::MEMBERS);
         let cause = of_type.or_else(|| self.places.wrong_value(at, signs::MEMBERS)).filter(|cause| *cause != at)?;
         Some(Tie { cause, again: false, why: OF_TYPE })
+    }
+
+    /// The names below a call that fails, where they are many: a value without a type has no members.
+    fn below_calls(&self, ties: &mut [Option<Tie>], tops: &mut [usize]) {
+        for call in 0..self.failures.len() {
+            let failure = self.failures[call];
+            let (Some(file), Some(line)) = (failure.file.as_deref(), failure.line) else { continue };
+            if !matches!(self.signs[call], Sign::BadCall) || ties[call].is_some() || is_ambiguous(failure) {
+                continue;
+            }
+            let below = |at: &usize| {
+                let other = self.failures[*at];
+                let near = other.line.is_some_and(|at| at > line && at - line <= BELOW_CALL);
+                near && other.file.as_deref() == Some(file) && ties[*at].is_none() && *at != call
+            };
+            let members: Vec<usize> =
+                (0..self.failures.len()).filter(below).filter(|at| self.is_member_name(*at)).collect();
+            if members.len() < MANY {
+                continue;
+            }
+            for at in members {
+                if top(tops, call) != at {
+                    ties[at] = Some(Tie { cause: call, again: false, why: OF_CALL });
+                    tops[at] = call;
+                }
+            }
+        }
+    }
+
+    /// Whether a failure is about a small name that no library is known to have, or gives a value to one.
+    fn is_member_name(&self, at: usize) -> bool {
+        let failure = self.failures[at];
+        let small = |name: &str| !signs::is_type(name) && libraries::home(name).is_none();
+        match self.signs[at] {
+            Sign::Missing => failure.symbol.as_deref().is_some_and(small) && !is_package_import(failure),
+            _ => failure.category == Category::KotlinValReassign,
+        }
     }
 
     /// A name out of another module that failed.
@@ -342,6 +401,11 @@ impl<'f> Ties<'f> {
         let cause = *self.alike.get(&likeness(self.failures[at]))?;
         (cause != at).then_some(Tie { cause, again: true, why: AGAIN })
     }
+}
+
+/// Whether a call fails for its arguments, not for itself.
+fn is_ambiguous(failure: &Failure) -> bool {
+    ["ambigu", "infer"].iter().any(|word| failure.message.contains(word))
 }
 
 /// The full name of what a simple name nearly always means.

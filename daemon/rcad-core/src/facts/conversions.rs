@@ -1,0 +1,241 @@
+//! What to do where a value of one type stands in place of another, by the two types. What is in no table is not guessed.
+
+use super::table::{NAMES, cell, rows};
+
+/// Types whose values `this` often is meant to be, where another receiver has taken its place.
+const RECEIVERS: &[&str] = &[
+    "Context",
+    "Activity",
+    "ComponentActivity",
+    "AppCompatActivity",
+    "FragmentActivity",
+    "LifecycleOwner",
+    "Fragment",
+];
+
+/// Types of Kotlin that hold one or more values.
+const COLLECTIONS: &[&str] = &[
+    "List",
+    "MutableList",
+    "ArrayList",
+    "Set",
+    "MutableSet",
+    "Collection",
+    "Iterable",
+    "Array",
+    "Map",
+    "MutableMap",
+    "Sequence",
+];
+
+/// The step for a value of type `actual` where `expected` is required.
+pub fn step(actual: &str, expected: &str) -> Option<String> {
+    let (from, to) = (simple(actual), simple(expected));
+    let known = |row: &&Vec<String>| {
+        let sides = row.first().and_then(|types| types.split_once(" -> "));
+        sides.is_some_and(|(values, required)| fits(values, &from) && fits(required, &to))
+    };
+    if let Some(row) = rows(&NAMES, "conversions").iter().find(known) {
+        return cell(row, 1).map(str::to_owned);
+    }
+    if let (Some(inner), true) = (from.strip_suffix('?'), to.ends_with('?')) {
+        return step(inner, &to).map(|step| step.replacen("`.to", "`?.to", 1));
+    }
+    if NUMBERS.contains(&to.as_str()) && from.contains("Number & Comparable") {
+        return Some(format!("Give all branches and operands the type `{to}`: write its literals, or `.to{to}()`."));
+    }
+    wrapped(&from, &to).or_else(|| receiver(&from, &to)).or_else(|| builder(&from, &to)).or_else(|| other(&from, &to))
+}
+
+/// Kotlin's numbers.
+const NUMBERS: &[&str] = &["Int", "Long", "Float", "Double"];
+
+/// What can be said of a value and a class that no table has.
+fn other(from: &str, to: &str) -> Option<String> {
+    let (value, class) = (from.trim_end_matches('?'), raw(to).trim_end_matches('?'));
+    let own = |name: &str| name.chars().all(char::is_alphanumeric) && !is_plain(name) && name != "Unit";
+    if value == "Any" {
+        return Some(format!(
+            "Find out why the value has no better type than `Any` (a raw collection, branches of different types) and give that the type `{class}`; a cast (`as {class}`) only where it is certain."
+        ));
+    }
+    let text = value == "String" || NUMBERS.contains(&value);
+    if text && own(class) {
+        return Some(format!(
+            "Make a `{class}` of the `{value}` first: `{class}.valueOf(…)` if it is an enum and the value its name, else by its constructor or a function that looks it up."
+        ));
+    }
+    if class == "String" && own(value) {
+        return Some(
+            "Make text of it: `.name` if it is an enum, else the property that is meant, or `.toString()`.".to_owned(),
+        );
+    }
+    let family = family(value, class).filter(|_| own(value) && own(class))?;
+    Some(format!(
+        "Pass the `{class}` itself, not the `{value}`: they are two classes of `{family}` that belong together, and one is probably made with the other."
+    ))
+}
+
+/// The words with which two class names begin alike: `ShelfSync` of `ShelfSyncClient` and `ShelfSyncOptions`.
+fn family<'n>(one: &'n str, other: &str) -> Option<&'n str> {
+    let same = one.char_indices().zip(other.chars()).take_while(|((_, a), b)| a == b).count();
+    let is_end = |name: &str| name[same..].chars().next().is_none_or(|letter| letter.is_uppercase());
+    (same >= FAMILY && one.is_char_boundary(same) && is_end(one) && is_end(other)).then(|| &one[..same])
+}
+
+/// Letters that two names of one family have in common at least.
+const FAMILY: usize = 6;
+
+/// Whether one of several types, with `|` between, is this one, with or without its arguments.
+fn fits(types: &str, name: &str) -> bool {
+    let raw = raw(name);
+    types.split('|').any(|one| one == name || one == raw)
+}
+
+/// The type inside of a holder: `State<Int>` for `Int`, `() -> Int` for `Int`.
+fn wrapped(from: &str, to: &str) -> Option<String> {
+    if let Some(inner) = from.strip_prefix("() -> ").or_else(|| from.strip_prefix("Function0<")?.strip_suffix('>')) {
+        return (inner == to).then(|| format!("Call it: write `()` behind the function, which then gives a `{to}`."));
+    }
+    if to
+        .strip_prefix("() -> ")
+        .or_else(|| to.strip_prefix("Function0<")?.strip_suffix('>'))
+        .is_some_and(|inner| inner == from)
+    {
+        return Some("Hand a lambda over, not its result: put the expression into `{ … }`.".to_owned());
+    }
+    let (holder, inner) = from.split_once('<')?;
+    let inner = inner.strip_suffix('>')?.trim_start_matches("out ");
+    if inner.trim_end_matches('?') != to.trim_end_matches('?') {
+        return None;
+    }
+    let how = rows(&NAMES, "holders").iter().find(|row| row.first().is_some_and(|name| name == holder))?;
+    cell(how, 1).map(|how| how.replace("{to}", to))
+}
+
+/// `this` of a builder, a scope or another class, where a context or the like is wanted.
+fn receiver(from: &str, to: &str) -> Option<String> {
+    let other = !RECEIVERS.contains(&from) && !from.ends_with("Context") && !from.ends_with("Application");
+    if !RECEIVERS.contains(&to) || !other || from.ends_with("Activity") || from.ends_with('?') {
+        return None;
+    }
+    Some(match from {
+        _ if from.ends_with("Fragment") => of_fragment(to),
+        _ => format!(
+            "If `this` is passed, it is the `{from}` of the enclosing block or class: name the one that is meant, `this@` with the name of the {} (in Compose `LocalContext.current`).",
+            owner(to)
+        ),
+    })
+}
+
+fn of_fragment(to: &str) -> String {
+    match to {
+        "Context" => "Pass `requireContext()`; a fragment is no context.".to_owned(),
+        "LifecycleOwner" => "Pass `viewLifecycleOwner`.".to_owned(),
+        _ => "Pass `requireActivity()`; a fragment is no activity.".to_owned(),
+    }
+}
+
+fn owner(to: &str) -> &'static str {
+    match to {
+        "Fragment" => "fragment",
+        _ => "activity or service",
+    }
+}
+
+/// A builder, or a sibling of the same family: `AlertDialog.Builder` for `AlertDialog`.
+fn builder(from: &str, to: &str) -> Option<String> {
+    if from.rsplit('.').next() == Some("Builder") && from.strip_suffix(".Builder").is_none_or(|of| of == to) {
+        return Some(format!("End the builder's calls with the one that makes a `{to}` (`.build()` or `.create()`)."));
+    }
+    None
+}
+
+/// Whether a value of the type may be converted by a function of Kotlin's own at all.
+pub fn is_plain(name: &str) -> bool {
+    let name = simple(name);
+    let plain = ["Int", "Long", "Float", "Double", "Short", "Byte", "Char", "String", "CharSequence", "Number", "Any"];
+    plain.contains(&name.trim_end_matches('?')) || COLLECTIONS.contains(&raw(&name))
+}
+
+/// `List<Book>?` of `kotlin.collections.List<com.example.Book>?`: packages go, also of arguments, and aliases behind it.
+pub fn simple(name: &str) -> String {
+    let name = name.split(" /* =").next().unwrap_or(name).trim();
+    let mut out = String::with_capacity(name.len());
+    let mut word = String::new();
+    for letter in name.chars() {
+        if letter.is_alphanumeric() || matches!(letter, '_' | '.' | '$') {
+            word.push(letter);
+            continue;
+        }
+        out.push_str(without_package(&word));
+        word.clear();
+        if letter != '!' {
+            out.push(letter);
+        }
+    }
+    out.push_str(without_package(&word));
+    out
+}
+
+/// `Builder.Step` of `com.example.Builder.Step`
+fn without_package(name: &str) -> &str {
+    let mut start = 0;
+    for segment in name.split('.') {
+        if segment.starts_with(|first: char| first.is_uppercase()) {
+            return &name[start..];
+        }
+        start += segment.len() + 1;
+    }
+    name
+}
+
+fn raw(name: &str) -> &str {
+    name.split('<').next().unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_plain, simple, step};
+
+    #[test]
+    fn types_lose_their_packages() {
+        assert_eq!(simple("kotlin.collections.List<com.example.Book>?"), "List<Book>?");
+        assert_eq!(simple("java.lang.StringBuilder /* = kotlin.text.StringBuilder */"), "StringBuilder");
+        assert_eq!(simple("com.example.Shelf.Row"), "Shelf.Row");
+        assert_eq!(simple("() -> kotlin.Unit"), "() -> Unit");
+    }
+
+    #[test]
+    fn two_types_give_a_step() {
+        let has = |from: &str, to: &str, words: &str| {
+            assert!(step(from, to).is_some_and(|step| step.contains(words)), "{from} {to}: {:?}", step(from, to));
+        };
+        has("kotlin.Long", "kotlin.Int", "toInt()");
+        has("String", "Int", "toIntOrNull()");
+        has("kotlin.Int", "kotlin.String", "toString()");
+        has("List<Book>", "MutableList<Book>", "toMutableList()");
+        has("androidx.compose.runtime.State<kotlin.Int>", "kotlin.Int", ".value");
+        has("kotlinx.coroutines.Deferred<com.example.Book>", "com.example.Book", "await()");
+        has("() -> kotlin.Int", "kotlin.Int", "Call it");
+        has("kotlin.Unit", "() -> kotlin.Unit", "lambda");
+        has("kotlin.text.StringBuilder", "android.content.Context", "this@");
+        has("com.example.ShelfFragment", "android.content.Context", "requireContext()");
+        has("kotlin.Int", "androidx.compose.ui.unit.Dp", ".dp");
+        has("android.app.AlertDialog.Builder", "android.app.AlertDialog", ".create()");
+        has("Unit", "Boolean", "last expression");
+        has("kotlin.Int?", "kotlin.Long?", "`?.toLong()`");
+        has("kotlin.String", "com.example.ShelfState", "valueOf");
+        has("com.example.ShelfState", "kotlin.String", ".name");
+        has("com.example.ShelfSyncClient", "com.example.ShelfSyncOptions", "classes of `ShelfSync`");
+        has("Any", "Book", "no better type");
+        for (from, to) in [
+            ("com.example.Book", "com.example.Shelf"),
+            ("com.example.Shelfing", "com.example.Shelfmark"),
+            ("com.example.MainActivity", "android.content.Context"),
+        ] {
+            assert_eq!(step(from, to), None, "{from} {to}");
+        }
+        assert!(is_plain("kotlin.Int?") && is_plain("List<Book>") && !is_plain("com.example.Book"));
+    }
+}
