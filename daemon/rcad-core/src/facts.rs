@@ -36,6 +36,7 @@
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
+pub mod builds;
 pub mod conversions;
 pub mod fit;
 pub mod libraries;

@@ -56,7 +56,10 @@ fn is_run(category: C) -> bool {
 impl CodeOwner {
     /// The owner of the code that failed.
     pub fn of(failure: &Failure) -> CodeOwner {
-        if let Some(owner) = failure.file.as_deref().and_then(sources::owner) {
+        if let Some(owner) = failure.file.as_deref().and_then(sources::owner)
+            // What a task writes is only the place at which two tasks meet, not a source that fails.
+            && !(matches!(owner, CodeOwner::Generated(..)) && IN_NO_SOURCE.contains(&failure.category))
+        {
             return owner;
         }
         if let Some(process) = failure.process.as_deref().filter(|process| frames::is_system_process(process)) {
@@ -128,6 +131,17 @@ impl CodeOwner {
         }
     }
 }
+
+/// Categories whose file is an output that tasks read or write, not a source with an error in it.
+const IN_NO_SOURCE: &[C] = &[
+    C::GradleImplicitTaskDependency,
+    C::GradleTaskFailed,
+    C::GradleLock,
+    C::GradleExternalProcess,
+    C::GradleConfigurationCache,
+    C::GradleDependencyNotFound,
+    C::TestFailure,
+];
 
 /// Whether the steps for the failure change the source that it names.
 fn edits(failure: &Failure) -> bool {

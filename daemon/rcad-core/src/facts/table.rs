@@ -26,6 +26,8 @@ pub type Tables = BTreeMap<String, FactTable>;
 pub static VERSIONS: LazyLock<Tables> = LazyLock::new(|| read(include_str!("versions.toml")));
 /// `android.toml`
 pub static ANDROID: LazyLock<Tables> = LazyLock::new(|| read(include_str!("android.toml")));
+/// `gradle.toml`
+pub static GRADLE: LazyLock<Tables> = LazyLock::new(|| read(include_str!("gradle.toml")));
 /// `libraries.toml`
 pub static LIBRARIES: LazyLock<Tables> = LazyLock::new(|| read(include_str!("libraries.toml")));
 
@@ -66,11 +68,16 @@ pub fn longest(tables: &'static Tables, table: &str, name: &str) -> Option<&'sta
 mod tests {
     use std::collections::HashSet;
 
-    use super::{ANDROID, LIBRARIES, NAMES, Tables, VERSIONS, longest, value};
+    use super::{ANDROID, GRADLE, LIBRARIES, NAMES, Tables, VERSIONS, longest, value};
     use crate::facts::version::Version;
 
-    const FILES: [(&str, &std::sync::LazyLock<Tables>, usize); 4] =
-        [("versions", &VERSIONS, 9), ("android", &ANDROID, 3), ("libraries", &LIBRARIES, 7), ("names", &NAMES, 4)];
+    const FILES: [(&str, &std::sync::LazyLock<Tables>, usize); 5] = [
+        ("versions", &VERSIONS, 9),
+        ("android", &ANDROID, 3),
+        ("libraries", &LIBRARIES, 7),
+        ("names", &NAMES, 4),
+        ("gradle", &GRADLE, 8),
+    ];
 
     #[test]
     fn every_table_has_source_date_check_and_rows_of_one_width() {

@@ -6,6 +6,7 @@ pub mod android;
 mod block;
 mod context;
 mod dependencies;
+mod detail;
 mod headlines;
 mod jdk;
 mod network;

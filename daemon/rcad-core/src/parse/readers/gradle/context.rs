@@ -1,6 +1,7 @@
 //! Details of a failure's block besides its cause: the path to the dependency, the applied plugin, the server. Fills gaps
 //! only; never changes what a rule has read.
 
+use super::detail;
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -33,6 +34,7 @@ static SWITCH: Pattern =
 
 /// Adds what Gradle's advice, the lines below `* Try:`, names.
 pub fn advice(text: &str, failure: &mut Failure) {
+    detail::advice(text, failure);
     if failure.category != Category::GradleNetworkTls || failure.symbol.is_some() {
         return;
     }
@@ -40,26 +42,6 @@ pub fn advice(text: &str, failure: &mut Failure) {
         failure.details.insert(name.to_owned(), value.to_owned());
     }
     failure.symbol = failure.details.get("repository").cloned();
-}
-
-/// `\--- :shop:jar`
-static EDGE: Pattern = Pattern::new(r"^[\s|]*[\\+]---+ (?P<to>:[^\s(]+)");
-
-/// Members of a circle that are named.
-const CIRCLE: usize = 8;
-
-/// Adds the whole circle, where it is longer than a wording shows.
-fn circle(text: &str, failure: &mut Failure) {
-    let mut members: Vec<String> = failure.symbol.iter().cloned().collect();
-    for found in text.lines().filter_map(|line| EDGE.captures(line)) {
-        if !members.iter().any(|member| *member == found["to"]) && members.len() < CIRCLE {
-            members.push(found["to"].to_owned());
-        }
-    }
-    if members.len() > 3 {
-        members.push(members[0].clone());
-        failure.details.insert("circle".to_owned(), members.join(" → "));
-    }
 }
 
 /// `Execution failed for task ':app:checkDebugAarMetadata'`: the module in which the task is.
@@ -90,18 +72,18 @@ pub fn add(text: &str, failure: &mut Failure) {
         failure.symbol = from.iter().find_map(|name| failure.details.get(*name).cloned());
     }
     if failure.file.is_none() && failure.category == Category::GradleImplicitTaskDependency {
-        failure.file = failure.details.get("location").cloned();
+        // A directory is no place to look at.
+        let is_file = |path: &&String| path.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
+        failure.file = failure.details.get("location").filter(is_file).cloned();
     }
     if failure.symbol.is_none() && failure.category == Category::GradleNetworkTls {
         failure.symbol.clone_from(&failure.task);
-    }
-    if failure.category == Category::GradleCircularDependency {
-        circle(text, failure);
     }
     let module = failure.task.as_deref().and_then(|task| MODULE.captures(task).map(|found| found["module"].to_owned()));
     if let Some(module) = module {
         failure.details.entry("gradle_module".to_owned()).or_insert(module);
     }
+    detail::add(text, failure);
 }
 
 /// `Failed to compile pages/shelf.jte, error at line 299: …`, `no entry in /p/x.txt:12`

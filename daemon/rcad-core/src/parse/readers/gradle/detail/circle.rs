@@ -1,0 +1,151 @@
+//! The circle in a tree of tasks or projects: its edges, the modules in it, and the edge that no plugin makes.
+
+use super::words::{put, word};
+use crate::model::failure::Failure;
+
+/// Members of a circle that are named.
+const NAMED: usize = 8;
+
+/// Columns of one level of the tree.
+const LEVEL: usize = 5;
+
+/// Reads the tree below the sentence.
+pub fn read(text: &str, failure: &mut Failure) {
+    let circles = circles(text);
+    let modules_of =
+        |circle: &Vec<String>| modules(circle, failure.details.get("kind").is_some_and(|kind| kind == "projects"));
+    // Where two modules wait for each other, their inner circles follow from it.
+    let Some(circle) = circles.iter().max_by_key(|circle| (modules_of(circle).len(), std::cmp::Reverse(circle.len())))
+    else {
+        return;
+    };
+    let modules = modules_of(circle);
+    if circle.len() <= NAMED + 1 {
+        put(failure, "circle", circle.join(" → "));
+    }
+    if !failure.details.contains_key("circle") {
+        return;
+    }
+    if let [first, .., last] = modules.as_slice() {
+        put(failure, "first_module", first);
+        put(failure, "second_module", last);
+        put(
+            failure,
+            "all_modules",
+            modules.iter().map(|module| format!("`{module}`")).collect::<Vec<_>>().join(" and "),
+        );
+        return word(
+            failure,
+            "The modules {all_modules} depend on each other, a circular dependency between {kind}, so none can be built first: {circle}.",
+            &[
+                "Remove one direction: `project(\"{second_module}\")` from the dependencies of {first_module}, or what leads from {second_module} back to {first_module}; move what both need into a third module. If no module declares the other, look for a `dependsOn` between the tasks.",
+            ],
+        );
+    }
+    let edges = circle.windows(2).map(|pair| (pair[0].as_str(), pair[1].as_str()));
+    let Some((from, to)) = edges.clone().find(|(from, to)| is_own_archive(from, to)) else {
+        let Some((from, to)) = edges.clone().find(|(from, to)| is_late_generator(from, to)) else { return };
+        put(failure, "edge_from", from);
+        put(failure, "edge_to", to);
+        return word(
+            failure,
+            "`{symbol}` depends on itself, a circular dependency between {kind}: {circle}. The edge from `{edge_from}` to `{edge_to}` is probably the wrong one: what generates sources must not wait for the compilation that uses them.",
+            &[
+                "Find what makes `{edge_from}` wait for `{edge_to}` (a `dependsOn`, or a source or resource directory that is the output of the latter) and remove it.",
+            ],
+        );
+    };
+    put(failure, "edge_from", from);
+    put(failure, "edge_to", to);
+    put(failure, "own_module", module(from));
+    word(
+        failure,
+        "`{symbol}` depends on itself, a circular dependency between {kind}: {circle}. The edge from `{edge_from}` to `{edge_to}` is probably the wrong one: a module is compiled before its own archive is made.",
+        &[
+            "Look in the build script of `{own_module}` (and in its plugins) for what makes `{edge_from}` need `{edge_to}`, and remove it: `implementation(project(\"{own_module}\"))` in the module itself, `files(tasks.jar)`, an output that is put on the class path, or a `dependsOn`.",
+        ],
+    );
+}
+
+/// The tree's circles, each ended by the member with which it begins.
+fn circles(text: &str) -> Vec<Vec<String>> {
+    let mut lines = text.lines().skip_while(|line| !line.contains("Circular dependency between"));
+    let mut below = lines.by_ref().skip(1).skip_while(|line| line.trim().is_empty());
+    let Some(root) = below.next().filter(|line| line.trim_start().starts_with(':')) else { return Vec::new() };
+    let left = root.len() - root.trim_start().len();
+    let mut path = vec![root.trim().to_owned()];
+    let mut circles = Vec::new();
+    for line in below {
+        let Some(mark) = line.find("+---").or_else(|| line.find("\\---")) else { break };
+        let depth = mark.saturating_sub(left) / LEVEL + 1;
+        let Some(name) = line[mark + 4..].split_whitespace().next() else { break };
+        path.truncate(depth);
+        if let Some(at) = path.iter().position(|member| member == name) {
+            circles.push(path[at..].iter().cloned().chain([name.to_owned()]).collect());
+        }
+        path.push(name.to_owned());
+    }
+    circles
+}
+
+/// The module of a task's path.
+fn module(task: &str) -> &str {
+    task.rsplit_once(':').map_or("", |(module, _)| if module.is_empty() { ":" } else { module })
+}
+
+/// The modules of a circle's members, each once.
+fn modules(circle: &[String], are_projects: bool) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for member in circle {
+        let module = if are_projects { member.as_str() } else { module(member) };
+        if !all.iter().any(|known| known == module) {
+            all.push(module.to_owned());
+        }
+    }
+    all
+}
+
+fn name(task: &str) -> &str {
+    task.rsplit(':').next().unwrap_or(task)
+}
+
+/// Whether a task that compiles needs what is made of its own module's classes.
+fn is_own_archive(from: &str, to: &str) -> bool {
+    let compiles =
+        ["compile", "ksp", "kapt", "process", "preBuild", "generate"].iter().any(|start| name(from).starts_with(start));
+    let to_name = name(to);
+    let archive = to_name == "jar"
+        || to_name.ends_with("Jar")
+        || ["bundle", "assemble", "package"].iter().any(|start| to_name.starts_with(start));
+    // The classes of the module's main part, for its tests.
+    let tests = name(from).contains("Test") && !to_name.contains("est");
+    compiles && archive && !tests && module(from) == module(to)
+}
+
+/// Whether what generates sources waits for their compilation.
+fn is_late_generator(from: &str, to: &str) -> bool {
+    let generates = ["ksp", "kapt", "generate", "openApiGenerate"].iter().any(|start| name(from).starts_with(start));
+    let tests = name(from).contains("Test") && !name(to).contains("Test");
+    generates && name(to).starts_with("compile") && !tests && module(from) == module(to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{circles, is_own_archive};
+
+    #[test]
+    fn the_tree_is_read_by_its_columns() {
+        let tree = "Circular dependency between the following tasks:\n:a:jar\n\\--- :a:classes\n     +--- :a:extra\n     |    \\--- :a:classes (*)\n     \\--- :b:jar\n          \\--- :a:jar (*)\n\n(*) - details omitted";
+        let found: Vec<String> = circles(tree).iter().map(|circle| circle.join(" ")).collect();
+        assert_eq!(found, [":a:classes :a:extra :a:classes", ":a:jar :a:classes :b:jar :a:jar"]);
+        assert!(circles("Circular dependency between the following tasks:\n").is_empty());
+    }
+
+    #[test]
+    fn only_an_archive_of_the_same_module_is_wrong() {
+        assert!(is_own_archive(":a:compileKotlin", ":a:jar"));
+        assert!(!is_own_archive(":a:compileKotlin", ":b:jar"));
+        assert!(!is_own_archive(":a:compileTestKotlin", ":a:jar"));
+        assert!(!is_own_archive(":a:sourcesJar", ":a:jar"));
+    }
+}

@@ -1,0 +1,114 @@
+//! Which path asks for which version, where versions exclude each other.
+
+use super::words::{put, word};
+use crate::facts::version::Version;
+use crate::model::failure::Failure;
+use crate::pattern::Pattern;
+
+/// `Dependency path ':app:unspecified' --> 'a:b:1.0' (runtime) --> 'c:d:2.0'`
+static PATH: Pattern = Pattern::new(
+    r"Dependency path '[^']+'(?: \([^)]*\))?(?P<between>(?: --> '[^']+'(?: \([^)]*\))?)*?) --> '(?P<module>[^':]+:[^':]+):(?P<wanted>[0-9][^':{}]*)'(?: \([^)]*\))?\s*$",
+);
+
+/// `'a:b:{strictly 1.0}' because of the following reason: debugRuntimeClasspath uses version 1.0`
+static PINNED: Pattern = Pattern::new(
+    r"strictly '?(?P<strict>[^'}\s]+)(?:'|\})?'? because of the following reason: (?P<pinned_by>[A-Za-z]+[cC]lasspath) uses version (?P<pin>[^\s]+)",
+);
+
+/// `Resolved versions for app (1.0) and test app (2.0) differ`, with anything between the words
+static SIDES: Pattern = Pattern::new(
+    r"Conflict with dependency '(?P<symbol>[^']+)' in project '(?P<owner>[^']+)'\.\s+Resolved\s+versions\s+for\s+(?P<first_path>[^(]{1,60}?)\s+\((?P<first>[^)]+)\)\s+and\s+(?P<second_path>[^(]{1,60}?)\s+\((?P<second>[^)]+)\)\s+differ",
+);
+
+/// `adding this snippet to /p/app/build.gradle:`
+static SNIPPET: Pattern = Pattern::new(r"snippet to (?P<file>\S+\.gradle(?:\.kts)?)");
+
+/// Requests that are named.
+const NAMED: usize = 3;
+
+/// Reads both kinds of AGP's conflicts between class paths.
+pub fn read(text: &str, failure: &mut Failure) {
+    if let Some(pinned) = PINNED.captures(text) {
+        put(failure, "pin", pinned["pin"].trim_end_matches(['.', ',']));
+        put(failure, "pinned_by", &pinned["pinned_by"]);
+        pinned_by_agp(text, failure);
+    } else if let Some(sides) = SIDES.captures(text) {
+        for name in ["owner", "first_path", "first", "second_path", "second"] {
+            put(failure, name, &sides[name]);
+        }
+        failure.symbol = Some(sides["symbol"].to_owned());
+        failure.file = failure.file.take().or_else(|| snippet(text));
+        differ(failure);
+    }
+}
+
+/// The build file into which AGP advises to put a line.
+pub fn snippet(text: &str) -> Option<String> {
+    SNIPPET.captures(text).map(|found| found["file"].to_owned())
+}
+
+fn differ(failure: &mut Failure) {
+    let versions = ["first", "second"].map(|name| failure.details[name].clone());
+    let higher = versions.iter().max_by_key(|version| Version::parse(version)).cloned().unwrap_or_default();
+    put(failure, "higher", higher);
+    let test = failure.task.as_deref().is_some_and(|task| task.contains("AndroidTest"));
+    put(failure, "declare", if test { "androidTestImplementation" } else { "implementation" });
+    word(
+        failure,
+        "`{symbol}` resolves to {first} for the {first_path} and to {second} for the {second_path} of {owner}; AGP refuses class paths that differ, because that may crash at run time.",
+        &[
+            "Declare one version for both in the build file of {owner}: `{declare}(\"{symbol}:{higher}\")`, or a `constraints` block or BOM that sets it.",
+            "`./gradlew {owner}:dependencies` shows who brings which.",
+        ],
+    );
+}
+
+/// Who asks for other versions than the pinned one: the module before it in the path, or the project itself.
+fn requests(text: &str, module: &str, pin: &str) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = Vec::new();
+    for found in text.lines().filter_map(|line| PATH.captures(line)) {
+        let by = found["between"].rsplit("--> '").next().and_then(|last| last.split('\'').next()).unwrap_or("");
+        let by = if by.trim().is_empty() { "this module itself" } else { by };
+        let one = (by.to_owned(), found["wanted"].to_owned());
+        if found["module"] == *module && found["wanted"] != *pin && !all.contains(&one) {
+            all.push(one);
+        }
+    }
+    all
+}
+
+fn pinned_by_agp(text: &str, failure: &mut Failure) {
+    let module = failure.symbol.clone().unwrap_or_default();
+    let module: String = module.splitn(3, ':').take(2).collect::<Vec<_>>().join(":");
+    let pin = failure.details["pin"].clone();
+    let asked = requests(text, &module, &pin);
+    let Some(highest) = asked.iter().max_by_key(|(_, version)| Version::parse(version)) else { return };
+    let (by, wanted) = highest.clone();
+    let told = |(by, version): &(String, String)| match by.contains(':') {
+        true => format!("`{by}` asks for {version}"),
+        false => format!("{by} asks for {version}"),
+    };
+    put(failure, "asked", asked.iter().take(NAMED).map(told).collect::<Vec<_>>().join(", "));
+    put(failure, "wanted", &wanted);
+    put(failure, "asked_by", by.clone());
+    put(failure, "module_name", module.rsplit(':').next().unwrap_or(""));
+    put(failure, "module_group", module.split(':').next().unwrap_or(""));
+    put(failure, "module", module);
+    let of = failure.details.get("gradle_module").map_or(String::new(), |of| format!(":{of}:"));
+    put(failure, "insight", format!("./gradlew {of}dependencyInsight"));
+    let cause = "AGP pins `{module}` in `{configuration}` strictly to {pin}, the version that `{pinned_by}` has, so that both class paths agree; but {asked}. No version fits both.";
+    let see = "See what brings {pin} into the app: `{insight} --configuration {pinned_by} --dependency {module}`; a test library that stands under `implementation` belongs into `testImplementation` or `androidTestImplementation`.";
+    let raise =
+        "Raise it for both: `implementation(\"{module}:{wanted}\")` in this module, or a `constraints` block or BOM.";
+    let exclude = "Exclude it where the other version comes from: `exclude(group = \"{module_group}\", module = \"{module_name}\")` on `{asked_by}`, or take another version of that library.";
+    let lower = Version::parse(&wanted) < Version::parse(&pin);
+    match (lower, by.contains(':')) {
+        (true, true) => word(failure, cause, &[exclude, see]),
+        (true, false) => word(
+            failure,
+            cause,
+            &["Declare `{module}` in this module with the version {pin} (or leave its version to the BOM).", see],
+        ),
+        (false, _) => word(failure, cause, &[raise, see]),
+    }
+}

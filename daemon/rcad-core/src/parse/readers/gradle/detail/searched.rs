@@ -1,0 +1,293 @@
+//! The places that were searched for an artifact or a plugin, held against the repository in which it is published.
+
+use super::words::{put, word};
+use crate::facts::builds::{RepositoryHome, home_of_group, home_of_plugin, plugin_artifact};
+use crate::model::failure::Failure;
+use crate::pattern::Pattern;
+
+/// Headings of the lists.
+const LISTS: &[&str] = &["Searched in the following locations:", "Searched in the following repositories:"];
+
+/// The places of a list below its heading.
+fn places(text: &str) -> Vec<&str> {
+    let mut lines = text.lines().skip_while(|line| !LISTS.iter().any(|list| line.trim_end().ends_with(list)));
+    lines.next();
+    let entry = |line: &&str| {
+        let line = line.trim();
+        !line.is_empty() && !line.starts_with(['>', '*']) && !line.ends_with(':') && !line.starts_with("project ")
+    };
+    lines.take_while(entry).map(|line| line.trim().trim_start_matches("- ")).collect()
+}
+
+/// `https://repo.example.com/…`: the server.
+static HOST: Pattern = Pattern::new(r"://(?:[^/@\s]+@)?(?P<host>[A-Za-z0-9.-]+)");
+
+/// The servers of the places, each once, at most three.
+fn hosts(places: &[&str]) -> String {
+    let mut hosts: Vec<String> = Vec::new();
+    for found in places.iter().filter_map(|place| HOST.captures(place)) {
+        if !hosts.iter().any(|host| *host == found["host"]) {
+            hosts.push(found["host"].to_owned());
+        }
+    }
+    let more = if hosts.len() > 3 { " …" } else { "" };
+    hosts.truncate(3);
+    hosts.join(", ") + more
+}
+
+/// The directories in which a local repository was searched: the places without the artifact's own path.
+fn directories(places: &[&str], group: &str) -> Option<String> {
+    let path = group.replace('.', "/");
+    let mut all: Vec<&str> = Vec::new();
+    for place in places {
+        let place = place.strip_prefix("file:").or_else(|| place.starts_with('/').then_some(place))?;
+        let end = place.find(&format!("/{path}/")).or_else(|| place.rfind('/'))?;
+        let directory = &place[..end];
+        let directory =
+            directory.strip_prefix("//").map_or(directory, |rest| if rest.starts_with('/') { rest } else { directory });
+        if !all.contains(&directory) {
+            all.push(directory);
+        }
+    }
+    all.truncate(2);
+    (!all.is_empty()).then(|| all.join(" and "))
+}
+
+/// Whether the configuration is one of build scripts: their repositories are declared elsewhere.
+fn is_of_script(failure: &Failure) -> bool {
+    let configuration = failure.details.get("configuration").map_or("", String::as_str);
+    configuration.trim_start_matches(':').rsplit(':').next() == Some("classpath")
+}
+
+const IN_PROJECT: &str = "Add `{home_declared}` to the repositories: `dependencyResolutionManagement {{ repositories {{ … }} }}` of the settings file, or `repositories` of the module (older builds: `allprojects` of the root build file).";
+const IN_SCRIPT: &str = "Add `{home_declared}` to the repositories of build scripts: `pluginManagement {{ repositories {{ … }} }}` of the settings file, and each `buildscript {{ repositories {{ … }} }}`.";
+const VERSION: &str = "Check that version {wanted} of `{group}:{module_name}` exists there (https://mvnrepository.com/artifact/{group}/{module_name}), and correct it in the build script or version catalogue.";
+const EXISTS: &str = "Check that group, name and version of `{symbol}` are right and that this version exists.";
+
+/// An artifact that is nowhere.
+pub fn artifact(text: &str, failure: &mut Failure) {
+    let symbol = failure.symbol.clone().unwrap_or_default();
+    let mut parts = symbol.split(':');
+    let (Some(group), Some(name)) = (parts.next().filter(|group| !group.is_empty()), parts.next()) else { return };
+    if failure.details.contains_key("offline") || failure.details.contains_key("no_repositories") {
+        return;
+    }
+    let places = places(text);
+    if let Some(directory) = directories(&places, group) {
+        return local(&directory, failure);
+    }
+    if places.iter().any(|place| place.contains("jitpack.io")) && failure.details.contains_key("account") {
+        return on_jitpack(failure);
+    }
+    let known = home_of_group(group, name);
+    let only_closed = !places.is_empty() && places.iter().all(|place| is_closed(place));
+    if only_closed {
+        put(failure, "home_declared", known.map_or("mavenCentral()", |home| home.declared));
+        return closed(known, failure);
+    }
+    let Some(home) = known else { return };
+    put(failure, "home", home.name);
+    put(failure, "home_declared", home.declared);
+    let add = if is_of_script(failure) { IN_SCRIPT } else { IN_PROJECT };
+    let file = failure.details.contains_key("archive");
+    if places.is_empty() {
+        if !file && failure.wording.is_none() {
+            word(
+                failure,
+                "`{symbol}` is in none of the declared repositories; artifacts of this group are published in {home}, so probably that one is not declared here, or it has no such version.",
+                &[add, EXISTS],
+            );
+            support_library(&symbol, failure);
+        }
+        return;
+    }
+    put(failure, "searched_hosts", hosts(&places));
+    if places.iter().any(|place| home.has(place)) {
+        if !file {
+            word(
+                failure,
+                "`{symbol}` is in none of the declared repositories. {home}, where artifacts of this group are published, was searched: it probably has no such artifact or version.",
+                &[
+                    VERSION,
+                    EXISTS,
+                    "If it comes with another dependency, raise or lower that one: `./gradlew dependencyInsight --dependency {module_name}` shows who asks for it.",
+                ],
+            );
+        }
+        return;
+    }
+    match file {
+        true => word(
+            failure,
+            "The metadata of `{symbol}` was found, but not its file `{archive}` at {searched_hosts}. Artifacts of this group are published in {home}, which was not searched for it.",
+            &[
+                "Put `{home_declared}` before all other repositories, in the build script's `repositories` and in each `buildscript {{ repositories }}` (for a Flutter app also that of Flutter's own script: `flutter upgrade`): the first repository that has the metadata must have the file too.",
+                "Then build with `--refresh-dependencies`.",
+            ],
+        ),
+        false => {
+            word(
+                failure,
+                "`{symbol}` is in none of the declared repositories: artifacts of this group are published in {home}, and that one was not searched (searched: {searched_hosts}).",
+                &[add, VERSION],
+            );
+            support_library(&symbol, failure);
+        }
+    }
+}
+
+/// Artifacts of the old support library were in a part of the SDK before Google's Maven repository had them.
+fn support_library(symbol: &str, failure: &mut Failure) {
+    if let Some(wording) = failure.wording.as_mut().filter(|_| symbol.starts_with("com.android.support:")) {
+        wording.fixes.push("A build with tools of before 2017 takes it from the SDK: install “Android Support Repository” (`sdkmanager \"extras;android;m2repository\"`); Gradle before 4.0 does not know `google()`, there it is `maven {{ url \"https://maven.google.com\" }}`.".to_owned());
+    }
+}
+
+/// Whether the place is in JCenter, which is shut down.
+fn is_closed(place: &str) -> bool {
+    place.contains("jcenter.bintray.com") || place.contains("dl.bintray.com") || place == "BintrayJCenter"
+}
+
+fn closed(home: Option<RepositoryHome>, failure: &mut Failure) {
+    if failure.details.contains_key("archive") && home.is_some() {
+        put(failure, "home", home.map_or("", |home| home.name));
+        return word(
+            failure,
+            "The metadata of `{symbol}` was found, but its file `{archive}` was looked for in JCenter (bintray.com) only, which is shut down. Artifacts of this group are published in {home}.",
+            &[
+                "Put `{home_declared}` in the place of `jcenter()`, in the build script's `repositories` and in each `buildscript {{ repositories }}` (for a Flutter app also that of Flutter's own script: `flutter upgrade`).",
+            ],
+        );
+    }
+    let cause = "`{symbol}` is in none of the declared repositories: only JCenter (bintray.com) was searched, which is shut down.";
+    word(
+        failure,
+        cause,
+        &[
+            "Declare `{home_declared}` in place of `jcenter()`; what was only on JCenter needs another artifact or version.",
+            VERSION,
+        ],
+    );
+}
+
+/// Everything that was searched is on this machine.
+fn local(directory: &str, failure: &mut Failure) {
+    put(failure, "local_only", directory);
+    let lock = if directory.contains("/nix/store/") {
+        "Add `{symbol}` to the offline repository {local_only}: write Nix's lock of the Gradle dependencies again, with the task `{task}` among those that are recorded."
+    } else if directory.contains("node_modules") {
+        "Install the npm packages again (`npm ci`): {local_only} belongs to one of them; if its version there is another, declare that one."
+    } else {
+        "Put `{symbol}` into {local_only}, or declare a repository on the net that has it."
+    };
+    word(
+        failure,
+        "`{symbol}` (configuration `{configuration}`) is not in {local_only}, and no other place was searched: the build knows only repositories on this machine, so nothing is downloaded.",
+        &[
+            lock,
+            "Put `{symbol}` into {local_only}, or declare a repository on the net that has it.",
+            "Or leave out `{task}`, which needs it: `./gradlew build -x {task}`.",
+        ],
+    );
+    if let Some(wording) = failure.wording.as_mut() {
+        if !failure.details.contains_key("configuration") {
+            wording.cause = wording.cause.replace(" (configuration `{configuration}`)", "");
+        }
+        wording.fixes.dedup();
+    }
+}
+
+fn on_jitpack(failure: &mut Failure) {
+    word(
+        failure,
+        "`{symbol}` is in none of the declared repositories. JitPack was searched: it has no such release, or could not build it.",
+        &[
+            "Open https://jitpack.io/#{account}/{module_name}: its list shows the releases and the log of each build; correct name and version ({wanted}) by it.",
+            "If JitPack's build of it failed, take another release or commit, or build it yourself (`publishToMavenLocal`).",
+        ],
+    );
+}
+
+/// `2.7.5`, `2.1.0.RELEASE`
+static RELEASE: Pattern = Pattern::new(r"^[0-9]+(?:\.[0-9]+)+(?:[.-](?:RELEASE|Final|GA))?$");
+
+/// A plugin that is nowhere.
+pub fn plugin(text: &str, failure: &mut Failure) {
+    let Some(id) = failure.symbol.clone() else { return };
+    if text.contains("Plugin with id '") && text.contains("' not found") {
+        return applied(&id, failure);
+    }
+    let Some(version) = failure.details.get("version").cloned().filter(|_| failure.wording.is_none()) else { return };
+    if id == "org.jetbrains.kotlin.plugin.compose" && version.starts_with("1.") {
+        return word(
+            failure,
+            "The Gradle plugin `{symbol}` has no version {version}: it exists from Kotlin 2.0.0 on and has Kotlin's own version. Before, the Compose compiler was set by `composeOptions`.",
+            &[
+                "Raise Kotlin and this plugin to 2.0.0 or later, or remove the plugin and set `composeOptions {{ kotlinCompilerExtensionVersion = … }}` to the one for Kotlin {version}.",
+            ],
+        );
+    }
+    let Some(home) = home_of_plugin(&id) else { return };
+    put(failure, "home", home.name);
+    put(failure, "home_declared", home.declared);
+    let places = places(text);
+    let searched = places.iter().any(|place| home.has(place))
+        || home.declared == "mavenCentral()" && places.iter().any(|place| place.starts_with("Gradle Central"));
+    let add = "Add `{home_declared}` to `pluginManagement {{ repositories {{ … }} }}` of the settings file.";
+    if !places.is_empty() && !searched {
+        put(failure, "searched_hosts", places.iter().take(3).copied().collect::<Vec<_>>().join(", "));
+        return word(
+            failure,
+            "The Gradle plugin `{symbol}` {version} is not found: it is published in {home}, which is not among the repositories that were searched ({searched_hosts}).",
+            &[add, "If a mirror of yours is to stand for it, see why that one lacks `{symbol}` {version}."],
+        );
+    }
+    let release = RELEASE.is_match(&version);
+    put(failure, "marker_path", format!("{}/{id}.gradle.plugin/{version}/", id.replace('.', "/")));
+    let open = match home.name {
+        "the Gradle plugin portal" => {
+            "Open https://plugins.gradle.org/m2/{marker_path} on this machine: if it does not open, set the proxy (`systemProp.https.proxyHost`, `systemProp.https.proxyPort`) or a mirror in `pluginManagement {{ repositories }}`, and see that the build does not run with `--offline`; if it says 404, correct the version."
+        }
+        _ => {
+            "See whether {home} can be reached from this machine (proxy, `--offline`), and that version {version} of `{symbol}` exists."
+        }
+    };
+    match (release, searched) {
+        (true, true) => word(
+            failure,
+            "The Gradle plugin `{symbol}` {version} is not found. The id is a real one, and {home}, which has it, was searched: so probably {home} cannot be reached from here (offline mode, proxy, firewall, certificates), or there is no version {version}.",
+            &[open, "`./gradlew help --info` shows the requests and what was answered."],
+        ),
+        (true, false) => word(
+            failure,
+            "The Gradle plugin `{symbol}` {version} is not found. The id is a real one, published in {home}: so probably that cannot be reached from here (offline mode, proxy, certificates), is not declared for plugins, or has no version {version}.",
+            &[open, add],
+        ),
+        _ => word(
+            failure,
+            "The Gradle plugin `{symbol}` is published in {home}, but version {version} is not found in the repositories that were searched: it probably does not exist there.",
+            &[
+                "Check which versions there are (https://plugins.gradle.org/plugin/{symbol}) and correct the version; snapshots and milestones are mostly in a repository of their own.",
+                add,
+            ],
+        ),
+    }
+}
+
+/// `apply plugin:` looks only at the script's class path.
+fn applied(id: &str, failure: &mut Failure) {
+    if failure.wording.is_some() {
+        return;
+    }
+    let Some((full, artifact)) = plugin_artifact(id) else { return };
+    put(failure, "full_id", full);
+    put(failure, "plugin_artifact", artifact);
+    word(
+        failure,
+        "The script applies the plugin `{symbol}` by its id (`apply plugin:`), and the artifact that has it, `{plugin_artifact}`, is not on the class path of the build scripts.",
+        &[
+            "In the root build file put it there: `plugins {{ id(\"{full_id}\") version \"…\" apply false }}` (older: `buildscript {{ dependencies {{ classpath(\"{plugin_artifact}:…\") }} }}`). If the module was opened alone, open the build that includes it.",
+            "Or remove the line that applies it, if this module does not need it.",
+        ],
+    );
+}

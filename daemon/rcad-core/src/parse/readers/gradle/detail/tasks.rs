@@ -1,0 +1,166 @@
+//! A task or project that is not there: whose task it is, what Gradle's candidates are worth, where the command ran.
+
+use super::words::{put, word};
+use crate::facts::builds::task_maker;
+use crate::model::failure::Failure;
+use crate::pattern::Pattern;
+
+/// Tasks that every root project has: as candidates they tell nothing.
+const BUILT_IN: &[&str] = &[
+    "init",
+    "wrapper",
+    "help",
+    "tasks",
+    "projects",
+    "properties",
+    "dependencies",
+    "dependencyInsight",
+    "buildEnvironment",
+    "components",
+    "model",
+    "javaToolchains",
+    "outgoingVariants",
+    "resolvableConfigurations",
+    "prepareKotlinBuildScriptModel",
+    "updateDaemonJvm",
+    "artifactTransforms",
+    "kotlinDslAccessorsReport",
+];
+
+/// `root project 'shop'`, `project ':shop:basket'`
+static OWNER: Pattern = Pattern::new(r"^(?P<root>root )?project '(?P<project>[^']*)'");
+
+/// Words the failure by what the name tells.
+pub fn read(text: &str, failure: &mut Failure) {
+    if failure.wording.is_some() {
+        return;
+    }
+    let Some(name) = failure.symbol.clone() else { return };
+    let owner = failure.details.get("owner").cloned().unwrap_or_default();
+    let is_project = ["roject '", "roject ‘"].iter().any(|start| text.contains(&format!("{start}{name}")))
+        && !text.contains(&format!("ask '{name}'"));
+    let root =
+        OWNER.captures(&owner).filter(|found| found.name("root").is_some()).map(|found| found["project"].to_owned());
+    if is_project {
+        return project(&name, root.as_deref(), failure);
+    }
+    let candidates = likely(&name, failure.details.get("candidates").map_or("", String::as_str));
+    if name.starts_with(['–', '—', '−']) {
+        return word(
+            failure,
+            "`{symbol}` is taken for a task, because it begins with a typographic dash in place of two hyphens; there is no such task in {owner}.",
+            &["Write the option with plain hyphens (`--…`); the dash comes from a text that was copied."],
+        );
+    }
+    if !candidates.is_empty() {
+        put(failure, "candidates", candidates);
+        return;
+    }
+    let had = failure.details.remove("candidates").is_some();
+    let Some((maker, id)) = task_maker(&name) else {
+        if had {
+            word(
+                failure,
+                "There is no task or project `{symbol}` in {owner}: not found. What Gradle offers as candidates is not like it.",
+                &[
+                    "Correct the name `{symbol}`, or apply the plugin that makes that task; `./gradlew tasks --all` and `./gradlew projects` list what exists.",
+                    "Check the settings file: a project that is not included has no tasks.",
+                ],
+            );
+        }
+        return;
+    };
+    put(failure, "maker", maker);
+    let apply = match id {
+        Some(id) => {
+            put(failure, "maker_id", id);
+            "Apply it in {owner}: `plugins {{ id(\"{maker_id}\") … }}`, or run the task in the project that applies it (`:<module>:{symbol}`)."
+        }
+        None => "Apply it in {owner}, or run the task in the project that applies it (`:<module>:{symbol}`).",
+    };
+    word(
+        failure,
+        "There is no task `{symbol}` in {owner}: not found. It is a task of {maker}, which is not applied there.",
+        &[apply, "Or leave `{symbol}` out of the command (of the CI's script) for this project."],
+    );
+}
+
+/// A project that the build does not have.
+fn project(name: &str, root: Option<&str>, failure: &mut Failure) {
+    if root == Some(name.trim_start_matches(':')) {
+        put(failure, "asked", failure.details.get("path").cloned().unwrap_or_else(|| name.to_owned()));
+        return word(
+            failure,
+            "`{asked}` names a project `{symbol}` inside of {owner}, but that is the root project itself: it has no sub-project of its own name (not found). Probably the directory is opened as a build of its own, while the command or IDE speaks of it as a part of a larger build.",
+            &[
+                "Run the task without the prefix (`./gradlew testClasses` in place of `{symbol}:testClasses`), or run it in the directory of the larger build.",
+                "In the IDE unlink this Gradle project and open the larger build, whose settings file has `include(\"{symbol}\")`.",
+            ],
+        );
+    }
+    word(
+        failure,
+        "There is no project `{symbol}` in {owner}: not found, the settings file of the build that ran does not include it.",
+        &[
+            "Add `include(\":{symbol}\")` to that settings file, or correct the path; `./gradlew projects` lists what there is.",
+            "See that the command runs in the right directory: modules of npm and Flutter packages are included by the settings file of `android/`, after the packages are installed.",
+        ],
+    );
+}
+
+/// Those candidates that are like the name, quoted as Gradle does.
+fn likely(name: &str, candidates: &str) -> String {
+    let like = |candidate: &str| {
+        let has_words = words(name).iter().all(|word| candidate.to_lowercase().contains(word.as_str()));
+        let (name, candidate) = (name.to_lowercase(), candidate.to_lowercase());
+        has_words || candidate.len() > 3 && name.contains(&candidate) || distance(&name, &candidate) <= 2
+    };
+    let names = candidates.split(',').map(|one| one.trim().trim_matches('\''));
+    let good: Vec<String> = names
+        .filter(|one| !one.is_empty() && !BUILT_IN.contains(one) && like(one))
+        .map(|one| format!("'{one}'"))
+        .collect();
+    good.join(", ")
+}
+
+/// `install` and `debug` of `installDebug`.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() || words.is_empty() {
+            words.push(String::new());
+        }
+        words.last_mut().into_iter().for_each(|word| word.extend(letter.to_lowercase()));
+    }
+    words
+}
+
+/// Letters that must be changed, added or left out.
+fn distance(first: &str, second: &str) -> usize {
+    let second: Vec<char> = second.chars().collect();
+    let mut row: Vec<usize> = (0..=second.len()).collect();
+    for (at, letter) in first.chars().enumerate() {
+        let mut before = at;
+        row[0] = at + 1;
+        for (index, other) in second.iter().enumerate() {
+            let change = before + usize::from(letter != *other);
+            before = row[index + 1];
+            row[index + 1] = change.min(before + 1).min(row[index] + 1);
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::likely;
+
+    #[test]
+    fn only_like_names_are_offered() {
+        assert_eq!(likely("lint", "'init'"), "");
+        assert_eq!(likely("asembleDebug", "'assembleDebug', 'assembleRelease'"), "'assembleDebug'");
+        assert_eq!(likely("installDebug", "'installFreeDebug', 'projects'"), "'installFreeDebug'");
+        assert_eq!(likely("installDebug", "'installRelease'"), "");
+        assert_eq!(likely("testDebug", "'testDebugUnitTest'"), "'testDebugUnitTest'");
+    }
+}
