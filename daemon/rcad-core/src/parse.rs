@@ -6,6 +6,7 @@
 pub mod frames;
 pub mod input;
 mod known;
+mod mentioned;
 mod pasted;
 mod reader;
 mod readers;
@@ -87,6 +88,9 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     }
     if failures.is_empty() {
         failures = pasted::read(lines, known);
+    }
+    if failures.is_empty() {
+        failures = mentioned::read(lines, known);
     }
     outcome::note_trace(lines, &mut failures);
     let leftovers = leftovers.into_iter().map(|index| lines.number(index)).collect();

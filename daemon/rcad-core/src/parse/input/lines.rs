@@ -1,9 +1,11 @@
 //! The text as cleaned lines: no colours, no carriage returns, no prefixes of consoles and CI, what a terminal broke joined
 //! and what a paste joined broken. Each line knows its number in the original.
 
+mod columns;
 mod flat;
 mod ide;
 mod markdown;
+mod monkey;
 mod powershell;
 mod prefix;
 mod shared;
@@ -89,6 +91,10 @@ impl Lines {
                 break;
             }
         }
+        if monkey::is_in(&shown) {
+            shown = shown.iter().map(monkey::plain).collect();
+        }
+        shown = columns::tagged(&shown).unwrap_or(shown);
         let powershell = powershell::is_in(raw);
         let width = wrap::width(&shown, powershell);
         let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(shown.len()).collect(), <[u32]>::to_vec);

@@ -2,7 +2,7 @@
 
 use super::stack_trace::{own, trace};
 use crate::Category;
-use crate::model::failure::{Failure, Framework, Language};
+use crate::model::failure::{Failure, Framework, Language, Wording};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::Pattern;
@@ -10,14 +10,23 @@ use crate::pattern::Pattern;
 /// The table's row.
 pub const READER: Reader = Reader {
     kind: ReaderKind::Anr,
-    anchors: &["ANR ", "\"main\" ", "dispatching timed out", "main (", "not responding"],
+    anchors: &[
+        "ANR ",
+        "\"main\" ",
+        "dispatching timed out",
+        "main (",
+        "not responding",
+        "NOT RESPONDING: ",
+        "reacting to signal 3",
+    ],
     frame: false,
     read,
 };
 
-/// `ANR in com.example.app (com.example.app/.MainActivity)`, `ANR in com.example.app, time=1234`
+/// `ANR in com.example.app (com.example.app/.MainActivity)`, `ANR in com.example.app, time=1234`,
+/// Monkey's `NOT RESPONDING: com.example.app (pid 4242)`
 static HEAD: Pattern = Pattern::new(
-    r"(?:^|[\s:])ANR in (?P<process>[a-z][A-Za-z0-9_.:]+)(?: \((?:[A-Za-z0-9_.]+/)(?P<activity>[A-Za-z0-9_.$]+)\))?",
+    r"(?:^|[\s:])(?:ANR in|NOT RESPONDING:) (?P<process>[a-z][A-Za-z0-9_.:]+)(?: \((?:[A-Za-z0-9_.]+/)(?P<activity>[A-Za-z0-9_.$]+)\))?",
 );
 
 /// `Reason: Input dispatching timed out (…)`, `ANR Input dispatching timed out (…)`, `Input event dispatching timed out sending to …`
@@ -73,6 +82,9 @@ struct AnrReport {
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let first = lines.get(at).trim();
+    if first.ends_with("reacting to signal 3") {
+        return dumped(lines, at);
+    }
     if !HEAD.is_match(first) && !MAIN.is_match(first) && !REASON.captures(first).is_some_and(|found| is_input(&found)) {
         return None;
     }
@@ -80,7 +92,11 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let mut last = at;
     for index in at..(at + LONGEST).min(lines.len()) {
         let line = lines.get(index).trim();
-        let repeated = index > at && HEAD.is_match(line) && report.process.is_some();
+        let other = |process: &String| HEAD.captures(line).is_some_and(|found| found["process"] != **process);
+        // Monkey names the process before the system does.
+        let repeated = index > at
+            && HEAD.is_match(line)
+            && (report.process.as_ref().is_some_and(other) || report.activity.is_some() || report.reason.is_some());
         if repeated || line.contains("FATAL EXCEPTION") {
             break;
         }
@@ -93,6 +109,28 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let said = report.process.is_some() || report.reason.is_some() || !report.frames.is_empty();
     said.then(|| ReaderMatch { failure: report.failure(lines), lines: last + 1 - at, headline: false })
 }
+
+/// Android asks for the stacks of an app that does not respond; so does `kill -3`, and then nothing is wrong.
+fn dumped(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    let near = at + 1..(at + 1 + WRITTEN).min(lines.len());
+    let written = near.into_iter().find(|index| lines.get(*index).contains("rote stack traces to "))?;
+    let mut failure = Failure::new(Category::Anr, Language::Java, lines.get(at).trim());
+    failure.framework = Framework::Android;
+    failure.process = lines.source(at).and_then(|source| source.process.clone());
+    failure.details.insert("doubtful".to_owned(), "signal 3".to_owned());
+    failure.evidence.extend([at, written].map(|index| lines.evidence(index)));
+    failure.wording = Some(Wording {
+        cause: "The app probably did not respond (ANR): Android asked it for the stacks of its threads (signal 3), and they were written to /data/anr. The log does not show what the main thread did or waited for; `kill -3` by hand asks for the same.".to_owned(),
+        fixes: vec![
+            "Get the stacks and read thread `main`: `adb bugreport` (folder FS/data/anr), on a rooted device or an emulator `adb pull /data/anr`. Move what it does there to a background thread.".to_owned(),
+            "Look further down in the whole log for `ANR in` with its `Reason:` and the list of CPU users.".to_owned(),
+        ],
+    });
+    Some(ReaderMatch { failure, lines: 1, headline: true })
+}
+
+/// Lines below the signal that may tell of the stacks.
+const WRITTEN: usize = 12;
 
 fn is_input(found: &crate::pattern::Captures<'_>) -> bool {
     found["reason"].starts_with("Input")

@@ -18,7 +18,7 @@ pub const READER: Reader = Reader {
     kind: ReaderKind::AppCode,
     anchors: &[
         " EXCEPTION CAUGHT BY ",
-        "] Unhandled Exception:",
+        "Unhandled Exception:",
         "Error: ",
         "Exception: ",
         "Invariant Violation: ",
@@ -29,7 +29,7 @@ pub const READER: Reader = Reader {
 };
 
 /// `[ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: Bad state: No element`
-static UNHANDLED: Pattern = Pattern::new(r"^\[ERROR:flutter/[^\]]*\] Unhandled Exception: (?P<message>.+)$");
+static UNHANDLED: Pattern = Pattern::new(r"^(?P<mark>\[ERROR:flutter/[^\]]*\] )?Unhandled Exception: (?P<message>.+)$");
 
 /// `══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞════`
 static BLOCK: Pattern = Pattern::new(r"^[═=]+[╡|] EXCEPTION CAUGHT BY (?P<library>[A-Z ]+?) [╞|]");
@@ -79,7 +79,9 @@ const LONGEST: usize = 200;
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim();
-    if let Some(found) = UNHANDLED.captures(&whole(lines, at)) {
+    if let Some(found) = UNHANDLED.captures(&whole(lines, at))
+        && (found.name("mark").is_some() || is_dart(lines, at, &found["message"]))
+    {
         return Some(dart(lines, at, Thrown { message: found["message"].to_owned(), from: at, ..Thrown::default() }));
     }
     if BLOCK.is_match(line) {
@@ -95,6 +97,17 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         "chromium" | "SystemWebChromeClient" | "Capacitor/Console" => javascript(lines, at, true),
         _ => None,
     }
+}
+
+/// Whether Dart threw it, where Flutter's mark was cut off: .NET and others say `Unhandled Exception` as well.
+fn is_dart(lines: &Lines, at: usize, message: &str) -> bool {
+    let tagged = lines.source(at).is_some_and(|source| source.tag == "flutter");
+    let framed = (at + 1..at + 4).any(|index| {
+        let line = lines.get(index);
+        DART_FRAME.is_match(line.trim()) || line.contains("#0 ") && line.contains("(package:")
+    });
+    let mut nobody = Failure::new(Category::Other, Language::Unknown, message);
+    tagged || framed || message.contains("PluginException(") || classify(&DART, message, &mut nobody).is_some()
 }
 
 /// The line, with its rest on the next one: Flutter's tool breaks what it repeats (`flutter run -v`) between words.

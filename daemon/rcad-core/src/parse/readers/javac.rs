@@ -21,6 +21,12 @@ const ANCHORS: &[&str] = &[
     "错误:",
     "エラー:",
     "Fehler:",
+    "錯誤:",
+    "오류:",
+    "rreur :",
+    "шибка:",
+    "rrore:",
+    "rro:",
     "\u{fffd}:",
     "cannot find symbol",
     " does not exist",
@@ -45,7 +51,7 @@ const ANCHORS: &[&str] = &[
 /// `  symbol:   class Foo`, `  location: class a.Bar`, `  required: int`, `  found:    no arguments`, `  reason: …`
 static DETAIL: Pattern = Pattern::new(concat!(
     r"^ +(?P<name>symbol|location|required|found|reason|符号|位置|シンボル|場所|Symbol|Ort",
-    r"|需要|找到|原因|期待値|検出値|理由|erforderlich|gefunden|Grund): *(?P<value>.+)$",
+    r"|symbole ?|emplacement ?|símbolo|ubicación|localização|символ|расположение|simbolo|posizione|기호|위치|需要|找到|原因|期待値|検出値|理由|erforderlich|gefunden|Grund): *(?P<value>.+)$",
 ));
 
 /// `import com.example.Client;`: the name whose uses fail as well
@@ -194,8 +200,19 @@ fn read_below(lines: &Lines, at: usize, failure: &mut Failure) -> usize {
 
 fn take_detail(failure: &mut Failure, name: &str, value: &str) {
     let key = match name {
-        "symbol" | "符号" | "シンボル" | "Symbol" => "symbol",
-        "location" | "位置" | "場所" | "Ort" => "location",
+        "symbol" | "符号" | "シンボル" | "Symbol" | "symbole" | "symbole " | "símbolo" | "символ" | "simbolo"
+        | "기호" => "symbol",
+        "location"
+        | "位置"
+        | "場所"
+        | "Ort"
+        | "emplacement"
+        | "emplacement "
+        | "ubicación"
+        | "localização"
+        | "расположение"
+        | "posizione"
+        | "위치" => "location",
         "required" | "需要" | "期待値" | "erforderlich" => "required",
         "found" | "找到" | "検出値" | "gefunden" => "given",
         _ => "reason",

@@ -1,13 +1,18 @@
-//! Reads failed tests off Gradle's console. What the reports on disk say is not here; this sees text only.
+//! Reads failed tests off Gradle's console, and off Maven's. What the reports on disk say is not here; this sees text only.
 
 use crate::Category;
-use crate::model::failure::{Failure, Language};
+use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::Pattern;
 
 /// The table's row.
-pub const READER: Reader = Reader { kind: ReaderKind::Junit, anchors: &[" FAILED"], frame: false, read };
+pub const READER: Reader = Reader {
+    kind: ReaderKind::Junit,
+    anchors: &[" FAILED", "ailed tests: ", "ests in error: ", "<<< FAILURE!", "<<< ERROR!"],
+    frame: false,
+    read,
+};
 
 /// `a.ATest > t FAILED`, `a.ATest > [1] x=2 FAILED`, `Gradle Test Run :test > … > a.ATest > t() FAILED`
 static HEAD: Pattern =
@@ -22,10 +27,65 @@ static THROWN: Pattern = Pattern::new(
 static FRAME: Pattern =
     Pattern::new(r"^at (?:[^ (/]*/+)*(?P<class>[A-Za-z0-9_.$]+)\.[^.(]+\((?P<file>[^:()]+):(?P<line>[0-9]+)\)");
 
+/// `Failed tests:   t(a.ATest): expected:<[3]> but was:<[4]>`, `Tests in error: …`: Surefire up to 2.18
+static SUREFIRE: Pattern = Pattern::new(
+    r"^(?:\[ERROR\] )?(?:Failed tests|Tests in error): +(?P<test>[A-Za-z_][A-Za-z0-9_]*)(?:\[[^\]]*\])?\((?P<class>[A-Za-z0-9_.$]+)\)(?:: (?P<message>.+))?$",
+);
+
+/// `[ERROR] t(a.ATest)  Time elapsed: 0.1 s  <<< FAILURE!`, `[ERROR] a.ATest.t -- Time elapsed: 0.1 s <<< ERROR!`
+static ELAPSED: Pattern = Pattern::new(concat!(
+    r"^(?:\[ERROR\] +)?(?:(?P<test>[A-Za-z_][A-Za-z0-9_]*)(?:\[[^\]]*\])?\((?P<class>[A-Za-z0-9_.$]+)\)|(?P<whole>[A-Za-z0-9_.$]+\.[A-Z][A-Za-z0-9_$]*)\.(?P<name>[A-Za-z_][A-Za-z0-9_]*))",
+    r"(?: --)? +Time elapsed: .*<<< (?:FAILURE|ERROR)!$",
+));
+
 /// Lines below the test's name that are looked at.
 const BELOW: usize = 200;
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    read_gradles(lines, at).or_else(|| read_mavens(lines, at))
+}
+
+/// Maven's name of a test; the exception stands on this line or the next.
+fn read_mavens(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    let line = lines.get(at).trim();
+    let head = SUREFIRE.captures(line).or_else(|| ELAPSED.captures(line))?;
+    let named = |one: &str, other: &str| Some(head.name(one).or_else(|| head.name(other))?.as_str().to_owned());
+    let (class, test) = (named("class", "whole")?, named("test", "name")?);
+    let mut failure = Failure::new(Category::TestFailure, Language::Java, format!("{class} > {test} FAILED"));
+    failure.symbol = Some(format!("{class}.{test}"));
+    failure.details.insert("class".to_owned(), class.clone());
+    failure.details.insert("test".to_owned(), test);
+    failure.evidence.push(lines.evidence(at));
+    if let Some(message) = head.name("message") {
+        failure.details.insert("assertion".to_owned(), message.as_str().to_owned());
+    }
+    let below = (at + 1..(at + BELOW).min(lines.len())).take_while(|index| {
+        let line = lines.get(*index).trim();
+        THROWN.is_match(line) || FRAME.is_match(line) || line.starts_with("at ")
+    });
+    let simple = class.rsplit('.').next().unwrap_or(&class);
+    failure.wording = Some(Wording {
+        cause: "The test `{test}` of `{class}` failed: {assertion}.".to_owned(),
+        fixes: vec![
+            format!(
+                "Compare the assertion in `{{test}}` with what the tested code gives, and correct the one that is wrong. Alone it runs with `mvn test -Dtest={simple}#{{test}}`."
+            ),
+            "The whole trace is in target/surefire-reports (integration tests: target/failsafe-reports).".to_owned(),
+        ],
+    });
+    let mut count = 1;
+    for index in below {
+        read_below(lines, index, &class, &mut failure);
+        count = index + 1 - at;
+    }
+    if !failure.details.contains_key("assertion") {
+        let thrown = failure.exception.clone().unwrap_or_else(|| "an exception or an assertion".to_owned());
+        failure.details.insert("assertion".to_owned(), thrown);
+    }
+    Some(ReaderMatch { failure, lines: count, headline: false })
+}
+
+fn read_gradles(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let head = HEAD.captures(lines.get(at))?;
     let class = head["class"].to_owned();
     let test = head["test"].to_owned();

@@ -105,7 +105,7 @@ static KSP: Pattern =
 
 /// `e: …`, `w: …`, `exception: …`, `FAILURE: …`, `BUILD FAILED in …`, `/p/F.kt:1:2 …`
 static DIAGNOSTIC: Pattern =
-    Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |Execution failed |\S+\.kts?:[0-9 ]|Error:|```)");
+    Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |Task :|Execution failed |\S+\.kts?:[0-9 ]|Error:|```)");
 
 /// `[NO_ACTUAL_FOR_EXPECT] Expected …`: the diagnostic's own name, which Kotlin/JS prints
 static NAME: Pattern = Pattern::new(r"^\[[A-Z][A-Z0-9_]{4,}\] ");

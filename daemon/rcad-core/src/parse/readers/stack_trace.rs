@@ -59,7 +59,7 @@ static GAME: Pattern = Pattern::new(r"^\[[^\]]+\] \[[^\]]+/(?P<level>[A-Z]+)\]")
 static TASK: Pattern = Pattern::new(r"^Execution failed for task '(?P<task>:[^']+)'");
 
 /// Lines above a trace that name the process and the thread.
-const ABOVE: usize = 6;
+const ABOVE: usize = 10;
 
 /// Categories of an exception that only its class gives.
 const PLAIN: &[Category] = &[
@@ -78,7 +78,7 @@ const FEW: usize = 2;
 const SHORT: usize = 40;
 
 /// Tags under which the system logs what it survives.
-const SYSTEM_TAGS: &[&str] = &[
+pub const SYSTEM_TAGS: &[&str] = &[
     "ActivityManager",
     "ActivityTaskManager",
     "WindowManager",

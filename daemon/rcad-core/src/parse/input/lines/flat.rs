@@ -16,6 +16,20 @@ static TWO_FRAMES: Pattern = Pattern::new(
     r"\([A-Za-z0-9_$]+\.(?:java|kt):[0-9]+\) +at [A-Za-z_$][A-Za-z0-9_$.<>]+ ?\([A-Za-z0-9_$ .]+(?::[0-9]+)?\)",
 );
 
+/// ` e: C:\p\A.kt`, ` /p/B.java:4: error: `, ` C:\p\m.xml:3: error: `: where the next message of a compiler begins
+static MESSAGE: Pattern = Pattern::new(concat!(
+    r" +(?P<next>(?:[ew]: (?:file://|/|\[ksp\] |[A-Za-z]:[\\/])",
+    r"|(?:[A-Za-z]:[\\/]|/)[^ :\x22'<>|;]*\.(?:java|kts?|xml|gradle|c|cc|cpp|h):[0-9]+(?::[0-9]+)?: (?:fatal )?(?:error|warning): ))",
+));
+
+/// What javac says below its message: ` symbol:   class Shelf location: class Basket`
+static DETAIL: Pattern = Pattern::new(r" +(?:symbol ?:|location ?:) +(?:class|variable|method|interface|package) ");
+
+/// What begins a message: `e: /p/A.kt`, `/p/B.java:4: error: `
+static FIRST: Pattern = Pattern::new(
+    r"^\s*(?:> )?(?:[ew]: |(?:[A-Za-z]:)?[^ :\x22'<>|;]+\.(?:java|kts?|xml|gradle|c|cc|cpp|h):[0-9]+(?::[0-9]+)?: (?:fatal )?(?:error|warning): )",
+);
+
 /// Breaks that JSON or a logger wrote as two characters, before what begins a line.
 const ESCAPES: &[&str] =
     &["\\n\\tat ", "\\n    at ", "\\nat ", "\\nCaused by: ", "\\n* What went wrong:", "\\n> Task :", "\\ne: file:"];
@@ -24,6 +38,9 @@ const ESCAPES: &[&str] =
 pub fn parts(line: &str) -> Vec<&str> {
     if ESCAPES.iter().any(|escape| line.contains(escape)) {
         return line.split("\\n").map(|part| part.trim_start_matches("\\t")).collect();
+    }
+    if let Some(messages) = messages(line) {
+        return messages;
     }
     let flat = line.len() >= SHORTEST
         && (line.find("* What went wrong:").is_some_and(|at| at > 0 && line.len() > at + 40)
@@ -50,6 +67,31 @@ pub fn parts(line: &str) -> Vec<&str> {
     }
     parts.push(&line[start..]);
     parts
+}
+
+/// The messages of a line that begins with one and holds more, each with what belongs below it.
+fn messages(line: &str) -> Option<Vec<&str>> {
+    let marked = [" e: ", " w: ", ": error: ", ": warning: "].iter().any(|mark| line.contains(mark));
+    if !marked || !FIRST.is_match(line) || !MESSAGE.is_match(line) {
+        return None;
+    }
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let next = |from: usize| {
+        let found = |pattern: &Pattern| pattern.find(&line[from..]).map(|(at, _)| from + at);
+        // javac's own are indented.
+        let message = found(&MESSAGE).map(|at| (at, line[at..].len() - line[at..].trim_start().len()));
+        message.into_iter().chain(found(&DETAIL).map(|at| (at, 0))).min()
+    };
+    // A blank before the first one is no break.
+    let mut from = line.len() - line.trim_start().len();
+    while let Some((at, blanks)) = next(from) {
+        parts.push(line[start..at].trim_end());
+        start = at + blanks;
+        from = start.max(at + 1);
+    }
+    parts.push(&line[start..]);
+    (parts.len() > 1).then_some(parts)
 }
 
 #[cfg(test)]
@@ -101,7 +143,26 @@ mod tests {
     }
 
     #[test]
+    fn messages_in_one_line_are_cut_up() {
+        let kotlin = r"e: D:\p\A.kt: (3, 4): Unresolved reference: it e: D:\p\B.kt: (5, 6): Expecting '}'";
+        assert_eq!(
+            parts(kotlin),
+            [r"e: D:\p\A.kt: (3, 4): Unresolved reference: it", r"e: D:\p\B.kt: (5, 6): Expecting '}'"]
+        );
+        let java = "/p/A.java:3: error: cannot find symbol symbol: class Shelf location: class A /p/B.java:4: error: ';' expected";
+        let cut = [
+            "/p/A.java:3: error: cannot find symbol",
+            " symbol: class Shelf",
+            " location: class A",
+            "/p/B.java:4: error: ';' expected",
+        ];
+        assert_eq!(parts(java), cut);
+    }
+
+    #[test]
     fn other_lines_are_left_alone() {
+        assert!(parts("/p/A.java:3: error: cannot access /p/B.java").is_empty());
+        assert!(parts("see /p/A.java:3: error: no").is_empty());
         assert!(parts("error: C:\\new\\table.xml").is_empty());
         assert!(parts("* What went wrong:").is_empty());
         assert!(parts(&"Execution failed > Could not ".repeat(20)).is_empty());

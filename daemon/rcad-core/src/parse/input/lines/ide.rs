@@ -99,12 +99,49 @@ pub fn told(line: &str) -> Option<Vec<String>> {
         let logged: Logged = serde_json::from_str(line).ok()?;
         return Some(logged.msg.lines().map(str::to_owned).collect());
     }
+    if line.contains('\t')
+        && let Some(rows) = listed(line)
+    {
+        return Some(rows);
+    }
     let found = line.contains("Message{kind=").then(|| MESSAGE.captures(line))??;
     if &found["kind"] != "ERROR" {
         return Some(Vec::new());
     }
     let number = found.name("line").and_then(|line| line.as_str().parse().ok());
     Some(vec![in_place(&found["file"], number, &found["text"])])
+}
+
+/// `XA5300`, `CS0246`, `APT2260`
+static CODE: Pattern = Pattern::new(r"^[A-Z]{2,}[0-9]{3,}$");
+
+/// `C:\p\A.cs`, `main.xml`
+static LISTED_FILE: Pattern = Pattern::new(r"^(?:[A-Za-z]:)?[^\t:*?<>|]+\.[A-Za-z]{1,12}$");
+
+/// A row of Visual Studio's list of errors, as it is copied: severity, code, what is said, project, file and line between
+/// tabs, in this order or without some of them.
+fn listed(line: &str) -> Option<Vec<String>> {
+    let mut cells = line.split('\t').map(str::trim);
+    let severity = cells.next()?;
+    let cells: Vec<&str> = cells.collect();
+    if !matches!(severity, "Error" | "Warning" | "Message") || cells.len() < 3 {
+        return None;
+    }
+    let said = *cells.iter().find(|cell| cell.contains(' ') && !LISTED_FILE.is_match(cell))?;
+    if severity != "Error" {
+        return Some(Vec::new());
+    }
+    let code = cells.iter().find(|cell| CODE.is_match(cell));
+    let file = cells.iter().rposition(|cell| LISTED_FILE.is_match(cell));
+    let number = file.and_then(|at| cells[at + 1..].iter().find_map(|cell| cell.parse::<u32>().ok()));
+    let place = file.map_or_else(String::new, |at| {
+        number.map_or_else(|| cells[at].to_owned(), |line| format!("{}({line})", cells[at]))
+    });
+    Some(vec![match (code, place.is_empty()) {
+        (Some(code), false) => format!("{place}: error {code}: {said}"),
+        (Some(code), true) => format!("error {code}: {said}"),
+        (None, _) => in_place(file.map_or("", |at| cells[at]), number, said),
+    }])
 }
 
 impl Told {
@@ -199,6 +236,14 @@ mod tests {
         assert_eq!(lines(message), one("C:\\p\\a.xml:472: error: attribute a not found."));
         assert_eq!(lines(&head.replace("error", "warning").replace("not found.\"", "\"}")), Some(Vec::new()));
         assert_eq!(lines(r#"{"level":30,"msg":"> Task :app:jar FAILED","time":"1"}"#), one("> Task :app:jar FAILED"));
+        let row = "Error\tAPT2260\tresource drawable/a not found.\tBasket\tC:\\p\\main.xml\t3\tActive";
+        assert_eq!(lines(row), one("C:\\p\\main.xml(3): error APT2260: resource drawable/a not found."));
+        assert_eq!(
+            lines("Error\t1\tno shelf here\tC:\\p\\main.xml\t3\t1\tBasket"),
+            one("C:\\p\\main.xml:3: error: no shelf here")
+        );
+        assert_eq!(lines("Warning\tCS0618\tit is old\tBasket\tC:\\p\\A.cs\t3"), Some(Vec::new()));
+        assert_eq!(lines("Error\tat a.B.c(B.java:1)"), None);
         assert_eq!(lines("AGPBI: {broken"), None);
         assert_eq!(lines("Message in a bottle"), None);
     }

@@ -41,6 +41,9 @@ const MARKED: usize = 70;
 /// Fewer lines show no habit.
 const FEWEST: usize = 4;
 
+/// Marks that no tool writes before lines of its own.
+const FEW_MARKS: &[&str] = &["#", "//", "│", "┃", "▸", "›"];
+
 /// What a web page makes of characters that logs have, and XML in a log does not.
 const ENTITIES: &[&str] = &["&gt; ", "&lt;init&gt;", "&#39;", "&#x27;", "&#34;", "&quot;"];
 
@@ -76,8 +79,14 @@ impl Wrapper {
                 None => marks.push((mark, 1)),
             }
         }
-        let mark = marks.into_iter().max_by_key(|(_, count)| *count).filter(|(_, count)| most(*count));
-        let steps = sample.iter().filter(|line| STEP.is_match(line)).count();
+        // Comments and frames of a chat say it of two lines, too, if it is all of them.
+        let few = |mark: &str, count: usize| count > 1 && count == sample.len() && FEW_MARKS.contains(&mark);
+        let mark =
+            marks.into_iter().max_by_key(|(_, count)| *count).filter(|(mark, count)| most(*count) || few(mark, *count));
+        // A list of errors copied out of Visual Studio has tabs of its own.
+        let severity = |cell: &str| ["Error", "Warning", "Message", "Severity"].iter().any(|word| cell.ends_with(word));
+        let listed = |line: &&str| line.split_once('\t').is_some_and(|(cell, _)| severity(cell));
+        let steps = sample.iter().filter(|line| STEP.is_match(line) && !listed(line)).count();
         // `#15 45.23 `, two tabs: these say it of a single line, too.
         let told = |line: &&str| line.starts_with('#') || line.matches('\t').count() > 1 && !line.starts_with('\t');
         let steps = most(steps) || steps > 0 && steps == sample.len() && sample.iter().all(told);
@@ -196,6 +205,13 @@ mod tests {
         }
         let page = LOG.replace('>', "&gt;").replace('\'', "&#39;");
         assert_eq!(unwrapped(&page), LOG);
+    }
+
+    #[test]
+    fn two_lines_of_a_comment_are_enough() {
+        assert_eq!(unwrapped("# Execution failed for task ':a'.\n# > no"), "Execution failed for task ':a'.\n> no");
+        let gradles = "> Could not resolve a.b:c:1.\n> Required by:";
+        assert_eq!(unwrapped(gradles), gradles);
     }
 
     #[test]

@@ -16,6 +16,14 @@ static CLOCK: Pattern = Pattern::new(concat!(
     r"(?: ?[AP]M)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?\]?(?:[ A-Z]?:(?:[ \t]|$)\s?| |\t|$)(?:##\[[a-z]+\])?",
 ));
 
+/// `32:FAILURE: …`, `33-* Try:`, `build.log:32:…`: what `grep -n` with context prints before a line, with gaps
+static GREP: Pattern = Pattern::new(
+    r"^(?:[A-Za-z0-9_./\\-]+\.(?:log|txt|out|md)[:-])?(?P<number>[0-9]{1,7})[:-](?:[^0-9]|[0-9]+ (?:actionable|errors?|warnings?|tests?|problems?)\b|$)",
+);
+
+/// The line between two of its groups.
+const GAP: &str = "--";
+
 /// Lines that are looked at.
 const SAMPLE: usize = 400;
 
@@ -42,6 +50,8 @@ pub enum CommonStart {
     Numbers,
     /// The time of day.
     Clock,
+    /// A running number with gaps: lines that somebody searched for.
+    Searched,
     /// The same words.
     Words(String),
 }
@@ -52,6 +62,9 @@ impl CommonStart {
         let sample: Vec<&str> =
             lines.iter().map(AsRef::as_ref).filter(|line| !line.trim().is_empty()).take(SAMPLE).collect();
         let is_logcat = || sample.iter().filter(|line| logcat::entry(line).is_some()).count() * 2 > sample.len();
+        if is_searched(&sample) && !is_logcat() {
+            return Some(CommonStart::Searched);
+        }
         let digits = |line: &&&str| line.trim_start_matches([' ', '[']).starts_with(|c: char| c.is_ascii_digit());
         if sample.iter().filter(digits).count() * 100 >= sample.len() * MOST && !sample.is_empty() {
             if is_logcat() {
@@ -88,6 +101,8 @@ impl CommonStart {
         let end = match self {
             CommonStart::Clock => CLOCK.end(&line),
             CommonStart::Numbers => NUMBER.end(&line),
+            CommonStart::Searched if line == GAP => Some(GAP.len()),
+            CommonStart::Searched => searched(&line).map(|(_, end)| end),
             CommonStart::Words(words) => match line.strip_prefix(words.as_str()) {
                 Some(_) => Some(words.len()),
                 // Of an empty line the blank at its end is gone.
@@ -100,6 +115,34 @@ impl CommonStart {
             (Some(end), Cow::Owned(line)) => Cow::Owned(line[end..].to_owned()),
         }
     }
+}
+
+/// The number of a line that was searched for, and where it ends.
+fn searched(line: &str) -> Option<(u32, usize)> {
+    let found = GREP.captures(line)?;
+    let number = found.name("number")?;
+    Some((number.as_str().parse().ok()?, number.end() + 1))
+}
+
+/// Whether the lines are what `grep -n` printed: numbers that only rise, and a mark behind each.
+fn is_searched(sample: &[&str]) -> bool {
+    let shown: Vec<&str> = sample.iter().copied().filter(|line| *line != GAP).collect();
+    let numbers: Vec<u32> = shown.iter().filter_map(|line| searched(line)).map(|(number, _)| number).collect();
+    let rising = numbers.windows(2).all(|pair| pair[0] < pair[1]);
+    // Two lines show it as well where a tool's own mark stands behind the number.
+    let marked = || shown.iter().all(|line| searched(line).is_some_and(|(_, end)| is_mark(&line[end..])));
+    let enough = if numbers.len() < FEWEST { numbers.len() > 1 && marked() } else { true };
+    // `3: text` is a plain number.
+    let spaced = shown
+        .iter()
+        .filter_map(|line| Some(&line[searched(line)?.1..]))
+        .all(|rest| rest.is_empty() || rest.starts_with(' '));
+    rising && enough && !spaced && numbers.len() * 100 >= shown.len() * MOST
+}
+
+fn is_mark(rest: &str) -> bool {
+    rest.is_empty()
+        || ["e: ", "w: ", "> ", "* ", "FAILURE: ", "BUILD ", "error: ", "/"].iter().any(|mark| rest.starts_with(mark))
 }
 
 fn number(line: &str) -> Option<u32> {
@@ -154,9 +197,22 @@ mod tests {
             each(|index| format!("[10:14:{index:02}]W:\t [Step 1/3] ")),
             each(|index| format!("2026-06-02T10:14:{index:02}.123456Z 01O ")),
             each(|_| "pod/builder-0 builder ".to_owned()),
+            each(|index| format!("{}:", index * 7 + 3)),
+            each(|index| format!("{}{}", index * index + 12, if index % 2 == 0 { ':' } else { '-' })),
+            each(|index| format!("logs/build.log:{}:", index + 90)),
         ] {
             assert_eq!(stripped(text.trim_end()), LOG, "{text}");
         }
+    }
+
+    #[test]
+    fn groups_of_lines_that_were_searched_for_are_apart() {
+        let text = "12:> Task :app:lint FAILED\n--\n31-\n32:* What went wrong:\n33-> no\n--\n90-3 actionable tasks: 3 executed";
+        assert_eq!(
+            stripped(text),
+            "> Task :app:lint FAILED\n\n\n* What went wrong:\n> no\n\n3 actionable tasks: 3 executed"
+        );
+        assert_eq!(stripped("2308:e: no\n2310:e: none"), "e: no\ne: none");
     }
 
     #[test]
@@ -166,7 +222,9 @@ mod tests {
         let native = "#00 pc 1234  /system/lib/a.so\n".repeat(6);
         let logcat = "06-02 10:14:07.311  4242  4242 E Basket: no\n".repeat(6);
         let counts = "1 error\n2 errors\n12 warnings\nno more\n".to_owned();
-        for text in [LOG, &frames, &classes, &native, &logcat, &counts] {
+        let places = "12:5  error  no\n14:9  error  none\n15:1  warning  no\n20:3  error  x\n".to_owned();
+        let few = "12: none\n13: no\n".to_owned();
+        for text in [LOG, &frames, &classes, &native, &logcat, &counts, &places, &few] {
             assert_eq!(stripped(text.trim_end()), text.trim_end());
         }
     }

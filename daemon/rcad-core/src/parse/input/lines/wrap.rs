@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::prefix;
 use crate::parse::input::logcat;
 use crate::pattern::Pattern;
 
@@ -49,6 +50,46 @@ static START: Pattern = Pattern::new(concat!(
 
 /// `/p/A.java:29:`, `/p/values.xml:`, `/p/main.xml:40: error: `
 static PLACE: Pattern = Pattern::new(r"\.(?:(?:java|kts?|xml):[0-9]+:|xml:)(?: error:)? ?$");
+
+/// Sentences that tools print in one line, wherever a mail program or a narrow window broke them.
+const SENTENCES: &[&str] = &[
+    "Error retrieving parent for item: No resource found that matches the given name",
+    "No resource found that matches the given name",
+    "No resource identifier found for attribute",
+    "has already been defined",
+    "Manifest merger failed",
+    "cannot be smaller than version",
+    "Could not find method",
+    "Could not get unknown property",
+    "Could not resolve all files for configuration",
+    "Could not resolve all dependencies for configuration",
+    "A problem occurred evaluating",
+    "A problem occurred configuring",
+    "Execution failed for task",
+    "What went wrong:",
+    "was compiled with an incompatible version of Kotlin",
+    "does not implement abstract member",
+    "does not implement abstract base class member",
+    "is not abstract and does not override abstract method",
+    "None of the following functions can be called with the arguments supplied",
+    "cannot be provided without an @Inject constructor",
+    "Cannot find the setter for attribute",
+    "Duplicate class",
+    "found in modules",
+    "is defined multiple times",
+    "Unsupported class file major version",
+    "Unable to start activity ComponentInfo",
+    "Unable to instantiate activity ComponentInfo",
+    "Attempt to invoke virtual method",
+    "Attempt to invoke interface method",
+    "on a null object reference",
+    "cannot be cast to",
+    "has not been initialized",
+    "have you declared this activity in your AndroidManifest.xml",
+    "Binary XML file line",
+    "Error inflating class",
+    "Didn't find class",
+];
 
 /// How the lines of a text were broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,12 +199,32 @@ fn is_soft(line: &str, next: &str) -> bool {
     let marked = ["error: ", "warning: ", "Error: "].iter().any(|mark| next.starts_with(mark));
     let place = marked && line.trim_end().ends_with(':') && PLACE.is_match(line);
     place
+        || is_inside_a_sentence(line, next)
         || line.ends_with(" at") && FRAME.is_match(next)
         || line.ends_with(' ')
             && line.len() >= NARROW
             && next_starts(|c| c.is_ascii_lowercase())
             && continues(next)
             && !line.trim_end().ends_with(['.', ':'])
+}
+
+/// Where the rest of a sentence that the line begins stands on the next one.
+fn is_inside_a_sentence(line: &str, next: &str) -> bool {
+    let (line, next) = (line.trim_end(), prefix::strip_prefixes(next).trim_start());
+    let word = |letter: char| letter.is_ascii_alphabetic() || matches!(letter, '@' | '\'' | ':');
+    if !line.ends_with(word) || !next.starts_with(word) {
+        return false;
+    }
+    let last = line.rsplit(' ').next().unwrap_or(line);
+    let first = next.split(' ').next().unwrap_or(next);
+    let pair = format!("{last} {first}");
+    SENTENCES.iter().any(|sentence| {
+        let broken = sentence.find(&pair).map(|at| sentence.split_at(at + last.len()));
+        broken.is_some_and(|(left, right)| {
+            line.strip_suffix(left).is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric()))
+                && next.starts_with(right.trim_start())
+        })
+    })
 }
 
 fn continues(next: &str) -> bool {
@@ -194,6 +255,13 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
             && lines[index + taken].starts_with(|c: char| c.is_ascii_alphabetic())
         {
             whole.push(' ');
+        }
+        if is_inside_a_sentence(&whole, &lines[index + taken]) {
+            whole.truncate(whole.trim_end().len());
+            whole.push(' ');
+            whole.push_str(prefix::strip_prefixes(&lines[index + taken]).trim_start());
+            taken += 1;
+            continue;
         }
         if whole.ends_with(" at") && !lines[index + taken].starts_with(' ') {
             whole.push(' ');
@@ -286,6 +354,28 @@ mod tests {
         let text = "java.lang.IllegalStateException at\n com.example.Basket.add(Basket.java:3) at\n com.example.Main.main(Main.java:1)";
         let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
         assert_eq!(joined(&lines, 0, None).1, 3);
+    }
+
+    #[test]
+    fn a_sentence_that_tools_print_in_one_line_is_joined() {
+        for (text, whole) in [
+            (
+                "/p/a.xml:3: error: No\n    resource found that matches the given name 'x'.",
+                "/p/a.xml:3: error: No resource found that matches the given name 'x'.",
+            ),
+            (
+                "Class 'A' is not abstract and does not implement\nabstract member x",
+                "Class 'A' is not abstract and does not implement abstract member x",
+            ),
+            ("* What went\nwrong:", "* What went wrong:"),
+        ] {
+            let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+            assert_eq!(joined(&lines, 0, None).0, whole);
+        }
+        for text in ["error: No\nresources", "he has already\nbeen", "tell it to\nfind: no"] {
+            let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+            assert_eq!(joined(&lines, 0, None).1, 1, "{text}");
+        }
     }
 
     #[test]

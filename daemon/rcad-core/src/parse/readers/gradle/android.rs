@@ -205,7 +205,7 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(COMPILE_SDK),
     rule(
         Category::AgpCompileSdk,
-        r"Dependency '(?P<symbol>[^']+)' requires libraries and applications that\s+depend on it to compile against (?:version|codename|an SDK with an extension level of)\s+.?(?P<min_compile_sdk>[A-Za-z0-9.]+)",
+        r"Dependency '(?P<symbol>[^']+)' requires libraries and applications that\s+depend on it to compile against (?:version|codename|an SDK with an extension level of)\s+['\x22]?(?P<min_compile_sdk>[A-Za-z0-9.]+)",
     )
     .means("The dependency `{symbol}` must be compiled against API {min_compile_sdk} or later; the module's `compileSdk` is lower.")
     .fix(COMPILE_SDK),

@@ -20,7 +20,7 @@ pub struct MessageHeader<'t> {
 /// `/p/a b/A.java:3: error: cannot find symbol`, in javac's own languages, also where their letters were lost on the way;
 /// the position is absent for wrong options
 static ERROR: Pattern = Pattern::new(
-    r#"^(?:(?P<file>(?:<[A-Za-z_]+>)?[^"<>|;]+\.java):(?P<line>[0-9]+): )?(?:error|错误|エラー|Fehler|\x{fffd}+):(?: (?P<message>.+))?$"#,
+    r#"^(?:(?P<file>(?:<[A-Za-z_]+>)?[^"<>|;]+\.java):(?P<line>[0-9]+): )?(?:error|错误|錯誤|エラー|오류|Fehler|[Ee]rreur|[Оо]шибка|[Ee]rrore|[Ee]rro|\x{fffd}+) ?:(?: (?P<message>.+))?$"#,
 );
 
 /// `/p/A.java:3: cannot find symbol`, Maven's `[ERROR] /p/A.java:[3,5] cannot find symbol`, `Line 3: error: …`, `error: A is not abstract …`: javac up to 6, and pastes without a place,

@@ -1,0 +1,91 @@
+//! Android's log as it looks without its dates and numbers: `E WM-WorkerWrapper: …`, `WM-WorkerWrapper  com.example  E  …`.
+//! One such line may be anything; where all of a text look so, each is written as `E/WM-WorkerWrapper: …`.
+
+use std::borrow::Cow;
+
+use crate::pattern::Pattern;
+
+/// `E BasketRepo: no`, `E  BasketRepo : no`
+static LETTERED: Pattern = Pattern::new(
+    r"^\s*(?P<level>[VDIWEFA]) {1,2}(?P<tag>[A-Za-z][A-Za-z0-9_.$@\[\]-]{0,60}) {0,24}:(?: (?P<rest>.*))?$",
+);
+
+/// `BasketRepo              com.example.basket     E  no`
+static COLUMNS: Pattern = Pattern::new(concat!(
+    r"^\s*(?P<tag>[A-Za-z][A-Za-z0-9_.$@\[\]-]{0,60}) +(?:pid-[0-9]+|[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)+(?::[A-Za-z0-9_]+)?)",
+    r" +(?P<level>[VDIWEFA])(?: {1,2}(?P<rest>\S.*|\s+at .*))?$",
+));
+
+/// `    at a.B.c(B.java:1)`, what stands below a line of the log that was broken
+static BELOW: Pattern = Pattern::new(r"^(?:\s|at |Caused by: |\.\.\. [0-9]+ more)");
+
+/// Lines that are looked at.
+const SAMPLE: usize = 400;
+
+/// Share of the lines that must look so, those that begin with white space aside, in percent.
+const MOST: usize = 60;
+
+/// The lines, in the layout of `logcat -v tag`; `None` where the text is something else.
+pub fn tagged<'l>(lines: &[Cow<'l, str>]) -> Option<Vec<Cow<'l, str>>> {
+    let sample = || lines.iter().filter(|line| !line.trim().is_empty()).take(SAMPLE);
+    let layout = [&LETTERED, &COLUMNS].into_iter().find(|layout| {
+        let fits = sample().filter(|line| layout.is_match(line)).count();
+        let counts = sample().filter(|line| layout.is_match(line) || !BELOW.is_match(line)).count();
+        fits > 0 && fits * 100 >= counts * MOST && (fits > 1 || sample().any(|line| is_named(layout, line)))
+    })?;
+    Some(lines.iter().map(|line| written(layout, line).map_or_else(|| line.clone(), Cow::Owned)).collect())
+}
+
+/// Whether the tag is no word of a sentence.
+fn is_named(layout: &Pattern, line: &str) -> bool {
+    let capital = |tag: &str| tag.chars().skip(1).any(|letter| letter.is_ascii_uppercase() || "-_.".contains(letter));
+    layout.captures(line).is_some_and(|found| capital(&found["tag"]))
+}
+
+fn written(layout: &Pattern, line: &str) -> Option<String> {
+    let found = layout.captures(line)?;
+    let rest = found.name("rest").map_or("", |rest| rest.as_str());
+    Some(format!("{}/{}: {rest}", &found["level"], &found["tag"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::tagged;
+
+    fn written(text: &str) -> Option<String> {
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        tagged(&lines).map(|lines| lines.join("\n"))
+    }
+
+    #[test]
+    fn a_log_without_dates_is_written_with_its_slashes() {
+        for (text, wanted) in [
+            (
+                "E BasketRepo: no\n    at a.B.c(B.java:1)\nW libc    : none",
+                "E/BasketRepo: no\n    at a.B.c(B.java:1)\nW/libc: none",
+            ),
+            ("E WM-Basket: java.lang.Error", "E/WM-Basket: java.lang.Error"),
+            (
+                "Basket  com.example.basket  E  no\nBasket  com.example.basket  E  \tat a.B.c(B.java:1)",
+                "E/Basket: no\nE/Basket: \tat a.B.c(B.java:1)",
+            ),
+        ] {
+            assert_eq!(written(text).as_deref(), Some(wanted), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_stay() {
+        for text in [
+            "I think: no",
+            "E: no\nW: none",
+            "A Shelf: no\nplain\nplain",
+            "e: /p/A.kt: (1, 2): no",
+            "see com.example.basket E",
+        ] {
+            assert_eq!(written(text), None, "{text}");
+        }
+    }
+}
