@@ -212,6 +212,12 @@ const NOTES: &[NoteTemplate] = &[
         cause: "The module sets `minSdk` {module_min_sdk} at {module_min_sdk_declared_at}.",
         fix: "",
     },
+    NoteTemplate {
+        detail: "tests_failed",
+        about: &[C::TestFailure],
+        cause: "{tests_failed} of {tests_run} tests fail.",
+        fix: "",
+    },
     // Where a stack trace leads through.
     NoteTemplate { detail: "component", about: &[], cause: "It happened in `{component}`.", fix: "" },
     NoteTemplate { detail: "at", about: &[], cause: "The call is in `{at}`.", fix: "" },

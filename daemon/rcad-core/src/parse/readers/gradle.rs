@@ -4,6 +4,7 @@
 
 pub mod android;
 mod block;
+mod child;
 mod context;
 mod dependencies;
 mod detail;
@@ -19,7 +20,7 @@ mod variants;
 mod versions;
 
 use super::headings::{self, is_heading};
-use super::{lint, r8};
+use super::{junit, lint, r8};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
@@ -365,7 +366,7 @@ fn part(lines: &Lines, block: &Block, parts: &[BlockSection], index: usize) -> R
         .map(|at| line_of(&alone, &own_text, at))
         .or_else(|| causes(&text, &mut failure).map(|at| line_of(&all, &text, at)))
         // Lines that were broken between words.
-        .or_else(|| causes(&flat(&text), &mut failure).map(|_| own.start));
+        .or_else(|| causes(&block::flat(&text), &mut failure).map(|_| own.start));
     let headline = specific.is_none();
     let named = specific
         .or_else(|| classify_first(HEADLINES.iter().copied(), &text, &mut failure).map(|at| line_of(&all, &text, at)));
@@ -377,11 +378,14 @@ fn part(lines: &Lines, block: &Block, parts: &[BlockSection], index: usize) -> R
         failure.task = Some(found["task"].to_owned());
     }
     finish(lines, block, named.or(deepest).unwrap_or(block.first), &mut failure);
-    let checked = headline && lint::finding_above(lines, block.start, &mut failure);
+    let checked = headline
+        && (lint::finding_above(lines, block.start, &mut failure)
+            || junit::cut_off_above(lines, block.start, &mut failure));
     android::complete(&text, &mut failure);
     let advice: Vec<usize> = (block.end..(block.end + ADVICE).min(lines.len())).collect();
     context::advice(&joined(lines, &advice), &mut failure);
     context::add(&text, &mut failure);
+    child::said_above(lines, block.start, &mut failure);
     // Kotlin scripts that throw have no sentence of Gradle's own, only the place.
     let thrown = named.is_none() && !checked && failure.file.is_some();
     if thrown {
@@ -452,18 +456,6 @@ fn sentence(lines: &Lines, at: usize, end: usize) -> String {
     let below = (at + 1..end.min(at + 6)).map(|index| lines.get(index).trim()).take_while(|line| !line.is_empty());
     let first = lines.get(at).trim().trim_start_matches("> ");
     std::iter::once(first).chain(below).collect::<Vec<_>>().join(" ")
-}
-
-/// The text with each cause in one line.
-fn flat(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for line in text.lines() {
-        let begins = line.trim_start().starts_with(['>', '-', '+', '\\']) || line.trim().is_empty();
-        out.push(if begins { '\n' } else { ' ' });
-        out.push_str(if begins { line } else { line.trim_start() });
-    }
-    out.push('\n');
-    out.trim_start().to_owned()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Reads failed tests off Gradle's console, and off Maven's. What the reports on disk say is not here; this sees text only.
 
+mod thrown;
+
 use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
@@ -106,7 +108,79 @@ fn read_gradles(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if failure.file.as_deref().is_some_and(|file| file.ends_with(".kt")) {
         failure.language = Language::Kotlin;
     }
+    if !heads_above(lines, at) {
+        counted(lines, at + count, &mut failure);
+    }
+    thrown::word(&mut failure);
     Some(ReaderMatch { failure, lines: count, headline: false })
+}
+
+/// `7 tests completed, 1 failed, 6 skipped`
+static COUNTS: Pattern = Pattern::new(
+    r"^(?P<tests_run>[0-9]+) tests? completed, (?P<tests_failed>[0-9]+) failed(?:, (?P<tests_skipped>[0-9]+) skipped)?",
+);
+
+/// Lines below a failed test in which its task's count is looked for.
+const COUNTED: usize = 5000;
+
+fn heads_above(lines: &Lines, at: usize) -> bool {
+    (0..at).any(|index| lines.get(index).ends_with(" FAILED") && HEAD.is_match(lines.get(index)))
+}
+
+/// Adds how many tests failed, where several did.
+fn counted(lines: &Lines, below: usize, failure: &mut Failure) {
+    let mut all = (below..(below + COUNTED).min(lines.len())).filter_map(|index| COUNTS.captures(lines.get(index)));
+    let Some(found) = all.next().filter(|found| &found["tests_failed"] != "1") else { return };
+    for name in ["tests_run", "tests_failed"] {
+        failure.details.insert(name.to_owned(), found[name].to_owned());
+    }
+}
+
+/// Lines above a test task's block in which a test is looked for whose own line was cut off.
+const ABOVE: usize = 200;
+
+/// Completes the failure of a test task's block at `block` by a trace above it whose test's line was cut off.
+pub fn cut_off_above(lines: &Lines, block: usize, failure: &mut Failure) -> bool {
+    if failure.category != Category::TestFailure || failure.symbol.is_some() || heads_above(lines, block) {
+        return false;
+    }
+    let (mut found, mut test) = (failure.clone(), None);
+    for index in block.saturating_sub(ABOVE)..block {
+        let line = lines.get(index);
+        if !line.starts_with([' ', '\t']) {
+            continue;
+        }
+        let frame = FRAME.captures(line.trim()).map(|frame| frame["class"].to_owned());
+        test = test.or_else(|| frame.filter(|class| is_test(class)));
+        read_below(lines, index, test.as_deref().unwrap_or(""), &mut found);
+    }
+    if test.is_none() && found.exception.is_none() {
+        return false;
+    }
+    if test.is_none() {
+        // A framework's frame is no place to look at.
+        (found.file, found.line) = (None, None);
+    }
+    if let (Some(class), Some(frame)) = (test, found.evidence.iter().find_map(|line| METHOD.captures(line.text.trim())))
+    {
+        let method = frame["method"].to_owned();
+        found.symbol = Some(format!("{class}.{method}"));
+        found.details.insert("class".to_owned(), class);
+        found.details.insert("test".to_owned(), method);
+    }
+    thrown::word(&mut found);
+    *failure = found;
+    true
+}
+
+/// `at app//a.ATest.adds(ATest.java:12)`
+static METHOD: Pattern = Pattern::new(r"^at [^ (]*\.(?P<method>[A-Za-z0-9_$]+)\(");
+
+/// Whether a class is called as tests are.
+fn is_test(class: &str) -> bool {
+    let simple = class.rsplit('.').next().unwrap_or(class);
+    let outer = simple.split('$').next().unwrap_or(simple);
+    ["Test", "Tests", "TestCase", "IT", "Spec"].iter().any(|end| outer.len() > end.len() && outer.ends_with(end))
 }
 
 fn read_below(lines: &Lines, index: usize, class: &str, failure: &mut Failure) {

@@ -2,6 +2,7 @@
 //! SpotBugs) where a task of theirs has failed. Their formats alone look like any warning.
 
 mod compose;
+mod steps;
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language, Wording};
@@ -85,6 +86,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     failure.details.insert("tool".to_owned(), "Android lint".to_owned());
     failure.language = language(&found["file"]);
     failure.evidence.push(lines.evidence(at));
+    steps::word(&mut failure);
     name_compose(&mut failure);
     Some(ReaderMatch { failure, lines: 1, headline: false })
 }
@@ -107,12 +109,105 @@ pub fn finding_above(lines: &Lines, block: usize, failure: &mut Failure) -> bool
         let line = format!("{}\n", lines.get(*index));
         classify(&FINDINGS, &line, &mut finding).is_some()
     });
-    let Some(at) = at else { return false };
+    note_report(lines, block, failure);
+    if at.is_none() && *tool == "Android lint" && wrapped(lines, block, failure) {
+        return true;
+    }
+    let Some(at) = at else {
+        if failure.category == Category::LintFailure && failure.wording.is_none() && *tool != "Spotless" {
+            failure.details.insert("tool".to_owned(), (*tool).to_owned());
+            steps::word_without_finding(failure);
+        }
+        return false;
+    };
+    for name in ["count", "report"] {
+        finding.details.extend(failure.details.remove_entry(name));
+    }
     *failure = finding;
     failure.message = lines.get(at).trim().to_owned();
     failure.details.insert("tool".to_owned(), (*tool).to_owned());
     failure.language = language(failure.file.as_deref().unwrap_or(""));
     failure.evidence.insert(0, lines.evidence(at));
+    steps::word(failure);
+    name_compose(failure);
+    true
+}
+
+/// `See the report at: file:///p/main.html`, `Wrote HTML report to file:///p/lint.html`, `… report is located at:`
+static REPORT: Pattern = Pattern::new(
+    r"(?:[Ww]rote (?:HTML|text) report to|report at:|report is located at:|reports? (?:is )?available at:?)\s*(?P<report>[^\s,]*)",
+);
+
+/// `2 PMD rule violations were found`, `Lint found 3 errors, 30 warnings`, `Analysis failed with 4 weighted issues`
+static COUNT: Pattern = Pattern::new(
+    r"(?:(?P<count>[0-9]+) (?:PMD|CodeNarc) rule violations|Lint found (?P<count2>[0-9]+) errors?|failed with (?P<count3>[0-9]+) (?:weighted )?issues)",
+);
+
+/// Lines around a block's beginning that name the report and the number of findings.
+const AROUND: usize = 30;
+
+fn note_report(lines: &Lines, block: usize, failure: &mut Failure) {
+    for index in block.saturating_sub(AROUND)..(block + AROUND).min(lines.len()) {
+        let line = lines.get(index);
+        if let Some(found) = COUNT.captures(line) {
+            let count = ["count", "count2", "count3"].iter().find_map(|name| found.name(name));
+            failure
+                .details
+                .entry("count".to_owned())
+                .or_insert_with(|| count.map_or("", |count| count.as_str()).to_owned());
+        }
+        let Some(found) = REPORT.captures(line) else { continue };
+        // A path of its own line may be broken again.
+        let below: String = (index + 1..(index + 3).min(lines.len()))
+            .map(|index| lines.get(index).trim())
+            .take_while(|line| !line.is_empty() && !line.contains(' '))
+            .collect();
+        let report = if found["report"].is_empty() { below } else { found["report"].to_owned() };
+        if !report.is_empty() {
+            failure.details.entry("report".to_owned()).or_insert(report);
+        }
+    }
+}
+
+/// `… registered for com.example.STARTED [UnspecifiedRegisterReceiverFlag]`, the end of a finding that a narrow window broke
+static ENDING: Pattern =
+    Pattern::new(r"^(?P<reason>[^\n]*\S)?\s*\[(?P<symbol>[A-Z][a-z]+[A-Z][A-Za-z]+)(?: from [^\]]+)?\]$");
+
+/// Lines that one finding may take.
+const WRAPPED: usize = 4;
+
+/// Completes lint's failure by a finding whose lines were broken or whose beginning was cut off.
+fn wrapped(lines: &Lines, block: usize, failure: &mut Failure) -> bool {
+    let around = block.saturating_sub(AROUND)..(block + AROUND).min(lines.len());
+    let Some((at, found)) = around.filter_map(|index| Some((index, ENDING.captures(lines.get(index))?))).next() else {
+        return false;
+    };
+    let ends = |line: &str| {
+        line.trim().is_empty() || line.starts_with("> ") || line.ends_with(']') || line.contains(" report ")
+    };
+    let mut first = at;
+    while first > 0 && at - first < WRAPPED && !ends(lines.get(first - 1)) {
+        first -= 1;
+        if lines.get(first).contains(": Error: ") {
+            break;
+        }
+    }
+    let whole: Vec<&str> = (first..=at).map(|index| lines.get(index).trim()).collect();
+    let whole = whole.join(" ");
+    let reason = whole.rsplit_once('[').map_or("", |(reason, _)| reason).trim().trim_end_matches('.');
+    failure.category = Category::LintFailure;
+    failure.symbol = Some(found["symbol"].to_owned());
+    failure.details.insert("tool".to_owned(), "Android lint".to_owned());
+    failure.details.insert("reason".to_owned(), reason.to_owned());
+    if let Some(placed) = ANDROID.captures(&whole) {
+        failure.details.insert("reason".to_owned(), placed["reason"].to_owned());
+        failure.file = Some(placed["file"].to_owned());
+        failure.line = placed.name("line").and_then(|line| line.as_str().parse().ok());
+    }
+    failure.message = whole;
+    failure.language = language(failure.file.as_deref().unwrap_or(""));
+    failure.evidence.insert(0, lines.evidence(at));
+    steps::word(failure);
     name_compose(failure);
     true
 }

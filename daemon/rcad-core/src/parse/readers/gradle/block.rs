@@ -180,6 +180,18 @@ fn ends(line: &str) -> bool {
         || line.starts_with("> Task :")
 }
 
+/// The text with each cause in one line.
+pub fn flat(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let begins = line.trim_start().starts_with(['>', '-', '+', '\\']) || line.trim().is_empty();
+        out.push(if begins { '\n' } else { ' ' });
+        out.push_str(if begins { line } else { line.trim_start() });
+    }
+    out.push('\n');
+    out.trim_start().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::Block;

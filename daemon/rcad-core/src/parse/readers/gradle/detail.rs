@@ -3,6 +3,7 @@
 
 mod circle;
 mod configuration;
+mod excerpt;
 mod outputs;
 mod pins;
 mod searched;
@@ -23,6 +24,7 @@ pub fn add(text: &str, failure: &mut Failure) {
         C::GradleVariantAmbiguity => variants::read(text, failure),
         C::GradleUnknownPropertyOrMethod => configuration::read(text, failure),
         C::GradleImplicitTaskDependency => outputs::read(failure),
+        C::GradleScriptCompile => excerpt::read(text, failure),
         C::GradleTaskNotFound => tasks::read(text, failure),
         _ => (),
     }

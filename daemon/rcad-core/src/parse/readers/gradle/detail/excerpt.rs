@@ -1,0 +1,108 @@
+//! The line of a script that a compiler quotes, and the sign under which it puts its caret.
+
+use super::words::{put, word};
+use crate::model::failure::Failure;
+use crate::pattern::Pattern;
+
+/// Line of source, and the caret below it.
+static EXCERPT: Pattern = Pattern::new(r"\n(?P<source>[^\n]*\S[^\n]*)\n(?P<before>[ \t]*)\^");
+
+/// `Line 12:   basket {`, `           ^ Unresolved reference: basket`
+static KOTLIN: Pattern =
+    Pattern::new(r"Line [0-9]+: (?P<source>[^\n]*)\n[ \t]*\^ Unresolved reference:? '?(?P<name>[A-Za-z0-9_]+)");
+
+/// Signs that word processors and web pages put in the place of plain ones.
+const TYPOGRAPHIC: &[char] = &['“', '”', '„', '‘', '’', '–', '—', '\u{a0}', '…', '″', '′'];
+
+/// Words a script's syntax error by what stands at the caret.
+pub fn read(text: &str, failure: &mut Failure) {
+    if let Some(found) = KOTLIN.captures(text) {
+        return unresolved(found["source"].trim(), &found["name"], failure);
+    }
+    let reason = failure.details.get("reason").cloned().unwrap_or_default();
+    let syntax = [
+        "nexpected char",
+        "oken recognition error",
+        "nexpected input",
+        "nexpected token",
+        "llegal string body",
+        "xpecting",
+    ];
+    if !syntax.iter().any(|words| reason.contains(words)) {
+        return;
+    }
+    let found = EXCERPT.captures(text);
+    let source = found.as_ref().map_or("", |found| &found["source"]);
+    let at = found.as_ref().map_or(0, |found| found["before"].chars().count());
+    let before = at.checked_sub(1).and_then(|at| source.chars().nth(at));
+    let quoted: String = source.trim().chars().take(120).collect();
+    put(failure, "source_line", quoted);
+    if before == Some('$') || reason.contains("after dollar sign") {
+        return word(
+            failure,
+            "The build script does not compile, a syntax error: {reason}. In a string in double quotes Groovy takes `$` for the beginning of a variable, and what follows it here is none.",
+            &[
+                "Write `\\$` for the `$` in line {line} of `{name}`, or put the text in single quotes (`'…'`, `'''…'''`).",
+            ],
+        );
+    }
+    if reason.contains(r"'\'") || reason.contains("'\\\\'") {
+        return word(
+            failure,
+            "The build script does not compile, a syntax error: {reason}. In a string `\\` begins an escape, and what follows is none; as a rule it is a Windows path.",
+            &[
+                "Write the path in line {line} of `{name}` with `/` (Gradle takes it on Windows too), or double each `\\`.",
+            ],
+        );
+    }
+    if let Some(sign) = reason.chars().chain(source.chars().nth(at)).find(|sign| TYPOGRAPHIC.contains(sign)) {
+        put(failure, "sign", if sign == '\u{a0}' { "a non-breaking space".to_owned() } else { format!("`{sign}`") });
+        return word(
+            failure,
+            "The build script does not compile, a syntax error: {reason}. {sign} is a typographic sign that came with copied text; scripts need the plain one.",
+            &["Type the quotation marks, dashes and blanks of line {line} of `{name}` anew."],
+        );
+    }
+    let conflict = ["<<<<<<<", ">>>>>>>", "======="].iter().any(|mark| source.trim_start().starts_with(mark));
+    if conflict || ["'<<'", "'<<<'", "'>>'", "'>>>'"].iter().any(|mark| reason.contains(mark)) && !source.contains('(')
+    {
+        word(
+            failure,
+            "The build script does not compile, a syntax error: {reason}. The line is probably a mark that git left in a merge with conflicts (`<<<<<<<`, `=======`, `>>>>>>>`).",
+            &[
+                "Resolve the conflict at line {line} of `{name}`: keep one of the two sides and remove the three lines with the marks.",
+            ],
+        );
+    }
+}
+
+/// What an unresolved name is used as: a block, a value that is set, a call.
+fn unresolved(source: &str, name: &str, failure: &mut Failure) {
+    let Some(at) = source.find(name) else { return };
+    let (before, after) = (source[..at].trim_end(), source[at + name.len()..].trim_start());
+    if name == "libs" || before.ends_with('.') || before.contains('"') || before.starts_with("import") {
+        return;
+    }
+    put(failure, "source_line", source);
+    let shown = "The Kotlin build script does not compile: `{symbol}` is an unresolved reference in `{source_line}`";
+    if after.starts_with('=') && !after.starts_with("==") && before.is_empty() {
+        return word(
+            failure,
+            &format!("{shown}: nothing of that name can be set in this block."),
+            &[
+                "Check the spelling of `{symbol}` at line {line}, and whether it was renamed or moved to another block in this version of the plugin.",
+            ],
+        );
+    }
+    if after.starts_with('{') && before.is_empty() {
+        word(
+            failure,
+            &format!(
+                "{shown}: there is no block of that name, because the plugin that brings it is not applied in this script's `plugins {{{{ }}}}` block, or it stands inside another block now."
+            ),
+            &[
+                "Apply the plugin that brings `{symbol} {{ }}` in this script's `plugins {{ }}` block (for a plugin that is applied otherwise, `configure<…Extension> {{ }}` in its place), or correct the name at line {line}.",
+            ],
+        );
+    }
+}
