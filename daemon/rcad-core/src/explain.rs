@@ -59,12 +59,15 @@ pub fn explain(failure: &Failure) -> Explanation {
     let owner = CodeOwner::of(failure);
     let meaning = meaning(failure.category);
     let speaker = unknown::speaker(failure);
-    let mut root_cause = template::with_location(failure, &cause(failure, meaning, speaker));
+    // A file of a library is no place at which anybody begins.
+    let unplaced = matches!(owner, CodeOwner::Frame(_)).then(|| Failure { file: None, line: None, ..failure.clone() });
+    let shown = unplaced.as_ref().unwrap_or(failure);
+    let mut root_cause = template::with_location(shown, &cause(shown, meaning, speaker));
     if let Some(whose) = owner.sentence(failure) {
         notes::end_sentence(&mut root_cause);
         root_cause.push_str(&whose);
     }
-    let (mut fixes, known) = steps(failure, meaning, speaker, &owner);
+    let (mut fixes, known) = steps(shown, meaning, speaker);
     owner.direct(failure, known, &mut fixes);
     notes::add(failure, owner.is_editable(), &mut root_cause, &mut fixes);
     if speaker.is_some()
@@ -87,15 +90,8 @@ fn cause(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>)
 }
 
 /// The steps, and whether they are a rule's or row's for just this failure.
-fn steps(
-    failure: &Failure,
-    meaning: Option<&Meaning>,
-    speaker: Option<Speaker>,
-    owner: &CodeOwner,
-) -> (Vec<String>, bool) {
-    // A place in a library's frame is none that anybody is sent to.
-    let unplaced = matches!(owner, CodeOwner::Frame(_)).then(|| Failure { file: None, line: None, ..failure.clone() });
-    let shown = unplaced.as_ref().unwrap_or(failure);
+fn steps(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>) -> (Vec<String>, bool) {
+    let shown = failure;
     let own = shown.wording.iter().flat_map(|wording| &wording.fixes);
     let fixes: Vec<String> = own.filter_map(|fix| template::fill(fix, shown)).collect();
     if !fixes.is_empty() {

@@ -219,6 +219,13 @@ const NOTES: &[NoteTemplate] = &[
         fix: "",
     },
     // Where a stack trace leads through.
+    NoteTemplate { detail: "doing", about: &[], cause: "The log line above it: “{doing}”.", fix: "" },
+    NoteTemplate {
+        detail: "layout",
+        about: &[C::XmlInflation, C::XmlClassNotFound, C::RuntimeResourcesNotFound],
+        cause: "The layout is {layout}, line {xml_line} (`{inflated}`).",
+        fix: "",
+    },
     NoteTemplate { detail: "component", about: &[], cause: "It happened in `{component}`.", fix: "" },
     NoteTemplate { detail: "at", about: &[], cause: "The call is in `{at}`.", fix: "" },
     NoteTemplate { detail: "thread", about: &[], cause: "The thread was {thread}.", fix: "" },

@@ -37,12 +37,25 @@ const NAMELESS: &[C] = &[
     C::KotlinCoroutine,
     C::Other,
     C::RuntimeClassCast,
+    C::RuntimeConcurrentModification,
     C::RuntimeIllegalArgument,
     C::RuntimeIllegalState,
     C::RuntimeIndex,
     C::RuntimeIoNetwork,
+    C::RuntimeLateinit,
     C::RuntimeNpe,
     C::RuntimeSecurity,
+    C::RuntimeStackOverflow,
+];
+
+/// Those of them whose general steps change the code that failed.
+const OWN_ONLY: &[C] = &[
+    C::RuntimeClassCast,
+    C::RuntimeConcurrentModification,
+    C::RuntimeIndex,
+    C::RuntimeLateinit,
+    C::RuntimeNpe,
+    C::RuntimeStackOverflow,
 ];
 
 /// Categories of programs that run, whose frames say whose code failed.
@@ -66,7 +79,7 @@ impl CodeOwner {
             return CodeOwner::System(process.to_owned());
         }
         if let Some(frame) = failure.details.get("foreign_frame").filter(|_| is_run(failure.category)) {
-            return CodeOwner::Frame(frames::frame(frame));
+            return CodeOwner::Frame(frames::frame(frame, failure.process.as_deref()));
         }
         match failure.details.get("plugin") {
             Some(plugin) if failure.category == C::GradleScriptEvaluation => CodeOwner::Plugin(plugin.clone()),
@@ -124,6 +137,9 @@ impl CodeOwner {
                 fixes.insert(0, format!("The message is `{name}`'s own: do what it says, or let its version fit your Gradle, Android Gradle plugin and Kotlin (its release notes say which); `--stacktrace` shows which of its classes fails."));
             }
             CodeOwner::Frame(frame) if !known && NAMELESS.contains(&failure.category) => {
+                if OWN_ONLY.contains(&failure.category) && !frame.minified {
+                    fixes.clear();
+                }
                 fixes.insert(0, frame.step.clone());
             }
             CodeOwner::System(process) => fixes.insert(0, format!("If you do not build `{process}` yourself, you cannot correct it: update or reset what it belongs to, or report it to its maker. It is your app's matter only if it happens when your app calls it.")),

@@ -17,7 +17,14 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::RuntimeNpe,
-        causes: &["A null reference is used in `{at}`: {message}.", "A null reference is used: {message}."],
+        causes: &[
+            "A null reference is used in `{at}`, called from {reached} ({silent} without a message). It happens {phase} (probable).",
+            "A null reference is used in `{at}`, called from {reached} ({silent} without a message).",
+            "A null reference is used in `{at}` ({silent} without a message). It happens {phase} (probable).",
+            "A null reference is used in `{at}` ({silent} without a message).",
+            "A null reference is used in `{at}`: {message}.",
+            "A null reference is used: {message}.",
+        ],
         fixes: &[&[
             "Find out why it is null at {name}:{line}: set it before, or check for null there.",
             "Find out why it is null: set it before, or check for null.",
@@ -134,9 +141,11 @@ pub static MEANINGS: &[Meaning] = &[
         causes: &[
             "`{at}` calls `{api}`, which throws {silent}; the log has no message of it.",
             "`{at}` throws {silent}; the log has no message of it.",
+            "A check inside of `{checker}` fails with {silent}; the log has no message of it.",
             "`{top}` throws {silent}; the log has no message of it.",
             "`{at}` calls `{api}` in a state that it does not accept: {message}.",
             "`{at}` throws {thrown}: {message}.",
+            "A check inside of `{checker}` fails ({thrown}): {message}.",
             "Something is called in a state that it does not accept: {message}.",
         ],
         fixes: &[&[
@@ -151,9 +160,11 @@ pub static MEANINGS: &[Meaning] = &[
         causes: &[
             "`{at}` passes a value to `{api}` that it does not accept ({silent}); the log has no message of it.",
             "`{at}` refuses the value that it is given ({silent}); the log has no message of it.",
+            "A check inside of `{checker}` fails with {silent}; the log has no message of it.",
             "`{top}` refuses the value that it is given ({silent}); the log has no message of it.",
             "`{at}` passes a value to `{api}` that it does not accept: {message}.",
             "`{at}` refuses the value that it is given ({thrown}): {message}.",
+            "A check inside of `{checker}` fails ({thrown}): {message}.",
             "A function is given a value that it does not accept: {message}.",
         ],
         fixes: &[&[
@@ -231,10 +242,18 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeSqliteRoom,
         causes: &[
+            "SQLite refuses {refused} in `{at}`, {phase} ({silent}; the log has no message of it).",
+            "SQLite refuses {refused} in `{at}` ({silent}; the log has no message of it).",
+            "SQLite refuses {refused} in `{at}`, {phase}: {message}.",
+            "SQLite refuses {refused} in `{at}`: {message}.",
+            "SQLite refuses {refused}, {phase}: {message}.",
+            "SQLite refuses {refused}: {message}.",
             "The SQLite database refuses what `{at}` does: {message}.",
             "The SQLite database refuses a statement: {message}.",
         ],
-        fixes: &[&["Check the statement and the table's schema, and the migration between the database versions."]],
+        fixes: &[&[
+            "Compare the statement and its values with the tables that the database on this device really has (`adb shell run-as <package> ls databases`, the Database Inspector): a table or column may be missing (a file that was copied only in part, a migration that did not run), or a constraint forbids the values.",
+        ]],
         link: None,
     },
     Meaning {

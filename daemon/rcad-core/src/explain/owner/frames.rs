@@ -48,6 +48,20 @@ const OWNERS: &[(&str, &str, &str)] = &[
     ("net.minecraft.", "Minecraft", MODS),
     ("com.mojang.", "Minecraft", MODS),
     ("net.fabricmc.", "Fabric", MODS),
+    ("android.support.", "Android's support library", PLATFORM),
+    ("com.oplus.", MAKER, MAKERS),
+    ("com.coloros.", MAKER, MAKERS),
+    ("com.heytap.", MAKER, MAKERS),
+    ("com.miui.", MAKER, MAKERS),
+    ("com.samsung.android.", MAKER, MAKERS),
+    ("com.sec.android.", MAKER, MAKERS),
+    ("com.vivo.", MAKER, MAKERS),
+    ("com.mediatek.", MAKER, MAKERS),
+    ("com.qualcomm.", MAKER, MAKERS),
+    ("com.android.volley.", "the library Volley (`com.android.volley:volley`)", LIBRARY),
+    ("com.android.billingclient.", "Google Play's billing library (`com.android.billingclient:billing`)", LIBRARY),
+    ("com.android.installreferrer.", "the library `com.android.installreferrer:installreferrer`", LIBRARY),
+    ("maps.", "the Google Maps SDK, whose renderer Play services bring", LIBRARY),
     ("android.", "Android", PLATFORM),
     ("com.android.", "Android", PLATFORM),
     ("dalvik.", "Android's runtime", PLATFORM),
@@ -63,6 +77,9 @@ const OWNERS: &[(&str, &str, &str)] = &[
 const KOTLIN: &str = "Run `./gradlew --stop`, delete the module's `build` directory and build again; if it stays, use another Kotlin version, or report it with this trace (https://kotl.in/issue).";
 const ANDROID_PLUGIN: &str = "Look at the lowest `Caused by` for the file or setting it is about, build once after `./gradlew --stop` and `clean`; if it stays, use another version of the Android Gradle plugin.";
 const MODS: &str = "Look in the whole log for the mod, name or registry entry that the message is about: what was given to the loader before is the cause, and this only reports it.";
+const MAKER: &str = "an app or part of the device's maker";
+const MAKERS: &str = "It is not your app's code: update the device or that app, or report it to the maker. If your own code drives it (a hook, automation), look at what that changed just before.";
+const LIBRARY: &str = "Update the library to its newest version and look for this message among its issues; what your code gave it before, in an event or on another thread, may be the reason and is not in the trace.";
 const PLATFORM: &str = "Find out what your app gave it before: the trace does not show that (it may begin in an event or on another thread), so look at the log above it and at what was set or started shortly before.";
 
 /// Whether the process belongs to the system and not to an app that somebody develops.
@@ -72,13 +89,27 @@ pub fn is_system_process(process: &str) -> bool {
 }
 
 /// What is known of the frame `a.b.Class.method`.
-pub fn frame(frame: &str) -> ForeignFrame {
+pub fn frame(frame: &str, process: Option<&str>) -> ForeignFrame {
     let class = frame.rsplit_once('.').map_or(frame, |(class, _)| class);
     let simple = class.rsplit('.').next().unwrap_or(class);
     // `HttpTimeout$Plugin$install$1.invoke`: a lambda's class says no more than the class around it.
     let simple = simple.split('$').next().filter(|outer| !outer.is_empty()).unwrap_or(simple);
     let name = format!("{simple}.{}", frame.rsplit('.').next().unwrap_or_default());
     let minified = is_own_class(class);
+    if minified && let Some(package) = readable(class) {
+        let app = process.is_some_and(|process| is_same(process, &package));
+        let of = if app {
+            format!("the app itself ({package}, its names are minified)")
+        } else {
+            format!("the package `{package}`, whose names are minified")
+        };
+        let step = if app {
+            "Map the trace back with the build's mapping.txt (`retrace mapping.txt trace.txt`, or rcad in the project's directory): then it shows the functions."
+        } else {
+            "If that package is your own, map the trace back with the build's mapping.txt (`retrace`). If it is a library's (an SDK), its code is not yours to change: update it, or report it with this trace, and avoid what triggers it."
+        };
+        return ForeignFrame { name, of, step: step.to_owned(), minified: false };
+    }
     if minified {
         let step = "Map the trace back with the build's mapping.txt (`retrace mapping.txt trace.txt`, or rcad in the project's directory): then it shows the functions.".to_owned();
         return ForeignFrame { name, of: String::new(), step, minified };
@@ -87,10 +118,30 @@ pub fn frame(frame: &str) -> ForeignFrame {
         return ForeignFrame { name, of: (*of).to_owned(), step: (*step).to_owned(), minified };
     }
     let library = library(class);
+    let what =
+        if simple.len() < READABLE { "this message".to_owned() } else { format!("“{simple}” and this message") };
     let step = format!(
-        "Look for “{simple}” and this message in the issues of `{library}`, and try its newest version; what your code gave it before, in an event or on another thread, may be the reason and is not in the trace."
+        "Look for {what} in the issues of `{library}`, and try its newest version; what your code gave it before, in an event or on another thread, may be the reason and is not in the trace."
     );
     ForeignFrame { name, of: format!("the library `{library}`"), step, minified }
+}
+
+/// Letters of a name that no shrinker made.
+const READABLE: usize = 3;
+
+/// The beginning of the package of a minified class where that is still readable: `com.example.scales` of `com.example.scales.c`.
+fn readable(class: &str) -> Option<String> {
+    let (package, _) = class.rsplit_once('.')?;
+    let mut segments = package.split('.');
+    let first = segments.next().filter(|first| first.len() >= 2)?;
+    let rest: Vec<&str> = segments.take_while(|segment| segment.len() >= READABLE).take(2).collect();
+    (!rest.is_empty()).then(|| format!("{first}.{}", rest.join(".")))
+}
+
+/// Whether both begin with the same two names.
+fn is_same(process: &str, package: &str) -> bool {
+    let start = |name: &str| name.split(['.', ':']).take(2).map(str::to_owned).collect::<Vec<_>>();
+    start(process) == start(package)
 }
 
 /// The library's coordinate where a table has it, else the package.
@@ -108,12 +159,21 @@ mod tests {
 
     #[test]
     fn the_frame_on_top_has_a_name_and_an_owner() {
-        let runtime = frame("androidx.compose.runtime.snapshots.SnapshotKt.readError");
+        let runtime = frame("androidx.compose.runtime.snapshots.SnapshotKt.readError", None);
         assert_eq!(runtime.name, "SnapshotKt.readError");
         assert_eq!(runtime.of, "the library `androidx.compose.runtime:runtime`");
-        assert_eq!(frame("android.view.ViewRootImpl.draw").of, "Android");
-        assert_eq!(frame("org.videolan.libvlc.media.Player.play").of, "the library `org.videolan.libvlc`");
-        assert!(frame("xq.b.a").minified && !frame("okio.Buffer.read").minified);
+        assert_eq!(frame("android.view.ViewRootImpl.draw", None).of, "Android");
+        assert_eq!(frame("org.videolan.libvlc.media.Player.play", None).of, "the library `org.videolan.libvlc`");
+        assert!(frame("xq.b.a", None).minified && !frame("okio.Buffer.read", None).minified);
+    }
+
+    #[test]
+    fn a_minified_class_in_a_readable_package_has_an_owner() {
+        let app = frame("com.example.basket.c.a", Some("com.example.basket:sync"));
+        assert!(!app.minified && app.of.starts_with("the app itself (com.example.basket,"), "{}", app.of);
+        let sdk = frame("de.scales.sdk.discovery.c.a", Some("com.example.basket"));
+        assert!(sdk.of.starts_with("the package `de.scales.sdk`") && sdk.step.contains("not yours to change"));
+        assert!(frame("a.b.c.d", Some("com.example.basket")).minified);
     }
 
     #[test]

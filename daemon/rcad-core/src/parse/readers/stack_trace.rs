@@ -2,6 +2,7 @@
 
 mod asking;
 pub mod classless;
+mod decide;
 pub mod event;
 mod exceptions;
 pub mod jvm_crash;
@@ -42,8 +43,8 @@ pub const READER: Reader = Reader {
     read,
 };
 
-/// `Process: com.example.app, PID: 4242`
-static PROCESS: Pattern = Pattern::new(r"^Process: (?P<process>[^ ,]+)");
+/// `Process: com.example.app, PID: 4242`, Monkey's `// CRASH: com.example.app (pid 4242)`
+static PROCESS: Pattern = Pattern::new(r"^(?:// )?(?:Process|CRASH): (?P<process>[^ ,]+)");
 
 /// `FATAL EXCEPTION: main`, `*** FATAL EXCEPTION IN SYSTEM PROCESS: android.bg`
 static FATAL: Pattern = Pattern::new(r"FATAL EXCEPTION(?P<system> IN SYSTEM PROCESS)?: (?P<thread>.+)$");
@@ -143,7 +144,7 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     let specific = classify_trace(&trace.sections, &mut failure);
     let tool = tools::category(&trace.sections).filter(|_| !specific && PLAIN.contains(&failure.category));
     failure.category = tool.unwrap_or(failure.category);
-    let own = asking::frame(&trace.sections, failure.category, package.as_deref()).or(own);
+    let own = asking::frame(&trace.sections, &failure, package.as_deref(), own).or(own);
     // A class name alone may be anything; with a mark, or where Android reports a crash, it is a trace that was cut.
     let caused = trace.sections.iter().any(|section| section.index > at);
     let cut = frames == 0 && !trace.marked && !report.fatal && !caused;
@@ -171,6 +172,9 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     if let Some(thread) = report.thread.filter(|thread| thread != "main") {
         failure.details.insert("thread".to_owned(), thread);
     }
+    if let Some(doing) = doing(lines, at, &trace).filter(|_| !report.fatal && own.is_none()) {
+        failure.details.insert("doing".to_owned(), doing);
+    }
     subject::complete(lines, &trace, own, package.as_deref(), &mut failure);
     if tool.is_some() {
         // What the tool worked on, not a function of its own.
@@ -178,6 +182,31 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     }
     let logged = source.is_some() || cut || trace.embedded;
     Some(ReaderMatch { failure, lines: trace.lines, headline: logged })
+}
+
+/// `BasketStore: could not save the basket`: an app's own line above an exception that it caught
+static SAID: Pattern = Pattern::new(r"^[A-Z][A-Za-z0-9_.]*(?:/[A-Z])?: \S.{6,}$");
+
+/// Longest words of the app that are quoted, in characters.
+const QUOTED: usize = 120;
+
+/// What the app itself logged directly above an exception that it caught.
+fn doing(lines: &Lines, at: usize, trace: &StackTrace) -> Option<String> {
+    let first = trace.sections.first()?.index.min(at);
+    let above = first.checked_sub(1)?;
+    let line = lines.get(above).trim();
+    let logged = lines.source(above).filter(|source| {
+        matches!(source.priority, 'E' | 'W')
+            && !SYSTEM_TAGS.contains(&source.tag.as_str())
+            && source.tag != "AndroidRuntime"
+    });
+    let said = match logged {
+        Some(source) => format!("{}: {line}", source.tag),
+        None if lines.source(above).is_none() && SAID.is_match(line) => line.to_owned(),
+        None => return None,
+    };
+    let other = line.len() < 8 || line.contains("xception") || line.starts_with("at ") || line.contains("Error:");
+    (!other).then(|| said.chars().take(QUOTED).collect())
 }
 
 /// Whether it is Android's runtime, which notes the classes that an app looks for and that may be absent.

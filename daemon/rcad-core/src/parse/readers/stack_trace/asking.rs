@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::own;
 use super::trace::{Frame, Section};
 use crate::Category;
+use crate::model::failure::Failure;
 
 /// Top frames of an overflow that are counted; the function that recurs is among them.
 const TOP: usize = 120;
@@ -14,10 +15,16 @@ const TOP: usize = 120;
 const RECURS: usize = 3;
 
 /// Section and frame, as indices; `None` where any frame of the user's own says as much. `package` is the app's.
-pub fn frame(sections: &[Section], category: Category, package: Option<&str>) -> Option<(usize, usize)> {
-    match category {
+pub fn frame(
+    sections: &[Section],
+    failure: &Failure,
+    package: Option<&str>,
+    own: Option<(usize, usize)>,
+) -> Option<(usize, usize)> {
+    match failure.category {
         Category::RuntimeStackOverflow => recurring(sections),
         Category::RuntimeNoClassDef => needing(sections, package),
+        Category::RuntimeLateinit => reading(sections, failure.symbol.as_deref()?, package, own?),
         _ => None,
     }
 }
@@ -34,6 +41,27 @@ fn recurring(sections: &[Section]) -> Option<(usize, usize)> {
     let recurs = |frame: &Frame| counts.get(&(frame.class.as_str(), frame.method.as_str())) == Some(&most);
     let found = frames.iter().take(TOP).position(|frame| recurs(frame) && is_placed_own(frame))?;
     Some((at, found))
+}
+
+/// Who reads a `lateinit` property: below its own accessor, which nobody wrote.
+fn reading(
+    sections: &[Section],
+    property: &str,
+    package: Option<&str>,
+    (at, first): (usize, usize),
+) -> Option<(usize, usize)> {
+    let frames = &sections[at].frames;
+    let is_accessor = |frame: &Frame| {
+        let name = frame.method.trim_start_matches("access$");
+        let name = name.strip_prefix("get").and_then(|name| name.split(['$', '-']).next());
+        name.is_some_and(|name| name.eq_ignore_ascii_case(property))
+    };
+    let is_own = |frame: &Frame| frame.place.is_some() && own::is_own(&frame.class, package);
+    if !is_accessor(&frames[first]) {
+        return None;
+    }
+    let reader = (first..frames.len()).find(|nth| is_own(&frames[*nth]) && !is_accessor(&frames[*nth]))?;
+    Some((at, reader))
 }
 
 /// Who needs a class that is not defined: the top of that error, not of the class loader's exception below. Outside of the

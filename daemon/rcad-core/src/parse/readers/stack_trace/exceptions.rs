@@ -72,7 +72,7 @@ static TOGETHER: Rules = Rules::new(&[
     // `Missing type parameter`-like failures of ViewModel factories: the cause and `Cannot create an instance of class a.B`
     rule(
         Category::RuntimeHiltDagger,
-        r"(?s)(?:NoSuchMethodException|InstantiationException|IllegalAccessException)[^\n]*\n.*Cannot create an instance of (?:class )?(?P<symbol>[A-Za-z0-9_.$]+)",
+        r"(?s)(?:NoSuchMethodException|InstantiationException|IllegalAccessException)[^\n]*\n.*Cannot create an instance of (?:class )?(?:…|\.\.\.)?(?P<symbol>[A-Za-z0-9_.$]+)",
     )
     .means("The ViewModel `{symbol}` is created by the default factory, but it has no constructor without arguments: no factory supplies its dependencies.")
     .fix(&[

@@ -1,11 +1,19 @@
 //! Which frame is the user's own: in the app's package where the text names it, else not in a package that is known.
 
+mod packages;
+
 use super::trace::{Frame, Section};
 use crate::pattern::Pattern;
+use packages::FOREIGN;
 
 /// `ComponentInfo{com.example.app/com.example.app.ui.MainActivity}`, `cmp=com.example.app/.Main`, `{hash 12:com.example.app/u0a9}`
 static COMPONENT: Pattern = Pattern::new(
     r"(?:ComponentInfo\{|cmp=|u[0-9]+ |ProcessRecord\{[0-9a-f]+ [0-9]+:)(?P<app>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)+)/",
+);
+
+/// `Permission Denial: starting Intent { … cmp=<target> } from ProcessRecord{7c83f7c 14132:com.example.app/u0a162}`: who starts
+static CALLER: Pattern = Pattern::new(
+    r"Permission Denial: .*from ProcessRecord\{[0-9a-f]+ [0-9]+:(?P<app>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)+)",
 );
 
 /// `/data/app/~~x==/com.example.app-y==/base.apk`, `/data/app/com.example.app-1/base.apk`
@@ -15,258 +23,12 @@ static INSTALLED: Pattern =
 /// First segments of a package that do not identify its author.
 const SHARED: &[&str] = &["com.android.", "com.google.", "com.github.", "io.github.", "com.gitlab.", "org.chromium."];
 
-/// Packages that are never the user's own, unless the process says so.
-const FOREIGN: &[&str] = &[
-    "_COROUTINE.",
-    "android.",
-    "androidx.",
-    "anet.",
-    "app.cash.sqldelight.",
-    "arrow.",
-    "bolts.",
-    "build_",
-    "butterknife.",
-    "cafe.adriel.voyager.",
-    "ch.qos.logback.",
-    "coil.",
-    "coil3.",
-    "com.actionbarsherlock.",
-    "com.adjust.",
-    "com.afollestad.",
-    "com.airbnb.",
-    "com.alibaba.",
-    "com.amplitude.",
-    "com.android.",
-    "com.apollographql.",
-    "com.applovin.",
-    "com.appsflyer.",
-    "com.arkivanov.",
-    "com.badlogic.gdx.",
-    "com.basgeekball.",
-    "com.beloo.",
-    "com.bumptech.",
-    "com.chad.library.",
-    "com.crashlytics.",
-    "com.daimajia.",
-    "com.datadog.",
-    "com.devbrackets.",
-    "com.dylanvann.",
-    "com.epicgames.",
-    "com.esotericsoftware.",
-    "com.facebook.",
-    "com.fasterxml.",
-    "com.flutter.gradle.",
-    "com.getcapacitor.",
-    "com.github.barteksc.",
-    "com.github.mikephil.",
-    "com.github.ybq.",
-    "com.goodiebag.",
-    "com.google.",
-    "com.google.zxing.",
-    "com.gyf.immersionbar.",
-    "com.hannesdorfmann.",
-    "com.heytap.",
-    "com.huawei.",
-    "com.ibm.icu.",
-    "com.instabug.",
-    "com.iqiyi.xcrash.",
-    "com.j256.",
-    "com.jakewharton.",
-    "com.jaredrummler.",
-    "com.jess.arms.",
-    "com.journeyapps.",
-    "com.karumi.dexter.",
-    "com.kongzue.",
-    "com.lzy.",
-    "com.mapbox.",
-    "com.markomilos.",
-    "com.mcxiaoke.",
-    "com.mediatek.",
-    "com.microsoft.appcenter.",
-    "com.microsoft.codepush.",
-    "com.mikepenz.",
-    "com.miui.",
-    "com.mojang.",
-    "com.mongodb.",
-    "com.mysql.",
-    "com.newrelic.",
-    "com.nispok.",
-    "com.nostra13.",
-    "com.oblador.",
-    "com.onesignal.",
-    "com.oplus.",
-    "com.oppo.",
-    "com.orhanobut.",
-    "com.orm.",
-    "com.parse.",
-    "com.pichillilorenzo.",
-    "com.qualcomm.",
-    "com.raizlabs.",
-    "com.reactnative.",
-    "com.reactnativecommunity.",
-    "com.reactnativedocumentpicker.",
-    "com.reactnativenavigation.",
-    "com.revenuecat.",
-    "com.samsung.",
-    "com.sec.",
-    "com.segment.",
-    "com.shockwave.",
-    "com.squareup.",
-    "com.stripe.",
-    "com.sun.",
-    "com.swmansion.",
-    "com.taobao.",
-    "com.tencent.bugly.",
-    "com.tencent.mmkv.",
-    "com.th3rdwave.",
-    "com.theartofdev.",
-    "com.umeng.",
-    "com.unity3d.",
-    "com.vivo.",
-    "com.wdullaer.",
-    "com.xiaomi.",
-    "com.yalantis.",
-    "com.yarolegovich.",
-    "com.zaxxer.",
-    "com.zhihu.matisse.",
-    "cpw.mods.",
-    "dagger.",
-    "dalvik.",
-    "dart.",
-    "de.greenrobot.",
-    "de.hdodenhof.",
-    "de.keyboardsurfer.",
-    "de.mateware.snacky.",
-    "eu.davidea.",
-    "eu.faircode.xlua.",
-    "expo.modules.",
-    "fi.iki.elonen.",
-    "gnu.",
-    "groovy.",
-    "hilt_aggregated_deps.",
-    "info.guardianproject.",
-    "io.branch.",
-    "io.card.",
-    "io.fabric.",
-    "io.flutter.",
-    "io.github.inflationx.",
-    "io.github.luizgrp.",
-    "io.grpc.",
-    "io.invertase.",
-    "io.ktor.",
-    "io.lettuce.",
-    "io.micronaut.",
-    "io.mockk.",
-    "io.netty.",
-    "io.objectbox.",
-    "io.quarkus.",
-    "io.reactivex.",
-    "io.realm.",
-    "io.requery.",
-    "io.sentry.",
-    "io.smallrye.",
-    "io.vertx.",
-    "j$.",
-    "jakarta.",
-    "java.",
-    "javassist.",
-    "javax.",
-    "jdk.",
-    "jp.wasabeef.",
-    "junit.",
-    "kotlin.",
-    "kotlinx.",
-    "leakcanary.",
-    "libcore.",
-    "liquibase.",
-    "me.drakeet.",
-    "me.jessyan.",
-    "me.leolin.",
-    "me.relex.",
-    "mono.",
-    "net.bytebuddy.",
-    "net.danlew.",
-    "net.fabricmc.",
-    "net.lingala.",
-    "net.minecraft.",
-    "net.minecraftforge.",
-    "net.neoforged.",
-    "net.sourceforge.",
-    "net.sqlcipher.",
-    "net.yslibrary.",
-    "net.zetetic.",
-    "okhttp3.",
-    "okio.",
-    "org.acra.",
-    "org.altbeacon.",
-    "org.apache.",
-    "org.apache.cordova.",
-    "org.bouncycastle.",
-    "org.checkerframework.",
-    "org.chromium.",
-    "org.cocos2dx.",
-    "org.codehaus.",
-    "org.conscrypt.",
-    "org.eclipse.",
-    "org.flywaydb.",
-    "org.gradle.",
-    "org.greenrobot.",
-    "org.h2.",
-    "org.hamcrest.",
-    "org.hibernate.",
-    "org.intellij.",
-    "org.jacoco.",
-    "org.jboss.",
-    "org.jetbrains.",
-    "org.joda.",
-    "org.json.",
-    "org.jsoup.",
-    "org.junit.",
-    "org.kodein.",
-    "org.koin.",
-    "org.libsdl.",
-    "org.mariadb.",
-    "org.mockito.",
-    "org.mozilla.javascript.",
-    "org.objectweb.",
-    "org.objenesis.",
-    "org.osmdroid.",
-    "org.postgresql.",
-    "org.reactivestreams.",
-    "org.robolectric.",
-    "org.robovm.",
-    "org.simpleframework.",
-    "org.slf4j.",
-    "org.spongepowered.",
-    "org.springframework.",
-    "org.sqlite.",
-    "org.threeten.",
-    "org.videolan.",
-    "org.webrtc.",
-    "org.xml.",
-    "org.xmlpull.",
-    "permissions.dispatcher.",
-    "pl.droidsonroids.",
-    "pub.devrel.",
-    "reactor.",
-    "retrofit.",
-    "retrofit2.",
-    "rx.",
-    "scala.",
-    "settings_",
-    "sun.",
-    "timber.",
-    "uk.co.chrisjenx.",
-    "uk.co.senab.",
-    "versioned.host.exp.",
-    "worker.org.gradle.",
-    "xcrash.",
-    "zendesk.",
-    "zygote.",
-];
-
 /// The app that a text is about, by its components or the place where it is installed.
 pub fn app_in(text: &str) -> Option<String> {
+    // What is not exported is the other app's matter.
+    if text.contains("Permission Denial: ") && text.contains("cmp=") && !text.contains("not exported") {
+        return CALLER.captures(text).map(|found| found["app"].to_owned());
+    }
     let found = COMPONENT.captures(text).or_else(|| INSTALLED.captures(text))?;
     Some(found["app"].to_owned())
 }
@@ -278,6 +40,17 @@ pub fn package(app: &str) -> String {
     let mut package: String = name.split('.').take(segments).collect::<Vec<_>>().join(".");
     package.push('.');
     package
+}
+
+/// The beginning of a class that its author's other classes share: `com.example.` of `com.example.scales.Weight`.
+pub fn vendor(class: &str) -> &str {
+    let segments = if SHARED.iter().any(|shared| class.starts_with(shared)) { 3 } else { 2 };
+    class.match_indices('.').nth(segments - 1).map_or(class, |(at, _)| &class[..=at])
+}
+
+/// Whether a class is of the languages' own libraries.
+pub fn is_basic(class: &str) -> bool {
+    BASICS.iter().any(|known| class.starts_with(known))
 }
 
 /// Whether a class is neither the platform's nor a well-known library's.
@@ -303,8 +76,13 @@ pub fn frame(sections: &[Section], package: Option<&str>) -> Option<(usize, usiz
         .or_else(|| first(&is_placed_app, true))
         .or_else(|| first(&is_placed_own, true))
         .or_else(|| first(&|frame| is_app(frame) && is_readable(frame), true))
+        // The app's package is enough: a function that the system calls keeps its name.
+        .or_else(|| first(&|frame| is_app(frame) && frame.method.len() > SHORT, false))
         .or_else(|| first(&|frame| is_own(&frame.class, package) && is_readable(frame), true))
 }
+
+/// Names of functions that a shrinker makes are no longer.
+const SHORT: usize = 3;
 
 /// So often a function stands among the first frames of a recursion.
 const AGAIN: usize = 3;
@@ -329,6 +107,7 @@ fn is_generated(section: &Section, nth: usize) -> bool {
     let outer = name.split('$').next().unwrap_or(name);
     let above = nth.checked_sub(1).and_then(|above| section.frames.get(above));
     outer.starts_with("Hilt_")
+        || outer.ends_with("Binding") && frame.class.contains(".databinding.")
         || GENERATED.iter().any(|end| outer.ends_with(end))
         || frame.method == "valueOf" && above.is_some_and(|above| above.class == "java.lang.Enum")
 }
@@ -365,7 +144,7 @@ const BASICS: &[&str] =
 
 /// The frame on top that tells whose code failed: of the deepest cause that has one outside of the languages' libraries.
 pub fn top_frame(sections: &[Section]) -> Option<&Frame> {
-    let telling = |frame: &&Frame| !BASICS.iter().any(|known| frame.class.starts_with(known));
+    let telling = |frame: &&Frame| !is_basic(&frame.class);
     let deepest = sections.iter().rev().find_map(|section| section.frames.iter().find(telling));
     deepest.or_else(|| sections.iter().rev().find_map(|section| section.frames.first()))
 }

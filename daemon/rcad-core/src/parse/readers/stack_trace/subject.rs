@@ -1,5 +1,6 @@
 //! Finds the subject of a classified trace: its place in the user's code, its symbol, the component that was running.
 
+use super::decide::{Scene, decide};
 use super::own;
 use super::trace::{Frame, StackTrace};
 use crate::Category;
@@ -99,6 +100,20 @@ fn relate_to_process(failure: &mut Failure) {
     let process = process.split(':').next().unwrap_or(process);
     if process != app && own::is_own(&format!("{process}."), None) {
         become_one(failure, Category::RuntimeActivityNotFound);
+    }
+}
+
+/// `Binary XML file line #37 in com.example:layout/basket: … Error inflating class a.B`
+static LAYOUT: Pattern = Pattern::new(
+    r"Binary XML file line #(?P<line>[0-9]+) in [^:/ ]+:(?P<layout>[a-z]+/[A-Za-z0-9_]+).*Error inflating class (?P<class>[A-Za-z0-9_.$]+)",
+);
+
+/// Where the layout is that the innermost inflation was of; the cause below it does not say.
+fn relate_to_layout(trace: &StackTrace, failure: &mut Failure) {
+    let found = trace.sections.iter().rev().find_map(|section| LAYOUT.captures(&section.message));
+    let Some(found) = found.filter(|found| &found["class"] != "<unknown>") else { return };
+    for (name, group) in [("layout", "layout"), ("xml_line", "line"), ("inflated", "class")] {
+        failure.details.insert(name.to_owned(), found[group].to_owned());
     }
 }
 
@@ -240,7 +255,8 @@ pub fn complete(
         failure.details.insert("api".to_owned(), api(frame));
     }
     relate_to_numbers(failure);
-    if let Some(component) = component(trace, package) {
+    relate_to_layout(trace, failure);
+    if let Some(component) = component(lines, trace, package) {
         failure.details.insert("component".to_owned(), simple(&component).to_owned());
         failure.details.insert("component_class".to_owned(), component);
     }
@@ -263,6 +279,17 @@ pub fn complete(
         failure.symbol = symbol(trace, top, failure);
     }
     place_in_xml(failure);
+    let above: Vec<String> = above(lines, trace);
+    decide(&Scene { sections: &trace.sections, own, package, above: &above }, failure);
+}
+
+/// Lines above a trace that may tell more of it.
+const ABOVE: usize = 12;
+
+/// The nearest lines above the trace that somebody logged, the nearest last.
+fn above(lines: &Lines, trace: &StackTrace) -> Vec<String> {
+    let first = trace.sections.first().map_or(0, |section| section.index);
+    (first.saturating_sub(ABOVE)..first).map(|at| lines.get(at).to_owned()).collect()
 }
 
 /// A function that only looks and throws: `checkNotNull`, `validateOpen`, `throwIllegalStateException`.
@@ -319,9 +346,13 @@ fn api(frame: &Frame) -> String {
 }
 
 /// The activity, service or receiver that was running.
-fn component(trace: &StackTrace, package: Option<&str>) -> Option<String> {
-    trace.sections.iter().find_map(|section| {
-        let class = COMPONENT.captures(&section.message)?["class"].trim_end_matches(['.', ':']).to_owned();
+fn component(lines: &Lines, trace: &StackTrace, package: Option<&str>) -> Option<String> {
+    // The cause may stand below the line that names the component: `… ComponentInfo{a.b/a.b.Main}:`
+    let first = trace.sections.first().map_or(0, |section| section.index);
+    let above = lines.preceding(first).map(|at| lines.get(at)).filter(|line| line.trim_end().ends_with("}:"));
+    let messages = trace.sections.iter().map(|section| section.message.as_str()).chain(above);
+    messages.into_iter().find_map(|message| {
+        let class = COMPONENT.captures(message)?["class"].trim_end_matches(['.', ':']).to_owned();
         let app = package.unwrap_or("").trim_end_matches('.');
         Some(if class.starts_with('.') { format!("{app}{class}") } else { class })
     })

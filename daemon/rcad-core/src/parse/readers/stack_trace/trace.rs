@@ -340,7 +340,11 @@ impl TraceParser {
             }
             return true;
         }
-        text.starts_with("... ") || text.starts_with("[CIRCULAR REFERENCE")
+        text.starts_with("... ")
+            || matches!(text.trim_end(), "..." | "…")
+            || text.starts_with("at ...")
+            || text.starts_with("at …")
+            || text.starts_with("[CIRCULAR REFERENCE")
     }
 }
 

@@ -5,6 +5,8 @@ use crate::pattern::{Rules, rule};
 
 const MIGRATE: &str = "Raise the database version and add a migration (`Migration(n, n+1)` with the fitting ALTER/CREATE TABLE, or in SQLiteOpenHelper `onUpgrade`); in development clear the app's data or use `fallbackToDestructiveMigration()`.";
 
+const SQLITE: &str = "Write the statement without it for devices below that version, or use a SQLite that the app brings itself (`androidx.sqlite:sqlite-bundled`).";
+
 /// The table.
 pub static RULES: Rules = Rules::new(&[
     // SQLite
@@ -20,6 +22,22 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"table (?P<symbol>[A-Za-z0-9_]+) has (?:no column named (?P<column>[A-Za-z0-9_]+)|(?P<columns>[0-9]+) columns but (?P<values>[0-9]+) values were supplied)")
         .means("The table `{symbol}` on the device has other columns than the statement expects ({column}): its schema is older than the code.")
         .fix(&[MIGRATE]),
+    // SQL that newer versions of SQLite know, by the word at which an older one stops
+    rule(Category::RuntimeSqliteRoom, r#"near "(?P<token>ON)": syntax error.*?INSERT (?:OR [A-Z]+ )?INTO\s+[`"\[]?(?P<symbol>[A-Za-z0-9_]+)"#)
+        .means("This device's SQLite is too old for the upsert (`INSERT INTO {symbol} … ON CONFLICT … DO UPDATE`) and stops at its \"ON\" (syntax error): it needs SQLite 3.24, which Android has from 11 (API 30) on.")
+        .fix(&["Write `INSERT OR IGNORE` and then `UPDATE` in one transaction (Room's `@Upsert` does the same), or use a SQLite that the app brings itself (`androidx.sqlite:sqlite-bundled`)."]),
+    rule(Category::RuntimeSqliteRoom, r#"near "(?P<symbol>\()": syntax error.*\bOVER *\("#)
+        .means("This device's SQLite does not know window functions (`… OVER (…)`; syntax error near \"(\"): they need SQLite 3.25, which Android has from 11 (API 30) on.")
+        .fix(&[SQLITE]),
+    rule(Category::RuntimeSqliteRoom, r#"near "(?P<symbol>RETURNING)": syntax error"#)
+        .means("This device's SQLite does not know `RETURNING` (syntax error): it needs SQLite 3.35, which Android has from 14 (API 34) on.")
+        .fix(&[SQLITE]),
+    rule(Category::RuntimeSqliteRoom, r#"near "(?P<symbol>DROP)": syntax error.*ALTER TABLE"#)
+        .means("This device's SQLite cannot drop a column (`ALTER TABLE … DROP COLUMN`; syntax error near \"DROP\"): that needs SQLite 3.35, which Android has from 14 (API 34) on.")
+        .fix(&["In the migration create a new table without the column, copy the rows, drop the old table and rename the new one."]),
+    rule(Category::RuntimeSqliteRoom, r#"near "(?P<symbol>COLUMN)": syntax error.*ALTER TABLE.*RENAME"#)
+        .means("This device's SQLite cannot rename a column (`ALTER TABLE … RENAME COLUMN`; syntax error near \"COLUMN\"): that needs SQLite 3.25, which Android has from 11 (API 30) on.")
+        .fix(&["In the migration create a new table with the new name of the column, copy the rows, drop the old table and rename the new one."]),
     rule(Category::RuntimeSqliteRoom, r#"near "(?P<token>[^"]+)": syntax error.*?(?:(?:INSERT (?:OR [A-Z]+ )?INTO|FROM|UPDATE(?: OR [A-Z]+)?|CREATE (?:TEMP )?TABLE(?: IF(?: NOT)?(?: EXISTS?)?)?|ALTER TABLE|DELETE FROM|INTO|JOIN)\s+[`"\[]?)(?P<symbol>[A-Za-z0-9_]+)"#)
         .means("The SQL statement on `{symbol}` does not compile: syntax error near \"{token}\". Either it is wrong, or this device's (older Android version's) SQLite does not support it, as with upsert (ON CONFLICT … DO UPDATE) before Android 11.")
         .fix(&["Correct the statement near \"{token}\": spaces between words, quotes around reserved names, no syntax newer than the SQLite of minSdk; or bundle a newer SQLite driver."]),
@@ -44,14 +62,14 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"attempt to re-open an already-closed object|connection pool has been closed|database (?P<symbol>[^ ]+) is not open|already closed")
         .means("The database (or a statement of it) is used after it was closed.")
         .fix(&["Do not call `close()` on a shared database while others use it; keep one instance open for the app's life."]),
-    rule(Category::RuntimeSqliteRoom, r"(?:unable to open database file|Cannot open database|could not open database|SQLITE_CANTOPEN|attempt to write a readonly database|SQLITE_READONLY|database disk image is malformed|file is (?:encrypted or is )?not a database|disk I/O error|database or disk is full)")
-        .means("The database file cannot be used: {message}.")
+    rule(Category::RuntimeSqliteRoom, r"(?:unable to open database file|Cannot open database|[Cc]ould not open (?:the )?database|SQLITE_CANTOPEN|attempt to write a readonly database|SQLITE_READONLY|database disk image is malformed|file is (?:encrypted or is )?not a database|disk I/O error|database or disk is full)")
+        .means("The database file cannot be opened or used: {message}. Its file or folder is missing or may not be written, the storage is full, or it is no (or a damaged) database.")
         .fix(&["Check the file's path and rights, that the disk is not full, that a shipped or encrypted file is opened with the right driver and key; delete a corrupt file."]),
     rule(Category::RuntimeSqliteRoom, r"Row too big to fit into CursorWindow|SQLiteBlobTooBigException|CursorWindow(?:Allocation)?(?:Exception)?: .*(?:allocat|could not be created)")
         .means("A row (or the result) is larger than the cursor window (2 MB), or cursors are not closed.")
         .fix(&["Store large blobs as files and their path in the table, select fewer columns, and close every cursor."]),
-    rule(Category::RuntimeSqliteRoom, r"Couldn't read row (?P<row>-?[0-9]+), col (?P<column>-?[0-9]+) from CursorWindow")
-        .means("The cursor is read at row {row}, column {column}, which it does not have: the column is not in the query, or the cursor was not moved.")
+    rule(Category::RuntimeSqliteRoom, r"Couldn't read row (?P<row>-?[0-9]+), col (?P<cell>-?[0-9]+) from CursorWindow")
+        .means("The cursor is read at row {row}, column {cell}, which it does not have: the column is not in the query, or the cursor was not moved.")
         .fix(&["Check the column's name (`getColumnIndexOrThrow`) and call `moveToFirst()` before reading."]),
     rule(Category::RuntimeIndex, r"CursorIndexOutOfBoundsException: (?P<where>Before first row|After last row)")
         .means("A cursor is read while it stands on no row: {where}.")
@@ -128,6 +146,16 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSerialization, r"JSONException: Value (?P<value>.*?) (?:at (?P<symbol>[^ ]+) )?of type (?P<actual>[A-Za-z0-9_.$]+) cannot be converted to (?P<expected>[A-Za-z]+)")
         .means("The JSON value is of the type {actual}, not {expected}: the answer is another JSON than expected, or (a String that begins with `<`) no JSON at all.")
         .fix(&["Log the raw response, check the HTTP status; use JSONArray for `[…]` and JSONObject for `{{…}}`."]),
+    // Moshi and kotlinx.serialization: an enum
+    rule(Category::RuntimeSerialization, r"Expected one of \[(?P<known>[^\]]*)\] but was (?P<symbol>[^ ]+) at path (?P<path>[^ ]+)")
+        .means("The answer has the value {symbol} at {path}, which is none of the enum's ({known}).")
+        .fix(&[
+            "Add the value to the enum, or read what is not known as a default (Moshi: `EnumJsonAdapter.create(…).withUnknownFallback(…)` of moshi-adapters).",
+            "See in the server's answer what the value stands for: an error's answer may have another shape than the expected one.",
+        ]),
+    rule(Category::RuntimeSerialization, r"(?P<type>[A-Za-z0-9_.]+) does not contain element with name '(?P<symbol>[^']+)'")
+        .means("The answer has the value {symbol}, which the enum {type} does not have.")
+        .fix(&["Add it to the enum (`@SerialName` where it is written otherwise), or read what is not known as a default (`coerceInputValues = true` and a default value)."]),
     // Parcels and Java serialization
     rule(Category::RuntimeSerialization, r"(?:ClassNotFoundException when unmarshalling: |Class not found when unmarshalling: |Parcelable protocol requires (?:a |that the )?(?:Parcelable\.Creator object called )?CREATOR.* on class |Parcel: unable to marshal value (?:class )?|writing serializable object \(name = )(?P<symbol>[A-Za-z0-9_.$]+)")
         .means("`{symbol}` cannot be written to or read from a Parcel (an intent's extras, a Bundle).")

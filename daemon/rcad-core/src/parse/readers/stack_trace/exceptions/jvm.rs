@@ -41,6 +41,16 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("`{symbol}` is null where the code uses it: cannot {action}.")
     .fix(&["Find out why `{symbol}` is null at {name}:{line}: set it before, or check it for null there."]),
+    // an extension of Kotlin's library that is called on null: `method kotlin.text.StringsKt__StringsKt.isBlank, parameter <this>`
+    rule(
+        Category::RuntimeNpe,
+        r"(?:NullPointer|IllegalArgument)Exception: Parameter specified as non-null is null: method kotlin[A-Za-z0-9_.$]*\.(?P<method>[A-Za-z0-9_]+)(?:\$default)?, parameter (?:<this>|\$this\$[A-Za-z0-9_]+)",
+    )
+    .means("`{method}` is called in `{at}` on a value that is null at run time, although its Kotlin type is non-null: most often a field that a JSON library (Gson) or Java code left null (probable).")
+    .fix(&[
+        "Declare the value that is used at {name}:{line} nullable in its model, and handle null there (`?.`, `orEmpty()`, `isNullOrBlank()`).",
+        "Log the server's answer: the field may be missing in it.",
+    ]),
     rule(
         Category::RuntimeNpe,
         r"(?:NullPointer|IllegalArgument)Exception: Parameter specified as non-null is null: method (?P<method>[^ ,]+), parameter (?P<symbol>[A-Za-z0-9_$<>-]+)",
@@ -100,10 +110,27 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("`{symbol}` does not implement `{expected}`, which the fragment expects of its activity.")
     .fix(&["Let `{symbol}` implement `{expected}`."]),
+    // `android.widget.FrameLayout$LayoutParams cannot be cast to android.widget.LinearLayout$LayoutParams`
+    rule(
+        Category::RuntimeClassCast,
+        r"ClassCastException: (?P<symbol>(?P<made>[A-Za-z0-9_.$]+)\$LayoutParams) cannot be cast to (?P<expected>(?P<parent>[A-Za-z0-9_.$]+)\$(?:Margin)?LayoutParams)",
+    )
+    .means("A view has the layout parameters of another parent than it is in: its `{symbol}` are made for `{made}`, and the parent `{parent}` (or code that takes it for the parent) wants `{expected}`.")
+    .fix(&[
+        "Give the view parameters of the parent that it is really in: `{expected}(…)` in code, or inflate it with that parent (`inflate(layout, parent, false)`); where the code casts `view.layoutParams`, cast to the parent's own class or to `ViewGroup.MarginLayoutParams`.",
+    ]),
+    rule(
+        Category::RuntimeClassCast,
+        r"ClassCastException: (?P<symbol>(?P<made>[A-Za-z0-9_.$]+)\$LayoutParams) cannot be cast to (?P<expected>[^\s,;:()]+)",
+    )
+    .means("A view has the layout parameters of another parent than it is in: its `{symbol}` are made for `{made}`, and the parent that lays it out (`{top}`) wants its own, `{expected}`.")
+    .fix(&[
+        "When a view is made in code or moved to another parent, give it the layout parameters of the new parent, or inflate it with that parent (`inflate(layout, parent, false)`).",
+    ]),
     // a view of the layout that has another class than the code's field
     rule(
         Category::RuntimeClassCast,
-        r"ClassCastException: (?P<symbol>(?:android|androidx|com\.google\.android\.material)\.[a-z.0-9]*(?:widget|view|layout)[A-Za-z0-9_.$]*) cannot be cast to (?P<expected>[A-Za-z0-9_.$]+)",
+        r"ClassCastException: (?P<symbol>(?:android|androidx|com\.google\.android\.material)\.[a-z.0-9]*(?:widget|view|layout)[A-Za-z0-9_.$]*) cannot be cast to (?P<expected>[^\s,;:()]+)",
     )
     .means("A view (or its layout parameters) of the class `{symbol}` is cast to `{expected}`, which it is not: usually the layout declares another class under that id than the code expects.")
     .fix(&[
@@ -112,7 +139,7 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::RuntimeClassCast,
-        r"ClassCastException: (?:class )?(?P<symbol>\[*[A-Za-z0-9_.$;]+) (?:\([^)]*\) )?cannot be cast to (?:class )?(?P<expected>\[*[A-Za-z0-9_.$;]+)",
+        r"ClassCastException: (?:class )?(?P<symbol>\[*[^\s,:()]+) (?:\([^)]*\) )?cannot be cast to (?:class )?(?P<expected>\[*[^\s,:()]+)",
     )
     .means("An object of `{symbol}` is cast to `{expected}`, which it is not.")
     .fix(&[
@@ -130,6 +157,13 @@ pub static RULES: Rules = Rules::new(&[
         Category::RuntimeIndex,
         r"IndexOutOfBoundsException: (?:[Ii]ndex:? |length=(?P<length>[0-9]+); index=)(?P<index>-?[0-9]+)(?:(?:,| is| out of bounds for| requested, with a)? ?(?:[Ss]ize(?: of| is)?:?|[Ll]ength:?|with a size of) (?P<size>[0-9]+))?",
     ),
+    // a text that gets shorter while a TextView shows it
+    rule(Category::RuntimeIndex, r"IndexOutOfBoundsException: (?:charAt: (?P<index>[0-9]+) >= length (?P<length>[0-9]+)|(?:setSpan|getChars|replace|subSequence) \([0-9-]+ \.\.\. [0-9-]+\) (?:ends beyond length|has end before start|starts before 0|starts beyond length).*)")
+        .means("A position is used that the text does not have (any more): {message}. In a text field or while a TextView is laid out, the text was changed meanwhile (a listener or input filter, another thread, a builder that is changed after `setText`).")
+        .fix(&[
+            "Look at {name}:{line}: compute positions from the text as it is at that moment (`length()`), and keep them within it.",
+            "Give views a finished copy (`setText(SpannedString(text))`) and do not change the builder afterwards, nor from another thread; in a TextWatcher or filter compute positions from the text as it is then.",
+        ]),
     // `Inconsistency detected. Invalid view holder adapter positionViewHolder{…}`, of RecyclerView
     rule(Category::RuntimeIndex, r"IndexOutOfBoundsException: Inconsistency detected\. Invalid (?:view holder adapter position|item position)")
         .means("The RecyclerView's adapter data changed without (or with a wrong) notification: {message}.")
@@ -151,10 +185,20 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(Category::RuntimeOom, r"OutOfMemoryError:? ?(?P<space>.*)"),
     // Classes and members that are not there
+    // `Receiver class a.B does not define or inherit an implementation of the resolved method 'abstract void c(int)' of interface a.D.`
+    rule(
+        Category::RuntimeNoClassDef,
+        r"AbstractMethodError: Receiver class (?P<receiver>[A-Za-z0-9_.$]+) does not define or inherit an implementation of the resolved method '(?P<signature>(?:abstract )?[^ ]+ (?P<lacking>[A-Za-z0-9_$<>-]+)\([^']*)' of (?:interface|abstract class) (?P<declarer>[A-Za-z0-9_.$]+)",
+    ),
+    // ART: `abstract method "void a.B.c(int)"`, `abstract method "void a.B.c(int)" on receiver class a.D`
+    rule(
+        Category::RuntimeNoClassDef,
+        r#"AbstractMethodError: abstract method "(?P<signature>[^ "]+ (?P<declarer>[A-Za-z0-9_.$]+)\.(?P<lacking>[A-Za-z0-9_$<>-]+)\([^"]*)""#,
+    ),
     rule(Category::RuntimeNoClassDef, r"NoClassDefFoundError: (?:Failed resolution of: )?(?P<symbol>L?org/jacoco/[^ :;]+;?)")
         .means("Code was instrumented for test coverage (JaCoCo), but the JaCoCo agent class `{symbol}` is not packaged in the app.")
         .fix(&["Switch coverage instrumentation off for this build type (`enableAndroidTestCoverage = false`, formerly `testCoverageEnabled`) and build clean, or add `org.jacoco:org.jacoco.agent:…:runtime`."]),
-    rule(Category::RuntimeNoClassDef, r#"ClassNotFoundException: Didn't find class "(?P<symbol>[^"]+)""#),
+    rule(Category::RuntimeNoClassDef, r#"ClassNotFoundException: Didn.{0,3}t find class "(?P<symbol>[^"]+)""#),
     rule(Category::RuntimeNoClassDef, r"NoClassDefFoundError: (?:Could not initialize class|<clinit> failed for class) (?P<symbol>[A-Za-z0-9_.$/-]+)")
         .means("The static initialiser of `{symbol}` failed before, so the class cannot be used.")
         .fix(&["Look further up for the first `ExceptionInInitializerError` of `{symbol}`: its cause is the one to fix."]),
@@ -212,11 +256,27 @@ pub static RULES: Rules = Rules::new(&[
     .means("The field `{symbol}` does not exist in {owner} at run time: two versions of a library, or of generated code, are mixed.")
     .fix(&["Clean and build again; if it stays, align the versions of the libraries that bring {owner}."]),
     // Native libraries
-    rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: .*cannot locate symbol "(?P<missing>[^"]+)" referenced by "(?:[^"]*/)?(?P<symbol>[^"/]+)""#)
+    rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: .*cannot locate symbol\s+"(?P<missing>_ZTVN10__cxxabiv1[^"]+|_ZTI[^"]+|__cxa_[^"]+|__gxx_personality[^"]+|_ZN?K?St[^"]+|_Zn[wad][^"]*|_Zd[la][^"]*)"\s+referenced by\s+"?(?:[^"\s]*/)?(?P<symbol>[^"/\s]+)"#)
+        .means("The native library `{symbol}` needs `{missing}` of the C++ runtime, which no loaded library has: it was linked without that runtime, or for another one than is packaged.")
+        .fix(&[
+            "Link `{symbol}` with the whole C++ runtime: one STL for all native code (`-DANDROID_STL=c++_shared`, which packages `libc++_shared.so`), and let the C++ driver link it (`clang++`; in Rust `cargo:rustc-link-lib=c++_shared`, with `c++_static` also `c++abi`).",
+            "Check with `llvm-nm -D --undefined-only` what it still asks for, and with `llvm-readelf -d` which libraries it names.",
+        ]),
+    rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: .*cannot locate symbol\s+"(?P<missing>[^"]+)"\s+referenced by\s+"?(?:[^"\s]*/)?(?P<symbol>[^"/\s]+)"#)
         .means("The native library `{symbol}` needs the symbol `{missing}`, which no loaded library has.")
         .fix(&["Build `{symbol}` against the device's lowest API level and the same C++ runtime; package the library that defines `{missing}`."]),
+    // `dlopen failed: library "liba.so" not found: needed by /data/app/…/libb.so in namespace classloader-namespace`
+    rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: .*library "(?P<symbol>[^"]+)" not found: needed by (?:[^ ]*/)?(?P<wanting>[^ /]+)"#)
+        .means("The native library `{wanting}` needs `{symbol}`, which is not packaged in the APK for this device's ABI.")
+        .fix(&[LIBRARY_FIX, "If `{symbol}` is `libc++_shared.so`: set `ANDROID_STL=c++_shared` so that it is packaged, or link the C++ runtime statically."]),
+    rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: dlopen failed: library "(?:[^"]*/)?(?P<symbol>[^"/]+)" not found\s*$"#)
+        .means("The native library `{symbol}` is not found: it is not packaged in the APK for this device's ABI (or, where it is there, a library that it needs is not).")
+        .fix(&[
+            "Look what the APK has: `unzip -l app/build/outputs/apk/debug/*.apk | grep lib/`. If `{symbol}` is missing, take the library's Android artifact (an AAR; a plain jar for the desktop brings no `.so` for Android), or build it for the ABIs of Android into `src/main/jniLibs/<abi>/`.",
+            "Check `ndk.abiFilters`, ABI splits and `packaging.jniLibs.excludes`, which may leave it out.",
+        ]),
     rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: (?:.*"(?:[^"]*/)?(?P<wanting>[^"/]+\.so)".*)?library "(?P<symbol>[^"]+)" not found"#)
-        .means("The native library `{symbol}` is not found: another library depends on it and it is not packaged in the APK.")
+        .means("The native library `{symbol}`, which `{wanting}` needs, is not found: it is not packaged in the APK for this device's ABI.")
         .fix(&[LIBRARY_FIX, "If `{symbol}` is `libc++_shared.so`: set `ANDROID_STL=c++_shared` so that it is packaged, or link the C++ runtime statically."]),
     // React Native's loader: `couldn't find DSO to load: liba.so caused by: … "/p/lib/libb.so" is for EM_AARCH64 (183) instead of EM_X86_64 (62)`
     rule(Category::RuntimeUnsatisfiedLink, r#""(?:[^"]*/)?(?P<symbol>[^"/]+\.so)" is for (?P<actual>EM_[A-Z0-9_]+)(?: \([0-9]+\))? instead of (?P<wanted>EM_[A-Z0-9_]+)"#)
@@ -248,7 +308,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeUnsatisfiedLink, r"Unable to (?:find|load) native library:? (?P<symbol>[A-Za-z0-9_.+-]+)")
         .means("The NativeActivity's native library `{symbol}` (`lib{symbol}.so`) is not found: it is not packaged in the APK for this device's ABI, or the manifest names another one.")
         .fix(&["Write the library's name into `<meta-data android:name=\"android.app.lib_name\" android:value=\"{symbol}\"/>` of AndroidManifest.xml as CMake's `add_library` has it, and build it for the device's ABI (`abiFilters`).", LIBRARY_FIX]),
-    rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: no (?P<symbol>[^ ]+) in java\.library\.path"),
+    rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: no (?P<symbol>[^ ]+) in java\.library\.path")
+        .means("The native library `{symbol}` is in none of the directories in which this JVM looks (`java.library.path`).")
+        .fix(&["Put the library for this system and processor into one of them, or name its directory: `-Djava.library.path=…`; libraries that unpack themselves need a writable temporary directory and their own loader (not `System.loadLibrary`)."]),
     // `/a/libskiko.so: /usr/lib/libstdc++.so.6: version `GLIBCXX_3.4.22' not found (required by /a/libskiko.so)`
     rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: (?:[^ ]*/)?(?P<symbol>[^ /:]+\.so[^ :]*): (?:[^ ]*/)?(?P<library>[^ /:]+): version [`'](?P<wanted>[A-Z]+_[0-9.]+)' not found")
         .means("The native library `{symbol}` needs {wanted}, which this system's `{library}` does not have: it was built for a newer system.")

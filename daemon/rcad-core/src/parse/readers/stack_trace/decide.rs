@@ -1,0 +1,40 @@
+//! Chooses between the reasons that a category lists, by what else the trace shows: which function of the JDK threw, on
+//! which thread, in what kind of class, from where. The words chosen replace the row's; rules for just this message replace
+//! both.
+
+mod casts;
+mod classes;
+mod collections;
+mod components;
+mod compose;
+mod foreign;
+mod http;
+mod lateinit;
+mod limits;
+mod nulls;
+mod parameters;
+mod scene;
+mod silent;
+mod sqlite;
+mod work;
+
+use crate::model::failure::Failure;
+pub use scene::Scene;
+
+/// Finds the words that fit; leaves the failure as it is where the trace decides nothing.
+pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
+    nulls::decide(scene, failure);
+    silent::decide(scene, failure);
+    collections::decide(scene, failure);
+    lateinit::decide(scene, failure);
+    limits::decide(scene, failure);
+    work::decide(scene, failure);
+    classes::decide(scene, failure);
+    casts::decide(scene, failure);
+    sqlite::decide(scene, failure);
+    components::decide(scene, failure);
+    compose::decide(scene, failure);
+    http::decide(scene, failure);
+    parameters::decide(scene, failure);
+    foreign::decide(scene, failure);
+}

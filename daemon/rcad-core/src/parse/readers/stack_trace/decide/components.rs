@@ -1,0 +1,151 @@
+//! Activities that are not found and resources without an id: whose they are, and of which kind.
+
+use super::scene::{Scene, say, simple};
+use crate::Category;
+use crate::model::failure::Failure;
+
+/// Ends of names of classes that are no activities, and how such a thing is started.
+const KINDS: &[(&[&str], &str, &str)] = &[
+    (
+        &["Service", "ServiceLayer", "IntentService"],
+        "a service",
+        "Start it with `startService` or `startForegroundService` (or bind it), and declare `<service android:name=\"{symbol}\"/>`; only if it really extends Activity declare it as `<activity>`.",
+    ),
+    (
+        &["Receiver", "BroadcastReceiver"],
+        "a broadcast receiver",
+        "Send it a broadcast (`sendBroadcast`) and declare `<receiver android:name=\"{symbol}\"/>`; only if it really extends Activity declare it as `<activity>`.",
+    ),
+    (
+        &["Fragment", "DialogFragment"],
+        "a fragment",
+        "Show it in an activity by a fragment transaction or the navigation graph; `startActivity` starts activities alone.",
+    ),
+    (
+        &["ViewModel", "Adapter", "Worker", "View", "Helper", "Repository"],
+        "no activity",
+        "Give the intent the class of the activity that is meant; `startActivity` starts activities alone.",
+    ),
+];
+
+/// Beginnings of packages of apps that are installed beside the reader's own.
+const OTHER_APPS: &[&str] = &[
+    "com.android.",
+    "com.coloros.",
+    "com.facebook.",
+    "com.google.android.",
+    "com.hihonor.",
+    "com.huawei.",
+    "com.instagram.",
+    "com.miui.",
+    "com.oneplus.",
+    "com.oplus.",
+    "com.oppo.",
+    "com.samsung.",
+    "com.sec.",
+    "com.tencent.mm",
+    "com.tencent.mobileqq",
+    "com.twitter.",
+    "com.vivo.",
+    "com.whatsapp",
+    "com.xiaomi.",
+    "com.zhiliaoapp.",
+    "org.telegram.",
+];
+
+/// Says whose component it is.
+pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
+    match failure.category {
+        Category::ManifestActivityNotDeclared if failure.wording.is_none() => activity(failure),
+        Category::RuntimeResourcesNotFound => resource(scene, failure),
+        _ => (),
+    }
+}
+
+fn activity(failure: &mut Failure) {
+    let (Some(symbol), Some(app)) = (failure.symbol.clone(), failure.details.get("app").cloned()) else { return };
+    let process = failure.process.as_deref().map_or("", |process| process.split(':').next().unwrap_or(process));
+    let asks_for_filter = failure.message.contains("or does your intent not match its declared <intent-filter>");
+    if asks_for_filter && !process.is_empty() && process != app {
+        failure.details.insert("starter".to_owned(), process.to_owned());
+        // It is the started app's matter, not the starter's.
+        failure.process = Some(app);
+        return say(
+            failure,
+            "`{starter}` starts `{symbol}` of the app {app} with an intent that matches none of its intent filters: from Android 13 on that is refused and reported as not found (if the activity is declared at all).",
+            &[
+                "Look in the log for `Intent does not match component's intent filter`, and give `{symbol}` an `<intent-filter>` for just that intent (action, category, the data's scheme and host).",
+                "If `{symbol}` is not in AndroidManifest.xml of {app}, declare it there.",
+            ],
+        );
+    }
+    let known = |name: &str| OTHER_APPS.iter().any(|start| format!("{name}.").starts_with(start));
+    if known(&app) && process != app {
+        return say(
+            failure,
+            "The app starts `{symbol}` of another app ({app}), which is not declared there under that name, or that app is not installed, or may not be seen by this one (package visibility, Android 11 and later).",
+            &[
+                "Start it only where it exists: catch `ActivityNotFoundException`, and fall back to an intent that any app may answer (`Intent.createChooser`, a settings screen of the platform). Names of other apps' activities change with their versions.",
+                "Name the app in AndroidManifest.xml, `<queries><package android:name=\"{app}\"/></queries>`, without which Android 11 and later hide it.",
+            ],
+        );
+    }
+    let name = simple(&symbol);
+    let kind = KINDS.iter().find(|(ends, ..)| ends.iter().any(|end| name.ends_with(end)));
+    if let Some((_, kind, step)) = kind {
+        let cause = format!(
+            "`{{symbol}}` is started with `startActivity`, but is not declared as an activity in the manifest of {{app}}; by its name it is {kind}, which is not started so (probable)."
+        );
+        return say(failure, &cause, &[step]);
+    }
+    let (fix, other) = if process.is_empty() || process == app {
+        (
+            "Declare it inside `<application>` of AndroidManifest.xml: `<activity android:name=\"{symbol}\"/>` (`android:exported` as well, if it has an intent filter).",
+            "If it is there, compare its whole name (the package of the class may differ from the app's id), and look at the merged manifest for what a build variant or `tools:node=\"remove\"` took out.",
+        )
+    } else {
+        (
+            "If {app} is your app, declare it there inside `<application>` of AndroidManifest.xml: `<activity android:name=\"{symbol}\"/>`.",
+            "If {app} is another app, start it only where it exists (catch `ActivityNotFoundException`), and name it under `<queries>` in the manifest.",
+        )
+    };
+    say(
+        failure,
+        "The activity `{symbol}` is started, but the manifest of the app {app} does not declare it.",
+        &[fix, other],
+    );
+}
+
+/// Ids below it are no resources: a package has the highest byte.
+const LOWEST: u64 = 0x0100_0000;
+
+fn resource(scene: &Scene<'_>, failure: &mut Failure) {
+    let digits = failure.symbol.as_deref().and_then(|symbol| symbol.strip_prefix("0x")).map(str::to_owned);
+    let Some(id) = digits.and_then(|digits| u64::from_str_radix(&digits, 16).ok()) else { return };
+    let at = if scene.own.is_some() { " at {name}:{line}" } else { "" };
+    if id == 0 || id == 0xffff_ffff {
+        let cause = format!(
+            "A resource is asked for{} with the id {{symbol}}, which is none: there was no id. `getIdentifier()` gives 0 for a name that does not exist, an attribute or field that was never set is 0 (or -1), too.",
+            scene.here()
+        );
+        let fix = format!(
+            "Find out where the id comes from that is used{at}: check the name that is given to `getIdentifier` (also after resource shrinking), the default of `getResourceId`, or the field that was never set."
+        );
+        say(
+            failure,
+            &cause,
+            &[
+                &fix,
+                "Where a plugin looks for a string or icon by name (push, maps), it is missing from the resources: see that its configuration file is processed.",
+            ],
+        );
+    } else if id < LOWEST {
+        failure.details.insert("number".to_owned(), id.to_string());
+        let cause = format!(
+            "The number {{number}} ({{symbol}}) is taken for a resource's id{}: usually an int was given to `setText(int)`, `Toast.makeText` or the like.",
+            scene.here()
+        );
+        let fix = format!("Make text of the number{at}: `setText(\"$n\")`, in Java `String.valueOf(n)`.");
+        say(failure, &cause, &[&fix]);
+    }
+}

@@ -1,0 +1,98 @@
+//! Who reads a `lateinit` property too early: the step follows from the kind of class and from where it is read.
+
+use super::super::own;
+use super::scene::{Scene, say, simple};
+use crate::Category;
+use crate::model::failure::Failure;
+
+/// Ends of class names, and what sets the properties of such classes.
+const KINDS: &[(&[&str], &str)] = &[
+    (
+        &["Test", "Tests", "Spec", "TestCase"],
+        "Assign `{symbol}` in the test's set-up (`@Before`, `@BeforeEach`, a rule), and see that it runs: with `@Inject` or `@Mock` that `inject()`, `openMocks(this)` or the extension is there.",
+    ),
+    (
+        &[
+            "Task",
+            "Initializer",
+            "Init",
+            "Startup",
+            "Provider",
+            "App",
+            "Application",
+            "Manager",
+            "Module",
+            "Companion",
+            "Holder",
+            "Context",
+            "Utils",
+        ],
+        "Let what assigns `{symbol}` run first: in `Application.onCreate` (a ContentProvider runs even before that), or by an order between the start-up tasks; or pass it to whoever needs it.",
+    ),
+    (
+        &["Service", "Receiver", "Worker"],
+        "Assign `{symbol}` in `onCreate` (a receiver and a worker get it where they begin), or see that its injection runs: `@AndroidEntryPoint` and the call of `super`, `@HiltWorker`.",
+    ),
+    (
+        &["ViewModel", "Repository", "Presenter", "UseCase", "Interactor"],
+        "Pass `{symbol}` to the constructor instead of setting it later, or assign it before the first function that reads it is called.",
+    ),
+    (
+        &["Adapter", "ViewHolder", "Holder"],
+        "Give `{symbol}` to the adapter's constructor, or set it before the adapter is attached to the list.",
+    ),
+    (
+        &["Fragment", "Dialog", "BottomSheet"],
+        "Assign `{symbol}` before `{at}` can run (in `onCreate` or `onViewCreated`), and cancel in `onDestroyView` what may call it earlier or later (callbacks, observers, coroutines).",
+    ),
+    (
+        &["Activity", "View", "Screen"],
+        "Assign `{symbol}` in `onCreate` before anything that reads it (listeners, observers, the layout with its fragments), or use it later in the lifecycle.",
+    ),
+];
+
+/// Classes that the system makes, whose constructor runs before `onCreate`.
+const CREATED: &[&str] = &["Activity", "Fragment", "Service", "Application", "App", "Receiver", "Provider"];
+
+const CHECK: &str = "Check `::{symbol}.isInitialized`, or make it nullable or `by lazy`.";
+
+/// Says who reads it, and what would have set it.
+pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
+    let Some(frame) = scene.own().filter(|_| failure.category == Category::RuntimeLateinit) else { return };
+    if failure.symbol.is_none() {
+        return;
+    }
+    let outer = simple(&frame.class).split('$').next().unwrap_or("");
+    let constructs = frame.method == "<init>" || frame.method == "<clinit>";
+    if constructs && CREATED.iter().any(|end| outer.ends_with(end)) {
+        return say(
+            failure,
+            "The `lateinit` property `{symbol}` is read while `{own_class}` is still being constructed (`{at}`, a property's initial value or `init`), before `onCreate` and thus before it has been initialized or injected.",
+            &[
+                "Put off what reads it at {name}:{line}: make that property `by lazy {{ … }}`, or assign it in `onCreate` after `super.onCreate`.",
+                CHECK,
+            ],
+        );
+    }
+    let tested = scene.sections.iter().flat_map(|section| &section.frames).any(|frame| is_tests(&frame.class));
+    let caller = scene.callers().next().map(own::name).filter(|caller| caller.as_str() != failure.details["at"]);
+    let from = caller.map_or(String::new(), |caller| format!(", called from `{}`", caller.replace(['{', '}'], "")));
+    let kind = KINDS.iter().find(|(ends, _)| ends.iter().any(|end| outer.ends_with(end)));
+    let test = if tested { " The trace is a test's: what the app sets at its start is not set there." } else { "" };
+    let cause = format!(
+        "The `lateinit` property `{{symbol}}` is read in `{{at}}`{from}, before it has been initialized: what assigns it has not run yet (or assigns a local variable of the same name).{test}"
+    );
+    let kind = kind
+        .map_or("Assign `{symbol}` before `{at}` runs, or pass it in when the object is created.", |(_, step)| *step);
+    let in_test = "In the test assign `{symbol}` before it (`@Before`), or pass a fake to the class that needs it.";
+    let own_test = KINDS[0].0.iter().any(|end| outer.ends_with(end));
+    if tested && !own_test {
+        say(failure, &cause, &[in_test, kind, CHECK]);
+    } else {
+        say(failure, &cause, &[kind, CHECK]);
+    }
+}
+
+fn is_tests(class: &str) -> bool {
+    ["org.junit.", "junit.", "io.kotest.", "org.testng."].iter().any(|start| class.starts_with(start))
+}

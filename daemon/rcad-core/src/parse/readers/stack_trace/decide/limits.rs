@@ -1,0 +1,121 @@
+//! Heap and stack that are used up: what the numbers and the repeating frames say.
+
+use super::super::own;
+use super::super::trace::Frame;
+use super::scene::{Scene, say, simple};
+use crate::Category;
+use crate::model::failure::Failure;
+
+/// One part in so many of the heap is a large allocation.
+const LARGE: u64 = 8;
+
+/// A smaller one in bytes is only the last drop.
+const SMALL: u64 = 64 * 1024;
+
+/// Longest circle of functions that is looked for.
+const LONGEST: usize = 6;
+
+/// So often a circle is gone through at least.
+const ROUNDS: usize = 3;
+
+/// Says what the numbers or the frames show.
+pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
+    match failure.category {
+        Category::RuntimeOom => allocation(scene, failure),
+        Category::RuntimeStackOverflow => recursion(scene, failure),
+        _ => (),
+    }
+}
+
+fn allocation(scene: &Scene<'_>, failure: &mut Failure) {
+    let number = |name: &str| failure.details.get(name)?.parse::<u64>().ok();
+    let (Some(bytes), Some(limit)) = (number("bytes"), number("limit")) else { return };
+    let megabytes = |bytes: u64| format!("{}.{} MB", bytes >> 20, ((bytes & 0xf_ffff) * 10) >> 20);
+    let bitmap =
+        scene.sections.iter().flat_map(|one| &one.frames).any(|frame| simple(&frame.class).starts_with("Bitmap"));
+    if limit > 0 && bytes.saturating_mul(LARGE) >= limit {
+        let what = if bitmap {
+            "a bitmap (width × height × 4 bytes)"
+        } else {
+            "an array, most often a whole file, stream, text or picture"
+        };
+        let cause = format!(
+            "One allocation of {} ({bytes} bytes) does not fit into the heap, which may grow to {}{}: {what} is too large to be held at once. The log shows no leak.",
+            megabytes(bytes),
+            megabytes(limit),
+            scene.here()
+        );
+        let fix = if bitmap {
+            "Load the picture in the size in which it is shown (`inSampleSize`, Coil, Glide with `override`), not in its own."
+        } else {
+            "Do not read it whole: copy streams by a buffer of some kilobytes, write to a file, or page the data."
+        };
+        say(failure, &cause, &[fix, "`android:largeHeap=\"true\"` only puts it off."]);
+    } else if bytes <= SMALL {
+        let cause = format!(
+            "The app's heap of {} is full{}: even {bytes} bytes cannot be allocated. What is allocated there is not the reason; something is leaked, or too much is held.",
+            megabytes(limit),
+            scene.here()
+        );
+        say(
+            failure,
+            &cause,
+            &[
+                "Look with the memory profiler (heap dump) or LeakCanary for what holds the heap: activities that are not let go, caches and lists without a limit, bitmaps.",
+            ],
+        );
+    }
+}
+
+fn recursion(scene: &Scene<'_>, failure: &mut Failure) {
+    let frames = scene.frames();
+    let same = |one: &Frame, other: &Frame| one.class == other.class && one.method == other.method;
+    let repeats =
+        |length: usize| (length..(length * ROUNDS).min(frames.len())).all(|at| same(&frames[at], &frames[at - length]));
+    // Two equal frames are all that some reports leave of it.
+    let twice = frames.len() >= 2 && frames.iter().take(4).all(|frame| same(frame, &frames[0]));
+    let length =
+        (1..=LONGEST).find(|length| frames.len() >= length * ROUNDS && repeats(*length)).or(twice.then_some(1));
+    let (Some(length), Some(frame)) = (length, frames.first()) else { return };
+    if scene.own.is_none() {
+        return;
+    }
+    if length > 1 {
+        let names: Vec<String> = frames.iter().take(length).map(own::name).collect();
+        // The callers stand below: read upwards it is the order of calls.
+        let circle: Vec<String> = names.iter().rev().chain(names.last()).map(|name| format!("`{name}`")).collect();
+        let cause = format!(
+            "A recursion through `{{at}}` does not end, until the stack overflows: {}.",
+            circle.join(" → ").replace(['{', '}'], "")
+        );
+        return say(
+            failure,
+            &cause,
+            &["Break this circle: give one of its functions a condition under which it does not call the next."],
+        );
+    }
+    let property = ["get", "set", "is"].iter().find_map(|start| frame.method.strip_prefix(start));
+    let property =
+        property.filter(|name| name.starts_with(|letter: char| letter.is_ascii_uppercase()) && is_kotlin(frame));
+    let clause = property.map_or(String::new(), |name| {
+        let name = format!("{}{}", name[..1].to_ascii_lowercase(), &name[1..]);
+        format!(" In Kotlin the property `{name}` inside of its own accessor is that accessor again.")
+    });
+    let cause = format!("`{{at}}` calls itself without end (recursion), until the stack overflows.{clause}");
+    let step = match frame.method.as_str() {
+        "equals" | "hashCode" | "toString" => {
+            "Two objects that hold each other call each other here: leave one of the two references out of `equals`, `hashCode` and `toString` (in a data class move it out of the constructor)."
+        }
+        _ if property.is_some() => {
+            "At {name}:{line} write `field` for the value itself, or refer to the outer one by another name (`this@Outer.…`)."
+        }
+        _ => {
+            "At {name}:{line} give the recursion an end: the case in which it does not call itself, or an argument that comes nearer to it; a function that is meant to call another one of the same name (of `super`, of a delegate, another overload) has to name it."
+        }
+    };
+    say(failure, &cause, &[step]);
+}
+
+fn is_kotlin(frame: &Frame) -> bool {
+    frame.place.as_ref().is_some_and(|(file, _)| file.ends_with(".kt"))
+}

@@ -1,0 +1,153 @@
+//! What SQLite refused, by the native function in which it did, the numbers of a cursor, and the phase that Room was in.
+
+use super::scene::{Scene, say, simple};
+use crate::Category;
+use crate::model::failure::Failure;
+use crate::pattern::Pattern;
+
+/// Native functions of a connection, and what they run.
+const STATEMENTS: &[(&str, &str)] = &[
+    ("nativeExecuteForLastInsertedRowId", "an INSERT"),
+    ("nativeExecuteForChangedRowCount", "an UPDATE or DELETE"),
+    ("nativeExecuteForCursorWindow", "a SELECT"),
+];
+
+/// Functions of Room's generated classes and helpers, and what runs in them.
+const PHASES: &[(&str, &str)] = &[
+    (
+        "dropAllTables",
+        "while the database is upgraded by a destructive migration (all tables are dropped and made anew)",
+    ),
+    ("createAllTables", "while the database is created"),
+    ("onValidateSchema", "while the schema is checked after a migration"),
+    ("migrate", "in a migration"),
+    ("onUpgrade", "while the database is upgraded"),
+    ("onDowngrade", "while the database is downgraded"),
+    ("onCreate", "while the database is created"),
+];
+
+/// `Failed to read row 0, column -1 from a CursorWindow which has 1 rows, 2 columns.`
+static WINDOW: Pattern =
+    Pattern::new(r"from a CursorWindow which has (?P<rows>[0-9]+) rows, (?P<columns>[0-9]+) columns");
+
+/// `use DROP TABLE to delete table book`
+static KIND: Pattern = Pattern::new(r"use DROP (?P<kind>TABLE|VIEW) to delete (?:table|view) (?P<name>[A-Za-z0-9_]+)");
+
+/// Says what was refused and when.
+pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
+    if failure.category != Category::RuntimeSqliteRoom {
+        return;
+    }
+    let frames = || scene.sections.iter().rev().flat_map(|section| &section.frames);
+    let native = |name: &str| frames().any(|frame| frame.method == name && frame.class.ends_with("SQLiteConnection"));
+    let statement = STATEMENTS.iter().find(|(name, _)| native(name)).map(|(_, statement)| *statement);
+    if let Some((row, column)) = cell(failure) {
+        return read_cell(scene, row, column, failure);
+    }
+    if failure.message.contains("FOREIGN KEY constraint failed")
+        && let Some(statement) = statement
+    {
+        return foreign_key(scene, statement, failure);
+    }
+    let phase = PHASES.iter().find(|(name, _)| frames().any(|frame| frame.method == *name && is_helper(&frame.class)));
+    let when = phase.map_or("", |(_, when)| when);
+    if let Some(found) = KIND.captures(&failure.message) {
+        let (kind, name) = (found["kind"].to_owned(), found["name"].to_owned());
+        let (is, other) = if kind == "TABLE" { ("table", "view") } else { ("view", "table") };
+        let when = if when.is_empty() { String::new() } else { format!(" It happens {when}.") };
+        failure.symbol = Some(name);
+        let cause = format!(
+            "In the existing database `{{symbol}}` is a {is}, but the statement drops a {other}: it changed from one into the other (with Room, `@Entity` and `@DatabaseView`).{when}"
+        );
+        let fix = format!(
+            "Write a migration that executes `DROP {kind}` for `{{symbol}}` before the new one is created, or give the new one another name; in development uninstall the app once."
+        );
+        return say(failure, &cause, &[&fix]);
+    }
+    if failure.wording.is_none() {
+        let compiles = native("nativePrepareStatement").then_some("to compile a statement");
+        if let Some(refused) = statement.or(compiles) {
+            failure.details.insert("refused".to_owned(), refused.to_owned());
+        }
+        if !when.is_empty() {
+            failure.details.insert("phase".to_owned(), when.to_owned());
+        }
+    }
+}
+
+fn foreign_key(scene: &Scene<'_>, statement: &str, failure: &mut Failure) {
+    let here = scene.here();
+    let caller = scene.callers().next().map(super::super::own::name).map(|name| name.replace(['{', '}'], ""));
+    let from = caller.map_or(String::new(), |name| format!(", called from `{name}`"));
+    let (cause, fix) = if statement == "an INSERT" {
+        (
+            format!(
+                "An INSERT{here}{from} breaks a foreign key constraint: its row refers to a parent row that does not exist."
+            ),
+            "Insert the parent first (in the same transaction), or check that it exists; with `OnConflictStrategy.REPLACE` the parent is deleted and inserted again, which its children may not survive: use `@Upsert`.",
+        )
+    } else {
+        (
+            format!(
+                "An UPDATE or DELETE{here}{from} breaks a foreign key constraint: other rows still refer to the row that goes or changes, or the new value refers to none."
+            ),
+            "Delete the children first, or declare `onDelete = ForeignKey.CASCADE` (or SET_NULL) on the foreign key.",
+        )
+    };
+    say(failure, &cause, &[fix]);
+}
+
+/// Whether a class makes or changes databases.
+fn is_helper(class: &str) -> bool {
+    let name = simple(class);
+    ["_Impl", "OpenHelper", "Migration", "RoomOpenHelper", "DBHelper", "DatabaseHelper", "DbHelper"]
+        .iter()
+        .any(|part| name.contains(part))
+        || class.contains("Migration")
+}
+
+/// The cell that a cursor was asked for.
+fn cell(failure: &Failure) -> Option<(i64, i64)> {
+    let number = |name: &str| failure.details.get(name)?.parse::<i64>().ok();
+    let cursor = failure.message.contains("CursorWindow");
+    Some((number("row")?, number("cell")?)).filter(|_| cursor)
+}
+
+fn read_cell(scene: &Scene<'_>, row: i64, column: i64, failure: &mut Failure) {
+    let here = scene.here();
+    let window = scene.above.iter().rev().find_map(|line| {
+        let found = WINDOW.captures(line)?;
+        Some((found["rows"].parse::<i64>().ok()?, found["columns"].parse::<i64>().ok()?))
+    });
+    let (rows, columns) = window.unwrap_or((i64::MAX, i64::MAX));
+    let size =
+        window.map_or(String::new(), |(rows, columns)| format!(" (the result has {rows} rows and {columns} columns)"));
+    let (what, fix) = if column == -1 {
+        (
+            "column -1 is read, which `getColumnIndex(…)` returns for a name that the result does not have",
+            "Use `getColumnIndexOrThrow`, which names the missing column, and select that column in the query (its projection), or correct the name.",
+        )
+    } else if row < 0 {
+        (
+            "the cursor stands before its first row",
+            "Call `moveToFirst()` (or loop with `while (cursor.moveToNext())`) and look at its result before a value is read.",
+        )
+    } else if column >= columns {
+        (
+            "the column's index is higher than the result has",
+            "Look the index up by name (`getColumnIndexOrThrow`) instead of writing a number, and select the column in the query.",
+        )
+    } else if row >= rows && rows != i64::MAX {
+        (
+            "that row is not in the window of the result",
+            "Check `moveTo…`'s result and `isAfterLast()`; where single rows are large (pictures, long text), select less or store them as files: a window holds 2 MB.",
+        )
+    } else {
+        (
+            "that cell is not in the cursor's window",
+            "Check the column's name (`getColumnIndexOrThrow`) and the result of `moveToFirst()`; where rows are large (pictures, long text), select less: a window holds 2 MB.",
+        )
+    };
+    let cause = format!("A cursor is read at row {row}, column {column}{here}: {what}{size}.");
+    say(failure, &cause, &[fix]);
+}
