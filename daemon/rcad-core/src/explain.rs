@@ -12,6 +12,7 @@ mod meaning;
 mod notes;
 mod owner;
 mod runtime;
+mod test_runs;
 mod unknown;
 pub mod wiki;
 mod xml;
@@ -41,6 +42,7 @@ pub struct Explanation {
 const TABLES: &[&[Meaning]] = &[
     kotlin::MEANINGS,
     java::MEANINGS,
+    test_runs::MEANINGS,
     gradle::MEANINGS,
     android::MEANINGS,
     xml::MEANINGS,
@@ -81,12 +83,17 @@ pub fn explain(failure: &Failure) -> Explanation {
 fn cause(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>) -> String {
     let causes = meaning.map_or(&[][..], |meaning| meaning.causes);
     let own = failure.wording.as_ref().filter(|wording| !wording.cause.is_empty());
+    let own = own.and_then(|wording| template::fill(&wording.cause, failure));
+    let named = own.is_some();
     let cause = own
-        .and_then(|wording| template::fill(&wording.cause, failure))
         .or_else(|| unknown::cause(speaker?, failure))
         .or_else(|| template::first(causes, failure))
         .unwrap_or_else(|| plain(failure));
-    if failure.details.contains_key("known") { quoting(failure, cause) } else { cause }
+    match failure.category {
+        Category::TestFailure if named => test_runs::introduce(failure, cause),
+        _ if failure.details.contains_key("known") => quoting(failure, cause),
+        _ => cause,
+    }
 }
 
 /// The steps, and whether they are a rule's or row's for just this failure.
@@ -161,7 +168,11 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
     };
     let Explanation { mut root_cause, mut fixes, .. } = explain(primary);
     root_cause.push_str(&following(&errors));
-    let others = independent(&errors, &fixes);
+    let telling = test_runs::telling(&errors);
+    if let Some(step) = telling.and_then(|at| test_runs::begin_with(&errors[at], explain(&errors[at]).fixes.first())) {
+        fixes.insert(0, step);
+    }
+    let others = independent(&errors, &fixes, telling);
     fixes.extend(others);
     Analysis {
         outcome: Verdict::Failure,
@@ -181,6 +192,9 @@ const INDEPENDENT: usize = 2;
 /// A sentence on how many errors are the root's again, and how many disappear with it.
 fn following(errors: &[Failure]) -> String {
     let (again, follow) = explained(errors, 0);
+    if let Some(said) = test_runs::summary(errors, again) {
+        return said;
+    }
     let again = match again {
         0 => String::new(),
         1 => " The same error occurs once more.".to_owned(),
@@ -216,13 +230,20 @@ pub(crate) fn cause_alone(analysis: &Analysis) -> Option<String> {
 }
 
 /// Steps for the failures that remain when the root is fixed, those first from which most follow. `told` are the steps for
-/// the root: what is mended by the first of them needs none of its own. Where there are more failures, their places follow.
-fn independent(errors: &[Failure], told: &[String]) -> Vec<String> {
+/// the root: what is mended by the first of them needs none of its own. `telling` is the failed test that has one already.
+/// Where there are more failures, their places follow.
+fn independent(errors: &[Failure], told: &[String], telling: Option<usize>) -> Vec<String> {
     let others = errors.iter().enumerate().skip(1).filter(|(_, failure)| failure.role == Role::Independent);
     let mut known: Vec<(usize, &Failure)> =
         others.filter(|(_, failure)| failure.category != Category::GradleTaskFailed).collect();
     let sizes = sizes(errors);
     known.sort_by_key(|(at, _)| std::cmp::Reverse(sizes[*at]));
+    let mut spoken: Vec<&Failure> = errors.first().into_iter().chain(telling.map(|at| &errors[at])).collect();
+    known.retain(|(at, failure)| {
+        let new = Some(*at) != telling && !test_runs::is_told(&spoken, failure);
+        spoken.extend(Some(*failure).filter(|_| new));
+        new
+    });
     let mut steps: Vec<String> = Vec::new();
     let mut mended: Vec<String> = told.first().cloned().into_iter().collect();
     let (mut same, mut rest) = (Vec::new(), Vec::new());

@@ -39,8 +39,10 @@ pub fn parts(failure: &Failure) -> Vec<(&'static str, String)> {
     if failure.symbol.is_none() || WIDE.contains(&failure.category) {
         all.push(("words", steady(&failure.message)));
     }
+    // A test is the same with and without its exception's message, which consoles leave out.
+    let said = |key: &str| failure.details.get(key).filter(|_| failure.category != Category::TestFailure);
     for key in ["expected", "actual", "property", "method", "first", "second"] {
-        all.push((key, failure.details.get(key).map(|value| steady(value)).unwrap_or_default()));
+        all.push((key, said(key).map(|value| steady(value)).unwrap_or_default()));
     }
     all.push(("exception", failure.exception.clone().unwrap_or_default()));
     all.push(("file", failure.file.as_deref().map(location).unwrap_or_default()));

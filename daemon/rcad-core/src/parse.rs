@@ -23,7 +23,7 @@ use input::lines::Lines;
 use input::sieve::{Kept, Marks, Sieve, WHOLE};
 use readers::{READERS, custom};
 use resolve::trace::ParseTrace;
-use resolve::{leftovers, outcome, roles};
+use resolve::{leftovers, outcome, roles, test_run};
 use scan::{SUSPECT, anchored, read_all};
 
 /// Whether a class is neither the platform's nor a well-known library's.
@@ -93,6 +93,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
         failures = mentioned::read(lines, known);
     }
     outcome::note_trace(lines, &mut failures);
+    test_run::tell(lines, &mut failures);
     let leftovers = leftovers.into_iter().map(|index| lines.number(index)).collect();
     Parsed { failures, leftovers, trace }
 }

@@ -1,4 +1,4 @@
-//! What the Java and test categories mean. Data only.
+//! What the Java categories mean. Data only.
 
 use super::meaning::Meaning;
 use crate::Category;
@@ -77,25 +77,6 @@ pub static MEANINGS: &[Meaning] = &[
             "Correct the source at {name}:{line}.",
             "Correct what javac names.",
         ]],
-        link: None,
-    },
-    Meaning {
-        category: Category::TestFailure,
-        causes: &[
-            "The test `{test}` of `{class}` failed: {assertion} ({exception}).",
-            "The test `{test}` of `{class}` failed with {exception}.",
-            "The test `{test}` of `{class}` failed.",
-            "Tests failed; the report says which: {report}.",
-            "Tests failed: {message}.",
-        ],
-        fixes: &[
-            &[
-                "Compare what `{test}` expects with what the code now does at {name}:{line}; correct whichever is wrong.",
-                "Open {report} for the failing tests and their messages.",
-                "Open the test report for the failing tests and their messages.",
-            ],
-            &["Run it alone: `./gradlew {task} --tests '{symbol}'`.", "Run it alone with `--tests '{symbol}'`."],
-        ],
         link: None,
     },
 ];

@@ -8,7 +8,7 @@ mod databinding;
 mod gradle;
 mod headings;
 mod javac;
-mod junit;
+pub(super) mod junit;
 mod kills;
 mod kotlinc;
 pub(super) mod lint;

@@ -5,4 +5,5 @@ pub(super) mod leftovers;
 pub(super) mod outcome;
 pub(super) mod roles;
 mod tasks;
+pub(super) mod test_run;
 pub mod trace;

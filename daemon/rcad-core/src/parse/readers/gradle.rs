@@ -20,7 +20,7 @@ mod variants;
 mod versions;
 
 use super::headings::{self, is_heading};
-use super::{junit, lint, r8};
+use super::{lint, r8};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
@@ -378,9 +378,7 @@ fn part(lines: &Lines, block: &Block, parts: &[BlockSection], index: usize) -> R
         failure.task = Some(found["task"].to_owned());
     }
     finish(lines, block, named.or(deepest).unwrap_or(block.first), &mut failure);
-    let checked = headline
-        && (lint::finding_above(lines, block.start, &mut failure)
-            || junit::cut_off_above(lines, block.start, &mut failure));
+    let checked = headline && lint::finding_above(lines, block.start, &mut failure);
     android::complete(&text, &mut failure);
     let advice: Vec<usize> = (block.end..(block.end + ADVICE).min(lines.len())).collect();
     context::advice(&joined(lines, &advice), &mut failure);

@@ -311,7 +311,7 @@ fn is_noise(source: &Source, trace: &StackTrace, own: bool, specific: bool) -> b
 
 /// Finds the rule for the trace: one for several causes together, then for each cause, the deepest first, then a
 /// general one for the classes. Whether it was one of the first two.
-fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
+pub(super) fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
     let text = |one: &Section| format!("{}: {}", one.class, unsaid::message(one));
     let texts: Vec<String> = sections.iter().rev().map(text).collect();
     let chain = texts.join("\n");

@@ -7,6 +7,7 @@ mod rank;
 mod same_test;
 mod same_trace;
 mod signs;
+mod test_trace;
 mod ties;
 
 use std::collections::hash_map::Entry;
@@ -30,6 +31,7 @@ pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, Par
     let blocks: Vec<String> =
         taken.iter().filter(|one| one.is_frame()).filter_map(|one| one.found.failure.task.clone()).collect();
     let taken = log.pass(taken, DropReason::Repeats, |all| same_trace::join(lines, merge_equal(same_test::join(all))));
+    let taken = test_trace::join(lines, taken);
     let taken = log.pass(taken, DropReason::Wraps, |all| merge_frames(lines, all));
     let taken = log.pass(taken, DropReason::Trace, |all| drop_traces(lines, all));
     let taken = log.pass(taken, DropReason::Headline, drop_headlines);
@@ -157,6 +159,11 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &TakenFailure, one: &Tak
     let same_category = frame.found.failure.category == one.found.failure.category;
     if inside(one, frame) {
         return frame.found.headline || same_category || one.is_rule();
+    }
+    // The only task whose tests failed, whatever its name.
+    let tests = one.reader.kind == ReaderKind::Junit && frame.found.failure.category == Category::TestFailure;
+    if tests && tasks.len() == 1 && one.found.failure.task.is_none() {
+        return true;
     }
     // Gradle's own trace may follow the block; it names the task. So do tests out of their result files.
     let follows = one.is_trace() && one.found.failure.task.is_some() || one.reader.kind == ReaderKind::Junit;

@@ -1,262 +1,290 @@
-//! What a test's exception tells that is no assertion. Data, and how it is worded.
+//! What a failed test has thrown, as its runner prints it: classes with a place each, or a whole trace; and what that says
+//! of the failure.
 
+use super::{kinds, values};
 use crate::model::failure::{Failure, Wording};
+use crate::parse::input::lines::Lines;
+use crate::parse::readers::stack_trace::trace::{self, Frame, Section};
+use crate::parse::readers::stack_trace::{self, own};
+use crate::pattern::Pattern;
 
-/// Ends of the names of classes that assertions throw.
-const ASSERTIONS: &[&str] = &[
-    "AssertionError",
-    "AssertionFailedError",
-    "AssertionFailedException",
-    "ComparisonFailure",
-    "MultipleFailuresError",
-    "MultipleAssertionsError",
-    "AssertionErrorWithFacts",
-    "ComparisonFailureWithFacts",
-    "ConditionNotSatisfiedError",
-    "SpockComparisonFailure",
-    "TestFailedException",
-    "FileComparisonFailedError",
-];
+/// `java.lang.AssertionError at ATest.java:1`, `Caused by: a.B$CException at C.java:298`: Gradle's short form
+static SHORT: Pattern = Pattern::new(
+    r"^\s*(?:Caused by: )?(?P<class>(?:[A-Za-z_$][A-Za-z0-9_$]*\.)*[A-Za-z_$][A-Za-z0-9_$]*) at (?P<file>[^: ()]+\.[A-Za-z]+):(?P<line>-?[0-9]+)$",
+);
 
-/// Simple name of an exception, what it means in a test, what to do.
-const MEANINGS: &[(&str, &str, &str)] = &[
-    (
-        "ArgumentsAreDifferent",
-        "A mock was called with other arguments than the test verifies.",
-        "Compare the arguments that `verify` expects with those of the call in the code.",
-    ),
-    (
-        "WantedButNotInvoked",
-        "A call that the test verifies on a mock was never made.",
-        "See why the code does not reach that call, or correct what the test verifies.",
-    ),
-    (
-        "TooManyActualInvocations",
-        "A mock was called more often than the test verifies.",
-        "Correct the number in `verify(…, times(n))`, or the code that calls too often.",
-    ),
-    (
-        "NeverWantedButInvoked",
-        "A mock was called that the test says is never called.",
-        "See which code makes the call, or correct what the test verifies.",
-    ),
-    (
-        "NoInteractionsWanted",
-        "A mock was called beyond what the test verifies.",
-        "Verify that call as well, or remove it from the code.",
-    ),
-    (
-        "UnnecessaryStubbingException",
-        "Mockito's strict mode found a stubbing (`when(…)`) that the code does not use.",
-        "Remove the stubbing that is not used, or mark it `lenient()`.",
-    ),
-    (
-        "PotentialStubbingProblem",
-        "A mock was called with other arguments than it is stubbed for (Mockito's strict mode).",
-        "Stub the mock for the arguments with which the code calls it.",
-    ),
-    (
-        "MockKException",
-        "MockK has no answer for a call on a mock, or cannot mock the class.",
-        "Stub that call (`every { … } returns …`), or make the mock relaxed.",
-    ),
-    (
-        "MockitoException",
-        "Mockito cannot make or use the mock.",
-        "Read the exception's text for the class: Mockito before 5 needs `mockito-inline` for final classes, and a new JDK needs a new Mockito.",
-    ),
-    (
-        "UninitializedPropertyAccessException",
-        "A `lateinit` property is read that nothing has set in the test.",
-        "Set it in the test's set-up (`@Before`, `@BeforeEach`), or let the rule or runner that injects it run.",
-    ),
-    (
-        "MissingKotlinParameterException",
-        "Jackson cannot build a Kotlin class: a parameter that may not be null is not in the JSON.",
-        "Give the parameter a default or make it nullable, or add it to the JSON; the exception's text names it.",
-    ),
-    (
-        "MismatchedInputException",
-        "Jackson cannot build the class from this JSON: its shape is another one.",
-        "Compare the JSON with the class; the exception's text names the property.",
-    ),
-    (
-        "UnrecognizedPropertyException",
-        "The JSON has a property that the class does not have.",
-        "Add the property to the class, or let Jackson ignore unknown ones.",
-    ),
-    (
-        "DateTimeParseException",
-        "A text cannot be parsed as a date: text and pattern do not fit; often the default locale or its data differ (since JDK 9 from CLDR).",
-        "Compare text and pattern, and give the formatter a fixed `Locale`.",
-    ),
-    (
-        "DataSourceBeanCreationException",
-        "Spring cannot build a DataSource: no URL is configured for the tests, and no embedded database is on the class path.",
-        "Give the tests a `spring.datasource.url` (H2 in src/test/resources/application.properties, or Testcontainers); where only an image is built, `./gradlew build -x test`.",
-    ),
-    (
-        "NoSuchBeanDefinitionException",
-        "Spring's context lacks a bean that another asks for.",
-        "Declare that bean for the test (`@MockBean`, `@Import`, component scan); the exception's text names its type.",
-    ),
-    (
-        "UnsatisfiedDependencyException",
-        "Spring cannot give a bean what its constructor or fields ask for; a deeper cause says which.",
-        "Read the innermost `Caused by` in the report, and provide that bean or setting for the tests.",
-    ),
-    (
-        "BeanCreationException",
-        "Spring cannot create a bean; a deeper cause says why.",
-        "Read the innermost `Caused by` in the report, and provide what it names for the tests.",
-    ),
-    (
-        "BeanDefinitionStoreException",
-        "Spring cannot read the definition of a bean.",
-        "Read the innermost `Caused by` in the report; often a class of the configuration is missing.",
-    ),
-    (
-        "ApplicationContextException",
-        "Spring's context cannot be started.",
-        "Read the innermost `Caused by` in the report.",
-    ),
-    (
-        "PortInUseException",
-        "The port on which the test starts a server is in use.",
-        "Use a random port (`webEnvironment = RANDOM_PORT`, port 0), or end what holds it.",
-    ),
-    (
-        "BindException",
-        "The port on which the test starts a server is in use, or may not be used.",
-        "Use port 0, or end what holds the port.",
-    ),
-    (
-        "CommunicationsException",
-        "The test's database does not answer.",
-        "Start the database for the tests (a service of the CI, Testcontainers), and correct host and port.",
-    ),
-    (
-        "PSQLException",
-        "The test's PostgreSQL refuses the connection or statement.",
-        "Start the database for the tests (a service of the CI, Testcontainers), and correct host, port and login.",
-    ),
-    (
-        "ConnectException",
-        "A server that the test calls does not answer.",
-        "Start the server that the test needs, or replace it by a fake.",
-    ),
-    (
-        "UnknownHostException",
-        "The name of a server that the test calls is not known here.",
-        "Let the test use a fake, or correct the host; builds often have no network.",
-    ),
-    (
-        "FlywayException",
-        "Flyway cannot bring the test's database to the expected version.",
-        "Read the exception's text for the migration, and correct that or empty the test's database.",
-    ),
-    (
-        "FlywayValidateException",
-        "The migrations differ from those that the test's database has.",
-        "Do not change migrations that ran; empty the test's database.",
-    ),
-    (
-        "FileNotFoundException",
-        "A file that the test reads is not there.",
-        "Put it into src/test/resources and read it from the class path; the working directory of tests is the module's.",
-    ),
-    (
-        "NoSuchFileException",
-        "A file that the test reads is not there.",
-        "Put it into src/test/resources and read it from the class path; the working directory of tests is the module's.",
-    ),
-    (
-        "InaccessibleObjectException",
-        "A library reaches into classes of the JDK by reflection, which Java 16 and later forbid.",
-        "Update that library, or open the package for the tests: `jvmArgs(\"--add-opens\", \"java.base/java.lang=ALL-UNNAMED\")`.",
-    ),
-    (
-        "NoClassDefFoundError",
-        "A class is not on the tests' class path, or failed while it was initialised.",
-        "Add its library to `testRuntimeOnly` or `testImplementation`; `dependencyInsight` shows whether two versions meet.",
-    ),
-    (
-        "ClassNotFoundException",
-        "A class is not on the tests' class path.",
-        "Add its library to `testRuntimeOnly` or `testImplementation`.",
-    ),
-    (
-        "NoSuchMethodError",
-        "Two libraries of the tests do not fit: one calls a method that the other's version does not have.",
-        "Align their versions (`./gradlew dependencies --configuration testRuntimeClasspath`).",
-    ),
-    (
-        "ExceptionInInitializerError",
-        "A class fails while it is initialised; a deeper cause says why.",
-        "Read the innermost `Caused by` in the report.",
-    ),
-    (
-        "NullPointerException",
-        "Something is null there that the test or code takes for an object.",
-        "See what is null at that line: a mock without an answer, a field that nothing sets in the test, a missing resource.",
-    ),
-    (
-        "TestTimedOutException",
-        "The test did not end in its time.",
-        "See in the report where it waits, or raise its timeout.",
-    ),
-    (
-        "TimeoutException",
-        "Something did not happen in its time.",
-        "See in the report what it waits for, or raise the timeout.",
-    ),
-    (
-        "UncompletedCoroutinesError",
-        "Coroutines of the test were not finished in time (`runTest`).",
-        "Cancel or finish what was launched, and inject the test's dispatcher in place of `Dispatchers.IO` or `Default`.",
-    ),
-    (
-        "OutOfMemoryError",
-        "The tests' JVM has no memory left.",
-        "Raise `maxHeapSize` of the test task, or look for what the test keeps.",
-    ),
-    ("StackOverflowError", "Calls never end (recursion).", "See in the report which methods call each other."),
-];
+/// `AssertionError: Expected <3>, actual <2>.`, `=> a.BException: no`, `Caused by: a.BException`: an exception's head
+static HEAD: Pattern = Pattern::new(
+    r"^\s*(?:=> )?(?:Caused by: )?(?P<class>(?:[A-Za-z_$][A-Za-z0-9_$]*\.)*[A-Z][A-Za-z0-9_$]*(?:Exception|Error|Failure|Failed|Aborted|Invoked|Wanted|Different)[A-Za-z]*)(?:: ?(?P<message>.*))?$",
+);
 
-/// What Android's stubs say in tests that run on the JVM.
-const NOT_MOCKED: &str = " not mocked";
+/// Lines below the test's name that are looked at.
+const BELOW: usize = 200;
 
-/// Whether an assertion throws such an exception.
-pub fn is_assertion(class: &str) -> bool {
-    let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
-    ASSERTIONS.contains(&simple) || class.starts_with("org.opentest4j.")
+/// Longest message that is kept, in characters.
+const LONGEST: usize = 400;
+
+/// What a test has thrown, the outermost first, and the index of the line behind it.
+pub struct TestThrown {
+    sections: Vec<Section>,
+    /// The words of a runner that names no exception.
+    words: String,
+    /// The line behind the last one that belongs to it.
+    pub end: usize,
 }
 
-/// Words the failure of a test that an exception ended before its assertions.
-pub fn word(failure: &mut Failure) {
-    let Some(class) = failure.exception.clone().filter(|class| !is_assertion(class)) else { return };
-    let simple = class.rsplit(['.', '$']).next().unwrap_or(&class);
-    let said = failure.details.get("assertion").cloned().unwrap_or_default();
-    let (means, step) = match MEANINGS.iter().find(|(name, ..)| *name == simple) {
-        _ if said.contains(NOT_MOCKED) => (
-            "The test runs on the JVM, where Android's classes are empty stubs.",
-            "Give the code a fake in place of that Android class, use Robolectric, or set `testOptions { unitTests { isReturnDefaultValues = true } }`.",
-        ),
-        Some((_, means, step)) => (*means, *step),
-        None => ("", "See what throws it, the test's set-up or the code, and correct that."),
-    };
-    let text = if said.is_empty() { "" } else { ": {assertion}" };
-    let of = if failure.details.contains_key("test") {
-        "The test `{test}` of `{class}` failed before its end"
+/// Reads what stands below a test's name; `indented` where the runner indents what belongs to the test.
+pub fn read(lines: &Lines, from: usize, indented: bool) -> TestThrown {
+    let mut thrown = TestThrown { sections: Vec::new(), words: String::new(), end: from };
+    let mut at = from;
+    while at < lines.len().min(from + BELOW) {
+        let line = lines.get(at);
+        if line.trim().is_empty() {
+            // An empty line in a message: what is indented goes on.
+            let next = lines.following(at).filter(|next| *next <= at + 2).map(|next| lines.get(next));
+            let open = thrown.sections.last().is_none_or(|last| last.frames.is_empty());
+            if !open || !next.is_some_and(|next| next.starts_with("    ")) {
+                break;
+            }
+            at += 1;
+            continue;
+        }
+        let Some(next) = thrown.take(lines, at, indented) else { break };
+        at = next;
+        thrown.end = at;
+    }
+    thrown
+}
+
+impl TestThrown {
+    /// The index behind what is read at this line; nothing where the line is no part of it.
+    fn take(&mut self, lines: &Lines, at: usize, indented: bool) -> Option<usize> {
+        let line = lines.get(at);
+        if let Some(found) = SHORT.captures(line) {
+            let place =
+                found["line"].parse().ok().filter(|line| *line > 0).map(|line| (found["file"].to_owned(), line));
+            let frame = Frame { index: at, class: String::new(), method: String::new(), place, file: None };
+            let class = found["class"].to_owned();
+            self.sections.push(Section { index: at, class, message: String::new(), frames: vec![frame] });
+            return Some(at + 1);
+        }
+        if let Some(frame) = trace::frame(line, at) {
+            let cut = Section { index: at, class: String::new(), message: String::new(), frames: Vec::new() };
+            if self.sections.is_empty() {
+                self.sections.push(cut);
+            }
+            self.sections.last_mut()?.frames.push(frame);
+            return Some(at + 1);
+        }
+        let caused = line.trim_start().starts_with("Caused by: ");
+        if !caused
+            && self.sections.is_empty()
+            && let Some(read) = trace::read(lines, at).filter(|read| !read.embedded)
+        {
+            self.sections.extend(read.sections);
+            return Some(at + read.lines.max(1));
+        }
+        if let Some(found) = HEAD.captures(line).filter(|_| caused || self.sections.is_empty()) {
+            let message = found.name("message").map_or("", |message| message.as_str()).trim().to_owned();
+            let class = found["class"].to_owned();
+            self.sections.push(Section { index: at, class, message, frames: Vec::new() });
+            return Some(at + 1);
+        }
+        let text = line.trim();
+        if indented && !line.starts_with([' ', '\t']) || !indented && self.sections.is_empty() {
+            return None;
+        }
+        match self.sections.last_mut() {
+            Some(last) if last.frames.is_empty() => push(&mut last.message, text),
+            // `... 42 more`, `[...]`, what follows a trace
+            Some(_) if indented || text.starts_with("...") || text.starts_with('[') => (),
+            Some(_) => return None,
+            None => push(&mut self.words, text),
+        }
+        Some(at + 1)
+    }
+
+    /// Whether anything was thrown.
+    pub fn is_empty(&self) -> bool {
+        self.sections.is_empty()
+    }
+
+    /// The class that has the function `method` in the trace.
+    pub fn class_of(&self, method: &str) -> Option<String> {
+        let mut frames = self.sections.iter().flat_map(|section| &section.frames);
+        frames.find(|frame| frame.method == method).map(|frame| frame.class.clone())
+    }
+
+    /// Tells the failure what was thrown in the test of `class`, where, and what that means.
+    pub fn tell(&self, lines: &Lines, class: &str, failure: &mut Failure) {
+        self.place(lines, class, failure);
+        let Some(deepest) = self.sections.iter().rev().find(|section| !section.class.is_empty()) else {
+            if !self.words.is_empty() {
+                failure.details.insert("assertion".to_owned(), cut(&self.words));
+                self.explain(failure);
+            }
+            return;
+        };
+        failure.exception = Some(deepest.class.clone());
+        failure.details.insert("thrown".to_owned(), simple(&deepest.class).to_owned());
+        failure.evidence.push(lines.evidence(deepest.index));
+        let said = self.sections.iter().rev().find(|section| !section.message.is_empty());
+        if let Some(said) = said {
+            // Frames of a native binary: `at 0   test.kexe  0x1023e2a1 kfun:…`
+            let message = said.message.split(" at 0 ").next().unwrap_or("");
+            failure.details.insert("assertion".to_owned(), cut(message));
+            values::tell(message, failure);
+        }
+        let asserts = is_assertion(&deepest.class);
+        failure.details.insert(if asserts { "asserts" } else { "throws" }.to_owned(), deepest.class.clone());
+        self.explain(failure);
+        if let Some(reason) = self.reason(deepest, failure).filter(|_| !asserts) {
+            failure.details.insert("same_reason".to_owned(), reason);
+        }
+    }
+
+    /// The place in the test's own file before others; else the user's own frame, else that of the deepest cause.
+    fn place(&self, lines: &Lines, class: &str, failure: &mut Failure) {
+        let of_test = |frame: &&Frame| frame.place.is_some() && is_tests(frame, class);
+        let frames = || self.sections.iter().flat_map(|section| &section.frames);
+        let short = frames().all(|frame| frame.class.is_empty());
+        let own = own::frame(&self.sections, None).map(|(section, frame)| &self.sections[section].frames[frame]);
+        if let Some(frame) = own.filter(|frame| !frame.class.is_empty()) {
+            failure.details.insert("at".to_owned(), own::name(frame));
+            if let Some((file, line)) = frame.place.as_ref().filter(|_| !is_tests(frame, class)) {
+                failure.details.insert("thrown_at".to_owned(), format!("{}:{line}", base(file)));
+            }
+        }
+        let inner = || self.sections.iter().rev().find_map(|section| section.frames.first()).filter(|_| short);
+        let found = frames().find(of_test);
+        if found.is_some() {
+            failure.details.insert("in_test".to_owned(), "yes".to_owned());
+        }
+        let frame = found.or_else(|| own.filter(|_| !short)).or_else(inner);
+        if let Some((frame, (file, line))) = frame.and_then(|frame| Some((frame, frame.place.as_ref()?))) {
+            (failure.file, failure.line) = (Some(file.clone()), Some(*line));
+            failure.evidence.push(lines.evidence(frame.index));
+        }
+    }
+
+    /// The words of the rule for what was thrown: of tests' own, else of the run-time's.
+    fn explain(&self, failure: &mut Failure) {
+        let mut scratch = Failure { symbol: None, wording: None, ..failure.clone() };
+        let known = kinds::classify(&self.texts(), &mut scratch)
+            || self.sections.iter().any(|section| !section.message.is_empty())
+                && stack_trace::classify_trace(&self.sections, &mut scratch);
+        if known {
+            take_words(&scratch, failure);
+        }
+    }
+
+    /// `class: message`, or `class at File.java:12` where there is no message; the deepest first.
+    fn texts(&self) -> Vec<String> {
+        let text = |section: &Section| match section.frames.first().and_then(|frame| frame.place.as_ref()) {
+            Some((file, line)) if section.message.is_empty() => format!("{} at {file}:{line}", section.class),
+            _ => format!("{}: {}", section.class, section.message),
+        };
+        let words = Some(&self.words).filter(|words| !words.is_empty()).cloned();
+        self.sections.iter().rev().map(text).chain(words).collect()
+    }
+
+    /// What other tests that fail for the same reason have in common.
+    fn reason(&self, deepest: &Section, failure: &Failure) -> Option<String> {
+        if !deepest.message.is_empty() {
+            return Some(format!("{}: {}", deepest.class, deepest.message));
+        }
+        let (file, line) = deepest.frames.first().and_then(|frame| frame.place.as_ref())?;
+        (failure.file.as_ref() != Some(file) || !failure.details.contains_key("in_test"))
+            .then(|| format!("{} at {file}:{line}", deepest.class))
+    }
+}
+
+/// The words of a rule that was found for the exception alone.
+fn take_words(thrown: &Failure, failure: &mut Failure) {
+    let Some(wording) = &thrown.wording else { return };
+    // The failure's own name is the test's.
+    let renamed = |text: &str| text.replace("{symbol}", "{thrown_symbol}").replace("{message}", "{assertion}");
+    failure.wording =
+        Some(Wording { cause: renamed(&wording.cause), fixes: wording.fixes.iter().map(|fix| renamed(fix)).collect() });
+    failure.rule.clone_from(&thrown.rule);
+    if let Some(symbol) = &thrown.symbol {
+        failure.details.insert("thrown_symbol".to_owned(), symbol.clone());
+    }
+    for (name, value) in &thrown.details {
+        failure.details.entry(name.clone()).or_insert_with(|| value.clone());
+    }
+}
+
+/// Tells a test that has no message what its trace, which stands elsewhere, says.
+pub fn learn(trace: &Failure, failure: &mut Failure) {
+    failure.details.insert("assertion".to_owned(), cut(&trace.message));
+    values::tell(&trace.message, failure);
+    if let (Some(file), Some(line)) = (&trace.file, trace.line)
+        && Some(file) != failure.file.as_ref()
+    {
+        failure.details.insert("thrown_at".to_owned(), format!("{}:{line}", base(file)));
+    }
+    failure.evidence.extend(trace.evidence.iter().cloned());
+    let text = format!("{}: {}", trace.exception.as_deref().unwrap_or(""), trace.message);
+    let mut scratch = Failure { symbol: None, wording: None, ..failure.clone() };
+    if kinds::classify(&[text], &mut scratch) {
+        take_words(&scratch, failure);
     } else {
-        "A test failed before its end"
-    };
-    let cause = format!("{of}: {{exception}}{text}. {}", means.replace('{', "{{").replace('}', "}}"));
-    let alone = if said.is_empty() {
-        "Run it alone with its whole output, which has the exception's text: `./gradlew {task} --tests '{symbol}' -i`."
-    } else {
-        "Run it alone: `./gradlew {task} --tests '{symbol}' -i`."
-    };
-    let step = step.replace('{', "{{").replace('}', "}}");
-    failure.wording = Some(Wording { cause: cause.trim_end().to_owned(), fixes: vec![step, alone.to_owned()] });
+        take_words(trace, failure);
+    }
+    for name in ["at", "known", "learnt", "fault_of"] {
+        failure.details.extend(trace.details.get(name).map(|value| (name.to_owned(), value.clone())));
+    }
+}
+
+/// Whether the frame lies in the test's class or file.
+fn is_tests(frame: &Frame, class: &str) -> bool {
+    let simple = simple(class).split(['$', '[']).next().unwrap_or("");
+    if frame.class.is_empty() {
+        return frame.place.as_ref().is_some_and(|(file, _)| base(file).split('.').next() == Some(simple));
+    }
+    // Gradle prints a class of JUnit 5 by its simple name.
+    let short = frame.class.rsplit('.').next().unwrap_or("");
+    let name = if class.contains('.') { frame.class.as_str() } else { short };
+    name.strip_prefix(class).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
+}
+
+/// Whether a class is thrown by a check that does not hold.
+pub fn is_assertion(class: &str) -> bool {
+    const ENDS: &[&str] = &[
+        "AssertionError",
+        "AssertionFailedError",
+        "AssertionFailure",
+        "ComparisonFailure",
+        "ConditionNotSatisfiedError",
+        "SpockComparisonFailure",
+        "MultipleFailuresError",
+        "MultipleFailureException",
+        "MultipleAssertionsError",
+        "AssertionErrorWithFacts",
+        "ComparisonFailureWithFacts",
+        "AssertionsForJUnit",
+        "AssertionError$1",
+    ];
+    ENDS.iter().any(|end| class.ends_with(end))
+}
+
+fn push(message: &mut String, text: &str) {
+    if message.len() < LONGEST {
+        message.push_str(if message.is_empty() { "" } else { " " });
+        message.push_str(text);
+    }
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(LONGEST).collect()
+}
+
+/// `B` of `a.B`
+fn simple(class: &str) -> &str {
+    class.rsplit('.').next().unwrap_or(class)
+}
+
+fn base(file: &str) -> &str {
+    file.rsplit(['/', '\\']).next().unwrap_or(file)
 }

@@ -42,6 +42,12 @@ static FRAME: Pattern = Pattern::new(concat!(
     r"(?P<class>[A-Za-z_$][^ (]*)\.(?P<method>[^. (]+)(?:\([^()]*\))? ?\((?P<where>[^()]*)\)",
 ));
 
+/// `at app//a.BTest.adds up, and stays(BTest.kt:17)`: a function whose name is a sentence, as those of tests
+static SENTENCE_FRAME: Pattern = Pattern::new(concat!(
+    r"^\s*at (?:[^ (/]*/+)*(?P<class>[A-Za-z_$][A-Za-z0-9_.$]*)\.",
+    r"(?P<method>[^.:]* [^.:]*?)\((?P<file>[A-Za-z0-9_]+\.[a-z]+):(?P<line>[0-9]+)\)$",
+));
+
 /// `at a.B.c`: the rest of a frame
 static BARE_FRAME: Pattern =
     Pattern::new(r"^\s*at (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][^ (.]*)\.(?P<method>[^. (]+)$");
@@ -260,6 +266,11 @@ pub fn frame(line: &str, index: usize) -> Option<Frame> {
         let place = Some((file.to_owned(), text("line", "row").parse().ok()?));
         let method = text("method", "method").to_owned();
         return Some(Frame { index, class: class.to_owned(), method, place, file: None });
+    }
+    if let Some(found) = SENTENCE_FRAME.captures(line) {
+        let place = Some((found["file"].to_owned(), found["line"].parse().ok()?));
+        let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
+        return Some(Frame { index, class, method, place, file: None });
     }
     let found = BARE_FRAME.captures(line).or_else(|| CUT_FRAME.captures(line))?;
     let method = found.name("method").map_or("", |method| method.as_str()).to_owned();

@@ -431,7 +431,8 @@ fn likeness(failure: &Failure) -> Likeness<'_> {
             Category::GradleScriptCompile if symbol.is_some() => Category::KotlinUnresolvedReference,
             category => category,
         },
-        name: symbol.unwrap_or(&failure.message),
+        // Several tests end in the same exception at the same place.
+        name: failure.details.get("same_reason").map(String::as_str).or(symbol).unwrap_or(&failure.message),
         file: failure.file.as_deref().filter(|_| local),
     }
 }

@@ -1,0 +1,168 @@
+//! What failed tests mean, and how many of them are explained together.
+
+use super::meaning::Meaning;
+use crate::model::failure::Failure;
+use crate::{Category, template};
+
+/// The table.
+pub static MEANINGS: &[Meaning] = &[Meaning {
+    category: Category::TestFailure,
+    causes: &[
+        "The class `{class}` failed as a whole (`{of_class}`), before or after its tests: {assertion} ({exception}).",
+        "The class `{class}` failed as a whole (`{of_class}`), before or after its tests, with {exception}.",
+        "The test `{test}` of `{class}` failed: it expects `{expected_value}`, but gets `{actual_value}` ({exception}).",
+        "The test `{test}` of `{class}` failed: it expects `{expected_value}`, but gets `{actual_value}`.",
+        "The test `{test}` of `{class}` failed: {assertion} ({exception}).",
+        "The test `{test}` of `{class}` failed with {throws}: {assertion}.",
+        "The test `{test}` of `{class}` failed: {assertion}.",
+        "An assertion of the test `{test}` of `{class}` does not hold ({asserts}); the log does not have its values.",
+        "The test `{test}` of `{class}` failed with {throws}: an exception, not an assertion that does not hold.",
+        "The test `{test}` of `{class}` failed; the beginning of its exception is not in the log.",
+        "A test failed with {exception}; its name is not in the log.",
+        "Tests failed; the report says which: {report}.",
+        "Tests failed: {message}.",
+    ],
+    fixes: &[
+        &[
+            "Decide which of them is wrong: the expectation `{expected_value}` at {name}:{line}, or the code that gives `{actual_value}` there; correct that one.",
+            "Decide which of them is wrong: the expectation `{expected_value}` ({place}), or the code that gives `{actual_value}` there; correct that one.",
+            "Decide which of them is wrong: the expectation `{expected_value}` of `{test}`, or the code that gives `{actual_value}`; correct that one.",
+            "Look at {thrown_at} (`{at}`), where {throws} is thrown, and at what the test at {name}:{line} gives to it.",
+            "Compare the message with what stands at {said_at}; correct the code that is tested, or the expectation, whichever is wrong.",
+            "Read the values (`{values_by}`, or the report below `build/reports`), and compare what `{test}` expects at {name}:{line} with what the code gives; correct whichever is wrong.",
+            "Read the exception and its message: `{rerun}`, or the report below `build/reports`.",
+            "Open {report} for the failing tests and their messages.",
+            "Open the test report for the failing tests and their messages.",
+        ],
+        &["Run it alone: `{rerun_after}`."],
+    ],
+    link: None,
+}];
+
+/// Whether it is a failed test whose name is known.
+fn is_named(failure: &Failure) -> bool {
+    failure.category == Category::TestFailure && failure.details.contains_key("test")
+}
+
+/// Longest message that stands before the cause, in characters.
+const QUOTED: usize = 160;
+
+/// The cause of a failed test in the words of what it threw, with the test's name before it.
+pub fn introduce(failure: &Failure, cause: String) -> String {
+    if !is_named(failure) {
+        let cut = failure.details.contains_key("cut").then_some(failure.exception.as_ref()).flatten();
+        return cut.map_or(cause.clone(), |class| {
+            format!("A test, whose name is not in this part of the log, failed with {class}. {cause}")
+        });
+    }
+    let detail = |name: &str| failure.details.get(name).map(String::as_str);
+    let (test, class) = (detail("test").unwrap_or(""), detail("class").unwrap_or(""));
+    let who = if detail("of_class").is_some() {
+        format!("The class `{class}` failed as a whole (`{test}`)")
+    } else {
+        format!("The test `{test}` of `{class}` failed")
+    };
+    let with = failure.exception.as_deref().or(detail("throws")).map(|class| format!(" with {class}"));
+    let at = detail("thrown_at").map(|place| format!(" at {place}"));
+    let message = detail("assertion").and_then(|text| text.lines().next()).unwrap_or("").trim();
+    let start: String = message.chars().take(40).collect();
+    let said = if message.is_empty() || cause.contains(&start) {
+        String::new()
+    } else {
+        let cut: String = message.chars().take(QUOTED).collect();
+        let more = if cut.len() < message.len() { "…" } else { "" };
+        format!(": {}{more}", cut.trim_end_matches(['.', ':', ' ']))
+    };
+    let (with, at) = (with.unwrap_or_default(), at.unwrap_or_default());
+    format!("{who}{with}{at}{said}. {cause}")
+}
+
+/// Classes that are counted by their names.
+const CLASSES: usize = 3;
+
+/// A sentence on the whole run: how many tests failed of how many, in which classes, for how many reasons. Nothing where
+/// the failure is no test. `again` is how many failed for the first one's reason.
+pub fn summary(errors: &[Failure], again: usize) -> Option<String> {
+    let primary = errors.first().filter(|failure| failure.category == Category::TestFailure)?;
+    let number = |name: &str| primary.details.get(name).and_then(|text| text.parse::<usize>().ok());
+    let tests: Vec<&Failure> = errors.iter().filter(|failure| is_named(failure)).collect();
+    let failed = number("tests_failed").unwrap_or(tests.len());
+    let mut said = match number("tests_run") {
+        Some(1) if failed == 1 => " It is the only test that ran.".to_owned(),
+        Some(all) if failed == all => format!(" All {all} tests failed"),
+        Some(all) if failed == 1 => format!(" 1 of {all} tests failed"),
+        Some(all) => format!(" {failed} of {all} tests failed"),
+        None if tests.len() > 1 => format!(" {} tests failed", tests.len()),
+        None => String::new(),
+    };
+    if said.is_empty() || said.ends_with('.') {
+        return Some(said).filter(|said| !said.is_empty());
+    }
+    if let Some(skipped) = number("tests_skipped") {
+        said.push_str(&format!(", {skipped} {} skipped", if skipped == 1 { "was" } else { "were" }));
+    }
+    if tests.len() == failed && failed > 1 {
+        said.push_str(&by_class(&tests));
+    }
+    said.push('.');
+    match again {
+        0 => (),
+        again if again + 1 == failed => said.push_str(" They failed for the same reason."),
+        1 => said.push_str(" One more of them failed for the same reason."),
+        again => said.push_str(&format!(" {again} more of them failed for the same reason.")),
+    }
+    Some(said)
+}
+
+/// `: 6 of \`ATest\`, 2 of \`BTest\``, where there are few classes.
+fn by_class(tests: &[&Failure]) -> String {
+    let mut classes: Vec<(&str, usize)> = Vec::new();
+    for test in tests {
+        let class = simple(test);
+        match classes.iter_mut().find(|(known, _)| *known == class) {
+            Some((_, count)) => *count += 1,
+            None => classes.push((class, 1)),
+        }
+    }
+    match classes.as_slice() {
+        [(class, _)] => format!(", all of `{class}`"),
+        many if many.len() <= CLASSES => {
+            let each: Vec<String> = many.iter().map(|(class, count)| format!("{count} of `{class}`")).collect();
+            format!(": {}", each.join(", "))
+        }
+        many => format!(", in {} classes", many.len()),
+    }
+}
+
+fn simple(test: &Failure) -> &str {
+    test.details.get("class").map_or("", |class| class.rsplit('.').next().unwrap_or(class))
+}
+
+/// Most tests with an exception of their own that say more than the assertions beside them.
+const TELLING: usize = 2;
+
+/// Of several tests of which the first fails an assertion, the one that ends with another exception, if few do: it says more.
+pub fn telling(errors: &[Failure]) -> Option<usize> {
+    let first = errors.first().filter(|failure| is_named(failure) && failure.details.contains_key("asserts"))?;
+    if first.details.contains_key("expected_value") || first.wording.is_some() {
+        return None;
+    }
+    let throws = |failure: &&Failure| is_named(failure) && failure.details.contains_key("throws");
+    let count = errors.iter().filter(throws).count();
+    (count <= TELLING).then(|| errors.iter().position(|failure| throws(&failure)))?
+}
+
+/// The step that sends to the test that says more than the first; `fix` is that test's own first step.
+pub fn begin_with(failure: &Failure, fix: Option<&String>) -> Option<String> {
+    let wording = "Begin with the test `{test}` ({name}:{line}), which ends with {throws} and so says more than an assertion that does not hold.";
+    let other =
+        "Begin with the test `{test}`, which ends with {throws} and so says more than an assertion that does not hold.";
+    let begin = template::first(&[wording, other], failure)?;
+    Some(fix.map_or_else(|| begin.clone(), |fix| format!("{begin} {fix}")))
+}
+
+/// Whether `other` gets no step of its own: a test of a class that has one already for the same exception.
+pub fn is_told(told: &[&Failure], other: &Failure) -> bool {
+    let same = |one: &&&Failure| is_named(one) && simple(one) == simple(other) && one.exception == other.exception;
+    is_named(other) && told.iter().any(|one| same(&one))
+}
