@@ -58,23 +58,16 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
     marked(lines).into_iter().collect()
 }
 
-/// The first exception that a program of the device logged, of errors before warnings.
+/// The first exception that a program of the device logged as an error; a warning was survived.
 fn logged(lines: &Lines, known: &RuleSet) -> Option<Failure> {
-    let mut warned = None;
-    let heads = (0..lines.len()).filter(|at| lines.source(*at).is_some_and(|source| may_tell(source)));
-    for at in heads.filter(|at| EXCEPTION.is_match(lines.get(*at))).take(CANDIDATES) {
-        let Some(failure) = survived(lines, at, known) else { continue };
-        if lines.source(at).is_some_and(|source| source.priority != 'W') {
-            return Some(failure);
-        }
-        warned = warned.or(Some(failure));
-    }
-    warned
+    let heads = (0..lines.len()).filter(|at| lines.source(*at).is_some_and(may_tell));
+    let heads = heads.filter(|at| EXCEPTION.is_match(lines.get(*at))).take(CANDIDATES);
+    heads.filter_map(|at| survived(lines, at, known)).next()
 }
 
 fn may_tell(source: &Source) -> bool {
     let tag = source.tag.as_str();
-    matches!(source.priority, 'E' | 'F' | 'W') && !SYSTEM_TAGS.contains(&tag) && !PLATFORM_TAGS.contains(&tag)
+    matches!(source.priority, 'E' | 'F') && !SYSTEM_TAGS.contains(&tag) && !PLATFORM_TAGS.contains(&tag)
 }
 
 /// The exception at `at`, read as if it had been pasted without the log around it.
@@ -139,12 +132,14 @@ mod tests {
     #[test]
     fn what_a_program_caught_and_logged_is_told_where_nothing_else_is() {
         let chatter = "D/Shop: ok\nI/Shelf: ok\n";
-        let trace = "W/System.err: java.lang.IllegalStateException: closed\nW/System.err:     at java.util.List.get(List.java:3)\n\
-            W/System.err:     at com.example.basket.Shelf.load(Shelf.kt:7)\n";
+        let trace = "E/Basket: not loaded: java.lang.IllegalStateException: closed\nE/Basket:     at java.util.List.get(List.java:3)\n\
+            E/Basket:     at com.example.basket.Shelf.load(Shelf.kt:7)\n";
         let failures = parse(&format!("{chatter}{trace}{chatter}")).failures;
         assert_eq!(failures.len(), 1);
         assert_eq!((failures[0].file.as_deref(), failures[0].line), (Some("Shelf.kt"), Some(7)));
-        assert_eq!(failures[0].details.get("logged_by").map(String::as_str), Some("System.err"));
+        assert_eq!(failures[0].details.get("logged_by").map(String::as_str), Some("Basket"));
+        let warned = trace.replace("E/", "W/");
+        assert_eq!(categories(&format!("{chatter}{warned}{chatter}")), [], "a warning was survived");
     }
 
     #[test]

@@ -164,7 +164,9 @@ fn dart(lines: &Lines, at: usize, thrown: Thrown) -> ReaderMatch {
     failure.evidence.push(lines.evidence(thrown.from));
     let own = |file: &str| !FRAMEWORK.iter().any(|start| file.starts_with(start));
     let last = place(lines, at, &DART_FRAME, &mut failure, |found| own(&found["file"]));
-    ReaderMatch { failure, lines: last + 1 - at, headline: false }
+    // It repeats what the native side threw, which may stand in the same log.
+    let headline = thrown.message.contains("PlatformException(");
+    ReaderMatch { failure, lines: last + 1 - at, headline }
 }
 
 /// Lines between what Dart threw and its first frame: `Stack Trace:`, empty ones.
