@@ -90,7 +90,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
         failures = pasted::read(lines, known);
     }
     if failures.is_empty() {
-        failures = mentioned::read(lines, known);
+        failures.extend(mentioned::read(lines));
     }
     outcome::note_trace(lines, &mut failures);
     test_run::tell(lines, &mut failures);

@@ -41,7 +41,7 @@ const HEADLINES: &[&str] = &[
     "The build failed; no line",
 ];
 
-/// Percent for what a program caught, or what only a sign shows.
+/// Percent for what only a sign shows.
 const DOUBTFUL: i32 = 40;
 
 /// The row of Gradle's own headline.
@@ -61,7 +61,7 @@ pub fn confidence(primary: &Failure, errors: &[Failure], leftovers: usize) -> f6
 fn base(failure: &Failure) -> i32 {
     let placed = failure.file.is_some();
     let shown = i32::from(placed) + i32::from(failure.symbol.is_some());
-    if failure.details.contains_key("logged_by") || failure.details.contains_key("doubtful") {
+    if failure.details.contains_key("doubtful") {
         return DOUBTFUL;
     }
     if let Some(known) = by_rule(failure) {

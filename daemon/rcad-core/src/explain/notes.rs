@@ -28,12 +28,6 @@ const COORDINATES: &[Category] =
 
 /// The most useful first; of those about the same detail the first that can be filled.
 const NOTES: &[NoteTemplate] = &[
-    NoteTemplate {
-        detail: "logged_by",
-        about: &[],
-        cause: "It was caught and logged under `{logged_by}`; the log shows no crash.",
-        fix: "",
-    },
     NoteTemplate { detail: "bindings", about: &[C::KaptKsp], cause: "It is bound by: {bindings}.", fix: "" },
     NoteTemplate {
         detail: "warning",
