@@ -6,6 +6,9 @@
 //! |---|---|---|
 //! | `class_major`, `kotlin_version`, `min_sdk` … | a category's own names for them (`ALIASES`) | the names that are common to all |
 //! | `library_kotlin` | `found` of a metadata version | the Kotlin that wrote the class |
+//! | `old_metadata` | `expected` of a metadata version, 1.1.x | the compiler is of Kotlin 1.3 or older |
+//! | `refused_since` | a deprecated name | the Kotlin from which on its use is an error |
+//! | `metadata_task` | the task of a call without an argument | it compiles metadata of common code |
 //! | `jdk_for_class` | `class_major` | the Java that wrote the class file |
 //! | `jdk_for_max_class` | `max_major` | the Java that reads no newer class files |
 //! | `gradle_for_jdk` | `jdk_for_class`, `jdk_version` | oldest Gradle that runs on that Java |
@@ -60,13 +63,19 @@ pub fn complete(failure: &mut Failure) {
     if failure.category == Category::KotlinMetadataVersion {
         library_kotlin(failure);
     }
+    let lost = failure.category == Category::KotlinOverload && failure.message.starts_with("No value passed");
+    if let Some(task) = failure.task.clone().filter(|task| lost && task.ends_with("KotlinMetadata")) {
+        failure.details.insert("metadata_task".to_owned(), task);
+    }
     versions(failure);
     drop_what_is_met(failure);
     names::place(failure);
+    names::refused_since(failure);
     conversion(failure);
     if let Some(name) = unresolved(failure) {
         library(failure, &name);
     }
+    class_to_import(failure);
 }
 
 /// What readers of a category call a version, and its name in the table above.
@@ -80,6 +89,9 @@ const ALIASES: &[(Category, &str, &str)] = &[
 
 /// The metadata's first two numbers are Kotlin's own since Kotlin 1.4; before that they were 1.1.
 fn library_kotlin(failure: &mut Failure) {
+    if failure.details.get("expected").is_some_and(|version| version.starts_with("1.1.")) {
+        failure.details.insert("old_metadata".to_owned(), "1.3 or older".to_owned());
+    }
     let found = failure.details.get("found").and_then(|found| Version::parse(found));
     if let Some(found) = found.filter(|found| Version::parse("1.4").is_some_and(|first| first <= *found)) {
         failure.details.entry("library_kotlin".to_owned()).or_insert(found.minor());
@@ -177,6 +189,31 @@ fn versions(failure: &mut Failure) {
             failure.details.entry(one.name.to_owned()).or_insert(value);
         }
     }
+}
+
+/// A class that Java code names and javac does not know: its import is missing.
+fn class_to_import(failure: &mut Failure) {
+    let kind = failure.details.get("kind").map(String::as_str);
+    let of_class = matches!(kind, Some("class" | "variable")) && failure.category == Category::JavaCannotFindSymbol;
+    let simple = failure
+        .symbol
+        .as_deref()
+        .filter(|symbol| of_class && !failure.details.contains_key("import") && !symbol.contains('.'));
+    let is_class = |name: &&str| {
+        name.starts_with(|first: char| first.is_uppercase()) && name.contains(|letter: char| letter.is_lowercase())
+    };
+    let Some(simple) = simple.filter(is_class).map(str::to_owned) else { return };
+    let known = |table| table::value(&table::NAMES, table, &simple);
+    if let Some(name) = known("platform").or_else(|| known("java")) {
+        failure.details.insert("platform_name".to_owned(), name.to_owned());
+    } else if kind_is_variable(failure) {
+        failure.details.insert("unimported".to_owned(), simple);
+    }
+}
+
+/// Whether javac took the name for a variable.
+fn kind_is_variable(failure: &Failure) -> bool {
+    failure.details.get("kind").is_some_and(|kind| kind == "variable")
 }
 
 /// What to do about a value of another type than the one that is required.
@@ -277,8 +314,11 @@ fn library(failure: &mut Failure, name: &str) {
         return;
     }
     if let Some((by, instead)) = libraries::removed(name) {
-        add("removed_by", by.to_owned());
-        add("instead", instead.to_owned());
+        // A rule for just this failure says it in its own words.
+        if !failure.details.contains_key("known") {
+            failure.details.entry("removed_by".to_owned()).or_insert_with(|| by.to_owned());
+            failure.details.entry("instead".to_owned()).or_insert_with(|| instead.to_owned());
+        }
         return;
     }
     if let Some((jdk, artifact)) = libraries::gone_from_jdk(name) {

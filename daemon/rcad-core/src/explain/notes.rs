@@ -207,10 +207,16 @@ const NOTES: &[NoteTemplate] = &[
         fix: "",
     },
     NoteTemplate {
-        detail: "tests_failed",
-        about: &[C::TestFailure],
-        cause: "{tests_failed} of {tests_run} tests fail.",
+        detail: "refused_since",
+        about: &[C::KotlinDeprecatedError],
+        cause: "It is an error since {refused_since}.",
         fix: "",
+    },
+    NoteTemplate {
+        detail: "also_declared_at",
+        about: &[C::KotlinRedeclaration, C::JavaOther],
+        cause: "The other declaration is at {also_declared_at}.",
+        fix: "Compare the two declarations of `{symbol}` and delete one, or rename it: {name}:{line} and {also_declared_at}.",
     },
     // Where a stack trace leads through.
     NoteTemplate { detail: "doing", about: &[], cause: "The log line above it: “{doing}”.", fix: "" },

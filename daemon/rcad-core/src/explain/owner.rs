@@ -123,13 +123,17 @@ impl CodeOwner {
     pub fn direct(&self, failure: &Failure, known: bool, fixes: &mut Vec<String>) {
         match self {
             CodeOwner::Own => (),
+            CodeOwner::Generated(_, step)
+                if known && *step == sources::OF_GENERATOR && fixes.first().is_some_and(|fix| is_of_versions(fix)) => {}
             CodeOwner::Generated(_, step) | CodeOwner::Tool(_, step) => {
                 let edits = edits(failure);
+                // What is said of generated code by its generator's name edits nothing of it.
+                let of_generator = edits && failure.details.contains_key("generated_by") && !known;
                 if edits {
-                    fixes.clear();
+                    fixes.truncate(usize::from(of_generator));
                 }
                 if edits || !known {
-                    fixes.insert(0, (*step).to_owned());
+                    fixes.insert(fixes.len().min(usize::from(of_generator)), (*step).to_owned());
                 }
             }
             CodeOwner::Package(package) => package.direct(failure, known, fixes),
@@ -166,15 +170,38 @@ fn edits(failure: &Failure) -> bool {
         || failure.category == C::AgpNdkCmake && failure.file.as_deref().is_some_and(native)
 }
 
+/// Whether a step changes a version, and no source.
+fn is_of_versions(step: &str) -> bool {
+    const BEGINNINGS: &[&str] = &[
+        "Upgrade ",
+        "Raise ",
+        "Update ",
+        "Use a version ",
+        "Change the Kotlin version",
+        "Install ",
+        "Set Kotlin ",
+        "Set `ext.kotlin_version",
+    ];
+    const COMMANDS: &[&str] =
+        &["pubspec.yaml", "package.json", "npm install", "yarn ", "npx expo install", "pub upgrade"];
+    BEGINNINGS.iter().any(|begin| step.starts_with(begin)) || COMMANDS.iter().any(|command| step.contains(command))
+}
+
 impl SourcePackage {
     fn direct(&self, failure: &Failure, known: bool, fixes: &mut Vec<String>) {
         let SourcePackage { name, upgrade, .. } = self;
         match failure.category {
             C::KotlinRedeclaration => fixes.insert(0, format!("Two versions of `{name}`, or its source directory twice, are compiled together: remove the duplicate from the caches and the generated plugin list (`flutter clean`, then {upgrade}), and build again.")),
+            _ if known && fixes.first().is_some_and(|fix| is_of_versions(fix)) => {
+                let named = |fix: &String| fix.replace("the package that the path names", &format!("`{name}` ({upgrade})"));
+                *fixes = fixes.iter().map(named).collect();
+            }
             _ if edits(failure) => {
                 let in_source = fixes.first().map(|fix| format!("For a patch of `{name}`, or a report to its authors: {fix}"));
                 let first = match failure.details.get("moved_to") {
                     Some(_) => format!("Upgrade `{name}` ({upgrade}) to a version that uses AndroidX; until then `npx jetify`, or `android.enableJetifier=true` for what is compiled already."),
+                    None if failure.category == C::KotlinDeprecatedError => format!("Upgrade `{name}` ({upgrade}) to a release that no longer uses what this Kotlin refuses; until there is one, stay with the Kotlin that still allowed it."),
+                    None if failure.details.contains_key("removed_by") => format!("Upgrade `{name}` ({upgrade}) to a release that no longer uses what was removed."),
                     None => format!("Let `{name}` and what it is compiled with fit each other: usually another version of it does ({upgrade}), or, if it is newer than your Kotlin, `compileSdk` or framework, those are to be raised."),
                 };
                 *fixes = std::iter::once(first).chain(in_source).collect();

@@ -187,6 +187,17 @@ pub fn describe(failure: &mut Failure) {
     }
 }
 
+/// Adds from which Kotlin on a deprecated function of the standard library is an error.
+pub fn refused_since(failure: &mut Failure) {
+    if failure.category != crate::Category::KotlinDeprecatedError {
+        return;
+    }
+    let since = failure.symbol.as_deref().and_then(|symbol| value(&NAMES, "refused_since", symbol));
+    if let Some(since) = since {
+        failure.details.entry("refused_since".to_owned()).or_insert_with(|| since.to_owned());
+    }
+}
+
 /// The full name that a class of Android, Java or a library nearly always has.
 pub fn class(simple: &str) -> Option<String> {
     let platform = value(&NAMES, "platform", simple).map(str::to_owned);

@@ -55,6 +55,9 @@ const TOOLS: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// What to do about a file that some step of the build has written.
+pub const OF_GENERATOR: &str = "Correct what the file is generated from, or the generator's version, and build again; changes in the file itself are lost.";
+
 /// Directories of what builds generate.
 const GENERATED_DIRECTORIES: &[&str] =
     &["/build/generated/", "/build/tmp/kapt3/classes/", "/generated/ap_generated_sources/"];
@@ -73,10 +76,10 @@ pub fn owner(file: &str) -> Option<CodeOwner> {
     if let Some(package) = package(file) {
         return Some(CodeOwner::Package(package));
     }
-    GENERATED_DIRECTORIES.iter().any(|part| path.contains(part)).then_some(CodeOwner::Generated(
-        "a processor or a task of the build writes it",
-        "Correct what the file is generated from, or the generator's version, and build again; changes in the file itself are lost.",
-    ))
+    GENERATED_DIRECTORIES
+        .iter()
+        .any(|part| path.contains(part))
+        .then_some(CodeOwner::Generated("a processor or a task of the build writes it", OF_GENERATOR))
 }
 
 fn package(file: &str) -> Option<SourcePackage> {

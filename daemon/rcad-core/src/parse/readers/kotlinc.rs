@@ -107,6 +107,11 @@ static KSP: Pattern =
 static DIAGNOSTIC: Pattern =
     Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |Task :|Execution failed |\S+\.kts?:[0-9 ]|Error:|```)");
 
+/// A sentence with which the compiler begins another message.
+static SENTENCE: Pattern = Pattern::new(
+    r"^(?:Cannot access '|Unresolved reference(?::| '|\.)|Class '|Type mismatch|Supertypes of the following|'[a-z]+' overrides nothing)",
+);
+
 /// `[NO_ACTUAL_FOR_EXPECT] Expected …`: the diagnostic's own name, which Kotlin/JS prints
 static NAME: Pattern = Pattern::new(r"^\[[A-Z][A-Z0-9_]{4,}\] ");
 
@@ -220,6 +225,11 @@ fn single(failure: Failure) -> ReaderMatch {
 
 /// The command line's layout begins messages with a small letter; the tables know them with a capital.
 fn capitalised(message: &str) -> String {
+    // `com.example.Basket is bound …`
+    let first = message.split(' ').next().unwrap_or(message);
+    if first.trim_end_matches(['.', ':']).contains('.') {
+        return message.to_owned();
+    }
     let mut letters = message.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
@@ -227,11 +237,17 @@ fn capitalised(message: &str) -> String {
 /// A message with a place. One that ends with a colon goes on: candidates, members or declarations, one a line; so does one
 /// that was broken in the middle.
 fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<ReaderMatch> {
-    let sentence = placed.message.strip_prefix("error: ").unwrap_or(placed.message).trim_end();
+    let sentence = layout::without_severity(placed.message).trim_end();
+    if let Some(mut summary) = summary(lines, at, sentence) {
+        summary.failure.file = Some(decode(placed.file)).filter(|file| !file.is_empty());
+        (summary.failure.line, summary.failure.column) = placed.place;
+        return Some(summary);
+    }
     let sentence = NAME.end(sentence).map_or(sentence, |end| &sentence[end..]);
     let sentence = capitalised(sentence);
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
     let mut listed = match sentence.ends_with([':', ',']) {
+        true if sentence.ends_with("abstract members:") => members(lines, at + 1),
         true => listed(lines, at + 1, LISTED),
         false => aligned(lines, at, placed.message),
     };
@@ -262,6 +278,9 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     (failure.line, failure.column) = placed.place;
     of_file(placed.file, &mut failure);
     complete(lines, at, &message, &mut failure);
+    if failure.category == Category::KaptKsp {
+        processors::trace(lines, at, &mut failure);
+    }
     failure.evidence.extend((at..=at + listed.len()).map(|index| lines.evidence(index)));
     Some(ReaderMatch { failure, lines: 1 + listed.len(), headline: false })
 }
@@ -350,8 +369,12 @@ fn aligned<'t>(lines: &'t Lines, at: usize, message: &str) -> Vec<&'t str> {
 
 /// Lines below a message that belong to it.
 fn listed(lines: &Lines, from: usize, most: usize) -> Vec<&str> {
-    let stops =
-        |line: &str| line.trim().is_empty() || line.starts_with(['*', '>', ':', '/']) || DIAGNOSTIC.is_match(line);
+    let stops = |line: &str| {
+        line.trim().is_empty()
+            || line.starts_with(['*', '>', ':', '/'])
+            || DIAGNOSTIC.is_match(line)
+            || SENTENCE.is_match(line)
+    };
     (from..(from + most).min(lines.len())).map(|index| lines.get(index)).take_while(|line| !stops(line)).collect()
 }
 
@@ -370,12 +393,49 @@ fn ksp(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> Reader
     single(failure)
 }
 
+/// Members that a class lacks, one a line; progress of other tasks may stand between them.
+fn members(lines: &Lines, from: usize) -> Vec<&str> {
+    let other = |line: &&str| line.trim().is_empty() || line.starts_with("> Task :");
+    let below = (from..(from + MEMBERS).min(lines.len())).map(|index| lines.get(index));
+    below.filter(|line| !other(line)).take_while(|line| MEMBER.is_match(line)).collect()
+}
+
+/// `fun area(): Int`, `abstract val size: Int`
+static MEMBER: Pattern = Pattern::new(r"^ *(?:[a-z]+ )*(?:fun|val|var) ");
+
+/// Lines below such a message that are looked through.
+const MEMBERS: usize = 20;
+
+/// What kapt says where a processor failed, at the first line of any file: the processor's own message is elsewhere.
+fn summary(lines: &Lines, at: usize, sentence: &str) -> Option<ReaderMatch> {
+    let told_below = |index: usize| lines.get(index).contains("Some error(s) occurred while processing annotations");
+    let empty =
+        sentence == "[kapt] An exception occurred:" && !(at + 1..(at + BROKEN).min(lines.len())).any(told_below);
+    if !empty && !sentence.starts_with("Some error(s) occurred while processing annotations") {
+        return None;
+    }
+    let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, sentence);
+    failure.wording = Some(Wording {
+        cause: "An annotation processor failed under kapt, and its own message is not in this log: the line is only kapt's summary, and the place in it is not that of the fault.".to_owned(),
+        fixes: vec![
+            "Look further up for the first `e:` or `error:` line of a processor; if there is none, run `./gradlew {task} --stacktrace`.".to_owned(),
+            "Look further up for the first `e:` or `error:` line of a processor; if there is none, run the kapt task with `--stacktrace`.".to_owned(),
+            "Where nothing is printed, compile in Gradle's own process: `-Pkotlin.compiler.execution.strategy=in-process`; a newer Kotlin, or KSP in place of kapt, reports more.".to_owned(),
+        ],
+    });
+    failure.evidence.push(lines.evidence(at));
+    Some(ReaderMatch { failure, lines: 1, headline: true })
+}
+
 /// A message without a file: known ones only, for anything may begin with `e: `.
 fn bare(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
     if message.starts_with("Error occurred in KSP") {
         let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
         failure.evidence.push(lines.evidence(at));
         return Some(ReaderMatch { failure, lines: 1, headline: true });
+    }
+    if let Some(summary) = summary(lines, at, message.trim_end()) {
+        return Some(summary);
     }
     if let Some(crashed) = message.strip_prefix("[kapt] An exception occurred: ") {
         return Some(crash::processor(lines, at, crashed));

@@ -61,7 +61,7 @@ pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
     if failure.symbol.is_none() {
         failure.symbol = subject(lines, at, &failure.message);
     }
-    if !failure.message.contains("[Dagger/") {
+    if !failure.message.contains("[Dagger/") && !failure.message.contains(" is bound multiple times") {
         return;
     }
     let mut bindings: Vec<&str> = Vec::new();

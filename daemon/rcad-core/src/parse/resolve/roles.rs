@@ -8,6 +8,7 @@ mod same_test;
 mod same_trace;
 mod signs;
 mod test_trace;
+mod syntax;
 mod ties;
 
 use std::collections::hash_map::Entry;

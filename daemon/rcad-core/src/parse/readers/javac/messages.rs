@@ -104,7 +104,7 @@ pub static RULES: Rules = Rules::new(&[
         Category::JavaOther,
         r"^(?:method|constructor) (?P<symbol>\S+) in (?:class|interface|enum|record) (?P<owner>\S+) cannot be applied to given types",
     )
-    .means("The arguments do not fit `{symbol}` of `{owner}`.")
+    .means("The arguments do not fit `{symbol}` of `{owner}`: it takes ({required}), given are ({given}).")
     .fix(&["Give the arguments that `{symbol}` requires ({required}); given are: {given}.", "If the library was updated, its signature changed: compare with the version you build against."]),
     rule(
         Category::JavaOther,

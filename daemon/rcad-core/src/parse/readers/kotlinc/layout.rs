@@ -43,6 +43,28 @@ static BROKEN_OFF: Pattern = Pattern::new(
     r"^(?:\[ksp\] )?(?:file://)?/?(?:[A-Za-z]:)?[^: ][^:]*\.kts?:(?: ?\([0-9]+, [0-9]+\):|[0-9]+:[0-9]+:?)?$",
 );
 
+/// What javac under kapt puts before a message, in the language of the machine.
+const SEVERITIES: &[&str] = &[
+    "error:",
+    "错误:",
+    "错误：",
+    "錯誤:",
+    "エラー:",
+    "오류:",
+    "Fehler:",
+    "erreur :",
+    "erreur:",
+    "ошибка:",
+    "errore:",
+    "erro:",
+];
+
+/// The message without javac's word for its severity.
+pub fn without_severity(message: &str) -> &str {
+    let rest = SEVERITIES.iter().find_map(|word| message.strip_prefix(word));
+    rest.map_or(message, str::trim_start)
+}
+
 /// Whether a message stops behind its path or its place.
 pub fn breaks_off(rest: &str) -> bool {
     rest.ends_with(|last: char| last == ':' || last.is_ascii_digit()) && BROKEN_OFF.is_match(rest)

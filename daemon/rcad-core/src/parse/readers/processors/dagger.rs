@@ -32,7 +32,7 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Break the cycle: inject `Provider<T>` or `dagger.Lazy<T>` at one place, or split the class."]),
     rule(
         Category::KaptKsp,
-        r"\[Dagger/DuplicateBindings\]\s*(?:\[[^\]]*\] )?(?P<symbol>.+?) is bound multiple times",
+        r"(?:\[Dagger/DuplicateBindings\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>\S.*?) is bound multiple times",
     )
     .means("Dagger found more than one binding for `{symbol}` (duplicate bindings).")
     .fix(&["Keep one of the `@Provides`/`@Binds` methods or `@Inject` constructors for `{symbol}`, or tell them apart with a qualifier (`@Named`, your own `@Qualifier`)."]),
@@ -86,6 +86,14 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("Dagger could not use a module: {message}.")
     .fix(&["Fix the errors that are reported on `{symbol}` itself.", "Correct the module that the message names."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<annotation>@Binds) methods' parameter type must be assignable to the return type",
+    )
+    .means("Dagger does not accept a `@Binds` function: the class of its parameter does not implement or extend its return type, or one of the two could not be resolved (not imported, or generated later): {message}.")
+    .fix(&[
+        "Search this module for `@Binds` (`grep -rn -A2 \"@Binds\"` in its `src`), and check of each function that the parameter's class names the return type among its supertypes, with the same type arguments, and that the two are not swapped.",
+    ]),
     rule(
         Category::KaptKsp,
         r"^(?P<annotation>@(?:Provides|Binds|BindsInstance|BindsOptionalOf|Produces|Multibinds|IntoMap|IntoSet|ElementsIntoSet|Component|Subcomponent|Module|Inject|AssistedInject|AssistedFactory|Assisted|MapKey|Qualifier|Scope|Reusable|Singleton|CancellationPolicy)(?:\.Builder|\.Factory)?s?)\b.*(?:must|may|can ?not|should|is |are |has|only|not|nonsense|missing|methods|types)",

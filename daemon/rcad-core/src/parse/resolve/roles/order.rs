@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use super::rank::{is_parsers, is_processors, rank};
+use super::syntax;
 use super::ties::{self, Tie, top};
 use crate::Category;
 use crate::model::failure::{ExplainedBy, Failure, Role};
@@ -49,6 +50,8 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String]) -> Ve
         .collect();
     reasons[root] = reason;
     tell_packages(taken, &ties);
+    tell_places(taken, &ties, &again);
+    syntax::tell(taken);
     for (at, one) in taken.iter_mut().enumerate() {
         let failure = &mut one.found.failure;
         let explained = ExplainedBy { failure: u32::try_from(moved(tops[at])).unwrap_or(0), again: again[at] };
@@ -73,6 +76,28 @@ fn tell_packages(taken: &mut [TakenFailure], ties: &[Option<Tie>]) {
                 taken[cause].found.failure.details.entry(key.to_owned()).or_insert(value);
             }
         }
+    }
+}
+
+/// Most places of a second declaration that are told.
+const DECLARATIONS: usize = 3;
+
+/// Of what is declared more than once each declaration is reported: the first one tells where the others are.
+fn tell_places(taken: &mut [TakenFailure], ties: &[Option<Tie>], again: &[bool]) {
+    let mut places: HashMap<usize, Vec<String>> = HashMap::new();
+    for (at, one) in taken.iter().enumerate() {
+        let failure = &one.found.failure;
+        let declared = failure.category == Category::KotlinRedeclaration
+            && !failure.message.starts_with("Conflicting import")
+            || failure.category == Category::JavaOther && failure.details.contains_key("duplicate");
+        let Some(cause) = ties[at].map(|tie| tie.cause).filter(|_| again[at] && declared) else { continue };
+        let (Some(file), Some(line)) = (failure.file.as_deref(), failure.line) else { continue };
+        let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+        places.entry(cause).or_default().push(format!("{name}:{line}"));
+    }
+    for (cause, mut found) in places {
+        found.truncate(DECLARATIONS);
+        taken[cause].found.failure.details.insert("also_declared_at".to_owned(), found.join(", "));
     }
 }
 

@@ -43,6 +43,8 @@ const RESOURCES: &str = "the resources out of which it is generated have an erro
 
 const CLASS: &str = "the class that would declare it has an error of its own";
 
+const NO_SUPERTYPE: &str = "a class without its supertype lacks members";
+
 const OF_CALL: &str = "so many names below a call that fails are members of what it would give";
 
 const OF_DATA_CLASS: &str = "a parameter without `val` or `var` is no property of the data class";
@@ -90,6 +92,7 @@ pub struct Ties<'f> {
     classes: HashMap<&'f str, usize>,
     modules: Vec<(String, usize)>,
     data_classes: HashMap<&'f str, usize>,
+    owners: HashMap<&'f str, usize>,
     metadata: Option<usize>,
     supertype: Option<usize>,
     processor: Option<usize>,
@@ -142,6 +145,7 @@ impl<'f> Ties<'f> {
             classes: HashMap::new(),
             modules: Vec::new(),
             data_classes: HashMap::new(),
+            owners: HashMap::new(),
             metadata: None,
             supertype: None,
             processor: None,
@@ -178,6 +182,11 @@ impl<'f> Ties<'f> {
             if let Some(class) = failure.file.as_deref().map(stem) {
                 self.classes.entry(class).or_insert(at);
             }
+        }
+        if failure.category == Category::KotlinMissingSupertype
+            && let Some(owner) = failure.details.get("owner")
+        {
+            self.owners.entry(signs::simple(owner)).or_insert(at);
         }
         if failure.message.contains("data class must")
             && let Some(file) = failure.file.as_deref()
@@ -221,6 +230,11 @@ impl<'f> Ties<'f> {
         if let Some(found) = self.generated(at) {
             return Some(found);
         }
+        let class = failure.details.get("class").map(|class| signs::simple(class));
+        if let Some(found) = class.and_then(|class| self.owners.get(class)).and_then(|cause| tie(*cause, NO_SUPERTYPE))
+        {
+            return Some(found);
+        }
         match self.signs[at] {
             Sign::Missing => self.missing_name(at, earlier),
             Sign::Echo(kind) => {
@@ -241,7 +255,7 @@ impl<'f> Ties<'f> {
         if failure.category != Category::KotlinMissingSupertype
             && let Some(cause) = self.places.statement(at).filter(supertype)
         {
-            return tie(cause, "a class without its supertype lacks members");
+            return tie(cause, NO_SUPERTYPE);
         }
         if let Some(found) = self.imported.get(symbol).and_then(|cause| tie(*cause, OF_IMPORT)) {
             return Some(found);

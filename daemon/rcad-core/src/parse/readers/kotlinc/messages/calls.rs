@@ -9,8 +9,8 @@ pub static RULES: Rules = Rules::new(&[
         Category::KotlinOverload,
         r"^No value passed for parameter '(?P<symbol>[^']+)'",
     )
-    .means("The call passes no value (argument) for the parameter `{symbol}`, which has no default.")
-    .fix(&["Pass `{symbol}` in the call, or give it a default value in the declaration.", "If the library was updated, the parameter may be new: compare with its current signature."]),
+    .means("The call passes no value (argument) for the parameter `{symbol}`, for which the compiler sees no default.")
+    .fix(&["`{metadata_task}` compiles the metadata of common code: if `{symbol}` has a default in its library's `expect` declaration, the compiler has lost it there, which is a fault of this Kotlin version: pass `{symbol}` in the call, or use another Kotlin version.", "Pass `{symbol}` in the call, or give it a default value in the declaration.", "If the library was updated, the parameter may be new: compare with its current signature."]),
     rule(
         Category::KotlinOverload,
         r"^Too many arguments for '?(?P<declaration>.+?)'?\.?$",

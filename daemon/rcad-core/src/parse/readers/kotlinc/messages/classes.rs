@@ -67,9 +67,25 @@ pub static RULES: Rules = Rules::new(&[
         "Override it: `override fun {symbol}(…)` with exactly the parameter types of the declaration, nullability included.",
         "If this began with a higher `compileSdk` or library version, the parameters became non-null (or nullable) there, as `Animator?` became `Animator` in Android 13: change the override's types accordingly.",
     ]),
+    // K2 lists several, one a line; the list may be lost.
     rule(
         Category::KotlinAbstractNotImplemented,
-        r"^(?:(?:Enum )?(?:[Cc]lass|[Ee]num entry|[Ii]nterface|Object) )?'?(?P<class>[^'\s]+)'? is not abstract and does not implement (?:abstract )?(?:base class )?(?:abstract )?(?:members?:? ?)?(?P<member>[^:\s].*?)(?: defined in (?P<owner>[A-Za-z0-9_.]+))?\.?$",
+        r"^(?:(?:Enum )?(?:[Cc]lass|[Ee]num entry|[Oo]bject) )?'?(?P<symbol>[^'\s]+?)'? (?:is not abstract and )?does not implement abstract members:? (?P<members>\S.+)$",
+    )
+    .means("`{symbol}` does not implement several abstract members of its supertype: {members}.")
+    .fix(&[
+        "Implement these members in `{symbol}` with `override` and exactly their signatures.",
+        "If the supertype is a library's and this compiled before, the library was upgraded and its new version has these members: if `{symbol}` is only a stand-in of a test, use the library's own test class or a mock in its place, else take over the members or go back to the earlier version.",
+    ]),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^(?:(?:Enum )?(?:[Cc]lass|[Ee]num entry|[Oo]bject) )?'?(?P<symbol>[^'\s]+?)'? (?:is not abstract and )?does not implement abstract members:?$",
+    )
+    .means("`{symbol}` is not abstract and does not implement several abstract members of its supertype; the list of them is not in this log.")
+    .fix(&["Implement the members in `{symbol}` (in the IDE “Implement members”); if the supertype is a library's that was upgraded, they are new there."]),
+    rule(
+        Category::KotlinAbstractNotImplemented,
+        r"^(?:(?:Enum )?(?:[Cc]lass|[Ee]num entry|[Ii]nterface|Object) )?'?(?P<class>[^'\s]+)'? is not abstract and does not implement (?:abstract )?(?:base class )?(?:abstract )?(?:members?\b:? ?)?(?P<member>[^:\s].*?)(?: defined in (?P<owner>[A-Za-z0-9_.]+))?\.?$",
     )
     .means("`{class}` is not abstract and does not implement the abstract member {member}.")
     .fix(&[
@@ -130,6 +146,12 @@ pub static RULES: Rules = Rules::new(&[
         r"^(?:Captured (?:member )?values (?:initialization is forbidden|cannot be initialized)|Initialization of captured member values|Reassignment of read-only property via backing field|A 'val'-property cannot have a setter|Setter for '(?P<symbol>[^']+)' is removed by type projection)",
     ),
     // Redeclarations.
+    rule(
+        Category::KotlinRedeclaration,
+        r"^Conflicting declarations: ?(?:[a-z]+ )*(?P<symbol>companion object),? (?:[a-z]+ )*companion object",
+    )
+    .means("The class around this line declares more than one companion object (conflicting declarations, a redeclaration); a class has one at most.")
+    .fix(&["Move what the second `companion object` of the class holds into the first one, and delete the second (line {line} of `{name}` is one of them)."]),
     rule(
         Category::KotlinRedeclaration,
         r"^(?:Redeclaration|Conflicting declarations): ?(?:(?:public|private|internal|protected|local|abstract|open|final|sealed|data|value|enum|inner|suspend|inline|const|lateinit|override|operator|actual|expect|companion|annotation|class|object|interface|typealias|val|var|fun|value-parameter) )*(?P<symbol>[^\s(:;,]+)",

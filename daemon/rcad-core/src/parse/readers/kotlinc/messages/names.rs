@@ -43,6 +43,16 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("`{symbol}` is a value, not a function: its type has no `invoke()`, so it cannot be called with parentheses.")
     .fix(&["Leave the parentheses off (a Java getter or a property is read as `{symbol}`), or call the function that you mean."]),
+    // Without an import the compiler lists those of `Lazy` and the like; a state's own is listed only if it is imported.
+    rule(
+        Category::KotlinUnresolvedReference,
+        r"^Property delegate must have an? '(?P<symbol>[^'(]+)[^']*' method\. None of the following (?:functions|candidates) (?:is|are) (?:suitable|applicable):? ?(?P<listed>.*\bState<.+)",
+    )
+    .means("The operator `{symbol}` that `by` needs is imported and visible, for the compiler lists it, but it does not fit the expression after `by` or the type of the property: {listed}.")
+    .fix(&[
+        "Write the type out on both sides, so that property and delegate agree, nullability included: `var x: T by remember {{ mutableStateOf<T>(…) }}` for a Compose state, `val x: T by lazy {{ … }}` otherwise.",
+        "If both are of one type, put Kotlin, its standard library and the Compose compiler and runtime on versions that fit each other; else check that the import is that of the delegate's own library.",
+    ]),
     rule(
         Category::KotlinUnresolvedReference,
         r"^(?:Type '(?P<type>.+)' has no method '(?P<symbol>[^'(]+)[^']*'(?: and thus it| so it|, so it)? cannot serve as a|Property delegate must have a '(?P<method>[^'(]+)[^']*' method)",

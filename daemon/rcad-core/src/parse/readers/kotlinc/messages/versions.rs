@@ -9,11 +9,12 @@ pub static RULES: Rules = Rules::new(&[
     // Classes that the class path lacks.
     rule(
         Category::KotlinMissingSupertype,
-        r"^Cannot access '(?P<symbol>[^']+)' which is a supertype of '?(?P<owner>[^'\s]+?)'?\. Check your module classpath",
+        r"^Cannot access '(?P<symbol>[^']+)' which is a supertype of '?(?P<owner>[^'\s]+?)'?\.?(?: Check your module classpath.*)?$",
     )
     .means("`{owner}` extends the supertype `{symbol}`, which is not on this module's compile classpath: the dependency that has it is missing here.")
     .fix(&[
         "Add the library that contains `{symbol}` to this module's `dependencies`: `implementation(…)`.",
+        "If that library is there already, two of its family are of versions that do not fit each other (as `appcompat`, `activity` and `lifecycle` of AndroidX): look with `./gradlew :app:dependencies` which is the older one, and raise it; do not implement its members by hand.",
         "Or, in the module that declares `{owner}`, change that dependency from `implementation` to `api`, so that it reaches this module.",
     ]),
     rule(
