@@ -72,6 +72,7 @@ pub fn explain(failure: &Failure) -> Explanation {
     let (mut fixes, known) = steps(shown, meaning, speaker);
     owner.direct(failure, known, &mut fixes);
     notes::add(failure, owner.is_editable(), &mut root_cause, &mut fixes);
+    fixes.iter_mut().for_each(|fix| in_module(failure, fix));
     if speaker.is_some()
         && let Some(similar) = unknown::similar(failure, RuleSet::built_in())
     {
@@ -93,6 +94,16 @@ fn cause(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>)
         Category::TestFailure if named => test_runs::introduce(failure, cause),
         _ if failure.details.contains_key("known") => quoting(failure, cause),
         _ => cause,
+    }
+}
+
+/// Lets a command that is written for the usual module run in the one whose task failed.
+fn in_module(failure: &Failure, fix: &mut String) {
+    const USUAL: &str = "./gradlew :app:";
+    let Some((module, _)) = failure.task.as_deref().and_then(|task| task.rsplit_once(':')) else { return };
+    if module != ":app" && fix.contains(USUAL) && !module.contains(' ') {
+        let colon = if module.is_empty() { "" } else { ":" };
+        *fix = fix.replace(USUAL, &format!("./gradlew {module}{colon}"));
     }
 }
 

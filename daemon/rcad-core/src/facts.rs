@@ -37,10 +37,12 @@
 //! | `framework_since`, `min_compile_sdk` | `android:…` as symbol | API level from which Android has the resource |
 //! | `generator`, `generate` | a class's name | what generates classes of such names; how to get it generated |
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
+//! | `kept`, `goes`, `own_modules`, `same_library`, `two_versions`, `places` | `first`, `second` of a class that is there twice | what the two places are (`duplicates.rs`) |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
 pub mod builds;
 pub mod conversions;
+pub mod duplicates;
 pub mod fit;
 pub mod libraries;
 pub mod names;
@@ -66,6 +68,9 @@ pub fn complete(failure: &mut Failure) {
     let lost = failure.category == Category::KotlinOverload && failure.message.starts_with("No value passed");
     if let Some(task) = failure.task.clone().filter(|task| lost && task.ends_with("KotlinMetadata")) {
         failure.details.insert("metadata_task".to_owned(), task);
+    }
+    if matches!(failure.category, Category::GradleDuplicateClass | Category::AgpDexMerge) {
+        duplicates::complete(failure);
     }
     versions(failure);
     drop_what_is_met(failure);

@@ -21,7 +21,7 @@ use crate::model::failure::Failure;
 use crate::rules::RuleSet;
 use input::lines::Lines;
 use input::sieve::{Kept, Marks, Sieve, WHOLE};
-use readers::{READERS, custom};
+use readers::{READERS, custom, r8};
 use resolve::trace::ParseTrace;
 use resolve::{leftovers, outcome, roles, test_run};
 use scan::{SUSPECT, anchored, read_all};
@@ -94,6 +94,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     }
     outcome::note_trace(lines, &mut failures);
     test_run::tell(lines, &mut failures);
+    r8::origin::note(lines, &mut failures);
     let leftovers = leftovers.into_iter().map(|index| lines.number(index)).collect();
     Parsed { failures, leftovers, trace }
 }

@@ -212,16 +212,23 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::AgpDexMerge,
         causes: &[
+            "`{symbol}` is in both {both} (defined multiple times): these two are alternatives with the same classes, and only one of them may be there. Keep {kept}.",
+            "The class `{symbol}` is in {own_modules}, both of this build, so it would be in the app twice (defined multiple times): both compile or generate it.",
+            "The class `{symbol}` is in the app twice (defined multiple times), though both copies are of the same library, {same_library}: either Gradle's cache of transformed libraries is stale, or the library comes in under two names (such as once more as a local file).",
+            "The class `{symbol}` is in {two_versions}, two versions of one library (defined multiple times).",
+            "The class `{symbol}` is in both {places} (defined multiple times).",
+            "The class `{symbol}` is defined multiple times, in {first} and in {second}.",
             "The dex file cannot be made: the class `{symbol}` is the reason ({message}).",
             "D8 cannot make the dex files: {message}.",
         ],
-        fixes: &[
-            &[
-                "Look at the last `Caused by` or the lines that begin with `ERROR:` for the class and the library it comes from.",
-            ],
-            &["A class that is there twice: find who brings it with `./gradlew :app:dependencies` and exclude one."],
-            &["Try `./gradlew clean`, and a newer Android Gradle plugin if a library was compiled for a newer Java."],
-        ],
+        fixes: &[&[
+            "Exclude `{goes}` where it comes from: `exclude(group = \"{goes_group}\", module = \"{goes}\")` on that dependency, or once for all: `configurations.all {{ exclude(group = \"{goes_group}\", module = \"{goes}\") }}`.",
+            "Let only one of the modules ({own_modules}) have `{symbol}`: remove the second copy of the source, give each module a `namespace` of its own, or switch off the generator (annotation processor, compiler plugin) in one of them.",
+            "Stop the daemons (`./gradlew --stop`), delete `transforms-*` below `~/.gradle/caches` and the `build` directories, and build again; if it stays, look for {same_library} under two names with `./gradlew :app:dependencies`, also as `files(…)`.",
+            "Bring both to one version of the library: {two_versions}; `./gradlew :app:dependencies` shows who asks for which.",
+            "Find who brings this duplicate with `./gradlew :app:dependencies`; use one version of the library everywhere, or exclude one ({places}): `exclude(group = …, module = …)` on the dependency.",
+            "Look at the last `Caused by` or the lines that begin with `ERROR:` for the class and the library it comes from; then try `./gradlew clean`, and a newer Android Gradle plugin if a library was compiled for a newer Java.",
+        ]],
         link: None,
     },
     Meaning {

@@ -56,12 +56,21 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::GradleDuplicateClass,
         causes: &[
+            "`{symbol}` is in both {both} (duplicate class): these two are alternatives with the same classes, and only one of them may be there. Keep {kept}.",
+            "The class `{symbol}` is in {own_modules}, both of this build, so it would be in the app twice (duplicate class): both compile or generate it.",
+            "The class `{symbol}` is in the app twice (duplicate class), though both copies are of the same library, {same_library}: either Gradle's cache of transformed libraries is stale, or the library comes in under two names (such as once more as a local file).",
+            "The class `{symbol}` is in {two_versions}, two versions of one library (duplicate class).",
+            "The class `{symbol}` is in both {places} (duplicate class).",
             "The class `{symbol}` is in both {first} and {second}.",
             "The class `{symbol}` comes from two modules, so it would be in the app twice (duplicate class).",
             "The same class comes from two modules: {message}.",
         ],
         fixes: &[
             &[
+                "Exclude `{goes}` where it comes from: `exclude(group = \"{goes_group}\", module = \"{goes}\")` on that dependency, or once for all: `configurations.all {{ exclude(group = \"{goes_group}\", module = \"{goes}\") }}`.",
+                "Let only one of the modules ({own_modules}) have `{symbol}`: remove the second copy of the source, give each module a `namespace` of its own, or switch off the generator (annotation processor, compiler plugin) in one of them.",
+                "Stop the daemons (`./gradlew --stop`), delete `transforms-*` below `~/.gradle/caches` and the `build` directories, and build again; if it stays, look for {same_library} under two names with `./gradlew :app:dependencies`, also as `files(…)`.",
+                "Bring both to one version of the library: {two_versions}; `./gradlew :app:dependencies` shows who asks for which.",
                 "Find out which of the two replaces the other (a renamed artifact, the support library and AndroidX, a `-jdk7` part that the main artifact has taken in), and exclude the replaced one (`exclude(group = …, module = …)`), or raise both to versions that no longer overlap.",
             ],
             &["Find out who brings them: `./gradlew :app:dependencies`."],

@@ -213,6 +213,12 @@ const NOTES: &[NoteTemplate] = &[
         fix: "",
     },
     NoteTemplate {
+        detail: "origin_library",
+        about: &[C::AgpDexMerge, C::AgpDesugaring],
+        cause: "It is in the library {origin_library}.",
+        fix: "",
+    },
+    NoteTemplate {
         detail: "also_declared_at",
         about: &[C::KotlinRedeclaration, C::JavaOther],
         cause: "The other declaration is at {also_declared_at}.",

@@ -17,7 +17,7 @@ mod names;
 mod native_build;
 mod process;
 pub(super) mod processors;
-mod r8;
+pub mod r8;
 pub(super) mod stack_trace;
 mod tombstone;
 

@@ -1,6 +1,7 @@
 //! Reads R8, D8, dx and ProGuard: one line a message, with or without the build's `ERROR: R8: ` in front.
 
 pub mod messages;
+pub mod origin;
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};

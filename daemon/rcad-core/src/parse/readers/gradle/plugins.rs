@@ -31,7 +31,11 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradlePluginNotFound,
         r"Could not apply requested plugin \[id: '(?P<symbol>[^']+)'[^\]]*\] as it does not provide a plugin with id '",
     )
-    .means("The artifact that was found for the plugin `{symbol}` holds no plugin of that id."),
+    .means("The artifact that was found for the plugin `{symbol}` holds no plugin of that id: the file that describes it (META-INF/gradle-plugins/{symbol}.properties) is not in it.")
+    .fix(&[
+        "In the build that provides it declare the id: `gradlePlugin {{ plugins {{ … {{ id = \"{symbol}\"; implementationClass = \"…\" }} }} }}` (a precompiled script plugin must be called `{symbol}.gradle.kts`), and include that build by `pluginManagement {{ includeBuild(…) }}`.",
+        "If it is somebody else's plugin, its artifact was published incompletely or the id changed: take another version.",
+    ]),
     rule(Category::GradlePluginNotFound, r"Could not find implementation class '(?P<class>[^']+)' for plugin '(?P<symbol>[^']+)' specified in (?P<jar>[^\s]+)")
         .means("The plugin `{symbol}` names `{class}` as its implementation, and that class is not in its artifact.")
         .fix(&["Correct `implementationClass` of the plugin (`gradlePlugin {{ plugins {{ … }} }}`), package and class name included, or use a version of `{symbol}` that was built completely."]),

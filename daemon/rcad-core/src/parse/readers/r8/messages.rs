@@ -76,9 +76,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(
         Category::AgpDexMerge,
         r"Type\s+(?P<symbol>\S+)\s+is defined multiple times(?::\s+(?P<first>[^\n]+?),\s+(?P<second>[^\n]+))?",
-    )
-    .means("The class `{symbol}` is defined multiple times, in {first} and in {second}: two copies or versions of a library are packaged.")
-    .fix(TWICE),
+    ),
     rule(Category::AgpDexMerge, r"Program type already present: (?P<symbol>\S+)")
         .means("The class `{symbol}` is in more than one of the app's libraries or modules (duplicate class).")
         .fix(TWICE),
@@ -166,7 +164,7 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Update the Android Gradle plugin, or compile for an older Java (`compileOptions`, `kotlin.jvmToolchain`), or use an older version of the library."]),
     rule(
         Category::AgpDexMerge,
-        r"(?:Space characters in SimpleName|Class descriptor|Class name|Method name|Field name) '(?P<symbol>[^']+)' (?:are not allowed prior to DEX version|cannot be represented in dex format)",
+        r"(?P<unwritable>Space characters in SimpleName|Class descriptor|Class name|Method name|Field name) '(?P<symbol>[^']+)' (?:are not allowed prior to DEX version|cannot be represented in dex format)",
     )
     .means("The name `{symbol}` cannot be written to a dex file for this minSdk: names with spaces need API 30.")
     .fix(&["Rename `{symbol}` without spaces or special characters; back-quoted names are for tests on the JVM only."]),

@@ -1,0 +1,133 @@
+//! The two places in which a class was found twice: whose they are, and which of them is to go.
+
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+use super::builds::alternative;
+use crate::model::failure::Failure;
+
+/// `(com.example:basket:1.0)` behind a file's name.
+static COORDINATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\((?P<group>[A-Za-z0-9_.-]+):(?P<name>[A-Za-z0-9_.-]+):(?P<version>[^()\s]+)\)").ok()
+});
+
+/// `…/transformed/jetified-basket-1.0-runtime/…`, `…/basket-1.0.jar`, `…/basket-1.0-runtime.jar`
+static CACHED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?:transformed|files-[0-9.]+|[0-9a-f]{32,40})[/\\](?:jetified-)?(?P<name>[A-Za-z0-9_.-]*?[A-Za-z])-(?P<version>[0-9][A-Za-z0-9.+-]*?)(?:-runtime|-api)?(?:\.jar|\.aar)?(?:[/\\:]|$)").ok()
+});
+
+/// `/home/dev/shop/basket/build/…`, `basket/build/…`: the directory of a module.
+static MODULE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:^|.*[/\\])(?P<module>[A-Za-z0-9_.-]+)[/\\]build[/\\]").ok());
+
+/// `/home/dev/shop/app/libs/basket.jar`
+static LOCAL: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"[/\\](?P<jar>libs[/\\][A-Za-z0-9_.+-]+\.(?:jar|aar))").ok());
+
+fn captures<'t>(regex: &LazyLock<Option<Regex>>, text: &'t str) -> Option<Captures<'t>> {
+    (**regex).as_ref()?.captures(text)
+}
+
+/// A place that holds the class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum ClassPlace {
+    Library { group: String, name: String, version: String },
+    Module(String),
+    Jar(String),
+}
+
+impl ClassPlace {
+    fn of(text: &str) -> Option<ClassPlace> {
+        let library = |found: Captures<'_>| ClassPlace::Library {
+            group: found.name("group").map_or("", |group| group.as_str()).to_owned(),
+            name: found["name"].to_owned(),
+            version: found["version"].to_owned(),
+        };
+        captures(&COORDINATE, text)
+            .or_else(|| captures(&CACHED, text))
+            .map(library)
+            .or_else(|| captures(&LOCAL, text).map(|found| ClassPlace::Jar(found["jar"].replace('\\', "/"))))
+            .or_else(|| captures(&MODULE, text).map(|found| ClassPlace::Module(found["module"].to_owned())))
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            ClassPlace::Library { name, .. } | ClassPlace::Module(name) | ClassPlace::Jar(name) => name,
+        }
+    }
+
+    /// How it is named in a sentence.
+    fn shown(&self) -> String {
+        match self {
+            ClassPlace::Library { group, name, version } if group.is_empty() => format!("`{name}` {version}"),
+            ClassPlace::Library { group, name, version } => format!("`{group}:{name}` {version}"),
+            ClassPlace::Module(name) => format!("the module `{name}`"),
+            ClassPlace::Jar(name) => format!("the local file `{name}`"),
+        }
+    }
+}
+
+/// Adds to a class that is there twice what its two places (`first`, `second`) are:
+///
+/// - `kept`, `goes`, `both`: two artifacts that stand for each other;
+/// - `own_modules`: two modules of this build;
+/// - `same_library`: one artifact in one version, by two ways; `two_versions`: in two;
+/// - `places`: any other two.
+pub fn complete(failure: &mut Failure) {
+    let of = |name: &str| failure.details.get(name).and_then(|place| ClassPlace::of(place));
+    let (Some(first), Some(second)) = (of("first"), of("second")) else { return };
+    let both = format!("{} and {}", first.shown(), second.shown());
+    let mut put = |name: &str, value: String| {
+        failure.details.entry(name.to_owned()).or_insert(value);
+    };
+    match (&first, &second) {
+        (ClassPlace::Module(_), ClassPlace::Module(_)) if first != second => put("own_modules", both),
+        (ClassPlace::Library { name, version, .. }, ClassPlace::Library { name: other, version: newer, .. })
+            if name == other =>
+        {
+            match version == newer {
+                true => put("same_library", first.shown()),
+                false => put("two_versions", both),
+            }
+        }
+        _ => match alternative(first.name(), second.name()) {
+            Some((kept, goes)) => {
+                let group =
+                    [&first, &second].into_iter().find(|place| place.name() == goes).and_then(|place| match place {
+                        ClassPlace::Library { group, .. } => Some(group.clone()).filter(|group| !group.is_empty()),
+                        _ => None,
+                    });
+                put("kept", kept.to_owned());
+                put("goes", goes.to_owned());
+                put("goes_group", group.unwrap_or_else(|| "…".to_owned()));
+                put("both", both);
+            }
+            None if first != second => put("places", both),
+            None => (),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ClassPlace;
+
+    #[test]
+    fn places_are_read_from_coordinates_and_paths() {
+        let shown = |text: &str| ClassPlace::of(text).map(|place| place.shown());
+        for (text, expected) in [
+            ("basket-1.0.jar (com.example:basket:1.0)", "`com.example:basket` 1.0"),
+            (
+                "/g/caches/transforms-3/0a/transformed/jetified-basket-view-1.1.0-runtime/classes.dex",
+                "`basket-view` 1.1.0",
+            ),
+            ("/home/dev/shop/shelf/build/.transforms/0a/transformed/out/A.dex", "the module `shelf`"),
+            ("shelf/build/classes/A.class", "the module `shelf`"),
+            ("/home/dev/shop/app/libs/basket.jar", "the local file `libs/basket.jar`"),
+        ] {
+            assert_eq!(shown(text).as_deref(), Some(expected), "{text}");
+        }
+        assert_eq!(shown("classes.dex"), None);
+    }
+}
