@@ -219,6 +219,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::GradleJdkIncompatible,
         causes: &[
+            "Gradle {gradle_version} runs on Java {jdk_for_gradle} at most, and the JDK that runs it is Java {jdk_for_class} (class files of major version {class_major}), which is too new for it; Java {jdk_for_class} needs Gradle {gradle_for_jdk} or later.",
             "Class files of major version {class_major} are Java {jdk_for_class}'s, which this Gradle cannot read: the JDK that runs it (JDK {jdk_for_class}) is too new; Java {jdk_for_class} needs Gradle {gradle_for_jdk} or later.",
             "Class files of major version {class_major} cannot be read: the JDK that runs Gradle is newer than this Gradle supports.",
             "Java {min_jdk} is required, but Java {jdk_version} runs.",
@@ -228,6 +229,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
+                "Run Gradle {gradle_version} with JDK {jdk_for_gradle} or older (`JAVA_HOME` or `org.gradle.java.home`; in an IDE its Gradle JDK), or raise Gradle to {gradle_for_jdk} or later: the wrapper's `distributionUrl`, or the version in what starts Gradle (Maven's plugin, Cordova, a CI's tool).",
                 "Raise the wrapper, `./gradlew wrapper --gradle-version {gradle_for_jdk}` or later, or run Gradle with a JDK older than {jdk_for_class} (`JAVA_HOME` or `org.gradle.java.home`; in an IDE its Gradle JDK).",
                 "Run Gradle with an older JDK (`JAVA_HOME` or `org.gradle.java.home`), or raise the Gradle wrapper to a version that supports class files {class_major}.",
                 "Point `JAVA_HOME` or `org.gradle.java.home` to a JDK {min_jdk}.",

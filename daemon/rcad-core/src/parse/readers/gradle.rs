@@ -5,6 +5,7 @@
 pub mod android;
 mod block;
 mod child;
+mod commands;
 mod context;
 mod dependencies;
 mod detail;
@@ -384,6 +385,7 @@ fn part(lines: &Lines, block: &Block, parts: &[BlockSection], index: usize) -> R
     context::advice(&joined(lines, &advice), &mut failure);
     context::add(&text, &mut failure);
     child::said_above(lines, block.start, &mut failure);
+    commands::add(lines, block.start, &mut failure);
     // Kotlin scripts that throw have no sentence of Gradle's own, only the place.
     let thrown = named.is_none() && !checked && failure.file.is_some();
     if thrown {

@@ -1,9 +1,11 @@
 //! What the rest of a block tells of a failure whose sentence was recognised: the places that were searched, the edges
 //! of a circle, the versions that exclude each other. Each reader of such a detail words the failure by what it found.
 
+mod bullets;
 mod circle;
 mod configuration;
 mod excerpt;
+mod hosts;
 mod outputs;
 mod pins;
 mod searched;
@@ -23,6 +25,8 @@ pub fn add(text: &str, failure: &mut Failure) {
         C::GradleCircularDependency => circle::read(text, failure),
         C::GradleVariantAmbiguity => variants::read(text, failure),
         C::GradleUnknownPropertyOrMethod => configuration::read(text, failure),
+        C::GradleConfigurationCache => bullets::read(text, failure),
+        C::GradleNetworkTls => hosts::read(text, failure),
         C::GradleImplicitTaskDependency => outputs::read(failure),
         C::GradleScriptCompile => excerpt::read(text, failure),
         C::GradleTaskNotFound => tasks::read(text, failure),

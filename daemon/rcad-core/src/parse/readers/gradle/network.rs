@@ -41,6 +41,24 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The Gradle distribution {symbol} does not exist at {url}: the version in the wrapper's `distributionUrl` is wrong.")
     .fix(&["Correct `distributionUrl` in gradle/wrapper/gradle-wrapper.properties to a version that exists (https://gradle.org/releases/)."]),
+    // `Server returned HTTP response code: 401 for\n    URL: http://repo.example.com/gradle-8.5-bin.zip`
+    rule(
+        Category::GradleWrapper,
+        r"Server returned HTTP response code: (?P<status>40[13]) for\s+URL: (?P<url>https?://(?:[^/@\s]+@)?(?P<host>[^/\s]+)/[^\s]*?(?P<symbol>gradle-[^/\s]*\.zip))",
+    )
+    .means("The server {host} of `distributionUrl` refuses the wrapper's download of {symbol} (status {status}): it asks for a login that the wrapper does not have, or forbids it.")
+    .fix(&[
+        "Give the wrapper the login: `systemProp.gradle.wrapperUser` and `systemProp.gradle.wrapperPassword` in ~/.gradle/gradle.properties (on CI from its secrets), or let that repository be read without one.",
+        "Or set `distributionUrl` in gradle/wrapper/gradle-wrapper.properties to https://services.gradle.org/distributions/{symbol}.",
+    ]),
+    rule(
+        Category::GradleWrapper,
+        r"Server returned HTTP response code: (?P<status>[0-9]{3}) for\s+URL: (?P<url>https?://(?:[^/@\s]+@)?(?P<host>[^/\s]+)/[^\s]*?(?P<symbol>gradle-[^/\s]*\.zip))",
+    )
+    .means("The server {host} of `distributionUrl` answers the wrapper's download of {symbol} with status {status}.")
+    .fix(&[
+        "Status 407 is a proxy that wants a login (`systemProp.https.proxyUser`, `systemProp.https.proxyPassword`); 429 and 5xx pass: run again later, or let `distributionUrl` point to another mirror.",
+    ]),
     rule(
         Category::GradleWrapper,
         r"(?s)(?:ZipException|zip (?:END|file)|Could not unzip (?P<file>[^\s]+)|EOFException).*?org\.gradle\.(?:wrapper|cli)",
@@ -85,6 +103,9 @@ pub static CAUSES: Rules = Rules::new(&[
             "See whether {url} opens from this machine; it is needed for `{symbol}`.", "Import the issuer's certificate into the trust store of the JDK that runs Gradle: `keytool -importcert -cacerts -alias proxy -file issuer.crt`, or set `systemProp.javax.net.ssl.trustStore` in `~/.gradle/gradle.properties`.",
             "An old JDK may lack newer root certificates: use a current one. A proxy's own trust store on the system: `systemProp.javax.net.ssl.trustStoreType=Windows-ROOT` (or `KeychainStore`).",
         ]),
+    rule(Category::GradleNetworkTls, r"> (?P<why>peer not authenticated)")
+        .means("The TLS handshake with {host} failed ({why}): the JDK that runs this old Gradle and the server do not agree on protocol, cipher or certificate. JDK 7 lacks TLS 1.2 and newer certificates; with JDK 11 and later an old Gradle's client fails at TLS 1.3; a proxy's own certificate does it too.")
+        .fix(&["Run this Gradle on a late JDK 8, or raise the Gradle wrapper; with JDK 11 or later try `-Dhttps.protocols=TLSv1.2` (`systemProp.https.protocols` in gradle.properties).", "Behind a proxy that opens TLS import its certificate into the trust store of that JDK (`keytool -importcert`)."]),
     rule(Category::GradleNetworkTls, r"the trustAnchors parameter must be non-empty")
         .means("TLS: the JDK that runs Gradle has an empty certificate trust store (`cacerts`), so no https server can be verified.")
         .fix(&["Reinstall the JDK's certificates (`apt install --reinstall ca-certificates-java`), or point `JAVA_HOME` to a complete JDK."]),

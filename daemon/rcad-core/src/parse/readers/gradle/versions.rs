@@ -8,7 +8,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // The Android plugin.
     rule(
         Category::GradleVersionIncompatible,
-        r"Minimum supported Gradle version is (?P<min_gradle>[0-9][^\s]*[0-9])\. Current version is (?P<gradle_version>[0-9][^\s,]*[0-9])(?:[^\n]*?distributionUrl in (?P<file>[^\n]*?gradle-wrapper\.properties))?",
+        r"Minimum supported Gradle version is (?P<min_gradle>[0-9][^\s]*[0-9])\.\s+Current version is (?P<gradle_version>[0-9][^\s,]*[0-9])(?:[^\n]*?distributionUrl in (?P<file>[^\n]*?gradle-wrapper\.properties))?",
     )
     .means("The Android Gradle plugin in use needs Gradle {min_gradle} or later, and the wrapper runs Gradle {gradle_version}.")
     .fix(&[

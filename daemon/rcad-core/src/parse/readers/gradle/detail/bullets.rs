@@ -1,0 +1,64 @@
+//! The list of problems that the configuration cache found: one bullet a place.
+
+use super::words::{put, word};
+use crate::model::failure::Failure;
+use crate::pattern::Pattern;
+
+/// `- Build file 'app/build.gradle': line 20: external process started 'git describe'`
+static BULLET: Pattern = Pattern::new(
+    r"^\s*- (?:Build|Settings|Script|Initialization script) ?(?:file )?'(?P<file>[^']+)': (?:line (?P<line>[0-9]+): )?external process started '(?P<command>.+)'$",
+);
+
+/// Programs that the scripts of app frameworks start.
+const FRAMEWORKS: &[&str] = &["node", "npx", "npm", "yarn", "pnpm", "bun", "expo", "flutter", "dart"];
+
+/// Places that are named besides the first.
+const NAMED: usize = 4;
+
+/// Reads what scripts start while they are configured; other problems are worded by their rows.
+pub fn read(text: &str, failure: &mut Failure) {
+    let all: Vec<(String, String, String)> = text
+        .lines()
+        .filter_map(|line| BULLET.captures(line))
+        .map(|found| {
+            let line = found.name("line").map_or("", |line| line.as_str());
+            (found["file"].to_owned(), line.to_owned(), found["command"].to_owned())
+        })
+        .collect();
+    let own = |(file, ..): &&(String, String, String)| {
+        !["node_modules", ".pub-cache", "Pub/Cache"].iter().any(|part| file.contains(part))
+    };
+    let Some((file, line, command)) = all.iter().find(own).or_else(|| all.first()) else { return };
+    failure.file = Some(file.clone());
+    failure.line = line.parse().ok();
+    let short: String = command.chars().take(60).collect();
+    let more = if short.len() < command.len() { "…" } else { "" };
+    failure.symbol = Some(command.clone());
+    put(failure, "command", format!("{short}{more}"));
+    let others: Vec<String> = all
+        .iter()
+        .filter(|one| (&one.0, &one.1) != (file, line))
+        .map(|(file, line, _)| format!("{file}:{line}"))
+        .collect();
+    let mut cause = "The script {file} starts `{command}` while it is configured, which the configuration cache forbids: Gradle could not know when the output changes.".to_owned();
+    if !others.is_empty() {
+        let rest = if others.len() > NAMED { " and more" } else { "" };
+        put(failure, "other_places", others.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ") + rest);
+        cause.push_str(" The same is done at {other_places}.");
+    }
+    let program = command.split_whitespace().next().unwrap_or("").rsplit('/').next().unwrap_or("").to_owned();
+    const OFF: &str = "Switch the configuration cache off (`org.gradle.configuration-cache=false` in gradle.properties, no `--configuration-cache`): scripts of React Native, Expo and Flutter start such programs while they are configured, and only newer versions of these do not.";
+    const PROVIDER: &str = "Read the output through a provider: `providers.exec {{ commandLine(\"{program}\", …) }}.standardOutput.asText`; Gradle runs it again on each build and keeps the cache if the text is the same. In a package's script (node_modules, .pub-cache) upgrade the package.";
+    put(failure, "program", program.clone());
+    if FRAMEWORKS.contains(&program.as_str()) {
+        return word(failure, &cause, &[OFF, PROVIDER]);
+    }
+    word(
+        failure,
+        &cause,
+        &[
+            PROVIDER,
+            "Until then run with `--no-configuration-cache`, or set `org.gradle.configuration-cache=false` in gradle.properties.",
+        ],
+    );
+}
