@@ -129,6 +129,12 @@ const NOTES: &[NoteTemplate] = &[
         fix: "Add `{artifact}` as a dependency, or run with a JDK before {gone_in_jdk}.",
     },
     NoteTemplate {
+        detail: "made_from",
+        about: &[],
+        cause: "The file that is named is made from {made_from}.",
+        fix: "",
+    },
+    NoteTemplate {
         detail: "framework_since",
         about: &[],
         cause: "Android has it from API {framework_since} on, so the `compileSdk` of the module (or library) is lower.",

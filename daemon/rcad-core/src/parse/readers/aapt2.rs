@@ -2,6 +2,8 @@
 //! parser's. The manifest merger is not its business.
 
 mod messages;
+mod platform;
+mod values;
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
@@ -126,6 +128,13 @@ static DOTNET: Pattern = Pattern::new(concat!(
 ));
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    let mut found = read_any(lines, at)?;
+    platform::explain(&mut found.failure);
+    values::explain(&mut found.failure);
+    Some(found)
+}
+
+fn read_any(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim_start();
     read_error(lines, at, line)
         .or_else(|| read_duplicate(lines, at, line))

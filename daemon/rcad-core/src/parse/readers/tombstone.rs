@@ -1,6 +1,8 @@
 //! Reads native crashes: the tombstone that Android's debuggerd writes, the runtime's JNI errors, and what a library said
 //! before it aborted.
 
+mod blame;
+
 use super::stack_trace::{own, trace};
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
@@ -102,6 +104,7 @@ struct Crash {
     code: Option<String>,
     process: Option<String>,
     thread: Option<String>,
+    address: Option<String>,
     cause: Option<String>,
     abort: Option<String>,
     jni: Option<String>,
@@ -141,7 +144,25 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         || crash.jni.is_some()
         || crash.abort.is_some()
         || crash.top.is_some() && (crash.process.is_some() || by_debuggerd);
-    known.then(|| ReaderMatch { failure: crash.failure(lines), lines: last + 1 - at, headline: false })
+    let before = last_words(lines, at);
+    known.then(|| ReaderMatch { failure: crash.failure(lines, before), lines: last + 1 - at, headline: false })
+}
+
+/// Lines above a crash in which its process may have said why.
+const BEFORE: usize = 6;
+
+/// Most characters of such a line that are quoted.
+const QUOTED: usize = 160;
+
+/// The last error that the same process logged right before it crashed.
+fn last_words(lines: &Lines, at: usize) -> Option<usize> {
+    let crash = lines.source(at)?;
+    let said = |index: &usize| {
+        lines.source(*index).is_some_and(|source| {
+            matches!(source.priority, 'E' | 'F') && source.pid == crash.pid && source.pid > 0 && source.tag != crash.tag
+        }) && lines.get(*index).trim().len() > 10
+    };
+    (at.saturating_sub(BEFORE)..at).rev().find(said)
 }
 
 fn is_begin(line: &str, by_debuggerd: bool) -> bool {
@@ -175,6 +196,7 @@ impl Crash {
             self.signal = self.signal.take().or_else(|| text(&found, "signal"));
             self.code = self.code.take().or_else(|| text(&found, "code"));
             self.thread = self.thread.take().or_else(|| text(&found, "thread"));
+            self.address = self.address.take().or_else(|| text(&found, "addr"));
             self.process = self.process.take().or_else(|| text(&found, "process"));
         } else if let Some(found) = PROCESS.captures(line) {
             self.process = text(&found, "process");
@@ -223,7 +245,7 @@ impl Crash {
         }
     }
 
-    fn failure(self, lines: &Lines) -> Failure {
+    fn failure(self, lines: &Lines, before: Option<usize>) -> Failure {
         let sentence = self.jni.clone().or(self.abort.clone());
         let message = sentence.clone().unwrap_or_else(|| self.message.clone());
         let mut failure = Failure::new(Category::NativeCrash, Language::Native, message);
@@ -265,6 +287,13 @@ impl Crash {
         } else if let Some(sentence) = &sentence {
             take_location(sentence, &mut failure);
         }
+        if let Some(before) = before {
+            let quoted: String = lines.get(before).trim().chars().take(QUOTED).collect();
+            failure.details.insert("before".to_owned(), quoted.trim_end_matches('.').to_owned());
+            evidence.push(before);
+        }
+        let known = blame::Known { address: self.address.as_deref(), is_own: self.own.is_some() };
+        failure.wording = blame::judge(&mut failure, &known);
         evidence.sort_unstable();
         evidence.dedup();
         failure.evidence = evidence.into_iter().map(|index| lines.evidence(index)).collect();

@@ -119,6 +119,27 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("The XML is not well-formed: an `xmlns:…` declaration binds a prefix to a reserved namespace ({what}).")
     .fix(&["Remove that namespace declaration (`xmlns:…=\"http://www.w3.org/2000/xmlns/\"`) from the root element (`<resources>`), or bind the prefix to its own namespace."]),
+    rule(Category::XmlMalformed, r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>unbound prefix)")
+        .means("The XML is not well-formed: a name has a prefix (`android:`, `app:`, `tools:` …) that is declared nowhere in the file ({what}).")
+        .fix(&[
+            "Add the missing declaration to the root element of {name}: `xmlns:android=\"http://schemas.android.com/apk/res/android\"`, `xmlns:app=\"http://schemas.android.com/apk/res-auto\"` or `xmlns:tools=\"http://schemas.android.com/tools\"`; line {line} has the element with the prefix. Check its spelling, too.",
+            "Or remove the prefix, where it does not belong.",
+        ]),
+    rule(Category::XmlMalformed, r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>mismatched tag)")
+        .means("The XML is not well-formed: at line {line} a tag is closed that is not the one opened last ({what}): an element above it is not closed, or closed twice.")
+        .fix(&["Compare the opening and closing tags of {name} above line {line}: `</…>` must name the element that was opened last; an element without content ends in `/>`."]),
+    rule(Category::XmlMalformed, r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>duplicate attribute)")
+        .means("The XML is not well-formed: an element has the same attribute twice ({what}).")
+        .fix(&["Remove one of the two at line {line} of {name}; the element may span several lines."]),
+    rule(Category::XmlMalformed, r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>no element found)")
+        .means("The XML file is empty, or ends before its elements are closed ({what}).")
+        .fix(&["Restore {name} (version control), or close what is open at its end; if a tool or script writes it, run that again."]),
+    rule(Category::XmlMalformed, r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>junk after document element)")
+        .means("Something stands behind the end of the root element ({what}); an XML file has one root.")
+        .fix(&["Move what stands at line {line} of {name} into the root element, or remove it (a second copy of the file, the marks of a merge conflict)."]),
+    rule(Category::XmlMalformed, r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>XML or text declaration not at start of entity)")
+        .means("`<?xml …?>` is not the very first thing in the file ({what}): an empty line, a comment or another copy stands before it.")
+        .fix(&["Delete what stands before `<?xml` in {name}."]),
     rule(
         Category::XmlMalformed,
         r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?(?P<what>unbound prefix|mismatched tag|no element found|duplicate attribute|undefined entity|junk after document element|unclosed token|unclosed CDATA section|XML or text declaration not at start of entity|must not undeclare prefix|reference to invalid character number|unknown encoding|encoding specified in XML declaration is incorrect|XML declaration not well-formed|text declaration not well-formed|partial character|recursive entity reference|reference to (?:binary|external) entity[a-z ]*|illegal (?:parameter entity reference|character\(s\) in public id)|incomplete markup in parameter entity)",
@@ -174,6 +195,20 @@ pub static PARSER: Rules = Rules::new(&[
     rule(Category::XmlMalformed, "The prefix \"(?P<prefix>[^\"]+)\" for (?:attribute|element) \"(?P<symbol>[^\"]+)\""),
     rule(Category::XmlMalformed, r"#AttributePrefixUnbound\?(?P<element>[^&)]+)&(?P<symbol>[^&)]+)&(?P<prefix>[A-Za-z0-9_.-]+)")
         .means("The XML is not well-formed: the namespace prefix `{prefix}` of `{symbol}` in `<{element}>` is not declared in this layout or resource file (unbound prefix)."),
+    rule(Category::XmlMalformed, r"#(?P<what>AttributePrefixUnbound|ElementPrefixUnbound)$")
+        .means("At line {line} a name has a prefix (`android:`, `app:`, `tools:` …) that is declared nowhere in the file ({what}).")
+        .fix(&[
+            "Add the missing declaration to the root element: `xmlns:android=\"http://schemas.android.com/apk/res/android\"`, `xmlns:app=\"http://schemas.android.com/apk/res-auto\"` or `xmlns:tools=\"http://schemas.android.com/tools\"`; line {line} has the name. Check its spelling, too.",
+        ]),
+    rule(Category::XmlMalformed, r"Content is not allowed in prolog")
+        .means("Something stands before the first `<` of the XML file: a byte order mark, text, or the file is no XML at all (an error page, a file that was not decoded).")
+        .fix(&["Look at the first bytes of {name} (`head -c 64 <file> | xxd`) and delete what stands before `<`; save it as UTF-8 without BOM."]),
+    rule(Category::XmlMalformed, r"Premature end of file")
+        .means("The XML file is empty or was cut off (premature end of file).")
+        .fix(&["Restore {name} from version control, or let the tool that writes it write it again; for a file of a cache delete it."]),
+    rule(Category::XmlMalformed, r"The markup in the document (?P<where>preceding|following) the root element must be well-formed")
+        .means("Something that is no comment stands {where} the root element; an XML file has one root.")
+        .fix(&["Remove what stands {where} the root element of {name}: a second root, or the marks of a merge conflict."]),
     rule(Category::XmlMalformed, r"#ElementPrefixUnbound\?(?P<prefix>[^&)]+)&(?P<symbol>[^&)]+)"),
     rule(Category::XmlMalformed, "The element type \"(?P<symbol>[^\"]+)\" must be terminated by the matching end-tag")
         .means("The XML is not well-formed: the tag `<{symbol}>` is not closed by the matching end-tag `</{symbol}>`.")

@@ -1,0 +1,323 @@
+//! Whose matter a native crash is: by the process, by the library on top, by what the abort message and the address say.
+
+use crate::model::failure::{Failure, Wording};
+
+/// What is known of a crash beside its failure.
+pub struct Known<'t> {
+    /// The address that was used, `0x0`.
+    pub address: Option<&'t str>,
+    /// Whether the library on top is one that the app brought.
+    pub is_own: bool,
+}
+
+/// Processes of Android that are named without a path.
+const SERVICES: &[&str] = &[
+    "system_server",
+    "surfaceflinger",
+    "mediaserver",
+    "cameraserver",
+    "audioserver",
+    "media.codec",
+    "media.swcodec",
+    "media.extractor",
+    "media.metrics",
+    "netd",
+    "vold",
+    "installd",
+    "keystore",
+    "keystore2",
+    "statsd",
+    "zygote",
+    "zygote64",
+    "webview_zygote",
+];
+
+/// Where programs of Android and of the device's maker lie.
+const SYSTEM_PATHS: &[&str] = &["/system/", "/system_ext/", "/vendor/", "/apex/", "/odm/", "/product/"];
+
+/// Beginnings of abort messages, what they mean, and what to do.
+const MESSAGES: &[(&str, &str, &str)] = &[
+    (
+        "stack corruption detected",
+        "the stack protector found that a function had written beyond a buffer on its own stack",
+        "Symbolise the frame above `__stack_chk_fail` (`ndk-stack -sym path/to/obj`): that function has the buffer. Compare its size with what is copied or read into it.",
+    ),
+    (
+        "FORTIFY: ",
+        "libc stopped a call that would have gone beyond a buffer or used a handle that is no longer valid",
+        "Symbolise the frame below the `__…_chk` function (`ndk-stack -sym path/to/obj`) and correct the size or handle that it passes.",
+    ),
+    (
+        "Scudo ERROR: ",
+        "the allocator found the heap damaged: memory was freed twice, or something wrote beyond its end before",
+        "Find the first wrong access with HWASan, GWP-ASan or AddressSanitizer in a debug build; the frames here only show who noticed it.",
+    ),
+    (
+        "heap corruption detected",
+        "the allocator found the heap damaged: memory was freed twice, or something wrote beyond its end before",
+        "Find the first wrong access with AddressSanitizer in a debug build; the frames here only show who noticed it.",
+    ),
+    (
+        "invalid address or address of corrupt block",
+        "the allocator was given memory that it did not hand out or that was overwritten",
+        "Find the first wrong access with AddressSanitizer in a debug build; the frames here only show who noticed it.",
+    ),
+    (
+        "Pointer tag for ",
+        "native code changed the top byte of a pointer, in which Android 11 and later keep a tag (apps with targetSdk 30 or later)",
+        "Update the native library that packs data into pointers; until then set `android:allowNativeHeapPointerTagging=\"false\"` on `<application>`.",
+    ),
+    (
+        "terminating with uncaught exception",
+        "a C++ exception was thrown and nobody caught it",
+        "Catch it where the native code is entered (the JNI function), and turn it into a Java exception; its type and text stand in the message.",
+    ),
+    (
+        "terminating due to uncaught exception",
+        "a C++ exception was thrown and nobody caught it",
+        "Catch it where the native code is entered (the JNI function), and turn it into a Java exception; its type and text stand in the message.",
+    ),
+    (
+        "fdsan: ",
+        "a file descriptor was closed by somebody who does not own it, mostly closed twice",
+        "Symbolise the backtrace (`ndk-stack -sym path/to/obj`), and close each descriptor once: after `detachFd()` or `adoptFd()` only the new owner closes it.",
+    ),
+    (
+        "pthread_mutex_lock called on a destroyed mutex",
+        "a lock was used after the object that holds it had been destroyed, mostly by a thread that still ran while the app or a player was shut down",
+        "Stop and join such threads before their object is destroyed.",
+    ),
+];
+
+/// A library that many apps bring and nobody writes for one app.
+struct Product {
+    /// Beginning of the file's name.
+    library: &'static str,
+    name: &'static str,
+    step: &'static str,
+}
+
+const fn product(library: &'static str, name: &'static str, step: &'static str) -> Product {
+    Product { library, name, step }
+}
+
+const FLUTTER: &str = "Upgrade Flutter (`flutter upgrade`) and look whether it still crashes; else report it with the symbolised backtrace at github.com/flutter/flutter.";
+const REACT: &str = "Look for the JavaScript or JNI error right above in the log first; then upgrade React Native (Hermes comes with it) and the native modules to versions that fit each other.";
+const UNITY: &str = "Symbolise it with Unity's symbols package of this very version; then upgrade to the latest patch of this Unity release, and update the native plugins.";
+const DOTNET: &str = "Look for the managed exception right above in the log (tags `mono-rt`, `MonoDroid`, `DOTNET`); then update the .NET Android workload.";
+const ENGINE: &str = "Upgrade the engine to its latest patch release and look whether it still crashes; else report it with the symbolised backtrace.";
+const LIBRARY: &str =
+    "Update that library and look whether it still crashes; else report it with the symbolised backtrace.";
+
+const PRODUCTS: &[Product] = &[
+    product("libflutter.so", "Flutter's engine", FLUTTER),
+    product("libhermes", "Hermes, React Native's JavaScript engine", REACT),
+    product("libreactnative", "React Native", REACT),
+    product("libjsc.so", "JavaScriptCore of React Native", REACT),
+    product("libfbjni.so", "React Native's JNI layer", REACT),
+    product("libreanimated.so", "react-native-reanimated", REACT),
+    product("libworklets.so", "react-native-worklets", REACT),
+    product("libunity.so", "Unity's engine", UNITY),
+    product("libil2cpp.so", "code of Unity that IL2CPP made from C#", UNITY),
+    product("libmonosgen", "the Mono runtime", DOTNET),
+    product("libmonodroid", "the .NET runtime for Android", DOTNET),
+    product("libUE4.so", "Unreal Engine", ENGINE),
+    product("libUnreal.so", "Unreal Engine", ENGINE),
+    product("libgodot_android.so", "Godot", ENGINE),
+    product("libcocos2d", "Cocos2d-x", ENGINE),
+    product("libgdx.so", "libGDX", ENGINE),
+    product("librealm", "Realm", LIBRARY),
+    product("libsqlcipher.so", "SQLCipher", LIBRARY),
+    product("libjingle_peerconnection_so.so", "WebRTC", LIBRARY),
+    product("libtensorflowlite", "TensorFlow Lite", LIBRARY),
+    product("libopencv_java", "OpenCV", LIBRARY),
+    product("libmaplibre.so", "MapLibre", LIBRARY),
+    product("libmapbox", "Mapbox", LIBRARY),
+];
+
+/// Parts of the names of Android's own libraries, what they do, and what an app gave them when they crash.
+const PLATFORM: &[(&[&str], &str, &str)] = &[
+    (
+        &["libwebviewchromium", "libmonochrome", "libchrome"],
+        "It is WebView's (Chromium's) code.",
+        "Update Android System WebView and Chrome on the device, and try again; if it stays, find the page or setting that triggers it and report it to Chromium with the tombstone.",
+    ),
+    (
+        &[
+            "libGLES",
+            "libGLESv",
+            "libEGL",
+            "vulkan.",
+            "libvulkan",
+            "libadreno",
+            "libllvm-glnext",
+            "libgsl",
+            "libIMGegl",
+            "libmali",
+        ],
+        "It is the driver of the graphics chip.",
+        "Reproduce it on a device with another graphics chip: if it is this driver's alone, avoid the call that triggers it there (shader, texture format, context lost in the background); release contexts and surfaces on the thread that made them.",
+    ),
+    (
+        &["libskia", "libhwui", "libandroid_runtime_graphics"],
+        "It draws: most probably a bitmap, picture or surface was freed or recycled while it was still drawn, often by another thread.",
+        "Find who draws with a `Canvas` or hands bitmaps over to other threads, and do not call `recycle()`, change or release them while they are drawn; keep a reference or synchronise.",
+    ),
+    (
+        &["libstagefright", "libavc", "libvpx", "libhevc", "codec2", "codec", "libmedia", "libaudio"],
+        "It decodes or plays media: most probably it does not stand this file or stream.",
+        "Try another file: if only this one crashes it, encode that anew or use another decoder. Do not use a player or codec after `release()`.",
+    ),
+    (
+        &["libsqlite"],
+        "It is the database: most probably a connection, cursor or statement was used after it had been closed, or by two threads.",
+        "Do not close a database that other threads still use; keep one open helper for the process.",
+    ),
+    (
+        &["libart.so", "libartbase"],
+        "It is Android's runtime: usually native code used a JNI reference that is no longer valid, or overwrote memory of the heap before.",
+        "Run a debug build with CheckJNI (`adb shell setprop debug.checkjni 1`) to see the wrong JNI call; without native code of your own, update the libraries that bring some.",
+    ),
+    (
+        &["libbinder"],
+        "It talks to other processes (Binder).",
+        "Look above in the log for a transaction that failed or a service that died, and at what was sent: too large data or an object that was freed.",
+    ),
+];
+
+/// What is said of the crash, where it is known whose matter it is; details that the words name are added.
+pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
+    let detail = |name: &str| failure.details.get(name).cloned().unwrap_or_default();
+    if failure.details.contains_key("jni") || failure.details.contains_key("at") || failure.file.is_some() {
+        return None;
+    }
+    let process = failure.process.clone().unwrap_or_default();
+    let library = detail("library");
+    let (abort, why) = (detail("abort"), address(failure, known.address));
+    let said = MESSAGES.iter().find(|(start, _, _)| abort.starts_with(start));
+    let mut happened = if abort.is_empty() { "crashed with {signal}" } else { "aborted ({abort})" }.to_owned();
+    let at = match (library.is_empty(), failure.details.contains_key("function")) {
+        (true, _) => "",
+        (_, true) => " in `{library}` ({function})",
+        _ => " in `{library}`",
+    };
+    happened.push_str(at);
+    let meaning = said.map(|(_, meaning, _)| format!(": {meaning}")).unwrap_or_default();
+    let before = if failure.details.contains_key("before") {
+        " Right before, the same process logged: “{before}”."
+    } else {
+        ""
+    };
+    if is_service(&process) {
+        let part = part_of(&library).map_or(String::new(), |(says, _)| format!(" {says}"));
+        failure.details.insert("service".to_owned(), process);
+        return Some(words(
+            format!(
+                "`{{service}}`, a service of Android and no app, {happened}{meaning}.{why}{part} So the fault is most probably in the system or in a library of the device's maker.{before}"
+            ),
+            &[
+                "Install the device's newest system update. An app's developer can only avoid what triggers it (the file, camera or setting in use at that moment) and report it to the maker with the tombstone.",
+                "On a ROM that you build, take the whole tombstone and symbolise it with the symbols of this build; check that blobs of the maker and the system are of the same release.",
+            ],
+        ));
+    }
+    if let Some(product) = PRODUCTS.iter().find(|product| library.starts_with(product.library)) {
+        failure.details.insert("product".to_owned(), product.name.to_owned());
+        return Some(words(
+            format!("The app {happened}{meaning}. That is {{product}}, not code of your own.{why}{before}"),
+            &[
+                product.step,
+                "Find the last thing that the app did before (the screen, file or call), and leave it out to see whether that triggers it.",
+            ],
+        ));
+    }
+    if let Some((_, _, step)) = said {
+        return Some(words(
+            format!("Native code {happened}{meaning}.{before}"),
+            &[step, "If the library is a dependency's, update it, or report it with the backtrace."],
+        ));
+    }
+    if known.is_own || library.is_empty() || !abort.is_empty() {
+        return None;
+    }
+    let (says, step) = part_of(&library)?;
+    Some(words(
+        format!(
+            "The app {happened}, a library of Android{thread}. {says}{why} None of the app's own libraries is among the frames in this log.{before}",
+            thread = thread(failure)
+        ),
+        &[
+            step,
+            "If the tombstone has more frames or threads than this log, look there for the first library or Java class of the app: that is what called it.",
+        ],
+    ))
+}
+
+fn words(cause: String, fixes: &[&str]) -> Wording {
+    Wording { cause, fixes: fixes.iter().map(|fix| (*fix).to_owned()).collect() }
+}
+
+fn thread(failure: &Failure) -> &'static str {
+    if failure.details.contains_key("thread") { ", on thread {thread}" } else { "" }
+}
+
+fn is_service(process: &str) -> bool {
+    SYSTEM_PATHS.iter().any(|path| process.starts_with(path))
+        || SERVICES.contains(&process)
+        || process.starts_with("android.hardware.")
+        || process.starts_with("vendor.")
+}
+
+fn part_of(library: &str) -> Option<(&'static str, &'static str)> {
+    PLATFORM
+        .iter()
+        .find(|(names, _, _)| names.iter().any(|name| library.contains(name)))
+        .map(|(_, says, step)| (*says, *step))
+}
+
+/// What the address tells: a null pointer, the end of what was mapped.
+fn address(failure: &Failure, address: Option<&str>) -> &'static str {
+    let signal = failure.details.get("signal").map_or("", String::as_str);
+    let code = failure.details.get("code").map_or("", String::as_str);
+    let Some(at) = address.and_then(|text| u64::from_str_radix(text.trim_start_matches("0x"), 16).ok()) else {
+        return "";
+    };
+    match (signal, code) {
+        ("SIGSEGV", _) if at < 0x1000 => " The address is (nearly) 0: a null pointer was used.",
+        ("SIGSEGV", "SEGV_MAPERR") if at % 0x1000 == 0 => {
+            " The address is the first of a page: it ran over the end of what is mapped, of a buffer most probably."
+        }
+        ("SIGSEGV", "SEGV_ACCERR") => " The address may not be used in this way: read-only or protected memory.",
+        ("SIGBUS", "BUS_ADRERR") => {
+            " The memory's file is gone or was made shorter while it was mapped, or the storage is full."
+        }
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_service, part_of};
+
+    #[test]
+    fn services_are_no_apps() {
+        for process in [
+            "/system/bin/mediaserver",
+            "/vendor/bin/hw/x",
+            "system_server",
+            "android.hardware.camera.provider@2.4-service",
+        ] {
+            assert!(is_service(process), "{process}");
+        }
+        for process in ["com.example.basket", "com.android.chrome", "app_process64", ""] {
+            assert!(!is_service(process), "{process}");
+        }
+    }
+
+    #[test]
+    fn libraries_of_android_have_a_purpose() {
+        assert!(part_of("libskia.so").is_some_and(|(says, _)| says.contains("draws")));
+        assert!(part_of("libstagefright_soft_avcdec.so").is_some_and(|(says, _)| says.contains("media")));
+        assert!(part_of("libbasket.so").is_none());
+    }
+}
