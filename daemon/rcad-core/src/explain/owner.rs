@@ -32,6 +32,9 @@ const EDITS: &[C] = &[
     C::Other,
 ];
 
+/// What steps name that change the project's own settings.
+const SETTINGS: &[&str] = &["gradle.properties", "pubspec.yaml", "package.json", "app.json", "npx expo install"];
+
 /// Categories whose general steps say no more than to look at the place.
 const NAMELESS: &[C] = &[
     C::KotlinCoroutine,
@@ -187,24 +190,32 @@ fn is_of_versions(step: &str) -> bool {
     BEGINNINGS.iter().any(|begin| step.starts_with(begin)) || COMMANDS.iter().any(|command| step.contains(command))
 }
 
+/// Whether a step of a known failure can be taken without an edit of the source that fails: the rule was written for other
+/// people's code, or the step is about a version or a setting of the project.
+fn is_without_edit(failure: &Failure, fix: &str) -> bool {
+    let of_others = failure.details.get("fault_of").is_some_and(|owner| owner != "own");
+    let of_project = is_of_versions(fix) || SETTINGS.iter().any(|text| fix.contains(text));
+    failure.details.contains_key("known") && (of_others || of_project)
+}
+
 impl SourcePackage {
     fn direct(&self, failure: &Failure, known: bool, fixes: &mut Vec<String>) {
         let SourcePackage { name, upgrade, .. } = self;
         match failure.category {
             C::KotlinRedeclaration => fixes.insert(0, format!("Two versions of `{name}`, or its source directory twice, are compiled together: remove the duplicate from the caches and the generated plugin list (`flutter clean`, then {upgrade}), and build again.")),
-            _ if known && fixes.first().is_some_and(|fix| is_of_versions(fix)) => {
-                let named = |fix: &String| fix.replace("the package that the path names", &format!("`{name}` ({upgrade})"));
-                *fixes = fixes.iter().map(named).collect();
-            }
             _ if edits(failure) => {
-                let in_source = fixes.first().map(|fix| format!("For a patch of `{name}`, or a report to its authors: {fix}"));
-                let first = match failure.details.get("moved_to") {
+                let (mut first, in_source): (Vec<_>, Vec<_>) = fixes.drain(..).partition(|fix| is_without_edit(failure, fix));
+                if first.is_empty() {
+                    first.push(match failure.details.get("moved_to") {
                     Some(_) => format!("Upgrade `{name}` ({upgrade}) to a version that uses AndroidX; until then `npx jetify`, or `android.enableJetifier=true` for what is compiled already."),
                     None if failure.category == C::KotlinDeprecatedError => format!("Upgrade `{name}` ({upgrade}) to a release that no longer uses what this Kotlin refuses; until there is one, stay with the Kotlin that still allowed it."),
                     None if failure.details.contains_key("removed_by") => format!("Upgrade `{name}` ({upgrade}) to a release that no longer uses what was removed."),
                     None => format!("Let `{name}` and what it is compiled with fit each other: usually another version of it does ({upgrade}), or, if it is newer than your Kotlin, `compileSdk` or framework, those are to be raised."),
-                };
-                *fixes = std::iter::once(first).chain(in_source).collect();
+                });
+                }
+                let patch = in_source.first().map(|fix| format!("For a patch of `{name}`, or a report to its authors: {fix}"));
+                let named = |fix: String| fix.replace("the package that the path names", &format!("`{name}` ({upgrade})"));
+                *fixes = first.into_iter().map(named).chain(patch).collect();
             }
             _ if !known => fixes.push(format!("If it is a fault of `{name}`, another version may not have it ({upgrade}).")),
             _ => (),

@@ -7,8 +7,8 @@ mod rank;
 mod same_test;
 mod same_trace;
 mod signs;
-mod test_trace;
 mod syntax;
+mod test_trace;
 mod ties;
 
 use std::collections::hash_map::Entry;
