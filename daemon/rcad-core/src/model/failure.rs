@@ -110,10 +110,6 @@ pub struct Failure {
     /// The matched rule's explanation; neither stored nor shown.
     #[serde(skip)]
     pub wording: Option<Wording>,
-    /// Whether the words were chosen by what else the log shows; what is generally known of the message does not replace
-    /// them.
-    #[serde(skip)]
-    pub decided: bool,
     /// The matched rule: a row's regular expression, or the name of a custom rule. Only for `--explain`.
     #[serde(skip)]
     pub rule: Option<Cow<'static, str>>,
@@ -140,7 +136,6 @@ impl Failure {
             source: Vec::new(),
             explained_by: None,
             wording: None,
-            decided: false,
             rule: None,
         }
     }

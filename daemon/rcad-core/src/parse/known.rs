@@ -54,8 +54,6 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         // A message, or the reason that Gradle gives, that was joined from several lines.
         let all = all.chain(matches(rules, lines, one.start, &message));
         let all = all.chain(matches(rules, lines, one.start, &reason));
-        let decided = one.found.failure.decided;
-        let all = all.filter(|found| !decided || !found.rule.conditions().is_empty());
         if let Some(best) = all.max_by_key(|found| (found.rule.weight(), found.at)) {
             tell(lines, &best, &mut one.found.failure);
         }

@@ -6,7 +6,6 @@ use crate::model::failure::{Failure, Wording};
 pub fn word(failure: &mut Failure, cause: &str, fixes: &[&str]) {
     failure.wording =
         Some(Wording { cause: cause.to_owned(), fixes: fixes.iter().map(|fix| (*fix).to_owned()).collect() });
-    failure.decided = true;
 }
 
 /// Sets a detail.

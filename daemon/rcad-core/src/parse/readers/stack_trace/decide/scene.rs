@@ -79,7 +79,6 @@ impl Words {
 pub fn say(failure: &mut Failure, cause: &str, fixes: &[&str]) {
     let fixes = fixes.iter().map(|fix| (*fix).to_owned()).collect();
     failure.wording = Some(Wording { cause: cause.to_owned(), fixes });
-    failure.decided = true;
 }
 
 /// Beginnings of names of threads that share work among them.
