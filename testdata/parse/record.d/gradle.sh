@@ -104,6 +104,44 @@ S
 }
 both test-failure test
 both test-continue test --continue
+# What tests throw in the long form: messages of several lines, causes, a time limit, a class that cannot start.
+setup() {
+    printf "apply plugin: 'java'\ndependencies { testImplementation fileTree('$tools/junit') }\ntest { testLogging.exceptionFormat = 'full' }\n" >build.gradle
+    mkdir -p src/main/java/a src/test/java/a
+    cat >src/main/java/a/Shelf.java <<'S'
+package a;
+public class Shelf {
+    public int take(String name) {
+        try { return name.length(); } catch (RuntimeException e) { throw new IllegalStateException("shelf is\n\nempty", e); }
+    }
+}
+S
+    cat >src/test/java/a/BasketTest.java <<'S'
+package a;
+import static org.junit.Assert.*;
+import org.junit.*;
+public class BasketTest {
+    @Test public void adds() { assertEquals("sum", 5, 2 + 2); }
+    @Test public void counts() { assertTrue(2 > 3); }
+    @Test public void takes() { new Shelf().take(null); }
+    @Test(timeout = 100) public void waits() throws Exception { Thread.sleep(2000); }
+    @Test public void refuses() { assertThrows(IllegalStateException.class, () -> { throw new UnsupportedOperationException("no"); }); }
+    @Ignore @Test public void later() { }
+}
+S
+    cat >src/test/java/a/BrokenTest.java <<'S'
+package a;
+import org.junit.*;
+public class BrokenTest {
+    @BeforeClass public static void start() { throw new IllegalStateException("no server"); }
+    @Test public void one() { }
+}
+S
+}
+fresh
+echo "rootProject.name = 'app'" >settings.gradle
+setup
+log gradle g8-test-long gradle 8 test
 # Near miss: tests that pass, and print what failing ones do.
 setup() {
     local way=testImplementation

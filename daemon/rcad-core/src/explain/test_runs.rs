@@ -15,6 +15,7 @@ pub static MEANINGS: &[Meaning] = &[Meaning {
         "The test `{test}` of `{class}` failed: {assertion} ({exception}).",
         "The test `{test}` of `{class}` failed with {throws}: {assertion}.",
         "The test `{test}` of `{class}` failed: {assertion}.",
+        "`{check}` in the test `{test}` of `{class}` does not hold ({asserts}); such a check prints no values.",
         "An assertion of the test `{test}` of `{class}` does not hold ({asserts}); the log does not have its values.",
         "The test `{test}` of `{class}` failed with {throws}: an exception, not an assertion that does not hold.",
         "The test `{test}` of `{class}` failed; the beginning of its exception is not in the log.",
@@ -28,6 +29,9 @@ pub static MEANINGS: &[Meaning] = &[Meaning {
             "Decide which of them is wrong: the expectation `{expected_value}` ({place}), or the code that gives `{actual_value}` there; correct that one.",
             "Decide which of them is wrong: the expectation `{expected_value}` of `{test}`, or the code that gives `{actual_value}`; correct that one.",
             "Look at {thrown_at} (`{at}`), where {throws} is thrown, and at what the test at {name}:{line} gives to it.",
+            "Follow {said_at} into what it calls, until {throws} is thrown there; `{rerun_known}` prints the whole trace.",
+            "Run it alone and read its trace, from the lowest `Caused by` up: `{rerun_known}`.",
+            "Look at the condition at {name}:{line}: which of its values is another than the test wants? A debugger shows them, and `assertEquals` prints both where `{check}` prints none.",
             "Compare the message with what stands at {said_at}; correct the code that is tested, or the expectation, whichever is wrong.",
             "Read the values (`{values_by}`, or the report below `build/reports`), and compare what `{test}` expects at {name}:{line} with what the code gives; correct whichever is wrong.",
             "Read the exception and its message: `{rerun}`, or the report below `build/reports`.",
@@ -63,7 +67,7 @@ pub fn introduce(failure: &Failure, cause: String) -> String {
         format!("The test `{test}` of `{class}` failed")
     };
     let with = failure.exception.as_deref().or(detail("throws")).map(|class| format!(" with {class}"));
-    let at = detail("thrown_at").map(|place| format!(" at {place}"));
+    let at = detail("thrown_at").filter(|_| detail("asserts").is_none()).map(|place| format!(" at {place}"));
     let message = detail("assertion").and_then(|text| text.lines().next()).unwrap_or("").trim();
     let start: String = message.chars().take(40).collect();
     let said = if message.is_empty() || cause.contains(&start) {
@@ -98,11 +102,11 @@ pub fn summary(errors: &[Failure], again: usize) -> Option<String> {
     if said.is_empty() || said.ends_with('.') {
         return Some(said).filter(|said| !said.is_empty());
     }
-    if let Some(skipped) = number("tests_skipped") {
-        said.push_str(&format!(", {skipped} {} skipped", if skipped == 1 { "was" } else { "were" }));
-    }
     if tests.len() == failed && failed > 1 {
         said.push_str(&by_class(&tests));
+    }
+    if let Some(skipped) = number("tests_skipped") {
+        said.push_str(&format!("; {skipped} {} skipped", if skipped == 1 { "was" } else { "were" }));
     }
     said.push('.');
     match again {

@@ -51,12 +51,13 @@ pub fn tell(lines: &Lines, failures: &mut [Failure]) {
         let own = failure.details.get("rerun").filter(|_| failure.task.is_none()).cloned();
         let rerun = own.unwrap_or_else(|| rerun(failure, maven));
         if failure.details.contains_key("assertion") {
-            failure.details.insert("rerun_after".to_owned(), rerun.clone());
+            let name = if failure.details.contains_key("throws") { "rerun_known" } else { "rerun_after" };
+            failure.details.insert(name.to_owned(), rerun.clone());
             let name = failure.file.as_deref().map(|file| file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned());
             let place = name.zip(failure.line).map(|(name, line)| format!("{name}:{line}"));
             failure.details.extend(place.map(|place| ("said_at".to_owned(), place)));
         }
-        if failure.details.contains_key("asserts") {
+        if failure.details.contains_key("asserts") && !failure.details.contains_key("check") {
             failure.details.insert("values_by".to_owned(), rerun.clone());
         }
         failure.details.insert("rerun".to_owned(), rerun);

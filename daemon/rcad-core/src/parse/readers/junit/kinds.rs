@@ -86,16 +86,16 @@ static RULES: Rules = Rules::new(&[
     rule(TestFailure, r"PotentialStubbingProblem")
         .means("Mockito's strict stubs: the code calls a stubbed method with other arguments than the stubbing has.")
         .fix(&["Compare the two lists of arguments in the message; correct the stubbing, or the code if it passes the wrong ones."]),
-    rule(TestFailure, r"WantedButNotInvoked|TooFewActualInvocations|TooManyActualInvocations|VerificationInOrderFailure")
+    rule(TestFailure, r"Wanted but not invoked:|WantedButNotInvoked|TooFewActualInvocations|TooManyActualInvocations|VerificationInOrderFailure")
         .means("A `verify` of Mockito does not hold: the call that the test expects is not made, or not as often or in the order that it wants.")
         .fix(&["Read which call is wanted and which were made (`{rerun}`); see why the code at that point does not make it: an earlier return, another argument, another instance than the mock, a coroutine or thread that has not run yet."]),
-    rule(TestFailure, r"ArgumentsAreDifferent")
+    rule(TestFailure, r"Argument\(s\) are different! Wanted:|ArgumentsAreDifferent")
         .means("A `verify` of Mockito does not hold: the method is called, but with other arguments.")
         .fix(&["Compare wanted and actual arguments in the message (`{rerun}`); correct the code or the expectation."]),
-    rule(TestFailure, r"NeverWantedButInvoked|NoInteractionsWanted|CannotVerifyStubOnlyMock")
+    rule(TestFailure, r"Never wanted here:|No interactions wanted here:|NeverWantedButInvoked|NoInteractionsWanted|CannotVerifyStubOnlyMock")
         .means("A `verify` of Mockito does not hold: the code makes a call on the mock that the test forbids (`never()`, `verifyNoMoreInteractions`).")
         .fix(&["Read which call it is (`{rerun}`); if it is meant, correct the verification, else the code."]),
-    rule(TestFailure, r"UnfinishedStubbingException|UnfinishedVerificationException|InvalidUseOfMatchersException|MissingMethodInvocationException|NotAMockException|WrongTypeOfReturnValue|CannotStubVoidMethodWithReturnValue|NullInsteadOfMockException|RedundantListenerException|UnfinishedMockingSessionException")
+    rule(TestFailure, r"Unfinished stubbing detected here:|UnfinishedStubbingException|UnfinishedVerificationException|InvalidUseOfMatchersException|MissingMethodInvocationException|NotAMockException|WrongTypeOfReturnValue|CannotStubVoidMethodWithReturnValue|NullInsteadOfMockException|RedundantListenerException|UnfinishedMockingSessionException")
         .means("Mockito is used wrongly in this test or in one before it ({thrown}): an unfinished `when(…)`, matchers mixed with plain values, a final or private method, or an object that is no mock.")
         .fix(&["Correct the stubbing or verification that the message names: each `when` needs a `thenReturn`, each call with one matcher needs matchers for all arguments."]),
     rule(TestFailure, r"(?s)MockKException: no answer (?:found )?(?:for|provided for):? ?(?P<call>[^\n]+?)(?: among the configured answers|$)")
@@ -186,7 +186,32 @@ static RULES: Rules = Rules::new(&[
     rule(TestFailure, r"KoinAppAlreadyStartedException|KoinApplicationAlreadyStartedException")
         .means("Koin is started twice: an earlier test, or the application class itself, started it before.")
         .fix(&["Call `stopKoin()` after each test (`@After`), or use `KoinTestRule`."]),
+    // What a server answers to a test
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was: ?|actual )<403")
+        .means("The server answers 403: the request is refused. With Spring Security that is a missing CSRF token (POST, PUT, DELETE) or a user without the role.")
+        .fix(&["Add `.with(csrf())` to the request, and a user with the role (`@WithMockUser(roles = …)`); if the request should be open, correct the security rules."]),
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was: ?|actual )<401")
+        .means("The server answers 401: the request has no user, or credentials that it does not accept.")
+        .fix(&["Give the test a user or token (`@WithMockUser`, `.with(jwt())`, a header), or permit the path in the security rules if it should be open."]),
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was: ?|actual )<404")
+        .means("The server answers 404: no handler has this path in the test, or the handler does not find what the test asks for.")
+        .fix(&["Compare path and method with the route, and that its controller is in the test (`@WebMvcTest(X.class)`, the module installed in Ktor's `testApplication`); else look whether the test's data is there."]),
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was: ?|actual )<(?:400|415|422)")
+        .means("The server refuses the request itself (400, 415 or 422): its body, content type or parameters do not fit what the handler reads, or a validation does not hold.")
+        .fix(&["Print the answer (`.andDo(print())`, the body): it names the field or header; then correct the request or the validation."]),
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was: ?|actual )<50[0-9]")
+        .means("The server answers with an error of its own (5xx): the handler throws.")
+        .fix(&["Look for the exception in the test's output (`{rerun}`): its first frame of your own code is the place."]),
+    rule(TestFailure, r"Images differ \(|Image differs|images? (?:differs?|is not the same)|Roborazzi: .*(?:changed|different)")
+        .means("A screenshot test: what is drawn is not the recorded picture any more.")
+        .fix(&["Look at the picture of the differences; if the change is meant, record anew (`recordPaparazziDebug`, `recordRoborazziDebug`) and commit it; if only single pixels differ, record with the JDK and system on which CI runs."]),
+    rule(TestFailure, r"Architecture Violation \[Priority: [A-Z]+\] - Rule '(?P<arch_rule>[^']{1,200})' was violated \((?P<times>[0-9]+) times?\)")
+        .means("ArchUnit: the rule “{arch_rule}” is violated {times} times.")
+        .fix(&["Each line below the rule names a class or call that breaks it: move or change that, or the rule if it is out of date."]),
     // The languages' own
+    rule(TestFailure, r"^java\.lang\.RuntimeException(?: at |: ?$)")
+        .means("A plain RuntimeException; in local unit tests of Android code most of them say “Method … not mocked”: the code calls into `android.*`, whose stubs throw.")
+        .fix(&["Read its message: `{rerun}`. If it is that, run the test with Robolectric, hide the Android class behind an interface, or mock it (`mockkStatic(Log::class)`)."]),
     rule(TestFailure, r"UninitializedPropertyAccessException")
         .means("A `lateinit` property is read before anything has set it.")
         .fix(&["Set it in `@Before`/`@BeforeEach` (is that method run: right annotation, right JUnit version?), or let the rule or extension that injects it run (`@Inject`, `@InjectMocks`, `MockitoAnnotations.openMocks(this)`)."]),
@@ -205,8 +230,8 @@ static RULES: Rules = Rules::new(&[
     rule(TestFailure, r"IllegalStateException at (?:DefaultCacheAwareContextLoaderDelegate|AbstractTestContextBootstrapper|DefaultTestContext)\.java")
         .means("The Spring context that the test needs does not start, or did not for an earlier test.")
         .fix(&["Read the lowest `Caused by` of the first test that fails so: `{rerun}`; it names the bean or property that is missing."]),
-    rule(TestFailure, r"(?:BeanCreationException|UnsatisfiedDependencyException|ApplicationContextException|BeanInstantiationException|BeanDefinitionStoreException|ConflictingBeanDefinitionException)")
-        .means("The Spring context of the test does not start: a bean cannot be created ({thrown}).")
+    rule(TestFailure, r"(?:Failed to load ApplicationContext|BeanCreationException|UnsatisfiedDependencyException|ApplicationContextException|BeanInstantiationException|BeanDefinitionStoreException|ConflictingBeanDefinitionException)")
+        .means("The Spring context of the test does not start: a bean cannot be created, or a part of its configuration does not fit.")
         .fix(&["Read the lowest `Caused by`: `{rerun}`; it names the bean and what it lacks."]),
     rule(TestFailure, r"^java\.lang\.NullPointerException(?: at |: ?$)")
         .means("Something is null that the code needs; in a test often a call on a mock that is not stubbed, or a field that no `@BeforeEach` or `@InjectMocks` has set.")

@@ -17,8 +17,8 @@ static SUREFIRE: Pattern = Pattern::new(concat!(
 /// `[ERROR]   ATest.t:12 expected:<3> but was:<2>`, `[ERROR]   ATest.t:14 » NullPointer`, `ATest>Base.t:4->help:9 no`: a line
 /// of the list at the end
 static LISTED: Pattern = Pattern::new(concat!(
-    r"^(?:\[ERROR\])? +(?P<class>[A-Z][A-Za-z0-9_$]*)(?:>[A-Z][A-Za-z0-9_$]*)?\.(?P<test>[^:»>]+?):(?P<line>[0-9]+)",
-    r"(?:->[A-Za-z0-9_.$]+:[0-9]+)*(?: +(?:»|Â»|\?) *(?P<thrown>[A-Za-z]+))?(?: +(?P<message>.+))?$",
+    r"^(?:\[ERROR\])? +(?P<class>[A-Z][A-Za-z0-9_$]*)(?:>[A-Z][A-Za-z0-9_$]*)?\.(?P<test>[^:»>]+?)",
+    r"(?::(?P<line>[0-9]+)(?:->[A-Za-z0-9_.$]+:[0-9]+)*(?: +(?:»|Â»|\?) *(?P<thrown>[A-Za-z]+))?| +» *(?P<raised>[A-Za-z]+))(?: +(?P<message>.+))?$",
 ));
 
 /// `Failed tests:   t(a.ATest): expected:<3> but was:<2>`, and the same on the line below: Surefire before 2.13
@@ -45,6 +45,10 @@ static STATUS: Pattern = Pattern::new(r"^INSTRUMENTATION_STATUS: (?P<key>class|t
 
 /// `FAILED: t`, `FAILED: a.ATest.t`, `FAILED: t("x", 3)`: TestNG
 static TESTNG: Pattern = Pattern::new(r"^FAILED: (?P<name>[A-Za-z_][A-Za-z0-9_.$]*)(?:\(.*\))?$");
+
+/// `  1) BasketTest`, and below it `       addsUp:`: Mocha, for Kotlin/JS
+static MOCHA: Pattern = Pattern::new(r"^\s*[0-9]+\) (?P<class>[A-Za-z_][A-Za-z0-9_.]*)$");
+static MOCHA_TEST: Pattern = Pattern::new(r"^\s+(?P<test>\S.*):$");
 
 /// `HeadlessChrome 96.0 (Linux x86_64) a.ATest t FAILED`: Karma, for Kotlin/JS
 static KARMA: Pattern = Pattern::new(
@@ -79,6 +83,14 @@ pub fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         let again = format!("--select-method '{}#{}'", &head["class"], &head["test"]);
         return below(lines, at, &head["class"], &head["test"]).map(|one| run_by(one, again));
     }
+    if let Some(head) = MOCHA.captures(line) {
+        let named = lines.following(at)?;
+        let test = MOCHA_TEST.captures(lines.get(named))?["test"].trim().to_owned();
+        let thrown = thrown::read(lines, named + 1, false);
+        let mut failure = failed(lines, at, &head["class"], &test);
+        thrown.tell(lines, &head["class"], &mut failure);
+        return (!thrown.is_empty()).then(|| found(failure, thrown.end - at));
+    }
     if let Some(head) = KARMA.captures(line) {
         return below(lines, at, &head["class"], &head["test"]);
     }
@@ -103,9 +115,9 @@ fn listed(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if let Some(head) = LISTED.captures(line) {
         let (class, test) = (&head["class"], &head["test"]);
         let mut failure = failed(lines, at, class, test);
-        failure.line = head["line"].parse().ok();
         // Surefire names no file, and the class only by its simple name.
-        failure.details.insert("place".to_owned(), format!("{class}, line {}", &head["line"]));
+        let place = head.name("line").map(|line| format!("line {} of `{class}`", line.as_str()));
+        failure.details.extend(place.map(|place| ("place".to_owned(), place)));
         said(&head, &mut failure);
         return Some(found(failure, 1));
     }
@@ -123,10 +135,8 @@ fn said(head: &Captures<'_>, failure: &mut Failure) {
         values::tell(message, failure);
     }
     // `» NullPointer` stands for `java.lang.NullPointerException`.
-    if let Some(thrown) = head.name("thrown") {
-        failure
-            .details
-            .insert("throws".to_owned(), format!("{}Exception", thrown.as_str().trim_end_matches("Exception")));
+    if let Some(thrown) = head.name("thrown").or_else(|| head.name("raised")) {
+        thrown::tell_listed(thrown.as_str(), message, failure);
     } else if !message.is_empty() {
         failure.details.insert("asserts".to_owned(), "AssertionError".to_owned());
     }

@@ -18,6 +18,13 @@ static HEAD: Pattern = Pattern::new(
     r"^\s*(?:=> )?(?:Caused by: )?(?P<class>(?:[A-Za-z_$][A-Za-z0-9_$]*\.)*[A-Z][A-Za-z0-9_$]*(?:Exception|Error|Failure|Failed|Aborted|Invoked|Wanted|Different)[A-Za-z]*)(?:: ?(?P<message>.*))?$",
 );
 
+/// What stands before a cause, alone on its line in Gradle's long form.
+const CAUSED_BY: &str = "Caused by:";
+
+/// What follows the message in an exception's text: frames of a native binary (`at 0   test.kexe  0x1023e2a1 kfun:…`), the
+/// view hierarchy of Espresso.
+const ENDS: &[&str] = &[" at 0 ", " View Hierarchy:"];
+
 /// Lines below the test's name that are looked at.
 const BELOW: usize = 200;
 
@@ -42,7 +49,8 @@ pub fn read(lines: &Lines, from: usize, indented: bool) -> TestThrown {
         if line.trim().is_empty() {
             // An empty line in a message: what is indented goes on.
             let next = lines.following(at).filter(|next| *next <= at + 2).map(|next| lines.get(next));
-            let open = thrown.sections.last().is_none_or(|last| last.frames.is_empty());
+            let open = thrown.sections.last().is_none_or(|last| last.frames.is_empty())
+                || next.is_some_and(|next| next.trim() == CAUSED_BY);
             if !open || !next.is_some_and(|next| next.starts_with("    ")) {
                 break;
             }
@@ -76,7 +84,12 @@ impl TestThrown {
             self.sections.last_mut()?.frames.push(frame);
             return Some(at + 1);
         }
-        let caused = line.trim_start().starts_with("Caused by: ");
+        // Gradle writes the cause below these words, other programs behind them.
+        if line.trim() == CAUSED_BY && !self.sections.is_empty() {
+            return Some(at + 1);
+        }
+        let below = at > 0 && lines.get(at - 1).trim() == CAUSED_BY;
+        let caused = below || line.trim_start().starts_with("Caused by: ");
         if !caused
             && self.sections.is_empty()
             && let Some(read) = trace::read(lines, at).filter(|read| !read.embedded)
@@ -115,10 +128,28 @@ impl TestThrown {
         frames.find(|frame| frame.method == method).map(|frame| frame.class.clone())
     }
 
+    /// The exception that tells most: the assertion that does not hold, with what it says; else the deepest cause.
+    fn telling(&self) -> Option<&Section> {
+        let first = self.sections.first().filter(|first| is_assertion(&first.class) && !first.message.is_empty());
+        first.or_else(|| self.sections.iter().rev().find(|section| !section.class.is_empty()))
+    }
+
+    /// The check that failed without a message: `assertTrue` and the like.
+    fn check(&self) -> Option<String> {
+        const CHECKS: &[&str] =
+            &["org.junit.Assert", "junit.framework.Assert", "org.junit.jupiter.api.Assert", "org.testng.Assert"];
+        let frames = self
+            .sections
+            .iter()
+            .flat_map(|section| &section.frames)
+            .take_while(|frame| CHECKS.iter().any(|class| frame.class.starts_with(class)));
+        frames.last().map(|frame| frame.method.clone()).filter(|name| name.starts_with("assert"))
+    }
+
     /// Tells the failure what was thrown in the test of `class`, where, and what that means.
     pub fn tell(&self, lines: &Lines, class: &str, failure: &mut Failure) {
         self.place(lines, class, failure);
-        let Some(deepest) = self.sections.iter().rev().find(|section| !section.class.is_empty()) else {
+        let Some(deepest) = self.telling() else {
             if !self.words.is_empty() {
                 failure.details.insert("assertion".to_owned(), cut(&self.words));
                 self.explain(failure);
@@ -129,11 +160,13 @@ impl TestThrown {
         failure.details.insert("thrown".to_owned(), simple(&deepest.class).to_owned());
         failure.evidence.push(lines.evidence(deepest.index));
         let said = self.sections.iter().rev().find(|section| !section.message.is_empty());
+        let said = Some(deepest).filter(|one| !one.message.is_empty()).or(said);
         if let Some(said) = said {
-            // Frames of a native binary: `at 0   test.kexe  0x1023e2a1 kfun:…`
-            let message = said.message.split(" at 0 ").next().unwrap_or("");
+            let message = ENDS.iter().fold(said.message.as_str(), |text, end| text.split(end).next().unwrap_or(""));
             failure.details.insert("assertion".to_owned(), cut(message));
             values::tell(message, failure);
+        } else if let Some(check) = self.check() {
+            failure.details.insert("check".to_owned(), check);
         }
         let asserts = is_assertion(&deepest.class);
         failure.details.insert(if asserts { "asserts" } else { "throws" }.to_owned(), deepest.class.clone());
@@ -149,13 +182,18 @@ impl TestThrown {
         let frames = || self.sections.iter().flat_map(|section| &section.frames);
         let short = frames().all(|frame| frame.class.is_empty());
         let own = own::frame(&self.sections, None).map(|(section, frame)| &self.sections[section].frames[frame]);
-        if let Some(frame) = own.filter(|frame| !frame.class.is_empty()) {
+        if let Some(frame) = own.filter(|frame| !frame.class.is_empty() && !is_tests(frame, class)) {
             failure.details.insert("at".to_owned(), own::name(frame));
-            if let Some((file, line)) = frame.place.as_ref().filter(|_| !is_tests(frame, class)) {
+            if let Some((file, line)) = &frame.place {
                 failure.details.insert("thrown_at".to_owned(), format!("{}:{line}", base(file)));
             }
         }
-        let inner = || self.sections.iter().rev().find_map(|section| section.frames.first()).filter(|_| short);
+        let known =
+            |frame: &&Frame| frame.place.as_ref().is_some_and(|(file, _)| LIBRARY_FILES.contains(&file.as_str()));
+        let inner = || {
+            let mut frames = self.sections.iter().rev().filter_map(|section| section.frames.first());
+            frames.find(|frame| !known(frame)).filter(|_| short)
+        };
         let found = frames().find(of_test);
         if found.is_some() {
             failure.details.insert("in_test".to_owned(), "yes".to_owned());
@@ -202,17 +240,46 @@ impl TestThrown {
 /// The words of a rule that was found for the exception alone.
 fn take_words(thrown: &Failure, failure: &mut Failure) {
     let Some(wording) = &thrown.wording else { return };
-    // The failure's own name is the test's.
-    let renamed = |text: &str| text.replace("{symbol}", "{thrown_symbol}").replace("{message}", "{assertion}");
+    // What the failure has of the same names is the test's.
+    let mut names = vec![("message".to_owned(), "assertion".to_owned())];
+    if !failure.details.contains_key("at") {
+        names.push(("at".to_owned(), "test".to_owned()));
+    }
+    let symbol = thrown.symbol.as_ref().map(|symbol| ("symbol", symbol));
+    let details = thrown.details.iter().map(|(name, value)| (name.as_str(), value));
+    for (name, value) in symbol.into_iter().chain(details) {
+        let taken = name == "symbol" || failure.details.get(name).is_some_and(|known| known != value);
+        let other = if taken { format!("thrown_{name}") } else { name.to_owned() };
+        failure.details.insert(other.clone(), value.clone());
+        names.extend(taken.then(|| (name.to_owned(), other)));
+    }
+    // The place of the failure is the test's, what was thrown may stand elsewhere.
+    if failure.details.contains_key("thrown_at") {
+        names.push(("name}:{line".to_owned(), "thrown_at".to_owned()));
+    }
+    let renamed = |text: &String| {
+        names
+            .iter()
+            .fold(text.clone(), |text, (name, other)| text.replace(&format!("{{{name}}}"), &format!("{{{other}}}")))
+    };
     failure.wording =
-        Some(Wording { cause: renamed(&wording.cause), fixes: wording.fixes.iter().map(|fix| renamed(fix)).collect() });
+        Some(Wording { cause: renamed(&wording.cause), fixes: wording.fixes.iter().map(renamed).collect() });
     failure.rule.clone_from(&thrown.rule);
-    if let Some(symbol) = &thrown.symbol {
-        failure.details.insert("thrown_symbol".to_owned(), symbol.clone());
+}
+
+/// What a list says of an exception that is no assertion: `NullPointer` stands for `java.lang.NullPointerException`.
+pub fn tell_listed(short: &str, message: &str, failure: &mut Failure) {
+    let class = if short.ends_with("Error") || short.ends_with("Exception") {
+        short.to_owned()
+    } else {
+        format!("{short}Exception")
+    };
+    let mut scratch = Failure { symbol: None, wording: None, ..failure.clone() };
+    scratch.details.insert("thrown".to_owned(), class.clone());
+    if kinds::classify(&[format!("{class}: {message}")], &mut scratch) {
+        take_words(&scratch, failure);
     }
-    for (name, value) in &thrown.details {
-        failure.details.entry(name.clone()).or_insert_with(|| value.clone());
-    }
+    failure.details.insert("throws".to_owned(), class);
 }
 
 /// Tells a test that has no message what its trace, which stands elsewhere, says.
@@ -236,6 +303,26 @@ pub fn learn(trace: &Failure, failure: &mut Failure) {
         failure.details.extend(trace.details.get(name).map(|value| (name.to_owned(), value.clone())));
     }
 }
+
+/// Files of frameworks of which the short form names a line, as no line of the test is among the frames.
+const LIBRARY_FILES: &[&str] = &[
+    "AbstractTestContextBootstrapper.java",
+    "BlockJUnit4ClassRunner.java",
+    "DefaultCacheAwareContextLoaderDelegate.java",
+    "DefaultMockitoSession.java",
+    "DefaultSdkPicker.java",
+    "DockerClientProviderStrategy.java",
+    "JvmSignatureUtil.kt",
+    "MainDispatchers.kt",
+    "MavenArtifactFetcher.java",
+    "MockKStub.kt",
+    "MonotonicFrameClock.kt",
+    "ParentRunner.java",
+    "TestBuilders.kt",
+    "TestCoroutineScheduler.kt",
+    "TestMainDispatcher.kt",
+    "TestScope.kt",
+];
 
 /// Whether the frame lies in the test's class or file.
 fn is_tests(frame: &Frame, class: &str) -> bool {
