@@ -227,6 +227,7 @@ pub static MEANINGS: &[Meaning] = &[
             "Stop the daemons (`./gradlew --stop`), delete `transforms-*` below `~/.gradle/caches` and the `build` directories, and build again; if it stays, look for {same_library} under two names with `./gradlew :app:dependencies`, also as `files(…)`.",
             "Bring both to one version of the library: {two_versions}; `./gradlew :app:dependencies` shows who asks for which.",
             "Find who brings this duplicate with `./gradlew :app:dependencies`; use one version of the library everywhere, or exclude one ({places}): `exclude(group = …, module = …)` on the dependency.",
+            "Find who brings {first} and who {second}: `./gradlew :app:dependencies`, and the files in `libs`; remove one of them, or exclude it: `exclude(group = …, module = …)`.",
             "Look at the last `Caused by` or the lines that begin with `ERROR:` for the class and the library it comes from; then try `./gradlew clean`, and a newer Android Gradle plugin if a library was compiled for a newer Java.",
         ]],
         link: None,

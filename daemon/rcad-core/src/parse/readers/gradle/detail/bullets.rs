@@ -6,7 +6,7 @@ use crate::pattern::Pattern;
 
 /// `- Build file 'app/build.gradle': line 20: external process started 'git describe'`
 static BULLET: Pattern = Pattern::new(
-    r"^\s*- (?:Build|Settings|Script|Initialization script) ?(?:file )?'(?P<file>[^']+)': (?:line (?P<line>[0-9]+): )?external process started '(?P<command>.+)'$",
+    r"- (?:Build file|Settings file|Script|Initialization script) '(?P<file>[^']+)': (?:line (?P<line>[0-9]+): )?external process started '(?P<command>[^\n]*?)'(?:\n|$|\s+See )",
 );
 
 /// Programs that the scripts of app frameworks start.
@@ -15,16 +15,20 @@ const FRAMEWORKS: &[&str] = &["node", "npx", "npm", "yarn", "pnpm", "bun", "expo
 /// Places that are named besides the first.
 const NAMED: usize = 4;
 
+/// Script, line and command of each; several may stand in one line.
+fn bullets(mut text: &str) -> Vec<(String, String, String)> {
+    let mut all = Vec::new();
+    while let Some(found) = BULLET.captures(text) {
+        let line = found.name("line").map_or("", |line| line.as_str());
+        all.push((found["file"].to_owned(), line.to_owned(), found["command"].to_owned()));
+        text = &text[found.get(0).map_or(text.len(), |all| all.end())..];
+    }
+    all
+}
+
 /// Reads what scripts start while they are configured; other problems are worded by their rows.
 pub fn read(text: &str, failure: &mut Failure) {
-    let all: Vec<(String, String, String)> = text
-        .lines()
-        .filter_map(|line| BULLET.captures(line))
-        .map(|found| {
-            let line = found.name("line").map_or("", |line| line.as_str());
-            (found["file"].to_owned(), line.to_owned(), found["command"].to_owned())
-        })
-        .collect();
+    let all = bullets(text);
     let own = |(file, ..): &&(String, String, String)| {
         !["node_modules", ".pub-cache", "Pub/Cache"].iter().any(|part| file.contains(part))
     };

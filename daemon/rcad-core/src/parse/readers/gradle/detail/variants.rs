@@ -102,7 +102,11 @@ fn ambiguous(text: &str, failure: &mut Failure) {
         let value = found.name("value").map(|value| value.as_str().to_owned());
         unasked.insert(0, (found["attribute"].to_owned(), value.into_iter().collect()));
     }
-    if let Some((flavours, values)) = unasked.iter().find_map(|(name, values)| Some((dimension(name)?, values))) {
+    // Other builds may have attributes of such names too.
+    let android = ["com.android", "Debug", "Release"].iter().any(|word| text.contains(word));
+    if let Some((flavours, values)) = unasked.iter().find_map(|(name, values)| Some((dimension(name)?, values)))
+        && android
+    {
         return flavoured(flavours, values, failure);
     }
     if !failure.details.contains_key("variants") {
