@@ -129,6 +129,38 @@ const NOTES: &[NoteTemplate] = &[
         fix: "Add `{artifact}` as a dependency, or run with a JDK before {gone_in_jdk}.",
     },
     NoteTemplate {
+        detail: "system_app",
+        about: &[C::Anr],
+        cause: "`{system_app}` is an app of Android or of the device's maker, not yours (system app).",
+        fix: "If a test or build shows it, wait until the device has settled (`adb shell getprop sys.boot_completed`), close the dialog and run again; your own code matters only if it keeps the device busy or `{system_app}` waits for it.",
+    },
+    NoteTemplate {
+        detail: "device_busy",
+        about: &[C::Anr],
+        cause: "The device was overloaded: {device_busy}.",
+        fix: "Give the device less to do at that time: an emulator more cores and memory, fewer jobs beside it, no test before booting and optimising apps have ended; then see whether it happens again.",
+    },
+    NoteTemplate {
+        detail: "storage_busy",
+        about: &[C::Anr],
+        cause: "Storage or memory held it up: {storage_busy}.",
+        fix: "Look for files and databases that the main thread reads or writes, and for a device that is short of memory or storage.",
+    },
+    NoteTemplate {
+        detail: "computed",
+        about: &[C::Anr],
+        cause: "The process itself used {computed} meanwhile, so it most probably computed and did not wait.",
+        fix: "",
+    },
+    NoteTemplate {
+        detail: "waited_idle",
+        about: &[C::Anr],
+        cause: "The process used {waited_idle} meanwhile, so its main thread most probably did not compute: it slept or waited for a lock, for I/O or for another process.",
+        fix: "",
+    },
+    NoteTemplate { detail: "inflated_at", about: &[], cause: "The layout is {inflated_at} (`<{view}>`).", fix: "" },
+    NoteTemplate { detail: "inflated_at", about: &[], cause: "The layout is {inflated_at}.", fix: "" },
+    NoteTemplate {
         detail: "made_from",
         about: &[],
         cause: "The file that is named is made from {made_from}.",
@@ -250,7 +282,7 @@ pub fn add(failure: &Failure, editable: bool, cause: &mut String, fixes: &mut Ve
         let Some(value) = failure.details.get(note.detail).filter(|_| !used_details.contains(&note.detail)) else {
             continue;
         };
-        let known = |text: &str| text.contains(value.as_str());
+        let known = |text: &str| note.detail != "system_app" && text.contains(value.as_str());
         let (Some(sentence), Some(step)) = (fill(note.cause, failure), fill(note.fix, failure)) else { continue };
         used_details.push(note.detail);
         if known(cause) || (!editable && sentence.is_empty()) || fixes.iter().any(|fix| known(fix)) {

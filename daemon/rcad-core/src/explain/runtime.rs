@@ -338,6 +338,7 @@ pub static MEANINGS: &[Meaning] = &[
         causes: &[
             "The app did not respond (ANR): the main thread is blocked in `{at}`, waiting for a lock ({lock}) that thread {holder} holds. {reason}.",
             "The app did not respond (ANR): the main thread is blocked in `{at}`, waiting for a lock ({lock}) that thread {holder} holds.",
+            "The app did not respond (ANR): its main thread sleeps in `{at}` (`{sleeps}`), and handles nothing meanwhile.",
             "The app did not respond (ANR): its main thread waits in `{at}` (`{waits}`, {state}) for a lock or result that another thread does not give: lock contention or a deadlock.",
             "The app did not respond (ANR): its main thread is busy in `{at}`, so input and other events wait. {reason}.",
             "The app did not respond (ANR): its main thread is busy in `{at}` ({state}).",
@@ -348,6 +349,7 @@ pub static MEANINGS: &[Meaning] = &[
         fixes: &[
             &[
                 "Look at thread {holder} in the same traces: what it does while it holds the lock is the real cause; do not block or call native code while holding it, and do not wait for it on the main thread.",
+                "Take `{sleeps}` out of `{at}`: do what must wait on another thread or in a coroutine (`delay`), or later with `Handler.postDelayed`; a receiver uses `goAsync()` or WorkManager for long work.",
                 "Look in the same traces for the thread that holds what `{waits}` waits for (a write lock, a task that does not end), and do not wait for it on the main thread.",
                 "Move what `{at}` does (file, database, network, waiting) off the main thread.",
                 "Move slow work (file, database, network, locks) off the main thread; the traces (`/data/anr`, `adb bugreport`) show in the thread \"main\" what it waited for.",

@@ -120,8 +120,15 @@ pub static MEANINGS: &[Meaning] = &[
     },
     Meaning {
         category: Category::XmlInflation,
-        causes: &["A layout cannot be inflated: {message}."],
-        fixes: &[&["Look at the last `Caused by` for the view or attribute, and correct it in the layout."]],
+        causes: &[
+            "An XML file of the kind {xml_kind} cannot be inflated: {message}.",
+            "A layout cannot be inflated: {message}.",
+        ],
+        fixes: &[&[
+            "Look at the last `{caused}` for the view or attribute, and correct it in the XML file (line {xml_line}).",
+            "Correct what the message names at line {xml_line} of the XML file.",
+            "Look at the last `Caused by` for the view or attribute, and correct it in the layout.",
+        ]],
         link: None,
     },
     Meaning {

@@ -1,5 +1,9 @@
 //! Reads "application not responding": the activity manager's report and the main thread of its traces.
 
+mod load;
+
+use load::DeviceLoad;
+
 use super::stack_trace::{own, trace};
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language, Wording};
@@ -75,6 +79,7 @@ struct AnrReport {
     lock: Option<String>,
     holder: Option<String>,
     frames: Vec<trace::Frame>,
+    load: DeviceLoad,
     evidence: Vec<usize>,
     /// The main thread's frames are being read.
     open: bool,
@@ -172,6 +177,9 @@ impl AnrReport {
             self.evidence.push(index);
             return true;
         }
+        if self.load.take(line) {
+            return true;
+        }
         // Without traces a lone frame below the reason is the main thread's.
         let fits = self.open || self.state.is_none() && self.reason.is_some();
         if fits && let Some(frame) = trace::frame(line, index) {
@@ -213,7 +221,8 @@ impl AnrReport {
             if let Some(called) = above.map(|at| &self.frames[at - 1]) {
                 failure.details.insert("api".to_owned(), own::name(called));
                 if waits(called) && self.lock.is_none() {
-                    failure.details.insert("waits".to_owned(), own::name(called));
+                    let how = if called.method.trim_end_matches('!') == "sleep" { "sleeps" } else { "waits" };
+                    failure.details.insert(how.to_owned(), own::name(called));
                 }
             }
             evidence.push(frame.index);
@@ -237,12 +246,45 @@ impl AnrReport {
             ("event", known("event")),
             ("idle", idle.then(|| "nativePollOnce".to_owned())),
         ];
+        if let Some((kind, value)) = self.load.verdict(failure.process.as_deref()) {
+            failure.details.insert(kind.to_owned(), value);
+        }
+        if let Some(system) = failure.process.clone().filter(|process| is_system_app(process)) {
+            failure.details.insert("system_app".to_owned(), system);
+        }
         let known = details.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
         failure.details.extend(known);
         evidence.sort_unstable();
         failure.evidence = evidence.into_iter().map(|index| lines.evidence(index)).collect();
         failure
     }
+}
+
+/// Beginnings of the names of apps that come with Android or with a device.
+const SYSTEM_APPS: &[&str] = &[
+    "com.android.systemui",
+    "com.android.launcher",
+    "com.android.phone",
+    "com.android.settings",
+    "com.android.inputmethod",
+    "com.android.providers.",
+    "com.android.bluetooth",
+    "com.android.nfc",
+    "com.google.android.gms",
+    "com.google.android.apps.nexuslauncher",
+    "com.google.android.inputmethod",
+    "com.google.android.googlequicksearchbox",
+    "com.google.android.setupwizard",
+    "com.google.process.",
+    "com.miui.home",
+    "com.sec.android.app.launcher",
+    "com.huawei.android.launcher",
+    "android.process.",
+    "system_server",
+];
+
+fn is_system_app(process: &str) -> bool {
+    process == "system" || SYSTEM_APPS.iter().any(|start| process.starts_with(start))
 }
 
 /// Whether a function only waits; its caller shows for what.

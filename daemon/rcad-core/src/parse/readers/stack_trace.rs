@@ -5,6 +5,7 @@ pub mod classless;
 mod decide;
 pub mod event;
 mod exceptions;
+mod inflation;
 pub mod jvm_crash;
 pub mod own;
 pub mod sentence;
@@ -180,6 +181,7 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
         // What the tool worked on, not a function of its own.
         failure.symbol = trace.sections.iter().find_map(|section| crash::made(&section.message));
     }
+    inflation::complete(&trace.sections, package.as_deref(), &mut failure);
     let logged = source.is_some() || cut || trace.embedded;
     Some(ReaderMatch { failure, lines: trace.lines, headline: logged })
 }

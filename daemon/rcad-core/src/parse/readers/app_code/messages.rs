@@ -38,7 +38,7 @@ pub static DART: Rules = Rules::new(&[
             "Stop the app, run `flutter clean` and `flutter pub get`, and build again: a hot restart does not add a plugin.",
             "In release builds keep the plugin's classes in R8's rules; in a background isolate register the plugins first.",
         ]),
-    rule(Category::Other, r"PlatformException\((?P<symbol>[^,]+), (?P<why>[^,]+)")
+    rule(Category::Other, r"PlatformException\((?P<symbol>[^,]+), (?P<why>[^,]+?)(?:, .*)?\)$")
         .means("A Flutter plugin's native (Android) side answered a call with the error `{symbol}`: {why}; the Dart code does not catch it.")
         .fix(&[
             "Correct what the native side says ({symbol}: {why}); its own exception stands in the log of the same moment.",

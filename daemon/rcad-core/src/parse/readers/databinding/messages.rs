@@ -18,6 +18,15 @@ static WHOLE: Pattern = Pattern::new(
 pub static RULES: Rules = Rules::new(&[
     rule(
         Category::Databinding,
+        r"Cannot find (?:the|a) setter for attribute '(?P<symbol>(?:android:)?layout_[^']+)' with parameter type (?P<type>.+?) on (?P<owner>[A-Za-z0-9_.$]+[A-Za-z0-9_$])",
+    )
+    .means("The layout binds `{symbol}`, which belongs to the view's layout parameters: `{owner}` has no setter for it, so data binding needs a `@BindingAdapter`, and none that takes a `{type}` is visible to this module.")
+    .fix(&[
+        "Write a `@BindingAdapter(\"{symbol}\")` function with the parameters `View` and `{type}` that changes `view.layoutParams` and sets them again (in Kotlin top level or `@JvmStatic`, with `kotlin-kapt`).",
+        "If there is one in another module, that module needs data binding and kapt, too; a fixed value needs no binding (`@dimen/…`).",
+    ]),
+    rule(
+        Category::Databinding,
         r"Cannot find (?:the|a) setter for attribute '(?P<symbol>[^']+)' with parameter type (?P<type>.+?) on (?P<owner>[A-Za-z0-9_.$]+[A-Za-z0-9_$])",
     )
     .means("The layout binds `{symbol}` on `{owner}`, but there is no setter and no `@BindingAdapter` for that attribute that accepts a parameter of type `{type}`.")

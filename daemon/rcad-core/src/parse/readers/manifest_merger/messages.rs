@@ -45,6 +45,25 @@ pub static RULES: Rules = Rules::new(&[
         "Move all dependencies to AndroidX: `android.useAndroidX=true` and `android.enableJetifier=true` in gradle.properties, and no `com.android.support:…` of your own.",
         "`./gradlew :app:dependencies` shows which library still brings com.android.support; update it, or keep it below the version that needs AndroidX. `tools:replace=\"android:appComponentFactory\"` only hides the conflict.",
     ]),
+    // Both come from libraries: no value is the reader's own.
+    rule(
+        Category::ManifestMerger,
+        r"Attribute (?P<symbol>(?:meta-data#)?android\.support\.VERSION@(?P<attribute>value)) value=\((?P<found>.*?)\) from (?:\[(?P<one>[^\]]+)\] )?(?P<file>\S+\.xml)(?::(?P<line>[0-9]+)[-0-9:]*)? is also present at \[(?P<library>[^\]]+)\] \S+ value=\((?P<other>.*?)\)",
+    )
+    .means("Two versions of the support library are mixed: {found} (of {one}) and {other} (of {library}). Each of its parts writes its version into the manifest.")
+    .fix(&[
+        "Bring all `com.android.support` artifacts to one version, the higher one: set your own, and force those that other libraries bring (`configurations.all {{ resolutionStrategy.eachDependency {{ if (requested.group == \"com.android.support\" && requested.name != \"multidex\") useVersion(\"…\") }} }}`).",
+        "`./gradlew :app:dependencies` shows who brings which. `tools:replace` only hides the mix, which then fails at run time; AndroidX ends it.",
+    ]),
+    rule(
+        Category::ManifestMerger,
+        r"Attribute (?P<symbol>(?P<owner>[^ @]+)@(?P<attribute>[^ ]+)) value=\((?P<found>.*?)\) from \[(?P<one>[^\]:]+:[^\]]+)\] (?P<file>\S+\.xml)(?::(?P<line>[0-9]+)[-0-9:]*)? is also present at \[(?P<library>[^\]]+)\] \S+ value=\((?P<other>.*?)\)(?:\. Suggestion: add 'tools:replace=.(?P<replace>[^']+).' to <(?P<element>[^>]+)>)?",
+    )
+    .means("Two libraries disagree about `{attribute}` of `{owner}`: {one} has `{found}`, {library} has `{other}`. Neither value is the app's own, and the merger cannot choose.")
+    .fix(&[
+        "Bring the two libraries to versions that fit each other, if one is an old one of the same family; else decide in the app: add `<{element}>` of this name with the right `{attribute}` and `tools:replace=\"{replace}\"` to the app's AndroidManifest.xml (`xmlns:tools=\"http://schemas.android.com/tools\"` on `<manifest>`).",
+        "Bring the two libraries to versions that fit each other, or decide in the app: declare the element with the right `{attribute}` and `tools:replace=\"android:{attribute}\"` in the app's AndroidManifest.xml.",
+    ]),
     rule(
         Category::ManifestMerger,
         r"Attribute (?P<symbol>(?P<owner>[^ @]+)@(?P<attribute>[^ ]+)) value=\((?P<found>.*?)\) from (?P<from>(?:\[[^\]]+\] )?)(?P<file>\S+\.xml)(?::(?P<line>[0-9]+)[-0-9:]*)? is also present at \[(?P<library>[^\]]+)\] \S+ value=\((?P<other>.*?)\)\. Suggestion: add 'tools:replace=.(?P<replace>[^']+).' to <(?P<element>[^>]+)>",
@@ -94,6 +113,25 @@ pub static RULES: Rules = Rules::new(&[
         "Set `minSdk` (minSdkVersion) to {min_sdk} or higher in the `defaultConfig` of the module's build file.",
         "Or use an older version of the library {symbol} that still supports API {found}.",
         "Or, if its code never runs below API {min_sdk}: `<uses-sdk tools:overrideLibrary=\"{package}\" />` in AndroidManifest.xml.",
+    ]),
+    // … declared in library /p/build/intermediates/exploded-aar/com.example/shelf/4.6.0/AndroidManifest.xml, plugin 1 and 2
+    rule(
+        Category::ManifestMerger,
+        r#"uses-sdk:minSdkVersion (?P<found>\S+) cannot be (?:smaller|different) than version (?P<min_sdk>\S+) declared in library (?P<cordova>\S*platforms/android/)\S*exploded-aar/(?P<symbol>(?P<group>[^/\s]+)/(?P<artifact>[^/\s]+)/(?P<version>[^/\s]+))/"#,
+    )
+    .means("The library {group}:{artifact}:{version} needs minSdkVersion {min_sdk}, but the app's minSdkVersion is {found}.")
+    .fix(&[
+        "In this Cordova project write `<preference name=\"android-minSdkVersion\" value=\"{min_sdk}\" />` to config.xml and build again; what is changed in platforms/android is overwritten.",
+        "Or use an older version of the plugin that brings {group}:{artifact}.",
+    ]),
+    rule(
+        Category::ManifestMerger,
+        r#"uses-sdk:minSdkVersion (?P<found>\S+) cannot be (?:smaller|different) than version (?P<min_sdk>\S+) declared in library \S*exploded-aar/(?P<symbol>(?P<group>[^/\s]+)/(?P<artifact>[^/\s]+)/(?P<version>[^/\s]+))/(?:.*?tools:overrideLibrary="(?P<package>[^"]+)")?"#,
+    )
+    .means("The library {group}:{artifact}:{version} needs minSdkVersion {min_sdk}, but the app's minSdkVersion is {found}.")
+    .fix(&[
+        "Set `minSdk` (minSdkVersion) to {min_sdk} or higher in the `defaultConfig` of the module's build file.",
+        "Or use an older version of {group}:{artifact}.",
     ]),
     rule(
         Category::ManifestMerger,

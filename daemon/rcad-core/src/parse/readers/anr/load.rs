@@ -1,0 +1,163 @@
+//! What an ANR report says of the device: load, pressure, who used the CPU. It decides between an app that computed, one
+//! that waited, and a device that had no time for it.
+
+use std::collections::BTreeMap;
+
+use crate::pattern::Pattern;
+
+/// `Load: 10.52 / 2.4 / 0.79`
+static LOAD: Pattern = Pattern::new(r"^Load: (?P<now>[0-9]+(?:\.[0-9]+)?) / [0-9.]+ / (?P<before>[0-9]+(?:\.[0-9]+)?)");
+
+/// `----- Output from /proc/pressure/cpu -----`
+static PRESSURE_OF: Pattern = Pattern::new(r"/proc/pressure/(?P<of>cpu|memory|io)");
+
+/// `some avg10=77.71 avg60=43.07 avg300=12.01 total=1`
+static PRESSURE: Pattern = Pattern::new(r"^some avg10=(?P<share>[0-9]+)");
+
+/// `  98% 2302/com.example.app: 97% user + 1% kernel / faults: 120 minor`
+static USER: Pattern = Pattern::new(r"^\+?(?P<share>[0-9]+)(?:\.[0-9]+)?% [0-9]+/(?P<process>[^ ]+): [0-9.]+% user");
+
+/// `100% TOTAL: 47% user + 30% kernel + 21% iowait`
+static TOTAL: Pattern =
+    Pattern::new(r"^(?P<share>[0-9]+)(?:\.[0-9]+)?% TOTAL:(?:.* (?P<waiting>[0-9]+)(?:\.[0-9]+)?% iowait)?");
+
+/// From these on a device is overloaded.
+const LOADED: f64 = 8.0;
+const PRESSED: u32 = 40;
+const FULL: u32 = 95;
+
+/// Share of a process that computes, and of one that does nothing, in percent of a core.
+const COMPUTES: u32 = 50;
+const IDLE: u32 = 10;
+
+/// Share of waiting for storage that says something, in percent.
+const WAITING: u32 = 20;
+
+/// Processes of the kernel that make room in memory or write to storage.
+const STORAGE: &[&str] = &["kswapd", "mmcqd", "kcompactd", "jbd2"];
+
+/// What was read so far.
+#[derive(Default)]
+pub struct DeviceLoad {
+    now: Option<(f64, f64)>,
+    of: String,
+    pressure: BTreeMap<String, u32>,
+    users: Vec<(String, u32)>,
+    total: Option<u32>,
+    waiting: u32,
+}
+
+impl DeviceLoad {
+    /// Whether the line is about the load.
+    pub fn take(&mut self, line: &str) -> bool {
+        let share = |found: &crate::pattern::Captures<'_>| found["share"].parse::<u32>().unwrap_or_default();
+        if let Some(found) = LOAD.captures(line) {
+            let number = |name: &str| found[name].parse::<f64>().unwrap_or_default();
+            self.now = self.now.or(Some((number("now"), number("before"))));
+        } else if let Some(found) = PRESSURE_OF.captures(line) {
+            found["of"].clone_into(&mut self.of);
+        } else if let Some(found) = PRESSURE.captures(line) {
+            self.pressure.entry(self.of.clone()).or_insert(share(&found));
+        } else if let Some(found) = USER.captures(line) {
+            if self.total.is_none() {
+                self.users.push((found["process"].to_owned(), share(&found)));
+            }
+        } else if let Some(found) = TOTAL.captures(line) {
+            if self.total.is_none() {
+                self.waiting = found.name("waiting").and_then(|text| text.as_str().parse().ok()).unwrap_or_default();
+            }
+            self.total = self.total.or(Some(share(&found)));
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// The detail that decides, and its value.
+    pub fn verdict(&self, process: Option<&str>) -> Option<(&'static str, String)> {
+        let own = process.map_or(0, |process| self.share(|name| name == process));
+        let signs = self.overload(own, process);
+        if !signs.is_empty() {
+            return Some(("device_busy", signs.join(", ")));
+        }
+        let storage = self.share(|name| STORAGE.iter().any(|kernel| name.starts_with(kernel)));
+        if self.waiting >= WAITING {
+            return Some(("storage_busy", format!("{} % of the time was waiting for storage", self.waiting)));
+        }
+        if storage >= WAITING {
+            return Some(("storage_busy", format!("the kernel's {} used {storage} % of a core", self.kernel())));
+        }
+        if own >= COMPUTES {
+            return Some(("computed", format!("{own} % of a core")));
+        }
+        let listed = self.users.len() > 1 && process.is_some();
+        (listed && own < IDLE).then(|| ("waited_idle", "(nearly) no CPU".to_owned()))
+    }
+
+    fn share(&self, test: impl Fn(&str) -> bool) -> u32 {
+        self.users.iter().filter(|(name, _)| test(name)).map(|(_, share)| *share).max().unwrap_or_default()
+    }
+
+    fn kernel(&self) -> &str {
+        let kernel = |name: &&(String, u32)| STORAGE.iter().any(|kernel| name.0.starts_with(kernel));
+        self.users.iter().find(kernel).map_or("", |(name, _)| name)
+    }
+
+    /// Signs that the device had no time, in words.
+    fn overload(&self, own: u32, process: Option<&str>) -> Vec<String> {
+        let mut signs = Vec::new();
+        if let Some((now, before)) =
+            self.now.filter(|(now, before)| *now >= LOADED && (*now >= 3.0 * before || *now >= 2.0 * LOADED))
+        {
+            signs.push(format!("load {now}, {before} a quarter of an hour before"));
+        }
+        for (of, name) in [("cpu", "CPU"), ("memory", "memory"), ("io", "storage")] {
+            if let Some(share) = self.pressure.get(of).filter(|share| **share >= PRESSED) {
+                signs.push(format!("{name} pressure {share} % in the last 10 s"));
+            }
+        }
+        let others = |one: &&(String, u32)| Some(one.0.as_str()) != process && one.1 >= COMPUTES;
+        if self.total.is_some_and(|total| total >= FULL) && own < COMPUTES {
+            signs.push("all cores in use".to_owned());
+            if let Some((name, share)) = self.users.iter().filter(others).max_by_key(|(_, share)| *share) {
+                signs.push(format!("`{name}` with {share} %"));
+            }
+        }
+        signs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DeviceLoad;
+
+    fn verdict(text: &str) -> Option<(&'static str, String)> {
+        let mut load = DeviceLoad::default();
+        text.lines().for_each(|line| assert!(load.take(line.trim()), "{line}"));
+        load.verdict(Some("com.example.basket"))
+    }
+
+    #[test]
+    fn the_report_decides() {
+        for (text, wanted) in [
+            ("Load: 10.52 / 2.4 / 0.79\n/proc/pressure/cpu\nsome avg10=77.71 avg60=1.0", "device_busy"),
+            ("98% 2302/com.example.basket: 97% user + 1% kernel\n99% TOTAL: 97% user + 2% kernel", "computed"),
+            (
+                "12% 811/system_server: 7% user + 5% kernel\n3% 99/surfaceflinger: 1% user + 2% kernel\n18% TOTAL: 9% user + 9% kernel",
+                "waited_idle",
+            ),
+            ("12% 811/system_server: 7% user + 5% kernel\n60% TOTAL: 9% user + 9% kernel + 40% iowait", "storage_busy"),
+            (
+                "130% 77/dex2oat: 120% user + 10% kernel\n2% 2302/com.example.basket: 1% user + 1% kernel\n100% TOTAL: 90% user + 10% kernel",
+                "device_busy",
+            ),
+        ] {
+            assert_eq!(verdict(text).map(|(kind, _)| kind), Some(wanted), "{text}");
+        }
+        assert_eq!(verdict("Load: 0.0 / 0.0 / 0.0"), None);
+        assert_eq!(
+            verdict("20% 2302/com.example.basket: 19% user + 1% kernel\n12% 811/system_server: 7% user + 5% kernel"),
+            None
+        );
+    }
+}

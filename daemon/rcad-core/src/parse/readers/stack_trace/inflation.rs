@@ -1,0 +1,123 @@
+//! Where an XML file was being inflated: its name, line and kind, the view, and who asked for it. The frames are those of
+//! the inflater and of generated bindings.
+
+use super::own;
+use super::trace::{Frame, Section};
+use crate::model::failure::Failure;
+use crate::pattern::Pattern;
+
+/// `Binary XML file line #37 in com.example.app:layout/fragment_shot: …`; before Android 10 without the name
+static PLACE: Pattern =
+    Pattern::new(r"Binary XML file line #(?P<line>[0-9]+)(?: in [^:/ ]+:(?P<kind>[a-z]+)/(?P<name>[A-Za-z0-9_]+))?");
+
+/// `Error inflating class com.example.Shelf`
+static VIEW: Pattern = Pattern::new(r"Error inflating class (?P<view>[A-Za-z_][A-Za-z0-9_.$]*)");
+
+/// Classes that inflate, the innermost counts, and what they inflate.
+const KINDS: &[(&str, &str)] = &[
+    ("android.animation.AnimatorInflater", "animator"),
+    ("androidx.vectordrawable.graphics.drawable.AnimatorInflaterCompat", "animator"),
+    ("android.view.animation.AnimationUtils", "animation"),
+    ("MenuInflater", "menu"),
+    ("android.transition.TransitionInflater", "transition"),
+    ("PreferenceInflater", "preference screen"),
+    ("androidx.navigation.NavInflater", "navigation graph"),
+    ("android.graphics.drawable.DrawableInflater", "drawable"),
+    ("android.graphics.drawable.Drawable", "drawable"),
+    ("android.graphics.drawable.VectorDrawable", "drawable"),
+    ("androidx.vectordrawable.graphics.drawable.VectorDrawableCompat", "drawable"),
+    ("android.content.res.ColorStateList", "colour list"),
+    ("android.view.LayoutInflater", "layout"),
+];
+
+/// Frames on top that are looked at for the inflater.
+const TOP: usize = 12;
+
+/// Adds what is known to a failure whose trace goes through an inflater.
+pub fn complete(sections: &[Section], package: Option<&str>, failure: &mut Failure) {
+    let places: Vec<_> = sections.iter().rev().filter_map(|one| PLACE.captures(&one.message)).collect();
+    let Some(first) = places.iter().find(|place| place.name("name").is_some()).or_else(|| places.first()) else {
+        return;
+    };
+    failure.details.entry("xml_line".to_owned()).or_insert_with(|| first["line"].to_owned());
+    if let Some(kind) = sections.last().and_then(|deepest| kind(&deepest.frames)) {
+        failure.details.insert("xml_kind".to_owned(), kind.to_owned());
+    }
+    if sections.len() > 1 {
+        failure.details.insert("caused".to_owned(), "Caused by".to_owned());
+    }
+    let view = sections.iter().rev().find_map(|one| VIEW.captures(&one.message));
+    if let Some(view) = view.filter(|view| &view["view"] != "unknown") {
+        failure.details.insert("view".to_owned(), view["view"].to_owned());
+    }
+    let generated = failure.file.as_deref().is_some_and(is_generated);
+    if generated && let Some(frame) = asking(sections, package) {
+        failure.details.insert("at".to_owned(), own::name(frame));
+        (failure.file, failure.line) =
+            frame.place.clone().map_or((None, None), |(file, line)| (Some(file), Some(line)));
+    }
+    let line = first["line"].parse().ok();
+    let Some(name) = first.name("name").map(|name| format!("{}.xml", name.as_str())) else {
+        if failure.file.is_none() {
+            failure.line = failure.line.or(line);
+        }
+        return;
+    };
+    if failure.file.as_deref().is_none_or(is_generated) {
+        (failure.file, failure.line) = (Some(name), line);
+    } else {
+        failure.details.insert("inflated_at".to_owned(), format!("{name}:{}", &first["line"]));
+    }
+}
+
+fn kind(frames: &[Frame]) -> Option<&'static str> {
+    frames
+        .iter()
+        .take(TOP)
+        .find_map(|frame| {
+            KINDS
+                .iter()
+                .find(|(class, _)| frame.class == *class || !class.contains('.') && frame.class.ends_with(class))
+        })
+        .map(|(_, kind)| *kind)
+}
+
+/// Whether data binding or view binding wrote the file.
+fn is_generated(file: &str) -> bool {
+    ["Binding.java", "BindingImpl.java", "DataBinderMapperImpl.java"].iter().any(|end| file.ends_with(end))
+}
+
+/// The first own frame that nobody generated.
+fn asking<'s>(sections: &'s [Section], package: Option<&str>) -> Option<&'s Frame> {
+    let frames = sections.iter().rev().flat_map(|section| &section.frames);
+    let written = |frame: &&Frame| frame.place.as_ref().is_some_and(|(file, _)| !is_generated(file));
+    frames.filter(written).find(|frame| own::is_own(&frame.class, package))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    const OWN: &str = "\tat com.example.basket.databinding.FragmentShelfBinding.inflate(FragmentShelfBinding.java:60)\n\tat com.example.basket.ShelfFragment.onCreateView(ShelfFragment.kt:53)\n";
+
+    #[test]
+    fn a_binding_is_nobodys_place() {
+        let text = format!(
+            "android.view.InflateException: Binary XML file line #37 in com.example.basket:layout/fragment_shelf: Error inflating class com.example.basket.ShelfView\n\
+            \tat android.view.LayoutInflater.createView(LayoutInflater.java:1)\n{OWN}Caused by: java.lang.IllegalStateException: no shelf\n{OWN}"
+        );
+        let failure = parse(&text).failures.remove(0);
+        assert_eq!((failure.file.as_deref(), failure.line), (Some("ShelfFragment.kt"), Some(53)));
+        assert_eq!(failure.details.get("inflated_at").map(String::as_str), Some("fragment_shelf.xml:37"));
+        assert_eq!(failure.details.get("view").map(String::as_str), Some("com.example.basket.ShelfView"));
+    }
+
+    #[test]
+    fn without_a_frame_of_ones_own_the_layout_is_the_place() {
+        let text = "android.view.InflateException: Binary XML file line #7 in com.example.basket:menu/shelf: no\n\
+            \tat android.view.MenuInflater.inflate(MenuInflater.java:1)\n";
+        let failure = parse(text).failures.remove(0);
+        assert_eq!((failure.file.as_deref(), failure.line), (Some("shelf.xml"), Some(7)));
+        assert_eq!(failure.details.get("xml_kind").map(String::as_str), Some("menu"));
+    }
+}
