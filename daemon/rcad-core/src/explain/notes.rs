@@ -35,6 +35,7 @@ const NOTES: &[NoteTemplate] = &[
         cause: "The first warning above it is: {warning}.",
         fix: "",
     },
+    NoteTemplate { detail: "differs", about: &[C::RuntimeSqliteRoom], cause: "What differs here: {differs}.", fix: "" },
     NoteTemplate { detail: "asked_by", about: &[C::KaptKsp], cause: "It is asked for by `{asked_by}`.", fix: "" },
     NoteTemplate { detail: "used_at", about: &[], cause: "{used_at} names it.", fix: "" },
     NoteTemplate {

@@ -18,6 +18,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeNpe,
         causes: &[
+            "A null reference is used in `{thrower}`, which `{at}` calls ({silent} without a message): it was given null, or something that it uses is not set.",
             "A null reference is used in `{at}`, called from {reached} ({silent} without a message). It happens {phase} (probable).",
             "A null reference is used in `{at}`, called from {reached} ({silent} without a message).",
             "A null reference is used in `{at}` ({silent} without a message). It happens {phase} (probable).",

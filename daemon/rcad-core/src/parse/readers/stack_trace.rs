@@ -6,6 +6,7 @@ mod decide;
 pub mod event;
 mod exceptions;
 mod inflation;
+mod files;
 pub mod jvm_crash;
 pub mod own;
 pub mod sentence;
@@ -141,6 +142,9 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     let app = report.process.clone().or_else(|| app(lines, &trace));
     let package = app.as_deref().map(own::package);
     let own = own::frame(&trace.sections, package.as_deref());
+    // The component that fails may be of another package than the process in which it runs.
+    let component = || self::app(lines, &trace).map(|app| own::package(&app));
+    let own = own.or_else(|| own::frame(&trace.sections, Some(component()?.as_str())));
     let mut failure = Failure::new(Category::Other, Language::Java, deepest.message.clone());
     let specific = classify_trace(&trace.sections, &mut failure);
     let tool = tools::category(&trace.sections).filter(|_| !specific && PLAIN.contains(&failure.category));

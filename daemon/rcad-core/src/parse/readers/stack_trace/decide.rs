@@ -14,6 +14,7 @@ mod limits;
 mod nulls;
 mod parameters;
 mod scene;
+mod schema;
 mod silent;
 mod sqlite;
 mod work;
@@ -31,6 +32,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     work::decide(scene, failure);
     classes::decide(scene, failure);
     casts::decide(scene, failure);
+    schema::decide(scene, failure);
     sqlite::decide(scene, failure);
     components::decide(scene, failure);
     compose::decide(scene, failure);

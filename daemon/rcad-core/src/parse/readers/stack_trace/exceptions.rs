@@ -154,6 +154,13 @@ pub static GENERAL: Rules = Rules::new(&[
     rule(Category::KotlinCoroutine, r"CancellationException|CoroutinesInternalError|CompletionHandlerException"),
     rule(Category::RuntimeIllegalState, r"IllegalStateException"),
     rule(Category::RuntimeIllegalArgument, r"IllegalArgumentException"),
+    // Android's own resolver: `android.system.GaiException: android_getaddrinfo failed: EAI_NODATA (No address associated with hostname)`
+    rule(Category::RuntimeIoNetwork, r"GaiException: .*(?P<symbol>EAI_(?:NODATA|NONAME|AGAIN|FAIL))")
+        .means("The host's name is not resolved to an address ({symbol}): the device has no network or no DNS, or the host does not exist.")
+        .fix(&[
+            "Check the host in the URL, and on the device whether it has a connection (`adb shell ping <host>`); the permission INTERNET must be in the manifest.",
+            "Handle `IOException` around the request: connections fail, and the app has to go on.",
+        ]),
     rule(Category::RuntimeIoNetwork, network::GENERAL),
     rule(
         Category::Other,

@@ -109,6 +109,7 @@ fn is_generated(section: &Section, nth: usize) -> bool {
     outer.starts_with("Hilt_")
         || outer.ends_with("Binding") && frame.class.contains(".databinding.")
         || GENERATED.iter().any(|end| outer.ends_with(end))
+        || name.contains("$$serializer")
         || frame.method == "valueOf" && above.is_some_and(|above| above.class == "java.lang.Enum")
 }
 

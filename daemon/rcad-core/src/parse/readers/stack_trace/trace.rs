@@ -1,5 +1,6 @@
 //! A stack trace as printed: exceptions with their messages and frames, outermost first.
 
+use super::files::with_package;
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
@@ -62,6 +63,13 @@ static PLACE_FIRST: Pattern = Pattern::new(concat!(
     r"|(?:at |[0-9]+\.? +)?(?P<named>[A-Za-z0-9_]+\.(?:kt|java)):(?P<row>[0-9]+) - (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][^ (.]*)\.(?P<method>[^. (]+))",
 ));
 
+/// `Padding.kt:483            PaddingElement.<init>`, `Basket.kt:91  show-AFY4PWA`, `Home.kt:547  Home lambda`: columns of
+/// stores' consoles and crash reporters
+static COLUMNS: Pattern = Pattern::new(concat!(
+    r"^\s*(?P<file>[A-Za-z0-9_]+(?:\.[a-z]+)?\.(?:kt|java)):(?P<line>[0-9]+)(?: {2,}|\t+)",
+    r"(?:(?P<class>[A-Za-z_$][A-Za-z0-9_.$]*)\.)?(?P<method>[A-Za-z_$<][A-Za-z0-9_$<>-]*)(?: lambda)?(?:\(\))?\s*$",
+));
+
 /// `Basket.java` of a frame whose line a shrinker took away
 static FILE: Pattern = Pattern::new(r"^[A-Za-z0-9_]+\.(?:kt|java)$");
 
@@ -78,7 +86,7 @@ const CRASH_MESSAGE_LINES: usize = 60;
 const BLANK_LINES: usize = 3;
 
 /// Longest message that is kept, in bytes.
-const LONGEST_MESSAGE: usize = 2_000;
+const LONGEST_MESSAGE: usize = 6_000;
 
 /// Lines of one trace that are looked at.
 const LONGEST: usize = 2_000;
@@ -255,8 +263,15 @@ pub fn frame(line: &str, index: usize) -> Option<Frame> {
         if found.name("at").is_some() || known || place.is_some() {
             let file = FILE.is_match(found["where"].trim()).then(|| found["where"].trim().to_owned());
             let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
+            let class = with_package(class, place.as_ref().map(|(file, _)| file.as_str()).or(file.as_deref()));
             return Some(Frame { index, class, method, place, file });
         }
+    }
+    if let Some(found) = COLUMNS.captures(line) {
+        let file = found["file"].to_owned();
+        let class = found.name("class").map_or(file.split('.').next().unwrap_or(&file), |class| class.as_str());
+        let (class, method) = (with_package(class.to_owned(), Some(&file)), found["method"].to_owned());
+        return Some(Frame { index, class, method, place: Some((file, found["line"].parse().ok()?)), file: None });
     }
     if let Some(found) = PLACE_FIRST.captures(line) {
         let text =

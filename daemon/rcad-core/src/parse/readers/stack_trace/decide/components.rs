@@ -58,6 +58,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     match failure.category {
         Category::ManifestActivityNotDeclared if failure.wording.is_none() => activity(failure),
         Category::RuntimeResourcesNotFound => resource(scene, failure),
+        Category::RuntimeWindowLeakBadToken if is_service(scene) => window(failure),
         _ => (),
     }
 }
@@ -113,6 +114,27 @@ fn activity(failure: &mut Failure) {
         failure,
         "The activity `{symbol}` is started, but the manifest of the app {app} does not declare it.",
         &[fix, other],
+    );
+}
+
+/// Functions of services and receivers.
+const BACKGROUND: &[&str] = &["onStartCommand", "onHandleIntent", "onBind", "onReceive", "Service", "Receiver"];
+
+/// Whether a service or receiver shows the window.
+fn is_service(scene: &Scene<'_>) -> bool {
+    scene.is_within(BACKGROUND) || scene.sections.iter().any(|one| one.message.starts_with("Unable to start service"))
+}
+
+fn window(failure: &mut Failure) {
+    if failure.message.contains("is your activity running") {
+        return;
+    }
+    say(
+        failure,
+        "A service or receiver shows a dialog or window (`{api}`) with itself as context: it has no window token, so no normal window can be added.",
+        &[
+            "Start an activity with a dialog's theme instead (`FLAG_ACTIVITY_NEW_TASK`; from the background a notification), or give the window the type `TYPE_APPLICATION_OVERLAY` (before Android 8 `TYPE_SYSTEM_ALERT`) and have SYSTEM_ALERT_WINDOW granted.",
+        ],
     );
 }
 

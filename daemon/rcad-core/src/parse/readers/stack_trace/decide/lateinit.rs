@@ -1,7 +1,7 @@
 //! Who reads a `lateinit` property too early: the step follows from the kind of class and from where it is read.
 
 use super::super::own;
-use super::scene::{Scene, say, simple};
+use super::scene::{Scene, Words, say, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 
@@ -51,6 +51,18 @@ const KINDS: &[(&[&str], &str)] = &[
     ),
 ];
 
+/// Functions that the system calls for a fragment or activity whose view was never made, too.
+const ALWAYS: &[&str] =
+    &["onSaveInstanceState", "onDestroyView", "onDestroy", "onDetach", "onLowMemory", "onTrimMemory"];
+
+const UNSEEN: Words = Words {
+    cause: "The `lateinit` property `{symbol}` is read in `{at}` before it has been initialized. The system calls that function even if the screen was never shown (a fragment on the back stack, an activity that is created anew and ended at once), so what assigns it may not have run.",
+    fixes: &[
+        "Guard it there: `if (::{symbol}.isInitialized)`; or assign it in `onCreate`, which always runs before.",
+        "Or make it nullable or `by lazy`.",
+    ],
+};
+
 /// Classes that the system makes, whose constructor runs before `onCreate`.
 const CREATED: &[&str] = &["Activity", "Fragment", "Service", "Application", "App", "Receiver", "Provider"];
 
@@ -73,6 +85,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
                 CHECK,
             ],
         );
+    }
+    if ALWAYS.contains(&frame.method.as_str()) {
+        return UNSEEN.tell(failure);
     }
     let tested = scene.sections.iter().flat_map(|section| &section.frames).any(|frame| is_tests(&frame.class));
     let caller = scene.callers().next().map(own::name).filter(|caller| caller.as_str() != failure.details["at"]);

@@ -214,9 +214,15 @@ const SOURCES: &[NullSource] = &[
         fixes: &["Begin with an empty list, and replace null by an empty list where the data is set."],
     },
     NullSource {
-        receivers: &["java.lang.String.", "java.lang.CharSequence."],
+        receivers: &[
+            "java.lang.String.",
+            "java.lang.CharSequence.",
+            "android.hardware.usb.UsbDevice.",
+            "android.bluetooth.BluetoothDevice.",
+            "android.os.Parcelable.",
+        ],
         within: GIVEN,
-        why: "in such a function it is mostly an extra of the intent (`getStringExtra`) that the starter did not give (probable)",
+        why: "in such a function it is mostly an extra of the intent (`getStringExtra`, `getParcelableExtra`) that the starter did not give (probable)",
         fixes: EXTRA,
     },
     NullSource {

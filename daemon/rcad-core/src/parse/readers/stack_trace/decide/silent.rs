@@ -42,6 +42,12 @@ const NAMED: usize = 3;
 /// Notes from where the place was reached, and when.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let silent = failure.details.contains_key("silent") && failure.wording.is_none();
+    if silent
+        && let Some(api) = failure.details.get("api").filter(|api| !api.ends_with("requireNonNull")).cloned()
+        && failure.category == Category::RuntimeNpe
+    {
+        failure.details.insert("thrower".to_owned(), api);
+    }
     let Some(frame) = scene.own().filter(|_| silent && failure.category == Category::RuntimeNpe) else { return };
     let mut path: Vec<String> = scene.callers().map(own::name).collect();
     path.dedup();

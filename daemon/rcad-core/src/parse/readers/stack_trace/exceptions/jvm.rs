@@ -26,8 +26,9 @@ pub static RULES: Rules = Rules::new(&[
     // `lateinit property binding has not been initialized`
     rule(
         Category::RuntimeLateinit,
-        r"UninitializedPropertyAccessException: lateinit property (?P<symbol>[^ ]+) has not been initialized",
+        r"UninitializedPropertyAccessException: lateinit property (?P<symbol>[^ ]+) has",
     ),
+    rule(Category::RuntimeLateinit, r"UninitializedPropertyAccessException"),
     // Null, in the words of the JVM (helpful messages), of ART and of Kotlin's checks
     rule(
         Category::RuntimeNpe,

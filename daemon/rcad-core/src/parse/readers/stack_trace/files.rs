@@ -1,0 +1,97 @@
+//! Files of Android, Compose and Kotlin by their names alone: consoles and people leave packages out. Data only.
+
+/// File names, and the package that their frames are of.
+const FILES: &[(&[&str], &str)] = &[
+    (
+        &[
+            "AndroidComposeView.android.kt",
+            "DelegatableNode.kt",
+            "InlineClassHelper.kt",
+            "LayoutModifierNodeCoordinator.kt",
+            "LayoutNode.kt",
+            "LayoutNodeLayoutDelegate.kt",
+            "MeasureAndLayoutDelegate.kt",
+            "NodeCoordinator.kt",
+            "OwnerSnapshotObserver.kt",
+            "SubcomposeLayout.kt",
+        ],
+        "androidx.compose.ui",
+    ),
+    (
+        &[
+            "Box.kt",
+            "Column.kt",
+            "FlowLayout.kt",
+            "Intrinsic.kt",
+            "Padding.kt",
+            "Row.kt",
+            "RowColumnImpl.kt",
+            "Size.kt",
+        ],
+        "androidx.compose.foundation.layout",
+    ),
+    (
+        &[
+            "LazyDsl.kt",
+            "LazyLayout.kt",
+            "LazyList.kt",
+            "LazyListMeasure.kt",
+            "LazyLayoutItemContentFactory.kt",
+            "Pager.kt",
+            "Scrollable.kt",
+        ],
+        "androidx.compose.foundation",
+    ),
+    (
+        &[
+            "Composer.kt",
+            "ComposableLambda.jvm.kt",
+            "Composition.kt",
+            "Recomposer.kt",
+            "Snapshot.kt",
+            "SnapshotState.kt",
+        ],
+        "androidx.compose.runtime",
+    ),
+    (
+        &["BuildersKt.kt", "ContinuationImpl.kt", "CoroutineScheduler.kt", "DispatchedTask.kt", "EventLoop.common.kt"],
+        "kotlinx.coroutines",
+    ),
+    (
+        &[
+            "Activity.java",
+            "ActivityThread.java",
+            "Binder.java",
+            "Choreographer.java",
+            "ClientTransaction.java",
+            "Handler.java",
+            "Instrumentation.java",
+            "LayoutInflater.java",
+            "Looper.java",
+            "MessageQueue.java",
+            "RuntimeInit.java",
+            "TextView.java",
+            "TransactionExecutor.java",
+            "View.java",
+            "ViewGroup.java",
+            "ViewRootImpl.java",
+            "ZygoteInit.java",
+        ],
+        "android.os",
+    ),
+    (
+        &["ArrayList.java", "HashMap.java", "Method.java", "Thread.java", "ThreadPoolExecutor.java", "FutureTask.java"],
+        "java.util",
+    ),
+    (&["KotlinExtensions.kt", "OkHttpCall.java"], "retrofit2"),
+    (&["RealCall.kt", "RealInterceptorChain.kt"], "okhttp3.internal"),
+];
+
+/// A class with the package that its file is known to be of; as it is, where it has a package or none is known.
+pub fn with_package(class: String, file: Option<&str>) -> String {
+    if class.contains('.') {
+        return class;
+    }
+    let package = file.and_then(|file| FILES.iter().find(|(files, _)| files.contains(&file)));
+    package.map_or(class.clone(), |(_, package)| format!("{package}.{class}"))
+}
