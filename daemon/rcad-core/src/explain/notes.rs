@@ -36,6 +36,12 @@ const NOTES: &[NoteTemplate] = &[
         fix: "",
     },
     NoteTemplate { detail: "differs", about: &[C::RuntimeSqliteRoom], cause: "What differs here: {differs}.", fix: "" },
+    NoteTemplate {
+        detail: "field_type",
+        about: &[C::KaptKsp],
+        cause: "The field is `{field}` of the type `{field_type}`.",
+        fix: "",
+    },
     NoteTemplate { detail: "asked_by", about: &[C::KaptKsp], cause: "It is asked for by `{asked_by}`.", fix: "" },
     NoteTemplate { detail: "used_at", about: &[], cause: "{used_at} names it.", fix: "" },
     NoteTemplate {

@@ -55,11 +55,34 @@ fn subject(lines: &Lines, at: usize, message: &str) -> Option<String> {
 /// Lines below a message that may have its subject.
 const BELOW: usize = 8;
 
+/// `    private final java.time.Instant created = null;`
+static FIELD: Pattern = Pattern::new(
+    r"^\s*(?:@\S+ )*(?:(?:private|protected|public|final|static|transient|volatile) )+(?P<type>[A-Za-z_][A-Za-z0-9_.]*(?:<.+>)?(?:\[\])?) (?P<name>[A-Za-z_][A-Za-z0-9_]*)(?: = .*)?;$",
+);
+
+/// The field that a message about an entity is on: javac prints it below.
+fn field(lines: &Lines, at: usize, failure: &mut Failure) {
+    if at + 1 >= lines.len() {
+        return;
+    }
+    let Some(found) = FIELD.captures(lines.get(at + 1)) else { return };
+    failure.details.insert("field_type".to_owned(), found["type"].to_owned());
+    failure.details.insert("field".to_owned(), found["name"].to_owned());
+    failure.symbol.get_or_insert_with(|| found["name"].to_owned());
+}
+
 /// Reads the trace below one of Dagger's messages: who asks for what is missing (`asked_by`), what is bound twice
 /// (`bindings`).
 pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
     if failure.symbol.is_none() {
         failure.symbol = subject(lines, at, &failure.message);
+    }
+    if failure.message.contains("Cannot figure out how to ") {
+        field(lines, at, failure);
+    }
+    if failure.symbol.is_none() && failure.message.starts_with("Class is referenced as a converter") {
+        let name = failure.file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next());
+        failure.symbol = name.and_then(|name| name.split('.').next()).map(str::to_owned);
     }
     if !failure.message.contains("[Dagger/") && !failure.message.contains(" is bound multiple times") {
         return;

@@ -14,6 +14,35 @@ pub static RULES: Rules = Rules::new(&[
         "Follow the trace below the message to the parameter or property, and add the import or dependency of its type.",
         "If the type is generated, set `kapt {{ correctErrorTypes = true }}`.",
     ]),
+    // Dagger names no `@Inject` constructor where the type cannot have one.
+    rule(
+        Category::KaptKsp,
+        r"\[Dagger/Missing ?Binding\]\s*(?:\[[^\]]*\] )?(?P<symbol>@.+?) cannot be provided without an @Provides-annotated method",
+    )
+    .means("Dagger has no binding for `{symbol}`: what is asked for with a qualifier must be provided with the same qualifier, and nothing in the component's graph does that.")
+    .fix(&[
+        "Add the qualifier of `{symbol}` to the `@Provides` or `@Binds` function that is meant, or provide it so in a module of this component; in Kotlin a qualifier on a constructor property may need `@param:` or `@field:`.",
+        "If the qualifier is not meant, remove it where `{symbol}` is asked for.",
+    ]),
+    rule(
+        Category::KaptKsp,
+        r"\[Dagger/Missing ?Binding\]\s*(?:\[[^\]]*\] )?(?P<symbol>android\.(?:content\.Context|app\.(?:Application|Activity))) cannot be provided without an @Provides-annotated method",
+    )
+    .means("Dagger has no binding for `{symbol}`: Android creates it, so it must be handed to the component from outside.")
+    .fix(&[
+        "With Hilt ask for `@ApplicationContext context: Context` (or `@ActivityContext`); with plain Dagger hand it in by `@BindsInstance` in the component's factory or builder.",
+        "Or provide it from what is bound already: a `@Provides` function in a module of this component.",
+    ]),
+    rule(
+        Category::KaptKsp,
+        r"\[Dagger/Missing ?Binding\]\s*(?:\[[^\]]*\] )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.[A-Z][A-Za-z0-9_]*) cannot be provided without an @Provides-annotated method",
+    )
+    .means("Dagger has no binding for `{symbol}`. By the message it is an interface or an abstract class, which Dagger cannot make itself, and nothing in the component's graph provides an implementation.")
+    .fix(&[
+        "Bind its implementation in a module of this component (with Hilt `@Module @InstallIn(…)`): `@Binds abstract fun bind(impl: …): {symbol}`, where the implementation has an `@Inject` constructor.",
+        "If it is a library's type, write a `@Provides` function that creates it; check that the type that is asked for and the one that is provided are of the same package.",
+        "If a binding exists, see that its module is installed in this component (`@InstallIn(…)`, `modules = […]`) and on this module's class path.",
+    ]),
     rule(
         Category::KaptKsp,
         r"\[Dagger/Missing ?Binding\]\s*(?:\[[^\]]*\] )?(?P<symbol>.+?) cannot be provided without (?P<way>[^.]+?)[- ]annotated method",

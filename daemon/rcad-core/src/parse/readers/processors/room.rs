@@ -5,6 +5,15 @@ use crate::pattern::{Rules, rule};
 
 /// The table.
 pub static RULES: Rules = Rules::new(&[
+    rule(Category::KaptKsp, r"^Class is referenced as a converter but it does not have any converter (?:methods|functions)")
+        .means("A class named in `@TypeConverters` has no function with `@TypeConverter`, so Room refuses it: {message}.")
+        .fix(&[
+            "Annotate the conversion functions of the class with `@TypeConverter` (they must be public members of it, not extensions), or remove the class from `@TypeConverters(…)`.",
+            "If the functions are annotated, check that the import is `androidx.room.TypeConverter`.",
+        ]),
+    rule(Category::KaptKsp, r"^Multiple (?:methods|functions) define the same conversion")
+        .means("Two `@TypeConverter` functions convert between the same two types, so Room cannot choose: {message}.")
+        .fix(&["Keep one of the two `@TypeConverter` functions, or register each only where it is needed."]),
     rule(
         Category::KaptKsp,
         r"Cannot figure out how to (?:save this (?:field|property) into|read this (?:field|property) from|bind this (?:field|property) into) (?:the |a )?(?:database|cursor|statement)",
