@@ -114,7 +114,9 @@ fn unread(lines: &Lines, taken: &[TakenFailure], rules: &RuleSet) -> Vec<TakenFa
     let pasted = !failed && is_pasted(lines);
     let counts = |at: usize| failed || pasted && (lines.source(at).is_some() || SAID.is_match(lines.get(at)));
     let read = covered(lines, taken, |one| !one.is_frame() || one.found.failure.details.contains_key("known"));
-    by_rules(lines, rules, (0..lines.len()).filter(|at| !read[*at]).collect(), |found| counts(found.at))
+    let results = outcome::BuildResults::of(lines);
+    let free = (0..lines.len()).filter(|at| !read[*at] && !results.succeeded(*at)).collect();
+    by_rules(lines, rules, free, |found| counts(found.at))
 }
 
 /// The rules that match these lines, if a line counts or the rule says that its line is a failure.

@@ -16,14 +16,51 @@ static ERROR: Pattern = Pattern::new(
 /// Most bytes of an unmatched line that are quoted.
 const QUOTED: usize = 400;
 
-/// What the programs that run a build say last, when it has failed: Flutter, Cordova, Docker, Unity, CI servers.
+/// What the programs that run a build say last, when it has failed: Flutter, Cordova, Docker, Unity, CI servers, fastlane,
+/// buildozer, Qt, sbt, F-Droid.
 static STATED: Pattern = Pattern::new(concat!(
     r"Gradle task (?P<task>[A-Za-z:]+) failed with exit code [0-9]+",
     r"|(?:^|: |\s)Command failed(?: with exit code [1-9][0-9]*|: (?:\./)?gradlew)|^\W*Error code [0-9]+ for command: ",
     r"|did not complete successfully: exit code: [0-9]+|returned a non-zero code: [0-9]+|^(?:Rethrow as )?(?:UnityEditor\.)?[A-Za-z.]*InvokationFailure: |GradleInvokationException: ",
     r"|^(?:\[!\] |##\[error\])?(?:Error: )?Process completed with exit code [1-9]|^ERROR: Job failed|^Finished: FAILURE$|^Build step '[^']+' marked build as failure",
     r"|^Gradle build failed with unknown error\. See logs for the|^error Failed to install the app|^(?:\[INFO\] )?BUILD FAILURE$|^(?:\[ERROR\] )?Failed to execute goal |^Error: The process '[^']*gradlew?(?:\.bat)?' failed with exit code|TaskExecutionLogger\] > Task (?P<task2>:\S+) FAILED$",
+    r"|fastlane finished with errors$|^(?:# )?Buildozer failed to execute the last command|^Building the android package failed!|^\[error\] Total time: |Could not build app [A-Za-z0-9_.]+: Error |Command (?:\./)?gradlew(?:\.bat)? failed with exit code [1-9]",
 ));
+
+/// What stands before the result of a build of Maven or Bazel.
+const BEFORE: [&str; 5] = ["[INFO] ", "[ERROR] ", "INFO: ", "FAILED: ", "ERROR: "];
+
+/// Whether a build ended well, if its tool says so in this line: Gradle and Ant, Maven, MSBuild, Bazel.
+fn result(line: &str) -> Option<bool> {
+    if line.starts_with("BUILD SUCCESSFUL") {
+        return Some(true);
+    }
+    if line.starts_with("BUILD FAILED") || line.starts_with("FAILURE: Build ") {
+        return Some(false);
+    }
+    let said = BEFORE.iter().find_map(|before| line.strip_prefix(before)).unwrap_or(line);
+    match said.trim_end() {
+        "BUILD SUCCESS" | "Build succeeded." => Some(true),
+        "BUILD FAILURE" | "Build FAILED." | "Build did NOT complete successfully" => Some(false),
+        said => said.starts_with("Build completed successfully, ").then_some(true),
+    }
+}
+
+/// The results of the builds in a text, each with its line.
+pub struct BuildResults(Vec<(usize, bool)>);
+
+impl BuildResults {
+    /// Finds them.
+    pub fn of(lines: &Lines) -> BuildResults {
+        BuildResults((0..lines.len()).filter_map(|at| Some((at, result(lines.get(at))?))).collect())
+    }
+
+    /// Whether the build that the line belongs to ended well.
+    pub fn succeeded(&self, at: usize) -> bool {
+        let next = self.0.partition_point(|(line, _)| *line < at);
+        self.0.get(next).is_some_and(|(_, succeeded)| *succeeded)
+    }
+}
 
 /// The line in which a program that ran the build says that it failed.
 fn stated(lines: &Lines) -> Option<usize> {
@@ -34,7 +71,7 @@ fn stated(lines: &Lines) -> Option<usize> {
 pub fn failed(lines: &Lines) -> Option<usize> {
     let failed = (0..lines.len()).rev().find(|index| {
         let line = lines.get(*index);
-        line.starts_with("BUILD FAILED") || line.starts_with("FAILURE: Build ") || is_failed_task(line)
+        result(line) == Some(false) || is_failed_task(line)
     });
     failed.or_else(|| stated(lines))
 }
@@ -43,7 +80,7 @@ pub fn failed(lines: &Lines) -> Option<usize> {
 /// look like an error.
 pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
     let failed = failed(lines)?;
-    let succeeded = (failed..lines.len()).any(|index| lines.get(index).starts_with("BUILD SUCCESSFUL"));
+    let succeeded = (failed..lines.len()).any(|index| result(lines.get(index)) == Some(true));
     if succeeded {
         return None;
     }
@@ -114,32 +151,52 @@ fn tried_again(lines: &Lines) -> Vec<Range<usize>> {
 /// Drops failures in the output of successful builds, and those that Gradle retried. A text may have several builds, each
 /// ended by its result line.
 pub fn keep_failed_builds(lines: &Lines, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
-    let results: Vec<(usize, bool)> = (0..lines.len())
-        .filter_map(|index| {
-            let line = lines.get(index);
-            if line.starts_with("BUILD SUCCESSFUL") {
-                Some((index, true))
-            } else if line.starts_with("BUILD FAILED") || line.starts_with("FAILURE: Build ") {
-                Some((index, false))
-            } else {
-                None
-            }
-        })
-        .collect();
+    let results = BuildResults::of(lines);
     let again = tried_again(lines);
     taken
         .into_iter()
         .filter(|one| !again.iter().any(|range| range.contains(&one.start)))
-        .filter(|one| {
-            let next = results.partition_point(|(line, _)| *line < one.start);
-            !results.get(next).is_some_and(|(_, succeeded)| *succeeded)
-        })
+        .filter(|one| !results.succeeded(one.start))
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::result;
     use crate::parse::parse;
+
+    #[test]
+    fn the_results_of_other_tools_are_known() {
+        let failed = [
+            "BUILD FAILED in 3s",
+            "[INFO] BUILD FAILURE",
+            "BUILD FAILURE",
+            "Build FAILED.",
+            "FAILED: Build did NOT complete successfully",
+            "ERROR: Build did NOT complete successfully",
+        ];
+        assert!(failed.iter().all(|line| result(line) == Some(false)));
+        let succeeded = [
+            "BUILD SUCCESSFUL in 3s",
+            "[INFO] BUILD SUCCESS",
+            "Build succeeded.",
+            "INFO: Build completed successfully, 3 total actions",
+        ];
+        assert!(succeeded.iter().all(|line| result(line) == Some(true)));
+        for line in ["[INFO] BUILD FAILURE is what Maven says", "Build succeeded. Uploading", "BUILD SUCCESSES"] {
+            assert_eq!(result(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_a_rule_alone_knows_is_no_failure_where_the_build_succeeded() {
+        let said = "adb: failed to install app.apk: Failure [INSTALL_FAILED_VERSION_DOWNGRADE]\n";
+        assert_eq!(parse(said).failures.len(), 1);
+        for end in ["[INFO] BUILD SUCCESS\n", "BUILD SUCCESSFUL in 2s\n", "Build succeeded.\n"] {
+            let log = format!("{said}{}{end}", "[INFO] compiled\n".repeat(20));
+            assert!(parse(&log).failures.is_empty(), "{end}");
+        }
+    }
 
     #[test]
     fn what_was_tried_again_without_kotlins_daemon_is_no_failure() {
