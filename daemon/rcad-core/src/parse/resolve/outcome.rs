@@ -30,6 +30,9 @@ static STATED: Pattern = Pattern::new(concat!(
 /// What stands before the result of a build of Maven or Bazel.
 const BEFORE: [&str; 5] = ["[INFO] ", "[ERROR] ", "INFO: ", "FAILED: ", "ERROR: "];
 
+/// Where Maven, MSBuild and Bazel say what failed.
+const TOLD_ABOVE: &str = "Look at the whole log, above this line: Maven says it on `[ERROR]` lines (more by `mvn -e`), MSBuild on lines with `error` and a code, Bazel below `ERROR: …` (commands by `--verbose_failures`).";
+
 /// Whether a build ended well, if its tool says so in this line: Gradle and Ant, Maven, MSBuild, Bazel.
 fn result(line: &str) -> Option<bool> {
     if line.starts_with("BUILD SUCCESSFUL") {
@@ -44,6 +47,11 @@ fn result(line: &str) -> Option<bool> {
         "BUILD FAILURE" | "Build FAILED." | "Build did NOT complete successfully" => Some(false),
         said => said.starts_with("Build completed successfully, ").then_some(true),
     }
+}
+
+/// Whether a tool other than Gradle and Ant says here that its build failed.
+fn is_other_result(line: &str) -> bool {
+    result(line) == Some(false) && !line.starts_with("BUILD FAILED") && !line.starts_with("FAILURE: ")
 }
 
 /// The results of the builds in a text, each with its line.
@@ -98,6 +106,11 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
         failure.wording = why.is_none().then(|| Wording {
             cause: "The build failed, but the text does not hold what failed in it: {message}.".to_owned(),
             fixes: vec!["Look at the whole log, above this line: the first error of Gradle or of a compiler says why. Run Gradle itself with `--stacktrace` (`./gradlew …` in the Android project) if there is no more.".to_owned()],
+        });
+    } else if why.is_none() && is_other_result(lines.get(failed)) {
+        failure.wording = Some(Wording {
+            cause: "The build failed, but the text does not hold what failed in it: {message}.".to_owned(),
+            fixes: vec![TOLD_ABOVE.to_owned()],
         });
     }
     // What a check found needs no more words than its own.
@@ -186,6 +199,14 @@ mod tests {
         for line in ["[INFO] BUILD FAILURE is what Maven says", "Build succeeded. Uploading", "BUILD SUCCESSES"] {
             assert_eq!(result(line), None, "{line}");
         }
+    }
+
+    #[test]
+    fn a_failure_of_another_tool_is_one_without_its_reason_too() {
+        let cause = |log: &str| parse(log).failures.into_iter().next()?.wording.map(|wording| wording.fixes.concat());
+        let maven = cause("[INFO] compiling\n[INFO] BUILD FAILURE\n[INFO] Total time: 1 s\n");
+        assert!(maven.is_some_and(|fixes| fixes.contains("mvn -e")));
+        assert_eq!(cause("compiling\n\nBUILD FAILED\n"), None);
     }
 
     #[test]
