@@ -23,7 +23,7 @@ static STATED: Pattern = Pattern::new(concat!(
     r"|(?:^|: |\s)Command failed(?: with exit code [1-9][0-9]*|: (?:\./)?gradlew)|^\W*Error code [0-9]+ for command: ",
     r"|did not complete successfully: exit code: [0-9]+|returned a non-zero code: [0-9]+|^(?:Rethrow as )?(?:UnityEditor\.)?[A-Za-z.]*InvokationFailure: |GradleInvokationException: ",
     r"|^(?:\[!\] |##\[error\])?(?:Error: )?Process completed with exit code [1-9]|^ERROR: Job failed|^Finished: FAILURE$|^Build step '[^']+' marked build as failure",
-    r"|^Gradle build failed with unknown error\. See logs for the|^error Failed to install the app|^(?:\[INFO\] )?BUILD FAILURE$|^(?:\[ERROR\] )?Failed to execute goal |^Error: The process '[^']*gradlew?(?:\.bat)?' failed with exit code|TaskExecutionLogger\] > Task (?P<task2>:\S+) FAILED$",
+    r"|^Gradle build failed with unknown error\. See logs for the|^error Failed to install the app|^Error: The process '[^']*gradlew?(?:\.bat)?' failed with exit code|TaskExecutionLogger\] > Task (?P<task2>:\S+) FAILED$",
     r"|fastlane finished with errors$|^(?:# )?Buildozer failed to execute the last command|^Building the android package failed!|^\[error\] Total time: |Could not build app [A-Za-z0-9_.]+: Error |Command (?:\./)?gradlew(?:\.bat)? failed with exit code [1-9]",
 ));
 
