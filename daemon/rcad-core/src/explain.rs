@@ -251,7 +251,8 @@ fn independent(errors: &[Failure], told: &[String], telling: Option<usize>) -> V
     known.sort_by_key(|(at, _)| std::cmp::Reverse(sizes[*at]));
     let mut spoken: Vec<&Failure> = errors.first().into_iter().chain(telling.map(|at| &errors[at])).collect();
     known.retain(|(at, failure)| {
-        let new = Some(*at) != telling && !test_runs::is_told(&spoken, failure);
+        let told = spoken.iter().any(|one| is_same_known(one, failure)) || test_runs::is_told(&spoken, failure);
+        let new = Some(*at) != telling && !told;
         spoken.extend(Some(*failure).filter(|_| new));
         new
     });
@@ -274,6 +275,12 @@ fn independent(errors: &[Failure], told: &[String], telling: Option<usize>) -> V
     steps.extend(listed("In the same way", same.into_iter().flatten().collect()));
     steps.extend(listed("Also, each for itself", rest.into_iter().flatten().collect()));
     steps
+}
+
+/// Whether one known failure was recognised in both, about the same name.
+fn is_same_known(one: &Failure, other: &Failure) -> bool {
+    let known = |failure: &Failure| failure.details.get("known").cloned();
+    known(one).is_some() && known(one) == known(other) && one.symbol == other.symbol
 }
 
 /// Most failures that are listed by place and message alone.

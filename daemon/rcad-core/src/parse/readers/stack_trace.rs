@@ -346,12 +346,21 @@ pub(super) fn classify_trace(sections: &[Section], failure: &mut Failure) -> boo
     false
 }
 
+/// `Binary XML file line #7: Binary XML file line #7: Error …` without the first half.
+fn said_once(message: &str) -> Option<&str> {
+    let (said, rest) = message.split_once(": ")?;
+    (!said.is_empty() && rest.strip_prefix(said)?.starts_with(": ")).then_some(rest)
+}
+
 fn fill(lines: &Lines, trace: &StackTrace, failure: &mut Failure) {
     let sections = &trace.sections;
     let Some(deepest) = sections.last() else { return };
     if failure.message.is_empty() {
         failure.message = deepest.class.clone();
         failure.details.insert("silent".to_owned(), deepest.class.rsplit('.').next().unwrap_or("").to_owned());
+    }
+    if let Some(once) = said_once(&failure.message) {
+        failure.message = once.to_owned();
     }
     // The stack of a minified bundle follows in the same message.
     if failure.category == Category::RuntimeJavascript
