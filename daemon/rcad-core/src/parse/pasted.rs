@@ -36,6 +36,10 @@ static SAYS: Pattern = Pattern::new(concat!(
     r")",
 ));
 
+/// Source code, a row of a table, a heading: `pub crash: Crash,`, `// failed`, `| failed | no |`, `# Errors`
+static CODE: Pattern =
+    Pattern::new(r"^\s*(?://|[|@#\x22*]|pub |for |if |fn |let |fun |val |var |class |import )|[,;{(|]\s*$");
+
 /// Reads such lines with fewer doubts: as if they were nobody's log, from where an exception is named, by what is known
 /// alone, as a message without its exception; else the line that says that something failed is one that nobody knows.
 /// Nothing where the text is longer, or says that it went well.
@@ -59,7 +63,7 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
 }
 
 fn unknown(lines: &Lines) -> Option<Failure> {
-    let at = filled(lines).find(|at| SAYS.is_match(lines.get(*at)))?;
+    let at = filled(lines).find(|at| SAYS.is_match(lines.get(*at)) && !CODE.is_match(lines.get(*at)))?;
     let quoted: String = lines.get(at).trim().chars().take(QUOTED).collect();
     let mut failure = Failure::new(Category::Other, Language::Unknown, quoted);
     failure.evidence.push(lines.evidence(at));
@@ -109,6 +113,8 @@ mod tests {
         for text in [
             "> Task :app:compileJava\nerror count: 0 errors",
             "w: Basket failed: never",
+            "/// Error: where the basket is\npub error: BasketError,\n",
+            "| Error: no basket | 404 |",
             "E/Shelf( 3458): could not open trace\nE/Shelf( 3458): could not open trace",
             "I/Shelf( 3458): error: none",
         ] {
