@@ -15,6 +15,7 @@ pub mod rule_tests;
 mod rule_values;
 mod scan;
 
+use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
 
 use crate::model::failure::Failure;
@@ -95,6 +96,13 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     outcome::note_trace(lines, &mut failures);
     test_run::tell(lines, &mut failures);
     r8::origin::note(lines, &mut failures);
+    failures.iter_mut().for_each(quote_once);
     let leftovers = leftovers.into_iter().map(|index| lines.number(index)).collect();
     Parsed { failures, leftovers, trace }
+}
+
+/// Keeps one of the lines that several readers quoted.
+fn quote_once(failure: &mut Failure) {
+    let mut quoted = HashSet::new();
+    failure.evidence.retain(|line| quoted.insert((line.line, line.text.clone())));
 }

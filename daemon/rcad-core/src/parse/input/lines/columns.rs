@@ -28,12 +28,25 @@ const MOST: usize = 60;
 /// The lines, in the layout of `logcat -v tag`; `None` where the text is something else.
 pub fn tagged<'l>(lines: &[Cow<'l, str>]) -> Option<Vec<Cow<'l, str>>> {
     let sample = || lines.iter().filter(|line| !line.trim().is_empty()).take(SAMPLE);
+    if !sample().any(|line| may_fit(line)) {
+        return None;
+    }
     let layout = [&LETTERED, &COLUMNS].into_iter().find(|layout| {
         let fits = sample().filter(|line| layout.is_match(line)).count();
         let counts = sample().filter(|line| layout.is_match(line) || !BELOW.is_match(line)).count();
         fits > 0 && fits * 100 >= counts * MOST && (fits > 1 || sample().any(|line| is_named(layout, line)))
     })?;
     Some(lines.iter().map(|line| written(layout, line).map_or_else(|| line.clone(), Cow::Owned)).collect())
+}
+
+/// Whether a level stands alone in the line: few lines have one, and the patterns cost more.
+fn may_fit(line: &str) -> bool {
+    let letters = line.trim_start().as_bytes();
+    let is_level = |letter: &u8| b"VDIWEFA".contains(letter);
+    let alone = |at: usize| {
+        is_level(&letters[at]) && letters[at - 1] == b' ' && letters.get(at + 1).is_none_or(|next| *next == b' ')
+    };
+    letters.first().is_some_and(is_level) && letters.get(1) == Some(&b' ') || (1..letters.len().min(140)).any(alone)
 }
 
 /// Whether the tag is no word of a sentence.

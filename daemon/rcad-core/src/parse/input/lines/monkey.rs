@@ -10,7 +10,8 @@ static HEAD: Pattern =
 
 /// Whether a text has one.
 pub fn is_in(lines: &[Cow<'_, str>]) -> bool {
-    lines.iter().any(|line| HEAD.is_match(line))
+    let may_be = |line: &str| line.contains("CRASH: ") || line.contains("NOT RESPONDING: ");
+    lines.iter().any(|line| may_be(line) && HEAD.is_match(line))
 }
 
 /// The line without the mark. The exception's name and message, which Monkey prints before the trace as well, go: they

@@ -127,6 +127,9 @@ fn searched(line: &str) -> Option<(u32, usize)> {
 /// Whether the lines are what `grep -n` printed: numbers that only rise, and a mark behind each.
 fn is_searched(sample: &[&str]) -> bool {
     let shown: Vec<&str> = sample.iter().copied().filter(|line| *line != GAP).collect();
+    if shown.iter().take(FEWEST).all(|line| searched(line).is_none()) {
+        return false;
+    }
     let numbers: Vec<u32> = shown.iter().filter_map(|line| searched(line)).map(|(number, _)| number).collect();
     let rising = numbers.windows(2).all(|pair| pair[0] < pair[1]);
     // Two lines show it as well where a tool's own mark stands behind the number.

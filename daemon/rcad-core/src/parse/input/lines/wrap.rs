@@ -1,6 +1,8 @@
 //! Lines that a narrow terminal broke: found by their length, joined again.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use super::prefix;
 use crate::parse::input::logcat;
@@ -208,22 +210,36 @@ fn is_soft(line: &str, next: &str) -> bool {
             && !line.trim_end().ends_with(['.', ':'])
 }
 
+/// Two neighbouring words of these sentences, with the sentence and the end of the first of them.
+type Pairs = HashMap<(&'static str, &'static str), Vec<(&'static str, usize)>>;
+
+static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
+    let mut pairs = Pairs::new();
+    for sentence in SENTENCES {
+        for (end, _) in sentence.match_indices(' ') {
+            let last = sentence[..end].rsplit(' ').next().unwrap_or_default();
+            let first = sentence[end + 1..].split(' ').next().unwrap_or_default();
+            pairs.entry((last, first)).or_default().push((sentence, end));
+        }
+    }
+    pairs
+});
+
 /// Where the rest of a sentence that the line begins stands on the next one.
 fn is_inside_a_sentence(line: &str, next: &str) -> bool {
-    let (line, next) = (line.trim_end(), prefix::strip_prefixes(next).trim_start());
+    let line = line.trim_end();
     let word = |letter: char| letter.is_ascii_alphabetic() || matches!(letter, '@' | '\'' | ':');
-    if !line.ends_with(word) || !next.starts_with(word) {
+    if !line.ends_with(word) {
         return false;
     }
+    let next = prefix::strip_prefixes(next).trim_start();
     let last = line.rsplit(' ').next().unwrap_or(line);
     let first = next.split(' ').next().unwrap_or(next);
-    let pair = format!("{last} {first}");
-    SENTENCES.iter().any(|sentence| {
-        let broken = sentence.find(&pair).map(|at| sentence.split_at(at + last.len()));
-        broken.is_some_and(|(left, right)| {
-            line.strip_suffix(left).is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric()))
-                && next.starts_with(right.trim_start())
-        })
+    let Some(broken) = PAIRS.get(&(last, first)) else { return false };
+    broken.iter().any(|(sentence, end)| {
+        let (left, right) = sentence.split_at(*end);
+        line.strip_suffix(left).is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric()))
+            && next.starts_with(right.trim_start())
     })
 }
 
