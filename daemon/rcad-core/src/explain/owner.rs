@@ -168,9 +168,11 @@ const IN_NO_SOURCE: &[C] = &[
 
 /// Whether the steps for the failure change the source that it names.
 fn edits(failure: &Failure) -> bool {
+    let compiled = |file: &str| [".dart", ".ts", ".tsx", ".proto"].iter().any(|end| file.ends_with(end));
     let native = |file: &str| [".h", ".hpp", ".c", ".cc", ".cpp"].iter().any(|end| file.ends_with(end));
     EDITS.contains(&failure.category)
         || failure.category == C::AgpNdkCmake && failure.file.as_deref().is_some_and(native)
+        || failure.category == C::GradleExternalProcess && failure.file.as_deref().is_some_and(compiled)
 }
 
 /// Whether a step changes a version, and no source.

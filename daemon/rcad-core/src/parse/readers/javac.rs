@@ -3,6 +3,7 @@
 
 mod layout;
 mod messages;
+mod translated;
 
 use super::{kotlinc, names, processors};
 use crate::Category;
@@ -46,12 +47,13 @@ const ANCHORS: &[&str] = &[
     "should be declared in a file named",
     "end of file while parsing",
     "bad class file: ",
+    ".java:[",
 ];
 
 /// `  symbol:   class Foo`, `  location: class a.Bar`, `  required: int`, `  found:    no arguments`, `  reason: …`
 static DETAIL: Pattern = Pattern::new(concat!(
     r"^ +(?P<name>symbol|location|required|found|reason|符号|位置|シンボル|場所|Symbol|Ort",
-    r"|symbole ?|emplacement ?|símbolo|ubicación|localização|символ|расположение|simbolo|posizione|기호|위치|需要|找到|原因|期待値|検出値|理由|erforderlich|gefunden|Grund): *(?P<value>.+)$",
+    r"|\x{fffd}{4,6}|\x{3bb}\x{fffd}{1,3}|symbole ?|emplacement ?|símbolo|ubicación|localização|символ|расположение|simbolo|posizione|기호|위치|需要|找到|原因|期待値|検出値|理由|erforderlich|gefunden|Grund): *(?P<value>.+)$",
 ));
 
 /// `import com.example.Client;`: the name whose uses fail as well
@@ -82,10 +84,12 @@ const BELOW: usize = 12;
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let MessageHeader { file, line, message, lines: head } = layout::head(lines, at)?;
     let message = message.as_ref();
+    let english = translated::english(message);
+    let said = english.as_deref().unwrap_or(message);
     let worded = layout::is_worded(message);
     let mut failure = Failure::new(Category::JavaOther, Language::Java, message);
     if file.is_some() || worded {
-        let java = classify(&messages::RULES, message, &mut failure).is_some();
+        let java = classify(&messages::RULES, said, &mut failure).is_some();
         if !java {
             processors::classify(message, &mut failure);
         }
@@ -200,7 +204,7 @@ fn read_below(lines: &Lines, at: usize, failure: &mut Failure) -> usize {
 
 fn take_detail(failure: &mut Failure, name: &str, value: &str) {
     let key = match name {
-        "symbol" | "符号" | "シンボル" | "Symbol" | "symbole" | "symbole " | "símbolo" | "символ" | "simbolo"
+        "\u{fffd}\u{fffd}\u{fffd}\u{fffd}" | "symbol" | "符号" | "シンボル" | "Symbol" | "symbole" | "symbole " | "símbolo" | "символ" | "simbolo"
         | "기호" => "symbol",
         "location"
         | "位置"

@@ -21,6 +21,7 @@ pub const READER: Reader = Reader {
     anchors: &[
         "e: ",
         "[ksp] ",
+        "[kapt] An exception occurred:",
         "error: ",
         "exception: ",
         ".kt: (",
@@ -103,6 +104,9 @@ pub const READER: Reader = Reader {
 static KSP: Pattern =
     Pattern::new(r"^\[ksp\] (?:(?P<file>[^ :]*(?:[A-Z]:)?[^:]*\.(?:kt|java)):(?P<line>[0-9]+): )?(?P<message>.+)$");
 
+/// `e: [kapt] An exception occurred: a.B`, `error: [kapt] An exception occurred:a.B: no`, or without a mark
+static KAPT: Pattern = Pattern::new(r"^(?:e: |error: |> )?(?:error: )?\[kapt\] An exception occurred: ?(?P<crashed>\S.*)$");
+
 /// `e: …`, `w: …`, `exception: …`, `FAILURE: …`, `BUILD FAILED in …`, `/p/F.kt:1:2 …`
 static DIAGNOSTIC: Pattern =
     Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |Task :|Execution failed |\S+\.kts?:[0-9 ]|Error:|```)");
@@ -132,6 +136,9 @@ const STUBS: &str = "kapt3/stubs";
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = layout::bare(lines.get(at));
+    if let Some(crashed) = KAPT.captures(line).filter(|found| crash::is_exception(&found["crashed"])) {
+        return Some(crash::processor(lines, at, &crashed["crashed"]));
+    }
     // `[ksp] …` alone is what is left of it where a console took the mark.
     let alone = Some(line)
         .filter(|line| line.starts_with("[ksp] ") && KSP.captures(line).is_some_and(|found| is_known(&found)));
@@ -384,13 +391,22 @@ fn ksp(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> Reader
         return crash::processor(lines, at, message);
     }
     let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
-    processors::classify(message, &mut failure);
+    let mut count = 1;
+    if !processors::classify(message, &mut failure) {
+        // Broken to fit a page: known only as a whole.
+        let whole = joined(message, &listed(lines, at + 1, 1), " ");
+        if whole.len() > message.len() && processors::classify(&whole, &mut failure) {
+            failure.message = whole;
+            count = 2;
+        }
+    }
     failure.symbol = failure.symbol.take().or_else(|| failure.details.get("annotation").cloned());
     failure.file = found.name("file").map(|file| decode(file.as_str()));
     failure.line = number(found, "line");
-    failure.evidence.push(lines.evidence(at));
+    failure.evidence.extend((at..at + count).map(|index| lines.evidence(index)));
     processors::trace(lines, at, &mut failure);
-    single(failure)
+    processors::name(&mut failure);
+    ReaderMatch { failure, lines: count, headline: false }
 }
 
 /// Members that a class lacks, one a line; progress of other tasks may stand between them.
@@ -437,9 +453,6 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
     if let Some(summary) = summary(lines, at, message.trim_end()) {
         return Some(summary);
     }
-    if let Some(crashed) = message.strip_prefix("[kapt] An exception occurred: ") {
-        return Some(crash::processor(lines, at, crashed));
-    }
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
     let below = if message.ends_with([':', ',']) { listed(lines, at + 1, LISTED) } else { Vec::new() };
     let message = &joined(message, &below, if message.ends_with(',') { " " } else { "; " });
@@ -459,6 +472,7 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
     }
     if failure.category == Category::KaptKsp {
         processors::trace(lines, at, &mut failure);
+        processors::name(&mut failure);
     }
     (failure.line, failure.column) = lines.place(at).unzip();
     failure.file = failure.file.map(|file| decode(&file));

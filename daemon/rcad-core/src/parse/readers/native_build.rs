@@ -160,7 +160,14 @@ fn read_one(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
         .or_else(|| DRIVER.captures(line))
         .or_else(|| NINJA.captures(line))
         .or_else(|| REFERENCE.captures(line))?;
-    whole(placed(start(lines, at, &found["message"]), &found), false)
+    let message = &found["message"];
+    if message.ends_with(':') && at + 1 < lines.len() {
+        // Broken to fit a page.
+        let whole = format!("{message} {}", lines.get(at + 1).trim());
+        let failure = placed(start(lines, at, &whole), &found);
+        return Some(ReaderMatch { failure, lines: 2, headline: false });
+    }
+    whole(placed(start(lines, at, message), &found), false)
 }
 
 fn read_make(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {

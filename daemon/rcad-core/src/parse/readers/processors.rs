@@ -5,7 +5,7 @@ mod frame;
 mod other;
 mod room;
 
-use crate::model::failure::Failure;
+use crate::model::failure::{Failure, Wording};
 use crate::parse::input::lines::Lines;
 use crate::pattern::{self, Pattern, Rules};
 
@@ -50,6 +50,32 @@ fn subject(lines: &Lines, at: usize, message: &str) -> Option<String> {
     };
     let below = (at + 1..=(at + far).min(lines.len())).find_map(|index| says.captures(lines.get(index)));
     below.and_then(|found| found.name("name")).map(|name| name.as_str().to_owned())
+}
+
+/// What a message names: a class in full, what it quotes, an annotation.
+static NAMES: [Pattern; 3] = [
+    // `com.example.Basket`, `com.example.Basket.total`, without the package of an exception
+    Pattern::new(r"(?:^|[\s'\x22`(\[])(?P<name>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*)"),
+    Pattern::new(r"['\x22`](?P<name>@?[A-Za-z_][A-Za-z0-9_.$]*(?:\([^'\x22`()]*\))?)['\x22`]"),
+    Pattern::new(r"(?:^|\s)(?P<name>@[A-Z][A-Za-z0-9_]+)"),
+];
+
+/// Names what a message is about that no row names it of: the first of the kind that says most.
+pub fn name(failure: &mut Failure) {
+    if failure.symbol.is_some() {
+        return;
+    }
+    let found = NAMES.iter().find_map(|names| Some(names.captures(&failure.message)?["name"].to_owned()));
+    failure.symbol = found;
+    if failure.symbol.is_some() && failure.wording.is_none() {
+        failure.wording = Some(Wording {
+            cause: "An annotation processor does not accept `{symbol}`: {message}.".to_owned(),
+            fixes: vec![
+                "Correct `{symbol}` at line {line} of `{name}` as the message says.".to_owned(),
+                "Correct the declaration of `{symbol}`, or its annotation, as the message says.".to_owned(),
+            ],
+        });
+    }
 }
 
 /// Lines below a message that may have its subject.

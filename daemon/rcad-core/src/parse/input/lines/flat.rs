@@ -8,8 +8,13 @@ const SHORTEST: usize = 120;
 /// ` * What went wrong:`, ` > Could not …`, ` FAILURE: Build …`, ` BUILD FAILED`, ` > Task :a FAILED`, ` e: file:///`
 static BLOCK: Pattern = Pattern::new(concat!(
     r" +(?:\* (?:What went wrong|Where|Try|Exception is|Get more help)|FAILURE: Build |BUILD FAILED in |> (?:Task :|[A-Z])",
-    r"|e: (?:file://|/|\[ksp\] )|Caused by: |at [A-Za-z_$][A-Za-z0-9_$.<>]+ ?\([^()]*\))",
+    r"|e: (?:file://|/|\[ksp\] )|ERROR: ?(?:[A-Za-z]:[\\/]|/)|Caused by: |at [A-Za-z_$][A-Za-z0-9_$.<>]+ ?\([^()]*\))",
 ));
+
+/// `Execution failed for task ':app:lint'. > A failure …`, its heading lost
+static HEADLESS: Pattern = Pattern::new(
+    r"(?:ution failed for task|problem occurred (?:configuring|evaluating) (?:root )?project|dependencies of task|for configuration) '[^']+'\.? > [A-Z]",
+);
 
 /// `at a.B.c(D.java:1) at …`
 static TWO_FRAMES: Pattern = Pattern::new(
@@ -44,6 +49,7 @@ pub fn parts(line: &str) -> Vec<&str> {
     }
     let flat = line.len() >= SHORTEST
         && (line.find("* What went wrong:").is_some_and(|at| at > 0 && line.len() > at + 40)
+            || HEADLESS.is_match(line)
             || TWO_FRAMES.is_match(line));
     if !flat {
         return Vec::new();
@@ -114,6 +120,15 @@ mod tests {
                 "BUILD FAILED in 3s"
             ]
         );
+    }
+
+    #[test]
+    fn a_block_without_heading_is_cut_up() {
+        let line = "Execution failed for task ':basket:verifyReleaseResources'. > A failure occurred while executing a.B$Action \
+            > Android resource linking failed ERROR: /p/res/values.xml:221: AAPT: error: resource android:attr/lStar not found.";
+        let cut = parts(line);
+        assert_eq!(cut.len(), 4, "{cut:?}");
+        assert_eq!(cut[3], "ERROR: /p/res/values.xml:221: AAPT: error: resource android:attr/lStar not found.");
     }
 
     #[test]

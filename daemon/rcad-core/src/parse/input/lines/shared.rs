@@ -164,7 +164,7 @@ fn words<'l>(sample: &[&'l str]) -> Option<&'l str> {
     let words = ends.map(|(at, _)| &pattern[..=at]).take_while(common).filter(closed).last()?;
     let first = words.split_whitespace().next()?;
     let marked = words.contains(['[', ']', '|', '/', '{', '}']) || words.contains(|c: char| c.is_ascii_digit());
-    let is_path = first.starts_with('/') || first.contains(":/") || first.contains(":\\");
+    let is_path = first.starts_with('/') && first != "//" || first.contains(":/") || first.contains(":\\");
     let kept = OWN.contains(&first) || first.starts_with('#') || is_path || !marked || markdown::is_in(words);
     (!kept).then_some(words)
 }

@@ -129,6 +129,13 @@ pub fn complete(text: &str, failure: &mut Failure) {
 
 /// Sentences that say why.
 pub static CAUSES: Rules = Rules::new(&[
+    rule(Category::GradleExternalProcess, r"A problem occurred starting process 'command '(?P<file>[^'\n]*build-tools[\\/](?P<version>[^\\/'\n]+)[\\/](?P<symbol>aapt2?|aidl|dx|zipalign|llvm-rs-cc|bcc_compat)(?:\.exe|\.bat)?)''")
+        .means("`{symbol}` of the build tools {version} cannot be started: {file} is missing, damaged or not executable. Build tools before 23 are 32-bit programs on Linux, which a 64-bit system without 32-bit libraries cannot run.")
+        .fix(&[
+            "Run {file} by hand to see what the system says of it.",
+            "Install that version again (`sdkmanager \"build-tools;{version}\"`), or let `buildToolsVersion` name a newer one.",
+            "For old ones on 64-bit Debian and Ubuntu: `dpkg --add-architecture i386`, then install `libc6:i386`, `libstdc++6:i386` and `zlib1g:i386`.",
+        ]),
     // SDK, licences, platforms, build tools.
     rule(
         Category::AgpSdkLocation,

@@ -64,6 +64,9 @@ pub static HEADLINES: Rules = Rules::new(&[
     rule(Category::GradleExternalProcess, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>127|9009)\b")
         .means("The command `{command}` that `{task}` runs, or a program that it calls, is not found (exit value {exit}): not installed or not on the `PATH` of the Gradle daemon.")
         .fix(&["Install what is missing; the lines above name it. A daemon keeps the `PATH` with which it was started: `./gradlew --stop`."]),
+    rule(Category::AgpNdkCmake, r"Process 'command '(?P<command>[^']*?(?P<symbol>(?:cmake|ninja|ndk-build|clang(?:\+\+)?)(?:\.exe|\.cmd)?))'' finished with non-zero exit value (?P<exit>-?[0-9]+)")
+        .means("`{symbol}`, which `{task}` runs for the native build, ended with exit code {exit}; what it said is not in this part of the log.")
+        .fix(&["Look above for the first `CMake Error`, `error:` or `ninja: error:` in the output of `{task}`; everything below follows from it.", "Look above for the first `CMake Error`, `error:` or `ninja: error:`."]),
     rule(
         Category::GradleTaskFailed,
         r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>-?[0-9]+)",

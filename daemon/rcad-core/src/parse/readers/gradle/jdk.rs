@@ -175,6 +175,12 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The Groovy inside this Gradle cannot start on the JDK in use (`{symbol}`): the JDK is newer than this Gradle supports.")
     .fix(&["Raise the Gradle wrapper (`distributionUrl` in gradle/wrapper/gradle-wrapper.properties), or run it with an older JDK (`JAVA_HOME`, `org.gradle.java.home`): Gradle before 6.3 needs JDK 13 or older, before 7.0 JDK 15 or older, before 7.3 JDK 16 or older."]),
+    rule(Category::GradleJdkIncompatible, r"Could not initialize class (?P<symbol>com\.android\.(?:sdklib|repository)\.[A-Za-z0-9_.$]+)")
+        .means("The Android Gradle plugin cannot initialise its class `{symbol}`. Usually Gradle runs on Java 11 or later, and an old Android Gradle plugin reads the SDK with JAXB, which the JDK has no longer had since Java 11.")
+        .fix(&[
+            "Run Gradle with the JDK that this project was made for: JDK 8 for an Android Gradle plugin of 2017 to 2019 (`JAVA_HOME`, `org.gradle.java.home`, in an IDE its Gradle JDK), then `./gradlew --stop` and build again.",
+            "Or raise the Android Gradle plugin and the Gradle wrapper to versions for the JDK in use.",
+        ]),
     // AGP and the JDK's tools.
     rule(Category::GradleJdkIncompatible, r"jlink executable (?P<file>[^\n]*?(?P<symbol>jlink(?:\.exe)?)) does not exist")
         .means("The Java that runs Gradle has no `{symbol}` ({file} does not exist): it is a JRE, as editors bring one, and the Android Gradle plugin needs a full JDK (JdkImageTransform).")

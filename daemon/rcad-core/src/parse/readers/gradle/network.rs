@@ -147,7 +147,7 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleNetworkTls, r"(?:UnknownHostException: (?P<host>[^\s:]+)|No such host is known \((?P<host2>[^)]+)\)|Temporary failure in name resolution|Name or service not known|nodename nor servname provided|No address associated with hostname)")
         .means("The name {host} cannot be resolved (DNS, unknown host): there is no network, or the host is only known behind a proxy or VPN.")
         .fix(&["See whether {url} opens from this machine; it is needed for `{symbol}`.", "Check network, DNS and VPN; behind a proxy set `systemProp.https.proxyHost` and `systemProp.https.proxyPort` in gradle.properties.", "If {host} no longer exists, remove that repository."]),
-    rule(Category::GradleNetworkTls, r"(?:GET|HEAD) '(?P<url>https?://(?P<host>[A-Za-z0-9.-]+)[^']*)'\.\s+> (?P<why>[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?:: [^\n]*)?(?:\n|$)")
+    rule(Category::GradleNetworkTls, r"(?:GET|HEAD) '(?P<url>https?://(?P<host>[A-Za-z0-9.-]+)[^']*)'\.?\s+> (?P<why>[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?:: [^\n]*)?(?:\n|$)")
         .means("The name {host} cannot be resolved (DNS, unknown host): there is no network, or the host is only known behind a proxy or VPN.")
         .fix(&["See whether {url} opens from this machine; it is needed for `{symbol}`.", "Check network, DNS and VPN; behind a proxy set `systemProp.https.proxyHost` and `systemProp.https.proxyPort` in gradle.properties.", "If {host} no longer exists, remove that repository."]),
     rule(Category::GradleNetworkTls, r"(?P<why>(?:Connect|Read|Connection|connect|Accept|Handshake|SocketTimeoutException)[a-z :]* timed out|Connection timed out: [^\n]+|Idle timeout|timeout: Read timed out)")

@@ -190,4 +190,10 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Run `./gradlew --stop` and delete the directory that the message names (or `~/.gradle/caches/<version>` and the project's `.gradle`), then run again.", "It is damaged again and again when two machines or containers share one Gradle home, or when a virus scanner or a build that was killed interferes."]),
     // The wrapper's jar, when another reader has not named it.
     rule(Category::GradleWrapper, r"org\.gradle\.wrapper\.[A-Za-z]+"),
+    rule(Category::GradleTaskFailed, r"(?:Cannot|Could not|Unable to|Failed to) (?:create|make) (?:the )?(?:parent )?directory:? '?(?P<symbol>(?:[A-Za-z]:)?[\\/][^'\n]+?)'?\.?(?:\n|$)")
+        .means("The directory {symbol} cannot be created: no write permission there, another program holds it, or, on Windows, its path is too long (260 characters).")
+        .fix(&[
+            "Stop other builds (`./gradlew --stop`), delete the `build` directory and build again.",
+            "On Windows move the project to a short path without spaces (`C:\\dev\\app`), or turn on long paths; on Linux and macOS check who owns the directory above it (`ls -ld`).",
+        ]),
 ]);

@@ -65,6 +65,13 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The script sets `{symbol}` the old way (`kotlinOptions`), which is an error in this Kotlin version: {reason}")
     .fix(&["Use the `compilerOptions` DSL in place of it: `kotlin {{ compilerOptions {{ jvmTarget.set(JvmTarget.JVM_17) }} }}`, at line {line} of `{name}`."]),
+    // `  Line 14:         minifyEnabled true\n      ^ Unexpected tokens (use ';' to separate expressions on the same line)`
+    rule(
+        Category::GradleScriptCompile,
+        r"Script compilation errors?:\s+Line (?P<line>[0-9]+):\s+(?P<groovy>(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*) +[^\s=({:.][^\n=]*?)\s*\n\s*\^ (?P<reason>(?:Unexpected tokens|Expecting an element|Expecting ',')[^\n]*)",
+    )
+    .means("Line {line} is written as in Groovy (`{groovy}`), and the script is a Kotlin one (`.kts`): there a property is assigned with `=`, and a function's arguments stand in parentheses.")
+    .fix(&["Write `{symbol} = …`, or `{symbol}(…)` where it is a function; switches begin with `is` in Kotlin (`isMinifyEnabled = true`, `isCoreLibraryDesugaringEnabled = true`), and texts have double quotes."]),
     rule(
         Category::GradleScriptCompile,
         r"Script compilation errors?:\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>[^\n]*?'(?P<symbol>[^'\n]+)'[^\n]*)",
@@ -165,6 +172,18 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleScriptEvaluation, r"(?:^|> |Assertion failed:\s+)assert (?P<reason>(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*)[^\n]*)\n\s*\|")
         .means("An assertion in a build script or plugin does not hold: `assert {reason}`; `{symbol}` is not what it must be.")
         .fix(&["Set what `{symbol}` stands for before it is checked: a property, a module's name, an applied plugin; `--stacktrace` shows the script's line."]),
+    rule(Category::AgpNdkCmake, r"[Ee]xecuting external native build for (?P<kind>ndkBuild|cmake) (?P<file>[^\n]*?(?P<symbol>[^\\/\s]+\.(?:mk|txt)))")
+        .means("The native build of `{symbol}` ({kind}) failed while the project was configured; what {kind} said is not in this part of the log.")
+        .fix(&["Look at the output of {kind}, above this or in the `Build` window: the first `Android NDK:`, `make: ***` or `CMake Error` names the missing file, module or wrong line of `{symbol}`."]),
+    rule(Category::GradleScriptEvaluation, r"Parameter specified as non-null is null: method (?P<symbol>com\.flutter\.gradle\.[A-Za-z0-9_.$]+), parameter (?P<parameter>[A-Za-z0-9_$]+)")
+        .means("Flutter's Gradle plugin fails: its function `{symbol}` gets null for `{parameter}`. Usually the Flutter that builds is another one than the project or its plugins were made for.")
+        .fix(&[
+            "Check that `flutter.sdk` in android/local.properties is the Flutter that `flutter --version` shows; then run `flutter clean` and `flutter pub get` with that one.",
+            "Compare the versions of Gradle, the Android Gradle plugin and Kotlin in android/settings.gradle(.kts) with those of a new project (`flutter create`) of this Flutter.",
+        ]),
+    rule(Category::GradleScriptEvaluation, r"Parameter specified as non-null is null: method (?P<symbol>[A-Za-z0-9_.$]+?(?:\.(?:<init>|[A-Za-z0-9_$]+))), parameter (?P<parameter>[A-Za-z0-9_$]+)")
+        .means("A plugin or script fails while the build is configured: `{symbol}` gets null for `{parameter}`, which must not be null; something that it reads is not set, or the plugin does not fit this version of Gradle or of the Android Gradle plugin.")
+        .fix(&["Run with `--stacktrace`: the first frame of a plugin below `{symbol}` shows which one it is; raise that plugin, or set what `{parameter}` stands for in its block."]),
     // The first of several causes is why the later ones come.
     rule(
         Category::GradleScriptEvaluation,

@@ -32,6 +32,19 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&[
         "Compile for Java {min_jdk} (toolchain, `targetCompatibility`), or take an older version of `{symbol}` that supports Java {jdk_version}.",
     ]),
+    // The Android Gradle plugin, where the list of variants is cut off: which Java each release needs is known.
+    rule(
+        Category::GradleJdkIncompatible,
+        r"No matching (?:variant|configuration) of (?P<symbol>com\.android\.tools\.build:gradle:(?P<agp>(?:[89]|1[0-9])\.[^\s]+)) was found\. The consumer was configured to find [^\n]*?compatible with Java (?P<jdk_version>8|9|1[0-6])\b",
+    )
+    .means("The Android Gradle plugin {agp} needs Java 17, and Gradle runs with Java {jdk_version}.")
+    .fix(&["Run Gradle with JDK 17: `JAVA_HOME`, or `org.gradle.java.home` in gradle.properties (in Android Studio: Settings > Build Tools > Gradle > Gradle JDK), then `./gradlew --stop`."]),
+    rule(
+        Category::GradleJdkIncompatible,
+        r"No matching (?:variant|configuration) of (?P<symbol>com\.android\.tools\.build:gradle:(?P<agp>7\.[^\s]+)) was found\. The consumer was configured to find [^\n]*?compatible with Java (?P<jdk_version>8|9|10)\b",
+    )
+    .means("The Android Gradle plugin {agp} needs Java 11, and Gradle runs with Java {jdk_version}.")
+    .fix(&["Run Gradle with JDK 11 or 17: `JAVA_HOME`, or `org.gradle.java.home` in gradle.properties (in Android Studio: Settings > Build Tools > Gradle > Gradle JDK), then `./gradlew --stop`."]),
     rule(
         Category::GradleVersionIncompatible,
         r"(?s)No matching variant of (?P<symbol>[^\s]+).*?org\.gradle\.plugin\.api-version' with value '(?P<min_gradle>[0-9][^']*)' and the consumer needed[^\n]*?'(?P<gradle_version>[0-9][^']*)'",
@@ -106,4 +119,8 @@ pub static CAUSES: Rules = Rules::new(&[
         .means("`{symbol}` cannot be resolved for {configuration}: as a rule it has no variant for the build type or flavour that is asked for, or its own build file fails.")
         .fix(&["Give `{symbol}` the same build types and flavours, or say what to use in their place: `matchingFallbacks`, `missingDimensionStrategy`.", "Build `{symbol}` alone to see its own failure, and check that the settings file includes it."]),
     rule(Category::GradleVariantAmbiguity, r"(?:[Vv]ariant resolution failed|[Tt]he consumer was configured to find)"),
+    // Cut off below its first sentence.
+    rule(Category::GradleVariantAmbiguity, r"Could not resolve (?P<symbol>project :[A-Za-z0-9_:.-]*[A-Za-z0-9_-])\.?(?:\s*$|\s+Cannot choose between )")
+        .means("Nothing of `{symbol}` could be chosen for what depends on it; why stands below that sentence in the whole log: it offers no variant, none that fits (flavour, build type, Java version), or several.")
+        .fix(&["Read what Gradle says below `Could not resolve {symbol}`; if it is `No variants exist`, its directory or build file is missing (`npm install`, `git submodule update --init`).", "Compare flavours, build types and Java versions of `{symbol}` with those of the module that depends on it."]),
 ]);

@@ -35,6 +35,11 @@ static WORDS: Pattern = Pattern::new(concat!(
     r"|class [A-Za-z0-9_]+ is public, should be declared in a file named .+|reached end of file while parsing|missing return statement|bad class file: .+|cannot access [A-Z][A-Za-z0-9_]*)$",
 ));
 
+/// Maven's `[ERROR] /p/A.java:[3,5] …`, whatever it says
+static MAVEN: Pattern = Pattern::new(
+    r#"^(?P<mark>\[ERROR\] +)?(?P<file>[^"<>|;]+\.java):\[(?P<line>[0-9]+),[0-9]+\] (?:error: |错误: ?)?(?P<message>\S.*)$"#,
+);
+
 /// `/p/A.java:3:`, with `error: …` on the next line
 static PLACE: Pattern = Pattern::new(r#"^(?P<file>[^"<>|;]+\.java):(?P<line>[0-9]+):$"#);
 
@@ -51,7 +56,7 @@ pub fn head(lines: &Lines, at: usize) -> Option<MessageHeader<'_>> {
     let line = bare(lines.get(at));
     let line =
         ["e: ", "error: "].iter().find_map(|mark| line.strip_prefix(mark).filter(|rest| begins(rest))).unwrap_or(line);
-    let Some(found) = ERROR.captures(line) else { return worded(line) };
+    let Some(found) = ERROR.captures(line) else { return worded(line).or_else(|| maven(lines, at, line)) };
     let below = lines.get(at + 1).trim();
     let (message, count) = match found.name("message").map(|message| message.as_str()) {
         Some(message) => whole(lines, at, line, message),
@@ -85,6 +90,27 @@ fn worded(line: &str) -> Option<MessageHeader<'_>> {
         lines: 1,
     })
 }
+
+/// A message as Maven prints it; where the mark was taken off, below what says that these are errors.
+fn maven<'t>(lines: &Lines, at: usize, line: &'t str) -> Option<MessageHeader<'t>> {
+    let found = MAVEN.captures(line)?;
+    let says = |index| SAID.iter().any(|said| lines.get(index).contains(said));
+    if found.name("mark").is_none() && !(at.saturating_sub(ABOVE)..at).any(says) {
+        return None;
+    }
+    Some(MessageHeader {
+        file: Some(unglue(found.name("file")?.as_str())),
+        line: found["line"].parse().ok(),
+        message: Cow::Borrowed(found.name("message")?.as_str()),
+        lines: 1,
+    })
+}
+
+/// What Maven says above its list of errors.
+const SAID: &[&str] = &["COMPILATION ERROR", "Compilation failure"];
+
+/// Lines above a message in which it is looked for.
+const ABOVE: usize = 40;
 
 /// Whether javac says this without a place, too.
 pub fn is_worded(message: &str) -> bool {

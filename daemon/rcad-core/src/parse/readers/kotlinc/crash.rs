@@ -170,7 +170,22 @@ pub fn processor(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
         failure.evidence.push(lines.evidence(index));
     }
     failure.message = message.to_owned();
+    if !failure.details.contains_key("processor") && failure.symbol.is_none() && failure.wording.is_none() {
+        failure.wording = Some(unnamed());
+    }
     ReaderMatch { failure, lines: 1, headline: false }
+}
+
+/// No frame shows which processor crashed.
+fn unnamed() -> Wording {
+    Wording {
+        cause: "An annotation processor crashed with {message}; no frame in this text shows which one.".to_owned(),
+        fixes: vec![
+            "Run `./gradlew {task} --stacktrace`: the first frame below the exception that is not of `org.jetbrains`, `com.google.devtools.ksp` or `com.sun` is the processor's.".to_owned(),
+            "Run the kapt or KSP task alone with `--stacktrace`: the first frame below the exception that is not of `org.jetbrains`, `com.google.devtools.ksp` or `com.sun` is the processor's.".to_owned(),
+            "Bring that processor, KSP (or kapt) and Kotlin to versions that fit each other; if only the last change broke it, look at the annotated declarations of that change.".to_owned(),
+        ],
+    }
 }
 
 /// A linkage error in the Compose compiler's own code: it was built for another Kotlin compiler.

@@ -17,6 +17,12 @@ pub static RULES: Rules = Rules::new(&[
             "Correct the `#include`, or add the header's directory with `target_include_directories` in CMakeLists.txt (`LOCAL_C_INCLUDES` in Android.mk).",
             "If the header comes from a package or submodule, install or fetch that first; with prefab add `buildFeatures {{ prefab true }}` and the dependency.",
         ]),
+    rule(Category::AgpNdkCmake, r"^(?:remove|opening|rename|mkdir|CreateFile|DeleteFile|failed to (?:remove|open|create))\(?\s*'?(?P<path>[^)\n]*?(?P<symbol>[^\\/()':\s]+))'?\)?: +(?P<why>Permission denied|Access is denied|The process cannot access the file[^\n]*|Device or resource busy)")
+        .means("ninja may not change `{symbol}` ({why}): another program holds the file (on Windows usually a second build, the IDE or a virus scanner), or it belongs to another user.")
+        .fix(&[
+            "End what may hold it: `./gradlew --stop`, close the IDE and other builds; then delete the module's `.cxx` and `build` directories and build again.",
+            "If it comes back on Windows, exclude the project's directory from the virus scanner; on Linux and macOS check the owner of `.cxx` (a build as root leaves such files).",
+        ]),
     rule(Category::AgpNdkCmake, r"^(?:use of undeclared identifier )?['‘](?P<symbol>[^'’]+)['’](?: was not declared in this scope|$|; did you mean)")
         .means("The C/C++ code uses `{symbol}`, which is not declared there.")
         .fix(&["Check the spelling of `{symbol}`, include the header that declares it, or add its namespace."]),

@@ -40,11 +40,17 @@ fn known(message: &str) -> Option<Failure> {
     known.then_some(failure)
 }
 
+/// Cordova misses variables, not permissions.
+fn is_of_installer(message: &str) -> bool {
+    message.contains("Variable(s) missing")
+}
+
 /// Whether a row is about the message, and not about the class alone.
 fn is_known(class: &str, message: &str, failure: &mut Failure) -> bool {
     let mut nobody = Failure::new(Category::Other, Language::Java, "");
     TABLES.iter().any(|table| {
         classify(table, &format!("{class}: "), &mut nobody).is_none()
+            && !is_of_installer(message)
             && classify(table, &format!("{class}: {message}"), failure).is_some()
     })
 }

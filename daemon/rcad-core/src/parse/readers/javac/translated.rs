@@ -1,0 +1,95 @@
+//! javac's messages in its other languages, as the English ones that the tables know.
+
+use crate::pattern::Pattern;
+
+/// A message in another language, and the English one with the groups `a`, `b` and `c` in it.
+struct Translation {
+    says: Pattern,
+    english: &'static str,
+}
+
+const fn row(says: &'static str, english: &'static str) -> Translation {
+    Translation { says: Pattern::new(says), english }
+}
+
+/// The JDK is delivered in Chinese, Japanese and, from 17 on, German; the others are older. The last two are Chinese in
+/// GBK that was read as UTF-8, as consoles on Windows leave it.
+static TRANSLATIONS: [Translation; 42] = [
+    row(r"^方法不会覆盖或实现超类型的方法", "method does not override or implement a method from a supertype"),
+    row(r"^メソッドはスーパータイプのメソッドをオーバーライドまたは実装しません", "method does not override or implement a method from a supertype"),
+    row(r"^不兼容的类型[:：] ?(?P<a>\S+?) ?无法转换为 ?(?P<b>[^\n]+)$", "incompatible types: {a} cannot be converted to {b}"),
+    row(r"^不兼容的类型[:：] ?从 ?(?P<a>\S+?) ?转换到 ?(?P<b>\S+?) ?可能会有损失", "incompatible types: possible lossy conversion from {a} to {b}"),
+    row(r"^不適合な型[:：] ?(?P<a>\S+?)を(?P<b>\S+?)に変換できません", "incompatible types: {a} cannot be converted to {b}"),
+    row(r"^[Ii]nkompatible Typen: (?P<a>\S+) kann nicht in (?P<b>\S+) konvertiert werden", "incompatible types: {a} cannot be converted to {b}"),
+    row(r"^未报告的异常(?:错误)? ?(?P<a>[A-Za-z0-9_.]+)", "unreported exception {a}; must be caught or declared to be thrown"),
+    row(r"^例外(?P<a>[A-Za-z0-9_.]+)は報告されません", "unreported exception {a}; must be caught or declared to be thrown"),
+    row(r"^无法从静态上下文中引用非静态 ?方法 ?(?P<a>\S+)", "non-static method {a} cannot be referenced from a static context"),
+    row(r"^无法从静态上下文中引用非静态 ?变量 ?(?P<a>\S+)", "non-static variable {a} cannot be referenced from a static context"),
+    row(r"^staticでない ?(?:メソッド|変数) ?(?P<a>\S+?)をstaticコンテキストから参照することはできません", "non-static method {a} cannot be referenced from a static context"),
+    row(r"^(?P<a>\S+?) ?不是抽象的[,，] ?并且未覆盖 ?(?P<c>\S+?) ?中的抽象方法 ?(?P<b>\S.*)$", "{a} is not abstract and does not override abstract method {b} in {c}"),
+    row(r"^(?P<a>\S+?)はabstractでなく、(?P<c>\S+?)内のabstractメソッド(?P<b>\S+?)をオーバーライドしません", "{a} is not abstract and does not override abstract method {b} in {c}"),
+    row(r"^对于 ?(?P<a>[A-Za-z0-9_.]+)\((?P<b>[^)]*)\)[,，] ?找不到合适的构造器", "no suitable constructor found for {a}({b})"),
+    row(r"^对于 ?(?P<a>[A-Za-z0-9_.]+)\((?P<b>[^)]*)\)[,，] ?找不到合适的方法", "no suitable method found for {a}({b})"),
+    row(r"^无法将(?:类|接口|枚举|记录) ?(?P<b>\S+?) ?中的构造器 ?(?P<a>\S+?) ?应用到给定类型", "constructor {a} in class {b} cannot be applied to given types;"),
+    row(r"^无法将(?:类|接口|枚举|记录) ?(?P<b>\S+?) ?中的方法 ?(?P<a>\S+?) ?应用到给定类型", "method {a} in class {b} cannot be applied to given types;"),
+    row(r"^解析时已到达文件结尾", "reached end of file while parsing"),
+    row(r"^構文解析中にファイルの終わりに移りました", "reached end of file while parsing"),
+    row(r"^需要 ?(?P<a>'[^']+'|<[a-z A-Z标识符]+>|class, interface.*)$", "{a} expected"),
+    row(r"^(?P<a>'[^']+')がありません", "{a} expected"),
+    row(r"^(?P<a>'[^']+') erwartet", "{a} expected"),
+    row(r"^非法的(?:表达式|类型)开始", "illegal start of expression"),
+    row(r"^式の開始が不正です", "illegal start of expression"),
+    row(r"^(?:缺少返回语句|return文が指定されていません)", "missing return statement"),
+    row(r"^(?:不是语句|文ではありません)", "not a statement"),
+    row(r"^(?:可能尚未初始化变量 ?(?P<a>\S+)|变量 ?(?P<b>\S+?) ?可能尚未初始化)", "variable {a}{b} might not have been initialized"),
+    row(r"^已在(?:类|方法|接口|枚举|构造器|记录) ?(?P<b>\S.*?) ?中定义了(?:变量|方法|类|构造器) ?(?P<a>\S+)", "variable {a} is already defined in {b}"),
+    row(r"^(?:类|接口|枚举|记录) ?(?P<a>\S+?) ?是公共的[,，] ?应在名为 ?(?P<b>\S+?\.java) ?的文件中声明", "class {a} is public, should be declared in a file named {b}"),
+    row(r"^(?P<a>\S+?) ?(?:可以)?在 ?(?P<b>\S+?) ?中(?:访问|是) ?(?P<c>private|protected)", "{a} has {c} access in {b}"),
+    row(r"^(?:类重复|クラスが重複しています)[:：] ?(?P<a>\S+)", "duplicate class: {a}"),
+    row(r"^(?:无法访问 ?(?P<a>[A-Za-z0-9_.$]+)|(?P<b>[A-Za-z0-9_.$]+)にアクセスできません)", "cannot access {a}{b}"),
+    row(r"^对 ?(?P<a>\S+?) ?的引用不明确", "reference to {a} is ambiguous"),
+    row(r"^(?:需要常量表达式|定数式が必要です)", "constant expression required"),
+    row(r"^编码 ?(?P<a>\S+?) ?的不可映射字符", "unmappable character for encoding {a}"),
+    row(r"^未结束的字符串(?:文字|字面量)", "unclosed string literal"),
+    row(r"^无法取消引用 ?(?P<a>\S+)", "{a} cannot be dereferenced"),
+    row(r"^(?P<a>\S+?) ?是抽象的; ?无法实例化", "{a} is abstract; cannot be instantiated"),
+    row(r"^无法为最终变量 ?(?P<a>\S+?) ?分配值", "cannot assign a value to final variable {a}"),
+    row(r"^-source (?P<b>[0-9.]+) 中不支持 ?(?P<a>\S.*?)$", "{a} are not supported in -source {b}"),
+    row(r"^\x{fffd}+(?P<a>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)+)\x{fffd}+$", "package {a} does not exist"),
+    row(r"^\x{fffd}\x{4b2}\x{fffd}{5,8}$", "cannot find symbol"),
+];
+
+/// The English message for one in another language.
+pub fn english(message: &str) -> Option<String> {
+    if message.is_ascii() && !message.ends_with("erwartet") && !message.contains("nkompatible Typen") {
+        return None;
+    }
+    TRANSLATIONS.iter().find_map(|row| {
+        let found = row.says.captures(message)?;
+        let group = |name: &str| found.name(name).map_or("", |group| group.as_str());
+        Some(row.english.replace("{a}", group("a")).replace("{b}", group("b")).replace("{c}", group("c")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::english;
+
+    #[test]
+    fn messages_are_translated() {
+        for (said, means) in [
+            ("不兼容的类型: String无法转换为int", "incompatible types: String cannot be converted to int"),
+            ("未报告的异常错误IOException; 必须对其进行捕获或声明以便抛出", "unreported exception IOException; must be caught or declared to be thrown"),
+            ("Basket不是抽象的, 并且未覆盖Shelf中的抽象方法put(int)", "Basket is not abstract and does not override abstract method put(int) in Shelf"),
+            ("已在类 Basket中定义了变量 total", "variable total is already defined in Basket"),
+            ("total 在 Basket 中是 private 访问控制", "total has private access in Basket"),
+            ("需要';'", "';' expected"),
+            ("Inkompatible Typen: String kann nicht in int konvertiert werden.", "incompatible types: String cannot be converted to int"),
+            ("\u{fffd}\u{fffd}\u{fffd}com.example.basket\u{fffd}\u{fffd}", "package com.example.basket does not exist"),
+        ] {
+            assert_eq!(english(said).as_deref(), Some(means), "{said}");
+        }
+        assert_eq!(english("cannot find symbol"), None);
+        assert_eq!(english("\u{fffd}\u{fffd}\u{fffd} Basket"), None);
+    }
+}
