@@ -48,6 +48,10 @@ const ANCHORS: &[&str] = &[
     "end of file while parsing",
     "bad class file: ",
     ".java:[",
+    " is no longer supported. Use ",
+    "invalid source release",
+    "invalid target release",
+    "release version ",
 ];
 
 /// `  symbol:   class Foo`, `  location: class a.Bar`, `  required: int`, `  found:    no arguments`, `  reason: …`
@@ -204,7 +208,16 @@ fn read_below(lines: &Lines, at: usize, failure: &mut Failure) -> usize {
 
 fn take_detail(failure: &mut Failure, name: &str, value: &str) {
     let key = match name {
-        "\u{fffd}\u{fffd}\u{fffd}\u{fffd}" | "symbol" | "符号" | "シンボル" | "Symbol" | "symbole" | "symbole " | "símbolo" | "символ" | "simbolo"
+        "\u{fffd}\u{fffd}\u{fffd}\u{fffd}"
+        | "symbol"
+        | "符号"
+        | "シンボル"
+        | "Symbol"
+        | "symbole"
+        | "symbole "
+        | "símbolo"
+        | "символ"
+        | "simbolo"
         | "기호" => "symbol",
         "location"
         | "位置"

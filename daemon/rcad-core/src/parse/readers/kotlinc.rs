@@ -105,7 +105,8 @@ static KSP: Pattern =
     Pattern::new(r"^\[ksp\] (?:(?P<file>[^ :]*(?:[A-Z]:)?[^:]*\.(?:kt|java)):(?P<line>[0-9]+): )?(?P<message>.+)$");
 
 /// `e: [kapt] An exception occurred: a.B`, `error: [kapt] An exception occurred:a.B: no`, or without a mark
-static KAPT: Pattern = Pattern::new(r"^(?:e: |error: |> )?(?:error: )?\[kapt\] An exception occurred: ?(?P<crashed>\S.*)$");
+static KAPT: Pattern =
+    Pattern::new(r"^(?:e: |error: |> )?(?:error: )?\[kapt\] An exception occurred: ?(?P<crashed>\S.*)$");
 
 /// `e: …`, `w: …`, `exception: …`, `FAILURE: …`, `BUILD FAILED in …`, `/p/F.kt:1:2 …`
 static DIAGNOSTIC: Pattern =

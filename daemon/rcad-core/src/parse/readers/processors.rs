@@ -52,10 +52,10 @@ fn subject(lines: &Lines, at: usize, message: &str) -> Option<String> {
     below.and_then(|found| found.name("name")).map(|name| name.as_str().to_owned())
 }
 
-/// What a message names: a class in full, what it quotes, an annotation.
-static NAMES: [Pattern; 3] = [
-    // `com.example.Basket`, `com.example.Basket.total`, without the package of an exception
-    Pattern::new(r"(?:^|[\s'\x22`(\[])(?P<name>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*)"),
+/// What a message names: a class in full that it quotes, one that it does not quote, what else it quotes, an annotation.
+static NAMES: [Pattern; 4] = [
+    Pattern::new(r"['\x22`](?P<name>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*)"),
+    Pattern::new(r"[\s(\[](?P<name>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*)"),
     Pattern::new(r"['\x22`](?P<name>@?[A-Za-z_][A-Za-z0-9_.$]*(?:\([^'\x22`()]*\))?)['\x22`]"),
     Pattern::new(r"(?:^|\s)(?P<name>@[A-Z][A-Za-z0-9_]+)"),
 ];

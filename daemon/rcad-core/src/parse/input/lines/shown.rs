@@ -12,6 +12,29 @@ pub fn shown(raw: &str) -> Cow<'_, str> {
         if raw.contains('\r') { raw.rsplit('\r').find(|part| !part.trim().is_empty()).unwrap_or("") } else { raw };
     let end = (0..=LONGEST.min(raw.len())).rev().find(|at| raw.is_char_boundary(*at)).unwrap_or(0);
     let raw = &raw[..end];
+    if raw.contains('‘') && QUOTING.iter().any(|word| raw.contains(word)) {
+        return Cow::Owned(unescaped(raw).replace(['‘', '’'], "'"));
+    }
+    unescaped(raw)
+}
+
+/// Words of Gradle's that quote a name, as pages print them that make quotes typographic.
+const QUOTING: &[&str] = &[
+    "project ‘",
+    "task ‘",
+    "directory ‘",
+    "file ‘",
+    "configuration ‘",
+    "plugin ‘",
+    "id: ‘",
+    "id ‘",
+    "command ‘",
+    "repository ‘",
+    "artifact ‘",
+];
+
+/// The line without escape sequences and what cannot be seen.
+fn unescaped(raw: &str) -> Cow<'_, str> {
     if !raw.contains(['\u{1b}', '[', '\u{feff}', '\0', '\u{a0}']) {
         return Cow::Borrowed(raw);
     }
@@ -65,4 +88,15 @@ fn title(bytes: &[u8]) -> usize {
         }
     }
     1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn gradles_quotes_are_straight_again() {
+        assert_eq!(shown("Execution failed for task ‘:app:lint’."), "Execution failed for task ':app:lint'.");
+        assert_eq!(shown("error: ‘total’ was not declared"), "error: ‘total’ was not declared");
+    }
 }

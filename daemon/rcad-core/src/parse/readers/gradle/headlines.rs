@@ -75,6 +75,9 @@ pub static HEADLINES: Rules = Rules::new(&[
         Category::GradleExternalProcess,
         r"A problem occurred starting process 'command '(?P<symbol>(?P<missing_command>[^']+))''",
     ),
+    rule(Category::GradleScriptEvaluation, r"Could not create task '(?P<symbol>:[^']+)'\.?\n\s*> (?P<reason>[^\n]+)")
+        .means("The task `{symbol}` could not be created while the build was configured: {reason}")
+        .fix(&["Run the build with `--stacktrace`: the lowest `Caused by` and the package of its first frames show which plugin or script line makes `{symbol}`; a value that it reads (a property, an environment variable, a file) may be missing, or it is too old for this Gradle."]),
     rule(Category::GradleTaskFailed, r"Execution failed for task '(?P<symbol>:[^']+)'\.?\n\s*> (?:A failure occurred while executing [^\n]+\n\s*> )?(?P<reason>[^\n]+)"),
     rule(Category::GradleTaskFailed, r"Execution failed for task '(?P<symbol>:[^']+)'"),
     rule(

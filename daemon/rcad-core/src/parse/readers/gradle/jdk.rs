@@ -181,6 +181,13 @@ pub static CAUSES: Rules = Rules::new(&[
             "Run Gradle with the JDK that this project was made for: JDK 8 for an Android Gradle plugin of 2017 to 2019 (`JAVA_HOME`, `org.gradle.java.home`, in an IDE its Gradle JDK), then `./gradlew --stop` and build again.",
             "Or raise the Android Gradle plugin and the Gradle wrapper to versions for the JDK in use.",
         ]),
+    // A compiler that cannot read the JDK's version throws it as its message.
+    rule(Category::GradleJdkIncompatible, r"(?:Failed to apply plugin [^\n]+|What went wrong:|A problem occurred (?:configuring|evaluating) [^\n]+|Could not compile [^\n]+)\n\s*(?:> )?(?P<symbol>2[4-9](?:\.[0-9]+){0,3}(?:-ea)?)\s*(?:\n\s*\n|\n\s*\*|$)")
+        .means("The whole message is `{symbol}`, the version of the Java that runs Gradle: the Kotlin compiler inside this Gradle or in a plugin is older than that Java and cannot read its version.")
+        .fix(&[
+            "Run Gradle with an older JDK, 17 or 21: `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK (Flutter: `flutter config --jdk-dir=…`); then `./gradlew --stop`.",
+            "Or raise the Gradle wrapper, the Android Gradle plugin and Kotlin to versions that know Java {symbol}.",
+        ]),
     // AGP and the JDK's tools.
     rule(Category::GradleJdkIncompatible, r"jlink executable (?P<file>[^\n]*?(?P<symbol>jlink(?:\.exe)?)) does not exist")
         .means("The Java that runs Gradle has no `{symbol}` ({file} does not exist): it is a JRE, as editors bring one, and the Android Gradle plugin needs a full JDK (JdkImageTransform).")

@@ -27,7 +27,7 @@ static ERROR: Pattern = Pattern::new(
 /// in words that only javac has
 static WORDS: Pattern = Pattern::new(concat!(
     r#"^(?:(?:\[ERROR\] )?(?P<file>(?:<[A-Za-z_]+>)?[^"<>|;]+\.java):(?:(?P<line>[0-9]+): |\[(?P<maven>[0-9]+),[0-9]+\] (?:error: )?)|Line (?P<at>[0-9]+): error: |error: )?(?P<message>"#,
-    r"cannot find symbol|package [a-z][A-Za-z0-9_.]* does not exist|(?:程序包)[A-Za-z0-9_.]+不存在|[A-Za-z0-9_.]+(?:\([^)]*\))? is not public in [A-Za-z0-9_.]+; cannot be accessed from outside package",
+    r"cannot find symbol|package [a-z][A-Za-z0-9_.]* does not exist|(?:程序包) ?[A-Za-z0-9_.]+ ?不存在|[A-Za-z0-9_.]+(?:\([^)]*\))? is not public in [A-Za-z0-9_.]+; cannot be accessed from outside package",
     r"|(?:<anonymous [^>]+>|[A-Za-z0-9_.]+) is not abstract and does not override abstract method.*|incompatible types: .+ cannot be converted to .+|incompatible types$",
     r"|method does not override or implement a method from a supertype|unreported exception [A-Za-z0-9_.]+; must be caught.*|non-static (?:method|variable) .+ cannot be referenced from a static context",
     r"|(?:method|constructor) .+ in (?:class|interface|enum|record) .+ cannot be applied to given types;?|no suitable (?:method|constructor) found for .+|[A-Za-z0-9_(),.]+ has (?:private|protected) access in [A-Za-z0-9_.]+",
@@ -56,6 +56,9 @@ pub fn head(lines: &Lines, at: usize) -> Option<MessageHeader<'_>> {
     let line = bare(lines.get(at));
     let line =
         ["e: ", "error: "].iter().find_map(|mark| line.strip_prefix(mark).filter(|rest| begins(rest))).unwrap_or(line);
+    if let Some(message) = line.strip_prefix("[ERROR] ").filter(|message| OF_OPTIONS.is_match(message)) {
+        return Some(MessageHeader { file: None, line: None, message: Cow::Borrowed(message), lines: 1 });
+    }
     let Some(found) = ERROR.captures(line) else { return worded(line).or_else(|| maven(lines, at, line)) };
     let below = lines.get(at + 1).trim();
     let (message, count) = match found.name("message").map(|message| message.as_str()) {
@@ -105,6 +108,11 @@ fn maven<'t>(lines: &Lines, at: usize, line: &'t str) -> Option<MessageHeader<'t
         lines: 1,
     })
 }
+
+/// `Source option 5 is no longer supported. Use 7 or later.`, `invalid target release: 17`, behind Maven's mark
+static OF_OPTIONS: Pattern = Pattern::new(
+    r"^(?:(?:Source|Target) option \S+ is no longer supported\.|invalid (?:source|target) release:? |release version \S+ not supported|无效的(?:源|目标)发行版)",
+);
 
 /// What Maven says above its list of errors.
 const SAID: &[&str] = &["COMPILATION ERROR", "Compilation failure"];

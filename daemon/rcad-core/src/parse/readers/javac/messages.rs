@@ -11,7 +11,7 @@ pub static RULES: Rules = Rules::new(&[
         r"^cannot find symbol(?:,? (?:class|symbol:? *class) (?P<symbol>\S+))?|^找不到符号|^シンボルを見つけられません|^Symbol nicht gefunden|^(?:не удается найти символ|no se (?:ha encontrado|puede encontrar|encuentra) el símbolo|找不到符號|impossibile trovare il simbolo|symbole introuvable|impossible de trouver le symbole|não é possível encontrar o símbolo|기호를 찾을 수 없습니다)",
     ),
     rule(Category::JavaCannotFindSymbol, r"^package (?P<symbol>(?P<package>\S+)) does not exist"),
-    rule(Category::JavaCannotFindSymbol, r"^程序包(?P<symbol>(?P<package>\S+))不存在"),
+    rule(Category::JavaCannotFindSymbol, r"^程序包 ?(?P<symbol>(?P<package>[^\s不]+)) ?不存在"),
     rule(Category::JavaCannotFindSymbol, r"^パッケージ(?P<symbol>(?P<package>\S+))は存在しません"),
     rule(Category::JavaCannotFindSymbol, r"^Package (?P<symbol>(?P<package>\S+)) ist nicht vorhanden"),
     rule(Category::JavaCannotFindSymbol, r"^(?:package |Package )(?P<symbol>(?P<package>\S+)) is not visible")

@@ -16,22 +16,70 @@ const fn row(says: &'static str, english: &'static str) -> Translation {
 /// GBK that was read as UTF-8, as consoles on Windows leave it.
 static TRANSLATIONS: [Translation; 42] = [
     row(r"^方法不会覆盖或实现超类型的方法", "method does not override or implement a method from a supertype"),
-    row(r"^メソッドはスーパータイプのメソッドをオーバーライドまたは実装しません", "method does not override or implement a method from a supertype"),
-    row(r"^不兼容的类型[:：] ?(?P<a>\S+?) ?无法转换为 ?(?P<b>[^\n]+)$", "incompatible types: {a} cannot be converted to {b}"),
-    row(r"^不兼容的类型[:：] ?从 ?(?P<a>\S+?) ?转换到 ?(?P<b>\S+?) ?可能会有损失", "incompatible types: possible lossy conversion from {a} to {b}"),
-    row(r"^不適合な型[:：] ?(?P<a>\S+?)を(?P<b>\S+?)に変換できません", "incompatible types: {a} cannot be converted to {b}"),
-    row(r"^[Ii]nkompatible Typen: (?P<a>\S+) kann nicht in (?P<b>\S+) konvertiert werden", "incompatible types: {a} cannot be converted to {b}"),
-    row(r"^未报告的异常(?:错误)? ?(?P<a>[A-Za-z0-9_.]+)", "unreported exception {a}; must be caught or declared to be thrown"),
-    row(r"^例外(?P<a>[A-Za-z0-9_.]+)は報告されません", "unreported exception {a}; must be caught or declared to be thrown"),
-    row(r"^无法从静态上下文中引用非静态 ?方法 ?(?P<a>\S+)", "non-static method {a} cannot be referenced from a static context"),
-    row(r"^无法从静态上下文中引用非静态 ?变量 ?(?P<a>\S+)", "non-static variable {a} cannot be referenced from a static context"),
-    row(r"^staticでない ?(?:メソッド|変数) ?(?P<a>\S+?)をstaticコンテキストから参照することはできません", "non-static method {a} cannot be referenced from a static context"),
-    row(r"^(?P<a>\S+?) ?不是抽象的[,，] ?并且未覆盖 ?(?P<c>\S+?) ?中的抽象方法 ?(?P<b>\S.*)$", "{a} is not abstract and does not override abstract method {b} in {c}"),
-    row(r"^(?P<a>\S+?)はabstractでなく、(?P<c>\S+?)内のabstractメソッド(?P<b>\S+?)をオーバーライドしません", "{a} is not abstract and does not override abstract method {b} in {c}"),
-    row(r"^对于 ?(?P<a>[A-Za-z0-9_.]+)\((?P<b>[^)]*)\)[,，] ?找不到合适的构造器", "no suitable constructor found for {a}({b})"),
-    row(r"^对于 ?(?P<a>[A-Za-z0-9_.]+)\((?P<b>[^)]*)\)[,，] ?找不到合适的方法", "no suitable method found for {a}({b})"),
-    row(r"^无法将(?:类|接口|枚举|记录) ?(?P<b>\S+?) ?中的构造器 ?(?P<a>\S+?) ?应用到给定类型", "constructor {a} in class {b} cannot be applied to given types;"),
-    row(r"^无法将(?:类|接口|枚举|记录) ?(?P<b>\S+?) ?中的方法 ?(?P<a>\S+?) ?应用到给定类型", "method {a} in class {b} cannot be applied to given types;"),
+    row(
+        r"^メソッドはスーパータイプのメソッドをオーバーライドまたは実装しません",
+        "method does not override or implement a method from a supertype",
+    ),
+    row(
+        r"^不兼容的类型[:：] ?(?P<a>\S+?) ?无法转换为 ?(?P<b>[^\n]+)$",
+        "incompatible types: {a} cannot be converted to {b}",
+    ),
+    row(
+        r"^不兼容的类型[:：] ?从 ?(?P<a>\S+?) ?转换到 ?(?P<b>\S+?) ?可能会有损失",
+        "incompatible types: possible lossy conversion from {a} to {b}",
+    ),
+    row(
+        r"^不適合な型[:：] ?(?P<a>\S+?)を(?P<b>\S+?)に変換できません",
+        "incompatible types: {a} cannot be converted to {b}",
+    ),
+    row(
+        r"^[Ii]nkompatible Typen: (?P<a>\S+) kann nicht in (?P<b>\S+) konvertiert werden",
+        "incompatible types: {a} cannot be converted to {b}",
+    ),
+    row(
+        r"^未报告的异常(?:错误)? ?(?P<a>[A-Za-z0-9_.]+)",
+        "unreported exception {a}; must be caught or declared to be thrown",
+    ),
+    row(
+        r"^例外(?P<a>[A-Za-z0-9_.]+)は報告されません",
+        "unreported exception {a}; must be caught or declared to be thrown",
+    ),
+    row(
+        r"^无法从静态上下文中引用非静态 ?方法 ?(?P<a>\S+)",
+        "non-static method {a} cannot be referenced from a static context",
+    ),
+    row(
+        r"^无法从静态上下文中引用非静态 ?变量 ?(?P<a>\S+)",
+        "non-static variable {a} cannot be referenced from a static context",
+    ),
+    row(
+        r"^staticでない ?(?:メソッド|変数) ?(?P<a>\S+?)をstaticコンテキストから参照することはできません",
+        "non-static method {a} cannot be referenced from a static context",
+    ),
+    row(
+        r"^(?P<a>\S+?) ?不是抽象的[,，] ?并且未覆盖 ?(?P<c>\S+?) ?中的抽象方法 ?(?P<b>\S.*)$",
+        "{a} is not abstract and does not override abstract method {b} in {c}",
+    ),
+    row(
+        r"^(?P<a>\S+?)はabstractでなく、(?P<c>\S+?)内のabstractメソッド(?P<b>\S+?)をオーバーライドしません",
+        "{a} is not abstract and does not override abstract method {b} in {c}",
+    ),
+    row(
+        r"^对于 ?(?P<a>[A-Za-z0-9_.]+)\((?P<b>[^)]*)\)[,，] ?找不到合适的构造器",
+        "no suitable constructor found for {a}({b})",
+    ),
+    row(
+        r"^对于 ?(?P<a>[A-Za-z0-9_.]+)\((?P<b>[^)]*)\)[,，] ?找不到合适的方法",
+        "no suitable method found for {a}({b})",
+    ),
+    row(
+        r"^无法将(?:类|接口|枚举|记录) ?(?P<b>\S+?) ?中的构造器 ?(?P<a>\S+?) ?应用到给定类型",
+        "constructor {a} in class {b} cannot be applied to given types;",
+    ),
+    row(
+        r"^无法将(?:类|接口|枚举|记录) ?(?P<b>\S+?) ?中的方法 ?(?P<a>\S+?) ?应用到给定类型",
+        "method {a} in class {b} cannot be applied to given types;",
+    ),
     row(r"^解析时已到达文件结尾", "reached end of file while parsing"),
     row(r"^構文解析中にファイルの終わりに移りました", "reached end of file while parsing"),
     row(r"^需要 ?(?P<a>'[^']+'|<[a-z A-Z标识符]+>|class, interface.*)$", "{a} expected"),
@@ -41,10 +89,22 @@ static TRANSLATIONS: [Translation; 42] = [
     row(r"^式の開始が不正です", "illegal start of expression"),
     row(r"^(?:缺少返回语句|return文が指定されていません)", "missing return statement"),
     row(r"^(?:不是语句|文ではありません)", "not a statement"),
-    row(r"^(?:可能尚未初始化变量 ?(?P<a>\S+)|变量 ?(?P<b>\S+?) ?可能尚未初始化)", "variable {a}{b} might not have been initialized"),
-    row(r"^已在(?:类|方法|接口|枚举|构造器|记录) ?(?P<b>\S.*?) ?中定义了(?:变量|方法|类|构造器) ?(?P<a>\S+)", "variable {a} is already defined in {b}"),
-    row(r"^(?:类|接口|枚举|记录) ?(?P<a>\S+?) ?是公共的[,，] ?应在名为 ?(?P<b>\S+?\.java) ?的文件中声明", "class {a} is public, should be declared in a file named {b}"),
-    row(r"^(?P<a>\S+?) ?(?:可以)?在 ?(?P<b>\S+?) ?中(?:访问|是) ?(?P<c>private|protected)", "{a} has {c} access in {b}"),
+    row(
+        r"^(?:可能尚未初始化变量 ?(?P<a>\S+)|变量 ?(?P<b>\S+?) ?可能尚未初始化)",
+        "variable {a}{b} might not have been initialized",
+    ),
+    row(
+        r"^已在(?:类|方法|接口|枚举|构造器|记录) ?(?P<b>\S.*?) ?中定义了(?:变量|方法|类|构造器) ?(?P<a>\S+)",
+        "variable {a} is already defined in {b}",
+    ),
+    row(
+        r"^(?:类|接口|枚举|记录) ?(?P<a>\S+?) ?是公共的[,，] ?应在名为 ?(?P<b>\S+?\.java) ?的文件中声明",
+        "class {a} is public, should be declared in a file named {b}",
+    ),
+    row(
+        r"^(?P<a>\S+?) ?(?:可以)?在 ?(?P<b>\S+?) ?中(?:访问|是) ?(?P<c>private|protected)",
+        "{a} has {c} access in {b}",
+    ),
     row(r"^(?:类重复|クラスが重複しています)[:：] ?(?P<a>\S+)", "duplicate class: {a}"),
     row(r"^(?:无法访问 ?(?P<a>[A-Za-z0-9_.$]+)|(?P<b>[A-Za-z0-9_.$]+)にアクセスできません)", "cannot access {a}{b}"),
     row(r"^对 ?(?P<a>\S+?) ?的引用不明确", "reference to {a} is ambiguous"),
@@ -79,12 +139,21 @@ mod tests {
     fn messages_are_translated() {
         for (said, means) in [
             ("不兼容的类型: String无法转换为int", "incompatible types: String cannot be converted to int"),
-            ("未报告的异常错误IOException; 必须对其进行捕获或声明以便抛出", "unreported exception IOException; must be caught or declared to be thrown"),
-            ("Basket不是抽象的, 并且未覆盖Shelf中的抽象方法put(int)", "Basket is not abstract and does not override abstract method put(int) in Shelf"),
+            (
+                "未报告的异常错误IOException; 必须对其进行捕获或声明以便抛出",
+                "unreported exception IOException; must be caught or declared to be thrown",
+            ),
+            (
+                "Basket不是抽象的, 并且未覆盖Shelf中的抽象方法put(int)",
+                "Basket is not abstract and does not override abstract method put(int) in Shelf",
+            ),
             ("已在类 Basket中定义了变量 total", "variable total is already defined in Basket"),
             ("total 在 Basket 中是 private 访问控制", "total has private access in Basket"),
             ("需要';'", "';' expected"),
-            ("Inkompatible Typen: String kann nicht in int konvertiert werden.", "incompatible types: String cannot be converted to int"),
+            (
+                "Inkompatible Typen: String kann nicht in int konvertiert werden.",
+                "incompatible types: String cannot be converted to int",
+            ),
             ("\u{fffd}\u{fffd}\u{fffd}com.example.basket\u{fffd}\u{fffd}", "package com.example.basket does not exist"),
         ] {
             assert_eq!(english(said).as_deref(), Some(means), "{said}");

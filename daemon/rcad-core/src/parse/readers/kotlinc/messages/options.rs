@@ -94,6 +94,12 @@ pub static BARE: Rules = Rules::new(&[
 
 /// Causes that are known from the words of a crash.
 pub static CRASHES: Rules = Rules::new(&[
+    rule(Category::GradleJdkIncompatible, r"NoClassDefFoundError: (?P<symbol>javax[/.](?:xml[/.](?:bind|ws|soap)|activation|annotation[/.]Generated)[A-Za-z0-9_/.$]*)")
+        .means("`{symbol}` belonged to the JDK until Java 10 and is gone since Java 11: an annotation processor or compiler plugin that needs it (old data binding, an old generator) runs on a newer JDK.")
+        .fix(&[
+            "Raise what needs it: the Android Gradle plugin for data binding, or the processor; `--stacktrace` shows whose class asks for it.",
+            "Until then run Gradle with JDK 8: `JAVA_HOME`, or `org.gradle.java.home` in gradle.properties (in an IDE its Gradle JDK).",
+        ]),
     rule(
         Category::ComposeCompilerVersion,
         r"(?:androidx[./]compose[./]compiler|Compose Compiler|ComposePluginRegistrar|ComposeComponentRegistrar|ComposableCallChecker).*(?:NoSuchMethod|NoClassDef|AbstractMethod|IncompatibleClassChange|not known to be compatible)|(?:NoSuchMethod|AbstractMethod|NoClassDefFound|IncompatibleClassChange)[A-Za-z]*(?:Error|Exception).*androidx[./]compose[./]compiler",
