@@ -211,6 +211,12 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleScriptEvaluation, r"Cannot query the value of (?:this provider|(?:task '(?P<owner>[^']+)'|extension '(?P<owner2>[^']+)'|[^\n']+?)? ?property '(?P<symbol>[^']+)') because it has no value available")
         .means("The property `{symbol}` has no value: nothing sets it before it is read.")
         .fix(&["Set `{symbol}` in the build script (a property in gradle.properties, an environment variable, the plugin's block), or read it with `getOrElse(…)`."]),
+    rule(Category::GradleScriptEvaluation, r"Cannot query the value of this (?P<kind>provider|property) because it has no value available")
+        .means("The build reads a {kind} that has no value, and the message does not say which: a script or plugin expects a Gradle property, an environment variable or a setting that is not there.")
+        .fix(&[
+            "Run with `--stacktrace`: below `MissingValueException` the first frame that is not of `org.gradle` or `com.android` shows the script line or plugin that reads it. Then set it, or let the script read it with `getOrElse(…)`.",
+            "If only plugins stand there, bring Gradle, the Android Gradle plugin and Kotlin to versions that fit each other.",
+        ]),
     // Files of node_modules and the like that are not there.
     rule(
         Category::GradleScriptEvaluation,

@@ -30,4 +30,11 @@ pub static RULES: Rules = Rules::new(&[
         Category::KaptKsp,
         r"Unable to (?:find|resolve) (?:type|symbol|class) (?P<type>\S+)|^(?i:cannot find (?:the )?(?:type|class))[ :]+'?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]+)",
     ),
+    // Error Prone's own: `[MissingOverride] Stock implements method in Item; expected @Override`
+    rule(Category::JavaOther, r"^\[(?P<symbol>(?:[A-Z][a-z0-9]+){2,})\] (?P<why>.+?)\.?$")
+        .means("The check `{symbol}` (Error Prone or another plugin of javac) refuses the code: {why}.")
+        .fix(&[
+            "Change line {line} of `{name}` as the check says; its page is https://errorprone.info/bugpattern/{symbol} where it is one of Error Prone's own.",
+            "If it is right as it is: `@SuppressWarnings(\"{symbol}\")` on the declaration, or make the check a warning (`-Xep:{symbol}:WARN`).",
+        ]),
 ]);
