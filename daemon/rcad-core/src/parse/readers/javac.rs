@@ -97,6 +97,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         if !java {
             processors::classify(message, &mut failure);
         }
+    } else if layout::is_foreign(lines, at) && classify(&messages::RULES, said, &mut failure).is_some() {
+        // No other tool says so in these words.
     } else if classify(&messages::OPTIONS, message, &mut failure).is_none()
         && !processors::classify(message, &mut failure)
     {
@@ -111,7 +113,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     let last = at + head - 1;
     failure.evidence.extend((at + 1..=last).map(|index| lines.evidence(index)));
-    let placed = failure.file.is_some() || worded;
+    let placed = failure.file.is_some() || worded || layout::is_foreign(lines, at);
     let count = if placed { head - 1 + read_below(lines, last, &mut failure) } else { head };
     if failure.file.as_deref().is_some_and(|file| file.replace('\\', "/").contains("kapt3/stubs")) {
         failure.category = Category::KaptKsp;

@@ -114,6 +114,17 @@ static OF_OPTIONS: Pattern = Pattern::new(
     r"^(?:(?:Source|Target) option \S+ is no longer supported\.|invalid (?:source|target) release:? |release version \S+ not supported|无效的(?:源|目标)发行版)",
 );
 
+/// Whether a line begins with javac's mark in another language than English, and source line and caret stand below it.
+pub fn is_foreign(lines: &Lines, at: usize) -> bool {
+    const MARKS: &[&str] = &["错误", "錯誤", "エラー", "오류", "Fehler", "rreur", "шибка", "rrore"];
+    let head = bare(lines.get(at));
+    let pointed = (at + 1..(at + 4).min(lines.len())).any(|index| lines.get(index).trim() == "^");
+    pointed
+        && MARKS.iter().any(|mark| {
+            head.starts_with(mark) || head.char_indices().nth(1).is_some_and(|(end, _)| head[end..].starts_with(mark))
+        })
+}
+
 /// What Maven says above its list of errors.
 const SAID: &[&str] = &["COMPILATION ERROR", "Compilation failure"];
 

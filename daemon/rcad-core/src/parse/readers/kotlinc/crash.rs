@@ -101,8 +101,21 @@ pub fn is_exception(message: &str) -> bool {
     EXCEPTION.is_match(message)
 }
 
+/// `java.lang.IllegalStateException: failed to analyze: org.jetbrains.kotlin.kapt3.diagnostic.KaptError: Error while annotation
+/// processing`: how old kapts say that a processor had errors
+const KAPT_SUMMARY: &str = "KaptError: Error while annotation processing";
+
 /// The compiler itself crashed. The lines below say while doing what.
 pub fn read(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
+    if message.ends_with(KAPT_SUMMARY) {
+        let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
+        failure.evidence.push(lines.evidence(at));
+        failure.wording = Some(Wording {
+            cause: "An annotation processor that kapt runs reported errors; its own messages, which stand above this summary, are not in this part of the log.".to_owned(),
+            fixes: vec!["Look above for the first `error:` or `e:` line of a processor (Dagger, Room, data binding), or run the kapt task alone: that message is the cause.".to_owned()],
+        });
+        return ReaderMatch { failure, lines: 1, headline: true };
+    }
     let mut failure = Failure::new(Category::KotlinInternalCompilerError, Language::Kotlin, message);
     failure.exception = class_of(message);
     classify(&messages::CRASHES, message, &mut failure);
