@@ -16,6 +16,11 @@ static COLUMNS: Pattern = Pattern::new(concat!(
     r" +(?P<level>[VDIWEFA])(?: {1,2}(?P<rest>\S.*|\s+at .*))?$",
 ));
 
+/// ` AndroidRuntime  E  no`, and below it `                 E      at a.B.c(B.java:1)`: a tag that is shown once
+static ONCE: Pattern = Pattern::new(
+    r"^(?:\s*(?P<tag>[A-Za-z][A-Za-z0-9_.$@\[\]-]{0,60}) {2,}| {8,})(?P<level>[VDIWEFA]) {2}(?P<rest>\S.*| +at .*)$",
+);
+
 /// `    at a.B.c(B.java:1)`, what stands below a line of the log that was broken
 static BELOW: Pattern = Pattern::new(r"^(?:\s|at |Caused by: |\.\.\. [0-9]+ more)");
 
@@ -30,6 +35,9 @@ pub fn tagged<'l>(lines: &[Cow<'l, str>]) -> Option<Vec<Cow<'l, str>>> {
     let sample = || lines.iter().filter(|line| !line.trim().is_empty()).take(SAMPLE);
     if !sample().any(|line| may_fit(line)) {
         return None;
+    }
+    if let Some(written) = tagged_once(lines) {
+        return Some(written);
     }
     let layout = [&LETTERED, &COLUMNS].into_iter().find(|layout| {
         let fits = sample().filter(|line| layout.is_match(line)).count();
@@ -47,6 +55,28 @@ fn may_fit(line: &str) -> bool {
         is_level(&letters[at]) && letters[at - 1] == b' ' && letters.get(at + 1).is_none_or(|next| *next == b' ')
     };
     letters.first().is_some_and(is_level) && letters.get(1) == Some(&b' ') || (1..letters.len().min(140)).any(alone)
+}
+
+/// The same where Android Studio shows a tag only in the first of its lines.
+fn tagged_once<'l>(lines: &[Cow<'l, str>]) -> Option<Vec<Cow<'l, str>>> {
+    let shown = || lines.iter().filter(|line| !line.trim().is_empty()).take(SAMPLE);
+    let untagged = |line: &str| ONCE.captures(line).is_some_and(|found| found.name("tag").is_none());
+    let fits = shown().filter(|line| ONCE.is_match(line)).count();
+    if fits < 2 || fits * 100 < shown().count() * MOST || !shown().any(|line| untagged(line)) {
+        return None;
+    }
+    let mut tag = String::new();
+    let written = |line: &Cow<'l, str>| {
+        let Some(found) = ONCE.captures(line) else { return line.clone() };
+        if let Some(named) = found.name("tag") {
+            named.as_str().clone_into(&mut tag);
+        }
+        if tag.is_empty() {
+            return line.clone();
+        }
+        Cow::Owned(format!("{}/{tag}: {}", &found["level"], &found["rest"]))
+    };
+    Some(lines.iter().map(written).collect())
 }
 
 /// Whether the tag is no word of a sentence.
@@ -84,6 +114,10 @@ mod tests {
                 "Basket  com.example.basket  E  no\nBasket  com.example.basket  E  \tat a.B.c(B.java:1)",
                 "E/Basket: no\nE/Basket: \tat a.B.c(B.java:1)",
             ),
+            (
+                " BasketRepo  E  no\n             E      at a.B.c(B.java:1)",
+                "E/BasketRepo: no\nE/BasketRepo:     at a.B.c(B.java:1)",
+            ),
         ] {
             assert_eq!(written(text).as_deref(), Some(wanted), "{text}");
         }
@@ -97,6 +131,8 @@ mod tests {
             "A Shelf: no\nplain\nplain",
             "e: /p/A.kt: (1, 2): no",
             "see com.example.basket E",
+            "plan  A  first\nplain\nplain",
+            "            E  one\nplain\nplain",
         ] {
             assert_eq!(written(text), None, "{text}");
         }

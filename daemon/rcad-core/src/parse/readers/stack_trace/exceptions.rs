@@ -4,6 +4,7 @@ mod android;
 mod components;
 mod compose;
 mod data;
+mod jdbc;
 mod jvm;
 mod navigation;
 mod network;
@@ -120,6 +121,7 @@ pub static TABLES: &[&Rules] = &[
     &views::RULES,
     &android::RULES,
     &data::RULES,
+    &jdbc::RULES,
     &network::RULES,
     &jvm::RULES,
 ];
@@ -147,6 +149,18 @@ pub static GENERAL: Rules = Rules::new(&[
     rule(Category::XmlInflation, r"InflateException: .*line #(?P<xml_line>[0-9]+)(?: in [^:/ ]+:(?P<layout>[a-z]+/[A-Za-z0-9_]+))?"),
     rule(Category::XmlInflation, r"InflateException|InflateError"),
     rule(Category::RuntimeSqliteRoom, r"SQLite[A-Za-z]*Exception"),
+    rule(Category::RuntimeSqliteRoom, jdbc::GENERAL)
+        .means("An access to the database fails with {thrown}: {message}.")
+        .fix(&["Look at {name}:{line}, where `{at}` asks the database.", "Look for the database's own words: the last `Caused by`, or the line of `SqlExceptionHelper` above."]),
+    rule(Category::RuntimeNoClassDef, r"NoSuchMethodException: (?P<symbol>[A-Za-z0-9_.$]+)\.<init> ?(?:\(\)|\[\])")
+        .means("The class `{symbol}` is to be created by reflection with a constructor without parameters, which it does not have (an enum, an inner class and a class with parameters have none).")
+        .fix(&["Give `{symbol}` a constructor without parameters, or call the one that it has (`getDeclaredConstructor(String::class.java, …)`); in minified builds keep it in R8's rules."]),
+    rule(Category::RuntimeNoClassDef, r"NoSuchMethodException: (?P<symbol>[A-Za-z0-9_.$]+(?:\.<init>)?) ?[(\[]")
+        .means("Reflection looks for `{symbol}` with parameters that no method or constructor of the class has: {message}.")
+        .fix(&["Compare the name and the parameters' types with the class (`int` and `Integer` differ); in minified builds keep it in R8's rules."]),
+    rule(Category::RuntimeNoClassDef, r"NoSuchFieldException: (?P<symbol>[A-Za-z0-9_.$]+)")
+        .means("Reflection looks for the field `{symbol}`, which the class does not have.")
+        .fix(&["Compare the name with the class of the version that runs; in minified builds keep it in R8's rules."]),
     rule(Category::RuntimeSerialization, r"SerializationException|JsonSyntaxException|JsonParseException|MalformedJsonException|JsonDataException|JsonEncodingException|NotSerializableException|InvalidClassException|BadParcelableException|ParcelFormatException|JSONException|JsonMappingException|MismatchedInputException|InvalidProtocolBufferException|JsonDecodingException|JsonEncodingException|MissingFieldException|XmlPullParserException"),
     rule(Category::RuntimeHiltDagger, r"org\.koin\.[a-z.]*[A-Za-z]+Exception|dagger\.[a-z.]*[A-Za-z]+Exception"),
     rule(Category::RuntimeForegroundService, r"ForegroundService[A-Za-z]*Exception"),

@@ -31,11 +31,25 @@ static TITLE: Pattern = Pattern::new(concat!(
 ));
 
 /// Ends of the words before an exception that was thrown, and is not only written about.
-const INTRODUCTIONS: &[&str] = &["rror:", "xception:", "rash:", "ssue:", "ype:", "eason:", "hrown:"];
+const INTRODUCTIONS: &[&str] = &[
+    "rror:",
+    "xception:",
+    "rash:",
+    "ssue:",
+    "ype:",
+    "eason:",
+    "hrown:",
+    // What Spring logs when its context does not start.
+    "Application run failed",
+    "cancelling refresh attempt:",
+    "Context initialization failed",
+];
 
-/// `Unable to start activity ComponentInfo{…}: android.view.InflateException: Binary XML …`: the cause in the headline
-static NESTED: Pattern =
-    Pattern::new(r": (?P<class>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error))(?:$|: ?(?P<message>.*)$)");
+/// `Unable to start activity ComponentInfo{…}: android.view.InflateException: Binary XML …`, Spring's `…; nested exception is
+/// a.B: …`: the cause in the headline
+static NESTED: Pattern = Pattern::new(
+    r"(?:: |; nested exception is )(?P<class>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error))(?:$|: ?(?P<message>.*)$)",
+);
 
 /// `    at app//com.example.Main.run(Main.kt:12)`, `at a.B.c (B.java:3)`, `at void a.B.c(int) (B.java:3)`, `4 a.B.c(B.java:3)`
 static FRAME: Pattern = Pattern::new(concat!(

@@ -85,6 +85,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIoNetwork, r"FileNotFoundException: (?P<symbol>https?://[^ ]+)")
         .means("The server answered the request for {symbol} with an error (404 or another 4xx or 5xx), which `HttpURLConnection` throws as FileNotFoundException when its body is read.")
         .fix(&["Look at `responseCode` before `inputStream`, and read `errorStream` for what the server says."]),
+    rule(Category::RuntimeIoNetwork, r"FileNotFoundException: (?P<symbol>(?:/|[A-Za-z]:\\)[^:()]*?)(?:: open failed: (?:EACCES|EPERM))? \((?:Permission denied|Operation not permitted|Access is denied)\)")
+        .means("The program may not open {symbol}: the permissions of the file or its folder do not allow it.")
+        .fix(&["Write to a folder that is the program's own (on Android `filesDir`, `cacheDir` or `getExternalFilesDir`); on a server check the owner and the rights of the file.", "On Android other apps' and the system's files stay closed: let the user choose the file (`ACTION_OPEN_DOCUMENT`)."]),
     rule(Category::RuntimeIoNetwork, r"FileNotFoundException: ?(?P<symbol>.*)")
         .means("`{at}` opens {symbol}, which does not exist or cannot be opened.")
         .fix(&["Check the name and its case: an asset lies in `src/main/assets`, a file of the app below `filesDir`, and a content URI may have lost its permission."]),

@@ -25,6 +25,9 @@ pub const DATA_SOURCE: &str = "Set `spring.datasource.url` (with user and passwo
 
 const REACH: &str = "Start that server, and compare host, port, user and password in the configuration of the active profile with it (in a container the host is the service's name, not localhost).";
 
+/// What to do about a mapping that names no column.
+const COLUMN: &str = "Write the column's name as `@Column(name = …)` of the other entity has it, not the property's, or leave `referencedColumnName` out where it is the primary key.";
+
 /// The table.
 pub static RULES: Rules = Rules::new(&[
     // Ports: Spring's PortInUseException, Micronaut's ServerStartupException, Quarkus's QuarkusBindException
@@ -95,6 +98,31 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::SpringStartup, r"(?s)(?:ConnectException|UnknownHostException|PSQLException|CommunicationsException|JdbcSQL[A-Za-z]*Exception)(?::|\n)(?P<why>[^\n]*)\n.*Error creating bean with name '(?P<bean>[^']+)'")
         .means("The application does not start: the bean `{bean}` cannot reach the server or database that it needs ({thrown}: {message}).")
         .fix(&[REACH]),
+    rule(Category::SpringStartup, r"(?s)(?:Unable to open JDBC Connection for DDL execution|Failed to (?:obtain|initialize|get) (?:JDBC [Cc]onnection|pool)|Exception during pool initialization|Cannot create PoolableConnectionFactory|Unable to obtain connection from database)[^\n]*\n.*Error creating bean with name '(?P<symbol>[^']+)'")
+        .means("The application does not start: the bean `{symbol}` gets no connection to the database ({message}).")
+        .fix(&[REACH, "The database's own words (refused, wrong password, unknown database) stand in the last `Caused by`, or in the lines above."]),
+    // A mapping of Hibernate
+    rule(Category::SpringStartup, r"Unable to find column with logical name: (?P<symbol>[A-Za-z0-9_]+) in [^\n]*?Table\((?P<table>[A-Za-z0-9_.]+)\)")
+        .means("The application does not start: a mapping names the column `{symbol}` (in `referencedColumnName`, an index or a unique constraint), which the entity's table {table} does not have under this name.")
+        .fix(&[COLUMN]),
+    // An address of a database: `${DB_URL}`, `jdbc:mysql:…`
+    rule(Category::SpringStartup, r"(?s)Driver (?P<symbol>[A-Za-z0-9_.$]+) claims to not accept jdbcUrl, (?P<url>\$\{[^}\n]+\}).*")
+        .means("The application does not start: the driver `{symbol}` gets the placeholder {url} itself as the address of the database, because nothing defines it.")
+        .fix(&["Set the environment variable or property of {url} where the application runs, or give it a default."]),
+    rule(Category::SpringStartup, r"Driver (?P<symbol>[A-Za-z0-9_.$]+) claims to not accept jdbcUrl, (?P<url>[^\s,]+)")
+        .means("The application does not start: the driver `{symbol}` does not take the address {url}: it is another database's, or misspelt.")
+        .fix(&["Let `driver-class-name` and the address fit (`jdbc:mysql:…`, `jdbc:postgresql:…`), or leave the driver's class out: it follows from the address."]),
+    // A value that is injected as text: `@Value("{shop.on}")`, whose `$` is missing, or what the configuration has
+    rule(Category::SpringStartup, r"(?s)Error creating bean with name '(?P<bean>[^']+)'.*?Failed to convert value of type '(?P<from>[^']+)' to required type '(?P<type>[^']+)'[^\n]*?(?:Invalid boolean value|For input string:) ?\[?\x22?(?P<symbol>[^\]\x22\n]+)")
+        .means("The application does not start: the bean `{bean}` gets the text `{symbol}` where it wants a {type}.")
+        .fix(&["Correct the value in the `@Value` of the bean `{bean}`, or in the configuration of the active profile; a text that still has its braces is a placeholder without the `$` (`${{…}}`)."]),
+    // The bean's own exception stands in the words of Spring's, and the text ends before any cause
+    rule(Category::SpringStartup, r"^[^\n]*Error creating bean with name '(?P<symbol>[^']+)'[^\n]*(?:threw exception(?: with message:|;)|; nested exception is) (?P<why>[^\n]+)$")
+        .means("The application does not start: the bean `{symbol}` cannot be created, because of: {why}.")
+        .fix(&["Correct what this says, in the class, the `@Bean` method or the settings of the bean `{symbol}`.", "The last `Caused by` of the whole trace has the frames of it."]),
+    rule(Category::SpringStartup, r"^[^\n]*Error creating bean with name '(?P<symbol>[^']+)'(?: defined in [^\n]*?\])?: (?P<why>[^\n]*[^\n;. ])[;. ]*$")
+        .means("The application does not start: the bean `{symbol}` cannot be created: {why}.")
+        .fix(&["Look for the last `Caused by` of the whole trace, which says what `{symbol}` fails with.", "Then look at the class and the settings of the bean `{symbol}`."]),
     // Whatever else a bean fails with: its own cause is the message
     rule(Category::SpringStartup, r"(?:BeanCreationException|UnsatisfiedDependencyException|BeanInstantiationException): (?:[^\n]*\n)*?[^\n]*Error creating bean with name '(?P<bean>[^']+)'")
         .means("The application does not start: the bean `{bean}` cannot be created, because of {thrown}: {message}.")
