@@ -44,7 +44,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"Write operations are not allowed in read-only mode \((?P<symbol>[A-Za-z.]+)\)")
         .means("The database is written to in a session that only reads ({symbol}): no transaction is open, or one that is `readOnly`.")
         .fix(&["Annotate the method that saves with `@Transactional` (without `readOnly = true`), and call it from another bean, so that the annotation takes effect."]),
-    rule(Category::RuntimeSqliteRoom, r"(?:JpaSystemException|DataIntegrityViolationException|GenericJDBCException|ConstraintViolationException|SQLGrammarException|DataException): could not (?:execute|extract|prepare)[^\n]*?(?:constraint \[(?P<symbol>[A-Za-z0-9_.]+)\][^\n]*)?$")
+    rule(Category::RuntimeSqliteRoom, r"(?:JpaSystemException|DataIntegrityViolationException|GenericJDBCException|ConstraintViolationException|SQLGrammarException|DataException): could not (?:execute|extract|prepare)[^\n]*?(?:constraint \[(?P<symbol>[A-Za-z0-9]+[_.][A-Za-z0-9_.]+)\][^\n]*)?$")
         .means("The database refuses a statement: {message}. Its own words are not in this part of the log.")
         .fix(&["Look for the line of `SqlExceptionHelper` above, or for the last `Caused by`: it names the column, key or table.", "Log the statement with its values (`logging.level.org.hibernate.SQL=debug`)."]),
 ]);

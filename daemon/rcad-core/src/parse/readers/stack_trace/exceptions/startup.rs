@@ -53,6 +53,10 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::SpringStartup, r"NoSuchBeanDefinitionException: No (?:qualifying )?bean (?:of type|named) '(?P<symbol>[^']+)' available")
         .means("A bean `{symbol}` is asked for, and none is defined.")
         .fix(&[BEAN]),
+    // Spring up to 4.2
+    rule(Category::SpringStartup, r"NoSuchBeanDefinitionException: No (?:qualifying |matching )?bean of type \[(?P<symbol>[^\]\n]+)\] found")
+        .means("The application does not start: something needs a bean of the type `{symbol}`, and there is none.")
+        .fix(&[BEAN]),
     rule(Category::SpringStartup, r"BeanCurrentlyInCreationException: Error creating bean with name '(?P<symbol>[^']+)'[^\n]*(?:circular reference|currently in creation)")
         .means("The application does not start: beans need each other in a circle, which `{symbol}` is a part of.")
         .fix(&[CYCLE]),
