@@ -300,14 +300,20 @@ pub fn add(failure: &Failure, editable: bool, cause: &mut String, fixes: &mut Ve
             cause.push_str(&sentence);
         }
         if !step.is_empty() && editable {
-            // A step without a sentence goes with the first one.
-            fixes.insert(usize::from(sentence.is_empty()).min(fixes.len()), step);
+            // A step without a sentence goes with the first one; who knows the failure knows better than to add a library.
+            let first = if note.detail == "artifact" && is_learnt(failure) { fixes.len() } else { 0 };
+            fixes.insert(first.max(usize::from(sentence.is_empty())).min(fixes.len()), step);
         }
         added += 1;
         if added == MOST {
             break;
         }
     }
+}
+
+/// Whether a known failure has steps that helped others.
+fn is_learnt(failure: &Failure) -> bool {
+    failure.details.get("learnt").is_some_and(|thread| !thread.contains("/blob/"))
 }
 
 pub fn end_sentence(text: &mut String) {

@@ -143,6 +143,8 @@ impl Lines {
         let index = self.ends.len();
         // Flutter's tool says this between any two lines.
         let mut line = if line.starts_with("Running Gradle task '") { "" } else { line };
+        let marked = without_colon(line).map(|thrown| format!("Caused by: {thrown}"));
+        line = marked.as_deref().unwrap_or(line);
         let headed = line.trim_end_matches(['`', ' ', '\t']);
         let old = line.starts_with(':');
         let header = old || line.starts_with(['>', '\\', 'T']) && (line.contains("Task :") || line.contains("Task: :"));
@@ -248,9 +250,23 @@ impl Lines {
     }
 }
 
+/// `java.lang.IllegalStateException: no` of `Caused by java.lang.IllegalStateException: no`, as some loggers write it.
+fn without_colon(line: &str) -> Option<&str> {
+    let thrown = line.trim_start().strip_prefix("Caused by ")?;
+    let class = thrown.split([':', ' ']).next()?;
+    let named = class.contains('.') && (class.ends_with("Exception") || class.ends_with("Error"));
+    named.then_some(thrown)
+}
+
 #[cfg(test)]
 mod tests {
     use super::Lines;
+
+    #[test]
+    fn a_cause_without_its_colon_has_one() {
+        assert_eq!(cleaned("Caused by java.io.IOException: no"), "Caused by: java.io.IOException: no");
+        assert_eq!(cleaned("Caused by a full disk: no"), "Caused by a full disk: no");
+    }
 
     fn cleaned(raw: &str) -> String {
         Lines::new(raw).get(0).to_owned()

@@ -187,7 +187,9 @@ fn slashed(text: &str) -> Option<Entry<'_>> {
         return Some(Entry { priority, tag: after[..open].trim(), pid, tid: 0, process: None, rest });
     }
     let tag = after[..colon].trim();
-    let fine = !tag.is_empty() && tag.len() <= 60 && !tag.contains(['/', '\\', '"', '=']);
+    // `E/Capacitor/Console: …`; any other with a slash is a path.
+    let name = tag.strip_prefix("Capacitor/").unwrap_or(tag);
+    let fine = !name.is_empty() && tag.len() <= 60 && !name.contains(['/', '\\', '"', '=']);
     let rest = &after[colon + 1..];
     let rest = rest.strip_prefix(' ').unwrap_or(rest);
     fine.then_some(Entry { priority, tag, pid: 0, tid: 0, process: None, rest })

@@ -54,10 +54,11 @@ const ANCHORS: &[&str] = &[
     "release version ",
 ];
 
-/// `  symbol:   class Foo`, `  location: class a.Bar`, `  required: int`, `  found:    no arguments`, `  reason: …`
+/// `  symbol:   class Foo`, `  location: class a.Bar`, `  required: int`, `  found:    no arguments`, `  reason: …`; Java 6 and
+/// Maven do not indent them: `symbol  : class Foo`
 static DETAIL: Pattern = Pattern::new(concat!(
-    r"^ +(?P<name>symbol|location|required|found|reason|符号|位置|シンボル|場所|Symbol|Ort",
-    r"|\x{fffd}{4,6}|\x{3bb}\x{fffd}{1,3}|symbole ?|emplacement ?|símbolo|ubicación|localização|символ|расположение|simbolo|posizione|기호|위치|需要|找到|原因|期待値|検出値|理由|erforderlich|gefunden|Grund): *(?P<value>.+)$",
+    r"^(?:(?P<plain>symbol|location|required|found)| +(?P<name>symbol|location|required|found|reason|符号|位置|シンボル|場所|Symbol|Ort",
+    r"|\x{fffd}{4,6}|\x{3bb}\x{fffd}{1,3}|symbole ?|emplacement ?|símbolo|ubicación|localização|символ|расположение|simbolo|posizione|기호|위치|需要|找到|原因|期待値|検出値|理由|erforderlich|gefunden|Grund)) *: *(?P<value>.+)$",
 ));
 
 /// `import com.example.Client;`: the name whose uses fail as well
@@ -196,8 +197,9 @@ fn read_below(lines: &Lines, at: usize, failure: &mut Failure) -> usize {
                 // The rest of the line is read as an error of its own.
                 return count.saturating_sub(1).max(1);
             }
-        } else if let Some(found) = DETAIL.captures(line) {
-            take_detail(failure, &found["name"], &found["value"]);
+        } else if let Some(found) = DETAIL.captures(line.strip_prefix("[ERROR]").unwrap_or(line)) {
+            let name = found.name("name").or_else(|| found.name("plain")).map_or("", |name| name.as_str());
+            take_detail(failure, name, &found["value"]);
             failure.evidence.push(lines.evidence(index));
             count = index + 1 - at;
         } else if take_more(failure, line) {

@@ -107,6 +107,8 @@ fn is_generated(section: &Section, nth: usize) -> bool {
     let outer = name.split('$').next().unwrap_or(name);
     let above = nth.checked_sub(1).and_then(|above| section.frames.get(above));
     outer.starts_with("Hilt_")
+        || outer.starts_with("Dagger") && frame.class.contains("Component")
+        || outer.ends_with("Args") && (name.ends_with("$Companion") || frame.method == "fromBundle")
         || outer.ends_with("Binding") && frame.class.contains(".databinding.")
         || GENERATED.iter().any(|end| outer.ends_with(end))
         || name.contains("$$serializer")
