@@ -84,8 +84,9 @@ fn is_fine(lines: &Lines, at: usize) -> bool {
     lines.source(at).is_some_and(|source| matches!(source.priority, 'V' | 'D' | 'I')) || FINE.is_match(lines.get(at))
 }
 
-/// The line without what the app says before an exception.
+/// The line without a comment's mark, and without what the app says before an exception.
 fn bare(line: &str) -> &str {
+    let line = line.strip_prefix("//").map_or(line, str::trim_start);
     let thrown = THROWN.captures(line).and_then(|found| found.name("thrown"));
     thrown.filter(|_| !line.trim_start().starts_with("at ")).map_or(line, |thrown| thrown.as_str())
 }
@@ -106,6 +107,8 @@ mod tests {
         assert_eq!(categories(text), [C::RuntimeIoNetwork]);
         assert_eq!(categories("Saving failed: The coroutine scope left the composition"), [C::KotlinCoroutine]);
         assert_eq!(categories("Basket sync failed: shelf 7 is gone"), [C::Other]);
+        let commented = "//Exception in thread \"main\" java.lang.IllegalArgumentException: no shelf 7";
+        assert_eq!(categories(commented), [C::RuntimeIllegalArgument]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ const SERVER: &str = "Start the server at port {port} first, and catch {thrown} 
 /// Rules for several causes together: the deepest says how the connection ended, the one above it which and why.
 pub static CHAINS: Rules = Rules::new(&[
     rule(Category::RuntimeIoNetwork, r"(?s)Socket(?:Exception|TimeoutException): [^\n]*\n.*(?:SocketTimeoutException|InterruptedIOException): (?P<why>[^\n]+)")
-        .means("The server did not answer in time (SocketTimeoutException: {why}), and nobody catches it.")
+        .means("The server did not answer in time (SocketTimeoutException: {why}).")
         .fix(&[AGAIN]),
     rule(Category::RuntimeIoNetwork, r"(?s)ConnectException: [^\n]*\n.*ConnectException: [Ff]ailed to connect to /?(?:localhost|127\.0\.0\.1)(?:/[0-9a-f.:]+?)?(?::| \(port )(?P<port>[0-9]+)")
         .means(LOCALHOST)
@@ -49,7 +49,7 @@ pub static RULES: Rules = Rules::new(&[
         .means("The connection to the server is refused ({why}): nothing listens at that address and port.")
         .fix(&["Check the address and the port, and that the server runs there.", OFFLINE]),
     rule(Category::RuntimeIoNetwork, r"(?:SocketTimeoutException|HttpTimeoutException|HttpConnectTimeoutException|ConnectTimeoutException|HttpRequestTimeoutException): ?(?P<why>.*)")
-        .means("The server did not answer in time ({why}), and nobody catches the {thrown}.")
+        .means("The server did not answer in time ({why}; {thrown}).")
         .fix(&[AGAIN]),
     // Certificates
     rule(Category::RuntimeIoNetwork, r"(?:SSL[A-Za-z]*Exception|CertPathValidatorException|ValidatorException|SunCertPathBuilderException): .*(?P<why>Trust anchor for certification path not found|PKIX path building failed|unable to find valid certification path|certificate has expired|CertificateExpired)")
@@ -63,7 +63,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Check that the port speaks https and which TLS versions and ciphers the server offers.", OFFLINE]),
     // Answers: Retrofit `HTTP 404 Not Found`; Ktor `Client request(GET http://…) invalid: 404 Not Found. Text: …`; Spring `404 Not Found: …`
     rule(Category::RuntimeIoNetwork, r"(?:ClientRequestException|ServerResponseException|RedirectResponseException): (?:Client request|Server error|Unhandled redirect: ?)\(?(?:(?P<method>[A-Z]+) (?P<url>[^ )]+))\)?[^:]*: (?P<status>[0-9]{3}[^.]*)")
-        .means("The server answered {method} {url} with {status}; Ktor throws {thrown} for it (`expectSuccess`), and nobody catches it.")
+        .means("The server answered {method} {url} with {status}; Ktor throws {thrown} for it (`expectSuccess`).")
         .fix(&["Catch `ResponseException` around the request, or leave `expectSuccess` off and look at `response.status`.", "Compare the URL, the token and the body of the request with what the server expects: 4xx is the request's fault, 5xx the server's."]),
     rule(Category::RuntimeIoNetwork, r"(?:HttpException: HTTP |Http(?:Client|Server)ErrorException(?:\$[A-Za-z]+)?: )(?P<status>[0-9]{3}[^:]*)")
         .means("The server answered with HTTP {status}; the client throws {thrown} for it, which is uncaught.")
