@@ -109,17 +109,16 @@ fn in_module(failure: &Failure, fix: &mut String) {
 
 /// The steps, and whether they are a rule's or row's for just this failure.
 fn steps(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>) -> (Vec<String>, bool) {
-    let shown = failure;
-    let own = shown.wording.iter().flat_map(|wording| &wording.fixes);
-    let fixes: Vec<String> = own.filter_map(|fix| template::fill(fix, shown)).collect();
+    let own = failure.wording.iter().flat_map(|wording| &wording.fixes);
+    let fixes: Vec<String> = own.filter_map(|fix| template::fill(fix, failure)).collect();
     if !fixes.is_empty() {
         return (fixes, true);
     }
     if let Some(speaker) = speaker {
-        return (unknown::steps(speaker, shown), false);
+        return (unknown::steps(speaker, failure), false);
     }
     let general = meaning.map_or(&[][..], |meaning| meaning.fixes);
-    (general.iter().filter_map(|wordings| template::first(wordings, shown)).collect(), false)
+    (general.iter().filter_map(|wordings| template::first(wordings, failure)).collect(), false)
 }
 
 /// Longest quotation of a tool's message behind a cause, in characters.
@@ -145,9 +144,7 @@ fn quoting(failure: &Failure, cause: String) -> String {
     if message.is_empty() || cause.contains(&start) {
         return cause;
     }
-    let cut: String = message.chars().take(QUOTED).collect();
-    let more = if cut.len() < message.len() { "…" } else { "" };
-    format!("{cause} The log says: “{cut}{more}”.")
+    format!("{cause} The log says: “{}”.", template::beginning(message, QUOTED))
 }
 
 /// The tool's own message.
@@ -296,11 +293,9 @@ const SHORT_STEP: usize = 80;
 fn brief(failure: &Failure, fix: Option<&str>) -> Option<String> {
     failure.file.as_ref()?;
     let line = failure.message.lines().next().unwrap_or_default().trim_end_matches(['.', ':']);
-    let cut: String = line.chars().take(BRIEF).collect();
-    let more = if cut.len() < line.len() { "…" } else { "" };
     let fix =
         fix.filter(|fix| fix.chars().count() <= SHORT_STEP).map(|fix| format!(" ({})", fix.trim_end_matches('.')));
-    Some(template::with_location(failure, &format!("{cut}{more}{}", fix.unwrap_or_default())))
+    Some(template::with_location(failure, &format!("{}{}", template::beginning(line, BRIEF), fix.unwrap_or_default())))
 }
 
 /// One step for several failures.

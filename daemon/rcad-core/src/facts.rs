@@ -199,6 +199,7 @@ fn versions(failure: &mut Failure) {
 /// A class that Java code names and javac does not know: its import is missing.
 fn class_to_import(failure: &mut Failure) {
     let kind = failure.details.get("kind").map(String::as_str);
+    let variable = kind == Some("variable");
     let of_class = matches!(kind, Some("class" | "variable")) && failure.category == Category::JavaCannotFindSymbol;
     let simple = failure
         .symbol
@@ -211,14 +212,9 @@ fn class_to_import(failure: &mut Failure) {
     let known = |table| table::value(&table::NAMES, table, &simple);
     if let Some(name) = known("platform").or_else(|| known("java")) {
         failure.details.insert("platform_name".to_owned(), name.to_owned());
-    } else if kind_is_variable(failure) {
+    } else if variable {
         failure.details.insert("unimported".to_owned(), simple);
     }
-}
-
-/// Whether javac took the name for a variable.
-fn kind_is_variable(failure: &Failure) -> bool {
-    failure.details.get("kind").is_some_and(|kind| kind == "variable")
 }
 
 /// What to do about a value of another type than the one that is required.

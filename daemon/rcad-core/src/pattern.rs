@@ -96,10 +96,7 @@ impl Rule {
 
     fn wording(&self) -> Option<Wording> {
         let own = !self.cause.is_empty() || !self.fixes.is_empty();
-        own.then(|| Wording {
-            cause: self.cause.to_owned(),
-            fixes: self.fixes.iter().map(|fix| (*fix).to_owned()).collect(),
-        })
+        own.then(|| Wording::new(self.cause, self.fixes))
     }
 }
 

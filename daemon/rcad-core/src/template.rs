@@ -7,6 +7,11 @@ use crate::model::failure::Failure;
 /// Longest value that is put into a sentence, in characters.
 const LONGEST: usize = 300;
 
+/// The first characters of a text, `most` of them, with a mark where it goes on.
+pub fn beginning(text: &str, most: usize) -> String {
+    text.char_indices().nth(most).map_or_else(|| text.to_owned(), |(end, _)| format!("{}…", &text[..end]))
+}
+
 /// The first wording of which all placeholders are known, filled.
 pub fn first(wordings: &[&str], failure: &Failure) -> Option<String> {
     wordings.iter().find_map(|wording| fill(wording, failure))

@@ -270,7 +270,7 @@ const NOTES: &[NoteTemplate] = &[
         fix: "Compare the two declarations of `{symbol}` and delete one, or rename it: {name}:{line} and {also_declared_at}.",
     },
     // Where a stack trace leads through.
-    NoteTemplate { detail: "doing", about: &[], cause: "The log line above it: “{doing}”.", fix: "" },
+    NoteTemplate { detail: "logged_above", about: &[], cause: "The log line above it: “{logged_above}”.", fix: "" },
     NoteTemplate {
         detail: "layout",
         about: &[C::XmlInflation, C::XmlClassNotFound, C::RuntimeResourcesNotFound],

@@ -1,6 +1,6 @@
 //! Where artifacts and plugins are published, and which plugin makes a configuration or a task.
 
-use super::table::{GRADLE, cell, longest, rows, value};
+use super::table::{GRADLE, cell, longest, rows};
 
 /// A repository that has what is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,6 @@ pub fn alternative(first: &str, second: &str) -> Option<(&'static str, &'static 
     let mut both = [first, second];
     both.sort_unstable();
     let key = both.join(" ");
-    value(&GRADLE, "alternatives", &key)?;
     let row = rows(&GRADLE, "alternatives").iter().find(|row| row.first().is_some_and(|known| *known == key))?;
     Some((cell(row, 1)?, cell(row, 2)?))
 }

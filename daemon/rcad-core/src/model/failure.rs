@@ -70,6 +70,13 @@ pub struct Wording {
     pub fixes: Vec<String>,
 }
 
+impl Wording {
+    /// Of templates as they stand in tables.
+    pub fn new(cause: impl Into<String>, fixes: &[&str]) -> Wording {
+        Wording { cause: cause.into(), fixes: fixes.iter().map(|fix| (*fix).to_owned()).collect() }
+    }
+}
+
 /// One failure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
@@ -138,5 +145,10 @@ impl Failure {
             wording: None,
             rule: None,
         }
+    }
+
+    /// Gives it these words.
+    pub fn say(&mut self, cause: &str, fixes: &[&str]) {
+        self.wording = Some(Wording::new(cause, fixes));
     }
 }

@@ -2,12 +2,9 @@
 //! an error. Better answered with doubt than called clean.
 
 use super::input::lines::Lines;
-use crate::Category;
-use crate::model::failure::{Failure, Language, Role};
+use super::resolve::outcome;
+use crate::model::failure::Failure;
 use crate::pattern::Pattern;
-
-/// Most bytes of a line that are quoted.
-const QUOTED: usize = 400;
 
 /// What a program says when all went well, whatever it said before.
 static WELL: Pattern = Pattern::new(r"^(?:\[INFO\] )?BUILD SUCCESS|^Done in [0-9.]+ ?m?s|^(?:✓|√) Built ");
@@ -32,7 +29,8 @@ static GOES_ON: Pattern = Pattern::new(r"^(?:INFO|DEBUG|TRACE)\s");
 
 /// Reads such a text; nothing where nobody says anything of the kind, or where it went well at the end.
 pub fn read(lines: &Lines) -> Option<Failure> {
-    if (0..lines.len()).any(|at| lines.source(at).is_some() || WELL.is_match(lines.get(at))) {
+    // That it went well stands at the end.
+    if (0..lines.len()).rev().any(|at| lines.source(at).is_some() || WELL.is_match(lines.get(at))) {
         return None;
     }
     let said = |at: &usize| {
@@ -43,11 +41,7 @@ pub fn read(lines: &Lines) -> Option<Failure> {
     if (at..lines.len()).any(|below| GOES_ON.is_match(lines.get(below))) {
         return None;
     }
-    let quoted: String = lines.get(at).trim().chars().take(QUOTED).collect();
-    let mut failure = Failure::new(Category::Other, Language::Unknown, quoted);
-    failure.role = Role::Root;
-    failure.evidence.push(lines.evidence(at));
-    Some(failure)
+    Some(outcome::unknown(lines, at))
 }
 
 #[cfg(test)]

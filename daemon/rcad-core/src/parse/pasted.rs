@@ -4,18 +4,14 @@
 use super::input::lines::Lines;
 use super::known;
 use super::readers::stack_trace::classless;
-use super::resolve::roles;
+use super::resolve::{outcome, roles};
 use super::scan::{anchored, read_all};
-use crate::Category;
-use crate::model::failure::{Failure, Language, Role};
+use crate::model::failure::{Failure, Role};
 use crate::pattern::Pattern;
 use crate::rules::RuleSet;
 
 /// Most lines of a paste, empty ones aside.
 const LINES: usize = 12;
-
-/// Most bytes of a line that are quoted.
-const QUOTED: usize = 400;
 
 /// What ends or goes on well: `BUILD SUCCESSFUL in 3s`, `> Task :app:preBuild UP-TO-DATE`, `w: …`, `Note: …`, `[main/INFO]`
 static FINE: Pattern = Pattern::new(
@@ -64,10 +60,7 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
 
 fn unknown(lines: &Lines) -> Option<Failure> {
     let at = filled(lines).find(|at| SAYS.is_match(lines.get(*at)) && !CODE.is_match(lines.get(*at)))?;
-    let quoted: String = lines.get(at).trim().chars().take(QUOTED).collect();
-    let mut failure = Failure::new(Category::Other, Language::Unknown, quoted);
-    failure.evidence.push(lines.evidence(at));
-    Some(failure)
+    Some(outcome::unknown(lines, at))
 }
 
 fn filled(lines: &Lines) -> impl Iterator<Item = usize> {

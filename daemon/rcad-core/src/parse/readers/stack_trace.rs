@@ -81,7 +81,7 @@ const FEW: usize = 2;
 const SHORT: usize = 40;
 
 /// Tags under which the system logs what it survives.
-pub const SYSTEM_TAGS: &[&str] = &[
+const SYSTEM_TAGS: &[&str] = &[
     "ActivityManager",
     "ActivityTaskManager",
     "WindowManager",
@@ -178,7 +178,7 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
         failure.details.insert("thread".to_owned(), thread);
     }
     if let Some(doing) = doing(lines, at, &trace).filter(|_| !report.fatal && own.is_none()) {
-        failure.details.insert("doing".to_owned(), doing);
+        failure.details.insert("logged_above".to_owned(), doing);
     }
     subject::complete(lines, &trace, own, package.as_deref(), &mut failure);
     if tool.is_some() {

@@ -84,6 +84,19 @@ pub fn failed(lines: &Lines) -> Option<usize> {
     failed.or_else(|| stated(lines))
 }
 
+/// A line as it is quoted.
+fn quoted(lines: &Lines, at: usize) -> String {
+    lines.get(at).trim().chars().take(QUOTED).collect()
+}
+
+/// The failure that a line tells which nobody knows.
+pub fn unknown(lines: &Lines, at: usize) -> Failure {
+    let mut failure = Failure::new(Category::Other, Language::Unknown, quoted(lines, at));
+    failure.role = Role::Root;
+    failure.evidence.push(lines.evidence(at));
+    failure
+}
+
 /// The failure of a build that reports a failure, where no reader found its cause. `unread` are the indices of lines that
 /// look like an error.
 pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
@@ -93,7 +106,7 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
         return None;
     }
     let why = unread.iter().copied().find(|index| ERROR.is_match(lines.get(*index)));
-    let quoted: String = lines.get(why.unwrap_or(failed)).trim().chars().take(QUOTED).collect();
+    let quoted = quoted(lines, why.unwrap_or(failed));
     let mut failure = Failure::new(Category::GradleTaskFailed, Language::Gradle, quoted);
     if why.is_some() {
         failure.category = Category::Other;

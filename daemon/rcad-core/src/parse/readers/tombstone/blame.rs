@@ -211,7 +211,7 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
     if is_service(&process) {
         let part = part_of(&library).map_or(String::new(), |(says, _)| format!(" {says}"));
         failure.details.insert("service".to_owned(), process);
-        return Some(words(
+        return Some(Wording::new(
             format!(
                 "`{{service}}`, a service of Android and no app, {happened}{meaning}.{why}{part} So the fault is most probably in the system or in a library of the device's maker.{before}"
             ),
@@ -223,7 +223,7 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
     }
     if let Some(product) = PRODUCTS.iter().find(|product| library.starts_with(product.library)) {
         failure.details.insert("product".to_owned(), product.name.to_owned());
-        return Some(words(
+        return Some(Wording::new(
             format!("The app {happened}{meaning}. That is {{product}}, not code of your own.{why}{before}"),
             &[
                 product.step,
@@ -232,7 +232,7 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
         ));
     }
     if let Some((_, _, step)) = said {
-        return Some(words(
+        return Some(Wording::new(
             format!("Native code {happened}{meaning}.{before}"),
             &[step, "If the library is a dependency's, update it, or report it with the backtrace."],
         ));
@@ -241,7 +241,7 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
         return None;
     }
     let (says, step) = part_of(&library)?;
-    Some(words(
+    Some(Wording::new(
         format!(
             "The app {happened}, a library of Android{thread}. {says}{why} None of the app's own libraries is among the frames in this log.{before}",
             thread = thread(failure)
@@ -251,10 +251,6 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
             "If the tombstone has more frames or threads than this log, look there for the first library or Java class of the app: that is what called it.",
         ],
     ))
-}
-
-fn words(cause: String, fixes: &[&str]) -> Wording {
-    Wording { cause, fixes: fixes.iter().map(|fix| (*fix).to_owned()).collect() }
 }
 
 fn thread(failure: &Failure) -> &'static str {

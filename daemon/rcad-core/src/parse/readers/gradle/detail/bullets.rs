@@ -1,6 +1,6 @@
 //! The list of problems that the configuration cache found: one bullet a place.
 
-use super::words::{put, word};
+use super::words::put;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
@@ -55,11 +55,9 @@ pub fn read(text: &str, failure: &mut Failure) {
     const PROVIDER: &str = "Read the output through a provider: `providers.exec {{ commandLine(\"{program}\", …) }}.standardOutput.asText`; Gradle runs it again on each build and keeps the cache if the text is the same. In a package's script (node_modules, .pub-cache) upgrade the package.";
     put(failure, "program", program.clone());
     if FRAMEWORKS.contains(&program.as_str()) {
-        return word(failure, &cause, &[OFF, PROVIDER]);
+        return failure.say(&cause, &[OFF, PROVIDER]);
     }
-    word(
-        failure,
-        &cause,
+    failure.say(&cause,
         &[
             PROVIDER,
             "Until then run with `--no-configuration-cache`, or set `org.gradle.configuration-cache=false` in gradle.properties.",

@@ -1,6 +1,6 @@
 //! The circle in a tree of tasks or projects: its edges, the modules in it, and the edge that no plugin makes.
 
-use super::words::{put, word};
+use super::words::put;
 use crate::model::failure::Failure;
 
 /// Members of a circle that are named.
@@ -34,9 +34,7 @@ pub fn read(text: &str, failure: &mut Failure) {
             "all_modules",
             modules.iter().map(|module| format!("`{module}`")).collect::<Vec<_>>().join(" and "),
         );
-        return word(
-            failure,
-            "The modules {all_modules} depend on each other, a circular dependency between {kind}, so none can be built first: {circle}.",
+        return failure.say("The modules {all_modules} depend on each other, a circular dependency between {kind}, so none can be built first: {circle}.",
             &[
                 "Remove one direction: `project(\"{second_module}\")` from the dependencies of {first_module}, or what leads from {second_module} back to {first_module}; move what both need into a third module. If no module declares the other, look for a `dependsOn` between the tasks.",
             ],
@@ -47,9 +45,7 @@ pub fn read(text: &str, failure: &mut Failure) {
         let Some((from, to)) = edges.clone().find(|(from, to)| is_late_generator(from, to)) else { return };
         put(failure, "edge_from", from);
         put(failure, "edge_to", to);
-        return word(
-            failure,
-            "`{symbol}` depends on itself, a circular dependency between {kind}: {circle}. The edge from `{edge_from}` to `{edge_to}` is probably the wrong one: what generates sources must not wait for the compilation that uses them.",
+        return failure.say("`{symbol}` depends on itself, a circular dependency between {kind}: {circle}. The edge from `{edge_from}` to `{edge_to}` is probably the wrong one: what generates sources must not wait for the compilation that uses them.",
             &[
                 "Find what makes `{edge_from}` wait for `{edge_to}` (a `dependsOn`, or a source or resource directory that is the output of the latter) and remove it.",
             ],
@@ -58,9 +54,7 @@ pub fn read(text: &str, failure: &mut Failure) {
     put(failure, "edge_from", from);
     put(failure, "edge_to", to);
     put(failure, "own_module", module(from));
-    word(
-        failure,
-        "`{symbol}` depends on itself, a circular dependency between {kind}: {circle}. The edge from `{edge_from}` to `{edge_to}` is probably the wrong one: a module is compiled before its own archive is made.",
+    failure.say("`{symbol}` depends on itself, a circular dependency between {kind}: {circle}. The edge from `{edge_from}` to `{edge_to}` is probably the wrong one: a module is compiled before its own archive is made.",
         &[
             "Look in the build script of `{own_module}` (and in its plugins) for what makes `{edge_from}` need `{edge_to}`, and remove it: `implementation(project(\"{own_module}\"))` in the module itself, `files(tasks.jar)`, an output that is put on the class path, or a `dependsOn`.",
         ],

@@ -1,7 +1,7 @@
 //! What a script that Groovy cannot run asked for: a configuration of a `dependencies` block, a block of a plugin, the
 //! beginning of a class's name, a name that a plugin's own code uses.
 
-use super::words::{put, word};
+use super::words::put;
 use crate::facts::builds::{configuration_maker, new_configuration};
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -32,9 +32,7 @@ pub fn read(text: &str, failure: &mut Failure) {
     }
     let symbol = failure.symbol.clone().unwrap_or_default();
     if failure.details.contains_key("property") && PACKAGES.contains(&symbol.as_str()) {
-        return word(
-            failure,
-            "`{symbol}` is the beginning of a class's full name (`{symbol}.…`) that Groovy cannot resolve, so it takes it for a property: that class is in neither the JDK that runs Gradle nor on the class path of the script, or it is misspelt.",
+        return failure.say("`{symbol}` is the beginning of a class's full name (`{symbol}.…`) that Groovy cannot resolve, so it takes it for a property: that class is in neither the JDK that runs Gradle nor on the class path of the script, or it is misspelt.",
             &[
                 "See which class line {line} of `{name}` names: if it is one of a newer JDK (such as java.time of Java 8), run Gradle with that JDK; if it is a library's or plugin's, put its artifact on the script's class path (`buildscript {{ dependencies {{ classpath … }} }}`) or apply the plugin.",
                 "See which class the script names: if it is one of a newer JDK, run Gradle with that JDK; if it is a library's or plugin's, put its artifact on the script's class path.",
@@ -55,9 +53,7 @@ fn inside_plugin(plugin: &str, host: &str, failure: &mut Failure) {
     put(failure, "host", host);
     let kind = failure.details.get("type").or_else(|| failure.details.get("owner")).cloned().unwrap_or_default();
     put(failure, "host_class", kind);
-    word(
-        failure,
-        "The plugin `{plugin}` fails while it is applied: its own code uses `{symbol}` of `{host_class}`, which this version of {host} does not have. The plugin is made for another version.",
+    failure.say("The plugin `{plugin}` fails while it is applied: its own code uses `{symbol}` of `{host_class}`, which this version of {host} does not have. The plugin is made for another version.",
         &[
             "Take a release of `{plugin}` that is made for your version of {host} (its release notes say which), or a maintained fork; if there is none, remove the plugin or go back to the version of {host} with which it worked.",
         ],
@@ -77,9 +73,7 @@ fn dependency(name: &str, arguments: &str, failure: &mut Failure) {
     if let Some((now, by)) = new_configuration(name) {
         put(failure, "instead", now);
         put(failure, "removed_by", by);
-        return word(
-            failure,
-            &format!(
+        return failure.say(&format!(
                 "The `dependencies` block uses the configuration `{name}`{of}, which was removed by {{removed_by}}; it is called `{{instead}}` now."
             ),
             &[if library {
@@ -99,33 +93,27 @@ fn dependency(name: &str, arguments: &str, failure: &mut Failure) {
         let apply = "Apply it above the block: {maker_id}. In the root build file's `allprojects`/`subprojects` and in `buildscript {{ dependencies }}` there is no such configuration: put the dependency into the module's own build file.";
         let update = "If the plugin is applied, it is too old for this name: raise the Android Gradle plugin (3.0 or later) and the Gradle wrapper.";
         return match (library, old) {
-            (true, _) => word(
-                failure,
-                &cause,
+            (true, _) => failure.say(&cause,
                 &[
                     "The script belongs to a package: raise the Android Gradle plugin and the Gradle wrapper to what this release of the package asks for, or take an older release of it.",
                 ],
             ),
-            (false, true) => word(failure, &cause, &[apply, update]),
-            (false, false) => word(failure, &cause, &[apply]),
+            (false, true) => failure.say(&cause, &[apply, update]),
+            (false, false) => failure.say(&cause, &[apply]),
         };
     }
     let kinds = ["Implementation", "CompileOnly", "RuntimeOnly", "Api", "AnnotationProcessor"];
     let set = kinds.iter().find_map(|kind| name.strip_suffix(kind)).unwrap_or("");
     let cause = format!("There is no configuration `{name}`{of} in this project.");
     if set.is_empty() {
-        return word(
-            failure,
-            &cause,
+        return failure.say(&cause,
             &[
                 "Correct the name `{symbol}`, or apply the plugin that makes a configuration of that name above the `dependencies` block; `./gradlew dependencies` lists those that exist.",
             ],
         );
     }
     put(failure, "source_set", set);
-    word(
-        failure,
-        &format!(
+    failure.say(&format!(
             "{cause} Such a name stands for the flavour, build type or source set `{{source_set}}`, which is not declared (yet)."
         ),
         &[
@@ -137,9 +125,7 @@ fn dependency(name: &str, arguments: &str, failure: &mut Failure) {
 /// `basket { … }`: a block whose name nobody has registered.
 fn block(name: &str, failure: &mut Failure) {
     put(failure, "block", name);
-    word(
-        failure,
-        "The script opens a block `{block} {{ }}`, and on {owner} nothing of that name is registered: the plugin that brings it is not applied before that line, or it registers the block under another name or later.",
+    failure.say("The script opens a block `{block} {{ }}`, and on {owner} nothing of that name is registered: the plugin that brings it is not applied before that line, or it registers the block under another name or later.",
         &[
             "Apply the plugin that brings `{block}` above the block, or correct the name; if the plugin is your own, let it register the block at once (`project.extensions.create(\"{block}\", …)`), not in `afterEvaluate`.",
             "If the block stands inside another one, see whether it belongs there in this version.",

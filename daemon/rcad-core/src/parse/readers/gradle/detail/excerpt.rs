@@ -1,6 +1,6 @@
 //! The line of a script that a compiler quotes, and the sign under which it puts its caret.
 
-use super::words::{put, word};
+use super::words::put;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
@@ -38,18 +38,14 @@ pub fn read(text: &str, failure: &mut Failure) {
     let quoted: String = source.trim().chars().take(120).collect();
     put(failure, "source_line", quoted);
     if before == Some('$') || reason.contains("after dollar sign") {
-        return word(
-            failure,
-            "The build script does not compile, a syntax error: {reason}. In a string in double quotes Groovy takes `$` for the beginning of a variable, and what follows it here is none.",
+        return failure.say("The build script does not compile, a syntax error: {reason}. In a string in double quotes Groovy takes `$` for the beginning of a variable, and what follows it here is none.",
             &[
                 "Write `\\$` for the `$` in line {line} of `{name}`, or put the text in single quotes (`'…'`, `'''…'''`).",
             ],
         );
     }
     if reason.contains(r"'\'") || reason.contains("'\\\\'") {
-        return word(
-            failure,
-            "The build script does not compile, a syntax error: {reason}. In a string `\\` begins an escape, and what follows is none; as a rule it is a Windows path.",
+        return failure.say("The build script does not compile, a syntax error: {reason}. In a string `\\` begins an escape, and what follows is none; as a rule it is a Windows path.",
             &[
                 "Write the path in line {line} of `{name}` with `/` (Gradle takes it on Windows too), or double each `\\`.",
             ],
@@ -57,18 +53,14 @@ pub fn read(text: &str, failure: &mut Failure) {
     }
     if let Some(sign) = reason.chars().chain(source.chars().nth(at)).find(|sign| TYPOGRAPHIC.contains(sign)) {
         put(failure, "sign", if sign == '\u{a0}' { "a non-breaking space".to_owned() } else { format!("`{sign}`") });
-        return word(
-            failure,
-            "The build script does not compile, a syntax error: {reason}. {sign} is a typographic sign that came with copied text; scripts need the plain one.",
+        return failure.say("The build script does not compile, a syntax error: {reason}. {sign} is a typographic sign that came with copied text; scripts need the plain one.",
             &["Type the quotation marks, dashes and blanks of line {line} of `{name}` anew."],
         );
     }
     let conflict = ["<<<<<<<", ">>>>>>>", "======="].iter().any(|mark| source.trim_start().starts_with(mark));
     if conflict || ["'<<'", "'<<<'", "'>>'", "'>>>'"].iter().any(|mark| reason.contains(mark)) && !source.contains('(')
     {
-        word(
-            failure,
-            "The build script does not compile, a syntax error: {reason}. The line is probably a mark that git left in a merge with conflicts (`<<<<<<<`, `=======`, `>>>>>>>`).",
+        failure.say("The build script does not compile, a syntax error: {reason}. The line is probably a mark that git left in a merge with conflicts (`<<<<<<<`, `=======`, `>>>>>>>`).",
             &[
                 "Resolve the conflict at line {line} of `{name}`: keep one of the two sides and remove the three lines with the marks.",
             ],
@@ -86,18 +78,14 @@ fn unresolved(source: &str, name: &str, failure: &mut Failure) {
     put(failure, "source_line", source);
     let shown = "The Kotlin build script does not compile: `{symbol}` is an unresolved reference in `{source_line}`";
     if after.starts_with('=') && !after.starts_with("==") && before.is_empty() {
-        return word(
-            failure,
-            &format!("{shown}: nothing of that name can be set in this block."),
+        return failure.say(&format!("{shown}: nothing of that name can be set in this block."),
             &[
                 "Check the spelling of `{symbol}` at line {line}, and whether it was renamed or moved to another block in this version of the plugin.",
             ],
         );
     }
     if after.starts_with('{') && before.is_empty() {
-        word(
-            failure,
-            &format!(
+        failure.say(&format!(
                 "{shown}: there is no block of that name, because the plugin that brings it is not applied in this script's `plugins {{{{ }}}}` block, or it stands inside another block now."
             ),
             &[

@@ -1,6 +1,6 @@
 //! All servers that one failure could not reach: where several do not answer, the way to them is at fault.
 
-use super::words::{put, word};
+use super::words::put;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
@@ -34,15 +34,11 @@ pub fn read(text: &str, failure: &mut Failure) {
     put(failure, "why", reason);
     let proxy = "See whether https://repo.maven.apache.org/maven2/ opens from this machine; if not, set the proxy (`systemProp.https.proxyHost`, `systemProp.https.proxyPort` in ~/.gradle/gradle.properties) or repair network, DNS or VPN.";
     if closed {
-        return word(
-            failure,
-            "`{symbol}` could not be downloaded: none of {hosts} answers ({why}). As several servers fail alike, this machine probably has no direct way out (proxy, firewall); besides, JCenter (bintray.com) is shut down.",
+        return failure.say("`{symbol}` could not be downloaded: none of {hosts} answers ({why}). As several servers fail alike, this machine probably has no direct way out (proxy, firewall); besides, JCenter (bintray.com) is shut down.",
             &[proxy, "Replace `jcenter()` and bintray addresses by `mavenCentral()` (and `google()`)."],
         );
     }
-    word(
-        failure,
-        "`{symbol}` could not be downloaded: none of {hosts} answers ({why}). As several servers fail alike, this machine probably has no way out: no network, DNS, or a proxy or VPN is needed.",
+    failure.say("`{symbol}` could not be downloaded: none of {hosts} answers ({why}). As several servers fail alike, this machine probably has no way out: no network, DNS, or a proxy or VPN is needed.",
         &[proxy, "If it works at times, run again; what is in the cache is used by `--offline`."],
     );
 }

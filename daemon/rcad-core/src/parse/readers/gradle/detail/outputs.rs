@@ -1,6 +1,6 @@
 //! Two tasks of which one reads what the other writes: whose they are.
 
-use super::words::{put, word};
+use super::words::put;
 use crate::facts::builds::output_maker;
 use crate::model::failure::Failure;
 
@@ -22,9 +22,7 @@ pub fn read(failure: &mut Failure) {
     let (Some(consumer), Some(producer)) = (get("consumer"), get("producer")) else { return };
     put(failure, "consumer_name", consumer.clone());
     if is_signed_for_another(&producer, &consumer) {
-        return word(
-            failure,
-            "`{consumer}` reads what `{producer}` writes, without depending on it (no declared dependency between the tasks): all publications share one file, probably the javadoc jar, and the signature that one of them writes is read by the others.",
+        return failure.say("`{consumer}` reads what `{producer}` writes, without depending on it (no declared dependency between the tasks): all publications share one file, probably the javadoc jar, and the signature that one of them writes is read by the others.",
             &[
                 "Let all publishing wait for all signing: `tasks.withType<AbstractPublishToMaven>().configureEach {{ mustRunAfter(tasks.withType<Sign>()) }}`.",
                 "Or give each publication a javadoc jar of its own.",
@@ -33,9 +31,7 @@ pub fn read(failure: &mut Failure) {
     }
     const WIRE: &str = "Until then connect them in the build file: `tasks.matching {{ it.name == \"{consumer_name}\" }}.configureEach {{ dependsOn(\"{producer}\") }}`.";
     let Some(maker) = output_maker(&producer) else {
-        return word(
-            failure,
-            "`{consumer}` reads what `{producer}` writes, without depending on it (no declared dependency between the tasks).",
+        return failure.say("`{consumer}` reads what `{producer}` writes, without depending on it (no declared dependency between the tasks).",
             &[
                 "Connect them: `tasks.matching {{ it.name == \"{consumer_name}\" }}.configureEach {{ dependsOn(\"{producer}\") }}` in the build file of the module, or better use the output of `{producer}` as an input (then Gradle sees the dependency itself).",
                 "If both tasks are plugins', update them: the missing dependency is theirs to declare.",
@@ -43,9 +39,7 @@ pub fn read(failure: &mut Failure) {
         );
     };
     put(failure, "maker", maker);
-    word(
-        failure,
-        "`{consumer}` reads what `{producer}` writes, without depending on it (no declared dependency between the tasks). `{producer}` is a task of {maker}; Gradle 8 makes an error of what was a warning before.",
+    failure.say("`{consumer}` reads what `{producer}` writes, without depending on it (no declared dependency between the tasks). `{producer}` is a task of {maker}; Gradle 8 makes an error of what was a warning before.",
         &[
             "Raise {maker} to a release for this Gradle and Android Gradle plugin; newer ones declare the dependency.",
             WIRE,

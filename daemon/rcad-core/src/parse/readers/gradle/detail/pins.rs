@@ -1,6 +1,6 @@
 //! Which path asks for which version, where versions exclude each other.
 
-use super::words::{put, word};
+use super::words::put;
 use crate::facts::version::Version;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -53,9 +53,7 @@ fn differ(failure: &mut Failure) {
     put(failure, "higher", higher);
     let test = failure.task.as_deref().is_some_and(|task| task.contains("AndroidTest"));
     put(failure, "declare", if test { "androidTestImplementation" } else { "implementation" });
-    word(
-        failure,
-        "`{symbol}` resolves to {first} for the {first_path} and to {second} for the {second_path} of {owner}; AGP refuses class paths that differ, because that may crash at run time.",
+    failure.say("`{symbol}` resolves to {first} for the {first_path} and to {second} for the {second_path} of {owner}; AGP refuses class paths that differ, because that may crash at run time.",
         &[
             "Declare one version for both in the build file of {owner}: `{declare}(\"{symbol}:{higher}\")`, or a `constraints` block or BOM that sets it.",
             "`./gradlew {owner}:dependencies` shows who brings which.",
@@ -103,12 +101,11 @@ fn pinned_by_agp(text: &str, failure: &mut Failure) {
     let exclude = "Exclude it where the other version comes from: `exclude(group = \"{module_group}\", module = \"{module_name}\")` on `{asked_by}`, or take another version of that library.";
     let lower = Version::parse(&wanted) < Version::parse(&pin);
     match (lower, by.contains(':')) {
-        (true, true) => word(failure, cause, &[exclude, see]),
-        (true, false) => word(
-            failure,
+        (true, true) => failure.say(cause, &[exclude, see]),
+        (true, false) => failure.say(
             cause,
             &["Declare `{module}` in this module with the version {pin} (or leave its version to the BOM).", see],
         ),
-        (false, _) => word(failure, cause, &[raise, see]),
+        (false, _) => failure.say(cause, &[raise, see]),
     }
 }

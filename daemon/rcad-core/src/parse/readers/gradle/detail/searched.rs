@@ -1,6 +1,6 @@
 //! The places that were searched for an artifact or a plugin, held against the repository in which it is published.
 
-use super::words::{put, word};
+use super::words::put;
 use crate::facts::builds::{RepositoryHome, home_of_group, home_of_plugin, plugin_artifact};
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -92,9 +92,7 @@ pub fn artifact(text: &str, failure: &mut Failure) {
     let file = failure.details.contains_key("archive");
     if places.is_empty() {
         if !file && failure.wording.is_none() {
-            word(
-                failure,
-                "`{symbol}` is in none of the declared repositories; artifacts of this group are published in {home}, so probably that one is not declared here, or it has no such version.",
+            failure.say("`{symbol}` is in none of the declared repositories; artifacts of this group are published in {home}, so probably that one is not declared here, or it has no such version.",
                 &[add, EXISTS],
             );
             support_library(&symbol, failure);
@@ -104,9 +102,7 @@ pub fn artifact(text: &str, failure: &mut Failure) {
     put(failure, "searched_hosts", hosts(&places));
     if places.iter().any(|place| home.has(place)) {
         if !file {
-            word(
-                failure,
-                "`{symbol}` is in none of the declared repositories. {home}, where artifacts of this group are published, was searched: it probably has no such artifact or version.",
+            failure.say("`{symbol}` is in none of the declared repositories. {home}, where artifacts of this group are published, was searched: it probably has no such artifact or version.",
                 &[
                     VERSION,
                     EXISTS,
@@ -117,18 +113,14 @@ pub fn artifact(text: &str, failure: &mut Failure) {
         return;
     }
     match file {
-        true => word(
-            failure,
-            "The metadata of `{symbol}` was found, but not its file `{archive}` at {searched_hosts}. Artifacts of this group are published in {home}, which was not searched for it.",
+        true => failure.say("The metadata of `{symbol}` was found, but not its file `{archive}` at {searched_hosts}. Artifacts of this group are published in {home}, which was not searched for it.",
             &[
                 "Put `{home_declared}` before all other repositories, in the build script's `repositories` and in each `buildscript {{ repositories }}` (for a Flutter app also that of Flutter's own script: `flutter upgrade`): the first repository that has the metadata must have the file too.",
                 "Then build with `--refresh-dependencies`.",
             ],
         ),
         false => {
-            word(
-                failure,
-                "`{symbol}` is in none of the declared repositories: artifacts of this group are published in {home}, and that one was not searched (searched: {searched_hosts}).",
+            failure.say("`{symbol}` is in none of the declared repositories: artifacts of this group are published in {home}, and that one was not searched (searched: {searched_hosts}).",
                 &[add, VERSION],
             );
             support_library(&symbol, failure);
@@ -151,18 +143,14 @@ fn is_closed(place: &str) -> bool {
 fn closed(home: Option<RepositoryHome>, failure: &mut Failure) {
     if failure.details.contains_key("archive") && home.is_some() {
         put(failure, "home", home.map_or("", |home| home.name));
-        return word(
-            failure,
-            "The metadata of `{symbol}` was found, but its file `{archive}` was looked for in JCenter (bintray.com) only, which is shut down. Artifacts of this group are published in {home}.",
+        return failure.say("The metadata of `{symbol}` was found, but its file `{archive}` was looked for in JCenter (bintray.com) only, which is shut down. Artifacts of this group are published in {home}.",
             &[
                 "Put `{home_declared}` in the place of `jcenter()`, in the build script's `repositories` and in each `buildscript {{ repositories }}` (for a Flutter app also that of Flutter's own script: `flutter upgrade`).",
             ],
         );
     }
     let cause = "`{symbol}` is in none of the declared repositories: only JCenter (bintray.com) was searched, which is shut down.";
-    word(
-        failure,
-        cause,
+    failure.say(cause,
         &[
             "Declare `{home_declared}` in place of `jcenter()`; what was only on JCenter needs another artifact or version.",
             VERSION,
@@ -180,9 +168,7 @@ fn local(directory: &str, failure: &mut Failure) {
     } else {
         "Put `{symbol}` into {local_only}, or declare a repository on the net that has it."
     };
-    word(
-        failure,
-        "`{symbol}` (configuration `{configuration}`) is not in {local_only}, and no other place was searched: the build knows only repositories on this machine, so nothing is downloaded.",
+    failure.say("`{symbol}` (configuration `{configuration}`) is not in {local_only}, and no other place was searched: the build knows only repositories on this machine, so nothing is downloaded.",
         &[
             lock,
             "Put `{symbol}` into {local_only}, or declare a repository on the net that has it.",
@@ -198,9 +184,7 @@ fn local(directory: &str, failure: &mut Failure) {
 }
 
 fn on_jitpack(failure: &mut Failure) {
-    word(
-        failure,
-        "`{symbol}` is in none of the declared repositories. JitPack was searched: it has no such release, or could not build it.",
+    failure.say("`{symbol}` is in none of the declared repositories. JitPack was searched: it has no such release, or could not build it.",
         &[
             "Open https://jitpack.io/#{account}/{module_name}: its list shows the releases and the log of each build; correct name and version ({wanted}) by it.",
             "If JitPack's build of it failed, take another release or commit, or build it yourself (`publishToMavenLocal`).",
@@ -219,9 +203,7 @@ pub fn plugin(text: &str, failure: &mut Failure) {
     }
     let Some(version) = failure.details.get("version").cloned().filter(|_| failure.wording.is_none()) else { return };
     if id == "org.jetbrains.kotlin.plugin.compose" && version.starts_with("1.") {
-        return word(
-            failure,
-            "The Gradle plugin `{symbol}` has no version {version}: it exists from Kotlin 2.0.0 on and has Kotlin's own version. Before, the Compose compiler was set by `composeOptions`.",
+        return failure.say("The Gradle plugin `{symbol}` has no version {version}: it exists from Kotlin 2.0.0 on and has Kotlin's own version. Before, the Compose compiler was set by `composeOptions`.",
             &[
                 "Raise Kotlin and this plugin to 2.0.0 or later, or remove the plugin and set `composeOptions {{ kotlinCompilerExtensionVersion = … }}` to the one for Kotlin {version}.",
             ],
@@ -236,9 +218,7 @@ pub fn plugin(text: &str, failure: &mut Failure) {
     let add = "Add `{home_declared}` to `pluginManagement {{ repositories {{ … }} }}` of the settings file.";
     if !places.is_empty() && !searched {
         put(failure, "searched_hosts", places.iter().take(3).copied().collect::<Vec<_>>().join(", "));
-        return word(
-            failure,
-            "The Gradle plugin `{symbol}` {version} is not found: it is published in {home}, which is not among the repositories that were searched ({searched_hosts}).",
+        return failure.say("The Gradle plugin `{symbol}` {version} is not found: it is published in {home}, which is not among the repositories that were searched ({searched_hosts}).",
             &[add, "If a mirror of yours is to stand for it, see why that one lacks `{symbol}` {version}."],
         );
     }
@@ -253,19 +233,13 @@ pub fn plugin(text: &str, failure: &mut Failure) {
         }
     };
     match (release, searched) {
-        (true, true) => word(
-            failure,
-            "The Gradle plugin `{symbol}` {version} is not found. The id is a real one, and {home}, which has it, was searched: so probably {home} cannot be reached from here (offline mode, proxy, firewall, certificates), or there is no version {version}.",
+        (true, true) => failure.say("The Gradle plugin `{symbol}` {version} is not found. The id is a real one, and {home}, which has it, was searched: so probably {home} cannot be reached from here (offline mode, proxy, firewall, certificates), or there is no version {version}.",
             &[open, "`./gradlew help --info` shows the requests and what was answered."],
         ),
-        (true, false) => word(
-            failure,
-            "The Gradle plugin `{symbol}` {version} is not found. The id is a real one, published in {home}: so probably that cannot be reached from here (offline mode, proxy, certificates), is not declared for plugins, or has no version {version}.",
+        (true, false) => failure.say("The Gradle plugin `{symbol}` {version} is not found. The id is a real one, published in {home}: so probably that cannot be reached from here (offline mode, proxy, certificates), is not declared for plugins, or has no version {version}.",
             &[open, add],
         ),
-        _ => word(
-            failure,
-            "The Gradle plugin `{symbol}` is published in {home}, but version {version} is not found in the repositories that were searched: it probably does not exist there.",
+        _ => failure.say("The Gradle plugin `{symbol}` is published in {home}, but version {version} is not found in the repositories that were searched: it probably does not exist there.",
             &[
                 "Check which versions there are (https://plugins.gradle.org/plugin/{symbol}) and correct the version; snapshots and milestones are mostly in a repository of their own.",
                 add,
@@ -282,9 +256,7 @@ fn applied(id: &str, failure: &mut Failure) {
     let Some((full, artifact)) = plugin_artifact(id) else { return };
     put(failure, "full_id", full);
     put(failure, "plugin_artifact", artifact);
-    word(
-        failure,
-        "The script applies the plugin `{symbol}` by its id (`apply plugin:`), and the artifact that has it, `{plugin_artifact}`, is not on the class path of the build scripts.",
+    failure.say("The script applies the plugin `{symbol}` by its id (`apply plugin:`), and the artifact that has it, `{plugin_artifact}`, is not on the class path of the build scripts.",
         &[
             "In the root build file put it there: `plugins {{ id(\"{full_id}\") version \"…\" apply false }}` (older: `buildscript {{ dependencies {{ classpath(\"{plugin_artifact}:…\") }} }}`). If the module was opened alone, open the build that includes it.",
             "Or remove the line that applies it, if this module does not need it.",

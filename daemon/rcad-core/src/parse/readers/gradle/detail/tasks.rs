@@ -1,6 +1,6 @@
 //! A task or project that is not there: whose task it is, what Gradle's candidates are worth, where the command ran.
 
-use super::words::{put, word};
+use super::words::put;
 use crate::facts::builds::task_maker;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -46,9 +46,7 @@ pub fn read(text: &str, failure: &mut Failure) {
     }
     let candidates = likely(&name, failure.details.get("candidates").map_or("", String::as_str));
     if name.starts_with(['–', '—', '−']) {
-        return word(
-            failure,
-            "`{symbol}` is taken for a task, because it begins with a typographic dash in place of two hyphens; there is no such task in {owner}.",
+        return failure.say("`{symbol}` is taken for a task, because it begins with a typographic dash in place of two hyphens; there is no such task in {owner}.",
             &["Write the option with plain hyphens (`--…`); the dash comes from a text that was copied."],
         );
     }
@@ -59,9 +57,7 @@ pub fn read(text: &str, failure: &mut Failure) {
     let had = failure.details.remove("candidates").is_some();
     let Some((maker, id)) = task_maker(&name) else {
         if had {
-            word(
-                failure,
-                "There is no task or project `{symbol}` in {owner}: not found. What Gradle offers as candidates is not like it.",
+            failure.say("There is no task or project `{symbol}` in {owner}: not found. What Gradle offers as candidates is not like it.",
                 &[
                     "Correct the name `{symbol}`, or apply the plugin that makes that task; `./gradlew tasks --all` and `./gradlew projects` list what exists.",
                     "Check the settings file: a project that is not included has no tasks.",
@@ -78,8 +74,7 @@ pub fn read(text: &str, failure: &mut Failure) {
         }
         None => "Apply it in {owner}, or run the task in the project that applies it (`:<module>:{symbol}`).",
     };
-    word(
-        failure,
+    failure.say(
         "There is no task `{symbol}` in {owner}: not found. It is a task of {maker}, which is not applied there.",
         &[apply, "Or leave `{symbol}` out of the command (of the CI's script) for this project."],
     );
@@ -89,18 +84,14 @@ pub fn read(text: &str, failure: &mut Failure) {
 fn project(name: &str, root: Option<&str>, failure: &mut Failure) {
     if root == Some(name.trim_start_matches(':')) {
         put(failure, "asked", failure.details.get("path").cloned().unwrap_or_else(|| name.to_owned()));
-        return word(
-            failure,
-            "`{asked}` names a project `{symbol}` inside of {owner}, but that is the root project itself: it has no sub-project of its own name (not found). Probably the directory is opened as a build of its own, while the command or IDE speaks of it as a part of a larger build.",
+        return failure.say("`{asked}` names a project `{symbol}` inside of {owner}, but that is the root project itself: it has no sub-project of its own name (not found). Probably the directory is opened as a build of its own, while the command or IDE speaks of it as a part of a larger build.",
             &[
                 "Run the task without the prefix (`./gradlew testClasses` in place of `{symbol}:testClasses`), or run it in the directory of the larger build.",
                 "In the IDE unlink this Gradle project and open the larger build, whose settings file has `include(\"{symbol}\")`.",
             ],
         );
     }
-    word(
-        failure,
-        "There is no project `{symbol}` in {owner}: not found, the settings file of the build that ran does not include it.",
+    failure.say("There is no project `{symbol}` in {owner}: not found, the settings file of the build that ran does not include it.",
         &[
             "Add `include(\":{symbol}\")` to that settings file, or correct the path; `./gradlew projects` lists what there is.",
             "See that the command runs in the right directory: modules of npm and Flutter packages are included by the settings file of `android/`, after the packages are installed.",

@@ -1,6 +1,6 @@
 //! The attributes of variants of which several fit, or none: the one that decides, and what it stands for.
 
-use super::words::{put, word};
+use super::words::put;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
@@ -117,9 +117,7 @@ fn ambiguous(text: &str, failure: &mut Failure) {
         return asks_for_nothing(failure);
     }
     let Some((attribute, values)) = differs else {
-        return word(
-            failure,
-            "Several variants of `{symbol}` fit what is asked for (ambiguous), and no attribute decides between them: {variants}.",
+        return failure.say("Several variants of `{symbol}` fit what is asked for (ambiguous), and no attribute decides between them: {variants}.",
             &[
                 "Let `{configuration}` ask for one of them: set the attribute in which they differ (`attributes {{ … }}`), or depend on one of them by its capability; `./gradlew dependencyInsight` shows their attributes.",
                 "Let the one who asks set the attribute in which they differ; `./gradlew dependencyInsight` shows their attributes.",
@@ -129,9 +127,7 @@ fn ambiguous(text: &str, failure: &mut Failure) {
     put(failure, "attribute", attribute);
     put(failure, "attribute_kind", kind(attribute));
     put(failure, "values", values.join(", "));
-    word(
-        failure,
-        "Several variants of `{symbol}` fit what is asked for (ambiguous): {variants}. They differ in {attribute_kind}, `{attribute}` ({values}), which the one who asks does not set.",
+    failure.say("Several variants of `{symbol}` fit what is asked for (ambiguous): {variants}. They differ in {attribute_kind}, `{attribute}` ({values}), which the one who asks does not set.",
         &[
             "Let the configuration that asks set `{attribute}` to one of {values} (`attributes {{ … }}`), or apply the plugin there that sets it for its configurations; a task that resolves every configuration must leave those out that are not meant for it.",
         ],
@@ -145,9 +141,7 @@ fn flavoured(dimension: &str, values: &[String], failure: &mut Failure) {
     if !failure.details.contains_key("variants") {
         put(failure, "variants", values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>().join(", "));
     }
-    word(
-        failure,
-        "Several variants of `{symbol}` fit what is asked for (ambiguous): {variants}. It has product flavours in the dimension `{dimension}` (such as `{flavour}`), and what depends on it has none, so Gradle cannot choose.",
+    failure.say("Several variants of `{symbol}` fit what is asked for (ambiguous): {variants}. It has product flavours in the dimension `{dimension}` (such as `{flavour}`), and what depends on it has none, so Gradle cannot choose.",
         &[
             "In the module that depends on it say which to take: `defaultConfig {{ missingDimensionStrategy(\"{dimension}\", \"{flavour}\") }}`.",
             "Or declare the same dimension and flavours there, so that each flavour takes its own.",
@@ -162,9 +156,7 @@ fn asks_for_nothing(failure: &mut Failure) {
     let kapt = name.to_lowercase().contains("kapt");
     let cause = "Several variants of `{symbol}` fit (ambiguous), since `{configuration}` asks for no attributes at all: {variants}.";
     if kapt {
-        return word(
-            failure,
-            &format!(
+        return failure.say(&format!(
                 "{cause} The configuration is made by Kotlin's annotation processing plugin (kapt), so it is a fault of that version."
             ),
             &[
@@ -175,9 +167,7 @@ fn asks_for_nothing(failure: &mut Failure) {
     if of.is_empty() {
         return;
     }
-    word(
-        failure,
-        cause,
+    failure.say(cause,
         &[
             "If the configuration is your own, give it attributes (`attributes {{ attribute(Usage.USAGE_ATTRIBUTE, …) }}`) or let it extend one that has them; if a plugin makes it, update that plugin. A task that resolves every configuration must leave it out.",
         ],
@@ -189,9 +179,7 @@ fn missing(text: &str, failure: &mut Failure) {
     let asked = text.lines().find(|line| line.contains("was configured to find")).unwrap_or(text);
     let category = CATEGORY.captures(asked).map(|found| found["category"].to_owned());
     if category.as_deref() == Some("verification") {
-        return word(
-            failure,
-            "No matching variant of `{symbol}`: `{configuration}` asks for results of tests or coverage (category `verification`), which a library does not have. Such a configuration is made by the plugins for joint reports (jacoco-report-aggregation, test-report-aggregation), and only they may resolve it.",
+        return failure.say("No matching variant of `{symbol}`: `{configuration}` asks for results of tests or coverage (category `verification`), which a library does not have. Such a configuration is made by the plugins for joint reports (jacoco-report-aggregation, test-report-aggregation), and only they may resolve it.",
             &[
                 "Leave these configurations out where every configuration is resolved: `configurations.matching {{ it.isCanBeResolved && !it.name.endsWith(\"ExecutionData\") && !it.name.endsWith(\"Results\") }}`, or resolve them with a lenient artifact view.",
             ],
@@ -209,9 +197,7 @@ fn missing(text: &str, failure: &mut Failure) {
         if let Some(flavours) = dimension(&found["attribute"]) {
             put(failure, "dimension", flavours);
             put(failure, "flavour", &found["value"]);
-            return word(
-                failure,
-                "No variant of `{symbol}` fits: the app asks for the flavour `{flavour}` of the dimension `{dimension}` besides its build type, and no variant there offers both.",
+            return failure.say("No variant of `{symbol}` fits: the app asks for the flavour `{flavour}` of the dimension `{dimension}` besides its build type, and no variant there offers both.",
                 &[
                     "Declare the dimension `{dimension}` with the flavour `{flavour}`, and the same build types, in `{symbol}`.",
                     "Or say what to use in its place: `missingDimensionStrategy(\"{dimension}\", \"…\")` in the app's `defaultConfig` or flavour.",

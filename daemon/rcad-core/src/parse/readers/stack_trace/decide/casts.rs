@@ -1,7 +1,7 @@
 //! Objects that are not of the class for which the code takes them: who made them, and what let them through.
 
 use super::super::own;
-use super::scene::{Scene, Words, say, simple};
+use super::scene::{Scene, Words, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 
@@ -99,7 +99,7 @@ fn mocked(mock: &str, failure: &mut Failure) {
         "A mock made by {mock} returned a plain `Object` where `{{expected}}` is expected: its generic function is not stubbed."
     );
     let fix = "Stub that function in the test for the call at {name}:{line} (MockK: `every {{ … }} answers {{ firstArg() }}` or `returns …`; Mockito: `when(…).thenReturn(…)`).";
-    say(failure, &cause, &[fix]);
+    failure.say(&cause, &[fix]);
 }
 
 /// An object that somebody's own function passes on, or a library's classes under other names.

@@ -1,7 +1,7 @@
 //! Classes that are missing or do not fit: who asked for them, and why they are not there.
 
 use super::super::{own, trace::Frame};
-use super::scene::{Scene, Words, say};
+use super::scene::{Scene, Words};
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -135,7 +135,7 @@ fn optional(scene: &Scene<'_>, library: &str, since: &str, failure: &mut Failure
         "Add `<uses-library android:name=\"{library}\" android:required=\"false\"/>` inside `<application>` of AndroidManifest.xml."
     );
     let later = "In the long run replace what uses it: a newer version of that library, or other classes (OkHttp, HttpURLConnection; for tests AndroidX).";
-    say(failure, &cause, &[&fix, later]);
+    failure.say(&cause, &[&fix, later]);
 }
 
 /// A library that needs the class.
@@ -180,7 +180,7 @@ fn lacking(scene: &Scene<'_>, failure: &mut Failure) {
     } else {
         "Bring the library of `{declarer}` and the one that implements it to versions that fit each other: `./gradlew dependencies` shows which were chosen."
     };
-    say(failure, &cause, &[fix]);
+    failure.say(&cause, &[fix]);
 }
 
 /// `, which X needs,`, where that is not the user's own code.

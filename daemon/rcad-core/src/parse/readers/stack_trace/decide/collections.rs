@@ -1,6 +1,6 @@
 //! Elements that are not there: what was done with the collection or text, and how it is done safely.
 
-use super::scene::{Scene, is_pooled, say};
+use super::scene::{Scene, is_pooled};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 
@@ -133,7 +133,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let fix = format!("At {{name}}:{{line}} {safe}.");
     let why = "Find out why it has fewer elements there than the code expects.";
     let fixes = if race.is_empty() { vec![fix.as_str(), why] } else { vec![fix.as_str(), GUARD, why] };
-    say(failure, &cause, &fixes);
+    failure.say(&cause, &fixes);
 }
 
 /// A collection that changes while it is iterated: on a thread of a pool a second thread is the likelier one.
@@ -141,9 +141,7 @@ fn iterated(scene: &Scene<'_>, failure: &mut Failure) {
     if !is_pooled(failure) || scene.own.is_none() {
         return;
     }
-    say(
-        failure,
-        "A collection is modified while `{at}` iterates over it (concurrent modification). As that runs on the thread {thread}, probably another thread changes it; else the loop does itself.",
+    failure.say("A collection is modified while `{at}` iterates over it (concurrent modification). As that runs on the thread {thread}, probably another thread changes it; else the loop does itself.",
         &[
             "Guard the iteration and every change by one lock (`Mutex`, `synchronized`), use a `CopyOnWriteArrayList`/`ConcurrentHashMap`, or do both on one thread.",
             "In the loop itself iterate over a copy (`toList()`), or change it through the iterator (`removeIf`, `Iterator.remove`).",

@@ -1,6 +1,6 @@
 //! Activities that are not found and resources without an id: whose they are, and of which kind.
 
-use super::scene::{Scene, say, simple};
+use super::scene::{Scene, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 
@@ -71,9 +71,7 @@ fn activity(failure: &mut Failure) {
         failure.details.insert("starter".to_owned(), process.to_owned());
         // It is the started app's matter, not the starter's.
         failure.process = Some(app);
-        return say(
-            failure,
-            "`{starter}` starts `{symbol}` of the app {app} with an intent that matches none of its intent filters: from Android 13 on that is refused and reported as not found (if the activity is declared at all).",
+        return failure.say("`{starter}` starts `{symbol}` of the app {app} with an intent that matches none of its intent filters: from Android 13 on that is refused and reported as not found (if the activity is declared at all).",
             &[
                 "Look in the log for `Intent does not match component's intent filter`, and give `{symbol}` an `<intent-filter>` for just that intent (action, category, the data's scheme and host).",
                 "If `{symbol}` is not in AndroidManifest.xml of {app}, declare it there.",
@@ -82,9 +80,7 @@ fn activity(failure: &mut Failure) {
     }
     let known = |name: &str| OTHER_APPS.iter().any(|start| format!("{name}.").starts_with(start));
     if known(&app) && process != app {
-        return say(
-            failure,
-            "The app starts `{symbol}` of another app ({app}), which is not declared there under that name, or that app is not installed, or may not be seen by this one (package visibility, Android 11 and later).",
+        return failure.say("The app starts `{symbol}` of another app ({app}), which is not declared there under that name, or that app is not installed, or may not be seen by this one (package visibility, Android 11 and later).",
             &[
                 "Start it only where it exists: catch `ActivityNotFoundException`, and fall back to an intent that any app may answer (`Intent.createChooser`, a settings screen of the platform). Names of other apps' activities change with their versions.",
                 "Name the app in AndroidManifest.xml, `<queries><package android:name=\"{app}\"/></queries>`, without which Android 11 and later hide it.",
@@ -97,7 +93,7 @@ fn activity(failure: &mut Failure) {
         let cause = format!(
             "`{{symbol}}` is started with `startActivity`, but is not declared as an activity in the manifest of {{app}}; by its name it is {kind}, which is not started so (probable)."
         );
-        return say(failure, &cause, &[step]);
+        return failure.say(&cause, &[step]);
     }
     let (fix, other) = if process.is_empty() || process == app {
         (
@@ -110,8 +106,7 @@ fn activity(failure: &mut Failure) {
             "If {app} is another app, start it only where it exists (catch `ActivityNotFoundException`), and name it under `<queries>` in the manifest.",
         )
     };
-    say(
-        failure,
+    failure.say(
         "The activity `{symbol}` is started, but the manifest of the app {app} does not declare it.",
         &[fix, other],
     );
@@ -129,9 +124,7 @@ fn window(failure: &mut Failure) {
     if failure.message.contains("is your activity running") {
         return;
     }
-    say(
-        failure,
-        "A service or receiver shows a dialog or window (`{api}`) with itself as context: it has no window token, so no normal window can be added.",
+    failure.say("A service or receiver shows a dialog or window (`{api}`) with itself as context: it has no window token, so no normal window can be added.",
         &[
             "Start an activity with a dialog's theme instead (`FLAG_ACTIVITY_NEW_TASK`; from the background a notification), or give the window the type `TYPE_APPLICATION_OVERLAY` (before Android 8 `TYPE_SYSTEM_ALERT`) and have SYSTEM_ALERT_WINDOW granted.",
         ],
@@ -153,9 +146,7 @@ fn resource(scene: &Scene<'_>, failure: &mut Failure) {
         let fix = format!(
             "Find out where the id comes from that is used{at}: check the name that is given to `getIdentifier` (also after resource shrinking), the default of `getResourceId`, or the field that was never set."
         );
-        say(
-            failure,
-            &cause,
+        failure.say(&cause,
             &[
                 &fix,
                 "Where a plugin looks for a string or icon by name (push, maps), it is missing from the resources: see that its configuration file is processed.",
@@ -168,6 +159,6 @@ fn resource(scene: &Scene<'_>, failure: &mut Failure) {
             scene.here()
         );
         let fix = format!("Make text of the number{at}: `setText(\"$n\")`, in Java `String.valueOf(n)`.");
-        say(failure, &cause, &[&fix]);
+        failure.say(&cause, &[&fix]);
     }
 }

@@ -1,6 +1,6 @@
 //! Compose's rules, broken on another thread or where no Android screen is around.
 
-use super::scene::{Scene, is_pooled, say, simple};
+use super::scene::{Scene, is_pooled, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 
@@ -32,9 +32,7 @@ fn snapshot(failure: &mut Failure) {
     if !failure.message.contains("created after the snapshot") {
         return;
     }
-    say(
-        failure,
-        "`{at}` uses a Compose state on the background thread {thread}, and there it does not exist yet: it was created in a snapshot that is not applied (usually during a composition that still runs, as for a ViewModel that is first made in a composable).",
+    failure.say("`{at}` uses a Compose state on the background thread {thread}, and there it does not exist yet: it was created in a snapshot that is not applied (usually during a composition that still runs, as for a ViewModel that is first made in a composable).",
         &[
             "Read and write it on the main thread (`withContext(Dispatchers.Main) {{ … }}`), or hold it as a `MutableStateFlow`, which may be set on any thread.",
             "Create what holds it before the composition (in the activity, or as a ViewModel that exists already).",
@@ -55,18 +53,14 @@ fn local(scene: &Scene<'_>, failure: &mut Failure) {
         return;
     }
     if android {
-        say(
-            failure,
-            "In a test a composable reads `{symbol}`, which only a composition in an Android screen provides (`setContent`, `ComposeView`); this composition is none.",
+        failure.say("In a test a composable reads `{symbol}`, which only a composition in an Android screen provides (`setContent`, `ComposeView`); this composition is none.",
             &[
                 "Pass what the composable needs of it as a parameter (a presenter gets a provider of texts instead of a Context).",
                 "Or provide it in the test: `CompositionLocalProvider({symbol} provides …) {{ … }}`, or run the test with `createComposeRule()` (on the JVM with Robolectric).",
             ],
         );
     } else {
-        say(
-            failure,
-            "In a test a composable reads the CompositionLocal `{symbol}`, which the test's content does not provide.",
+        failure.say("In a test a composable reads the CompositionLocal `{symbol}`, which the test's content does not provide.",
             &[
                 "Wrap the test's content as the app does: `CompositionLocalProvider({symbol} provides …) {{ … }}`, or in the app's theme.",
             ],

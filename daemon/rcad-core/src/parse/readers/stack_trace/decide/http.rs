@@ -1,6 +1,6 @@
 //! What a server answered: the status in the exception, the words of the answer in the lines that the client logged above.
 
-use super::scene::{Scene, say};
+use super::scene::Scene;
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -91,5 +91,5 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     }
     let others = words.fixes.iter().map(String::as_str).filter(|fix| !fix.starts_with(GENERAL));
     let fixes: Vec<&str> = std::iter::once(*step).chain(others).collect();
-    say(failure, &cause, &fixes);
+    failure.say(&cause, &fixes);
 }

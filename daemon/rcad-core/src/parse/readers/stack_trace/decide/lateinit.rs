@@ -1,7 +1,7 @@
 //! Who reads a `lateinit` property too early: the step follows from the kind of class and from where it is read.
 
 use super::super::own;
-use super::scene::{Scene, Words, say, simple};
+use super::scene::{Scene, Words, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 
@@ -77,9 +77,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let outer = simple(&frame.class).split('$').next().unwrap_or("");
     let constructs = frame.method == "<init>" || frame.method == "<clinit>";
     if constructs && CREATED.iter().any(|end| outer.ends_with(end)) {
-        return say(
-            failure,
-            "The `lateinit` property `{symbol}` is read while `{own_class}` is still being constructed (`{at}`, a property's initial value or `init`), before `onCreate` and thus before it has been initialized or injected.",
+        return failure.say("The `lateinit` property `{symbol}` is read while `{own_class}` is still being constructed (`{at}`, a property's initial value or `init`), before `onCreate` and thus before it has been initialized or injected.",
             &[
                 "Put off what reads it at {name}:{line}: make that property `by lazy {{ … }}`, or assign it in `onCreate` after `super.onCreate`.",
                 CHECK,
@@ -102,9 +100,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let in_test = "In the test assign `{symbol}` before it (`@Before`), or pass a fake to the class that needs it.";
     let own_test = KINDS[0].0.iter().any(|end| outer.ends_with(end));
     if tested && !own_test {
-        say(failure, &cause, &[in_test, kind, CHECK]);
+        failure.say(&cause, &[in_test, kind, CHECK]);
     } else {
-        say(failure, &cause, &[kind, CHECK]);
+        failure.say(&cause, &[kind, CHECK]);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::own;
 use super::super::trace::Frame;
-use super::scene::{Scene, say, simple};
+use super::scene::{Scene, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 
@@ -50,16 +50,14 @@ fn allocation(scene: &Scene<'_>, failure: &mut Failure) {
         } else {
             "Do not read it whole: copy streams by a buffer of some kilobytes, write to a file, or page the data."
         };
-        say(failure, &cause, &[fix, "`android:largeHeap=\"true\"` only puts it off."]);
+        failure.say(&cause, &[fix, "`android:largeHeap=\"true\"` only puts it off."]);
     } else if bytes <= SMALL {
         let cause = format!(
             "The app's heap of {} is full{}: even {bytes} bytes cannot be allocated. What is allocated there is not the reason; something is leaked, or too much is held.",
             megabytes(limit),
             scene.here()
         );
-        say(
-            failure,
-            &cause,
+        failure.say(&cause,
             &[
                 "Look with the memory profiler (heap dump) or LeakCanary for what holds the heap: activities that are not let go, caches and lists without a limit, bitmaps.",
             ],
@@ -88,8 +86,7 @@ fn recursion(scene: &Scene<'_>, failure: &mut Failure) {
             "A recursion through `{{at}}` does not end, until the stack overflows: {}.",
             circle.join(" → ").replace(['{', '}'], "")
         );
-        return say(
-            failure,
+        return failure.say(
             &cause,
             &["Break this circle: give one of its functions a condition under which it does not call the next."],
         );
@@ -113,7 +110,7 @@ fn recursion(scene: &Scene<'_>, failure: &mut Failure) {
             "At {name}:{line} give the recursion an end: the case in which it does not call itself, or an argument that comes nearer to it; a function that is meant to call another one of the same name (of `super`, of a delegate, another overload) has to name it."
         }
     };
-    say(failure, &cause, &[step]);
+    failure.say(&cause, &[step]);
 }
 
 fn is_kotlin(frame: &Frame) -> bool {

@@ -1,6 +1,6 @@
 //! Where a null comes from, by the class that is used on it and the function it happens in. Data first.
 
-use super::scene::{Scene, say};
+use super::scene::Scene;
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -269,9 +269,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
             "The array that is used{} is null: {{message}}. `File.listFiles()` and `list()` return null for a directory that does not exist or may not be read; else the field was never set.",
             scene.here()
         );
-        say(
-            failure,
-            &cause,
+        failure.say(&cause,
             &[
                 "Check the array for null at {name}:{line}, and where it is set; for files, that the directory exists and the app may read it.",
             ],
@@ -289,5 +287,5 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let short = member.rsplitn(3, '.').take(2).collect::<Vec<_>>();
     failure.details.insert("member".to_owned(), short.iter().rev().copied().collect::<Vec<_>>().join("."));
     let cause = format!("`{{member}}` is used on a null object reference{}: {}.", scene.here(), source.why);
-    say(failure, &cause, source.fixes);
+    failure.say(&cause, source.fixes);
 }

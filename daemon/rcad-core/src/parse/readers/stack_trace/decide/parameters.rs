@@ -1,7 +1,7 @@
 //! Parameters that Kotlin checks: of which function they really are, and whose that is.
 
 use super::super::own;
-use super::scene::{Scene, Words, say, simple};
+use super::scene::{Scene, Words, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 
@@ -50,7 +50,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
             || frame.class.starts_with("okhttp3.")
     });
     let (first, second) = if answers { (PARSED, NULLABLE) } else { (NULLABLE, MODEL) };
-    say(failure, CAUSE, &[first, second]);
+    failure.say(CAUSE, &[first, second]);
 }
 
 /// The function whose parameter it is, with its class, and as people write it.
@@ -79,5 +79,5 @@ fn by_caller(scene: &Scene<'_>, failure: &mut Failure) {
     } else {
         "Look in the whole trace at the next frame below `{method}`: that code passes null. If it is a library or native module, update it (until then it can only be patched); if it is yours, check the value before."
     };
-    say(failure, CAUSE, &[here]);
+    failure.say(CAUSE, &[here]);
 }

@@ -2,7 +2,7 @@
 
 use super::super::own;
 use super::super::trace::{Frame, Section};
-use crate::model::failure::{Failure, Wording};
+use crate::model::failure::Failure;
 
 /// What the trace shows.
 pub struct Scene<'t> {
@@ -71,14 +71,8 @@ pub struct Words {
 impl Words {
     /// Gives them to the failure.
     pub fn tell(&self, failure: &mut Failure) {
-        say(failure, self.cause, self.fixes);
+        failure.say(self.cause, self.fixes);
     }
-}
-
-/// Gives the failure these words.
-pub fn say(failure: &mut Failure, cause: &str, fixes: &[&str]) {
-    let fixes = fixes.iter().map(|fix| (*fix).to_owned()).collect();
-    failure.wording = Some(Wording { cause: cause.to_owned(), fixes });
 }
 
 /// Beginnings of names of threads that share work among them.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::scene::{Scene, say};
+use super::scene::Scene;
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -50,9 +50,7 @@ pub fn decide(_: &Scene<'_>, failure: &mut Failure) {
             "Let the migration's SQL make `{symbol}` as the entity declares it (the exported schema JSON has the statement), or let the entity declare what the database has.",
         )
     };
-    say(
-        failure,
-        &format!("{which} the table `{{symbol}}` is not as Room's entity declares it: {{differs}}."),
+    failure.say(&format!("{which} the table `{{symbol}}` is not as Room's entity declares it: {{differs}}."),
         &[
             fix,
             "Other differences that the message shows, such as another spelling of a type with the same affinity, do not matter.",

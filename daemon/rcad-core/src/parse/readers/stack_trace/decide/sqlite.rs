@@ -1,6 +1,6 @@
 //! What SQLite refused, by the native function in which it did, the numbers of a cursor, and the phase that Room was in.
 
-use super::scene::{Scene, say, simple};
+use super::scene::{Scene, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -62,7 +62,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         let fix = format!(
             "Write a migration that executes `DROP {kind}` for `{{symbol}}` before the new one is created, or give the new one another name; in development uninstall the app once."
         );
-        return say(failure, &cause, &[&fix]);
+        return failure.say(&cause, &[&fix]);
     }
     if failure.wording.is_none() {
         let compiles = native("nativePrepareStatement").then_some("to compile a statement");
@@ -94,7 +94,7 @@ fn foreign_key(scene: &Scene<'_>, statement: &str, failure: &mut Failure) {
             "Delete the children first, or declare `onDelete = ForeignKey.CASCADE` (or SET_NULL) on the foreign key.",
         )
     };
-    say(failure, &cause, &[fix]);
+    failure.say(&cause, &[fix]);
 }
 
 /// Whether a class makes or changes databases.
@@ -149,5 +149,5 @@ fn read_cell(scene: &Scene<'_>, row: i64, column: i64, failure: &mut Failure) {
         )
     };
     let cause = format!("A cursor is read at row {row}, column {column}{here}: {what}{size}.");
-    say(failure, &cause, &[fix]);
+    failure.say(&cause, &[fix]);
 }

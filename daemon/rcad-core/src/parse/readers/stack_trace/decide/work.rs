@@ -1,6 +1,6 @@
 //! Work on the wrong thread, and work that was cancelled.
 
-use super::scene::{Scene, say, simple};
+use super::scene::{Scene, simple};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 
@@ -32,25 +32,21 @@ fn on_main(scene: &Scene<'_>, failure: &mut Failure) {
         let cause = format!(
             "The constructor of `{class}` (`{{at}}`) uses the network on the main thread (UI thread): `{{api}}`. A constructor runs on the thread that calls it, not on the one that is started later."
         );
-        return say(
-            failure,
+        return failure.say(
             &cause,
             &["Move what stands at {name}:{line} from the constructor into `run()` (or `doInBackground`, `doWork`)."],
         );
     }
     if frame.method == "run" && scene.callers().next().is_some() {
         let cause = "`{at}` uses the network on the main thread (UI thread): `{api}`. The frames below show that `run()` was called or posted on that thread itself.";
-        return say(
-            failure,
-            cause,
+        return failure.say(cause,
             &[
                 "Start the thread with `start()` (or give the work to an executor) instead of calling `run()` or posting it to a Handler of the main thread.",
             ],
         );
     }
     if MAIN.contains(&frame.method.as_str()) {
-        return say(
-            failure,
+        return failure.say(
             "`{at}` uses the network: that function of an AsyncTask runs on the main thread (UI thread). `{api}`.",
             &["Move the call at {name}:{line} into `doInBackground`."],
         );
@@ -59,7 +55,7 @@ fn on_main(scene: &Scene<'_>, failure: &mut Failure) {
         let fix =
             format!("Move the call (also looking up a host name) at {{name}}:{{line}} off the main thread: {other}.");
         let cause = failure.wording.as_ref().map_or(String::new(), |wording| wording.cause.clone());
-        say(failure, &cause, &[&fix]);
+        failure.say(&cause, &[&fix]);
     }
 }
 
@@ -84,9 +80,7 @@ fn cancelled(failure: &mut Failure) {
     let of = JOBS.iter().find(|(job, _)| failure.message.contains(job) || why.starts_with(job));
     let of = of.map_or(String::new(), |(_, of)| format!(": {of}"));
     let cause = format!("A coroutine was cancelled ({{why}}){of}. That is no error of what it was doing.");
-    say(
-        failure,
-        &cause,
+    failure.say(&cause,
         &[
             "Rethrow `CancellationException` where exceptions are caught, and neither log nor show it as an error.",
             "Run work that must not end with the screen in a scope that lives as long as it is needed (the ViewModel's or the application's); a write that must be finished in `withContext(NonCancellable)`.",
