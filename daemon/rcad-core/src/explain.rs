@@ -9,6 +9,7 @@ mod gradle;
 mod java;
 mod kotlin;
 mod meaning;
+mod named;
 mod notes;
 mod owner;
 mod runtime;
@@ -182,12 +183,15 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
     }
     let others = independent(&errors, &fixes, telling);
     fixes.extend(others);
+    let confidence = confidence::confidence(primary, &errors, parsed.leftovers.len());
+    let fingerprint = Some(fingerprint(primary));
+    errors.iter_mut().for_each(named::complete);
     Analysis {
         outcome: Verdict::Failure,
-        fingerprint: Some(fingerprint(primary)),
+        fingerprint,
         root_cause: Some(root_cause),
         fix_guidelines: fixes,
-        confidence: confidence::confidence(primary, &errors, parsed.leftovers.len()),
+        confidence,
         engine: Engine::Rules,
         errors,
         ..Analysis::none()

@@ -77,6 +77,12 @@ impl Wording {
     }
 }
 
+/// The detail of a failure whose symbol was found by its message's words, without knowing the message.
+pub const SYMBOL_BY_WORDS: &str = "symbol_by_words";
+
+/// The same of its file.
+pub const FILE_BY_WORDS: &str = "file_by_words";
+
 /// One failure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {

@@ -1,0 +1,158 @@
+//! The name and the file of a failure for which no reader found them: those that the tool's own words hold.
+//!
+//! They are found when all is explained and tell nobody's rules anything; a failure keeps its fingerprint.
+
+use crate::model::failure::{FILE_BY_WORDS, Failure, SYMBOL_BY_WORDS};
+use crate::pattern::Pattern;
+
+/// Names in a text, the most telling kind first.
+static NAMES: [Pattern; 6] = [
+    // 'freemium', "libs.versions.toml", `Basket`
+    Pattern::new(r#"(?:^|[\s(\[:=,])['"`‘“](?P<name>[^\s'"`‘’“”]{2,80})['"`’”](?:$|[\s).,:;\]!?])"#),
+    // org.example:shelf:1.2.0
+    Pattern::new(r"(?:^|[\s(\[])(?P<name>[a-z][A-Za-z0-9_.\-]*:[A-Za-z][A-Za-z0-9_.\-]*:[0-9][A-Za-z0-9_.\-]*)"),
+    // com.example.shop.Basket
+    Pattern::new(r"(?:^|[^A-Za-z0-9_.])(?P<name>(?:[a-z_][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*)"),
+    // INSTALL_FAILED_OLDER_SDK
+    Pattern::new(r"(?:^|[^A-Za-z0-9_])(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:$|[^A-Za-z0-9_])"),
+    // google-services.json
+    Pattern::new(
+        r"(?:^|[^A-Za-z0-9_.\-])(?P<name>[A-Za-z_][A-Za-z0-9_.\-]*\.(?:properties|gradle|gradle\.kts|toml|xml|json|jar|aar|apk|aab|so|pro|ya?ml|jks|keystore|lock))(?:$|[^A-Za-z0-9_])",
+    ),
+    // distributionUrl, ShelfStore
+    Pattern::new(r"(?:^|[^A-Za-z0-9_.$/:\-])(?P<name>[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)(?:$|[^A-Za-z0-9_$/])"),
+];
+
+/// A file that somebody edits, by its name, and the line where that is named.
+static EDITED: Pattern = Pattern::new(
+    r"(?:^|[^A-Za-z0-9_.:/\\(\-])(?P<file>(?:[A-Za-z]:[\\/])?[A-Za-z0-9_.\-/\\]*[A-Za-z0-9_\-]\.(?:properties|gradle|gradle\.kts|toml|xml|json|pro|ya?ml|jks|keystore|kt|kts|java|dart|ts|tsx|js|cs|cpp))(?:$|[^A-Za-z0-9_.\-]\W{0,2}(?:(?:at |on )?[Ll]ine:? ?#?|L)?(?P<line>[0-9]{1,5})?)",
+);
+
+/// Words that look like a name and are none of the project's.
+const WORDS: &[&str] = &[
+    "main",
+    "if",
+    "else",
+    "when",
+    "val",
+    "var",
+    "fun",
+    "this",
+    "null",
+    "true",
+    "false",
+    "SI_QUEUE",
+    "SI_TKILL",
+    "SI_USER",
+    "WaitingInMainSignalCatcherLoop",
+    "AndroidRuntime",
+    "JavaScript",
+    "TypeScript",
+    "PowerShell",
+    "GitHub",
+    "GitLab",
+    "BuildException",
+    "MainThread",
+    "ActivityThread",
+    "AndroidStudio",
+    "JavaCompile",
+];
+
+/// Gives the failure what its words name, where it has no name or no file.
+pub fn complete(failure: &mut Failure) {
+    let texts = said(failure);
+    if failure.symbol.as_deref().is_none_or(says_nothing)
+        && let Some(name) = NAMES.iter().find_map(|kind| texts.iter().find_map(|text| name(kind, text)))
+    {
+        failure.symbol = Some(name);
+        failure.details.insert(SYMBOL_BY_WORDS.to_owned(), "yes".to_owned());
+    }
+    if failure.file.is_none()
+        && let Some(found) = texts.iter().find_map(|text| EDITED.captures(text))
+    {
+        failure.file = found.name("file").map(|file| file.as_str().to_owned());
+        failure.line = found.name("line").and_then(|line| line.as_str().parse().ok());
+        failure.details.insert(FILE_BY_WORDS.to_owned(), "yes".to_owned());
+    }
+}
+
+/// Lines of a message that are looked at.
+const LINES: usize = 6;
+
+/// What the tool said, line by line: the line that was recognised, then the message; without addresses of pages.
+fn said(failure: &Failure) -> Vec<String> {
+    let known = failure.details.get("said").map(String::as_str);
+    let all = known.into_iter().chain(failure.message.lines()).filter(|line| !line.trim_start().starts_with("at "));
+    let words = |line: &str| line.split_whitespace().filter(|word| !word.contains("://")).collect::<Vec<_>>().join(" ");
+    all.take(LINES).map(words).collect()
+}
+
+/// Whether a symbol names nothing.
+fn says_nothing(symbol: &str) -> bool {
+    symbol == "script" || symbol == "null"
+}
+
+/// The first name of this kind in the text.
+fn name(kind: &Pattern, text: &str) -> Option<String> {
+    let mut rest = text;
+    while let Some(found) = kind.captures(rest) {
+        let found = found.name("name")?;
+        let name = found.as_str().trim_end_matches(['.', ',', ':', ';']);
+        if is_telling(name) {
+            return Some(if name.contains(['/', '\\']) { base(name) } else { name }.to_owned());
+        }
+        rest = &rest[rest.len().min(found.end())..];
+    }
+    None
+}
+
+/// Whether it is neither a task, a number, an address, an exception's class nor a common word.
+fn is_telling(name: &str) -> bool {
+    let exception = name.ends_with("Exception") || name.ends_with("Error");
+    let letters = name.bytes().filter(u8::is_ascii_alphabetic).count();
+    !(exception || letters < 2 || name.starts_with(':') || WORDS.contains(&name))
+}
+
+/// The last part of a path.
+fn base(path: &str) -> &str {
+    path.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::analyze;
+    use crate::fingerprint::fingerprint;
+    use crate::model::failure::Failure;
+    use crate::parse::parse;
+
+    fn failure(message: &str) -> Failure {
+        let mut all = analyze(parse(&format!("* What went wrong:\n{message}\n")), None).errors;
+        all.remove(0)
+    }
+
+    #[test]
+    fn the_words_of_an_unknown_message_name_what_it_is_about() {
+        let cases = [
+            ("The flavour 'paid' has no shelf.", Some("paid"), None),
+            ("Shelf org.example:shelf:1.2.0 is of no use.", Some("org.example:shelf:1.2.0"), None),
+            ("The shelf com.example.shop.Basket is of no use.", Some("com.example.shop.Basket"), None),
+            ("Shelving ended with SHELF_NOT_FOUND today.", Some("SHELF_NOT_FOUND"), None),
+            ("In '/home/dev/shop/shelves.json' at line 31 something is odd.", Some("shelves.json"), Some(31)),
+            ("The option shelfCount is of no use here.", Some("shelfCount"), None),
+            ("Nothing can be shelved, see https://shelves.example/a.json for more.", None, None),
+        ];
+        for (message, symbol, line) in cases {
+            let found = failure(message);
+            assert_eq!((found.symbol.as_deref(), found.line), (symbol, line), "{message}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_failure_keeps_its_fingerprint() {
+        let text = "* What went wrong:\nThe flavour 'paid' of shelves.json has no shelf.\n";
+        let analysis = analyze(parse(text), None);
+        assert!(analysis.errors[0].symbol.is_some() && analysis.errors[0].file.is_some(), "{analysis:?}");
+        assert_eq!(analysis.fingerprint, Some(fingerprint(&analysis.errors[0])));
+        assert_eq!(analysis.fingerprint, Some(fingerprint(&parse(text).failures[0])));
+    }
+}
