@@ -18,9 +18,10 @@ static FINE: Pattern = Pattern::new(
     r"[\[/ ](?:INFO|DEBUG|TRACE)[\] ]|^(?:BUILD SUCCESSFUL|> Task :\S+(?: [A-EG-Z][A-Z-]*)?$|[wi]: |\s*(?:[Nn]ote|NOTE|[Ww]arning|WARNING|INFO|info|DEBUG)\b)|\b(?:[Nn]o|0) (?:errors?|failures?)\b|^.{0,200} Warning:$",
 );
 
-/// `a.b.XException: y` behind other words, `could not save: a.b.XException: y`
-static THROWN: Pattern =
-    Pattern::new(r"^.{1,120}?[:>(=] ?(?P<thrown>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error): .+)$");
+/// `a.b.XException: y` behind other words, ``could not save: a.b.XException: y``, ``fails with `a.b.XException: y` ``
+static THROWN: Pattern = Pattern::new(
+    r"^.{1,120}?(?:[:>(=] ?| `)(?P<thrown>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error): .+)$",
+);
 
 /// `Sync failed: x`, `Error: y`, `Could not find or load main class a.B`, `Cause: unable to find z`
 static SAYS: Pattern = Pattern::new(concat!(
@@ -81,7 +82,8 @@ fn is_fine(lines: &Lines, at: usize) -> bool {
 fn bare(line: &str) -> &str {
     let line = line.strip_prefix("//").map_or(line, str::trim_start);
     let thrown = THROWN.captures(line).and_then(|found| found.name("thrown"));
-    thrown.filter(|_| !line.trim_start().starts_with("at ")).map_or(line, |thrown| thrown.as_str())
+    let thrown = thrown.filter(|_| !line.trim_start().starts_with("at ")).map_or(line, |thrown| thrown.as_str());
+    thrown.split_once('`').map_or(thrown, |(code, rest)| if rest.len() < 3 { code } else { thrown })
 }
 
 #[cfg(test)]
@@ -100,6 +102,8 @@ mod tests {
         assert_eq!(categories(text), [C::RuntimeIoNetwork]);
         assert_eq!(categories("Saving failed: The coroutine scope left the composition"), [C::KotlinCoroutine]);
         assert_eq!(categories("Basket sync failed: shelf 7 is gone"), [C::Other]);
+        let quoted = "The shelf test fails with\n`java.lang.IllegalArgumentException: no shelf 7`.";
+        assert_eq!(categories(quoted), [C::RuntimeIllegalArgument]);
         let commented = "//Exception in thread \"main\" java.lang.IllegalArgumentException: no shelf 7";
         assert_eq!(categories(commented), [C::RuntimeIllegalArgument]);
     }

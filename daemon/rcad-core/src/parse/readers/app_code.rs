@@ -28,8 +28,10 @@ pub const READER: Reader = Reader {
     read,
 };
 
-/// `[ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: Bad state: No element`
-static UNHANDLED: Pattern = Pattern::new(r"^(?P<mark>\[ERROR:flutter/[^\]]*\] )?Unhandled Exception: (?P<message>.+)$");
+/// `[ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: Bad state: No element`, perhaps behind words of
+/// who asks about it
+static UNHANDLED: Pattern =
+    Pattern::new(r"^(?:.{0,160}?(?P<mark>\[ERROR:flutter/[^\]]*\] ))?Unhandled Exception: (?P<message>.+)$");
 
 /// `══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞════`
 static BLOCK: Pattern = Pattern::new(r"^[═=]+[╡|] EXCEPTION CAUGHT BY (?P<library>[A-Z ]+?) [╞|]");
@@ -289,5 +291,13 @@ mod tests {
     #[test]
     fn tables_compile() {
         [&DART, &JAVASCRIPT, &UNITY].into_iter().for_each(assert_sound);
+    }
+
+    #[test]
+    fn words_before_what_dart_threw_are_no_part_of_it() {
+        let text =
+            "I get this: [ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: Bad state: No element";
+        let failures = crate::parse::parse(text).failures;
+        assert_eq!(failures.iter().map(|one| one.category).collect::<Vec<_>>(), [crate::Category::RuntimeIndex]);
     }
 }

@@ -51,6 +51,9 @@ static PROCESS: Pattern = Pattern::new(r"^(?:// )?(?:Process|CRASH): (?P<process
 /// `FATAL EXCEPTION: main`, `*** FATAL EXCEPTION IN SYSTEM PROCESS: android.bg`
 static FATAL: Pattern = Pattern::new(r"FATAL EXCEPTION(?P<system> IN SYSTEM PROCESS)?: (?P<thread>.+)$");
 
+/// What React Native logs above an exception of its own modules that nobody handles.
+const IN_NATIVE_CALL: &str = "Exception in native call";
+
 /// `WARNING: trying again`, `12:00:01 [main] WARN a.B - trying again`, `[12:00:01] [main/WARN] [a.B/]: trying again`: an
 /// exception below it was caught and logged
 static LOGGED: Pattern = Pattern::new(r"(?:^|[\s\[/])(?:WARN|WARNING|INFO|DEBUG|TRACE|FINE)(?:[\s\]:]|$)");
@@ -258,6 +261,9 @@ fn report(lines: &Lines, at: usize, trace: &StackTrace) -> TraceReport {
                 report.process = Some("system_server".to_owned());
             }
             break;
+        } else if line.ends_with(IN_NATIVE_CALL) {
+            report.fatal = true;
+            break;
         } else if trace::frame(line, above).is_some() {
             break;
         }
@@ -392,5 +398,17 @@ mod tests {
         for table in TABLES.iter().chain(CHAINS).copied().chain([&GENERAL]) {
             assert_sound(table);
         }
+    }
+
+    #[test]
+    fn what_react_native_cannot_handle_is_no_chatter() {
+        let log = |words: &str| {
+            let line =
+                |tag: &str, text: &str| format!("2024-03-01 10:00:00.000 42-77/com.example.shop E/{tag}: {text}\n");
+            let thrown = "    java.lang.RuntimeException: Attempting to open a shelf\n        at com.facebook.react.bridge.Shelf.open(Shelf.java:7)\n";
+            [line("unknown:DevServer", "no packager"), line("unknown:ReactNative", words), thrown.to_owned()].concat()
+        };
+        assert_eq!(crate::parse::parse(&log("Exception in native call")).failures.len(), 1);
+        assert_eq!(crate::parse::parse(&log("Could not open it, trying again")).failures.len(), 0);
     }
 }
