@@ -91,6 +91,7 @@ impl Lines {
                 break;
             }
         }
+        shown = markdown::unfenced(shown);
         if monkey::is_in(&shown) {
             shown = shown.iter().map(monkey::plain).collect();
         }
@@ -141,8 +142,9 @@ impl Lines {
 
     fn push(&mut self, line: &str, number: u32) {
         let index = self.ends.len();
-        // Flutter's tool says this between any two lines.
-        let mut line = if line.starts_with("Running Gradle task '") { "" } else { line };
+        // Flutter's tool says this between any two lines; the others are buttons of an IDE that were copied with the text.
+        let other = line.starts_with("Running Gradle task '") || matches!(line.trim(), "Fix with AI" | "Ask Gemini");
+        let mut line = if other { "" } else { line };
         let marked = without_colon(line).map(|thrown| format!("Caused by: {thrown}"));
         line = marked.as_deref().unwrap_or(line);
         let headed = line.trim_end_matches(['`', ' ', '\t']);

@@ -1,4 +1,5 @@
-//! Marks that a mail program, a chat or an issue tracker put into a line: links (`[a.B](http://a.b/)`) and bold text.
+//! Marks that a mail program, a chat or an issue tracker put into a text: links (`[a.B](http://a.b/)`), bold text, fences
+//! around a log, and how far it is indented below an item of a list.
 
 use std::borrow::Cow;
 
@@ -56,9 +57,90 @@ fn unbolded(line: &str) -> String {
     out
 }
 
+/// First words of a log: one that is indented as a whole begins so.
+const BEGINNINGS: &[&str] = &[
+    "> Task :",
+    "FAILURE: ",
+    "* What went wrong:",
+    "Execution failed for task ",
+    "BUILD FAILED",
+    "e: ",
+    "FATAL EXCEPTION",
+    "E/AndroidRuntime",
+    "Exception in thread ",
+];
+
+/// The lines, those of fences empty, and those between them or of an indented log moved to the left by what all of them are
+/// indented.
+pub fn unfenced<'l>(lines: Vec<Cow<'l, str>>) -> Vec<Cow<'l, str>> {
+    let mut fence: Option<usize> = None;
+    let mut block = 0;
+    let mut blank = true;
+    let moved = |line: Cow<'l, str>, by: usize| {
+        if by == 0 { line } else { Cow::Owned(line[by.min(indent(&line))..].to_owned()) }
+    };
+    let each = lines.into_iter().map(|line| {
+        let depth = indent(&line);
+        if is_fence(&line) {
+            fence = if fence.is_some() { None } else { Some(depth) };
+            (block, blank) = (0, true);
+            return Cow::Borrowed("");
+        }
+        if line.trim().is_empty() {
+            blank = true;
+            return line;
+        }
+        if depth < block || fence.is_some() {
+            block = 0;
+        }
+        if fence.is_none() && blank && depth > 1 && BEGINNINGS.iter().any(|start| line[depth..].starts_with(start)) {
+            block = depth;
+        }
+        blank = false;
+        moved(line, fence.unwrap_or(block))
+    });
+    each.collect()
+}
+
+/// How many spaces the line begins with.
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
+}
+
+/// "```", "   ```text"
+fn is_fence(line: &str) -> bool {
+    line.trim().strip_prefix("```").is_some_and(|name| {
+        name.len() < 20 && name.chars().all(|letter| letter.is_ascii_alphanumeric() || " +-_{}.".contains(letter))
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    use std::borrow::Cow;
+
+    use super::{plain, unfenced};
+
+    #[test]
+    fn a_fenced_or_indented_log_stands_at_the_left() {
+        let cases = [
+            (
+                "1. fails:\n   ```text\n   * What went wrong:\n   > no\n     more\n   ```\nbye",
+                "1. fails:\n\n* What went wrong:\n> no\n  more\n\nbye",
+            ),
+            (
+                "It says\n\n    > Task :test\n\n    A > b FAILED\n        at C\nbye",
+                "It says\n\n> Task :test\n\nA > b FAILED\n    at C\nbye",
+            ),
+            (
+                "A > b FAILED\n    java.lang.Error\n\n    Caused by: c",
+                "A > b FAILED\n    java.lang.Error\n\n    Caused by: c",
+            ),
+            ("```e: x```", "```e: x```"),
+        ];
+        for (text, wanted) in cases {
+            assert_eq!(unfenced(text.lines().map(Cow::Borrowed).collect()).join("\n"), wanted);
+        }
+    }
 
     #[test]
     fn links_and_stars_go() {
