@@ -319,6 +319,14 @@ mod tests {
     }
 
     #[test]
+    fn the_next_error_in_mavens_list_is_another() {
+        let log = "[ERROR] COMPILATION ERROR :\n[ERROR] /p/A.java:[3,5] unreported exception java.io.IOException; must be caught or declared to be thrown\n\
+            [ERROR] /p/B.java:[9,5] cannot find symbol\n[ERROR]   symbol:   method shelve()\n";
+        let symbols: Vec<_> = parse(log).failures.into_iter().map(|failure| failure.symbol).collect();
+        assert_eq!(symbols, [Some("java.io.IOException".to_owned()), Some("shelve".to_owned())]);
+    }
+
+    #[test]
     fn every_layout_has_its_place() {
         for log in [
             "/p/A.java:3: error: missing return statement",

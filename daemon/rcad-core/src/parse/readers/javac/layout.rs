@@ -48,7 +48,7 @@ static GLUE: Pattern = Pattern::new(r"^.*[^A-Za-z](?P<drive>[A-Z]:\\)|^.*?[.^](?
 
 /// Whether a line is the first of a message.
 pub fn begins(line: &str) -> bool {
-    ERROR.is_match(line)
+    ERROR.is_match(line) || MAVEN.is_match(line)
 }
 
 /// Reads the first line of a message.
