@@ -59,6 +59,8 @@ pub fn meaning(category: Category) -> Option<&'static Meaning> {
 /// Explains one failure: by the words of the rule or row that recognised it, else by its category's templates; what nobody
 /// recognised is said to be unknown.
 pub fn explain(failure: &Failure) -> Explanation {
+    let failure = failure.as_read();
+    let failure = failure.as_ref();
     let owner = CodeOwner::of(failure);
     let meaning = meaning(failure.category);
     let speaker = unknown::speaker(failure);

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::Category;
-use crate::model::failure::{FILE_BY_WORDS, Failure, SYMBOL_BY_WORDS};
+use crate::model::failure::Failure;
 
 /// Categories of many different failures: the message counts there even when a symbol is known.
 const WIDE: &[Category] = &[
@@ -32,13 +32,12 @@ pub fn fingerprint(failure: &Failure) -> String {
 
 /// The parts of a fingerprint by name; two failures with the same parts are the same. An empty part counts too.
 pub fn parts(failure: &Failure) -> Vec<(&'static str, String)> {
-    // A name that only the words gave is in them, so is a file.
-    let read = |by_words: &str| !failure.details.contains_key(by_words);
-    let symbol = failure.symbol.as_deref().filter(|_| read(SYMBOL_BY_WORDS));
-    let file = failure.file.as_deref().filter(|_| read(FILE_BY_WORDS));
-    let mut all =
-        vec![("category", failure.category.id().to_owned()), ("symbol", symbol.map(name).unwrap_or_default())];
-    if symbol.is_none() || WIDE.contains(&failure.category) {
+    let failure = failure.as_read();
+    let mut all = vec![
+        ("category", failure.category.id().to_owned()),
+        ("symbol", failure.symbol.as_deref().map(name).unwrap_or_default()),
+    ];
+    if failure.symbol.is_none() || WIDE.contains(&failure.category) {
         all.push(("words", steady(&failure.message)));
     }
     // A test is the same with and without its exception's message, which consoles leave out.
@@ -47,7 +46,7 @@ pub fn parts(failure: &Failure) -> Vec<(&'static str, String)> {
         all.push((key, said(key).map(|value| steady(value)).unwrap_or_default()));
     }
     all.push(("exception", failure.exception.clone().unwrap_or_default()));
-    all.push(("file", file.map(location).unwrap_or_default()));
+    all.push(("file", failure.file.as_deref().map(location).unwrap_or_default()));
     all
 }
 

@@ -20,7 +20,7 @@ static NAMES: [Pattern; 6] = [
         r"(?:^|[^A-Za-z0-9_.\-])(?P<name>[A-Za-z_][A-Za-z0-9_.\-]*\.(?:properties|gradle|gradle\.kts|toml|xml|json|jar|aar|apk|aab|so|pro|ya?ml|jks|keystore|lock))(?:$|[^A-Za-z0-9_])",
     ),
     // distributionUrl, ShelfStore
-    Pattern::new(r"(?:^|[^A-Za-z0-9_.$/:\-])(?P<name>[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)(?:$|[^A-Za-z0-9_$/])"),
+    Pattern::new(r"(?:^|[^A-Za-z0-9_.$/\\:\-])(?P<name>[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)(?:$|[^A-Za-z0-9_$/\\])"),
 ];
 
 /// A file that somebody edits, by its name, and the line where that is named.
@@ -60,15 +60,16 @@ const WORDS: &[&str] = &[
 
 /// Gives the failure what its words name, where it has no name or no file.
 pub fn complete(failure: &mut Failure) {
-    let texts = said(failure);
+    let (message, quoted) = (said(failure), quoted(failure));
+    let name = |texts: &[String]| NAMES.iter().find_map(|kind| texts.iter().find_map(|text| name(kind, text)));
     if failure.symbol.as_deref().is_none_or(says_nothing)
-        && let Some(name) = NAMES.iter().find_map(|kind| texts.iter().find_map(|text| name(kind, text)))
+        && let Some(name) = name(&message).or_else(|| name(&quoted)).filter(|name| !is_place(failure, name))
     {
         failure.symbol = Some(name);
         failure.details.insert(SYMBOL_BY_WORDS.to_owned(), "yes".to_owned());
     }
     if failure.file.is_none()
-        && let Some(found) = texts.iter().find_map(|text| EDITED.captures(text))
+        && let Some(found) = message.iter().chain(&quoted).find_map(|text| EDITED.captures(text))
     {
         failure.file = found.name("file").map(|file| file.as_str().to_owned());
         failure.line = found.name("line").and_then(|line| line.as_str().parse().ok());
@@ -76,15 +77,29 @@ pub fn complete(failure: &mut Failure) {
     }
 }
 
-/// Lines of a message that are looked at.
+/// Whether the name is that of the failure's file.
+fn is_place(failure: &Failure, name: &str) -> bool {
+    failure.file.as_deref().is_some_and(|file| base(file) == name)
+}
+
+/// Lines that are looked at.
 const LINES: usize = 6;
 
-/// What the tool said, line by line: the line that was recognised, then the message; without addresses of pages.
+/// What the tool said, line by line: the line that was recognised, then the message.
 fn said(failure: &Failure) -> Vec<String> {
     let known = failure.details.get("said").map(String::as_str);
-    let all = known.into_iter().chain(failure.message.lines()).filter(|line| !line.trim_start().starts_with("at "));
-    let words = |line: &str| line.split_whitespace().filter(|word| !word.contains("://")).collect::<Vec<_>>().join(" ");
-    all.take(LINES).map(words).collect()
+    known.into_iter().chain(failure.message.lines()).filter_map(words).take(LINES).collect()
+}
+
+/// The lines that it was read from.
+fn quoted(failure: &Failure) -> Vec<String> {
+    failure.evidence.iter().filter_map(|line| words(&line.text)).take(LINES).collect()
+}
+
+/// A line without addresses of pages; nothing for a frame.
+fn words(line: &str) -> Option<String> {
+    let words = line.split_whitespace().filter(|word| !word.contains("://"));
+    (!line.trim_start().starts_with("at ")).then(|| words.collect::<Vec<_>>().join(" "))
 }
 
 /// Whether a symbol names nothing.

@@ -153,6 +153,22 @@ impl Failure {
         }
     }
 
+    /// The failure with what its readers found alone, without what only words of its message gave.
+    pub fn as_read(&self) -> Cow<'_, Failure> {
+        let by_words = |key| self.details.contains_key(key);
+        if !by_words(SYMBOL_BY_WORDS) && !by_words(FILE_BY_WORDS) {
+            return Cow::Borrowed(self);
+        }
+        let mut read = self.clone();
+        if read.details.remove(SYMBOL_BY_WORDS).is_some() {
+            read.symbol = None;
+        }
+        if read.details.remove(FILE_BY_WORDS).is_some() {
+            (read.file, read.line) = (None, None);
+        }
+        Cow::Owned(read)
+    }
+
     /// Gives it these words.
     pub fn say(&mut self, cause: &str, fixes: &[&str]) {
         self.wording = Some(Wording::new(cause, fixes));

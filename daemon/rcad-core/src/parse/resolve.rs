@@ -4,6 +4,6 @@
 pub(super) mod leftovers;
 pub(super) mod outcome;
 pub(super) mod roles;
-mod tasks;
+pub(super) mod tasks;
 pub(super) mod test_run;
 pub mod trace;

@@ -155,6 +155,7 @@ fn fingerprints() {
             assert_eq!(Some(&fingerprint), there.fingerprint.as_ref(), "{name}\n{changed}");
             same += 1;
         }
+        let primary = &primary.as_read();
         // Of a path only the name counts, for clones lie elsewhere.
         let symbol =
             primary.symbol.as_deref().map(|symbol| if symbol.starts_with('/') { base(symbol) } else { symbol });

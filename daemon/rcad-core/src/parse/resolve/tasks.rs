@@ -1,7 +1,40 @@
 //! Which tasks run which tool, to match failures with failed tasks.
 
+use std::collections::BTreeSet;
+
 use crate::Category;
+use crate::model::failure::Failure;
+use crate::parse::input::lines::Lines;
 use crate::parse::reader::{ReaderKind, TakenFailure};
+use crate::pattern::Pattern;
+
+/// ``fails at `:app:kspDebugKotlin`:``, `Could not create task ':shelf:compileJava'`, `` `:app:compileJava FAILED` ``
+static MENTIONED: Pattern = Pattern::new(concat!(
+    r"(?:\b(?:at|in|on|[Tt]ask:?) [`'\x22]?(?P<of>:[A-Za-z0-9_.-]+(?::[A-Za-z0-9_.-]+)*)[`'\x22]?(?:$|[ .,:;)])",
+    r"|(?:^|[^A-Za-z0-9_:.-])(?P<failed>:[A-Za-z0-9_.-]+(?::[A-Za-z0-9_.-]+)*)[`'\x22]? FAILED)",
+));
+
+/// Lines of a text in which a task that is mentioned is the one that failed.
+const SHORT: usize = 60;
+
+/// Gives what failed in a build the one task that a short text mentions, where no reader found it.
+pub fn from_words(lines: &Lines, failures: &mut [Failure]) {
+    let Some(first) = failures.first_mut().filter(|first| first.task.is_none() && first.process.is_none()) else {
+        return;
+    };
+    if lines.len() > SHORT || first.exception.is_some() {
+        return;
+    }
+    let named = (0..lines.len()).filter_map(|at| {
+        let found = MENTIONED.captures(lines.get(at))?;
+        let task = found.name("of").or_else(|| found.name("failed"))?;
+        Some(task.as_str().trim_end_matches(['.', '-']).to_owned())
+    });
+    let named: BTreeSet<String> = named.collect();
+    if let [task] = Vec::from_iter(named).as_slice() {
+        first.task = Some(task.clone());
+    }
+}
 
 /// Whether a task of this name runs the tool that reported `one`, in the module in which its file lies.
 pub fn fits(task: &str, one: &TakenFailure) -> bool {
@@ -51,5 +84,20 @@ fn lies_in(task: &str, one: &TakenFailure) -> bool {
     match modules.as_slice() {
         [.., module, _] => file.split(['/', '\\']).any(|part| part == *module),
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    #[test]
+    fn the_only_task_that_a_paste_mentions_is_the_one_that_failed() {
+        let task = |text: &str| parse(text).failures.remove(0).task;
+        let error = "e: Shelf.kt:3:5 Unresolved reference 'basket'.";
+        assert_eq!(task(&format!("fails at `:app:kspDebugKotlin`:\n{error}")).as_deref(), Some(":app:kspDebugKotlin"));
+        assert_eq!(task(&format!("`:app:kspDebugKotlin FAILED`\n{error}")).as_deref(), Some(":app:kspDebugKotlin"));
+        assert_eq!(task(&format!("I ran ./gradlew :app:assembleDebug\n{error}")), None);
+        assert_eq!(task(&format!("at :app:a, later at :app:b\n{error}\nand at :lib:c")), None);
     }
 }
