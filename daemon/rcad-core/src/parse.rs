@@ -24,7 +24,7 @@ use input::lines::Lines;
 use input::sieve::{Kept, Marks, Sieve, WHOLE};
 use readers::{READERS, custom, r8};
 use resolve::trace::ParseTrace;
-use resolve::{leftovers, outcome, roles, tasks, test_run};
+use resolve::{leftovers, outcome, places, roles, tasks, test_run};
 use scan::{SUSPECT, anchored, read_all};
 
 /// Whether a class is neither the platform's nor a well-known library's.
@@ -94,6 +94,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
         failures.extend(mentioned::read(lines));
     }
     tasks::from_words(lines, &mut failures);
+    places::from_words(lines, &mut failures);
     outcome::note_trace(lines, &mut failures);
     test_run::tell(lines, &mut failures);
     r8::origin::note(lines, &mut failures);

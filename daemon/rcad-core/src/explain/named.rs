@@ -25,7 +25,7 @@ static NAMES: [Pattern; 6] = [
 
 /// A file that somebody edits, by its name, and the line where that is named.
 static EDITED: Pattern = Pattern::new(
-    r"(?:^|[^A-Za-z0-9_.:/\\(\-])(?P<file>(?:[A-Za-z]:[\\/])?[A-Za-z0-9_.\-/\\]*[A-Za-z0-9_\-]\.(?:properties|gradle|gradle\.kts|toml|xml|json|pro|ya?ml|jks|keystore|kt|kts|java|dart|ts|tsx|js|cs|cpp))(?:$|[^A-Za-z0-9_.\-]\W{0,2}(?:(?:at |on )?[Ll]ine:? ?#?|L)?(?P<line>[0-9]{1,5})?)",
+    r"(?:^|[^A-Za-z0-9_.:/\\(\-])(?P<file>(?:[A-Za-z]:[\\/])?[A-Za-z0-9_.\-/\\]*[A-Za-z0-9_\-]\.(?:properties|gradle|gradle\.kts|toml|xml|json|pro|ya?ml|jks|keystore|kt|kts|java|dart|ts|tsx|js|cs|cpp))(?:$|[^A-Za-z0-9_.\-]\W{0,2}(?:(?:at |on )?[Ll]ine:? ?#?|L)?(?P<line>[1-9][0-9]{0,4})?)",
 );
 
 /// Words that look like a name and are none of the project's.

@@ -3,7 +3,7 @@
 
 use super::input::lines::Lines;
 use super::known;
-use super::readers::stack_trace::classless;
+use super::readers::{gradle, stack_trace::classless};
 use super::resolve::{outcome, roles};
 use super::scan::{anchored, read_all};
 use crate::model::failure::{Failure, Role};
@@ -11,11 +11,11 @@ use crate::pattern::Pattern;
 use crate::rules::RuleSet;
 
 /// Most lines of a paste, empty ones aside.
-const LINES: usize = 12;
+const LINES: usize = 20;
 
 /// What ends or goes on well: `BUILD SUCCESSFUL in 3s`, `> Task :app:preBuild UP-TO-DATE`, `w: …`, `Note: …`, `[main/INFO]`
 static FINE: Pattern = Pattern::new(
-    r"[\[/ ](?:INFO|DEBUG|TRACE)[\] ]|^(?:BUILD SUCCESSFUL|> Task :\S+(?: [A-EG-Z][A-Z-]*)?$|[wi]: |\s*(?:[Nn]ote|NOTE|[Ww]arning|WARNING|INFO|info|DEBUG)\b)|\b(?:[Nn]o|0) (?:errors?|failures?)\b|^.{0,200} Warning:$",
+    r"[\[/ ](?:INFO|DEBUG|TRACE)[\] ]|^(?:BUILD SUCCESSFUL|> Task :\S+(?: [A-EG-Z][A-Z-]*)?$|[wi]: |\s*(?:[Nn]ote|NOTE|[Ww]arning|WARNING|INFO|info|DEBUG)\b)|\b(?:[Nn]o|0) (?:errors?|failures?)\b|^[0-9]+ warnings?$|^.{0,200} Warning:$",
 );
 
 /// `a.b.XException: y` behind other words, ``could not save: a.b.XException: y``, ``fails with `a.b.XException: y` ``
@@ -44,19 +44,32 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
     if !is_pasted(lines) {
         return Vec::new();
     }
+    let plain = each(lines, bare);
+    let quoted = each(lines, said);
+    let failures = [&plain, &quoted].into_iter().map(|lines| doubtless(lines, known)).find(|found| !found.is_empty());
+    failures.unwrap_or_else(|| {
+        let classless = filled(&plain).find_map(|at| classless::read(&plain, at));
+        let gradles =
+            || [&plain, &quoted].into_iter().find_map(|lines| filled(lines).find_map(|at| gradle::alone(lines, at)));
+        let said = classless.or_else(gradles).or_else(|| unknown(lines));
+        said.map(|failure| Failure { role: Role::Root, ..failure }).into_iter().collect()
+    })
+}
+
+/// The lines as `made` makes them, with their numbers.
+fn each(lines: &Lines, made: fn(&str) -> &str) -> Lines {
     let numbers: Vec<u32> = (0..lines.len()).map(|at| lines.number(at)).collect();
-    let text: Vec<&str> = (0..lines.len()).map(|at| bare(lines.get(at))).collect();
-    let bare = Lines::numbered(&text.join("\n"), Some(&numbers));
-    let mut taken = known::refine(&bare, read_all(&bare, &anchored(&bare)), known);
+    let text: Vec<&str> = (0..lines.len()).map(|at| made(lines.get(at))).collect();
+    Lines::numbered(&text.join("\n"), Some(&numbers))
+}
+
+/// What readers or rules recognise as if these lines were all there is.
+fn doubtless(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
+    let mut taken = known::refine(lines, read_all(lines, &anchored(lines)), known);
     if taken.is_empty() {
-        taken = known::recognised(&bare, known);
+        taken = known::recognised(lines, known);
     }
-    let failures = roles::decide(&bare, taken).0;
-    if !failures.is_empty() {
-        return failures;
-    }
-    let said = filled(&bare).find_map(|at| classless::read(&bare, at)).or_else(|| unknown(lines));
-    said.map(|failure| Failure { role: Role::Root, ..failure }).into_iter().collect()
+    roles::decide(lines, taken).0
 }
 
 fn unknown(lines: &Lines) -> Option<Failure> {
@@ -76,6 +89,22 @@ fn is_pasted(lines: &Lines) -> bool {
 
 fn is_fine(lines: &Lines, at: usize) -> bool {
     lines.source(at).is_some_and(|source| matches!(source.priority, 'V' | 'D' | 'I')) || FINE.is_match(lines.get(at))
+}
+
+/// `The next one is: ERROR: a.xml:8: AAPT: error: no`
+static SAID_BY_TOOL: Pattern = Pattern::new(concat!(
+    r"^.*?\S \S+[:.;>]\*{0,2} [\x22'`(“]?(?P<said>(?:e: |ERROR:|error:|Error:|FAILURE: |FATAL EXCEPTION: |Caused by: |Execution failed for task |Manifest merger failed",
+    r"|Could not (?:find|resolve|get|determine|create) |A problem occurred |Unresolved reference|Type mismatch).*)$",
+));
+
+/// A sentence in marks of code or of a quotation.
+static CODE_SPAN: Pattern =
+    Pattern::new(r"(?:`|“|(?:^|[\s:])\x22)(?P<said>[A-Za-z][^`\x22“”]* [^`\x22“”]{10,})[`\x22”]");
+
+/// What a tool said, out of a sentence about it.
+fn said(line: &str) -> &str {
+    let line = CODE_SPAN.captures(line).and_then(|found| found.name("said")).map_or(line, |said| said.as_str());
+    SAID_BY_TOOL.captures(line).and_then(|found| found.name("said")).map_or(line, |said| said.as_str())
 }
 
 /// The line without a comment's mark, and without what the app says before an exception.
@@ -102,6 +131,10 @@ mod tests {
         assert_eq!(categories(text), [C::RuntimeIoNetwork]);
         assert_eq!(categories("Saving failed: The coroutine scope left the composition"), [C::KotlinCoroutine]);
         assert_eq!(categories("Basket sync failed: shelf 7 is gone"), [C::Other]);
+        let told = "**Entry**: the next one is: ERROR: /p/a.xml:8: AAPT: error: resource attr/shelf (aka a.b:attr/shelf) not found.";
+        assert_eq!(categories(told), [C::XmlResourceNotFound]);
+        let bare = "in merging:\n4 files found with path 'META-INF/DEPENDENCIES' from inputs:\n - a:b:1\n - c:d:2";
+        assert_eq!(categories(bare), [C::AgpPackaging]);
         let quoted = "The shelf test fails with\n`java.lang.IllegalArgumentException: no shelf 7`.";
         assert_eq!(categories(quoted), [C::RuntimeIllegalArgument]);
         let commented = "//Exception in thread \"main\" java.lang.IllegalArgumentException: no shelf 7";

@@ -5,7 +5,7 @@ mod anr;
 mod app_code;
 pub(super) mod custom;
 mod databinding;
-mod gradle;
+pub(super) mod gradle;
 mod headings;
 mod javac;
 pub(super) mod junit;

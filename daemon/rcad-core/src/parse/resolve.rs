@@ -3,6 +3,7 @@
 
 pub(super) mod leftovers;
 pub(super) mod outcome;
+pub(super) mod places;
 pub(super) mod roles;
 pub(super) mod tasks;
 pub(super) mod test_run;

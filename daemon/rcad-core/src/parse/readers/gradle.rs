@@ -352,6 +352,15 @@ fn starts_with_one(line: &str, sentences: &[&str]) -> bool {
     sentences.iter().any(|sentence| line.find(sentence).is_some_and(|at| INTRODUCTION.is_match(&line[..at])))
 }
 
+/// `4 files found with path …`, `java.lang.X: no`: how a message begins
+static MESSAGE: Pattern = Pattern::new(r"^\W*(?:[A-Z0-9]|(?:[a-z]+\.)+[A-Z])");
+
+/// What the tables of causes know of a sentence without any heading around it.
+pub fn alone(lines: &Lines, at: usize) -> Option<Failure> {
+    let block = MESSAGE.is_match(lines.get(at)).then(|| Block::headless(lines, at))?;
+    Some(part(lines, &block, &block.parts(lines), 0)).filter(|found| !found.headline).map(|found| found.failure)
+}
+
 /// The failure of one part of a block.
 fn part(lines: &Lines, block: &Block, parts: &[BlockSection], index: usize) -> ReaderMatch {
     let own = parts[index];

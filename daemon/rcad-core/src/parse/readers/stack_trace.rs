@@ -290,7 +290,8 @@ const AROUND: usize = 40;
 /// pasted alone is the failure.
 fn is_survived(lines: &Lines, at: usize, source: &Source) -> bool {
     let around = at.saturating_sub(AROUND)..(at + AROUND).min(lines.len());
-    let others = around.filter_map(|index| lines.source(index)).filter(|other| other.tag != source.tag);
+    let goes_on = |other: &&Source| other.tag != source.tag && !matches!(other.priority, 'W' | 'E' | 'F');
+    let others = around.filter_map(|index| lines.source(index)).filter(goes_on);
     source.tag == "System.err" && source.priority == 'W' && others.take(OTHERS).count() == OTHERS
 }
 

@@ -22,7 +22,9 @@ pub fn from_words(lines: &Lines, failures: &mut [Failure]) {
     let Some(first) = failures.first_mut().filter(|first| first.task.is_none() && first.process.is_none()) else {
         return;
     };
-    if lines.len() > SHORT || first.exception.is_some() {
+    // A whole build names its task itself.
+    let whole = |at| lines.get(at).starts_with("BUILD FAILED");
+    if lines.len() > SHORT || first.exception.is_some() || (0..lines.len()).any(whole) {
         return;
     }
     let named = (0..lines.len()).filter_map(|at| {

@@ -15,7 +15,28 @@ pub fn shown(raw: &str) -> Cow<'_, str> {
     if raw.contains('‘') && QUOTING.iter().any(|word| raw.contains(word)) {
         return Cow::Owned(unescaped(raw).replace(['‘', '’'], "'"));
     }
+    if raw.contains('：') {
+        return Cow::Owned(narrow(raw));
+    }
     unescaped(raw)
+}
+
+/// A log's line whose colons a Chinese keyboard or translator made wide, and whose dots it parted:
+/// `AndroidRuntime：at android. app.Shelf.open(Shelf.java：7)`.
+fn narrow(raw: &str) -> String {
+    let mut out = String::with_capacity(raw.len());
+    let mut letters = raw.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter != '：' || !out.ends_with(|last: char| last.is_ascii_alphanumeric()) {
+            out.push(letter);
+            continue;
+        }
+        out.push(':');
+        if letters.peek().is_some_and(|next| !next.is_ascii_digit() && *next != ' ') {
+            out.push(' ');
+        }
+    }
+    if out.contains("at ") && out.contains("(") { out.replace(". ", ".") } else { out }
 }
 
 /// Words of Gradle's that quote a name, as pages print them that make quotes typographic.
@@ -92,6 +113,19 @@ fn title(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn wide_colons_of_a_log_are_narrow() {
+        assert_eq!(
+            super::shown("AndroidRuntime：FATAL EXCEPTION：Thread-9"),
+            "AndroidRuntime: FATAL EXCEPTION: Thread-9"
+        );
+        assert_eq!(
+            super::shown("at android. app.Shelf.open(Shelf.java：7)"),
+            "at android.app.Shelf.open(Shelf.java:7)"
+        );
+        assert_eq!(super::shown("错误：没有"), "错误：没有");
+    }
+
     use super::shown;
 
     #[test]
