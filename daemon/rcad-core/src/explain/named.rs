@@ -6,7 +6,7 @@ use crate::model::failure::{FILE_BY_WORDS, Failure, SYMBOL_BY_WORDS};
 use crate::pattern::Pattern;
 
 /// Names in a text, the most telling kind first.
-static NAMES: [Pattern; 6] = [
+static NAMES: [Pattern; 7] = [
     // 'freemium', "libs.versions.toml", `Basket`
     Pattern::new(r#"(?:^|[\s(\[:=,])['"`‘“](?P<name>[^\s'"`‘’“”]{2,80})['"`’”](?:$|[\s).,:;\]!?])"#),
     // org.example:shelf:1.2.0
@@ -19,6 +19,8 @@ static NAMES: [Pattern; 6] = [
     Pattern::new(
         r"(?:^|[^A-Za-z0-9_.\-])(?P<name>[A-Za-z_][A-Za-z0-9_.\-]*\.(?:properties|gradle|gradle\.kts|toml|xml|json|jar|aar|apk|aab|so|pro|ya?ml|jks|keystore|lock))(?:$|[^A-Za-z0-9_])",
     ),
+    // <color>
+    Pattern::new(r"<(?P<name>[a-z][A-Za-z0-9_.\-]+)>"),
     // distributionUrl, ShelfStore
     Pattern::new(r"(?:^|[^A-Za-z0-9_.$/\\:\-])(?P<name>[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)(?:$|[^A-Za-z0-9_$/\\])"),
 ];

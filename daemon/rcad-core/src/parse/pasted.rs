@@ -74,7 +74,10 @@ fn doubtless(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
 
 fn unknown(lines: &Lines) -> Option<Failure> {
     let at = filled(lines).find(|at| SAYS.is_match(lines.get(*at)) && !CODE.is_match(lines.get(*at)))?;
-    Some(outcome::unknown(lines, at))
+    // `error:`, and what it was below
+    let headed = lines.get(at).trim_end().ends_with(':') && !lines.get(at).contains(' ');
+    let below = filled(lines).find(|below| headed && *below > at);
+    Some(outcome::unknown(lines, below.unwrap_or(at)))
 }
 
 fn filled(lines: &Lines) -> impl Iterator<Item = usize> {
@@ -101,8 +104,13 @@ static SAID_BY_TOOL: Pattern = Pattern::new(concat!(
 static CODE_SPAN: Pattern =
     Pattern::new(r"(?:`|“|(?:^|[\s:])\x22)(?P<said>[A-Za-z][^`\x22“”]* [^`\x22“”]{10,})[`\x22”]");
 
+/// `### Error: Expression 'a' …`, `- **Message**: no`
+static LABEL: Pattern =
+    Pattern::new(r"^[\s#>*-]*\**(?i:error|message|problem|cause|log|output)\**:\**\s+(?P<said>\S.*)$");
+
 /// What a tool said, out of a sentence about it.
 fn said(line: &str) -> &str {
+    let line = LABEL.captures(line).and_then(|found| found.name("said")).map_or(line, |said| said.as_str());
     let line = CODE_SPAN.captures(line).and_then(|found| found.name("said")).map_or(line, |said| said.as_str());
     SAID_BY_TOOL.captures(line).and_then(|found| found.name("said")).map_or(line, |said| said.as_str())
 }

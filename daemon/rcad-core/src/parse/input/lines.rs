@@ -136,7 +136,9 @@ impl Lines {
             self.push(line, number);
         }
         for part in parts {
-            self.push(part, number);
+            let whole =
+                if part.contains("\\\"") { Cow::Owned(part.replace("\\\"", "\"")) } else { Cow::Borrowed(part) };
+            self.push(if markdown::is_fence(&whole) { "" } else { &whole }, number);
         }
     }
 

@@ -36,8 +36,16 @@ static FIRST: Pattern = Pattern::new(
 );
 
 /// Breaks that JSON or a logger wrote as two characters, before what begins a line.
-const ESCAPES: &[&str] =
-    &["\\n\\tat ", "\\n    at ", "\\nat ", "\\nCaused by: ", "\\n* What went wrong:", "\\n> Task :", "\\ne: file:"];
+const ESCAPES: &[&str] = &[
+    "\\n\\tat ",
+    "\\n    at ",
+    "\\nat ",
+    "\\nCaused by: ",
+    "\\n* What went wrong:",
+    "\\n> Task :",
+    "\\ne: file:",
+    "\\n```",
+];
 
 /// The parts of a line that was several ones; nothing when it is one line.
 pub fn parts(line: &str) -> Vec<&str> {
@@ -155,6 +163,11 @@ mod tests {
     fn a_trace_in_a_string_of_json_is_cut_up() {
         let cut = parts("a.B: no\\n\\tat a.B.c(B.java:1)\\nCaused by: a.D: no");
         assert_eq!(cut, ["a.B: no", "at a.B.c(B.java:1)", "Caused by: a.D: no"]);
+    }
+
+    #[test]
+    fn an_issue_in_a_string_of_json_is_cut_up() {
+        assert_eq!(parts("\"body\": \"fails:\\n```\\ne: no\\n```\""), ["\"body\": \"fails:", "```", "e: no", "```\""]);
     }
 
     #[test]

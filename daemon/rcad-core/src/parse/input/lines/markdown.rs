@@ -108,7 +108,7 @@ fn indent(line: &str) -> usize {
 }
 
 /// "```", "   ```text"
-fn is_fence(line: &str) -> bool {
+pub fn is_fence(line: &str) -> bool {
     line.trim().strip_prefix("```").is_some_and(|name| {
         name.len() < 20 && name.chars().all(|letter| letter.is_ascii_alphanumeric() || " +-_{}.".contains(letter))
     })
