@@ -113,7 +113,8 @@ fn in_module(failure: &Failure, fix: &mut String) {
 /// The steps, and whether they are a rule's or row's for just this failure.
 fn steps(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>) -> (Vec<String>, bool) {
     let own = failure.wording.iter().flat_map(|wording| &wording.fixes);
-    let fixes: Vec<String> = own.filter_map(|fix| template::fill(fix, failure)).collect();
+    let mut fixes: Vec<String> = own.filter_map(|fix| template::fill(fix, failure)).collect();
+    fixes.dedup_by(|later, earlier| is_said_by(earlier, later));
     if !fixes.is_empty() {
         return (fixes, true);
     }
@@ -122,6 +123,21 @@ fn steps(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>)
     }
     let general = meaning.map_or(&[][..], |meaning| meaning.fixes);
     (general.iter().filter_map(|wordings| template::first(wordings, failure)).collect(), false)
+}
+
+/// Words with which a step and its form without a place begin and end alike.
+const ALIKE: usize = 3;
+
+/// Whether a step is another one without its place: `Check for -1 at Main.kt:3 before …` and `Check for -1 before …`.
+fn is_said_by(earlier: &str, later: &str) -> bool {
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let (earlier, later) = (words(earlier), words(later));
+    let same = |one: &[String], other: &[String]| one.iter().zip(other).take(ALIKE).all(|(one, other)| one == other);
+    let backwards = |words: &[String]| words.iter().rev().cloned().collect::<Vec<_>>();
+    later.len() > 2 * ALIKE
+        && earlier.len() >= later.len()
+        && same(&earlier, &later)
+        && same(&backwards(&earlier), &backwards(&later))
 }
 
 /// Longest quotation of a tool's message behind a cause, in characters.
@@ -144,7 +160,8 @@ fn quoting(failure: &Failure, cause: String) -> String {
     let line = said.lines().next().unwrap_or_default().trim_start_matches(['>', ' ', '\t']);
     let message = line.strip_prefix("Caused by: ").unwrap_or(line).trim().trim_end_matches(['.', ':']);
     let start: String = message.chars().take(40).collect();
-    if message.is_empty() || cause.contains(&start) {
+    // A frame of asterisks around the words says nothing.
+    if !message.contains(char::is_alphanumeric) || cause.contains(&start) {
         return cause;
     }
     format!("{cause} The log says: “{}”.", template::beginning(message, QUOTED))

@@ -399,7 +399,10 @@ fn symbol(trace: &StackTrace, top: Option<&Frame>, failure: &Failure) -> Option<
     if !known && class.contains('.') {
         return detail("thrown");
     }
-    detail("component_class").or_else(|| top.filter(|frame| frame.class.contains('.')).map(own::name))
+    let named = class.starts_with("android") && failure.category != Category::Other || class.contains('$');
+    detail("component_class")
+        .or_else(|| top.filter(|frame| frame.class.contains('.')).map(own::name))
+        .or_else(|| class.rsplit(['.', '$']).next().filter(|_| named).map(str::to_owned))
 }
 
 /// Where the trace has no place in code, what the manifest or the layout has is in their files.

@@ -7,7 +7,7 @@ use crate::pattern::Pattern;
 /// `Exception in thread "main" java.lang.X: msg`, `Caused by: a.B$C: msg`, `Fatal Exception: a.B`: a marked exception.
 static MARKED: Pattern = Pattern::new(concat!(
     "^(?P<mark>Exception in thread \"[^\"]*\" |Caused by: |(?:Non-)?[Ff]atal Exception: |FATAL UNHANDLED EXCEPTION: |Uncaught exception: )",
-    r"(?P<class>(?:[A-Za-z_][A-Za-z0-9_]*\.)*[A-Za-z_][A-Za-z0-9_$]*)(?:: ?(?P<message>.*))?$",
+    r"(?P<class>(?:[A-Za-z_][A-Za-z0-9_]*\.)*[A-Za-z_][A-Za-z0-9_$]*)(?:: ?(?P<message>.*)|(?: +<?(?:-|=){2,}.*)|(?: *(?:←|<=|//).*))?$",
 ));
 
 /// `java.lang.X: msg`, `a.B`

@@ -29,10 +29,16 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
 
 fn allocation(scene: &Scene<'_>, failure: &mut Failure) {
     let number = |name: &str| failure.details.get(name)?.parse::<u64>().ok();
-    let (Some(bytes), Some(limit)) = (number("bytes"), number("limit")) else { return };
     let megabytes = |bytes: u64| format!("{}.{} MB", bytes >> 20, ((bytes & 0xf_ffff) * 10) >> 20);
     let bitmap =
         scene.sections.iter().flat_map(|one| &one.frames).any(|frame| simple(&frame.class).starts_with("Bitmap"));
+    let Some(bytes) = number("bytes") else { return };
+    let Some(limit) = number("limit") else {
+        if bitmap && bytes > SMALL {
+            picture(scene, &megabytes(bytes), bytes, failure);
+        }
+        return;
+    };
     if limit > 0 && bytes.saturating_mul(LARGE) >= limit {
         let what = if bitmap {
             "a bitmap (width × height × 4 bytes)"
@@ -63,6 +69,21 @@ fn allocation(scene: &Scene<'_>, failure: &mut Failure) {
             ],
         );
     }
+}
+
+/// A bitmap that does not fit any more, where the log does not say how large the heap may be.
+fn picture(scene: &Scene<'_>, megabytes: &str, bytes: u64, failure: &mut Failure) {
+    let cause = format!(
+        "The heap has no room for one more bitmap of {megabytes} ({bytes} bytes){}: pictures are decoded in their full size (width × height × 4 bytes), or too many are held at once (a list, a cache).",
+        scene.here()
+    );
+    failure.say(
+        &cause,
+        &[
+            "Load each picture in the size in which it is shown: Coil, Glide or Picasso do it and cache, else `BitmapFactory.Options` with `inJustDecodeBounds` first and then `inSampleSize`, off the main thread.",
+            "Do not keep bitmaps in fields and lists; if it grows with time, look with the memory profiler or LeakCanary for what holds them.",
+        ],
+    );
 }
 
 fn recursion(scene: &Scene<'_>, failure: &mut Failure) {

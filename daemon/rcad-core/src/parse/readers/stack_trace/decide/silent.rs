@@ -1,7 +1,8 @@
 //! Exceptions without a message: the functions that led there say at least when it happened.
 
 use super::super::own;
-use super::scene::Scene;
+use super::super::trace::Frame;
+use super::scene::{Scene, Words, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 
@@ -39,6 +40,24 @@ const PHASES: &[(&[&str], &str, &str)] = &[
 /// Functions that are named at most.
 const NAMED: usize = 3;
 
+/// `_binding!!` behind the getter of a fragment's binding.
+const BINDING: Words = Words {
+    cause: "`{at}` is asked for the view binding while there is none (`_binding!!`): the fragment's view is not created yet, or was destroyed already (`onDestroyView` sets `_binding` to null), and a callback or coroutine still works on it.",
+    fixes: &[
+        "Let the work end with the view: launch and collect in `viewLifecycleOwner.lifecycleScope` (`repeatOnLifecycle`), observe with `viewLifecycleOwner`, and cancel other callbacks (timers, network, animations) in `onDestroyView`.",
+        "In a callback that may come late: `val binding = _binding ?: return`.",
+    ],
+};
+
+/// Whether the getter of a fragment's or activity's binding threw.
+fn is_of_a_binding(scene: &Scene<'_>) -> bool {
+    let getter = |frame: &Frame| {
+        let method = frame.method.trim_start_matches("access$");
+        method.starts_with("get") && method.ends_with("inding") && simple(&frame.class).contains("Fragment")
+    };
+    scene.own.is_some_and(|(_, at)| at == 0) && scene.own().is_some_and(getter)
+}
+
 /// Notes from where the place was reached, and when.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let silent = failure.details.contains_key("silent") && failure.wording.is_none();
@@ -47,6 +66,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         && failure.category == Category::RuntimeNpe
     {
         failure.details.insert("thrower".to_owned(), api);
+    }
+    if silent && failure.category == Category::RuntimeNpe && is_of_a_binding(scene) {
+        return BINDING.tell(failure);
     }
     let Some(frame) = scene.own().filter(|_| silent && failure.category == Category::RuntimeNpe) else { return };
     let mut path: Vec<String> = scene.callers().map(own::name).collect();

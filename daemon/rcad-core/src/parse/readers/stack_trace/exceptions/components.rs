@@ -136,10 +136,10 @@ pub static RULES: Rules = Rules::new(&[
         .means("`findNavController()` is called on a view that has no NavController yet.")
         .fix(&["Take it from the NavHostFragment: `(supportFragmentManager.findFragmentById(R.id.nav_host) as NavHostFragment).navController`, or call it from `onViewCreated` on."]),
     // Injection
-    rule(Category::RuntimeHiltDagger, r"Hilt Activity must be attached to an @HiltAndroidApp Application(?:.*Found: (?P<symbol>class [A-Za-z0-9_.$]+|[A-Za-z0-9_.$]+))?")
+    rule(Category::RuntimeHiltDagger, r"Hilt Activity must be attached to an @HiltAndroidApp Application(?:.*Found: (?:class )?(?P<symbol>[A-Za-z0-9_.$]+))?")
         .means("The app's Application class is not annotated with `@HiltAndroidApp`, or the manifest does not name it (found: {symbol}).")
         .fix(&["Annotate the Application class with `@HiltAndroidApp` and name it in AndroidManifest.xml: `<application android:name=\".MyApplication\">`."]),
-    rule(Category::RuntimeHiltDagger, r"Hilt (?P<what>Fragment|View)s? must be attached to an @AndroidEntryPoint (?P<host>Activity|Fragment)(?:.*Found: (?P<symbol>[A-Za-z0-9_.$ ]+))?")
+    rule(Category::RuntimeHiltDagger, r"Hilt (?P<what>Fragment|View)s? must be attached to an @AndroidEntryPoint (?P<host>Activity|Fragment)(?:.*Found: (?:class )?(?P<symbol>[A-Za-z0-9_.$]+))?")
         .means("A Hilt {what} is hosted by {symbol}, which is not annotated with `@AndroidEntryPoint`.")
         .fix(&["Annotate the host ({symbol}) with `@AndroidEntryPoint`; a context wrapper in between must pass the activity on."]),
     rule(Category::RuntimeHiltDagger, r"Given component holder (?:class )?(?P<symbol>[A-Za-z0-9_.$]+) does not implement (?:interface )?dagger\.hilt")

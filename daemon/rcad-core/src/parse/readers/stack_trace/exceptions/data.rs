@@ -59,7 +59,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"database is locked|SQLITE_BUSY")
         .means("The database is locked by another connection.")
         .fix(&["Use one shared SQLiteOpenHelper or RoomDatabase (a singleton), and keep transactions short."]),
-    rule(Category::RuntimeSqliteRoom, r"attempt to re-open an already-closed object|connection pool has been closed|database (?P<symbol>[^ ]+) is not open|already closed")
+    rule(Category::RuntimeSqliteRoom, r"attempt to re-open an already-closed object|connection pool has been closed|database (?P<symbol>[^ ]+) is not open|(?:[Dd]atabase|[Ss]tatement|[Cc]ursor|SQLite[A-Za-z]*|[Pp]ool)\b[^\n]{0,80}already closed")
         .means("The database (or a statement of it) is used after it was closed.")
         .fix(&["Do not call `close()` on a shared database while others use it; keep one instance open for the app's life."]),
     rule(Category::RuntimeSqliteRoom, r"(?:unable to open database file|Cannot open database|[Cc]ould not open (?:the )?database|SQLITE_CANTOPEN|attempt to write a readonly database|SQLITE_READONLY|database disk image is malformed|file is (?:encrypted or is )?not a database|disk I/O error|database or disk is full)")
@@ -122,7 +122,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSerialization, r"Use JsonReader\.setLenient\(true\) to accept malformed JSON|MalformedJsonException: (?P<why>.+)|End of input at (?:line|character)|Unterminated (?:object|array|string)")
         .means("The text is no valid JSON: the server answered with something else (HTML, plain text, an empty body) or the text is cut off: {message}.")
         .fix(&["Log the raw response and check the HTTP status and the URL before parsing; an empty body needs a converter that accepts it."]),
-    rule(Category::RuntimeSerialization, r"(?:Unable to (?:invoke no-args constructor for|create (?:converter|instance) (?:for|of)) (?:class |interface )?|Abstract class(?:es)? can't be instantiated!.*[Cc]lass name: |Interface can't be instantiated!.*Interface name: |Platform class |Cannot serialize Kotlin type |No JsonAdapter for |Cannot construct instance of `?)(?P<symbol>[A-Za-z0-9_.$<>]+)")
+    rule(Category::RuntimeSerialization, r"(?:Unable to (?:invoke no-args constructor for|create (?:converter|instance) (?:for|of)) (?:class |interface )?|Abstract class(?:es)? can't be instantiated!.*[Cc]lass name: |Interface can't be instantiated!.*Interface name: |Platform class |Cannot serialize Kotlin type |No JsonAdapter for |Cannot construct instance of `?)(?P<symbol>[A-Za-z0-9_.$<>]*[A-Za-z0-9_$>])")
         .means("No adapter can make a `{symbol}`: it is an interface or abstract, lacks a constructor, or the JSON library's Kotlin support is missing.")
         .fix(&["Register an adapter or converter for `{symbol}` (Moshi: `KotlinJsonAdapterFactory` or `@JsonClass(generateAdapter = true)` with KSP; Jackson: `jackson-module-kotlin`; Retrofit: `addConverterFactory(…)`), and keep the class in R8's rules."]),
     rule(Category::RuntimeSerialization, r"TypeToken (?:must be created with a type argument|type argument must not contain a type variable)|Missing type parameter")

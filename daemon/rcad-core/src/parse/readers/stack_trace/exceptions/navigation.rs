@@ -7,6 +7,10 @@ const ONCE: &str = "Guard against a second tap: navigate only while the screen i
 
 /// The table.
 pub static RULES: Rules = Rules::new(&[
+    // the action is there, what it leads to is not
+    rule(Category::RuntimeNavigation, r"Navigation destination (?P<symbol>[^ ]+) referenced from action (?P<action>[^ ]+) cannot be found")
+        .means("The action `{action}` leads to `{symbol}`, and no destination with this id is in the graph (or in a graph around the current destination): `app:destination` has a wrong or old id, or the destination is inside of a nested graph.")
+        .fix(&["Correct `app:destination` of `{action}` in the navigation graph to an id that exists there, or add the destination `{symbol}`; one inside of a nested graph is reached by the id of that graph."]),
     rule(Category::RuntimeNavigation, r"Navigation (?:action/)?destination (?P<symbol>[^ ]+) (?:referenced from action [^ ]+ )?cannot be found(?: from the current destination (?P<current>.+))?")
         .means("The navigation action `{symbol}` does not exist at the current destination, typically because the button was pressed twice or the navigation already happened.")
         .fix(&["Check `navController.currentDestination?.id` before `navigate`, and that `{symbol}` is in the navigation graph."]),

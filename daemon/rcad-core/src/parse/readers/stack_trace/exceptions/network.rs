@@ -88,6 +88,15 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIoNetwork, r"FileNotFoundException: (?P<symbol>(?:/|[A-Za-z]:\\)[^:()]*?)(?:: open failed: (?:EACCES|EPERM))? \((?:Permission denied|Operation not permitted|Access is denied)\)")
         .means("The program may not open {symbol}: the permissions of the file or its folder do not allow it.")
         .fix(&["Write to a folder that is the program's own (on Android `filesDir`, `cacheDir` or `getExternalFilesDir`); on a server check the owner and the rights of the file.", "On Android other apps' and the system's files stay closed: let the user choose the file (`ACTION_OPEN_DOCUMENT`)."]),
+    rule(Category::RuntimeIoNetwork, r"FileNotFoundException: (?P<symbol>/[^:]*): open failed: EROFS")
+        .means("The program opens {symbol} for writing, and that is on a file system which is read-only: `/` and `/system` always are, and a relative name means `/` on Android.")
+        .fix(&["Write to a folder of the app: `File(context.filesDir, \"…\")`, `cacheDir` or `getExternalFilesDir(null)`.", "If the path is the app's own, the device has mounted its storage read-only after an error: restart it and check the storage."]),
+    rule(Category::RuntimeIoNetwork, r"FileNotFoundException: This file can not be opened as a file descriptor")
+        .means("`{at}` wants a file descriptor of an asset that is compressed in the APK.")
+        .fix(&["Open it as a stream (`assets.open(name)`), or keep its ending from being compressed: `androidResources {{ noCompress += \"…\" }}`."]),
+    rule(Category::RuntimeIoNetwork, r"FileNotFoundException: (?P<symbol>[^:]+?)(?:: open failed: .*| \([A-Z][^()]*\))$")
+        .means("`{at}` cannot open {symbol}: {message}.")
+        .fix(&["Check the path and that its folder exists (`mkdirs()`); write only below the app's own folders (`filesDir`, `cacheDir`, `getExternalFilesDir`), and catch the exception where storage may be missing."]),
     rule(Category::RuntimeIoNetwork, r"FileNotFoundException: ?(?P<symbol>.*)")
         .means("`{at}` opens {symbol}, which does not exist or cannot be opened.")
         .fix(&["Check the name and its case: an asset lies in `src/main/assets`, a file of the app below `filesDir`, and a content URI may have lost its permission."]),
