@@ -103,7 +103,7 @@ pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
     if failure.symbol.is_none() {
         failure.symbol = subject(lines, at, &failure.message);
     }
-    if failure.message.contains("Cannot figure out how to ") {
+    if ["Cannot figure out how to ", "etter for field"].iter().any(|said| failure.message.contains(said)) {
         field(lines, at, failure);
     }
     if failure.symbol.is_none() && failure.message.starts_with("Class is referenced as a converter") {
@@ -134,11 +134,35 @@ pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use super::TABLES;
+    use super::{TABLES, classify};
+    use crate::Category;
+    use crate::model::failure::{Failure, Language};
     use crate::pattern::assert_sound;
 
     #[test]
     fn tables_compile() {
         TABLES.iter().for_each(|table| assert_sound(table));
+    }
+
+    #[test]
+    fn processors_name_what_they_refuse() {
+        for (message, symbol) in [
+            (
+                "basket_id referenced in the index does not exists in the Entity. Available column names:id, name",
+                "basket_id",
+            ),
+            ("Cannot find the child entity column `basket_id` in com.example.Apple. Options: id, name", "basket_id"),
+            ("no viable alternative at input 'SELECT FORM'", "SELECT FORM"),
+            ("com.example.FruitModule is missing an @InstallIn annotation.", "com.example.FruitModule"),
+            ("Unknown property \"weigth\" in result type AppleDto. Did you mean \"weight\"?", "weigth"),
+            (
+                "java.lang.IllegalArgumentException: Error type '<ERROR TYPE: Apple>' is not resolvable in the current round of processing.",
+                "Apple",
+            ),
+        ] {
+            let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, message);
+            assert!(classify(message, &mut failure), "{message}");
+            assert_eq!(failure.symbol.as_deref(), Some(symbol), "{message}");
+        }
     }
 }

@@ -79,6 +79,108 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Follow the trace below the message from the entry point to the binding, and correct that binding."]),
     rule(
         Category::KaptKsp,
+        r"(?P<symbol>(?:[a-z][A-Za-z0-9_]*\.)*[A-Z][A-Za-z0-9_.]*) is missing an @InstallIn annotation",
+    )
+    .means("Hilt does not know into which component the module `{symbol}` belongs: it has no `@InstallIn`.")
+    .fix(&["Add `@InstallIn(SingletonComponent::class)` (or `ActivityRetainedComponent`, `ViewModelComponent`, `ActivityComponent` … for a shorter life) to `{symbol}`.", "A module that is only for another Dagger component: annotate it with `@DisableInstallInCheck`."]),
+    rule(
+        Category::KaptKsp,
+        r"@(?P<annotation>AndroidEntryPoint) base class must extend|Activities annotated with @(?P<annotation2>AndroidEntryPoint) must be a subclass of androidx\.activity\.ComponentActivity",
+    )
+    .means("`@AndroidEntryPoint` stands on a class that Hilt cannot inject: it supports activities that extend `ComponentActivity` (`AppCompatActivity`, `FragmentActivity`), AndroidX fragments, views, services and broadcast receivers.")
+    .fix(&["Extend one of these (not `android.app.Activity` or `android.app.Fragment`); a base class that cannot be resolved counts as wrong too: check its import and dependency.", "In a `ContentProvider` or another class use `@EntryPoint` with `EntryPointAccessors`; a worker of WorkManager takes `@HiltWorker`."]),
+    rule(
+        Category::KaptKsp,
+        r"@(?P<annotation>AndroidEntryPoint)-annotated classes cannot have type parameters",
+    )
+    .means("A generic class is annotated with `@AndroidEntryPoint`; Hilt's generated superclass cannot be generic.")
+    .fix(&["Annotate the concrete subclasses instead of the generic base class; fields with `@Inject` may stay in the base class."]),
+    rule(
+        Category::KaptKsp,
+        r"@(?P<annotation>InstallIn) can only be used on",
+    )
+    .means("`@InstallIn` stands on a class that is neither a `@Module` nor an `@EntryPoint`.")
+    .fix(&["Add `@Module` to the class (import `dagger.Module`), or remove `@InstallIn`: classes with an `@Inject` constructor need none, their scope annotation (`@Singleton`) is enough."]),
+    rule(
+        Category::KaptKsp,
+        r"Cannot process multiple app roots in the same compilation unit: (?P<roots>.+?)\.?$",
+    )
+    .means("More than one class is annotated with `@HiltAndroidApp` in this compilation: {roots}.")
+    .fix(&["Keep `@HiltAndroidApp` on the one `Application` that the manifest names; put those of other flavours into their source sets."]),
+    rule(
+        Category::KaptKsp,
+        r"@(?P<annotation>HiltViewModel) is only supported on types that subclass",
+    )
+    .means("`@HiltViewModel` stands on a class that is not a `ViewModel`, or whose superclass the processor cannot resolve.")
+    .fix(&["Let the class extend `androidx.lifecycle.ViewModel` (or `AndroidViewModel`) and see that `androidx.lifecycle:lifecycle-viewmodel` is on this module's class path."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<annotation>@Provides) methods cannot be abstract|^(?P<annotation2>@Binds) methods must be abstract",
+    )
+    .means("`@Provides` and `@Binds` are mixed up: a `@Provides` function has a body that creates the object, a `@Binds` function is abstract and only names the implementation.")
+    .fix(&["`@Binds abstract fun bind(impl: FooImpl): Foo` in an `interface` or `abstract class`; `@Provides fun foo(): Foo = …` in an `object` (or the companion object of the abstract module)."]),
+    rule(
+        Category::KaptKsp,
+        r"A (?P<annotation>@Module) may not contain both non-static and abstract binding methods",
+    )
+    .means("One module has abstract functions (`@Binds`) and ordinary ones (`@Provides`), which Dagger cannot combine, because it would need an instance of an abstract class.")
+    .fix(&["Put the `@Provides` functions into a `companion object` of the module, or split it: an `interface` for `@Binds` and an `object` for `@Provides`."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<annotation>@Binds) methods must have exactly one parameter, whose type is assignable to the return type",
+    )
+    .means("A `@Binds` function must have exactly one parameter, the implementation, whose class implements or extends the return type; here it has none or several, or the class does not (an unresolved or generated type counts as that too).")
+    .fix(&["Write `@Binds abstract fun bind(impl: FooImpl): Foo`, and let `FooImpl` name `Foo` among its supertypes, with the same type arguments. If more than the implementation is needed, use `@Provides`."]),
+    rule(
+        Category::KaptKsp,
+        r"Dagger does not support injection into (?P<what>private|static) (?:fields|methods)",
+    )
+    .means("An `@Inject` field is {what}, and Dagger has to assign it from outside. In Kotlin the field behind a property is private unless the property is `lateinit` (or `@JvmField`).")
+    .fix(&["Write `@Inject lateinit var …: Foo` without `private`; for a qualifier `@field:Named(\"…\")`. Better where you create the class yourself: an `@Inject constructor(private val …)`."]),
+    rule(
+        Category::KaptKsp,
+        r"^Types? (?:(?P<symbol>[a-z]\S+) )?may only contain one injected constructor",
+    )
+    .means("A class has more than one constructor with `@Inject` (in Kotlin also one whose parameters all have defaults, or `@JvmOverloads`).")
+    .fix(&["Keep `@Inject` on one constructor and remove it (or `@JvmOverloads`) from the others."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<annotation>@Inject) constructors are invalid on inner classes",
+    )
+    .means("An `inner` class has an `@Inject` constructor; Dagger cannot create it, because it needs an instance of the outer class.")
+    .fix(&["Remove `inner` (a nested class of Kotlin is static), or hand over what it needs of the outer class as a parameter."]),
+    rule(
+        Category::KaptKsp,
+        r"(?P<annotation>@Assisted) parameters? (?:must|can only) be used within an? @AssistedInject",
+    )
+    .means("A parameter has `@Assisted`, and its constructor has not `@AssistedInject`.")
+    .fix(&["Annotate the constructor with `@AssistedInject` in place of `@Inject` (both of `dagger.assisted`), and write an `@AssistedFactory` interface whose function takes these parameters. The old `com.squareup.inject.assisted` has annotations of the same names."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<symbol>\S+) is missing (?P<what>parameters|setters) for required modules or subcomponents: \[(?P<modules>[^\]]+)\]",
+    )
+    .means("`{symbol}` has no {what} for {modules}, which the component needs: such a module has a constructor with parameters, so Dagger cannot create it.")
+    .fix(&["Add it to the factory or builder, or let the module do without an instance (an `object`, or an abstract class with a companion object)."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<annotation>@ContributesAndroidInjector) was used, but (?P<symbol>dagger\.android\.processor\.AndroidProcessor) was not found",
+    )
+    .means("`@ContributesAndroidInjector` needs a processor of its own, which is not on the processor path.")
+    .fix(&["Add `kapt(\"com.google.dagger:dagger-android-processor:…\")` (or `ksp(…)`), with the version of Dagger, beside `dagger-compiler`."]),
+    rule(
+        Category::KaptKsp,
+        r"(?P<by>[A-Za-z0-9_.]+) was unable to process '(?P<symbol>[^']+)' because not all of its dependencies could be resolved",
+    )
+    .means("The processor `{by}` cannot process `{symbol}`, because a type that it needs does not exist or does not compile; which one, it does not say.")
+    .fix(&["Correct the other errors of the build first (unresolved references, other processors): this one usually follows from them.", "Otherwise check each type that `{symbol}` names in its annotations, fields and functions: its import, and that its library reaches this module (`api` where it comes from). Newer versions of the processor name the type."]),
+    rule(
+        Category::KaptKsp,
+        r"Dagger does not support (?:providing|injecting) (?P<annotation>@AssistedInject) type",
+    )
+    .means("A class with an `@AssistedInject` constructor is asked for as an ordinary dependency; Dagger cannot create it, because part of its parameters come from the caller.")
+    .fix(&["Ask for its `@AssistedFactory` interface instead, and call that with the parameters."]),
+    rule(
+        Category::KaptKsp,
         r"Expected (?P<symbol>@[A-Za-z]+) to have a value\. Did you forget to apply the Gradle Plugin",
     )
     .means("`{symbol}` has no value, because the Hilt Gradle plugin, which rewrites the superclass, is not applied in this module.")

@@ -7,7 +7,7 @@ use crate::pattern::{Rules, rule};
 pub static RULES: Rules = Rules::new(&[
     rule(
         Category::KaptKsp,
-        r"incompatible types: NonExistentClass cannot be converted to (?P<expected>\S+)|(?P<symbol>error\.NonExistentClass)",
+        r"incompatible types: (?P<symbol2>NonExistentClass) cannot be converted to (?P<expected>\S+)|(?P<symbol>error\.NonExistentClass)",
     )
     .means("kapt's stub holds `NonExistentClass`: a type or annotation in the Kotlin source could not be resolved when the stubs were made (missing import or dependency, or a class that another processor generates).")
     .fix(&[

@@ -5,6 +5,144 @@ use crate::pattern::{Rules, rule};
 
 /// The table.
 pub static RULES: Rules = Rules::new(&[
+    rule(
+        Category::KaptKsp,
+        r"^(?:Deletion|Update|Delete) (?:methods|functions) must either return void or return int",
+    )
+    .means("Room's `@Delete` and `@Update` functions return nothing or the number of rows: {message}.")
+    .fix(&["Declare the function without a return type, or with `Int`; the row's id (`Long`) is returned by `@Insert` only."]),
+    rule(
+        Category::KaptKsp,
+        r"New NOT NULL column ?['\x22`](?P<symbol>[^'\x22`]+)['\x22`] added with no default value",
+    )
+    .means("Room cannot derive the auto migration: the new column `{symbol}` is not nullable and has no default, so the rows that exist would have no value for it.")
+    .fix(&["Annotate the property with `@ColumnInfo(defaultValue = \"…\")` (`\"0\"` for numbers and booleans), make it nullable, or write a `Migration` by hand."]),
+    rule(
+        Category::KaptKsp,
+        r"declare an (?:interface extending|implementation of) ['‘](?P<symbol>AutoMigrationSpec)['’]?[^@]*@(?P<what>Rename|Delete)",
+    )
+    .means("Room cannot tell whether a column or table was renamed or deleted between the two versions of an auto migration: {message}.")
+    .fix(&["Write a class that implements `AutoMigrationSpec`, annotate it with `@RenameColumn(…)`, `@DeleteColumn(…)`, `@RenameTable(…)` or `@DeleteTable(…)`, and name it: `AutoMigration(from = …, to = …, spec = …::class)`."]),
+    rule(
+        Category::KaptKsp,
+        r"Schema '(?P<symbol>[^']+)' required for migration was not found at the schema out folder: (?P<folder>.+?)\. Cannot generate",
+    )
+    .means("Room derives an auto migration from the exported schemas of both versions, and `{symbol}` is not in {folder}: that version was never exported, or its file is not under version control.")
+    .fix(&["Get the file back: check out the commit with the old version, build it with `exportSchema = true`, and commit `{symbol}`; on CI the folder has to be in the repository.", "If no installed app has that version, remove its `AutoMigration`; otherwise write a `Migration` by hand."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<owner>\S+) has a foreign key \((?P<columns>[^)]+)\) that references (?P<symbol>\S+) \((?P<parent>[^)]+)\) but \S+ does not have a unique index",
+    )
+    .means("`{owner}` refers by a foreign key to `{parent}` of `{symbol}`, and SQLite asks that the columns referred to are unique there: they are neither its primary key nor have a unique index.")
+    .fix(&["Add it to `{symbol}`: `@Entity(indices = [Index(value = [\"{parent}\"], unique = true)])`, or refer to its primary key."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<symbol>\S+) referenced in the (?P<what>foreign key|primary key|index) does not exists? in the Entity\. Available column names: ?(?P<columns>.+?)\.?$",
+    )
+    .means("The {what} of the entity names the column `{symbol}`, which it does not have; its columns are {columns}.")
+    .fix(&["Write the column's name as it is in the table (`@ColumnInfo(name)`, else the property's name), or add the property `{symbol}`."]),
+    rule(
+        Category::KaptKsp,
+        r"Cannot find the (?P<side>child|parent) entity (?:column|referencing column)? ?`(?P<symbol>[^`]+)` in (?P<entity>\S+?)\. Options: (?P<columns>.+?)\.?$",
+    )
+    .means("A `@Relation` names `{symbol}` as {side} column, and `{entity}` has no such column; it has {columns}.")
+    .fix(&["Correct `parentColumn` (a column of the class with the `@Embedded`) or `entityColumn` (one of the entity that is listed); both are column names, not property names."]),
+    rule(
+        Category::KaptKsp,
+        r"^Multiple (?:fields|properties) have the same columnName: (?P<symbol>[^.\s]+)\. (?:Field|Property) names: (?P<fields>.+?)\.?$",
+    )
+    .means("Two fields of one class would get the column `{symbol}`: {fields}. Usually an `@Embedded` class has a field of the same name as the class around it.")
+    .fix(&["Give the embedded one a prefix: `@Embedded(prefix = \"…\")`, or name one of the columns with `@ColumnInfo(name = \"…\")`."]),
+    rule(
+        Category::KaptKsp,
+        r"(?:Abstract method in DAO must be annotated with|An abstract DAO (?:method|function) must be annotated with)",
+    )
+    .means("An abstract function of the DAO has none of Room's annotations (or more than one): each needs exactly one of `@Query`, `@Insert`, `@Update`, `@Delete`, `@Upsert`, `@RawQuery`.")
+    .fix(&["Annotate it, check that the import is `androidx.room.…`, or give the function a body (with `@Transaction` where it calls several others)."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<what>Dao|Entity|Database) class must be annotated with @?(?P<symbol>[A-Za-z]+)",
+    )
+    .means("A class is used as {what} of a Room database and has not the annotation `@{symbol}`.")
+    .fix(&["Add `@{symbol}` (import `androidx.room.{symbol}`) to the class, or take out what names it: `@Database(entities = […])`, or the abstract function of the database class that returns it.", "If the class is in another module, that module must apply Room's annotations too, and be visible here."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<symbol>@Database) annotation must specify list of entities",
+    )
+    .means("`@Database` names no entity.")
+    .fix(&["List the classes with `@Entity`: `@Database(entities = [User::class], version = 1)`."]),
+    rule(
+        Category::KaptKsp,
+        r"(?:Class must implement|Classes annotated with @Database should extend) (?P<symbol>androidx\.room\.RoomDatabase)|(?P<what>Database|Dao) class must be an (?:abstract class|interface)",
+    )
+    .means("The class annotated with `@Database` or `@Dao` is not of the form that Room implements: {message}.")
+    .fix(&["Write `abstract class AppDatabase : RoomDatabase()` with one abstract function for each DAO; a DAO is an interface or an abstract class."]),
+    rule(
+        Category::KaptKsp,
+        r"^Entities cannot have relations|^Cannot use (?P<symbol>@Relation) in entities",
+    )
+    .means("An `@Entity` has a `@Relation`; a table cannot, only a class that a query returns.")
+    .fix(&["Move it to a class of its own: `data class UserWithPets(@Embedded val user: User, @Relation(parentColumn = \"id\", entityColumn = \"ownerId\") val pets: List<Pet>)`, and return that from a `@Transaction @Query`."]),
+    rule(
+        Category::KaptKsp,
+        r"Classes that are used as (?P<symbol>TypeConverters) must have no-argument public constructors",
+    )
+    .means("The class named in `@TypeConverters` has a constructor with parameters (or a private one), and Room has to create it itself.")
+    .fix(&["Let it have an empty public constructor or be an `object`. If it needs something from outside, annotate it with `@ProvidedTypeConverter` and hand the instance over: `Room.databaseBuilder(…).addTypeConverter(…)`."]),
+    rule(
+        Category::KaptKsp,
+        r"^If a primary key is annotated with (?P<symbol>autoGenerate), its type must be",
+    )
+    .means("`autoGenerate = true` stands on a primary key whose type SQLite cannot count up: it must be `Int` or `Long`.")
+    .fix(&["Make the key a `Long` (with the default 0), or drop `autoGenerate` and set the key yourself (`UUID.randomUUID().toString()`)."]),
+    rule(
+        Category::KaptKsp,
+        r"^The name \x22(?P<symbol>[^\x22]+)\x22 is used by multiple entities(?: or views)?: (?P<entities>.+?)\.?$",
+    )
+    .means("Two entities or views have the table name `{symbol}`: {entities}.")
+    .fix(&["Give one of them another name: `@Entity(tableName = \"…\")`, or take the duplicate out of `@Database(entities = […])`."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?:no viable alternative at input|extraneous input|mismatched input|token recognition error at:) '(?P<symbol>[^']*)'(?P<expected> expecting .+)?",
+    )
+    .means("Room cannot parse the SQL of a `@Query`: it stumbles at `{symbol}`. Usually a keyword is misspelt or missing just before it, a comma is one too many, or a column is named like a keyword of SQLite.")
+    .fix(&["Correct the query at `{symbol}`; quote a column that is a keyword with backticks. The Database Inspector of Android Studio runs the same SQL for a try."]),
+    rule(
+        Category::KaptKsp,
+        r"^(?P<symbol>[A-Z]+) query type is not supported yet\. You can use: ?(?P<allowed>.+?)\.?$",
+    )
+    .means("A `@Query` with {symbol} stands where Room supports only {allowed} (with this return type or in this version).")
+    .fix(&["Use `@Insert`, `@Update`, `@Delete` or `@Upsert`, or give the function the return type that such a query has (`Unit` or `Int`, not `Flow` or `LiveData`)."]),
+    rule(
+        Category::KaptKsp,
+        r"^To use (?P<what>\S+) features, you must add `(?P<artifact>[a-z0-9-]+)` artifact from Room as a dependency\. (?P<symbol>androidx\.room:[a-z0-9-]+)",
+    )
+    .means("The DAO uses {what}, and Room needs the artifact `{symbol}` for that; it is not among this module's dependencies.")
+    .fix(&["Add `implementation(\"{symbol}:<version>\")` with the version of `room-runtime` (from Room 2.7 on `room-ktx` is part of `room-runtime`)."]),
+    rule(
+        Category::KaptKsp,
+        r"^Only suspend functions are allowed in DAOs declared in source sets targeting non-Android platforms",
+    )
+    .means("In a multiplatform module (a target besides Android) every DAO function that runs a query must be `suspend` or return a `Flow`; blocking functions exist on Android only.")
+    .fix(&["Declare the function `suspend` (or return `Flow<…>`), or move the DAO into `androidMain`."]),
+    rule(
+        Category::KaptKsp,
+        r"^The (?P<annotation>@Database) class must be annotated with (?P<symbol>@ConstructedBy)",
+    )
+    .means("In a multiplatform module Room cannot find the generated database by reflection, so the `@Database` class must name a constructor.")
+    .fix(&["Write `@ConstructedBy(AppDatabaseConstructor::class)` above the class, and `expect object AppDatabaseConstructor : RoomDatabaseConstructor<AppDatabase>` beside it; Room's KSP processor, added for every target (`kspAndroid`, `kspIosArm64` …), writes the `actual` objects."]),
+    rule(
+        Category::KaptKsp,
+        r"^D(?:ao|AO) (?:functions|methods) that have a suspend modifier must not return a deferred/async type \((?P<symbol>[^)]+)\)",
+    )
+    .means("A `suspend` DAO function returns `{symbol}`, which is asynchronous by itself.")
+    .fix(&["Remove `suspend`: a function that returns `Flow`, `LiveData`, `PagingSource` or an RxJava type is an ordinary one. Or keep `suspend` and return the value itself."]),
+    rule(
+        Category::KaptKsp,
+        r"^Cannot use unbound generics in (?:query methods|fields|query functions)",
+    )
+    .means("A DAO function or entity field has a type parameter that is not bound to a class, so Room cannot know the table or columns.")
+    .fix(&["In a generic base DAO keep only `@Insert`, `@Update`, `@Delete` and `@RawQuery`, and let each DAO extend it with a class (`interface UserDao : BaseDao<User>`); a `@Query` belongs into that DAO."]),
     rule(Category::KaptKsp, r"^Class is referenced as a converter but it does not have any converter (?:methods|functions)")
         .means("A class named in `@TypeConverters` has no function with `@TypeConverter`, so Room refuses it: {message}.")
         .fix(&[
