@@ -22,7 +22,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Correct the import: the class's full name, or add the library that contains it."]),
     rule(
         Category::KaptKsp,
-        r"^incompatible types: NonExistentClass cannot be converted to (?P<expected>\S+)",
+        r"^incompatible types: (?P<symbol>NonExistentClass) cannot be converted to (?P<expected>\S+)",
     )
     .means("kapt's stub holds `NonExistentClass` in place of a type or annotation of the Kotlin source that could not be resolved: a missing import or dependency, or a class that another processor generates.")
     .fix(&["Resolve the type in the Kotlin source of this stub: add the import or the dependency.", "If the type is generated, set `kapt {{ correctErrorTypes = true }}`."]),

@@ -129,6 +129,8 @@ pub fn read(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
         }
         if line.trim_start().starts_with("at androidx.compose.compiler.") {
             of_compose(&mut failure);
+        } else if line.trim_start().starts_with("at com.google.devtools.ksp.") {
+            of_ksp(&mut failure);
         }
         if let Some(found) = COMPILED.captures(line).filter(|_| failure.file.is_none()) {
             failure.file = Some(decode(&found["file"]));
@@ -201,17 +203,31 @@ fn unnamed() -> Wording {
     }
 }
 
+/// What the machine throws where code was compiled against other classes than it runs with.
+const LINKAGE: &[&str] = &[
+    "NoSuchMethodError",
+    "NoClassDefFoundError",
+    "AbstractMethodError",
+    "NoSuchFieldError",
+    "IncompatibleClassChangeError",
+    "ClassCastException",
+];
+
+/// Whether the crash is such an error.
+fn is_linkage(failure: &Failure) -> bool {
+    failure.exception.as_deref().is_some_and(|class| LINKAGE.iter().any(|end| class.ends_with(end)))
+}
+
+/// A linkage error in KSP's own code.
+fn of_ksp(failure: &mut Failure) {
+    if is_linkage(failure) && failure.category == Category::KotlinInternalCompilerError {
+        failure.category = Category::KaptKsp;
+    }
+}
+
 /// A linkage error in the Compose compiler's own code: it was built for another Kotlin compiler.
 fn of_compose(failure: &mut Failure) {
-    let linkage = [
-        "NoSuchMethodError",
-        "NoClassDefFoundError",
-        "AbstractMethodError",
-        "NoSuchFieldError",
-        "IncompatibleClassChangeError",
-        "ClassCastException",
-    ];
-    if failure.exception.as_deref().is_some_and(|class| linkage.iter().any(|end| class.ends_with(end))) {
+    if is_linkage(failure) {
         failure.category = Category::ComposeCompilerVersion;
         failure.framework = Framework::Compose;
         failure.wording = None;

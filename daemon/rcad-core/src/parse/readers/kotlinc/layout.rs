@@ -93,7 +93,7 @@ pub fn unmarked(line: &str) -> Option<LocatedMessage<'_>> {
 }
 
 fn placed<'t>(layout: &Pattern, line: &'t str, sure: bool) -> Option<LocatedMessage<'t>> {
-    let found = layout.captures(line)?;
+    let found = layout.captures(line).filter(|_| !line.starts_with("[WARNING] ") && !line.starts_with("[INFO] "))?;
     Some(LocatedMessage {
         file: found.name("file")?.as_str(),
         place: (

@@ -73,3 +73,30 @@ fn what_ksp_says_last_follows_from_what_it_said_first() {
     let parsed = parse("e: [ksp] /p/F.kt:12: no such type\ne: Error occurred in KSP, check log for detail\n");
     assert_eq!(parsed.failures.len(), 1);
 }
+
+#[test]
+fn warnings_of_maven_are_none() {
+    let log = "[WARNING] /p/F.kt: (9, 30) Parameter 'clock' is never used\n[ERROR] /p/F.kt: (21, 33) Unresolved reference: basket\n[ERROR] Failed to execute goal org.jetbrains.kotlin:kotlin-maven-plugin:1.8.22:compile (compile) on project basket: Compilation failure\n";
+    let failure = parse(log).failures.remove(0);
+    assert_eq!((failure.file.as_deref(), failure.line), (Some("/p/F.kt"), Some(21)));
+}
+
+#[test]
+fn what_was_linked_against_another_compiler_is_the_plugins() {
+    let crash = |frame: &str| {
+        let log = format!(
+            "e: java.lang.NoSuchMethodError: 'void org.jetbrains.kotlin.analyzer.Basket.fill()'\n\tat {frame}(Basket.kt:2)\n\tat org.jetbrains.kotlin.cli.jvm.K2JVMCompiler.doExecute(K2JVMCompiler.kt:43)\n"
+        );
+        parse(&log).failures.remove(0).category
+    };
+    assert_eq!(crash("com.google.devtools.ksp.BasketExtension.doAnalysis"), crate::Category::KaptKsp);
+    assert_eq!(crash("org.jetbrains.kotlin.Basket.fill"), crate::Category::KotlinInternalCompilerError);
+}
+
+#[test]
+fn a_skipped_library_is_of_another_kotlin() {
+    let log = "e: KLIB resolver: Could not find \"/home/dev/.gradle/caches/modules-2/files-2.1/com.example/basket/1.0/a/basket-core.klib\" in [/home/dev/shop, /home/dev/.konan/klib]\n";
+    let failure = parse(log).failures.remove(0);
+    assert_eq!(failure.category, crate::Category::KotlinMetadataVersion);
+    assert_eq!(failure.symbol.as_deref(), Some("basket-core"));
+}

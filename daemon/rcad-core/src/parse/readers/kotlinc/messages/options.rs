@@ -69,7 +69,7 @@ pub static BARE: Rules = Rules::new(&[
             "Raise Kotlin to 1.6.20 or later (for JDK 21 to 1.9.20), or run Gradle with JDK 11 or 17 as this Kotlin version supports.",
             "Until then: `org.gradle.jvmargs=--add-opens=jdk.compiler/com.sun.tools.javac.main=ALL-UNNAMED` (and the other javac packages) in gradle.properties; or move the processors from kapt to KSP.",
         ]),
-    rule(Category::KaptKsp, r"Could not load module <Error module>")
+    rule(Category::KaptKsp, r"Could not load module (?P<symbol><Error module>)")
         .means("kapt could not make stubs, because a type in the sources could not be resolved (`<Error module>`): a class that is missing, or one that a processor should have generated.")
         .fix(&["Look for unresolved references above or in the IDE (imports, missing dependencies) and fix these first.", "Set `kapt {{ correctErrorTypes = true }}` if generated types are used in signatures; check that the processors have versions made for this Kotlin."]),
     rule(Category::KotlinInternalCompilerError, r"^(?:Could not connect to (?:the )?(?:Kotlin )?(?:compile )?daemon|Daemon compilation failed: (?P<reason>.+)|Failed connecting to the daemon)")
@@ -83,7 +83,10 @@ pub static BARE: Rules = Rules::new(&[
     rule(Category::KotlinUnresolvedReference, r"^Source file or directory not found: (?P<symbol>(?P<file>\S+))")
         .means("The source file or directory `{symbol}` that the build names does not exist.")
         .fix(&["Correct the path in `sourceSets`, or make the step that generates it run before."]),
-    // Kotlin/Native and its dependencies.
+    // Kotlin/Native and its dependencies. What Gradle downloaded is there; the compiler skipped it.
+    rule(Category::KotlinMetadataVersion, r"^KLIB resolver: Could not find \x22(?P<klib>[^\x22]*modules-2[^\x22]*?(?P<symbol>[^\x22/\\]+)\.klib)\x22")
+        .means("The compiler skipped the library `{symbol}.klib`, though the file is there: usually a newer Kotlin built it than the one that compiles this module.")
+        .fix(&["Upgrade the project's Kotlin to the version that the library was built with, or take the last release of the library for your Kotlin.", "If the versions fit, delete this library's folder below `~/.gradle/caches/modules-2` and build again."]),
     rule(Category::GradleDependencyNotFound, r"^Could not find \x22(?P<symbol>[^\x22]+)\x22 in |^KLIB resolver: Could not find \x22(?P<klib>[^\x22]+)\x22")
         .means("The Kotlin library `{symbol}` is not in any of the directories that the compiler looks in: it was not built or downloaded for this target.")
         .fix(&["Build the module that makes it for this target first, or add the dependency for this target; run the build online once."]),
@@ -94,6 +97,7 @@ pub static BARE: Rules = Rules::new(&[
 
 /// Causes that are known from the words of a crash.
 pub static CRASHES: Rules = Rules::new(&[
+    rule(Category::ComposeCompilerVersion, r"couldn't find inline method L(?:androidx|org/jetbrains)/compose/"),
     rule(Category::GradleJdkIncompatible, r"NoClassDefFoundError: (?P<symbol>javax[/.](?:xml[/.](?:bind|ws|soap)|activation|annotation[/.]Generated)[A-Za-z0-9_/.$]*)")
         .means("`{symbol}` belonged to the JDK until Java 10 and is gone since Java 11: an annotation processor or compiler plugin that needs it (old data binding, an old generator) runs on a newer JDK.")
         .fix(&[
