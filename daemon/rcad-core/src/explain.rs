@@ -150,6 +150,7 @@ const HEADLINES: &[&str] = &[
     "Execution failed for ",
     "Could not resolve all ",
     "Failed to apply plugin ",
+    "Script compilation error",
 ];
 
 /// The cause of a known failure with the tool's own message, by which its reader recognises it, unless it has that.
@@ -157,7 +158,7 @@ fn quoting(failure: &Failure, cause: String) -> String {
     let headline = HEADLINES.iter().any(|start| failure.message.starts_with(start));
     let said =
         failure.details.get("said").filter(|said| headline && !said.starts_with('*')).unwrap_or(&failure.message);
-    let line = said.lines().next().unwrap_or_default().trim_start_matches(['>', ' ', '\t']);
+    let line = said.lines().next().unwrap_or_default().trim_start_matches(['>', '^', ' ', '\t']);
     let message = line.strip_prefix("Caused by: ").unwrap_or(line).trim().trim_end_matches(['.', ':']);
     let start: String = message.chars().take(40).collect();
     // A frame of asterisks around the words says nothing.

@@ -44,7 +44,16 @@ pub fn step(actual: &str, expected: &str) -> Option<String> {
     if NUMBERS.contains(&to.as_str()) && from.contains("Number & Comparable") {
         return Some(format!("Give all branches and operands the type `{to}`: write its literals, or `.to{to}()`."));
     }
-    wrapped(&from, &to).or_else(|| receiver(&from, &to)).or_else(|| builder(&from, &to)).or_else(|| other(&from, &to))
+    if from == to && actual.contains('.') && expected.contains('.') && actual != expected {
+        return Some(format!(
+            "Two classes are called `{to}`: import `{expected}`, which is required here, in place of `{actual}`, or make the one from the other."
+        ));
+    }
+    wrapped(&from, &to)
+        .or_else(|| functions(&from, &to))
+        .or_else(|| receiver(&from, &to))
+        .or_else(|| builder(&from, &to))
+        .or_else(|| other(&from, &to))
 }
 
 /// Kotlin's numbers.
@@ -111,6 +120,27 @@ fn wrapped(from: &str, to: &str) -> Option<String> {
     }
     let how = rows(&NAMES, "holders").iter().find(|row| row.first().is_some_and(|name| name == holder))?;
     cell(how, 1).map(|how| how.replace("{to}", to))
+}
+
+/// A function or lambda in place of another kind of function, or what is no function in place of one.
+fn functions(from: &str, to: &str) -> Option<String> {
+    let class = |name: &str| raw(name).rsplit(' ').next().unwrap_or_default().trim_start_matches("Suspend").to_owned();
+    let is_function = |name: &str| name.contains("->") || class(name).starts_with("Function");
+    if !is_function(to) {
+        return None;
+    }
+    let bare = |name: &str| name.trim_end_matches('?').trim_matches(['(', ')']).to_owned();
+    if from == "Unit" && (bare(to).ends_with("-> Unit") || raw(to).starts_with("Function")) {
+        return Some("Hand a lambda over, not its result: put the expression into `{ … }`.".to_owned());
+    }
+    if !is_function(from) {
+        return None;
+    }
+    Some(match (from.contains("@Composable"), to.contains("@Composable")) {
+        (true, false) => "Do not pass a composable lambda where an ordinary one is required: call the composable inside of the composition, and let the lambda change state only.".to_owned(),
+        (false, true) => "Write the lambda at the call, or give its type `@Composable`: `val content: @Composable () -> Unit = { … }`.".to_owned(),
+        _ => format!("Write a function or lambda with exactly the parameters and result of `{to}`: name each parameter before `->` (`_` for one that is not used)."),
+    })
 }
 
 /// `this` of a builder, a scope or another class, where a context or the like is wanted.
@@ -229,6 +259,11 @@ mod tests {
         has("com.example.ShelfState", "kotlin.String", ".name");
         has("com.example.ShelfSyncClient", "com.example.ShelfSyncOptions", "classes of `ShelfSync`");
         has("Any", "Book", "no better type");
+        has("com.example.a.Book", "com.example.b.Book", "import `com.example.b.Book`");
+        has("Unit", "(() -> Unit)?", "lambda");
+        has("(Int) -> Unit", "() -> Unit", "parameters");
+        has("@Composable () -> Unit", "() -> Unit", "composable");
+        has("Function0<Unit>", "@Composable() Function0<Unit>", "@Composable () -> Unit");
         for (from, to) in [
             ("com.example.Book", "com.example.Shelf"),
             ("com.example.Shelfing", "com.example.Shelfmark"),

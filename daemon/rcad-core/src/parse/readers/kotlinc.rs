@@ -5,6 +5,7 @@ pub mod crash;
 mod declared;
 mod layout;
 mod messages;
+mod mistyped;
 
 use super::{names, processors};
 use crate::Category;
@@ -330,6 +331,7 @@ fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     if named && failure.symbol.is_none() {
         failure.symbol = declared::name(message).map(str::to_owned);
     }
+    mistyped::read_types(lines, at, message, failure);
     let mistyped = matches!(failure.category, Category::KotlinNullSafety | Category::KotlinTypeMismatch);
     if mistyped && failure.symbol.is_none() {
         let given = failure.details.get("actual").filter(|actual| !actual.starts_with("IntegerLiteralType"));

@@ -220,6 +220,11 @@ pub fn scopes_of(name: &str) -> &'static [&'static str] {
     SCOPES.iter().find(|(members, _)| members.contains(&name)).map_or(&[], |(_, calls)| calls)
 }
 
+/// Whether a processor says that it does not know a type.
+pub fn says_unknown(failure: &Failure) -> bool {
+    ["could not be resolved", "NonExistentClass"].iter().any(|words| failure.message.contains(words))
+}
+
 /// The missing type that a message names: `[Error type: Unresolved type for Basket]`, `Symbol not found for Basket`,
 /// `because 'Basket' could not be resolved`, `(ERROR superclass): Basket`.
 pub fn error_type(message: &str) -> Option<&str> {

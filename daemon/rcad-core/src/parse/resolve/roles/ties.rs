@@ -202,7 +202,7 @@ impl<'f> Ties<'f> {
         let slot = match failure.category {
             Category::KotlinMetadataVersion => &mut self.metadata,
             Category::KotlinMissingSupertype if failure.file.is_some() => &mut self.supertype,
-            Category::KaptKsp if failure.message.contains("could not be resolved") => {
+            Category::KaptKsp if signs::says_unknown(failure) => {
                 self.processor.get_or_insert(at);
                 &mut self.unknown_type
             }
@@ -393,8 +393,12 @@ impl<'f> Ties<'f> {
         if failure.category == Category::KotlinMissingSupertype && failure.file.is_none() {
             return self.supertype.and_then(|cause| follows(cause, "it lists the classes without their supertype"));
         }
-        if failure.category == Category::KaptKsp && failure.message.contains(" must extend ") {
-            return self.unknown_type.and_then(|cause| follows(cause, "a type that is not found has no supertypes"));
+        if failure.category == Category::KaptKsp
+            && (failure.message.contains(" must extend ") || failure.exception.is_some())
+        {
+            return self
+                .unknown_type
+                .and_then(|cause| follows(cause, "the processor does not know a type that it needs"));
         }
         let by = failure.details.get("generator")?;
         if by.contains("annotation processor") {

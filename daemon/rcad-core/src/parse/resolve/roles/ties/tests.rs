@@ -218,3 +218,11 @@ fn a_jdk_that_is_too_old_is_one_mistake() {
         .collect();
     assert_eq!(roles, [(Role::Root, false), (Role::Consequence, true)]);
 }
+
+#[test]
+fn a_crash_on_an_unknown_type_follows_from_it() {
+    let log = "e: /p/app/build/tmp/kapt3/stubs/debug/a/Basket.java:12: error: incompatible types: NonExistentClass cannot be converted to Annotation\n@error.NonExistentClass()\n^\ne: [kapt] An exception occurred: java.lang.NullPointerException\n\tat dagger.hilt.processor.internal.Basket.process(Basket.java:95)\n";
+    let failures = parse(log).failures;
+    let crash = failures.iter().find(|one| one.exception.is_some());
+    assert!(crash.is_some_and(|one| one.role == Role::Consequence), "{failures:?}");
+}
