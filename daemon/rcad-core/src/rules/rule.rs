@@ -90,7 +90,7 @@ impl FailureRule {
         let named = named(values);
         for (name, value) in named.iter().filter(|(name, _)| FIELDS.contains(&name.as_str())) {
             let known = match name.as_str() {
-                "symbol" => failure.symbol.is_some() && !other,
+                "symbol" => (is_telling(failure) || failure.symbol.is_some() && is_nameless(value)) && !other,
                 "task" => failure.task.is_some(),
                 // A directory is no place in a file.
                 "file" => failure.file.is_some() || !has_ending(value),
@@ -148,6 +148,20 @@ const CATCH_ALLS: &[Category] = &[
 
 /// Fields that a rule may fill.
 const FIELDS: &[&str] = &["symbol", "file", "line", "column", "task"];
+
+/// Whether the failure's symbol says more than where it was seen: a number, the build's own project or task, the thrown
+/// class and a library's frame give way to what a rule names.
+fn is_telling(failure: &Failure) -> bool {
+    let Some(symbol) = &failure.symbol else { return false };
+    let is = |key: &str| failure.details.get(key).is_some_and(|value| value == symbol);
+    let foreign = failure.details.contains_key("foreign_frame") && is("top");
+    !(is_nameless(symbol) || is("thrown") || is("owner") || foreign || failure.task.as_ref() == Some(symbol))
+}
+
+/// `65`, `1.8`, `$`: no name.
+fn is_nameless(symbol: &str) -> bool {
+    !symbol.contains(char::is_alphabetic)
+}
 
 /// Whether a path ends in a file's name with an ending, `…/Main.kt`.
 fn has_ending(path: &str) -> bool {

@@ -42,6 +42,7 @@ pub const READER: Reader = Reader {
         ": APT2",
         "No resource found that matches",
         "No resource identifier found",
+        "Apostrophe not preceded by",
     ],
     frame: false,
     read,
@@ -50,7 +51,7 @@ pub const READER: Reader = Reader {
 /// A resource file's path: `/p/res/a.xml`, `C:\p\a.9.png`, `file:///p/a.xml`, `com.x.app-main-5:/values/values.xml`
 macro_rules! path {
     () => {
-        r"(?:file:/{0,2})?(?P<file>(?:[A-Za-z]:[\\/]|[A-Za-z0-9._-]+-[0-9]+:/)?[^:\s][^:]*\.(?:xml|png|webp|jpe?g|gif|flat|ttf|otf|txt|json|bmp|svg))"
+        r"(?:file:/{0,2})?(?P<file>(?:[A-Za-z]:[\\/]|[A-Za-z0-9._-]+-[0-9]+:/)?[^:\s][^:]*\.(?:xml|png|webp|jpe?g|gif|flat|ttf|otf|txt|json|bmp|svg|jfif|heic|avif|ico|tiff?|mp[34]|ogg|wav|html?|properties|md|pdf|psd))"
     };
 }
 
@@ -144,6 +145,7 @@ fn read_any(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         .or_else(|| read_merger(lines, at, line))
         .or_else(|| read_bare(lines, at, line))
         .or_else(|| read_quoted(lines, at, line))
+        .or_else(|| read_placed(lines, at, line))
 }
 
 fn start(lines: &Lines, at: usize, category: Category, message: &str) -> Failure {
@@ -179,7 +181,9 @@ fn read_error(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let summary = messages::SUMMARY.is_match(message);
     let compiles = !hit["file"].ends_with(".xml");
     let mut failure = start(lines, at, if compiles { Category::AaptCompile } else { Category::AaptLink }, message);
-    classify(&messages::RULES, message, &mut failure);
+    if classify(&messages::RULES, message, &mut failure).is_none() {
+        classify(&messages::PARSER, message, &mut failure);
+    }
     place(&mut failure, &hit);
     name_file(&mut failure);
     verify(lines, at, &mut failure);
@@ -270,7 +274,9 @@ fn read_merger(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     }
     let message = hit["message"].trim_start_matches("Error: ");
     let mut failure = start(lines, at, Category::AaptCompile, message);
-    if classify(&messages::RULES, message, &mut failure).is_none() {
+    let known = classify(&messages::RULES, message, &mut failure)
+        .or_else(|| classify(&messages::PARSER, message, &mut failure));
+    if known.is_none() {
         if message.trim() != "Duplicate resources" {
             return None;
         }
@@ -314,6 +320,20 @@ fn read_quoted(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     place(&mut failure, &hit);
     failure.line = failure.line.or_else(|| hit.name("row").and_then(|row| row.as_str().parse().ok()));
     Some(ReaderMatch { failure, lines: 1, headline: true })
+}
+
+/// `Error:(17) Apostrophe not preceded by \\ (in …)` of an IDE that does not name the file: its words and the place are left.
+static PLACED: Pattern = Pattern::new(
+    r"^(?P<message>(?:Apostrophe not preceded by|No resource (?:identifier found for|found that matches)|Error retrieving parent for item).*)$",
+);
+
+fn read_placed(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
+    let (row, _) = lines.place(at)?;
+    let message = PLACED.captures(line)?["message"].to_owned();
+    let mut failure = start(lines, at, Category::AaptLink, &message);
+    classify(&messages::RULES, &message, &mut failure)?;
+    failure.line = Some(row).filter(|row| *row > 0);
+    found(failure)
 }
 
 /// The name of a file somewhere in a sentence.
@@ -364,6 +384,37 @@ mod tests {
         let row = "Failed to parse XML file '/p/m.xml'\n> ParseError at [row,col]:[4,9]\n  Message: expected end tag\n";
         let failure = parse(row).failures.remove(0);
         assert_eq!((failure.file.as_deref(), failure.line, failure.column), (Some("/p/m.xml"), Some(4), Some(9)));
+    }
+
+    #[test]
+    fn the_ide_s_rows_and_the_parser_s_words_are_read() {
+        for (line, category, symbol, row) in [
+            ("Error:(17) Apostrophe not preceded by \\ (in L'ombre)", Category::AaptCompile, None, Some(17)),
+            (
+                "Error:(15) No resource identifier found for attribute 'srcCompat' in package 'com.example.shelf'",
+                Category::XmlAttributeNotFound,
+                Some("srcCompat"),
+                Some(15),
+            ),
+            (
+                "/p/res/values/strings.xml:20:3: Error: The element type \"string\" must be terminated by the matching end-tag \"</string>\".",
+                Category::XmlMalformed,
+                Some("string"),
+                Some(20),
+            ),
+            (
+                "/p/res/layout/a.xml:14:9: Error: Attribute \"android:id\" was already specified for element \"Button\".",
+                Category::XmlMalformed,
+                Some("android:id"),
+                Some(14),
+            ),
+        ] {
+            let failure = parse(line).failures.remove(0);
+            assert_eq!((failure.category, failure.symbol.as_deref(), failure.line), (category, symbol, row), "{line}");
+        }
+        assert!(
+            parse("Error:(15) nobody knows these words").failures.iter().all(|one| one.category == Category::Other)
+        );
     }
 
     #[test]

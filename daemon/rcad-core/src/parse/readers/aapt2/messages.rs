@@ -101,14 +101,26 @@ pub static RULES: Rules = Rules::new(&[
     ),
     rule(Category::XmlMissingAttribute, r"^[Aa]n? '(?P<attribute>[^']+)' attribute is required for <(?P<symbol>[^>]+)>"),
     rule(Category::XmlMissingAttribute, r"<(?P<symbol>[^>]+)>(?: tag)? (?:is missing|requires|must have|:tag requires) the '(?P<attribute>[^']+)' attribute|^No attribute '(?P<missing>[^']+)' found for tag <(?P<tag>[^>]+)>"),
+    rule(Category::XmlInvalidValue, r"^<item> in <(?:plural|plurals)> has invalid value '(?P<actual>[^']*)' for attribute '(?P<symbol>quantity)'")
+        .means("A plural has an `<item>` with the quantity `{actual}`, which Android does not know.")
+        .fix(&["Write one of `zero`, `one`, `two`, `few`, `many`, `other` at line {line} of {name}; `other` must always be there."]),
+    rule(Category::XmlInvalidValue, r"^invalid attribute format '(?P<symbol>[^']*)'")
+        .means("`<attr>` declares the format `{symbol}`, which does not exist.")
+        .fix(&["Write one or more of `string`, `integer`, `boolean`, `color`, `dimension`, `float`, `fraction`, `reference`, `enum`, `flags` in `format`, joined by `|`."]),
+    rule(Category::XmlInvalidValue, r"^(?P<what>invalid attribute name|Attribute names cannot contain ':')")
+        .means("`<attr>` in a values file has a name that is not allowed ({message}).")
+        .fix(&["Use letters, digits and `_` without a prefix; an attribute of Android itself is written `android:name` with no `format` of its own."]),
     // Twice.
     rule(Category::XmlDuplicateResource, r"^[Dd]uplicate value for resource '(?P<symbol>[^']+)'(?:[^\n]*previously defined here: (?P<other_file>[^\n]+?)\.?$)?"),
     rule(
         Category::XmlDuplicateResource,
-        r"^resource '(?P<symbol>[^']+)' (?:has a conflicting value|already defined|is already defined)|^(?P<attribute>Attribute|Resource entry) .?(?P<name>[^\x22 ]+).? (?:has already been defined|is already defined|already has bag item)",
+        r"^resource '?(?P<symbol>[^' ]+)'? (?:has a conflicting value|already defined|is already defined)|^(?P<attribute>Attribute|Resource entry) .?(?P<name>[^\x22 ]+).? (?:has already been defined|is already defined|already has bag item)",
     ),
     rule(Category::XmlDuplicateResource, r"^Duplicate symbol '(?P<symbol>[^']+)'|^duplicate symbol|^duplicate definitions of '(?P<name>[^']+)'|has quantity '(?P<quantity>[^']+)' which has already been specified"),
     rule(Category::XmlDuplicateResource, r"Found item (?P<symbol>[A-Za-z]+/\S+) more than one time|Attribute .(?P<name>[^\x22 ]+). already defined with incompatible format"),
+    rule(Category::XmlResourceNotFound, r"^resource '?(?P<symbol>[^' ]+)'? does not override an existing resource")
+        .means("An overlay brings the resource `{symbol}`, which the package that it lies over does not have, and new ones are not allowed in it.")
+        .fix(&["Correct the name so that it is that of an existing resource, add `<add-resource type=… name=…/>` to the overlay, or pass `--auto-add-overlay` to aapt2 (AGP: `androidResources {{ additionalParameters += \"--auto-add-overlay\" }}`)."]),
     // Not XML.
     rule(Category::XmlMalformed, r"^(?:(?:Error: |error: )?Error parsing XML: |xml parser error: )?not well-formed")
         .means("The file is not well-formed XML (invalid token): a character stands where none is allowed, such as a bare `&` or `<` or after a missing quote; or the file is no text at all, e.g. a binary resource that was not decoded.")
@@ -156,7 +168,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::AaptCompile, r"^failed to (?:read PNG|open PNG|compile PNG)|file does not start with PNG signature|libpng error|Not a PNG file|Failure processing PNG")
         .means("The image is not a valid PNG file: it has another format under the name .png, or is corrupt.")
         .fix(&["Convert {name} to a real PNG (or give it the ending of its true format, e.g. .webp or .jpg) and replace the file."]),
-    rule(Category::AaptCompile, r"9-patch|Frame pixels must be either solid or transparent|border must start at edge|[Tt]icks in transparent frame|image must be at least 3x3|Image must be at least 3x3")
+    rule(Category::AaptCompile, r"9-patch|Frame pixels must be either solid or transparent|border must start at edge|[Tt]icks in transparent frame|image must be at least 3x3|Image must be at least 3x3|one-pixel frame|[Tt]op-left pixel must|more than two marked regions|Ticks in white frame")
         .means("The 9-patch image {name} is malformed: {message}.")
         .fix(&["Redraw its border of one pixel with Android Studio's 9-patch editor, black on transparent, or rename it without `.9`."]),
     rule(Category::AaptCompile, r"(?P<what>'.?') is not a valid (?:file-based )?resource name character|The resource name must start with a letter|is not a valid resource name \(reserved Java keyword\)|Invalid file name: must contain only|invalid resource name|has invalid entry name|Resource must have a name")
@@ -210,6 +222,12 @@ pub static PARSER: Rules = Rules::new(&[
         .means("Something that is no comment stands {where} the root element; an XML file has one root.")
         .fix(&["Remove what stands {where} the root element of {name}: a second root, or the marks of a merge conflict."]),
     rule(Category::XmlMalformed, r"#ElementPrefixUnbound\?(?P<prefix>[^&)]+)&(?P<symbol>[^&)]+)"),
+    rule(Category::XmlMalformed, "The processing instruction target matching")
+        .means("`<?xml …?>` is not the very first thing in the file: an empty line, a comment or another copy of the file stands before it.")
+        .fix(&["Delete what stands before `<?xml` at line {line} of {name}; a second `<?xml` in the middle usually means that two files were pasted into one."]),
+    rule(Category::XmlMalformed, "Invalid byte (?P<symbol>[0-9]+) of [0-9]+-byte UTF-8 sequence")
+        .means("The XML file is not UTF-8, though it says so or says nothing: an editor saved it in another encoding.")
+        .fix(&["Save {name} as UTF-8 (Android Studio: File Encoding at the lower right, Convert), and see that letters with accents are right."]),
     rule(Category::XmlMalformed, "The element type \"(?P<symbol>[^\"]+)\" must be terminated by the matching end-tag")
         .means("The XML is not well-formed: the tag `<{symbol}>` is not closed by the matching end-tag `</{symbol}>`.")
         .fix(&["Close `<{symbol}>` at the right place in {name}; the mismatch is at or above line {line}."]),

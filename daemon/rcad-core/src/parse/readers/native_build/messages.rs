@@ -29,6 +29,27 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::AgpNdkCmake, r"(?:unknown type name|no type named|no template named) ['‘](?P<symbol>[^'’]+)['’]|['‘](?P<type>[^'’]+)['’] (?:does not name a type|has not been declared)")
         .means("The C/C++ code uses the type `{symbol}`, which is not declared there.")
         .fix(&["Include the header that declares `{symbol}`, or check that the library's version has it."]),
+    rule(Category::AgpNdkCmake, r"(?:call to undeclared (?:library )?function|implicit declaration of function) ['‘](?P<symbol>[^'’]+)['’]")
+        .means("The C code calls `{symbol}`, which no header that it includes declares; since clang 16 (NDK r26) that is an error and no warning.")
+        .fix(&["Include the header that declares `{symbol}`, or correct its name; a function that Android's libc lacks at this `minSdk` is not declared either."]),
+    rule(Category::AgpNdkCmake, r"cannot use ['‘](?P<symbol>throw|try)['’] with exceptions disabled")
+        .means("The code uses C++ exceptions (`{symbol}`), and this target is compiled with `-fno-exceptions` (ndk-build's default).")
+        .fix(&["Switch them on: `cppFlags \"-fexceptions\"` (CMake: `target_compile_options(<target> PRIVATE -fexceptions)`; ndk-build: `APP_CPPFLAGS := -fexceptions`)."]),
+    rule(Category::AgpNdkCmake, r"(?:use of (?P<symbol>typeid|dynamic_cast) requires -frtti|cannot use (?P<name>typeid|dynamic_cast) with -fno-rtti)")
+        .means("The code uses C++ run-time type information (`{symbol}`), and this target is compiled without it (ndk-build's default).")
+        .fix(&["Switch it on: `cppFlags \"-frtti\"` (CMake: `target_compile_options(<target> PRIVATE -frtti)`; ndk-build: `APP_CPPFLAGS := -frtti`)."]),
+    rule(Category::AgpNdkCmake, r"\[-Werror,(?P<symbol>-W[A-Za-z0-9+=-]+)\]")
+        .means("The compiler's warning `{symbol}` counts as an error here (`-Werror`): {message}.")
+        .fix(&[
+            "Correct what it warns of; in code of others switch this one off: `-Wno-error=…` with the name behind `-W`, for that target only.",
+            "If a newer NDK brought it, `-Werror` is better left out of builds that others run.",
+        ]),
+    rule(Category::AgpNdkCmake, r"['‘](?P<symbol>[^'’]+)['’] is unavailable: introduced in Android (?P<min_sdk>[0-9.]+)")
+        .means("`{symbol}` is in Android's C library from API {min_sdk} on, and the code is compiled for an older one (`minSdk`).")
+        .fix(&["Raise `minSdk` to {min_sdk}, or look it up at run time (`dlsym`), or with `__builtin_available` and `-DANDROID_WEAK_API_DEFS=ON`."]),
+    rule(Category::AgpNdkCmake, r"(?:member reference (?:base )?type|base operand of '->' has non-pointer type|request for member '(?P<member>[^']+)' in something not a structure).*(?P<symbol>JNIEnv)")
+        .means("JNI functions are called in C++'s way in a C file, or the reverse: in C `JNIEnv` is a pointer to a table of functions, in C++ a class.")
+        .fix(&["C: `(*env)->NewStringUTF(env, …)`; C++: `env->NewStringUTF(…)`. Or give the file the ending of the language that it is written in (`.c`, `.cpp`)."]),
     rule(Category::AgpNdkCmake, r"no (?:member|type|template) named ['‘](?P<symbol>[^'’]+)['’] in namespace ['‘]std['’]")
         .means("The C++ standard library of the NDK that is used has no `std::{symbol}`: it is older than the code, or a newer C++ standard must be asked for.")
         .fix(&[
@@ -61,11 +82,20 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::AgpNdkCmake, r"(?:duplicate symbol:?|multiple definition of) ['`]?(?P<symbol>[^'\n]+?)'?(?:$|;)")
         .means("`{symbol}` is defined more than once in what is linked.")
         .fix(&["Keep one definition of `{symbol}`: move it out of the header, mark it `inline`, or don't list a source file twice."]),
-    rule(Category::AgpNdkCmake, r"(?P<symbol>[^\s:]+\.(?:a|so|o)) is incompatible with (?P<expected>\S+)")
+    rule(Category::AgpNdkCmake, r"(?P<symbol>[^\s:]+\.(?:a|so|o)(?:\([^)]*\))?) is incompatible with (?P<expected>[^\s]+)")
         .means("`{symbol}` was built for another ABI than {expected}.")
         .fix(&["Use the library of the right ABI, or limit `ndk {{ abiFilters }}` to the ABIs that you have."]),
     rule(Category::AgpNdkCmake, r"cannot open (?:output file )?(?P<symbol>[^:\n]+): (?P<why>[^\n]+)"),
+    rule(Category::AgpNdkCmake, r"relocation (?P<name>R_[A-Z0-9_]+) (?:cannot be used )?against (?:symbol |undefined symbol |hidden symbol )?['`]?(?P<symbol>[^'; ]+)'?.*recompile with -fPIC")
+        .means("`{symbol}` is in an object or static library that was not compiled for shared libraries (without `-fPIC`), and Android's apps are shared libraries.")
+        .fix(&["Compile that library anew with `-fPIC` (CMake: `set(CMAKE_POSITION_INDEPENDENT_CODE ON)`), for Android's ABI with the NDK."]),
     // CMake
+    rule(Category::AgpNdkCmake, r#"Cannot specify (?P<what>link libraries|include directories|compile definitions|compile options|sources|link options) for target "(?P<symbol>[^"]+)" which is not built by"#)
+        .means("CMakeLists.txt sets {what} for the target `{symbol}`, and no `add_library` or `add_executable` above that line makes a target of this name.")
+        .fix(&["Write the name as in `add_library({symbol} …)` (case counts), and put `add_library` above it; a target that is made under an `if` may be missing for this ABI or variant."]),
+    rule(Category::AgpNdkCmake, r"(?P<symbol>C|CXX) compiler identification is unknown")
+        .means("CMake could not run the NDK's compiler, so it does not know which it is: the NDK is incomplete, made for another system, or the toolchain file does not fit CMake's version.")
+        .fix(&["Install the NDK again with the SDK manager, set `ndkVersion` to it and delete the module's `.cxx` directory; the log `CMakeFiles/CMakeError.log` (or CMakeConfigureLog.yaml) in it shows the call that failed."]),
     rule(Category::AgpNdkCmake, r"Cannot find source file: (?P<symbol>\S+)")
         .means("CMake cannot find the source file `{symbol}`, which CMakeLists.txt lists: the file is missing.")
         .fix(&[
