@@ -37,7 +37,7 @@
 //! | `framework_since`, `min_compile_sdk` | `android:…` as symbol | API level from which Android has the resource |
 //! | `generator`, `generate` | a class's name | what generates classes of such names; how to get it generated |
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
-//! | `kept`, `goes`, `own_modules`, `same_library`, `two_versions`, `places` | `first`, `second` of a class that is there twice | what the two places are (`duplicates.rs`) |
+//! | `kept`, `goes`, `own_modules`, `same_library`, `two_versions`, `published_copy`, `places` | `first`, `second` of a class that is there twice | what the two places are (`duplicates.rs`) |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
 pub mod builds;

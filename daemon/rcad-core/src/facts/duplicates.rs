@@ -32,8 +32,14 @@ fn captures<'t>(regex: &LazyLock<Option<Regex>>, text: &'t str) -> Option<Captur
 /// A place that holds the class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum ClassPlace {
-    Library { group: String, name: String, version: String },
+    Library {
+        group: String,
+        name: String,
+        version: String,
+    },
     Module(String),
+    /// AGP merges a module's libraries of other origin in one place, which does not name them.
+    External(String),
     Jar(String),
 }
 
@@ -48,12 +54,19 @@ impl ClassPlace {
             .or_else(|| captures(&CACHED, text))
             .map(library)
             .or_else(|| captures(&LOCAL, text).map(|found| ClassPlace::Jar(found["jar"].replace('\\', "/"))))
-            .or_else(|| captures(&MODULE, text).map(|found| ClassPlace::Module(found["module"].to_owned())))
+            .or_else(|| {
+                let module = captures(&MODULE, text)?["module"].to_owned();
+                let external = ["external_libs_dex", "external_file_lib_dex"].iter().any(|part| text.contains(part));
+                Some(if external { ClassPlace::External(module) } else { ClassPlace::Module(module) })
+            })
     }
 
     fn name(&self) -> &str {
         match self {
-            ClassPlace::Library { name, .. } | ClassPlace::Module(name) | ClassPlace::Jar(name) => name,
+            ClassPlace::Library { name, .. }
+            | ClassPlace::Module(name)
+            | ClassPlace::External(name)
+            | ClassPlace::Jar(name) => name,
         }
     }
 
@@ -63,6 +76,7 @@ impl ClassPlace {
             ClassPlace::Library { group, name, version } if group.is_empty() => format!("`{name}` {version}"),
             ClassPlace::Library { group, name, version } => format!("`{group}:{name}` {version}"),
             ClassPlace::Module(name) => format!("the module `{name}`"),
+            ClassPlace::External(name) => format!("an AAR or jar that the module `{name}` uses"),
             ClassPlace::Jar(name) => format!("the local file `{name}`"),
         }
     }
@@ -73,6 +87,7 @@ impl ClassPlace {
 /// - `kept`, `goes`, `both`: two artifacts that stand for each other;
 /// - `own_modules`: two modules of this build;
 /// - `same_library`: one artifact in one version, by two ways; `two_versions`: in two;
+/// - `published_copy`: a module of this build whose class also comes in an AAR or jar;
 /// - `places`: any other two.
 pub fn complete(failure: &mut Failure) {
     let of = |name: &str| failure.details.get(name).and_then(|place| ClassPlace::of(place));
@@ -83,6 +98,10 @@ pub fn complete(failure: &mut Failure) {
     };
     match (&first, &second) {
         (ClassPlace::Module(_), ClassPlace::Module(_)) if first != second => put("own_modules", both),
+        (ClassPlace::Module(own), ClassPlace::External(_)) | (ClassPlace::External(_), ClassPlace::Module(own)) => {
+            put("published_copy", own.clone());
+            put("places", both);
+        }
         (ClassPlace::Library { name, version, .. }, ClassPlace::Library { name: other, version: newer, .. })
             if name == other =>
         {
@@ -124,6 +143,10 @@ mod tests {
             ),
             ("/home/dev/shop/shelf/build/.transforms/0a/transformed/out/A.dex", "the module `shelf`"),
             ("shelf/build/classes/A.class", "the module `shelf`"),
+            (
+                r"D:\shop\app\build\intermediates\external_libs_dex\debug\mergeExtDexDebug\classes.dex",
+                "an AAR or jar that the module `app` uses",
+            ),
             ("/home/dev/shop/app/libs/basket.jar", "the local file `libs/basket.jar`"),
         ] {
             assert_eq!(shown(text).as_deref(), Some(expected), "{text}");

@@ -155,7 +155,10 @@ fn is_telling(failure: &Failure) -> bool {
     let Some(symbol) = &failure.symbol else { return false };
     let is = |key: &str| failure.details.get(key).is_some_and(|value| value == symbol);
     let foreign = failure.details.contains_key("foreign_frame") && is("top");
-    !(is_nameless(symbol) || is("thrown") || is("owner") || foreign || failure.task.as_ref() == Some(symbol))
+    !(is_nameless(symbol)
+        || ["thrown", "owner", "project"].into_iter().any(is)
+        || foreign
+        || failure.task.as_ref() == Some(symbol))
 }
 
 /// `65`, `1.8`, `$`: no name.

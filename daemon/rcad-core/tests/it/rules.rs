@@ -115,6 +115,22 @@ fn a_rule_goes_before_the_built_in_ones_and_learns_where_they_stood() {
 }
 
 #[test]
+fn a_rule_names_what_a_number_or_a_librarys_frame_does_not() {
+    for (log, symbol) in [
+        (
+            "* What went wrong:\nExecution failed for task ':app:mergeExtDexDebug'.\n> Failed to transform '/c/shelf-2.0.jar' using Jetifier. Reason: IllegalArgumentException, message: Unsupported class file major version 65. (Run with --stacktrace for more details.)\n",
+            "shelf-2.0.jar",
+        ),
+        (
+            "java.lang.RuntimeException: Error occurred while instrumenting class org.old.Regex\nCaused by: java.lang.RuntimeException: JSR/RET are not supported with computeFrames option\n\tat org.objectweb.asm.Frame.execute(Frame.java:1021)\n",
+            "org.old.Regex",
+        ),
+    ] {
+        assert_eq!(parse(log).failures[0].symbol.as_deref(), Some(symbol), "{log}");
+    }
+}
+
+#[test]
 fn a_line_inside_gradles_block_counts_as_its_cause() {
     let log = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':app:compileJava'.\n\
         > Could not resolve com.example:basket:4.\n   > Received status code 503 from https://artifacts.example.com/a.pom: Busy\n\nBUILD FAILED in 1s\n";

@@ -389,7 +389,7 @@ mod tests {
     #[test]
     fn the_ide_s_rows_and_the_parser_s_words_are_read() {
         for (line, category, symbol, row) in [
-            ("Error:(17) Apostrophe not preceded by \\ (in L'ombre)", Category::AaptCompile, None, Some(17)),
+            ("Error:(17) Apostrophe not preceded by \\ (in L'ombre)", Category::AaptCompile, Some("L'ombre"), Some(17)),
             (
                 "Error:(15) No resource identifier found for attribute 'srcCompat' in package 'com.example.shelf'",
                 Category::XmlAttributeNotFound,
@@ -411,6 +411,15 @@ mod tests {
         ] {
             let failure = parse(line).failures.remove(0);
             assert_eq!((failure.category, failure.symbol.as_deref(), failure.line), (category, symbol, row), "{line}");
+        }
+        for (message, symbol) in [
+            ("<item> in <plural> has invalid value 'single' for attribute 'quantity'.", Some("quantity")),
+            ("invalid attribute format 'text'.", Some("text")),
+            ("resource 'bool/is_tablet' does not override an existing resource.", Some("bool/is_tablet")),
+            ("resource color/primary has a conflicting value for configuration ().", Some("color/primary")),
+        ] {
+            let failure = parse(&format!("ERROR:/p/res/values/a.xml:4: AAPT: error: {message}")).failures.remove(0);
+            assert_eq!((failure.symbol.as_deref(), failure.line), (symbol, Some(4)), "{message}");
         }
         assert!(
             parse("Error:(15) nobody knows these words").failures.iter().all(|one| one.category == Category::Other)

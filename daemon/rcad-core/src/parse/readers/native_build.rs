@@ -211,6 +211,40 @@ mod tests {
     }
 
     #[test]
+    fn what_the_compiler_and_the_linker_name_is_the_symbol() {
+        for (line, symbol) in [
+            (
+                "/p/cpp/a.c:8:5: error: call to undeclared function 'weigh'; ISO C99 and later do not support implicit function declarations",
+                "weigh",
+            ),
+            ("/p/cpp/a.cpp:8:5: error: cannot use 'throw' with exceptions disabled", "throw"),
+            ("/p/cpp/a.cpp:8:5: error: use of typeid requires -frtti", "typeid"),
+            ("/p/cpp/a.cpp:8:5: error: unused variable 'x' [-Werror,-Wunused-variable]", "-Wunused-variable"),
+            ("/p/cpp/a.cpp:8:5: error: 'weigh_new' is unavailable: introduced in Android 26", "weigh_new"),
+            (
+                "/p/cpp/a.c:8:9: error: member reference type 'JNIEnv' (aka 'const struct JNINativeInterface *') is a pointer",
+                "JNIEnv",
+            ),
+            (
+                "ld: error: relocation R_AARCH64_ADR_PREL_PG_HI21 cannot be used against symbol 'total'; recompile with -fPIC",
+                "total",
+            ),
+            ("ld: error: /p/libs/libshelf.a(shelf.o) is incompatible with aarch64linux", "/p/libs/libshelf.a(shelf.o)"),
+            (
+                "CMake Error at CMakeLists.txt:30 (target_link_libraries):\n  Cannot specify link libraries for target \"shelf\" which is not built by\n  this project.\n",
+                "shelf",
+            ),
+            (
+                "CMake Error at CMakeLists.txt:9 (add_subdirectory):\n  The source directory\n\n    /p/cpp/libs/shelf\n\n  does not contain a CMakeLists.txt file.\n",
+                "/p/cpp/libs/shelf",
+            ),
+        ] {
+            let failure = parse(line).failures.remove(0);
+            assert_eq!((failure.category, failure.symbol.as_deref()), (Category::AgpNdkCmake, Some(symbol)), "{line}");
+        }
+    }
+
+    #[test]
     fn cmakes_paragraphs_are_read() {
         let log = "CMake Error at CMakeLists.txt:40 (add_library):\n  Cannot find source file:\n\n    /p/cpp/Basket.cpp\n\n  Tried extensions .c .C\n\n\nCMake Error at CMakeLists.txt:40 (add_library):\n  No SOURCES given to target: basket\n";
         let root = parse(log).failures.remove(0);

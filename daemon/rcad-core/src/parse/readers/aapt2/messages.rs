@@ -183,6 +183,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::AaptCompile, r"string too large to encode|is too large to encode using UTF-8")
         .means("A string resource is longer than 32,767 bytes.")
         .fix(&["Move the text to a file in res/raw or assets."]),
+    rule(Category::AaptCompile, r"^Apostrophe not preceded by \\? ?\(in (?P<symbol>[^\n]+?)\)?$")
+        .means("The text `{symbol}` of a string resource contains an apostrophe that is not escaped by a backslash.")
+        .fix(&["Write the apostrophe as `\\'`, or put the whole text in double quotes; the typographic `’` needs neither."]),
     rule(Category::AaptCompile, r"^(?P<symbol>[a-z]+/[A-Za-z0-9_.]+) does not contain a valid [a-z]+ resource|(?:[Ff]ailed to flatten XML for resource '(?P<resource>[^']+)' with error: )?[^\n]*(?:[Uu]nescaped apostrophe|Apostrophe not preceded by|[Ii]nvalid unicode escape sequence|not a valid string|does not contain a valid string resource)[^\n]*")
         .means("A string resource is not written as Android needs it: {message}.")
         .fix(&["Write an apostrophe as `\\'` (or put the text in double quotes), a Unicode character as `\\u0041`, and `@` or `?` at the start as `\\@`, `\\?`."]),

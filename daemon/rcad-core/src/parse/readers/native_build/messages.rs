@@ -126,7 +126,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::AgpNdkCmake, r"No SOURCES given to target: (?P<symbol>\S+)")
         .means("The CMake target `{symbol}` has no source files.")
         .fix(&["List the target's source files in `add_library`; a `file(GLOB …)` above it may have found none."]),
-    rule(Category::AgpNdkCmake, r#"add_subdirectory given source "(?P<symbol>[^"]+)" which is not an existing directory|The source directory (?P<directory>\S+) (?:does not contain a|does not appear to contain) CMakeLists"#)
+    rule(Category::AgpNdkCmake, r#"(?:add_subdirectory given source|The source directory) "?(?P<symbol>[^"\s]+)"? (?:which is not an existing directory|does not contain a CMakeLists|does not appear to contain CMakeLists)"#)
         .means("CMake is to build the directory `{symbol}`, which does not exist or has no CMakeLists.txt.")
         .fix(&["Correct the path, or fetch what belongs there (git submodule, npm package, code generation)."]),
     rule(Category::AgpNdkCmake, r"(?:include could not find (?:requested|load) file|could not find load file|File) ?:? ?(?P<symbol>\S+\.cmake)")
