@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::condition::{Comparison, Conditions};
 use super::owner::Owner;
-use crate::model::failure::{Failure, Language, Wording};
+use crate::model::failure::{Failure, Framework, Language, Wording};
 use crate::pattern::{Captures, LazyRegex};
 use crate::{Category, pattern, template};
 
@@ -101,6 +101,7 @@ impl FailureRule {
             }
         }
         failure.category = category;
+        forget_library_place(failure);
         self.explain(&named, failure);
     }
 
@@ -135,6 +136,16 @@ impl FailureRule {
     }
 }
 
+/// Where the failure is explained, a place in a library's own code is none to look at.
+fn forget_library_place(failure: &mut Failure) {
+    let code = |file: &String| file.ends_with(".java") || file.ends_with(".kt");
+    let thrown = failure.details.contains_key("foreign_frame") || failure.category == Category::SpringStartup;
+    let android = failure.framework == Framework::Android;
+    if thrown && !android && !failure.details.contains_key("at") && failure.file.as_ref().is_some_and(code) {
+        (failure.file, failure.line) = (None, None);
+    }
+}
+
 /// Categories that a reader gives to what it has no row for; any other is what the tool's own message is about.
 const CATCH_ALLS: &[Category] = &[
     Category::Other,
@@ -154,7 +165,7 @@ const FIELDS: &[&str] = &["symbol", "file", "line", "column", "task"];
 fn is_telling(failure: &Failure) -> bool {
     let Some(symbol) = &failure.symbol else { return false };
     let is = |key: &str| failure.details.get(key).is_some_and(|value| value == symbol);
-    let foreign = failure.details.contains_key("foreign_frame") && is("top");
+    let foreign = !failure.details.contains_key("at") && is("top");
     !(is_nameless(symbol)
         || ["thrown", "owner", "project"].into_iter().any(is)
         || foreign

@@ -53,7 +53,7 @@ static DESCRIPTIONS: Rules = Rules::new(&[
     rule(Category::SpringStartup, r"(?P<member>Parameter [0-9]+ of [a-z]+(?: [A-Za-z0-9_$]+)?|Field [A-Za-z0-9_$]+) in (?P<symbol>[A-Za-z0-9_.$]+) required a single bean, but (?P<count>[0-9]+) were found: (?:- )?(?P<beans>.*?)(?: This may be due to .*)?$")
         .means("The application does not start: `{symbol}` wants one bean ({member}), and {count} fit: {beans}.")
         .fix(&[ONE_BEAN]),
-    rule(Category::SpringStartup, r"form a cycle:[^A-Za-z0-9]*(?P<symbol>[A-Za-z0-9_.$]+)")
+    rule(Category::SpringStartup, r"form a cycle:(?:[^┌]*┌[─┐]*[^A-Za-z0-9]*|[^A-Za-z0-9]*)(?P<symbol>[A-Za-z0-9_.$]+)")
         .means("The application does not start: beans need each other in a circle, which `{symbol}` is a part of.")
         .fix(&[CYCLE]),
     rule(Category::SpringStartup, r"Failed to determine a suitable driver class|Failed to configure a DataSource")
