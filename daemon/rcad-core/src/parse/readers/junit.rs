@@ -5,7 +5,6 @@ mod kinds;
 mod named;
 mod runners;
 pub mod thrown;
-mod values;
 
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};

@@ -15,6 +15,7 @@ mod subject;
 mod tools;
 pub mod trace;
 mod unsaid;
+pub mod values;
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
@@ -116,7 +117,29 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if lines.get(at).contains(FATAL_EXCEPTION) {
         return read_below_headline(lines, at);
     }
+    if is_rejected(lines, at) || misses_main_class(lines, at) {
+        return None;
+    }
     judge(lines, at, trace::read(lines, at)?)
+}
+
+/// Android's runtime notes a class that it could not verify before, which the app may never use on this version.
+const REJECTED: &str = "Rejecting re-init on previously-failed class";
+
+/// Whether the exception, or the one whose cause it is, is what the runtime notes of a rejected class.
+fn is_rejected(lines: &Lines, at: usize) -> bool {
+    let own = lines.get(at);
+    let above = (at.saturating_sub(AROUND)..at).rev().map(|above| lines.get(above).trim());
+    let is_part = |line: &&str| line.starts_with("at ") || line.starts_with("Caused by: ");
+    let head = above.skip_while(is_part).next();
+    own.contains(REJECTED)
+        || own.trim_start().starts_with("Caused by: ") && head.is_some_and(|head| head.contains(REJECTED))
+}
+
+/// Whether the exception is only the launcher's, which finds no class to start; the line above says so.
+fn misses_main_class(lines: &Lines, at: usize) -> bool {
+    let above = at.checked_sub(1).map_or("", |above| lines.get(above));
+    above.contains("ould not find or load main class ") && !above.contains("org.gradle.")
 }
 
 /// An exception whose name no anchor finds: an app's own, or one of a minified build.
@@ -393,6 +416,17 @@ fn fill(lines: &Lines, trace: &StackTrace, failure: &mut Failure) {
 mod tests {
     use super::exceptions::{CHAINS, GENERAL, TABLES};
     use crate::pattern::assert_sound;
+
+    #[test]
+    fn what_the_runtime_notes_of_a_rejected_class_is_no_failure() {
+        let note = concat!(
+            "W/com.example: Rejecting re-init on previously-failed class java.lang.Class<a.b.Wrapper>: java.lang.NoClassDefFoundError: Failed resolution of: La/b/Missing;\n",
+            "W/com.example:     at void com.example.MainActivity.onCreate(android.os.Bundle) (MainActivity.kt:19)\n",
+            "W/com.example: Caused by: java.lang.ClassNotFoundException: Didn't find class \"a.b.Missing\" on path: DexPathList[[zip file \"/data/app/com.example-1/base.apk\"]]\n",
+            "D/OpenGLRenderer: HWUI GL Pipeline\n",
+        );
+        assert!(crate::parse::parse(note).failures.is_empty());
+    }
 
     #[test]
     fn tables_compile() {

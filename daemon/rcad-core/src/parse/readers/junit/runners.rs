@@ -2,10 +2,11 @@
 //! on Android, TestNG, Karma, and the tests of Kotlin/Native.
 
 use super::named::{failed, found};
-use super::{thrown, values};
+use super::thrown;
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::ReaderMatch;
+use crate::parse::readers::stack_trace::values;
 use crate::pattern::{Captures, Pattern};
 
 /// `t(a.ATest)  Time elapsed: 0.01 sec  <<< FAILURE!`, `[ERROR] a.ATest.t -- Time elapsed: 0.03 s <<< ERROR!`

@@ -1,11 +1,11 @@
 //! What a failed test has thrown, as its runner prints it: classes with a place each, or a whole trace; and what that says
 //! of the failure.
 
-use super::{kinds, values};
+use super::kinds;
 use crate::model::failure::{Failure, Wording};
 use crate::parse::input::lines::Lines;
 use crate::parse::readers::stack_trace::trace::{self, Frame, Section};
-use crate::parse::readers::stack_trace::{self, own};
+use crate::parse::readers::stack_trace::{self, own, values};
 use crate::pattern::Pattern;
 
 /// `java.lang.AssertionError at ATest.java:1`, `Caused by: a.B$CException at C.java:298`: Gradle's short form

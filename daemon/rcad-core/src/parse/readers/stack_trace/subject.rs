@@ -1,8 +1,8 @@
 //! Finds the subject of a classified trace: its place in the user's code, its symbol, the component that was running.
 
 use super::decide::{Scene, decide};
-use super::own;
 use super::trace::{Frame, StackTrace};
+use super::{own, values};
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language, Wording};
 use crate::parse::input::lines::Lines;
@@ -58,7 +58,8 @@ pub fn relate(chain: &str, failure: &mut Failure) {
     }
     let asked = INSTANTIATE.end(chain).is_some_and(|end| chain[end..].contains(&symbol));
     let alone = !chain.contains('\n') || !chain.trim_end_matches([':', ' ', '\n']).contains('\n');
-    let named = alone && is_class_not_found && COMPONENTS.iter().any(|end| symbol.ends_with(end));
+    let framework = symbol.starts_with("org.springframework.");
+    let named = alone && !framework && is_class_not_found && COMPONENTS.iter().any(|end| symbol.ends_with(end));
     if asked || named {
         become_one(failure, Category::ManifestClassNotFound);
     }
@@ -164,19 +165,47 @@ fn relate_to_frames(trace: &StackTrace, failure: &mut Failure) {
     }
 }
 
+/// Ends of the classes that assertions throw, of JUnit, Kotest, AssertJ, Truth and others.
+const ASSERTS: &[&str] = &[
+    "AssertionError",
+    "AssertionErrorWithFacts",
+    "AssertionFailedError",
+    "AssertJMultipleFailuresError",
+    "ComparisonFailure",
+    "ComparisonFailureWithFacts",
+    "MultiAssertionError",
+    "MultipleFailuresError",
+];
+
+/// The test's name: the function's, or that of the function whose lambda it is; a lambda of a specification has none.
+fn test_of(frame: &Frame) -> Option<String> {
+    if !matches!(frame.method.as_str(), "invokeSuspend" | "invoke") {
+        return Some(frame.method.clone());
+    }
+    let mut parts = simple(&frame.class).split('$').skip(1);
+    parts.find(|part| part.starts_with(|c: char| c.is_ascii_lowercase())).map(str::to_owned)
+}
+
 /// An assertion that does not hold in a test's own class is the test's result.
 fn relate_to_test(frame: &Frame, failure: &mut Failure) {
     let class = simple(&frame.class).split('$').next().unwrap_or("");
-    let asserts = ["AssertionError", "AssertionFailedError", "ComparisonFailure"];
     let thrown = failure.exception.as_deref().map_or("", simple);
     let test =
         ["Test", "Tests", "TestCase", "Spec"].iter().any(|end| class.ends_with(end)) || class.starts_with("Test");
-    if failure.category != Category::Other || !test || !asserts.contains(&thrown) {
+    if failure.category != Category::Other || !test || !ASSERTS.contains(&thrown) {
         return;
     }
     become_one(failure, Category::TestFailure);
     let said = Some(failure.message.clone()).filter(|message| Some(message) != failure.exception.as_ref());
-    let values = [("class", Some(class.to_owned())), ("test", Some(frame.method.clone())), ("assertion", said)];
+    if let Some(said) = &said {
+        values::tell(said, failure);
+    }
+    let named = test_of(frame);
+    if named.is_none() {
+        failure.symbol = Some(class.to_owned());
+    }
+    let place = || frame.place.as_ref().map(|(file, line)| format!("{file}:{line}"));
+    let values = [("class", Some(class.to_owned())), ("test", named.or_else(place)), ("assertion", said)];
     for (name, value) in values {
         failure.details.extend(value.map(|value| (name.to_owned(), value)));
     }

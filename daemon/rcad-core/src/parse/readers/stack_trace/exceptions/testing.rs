@@ -29,7 +29,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::TestFailure, r"Delegate runner '(?P<runner>[A-Za-z0-9_.$]+)' for AndroidJUnit4 could not be loaded")
         .means("The test's runner `{runner}` cannot be loaded: its library is not on the tests' class path, or fails to start.")
         .fix(&["Add `org.robolectric:robolectric` (for tests on a device `androidx.test:runner`) in a version that knows this compileSdk and JDK, and look at the `Caused by` below."]),
-    rule(Category::TestFailure, r"Method (?P<symbol>[A-Za-z0-9_$]+) in (?P<class>[A-Za-z0-9_.$]+) not mocked")
-        .means("A local unit test calls `{class}.{symbol}`, which android.jar only declares.")
-        .fix(&["Run the test with Robolectric, or hide `{class}` behind an interface that the test replaces; `testOptions.unitTests.returnDefaultValues = true` only returns null or 0."]),
+    rule(Category::TestFailure, r"Method (?P<member>[A-Za-z0-9_$]+) in (?P<symbol>[A-Za-z0-9_.$]+) not mocked")
+        .means("A local unit test calls `{symbol}.{member}`, which android.jar only declares.")
+        .fix(&["Run the test with Robolectric, or hide `{symbol}` behind an interface that the test replaces; `testOptions.unitTests.returnDefaultValues = true` only returns null or 0."]),
 ]);
