@@ -22,6 +22,8 @@ pub const READER: Reader = Reader {
         "not responding",
         "NOT RESPONDING: ",
         "reacting to signal 3",
+        "ApplicationNotResponding",
+        "ANRError",
     ],
     frame: false,
     read,
@@ -64,6 +66,12 @@ static LOCK: Pattern = Pattern::new(
     r"- waiting to lock <[^>]*>(?: \((?:a )?(?P<lock>[^)]+)\))? held by (?:thread |threadid=|tid=)(?P<holder>[0-9]+)(?: \((?P<name>[^)]*)\))?",
 );
 
+/// `ApplicationNotResponding: ANR`, `com.github.anrwatchdog.ANRError: Application Not Responding for at least 5000 ms.`: what
+/// libraries report that watch the main thread; its frames follow
+static WATCHED: Pattern = Pattern::new(
+    r"^(?:Caused by: |Fatal Exception: )?(?:[A-Za-z0-9_]+\.)*(?:ApplicationNotResponding|ANRError(?:\$\$\$_Thread)?)(?:: (?P<reason>.+))?$",
+);
+
 /// Lines of a report that are looked at, with what others write between them.
 const LONGEST: usize = 1_500;
 
@@ -90,7 +98,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if first.ends_with("reacting to signal 3") {
         return dumped(lines, at);
     }
-    if !HEAD.is_match(first) && !MAIN.is_match(first) && !REASON.captures(first).is_some_and(|found| is_input(&found)) {
+    let named = WATCHED.is_match(first) || HEAD.is_match(first) || MAIN.is_match(first);
+    if !named && !REASON.captures(first).is_some_and(|found| is_input(&found)) {
         return None;
     }
     let mut report = AnrReport::default();
@@ -151,6 +160,14 @@ impl AnrReport {
         if let Some(found) = MAIN.captures(line) {
             let state = found.name("state").or_else(|| found.name("word"));
             self.state = state.map(|state| state.as_str().trim().to_owned());
+            self.open = self.frames.is_empty();
+            self.evidence.push(index);
+            return true;
+        }
+        if let Some(found) = WATCHED.captures(line) {
+            let said = found.name("reason").map(|reason| reason.as_str().trim()).filter(|reason| reason.contains(' '));
+            let reason = said.filter(|reason| !reason.contains("(state = "));
+            self.reason = self.reason.take().or_else(|| reason.map(str::to_owned));
             self.open = self.frames.is_empty();
             self.evidence.push(index);
             return true;
@@ -292,4 +309,26 @@ fn waits(frame: &trace::Frame) -> bool {
     let waiting = ["java.util.concurrent.", "sun.misc.Unsafe", "jdk.internal.misc.Unsafe"];
     waiting.iter().any(|start| frame.class.starts_with(start))
         || matches!(frame.method.trim_end_matches('!'), "wait" | "sleep" | "join" | "park" | "parkFor" | "parkUntil")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Category;
+    use crate::parse::parse;
+
+    #[test]
+    fn what_watches_the_main_thread_reports_its_frames() {
+        for head in [
+            "ApplicationNotResponding: ANR\nBackground ANR: false",
+            "com.github.anrwatchdog.ANRError: Application Not Responding for at least 5000 ms.\nCaused by: com.github.anrwatchdog.ANRError$$$_Thread: main (state = TIMED_WAITING)",
+        ] {
+            let log = format!(
+                "{head}\n    at java.lang.Thread.sleep(Thread.java:450)\n    at com.example.basket.Apples.wait(Apples.kt:31)\n"
+            );
+            let parsed = parse(&log);
+            assert_eq!(parsed.failures.len(), 1, "{head}: {:?}", parsed.failures);
+            let root = &parsed.failures[0];
+            assert_eq!((root.category, root.line), (Category::Anr, Some(31)), "{head}");
+        }
+    }
 }

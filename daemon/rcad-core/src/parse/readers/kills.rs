@@ -19,12 +19,22 @@ static KILLS: Rules = Rules::new(&[
     // Kill 'com.example.app' (4242), uid 10123, oom_score_adj 0 to free 45678kB; in the background it is everyday
     rule(
         Category::RuntimeOom,
-        r"^Kill(?:ing)? '(?P<symbol>[^']+)' \([0-9]+\),.*?adj (?P<adjustment>[0-9]{1,2}|100)(?:[ ,]|$)(?:.*?to free (?P<freed>[0-9]+kB))?",
+        r"^Kill(?:ing)? '(?P<symbol>[^']+)' \([0-9]+\),.*?adj (?P<adjustment>-?[0-9]{1,2}|100)(?:[ ,]|$)(?:.*?to free (?P<freed>[0-9]+kB))?",
     )
     .means("The system killed `{symbol}` while the user saw it, because the device had run out of memory (low memory killer).")
     .fix(&[
         "Look at what the app holds (`adb shell dumpsys meminfo {symbol}`, the memory profiler): bitmaps and caches that grow, leaked activities, native allocations.",
         "Free caches in `onTrimMemory`, load images in the size in which they are shown, and try on a device with less memory.",
+    ]),
+    // adj 200 is a service of which the user knows, such as one in the foreground
+    rule(
+        Category::RuntimeOom,
+        r"^Kill(?:ing)? '(?P<symbol>[^']+)' \([0-9]+\),.*?adj (?P<adjustment>1[0-9]{2}|2[0-4][0-9]|250)(?:[ ,]|$)(?:.*?to free (?P<freed>[0-9]+kB))?(?:.*?reason: (?P<reason>.+))?",
+    )
+    .means("The system killed `{symbol}` because the device had run out of memory (low memory killer, oom_score_adj {adjustment}: an app with a service that the user notices, such as one in the foreground). That is no crash of its code; a restart of its services that is logged below is only the consequence.")
+    .fix(&[
+        "Take less memory (`adb shell dumpsys meminfo {symbol}`): bitmaps, map tiles, caches, native allocations; free them in `onTrimMemory`.",
+        "Let the service survive it: `START_STICKY`, state kept on disk; `ActivityManager.getHistoricalProcessExitReasons` says afterwards that it was `REASON_LOW_MEMORY`.",
     ]),
     // Render process (77)'s crash wasn't handled by all associated webviews, triggering application crash.
     rule(Category::NativeCrash, r"Render process.* wasn't hand(?:l)?ed by all associated +webviews, (?:triggering application crash|killing application)")
@@ -62,10 +72,25 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
 #[cfg(test)]
 mod tests {
     use super::KILLS;
+    use crate::Category;
+    use crate::parse::parse;
     use crate::pattern::assert_sound;
 
     #[test]
     fn tables_compile() {
         assert_sound(&KILLS);
+    }
+
+    #[test]
+    fn a_kill_of_what_the_user_notices_is_told_and_one_in_the_background_is_not() {
+        let kill = |adj: &str| {
+            format!(
+                "02-11 09:14:55.310  1034  1034 I lowmemorykiller: Kill 'com.example.basket' (4242), uid 10288, oom_score_adj {adj} to free 412388kB rss, 93420kB swap; reason: device is low on swap\n"
+            )
+        };
+        let parsed = parse(&kill("200"));
+        assert_eq!(parsed.failures[0].category, Category::RuntimeOom);
+        assert_eq!(parsed.failures[0].symbol.as_deref(), Some("com.example.basket"));
+        assert!(parse(&kill("905")).failures.is_empty());
     }
 }

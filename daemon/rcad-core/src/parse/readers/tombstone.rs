@@ -2,6 +2,7 @@
 //! before it aborted.
 
 mod blame;
+mod sanitizer;
 
 use super::stack_trace::{own, trace};
 use crate::Category;
@@ -23,6 +24,8 @@ pub const READER: Reader = Reader {
         "JNI ERROR (app bug)",
         "signal ",
         " pc 0",
+        "Sanitizer: ",
+        ": runtime error: ",
     ],
     frame: false,
     read,
@@ -57,6 +60,11 @@ static JNI: Pattern = Pattern::new(
 /// Java method that the JNI call belongs to
 static JNI_METHOD: Pattern = Pattern::new(
     r"(?:^\s*|\s)(?:from|can't call) (?:[A-Za-z0-9_.$\[\]]+ )(?:[a-z_][A-Za-z0-9_]*\.)+(?P<method>[A-Z][A-Za-z0-9_$]*\.[A-Za-z0-9_$<>]+)\(",
+);
+
+/// `50411 of a.b.Frame (50411 unique instances)`: of what a table of references is full
+static SUMMARY: Pattern = Pattern::new(
+    r"(?:^|\] )\s*[0-9]{2,} of (?P<class>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_$]+)+(?:\[\])?)(?: \([0-9]+ unique|\s*$)",
 );
 
 /// `#00 pc 000e1818  /system/lib/libart.so (art_quick+34) (BuildId: …)`, `#01  pc 0x1  /…/base.apk!libfoo.so (offset 0x1000) (f+8)`
@@ -94,8 +102,20 @@ const SYSTEM: &[&str] = &[
 ];
 
 /// Functions that end a process and say nothing of why.
-const ABORTS: &[&str] =
-    &["abort", "tgkill", "raise", "Abort", "__assert", "fatal", "JniAbort", "LogMessage", "pthread_kill"];
+const ABORTS: &[&str] = &[
+    "abort",
+    "tgkill",
+    "raise",
+    "Abort",
+    "__assert",
+    "fatal",
+    "JniAbort",
+    "LogMessage",
+    "pthread_kill",
+    "HandleUsingDestroyedMutex",
+    "pthread_mutex_lock",
+    "mutex::lock()",
+];
 
 #[derive(Default)]
 struct Crash {
@@ -121,6 +141,9 @@ struct Crash {
 }
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    if let Some(found) = sanitizer::read(lines, at) {
+        return Some(found);
+    }
     // Of a thread dump and of other traces only the first frame begins something.
     let by_debuggerd =
         lines.source(at).is_some_and(|source| matches!(source.tag.as_str(), "DEBUG" | "crash_dump64" | "crash_dump32"));
@@ -183,6 +206,15 @@ impl Crash {
         if self.jni.is_some() || line.contains("JNI DETECTED") {
             let named = JNI_METHOD.captures(line);
             self.method = self.method.take().or_else(|| named.and_then(|found| text(&found, "method")));
+        }
+        let overflown = self.jni.as_ref().is_some_and(|jni| jni.contains("table overflow"));
+        if overflown
+            && self.method.is_none()
+            && let Some(found) = SUMMARY.captures(line)
+        {
+            self.method = text(&found, "class");
+            self.evidence.push(index);
+            return true;
         }
         if let Some(found) = JNI.captures(line) {
             self.jni = self.jni.take().or_else(|| text(&found, "message"));

@@ -237,6 +237,9 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
             &[step, "If the library is a dependency's, update it, or report it with the backtrace."],
         ));
     }
+    if library.is_empty() && abort.is_empty() && !detail("signal").is_empty() {
+        return Some(bare(failure, why));
+    }
     if known.is_own || library.is_empty() || !abort.is_empty() {
         return None;
     }
@@ -251,6 +254,52 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
             "If the tombstone has more frames or threads than this log, look there for the first library or Java class of the app: that is what called it.",
         ],
     ))
+}
+
+/// What the signals say where the log has neither a backtrace nor a message.
+const SIGNALS: &[(&str, &str)] = &[
+    (
+        "SIGSEGV",
+        "native code used an address that it may not: a null pointer, or an object that was freed or never was there",
+    ),
+    (
+        "SIGABRT",
+        "native code ended the process on purpose, because a check failed or an exception was not caught; what it says of that stands right above in the log or in `Abort message`",
+    ),
+    (
+        "SIGBUS",
+        "native code used an address behind which there is no memory: a mapped file that was made shorter or deleted, a full storage, or a misaligned access",
+    ),
+    (
+        "SIGTRAP",
+        "native code ran into a trap, which compilers put where a check of the code failed (Chromium's `CHECK`, Swift, `__builtin_trap`)",
+    ),
+    ("SIGILL", "the processor met an instruction that it cannot execute, mostly a trap that a compiler put there"),
+    ("SIGFPE", "native code computed what is not defined, as a rule an integer divided by zero"),
+    ("SIGSYS", "native code made a system call that Android does not allow to apps"),
+];
+
+/// A crash of which the log has no more than the signal.
+fn bare(failure: &Failure, why: &str) -> Wording {
+    let signal = failure.details.get("signal").map_or("", String::as_str);
+    let meaning = SIGNALS.iter().find(|(name, _)| *name == signal).map(|(_, meaning)| format!(": {meaning}"));
+    let on = if failure.details.contains_key("thread") { " on thread {thread}" } else { "" };
+    let code = if failure.details.contains_key("code") { " ({code})" } else { "" };
+    let before = if failure.details.contains_key("before") {
+        " Right before, the same process logged: “{before}”."
+    } else {
+        ""
+    };
+    Wording::new(
+        format!(
+            "The app crashed in native code with {{signal}}{code}{on}{}.{why} This log has no backtrace, so it does not show where.{before}",
+            meaning.unwrap_or_default()
+        ),
+        &[
+            "Get the backtrace: `adb logcat -b crash`, or `adb bugreport` (FS/data/tombstones), on Play *Crashes and ANRs*; its first frame in a library of the app is the place.",
+            "Symbolise it with `ndk-stack -sym path/to/obj`. If the library is a dependency's, update it; a crash that began with an update of one is most probably its.",
+        ],
+    )
 }
 
 fn thread(failure: &Failure) -> &'static str {
