@@ -41,7 +41,12 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(
         Category::GradleDependencyNotFound,
         r"Cannot resolve external dependency (?P<symbol>[^\s]+) because (?P<no_repositories>no repositories are defined)",
-    ),
+    )
+    .means("`{symbol}` cannot be resolved: {no_repositories} for this project, neither in its build script nor in the settings file, so Gradle has nowhere to look.")
+    .fix(&[
+        "Declare them for all projects in settings.gradle(.kts): `dependencyResolutionManagement {{ repositories {{ mavenCentral(); google() }} }}` (before Gradle 6.8 in each build script: `repositories {{ mavenCentral() }}`).",
+        "For a plugin or `classpath` line: `pluginManagement {{ repositories {{ gradlePluginPortal() }} }}` in the settings file, or `buildscript {{ repositories {{ … }} }}`; buildSrc and included builds need their own.",
+    ]),
     // Metadata that cannot be used.
     rule(Category::GradleDependencyNotFound, r"Could not parse (?P<format>POM|Ivy|Gradle module metadata|module metadata) (?P<metadata>[^\s]+)(?:\n\s*> (?P<why>[^\n]+?)\.?(?:\n|$))?")
         .means("The {format} of `{module}` at {metadata} cannot be parsed ({why}). A server that answers with an error page in place of the file, or a damaged download, does this.")

@@ -9,9 +9,9 @@ pub static HEADLINES: Rules = Rules::new(&[
     rule(Category::TestFailure, r"There are test sources present and no filters are applied, but the (?P<symbol>test task) did not discover any tests")
         .means("The test task found no tests though there are test sources: the framework that it uses does not know their annotations.")
         .fix(&["Let it use the framework of the tests: `tasks.withType<Test> {{ useJUnitPlatform() }}` for JUnit 5, with the engine on `testRuntimeOnly`; JUnit 4 tests need `useJUnit()` or the vintage engine.", "Where a module is to have none: `failOnNoDiscoveredTests = false`."]),
-    rule(Category::TestFailure, r"No tests found for given includes: (?P<symbol>(?P<filter>[^\n]*?))(?:\.? ?\(filter[^\n]*)?(?:\n|$)")
-        .means("No test matches the filter {filter}.")
-        .fix(&["Check class and method name of the filter (`--tests`), and that the test task runs the right framework: `useJUnitPlatform()` for JUnit 5, and the engine on the class path."]),
+    rule(Category::TestFailure, r"No tests found for given includes: \[?(?P<filter>(?P<symbol>[^\],\n(]+)[^\]\n(]*)\]?(?:\.? ?\((?:filter|--tests)[^\n]*)?(?:\n|$)")
+        .means("No test matches the filter `{filter}`: the name (package, class, method, source set) is wrong, or the test task runs another framework than the tests are written for and sees none of them.")
+        .fix(&["JUnit 5 tests (`org.junit.jupiter`) need `tasks.test {{ useJUnitPlatform() }}` and the engine on the class path (`junit-jupiter`, `junit-platform-launcher`); JUnit 4 tests under JUnit 5 the vintage engine.", "Check the filter (`--tests`): full class name, `Class.method` or `*Part*`; in a build of several modules call the module's task (`:app:test --tests …`), or set `filter {{ isFailOnNoMatchingTests = false }}`."]),
     rule(Category::TestFailure, r"Process '(?P<symbol>Gradle Test Executor [0-9]+)' finished with non-zero exit value (?P<exit>-?[0-9]+)")
         .means("The JVM that runs the tests (`{symbol}`) ended with exit value {exit}: it crashed, ran out of memory, or a test called `System.exit`.")
         .fix(&["Look for `hs_err_pid*.log` and the last test that had started; raise `maxHeapSize` of the test task.", "Exit value 1 at the start is often an option in `jvmArgs` that this JVM does not know."]),

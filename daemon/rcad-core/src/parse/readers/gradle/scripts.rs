@@ -262,5 +262,5 @@ pub static CAUSES: Rules = Rules::new(&[
         r"Failed to apply plugin (?:\[id '|class '|\[class '|')(?P<symbol>[^']+)'\]?\.?\n\s*> (?P<reason>[^\n]+)",
     )
     .means("The plugin `{symbol}` could not be applied: {reason}"),
-    rule(Category::GradleScriptEvaluation, r"Could not create an instance of type (?P<symbol>[A-Za-z0-9_.$]+)\.?\n\s*> (?P<reason>[^\n]+)"),
+    rule(Category::GradleScriptEvaluation, r"Could not create an instance of type (?P<symbol>[A-Za-z0-9_.$]*[A-Za-z0-9_$])\.?\n\s*> (?P<reason>[^\n]+)"),
 ]);

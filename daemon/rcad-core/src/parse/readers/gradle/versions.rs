@@ -71,6 +71,13 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleScriptEvaluation, r"`?getDefaultProguardFile\('(?P<symbol>proguard-android\.txt)'\)`? is no longer supported")
         .means("The build script asks for `{symbol}`, which the Android Gradle plugin (AGP) no longer offers since version 9, because it holds `-dontoptimize` and keeps R8 from optimising.")
         .fix(&["Use `getDefaultProguardFile(\"proguard-android-optimize.txt\")` in `proguardFiles` at line {line} of `{name}`.", "Use `getDefaultProguardFile(\"proguard-android-optimize.txt\")` in `proguardFiles` of the build type."]),
+    // The Shadow plugin, whose last releases under the old id end before Gradle 9.
+    rule(Category::GradleVersionIncompatible, r"No such property: (?P<symbol>mode) for class: org\.gradle\.api\.internal\.file\.copy\.[A-Za-z$]*(?:FileCopyDetails|FileTreeElement)[A-Za-z_$]*")
+        .means("The Shadow plugin (`com.github.johnrengelman.shadow`, last release 8.1.1) reads the property `{symbol}` of the files that it packs, which Gradle 9 no longer has.")
+        .fix(&[
+            "Replace the plugin by its successor: `id(\"com.gradleup.shadow\") version \"9.0.0\"` or later for Gradle 9 (8.3.x for Gradle 8), with the same tasks.",
+            "Or stay on Gradle 8.14.x: `./gradlew wrapper --gradle-version 8.14.3`.",
+        ]),
     // The Kotlin plugin.
     rule(
         Category::GradleVersionIncompatible,
@@ -198,10 +205,10 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["See who brings it: `./gradlew buildEnvironment`; update the plugin with the old version, or declare one version in `buildscript {{ dependencies {{ classpath … }} }}`."]),
     rule(
         Category::GradleVersionIncompatible,
-        r"(?:No service of type (?P<symbol>[^\s]+(?: [^\s]+)?) available in|Could not generate a decorated class for type (?P<symbol2>[A-Za-z0-9_.$]+)|Could not generate a proxy class for (?:class )?[^\s]+|No such (?:field|instance field): '?(?P<symbol3>[^'\s]+)'?)",
+        r"(?:No service of type (?P<symbol>[^\s]+(?: [^\s]+)?) available in|Could not generate a decorated class for type (?P<symbol2>[A-Za-z0-9_.$]*[A-Za-z0-9_$])|Could not generate a proxy class for (?:class )?[^\s]+|No such (?:field|instance field): '?(?P<symbol3>[^'\s]+)'?)",
     ),
     rule(
         Category::GradleVersionIncompatible,
-        r"Build file [^\n]*AbstractMethodError|AbstractMethodError: (?P<symbol>[^\s]+)|(?:Receiver class|class) (?P<symbol2>(?:org\.gradle|com\.android|org\.jetbrains)[^\s]+) does not define or inherit an implementation of the resolved method",
+        r"Build file [^\n]*AbstractMethodError|AbstractMethodError: (?:Receiver class )?(?P<symbol>[^\s]+)|(?:Receiver class|class) (?P<symbol2>(?:org\.gradle|com\.android|org\.jetbrains)[^\s]+) does not define or inherit an implementation of the resolved method",
     ),
 ]);
