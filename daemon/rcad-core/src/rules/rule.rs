@@ -83,22 +83,28 @@ impl FailureRule {
     }
 
     /// Says of a failure that a reader read what the rule knows: category and words. What the reader took for the symbol
-    /// and the place stays, unless it took the failure for something else.
+    /// and the place stays, unless it took the failure for something else, or only a frame of a library's for want of one of
+    /// the app's.
     pub fn refine(&self, values: &[(String, String)], failure: &mut Failure) {
         let category = if CATCH_ALLS.contains(&failure.category) { self.category } else { failure.category };
         let other = failure.category != category;
         let named = named(values);
+        let foreign = failure.details.contains_key("foreign_frame");
+        let placed = foreign && named.iter().any(|(name, value)| name == "file" && has_ending(value));
         for (name, value) in named.iter().filter(|(name, _)| FIELDS.contains(&name.as_str())) {
             let known = match name.as_str() {
-                "symbol" => (is_telling(failure) || failure.symbol.is_some() && is_nameless(value)) && !other,
+                "symbol" => (is_telling(failure) || failure.symbol.is_some() && is_nameless(value)) && !other && !placed,
                 "task" => failure.task.is_some(),
                 // A directory is no place in a file.
-                "file" => failure.file.is_some() || !has_ending(value),
-                _ => failure.line.is_some() || failure.file.is_none(),
+                "file" => failure.file.is_some() && !placed || !has_ending(value),
+                _ => failure.line.is_some() && !placed || failure.file.is_none(),
             };
             if !known {
                 pattern::set(failure, name, value);
             }
+        }
+        if placed {
+            failure.details.remove("foreign_frame");
         }
         failure.category = category;
         forget_library_place(failure);

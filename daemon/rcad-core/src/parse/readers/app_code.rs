@@ -2,6 +2,7 @@
 //! Unity. Each writes its own report into Android's log.
 
 mod messages;
+mod packages;
 
 use std::borrow::Cow;
 
@@ -70,9 +71,6 @@ static UNITY_FRAME: Pattern = Pattern::new(concat!(
     r"(?: \[0x[0-9a-f]+\])?(?: (?:in|\(at) (?P<file>[^<>]+?\.cs):(?P<line>[0-9]+)\)?)?",
 ));
 
-/// Packages of Dart that come with Flutter.
-const FRAMEWORK: &[&str] = &["package:flutter/", "dart:", "package:sky_engine/", "package:flutter_test/"];
-
 /// Classes that come with Unity.
 const ENGINE: &[&str] = &["UnityEngine", "UnityEditor", "System.", "Unity.", "TMPro."];
 
@@ -92,11 +90,11 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if line.starts_with("#0 ") {
         return dart_trace(lines, at);
     }
-    let source = lines.source(at)?;
+    let Some(source) = lines.source(at) else { return javascript(lines, at, said(line)?, false) };
     match source.tag.as_str() {
         "Unity" if is_error(source) => unity(lines, at),
-        "ReactNativeJS" if is_error(source) => javascript(lines, at, false),
-        "chromium" | "SystemWebChromeClient" | "Capacitor/Console" => javascript(lines, at, true),
+        "ReactNativeJS" if is_error(source) => javascript(lines, at, line, false),
+        "chromium" | "SystemWebChromeClient" | "Capacitor/Console" => javascript(lines, at, line, true),
         _ => None,
     }
 }
@@ -164,11 +162,29 @@ fn dart(lines: &Lines, at: usize, thrown: Thrown) -> ReaderMatch {
     failure.exception = thrown.class.or(named.map(str::to_owned));
     failure.details.extend(thrown.doing.map(|doing| ("doing".to_owned(), doing)));
     failure.evidence.push(lines.evidence(thrown.from));
-    let own = |file: &str| !FRAMEWORK.iter().any(|start| file.starts_with(start));
-    let last = place(lines, at, &DART_FRAME, &mut failure, |found| own(&found["file"]));
+    // A package of others counts only where the app has no frame of its own.
+    let app = has_app(lines, at);
+    let last = place(lines, at, &DART_FRAME, &mut failure, |found| packages::is_own(&found["file"], app));
     // It repeats what the native side threw, which may stand in the same log.
     let headline = thrown.message.contains("PlatformException(");
     ReaderMatch { failure, lines: last + 1 - at, headline }
+}
+
+/// Whether Dart's trace below has a frame of the app's own code.
+fn has_app(lines: &Lines, at: usize) -> bool {
+    let mut index = at;
+    for _ in 0..LONGEST {
+        let Some(next) = lines.following(index) else { break };
+        index = next;
+        let line = lines.get(index);
+        if line.starts_with("══") || line.contains("Unhandled Exception:") || BLOCK.is_match(line) {
+            break;
+        }
+        if DART_FRAME.captures(&whole(lines, index)).is_some_and(|found| packages::is_app(&found["file"])) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Lines between what Dart threw and its first frame: `Stack Trace:`, empty ones.
@@ -195,12 +211,40 @@ fn dart_trace(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     None
 }
 
-fn javascript(lines: &Lines, at: usize, only_uncaught: bool) -> Option<ReaderMatch> {
+/// ` ERROR  TypeError: …`, `(NOBRIDGE) ERROR  Error: …`: what Metro's console says failed, without its mark.
+fn said(line: &str) -> Option<&str> {
+    let line = line.strip_prefix("(NOBRIDGE) ").unwrap_or(line);
+    line.strip_prefix("ERROR  ").map(str::trim_start).filter(|said| !said.starts_with("Warning: "))
+}
+
+/// Lines that a message of JavaScript's goes on for, before the engine is named.
+const MESSAGE: usize = 12;
+
+/// Whether the engine reports it: `, js engine: hermes` ends the message, perhaps some lines below.
+fn is_reported(lines: &Lines, at: usize) -> bool {
+    let mut index = at;
+    for _ in 0..MESSAGE {
+        if lines.get(index).contains(", js engine: ") {
+            return true;
+        }
+        let Some(next) = lines.following(index) else { break };
+        index = next;
+        if SCRIPT_ERROR.is_match(lines.get(index).trim()) {
+            break;
+        }
+    }
+    false
+}
+
+fn javascript(lines: &Lines, at: usize, said: &str, only_uncaught: bool) -> Option<ReaderMatch> {
     let line = lines.get(at);
-    let found = SCRIPT_ERROR.captures(line.trim())?;
+    let found = SCRIPT_ERROR.captures(said)?;
     // What an app logs with `console.error` has no class of its own.
-    let logged = &found["class"] == "Error" && !line.contains(", js engine: ");
-    if (only_uncaught || logged) && found.name("mark").is_none() {
+    let logged = &found["class"] == "Error" && lines.source(at).is_some() && !is_reported(lines, at);
+    // Angular's own handler and zone.js report what nobody caught with words of their own.
+    let uncaught =
+        found.name("mark").is_some() || line.contains("Uncaught (in promise)") || line.contains(" - Msg: ERROR ");
+    if (only_uncaught || logged) && !uncaught {
         return None;
     }
     let mut failure = new_failure(&found["message"]);
@@ -286,6 +330,7 @@ fn place(
 #[cfg(test)]
 mod tests {
     use super::messages::{DART, JAVASCRIPT, UNITY};
+    use crate::parse::parse;
     use crate::pattern::assert_sound;
 
     #[test]
@@ -299,5 +344,15 @@ mod tests {
             "I get this: [ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: Bad state: No element";
         let failures = crate::parse::parse(text).failures;
         assert_eq!(failures.iter().map(|one| one.category).collect::<Vec<_>>(), [crate::Category::RuntimeIndex]);
+    }
+
+    #[test]
+    fn messages_of_javascript_may_be_longer_than_a_line() {
+        let text = "E/ReactNativeJS( 4321): Error: The shelf is empty.\n\
+            E/ReactNativeJS( 4321): \n\
+            E/ReactNativeJS( 4321): Fill it first., js engine: hermes";
+        assert_eq!(parse(text).failures.len(), 1);
+        let metro = " ERROR  TypeError: shelf.open is not a function. (In 'shelf.open()', 'shelf.open' is undefined)";
+        assert_eq!(parse(metro).failures[0].symbol.as_deref(), Some("shelf.open"));
     }
 }

@@ -59,9 +59,15 @@ pub static JAVASCRIPT: Rules = Rules::new(&[
     rule(Category::RuntimeJavascript, r"Cannot (?:read|set) propert(?:y|ies) (?:'(?P<symbol>[^']+)' )?of (?P<value>undefined|null)(?: \((?:reading|setting) '(?P<member>[^']+)'\))?")
         .means("JavaScript uses a property of something that is {value}: {message}.")
         .fix(&["Find out why it is {value} there: data that has not arrived yet is the usual case. Use `?.` or a default, or wait for it."]),
-    rule(Category::RuntimeJavascript, r"Can't find variable: (?P<symbol>[A-Za-z0-9_$]+)|(?:Property ')?(?P<name>[A-Za-z0-9_$]+)'? (?:is not defined|doesn't exist)")
+    rule(Category::RuntimeJavascript, r"Can't find variable: (?P<symbol>[A-Za-z0-9_$]+)")
         .means("JavaScript uses a name that is not defined: {message}.")
-        .fix(&["Import or declare it; a missing `import` or a wrong name is the usual case."]),
+        .fix(&["Import or declare `{symbol}`; a missing `import` or a wrong name is the usual case."]),
+    rule(Category::RuntimeJavascript, r"Property '(?P<symbol>[A-Za-z0-9_$]+)' doesn't exist")
+        .means("JavaScript uses a name that is not defined: {message}.")
+        .fix(&["Import or declare `{symbol}`; a missing `import` or a wrong name is the usual case."]),
+    rule(Category::RuntimeJavascript, r"(?P<symbol>[A-Za-z0-9_$]+) is not defined")
+        .means("JavaScript uses a name that is not defined: {message}.")
+        .fix(&["Import or declare `{symbol}`; a missing `import` or a wrong name is the usual case."]),
     rule(Category::RuntimeJavascript, r"(?P<symbol>[A-Za-z0-9_$.]+) is not a (?:function|constructor)")
         .means("JavaScript calls `{symbol}`, which is no function.")
         .fix(&["Check where `{symbol}` comes from: a default import in place of a named one, or another version of the package."]),

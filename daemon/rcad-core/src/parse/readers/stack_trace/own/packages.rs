@@ -177,6 +177,7 @@ pub const FOREIGN: &[&str] = &[
     "com.zhihu.matisse.",
     "com.zoontek.",
     "cpw.mods.",
+    "crc64",
     "dagger.",
     "dalvik.",
     "dart.",
