@@ -93,7 +93,9 @@ impl FailureRule {
         let placed = foreign && named.iter().any(|(name, value)| name == "file" && has_ending(value));
         for (name, value) in named.iter().filter(|(name, _)| FIELDS.contains(&name.as_str())) {
             let known = match name.as_str() {
-                "symbol" => (is_telling(failure) || failure.symbol.is_some() && is_nameless(value)) && !other && !placed,
+                "symbol" => {
+                    (is_telling(failure) || failure.symbol.is_some() && is_nameless(value)) && !other && !placed
+                }
                 "task" => failure.task.is_some(),
                 // A directory is no place in a file.
                 "file" => failure.file.is_some() && !placed || !has_ending(value),

@@ -342,7 +342,7 @@ mod tests {
     fn words_before_what_dart_threw_are_no_part_of_it() {
         let text =
             "I get this: [ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: Bad state: No element";
-        let failures = crate::parse::parse(text).failures;
+        let failures = parse(text).failures;
         assert_eq!(failures.iter().map(|one| one.category).collect::<Vec<_>>(), [crate::Category::RuntimeIndex]);
     }
 

@@ -129,9 +129,8 @@ const REJECTED: &str = "Rejecting re-init on previously-failed class";
 /// Whether the exception, or the one whose cause it is, is what the runtime notes of a rejected class.
 fn is_rejected(lines: &Lines, at: usize) -> bool {
     let own = lines.get(at);
-    let above = (at.saturating_sub(AROUND)..at).rev().map(|above| lines.get(above).trim());
-    let is_part = |line: &&str| line.starts_with("at ") || line.starts_with("Caused by: ");
-    let head = above.skip_while(is_part).next();
+    let mut above = (at.saturating_sub(AROUND)..at).rev().map(|above| lines.get(above).trim());
+    let head = above.find(|line| !line.starts_with("at ") && !line.starts_with("Caused by: "));
     own.contains(REJECTED)
         || own.trim_start().starts_with("Caused by: ") && head.is_some_and(|head| head.contains(REJECTED))
 }

@@ -14,20 +14,23 @@ static MENTIONED: Pattern = Pattern::new(concat!(
     r"|(?:^|[^A-Za-z0-9_:.-])(?P<failed>:[A-Za-z0-9_.-]+(?::[A-Za-z0-9_.-]+)*)[`'\x22]? FAILED)",
 ));
 
-/// Lines of a text in which a task that is mentioned is the one that failed.
-const SHORT: usize = 60;
+/// Lines around a failure in which a task that is mentioned is the one that failed.
+const AROUND: u32 = 30;
 
-/// Gives what failed in a build the one task that a short text mentions, where no reader found it.
+/// Gives what failed in a build the one task that is mentioned around it, where no reader found it.
 pub fn from_words(lines: &Lines, failures: &mut [Failure]) {
     let Some(first) = failures.first_mut().filter(|first| first.task.is_none() && first.process.is_none()) else {
         return;
     };
+    let Some(there) = first.evidence.first().map(|line| line.line).filter(|_| first.exception.is_none()) else {
+        return;
+    };
+    let near = || (0..lines.len()).filter(|at| lines.number(*at).abs_diff(there) <= AROUND);
     // A whole build names its task itself.
-    let whole = |at| lines.get(at).starts_with("BUILD FAILED");
-    if lines.len() > SHORT || first.exception.is_some() || (0..lines.len()).any(whole) {
+    if near().any(|at| lines.get(at).starts_with("BUILD FAILED")) {
         return;
     }
-    let named = (0..lines.len()).filter_map(|at| {
+    let named = near().filter(|at| !lines.get(*at).starts_with("> Task ")).filter_map(|at| {
         let found = MENTIONED.captures(lines.get(at))?;
         let task = found.name("of").or_else(|| found.name("failed"))?;
         Some(task.as_str().trim_end_matches(['.', '-']).to_owned())

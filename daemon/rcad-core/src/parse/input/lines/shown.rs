@@ -115,15 +115,9 @@ fn title(bytes: &[u8]) -> usize {
 mod tests {
     #[test]
     fn wide_colons_of_a_log_are_narrow() {
-        assert_eq!(
-            super::shown("AndroidRuntime：FATAL EXCEPTION：Thread-9"),
-            "AndroidRuntime: FATAL EXCEPTION: Thread-9"
-        );
-        assert_eq!(
-            super::shown("at android. app.Shelf.open(Shelf.java：7)"),
-            "at android.app.Shelf.open(Shelf.java:7)"
-        );
-        assert_eq!(super::shown("错误：没有"), "错误：没有");
+        assert_eq!(shown("AndroidRuntime：FATAL EXCEPTION：Thread-9"), "AndroidRuntime: FATAL EXCEPTION: Thread-9");
+        assert_eq!(shown("at android. app.Shelf.open(Shelf.java：7)"), "at android.app.Shelf.open(Shelf.java:7)");
+        assert_eq!(shown("错误：没有"), "错误：没有");
     }
 
     use super::shown;
