@@ -81,7 +81,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::Other, r"Dead(?:Object|System)Exception")
         .means("The process on the other side of a binder call died (DeadObjectException).")
         .fix(&["Catch `DeadObjectException` (a RemoteException) around the call and bind again; look further up for the crash of the other process."]),
-    rule(Category::Other, r"CalledFromWrongThreadException: Only the original thread that created a view hierarchy can touch its views")
+    rule(Category::RuntimeIllegalState, r"CalledFromWrongThreadException: Only the original thread that created a view hierarchy can touch its views")
         .means("A view is touched from a background thread in `{at}` (`{api}`); views may be used on the main thread (UI thread) only.")
         .fix(&["Run the line at {name}:{line} on the main thread: `withContext(Dispatchers.Main)`, `runOnUiThread {{ }}` or `view.post {{ }}`."]),
     rule(Category::RuntimeIllegalState, r"Can't (?:create handler inside|toast on a) thread.*that has not called Looper\.prepare\(\)")

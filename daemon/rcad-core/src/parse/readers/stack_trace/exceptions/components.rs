@@ -132,7 +132,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeFragmentLifecycle, r"FragmentManager (?:is already executing transactions|has been destroyed|has not been attached)|(?:Activity|Fragment host) has been destroyed|Fragment no longer exists for key|Duplicate id 0x[0-9a-f]+, tag [^,]+, or parent id")
         .means("A fragment transaction runs when the FragmentManager cannot take it: {message}.")
         .fix(&["Do not commit inside fragment callbacks or after `onDestroy`: check `isDestroyed`/`isFinishing`, use `commit()` instead of `commitNow()`, and `childFragmentManager` for nested fragments."]),
-    rule(Category::RuntimeIllegalState, r"does not have a NavController set")
+    rule(Category::RuntimeNavigation, r"does not have a NavController set")
         .means("`findNavController()` is called on a view that has no NavController yet.")
         .fix(&["Take it from the NavHostFragment: `(supportFragmentManager.findFragmentById(R.id.nav_host) as NavHostFragment).navController`, or call it from `onViewCreated` on."]),
     // Injection

@@ -124,7 +124,7 @@ pub static RULES: Rules = Rules::new(&[
         .means("A drag or sheet state's offset is read during composition, before the first layout has set it.")
         .fix(&["Read it in the layout or draw phase (`Modifier.offset {{ }}`), or in a callback after the first layout; check `currentOffset` for NaN."]),
     // What the compiler plugin and the runtime must agree on
-    rule(Category::Other, r"Start/end imbalance|Expected applyChanges\(\) to have been called|pending composition has not been applied|Compose Runtime internal error|ComposeRuntimeError|Cannot start a (?:reader|writer) when|Missed recording an endGroup|Invalid (?:group index|slot)")
+    rule(Category::ComposeRecomposition, r"Start/end imbalance|Expected applyChanges\(\) to have been called|pending composition has not been applied|Compose Runtime internal error|ComposeRuntimeError|Cannot start a (?:reader|writer) when|Missed recording an endGroup|Invalid (?:group index|slot)")
         .means("Compose's runtime lost track of its groups: {message}. Typical causes are an exception that was caught around composables, composing on two threads, or versions of the Compose compiler and runtime that do not fit.")
         .fix(&["Do not catch exceptions around composable calls, compose on the main thread only, and align the Compose compiler plugin with the runtime (BOM); look further up for an earlier exception in a composable."]),
     rule(Category::RuntimeResourcesNotFound, r"Only VectorDrawables and rasterized asset types are supported")
