@@ -33,9 +33,10 @@ pub fn read(lines: &Lines) -> Option<Failure> {
     if (0..lines.len()).rev().any(|at| lines.source(at).is_some() || WELL.is_match(lines.get(at))) {
         return None;
     }
+    // `[ERROR] COMPILATION ERROR :` heads what was said.
     let said = |at: &usize| {
         let line = lines.get(*at).trim_start();
-        STRONG.is_match(line) && !NONE.is_match(line)
+        STRONG.is_match(line) && !NONE.is_match(line) && !line.trim_end().ends_with(" ERROR :")
     };
     let at = (0..lines.len()).find(said)?;
     if (at..lines.len()).any(|below| GOES_ON.is_match(lines.get(below))) {

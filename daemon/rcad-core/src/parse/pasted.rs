@@ -73,7 +73,8 @@ fn doubtless(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
 }
 
 fn unknown(lines: &Lines) -> Option<Failure> {
-    let at = filled(lines).find(|at| SAYS.is_match(lines.get(*at)) && !CODE.is_match(lines.get(*at)))?;
+    let says = |line: &str| SAYS.is_match(line) && !CODE.is_match(line) && !line.trim_end().ends_with(" ERROR :");
+    let at = filled(lines).find(|at| says(lines.get(*at)))?;
     // `error:`, and what it was below
     let headed = lines.get(at).trim_end().ends_with(':') && !lines.get(at).contains(' ');
     let below = filled(lines).find(|below| headed && *below > at);

@@ -31,7 +31,7 @@ static SUSPICIOUS: Pattern = Pattern::new(r"(?i)(?:^|[^a-z])(?:error|exception|f
 
 /// `BUILD FAILED in 2s`, `> Task :a FAILED`, `FAILURE: Build failed with an exception.`, `2 errors`, `3 tests completed, 2 failed`, `\tat …`
 static EXPECTED: Pattern = Pattern::new(
-    r"^(?:BUILD FAILED|> Task :|:[^ ]+ FAILED$|FAILURE: |[0-9]+ errors?$|[0-9]+ tests? completed|[0-9]+: Task failed|\s*at |\* |> Run with|w: |warning: )",
+    r"^(?:BUILD FAILED|> Task :|:[^ ]+ FAILED$|FAILURE: |[0-9]+ errors?$|[0-9]+ tests? completed|[0-9]+: Task failed|\s*at |\* |> Run with|w: |warning: |(?:\[(?:ERROR|INFO)\] )?(?:COMPILATION ERROR ?:|BUILD FAILURE)\s*$)",
 );
 
 /// Indices of these lines. `suspect` says whether a line has one of [`WORDS`].

@@ -211,6 +211,17 @@ fn relate_to_test(frame: &Frame, failure: &mut Failure) {
     }
 }
 
+/// An assertion of a test library whose test is not in the trace.
+fn relate_to_assertion(failure: &mut Failure) {
+    let thrown = failure.exception.as_deref().map_or("", simple);
+    // Anybody throws an `AssertionError`.
+    if failure.category == Category::Other && ASSERTS.contains(&thrown) && thrown != "AssertionError" {
+        become_one(failure, Category::TestFailure);
+        let said = failure.message.clone();
+        values::tell(&said, failure);
+    }
+}
+
 /// Checks of libraries whose messages say nothing without the class that makes them.
 fn relate_to_first(first: Option<&Frame>, failure: &mut Failure) {
     let Some(class) = first.map(|frame| frame.class.as_str()) else { return };
@@ -269,6 +280,9 @@ pub fn complete(
         })
     {
         take_place(lines, frame, failure);
+    }
+    if own.is_none() {
+        relate_to_assertion(failure);
     }
     if own.is_none()
         && failure.category != Category::SpringStartup
