@@ -133,9 +133,13 @@ impl FailureRule {
         if !self.learnt.is_empty() {
             failure.details.insert("learnt".to_owned(), self.learnt.clone().into_owned());
         }
+        // A wording about a name is for a name that somebody gave, not for the exception's.
+        let unnamed = !values.iter().any(|(name, _)| name == "symbol") && !is_telling(failure);
+        let without = unnamed.then(|| Failure { symbol: None, ..failure.clone() });
+        let read = without.as_ref().unwrap_or(failure);
         let known = |wordings: &[Cow<'static, str>]| {
             let mut filled = wordings.iter().map(|wording| template::fill_from(wording, values));
-            let known = filled.clone().find(|wording| template::fill(wording, failure).is_some());
+            let known = filled.clone().find(|wording| template::fill(wording, read).is_some());
             // The task may become known later.
             known.or_else(|| filled.next_back())
         };

@@ -112,7 +112,13 @@ fn is_generated(section: &Section, nth: usize) -> bool {
         || outer.ends_with("Binding") && frame.class.contains(".databinding.")
         || GENERATED.iter().any(|end| outer.ends_with(end))
         || name.contains("$$serializer")
+        || name.contains("$$inlined$") && frame.place.as_ref().is_some_and(|(file, _)| stem(file) != outer)
         || frame.method == "valueOf" && above.is_some_and(|above| above.class == "java.lang.Enum")
+}
+
+/// A file's name without its end. The code of a class stands in a file of another name where it was inlined from there.
+fn stem(file: &str) -> &str {
+    file.split('.').next().unwrap_or(file)
 }
 
 /// Packages of the platform, of Kotlin, of Android's own libraries and of what builds and tests.

@@ -71,6 +71,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeForegroundService, r"(?:Media projections require a foreground service of type|Must be in a foreground service of type)[^A-Z]*(?P<symbol>ServiceInfo\.[A-Z_]+)?")
         .means("Media projection starts without a running foreground service of the type mediaProjection.")
         .fix(&["Start a foreground service with `foregroundServiceType=\"mediaProjection\"` and call `startForeground` before `getMediaProjection`."]),
+    rule(Category::RuntimeResourcesNotFound, r"Bad notification(?:\([^)]*\))? posted from package [^:]+: (?P<why>.+)")
+        .means("The system cannot show a notification of the app: {why}.")
+        .fix(&["Use a plain drawable of the installed app as small icon, and in custom layouts only views and resources that `RemoteViews` may use; cancel and post the notification anew after an update of the app."]),
     rule(Category::RuntimeForegroundService, r"(?:Bad notification(?:\([^)]*\))? (?:for startForeground|posted)|[Ii]nvalid channel for service notification|CannotPostForegroundServiceNotificationException)(?P<why>.*)")
         .means("The notification that `startForeground` is given is not valid{why}.")
         .fix(&["Create the notification channel before `startForeground`, use its id in the notification, and set a small icon."]),
