@@ -46,12 +46,14 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
     }
     let plain = each(lines, bare);
     let quoted = each(lines, said);
-    let failures = [&plain, &quoted].into_iter().map(|lines| doubtless(lines, known)).find(|found| !found.is_empty());
+    let whole = joined(&plain);
+    let forms = [&plain, &quoted, &whole];
+    let failures = forms.into_iter().map(|lines| doubtless(lines, known)).find(|found| !found.is_empty());
     failures.unwrap_or_else(|| {
         let classless = filled(&plain).find_map(|at| classless::read(&plain, at));
         let gradles =
             || [&plain, &quoted].into_iter().find_map(|lines| filled(lines).find_map(|at| gradle::alone(lines, at)));
-        let said = classless.or_else(gradles).or_else(|| unknown(lines));
+        let said = classless.or_else(gradles).or_else(|| unknown(&joined(lines))).or_else(|| unknown(lines));
         said.map(|failure| Failure { role: Role::Root, ..failure }).into_iter().collect()
     })
 }
@@ -60,6 +62,25 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
 fn each(lines: &Lines, made: fn(&str) -> &str) -> Lines {
     let numbers: Vec<u32> = (0..lines.len()).map(|at| lines.number(at)).collect();
     let text: Vec<&str> = (0..lines.len()).map(|at| made(lines.get(at))).collect();
+    Lines::numbered(&text.join("\n"), Some(&numbers))
+}
+
+/// The lines, each that ends with a colon together with what it heads: `KeytoolException: Failed to read the key:`, and why
+/// below.
+fn joined(lines: &Lines) -> Lines {
+    let (mut text, mut numbers) = (Vec::<String>::new(), Vec::new());
+    let mut heads = false;
+    for at in filled(lines) {
+        let line = lines.get(at);
+        match text.last_mut().filter(|_| heads) {
+            Some(head) => *head = format!("{} {}", head.trim_end(), line.trim_start()),
+            None => {
+                text.push(line.to_owned());
+                numbers.push(lines.number(at));
+            }
+        }
+        heads = line.trim_end().ends_with(':') && !line.trim_start().starts_with(['*', '#', '-']);
+    }
     Lines::numbered(&text.join("\n"), Some(&numbers))
 }
 
@@ -75,10 +96,7 @@ fn doubtless(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
 fn unknown(lines: &Lines) -> Option<Failure> {
     let says = |line: &str| SAYS.is_match(line) && !CODE.is_match(line) && !line.trim_end().ends_with(" ERROR :");
     let at = filled(lines).find(|at| says(lines.get(*at)))?;
-    // `error:`, and what it was below
-    let headed = lines.get(at).trim_end().ends_with(':') && !lines.get(at).contains(' ');
-    let below = filled(lines).find(|below| headed && *below > at);
-    Some(outcome::unknown(lines, below.unwrap_or(at)))
+    Some(outcome::unknown(lines, at))
 }
 
 fn filled(lines: &Lines) -> impl Iterator<Item = usize> {
@@ -144,6 +162,8 @@ mod tests {
         assert_eq!(categories(told), [C::XmlResourceNotFound]);
         let bare = "in merging:\n4 files found with path 'META-INF/DEPENDENCIES' from inputs:\n - a:b:1\n - c:d:2";
         assert_eq!(categories(bare), [C::AgpPackaging]);
+        let headed = "The workflow fails with:\nKeytoolException: Failed to read key from store \"shop.jks\":\nTag number over 30 is not supported";
+        assert_eq!(categories(headed), [C::AgpSigning]);
         let quoted = "The shelf test fails with\n`java.lang.IllegalArgumentException: no shelf 7`.";
         assert_eq!(categories(quoted), [C::RuntimeIllegalArgument]);
         let commented = "//Exception in thread \"main\" java.lang.IllegalArgumentException: no shelf 7";
