@@ -91,7 +91,7 @@ impl Lines {
                 break;
             }
         }
-        shown = markdown::unfenced(shown);
+        markdown::unfence(&mut shown);
         if monkey::is_in(&shown) {
             shown = shown.iter().map(monkey::plain).collect();
         }

@@ -70,41 +70,42 @@ const BEGINNINGS: &[&str] = &[
     "Exception in thread ",
 ];
 
-/// The lines, those of fences empty, and those between them or of an indented log moved to the left by what all of them are
+/// Makes the lines of fences empty, and moves those between them or of an indented log to the left by what all of them are
 /// indented.
-pub fn unfenced<'l>(lines: Vec<Cow<'l, str>>) -> Vec<Cow<'l, str>> {
+pub fn unfence(lines: &mut [Cow<'_, str>]) {
     let mut fence: Option<usize> = None;
     let mut block = 0;
     let mut blank = true;
-    let moved = |line: Cow<'l, str>, by: usize| {
-        if by == 0 { line } else { Cow::Owned(line[by.min(indent(&line))..].to_owned()) }
-    };
-    let each = lines.into_iter().map(|line| {
-        let depth = indent(&line);
-        if is_fence(&line) {
+    for line in lines {
+        let depth = indent(line);
+        let first = line.as_bytes().get(depth).copied();
+        if first == Some(b'`') && is_fence(line) {
             fence = if fence.is_some() { None } else { Some(depth) };
             (block, blank) = (0, true);
-            return Cow::Borrowed("");
+            *line = Cow::Borrowed("");
+            continue;
         }
-        if line.trim().is_empty() {
+        if first.is_none() {
             blank = true;
-            return line;
+            continue;
         }
         if depth < block || fence.is_some() {
             block = 0;
         }
-        if fence.is_none() && blank && depth > 1 && BEGINNINGS.iter().any(|start| line[depth..].starts_with(start)) {
+        if blank && depth > 1 && fence.is_none() && BEGINNINGS.iter().any(|start| line[depth..].starts_with(start)) {
             block = depth;
         }
         blank = false;
-        moved(line, fence.unwrap_or(block))
-    });
-    each.collect()
+        let by = fence.unwrap_or(block).min(depth);
+        if by > 0 {
+            *line = Cow::Owned(line[by..].to_owned());
+        }
+    }
 }
 
 /// How many spaces the line begins with.
 fn indent(line: &str) -> usize {
-    line.len() - line.trim_start_matches(' ').len()
+    line.bytes().take_while(|letter| *letter == b' ').count()
 }
 
 /// "```", "   ```text"
@@ -118,7 +119,7 @@ pub fn is_fence(line: &str) -> bool {
 mod tests {
     use std::borrow::Cow;
 
-    use super::{plain, unfenced};
+    use super::{plain, unfence};
 
     #[test]
     fn a_fenced_or_indented_log_stands_at_the_left() {
@@ -138,7 +139,9 @@ mod tests {
             ("```e: x```", "```e: x```"),
         ];
         for (text, wanted) in cases {
-            assert_eq!(unfenced(text.lines().map(Cow::Borrowed).collect()).join("\n"), wanted);
+            let mut lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+            unfence(&mut lines);
+            assert_eq!(lines.join("\n"), wanted);
         }
     }
 
