@@ -130,14 +130,11 @@ const ALIKE: usize = 3;
 
 /// Whether a step is another one without its place: `Check for -1 at Main.kt:3 before …` and `Check for -1 before …`.
 fn is_said_by(earlier: &str, later: &str) -> bool {
-    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-    let (earlier, later) = (words(earlier), words(later));
-    let same = |one: &[String], other: &[String]| one.iter().zip(other).take(ALIKE).all(|(one, other)| one == other);
-    let backwards = |words: &[String]| words.iter().rev().cloned().collect::<Vec<_>>();
-    later.len() > 2 * ALIKE
-        && earlier.len() >= later.len()
-        && same(&earlier, &later)
-        && same(&backwards(&earlier), &backwards(&later))
+    let count = |text: &str| text.split(' ').count();
+    count(later) > 2 * ALIKE
+        && count(earlier) >= count(later)
+        && earlier.split(' ').zip(later.split(' ')).take(ALIKE).all(|(one, other)| one == other)
+        && earlier.rsplit(' ').zip(later.rsplit(' ')).take(ALIKE).all(|(one, other)| one == other)
 }
 
 /// Longest quotation of a tool's message behind a cause, in characters.

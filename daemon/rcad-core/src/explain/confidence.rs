@@ -1,7 +1,7 @@
 //! How sure the rules' answer is: by what recognised the message, and by what the log shows of it.
 
-use super::meaning;
 use super::unknown::{self, Speaker};
+use super::{meaning, notes};
 use crate::Category as C;
 use crate::model::failure::{Failure, Role};
 use crate::rules::RuleSet;
@@ -92,7 +92,7 @@ fn by_rule(failure: &Failure) -> Option<i32> {
         return None;
     }
     // What a catalogue says of a message is true and no more than that; a thread says what helped.
-    if failure.details.get("learnt").is_none_or(|thread| thread.contains("/blob/")) {
+    if !notes::is_learnt(failure) {
         return Some(80);
     }
     let conditions = RuleSet::built_in().named(name).is_none_or(|rule| !rule.conditions().is_empty());

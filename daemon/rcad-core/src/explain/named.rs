@@ -2,7 +2,7 @@
 //!
 //! They are found when all is explained and tell nobody's rules anything; a failure keeps its fingerprint.
 
-use crate::model::failure::{FILE_BY_WORDS, Failure, SYMBOL_BY_WORDS};
+use crate::model::failure::{FILE_BY_WORDS, Failure, SYMBOL_BY_WORDS, file_name};
 use crate::pattern::Pattern;
 
 /// Names in a text, the most telling kind first.
@@ -62,11 +62,13 @@ const WORDS: &[&str] = &[
 
 /// Gives the failure what its words name, where it has no name or no file.
 pub fn complete(failure: &mut Failure) {
+    let unnamed = failure.symbol.as_deref().is_none_or(says_nothing);
+    if !unnamed && failure.file.is_some() {
+        return;
+    }
     let (message, quoted) = (said(failure), quoted(failure));
     let name = |texts: &[String]| NAMES.iter().find_map(|kind| texts.iter().find_map(|text| name(kind, text)));
-    if failure.symbol.as_deref().is_none_or(says_nothing)
-        && let Some(name) = name(&message).or_else(|| name(&quoted)).filter(|name| !is_place(failure, name))
-    {
+    if unnamed && let Some(name) = name(&message).or_else(|| name(&quoted)).filter(|name| !is_place(failure, name)) {
         failure.symbol = Some(name);
         failure.details.insert(SYMBOL_BY_WORDS.to_owned(), "yes".to_owned());
     }
@@ -81,7 +83,7 @@ pub fn complete(failure: &mut Failure) {
 
 /// Whether the name is that of the failure's file.
 fn is_place(failure: &Failure, name: &str) -> bool {
-    failure.file.as_deref().is_some_and(|file| base(file) == name)
+    failure.file.as_deref().is_some_and(|file| file_name(file) == name)
 }
 
 /// Lines that are looked at.
@@ -116,7 +118,7 @@ fn name(kind: &Pattern, text: &str) -> Option<String> {
         let found = found.name("name")?;
         let name = found.as_str().trim_end_matches(['.', ',', ':', ';']);
         if is_telling(name) {
-            return Some(if name.contains(['/', '\\']) { base(name) } else { name }.to_owned());
+            return Some(file_name(name.trim_end_matches(['/', '\\'])).to_owned());
         }
         rest = &rest[rest.len().min(found.end())..];
     }
@@ -128,11 +130,6 @@ fn is_telling(name: &str) -> bool {
     let exception = name.ends_with("Exception") || name.ends_with("Error");
     let letters = name.bytes().filter(u8::is_ascii_alphabetic).count();
     !(exception || letters < 2 || name.starts_with(':') || WORDS.contains(&name))
-}
-
-/// The last part of a path.
-fn base(path: &str) -> &str {
-    path.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 #[cfg(test)]

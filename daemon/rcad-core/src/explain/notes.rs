@@ -312,7 +312,7 @@ pub fn add(failure: &Failure, editable: bool, cause: &mut String, fixes: &mut Ve
 }
 
 /// Whether a known failure has steps that helped others.
-fn is_learnt(failure: &Failure) -> bool {
+pub fn is_learnt(failure: &Failure) -> bool {
     failure.details.get("learnt").is_some_and(|thread| !thread.contains("/blob/"))
 }
 

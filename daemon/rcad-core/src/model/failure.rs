@@ -77,6 +77,11 @@ impl Wording {
     }
 }
 
+/// The last part of a path, with either separator.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
 /// The detail of a failure whose symbol was found by its message's words, without knowing the message.
 pub const SYMBOL_BY_WORDS: &str = "symbol_by_words";
 

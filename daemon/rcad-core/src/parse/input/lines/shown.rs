@@ -16,7 +16,7 @@ pub fn shown(raw: &str) -> Cow<'_, str> {
         return Cow::Owned(unescaped(raw).replace(['‘', '’'], "'"));
     }
     if raw.contains('：') {
-        return Cow::Owned(narrow(raw));
+        return Cow::Owned(narrow(&unescaped(raw)));
     }
     unescaped(raw)
 }
@@ -118,6 +118,7 @@ mod tests {
         assert_eq!(shown("AndroidRuntime：FATAL EXCEPTION：Thread-9"), "AndroidRuntime: FATAL EXCEPTION: Thread-9");
         assert_eq!(shown("at android. app.Shelf.open(Shelf.java：7)"), "at android.app.Shelf.open(Shelf.java:7)");
         assert_eq!(shown("错误：没有"), "错误：没有");
+        assert_eq!(shown("\u{1b}[31mAndroidRuntime：no\u{1b}[0m"), "AndroidRuntime: no");
     }
 
     use super::shown;

@@ -2,7 +2,7 @@
 //! of the failure.
 
 use super::kinds;
-use crate::model::failure::{Failure, Wording};
+use crate::model::failure::{Failure, Wording, file_name};
 use crate::parse::input::lines::Lines;
 use crate::parse::readers::stack_trace::trace::{self, Frame, Section};
 use crate::parse::readers::stack_trace::{self, own, values};
@@ -185,7 +185,7 @@ impl TestThrown {
         if let Some(frame) = own.filter(|frame| !frame.class.is_empty() && !is_tests(frame, class)) {
             failure.details.insert("at".to_owned(), own::name(frame));
             if let Some((file, line)) = &frame.place {
-                failure.details.insert("thrown_at".to_owned(), format!("{}:{line}", base(file)));
+                failure.details.insert("thrown_at".to_owned(), format!("{}:{line}", file_name(file)));
             }
         }
         let known =
@@ -289,7 +289,7 @@ pub fn learn(trace: &Failure, failure: &mut Failure) {
     if let (Some(file), Some(line)) = (&trace.file, trace.line)
         && Some(file) != failure.file.as_ref()
     {
-        failure.details.insert("thrown_at".to_owned(), format!("{}:{line}", base(file)));
+        failure.details.insert("thrown_at".to_owned(), format!("{}:{line}", file_name(file)));
     }
     failure.evidence.extend(trace.evidence.iter().cloned());
     let text = format!("{}: {}", trace.exception.as_deref().unwrap_or(""), trace.message);
@@ -328,7 +328,7 @@ const LIBRARY_FILES: &[&str] = &[
 fn is_tests(frame: &Frame, class: &str) -> bool {
     let simple = simple(class).split(['$', '[']).next().unwrap_or("");
     if frame.class.is_empty() {
-        return frame.place.as_ref().is_some_and(|(file, _)| base(file).split('.').next() == Some(simple));
+        return frame.place.as_ref().is_some_and(|(file, _)| file_name(file).split('.').next() == Some(simple));
     }
     // Gradle prints a class of JUnit 5 by its simple name.
     let short = frame.class.rsplit('.').next().unwrap_or("");
@@ -370,8 +370,4 @@ fn cut(text: &str) -> String {
 /// `B` of `a.B`
 fn simple(class: &str) -> &str {
     class.rsplit('.').next().unwrap_or(class)
-}
-
-fn base(file: &str) -> &str {
-    file.rsplit(['/', '\\']).next().unwrap_or(file)
 }

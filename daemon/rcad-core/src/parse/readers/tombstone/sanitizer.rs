@@ -2,7 +2,7 @@
 //! where the memory was freed.
 
 use crate::Category;
-use crate::model::failure::{Failure, Language, Wording};
+use crate::model::failure::{Failure, Language, Wording, file_name};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::ReaderMatch;
 use crate::pattern::{Captures, Pattern};
@@ -141,10 +141,6 @@ fn plain(function: &str) -> String {
     function.split('(').next().unwrap_or(function).trim().to_owned()
 }
 
-fn base(file: &str) -> &str {
-    file.rsplit(['/', '\\']).next().unwrap_or(file)
-}
-
 fn told(head: &Captures<'_>, used: Option<&Place>, freed: Option<&Place>, access: Option<String>) -> Failure {
     let what = head["what"].trim().to_owned();
     let mut failure = Failure::new(Category::NativeCrash, Language::Native, format!("{}: {what}", &head["tool"]));
@@ -154,7 +150,7 @@ fn told(head: &Captures<'_>, used: Option<&Place>, freed: Option<&Place>, access
     let who = used.map_or("Native code".to_owned(), |place| format!("`{}`", place.function));
     let mut cause = format!("{} stopped the program ({what}): {who} {meaning}{how}.", &head["tool"]);
     if let Some(place) = freed {
-        cause.push_str(&format!(" It was freed by `{}` ({}:{}).", place.function, base(&place.file), place.line));
+        cause.push_str(&format!(" It was freed by `{}` ({}:{}).", place.function, file_name(&place.file), place.line));
     }
     let look = "Look at the stacks below it: the first is the wrong use, then who freed and who allocated the memory; without names symbolise them (`ndk-stack`, `addr2line`).";
     failure.wording = Some(Wording::new(
