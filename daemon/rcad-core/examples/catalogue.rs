@@ -1,4 +1,4 @@
-//! Holds the tools' catalogues of messages against the rules: JSON lines of `testdata/catalogues` on stdin; what is known of
+//! Holds the tools' catalogues of messages against the rules: JSON lines of `testdata/catalogues/list` on stdin; what is known of
 //! each tool's messages on stdout, with `--list` each message that has no words of its own.
 
 use std::collections::BTreeMap;
@@ -65,13 +65,35 @@ fn main() -> io::Result<()> {
 
 /// Categories of failures of which nothing is known but that the tool reports them.
 fn plain(tool: &str) -> &'static [Category] {
-    if tool == "javac" { &[Category::JavaOther] } else { &[Category::Other] }
+    match kind(tool) {
+        "javac" | "dagger" | "hilt" => &[Category::JavaOther, Category::KaptKsp],
+        "manifest" => &[Category::ManifestMerger],
+        "r8" => &[Category::AgpR8MissingClass, Category::Other],
+        "aaptcompiler" => &[Category::AaptCompile],
+        "agp" | "gradle" => &[Category::GradleTaskFailed, Category::GradleScriptEvaluation, Category::Other],
+        _ => &[Category::Other],
+    }
+}
+
+/// The first word of a tool's name; Kotlin's plugin speaks through Gradle.
+fn kind(tool: &str) -> &str {
+    if tool.starts_with("kotlin-gradle") { "gradle" } else { tool.split('-').next().unwrap_or(tool) }
 }
 
 /// What is read of the message where the tool prints it.
 fn read(tool: &str, text: &str) -> Option<Failure> {
-    let log = match tool {
-        "javac" => format!("/home/dev/basket/Main.java:3: error: {text}\n    total();\n    ^\n1 error\n"),
+    let log = match kind(tool) {
+        "javac" | "dagger" | "hilt" => {
+            format!("/home/dev/basket/Main.java:3: error: {text}\n    total();\n    ^\n1 error\n")
+        }
+        "manifest" => format!("/home/dev/basket/app/src/main/AndroidManifest.xml:5:5-9:19 Error:\n\t{text}\n"),
+        "r8" => format!("ERROR: R8: {text}\n"),
+        "aaptcompiler" => format!("/home/dev/basket/app/src/main/res/values/strings.xml:3: error: {text}.\n"),
+        "agp" | "gradle" => format!(
+            "\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nA problem occurred configuring project ':app'.\n> {}\n\n\
+             * Try:\n> Run with --stacktrace option to get the stack trace.\n\nBUILD FAILED in 2s\n",
+            text.replace('\n', "\n  ")
+        ),
         _ => format!("e: file:///home/dev/basket/Main.kt:3:5 {text}\n"),
     };
     parse(&log).failures.into_iter().next()

@@ -1,21 +1,8 @@
-#!/usr/bin/env python3
-"""Lists the error messages of the real tools' catalogues, a JSON line each, for `catalogue` of rcad-core's examples.
+"""Messages of the Kotlin compilers and of javac, out of their own catalogues."""
 
-    testdata/catalogues [TOOL…] | cargo run -p rcad-core --example catalogue [-- --list]
-
-TOOL: kotlin-1.9.24, kotlin-2.2.21 (with the plugins for Compose, Parcelize and serialization), javac (of the JDK on the path); all
-without. Each line has tool, class, id, text, and as `names` the names that are filled in for parameters. Nothing of a catalogue is kept here.
-Needs a JDK and mvn, which fetches artifacts as `parse/record` does; tools are kept in RCAD_TOOLS.
-"""
-
-import json
-import os
 import re
 import subprocess
-import sys
 import zipfile
-
-TOOLS = os.environ.get("RCAD_TOOLS", os.path.expanduser("~/.cache/rcad-tools"))
 
 KOTLIN = "org.jetbrains.kotlin:"
 JARS = {
@@ -59,14 +46,6 @@ VALUES = [
     (r"CLASS", "Basket", True),
     (r"NAME|STRING|DECLARATION|ELEMENT|KEYWORD", "total", True),
 ]
-
-
-def artifact(coordinate):
-    group, name, version = coordinate.split(":")
-    path = f"{TOOLS}/single/{name}-{version}.jar"
-    if not os.path.exists(path):
-        subprocess.run(["mvn", "-q", "-B", "dependency:copy", f"-Dartifact={coordinate}", f"-DoutputDirectory={TOOLS}/single"], check=True)
-    return path
 
 
 def javap(*arguments):
@@ -148,11 +127,10 @@ def placed(lines):
                 printers.append(found[1])
 
 
-def kotlin(tool):
+def kotlin(tool, jars):
     second = tool.startswith("kotlin-2")
     texts, errors, parser = [], set(), []
-    for coordinate in JARS[tool]:
-        jar = artifact(coordinate)
+    for jar in jars:
         names = zipfile.ZipFile(jar).namelist()
         # Severities stand in classes without texts.
         catalogues = [n for n in names if CATALOGUE.search(n) and "/com/intellij/" not in n and bool(OF_K2.search(n)) == second]
@@ -179,7 +157,7 @@ def kotlin(tool):
             yield "parsing", "SYNTAX", f"Syntax error: {words}." if second else words, []
 
 
-def javac(_):
+def javac():
     words = {"KindName": "class", "Name": "total", "Symbol": "total", "Type": "Basket", "String": "total", "int": "3", "Fragment": "it is so", "JCDiagnostic": "it is so"}
     kinds = {}
     properties = ["--module", "jdk.compiler", "com.sun.tools.javac.resources.CompilerProperties$Errors"]
@@ -197,15 +175,3 @@ def javac(_):
             return words.get(kind, "Basket"), kind in ("Name", "Symbol", "Type")
 
         yield "compiler", key, *filled(literal(text), given)
-
-
-def main():
-    for tool in sys.argv[1:] or [*JARS, "javac"]:
-        seen = set()
-        for where, id, text, names in (kotlin if tool in JARS else javac)(tool):
-            if (text := text.strip()) and text not in seen:
-                seen.add(text)
-                print(json.dumps({"tool": tool, "class": where, "id": id, "text": text, "names": names}, ensure_ascii=False))
-
-
-main()
