@@ -26,6 +26,7 @@ use super::reader::Reader;
 /// All readers. Where two could take the same line the earlier one does.
 pub static READERS: &[Reader] = &[
     databinding::READER,
+    kotlinc::plugin::READER,
     kotlinc::READER,
     javac::READER,
     lint::READER,

@@ -220,8 +220,8 @@ fn part(lines: &Lines, block: &Block, parts: &[BlockSection], index: usize) -> R
     context::add(&text, &mut failure);
     child::said_above(lines, block.start, &mut failure);
     commands::add(lines, block.start, &mut failure);
-    // Kotlin scripts that throw have no sentence of Gradle's own, only the place.
-    let thrown = named.is_none() && !checked && failure.file.is_some();
+    // Kotlin scripts that throw have no sentence of Gradle's own, only the place; Kotlin's plugin has its own reader.
+    let thrown = named.is_none() && !checked && failure.file.is_some() && !text.trim_start().starts_with('⛔');
     if thrown {
         failure.category = Category::GradleScriptEvaluation;
     }
@@ -258,26 +258,31 @@ fn joined(lines: &Lines, indices: &[usize]) -> String {
 /// Message, place and evidence. `named` is the line that the category was read from.
 fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
     failure.message = headings::below_heading(lines.get(named)).trim().trim_start_matches("> ").trim().to_owned();
-    for index in (block.start.saturating_sub(ABOVE)..block.start).rev() {
-        // A narrow window breaks the path or leaves the number alone.
-        let rest: String = (index..block.start).map(|index| lines.get(index)).collect();
-        let starts_here =
-            |found: &crate::pattern::Captures| found.get(0).is_some_and(|all| all.start() < lines.get(index).len());
-        if let Some(found) = WHERE.captures(&rest).filter(starts_here) {
-            failure.evidence.push(lines.evidence(index));
-            // A sentence that names another file than the script that was running is about that file.
-            if failure.file.is_none() || failure.line.is_none() && failure.category != Category::Other {
-                let group = |name: &str, other: &str| found.name(name).or_else(|| found.name(other));
-                failure.file = group("file", "file2").map(|file| file.as_str().to_owned());
-                failure.line = group("line", "line2").and_then(|line| line.as_str().parse().ok());
-            }
-            break;
+    if let Some((index, file, line)) = script_above(lines, block.start) {
+        failure.evidence.push(lines.evidence(index));
+        // A sentence that names another file than the script that was running is about that file.
+        if failure.file.is_none() || failure.line.is_none() && failure.category != Category::Other {
+            (failure.file, failure.line) = (Some(file), line);
         }
     }
     failure.evidence.push(lines.evidence(block.first));
     if named != block.first {
         failure.evidence.push(lines.evidence(named));
     }
+}
+
+/// The script's place that is printed above a block: the index of its line, the file and its line.
+pub fn script_above(lines: &Lines, start: usize) -> Option<(usize, String, Option<u32>)> {
+    (start.saturating_sub(ABOVE)..start).rev().find_map(|index| {
+        // A narrow window breaks the path or leaves the number alone.
+        let rest: String = (index..start).map(|index| lines.get(index)).collect();
+        let found = WHERE
+            .captures(&rest)
+            .filter(|found| found.get(0).is_some_and(|all| all.start() < lines.get(index).len()))?;
+        let group = |name: &str, other: &str| found.name(name).or_else(|| found.name(other));
+        let line = group("line", "line2").and_then(|line| line.as_str().parse().ok());
+        Some((index, group("file", "file2")?.as_str().to_owned(), line))
+    })
 }
 
 /// The last `> ` line: the deepest cause that Gradle prints.

@@ -6,6 +6,7 @@ mod declared;
 mod layout;
 mod messages;
 mod mistyped;
+pub mod plugin;
 
 use super::{names, processors};
 use crate::Category;
