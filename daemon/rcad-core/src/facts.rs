@@ -44,6 +44,7 @@ pub mod builds;
 pub mod conversions;
 pub mod duplicates;
 pub mod fit;
+pub mod java;
 pub mod libraries;
 pub mod names;
 pub mod table;
@@ -209,9 +210,9 @@ fn class_to_import(failure: &mut Failure) {
         name.starts_with(|first: char| first.is_uppercase()) && name.contains(|letter: char| letter.is_lowercase())
     };
     let Some(simple) = simple.filter(is_class).map(str::to_owned) else { return };
-    let known = |table| table::value(&table::NAMES, table, &simple);
-    if let Some(name) = known("platform").or_else(|| known("java")) {
-        failure.details.insert("platform_name".to_owned(), name.to_owned());
+    let known = |table| table::value(&table::NAMES, table, &simple).map(str::to_owned);
+    if let Some(name) = known("platform").or_else(|| known("java")).or_else(|| java::full_name(&simple)) {
+        failure.details.insert("platform_name".to_owned(), name);
     } else if variable {
         failure.details.insert("unimported".to_owned(), simple);
     }

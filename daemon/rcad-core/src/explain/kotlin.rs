@@ -8,6 +8,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::KotlinUnresolvedReference,
         causes: &[
+            "The reference `{symbol}` is unresolved: it is Java's or Android's own, and `{source_set}` is compiled for platforms without them, too (Kotlin/Native, JavaScript, Wasm).",
             "The reference `{symbol}` is unresolved: it comes from {generator}, and here it is missing or not imported.",
             "The reference `{symbol}` is unresolved: it was removed by {removed_by}.",
             "The reference `{symbol}` is unresolved: by its column, line {line} imports `{decoded}` of the support library, which became `{moved_to}` in AndroidX.",
@@ -30,6 +31,7 @@ pub static MEANINGS: &[Meaning] = &[
         fixes: &[
             &[
                 "{remedy}",
+                "{common_instead}",
                 "{instead}",
                 "Import `{moved_to}` instead, and add its dependency: `implementation(\"{moved_artifact}:<version>\")`.",
                 "Import `{moved_to}` instead.",
@@ -51,6 +53,7 @@ pub static MEANINGS: &[Meaning] = &[
                 "Check the spelling and the imports.",
             ],
             &[
+                "What needs Java or Android goes to `jvmMain` or `androidMain`, behind an `expect` function or an interface in `{source_set}`.",
                 "If another error stands above, of a resource or an annotation processor, fix that first: `{symbol}` is then missing because {generator} did not finish.",
                 "Keep the import `{import}`; if the dependency is there, check that its version already (or still) has it.",
                 "If the dependency is there, check that its version already (or still) has `{decoded}`.",

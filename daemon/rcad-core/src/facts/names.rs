@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::libraries;
 use super::table::{LIBRARIES, NAMES, Tables, cell, rows, value};
+use super::{java, libraries};
 use crate::model::failure::{Failure, Language};
 
 /// The column behind `import `.
@@ -167,6 +167,12 @@ pub fn is_unknown_segment(failure: &Failure) -> bool {
 /// Adds what the tables say of a simple name that no library is known to have.
 pub fn describe(failure: &mut Failure) {
     let Some(symbol) = failure.symbol.clone().filter(|_| !failure.details.contains_key("in_import")) else { return };
+    if let (Some(source_set), Some(instead)) = (shared_source_set(failure), value(&NAMES, "common", &symbol)) {
+        let source_set = source_set.to_owned();
+        failure.details.insert("source_set".to_owned(), source_set);
+        failure.details.insert("common_instead".to_owned(), instead.to_owned());
+        return;
+    }
     let mut add = |key: &str, text: Option<&'static str>| {
         if let Some(text) = text {
             failure.details.entry(key.to_owned()).or_insert_with(|| text.to_owned());
@@ -182,9 +188,24 @@ pub fn describe(failure: &mut Failure) {
         add("member_of", cell(row, 3));
     } else if let Some(found) = value(&NAMES, "choices", &symbol) {
         add("choices", Some(found));
-    } else {
-        add("platform_name", value(&NAMES, "platform", &symbol));
+    } else if let Some(name) = value(&NAMES, "platform", &symbol) {
+        add("platform_name", Some(name));
+    } else if let Some(name) = java::full_name(&symbol) {
+        failure.details.entry("platform_name".to_owned()).or_insert(name);
     }
+}
+
+/// What the source sets begin with that are compiled for platforms without Java, too.
+const SHARED: &[&str] =
+    &["common", "ios", "apple", "native", "macos", "linux", "mingw", "tvos", "watchos", "js", "wasm", "web"];
+
+/// The source set of a Kotlin file that is not compiled for the JVM alone, by its path: `commonMain`, `iosArm64Test`.
+fn shared_source_set(failure: &Failure) -> Option<&str> {
+    let file = failure.file.as_deref().filter(|_| failure.language == Language::Kotlin)?;
+    let is_shared = |part: &&str| {
+        (part.ends_with("Main") || part.ends_with("Test")) && SHARED.iter().any(|start| part.starts_with(start))
+    };
+    file.split(['/', '\\']).find(is_shared)
 }
 
 /// Adds from which Kotlin on a deprecated function of the standard library is an error.
@@ -201,7 +222,8 @@ pub fn refused_since(failure: &mut Failure) {
 /// The full name that a class of Android, Java or a library nearly always has.
 pub fn class(simple: &str) -> Option<String> {
     let platform = value(&NAMES, "platform", simple).map(str::to_owned);
-    platform.or_else(|| libraries::home(simple).map(|home| home.qualified))
+    let library = || libraries::home(simple).map(|home| home.qualified);
+    platform.or_else(library).or_else(|| java::full_name(simple))
 }
 
 #[cfg(test)]
@@ -248,6 +270,18 @@ mod tests {
     }
 
     #[test]
+    fn what_only_java_has_is_told_in_code_for_all_platforms() {
+        let told = |file: &str| {
+            let mut failure = unresolved("Math", file, 40, 31);
+            describe(&mut failure);
+            failure.details.remove("source_set")
+        };
+        assert_eq!(told("/p/shared/src/commonMain/kotlin/A.kt").as_deref(), Some("commonMain"));
+        assert_eq!(told(r"C:\p\src\iosMain\A.kt").as_deref(), Some("iosMain"));
+        assert_eq!(told("/p/src/androidMain/kotlin/A.kt"), None);
+    }
+
+    #[test]
     fn well_known_names_are_described() {
         let told = |symbol: &str| {
             let mut failure = unresolved(symbol, "A.kt", 40, 31);
@@ -258,6 +292,7 @@ mod tests {
         assert_eq!(told("first").as_deref(), Some("extension"));
         assert_eq!(told("Color").as_deref(), Some("choices"));
         assert_eq!(told("Toast").as_deref(), Some("platform_name"));
+        assert_eq!(told("EnumMap").as_deref(), Some("platform_name"));
         assert_eq!(told("basket"), None);
         assert_eq!(class("Toast").as_deref(), Some("android.widget.Toast"));
         assert_eq!((class("Basket"), class("Color")), (None, None));

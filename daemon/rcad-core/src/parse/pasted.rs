@@ -130,8 +130,22 @@ static LABEL: Pattern =
 /// What a tool said, out of a sentence about it.
 fn said(line: &str) -> &str {
     let line = LABEL.captures(line).and_then(|found| found.name("said")).map_or(line, |said| said.as_str());
-    let line = CODE_SPAN.captures(line).and_then(|found| found.name("said")).map_or(line, |said| said.as_str());
+    let line = code_span(line).unwrap_or(line);
     SAID_BY_TOOL.captures(line).and_then(|found| found.name("said")).map_or(line, |said| said.as_str())
+}
+
+/// The sentence in marks of code; of several the longest that begins as a message does.
+fn code_span(line: &str) -> Option<&str> {
+    let mut spans = Vec::new();
+    let mut rest = line;
+    while let Some(found) = CODE_SPAN.captures(rest) {
+        let Some(said) = found.name("said") else { break };
+        spans.push(said.as_str());
+        rest = rest.get(said.end() + 1..).unwrap_or("");
+    }
+    let first = spans.first().copied();
+    let begins = |span: &&str| span.starts_with(|letter: char| letter.is_ascii_uppercase());
+    spans.into_iter().filter(begins).max_by_key(|span| span.len()).or(first)
 }
 
 /// The line without a comment's mark, and without what the app says before an exception.
@@ -166,6 +180,8 @@ mod tests {
         assert_eq!(categories(headed), [C::AgpSigning]);
         let quoted = "The shelf test fails with\n`java.lang.IllegalArgumentException: no shelf 7`.";
         assert_eq!(categories(quoted), [C::RuntimeIllegalArgument]);
+        let several = "Here `val shelf: Basket of books` for `Shelf(books = books)` does not compile: `Argument type mismatch: actual type is 'Shelf', but 'Basket' was expected.`";
+        assert_eq!(categories(several), [C::KotlinTypeMismatch]);
         let commented = "//Exception in thread \"main\" java.lang.IllegalArgumentException: no shelf 7";
         assert_eq!(categories(commented), [C::RuntimeIllegalArgument]);
     }

@@ -127,6 +127,10 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
             failure.symbol = declared(&failure).or_else(|| failure.details.get("annotation").cloned());
         }
         Category::JavaCannotFindSymbol => {
+            if let (None, Some(imported)) = (&failure.symbol, failure.details.get("imported")) {
+                failure.symbol = Some(imported.clone());
+                failure.details.insert("kind".to_owned(), "class".to_owned());
+            }
             names::describe(&mut failure);
             if let Some(by) = failure.file.as_deref().and_then(generated_by) {
                 failure.details.insert("generated_by".to_owned(), by.to_owned());
@@ -279,11 +283,24 @@ fn take_more(failure: &mut Failure, line: &str) -> bool {
             failure.details.insert(name.to_owned(), value.as_str().to_owned());
         }
     }
-    if failure.details.contains_key("class_major") {
-        failure.category = Category::GradleJdkIncompatible;
-        failure.wording = None;
+    if found.name("class_major").is_some() {
+        built_for_newer(failure);
     }
     true
+}
+
+/// Says that javac is too old for a library's class files.
+fn built_for_newer(failure: &mut Failure) {
+    failure.category = Category::GradleJdkIncompatible;
+    let most = failure.details.remove("supported_major");
+    failure.details.extend(most.map(|most| ("max_major".to_owned(), most)));
+    failure.say(
+        "`{symbol}` was compiled for Java {jdk_for_class} (class file version {class_major}), and the JDK that compiles here is Java {jdk_for_max_class}, which reads class files up to version {max_major}.",
+        &[
+            "Compile with JDK {jdk_for_class} or later: `JAVA_HOME`, `org.gradle.java.home`, the Gradle JDK of the IDE, or a toolchain.",
+            "Or take a version of the library that was built for Java {jdk_for_max_class}.",
+        ],
+    );
 }
 
 /// Which step made a generated source: `…/build/generated/source/kapt/…`.
@@ -316,6 +333,15 @@ mod tests {
     fn tables_compile() {
         assert_sound(&messages::RULES);
         assert_sound(&messages::OPTIONS);
+    }
+
+    #[test]
+    fn a_library_for_a_newer_java_is_no_matter_of_gradles() {
+        let log = "bad class file: /p/shelf-2.0-api.jar (…/Shelf.class)\n  class file has wrong version 65.0, should be 61.0\n";
+        let failure = parse(log).failures.remove(0);
+        assert_eq!(failure.category, Category::GradleJdkIncompatible);
+        assert_eq!(failure.details.get("max_major").map(String::as_str), Some("61"));
+        assert!(failure.wording.is_some_and(|wording| wording.cause.contains("the JDK that compiles here")));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use std::collections::{HashMap, HashSet};
 use merge::complete;
 
 use super::outcome;
-use super::tasks::{fits, runs};
+use super::tasks::{fits, is_of_a_tool, runs};
 use super::trace::{DropReason, Log, ParseTrace};
 use crate::Category;
 use crate::model::failure::Failure;
@@ -88,10 +88,14 @@ fn merge_frames(lines: &Lines, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
         taken.into_iter().partition(TakenFailure::is_frame);
     let tasks: HashSet<String> = frames.iter().filter_map(|frame| frame.found.failure.task.clone()).collect();
     let mut kept = Vec::new();
+    let last = frames.iter().map(|frame| frame.start).max();
     for mut frame in frames {
         take_exception(&mut frame, &mut others);
-        let wrapped: Vec<&mut TakenFailure> =
+        let mut wrapped: Vec<&mut TakenFailure> =
             others.iter_mut().filter(|one| wraps(lines, &tasks, &frame, one)).collect();
+        if wrapped.is_empty() && frame.found.headline && last == Some(frame.start) {
+            wrapped = others.iter_mut().filter(|one| is_printed_last(&frame, one)).collect();
+        }
         if wrapped.is_empty() {
             kept.push(frame);
             continue;
@@ -186,6 +190,13 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &TakenFailure, one: &Tak
     }
 }
 
+/// Whether a compiler's message below the last block is what that is about: Cordova, npm and others print what went to
+/// standard error after all the rest.
+fn is_printed_last(frame: &TakenFailure, one: &TakenFailure) -> bool {
+    let task = frame.found.failure.task.as_deref();
+    one.start > frame.start && is_of_a_tool(one) && task.is_some_and(|task| fits(task, one))
+}
+
 /// Traces explain a build only when nothing else does; those of Gradle's internals add nothing to any block.
 /// The crash of an app that runs is not a build's, nor is what is thrown after the last build has ended.
 fn drop_traces(lines: &Lines, mut taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
@@ -278,6 +289,17 @@ mod tests {
             "org.gradle.api.tasks.TaskExecutionException: Execution failed for task ':odd'.\n\
              \tat org.gradle.internal.A.b(A.java:1)\nCaused by: java.lang.IllegalStateException: disk label missing\n\tat {frame}\n"
         )
+    }
+
+    #[test]
+    fn what_is_printed_below_the_last_block_is_what_that_is_about() {
+        let log = "* What went wrong:\nExecution failed for task ':app:compileReleaseJavaWithJavac'.\n> Compilation failed; see the compiler error output for details.\n\n\
+            BUILD FAILED in 2s\ngradlew: Command failed with exit code 1 Error output:\n/p/app/src/main/java/Shelf.java:6: error: cannot find symbol\n\
+            import com.example.Basket;\n                  ^\n";
+        let failures = parse(log).failures;
+        let [failure] = &failures[..] else { panic!("{failures:?}") };
+        assert_eq!(failure.symbol.as_deref(), Some("Basket"));
+        assert_eq!(failure.task.as_deref(), Some(":app:compileReleaseJavaWithJavac"));
     }
 
     #[test]

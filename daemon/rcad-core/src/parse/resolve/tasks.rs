@@ -71,6 +71,11 @@ pub fn runs(task: &str, one: &TakenFailure) -> bool {
     words.is_none_or(|words| words.iter().any(|word| name.contains(word)))
 }
 
+/// Whether a tool said it that tasks of certain names run.
+pub fn is_of_a_tool(one: &TakenFailure) -> bool {
+    TASKS.iter().any(|(kind, _)| *kind == one.reader.kind)
+}
+
 /// Whether the file of `one` can lie in the task's module.
 fn lies_in(task: &str, one: &TakenFailure) -> bool {
     // Native sources may lie anywhere, in a package's directory or in the NDK, and a module merges others' manifests.

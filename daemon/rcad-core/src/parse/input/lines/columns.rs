@@ -16,9 +16,10 @@ static COLUMNS: Pattern = Pattern::new(concat!(
     r" +(?P<level>[VDIWEFA])(?: {1,2}(?P<rest>\S.*|\s+at .*))?$",
 ));
 
-/// ` AndroidRuntime  E  no`, and below it `                 E      at a.B.c(B.java:1)`: a tag that is shown once
+/// ` AndroidRuntime  E  no`, and below it `                 E      at a.B.c(B.java:1)`, also without the space in front: a tag
+/// that is shown once
 static ONCE: Pattern = Pattern::new(
-    r"^(?:\s*(?P<tag>[A-Za-z][A-Za-z0-9_.$@\[\]-]{0,60}) {2,}| {8,})(?P<level>[VDIWEFA]) {2}(?P<rest>\S.*| +at .*)$",
+    r"^(?:\s*(?P<tag>[A-Za-z][A-Za-z0-9_.$@\[\]-]{0,60}) {2,}| {8,}|)(?P<level>[VDIWEFA]) {2}(?P<rest>\S.*| +at .*)$",
 );
 
 /// `    at a.B.c(B.java:1)`, what stands below a line of the log that was broken
@@ -117,6 +118,10 @@ mod tests {
             (
                 " BasketRepo  E  no\n             E      at a.B.c(B.java:1)",
                 "E/BasketRepo: no\nE/BasketRepo:     at a.B.c(B.java:1)",
+            ),
+            (
+                "BasketRepo  D  yes\nE  no\nE      at a.B.c(B.java:1)",
+                "D/BasketRepo: yes\nE/BasketRepo: no\nE/BasketRepo:     at a.B.c(B.java:1)",
             ),
         ] {
             assert_eq!(written(text).as_deref(), Some(wanted), "{text}");

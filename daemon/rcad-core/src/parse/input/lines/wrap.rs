@@ -38,6 +38,12 @@ const LONGER: usize = 2;
 /// Pieces that are joined into one line at most.
 const PIECES: usize = 40;
 
+/// Spaces before a line that continues the one above.
+const HANGING: std::ops::RangeInclusive<usize> = 2..=8;
+
+/// Longest line of a message that was broken to fit a page, in characters.
+const BROKEN_PAGE: usize = 100;
+
 /// Characters by which a line is shorter when a user's name in it was replaced.
 const REPLACED: usize = 16;
 
@@ -210,6 +216,19 @@ fn is_soft(line: &str, next: &str) -> bool {
             && !line.trim_end().ends_with(['.', ':'])
 }
 
+/// `e: /p/A.kt:15:5 'public' function exposes` and `   its 'internal' parameter type`: a compiler's message that somebody broke
+/// to fit a page, each further line with an indent.
+fn hangs(line: &str, next: &str) -> bool {
+    let indent = next.len() - next.trim_start_matches(' ').len();
+    let rest = &next[indent..];
+    HANGING.contains(&indent)
+        && length(line) < BROKEN_PAGE
+        && !line.trim_end().ends_with(['.', ':', ')', '{'])
+        && rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '\'')
+        && !rest.starts_with("at ")
+        && !START.is_match(next)
+}
+
 /// Two neighbouring words of these sentences, with the sentence and the end of the first of them.
 type Pairs = HashMap<(&'static str, &'static str), Vec<(&'static str, usize)>>;
 
@@ -260,6 +279,9 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
                 })
             })
     };
+    if first.starts_with("e: ") && lines.get(index + 1).is_some_and(|next| hangs(first, next)) {
+        return hanging(lines, index);
+    }
     if !is_broken(index) {
         return (Cow::Borrowed(first), 1);
     }
@@ -288,11 +310,34 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
     (Cow::Owned(whole), taken)
 }
 
+/// The message that begins at `index`, with the indented lines below it.
+fn hanging<'l>(lines: &'l [Cow<'_, str>], index: usize) -> (Cow<'l, str>, usize) {
+    let (mut whole, mut taken) = (lines[index].trim_end().to_owned(), 1);
+    while let Some(next) = lines.get(index + taken).filter(|next| hangs(&lines[index + taken - 1], next)) {
+        // A path is broken behind a slash.
+        whole.push_str(if whole.ends_with(['/', '\\']) { "" } else { " " });
+        whole.push_str(next.trim());
+        taken += 1;
+    }
+    (Cow::Owned(whole), taken)
+}
+
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
 
     use super::{joined, width};
+
+    #[test]
+    fn a_message_that_was_broken_with_an_indent_is_one() {
+        let text = "e: .../shelf/src/main/kotlin/\n   Basket.kt:15:5 'public' function exposes\n   its 'internal' parameter type 'Shelf'.\n> Task :shelf:compileKotlin FAILED";
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        let whole = "e: .../shelf/src/main/kotlin/Basket.kt:15:5 'public' function exposes its 'internal' parameter type 'Shelf'.";
+        assert_eq!(joined(&lines, 0, None), (Cow::Borrowed(whole), 3));
+        let source: Vec<Cow<'_, str>> =
+            "e: /p/A.kt:1:2 no value passed.\n    val a = b()\n        ^".lines().map(Cow::Borrowed).collect();
+        assert_eq!(joined(&source, 0, None).1, 1);
+    }
 
     fn broken(text: &str, at: usize) -> Vec<Cow<'static, str>> {
         let mut out = Vec::new();

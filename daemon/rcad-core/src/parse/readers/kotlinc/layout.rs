@@ -18,7 +18,7 @@ pub struct LocatedMessage<'t> {
 /// `/p/build.gradle.kts:3:5: msg`
 static AFTER_MARK: Pattern = Pattern::new(concat!(
     r"^(?:file://)?(?P<file>[^:]*?(?:[A-Za-z]:[\\/][^:]*?)?\.(?:kts?|java)):? ?",
-    r"(?:[(\[](?P<l1>[0-9]+), (?P<c1>[0-9]+)[)\]]:|:?(?P<l2>[0-9]+):(?:(?P<c2>[0-9]+):?)?)? ?(?P<message>.*)$",
+    r"(?:[(\[](?P<l1>[0-9]+), (?P<c1>[0-9]+)[)\]]:|:?(?P<l2>[0-9]+):(?:(?P<c2>[0-9]+):?)?)? *(?P<message>.*)$",
 ));
 
 /// `/p/F.kt:2:16: error: msg` of the command line and of Kotlin/Native
@@ -100,9 +100,17 @@ fn placed<'t>(layout: &Pattern, line: &'t str, sure: bool) -> Option<LocatedMess
             number(&found, "l1").or_else(|| number(&found, "l2")),
             number(&found, "c1").or_else(|| number(&found, "c2")),
         ),
-        message: found.name("message")?.as_str(),
+        message: uncommented(found.name("message")?.as_str()),
         sure,
     })
+}
+
+/// A message without somebody's remark behind it: `Unresolved reference 'Math'.   ← the same`.
+fn uncommented(message: &str) -> &str {
+    message
+        .find("  ")
+        .filter(|gap| message[*gap..].trim_start().starts_with(['←', '⬅']))
+        .map_or(message, |gap| &message[..gap])
 }
 
 /// A 1-based number; 0 means that it is not known.
@@ -142,7 +150,13 @@ pub fn decode(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{bare, decode};
+    use super::{bare, decode, marked};
+
+    #[test]
+    fn columns_and_remarks_are_left_out() {
+        let found = marked("commonMain/a/Basket.kt:103:31      Unresolved reference 'Math'.   ← once more");
+        assert_eq!(found.map(|found| found.message), Some("Unresolved reference 'Math'."));
+    }
 
     #[test]
     fn uris_become_paths() {

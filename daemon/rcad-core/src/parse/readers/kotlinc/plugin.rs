@@ -5,6 +5,7 @@ use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::parse::readers::gradle;
+use crate::parse::readers::headings::is_heading;
 use crate::pattern::{Pattern, Rules, classify, rule};
 
 /// The table's row.
@@ -14,7 +15,7 @@ pub const READER: Reader =
 /// `e: ❌ No Kotlin Targets Declared` ends no build by itself, `⛔ …` below `* What went wrong:` does;
 /// `e: [NoKotlinTargetsDeclared | ERROR] Please …` until Kotlin 2.1, without a title.
 static BEGINS: Pattern = Pattern::new(
-    r"^[\s>]*(?:(?:e|error): )?(?:[❌⛔] (?P<title>\S.*?)|\[(?P<symbol>[A-Za-z0-9]+) \| (?:ERROR|FATAL)\] (?P<said>\S.*?))\s*$",
+    r"^[\s>]*(?:(?:e|error): ❌ (?P<error>\S.*?)|⛔ (?P<fatal>\S.*?)|(?:(?:e|error): )?\[(?P<symbol>[A-Za-z0-9]+) \| (?:ERROR|FATAL)\] (?P<said>\S.*?))\s*$",
 );
 
 /// Titles of what Gradle's reader knows by its sentence, with more of its values.
@@ -57,7 +58,12 @@ static NAMED: Pattern =
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let found = BEGINS.captures(lines.get(at))?;
-    let title = found.name("title").map_or("", |title| title.as_str());
+    // Apps decorate their own lines with such marks as well.
+    let ends_build = || at > 0 && is_heading(lines.get(at - 1)) || lines.get(at).trim_start().starts_with('>');
+    if found.name("fatal").is_some() && !ends_build() {
+        return None;
+    }
+    let title = found.name("error").or_else(|| found.name("fatal")).map_or("", |title| title.as_str());
     if KNOWN_BY_GRADLE.iter().any(|known| title.starts_with(known)) {
         return None;
     }
@@ -174,6 +180,11 @@ mod tests {
         assert_eq!(failures[0].symbol.as_deref(), Some("jvm()"));
         assert_eq!(failures[0].message, "Declaring multiple Kotlin Targets of the same type is not supported.");
         assert!(wording(&failures[0]).1[0].contains("remove the duplicate target"));
+    }
+
+    #[test]
+    fn marks_of_an_app_are_none_of_the_plugins() {
+        assert_eq!(read("I/Shelf: ⛔ closed\nI/Shelf: 📚 open again\nI/Shelf: ❌ not now\n"), []);
     }
 
     #[test]
