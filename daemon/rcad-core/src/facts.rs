@@ -227,7 +227,7 @@ fn conversion(failure: &mut Failure) {
     if !mismatch {
         return;
     }
-    let (key, value) = match conversions::step(actual, expected) {
+    let (key, value) = match conversions::namesake(actual, expected).or_else(|| conversions::step(actual, expected)) {
         Some(step) => ("convert", step),
         None if conversions::is_plain(expected) => return,
         None => ("required_type", conversions::simple(expected)),

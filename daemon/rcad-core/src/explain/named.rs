@@ -60,6 +60,9 @@ const WORDS: &[&str] = &[
     "JavaCompile",
 ];
 
+/// Exceptions that anything may throw.
+const GENERAL: &[&str] = &["Exception", "RuntimeException", "Error", "Throwable", "GradleException"];
+
 /// Gives the failure what its words name, where it has no name or no file.
 pub fn complete(failure: &mut Failure) {
     let unnamed = failure.symbol.as_deref().is_none_or(says_nothing);
@@ -68,7 +71,8 @@ pub fn complete(failure: &mut Failure) {
     }
     let (message, quoted) = (said(failure), quoted(failure));
     let name = |texts: &[String]| NAMES.iter().find_map(|kind| texts.iter().find_map(|text| name(kind, text)));
-    if unnamed && let Some(name) = name(&message).or_else(|| name(&quoted)).filter(|name| !is_place(failure, name)) {
+    let words = || name(&message).or_else(|| name(&quoted)).filter(|name| !is_place(failure, name));
+    if unnamed && let Some(name) = words().or_else(|| thrown(failure)).or_else(|| compiled(failure)) {
         failure.symbol = Some(name);
         failure.details.insert(SYMBOL_BY_WORDS.to_owned(), "yes".to_owned());
     }
@@ -79,6 +83,18 @@ pub fn complete(failure: &mut Failure) {
         failure.line = found.name("line").and_then(|line| line.as_str().parse().ok());
         failure.details.insert(FILE_BY_WORDS.to_owned(), "yes".to_owned());
     }
+}
+
+/// The exception's class, which says what happened where nothing else is named.
+fn thrown(failure: &Failure) -> Option<String> {
+    let class = failure.exception.as_deref()?.rsplit(['.', '$']).next()?;
+    (!GENERAL.contains(&class)).then(|| class.to_owned())
+}
+
+/// The class or the file's own functions that a compiler refuses: the file's name without its ending.
+fn compiled(failure: &Failure) -> Option<String> {
+    let file = file_name(failure.file.as_deref()?);
+    ["kt", "java"].iter().find_map(|ending| file.strip_suffix(ending)?.strip_suffix('.')).map(str::to_owned)
 }
 
 /// Whether the name is that of the failure's file.

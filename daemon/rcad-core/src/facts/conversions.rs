@@ -188,6 +188,14 @@ pub fn is_plain(name: &str) -> bool {
     plain.contains(&name.trim_end_matches('?')) || COLLECTIONS.contains(&raw(&name))
 }
 
+/// What to do where two classes of one name were taken for each other: `android.app.RemoteInput`, `androidx.core.app.RemoteInput`.
+pub fn namesake(actual: &str, expected: &str) -> Option<String> {
+    let [given, required] = [actual, expected].map(|name| name.trim_end_matches(['?', '!']));
+    let packaged = given.contains('.') && required.contains('.') && !given.contains('<') && !required.contains('<');
+    (packaged && given != required && simple(given) == simple(required))
+        .then(|| format!("Import `{required}` in place of `{given}`: they are two classes of the same name."))
+}
+
 /// `List<Book>?` of `kotlin.collections.List<com.example.Book>?`: packages go, also of arguments, and aliases behind it.
 pub fn simple(name: &str) -> String {
     let name = name.split(" /* =").next().unwrap_or(name).trim();
@@ -226,7 +234,7 @@ fn raw(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_plain, simple, step};
+    use super::{is_plain, namesake, simple, step};
 
     #[test]
     fn types_lose_their_packages() {
@@ -234,6 +242,22 @@ mod tests {
         assert_eq!(simple("java.lang.StringBuilder /* = kotlin.text.StringBuilder */"), "StringBuilder");
         assert_eq!(simple("com.example.Shelf.Row"), "Shelf.Row");
         assert_eq!(simple("() -> kotlin.Unit"), "() -> Unit");
+    }
+
+    #[test]
+    fn classes_of_one_name_are_told_apart() {
+        let step = namesake("com.example.Basket", "org.example.Basket?");
+        assert_eq!(
+            step.as_deref(),
+            Some(
+                "Import `org.example.Basket` in place of `com.example.Basket`: they are two classes of the same name."
+            )
+        );
+        for (actual, expected) in
+            [("com.example.Basket?", "com.example.Basket"), ("Basket", "org.example.Basket"), ("a.B", "a.C")]
+        {
+            assert_eq!(namesake(actual, expected), None, "{actual}");
+        }
     }
 
     #[test]

@@ -86,7 +86,9 @@ impl FailureRule {
     /// and the place stays, unless it took the failure for something else, or only a frame of a library's for want of one of
     /// the app's.
     pub fn refine(&self, values: &[(String, String)], failure: &mut Failure) {
-        let category = if CATCH_ALLS.contains(&failure.category) { self.category } else { failure.category };
+        let general = |category| CATCH_ALLS.contains(category);
+        let category =
+            if general(&failure.category) || !general(&self.category) { self.category } else { failure.category };
         let other = failure.category != category;
         let named = named(values);
         let foreign = failure.details.contains_key("foreign_frame");
@@ -158,7 +160,8 @@ fn forget_library_place(failure: &mut Failure) {
     }
 }
 
-/// Categories that a reader gives to what it has no row for; any other is what the tool's own message is about.
+/// Categories of what nobody has filed: a reader gives them to what it has no row for, a rule to what fits no other. One that
+/// says more stays, and a rule's own takes the place of a reader's.
 const CATCH_ALLS: &[Category] = &[
     Category::Other,
     Category::GradleTaskFailed,

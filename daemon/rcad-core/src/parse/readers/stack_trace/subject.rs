@@ -444,8 +444,8 @@ fn symbol(trace: &StackTrace, top: Option<&Frame>, failure: &Failure) -> Option<
     }
     let named = class.starts_with("android") && failure.category != Category::Other || class.contains('$');
     detail("component_class")
-        .or_else(|| top.filter(|frame| frame.class.contains('.')).map(own::name))
         .or_else(|| class.rsplit(['.', '$']).next().filter(|_| named).map(str::to_owned))
+        .or_else(|| top.filter(|frame| frame.class.contains('.')).map(own::name))
 }
 
 /// Where the trace has no place in code, what the manifest or the layout has is in their files.

@@ -13,6 +13,7 @@ pub fn rank(failure: &Failure) -> (u8, &'static str) {
         Category::KotlinMissingSupertype if failure.file.is_some() => {
             (0, "a class without its supertype lacks members")
         }
+        _ if fills_the_disk(failure) => (0, "on a full disk fails whatever writes next"),
         Category::KotlinMetadataVersion => (0, "a library that cannot be read declares nothing"),
         Category::GradleTaskFailed if failure.file.is_none() && failure.wording.is_none() => {
             (4, "it names only the task")
@@ -43,6 +44,13 @@ pub fn rank(failure: &Failure) -> (u8, &'static str) {
         }
         _ => (1, "the tool's own message says what is wrong"),
     }
+}
+
+/// Whether the machine had no room left.
+fn fills_the_disk(failure: &Failure) -> bool {
+    const WORDS: &[&str] = &["No space left on device", "not enough space on the disk", "ENOSPC"];
+    let reason = failure.details.get("reason").map_or("", String::as_str);
+    WORDS.iter().any(|word| failure.message.contains(word) || reason.contains(word))
 }
 
 /// Whether a message about Kotlin's syntax is the parser's own, and not about a declaration that it understood.
