@@ -95,7 +95,7 @@ fn write_rule(out: &mut String, rule: &Table) {
     }
     let _ = writeln!(out, "        alone: {},", rule.get("alone").and_then(Value::as_bool).unwrap_or(false));
     let _ = writeln!(out, "        literals: &{:?},", literals(rule));
-    for key in ["above", "below", "frames", "without", "when"] {
+    for key in ["above", "below", "frames", "without", "nearby", "when"] {
         let _ = writeln!(out, "        {key}: &{:?},", list(key));
     }
     let _ = writeln!(out, "        causes: &{:?},", list("cause"));

@@ -341,7 +341,9 @@ fn library(failure: &mut Failure, name: &str) {
         failure.details.entry(key.to_owned()).or_insert(value);
     };
     let moved = libraries::moved_name(name);
-    if let Some(home) = libraries::home(moved.as_deref().unwrap_or(name)) {
+    // What is being inflated is there; something that it uses is not.
+    let there = failure.category == Category::XmlInflation && moved.is_none();
+    if let Some(home) = libraries::home(moved.as_deref().unwrap_or(name)).filter(|_| !there) {
         add("qualified", home.qualified);
         add(if moved.is_some() { "moved_artifact" } else { "artifact" }, home.artifact.to_owned());
     }

@@ -270,6 +270,12 @@ const NOTES: &[NoteTemplate] = &[
         fix: "Compare the two declarations of `{symbol}` and delete one, or rename it: {name}:{line} and {also_declared_at}.",
     },
     // Where a stack trace leads through.
+    NoteTemplate {
+        detail: "entry",
+        about: &[C::NativeCrash],
+        cause: "Java came into it by the native method `{entry}` (`{entry_library}`).",
+        fix: "",
+    },
     NoteTemplate { detail: "logged_above", about: &[], cause: "The log line above it: “{logged_above}”.", fix: "" },
     NoteTemplate {
         detail: "layout",

@@ -82,7 +82,8 @@ impl CodeOwner {
             return CodeOwner::System(process.to_owned());
         }
         if let Some(frame) = failure.details.get("foreign_frame").filter(|_| is_run(failure.category)) {
-            return CodeOwner::Frame(frames::frame(frame, failure.process.as_deref()));
+            let caller = failure.details.get("foreign_caller");
+            return CodeOwner::Frame(frames::called(frame, caller, failure.process.as_deref()));
         }
         match failure.details.get("plugin") {
             Some(plugin) if failure.category == C::GradleScriptEvaluation => CodeOwner::Plugin(plugin.clone()),
@@ -112,9 +113,14 @@ impl CodeOwner {
             CodeOwner::Frame(ForeignFrame { name, minified: true, .. }) => {
                 format!("The names in the trace are minified (`{name}`), so it does not show whose code it is.")
             }
+            CodeOwner::Frame(ForeignFrame { name, caller: Some((caller, of)), .. }) => {
+                format!("No frame of your own code is in the trace: `{name}` is called by `{caller}` of {of}.")
+            }
             CodeOwner::Frame(ForeignFrame { name, of, .. }) => {
                 format!("No frame of your own code is in the trace; on top is `{name}` of {of}.")
             }
+            // A note says it.
+            CodeOwner::System(_) if failure.details.contains_key("system_app") => return None,
             CodeOwner::System(process) => {
                 format!("The process `{process}` is a part or an app of Android or of the device's maker.")
             }

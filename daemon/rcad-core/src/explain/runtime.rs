@@ -151,6 +151,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[&[
             "Look at {name}:{line}: is `{api}` called too early, too late or twice?",
+            "See what `{caller}` ({caller_at}) does before it calls `{at}`, which checks this at {name}:{line}: is it called too early, too late or twice, or is something missing that the message names?",
             "Look at {name}:{line} and who calls `{at}`: too early, too late or twice?",
             "Ask what is called too early, too late or twice before that.",
         ]],
@@ -170,6 +171,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[&[
             "Look at {name}:{line}: where does the value for `{api}` come from, and what does `{api}` accept?",
+            "See which value `{caller}` ({caller_at}) passes to `{at}`, which checks it at {name}:{line}, and where that comes from.",
             "Look at who calls `{at}` ({name}:{line}) with that value.",
             "Ask where the value comes from that the message names.",
         ]],
@@ -337,10 +339,15 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::Anr,
         causes: &[
+            "The app did not respond (ANR): the main thread waits in `{at}` for a lock ({lock}) that thread {holder} (`{holder_name}`) holds, and that thread waits in `{holder_at}` for a lock that the main thread (thread {deadlock}) holds: a deadlock.",
+            "The app did not respond (ANR): the main thread is blocked in `{at}`, waiting for a lock ({lock}) that thread {holder} (`{holder_name}`) holds, which itself waits in `{holder_at}` for a lock of thread {holder_waits}.",
+            "The app did not respond (ANR): the main thread is blocked in `{at}`, waiting for a lock ({lock}) that thread {holder} (`{holder_name}`) holds while it is in `{holder_at}` (`{holder_api}`).",
+            "The app did not respond (ANR): the main thread is blocked in `{at}`, waiting for a lock ({lock}) that thread {holder} (`{holder_name}`) holds while it is in `{holder_at}`.",
             "The app did not respond (ANR): the main thread is blocked in `{at}`, waiting for a lock ({lock}) that thread {holder} holds. {reason}.",
             "The app did not respond (ANR): the main thread is blocked in `{at}`, waiting for a lock ({lock}) that thread {holder} holds.",
             "The app did not respond (ANR): its main thread sleeps in `{at}` (`{sleeps}`), and handles nothing meanwhile.",
             "The app did not respond (ANR): its main thread waits in `{at}` (`{waits}`, {state}) for a lock or result that another thread does not give: lock contention or a deadlock.",
+            "The app did not respond (ANR): its main thread was computing in `{at}` (`{api}`, {computes}), so input and other events wait.",
             "The app did not respond (ANR): its main thread is busy in `{at}`, so input and other events wait. {reason}.",
             "The app did not respond (ANR): its main thread is busy in `{at}` ({state}).",
             "The app did not respond (ANR): its main thread was busy for {waited}, so `{component}` handled no input. {reason}.",
@@ -349,9 +356,13 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
+                "Take locks in one order everywhere ({name}:{line} and {holder_place} take them in opposite ones, thread {deadlock} and thread {holder}), or hold only one at a time.",
+                "Do what `{holder_at}` does at {holder_place} (`{holder_api}`) outside of the lock, or do not take that lock on the main thread ({name}:{line}).",
+                "Look at {holder_place}, where `{holder_at}` holds the lock: do slow work outside of it, or do not take that lock on the main thread.",
                 "Look at thread {holder} in the same traces: what it does while it holds the lock is the real cause; do not block or call native code while holding it, and do not wait for it on the main thread.",
                 "Take `{sleeps}` out of `{at}`: do what must wait on another thread or in a coroutine (`delay`), or later with `Handler.postDelayed`; a receiver uses `goAsync()` or WorkManager for long work.",
                 "Look in the same traces for the thread that holds what `{waits}` waits for (a write lock, a task that does not end), and do not wait for it on the main thread.",
+                "Compute it on another thread (`withContext(Dispatchers.Default)`, an executor), or less of it: {name}:{line} is where the main thread was when the trace was taken ({computes}).",
                 "Move what `{at}` does (file, database, network, waiting) off the main thread.",
                 "Move slow work (file, database, network, locks) off the main thread; the traces (`/data/anr`, `adb bugreport`) show in the thread \"main\" what it waited for.",
             ],

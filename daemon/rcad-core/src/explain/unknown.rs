@@ -102,6 +102,7 @@ pub fn steps(speaker: Speaker, failure: &Failure) -> Vec<String> {
             "Look for the place in the lines around the message; if it compiled before, compare with the last upgrade of the compiler or a library.",
         ],
         Speaker::Exception => &[
+            "Look at {name}:{line}, the first line of your own code in the trace, and at what `{caller}` ({caller_at}) gives it.",
             "Look at {name}:{line}, the first line of your own code in the trace, and at what it passes on there.",
             "Look at `{at}`, the first function of your own code in the trace, and at what it passes on there.",
             "Look for the whole stack trace (in a build `--stacktrace`): its first frame of your own code is the place to begin at.",

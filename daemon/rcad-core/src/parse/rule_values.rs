@@ -31,6 +31,11 @@ pub fn values(rule: &FailureRule, lines: &Lines, at: usize, text: &str) -> Optio
         keep(&mut values, &first(pattern, lines, frames())?);
     }
     let near = || above().chain([at]).chain(below());
+    for pattern in &conditions.nearby {
+        if let Some(found) = first(pattern, lines, below().chain(above())) {
+            keep(&mut values, &found);
+        }
+    }
     let against = conditions.without.iter().any(|pattern| near().any(|at| pattern.is_match(lines.get(at))));
     (!against && rule.compares(&values)).then_some(values)
 }

@@ -3,7 +3,7 @@
 use crate::facts::version::Version;
 use crate::pattern::LazyRegex;
 
-/// The conditions of a rule; all must hold.
+/// The conditions of a rule; all must hold but `nearby`.
 #[derive(Default)]
 pub struct Conditions {
     /// Each matches some line above.
@@ -14,6 +14,8 @@ pub struct Conditions {
     pub frames: Vec<LazyRegex>,
     /// None matches a line near by.
     pub without: Vec<LazyRegex>,
+    /// What each captures in a line near by is told; none has to match.
+    pub nearby: Vec<LazyRegex>,
     /// Values that must compare so.
     pub when: Vec<Comparison>,
 }
@@ -31,7 +33,7 @@ impl Conditions {
 
     /// Their patterns.
     pub fn patterns(&self) -> impl Iterator<Item = &LazyRegex> {
-        self.above.iter().chain(&self.below).chain(&self.frames).chain(&self.without)
+        self.above.iter().chain(&self.below).chain(&self.frames).chain(&self.without).chain(&self.nearby)
     }
 }
 

@@ -23,11 +23,24 @@ const COMPILED: usize = 512 << 10;
 /// The keys of a rule.
 const KEYS: &[&str] = &[
     "name", "pattern", "category", "cause", "fixes", "owner", "versions", "learnt", "alone", "above", "below",
-    "frames", "without", "when", "matches", "not",
+    "frames", "without", "nearby", "when", "matches", "not",
 ];
 
 /// Placeholders that need no group of the pattern.
-const ALWAYS: &[&str] = &["message", "task", "symbol", "file", "name", "line"];
+const ALWAYS: &[&str] = &[
+    "message",
+    "task",
+    "symbol",
+    "file",
+    "name",
+    "line",
+    "at",
+    "caller",
+    "component",
+    "component_class",
+    "differs",
+    "thread",
+];
 
 /// Parses a file into its valid rules and the errors of the others.
 pub fn read(text: &str) -> (Vec<FailureRule>, Vec<RuleError>) {
@@ -227,6 +240,7 @@ impl RuleTable<'_> {
             below: patterns("below")?,
             frames: patterns("frames")?,
             without: patterns("without")?,
+            nearby: patterns("nearby")?,
             when: self.strings("when")?.iter().map(compare).collect::<Result<_, _>>()?,
         })
     }

@@ -88,8 +88,17 @@ pub fn is_system_process(process: &str) -> bool {
     PROCESSES.iter().any(|start| name.starts_with(start)) || name.ends_with(".launcher")
 }
 
+/// What is known of the frame on top, and of the library's that called it.
+pub fn called(top: &str, caller: Option<&String>, process: Option<&str>) -> ForeignFrame {
+    let top = frame(top, process);
+    match caller.map(|caller| frame(caller, process)).filter(|caller| !caller.minified && caller.of != top.of) {
+        Some(caller) => ForeignFrame { caller: Some((caller.name, caller.of)), step: caller.step, ..top },
+        None => top,
+    }
+}
+
 /// What is known of the frame `a.b.Class.method`.
-pub fn frame(frame: &str, process: Option<&str>) -> ForeignFrame {
+fn frame(frame: &str, process: Option<&str>) -> ForeignFrame {
     let class = frame.rsplit_once('.').map_or(frame, |(class, _)| class);
     let simple = class.rsplit('.').next().unwrap_or(class);
     // `HttpTimeout$Plugin$install$1.invoke`: a lambda's class says no more than the class around it.
@@ -108,14 +117,14 @@ pub fn frame(frame: &str, process: Option<&str>) -> ForeignFrame {
         } else {
             "If that package is your own, map the trace back with the build's mapping.txt (`retrace`). If it is a library's (an SDK), its code is not yours to change: update it, or report it with this trace, and avoid what triggers it."
         };
-        return ForeignFrame { name, of, step: step.to_owned(), minified: false };
+        return ForeignFrame { name, of, caller: None, step: step.to_owned(), minified: false };
     }
     if minified {
         let step = "Map the trace back with the build's mapping.txt (`retrace mapping.txt trace.txt`, or rcad in the project's directory): then it shows the functions.".to_owned();
-        return ForeignFrame { name, of: String::new(), step, minified };
+        return ForeignFrame { name, of: String::new(), caller: None, step, minified };
     }
     if let Some((_, of, step)) = OWNERS.iter().find(|(start, ..)| class.starts_with(start)) {
-        return ForeignFrame { name, of: (*of).to_owned(), step: (*step).to_owned(), minified };
+        return ForeignFrame { name, of: (*of).to_owned(), caller: None, step: (*step).to_owned(), minified };
     }
     let library = library(class);
     let what =
@@ -123,7 +132,7 @@ pub fn frame(frame: &str, process: Option<&str>) -> ForeignFrame {
     let step = format!(
         "Look for {what} in the issues of `{library}`, and try its newest version; what your code gave it before, in an event or on another thread, may be the reason and is not in the trace."
     );
-    ForeignFrame { name, of: format!("the library `{library}`"), step, minified }
+    ForeignFrame { name, of: format!("the library `{library}`"), caller: None, step, minified }
 }
 
 /// Letters of a name that no shrinker made.

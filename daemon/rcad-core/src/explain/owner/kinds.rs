@@ -39,6 +39,8 @@ pub struct ForeignFrame {
     pub name: String,
     /// `the library androidx.compose.runtime:runtime`, `Android`, a package.
     pub of: String,
+    /// Its caller, where that is a library's: its name and of what it is.
+    pub caller: Option<(String, String)>,
     /// What to do first.
     pub step: String,
     /// Whether its names are a shrinker's, so that the owner is not known.

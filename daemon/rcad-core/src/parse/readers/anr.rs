@@ -1,7 +1,9 @@
 //! Reads "application not responding": the activity manager's report and the main thread of its traces.
 
+mod holder;
 mod load;
 
+use holder::{LOCK, waits};
 use load::DeviceLoad;
 
 use super::stack_trace::{own, trace};
@@ -60,11 +62,6 @@ static CMDLINE: Pattern = Pattern::new(r"^Cmd line: (?P<process>[a-z][A-Za-z0-9_
 /// `"main" prio=5 tid=1 Blocked`, `"main" tid=1 Timed Waiting`, `main (blocked):tid=1 systid=1234`
 static MAIN: Pattern =
     Pattern::new(r#"^\s*(?:"main" (?:prio=[0-9]+ )?tid=1 (?P<state>[A-Za-z_ ]+)|main \((?P<word>[a-z ]+)\): ?tid=1)"#);
-
-/// `- waiting to lock <0x0434f83d> (a java.lang.Object) held by thread 49`
-static LOCK: Pattern = Pattern::new(
-    r"- waiting to lock <[^>]*>(?: \((?:a )?(?P<lock>[^)]+)\))? held by (?:thread |threadid=|tid=)(?P<holder>[0-9]+)(?: \((?P<name>[^)]*)\))?",
-);
 
 /// `ApplicationNotResponding: ANR`, `com.github.anrwatchdog.ANRError: Application Not Responding for at least 5000 ms.`: what
 /// libraries report that watch the main thread; its frames follow
@@ -230,18 +227,7 @@ impl AnrReport {
         let frame = own.or_else(|| places().find(|frame| !waits(frame)).or_else(|| places().next()).filter(|_| !idle));
         let mut evidence = self.evidence.clone();
         if let Some(frame) = frame {
-            (failure.file, failure.line) =
-                frame.place.clone().map_or((None, None), |(file, line)| (Some(file), Some(line)));
-            failure.symbol = Some(own::name(frame));
-            failure.details.insert("at".to_owned(), own::name(frame));
-            let above = self.frames.iter().position(|one| one.index == frame.index).filter(|at| *at > 0);
-            if let Some(called) = above.map(|at| &self.frames[at - 1]) {
-                failure.details.insert("api".to_owned(), own::name(called));
-                if waits(called) && self.lock.is_none() {
-                    let how = if called.method.trim_end_matches('!') == "sleep" { "sleeps" } else { "waits" };
-                    failure.details.insert(how.to_owned(), own::name(called));
-                }
-            }
+            self.take_frame(frame, own.is_some(), &mut failure);
             evidence.push(frame.index);
         } else {
             failure.symbol = class.clone().or_else(|| failure.process.clone());
@@ -253,6 +239,8 @@ impl AnrReport {
         let known =
             |name: &str| waited.as_ref().and_then(|found| found.name(name)).map(|text| text.as_str().to_owned());
         let component = class.as_deref().map(|class| class.rsplit('.').next().unwrap_or(class).to_owned());
+        let running = self.state.as_deref().is_some_and(|state| matches!(state, "Runnable" | "runnable" | "RUNNABLE"));
+        let computes = running && own.is_some() && self.lock.is_none();
         let details = [
             ("reason", self.reason),
             ("state", self.state),
@@ -261,6 +249,7 @@ impl AnrReport {
             ("component", component),
             ("waited", known("waited")),
             ("event", known("event")),
+            ("computes", computes.then(|| "Runnable".to_owned())),
             ("idle", idle.then(|| "nativePollOnce".to_owned())),
         ];
         if let Some((kind, value)) = self.load.verdict(failure.process.as_deref()) {
@@ -272,10 +261,33 @@ impl AnrReport {
         let known = details.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
         failure.details.extend(known);
         evidence.sort_unstable();
-        failure.evidence = evidence.into_iter().map(|index| lines.evidence(index)).collect();
+        failure.evidence = evidence.iter().map(|index| lines.evidence(*index)).collect();
+        if let Some(from) = evidence.first() {
+            holder::tell(lines, *from, package.as_deref(), &mut failure);
+        }
         failure
     }
+
+    /// Where the main thread is, and what it calls there.
+    fn take_frame(&self, frame: &trace::Frame, is_own: bool, failure: &mut Failure) {
+        // Nobody looks at a line of Android's own.
+        let platform = PLATFORM.iter().any(|start| frame.class.starts_with(start));
+        let place = frame.place.clone().filter(|_| is_own || !platform);
+        (failure.file, failure.line) = place.map_or((None, None), |(file, line)| (Some(file), Some(line)));
+        failure.symbol = Some(own::name(frame));
+        failure.details.insert("at".to_owned(), own::name(frame));
+        let above = self.frames.iter().position(|one| one.index == frame.index).filter(|at| *at > 0);
+        let Some(called) = above.map(|at| &self.frames[at - 1]) else { return };
+        failure.details.insert("api".to_owned(), own::name(called));
+        if waits(called) && self.lock.is_none() {
+            let how = if called.method.trim_end_matches('!') == "sleep" { "sleeps" } else { "waits" };
+            failure.details.insert(how.to_owned(), own::name(called));
+        }
+    }
 }
+
+/// Beginnings of classes that are nobody's own, in an app's process.
+const PLATFORM: &[&str] = &["android.", "com.android.internal.", "dalvik.", "java.", "jdk.", "libcore.", "sun."];
 
 /// Beginnings of the names of apps that come with Android or with a device.
 const SYSTEM_APPS: &[&str] = &[
@@ -302,13 +314,6 @@ const SYSTEM_APPS: &[&str] = &[
 
 fn is_system_app(process: &str) -> bool {
     process == "system" || SYSTEM_APPS.iter().any(|start| process.starts_with(start))
-}
-
-/// Whether a function only waits; its caller shows for what.
-fn waits(frame: &trace::Frame) -> bool {
-    let waiting = ["java.util.concurrent.", "sun.misc.Unsafe", "jdk.internal.misc.Unsafe"];
-    waiting.iter().any(|start| frame.class.starts_with(start))
-        || matches!(frame.method.trim_end_matches('!'), "wait" | "sleep" | "join" | "park" | "parkFor" | "parkUntil")
 }
 
 #[cfg(test)]

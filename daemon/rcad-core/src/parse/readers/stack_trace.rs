@@ -221,6 +221,9 @@ static SAID: Pattern = Pattern::new(r"^[A-Z][A-Za-z0-9_.]*(?:/[A-Z])?: \S.{6,}$"
 /// Longest words of the app that are quoted, in characters.
 const QUOTED: usize = 120;
 
+/// Beginnings of lines of a crash report's head.
+const HEADS: &[&str] = &["Process: ", "Tag: ", "Package: ", "Flags: ", "PID: ", "Build: "];
+
 /// What the app itself logged directly above an exception that it caught.
 fn doing(lines: &Lines, at: usize, trace: &StackTrace) -> Option<String> {
     let first = trace.sections.first()?.index.min(at);
@@ -236,7 +239,11 @@ fn doing(lines: &Lines, at: usize, trace: &StackTrace) -> Option<String> {
         None if lines.source(above).is_none() && SAID.is_match(line) => line.to_owned(),
         None => return None,
     };
-    let other = line.len() < 8 || line.contains("xception") || line.starts_with("at ") || line.contains("Error:");
+    let other = HEADS.iter().any(|head| line.starts_with(head))
+        || line.len() < 8
+        || line.contains("xception")
+        || line.starts_with("at ")
+        || line.contains("Error:");
     (!other).then(|| said.chars().take(QUOTED).collect())
 }
 

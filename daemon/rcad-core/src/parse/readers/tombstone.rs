@@ -137,6 +137,8 @@ struct Crash {
     /// All frames so far only end the process.
     aborting: bool,
     java: Option<trace::Frame>,
+    /// The native method through which Java came, and its library.
+    entry: Option<(String, String)>,
     evidence: Vec<usize>,
 }
 
@@ -259,6 +261,9 @@ impl Crash {
         let path = &found["path"];
         let library = path.rsplit(['/', '!']).next().unwrap_or(path).to_owned();
         let function = text(found, "function").map(|name| demangled(&name));
+        if self.entry.is_none() {
+            self.entry = function.as_deref().and_then(java_method).map(|method| (method, library.clone()));
+        }
         let aborts = function.as_deref().is_some_and(|name| ABORTS.iter().any(|abort| name.contains(abort)));
         let is_code = library.ends_with(".so") || library.starts_with("lib") || function.is_some();
         let system = SYSTEM.iter().any(|start| path.starts_with(start))
@@ -298,6 +303,10 @@ impl Crash {
         detail("jni", self.jni);
         detail("abort", self.abort);
         detail("pending", self.exception);
+        if let Some((method, library)) = self.entry {
+            detail("entry", Some(method));
+            detail("entry_library", Some(library));
+        }
         let top = self.top.as_ref().filter(|_| !self.aborting);
         if has_jni && self.own.is_none() {
             failure.details.extend(self.method.clone().map(|method| ("jni_method".to_owned(), method)));
@@ -331,6 +340,15 @@ impl Crash {
         failure.evidence = evidence.into_iter().map(|index| lines.evidence(index)).collect();
         failure
     }
+}
+
+/// `Java_com_example_scales_Native_weigh` as `com.example.scales.Native.weigh`; `_1` stands for an underscore, and what the
+/// other escapes stand for tells nobody anything.
+fn java_method(function: &str) -> Option<String> {
+    let name = function.strip_prefix("Java_")?;
+    let name = name.split("__").next().unwrap_or(name);
+    let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    name.chars().all(letters).then(|| name.replace("_1", "\0").replace('_', ".").replace('\0', "_"))
 }
 
 /// A location that the library prints before it aborts, outside of the runtime's own sources.
@@ -370,7 +388,15 @@ fn demangled(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::demangled;
+    use super::{demangled, java_method};
+
+    #[test]
+    fn the_java_method_of_a_native_function_is_read_from_its_name() {
+        let method = |name: &str| java_method(name);
+        assert_eq!(method("Java_com_example_scales_Native_weigh"), Some("com.example.scales.Native.weigh".to_owned()));
+        assert_eq!(method("Java_a_b_1c_D_e__I"), Some("a.b_c.D.e".to_owned()));
+        assert_eq!(method("weigh"), None);
+    }
 
     #[test]
     fn names_are_readable() {

@@ -2,6 +2,7 @@
 //! which thread, in what kind of class, from where. The words chosen replace the row's; rules for just this message replace
 //! both.
 
+mod callers;
 mod casts;
 mod classes;
 mod collections;
@@ -11,8 +12,10 @@ mod foreign;
 mod http;
 mod lateinit;
 mod limits;
+mod manifest;
 mod nulls;
 mod parameters;
+mod permissions;
 mod scene;
 mod schema;
 mod silent;
@@ -24,6 +27,7 @@ pub use scene::Scene;
 
 /// Finds the words that fit; leaves the failure as it is where the trace decides nothing.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
+    callers::decide(scene, failure);
     nulls::decide(scene, failure);
     silent::decide(scene, failure);
     collections::decide(scene, failure);
@@ -31,6 +35,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     limits::decide(scene, failure);
     work::decide(scene, failure);
     classes::decide(scene, failure);
+    manifest::decide(scene, failure);
     casts::decide(scene, failure);
     schema::decide(scene, failure);
     sqlite::decide(scene, failure);
@@ -38,5 +43,6 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     compose::decide(scene, failure);
     http::decide(scene, failure);
     parameters::decide(scene, failure);
+    permissions::decide(scene, failure);
     foreign::decide(scene, failure);
 }

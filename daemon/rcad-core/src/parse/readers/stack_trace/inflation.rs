@@ -67,6 +67,7 @@ pub fn complete(sections: &[Section], package: Option<&str>, failure: &mut Failu
         (failure.file, failure.line) = (Some(name), line);
     } else {
         failure.details.insert("inflated_at".to_owned(), format!("{name}:{}", &first["line"]));
+        failure.details.remove("layout"); // It is told once.
     }
 }
 

@@ -1,6 +1,7 @@
 //! Whose matter a native crash is: by the process, by the library on top, by what the abort message and the address say.
 
 use crate::model::failure::{Failure, Wording};
+use crate::pattern::Pattern;
 
 /// What is known of a crash beside its failure.
 pub struct Known<'t> {
@@ -68,14 +69,24 @@ const MESSAGES: &[(&str, &str, &str)] = &[
         "Update the native library that packs data into pointers; until then set `android:allowNativeHeapPointerTagging=\"false\"` on `<application>`.",
     ),
     (
-        "terminating with uncaught exception",
-        "a C++ exception was thrown and nobody caught it",
-        "Catch it where the native code is entered (the JNI function), and turn it into a Java exception; its type and text stand in the message.",
+        "Failed to set EGL_SWAP_BEHAVIOR",
+        "Android's renderer could not use the surface that it draws on: it was destroyed or belongs to somebody else who draws into it (another EGL context, a player, a camera, a map), or the driver lost it",
+        "Look for what else draws into a `Surface` of this window, or releases one on another thread (`SurfaceView`, `TextureView`, a player, an own EGL context): stop it before the surface goes. If only some models crash, it is their driver.",
     ),
     (
-        "terminating due to uncaught exception",
-        "a C++ exception was thrown and nobody caught it",
-        "Catch it where the native code is entered (the JNI function), and turn it into a Java exception; its type and text stand in the message.",
+        "Failed to make EGL context",
+        "Android's renderer could not use its graphics context: it is current on another thread, or the driver lost it (memory of the graphics chip)",
+        "Look for own EGL or OpenGL code that makes a context current on the render thread or does not release it; if only some models crash, it is their driver.",
+    ),
+    (
+        "Encountered EGL error ",
+        "Android's renderer got an error of the graphics driver that it cannot go on with",
+        "Look for own EGL or OpenGL code and for very large windows, layers and bitmaps; if only some models crash, it is their driver.",
+    ),
+    (
+        "ubsan: ",
+        "code that was compiled with checks for undefined behaviour found an overflow or the like",
+        "Symbolise the first frame of the library on top (`ndk-stack -sym path/to/obj`): the calculation there overflows.",
     ),
     (
         "fdsan: ",
@@ -88,6 +99,63 @@ const MESSAGES: &[(&str, &str, &str)] = &[
         "Stop and join such threads before their object is destroyed.",
     ),
 ];
+
+/// `terminating due to uncaught exception of type cv::Exception: …`, `terminating with uncaught exception of type std::bad_alloc`
+static UNCAUGHT: Pattern = Pattern::new(
+    r"^terminating (?:with|due to) (?:an )?(?:uncaught|unexpected) (?:foreign )?exception(?: of type (?P<type>[A-Za-z_][A-Za-z0-9_]*(?:::[A-Za-z_][A-Za-z0-9_]*|<[^>]*>)*)(?:: (?P<says>.+))?)?",
+);
+
+const JAVASCRIPT: &str = "Mend the JavaScript that throws it: its message is the real error, and the log above (tag `ReactNativeJS`, or the development build) has its stack; with a release bundle, map that back (`npx metro-symbolicate`).";
+const JAVA: &str = "Mend what throws in Java: the message names its exception, and the log above may have its trace.";
+const MEMORY: &str = "Check the size that is asked for there, and look for native memory that grows (`adb shell dumpsys meminfo <package>`, Native Heap): images, buffers and models that are never freed.";
+
+/// Types of C++ exceptions, by a part of their names, what they mean, and a first step where there is one just for them.
+const THROWN: &[(&str, &str, Option<&str>)] = &[
+    ("bad_alloc", "native memory was exhausted, or a nonsensical size was asked for", Some(MEMORY)),
+    ("out_of_range", "a container was read behind its end, or a key is not in it", None),
+    ("bad_function_call", "a callback was called that is empty", None),
+    ("bad_variant_access", "a value was read as another type than it has", None),
+    ("bad_optional_access", "a value was read that is not there", None),
+    ("system_error", "a call of the system failed, such as making a thread or locking", None),
+    ("filesystem_error", "a file or folder could not be used", None),
+    ("JSError", "JavaScript threw it, and native code called that JavaScript", Some(JAVASCRIPT)),
+    ("JniException", "Java threw it, and native code called that Java", Some(JAVA)),
+    ("nlohmann", "JSON was read that does not have the expected form", None),
+];
+
+/// What is said of a C++ exception that nobody caught.
+fn uncaught(failure: &mut Failure, abort: &str) -> Option<Wording> {
+    let found = UNCAUGHT.captures(abort)?;
+    let group = |name: &str| found.name(name).map(|text| text.as_str().trim_end_matches('\'').to_owned());
+    let (thrown, says) = (group("type"), group("says"));
+    let meaning = THROWN.iter().find(|(part, ..)| thrown.as_deref().is_some_and(|name| name.contains(part)));
+    let of = if thrown.is_some() { " of the type `{cpp_type}`" } else { "" };
+    let by = if failure.details.contains_key("library") { " (on top of the backtrace is `{library}`)" } else { "" };
+    let step = meaning.and_then(|(_, _, step)| *step);
+    let meaning = meaning.map_or(String::new(), |(_, meaning, _)| format!(": {meaning}"));
+    let said = if says.is_some() { " It says: {cpp_says}." } else { "" };
+    let cause =
+        format!("A C++ exception{of} was thrown and nobody caught it, which aborts the app{by}{meaning}.{said}");
+    let mend = if says.is_some() {
+        "Mend what it says first (check the input before the call); then catch C++ exceptions where Java enters native code, and turn them into Java's."
+    } else {
+        "Catch C++ exceptions where Java enters native code (the JNI function), and turn them into Java's with their text."
+    };
+    let entered = "Look at what Java passes to `{entry}`, and catch C++ exceptions in that native function (`try { … } catch (const std::exception& e)`), turning them into Java's: then it is an error that can be handled.";
+    let entered = entered.replace("{ … }", "{{ … }}");
+    for (name, value) in [("cpp_type", thrown), ("cpp_says", says)] {
+        failure.details.extend(value.map(|value| (name.to_owned(), value)));
+    }
+    let first = if failure.details.contains_key("entry") { entered.as_str() } else { mend };
+    let first = step.unwrap_or(first);
+    Some(Wording::new(
+        cause,
+        &[
+            first,
+            "If the library is a dependency's, update it, or report it with the symbolised backtrace (`ndk-stack -sym path/to/obj`).",
+        ],
+    ))
+}
 
 /// A library that many apps bring and nobody writes for one app.
 struct Product {
@@ -103,6 +171,8 @@ const fn product(library: &'static str, name: &'static str, step: &'static str) 
 
 const FLUTTER: &str = "Upgrade Flutter (`flutter upgrade`) and look whether it still crashes; else report it with the symbolised backtrace at github.com/flutter/flutter.";
 const REACT: &str = "Look for the JavaScript or JNI error right above in the log first; then upgrade React Native (Hermes comes with it) and the native modules to versions that fit each other.";
+const ANIMATED: &str = "Upgrade `react-native-reanimated` (and `react-native-worklets`) to versions that fit this React Native, then build clean; look for a JavaScript error right above in the log.";
+const MODULE: &str = "Upgrade that package to a version that fits this React Native, then build clean; else look for this crash among its issues.";
 const UNITY: &str = "Symbolise it with Unity's symbols package of this very version; then upgrade to the latest patch of this Unity release, and update the native plugins.";
 const DOTNET: &str = "Look for the managed exception right above in the log (tags `mono-rt`, `MonoDroid`, `DOTNET`); then update the .NET Android workload.";
 const ENGINE: &str = "Upgrade the engine to its latest patch release and look whether it still crashes; else report it with the symbolised backtrace.";
@@ -115,8 +185,22 @@ const PRODUCTS: &[Product] = &[
     product("libreactnative", "React Native", REACT),
     product("libjsc.so", "JavaScriptCore of React Native", REACT),
     product("libfbjni.so", "React Native's JNI layer", REACT),
-    product("libreanimated.so", "react-native-reanimated", REACT),
-    product("libworklets.so", "react-native-worklets", REACT),
+    product("libreanimated.so", "react-native-reanimated", ANIMATED),
+    product("libworklets.so", "react-native-worklets", ANIMATED),
+    product("librnscreens.so", "react-native-screens", MODULE),
+    product("librnskia", "@shopify/react-native-skia", MODULE),
+    product("libVisionCamera.so", "react-native-vision-camera", MODULE),
+    product("libNitroModules.so", "react-native-nitro-modules", MODULE),
+    product("libexpo-modules-core.so", "expo-modules-core", MODULE),
+    product("libappmodules.so", "React Native's generated code of the app's modules", REACT),
+    product("libmmkv.so", "MMKV", LIBRARY),
+    product("libsentry.so", "Sentry's native SDK", LIBRARY),
+    product("libonnxruntime", "ONNX Runtime", LIBRARY),
+    product("libjnidispatch.so", "JNA", LIBRARY),
+    product("libvlc", "libVLC", LIBRARY),
+    product("libijk", "ijkplayer", LIBRARY),
+    product("libagora-", "Agora's SDK", LIBRARY),
+    product("libcronet", "Cronet", LIBRARY),
     product("libunity.so", "Unity's engine", UNITY),
     product("libil2cpp.so", "code of Unity that IL2CPP made from C#", UNITY),
     product("libmonosgen", "the Mono runtime", DOTNET),
@@ -187,13 +271,20 @@ const PLATFORM: &[(&[&str], &str, &str)] = &[
 
 /// What is said of the crash, where it is known whose matter it is; details that the words name are added.
 pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
+    let abort = failure.details.get("abort").cloned().unwrap_or_default();
+    if !failure.details.contains_key("at")
+        && !failure.process.as_deref().is_some_and(is_service)
+        && let Some(words) = uncaught(failure, &abort)
+    {
+        return Some(words);
+    }
     let detail = |name: &str| failure.details.get(name).cloned().unwrap_or_default();
     if failure.details.contains_key("jni") || failure.details.contains_key("at") || failure.file.is_some() {
         return None;
     }
     let process = failure.process.clone().unwrap_or_default();
     let library = detail("library");
-    let (abort, why) = (detail("abort"), address(failure, known.address));
+    let why = address(failure, known.address);
     let said = MESSAGES.iter().find(|(start, _, _)| abort.starts_with(start));
     let mut happened = if abort.is_empty() { "crashed with {signal}" } else { "aborted ({abort})" }.to_owned();
     let at = match (library.is_empty(), failure.details.contains_key("function")) {
@@ -209,17 +300,7 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
         ""
     };
     if is_service(&process) {
-        let part = part_of(&library).map_or(String::new(), |(says, _)| format!(" {says}"));
-        failure.details.insert("service".to_owned(), process);
-        return Some(Wording::new(
-            format!(
-                "`{{service}}`, a service of Android and no app, {happened}{meaning}.{why}{part} So the fault is most probably in the system or in a library of the device's maker.{before}"
-            ),
-            &[
-                "Install the device's newest system update. An app's developer can only avoid what triggers it (the file, camera or setting in use at that moment) and report it to the maker with the tombstone.",
-                "On a ROM that you build, take the whole tombstone and symbolise it with the symbols of this build; check that blobs of the maker and the system are of the same release.",
-            ],
-        ));
+        return Some(of_service(process, &library, &format!("{happened}{meaning}.{why}"), before, failure));
     }
     if let Some(product) = PRODUCTS.iter().find(|product| library.starts_with(product.library)) {
         failure.details.insert("product".to_owned(), product.name.to_owned());
@@ -232,13 +313,16 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
         ));
     }
     if let Some((_, _, step)) = said {
-        return Some(Wording::new(
-            format!("Native code {happened}{meaning}.{before}"),
-            &[step, "If the library is a dependency's, update it, or report it with the backtrace."],
-        ));
+        let other = "If the library is a dependency's, update it, or report it with the backtrace.";
+        let steps = [Some(*step), Some(other).filter(|_| known.is_own || library.is_empty())];
+        let steps: Vec<&str> = steps.into_iter().flatten().collect();
+        return Some(Wording::new(format!("Native code {happened}{meaning}.{before}"), &steps));
     }
     if library.is_empty() && abort.is_empty() && !detail("signal").is_empty() {
         return Some(bare(failure, why));
+    }
+    if known.is_own && abort.is_empty() && (!why.is_empty() || !before.is_empty()) && detail("why").is_empty() {
+        return Some(own_crash(&happened, why, before));
     }
     if known.is_own || library.is_empty() || !abort.is_empty() {
         return None;
@@ -254,6 +338,35 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
             "If the tombstone has more frames or threads than this log, look there for the first library or Java class of the app: that is what called it.",
         ],
     ))
+}
+
+/// A crash of one of Android's own services.
+fn of_service(process: String, library: &str, happened: &str, before: &str, failure: &mut Failure) -> Wording {
+    let part = part_of(library).map_or(String::new(), |(says, _)| format!(" {says}"));
+    failure.details.insert("service".to_owned(), process);
+    Wording::new(
+        format!(
+            "`{{service}}`, a service of Android and no app, {happened}{part} So the fault is most probably in the system or in a library of the device's maker.{before}"
+        ),
+        &[
+            "Install the device's newest system update. An app's developer can only avoid what triggers it (the file, camera or setting in use at that moment) and report it to the maker with the tombstone.",
+            "On a ROM that you build, take the whole tombstone and symbolise it with the symbols of this build; check that blobs of the maker and the system are of the same release.",
+        ],
+    )
+}
+
+/// A crash in a library that the app brings and that no table knows.
+fn own_crash(happened: &str, why: &str, before: &str) -> Wording {
+    let null = why.contains("null pointer");
+    let step = if null {
+        "Find the line by `ndk-stack -sym path/to/obj` (or `llvm-addr2line -e lib.so <pc>`): a pointer there is null, as a rule an object that was not made, could not be loaded, or was freed and reset; check it before it is used."
+    } else {
+        "Find the line by `ndk-stack -sym path/to/obj` (or `llvm-addr2line -e lib.so <pc>`), and look there for an object that was freed, or an index beyond its array; AddressSanitizer (HWASan) shows the first wrong access."
+    };
+    Wording::new(
+        format!("The app {happened}, a native library that it brings.{why}{before}"),
+        &[step, "If the library is a dependency's, update it, or report it with the backtrace."],
+    )
 }
 
 /// What the signals say where the log has neither a backtrace nor a message.

@@ -72,6 +72,82 @@ const RENAMED: Words = Words {
     ],
 };
 
+/// A context that is not the activity itself.
+const WRAPPED: Words = Words {
+    cause: "A context of the class `{symbol}` is cast to `{expected}`: it is no activity but wraps one (or none), as the contexts of themed, injected and dialog views do.",
+    fixes: &[
+        "Unwrap it instead of casting: `generateSequence(context) {{ (it as? ContextWrapper)?.baseContext }}.filterIsInstance<Activity>().firstOrNull()`, or pass the activity (or a callback) to what needs it.",
+    ],
+};
+
+/// The application's context where an activity is meant.
+const NO_ACTIVITY: Words = Words {
+    cause: "The application's context (`{symbol}`) is cast to `{expected}`, an activity: somebody passed `applicationContext` on where the activity is needed.",
+    fixes: &["Pass the activity itself (`this@…Activity`, `requireActivity()`) to what takes the context."],
+};
+
+/// An application class that the manifest does not name.
+const OTHER_APPLICATION: Words = Words {
+    cause: "The app runs with Android's plain `{symbol}`, and the code takes it for `{expected}`: the manifest that is in use does not name that class (`android:name` of `<application>` is missing or overridden by a flavour or library; tests may run with another one).",
+    fixes: &[
+        "Write `<application android:name=\"{expected}\" …>` in AndroidManifest.xml, and check it in the merged manifest; with Robolectric `@Config(application = …::class)`.",
+    ],
+};
+
+/// A host that lacks the fragment's, dialog's or adapter's interface.
+const NO_LISTENER: Words = Words {
+    cause: "`{at}` takes its host, a `{symbol}`, for a `{expected}`, and `{symbol}` does not implement that interface.",
+    fixes: &[
+        "Let `{symbol}` implement `{expected}`; if a fragment is meant to listen, take `parentFragment` (or the target) in place of the activity.",
+        "Or pass results without a cast: `setFragmentResultListener`, or a shared `ViewModel`.",
+    ],
+};
+
+/// A fragment of the platform where one of the library is expected, or the reverse.
+const OTHER_FRAGMENTS: Words = Words {
+    cause: "A fragment of one kind (`{symbol}`) is cast to one of another (`{expected}`): fragments of the platform (`android.app`, `MapFragment`), of the support library and of AndroidX (`SupportMapFragment`) are not each other's.",
+    fixes: &[
+        "Name the class that the code expects in the layout too (`android:name=\"{expected}\"`), and use the FragmentManager of the same kind (`supportFragmentManager` for AndroidX).",
+    ],
+};
+
+/// A list where one of its elements is expected.
+const LIST: Words = Words {
+    cause: "A whole list (`{symbol}`) is taken for one element, a `{expected}`: what was put under this key, argument or type is the list.",
+    fixes: &[
+        "Read it as a list where it is cast, and take the element from it; or put a single element in where it is written (the same key must have one type on both sides).",
+    ],
+};
+
+/// Ends of names of contexts around another one.
+const WRAPPERS: &[&str] = &["ContextWrapper", "ContextThemeWrapper", "ContextImpl", "RestrictedContext"];
+
+/// Ends of names of interfaces that a host implements for its parts.
+const LISTENERS: &[&str] = &["Listener", "Callback", "Callbacks", "Interface", "Delegate", "Handler", "Interaction"];
+
+/// What the two classes alone tell; `None` where they tell nothing.
+fn by_classes(scene: &Scene<'_>, symbol: &str, expected: &str) -> Option<&'static Words> {
+    let ends = |class: &str, ends: &[&str]| ends.iter().any(|end| class.ends_with(end));
+    let is_activity = expected.ends_with("Activity");
+    let is_host = ends(symbol, &["Activity", "Fragment", "Application", "App"]);
+    let fragments = ["android.app.", "android.support.", "androidx.", "com.google.android."];
+    let is_fragment =
+        |class: &str| class.ends_with("Fragment") && fragments.iter().any(|start| class.starts_with(start));
+    Some(match (symbol, expected) {
+        ("android.app.Application", _) if own::is_own(expected, scene.package) && !is_activity => &OTHER_APPLICATION,
+        _ if is_activity && ends(symbol, WRAPPERS) => &WRAPPED,
+        _ if is_activity && ends(symbol, &["Application", "App"]) => &NO_ACTIVITY,
+        _ if is_host && ends(expected, LISTENERS) && scene.own.is_some() => &NO_LISTENER,
+        _ if is_fragment(symbol) && is_fragment(expected) => &OTHER_FRAGMENTS,
+        ("java.util.ArrayList" | "java.util.Arrays$ArrayList" | "java.util.Collections$SingletonList", _)
+            if own::is_own(expected, scene.package) =>
+        {
+            &LIST
+        }
+        _ => return None,
+    })
+}
+
 /// Says what kind of object it is, and what it was taken for.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let (Some(symbol), Some(expected)) = (failure.symbol.clone(), failure.details.get("expected").cloned()) else {
@@ -90,7 +166,10 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         None if symbol == expected => TWICE.tell(failure),
         None if tree => MAP.tell(failure),
         None if number(&symbol) && number(&expected) => NUMBER.tell(failure),
-        None => passed(scene, &symbol, &expected, failure),
+        None => match by_classes(scene, &symbol, &expected) {
+            Some(words) => words.tell(failure),
+            None => passed(scene, &symbol, &expected, failure),
+        },
     }
 }
 
@@ -128,4 +207,41 @@ fn maker(class: &str) -> Option<&'static str> {
     }
     let (_, number) = class.rsplit_once("$Subclass")?;
     (!number.is_empty() && number.chars().all(|letter| letter.is_ascii_digit())).then_some("MockK")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::explain;
+    use crate::parse::parse;
+
+    #[test]
+    fn the_two_classes_of_a_cast_tell_why_it_fails() {
+        let cases = [
+            (
+                "android.app.Application",
+                "com.example.basket.BasketApp",
+                "android:name=\"com.example.basket.BasketApp\"",
+            ),
+            ("androidx.appcompat.widget.TintContextWrapper", "android.app.Activity", "Unwrap it"),
+            (
+                "com.example.basket.ShopActivity",
+                "com.example.basket.PickDialog$Listener",
+                "implement `com.example.basket.PickDialog$Listener`",
+            ),
+            (
+                "com.google.android.gms.maps.MapFragment",
+                "com.google.android.gms.maps.SupportMapFragment",
+                "android:name=",
+            ),
+            ("java.util.ArrayList", "com.example.basket.Item", "as a list"),
+            ("com.example.basket.Item", "com.example.basket.Shelf", "Find where the"),
+        ];
+        for (symbol, expected, step) in cases {
+            let log = format!(
+                "java.lang.ClassCastException: {symbol} cannot be cast to {expected}\n\tat com.example.basket.PickDialog.onAttach(PickDialog.java:9)\n"
+            );
+            let told = explain(&parse(&log).failures[0]);
+            assert!(told.fixes[0].contains(step), "{symbol}: {told:?}");
+        }
+    }
 }

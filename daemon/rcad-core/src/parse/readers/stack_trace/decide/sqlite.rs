@@ -33,6 +33,12 @@ static WINDOW: Pattern =
 /// `use DROP TABLE to delete table book`
 static KIND: Pattern = Pattern::new(r"use DROP (?P<kind>TABLE|VIEW) to delete (?:table|view) (?P<name>[A-Za-z0-9_]+)");
 
+/// `UNIQUE constraint failed: users.email`
+static CONSTRAINT: Pattern = Pattern::new(r"(?P<kind>UNIQUE|NOT NULL|PRIMARY KEY) constraint failed: [A-Za-z0-9_]");
+
+/// `(2) open(/data/user/0/a.b/databases/words.db) - No such file …`, `Failed to open database '/data/…/words.db'`
+static DATABASE: Pattern = Pattern::new(r"(?:open\(|database '|[Ff]ile )(?P<path>/[^ '()]+)");
+
 /// Says what was refused and when.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if failure.category != Category::RuntimeSqliteRoom {
@@ -48,6 +54,14 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         && let Some(statement) = statement
     {
         return foreign_key(scene, statement, failure);
+    }
+    if let Some(found) = CONSTRAINT.captures(&failure.message) {
+        let room = frames().any(|frame| frame.class.starts_with("androidx.room."));
+        let android = frames().any(|frame| frame.class.starts_with("android.database."));
+        return constraint(scene, found["kind"] == *"NOT NULL", room, android, failure);
+    }
+    if failure.message.contains("pen database") || failure.message.contains("pen the database") {
+        return unopened(scene, failure);
     }
     let phase = PHASES.iter().find(|(name, _)| frames().any(|frame| frame.method == *name && is_helper(&frame.class)));
     let when = phase.map_or("", |(_, when)| when);
@@ -94,6 +108,63 @@ fn foreign_key(scene: &Scene<'_>, statement: &str, failure: &mut Failure) {
             "Delete the children first, or declare `onDelete = ForeignKey.CASCADE` (or SET_NULL) on the foreign key.",
         )
     };
+    failure.say(&cause, &[fix]);
+}
+
+/// A row that the table does not take.
+fn constraint(scene: &Scene<'_>, not_null: bool, room: bool, android: bool, failure: &mut Failure) {
+    let here = scene.here();
+    if not_null {
+        let cause = format!(
+            "A row without a value for `{{symbol}}` is written{here}, and that column is NOT NULL (a constraint of the table)."
+        );
+        let fix = if room {
+            "Give `{symbol}` a value before the entity is stored (a field that is still null, data from Java or JSON), or make the field's type nullable, raise the version and migrate the column."
+        } else {
+            "See that `{symbol}` gets a value: with `ContentValues` the key must be just the column's name, and the value not null (an empty field, a wrong constant). Else give the column a `DEFAULT`, or allow null, in `onUpgrade`."
+        };
+        return failure.say(&cause, &[fix]);
+    }
+    let cause = format!(
+        "A row is written{here} whose value of `{{symbol}}` another row has already: it breaks the {{constraint}} constraint."
+    );
+    let replace = match (room, android) {
+        (true, _) => {
+            "Choose what a conflict does: `@Upsert`, or `@Insert(onConflict = OnConflictStrategy.REPLACE)` (IGNORE keeps the old row); or look it up before."
+        }
+        (_, true) => {
+            "Choose what a conflict does: `insertWithOnConflict(table, null, values, SQLiteDatabase.CONFLICT_REPLACE)` (or CONFLICT_IGNORE), or look for the row before and tell the user that it exists."
+        }
+        _ => {
+            "Choose what a conflict does: `INSERT OR REPLACE`, `INSERT OR IGNORE`, or `INSERT … ON CONFLICT({symbol}) DO UPDATE SET …`; or look for the row before."
+        }
+    };
+    let key = "If `{symbol}` is a key that the database should number itself, don't write it (in Room `@PrimaryKey(autoGenerate = true)` with 0 for new rows).";
+    failure.say(&cause, &[replace, key]);
+}
+
+/// A file that could not be opened, where the message or a line above names it.
+fn unopened(scene: &Scene<'_>, failure: &mut Failure) {
+    let texts = || std::iter::once(failure.message.as_str()).chain(scene.above.iter().rev().map(String::as_str));
+    let Some(path) = texts().find_map(|text| DATABASE.captures(text)).map(|found| found["path"].to_owned()) else {
+        return;
+    };
+    let says = |words: &str| texts().any(|text| text.contains(words));
+    let (why, fix) = if says("No such file or directory") || says("doesn't exist") {
+        (
+            "there is no such file, or not even its folder",
+            "If it shall be created: open it by an `SQLiteOpenHelper` (or `openOrCreateDatabase`), which make file and folder. If it is shipped with the app: copy it there before (`context.getDatabasePath(name)`, its parent by `mkdirs()`; in Room `createFromAsset`). To ask whether it exists, use `getDatabasePath(name).exists()` and do not open it.",
+        )
+    } else if says("Permission denied") || says("EACCES") || says("not permitted") {
+        (
+            "the app may not open it (permission denied)",
+            "Keep databases in the app's own directory (`context.getDatabasePath(name)`); on shared storage the app has no right to the file, and files that another user or `adb push` as root created belong to somebody else.",
+        )
+    } else {
+        return;
+    };
+    failure.details.insert("database".to_owned(), path);
+    let cause = format!("The database `{{database}}` cannot be opened{}: {why}.", scene.here());
     failure.say(&cause, &[fix]);
 }
 

@@ -18,14 +18,14 @@ pub static RULES: Rules = Rules::new(&[
     // `… starting Intent { act=… cmp=com.example.shop/.Basket } from ProcessRecord{80c 26:com.example.stock/u0a9} (pid=26, uid=10) not exported from uid 11`
     rule(Category::ManifestExported, r"SecurityException: Permission Denial: .*?cmp=(?P<app>[A-Za-z0-9_.]+)/(?P<symbol>[A-Za-z0-9_.$]+).*? from ProcessRecord\{[0-9a-f]+ [0-9]+:(?P<caller>[A-Za-z0-9_.]+).*?not exported from (?:uid|UID)")
         .means("The app `{caller}` starts `{symbol}` of the app `{app}`, and `{symbol}` is not exported (`android:exported=\"false\"`): only `{app}` itself may start it.")
-        .fix(&["If `{app}` is your own app and others may start `{symbol}`, set `android:exported=\"true\"` on it in AndroidManifest.xml (and protect it with a permission). If it is another app's, use an intent or a component that it offers to others."]),
+        .fix(&["If `{app}` is your own app and others may start `{symbol}`, set `android:exported=\"true\"` on it in AndroidManifest.xml (and protect it with a permission).", "If you write `{caller}`: catch `SecurityException`, and use what `{app}` offers to others, or let the user choose another app (`Intent.createChooser`)."]),
     rule(Category::ManifestExported, r"SecurityException: Permission Denial: .*?cmp=(?P<app>[A-Za-z0-9_.]+)/(?P<symbol>[A-Za-z0-9_.$]+).*?not exported from (?:uid|UID)")
         .means(NOT_EXPORTED)
         .fix(&["If `{symbol}` is of your own app ({app}) and others may start it, set `android:exported=\"true\"` in AndroidManifest.xml (and protect it with a permission). If it is another app's, only that app may start it: use an intent or a component that it offers to others."]),
     rule(Category::ManifestExported, r"SecurityException: Permission Denial: (?:.*?provider (?P<symbol>[A-Za-z0-9_.$]+))?.*?not exported from (?:uid|UID)")
         .means(NOT_EXPORTED)
         .fix(&["If the component is of your own app and others may start it, set `android:exported=\"true\"` in AndroidManifest.xml; else start one that is exported."]),
-    rule(Category::ManifestPermission, r"SecurityException: .*?(?P<symbol>(?:android|com\.[a-z0-9_.]+)\.permission(?:-group)?\.[A-Z][A-Z0-9_]+)")
+    rule(Category::ManifestPermission, r"SecurityException: .*?(?P<symbol>(?:android|[a-z][a-z0-9_]*\.[A-Za-z0-9_.]+)\.permission(?:-group)?\.[A-Z][A-Z0-9_]+)")
         .means("The permission `{symbol}` is not granted to the app: it is missing from the manifest, or was not requested at run time. The system says: {message}.")
         .fix(&[REQUEST]),
     rule(Category::ManifestPermission, r"SecurityException: .*?(?:[Rr]equires|[Nn]eeds?|must have|[Mm]issing|was not granted)(?: (?:the|a|this|either))?:? (?P<symbol>(?:[A-Z]+_){1,}[A-Z]+|VIBRATE|BLUETOOTH|INTERNET|CAMERA|NFC)")

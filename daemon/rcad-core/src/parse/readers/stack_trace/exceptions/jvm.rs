@@ -12,6 +12,13 @@ const JNI_FIXES: &[&str] = &[
     "In minified builds keep it: `-keep class {owner} {{ *; }}`.",
 ];
 
+const MUST_IMPLEMENT: &str = "`{symbol}` hosts the fragment and does not implement `{expected}`, which the fragment demands of its host when it is attached (`{at}`).";
+
+const IMPLEMENT: &[&str] = &[
+    "Let `{symbol}` implement `{expected}` (`class … : …, {expected}`) with its functions.",
+    "If the code was only generated and nobody needs the listener, delete the check in `onAttach`; new code passes results by `setFragmentResultListener` or a shared `ViewModel`.",
+];
+
 /// The table.
 pub static RULES: Rules = Rules::new(&[
     // com.facebook.react.common.JavascriptException: TypeError: undefined is not an object (evaluating 'a.b'), stack: …
@@ -107,10 +114,16 @@ pub static RULES: Rules = Rules::new(&[
     // Casts
     rule(
         Category::RuntimeClassCast,
-        r"ClassCastException: (?P<symbol>[A-Za-z0-9_.$]+(?:@[0-9a-f]+)?) must implement (?P<expected>[A-Za-z0-9_.$]+)",
+        r"ClassCastException: (?P<symbol>[A-Za-z0-9_.$]+)(?:@[0-9a-f]+)? must implement (?P<expected>[A-Za-z0-9_.$]+)",
     )
-    .means("`{symbol}` does not implement `{expected}`, which the fragment expects of its activity.")
-    .fix(&["Let `{symbol}` implement `{expected}`."]),
+    .means(MUST_IMPLEMENT)
+    .fix(IMPLEMENT),
+    rule(
+        Category::RuntimeIllegalState,
+        r"(?:RuntimeException|IllegalStateException): (?P<symbol>[a-z][A-Za-z0-9_]*\.[A-Za-z0-9_.$]+)(?:@[0-9a-f]+)? must implement (?P<expected>[A-Z][A-Za-z0-9_.$]+)",
+    )
+    .means(MUST_IMPLEMENT)
+    .fix(IMPLEMENT),
     // `android.widget.FrameLayout$LayoutParams cannot be cast to android.widget.LinearLayout$LayoutParams`
     rule(
         Category::RuntimeClassCast,
@@ -133,9 +146,9 @@ pub static RULES: Rules = Rules::new(&[
         Category::RuntimeClassCast,
         r"ClassCastException: (?P<symbol>(?:android|androidx|com\.google\.android\.material)\.[a-z.0-9]*(?:widget|view|layout)[A-Za-z0-9_.$]*) cannot be cast to (?P<expected>[^\s,;:()]+)",
     )
-    .means("A view (or its layout parameters) of the class `{symbol}` is cast to `{expected}`, which it is not: usually the layout declares another class under that id than the code expects.")
+    .means("A view of the class `{symbol}` is cast to `{expected}`, which it is not: usually the layout declares another class under that id than the code expects.")
     .fix(&[
-        "Let both agree: change the element's class in the layout, or the type that `findViewById` (or the layout parameters) is cast to; if two layouts share the id, in both.",
+        "Let both agree: change the element in the layout to a `{expected}`, or take the view in the code for what it is (`{symbol}`, or just `View`); if two layouts or variants (`-land`) share the id, in all of them.",
         "Clean and build again when ids may be stale; view binding gives the right type.",
     ]),
     rule(

@@ -1,0 +1,97 @@
+//! Classes that the manifest names and that are not in the APK: whose they are, and what they are.
+
+use super::super::own;
+use super::scene::{Scene, simple};
+use crate::Category;
+use crate::model::failure::Failure;
+use crate::pattern::Pattern;
+
+/// `Unable to instantiate receiver a.b.Boot: …`, `Unable to get provider a.b.Files: …`
+static KIND: Pattern = Pattern::new(
+    r"Unable to (?:instantiate (?P<kind>activity|service|receiver|application|appComponentFactory)|get (?P<provider>provider)) ",
+);
+
+/// `zip file "/data/app/com.example.basket-1.apk"`: before Android 5, whose runtime reads one dex file
+static BEFORE_ART: Pattern = Pattern::new(r#"zip file "/data/app/[A-Za-z0-9_.]+-[0-9]+\.apk""#);
+
+/// Says whose class it is.
+pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
+    if failure.category != Category::ManifestClassNotFound || failure.wording.is_some() {
+        return;
+    }
+    let Some(symbol) = failure.symbol.clone() else { return };
+    let kind = scene.sections.iter().find_map(|one| KIND.captures(&one.message)).and_then(|found| {
+        let kind = found.name("kind").or_else(|| found.name("provider"))?;
+        Some(kind.as_str().to_owned())
+    });
+    let element = kind.map_or(String::new(), |kind| format!(" (`<{kind}>`)"));
+    let app = failure.process.as_deref().map(own::package);
+    let of_app = app.as_deref().is_some_and(|app| symbol.starts_with(app));
+    if !of_app && !own::is_own(&symbol, None) {
+        return of_library(scene, &element, failure);
+    }
+    let Some(app) = failure.process.clone().filter(|_| !of_app && app.is_some()) else { return };
+    let app = app.split(':').next().unwrap_or(&app).to_owned();
+    let (package, _) = symbol.rsplit_once('.').unwrap_or_default();
+    for (name, value) in [("app", app), ("package", package.to_owned()), ("class", simple(&symbol).to_owned())] {
+        failure.details.insert(name.to_owned(), value);
+    }
+    let cause = format!(
+        "The manifest names the class `{{symbol}}`{element}, which is not found in the APK of `{{app}}`. Its package is not the app's id: a short name such as `.{{class}}` is completed with the module's `namespace` (formerly the manifest's `package`), which is `{{package}}` then, while the class may be elsewhere (probable)."
+    );
+    failure.say(&cause,
+        &[
+            "See which `package` the source of `{class}` has: move it into `{package}`, set `namespace` to its package, or write its whole name into `android:name`.",
+            "If it is a library's class, add that library again or take the entry out of the merged manifest (`tools:node=\"remove\"`); if only the release build fails, keep it in R8's rules.",
+        ],
+    );
+}
+
+fn of_library(scene: &Scene<'_>, element: &str, failure: &mut Failure) {
+    let old = scene.sections.iter().any(|one| BEFORE_ART.is_match(&one.message));
+    let cause = format!(
+        "The merged manifest names `{{symbol}}`{element}, which a library declares there, and the class is not in the APK: {}.",
+        if old {
+            "on Android 4 only the first dex file is searched until MultiDex is installed, and the class is in another one (probable)"
+        } else {
+            "the library was left out, replaced or is of another version while the entry stayed, or R8 removed the class"
+        }
+    );
+    let multidex = "With `multiDexEnabled` on Android 4 let the application install MultiDex (`MultiDexApplication`, or `MultiDex.install(this)` in `attachBaseContext`), or raise `minSdk` to 21.";
+    let steps = [
+        Some(multidex).filter(|_| old),
+        Some(
+            "Look in the merged manifest (the tab in Android Studio, or `app/build/intermediates/merged_manifest`) for who brings `{symbol}`: add that library again in the version that has the class, or take the entry out (`tools:node=\"remove\"`).",
+        ),
+        Some(
+            "If only the minified build fails: `-keep class {symbol}`. After changing dependencies, uninstall the app and build clean.",
+        ),
+    ];
+    failure.say(&cause, &steps.into_iter().flatten().collect::<Vec<_>>());
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::explain;
+    use crate::parse::parse;
+
+    fn step(class: &str, apk: &str) -> String {
+        let missing = format!(
+            "java.lang.ClassNotFoundException: Didn't find class \"{class}\" on path: DexPathList[[zip file \"{apk}\"]]"
+        );
+        let log = format!(
+            "java.lang.RuntimeException: Unable to get provider {class}: {missing}\n\tat android.app.ActivityThread.installProvider(ActivityThread.java:1)\nCaused by: {missing}\n\tat dalvik.system.BaseDexClassLoader.findClass(BaseDexClassLoader.java:2)\n"
+        );
+        explain(&parse(&log).failures[0]).fixes.remove(0)
+    }
+
+    #[test]
+    fn whose_class_the_manifest_names_decides_the_step() {
+        let apk = "/data/app/~~x==/com.example.basket-y==/base.apk";
+        let firebase = "com.google.firebase.provider.FirebaseInitProvider";
+        assert!(step(firebase, apk).starts_with("Look in the merged manifest"), "{}", step(firebase, apk));
+        assert!(step(firebase, "/data/app/com.example.basket-1.apk").contains("MultiDex"));
+        assert!(step("org.shop.ui.ShelfProvider", apk).contains("`namespace`"));
+        assert!(step("com.example.basket.ShelfProvider", apk).starts_with("Check `android:name`"));
+    }
+}
