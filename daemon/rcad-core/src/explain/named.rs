@@ -58,6 +58,7 @@ const WORDS: &[&str] = &[
     "ActivityThread",
     "AndroidStudio",
     "JavaCompile",
+    "org.xml",
 ];
 
 /// Exceptions that anything may throw.

@@ -8,14 +8,15 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::XmlResourceNotFound,
         causes: &[
-            "`{symbol}` is used but not found. It belongs to the library {artifact}, which is missing from the dependencies of this module.",
+            "`{symbol}` is used but not found. It belongs to the library {artifact}, which is missing from the dependencies of this module (or is there in a version that does not have it yet).",
             "The style's parent `{parent}` is not found: the theme's library is missing from the dependencies, or the name is wrong.",
             "The resource `{symbol}` is used here but not found: no resource file of the module or its libraries defines it.",
             "A resource is not found: {message}.",
         ],
         fixes: &[
             &[
-                "Add `implementation \"{artifact}:…\"` to the module's dependencies.",
+                "Add `implementation \"{artifact}:…\"` to the module's dependencies; if it is there, raise its version.",
+                "Create `{symbol}`: {create}; or correct the reference (letters' case and the type before the `/` count).",
                 "Create `{symbol}`, or correct the reference; letters' case and the type before the `/` count.",
                 "Create the resource, or correct the reference.",
             ],
@@ -29,13 +30,13 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::XmlAttributeNotFound,
         causes: &[
-            "The attribute `{symbol}` is not found. It is declared by the library {artifact}, which is missing from the dependencies of this module.",
+            "The attribute `{symbol}` is not found. It is declared by the library {artifact}, which is missing from the dependencies of this module (or is there in a version that does not have it yet).",
             "The attribute `{symbol}` is not found: no library of the module declares it, or it needs a newer `compileSdk`.",
             "An attribute is not found: {message}.",
         ],
         fixes: &[
             &[
-                "Add `implementation \"{artifact}:…\"` to the module's dependencies.",
+                "Add `implementation \"{artifact}:…\"` to the module's dependencies; if it is there, raise its version.",
                 "Check the spelling of `{symbol}` and its namespace prefix (`android:` or `app:`), and that `compileSdk` is new enough for it.",
                 "Check the attribute's spelling and namespace prefix, and that `compileSdk` knows it.",
             ],

@@ -84,6 +84,12 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::XmlInvalidValue, r"(?:Color value not valid -- must be #rgb|[A-Z][a-z]+ types not allowed|Resource id cannot be an empty string)"),
     rule(Category::XmlInvalidValue, r"^(?:value|'max'|'min') .*must be (?:an )?integer|^invalid '(?P<symbol>min|max)' value"),
     // Manifest.
+    rule(Category::ManifestOther, r"^unexpected element <(?P<symbol>queries)> found in <manifest>")
+        .means("`<{symbol}>` is an element of Android 11, which the aapt2 of this Android Gradle plugin does not know; your own manifest or a library's has it.")
+        .fix(&[
+            "Raise the Android Gradle plugin to 4.1 or later, or to a patch release that knows it: 3.3.3, 3.4.3, 3.5.4, 3.6.4 or 4.0.1.",
+            "If it comes from a library that was upgraded, an older version of that library has no `<{symbol}>` yet.",
+        ]),
     rule(Category::ManifestOther, r"^unexpected element <(?P<symbol>[^>]+)> found in (?P<owner><[^.]+>)")
         .means("The manifest has an element `<{symbol}>` in {owner}, where it is not allowed.")
         .fix(&["Move `<{symbol}>` to where it belongs (most go into `<application>` or directly into `<manifest>`), or correct its name."]),

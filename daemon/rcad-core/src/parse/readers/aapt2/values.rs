@@ -10,11 +10,106 @@ static LISTED: Pattern = Pattern::new(r"\(attr\) (?P<kinds>[a-z|]*?)(?P<kind>fla
 /// Most names that are shown.
 const SHOWN: usize = 16;
 
-/// Names the values that the attribute takes.
+/// Where a resource of a type belongs, for the name `{}`.
+const HOMES: &[(&str, &str)] = &[
+    ("anim", "`res/anim/{}.xml`"),
+    ("animator", "`res/animator/{}.xml`"),
+    ("array", "`<string-array name=\"{}\">` in res/values/arrays.xml"),
+    ("attr", "`<attr name=\"{}\" format=\"…\"/>` in res/values/attrs.xml"),
+    ("bool", "`<bool name=\"{}\">` in res/values"),
+    ("color", "`<color name=\"{}\">#…</color>` in res/values/colors.xml"),
+    ("dimen", "`<dimen name=\"{}\">…dp</dimen>` in res/values/dimens.xml"),
+    ("drawable", "a picture or XML file `{}` in res/drawable"),
+    ("font", "a font file `{}` in res/font"),
+    ("integer", "`<integer name=\"{}\">` in res/values"),
+    ("layout", "`res/layout/{}.xml`"),
+    ("menu", "`res/menu/{}.xml`"),
+    ("mipmap", "a picture `{}` in res/mipmap-…, or `res/mipmap-anydpi-v26/{}.xml`"),
+    ("navigation", "`res/navigation/{}.xml`"),
+    ("plurals", "`<plurals name=\"{}\">` in res/values"),
+    ("raw", "a file `{}` in res/raw"),
+    ("string", "`<string name=\"{}\">…</string>` in res/values/strings.xml"),
+    ("style", "`<style name=\"{}\">` in res/values/themes.xml or styles.xml"),
+    ("xml", "`res/xml/{}.xml`"),
+];
+
+/// Tells what the message of a missing resource or of a value leaves out.
 pub fn explain(failure: &mut Failure) {
-    if failure.category != Category::XmlInvalidValue {
+    match failure.category {
+        Category::XmlResourceNotFound => home(failure),
+        Category::XmlInvalidValue => value(failure),
+        _ => (),
+    }
+}
+
+/// Where the missing resource would have to be.
+fn home(failure: &mut Failure) {
+    // .NET has it under other names.
+    let dotnet = |line: &str| line.contains("APT2") || line.contains("\\obj\\") || line.contains("/obj/");
+    if failure.evidence.iter().any(|line| dotnet(&line.text)) {
         return;
     }
+    let Some(symbol) = failure.symbol.as_deref() else { return };
+    let Some((kind, name)) = symbol.trim_start_matches(['@', '+', '*']).split_once('/') else { return };
+    if let Some((_, place)) = HOMES.iter().find(|(known, _)| *known == kind) {
+        let place = place.replace("{}", name);
+        failure.details.insert("create".to_owned(), place);
+    }
+}
+
+/// Kinds of values, what is wrong with this one, and how it is written.
+fn written(expected: &str, given: &str, symbol: &str) -> Option<(&'static str, String)> {
+    let takes = |kind: &str| expected.split(['|', ' ']).any(|one| one == kind);
+    let number = |text: &str| !text.is_empty() && text.trim_start_matches('-').parse::<f64>().is_ok();
+    let bare = given.trim();
+    if takes("boolean") && matches!(bare.to_ascii_lowercase().as_str(), "true" | "false") {
+        let said = if bare == given { "it is written in small letters" } else { "nothing else may stand there" };
+        return Some((said, bare.to_ascii_lowercase()));
+    }
+    if takes("dimension") && number(bare) {
+        let unit = if symbol.ends_with("textSize") { "sp" } else { "dp" };
+        return Some(("it has no unit", format!("{bare}{unit}")));
+    }
+    if takes("color") && (3..=8).contains(&bare.len()) && bare.bytes().all(|c| c.is_ascii_hexdigit()) {
+        return Some(("the `#` is missing", format!("#{bare}")));
+    }
+    let digits = bare.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    if takes("integer") && digits != bare && number(digits) {
+        return Some(("it takes a plain number, without a unit", digits.to_owned()));
+    }
+    None
+}
+
+/// `(raw string) "true "`
+static RAW: Pattern = Pattern::new(r#"^\(raw string\) "?(?P<text>[^"]*)"?$"#);
+
+/// A value of another kind than the attribute takes.
+fn value(failure: &mut Failure) {
+    if let Some(actual) = failure.details.get("actual").and_then(|actual| RAW.captures(actual)) {
+        let text = actual["text"].to_owned();
+        failure.details.insert("actual".to_owned(), text);
+    }
+    let detail = |name: &str| failure.details.get(name).cloned().unwrap_or_default();
+    let (expected, given) = (detail("expected"), detail("actual"));
+    let symbol = failure.symbol.clone().unwrap_or_default();
+    if let Some((why, written)) = written(&expected, &given, &symbol) {
+        failure.details.insert("written".to_owned(), written);
+        let (of, step) = if symbol.is_empty() {
+            ("", "Write `{written}`.")
+        } else {
+            (" of `{symbol}`", "Write `{symbol}=\"{written}\"`.")
+        };
+        let generated = failure.file.as_deref().is_some_and(|file| file.ends_with("gradleResValues.xml"));
+        let step =
+            if generated { "Correct the `resValue(…)` line in the module's build file: `{written}`." } else { step };
+        return failure
+            .say(&format!("The value `{{actual}}`{of} is no {{expected}}, which is required: {why}."), &[step]);
+    }
+    listed(failure);
+}
+
+/// Names the values that the attribute takes.
+fn listed(failure: &mut Failure) {
     let Some(found) = LISTED.captures(&failure.message) else { return };
     let joined = &found["kind"] == "flags";
     let kinds = found["kinds"].trim_end_matches('|').replace('|', " or ");
@@ -79,7 +174,19 @@ fn named(part: &str, all: &[&str], names: &[String]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::meant;
+    use super::{meant, written};
+
+    #[test]
+    fn how_a_value_is_written_is_told() {
+        let told = |expected: &str, given: &str, symbol: &str| written(expected, given, symbol).map(|(_, text)| text);
+        assert_eq!(told("dimension", "16", "layout_marginStart").as_deref(), Some("16dp"));
+        assert_eq!(told("dimension", "14", "android:textSize").as_deref(), Some("14sp"));
+        assert_eq!(told("color|reference", "FF0000", "background").as_deref(), Some("#FF0000"));
+        assert_eq!(told("boolean", "True", "enabled").as_deref(), Some("true"));
+        assert_eq!(told("integer", "3dp", "maxLines").as_deref(), Some("3"));
+        assert_eq!(told("boolean", "maybe", "enabled"), None);
+        assert_eq!(told("dimension", "wide", "layout_width"), None);
+    }
 
     #[test]
     fn what_was_meant_is_found() {

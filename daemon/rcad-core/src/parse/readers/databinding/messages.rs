@@ -56,7 +56,6 @@ pub static RULES: Rules = Rules::new(&[
     .means("A binding expression in the layout uses `{symbol}`, but the layout's `<data>` block declares no such `<variable>` or `<import>`.")
     .fix(&[
         "Check the spelling of `{symbol}`, or add `<variable name=\"{symbol}\" type=\"…\" />` to the `<data>` block of {name}; for a class add `<import type=\"….{symbol}\" />`.",
-        "Check the spelling of `{symbol}`, or add a `<variable>` or `<import>` for it to the layout's `<data>` block.",
     ]),
     rule(
         Category::Databinding,

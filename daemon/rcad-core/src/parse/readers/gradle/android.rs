@@ -468,7 +468,13 @@ pub static CAUSES: Rules = Rules::new(&[
         .fix(&["Add the library that declares `{symbol}` to the dependencies, or declare it with `<attr name=\"{symbol}\" format=\"…\" />`."]),
     // Resources and manifests, without a line that says which.
     rule(Category::AaptCompile, r"Failed to crunch file '?(?P<file>[^'\n]+?)'? into|Some file crunching failed"),
-    rule(Category::AaptLink, r"(?:Failed to start AAPT2 process|AAPT2 process unexpectedly exit|AAPT2 \S+ Daemon #[0-9]+: (?:Unexpected error|Daemon startup failed)|Daemon startup failed|aapt2[^\n]*: error while loading shared libraries)[^\n]*")
+    rule(Category::AaptLink, r"AAPT2 \S+ Daemon #[0-9]+: Unexpected error during (?P<doing>link|compile)")
+        .means("aapt2 broke off during its work ({doing}); the line does not say why.")
+        .fix(&[
+            "Look for a line with `error:` near by in the log: it names the resource. If there is none, and it is the link, `compileSdk` is probably newer than this Android Gradle plugin knows (`RES_TABLE_TYPE_TYPE …`): raise the plugin, or lower `compileSdk`.",
+            "Else `./gradlew --stop`, delete the aapt2 directory under ~/.gradle/caches, and build again with enough free memory.",
+        ]),
+    rule(Category::AaptLink, r"(?:Failed to start AAPT2 process|AAPT2 process unexpectedly exit|AAPT2 \S+ Daemon #[0-9]+: Daemon startup failed|Daemon startup failed|aapt2[^\n]*: error while loading shared libraries)[^\n]*")
         .means("The resource compiler aapt2 cannot run on this machine: {message}.")
         .fix(&[
             "On Linux install what aapt2 needs (64-bit x86 glibc, `libstdc++`, `zlib`); on ARM machines set `android.aapt2FromMavenOverride` to an aapt2 for that processor.",
