@@ -27,6 +27,7 @@ pub static MEANINGS: &[Meaning] = &[
             "A null reference is used: {message}.",
         ],
         fixes: &[&[
+            "See what can be null at {name}:{line}: a field that is not set yet (or any more) when `{caller}` ({caller_at}) calls it, or what is passed there. Set it before, or check for null.",
             "Find out why it is null at {name}:{line}: set it before, or check for null there.",
             "Find out why it is null: set it before, or check for null.",
         ]],

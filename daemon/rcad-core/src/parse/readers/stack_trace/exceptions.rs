@@ -80,14 +80,21 @@ static TOGETHER: Rules = Rules::new(&[
         "With Hilt: annotate it with `@HiltViewModel` and `@Inject constructor`, the activity or fragment with `@AndroidEntryPoint`, and in Compose use `hiltViewModel()`.",
         "Without Hilt: pass a `ViewModelProvider.Factory` that calls the constructor of `{symbol}`.",
     ]),
+    // a navigation graph, transition or the like with a fault in it
+    rule(
+        Category::XmlInflation,
+        r"(?s)^(?:[a-z0-9_]+\.)*(?P<why>[A-Z][A-Za-z0-9_$]*: [^\n]*)\n.*Exception inflating [A-Za-z0-9_.]+:(?P<resource>[a-z]+/(?P<symbol>[A-Za-z0-9_]+)) line (?P<at_line>[0-9]+)",
+    )
+    .means("`{resource}` cannot be read: what stands at its line {at_line} is not valid ({why}).")
+    .fix(&["Correct line {at_line} of `res/{resource}.xml`: the names of its elements and attributes, ids of destinations and actions, types of arguments, and classes that exist."]),
     // a drawable whose file the resource shrinker replaced by `<x/>`
     rule(
         Category::RuntimeResourcesNotFound,
-        r#"(?s)ClassNotFoundException: Didn't find class "[a-z]{1,2}"[^\n]*\n.*InflateException: Class not found [a-z]{1,2}\n.*File (?P<symbol>res/[a-z]+(?:-[a-z0-9-]+)?/[A-Za-z0-9_.]+) from"#,
+        r#"(?s)ClassNotFoundException: Didn't find class "[a-z]{1,2}"[^\n]*\n.*InflateException: Class not found [a-z]{1,2}\n.*File (?P<symbol>res/(?P<restype>[a-z]+)(?:-[a-z0-9-]+)?/(?P<resname>[A-Za-z0-9_]+)[A-Za-z0-9_.]*) from"#,
     )
     .means("`{symbol}` of the built app is only a dummy: the resource shrinker found no use of it in the code and replaced its content (Android reads `<x/>` as a class), but it is looked up by its name at run time.")
     .fix(&[
-        "Keep the resource: a file `res/raw/keep.xml` with `<resources xmlns:tools=\"http://schemas.android.com/tools\" tools:keep=\"@drawable/…\" />` that names it (a wildcard for all of that library), then build the release again.",
+        "Keep the resource: a file `res/raw/keep.xml` with `<resources xmlns:tools=\"http://schemas.android.com/tools\" tools:keep=\"@{restype}/{resname}\" />` (a wildcard, `@{restype}/prefix_*`, for all of a library), then build the release again.",
         "Or switch `isShrinkResources` off to see that this is the reason; if the library looks it up (`getIdentifier`), its documentation has the rule.",
     ]),
     // an object in an intent's extras or in saved state

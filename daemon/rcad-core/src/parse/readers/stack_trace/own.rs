@@ -182,6 +182,8 @@ pub fn name(frame: &Frame) -> String {
     let method = frame.method.as_str();
     // `onCreate$lambda$0`, `onCreate$lambda-0`, `lambda$refresh$9$com-example-Bar`, `access$load`, `load$suspendImpl`
     let method = method.strip_prefix("lambda$").or_else(|| method.strip_prefix("access$")).unwrap_or(method);
+    // `-$$Nest$mrender`: how an inner class reaches a private function
+    let method = method.strip_prefix("-$$Nest$").and_then(|name| name.split_once('m')).map_or(method, |(_, name)| name);
     let method = method.split('$').next().filter(|name| !name.is_empty()).unwrap_or(method);
     // `copy-Zbe2FdA`: Kotlin's mark for inline classes
     let method = method.rsplit_once('-').filter(|(_, mark)| mark.len() == 7).map_or(method, |(name, _)| name);

@@ -36,7 +36,12 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         let Some(caller) = direct.clone().find(|frame| frame.place.is_some() && own::name(frame) != at) else {
             return;
         };
-        tell("caller", own::name(caller));
+        let name = own::name(caller);
+        // `ComposableSingletons$MainKt.lambda_7`: nobody gave it that name.
+        if name.contains("ComposableSingletons") || name.contains(".lambda") {
+            return;
+        }
+        tell("caller", name);
         if let Some((file, line)) = &caller.place {
             tell("caller_at", format!("{file}:{line}"));
         }

@@ -3,6 +3,7 @@
 use super::scene::{Scene, simple};
 use crate::Category;
 use crate::model::failure::Failure;
+use crate::pattern::Pattern;
 
 /// Ends of names of classes that are no activities, and how such a thing is started.
 const KINDS: &[(&[&str], &str, &str)] = &[
@@ -57,6 +58,7 @@ const OTHER_APPS: &[&str] = &[
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     match failure.category {
         Category::ManifestActivityNotDeclared if failure.wording.is_none() => activity(failure),
+        Category::RuntimeActivityNotFound => intent(scene, failure),
         Category::RuntimeResourcesNotFound => resource(scene, failure),
         Category::RuntimeWindowLeakBadToken if is_service(scene) => window(failure),
         _ => (),
@@ -110,6 +112,56 @@ fn activity(failure: &mut Failure) {
         "The activity `{symbol}` is started, but the manifest of the app {app} does not declare it.",
         &[fix, other],
     );
+}
+
+/// `Intent { act=android.intent.action.VIEW dat=content://a.b/... typ=application/pdf flg=0x1 pkg=com.x }`
+static INTENT: Pattern = Pattern::new(
+    r"Intent \{ ?(?:act=(?P<act>[^ ]+) )?(?:cat=\[[^\]]*\] )?(?:dat=(?P<dat>[^ ]+) )?(?:typ=(?P<typ>[^ ]+) )?(?:flg=[^ ]+ )?(?:pkg=(?P<pkg>[^ ]+) )?",
+);
+
+/// Schemes of addresses, what answers them, and what to do where nothing does.
+const SCHEMES: &[(&str, &str)] = &[
+    ("market", "Where no store is installed, open `https://play.google.com/store/apps/details?id=…` instead."),
+    ("mailto", "For mail take `ACTION_SENDTO` with `mailto:` and no type, and say so where no mail app is set up."),
+    ("tel", "A tablet or emulator without telephony has no dialer: hide the button there (`FEATURE_TELEPHONY`)."),
+    ("sms", "A device without telephony has no app for messages: hide the button there (`FEATURE_TELEPHONY`)."),
+    (
+        "http",
+        "A device without a browser, or with all of them switched off, has nothing for it; show the page in a WebView or say so. Check also the address: without `http://` or `https://` nothing answers it.",
+    ),
+    ("geo", "Where no map app is installed, open the place as an address of a map in the browser."),
+];
+
+/// What the intent asks for, in place of its action alone.
+fn intent(scene: &Scene<'_>, failure: &mut Failure) {
+    let Some(found) = INTENT.captures(&failure.message) else { return };
+    let group = |name: &str| found.name(name).map(|text| text.as_str().trim_end_matches([',', '}']).to_owned());
+    let Some(act) = group("act") else { return };
+    let (data, kind, package) = (group("dat"), group("typ"), group("pkg"));
+    let scheme = data.as_deref().and_then(|data| data.split_once(':')).map(|(scheme, _)| scheme.to_owned());
+    let with = match (&kind, &scheme) {
+        (Some(_), _) => " for files of the type `{intent_type}`",
+        (None, Some(_)) => " for addresses that begin with `{scheme}:`",
+        _ => "",
+    };
+    let hint =
+        SCHEMES.iter().find(|(start, _)| kind.is_none() && scheme.as_deref().is_some_and(|s| s.starts_with(start)));
+    let values = [("act", Some(act)), ("intent_type", kind), ("scheme", scheme), ("package", package)];
+    for (name, value) in values {
+        failure.details.extend(value.map(|value| (name.to_owned(), value)));
+    }
+    let by =
+        if failure.details.contains_key("package") { " in the app `{package}`, which the intent names" } else { "" };
+    let cause = format!(
+        "No activity on the device answers the intent{}: `{{act}}`{with}{by}. No app for it is installed, or it is switched off.",
+        scene.here()
+    );
+    let at = if scene.own.is_some() { "around the start at {name}:{line}" } else { "around `startActivity`" };
+    let catch = format!("Catch `ActivityNotFoundException` {at}, and tell the user which kind of app is missing.");
+    let queries = "Before asking with `resolveActivity` on Android 11 and later, declare the intent under `<queries>` in the manifest (starting it needs none). If the activity is your own, it needs an `<intent-filter>` for just this action, category DEFAULT and data.";
+    let steps: Vec<&str> =
+        [Some(catch.as_str()), hint.map(|(_, step)| *step), Some(queries)].into_iter().flatten().collect();
+    failure.say(&cause, &steps);
 }
 
 /// Functions of services and receivers.

@@ -23,6 +23,9 @@ const GIVEN: &[&str] = &["onCreate", "onNewIntent", "onReceive", "onHandleIntent
 /// Functions of adapters.
 const ADAPTER: &[&str] = &["getItemCount", "getCount", "onBindViewHolder", "onCreateViewHolder", "getItemViewType"];
 
+/// Functions that end what others began.
+const TEARDOWN: &[&str] = &["onPause", "onStop", "onDestroy", "onDestroyView", "onDetach", "onSaveInstanceState"];
+
 const EXTRA: &[&str] = &[
     "See which value is used at {name}:{line}: where it is an extra, compare its key and type with those that the starter puts in, and give a default or finish when it is missing.",
     "Check for null before it is used (`?: return`, `!= null`): the component can be started without extras, too.",
@@ -236,6 +239,14 @@ const SOURCES: &[NullSource] = &[
         within: &[],
         why: "the selector found nothing in the page: it has changed, or another page came (a log-in, a captcha)",
         fixes: &["Check the element for null, and look at the page that came."],
+    },
+    NullSource {
+        receivers: &[""],
+        within: TEARDOWN,
+        why: "such a function comes also when what sets the field has not run: the start ended early (`finish()` in `onCreate`, a permission or a result that was still awaited), or it was released and set to null before",
+        fixes: &[
+            "Check it for null at {name}:{line} (`?.`, `!= null`): it can be absent there. If it should always be set, set it in the callback that matches (`onCreate` for `onDestroy`, `onResume` for `onPause`).",
+        ],
     },
     NullSource {
         receivers: &[""],

@@ -47,6 +47,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSecurity, r"AEADBadTagException|KeyStoreException|KeyPermanentlyInvalidatedException|UserNotAuthenticatedException|UnrecoverableKeyException")
         .means("A key of the Android keystore cannot be used: {exception}, {message}.")
         .fix(&["Catch the exception, delete the key and what was encrypted with it, and create it anew; exclude encrypted files from backups."]),
+    rule(Category::RuntimeSecurity, r"Writable dex file '(?P<symbol>[^']+)' is not allowed")
+        .means("The app loads code from `{symbol}`, a file that it could still write to; apps that target Android 14 (targetSdk 34) may load code only from files that are read-only.")
+        .fix(&["After the file is written, and before it is loaded, call `file.setReadOnly()`; delete and write it anew for an update.", "If a library (plugins, hot fixes, ads) loads it, update that library."]),
     rule(Category::RuntimeSecurity, r"One of (?P<symbol>RECEIVER_EXPORTED or RECEIVER_NOT_EXPORTED) should be specified")
         .means("A broadcast receiver is registered without saying whether it is exported, which apps that target Android 14 must do.")
         .fix(&["Use `ContextCompat.registerReceiver(context, receiver, filter, ContextCompat.RECEIVER_NOT_EXPORTED)` (or RECEIVER_EXPORTED for other apps' broadcasts).", "If a library (SDK) registers it, upgrade that dependency."]),

@@ -132,6 +132,13 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeFragmentLifecycle, r"Fragment already (?:added|active)(?:: (?P<symbol>[A-Za-z0-9_$.]+))?|Can't change (?:tag|container ID) of fragment (?P<fragment>[A-Za-z0-9_$.]+)")
         .means("A fragment that is already added is added again: {message}.")
         .fix(&["Check `fragment.isAdded` or look it up with `findFragmentByTag` before adding it; use `replace` with a new instance."]),
+    // a layout with a `<fragment>` that is inflated again while its fragment is still there
+    rule(Category::XmlInflation, r"(?:Binary XML file line #(?P<xml_line>[0-9]+): )?Duplicate id (?P<id>0x[0-9a-f]+), tag [^,]+, or parent id \S+ with another fragment for (?P<symbol>[A-Za-z0-9_.$]+)")
+        .means("A layout with a `<fragment>` of the class `{symbol}` is inflated a second time, and the fragment of the first time is still in the FragmentManager under the same id: as a rule it is in the layout of another fragment (or row), whose view is made anew.")
+        .fix(&[
+            "Replace `<fragment>` in that layout by a `FragmentContainerView` and add the child by `childFragmentManager`; for a map take a `MapView`, or look the child up before adding it.",
+            "Or take the child out in `onDestroyView` (not after the state was saved), or keep and reuse the inflated view.",
+        ]),
     rule(Category::RuntimeFragmentLifecycle, r"FragmentManager (?:is already executing transactions|has been destroyed|has not been attached)|(?:Activity|Fragment host) has been destroyed|Fragment no longer exists for key|Duplicate id 0x[0-9a-f]+, tag [^,]+, or parent id")
         .means("A fragment transaction runs when the FragmentManager cannot take it: {message}.")
         .fix(&["Do not commit inside fragment callbacks or after `onDestroy`: check `isDestroyed`/`isFinishing`, use `commit()` instead of `commitNow()`, and `childFragmentManager` for nested fragments."]),

@@ -91,6 +91,21 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIoNetwork, r"FileNotFoundException: (?P<symbol>/[^:]*): open failed: EROFS")
         .means("The program opens {symbol} for writing, and that is on a file system which is read-only: `/` and `/system` always are, and a relative name means `/` on Android.")
         .fix(&["Write to a folder of the app: `File(context.filesDir, \"…\")`, `cacheDir` or `getExternalFilesDir(null)`.", "If the path is the app's own, the device has mounted its storage read-only after an error: restart it and check the storage."]),
+    rule(Category::RuntimeIoNetwork, r"(?:IOException|ErrnoException): (?:(?P<symbol>/[^:]+): )?(?:open|mkdir|rename|stat|access) failed: ENOENT")
+        .means("A file cannot be opened or made: it does not exist, or the folder in which it should be does not (ENOENT).")
+        .fix(&["Make the folder before the file, `file.parentFile?.mkdirs()` (in Java `file.getParentFile().mkdirs()`), and log the whole path: how it is put together is the usual fault.", "Where it may be missing, check `exists()` before."]),
+    rule(Category::RuntimeIoNetwork, r"(?:IOException|ErrnoException): (?:(?P<symbol>/[^:]*): )?[a-z]+ failed: EROFS")
+        .means("A file is to be written where the file system is read-only (EROFS): a path such as `/name` or a relative one, which on Android begins at the root and not in the app's directory.")
+        .fix(&["Write below the app's own directories: `File(context.filesDir, name)`, `cacheDir` or `getExternalFilesDir(null)`."]),
+    rule(Category::RuntimeIoNetwork, r"(?:IOException|ErrnoException|FileNotFoundException): (?:(?P<symbol>/[^:]*): )?[a-z]+ failed: EISDIR")
+        .means("A folder is opened as if it were a file (EISDIR): the file's name is missing in the path, or `mkdirs()` was called with the file itself.")
+        .fix(&["Log the whole path: append the file's name, and call `mkdirs()` on its parent only."]),
+    rule(Category::RuntimeIoNetwork, r"(?:[A-Za-z]*Exception|Error): .*(?:EMFILE|[Tt]oo many open files)")
+        .means("The process has used up its file descriptors (too many open files): streams, cursors, sockets or threads are opened and never closed; the place that fails is only the last one.")
+        .fix(&["Close what is opened (`use {{ }}`, try-with-resources): streams, cursors, `Response` bodies, clients that are made for each request. `adb shell ls -l /proc/<pid>/fd` shows what is open."]),
+    rule(Category::RuntimeIoNetwork, r"(?:IOException|ErrnoException|FileNotFoundException): (?:(?P<symbol>/.*): )?open failed: EINVAL")
+        .means("The file's name has a character that this storage does not allow (EINVAL), such as `:`, `?`, `*`, `|`, `\"` or `/` out of a title or a time.")
+        .fix(&["Replace such characters in the name before the file is made: `name.replace(Regex(\"[\\\\/:*?\\\"<>|]\"), \"_\")`."]),
     rule(Category::RuntimeIoNetwork, r"FileNotFoundException: This file can not be opened as a file descriptor")
         .means("`{at}` wants a file descriptor of an asset that is compressed in the APK.")
         .fix(&["Open it as a stream (`assets.open(name)`), or keep its ending from being compressed: `androidResources {{ noCompress += \"…\" }}`."]),

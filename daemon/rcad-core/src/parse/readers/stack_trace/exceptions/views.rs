@@ -56,9 +56,19 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIllegalState, r"This Activity already has an action bar supplied by the window decor")
         .means("`setSupportActionBar` is called although the theme already supplies an action bar.")
         .fix(&["Use a `.NoActionBar` theme for the activity (`windowActionBar=false`, `windowNoTitle=true`)."]),
+    rule(Category::RuntimeIllegalArgument, r"Cannot add a null child view to a ViewGroup")
+        .means("A view that is null is added to a layout: it was not found, not inflated, not loaded (an ad, a map), or was released before.")
+        .fix(&["See where the view that is added at {name}:{line} comes from, and check it for null before `addView`.", "See where the view that is added comes from, and check it for null before `addView`."]),
     rule(Category::RuntimeIllegalState, r"The specified child already has a parent\. You must call removeView\(\)")
         .means("A view that already has a parent is added to another one in `{at}`.")
-        .fix(&["Inflate with `attachToRoot = false`, or call `(view.parent as? ViewGroup)?.removeView(view)` before adding it.", "Inflate with attachToRoot = false; in a fragment return the view without adding it to the container."]),
+        .fix(&[
+            "If `{at}` adds a view that it keeps (a field, a list, a cached ad or map), take it out of its old parent first: `(view.parent as? ViewGroup)?.removeView(view)`; or make a new one each time.",
+            "If it inflates the view, pass `attachToRoot = false`; in a fragment's `onCreateView` return the view without adding it to the container.",
+        ]),
+    // XML that the app reads itself: navigation graphs, preferences, animations
+    rule(Category::XmlInflation, r"XmlPullParserException: Binary XML file line #(?P<at_line>[0-9]+)(?P<why>.*)")
+        .means("An XML resource of the app is not valid at its line {at_line} for the one that reads it: {message}.")
+        .fix(&["Correct what the message names at line {at_line} of the XML resource that is loaded at {name}:{line}.", "Correct what the message names at line {at_line} of the XML resource."]),
     // Resources
     rule(Category::RuntimeResourcesNotFound, r"Resources\$NotFoundException: .*?(?:Resource ID |resource ID )#(?P<symbol>0x[0-9a-fA-F]+)(?: type #(?P<kind>0x[0-9a-f]+))?(?: is not valid)?")
         .means("The resource id {symbol} is not found or has another type than asked for: it is no resource of this app, missing in the current configuration, or a plain number taken for an id (`setText(int)`).")
