@@ -26,6 +26,9 @@ pub const READER: Reader = Reader {
         "reacting to signal 3",
         "ApplicationNotResponding",
         "ANRError",
+        ",executing service ",
+        ",Input dispatching ",
+        ",Broadcast of Intent ",
     ],
     frame: false,
     read,
@@ -36,6 +39,9 @@ pub const READER: Reader = Reader {
 static HEAD: Pattern = Pattern::new(
     r"(?:^|[\s:])(?:ANR in|NOT RESPONDING:) (?P<process>[a-z][A-Za-z0-9_.:]+)(?: \((?:[A-Za-z0-9_.]+/)(?P<activity>[A-Za-z0-9_.$]+)\))?",
 );
+
+/// `[0,2176,com.example.app,818462276,executing service com.example.app/.Sync]`: the event `am_anr`
+static EVENT: Pattern = Pattern::new(r"^\[[0-9]+,[0-9]+,(?P<process>[A-Za-z0-9_.:]+),-?[0-9]+,(?P<reason>.+)\]$");
 
 /// `Reason: Input dispatching timed out (…)`, `ANR Input dispatching timed out (…)`, `Input event dispatching timed out sending to …`
 static REASON: Pattern = Pattern::new(concat!(
@@ -92,6 +98,9 @@ struct AnrReport {
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let first = lines.get(at).trim();
+    if lines.source(at).is_some_and(|source| source.tag == "am_anr") {
+        return event(lines, at);
+    }
     if first.ends_with("reacting to signal 3") {
         return dumped(lines, at);
     }
@@ -119,6 +128,16 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     let said = report.process.is_some() || report.reason.is_some() || !report.frames.is_empty();
     said.then(|| ReaderMatch { failure: report.failure(lines), lines: last + 1 - at, headline: false })
+}
+
+/// The event alone; the activity manager's own report says more, where it is there.
+fn event(lines: &Lines, at: usize) -> Option<ReaderMatch> {
+    let found = EVENT.captures(lines.get(at).trim())?;
+    let mut report = AnrReport::default();
+    report.take(&format!("ANR in {}", &found["process"]), at);
+    report.take(&format!("Reason: {}", &found["reason"]), at);
+    report.evidence.truncate(1);
+    Some(ReaderMatch { failure: report.failure(lines), lines: 1, headline: true })
 }
 
 /// Android asks for the stacks of an app that does not respond; so does `kill -3`, and then nothing is wrong.
@@ -320,6 +339,15 @@ fn is_system_app(process: &str) -> bool {
 mod tests {
     use crate::Category;
     use crate::parse::parse;
+
+    #[test]
+    fn the_event_tells_where_nothing_else_does() {
+        let event = "10-01 19:21:45.506   724  2311 I am_anr  : [0,2176,com.example.basket,818462276,executing service com.example.basket/.SyncService]\n";
+        let failure = parse(event).failures.remove(0);
+        assert_eq!(failure.category, Category::Anr);
+        assert_eq!(failure.process.as_deref(), Some("com.example.basket"));
+        assert!(failure.symbol.is_some_and(|symbol| symbol.ends_with("SyncService")));
+    }
 
     #[test]
     fn what_watches_the_main_thread_reports_its_frames() {
