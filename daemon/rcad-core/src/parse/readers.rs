@@ -42,6 +42,7 @@ pub static READERS: &[Reader] = &[
     tombstone::READER,
     stack_trace::jvm_crash::READER,
     app_code::READER,
+    app_code::rust::READER,
     kills::READER,
     stack_trace::startup::READER,
     stack_trace::event::READER,

@@ -3,6 +3,7 @@
 
 mod messages;
 mod packages;
+pub mod rust;
 
 use std::borrow::Cow;
 

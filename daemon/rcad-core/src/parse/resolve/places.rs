@@ -17,7 +17,8 @@ const SHORT: usize = 30;
 /// Gives what failed the one place that a short text names, where no reader found any and no trace has one.
 pub fn from_words(lines: &Lines, failures: &mut [Failure]) {
     let [first] = failures else { return };
-    if first.file.is_some() || first.exception.is_some() || lines.len() > SHORT {
+    let elsewhere = first.details.contains_key("crate");
+    if first.file.is_some() || first.exception.is_some() || elsewhere || lines.len() > SHORT {
         return;
     }
     let mut named: BTreeSet<(String, u32)> = BTreeSet::new();
