@@ -159,3 +159,40 @@ fn matches<'r>(
     });
     found.collect::<Vec<_>>().into_iter()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Category;
+    use crate::parse::parse;
+
+    #[test]
+    fn what_a_tool_s_reader_has_no_row_for_is_filed_by_the_rule() {
+        for (log, category, symbol) in [
+            (
+                "ERROR: D8: Class 'com.example.basket.Texts' from build/a.jar is too big to fit in a dex.\n",
+                Category::AgpDexLimit,
+                "com.example.basket.Texts",
+            ),
+            (
+                "/p/app/src/main/AndroidManifest.xml:14:13-60 Error:\n\tMissing or malformed attribute in <nav-graph> element. Android manifest <nav-graph> element must contain a android:value attribute with a value beginning with \"@navigation/\".\n",
+                Category::XmlMissingAttribute,
+                "nav-graph",
+            ),
+            (
+                "ERROR: /p/app/src/main/res/values/plurals.xml:4:9: Unrecognized quantity value '1' specified in <item> in <plurals> resource.\n",
+                Category::XmlInvalidValue,
+                "1",
+            ),
+        ] {
+            let failure = parse(log).failures.remove(0);
+            assert_eq!((failure.category, failure.symbol.as_deref()), (category, Some(symbol)), "{log}");
+        }
+    }
+
+    #[test]
+    fn what_a_tool_s_reader_knows_stays() {
+        let failure =
+            parse("ERROR: R8: Missing class a.b.Basket (referenced from: void a.c.Shelf.put())\n").failures.remove(0);
+        assert_eq!((failure.category, failure.symbol.as_deref()), (Category::AgpR8MissingClass, Some("a.b.Basket")));
+    }
+}

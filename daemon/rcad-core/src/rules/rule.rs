@@ -88,7 +88,7 @@ impl FailureRule {
     pub fn refine(&self, values: &[(String, String)], failure: &mut Failure) {
         let general = |category| CATCH_ALLS.contains(category);
         let category =
-            if general(&failure.category) || !general(&self.category) { self.category } else { failure.category };
+            if is_catch_all(failure) || !general(&self.category) { self.category } else { failure.category };
         let other = failure.category != category;
         let named = named(values);
         let foreign = failure.details.contains_key("foreign_frame");
@@ -96,7 +96,10 @@ impl FailureRule {
         for (name, value) in named.iter().filter(|(name, _)| FIELDS.contains(&name.as_str())) {
             let known = match name.as_str() {
                 "symbol" => {
-                    (is_telling(failure) || failure.symbol.is_some() && is_nameless(value)) && !other && !placed
+                    (is_telling(failure) && !is_resource_file(failure)
+                        || failure.symbol.is_some() && is_nameless(value))
+                        && !other
+                        && !placed
                 }
                 "task" => failure.task.is_some(),
                 // A directory is no place in a file.
@@ -171,6 +174,22 @@ const CATCH_ALLS: &[Category] = &[
     Category::RuntimeIllegalState,
     Category::RuntimeIllegalArgument,
 ];
+
+/// Categories that readers of one tool give to whatever it says, also to a message for which they have no row.
+const TOOLS: &[Category] =
+    &[Category::AgpR8MissingClass, Category::AaptCompile, Category::AaptLink, Category::ManifestMerger];
+
+/// Whether the reader only knew who speaks.
+fn is_catch_all(failure: &Failure) -> bool {
+    let unread = failure.wording.is_none() && (!is_telling(failure) || is_resource_file(failure));
+    CATCH_ALLS.contains(&failure.category) || unread && TOOLS.contains(&failure.category)
+}
+
+/// Whether the symbol is only the name of the resource's file, for want of another.
+fn is_resource_file(failure: &Failure) -> bool {
+    let (Some(symbol), Some(file)) = (&failure.symbol, &failure.file) else { return false };
+    failure.category == Category::AaptCompile && file.rsplit(['/', '\\']).next() == Some(symbol.as_str())
+}
 
 /// Fields that a rule may fill.
 const FIELDS: &[&str] = &["symbol", "file", "line", "column", "task"];

@@ -9,7 +9,7 @@ use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
-use crate::pattern::{Pattern, classify};
+use crate::pattern::{Captures, Pattern, classify};
 
 /// The table's row.
 pub const READER: Reader = Reader {
@@ -43,6 +43,8 @@ pub const READER: Reader = Reader {
         "No resource found that matches",
         "No resource identifier found",
         "Apostrophe not preceded by",
+        "/res/",
+        "\\res\\",
     ],
     frame: false,
     read,
@@ -159,7 +161,7 @@ fn found(failure: Failure) -> Option<ReaderMatch> {
     Some(ReaderMatch { failure, lines: 1, headline: false })
 }
 
-fn place(failure: &mut Failure, found: &crate::pattern::Captures<'_>) {
+fn place(failure: &mut Failure, found: &Captures<'_>) {
     let number = |name: &str| found.name(name).and_then(|text| text.as_str().parse().ok());
     failure.file = found.name("file").map(|file| file.as_str().trim().to_owned()).filter(|file| !file.is_empty());
     (failure.line, failure.column) = (number("line"), number("column"));
@@ -276,11 +278,10 @@ fn read_merger(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let mut failure = start(lines, at, Category::AaptCompile, message);
     let known = classify(&messages::RULES, message, &mut failure)
         .or_else(|| classify(&messages::PARSER, message, &mut failure));
-    if known.is_none() {
-        if message.trim() != "Duplicate resources" {
-            return None;
-        }
+    if known.is_none() && message.trim() == "Duplicate resources" {
         failure.category = Category::XmlDuplicateResource;
+    } else if known.is_none() && !is_resource_error(&hit) {
+        return None;
     }
     // The merger writes `String/app_name` where aapt2 writes `string/app_name`.
     failure.symbol = failure.symbol.map(|symbol| match symbol.split_once('/') {
@@ -290,6 +291,13 @@ fn read_merger(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     place(&mut failure, &hit);
     name_file(&mut failure);
     found(failure)
+}
+
+/// `ERROR: /p/src/main/res/values/a.xml:3:5: …`, as the plugin's own resource compiler says whatever it refuses
+fn is_resource_error(hit: &Captures<'_>) -> bool {
+    hit.name("kind").is_some()
+        && hit.name("line").is_some()
+        && (hit["file"].contains("/res/") || hit["file"].contains("\\res\\"))
 }
 
 fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
@@ -424,6 +432,16 @@ mod tests {
         assert!(
             parse("Error:(15) nobody knows these words").failures.iter().all(|one| one.category == Category::Other)
         );
+    }
+
+    #[test]
+    fn what_the_plugin_s_compiler_refuses_in_unknown_words_has_its_place() {
+        for path in ["/p/app/src/main/res/values/a.xml", r"C:\p\app\src\main\res\values\a.xml"] {
+            let failure = parse(&format!("ERROR: {path}:4:9: Nobody knows these words\n")).failures.remove(0);
+            assert_eq!((failure.category, failure.file.as_deref()), (Category::AaptCompile, Some(path)));
+            assert_eq!(failure.line, Some(4));
+        }
+        assert!(parse("/p/app/src/main/res/values/a.xml:4:9: Nobody knows these words\n").failures.is_empty());
     }
 
     #[test]
