@@ -55,7 +55,7 @@ fn subject(lines: &Lines, at: usize, message: &str) -> Option<String> {
 /// What a message names: a class in full that it quotes, one that it does not quote, what else it quotes, an annotation.
 static NAMES: [Pattern; 4] = [
     Pattern::new(r"['\x22`](?P<name>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*)"),
-    Pattern::new(r"[\s(\[](?P<name>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*)"),
+    Pattern::new(r"(?:^|[\s(\[])(?P<name>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*)"),
     Pattern::new(r"['\x22`](?P<name>@?[A-Za-z_][A-Za-z0-9_.$]*(?:\([^'\x22`()]*\))?)['\x22`]"),
     Pattern::new(r"(?:^|\s)(?P<name>@[A-Z][A-Za-z0-9_]+)"),
 ];
@@ -164,5 +164,9 @@ mod tests {
             assert!(classify(message, &mut failure), "{message}");
             assert_eq!(failure.symbol.as_deref(), Some(symbol), "{message}");
         }
+        let said = "com.example.FruitModule is listed as a module, but is not annotated with @Module";
+        let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, said);
+        super::name(&mut failure);
+        assert_eq!(failure.symbol.as_deref(), Some("com.example.FruitModule"));
     }
 }

@@ -190,7 +190,7 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KaptKsp,
-        r"(?P<symbol>[A-Za-z0-9_.]+)[^\n]*annotated with @HiltAndroidApp must be defined in a Gradle android application module|(?P<activity>Activities) annotated with @AndroidEntryPoint must be a subclass|@AndroidEntryPoint base class must extend|@AndroidEntryPoint cannot be used on an Application|@HiltAndroidApp base class must extend Application|@(?:AndroidEntryPoint|HiltAndroidApp|HiltViewModel)|@HiltAndroidTest|@InstallIn|@DefineComponent|@EntryPoint|@EarlyEntryPoint|@BindValue",
+        r"(?:class, (?P<symbol>[A-Za-z0-9_.]+), )?annotated with @HiltAndroidApp must be defined in a Gradle android application module|(?P<activity>Activities) annotated with @AndroidEntryPoint must be a subclass|@AndroidEntryPoint base class must extend|@AndroidEntryPoint cannot be used on an Application|@HiltAndroidApp base class must extend Application|@(?:AndroidEntryPoint|HiltAndroidApp|HiltViewModel)|@HiltAndroidTest|@InstallIn|@DefineComponent|@EntryPoint|@EarlyEntryPoint|@BindValue",
     )
     .means("Hilt does not accept how its annotations are used: {message}.")
     .fix(&[
