@@ -70,7 +70,7 @@ pub fn complete(failure: &mut Failure) {
     if let Some(task) = failure.task.clone().filter(|task| lost && task.ends_with("KotlinMetadata")) {
         failure.details.insert("metadata_task".to_owned(), task);
     }
-    if matches!(failure.category, Category::GradleDuplicateClass | Category::AgpDexMerge) {
+    if matches!(failure.category, Category::GradleDuplicateClass | Category::AgpDexMerge | Category::AgpPackaging) {
         duplicates::complete(failure);
     }
     versions(failure);

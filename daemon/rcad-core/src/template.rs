@@ -89,6 +89,8 @@ fn value<'f>(name: &str, failure: &'f Failure) -> Option<Cow<'f, str>> {
         "message" => failure.message.trim().trim_end_matches('.').into(),
         "symbol" => failure.symbol.as_deref()?.into(),
         "task" => failure.task.as_deref()?.into(),
+        "task_name" => failure.task.as_deref()?.rsplit(':').next()?.into(),
+        "in_module" => module(failure)?.into(),
         "exception" => failure.exception.as_deref()?.into(),
         "file" => failure.file.as_deref()?.into(),
         "name" => failure.file.as_deref()?.rsplit(['/', '\\']).next()?.into(),
@@ -103,6 +105,13 @@ fn value<'f>(name: &str, failure: &'f Failure) -> Option<Cow<'f, str>> {
         return Some(line.chars().take(LONGEST).chain(['…']).collect::<String>().into());
     }
     Some(line.to_owned().into())
+}
+
+/// The module in which it failed: `:app` of the task `:app:packageDebug`, or of the project that was configured.
+fn module(failure: &Failure) -> Option<&str> {
+    let of_task = failure.task.as_deref().and_then(|task| task.rsplit_once(':')).map(|(module, _)| module);
+    let project = || failure.details.get("project").map(String::as_str);
+    of_task.or_else(project).filter(|module| module.starts_with(':') && !module.contains(' '))
 }
 
 /// The cause with its location in front, `Main.kt:12: …`, unless it names the file itself.
@@ -129,6 +138,11 @@ mod tests {
         failure.symbol = Some("x".to_owned());
         assert_eq!(first(&["{symbol} is {{}}", "said {message}"], &failure).as_deref(), Some("x is {}"));
         assert_eq!(first(&["{nothing}", "open {brace"], &failure), None);
+        failure.task = Some(":shop:packageDebug".to_owned());
+        assert_eq!(first(&["{in_module} {task_name}"], &failure).as_deref(), Some(":shop packageDebug"));
+        failure.task = None;
+        failure.details.insert("project".to_owned(), "shop".to_owned());
+        assert_eq!(first(&["{in_module}"], &failure), None, "a root project is no module");
     }
 
     #[test]

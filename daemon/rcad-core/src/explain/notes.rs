@@ -291,7 +291,12 @@ const NOTES: &[NoteTemplate] = &[
 /// Adds the notes that fit to a cause and its steps; where the code is not `editable`, only what they say.
 pub fn add(failure: &Failure, editable: bool, cause: &mut String, fixes: &mut Vec<String>) {
     let (mut used_details, mut added) = (Vec::new(), 0);
-    for note in NOTES.iter().filter(|note| note.about.is_empty() || note.about.contains(&failure.category)) {
+    // A class that is there twice needs no library.
+    let twice = matches!(failure.category, C::GradleDuplicateClass | C::AgpDexMerge);
+    let fits = |note: &&NoteTemplate| {
+        (note.about.is_empty() || note.about.contains(&failure.category)) && !(twice && note.detail == "artifact")
+    };
+    for note in NOTES.iter().filter(fits) {
         let Some(value) = failure.details.get(note.detail).filter(|_| !used_details.contains(&note.detail)) else {
             continue;
         };

@@ -3,6 +3,7 @@
 
 mod frames;
 mod kinds;
+mod modules;
 mod sources;
 
 use crate::Category as C;
@@ -87,13 +88,13 @@ impl CodeOwner {
         }
         match failure.details.get("plugin") {
             Some(plugin) if failure.category == C::GradleScriptEvaluation => CodeOwner::Plugin(plugin.clone()),
-            _ => CodeOwner::Own,
+            _ => modules::owner(failure).map_or(CodeOwner::Own, CodeOwner::Module),
         }
     }
 
     /// Whether the place that the log names is one that the reader can change.
     pub fn is_editable(&self) -> bool {
-        matches!(self, CodeOwner::Own | CodeOwner::Plugin(_))
+        matches!(self, CodeOwner::Own | CodeOwner::Plugin(_) | CodeOwner::Module(_))
     }
 
     /// Says behind the cause whose code it is.
@@ -110,6 +111,7 @@ impl CodeOwner {
             }
             CodeOwner::Tool(name, _) => format!("The file belongs to {name}, not to your own code."),
             CodeOwner::Plugin(_) => return None,
+            CodeOwner::Module(package) => modules::sentence(failure, package)?,
             CodeOwner::Frame(ForeignFrame { name, minified: true, .. }) => {
                 format!("The names in the trace are minified (`{name}`), so it does not show whose code it is.")
             }
@@ -146,6 +148,8 @@ impl CodeOwner {
                 }
             }
             CodeOwner::Package(package) => package.direct(failure, known, fixes),
+            CodeOwner::Module(package) if edits(failure) => package.direct(failure, known, fixes),
+            CodeOwner::Module(package) => modules::direct(failure, package, fixes),
             CodeOwner::Plugin(name) if !known => {
                 fixes.insert(0, format!("The message is `{name}`'s own: do what it says, or let its version fit your Gradle, Android Gradle plugin and Kotlin (its release notes say which); `--stacktrace` shows which of its classes fails."));
             }

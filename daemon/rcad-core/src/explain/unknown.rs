@@ -58,8 +58,22 @@ fn says_why(failure: &Failure) -> bool {
     has("reason") && !has("command") && !has("missing_command")
 }
 
+/// Sentences that only count what a tool said above, and what to do where that is not in the log.
+const SUMMARIES: &[(&str, &str, &str)] = &[(
+    "Compilation error. See log",
+    "The Kotlin compiler refused the sources of `{task}`; this is only the summary, and its own messages (`e: …`, with file and line) are not in this part of the log.",
+    "Look further up for the first line that begins with `e: `, or run `./gradlew {task}` alone and read from the top.",
+)];
+
+fn summary(failure: &Failure) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    SUMMARIES.iter().find(|(start, ..)| failure.message.starts_with(start))
+}
+
 /// The cause: whose message it is, that it is not known, and its words.
 pub fn cause(speaker: Speaker, failure: &Failure) -> Option<String> {
+    if let Some(known) = summary(failure).and_then(|(_, cause, _)| template::fill(cause, failure)) {
+        return Some(known);
+    }
     let wordings: &[&str] = match speaker {
         Speaker::Kotlin => {
             &["The Kotlin compiler does not accept the code here, with a message that rcad does not know: “{message}”."]
@@ -94,6 +108,9 @@ pub fn cause(speaker: Speaker, failure: &Failure) -> Option<String> {
 
 /// What to look at, by who says it.
 pub fn steps(speaker: Speaker, failure: &Failure) -> Vec<String> {
+    if let Some(known) = summary(failure).and_then(|(.., step)| template::fill(step, failure)) {
+        return vec![known];
+    }
     let wordings: &[&str] = match speaker {
         // Whose frames they are has steps of its own.
         Speaker::Exception if failure.details.contains_key("foreign_frame") => &[],
@@ -107,10 +124,15 @@ pub fn steps(speaker: Speaker, failure: &Failure) -> Vec<String> {
             "Look at `{at}`, the first function of your own code in the trace, and at what it passes on there.",
             "Look for the whole stack trace (in a build `--stacktrace`): its first frame of your own code is the place to begin at.",
         ],
+        Speaker::Gradle if failure.details.contains_key("counsel") => &[
+            "Do what the message says (it comes from {name}:{line}): “{counsel}”.",
+            "Do what the message says: “{counsel}”.",
+        ],
         Speaker::Gradle => &[
             "Look in {trace} at the lowest `Caused by`: its message, and the package of its first frames, show which plugin or tool failed.",
             "Look at {name}:{line}; if that is not enough, run `./gradlew {task} --stacktrace`: the lowest `Caused by` and the package of its first frames show which plugin or tool failed.",
             "Look at {name}:{line}, where the script fails.",
+            "Look at {name}, which the message names; if that is not enough, `./gradlew {task} --stacktrace` shows which plugin says it.",
             "Run `./gradlew {task} --stacktrace`: the lowest `Caused by` and the package of its first frames show which plugin or tool failed.",
             "Run the build with `--stacktrace`: the lowest `Caused by` and the package of its first frames show which script line or plugin failed.",
         ],

@@ -5,11 +5,21 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 use super::builds::alternative;
+use crate::Category;
 use crate::model::failure::Failure;
 
-/// `(com.example:basket:1.0)` behind a file's name.
+/// `(com.example:basket:1.0)` behind a file's name, `com.example:basket:1.0/basket-1.0.jar`
 static COORDINATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"\((?P<group>[A-Za-z0-9_.-]+):(?P<name>[A-Za-z0-9_.-]+):(?P<version>[^()\s]+)\)").ok()
+    Regex::new(
+        r"(?:\(|^\s*)(?P<group>[A-Za-z0-9_.-]{2,}):(?P<name>[A-Za-z0-9_.-]+):(?P<version>[^()\s/]+)(?:\)|/|\s*$)",
+    )
+    .ok()
+});
+
+/// `…/files-2.1/com.example/basket/1.0/0a1b/basket-1.0.jar`
+static DOWNLOADED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"files-2\.1[/\\](?P<group>[A-Za-z0-9_.-]+)[/\\](?P<name>[A-Za-z0-9_.-]+)[/\\](?P<version>[^/\\]+)[/\\]")
+        .ok()
 });
 
 /// `…/transformed/jetified-basket-1.0-runtime/…`, `…/basket-1.0.jar`, `…/basket-1.0-runtime.jar`
@@ -18,8 +28,14 @@ static CACHED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// `/home/dev/shop/basket/build/…`, `basket/build/…`: the directory of a module.
-static MODULE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:^|.*[/\\])(?P<module>[A-Za-z0-9_.-]+)[/\\]build[/\\]").ok());
+static MODULE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?:^|.*[/\\])(?:(?P<of>[A-Za-z0-9_.-]+)[/\\])?(?P<module>[A-Za-z0-9_.-]+)[/\\]build[/\\]").ok()
+});
+
+/// `…/node_modules/@scope/basket/android/build/…`, `…/pub.dev/basket-1.0.0/android/…`
+static PACKAGE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?:^|.*[/\\])(?:node_modules[/\\](?P<npm>(?:@[^/\\]+[/\\])?[^/\\@]+)|hosted[/\\][^/\\]+[/\\](?P<pub>[a-z0-9_]+)-[0-9][^/\\]*)[/\\]").ok()
+});
 
 /// `/home/dev/shop/app/libs/basket.jar`
 static LOCAL: LazyLock<Option<Regex>> =
@@ -38,6 +54,7 @@ enum ClassPlace {
         version: String,
     },
     Module(String),
+    Package(String),
     /// AGP merges a module's libraries of other origin in one place, which does not name them.
     External(String),
     Jar(String),
@@ -51,11 +68,20 @@ impl ClassPlace {
             version: found["version"].to_owned(),
         };
         captures(&COORDINATE, text)
+            .or_else(|| captures(&DOWNLOADED, text))
             .or_else(|| captures(&CACHED, text))
             .map(library)
             .or_else(|| captures(&LOCAL, text).map(|found| ClassPlace::Jar(found["jar"].replace('\\', "/"))))
             .or_else(|| {
-                let module = captures(&MODULE, text)?["module"].to_owned();
+                let found = captures(&PACKAGE, text)?;
+                let name = found.name("npm").or_else(|| found.name("pub"))?;
+                Some(ClassPlace::Package(name.as_str().replace('\\', "/")))
+            })
+            .or_else(|| {
+                let found = captures(&MODULE, text)?;
+                // A plugin's Android part is a module called after the plugin.
+                let of = found.name("of").filter(|_| &found["module"] == "android").map(|of| of.as_str());
+                let module = of.unwrap_or(&found["module"]).to_owned();
                 let external = ["external_libs_dex", "external_file_lib_dex"].iter().any(|part| text.contains(part));
                 Some(if external { ClassPlace::External(module) } else { ClassPlace::Module(module) })
             })
@@ -65,6 +91,7 @@ impl ClassPlace {
         match self {
             ClassPlace::Library { name, .. }
             | ClassPlace::Module(name)
+            | ClassPlace::Package(name)
             | ClassPlace::External(name)
             | ClassPlace::Jar(name) => name,
         }
@@ -76,6 +103,7 @@ impl ClassPlace {
             ClassPlace::Library { group, name, version } if group.is_empty() => format!("`{name}` {version}"),
             ClassPlace::Library { group, name, version } => format!("`{group}:{name}` {version}"),
             ClassPlace::Module(name) => format!("the module `{name}`"),
+            ClassPlace::Package(name) => format!("the package `{name}`"),
             ClassPlace::External(name) => format!("an AAR or jar that the module `{name}` uses"),
             ClassPlace::Jar(name) => format!("the local file `{name}`"),
         }
@@ -90,6 +118,9 @@ impl ClassPlace {
 /// - `published_copy`: a module of this build whose class also comes in an AAR or jar;
 /// - `places`: any other two.
 pub fn complete(failure: &mut Failure) {
+    if failure.category == Category::AgpPackaging {
+        return packaged(failure);
+    }
     let of = |name: &str| failure.details.get(name).and_then(|place| ClassPlace::of(place));
     let (Some(first), Some(second)) = (of("first"), of("second")) else { return };
     let both = format!("{} and {}", first.shown(), second.shown());
@@ -126,6 +157,23 @@ pub fn complete(failure: &mut Failure) {
             None => (),
         },
     }
+}
+
+/// Adds `places`: the inputs that bring the same file.
+fn packaged(failure: &mut Failure) {
+    let name = |path: &str| path.trim().rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
+    let shown = |path: &String| ClassPlace::of(path).map_or_else(|| name(path), |place| place.shown());
+    let mut places: Vec<String> = Vec::new();
+    for path in ["first", "second", "third"].iter().filter_map(|name| failure.details.get(*name)) {
+        let place = shown(path);
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    let Some(last) = places.pop() else { return };
+    let listed = if places.is_empty() { last } else { format!("{} and {last}", places.join(", ")) };
+    let more = failure.details.get("count").and_then(|count| count.parse::<usize>().ok()).is_some_and(|all| all > 3);
+    failure.details.insert("places".to_owned(), if more { format!("{listed}, among others") } else { listed });
 }
 
 #[cfg(test)]

@@ -54,6 +54,9 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         // A message, or the reason that Gradle gives, that was joined from several lines.
         let all = all.chain(matches(rules, lines, one.start, &message));
         let all = all.chain(matches(rules, lines, one.start, &reason));
+        let unworded = frame && one.found.failure.wording.is_none();
+        let whole = unworded.then(|| unwrapped(lines, one)).flatten().unwrap_or_default();
+        let all = all.chain(matches(rules, lines, one.start, &whole));
         if let Some(best) = all.max_by_key(|found| (found.rule.weight(), found.at)) {
             tell(lines, &best, &mut one.found.failure);
         }
@@ -64,6 +67,20 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         taken.sort_by_key(|one| one.start);
     }
     taken
+}
+
+/// Lines that a narrow window or page makes of one sentence.
+const WRAPPED: usize = 4;
+
+/// The sentence that was read and goes on in the lines below it, joined.
+fn unwrapped(lines: &Lines, one: &TakenFailure) -> Option<String> {
+    let message = one.found.failure.message.as_str();
+    let said = |at: &usize| !message.is_empty() && lines.get(*at).trim_end().ends_with(message);
+    let at = (one.start..one.end().min(one.start + LINES).min(lines.len())).find(said)?;
+    let goes_on = |line: &&str| !line.is_empty() && !line.starts_with(['>', '*', '-', '+']) && !line.starts_with("at ");
+    let rest: Vec<&str> =
+        (at + 1..(at + WRAPPED).min(lines.len())).map(|at| lines.get(at).trim()).take_while(goes_on).collect();
+    (!rest.is_empty()).then(|| format!("{message} {}", rest.join(" ")))
 }
 
 /// Of each line whether it belongs to one of these failures.

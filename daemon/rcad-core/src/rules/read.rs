@@ -30,6 +30,8 @@ const KEYS: &[&str] = &[
 const ALWAYS: &[&str] = &[
     "message",
     "task",
+    "task_name",
+    "in_module",
     "symbol",
     "file",
     "name",

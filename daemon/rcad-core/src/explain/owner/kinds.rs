@@ -9,6 +9,8 @@ pub enum CodeOwner {
     Generated(&'static str, &'static str),
     /// A package whose source is compiled or read with the app.
     Package(SourcePackage),
+    /// A package that the build includes as a module, by the module's name.
+    Module(SourcePackage),
     /// What drives the build; its name, and what to do.
     Tool(&'static str, &'static str),
     /// A plugin of the build, by its id.

@@ -13,6 +13,7 @@ mod detail;
 mod headlines;
 mod jdk;
 mod network;
+pub mod packages;
 mod plugins;
 mod publishing;
 mod running;
@@ -208,6 +209,8 @@ fn part(lines: &Lines, block: &Block, parts: &[BlockSection], index: usize) -> R
     let deepest = last_cause(lines, own);
     if headline && let Some(deepest) = deepest {
         context::reason(&sentence(lines, deepest, own.end), &mut failure);
+        let advice = detail::counsel::read((deepest..own.end).map(|index| lines.get(index)));
+        failure.details.extend(advice.map(|advice| ("counsel".to_owned(), advice)));
     }
     if let (None, Some(found)) = (&failure.task, TASK.captures(&text)) {
         failure.task = Some(found["task"].to_owned());

@@ -31,6 +31,8 @@ pub const READER: Reader = Reader {
         " is also present at ",
         "is used in multiple modules and/or libraries",
         "Error parsing ",
+        ") Attribute ",
+        "Attribute application@",
     ],
     frame: false,
     read,
@@ -48,6 +50,9 @@ static DOTNET: Pattern = Pattern::new(
 
 /// `> Manifest merger failed : `, `java.lang.RuntimeException: Manifest merger failed : `
 static HEADLINE: Pattern = Pattern::new(r"Manifest merger failed(?: : ?| with (?P<many>multiple errors|error))");
+
+/// `Error:(28, 9) Attribute …`: how an IDE's window of messages shows a place.
+static IN_IDE: Pattern = Pattern::new(r"^(?:Error:|error:)? ?\([0-9]+, ?[0-9]+\) (?:[Ee]rror: )?");
 
 /// The name of a manifest where the text gives none.
 const MANIFEST: &str = "AndroidManifest.xml";
@@ -81,6 +86,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     // The message alone: somebody pasted only that.
     let warned = at > 0 && PLACE.captures(lines.get(at - 1).trim()).is_some_and(|place| &place["kind"] == "Warning");
+    let line = without_ide(line);
     let line = line.strip_prefix("Error: ").or_else(|| line.strip_prefix("> ")).unwrap_or(line);
     let (message, took) = message(lines, at, line);
     let mut failure = start(lines, at, &message);
@@ -89,6 +95,11 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         lines: took,
         headline: false,
     })
+}
+
+fn without_ide(line: &str) -> &str {
+    let shown = IN_IDE.captures(line).and_then(|found| found.get(0)).map_or(0, |all| all.end());
+    &line[shown..]
 }
 
 fn start(lines: &Lines, at: usize, message: &str) -> Failure {
@@ -127,7 +138,25 @@ fn read_log(lines: &Lines, at: usize, place: &crate::pattern::Captures<'_>) -> O
     if inline.is_empty() {
         failure.evidence.push(lines.evidence(at + 1));
     }
+    of_tests(&mut failure);
     Some(ReaderMatch { failure, lines: took, headline: message.starts_with("Validation failed, exiting") })
+}
+
+/// The manifest of an instrumentation test is put together from the libraries of the test alone.
+fn of_tests(failure: &mut Failure) {
+    let generated = |file: &String| file.contains("ProcessTestManifest") || file.contains("manifest/androidTest/");
+    let of_library =
+        |symbol: &String| symbol.starts_with("androidx.test.") || symbol.starts_with("android.support.test.");
+    let is_test = failure.file.as_ref().is_some_and(generated) || failure.symbol.as_ref().is_some_and(of_library);
+    if failure.category != Category::ManifestExported || !is_test {
+        return;
+    }
+    failure.say("The manifest of the instrumentation test (androidTest) holds an <{element}> with an intent filter and without `android:exported`, which targetSdk 31 requires. The file is put together from the manifests of the test libraries: `androidx.test:core` before 1.4.0 declares its activities so.",
+        &[
+            "Raise the test libraries: `androidx.test:core` 1.4.0 or later, `androidx.test.ext:junit` 1.1.3, `androidx.test.espresso:espresso-core` 3.4.0 (if another library brings the old core, add `androidTestImplementation(\"androidx.test:core:1.4.0\")` or later yourself).",
+            "If the activity is your own, set `android:exported` in src/androidTest/AndroidManifest.xml.",
+        ],
+    );
 }
 
 /// The message that begins with `first` on the line at `at`, as one line, and how many lines it takes.
@@ -143,6 +172,8 @@ fn message(lines: &Lines, at: usize, first: &str) -> (String, usize) {
             || line.starts_with("at ")
             || line.starts_with("Caused by: ")
             || line.starts_with("```")
+            || line.starts_with("Error:")
+            || messages::is_whole(without_ide(line))
             || PLACE.is_match(line);
         if ends {
             break;
@@ -195,6 +226,20 @@ mod tests {
             assert_eq!(root.symbol.as_deref(), Some("application@allowBackup"));
             assert_eq!(root.details.get("library").map(String::as_str), Some("com.lib:core:1.0"));
         }
+    }
+
+    #[test]
+    fn an_ides_list_is_read_error_by_error() {
+        let log = "Error:(26, 9) Attribute application@icon value=(@drawable/a) from AndroidManifest.xml:26:9\n\
+            Error:(28, 9) Attribute application@theme value=(@style/A) from AndroidManifest.xml:28:9\n\
+            is also present at [com.lib:core:1.0] AndroidManifest.xml:12:9-35 value=(@style/B)\n";
+        let failures = parse(log).failures;
+        let told: Vec<_> =
+            failures.iter().map(|one| (one.symbol.as_deref(), one.line, one.details.get("other"))).collect();
+        let style = "@style/B".to_owned();
+        let expected =
+            [(Some("application@icon"), Some(26), None), (Some("application@theme"), Some(28), Some(&style))];
+        assert_eq!(told, expected);
     }
 
     #[test]

@@ -68,6 +68,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     let mut failure = start(lines, at, message);
     place(&mut failure, &found);
+    crashed(message, &mut failure);
     let took = if message.starts_with("Missing class ") { more_missing(lines, at, &mut failure) } else { 1 };
     let headline = message.starts_with("Missing classes detected") || message.starts_with("there were ");
     Some(ReaderMatch { failure, lines: took, headline })
@@ -79,6 +80,27 @@ fn start(lines: &Lines, at: usize, message: &str) -> Failure {
     failure.evidence.push(lines.evidence(at));
     classify(&messages::RULES, message, &mut failure);
     failure
+}
+
+/// `ERROR: /p/basket-1.0.jar: D8: java.lang.NullPointerException`
+static THROWN: Pattern = Pattern::new(r"^(?P<thrown>java\.(?:lang|util)\.[A-Za-z.]+(?:Exception|Error))(?:$|: )");
+
+/// Words an exception of the tool's own.
+fn crashed(message: &str, failure: &mut Failure) {
+    let Some(found) = THROWN.captures(message).filter(|_| failure.rule.is_none() && failure.wording.is_none()) else {
+        return;
+    };
+    if found["thrown"].ends_with("OutOfMemoryError") {
+        return;
+    }
+    failure.category = Category::AgpDexMerge;
+    failure.details.insert("thrown_by_tool".to_owned(), found["thrown"].to_owned());
+    failure.say("D8 or R8 itself crashed ({thrown_by_tool}) while it read this file: a fault of this version, often met by class files that are newer than it, or a damaged file.",
+        &[
+            "Raise the Android Gradle plugin, and D8 and R8 with it (or a newer `com.android.tools:r8` alone, on the class path of the root `buildscript`, above the plugin).",
+            "If it cannot be raised, take another version of the library that the path names; after an aborted download delete it from `~/.gradle/caches` first.",
+        ],
+    );
 }
 
 /// R8 lists all missing classes; they are one failure. Returns how many lines the list takes.

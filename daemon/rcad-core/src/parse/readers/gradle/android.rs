@@ -92,7 +92,7 @@ pub fn complete(text: &str, failure: &mut Failure) {
                 failure.details.insert("library".to_owned(), library);
             }
         }
-        Category::AgpCompileSdk => {
+        Category::AgpCompileSdk | Category::GradleVersionIncompatible => {
             let mut others: Vec<&str> = Vec::new();
             let mut rest = text;
             while let Some(found) = DEPENDENCY.captures(rest) {
@@ -311,16 +311,16 @@ pub static CAUSES: Rules = Rules::new(&[
     // Packaging.
     rule(
         Category::AgpPackaging,
-        r"(?P<count>[0-9]+) files found with path '(?P<symbol>[^']+)'(?: from inputs:\s+- (?P<first>[^\n]+)\n\s*- (?P<second>[^\n]+))?",
+        r"(?P<count>[0-9]+) files found with path '(?P<symbol>[^']+)'(?: from inputs:\s+- (?P<first>[^\n]+)\n\s*- (?P<second>[^\n]+)(?:\n\s*- (?P<third>[^\n]+))?)?",
     )
-    .means("{count} inputs contain the file `{symbol}`, of which the APK can hold one: {first} and {second}.")
+    .means("{count} inputs contain the file `{symbol}`, of which the APK can hold one: {places}.")
     .fix(PACKAGING),
     rule(Category::AgpPackaging, r"[Mm]ore than one file was found with OS independent path '(?P<symbol>[^']+)'").fix(PACKAGING),
     rule(
         Category::AgpPackaging,
         r"Duplicate files (?:copied in APK|during packaging of APK [^\n]*\s+Path in archive:) (?P<symbol>[^\s]+)\s+(?:File|Origin) ?1: (?P<first>[^\n]+)\n\s*(?:File|Origin) ?2: (?P<second>[^\n]+)",
     )
-    .means("Two libraries contain the file `{symbol}` (duplicate), of which the APK can hold one: {first} and {second}.")
+    .means("Two libraries contain the file `{symbol}` (duplicate), of which the APK can hold one: {places}.")
     .fix(PACKAGING),
     rule(
         Category::AgpPackaging,
@@ -501,6 +501,9 @@ pub static HEADLINES: Rules = Rules::new(&[
         Category::AgpR8MissingClass,
         r"(?:Missing classes detected while running R8|java\.io\.IOException: Please correct the above warnings first)",
     ),
+    rule(Category::AgpNdkCmake, r"\[CXX(?P<code>1[0-35][0-9]+)\] (?P<reason>[^\n]+)")
+        .means("The Android Gradle plugin refuses the settings of the native build before it starts (CXX{code}): {reason}")
+        .fix(&["Correct what the message names in `externalNativeBuild`, `ndkVersion`, `ndk {{ abiFilters }}` or local.properties (`ndk.dir`, `cmake.dir`) for `{in_module}`, then delete its `.cxx` directory and build again.", "If only versions do not fit, install what is asked for with `sdkmanager` (`ndk;…`, `cmake;…`)."]),
     rule(Category::AgpNdkCmake, r"\[CXX[1-4][0-9]+\] (?P<reason>[^\n]+)"),
     rule(
         Category::AgpNdkCmake,
@@ -524,10 +527,11 @@ const LICENCE: &[&str] = &[
 ];
 
 const COMPILE_SDK: &[&str] = &[
+    "Raise the Android Gradle plugin to {agp_for_compile_sdk} or later first: {agp_version} goes up to API {agp_most} only.",
+    "Set `compileSdk` to {min_compile_sdk} or higher in the `android` block of the build file of `{in_module}`; minSdk and targetSdk may stay.",
     "Set `compileSdk` to {min_compile_sdk} or higher in the `android` block of the module's build file; minSdk and targetSdk may stay.",
-    "Or use an older version of `{symbol}` that compiles against the present API.",
+    "Or use an older release than `{symbol}` that compiles against the present API.",
     "The same holds for {other_dependencies}.",
-    "A newer `compileSdk` may need a newer Android Gradle plugin.",
 ];
 
 const NEWER_AGP: &[&str] = &[

@@ -9,13 +9,20 @@ use crate::pattern::Pattern;
 const ABOVE: usize = 40;
 
 /// `cp: cannot create regular file 'a/b': No such file or directory`, `fatal: not a git repository`, `Error: Cannot find …`,
-/// `make: *** No rule to make target 'all'.  Stop.`, `ModuleNotFoundError: No module named 'basket'`
+/// `make: *** No rule to make target 'all'.  Stop.`, `ModuleNotFoundError: No module named 'basket'`,
+/// `src/cart.tsx(12,9): error TS2322: Type …`, `lib/a.js:3:5: error: …`, `Target kernel_snapshot failed: …`, `npm ERR! code E404`
 static SAID: Pattern = Pattern::new(concat!(
     r"^\s*(?P<said>(?:(?:/[A-Za-z0-9_./-]+/)?(?:\./)?[a-z][A-Za-z0-9_.+-]*(?: line [0-9]+|: line [0-9]+)?: (?:cannot |can't |error: |fatal: |unable to |[^\n]*(?:No such file or directory|[Pp]ermission denied|Operation not permitted|not found|is not recognized|Text file busy|Exec format error))[^\n]*",
     r"|(?:fatal|FATAL|[Ee]rror|ERROR): \S[^\n]*",
+    r"|[^\s:()]+\.[A-Za-z]{1,5}(?:\([0-9]+,[0-9]+\)|:[0-9]+(?::[0-9]+)?) ?(?::|-)? (?:fatal )?error:? [^\n]+|Target [a-z_]+ failed: [^\n]+",
+    r"|(?:npm|pnpm|yarn) (?:ERR!|error) [^\n]+|(?:✘|✖|×) ?(?:\[ERROR\])? ?\S[^\n]+|\[(?:ERROR|error|!)\] \S[^\n]+|ERR_[A-Z_]+ [^\n]+|error\[[A-Z0-9]+\]: [^\n]+",
+    r"|(?:thread '[^']*' panicked at|panic:|Unhandled exception:|Uncaught) [^\n]+",
     r"|make(?:\[[0-9]+\])?: \*\*\* [^\n]+",
     r"|(?:[A-Za-z]+\.)*[A-Z][A-Za-z]*(?:Error|Exception): \S[^\n]*))$",
 ));
+
+/// `src/cart.tsx(12,9): error`, `lib/a.js:3:5: error`
+static PLACE: Pattern = Pattern::new(r"^(?P<file>[^\s:()]+\.[A-Za-z]{1,5})[:(](?P<line>[0-9]+)[:,)]");
 
 /// `cannot create regular file '../libs/a.aar': No such file or directory`
 static NO_DIRECTORY: Pattern = Pattern::new(
@@ -81,6 +88,10 @@ pub fn said_above(lines: &Lines, block: usize, failure: &mut Failure) {
     failure.evidence.push(lines.evidence(at));
     failure.details.insert("said_by_program".to_owned(), said.trim_end_matches('.').to_owned());
     let mut fixes = Vec::new();
+    if let Some(found) = PLACE.captures(&said).filter(|_| failure.task.is_some()) {
+        failure.file = Some(found["file"].to_owned());
+        failure.line = found["line"].parse().ok();
+    }
     if let Some(found) = NO_DIRECTORY.captures(&said) {
         failure.details.insert("parent".to_owned(), found["path"].to_owned());
         fixes.push("Create the directory before the command runs: `mkdir -p {parent}` (relative to the directory in which `{command}` runs).".to_owned());
@@ -94,4 +105,32 @@ pub fn said_above(lines: &Lines, block: usize, failure: &mut Failure) {
         ),
         fixes,
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    #[test]
+    fn the_programs_own_error_is_named_with_its_place() {
+        let log = |said: &str| {
+            format!(
+                "> Task :web:bundle FAILED\n{said}\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':web:bundle'.\n> Process 'command 'shelve'' finished with non-zero exit value 2\n"
+            )
+        };
+        for (said, file, line) in [
+            (
+                "src/cart.tsx(12,9): error TS2322: Type 'string' is not assignable to type 'number'.",
+                Some("src/cart.tsx"),
+                Some(12),
+            ),
+            ("Target basket_bundle failed: Error: Unable to read file: /p/basket.ttf", None, None),
+            ("pnpm ERR! no such basket", None, None),
+            ("✘ [ERROR] Could not resolve \"./basket\"", None, None),
+        ] {
+            let root = parse(&log(said)).failures.remove(0);
+            assert_eq!((root.file.as_deref(), root.line), (file, line), "{said}");
+            assert!(root.details.contains_key("said_by_program"), "{said}: {root:?}");
+        }
+    }
 }

@@ -7,7 +7,7 @@ use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
 /// Sentences whose groups become details of these names, the first of a name counts.
-static FACTS: [Pattern; 12] = [
+static FACTS: [Pattern; 13] = [
     Pattern::new(r"(?:GET|HEAD|resource) 'https?://[^']{0,400}/(?P<resource>[^/'\s]+\.[a-z]+)'"),
     Pattern::new(r"detected a problem with the following location: '(?P<location>[^']+)'"),
     // `Required by:\n    project :app > com.example:shop:3.0` (the last one asked directly)
@@ -21,6 +21,10 @@ static FACTS: [Pattern; 12] = [
     Pattern::new(r"(?:configuring|evaluating) (?:root )?project '(?P<project>[^']+)'"),
     Pattern::new(r"(?:GET|HEAD|PUT|resource|POM|from) '?(?P<url>https?://[^'\s]+?)[.']?(?:\s|'|$)"),
     Pattern::new(r"https?://(?:[^/@\s]+@)?(?P<host>[A-Za-z0-9.-]+)[:/']"),
+    // `the maximum recommended compile SDK version for Android Gradle\nplugin 8.5.2 is 34.`
+    Pattern::new(
+        r"recommended compile SDK version for Android\s+Gradle\s+plugin\s+(?P<agp_version>[0-9][0-9.a-z-]*[0-9])\s+is\s+(?P<agp_most>[0-9]+)",
+    ),
     // `Failed to transform basket-1.0.aar (com.example:basket:1.0) to match attributes {…}`
     Pattern::new(r"Failed to transform (?:file '|artifact ')?(?P<transformed>[^\s']+\.[a-z]+)"),
     Pattern::new(
@@ -91,6 +95,11 @@ static PLACE: Pattern = Pattern::new(
     r"(?:^|[\s'\x22(`])(?P<file>(?:[A-Za-z]:)?[A-Za-z0-9_.\-/\\@+]+\.[A-Za-z][A-Za-z0-9]{0,9})(?:'|`|\x22)?(?::(?P<line>[0-9]+)|[^\n]{0,40}? line:? (?P<line2>[0-9]+))",
 );
 
+/// `are missing in /p/src/main/res/values-de/strings.xml: basket, shelf`: a file without a line that somebody edits.
+static EDITED: Pattern = Pattern::new(
+    r"(?:^|[\s'\x22(`])(?P<file>(?:[A-Za-z]:)?[/\\][^\s'\x22:`)]+\.(?:xml|json|properties|gradle|kts|toml|ya?ml|kt|java|dart|txt|pro|proto|lock))(?:$|[\s'\x22:`),.])",
+);
+
 /// A name in a sentence: in back ticks, or a single word in quotes.
 static NAMED: Pattern = Pattern::new(r"`(?P<symbol>[^`\s]+)`|'(?P<symbol2>[A-Za-z0-9_.:@$/-]+)'");
 
@@ -106,6 +115,8 @@ pub fn reason(text: &str, failure: &mut Failure) {
         failure.file = Some(found["file"].to_owned());
         let line = found.name("line").or_else(|| found.name("line2"));
         failure.line = line.and_then(|line| line.as_str().parse().ok());
+    } else if let Some(found) = EDITED.captures(text) {
+        failure.file = Some(found["file"].to_owned());
     }
     if let Some(found) = NAMED.captures(text) {
         failure.symbol = found.name("symbol").or_else(|| found.name("symbol2")).map(|name| name.as_str().to_owned());

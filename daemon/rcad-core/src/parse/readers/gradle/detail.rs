@@ -4,6 +4,7 @@
 mod bullets;
 mod circle;
 mod configuration;
+pub mod counsel;
 mod excerpt;
 mod hosts;
 mod outputs;

@@ -55,6 +55,12 @@ pub static HEADLINES: Rules = Rules::new(&[
         .means("javac refused the sources; its own messages, which Gradle prints above its summary, are not in this part of the log: {message}.")
         .fix(&["Look above for the lines `<file>.java:<line>: error: …` of `{task}`, or run `./gradlew {task}` alone: the first of them is the cause.", "Look above for the lines `<file>.java:<line>: error: …`: the first of them is the cause."]),
     rule(Category::Other, r"Compilation error\. See log for more details|Compilation finished with errors|Kotlin Gradle Plugin reported errors\. Check the log for details"),
+    rule(Category::GradleTaskFailed, r"Execution failed for task '(?P<symbol>:[^']+)'\.?[^\n]*(?:\n\s*> [^\n]+){0,4}?\n\s*> (?:com\.android\.tools\.r8\.CompilationFailedException: )?Compilation failed to complete\s*(?:\n|$)")
+        .means("R8 or D8 stopped in `{symbol}`; this is only the summary, and what it refuses (a line with `R8:`, `D8:` or `Missing class`) is not in this part of the log.")
+        .fix(&[
+            "Look further up for the first line with `R8:`, `D8:`, `ERROR:` or `Missing class`, or run `./gradlew {symbol}` alone and read from the top.",
+            "If classes are missing, R8 has written the rules that it proposes to build/outputs/mapping/<variant>/missing_rules.txt of that module.",
+        ]),
     rule(Category::GradleExternalProcess, r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>137|9)\b")
         .means("The command `{command}` that `{task}` runs was killed (exit value {exit}, SIGKILL), as a rule by the system or container (Docker, CI) for lack of memory.")
         .fix(&["Give the machine or container more memory or swap, or let fewer things run at once (`org.gradle.workers.max`, a smaller `-Xmx` in `org.gradle.jvmargs`).", "For Node.js limit its heap so that it fits: `NODE_OPTIONS=--max-old-space-size=2048`."]),

@@ -139,6 +139,15 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Give it to the user that builds: `sudo chown -R $USER ~/.gradle .gradle`, or let `GRADLE_USER_HOME` point to a directory that is writable (in Docker: `-u $(id -u)` or a volume)."]),
     rule(
         Category::Other,
+        r"Failed to transform (?:file '|artifact ')?(?P<symbol>[^\s']+\.(?:aar|jar))'? ?(?P<coordinate>\([^)]*\))?(?s:.{0,800}?)(?:ZipException|zip END header not found|invalid (?:LOC|CEN|END) header|error in opening zip file)",
+    )
+    .means("The downloaded file {symbol} {coordinate} in Gradle's cache is damaged or incomplete (corrupt archive), as after an aborted download, a full disk or a proxy's page in its place.")
+    .fix(&[
+        "Delete its directory below `~/.gradle/caches/modules-2/files-2.1` (and the `transforms` directories beside), after `./gradlew --stop`, then build with `--refresh-dependencies`.",
+        "If it comes back damaged, open its address in a browser: a proxy or repository may serve something else under that name.",
+    ]),
+    rule(
+        Category::Other,
         r"(?:Could not read path '(?P<symbol>[^']+)'|Failed to create Jar file (?P<symbol2>[^\n]+?\.jar)|Failed to open zip file|zip END header not found|invalid (?:LOC|CEN|END) header|Gradle's dependency cache may be corrupt)",
     )
     .means("A file in Gradle's cache is damaged or incomplete (corrupt): {message}.")

@@ -38,6 +38,16 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The Android Gradle plugin in use needs the {plugin_name} Gradle plugin {required} or later, and the build has `{symbol}` {found}.")
     .fix(&["Raise `{symbol}` to {required} or later in the `plugins` or `buildscript` block (or version catalogue).", "Raise the {plugin_name} plugin to {required} or later."]),
+    // `> Module was compiled with an incompatible version of Kotlin.\n  The binary version of its metadata is 2.3.0, expected version is 2.1.0.`
+    rule(
+        Category::KotlinMetadataVersion,
+        r"Module was compiled with an incompatible version of Kotlin\.\s+The binary version of its metadata is (?P<found>[0-9.]+[0-9]), expected version is (?P<expected>[0-9.]+[0-9])",
+    )
+    .means("A dependency of this module was compiled with Kotlin {found}, and the build's Kotlin compiler (metadata {expected}) is too old to read it.")
+    .fix(&[
+        "Raise the Kotlin Gradle plugin to {found} or later, with the KSP and Compose plugins that belong to it.",
+        "Or keep the dependency (or the package that brings it) at a release that was built with an older Kotlin; `./gradlew :app:dependencies` shows what was raised last.",
+    ]),
     // `Dependency 'com.example:basket:1.0' requires Android Gradle plugin 8.9.1 or higher.\n\n  This build currently uses Android Gradle plugin 8.5.2.`
     rule(
         Category::GradleVersionIncompatible,
@@ -46,7 +56,8 @@ pub static CAUSES: Rules = Rules::new(&[
     .means("The dependency `{symbol}` needs the Android Gradle plugin (AGP) {min_agp} or later, and this build uses AGP {agp_version}.")
     .fix(&[
         "Raise the Android Gradle plugin to {min_agp} or later (`com.android.application` in the root build file, settings file or version catalogue), and the Gradle wrapper to {gradle_for_min_agp} with it.",
-        "Or take an older version of `{symbol}` that still supports AGP {agp_version}.",
+        "Or take an older release than `{symbol}` that still supports AGP {agp_version}.",
+        "The same holds for {other_dependencies}.",
     ]),
     rule(
         Category::GradleVersionIncompatible,

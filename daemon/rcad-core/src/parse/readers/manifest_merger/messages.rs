@@ -94,8 +94,8 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("Two manifests give `{attribute}` of `{owner}` conflicting values, `{found}` among them; the merger cannot choose.")
     .fix(&[
-        "Add `tools:replace` for `{attribute}` to the element in AndroidManifest.xml, with `xmlns:tools=\"http://schemas.android.com/tools\"` on `<manifest>`.",
-        "If one value is of `android.support` and the other of AndroidX, migrate to AndroidX (`android.useAndroidX=true`, `android.enableJetifier=true`): the support libraries (support-compat) must go.",
+        "Add `tools:replace=\"android:{attribute}\"` to `<{owner}>` in AndroidManifest.xml, with `xmlns:tools=\"http://schemas.android.com/tools\"` on `<manifest>`.",
+        "Or give `{attribute}` the same value in both manifests, or remove it from the library's if that is your own module.",
     ]),
     rule(
         Category::ManifestMerger,

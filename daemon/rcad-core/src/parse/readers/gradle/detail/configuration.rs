@@ -1,6 +1,7 @@
 //! What a script that Groovy cannot run asked for: a configuration of a `dependencies` block, a block of a plugin, the
 //! beginning of a class's name, a name that a plugin's own code uses.
 
+use super::tasks::distance;
 use super::words::put;
 use crate::facts::builds::{configuration_maker, new_configuration};
 use crate::model::failure::Failure;
@@ -39,12 +40,39 @@ pub fn read(text: &str, failure: &mut Failure) {
             ],
         );
     }
+    if failure.details.contains_key("property") && failure.wording.is_none() {
+        if let Some(meant) = meant(&symbol, failure.details.get("candidates")) {
+            put(failure, "meant", meant);
+            return failure.say("The build script uses a property `{property}` that {owner} does not have; it has `{meant}`, so the name is probably misspelt.",
+                &["Write `{meant}` for `{property}` at line {line} of `{name}`.", "Write `{meant}` for `{property}`."][..1 + usize::from(failure.line.is_none())],
+            );
+        }
+        if is_constant(&symbol) {
+            return failure.say("The build script reads the Gradle property `{property}`, which is set nowhere on this machine. Values with such names usually stand in gradle.properties (of the project, or the `~/.gradle/gradle.properties` of whoever built it before) or in the CI's variables, and are not in version control.",
+                &[
+                    "Set it: `{property}=…` in gradle.properties (secrets in `~/.gradle/gradle.properties`), `-P{property}=…` on the command line, or the environment variable `ORG_GRADLE_PROJECT_{property}` on CI.",
+                    "If builds are to work without it, read it with `findProperty(\"{property}\")`, and see to the case that it is null.",
+                ],
+            );
+        }
+    }
     let arguments = failure.details.get("arguments").cloned().unwrap_or_default();
     if text.contains("DependencyHandler") {
         dependency(&symbol, &arguments, failure);
     } else if arguments.contains("_closure") && failure.wording.is_none() {
         block(&symbol, failure);
     }
+}
+
+/// `SHELF_STORE_FILE`: how people name properties that each machine sets.
+fn is_constant(name: &str) -> bool {
+    name.contains('_') && name.bytes().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == b'_')
+}
+
+/// The candidate that differs from the name by a letter or two.
+fn meant(name: &str, candidates: Option<&String>) -> Option<String> {
+    let near = |one: &&str| one.len() > 2 && distance(one, name) <= if name.len() > 4 { 2 } else { 1 };
+    candidates?.split(',').map(str::trim).find(near).map(str::to_owned)
 }
 
 /// The plugin's own code uses what its host no longer has, or does not have yet.

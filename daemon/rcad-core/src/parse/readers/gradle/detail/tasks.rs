@@ -101,10 +101,18 @@ fn project(name: &str, root: Option<&str>, failure: &mut Failure) {
 
 /// Those candidates that are like the name, quoted as Gradle does.
 fn likely(name: &str, candidates: &str) -> String {
-    let like = |candidate: &str| {
+    let raw = name;
+    let like = |original: &str| {
+        let candidate = original;
         let has_words = words(name).iter().all(|word| candidate.to_lowercase().contains(word.as_str()));
         let (name, candidate) = (name.to_lowercase(), candidate.to_lowercase());
-        has_words || candidate.len() > 3 && name.contains(&candidate) || distance(&name, &candidate) <= 2
+        // `assembleDebug` for `assembleStagingDebug`: a flavour or build type that is not there.
+        let (all, few) = (words(raw), words(original));
+        let shorter = few.len() > 1
+            && few.first() == all.first()
+            && few.last() == all.last()
+            && few.iter().all(|one| all.contains(one));
+        has_words || shorter || candidate.len() > 3 && name.contains(&candidate) || distance(&name, &candidate) <= 2
     };
     let names = candidates.split(',').map(|one| one.trim().trim_matches('\''));
     let good: Vec<String> = names
@@ -127,7 +135,7 @@ fn words(name: &str) -> Vec<String> {
 }
 
 /// Letters that must be changed, added or left out.
-fn distance(first: &str, second: &str) -> usize {
+pub fn distance(first: &str, second: &str) -> usize {
     let second: Vec<char> = second.chars().collect();
     let mut row: Vec<usize> = (0..=second.len()).collect();
     for (at, letter) in first.chars().enumerate() {
@@ -152,6 +160,7 @@ mod tests {
         assert_eq!(likely("asembleDebug", "'assembleDebug', 'assembleRelease'"), "'assembleDebug'");
         assert_eq!(likely("installDebug", "'installFreeDebug', 'projects'"), "'installFreeDebug'");
         assert_eq!(likely("installDebug", "'installRelease'"), "");
+        assert_eq!(likely("assembleStagingDebug", "'assembleDebug', 'assembleRelease'"), "'assembleDebug'");
         assert_eq!(likely("testDebug", "'testDebugUnitTest'"), "'testDebugUnitTest'");
     }
 }

@@ -1,0 +1,117 @@
+//! What a message itself advises: the sentence of a plugin or task that says what to do.
+
+use crate::pattern::Pattern;
+
+/// Lines of a message in which its advice is looked for.
+const LINES: usize = 14;
+
+/// Longest advice that is quoted, in characters.
+const LONGEST: usize = 260;
+
+/// `Add it to licenses/allowed.txt`, `You must set SHELF_KEY`, `To fix this, run …`, `Possible solution: …`, `If this is
+/// intentional, re-baseline using …`
+static ADVICE: Pattern = Pattern::new(concat!(
+    r"(?i)^(?:[-*•\x22'`(]+\s*|[0-9]{1,2}[.)] )?(?:(?:possible |recommended |suggested )?(?:solution|fix|action|suggestion|hint|tip)s?: *)?",
+    r"(?:please|(?:to|in order to) (?:fix|resolve|solve|correct|enable|use|allow|accept|avoid|continue|proceed|override|suppress|ignore|disable|update)",
+    r"|you (?:must|need to|have to|should|can|may|might want to)|(?:if|when|unless) (?:this|it|that|you)\b[^.]*, |consider|make sure|ensure|try|either",
+    r"|run|re-?run|set|unset|add|use|update|upgrade|downgrade|install|remove|delete|rename|define|specify|provide|create|change|replace|move|enable|disable",
+    r"|declare|configure|apply|download|increase|raise|lower|regenerate|execute|export|put|pass|include|exclude|migrate|switch|convert|verify|did you|restart|commit) ?\S",
+));
+
+/// `… is deprecated, use shelve() instead`, `SHELF_KEY must be set`
+static INSIDE: Pattern = Pattern::new(
+    r"(?i)(?:[,;] (?:please )?use \S.* instead|\b(?:must|should|needs? to) be (?:set|specified|defined|provided|declared|configured|added|installed|enabled|applied))",
+);
+
+/// What Gradle and others print below each failure.
+const GENERAL: &[&str] = &[
+    "--stacktrace",
+    "--info",
+    "--debug",
+    "--scan",
+    "help.gradle.org",
+    "for more details",
+    "for details",
+    "for more information",
+    "See the report",
+    "see log",
+    "Check the log",
+    "Check logs",
+];
+
+/// The first sentence of these lines that says what to do.
+pub fn read<'l>(lines: impl Iterator<Item = &'l str>) -> Option<String> {
+    let lines = lines.take(LINES).map(|line| line.trim().trim_start_matches("> ").trim());
+    let mut sentences: Vec<String> = Vec::new();
+    let mut open = false;
+    for line in lines.take_while(|line| !line.starts_with("at ") && !line.starts_with("* ")) {
+        // A sentence that was broken goes on in small letters.
+        let goes_on = open && line.starts_with(|first: char| first.is_lowercase() || first == '`' || first == '\'');
+        match sentences.last_mut().filter(|_| goes_on) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            None => sentences.push(line.to_owned()),
+        }
+        open = !line.is_empty() && !line.ends_with(['.', ':', '!', '?']);
+    }
+    let all = sentences.iter().flat_map(|paragraph| split(paragraph));
+    let told = all.filter(|one| is_advice(one)).map(|one| one.trim_end_matches(['.', ':']).to_owned());
+    told.into_iter().find(|one| one.chars().count() <= LONGEST)
+}
+
+fn is_advice(sentence: &str) -> bool {
+    let general = GENERAL.iter().any(|text| sentence.contains(text));
+    !general && sentence.split(' ').count() > 2 && (ADVICE.is_match(sentence) || INSIDE.is_match(sentence))
+}
+
+/// The sentences of a paragraph; a full stop inside of a name or a path ends none.
+fn split(paragraph: &str) -> Vec<&str> {
+    let mut all = Vec::new();
+    let mut start = 0;
+    for (at, _) in paragraph.match_indices(['.', '!', '?']) {
+        let mut rest = paragraph[at + 1..].chars();
+        let ends = rest.next().is_none_or(|next| next == ' ')
+            && rest.next().is_none_or(|next| next.is_uppercase() || "`'\"".contains(next));
+        if ends && at >= start {
+            all.push(paragraph[start..at].trim());
+            start = at + 1;
+        }
+    }
+    all.push(paragraph[start..].trim());
+    all.retain(|one| !one.is_empty());
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn the_sentence_that_says_what_to_do_is_the_advice() {
+        for (text, advice) in [
+            (
+                "> Basket 'a' of shelf org.example:b:2.1 is full.\n  Add it to shelves/allowed.txt or leave it out.",
+                Some("Add it to shelves/allowed.txt or leave it out"),
+            ),
+            (
+                "You must set SHELF_KEY before building. See docs/a.md for details.",
+                Some("You must set SHELF_KEY before building"),
+            ),
+            (
+                "Shelves changed\n- a\n+ b\n\nIf this is intentional, write them with ./gradlew shelves",
+                Some("If this is intentional, write them with ./gradlew shelves"),
+            ),
+            (
+                "Extension 'a' lacks 'b'. Add `a { b = \"…\" }` to your\nbuild script.",
+                Some("Add `a { b = \"…\" }` to your build script"),
+            ),
+            ("shelve(a) is gone, use shelve(a, b) instead.", Some("shelve(a) is gone, use shelve(a, b) instead")),
+            ("The basket is empty.\nRun with --stacktrace option to get the stack trace.", None),
+            ("Using the shelf failed\n    at com.example.A.b(A.java:3)", None),
+        ] {
+            assert_eq!(read(text.lines()).as_deref(), advice, "{text}");
+        }
+    }
+}
