@@ -22,6 +22,7 @@ use crate::model::failure::Failure;
 use crate::rules::RuleSet;
 use input::lines::Lines;
 use input::sieve::{Kept, Marks, Sieve, WHOLE};
+use readers::gradle::detail::thrown;
 use readers::gradle::packages;
 use readers::{READERS, custom, r8};
 use resolve::trace::ParseTrace;
@@ -100,6 +101,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     test_run::tell(lines, &mut failures);
     r8::origin::note(lines, &mut failures);
     packages::note(lines, &mut failures);
+    thrown::note(lines, &mut failures);
     failures.iter_mut().for_each(quote_once);
     let leftovers = leftovers.into_iter().map(|index| lines.number(index)).collect();
     Parsed { failures, leftovers, trace }

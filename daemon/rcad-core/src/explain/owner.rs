@@ -210,6 +210,20 @@ fn is_without_edit(failure: &Failure, fix: &str) -> bool {
     failure.details.contains_key("known") && (of_others || of_project)
 }
 
+/// What a package's sources must fit, by the language of the file that fails.
+fn tools(failure: &Failure) -> &'static str {
+    let ends = |ends: &[&str]| failure.file.as_deref().is_some_and(|file| ends.iter().any(|end| file.ends_with(end)));
+    if ends(&[".dart"]) {
+        "Flutter"
+    } else if failure.category == C::AgpNdkCmake {
+        "NDK or framework (React Native, Flutter)"
+    } else if ends(&[".ts", ".tsx", ".js"]) {
+        "framework or TypeScript"
+    } else {
+        "Kotlin, `compileSdk` or framework"
+    }
+}
+
 impl SourcePackage {
     fn direct(&self, failure: &Failure, known: bool, fixes: &mut Vec<String>) {
         let SourcePackage { name, upgrade, .. } = self;
@@ -222,13 +236,14 @@ impl SourcePackage {
                     Some(_) => format!("Upgrade `{name}` ({upgrade}) to a version that uses AndroidX; until then `npx jetify`, or `android.enableJetifier=true` for what is compiled already."),
                     None if failure.category == C::KotlinDeprecatedError => format!("Upgrade `{name}` ({upgrade}) to a release that no longer uses what this Kotlin refuses; until there is one, stay with the Kotlin that still allowed it."),
                     None if failure.details.contains_key("removed_by") => format!("Upgrade `{name}` ({upgrade}) to a release that no longer uses what was removed."),
-                    None => format!("Let `{name}` and what it is compiled with fit each other: usually another version of it does ({upgrade}), or, if it is newer than your Kotlin, `compileSdk` or framework, those are to be raised."),
+                    None => format!("Let `{name}` and what it is compiled with fit each other: usually another version of it does ({upgrade}), or, if it is newer than your {}, that is to be raised.", tools(failure)),
                 });
                 }
                 let patch = in_source.first().map(|fix| format!("For a patch of `{name}`, or a report to its authors: {fix}"));
                 let named = |fix: String| fix.replace("the package that the path names", &format!("`{name}` ({upgrade})"));
                 *fixes = first.into_iter().map(named).chain(patch).collect();
             }
+            C::GradleUnknownPropertyOrMethod | C::GradleScriptEvaluation | C::GradleScriptCompile if !known => fixes.insert(0, format!("Let `{name}` ({upgrade}) and the framework, Gradle and plugins of this project be of versions that are made for each other; its script is not yours to edit.")),
             _ if !known => fixes.push(format!("If it is a fault of `{name}`, another version may not have it ({upgrade}).")),
             _ => (),
         }

@@ -34,6 +34,11 @@ struct KnownMatch<'r> {
     at: usize,
 }
 
+/// Whether a line of a script's errors, `^ Unresolved reference: a`, is that of the first one.
+fn is_about(line: &str, first: &str) -> bool {
+    !line.trim_start().starts_with('^') || first.is_empty() || line.contains(first)
+}
+
 /// Gives the failures the words of the rules that match their lines. Where nothing that was read says why something
 /// failed, lines that only a rule recognises become failures of their own.
 pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> Vec<TakenFailure> {
@@ -57,7 +62,12 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         let unworded = frame && one.found.failure.wording.is_none();
         let whole = unworded.then(|| unwrapped(lines, one)).flatten().unwrap_or_default();
         let all = all.chain(matches(rules, lines, one.start, &whole));
-        if let Some(best) = all.max_by_key(|found| (found.rule.weight(), found.at)) {
+        // A script's block lists several errors, of which the first was read.
+        let listed = one.found.failure.category == C::GradleScriptCompile;
+        let first = one.found.failure.details.get("reason").filter(|_| listed).cloned();
+        let about_it =
+            |found: &KnownMatch<'_>| first.as_deref().is_none_or(|first| is_about(lines.get(found.at), first));
+        if let Some(best) = all.filter(about_it).max_by_key(|found| (found.rule.weight(), found.at)) {
             tell(lines, &best, &mut one.found.failure);
         }
     }

@@ -19,6 +19,7 @@ const ABOUT: &[(C, bool)] = &[
     (C::GradleScriptEvaluation, true),
     (C::GradleTaskFailed, false),
     (C::GradleUnknownPropertyOrMethod, true),
+    (C::GradleVariantAmbiguity, false),
     (C::GradleVersionIncompatible, true),
     (C::KotlinJvmTargetMismatch, true),
     (C::KotlinMetadataVersion, false),
@@ -101,6 +102,11 @@ pub fn direct(failure: &Failure, package: &SourcePackage, fixes: &mut Vec<String
         true => fixes.insert(0, step),
         false if failure.category == C::AgpNdkCmake && !known => {
             fixes.push(format!("Or take a release of `{name}` that is made for this NDK and framework ({upgrade})."));
+        }
+        false if failure.category == C::GradleVariantAmbiguity => {
+            if let Some(install) = fixes.iter().position(|fix| fix.contains("package manager's install")) {
+                fixes.swap(0, install);
+            }
         }
         false if failure.category == C::AgpCompileSdk => {
             fixes.insert(fixes.len().min(1), format!("It is the build file of `{name}` that asks for it; another release ({upgrade}) may ask for one that is installed."));

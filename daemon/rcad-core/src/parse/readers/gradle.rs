@@ -9,7 +9,7 @@ mod child;
 mod commands;
 mod context;
 mod dependencies;
-mod detail;
+pub mod detail;
 mod headlines;
 mod jdk;
 mod network;

@@ -11,6 +11,7 @@ mod outputs;
 mod pins;
 mod searched;
 mod tasks;
+pub mod thrown;
 mod variants;
 mod words;
 

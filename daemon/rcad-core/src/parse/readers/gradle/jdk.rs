@@ -5,6 +5,16 @@ use crate::pattern::{Rules, rule};
 
 /// Sentences that say why.
 pub static CAUSES: Rules = Rules::new(&[
+    // `Failed to transform basket.jar (…) to match … > Execution failed for JetifyTransform: … > Unsupported class file major version 65`
+    rule(
+        Category::GradleVersionIncompatible,
+        r"Failed to transform (?:file '|artifact ')?(?P<symbol>[^\s']+\.(?:jar|aar))'?(?s:.{0,900}?)Unsupported class file major version (?P<class_major>[0-9]+)",
+    )
+    .means("{symbol} holds class files of Java {jdk_for_class}, and what transforms it here (Jetifier, desugaring or instrumentation of this Android Gradle plugin) cannot read ones so new.")
+    .fix(&[
+        "Raise the Android Gradle plugin, with the Gradle that it needs: newer ones read Java {jdk_for_class}'s class files.",
+        "Or take a release of it that is compiled for an older Java (of `android.jar`: a lower `compileSdk`). If only Jetifier fails and the library needs no conversion, name it in `android.jetifier.ignorelist` in gradle.properties.",
+    ]),
     // `Could not open … class cache for build file '/p/build.gradle' (/home/dev/.gradle/caches/7.4/scripts/…).\n> … Unsupported class file major version 65`
     rule(
         Category::GradleJdkIncompatible,

@@ -60,6 +60,14 @@ pub static CAUSES: Rules = Rules::new(&[
         "Status 407 is a proxy that wants a login (`systemProp.https.proxyUser`, `systemProp.https.proxyPassword`); 429 and 5xx pass: run again later, or let `distributionUrl` point to another mirror.",
     ]),
     rule(
+        Category::GradleNetworkTls,
+        r"Server returned HTTP response code: (?P<status>[0-9]{3}) for\s+URL: (?P<url>https?://(?:[^/@\s]+@)?(?P<symbol>(?P<host>[^/\s]+))/[^\s]*)",
+    )
+    .means("The server {host} answers the request for {url} with status {status}, so what the build wants to load from it does not come.")
+    .fix(&[
+        "Open {url}: 5xx and 429 are the server's and pass, so run again later; 401 and 403 want a login or a token; 404 is a wrong or removed address; 407 is a proxy that wants a login.",
+    ]),
+    rule(
         Category::GradleWrapper,
         r"(?s)(?:ZipException|zip (?:END|file)|Could not unzip (?P<file>[^\s]+)|EOFException).*?org\.gradle\.(?:wrapper|cli)",
     )

@@ -194,9 +194,9 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<file>(?:[^\n>(]*[\\/])?(?P<symbol>local\.properties)) \([^)\n]+\)")
         .means("A build script reads the file `{symbol}`, which does not exist: it is not under version control, and Android Studio writes it when it opens the project.")
         .fix(&["Create {symbol} in the project's root with the line `sdk.dir=/path/to/Android/Sdk` and the other properties that the script reads (or set `ANDROID_HOME` and let the script do without the file)."]),
-    rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<file>(?:[^\n>(]*[\\/])?(?P<symbol>[^\n>(\\/]+\.(?:properties|json|ya?ml|txt|gradle|xml|env|toml))) \((?P<why>No such file or directory|The system cannot find the (?:file|path) specified|系统找不到指定的(?:文件|路径)。?|[^)\n]{5,80})\)")
+    rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<absent>(?:[^\n>(]*[\\/])?(?P<symbol>[^\n>(\\/]+\.(?:properties|json|ya?ml|txt|gradle|xml|env|toml))) \((?P<why>No such file or directory|The system cannot find the (?:file|path) specified|系统找不到指定的(?:文件|路径)。?|[^)\n]{5,80})\)")
         .means("A build script reads the file `{symbol}`, which does not exist ({why}).")
-        .fix(&["Create {file}: such files are often not under version control (there may be a template beside it); on CI write it from a secret. Or let the script check `exists()` before it reads it."]),
+        .fix(&["Create {absent}: such files are often not under version control (there may be a template beside it); on CI write it from a secret. Or let the script check `exists()` before it reads it."]),
     rule(
         Category::GradleScriptEvaluation,
         r"Cannot (?P<access>get|set|invoke) (?:property|method) '?(?P<symbol>[^'\s(]+)(?:\(\))?'? on null object",

@@ -8,13 +8,13 @@ use crate::pattern::{Rules, rule};
 pub static CAUSES: Rules = Rules::new(&[
     rule(
         Category::GradleTaskNotFound,
-        r"(?P<what>Task|Project) '(?P<symbol>[^']+)' is ambiguous in (?P<owner>(?:root )?project '[^']*')(?: and its subprojects)?\. Candidates are: (?P<candidates>[^\n]+?)\.(?:\s|$)",
+        r"(?P<what>Task|Project) '(?P<symbol>[^']+)' is ambiguous in (?P<owner>(?:root )?project '[^']*')(?: and its subprojects)?\. Candidates are: (?P<candidates>[^\n]+?)\.\s*(?:\n|$)",
     )
     .means("The name `{symbol}` fits more than one in {owner}: {candidates}.")
     .fix(&["Write the whole name of the one that is meant: {candidates}."]),
     rule(
         Category::GradleTaskNotFound,
-        r"Cannot locate (?:tasks|projects) that match '(?P<path>[^']+)' as (?P<what>task|project) '(?P<symbol>[^']+)' is ambiguous in (?P<owner>(?:root )?project '[^']*')\. Candidates are: (?P<candidates>[^\n]+?)\.?(?:\s|$)",
+        r"Cannot locate (?:tasks|projects) that match '(?P<path>[^']+)' as (?P<what>task|project) '(?P<symbol>[^']+)' is ambiguous in (?P<owner>(?:root )?project '[^']*')\. Candidates are: (?P<candidates>[^\n]+?)\.?\s*(?:\n|$)",
     )
     .means("The name `{symbol}` is ambiguous in {owner}: several {what}s fit, one for each flavour and build type (variant): {candidates}.")
     .fix(&["Name the variant that is meant, with its flavour: one of {candidates}. In React Native: `npx react-native run-android --mode=<variant>`."]),

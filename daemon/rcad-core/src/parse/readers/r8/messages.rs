@@ -37,6 +37,9 @@ pub static RULES: Rules = Rules::new(&[
         r"(?P<kind>method|field|type|Method|Field|Type) (?:ID|index) not in \[0, 0xffff\]: (?P<count>[0-9]+)|DexIndexOverflowException",
     )
     .fix(DEX_LIMIT),
+    rule(Category::AgpDesugaring, r"(?P<feature>The dependency contains Java 8 bytecode)\. Please enable desugaring")
+        .means("The library {library} holds Java 8 byte code, and the module that is dexed does not declare Java 8, so D8 does not rewrite it for this minSdk.")
+        .fix(&["In the app's build file (and in each module that uses it): `compileOptions {{ sourceCompatibility JavaVersion.VERSION_1_8; targetCompatibility JavaVersion.VERSION_1_8 }}` in the `android` block, and `kotlinOptions.jvmTarget = \"1.8\"`."]),
     rule(Category::AgpDexLimit, r"Too many classes in --main-dex-list, main dex capacity exceeded")
         .means("The classes that must be in the first dex file do not fit into it (64K).")
         .fix(&["Shorten `multiDexKeepProguard`/`multiDexKeepFile`, or raise `minSdk` to 21, where no main dex list is needed."]),

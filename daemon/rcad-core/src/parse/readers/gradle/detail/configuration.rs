@@ -40,6 +40,15 @@ pub fn read(text: &str, failure: &mut Failure) {
             ],
         );
     }
+    let method = failure.details.contains_key("method");
+    if let Some(meant) =
+        meant(&symbol, failure.details.get("candidates")).filter(|_| method && failure.wording.is_none())
+    {
+        put(failure, "meant", meant);
+        return failure.say("The build script calls `{method}()`, which {owner} does not have for these arguments; it has `{meant}`, so the name is probably misspelt.",
+            &["Write `{meant}` for `{method}` at line {line} of `{name}`, with the arguments that the log lists.", "Write `{meant}` for `{method}`, with the arguments that the log lists."][..1 + usize::from(failure.line.is_none())],
+        );
+    }
     if failure.details.contains_key("property") && failure.wording.is_none() {
         if let Some(meant) = meant(&symbol, failure.details.get("candidates")) {
             put(failure, "meant", meant);
@@ -72,7 +81,8 @@ fn is_constant(name: &str) -> bool {
 /// The candidate that differs from the name by a letter or two.
 fn meant(name: &str, candidates: Option<&String>) -> Option<String> {
     let near = |one: &&str| one.len() > 2 && distance(one, name) <= if name.len() > 4 { 2 } else { 1 };
-    candidates?.split(',').map(str::trim).find(near).map(str::to_owned)
+    let names = candidates?.split([',', ')']).map(|one| one.split('(').next().unwrap_or(one).trim());
+    names.into_iter().find(|one| near(one) && *one != name).map(str::to_owned)
 }
 
 /// The plugin's own code uses what its host no longer has, or does not have yet.
