@@ -42,7 +42,8 @@ const FLUTTER: &[&str] =
     &["Running Gradle task '", "Gradle task assemble", "Gradle task bundle", "flutter", "pubspec", "Flutter"];
 
 /// The same of React Native and Expo.
-const NATIVE: &[&str] = &["node_modules", "react-native", "ReactNative", "expo", "codegen", "autolinking"];
+const NATIVE: &[&str] =
+    &["node_modules", "react-native", "ReactNative", "com.facebook.react", "expo-", "Expo ", "eas build"];
 
 /// Names the package of each failure's module.
 pub fn note(lines: &Lines, failures: &mut [Failure]) {

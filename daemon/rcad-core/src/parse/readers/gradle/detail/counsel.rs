@@ -12,16 +12,33 @@ const LONGEST: usize = 260;
 /// intentional, re-baseline using …`
 static ADVICE: Pattern = Pattern::new(concat!(
     r"(?i)^(?:[-*•\x22'`(]+\s*|[0-9]{1,2}[.)] )?(?:(?:possible |recommended |suggested )?(?:solution|fix|action|suggestion|hint|tip)s?: *)?",
-    r"(?:please|(?:to|in order to) (?:fix|resolve|solve|correct|enable|use|allow|accept|avoid|continue|proceed|override|suppress|ignore|disable|update)",
-    r"|you (?:must|need to|have to|should|can|may|might want to)|(?:if|when|unless) (?:this|it|that|you)\b[^.]*, |consider|make sure|ensure|try|either",
+    r"(?:(?:if|when|unless) (?:this|it|that|you)\b[^.]*, \S|(?:please|(?:to|in order to) (?:fix|resolve|solve|correct|enable|use|allow|accept|avoid|continue|proceed|override|suppress|ignore|disable|update)",
+    r"|you (?:must|need to|have to|should|can|may|might want to)|consider|make sure|ensure|try|either",
     r"|run|re-?run|set|unset|add|use|update|upgrade|downgrade|install|remove|delete|rename|define|specify|provide|create|change|replace|move|enable|disable",
-    r"|declare|configure|apply|download|increase|raise|lower|regenerate|execute|export|put|pass|include|exclude|migrate|switch|convert|verify|did you|restart|commit) ?\S",
+    r"|declare|configure|apply|download|increase|raise|lower|regenerate|execute|export|put|pass|include|exclude|migrate|switch|convert|verify|did you|restart|commit)[:,]? \S)",
 ));
 
 /// `… is deprecated, use shelve() instead`, `SHELF_KEY must be set`
 static INSIDE: Pattern = Pattern::new(
     r"(?i)(?:[,;] (?:please )?use \S.* instead|\b(?:must|should|needs? to) be (?:set|specified|defined|provided|declared|configured|added|installed|enabled|applied))",
 );
+
+/// Words of sentences that say what is wrong.
+const FAULTS: &[&str] = &[
+    " failed",
+    " not found",
+    " is missing",
+    " was ",
+    " were ",
+    " does not ",
+    " cannot ",
+    " could not ",
+    " is empty",
+    " exceeded",
+];
+
+/// Beginnings of advice that names the fault beside it: `If this was meant, …`, `You must set …`
+static ASKED: Pattern = Pattern::new(r"(?i)^\W*(?:please|you|if|when|unless|make sure|ensure|to |in order)\b");
 
 /// What Gradle and others print below each failure.
 const GENERAL: &[&str] = &[
@@ -63,7 +80,9 @@ pub fn read<'l>(lines: impl Iterator<Item = &'l str>) -> Option<String> {
 
 fn is_advice(sentence: &str) -> bool {
     let general = GENERAL.iter().any(|text| sentence.contains(text));
-    !general && sentence.split(' ').count() > 2 && (ADVICE.is_match(sentence) || INSIDE.is_match(sentence))
+    // `Update of the shelf failed`: a fault and no advice.
+    let fault = FAULTS.iter().any(|word| sentence.contains(word)) && !ASKED.is_match(sentence);
+    !general && !fault && sentence.split(' ').count() > 2 && (ADVICE.is_match(sentence) || INSIDE.is_match(sentence))
 }
 
 /// The sentences of a paragraph; a full stop inside of a name or a path ends none.
@@ -109,6 +128,8 @@ mod tests {
             ),
             ("shelve(a) is gone, use shelve(a, b) instead.", Some("shelve(a) is gone, use shelve(a, b) instead")),
             ("The basket is empty.\nRun with --stacktrace option to get the stack trace.", None),
+            ("User home not found for the shelf\nSettings of the basket are odd\nRuntime error in the shelf", None),
+            ("Update of the shelf 'a' failed.\nSet of baskets is empty today.", None),
             ("Using the shelf failed\n    at com.example.A.b(A.java:3)", None),
         ] {
             assert_eq!(read(text.lines()).as_deref(), advice, "{text}");
