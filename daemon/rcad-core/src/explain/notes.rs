@@ -118,6 +118,12 @@ const NOTES: &[NoteTemplate] = &[
         fix: "",
     },
     NoteTemplate {
+        detail: "asked_module",
+        about: &[C::GradleDependencyNotFound, C::GradleNetworkTls],
+        cause: "The build file of the module `{asked_module}` asks for it.",
+        fix: "",
+    },
+    NoteTemplate {
         detail: "artifact_declared_at",
         about: &[],
         cause: "Its library `{declared_artifact}` is a dependency already ({artifact_declared_at}).",

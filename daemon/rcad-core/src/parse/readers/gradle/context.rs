@@ -7,11 +7,13 @@ use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
 /// Sentences whose groups become details of these names, the first of a name counts.
-static FACTS: [Pattern; 13] = [
+static FACTS: [Pattern; 14] = [
     Pattern::new(r"(?:GET|HEAD|resource) 'https?://[^']{0,400}/(?P<resource>[^/'\s]+\.[a-z]+)'"),
     Pattern::new(r"detected a problem with the following location: '(?P<location>[^']+)'"),
     // `Required by:\n    project :app > com.example:shop:3.0` (the last one asked directly)
     Pattern::new(r"Required by:\n\s+[^\n]* > (?P<required_by>[A-Za-z0-9_.-]+:[^\n>]+)\n"),
+    // `Required by:\n    project :app > project :shelf`: the module whose build file declares it
+    Pattern::new(r"Required by:\n[^\n]* > project '?(?P<asked_module>:[A-Za-z0-9_.:-]+)'?\s*(?:\n|$)"),
     Pattern::new(r"Searched in the following locations:\n\s+(?:- )?(?P<searched>[^\s]+)"),
     Pattern::new(r"(?:files|dependencies|artifacts) for (?:configuration )?'?(?P<configuration>:[^'\s]+?)'?\.?\n"),
     // `An exception occurred applying plugin request [id: 'com.android.application', version: '8.1.0']`

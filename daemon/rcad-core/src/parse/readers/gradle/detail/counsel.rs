@@ -35,6 +35,8 @@ const FAULTS: &[&str] = &[
     " could not ",
     " is empty",
     " exceeded",
+    " detected",
+    " differs",
 ];
 
 /// Beginnings of advice that names the fault beside it: `If this was meant, …`, `You must set …`
