@@ -2,6 +2,7 @@
 //! text only.
 
 mod kinds;
+pub mod mocks;
 mod named;
 mod runners;
 pub mod thrown;
@@ -61,5 +62,37 @@ fn gradle(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     let mut failure = failed(lines, at, class, test);
     thrown.tell(lines, class, &mut failure);
+    if on_device(line) {
+        failure.details.insert("on_device".to_owned(), "yes".to_owned());
+    }
+    // Gradle's short form has no messages; what the program logged has.
+    if !failure.details.contains_key("assertion")
+        && let Some(said) = logged_above(lines, at)
+    {
+        failure.details.insert("logged_above".to_owned(), said);
+    }
     Some(found(failure, thrown.end - at))
+}
+
+/// `a.ATest > t[Pixel_6_API_33(AVD) - 13] FAILED`, `…[Pixel 7 - 14] FAILED`: the device on which the test ran
+static DEVICE: Pattern = Pattern::new(r"\[[^\[\]]+ - [0-9][0-9.]*\] FAILED");
+
+fn on_device(line: &str) -> bool {
+    DEVICE.is_match(line)
+}
+
+/// `12:00:01 ERROR o.h.e.jdbc.spi.SqlExceptionHelper - NULL not allowed for column "TOTAL"`
+static LOGGED_ERROR: Pattern =
+    Pattern::new(r"(?:^|[\s\[])(?:ERROR|SEVERE|FATAL)[\]\s][^\n]*?(?: - | : |: )(?P<said>\S.{9,})$");
+
+/// Lines of a test's output above its result in which its errors are looked for, and the longest words that are quoted.
+const OUTPUT: usize = 25;
+const QUOTED: usize = 160;
+
+/// The last error that the program logged in the test's own output.
+fn logged_above(lines: &Lines, at: usize) -> Option<String> {
+    let from = at.saturating_sub(OUTPUT);
+    let mut own = (from..at).rev().take_while(|above| !lines.get(*above).ends_with(" FAILED"));
+    let said = own.find_map(|above| LOGGED_ERROR.captures(lines.get(above)).map(|found| found["said"].to_owned()))?;
+    Some(said.chars().take(QUOTED).collect())
 }

@@ -37,14 +37,18 @@ pub fn tell(lines: &Lines, failures: &mut [Failure]) {
     if !failures.iter().any(|failure| failure.category == Category::TestFailure) {
         return;
     }
-    let maven = (0..lines.len()).any(|at| lines.get(at).contains("Tests run: "));
+    // TestNG and instrumentation count as well, but know no errors.
+    let maven = (0..lines.len()).any(|at| lines.get(at).contains("Tests run: ") && lines.get(at).contains("Errors: "));
     for (at, failure) in failures.iter_mut().enumerate().filter(|(_, one)| one.category == Category::TestFailure) {
         if failure.symbol.is_none() && failure.message.starts_with("There were failing tests") {
             take_orphan(lines, failure);
         }
+        junit::mocks::tell(lines, failure);
         if !failure.details.contains_key("class") {
             continue;
         }
+        let reports = if maven && failure.task.is_none() { "target/surefire-reports" } else { "build/reports" };
+        failure.details.insert("reports".to_owned(), reports.to_owned());
         if at == 0 {
             count(lines, failure);
         }
@@ -100,13 +104,16 @@ fn rerun(failure: &Failure, maven: bool) -> String {
     let class = detail("class").split(" > ").next().unwrap_or("");
     let test = detail("test").split(['(', '[']).next().unwrap_or("").trim();
     // Of a test with parameters, in a nested class, or with a name for people, only the class can be named.
-    let whole = test.is_empty() || detail("test").contains(" > ") || junit::is_of_class(test);
+    let place =
+        test.rsplit_once('.').is_some_and(|(_, ending)| ending.starts_with("kt:") || ending.starts_with("java:"));
+    let whole = place || test.is_empty() || detail("test").contains(" > ") || junit::is_of_class(test);
     let task = failure.task.as_deref().unwrap_or("");
-    let device =
-        task.rsplit(':').next().is_some_and(|name| name.starts_with("connected") || name.ends_with("AndroidTest"));
+    let device = detail("on_device") == "yes"
+        || task.rsplit(':').next().is_some_and(|name| name.starts_with("connected") || name.ends_with("AndroidTest"));
     let joined = |sign: &str| if whole { class.to_owned() } else { format!("{class}{sign}{test}") };
     match (task.is_empty(), device, maven) {
-        (false, true, _) => {
+        (_, true, _) => {
+            let task = if task.is_empty() { "connectedDebugAndroidTest" } else { task };
             format!("./gradlew {task} -Pandroid.testInstrumentationRunnerArguments.class={}", joined("#"))
         }
         (false, false, _) => format!("./gradlew {task} --tests '{}' -i", joined(".")),

@@ -73,6 +73,9 @@ static RULES: Rules = Rules::new(&[
     rule(TestFailure, r"NoSuchMethodError|NoSuchFieldError|AbstractMethodError|IncompatibleClassChangeError")
         .means("Two libraries on the test class path do not fit each other ({thrown}): one was compiled against another version of the other.")
         .fix(&["Read which class and method it is (`{rerun}`), then align the versions of the libraries that have and call it (`./gradlew dependencies --configuration testRuntimeClasspath`; a BOM keeps them together)."]),
+    rule(TestFailure, r"VerifyError|ClassFormatError")
+        .means("The JVM refuses the byte code of a class ({thrown}), so nothing in the test's own lines is wrong: the compiler wrote invalid code, or a tool changed it (JaCoCo and other agents, a byte-code plugin, a mock maker), or it was compiled against another version of a class that it uses.")
+        .fix(&["Build anew without caches (`./gradlew clean`, `--no-build-cache`) and once without agents and coverage. If it stays, upgrade the compiler (Kotlin, with all modules on one `jvmTarget`) or the tool; the message names class and method, and code that does the same without the construct there (an inline lambda, a default method of an interface) works round it."]),
     rule(TestFailure, r"UnsupportedClassVersionError")
         .means("A library or class on the test class path was compiled for a newer Java than the one that runs the tests.")
         .fix(&["Run the tests with a newer JDK (the toolchain of the module, or the IDE's Gradle JDK), or take an older version of the library."]),
@@ -187,19 +190,25 @@ static RULES: Rules = Rules::new(&[
         .means("Koin is started twice: an earlier test, or the application class itself, started it before.")
         .fix(&["Call `stopKoin()` after each test (`@After`), or use `KoinTestRule`."]),
     // What a server answers to a test
-    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was: ?|actual )<403")
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[245][0-9]{2}[^>]*>,? (?:but was:? ?|actual )<30[0-9]")
+        .means("The server redirects the request (3xx) where the test expects the answer itself: usually to the login page, because the request has no user.")
+        .fix(&["Give the test a user (`@WithMockUser`, `.with(user(…))`, a token), or expect the redirect (`redirectedUrl(…)`); `.andDo(print())` shows where it leads."]),
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was:? ?|actual )<405")
+        .means("The server answers 405: the path has a handler, but none for this method.")
+        .fix(&["Compare the method of the request (`get(…)`, `post(…)`) with the handler's annotation."]),
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was:? ?|actual )<403")
         .means("The server answers 403: the request is refused. With Spring Security that is a missing CSRF token (POST, PUT, DELETE) or a user without the role.")
         .fix(&["Add `.with(csrf())` to the request, and a user with the role (`@WithMockUser(roles = …)`); if the request should be open, correct the security rules."]),
-    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was: ?|actual )<401")
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was:? ?|actual )<401")
         .means("The server answers 401: the request has no user, or credentials that it does not accept.")
         .fix(&["Give the test a user or token (`@WithMockUser`, `.with(jwt())`, a header), or permit the path in the security rules if it should be open."]),
-    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was: ?|actual )<404")
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was:? ?|actual )<404")
         .means("The server answers 404: no handler has this path in the test, or the handler does not find what the test asks for.")
         .fix(&["Compare path and method with the route, and that its controller is in the test (`@WebMvcTest(X.class)`, the module installed in Ktor's `testApplication`); else look whether the test's data is there."]),
-    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was: ?|actual )<(?:400|415|422)")
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was:? ?|actual )<(?:400|415|422)")
         .means("The server refuses the request itself (400, 415 or 422): its body, content type or parameters do not fit what the handler reads, or a validation does not hold.")
         .fix(&["Print the answer (`.andDo(print())`, the body): it names the field or header; then correct the request or the validation."]),
-    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was: ?|actual )<50[0-9]")
+    rule(TestFailure, r"(?:Status |[Ee]xpected:? ?)[^\n]{0,20}<[23][0-9]{2}[^>]*>,? (?:but was:? ?|actual )<50[0-9]")
         .means("The server answers with an error of its own (5xx): the handler throws.")
         .fix(&["Look for the exception in the test's output (`{rerun}`): its first frame of your own code is the place."]),
     rule(TestFailure, r"Images differ \(|Image differs|images? (?:differs?|is not the same)|Roborazzi: .*(?:changed|different)")

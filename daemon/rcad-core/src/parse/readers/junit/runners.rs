@@ -119,26 +119,60 @@ fn listed(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         // Surefire names no file, and the class only by its simple name.
         let place = head.name("line").map(|line| format!("line {} of `{class}`", line.as_str()));
         failure.details.extend(place.map(|place| ("place".to_owned(), place)));
-        said(&head, &mut failure);
-        return Some(found(failure, 1));
+        let below = goes_on(lines, at);
+        let more = (at + 1..=below).map(|at| lines.get(at).trim()).filter(|line| !line.is_empty());
+        let first = head.name("message").map_or("", |message| message.as_str().trim());
+        let message = std::iter::once(first).chain(more).collect::<Vec<_>>().join(" ");
+        said(&head, message.trim(), &mut failure);
+        if let (Some(number), Some(kind)) = (head.name("line"), language(lines, class, at, below)) {
+            failure.file = Some(format!("{class}.{kind}"));
+            failure.line = number.as_str().parse().ok();
+        }
+        return Some(found(failure, below + 1 - at));
     }
     let head = OLD_LISTED.captures(line)?;
     let mut failure = failed(lines, at, &head["class"], &head["test"]);
-    said(&head, &mut failure);
+    said(&head, head.name("message").map_or("", |message| message.as_str().trim()), &mut failure);
     Some(found(failure, 1))
 }
 
-/// What a line of a list says of the exception.
-fn said(head: &Captures<'_>, failure: &mut Failure) {
-    let message = head.name("message").map_or("", |message| message.as_str().trim());
+/// Lines that a message in the list goes on for.
+const LISTED_BELOW: usize = 30;
+
+/// The last line of a message in the list: it ends before Maven's next line, which has a level.
+fn goes_on(lines: &Lines, at: usize) -> usize {
+    let begins = |line: &str| {
+        ["[ERROR]", "[INFO]", "[WARNING]", "Tests run: ", "Failed tests:", "Tests in error:"]
+            .iter()
+            .any(|start| line.starts_with(start))
+            || LISTED.is_match(line)
+            || OLD_LISTED.is_match(line)
+    };
+    let end = (at + 1..lines.len().min(at + LISTED_BELOW)).find(|index| begins(lines.get(*index)));
+    // A list without an end is somebody's own text.
+    end.map_or(at, |end| end - 1)
+}
+
+/// Whether the class is Java's or Kotlin's, by its file or the only kind of file that the message names.
+fn language(lines: &Lines, class: &str, from: usize, to: usize) -> Option<&'static str> {
+    let named = |kind: &&str| (from..=to).any(|at| lines.get(at).contains(&format!("({class}.{kind}:")));
+    let any = |kind: &&str| (from..=to).any(|at| lines.get(at).contains(&format!(".{kind}:")));
+    let kinds = ["java", "kt"];
+    let mut found = kinds.into_iter().filter(any);
+    kinds.into_iter().find(named).or_else(|| found.next().filter(|_| found.next().is_none()))
+}
+
+/// What a line of a list says of the exception, with what follows it.
+fn said(head: &Captures<'_>, message: &str, failure: &mut Failure) {
     if !message.is_empty() {
-        failure.details.insert("assertion".to_owned(), message.to_owned());
+        failure.details.insert("assertion".to_owned(), thrown::cut(message));
         values::tell(message, failure);
     }
     // `» NullPointer` stands for `java.lang.NullPointerException`.
     if let Some(thrown) = head.name("thrown").or_else(|| head.name("raised")) {
         thrown::tell_listed(thrown.as_str(), message, failure);
     } else if !message.is_empty() {
+        thrown::tell_words(message, failure);
         failure.details.insert("asserts".to_owned(), "AssertionError".to_owned());
     }
 }

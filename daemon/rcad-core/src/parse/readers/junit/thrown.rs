@@ -1,7 +1,7 @@
 //! What a failed test has thrown, as its runner prints it: classes with a place each, or a whole trace; and what that says
 //! of the failure.
 
-use super::kinds;
+use super::{kinds, mocks};
 use crate::model::failure::{Failure, Wording, file_name};
 use crate::parse::input::lines::Lines;
 use crate::parse::readers::stack_trace::trace::{self, Frame, Section};
@@ -51,7 +51,7 @@ pub fn read(lines: &Lines, from: usize, indented: bool) -> TestThrown {
             let next = lines.following(at).filter(|next| *next <= at + 2).map(|next| lines.get(next));
             let open = thrown.sections.last().is_none_or(|last| last.frames.is_empty())
                 || next.is_some_and(|next| next.trim() == CAUSED_BY);
-            if !open || !next.is_some_and(|next| next.starts_with("    ")) {
+            if !open || !next.is_some_and(|next| next.starts_with("    ") || next.starts_with('\t')) {
                 break;
             }
             at += 1;
@@ -104,7 +104,8 @@ impl TestThrown {
             return Some(at + 1);
         }
         let text = line.trim();
-        if indented && !line.starts_with([' ', '\t']) || !indented && self.sections.is_empty() {
+        let worded = mocks::begins(text) || !self.words.is_empty();
+        if indented && !line.starts_with([' ', '\t']) || !indented && self.sections.is_empty() && !worded {
             return None;
         }
         match self.sections.last_mut() {
@@ -267,6 +268,15 @@ fn take_words(thrown: &Failure, failure: &mut Failure) {
     failure.rule.clone_from(&thrown.rule);
 }
 
+/// What is known of an assertion by its words alone, where its class is not printed.
+pub fn tell_words(message: &str, failure: &mut Failure) {
+    let mut scratch = Failure { symbol: None, wording: None, ..failure.clone() };
+    scratch.details.insert("thrown".to_owned(), "AssertionError".to_owned());
+    if kinds::classify(&[message.to_owned()], &mut scratch) {
+        take_words(&scratch, failure);
+    }
+}
+
 /// What a list says of an exception that is no assertion: `NullPointer` stands for `java.lang.NullPointerException`.
 pub fn tell_listed(short: &str, message: &str, failure: &mut Failure) {
     let class = if short.ends_with("Error") || short.ends_with("Exception") {
@@ -363,7 +373,8 @@ fn push(message: &mut String, text: &str) {
     }
 }
 
-fn cut(text: &str) -> String {
+/// The beginning of a message, as much of it as is kept.
+pub fn cut(text: &str) -> String {
     text.chars().take(LONGEST).collect()
 }
 

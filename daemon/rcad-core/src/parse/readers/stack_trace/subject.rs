@@ -219,8 +219,18 @@ fn relate_to_assertion(failure: &mut Failure) {
         become_one(failure, Category::TestFailure);
         let said = failure.message.clone();
         values::tell(&said, failure);
+        // A class that the test itself declares names it.
+        if let Some(found) = IN_TEST.captures(&said) {
+            failure.symbol = Some(found["class"].to_owned());
+            failure.details.insert("class".to_owned(), found["class"].to_owned());
+        }
     }
 }
+
+/// `a.ShelfTest$Oak@2dc9b0f5`: a class within a test's
+static IN_TEST: Pattern = Pattern::new(
+    r"\b(?P<class>(?:[a-z_][A-Za-z0-9_]*\.)*[A-Z][A-Za-z0-9_]*(?:Test|Tests|TestCase|Spec))\$[A-Za-z0-9_$]",
+);
 
 /// Checks of libraries whose messages say nothing without the class that makes them.
 fn relate_to_first(first: Option<&Frame>, failure: &mut Failure) {

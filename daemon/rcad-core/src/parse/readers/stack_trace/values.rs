@@ -4,7 +4,7 @@ use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
 /// The forms of the libraries' messages, joined to one line; the most certain first.
-static FORMS: [Pattern; 9] = [
+static FORMS: [Pattern; 10] = [
     // JUnit 5: `expected: <3> but was: <2>`; JUnit 4, kotlin.test, Kotest: `expected:<3> but was:<2>`
     Pattern::new(r"[Ee]xpected: ?<(?P<expected>.*?)> but was: ?<(?P<actual>.*)>"),
     // kotlin.test: `Expected <3>, actual <2>.`
@@ -18,6 +18,10 @@ static FORMS: [Pattern; 9] = [
     // AssertJ before 3.20
     Pattern::new(r"Expecting: ?<(?P<actual>.*?)> to be equal to: ?<(?P<expected>.*?)> but was not"),
     Pattern::new(r"Expecting actual: (?P<actual>.+?) to be equal to: (?P<expected>.+?)(?: but was not|$)"),
+    // Compose: `Failed to assert the following: (Text + EditableText contains 'a' …) Semantics of the node: … Text = '[b]'`
+    Pattern::new(
+        r"Failed to assert the following: \(.*?(?:contains|=) '\[?(?P<expected>[^'\]]*)\]?'.*?Semantics of the node: .*?\bText = '\[(?P<actual>[^'\]]*)\]'",
+    ),
     // chai, Kotest: `expected 2 to equal 3`
     Pattern::new(r"expected (?P<actual>\S+) to (?:deeply )?equal (?P<expected>\S+)"),
     // Spring's MockMvc and WebTestClient: `Status expected:<200> but was:<404>` is above; `Range for response status value …`
@@ -26,11 +30,37 @@ static FORMS: [Pattern; 9] = [
     ),
 ];
 
+/// `expected: not <null>`, `Expecting actual not to be null`, `Expected value to be not null.`: there is nothing
+static NOTHING: Pattern = Pattern::new(
+    r"[Ee]xpected: not <null>|[Ee]xpecting actual not to be null|[Ee]xpected value to be not null|^expected not to be: null",
+);
+
+/// What a collection lacks, or has besides: AssertJ, Truth, Kotest
+static LACKS: Pattern = Pattern::new(
+    r"(?:could not find the following elements?(?:\(s\))?|elements? not found|Some elements were missing|missing \([0-9]+\)) ?:? (?P<missing>\[.*?\]|[^ ]+)(?: |$)",
+);
+static BESIDES: Pattern = Pattern::new(
+    r"(?:elements? not expected|following elements? (?:were|was) unexpected|unexpected \([0-9]+\)) ?:? (?P<besides>\[.*?\]|[^ ]+)(?: |$)",
+);
+
+/// `a.Shelf$Oak@2dc9b0f5`: an object whose class has no words of its own
+static IDENTITY: Pattern = Pattern::new(r"^(?:[a-z_][A-Za-z0-9_]*\.)*(?P<class>[A-Z][A-Za-z0-9_$.]*)@[0-9a-f]{5,8}$");
+
 /// Longest value that is named.
 const LONGEST: usize = 100;
 
 /// Tells the failure what was expected and what it was, where the message says both.
 pub fn tell(message: &str, failure: &mut Failure) {
+    if NOTHING.is_match(message) {
+        failure.details.insert("expected_value".to_owned(), "a value".to_owned());
+        failure.details.insert("actual_value".to_owned(), "null".to_owned());
+        return;
+    }
+    for (pattern, name) in [(&LACKS, "missing"), (&BESIDES, "besides")] {
+        let value = pattern.captures(message).map(|found| found[name].to_owned());
+        let value = value.filter(|value| value.len() <= LONGEST && value != "[]");
+        failure.details.extend(value.map(|value| (format!("{name}_elements"), value)));
+    }
     for form in &FORMS {
         let Some(found) = form.captures(message) else { continue };
         let (expected, actual) = (plain(&found["expected"]), plain(&found["actual"]));
@@ -45,8 +75,14 @@ pub fn tell(message: &str, failure: &mut Failure) {
 /// The value without what JUnit 4 marks the difference with (`[fix me!]`), empty text in words.
 fn plain(value: &str) -> String {
     let value = value.trim().trim_end_matches(',');
+    // Hamcrest: `Expected: is "open" but: was "closed"`
+    let value = ["is ", "was "].iter().find_map(|word| value.strip_prefix(word)).unwrap_or(value);
     let inner = value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     let value = inner.filter(|inner| !inner.contains(['[', ']', ','])).unwrap_or(value);
+    // The number of an object in memory is another in each run.
+    if let Some(found) = IDENTITY.captures(value) {
+        return format!("an object of {}", &found["class"]);
+    }
     if value.is_empty() { "an empty text".to_owned() } else { value.to_owned() }
 }
 
@@ -68,11 +104,38 @@ mod tests {
             "Expecting: <2> to be equal to: <3> but was not.",
             "Expecting actual: 2 to be equal to: 3",
             "expected 2 to equal 3",
+            "Failed to assert the following: (Text + EditableText contains '3' (ignoreCase: false)) Semantics of the node: Node #7 at (l=0.0)px Text = '[2]'",
         ] {
             let mut failure = Failure::new(Category::TestFailure, Language::Java, "");
             tell(text, &mut failure);
             let value = |name: &str| failure.details.get(name).map(String::as_str);
             assert_eq!((value("expected_value"), value("actual_value")), (Some("3"), Some("2")), "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_and_objects_without_words_are_named() {
+        for (text, expected, actual) in [
+            ("expected: not <null>", "a value", "null"),
+            ("expected: <a.Shelf$Oak@2dc9b0f5> but was: <null>", "an object of Shelf$Oak", "null"),
+        ] {
+            let mut failure = Failure::new(Category::TestFailure, Language::Java, "");
+            tell(text, &mut failure);
+            let value = |name: &str| failure.details.get(name).map(String::as_str);
+            assert_eq!((value("expected_value"), value("actual_value")), (Some(expected), Some(actual)), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_list_lacks_or_has_besides_is_named() {
+        for text in [
+            "Expecting actual: [1, 2] to contain exactly: [1, 3] elements not found: [3] and elements not expected: [2]",
+            "missing (1): [3] unexpected (1): [2]",
+        ] {
+            let mut failure = Failure::new(Category::TestFailure, Language::Java, "");
+            tell(text, &mut failure);
+            let value = |name: &str| failure.details.get(name).map(String::as_str);
+            assert_eq!((value("missing_elements"), value("besides_elements")), (Some("[3]"), Some("[2]")), "{text}");
         }
     }
 
