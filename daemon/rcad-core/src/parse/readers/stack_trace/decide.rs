@@ -10,6 +10,7 @@ mod components;
 mod compose;
 mod foreign;
 mod http;
+mod json;
 mod lateinit;
 mod limits;
 mod manifest;
@@ -42,6 +43,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     components::decide(scene, failure);
     compose::decide(scene, failure);
     http::decide(scene, failure);
+    json::decide(scene, failure);
     parameters::decide(scene, failure);
     permissions::decide(scene, failure);
     foreign::decide(scene, failure);

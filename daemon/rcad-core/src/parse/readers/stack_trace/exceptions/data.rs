@@ -116,6 +116,9 @@ pub static RULES: Rules = Rules::new(&[
         .means("A subclass is not known to the polymorphic serializer: {message}.")
         .fix(&["Make the base class `sealed` and `@Serializable`, or register the subclass in a `SerializersModule {{ polymorphic(Base::class) {{ subclass(…) }} }}`."]),
     // Gson and the readers like it
+    rule(Category::RuntimeSerialization, r#"JsonSyntaxException: java\.lang\.NumberFormatException: For input string: "(?P<text>[^"\n]*)""#)
+        .means("The JSON has \"{text}\" where a field of the class is a number of another kind: a text, an empty text, or a fraction for an `Int`.")
+        .fix(&["Declare that field as it is sent (`Double` for fractions, `String` for texts), or let the server send a fitting number; log the body to see which field it is."]),
     rule(Category::RuntimeSerialization, r"Expected (?:a |an )?(?P<expected>BEGIN_OBJECT|BEGIN_ARRAY|[a-z]+|STRING|NUMBER|BOOLEAN|END_DOCUMENT) but was (?P<actual>BEGIN_OBJECT|BEGIN_ARRAY|STRING|NUMBER|BOOLEAN|NULL|END_DOCUMENT|END_ARRAY|END_OBJECT)(?: at (?P<where>.*?path (?P<path>[^ ]+)|path .*|line .*))?")
         .means("The JSON has another shape than the class: the reader expects {expected} where the server's answer has {actual}. With STRING at the very start the server answered with text or HTML (an error page, a wrong URL) instead of a JSON object.")
         .fix(&["Compare the server's response with the class: a list needs `List<T>` (BEGIN_ARRAY), an object a class (BEGIN_OBJECT). Log the raw body and check the HTTP status and content type before parsing.", "Catch JsonSyntaxException at {name}:{line} and handle a wrong answer."]),
@@ -137,6 +140,15 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSerialization, r#"Unrecognized field "(?P<symbol>[^"]+)" \(class (?P<type>[A-Za-z0-9_.$]+)\)"#)
         .means("The JSON has the field `{symbol}`, which {type} does not declare.")
         .fix(&["Add `@JsonIgnoreProperties(ignoreUnknown = true)` to {type}, switch FAIL_ON_UNKNOWN_PROPERTIES off, or declare `{symbol}`."]),
+    rule(Category::RuntimeSerialization, r#"Cannot deserialize value of type `(?P<symbol>[A-Za-z0-9_.$]+)` from String "(?P<value>[^"]*)": not one of the values accepted for Enum class: \[(?P<known>[^\]]*)\]"#)
+        .means("The JSON has the text \"{value}\" where the enum `{symbol}` is read, which has only {known}.")
+        .fix(&["Send one of these values (the case counts), or let the enum know the other one (`@JsonProperty(\"{value}\")` on a constant, `@JsonCreator`); what is not known can be read as a default (`READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE` with `@JsonEnumDefaultValue`)."]),
+    rule(Category::RuntimeSerialization, r#"Cannot deserialize value of type `(?P<symbol>java\.(?:time\.[A-Za-z]+|util\.Date))` from String "(?P<value>[^"]*)""#)
+        .means("The JSON has the text \"{value}\" where a `{symbol}` is read: it is written in another form than the field's, which is ISO 8601 unless something else is declared.")
+        .fix(&["Annotate the field with the form that is sent, `@JsonFormat(pattern = \"…\")` made for \"{value}\", or let the client send ISO 8601 (`2024-03-31`, `2024-03-31T09:30:00Z`)."]),
+    rule(Category::RuntimeSerialization, r#"Cannot deserialize value of type `(?P<symbol>[A-Za-z0-9_.$]+)` from String "(?P<value>[^"]*)": not a valid"#)
+        .means("The JSON has the text \"{value}\" where a `{symbol}` is read, and it is none.")
+        .fix(&["Send a value that fits (an empty text is no number: leave the field out or send null), or declare the field as it is sent."]),
     rule(Category::RuntimeSerialization, r"(?:Instantiation of \[simple type, class (?P<type>[A-Za-z0-9_.$]+)\] value failed for JSON property (?P<symbol>[A-Za-z0-9_]+)|Cannot deserialize (?:value|instance) of (?:type )?`?(?P<wanted>[A-Za-z0-9_.$<>]+))")
         .means("The JSON does not fit the class: {message}.")
         .fix(&["Compare the JSON with the class: make missing properties nullable or give them defaults, and use the fitting type."]),
