@@ -35,6 +35,7 @@ const NOTES: &[NoteTemplate] = &[
         cause: "The first warning above it is: {warning}.",
         fix: "",
     },
+    NoteTemplate { detail: "cycle", about: &[C::SpringStartup], cause: "The circle is {cycle}.", fix: "" },
     NoteTemplate { detail: "differs", about: &[C::RuntimeSqliteRoom], cause: "What differs here: {differs}.", fix: "" },
     NoteTemplate {
         detail: "field_type",

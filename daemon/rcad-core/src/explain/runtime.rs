@@ -331,7 +331,9 @@ pub static MEANINGS: &[Meaning] = &[
         fixes: &[
             &["The report says: {advice}"],
             &[
+                "Look at {name}:{line}, where `{at}` fails while the context starts.",
                 "Look at {name}:{line}, where the start fails.",
+                "Look at the class and the settings of the bean `{bean}`.",
                 "Look at the bean or setting that the message names; the log above it may say more (`--debug`).",
             ],
         ],

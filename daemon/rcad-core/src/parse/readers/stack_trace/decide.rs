@@ -2,6 +2,7 @@
 //! which thread, in what kind of class, from where. The words chosen replace the row's; rules for just this message replace
 //! both.
 
+mod beans;
 mod callers;
 mod casts;
 mod classes;
@@ -43,6 +44,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     components::decide(scene, failure);
     compose::decide(scene, failure);
     http::decide(scene, failure);
+    beans::decide(scene, failure);
     json::decide(scene, failure);
     parameters::decide(scene, failure);
     permissions::decide(scene, failure);

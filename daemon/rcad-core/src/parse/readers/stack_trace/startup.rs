@@ -5,7 +5,7 @@ use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
-use crate::pattern::{Rules, classify, rule};
+use crate::pattern::{Pattern, Rules, classify, rule};
 
 /// The table's row. A text that was cut may begin below the headline.
 pub const READER: Reader =
@@ -95,6 +95,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         return None;
     }
     failure.message.clone_from(&description);
+    failure.details.extend(circle(&description).map(|circle| ("cycle".to_owned(), circle)));
     failure.evidence.push(lines.evidence(described));
     let mut end = last;
     if let Some(action) = action {
@@ -103,6 +104,26 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         end = last;
     }
     Some(ReaderMatch { failure, lines: (end + 1).saturating_sub(at).max(1), headline: false })
+}
+
+/// `┌─────┐ |  basket (field private a.Shelf a.Basket.shelf) ↑     ↓ |  shelf defined in file […] └─────┘`
+static MEMBER: Pattern = Pattern::new(r"\| +(?P<bean>[A-Za-z0-9_.$-]+)(?P<rest>[^|]*)");
+
+/// Beans of a circle that are named.
+const CIRCLE: usize = 5;
+
+/// The beans of the drawing, from the first to the first again.
+fn circle(description: &str) -> Option<String> {
+    let mut rest = description.split_once("form a cycle:")?.1.split_once('┌')?.1;
+    let mut beans: Vec<String> = Vec::new();
+    while let Some(found) = MEMBER.captures(rest) {
+        beans.push(format!("`{}`", &found["bean"]));
+        let end = found.get(0).map_or(rest.len(), |all| all.end());
+        rest = &rest[end..];
+    }
+    let first = beans.first().cloned().filter(|_| (2..=CIRCLE).contains(&beans.len()))?;
+    beans.push(first);
+    Some(beans.join(" → "))
 }
 
 /// The next line that is this heading.
@@ -164,6 +185,14 @@ mod tests {
         let explanation = explain(&failures[0]);
         assert!(explanation.root_cause.contains("The shelf is too high"), "{}", explanation.root_cause);
         assert!(explanation.fixes.iter().any(|fix| fix.contains("Fetch a ladder")));
+    }
+
+    #[test]
+    fn the_beans_of_a_circle_are_named() {
+        let drawing = "The dependencies of some of the beans in the application context form a cycle:\n\n   desk defined in file [/a/Desk.class]\n┌─────┐\n|  basket (field private a.Shelf a.Basket.shelf)\n↑     ↓\n|  shelf defined in file [/a/Shelf.class]\n└─────┘\n";
+        let failures = parse(&format!("{HEAD}{drawing}\n\nAction:\n\nBreak it.\n")).failures;
+        let circle = failures.first().and_then(|one| one.details.get("cycle"));
+        assert_eq!(circle.map(String::as_str), Some("`basket` → `shelf` → `basket`"));
     }
 
     #[test]

@@ -20,7 +20,13 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"ORA-00001: unique constraint \((?P<symbol>[^)]+)\) violated")
         .means("A row breaks the unique constraint `{symbol}`: one with the same key is there already.")
         .fix(&["Look the row up first and update it (`MERGE`); if the key comes from a sequence, see whether the sequence lags behind the table."]),
-    rule(Category::RuntimeSqliteRoom, r"(?:Unknown column|Champ) '(?P<symbol>[^']+)' (?:in|inconnu)|column (?P<column>[A-Za-z0-9_.]+) does not exist|ORA-00904: (?P<identifier>[^:]+): invalid identifier")
+    rule(Category::RuntimeSqliteRoom, r"column \x22?(?P<symbol>[A-Za-z0-9_.]+)\x22? does not exist[^\n]*?Perhaps you meant to reference the column \x22(?P<meant>[^\x22\n]+)\x22")
+        .means("The statement names the column `{symbol}`, which the table does not have; PostgreSQL thinks that `{meant}` is meant.")
+        .fix(&["Write `{meant}` in the statement or the mapping (`@Column(name = …)`) if that is right; else add the column by a migration. Names with capitals need quotes in PostgreSQL."]),
+    rule(Category::RuntimeSqliteRoom, r"column \x22(?P<symbol>[A-Za-z0-9_.]+)\x22 (?:of relation \x22(?P<table>[^\x22]+)\x22 )?does not exist")
+        .means("The statement names the column `{symbol}`, which the table in this database does not have.")
+        .fix(&["Compare the entity or the query with the table: add the column by a migration, or correct its name (`@Column(name = …)`; Spring writes `firstName` as `first_name`); names with capitals need quotes in PostgreSQL."]),
+    rule(Category::RuntimeSqliteRoom, r"(?:Unknown column|Champ) '(?P<symbol>[^']+)' (?:in '|inconnu)|column (?P<column>[A-Za-z0-9_.]+) does not exist|ORA-00904: (?P<identifier>[^:]+): invalid identifier")
         .means("The statement names a column that the table in this database does not have: {message}.")
         .fix(&["Compare the entity or the query with the table: add the column by a migration, or correct its name (`@Column(name = …)`; Spring writes `firstName` as `first_name`; a text needs single quotes)."]),
     rule(Category::RuntimeSqliteRoom, r"Table '(?P<symbol>[^']+)' doesn't exist|relation \x22(?P<relation>[^\x22]+)\x22 does not exist|Table \x22(?P<table>[^\x22]+)\x22 not found|ORA-00942")
@@ -38,6 +44,19 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"(?:No row with the given identifier exists|Unable to find [A-Za-z0-9_.$]+ with id)[: ]*\[?(?P<symbol>[A-Za-z0-9_.$]+(?:#| with id )?[^\]\s;]*)")
         .means("An entity refers to a row that is not in the database: {message}.")
         .fix(&["Look for rows that point to the deleted one (a foreign key constraint would have kept it), and look the id up with `findById` before it is used."]),
+    rule(Category::RuntimeSqliteRoom, r"(?P<thrown_class>EmptyResultDataAccessException): Incorrect result size: expected (?P<expected>[0-9]+), actual 0")
+        .means("A query that must give {expected} row gave none: `queryForObject` of `JdbcTemplate` throws then, it does not return null.")
+        .fix(&[
+            "If the row should be there, see why it is not: look with the same SQL and values into the database and schema to which this profile connects (a start-up row, a migration or a condition that does not fit).",
+            "If it may be missing, catch `EmptyResultDataAccessException` at {name}:{line}, or ask with `query(…)` and take the first of the list (`stream().findFirst()`).",
+            "If it may be missing, ask with `query(…)` and take the first of the list (`stream().findFirst()`).",
+        ]),
+    rule(Category::RuntimeSqliteRoom, r"IncorrectResultSizeDataAccessException: Incorrect result size: expected (?P<expected>[0-9]+), actual (?P<found>[1-9][0-9]*)")
+        .means("A query that must give {expected} row gave {found}.")
+        .fix(&["Narrow the condition or add `limit 1` with an order if any of them will do; if there must be one only, remove the duplicates and add a unique constraint."]),
+    rule(Category::RuntimeIllegalArgument, r"ConstraintViolationException: [^\n]*interpolatedMessage='(?P<why>[^']+)', propertyPath=(?P<symbol>[^\s,]+), rootBeanClass=(?:class )?(?P<bean>[A-Za-z0-9_.$]+)")
+        .means("`{symbol}` of `{bean}` breaks a rule of its own annotations: {why}. Hibernate checks them once more when the object is saved.")
+        .fix(&["Set `{symbol}` to a value that fits before it is saved, and check what comes from outside earlier (`@Valid` at the controller's parameter), so that the user gets the message.", "If the rule is too strict, correct the annotation on `{symbol}`."]),
     rule(Category::RuntimeSqliteRoom, r"No CurrentSessionContext configured")
         .means("`getCurrentSession()` is called, and this SessionFactory has no context that binds sessions to a transaction.")
         .fix(&["Use Spring's `EntityManager` in a `@Transactional` method, or `openSession()`; with a SessionFactory of your own set `hibernate.current_session_context_class` (with Spring `org.springframework.orm.hibernate5.SpringSessionContext`, else `thread`)."]),

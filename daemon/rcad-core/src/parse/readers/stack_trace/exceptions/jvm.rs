@@ -21,6 +21,13 @@ const IMPLEMENT: &[&str] = &[
 
 /// The table.
 pub static RULES: Rules = Rules::new(&[
+    // Java's streams
+    rule(Category::RuntimeIllegalState, r"IllegalStateException: Duplicate key (?P<symbol>.+?)(?: \(attempted merging values (?P<values>.+)\))?$")
+        .means("`Collectors.toMap` (or `toUnmodifiableMap`) meets the key `{symbol}` twice, and without a merge function that is an error.")
+        .fix(&["Say which one wins: `toMap(key, value, (first, second) -> first)`, or group them (`groupingBy`); if the key must be unique, the data has it twice: look for `{symbol}` there."]),
+    rule(Category::RuntimeIllegalState, r"IllegalStateException: (?P<symbol>stream) has already been operated upon or closed")
+        .means("A Java stream is used a second time (by a second terminal operation, or through a variable that was used before); a stream can be run through once.")
+        .fix(&["Make a new stream at {name}:{line} from the source for each pass (`list.stream()`, a `Supplier<Stream<T>>`), or collect it into a list first.", "Make a new stream from the source for each pass (`list.stream()`, a `Supplier<Stream<T>>`), or collect it into a list first."]),
     // com.facebook.react.common.JavascriptException: TypeError: undefined is not an object (evaluating 'a.b'), stack: …
     rule(Category::RuntimeJavascript, r"JavascriptException: (?:[A-Za-z]*Error: )?(?P<value>undefined|null) is not an object \(evaluating '(?P<symbol>[^']+)'\)")
         .means("JavaScript reads `{symbol}`, but what stands before its last dot is {value}.")

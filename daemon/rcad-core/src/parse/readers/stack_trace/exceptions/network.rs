@@ -58,6 +58,12 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIoNetwork, r"SSLPeerUnverifiedException: (?:Hostname (?P<host>[^ ]+) not verified|(?P<why>Certificate pinning failure))")
         .means("The server's certificate is another one than the app accepts: {message}.")
         .fix(&["Use the host name that the certificate is for, or renew the pins (`CertificatePinner`) before the server's certificate changes."]),
+    rule(Category::RuntimeIoNetwork, r"SSL[A-Za-z]*Exception: (?P<symbol>Unsupported or unrecognized SSL message|Unrecognized SSL message, plaintext connection\?|Unable to parse TLS packet header)")
+        .means("The client speaks TLS (`https`) to a port that answers with plain text: the server speaks `http` there, or a proxy answers in its place ({symbol}).")
+        .fix(&["Use `http://` for that port, or the port on which the server speaks TLS; behind a proxy check that it is set as an HTTP proxy, not as an HTTPS one."]),
+    rule(Category::RuntimeIoNetwork, r"SSL[A-Za-z]*Exception: (?:[^\n]*?)(?P<symbol>(?:Received fatal alert: |tlsv1 alert |SSLV3_ALERT_|sslv3 alert )(?:handshake[_ ]failure|protocol[_ ]version|HANDSHAKE_FAILURE))")
+        .means("Server and client find no way to speak TLS with each other ({symbol}): they have no common TLS version or cipher (an old client, or an old server), the server wants a client certificate, or it does not know the host name that the client sends.")
+        .fix(&["See what the server offers: `openssl s_client -connect <host>:443 -servername <host>`; then bring the older side up to TLS 1.2 or 1.3 (a newer JDK or Android, on Android 4 a TLS provider of Play services).", "If the server asks for a client certificate, give the client its key store."]),
     rule(Category::RuntimeIoNetwork, r"(?:SSLHandshakeException|SSLException|SSLProtocolException): ?(?P<why>.*)")
         .means("The TLS connection to the server fails ({why}).")
         .fix(&["Check that the port speaks https and which TLS versions and ciphers the server offers.", OFFLINE]),
@@ -65,6 +71,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIoNetwork, r"(?:ClientRequestException|ServerResponseException|RedirectResponseException): (?:Client request|Server error|Unhandled redirect: ?)\(?(?:(?P<method>[A-Z]+) (?P<url>[^ )]+))\)?[^:]*: (?P<status>[0-9]{3}[^.]*)")
         .means("The server answered {method} {url} with {status}; Ktor throws {thrown} for it (`expectSuccess`).")
         .fix(&["Catch `ResponseException` around the request, or leave `expectSuccess` off and look at `response.status`.", "Compare the URL, the token and the body of the request with what the server expects: 4xx is the request's fault, 5xx the server's."]),
+    rule(Category::RuntimeIoNetwork, r"WebClientResponseException(?:\$[A-Za-z]+)?: (?P<status>[45][0-9]{2}[^:\n]*?) from (?P<method>[A-Z]+) (?P<url>[^\s,]+)")
+        .means("The service answered {method} {url} with HTTP {status}, which WebClient throws as an exception.")
+        .fix(&["Compare the URL, the token and the body with what the service expects; `getResponseBodyAsString()` of the exception has its answer.", "Handle it where the call is made: `onStatus(…)`, `onErrorResume(WebClientResponseException.class, …)`."]),
     rule(Category::RuntimeIoNetwork, r"(?:HttpException: HTTP |Http(?:Client|Server)ErrorException(?:\$[A-Za-z]+)?: )(?P<status>[0-9]{3}[^:]*)")
         .means("The server answered with HTTP {status}; the client throws {thrown} for it, which is uncaught.")
         .fix(&["Catch {thrown} around the suspend call (or return `Response<T>` and look at `isSuccessful`), and handle the answer.", "Compare the URL, the token and the body of the request with what the server expects: 4xx is the request's fault, 5xx the server's."]),
@@ -109,6 +118,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIoNetwork, r"FileNotFoundException: This file can not be opened as a file descriptor")
         .means("`{at}` wants a file descriptor of an asset that is compressed in the APK.")
         .fix(&["Open it as a stream (`assets.open(name)`), or keep its ending from being compressed: `androidResources {{ noCompress += \"…\" }}`."]),
+    rule(Category::RuntimeIoNetwork, r"FileNotFoundException: class ?path resource \[(?P<symbol>[^\]]+)\] cannot be (?:opened|resolved)")
+        .means("`{symbol}` is read from the class path, and is not there (or, with `getFile()`, lies inside of a jar, where it is no file).")
+        .fix(&["Put `{symbol}` into `src/main/resources` with just this path and case, and look whether it is in the jar (`jar tf`); read it as a stream (`getInputStream()`), which works inside of a jar, too.", "A file that lies beside the program is no resource: read it by its path, `file:…`."]),
     rule(Category::RuntimeIoNetwork, r"FileNotFoundException: (?P<symbol>[^:]+?)(?:: open failed: .*| \([A-Z][^()]*\))$")
         .means("`{at}` cannot open {symbol}: {message}.")
         .fix(&["Check the path and that its folder exists (`mkdirs()`); write only below the app's own folders (`filesDir`, `cacheDir`, `getExternalFilesDir`), and catch the exception where storage may be missing."]),

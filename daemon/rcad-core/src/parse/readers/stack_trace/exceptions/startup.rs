@@ -28,6 +28,10 @@ const REACH: &str = "Start that server, and compare host, port, user and passwor
 /// What to do about a mapping that names no column.
 const COLUMN: &str = "Write the column's name as `@Column(name = …)` of the other entity has it, not the property's, or leave `referencedColumnName` out where it is the primary key.";
 
+/// What is said of a bean that fails with an exception of its own.
+pub const BEAN_FAILS: &str =
+    "The application does not start: the bean `{bean}` cannot be created, because of {thrown}: {message}.";
+
 /// The table.
 pub static RULES: Rules = Rules::new(&[
     // Ports: Spring's PortInUseException, Micronaut's ServerStartupException, Quarkus's QuarkusBindException
@@ -124,12 +128,14 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::SpringStartup, r"^[^\n]*Error creating bean with name '(?P<symbol>[^']+)'[^\n]*(?:threw exception(?: with message:|;)|; nested exception is) (?P<why>[^\n]+)$")
         .means("The application does not start: the bean `{symbol}` cannot be created, because of: {why}.")
         .fix(&["Correct what this says, in the class, the `@Bean` method or the settings of the bean `{symbol}`.", "The last `Caused by` of the whole trace has the frames of it."]),
+    rule(Category::SpringStartup, r"^[^\n]*Error creating bean with name '(?P<bean>[^']+)'[^\n]*: No qualifying bean of type '(?P<symbol>[^']+)' available: expected at least 1[^\n]*$")
+        .means("The application does not start: the bean `{bean}` needs a bean `{symbol}`, and none is defined.")
+        .fix(&[BEAN]),
     rule(Category::SpringStartup, r"^[^\n]*Error creating bean with name '(?P<symbol>[^']+)'(?: defined in [^\n]*?\])?: (?P<why>[^\n]*[^\n;. ])[;. ]*$")
         .means("The application does not start: the bean `{symbol}` cannot be created: {why}.")
         .fix(&["Look for the last `Caused by` of the whole trace, which says what `{symbol}` fails with.", "Then look at the class and the settings of the bean `{symbol}`."]),
     // Whatever else a bean fails with: its own cause is the message
     rule(Category::SpringStartup, r"(?:BeanCreationException|UnsatisfiedDependencyException|BeanInstantiationException): (?:[^\n]*\n)*?[^\n]*Error creating bean with name '(?P<bean>[^']+)'")
-        .means("The application does not start: the bean `{bean}` cannot be created, because of {thrown}: {message}.")
-        .fix(&["Look at {name}:{line}, where `{at}` fails while the context starts.", "Look at the class and the settings of the bean `{bean}`."]),
+        .means(BEAN_FAILS),
     rule(Category::SpringStartup, r"org\.springframework\.[a-z.]*(?:BeanCreationException|UnsatisfiedDependencyException|BeanInstantiationException|BeanDefinitionStoreException|ApplicationContextException)|io\.micronaut\.context\.exceptions\.|io\.micronaut\.[a-z.]*(?:ServerStartupException|ApplicationStartupException)|Failed to start (?:application|quarkus)|io\.quarkus\.runtime\.[a-z.]*[A-Za-z]+Exception"),
 ]);
