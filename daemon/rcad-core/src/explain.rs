@@ -13,6 +13,7 @@ mod named;
 mod notes;
 mod owner;
 mod runtime;
+mod said;
 mod test_runs;
 mod unknown;
 pub mod wiki;
@@ -118,12 +119,25 @@ fn steps(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>)
     if !fixes.is_empty() {
         return (fixes, true);
     }
+    let told = failure.exception.is_some() || speaker == Some(Speaker::Gradle);
+    let said = told.then(|| said::step(failure)).flatten();
     if let Some(speaker) = speaker {
-        return (unknown::steps(speaker, failure), false);
+        return (said.into_iter().chain(unknown::steps(speaker, failure)).collect(), false);
     }
+    let said = said.filter(|_| UNSPECIFIC.contains(&failure.category));
     let general = meaning.map_or(&[][..], |meaning| meaning.fixes);
-    (general.iter().filter_map(|wordings| template::first(wordings, failure)).collect(), false)
+    let general = general.iter().filter_map(|wordings| template::first(wordings, failure));
+    (said.into_iter().chain(general).collect(), false)
 }
+
+/// Categories that say no more than which class of exception was thrown.
+const UNSPECIFIC: &[Category] = &[
+    Category::Other,
+    Category::RuntimeIllegalState,
+    Category::RuntimeIllegalArgument,
+    Category::RuntimeIoNetwork,
+    Category::SpringStartup,
+];
 
 /// Words with which a step and its form without a place begin and end alike.
 const ALIKE: usize = 3;
