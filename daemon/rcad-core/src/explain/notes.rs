@@ -36,6 +36,30 @@ const NOTES: &[NoteTemplate] = &[
         fix: "",
     },
     NoteTemplate { detail: "cycle", about: &[C::SpringStartup], cause: "The circle is {cycle}.", fix: "" },
+    NoteTemplate {
+        detail: "component",
+        about: &[C::RuntimeJavascript],
+        cause: "It happens while the component `{component}` is rendered ({component_used}).",
+        fix: "",
+    },
+    NoteTemplate {
+        detail: "component",
+        about: &[C::RuntimeJavascript],
+        cause: "It happens while the component `{component}` is rendered.",
+        fix: "",
+    },
+    NoteTemplate {
+        detail: "answered_status",
+        about: &[],
+        cause: "Shortly before, a request was answered with the status {answered_status} ({answered_url}), so the data may be missing or be that error.",
+        fix: "Begin with the answer {answered_status}: see in its body, or in the server's log, why; and read a body as data only if the status is 2xx.",
+    },
+    NoteTemplate {
+        detail: "answered_status",
+        about: &[],
+        cause: "Shortly before, a request was answered with the status {answered_status}, so the data may be missing or be that error.",
+        fix: "Begin with the answer {answered_status}: see in its body, or in the server's log, why; and read a body as data only if the status is 2xx.",
+    },
     NoteTemplate { detail: "differs", about: &[C::RuntimeSqliteRoom], cause: "What differs here: {differs}.", fix: "" },
     NoteTemplate {
         detail: "field_type",

@@ -18,9 +18,10 @@ static FINE: Pattern = Pattern::new(
     r"[\[/ ](?:INFO|DEBUG|TRACE)[\] ]|^(?:BUILD SUCCESSFUL|> Task :\S+(?: [A-EG-Z][A-Z-]*)?$|[wi]: |\s*(?:[Nn]ote|NOTE|[Ww]arning|WARNING|INFO|info|DEBUG)\b)|\b(?:[Nn]o|0) (?:errors?|failures?)\b|^[0-9]+ warnings?$|^.{0,200} Warning:$",
 );
 
-/// `a.b.XException: y` behind other words, ``could not save: a.b.XException: y``, ``fails with `a.b.XException: y` ``
+/// `a.b.XException: y` behind other words, ``could not save: a.b.XException: y``, ``fails with `a.b.XException: y` ``,
+/// `WARN … Resolved [a.b.XException: y]`
 static THROWN: Pattern = Pattern::new(
-    r"^.{1,120}?(?:[:>(=] ?| `)(?P<thrown>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error): .+)$",
+    r"^.{1,180}?(?:[:>(=] ?| `|Resolved \[)(?P<thrown>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error): .+)$",
 );
 
 /// `Sync failed: x`, `Error: y`, `Could not find or load main class a.B`, `Cause: unable to find z`
@@ -153,7 +154,12 @@ fn bare(line: &str) -> &str {
     let line = line.strip_prefix("//").map_or(line, str::trim_start);
     let thrown = THROWN.captures(line).and_then(|found| found.name("thrown"));
     let thrown = thrown.filter(|_| !line.trim_start().starts_with("at ")).map_or(line, |thrown| thrown.as_str());
-    thrown.split_once('`').map_or(thrown, |(code, rest)| if rest.len() < 3 { code } else { thrown })
+    // What Spring resolved stands in brackets.
+    let closed = thrown.strip_suffix(']').filter(|_| thrown.matches(']').count() > thrown.matches('[').count());
+    let thrown = closed.unwrap_or(thrown);
+    // In marks of code it ends with them.
+    let coded = line[..line.len().min(line.find(thrown).unwrap_or(0))].ends_with('`');
+    thrown.split_once('`').map_or(thrown, |(code, rest)| if coded || rest.len() < 3 { code } else { thrown })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! From the readers' matches to the failures of a text: drops duplicates, assigns roles and tasks, and finds unmatched
 //! lines.
 
+pub(super) mod answers;
 pub(super) mod leftovers;
 pub(super) mod outcome;
 pub(super) mod places;

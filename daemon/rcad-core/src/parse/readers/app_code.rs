@@ -1,8 +1,10 @@
 //! Reads what fails in an app's code that is not the JVM's: Dart in Flutter, JavaScript in React Native and in a WebView, C# in
 //! Unity. Each writes its own report into Android's log.
 
+mod dart;
 mod messages;
 mod packages;
+mod react;
 pub mod rust;
 
 use std::borrow::Cow;
@@ -12,8 +14,10 @@ use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::{Lines, Source};
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, Rules, classify};
+use dart::DART_FRAME;
 pub(super) use messages::DART;
 use messages::{JAVASCRIPT, UNITY};
+use react::MESSAGE;
 
 /// The table's row.
 pub const READER: Reader = Reader {
@@ -42,10 +46,6 @@ static BLOCK: Pattern = Pattern::new(r"^[═=]+[╡|] EXCEPTION CAUGHT BY (?P<li
 static THROWN: Pattern =
     Pattern::new(r"^The following (?P<class>[A-Za-z_][A-Za-z0-9_]*)(?: object)? was thrown(?: (?P<doing>.+?))?:?$");
 
-/// `#0      Shelf.build (package:books/shelf.dart:12:7)`
-static DART_FRAME: Pattern =
-    Pattern::new(r"^#[0-9]+ +(?P<symbol>.+?) \((?P<file>(?:package|dart|file):[^:)]+):(?P<line>[0-9]+)(?::[0-9]+)?\)$");
-
 /// `TypeError: undefined is not an object`, `Uncaught (in promise) Error: no`, `'Error: no, js engine: hermes'`, perhaps in
 /// quotes
 static SCRIPT_ERROR: Pattern = Pattern::new(
@@ -62,6 +62,10 @@ static SOURCE: Pattern = Pattern::new(
 static SCRIPT_FRAME: Pattern = Pattern::new(
     r"^\s*(?:at )?(?P<symbol>[A-Za-z0-9_$.]+)(?: \(|@)(?P<file>[^()\s]+\.[jt]sx?):(?P<line>[0-9]+)(?::[0-9]+)?\)?$",
 );
+
+/// `at src/api/shelf.ts:12:20 in load`: as Expo's console writes it
+static METRO_FRAME: Pattern =
+    Pattern::new(r"^\s*at (?P<file>[^()\s:]+\.[jt]sx?):(?P<line>[0-9]+)(?::[0-9]+)? in (?P<symbol>[A-Za-z0-9_$.]+)$");
 
 /// `NullReferenceException: Object reference not set to an instance of an object`
 static UNITY_ERROR: Pattern = Pattern::new(r"^(?P<class>[A-Za-z0-9_.]*Exception): (?P<message>.+)$");
@@ -91,7 +95,10 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if line.starts_with("#0 ") {
         return dart_trace(lines, at);
     }
-    let Some(source) = lines.source(at) else { return javascript(lines, at, said(line)?, false) };
+    let Some(source) = lines.source(at) else {
+        let bare = react::is_bare(lines, at).then_some(line);
+        return javascript(lines, at, said(line).or(bare)?, false);
+    };
     match source.tag.as_str() {
         "Unity" if is_error(source) => unity(lines, at),
         "ReactNativeJS" if is_error(source) => javascript(lines, at, line, false),
@@ -163,9 +170,12 @@ fn dart(lines: &Lines, at: usize, thrown: Thrown) -> ReaderMatch {
     failure.exception = thrown.class.or(named.map(str::to_owned));
     failure.details.extend(thrown.doing.map(|doing| ("doing".to_owned(), doing)));
     failure.evidence.push(lines.evidence(thrown.from));
+    dart::asked_of_nothing(lines, thrown.from, &mut failure);
+    dart::no_json(lines, thrown.from, &mut failure);
     // A package of others counts only where the app has no frame of its own.
     let app = has_app(lines, at);
     let last = place(lines, at, &DART_FRAME, &mut failure, |found| packages::is_own(&found["file"], app));
+    dart::widget(lines, at, &mut failure);
     // It repeats what the native side threw, which may stand in the same log.
     let headline = thrown.message.contains("PlatformException(");
     ReaderMatch { failure, lines: last + 1 - at, headline }
@@ -214,12 +224,13 @@ fn dart_trace(lines: &Lines, at: usize) -> Option<ReaderMatch> {
 
 /// ` ERROR  TypeError: …`, `(NOBRIDGE) ERROR  Error: …`: what Metro's console says failed, without its mark.
 fn said(line: &str) -> Option<&str> {
+    // `[Unhandled promise rejection: Error: no]`
+    if let Some(rejected) = line.strip_prefix("[Unhandled promise rejection: ") {
+        return Some(rejected.trim_end().trim_end_matches(']'));
+    }
     let line = line.strip_prefix("(NOBRIDGE) ").unwrap_or(line);
     line.strip_prefix("ERROR  ").map(str::trim_start).filter(|said| !said.starts_with("Warning: "))
 }
-
-/// Lines that a message of JavaScript's goes on for, before the engine is named.
-const MESSAGE: usize = 12;
 
 /// Whether the engine reports it: `, js engine: hermes` ends the message, perhaps some lines below.
 fn is_reported(lines: &Lines, at: usize) -> bool {
@@ -254,12 +265,24 @@ fn javascript(lines: &Lines, at: usize, said: &str, only_uncaught: bool) -> Opti
     classify(&JAVASCRIPT, &format!("{}: {}", &found["class"], &found["message"]), &mut failure);
     found["message"].clone_into(&mut failure.message);
     failure.evidence.push(lines.evidence(at));
+    react::component(lines, at, &mut failure);
+    if !failure.details.contains_key("component") && react::breaks_bundle(lines, at) {
+        failure.say(
+            "The JavaScript bundle fails while it is loaded, before any screen is drawn: {message}.",
+            &[
+                "Look at what the bundle runs first: index.js, its imports, polyfills and packages that patch globals. If it began after an upgrade or a new package, the native app and the JavaScript do not fit: `npm install`, `npx react-native start --reset-cache`, then build and install the app anew (`cd android && ./gradlew clean`).",
+                "The errors below it (no registered module, a bad bundle) only follow from it.",
+            ],
+        );
+    }
     let last = if let Some(source) = SOURCE.captures(line) {
         failure.file = source["file"].rsplit('/').next().map(str::to_owned);
         failure.line = source["line"].parse().ok();
         at
     } else {
-        place(lines, at, &SCRIPT_FRAME, &mut failure, |found| !found["file"].contains("node_modules"))
+        let own = |found: &crate::pattern::Captures<'_>| !found["file"].contains("node_modules");
+        let last = place(lines, at, &SCRIPT_FRAME, &mut failure, own);
+        if last == at { place(lines, at, &METRO_FRAME, &mut failure, own) } else { last }
     };
     Some(ReaderMatch { failure, lines: last + 1 - at, headline: false })
 }

@@ -5,7 +5,7 @@ use crate::pattern::{Rules, rule};
 
 /// Dart's, matched against `class: message`.
 pub static DART: Rules = Rules::new(&[
-    rule(Category::RuntimeLateinit, r"LateInitializationError: (?:Field|Local) '(?P<symbol>[^']+)' has not been initialized")
+    rule(Category::RuntimeLateinit, r"LateInitializationError: (?:Field|Local) '(?P<symbol>[^'@]+)(?:@[0-9]+)?' has not been initialized")
         .means("The `late` variable `{symbol}` is read in `{at}` before it has a value.")
         .fix(&["Assign `{symbol}` before its first use (`initState`), or make it nullable."]),
     rule(Category::RuntimeLateinit, r"LateInitializationError: (?P<why>.+)")
@@ -17,18 +17,48 @@ pub static DART: Rules = Rules::new(&[
     rule(Category::RuntimeNpe, r"NoSuchMethodError: The (?P<what>getter|setter|method) '(?P<symbol>[^']+)' was called on null")
         .means("The {what} `{symbol}` is called on null.")
         .fix(&["Find out why it is null at {name}:{line}: set it before, or use `?.`."]),
+    rule(Category::RuntimeClassCast, r"type 'Null' is not a subtype of type '(?P<symbol>[^']+)'")
+        .means("A value is null where Dart requires `{symbol}`: read from JSON, the field is null there or missing (or is written otherwise than the key in the code).")
+        .fix(&["Declare it nullable (`{symbol}?`) at {name}:{line} or give it a default (`?? …`), and compare the key with the data that really came.", "Declare it nullable (`{symbol}?`) or give it a default (`?? …`), and compare the key with the data that really came."]),
+    rule(Category::RuntimeClassCast, r"type '(?P<actual>_?(?:Internal|Linked)?(?:Hash)?Map<[^']*>)' is not a subtype of type '(?P<symbol>(?:List|Iterable)<[^']*>)'")
+        .means("An object (`{actual}`) stands where the code takes a list (`{symbol}`): the JSON is an object, and the list is one of its fields, or it holds an error in place of the data.")
+        .fix(&["Print the decoded data at {name}:{line}, and read the list from its field (`json['data'] as List`); check the status code before, as errors are objects, too.", "Print the decoded data, and read the list from its field (`json['data'] as List`); check the status code before, as errors are objects, too."]),
+    rule(Category::RuntimeClassCast, r"type '(?P<actual>List<dynamic>|_GrowableList<dynamic>)' is not a subtype of type '(?P<symbol>List<[^']*>)'")
+        .means("A `{actual}`, as `jsonDecode` makes it, stands where the code requires `{symbol}`: Dart does not convert the elements' type by itself.")
+        .fix(&["Convert it: `List<String>.from(json['…'])` for plain values, `(json['…'] as List).map((e) => X.fromJson(e)).toList()` for objects."]),
+    rule(Category::RuntimeClassCast, r"type '(?P<actual>List<[^']*>|_GrowableList<[^']*>)' is not a subtype of type '(?P<symbol>(?:[A-Za-z_]*Map)<[^']*>)'")
+        .means("A list stands where the code takes an object (`{symbol}`): the JSON is a list as a whole, or in that field.")
+        .fix(&["Read it as a list: `(jsonDecode(body) as List).map((e) => X.fromJson(e as Map<String, dynamic>)).toList()`."]),
+    rule(Category::RuntimeClassCast, r"type 'int' is not a subtype of type '(?P<symbol>double\??)'")
+        .means("A whole number (`int`) stands where Dart requires `{symbol}`: JSON does not tell 5 from 5.0, and Dart does not convert it by itself.")
+        .fix(&["Write `(json['…'] as num).toDouble()` in place of the plain value (at {name}:{line}), or declare it as `num`.", "Write `(json['…'] as num).toDouble()` in place of the plain value, or declare it as `num`."]),
+    rule(Category::RuntimeClassCast, r"type 'String' is not a subtype of type '(?P<symbol>int)' of 'index'")
+        .means("A list is read with a text as its index (`data['name']`): what the code takes for a map (a JSON object) is a list.")
+        .fix(&["Take an element first (`data[0]['name']`) or go over all of them (`for (final one in data)`): the JSON has a list there, at {name}:{line}, so look at what really came.", "Take an element first (`data[0]['name']`) or go over all of them (`for (final one in data)`): the JSON has a list there, so look at what really came."]),
+    rule(Category::RuntimeClassCast, r"type 'String' is not a subtype of type '(?P<symbol>(?:int|double|num|bool)\??)'")
+        .means("A text (`String`) stands where Dart requires `{symbol}`: the data (mostly JSON) has the value in quotes.")
+        .fix(&["Convert the text at {name}:{line} (`int.parse(json['…'])`, `double.parse(…)`, `== 'true'`), or declare the field as a `String`.", "Convert the text (`int.parse(json['…'])`, `double.parse(…)`, `== 'true'`), or declare the field as a `String`."]),
     rule(Category::RuntimeClassCast, r"type '(?P<actual>[^']+)' is not a subtype of type '(?P<symbol>[^']+)'")
         .means("A value of the type `{actual}` stands where Dart requires `{symbol}`; with JSON, the data has another shape than the class.")
         .fix(&["Compare the data with the declared type at {name}:{line}; convert it, or declare the type nullable if it may be missing."]),
     rule(Category::RuntimeIndex, r"RangeError(?: \([a-z]+\))?: .*?(?:range|Valid value range is empty)[^:]*: (?P<index>-?[0-9]+)")
         .means("The index {index} is out of range, in `{at}`.")
         .fix(&["Check the length at {name}:{line} before the access; an empty list is the usual case."]),
-    rule(Category::RuntimeIndex, r"RangeError|IndexError|Bad state: (?:No element|Too many elements)")
+    rule(Category::RuntimeIndex, r"Bad state: No element")
+        .means("An element is taken from a collection that is empty or has none that fits (Bad state: No element): by `first`, `last`, `single`, `reduce`, or a `firstWhere` without `orElse`.")
+        .fix(&["Use `firstOrNull`, or `firstWhere(…, orElse: () => …)`, and handle that nothing is there; then see why it is not: data that is not loaded yet, or whose loading failed, is the usual case."]),
+    rule(Category::RuntimeIndex, r"Bad state: Too many elements")
+        .means("`single` (or `singleWhere`) is asked of a collection in which more than one element is, or fits (Bad state: Too many elements).")
+        .fix(&["Use `first`/`firstWhere` if any of them will do; else look for the element that is there twice."]),
+    rule(Category::RuntimeIndex, r"RangeError|IndexError")
         .means("An element is taken from a list that does not have it: {message}.")
-        .fix(&["Check that the list is not empty, or use `firstOrNull`, `elementAtOrNull` or `orElse`."]),
+        .fix(&["Check the length before the access, or use `elementAtOrNull`."]),
     rule(Category::RuntimeConcurrentModification, r"Concurrent modification during iteration"),
     rule(Category::RuntimeStackOverflow, r"Stack ?Overflow"),
     rule(Category::RuntimeOom, r"Out ?of ?Memory"),
+    rule(Category::RuntimeSerialization, r"FormatException: (?P<why>Unexpected end of input.*)")
+        .means("The text that is decoded as JSON is empty or cut off ({why}): a request without an answer's body (204, an error, a stream that broke off), or a file that is not written to its end.")
+        .fix(&["Check the status code (at {name}:{line}) and that the body is not empty before `jsonDecode`.", "Check the status code and that the body is not empty before `jsonDecode`."]),
     rule(Category::RuntimeSerialization, r"FormatException: (?P<why>.+)")
         .means("Data does not have the format that `{at}` reads: {why}.")
         .fix(&["Log the raw data; a server that answers with a page of HTML is the usual case for JSON."]),
@@ -56,9 +86,18 @@ pub static JAVASCRIPT: Rules = Rules::new(&[
     rule(Category::RuntimeJavascript, r"(?P<value>undefined|null) is not an object \(evaluating '(?P<symbol>[^']+)'\)")
         .means("JavaScript reads `{symbol}`, but what stands before its last dot is {value}.")
         .fix(&["Find out why it is {value} there: data that has not arrived yet is the usual case. Use `?.` or a default, or wait for it."]),
+    rule(Category::RuntimeJavascript, r"Cannot read propert(?:y|ies) (?:'(?P<symbol>map|filter|forEach|find|reduce|slice|some|every|includes|length|concat|join)' )?of (?P<value>undefined|null)(?: \(reading '(?P<member>map|filter|forEach|find|reduce|slice|some|every|includes|length|concat|join)'\))?$")
+        .means("JavaScript uses a list (or text) that is {value}: {message}.")
+        .fix(&["See which variable stands before `.{member}`: a state without an initial value (`useState([])` gives an empty list), a field that the answer does not have, or a prop that nobody passed. Until it is there write `?.{member}` or draw something else.", "See which variable stands before `.{symbol}`: a state without an initial value (`useState([])` gives an empty list), a field that the answer does not have, or a prop that nobody passed. Until it is there write `?.{symbol}` or draw something else."]),
     rule(Category::RuntimeJavascript, r"Cannot (?:read|set) propert(?:y|ies) (?:'(?P<symbol>[^']+)' )?of (?P<value>undefined|null)(?: \((?:reading|setting) '(?P<member>[^']+)'\))?")
         .means("JavaScript uses a property of something that is {value}: {message}.")
         .fix(&["Find out why it is {value} there: data that has not arrived yet is the usual case. Use `?.` or a default, or wait for it."]),
+    rule(Category::RuntimeJavascript, r"Request failed with status code (?P<status>[45][0-9]{2})")
+        .means("The server answered a request with the status {status}, which axios throws as an error, and nothing catches it.")
+        .fix(&[
+            "Print `error.response?.data`, and `error.config` with its address, headers and body: 400 and 422 are data that the server does not accept, 401 a missing or ended token, 403 a missing right, 404 a wrong path, 5xx a failure of the server itself.",
+            "Catch it around the call (`try`/`catch`, `.catch(…)`) and tell the user.",
+        ]),
     rule(Category::RuntimeJavascript, r"Can't find variable: (?P<symbol>[A-Za-z0-9_$]+)")
         .means("JavaScript uses a name that is not defined: {message}.")
         .fix(&["Import or declare `{symbol}`; a missing `import` or a wrong name is the usual case."]),
@@ -68,6 +107,9 @@ pub static JAVASCRIPT: Rules = Rules::new(&[
     rule(Category::RuntimeJavascript, r"(?P<symbol>[A-Za-z0-9_$]+) is not defined")
         .means("JavaScript uses a name that is not defined: {message}.")
         .fix(&["Import or declare `{symbol}`; a missing `import` or a wrong name is the usual case."]),
+    rule(Category::RuntimeJavascript, r"undefined is not a function \(near '(?:\.\.\.)?(?P<symbol>[^' ]+?)(?:\.\.\.)?'\)")
+        .means("JavaScript calls `{symbol}`, which is no function: what stands before the last dot is another thing than the code takes it for (an object in place of a list, a promise that is not awaited), or has no such function.")
+        .fix(&["Print what stands before the last dot of `{symbol}` (`console.log`), and take the right thing: await it, read its field, or begin with `[]`; if it is imported, check whether the export is a default or a named one."]),
     rule(Category::RuntimeJavascript, r"(?P<symbol>[A-Za-z0-9_$.]+) is not a (?:function|constructor)")
         .means("JavaScript calls `{symbol}`, which is no function.")
         .fix(&["Check where `{symbol}` comes from: a default import in place of a named one, or another version of the package."]),

@@ -1,0 +1,81 @@
+//! What Flutter and Dart print around an error that says more than its message: the widget, the text that was decoded, the
+//! function of a collection that found nothing.
+
+use crate::Category;
+use crate::model::failure::Failure;
+use crate::parse::input::lines::Lines;
+use crate::pattern::Pattern;
+
+/// `#0      Shelf.build (package:books/shelf.dart:12:7)`
+pub static DART_FRAME: Pattern =
+    Pattern::new(r"^#[0-9]+ +(?P<symbol>.+?) \((?P<file>(?:package|dart|file):[^:)]+):(?P<line>[0-9]+)(?::[0-9]+)?\)$");
+
+/// Lines below an error in which Flutter names the widget that failed.
+const LOCATED: usize = 30;
+
+/// `  Row Row:file:///home/dev/shop/lib/price_row.dart:27:12`, `  Row file:///…/price_row.dart:27:12`
+static WIDGET: Pattern = Pattern::new(
+    r"^(?P<widget>[A-Za-z_][A-Za-z0-9_<>]*)[ :].*?file:///?(?P<file>[^:]*(?::/)?[^:]+\.dart):(?P<line>[0-9]+)",
+);
+
+/// The widget that Flutter names as the one that causes the error, where no frame of the app's own is there.
+pub fn widget(lines: &Lines, at: usize, failure: &mut Failure) {
+    if failure.details.contains_key("at") && failure.file.is_some() {
+        return;
+    }
+    let end = lines.len().min(at + LOCATED);
+    let Some(head) = (at + 1..end).find(|index| lines.get(*index).contains("relevant error-causing widget was")) else {
+        return;
+    };
+    let Some(found) = lines.following(head).and_then(|next| WIDGET.captures(lines.get(next).trim())) else { return };
+    let others = ["/packages/flutter/", "/.pub-cache/", "/Pub/Cache/"];
+    if !others.iter().any(|other| found["file"].contains(other)) {
+        failure.file = Some(format!("/{}", found["file"].trim_start_matches('/')));
+        failure.line = found["line"].parse().ok();
+        failure.details.insert("widget".to_owned(), found["widget"].to_owned());
+    }
+}
+
+/// What was decoded as JSON, which Dart prints below its message: at its first character it is no JSON at all.
+pub fn no_json(lines: &Lines, from: usize, failure: &mut Failure) {
+    if !failure.message.contains("FormatException: Unexpected character (at character 1)") {
+        return;
+    }
+    let Some(text) = lines.following(from).map(|next| lines.get(next).trim()) else { return };
+    if text.starts_with(['#', '{', '[', '^']) || text.is_empty() {
+        return;
+    }
+    failure.details.insert("received".to_owned(), text.chars().take(60).collect());
+    failure.say(
+        "What is decoded as JSON is no JSON: it begins with “{received}”.",
+        &["Look at the status code and address of the request before `jsonDecode`: the text is what the server (or a proxy) says in place of the data. Decode only what has the status 200 and the content type `application/json`."],
+    );
+}
+
+/// Which function of a collection found no element: the frame on top says it.
+pub fn asked_of_nothing(lines: &Lines, from: usize, failure: &mut Failure) {
+    if failure.category != Category::RuntimeIndex || !failure.message.contains("No element") {
+        return;
+    }
+    let top = (from + 1..from + 4).find_map(|at| DART_FRAME.captures(lines.get(at).trim()));
+    let Some(frame) = top.filter(|frame| frame["file"].starts_with("dart:")) else { return };
+    let function = frame["symbol"].rsplit('.').next().unwrap_or("").to_owned();
+    failure.details.insert("asked".to_owned(), function.clone());
+    match function.as_str() {
+        "firstWhere" | "lastWhere" | "singleWhere" => failure.say(
+            "`{asked}` finds no element that fits its condition, and has no `orElse` (Bad state: No element).",
+            &[
+                "Give it `orElse: () => …`, or use `{asked}OrNull` of `package:collection`, and handle that nothing fits.",
+                "Then see why nothing fits: a list that is still empty because its loading failed or is not done, or a value that is written otherwise.",
+            ],
+        ),
+        "first" | "last" | "single" | "reduce" | "removeLast" => failure.say(
+            "`{asked}` is asked of a collection that is empty (Bad state: No element).",
+            &[
+                "Check `isEmpty` before, or use `firstOrNull`/`lastOrNull`, and handle that nothing is there.",
+                "Then see why it is empty: its data may not be loaded yet, or their loading failed.",
+            ],
+        ),
+        _ => (),
+    }
+}

@@ -1,0 +1,54 @@
+//! What React Native prints around an error of JavaScript: the component, and whether the bundle broke off.
+
+use crate::model::failure::Failure;
+use crate::parse::input::lines::Lines;
+use crate::pattern::Pattern;
+
+/// Lines that a message of JavaScript's goes on for, before the engine is named.
+pub const MESSAGE: usize = 12;
+
+/// Lines below an error in which React names the component that failed.
+const LOCATED: usize = 30;
+
+/// `    in OrderList (at App.tsx:31)`, `    in DetailScreen (created by SceneView)`, `    at OrderList (http://…)`
+static COMPONENT: Pattern = Pattern::new(
+    r"^\s*(?:in|at) (?P<component>[A-Z][A-Za-z0-9_]*)(?: \((?:at (?P<place>[^():]+:[0-9]+)|(?P<by>created by [A-Z][A-Za-z0-9_.()]*?)|[^()]*)\))?$",
+);
+
+/// Which component React says the error is in.
+pub fn component(lines: &Lines, at: usize, failure: &mut Failure) {
+    let end = lines.len().min(at + LOCATED);
+    let Some(head) = (at + 1..end).find(|index| lines.get(*index).contains("This error is located at:")) else {
+        return;
+    };
+    let found = (head + 1..end).map(|index| lines.get(index)).find(|line| !line.trim().is_empty());
+    let Some(found) = found.and_then(|line| COMPONENT.captures(line.trim_end())) else { return };
+    failure.details.insert("component".to_owned(), found["component"].to_owned());
+    let used = found.name("place").map(|place| format!("used at {}", place.as_str()));
+    let used = used.or_else(|| found.name("by").map(|by| by.as_str().to_owned()));
+    failure.details.extend(used.map(|used| ("component_used".to_owned(), used)));
+}
+
+/// What React Native says when a bundle broke off before it had registered anything.
+const BROKEN: &[&str] =
+    &["bad application bundle", "has not been registered as callable", "is not a registered callable module"];
+
+/// Whether the bundle broke off with this error.
+pub fn breaks_bundle(lines: &Lines, at: usize) -> bool {
+    (at + 1..lines.len().min(at + LOCATED)).any(|below| BROKEN.iter().any(|words| lines.get(below).contains(words)))
+}
+
+/// Words of React Native's own around an error of JavaScript that somebody pasted.
+const ENGINE_NAMES: &[&str] = &["HermesVM", "ReactNative", "Invariant Violation", "js engine:"];
+
+/// Whether a line without any mark is the head of a JavaScript error in a text that is React Native's.
+pub fn is_bare(lines: &Lines, at: usize) -> bool {
+    let line = lines.get(at);
+    let named = ["TypeError: ", "ReferenceError: ", "RangeError: "].iter().any(|class| line.starts_with(class));
+    named
+        && (at + 1..lines.len().min(at + MESSAGE)).any(|index| {
+            let line = lines.get(index);
+            let tag = lines.source(index).map_or("", |source| source.tag.as_str());
+            ENGINE_NAMES.iter().any(|name| line.contains(name) || tag.contains(name))
+        })
+}
