@@ -201,8 +201,8 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeIoNetwork,
         causes: &[
-            "Input or output fails in `{at}` with {thrown}, and nobody handles it: {message}.",
-            "Input or output fails with {thrown}, and nobody handles it: {message}.",
+            "Input or output fails in `{at}` with {thrown}: {message}.",
+            "Input or output fails with {thrown}: {message}.",
             "Input or output fails: {message}.",
         ],
         fixes: &[&[

@@ -45,8 +45,8 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
     if !is_pasted(lines) {
         return Vec::new();
     }
-    let plain = each(lines, bare);
-    let quoted = each(lines, said);
+    let plain = each(lines, |line| bare(line).to_owned());
+    let quoted = each(lines, |line| said(line).replace('`', "'"));
     let whole = joined(&plain);
     let forms = [&plain, &quoted, &whole];
     let failures = forms.into_iter().map(|lines| doubtless(lines, known)).find(|found| !found.is_empty());
@@ -60,9 +60,9 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
 }
 
 /// The lines as `made` makes them, with their numbers.
-fn each(lines: &Lines, made: fn(&str) -> &str) -> Lines {
+fn each(lines: &Lines, made: impl Fn(&str) -> String) -> Lines {
     let numbers: Vec<u32> = (0..lines.len()).map(|at| lines.number(at)).collect();
-    let text: Vec<&str> = (0..lines.len()).map(|at| made(lines.get(at))).collect();
+    let text: Vec<String> = (0..lines.len()).map(|at| made(lines.get(at))).collect();
     Lines::numbered(&text.join("\n"), Some(&numbers))
 }
 
@@ -124,6 +124,11 @@ static SAID_BY_TOOL: Pattern = Pattern::new(concat!(
 static CODE_SPAN: Pattern =
     Pattern::new(r"(?:`|“|(?:^|[\s:])\x22)(?P<said>[A-Za-z][^`\x22“”]* [^`\x22“”]{10,})[`\x22”]");
 
+/// A sentence in quotation marks that has names in marks of code, in the cell of a table or behind a place.
+static QUOTED: Pattern = Pattern::new(
+    r"(?:^|[\s:|])[\x22“](?P<said>[A-Z][^\x22“”]* [^\x22“”]*`[^\x22“”`]+`[^\x22“”]*)[\x22”](?:$|[\s.,;|×])",
+);
+
 /// `### Error: Expression 'a' …`, `- **Message**: no`
 static LABEL: Pattern =
     Pattern::new(r"^[\s#>*-]*\**(?i:error|message|problem|cause|log|output)\**:\**\s+(?P<said>\S.*)$");
@@ -131,6 +136,9 @@ static LABEL: Pattern =
 /// What a tool said, out of a sentence about it.
 fn said(line: &str) -> &str {
     let line = LABEL.captures(line).and_then(|found| found.name("said")).map_or(line, |said| said.as_str());
+    if let Some(quoted) = QUOTED.captures(line).and_then(|found| found.name("said")) {
+        return quoted.as_str();
+    }
     let line = code_span(line).unwrap_or(line);
     SAID_BY_TOOL.captures(line).and_then(|found| found.name("said")).map_or(line, |said| said.as_str())
 }
@@ -188,6 +196,10 @@ mod tests {
         assert_eq!(categories(quoted), [C::RuntimeIllegalArgument]);
         let several = "Here `val shelf: Basket of books` for `Shelf(books = books)` does not compile: `Argument type mismatch: actual type is 'Shelf', but 'Basket' was expected.`";
         assert_eq!(categories(several), [C::KotlinTypeMismatch]);
+        let row = "| 1 | `app/Shelf.kt:31` | \"Only safe (?.) or non-null asserted (!!.) calls are allowed on a nullable receiver of type `Oak?`\" ×2 | no |";
+        assert_eq!(categories(row), [C::KotlinNullSafety]);
+        let resolved = "2024-01-01 10:00:00.000  WARN 7 --- [nio-8080-exec-1] .w.s.m.s.DefaultHandlerExceptionResolver : Resolved [org.example.web.ShelfException: no shelf 7]";
+        assert_eq!(categories(resolved), [C::Other]);
         let commented = "//Exception in thread \"main\" java.lang.IllegalArgumentException: no shelf 7";
         assert_eq!(categories(commented), [C::RuntimeIllegalArgument]);
     }

@@ -114,11 +114,8 @@ pub fn begins(line: &str) -> bool {
 
 /// Gives a failed test the words for what its mock says, where its message shows that.
 pub fn tell(lines: &Lines, failure: &mut Failure) {
-    let Some(from) =
-        failure.evidence.iter().filter_map(|line| (0..lines.len()).find(|at| lines.number(*at) == line.line)).min()
-    else {
-        return;
-    };
+    let Some(number) = failure.evidence.iter().map(|line| line.line).min() else { return };
+    let from = index_of(lines, number);
     if !(from..lines.len().min(from + BELOW)).any(|at| is_mocks(lines.get(at))) {
         return;
     }
@@ -137,6 +134,16 @@ pub fn tell(lines: &Lines, failure: &mut Failure) {
         failure.details.remove(raw);
     }
     failure.say(form.cause, form.fixes);
+}
+
+/// The index of the line with this number, or of the next one that is there.
+fn index_of(lines: &Lines, number: u32) -> usize {
+    let (mut low, mut high) = (0, lines.len());
+    while low < high {
+        let middle = low.midpoint(high);
+        if lines.number(middle) < number { low = middle + 1 } else { high = middle }
+    }
+    low
 }
 
 /// Whether a line has the words of such a message.
