@@ -87,8 +87,7 @@ impl FailureRule {
     /// the app's.
     pub fn refine(&self, values: &[(String, String)], failure: &mut Failure) {
         let general = |category| CATCH_ALLS.contains(category);
-        let category =
-            if is_catch_all(failure) || !general(&self.category) { self.category } else { failure.category };
+        let category = if is_catch_all(failure) || !general(&self.category) { self.category } else { failure.category };
         let other = failure.category != category;
         let named = named(values);
         let foreign = failure.details.contains_key("foreign_frame");

@@ -19,7 +19,6 @@ mod nulls;
 mod parameters;
 mod permissions;
 mod scene;
-mod schema;
 mod silent;
 mod sqlite;
 mod work;
@@ -39,7 +38,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     classes::decide(scene, failure);
     manifest::decide(scene, failure);
     casts::decide(scene, failure);
-    schema::decide(scene, failure);
+    sqlite::schema::decide(scene, failure);
     sqlite::decide(scene, failure);
     components::decide(scene, failure);
     compose::decide(scene, failure);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::scene::Scene;
+use super::super::scene::Scene;
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
