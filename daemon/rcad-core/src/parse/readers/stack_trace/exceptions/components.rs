@@ -124,6 +124,15 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeFragmentLifecycle, r"Unable to instantiate fragment (?P<symbol>[A-Za-z0-9_$.]+): (?P<why>.+)")
         .means("The fragment `{symbol}` cannot be created again by the system: {why}.")
         .fix(&["Give `{symbol}` a public constructor without arguments (pass data with `setArguments`), make it a public (static) class, and keep it in R8's rules; or set a `FragmentFactory`."]),
+    rule(Category::RuntimeFragmentLifecycle, r"Fragment (?P<symbol>[A-Za-z0-9_$.]+).*did not return a View from onCreateView")
+        .means("The view of the fragment `{symbol}` is asked for (`requireView()`, `findNavController()`, a binding) while it has none: before `onCreateView` returned, or after `onDestroyView`, as a coroutine, observer or callback does that outlives the view.")
+        .fix(&[
+            "Tie what asks for it to the view: `viewLifecycleOwner.lifecycleScope.launch {{ … }}` (with `repeatOnLifecycle`), `observe(viewLifecycleOwner) {{ … }}`, begun in `onViewCreated`.",
+            "In a callback that may come late look first: `val view = view ?: return`.",
+        ]),
+    rule(Category::RuntimeFragmentLifecycle, r"Fragment (?P<symbol>[A-Za-z0-9_$.]+).*does not have any arguments")
+        .means("`requireArguments()` (or a property by `navArgs()`) is read in the fragment `{symbol}`, and it was created without arguments.")
+        .fix(&["Create it with its arguments: `{symbol}().apply {{ arguments = bundleOf(…) }}`, or navigate by an action that passes them; where it may be shown without, use `arguments?.…`."]),
     rule(Category::RuntimeFragmentLifecycle, r"Fragment (?P<symbol>[A-Za-z0-9_$.]+)(?: must be a public static class|.*did not return a View from onCreateView|.*does not have any arguments|.*has null arguments)")
         .means("The fragment `{symbol}` is used in a way that its lifecycle does not allow: {message}."),
     rule(Category::RuntimeFragmentLifecycle, r"Can't access the Fragment View's LifecycleOwner")

@@ -7,6 +7,10 @@ const MIGRATE: &str = "Raise the database version and add a migration (`Migratio
 
 const SQLITE: &str = "Write the statement without it for devices below that version, or use a SQLite that the app brings itself (`androidx.sqlite:sqlite-bundled`).";
 
+const NOT_JSON: &str = "Look at the status before decoding (Ktor `expectSuccess = true` or `response.status`, Retrofit `response.isSuccessful`), and handle what is no success.";
+const RAW_TEXT: &str =
+    "Log the address and the text that came, and correct what leads there: the URL, a missing token, the server.";
+
 /// The table.
 pub static RULES: Rules = Rules::new(&[
     // SQLite
@@ -109,6 +113,12 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSerialization, r"Serializer for class '(?P<symbol>[^']+)' is not found")
         .means("`{symbol}` has no serializer: it is not annotated `@Serializable`, or the serialization compiler plugin is not applied.")
         .fix(&["Annotate `{symbol}` with `@Serializable` and apply `kotlin(\"plugin.serialization\")` in the module that declares it; keep its `serializer()` in R8's rules."]),
+    rule(Category::RuntimeSerialization, r"JsonDecodingException: .*had '<' instead.*<title>\s*(?P<title>[^<]{1,80}?)\s*</title>")
+        .means("What was to be decoded is an HTML page (“{title}”) and no JSON: a server, a proxy or a sign-in page answered in place of the API.")
+        .fix(&[NOT_JSON, RAW_TEXT]),
+    rule(Category::RuntimeSerialization, r"JsonDecodingException: .*(?:had '<' instead|JSON input: <)")
+        .means("What was to be decoded begins with `<`, so it is HTML or XML and no JSON: usually an error page, a sign-in page or a wrong address answered in place of the API.")
+        .fix(&[NOT_JSON, RAW_TEXT]),
     rule(Category::RuntimeSerialization, r"JsonDecodingException: (?P<why>(?:Expected|Unexpected) [^\n]+?)(?: JSON input: .*)?$")
         .means("The JSON does not have the shape that the class requires: {why}.")
         .fix(&["Compare the text that came (log it) with the class: an error page, an empty answer, or another type than declared; `isLenient`, `coerceInputValues` or a serializer of one's own for what may differ."]),
