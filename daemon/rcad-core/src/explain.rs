@@ -23,7 +23,7 @@ pub use meaning::Meaning;
 
 use crate::fingerprint::{fingerprint, relative};
 use crate::model::analysis::{Engine, Verdict};
-use crate::model::failure::{Failure, Role};
+use crate::model::failure::{Failure, Role, file_name};
 use crate::parse::Parsed;
 use crate::rules::RuleSet;
 use crate::{Analysis, Category, facts, template};
@@ -200,7 +200,10 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
             make_relative(failure, project);
         }
     }
-    errors.iter_mut().filter(|failure| failure.role != Role::Consequence).for_each(facts::complete);
+    errors.iter_mut().filter(|failure| failure.role != Role::Consequence).for_each(|failure| {
+        facts::complete(failure);
+        facts::names::unexplained(failure);
+    });
     let Some(primary) = errors.first() else {
         // Lines that nobody could read may be one.
         let confidence = if parsed.leftovers.is_empty() { 1.0 } else { UNREAD };
@@ -289,17 +292,18 @@ fn independent(errors: &[Failure], told: &[String], telling: Option<usize>) -> V
         new
     });
     let mut steps: Vec<String> = Vec::new();
-    let mut mended: Vec<String> = told.first().cloned().into_iter().collect();
+    let mut mended: Vec<String> =
+        errors.first().zip(told.first()).map(|(root, fix)| shape(fix, root)).into_iter().collect();
     let (mut same, mut rest) = (Vec::new(), Vec::new());
     for (_, failure) in known {
         let Explanation { root_cause, fixes, .. } = explain(failure);
         let cause = root_cause.trim_end_matches('.');
         match fixes.into_iter().next() {
-            Some(fix) if mended.contains(&fix) => same.push(brief(failure, None)),
+            Some(fix) if mended.contains(&shape(&fix, failure)) => same.push(brief(failure, None)),
             fix if steps.len() == INDEPENDENT => rest.push(brief(failure, fix.as_deref())),
             Some(fix) => {
                 steps.push(format!("Then: {cause}. {fix}"));
-                mended.push(fix);
+                mended.push(shape(&fix, failure));
             }
             None => steps.push(format!("Then: {cause}.")),
         }
@@ -307,6 +311,24 @@ fn independent(errors: &[Failure], told: &[String], telling: Option<usize>) -> V
     steps.extend(listed("In the same way", same.into_iter().flatten().collect()));
     steps.extend(listed("Also, each for itself", rest.into_iter().flatten().collect()));
     steps
+}
+
+/// A step without the failure's own name and place: the same for two failures that are mended alike.
+fn shape(fix: &str, failure: &Failure) -> String {
+    let mut shape = fix.to_owned();
+    if let Some(symbol) = failure.symbol.as_deref().filter(|symbol| symbol.len() > 1) {
+        shape = shape.replace(symbol, "{symbol}");
+    }
+    if let Some(property) = failure.details.get("property") {
+        shape = shape.replace(property.as_str(), "{property}");
+    }
+    if let Some(file) = failure.file.as_deref().map(file_name) {
+        shape = shape.replace(file, "{name}");
+    }
+    match failure.line {
+        Some(line) => shape.replace(&format!("line {line} "), "line "),
+        None => shape,
+    }
 }
 
 /// Whether one known failure was recognised in both, about the same name.
@@ -328,6 +350,9 @@ const SHORT_STEP: usize = 80;
 fn brief(failure: &Failure, fix: Option<&str>) -> Option<String> {
     failure.file.as_ref()?;
     let line = failure.message.lines().next().unwrap_or_default().trim_end_matches(['.', ':']);
+    let symbol = failure.symbol.as_deref().filter(|symbol| !line.contains(symbol));
+    let line = symbol.map_or_else(|| line.to_owned(), |symbol| format!("{line}: `{symbol}`"));
+    let line = line.as_str();
     let fix =
         fix.filter(|fix| fix.chars().count() <= SHORT_STEP).map(|fix| format!(" ({})", fix.trim_end_matches('.')));
     Some(template::with_location(failure, &format!("{}{}", template::beginning(line, BRIEF), fix.unwrap_or_default())))

@@ -32,6 +32,9 @@
 //! | `moved_to`, `moved_artifact` | the same | AndroidX's name and artifact for one of the support library |
 //! | `removed_by`, `instead` | the same, and a script's property or method | which tool removed the name; what to do instead |
 //! | `decoded`, `own_import`, `in_import`, `as_type`, `as_member` | line and column of a Kotlin name | the import that the column fits; what the place shows |
+//! | `configuration` | `artifact`, the file | the configuration of its source set |
+//! | `its_package` | a Kotlin name | it is the package of a library, which is no dependency |
+//! | `jvm_only`, `resource_kind` | a Kotlin name, file and task | a package that common code does not see; a resource, by its form |
 //! | `scope`, `extension`, `choices`, `platform_name` … | a simple name | what a name that no library is known for usually is |
 //! | `convert`, `required_type`, `given_type` | `actual`, `expected` of a mismatch | how one type becomes the other; else what is to be given |
 //! | `framework_since`, `min_compile_sdk` | `android:…` as symbol | API level from which Android has the resource |
@@ -76,10 +79,21 @@ pub fn complete(failure: &mut Failure) {
     versions(failure);
     drop_what_is_met(failure);
     names::place(failure);
+    names::of_platform(failure);
     names::refused_since(failure);
     conversion(failure);
     if let Some(name) = unresolved(failure) {
         library(failure, &name);
+    }
+    if failure.details.contains_key("artifact") {
+        let file = failure.file.as_deref().unwrap_or_default().replace('\\', "/");
+        let set = |part: &str| file.contains(part);
+        let configuration = match () {
+            () if set("/src/androidTest") => "androidTestImplementation",
+            () if set("/src/test/") || set("/src/testDebug/") => "testImplementation",
+            () => "implementation",
+        };
+        failure.details.insert("configuration".to_owned(), configuration.to_owned());
     }
     class_to_import(failure);
 }
@@ -224,6 +238,13 @@ fn conversion(failure: &mut Failure) {
     let (Some(actual), Some(expected)) = (failure.details.get("actual"), failure.details.get("expected")) else {
         return;
     };
+    if failure.category == Category::JavaOther && failure.message.starts_with("incompatible types") {
+        let step = conversions::java_step(actual, expected);
+        let key = if step.is_some() { "convert" } else { "required_type" };
+        let value = step.unwrap_or_else(|| expected.clone());
+        failure.details.insert(key.to_owned(), value);
+        return;
+    }
     if !mismatch {
         return;
     }
@@ -263,7 +284,10 @@ fn unresolved(failure: &Failure) -> Option<String> {
         | C::XmlInflation
         | C::GradleDuplicateClass => failure.symbol.clone(),
         C::XmlResourceNotFound | C::GradleDependencyNotFound | C::GradlePluginNotFound => failure.symbol.clone(),
-        C::GradleUnknownPropertyOrMethod | C::JavaOther => failure.symbol.clone(),
+        // A library refers to it, which is to be exchanged itself.
+        C::JavaOther if failure.details.contains_key("old_support") => None,
+        C::JavaOther => detail(failure, &["class_missing"]).or_else(|| failure.symbol.clone()),
+        C::GradleUnknownPropertyOrMethod => failure.symbol.clone(),
         C::XmlAttributeNotFound => failure.symbol.as_ref().map(|name| {
             let android = if name.contains("android:") { "android:" } else { "" };
             format!("{android}attr/{}", plain_attribute(name))
@@ -315,7 +339,8 @@ fn library(failure: &mut Failure, name: &str) {
         add("artifact", artifact.to_owned());
         return;
     }
-    if let Some((by, instead)) = libraries::removed(name) {
+    let of_script = |by: &str| by.starts_with("Gradle ") && failure.category == Category::KotlinUnresolvedReference;
+    if let Some((by, instead)) = libraries::removed(name).filter(|(by, _)| !of_script(by)) {
         // A rule for just this failure says it in its own words.
         if !failure.details.contains_key("known") {
             failure.details.entry("removed_by".to_owned()).or_insert_with(|| by.to_owned());
@@ -344,7 +369,7 @@ fn library(failure: &mut Failure, name: &str) {
     // What is being inflated is there; something that it uses is not.
     let there = failure.category == Category::XmlInflation && moved.is_none();
     if let Some(home) = libraries::home(moved.as_deref().unwrap_or(name)).filter(|_| !there) {
-        add("qualified", home.qualified);
+        add(if libraries::is_package(&home.qualified) { "its_package" } else { "qualified" }, home.qualified);
         add(if moved.is_some() { "moved_artifact" } else { "artifact" }, home.artifact.to_owned());
     }
     if let Some(moved) = moved {

@@ -67,6 +67,12 @@ const NOTES: &[NoteTemplate] = &[
         cause: "The field is `{field}` of the type `{field_type}`.",
         fix: "",
     },
+    NoteTemplate {
+        detail: "cycle",
+        about: &[C::KaptKsp],
+        cause: "It goes, each injected into the next: {cycle}.",
+        fix: "",
+    },
     NoteTemplate { detail: "asked_by", about: &[C::KaptKsp], cause: "It is asked for by `{asked_by}`.", fix: "" },
     NoteTemplate { detail: "used_at", about: &[], cause: "{used_at} names it.", fix: "" },
     NoteTemplate {

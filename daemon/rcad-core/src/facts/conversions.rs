@@ -50,10 +50,52 @@ pub fn step(actual: &str, expected: &str) -> Option<String> {
         ));
     }
     wrapped(&from, &to)
+        .or_else(|| elements(&from, &to))
         .or_else(|| functions(&from, &to))
         .or_else(|| receiver(&from, &to))
         .or_else(|| builder(&from, &to))
         .or_else(|| other(&from, &to))
+}
+
+/// The step for a Java value of type `actual` where `expected` is required.
+pub fn java_step(actual: &str, expected: &str) -> Option<String> {
+    let (from, to) = (simple(actual), simple(expected));
+    let inner = |name: &str, holder: &str| Some(name.strip_prefix(holder)?.strip_suffix('>')?.to_owned());
+    let parses = [
+        ("int", "Integer.parseInt"),
+        ("Integer", "Integer.valueOf"),
+        ("long", "Long.parseLong"),
+        ("Long", "Long.valueOf"),
+        ("double", "Double.parseDouble"),
+        ("Double", "Double.valueOf"),
+        ("boolean", "Boolean.parseBoolean"),
+    ];
+    if inner(&from, "Optional<").is_some_and(|inner| inner == to) {
+        return Some(
+            "Take the value out of the `Optional`: `.orElseThrow()`, or `.orElse(…)` where there may be none."
+                .to_owned(),
+        );
+    }
+    if inner(&to, "Optional<").is_some_and(|inner| inner == from) {
+        return Some("Wrap the value: `Optional.ofNullable(…)`.".to_owned());
+    }
+    if from == "String" {
+        let (_, parse) = parses.into_iter().find(|(number, _)| *number == to)?;
+        return Some(format!("Parse the text: `{parse}(…)`."));
+    }
+    if to == "String" && parses.iter().any(|(number, _)| *number == from) {
+        return Some("Make text of it: `String.valueOf(…)`.".to_owned());
+    }
+    if from == "Object" {
+        return Some(format!(
+            "Give the collection or class that it comes from its type argument (`List<{to}>` in place of a raw `List`), so that it gives a `{to}`; a cast, `({to}) value`, only where it is certain."
+        ));
+    }
+    let list = inner(&from, "List<").zip(inner(&to, "List<"))?;
+    Some(format!(
+        "Convert each `{}` to a `{}`: `.stream().map(…).toList()` (before Java 16 `.collect(Collectors.toList())`).",
+        list.0, list.1
+    ))
 }
 
 /// Kotlin's numbers.
@@ -120,6 +162,29 @@ fn wrapped(from: &str, to: &str) -> Option<String> {
     }
     let how = rows(&NAMES, "holders").iter().find(|row| row.first().is_some_and(|name| name == holder))?;
     cell(how, 1).map(|how| how.replace("{to}", to))
+}
+
+/// Types whose values are made into those of another element type by `map`.
+const MAPPED: &[&str] = &["List", "Collection", "Iterable", "Sequence", "Array", "Flow", "LiveData"];
+
+/// The same holder of other elements: `Flow<List<Row>>` for `Flow<List<Book>>`.
+fn elements(from: &str, to: &str) -> Option<String> {
+    let inner = |name: &str| Some(name.split_once('<')?.1.strip_suffix('>')?.trim_start_matches("out ").to_owned());
+    let (given, wanted) = (inner(from)?, inner(to)?);
+    let mapped = raw(from) == raw(to) && MAPPED.contains(&raw(to)) && given != wanted;
+    if !mapped || wanted.contains(',') || given.contains("out ") || wanted.len() == 1 {
+        return None;
+    }
+    if given.strip_suffix('?') == Some(wanted.as_str()) && !matches!(raw(to), "LiveData" | "Array") {
+        return Some("Drop what is null first: `.filterNotNull()`; or declare the elements nullable.".to_owned());
+    }
+    let (holder, how) = match (inner(&given), inner(&wanted)) {
+        (Some(row), Some(item)) if MAPPED.contains(&raw(&wanted)) && raw(&given) == raw(&wanted) => {
+            (format!("each `{row}` to a `{item}`"), "`.map { list -> list.map { … } }`")
+        }
+        _ => (format!("each `{given}` to a `{wanted}`"), "`.map { … }`"),
+    };
+    Some(format!("Convert {holder}: {how}, with the constructor or function that makes the one from the other."))
 }
 
 /// A function or lambda in place of another kind of function, or what is no function in place of one.
@@ -234,7 +299,7 @@ fn raw(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_plain, namesake, simple, step};
+    use super::{is_plain, java_step, namesake, simple, step};
 
     #[test]
     fn types_lose_their_packages() {
@@ -261,10 +326,27 @@ mod tests {
     }
 
     #[test]
+    fn two_java_types_give_a_step() {
+        for (from, to, words) in [
+            ("java.util.Optional<com.example.Book>", "com.example.Book", "orElseThrow"),
+            ("String", "int", "Integer.parseInt"),
+            ("int", "String", "String.valueOf"),
+            ("Object", "String", "List<String>"),
+            ("List<BookRow>", "List<Book>", "stream()"),
+        ] {
+            assert!(java_step(from, to).is_some_and(|step| step.contains(words)), "{from} {to}");
+        }
+        assert_eq!(java_step("Book", "Shelf"), None);
+    }
+
+    #[test]
     fn two_types_give_a_step() {
         let has = |from: &str, to: &str, words: &str| {
             assert!(step(from, to).is_some_and(|step| step.contains(words)), "{from} {to}: {:?}", step(from, to));
         };
+        has("Flow<List<BookRow>>", "Flow<List<Book>>", "list.map");
+        has("List<BookRow>", "List<Book>", "each `BookRow` to a `Book`");
+        has("List<Book?>", "List<Book>", "filterNotNull");
         has("kotlin.Long", "kotlin.Int", "toInt()");
         has("String", "Int", "toIntOrNull()");
         has("kotlin.Int", "kotlin.String", "toString()");

@@ -22,6 +22,12 @@ pub fn home(name: &str) -> Option<SymbolHome> {
     Some(SymbolHome { artifact: cell(row, 1)?, qualified })
 }
 
+/// Whether a name in full is that of a package: all of its words are small.
+pub fn is_package(qualified: &str) -> bool {
+    let is_row = |table: &&str| value(&LIBRARIES, table, qualified).is_some();
+    !qualified.contains(char::is_uppercase) && ["androidx", "google", "others"].iter().any(|table| is_row(&table))
+}
+
 /// The library that declares a resource or attribute, `style/Theme.Material3.DayNight` or `attr/srcCompat`.
 pub fn home_of_resource(resource: &str) -> Option<&'static str> {
     let rows = rows(&LIBRARIES, "resources").iter();

@@ -21,7 +21,13 @@ const HEADER: u32 = 12;
 const LONGEST: u32 = 60;
 
 /// Last line on which an import is looked for whose column fits a known name.
-const IMPORTS: u32 = 40;
+const IMPORTS: u32 = 60;
+
+/// Last line on which an import of one of the project's own packages is looked for.
+const OWN_IMPORTS: u32 = 30;
+
+/// Column behind which a statement is nested in four blocks at least.
+const DEEP: u32 = 20;
 
 /// Columns by which a block is indented.
 const INDENT: u32 = 4;
@@ -83,15 +89,18 @@ pub fn place(failure: &mut Failure) {
 }
 
 /// The name that an import has, and whether it is of the project's own packages.
-fn decode(failure: &Failure) -> Option<(String, bool)> {
+pub fn decode(failure: &Failure) -> Option<(String, bool)> {
     let (symbol, line, column) = (failure.symbol.as_deref()?, failure.line?, failure.column?);
     let begins = column % INDENT == 1 && column <= STATEMENTS;
-    if line > IMPORTS || column <= BEHIND_IMPORT || line > HEADER && begins {
+    // So deep a statement does not stand so high in a file.
+    let deep = column > DEEP && line <= OWN_IMPORTS;
+    if line > IMPORTS || column <= BEHIND_IMPORT || line > HEADER && begins && !deep {
         return None;
     }
     let before = usize::try_from(column - BEHIND_IMPORT).ok()?;
     let known = |tables: &[Names]| known_import(tables, symbol, before).map(|name| (name, false));
-    known(LIVE).or_else(|| own_import(failure, symbol, before)).or_else(|| known(GONE)).or_else(|| {
+    let own = || own_import(failure, symbol, before).filter(|_| line <= HEADER || !begins);
+    known(LIVE).or_else(own).or_else(|| known(GONE)).or_else(|| {
         let name = moved_class(symbol, before)?;
         Some((name, false))
     })
@@ -115,7 +124,7 @@ static GONE: &[Names] = &[(&LIBRARIES, "removed_names", 0), (&LIBRARIES, "moved_
 
 /// A name below one of the packages that the file itself lies in.
 fn own_import(failure: &Failure, symbol: &str, before: usize) -> Option<(String, bool)> {
-    if failure.line > Some(HEADER) {
+    if failure.line > Some(OWN_IMPORTS) {
         return None;
     }
     let package = own_package(failure.file.as_deref()?)?;
@@ -208,6 +217,84 @@ fn shared_source_set(failure: &Failure) -> Option<&str> {
     file.split(['/', '\\']).find(is_shared)
 }
 
+/// What the form of a resource's name tells of its kind.
+const RESOURCES: &[(&str, &[&str])] = &[
+    ("layout", &["activity_", "fragment_", "item_", "dialog_", "row_", "layout_", "list_item_"]),
+    ("drawable", &["ic_", "bg_", "img_", "icon_"]),
+    ("menu", &["menu_"]),
+    (
+        "id",
+        &[
+            "btn_",
+            "button_",
+            "tv_",
+            "txt_",
+            "text_",
+            "et_",
+            "edit_",
+            "edt_",
+            "iv_",
+            "rv_",
+            "recycler_",
+            "nav_",
+            "action_",
+            "cb_",
+        ],
+    ),
+    ("string", &["app_name", "string_", "msg_", "error_", "title_"]),
+];
+
+/// What the place of a name shows of packages and resources that are not seen from here.
+pub fn of_platform(failure: &mut Failure) {
+    if failure.category != crate::Category::KotlinUnresolvedReference {
+        return;
+    }
+    let Some(symbol) = failure.symbol.clone() else { return };
+    let file = failure.file.as_deref().unwrap_or_default().replace('\\', "/");
+    let tasks = ["Ios", "Native", "Js", "Wasm", "Macos", "Linux", "KotlinMetadata"];
+    let task = failure.task.as_deref().unwrap_or_default();
+    let elsewhere = shared_source_set(failure).is_some() || tasks.iter().any(|part| task.contains(part));
+    if elsewhere && failure.column == Some(BEHIND_IMPORT) && matches!(symbol.as_str(), "java" | "javax" | "android") {
+        failure.details.insert("jvm_only".to_owned(), format!("`{symbol}.…`"));
+    }
+    let kind = RESOURCES.iter().find(|(_, begins)| begins.iter().any(|begin| symbol.starts_with(begin)));
+    let inside = position(failure) == Some(NamePosition::Inside) && file.contains("/src/");
+    if let Some((kind, _)) = kind.filter(|_| inside && !symbol.contains(char::is_uppercase)) {
+        failure.details.insert("resource_kind".to_owned(), (*kind).to_owned());
+    }
+}
+
+/// What says of a name why it is not found.
+const EXPLAINED: &[&str] = &[
+    "source_set",
+    "jvm_only",
+    "resource_kind",
+    "generator",
+    "removed_by",
+    "moved_to",
+    "import",
+    "decoded",
+    "own_import",
+    "artifact",
+    "scope",
+    "extension",
+    "choices",
+    "platform_name",
+];
+
+/// Adds the name itself where nothing says why it is not found; marks what starts coroutines.
+pub fn unexplained(failure: &mut Failure) {
+    let told = failure.category != crate::Category::KotlinUnresolvedReference
+        || EXPLAINED.iter().any(|key| failure.details.contains_key(*key));
+    let builder = failure.details.get("qualified").and_then(|name| name.strip_prefix("kotlinx.coroutines."));
+    if let Some(builder) = builder.filter(|name| matches!(*name, "launch" | "async")).map(str::to_owned) {
+        failure.details.insert("coroutine_builder".to_owned(), builder);
+    }
+    if let Some(symbol) = failure.symbol.clone().filter(|_| !told) {
+        failure.details.insert("unexplained".to_owned(), symbol);
+    }
+}
+
 /// Adds from which Kotlin on a deprecated function of the standard library is an error.
 pub fn refused_since(failure: &mut Failure) {
     if failure.category != crate::Category::KotlinDeprecatedError {
@@ -228,7 +315,7 @@ pub fn class(simple: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NamePosition, class, describe, place, position};
+    use super::{NamePosition, class, describe, of_platform, place, position};
     use crate::model::failure::Language;
     use crate::{Category, Failure};
 
@@ -279,6 +366,29 @@ mod tests {
         assert_eq!(told("/p/shared/src/commonMain/kotlin/A.kt").as_deref(), Some("commonMain"));
         assert_eq!(told(r"C:\p\src\iosMain\A.kt").as_deref(), Some("iosMain"));
         assert_eq!(told("/p/src/androidMain/kotlin/A.kt"), None);
+    }
+
+    #[test]
+    fn the_form_of_a_name_tells_a_resource() {
+        let kind = |symbol: &str, column: u32| {
+            let mut failure = unresolved(symbol, "/p/app/src/main/java/com/example/A.kt", 40, column);
+            of_platform(&mut failure);
+            failure.details.remove("resource_kind")
+        };
+        assert_eq!(kind("activity_shop", 31).as_deref(), Some("layout"));
+        assert_eq!(kind("ic_shelf", 31).as_deref(), Some("drawable"));
+        assert_eq!((kind("activityShop", 31), kind("activity_shop", 13)), (None, None));
+    }
+
+    #[test]
+    fn common_code_does_not_see_the_jvm() {
+        let hidden = |file: &str| {
+            let mut failure = unresolved("java", file, 3, 8);
+            of_platform(&mut failure);
+            failure.details.contains_key("jvm_only")
+        };
+        assert!(hidden("/p/shared/src/commonMain/kotlin/A.kt"));
+        assert!(!hidden("/p/shared/src/jvmMain/kotlin/A.kt"));
     }
 
     #[test]

@@ -88,7 +88,8 @@ const BELOW: usize = 12;
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let MessageHeader { file, line, message, lines: head } = layout::head(lines, at)?;
-    let message = message.as_ref();
+    let spread = processors::spread(lines, at, &message);
+    let message = spread.as_ref().map_or(message.as_ref(), |(_, whole)| whole.as_str());
     let english = translated::english(message);
     let said = english.as_deref().unwrap_or(message);
     let worded = layout::is_worded(message);
@@ -110,7 +111,9 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     failure.evidence.push(lines.evidence(at));
     processors::trace(lines, at, &mut failure);
     if failure.symbol.as_deref() == Some("-Werror") {
-        failure.details.extend(kotlinc::warning_above(lines, at).map(|warning| ("warning".to_owned(), warning)));
+        failure
+            .details
+            .extend(kotlinc::warnings::warning_above(lines, at).map(|warning| ("warning".to_owned(), warning)));
     }
     let last = at + head - 1;
     failure.evidence.extend((at + 1..=last).map(|index| lines.evidence(index)));
@@ -142,6 +145,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         _ => {}
     }
     owner_of_member(&mut failure);
+    by_lombok(&mut failure);
+    failure.evidence.extend(spread.iter().map(|(said, _)| lines.evidence(*said)));
     Some(ReaderMatch { failure, lines: count, headline: false })
 }
 
@@ -165,6 +170,22 @@ fn owner_of_member(failure: &mut Failure) {
     let file = failure.file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next()).unwrap_or_default();
     let key = if file.strip_suffix(".java") == Some(simple.as_str()) { "in_scope_of" } else { "member_of" };
     failure.details.insert(key.to_owned(), simple);
+}
+
+/// What Lombok writes: loggers, and the accessors of a class.
+static LOMBOK: Pattern = Pattern::new(r"^(?:log|(?:get|set|is|with)[A-Z]\w*|builder|toBuilder)$");
+
+/// Marks a member that Lombok's processor usually writes, in a module that is none of Android's.
+fn by_lombok(failure: &mut Failure) {
+    let android = failure.file.as_deref().is_none_or(|file| file.replace('\\', "/").contains("/app/"));
+    let member = matches!(failure.details.get("kind").map(String::as_str), Some("method" | "variable"));
+    let (true, Some(symbol)) = (member && !android, failure.symbol.as_deref()) else { return };
+    let variable = failure.details.get("kind").is_some_and(|kind| kind == "variable");
+    if !LOMBOK.is_match(symbol) || variable != (symbol == "log") {
+        return;
+    }
+    let key = if variable { "lombok_logger" } else { "lombok_accessor" };
+    failure.details.insert(key.to_owned(), symbol.to_owned());
 }
 
 /// The package that is missing, where the file that imports it lies in the same author's packages.
@@ -283,6 +304,13 @@ fn take_more(failure: &mut Failure, line: &str) -> bool {
             failure.details.insert(name.to_owned(), value.as_str().to_owned());
         }
     }
+    if let Some(module) = failure.details.get("module").filter(|_| line.contains("does not read it")).cloned() {
+        failure.details.insert("unread_module".to_owned(), module);
+    }
+    if let Some(missing) = failure.details.get("missing").cloned() {
+        let key = if missing.starts_with("android.support.") { "old_support" } else { "class_missing" };
+        failure.details.insert(key.to_owned(), missing);
+    }
     if found.name("class_major").is_some() {
         built_for_newer(failure);
     }
@@ -350,6 +378,22 @@ mod tests {
             [ERROR] /p/B.java:[9,5] cannot find symbol\n[ERROR]   symbol:   method shelve()\n";
         let symbols: Vec<_> = parse(log).failures.into_iter().map(|failure| failure.symbol).collect();
         assert_eq!(symbols, [Some("java.io.IOException".to_owned()), Some("shelve".to_owned())]);
+    }
+
+    #[test]
+    fn what_lombok_writes_is_marked_outside_of_android() {
+        let log = |path: &str, symbol: &str| {
+            let log = format!(
+                "{path}:3: error: cannot find symbol\n    x;\n    ^\n  symbol:   {symbol}\n  location: class Book\n"
+            );
+            let details = parse(&log).failures.remove(0).details;
+            (details.contains_key("lombok_logger"), details.contains_key("lombok_accessor"))
+        };
+        let shop = "/p/shop/src/main/java/com/example/Shelf.java";
+        assert_eq!(log(shop, "variable log"), (true, false));
+        assert_eq!(log(shop, "method getTitle()"), (false, true));
+        assert_eq!(log(shop, "method shelve()"), (false, false));
+        assert_eq!(log("/p/app/src/main/java/com/example/Shelf.java", "method getTitle()"), (false, false));
     }
 
     #[test]

@@ -4,9 +4,11 @@ mod alone;
 pub mod crash;
 mod declared;
 mod layout;
+mod listing;
 mod messages;
 mod mistyped;
 pub mod plugin;
+pub mod warnings;
 
 use super::{names, processors};
 use crate::Category;
@@ -131,9 +133,6 @@ const ALIGNED: usize = 12;
 /// Lines that a message is broken into at most.
 const BROKEN: usize = 3;
 
-/// Lines above the error "warnings found and -Werror specified" that are searched for warnings.
-const WARNED: usize = 60;
-
 /// `…/build/tmp/kapt3/stubs/main/a/B.java`
 const STUBS: &str = "kapt3/stubs";
 
@@ -226,7 +225,9 @@ fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let message = capitalised(line.strip_prefix("error: ")?);
     let mut failure = Failure::new(Category::Other, Language::Kotlin, message.as_str());
     classify(&messages::BARE, &message, &mut failure)?;
-    bare(lines, at, &message)
+    let mut found = bare(lines, at, &message)?;
+    warnings::of_javac(lines, at, &mut found.failure);
+    Some(found)
 }
 
 fn single(failure: Failure) -> ReaderMatch {
@@ -257,7 +258,10 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     let sentence = capitalised(sentence);
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
     let mut listed = match sentence.ends_with([':', ',']) {
-        true if sentence.ends_with("abstract members:") => members(lines, at + 1),
+        true if sentence.ends_with("abstract members:") => listing::members(lines, at + 1),
+        true if sentence.ends_with(" applicable:") => {
+            listing::candidates(lines, at + 1, |from| listed(lines, from, LISTED))
+        }
         true => listed(lines, at + 1, LISTED),
         false => aligned(lines, at, placed.message),
     };
@@ -291,8 +295,9 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     if failure.category == Category::KaptKsp {
         processors::trace(lines, at, &mut failure);
     }
-    failure.evidence.extend((at..=at + listed.len()).map(|index| lines.evidence(index)));
-    Some(ReaderMatch { failure, lines: 1 + listed.len(), headline: false })
+    let last = at + listed.len() + usize::from(!listed.is_empty() && lines.get(at + 1).trim().is_empty());
+    failure.evidence.extend((at..=last).map(|index| lines.evidence(index)));
+    Some(ReaderMatch { failure, lines: last + 1 - at, headline: false })
 }
 
 /// Corrects the failure by the kind of file: build scripts are Gradle's, stubs are kapt's.
@@ -327,7 +332,7 @@ fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
         failure.symbol = declared::called(message).map(str::to_owned);
     }
     if failure.symbol.as_deref() == Some("-Werror") {
-        failure.details.extend(warning_above(lines, at).map(|warning| ("warning".to_owned(), warning)));
+        warnings::place(lines, at, failure);
     }
     if named && failure.symbol.is_none() {
         failure.symbol = declared::name(message).map(str::to_owned);
@@ -355,19 +360,12 @@ fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     }
 }
 
-/// The first of the warnings that are errors here.
-pub fn warning_above(lines: &Lines, at: usize) -> Option<String> {
-    let warned = |index| lines.get(index).split_once("w: ").or_else(|| lines.get(index).split_once("warning: "));
-    (at.saturating_sub(WARNED)..at)
-        .filter_map(warned)
-        .find(|(before, _)| before.is_empty() || before.ends_with(": "))
-        .map(|(_, sentence)| sentence.trim_end_matches('.').to_owned())
-}
-
 /// `Conflicting overloads:` and what is listed below.
 fn joined(sentence: &str, listed: &[&str], separator: &str) -> String {
     let items: Vec<&str> = listed.iter().map(|item| item.trim().trim_end_matches('`')).collect();
-    format!("{sentence} {}", items.join(separator)).trim_end().trim_end_matches(':').to_owned()
+    // What hinders a candidate stands below it.
+    let items = items.join(separator).replace(&format!(":{separator}"), ": ");
+    format!("{sentence} {items}").trim_end().trim_end_matches(':').to_owned()
 }
 
 /// Lines below a message that begin in its column: it was broken there to be read on a page.
@@ -413,19 +411,6 @@ fn ksp(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> Reader
     ReaderMatch { failure, lines: count, headline: false }
 }
 
-/// Members that a class lacks, one a line; progress of other tasks may stand between them.
-fn members(lines: &Lines, from: usize) -> Vec<&str> {
-    let other = |line: &&str| line.trim().is_empty() || line.starts_with("> Task :");
-    let below = (from..(from + MEMBERS).min(lines.len())).map(|index| lines.get(index));
-    below.filter(|line| !other(line)).take_while(|line| MEMBER.is_match(line)).collect()
-}
-
-/// `fun area(): Int`, `abstract val size: Int`
-static MEMBER: Pattern = Pattern::new(r"^ *(?:[a-z]+ )*(?:fun|val|var) ");
-
-/// Lines below such a message that are looked through.
-const MEMBERS: usize = 20;
-
 /// What kapt says where a processor failed, at the first line of any file: the processor's own message is elsewhere.
 fn summary(lines: &Lines, at: usize, sentence: &str) -> Option<ReaderMatch> {
     let told_below = |index: usize| lines.get(index).contains("Some error(s) occurred while processing annotations");
@@ -439,8 +424,7 @@ fn summary(lines: &Lines, at: usize, sentence: &str) -> Option<ReaderMatch> {
         cause: "An annotation processor failed under kapt, and its own message is not in this log: the line is only kapt's summary, and the place in it is not that of the fault.".to_owned(),
         fixes: vec![
             "Look further up for the first `e:` or `error:` line of a processor; if there is none, run `./gradlew {task} --stacktrace`.".to_owned(),
-            "Look further up for the first `e:` or `error:` line of a processor; if there is none, run the kapt task with `--stacktrace`.".to_owned(),
-            "Where nothing is printed, compile in Gradle's own process: `-Pkotlin.compiler.execution.strategy=in-process`; a newer Kotlin, or KSP in place of kapt, reports more.".to_owned(),
+            "Where no processor's line is printed, compile in Gradle's own process: `-Pkotlin.compiler.execution.strategy=in-process`; a newer Kotlin, or KSP in place of kapt, reports more.".to_owned(),
         ],
     });
     failure.evidence.push(lines.evidence(at));
@@ -478,7 +462,9 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
         processors::trace(lines, at, &mut failure);
         processors::name(&mut failure);
     }
-    (failure.line, failure.column) = lines.place(at).unzip();
+    if failure.line.is_none() {
+        (failure.line, failure.column) = lines.place(at).unzip();
+    }
     failure.file = failure.file.map(|file| decode(&file));
     failure.evidence.extend((at..=at + below.len()).map(|index| lines.evidence(index)));
     let headline = failure.details.contains_key("headline");

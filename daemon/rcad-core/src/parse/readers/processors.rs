@@ -78,6 +78,25 @@ pub fn name(failure: &mut Failure) {
     }
 }
 
+/// `Basket` of `com.example.Basket`
+fn simple(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+/// The sentence of Hilt's processor, which begins with a line of its own for its name: it follows behind the source that
+/// javac quotes.
+pub fn spread(lines: &Lines, at: usize, message: &str) -> Option<(usize, String)> {
+    if message.trim_end() != "[Hilt]" {
+        return None;
+    }
+    let below = (at + 1)..(at + BELOW).min(lines.len());
+    let is_source = |index: usize| index + 1 < lines.len() && lines.get(index + 1).trim() == "^";
+    let is_said = |index: &usize| lines.get(*index).starts_with("  ") && lines.get(*index).trim().len() > 1;
+    let said = below.filter(|index| !is_source(*index)).find(is_said)?;
+    let sentence = lines.get(said).trim();
+    (!sentence.starts_with("[Hilt]")).then(|| (said, format!("[Hilt] {sentence}")))
+}
+
 /// Lines below a message that may have its subject.
 const BELOW: usize = 8;
 
@@ -114,18 +133,28 @@ pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
         return;
     }
     let mut bindings: Vec<&str> = Vec::new();
+    let mut cycle: Vec<&str> = Vec::new();
     for index in at + 1..(at + TRACE).min(lines.len()) {
         let line = lines.get(index);
         if line.contains(": error: ") || line.starts_with("e: ") {
             break;
         }
-        if ASKED.is_match(line) && !failure.message.contains("Cycle") && !failure.details.contains_key("asked_by") {
+        if failure.message.contains("Cycle") {
+            let asked = INJECTED.captures(line).and_then(|found| found.name("name")).map(|name| simple(name.as_str()));
+            cycle.extend(asked.filter(|name| !cycle.contains(name)));
+        } else if ASKED.is_match(line) && !failure.details.contains_key("asked_by") {
             if let Some(found) = ASKER.captures(lines.get(index + 1)) {
                 failure.details.insert("asked_by".to_owned(), found["asker"].to_owned());
             }
         } else if let Some(found) = BINDING.captures(line).and_then(|found| found.name("binding")) {
             bindings.push(found.as_str());
         }
+    }
+    if let [first, rest @ ..] = cycle.as_slice()
+        && !rest.is_empty()
+    {
+        let around: Vec<String> = cycle.iter().chain([first]).map(|name| format!("`{name}`")).collect();
+        failure.details.insert("cycle".to_owned(), around.join(" into "));
     }
     if bindings.len() > 1 {
         failure.details.insert("bindings".to_owned(), bindings.join("; "));
@@ -137,11 +166,28 @@ mod tests {
     use super::{TABLES, classify};
     use crate::Category;
     use crate::model::failure::{Failure, Language};
+    use crate::parse::parse;
     use crate::pattern::assert_sound;
 
     #[test]
     fn tables_compile() {
         TABLES.iter().for_each(|table| assert_sound(table));
+    }
+
+    #[test]
+    fn hilts_sentence_stands_behind_the_source() {
+        let log = "/p/Shelf.java:3: error: [Hilt]\npublic final class ShelfModule {\n             ^\n  com.example.ShelfModule is missing an @InstallIn annotation.\n  [Hilt] Processing did not complete. See error above for details.\n";
+        let failure = parse(log).failures.remove(0);
+        assert_eq!(failure.symbol.as_deref(), Some("com.example.ShelfModule"));
+        let alone = parse("/p/Shelf.java:3: error: [Hilt]\npublic final class ShelfModule {\n             ^\n");
+        assert_eq!(alone.failures[0].message, "[Hilt]");
+    }
+
+    #[test]
+    fn a_cycle_has_its_members() {
+        let log = "/p/Shop.java:3: error: [Dagger/DependencyCycle] Found a dependency cycle:\ninterface Shop {\n^\n      com.example.Till is injected at\n          com.example.Coin(till)\n      com.example.Coin is injected at\n          com.example.Till(coin)\n";
+        let failure = parse(log).failures.remove(0);
+        assert_eq!(failure.details.get("cycle").map(String::as_str), Some("`Till` into `Coin` into `Till`"));
     }
 
     #[test]

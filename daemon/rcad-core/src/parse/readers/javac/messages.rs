@@ -16,7 +16,10 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::JavaCannotFindSymbol, r"^Package (?P<symbol>(?P<package>\S+)) ist nicht vorhanden"),
     rule(Category::JavaCannotFindSymbol, r"^(?:package |Package )(?P<symbol>(?P<package>\S+)) is not visible")
         .means("The package `{package}` exists in a Java module that does not let this code see it.")
-        .fix(&["Use a public API instead, declare `requires` in `module-info.java`, or `--add-exports` for internal packages."]),
+        .fix(&[
+            "Add `requires {unread_module};` to this module's `module-info.java`.",
+            "For an internal package use a public API in its place, or export it with `--add-exports` where the code is compiled and run.",
+        ]),
     rule(Category::JavaCannotFindSymbol, r"^static import only from classes and interfaces|^import requires canonical name for (?P<symbol>\S+)")
         .means("An `import` does not lead to a class: {message}.")
         .fix(&["Correct the import: the class's full name, or add the library that contains it."]),
@@ -34,7 +37,7 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Cast it (`({expected}) value`) if losing digits is fine, or declare the target as `{actual}`."]),
     rule(Category::JavaOther, r"^incompatible types: (?P<actual>\S+) cannot be converted to (?P<symbol>(?P<expected>.+))$")
         .means("A value of type `{actual}` stands where `{expected}` is required (incompatible types).")
-        .fix(&["Convert or cast the value to `{expected}`, or declare the target as `{actual}`; after a library update compare its new types."]),
+        .fix(&["{convert}", "Convert or cast the value to `{required_type}`, or declare the target as `{actual}`; after a library update compare its new types."]),
     rule(
         Category::JavaOther,
         r"^incompatible types: (?P<why>inference variable (?P<symbol>\S+) has incompatible .+|.+)$",
@@ -145,8 +148,8 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::JavaOther, r"^cannot access (?P<symbol>\S+)")
         .means("The class `{symbol}` is needed to compile this (as a supertype, parameter or return type), but its class file is not on the classpath or cannot be read.")
         .fix(&[
-            "Add the library that contains `{missing}` to this module's dependencies (for tests to `testImplementation`, too), or declare it as `api` where it is used.",
-            "If it is an `android.support` class, the library still uses the old support library: set `android.enableJetifier=true` and `android.useAndroidX=true`, or use its AndroidX version.",
+            "`{old_support}` is a class of the old support library, which became AndroidX: the library that is used at line {line} of `{name}` was built against the old one. Take a release of it for AndroidX, or let Jetifier translate it (`android.enableJetifier=true` and `android.useAndroidX=true`), and take it off `android.jetifier.ignorelist` (`blacklist`) if it is there.",
+            "Add the library that contains `{class_missing}` to this module's dependencies (for tests to `testImplementation`, too), or declare it as `api` where it is used.",
             "If the class file is there and cannot be read, it was compiled for a newer Java: use a newer JDK or an older library.",
         ]),
     rule(Category::JavaOther, r"^bad class file:? ?(?P<symbol>\S*)"),

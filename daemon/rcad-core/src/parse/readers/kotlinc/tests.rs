@@ -100,3 +100,35 @@ fn a_skipped_library_is_of_another_kotlin() {
     assert_eq!(failure.category, crate::Category::KotlinMetadataVersion);
     assert_eq!(failure.symbol.as_deref(), Some("basket-core"));
 }
+
+#[test]
+fn candidates_may_stand_behind_an_empty_line() {
+    let log = "e: file:///p/F.kt:2:16 None of the following candidates is applicable:\n\nfun shelve(book: Book): Unit:\n  Argument type mismatch: actual type is 'String', but 'Book' was expected.\n";
+    let failures = parse(log).failures;
+    assert_eq!((failures.len(), failures[0].symbol.as_deref()), (1, Some("shelve")));
+    let none = "e: file:///p/F.kt:2:16 None of the following candidates is applicable:\n\nBUILD FAILED in 3s\n";
+    assert_eq!(parse(none).failures[0].symbol, None);
+}
+
+#[test]
+fn warnings_that_are_errors_have_a_place() {
+    let log = "w: file:///p/F.kt:7:5 Variable 'book' is never used\ne: warnings found and -Werror specified\n";
+    let failure = parse(log).failures.remove(0);
+    assert_eq!((failure.file.as_deref(), failure.line), (Some("/p/F.kt"), Some(7)));
+    let javac = "warning: [options] bootstrap class path not set\nerror: warnings found and -Werror specified\n1 error\n1 warning\n";
+    assert_eq!(parse(javac).failures[0].language, crate::model::failure::Language::Java);
+}
+
+#[test]
+fn a_property_and_a_function_clash() {
+    let clash = |first: &str, second: &str| {
+        let log = format!(
+            "e: file:///p/F.kt:2:5 Platform declaration clash: The following declarations have the same JVM signature (getTitle()Ljava/lang/String;):\n    {first} defined in Book\n    {second} defined in Book\n"
+        );
+        parse(&log).failures.remove(0).details.remove("property")
+    };
+    let (getter, function) = ("fun `<get-title>`(): String", "fun getTitle(): String");
+    assert_eq!(clash(getter, function).as_deref(), Some("title"));
+    assert_eq!(clash(function, getter).as_deref(), Some("title"));
+    assert_eq!(clash(function, function), None);
+}

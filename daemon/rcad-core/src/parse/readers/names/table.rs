@@ -37,7 +37,7 @@ pub static GENERATED: &[Generated] = &[
     ),
     made(
         Pick::Name("BuildConfig"),
-        "the Android Gradle plugin, into the package that is the module's `namespace`",
+        "the Android Gradle plugin (class `BuildConfig` in the module's namespace)",
         "Switch it on with `android { buildFeatures { buildConfig = true } }` (off by default since AGP 8) and import `BuildConfig` from the module's `namespace`, which may differ from the package of the source.",
     ),
     made(
@@ -47,7 +47,7 @@ pub static GENERATED: &[Generated] = &[
     ),
     made(
         Pick::Name("databinding"),
-        "view binding or data binding, out of the layouts",
+        "view binding or data binding",
         "Switch it on with `android { buildFeatures { viewBinding = true } }` (or `dataBinding = true`); the package is the module's `namespace` followed by `.databinding`.",
     ),
     made(

@@ -169,6 +169,15 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Pass an `@Entity` class or a list of it; name it in `@Database(entities = […])`.", "If the function is `suspend`, use `room-ktx` and a Room version made for this Kotlin version."]),
     rule(
         Category::KaptKsp,
+        r"Not sure how to (?:handle|convert) (?:the )?(?:query|a Cursor).*return type \((?:[a-zA-Z0-9_.]+<)+(?:\? extends )?(?P<package>(?:[a-z][A-Za-z0-9_]*\.)+)(?P<symbol>[A-Z][A-Za-z0-9_]*)>+\)",
+    )
+    .means("Room cannot make a `{symbol}` of a row of this query, or does not know the type around it: {message}.")
+    .fix(&[
+        "Check `{symbol}`: it must be an `@Entity` or a plain class with a usable constructor, whose fields are named like the query's columns (`AS`, `@ColumnInfo`); rows of another table go into it with `@Embedded` and `@Relation`, and the query then takes `@Transaction`.",
+        "If only the type around it is unknown: `Flow` and `suspend` need `androidx.room:room-ktx`, RxJava, Guava and Paging their own `room-…` artifact.",
+    ]),
+    rule(
+        Category::KaptKsp,
         r"Not sure how to (?:handle|convert) (?:the )?(?:query|insert|upsert|update|delete|a Cursor)",
     )
     .means("Room does not know how to make the return type of this DAO function out of the query's result: {message}.")

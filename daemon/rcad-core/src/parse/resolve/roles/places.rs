@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::signs::{EchoKind, EchoSource, Sign, is_type};
 use crate::Category;
+use crate::facts::names;
 use crate::model::failure::{Failure, Language};
 
 /// Last line of a file on which an import is sure to stand, whatever its column.
@@ -18,6 +19,9 @@ const INDENT: u32 = 4;
 
 /// Deepest column at which a multiple of the indent is a statement's beginning.
 const STATEMENTS: u32 = 25;
+
+/// The package of views that went with Kotlin's Android extensions; its members have names of any kind.
+const SYNTHETICS: &str = "synthetic";
 
 /// Failures by file.
 pub struct Places<'f> {
@@ -44,6 +48,12 @@ struct FileErrors {
     imports: Vec<usize>,
     /// The parser's first error.
     parser: Option<usize>,
+    /// Members that override nothing, by their name, where the signatures are told.
+    overrides: HashMap<String, usize>,
+    /// Members that a Kotlin class lacks, by their name.
+    lacking: HashMap<String, usize>,
+    /// A class that lacks a member of its supertype.
+    incomplete: Option<usize>,
 }
 
 /// How much a failure says of its line: its sign, whether it names something, the order of the text.
@@ -114,6 +124,23 @@ impl<'f> Places<'f> {
         Some(found.1).filter(|_| found.0 - line <= kind.below)
     }
 
+    /// The other half of a signature that does not fit: the member that overrides nothing for one that is not implemented; in
+    /// Java, which does not name the former, the class.
+    pub fn signature(&self, at: usize) -> Option<usize> {
+        let failure = self.failures[at];
+        let errors = self.files.get(failure.file.as_deref()?)?;
+        if failure.message.starts_with("method does not override or implement") {
+            return errors.incomplete;
+        }
+        // The one that tells the signature leads.
+        let other = match failure.message.as_str() {
+            said if failure.language == Language::Kotlin && said.contains("not implement") => &errors.overrides,
+            said if said.ends_with("overrides nothing") => &errors.lacking,
+            _ => return None,
+        };
+        other.get(failure.symbol.as_deref()?.rsplit('.').next()?).copied()
+    }
+
     /// The nearest value of a wrong type.
     pub fn wrong_value(&self, at: usize, reach: u32) -> Option<usize> {
         let (errors, line) = self.of(at)?;
@@ -161,15 +188,39 @@ impl<'f> Places<'f> {
         self.failures[at].column.filter(|column| column % INDENT == 1)
     }
 
-    /// The packages that imports of the failure's file fail on.
-    pub fn imports(&self, at: usize) -> &[usize] {
-        self.of(at).map_or(&[], |(errors, _)| &errors.imports)
+    /// The package whose import fails in the failure's file and that would have given the name: the one that `home`, its
+    /// full name, lies in; for a type that nobody knows the first.
+    pub fn imported_from(&self, at: usize, symbol: &str, home: Option<&str>) -> Option<usize> {
+        let imports = &self.of(at)?.0.imports;
+        let segment = |cause: usize| self.failures[cause].symbol.as_deref().unwrap_or("");
+        let above = |cause: &usize| self.failures[*cause].line < self.failures[at].line;
+        let first = imports.iter().copied().find(above).filter(|_| !imports.contains(&at))?;
+        let platform = names::class(symbol);
+        // Of a Java package whose import is not quoted only that is known.
+        let home = home.or(platform.as_deref()).filter(|_| self.failures[at].language != Language::Java);
+        if let Some(home) = home {
+            return imports.iter().copied().find(|cause| home.split('.').any(|part| part == segment(*cause)));
+        }
+        let one = imports.iter().all(|cause| segment(*cause) == segment(first));
+        let generated = self.failures[at].details.contains_key("generator");
+        (is_type(symbol) && (one || !generated) || segment(first).ends_with(SYNTHETICS)).then_some(first)
     }
 }
 
 impl FileErrors {
     fn add(&mut self, at: usize, failure: &Failure, line: u32, sign: Sign) {
         let symbol = failure.symbol.as_deref().unwrap_or("");
+        if failure.message.contains("overrides nothing. Potential") {
+            self.overrides.entry(symbol.to_owned()).or_insert(at);
+        }
+        let lacks = failure.category == Category::KotlinAbstractNotImplemented;
+        if lacks && failure.message.contains("not implement") && failure.language == Language::Kotlin {
+            let member = symbol.rsplit('.').next().unwrap_or(symbol);
+            self.lacking.entry(member.to_owned()).or_insert(at);
+        }
+        if failure.message.contains("is not abstract and does not override abstract method") {
+            self.incomplete.get_or_insert(at);
+        }
         let weight = match sign {
             Sign::Missing if failure.category == Category::KotlinMissingSupertype => 4,
             Sign::Missing => 3,
@@ -184,10 +235,10 @@ impl FileErrors {
             Sign::Missing => self.functions.push((line, at)),
             Sign::BadCall => self.calls.push((line, at)),
             _ if failure.message.starts_with("Functions which invoke @Composable") => self.calls.push((line, at)),
-            _ if failure.message.starts_with("Initializer type mismatch") => self.values.push((line, at)),
+            _ if is_wrong_value(failure) => self.values.push((line, at)),
             _ => {}
         }
-        if matches!(sign, Sign::Missing) && is_package_import(failure) {
+        if matches!(sign, Sign::Missing) && (is_package_import(failure) || is_unquoted_package(failure)) {
             self.imports.push(at);
         }
         if is_of_statement(failure) {
@@ -219,11 +270,26 @@ pub fn is_member(failure: &Failure) -> bool {
     failure.column.is_some_and(|column| column % INDENT != 1 || column > STATEMENTS)
 }
 
+/// Whether a value has another type than the code below takes it for: a property's, or a list's in place of the count that
+/// `items(…)` wants.
+fn is_wrong_value(failure: &Failure) -> bool {
+    let has = |key: &str, begin: &str| failure.details.get(key).is_some_and(|name| name.starts_with(begin));
+    let list = has("actual", "List<") || has("actual", "kotlin.collections.List<");
+    failure.message.starts_with("Initializer type mismatch")
+        || list && (has("expected", "Int") || has("expected", "kotlin.Int"))
+}
+
+/// Whether a package is missing in a Java file and the line does not say which class of it was imported.
+fn is_unquoted_package(failure: &Failure) -> bool {
+    let has = |key: &str| failure.details.contains_key(key);
+    failure.language == Language::Java && has("package") && !has("imported")
+}
+
 /// Whether a missing name is a package in an import of a Kotlin file.
 pub fn is_package_import(failure: &Failure) -> bool {
     let (Some(symbol), Some(line), Some(column)) = (&failure.symbol, failure.line, failure.column) else {
         return false;
     };
     let header = column == BEHIND_IMPORT || column > BEHIND_IMPORT && line <= HEADER;
-    failure.language == Language::Kotlin && header && !is_type(symbol)
+    failure.language == Language::Kotlin && !is_type(symbol) && (header || names::decode(failure).is_some())
 }

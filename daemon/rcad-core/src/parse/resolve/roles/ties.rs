@@ -43,6 +43,8 @@ const RESOURCES: &str = "the resources out of which it is generated have an erro
 
 const CLASS: &str = "the class that would declare it has an error of its own";
 
+const SIGNATURE: &str = "its signature is not that of the supertype";
+
 const NO_SUPERTYPE: &str = "a class without its supertype lacks members";
 
 const OF_CALL: &str = "so many names below a call that fails are members of what it would give";
@@ -235,6 +237,9 @@ impl<'f> Ties<'f> {
         {
             return Some(found);
         }
+        if let Some(found) = self.places.signature(at).and_then(|cause| tie(cause, SIGNATURE)) {
+            return Some(found);
+        }
         match self.signs[at] {
             Sign::Missing => self.missing_name(at, earlier),
             Sign::Echo(kind) => {
@@ -291,13 +296,9 @@ impl<'f> Ties<'f> {
             let cause = *self.parents.get(parent).filter(|cause| **cause != at)?;
             return Some(Tie { cause, again: true, why: BESIDE });
         }
-        let imports = self.places.imports(at);
-        let home = if imports.is_empty() { None } else { home(self.failures[at], symbol) }?;
-        let of = |cause: &&usize| {
-            let segment = self.failures[**cause].symbol.as_deref().unwrap_or("");
-            **cause != at && home.split('.').any(|part| part == segment)
-        };
-        imports.iter().find(of).map(|cause| Tie { cause: *cause, again: false, why: OF_PACKAGE })
+        let home = home(self.failures[at], symbol);
+        let cause = self.places.imported_from(at, symbol, home.as_deref())?;
+        Some(Tie { cause, again: false, why: OF_PACKAGE })
     }
 
     /// A member of a value whose type is missing or wrong, or of the scope that a failed call opens.

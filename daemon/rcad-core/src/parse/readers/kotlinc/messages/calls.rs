@@ -7,6 +7,12 @@ use crate::pattern::{Rules, rule};
 pub static RULES: Rules = Rules::new(&[
     rule(
         Category::KotlinOverload,
+        r"^No value passed for parameter '(?P<symbol>on[A-Z][A-Za-z0-9]*)'",
+    )
+    .means("The call passes no value (argument) for the parameter `{symbol}`, for which the compiler sees no default; by its name it takes a lambda.")
+    .fix(&["Pass it in the call, `{symbol} = {{ … }}`; or give it a default in the declaration, if that is yours (`{symbol}: () -> Unit = {{}}`, with its own type).", "If the library was updated, the parameter may be new: compare with its current signature."]),
+    rule(
+        Category::KotlinOverload,
         r"^No value passed for parameter '(?P<symbol>[^']+)'",
     )
     .means("The call passes no value (argument) for the parameter `{symbol}`, for which the compiler sees no default.")
@@ -17,12 +23,6 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("The call has more arguments than `{declaration}` takes.")
     .fix(&["Remove the surplus argument, or pass it to the function that takes it; compare the signature `{declaration}`.", "If the library was updated, a parameter may have been removed."]),
-    rule(
-        Category::KotlinOverload,
-        r"^None of the following (?:functions|candidates) (?:can be called with the arguments supplied|(?:is|are) applicable)[^:]*: ?(?P<candidates>.*)$",
-    )
-    .means("None of the overloads of `{symbol}` fits the argument types given; the candidates are: {candidates}.")
-    .fix(&["Convert the arguments to the types of one of the candidates of `{symbol}`; often one is nullable or of another number type."]),
     rule(
         Category::KotlinOverload,
         r"^None of the following (?:functions|candidates)|^Inapplicable candidate",

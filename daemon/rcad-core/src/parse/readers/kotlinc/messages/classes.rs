@@ -3,9 +3,18 @@
 use crate::Category;
 use crate::pattern::{Rules, rule};
 
+const BESIDE_PROPERTY: &str = "The property `{property}` already has the JVM method `{symbol}`, and a function `{symbol}` is declared beside it: both get the same JVM signature (declaration clash).";
+const ONE_OF_BOTH: &[&str] = &[
+    "Delete the function `{symbol}` and use the property `{property}`, or rename one of them.",
+    "If both must stay, make the property `private` (then it has no such method), or give its method another name: `@get:JvmName(\"…\")`, `@set:JvmName(\"…\")`.",
+];
+
 /// The table.
 pub static RULES: Rules = Rules::new(&[
     // Visibility.
+    rule(Category::KotlinVisibility, r"^Cannot access '(?:[^'(]*\b(?:fun|val|var|class|object|interface|constructor) )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*)[^']*': it is (?P<visibility>private) in file")
+        .means("`{symbol}` is private to the file that declares it (a `private` declaration outside of a class) and cannot be used from another one.")
+        .fix(&["Remove `private` from `{symbol}` if the code is your own (`internal` keeps it in the module), or move what uses it into that file."]),
     rule(
         Category::KotlinVisibility,
         r"^Cannot access '(?:constructor(?:<[^>]*>)?\([^)]*\): (?P<symbol>[^']+)|<init>)': it is '?(?P<visibility>[a-z/ -]+?)'? in",
@@ -173,10 +182,30 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Rename or remove one of the two declarations of `{symbol}`, or give them other parameters.", "If both are the same code, the file or its source directory is compiled twice: remove the duplicate, clean the build."]),
     rule(
         Category::KotlinRedeclaration,
+        r"^Accidental override[^(]*\((?P<symbol>[A-Za-z0-9_$]+)\(.*`?<(?:get|set)-(?P<property>[^>`]+)>`?\(",
+    )
+    .means("The property `{property}` gets the JVM method `{symbol}`, and a supertype has a function of that name and signature, which the property overrides by accident.")
+    .fix(&[
+        "Rename the property, or make it `private` and override the function: `private val {property}_ …`, `override fun {symbol}(…) = {property}_`. A property cannot override a function that Java or Kotlin declares as `{symbol}()`.",
+    ]),
+    rule(
+        Category::KotlinRedeclaration,
+        r"^Platform declaration clash[^(]*\((?P<symbol>[A-Za-z0-9_$]+)\(.*`?<(?:get|set)-(?P<property>[^>`]+)>`?\(.*\bfun [^<`]",
+    )
+    .means(BESIDE_PROPERTY)
+    .fix(ONE_OF_BOTH),
+    rule(
+        Category::KotlinRedeclaration,
+        r"^Platform declaration clash[^(]*\((?P<symbol>[A-Za-z0-9_$]+)\(.*\bfun [^<`].*`?<(?:get|set)-(?P<property>[^>`]+)>`?\(",
+    )
+    .means(BESIDE_PROPERTY)
+    .fix(ONE_OF_BOTH),
+    rule(
+        Category::KotlinRedeclaration,
         r"^(?P<clash>Platform declaration clash|Accidental override|Inherited platform declarations clash)[^(]*\((?P<symbol>[A-Za-z0-9_$<>]+)\(",
     )
     .means("Two declarations get the same JVM signature (`{symbol}`), though they differ in Kotlin: {message}.")
-    .fix(&["Rename one of them, or give it another name for the JVM with `@JvmName(\"…\")`; a property `x` already has `getX()` and `setX()`."]),
+    .fix(&["Rename one of them, or give it another name for the JVM with `@JvmName(\"…\")`: the JVM does not see type arguments (`List<A>` and `List<B>` are one type), and a property `x` already has `getX()` and `setX()`."]),
     rule(
         Category::KotlinRedeclaration,
         r"^(?:Platform declaration clash|Accidental override|This function accidentally overrides|Inherited platform declarations clash|Duplicate JVM class name '(?P<symbol>[^']+)')",

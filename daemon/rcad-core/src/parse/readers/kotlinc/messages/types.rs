@@ -5,6 +5,13 @@ use crate::pattern::{Rules, rule};
 
 /// The table.
 pub static RULES: Rules = Rules::new(&[
+    // What hinders each candidate is listed with it, such as a type mismatch.
+    rule(
+        Category::KotlinOverload,
+        r"^None of the following (?:functions|candidates) (?:can be called with the arguments supplied|(?:is|are) applicable)[^:]*: ?(?P<candidates>.*)$",
+    )
+    .means("None of the overloads of `{symbol}` fits the argument types given; the candidates are: {candidates}.")
+    .fix(&["Convert the arguments to the types of one of the candidates of `{symbol}`; often one is nullable or of another number type."]),
     // Null safety. K1 prints the type bare, K2 in quotes.
     rule(
         Category::KotlinNullSafety,
@@ -90,7 +97,7 @@ pub static RULES: Rules = Rules::new(&[
     ),
     rule(
         Category::KotlinTypeMismatch,
-        r"^(?:Return type of|Type of(?: property)?) '?(?P<symbol>[^'\s]+)'? (?:is not a subtype of (?:the )?(?:return type of the )?overridden|doesn't match the type of the overridden)(?: [a-z-]+)* '?(?P<overridden>.+?)'?\.?$",
+        r"^(?:Return type of|Type of(?: property)?) '?(?P<symbol>[^'\s]+)'? (?:is not a subtype of (?:the )?(?:return type of the )?overridden|doesn't match the type of the overridden)(?: [a-z-]+)* '?(?P<overridden>.+?)'?(?: defined in '[^']+')?\.?$",
     )
     .means("`{symbol}` overrides `{overridden}` with another type; an override's type must be the same or a subtype.")
     .fix(&["Declare `{symbol}` with the type (and nullability) of the overridden member `{overridden}`."]),

@@ -60,11 +60,11 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KotlinMetadataVersion,
-        r"^(?:[Cc]lass |[Pp]ackage )?'?(?P<symbol>[^'\s]+)'? was compiled with an incompatible version of Kotlin\. The binary version of its metadata is (?P<found>[0-9.]+[0-9]), expected version is (?P<expected>[0-9.]+[0-9])",
+        r"Module was compiled with an incompatible version of Kotlin\. The binary version of its metadata is (?P<found>[0-9.]+[0-9]), expected version is (?P<expected>[0-9.]+[0-9])",
     ),
     rule(
         Category::KotlinMetadataVersion,
-        r"Module was compiled with an incompatible version of Kotlin\. The binary version of its metadata is (?P<found>[0-9.]+[0-9]), expected version is (?P<expected>[0-9.]+[0-9])",
+        r"^(?:[Cc]lass |[Pp]ackage )?'?(?P<symbol>[^'\s]+)'? was compiled with an incompatible version of Kotlin\. The binary version of its metadata is (?P<found>[0-9.]+[0-9]), expected version is (?P<expected>[0-9.]+[0-9])",
     ),
     rule(
         Category::KotlinMetadataVersion,

@@ -40,6 +40,35 @@ fn errors_of_a_line_are_one() {
 }
 
 #[test]
+fn types_follow_from_the_import_that_fails() {
+    let log = kotlin(&[
+        "Shop.kt:5:28 Unresolved reference 'shelves'.",
+        "Shop.kt:31:20 Unresolved reference 'Shelf'.",
+        "Shop.kt:44:9 Unresolved reference 'Toast'.",
+        "Till.kt:12:30 Unresolved reference 'Coin'.",
+    ]);
+    assert_eq!(parts(&log), ["Shop:5 R", "Shop:31 F0", "Shop:44 I", "Till:12 I"]);
+    let views =
+        kotlin(&["Shop.kt:9:24 Unresolved reference 'synthetic'.", "Shop.kt:31:9 Unresolved reference 'toolbar'."]);
+    assert_eq!(parts(&views), ["Shop:9 R", "Shop:31 F0"]);
+}
+
+#[test]
+fn a_signature_that_does_not_fit_is_one_mistake() {
+    let log = kotlin(&[
+        "Shop.kt:12:1 Class 'Shop' is not abstract and does not implement abstract member 'onPick'.",
+        "Shop.kt:40:5 'onPick' overrides nothing. Potential signatures for overriding: fun onPick(book: Book): Unit",
+        "Till.kt:12:1 Class 'Till' is not abstract and does not implement abstract member 'onPay'.",
+    ]);
+    assert_eq!(parts(&log), ["Shop:40 R", "Shop:12 F0", "Till:12 I"]);
+    let untold = kotlin(&[
+        "Shop.kt:12:1 Class 'Shop' is not abstract and does not implement abstract member public abstract fun onPick(book: Book): Unit defined in Picker",
+        "Shop.kt:40:5 'onPick' overrides nothing",
+    ]);
+    assert_eq!(parts(&untold), ["Shop:12 R", "Shop:40 F0"], "the signature stands in the other one");
+}
+
+#[test]
 fn attributes_of_an_element_are_mistakes_of_their_own() {
     let error = |name: &str| {
         format!("/p/app/src/main/res/drawable/dot.xml:5: AAPT: error: attribute android:{name} not found.\n")

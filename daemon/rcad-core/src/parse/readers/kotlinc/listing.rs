@@ -1,0 +1,31 @@
+//! What the compiler lists below a message: members that a class lacks, functions that a call might mean.
+
+use crate::parse::input::lines::Lines;
+use crate::pattern::Pattern;
+
+/// Members that a class lacks, one a line; progress of other tasks may stand between them.
+pub fn members(lines: &Lines, from: usize) -> Vec<&str> {
+    let other = |line: &&str| line.trim().is_empty() || line.starts_with("> Task :");
+    let below = (from..(from + MEMBERS).min(lines.len())).map(|index| lines.get(index));
+    below.filter(|line| !other(line)).take_while(|line| MEMBER.is_match(line)).collect()
+}
+
+/// Functions that a call might mean, with what hinders each below it; Kotlin 2 lists them behind an empty line. `listed` reads
+/// from a line on.
+pub fn candidates<'t>(lines: &'t Lines, from: usize, listed: impl Fn(usize) -> Vec<&'t str>) -> Vec<&'t str> {
+    let below = listed(from);
+    if !below.is_empty() || from >= lines.len() {
+        return below;
+    }
+    let behind = listed(from + 1);
+    if behind.first().is_some_and(|line| CANDIDATE.is_match(line)) { behind } else { Vec::new() }
+}
+
+/// `fun Row(width: Dp): Unit:`, `constructor(name: String): Book`
+static CANDIDATE: Pattern = Pattern::new(r"^ *(?:[a-z]+ )*(?:fun |constructor\b)");
+
+/// `fun area(): Int`, `abstract val size: Int`
+static MEMBER: Pattern = Pattern::new(r"^ *(?:[a-z]+ )*(?:fun|val|var) ");
+
+/// Lines below such a message that are looked through.
+const MEMBERS: usize = 20;
