@@ -50,6 +50,7 @@ pub fn step(actual: &str, expected: &str) -> Option<String> {
         ));
     }
     wrapped(&from, &to)
+        .or_else(|| narrow_holder(&from, &to))
         .or_else(|| elements(&from, &to))
         .or_else(|| functions(&from, &to))
         .or_else(|| receiver(&from, &to))
@@ -162,6 +163,19 @@ fn wrapped(from: &str, to: &str) -> Option<String> {
     }
     let how = rows(&NAMES, "holders").iter().find(|row| row.first().is_some_and(|name| name == holder))?;
     cell(how, 1).map(|how| how.replace("{to}", to))
+}
+
+/// A holder that was made for the type of its first value alone: `MutableStateFlow<Shelf.Empty>` for `StateFlow<Shelf>`.
+fn narrow_holder(from: &str, to: &str) -> Option<String> {
+    let made = raw(from);
+    let held = made.strip_prefix("Mutable")?;
+    let same = raw(to) == made || raw(to) == held;
+    let inner = |name: &str| Some(name.split_once('<')?.1.strip_suffix('>')?.to_owned());
+    let (given, wanted) = (inner(from)?, inner(to)?);
+    let narrower = given.starts_with(&format!("{wanted}."))
+        || wanted.strip_suffix('?') == Some(given.as_str())
+        || given == "Nothing?";
+    (same && narrower).then(|| format!("Write the type where it is made: `{made}<{wanted}>(…)`; without it the type is that of the first value alone."))
 }
 
 /// Types whose values are made into those of another element type by `map`.
@@ -345,6 +359,8 @@ mod tests {
             assert!(step(from, to).is_some_and(|step| step.contains(words)), "{from} {to}: {:?}", step(from, to));
         };
         has("Flow<List<BookRow>>", "Flow<List<Book>>", "list.map");
+        has("MutableStateFlow<Shelf.Empty>", "StateFlow<Shelf>", "MutableStateFlow<Shelf>(…)");
+        has("MutableLiveData<Book>", "MutableLiveData<Book?>", "MutableLiveData<Book?>(…)");
         has("List<BookRow>", "List<Book>", "each `BookRow` to a `Book`");
         has("List<Book?>", "List<Book>", "filterNotNull");
         has("kotlin.Long", "kotlin.Int", "toInt()");

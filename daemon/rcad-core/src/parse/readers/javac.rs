@@ -155,6 +155,30 @@ static MEMBER_OF: Pattern = Pattern::new(
     r"^(?:class|interface|enum|record|(?:variable|parameter) [^ ]+ of type) (?P<type>[A-Za-z_][A-Za-z0-9_.$]*)",
 );
 
+/// The classes inside of `R`.
+const RESOURCES: &[&str] = &[
+    "anim",
+    "array",
+    "attr",
+    "bool",
+    "color",
+    "dimen",
+    "drawable",
+    "font",
+    "id",
+    "integer",
+    "layout",
+    "menu",
+    "mipmap",
+    "navigation",
+    "plurals",
+    "raw",
+    "string",
+    "style",
+    "styleable",
+    "xml",
+];
+
 /// Whose member the missing method or variable would be: a type, or the class of the file itself.
 fn owner_of_member(failure: &mut Failure) {
     let is_member = matches!(failure.details.get("kind").map(String::as_str), Some("method" | "variable"));
@@ -164,6 +188,10 @@ fn owner_of_member(failure: &mut Failure) {
     };
     let simple = owner.rsplit('.').next().unwrap_or(&owner).to_owned();
     // `R.layout`: resources have words of their own.
+    if RESOURCES.contains(&simple.as_str()) {
+        failure.details.insert("resource_kind".to_owned(), simple);
+        return;
+    }
     if simple.starts_with(|first: char| first.is_ascii_lowercase()) {
         return;
     }

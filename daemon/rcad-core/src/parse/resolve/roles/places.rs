@@ -54,6 +54,8 @@ struct FileErrors {
     lacking: HashMap<String, usize>,
     /// A class that lacks a member of its supertype.
     incomplete: Option<usize>,
+    /// The missing type that a Java class of the file extends.
+    superclass: Option<usize>,
 }
 
 /// How much a failure says of its line: its sign, whether it names something, the order of the text.
@@ -130,7 +132,11 @@ impl<'f> Places<'f> {
         let failure = self.failures[at];
         let errors = self.files.get(failure.file.as_deref()?)?;
         if failure.message.starts_with("method does not override or implement") {
-            return errors.incomplete;
+            return errors.incomplete.or(errors.superclass);
+        }
+        let inherited = failure.details.contains_key("in_scope_of") || failure.symbol.as_deref() == Some("super");
+        if inherited && failure.language == Language::Java {
+            return errors.superclass;
         }
         // The one that tells the signature leads.
         let other = match failure.message.as_str() {
@@ -212,6 +218,10 @@ impl FileErrors {
         let symbol = failure.symbol.as_deref().unwrap_or("");
         if failure.message.contains("overrides nothing. Potential") {
             self.overrides.entry(symbol.to_owned()).or_insert(at);
+        }
+        let extends = |name: &str| failure.evidence.iter().any(|line| line.text.contains(&format!(" extends {name} ")));
+        if failure.language == Language::Java && matches!(sign, Sign::Missing) && is_type(symbol) && extends(symbol) {
+            self.superclass.get_or_insert(at);
         }
         let lacks = failure.category == Category::KotlinAbstractNotImplemented;
         if lacks && failure.message.contains("not implement") && failure.language == Language::Kotlin {

@@ -69,6 +69,16 @@ fn a_signature_that_does_not_fit_is_one_mistake() {
 }
 
 #[test]
+fn a_java_class_without_its_superclass_inherits_nothing() {
+    let log = "/p/A.java:3: error: package com.example.base does not exist\nimport com.example.base.Base;\n                       ^\n\
+        /p/A.java:5: error: cannot find symbol\npublic class A extends Base {\n                       ^\n  symbol: class Base\n\
+        /p/A.java:7: error: method does not override or implement a method from a supertype\n    @Override\n    ^\n\
+        /p/A.java:9: error: cannot find symbol\n        shelve();\n        ^\n  symbol:   method shelve()\n  location: class A\n\
+        /p/B.java:9: error: cannot find symbol\n        shelve();\n        ^\n  symbol:   method shelve()\n  location: class B\n";
+    assert_eq!(parts(log)[..4], ["A:3 R", "A:5 F0", "A:7 F0", "A:9 F0"]);
+}
+
+#[test]
 fn attributes_of_an_element_are_mistakes_of_their_own() {
     let error = |name: &str| {
         format!("/p/app/src/main/res/drawable/dot.xml:5: AAPT: error: attribute android:{name} not found.\n")
