@@ -25,7 +25,7 @@ pub fn home(name: &str) -> Option<SymbolHome> {
 /// Whether a name in full is that of a package: all of its words are small.
 pub fn is_package(qualified: &str) -> bool {
     let is_row = |table: &&str| value(&LIBRARIES, table, qualified).is_some();
-    !qualified.contains(char::is_uppercase) && ["androidx", "google", "others"].iter().any(|table| is_row(&table))
+    !qualified.contains(char::is_uppercase) && ["androidx", "google", "others"].iter().any(is_row)
 }
 
 /// The library that declares a resource or attribute, `style/Theme.Material3.DayNight` or `attr/srcCompat`.
