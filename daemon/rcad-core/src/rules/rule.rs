@@ -86,8 +86,8 @@ impl FailureRule {
     /// and the place stays, unless it took the failure for something else, or only a frame of a library's for want of one of
     /// the app's.
     pub fn refine(&self, values: &[(String, String)], failure: &mut Failure) {
-        let general = |category| CATCH_ALLS.contains(category);
-        let category = if is_catch_all(failure) || !general(&self.category) { self.category } else { failure.category };
+        let says_more = !CATCH_ALLS.contains(&self.category) && !OCCASIONS.contains(&failure.category);
+        let category = if is_catch_all(failure) || says_more { self.category } else { failure.category };
         let other = failure.category != category;
         let named = named(values);
         let foreign = failure.details.contains_key("foreign_frame");
@@ -173,6 +173,9 @@ const CATCH_ALLS: &[Category] = &[
     Category::RuntimeIllegalState,
     Category::RuntimeIllegalArgument,
 ];
+
+/// Categories that tell on which occasion something failed; a rule tells why.
+const OCCASIONS: &[Category] = &[Category::GradleScriptCompile, Category::TestFailure, Category::SpringStartup];
 
 /// Categories that readers of one tool give to whatever it says, also to a message for which they have no row.
 const TOOLS: &[Category] =
