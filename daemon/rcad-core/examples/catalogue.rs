@@ -75,9 +75,9 @@ fn plain(tool: &str) -> &'static [Category] {
     }
 }
 
-/// The first word of a tool's name; Kotlin's plugin speaks through Gradle.
+/// The first word of a tool's name; Kotlin's Gradle plugin is none of its compilers.
 fn kind(tool: &str) -> &str {
-    if tool.starts_with("kotlin-gradle") { "gradle" } else { tool.split('-').next().unwrap_or(tool) }
+    if tool.starts_with("kotlin-gradle") { "kgp" } else { tool.split('-').next().unwrap_or(tool) }
 }
 
 /// What is read of the message where the tool prints it.
@@ -89,6 +89,7 @@ fn read(tool: &str, text: &str) -> Option<Failure> {
         "manifest" => format!("/home/dev/basket/app/src/main/AndroidManifest.xml:5:5-9:19 Error:\n\t{text}\n"),
         "r8" => format!("ERROR: R8: {text}\n"),
         "aaptcompiler" => format!("/home/dev/basket/app/src/main/res/values/strings.xml:3: error: {text}.\n"),
+        "kgp" => format!("e: ❌ {text}\nThe basket has no shelf.\nSolution: Please give it one.\n"),
         "agp" | "gradle" => format!(
             "\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nA problem occurred configuring project ':app'.\n> {}\n\n\
              * Try:\n> Run with --stacktrace option to get the stack trace.\n\nBUILD FAILED in 2s\n",

@@ -14,6 +14,7 @@ mod notes;
 mod owner;
 mod runtime;
 mod said;
+mod setting;
 mod test_runs;
 mod unknown;
 pub mod wiki;
@@ -82,6 +83,7 @@ pub fn explain(failure: &Failure) -> Explanation {
     {
         fixes.insert(fixes.len().min(1), similar);
     }
+    setting::fit(failure, &mut fixes);
     Explanation { root_cause, fixes, link: meaning.and_then(|meaning| meaning.link) }
 }
 

@@ -26,7 +26,7 @@ use readers::gradle::detail::thrown;
 use readers::gradle::packages;
 use readers::{READERS, custom, r8};
 use resolve::trace::ParseTrace;
-use resolve::{answers, leftovers, outcome, places, roles, tasks, test_run};
+use resolve::{answers, leftovers, outcome, places, roles, setting, tasks, test_run};
 use scan::{SUSPECT, anchored, read_all};
 
 /// Whether a class is neither the platform's nor a well-known library's.
@@ -101,6 +101,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     outcome::note_trace(lines, &mut failures);
     test_run::tell(lines, &mut failures);
     r8::origin::note(lines, &mut failures);
+    setting::tell(lines, &mut failures);
     packages::note(lines, &mut failures);
     thrown::note(lines, &mut failures);
     failures.iter_mut().for_each(quote_once);

@@ -301,11 +301,12 @@ pub static MEANINGS: &[Meaning] = &[
             "Gradle ran out of memory ({space}) while it transformed `{transformed}`: the daemon's heap is too small.",
             "Gradle ran out of memory: {space} is exhausted while `{task}` runs.",
             "Gradle ran out of memory: {space}.",
-            "Gradle ran out of memory, or its daemon died: {message}.",
+            "The Gradle daemon could not be started or reached, or it ended: {message}. Memory is one reason among others; the innermost message below says more.",
         ],
         fixes: &[
             &[
-                "Raise the heap in gradle.properties: `org.gradle.jvmargs=-Xmx4g -XX:MaxMetaspaceSize=1g`, then `./gradlew --stop`; for tests `maxHeapSize` of the test task.",
+                "Raise the heap in gradle.properties ({space}): `org.gradle.jvmargs=-Xmx4g -XX:MaxMetaspaceSize=1g`, then `./gradlew --stop`; for tests `maxHeapSize` of the test task.",
+                "Read the innermost message of the block (`Caused by`, the daemon's log in `~/.gradle/daemon`): a forbidden or taken port, a JVM option, a JDK; only for a full heap raise `org.gradle.jvmargs`.",
             ],
             &[
                 "If the daemon vanished without words, look for `hs_err_pid*.log` and for the system's out-of-memory killer.",

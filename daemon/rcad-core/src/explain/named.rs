@@ -73,7 +73,7 @@ pub fn complete(failure: &mut Failure) {
     let (message, quoted) = (said(failure), quoted(failure));
     let name = |texts: &[String]| NAMES.iter().find_map(|kind| texts.iter().find_map(|text| name(kind, text)));
     let words = || name(&message).or_else(|| name(&quoted)).filter(|name| !is_place(failure, name));
-    if unnamed && let Some(name) = words().or_else(|| thrown(failure)).or_else(|| compiled(failure)) {
+    if unnamed && let Some(name) = words().or_else(|| thrown(failure)) {
         failure.symbol = Some(name);
         failure.details.insert(SYMBOL_BY_WORDS.to_owned(), "yes".to_owned());
     }
@@ -90,12 +90,6 @@ pub fn complete(failure: &mut Failure) {
 fn thrown(failure: &Failure) -> Option<String> {
     let class = failure.exception.as_deref()?.rsplit(['.', '$']).next()?;
     (!GENERAL.contains(&class)).then(|| class.to_owned())
-}
-
-/// The class or the file's own functions that a compiler refuses: the file's name without its ending.
-fn compiled(failure: &Failure) -> Option<String> {
-    let file = file_name(failure.file.as_deref()?);
-    ["kt", "java"].iter().find_map(|ending| file.strip_suffix(ending)?.strip_suffix('.')).map(str::to_owned)
 }
 
 /// Whether the name is that of the failure's file.

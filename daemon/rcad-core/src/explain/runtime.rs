@@ -114,16 +114,22 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeNoClassDef,
         causes: &[
+            "The class `{symbol}`, which `{at}` needs, is not found or cannot be loaded at run time: it is missing from the class path of this {plain_java} program, or what has it is there in another version.",
+            "The class `{symbol}` is not found or cannot be loaded at run time: it is missing from the class path of this {plain_java} program, or what has it is there in another version.",
             "The class `{symbol}`, which `{at}` needs, is not found or cannot be loaded at run time: it is missing from the app, or not available on this platform.",
             "The class `{symbol}` is not found or cannot be loaded at run time: it is missing from the class path, or not available on this platform.",
             "A class or method is not found at run time: {message}.",
         ],
         fixes: &[
             &[
+                "Add the library that contains `{symbol}` to what the {plain_java} program runs with; if it is there, let it have the version for which the library that asks for it was made.",
                 "Add the library that contains `{symbol}` as a dependency that is packaged (`implementation`, not `compileOnly`), keep it in R8's rules, and check that it supports this platform and Android version.",
                 "Add the library to the run-time class path.",
             ],
-            &["If it is there, two versions may be mixed: see `./gradlew dependencies`, clean and build again."],
+            &[
+                "See which version comes from where: `mvn dependency:tree` or `./gradlew dependencies`. A {plain_java} framework (Spring Boot, Quarkus) sets the versions of its libraries; don't set others beside it.",
+                "If it is there, two versions may be mixed: see `./gradlew dependencies`, clean and build again.",
+            ],
         ],
         link: None,
     },

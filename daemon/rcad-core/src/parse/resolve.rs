@@ -6,6 +6,7 @@ pub(super) mod leftovers;
 pub(super) mod outcome;
 pub(super) mod places;
 pub(super) mod roles;
+pub(super) mod setting;
 pub(super) mod tasks;
 pub(super) mod test_run;
 pub mod trace;

@@ -187,6 +187,10 @@ fn owner_of_member(failure: &mut Failure) {
         return;
     };
     let simple = owner.rsplit('.').next().unwrap_or(&owner).to_owned();
+    if owner.starts_with("java.") {
+        failure.details.insert("jdk_class".to_owned(), owner);
+        return;
+    }
     // `R.layout`: resources have words of their own.
     if RESOURCES.contains(&simple.as_str()) {
         failure.details.insert("resource_kind".to_owned(), simple);

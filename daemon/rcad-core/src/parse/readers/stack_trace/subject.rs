@@ -235,8 +235,10 @@ static IN_TEST: Pattern = Pattern::new(
 /// Checks of libraries whose messages say nothing without the class that makes them.
 fn relate_to_first(first: Option<&Frame>, failure: &mut Failure) {
     let Some(class) = first.map(|frame| frame.class.as_str()) else { return };
-    let tables = ["IntStack", "ComposerImpl", "GapComposer", "SlotTable", "SlotReader", "SlotWriter", "Stack"];
-    let counts = matches!(failure.category, Category::RuntimeIndex | Category::RuntimeIllegalState);
+    let tables =
+        ["IntStack", "ComposerImpl", "GapComposer", "SlotTable", "SlotReader", "SlotWriter", "Stack", "Pending"];
+    let states = [Category::RuntimeIndex, Category::RuntimeIllegalState, Category::RuntimeIllegalArgument];
+    let counts = states.contains(&failure.category);
     if counts && class.strip_prefix("androidx.compose.runtime.").is_some_and(|name| tables.contains(&name)) {
         become_one(failure, Category::Other);
         failure.wording = Some(Wording {
