@@ -31,10 +31,14 @@ pub static CHAINS: Rules = Rules::new(&[
 
 /// The table.
 pub static RULES: Rules = Rules::new(&[
-    // `Unable to resolve host "api.example.com": No address associated with hostname`, the JVM's `api.example.com: Name or …`
-    rule(Category::RuntimeIoNetwork, r"UnknownHostException: (?:Unable to resolve host )?(?P<host>[^:\n]+)")
+    // Android's own wording: `Unable to resolve host "api.example.com": No address associated with hostname`
+    rule(Category::RuntimeIoNetwork, r"UnknownHostException: Unable to resolve host (?P<host>[^:\n]+)")
         .means("The host name {host} cannot be resolved: no network, a wrong name, or the INTERNET permission is missing.")
         .fix(&["Catch the exception around the call (the device may be offline) and check the host {host}.", "Check that the manifest has `<uses-permission android:name=\"android.permission.INTERNET\"/>`."]),
+    // The JVM's: `api.example.com: Name or service not known`
+    rule(Category::RuntimeIoNetwork, r"UnknownHostException: (?P<host>[^:\n]+)")
+        .means("The host name {host} cannot be resolved: no network, a wrong name, or one that is not known where the program runs.")
+        .fix(&["Check the name {host} where the program runs (`nslookup`): in a container or another network it may not be known.", "Catch the exception around the call: the network may be gone for a while."]),
     rule(Category::RuntimeIoNetwork, r"UnresolvedAddressException")
         .means("The host name of the request cannot be resolved: no network, or a wrong name.")
         .fix(&[OFFLINE]),
@@ -131,3 +135,24 @@ pub static RULES: Rules = Rules::new(&[
         .means("The data ended before `{at}` had read all of it (EOFException): the file or answer is cut off or empty.")
         .fix(&["Check the length of what was written or sent, and treat a short file or empty body as an error of its own."]),
 ]);
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    #[test]
+    fn only_android_asks_for_the_permission() {
+        let asks = |message: &str| {
+            let text = format!(
+                "java.net.UnknownHostException: {message}\n\tat com.example.shop.Rates.load(Rates.kt:16)\n\tat com.example.shop.Rates.all(Rates.kt:9)\n"
+            );
+            let answer = analyze(parse(&text), None);
+            assert!(answer.root_cause.as_deref().unwrap_or_default().contains("rates.example"), "{answer:?}");
+            answer.fix_guidelines.iter().any(|fix| fix.contains("android.permission.INTERNET"))
+        };
+        assert!(asks("Unable to resolve host \"rates.example\": No address associated with hostname"));
+        assert!(!asks("rates.example"));
+        assert!(!asks("rates.example: Name or service not known"));
+    }
+}
