@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::model::failure::Failure;
+use crate::model::failure::{Failure, escaped};
 
 /// Longest value that is put into a sentence, in characters.
 const LONGEST: usize = 300;
@@ -58,7 +58,7 @@ pub fn fill_from(wording: &str, values: &[(String, String)]) -> String {
             out.pop();
             // A pattern may have taken the full stop of the tool's sentence.
             let value = value.trim().trim_end_matches(['.', ',', ':', ';']);
-            out.push_str(&value.replace('{', "{{").replace('}', "}}"));
+            out.push_str(&escaped(value));
             rest = &rest[close + 1..];
         }
     }

@@ -44,6 +44,16 @@ const HEADLINES: &[&str] = &[
 /// Percent for what only a sign shows.
 const DOUBTFUL: i32 = 40;
 
+/// Percent for a message that has words of its own and neither place nor symbol. Read strictly, of 34 such answers on logs
+/// that nobody had seen 20 were right, and of 10 by a template 8.
+const OWN_WORDS: i32 = 65;
+
+/// Percent for what a catalogue of a tool's messages says: true, and no more than that.
+const CATALOGUED: i32 = 75;
+
+/// Percent for a known failure with the thread in which it was solved; of 14 such answers 10 were right.
+const LEARNT: i32 = 80;
+
 /// The row of Gradle's own headline.
 const HEADLINE_ROW: &str = "Execution failed for task";
 
@@ -78,7 +88,7 @@ fn base(failure: &Failure) -> i32 {
     }
     let words = failure.wording.as_ref();
     match words {
-        Some(words) if !words.cause.is_empty() => 85 + 5 * (shown - 1),
+        Some(words) if !words.cause.is_empty() => OWN_WORDS + 5 * shown,
         None | Some(_) if meaning(failure.category).is_none() => 50,
         _ if VAGUE.contains(&failure.category) && words.is_none_or(|words| words.fixes.is_empty()) => 50 + 2 * shown,
         _ => 55 + 5 * shown,
@@ -91,12 +101,11 @@ fn by_rule(failure: &Failure) -> Option<i32> {
     if !failure.details.contains_key("known") {
         return None;
     }
-    // What a catalogue says of a message is true and no more than that; a thread says what helped.
     if !notes::is_learnt(failure) {
-        return Some(80);
+        return Some(CATALOGUED);
     }
     let conditions = RuleSet::built_in().named(name).is_none_or(|rule| !rule.conditions().is_empty());
-    Some(if conditions { 95 } else { 90 })
+    Some(if conditions { LEARNT + 5 } else { LEARNT })
 }
 
 /// Whether only the headline of something that failed was read.

@@ -367,7 +367,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::GradleWrapper,
         causes: &[
-            "The Gradle wrapper is incomplete: `{symbol}` cannot be loaded, so gradle/wrapper/gradle-wrapper.jar is missing or damaged.",
+            "The wrapper could not get Gradle from {url}: {message}.",
             "The Gradle wrapper is missing or damaged: {message}.",
         ],
         fixes: &[&[

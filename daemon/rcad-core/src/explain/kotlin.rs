@@ -254,7 +254,7 @@ pub static MEANINGS: &[Meaning] = &[
             &[
                 "Replace `{symbol}` as its deprecation note says: {advice}",
                 "Replace `{symbol}` as its deprecation note says.",
-                "Fix the warnings that are listed above, or switch off `allWarningsAsErrors` (`-Werror`).",
+                "Fix all warnings that this task printed, or switch off `allWarningsAsErrors` (`-Werror`).",
             ],
             &[
                 "If `{symbol}` comes from a library that was upgraded, its former version still has it without an error.",
@@ -265,10 +265,14 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::KotlinCoroutine,
         causes: &[
+            "`{at}` fails in a coroutine with {thrown}, and nothing in that coroutine handles it: {message}.",
+            "A coroutine failed with {thrown}, and nothing in it handled that: {message}.",
             "The suspend function `{symbol}` is called from code that is no coroutine and no suspend function.",
             "A suspend function or coroutine is used wrongly: {message}.",
         ],
         fixes: &[&[
+            "Mend what throws {thrown} at {name}:{line}. Where it may fail (network, files), catch it inside that coroutine (`try`/`catch` in the `launch` block), or give the scope a `CoroutineExceptionHandler`.",
+            "Look for the first frame of your own code that throws {thrown}. Where that may fail, catch it inside the coroutine, or give the scope a `CoroutineExceptionHandler`.",
             "Make the caller `suspend`, or call `{symbol}` inside `launch`, `async` or `runBlocking` of a suitable scope.",
             "Make the caller `suspend`, or call it inside a coroutine of a suitable scope.",
         ]],
@@ -314,7 +318,6 @@ pub static MEANINGS: &[Meaning] = &[
             "The Kotlin compiler itself crashed (internal error) while generating code for `{symbol}`: {root_exception}.",
             "The Kotlin compiler itself crashed (internal error): {root_exception}.",
             "The Kotlin compiler itself crashed (internal error) while compiling `{symbol}`: {message}.",
-            "The Kotlin compiler itself crashed with {exception} (internal error of its backend or a plugin).",
             "The Kotlin compiler itself crashed (internal error): {message}.",
         ],
         fixes: &[

@@ -32,7 +32,7 @@ const NOTES: &[NoteTemplate] = &[
     NoteTemplate {
         detail: "warning",
         about: &[C::KotlinDeprecatedError, C::JavaOther],
-        cause: "The first warning above it is: {warning}.",
+        cause: "The first warning is: {warning}.",
         fix: "",
     },
     NoteTemplate { detail: "cycle", about: &[C::SpringStartup], cause: "The circle is {cycle}.", fix: "" },

@@ -135,7 +135,7 @@ impl CodeOwner {
         match self {
             CodeOwner::Own => (),
             CodeOwner::Generated(_, step)
-                if known && *step == sources::OF_GENERATOR && fixes.first().is_some_and(|fix| is_of_versions(fix)) => {}
+                if known && sources::is_of_generator(step) && fixes.first().is_some_and(|fix| is_of_versions(fix)) => {}
             CodeOwner::Generated(_, step) | CodeOwner::Tool(_, step) => {
                 let edits = edits(failure);
                 // What is said of generated code by its generator's name edits nothing of it.
@@ -159,7 +159,11 @@ impl CodeOwner {
                 }
                 fixes.insert(0, frame.step.clone());
             }
-            CodeOwner::System(process) => fixes.insert(0, format!("If you do not build `{process}` yourself, you cannot correct it: update or reset what it belongs to, or report it to its maker. It is your app's matter only if it happens when your app calls it.")),
+            CodeOwner::System(process) => {
+                // Steps for a fault of the system say already what its builder or user can do.
+                let of_system = known && failure.details.get("fault_of").is_some_and(|owner| owner == "system");
+                fixes.insert(if of_system { fixes.len() } else { 0 }, format!("If you do not build `{process}` yourself, you cannot correct it: update or reset what it belongs to, or report it to its maker. It is your app's matter only if it happens when your app calls it."));
+            }
             CodeOwner::Plugin(_) | CodeOwner::Frame(_) => (),
         }
     }

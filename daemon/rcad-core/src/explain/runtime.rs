@@ -37,12 +37,12 @@ pub static MEANINGS: &[Meaning] = &[
         category: Category::RuntimeLateinit,
         causes: &[
             "The `lateinit` property `{symbol}` is read in `{at}` before it has been initialized: what assigns it has not run yet (or assigns a local variable of the same name).",
-            "The `lateinit` property `{symbol}` is read before it has been initialized: what assigns it has not run yet, for instance because a fragment or view is still being inflated.",
+            "The `lateinit` property `{symbol}` is read before it has been initialized: what assigns it has not run yet, for instance because its object, or one that needs it, is still being set up.",
             "A `lateinit` property is read before it has been initialized: {message}.",
         ],
         fixes: &[
             &[
-                "Assign `{symbol}` before its first use (in `onCreate`, before the layout with its fragments is inflated), or use it later in the lifecycle (`onStart`).",
+                "Assign `{symbol}` before its first use: before it is passed on and before callbacks or other objects are set up that read it; where two objects need each other, pass one of them later or as a lambda.",
                 "Assign it before its first use.",
             ],
             &["Check `::{symbol}.isInitialized`, or make it nullable or `by lazy`."],

@@ -170,11 +170,9 @@ fn narrow_holder(from: &str, to: &str) -> Option<String> {
     let made = raw(from);
     let held = made.strip_prefix("Mutable")?;
     let same = raw(to) == made || raw(to) == held;
-    let inner = |name: &str| Some(name.split_once('<')?.1.strip_suffix('>')?.to_owned());
-    let (given, wanted) = (inner(from)?, inner(to)?);
-    let narrower = given.starts_with(&format!("{wanted}."))
-        || wanted.strip_suffix('?') == Some(given.as_str())
-        || given == "Nothing?";
+    let (given, wanted) = (argument(from)?, argument(to)?);
+    let narrower =
+        given.starts_with(&format!("{wanted}.")) || wanted.strip_suffix('?') == Some(given) || given == "Nothing?";
     (same && narrower).then(|| format!("Write the type where it is made: `{made}<{wanted}>(…)`; without it the type is that of the first value alone."))
 }
 
@@ -183,17 +181,17 @@ const MAPPED: &[&str] = &["List", "Collection", "Iterable", "Sequence", "Array",
 
 /// The same holder of other elements: `Flow<List<Row>>` for `Flow<List<Book>>`.
 fn elements(from: &str, to: &str) -> Option<String> {
-    let inner = |name: &str| Some(name.split_once('<')?.1.strip_suffix('>')?.trim_start_matches("out ").to_owned());
+    let inner = |name| Some(argument(name)?.trim_start_matches("out "));
     let (given, wanted) = (inner(from)?, inner(to)?);
     let mapped = raw(from) == raw(to) && MAPPED.contains(&raw(to)) && given != wanted;
     if !mapped || wanted.contains(',') || given.contains("out ") || wanted.len() == 1 {
         return None;
     }
-    if given.strip_suffix('?') == Some(wanted.as_str()) && !matches!(raw(to), "LiveData" | "Array") {
+    if given.strip_suffix('?') == Some(wanted) && !matches!(raw(to), "LiveData" | "Array") {
         return Some("Drop what is null first: `.filterNotNull()`; or declare the elements nullable.".to_owned());
     }
-    let (holder, how) = match (inner(&given), inner(&wanted)) {
-        (Some(row), Some(item)) if MAPPED.contains(&raw(&wanted)) && raw(&given) == raw(&wanted) => {
+    let (holder, how) = match (inner(given), inner(wanted)) {
+        (Some(row), Some(item)) if MAPPED.contains(&raw(wanted)) && raw(given) == raw(wanted) => {
             (format!("each `{row}` to a `{item}`"), "`.map { list -> list.map { … } }`")
         }
         _ => (format!("each `{given}` to a `{wanted}`"), "`.map { … }`"),
@@ -309,6 +307,11 @@ fn without_package(name: &str) -> &str {
 
 fn raw(name: &str) -> &str {
     name.split('<').next().unwrap_or(name)
+}
+
+/// `Book` of `List<Book>`
+fn argument(name: &str) -> Option<&str> {
+    name.split_once('<')?.1.strip_suffix('>')
 }
 
 #[cfg(test)]

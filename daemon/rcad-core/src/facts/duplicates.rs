@@ -27,6 +27,11 @@ static CACHED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?:transformed|files-[0-9.]+|[0-9a-f]{32,40})[/\\](?:jetified-)?(?P<name>[A-Za-z0-9_.-]*?[A-Za-z])-(?P<version>[0-9][A-Za-z0-9.+-]*?)(?:-runtime|-api)?(?:\.jar|\.aar)?(?:[/\\:]|$)").ok()
 });
 
+/// `.../basket-1.0/jni/x86/libbasket.so`: what somebody shortened
+static UNPACKED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?:^|[/\\])(?:jetified-)?(?P<name>[A-Za-z0-9_.-]*?[A-Za-z])-(?P<version>[0-9][A-Za-z0-9.+-]*?)(?:\.aar)?[/\\](?:jni|jars|classes\.(?:jar|dex))(?:[/\\]|$)").ok()
+});
+
 /// `/home/dev/shop/basket/build/…`, `basket/build/…`: the directory of a module.
 static MODULE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?:^|.*[/\\])(?:(?P<of>[A-Za-z0-9_.-]+)[/\\])?(?P<module>[A-Za-z0-9_.-]+)[/\\]build[/\\]").ok()
@@ -70,6 +75,7 @@ impl ClassPlace {
         captures(&COORDINATE, text)
             .or_else(|| captures(&DOWNLOADED, text))
             .or_else(|| captures(&CACHED, text))
+            .or_else(|| captures(&UNPACKED, text))
             .map(library)
             .or_else(|| captures(&LOCAL, text).map(|found| ClassPlace::Jar(found["jar"].replace('\\', "/"))))
             .or_else(|| {
@@ -195,6 +201,7 @@ mod tests {
                 r"D:\shop\app\build\intermediates\external_libs_dex\debug\mergeExtDexDebug\classes.dex",
                 "an AAR or jar that the module `app` uses",
             ),
+            (".../basket-view-1.0.2/jni/x86/libbasket.so", "`basket-view` 1.0.2"),
             ("/home/dev/shop/app/libs/basket.jar", "the local file `libs/basket.jar`"),
         ] {
             assert_eq!(shown(text).as_deref(), Some(expected), "{text}");

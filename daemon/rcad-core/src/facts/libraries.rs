@@ -67,6 +67,11 @@ pub fn gone_from_jdk(name: &str) -> Option<(&'static str, &'static str)> {
     Some((cell(row, 1)?, cell(row, 2)?))
 }
 
+/// API level from which Android itself has a class, `android.window.OnBackInvokedCallback`.
+pub fn framework_class_since(name: &str) -> Option<&'static str> {
+    cell(longest(&ANDROID, "framework_classes", &name.replace('/', "."))?, 1)
+}
+
 /// API level from which Android itself has a resource, `attr/lStar` or `style/Theme.Material.Light`.
 pub fn framework_since(resource: &str) -> Option<&'static str> {
     if let Some(attribute) = resource.strip_prefix("attr/") {

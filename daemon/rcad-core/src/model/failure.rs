@@ -77,6 +77,11 @@ impl Wording {
     }
 }
 
+/// A template that says the text itself.
+pub fn escaped(text: &str) -> String {
+    text.replace('{', "{{").replace('}', "}}")
+}
+
 /// The last part of a path, with either separator.
 pub fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)

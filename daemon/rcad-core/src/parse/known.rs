@@ -21,6 +21,11 @@ static SAID: Pattern = Pattern::new(
     r"^\s*(?:> |e: |error: |ERROR|FATAL|Caused by: |[a-z][A-Za-z0-9_.]*\.[A-Za-z0-9_$]+(?:Exception|Error)(?:: |$))",
 );
 
+/// `エラー: `, `错误：`: how javac and others say `error: ` in other languages
+static SEVERITY: Pattern = Pattern::new(
+    r"(?:错误|錯誤|エラー|오류|[Ff]ehler|[Ee]rreur|[Оо]шибка|[Ee]rrore|[Ee]rro|[Hh]ata|[Bb]łąd|[Cc]hyba)\s?[:：]\s*",
+);
+
 /// A text of so many lines is a paste of what its reader asks about.
 const PASTED: usize = 12;
 
@@ -62,6 +67,8 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         let unworded = frame && one.found.failure.wording.is_none();
         let whole = unworded.then(|| unwrapped(lines, one)).flatten().unwrap_or_default();
         let all = all.chain(matches(rules, lines, one.start, &whole));
+        let last = one.end().min(one.start + FIRST).min(lines.len());
+        let all = all.chain((one.start..last).flat_map(|at| matches_joined(rules, lines, at)));
         // A script's block lists several errors, of which the first was read.
         let listed = one.found.failure.category == C::GradleScriptCompile;
         let first = one.found.failure.details.get("reason").filter(|_| listed).cloned();
@@ -91,6 +98,33 @@ fn unwrapped(lines: &Lines, one: &TakenFailure) -> Option<String> {
     let rest: Vec<&str> =
         (at + 1..(at + WRAPPED).min(lines.len())).map(|at| lines.get(at).trim()).take_while(goes_on).collect();
     (!rest.is_empty()).then(|| format!("{message} {}", rest.join(" ")))
+}
+
+/// Lines of a failure from which on its sentence may go on.
+const FIRST: usize = 4;
+
+/// The rules that match a line together with the indented ones below it, or as an English tool would have begun it.
+fn matches_joined<'r>(rules: &'r RuleSet, lines: &Lines, at: usize) -> impl Iterator<Item = KnownMatch<'r>> + use<'r> {
+    let line = lines.get(at);
+    let goes_on = |below: &&str| {
+        let text = below.trim_start();
+        text.len() < below.len() && !text.is_empty() && !text.starts_with(['>', '*', '-', '+', '^']) && !is_frame(text)
+    };
+    let rest: Vec<&str> =
+        (at + 1..(at + WRAPPED).min(lines.len())).map(|at| lines.get(at)).take_while(goes_on).map(str::trim).collect();
+    let joined =
+        (!rest.is_empty() && !is_frame(line.trim_start())).then(|| format!("{} {}", line.trim_end(), rest.join(" ")));
+    let english = SEVERITY.captures(line).and_then(|found| {
+        let mark = found.get(0)?;
+        let text = joined.as_deref().unwrap_or(line);
+        Some(format!("{}error: {}", &text[..mark.start()], &text[mark.end()..]))
+    });
+    let all = [joined, english].into_iter().flatten().flat_map(|text| matches(rules, lines, at, &text));
+    all.collect::<Vec<_>>().into_iter()
+}
+
+fn is_frame(text: &str) -> bool {
+    text.starts_with("at ") || text.starts_with("... ") || text.starts_with("Caused by: ")
 }
 
 /// Of each line whether it belongs to one of these failures.
@@ -154,7 +188,8 @@ fn by_rules(
     counts: impl Fn(&KnownMatch<'_>) -> bool,
 ) -> Vec<TakenFailure> {
     let found = free.into_iter().filter_map(|at| {
-        let all = matches(rules, lines, at, lines.get(at)).filter(|found| counts(found) || found.rule.alone);
+        let all = matches(rules, lines, at, lines.get(at)).chain(matches_joined(rules, lines, at));
+        let all = all.filter(|found| counts(found) || found.rule.alone);
         all.max_by_key(|found| found.rule.weight())
     });
     let own = found.take(FAILURES).map(|found| {
@@ -214,6 +249,29 @@ mod tests {
             let failure = parse(log).failures.remove(0);
             assert_eq!((failure.category, failure.symbol.as_deref()), (category, Some(symbol)), "{log}");
         }
+    }
+
+    #[test]
+    fn a_sentence_that_goes_on_below_is_known_as_if_it_stood_in_one_line() {
+        let log = |rest: &str| format!("e: [ksp] [Hilt] Expected @AndroidEntryPoint to have a value.{rest}\n");
+        let known = |log: &str| parse(log).failures.remove(0).details.remove("known");
+        let whole = known(&log(" Did you forget to apply the Gradle Plugin? (com.google.dagger.hilt.android)"));
+        let broken =
+            known(&log("\n       Did you forget to apply the Gradle Plugin? (com.google.dagger.hilt.android)"));
+        assert!(whole.is_some() && broken == whole, "{whole:?} {broken:?}");
+        assert_eq!(known(&log("\nDid you forget to apply the Gradle Plugin?")), None, "another line");
+    }
+
+    #[test]
+    fn a_rule_reads_the_mark_of_an_error_in_any_language() {
+        let log = |mark: &str| {
+            format!(
+                "/p/app/build/tmp/kapt3/stubs/debug/com/example/ItemDao.java:24: {mark} Type of the parameter must be a class annotated with @Entity or a collection/array of it.\n    kotlin.coroutines.Continuation<? super kotlin.Unit> continuation);\n"
+            )
+        };
+        let known = |mark: &str| parse(&log(mark)).failures.remove(0).details.remove("known");
+        assert!(known("error:").is_some());
+        assert_eq!((known("エラー:"), known("错误:")), (known("error:"), known("error:")));
     }
 
     #[test]

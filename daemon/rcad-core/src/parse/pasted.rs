@@ -166,7 +166,7 @@ fn bare(line: &str) -> &str {
     let closed = thrown.strip_suffix(']').filter(|_| thrown.matches(']').count() > thrown.matches('[').count());
     let thrown = closed.unwrap_or(thrown);
     // In marks of code it ends with them.
-    let coded = line[..line.len().min(line.find(thrown).unwrap_or(0))].ends_with('`');
+    let coded = line[..line.find(thrown).unwrap_or(0)].ends_with('`');
     thrown.split_once('`').map_or(thrown, |(code, rest)| if coded || rest.len() < 3 { code } else { thrown })
 }
 

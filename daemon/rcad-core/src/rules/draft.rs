@@ -1,6 +1,6 @@
 //! A rule made from a failure at hand, for its user to complete.
 
-use crate::model::failure::Failure;
+use crate::model::failure::{Failure, escaped};
 
 /// Most words of a message that become the rule's name.
 const NAME: usize = 6;
@@ -53,11 +53,6 @@ fn open(text: &str) -> String {
         if varies { "[^ ]+".to_owned() } else { regex_syntax::escape(word) }
     };
     text.split(' ').map(word).collect::<Vec<_>>().join(" ")
-}
-
-/// A template that says the text itself.
-fn escaped(text: &str) -> String {
-    text.replace('{', "{{").replace('}', "}}")
 }
 
 /// A TOML string, literal where that is possible.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::condition::{Comparison, Conditions};
 use super::owner::Owner;
-use crate::model::failure::{Failure, Framework, Language, Wording};
+use crate::model::failure::{Failure, Framework, Language, Wording, file_name};
 use crate::pattern::{Captures, LazyRegex};
 use crate::{Category, pattern, template};
 
@@ -190,7 +190,7 @@ fn is_catch_all(failure: &Failure) -> bool {
 /// Whether the symbol is only the name of the resource's file, for want of another.
 fn is_resource_file(failure: &Failure) -> bool {
     let (Some(symbol), Some(file)) = (&failure.symbol, &failure.file) else { return false };
-    failure.category == Category::AaptCompile && file.rsplit(['/', '\\']).next() == Some(symbol.as_str())
+    failure.category == Category::AaptCompile && file_name(file) == symbol
 }
 
 /// Fields that a rule may fill.

@@ -31,6 +31,11 @@ const OWNERS: &[(&str, &str, &str)] = &[
         "Use a KSP version that is made for this Kotlin version, and build again; if it stays, report it with this trace.",
     ),
     ("com.android.build.", "the Android Gradle plugin", ANDROID_PLUGIN),
+    ("com.android.tools.profiler.", "Android Studio's profiler, which it puts into an app that it starts", STUDIO),
+    ("com.android.tools.deploy.", "Android Studio's Apply Changes, which it puts into an app that it starts", STUDIO),
+    ("com.android.tools.agent.", "Android Studio's Layout Inspector, which it puts into an app", STUDIO),
+    ("com.android.tools.fd.", "Android Studio's Instant Run, which it puts into an app that it installs", STUDIO),
+    ("com.android.tools.ir.", "Android Studio's Instant Run, which it puts into an app that it installs", STUDIO),
     ("com.android.tools.", "the Android Gradle plugin or the SDK's tools", ANDROID_PLUGIN),
     (
         "org.gradle.",
@@ -76,6 +81,7 @@ const OWNERS: &[(&str, &str, &str)] = &[
 
 const KOTLIN: &str = "Run `./gradlew --stop`, delete the module's `build` directory and build again; if it stays, use another Kotlin version, or report it with this trace (https://kotl.in/issue).";
 const ANDROID_PLUGIN: &str = "Look at the lowest `Caused by` for the file or setting it is about, build once after `./gradlew --stop` and `clean`; if it stays, use another version of the Android Gradle plugin.";
+const STUDIO: &str = "It is not your app's code: switch it off in Android Studio's run configuration (Run > Edit Configurations: on the Profiling tab “Enable additional support for older devices”, called “Enable advanced profiling” before; in the settings Apply Changes or Instant Run), or start the app from the device instead. If it stays, update Android Studio, uninstall the app and install it again.";
 const MODS: &str = "Look in the whole log for the mod, name or registry entry that the message is about: what was given to the loader before is the cause, and this only reports it.";
 const MAKER: &str = "an app or part of the device's maker";
 const MAKERS: &str = "It is not your app's code: update the device or that app, or report it to the maker. If your own code drives it (a hook, automation), look at what that changed just before.";
@@ -173,6 +179,8 @@ mod tests {
         assert_eq!(runtime.of, "the library `androidx.compose.runtime:runtime`");
         assert_eq!(frame("android.view.ViewRootImpl.draw", None).of, "Android");
         assert_eq!(frame("org.videolan.libvlc.media.Player.play", None).of, "the library `org.videolan.libvlc`");
+        let profiler = frame("com.android.tools.profiler.support.Shelves$Reader.run", None);
+        assert!(profiler.step.contains("advanced profiling") && !profiler.step.contains("Gradle"), "{}", profiler.step);
         assert!(frame("xq.b.a", None).minified && !frame("okio.Buffer.read", None).minified);
     }
 

@@ -58,9 +58,43 @@ const TOOLS: &[(&str, &str, &str)] = &[
 /// What to do about a file that some step of the build has written.
 pub const OF_GENERATOR: &str = "Correct what the file is generated from, or the generator's version, and build again; changes in the file itself are lost.";
 
-/// Directories of what builds generate.
+/// Directories of what builds generate: also `/build/generatedAntlr/`.
 const GENERATED_DIRECTORIES: &[&str] =
-    &["/build/generated/", "/build/tmp/kapt3/classes/", "/generated/ap_generated_sources/"];
+    &["/build/generated", "/build/tmp/kapt3/classes/", "/generated/ap_generated_sources/"];
+
+/// Generators by a part of such a directory's path, in small letters; what writes the file, and what to do.
+const GENERATORS: &[(&str, &str, &str)] = &[
+    (
+        "/proto",
+        "protoc writes it from the .proto files",
+        "Bring `protoc`, its Java and Kotlin generators (`protobuf { … }` in the build script) and the protobuf runtime to one release that fits this Kotlin, or change the `.proto` file; changes in the generated file itself are lost.",
+    ),
+    (
+        "antlr",
+        "ANTLR writes it from a grammar",
+        "Bring the ANTLR tool and its runtime to one release that fits this compiler, or change what the message names in the grammar (`.g4`): a rule whose name is that of a member of ANTLR's own classes needs another name. Changes in the generated file itself are lost.",
+    ),
+    (
+        "openapi",
+        "the OpenAPI generator writes it from the API's description",
+        "Raise the OpenAPI generator, set its options (`library`, `configOptions`) for this code's libraries, or change the API's description; changes in the generated file itself are lost.",
+    ),
+    (
+        "/apollo",
+        "Apollo writes it from the GraphQL schema and operations",
+        "Bring Apollo's Gradle plugin and runtime to one release, or change the `.graphql` files; changes in the generated file itself are lost.",
+    ),
+    (
+        "/sqldelight",
+        "SQLDelight writes it from the .sq files",
+        "Bring SQLDelight's Gradle plugin and runtime to one release, or change the `.sq` files; changes in the generated file itself are lost.",
+    ),
+];
+
+/// Whether a step is about what generates a file.
+pub fn is_of_generator(step: &str) -> bool {
+    step == OF_GENERATOR || GENERATORS.iter().any(|(.., of)| step == *of)
+}
 
 /// The owner of the file; `None` for the reader's own, and where the path says nothing.
 pub fn owner(file: &str) -> Option<CodeOwner> {
@@ -76,10 +110,11 @@ pub fn owner(file: &str) -> Option<CodeOwner> {
     if let Some(package) = package(file) {
         return Some(CodeOwner::Package(package));
     }
-    GENERATED_DIRECTORIES
-        .iter()
-        .any(|part| path.contains(part))
-        .then_some(CodeOwner::Generated("a processor or a task of the build writes it", OF_GENERATOR))
+    let below = GENERATED_DIRECTORIES.iter().find_map(|part| Some(&path[path.find(part)?..]))?.to_ascii_lowercase();
+    let known = GENERATORS.iter().find(|(part, ..)| below.contains(part));
+    Some(known.map_or(CodeOwner::Generated("a processor or a task of the build writes it", OF_GENERATOR), |of| {
+        CodeOwner::Generated(of.1, of.2)
+    }))
 }
 
 fn package(file: &str) -> Option<SourcePackage> {
@@ -154,6 +189,12 @@ mod tests {
             kind("C:\\p\\app\\build\\generated\\ksp\\debug\\A.kt"),
             "a processor or a task of the build writes it"
         );
+        assert_eq!(kind("/p/build/generatedAntlr/com/example/ShelfParser.kt"), "ANTLR writes it from a grammar");
+        assert_eq!(
+            kind("/p/build/generated/source/proto/main/kotlin/ShelfKt.kt"),
+            "protoc writes it from the .proto files"
+        );
+        assert_eq!(kind("/p/build/shelves/Shelf.kt"), "", "a directory that is called so");
         assert_eq!(kind("/p/app/src/main/java/MyPackageList.java"), "", "a name that only ends so");
         assert_eq!(kind("/p/app/build/tmp/kapt3/stubs/debug/A.java"), "", "a stub is the reader's own source");
     }

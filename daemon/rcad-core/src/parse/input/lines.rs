@@ -211,6 +211,17 @@ impl Lines {
         self.numbers.get(index).copied().unwrap_or(u32::MAX)
     }
 
+    /// The index of the first line that is quoted as evidence; `None` if nothing is.
+    pub fn first_of(&self, evidence: &[Evidence]) -> Option<usize> {
+        let number = evidence.iter().map(|line| line.line).min()?;
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if self.number(middle) < number { low = middle + 1 } else { high = middle }
+        }
+        (low < self.len()).then_some(low)
+    }
+
     /// Line and column in a file that an IDE's console gave for what this line says.
     pub fn place(&self, index: usize) -> Option<(u32, u32)> {
         self.places.get(&index).copied()

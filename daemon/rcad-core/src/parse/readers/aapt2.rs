@@ -306,12 +306,23 @@ fn read_bare(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     if messages::SUMMARY.is_match(message) {
         return Some(ReaderMatch { failure: start(lines, at, Category::AaptLink, message), lines: 1, headline: true });
     }
-    let mut failure = start(lines, at, Category::AaptLink, message);
-    if classify(&messages::RULES, message, &mut failure).is_none() && hit.name("aapt").is_none() {
+    let compiled = failed_below(lines, at);
+    let category = if compiled.is_some() { Category::AaptCompile } else { Category::AaptLink };
+    let mut failure = start(lines, at, category, message);
+    let known = classify(&messages::RULES, message, &mut failure).is_some();
+    if !known && hit.name("aapt").is_none() && compiled.is_none() {
         return None;
     }
+    failure.file = compiled;
+    name_file(&mut failure);
     verify(lines, at, &mut failure);
     found(failure)
+}
+
+/// The file of which the next line says that it failed to compile: what is above is why.
+fn failed_below(lines: &Lines, at: usize) -> Option<String> {
+    let hit = ERROR.captures(lines.get(at + 1).trim_start())?;
+    hit["message"].starts_with("file failed to compile").then(|| hit["file"].to_owned())
 }
 
 fn read_quoted(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
@@ -432,6 +443,19 @@ mod tests {
         assert!(
             parse("Error:(15) nobody knows these words").failures.iter().all(|one| one.category == Category::Other)
         );
+    }
+
+    #[test]
+    fn the_error_above_a_file_that_failed_to_compile_is_why() {
+        let failed = r"D:\dev\shop\app\src\main\res\drawable-hdpi\basket.9.png: error: file failed to compile.";
+        let above = "Android resource compilation failed\nerror: too many stretch sections on left border.\n";
+        let answer = crate::explain::analyze(parse(&format!("{above}{failed}\n")), None);
+        let root = &answer.errors[0];
+        assert_eq!((root.category, root.symbol.as_deref()), (Category::AaptCompile, Some("basket.9.png")));
+        let cause = answer.root_cause.unwrap_or_default();
+        assert!(cause.contains("more than one black stretch section on its left side"), "{cause}");
+        let failures = parse(&format!("error: nobody knows these words.\n{failed}\n")).failures;
+        assert!(failures.iter().any(|one| one.message.contains("nobody knows") && one.file.is_some()), "{failures:?}");
     }
 
     #[test]

@@ -18,6 +18,7 @@ use dart::DART_FRAME;
 pub(super) use messages::DART;
 use messages::{JAVASCRIPT, UNITY};
 use react::MESSAGE;
+pub(super) use react::component as react_component;
 
 /// The table's row.
 pub const READER: Reader = Reader {

@@ -57,7 +57,7 @@ const ANCHORS: &[&str] = &[
 /// `  symbol:   class Foo`, `  location: class a.Bar`, `  required: int`, `  found:    no arguments`, `  reason: …`; Java 6 and
 /// Maven do not indent them: `symbol  : class Foo`
 static DETAIL: Pattern = Pattern::new(concat!(
-    r"^(?:(?P<plain>symbol|location|required|found)| +(?P<name>symbol|location|required|found|reason|符号|位置|シンボル|場所|Symbol|Ort",
+    r"^(?:(?P<plain>symbol|location|required|found|符号|位置|シンボル|場所|기호|위치)| +(?P<name>symbol|location|required|found|reason|符号|位置|シンボル|場所|Symbol|Ort",
     r"|\x{fffd}{4,6}|\x{3bb}\x{fffd}{1,3}|symbole ?|emplacement ?|símbolo|ubicación|localização|символ|расположение|simbolo|posizione|기호|위치|需要|找到|原因|期待値|検出値|理由|erforderlich|gefunden|Grund)) *: *(?P<value>.+)$",
 ));
 
@@ -111,9 +111,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     failure.evidence.push(lines.evidence(at));
     processors::trace(lines, at, &mut failure);
     if failure.symbol.as_deref() == Some("-Werror") {
-        failure
-            .details
-            .extend(kotlinc::warnings::warning_above(lines, at).map(|warning| ("warning".to_owned(), warning)));
+        kotlinc::warnings::note_javac(lines, at, &mut failure);
     }
     let last = at + head - 1;
     failure.evidence.extend((at + 1..=last).map(|index| lines.evidence(index)));
@@ -145,6 +143,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         _ => {}
     }
     owner_of_member(&mut failure);
+    package_there(&mut failure);
     by_lombok(&mut failure);
     failure.evidence.extend(spread.iter().map(|(said, _)| lines.evidence(*said)));
     Some(ReaderMatch { failure, lines: count, headline: false })
@@ -178,6 +177,16 @@ const RESOURCES: &[&str] = &[
     "styleable",
     "xml",
 ];
+
+/// The package in which a class is missing, where javac sees the package itself: `location: package a.b`.
+fn package_there(failure: &mut Failure) {
+    let is_class = failure.details.get("kind").is_some_and(|kind| kind == "class");
+    let location = failure.details.get("location").filter(|_| is_class).and_then(|at| at.strip_prefix("package "));
+    if let Some(package) = location.map(str::trim).filter(|package| package.contains('.')) {
+        let package = package.to_owned();
+        failure.details.insert("package_there".to_owned(), package);
+    }
+}
 
 /// Whose member the missing method or variable would be: a type, or the class of the file itself.
 fn owner_of_member(failure: &mut Failure) {
@@ -305,11 +314,12 @@ fn take_detail(failure: &mut Failure, name: &str, value: &str) {
     }
     let Some(found) = NAMED.captures(value) else { return };
     failure.symbol = Some(found["name"].to_owned());
-    if english {
-        failure.details.insert("kind".to_owned(), found["kind"].to_owned());
+    if let Some(kind) = translated::kind(&found["kind"]) {
+        failure.details.insert("kind".to_owned(), kind.to_owned());
     }
     if let Some(arguments) = found.name("arguments") {
-        failure.details.insert("arguments".to_owned(), arguments.as_str().to_owned());
+        let arguments = if arguments.as_str() == "()" { "no arguments" } else { arguments.as_str() };
+        failure.details.insert("arguments".to_owned(), arguments.to_owned());
     }
 }
 
@@ -402,6 +412,13 @@ mod tests {
         assert_eq!(failure.category, Category::GradleJdkIncompatible);
         assert_eq!(failure.details.get("max_major").map(String::as_str), Some("61"));
         assert!(failure.wording.is_some_and(|wording| wording.cause.contains("the JDK that compiles here")));
+    }
+
+    #[test]
+    fn a_package_that_is_there_lacks_only_the_class() {
+        let log = "/p/Map.java:3: error: cannot find symbol\nimport com.google.android.gms.maps.model.Shelf;\n                                        ^\n  symbol:   class Shelf\n  location: package com.google.android.gms.maps.model\n";
+        let cause = crate::explain::analyze(parse(log), None).root_cause.unwrap_or_default();
+        assert!(cause.contains("play-services-maps` is there, but in a version"), "{cause}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod alone;
 pub mod crash;
+mod damaged;
 mod declared;
 mod layout;
 mod listing;
@@ -133,6 +134,9 @@ const ALIGNED: usize = 12;
 /// Lines that a message is broken into at most.
 const BROKEN: usize = 3;
 
+/// Lines around a message of KSP in which it shows whether errors have a mark.
+const NEAR: usize = 100;
+
 /// `…/build/tmp/kapt3/stubs/main/a/B.java`
 const STUBS: &str = "kapt3/stubs";
 
@@ -143,7 +147,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     // `[ksp] …` alone is what is left of it where a console took the mark.
     let alone = Some(line)
-        .filter(|line| line.starts_with("[ksp] ") && KSP.captures(line).is_some_and(|found| is_known(&found)));
+        .filter(|line| line.starts_with("[ksp] ") && !ksp_marks_errors(lines, at))
+        .filter(|line| KSP.captures(line).is_some_and(|found| is_known(&found)));
     let Some(rest) = line.strip_prefix("e: ").or(alone) else { return read_unmarked(lines, at, line) };
     // `e: error: …` of kapt's own javac.
     let rest = rest.strip_prefix("error: ").unwrap_or(rest);
@@ -189,6 +194,12 @@ fn rejoined(lines: &Lines, at: usize, rest: &str) -> Option<ReaderMatch> {
     found.failure.evidence.insert(0, lines.evidence(at));
     found.lines += 1;
     Some(found)
+}
+
+/// Whether an error of KSP near by has its mark: then a line without one is a warning.
+fn ksp_marks_errors(lines: &Lines, at: usize) -> bool {
+    let near = at.saturating_sub(NEAR)..(at + NEAR).min(lines.len());
+    near.map(|index| layout::bare(lines.get(index))).any(|line| line.starts_with("e: [ksp] "))
 }
 
 /// Whether a message of KSP without its mark is certainly an error: KSP prints warnings in the same way.
@@ -291,6 +302,7 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     failure.file = Some(decode(placed.file)).filter(|file| !file.is_empty());
     (failure.line, failure.column) = placed.place;
     of_file(placed.file, &mut failure);
+    damaged::tell(lines, at, placed.file, &mut failure);
     complete(lines, at, &message, &mut failure);
     if failure.category == Category::KaptKsp {
         processors::trace(lines, at, &mut failure);
@@ -334,6 +346,7 @@ fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     if failure.symbol.as_deref() == Some("-Werror") {
         warnings::place(lines, at, failure);
     }
+    declared::note_twins(message, failure);
     if named && failure.symbol.is_none() {
         failure.symbol = declared::name(message).map(str::to_owned);
     }
@@ -381,6 +394,7 @@ fn listed(lines: &Lines, from: usize, most: usize) -> Vec<&str> {
     let stops = |line: &str| {
         line.trim().is_empty()
             || line.starts_with(['*', '>', ':', '/'])
+            || crash::is_frame(line)
             || DIAGNOSTIC.is_match(line)
             || SENTENCE.is_match(line)
     };
@@ -443,7 +457,8 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
     }
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
     let below = if message.ends_with([':', ',']) { listed(lines, at + 1, LISTED) } else { Vec::new() };
-    let message = &joined(message, &below, if message.ends_with(',') { " " } else { "; " });
+    let broken = message.ends_with(',') || crash::is_exception(message);
+    let message = &joined(message, &below, if broken { " " } else { "; " });
     let known = classify(&messages::BARE, message, &mut failure).is_some();
     if !known && crash::is_exception(message) {
         return Some(crash::read(lines, at, message));

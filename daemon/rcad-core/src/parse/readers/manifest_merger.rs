@@ -2,6 +2,7 @@
 //! build repeats of it behind `Manifest merger failed : `.
 
 mod messages;
+mod namespaces;
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};

@@ -80,6 +80,12 @@ static MAKE: Pattern = Pattern::new(
 static NDK_BUILD: Pattern =
     Pattern::new(r"^Android NDK: (?:ERROR: ?)?(?:(?P<file>[^\s:]+\.mk):(?P<module>[^:]+): )?(?P<message>.+)$");
 
+/// What a script's `message(FATAL_ERROR …)` is.
+const RAISED: &str =
+    "A CMake script stops the native build on purpose ({name}:{line}, `message(FATAL_ERROR …)`): {message}.";
+
+const DO_IT: &str = "Do what the message asks for; the lines above {name}:{line} show on which condition it comes (an option, an ABI, a compiler, a package that is missing). If the script is a library's, set that from outside: `externalNativeBuild {{ cmake {{ arguments += \"-D…\" }} }}`, or `ndk {{ abiFilters }}`.";
+
 /// Lines of a CMake message.
 const LONGEST: usize = 12;
 
@@ -140,6 +146,9 @@ fn read_cmake(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let mut failure = placed(start(lines, at, message.trim()), &found);
     if let Some(command) = found.name("command") {
         failure.details.insert("command".to_owned(), command.as_str().to_owned());
+        if command.as_str() == "message" && failure.wording.is_none() {
+            failure.say(RAISED, &[DO_IT]);
+        }
     }
     if let Some(index) = (at + 1..at + took).find(|index| !lines.get(*index).trim().is_empty()) {
         failure.evidence.push(lines.evidence(index));
@@ -190,6 +199,22 @@ mod tests {
     #[test]
     fn tables_compile() {
         assert_sound(&messages::RULES);
+    }
+
+    #[test]
+    fn what_a_script_raises_is_said_to_be_that() {
+        let stop = |words: &str| {
+            let log = format!(
+                "CMake Error at shelf/CMakeLists.txt:61 (message):\n  {words}\n\n\n-- Configuring incomplete\n"
+            );
+            let analysis = crate::explain::analyze(parse(&log), None);
+            (analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" "))
+        };
+        let (cause, steps) = stop("Set SHELF_HOME first.");
+        assert!(cause.contains("on purpose") && cause.contains("Set SHELF_HOME first"), "{cause}");
+        assert!(steps.contains("CMakeLists.txt:61"), "{steps}");
+        let (cause, steps) = stop("Unsupported pointer size 4.  Shelf only supports 64-bit (8-byte pointer)");
+        assert!(cause.contains("32-bit ABI") && steps.contains("abiFilters"), "{cause} {steps}");
     }
 
     #[test]

@@ -26,6 +26,11 @@ static ASKER: Pattern = Pattern::new(r"^\s+(?:\[[^\]]*\] )?(?P<asker>[A-Za-z_][A
 /// `          @Provides int com.example.Prices.first()`, `    @Inject com.example.Basket(…)`
 static BINDING: Pattern = Pattern::new(r"^\s+(?P<binding>@(?:Provides|Binds|Inject|BindsInstance|Produces)\b.*)$");
 
+/// `          com.example.ShopModule.bindsTill(till)`: a method, by its small letter, of a module
+static SELF_BOUND: Pattern = Pattern::new(
+    r"^\s+(?:\[[^\]]*\] )?(?:[A-Za-z_][A-Za-z0-9_]*\.)*(?P<binder>[A-Z][A-Za-z0-9_]*\.binds?[A-Z][A-Za-z0-9_]*)\([a-z][A-Za-z0-9_]*\)\s*$",
+);
+
 /// Lines of a trace that are looked at.
 const TRACE: usize = 30;
 
@@ -156,6 +161,17 @@ pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
         let around: Vec<String> = cycle.iter().chain([first]).map(|name| format!("`{name}`")).collect();
         failure.details.insert("cycle".to_owned(), around.join(" into "));
     }
+    if let [own] = cycle.as_slice()
+        && let Some(binder) =
+            (at + 1..(at + TRACE).min(lines.len())).find_map(|index| SELF_BOUND.captures(lines.get(index)))
+    {
+        failure.details.insert("binder".to_owned(), binder["binder"].to_owned());
+        failure.details.insert("bound".to_owned(), (*own).to_owned());
+        failure.say(
+            "`{binder}` takes a `{bound}` and returns one as well, so Dagger binds `{bound}` to itself: creating one needs one.",
+            &["Let the parameter of `{binder}` be the implementation: `@Binds {bound} bind({bound}Impl impl)`, a class with an `@Inject` constructor (in Kotlin `@Binds fun bind(impl: {bound}Impl): {bound}`); if two kinds of `{bound}` are meant, tell them apart with a qualifier."],
+        );
+    }
     if bindings.len() > 1 {
         failure.details.insert("bindings".to_owned(), bindings.join("; "));
     }
@@ -188,6 +204,14 @@ mod tests {
         let log = "/p/Shop.java:3: error: [Dagger/DependencyCycle] Found a dependency cycle:\ninterface Shop {\n^\n      com.example.Till is injected at\n          com.example.Coin(till)\n      com.example.Coin is injected at\n          com.example.Till(coin)\n";
         let failure = parse(log).failures.remove(0);
         assert_eq!(failure.details.get("cycle").map(String::as_str), Some("`Till` into `Coin` into `Till`"));
+    }
+
+    #[test]
+    fn what_is_bound_to_itself_is_no_matter_of_lazy() {
+        let log = "/p/Shop.java:3: error: [Dagger/DependencyCycle] Found a dependency cycle:\ninterface Shop {\n^\n      com.example.Till is injected at\n          com.example.ShopModule.bindsTill(till)\n      com.example.Till is provided at\n          com.example.Shop.till()\n";
+        let failure = parse(log).failures.remove(0);
+        assert_eq!(failure.details.get("binder").map(String::as_str), Some("ShopModule.bindsTill"));
+        assert!(failure.wording.is_some_and(|wording| wording.cause.contains("binds `{bound}` to itself")));
     }
 
     #[test]

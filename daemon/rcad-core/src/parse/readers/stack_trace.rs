@@ -8,10 +8,12 @@ mod exceptions;
 mod files;
 mod inflation;
 pub mod jvm_crash;
+mod library_beans;
 pub mod own;
 pub mod sentence;
 pub mod startup;
 mod subject;
+mod survived;
 mod tools;
 pub mod trace;
 mod unsaid;
@@ -23,6 +25,7 @@ use crate::parse::input::lines::{Lines, Source};
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::parse::readers::kotlinc::crash;
 use crate::pattern::{Pattern, classify};
+use survived::{AROUND, SYSTEM_TAGS};
 use trace::{Section, StackTrace};
 
 /// Android's headline of a crash.
@@ -83,27 +86,6 @@ const FEW: usize = 2;
 
 /// Lines of a text that is about one failure.
 const SHORT: usize = 40;
-
-/// Tags under which the system logs what it survives.
-const SYSTEM_TAGS: &[&str] = &[
-    "ActivityManager",
-    "ActivityTaskManager",
-    "WindowManager",
-    "PackageManager",
-    "InputMethodManager",
-    "InputMethodManagerService",
-    "BroadcastQueue",
-    "JobService",
-    "StorageManager",
-    "NotificationService",
-    "BluetoothAdapter",
-    "ConnectivityService",
-    "Watchdog",
-    "GooglePlayServicesUtil",
-    "ThemeUtils",
-    "memtrack",
-    "PerfMonitor",
-];
 
 /// Lines above a trace in a crash report.
 #[derive(Default)]
@@ -186,7 +168,10 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     // Who hands over a line or two of a log means these.
     let meant = specific && lines.len() <= FEW;
     if source.is_some_and(|source| {
-        is_noise(source, &trace, own.is_some() || meant, specific) || is_survived(lines, at, source)
+        survived::is_noise(source, &trace, own.is_some() || meant, specific)
+            || survived::is_survived(lines, at, source)
+            || frames == 0 && survived::is_repeated(lines, at)
+            || survived::is_leak_of_others(deepest, failure.symbol.as_deref(), package.as_deref())
     }) {
         return None;
     }
@@ -211,6 +196,9 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
         failure.symbol = trace.sections.iter().find_map(|section| crash::made(&section.message));
     }
     inflation::complete(&trace.sections, package.as_deref(), &mut failure);
+    if failure.category == Category::RuntimeJavascript {
+        super::app_code::react_component(lines, at, &mut failure);
+    }
     let logged = source.is_some() || cut || trace.embedded;
     Some(ReaderMatch { failure, lines: trace.lines, headline: logged })
 }
@@ -312,45 +300,6 @@ fn app(lines: &Lines, trace: &StackTrace) -> Option<String> {
 /// Lines below a logged error in which its program must log on.
 const LOG: usize = 100;
 
-/// Lines around a printed trace in which others are looked for.
-const AROUND: usize = 40;
-
-/// Whether a program printed the trace (`printStackTrace`) and continued, with other output around it. A trace that was
-/// pasted alone is the failure.
-fn is_survived(lines: &Lines, at: usize, source: &Source) -> bool {
-    let around = at.saturating_sub(AROUND)..(at + AROUND).min(lines.len());
-    let goes_on = |other: &&Source| other.tag != source.tag && !matches!(other.priority, 'W' | 'E' | 'F');
-    let others = around.filter_map(|index| lines.source(index)).filter(goes_on);
-    source.tag == "System.err" && source.priority == 'W' && others.take(OTHERS).count() == OTHERS
-}
-
-/// So many lines of others are not by chance.
-const OTHERS: usize = 2;
-
-/// Whether a logged trace is noise: the system survives it, or it has no frame of the user's own code.
-fn is_noise(source: &Source, trace: &StackTrace, own: bool, specific: bool) -> bool {
-    let in_server = |section: &Section| {
-        let mut classes = section.frames.iter().map(|frame| frame.class.as_str());
-        classes.any(|class| {
-            class.starts_with("com.android.server.") || class.starts_with("com.android.internal.os.Binder")
-        })
-    };
-    if trace.sections.iter().any(in_server) {
-        return true;
-    }
-    match source.tag.as_str() {
-        "AndroidRuntime" => false,
-        // `new Exception("here").printStackTrace()` shows who calls.
-        "System.err" => trace
-            .sections
-            .last()
-            .is_some_and(|one| matches!(one.class.as_str(), "java.lang.Exception" | "java.lang.Throwable")),
-        tag if SYSTEM_TAGS.contains(&tag) => !trace.sections.iter().any(|one| one.class.ends_with("Leaked")),
-        _ if own => false,
-        _ => !(specific && matches!(source.priority, 'E' | 'F' | ' ')),
-    }
-}
-
 /// Finds the rule for the trace: one for several causes together, then for each cause, the deepest first, then a
 /// general one for the classes. Whether it was one of the first two.
 pub(super) fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
@@ -398,9 +347,9 @@ fn fill(lines: &Lines, trace: &StackTrace, failure: &mut Failure) {
     if let Some(once) = said_once(&failure.message) {
         failure.message = once.to_owned();
     }
-    // The stack of a minified bundle follows in the same message.
+    // The stack of a minified bundle follows in the same message, or the components do.
     if failure.category == Category::RuntimeJavascript
-        && let Some(end) = failure.message.find(", stack:")
+        && let Some(end) = [", stack:", " This error is located at:"].iter().find_map(|part| failure.message.find(part))
     {
         failure.message.truncate(end);
     }
@@ -439,6 +388,13 @@ mod tests {
         for table in TABLES.iter().chain(CHAINS).copied().chain([&GENERAL]) {
             assert_sound(table);
         }
+    }
+
+    #[test]
+    fn the_first_component_of_the_app_is_where_javascript_fails() {
+        let log = "com.facebook.react.common.JavascriptException: TypeError: Cannot read property 'oak' of null\n\nThis error is located at:\n    at RCTText\n    at Text\n    at ShelfTab\n    at AppContainer\n";
+        let told = crate::explain::explain(&crate::parse::parse(log).failures[0]);
+        assert!(told.root_cause.contains("`ShelfTab`") && !told.fixes[0].contains("symbolicate"), "{told:?}");
     }
 
     #[test]

@@ -202,6 +202,14 @@ fn text(found: &crate::pattern::Captures<'_>, name: &str) -> Option<String> {
     found.name(name).map(|text| text.as_str().trim().to_owned()).filter(|text| !text.is_empty())
 }
 
+/// What ART says, without its own place in front: `art/runtime/java_vm_ext.cc:410]   at void a.B.c(int) (B.java:3)`.
+fn said(line: &str) -> &str {
+    match line.split_once(".cc:").and_then(|(_, rest)| rest.split_once("] ")) {
+        Some((number, rest)) if number.bytes().all(|digit| digit.is_ascii_digit()) => rest,
+        _ => line,
+    }
+}
+
 impl Crash {
     /// Whether the line belongs to a native crash.
     fn take(&mut self, line: &str, index: usize) -> bool {
@@ -244,7 +252,7 @@ impl Crash {
             self.evidence.push(index);
         } else if let Some(found) = FRAME.captures(line) {
             self.native_frame(&found, index);
-        } else if let Some(frame) = trace::frame(line, index) {
+        } else if let Some(frame) = trace::frame(said(line), index) {
             if self.java.is_none() && own::is_own(&frame.class, None) && frame.place.is_some() {
                 self.java = Some(frame);
             }
@@ -389,6 +397,15 @@ fn demangled(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{demangled, java_method};
+
+    #[test]
+    fn the_java_frames_below_arts_own_place_are_read() {
+        let log = "A/art: art/runtime/java_vm_ext.cc:410] JNI DETECTED ERROR IN APPLICATION: JNI CallObjectMethod called with pending exception java.lang.IllegalStateException: shelf is full\n\
+            A/art: art/runtime/java_vm_ext.cc:410]   at void java.util.concurrent.Shelf.reject(java.lang.Runnable) (Shelf.java:794)\n\
+            A/art: art/runtime/java_vm_ext.cc:410]   at void com.example.basket.Sender.send(java.lang.String, int[]) (Sender.java:41)\n";
+        let failure = &crate::parse::parse(log).failures[0];
+        assert_eq!((failure.file.as_deref(), failure.line), (Some("Sender.java"), Some(41)));
+    }
 
     #[test]
     fn the_java_method_of_a_native_function_is_read_from_its_name() {

@@ -29,8 +29,7 @@ static ADDRESS: Pattern = Pattern::new(r"(?P<url>https?://[^\s\x22'<>()\[\]]+[^\
 /// Tells the first failure of the nearest such answer above it.
 pub fn note(lines: &Lines, failures: &mut [Failure]) {
     let Some(first) = failures.first_mut().filter(|first| DATA.contains(&first.category)) else { return };
-    let Some(number) = first.evidence.iter().map(|line| line.line).min() else { return };
-    let Some(at) = (0..lines.len()).find(|at| lines.number(*at) >= number) else { return };
+    let Some(at) = lines.first_of(&first.evidence) else { return };
     let near = at.saturating_sub(ABOVE)..at;
     let Some(answer) = near.rev().find(|above| ANSWERED.is_match(lines.get(*above))) else { return };
     let Some(found) = ANSWERED.captures(lines.get(answer)) else { return };

@@ -22,7 +22,7 @@ pub fn from_words(lines: &Lines, failures: &mut [Failure]) {
         return;
     }
     let mut named: BTreeSet<(String, u32)> = BTreeSet::new();
-    for at in 0..lines.len() {
+    for at in (0..lines.len()).filter(|at| !is_warning(lines.get(*at))) {
         let mut rest = lines.get(at);
         while let Some(found) = PLACE.captures(rest).filter(|_| !rest.trim_start().starts_with("at ")) {
             named.extend(found["line"].parse().ok().map(|line| (found["file"].to_owned(), line)));
@@ -34,6 +34,12 @@ pub fn from_words(lines: &Lines, failures: &mut [Failure]) {
         first.line = Some(*line);
         first.details.insert(FILE_BY_WORDS.to_owned(), "yes".to_owned());
     }
+}
+
+/// Whether a tool warns in this line: `w: …`, `warning: …`, KSP's `[ksp] …` without `e: ` before it.
+fn is_warning(line: &str) -> bool {
+    let line = line.trim_start().trim_start_matches("* ");
+    ["w: ", "warning: ", "[ksp] "].iter().any(|mark| line.starts_with(mark))
 }
 
 #[cfg(test)]
@@ -50,6 +56,7 @@ mod tests {
         let there = (Some("Shelf.kt".to_owned()), Some(145));
         assert_eq!(place(&format!("{error}\n**Location**: `Shelf.kt:145:45`")), there);
         assert_eq!(place(&format!("{error}\n`Shelf.kt:145:45` or `Basket.kt:3`")), (None, None));
+        assert_eq!(place(&format!("{error}\n[ksp] /p/Shelf.kt:7: Schema export")), (None, None));
         assert_eq!(place(&format!("{error}\nsee Shelf.kt")), (None, None));
     }
 }

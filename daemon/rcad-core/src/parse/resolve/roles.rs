@@ -166,7 +166,13 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &TakenFailure, one: &Tak
         return frame.found.headline || same_category || one.is_rule();
     }
     // The only task whose tests failed, whatever its name.
-    let tests = one.reader.kind == ReaderKind::Junit && frame.found.failure.category == Category::TestFailure;
+    let of_tests = frame.found.failure.category == Category::TestFailure;
+    // Copied out of the report, a test's trace stands below the block.
+    let copied = one.start > frame.start
+        && one.is_trace()
+        && one.found.failure.category == Category::TestFailure
+        && one.found.failure.details.contains_key("test");
+    let tests = of_tests && (one.reader.kind == ReaderKind::Junit || copied);
     if tests && tasks.len() == 1 && one.found.failure.task.is_none() {
         return true;
     }
@@ -426,6 +432,14 @@ mod tests {
             e: file:///p/app/A.kt:1:1 Unresolved reference 'a'.\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\n\
             Execution failed for task ':app:compileKotlin'.\n> Compilation error. See log for more details\n";
         assert_eq!(parse(log).failures[0].symbol.as_deref(), Some("a"));
+    }
+
+    #[test]
+    fn a_tests_trace_copied_from_the_report_is_the_root() {
+        let log = "> Task :test FAILED\n\n12 tests completed, 1 failed\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':test'.\n> There were failing tests. See the report at: file:///p/build/reports/tests/test/index.html\n\nBUILD FAILED in 2s\n\norg.opentest4j.AssertionFailedError: expected: <2> but was: <0>\n\tat org.junit.jupiter.api.Assertions.assertEquals(Assertions.java:531)\n\tat com.example.shelf.ShelfTest.fills(ShelfTest.kt:44)\n\tat java.base/java.lang.reflect.Method.invoke(Method.java:580)\n";
+        let root = parse(log).failures.remove(0);
+        assert_eq!((root.file.as_deref(), root.line), (Some("ShelfTest.kt"), Some(44)));
+        assert_eq!(root.task.as_deref(), Some(":test"));
     }
 
     #[test]

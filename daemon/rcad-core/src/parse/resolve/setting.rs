@@ -43,8 +43,7 @@ const TRACE: &[&str] = &["at ", "Caused by", "...", "Suppressed", "[ERROR]", "#"
 pub fn tell(lines: &Lines, failures: &mut [Failure]) {
     let Some(first) = failures.first_mut() else { return };
     let thrown = first.exception.is_some() || first.category == Category::JavaCannotFindSymbol;
-    let Some(number) = first.evidence.iter().map(|line| line.line).min().filter(|_| thrown) else { return };
-    let Some(start) = (0..lines.len()).find(|at| lines.number(*at) == number) else { return };
+    let Some(start) = lines.first_of(&first.evidence).filter(|_| thrown) else { return };
     // What others write above and below it says nothing of this failure.
     let is_its = |at: &usize| {
         let line = lines.get(*at).trim_start();

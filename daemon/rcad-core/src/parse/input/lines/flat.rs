@@ -52,6 +52,10 @@ pub fn parts(line: &str) -> Vec<&str> {
     if ESCAPES.iter().any(|escape| line.contains(escape)) {
         return line.split("\\n").map(|part| part.trim_start_matches("\\t")).collect();
     }
+    if let Some(found) = TASKS.captures(line).filter(|_| line.len() >= SHORTEST) {
+        let first = found.name("message").map_or(0, |message| message.start());
+        return std::iter::once(line[..first].trim_end()).chain(of_task(&line[first..])).collect();
+    }
     if let Some(messages) = messages(line) {
         return messages;
     }
@@ -83,6 +87,24 @@ pub fn parts(line: &str) -> Vec<&str> {
     parts
 }
 
+/// `> Task :shop:compileKotlin w: …`
+static TASKS: Pattern = Pattern::new(r"^\s*> Task :[^ ]+(?: FAILED)? +(?P<message>[ew]: )");
+
+/// What begins another message behind a task's first.
+static NEXT: Pattern = Pattern::new(r" +(?:[ew]: |> Task :|\* What went wrong)");
+
+/// The messages that a task printed.
+fn of_task(line: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = line;
+    while let Some((at, _)) = NEXT.find(rest) {
+        parts.push(rest[..at].trim_end());
+        rest = rest[at..].trim_start();
+    }
+    parts.push(rest);
+    parts
+}
+
 /// The messages of a line that begins with one and holds more, each with what belongs below it.
 fn messages(line: &str) -> Option<Vec<&str>> {
     let marked = [" e: ", " w: ", ": error: ", ": warning: "].iter().any(|mark| line.contains(mark));
@@ -111,6 +133,14 @@ fn messages(line: &str) -> Option<Vec<&str>> {
 #[cfg(test)]
 mod tests {
     use super::parts;
+
+    #[test]
+    fn what_a_task_printed_is_cut_up() {
+        let line = "> Task :shop:compileKotlin w: Opt-in requirement marker com.example.Draft is unresolved. Please make sure it's present e: warnings found and -Werror specified";
+        assert_eq!(parts(line).len(), 3);
+        assert_eq!(parts(line)[2], "e: warnings found and -Werror specified");
+        assert!(parts("> Task :shop:compileKotlin w: unused").is_empty());
+    }
 
     #[test]
     fn a_block_in_one_line_is_cut_up() {

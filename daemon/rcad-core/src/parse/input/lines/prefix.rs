@@ -81,6 +81,10 @@ impl Wrapper {
         }
         // Comments and frames of a chat say it of two lines, too, if it is all of them.
         let few = |mark: &str, count: usize| count > 1 && count == sample.len() && FEW_MARKS.contains(&mark);
+        // A quotation's bar, whose first line was copied without it; a table has one at the end of its lines, too.
+        let table = || sample.iter().any(|line| line.trim_end().ends_with('|'));
+        let quoted = |mark: &str, count: usize| mark == "|" && count > 1 && count + 1 >= sample.len() && !table();
+        let few = |mark: &str, count: usize| few(mark, count) || quoted(mark, count);
         let mark =
             marks.into_iter().max_by_key(|(_, count)| *count).filter(|(mark, count)| most(*count) || few(mark, *count));
         // A list of errors copied out of Visual Studio has tabs of its own.
@@ -186,6 +190,14 @@ mod tests {
         let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
         let wrapper = Wrapper::of(&lines);
         lines.iter().map(|line| wrapper.strip(line).into_owned()).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn a_quotations_bar_goes_though_the_first_line_has_none() {
+        let text = "* What went wrong:\n| Execution failed for task ':shelve'.\n| > no room";
+        assert_eq!(unwrapped(text), "* What went wrong:\nExecution failed for task ':shelve'.\n> no room");
+        let table = "a shelf:\n| oak | 3 |\n| ash | 4 |";
+        assert_eq!(unwrapped(table), table);
     }
 
     #[test]

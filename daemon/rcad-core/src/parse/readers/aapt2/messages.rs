@@ -174,7 +174,13 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::AaptCompile, r"^failed to (?:read PNG|open PNG|compile PNG)|file does not start with PNG signature|libpng error|Not a PNG file|Failure processing PNG")
         .means("The image is not a valid PNG file: it has another format under the name .png, or is corrupt.")
         .fix(&["Convert {name} to a real PNG (or give it the ending of its true format, e.g. .webp or .jpg) and replace the file."]),
-    rule(Category::AaptCompile, r"9-patch|Frame pixels must be either solid or transparent|border must start at edge|[Tt]icks in transparent frame|image must be at least 3x3|Image must be at least 3x3|one-pixel frame|[Tt]op-left pixel must|more than two marked regions|Ticks in white frame")
+    rule(Category::AaptCompile, r"^too many (?P<what>[a-z]+(?: [a-z]+)?) sections on (?P<edge>top|left|right|bottom) border")
+        .means("The one-pixel border of the nine-patch has more than one black {what} section on its {edge} side; only one is allowed there.")
+        .fix(&[
+            "Open {name} in Android Studio's 9-patch editor: leave one black line on the {edge} side of the border and make all else there transparent.",
+            "If it is no nine-patch, rename it from `.9.png` to `.png`.",
+        ]),
+    rule(Category::AaptCompile, r"9-patch|found unexpected optical bounds|[Ff]rame pixels must be either solid or transparent|border must start at edge|[Tt]icks in transparent frame|image must be at least 3x3|Image must be at least 3x3|one-pixel frame|[Tt]op-left pixel must|more than two marked regions|Ticks in white frame")
         .means("The 9-patch image {name} is malformed: {message}.")
         .fix(&["Redraw its border of one pixel with Android Studio's 9-patch editor, black on transparent, or rename it without `.9`."]),
     rule(Category::AaptCompile, r"(?P<what>'.?') is not a valid (?:file-based )?resource name character|The resource name must start with a letter|is not a valid resource name \(reserved Java keyword\)|Invalid file name: must contain only|invalid resource name|has invalid entry name|Resource must have a name")

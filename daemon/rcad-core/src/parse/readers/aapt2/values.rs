@@ -73,12 +73,64 @@ fn written(expected: &str, given: &str, symbol: &str) -> Option<(&'static str, S
     if takes("color") && (3..=8).contains(&bare.len()) && bare.bytes().all(|c| c.is_ascii_hexdigit()) {
         return Some(("the `#` is missing", format!("#{bare}")));
     }
-    let digits = bare.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    if takes("integer") && digits != bare && number(digits) {
+    let digits = bare.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == ' ');
+    if takes("dimension") && digits != bare && number(digits) {
+        return Some(unit(&bare[digits.len()..], digits));
+    }
+    if (takes("integer") || takes("float")) && digits != bare && number(digits) {
         return Some(("it takes a plain number, without a unit", digits.to_owned()));
     }
-    None
+    takes("reference").then(|| reference(bare, symbol)).flatten()
 }
+
+/// A length whose unit is not one, or stands apart from its number.
+fn unit(unit: &str, digits: &str) -> (&'static str, String) {
+    let known = unit.trim().to_ascii_lowercase();
+    match known.as_str() {
+        "dp" | "dip" | "sp" | "px" | "pt" | "in" | "mm" => {
+            ("the unit is written in small letters, right behind the number", format!("{digits}{known}"))
+        }
+        _ => ("its unit is none that Android knows (`dp`, `sp`, `px`, `pt`, `in`, `mm`)", format!("{digits}dp")),
+    }
+}
+
+/// A reference that lacks the sign before it: `id/basket`, `+id/basket`, `attr/colorShelf`.
+fn reference(bare: &str, symbol: &str) -> Option<(&'static str, String)> {
+    let (kind, name) = bare.trim_start_matches('+').split_once('/')?;
+    if name.is_empty() || !name.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.')) {
+        return None;
+    }
+    // `android:color/white`
+    let (package, kind) = kind.split_once(':').map_or((String::new(), kind), |(of, kind)| (format!("{of}:"), kind));
+    let own = symbol == "id" || symbol == "android:id";
+    match kind {
+        "attr" => {
+            Some(("a reference to the theme's attribute needs a `?` before it", format!("?{package}attr/{name}")))
+        }
+        "id" if package.is_empty() && (own || bare.starts_with('+')) => {
+            Some(("the `@` of the reference is missing", format!("@+id/{name}")))
+        }
+        "id" => Some(("the `@` of the reference is missing", format!("@{package}id/{name}"))),
+        _ if HOMES.iter().any(|(known, _)| *known == kind) => {
+            Some(("the `@` of the reference is missing", format!("@{package}{kind}/{name}")))
+        }
+        _ => None,
+    }
+}
+
+/// Sizes that only the width and height of a view in its parent take.
+const SIZES: &[&str] = &["match_parent", "fill_parent", "wrap_content"];
+
+/// A length that says how large the view is in its parent.
+const SIZE: (&str, &[&str]) = (
+    "`{symbol}` takes a length such as `48dp`; `{actual}` is a value of `layout_width` and `layout_height` only.",
+    &[
+        "Give `{symbol}` a length with a unit, e.g. `{symbol}=\"48dp\"`, or remove it; what is to fill the parent or fit the content is said by `layout_width` and `layout_height`.",
+    ],
+);
+
+/// How the place is found where the message names no file.
+const SEARCH: &str = "Where the log names no file, search for the place: `grep -rn '{symbol}' --include='*.xml' . | grep '{actual}'` (Android Studio: Find in Files).";
 
 /// `(raw string) "true "`
 static RAW: Pattern = Pattern::new(r#"^\(raw string\) "?(?P<text>[^"]*)"?$"#);
@@ -92,20 +144,45 @@ fn value(failure: &mut Failure) {
     let detail = |name: &str| failure.details.get(name).cloned().unwrap_or_default();
     let (expected, given) = (detail("expected"), detail("actual"));
     let symbol = failure.symbol.clone().unwrap_or_default();
-    if let Some((why, written)) = written(&expected, &given, &symbol) {
-        failure.details.insert("written".to_owned(), written);
-        let (of, step) = if symbol.is_empty() {
-            ("", "Write `{written}`.")
-        } else {
-            (" of `{symbol}`", "Write `{symbol}=\"{written}\"`.")
-        };
-        let generated = failure.file.as_deref().is_some_and(|file| file.ends_with("gradleResValues.xml"));
-        let step =
-            if generated { "Correct the `resValue(…)` line in the module's build file: `{written}`." } else { step };
-        return failure
-            .say(&format!("The value `{{actual}}`{of} is no {{expected}}, which is required: {why}."), &[step]);
+    if expected.contains('|') {
+        failure.details.insert("expected".to_owned(), expected.replace('|', " or "));
     }
-    listed(failure);
+    if !symbol.is_empty() && expected == "dimension" && SIZES.contains(&given.as_str()) {
+        failure.say(SIZE.0, SIZE.1);
+    } else if let Some((why, written)) = written(&expected, &given, &symbol) {
+        correct(failure, why, written);
+    } else {
+        listed(failure);
+    }
+    search(failure, &given);
+}
+
+/// Tells the value as it has to be written.
+fn correct(failure: &mut Failure, why: &str, written: String) {
+    failure.details.insert("written".to_owned(), written);
+    let (of, step) = if failure.symbol.is_none() {
+        ("", "Write `{written}`.")
+    } else {
+        (" of `{symbol}`", "Write `{symbol}=\"{written}\"`.")
+    };
+    let generated = failure.file.as_deref().is_some_and(|file| file.ends_with("gradleResValues.xml"));
+    let step =
+        if generated { "Correct the `resValue(…)` line in the module's build file: `{written}`." } else { step };
+    failure.say(&format!("The value `{{actual}}`{of} is no {{expected}}, which is required: {why}."), &[step]);
+}
+
+/// Says how the place is found, where the message names an attribute and its value but no file.
+fn search(failure: &mut Failure, given: &str) {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_#/-".contains(c);
+    let placed = failure.file.is_some() || failure.evidence.iter().any(|line| line.text.contains(".xml"));
+    if !placed
+        && failure.symbol.is_some()
+        && !given.is_empty()
+        && given.chars().all(plain)
+        && let Some(wording) = &mut failure.wording
+    {
+        wording.fixes.push(SEARCH.to_owned());
+    }
 }
 
 /// Names the values that the attribute takes.
@@ -175,6 +252,8 @@ fn named(part: &str, all: &[&str], names: &[String]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{meant, written};
+    use crate::explain::analyze;
+    use crate::parse::parse;
 
     #[test]
     fn how_a_value_is_written_is_told() {
@@ -184,8 +263,29 @@ mod tests {
         assert_eq!(told("color|reference", "FF0000", "background").as_deref(), Some("#FF0000"));
         assert_eq!(told("boolean", "True", "enabled").as_deref(), Some("true"));
         assert_eq!(told("integer", "3dp", "maxLines").as_deref(), Some("3"));
+        assert_eq!(told("dimension", "16 DP", "padding").as_deref(), Some("16dp"));
+        assert_eq!(told("dimension", "16dpi", "padding").as_deref(), Some("16dp"));
+        assert_eq!(told("float", "0.5dp", "alpha").as_deref(), Some("0.5"));
+        assert_eq!(told("reference", "id/basket", "id").as_deref(), Some("@+id/basket"));
+        assert_eq!(told("reference", "+id/basket", "android:id").as_deref(), Some("@+id/basket"));
+        assert_eq!(told("reference|enum", "id/basket", "layout_below").as_deref(), Some("@id/basket"));
+        assert_eq!(told("color|reference", "android:color/white", "tint").as_deref(), Some("@android:color/white"));
+        assert_eq!(told("reference", "attr/colorShelf", "tint").as_deref(), Some("?attr/colorShelf"));
+        assert_eq!(told("reference", "shelves/oak", "src"), None);
+        assert_eq!(told("dimension", "drawable/oak", "src"), None);
         assert_eq!(told("boolean", "maybe", "enabled"), None);
         assert_eq!(told("dimension", "wide", "layout_width"), None);
+    }
+
+    #[test]
+    fn a_size_in_the_parent_is_no_length() {
+        let answer = |text: &str| analyze(parse(text), None).fix_guidelines.join(" / ");
+        let bare = "error: 'wrap_content' is incompatible with attribute maxWidth (attr) dimension.";
+        let said = answer(bare);
+        assert!(said.contains("`maxWidth=\"48dp\"`") && said.contains("grep -rn 'maxWidth'"), "{said}");
+        let placed = format!("/p/res/layout/a.xml:3: {bare}");
+        let said = answer(&placed);
+        assert!(said.contains("48dp") && !said.contains("grep"), "{said}");
     }
 
     #[test]

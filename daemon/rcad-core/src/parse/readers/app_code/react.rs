@@ -21,12 +21,37 @@ pub fn component(lines: &Lines, at: usize, failure: &mut Failure) {
     let Some(head) = (at + 1..end).find(|index| lines.get(*index).contains("This error is located at:")) else {
         return;
     };
-    let found = (head + 1..end).map(|index| lines.get(index)).find(|line| !line.trim().is_empty());
-    let Some(found) = found.and_then(|line| COMPONENT.captures(line.trim_end())) else { return };
+    let listed = (head + 1..end).map(|index| lines.get(index)).filter(|line| !line.trim().is_empty());
+    let mut listed = listed.map_while(|line| COMPONENT.captures(line.trim_end()));
+    let Some(found) = listed.find(|found| !is_frameworks(&found["component"])) else { return };
     failure.details.insert("component".to_owned(), found["component"].to_owned());
     let used = found.name("place").map(|place| format!("used at {}", place.as_str()));
     let used = used.or_else(|| found.name("by").map(|by| by.as_str().to_owned()));
     failure.details.extend(used.map(|used| ("component_used".to_owned(), used)));
+}
+
+/// Components of React Native's own and of what navigates, in which an app's are drawn.
+const FRAMEWORKS: &[&str] = &[
+    "AppContainer",
+    "AnimatedComponent",
+    "ErrorBoundary",
+    "FlatList",
+    "ForwardRef",
+    "Image",
+    "Pressable",
+    "ScrollView",
+    "Suspense",
+    "Text",
+    "TextInput",
+    "TouchableOpacity",
+    "Unknown",
+    "View",
+    "VirtualizedList",
+];
+
+/// Whether a component is not the app's: `View`, `RCTText`, `RNSScreen`.
+fn is_frameworks(component: &str) -> bool {
+    FRAMEWORKS.contains(&component) || component.starts_with("RCT") || component.starts_with("RNS")
 }
 
 /// What React Native says when a bundle broke off before it had registered anything.

@@ -1,6 +1,8 @@
 //! Messages of the Android Gradle plugin, matched against a whole block or an exception's message. Data only; the
 //! first match wins, so the narrow ones come before the wide ones.
 
+mod native_libraries;
+
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::pattern::{Pattern, Rules, rule};
@@ -57,7 +59,7 @@ pub const ANCHORS: &[&str] = &[
 
 /// `Failed to process /p/okhttp-3.14.0.jar`, `Failed to transform okhttp-3.14.0.jar (com.squareup…) to match`
 static LIBRARY: Pattern = Pattern::new(
-    r"(?:Failed to (?:process|transform)|Error while dexing) (?:[^\n]*[/\\])?(?P<library>[^/\\\s]+\.(?:jar|aar))",
+    r"(?:Failed to (?:process|transform)|Error while dexing) (?:[^\n]*[/\\])?(?:jetified-)?(?P<library>[^/\\\s]+\.(?:jar|aar))",
 );
 
 /// `Dependency 'androidx.core:core:1.13.0' requires`, one of several issues
@@ -122,6 +124,7 @@ pub fn complete(text: &str, failure: &mut Failure) {
             let path = failure.symbol.clone().or_else(|| failure.details.get("path").cloned());
             failure.symbol = path.clone();
             failure.file = failure.file.take().or(path);
+            native_libraries::tell(text, failure);
         }
         _ => {}
     }

@@ -7,6 +7,7 @@ mod configuration;
 pub mod counsel;
 mod excerpt;
 mod hosts;
+mod native;
 mod outputs;
 mod pins;
 mod searched;
@@ -31,6 +32,7 @@ pub fn add(text: &str, failure: &mut Failure) {
         C::GradleNetworkTls => hosts::read(text, failure),
         C::GradleImplicitTaskDependency => outputs::read(failure),
         C::GradleScriptCompile => excerpt::read(text, failure),
+        C::AgpNdkCmake => native::read(text, failure),
         C::GradleTaskNotFound => tasks::read(text, failure),
         _ => (),
     }

@@ -27,11 +27,11 @@ pub static CAUSES: Rules = Rules::new(&[
     ),
     rule(
         Category::GradleConfigurationCache,
-        r"[Cc]onfiguration cache problems found[^\n]*\n(?:[^\n]*\n){0,6}?\s*- (?P<origin>Plugin(?: class)? '(?P<symbol>[^']+)'): (?P<reason>[^\n]+?)\.?\n",
+        r"(?:[Cc]onfiguration cache problems found|problems? (?:was|were) found (?:stor|reus)ing the configuration cache)[^\n]*\n(?:[^\n]*\n){0,6}?\s*- (?P<origin>Plugin(?: class)? '(?P<symbol>[^']+)'): (?P<reason>[^\n]+?)\.?\n",
     ),
     rule(
         Category::GradleConfigurationCache,
-        r"[Cc]onfiguration cache problems found[^\n]*\n(?:[^\n]*\n){0,6}?\s*- (?P<origin>(?:Build|Settings|Script|Initialization)[^'\n]*'(?P<file>[^']+)')(?:: line (?P<line>[0-9]+))?: (?P<reason>(?:[^\n]*?'(?P<symbol>[^'\n]+)')?[^\n]*?)\.?\n",
+        r"(?:[Cc]onfiguration cache problems found|problems? (?:was|were) found (?:stor|reus)ing the configuration cache)[^\n]*\n(?:[^\n]*\n){0,6}?\s*- (?P<origin>(?:Build|Settings|Script|Initialization)[^'\n]*'(?P<file>[^']+)')(?:: line (?P<line>[0-9]+))?: (?P<reason>(?:[^\n]*?'(?P<symbol>[^'\n]+)')?[^\n]*?)\.?\n",
     )
     .means("{origin} uses `{symbol}`, which the configuration cache forbids there: {reason}")
     .fix(&[
@@ -40,19 +40,19 @@ pub static CAUSES: Rules = Rules::new(&[
     ]),
     rule(
         Category::GradleConfigurationCache,
-        r"[Cc]onfiguration cache problems found[^\n]*\n(?:[^\n]*\n){0,6}?\s*- (?P<origin>[^\n`]+?): (?P<reason>(?:invocation|cannot|registration|read|value|external|error)[^\n]+?)\.?\n",
+        r"(?:[Cc]onfiguration cache problems found|problems? (?:was|were) found (?:stor|reus)ing the configuration cache)[^\n]*\n(?:[^\n]*\n){0,6}?\s*- (?P<origin>[^\n`]+?): (?P<reason>(?:invocation|cannot|registration|read|value|external|error)[^\n]+?)\.?\n",
     ),
     rule(Category::GradleConfigurationCache, r"Invocation of '(?P<symbol>(?P<api>[^']+))' by task '(?P<task>[^']+)' at execution time is unsupported"),
     rule(Category::GradleConfigurationCache, r"Starting an external process '(?P<symbol>[^']+)' during configuration time is unsupported")
         .means("The build starts `{symbol}` while it is configured, which the configuration cache forbids.")
         .fix(&["Use `providers.exec {{ commandLine(…) }}.standardOutput.asText` in place of `exec` or `\"…\".execute()`, or move it into a task."]),
-    rule(Category::GradleConfigurationCache, r"[Cc]onfiguration cache (?:problems found|state could not be cached|entry discarded)|Maximum number of configuration cache problems has been reached"),
+    rule(Category::GradleConfigurationCache, r"problems? (?:was|were) found (?:stor|reus)ing the configuration cache|[Cc]onfiguration cache (?:problems found|state could not be cached|entry discarded)|Maximum number of configuration cache problems has been reached"),
     // Memory.
     rule(
         Category::GradleDaemonOom,
         r"(?:Daemon will (?:be stopped|expire)[^\n]*?running out of|Expiring Daemon because|after running out of) JVM (?P<space>heap space|[Mm]etaspace)",
     ),
-    rule(Category::GradleDaemonOom, r"JVM garbage collector is thrashing|GC overhead limit exceeded")
+    rule(Category::GradleDaemonOom, r"(?P<space>JVM garbage collector is thrashing|GC overhead limit exceeded)")
         .means("Gradle ran out of memory: its heap is nearly full, and the JVM spends its time on garbage collection (GC overhead)."),
     rule(Category::GradleDaemonOom, r"(?:OutOfMemoryError: |> |^)(?P<space>Java heap space|Metaspace|PermGen space|Compressed class space|Direct buffer memory|Requested array size exceeds VM limit)"),
     rule(Category::GradleDaemonOom, r"OutOfMemoryError: (?P<space>unable to create (?:new )?native thread)|(?P<space2>unable to create (?:new )?native thread)")

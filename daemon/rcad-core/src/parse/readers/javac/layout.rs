@@ -32,7 +32,7 @@ static WORDS: Pattern = Pattern::new(concat!(
     r"|method does not override or implement a method from a supertype|unreported exception [A-Za-z0-9_.]+; must be caught.*|non-static (?:method|variable) .+ cannot be referenced from a static context",
     r"|(?:method|constructor) .+ in (?:class|interface|enum|record) .+ cannot be applied to given types;?|no suitable (?:method|constructor) found for .+|[A-Za-z0-9_(),.]+ has (?:private|protected) access in [A-Za-z0-9_.]+",
     r"|reference to [A-Za-z0-9_]+ is ambiguous.*|(?:variable|method|class) .+ is already defined in .+|duplicate class: [A-Za-z0-9_.]+|variable [A-Za-z0-9_]+ might not have been initialized",
-    r"|class [A-Za-z0-9_]+ is public, should be declared in a file named .+|reached end of file while parsing|missing return statement|bad class file: .+|cannot access [A-Z][A-Za-z0-9_]*)$",
+    r"|class [A-Za-z0-9_]+ is public, should be declared in a file named .+|reached end of file while parsing|missing return statement|bad class file: .+|cannot access (?:[a-z][a-z0-9_]*\.)*[A-Z][A-Za-z0-9_.$]*)$",
 ));
 
 /// Maven's `[ERROR] /p/A.java:[3,5] …`, whatever it says

@@ -149,7 +149,7 @@ pub static RULES: Rules = Rules::new(&[
         .means("The class `{symbol}` is needed to compile this (as a supertype, parameter or return type), but its class file is not on the classpath or cannot be read.")
         .fix(&[
             "`{old_support}` is a class of the old support library, which became AndroidX: the library that is used at line {line} of `{name}` was built against the old one. Take a release of it for AndroidX, or let Jetifier translate it (`android.enableJetifier=true` and `android.useAndroidX=true`), and take it off `android.jetifier.ignorelist` (`blacklist`) if it is there.",
-            "Add the library that contains `{class_missing}` to this module's dependencies (for tests to `testImplementation`, too), or declare it as `api` where it is used.",
+            "Add the module or library that contains `{class_missing}` to this module's dependencies (for tests to `testImplementation`, too), or declare it as `api` in the module through whose class it is reached here.",
             "If the class file is there and cannot be read, it was compiled for a newer Java: use a newer JDK or an older library.",
         ]),
     rule(Category::JavaOther, r"^bad class file:? ?(?P<symbol>\S*)"),
@@ -186,5 +186,5 @@ pub static OPTIONS: Rules = Rules::new(&[
     ),
     rule(Category::JavaOther, r"^warnings found and (?P<symbol>-Werror) specified")
         .means("javac found warnings, and warnings are treated as errors here (`-Werror`).")
-        .fix(&["Fix the warnings listed above, or remove `-Werror` from `options.compilerArgs`."]),
+        .fix(&["Fix all warnings that this task printed, or remove `-Werror` from `options.compilerArgs`."]),
 ]);

@@ -119,6 +119,31 @@ static TRANSLATIONS: [Translation; 42] = [
     row(r"^\x{fffd}\x{4b2}\x{fffd}{5,8}$", "cannot find symbol"),
 ];
 
+/// What javac calls the kinds of names in Chinese, Japanese, Korean and German.
+const KINDS: &[(&str, &str)] = &[
+    ("类", "class"),
+    ("クラス", "class"),
+    ("클래스", "class"),
+    ("Klasse", "class"),
+    ("接口", "interface"),
+    ("インタフェース", "interface"),
+    ("变量", "variable"),
+    ("変数", "variable"),
+    ("변수", "variable"),
+    ("方法", "method"),
+    ("メソッド", "method"),
+    ("메소드", "method"),
+    ("Methode", "method"),
+    ("程序包", "package"),
+    ("パッケージ", "package"),
+    ("패키지", "package"),
+];
+
+/// The kind of a name in English; nothing where another language's word is not known.
+pub fn kind(said: &str) -> Option<&str> {
+    KINDS.iter().find(|(foreign, _)| *foreign == said).map(|(_, english)| *english).or(said.is_ascii().then_some(said))
+}
+
 /// The English message for one in another language.
 pub fn english(message: &str) -> Option<String> {
     if message.is_ascii() && !message.ends_with("erwartet") && !message.contains("nkompatible Typen") {
@@ -133,7 +158,14 @@ pub fn english(message: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::english;
+    use super::{english, kind};
+
+    #[test]
+    fn kinds_are_translated() {
+        assert_eq!(kind("类"), Some("class"));
+        assert_eq!(kind("method"), Some("method"));
+        assert_eq!(kind("метод"), None);
+    }
 
     #[test]
     fn messages_are_translated() {

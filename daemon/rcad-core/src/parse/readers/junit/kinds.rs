@@ -89,15 +89,30 @@ static RULES: Rules = Rules::new(&[
     rule(TestFailure, r"PotentialStubbingProblem")
         .means("Mockito's strict stubs: the code calls a stubbed method with other arguments than the stubbing has.")
         .fix(&["Compare the two lists of arguments in the message; correct the stubbing, or the code if it passes the wrong ones."]),
-    rule(TestFailure, r"Wanted but not invoked:|WantedButNotInvoked|TooFewActualInvocations|TooManyActualInvocations|VerificationInOrderFailure")
-        .means("A `verify` of Mockito does not hold: the call that the test expects is not made, or not as often or in the order that it wants.")
+    rule(TestFailure, r"TooFewActualInvocations|TooLittleActualInvocations")
+        .means("A `verify` of Mockito does not hold: the code makes the call that the test expects, but fewer times than it wants.")
+        .fix(&["Read which call it is, how often it is wanted and where it was made (`{rerun}`). See what keeps the code from the other times: a loop or retry that ends early, an early return, or a thread that has not run yet (then wait: `verify(mock, timeout(…).times(…))`); else correct the number."]),
+    rule(TestFailure, r"TooManyActualInvocations")
+        .means("A `verify` of Mockito does not hold: the code makes the call that the test expects more often than it wants (`verify` without `times` means once).")
+        .fix(&["Look at the places of the calls that the message lists (`{rerun}`): remove the one that is too many from the code, or verify `times(…)` or `atLeastOnce()` if they are meant."]),
+    rule(TestFailure, r"VerificationInOrderFailure|Verification in order failure")
+        .means("A verification in order (`InOrder`) of Mockito does not hold: the code makes the calls in another order than the test expects, or leaves one out.")
+        .fix(&["Compare the order that the message prints with that of the test (`{rerun}`); correct the code, or the test if the order does not matter (then `verify` without `inOrder`)."]),
+    rule(TestFailure, r"Wanted but not invoked:|WantedButNotInvoked")
+        .means("A `verify` of Mockito does not hold: the code never makes the call that the test expects.")
         .fix(&["Read which call is wanted and which were made (`{rerun}`); see why the code at that point does not make it: an earlier return, another argument, another instance than the mock, a coroutine or thread that has not run yet."]),
     rule(TestFailure, r"Argument\(s\) are different! Wanted:|ArgumentsAreDifferent")
         .means("A `verify` of Mockito does not hold: the method is called, but with other arguments.")
         .fix(&["Compare wanted and actual arguments in the message (`{rerun}`); correct the code or the expectation."]),
-    rule(TestFailure, r"Never wanted here:|No interactions wanted here:|NeverWantedButInvoked|NoInteractionsWanted|CannotVerifyStubOnlyMock")
-        .means("A `verify` of Mockito does not hold: the code makes a call on the mock that the test forbids (`never()`, `verifyNoMoreInteractions`).")
-        .fix(&["Read which call it is (`{rerun}`); if it is meant, correct the verification, else the code."]),
+    rule(TestFailure, r"Never wanted here:|NeverWantedButInvoked")
+        .means("A `verify` of Mockito does not hold: the code makes a call on the mock that the test forbids (`never()`).")
+        .fix(&["Read which call it is and where the code makes it (`{rerun}`); if it is meant, correct the verification, else the condition in the code."]),
+    rule(TestFailure, r"No (?:more )?interactions wanted here:|NoInteractionsWanted")
+        .means("A `verify` of Mockito does not hold: on the mock the code makes a call that the test has not verified (`verifyNoMoreInteractions`, `verifyNoInteractions`).")
+        .fix(&["Read which call it is and where the code makes it (`{rerun}`); if it is meant, verify it before, else correct the code."]),
+    rule(TestFailure, r"CannotVerifyStubOnlyMock")
+        .means("The test verifies a mock that was made with `withSettings().stubOnly()`; such a mock keeps no calls.")
+        .fix(&["Make the mock without `stubOnly()`, or remove the `verify`."]),
     rule(TestFailure, r"Unfinished stubbing detected here:|UnfinishedStubbingException|UnfinishedVerificationException|InvalidUseOfMatchersException|MissingMethodInvocationException|NotAMockException|WrongTypeOfReturnValue|CannotStubVoidMethodWithReturnValue|NullInsteadOfMockException|RedundantListenerException|UnfinishedMockingSessionException")
         .means("Mockito is used wrongly in this test or in one before it ({thrown}): an unfinished `when(…)`, matchers mixed with plain values, a final or private method, or an object that is no mock.")
         .fix(&["Correct the stubbing or verification that the message names: each `when` needs a `thenReturn`, each call with one matcher needs matchers for all arguments."]),

@@ -2,6 +2,8 @@
 
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
+use crate::parse::readers::stack_trace::own;
+use crate::parse::readers::stack_trace::trace::{self, Frame};
 use crate::pattern::{Captures, Pattern};
 
 /// Lines of such a message that are looked at, and its longest text in bytes.
@@ -90,8 +92,8 @@ static FORMS: [MockWords; 10] = [
         r"no answer (?:found|provided) for:? (?P<mock>[A-Za-z_$][A-Za-z0-9_$.]*)\((?:[A-Za-z0-9_ ]*)#[0-9]+\)\.(?P<member>[A-Za-z_$][A-Za-z0-9_$]*)\((?P<arguments>.*?)\)(?: among the configured answers: \((?P<configured>.+?)\)?\))?(?:$| at |\n)",
         "The code calls `{asked}` on the mock of `{mock}`, and the test has no answer for this call or these arguments.",
         &[
-            "Stub it before the code runs: `{stub}`; where that is done, compare the arguments, and see that the code has this very mock.",
-            "Or let the mock answer whatever it is asked: `mockk<{mock}>(relaxed = true)`.",
+            "Stub it before the code runs: `{stub}` (`just Runs` in place of `returns …` where it returns `Unit`); where that is done, compare the arguments, and see that the code has this very mock.",
+            "Or let the mock answer whatever it is asked: `mockk<{mock}>(relaxed = true)`, or only what returns `Unit`: `relaxUnitFun = true`.",
         ],
     ),
 ];
@@ -114,8 +116,7 @@ pub fn begins(line: &str) -> bool {
 
 /// Gives a failed test the words for what its mock says, where its message shows that.
 pub fn tell(lines: &Lines, failure: &mut Failure) {
-    let Some(number) = failure.evidence.iter().map(|line| line.line).min() else { return };
-    let from = index_of(lines, number);
+    let Some(from) = lines.first_of(&failure.evidence) else { return };
     if !(from..lines.len().min(from + BELOW)).any(|at| is_mocks(lines.get(at))) {
         return;
     }
@@ -133,17 +134,8 @@ pub fn tell(lines: &Lines, failure: &mut Failure) {
     for raw in ["known", "assertion"] {
         failure.details.remove(raw);
     }
+    take_caller(lines, from, failure);
     failure.say(form.cause, form.fixes);
-}
-
-/// The index of the line with this number, or of the next one that is there.
-fn index_of(lines: &Lines, number: u32) -> usize {
-    let (mut low, mut high) = (0, lines.len());
-    while low < high {
-        let middle = low.midpoint(high);
-        if lines.number(middle) < number { low = middle + 1 } else { high = middle }
-    }
-    low
 }
 
 /// Whether a line has the words of such a message.
@@ -207,11 +199,46 @@ fn stub(found: &Captures<'_>) -> Option<(String, String)> {
     let getter = member.strip_prefix("get").filter(|rest| arguments.is_empty() && rest.starts_with(char::is_uppercase));
     let asked = match getter {
         Some(property) => format!("{variable}.{}", decapitalized(property)),
-        None if arguments.len() > NAMED || arguments.contains('@') => format!("{variable}.{member}(any())"),
-        None => format!("{variable}.{member}({arguments})"),
+        None => format!("{variable}.{member}({})", matchers(&arguments)),
     };
     let stub = format!("{} {{ {asked} }} returns …", if suspends { "coEvery" } else { "every" });
     Some((format!("{member}({arguments})"), stub))
+}
+
+/// The arguments of a call as a stubbing has them: numbers and the like as they are. MockK prints texts without quotes and
+/// objects as they describe themselves, which is no code.
+fn matchers(arguments: &str) -> String {
+    let is_literal = |text: &str| matches!(text, "true" | "false" | "null") || text.parse::<f64>().is_ok();
+    let (mut depth, mut parts) = (0_i32, vec![String::new()]);
+    for letter in arguments.chars() {
+        depth += i32::from("([{".contains(letter)) - i32::from(")]}".contains(letter));
+        match parts.last_mut() {
+            Some(part) if letter != ',' || depth > 0 => part.push(letter),
+            _ => parts.push(String::new()),
+        }
+    }
+    let shown = |part: &String| if is_literal(part.trim()) { part.trim().to_owned() } else { "any()".to_owned() };
+    if arguments.trim().is_empty() { String::new() } else { parts.iter().map(shown).collect::<Vec<_>>().join(", ") }
+}
+
+/// The frames of a mocked class right below MockK's own are the call that was intercepted; what calls it is the place.
+fn take_caller(lines: &Lines, from: usize, failure: &mut Failure) {
+    let Some(mock) = failure.details.get("mock").cloned() else { return };
+    let near = from..lines.len().min(from + BELOW);
+    let frames: Vec<Frame> = near.filter_map(|at| trace::frame(lines.get(at), at)).collect();
+    let is_of_mockk = |frame: &Frame| frame.class.starts_with("io.mockk.");
+    let simple = |class: &str| class.rsplit(['.', '$']).next().unwrap_or("").to_owned();
+    let Some(below) = frames.iter().rposition(is_of_mockk).map(|last| &frames[last + 1..]) else { return };
+    let mocked = below.iter().take_while(|frame| simple(&frame.class) == simple(&mock)).count();
+    let Some(caller) = below.get(mocked).filter(|_| mocked > 0) else { return };
+    let Some((intercepted, (file, line))) = below[0].place.as_ref().zip(caller.place.clone()) else { return };
+    if failure.file.as_ref() != Some(&intercepted.0) {
+        return;
+    }
+    (failure.file, failure.line) = (Some(file), Some(line));
+    if failure.details.contains_key("at") {
+        failure.details.insert("at".to_owned(), own::name(caller));
+    }
 }
 
 fn decapitalized(name: &str) -> String {
@@ -263,6 +290,10 @@ mod tests {
         let (cause, fixes) = answer(text);
         assert!(cause.contains("calls `load(42)` on the mock of `Store`"), "{cause}");
         assert!(fixes[0].contains("`coEvery { store.load(42) } returns …`"), "{fixes:?}");
+        let texts = "io.mockk.MockKException: no answer found for Store(#1).put(Oak shelf, Size(w=1, h=2), 3) among the configured answers: (Store(#1).all()))\n\tat io.mockk.impl.stub.MockKStub.defaultAnswer(MockKStub.kt:93)\n\tat io.mockk.proxy.jvm.advice.Interceptor.call(Interceptor.kt:21)\n\tat com.example.Store.put(Store.kt:34)\n\tat com.example.Shelf.fill(Shelf.kt:23)\n";
+        assert!(answer(texts).1[0].contains("`every { store.put(any(), any(), 3) } returns …`"), "{:?}", answer(texts));
+        let place = parse(texts).failures.remove(0);
+        assert_eq!((place.file.as_deref(), place.line), (Some("Shelf.kt"), Some(23)), "what calls the mock");
         let getter = "io.mockk.MockKException: no answer found for Store(#1).getShelves() among the configured answers: (Store(#1).getRoom()))";
         assert!(answer(getter).1[0].contains("`every { store.shelves } returns …`"), "{:?}", answer(getter));
     }

@@ -1,5 +1,8 @@
 //! Crashes: of the compiler itself, and of annotation processors that run inside kapt or KSP.
 
+mod blame;
+mod frames;
+
 use super::layout::decode;
 use super::messages;
 use crate::Category;
@@ -8,14 +11,12 @@ use crate::parse::input::lines::Lines;
 use crate::parse::reader::ReaderMatch;
 use crate::parse::readers::processors;
 use crate::pattern::{Pattern, classify};
+use frames::{FRAME, FRAMES_OF_OTHERS, is_linkage};
 
 /// `java.lang.IllegalStateException: no`, `org.jetbrains.kotlin.…Exception: …`, `androidx.room.…Error`
 static EXCEPTION: Pattern = Pattern::new(
     r"^(?:Exception in thread \S+ )?(?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error|Throwable))(?::|$| )",
 );
-
-/// `    at androidx.room.processor.DaoProcessor.process(DaoProcessor.kt:115)`
-static FRAME: Pattern = Pattern::new(r"^\s*at (?:[^ (]*/)?(?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*)");
 
 /// `File being compiled: /p/F.kt`, `File being compiled: (13,3) in /p/F.kt`, `File being compiled at position: (13,3) in /p/F.kt`,
 /// `File being compiled and position: (13,3) in /p/F.kt`, `While analysing /p/F.kt:13:3:`, `Source file: /p/F.kt`
@@ -63,20 +64,6 @@ pub fn native(lines: &Lines, at: usize, failure: &mut Failure) {
     });
 }
 
-/// Packages whose frames do not show which plugin crashed.
-const FRAMES_OF_OTHERS: &[&str] = &[
-    "java.",
-    "javax.",
-    "jdk.",
-    "kotlin.",
-    "sun.",
-    "com.sun.",
-    "com.google.devtools.ksp.",
-    "org.jetbrains.",
-    "org.gradle.",
-    "ksp.",
-];
-
 /// Processors by their packages.
 const PROCESSORS: &[(&str, &str)] = &[
     ("androidx.room.", "Room"),
@@ -101,6 +88,11 @@ pub fn is_exception(message: &str) -> bool {
     EXCEPTION.is_match(message)
 }
 
+/// Whether a line is a frame of a stack trace.
+pub fn is_frame(line: &str) -> bool {
+    FRAME.is_match(line)
+}
+
 /// `java.lang.IllegalStateException: failed to analyze: org.jetbrains.kotlin.kapt3.diagnostic.KaptError: Error while annotation
 /// processing`: how old kapts say that a processor had errors
 const KAPT_SUMMARY: &str = "KaptError: Error while annotation processing";
@@ -121,12 +113,14 @@ pub fn read(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
     classify(&messages::CRASHES, message, &mut failure);
     failure.evidence.push(lines.evidence(at));
     let mut called = None;
+    let mut last = at;
     for index in at..(at + LOOKED_AT).min(lines.len()) {
         let line = lines.get(index);
         let ends = line.starts_with(['>', '*']) || line.starts_with("e: ") || line.starts_with("FAILURE: ");
         if index > at && ends {
             break;
         }
+        last = index;
         if line.trim_start().starts_with("at androidx.compose.compiler.") {
             of_compose(&mut failure);
         } else if line.trim_start().starts_with("at com.google.devtools.ksp.") {
@@ -151,6 +145,8 @@ pub fn read(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
     }
     failure.symbol = called.or(failure.symbol);
     failure.message = message.to_owned();
+    failure.details.entry("root_exception".to_owned()).or_insert_with(|| message.to_owned());
+    blame::tell(&mut failure, blame::plugin(lines, at + 1, last + 1));
     ReaderMatch { failure, lines: 1, headline: false }
 }
 
@@ -201,21 +197,6 @@ fn unnamed() -> Wording {
             "Bring that processor, KSP (or kapt) and Kotlin to versions that fit each other; if only the last change broke it, look at the annotated declarations of that change.".to_owned(),
         ],
     }
-}
-
-/// What the machine throws where code was compiled against other classes than it runs with.
-const LINKAGE: &[&str] = &[
-    "NoSuchMethodError",
-    "NoClassDefFoundError",
-    "AbstractMethodError",
-    "NoSuchFieldError",
-    "IncompatibleClassChangeError",
-    "ClassCastException",
-];
-
-/// Whether the crash is such an error.
-fn is_linkage(failure: &Failure) -> bool {
-    failure.exception.as_deref().is_some_and(|class| LINKAGE.iter().any(|end| class.ends_with(end)))
 }
 
 /// A linkage error in KSP's own code.

@@ -1,5 +1,7 @@
 //! Names out of declarations that the compiler prints in its messages.
 
+use crate::Category;
+use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
 /// `public open fun put(p0: String!)`, `fun <T> List<T>.second(): T`, `constructor Basket(size: Int)`, `'val name: String'`,
@@ -39,6 +41,33 @@ pub fn called(message: &str) -> Option<&str> {
 /// The library, with its version, whose archive a line names.
 pub fn library(line: &str) -> Option<String> {
     JAR.captures(line)?.name("library").map(|library| library.as_str().to_owned())
+}
+
+/// Says of two declarations that clash where they are the very same: then they do not differ in Kotlin either.
+pub fn note_twins(message: &str, failure: &mut Failure) {
+    if failure.category != Category::KotlinRedeclaration || !message.contains("same JVM signature") {
+        return;
+    }
+    let listed = message.split_once("): ").map_or("", |(_, listed)| listed);
+    if listed.split_once("; ").is_none_or(|(first, second)| first.trim() != second.trim()) {
+        return;
+    }
+    // Nobody writes such a name.
+    let by_plugin = failure.symbol.as_deref().is_some_and(|name| name.contains('$'));
+    if by_plugin {
+        failure.say(
+            "`{symbol}` is declared twice with the same signature. By its `$` no source has that name: a compiler plugin makes it, twice in one package.",
+            &[
+                "Raise the compiler plugin that makes `{symbol}` (or take it out to see which one it is), and report it to its maker with the sources that it works on.",
+                "Until then move or rename one of the two declarations in this package from which it makes the name (often of the same name in two files).",
+            ],
+        );
+    } else {
+        failure.say(
+            "`{symbol}` is declared twice with the same signature.",
+            &["Remove one of the two declarations of `{symbol}`; if only one is in the sources, a file is compiled twice (two source sets, a generated copy), or a plugin makes the other."],
+        );
+    }
 }
 
 #[cfg(test)]

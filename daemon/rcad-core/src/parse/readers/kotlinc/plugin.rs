@@ -1,7 +1,7 @@
 //! Reads what Kotlin's Gradle plugin says of a build's configuration: a title, what is wrong, and the plugin's own remedy.
 
 use crate::Category;
-use crate::model::failure::{Failure, Language, Wording};
+use crate::model::failure::{Failure, Language, Wording, escaped};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::parse::readers::gradle;
@@ -85,12 +85,11 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
 
 /// The cause in the plugin's words, and its own remedy as the step.
 fn words(title: &str, message: &str, solution: &str) -> Wording {
-    let plain = |text: &str| text.replace('{', "{{").replace('}', "}}");
-    let subject = if title.is_empty() || title == message { String::new() } else { format!(" ({})", plain(title)) };
-    let cause = format!("Kotlin's Gradle plugin refuses the build's configuration{subject}: {}", plain(message));
+    let subject = if title.is_empty() || title == message { String::new() } else { format!(" ({})", escaped(title)) };
+    let cause = format!("Kotlin's Gradle plugin refuses the build's configuration{subject}: {}", escaped(message));
     let step = match solution {
         "" => "Correct that in the build script of the project that `> Configure project` names above it.".to_owned(),
-        solution => format!("The plugin says what helps: “{}”", plain(solution)),
+        solution => format!("The plugin says what helps: “{}”", escaped(solution)),
     };
     Wording { cause, fixes: vec![step] }
 }

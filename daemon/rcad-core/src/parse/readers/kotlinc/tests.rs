@@ -132,3 +132,11 @@ fn a_property_and_a_function_clash() {
     assert_eq!(clash(function, getter).as_deref(), Some("title"));
     assert_eq!(clash(function, function), None);
 }
+
+#[test]
+fn what_ksp_prints_without_its_mark_is_a_warning_beside_its_errors() {
+    let warning = "[ksp] /p/ShelfDatabase.kt:17: Schema export directory was not provided to the annotation processor so Room cannot export the schema.\n";
+    let error = "e: [ksp] com.example.ShelfModule is missing an @InstallIn annotation.\n";
+    assert_eq!(parse(&format!("{error}{warning}")).failures.len(), 1);
+    assert_eq!(parse(warning).failures.len(), 1, "where no mark is left, the words decide");
+}

@@ -5,7 +5,7 @@ use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
-/// Lines above the error "warnings found and -Werror specified" that are searched for warnings.
+/// Lines above and below the error "warnings found and -Werror specified" that are searched for warnings.
 const WARNED: usize = 60;
 
 /// javac counts at the end: `1 error`
@@ -21,26 +21,77 @@ pub fn of_javac(lines: &Lines, at: usize, failure: &mut Failure) {
     failure.wording = Some(Wording {
         cause: "javac found warnings, and warnings are treated as errors here (`-Werror`).".to_owned(),
         fixes: vec![
-            "Fix the warnings that are listed above, or remove `-Werror` from javac's arguments (Gradle `options.compilerArgs`, Maven `compilerArgs` of maven-compiler-plugin).".to_owned(),
+            "Fix all warnings that this task printed, or remove `-Werror` from javac's arguments (Gradle `options.compilerArgs`, Maven `compilerArgs` of maven-compiler-plugin).".to_owned(),
         ],
     });
+    if let Some(warning) = failure.details.remove("warning") {
+        note(warning, failure);
+    }
 }
 
-/// The place and the words of the first warning that is an error here.
+/// The place and the words of the first warning that is an error here, and what is done about it.
 pub fn place(lines: &Lines, at: usize, failure: &mut Failure) {
-    let Some(mut warning) = warning_above(lines, at) else { return };
+    let Some(mut warning) = first(lines, at) else { return };
     if let Some(placed) = layout::marked(&warning) {
         failure.file = Some(decode(placed.file));
         (failure.line, failure.column) = placed.place;
         warning = placed.message.to_owned();
     }
+    note(warning, failure);
+}
+
+/// The same of javac's, whose place is read elsewhere.
+pub fn note_javac(lines: &Lines, at: usize, failure: &mut Failure) {
+    if let Some(warning) = first(lines, at) {
+        note(warning, failure);
+    }
+}
+
+fn note(warning: String, failure: &mut Failure) {
+    let step = STEPS.iter().find(|(says, _)| says.is_match(&warning)).map(|(_, step)| *step);
+    if let (Some(step), Some(wording)) = (step, &mut failure.wording) {
+        let place = if failure.file.is_some() && failure.line.is_some() { " at line {line} of `{name}`" } else { "" };
+        wording.fixes.insert(0, format!("Mend the first one{place}: {step}."));
+    }
     failure.details.insert("warning".to_owned(), warning);
 }
 
-/// The first of the warnings that are errors here.
-pub fn warning_above(lines: &Lines, at: usize) -> Option<String> {
+/// What is done about a warning.
+static STEPS: [(Pattern, &str); 9] = [
+    (Pattern::new(r"Unnecessary non-null assertion"), "remove the `!!`, for the value cannot be null there"),
+    (Pattern::new(r"Unnecessary safe call"), "write `.` in place of `?.`, for the value cannot be null there"),
+    (
+        Pattern::new(r"Elvis operator .* always returns the left"),
+        "remove `?: …`, for the value before it cannot be null",
+    ),
+    (
+        Pattern::new(r"Opt-in requirement marker \S+ is unresolved"),
+        "take the marker out of `optIn(…)` (or `-opt-in=…` in `freeCompilerArgs`) of this module, or add the library that declares it to its dependencies",
+    ),
+    (
+        Pattern::new(r"^\[(?:deprecation|removal)\]| is deprecated|[Dd]eprecated in Java"),
+        "replace the deprecated declaration by what its note or documentation names; where none is there yet, suppress just this warning (`@Suppress(\"DEPRECATION\")`, in Java `@SuppressWarnings(\"deprecation\")`)",
+    ),
+    (
+        Pattern::new(r"(?:Parameter|Variable|[Vv]alue) .*is never used|[Uu]nused (?:variable|parameter)"),
+        "remove what is not used; a parameter of a lambda becomes `_`",
+    ),
+    (Pattern::new(r"No cast needed"), "remove the cast"),
+    (
+        Pattern::new(r"[Uu]nchecked cast|^\[unchecked\]"),
+        "check the type, or suppress just this warning (`@Suppress(\"UNCHECKED_CAST\")`, in Java `@SuppressWarnings(\"unchecked\")`)",
+    ),
+    (
+        Pattern::new(r"bootstrap class ?path not set|(?:source|target) value .* is obsolete"),
+        "compile with `--release` (Gradle `options.release`, Maven `maven.compiler.release`) of a Java that this JDK still supports",
+    ),
+];
+
+/// The first of the warnings that are errors here: mostly above, but the compiler's process may print them later.
+fn first(lines: &Lines, at: usize) -> Option<String> {
     let warned = |index| lines.get(index).split_once("w: ").or_else(|| lines.get(index).split_once("warning: "));
     (at.saturating_sub(WARNED)..at)
+        .chain(at + 1..(at + WARNED).min(lines.len()))
         .filter_map(warned)
         .find(|(before, _)| before.is_empty() || before.ends_with(": "))
         .map(|(_, sentence)| sentence.trim_end_matches('.').to_owned())

@@ -1,13 +1,16 @@
 //! The manifest merger's messages (ManifestMerger2, PreValidator, PostValidator, XmlAttribute, XmlElement,
 //! PlaceholderHandler, NavGraphExpander), each as one line. Data only; the first match wins.
 
+use super::namespaces;
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::pattern::{self, Pattern, Rules, rule};
 
 /// Fills the failure from the message; whether it is one that the merger is known to print.
 pub fn classify(message: &str, failure: &mut Failure) -> bool {
-    pattern::classify(&RULES, message, failure).is_some()
+    let known = pattern::classify(&RULES, message, failure).is_some();
+    namespaces::tell(failure);
+    known
 }
 
 /// Whether the text begins as a message of the merger does, so that it is one even without its headline.
@@ -103,6 +106,16 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("`{symbol}` is `{found}` here and has the default `{other}` in another manifest; the merger does not override a default silently.")
     .fix(&["Add `tools:replace` for the attribute to the element, or set the same value in both manifests."]),
+    // uses-sdk:minSdkVersion 15 cannot be smaller than version 16 declared in library [:basket] /p/AndroidManifest.xml as the …
+    rule(
+        Category::ManifestMerger,
+        r#"uses-sdk:minSdkVersion (?P<found>\S+) cannot be (?:smaller|different) than version (?P<min_sdk>\S+) declared in library \[(?P<symbol>:[^\]]+)\](?: .*?)?(?:tools:overrideLibrary="(?P<package>[^"]+)"|$)"#,
+    )
+    .means("The module {symbol} needs minSdkVersion {min_sdk}, but the minSdkVersion of the module that uses it is {found}.")
+    .fix(&[
+        "Set `minSdk` (minSdkVersion) to {min_sdk} or higher in the module that uses {symbol}; or, if the code of {symbol} runs on API {found}, lower the `minSdk` in its build file to {found}.",
+        "Or, if its code never runs below API {min_sdk}: `<uses-sdk tools:overrideLibrary=\"{package}\" />` in AndroidManifest.xml.",
+    ]),
     // uses-sdk:minSdkVersion 15 cannot be smaller than version 16 declared in library [a.b:c:1.0] /p/AndroidManifest.xml as the …
     rule(
         Category::ManifestMerger,

@@ -11,7 +11,12 @@ use crate::pattern::{Pattern, Rules, classify, rule};
 static UNDEFINED: Pattern = Pattern::new(r"^Undefined symbols? for architecture (?P<architecture>[A-Za-z0-9_]+):?");
 
 /// `  "_OBJC_CLASS_$_BasketScanner", referenced from:`
-static REFERENCED: Pattern = Pattern::new(r"^\s*\x22(?P<symbol>[^\x22]+)\x22, referenced from:");
+static REFERENCED: Pattern = Pattern::new(r"^\s*\x22(?P<symbol>[^\x22]+?)(?:\x22, referenced from:|\s*$)");
+
+/// `_kfun:com.example.shelf#put(){}`, `_kclass:com.example.shelf.Book`: compiled Kotlin, with its package
+static OF_KLIB: Pattern = Pattern::new(
+    r"^_?k(?:fun|class|prop|type|objref|ifacetable):(?P<package>[a-z][A-Za-z0-9_]*(?:\.[a-z][A-Za-z0-9_]*)*)[.#]?(?P<name>[A-Za-z][A-Za-z0-9_.]*)?",
+);
 
 /// `…: error: undefined reference to 'basket_open'`
 static REFERENCE: Pattern = Pattern::new(r"undefined (?:reference to|symbol:) ['`]?(?P<symbol>[^'`]+?)'?$");
@@ -98,13 +103,57 @@ fn undefined(lines: &Lines, at: usize, architecture: &str) -> ReaderMatch {
     let below = at + 1..(at + LISTED).min(lines.len());
     if let Some((index, found)) = below.filter_map(|index| Some((index, REFERENCED.captures(lines.get(index))?))).next()
     {
-        let name = found["symbol"].trim_start_matches("_OBJC_CLASS_$_");
+        let raw = &whole(&found["symbol"], lines, index);
+        let name = raw.trim_start_matches("_OBJC_CLASS_$_");
         failure.message = format!("undefined symbol for architecture {architecture}: {}", &found["symbol"]);
         failure.symbol = Some(name.strip_prefix('_').unwrap_or(name).to_owned());
         failure.evidence.push(lines.evidence(index));
+        tell_kind(raw, &mut failure);
     }
-    failure.wording = Some(undefined_wording(" for {architecture}"));
+    failure.wording.get_or_insert_with(|| undefined_wording(" for {architecture}"));
     ReaderMatch { failure, lines: 1, headline: false }
+}
+
+/// The symbol with its rest from the next line, where it was broken to fit a page.
+fn whole(symbol: &str, lines: &Lines, index: usize) -> String {
+    let rest = lines.get(index + 1).trim();
+    match rest.split_once("\", referenced from:") {
+        Some((rest, _)) if !lines.get(index).contains("\", referenced from:") => format!("{symbol}{rest}"),
+        _ => symbol.to_owned(),
+    }
+}
+
+/// Words for what a symbol's mark shows of its kind.
+fn tell_kind(raw: &str, failure: &mut Failure) {
+    if let Some(found) = OF_KLIB.captures(raw) {
+        let package = found["package"].to_owned();
+        failure.symbol =
+            Some(found.name("name").map_or_else(|| package.clone(), |name| format!("{package}.{}", name.as_str())));
+        failure.details.insert("klib_package".to_owned(), package);
+        failure.say(
+            "The linker finds no definition of the Kotlin declaration `{symbol}` for {architecture}: a klib was compiled against another version of the library with the package `{klib_package}` than the one that is linked.",
+            &[
+                "See which versions of that library are asked for and which one wins (`./gradlew dependencies` of this module), and take releases of it and of what uses it that belong together (for Compose Multiplatform all of one release).",
+                "If the versions agree, delete `klib/cache` below `~/.konan/kotlin-native-prebuilt-…` and the module's `build` directory, and link again.",
+            ],
+        );
+    } else if raw.starts_with("_OBJC_CLASS_$_") {
+        failure.say(
+            "The linker finds no Objective-C class `{symbol}` for {architecture}: the framework that has it is not linked, or not built for this target.",
+            &[
+                "Link the framework with `{symbol}`: `pod(\"…\")` of the CocoaPods plugin, `linkerOpts(\"-F…\", \"-framework\", \"…\")` of the binary (of the test binary, too), or add it to the Xcode target that embeds a static framework.",
+                "If it is linked, build it for this target (device or simulator, architecture).",
+            ],
+        );
+    } else if ["_swift", "__swift", "_$s"].iter().any(|mark| raw.starts_with(mark)) {
+        failure.say(
+            "The linker finds no definition of Swift's `{symbol}` for {architecture}: a library with Swift code is linked without Swift's runtime, or with another Xcode than built it.",
+            &[
+                "Pass the directory of Swift's libraries to the linker: `linkerOpts(\"-L<Xcode>/Toolchains/XcodeDefault.xctoolchain/usr/lib/swift/<platform>\")` of the binary; in Xcode an empty Swift file in the target does it.",
+                "Build the library that refers to it with the Xcode that links here.",
+            ],
+        );
+    }
 }
 
 fn undefined_wording(place: &str) -> Wording {
@@ -128,4 +177,31 @@ fn is_kotlins(lines: &Lines, at: usize) -> bool {
     let near = at.saturating_sub(NEAR)..(at + NEAR).min(lines.len());
     near.map(|index| lines.get(index))
         .any(|line| WORDS.iter().any(|word| line.contains(word) && (*word != ":link" || LINKS.is_match(line))))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    fn told(symbol: &str) -> (Option<String>, String) {
+        let log = format!(
+            "> Task :shop:linkDebugFrameworkIosArm64 FAILED\nUndefined symbols for architecture arm64:\n  \"{symbol}\", referenced from:\n      objc in shop.o\n"
+        );
+        let failure = parse(&log).failures.remove(0);
+        (failure.symbol, failure.wording.map(|wording| wording.cause).unwrap_or_default())
+    }
+
+    #[test]
+    fn a_symbols_mark_shows_its_kind() {
+        let (symbol, cause) = told("_kfun:com.example.shelf#top(){}kotlin.Int");
+        assert_eq!(symbol.as_deref(), Some("com.example.shelf.top"));
+        assert!(cause.contains("a klib was compiled against"), "{cause}");
+        let (symbol, cause) = told("_OBJC_CLASS_$_ShelfScanner");
+        assert!(symbol.as_deref() == Some("ShelfScanner") && cause.contains("Objective-C class"), "{cause}");
+        assert!(told("_swift_FORCE_LOAD_$_swiftUIKit").1.contains("Swift's runtime"));
+        assert!(told("_shelf_open").1.contains("no framework or library that is linked"));
+        let broken =
+            "Undefined symbols for architecture arm64:\n  \"_kclass:com.example.\n   shelf.Book\", referenced from:\n";
+        assert_eq!(parse(broken).failures[0].symbol.as_deref(), Some("com.example.shelf.Book"));
+    }
 }

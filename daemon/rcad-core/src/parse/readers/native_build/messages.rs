@@ -10,6 +10,9 @@ pub static SUMMARY: Pattern = Pattern::new(
 
 /// All messages.
 pub static RULES: Rules = Rules::new(&[
+    rule(Category::AgpNdkCmake, r"(?i)(?:(?P<symbol>\w+) )?(?:only supports?|requires?|needs) (?:a )?64-bit|unsupported pointer size")
+        .means("The library's CMake script refuses to be built for a 32-bit ABI: {message}.")
+        .fix(&["Build its module for 64-bit ABIs only: `android {{ defaultConfig {{ ndk {{ abiFilters += listOf(\"arm64-v8a\", \"x86_64\") }} }} }}` (Groovy: `abiFilters 'arm64-v8a', 'x86_64'`), and delete the module's `.cxx` directory."]),
     // clang and gcc
     rule(Category::AgpNdkCmake, r"^'?(?P<symbol>[^' :]+)'?(?: file not found|: No such file or directory)")
         .means("The C/C++ source includes `{symbol}`, which is in none of the include directories.")

@@ -37,8 +37,7 @@ fn library(path: &str) -> Option<String> {
 pub fn note(lines: &Lines, failures: &mut [Failure]) {
     for failure in failures.iter_mut().filter(|failure| [C::AgpDexMerge, C::AgpDesugaring].contains(&failure.category))
     {
-        let numbers: Vec<u32> = failure.evidence.iter().map(|line| line.line).collect();
-        let Some(at) = (0..lines.len()).find(|index| numbers.contains(&lines.number(*index))) else { continue };
+        let Some(at) = lines.first_of(&failure.evidence) else { continue };
         let around = at.saturating_sub(AROUND)..(at + AROUND).min(lines.len());
         let named = around.filter_map(|index| library(&ORIGIN.captures(lines.get(index))?["path"])).next();
         let Some(named) = named.filter(|_| !failure.details.contains_key("first")) else { continue };

@@ -22,7 +22,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let found = EVENT.captures(lines.get(at).trim())?;
     let message = Some(found["message"].to_owned()).filter(|message| message != "NULL").unwrap_or_default();
     let section = Section { index: at, class: found["class"].to_owned(), message, frames: Vec::new() };
-    let trace = StackTrace { sections: vec![section], marked: true, embedded: false, lines: 1, coroutine: false };
+    let trace = StackTrace::of(section, true, 1);
     let mut read = super::judge(lines, at, trace)?;
     read.failure.process = Some(found["process"].to_owned());
     read.failure.file = found.name("file").map(|file| file.as_str().to_owned());

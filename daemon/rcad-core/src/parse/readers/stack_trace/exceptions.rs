@@ -90,7 +90,7 @@ static TOGETHER: Rules = Rules::new(&[
     // a drawable whose file the resource shrinker replaced by `<x/>`
     rule(
         Category::RuntimeResourcesNotFound,
-        r#"(?s)ClassNotFoundException: Didn't find class "[a-z]{1,2}"[^\n]*\n.*InflateException: Class not found [a-z]{1,2}\n.*File (?P<symbol>res/(?P<restype>[a-z]+)(?:-[a-z0-9-]+)?/(?P<resname>[A-Za-z0-9_]+)[A-Za-z0-9_.]*) from"#,
+        r#"(?s)InflateException: (?:[^\n]*: )?(?:Class not found|Error inflating class) [a-z]{1,2}\n.*File (?P<symbol>res/(?P<restype>[a-z]+)(?:-[a-z0-9-]+)?/(?P<resname>[A-Za-z0-9_]+)[A-Za-z0-9_.]*) from"#,
     )
     .means("`{symbol}` of the built app is only a dummy: the resource shrinker found no use of it in the code and replaced its content (Android reads `<x/>` as a class), but it is looked up by its name at run time.")
     .fix(&[

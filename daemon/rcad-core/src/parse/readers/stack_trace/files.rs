@@ -1,4 +1,4 @@
-//! Files of Android, Compose and Kotlin by their names alone: consoles and people leave packages out. Data only.
+//! Files of Android, Compose, Kotlin and Flutter by their names alone: consoles and people leave packages out. Data only.
 
 /// File names, and the package that their frames are of.
 const FILES: &[(&[&str], &str)] = &[
@@ -84,6 +84,34 @@ const FILES: &[(&[&str], &str)] = &[
         "java.util",
     ),
     (&["KotlinExtensions.kt", "OkHttpCall.java"], "retrofit2"),
+    (
+        &[
+            "async_patch.dart",
+            "basic.dart",
+            "binding.dart",
+            "change_notifier.dart",
+            "framework.dart",
+            "future_impl.dart",
+            "gesture_detector.dart",
+            "image_provider.dart",
+            "image_stream.dart",
+            "ink_well.dart",
+            "io_client.dart",
+            "message_codecs.dart",
+            "method_channel.dart",
+            "navigator.dart",
+            "object.dart",
+            "overlay.dart",
+            "platform_channel.dart",
+            "proxy_box.dart",
+            "recognizer.dart",
+            "routes.dart",
+            "sliver_multi_box_adaptor.dart",
+            "ticker.dart",
+            "zone.dart",
+        ],
+        "io.flutter",
+    ),
     (&["RealCall.kt", "RealInterceptorChain.kt"], "okhttp3.internal"),
 ];
 

@@ -95,7 +95,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let frames = frames_below(lines, at);
     let count = frames.last().map_or(1, |last| last.index + 1 - at);
     let section = Section { index: at, class: class.to_owned(), message, frames };
-    let trace = StackTrace { sections: vec![section], marked: false, embedded: false, lines: count, coroutine: false };
+    let trace = StackTrace::of(section, false, count);
     super::judge(lines, at, trace)
 }
 

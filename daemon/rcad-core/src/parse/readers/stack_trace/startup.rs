@@ -1,6 +1,7 @@
 //! Reads what Spring Boot and Quarkus print when an application does not start: what is wrong, and what to do.
 
 use super::exceptions::startup::{BEAN, CYCLE, DATA_SOURCE, ONE_BEAN, PORT, PROPERTY};
+use super::library_beans;
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
@@ -94,9 +95,11 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if classify(&DESCRIPTIONS, &description, &mut failure).is_none() && line != HEADLINE {
         return None;
     }
+    library_beans::tell(&mut failure);
     failure.message.clone_from(&description);
     failure.details.extend(circle(&description).map(|circle| ("cycle".to_owned(), circle)));
-    failure.evidence.push(lines.evidence(described));
+    let said = (described..end).find(|index| !lines.get(*index).trim().is_empty()).unwrap_or(described);
+    failure.evidence.push(lines.evidence(said));
     let mut end = last;
     if let Some(action) = action {
         let (advice, last) = text(lines, action + 1, (action + LONGEST).min(lines.len()), 1);

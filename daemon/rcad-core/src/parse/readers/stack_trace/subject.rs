@@ -335,7 +335,7 @@ pub fn complete(
     }
     place_in_xml(failure);
     let above: Vec<String> = above(lines, trace);
-    decide(&Scene { sections: &trace.sections, own, package, above: &above }, failure);
+    decide(&Scene { sections: &trace.sections, own, package, suppressed: &trace.suppressed, above: &above }, failure);
 }
 
 /// Lines above a trace that may tell more of it.

@@ -51,9 +51,9 @@ static NESTED: Pattern = Pattern::new(
     r"(?:: |; nested exception is )(?P<class>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error))(?:$|: ?(?P<message>.*)$)",
 );
 
-/// `    at app//com.example.Main.run(Main.kt:12)`, `at a.B.c (B.java:3)`, `at void a.B.c(int) (B.java:3)`, `4 a.B.c(B.java:3)`
+/// `    at app//com.example.Main.run(Main.kt:12)`, `at a.B.c (B.java:3)`, `at void a.B.c(int) (B.java:3)`, `4 a.B.c(B.java:3)`, `at ...B.c(B.java:3)`
 static FRAME: Pattern = Pattern::new(concat!(
-    r"^\s*(?P<at>at |- at )?(?:[0-9]+:? +)?(?:[A-Za-z0-9_.$\[\]]+ )?(?:[^ (/]*/+)*",
+    r"^\s*(?P<at>at |- at )?(?:[0-9]+:? +)?(?:[A-Za-z0-9_.$\[\]]+ )?(?:[^ (/]*/+)*(?:\.{2,3}|…\.?)?",
     r"(?P<class>[A-Za-z_$][^ (]*)\.(?P<method>[^. (]+)(?:\([^()]*\))? ?\((?P<where>[^()]*)\)",
 ));
 
@@ -146,6 +146,16 @@ pub struct StackTrace {
     pub lines: usize,
     /// The exception went through a coroutine.
     pub coroutine: bool,
+    /// What failed beside it, as printed: `Suppressed: …` and the causes of those.
+    pub suppressed: Vec<String>,
+}
+
+impl StackTrace {
+    /// One exception, `lines` long.
+    pub fn of(section: Section, marked: bool, lines: usize) -> Self {
+        let sections = vec![section];
+        Self { sections, marked, embedded: false, lines, coroutine: false, suppressed: Vec::new() }
+    }
 }
 
 /// The trace that begins at this line.
@@ -180,18 +190,18 @@ fn read_as(lines: &Lines, at: usize, plain: &Pattern) -> Option<StackTrace> {
         }
     }
     sections.push(section(at, &found));
-    let mut reading = TraceParser { sections, last: at, coroutine: false, suppressed: None, paragraph: false };
+    let mut reading = TraceParser::new(sections, at, false);
     if !is_embedded || goes_on(lines, at) {
         reading.read(lines, at);
     }
-    let TraceParser { mut sections, last, coroutine, .. } = reading;
+    let TraceParser { mut sections, last, coroutine, beside: suppressed, .. } = reading;
     unfold(&mut sections);
     // What the other process says of itself is not the cause in this one.
     if sections.len() > 1 && sections.last().is_some_and(|last| last.message.starts_with("Remote stack trace")) {
         sections.pop();
     }
     let end = alone(lines, at, last);
-    Some(StackTrace { sections, marked: is_marked, embedded: is_embedded, lines: end - at, coroutine })
+    Some(StackTrace { sections, marked: is_marked, embedded: is_embedded, lines: end - at, coroutine, suppressed })
 }
 
 /// What stands below a crash reporter's title belongs to it.
@@ -201,14 +211,13 @@ fn titled(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> Sta
     let class = file.split('.').next().unwrap_or("").to_owned();
     let frames = place.map(|place| Frame { index: at, class, method: String::new(), place: Some(place), file: None });
     let first = Section { index: at, class: found["class"].to_owned(), message: String::new(), frames: Vec::new() };
-    let mut reading =
-        TraceParser { sections: vec![first], last: at, coroutine: false, suppressed: None, paragraph: true };
+    let mut reading = TraceParser::new(vec![first], at, true);
     reading.read(lines, at);
-    let TraceParser { mut sections, last, coroutine, .. } = reading;
+    let TraceParser { mut sections, last, coroutine, beside: suppressed, .. } = reading;
     if let Some(first) = sections.first_mut().filter(|first| first.frames.is_empty()) {
         first.frames.extend(frames);
     }
-    StackTrace { sections, marked: true, embedded: false, lines: alone(lines, at, last) - at, coroutine }
+    StackTrace { sections, marked: true, embedded: false, lines: alone(lines, at, last) - at, coroutine, suppressed }
 }
 
 fn section(index: usize, found: &crate::pattern::Captures<'_>) -> Section {
@@ -277,6 +286,8 @@ pub fn frame(line: &str, index: usize) -> Option<Frame> {
         if found.name("at").is_some() || known || place.is_some() {
             let file = FILE.is_match(found["where"].trim()).then(|| found["where"].trim().to_owned());
             let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
+            // `at Iterable.lastWhere(dart:core)`
+            let class = if found["where"].starts_with("dart:") { format!("io.flutter.{class}") } else { class };
             let class = with_package(class, place.as_ref().map(|(file, _)| file.as_str()).or(file.as_deref()));
             return Some(Frame { index, class, method, place, file });
         }
@@ -313,11 +324,17 @@ struct TraceParser {
     coroutine: bool,
     /// Indentation of the suppressed exception that is being read over.
     suppressed: Option<usize>,
+    /// The suppressed exceptions themselves.
+    beside: Vec<String>,
     /// The message ends with the first empty line below it.
     paragraph: bool,
 }
 
 impl TraceParser {
+    fn new(sections: Vec<Section>, at: usize, paragraph: bool) -> Self {
+        Self { sections, last: at, coroutine: false, suppressed: None, beside: Vec::new(), paragraph }
+    }
+
     fn read(&mut self, lines: &Lines, at: usize) {
         let is_crash = lines.is_crash(at);
         let most = if is_crash { CRASH_MESSAGE_LINES } else { MESSAGE_LINES };
@@ -363,6 +380,7 @@ impl TraceParser {
         if let Some(suppressed) = text.strip_prefix("Suppressed: ") {
             self.coroutine |= suppressed.contains("DiagnosticCoroutineContext");
             self.suppressed = Some(indent);
+            self.beside.push(suppressed.to_owned());
             return true;
         }
         if text.starts_with("Caused by: ")
@@ -371,6 +389,8 @@ impl TraceParser {
             if self.suppressed.is_none_or(|suppressed| indent == 0 || indent < suppressed) {
                 self.suppressed = None;
                 self.sections.push(section(index, &found));
+            } else {
+                self.beside.push(text["Caused by: ".len()..].to_owned());
             }
             return true;
         }

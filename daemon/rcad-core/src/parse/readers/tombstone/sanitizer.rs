@@ -2,7 +2,7 @@
 //! where the memory was freed.
 
 use crate::Category;
-use crate::model::failure::{Failure, Language, Wording, file_name};
+use crate::model::failure::{Failure, Language, Wording, escaped, file_name};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::ReaderMatch;
 use crate::pattern::{Captures, Pattern};
@@ -153,10 +153,7 @@ fn told(head: &Captures<'_>, used: Option<&Place>, freed: Option<&Place>, access
         cause.push_str(&format!(" It was freed by `{}` ({}:{}).", place.function, file_name(&place.file), place.line));
     }
     let look = "Look at the stacks below it: the first is the wrong use, then who freed and who allocated the memory; without names symbolise them (`ndk-stack`, `addr2line`).";
-    failure.wording = Some(Wording::new(
-        cause.replace('{', "{{").replace('}', "}}"),
-        &if step.is_empty() { vec![look] } else { vec![step, look] },
-    ));
+    failure.wording = Some(Wording::new(escaped(&cause), &if step.is_empty() { vec![look] } else { vec![step, look] }));
     if let Some(place) = used {
         failure.symbol = Some(place.function.clone());
         failure.file = Some(place.file.clone());

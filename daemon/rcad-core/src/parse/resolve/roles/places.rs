@@ -253,6 +253,8 @@ impl FileErrors {
         }
         if is_of_statement(failure) {
             let named = !symbol.is_empty() || failure.details.contains_key("expected");
+            // Where a call has an argument too few or too many, the others stand in wrong places.
+            let weight = weight * 2 + u8::from(counts_arguments(failure));
             let weight = (weight, named, Reverse(at));
             let best = self.lines.entry(line).or_insert((weight, at));
             *best = (*best).max((weight, at));
@@ -273,6 +275,13 @@ fn is_of_statement(failure: &Failure) -> bool {
     // Each attribute of an XML element is a mistake of its own.
     let compiled = failure.language != Language::Xml && failure.exception.is_none() && failure.process.is_none();
     compiled && !other.contains(&failure.category)
+}
+
+/// Whether a call has other arguments than the function has parameters.
+fn counts_arguments(failure: &Failure) -> bool {
+    ["No value passed for parameter", "Too many arguments", "No parameter with name", "Cannot find a parameter with"]
+        .iter()
+        .any(|start| failure.message.starts_with(start))
 }
 
 /// Whether a Kotlin name stands behind something else in its line, as a member does.

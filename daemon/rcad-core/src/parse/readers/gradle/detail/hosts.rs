@@ -10,8 +10,44 @@ static UNREACHED: Pattern = Pattern::new(concat!(
     r"|(?:UnknownHostException: |> )(?P<host2>[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,6})(?:: (?P<why2>(?:Name or service not known|nodename nor servname|Temporary failure in name resolution|No address associated)[^\n]*))?$)",
 ));
 
+/// Servers that give their files to everybody.
+const PUBLIC: &[&str] = &[
+    "dl.google.com",
+    "maven.aliyun.com",
+    "maven.fabricmc.net",
+    "maven.google.com",
+    "maven.minecraftforge.net",
+    "maven.neoforged.net",
+    "oss.sonatype.org",
+    "plugins.gradle.org",
+    "repo.gradle.org",
+    "repo.maven.apache.org",
+    "repo.spring.io",
+    "services.gradle.org",
+    "storage.googleapis.com",
+];
+
+/// A login does not help where nobody needs one.
+fn refused(failure: &mut Failure) -> bool {
+    let detail = |name: &str| failure.details.get(name).map_or("", String::as_str);
+    let closed = matches!(detail("status"), "401" | "403") && PUBLIC.contains(&detail("host"));
+    if closed {
+        failure.say(
+            "{host} refused the request for {url} with status {status} ({why}). That server is public and asks nobody for a login, so something between this machine and it forbids the request (a company's proxy or firewall, a filter in a sandbox or CI), or the server blocks this address or too many requests.",
+            &[
+                "Try it from the machine that builds: `curl -I {url}`. If that is refused too, let the network's administrators allow {host}, or set the proxy (`systemProp.https.proxyHost`) or a mirror of your own; credentials in the build script change nothing.",
+                "If it opens there, run again later, or update Gradle: an old client may be turned away.",
+            ],
+        );
+    }
+    closed
+}
+
 /// Reads the servers; one alone is worded by its row.
 pub fn read(text: &str, failure: &mut Failure) {
+    if refused(failure) {
+        return;
+    }
     let mut hosts: Vec<String> = Vec::new();
     let mut reason = String::new();
     for found in text.lines().filter_map(|line| UNREACHED.captures(line.trim_end())) {
@@ -41,4 +77,22 @@ pub fn read(text: &str, failure: &mut Failure) {
     failure.say("`{symbol}` could not be downloaded: none of {hosts} answers ({why}). As several servers fail alike, this machine probably has no way out: no network, DNS, or a proxy or VPN is needed.",
         &[proxy, "If it works at times, run again; what is in the cache is used by `--offline`."],
     );
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_public_server_needs_no_login() {
+        let told = |host: &str| {
+            let log = format!(
+                "* What went wrong:\nExecution failed for task ':shelve'.\n> Could not resolve com.example:basket:1.0.\n   > Could not GET 'https://{host}/basket-1.0.pom'. Received status code 403 from server: Forbidden\n"
+            );
+            let analysis = crate::explain::analyze(crate::parse::parse(&log), None);
+            format!("{} {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" "))
+        };
+        let public = told("maven.fabricmc.net");
+        assert!(public.contains("asks nobody for a login") && public.contains("curl -I"), "{public}");
+        let own = told("repo.example.com");
+        assert!(own.contains("credentials {"), "{own}");
+    }
 }

@@ -101,13 +101,11 @@ fn project(name: &str, root: Option<&str>, failure: &mut Failure) {
 
 /// Those candidates that are like the name, quoted as Gradle does.
 fn likely(name: &str, candidates: &str) -> String {
-    let raw = name;
-    let like = |original: &str| {
-        let candidate = original;
-        let has_words = words(name).iter().all(|word| candidate.to_lowercase().contains(word.as_str()));
-        let (name, candidate) = (name.to_lowercase(), candidate.to_lowercase());
+    let (all, name) = (words(name), name.to_lowercase());
+    let like = |candidate: &str| {
+        let (few, candidate) = (words(candidate), candidate.to_lowercase());
+        let has_words = all.iter().all(|word| candidate.contains(word.as_str()));
         // `assembleDebug` for `assembleStagingDebug`: a flavour or build type that is not there.
-        let (all, few) = (words(raw), words(original));
         let shorter = few.len() > 1
             && few.first() == all.first()
             && few.last() == all.last()

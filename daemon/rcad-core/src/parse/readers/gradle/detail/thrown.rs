@@ -29,8 +29,7 @@ const RUNNERS: &[&str] = &["tasks.testing", "process.internal.worker", "org.grad
 /// Words the exceptions of plugins by what they are.
 pub fn note(lines: &Lines, failures: &mut [Failure]) {
     for failure in failures.iter_mut().filter(|failure| is_unexplained(failure)) {
-        let numbers: Vec<u32> = failure.evidence.iter().map(|line| line.line).collect();
-        let Some(start) = (0..lines.len()).find(|at| numbers.contains(&lines.number(*at))) else { continue };
+        let Some(start) = lines.first_of(&failure.evidence) else { continue };
         let trace = start..(start + LONGEST).min(lines.len());
         // The trace around it may end in `... 120 more`.
         let around = start.saturating_sub(LONGEST)..trace.end;

@@ -7,7 +7,7 @@ use crate::pattern::{Rules, rule};
 pub static BARE: Rules = Rules::new(&[
     rule(Category::KotlinDeprecatedError, r"^[Ww]arnings found and (?P<symbol>-Werror) specified")
         .means("The compiler found warnings, and warnings are treated as errors here (`allWarningsAsErrors`, `-Werror`).")
-        .fix(&["Fix the warnings (`w: …`) listed above; each is an error now.", "Or switch it off: `kotlin {{ compilerOptions {{ allWarningsAsErrors = false }} }}`."]),
+        .fix(&["Fix all warnings (`w: …`) that this task printed; each is an error now.", "Or switch it off: `kotlin {{ compilerOptions {{ allWarningsAsErrors = false }} }}`."]),
     rule(
         Category::ComposeCompilerVersion,
         r"^This version \((?P<symbol>(?P<found>[^)]+))\) of the Compose Compiler requires Kotlin version (?P<expected>\S+) but you appear to be using Kotlin version (?P<actual>\S+)",
@@ -116,6 +116,15 @@ pub static CRASHES: Rules = Rules::new(&[
     .fix(&[
         "Bring every compiler plugin (Compose, KSP, serialization, Parcelize, all-open) to the version made for this Kotlin version; apply plugins of Kotlin itself with Kotlin's own version.",
         "Look for two Kotlin versions on the build class path: `./gradlew buildEnvironment`.",
+    ]),
+    rule(
+        Category::KotlinInternalCompilerError,
+        r"(?P<unreadable>java\.util\.zip\.ZipException|java\.io\.EOFException|zip END header not found)",
+    )
+    .means("The Kotlin compiler (or kapt inside it) cannot open a file of its class path: it is no readable archive ({message}). Usually it was downloaded only in part, or something that is no jar is among the dependencies.")
+    .fix(&[
+        "Find the damaged jar: `find ~/.gradle/caches/modules-2 -name '*.jar' -exec sh -c 'unzip -tq \"$1\" >/dev/null 2>&1 || echo \"$1\"' _ {{}} \\;` prints each that is none; delete these and build with `--refresh-dependencies`.",
+        "If all of them are sound, look at the files that the build names itself (`libs/*.jar`, `files(…)`): an empty file, a Git LFS pointer or another format than a jar; and at what stands in `kapt(…)`.",
     ]),
     rule(Category::GradleDaemonOom, r"java\.lang\.OutOfMemoryError"),
     rule(Category::KotlinInternalCompilerError, r"java\.lang\.StackOverflowError")

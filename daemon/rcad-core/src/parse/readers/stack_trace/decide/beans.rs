@@ -1,16 +1,47 @@
-//! A bean that fails with an exception which means something by itself: what that means, told of the bean.
+//! A bean that fails with an exception which means something by itself: what that means, told of the bean. The circle of
+//! beans that need each other, and beans of libraries' classes.
 
 use super::super::exceptions;
 use super::super::exceptions::startup::BEAN_FAILS;
+use super::super::library_beans;
 use super::scene::Scene;
 use crate::Category;
-use crate::model::failure::{Failure, Language};
-use crate::pattern::classify;
+use crate::model::failure::{Failure, Language, escaped};
+use crate::pattern::{Pattern, classify};
+
+/// `Error creating bean with name 'basket'`
+static BEAN: Pattern = Pattern::new(r"Error creating bean with name '(?P<bean>[^']+)'");
+
+/// What is said of a circle, and what is known of library beans, then of the bean's own exception.
+pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
+    if failure.category != Category::SpringStartup {
+        return;
+    }
+    let circle = scene.sections.iter().find_map(|section| circle(&section.message));
+    if let Some(circle) = circle {
+        failure.details.insert("cycle".to_owned(), circle);
+    }
+    library_beans::tell(failure);
+    exception(scene, failure);
+}
+
+/// The beans of a circle, from the one that is needed again round to itself.
+fn circle(message: &str) -> Option<String> {
+    let (told, _) = message.split_once("Requested bean is currently in creation")?;
+    let (mut beans, mut rest) = (Vec::new(), told);
+    while let Some(found) = BEAN.captures(rest) {
+        beans.push(found["bean"].to_owned());
+        rest = &rest[found.get(0).map_or(rest.len(), |all| all.end())..];
+    }
+    let again = beans.pop()?;
+    let from = beans.iter().rposition(|bean| *bean == again)?;
+    let ring = beans[from..].iter().chain([&again]).map(|bean| format!("`{bean}`"));
+    Some(ring.collect::<Vec<_>>().join(" → "))
+}
 
 /// Puts what is known of the bean's own exception in the place of its bare message.
-pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
-    let bare = failure.wording.as_ref().is_some_and(|wording| wording.cause == BEAN_FAILS);
-    if failure.category != Category::SpringStartup || !bare {
+fn exception(scene: &Scene<'_>, failure: &mut Failure) {
+    if failure.wording.as_ref().is_none_or(|wording| wording.cause != BEAN_FAILS) {
         return;
     }
     let Some(deepest) = scene.sections.last() else { return };
@@ -25,11 +56,31 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     }
     // The bean is the failure's name, what the table found the exception's.
     let symbol = alone.symbol.unwrap_or_default();
-    let told = |text: &str| text.replace("{symbol}", &symbol.replace('{', "{{").replace('}', "}}"));
+    let told = |text: &str| text.replace("{symbol}", &escaped(&symbol));
     let fixes: Vec<String> = wording.fixes.iter().map(|fix| told(fix)).collect();
     let fixes: Vec<&str> = fixes.iter().map(String::as_str).collect();
     failure.say(
         &format!("The application does not start: the bean `{{bean}}` cannot be created. {}", told(&wording.cause)),
         &fixes,
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::circle;
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    #[test]
+    fn a_circle_is_told_around() {
+        let message = "Error creating bean with name 'till': Unsatisfied dependency expressed through field 'basket': Error creating bean with name 'basket' defined in file [/a/Basket.class]: Unsatisfied dependency expressed through constructor parameter 0: Error creating bean with name 'shelf': Unsatisfied dependency expressed through field 'basket': Error creating bean with name 'basket': Requested bean is currently in creation: Is there an unresolvable circular reference?";
+        assert_eq!(circle(message).as_deref(), Some("`basket` → `shelf` → `basket`"));
+        assert_eq!(circle("Error creating bean with name 'basket': Requested bean is currently in creation"), None);
+        assert_eq!(circle("Error creating bean with name 'basket': no"), None);
+        let line = format!("org.springframework.beans.factory.UnsatisfiedDependencyException: {message}\n");
+        let answer = analyze(parse(&line), None);
+        let cause = answer.root_cause.unwrap_or_default();
+        assert!(cause.contains("in a circle") && cause.contains("`basket` → `shelf` → `basket`"), "{cause}");
+        assert!(answer.fix_guidelines[0].contains("Break the cycle"), "{:?}", answer.fix_guidelines);
+    }
 }

@@ -1,8 +1,10 @@
-//! Who called the function on top: the user's own one that calls the thrower, or the library that calls Android.
+//! Who called the function on top: the user's own one that calls the thrower, or the library that calls Android; and whose
+//! check it is that fails where nobody's call can be told.
 
 use super::super::own;
 use super::super::trace::{Frame, Section};
 use super::scene::Scene;
+use crate::Category;
 use crate::model::failure::Failure;
 
 /// Frames of Android between its function on top and the library that called it.
@@ -48,6 +50,18 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     } else if let Some(library) = library(scene.sections) {
         tell("foreign_caller", format!("{}.{}", library.class, library.method));
     }
+}
+
+/// Notes whose check it is that fails, where it is a library's and no frame is the user's own.
+pub fn note_checker(scene: &Scene<'_>, failure: &mut Failure) {
+    let checks = [Category::RuntimeIllegalState, Category::RuntimeIllegalArgument];
+    if !checks.contains(&failure.category) || failure.wording.is_some() || scene.own.is_some() {
+        return;
+    }
+    let Some(frame) = own::top_frame(scene.sections).filter(|frame| !own::is_own(&frame.class, scene.package)) else {
+        return;
+    };
+    failure.details.insert("checker".to_owned(), own::name(frame));
 }
 
 /// The frame of a library that called Android's function on top.

@@ -3,6 +3,7 @@
 use super::super::{own, trace::Frame};
 use super::scene::{Scene, Words};
 use crate::Category;
+use crate::facts::libraries;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
@@ -36,6 +37,80 @@ const OF_SYSTEM: Words = Words {
     cause: "The class `{symbol}` is not in the APK {apk}, which is a part of the device's system, not an app of yours: its manifest (or code) names a class that this APK does not bring (probably a ROM that was put together of parts that do not fit).",
     fixes: &[
         "If you build this ROM: put the app in together with what belongs to it (odex and oat files, its libraries), or leave it out. Otherwise it can be ignored, or reported to the ROM's maker.",
+    ],
+};
+
+/// Code that could not be opened lacks every class.
+const UNOPENED: Words = Words {
+    cause: "The class `{symbol}` was not found because the app's code could not be opened at all: {unopened}. So any class would be missing; nothing is wrong with this one.",
+    fixes: &[
+        "Correct what kept the file from being opened (the device's storage: full, mounted read-only, or damaged), then start it again; if it stays, reinstall the app or clear the cache of compiled code (dalvik-cache).",
+    ],
+};
+
+/// Kotlin's own libraries, and the packages that they hold.
+const KOTLIN: &[(&str, &[&str])] = &[
+    ("kotlin-reflect", &["kotlin.reflect.full.", "kotlin.reflect.jvm."]),
+    (
+        "kotlin-stdlib",
+        &[
+            "kotlin.jvm.",
+            "kotlin.collections.",
+            "kotlin.coroutines.",
+            "kotlin.text.",
+            "kotlin.io.",
+            "kotlin.ranges.",
+            "kotlin.enums.",
+            "kotlin.time.",
+            "kotlin.sequences.",
+            "kotlin.random.",
+            "kotlin.properties.",
+            "kotlin.reflect.",
+            "kotlin.Metadata",
+            "kotlin.Unit",
+            "kotlin.Lazy",
+            "kotlin.Result",
+            "kotlin.Pair",
+            "kotlin.KotlinVersion",
+            "kotlin.LazyKt",
+            "kotlin.NoWhenBranchMatchedException",
+            "kotlin.TypeCastException",
+        ],
+    ),
+];
+
+/// Classes that every Kotlin program needs.
+const OF_KOTLIN: Words = Words {
+    cause: "The class `{symbol}` is part of Kotlin's library `{library}`, which is not there at run time: Kotlin code runs that was packaged without it.",
+    fixes: &[
+        "Apply the Kotlin plugin to the module that is packaged, or add `implementation(\"org.jetbrains.kotlin:{library}:…\")` in the version of the compiler; where a library of your own is handed on as a file (AAR, JAR), its dependencies don't come along.",
+        "If it is there, look for R8 rules that drop it, and on a device for an incomplete install: uninstall, then build and install again.",
+    ],
+};
+
+/// The same where other classes of it are there.
+const OLDER_KOTLIN: Words = Words {
+    cause: "Kotlin's library `{library}` is there at run time (frames of it are in the trace), but without the class `{symbol}`: in an older version than the one for which the code was compiled.",
+    fixes: &[
+        "Run with `org.jetbrains.kotlin:{library}` in the compiler's version or a later one: `./gradlew dependencyInsight --dependency {library}` (Maven: `mvn dependency:tree`) shows which is chosen; raise it, or align all of Kotlin by `kotlin-bom`.",
+        "If the program that loads the code brings its own Kotlin (an IDE, a server, Gradle, Spring Boot's BOM), set the version there, or compile for the older one (`apiVersion`).",
+    ],
+};
+
+/// A class of Android that came later than the device.
+const OF_ANDROID_SINCE: Words = Words {
+    cause: "`{symbol}` is a class of Android itself, which it has from API level {api} on; the device (or what the code runs on) is older, so the class cannot be loaded. No dependency brings it.",
+    fixes: &[
+        "Use it only where `Build.VERSION.SDK_INT >= {api}`, in a class of its own that older devices never load, or through AndroidX's `…Compat` class; in a library or engine (Unity, Flutter) update what refers to it.",
+        "If the app goes on after it, it is harmless: whoever lists a class's methods by reflection meets it on older devices.",
+    ],
+};
+
+/// The same, where the level is not known.
+const OF_ANDROID: Words = Words {
+    cause: "`{symbol}` is a class of Android itself, which this device's Android does not have: it came with a later version, was removed from it, or is hidden from apps. No dependency brings it.",
+    fixes: &[
+        "See in Android's reference from which API level on there is `{symbol}`, and use it only behind a check of `Build.VERSION.SDK_INT`, in a class of its own; if a library refers to it, update the library or raise `minSdk`.",
     ],
 };
 
@@ -80,6 +155,10 @@ fn missing(scene: &Scene<'_>, failure: &mut Failure) {
         return lacking(scene, failure);
     }
     let Some(symbol) = failure.symbol.clone() else { return };
+    if let Some(why) = unopened(scene) {
+        failure.details.insert("unopened".to_owned(), why);
+        return UNOPENED.tell(failure);
+    }
     if let Some(path) = system_apk(scene) {
         failure.details.insert("apk".to_owned(), path);
         return OF_SYSTEM.tell(failure);
@@ -98,6 +177,18 @@ fn missing(scene: &Scene<'_>, failure: &mut Failure) {
     {
         return optional(scene, library, since, failure);
     }
+    if let Some((library, _)) = KOTLIN.iter().find(|(_, packages)| packages.iter().any(|one| symbol.starts_with(one))) {
+        failure.details.insert("library".to_owned(), (*library).to_owned());
+        let there = scene.sections.iter().flat_map(|one| &one.frames).any(|frame| frame.class.starts_with("kotlin."));
+        return if there { &OLDER_KOTLIN } else { &OF_KOTLIN }.tell(failure);
+    }
+    if let Some(api) = libraries::framework_class_since(&symbol) {
+        failure.details.insert("api".to_owned(), api.to_owned());
+        return OF_ANDROID_SINCE.tell(failure);
+    }
+    if is_framework(&symbol) && is_android(scene, failure) {
+        return OF_ANDROID.tell(failure);
+    }
     let section = scene.sections.iter().find(|one| one.class == "java.lang.NoClassDefFoundError");
     if section.is_some_and(|one| LAMBDA.is_match(&one.message)) {
         return REFUSED.tell(failure);
@@ -115,6 +206,23 @@ fn system_apk(scene: &Scene<'_>) -> Option<String> {
         let path = one.message[at..].split('"').next()?;
         (SYSTEM.iter().any(|start| path.starts_with(start)) && path.contains("app/")).then(|| path.to_owned())
     })
+}
+
+/// Why the code of the app could not be opened at all, where Android says so beside the class that it missed.
+fn unopened(scene: &Scene<'_>) -> Option<String> {
+    let told = scene.suppressed.iter().filter(|text| text.contains("dex") && text.starts_with("java.io.IOException: "));
+    // The innermost one says why.
+    let why = told.max_by_key(|text| WHY.iter().any(|words| text.contains(words)))?;
+    Some(why.trim_start_matches("java.io.IOException: ").trim_end_matches('.').to_owned())
+}
+
+/// Ends of messages of the system that say why a file could not be opened.
+const WHY: &[&str] =
+    &["Read-only file system", "No space left", "Permission denied", "No such file", "Bad file", "I/O error"];
+
+fn is_framework(class: &str) -> bool {
+    const NO_FRAMEWORK: &[&str] = &["android.support.", "android.arch.", "android.databinding."];
+    class.starts_with("android.") && !NO_FRAMEWORK.iter().any(|start| class.starts_with(start))
 }
 
 /// Where the system's own apps are.
@@ -202,4 +310,47 @@ fn is_platform(class: &str) -> bool {
     ["android.", "com.android.internal.", "androidx.", "org.gradle.", "worker.org.gradle.", "org.junit."]
         .iter()
         .any(|start| class.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    fn told(log: &str) -> String {
+        let analysis = analyze(parse(log), None);
+        format!("{} {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" "))
+    }
+
+    fn missing(class: &str) -> String {
+        told(&format!(
+            "E/AndroidRuntime: java.lang.NoClassDefFoundError: Failed resolution of: L{class};\n\
+             E/AndroidRuntime: \tat com.example.basket.Main.onCreate(Main.kt:9)\n\
+             E/AndroidRuntime: \tat android.app.Activity.performCreate(Activity.java:8051)\n"
+        ))
+    }
+
+    #[test]
+    fn a_class_of_android_or_kotlin_is_no_librarys() {
+        let since = missing("android/window/OnBackInvokedCallback");
+        assert!(since.contains("API level 33") && since.contains("SDK_INT >= 33"), "{since}");
+        let hidden = missing("android/shelf/ShelfManager");
+        assert!(hidden.contains("class of Android itself"), "{hidden}");
+        let kotlin = missing("kotlin/jvm/internal/Intrinsics");
+        assert!(kotlin.contains("kotlin-stdlib"), "{kotlin}");
+        let own = missing("com/example/shelf/Shelf");
+        assert!(!own.contains("Android itself") && !own.contains("kotlin-stdlib"), "{own}");
+    }
+
+    #[test]
+    fn a_dex_file_that_cannot_be_opened_is_the_reason() {
+        let log = "E/AndroidRuntime: FATAL EXCEPTION: main\n\
+            E/AndroidRuntime: java.lang.ClassNotFoundException: Didn't find class \"com.example.Shelf\" on path: DexPathList[[zip file \"/data/app/basket.apk\"]]\n\
+            E/AndroidRuntime: \tat dalvik.system.BaseDexClassLoader.findClass(BaseDexClassLoader.java:56)\n\
+            E/AndroidRuntime: \tSuppressed: java.io.IOException: Failed to extract 'classes.dex' from '/data/app/basket.apk': I/O Error\n\
+            E/AndroidRuntime: \t\tat dalvik.system.DexFile.openDexFile(DexFile.java:295)\n\
+            E/AndroidRuntime: \tCaused by: java.io.IOException: Failed to open file '/data/dalvik-cache/basket.dex': Read-only file system\n";
+        let told = told(log);
+        assert!(told.contains("could not be opened at all") && told.contains("Read-only file system"), "{told}");
+    }
 }

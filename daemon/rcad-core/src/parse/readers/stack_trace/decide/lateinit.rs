@@ -70,7 +70,10 @@ const CHECK: &str = "Check `::{symbol}.isInitialized`, or make it nullable or `b
 
 /// Says who reads it, and what would have set it.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
-    let Some(frame) = scene.own().filter(|_| failure.category == Category::RuntimeLateinit) else { return };
+    if failure.category != Category::RuntimeLateinit {
+        return;
+    }
+    let Some(frame) = scene.own() else { return of_screen(scene, failure) };
     if failure.symbol.is_none() {
         return;
     }
@@ -106,6 +109,38 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     }
 }
 
+/// Without a frame of the user's own the system's frames still tell a screen's.
+fn of_screen(scene: &Scene<'_>, failure: &mut Failure) {
+    const SCREENS: &[&str] = &["LayoutInflater", "Fragment", "FragmentManager", "Activity", "Instrumentation"];
+    let mut frames = scene.sections.iter().flat_map(|section| &section.frames);
+    if frames.any(|frame| SCREENS.contains(&simple(&frame.class))) && failure.symbol.is_some() {
+        failure.say(
+            "The `lateinit` property `{symbol}` is read before it has been initialized: what assigns it has not run yet, for instance because a fragment or view is still being inflated.",
+            &[
+                "Assign `{symbol}` before its first use (in `onCreate`, before the layout with its fragments is inflated), or use it later in the lifecycle (`onStart`).",
+                CHECK,
+            ],
+        );
+    }
+}
+
 fn is_tests(class: &str) -> bool {
     ["org.junit.", "junit.", "io.kotest.", "org.testng."].iter().any(|start| class.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::explain;
+    use crate::parse::parse;
+
+    #[test]
+    fn views_are_spoken_of_only_where_a_frame_is_of_a_screen() {
+        let thrown =
+            "E Shelves: kotlin.UninitializedPropertyAccessException: lateinit property oak has not been initialized\n";
+        let screen = "E Shelves: \tat android.view.LayoutInflater.inflate(LayoutInflater.java:5)\n";
+        let step = |log: &str| explain(&parse(log).failures[0]).fixes.remove(0);
+        assert!(!step(thrown).contains("layout") && step(thrown).contains("pass"), "{}", step(thrown));
+        let inflated = format!("FATAL EXCEPTION: main\n{thrown}{screen}");
+        assert!(step(&inflated).contains("layout"), "{}", step(&inflated));
+    }
 }

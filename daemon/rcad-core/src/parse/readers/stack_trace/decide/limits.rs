@@ -12,6 +12,9 @@ const LARGE: u64 = 8;
 /// A smaller one in bytes is only the last drop.
 const SMALL: u64 = 64 * 1024;
 
+/// Pictures of fewer bytes are usual.
+const LAST_DROP: u64 = 2 << 20;
+
 /// Longest circle of functions that is looked for.
 const LONGEST: usize = 6;
 
@@ -33,6 +36,9 @@ fn allocation(scene: &Scene<'_>, failure: &mut Failure) {
     let bitmap =
         scene.sections.iter().flat_map(|one| &one.frames).any(|frame| simple(&frame.class).starts_with("Bitmap"));
     let Some(bytes) = number("bytes") else { return };
+    if bitmap && bytes > SMALL && bytes < LAST_DROP && number("free").is_some_and(|free| free < bytes) {
+        return full(scene, bytes, failure);
+    }
     let Some(limit) = number("limit") else {
         if bitmap && bytes > SMALL {
             picture(scene, &megabytes(bytes), bytes, failure);
@@ -69,6 +75,37 @@ fn allocation(scene: &Scene<'_>, failure: &mut Failure) {
             ],
         );
     }
+}
+
+/// A usual picture for which a heap has no room that other things fill.
+fn full(scene: &Scene<'_>, bytes: u64, failure: &mut Failure) {
+    let in_layout = scene.sections.iter().flat_map(|one| &one.frames).any(|frame| {
+        simple(&frame.class) == "TypedArray" && frame.method == "getDrawable"
+            || simple(&frame.class) == "LayoutInflater"
+    });
+    let (what, picture) = if in_layout {
+        (
+            "the image of a drawable that a layout names",
+            "Make the drawables of the layout smaller: one for each density (an image in `drawable` without a density is scaled up), or vectors, WebP.",
+        )
+    } else {
+        (
+            "a bitmap",
+            "Load pictures in the size in which they are shown (`inSampleSize`, Coil, Glide), and let them go when they are not shown.",
+        )
+    };
+    failure.details.insert("kilobytes".to_owned(), (bytes >> 10).to_string());
+    let cause = format!(
+        "The heap was already full{}: not even {{kilobytes}} KB ({bytes} bytes) for {what} are free. That one is usual in size; what else holds the heap is the reason (leaked activities, bitmaps that are kept).",
+        scene.here()
+    );
+    failure.say(
+        &cause,
+        &[
+            "Take a heap dump (Android Studio's memory profiler) or let LeakCanary run, and look for activities and bitmaps that are still held: static fields, listeners, lists and caches without a limit.",
+            picture,
+        ],
+    );
 }
 
 /// A bitmap that does not fit any more, where the log does not say how large the heap may be.
@@ -136,4 +173,28 @@ fn recursion(scene: &Scene<'_>, failure: &mut Failure) {
 
 fn is_kotlin(frame: &Frame) -> bool {
     frame.place.as_ref().is_some_and(|(file, _)| file.ends_with(".kt"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::explain;
+    use crate::parse::parse;
+
+    fn first_step(bytes: u64, free: u64, frame: &str) -> String {
+        let log = format!(
+            "java.lang.OutOfMemoryError: Failed to allocate a {bytes} byte allocation with {free} free bytes and 227KB until OOM\n\tat android.graphics.BitmapFactory.decodeStream(BitmapFactory.java:609)\n\tat {frame}\n\tat com.example.basket.ShelfActivity.onCreate(ShelfActivity.java:74)\n"
+        );
+        explain(&parse(&log).failures[0]).fixes.join("\n")
+    }
+
+    #[test]
+    fn a_small_picture_is_not_what_fills_the_heap() {
+        let in_layout = first_step(331_788, 233_304, "android.content.res.TypedArray.getDrawable(TypedArray.java:870)");
+        assert!(
+            in_layout.starts_with("Take a heap dump") && in_layout.contains("drawables of the layout"),
+            "{in_layout}"
+        );
+        let large = first_step(48_000_012, 233_304, "com.example.basket.Pictures.load(Pictures.java:8)");
+        assert!(large.starts_with("Load each picture in the size"), "{large}");
+    }
 }

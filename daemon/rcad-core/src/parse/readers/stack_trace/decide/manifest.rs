@@ -3,6 +3,7 @@
 use super::super::own;
 use super::scene::{Scene, simple};
 use crate::Category;
+use crate::facts::libraries;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
@@ -27,6 +28,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let element = kind.map_or(String::new(), |kind| format!(" (`<{kind}>`)"));
     let app = failure.process.as_deref().map(own::package);
     let of_app = app.as_deref().is_some_and(|app| symbol.starts_with(app));
+    if let Some(new) = libraries::moved_name(&symbol).filter(|_| symbol.starts_with("android.support.")) {
+        return of_support_library(&symbol, new, &element, failure);
+    }
     if !of_app && !own::is_own(&symbol, None) {
         return of_library(scene, &element, failure);
     }
@@ -45,6 +49,30 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
             "If it is a library's class, add that library again or take the entry out of the merged manifest (`tools:node=\"remove\"`); if only the release build fails, keep it in R8's rules.",
         ],
     );
+}
+
+/// A class of the support library, which AndroidX has under another name.
+fn of_support_library(symbol: &str, new: String, element: &str, failure: &mut Failure) {
+    let artifact = libraries::home(&new).map(|home| home.artifact.to_owned());
+    let add = match artifact {
+        Some(_) => " and add `{new_artifact}` to the dependencies, if it is not there",
+        None => " and add the AndroidX library that has it, if it is not there",
+    };
+    failure.details.extend(artifact.map(|artifact| ("new_artifact".to_owned(), artifact)));
+    failure.details.insert("new_name".to_owned(), new);
+    let cause = format!(
+        "The merged manifest names `{{symbol}}`{element}, a class of the old support library, and the class is not in the APK: either the app uses AndroidX, where it is `{{new_name}}`, or the support library's artifact with it is missing."
+    );
+    let rename = format!("With AndroidX write `{{new_name}}` in the manifest (and in the code){add}.");
+    let multidex = "With `minSdk` 21 or higher no MultiDex class is needed: take the entry out of `<application>`.";
+    let steps = [
+        Some(rename.as_str()),
+        Some(multidex).filter(|_| symbol.contains("multidex")),
+        Some(
+            "If a library brings the entry, update it to a version that is made for AndroidX, or set `android.enableJetifier=true` in gradle.properties; an app that stays without AndroidX adds the `com.android.support` artifact of the class.",
+        ),
+    ];
+    failure.say(&cause, &steps.into_iter().flatten().collect::<Vec<_>>());
 }
 
 fn of_library(scene: &Scene<'_>, element: &str, failure: &mut Failure) {
@@ -91,6 +119,8 @@ mod tests {
         let firebase = "com.google.firebase.provider.FirebaseInitProvider";
         assert!(step(firebase, apk).starts_with("Look in the merged manifest"), "{}", step(firebase, apk));
         assert!(step(firebase, "/data/app/com.example.basket-1.apk").contains("MultiDex"));
+        let support = step("android.support.multidex.MultiDexApplication", "/data/app/com.example.basket-1.apk");
+        assert!(support.starts_with("With AndroidX write `androidx.multidex.MultiDexApplication`"), "{support}");
         assert!(step("org.shop.ui.ShelfProvider", apk).contains("`namespace`"));
         assert!(step("com.example.basket.ShelfProvider", apk).starts_with("Check `android:name`"));
     }

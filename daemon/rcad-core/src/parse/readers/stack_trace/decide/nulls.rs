@@ -1,5 +1,7 @@
 //! Where a null comes from, by the class that is used on it and the function it happens in. Data first.
 
+pub mod parameters;
+
 use super::scene::Scene;
 use crate::Category;
 use crate::model::failure::Failure;

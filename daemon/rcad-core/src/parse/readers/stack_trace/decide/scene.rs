@@ -12,6 +12,8 @@ pub struct Scene<'t> {
     pub own: Option<(usize, usize)>,
     /// Prefix of the app's classes.
     pub package: Option<&'t str>,
+    /// What failed beside it, as printed: `Suppressed: …` and the causes of those.
+    pub suppressed: &'t [String],
     /// Lines above the trace, the nearest last.
     pub above: &'t [String],
 }

@@ -32,6 +32,9 @@ const PHASES: &[(&str, &str)] = &[
 static WINDOW: Pattern =
     Pattern::new(r"from a CursorWindow which has (?P<rows>[0-9]+) rows, (?P<columns>[0-9]+) columns");
 
+/// `query: SELECT * FROM shelf ORDER BY id`
+static QUERY: Pattern = Pattern::new(r"(?i)(?P<query>SELECT .*?\bFROM `?(?P<table>[A-Za-z0-9_]+).*)");
+
 /// `use DROP TABLE to delete table book`
 static KIND: Pattern = Pattern::new(r"use DROP (?P<kind>TABLE|VIEW) to delete (?:table|view) (?P<name>[A-Za-z0-9_]+)");
 
@@ -49,6 +52,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let frames = || scene.sections.iter().rev().flat_map(|section| &section.frames);
     let native = |name: &str| frames().any(|frame| frame.method == name && frame.class.ends_with("SQLiteConnection"));
     let statement = STATEMENTS.iter().find(|(name, _)| native(name)).map(|(_, statement)| *statement);
+    if failure.message.contains("Row too big") || failure.message.contains("BlobTooBig") {
+        return too_big(scene, failure);
+    }
     if let Some((row, column)) = cell(failure) {
         return read_cell(scene, row, column, failure);
     }
@@ -179,6 +185,16 @@ fn is_helper(class: &str) -> bool {
         || class.contains("Migration")
 }
 
+/// Names the query whose row is too big, which Android logs above the exception.
+fn too_big(scene: &Scene<'_>, failure: &mut Failure) {
+    let Some(found) = scene.above.iter().rev().find_map(|line| QUERY.captures(line)) else { return };
+    failure.details.insert("query".to_owned(), found["query"].trim().to_owned());
+    failure.symbol = Some(found["table"].to_owned());
+    if let Some(words) = &mut failure.wording {
+        "A row of the table `{symbol}` is larger than the window through which rows are read (CursorWindow, 2 MB). Such a row can be written, but not read back; the query is `{query}`.".clone_into(&mut words.cause);
+    }
+}
+
 /// The cell that a cursor was asked for.
 fn cell(failure: &Failure) -> Option<(i64, i64)> {
     let number = |name: &str| failure.details.get(name)?.parse::<i64>().ok();
@@ -223,4 +239,16 @@ fn read_cell(scene: &Scene<'_>, row: i64, column: i64, failure: &mut Failure) {
     };
     let cause = format!("A cursor is read at row {row}, column {column}{here}: {what}{size}.");
     failure.say(&cause, &[fix]);
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_query_above_names_the_table_whose_row_is_too_big() {
+        let log = "SQLiteQuery: Row too big to fit into CursorWindow requiredPos=0, totalRows=1;\n  query: SELECT * FROM shelves ORDER BY id\n\
+            FATAL EXCEPTION: DefaultDispatcher-worker-2\nandroid.database.sqlite.SQLiteBlobTooBigException\n\tat com.example.Shelves.load(Shelves.kt:9)\n";
+        let analysis = crate::explain::analyze(crate::parse::parse(log), None);
+        let cause = analysis.root_cause.unwrap_or_default();
+        assert!(cause.contains("the table `shelves`") && cause.contains("SELECT * FROM shelves"), "{cause}");
+    }
 }

@@ -90,7 +90,13 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIllegalState, r"Can't (?:create handler inside|toast on a) thread.*that has not called Looper\.prepare\(\)")
         .means("A Handler, Toast or dialog is created on a background thread without a Looper.")
         .fix(&["Do it on the main thread: `Handler(Looper.getMainLooper())`, `runOnUiThread {{ }}` or `withContext(Dispatchers.Main)`."]),
+    rule(Category::RuntimeIllegalState, r"Method (?P<symbol>(?:set|get)CurrentState|(?:add|remove)Observer) must be called on the main thread")
+        .means("A lifecycle is moved or observed (`{symbol}`) on a background thread, which only the main thread may do; navigating, changing fragments and adding an observer do so, too.")
+        .fix(&["Switch to the main thread for the call that navigates, shows or observes (`withContext(Dispatchers.Main) {{ }}`), or let the background work only publish state that the UI layer acts on."]),
+    rule(Category::RuntimeIllegalState, r"(?:Method (?P<symbol>setValue) must be called on the main thread|Cannot invoke (?P<method>setValue) on a background thread)")
+        .means("`LiveData.setValue` is called on a background thread; it may be called on the main thread only.")
+        .fix(&["Use `postValue` instead of `setValue` there, or switch with `withContext(Dispatchers.Main)`."]),
     rule(Category::RuntimeIllegalState, r"(?:Method (?P<symbol>[A-Za-z]+) must be called on the main thread|Cannot invoke (?P<method>[A-Za-z]+) on a background thread|Not on the main thread|Must be called (?:on|from) (?:the )?main(?: application)? thread)")
         .means("A call that belongs on the main thread is made on a background thread: {message}.")
-        .fix(&["Use `postValue` instead of `setValue`, or switch with `withContext(Dispatchers.Main)`."]),
+        .fix(&["Make the call on the main thread: `withContext(Dispatchers.Main) {{ }}` in a coroutine, else `runOnUiThread {{ }}` or `Handler(Looper.getMainLooper()).post {{ }}`."]),
 ]);

@@ -69,9 +69,12 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"(?:unable to open database file|Cannot open database|[Cc]ould not open (?:the )?database|SQLITE_CANTOPEN|attempt to write a readonly database|SQLITE_READONLY|database disk image is malformed|file is (?:encrypted or is )?not a database|disk I/O error|database or disk is full)")
         .means("The database file cannot be opened or used: {message}. Its file or folder is missing or may not be written, the storage is full, or it is no (or a damaged) database.")
         .fix(&["Check the file's path and rights, that the disk is not full, that a shipped or encrypted file is opened with the right driver and key; delete a corrupt file."]),
-    rule(Category::RuntimeSqliteRoom, r"Row too big to fit into CursorWindow|SQLiteBlobTooBigException|CursorWindow(?:Allocation)?(?:Exception)?: .*(?:allocat|could not be created)")
-        .means("A row (or the result) is larger than the cursor window (2 MB), or cursors are not closed.")
-        .fix(&["Store large blobs as files and their path in the table, select fewer columns, and close every cursor."]),
+    rule(Category::RuntimeSqliteRoom, r"Row too big to fit into CursorWindow|SQLiteBlobTooBigException")
+        .means("A single row of the result is larger than the window through which rows are read (CursorWindow, 2 MB). Such a row can be written, but not read back.")
+        .fix(&["Do not keep large blobs and texts in the table: store them as files and their path in the row; to get at a row that is already too large, read the column in pieces (`substr(column, 1, 1000000)`) and leave it out of the `SELECT`, or delete the row."]),
+    rule(Category::RuntimeSqliteRoom, r"CursorWindow(?:Allocation)?(?:Exception)?: .*(?:allocat|could not be created)")
+        .means("No memory could be had for another cursor window (2 MB each): too many cursors are open, as a rule because they are not closed.")
+        .fix(&["Close every cursor (`cursor.use { }`, or let Room do it), also on an early return and when an exception is thrown."]),
     rule(Category::RuntimeSqliteRoom, r"Couldn't read row (?P<row>-?[0-9]+), col (?P<cell>-?[0-9]+) from CursorWindow")
         .means("The cursor is read at row {row}, column {cell}, which it does not have: the column is not in the query, or the cursor was not moved.")
         .fix(&["Check the column's name (`getColumnIndexOrThrow`) and call `moveToFirst()` before reading."]),

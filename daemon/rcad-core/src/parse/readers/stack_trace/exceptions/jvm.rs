@@ -197,7 +197,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Use one bounded thread pool or `Dispatchers.IO` instead of new threads; look for executors and HTTP clients that are created again and again."]),
     rule(
         Category::RuntimeOom,
-        r"OutOfMemoryError: (?P<space>Failed to allocate a (?P<bytes>[0-9]+) byte allocation with [0-9]+ free bytes.*?(?:growth limit (?P<limit>[0-9]+))?(?:;.*)?)$",
+        r"OutOfMemoryError: (?P<space>Failed to allocate a (?P<bytes>[0-9]+) byte allocation with (?P<free>[0-9]+) free bytes.*?(?:growth limit (?P<limit>[0-9]+))?(?:;.*)?)$",
     )
     .means("The app's heap is full: an allocation of {bytes} bytes fails. Memory is leaked, or something too large (bitmaps, lists) is held.")
     .fix(&[

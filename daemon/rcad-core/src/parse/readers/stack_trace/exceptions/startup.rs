@@ -64,6 +64,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::SpringStartup, r"BeanCurrentlyInCreationException: Error creating bean with name '(?P<symbol>[^']+)'[^\n]*(?:circular reference|currently in creation)")
         .means("The application does not start: beans need each other in a circle, which `{symbol}` is a part of.")
         .fix(&[CYCLE]),
+    rule(Category::SpringStartup, r"Error creating bean with name '(?P<symbol>[^']+)'(?: defined in [^\n']*)?: Requested bean is currently in creation")
+        .means("The application does not start: beans need each other in a circle, which `{symbol}` is a part of.")
+        .fix(&[CYCLE]),
     // `Failed to inject value for parameter [prices] of class: a.Basket  Message: No bean of type [a.Prices] exists. …`
     rule(Category::SpringStartup, r"(?s)(?:micronaut[^\n]*|DependencyInjectionException: |BeanInstantiationException: |NoSuchBeanException: )[^\n]*No bean of type \[(?P<symbol>[^\]]+)\] exists(?:[^\n]*Path Taken: (?P<bean>[^\n]*))?")
         .means("The Micronaut context has no bean of the type `{symbol}`, which another bean needs.")

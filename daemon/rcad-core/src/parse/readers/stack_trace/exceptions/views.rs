@@ -70,13 +70,17 @@ pub static RULES: Rules = Rules::new(&[
         .means("An XML resource of the app is not valid at its line {at_line} for the one that reads it: {message}.")
         .fix(&["Correct what the message names at line {at_line} of the XML resource that is loaded at {name}:{line}.", "Correct what the message names at line {at_line} of the XML resource."]),
     // Resources
+    // `File res/drawable/basket.xml from drawable resource ID #0x7f08018a`: the id is found, and its file cannot be read
+    rule(Category::RuntimeResourcesNotFound, r"Resources\$NotFoundException: File (?P<symbol>res/[^ ]+) from .*|Resources\$NotFoundException: (?P<drawable>(?:Drawable|Font|Animation|Color) (?P<named>[A-Za-z0-9_.]+:[a-z]+/[A-Za-z0-9_.]+) with resource ID.*)")
+        .means("The resource {symbol} has an id, but its file cannot be read on this device: {message}.")
+        .fix(&["Look at the lowest `Caused by`: a FileNotFoundException says that the file itself is not in the installed APK (a missing split, a build that was not clean); InflateException, XmlPullParserException or a missing attribute says what in {symbol} this Android or theme does not accept (a theme attribute in a drawable needs Android 5 and a theme that defines it; a vector before Android 5 needs `app:srcCompat`).", "Look at the lowest `Caused by`: it says whether the file is missing from the installed APK, or what in it this Android or theme does not accept."]),
     rule(Category::RuntimeResourcesNotFound, r"Resources\$NotFoundException: .*?(?:Resource ID |resource ID )#(?P<symbol>0x[0-9a-fA-F]+)(?: type #(?P<kind>0x[0-9a-f]+))?(?: is not valid)?")
         .means("The resource id {symbol} is not found or has another type than asked for: it is no resource of this app, missing in the current configuration, or a plain number taken for an id (`setText(int)`).")
         .fix(&[
             "Look {symbol} up in `R` (`aapt2 dump resources app.apk`): a drawable, layout or string that exists only in a qualified folder (`-v21`, `-night`, `-hdpi`) needs a default; numbers must be made text (`setText(\"$n\")`).",
             "Clean and build again when `R` may be stale; a library's or plugin's ids must be those of the running package.",
         ]),
-    rule(Category::RuntimeResourcesNotFound, r"Resources\$NotFoundException: (?:File (?P<symbol>res/[^ ]+) from .*|Drawable (?P<drawable>[^ ]+) with resource ID.*|Unable to find resource ID #(?P<id>0x[0-9a-f]+).*|String (?:array )?resource ID #(?P<string>0x[0-9a-fA-F]+).*)")
+    rule(Category::RuntimeResourcesNotFound, r"Resources\$NotFoundException: (?:Unable to find resource ID #(?P<id>0x[0-9a-f]+).*|String (?:array )?resource ID #(?P<string>0x[0-9a-fA-F]+).*)")
         .means("A resource cannot be loaded: {message}.")
         .fix(&["Check the file itself: vector drawables need `app:srcCompat`/AppCompatResources before Android 5, and theme attributes in drawables need Android 5."]),
     // Windows

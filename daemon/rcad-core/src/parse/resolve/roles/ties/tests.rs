@@ -265,3 +265,15 @@ fn a_crash_on_an_unknown_type_follows_from_it() {
     let crash = failures.iter().find(|one| one.exception.is_some());
     assert!(crash.is_some_and(|one| one.role == Role::Consequence), "{failures:?}");
 }
+
+#[test]
+fn the_argument_that_is_missing_leads_those_that_do_not_fit() {
+    let log = kotlin(&[
+        "Shelf.kt:18:38 Null cannot be a value of a non-null type 'String'.",
+        "Shelf.kt:18:60 Argument type mismatch: actual type is 'Long?', but 'String' was expected.",
+        "Shelf.kt:18:72 No value passed for parameter 'updatedAt'.",
+    ]);
+    let failures = parse(&log).failures;
+    assert_eq!(failures[0].symbol.as_deref(), Some("updatedAt"));
+    assert!(failures[1..].iter().all(|one| matches!(one.role, Role::Consequence)));
+}

@@ -1,7 +1,7 @@
 //! Parameters that Kotlin checks: of which function they really are, and whose that is.
 
-use super::super::own;
-use super::scene::{Scene, Words, simple};
+use super::super::super::own;
+use super::super::scene::{Scene, Words, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 

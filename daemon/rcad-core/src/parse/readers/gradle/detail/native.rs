@@ -1,0 +1,90 @@
+//! Which line below the headline of a native build says why it failed, and which step of it did.
+
+use super::words::put;
+use crate::model::failure::Failure;
+use crate::pattern::Pattern;
+
+/// `error: in triplet x64-windows: …`, `Exception in thread "main" a.B: …`: a program's own error, without a place
+static SAID: Pattern = Pattern::new(
+    r#"^[\s>]*(?:C/C\+\+: )?(?:(?:fatal )?[Ee]rror: |ERROR: |Exception in thread "[^"]*" )(?P<said>.*[^\s:])"#,
+);
+
+/// A path with letters that another encoding made of others.
+static GARBLED: Pattern = Pattern::new(r"[\\/][^\\/\s]*\u{fffd}");
+
+/// Words the headline of a native build by what its program printed below it.
+pub fn read(text: &str, failure: &mut Failure) {
+    if !failure.message.contains("error when building with") || failure.wording.is_some() {
+        return;
+    }
+    let said = text.lines().find_map(|line| Some(SAID.captures(line)?["said"].to_owned()));
+    let prefab = text.contains("[prefab]");
+    if prefab && GARBLED.is_match(text) {
+        return failure.say(
+            "The native build (NDK, CMake) failed in the step [prefab], which hands the native libraries of AARs to CMake: a path in its command has letters that are not ASCII (they stand as `\u{fffd}`), as a rule the user's name, and the program behind that path is not found.",
+            &[
+                "Move what lies below that path to one with ASCII letters only: `GRADLE_USER_HOME`, the JDK, the Android SDK and the project (or build as a user with such a name).",
+            ],
+        );
+    }
+    let Some(said) = said else {
+        if prefab {
+            failure.say(
+                "The native build (NDK, CMake) failed in the step [prefab], which hands the native libraries of AARs to CMake; what its program said is not in this log.",
+                &[
+                    "Run the build with `--info` and read what stands below `[prefab] failed while executing`: a Java that does not start, or a library whose prefab package does not fit the NDK, the STL or `minSdk`.",
+                ],
+            );
+        }
+        return;
+    };
+    put(failure, "said", said.as_str());
+    let (step, fix) = if said.contains("java.security") {
+        (
+            "",
+            "Point `JAVA_HOME` (in the IDE the Gradle JDK) to a JDK that is whole: this one lacks its file `conf/security/java.security`, or another JDK's files are mixed in. Then `./gradlew --stop`.",
+        )
+    } else if prefab {
+        (
+            " in the step [prefab], which hands the native libraries of AARs to CMake",
+            "Correct what that program complains about; it runs with the JDK of the build (`JAVA_HOME`).",
+        )
+    } else {
+        ("", "Correct what `{said}` names; the headline about CMake says only that something failed.")
+    };
+    failure.say(&format!("The native build (NDK, CMake) failed{step}: {{said}}."), &[fix]);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    fn told(below: &str) -> String {
+        let log = format!(
+            "* What went wrong:\nExecution failed for task ':app:configureCMakeDebug[x86]'.\n\
+             > [CXX1429] error when building with cmake using /p/app/CMakeLists.txt:\n{below}\n"
+        );
+        let analysis = analyze(parse(&log), None);
+        format!("{} {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" "))
+    }
+
+    #[test]
+    fn the_programs_own_line_is_the_reason() {
+        let vcpkg = told("  Extracting cmake...\n  error: in triplet x86: no shelf was found");
+        assert!(vcpkg.contains("in triplet x86: no shelf was found"), "{vcpkg}");
+        let java = told(
+            "  C++ build system [prefab] failed while executing: p.bat\n  Exception in thread \"main\" a.Basket: Error loading java.security file",
+        );
+        assert!(java.contains("java.security file") && java.contains("JAVA_HOME"), "{java}");
+    }
+
+    #[test]
+    fn letters_that_are_not_ascii_stop_prefab() {
+        let garbled =
+            "  C++ build system [prefab] failed while executing:\n      \"C:\\Users\\\u{fffd}\u{fffd}\\bin\\java\" ^";
+        assert!(told(garbled).contains("ASCII"), "{}", told(garbled));
+        let plain = told("  C++ build system [prefab] failed while executing:\n      \"C:\\Users\\dev\\bin\\java\" ^");
+        assert!(!plain.contains("ASCII") && plain.contains("--info"), "{plain}");
+    }
+}
