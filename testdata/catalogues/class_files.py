@@ -1,4 +1,4 @@
-"""Reads texts and calls out of class files, as far as catalogues need it (JVM specification, chapter 4 and 6)."""
+"""Reads texts, calls, members and annotations out of class files, as far as catalogues need it (JVM specification, chapter 4 and 6)."""
 
 import re
 import struct
@@ -16,19 +16,24 @@ TABLESWITCH, LOOKUPSWITCH, WIDE, IINC = 170, 171, 196, 132
 VALUE = "\1"
 BUILDERS = ("java/lang/StringBuilder", "java/lang/StringBuffer")
 
+# Access flags of classes and members.
+PUBLIC, PRIVATE, PROTECTED, SYNTHETIC, ANNOTATION = 0x1, 0x2, 0x4, 0x1000, 0x2000
+
 
 class ClassFile:
     def __init__(self, data):
         self.data = data
         at = self._read_pool()
-        self.name = self._class(self._u2(at + 2))
-        at += 8 + 2 * self._u2(at + 6)
-        _, at = self._members(at)
+        self.access, self.name = self._u2(at), self._class(self._u2(at + 2))
+        count = self._u2(at + 6)
+        parents = [self._u2(at + 4), *(self._u2(at + 8 + 2 * one) for one in range(count))]
+        self.parents = [self._class(parent) for parent in parents if parent]
+        self.fields, at = self._members(at + 8 + 2 * count)
         self.methods, at = self._members(at)
+        self.attributes = dict(self._attributes(at)[0])
         self.bootstraps = []
-        for name, start in self._attributes(at)[0]:
-            if name == "BootstrapMethods":
-                self._read_bootstraps(start)
+        if (start := self.attributes.get("BootstrapMethods")) is not None:
+            self._read_bootstraps(start)
 
     def _u2(self, at):
         return struct.unpack_from(">H", self.data, at)[0]
@@ -40,7 +45,7 @@ class ClassFile:
             tag = self.data[at]
             if tag == 1:
                 size = self._u2(at + 1)
-                self.pool[index] = self.data[at + 3 : at + 3 + size].decode("utf-8", "replace")
+                self.pool[index] = self.data[at + 3 : at + 3 + size].replace(b"\xc0\x80", b"\0").decode("utf-8", "replace")
                 at += 3 + size
             elif tag in (7, 8, 16, 19, 20):
                 self.pool[index] = (tag, self._u2(at + 1))
@@ -75,13 +80,57 @@ class ClassFile:
         return found, at
 
     def _members(self, at):
-        """Name, descriptor and attributes of each."""
+        """Name, descriptor, attributes and access flags of each."""
         count, at, found = self._u2(at), at + 2, []
         for _ in range(count):
-            name, kind = self.pool[self._u2(at + 2)], self.pool[self._u2(at + 4)]
+            access, name, kind = self._u2(at), self.pool[self._u2(at + 2)], self.pool[self._u2(at + 4)]
             attributes, at = self._attributes(at + 6)
-            found.append((name, kind, dict(attributes)))
+            found.append((name, kind, dict(attributes), access))
         return found, at
+
+    def inner_classes(self):
+        """Outer class, simple name and access flags of each class of `InnerClasses`; anonymous and local ones have none of the first two."""
+        if (at := self.attributes.get("InnerClasses")) is None:
+            return {}
+        found = {}
+        for entry in range(at + 2, at + 2 + 8 * self._u2(at), 8):
+            inner, outer, name, access = struct.unpack_from(">HHHH", self.data, entry)
+            found[self._class(inner)] = (self._class(outer) if outer else None, self.pool[name] if name else None, access)
+        return found
+
+    def annotation(self, descriptor):
+        """The values of an annotation of the class, by name; None without it."""
+        if (at := self.attributes.get("RuntimeVisibleAnnotations")) is None:
+            return None
+        count, at = self._u2(at), at + 2
+        for _ in range(count):
+            kind, values, at = self._annotation(at)
+            if kind == descriptor:
+                return values
+        return None
+
+    def _annotation(self, at):
+        kind, pairs, at, values = self.pool[self._u2(at)], self._u2(at + 2), at + 4, {}
+        for _ in range(pairs):
+            name = self.pool[self._u2(at)]
+            values[name], at = self._element(at + 2)
+        return kind, values, at
+
+    def _element(self, at):
+        tag = chr(self.data[at])
+        if tag == "[":
+            count, at, values = self._u2(at + 1), at + 3, []
+            for _ in range(count):
+                value, at = self._element(at)
+                values.append(value)
+            return values, at
+        if tag == "@":
+            kind, values, at = self._annotation(at + 1)
+            return values, at
+        if tag == "e":
+            return self.pool[self._u2(at + 3)], at + 5
+        value = self.pool[self._u2(at + 1)]
+        return value[1] << 16 | value[2] if isinstance(value, tuple) and tag in "BCISZ" else value, at + 3
 
     def _called(self, index):
         _, owner, signature = self.pool[index]

@@ -44,12 +44,16 @@
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
 pub mod builds;
+
 pub mod conversions;
 pub mod duplicates;
 pub mod fit;
 pub mod java;
 pub mod libraries;
+mod missing;
 pub mod names;
+pub mod origin;
+pub mod published;
 pub mod table;
 pub mod tools;
 pub mod version;
@@ -82,9 +86,7 @@ pub fn complete(failure: &mut Failure) {
     names::of_platform(failure);
     names::refused_since(failure);
     conversion(failure);
-    if let Some(name) = unresolved(failure) {
-        library(failure, &name);
-    }
+    missing::tell(failure);
     if failure.details.contains_key("artifact") {
         let file = failure.file.as_deref().unwrap_or_default().replace('\\', "/");
         let set = |part: &str| file.contains(part);
@@ -116,11 +118,6 @@ fn library_kotlin(failure: &mut Failure) {
     if let Some(found) = found.filter(|found| Version::parse("1.4").is_some_and(|first| first <= *found)) {
         failure.details.entry("library_kotlin".to_owned()).or_insert(found.minor());
     }
-}
-
-/// The first of these details that there is.
-fn detail(failure: &Failure, names: &[&str]) -> Option<String> {
-    names.iter().find_map(|name| failure.details.get(*name)).cloned()
 }
 
 /// One derivation.
@@ -205,7 +202,7 @@ fn range((from, to): (&str, &str)) -> String {
 fn versions(failure: &mut Failure) {
     let category = failure.category;
     for one in DERIVATIONS.iter().filter(|one| one.about.is_empty() || one.about.contains(&category)) {
-        if let Some(value) = detail(failure, one.from).and_then(|from| (one.derive)(&from)) {
+        if let Some(value) = failure.first_detail(one.from).and_then(|from| (one.derive)(&from)) {
             failure.details.entry(one.name.to_owned()).or_insert(value);
         }
     }
@@ -267,115 +264,6 @@ fn drop_what_is_met(failure: &mut Failure) {
         {
             failure.details.remove(wanted);
         }
-    }
-}
-
-/// The name that cannot be found, as fully as it is known, for failures that are about one.
-fn unresolved(failure: &Failure) -> Option<String> {
-    use Category as C;
-    match failure.category {
-        C::KotlinUnresolvedReference | C::JavaCannotFindSymbol | C::KotlinMissingSupertype => {
-            let full = detail(failure, &["import", "package", "decoded", "own_import"]);
-            full.or_else(|| failure.symbol.clone().filter(|_| !names::is_unknown_segment(failure)))
-        }
-        C::RuntimeNoClassDef
-        | C::AgpR8MissingClass
-        | C::XmlClassNotFound
-        | C::XmlInflation
-        | C::GradleDuplicateClass => failure.symbol.clone(),
-        C::XmlResourceNotFound | C::GradleDependencyNotFound | C::GradlePluginNotFound => failure.symbol.clone(),
-        // A library refers to it, which is to be exchanged itself.
-        C::JavaOther if failure.details.contains_key("old_support") => None,
-        C::JavaOther => detail(failure, &["class_missing"]).or_else(|| failure.symbol.clone()),
-        C::GradleUnknownPropertyOrMethod => failure.symbol.clone(),
-        C::XmlAttributeNotFound => failure.symbol.as_ref().map(|name| {
-            let android = if name.contains("android:") { "android:" } else { "" };
-            format!("{android}attr/{}", plain_attribute(name))
-        }),
-        _ => None,
-    }
-}
-
-/// Whether the name that is not found may be a generated class's.
-fn about_class(category: Category) -> bool {
-    use Category as C;
-    let categories =
-        [C::KotlinUnresolvedReference, C::JavaCannotFindSymbol, C::KotlinMissingSupertype, C::RuntimeNoClassDef];
-    categories.contains(&category)
-}
-
-/// `layout_behavior` for `app:layout_behavior`, `attr/layout_behavior` and `com.example:attr/layout_behavior`.
-fn plain_attribute(name: &str) -> &str {
-    name.rsplit(['/', ':']).next().unwrap_or(name)
-}
-
-/// The name without the mark that Android itself is meant to have it.
-fn of_android(name: &str) -> Option<&str> {
-    name.trim_start_matches(['@', '?', '*']).strip_prefix("android:")
-}
-
-fn library(failure: &mut Failure, name: &str) {
-    let framework = of_android(name).and_then(|plain| match plain.contains('/') {
-        true => libraries::framework_since(plain),
-        false => ["style", "attr"].iter().find_map(|kind| libraries::framework_since(&format!("{kind}/{plain}"))),
-    });
-    if let Some(api) = framework {
-        for key in ["framework_since", "min_compile_sdk"] {
-            failure.details.entry(key.to_owned()).or_insert_with(|| api.to_owned());
-        }
-        return;
-    }
-    if failure.details.contains_key("declared_artifact") {
-        return; // The project has looked and found that it is not the library that is missing.
-    }
-    let mut add = |key: &str, value: String| {
-        failure.details.entry(key.to_owned()).or_insert(value);
-    };
-    if let Some(artifact) = libraries::moved_artifact(name) {
-        add("moved_artifact", artifact.to_owned());
-        return;
-    }
-    if let Some(artifact) = libraries::home_of_resource(name) {
-        add("artifact", artifact.to_owned());
-        return;
-    }
-    let of_script = |by: &str| by.starts_with("Gradle ") && failure.category == Category::KotlinUnresolvedReference;
-    if let Some((by, instead)) = libraries::removed(name).filter(|(by, _)| !of_script(by)) {
-        // A rule for just this failure says it in its own words.
-        if !failure.details.contains_key("known") {
-            failure.details.entry("removed_by".to_owned()).or_insert_with(|| by.to_owned());
-            failure.details.entry("instead".to_owned()).or_insert_with(|| instead.to_owned());
-        }
-        return;
-    }
-    if let Some((jdk, artifact)) = libraries::gone_from_jdk(name) {
-        add("gone_in_jdk", jdk.to_owned());
-        add("artifact", artifact.to_owned());
-        return;
-    }
-    if let Some(api) = libraries::api_without_desugaring(name) {
-        add("desugared_below", api.to_owned());
-        return;
-    }
-    if let Some((by, how)) = libraries::generator(name).filter(|_| about_class(failure.category)) {
-        failure.details.entry("generator".to_owned()).or_insert_with(|| by.to_owned());
-        failure.details.entry("generate".to_owned()).or_insert_with(|| how.to_owned());
-        return;
-    }
-    let mut add = |key: &str, value: String| {
-        failure.details.entry(key.to_owned()).or_insert(value);
-    };
-    let moved = libraries::moved_name(name);
-    // What is being inflated is there; something that it uses is not.
-    let there = failure.category == Category::XmlInflation && moved.is_none();
-    if let Some(home) = libraries::home(moved.as_deref().unwrap_or(name)).filter(|_| !there) {
-        add(if libraries::is_package(&home.qualified) { "its_package" } else { "qualified" }, home.qualified);
-        add(if moved.is_some() { "moved_artifact" } else { "artifact" }, home.artifact.to_owned());
-    }
-    if let Some(moved) = moved {
-        add("moved_to", moved);
-    } else if !failure.details.contains_key("artifact") && failure.category == Category::KotlinUnresolvedReference {
-        names::describe(failure);
     }
 }
 

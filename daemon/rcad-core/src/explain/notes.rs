@@ -23,6 +23,16 @@ const NAMES: &[Category] =
 const RESOURCES: &[Category] =
     &[C::XmlResourceNotFound, C::AaptLink, C::XmlAttributeNotFound, C::RuntimeResourcesNotFound];
 const CLASSES: &[Category] = &[C::XmlClassNotFound, C::ManifestClassNotFound, C::RuntimeNoClassDef];
+/// Where a class that is missing is not in code that is being compiled.
+const AT_RUN_TIME: &[Category] = &[
+    C::RuntimeNoClassDef,
+    C::AgpR8MissingClass,
+    C::KotlinMissingSupertype,
+    C::XmlClassNotFound,
+    C::XmlInflation,
+    C::JavaOther,
+    C::GradleVersionIncompatible,
+];
 const COORDINATES: &[Category] =
     &[C::GradleDependencyNotFound, C::GradleDependencyConflict, C::GradleVariantAmbiguity, C::AgpCompileSdk];
 
@@ -235,6 +245,54 @@ const NOTES: &[NoteTemplate] = &[
         fix: "Use `{moved_to}` of `{moved_artifact}` instead.",
     },
     NoteTemplate {
+        detail: "no_such_name",
+        about: AT_RUN_TIME,
+        cause: "No version of its library known to rcad has `{no_such_name}`; `{now_in}` has `{now}`.",
+        fix: "Use `{now}` (`{now_in}`) instead.",
+    },
+    NoteTemplate {
+        detail: "gone_with",
+        about: AT_RUN_TIME,
+        cause: "`{artifact}` {gone_after} still has it, {gone_with} no longer does; `{now_in}` has `{now}`.",
+        fix: "Use `{now}` of `{now_in}` instead; if a library asks for the old name, use a version of that library for {gone_with}, or keep `{artifact}` at {gone_after}.",
+    },
+    NoteTemplate {
+        detail: "gone_with",
+        about: AT_RUN_TIME,
+        cause: "`{artifact}` {gone_after} still has it, {gone_with} no longer does.",
+        fix: "Update what still uses it (your code, or the library or plugin that asks for it) to {gone_with}, or keep `{artifact}` at {gone_after}.",
+    },
+    NoteTemplate {
+        detail: "came_with",
+        about: AT_RUN_TIME,
+        cause: "`{artifact}` {came_after} does not have it yet, {came_with} does.",
+        fix: "Use `{artifact}` {came_with} or newer.",
+    },
+    NoteTemplate {
+        detail: "tool_gone_with",
+        about: &[],
+        cause: "It is gone from {tool}: {tool_gone_after} still has it, {tool_gone_with} does not.",
+        fix: "Update the plugin or script that asks for it to what {tool} {tool_gone_with} offers in its place (its upgrade guide tells), or go back to {tool} {tool_gone_after}.",
+    },
+    NoteTemplate {
+        detail: "tool_came_with",
+        about: &[],
+        cause: "It is new in {tool}: {tool_came_after} does not have it yet, {tool_came_with} does.",
+        fix: "Raise {tool} to {tool_came_with} or newer, or take a version of what asks for it that fits the one of this build.",
+    },
+    NoteTemplate {
+        detail: "member_gone_with",
+        about: &[],
+        cause: "`{member_artifact}` {member_gone_after} still has it, {member_gone_with} no longer does.",
+        fix: "Update what still uses it (your code, or the library or plugin that asks for it) to {member_gone_with}, or keep `{member_artifact}` at {member_gone_after}.",
+    },
+    NoteTemplate {
+        detail: "member_came_with",
+        about: &[],
+        cause: "`{member_artifact}` {member_came_after} does not have it yet, {member_came_with} does.",
+        fix: "Use `{member_artifact}` {member_came_with} or newer.",
+    },
+    NoteTemplate {
         detail: "artifact",
         about: &[],
         cause: "The library `{artifact}` has it.",
@@ -349,7 +407,7 @@ pub fn add(failure: &Failure, editable: bool, cause: &mut String, fixes: &mut Ve
         }
         if !step.is_empty() && editable {
             // A step without a sentence goes with the first one; who knows the failure knows better than to add a library.
-            let first = if note.detail == "artifact" && is_learnt(failure) { fixes.len() } else { 0 };
+            let first = if note.detail == "artifact" && has_own_steps(failure) { fixes.len() } else { 0 };
             fixes.insert(first.max(usize::from(sentence.is_empty())).min(fixes.len()), step);
         }
         added += 1;
@@ -362,6 +420,11 @@ pub fn add(failure: &Failure, editable: bool, cause: &mut String, fixes: &mut Ve
 /// Whether a known failure has steps that helped others.
 pub fn is_learnt(failure: &Failure) -> bool {
     failure.details.get("learnt").is_some_and(|thread| !thread.contains("/blob/"))
+}
+
+/// Whether a rule for this failure says what to do.
+fn has_own_steps(failure: &Failure) -> bool {
+    failure.details.contains_key("known") && failure.wording.as_ref().is_some_and(|words| !words.fixes.is_empty())
 }
 
 pub fn end_sentence(text: &mut String) {

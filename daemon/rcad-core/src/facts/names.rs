@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::table::{LIBRARIES, NAMES, Tables, cell, rows, value};
-use super::{java, libraries};
+use super::{java, libraries, origin};
 use crate::model::failure::{Failure, Language};
 
 /// The column behind `import `.
@@ -100,10 +100,11 @@ pub fn decode(failure: &Failure) -> Option<(String, bool)> {
     let before = usize::try_from(column - BEHIND_IMPORT).ok()?;
     let known = |tables: &[Names]| known_import(tables, symbol, before).map(|name| (name, false));
     let own = || own_import(failure, symbol, before).filter(|_| line <= HEADER || !begins);
-    known(LIVE).or_else(own).or_else(|| known(GONE)).or_else(|| {
-        let name = moved_class(symbol, before)?;
-        Some((name, false))
-    })
+    let published = || origin::name_at(symbol, before).map(|name| (name, false));
+    // What stands further down may be anything.
+    let packages = || origin::package_at(symbol, before).filter(|_| line <= HEADER).map(|name| (name, false));
+    let moved = || moved_class(symbol, before).map(|name| (name, false));
+    known(LIVE).or_else(published).or_else(own).or_else(|| known(GONE)).or_else(moved).or_else(packages)
 }
 
 /// A table of full names and the column that they stand in.
@@ -281,6 +282,13 @@ const EXPLAINED: &[&str] = &[
     "choices",
     "platform_name",
 ];
+
+/// Whether a table has told what the simple name is.
+pub fn is_explained(failure: &Failure) -> bool {
+    ["source_set", "scope", "extension", "choices", "platform_name"]
+        .iter()
+        .any(|key| failure.details.contains_key(*key))
+}
 
 /// Adds the name itself where nothing says why it is not found; marks what starts coroutines.
 pub fn unexplained(failure: &mut Failure) {

@@ -163,6 +163,11 @@ impl Failure {
         }
     }
 
+    /// The first of these details that there is.
+    pub fn first_detail(&self, names: &[&str]) -> Option<String> {
+        names.iter().find_map(|name| self.details.get(*name)).cloned()
+    }
+
     /// The failure with what its readers found alone, without what only words of its message gave.
     pub fn as_read(&self) -> Cow<'_, Failure> {
         let by_words = |key| self.details.contains_key(key);

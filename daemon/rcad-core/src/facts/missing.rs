@@ -1,0 +1,181 @@
+//! What the tables say of a name that cannot be found: its library, what replaced it, what generates it.
+
+use super::{libraries, names, origin};
+use crate::{Category, Failure};
+
+/// Adds what is known of the name that a failure is about.
+pub fn tell(failure: &mut Failure) {
+    if let Some(name) = unresolved(failure) {
+        library(failure, &name);
+    }
+}
+
+/// The name that cannot be found, as fully as it is known, for failures that are about one.
+fn unresolved(failure: &Failure) -> Option<String> {
+    use Category as C;
+    match failure.category {
+        C::KotlinUnresolvedReference | C::JavaCannotFindSymbol | C::KotlinMissingSupertype => {
+            let full = failure.first_detail(&["import", "package", "decoded", "own_import"]);
+            full.or_else(|| failure.symbol.clone().filter(|_| !names::is_unknown_segment(failure)))
+        }
+        C::RuntimeNoClassDef
+        | C::AgpR8MissingClass
+        | C::XmlClassNotFound
+        | C::XmlInflation
+        | C::GradleDuplicateClass => failure.symbol.clone(),
+        C::XmlResourceNotFound | C::GradleDependencyNotFound | C::GradlePluginNotFound => failure.symbol.clone(),
+        // A library refers to it, which is to be exchanged itself.
+        C::JavaOther if failure.details.contains_key("old_support") => None,
+        C::JavaOther => failure.first_detail(&["class_missing"]).or_else(|| failure.symbol.clone()),
+        C::GradleUnknownPropertyOrMethod | C::GradleScriptCompile | C::GradleVersionIncompatible => {
+            failure.symbol.clone()
+        }
+        C::XmlAttributeNotFound => failure.symbol.as_ref().map(|name| {
+            let android = if name.contains("android:") { "android:" } else { "" };
+            format!("{android}attr/{}", plain_attribute(name))
+        }),
+        _ => None,
+    }
+}
+
+/// Whether the name that is not found may be a generated class's.
+fn about_class(category: Category) -> bool {
+    use Category as C;
+    let categories =
+        [C::KotlinUnresolvedReference, C::JavaCannotFindSymbol, C::KotlinMissingSupertype, C::RuntimeNoClassDef];
+    categories.contains(&category)
+}
+
+/// `layout_behavior` for `app:layout_behavior`, `attr/layout_behavior` and `com.example:attr/layout_behavior`.
+fn plain_attribute(name: &str) -> &str {
+    name.rsplit(['/', ':']).next().unwrap_or(name)
+}
+
+/// The name without the mark that Android itself is meant to have it.
+fn of_android(name: &str) -> Option<&str> {
+    name.trim_start_matches(['@', '?', '*']).strip_prefix("android:")
+}
+
+fn library(failure: &mut Failure, name: &str) {
+    let framework = of_android(name).and_then(|plain| match plain.contains('/') {
+        true => libraries::framework_since(plain),
+        false => ["style", "attr"].iter().find_map(|kind| libraries::framework_since(&format!("{kind}/{plain}"))),
+    });
+    if let Some(api) = framework {
+        for key in ["framework_since", "min_compile_sdk"] {
+            failure.details.entry(key.to_owned()).or_insert_with(|| api.to_owned());
+        }
+        return;
+    }
+    if failure.details.contains_key("declared_artifact") {
+        return; // The project has looked and found that it is not the library that is missing.
+    }
+    let mut add = |key: &str, value: String| {
+        failure.details.entry(key.to_owned()).or_insert(value);
+    };
+    if let Some(artifact) = libraries::moved_artifact(name) {
+        add("moved_artifact", artifact.to_owned());
+        return;
+    }
+    if let Some(artifact) = libraries::home_of_resource(name) {
+        add("artifact", artifact.to_owned());
+        return;
+    }
+    let of_script = |by: &str| by.starts_with("Gradle ") && failure.category == Category::KotlinUnresolvedReference;
+    if let Some((by, instead)) = libraries::removed(name).filter(|(by, _)| !of_script(by)) {
+        // A rule for just this failure says it in its own words.
+        if !failure.details.contains_key("known") {
+            failure.details.entry("removed_by".to_owned()).or_insert_with(|| by.to_owned());
+            failure.details.entry("instead".to_owned()).or_insert_with(|| instead.to_owned());
+        }
+        return;
+    }
+    if let Some((jdk, artifact)) = libraries::gone_from_jdk(name) {
+        add("gone_in_jdk", jdk.to_owned());
+        add("artifact", artifact.to_owned());
+        return;
+    }
+    if let Some(api) = libraries::api_without_desugaring(name) {
+        add("desugared_below", api.to_owned());
+        return;
+    }
+    if let Some((by, how)) = libraries::generator(name).filter(|_| about_class(failure.category)) {
+        failure.details.entry("generator".to_owned()).or_insert_with(|| by.to_owned());
+        failure.details.entry("generate".to_owned()).or_insert_with(|| how.to_owned());
+        return;
+    }
+    if !member(failure, name) {
+        of_library(failure, name);
+    }
+}
+
+/// Adds the library of a class, function or package.
+fn of_library(failure: &mut Failure, name: &str) {
+    let moved = libraries::moved_name(name);
+    // What is being inflated is there; something that it uses is not.
+    let there = failure.category == Category::XmlInflation && moved.is_none();
+    let simple = !name.contains(['.', '/']);
+    let curated = simple && libraries::home(name).is_some();
+    if simple && !curated && failure.category == Category::KotlinUnresolvedReference {
+        names::describe(failure);
+    }
+    // A known failure says in its own words what to do.
+    let told = there || names::is_explained(failure) || failure.details.contains_key("known");
+    let full = libraries::home(name).filter(|_| curated).map(|home| home.qualified);
+    let of_tool = failure.category == Category::JavaOther && !failure.details.contains_key("class_missing");
+    if moved.is_none() && !told && !of_tool && origin::tell(failure, full.as_deref().unwrap_or(name)) {
+        return;
+    }
+    let mut add = |key: &str, value: String| {
+        failure.details.entry(key.to_owned()).or_insert(value);
+    };
+    if let Some(home) = libraries::home(moved.as_deref().unwrap_or(name)).filter(|_| !there) {
+        add(if libraries::is_package(&home.qualified) { "its_package" } else { "qualified" }, home.qualified);
+        add(if moved.is_some() { "moved_artifact" } else { "artifact" }, home.artifact.to_owned());
+    }
+    if let Some(moved) = moved {
+        add("moved_to", moved);
+    }
+}
+
+/// Adds what is known of a missing member of a class; `false` where it is no member that is missing.
+fn member(failure: &mut Failure, name: &str) -> bool {
+    let thrown = failure.exception.as_deref().unwrap_or_default();
+    let lacks =
+        ["NoSuchMethodError", "NoSuchFieldError", "AbstractMethodError"].iter().any(|end| thrown.ends_with(end));
+    let plain = name.split('(').next().unwrap_or(name).to_owned();
+    let of_script = matches!(failure.category, Category::GradleUnknownPropertyOrMethod | Category::GradleScriptCompile);
+    // A known failure says in its own words what to do.
+    if failure.details.contains_key("known") && (lacks || of_script) {
+        return true;
+    }
+    if failure.category == Category::GradleUnknownPropertyOrMethod {
+        let class = failure.first_detail(&["host_class", "type"]).unwrap_or_default();
+        if class.contains('.') {
+            origin::tell_script_member(failure, &class, &plain);
+        }
+        return true;
+    }
+    if failure.category == Category::GradleScriptCompile {
+        origin::tell_script_member(failure, "", &plain);
+        return true;
+    }
+    if let Some(class) =
+        failure.first_detail(&["member_of"]).filter(|_| failure.category == Category::JavaCannotFindSymbol)
+    {
+        origin::tell_member(failure, &class, &plain);
+        return true;
+    }
+    let last = plain.rsplit('.').next().unwrap_or_default();
+    let is_member = last.starts_with(|letter: char| letter.is_lowercase());
+    let unfit = failure.category == Category::GradleVersionIncompatible && is_member;
+    if !lacks && !unfit {
+        return false;
+    }
+    let owner = failure.first_detail(&["owner", "declarer"]);
+    match plain.rsplit_once('.') {
+        Some((class, member)) => origin::tell_member(failure, class, member),
+        None => origin::tell_member(failure, &owner.unwrap_or_default(), &plain),
+    }
+    true
+}

@@ -1,0 +1,369 @@
+//! Which library a missing name comes from, from which of its versions on or up to which, and what it is called now:
+//! what the published names tell of a failure.
+
+use super::published::{self, LibrarySpan, NameKind, PublishedName};
+use super::{java, libraries};
+use crate::Category;
+use crate::model::failure::{Failure, Language};
+
+/// Most libraries that are named as alternatives.
+const CHOICES: usize = 3;
+
+/// Beginnings of names that every project has of its own.
+const EVERYBODYS: &[&str] = &["App", "Base", "Custom", "LibrarySpan", "Login", "Main", "My", "Sample", "Test", "User"];
+
+/// Groups of Compose Multiplatform, whose names Android's Compose has in artifacts of the same name; its versions differ.
+const MULTIPLATFORM: &str = "org.jetbrains.compose.";
+
+/// Parts of the build whose classes scripts and plugins use: packages, and what people call it.
+const BUILD_TOOLS: &[(&str, &str)] = &[
+    ("org.gradle.", "Gradle"),
+    ("com.android.build.", "the Android Gradle plugin"),
+    ("com.android.builder.", "the Android Gradle plugin"),
+    ("com.android.ide.", "the Android Gradle plugin"),
+    ("org.jetbrains.kotlin.gradle.", "the Kotlin Gradle plugin"),
+];
+
+/// The details that hold the versions of a library, of a member's library, and of a part of the build.
+const OF_LIBRARY: [&str; 4] = ["came_after", "came_with", "gone_after", "gone_with"];
+const OF_MEMBER: [&str; 4] = ["member_came_after", "member_came_with", "member_gone_after", "member_gone_with"];
+const OF_TOOL: [&str; 4] = ["tool_came_after", "tool_came_with", "tool_gone_after", "tool_gone_with"];
+
+/// Adds what is known of a name, in full or simple; `false` where that is nothing.
+pub fn tell(failure: &mut Failure, name: &str) -> bool {
+    let name = plain(name);
+    if let Some(tool) = build_tool(&name) {
+        return of_build_tool(failure, tool, &name);
+    }
+    if name.contains('.') { of_full_name(failure, &name) } else { of_simple_name(failure, &name) }
+}
+
+/// Adds in which versions of its library a class, by its simple or full name, has a member that is missing.
+pub fn tell_member(failure: &mut Failure, class: &str, member: &str) {
+    let mut class = plain(class);
+    if !class.contains('.') {
+        let Some(full) = only(published::published(&class).iter().map(PublishedName::qualified)) else { return };
+        class = full;
+    }
+    let homes = published::member(&class, member);
+    let Some(home) = only(homes.into_iter()) else { return };
+    if let Some(tool) = build_tool(&class) {
+        add(failure, "tool", tool.to_owned());
+        versions(failure, &home, OF_TOOL);
+    } else {
+        add(failure, "member_artifact", coordinate(&home));
+        versions(failure, &home, OF_MEMBER);
+    }
+}
+
+/// Adds in which versions of a part of the build a property or method exists that a script asks an object for.
+pub fn tell_script_member(failure: &mut Failure, class: &str, name: &str) {
+    let class = plain(class.split("_Decorated").next().unwrap_or(class).trim_end_matches("$AgpDecorated"));
+    let Some(tool) = build_tool(&class).or_else(|| class.is_empty().then_some("")) else { return };
+    let mut letters = name.chars();
+    let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    let accessors = [name.to_owned(), format!("get{capital}"), format!("is{capital}"), format!("set{capital}")];
+    let of_tool = |(one, _): &(&str, LibrarySpan)| match tool {
+        "" => build_tool(one).is_some(),
+        tool => build_tool(one) == Some(tool),
+    };
+    let found: Vec<(&str, LibrarySpan)> =
+        accessors.iter().flat_map(|name| published::classes_with(name)).filter(of_tool).collect();
+    // Parents are not known, but nearly always of the same package.
+    let package = |one: &str| one.rsplit_once('.').map_or(String::new(), |(package, _)| package.to_owned());
+    let within = |fits: &dyn Fn(&str) -> bool| only(found.iter().filter(|(one, _)| fits(one)).map(|(_, home)| *home));
+    let home = within(&|one| one == class)
+        .or_else(|| within(&|one| package(one) == package(&class)))
+        .or_else(|| within(&|_| true));
+    let Some(home) = home else { return };
+    let Some(tool) = found.first().and_then(|(one, _)| build_tool(one)) else { return };
+    add(failure, "tool", tool.to_owned());
+    versions(failure, &home, OF_TOOL);
+}
+
+/// A name as source code has it: `La/b/C$D;` is `a.b.C.D`.
+fn plain(name: &str) -> String {
+    let class = name.strip_suffix(';').map_or(name, |name| name.strip_prefix('L').unwrap_or(name));
+    class.replace(['/', '$'], ".")
+}
+
+/// The part of the build that a class is of.
+fn build_tool(class: &str) -> Option<&'static str> {
+    BUILD_TOOLS.iter().find(|(start, _)| class.starts_with(start)).map(|(_, tool)| *tool)
+}
+
+fn of_build_tool(failure: &mut Failure, tool: &'static str, name: &str) -> bool {
+    let found = published::published_as(name);
+    let current = found.iter().any(|one| one.homes.iter().any(|home| home.since().is_none() && home.until().is_none()));
+    let Some(home) = best_home(found.iter().flat_map(|one| &one.homes)).filter(|_| !current) else { return false };
+    add(failure, "tool", tool.to_owned());
+    versions(failure, home, OF_TOOL);
+    true
+}
+
+/// The import whose last word begins after so many letters, if only one library name fits.
+pub fn name_at(simple: &str, before: usize) -> Option<String> {
+    let all = published::published(simple);
+    let fits = all.iter().filter(|one| one.package.len() + 1 == before);
+    only(fits.map(PublishedName::qualified))
+}
+
+/// The package of a library one segment of which begins after so many letters, up to that segment, if only one fits.
+pub fn package_at(segment: &str, before: usize) -> Option<String> {
+    only(published::packages_with(segment, before).into_iter().map(str::to_owned))
+}
+
+/// The one value that all are.
+fn only<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
+    let first = values.next()?;
+    values.all(|other| other == first).then_some(first)
+}
+
+fn of_full_name(failure: &mut Failure, name: &str) -> bool {
+    let found = published::published_as(name);
+    let Some(one) = found.first() else { return in_another_package(failure, name) };
+    let homes: Vec<LibrarySpan> = found.iter().flat_map(|one| one.homes.clone()).collect();
+    let Some(home) = best_home(&homes) else { return false };
+    add(failure, "qualified", name.to_owned());
+    add(failure, "artifact", usual_coordinate(name, &homes).unwrap_or_else(|| coordinate(home)));
+    // What moved from one library to another is in some version of each.
+    if homes.iter().all(|other| coordinate(other) == coordinate(home)) {
+        versions(failure, home, OF_LIBRARY);
+    }
+    // Where each version has it, the package that is there is another library's.
+    if !OF_LIBRARY.iter().any(|key| failure.details.contains_key(*key)) {
+        failure.details.remove("package_there");
+    }
+    if homes.iter().all(|home| home.until().is_some())
+        && let Some((now, its)) = successor(one)
+    {
+        add(failure, "now", now);
+        add(failure, "now_in", its);
+    }
+    true
+}
+
+/// A name that its package never had, where one other package of the same family has it.
+fn in_another_package(failure: &mut Failure, name: &str) -> bool {
+    let Some((package, simple)) = name.rsplit_once('.').filter(|_| !published::is_package(name)) else { return false };
+    let all = published::published(simple);
+    let near: Vec<&PublishedName> =
+        all.iter().filter(|one| one.is_current() && is_akin(one.package, package)).collect();
+    let Some(now) = only(near.iter().map(|one| one.qualified())) else { return false };
+    let Some(home) = best_home(near.iter().flat_map(|one| &one.homes)) else { return false };
+    add(failure, "no_such_name", name.to_owned());
+    add(failure, "now", now);
+    add(failure, "now_in", coordinate(home));
+    true
+}
+
+fn of_simple_name(failure: &mut Failure, name: &str) -> bool {
+    use Category as C;
+    let of_code = [C::KotlinUnresolvedReference, C::JavaCannotFindSymbol, C::KotlinMissingSupertype];
+    if !of_code.contains(&failure.category) || !is_distinctive(name) || java::full_name(name).is_some() {
+        return false;
+    }
+    let all = published::published(name);
+    let java = failure.category == Category::JavaCannotFindSymbol;
+    let fits = |one: &&PublishedName| !java || one.kind == NameKind::Class;
+    let mut current: Vec<&PublishedName> = all.iter().filter(fits).filter(|one| one.is_current()).collect();
+    if current.is_empty() {
+        current = all.iter().filter(fits).collect();
+    }
+    current.dedup_by_key(|one| one.package);
+    let Some(first) = current.first() else { return false };
+    if current.len() > 1 {
+        let named: Vec<String> = current.iter().take(CHOICES).filter_map(|one| choice(one)).collect();
+        // What has many meanings has none.
+        let kotlin = failure.language == Language::Kotlin && current.len() <= CHOICES;
+        return kotlin && add(failure, "choices", named.join(" and "));
+    }
+    if let NameKind::Extension(receiver) = first.kind {
+        add(failure, "extension", first.qualified());
+        add(failure, "extension_of", format!("`{receiver}`"));
+    }
+    of_full_name(failure, &first.qualified())
+}
+
+fn choice(one: &PublishedName) -> Option<String> {
+    Some(format!("`{}` ({})", one.qualified(), coordinate(best_home(&one.homes)?)))
+}
+
+/// Adds from which version on, or up to which, a library has the name.
+fn versions(failure: &mut Failure, home: &LibrarySpan, [came_after, came_with, gone_after, gone_with]: [&str; 4]) {
+    if home.artifact.starts_with(MULTIPLATFORM) {
+        return;
+    }
+    if let Some((without, with)) = home.since() {
+        add(failure, came_after, without.to_owned());
+        add(failure, came_with, with.to_owned());
+    }
+    if let Some((with, without)) = home.until() {
+        add(failure, gone_after, with.to_owned());
+        add(failure, gone_with, without.to_owned());
+    }
+}
+
+/// The name under which a library has it today, and that library.
+fn successor(gone: &PublishedName) -> Option<(String, String)> {
+    let all = published::published(gone.simple);
+    let of_class = |one: &PublishedName| one.kind == NameKind::Class;
+    let fits = |one: &&PublishedName| {
+        one.is_current()
+            && one.package != gone.package
+            && of_class(one) == of_class(gone)
+            && is_akin(one.package, gone.package)
+    };
+    let now: Vec<&PublishedName> = all.iter().filter(fits).collect();
+    let one = now.first().filter(|one| now.iter().all(|other| other.package == one.package))?;
+    Some((one.qualified(), coordinate(best_home(&one.homes)?)))
+}
+
+/// The library to name: one that still has the name, with the plainest name. A `-ktx` one brings its base library, into which
+/// its names were moved later, so it is right in all versions.
+fn best_home<'a>(homes: impl IntoIterator<Item = &'a LibrarySpan>) -> Option<&'a LibrarySpan> {
+    let rank = |home: &&LibrarySpan| {
+        let extension = home.artifact.ends_with("-ktx");
+        (!extension, home.until().is_some(), home.since().is_some(), home.artifact.len(), home.artifact)
+    };
+    homes.into_iter().min_by_key(rank)
+}
+
+/// The library that people declare for this name, if it is one of these or brings one of them.
+fn usual_coordinate(name: &str, homes: &[LibrarySpan]) -> Option<String> {
+    let usual = libraries::home(name)?.artifact;
+    let fits = |home: &LibrarySpan| usual == coordinate(home) || usual.strip_suffix("-ktx") == Some(&coordinate(home));
+    homes.iter().any(fits).then(|| usual.to_owned())
+}
+
+/// The coordinate as a build file names it: without the platform that Gradle chooses itself.
+fn coordinate(home: &LibrarySpan) -> String {
+    let plain = ["-jvm", "-desktop", "-android"].iter().find_map(|end| home.artifact.strip_suffix(end));
+    let many = home.artifact.starts_with(MULTIPLATFORM)
+        || home.artifact.contains("-jvm")
+        || home.artifact.contains("-desktop");
+    let plain = plain.filter(|_| many || home.artifact.starts_with("androidx.")).unwrap_or(home.artifact);
+    match plain.strip_prefix(MULTIPLATFORM) {
+        Some(rest) => format!("androidx.compose.{rest}"),
+        None => plain.to_owned(),
+    }
+}
+
+/// Whether two packages are of one family: `androidx.compose.…`, Accompanist's, which moved to Compose.
+fn is_akin(one: &str, other: &str) -> bool {
+    const FAMILIES: &[&str] =
+        &["androidx.compose.", "com.google.accompanist.", "androidx.lifecycle.", "androidx.hilt."];
+    let family = |name: &str| FAMILIES.iter().any(|start| name.starts_with(start));
+    let root = |name: &str| name.splitn(3, '.').take(2).collect::<Vec<_>>().join(".");
+    root(one) == root(other) || family(one) && family(other)
+}
+
+/// Whether a simple name is nobody's everyday word: of two parts at least.
+fn is_distinctive(name: &str) -> bool {
+    let parts = name.chars().skip(1).filter(|letter| letter.is_uppercase()).count();
+    let own = EVERYBODYS.iter().any(|start| {
+        name.strip_prefix(start).is_some_and(|rest| rest.starts_with(|letter: char| letter.is_uppercase()))
+    });
+    parts > 0 && name.len() >= 7 && !own && name.contains(|letter: char| letter.is_lowercase())
+}
+
+fn add(failure: &mut Failure, key: &str, value: String) -> bool {
+    failure.details.entry(key.to_owned()).or_insert(value);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{name_at, package_at, tell, tell_member, tell_script_member};
+    use crate::model::failure::Language;
+    use crate::{Category, Failure};
+
+    fn told(name: &str) -> Failure {
+        let mut failure = Failure::new(Category::KotlinUnresolvedReference, Language::Kotlin, "words");
+        tell(&mut failure, name);
+        failure
+    }
+
+    fn detail<'a>(failure: &'a Failure, key: &str) -> &'a str {
+        failure.details.get(key).map_or("", String::as_str)
+    }
+
+    #[test]
+    fn a_full_name_leads_to_its_library_and_versions() {
+        let failure = told("Lokhttp3/internal/Util;");
+        assert_eq!(detail(&failure, "artifact"), "com.squareup.okhttp3:okhttp");
+        assert!(detail(&failure, "gone_after").starts_with('4') && detail(&failure, "gone_with").starts_with('5'));
+        let failure = told("androidx.compose.material3.rememberDatePickerState");
+        assert!(detail(&failure, "came_with").starts_with("1.") && detail(&failure, "gone_with").is_empty());
+        assert!(told("com.example.shop.Basket").details.is_empty());
+    }
+
+    #[test]
+    fn a_name_in_the_wrong_package_leads_to_the_right_one() {
+        let failure = told("androidx.compose.material3.rememberScaffoldState");
+        assert_eq!(detail(&failure, "now"), "androidx.compose.material.rememberScaffoldState");
+        assert_eq!(detail(&failure, "now_in"), "androidx.compose.material:material");
+        assert!(!told("com.example.material3.rememberScaffoldState").details.contains_key("now"));
+    }
+
+    #[test]
+    fn a_simple_name_is_told_only_if_nobody_else_would_call_something_so() {
+        assert_eq!(
+            detail(&told("ExperimentalCoroutinesApi"), "artifact"),
+            "org.jetbrains.kotlinx:kotlinx-coroutines-core"
+        );
+        for everyday in ["Request", "url", "Pager", "MainActivity", "BaseViewModel", "Basket"] {
+            assert!(told(everyday).details.is_empty(), "{everyday}");
+        }
+    }
+
+    #[test]
+    fn several_homes_are_a_choice() {
+        let choices = told("BottomSheetScaffold").details.remove("choices").unwrap_or_default();
+        assert!(choices.contains("material.BottomSheetScaffold") && choices.contains("material3.BottomSheetScaffold"));
+    }
+
+    #[test]
+    fn what_builds_use_is_told_by_the_tool_s_name() {
+        let mut failure = Failure::new(Category::GradleVersionIncompatible, Language::Unknown, "words");
+        tell(&mut failure, "org/gradle/api/plugins/JavaPluginConvention");
+        assert!(!failure.details.contains_key("artifact"), "{:?}", failure.details);
+        let asked = |class: &str, name: &str| {
+            let mut failure = Failure::new(Category::GradleUnknownPropertyOrMethod, Language::Unknown, "words");
+            tell_script_member(&mut failure, class, name);
+            (detail(&failure, "tool").to_owned(), detail(&failure, "tool_gone_with").starts_with("8."))
+        };
+        let gone = ("Gradle".to_owned(), true);
+        assert_eq!(asked("org.gradle.api.tasks.bundling.AbstractArchiveTask", "archiveName"), gone);
+        assert_eq!(asked("org.gradle.api.tasks.bundling.Jar_Decorated", "archiveName"), gone, "of its parent");
+        let nothing = (String::new(), false);
+        assert_eq!(
+            asked("com.example.shop.Shelf_Decorated", "archiveName"),
+            nothing,
+            "not a class of the build's tools"
+        );
+        assert_eq!(asked("org.gradle.api.tasks.bundling.Jar_Decorated", "shelfName"), nothing);
+    }
+
+    #[test]
+    fn a_member_that_came_is_told_with_its_version() {
+        let asked = |class: &str, member: &str| {
+            let mut failure = Failure::new(Category::RuntimeNoClassDef, Language::Java, "words");
+            tell_member(&mut failure, class, member);
+            (detail(&failure, "member_artifact").to_owned(), !detail(&failure, "member_came_with").is_empty())
+        };
+        let came = ("androidx.activity:activity".to_owned(), true);
+        assert_eq!(asked("Landroidx/activity/ComponentActivity;", "addMenuProvider"), came);
+        let nothing = (String::new(), false);
+        assert_eq!(asked("androidx.activity.ComponentActivity", "onCreate"), nothing, "all versions have it");
+        assert_eq!(asked("com.example.shop.ComponentActivity", "addMenuProvider"), nothing);
+    }
+
+    #[test]
+    fn an_import_is_known_by_the_length_of_its_package() {
+        let before = "androidx.compose.material3.".len();
+        assert_eq!(name_at("DatePickerDialog", before).as_deref(), Some("androidx.compose.material3.DatePickerDialog"));
+        assert_eq!(name_at("DatePickerDialog", before + 1), None);
+        assert_eq!(package_at("material3", "androidx.compose.".len()).as_deref(), Some("androidx.compose.material3"));
+    }
+}
