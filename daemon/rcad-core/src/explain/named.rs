@@ -2,7 +2,7 @@
 //!
 //! They are found when all is explained and tell nobody's rules anything; a failure keeps its fingerprint.
 
-use crate::model::failure::{FILE_BY_WORDS, Failure, SYMBOL_BY_WORDS, file_name};
+use crate::model::failure::{BY_WORDS, FILE_BY_WORDS, Failure, SYMBOL_BY_WORDS, file_name};
 use crate::pattern::Pattern;
 
 /// Names in a text, the most telling kind first.
@@ -64,8 +64,24 @@ const WORDS: &[&str] = &[
 /// Exceptions that anything may throw.
 const GENERAL: &[&str] = &["Exception", "RuntimeException", "Error", "Throwable", "GradleException"];
 
+/// Details that name what a failure is about, which a frame of a library only reports.
+const SUBJECTS: &[&str] = &["bean", "variable", "host", "table", "column", "property", "permission"];
+
+/// The kinds of names that are certain enough to take a library's frame's place: in quotation marks, coordinates, classes.
+const CERTAIN: usize = 3;
+
+/// Packages of what runs the app, whose frames say less than those of the library that calls it.
+const PLATFORM: &[&str] =
+    &["android.", "com.android.", "dalvik.", "java.", "javax.", "jdk.", "kotlin.", "libcore.", "sun."];
+
 /// Gives the failure what its words name, where it has no name or no file.
 pub fn complete(failure: &mut Failure) {
+    if is_frame_of_others(failure)
+        && let Some(name) = subject(failure)
+    {
+        let frame = failure.symbol.replace(name).unwrap_or_default();
+        failure.details.insert(SYMBOL_BY_WORDS.to_owned(), frame);
+    }
     let unnamed = failure.symbol.as_deref().is_none_or(says_nothing);
     if !unnamed && failure.file.is_some() {
         return;
@@ -75,7 +91,7 @@ pub fn complete(failure: &mut Failure) {
     let words = || name(&message).or_else(|| name(&quoted)).filter(|name| !is_place(failure, name));
     if unnamed && let Some(name) = words().or_else(|| thrown(failure)) {
         failure.symbol = Some(name);
-        failure.details.insert(SYMBOL_BY_WORDS.to_owned(), "yes".to_owned());
+        failure.details.insert(SYMBOL_BY_WORDS.to_owned(), BY_WORDS.to_owned());
     }
     if failure.file.is_none()
         && let Some(found) = message.iter().chain(&quoted).find_map(|text| EDITED.captures(text))
@@ -84,6 +100,41 @@ pub fn complete(failure: &mut Failure) {
         failure.line = found.name("line").and_then(|line| line.as_str().parse().ok());
         failure.details.insert(FILE_BY_WORDS.to_owned(), "yes".to_owned());
     }
+}
+
+/// Whether the symbol is the function of a library that throws, or the exception's class, and no code of the app's.
+fn is_frame_of_others(failure: &Failure) -> bool {
+    let Some(symbol) = failure.symbol.as_deref() else { return false };
+    let is = |key: &str| {
+        failure.details.get(key).is_some_and(|frame| frame == symbol || frame.ends_with(&format!(".{symbol}")))
+    };
+    !failure.details.contains_key("own_class") && (is("top") || is("foreign_frame") || is("thrown"))
+}
+
+/// What a failure that a library reports is about: what its details or its message name, else the library that called Android.
+fn subject(failure: &Failure) -> Option<String> {
+    let detail = SUBJECTS.iter().find_map(|key| failure.details.get(*key)).filter(|name| !name.is_empty());
+    let message = said(failure);
+    let named = || {
+        let names = NAMES.iter().take(CERTAIN).find_map(|kind| message.iter().find_map(|text| name(kind, text)));
+        names.filter(|name| !is_hash(name) && failure.symbol.as_deref().is_none_or(|symbol| !symbol.contains(name)))
+    };
+    detail.cloned().or_else(named).or_else(|| {
+        let platform = failure.details.get("foreign_frame").filter(|frame| is_platform(frame));
+        let caller =
+            failure.details.get("foreign_caller").filter(|caller| platform.is_some() && !is_platform(caller))?;
+        let parts: Vec<&str> = caller.rsplit('.').take(2).collect();
+        Some(parts.into_iter().rev().collect::<Vec<_>>().join("."))
+    })
+}
+
+/// Whether a name is a value that a program made: `df65d3e4…334a`.
+fn is_hash(name: &str) -> bool {
+    name.contains('…') || name.len() > 7 && name.chars().all(|letter| letter.is_ascii_hexdigit() || letter == '-')
+}
+
+fn is_platform(frame: &str) -> bool {
+    PLATFORM.iter().any(|start| frame.starts_with(start))
 }
 
 /// The exception's class, which says what happened where nothing else is named.
@@ -173,11 +224,32 @@ mod tests {
     }
 
     #[test]
+    fn what_a_library_reports_is_named_by_its_message() {
+        let symbol = |message: &str, frames: &str| {
+            let log = format!("Exception in thread \"main\" {message}\n{frames}");
+            analyze(parse(&log), None).errors.remove(0).symbol.unwrap_or_default()
+        };
+        let foreign = "\tat okhttp3.internal.connection.RealConnection.connectSocket(RealConnection.kt:297)\n\tat okhttp3.internal.connection.RealConnection.connect(RealConnection.kt:207)\n";
+        let own = format!("{foreign}\tat com.example.shop.Stock.load(Stock.kt:12)\n");
+        let refused = "java.net.ConnectException: Failed to connect to shop.example/10.0.0.9:8443";
+        assert!(symbol(refused, foreign).starts_with("shop.example"));
+        assert_eq!(symbol(refused, &own), "Stock.load", "the app's own function stays");
+        let plain = "java.lang.IllegalStateException: it is closed already";
+        assert_eq!(symbol(plain, foreign), "RealConnection.connectSocket", "nothing else is named");
+        let key = "java.lang.IllegalArgumentException: Key \"df65d3e4a1b2\" was already used";
+        assert_eq!(symbol(key, foreign), "RealConnection.connectSocket", "a value is no name");
+    }
+
+    #[test]
     fn a_failure_keeps_its_fingerprint() {
-        let text = "* What went wrong:\nThe flavour 'paid' of shelves.json has no shelf.\n";
-        let analysis = analyze(parse(text), None);
-        assert!(analysis.errors[0].symbol.is_some() && analysis.errors[0].file.is_some(), "{analysis:?}");
-        assert_eq!(analysis.fingerprint, Some(fingerprint(&analysis.errors[0])));
-        assert_eq!(analysis.fingerprint, Some(fingerprint(&parse(text).failures[0])));
+        for text in [
+            "* What went wrong:\nThe flavour 'paid' of shelves.json has no shelf.\n",
+            "java.net.ConnectException: Failed to connect to shop.example/10.0.0.9:8443\n\tat okhttp3.Call.connect(Call.kt:7)\n\tat okhttp3.Call.open(Call.kt:9)\n",
+        ] {
+            let (read, analysis) = (parse(text), analyze(parse(text), None));
+            assert_ne!(analysis.errors[0].symbol, read.failures[0].symbol, "{text}");
+            assert_eq!(analysis.fingerprint, Some(fingerprint(&analysis.errors[0])));
+            assert_eq!(analysis.fingerprint, Some(fingerprint(&read.failures[0])));
+        }
     }
 }

@@ -90,6 +90,9 @@ pub fn file_name(path: &str) -> &str {
 /// The detail of a failure whose symbol was found by its message's words, without knowing the message.
 pub const SYMBOL_BY_WORDS: &str = "symbol_by_words";
 
+/// The value of that detail where the readers found no symbol; else it is the one that they found.
+pub const BY_WORDS: &str = "yes";
+
 /// The same of its file.
 pub const FILE_BY_WORDS: &str = "file_by_words";
 
@@ -175,8 +178,8 @@ impl Failure {
             return Cow::Borrowed(self);
         }
         let mut read = self.clone();
-        if read.details.remove(SYMBOL_BY_WORDS).is_some() {
-            read.symbol = None;
+        if let Some(before) = read.details.remove(SYMBOL_BY_WORDS) {
+            read.symbol = Some(before).filter(|before| before != BY_WORDS);
         }
         if read.details.remove(FILE_BY_WORDS).is_some() {
             (read.file, read.line) = (None, None);

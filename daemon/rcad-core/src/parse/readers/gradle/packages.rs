@@ -3,7 +3,7 @@
 
 use std::cell::LazyCell;
 
-use crate::model::failure::{Failure, SYMBOL_BY_WORDS};
+use crate::model::failure::{BY_WORDS, Failure, SYMBOL_BY_WORDS};
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
@@ -56,7 +56,7 @@ pub fn note(lines: &Lines, failures: &mut [Failure]) {
         failure.details.insert("package_kind".to_owned(), kind.to_owned());
         if failure.symbol.is_none() {
             failure.symbol = Some(name.clone());
-            failure.details.insert(SYMBOL_BY_WORDS.to_owned(), "yes".to_owned());
+            failure.details.insert(SYMBOL_BY_WORDS.to_owned(), BY_WORDS.to_owned());
         }
         failure.details.insert("package_name".to_owned(), name);
     }
