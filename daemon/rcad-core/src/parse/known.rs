@@ -1,9 +1,12 @@
 //! What is known of failures: finds the rules that match the lines of what the readers read, and lines that no reader
 //! recognised but a rule does.
 
+use std::borrow::Cow;
+
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{FAILURES, Reader, ReaderKind, ReaderMatch, TakenFailure};
+use crate::parse::readers::javac;
 use crate::parse::resolve::outcome;
 use crate::parse::rule_values::{Values, values};
 use crate::pattern::Pattern;
@@ -117,7 +120,9 @@ fn matches_joined<'r>(rules: &'r RuleSet, lines: &Lines, at: usize) -> impl Iter
     let english = SEVERITY.captures(line).and_then(|found| {
         let mark = found.get(0)?;
         let text = joined.as_deref().unwrap_or(line);
-        Some(format!("{}error: {}", &text[..mark.start()], &text[mark.end()..]))
+        let message = &text[mark.end()..];
+        let message = javac::translated::english(message).map_or(Cow::Borrowed(message), Cow::Owned);
+        Some(format!("{}error: {message}", &text[..mark.start()]))
     });
     let all = [joined, english].into_iter().flatten().flat_map(|text| matches(rules, lines, at, &text));
     all.collect::<Vec<_>>().into_iter()

@@ -7,7 +7,7 @@ pub(super) mod custom;
 mod databinding;
 pub(super) mod gradle;
 mod headings;
-mod javac;
+pub mod javac;
 pub(super) mod junit;
 mod kills;
 mod kotlinc;

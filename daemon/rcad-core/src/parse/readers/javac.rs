@@ -3,7 +3,7 @@
 
 mod layout;
 mod messages;
-mod translated;
+pub mod translated;
 
 use super::{kotlinc, names, processors};
 use crate::Category;

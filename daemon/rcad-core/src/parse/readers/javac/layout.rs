@@ -111,7 +111,7 @@ fn maven<'t>(lines: &Lines, at: usize, line: &'t str) -> Option<MessageHeader<'t
 
 /// `Source option 5 is no longer supported. Use 7 or later.`, `invalid target release: 17`, behind Maven's mark
 static OF_OPTIONS: Pattern = Pattern::new(
-    r"^(?:(?:Source|Target) option \S+ is no longer supported\.|invalid (?:source|target) release:? |release version \S+ not supported|无效的(?:源|目标)发行版)",
+    r"^(?:(?:Source|Target) option \S+ is no longer supported\.|invalid (?:source|target) release:? |release version \S+ not supported|无效的(?:源|目标)发行版|不支持发行版本)",
 );
 
 /// Whether a line begins with javac's mark in another language than English, and source line and caret stand below it.

@@ -59,6 +59,22 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::JavaOther, r"^(?P<syntax>'?[^\s]+'?(?:,? (?:or )?'?[^\s']+'?)* expected)$")
         .means("The source is not valid Java here: {syntax}.")
         .fix(&["Add what is missing at line {line} of `{name}` or at the end of the line above: a semicolon, bracket, name or type ({syntax})."]),
+    // `illegal character: '\u201c'`
+    rule(Category::JavaOther, r"^illegal character: '(?P<symbol>\\ufeff|\x{feff})'")
+        .means("The file has a byte order mark (BOM, `\\ufeff`), which an editor saved at its beginning; javac takes it for a character of the code.")
+        .fix(&["Save `{name}` as UTF-8 without BOM (Android Studio: File > File Properties > Remove BOM; Notepad++: Encoding > UTF-8); do the same for other files that the editor saved."]),
+    rule(Category::JavaOther, r"^illegal character: '(?P<symbol>\\u(?:201[89cdef]|00ab|00bb)|[‘’“”„])'")
+        .means("A typographic quotation mark (`{symbol}`) stands in the code, where Java wants a straight one (`\"` or `'`); pasted text often has them.")
+        .fix(&["Type the quotation marks at line {line} of `{name}` again, straight, on both sides of the text; look for more in what was pasted with it."]),
+    rule(Category::JavaOther, r"^illegal character: '(?P<symbol>\\u(?:00a0|00ad|200[b-f]|202[8-f]|2060|3000)|\x{a0}|\x{200b})'")
+        .means("An invisible character (`{symbol}`, such as a non-breaking or zero-width space) stands in the code; it usually came with text that was pasted from a web page or chat.")
+        .fix(&["Delete the white space around the place at line {line} of `{name}` and type it again; an editor shows the character if you search for it by its code ({symbol})."]),
+    rule(Category::JavaOther, r"^illegal character: '(?P<symbol>\\u(?:ff[0-5][0-9a-f]|300[0-9a-f]|2026|2013|2014)|[，。；：（）！？、【】])'")
+        .means("A full-width or typographic punctuation mark (`{symbol}`) stands in the code, where Java wants the ASCII one.")
+        .fix(&["Replace it at line {line} of `{name}` by the ASCII character, with the keyboard's input method switched to English."]),
+    rule(Category::JavaOther, r"^illegal character: '(?P<symbol>#|\\?\\)'")
+        .means("The character `{symbol}` does not begin anything in Java: it is left of a comment, a merge or text that was pasted.")
+        .fix(&["Remove it at line {line} of `{name}`, or put it into quotation marks or a comment (`//`)."]),
     rule(
         Category::JavaOther,
         r"^(?P<syntax>illegal start of (?:expression|type|statement)|not a statement|unclosed (?:string literal|comment|character literal|text block)|illegal character: .+|'?(?:else|catch|finally|case|default)'? without '?\S+|orphaned \S+|empty character literal|illegal escape character|malformed floating.point literal|invalid method declaration; return type required|variable declaration not allowed here|class, interface or enum declaration not allowed here|<identifier> expected)",

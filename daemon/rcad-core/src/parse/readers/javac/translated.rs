@@ -14,7 +14,60 @@ const fn row(says: &'static str, english: &'static str) -> Translation {
 
 /// The JDK is delivered in Chinese, Japanese and, from 17 on, German; the others are older. The last two are Chinese in
 /// GBK that was read as UTF-8, as consoles on Windows leave it.
-static TRANSLATIONS: [Translation; 42] = [
+static TRANSLATIONS: [Translation; 62] = [
+    row(
+        r"^(?:非法字符[:：] ?'(?P<a>[^']+)'|'(?P<b>[^']+)'は不正な文字です|Unzulässiges Zeichen: [\x22'](?P<c>[^\x22']+)[\x22'])",
+        "illegal character: '{a}{b}{c}'",
+    ),
+    row(
+        r"^(?:无效的源发行版[:：] ?(?P<a>\S+)|(?:ソース・リリース|無効なソース・リリース)[:：]? ?(?P<b>[0-9.]+)|(?P<c>[0-9.]+)は無効なソース・リリースです)",
+        "invalid source release: {a}{b}{c}",
+    ),
+    row(r"^Ungültiges Quellrelease: (?P<a>\S+)", "invalid source release: {a}"),
+    row(
+        r"^(?:无效的目标发行版[:：] ?(?P<a>\S+)|(?P<b>[0-9.]+)は無効なターゲット・リリースです|Ungültiges Zielrelease: (?P<c>\S+))",
+        "invalid target release: {a}{b}{c}",
+    ),
+    row(
+        r"^(?:不支持发行版本 ?(?P<a>\S+)|リリース・バージョン(?P<b>[0-9.]+)はサポートされていません|Releaseversion (?P<c>\S+) nicht unterstützt)",
+        "release version {a}{b}{c} not supported",
+    ),
+    row(
+        r"^(?:无法从最终 ?(?P<a>\S+?) ?进行继承|final (?P<b>\S+?)からは継承できません|Erben aus finalem (?P<c>\S+?)-Element nicht möglich)",
+        "cannot inherit from final {a}{b}{c}",
+    ),
+    row(
+        r"^(?:从 ?(?P<a>.+?) ?引用的本地变量必须是最终变量|(?P<b>.+?)から参照されるローカル変数は、final|Von (?P<c>.+?) referenzierte lokale Variablen müssen final)",
+        "local variables referenced from {a}{b}{c} must be final or effectively final",
+    ),
+    row(r"^不可比较的类型[:：] ?(?P<a>\S+?) ?和 ?(?P<b>\S+)", "incomparable types: {a} and {b}"),
+    row(r"^型(?P<a>\S+?)と(?P<b>\S+?)は比較できません", "incomparable types: {a} and {b}"),
+    row(r"^Nicht vergleichbare Typen: (?P<a>\S+) und (?P<b>\S+)", "incomparable types: {a} and {b}"),
+    row(
+        r"^(?P<a>\S+?) ?在 ?(?P<b>\S+?) ?中不是公共的[;；]",
+        "{a} is not public in {b}; cannot be accessed from outside package",
+    ),
+    row(
+        r"^(?P<b>\S+?)の(?P<a>\S+?)はpublicではありません",
+        "{a} is not public in {b}; cannot be accessed from outside package",
+    ),
+    row(
+        r"^(?:(?:二元|一元)运算符 ?'(?P<a>[^']+)' ?的操作数类型错误|二項演算子'(?P<b>[^']+)'のオペランド型が不正です|Ungültige Operandentypen für \S+ Operator [\x22'](?P<c>[^\x22']+)[\x22'])",
+        "bad operand types for binary operator '{a}{b}{c}'",
+    ),
+    row(r"^(?:无法访问的语句|この文に制御が移ることはありません|Nicht erreichbare Anweisung)", "unreachable statement"),
+    row(
+        r"^(?:未结束的字符文字|文字リテラルが閉じられていません|Nicht geschlossenes Zeichenliteral)",
+        "unclosed character literal",
+    ),
+    row(r"^(?:意外的类型|予期しない型|Unerwarteter Typ)", "unexpected type"),
+    row(r"^(?:创建泛型数组|汎用配列を作成します|Erstellung von generischem Array)", "generic array creation"),
+    row(
+        r"^(?:需要数组[,，] ?但找到 ?(?P<a>\S+)|配列が要求されましたが、(?P<b>\S+?)が見つかりました|Array erforderlich, aber (?P<c>\S+) gefunden)",
+        "array required, but {a}{b}{c} found",
+    ),
+    row(r"^(?:进行语法分析时已到达文件结尾|Dateiende beim Parsen erreicht)", "reached end of file while parsing"),
+    row(r"^程序包 ?(?P<a>\S+?) ?不可见", "package {a} is not visible"),
     row(r"^方法不会覆盖或实现超类型的方法", "method does not override or implement a method from a supertype"),
     row(
         r"^メソッドはスーパータイプのメソッドをオーバーライドまたは実装しません",
@@ -144,9 +197,22 @@ pub fn kind(said: &str) -> Option<&str> {
     KINDS.iter().find(|(foreign, _)| *foreign == said).map(|(_, english)| *english).or(said.is_ascii().then_some(said))
 }
 
+/// Words of German messages that are in ASCII.
+const GERMAN: &[&str] = &[
+    "erwartet",
+    "nkompatible Typen",
+    "erforderlich",
+    "erreicht",
+    "vergleichbare",
+    "release",
+    "Nicht ",
+    "Typ",
+    "Erstellung",
+];
+
 /// The English message for one in another language.
 pub fn english(message: &str) -> Option<String> {
-    if message.is_ascii() && !message.ends_with("erwartet") && !message.contains("nkompatible Typen") {
+    if message.is_ascii() && !GERMAN.iter().any(|word| message.contains(word)) {
         return None;
     }
     TRANSLATIONS.iter().find_map(|row| {
@@ -186,11 +252,22 @@ mod tests {
                 "Inkompatible Typen: String kann nicht in int konvertiert werden.",
                 "incompatible types: String cannot be converted to int",
             ),
+            ("无效的源发行版：17", "invalid source release: 17"),
+            ("17は無効なソース・リリースです", "invalid source release: 17"),
+            ("Releaseversion 21 nicht unterstützt", "release version 21 not supported"),
+            ("非法字符: '\\ufeff'", "illegal character: '\\ufeff'"),
+            ("无法从最终Shelf进行继承", "cannot inherit from final Shelf"),
+            (
+                "从lambda 表达式引用的本地变量必须是最终变量或实际上的最终变量",
+                "local variables referenced from lambda 表达式 must be final or effectively final",
+            ),
+            ("Dateiende beim Parsen erreicht", "reached end of file while parsing"),
             ("\u{fffd}\u{fffd}\u{fffd}com.example.basket\u{fffd}\u{fffd}", "package com.example.basket does not exist"),
         ] {
             assert_eq!(english(said).as_deref(), Some(means), "{said}");
         }
         assert_eq!(english("cannot find symbol"), None);
+        assert_eq!(english("invalid source release: 17"), None, "English already");
         assert_eq!(english("\u{fffd}\u{fffd}\u{fffd} Basket"), None);
     }
 }
