@@ -98,9 +98,10 @@ class ClassFile:
             found[self._class(inner)] = (self._class(outer) if outer else None, self.pool[name] if name else None, access)
         return found
 
-    def annotation(self, descriptor):
-        """The values of an annotation of the class, by name; None without it."""
-        if (at := self.attributes.get("RuntimeVisibleAnnotations")) is None:
+    def annotation(self, descriptor, attributes=None):
+        """The values of an annotation of the class, or of a member with these attributes, by name; None without it."""
+        attributes = self.attributes if attributes is None else attributes
+        if (at := attributes.get("RuntimeVisibleAnnotations")) is None:
             return None
         count, at = self._u2(at), at + 2
         for _ in range(count):

@@ -9,6 +9,9 @@ use crate::model::failure::{Failure, Language};
 /// Most libraries that are named as alternatives.
 const CHOICES: usize = 3;
 
+/// Letters from which on a word is not everybody's.
+const LONG: usize = 7;
+
 /// Beginnings of names that every project has of its own.
 const EVERYBODYS: &[&str] = &["App", "Base", "Custom", "LibrarySpan", "Login", "Main", "My", "Sample", "Test", "User"];
 
@@ -24,9 +27,41 @@ const BUILD_TOOLS: &[(&str, &str)] = &[
     ("org.jetbrains.kotlin.gradle.", "the Kotlin Gradle plugin"),
 ];
 
+/// The part of the versions that were read in which a name is settled: a build's tools are upgraded sooner.
+const LIBRARIES_SETTLE: usize = 6;
+const TOOLS_SETTLE: usize = 3;
+
+/// Segments of packages that everybody's code has.
+const EVERYDAY: &[&str] = &[
+    "api",
+    "app",
+    "base",
+    "common",
+    "config",
+    "core",
+    "data",
+    "db",
+    "di",
+    "domain",
+    "lang",
+    "local",
+    "model",
+    "network",
+    "remote",
+    "repository",
+    "service",
+    "test",
+    "ui",
+    "util",
+    "utils",
+    "view",
+    "web",
+];
+
 /// The details that hold the versions of a library, of a member's library, and of a part of the build.
 const OF_LIBRARY: [&str; 4] = ["came_after", "came_with", "gone_after", "gone_with"];
 const OF_MEMBER: [&str; 4] = ["member_came_after", "member_came_with", "member_gone_after", "member_gone_with"];
+const OF_RENAMED: [&str; 4] = ["renamed_came_after", "renamed_came_with", "renamed_after", "renamed_with"];
 const OF_TOOL: [&str; 4] = ["tool_came_after", "tool_came_with", "tool_gone_after", "tool_gone_with"];
 
 /// Adds what is known of a name, in full or simple; `false` where that is nothing.
@@ -92,25 +127,29 @@ fn build_tool(class: &str) -> Option<&'static str> {
     BUILD_TOOLS.iter().find(|(start, _)| class.starts_with(start)).map(|(_, tool)| *tool)
 }
 
+/// Adds which part of the build has a class, and in which versions; it is no library that a module could add.
 fn of_build_tool(failure: &mut Failure, tool: &'static str, name: &str) -> bool {
     let found = published::published_as(name);
     let current = found.iter().any(|one| one.homes.iter().any(|home| home.since().is_none() && home.until().is_none()));
-    let Some(home) = best_home(found.iter().flat_map(|one| &one.homes)).filter(|_| !current) else { return false };
     add(failure, "tool", tool.to_owned());
-    versions(failure, home, OF_TOOL);
+    if let Some(home) = best_home(found.iter().flat_map(|one| &one.homes)).filter(|_| !current) {
+        versions(failure, home, OF_TOOL);
+    }
     true
 }
 
-/// The import whose last word begins after so many letters, if only one library name fits.
+/// The import whose last word begins after so many letters, if only one library name fits; never a word of everyday.
 pub fn name_at(simple: &str, before: usize) -> Option<String> {
-    let all = published::published(simple);
+    let class = simple.starts_with(|letter: char| letter.is_uppercase()) && simple.len() >= LONG;
+    let all = if class || is_distinctive(simple) { published::published(simple) } else { Vec::new() };
     let fits = all.iter().filter(|one| one.package.len() + 1 == before);
     only(fits.map(PublishedName::qualified))
 }
 
 /// The package of a library one segment of which begins after so many letters, up to that segment, if only one fits.
 pub fn package_at(segment: &str, before: usize) -> Option<String> {
-    only(published::packages_with(segment, before).into_iter().map(str::to_owned))
+    let all = if EVERYDAY.contains(&segment) { Vec::new() } else { published::packages_with(segment, before) };
+    only(all.into_iter().map(str::to_owned))
 }
 
 /// The one value that all are.
@@ -121,7 +160,7 @@ fn only<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
 
 fn of_full_name(failure: &mut Failure, name: &str) -> bool {
     let found = published::published_as(name);
-    let Some(one) = found.first() else { return in_another_package(failure, name) };
+    let Some(one) = found.first() else { return renamed(failure, name) || in_another_package(failure, name) };
     let homes: Vec<LibrarySpan> = found.iter().flat_map(|one| one.homes.clone()).collect();
     let Some(home) = best_home(&homes) else { return false };
     add(failure, "qualified", name.to_owned());
@@ -134,13 +173,31 @@ fn of_full_name(failure: &mut Failure, name: &str) -> bool {
     if !OF_LIBRARY.iter().any(|key| failure.details.contains_key(*key)) {
         failure.details.remove("package_there");
     }
-    if homes.iter().all(|home| home.until().is_some())
-        && let Some((now, its)) = successor(one)
-    {
-        add(failure, "now", now);
-        add(failure, "now_in", its);
+    if homes.iter().all(|home| home.until().is_some()) {
+        let rename = published::renames_in(one.package, one.simple).pop();
+        let rename = rename.map(|rename| (rename.new.to_owned(), coordinate(&rename.home)));
+        if let Some((now, its)) = rename.or_else(|| successor(one)) {
+            add(failure, "now", now);
+            add(failure, "now_in", its);
+        }
     }
     true
+}
+
+/// A name that its library no longer has, with the one that it gave in its place before.
+fn renamed(failure: &mut Failure, name: &str) -> bool {
+    let found = match name.rsplit_once('.') {
+        Some((owner, simple)) => published::renames_in(owner, simple),
+        None => published::renames_of(name),
+    };
+    let gone = found.iter().filter(|one| one.home.until().is_some());
+    let Some(new) = only(gone.clone().map(|one| one.new)) else { return false };
+    let Some(one) = gone.min_by_key(|one| one.home.artifact).filter(|_| found.iter().all(|one| one.new == new)) else {
+        return false;
+    };
+    add(failure, "renamed_in", coordinate(&one.home));
+    versions(failure, &one.home, OF_RENAMED);
+    add(failure, "renamed_to", new.to_owned())
 }
 
 /// A name that its package never had, where one other package of the same family has it.
@@ -170,8 +227,9 @@ fn of_simple_name(failure: &mut Failure, name: &str) -> bool {
     if current.is_empty() {
         current = all.iter().filter(fits).collect();
     }
+    current.sort_by_key(|one| one.package);
     current.dedup_by_key(|one| one.package);
-    let Some(first) = current.first() else { return false };
+    let Some(first) = current.first() else { return !java && renamed(failure, name) };
     if current.len() > 1 {
         let named: Vec<String> = current.iter().take(CHOICES).filter_map(|one| choice(one)).collect();
         // What has many meanings has none.
@@ -194,7 +252,8 @@ fn versions(failure: &mut Failure, home: &LibrarySpan, [came_after, came_with, g
     if home.artifact.starts_with(MULTIPLATFORM) {
         return;
     }
-    if let Some((without, with)) = home.since() {
+    let part = if came_with == OF_TOOL[1] { TOOLS_SETTLE } else { LIBRARIES_SETTLE };
+    if let Some((without, with)) = home.since().filter(|_| !home.is_settled(part)) {
         add(failure, came_after, without.to_owned());
         add(failure, came_with, with.to_owned());
     }
@@ -264,7 +323,7 @@ fn is_distinctive(name: &str) -> bool {
     let own = EVERYBODYS.iter().any(|start| {
         name.strip_prefix(start).is_some_and(|rest| rest.starts_with(|letter: char| letter.is_uppercase()))
     });
-    parts > 0 && name.len() >= 7 && !own && name.contains(|letter: char| letter.is_lowercase())
+    parts > 0 && name.len() >= LONG && !own && name.contains(|letter: char| letter.is_lowercase())
 }
 
 fn add(failure: &mut Failure, key: &str, value: String) -> bool {
@@ -318,6 +377,15 @@ mod tests {
     }
 
     #[test]
+    fn a_member_that_was_renamed_is_told_by_its_new_name() {
+        let failure = told("animateItemPlacement");
+        assert_eq!(detail(&failure, "renamed_to"), "animateItem");
+        assert_eq!(detail(&failure, "renamed_in"), "androidx.compose.foundation:foundation");
+        assert!(!detail(&failure, "renamed_with").is_empty());
+        assert!(told("animateShelfPlacement").details.is_empty());
+    }
+
+    #[test]
     fn several_homes_are_a_choice() {
         let choices = told("BottomSheetScaffold").details.remove("choices").unwrap_or_default();
         assert!(choices.contains("material.BottomSheetScaffold") && choices.contains("material3.BottomSheetScaffold"));
@@ -364,6 +432,7 @@ mod tests {
         let before = "androidx.compose.material3.".len();
         assert_eq!(name_at("DatePickerDialog", before).as_deref(), Some("androidx.compose.material3.DatePickerDialog"));
         assert_eq!(name_at("DatePickerDialog", before + 1), None);
+        assert_eq!(name_at("name", "org.jetbrains.exposed.sql.".len()), None, "a word that every project has");
         assert_eq!(package_at("material3", "androidx.compose.".len()).as_deref(), Some("androidx.compose.material3"));
     }
 }

@@ -4,10 +4,13 @@
 use std::sync::LazyLock;
 
 /// Names of classes, functions and properties, sorted; the format stands at the head of the script.
-static NAMES: LazyLock<NameFile> = LazyLock::new(|| NameFile::read(include_str!("library_names.txt")));
+static NAMES: LazyLock<NameFile> = LazyLock::new(|| NameFile::read(include_str!("published/names.txt")));
 
 /// Members of classes that came or went between versions, in the same form.
-static MEMBERS: LazyLock<NameFile> = LazyLock::new(|| NameFile::read(include_str!("library_members.txt")));
+static MEMBERS: LazyLock<NameFile> = LazyLock::new(|| NameFile::read(include_str!("published/members.txt")));
+
+/// Deprecated names and what stands in their place, in the same form.
+static RENAMES: LazyLock<NameFile> = LazyLock::new(|| NameFile::read(include_str!("published/renames.txt")));
 
 /// A name that a library has published.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +23,17 @@ pub struct PublishedName {
     pub kind: NameKind,
     /// The libraries that have it, one at least.
     pub homes: Vec<LibrarySpan>,
+}
+
+/// A name for which its library names another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rename {
+    /// The package or class that has it.
+    pub owner: &'static str,
+    /// The name in its place, simple or in full.
+    pub new: &'static str,
+    /// The versions in which the old name still is there, deprecated.
+    pub home: LibrarySpan,
 }
 
 /// What a published name is.
@@ -59,6 +73,12 @@ impl PublishedName {
 impl LibrarySpan {
     fn version(&self, at: usize) -> Option<&'static str> {
         self.versions.split(' ').nth(at)
+    }
+
+    /// Whether the name came so early that hardly anybody uses a version without it: within this part (a third, a fifth)
+    /// of the versions that were read.
+    pub fn is_settled(&self, part: usize) -> bool {
+        self.first * part < self.versions.split(' ').count()
     }
 
     /// The last version without the name and the first with it; `None` where the oldest that was read has it.
@@ -128,6 +148,16 @@ pub fn classes_with(member: &str) -> Vec<(&'static str, LibrarySpan)> {
     rows.flat_map(|(class, homes)| MEMBERS.homes(homes).into_iter().map(move |home| (class, home))).collect()
 }
 
+/// What stands in the place of a name of a package or class.
+pub fn renames_in(owner: &str, old: &str) -> Vec<Rename> {
+    RENAMES.rows_of(owner).filter_map(|row| RENAMES.rename(row, old)).collect()
+}
+
+/// What stands in the place of a name of any package or class. Reads the whole file.
+pub fn renames_of(old: &str) -> Vec<Rename> {
+    RENAMES.rows.lines().filter_map(|row| RENAMES.rename(row, old)).collect()
+}
+
 /// One file.
 struct NameFile {
     /// Coordinate and versions.
@@ -184,6 +214,13 @@ impl NameFile {
         (!homes.is_empty()).then_some(PublishedName { simple, package, kind, homes })
     }
 
+    /// `a.b.Scope oldName newName 3:0-1`
+    fn rename(&self, row: &'static str, old: &str) -> Option<Rename> {
+        let (owner, rest) = row.split_once(' ')?;
+        let (new, homes) = rest.strip_prefix(old)?.strip_prefix(' ')?.split_once(' ')?;
+        self.homes(homes).pop().map(|home| Rename { owner, new, home })
+    }
+
     /// `3:1-2 7`: ids of artifacts, with the versions where not all have it.
     fn homes(&self, text: &str) -> Vec<LibrarySpan> {
         let home = |text: &str| {
@@ -202,7 +239,8 @@ impl NameFile {
 
 #[cfg(test)]
 mod tests {
-    use super::{MEMBERS, NAMES, NameFile, NameKind, is_package, member, packages_with, published, published_as};
+    use super::{MEMBERS, NAMES, NameFile, NameKind, RENAMES};
+    use super::{is_package, member, packages_with, published, published_as, renames_in, renames_of};
 
     #[test]
     fn a_name_has_its_package_kind_and_versions() {
@@ -243,6 +281,14 @@ mod tests {
     }
 
     #[test]
+    fn a_deprecated_name_has_another_in_its_place() {
+        let renamed = renames_in("androidx.compose.foundation.lazy.LazyItemScope", "animateItemPlacement");
+        assert_eq!(renamed.first().map(|one| one.new), Some("animateItem"));
+        assert_eq!(renames_of("animateItemPlacement").iter().filter(|one| one.new != "animateItem").count(), 0);
+        assert_eq!((renames_in("com.example.Shelf", "animateItemPlacement"), renames_of("shelve")), (vec![], vec![]));
+    }
+
+    #[test]
     fn each_row_can_be_read_and_is_where_it_is_looked_for() {
         let read = |file: &NameFile, homes: usize| {
             for row in file.rows.lines() {
@@ -255,6 +301,7 @@ mod tests {
         };
         read(&NAMES, 3);
         read(&MEMBERS, 2);
+        read(&RENAMES, 3);
         assert!(NAMES.rows.lines().all(|row| NAMES.name(row).is_some()));
     }
 }
