@@ -122,8 +122,7 @@ fn of_library(failure: &mut Failure, name: &str) {
     // A known failure says in its own words what to do.
     let told = there || names::is_explained(failure) || failure.details.contains_key("known");
     let full = libraries::home(name).filter(|_| curated).map(|home| home.qualified);
-    let of_tool = failure.category == Category::JavaOther && !failure.details.contains_key("class_missing");
-    if moved.is_none() && !told && !of_tool && origin::tell(failure, full.as_deref().unwrap_or(name)) {
+    if moved.is_none() && !told && is_class_missing(failure) && origin::tell(failure, full.as_deref().unwrap_or(name)) {
         return;
     }
     let mut add = |key: &str, value: String| {
@@ -135,6 +134,19 @@ fn of_library(failure: &mut Failure, name: &str) {
     }
     if let Some(moved) = moved {
         add("moved_to", moved);
+    }
+}
+
+/// Whether a class, function or package of code is what is not found.
+fn is_class_missing(failure: &Failure) -> bool {
+    use Category as C;
+    match failure.category {
+        C::JavaOther => failure.details.contains_key("class_missing"),
+        category => {
+            about_class(category)
+                || [C::AgpR8MissingClass, C::XmlClassNotFound, C::XmlInflation, C::GradleVersionIncompatible]
+                    .contains(&category)
+        }
     }
 }
 
