@@ -271,14 +271,14 @@ const NOTES: &[NoteTemplate] = &[
     NoteTemplate {
         detail: "tool_gone_with",
         about: &[],
-        cause: "It is gone from {build_tool}: {tool_gone_after} still has it, {tool_gone_with} does not.",
-        fix: "Update the plugin or script that asks for it to what {build_tool} {tool_gone_with} offers in its place (its upgrade guide tells), or go back to {build_tool} {tool_gone_after}.",
+        cause: "It is gone from {api_of}: {tool_gone_after} still has it, {tool_gone_with} does not.",
+        fix: "Update the plugin or script that asks for it to what {api_of} {tool_gone_with} offers in its place (its upgrade guide tells), or go back to {api_of} {tool_gone_after}.",
     },
     NoteTemplate {
         detail: "tool_came_with",
         about: &[],
-        cause: "It is new in {build_tool}: {tool_came_after} does not have it yet, {tool_came_with} does.",
-        fix: "Raise {build_tool} to {tool_came_with} or newer, or take a version of what asks for it that fits the one of this build.",
+        cause: "It is new in {api_of}: {tool_came_after} does not have it yet, {tool_came_with} does.",
+        fix: "Raise {api_of} to {tool_came_with} or newer, or take a version of what asks for it that fits the one of this build.",
     },
     NoteTemplate {
         detail: "member_gone_with",

@@ -114,7 +114,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::RuntimeNoClassDef,
         causes: &[
-            "A plugin or script of this build asks for the class `{symbol}` of {build_tool}, and the version that the build uses does not have it, or is not on that plugin's class path.",
+            "A plugin or script of this build asks for the class `{symbol}` of {api_of}, and the version that the build uses does not have it, or is not on that plugin's class path.",
             "The class `{symbol}`, which `{at}` needs, is not found or cannot be loaded at run time: it is missing from the class path of this {plain_java} program, or what has it is there in another version.",
             "The class `{symbol}` is not found or cannot be loaded at run time: it is missing from the class path of this {plain_java} program, or what has it is there in another version.",
             "The class `{symbol}`, which `{at}` needs, is not found or cannot be loaded at run time: it is missing from the app, or not available on this platform.",
@@ -123,7 +123,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
-                "Let the plugin and {build_tool} fit each other: update the plugin that is named above (`Failed to apply plugin`) or whose class stands in the first frame, or use the version of {build_tool} that it was made for.",
+                "Let the plugin and {api_of} fit each other: update the plugin that is named above (`Failed to apply plugin`) or whose class stands in the first frame, or use the version of {api_of} that it was made for.",
                 "Add the library that contains `{symbol}` to what the {plain_java} program runs with; if it is there, let it have the version for which the library that asks for it was made.",
                 "Add the library that contains `{symbol}` as a dependency that is packaged (`implementation`, not `compileOnly`), keep it in R8's rules, and check that it supports this platform and Android version.",
                 "Add the library to the run-time class path.",

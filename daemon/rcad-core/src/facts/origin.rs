@@ -83,7 +83,7 @@ pub fn tell_member(failure: &mut Failure, class: &str, member: &str) {
     let homes = published::member(&class, member);
     let Some(home) = only(homes.into_iter()) else { return };
     if let Some(tool) = build_tool(&class) {
-        add(failure, "build_tool", tool.to_owned());
+        add(failure, "api_of", tool.to_owned());
         versions(failure, &home, OF_TOOL);
     } else {
         add(failure, "member_artifact", coordinate(&home));
@@ -112,7 +112,7 @@ pub fn tell_script_member(failure: &mut Failure, class: &str, name: &str) {
         .or_else(|| within(&|_| true));
     let Some(home) = home else { return };
     let Some(tool) = found.first().and_then(|(one, _)| build_tool(one)) else { return };
-    add(failure, "build_tool", tool.to_owned());
+    add(failure, "api_of", tool.to_owned());
     versions(failure, &home, OF_TOOL);
 }
 
@@ -131,7 +131,7 @@ fn build_tool(class: &str) -> Option<&'static str> {
 fn of_build_tool(failure: &mut Failure, tool: &'static str, name: &str) -> bool {
     let found = published::published_as(name);
     let current = found.iter().any(|one| one.homes.iter().any(|home| home.since().is_none() && home.until().is_none()));
-    add(failure, "build_tool", tool.to_owned());
+    add(failure, "api_of", tool.to_owned());
     if let Some(home) = best_home(found.iter().flat_map(|one| &one.homes)).filter(|_| !current) {
         versions(failure, home, OF_TOOL);
     }
@@ -399,7 +399,7 @@ mod tests {
         let asked = |class: &str, name: &str| {
             let mut failure = Failure::new(Category::GradleUnknownPropertyOrMethod, Language::Unknown, "words");
             tell_script_member(&mut failure, class, name);
-            (detail(&failure, "build_tool").to_owned(), detail(&failure, "tool_gone_with").starts_with("8."))
+            (detail(&failure, "api_of").to_owned(), detail(&failure, "tool_gone_with").starts_with("8."))
         };
         let gone = ("Gradle".to_owned(), true);
         assert_eq!(asked("org.gradle.api.tasks.bundling.AbstractArchiveTask", "archiveName"), gone);
