@@ -98,6 +98,10 @@ fn write_rule(out: &mut String, rule: &Table) {
     for key in ["above", "below", "frames", "without", "nearby", "when"] {
         let _ = writeln!(out, "        {key}: &{:?},", list(key));
     }
+    let choices = rule.get("choices").and_then(Value::as_table).cloned().unwrap_or_default();
+    let choices: Vec<(&str, &str)> =
+        choices.iter().map(|(symbol, text)| (symbol.as_str(), text.as_str().unwrap_or_default())).collect();
+    let _ = writeln!(out, "        choices: &{choices:?},");
     let _ = writeln!(out, "        causes: &{:?},", list("cause"));
     let fixes = rule.get("fixes").and_then(Value::as_array).cloned().unwrap_or_default();
     let fixes: Vec<String> = fixes.iter().map(|fix| format!("&{:?}", strings(Some(fix)))).collect();

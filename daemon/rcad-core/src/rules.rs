@@ -6,11 +6,14 @@
 
 mod built_in;
 mod condition;
+mod derived;
 mod draft;
 mod gram;
 mod owner;
 mod read;
 mod rule;
+#[cfg(test)]
+mod tests;
 
 use std::sync::{LazyLock, OnceLock};
 

@@ -27,6 +27,7 @@ pub struct BuiltInRule {
     without: &'static [&'static str],
     nearby: &'static [&'static str],
     when: &'static [&'static str],
+    choices: &'static [(&'static str, &'static str)],
     causes: &'static [&'static str],
     fixes: &'static [&'static [&'static str]],
 }
@@ -67,6 +68,7 @@ impl BuiltInRule {
                 nearby: regexes(self.nearby),
                 when: self.when.iter().filter_map(|text| Comparison::parse(text)).collect(),
             },
+            choices: self.choices.iter().map(|(symbol, text)| ((*symbol).into(), (*text).into())).collect(),
             causes: borrowed(self.causes),
             fixes: self.fixes.iter().map(|wordings| borrowed(wordings)).collect(),
             literals: borrowed(self.literals),

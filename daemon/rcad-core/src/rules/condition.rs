@@ -59,6 +59,11 @@ impl Comparison {
         &self.left
     }
 
+    /// The name of the value, or the version, on its right.
+    pub fn right(&self) -> &str {
+        &self.right
+    }
+
     /// Whether it holds for these values; a value that is not known, or is no version, does not.
     pub fn holds(&self, values: &[(String, String)]) -> bool {
         let value = |name: &str| values.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());

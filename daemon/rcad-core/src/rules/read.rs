@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use regex::RegexBuilder;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::condition::{Comparison, Conditions};
+use super::derived::{CHOICE, Choice, java_name};
 use super::owner::Owner;
 use super::rule::{FailureRule, RuleError};
 use crate::pattern::LazyRegex;
@@ -23,7 +25,7 @@ const COMPILED: usize = 512 << 10;
 /// The keys of a rule.
 const KEYS: &[&str] = &[
     "name", "pattern", "category", "cause", "fixes", "owner", "versions", "learnt", "alone", "above", "below",
-    "frames", "without", "nearby", "when", "matches", "not",
+    "frames", "without", "nearby", "when", "choices", "matches", "not",
 ];
 
 /// Placeholders that need no group of the pattern.
@@ -114,7 +116,9 @@ fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[FailureRule]) -> R
     let (pattern, literals) = entry.pattern()?;
     let conditions = entry.conditions()?;
     let sources = conditions.patterns().chain([&pattern]);
-    let groups: Vec<String> = sources.flat_map(|regex| groups(regex.source())).collect();
+    let mut groups: Vec<String> = sources.flat_map(|regex| groups(regex.source())).collect();
+    let choices = entry.choices(&groups)?;
+    groups.extend((!choices.is_empty()).then(|| CHOICE.to_owned()));
     let causes = entry.wordings("cause")?;
     let fixes = entry.fixes()?;
     for (key, wording) in
@@ -137,19 +141,22 @@ fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[FailureRule]) -> R
         not: entry.strings("not")?,
         pattern,
         conditions,
+        choices,
         causes,
         fixes,
         literals,
     })
 }
 
-/// The names of a pattern's groups; those of `symbol2`, another branch's `symbol`, without their digits.
+/// The names of a pattern's groups; those of `symbol2`, another branch's `symbol`, without their digits; and the names of
+/// what is derived from them.
 fn groups(source: &str) -> Vec<String> {
     let regex = regex::Regex::new(source).ok();
     let names: Vec<String> =
         regex.iter().flat_map(|regex| regex.capture_names().flatten().map(str::to_owned)).collect();
     let short = names.iter().map(|name| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned());
-    short.chain(names.clone()).collect()
+    let java = names.iter().filter_map(|name| java_name(name));
+    short.chain(java).chain(names.clone()).collect()
 }
 
 impl RuleTable<'_> {
@@ -262,6 +269,21 @@ impl RuleTable<'_> {
             return Err(refuse("matches an empty line, and so every line"));
         }
         Ok(LazyRegex::of(source.into()))
+    }
+
+    /// What `{choice}` stands for, by what the group `symbol` captured.
+    fn choices(&self, groups: &[String]) -> Result<Vec<Choice>, RuleError> {
+        let Some(value) = self.table.get("choices") else { return Ok(Vec::new()) };
+        if !groups.iter().any(|group| group == "symbol") {
+            return Err(self.error("choices", "needs a group `symbol`, by which it chooses"));
+        }
+        let refuse = || self.error("choices", "must be a table of strings, `{ old = \"new\" }`");
+        let DeValue::Table(table) = value.get_ref() else { return Err(refuse()) };
+        let one = |(key, value): (&Spanned<Cow<'_, str>>, &Spanned<DeValue<'_>>)| match value.get_ref() {
+            DeValue::String(text) => Ok((key.get_ref().to_string().into(), text.to_string().into())),
+            _ => Err(refuse()),
+        };
+        table.iter().map(one).collect()
     }
 
     fn pattern(&self) -> Result<(LazyRegex, Vec<Cow<'static, str>>), RuleError> {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::condition::{Comparison, Conditions};
+use super::derived::{Choice, named};
 use super::owner::Owner;
 use crate::model::failure::{Failure, Framework, Language, Wording, file_name};
 use crate::pattern::{Captures, LazyRegex};
@@ -31,6 +32,8 @@ pub struct FailureRule {
     pub not: Vec<String>,
     pub(super) pattern: LazyRegex,
     pub(super) conditions: Conditions,
+    /// What `{choice}` stands for, by the symbol.
+    pub(super) choices: Vec<Choice>,
     /// Wordings of the cause: the first whose placeholders are known is used.
     pub(super) causes: Vec<Cow<'static, str>>,
     /// Steps, each with its wordings.
@@ -89,7 +92,7 @@ impl FailureRule {
         let says_more = !CATCH_ALLS.contains(&self.category) && !OCCASIONS.contains(&failure.category);
         let category = if is_catch_all(failure) || says_more { self.category } else { failure.category };
         let other = failure.category != category;
-        let named = named(values);
+        let named = named(values, &self.choices);
         let foreign = failure.details.contains_key("foreign_frame");
         let placed = foreign && named.iter().any(|(name, value)| name == "file" && has_ending(value));
         for (name, value) in named.iter().filter(|(name, _)| FIELDS.contains(&name.as_str())) {
@@ -120,7 +123,7 @@ impl FailureRule {
     /// The failure of a line that no reader recognised, or for which this rule replaces the reader.
     pub fn failure(&self, values: &[(String, String)], line: &str) -> Failure {
         let mut failure = Failure::new(self.category, language(self.category), line.trim());
-        let named = named(values);
+        let named = named(values, &self.choices);
         for (name, value) in &named {
             pattern::set(&mut failure, name, value);
         }
@@ -137,8 +140,10 @@ impl FailureRule {
         if !self.learnt.is_empty() {
             failure.details.insert("learnt".to_owned(), self.learnt.clone().into_owned());
         }
-        // A wording about a name is for a name that somebody gave, not for the exception's.
-        let unnamed = !values.iter().any(|(name, _)| name == "symbol") && !is_telling(failure);
+        // A wording about a name is for a name that somebody gave, not for the exception's, and for the name that the rule
+        // means, if it says where that stands.
+        let unnamed = !values.iter().any(|(name, _)| name == "symbol")
+            && (!is_telling(failure) || self.pattern.source().contains("(?P<symbol"));
         let without = unnamed.then(|| Failure { symbol: None, ..failure.clone() });
         let read = without.as_ref().unwrap_or(failure);
         let known = |wordings: &[Cow<'static, str>]| {
@@ -220,12 +225,6 @@ fn has_ending(path: &str) -> bool {
     (1..=10).contains(&ending.len())
         && ending.bytes().all(|c| c.is_ascii_alphanumeric())
         && !ending.starts_with(|c: char| c.is_ascii_digit())
-}
-
-/// The values under the names that templates use: `symbol2` is the symbol of another branch of the pattern.
-fn named(values: &[(String, String)]) -> Vec<(String, String)> {
-    let name = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
-    values.iter().map(|(full, value)| (name(full), value.clone())).collect()
 }
 
 /// The usual language of a category.

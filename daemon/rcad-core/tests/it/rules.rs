@@ -131,6 +131,47 @@ fn a_rule_names_what_a_number_or_a_librarys_frame_does_not() {
 }
 
 #[test]
+fn a_rule_chooses_its_words_by_the_symbol() {
+    let rules = rules(
+        r#"
+[[rule]]
+name = "old basket"
+pattern = 'Basket plugin: no property (?P<symbol>[A-Za-z]+)'
+choices = { colour = "paint {rgb}" }
+category = "other"
+cause = "{symbol} is gone."
+fixes = [["Write `{choice}`.", "Remove `{symbol}`."]]
+"#,
+    );
+    for (name, step) in [("colour", "Write `paint {rgb}`."), ("handle", "Remove `handle`.")] {
+        let log = format!("> Basket plugin: no property {name}\n");
+        assert_eq!(analyze(parse_with(&log, &rules), None).fix_guidelines, [step]);
+    }
+}
+
+#[test]
+fn a_wording_about_the_symbol_is_for_the_one_that_the_rule_names() {
+    let rules = rules(
+        r#"
+[[rule]]
+name = "basket settings"
+pattern = 'The basket (?:has no handle called (?P<symbol>[a-z]+)|cannot hold (?P<most>[0-9]+) books)'
+category = "other"
+cause = ["There is no {symbol}.", "{most} books are too many."]
+fixes = [["Add {symbol}.", "Take out some of the {most} books."]]
+"#,
+    );
+    // The place at which it is thrown is a symbol too.
+    let frame = "\tat com.example.Basket.fill(Basket.kt:7)";
+    for (says, step) in
+        [("has no handle called left", "Add left."), ("cannot hold 9 books", "Take out some of the 9 books.")]
+    {
+        let log = format!("java.lang.IllegalStateException: The basket {says}\n{frame}\n");
+        assert_eq!(analyze(parse_with(&log, &rules), None).fix_guidelines, [step]);
+    }
+}
+
+#[test]
 fn a_line_inside_gradles_block_counts_as_its_cause() {
     let log = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':app:compileJava'.\n\
         > Could not resolve com.example:basket:4.\n   > Received status code 503 from https://artifacts.example.com/a.pom: Busy\n\nBUILD FAILED in 1s\n";

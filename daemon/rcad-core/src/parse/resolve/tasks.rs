@@ -78,8 +78,9 @@ pub fn is_of_a_tool(one: &TakenFailure) -> bool {
 
 /// Whether the file of `one` can lie in the task's module.
 fn lies_in(task: &str, one: &TakenFailure) -> bool {
-    // Native sources may lie anywhere, in a package's directory or in the NDK, and a module merges others' manifests.
-    let anywhere = matches!(one.reader.kind, ReaderKind::NativeBuild | ReaderKind::ManifestMerger);
+    // Native sources may lie anywhere, in a package's directory or in the NDK, a module merges others' manifests, and R8
+    // reads others' rules.
+    let anywhere = matches!(one.reader.kind, ReaderKind::NativeBuild | ReaderKind::ManifestMerger | ReaderKind::R8);
     if anywhere || TASKS.iter().all(|(kind, _)| *kind != one.reader.kind) {
         return true;
     }
@@ -92,14 +93,57 @@ fn lies_in(task: &str, one: &TakenFailure) -> bool {
         return true;
     }
     match modules.as_slice() {
-        [.., module, _] => file.split(['/', '\\']).any(|part| part == *module),
+        [.., module, _] => is_below(file, module),
         _ => true,
     }
+}
+
+/// Whether a file lies in the directory of a module. That of a Flutter plugin has its version (`shelf_view-1.2.0`), and
+/// that of a scoped npm package is two (`@shelf/view` for `:shelf_view`).
+fn is_below(file: &str, module: &str) -> bool {
+    let mut scope = None;
+    file.split(['/', '\\']).any(|part| {
+        let rest = part.strip_prefix(module);
+        let of_version = rest
+            .and_then(|rest| rest.strip_prefix('-'))
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let scoped =
+            scope.is_some_and(|scope| module.strip_prefix(scope).and_then(|rest| rest.strip_prefix('_')) == Some(part));
+        scope = part.strip_prefix('@');
+        rest == Some("") || of_version || scoped
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use crate::parse::parse;
+
+    #[test]
+    fn a_packages_directory_is_that_of_its_module() {
+        let root = |task: &str, error: &str| {
+            let block = format!(
+                "* What went wrong:\nExecution failed for task '{task}'.\n> Compilation failed; see the compiler error output for details.\n"
+            );
+            parse(&format!("{error}\n\nFAILURE: Build failed with an exception.\n\n{block}")).failures.remove(0)
+        };
+        for (module, directory) in [
+            (":shelf_view", "/home/dev/.pub-cache/hosted/pub.dev/shelf_view-1.2.0"),
+            (":shelf_view", "/home/dev/basket/node_modules/@shelf/view"),
+            (":shelf", "/home/dev/basket/shelf"),
+        ] {
+            let error = format!(
+                "{directory}/android/src/main/java/Shelf.java:6: error: cannot find symbol\n  symbol: class Basket"
+            );
+            let task = format!("{module}:compileDebugJavaWithJavac");
+            let failure = root(&task, &error);
+            assert_eq!((failure.line, failure.task), (Some(6), Some(task)), "{directory}");
+        }
+        let other = root(
+            ":shelf:compileDebugJavaWithJavac",
+            "/home/dev/shelf-view/src/Shelf.java:6: error: cannot find symbol",
+        );
+        assert_eq!(other.line, None);
+    }
 
     #[test]
     fn the_only_task_that_a_paste_mentions_is_the_one_that_failed() {
