@@ -83,7 +83,7 @@ pub fn explain(failure: &Failure) -> Explanation {
     {
         fixes.insert(fixes.len().min(1), similar);
     }
-    setting::fit(failure, &mut fixes);
+    setting::fit(failure, owner.is_editable(), &mut fixes);
     Explanation { root_cause, fixes, link: meaning.and_then(|meaning| meaning.link) }
 }
 

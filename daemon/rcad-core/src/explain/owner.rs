@@ -160,13 +160,32 @@ impl CodeOwner {
                 fixes.insert(0, frame.step.clone());
             }
             CodeOwner::System(process) => {
+                if !known && OWN_ONLY.contains(&failure.category) {
+                    fixes.clear();
+                }
+                if !known && OWN_ONLY.contains(&failure.category) {
+                    fixes.clear();
+                }
                 // Steps for a fault of the system say already what its builder or user can do.
                 let of_system = known && failure.details.get("fault_of").is_some_and(|owner| owner == "system");
                 fixes.insert(if of_system { fixes.len() } else { 0 }, format!("If you do not build `{process}` yourself, you cannot correct it: update or reset what it belongs to, or report it to its maker. It is your app's matter only if it happens when your app calls it."));
             }
             CodeOwner::Plugin(_) | CodeOwner::Frame(_) => (),
         }
+        if matches!(self, CodeOwner::Frame(_)) {
+            fixes.iter_mut().for_each(without_own_frame);
+        }
     }
+}
+
+/// What rules call a frame of the reader's own, and what stands for it where the trace has none.
+const OWN_FRAME: &[(&str, &str)] = &[
+    ("the first frame of your own code", "the place in your own code that leads to it (the trace does not show it)"),
+    ("the top frame of your own code", "the place in your own code that leads to it (the trace does not show it)"),
+];
+
+fn without_own_frame(step: &mut String) {
+    OWN_FRAME.iter().for_each(|(frame, instead)| *step = step.replace(frame, instead));
 }
 
 /// Categories whose file is an output that tasks read or write, not a source with an error in it.

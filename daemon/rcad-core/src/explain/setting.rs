@@ -1,53 +1,77 @@
-//! Fits steps that are written for Gradle to the tool that built what failed.
+//! Fits steps to where something failed: they are written for Gradle in a plain Android project at a developer's desk. Other
+//! tools have other commands, other frameworks keep versions in other files or write those files anew, a CI machine has no
+//! IDE, and a server no manifest. The parser says which setting it is (`parse/resolve/setting.rs`); where it does not know,
+//! the steps stay as they are.
 
+mod bridge;
+mod clauses;
+mod context;
+mod leave_out;
+mod machines;
+mod own;
+mod paths;
+mod places;
+mod placing;
+mod subjects;
+mod tools;
+
+use crate::Category as C;
 use crate::model::failure::Failure;
-use crate::pattern::Pattern;
+use crate::template;
+use context::Setting;
+use own::{OF_MACHINES, OF_PROJECTS, OwnStep};
 
-/// `` `./gradlew :app:dependencies --configuration x` ``, `` `./gradlew dependencyInsight …` ``
-static DEPENDENCIES: Pattern = Pattern::new(r"`(?:\./)?gradlew? [^`]*dependenc(?:ies|yInsight)[^`]*`");
+/// The project that is built without Gradle.
+const NO_GRADLE: &str = ".NET for Android";
 
-/// `` `./gradlew … --stacktrace` ``, `` `--stacktrace` ``
-static TRACE: Pattern = Pattern::new(r"`(?:(?:\./)?gradlew? [^`]*)?--stacktrace`");
-
-/// Of a tool: how it shows dependencies, how a trace is had, where test reports are.
-const COMMANDS: &[(&str, [&str; 3])] = &[
-    ("Maven", ["`mvn dependency:tree`", "`mvn -e …`", "`target/surefire-reports`"]),
-    ("Bazel", ["`bazel query 'deps(//…)'`", "`bazel … --verbose_failures`", "`bazel-testlogs`"]),
-];
-
-/// Puts the tool's own commands and paths in the place of Gradle's.
-pub fn fit(failure: &Failure, steps: &mut [String]) {
-    let tool = failure.details.get("build_tool");
-    let Some((_, [dependencies, trace, reports])) =
-        COMMANDS.iter().find(|(name, _)| Some(*name) == tool.map(String::as_str))
-    else {
+/// Fits the steps to the failure's setting.
+///
+/// `editable` says whether the place that the log names is the reader's own.
+pub fn fit(failure: &Failure, editable: bool, steps: &mut Vec<String>) {
+    tools::fit(failure, steps);
+    let mut setting = Setting::of(failure);
+    setting.in_module |= !editable && failure.file.is_some();
+    if setting.project.is_none() && setting.machine.is_none() && !setting.plain {
         return;
-    };
-    for step in steps {
-        for (pattern, own) in [(&DEPENDENCIES, dependencies), (&TRACE, trace)] {
-            while let Some((from, to)) = pattern.find(step) {
-                step.replace_range(from..to, own);
-            }
-        }
-        *step = step.replace("`build/reports`", reports);
+    }
+    leave_out::fit(&setting, steps);
+    if setting.project == Some(NO_GRADLE) && steps.iter().any(|step| !step.contains("gradlew")) {
+        steps.retain(|step| !step.contains("gradlew"));
+    }
+    begin_with_own(&setting, failure, steps);
+    bridge::fit(setting.project, failure, steps);
+    placing::fit(&setting, steps);
+    if let Some(project) = setting.project {
+        steps.iter_mut().for_each(|step| paths::fit(project, step));
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::fit;
-    use crate::Category;
-    use crate::model::failure::{Failure, Language};
-
-    #[test]
-    fn commands_are_those_of_the_tool() {
-        let step = "See `./gradlew :app:dependencies`, run with `--stacktrace`, look below `build/reports`.";
-        let mut failure = Failure::new(Category::RuntimeNoClassDef, Language::Java, "no");
-        let mut steps = [step.to_owned()];
-        fit(&failure, &mut steps);
-        assert_eq!(steps, [step]);
-        failure.details.insert("build_tool".to_owned(), "Maven".to_owned());
-        fit(&failure, &mut steps);
-        assert_eq!(steps, ["See `mvn dependency:tree`, run with `mvn -e …`, look below `target/surefire-reports`."]);
+/// Puts the setting's own first step for the category first.
+fn begin_with_own(setting: &Setting, failure: &Failure, steps: &mut Vec<String>) {
+    let find = |table: &'static [OwnStep], name: Option<&str>| {
+        let for_it = |own: &&OwnStep| Some(own.setting) == name && own.about.contains(&failure.category);
+        let own = table.iter().find(|own| for_it(own) && says(own, failure))?;
+        Some((own.setting, template::fill(own.step, failure)?))
+    };
+    let known = setting.places().zip(steps.first()).is_some_and(|(places, step)| places.knows(step));
+    if let Some((own, first)) = find(OF_PROJECTS, setting.project).filter(|_| !known) {
+        // What it says is the general first step in this setting's words; for a class that is there twice there are more.
+        let more = matches!(failure.category, C::GradleDuplicateClass | C::AgpDexMerge) && own != NO_GRADLE;
+        if !more && !steps.is_empty() {
+            steps.remove(0);
+        }
+        steps.insert(0, first);
     }
+    if let Some((_, first)) = find(OF_MACHINES, setting.machine) {
+        steps.retain(|step| !["On CI ", "In Docker "].iter().any(|start| step.starts_with(start)));
+        if failure.category == C::AgpSdkLocation || failure.category == C::AgpSdkLicense {
+            steps.drain(..steps.len().min(1));
+        }
+        steps.insert(0, first);
+    }
+}
+
+fn says(own: &OwnStep, failure: &Failure) -> bool {
+    let message = failure.message.to_ascii_lowercase();
+    own.says.is_empty() || own.says.iter().any(|text| message.contains(text))
 }

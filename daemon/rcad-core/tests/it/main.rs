@@ -16,6 +16,7 @@ mod prompts;
 mod properties;
 mod retrace;
 mod rules;
+mod settings;
 mod sieve;
 mod table;
 mod tidy;

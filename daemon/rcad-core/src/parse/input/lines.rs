@@ -40,6 +40,9 @@ static GLUED: Pattern = Pattern::new(
 /// What may be wrapped around a text, each time by another program.
 const WRAPPINGS: usize = 3;
 
+/// Bytes after which no more of what is taken off is kept.
+const ASIDE: usize = 2000;
+
 /// A text's lines. Indices are 0-based.
 pub struct Lines {
     looked: Cell<usize>,
@@ -54,6 +57,8 @@ pub struct Lines {
     places: HashMap<usize, (u32, u32)>,
     /// The file that such a console named last, alone in a line.
     named: Option<String>,
+    /// What was taken off and tells who ran the tool.
+    aside: String,
 }
 
 impl Lines {
@@ -74,6 +79,7 @@ impl Lines {
             sources: Sources::default(),
             places: HashMap::new(),
             named: None,
+            aside: String::new(),
         };
         let mut shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
         // One program's output may be quoted by another, and that by a third.
@@ -81,6 +87,7 @@ impl Lines {
             let wrapper = Wrapper::of(&shown);
             let wrapped = wrapper != Wrapper::default();
             if wrapped {
+                lines.set_aside(wrapper.mark());
                 shown = shown.into_iter().map(|line| wrapper.stripped(line)).collect();
             }
             let shared = CommonStart::of(&shown);
@@ -146,6 +153,9 @@ impl Lines {
         let index = self.ends.len();
         // Flutter's tool says this between any two lines; the others are buttons of an IDE that were copied with the text.
         let other = line.starts_with("Running Gradle task '") || matches!(line.trim(), "Fix with AI" | "Ask Gemini");
+        if other {
+            self.set_aside(line);
+        }
         let mut line = if other { "" } else { line };
         let marked = without_colon(line).map(|thrown| format!("Caused by: {thrown}"));
         line = marked.as_deref().unwrap_or(line);
@@ -176,6 +186,18 @@ impl Lines {
     /// All cleaned lines, each ended by `\n`.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Lines and marks that were taken off, each ended by `\n`: `[capacitor]`, `Running Gradle task 'assembleDebug'...`.
+    pub fn aside(&self) -> &str {
+        &self.aside
+    }
+
+    fn set_aside(&mut self, text: &str) {
+        if self.aside.len() < ASIDE {
+            self.aside.push_str(text);
+            self.aside.push('\n');
+        }
     }
 
     /// How many lines there are.

@@ -1,9 +1,24 @@
-//! Where something failed, as far as the text shows it: which tool built it, and whether Android has a part in it. Steps are
-//! written for Gradle and Android; elsewhere they need other words.
+//! Where something failed, as far as the text shows it: what builds the app, on which machine, and whether Android has a part
+//! in it. Steps are written for Gradle and Android at a developer's desk; elsewhere they need other words (`explain/setting.rs`).
+//!
+//! | detail | what it says |
+//! |---|---|
+//! | `project_kind` | what the project is: `Flutter`, `Expo`, `Unity`, `JVM` … |
+//! | `machine` | which CI system or container ran it |
+//! | `build_tool` | `Maven` or `Bazel` |
+//! | `plain_java` | Java without Android |
+
+mod signs;
+
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework};
 use crate::parse::input::lines::Lines;
+use crate::pattern::Pattern;
+use signs::{ANDROID_ONLY, CONTAINED, MACHINES, MAVEN, PROJECTS, Seen, SettingSign};
 
 /// Tools that build with files and commands of their own, and what their output holds.
 const TOOLS: &[(&str, &[&str])] = &[
@@ -39,8 +54,151 @@ const LINES: usize = 300;
 /// How the lines of a trace begin.
 const TRACE: &[&str] = &["at ", "Caused by", "...", "Suppressed", "[ERROR]", "#"];
 
-/// Adds to what failed which other tool built it (`build_tool`), and that it is Java without Android (`plain_java`).
+/// `:compileKotlin`, `:server:test`: tasks of Java's and Kotlin's plugins, which Android's names go on from (`compileDebugKotlin`).
+static JVM_TASK: Pattern = Pattern::new(
+    r"^(?::[A-Za-z0-9_.-]+)*:(?:compile(?:Test)?(?:Java|Kotlin|Groovy|Scala)|kapt(?:Test)?Kotlin|ksp(?:Test)?Kotlin|process(?:Test)?Resources|classes|jar|javadoc|test|integrationTest|bootJar|bootRun|shadowJar|runClient|runServer|genSources|runIde)$",
+);
+
+/// All signs' texts, those of the projects, the machines and Android one after the other.
+static SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let texts = PROJECTS.iter().chain(MACHINES).flat_map(|sign| sign.texts).chain(ANDROID_ONLY);
+    AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).build(texts).ok()
+});
+
+/// Of each text above, the index of its sign; [`ANDROID_ONLY`]'s come last and have none.
+static OWNERS: LazyLock<Vec<usize>> = LazyLock::new(|| {
+    let signs = PROJECTS.iter().chain(MACHINES).enumerate();
+    signs.flat_map(|(at, sign)| sign.texts.iter().map(move |_| at)).collect()
+});
+
+/// Adds to what failed in which setting it did.
 pub fn tell(lines: &Lines, failures: &mut [Failure]) {
+    let Some(first) = failures.first() else { return };
+    let own = own(lines, first);
+    let seen = Seeing::of(lines, &own);
+    let by_maven = |project: &&str| *project != MAVEN || !GRADLE.iter().any(|word| own.contains(word));
+    let project = seen.project().filter(by_maven).or_else(|| seen.jvm(first));
+    let machine = seen.first(PROJECTS.len()..PROJECTS.len() + MACHINES.len());
+    for failure in failures.iter_mut() {
+        for (detail, value) in [("project_kind", project), ("machine", machine)] {
+            if let Some(value) = value {
+                failure.details.insert(detail.to_owned(), value.to_owned());
+            }
+        }
+    }
+    tell_tool(lines, failures);
+    if project == Some(MAVEN) {
+        failures.iter_mut().for_each(|failure| {
+            failure.details.insert("build_tool".to_owned(), MAVEN.to_owned());
+        });
+    }
+}
+
+/// What a failure itself says: its lines and the frames below them, its file and its task.
+fn own(lines: &Lines, failure: &Failure) -> String {
+    let mut own: Vec<&str> = failure.evidence.iter().map(|line| line.text.as_str()).collect();
+    own.extend(failure.file.as_deref());
+    own.extend(failure.task.as_deref());
+    if let Some(start) = lines.first_of(&failure.evidence) {
+        let below = (start..lines.len()).take(FRAMES).map(|at| lines.get(at));
+        match failure.exception {
+            Some(_) => own.extend(below.filter(|line| line.trim_start().starts_with("at "))),
+            // What a build says of it, up to its advice.
+            None => own.extend(below.take(BLOCK).take_while(|line| !line.starts_with("* Try"))),
+        }
+    }
+    own.join("\n")
+}
+
+/// Lines below a failure that are looked at for frames, and for what a build says.
+const FRAMES: usize = 40;
+const BLOCK: usize = 8;
+
+/// Bytes at each end of a log in which tools say what they are; what lies between is seen only around a failure.
+const END: usize = 16 << 10;
+
+/// The beginning and the end of a text, both from the start of a line; of a short one all.
+fn ends(text: &str) -> (&str, &str) {
+    if text.len() <= 2 * END {
+        return (text, "");
+    }
+    let line =
+        |at: usize| text.as_bytes()[at..].iter().position(|byte| *byte == b'\n').map_or(text.len(), |end| at + end);
+    (&text[..line(END)], &text[line(text.len() - END)..])
+}
+
+/// Which texts of which signs a log has.
+struct Seeing {
+    /// Of each sign, how many of its texts.
+    counts: Vec<usize>,
+    android: bool,
+}
+
+impl Seeing {
+    fn of(lines: &Lines, own: &str) -> Seeing {
+        let mut seeing = Seeing { counts: vec![0; PROJECTS.len() + MACHINES.len()], android: false };
+        let Some(signs) = SIGNS.as_ref() else { return seeing };
+        let mut met = vec![false; OWNERS.len()];
+        let (head, tail) = ends(lines.text());
+        for (text, is_own) in [(head, false), (tail, false), (lines.aside(), false), (own, true)] {
+            for hit in signs.find_overlapping_iter(text) {
+                let Some(&owner) = OWNERS.get(hit.pattern().as_usize()) else {
+                    seeing.android = true;
+                    continue;
+                };
+                let sign = sign(owner);
+                let begins = || text[..hit.start()].bytes().rev().find(|byte| !b" \t".contains(byte));
+                let fits = match sign.seen {
+                    Seen::Begins => matches!(begins(), None | Some(b'\n')),
+                    Seen::Anywhere => true,
+                    Seen::Own => is_own,
+                };
+                let at = hit.pattern().as_usize();
+                let known = met[at];
+                met[at] |= fits;
+                seeing.counts[owner] += usize::from(fits && !known);
+            }
+        }
+        seeing
+    }
+
+    /// The first sign of these that is seen.
+    fn first(&self, mut signs: std::ops::Range<usize>) -> Option<&'static str> {
+        signs.find(|at| self.counts[*at] > 0).map(|at| sign(at).setting)
+    }
+
+    /// The setting of which most is seen; none where two have equally many signs.
+    fn project(&self) -> Option<&'static str> {
+        let mut found: Vec<(&str, usize)> = Vec::new();
+        for (sign, count) in PROJECTS.iter().zip(&self.counts).filter(|(_, count)| **count > 0) {
+            match found.iter_mut().find(|(setting, _)| *setting == sign.setting) {
+                Some((_, sum)) => *sum += count,
+                None => found.push((sign.setting, *count)),
+            }
+        }
+        let has = |setting: &str| found.iter().any(|(name, _)| *name == setting);
+        let inner: Vec<&str> =
+            CONTAINED.iter().filter(|(outer, inner)| has(outer) && has(inner)).map(|(_, inner)| *inner).collect();
+        found.retain(|(setting, _)| !inner.contains(setting));
+        let most = found.iter().map(|(_, count)| *count).max()?;
+        let mut first = found.iter().filter(|(_, count)| *count == most);
+        let (setting, _) = first.next()?;
+        first.next().is_none().then_some(*setting)
+    }
+
+    /// A project of Java's or Kotlin's own plugins, in a log without Android.
+    fn jvm(&self, failure: &Failure) -> Option<&'static str> {
+        let task = failure.task.as_deref().is_some_and(|task| JVM_TASK.is_match(task));
+        (task && !self.android && failure.process.is_none()).then_some("JVM")
+    }
+}
+
+fn sign(at: usize) -> &'static SettingSign {
+    PROJECTS.get(at).unwrap_or_else(|| &MACHINES[at - PROJECTS.len()])
+}
+
+/// Adds to the first failure which other tool built it (`build_tool`), and that it is Java without Android (`plain_java`).
+fn tell_tool(lines: &Lines, failures: &mut [Failure]) {
     let Some(first) = failures.first_mut() else { return };
     let thrown = first.exception.is_some() || first.category == Category::JavaCannotFindSymbol;
     let Some(start) = lines.first_of(&first.evidence).filter(|_| thrown) else { return };

@@ -63,6 +63,11 @@ pub struct Wrapper {
 }
 
 impl Wrapper {
+    /// The mark that nearly all lines share; empty where they share none.
+    pub fn mark(&self) -> &str {
+        &self.mark
+    }
+
     /// Finds what the lines of a text have in common.
     pub fn of(lines: &[Cow<'_, str>]) -> Wrapper {
         let sample: Vec<&str> =

@@ -77,6 +77,9 @@ fn package(module: &str, flutter: impl Fn() -> bool, native: impl Fn() -> bool) 
     if let Some((_, kind)) = BEGINNINGS.iter().find(|(start, _)| module.starts_with(start)) {
         return Some((kind, module.to_owned()));
     }
+    if module.contains("-capacitor-") {
+        return Some(("Capacitor plugin", module.to_owned()));
+    }
     if let Some(found) =
         SCOPED.captures(module).filter(|found| found["scope"].contains('-') || found["name"].contains('-'))
     {
@@ -105,6 +108,7 @@ mod tests {
             ("example_flash-list", false, None),
             ("expo-shelf", false, Some("npm package expo-shelf")),
             ("capacitor-shelf", false, Some("Capacitor plugin capacitor-shelf")),
+            ("example-capacitor-shelf", false, Some("Capacitor plugin example-capacitor-shelf")),
             ("shelf_info_plus", true, Some("Flutter plugin shelf_info_plus")),
             ("flutter_shelf", false, Some("Flutter plugin flutter_shelf")),
             ("feature_shelf", false, None),

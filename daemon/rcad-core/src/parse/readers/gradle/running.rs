@@ -113,7 +113,7 @@ pub static CAUSES: Rules = Rules::new(&[
         r"(?:The process cannot access the file because (?:it is being used by another process|another process has locked a portion of the file)|(?:Unable to|Could not) delete (?:file |directory |path )?'(?P<symbol>(?P<path>[^']+))'|Couldn't delete (?P<symbol2>(?P<path2>[^\s]+))|Failed to delete some children)",
     )
     .means("A file or directory is held open by another process (locked, in use), so Gradle cannot delete or change it: {message}.")
-    .fix(&["End what holds `{path}` (the IDE, a running app or emulator, an explorer or terminal in the directory, a virus scanner, another Gradle: `./gradlew --stop`), then run again."]),
+    .fix(&["End what holds `{path}` (the IDE, a running app or emulator, an explorer or terminal in the directory, a virus scanner, another Gradle: `./gradlew --stop`), then run again.", "End what holds it (the IDE, a running app or emulator, an explorer or terminal in the directory, a virus scanner, another Gradle: `./gradlew --stop`), then run again."]),
     rule(Category::Other, r"Cannot access output property '(?P<symbol>[^']+)' of task '(?P<task>[^']+)'\. Accessing unreadable inputs or outputs is not supported(?s:.*?)Failed to create MD5 hash for file '?(?:content|[^'\n]*[\\/]?\.gradle[\\/][^'\n]*)'?\.?\s")
         .means("The task `{task}` declares a directory as its output `{symbol}` in which Gradle cannot read everything: one that holds other things, too, such as the project's root with `.gradle` in it.")
         .fix(&["Let `{symbol}` point to a directory of its own below the build directory (`layout.buildDirectory.dir(…)`), not to the project's root directory.", "Or tell Gradle not to look at it: `tasks.named(…) {{ doNotTrackState(\"…\") }}`."]),

@@ -79,7 +79,7 @@ pub static BARE: Rules = Rules::new(&[
         Category::KotlinInternalCompilerError,
         r"^(?:Internal (?:compiler )?error|Compilation failed: (?P<reason>.+)|Couldn't (?:inline|transform)|Backend Internal error|Back-end \([A-Z]+\) Internal error)",
     ),
-    rule(Category::GradleDaemonOom, r"^(?:Not enough memory to run compilation|java\.lang\.OutOfMemoryError)"),
+    rule(Category::GradleDaemonOom, r"^(?:Not enough memory to run compilation|java\.lang\.OutOfMemoryError(?:: (?P<space>[A-Z][A-Za-z ]*[a-z]))?)"),
     rule(Category::KotlinUnresolvedReference, r"^Source file or directory not found: (?P<symbol>(?P<file>\S+))")
         .means("The source file or directory `{symbol}` that the build names does not exist.")
         .fix(&["Correct the path in `sourceSets`, or make the step that generates it run before."]),
@@ -126,7 +126,7 @@ pub static CRASHES: Rules = Rules::new(&[
         "Find the damaged jar: `find ~/.gradle/caches/modules-2 -name '*.jar' -exec sh -c 'unzip -tq \"$1\" >/dev/null 2>&1 || echo \"$1\"' _ {{}} \\;` prints each that is none; delete these and build with `--refresh-dependencies`.",
         "If all of them are sound, look at the files that the build names itself (`libs/*.jar`, `files(…)`): an empty file, a Git LFS pointer or another format than a jar; and at what stands in `kapt(…)`.",
     ]),
-    rule(Category::GradleDaemonOom, r"java\.lang\.OutOfMemoryError"),
+    rule(Category::GradleDaemonOom, r"java\.lang\.OutOfMemoryError(?:: (?P<space>[A-Z][A-Za-z ]*[a-z]))?"),
     rule(Category::KotlinInternalCompilerError, r"java\.lang\.StackOverflowError")
         .means("The Kotlin compiler ran out of stack: an expression, a chain of calls or a generated file is nested too deeply.")
         .fix(&["Split the expression or the file; or raise the stack with `org.gradle.jvmargs=-Xss8m` and `kotlin.daemon.jvmargs=-Xss8m`."]),
