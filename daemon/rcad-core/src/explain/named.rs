@@ -6,13 +6,15 @@ use crate::model::failure::{BY_WORDS, FILE_BY_WORDS, Failure, SYMBOL_BY_WORDS, f
 use crate::pattern::Pattern;
 
 /// Names in a text, the most telling kind first.
-static NAMES: [Pattern; 7] = [
+static NAMES: [Pattern; 8] = [
     // 'freemium', "libs.versions.toml", `Basket`
     Pattern::new(r#"(?:^|[\s(\[:=,])['"`‘“](?P<name>[^\s'"`‘’“”]{2,80})['"`’”](?:$|[\s).,:;\]!?])"#),
     // org.example:shelf:1.2.0
     Pattern::new(r"(?:^|[\s(\[])(?P<name>[a-z][A-Za-z0-9_.\-]*:[A-Za-z][A-Za-z0-9_.\-]*:[0-9][A-Za-z0-9_.\-]*)"),
     // com.example.shop.Basket
     Pattern::new(r"(?:^|[^A-Za-z0-9_.])(?P<name>(?:[a-z_][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*)"),
+    // shelf.example.org/10.0.0.7:8443
+    Pattern::new(r"(?:^|[\s(])/?(?P<name>[a-z0-9-]+(?:\.[a-z0-9-]+)*)/[0-9.]{7,15}:[0-9]+"),
     // INSTALL_FAILED_OLDER_SDK
     Pattern::new(r"(?:^|[^A-Za-z0-9_])(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:$|[^A-Za-z0-9_])"),
     // google-services.json
@@ -65,10 +67,11 @@ const WORDS: &[&str] = &[
 const GENERAL: &[&str] = &["Exception", "RuntimeException", "Error", "Throwable", "GradleException"];
 
 /// Details that name what a failure is about, which a frame of a library only reports.
-const SUBJECTS: &[&str] = &["bean", "variable", "host", "table", "column", "property", "permission"];
+const SUBJECTS: &[&str] = &["bean", "variable", "host", "service", "table", "column", "property", "permission"];
 
-/// The kinds of names that are certain enough to take a library's frame's place: in quotation marks, coordinates, classes.
-const CERTAIN: usize = 3;
+/// The kinds of names that are certain enough to take a library's frame's place: in quotation marks, coordinates, classes,
+/// hosts.
+const CERTAIN: usize = 4;
 
 /// Packages of what runs the app, whose frames say less than those of the library that calls it.
 const PLATFORM: &[&str] =
@@ -108,7 +111,10 @@ fn is_frame_of_others(failure: &Failure) -> bool {
     let is = |key: &str| {
         failure.details.get(key).is_some_and(|frame| frame == symbol || frame.ends_with(&format!(".{symbol}")))
     };
-    !failure.details.contains_key("own_class") && (is("top") || is("foreign_frame") || is("thrown"))
+    // A plugin of the build is no code of the reader's either; and of a check of the system's own only the service is known.
+    let plugins = failure.task.is_some() && failure.exception.is_some() && is("at");
+    let check = failure.details.contains_key("service") && (symbol.contains("assert") || symbol.contains("abort"));
+    plugins || check || !failure.details.contains_key("own_class") && (is("top") || is("foreign_frame") || is("thrown"))
 }
 
 /// What a failure that a library reports is about: what its details or its message name, else the library that called Android.
@@ -119,7 +125,8 @@ fn subject(failure: &Failure) -> Option<String> {
         let names = NAMES.iter().take(CERTAIN).find_map(|kind| message.iter().find_map(|text| name(kind, text)));
         names.filter(|name| !is_hash(name) && failure.symbol.as_deref().is_none_or(|symbol| !symbol.contains(name)))
     };
-    detail.cloned().or_else(named).or_else(|| {
+    let detail = detail.map(|name| if name.contains("bin/") { file_name(name) } else { name }.to_owned());
+    detail.or_else(named).or_else(|| {
         let platform = failure.details.get("foreign_frame").filter(|frame| is_platform(frame));
         let caller =
             failure.details.get("foreign_caller").filter(|caller| platform.is_some() && !is_platform(caller))?;

@@ -27,8 +27,36 @@ static NONE: Pattern =
 /// `INFO  Application - started`: a program that went on
 static GOES_ON: Pattern = Pattern::new(r"^(?:INFO|DEBUG|TRACE)\s");
 
+/// Lines below the headline of a crash that name its process.
+const PROCESS: usize = 3;
+
+/// `FATAL EXCEPTION: UnityMain`, of which no reader knows what stands below.
+fn crash(lines: &Lines) -> Option<Failure> {
+    let headline = (0..lines.len()).find(|at| lines.get(*at).contains("FATAL EXCEPTION: "))?;
+    let mut at = headline;
+    // In a sentence it is only mentioned.
+    let process = lines.following(at).map(|next| lines.get(next).trim_start());
+    process.filter(|line| line.starts_with("Process: ") || line.starts_with("PID: "))?;
+    for _ in 0..PROCESS {
+        let Some(next) = lines.following(at) else { break };
+        at = next;
+        let line = lines.get(at).trim_start();
+        if !line.is_empty() && !line.starts_with("Process: ") && !line.starts_with("pid: ") {
+            break;
+        }
+    }
+    let mut failure = outcome::unknown(lines, at);
+    if at != headline {
+        failure.evidence.insert(0, lines.evidence(headline));
+    }
+    Some(failure)
+}
+
 /// Reads such a text; nothing where nobody says anything of the kind, or where it went well at the end.
 pub fn read(lines: &Lines) -> Option<Failure> {
+    if let Some(crash) = crash(lines) {
+        return Some(crash);
+    }
     // That it went well stands at the end.
     if (0..lines.len()).rev().any(|at| lines.source(at).is_some() || WELL.is_match(lines.get(at))) {
         return None;
@@ -64,6 +92,13 @@ mod tests {
         ] {
             assert_eq!(categories(text), [], "{text}");
         }
+    }
+
+    #[test]
+    fn a_crash_without_an_exception_is_one() {
+        let log = "E AndroidRuntime: FATAL EXCEPTION: ShelfMain\nE AndroidRuntime: Process: com.example.shelf, PID: 7\nE AndroidRuntime:       #00 Shelf.Reader:Next () <0x4c>\nE AndroidRuntime:       #01 Shelf.Main:Run () <0x7>\n";
+        assert_eq!(categories(log), [C::Other]);
+        assert!(parse(log).failures[0].message.contains("Shelf.Reader"));
     }
 
     #[test]

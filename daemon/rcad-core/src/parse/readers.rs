@@ -6,7 +6,7 @@ mod app_code;
 pub(super) mod custom;
 mod databinding;
 pub(super) mod gradle;
-mod headings;
+pub(super) mod headings;
 pub mod javac;
 pub(super) mod junit;
 mod kills;

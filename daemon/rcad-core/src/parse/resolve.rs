@@ -4,9 +4,11 @@
 pub(super) mod answers;
 pub(super) mod leftovers;
 pub(super) mod outcome;
+pub(super) mod output;
 pub(super) mod places;
 pub(super) mod roles;
 pub(super) mod setting;
 pub(super) mod tasks;
 pub(super) mod test_run;
 pub mod trace;
+mod wrappers;

@@ -8,6 +8,7 @@ mod markdown;
 mod monkey;
 mod powershell;
 mod prefix;
+mod prose;
 mod shared;
 mod shown;
 mod sources;
@@ -157,7 +158,7 @@ impl Lines {
             self.set_aside(line);
         }
         let mut line = if other { "" } else { line };
-        let marked = without_colon(line).map(|thrown| format!("Caused by: {thrown}"));
+        let marked = without_colon(line).map(|thrown| format!("Caused by: {thrown}")).or_else(|| unmarked_frame(line));
         line = marked.as_deref().unwrap_or(line);
         let headed = line.trim_end_matches(['`', ' ', '\t']);
         let old = line.starts_with(':');
@@ -287,6 +288,20 @@ impl Lines {
     }
 }
 
+/// `       com.example.Shelf.get(Shelf.java:4)`, as JUnit's console launcher and some loggers write a frame
+static FRAME: Pattern = Pattern::new(
+    r"^(?P<margin>\s+)(?P<frame>(?:[a-z][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*\.[A-Za-z0-9_$<>]+\((?:[A-Za-z0-9_$]+\.(?:java|kt|groovy|scala):[0-9]+|Native Method)\))$",
+);
+
+/// The frame with its `at `, where it has none.
+fn unmarked_frame(line: &str) -> Option<String> {
+    if !line.ends_with(')') || !line.starts_with([' ', '\t']) {
+        return None;
+    }
+    let found = FRAME.captures(line)?;
+    Some(format!("{}at {}", &found["margin"], &found["frame"]))
+}
+
 /// `java.lang.IllegalStateException: no` of `Caused by java.lang.IllegalStateException: no`, as some loggers write it.
 fn without_colon(line: &str) -> Option<&str> {
     let thrown = line.trim_start().strip_prefix("Caused by ")?;
@@ -303,6 +318,15 @@ mod tests {
     fn a_cause_without_its_colon_has_one() {
         assert_eq!(cleaned("Caused by java.io.IOException: no"), "Caused by: java.io.IOException: no");
         assert_eq!(cleaned("Caused by a full disk: no"), "Caused by a full disk: no");
+    }
+
+    #[test]
+    fn a_frame_without_its_at_has_one() {
+        let below = |line: &str| Lines::new(&format!("Caused by: a.B: no\n{line}")).get(1).to_owned();
+        assert_eq!(below("    com.example.Shelf.get(Shelf.java:4)"), "    at com.example.Shelf.get(Shelf.java:4)");
+        for line in ["    com.example.Shelf.get(7)", "    see (Shelf.java:4)", "com.example.Shelf.get(Shelf.java:4)"] {
+            assert_eq!(below(line), line);
+        }
     }
 
     fn cleaned(raw: &str) -> String {

@@ -5,7 +5,6 @@
 pub mod android;
 mod begins;
 mod block;
-mod child;
 mod commands;
 mod context;
 mod dependencies;
@@ -221,7 +220,6 @@ fn part(lines: &Lines, block: &Block, parts: &[BlockSection], index: usize) -> R
     let advice: Vec<usize> = (block.end..(block.end + ADVICE).min(lines.len())).collect();
     context::advice(&joined(lines, &advice), &mut failure);
     context::add(&text, &mut failure);
-    child::said_above(lines, block.start, &mut failure);
     commands::add(lines, block.start, &mut failure);
     // Kotlin scripts that throw have no sentence of Gradle's own, only the place; Kotlin's plugin has its own reader.
     let thrown = named.is_none() && !checked && failure.file.is_some() && !text.trim_start().starts_with('⛔');

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::{output, wrappers};
 use crate::Category;
 use crate::model::failure::{Failure, Language, Role, Wording};
 use crate::parse::input::lines::Lines;
@@ -15,17 +16,6 @@ static ERROR: Pattern = Pattern::new(
 
 /// Most bytes of an unmatched line that are quoted.
 const QUOTED: usize = 400;
-
-/// What the programs that run a build say last, when it has failed: Flutter, Cordova, Docker, Unity, CI servers, fastlane,
-/// buildozer, Qt, sbt, F-Droid.
-static STATED: Pattern = Pattern::new(concat!(
-    r"Gradle task (?P<task>[A-Za-z:]+) failed with exit code [0-9]+",
-    r"|(?:^|: |\s)Command failed(?: with exit code [1-9][0-9]*|: (?:\./)?gradlew)|^\W*Error code [0-9]+ for command: ",
-    r"|did not complete successfully: exit code: [0-9]+|returned a non-zero code: [0-9]+|^(?:Rethrow as )?(?:UnityEditor\.)?[A-Za-z.]*InvokationFailure: |GradleInvokationException: ",
-    r"|^(?:\[!\] |##\[error\])?(?:Error: )?Process completed with exit code [1-9]|^ERROR: Job failed|^Finished: FAILURE$|^Build step '[^']+' marked build as failure",
-    r"|^Gradle build failed with unknown error\. See logs for the|^error Failed to install the app|^Error: The process '[^']*gradlew?(?:\.bat)?' failed with exit code|TaskExecutionLogger\] > Task (?P<task2>:\S+) FAILED$",
-    r"|fastlane finished with errors$|^(?:# )?Buildozer failed to execute the last command|^Building the android package failed!|^\[error\] Total time: |Could not build app [A-Za-z0-9_.]+: Error |Command (?:\./)?gradlew(?:\.bat)? failed with exit code [1-9]",
-));
 
 /// What stands before the result of a build of Maven or Bazel.
 const BEFORE: [&str; 5] = ["[INFO] ", "[ERROR] ", "INFO: ", "FAILED: ", "ERROR: "];
@@ -72,7 +62,7 @@ impl BuildResults {
 
 /// The line in which a program that ran the build says that it failed.
 fn stated(lines: &Lines) -> Option<usize> {
-    (0..lines.len()).rev().find(|index| STATED.is_match(lines.get(*index)))
+    (0..lines.len()).rev().find(|index| wrappers::is_stated(lines.get(*index)))
 }
 
 /// The last line that says that a build failed.
@@ -91,7 +81,10 @@ fn quoted(lines: &Lines, at: usize) -> String {
 
 /// The failure that a line tells which nobody knows.
 pub fn unknown(lines: &Lines, at: usize) -> Failure {
-    let mut failure = Failure::new(Category::Other, Language::Unknown, quoted(lines, at));
+    let said = output::words(lines, at);
+    let mut failure = Failure::new(Category::Other, Language::Unknown, said.chars().take(QUOTED).collect::<String>());
+    output::locate(lines, at, &said, &mut failure);
+    output::name(&said, &mut failure);
     failure.role = Role::Root;
     failure.evidence.push(lines.evidence(at));
     failure
@@ -105,17 +98,18 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
     if succeeded {
         return None;
     }
-    let why = unread.iter().copied().find(|index| ERROR.is_match(lines.get(*index)));
-    let quoted = quoted(lines, why.unwrap_or(failed));
+    let said = output::without_block(lines, failed);
+    let why = said.or_else(|| unread.iter().copied().find(|index| ERROR.is_match(lines.get(*index))));
+    let quoted =
+        why.map_or_else(|| quoted(lines, failed), |at| output::words(lines, at).chars().take(QUOTED).collect());
     let mut failure = Failure::new(Category::GradleTaskFailed, Language::Gradle, quoted);
     if why.is_some() {
         failure.category = Category::Other;
     }
     failure.role = Role::Root;
     failure.task = lines.failed_tasks().last().cloned();
-    if let Some(found) = STATED.captures(lines.get(failed)) {
-        failure.task =
-            failure.task.or_else(|| Some(found.name("task").or_else(|| found.name("task2"))?.as_str().to_owned()));
+    if wrappers::is_stated(lines.get(failed)) {
+        failure.task = failure.task.or_else(|| wrappers::stated_task(lines.get(failed)));
         failure.wording = why.is_none().then(|| Wording {
             cause: "The build failed, but the text does not hold what failed in it: {message}.".to_owned(),
             fixes: vec!["Look at the whole log, above this line: the first error of Gradle or of a compiler says why. Run Gradle itself with `--stacktrace` (`./gradlew …` in the Android project) if there is no more.".to_owned()],
@@ -129,6 +123,11 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
     // What a check found needs no more words than its own.
     if crate::parse::readers::lint::finding_above(lines, failed, &mut failure) {
         return Some(failure);
+    }
+    if let Some(at) = why {
+        let said = output::words(lines, at);
+        output::locate(lines, at, &said, &mut failure);
+        output::name(&said, &mut failure);
     }
     failure.evidence.extend(why.into_iter().chain([failed]).map(|index| lines.evidence(index)));
     Some(failure)

@@ -16,9 +16,9 @@ use std::collections::{HashMap, HashSet};
 
 use merge::complete;
 
-use super::outcome;
 use super::tasks::{fits, is_of_a_tool, runs};
 use super::trace::{DropReason, Log, ParseTrace};
+use super::{outcome, output};
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
@@ -36,7 +36,8 @@ pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, Par
     let taken = log.pass(taken, DropReason::Wraps, |all| merge_frames(lines, all));
     let taken = log.pass(taken, DropReason::Trace, |all| drop_traces(lines, all));
     let taken = log.pass(taken, DropReason::Headline, drop_headlines);
-    let mut taken = give_tasks(lines, taken);
+    let taken = give_tasks(lines, taken);
+    let mut taken = log.pass(taken, DropReason::Wraps, |all| output::tell(lines, all));
     let reasons = order::order(lines, &mut taken, &blocks);
     let trace = log.finish(&taken.iter().map(|one| one.id).collect::<Vec<_>>(), reasons);
     (taken.into_iter().map(|one| one.found.failure).collect(), trace)

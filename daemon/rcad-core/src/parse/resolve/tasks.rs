@@ -77,7 +77,7 @@ pub fn is_of_a_tool(one: &TakenFailure) -> bool {
 }
 
 /// Whether the file of `one` can lie in the task's module.
-fn lies_in(task: &str, one: &TakenFailure) -> bool {
+pub fn lies_in(task: &str, one: &TakenFailure) -> bool {
     // Native sources may lie anywhere, in a package's directory or in the NDK, a module merges others' manifests, and R8
     // reads others' rules.
     let anywhere = matches!(one.reader.kind, ReaderKind::NativeBuild | ReaderKind::ManifestMerger | ReaderKind::R8);

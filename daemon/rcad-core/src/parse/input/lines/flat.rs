@@ -59,6 +59,9 @@ pub fn parts(line: &str) -> Vec<&str> {
     if let Some(messages) = messages(line) {
         return messages;
     }
+    if let Some(crash) = line.contains("FATAL EXCEPTION: ").then(|| crash(line)).flatten() {
+        return crash;
+    }
     let flat = line.len() >= SHORTEST
         && (line.find("* What went wrong:").is_some_and(|at| at > 0 && line.len() > at + 40)
             || HEADLESS.is_match(line)
@@ -85,6 +88,29 @@ pub fn parts(line: &str) -> Vec<&str> {
     }
     parts.push(&line[start..]);
     parts
+}
+
+/// `FATAL EXCEPTION: main Process: com.example, PID: 7 java.lang.X: no at …`
+static CRASH: Pattern = Pattern::new(
+    r"^(?P<head>.*?FATAL EXCEPTION: .*?) +(?P<process>Process: [A-Za-z0-9_.:]+, PID: [0-9]+) +(?P<thrown>(?:[a-z][a-z0-9_]*\.)+[A-Z].*)$",
+);
+
+/// `at a.B.c(D.java:1)`, `Caused by: `: what begins another line of a trace
+static BEGINS: Pattern =
+    Pattern::new(r" +(?:at (?:[A-Za-z_$][A-Za-z0-9_$]*\.)+[A-Za-z0-9_$<>]+ ?\([^()]*\)|Caused by: )");
+
+/// The lines of a crash that was pasted as one.
+fn crash(line: &str) -> Option<Vec<&str>> {
+    let found = CRASH.captures(line)?;
+    let part = |name: &str| found.name(name).map_or(0..0, |part| part.start()..part.end());
+    let mut parts = vec![&line[part("head")], &line[part("process")]];
+    let mut rest = &line[part("thrown")];
+    while let Some((at, _)) = BEGINS.find(rest).filter(|(at, _)| *at > 0) {
+        parts.push(rest[..at].trim_end());
+        rest = rest[at..].trim_start();
+    }
+    parts.push(rest);
+    Some(parts)
 }
 
 /// `> Task :shop:compileKotlin w: …`
@@ -215,6 +241,21 @@ mod tests {
             "/p/B.java:4: error: ';' expected",
         ];
         assert_eq!(parts(java), cut);
+    }
+
+    #[test]
+    fn a_crash_in_one_line_is_cut_up() {
+        let line = "FATAL EXCEPTION: main Process: com.example.shop, PID: 7 java.lang.NullPointerException: no shelf at com.example.shop.Shelf.get(Shelf.kt:4)";
+        assert_eq!(
+            parts(line),
+            [
+                "FATAL EXCEPTION: main",
+                "Process: com.example.shop, PID: 7",
+                "java.lang.NullPointerException: no shelf",
+                "at com.example.shop.Shelf.get(Shelf.kt:4)"
+            ]
+        );
+        assert!(parts("FATAL EXCEPTION: main").is_empty());
     }
 
     #[test]

@@ -18,6 +18,13 @@ static PREFIX: Pattern = Pattern::new(concat!(
     r"|\[ *\+? *[0-9]+ ms\] |\[ {7,9}\] )",
 ));
 
+/// ` [:app:compileKotlin] `, `[Gradle failure report] `, `[Step 1/2] ` of TeamCity; `_bk;t=1700000000123` of Buildkite
+static BLOCK: Pattern =
+    Pattern::new(r"^(?:\s*\[(?::[A-Za-z0-9:_-]+|Gradle failure report|Step [0-9]+/[0-9]+)\] ?|_bk;t=[0-9]{10,16})");
+
+/// What stands behind `Error: ` where a page shows a line that it marks as an error: it has a mark of its own.
+const MARKED_ERRORS: &[&str] = &["e: ", "FAILURE: ", "> ", "* What went wrong", "Execution failed for task "];
+
 /// `[ERROR] [org.gradle.internal.buildevents.BuildExceptionReporter] FAILURE: …` of `--debug` and of the daemon's log
 static LEVEL: Pattern = Pattern::new(r"^\[(DEBUG|INFO|LIFECYCLE|QUIET|WARN|ERROR)\] \[[A-Za-z0-9_.$]+\] ?");
 
@@ -25,7 +32,7 @@ static LEVEL: Pattern = Pattern::new(r"^\[(DEBUG|INFO|LIFECYCLE|QUIET|WARN|ERROR
 /// Gradle, or a quotation, puts before every line. The mark is what all lines share.
 static WRAPPER: Pattern = Pattern::new(concat!(
     r"^\s*(?P<mark>\[[A-Za-z][A-Za-z0-9_@/ .:-]*\]|[A-Za-z0-9_.@/-]+ +\||npm ERR!|ERR!|remote:|@?[a-z][a-z0-9_./-]*:[a-z][a-z0-9:_-]*:",
-    r"|[VDIWEF]/flutter *\( *[0-9]+\): |> ▸|>|//|#|[│|┃▸›•*-])(?: |$)",
+    r"|[VDIWEF]/flutter *\( *[0-9]+\): |> ▸|>{1,3}|//|#|[│|┃▸›•*-])(?: |$)",
 ));
 
 /// `#15 45.23 `, `45.23 `: docker's build steps; `build\tRun Gradle\t`: the steps of GitHub's command line
@@ -167,6 +174,17 @@ pub fn strip_prefixes(line: &str) -> &str {
     let listed = line.strip_prefix(',').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let mut rest = listed.unwrap_or(line);
     for _ in 0..PREFIXES {
+        if rest.starts_with([' ', '[', '_'])
+            && let Some(end) = BLOCK.end(rest)
+        {
+            rest = &rest[end..];
+            continue;
+        }
+        if let Some(said) = rest.strip_prefix("Error: ")
+            && MARKED_ERRORS.iter().any(|mark| said.starts_with(mark))
+        {
+            rest = said;
+        }
         if !rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '#' | ':')) {
             break;
         }

@@ -10,6 +10,9 @@ use crate::pattern::Pattern;
 /// `  12: `, `12. `, ` 12 | `, `12\t`, `12  `, `12)`: a line's number, and what stands behind it
 static NUMBER: Pattern = Pattern::new(r"^ *(?P<number>[0-9]{1,6})(?P<mark>: ?|\. |\) | +[|│] ?|\t| |$)");
 
+/// `[12.345s] `, `+12s `, `[1700000000123] `: seconds since the start, or since 1970
+static SECONDS: Pattern = Pattern::new(r"^(?:\[ *[0-9]+(?:\.[0-9]+)?m?s?\]|\+[0-9]+(?:\.[0-9]+)?m?s)(?: |\t|$)");
+
 /// `10:14:07 AM `, `[10:14:07] :\t `, `[10:14:07]W:\t `, `2026-06-02T10:14:07.123Z `, `06/02/2026 10:14:07 `
 static CLOCK: Pattern = Pattern::new(concat!(
     r"^\[?(?:[0-9]{2,4}[-/.][0-9]{2}[-/.][0-9]{2,4}[T ])?[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?",
@@ -50,6 +53,8 @@ pub enum CommonStart {
     Numbers,
     /// The time of day.
     Clock,
+    /// Seconds.
+    Seconds,
     /// A running number with gaps: lines that somebody searched for.
     Searched,
     /// The same words.
@@ -65,7 +70,7 @@ impl CommonStart {
         if is_searched(&sample) && !is_logcat() {
             return Some(CommonStart::Searched);
         }
-        let digits = |line: &&&str| line.trim_start_matches([' ', '[']).starts_with(|c: char| c.is_ascii_digit());
+        let digits = |line: &&&str| line.trim_start_matches([' ', '[', '+']).starts_with(|c: char| c.is_ascii_digit());
         if sample.iter().filter(digits).count() * 100 >= sample.len() * MOST && !sample.is_empty() {
             if is_logcat() {
                 return None;
@@ -90,6 +95,10 @@ impl CommonStart {
         if clocks == sample.len() || sample.len() >= FEWEST && most(clocks) {
             return Some(CommonStart::Clock);
         }
+        let seconds = sample.iter().filter(|line| SECONDS.is_match(line)).count();
+        if sample.len() >= FEWEST && most(seconds) {
+            return Some(CommonStart::Seconds);
+        }
         let numbers: Vec<Option<u32>> = sample.iter().map(|line| number(line)).collect();
         let goes_on = |pair: &&[Option<u32>]| matches!(pair, [Some(one), Some(next)] if next > one && next - one <= 3);
         let going_on = numbers.windows(2).filter(goes_on).count();
@@ -100,6 +109,7 @@ impl CommonStart {
     pub fn stripped<'l>(&self, line: Cow<'l, str>) -> Cow<'l, str> {
         let end = match self {
             CommonStart::Clock => CLOCK.end(&line),
+            CommonStart::Seconds => SECONDS.end(&line),
             CommonStart::Numbers => NUMBER.end(&line),
             CommonStart::Searched if line == GAP => Some(GAP.len()),
             CommonStart::Searched => searched(&line).map(|(_, end)| end),
@@ -165,6 +175,8 @@ fn words<'l>(sample: &[&'l str]) -> Option<&'l str> {
     let first = words.split_whitespace().next()?;
     let marked = words.contains(['[', ']', '|', '/', '{', '}']) || words.contains(|c: char| c.is_ascii_digit());
     let is_path = first.starts_with('/') && first != "//" || first.contains(":/") || first.contains(":\\");
+    // `stdout F ` of containers' logs
+    let marked = marked || matches!(first, "stdout" | "stderr");
     let kept = OWN.contains(&first) || first.starts_with('#') || is_path || !marked || markdown::is_in(words);
     (!kept).then_some(words)
 }
@@ -200,6 +212,10 @@ mod tests {
             each(|index| format!("[10:14:{index:02}]W:\t [Step 1/3] ")),
             each(|index| format!("2026-06-02T10:14:{index:02}.123456Z 01O ")),
             each(|_| "pod/builder-0 builder ".to_owned()),
+            each(|index| format!("[{index}.{index:03}s] ")),
+            each(|index| format!("+{index}s ")),
+            each(|index| format!("[1700000000{index:03}] ")),
+            each(|index| format!("2026-06-02T10:14:{index:02}.123456789Z stdout F ")),
             each(|index| format!("{}:", index * 7 + 3)),
             each(|index| format!("{}{}", index * index + 12, if index % 2 == 0 { ':' } else { '-' })),
             each(|index| format!("logs/build.log:{}:", index + 90)),

@@ -82,7 +82,8 @@ fn escape(text: &str) -> usize {
     let bytes = text.as_bytes();
     let start = match bytes {
         [0x1b, b'[', ..] => 2,
-        [0x1b, b']', ..] => return title(bytes),
+        // `ESC ]0;title BEL`, and `ESC _bk;t=1700000000123 BEL` of Buildkite
+        [0x1b, b']' | b'_', ..] => return title(bytes),
         [0x1b, ..] => return 1,
         [b'[', ..] => 1,
         _ => return 0,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::prefix;
+use super::{prefix, prose};
 use crate::parse::input::logcat;
 use crate::pattern::Pattern;
 
@@ -269,8 +269,9 @@ fn continues(next: &str) -> bool {
 /// The line at `index` with the pieces that were broken off it, and how many lines that are.
 pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>) -> (Cow<'l, str>, usize) {
     let first = lines[index].as_ref();
+    let short = width.is_none();
     let is_broken = |at: usize| {
-        lines.get(at + 1).is_some_and(|next| is_soft(&lines[at], next))
+        lines.get(at + 1).is_some_and(|next| is_soft(&lines[at], next) || short && is_prose(lines, &lines[at], next))
             || width.is_some_and(|width| {
                 let next = lines.get(at + 1).filter(|next| continues(next));
                 let line = &lines[at];
@@ -294,7 +295,9 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
         {
             whole.push(' ');
         }
-        if is_inside_a_sentence(&whole, &lines[index + taken]) {
+        let last = &lines[index + taken - 1];
+        if is_inside_a_sentence(&whole, &lines[index + taken]) || short && is_prose(lines, last, &lines[index + taken])
+        {
             whole.truncate(whole.trim_end().len());
             whole.push(' ');
             whole.push_str(prefix::strip_prefixes(&lines[index + taken]).trim_start());
@@ -308,6 +311,11 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
         taken += 1;
     }
     (Cow::Owned(whole), taken)
+}
+
+/// Whether a short paste breaks a sentence here.
+fn is_prose(lines: &[Cow<'_, str>], line: &str, next: &str) -> bool {
+    lines.len() <= prose::SHORT && prose::goes_on(line, next)
 }
 
 /// The message that begins at `index`, with the indented lines below it.

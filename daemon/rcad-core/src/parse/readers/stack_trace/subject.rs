@@ -330,7 +330,8 @@ pub fn complete(
     if !matches!(failure.category, Category::RuntimeNavigation | Category::RuntimeIoNetwork) {
         failure.symbol = failure.symbol.take().and_then(|symbol| cleaned(&symbol, trace, failure.process.as_deref()));
     }
-    if failure.symbol.is_none() {
+    if failure.symbol.is_none() && failure.category != Category::GradleNetworkTls {
+        // What could not be downloaded is not who tried it.
         failure.symbol = symbol(trace, top, failure);
     }
     place_in_xml(failure);
