@@ -273,7 +273,9 @@ impl Crash {
             self.entry = function.as_deref().and_then(java_method).map(|method| (method, library.clone()));
         }
         let aborts = function.as_deref().is_some_and(|name| ABORTS.iter().any(|abort| name.contains(abort)));
-        let is_code = library.ends_with(".so") || library.starts_with("lib") || function.is_some();
+        // A library may be loaded out of the APK itself, without its name.
+        let packed = path.starts_with("/data/app/") && library.ends_with(".apk");
+        let is_code = packed || library.ends_with(".so") || library.starts_with("lib") || function.is_some();
         let system = SYSTEM.iter().any(|start| path.starts_with(start))
             || library.ends_with(".oat")
             || library.ends_with(".odex");

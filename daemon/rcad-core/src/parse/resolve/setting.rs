@@ -76,7 +76,9 @@ pub fn tell(lines: &Lines, failures: &mut [Failure]) {
     let Some(first) = failures.first() else { return };
     let own = own(lines, first);
     let seen = Seeing::of(lines, &own);
-    let by_maven = |project: &&str| *project != MAVEN || !GRADLE.iter().any(|word| own.contains(word));
+    // What stands below may be another program's.
+    let by_gradle = |word: &&str| first.evidence.iter().any(|line| line.text.contains(*word));
+    let by_maven = |project: &&str| *project != MAVEN || !GRADLE.iter().any(|word| by_gradle(&word));
     let project = seen.project().filter(by_maven).or_else(|| seen.jvm(first));
     let machine = seen.first(PROJECTS.len()..PROJECTS.len() + MACHINES.len());
     for failure in failures.iter_mut() {

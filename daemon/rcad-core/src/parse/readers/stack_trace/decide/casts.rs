@@ -1,6 +1,7 @@
 //! Objects that are not of the class for which the code takes them: who made them, and what let them through.
 
 use super::super::own;
+use super::super::trace::Frame;
 use super::scene::{Scene, Words, simple};
 use crate::Category;
 use crate::model::failure::Failure;
@@ -32,9 +33,17 @@ const PROXY: Words = Words {
 
 /// Two loaders with the same class.
 const TWICE: Words = Words {
-    cause: "An object of `{symbol}` is cast to the class of the same name that another class loader has loaded: the class is there twice (development tools that reload classes, two plugins or servers with a copy each, an object kept over a restart).",
+    cause: "An object of `{symbol}` is cast to the class of the same name that another class loader has loaded: the class is there twice (development tools that reload classes, two plugins or servers with a copy each, Robolectric's sandboxes, an object kept over a restart).",
     fixes: &[
         "Let one loader have the class: remove the second copy, or keep it out of the reloading (in Spring Boot: `spring-devtools.properties`), and pass such objects over as data (JSON).",
+    ],
+};
+
+/// A value that was stored as another type.
+const PREFERENCE: Words = Words {
+    cause: "The value under this preference's key is stored as `{symbol}`, and the code reads it as `{expected}`: usually an older version of the app stored it with another type, or two places use one key.",
+    fixes: &[
+        "See which `put…` writes the key that is read: let both have one type, and for what is stored already use a new key, or remove the old value once when the app is updated.",
     ],
 };
 
@@ -164,6 +173,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         Some(mock) => mocked(mock, failure),
         None if symbol.contains("$Proxy") || symbol.contains("jdk.proxy") => PROXY.tell(failure),
         None if symbol == expected => TWICE.tell(failure),
+        None if is_preference(frames) => PREFERENCE.tell(failure),
         None if tree => MAP.tell(failure),
         None if number(&symbol) && number(&expected) => NUMBER.tell(failure),
         None => match by_classes(scene, &symbol, &expected) {
@@ -171,6 +181,12 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
             None => passed(scene, &symbol, &expected, failure),
         },
     }
+}
+
+/// Whether a stored preference is read: `SharedPreferencesImpl.getBoolean`, or what stands in its place.
+fn is_preference(frames: &[Frame]) -> bool {
+    let class = |frame: &Frame| simple(&frame.class).trim_end_matches("Impl").ends_with("SharedPreferences");
+    frames.first().is_some_and(|frame| class(frame) && frame.method.starts_with("get"))
 }
 
 fn mocked(mock: &str, failure: &mut Failure) {

@@ -166,6 +166,12 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&[
         "Find where the `{symbol}` comes from, and put in what is expected; or check the type before the cast (`as?`, `instanceof`).",
     ]),
+    // `Cannot cast a.B to a.C`, by `Class.cast`
+    rule(Category::RuntimeClassCast, r"ClassCastException: Cannot cast (?P<symbol>[A-Za-z0-9_.$]+) to (?P<expected>[A-Za-z0-9_.$]+)")
+        .means("An object of `{symbol}` is cast to `{expected}`, which it is not.")
+        .fix(&[
+            "Find where the `{symbol}` comes from, and put in what is expected; or check the type before the cast (`as?`, `instanceof`).",
+        ]),
     rule(Category::RuntimeClassCast, r"ClassCastException|ArrayStoreException"),
     // Indices
     rule(Category::RuntimeIndex, r"IndexOutOfBoundsException: (?:[Ii]ndex:? |length=(?P<length>[0-9]+); index=)(?P<index>-1)(?:[^0-9]|$)")

@@ -71,6 +71,13 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Correct what the message names at line {at_line} of the XML resource that is loaded at {name}:{line}.", "Correct what the message names at line {at_line} of the XML resource."]),
     // Resources
     // `File res/drawable/basket.xml from drawable resource ID #0x7f08018a`: the id is found, and its file cannot be read
+    rule(Category::RuntimeResourcesNotFound, r"Resources\$NotFoundException: File (?P<symbol>res/(?:drawable|mipmap|anim)[^ ]*\.xml) from .*")
+        .means("{symbol} has an id, but this Android version cannot read its file as it is loaded here: usually that is a vector drawable, or has gradients, animations or theme attributes, that the platform's own loader knows only from a later version on.")
+        .fix(&[
+            "Set it with `app:srcCompat` in place of `android:src` or `android:background` (in code `AppCompatResources.getDrawable`), with `vectorDrawables.useSupportLibrary = true` in `defaultConfig`; or supply a PNG for the old versions.",
+            "If it is a library's own (`abc_…`, `mtrl_…`), update that library (AppCompat, Material): this was a fault of some of its versions.",
+            "If a `Caused by` stands below, it says more: FileNotFoundException, that the file is not in the installed APK (a missing split, a build that was not clean); otherwise, which element or attribute is not accepted.",
+        ]),
     rule(Category::RuntimeResourcesNotFound, r"Resources\$NotFoundException: File (?P<symbol>res/[^ ]+) from .*|Resources\$NotFoundException: (?P<drawable>(?:Drawable|Font|Animation|Color) (?P<named>[A-Za-z0-9_.]+:[a-z]+/[A-Za-z0-9_.]+) with resource ID.*)")
         .means("The resource {symbol} has an id, but its file cannot be read on this device: {message}.")
         .fix(&["Look at the lowest `Caused by`: a FileNotFoundException says that the file itself is not in the installed APK (a missing split, a build that was not clean); InflateException, XmlPullParserException or a missing attribute says what in {symbol} this Android or theme does not accept (a theme attribute in a drawable needs Android 5 and a theme that defines it; a vector before Android 5 needs `app:srcCompat`).", "Look at the lowest `Caused by`: it says whether the file is missing from the installed APK, or what in it this Android or theme does not accept."]),
