@@ -78,7 +78,7 @@ pub fn tell(lines: &Lines, failures: &mut [Failure]) {
     let seen = Seeing::of(lines, &own);
     // What stands below may be another program's.
     let by_gradle = |word: &&str| first.evidence.iter().any(|line| line.text.contains(*word));
-    let by_maven = |project: &&str| *project != MAVEN || !GRADLE.iter().any(|word| by_gradle(&word));
+    let by_maven = |project: &&str| *project != MAVEN || !GRADLE.iter().any(by_gradle);
     let project = seen.project().filter(by_maven).or_else(|| seen.jvm(first));
     let machine = seen.first(PROJECTS.len()..PROJECTS.len() + MACHINES.len());
     for failure in failures.iter_mut() {
