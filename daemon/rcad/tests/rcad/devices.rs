@@ -36,6 +36,8 @@ impl Watched {
         let watched = Watched { lab, server: Some(server), project };
         watched.build(1);
         watched.wait("the build", |state| state["builds"] == 1);
+        // Its apps are learnt a moment later; a daemon that is killed before does not know them.
+        watched.wait("its app", |state| state["devices"]["apps"].as_array().is_some_and(|apps| !apps.is_empty()));
         Some(watched)
     }
 
