@@ -115,13 +115,13 @@ fn of_library(failure: &mut Failure, name: &str) {
     // What is being inflated is there; something that it uses is not.
     let there = failure.category == Category::XmlInflation && moved.is_none();
     let simple = !name.contains(['.', '/']);
-    let curated = simple && libraries::home(name).is_some();
-    if simple && !curated && failure.category == Category::KotlinUnresolvedReference {
+    let curated = if simple { libraries::home(name) } else { None };
+    if simple && curated.is_none() && failure.category == Category::KotlinUnresolvedReference {
         names::describe(failure);
     }
     // A known failure says in its own words what to do.
     let told = there || names::is_explained(failure) || failure.details.contains_key("known");
-    let full = libraries::home(name).filter(|_| curated).map(|home| home.qualified);
+    let full = curated.map(|home| home.qualified);
     if moved.is_none() && !told && is_class_missing(failure) && origin::tell(failure, full.as_deref().unwrap_or(name)) {
         return;
     }

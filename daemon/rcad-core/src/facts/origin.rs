@@ -102,8 +102,7 @@ pub fn tell_script_member(failure: &mut Failure, class: &str, name: &str) {
         "" => build_tool(one).is_some(),
         tool => build_tool(one) == Some(tool),
     };
-    let found: Vec<(&str, LibrarySpan)> =
-        accessors.iter().flat_map(|name| published::classes_with(name)).filter(of_tool).collect();
+    let found: Vec<(&str, LibrarySpan)> = published::classes_with(&accessors).into_iter().filter(of_tool).collect();
     // Parents are not known, but nearly always of the same package.
     let package = |one: &str| one.rsplit_once('.').map_or(String::new(), |(package, _)| package.to_owned());
     let within = |fits: &dyn Fn(&str) -> bool| only(found.iter().filter(|(one, _)| fits(one)).map(|(_, home)| *home));
@@ -203,15 +202,10 @@ fn renamed(failure: &mut Failure, name: &str) -> bool {
 /// A name that its package never had, where one other package of the same family has it.
 fn in_another_package(failure: &mut Failure, name: &str) -> bool {
     let Some((package, simple)) = name.rsplit_once('.').filter(|_| !published::is_package(name)) else { return false };
-    let all = published::published(simple);
-    let near: Vec<&PublishedName> =
-        all.iter().filter(|one| one.is_current() && is_akin(one.package, package)).collect();
-    let Some(now) = only(near.iter().map(|one| one.qualified())) else { return false };
-    let Some(home) = best_home(near.iter().flat_map(|one| &one.homes)) else { return false };
+    let Some((now, its)) = elsewhere(simple, package, |_| true) else { return false };
     add(failure, "no_such_name", name.to_owned());
     add(failure, "now", now);
-    add(failure, "now_in", coordinate(home));
-    true
+    add(failure, "now_in", its)
 }
 
 fn of_simple_name(failure: &mut Failure, name: &str) -> bool {
@@ -265,17 +259,16 @@ fn versions(failure: &mut Failure, home: &LibrarySpan, [came_after, came_with, g
 
 /// The name under which a library has it today, and that library.
 fn successor(gone: &PublishedName) -> Option<(String, String)> {
-    let all = published::published(gone.simple);
-    let of_class = |one: &PublishedName| one.kind == NameKind::Class;
-    let fits = |one: &&PublishedName| {
-        one.is_current()
-            && one.package != gone.package
-            && of_class(one) == of_class(gone)
-            && is_akin(one.package, gone.package)
-    };
-    let now: Vec<&PublishedName> = all.iter().filter(fits).collect();
-    let one = now.first().filter(|one| now.iter().all(|other| other.package == one.package))?;
-    Some((one.qualified(), coordinate(best_home(&one.homes)?)))
+    let is_class = |one: &PublishedName| one.kind == NameKind::Class;
+    elsewhere(gone.simple, gone.package, |one| is_class(one) == is_class(gone))
+}
+
+/// The one name of today in another package of the same family, and its library.
+fn elsewhere(simple: &str, package: &str, fits: impl Fn(&PublishedName) -> bool) -> Option<(String, String)> {
+    let mut all = published::published(simple);
+    all.retain(|one| one.is_current() && one.package != package && is_akin(one.package, package) && fits(one));
+    let now = only(all.iter().map(PublishedName::qualified))?;
+    Some((now, coordinate(best_home(all.iter().flat_map(|one| &one.homes))?)))
 }
 
 /// The library to name: one that still has the name, with the plainest name. A `-ktx` one brings its base library, into which

@@ -138,12 +138,12 @@ pub fn member(class: &str, member: &str) -> Vec<LibrarySpan> {
     rows.filter(|row| row[0] == member).flat_map(|row| MEMBERS.homes(row[1])).collect()
 }
 
-/// The classes of which some versions have a member of this name and others don't. Reads the whole file.
-pub fn classes_with(member: &str) -> Vec<(&'static str, LibrarySpan)> {
+/// The classes of which some versions have a member of one of these names and others don't. Reads the whole file, once.
+pub fn classes_with(members: &[String]) -> Vec<(&'static str, LibrarySpan)> {
     let rows = MEMBERS.rows.lines().filter_map(|row| {
         let (class, rest) = row.split_once(' ')?;
-        let homes = rest.strip_prefix(member)?.strip_prefix(' ')?;
-        Some((class, homes))
+        let (member, homes) = rest.split_once(' ')?;
+        members.iter().any(|one| one == member).then_some((class, homes))
     });
     rows.flat_map(|(class, homes)| MEMBERS.homes(homes).into_iter().map(move |home| (class, home))).collect()
 }

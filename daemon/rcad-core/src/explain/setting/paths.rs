@@ -15,40 +15,22 @@ struct GradleHome {
     generated: bool,
 }
 
+/// A Gradle project in `android/`, as most tools lay it.
+const ANDROID: GradleHome = GradleHome {
+    setting: "",
+    root: "android/",
+    app: "android/app/",
+    sources: "src/main/",
+    command: "`cd android && ./gradlew ",
+    generated: false,
+};
+
 /// Settings whose Gradle project is not the root of what the reader has before them.
 const HOMES: &[GradleHome] = &[
-    GradleHome {
-        setting: "Flutter",
-        root: "android/",
-        app: "android/app/",
-        sources: "src/main/",
-        command: "`cd android && ./gradlew ",
-        generated: false,
-    },
-    GradleHome {
-        setting: "React Native",
-        root: "android/",
-        app: "android/app/",
-        sources: "src/main/",
-        command: "`cd android && ./gradlew ",
-        generated: false,
-    },
-    GradleHome {
-        setting: "Expo",
-        root: "android/",
-        app: "android/app/",
-        sources: "src/main/",
-        command: "`cd android && ./gradlew ",
-        generated: true,
-    },
-    GradleHome {
-        setting: "Capacitor",
-        root: "android/",
-        app: "android/app/",
-        sources: "src/main/",
-        command: "`cd android && ./gradlew ",
-        generated: false,
-    },
+    GradleHome { setting: "Flutter", ..ANDROID },
+    GradleHome { setting: "React Native", ..ANDROID },
+    GradleHome { setting: "Expo", generated: true, ..ANDROID },
+    GradleHome { setting: "Capacitor", ..ANDROID },
     GradleHome {
         setting: "Godot",
         root: "android/build/",
