@@ -1,12 +1,15 @@
 """Fetches published artifacts by mvn, many at once."""
 
 import collections
+import glob
 import os
 import subprocess
 import sys
 import tempfile
+import zipfile
 
-KEPT = os.path.join(os.environ.get("RCAD_TOOLS", os.path.expanduser("~/.cache/rcad-tools")), "libraries")
+TOOLS = os.environ.get("RCAD_TOOLS", os.path.expanduser("~/.cache/rcad-tools"))
+KEPT = os.path.join(TOOLS, "libraries")
 PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1"
 
 # How many artifacts one start of mvn fetches.
@@ -45,7 +48,24 @@ def copying(number, jar):
     return project(f"m{number}", f"<build><plugins><plugin>{plugin}{execution}</plugin></plugins></build>")
 
 
+def pack_gradle(jar):
+    """Makes one file of the Gradle that the tests run, since nobody publishes the newest ones as an artifact."""
+    parts = sorted(glob.glob(f"{TOOLS}/gradles/gradle-{jar.version}/lib/**/gradle-*.jar", recursive=True))
+    if not parts or os.path.exists(jar.path):
+        return
+    os.makedirs(os.path.dirname(jar.path), exist_ok=True)
+    with zipfile.ZipFile(f"{jar.path}.part", "w", zipfile.ZIP_DEFLATED) as packed:
+        for part in map(zipfile.ZipFile, parts):
+            for entry in part.namelist():
+                if entry.endswith(".class") and entry not in packed.NameToInfo:
+                    packed.writestr(entry, part.read(entry))
+    os.rename(f"{jar.path}.part", jar.path)
+
+
 def fetch(jars):
+    for jar in jars:
+        if jar.artifact == "gradle-api":
+            pack_gradle(jar)
     refusals = os.path.join(KEPT, "refused")
     os.makedirs(KEPT, exist_ok=True)
     refused = set(open(refusals).read().split()) if os.path.exists(refusals) else set()

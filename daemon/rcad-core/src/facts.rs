@@ -43,6 +43,7 @@
 //! | `kept`, `goes`, `own_modules`, `same_library`, `two_versions`, `published_copy`, `places` | `first`, `second` of a class that is there twice | what the two places are (`duplicates.rs`) |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
+pub mod blocks;
 pub mod builds;
 
 pub mod conversions;
@@ -54,6 +55,7 @@ mod missing;
 pub mod names;
 pub mod origin;
 pub mod published;
+mod script_names;
 pub mod table;
 pub mod tools;
 pub mod version;

@@ -1,6 +1,6 @@
 //! What the tables say of a name that cannot be found: its library, what replaced it, what generates it.
 
-use super::{libraries, names, origin};
+use super::{libraries, names, origin, script_names};
 use crate::{Category, Failure};
 
 /// Adds what is known of the name that a failure is about.
@@ -156,20 +156,12 @@ fn member(failure: &mut Failure, name: &str) -> bool {
     let lacks =
         ["NoSuchMethodError", "NoSuchFieldError", "AbstractMethodError"].iter().any(|end| thrown.ends_with(end));
     let plain = name.split('(').next().unwrap_or(name).to_owned();
-    let of_script = matches!(failure.category, Category::GradleUnknownPropertyOrMethod | Category::GradleScriptCompile);
+    if matches!(failure.category, Category::GradleUnknownPropertyOrMethod | Category::GradleScriptCompile) {
+        script_names::tell(failure);
+        return true;
+    }
     // A known failure says in its own words what to do.
-    if failure.details.contains_key("known") && (lacks || of_script) {
-        return true;
-    }
-    if failure.category == Category::GradleUnknownPropertyOrMethod {
-        let class = failure.first_detail(&["host_class", "type"]).unwrap_or_default();
-        if class.contains('.') {
-            origin::tell_script_member(failure, &class, &plain);
-        }
-        return true;
-    }
-    if failure.category == Category::GradleScriptCompile {
-        origin::tell_script_member(failure, "", &plain);
+    if failure.details.contains_key("known") && lacks {
         return true;
     }
     if let Some(class) =

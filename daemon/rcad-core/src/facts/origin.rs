@@ -13,7 +13,7 @@ const CHOICES: usize = 3;
 const LONG: usize = 7;
 
 /// Beginnings of names that every project has of its own.
-const EVERYBODYS: &[&str] = &["App", "Base", "Custom", "LibrarySpan", "Login", "Main", "My", "Sample", "Test", "User"];
+const EVERYBODYS: &[&str] = &["App", "Base", "Custom", "Home", "Login", "Main", "My", "Sample", "Test", "User"];
 
 /// Groups of Compose Multiplatform, whose names Android's Compose has in artifacts of the same name; its versions differ.
 const MULTIPLATFORM: &str = "org.jetbrains.compose.";
@@ -91,26 +91,30 @@ pub fn tell_member(failure: &mut Failure, class: &str, member: &str) {
     }
 }
 
-/// Adds in which versions of a part of the build a property or method exists that a script asks an object for.
+/// Objects whose names a script has without saying so.
+const OF_SCRIPTS: &[&str] =
+    &["org.gradle.api.Project", "org.gradle.api.Script", "org.gradle.api.initialization.Settings"];
+
+/// Adds in which versions of a part of the build a property or method exists that a script asks an object for, or has of
+/// itself where no class is given.
 pub fn tell_script_member(failure: &mut Failure, class: &str, name: &str) {
     let class = plain(class.split("_Decorated").next().unwrap_or(class).trim_end_matches("$AgpDecorated"));
-    let Some(tool) = build_tool(&class).or_else(|| class.is_empty().then_some("")) else { return };
+    if !class.is_empty() && build_tool(&class).is_none() {
+        return;
+    }
     let mut letters = name.chars();
     let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
     let accessors = [name.to_owned(), format!("get{capital}"), format!("is{capital}"), format!("set{capital}")];
-    let of_tool = |(one, _): &(&str, LibrarySpan)| match tool {
-        "" => build_tool(one).is_some(),
-        tool => build_tool(one) == Some(tool),
-    };
-    let found: Vec<(&str, LibrarySpan)> = published::classes_with(&accessors).into_iter().filter(of_tool).collect();
+    let found = published::classes_with(&accessors);
     // Parents are not known, but nearly always of the same package.
     let package = |one: &str| one.rsplit_once('.').map_or(String::new(), |(package, _)| package.to_owned());
     let within = |fits: &dyn Fn(&str) -> bool| only(found.iter().filter(|(one, _)| fits(one)).map(|(_, home)| *home));
-    let home = within(&|one| one == class)
-        .or_else(|| within(&|one| package(one) == package(&class)))
-        .or_else(|| within(&|_| true));
+    let home = match class.as_str() {
+        "" => within(&|one| OF_SCRIPTS.contains(&one)),
+        _ => within(&|one| one == class).or_else(|| within(&|one| package(one) == package(&class))),
+    };
     let Some(home) = home else { return };
-    let Some(tool) = found.first().and_then(|(one, _)| build_tool(one)) else { return };
+    let Some(tool) = build_tool(if class.is_empty() { OF_SCRIPTS[0] } else { &class }) else { return };
     add(failure, "api_of", tool.to_owned());
     versions(failure, &home, OF_TOOL);
 }
@@ -119,6 +123,11 @@ pub fn tell_script_member(failure: &mut Failure, class: &str, name: &str) {
 fn plain(name: &str) -> String {
     let class = name.strip_suffix(';').map_or(name, |name| name.strip_prefix('L').unwrap_or(name));
     class.replace(['/', '$'], ".")
+}
+
+/// Whether a class is of a part of the build: Gradle, the Android or the Kotlin plugin.
+pub fn is_of_build(class: &str) -> bool {
+    build_tool(class).is_some()
 }
 
 /// The part of the build that a class is of.

@@ -9,6 +9,7 @@ mod listing;
 mod messages;
 mod mistyped;
 pub mod plugin;
+mod script;
 pub mod warnings;
 
 use super::{names, processors};
@@ -302,6 +303,7 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     failure.file = Some(decode(placed.file)).filter(|file| !file.is_empty());
     (failure.line, failure.column) = placed.place;
     of_file(placed.file, &mut failure);
+    script::quoted_line(lines, at, &mut failure);
     damaged::tell(lines, at, placed.file, &mut failure);
     complete(lines, at, &message, &mut failure);
     if failure.category == Category::KaptKsp {

@@ -8,8 +8,7 @@ use crate::pattern::Pattern;
 static EXCERPT: Pattern = Pattern::new(r"\n(?P<source>[^\n]*\S[^\n]*)\n(?P<before>[ \t]*)\^");
 
 /// `Line 12:   basket {`, `           ^ Unresolved reference: basket`
-static KOTLIN: Pattern =
-    Pattern::new(r"Line [0-9]+: (?P<source>[^\n]*)\n[ \t]*\^ Unresolved reference:? '?(?P<name>[A-Za-z0-9_]+)");
+static KOTLIN: Pattern = Pattern::new(r"Line [0-9]+: (?P<source>[^\n]*)\n[ \t]*\^ Unresolved reference");
 
 /// Signs that word processors and web pages put in the place of plain ones.
 const TYPOGRAPHIC: &[char] = &['“', '”', '„', '‘', '’', '–', '—', '\u{a0}', '…', '″', '′'];
@@ -17,7 +16,7 @@ const TYPOGRAPHIC: &[char] = &['“', '”', '„', '‘', '’', '–', '—', 
 /// Words a script's syntax error by what stands at the caret.
 pub fn read(text: &str, failure: &mut Failure) {
     if let Some(found) = KOTLIN.captures(text) {
-        return unresolved(found["source"].trim(), &found["name"], failure);
+        return put(failure, "source_line", found["source"].trim());
     }
     let reason = failure.details.get("reason").cloned().unwrap_or_default();
     let syntax = [
@@ -63,33 +62,6 @@ pub fn read(text: &str, failure: &mut Failure) {
         failure.say("The build script does not compile, a syntax error: {reason}. The line is probably a mark that git left in a merge with conflicts (`<<<<<<<`, `=======`, `>>>>>>>`).",
             &[
                 "Resolve the conflict at line {line} of `{name}`: keep one of the two sides and remove the three lines with the marks.",
-            ],
-        );
-    }
-}
-
-/// What an unresolved name is used as: a block, a value that is set, a call.
-fn unresolved(source: &str, name: &str, failure: &mut Failure) {
-    let Some(at) = source.find(name) else { return };
-    let (before, after) = (source[..at].trim_end(), source[at + name.len()..].trim_start());
-    if name == "libs" || before.ends_with('.') || before.contains('"') || before.starts_with("import") {
-        return;
-    }
-    put(failure, "source_line", source);
-    let shown = "The Kotlin build script does not compile: `{symbol}` is an unresolved reference in `{source_line}`";
-    if after.starts_with('=') && !after.starts_with("==") && before.is_empty() {
-        return failure.say(&format!("{shown}: nothing of that name can be set in this block."),
-            &[
-                "Check the spelling of `{symbol}` at line {line}, and whether it was renamed or moved to another block in this version of the plugin.",
-            ],
-        );
-    }
-    if after.starts_with('{') && before.is_empty() {
-        failure.say(&format!(
-                "{shown}: there is no block of that name, because the plugin that brings it is not applied in this script's `plugins {{{{ }}}}` block, or it stands inside another block now."
-            ),
-            &[
-                "Apply the plugin that brings `{symbol} {{ }}` in this script's `plugins {{ }}` block (for a plugin that is applied otherwise, `configure<…Extension> {{ }}` in its place), or correct the name at line {line}.",
             ],
         );
     }
