@@ -74,6 +74,7 @@ pub fn explain(failure: &Failure) -> Explanation {
         notes::end_sentence(&mut root_cause);
         root_cause.push_str(&whose);
     }
+    setting::fit_cause(failure, &mut root_cause);
     let (mut fixes, known) = steps(shown, meaning, speaker);
     owner.direct(failure, known, &mut fixes);
     notes::add(failure, owner.is_editable(), &mut root_cause, &mut fixes);

@@ -49,13 +49,13 @@ pub mod builds;
 pub mod conversions;
 pub mod duplicates;
 pub mod fit;
-pub mod java;
 pub mod libraries;
 mod missing;
 pub mod names;
 pub mod origin;
 pub mod published;
 mod script_names;
+pub mod surroundings;
 pub mod table;
 pub mod tools;
 pub mod version;
@@ -224,7 +224,7 @@ fn class_to_import(failure: &mut Failure) {
     };
     let Some(simple) = simple.filter(is_class).map(str::to_owned) else { return };
     let known = |table| table::value(&table::NAMES, table, &simple).map(str::to_owned);
-    if let Some(name) = known("platform").or_else(|| known("java")).or_else(|| java::full_name(&simple)) {
+    if let Some(name) = known("platform").or_else(|| known("java")).or_else(|| published::java::full_name(&simple)) {
         failure.details.insert("platform_name".to_owned(), name);
     } else if variable {
         failure.details.insert("unimported".to_owned(), simple);

@@ -20,7 +20,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::model::failure::Failure;
 use crate::rules::RuleSet;
-use input::lines::Lines;
+use input::lines::{Lines, surroundings};
 use input::sieve::{Kept, Marks, Sieve, WHOLE};
 use readers::gradle::detail::thrown;
 use readers::gradle::packages;
@@ -71,7 +71,7 @@ pub fn sieve(rules: &RuleSet) -> Sieve {
 
 fn marks(own: &[String]) -> Marks {
     let anchors = READERS.iter().flat_map(|reader| reader.anchors).copied();
-    Marks::new(anchors.chain(own.iter().map(String::as_str)))
+    Marks::new(anchors.chain(surroundings::rare()).chain(own.iter().map(String::as_str)))
 }
 
 /// Reads every failure out of a filtered text.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::facts::surroundings;
 use crate::model::failure::{Failure, escaped};
 
 /// Longest value that is put into a sentence, in characters.
@@ -17,7 +18,8 @@ pub fn first(wordings: &[&str], failure: &Failure) -> Option<String> {
     wordings.iter().find_map(|wording| fill(wording, failure))
 }
 
-/// `wording` with its `{name}`s replaced; `{{` and `}}` stand for braces. `None` when one is not known.
+/// `wording` with its `{name}`s replaced; `{{` and `}}` stand for braces. `None` when one is not known, or where a guard
+/// excludes it: `{if on_jdk >= 16}` is for logs that show such a JDK, `{unless on_jdk < 16}` for those that show no other.
 pub fn fill(wording: &str, failure: &Failure) -> Option<String> {
     let mut out = String::with_capacity(wording.len() + 64);
     let mut rest = wording;
@@ -30,7 +32,11 @@ pub fn fill(wording: &str, failure: &Failure) -> Option<String> {
             continue;
         }
         let close = rest.find('}')?;
-        out.push_str(&value(&rest[..close], failure)?);
+        match guard(&rest[..close]) {
+            Some(guard) if guard.admits(failure) => (),
+            Some(_) => return None,
+            None => out.push_str(&value(&rest[..close], failure)?),
+        }
         rest = &rest[close + 1..];
         // What a tool says often ends its sentence itself.
         if (rest == "." || rest.starts_with(". ")) && out.ends_with(['.', '?', '!', '…']) {
@@ -66,7 +72,29 @@ pub fn fill_from(wording: &str, values: &[(String, String)]) -> String {
     out
 }
 
-/// The names in a wording's placeholders; `None` when a brace is not closed.
+/// `if on_jdk >= 16`, `unless on_jdk < 16`.
+struct Guard<'w> {
+    condition: &'w str,
+    unless: bool,
+}
+
+/// The guard that a placeholder's text is.
+fn guard(text: &str) -> Option<Guard<'_>> {
+    let (condition, unless) = match text.strip_prefix("if ") {
+        Some(condition) => (condition, false),
+        None => (text.strip_prefix("unless ")?, true),
+    };
+    surroundings::is_condition(condition).then_some(Guard { condition, unless })
+}
+
+impl Guard<'_> {
+    fn admits(&self, failure: &Failure) -> bool {
+        let shown = |name: &str| failure.details.get(name).map(String::as_str);
+        (surroundings::holds(self.condition, shown) == Some(true)) != self.unless
+    }
+}
+
+/// The names in a wording's placeholders, without its guards; `None` when a brace is not closed.
 pub fn placeholders(wording: &str) -> Option<Vec<&str>> {
     let mut names = Vec::new();
     let mut rest = wording;
@@ -77,7 +105,7 @@ pub fn placeholders(wording: &str) -> Option<Vec<&str>> {
             continue;
         }
         let close = rest.find(['{', '}']).filter(|at| rest[*at..].starts_with('}'))?;
-        names.push(&rest[..close]);
+        names.extend(Some(&rest[..close]).filter(|name| guard(name).is_none()));
         rest = &rest[close + 1..];
     }
     Some(names)
@@ -127,7 +155,7 @@ pub fn with_location(failure: &Failure, cause: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{fill, fill_from, first};
+    use super::{fill, fill_from, first, placeholders};
     use crate::Category;
     use crate::model::failure::{Failure, Language};
 
@@ -153,6 +181,20 @@ mod tests {
         let mut failure = Failure::new(Category::Other, Language::Unknown, "no");
         failure.details.insert("b".to_owned(), "B".to_owned());
         assert_eq!(fill(&wording, &failure).as_deref(), Some("{a} x {y} B { x {y}"));
+    }
+
+    #[test]
+    fn a_guard_admits_what_the_log_shows() {
+        let mut failure = Failure::new(Category::Other, Language::Unknown, "no");
+        let said = |failure: &Failure| first(&["{if on_jdk < 9}old", "{unless on_jdk >= 16}maybe", "new"], failure);
+        assert_eq!(said(&failure).as_deref(), Some("maybe"));
+        for (jdk, expected) in [("8", "old"), ("11", "maybe"), ("17", "new"), ("9..", "maybe")] {
+            failure.details.insert("on_jdk".to_owned(), jdk.to_owned());
+            assert_eq!(said(&failure).as_deref(), Some(expected), "{jdk}");
+        }
+        assert_eq!(placeholders("{if on_jdk < 9}{symbol}{if on_shelf < 9}"), Some(vec!["symbol", "if on_shelf < 9"]));
+        let kept = fill_from("{if on_os == Windows}{a}", &[("a".to_owned(), "x".to_owned())]);
+        assert_eq!(kept, "{if on_os == Windows}x");
     }
 
     #[test]

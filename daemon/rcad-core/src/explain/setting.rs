@@ -13,6 +13,7 @@ mod paths;
 mod places;
 mod placing;
 mod subjects;
+mod surroundings;
 mod tools;
 
 use crate::Category as C;
@@ -20,6 +21,7 @@ use crate::model::failure::Failure;
 use crate::template;
 use context::Setting;
 use own::{OF_MACHINES, OF_PROJECTS, OwnStep};
+pub use surroundings::fit_cause;
 
 /// The project that is built without Gradle.
 const NO_GRADLE: &str = ".NET for Android";
@@ -29,6 +31,7 @@ const NO_GRADLE: &str = ".NET for Android";
 /// `editable` says whether the place that the log names is the reader's own.
 pub fn fit(failure: &Failure, editable: bool, steps: &mut Vec<String>) {
     tools::fit(failure, steps);
+    surroundings::fit(failure, steps);
     let mut setting = Setting::of(failure);
     setting.in_module |= !editable && failure.file.is_some();
     if setting.project.is_none() && setting.machine.is_none() && !setting.plain {

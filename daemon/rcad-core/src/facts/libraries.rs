@@ -104,11 +104,18 @@ pub fn android_version(api: &str) -> Option<&'static str> {
     value(&ANDROID, "api_levels", api)
 }
 
+/// The API level of Android's version, `26` for `8` and `8.0`.
+pub fn api_of_android(version: &str) -> Option<&'static str> {
+    let plain = |text: &'static str| text.trim_end_matches(".0");
+    let version = version.trim_end_matches(".0");
+    rows(&ANDROID, "api_levels").iter().find_map(|row| (plain(cell(row, 1)?) == version).then(|| cell(row, 0))?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{
-        android_version, api_without_desugaring, framework_since, generator, gone_from_jdk, home, home_of_resource,
-        moved_artifact, moved_name, removed,
+        android_version, api_of_android, api_without_desugaring, framework_since, generator, gone_from_jdk, home,
+        home_of_resource, moved_artifact, moved_name, removed,
     };
 
     #[test]
@@ -189,5 +196,10 @@ mod tests {
         assert_eq!(api_without_desugaring("java.timer.X"), None);
         assert_eq!(gone_from_jdk("javax/xml/bind/JAXBException").map(|(jdk, _)| jdk), Some("11"));
         assert_eq!((android_version("26"), android_version("999")), (Some("8.0"), None));
+        assert_eq!(
+            (api_of_android("8"), api_of_android("8.1.0"), api_of_android("99")),
+            (Some("26"), Some("27"), None)
+        );
+        assert_eq!(api_of_android("10"), Some("29"));
     }
 }

@@ -7,8 +7,9 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use super::published::java;
 use super::table::{LIBRARIES, NAMES, Tables, cell, rows, value};
-use super::{java, libraries, origin};
+use super::{libraries, origin};
 use crate::model::failure::{Failure, Language};
 
 /// The column behind `import `.

@@ -1,8 +1,8 @@
 //! Which library a missing name comes from, from which of its versions on or up to which, and what it is called now:
 //! what the published names tell of a failure.
 
-use super::published::{self, LibrarySpan, NameKind, PublishedName};
-use super::{java, libraries};
+use super::libraries;
+use super::published::{self, LibrarySpan, NameKind, PublishedName, java};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 
@@ -220,7 +220,13 @@ fn in_another_package(failure: &mut Failure, name: &str) -> bool {
 fn of_simple_name(failure: &mut Failure, name: &str) -> bool {
     use Category as C;
     let of_code = [C::KotlinUnresolvedReference, C::JavaCannotFindSymbol, C::KotlinMissingSupertype];
-    if !of_code.contains(&failure.category) || !is_distinctive(name) || java::full_name(name).is_some() {
+    // Few annotations share their name with anything.
+    let annotates = failure
+        .evidence
+        .iter()
+        .any(|line| line.text.trim_start().strip_prefix('@').is_some_and(|used| begins_with(used, name)));
+    let telling = is_distinctive(name) || annotates;
+    if !of_code.contains(&failure.category) || !telling || java::full_name(name).is_some() {
         return false;
     }
     let all = published::published(name);
@@ -244,6 +250,11 @@ fn of_simple_name(failure: &mut Failure, name: &str) -> bool {
         add(failure, "extension_of", format!("`{receiver}`"));
     }
     of_full_name(failure, &first.qualified())
+}
+
+/// Whether the text begins with just this name.
+fn begins_with(text: &str, name: &str) -> bool {
+    text.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
 }
 
 fn choice(one: &PublishedName) -> Option<String> {

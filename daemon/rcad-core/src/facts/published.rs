@@ -1,6 +1,8 @@
 //! Which libraries have a public name, and in which of their versions, from the published artifacts themselves
 //! (`testdata/catalogues/library-names`). The files are searched in place; only their heads are parsed.
 
+pub mod java;
+
 use std::sync::LazyLock;
 
 /// Names of classes, functions and properties, sorted; the format stands at the head of the script.

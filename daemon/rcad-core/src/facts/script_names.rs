@@ -2,8 +2,8 @@
 //! without its import, or a name of another block.
 
 use super::blocks::{self, ScriptBlock};
-use super::published::{self, NameKind, PublishedName};
-use super::{java, origin};
+use super::origin;
+use super::published::{self, NameKind, PublishedName, java};
 use crate::Category;
 use crate::model::failure::Failure;
 

@@ -42,6 +42,13 @@ struct KnownMatch<'r> {
     at: usize,
 }
 
+impl KnownMatch<'_> {
+    /// How much it says: one that is known of other versions or systems than the log's says least.
+    fn weight(&self) -> (bool, usize) {
+        (self.rule.ruled_out(&self.values).is_none(), self.rule.weight())
+    }
+}
+
 /// Whether a line of a script's errors, `^ Unresolved reference: a`, is that of the first one.
 fn is_about(line: &str, first: &str) -> bool {
     !line.trim_start().starts_with('^') || first.is_empty() || line.contains(first)
@@ -77,7 +84,7 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         let first = one.found.failure.details.get("reason").filter(|_| listed).cloned();
         let about_it =
             |found: &KnownMatch<'_>| first.as_deref().is_none_or(|first| is_about(lines.get(found.at), first));
-        if let Some(best) = all.filter(about_it).max_by_key(|found| (found.rule.weight(), found.at)) {
+        if let Some(best) = all.filter(about_it).max_by_key(|found| (found.weight(), found.at)) {
             tell(lines, &best, &mut one.found.failure);
         }
     }
@@ -195,7 +202,7 @@ fn by_rules(
     let found = free.into_iter().filter_map(|at| {
         let all = matches(rules, lines, at, lines.get(at)).chain(matches_joined(rules, lines, at));
         let all = all.filter(|found| counts(found) || found.rule.alone);
-        all.max_by_key(|found| found.rule.weight())
+        all.max_by_key(KnownMatch::weight)
     });
     let own = found.take(FAILURES).map(|found| {
         let mut failure = found.rule.failure(&found.values, lines.get(found.at));

@@ -1,5 +1,6 @@
 //! What must hold around the line that a rule matches.
 
+use crate::facts::surroundings;
 use crate::facts::version::Version;
 use crate::pattern::LazyRegex;
 
@@ -37,7 +38,8 @@ impl Conditions {
     }
 }
 
-/// `kotlin >= 2.0`: a captured value compared with another or with a version.
+/// `kotlin >= 2.0`: a captured value compared with another or with a version, or what the log shows of its surroundings,
+/// `on_jdk >= 16`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     left: String,
@@ -50,8 +52,10 @@ impl Comparison {
     pub fn parse(text: &str) -> Option<Comparison> {
         let mut words = text.split_whitespace().map(str::to_owned);
         let (left, operator, right) = (words.next()?, words.next()?, words.next()?);
-        let known = ["<", "<=", ">", ">=", "==", "!="].contains(&operator.as_str());
-        (known && words.next().is_none()).then_some(Comparison { left, operator, right })
+        let known = surroundings::OPERATORS.contains(&operator.as_str());
+        let of_log = left.starts_with(surroundings::START);
+        let sound = !of_log || surroundings::is_condition(text);
+        (known && sound && words.next().is_none()).then_some(Comparison { left, operator, right })
     }
 
     /// The name of the value on its left.
@@ -64,9 +68,19 @@ impl Comparison {
         &self.right
     }
 
-    /// Whether it holds for these values; a value that is not known, or is no version, does not.
+    /// Whether it is about where the log was written.
+    pub fn is_of_surroundings(&self) -> bool {
+        self.left.starts_with(surroundings::START)
+    }
+
+    /// Whether it holds for these values; a value that is not known, or is no version, does not. What is said of the
+    /// surroundings holds unless the log contradicts it.
     pub fn holds(&self, values: &[(String, String)]) -> bool {
         let value = |name: &str| values.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+        if self.is_of_surroundings() {
+            let condition = format!("{} {} {}", self.left, self.operator, self.right);
+            return surroundings::holds(&condition, value) != Some(false);
+        }
         let Some(left) = value(&self.left).and_then(Version::parse) else { return false };
         let Some(right) = Version::parse(value(&self.right).unwrap_or(&self.right)) else { return false };
         match self.operator.as_str() {
@@ -91,5 +105,13 @@ mod tests {
         assert!(holds("found > most") && holds("found >= 2.10.0") && holds("most < 2.10") && holds("most != 2.9"));
         assert!(!holds("found < most") && !holds("absent > 1") && !holds("found > x") && !holds("found"));
         assert_eq!(Comparison::parse("a = 1"), None);
+    }
+
+    #[test]
+    fn what_is_said_of_the_surroundings_holds_unless_the_log_contradicts_it() {
+        let on_8 = [("on_jdk".to_owned(), "8".to_owned())];
+        let holds = |text: &str, values: &[_]| Comparison::parse(text).is_some_and(|one| one.holds(values));
+        assert!(!holds("on_jdk >= 16", &on_8) && holds("on_jdk >= 16", &[]) && holds("on_jdk < 9", &on_8));
+        assert_eq!(Comparison::parse("on_shelf >= 16"), None);
     }
 }

@@ -126,7 +126,8 @@ fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[FailureRule]) -> R
     {
         entry.check_placeholders(key, wording, &groups)?;
     }
-    if let Some(one) = conditions.when.iter().find(|one| !groups.iter().any(|group| group == one.left())) {
+    let is_known = |one: &&Comparison| one.is_of_surroundings() || groups.iter().any(|group| group == one.left());
+    if let Some(one) = conditions.when.iter().find(|one| !is_known(one)) {
         return Err(entry.error("when", &format!("compares `{}`, which no pattern captures", one.left())));
     }
     Ok(FailureRule {

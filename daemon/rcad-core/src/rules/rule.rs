@@ -6,6 +6,7 @@ use std::fmt;
 use super::condition::{Comparison, Conditions};
 use super::derived::{Choice, named};
 use super::owner::Owner;
+use crate::facts::surroundings;
 use crate::model::failure::{Failure, Framework, Language, Wording, file_name};
 use crate::pattern::{Captures, LazyRegex};
 use crate::{Category, pattern, template};
@@ -80,6 +81,18 @@ impl FailureRule {
         self.literals.iter().map(|text| text.len()).min().unwrap_or(0) + 20 * self.conditions.len()
     }
 
+    /// Whether the log was written where the failure is not known, by the rule's `versions`: the name of what differs, as in
+    /// `facts/surroundings.rs`.
+    pub fn ruled_out(&self, values: &[(String, String)]) -> Option<&'static str> {
+        let shown = |name: &str| values.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+        // `kapt of Kotlin 1.x on JDK 16+`
+        let inner = [" on ", " with "].iter().flat_map(|word| self.versions.match_indices(word));
+        let inner = inner
+            .map(|(at, _)| &self.versions[at + 1..])
+            .filter(|rest| IN_GENERAL.iter().any(|words| rest.contains(words)));
+        [self.versions.as_ref()].into_iter().chain(inner).find_map(|phrase| surroundings::ruled_out(phrase, shown))
+    }
+
     /// Whether the values named by its comparisons compare as they must.
     pub fn compares(&self, values: &[(String, String)]) -> bool {
         self.conditions.when.iter().all(|one: &Comparison| one.holds(values))
@@ -133,6 +146,8 @@ impl FailureRule {
 
     fn explain(&self, values: &[(String, String)], failure: &mut Failure) {
         failure.framework = pattern::framework(failure.category);
+        let shown = values.iter().filter(|(name, _)| name.starts_with(surroundings::START));
+        failure.details.extend(shown.cloned());
         failure.rule = Some(self.name.clone());
         if let Some(owner) = self.owner {
             failure.details.insert("fault_of".to_owned(), owner.id().to_owned());
@@ -156,6 +171,9 @@ impl FailureRule {
         failure.wording = Some(Wording { cause: known(&self.causes).unwrap_or_default(), fixes });
     }
 }
+
+/// What follows a version from which on, or up to which, something holds.
+const IN_GENERAL: &[&str] = &["+", " and later", " and newer", " and older", " and below"];
 
 /// Where the failure is explained, a place in a library's own code is none to look at.
 fn forget_library_place(failure: &mut Failure) {

@@ -4,11 +4,20 @@
 pub fn without(step: &str, drop: impl Fn(&str) -> bool) -> String {
     let bare = without_parentheses(step, &drop);
     let parts = split(&bare);
-    let kept: Vec<&str> = parts.iter().filter(|part| !drop(part.trim())).copied().collect();
-    if kept.is_empty() || kept.len() == parts.len() {
+    let kept = parts.iter().filter(|part| !drop(part.trim())).count();
+    if kept == 0 || kept == parts.len() {
         return bare;
     }
-    let mut out = kept.concat().trim_end_matches([' ', ';', ',']).to_owned();
+    let mut out = String::with_capacity(bare.len());
+    for part in parts {
+        if !drop(part.trim()) {
+            out.push_str(part);
+        } else if part.ends_with(". ") && out.ends_with("; ") {
+            out.truncate(out.len() - 2);
+            out.push_str(". ");
+        }
+    }
+    out.truncate(out.trim_end_matches([' ', ';', ',']).len());
     if !out.ends_with(['.', '!', '?', ':']) {
         out.push('.');
     }
@@ -125,6 +134,7 @@ mod tests {
             ("Set it (`A`; in Studio its own), and build.", "Set it (`A`), and build."),
             ("Set it (in Studio too). Build.", "Set it. Build."),
             ("In Studio choose it.", "In Studio choose it."),
+            ("Set it; in Studio choose it. Build.", "Set it. Build."),
             ("Set 1.2 and (a; b) it.", "Set 1.2 and (a; b) it."),
         ] {
             assert_eq!(without(step, drop), expected);

@@ -12,10 +12,11 @@ mod prose;
 mod shared;
 mod shown;
 mod sources;
+pub mod surroundings;
 mod wrap;
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
 use super::logcat;
@@ -60,6 +61,7 @@ pub struct Lines {
     named: Option<String>,
     /// What was taken off and tells who ran the tool.
     aside: String,
+    surroundings: OnceCell<Vec<(&'static str, String)>>,
 }
 
 impl Lines {
@@ -81,6 +83,7 @@ impl Lines {
             places: HashMap::new(),
             named: None,
             aside: String::new(),
+            surroundings: OnceCell::new(),
         };
         let mut shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
         // One program's output may be quoted by another, and that by a third.
@@ -192,6 +195,11 @@ impl Lines {
     /// Lines and marks that were taken off, each ended by `\n`: `[capacitor]`, `Running Gradle task 'assembleDebug'...`.
     pub fn aside(&self) -> &str {
         &self.aside
+    }
+
+    /// What the text shows of where it was written, by the names of `facts/surroundings.rs`.
+    pub fn surroundings(&self) -> &[(&'static str, String)] {
+        self.surroundings.get_or_init(|| surroundings::of(&self.text))
     }
 
     fn set_aside(&mut self, text: &str) {

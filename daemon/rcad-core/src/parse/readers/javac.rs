@@ -144,6 +144,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     owner_of_member(&mut failure);
     package_there(&mut failure);
+    class_without_import(&mut failure);
     by_lombok(&mut failure);
     failure.evidence.extend(spread.iter().map(|(said, _)| lines.evidence(*said)));
     Some(ReaderMatch { failure, lines: count, headline: false })
@@ -178,12 +179,25 @@ const RESOURCES: &[&str] = &[
     "xml",
 ];
 
+/// The class that a source names without an import that leads to it: `location: class Shelf`.
+fn class_without_import(failure: &mut Failure) {
+    let is_class = failure.details.get("kind").is_some_and(|kind| kind == "class");
+    let in_code = failure.details.get("location").is_some_and(|at| !at.starts_with("package "));
+    let Some(symbol) = failure.symbol.clone().filter(|name| is_class && in_code && !name.contains('.')) else { return };
+    let file = failure.file.as_deref().unwrap_or_default().replace('\\', "/");
+    let of_test = file.contains("/src/test/") || file.contains("/src/androidTest/");
+    failure.details.insert(if of_test { "class_for_test" } else { "class_in_code" }.to_owned(), symbol);
+}
+
 /// The package in which a class is missing, where javac sees the package itself: `location: package a.b`.
 fn package_there(failure: &mut Failure) {
     let is_class = failure.details.get("kind").is_some_and(|kind| kind == "class");
     let location = failure.details.get("location").filter(|_| is_class).and_then(|at| at.strip_prefix("package "));
     if let Some(package) = location.map(str::trim).filter(|package| package.contains('.')) {
         let package = package.to_owned();
+        if failure.file.as_deref().is_some_and(|file| is_of_author(&package, file)) {
+            failure.details.insert("own_package_there".to_owned(), package.clone());
+        }
         failure.details.insert("package_there".to_owned(), package);
     }
 }
@@ -232,11 +246,18 @@ fn by_lombok(failure: &mut Failure) {
 /// The package that is missing, where the file that imports it lies in the same author's packages.
 fn own_package(failure: &Failure) -> Option<String> {
     let package = failure.details.get("package")?;
+    is_of_author(package, failure.file.as_deref()?).then(|| package.clone())
+}
+
+/// Whether the file lies in packages that begin like this one.
+fn is_of_author(package: &str, file: &str) -> bool {
     let mut segments = package.split('.');
-    let author = format!("/{}/{}/", segments.next()?, segments.next()?);
-    let file = failure.file.as_deref()?.replace('\\', "/");
+    let (Some(first), Some(second), Some(_)) = (segments.next(), segments.next(), segments.next()) else {
+        return false;
+    };
+    let author = format!("/{first}/{second}/");
     let authored = !["/com/google/", "/com/android/", "/com/github/", "/io/github/"].contains(&author.as_str());
-    (authored && segments.next().is_some() && file.contains(&author)).then(|| package.clone())
+    authored && file.replace('\\', "/").contains(&author)
 }
 
 /// Source line, caret and details; returns how many lines belong to the error.

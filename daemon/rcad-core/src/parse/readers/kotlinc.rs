@@ -306,6 +306,7 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     script::quoted_line(lines, at, &mut failure);
     damaged::tell(lines, at, placed.file, &mut failure);
     complete(lines, at, &message, &mut failure);
+    listing::tell_receivers(&mut failure);
     if failure.category == Category::KaptKsp {
         processors::trace(lines, at, &mut failure);
     }

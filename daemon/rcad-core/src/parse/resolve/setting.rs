@@ -7,6 +7,7 @@
 //! | `machine` | which CI system or container ran it |
 //! | `build_tool` | `Maven` or `Bazel` |
 //! | `plain_java` | Java without Android |
+//! | `on_jdk`, `on_os` … | what it ran on (`facts/surroundings.rs`) |
 
 mod signs;
 
@@ -82,6 +83,8 @@ pub fn tell(lines: &Lines, failures: &mut [Failure]) {
     let project = seen.project().filter(by_maven).or_else(|| seen.jvm(first));
     let machine = seen.first(PROJECTS.len()..PROJECTS.len() + MACHINES.len());
     for failure in failures.iter_mut() {
+        let shown = lines.surroundings().iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+        failure.details.extend(shown);
         for (detail, value) in [("project_kind", project), ("machine", machine)] {
             if let Some(value) = value {
                 failure.details.insert(detail.to_owned(), value.to_owned());

@@ -1,5 +1,6 @@
 //! What the compiler lists below a message: members that a class lacks, functions that a call might mean.
 
+use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
@@ -23,6 +24,39 @@ pub fn candidates<'t>(lines: &'t Lines, from: usize, listed: impl Fn(usize) -> V
 
 /// `fun Row(width: Dp): Unit:`, `constructor(name: String): Book`
 static CANDIDATE: Pattern = Pattern::new(r"^ *(?:[a-z]+ )*(?:fun |constructor\b)");
+
+/// `public val Project.shelf: Shelf`, `public inline fun <T> List<T>.shelf(): T`
+static RECEIVER: Pattern = Pattern::new(
+    r"\b(?:val|var|fun) (?:<[^<>]*(?:<[^<>]*>)?[^<>]*> )?(?P<type>[A-Z][A-Za-z0-9_.]*(?:<[^()]*?>)?\??)\.(?P<name>[A-Za-z_][A-Za-z0-9_]*)",
+);
+
+/// Receivers that are named.
+const NAMED: usize = 4;
+
+/// The types for which the candidates exist of a name that does not fit its receiver.
+pub fn tell_receivers(failure: &mut Failure) {
+    if !failure.message.contains("receiver type mismatch") {
+        return;
+    }
+    let candidates = failure.details.get("candidates").map_or("", String::as_str);
+    let mut types: Vec<String> = Vec::new();
+    for found in candidates.split("; ").filter_map(|one| RECEIVER.captures(one)) {
+        let shown = format!("`{}`", &found["type"]);
+        if failure.symbol.as_deref() == Some(&found["name"]) && !types.contains(&shown) {
+            types.push(shown);
+        }
+    }
+    if types.len() > NAMED {
+        types.truncate(NAMED);
+        types.push("another that the candidates name".to_owned());
+    }
+    let shown = match types.pop() {
+        None => "of a type that the candidates name".to_owned(),
+        Some(only) if types.is_empty() => format!("of type {only}"),
+        Some(last) => format!("of type {} or {last}", types.join(", ")),
+    };
+    failure.details.insert("receivers".to_owned(), shown);
+}
 
 /// `fun area(): Int`, `abstract val size: Int`
 static MEMBER: Pattern = Pattern::new(r"^ *(?:[a-z]+ )*(?:fun|val|var) ");

@@ -140,3 +140,12 @@ fn what_ksp_prints_without_its_mark_is_a_warning_beside_its_errors() {
     assert_eq!(parse(&format!("{error}{warning}")).failures.len(), 1);
     assert_eq!(parse(warning).failures.len(), 1, "where no mark is left, the words decide");
 }
+
+#[test]
+fn a_name_for_other_receivers_tells_which() {
+    let log = "e: /p/F.kt: (2, 16): Unresolved reference. None of the following candidates is applicable because of receiver type mismatch: \npublic val Shelf.books: List<Book> defined in com.example\npublic val Basket.books: List<Book> defined in com.example\n";
+    let failure = parse(log).failures.remove(0);
+    assert_eq!(failure.details["receivers"], "of type `Shelf` or `Basket`");
+    let steps = failure.wording.map(|wording| wording.fixes).unwrap_or_default();
+    assert!(steps[0].contains("{receivers}") && !steps.iter().any(|step| step.contains("nullable")), "{steps:?}");
+}

@@ -91,7 +91,7 @@ pub fn read(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let found = REFERENCE.captures(line)?;
     failure.message = line.rsplit("error: ").next().unwrap_or(line).to_owned();
     failure.symbol = Some(found["symbol"].to_owned());
-    failure.wording = Some(undefined_wording(""));
+    failure.wording = Some(undefined_elsewhere());
     Some(ReaderMatch { failure, lines: 1, headline: false })
 }
 
@@ -110,7 +110,7 @@ fn undefined(lines: &Lines, at: usize, architecture: &str) -> ReaderMatch {
         failure.evidence.push(lines.evidence(index));
         tell_kind(raw, &mut failure);
     }
-    failure.wording.get_or_insert_with(|| undefined_wording(" for {architecture}"));
+    failure.wording.get_or_insert_with(undefined_wording);
     ReaderMatch { failure, lines: 1, headline: false }
 }
 
@@ -156,11 +156,20 @@ fn tell_kind(raw: &str, failure: &mut Failure) {
     }
 }
 
-fn undefined_wording(place: &str) -> Wording {
+/// What GNU's and LLVM's linkers say for Linux, Windows and Android, where there are no frameworks.
+fn undefined_elsewhere() -> Wording {
+    Wording::new(
+        "The linker finds no definition of `{symbol}`: no library that is linked contains it for this target.",
+        &[
+            "Pass the library that has `{symbol}` to the linker: `linkerOpts(\"-L/path/to/lib\", \"-l<name>\")` of the binary (of the test binary, too), or `linkerOpts` in the `.def` file, a static one after what uses it.",
+            "{unless on_os != Linux}If it is linked, it is another architecture's, or made for a newer glibc than the old one that Kotlin/Native brings for Linux (a distribution's own libraries usually are): build it for this target, with the toolchain below `~/.konan/dependencies`.",
+        ],
+    )
+}
+
+fn undefined_wording() -> Wording {
     Wording {
-        cause: format!(
-            "The linker finds no definition of `{{symbol}}`{place}: no framework or library that is linked contains it for this target."
-        ),
+        cause: "The linker finds no definition of `{symbol}` for {architecture}: no framework or library that is linked contains it for this target.".to_owned(),
         fixes: vec![
             "Pass the library or framework that has `{symbol}` to the linker: `linkerOpts(\"-framework\", \"…\")` of the binary (of the test binary, too), `linkerOpts` in the `.def` file, or `pod(\"…\")` of the CocoaPods plugin.".to_owned(),
             "If it is linked, it was built for another architecture or with a newer Xcode than this Kotlin knows: build it for this target, or raise Kotlin.".to_owned(),

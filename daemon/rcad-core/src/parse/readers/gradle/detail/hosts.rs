@@ -43,6 +43,32 @@ fn refused(failure: &mut Failure) -> bool {
     closed
 }
 
+/// What Gradle says of its own downloads.
+const DOWNLOADS: &[&str] = &["Could not ", "could not be resolved", "services.gradle.org", "repositories"];
+
+/// Plugins whose tasks ask servers themselves, by the begin of the tasks' names, and where their own timeout is set.
+const OWN_TIMEOUTS: &[(&str, &str)] = &[(
+    "jib",
+    "Jib waits for the image's registry: raise its own timeout with `-Djib.httpTimeout=60000` (milliseconds; 0 waits for ever), and see whether the registry of `jib.from.image` and `jib.to.image` opens from this machine.",
+)];
+
+/// A task that waited for a server itself: Gradle downloaded nothing, so its settings change nothing.
+fn own_connection(text: &str, failure: &mut Failure) {
+    let timeout = failure.details.get("why").is_some_and(|why| why.to_ascii_lowercase().contains("timed out"));
+    let named = ["url", "host"].iter().any(|name| failure.details.contains_key(*name));
+    let Some(task) = failure.task.clone().filter(|_| timeout && !named) else { return };
+    let said = text.lines().filter(|line| !line.trim_start().starts_with("at "));
+    if said.into_iter().any(|line| DOWNLOADS.iter().any(|words| line.contains(words))) {
+        return;
+    }
+    let name = task.rsplit(':').next().unwrap_or_default();
+    let known = OWN_TIMEOUTS.iter().find(|(start, _)| name.starts_with(start)).map(|(_, step)| *step);
+    let general = "See which server `{task_name}` waits for (`--info` or its plugin's log shows it) and whether that answers from this machine: a proxy, VPN or firewall in between, or a service that is down or slow. Then run again.";
+    let limit = "If it is only slow, raise the timeout in the settings of the plugin that has this task; Gradle's own (`systemProp.org.gradle.internal.http.…`) is for its downloads.";
+    let steps: Vec<&str> = known.into_iter().chain([general, limit]).collect();
+    failure.say("The task `{task}` waited for a server that did not answer in time ({why}, timeout). It makes this connection itself: nothing was to be downloaded by Gradle.", &steps);
+}
+
 /// Reads the servers; one alone is worded by its row.
 pub fn read(text: &str, failure: &mut Failure) {
     if refused(failure) {
@@ -63,7 +89,7 @@ pub fn read(text: &str, failure: &mut Failure) {
         }
     }
     if hosts.len() < 2 {
-        return;
+        return own_connection(text, failure);
     }
     let closed = hosts.iter().any(|host| host.contains("bintray.com"));
     put(failure, "hosts", hosts.join(" and "));
@@ -81,6 +107,23 @@ pub fn read(text: &str, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_task_that_waits_itself_is_no_download() {
+        let told = |task: &str, said: &str| {
+            let log = format!("* What went wrong:\nExecution failed for task '{task}'.\n> {said}\n");
+            let analysis = crate::explain::analyze(crate::parse::parse(&log), None);
+            format!("{} {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" "))
+        };
+        let jib = told(":shop:jibBuildTar", "java.net.SocketTimeoutException: Read timed out");
+        assert!(jib.contains("jib.httpTimeout") && !jib.contains("downloaded from"), "{jib}");
+        assert!(!jib.contains("connectionTimeout="), "{jib}");
+        let other = told(":shop:shelve", "java.net.SocketTimeoutException: Read timed out");
+        assert!(other.contains("`shelve` waits for") && !other.contains("jib"), "{other}");
+        let download =
+            "Could not resolve a:b:1.\n   > Could not GET 'https://repo.example.com/b.pom'.\n      > Read timed out";
+        assert!(told(":shop:shelve", download).contains("repo.example.com"));
+    }
+
     #[test]
     fn a_public_server_needs_no_login() {
         let told = |host: &str| {

@@ -26,7 +26,9 @@ pub static RULES: Rules = Rules::new(&[
         r"^Unresolved reference\. None of the following candidates is applicable because of (?:a )?receiver type mismatch:? ?(?P<candidates>.*)$",
     )
     .means("`{symbol}` exists only for receivers of another type than the one it is called on here, so the reference stays unresolved; the candidates are: {candidates}.")
-    .fix(&["Call `{symbol}` on a value of a type that the candidates name, or convert the receiver first.", "If the receiver is nullable, use `?.`."]),
+    .fix(&[
+        "Call `{symbol}` on a receiver {receivers}: what stands before it at line {line} of `{name}` is of another type, or of the same with type arguments that do not fit, so convert that, or use what its own type offers. If you meant another `{symbol}`, import that one.",
+    ]),
     rule(Category::KotlinUnresolvedReference, r"^Unresolved reference '(?P<symbol>[^']+)'"),
     rule(Category::KotlinUnresolvedReference, r"^Unresolved reference[^:']*: ?#?`?(?P<symbol>[^\s(`]+?)`?\.?(?:\s|\(|$)"),
     rule(Category::KotlinUnresolvedReference, r"^Unresolved label|^The label '(?P<symbol>[^']+)' does not denote|^(?:The )?[Ll]abel does not denote|^Target label does not denote")
