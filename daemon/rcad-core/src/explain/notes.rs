@@ -371,6 +371,12 @@ const NOTES: &[NoteTemplate] = &[
         cause: "Java came into it by the native method `{entry}` (`{entry_library}`).",
         fix: "",
     },
+    NoteTemplate {
+        detail: "packed",
+        about: &[C::NativeCrash],
+        cause: "`{packed}` is no library of Android: it stands for a native library that is loaded out of the app's own APK, and the offset says which.",
+        fix: "Find the library by its offset in the APK (`zipinfo -v base.apk`, or the BuildId against your `.so` files), or let the installer unpack them, so that the next report names it: `android:extractNativeLibs=\"true\"` (`packaging.jniLibs.useLegacyPackaging = true`).",
+    },
     NoteTemplate { detail: "logged_above", about: &[], cause: "The log line above it: “{logged_above}”.", fix: "" },
     NoteTemplate {
         detail: "layout",
@@ -378,8 +384,11 @@ const NOTES: &[NoteTemplate] = &[
         cause: "The layout is {layout}, line {xml_line} (`{inflated}`).",
         fix: "",
     },
+    NoteTemplate { detail: "view_seen", about: &[C::TestFailure], cause: "In the report {view_seen}.", fix: "" },
     NoteTemplate { detail: "component", about: &[], cause: "It happened in `{component}`.", fix: "" },
+    NoteTemplate { detail: "at", about: &[], cause: "The call is in `{at}`, {moment}.", fix: "" },
     NoteTemplate { detail: "at", about: &[], cause: "The call is in `{at}`.", fix: "" },
+    NoteTemplate { detail: "moment", about: &[], cause: "It happens {moment}.", fix: "" },
     NoteTemplate { detail: "thread", about: &[], cause: "The thread was {thread}.", fix: "" },
 ];
 

@@ -84,7 +84,12 @@ impl CodeOwner {
         }
         if let Some(frame) = failure.details.get("foreign_frame").filter(|_| is_run(failure.category)) {
             let caller = failure.details.get("foreign_caller");
-            return CodeOwner::Frame(frames::called(frame, caller, failure.process.as_deref()));
+            let packed = failure.details.get("foreign_library");
+            let frame = frames::called(frame, caller, failure.process.as_deref(), packed);
+            return CodeOwner::Frame(match failure.details.get("managed") {
+                Some(managed) => frames::of_managed(frame, managed),
+                None => frame,
+            });
         }
         match failure.details.get("plugin") {
             Some(plugin) if failure.category == C::GradleScriptEvaluation => CodeOwner::Plugin(plugin.clone()),
@@ -115,6 +120,10 @@ impl CodeOwner {
             CodeOwner::Frame(ForeignFrame { name, minified: true, .. }) => {
                 format!("The names in the trace are minified (`{name}`), so it does not show whose code it is.")
             }
+            CodeOwner::Frame(_) if failure.details.contains_key("managed") => format!(
+                "The Java frames of the app are stubs that the build makes of its C# classes: `{}` is what runs there.",
+                failure.details.get("managed")?
+            ),
             CodeOwner::Frame(ForeignFrame { name, caller: Some((caller, of)), .. }) => {
                 format!("No frame of your own code is in the trace: `{name}` is called by `{caller}` of {of}.")
             }
@@ -133,6 +142,11 @@ impl CodeOwner {
     /// that code goes. `known` says that the steps are a rule's for just this failure.
     pub fn direct(&self, failure: &Failure, known: bool, fixes: &mut Vec<String>) {
         match self {
+            CodeOwner::Own if !known && NAMELESS.contains(&failure.category) => {
+                fixes.extend(failure.details.get("own_unsure").map(|package| format!(
+                    "If `{package}` is a library and not yours, update it instead, and look at the first frame below it that is yours: what that passes on."
+                )));
+            }
             CodeOwner::Own => (),
             CodeOwner::Generated(_, step)
                 if known && sources::is_of_generator(step) && fixes.first().is_some_and(|fix| is_of_versions(fix)) => {}
@@ -172,21 +186,35 @@ impl CodeOwner {
             }
             CodeOwner::Plugin(_) | CodeOwner::Frame(_) => (),
         }
-        if matches!(self, CodeOwner::Frame(_)) {
-            fixes.iter_mut().for_each(without_own_frame);
+        let hedged = failure.details.contains_key("own_unsure");
+        for (frame, without, unsure) in OWN_FRAME {
+            let instead = if matches!(self, CodeOwner::Frame(_)) { *without } else { *unsure };
+            if hedged || matches!(self, CodeOwner::Frame(_)) {
+                fixes.iter_mut().for_each(|step| *step = step.replace(frame, instead));
+            }
         }
     }
 }
 
-/// What rules call a frame of the reader's own, and what stands for it where the trace has none.
-const OWN_FRAME: &[(&str, &str)] = &[
-    ("the first frame of your own code", "the place in your own code that leads to it (the trace does not show it)"),
-    ("the top frame of your own code", "the place in your own code that leads to it (the trace does not show it)"),
-];
+/// What stands in the steps for a place that leads to a failure and is not in the trace.
+const NOT_SHOWN: &str = "the place in your own code that leads to it (the trace does not show it)";
 
-fn without_own_frame(step: &mut String) {
-    OWN_FRAME.iter().for_each(|(frame, instead)| *step = step.replace(frame, instead));
-}
+/// What rules call a frame of the reader's own; what stands for it where the trace has none, and where nothing shows that it
+/// is the reader's.
+const OWN_FRAME: &[(&str, &str, &str)] = &[
+    ("the first frame of your own code", NOT_SHOWN, "the first frame that is of no known library"),
+    ("the top frame of your own code", NOT_SHOWN, "the first frame that is of no known library"),
+    (
+        "the first line of your own code in the trace",
+        NOT_SHOWN,
+        "the first line in the trace that is of no known library",
+    ),
+    (
+        "the first function of your own code in the trace",
+        NOT_SHOWN,
+        "the first function in the trace that is of no known library",
+    ),
+];
 
 /// Categories whose file is an output that tasks read or write, not a source with an error in it.
 const IN_NO_SOURCE: &[C] = &[

@@ -95,21 +95,59 @@ pub fn is_system_process(process: &str) -> bool {
 }
 
 /// What is known of the frame on top, and of the library's that called it.
-pub fn called(top: &str, caller: Option<&String>, process: Option<&str>) -> ForeignFrame {
-    let top = frame(top, process);
+pub fn called(top: &str, caller: Option<&String>, process: Option<&str>, packed: Option<&String>) -> ForeignFrame {
+    let top = match packed {
+        Some(library) => of_library(top, library),
+        None => frame(top, process),
+    };
     match caller.map(|caller| frame(caller, process)).filter(|caller| !caller.minified && caller.of != top.of) {
         Some(caller) => ForeignFrame { caller: Some((caller.name, caller.of)), step: caller.step, ..top },
         None => top,
     }
 }
 
-/// What is known of the frame `a.b.Class.method`.
-fn frame(frame: &str, process: Option<&str>) -> ForeignFrame {
+/// The frame as it is, with a step to the C# function that the app's Java stubs below stand for.
+pub fn of_managed(frame: ForeignFrame, managed: &str) -> ForeignFrame {
+    let step = format!(
+        "Look at the C# method `{managed}`, not at the generated Java class; the C# exception and its frames stand above in the log as a rule (tags `mono-rt`, `MonoDroid`, `DOTNET`)."
+    );
+    ForeignFrame { step, minified: false, ..frame }
+}
+
+/// A frame of which the trace itself says that it is of this library.
+fn of_library(frame: &str, library: &str) -> ForeignFrame {
+    let (name, simple) = names(frame);
+    ForeignFrame {
+        name,
+        of: format!("the library `{library}`"),
+        caller: None,
+        step: look_for(simple, library),
+        minified: false,
+    }
+}
+
+/// `Class.method` of `a.b.Class$Inner.method`, and the class alone.
+fn names(frame: &str) -> (String, &str) {
     let class = frame.rsplit_once('.').map_or(frame, |(class, _)| class);
     let simple = class.rsplit('.').next().unwrap_or(class);
     // `HttpTimeout$Plugin$install$1.invoke`: a lambda's class says no more than the class around it.
     let simple = simple.split('$').next().filter(|outer| !outer.is_empty()).unwrap_or(simple);
-    let name = format!("{simple}.{}", frame.rsplit('.').next().unwrap_or_default());
+    (format!("{simple}.{}", frame.rsplit('.').next().unwrap_or_default()), simple)
+}
+
+/// What to do about a library's class that threw.
+fn look_for(simple: &str, library: &str) -> String {
+    let what =
+        if simple.len() < READABLE { "this message".to_owned() } else { format!("“{simple}” and this message") };
+    format!(
+        "Look for {what} in the issues of `{library}`, and try its newest version; what your code gave it before, in an event or on another thread, may be the reason and is not in the trace."
+    )
+}
+
+/// What is known of the frame `a.b.Class.method`.
+fn frame(frame: &str, process: Option<&str>) -> ForeignFrame {
+    let class = frame.rsplit_once('.').map_or(frame, |(class, _)| class);
+    let (name, simple) = names(frame);
     let minified = is_own_class(class);
     if minified && let Some(package) = readable(class) {
         let app = process.is_some_and(|process| is_same(process, &package));
@@ -133,11 +171,7 @@ fn frame(frame: &str, process: Option<&str>) -> ForeignFrame {
         return ForeignFrame { name, of: (*of).to_owned(), caller: None, step: (*step).to_owned(), minified };
     }
     let library = library(class);
-    let what =
-        if simple.len() < READABLE { "this message".to_owned() } else { format!("“{simple}” and this message") };
-    let step = format!(
-        "Look for {what} in the issues of `{library}`, and try its newest version; what your code gave it before, in an event or on another thread, may be the reason and is not in the trace."
-    );
+    let step = look_for(simple, &library);
     ForeignFrame { name, of: format!("the library `{library}`"), caller: None, step, minified }
 }
 
@@ -182,6 +216,20 @@ mod tests {
         let profiler = frame("com.android.tools.profiler.support.Shelves$Reader.run", None);
         assert!(profiler.step.contains("advanced profiling") && !profiler.step.contains("Gradle"), "{}", profiler.step);
         assert!(frame("xq.b.a", None).minified && !frame("okio.Buffer.read", None).minified);
+    }
+
+    #[test]
+    fn a_stub_leads_to_its_csharp_method() {
+        let log = |package: &str| {
+            format!(
+                "FATAL EXCEPTION: main\nProcess: com.basket.shop, PID: 7\njava.lang.IllegalStateException: no shelf\n\tat android.app.Activity.seal(Activity.java:7)\n\tat {package}.MainActivity.n_onCreate(Native Method)\n\tat {package}.MainActivity.onCreate(MainActivity.java:31)\n\tat android.app.Activity.performCreate(Activity.java:8)\n"
+            )
+        };
+        let told = |package: &str| crate::explain::explain(&crate::parse::parse(&log(package)).failures[0]);
+        let stub = told("crc64e1fb321c08285b90");
+        assert!(stub.fixes[0].contains("C# method `MainActivity.OnCreate`"), "{stub:?}");
+        assert!(stub.root_cause.contains("stubs") && !stub.root_cause.contains("MainActivity.java"), "{stub:?}");
+        assert!(!told("com.basket.shop").root_cause.contains("C#"));
     }
 
     #[test]

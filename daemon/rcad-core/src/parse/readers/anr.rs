@@ -241,7 +241,7 @@ impl AnrReport {
         let class = class.map(|class| if class.starts_with('.') { format!("{app}{class}") } else { class });
         let package = failure.process.as_deref().map(own::package);
         let places = || self.frames.iter().filter(|frame| frame.place.is_some());
-        let own = places().find(|frame| own::is_own(&frame.class, package.as_deref()));
+        let own = places().find(|frame| own::is_own_frame(frame, package.as_deref()));
         let idle = self.frames.iter().take(2).any(|frame| frame.method == "nativePollOnce");
         let frame = own.or_else(|| places().find(|frame| !waits(frame)).or_else(|| places().next()).filter(|_| !idle));
         let mut evidence = self.evidence.clone();

@@ -5,7 +5,6 @@ pub mod classless;
 mod decide;
 pub mod event;
 mod exceptions;
-mod files;
 mod inflation;
 pub mod jvm_crash;
 mod library_beans;
@@ -138,16 +137,17 @@ fn read_below_headline(lines: &Lines, at: usize) -> Option<ReaderMatch> {
 }
 
 /// Returns the failure that a trace stands for; `None` for chatter.
-fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
+fn judge(lines: &Lines, at: usize, mut trace: StackTrace) -> Option<ReaderMatch> {
     let report = report(lines, at, &trace);
+    let app = report.process.clone().or_else(|| app(lines, &trace));
+    let package = app.as_deref().map(own::package);
+    let settled = own::vendors::settle(&mut trace.sections, package.as_deref());
     let deepest = trace.sections.last()?;
     let frames = trace.sections.iter().map(|section| section.frames.len()).sum::<usize>();
     let logged = at > 0 && (LOGGED.is_match(lines.get(at - 1)) || goes_on(lines, at - 1, at + trace.lines));
     if logged && !ends_a_thread(lines.get(at)) || lines.source(at).is_some_and(is_verifiers) {
         return None;
     }
-    let app = report.process.clone().or_else(|| app(lines, &trace));
-    let package = app.as_deref().map(own::package);
     let own = own::frame(&trace.sections, package.as_deref());
     // The component that fails may be of another package than the process in which it runs.
     let component = || self::app(lines, &trace).map(|app| own::package(&app));
@@ -184,6 +184,9 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     let own = own.filter(|own| !starts(own));
     fill(lines, &trace, &mut failure);
     failure.process = app;
+    if !settled {
+        note_unsure(&trace, own, &mut failure);
+    }
     if let Some(thread) = report.thread.filter(|thread| thread != "main") {
         failure.details.insert("thread".to_owned(), thread);
     }
@@ -201,6 +204,15 @@ fn judge(lines: &Lines, at: usize, trace: StackTrace) -> Option<ReaderMatch> {
     }
     let logged = source.is_some() || cut || trace.embedded;
     Some(ReaderMatch { failure, lines: trace.lines, headline: logged })
+}
+
+/// Notes the package of the frame that is taken for the user's own where nothing shows that it is.
+fn note_unsure(trace: &StackTrace, own: Option<(usize, usize)>, failure: &mut Failure) {
+    let frame = own.map(|(section, at)| &trace.sections[section].frames[at]);
+    let package = frame.and_then(|frame| own::vendors::package_of(&frame.class));
+    // `app.Main`: nobody publishes that.
+    let package = package.filter(|package| package.contains('.'));
+    failure.details.extend(package.map(|package| ("own_unsure".to_owned(), package)));
 }
 
 /// `BasketStore: could not save the basket`: an app's own line above an exception that it caught
@@ -312,6 +324,9 @@ pub(super) fn classify_trace(sections: &[Section], failure: &mut Failure) -> boo
     {
         return true;
     }
+    if twice(sections, failure) {
+        return true;
+    }
     if exceptions::CHAINS.iter().any(|table| classify(table, &chain, failure).is_some()) {
         return true;
     }
@@ -329,6 +344,27 @@ pub(super) fn classify_trace(sections: &[Section], failure: &mut Failure) -> boo
         super::gradle::android::complete(&chain, failure);
     }
     false
+}
+
+/// `Cannot cast a.B to a.B`, `class a.B cannot be cast to class a.B (a.B is in unnamed module of loader 'app'; …)`
+static TO_ITSELF: Pattern = Pattern::new(concat!(
+    r"Cannot cast (?P<one>[A-Za-z0-9_.$]+\.[A-Za-z0-9_$]+) to (?P<two>[A-Za-z0-9_.$]+)",
+    r"|(?P<object>[A-Za-z0-9_.$]+\.[A-Za-z0-9_$]+) (?:\([^)]*\) )?cannot be cast to (?:class )?(?P<expected>[A-Za-z0-9_.$]+)",
+));
+
+/// Whether a class is cast to the class of its own name, whoever throws that and whatever is wrapped around it: two class
+/// loaders have it.
+fn twice(sections: &[Section], failure: &mut Failure) -> bool {
+    let name = sections.iter().rev().filter(|section| section.message.contains(" cast ")).find_map(|section| {
+        let found = TO_ITSELF.captures(&section.message)?;
+        let of = |one: &str, other: &str| Some(found.name(one).or_else(|| found.name(other))?.as_str().to_owned());
+        of("one", "object").filter(|name| of("two", "expected").is_some_and(|expected| expected == *name))
+    });
+    let Some(name) = name else { return false };
+    failure.category = Category::RuntimeClassCast;
+    failure.details.insert("expected".to_owned(), name.clone());
+    failure.symbol = Some(name);
+    true
 }
 
 /// `Binary XML file line #7: Binary XML file line #7: Error …` without the first half.
@@ -388,6 +424,33 @@ mod tests {
         for table in TABLES.iter().chain(CHAINS).copied().chain([&GENERAL]) {
             assert_sound(table);
         }
+    }
+
+    #[test]
+    fn a_cast_of_a_class_to_itself_is_of_two_loaders() {
+        let told = |other: &str| {
+            let log = format!(
+                "java.lang.IllegalStateException: no shelf\n\tat org.springframework.A.load(A.java:3)\nCaused by: java.lang.IllegalArgumentException: Cannot cast com.example.Shelf to {other}\n\tat com.example.Main.main(Main.java:3)\n"
+            );
+            crate::explain::explain(&crate::parse::parse(&log).failures[0]).root_cause
+        };
+        assert!(told("com.example.Shelf").contains("another class loader"), "{}", told("com.example.Shelf"));
+        assert!(!told("com.example.Basket").contains("another class loader"));
+    }
+
+    #[test]
+    fn frames_that_a_narrow_window_broke_are_read() {
+        let place = |frames: &str| {
+            let failure =
+                crate::parse::parse(&format!("java.lang.AssertionError: no shelf\n{frames}")).failures.remove(0);
+            (failure.file.unwrap_or_default(), failure.line)
+        };
+        let broken = "    at androidx.compose.ui.test.SemanticsNodeInteraction.fetchOneOrThrow(\nSemanticsNodeInteraction.kt:178)\n    at com.example.shelves.presentation.\nShelfScreenTest.shows(\nShelfScreenTest.kt:31)\n";
+        assert_eq!(place(broken), ("ShelfScreenTest.kt".to_owned(), Some(31)));
+        let bare = "    at ComposeUiTest.android.kt:480\n    at ShelfScreenTest.kt:31\n";
+        assert_eq!(place(bare), ("ShelfScreenTest.kt".to_owned(), Some(31)));
+        let prose = "    at com.example.Shelf.put(Shelf.kt:9)\nat the end of\nthe shelf (Other.kt:3)\n";
+        assert_eq!(place(prose), ("Shelf.kt".to_owned(), Some(9)));
     }
 
     #[test]

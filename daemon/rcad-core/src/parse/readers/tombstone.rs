@@ -101,6 +101,10 @@ const SYSTEM: &[&str] = &[
     "/data/misc",
 ];
 
+/// Packages of Android System WebView, which lie among the apps.
+const WEB_VIEW: &[&str] =
+    &["com.google.android.webview", "com.android.webview", "com.google.android.trichromelibrary", "TrichromeLibrary"];
+
 /// Functions that end a process and say nothing of why.
 const ABORTS: &[&str] = &[
     "abort",
@@ -134,6 +138,8 @@ struct Crash {
     /// The first frame of all, and the first of a library of the app's own: library, function, line's index.
     top: Option<(String, Option<String>, usize)>,
     own: Option<(String, Option<String>, usize)>,
+    /// The end of its path where it is an APK, out of which a library was loaded.
+    packed: Option<String>,
     /// All frames so far only end the process.
     aborting: bool,
     java: Option<trace::Frame>,
@@ -267,7 +273,8 @@ impl Crash {
 
     fn native_frame(&mut self, found: &crate::pattern::Captures<'_>, index: usize) {
         let path = &found["path"];
-        let library = path.rsplit(['/', '!']).next().unwrap_or(path).to_owned();
+        let web_view = WEB_VIEW.iter().find(|package| path.contains(*package));
+        let library = library_of(path, web_view.copied());
         let function = text(found, "function").map(|name| demangled(&name));
         if self.entry.is_none() {
             self.entry = function.as_deref().and_then(java_method).map(|method| (method, library.clone()));
@@ -277,6 +284,7 @@ impl Crash {
         let packed = path.starts_with("/data/app/") && library.ends_with(".apk");
         let is_code = packed || library.ends_with(".so") || library.starts_with("lib") || function.is_some();
         let system = SYSTEM.iter().any(|start| path.starts_with(start))
+            || web_view.is_some()
             || library.ends_with(".oat")
             || library.ends_with(".odex");
         // `<unknown>`, `<anonymous:7f00>`: the next frame says where it came from.
@@ -288,6 +296,10 @@ impl Crash {
             self.top = Some((library.clone(), function.clone(), index));
         }
         if self.own.is_none() && !system && is_code && path.contains('/') {
+            self.packed = packed.then(|| path.rsplitn(3, '/').take(2).collect::<Vec<_>>()).map(|mut ends| {
+                ends.reverse();
+                ends.join("/")
+            });
             self.own = Some((library, function, index));
         }
     }
@@ -324,6 +336,7 @@ impl Crash {
         } else if let Some((library, function, index)) = self.own.as_ref().or(top) {
             detail("library", Some(library.clone()));
             detail("function", function.clone());
+            detail("packed", self.packed.clone().filter(|_| self.own.is_some()));
             detail(if self.own.is_some() { "own_library" } else { "system_library" }, Some(library.clone()));
             evidence.push(*index);
             failure.symbol =
@@ -349,6 +362,15 @@ impl Crash {
         evidence.dedup();
         failure.evidence = evidence.into_iter().map(|index| lines.evidence(index)).collect();
         failure
+    }
+}
+
+/// The library's file, out of an APK or beside it; where only WebView's own APK is named, its package says what it is.
+fn library_of(path: &str, web_view: Option<&str>) -> String {
+    let file = path.rsplit(['/', '!']).next().unwrap_or(path);
+    match web_view {
+        Some(package) if file.ends_with(".apk") => package.to_owned(),
+        _ => file.to_owned(),
     }
 }
 
@@ -407,6 +429,21 @@ mod tests {
             A/art: art/runtime/java_vm_ext.cc:410]   at void com.example.basket.Sender.send(java.lang.String, int[]) (Sender.java:41)\n";
         let failure = &crate::parse::parse(log).failures[0];
         assert_eq!((failure.file.as_deref(), failure.line), (Some("Sender.java"), Some(41)));
+    }
+
+    #[test]
+    fn an_apk_in_a_backtrace_is_the_apps_or_webviews() {
+        let told = |path: &str| {
+            let log = format!(
+                "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x10\nbacktrace:\n      #00 pc 0x3f1  {path} (offset 0x3f000)\n      #01 pc 0x1  /apex/com.android.runtime/lib64/bionic/libc.so (__start_thread+64)\n"
+            );
+            crate::explain::explain(&crate::parse::parse(&log).failures[0]).root_cause
+        };
+        let app = told("/data/app/~~x==/com.example.basket-y==/base.apk");
+        assert!(app.contains("`com.example.basket-y==/base.apk` is no library of Android"), "{app}");
+        let web = told("/data/app/~~x==/com.google.android.webview-y==/base.apk");
+        assert!(web.contains("Android System WebView") && !web.contains("own APK"), "{web}");
+        assert!(!told("/data/app/~~x==/com.example.basket-y==/base.apk!libscales.so").contains("own APK"));
     }
 
     #[test]

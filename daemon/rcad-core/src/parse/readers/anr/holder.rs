@@ -44,7 +44,7 @@ pub fn tell(lines: &Lines, from: usize, package: Option<&str>, failure: &mut Fai
         frames.extend(trace::frame(line, index));
     }
     let placed = || frames.iter().enumerate().filter(|(_, frame)| frame.place.is_some());
-    let own = placed().find(|(_, frame)| own::is_own(&frame.class, package));
+    let own = placed().find(|(_, frame)| own::is_own_frame(frame, package));
     let Some((at, frame)) = own.or_else(|| placed().find(|(_, frame)| !waits(frame))) else { return };
     tell("holder_at", own::name(frame));
     if let Some((file, line)) = &frame.place {

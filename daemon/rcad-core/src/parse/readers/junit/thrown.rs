@@ -4,6 +4,7 @@
 use super::{kinds, mocks};
 use crate::model::failure::{Failure, Wording, file_name};
 use crate::parse::input::lines::Lines;
+use crate::parse::readers::stack_trace::trace::origin::ClassOrigin;
 use crate::parse::readers::stack_trace::trace::{self, Frame, Section};
 use crate::parse::readers::stack_trace::{self, own, values};
 use crate::pattern::Pattern;
@@ -71,7 +72,14 @@ impl TestThrown {
         if let Some(found) = SHORT.captures(line) {
             let place =
                 found["line"].parse().ok().filter(|line| *line > 0).map(|line| (found["file"].to_owned(), line));
-            let frame = Frame { index: at, class: String::new(), method: String::new(), place, file: None };
+            let frame = Frame {
+                index: at,
+                class: String::new(),
+                method: String::new(),
+                place,
+                file: None,
+                origin: ClassOrigin::Unsaid,
+            };
             let class = found["class"].to_owned();
             self.sections.push(Section { index: at, class, message: String::new(), frames: vec![frame] });
             return Some(at + 1);

@@ -56,7 +56,7 @@ fn reading(
         let name = name.strip_prefix("get").and_then(|name| name.split(['$', '-']).next());
         name.is_some_and(|name| name.eq_ignore_ascii_case(property))
     };
-    let is_own = |frame: &Frame| frame.place.is_some() && own::is_own(&frame.class, package);
+    let is_own = |frame: &Frame| frame.place.is_some() && own::is_own_frame(frame, package);
     if !is_accessor(&frames[first]) {
         return None;
     }
@@ -74,7 +74,7 @@ fn needing(sections: &[Section], package: Option<&str>) -> Option<(usize, usize)
 }
 
 fn is_placed_own(frame: &Frame) -> bool {
-    frame.place.is_some() && own::is_own(&frame.class, None)
+    frame.place.is_some() && own::is_own_frame(frame, None)
 }
 
 #[cfg(test)]

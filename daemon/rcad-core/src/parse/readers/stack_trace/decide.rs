@@ -4,21 +4,19 @@
 
 mod beans;
 mod callers;
-mod casts;
 mod classes;
 mod collections;
 mod components;
 mod compose;
+mod espresso;
 mod http;
 mod json;
-mod lateinit;
 mod leaks;
 mod limits;
-mod manifest;
+mod moments;
 mod nulls;
 mod permissions;
 mod scene;
-mod silent;
 mod sqlite;
 mod work;
 
@@ -29,14 +27,14 @@ pub use scene::Scene;
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     callers::decide(scene, failure);
     nulls::decide(scene, failure);
-    silent::decide(scene, failure);
+    nulls::silent::decide(scene, failure);
     collections::decide(scene, failure);
-    lateinit::decide(scene, failure);
+    nulls::lateinit::decide(scene, failure);
     limits::decide(scene, failure);
     work::decide(scene, failure);
     classes::decide(scene, failure);
-    manifest::decide(scene, failure);
-    casts::decide(scene, failure);
+    classes::manifest::decide(scene, failure);
+    classes::casts::decide(scene, failure);
     sqlite::schema::decide(scene, failure);
     sqlite::decide(scene, failure);
     components::decide(scene, failure);
@@ -48,4 +46,6 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     nulls::parameters::decide(scene, failure);
     permissions::decide(scene, failure);
     callers::note_checker(scene, failure);
+    moments::decide(scene, failure);
+    espresso::decide(scene, failure);
 }

@@ -92,7 +92,7 @@ fn is_generated(file: &str) -> bool {
 fn asking<'s>(sections: &'s [Section], package: Option<&str>) -> Option<&'s Frame> {
     let frames = sections.iter().rev().flat_map(|section| &section.frames);
     let written = |frame: &&Frame| frame.place.as_ref().is_some_and(|(file, _)| !is_generated(file));
-    frames.filter(written).find(|frame| own::is_own(&frame.class, package))
+    frames.filter(written).find(|frame| own::is_own_frame(frame, package))
 }
 
 #[cfg(test)]

@@ -38,6 +38,47 @@ static MEMORY: Pattern =
 /// Lines of the report's head.
 const HEAD: usize = 30;
 
+/// Beginnings of the names of libraries that the operating system brings.
+const OF_SYSTEM: &[&str] = &[
+    // macOS
+    "libsystem_",
+    "libSystem",
+    "libobjc.",
+    "libdispatch.",
+    "libdyld.",
+    "dyld",
+    "libc++.",
+    "libc++abi.",
+    "CoreFoundation",
+    "AppKit",
+    "Foundation",
+    // Linux
+    "libc.so",
+    "libc-",
+    "libpthread",
+    "libdl.so",
+    "libm.so",
+    "libstdc++.so",
+    "libgcc_s.so",
+    "ld-linux",
+    "ld-musl",
+    "linux-vdso",
+    // Windows
+    "ntdll",
+    "ucrtbase",
+    "msvcrt",
+    "msvcp",
+    "vcruntime",
+    "KERNELBASE",
+    "kernel32",
+    "user32",
+];
+
+/// Whether a library is the operating system's own, which fails for whoever calls it wrongly.
+fn is_of_system(library: &str) -> bool {
+    OF_SYSTEM.iter().any(|start| library.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start)))
+}
+
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let head = at..(at + HEAD).min(lines.len());
     if lines.get(at).contains("insufficient memory") {
@@ -66,6 +107,10 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
 /// The letter before the frame says whose code ran: native, the virtual machine's, or compiled Java.
 fn wording(failure: &Failure) -> Wording {
     let (cause, fix) = match failure.details.get("kind").map(String::as_str) {
+        Some("C") if failure.symbol.as_deref().is_some_and(is_of_system) => (
+            "The Java virtual machine ({jre}) died of {signal} in native code, in `{symbol}`, a library of the operating system: as a rule whoever called it is at fault (a JNI library, an agent, a driver, the virtual machine itself), not this library.",
+            "Look in `hs_err_pid….log` under “Native frames” and “Java frames” for what called `{symbol}`: the first library there that is not the system's. Update that, or run without it; if it is the virtual machine's own, use the newest update of this Java version.",
+        ),
         Some("C") if failure.symbol.is_some() => (
             "The Java virtual machine ({jre}) died of {signal} in native code, in `{symbol}`: a library that was loaded into it (a driver, an agent, a JNI library, an antivirus), not Java code.",
             "Update what `{symbol}` belongs to (graphics driver, native library, agent), or run without it; `hs_err_pid….log` lists the libraries and the Java frames that called it.",
@@ -128,7 +173,13 @@ mod tests {
     #[test]
     fn whose_code_ran_is_told_by_the_frame() {
         for (frame, symbol, words) in [
-            ("C  [ntdll.dll+0x6314b]", Some("ntdll.dll"), "in native code, in `ntdll.dll`"),
+            ("C  [ntdll.dll+0x6314b]", Some("ntdll.dll"), "in native code, in `ntdll.dll`, a library of the operating"),
+            (
+                "C  [libsystem_platform.dylib+0x42]",
+                Some("libsystem_platform.dylib"),
+                "a library of the operating system",
+            ),
+            ("C  [libscales.so+0x42]", Some("libscales.so"), "a library that was loaded into it (a driver"),
             ("V  [libjvm.so+0x8f3a10]  PhaseIdealLoop::split_up+0x30", Some("libjvm.so"), "in its own code"),
             (
                 "J 4812 c2 com.example.Basket.put(Ljava/lang/Object;)V (88 bytes)",

@@ -1,9 +1,14 @@
 //! Which frame is the user's own: in the app's package where the text names it, else not in a package that is known.
 
+mod generated;
 mod packages;
+pub mod vendors;
 
+use super::trace::origin::ClassOrigin;
 use super::trace::{Frame, Section};
 use crate::pattern::Pattern;
+use generated::is_stub;
+pub use generated::{is_generated, managed};
 use packages::FOREIGN;
 
 /// `ComponentInfo{com.example.app/com.example.app.ui.MainActivity}`, `cmp=com.example.app/.Main`, `{hash 12:com.example.app/u0a9}`
@@ -55,7 +60,17 @@ pub fn is_basic(class: &str) -> bool {
 
 /// Whether a class is neither the platform's nor a well-known library's.
 pub fn is_own(class: &str, package: Option<&str>) -> bool {
-    package.is_some_and(|package| class.starts_with(package)) || !FOREIGN.iter().any(|known| class.starts_with(known))
+    package.is_some_and(|package| class.starts_with(package))
+        || !FOREIGN.iter().any(|known| class.starts_with(known)) && !is_stub(class)
+}
+
+/// Whether a frame is neither the platform's nor a library's, by what the trace says of it and by its class.
+pub fn is_own_frame(frame: &Frame, package: Option<&str>) -> bool {
+    match frame.origin {
+        ClassOrigin::Built => true,
+        ClassOrigin::Library(_) => package.is_some_and(|package| frame.class.starts_with(package)),
+        ClassOrigin::Jar(_) | ClassOrigin::Unsaid => is_own(&frame.class, package),
+    }
 }
 
 /// The user's own frame that says most: of the deepest cause that has one, in the app's package before others, with a place
@@ -64,13 +79,14 @@ pub fn frame(sections: &[Section], package: Option<&str>) -> Option<(usize, usiz
     let first = |fits: &dyn Fn(&Frame) -> bool, generated: bool| {
         sections.iter().enumerate().rev().find_map(|(at, section)| {
             let mut frames = section.frames.iter().enumerate();
-            let found = frames.find(|(nth, frame)| fits(frame) && (generated || !is_generated(section, *nth)))?;
+            let found =
+                frames.find(|(nth, frame)| fits(frame) && (generated || !is_generated(&section.frames, *nth)))?;
             Some((at, found.0))
         })
     };
     let is_app = |frame: &Frame| package.is_some_and(|package| frame.class.starts_with(package));
     let is_placed_app = |frame: &Frame| frame.place.is_some() && is_app(frame);
-    let is_placed_own = |frame: &Frame| frame.place.is_some() && is_own(&frame.class, package);
+    let is_placed_own = |frame: &Frame| frame.place.is_some() && is_own_frame(frame, package);
     first(&is_placed_app, false)
         .or_else(|| first(&is_placed_own, false))
         .or_else(|| first(&is_placed_app, true))
@@ -78,7 +94,7 @@ pub fn frame(sections: &[Section], package: Option<&str>) -> Option<(usize, usiz
         .or_else(|| first(&|frame| is_app(frame) && is_readable(frame), true))
         // The app's package is enough: a function that the system calls keeps its name.
         .or_else(|| first(&|frame| is_app(frame) && frame.method.len() > SHORT, false))
-        .or_else(|| first(&|frame| is_own(&frame.class, package) && is_readable(frame), true))
+        .or_else(|| first(&|frame| is_own_frame(frame, package) && is_readable(frame), true))
 }
 
 /// Names of functions that a shrinker makes are no longer.
@@ -93,32 +109,8 @@ pub fn repeated(sections: &[Section], own: (usize, usize)) -> (usize, usize) {
     let frames = &sections[own.0].frames;
     let same = |one: &Frame, other: &Frame| one.class == other.class && one.method == other.method;
     let again = |at: &usize| frames.iter().filter(|frame| same(frame, &frames[*at])).count() >= AGAIN;
-    let found = (own.1..frames.len()).find(|at| again(at) && is_own(&frames[*at].class, None));
+    let found = (own.1..frames.len()).find(|at| again(at) && is_own_frame(&frames[*at], None));
     found.map_or(own, |at| (own.0, at))
-}
-
-/// Ends of names of classes that annotation processors and the build make.
-const GENERATED: &[&str] = &["_Impl", "BindingImpl", "_Factory", "_MembersInjector", "JsonAdapter"];
-
-/// Whether nobody wrote the function: it is of a generated class, or an enum's own `valueOf`.
-fn is_generated(section: &Section, nth: usize) -> bool {
-    let Some(frame) = section.frames.get(nth) else { return false };
-    let name = frame.class.rsplit('.').next().unwrap_or(&frame.class);
-    let outer = name.split('$').next().unwrap_or(name);
-    let above = nth.checked_sub(1).and_then(|above| section.frames.get(above));
-    outer.starts_with("Hilt_")
-        || outer.starts_with("Dagger") && frame.class.contains("Component")
-        || outer.ends_with("Args") && (name.ends_with("$Companion") || frame.method == "fromBundle")
-        || outer.ends_with("Binding") && frame.class.contains(".databinding.")
-        || GENERATED.iter().any(|end| outer.ends_with(end))
-        || name.contains("$$serializer")
-        || name.contains("$$inlined$") && frame.place.as_ref().is_some_and(|(file, _)| stem(file) != outer)
-        || frame.method == "valueOf" && above.is_some_and(|above| above.class == "java.lang.Enum")
-}
-
-/// A file's name without its end. The code of a class stands in a file of another name where it was inlined from there.
-fn stem(file: &str) -> &str {
-    file.split('.').next().unwrap_or(file)
 }
 
 /// Packages of the platform, of Kotlin, of Android's own libraries and of what builds and tests.

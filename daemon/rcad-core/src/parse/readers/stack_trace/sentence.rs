@@ -8,8 +8,11 @@ use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 /// The table's row.
 pub const READER: Reader = Reader { kind: ReaderKind::Sentence, anchors: &ANCHORS, frame: false, read };
 
+/// What Espresso writes in front of the view that it found.
+const ESPRESSO_SAW: &str = "Got: \"";
+
 /// Beginnings of messages that nothing else begins with, and what is thrown with them.
-const SENTENCES: [(&str, &str); 51] = [
+const SENTENCES: [(&str, &str); 52] = [
     ("A migration from ", "java.lang.IllegalStateException"),
     ("An instance of Fragment ", "java.lang.IllegalStateException"),
     ("Attempt to invoke interface method '", "java.lang.NullPointerException"),
@@ -33,6 +36,7 @@ const SENTENCES: [(&str, &str); 51] = [
     ("Fragment already added", "java.lang.IllegalStateException"),
     ("Fragment null must be a public static class", "java.lang.IllegalStateException"),
     ("Given component holder class ", "java.lang.IllegalStateException"),
+    (ESPRESSO_SAW, "junit.framework.AssertionFailedError"),
     ("Hilt Activity must be attached to", "java.lang.IllegalStateException"),
     ("Hilt Fragments must be attached to", "java.lang.NullPointerException"),
     ("lateinit property ", "kotlin.UninitializedPropertyAccessException"),
@@ -93,6 +97,11 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     let message = line[start..].trim_end_matches(['`', '"', '*', '_', ' ']).to_owned();
     let frames = frames_below(lines, at);
+    // Anybody writes this; below, Espresso's own frames follow.
+    let espresso = |frame: &Frame| frame.class.contains(".test.espresso.");
+    if line[start..].starts_with(ESPRESSO_SAW) && !frames.iter().any(espresso) {
+        return None;
+    }
     let count = frames.last().map_or(1, |last| last.index + 1 - at);
     let section = Section { index: at, class: class.to_owned(), message, frames };
     let trace = StackTrace::of(section, false, count);
@@ -135,6 +144,19 @@ mod tests {
             let failures = parse(text).failures;
             assert_eq!(failures.first().map(|failure| failure.category), Some(category), "{text}");
         }
+    }
+
+    #[test]
+    fn what_espresso_saw_is_a_failed_test() {
+        let saw =
+            "Got: \"RecyclerView{id=7, res-name=shelves, visibility=VISIBLE, width=1080, height=0, child-count=0}\"\n";
+        let frames = "\tat androidx.test.espresso.ViewInteraction.check(ViewInteraction.java:3)\n\tat com.example.ShelfTest.shows(ShelfTest.kt:40)\n";
+        let failure = parse(&format!("{saw}{frames}")).failures.remove(0);
+        let place = (failure.category, failure.file.as_deref(), failure.line);
+        assert_eq!(place, (Category::TestFailure, Some("ShelfTest.kt"), Some(40)));
+        let cause = crate::explain::explain(&failure).root_cause;
+        assert!(cause.contains("height=0") && cause.contains("no rows"), "{cause}");
+        assert!(parse(&format!("{saw}\tat com.example.Shelf.put(Shelf.kt:40)\n")).failures.is_empty());
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Finds the subject of a classified trace: its place in the user's code, its symbol, the component that was running.
 
 use super::decide::{Scene, decide};
-use super::trace::{Frame, StackTrace};
+use super::trace::origin::ClassOrigin;
+use super::trace::{Frame, StackTrace, simple};
 use super::{own, values};
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language, Wording};
@@ -295,12 +296,7 @@ pub fn complete(
     }
     if own.is_none() {
         relate_to_assertion(failure);
-    }
-    if own.is_none()
-        && failure.category != Category::SpringStartup
-        && let Some(frame) = own::top_frame(&trace.sections)
-    {
-        failure.details.insert("foreign_frame".to_owned(), format!("{}.{}", frame.class, frame.method));
+        relate_to_foreign(trace, failure);
     }
     let called = own.filter(|(_, at)| *at > 0).map(|(section, at)| &trace.sections[section].frames[at - 1]);
     relate_to_frames(trace, failure);
@@ -337,6 +333,19 @@ pub fn complete(
     place_in_xml(failure);
     let above: Vec<String> = above(lines, trace);
     decide(&Scene { sections: &trace.sections, own, package, suppressed: &trace.suppressed, above: &above }, failure);
+}
+
+/// Whose frame stands on top, where none is the user's own.
+fn relate_to_foreign(trace: &StackTrace, failure: &mut Failure) {
+    let Some(frame) = own::top_frame(&trace.sections).filter(|_| failure.category != Category::SpringStartup) else {
+        return;
+    };
+    failure.details.insert("foreign_frame".to_owned(), format!("{}.{}", frame.class, frame.method));
+    if let ClassOrigin::Library(name) = &frame.origin {
+        failure.details.insert("foreign_library".to_owned(), name.clone());
+    }
+    let mut frames = trace.sections.iter().rev().flat_map(|section| &section.frames);
+    failure.details.extend(frames.find_map(own::managed).map(|name| ("managed".to_owned(), name)));
 }
 
 /// Lines above a trace that may tell more of it.
@@ -385,10 +394,6 @@ fn take_place(lines: &Lines, frame: &Frame, failure: &mut Failure) {
         }
         failure.evidence.push(lines.evidence(frame.index));
     }
-}
-
-fn simple(class: &str) -> &str {
-    class.rsplit('.').next().unwrap_or(class)
 }
 
 /// Returns the function that the user's code called, by the name under which it is known.

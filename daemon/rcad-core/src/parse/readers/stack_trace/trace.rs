@@ -1,8 +1,13 @@
 //! A stack trace as printed: exceptions with their messages and frames, outermost first.
 
-use super::files::with_package;
+mod files;
+pub mod origin;
+
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
+pub use files::simple;
+use files::with_package;
+use origin::ClassOrigin;
 
 /// `Exception in thread "main" java.lang.X: msg`, `Caused by: a.B$C: msg`, `Fatal Exception: a.B`: a marked exception.
 static MARKED: Pattern = Pattern::new(concat!(
@@ -73,7 +78,7 @@ static CUT_FRAME: Pattern =
 
 /// `at Main.kt:12`, `Main.kt:12 - a.b.Main.run`, `at Main.kt:12 — startForeground()`: a place first, or alone
 static PLACE_FIRST: Pattern = Pattern::new(concat!(
-    r"^\s*(?:at (?P<file>[A-Za-z0-9_]+\.(?:kt|java)):(?P<line>[0-9]+)(?:[ ,]|$)",
+    r"^\s*(?:at (?P<file>[A-Za-z0-9_]+(?:\.[a-z]+)?\.(?:kt|java)):(?P<line>[0-9]+)(?:[ ,]|$)",
     r"|(?:at |[0-9]+\.? +)?(?P<named>[A-Za-z0-9_]+\.(?:kt|java)):(?P<row>[0-9]+) - (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][^ (.]*)\.(?P<method>[^. (]+))",
 ));
 
@@ -120,6 +125,8 @@ pub struct Frame {
     pub place: Option<(String, u32)>,
     /// The file's name where the frame has no line.
     pub file: Option<String>,
+    /// Where its class comes from, as far as the trace says.
+    pub origin: ClassOrigin,
 }
 
 /// One exception with its frames. The class is empty where the text begins below it.
@@ -209,7 +216,14 @@ fn titled(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> Sta
     let (file, line) = (found["file"].to_owned(), found.name("line").and_then(|line| line.as_str().parse().ok()));
     let place = line.map(|line| (file.clone(), line));
     let class = file.split('.').next().unwrap_or("").to_owned();
-    let frames = place.map(|place| Frame { index: at, class, method: String::new(), place: Some(place), file: None });
+    let frames = place.map(|place| Frame {
+        index: at,
+        class,
+        method: String::new(),
+        place: Some(place),
+        file: None,
+        origin: ClassOrigin::Unsaid,
+    });
     let first = Section { index: at, class: found["class"].to_owned(), message: String::new(), frames: Vec::new() };
     let mut reading = TraceParser::new(vec![first], at, true);
     reading.read(lines, at);
@@ -289,14 +303,15 @@ pub fn frame(line: &str, index: usize) -> Option<Frame> {
             // `at Iterable.lastWhere(dart:core)`
             let class = if found["where"].starts_with("dart:") { format!("io.flutter.{class}") } else { class };
             let class = with_package(class, place.as_ref().map(|(file, _)| file.as_str()).or(file.as_deref()));
-            return Some(Frame { index, class, method, place, file });
+            return Some(Frame { index, class, method, place, file, origin: origin::said(line) });
         }
     }
     if let Some(found) = COLUMNS.captures(line) {
         let file = found["file"].to_owned();
         let class = found.name("class").map_or(file.split('.').next().unwrap_or(&file), |class| class.as_str());
         let (class, method) = (with_package(class.to_owned(), Some(&file)), found["method"].to_owned());
-        return Some(Frame { index, class, method, place: Some((file, found["line"].parse().ok()?)), file: None });
+        let place = Some((file, found["line"].parse().ok()?));
+        return Some(Frame { index, class, method, place, file: None, origin: ClassOrigin::Unsaid });
     }
     if let Some(found) = PLACE_FIRST.captures(line) {
         let text =
@@ -304,18 +319,19 @@ pub fn frame(line: &str, index: usize) -> Option<Frame> {
         let file = text("file", "named");
         let class = found.name("class").map_or(file.split('.').next().unwrap_or(file), |class| class.as_str());
         let place = Some((file.to_owned(), text("line", "row").parse().ok()?));
+        let class = with_package(class.to_owned(), Some(file));
         let method = text("method", "method").to_owned();
-        return Some(Frame { index, class: class.to_owned(), method, place, file: None });
+        return Some(Frame { index, class, method, place, file: None, origin: ClassOrigin::Unsaid });
     }
     if let Some(found) = SENTENCE_FRAME.captures(line) {
         let place = Some((found["file"].to_owned(), found["line"].parse().ok()?));
         let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
-        return Some(Frame { index, class, method, place, file: None });
+        return Some(Frame { index, class, method, place, file: None, origin: ClassOrigin::Unsaid });
     }
     let found = BARE_FRAME.captures(line).or_else(|| CUT_FRAME.captures(line))?;
     let method = found.name("method").map_or("", |method| method.as_str()).to_owned();
     let class = found["class"].to_owned();
-    Some(Frame { index, class, method, place: None, file: None })
+    Some(Frame { index, class, method, place: None, file: None, origin: ClassOrigin::Unsaid })
 }
 
 struct TraceParser {
@@ -349,6 +365,11 @@ impl TraceParser {
                 if blank > BLANK_LINES {
                     break;
                 }
+                continue;
+            }
+            if let Some((frame, last)) = wrapped(lines, index) {
+                self.take(&frame, index);
+                (index, self.last, idle, blank) = (last, last, 0, 0);
                 continue;
             }
             if self.take(line, index) {
@@ -406,6 +427,30 @@ impl TraceParser {
             || text.starts_with("at …")
             || text.starts_with("[CIRCULAR REFERENCE")
     }
+}
+
+/// Lines into which a narrow window breaks a frame at most.
+const BROKEN: usize = 6;
+
+/// A frame that a narrow window broke into several lines, in one; and the index of its last line.
+fn wrapped(lines: &Lines, at: usize) -> Option<(String, usize)> {
+    let first = lines.get(at);
+    if !first.trim_start().starts_with("at ") || first.contains(')') || frame(first, at).is_some() {
+        return None;
+    }
+    let mut whole = first.trim_end().to_owned();
+    for index in at + 1..lines.len().min(at + BROKEN) {
+        let line = lines.get(index).trim();
+        if line.is_empty() || line.starts_with("at ") || line.starts_with("Caused by: ") || line.starts_with("... ") {
+            return None;
+        }
+        whole.push_str(line);
+        if line.ends_with(')') {
+            let read = frame(&whole, at).is_some_and(|frame| frame.place.is_some() && frame.class.contains('.'));
+            return read.then_some((whole, index));
+        }
+    }
+    None
 }
 
 /// Whether a message with empty lines goes on: frames come after a few lines more, and no other exception before them.

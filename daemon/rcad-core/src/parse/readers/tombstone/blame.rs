@@ -222,8 +222,8 @@ const PRODUCTS: &[Product] = &[
 /// Parts of the names of Android's own libraries, what they do, and what an app gave them when they crash.
 const PLATFORM: &[(&[&str], &str, &str)] = &[
     (
-        &["libwebviewchromium", "libmonochrome", "libchrome"],
-        "It is WebView's (Chromium's) code.",
+        &["libwebviewchromium", "libmonochrome", "libchrome", "android.webview", "richrome"],
+        "It is the code of Android System WebView (Chromium).",
         "Update Android System WebView and Chrome on the device, and try again; if it stays, find the page or setting that triggers it and report it to Chromium with the tombstone.",
     ),
     (

@@ -34,7 +34,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if let Some(own) = scene.own() {
         let at = own::name(own);
         // Behind a library's function nobody can tell what it passed on.
-        let direct = scene.frames().iter().skip(1).take_while(|frame| own::is_own(&frame.class, scene.package));
+        let direct = scene.frames().iter().skip(1).take_while(|frame| own::is_own_frame(frame, scene.package));
         let Some(caller) = direct.clone().find(|frame| frame.place.is_some() && own::name(frame) != at) else {
             return;
         };
@@ -58,7 +58,7 @@ pub fn note_checker(scene: &Scene<'_>, failure: &mut Failure) {
     if !checks.contains(&failure.category) || failure.wording.is_some() || scene.own.is_some() {
         return;
     }
-    let Some(frame) = own::top_frame(scene.sections).filter(|frame| !own::is_own(&frame.class, scene.package)) else {
+    let Some(frame) = own::top_frame(scene.sections).filter(|frame| !own::is_own_frame(frame, scene.package)) else {
         return;
     };
     failure.details.insert("checker".to_owned(), own::name(frame));

@@ -1,5 +1,8 @@
 //! Classes that are missing or do not fit: who asked for them, and why they are not there.
 
+pub mod casts;
+pub mod manifest;
+
 use super::super::{own, trace::Frame};
 use super::scene::{Scene, Words};
 use crate::Category;

@@ -16,10 +16,16 @@ const SMALL: u64 = 64 * 1024;
 const LAST_DROP: u64 = 2 << 20;
 
 /// Longest circle of functions that is looked for.
-const LONGEST: usize = 6;
+const LONGEST: usize = 24;
+
+/// Functions of a circle that are named at most.
+const NAMED: usize = 6;
 
 /// So often a circle is gone through at least.
 const ROUNDS: usize = 3;
+
+/// So often a circle of several functions, of which a report may leave few rounds.
+const FEW_ROUNDS: usize = 2;
 
 /// Says what the numbers or the frames show.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
@@ -130,24 +136,16 @@ fn recursion(scene: &Scene<'_>, failure: &mut Failure) {
         |length: usize| (length..(length * ROUNDS).min(frames.len())).all(|at| same(&frames[at], &frames[at - length]));
     // Two equal frames are all that some reports leave of it.
     let twice = frames.len() >= 2 && frames.iter().take(4).all(|frame| same(frame, &frames[0]));
-    let length =
-        (1..=LONGEST).find(|length| frames.len() >= length * ROUNDS && repeats(*length)).or(twice.then_some(1));
+    let rounds = |length: usize| if length == 1 { ROUNDS } else { FEW_ROUNDS };
+    let length = (1..=LONGEST)
+        .find(|length| frames.len() >= length * rounds(*length) && repeats(*length))
+        .or(twice.then_some(1));
     let (Some(length), Some(frame)) = (length, frames.first()) else { return };
+    if length > 1 {
+        return circle(scene, &frames[..length], failure);
+    }
     if scene.own.is_none() {
         return;
-    }
-    if length > 1 {
-        let names: Vec<String> = frames.iter().take(length).map(own::name).collect();
-        // The callers stand below: read upwards it is the order of calls.
-        let circle: Vec<String> = names.iter().rev().chain(names.last()).map(|name| format!("`{name}`")).collect();
-        let cause = format!(
-            "A recursion through `{{at}}` does not end, until the stack overflows: {}.",
-            circle.join(" → ").replace(['{', '}'], "")
-        );
-        return failure.say(
-            &cause,
-            &["Break this circle: give one of its functions a condition under which it does not call the next."],
-        );
     }
     let property = ["get", "set", "is"].iter().find_map(|start| frame.method.strip_prefix(start));
     let property =
@@ -171,6 +169,50 @@ fn recursion(scene: &Scene<'_>, failure: &mut Failure) {
     failure.say(&cause, &[step]);
 }
 
+/// A recursion through several functions, the innermost first.
+fn circle(scene: &Scene<'_>, frames: &[Frame], failure: &mut Failure) {
+    let is_own = |frame: &Frame| own::is_own_frame(frame, scene.package);
+    let telling = |frame: &&Frame| frames.len() <= NAMED || is_own(frame) || is_callback(frame);
+    // The callers stand below: read upwards it is the order of calls.
+    let mut names: Vec<String> = frames.iter().filter(telling).map(own::name).rev().collect();
+    names.dedup();
+    let whole = names.len() <= NAMED;
+    names.truncate(NAMED);
+    let Some(first) = names.first().cloned() else { return };
+    let around = if whole { first } else { "…".to_owned() };
+    let circle: Vec<String> = names.into_iter().chain([around]).map(|name| format!("`{name}`")).collect();
+    let through = if scene.own.is_some() { "A recursion through `{at}`" } else { "A recursion" };
+    let circle = circle.join(" → ").replace(['{', '}'], "").replace("`…`", "…");
+    let mut cause = format!("{through} does not end, until the stack overflows: {circle}.");
+    let listens = frames.iter().find(|frame| is_own(frame) && is_callback(frame));
+    let called = listens.and_then(|listener| {
+        let at = frames.iter().position(|frame| std::ptr::eq(frame, listener))?;
+        // The function above it, which it calls; on top stands what the lowest of the circle is called by.
+        frames.get(at.checked_sub(1).unwrap_or(frames.len() - 1)).filter(|frame| !is_own(frame))
+    });
+    let (Some(listener), Some(called)) = (listens, called) else {
+        return failure.say(
+            &cause,
+            &["Break this circle: give one of its functions a condition under which it does not call the next."],
+        );
+    };
+    let listener = own::name(listener);
+    let called = own::name(called);
+    cause.push_str(&format!(" The callback `{listener}` calls `{called}`, which calls that callback again at once."));
+    let fix = format!(
+        "Do not call `{called}` from `{listener}` while the listener is set: remove it before the call and set it again behind it, return if nothing has changed, or put the call off (`view.post {{{{ … }}}}`)."
+    );
+    failure.say(&cause, &[&fix]);
+}
+
+/// `onAnimationEnd`, `afterTextChanged`: a function that a listener gives to somebody else
+fn is_callback(frame: &Frame) -> bool {
+    let name = own::name(frame);
+    let method = name.rsplit('.').next().unwrap_or("");
+    let capital = |rest: &str| rest.starts_with(|letter: char| letter.is_ascii_uppercase());
+    method.strip_prefix("on").is_some_and(capital) || method == "afterTextChanged"
+}
+
 fn is_kotlin(frame: &Frame) -> bool {
     frame.place.as_ref().is_some_and(|(file, _)| file.ends_with(".kt"))
 }
@@ -185,6 +227,27 @@ mod tests {
             "java.lang.OutOfMemoryError: Failed to allocate a {bytes} byte allocation with {free} free bytes and 227KB until OOM\n\tat android.graphics.BitmapFactory.decodeStream(BitmapFactory.java:609)\n\tat {frame}\n\tat com.example.basket.ShelfActivity.onCreate(ShelfActivity.java:74)\n"
         );
         explain(&parse(&log).failures[0]).fixes.join("\n")
+    }
+
+    #[test]
+    fn a_circle_is_named_and_a_listener_in_it() {
+        let round = |own: &str| {
+            format!(
+                "\tat org.shelves.Carousel.turn(Carousel.java:690)\n\tat com.example.basket.{own}(Splash.java:40)\n\tat org.shelves.Notifier.end(Notifier.java:9)\n"
+            )
+        };
+        let told = |own: &str| {
+            let log = format!(
+                "FATAL EXCEPTION: main\nProcess: com.example.basket, PID: 7\njava.lang.StackOverflowError: stack size 8MB\n{}",
+                round(own).repeat(3)
+            );
+            explain(&parse(&log).failures[0])
+        };
+        let listener = told("Splash$1.onTurned");
+        assert!(listener.root_cause.contains("`Notifier.end` → `Splash$1.onTurned` → `Carousel.turn`"), "{listener:?}");
+        assert!(listener.fixes[0].starts_with("Do not call `Carousel.turn` from `Splash$1.onTurned`"), "{listener:?}");
+        let plain = told("Splash.show");
+        assert!(plain.root_cause.contains("→") && plain.fixes[0].starts_with("Break this circle"), "{plain:?}");
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Where a null comes from, by the class that is used on it and the function it happens in. Data first.
 
+pub mod lateinit;
 pub mod parameters;
+pub mod silent;
 
 use super::scene::Scene;
 use crate::Category;

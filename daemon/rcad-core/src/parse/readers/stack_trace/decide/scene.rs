@@ -1,6 +1,7 @@
 //! What a trace shows besides its exception, and how words are given to a failure.
 
 use super::super::own;
+pub use super::super::trace::simple;
 use super::super::trace::{Frame, Section};
 use crate::model::failure::Failure;
 
@@ -39,7 +40,7 @@ impl<'t> Scene<'t> {
         self.frames()
             .iter()
             .skip(1)
-            .filter(move |frame| frame.place.is_some() && frame.method != first && own::is_own(&frame.class, package))
+            .filter(move |frame| frame.place.is_some() && frame.method != first && own::is_own_frame(frame, package))
     }
 
     /// ` in …`, where a frame is the user's own.
@@ -55,11 +56,6 @@ impl<'t> Scene<'t> {
         let function = shown.rsplit('.').next().unwrap_or("");
         names.iter().any(|name| function == *name || frame.method == *name || outer.ends_with(name))
     }
-}
-
-/// The class without its package.
-pub fn simple(class: &str) -> &str {
-    class.rsplit('.').next().unwrap_or(class)
 }
 
 /// Words for one decided case, templates as in `explain`.

@@ -18,6 +18,13 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::TestFailure, r"NoMatchingRootException|RootViewWithoutFocusException|NoActivityResumedException|AppNotIdleException|PerformException: Error performing '(?P<action>[^']+)' on view '(?P<view>[^']+)'")
         .means("Espresso cannot act on the screen: {message}.")
         .fix(&["Make sure that the activity is in the foreground and idle: no dialog of the system, no animation, screen unlocked; then look at what is shown when it fails."]),
+    // `Got: "RecyclerView{id=7, …, height=0, …}"` where the report's beginning is missing
+    rule(Category::TestFailure, r#"AssertionFailedError: Got: "(?P<view>[A-Za-z0-9_.$]+)\{"#)
+        .means("Espresso found a `{view}` that is not as the test expects it.")
+        .fix(&[
+            "Compare what the test expects at {name}:{line} with the view that the report prints; if the screen loads its data, wait for that with an `IdlingResource` before the check.",
+            "Compare what the test expects with the view that the report prints; if the screen loads its data, wait for that with an `IdlingResource` before the check.",
+        ]),
     // Compose
     rule(Category::TestFailure, r"ComposeTimeoutException: (?P<why>.+)")
         .means("A Compose test waited in vain (`waitUntil`): {why}.")

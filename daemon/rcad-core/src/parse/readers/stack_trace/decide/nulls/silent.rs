@@ -1,8 +1,8 @@
 //! Exceptions without a message: the functions that led there say at least when it happened.
 
-use super::super::own;
-use super::super::trace::Frame;
-use super::scene::{Scene, Words, simple};
+use super::super::super::own;
+use super::super::super::trace::Frame;
+use super::super::scene::{Scene, Words, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 

@@ -1,7 +1,7 @@
 //! Who reads a `lateinit` property too early: the step follows from the kind of class and from where it is read.
 
-use super::super::own;
-use super::scene::{Scene, Words, simple};
+use super::super::super::own;
+use super::super::scene::{Scene, Words, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 

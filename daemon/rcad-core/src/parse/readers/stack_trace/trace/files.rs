@@ -1,4 +1,4 @@
-//! Files of Android, Compose, Kotlin and Flutter by their names alone: consoles and people leave packages out. Data only.
+//! Files of Android, Compose, Kotlin and Flutter by their names alone: consoles and people leave packages out.
 
 /// File names, and the package that their frames are of.
 const FILES: &[(&[&str], &str)] = &[
@@ -113,6 +113,25 @@ const FILES: &[(&[&str], &str)] = &[
         "io.flutter",
     ),
     (&["RealCall.kt", "RealInterceptorChain.kt"], "okhttp3.internal"),
+    (
+        &[
+            "AndroidAssertions.android.kt",
+            "AndroidComposeTestRule.android.kt",
+            "AndroidImageHelpers.android.kt",
+            "ComposeRootRegistry.android.kt",
+            "ComposeUiTest.android.kt",
+            "ComposeUiTest.kt",
+            "SemanticsNodeInteraction.kt",
+            "TestOwner.kt",
+            "TouchInjectionScope.kt",
+        ],
+        "androidx.compose.ui.test",
+    ),
+    (
+        &["DefaultFailureHandler.java", "UiControllerImpl.java", "ViewAssertions.java", "ViewInteraction.java"],
+        "androidx.test.espresso",
+    ),
+    (&["FrameworkMethod.java", "ParentRunner.java", "ReflectiveCallable.java", "RunRules.java"], "org.junit"),
 ];
 
 /// A class with the package that its file is known to be of; as it is, where it has a package or none is known.
@@ -122,4 +141,9 @@ pub fn with_package(class: String, file: Option<&str>) -> String {
     }
     let package = file.and_then(|file| FILES.iter().find(|(files, _)| files.contains(&file)));
     package.map_or(class.clone(), |(_, package)| format!("{package}.{class}"))
+}
+
+/// The class without its package.
+pub fn simple(class: &str) -> &str {
+    class.rsplit('.').next().unwrap_or(class)
 }

@@ -1,8 +1,8 @@
 //! Objects that are not of the class for which the code takes them: who made them, and what let them through.
 
-use super::super::own;
-use super::super::trace::Frame;
-use super::scene::{Scene, Words, simple};
+use super::super::super::own;
+use super::super::super::trace::Frame;
+use super::super::scene::{Scene, Words, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 
@@ -201,7 +201,7 @@ fn mocked(mock: &str, failure: &mut Failure) {
 fn passed(scene: &Scene<'_>, symbol: &str, expected: &str, failure: &mut Failure) {
     let frames = scene.sections.last().map_or(&[][..], |last| &last.frames);
     let generic = ERASED.contains(&expected) && scene.own.is_some_and(|(_, at)| at == 0);
-    let caller = frames.get(1).filter(|frame| generic && own::is_own(&frame.class, scene.package));
+    let caller = frames.get(1).filter(|frame| generic && own::is_own_frame(frame, scene.package));
     if let Some(frame) = caller
         && let Some((file, line)) = &frame.place
     {

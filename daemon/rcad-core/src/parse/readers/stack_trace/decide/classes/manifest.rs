@@ -1,7 +1,7 @@
 //! Classes that the manifest names and that are not in the APK: whose they are, and what they are.
 
-use super::super::own;
-use super::scene::{Scene, simple};
+use super::super::super::own;
+use super::super::scene::{Scene, simple};
 use crate::Category;
 use crate::facts::libraries;
 use crate::model::failure::Failure;
