@@ -1,6 +1,6 @@
 //! Messages that no row, rule or template recognises: they are said to be unknown, with what the log does say of them.
 
-use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use crate::Category;
 use crate::model::failure::{Failure, Language};
@@ -148,12 +148,11 @@ pub fn steps(speaker: Speaker, failure: &Failure) -> Vec<String> {
 /// A step that names the known failure whose words are nearest, where one is near enough.
 pub fn similar(failure: &Failure, rules: &RuleSet) -> Option<String> {
     let said = failure.details.get("reason").unwrap_or(&failure.message);
-    let words: HashSet<&str> = words(said).collect();
-    let near = |at: usize| {
-        let pattern = rules.pattern(at);
-        let share = share(pattern, &words)?;
-        Some((share, at))
-    };
+    let words: Vec<&str> = words(said).collect();
+    if words.len() < COMMON {
+        return None;
+    }
+    let near = |at: usize| Some((share(rules.pattern(at), &words)?, at));
     let (_, at) = (0..rules.len()).filter_map(near).max_by(|one, other| one.0.total_cmp(&other.0))?;
     let rule = rules.get(at);
     // Its conditions spoke against it.
@@ -165,17 +164,22 @@ pub fn similar(failure: &Failure, rules: &RuleSet) -> Option<String> {
 }
 
 /// How much of a pattern's fixed words the message has, from nothing to 1; `None` where that says too little.
-fn share(pattern: &str, words: &HashSet<&str>) -> Option<f64> {
-    let (mut all, mut found, mut count) = (0usize, 0usize, 0usize);
-    for word in fixed_words(pattern).into_iter().filter(|word| tells(word)) {
-        all += word.len();
-        if words.contains(word) {
-            found += word.len();
-            count += 1;
-        }
-    }
+fn share(pattern: &str, words: &[&str]) -> Option<f64> {
     let letters = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-    (count >= COMMON && letters(found) >= SHARE * letters(all)).then(|| letters(found) / letters(all))
+    // So many letters may be missing, whatever the rest of the pattern is.
+    let bearable = (1.0 - SHARE) * letters(pattern.len());
+    let (mut all, mut found, mut count) = (0usize, 0usize, 0usize);
+    let read = each_fixed_word(pattern, |word| {
+        if tells(word) {
+            all += word.len();
+            if words.contains(&word) {
+                (found, count) = (found + word.len(), count + 1);
+            }
+        }
+        if letters(all - found) > bearable { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let enough = read.is_continue() && count >= COMMON && letters(found) >= SHARE * letters(all);
+    enough.then(|| letters(found) / letters(all))
 }
 
 fn tells(word: &str) -> bool {
@@ -187,11 +191,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_ascii_alphabetic()).filter(|word| word.len() >= WORD)
 }
 
-/// The words that stand in every match, in the source of a regular expression: those outside of its groups, classes and
-/// escapes. Read without parsing it, since all rules are asked.
-fn fixed_words(source: &str) -> Vec<&str> {
+/// Gives `take` the words that stand in every match, in the source of a regular expression: those outside of its groups,
+/// classes and escapes. Read without parsing it, since all rules are asked.
+fn each_fixed_word<'p>(source: &'p str, mut take: impl FnMut(&'p str) -> ControlFlow<()>) -> ControlFlow<()> {
     let (mut depth, mut in_class, mut escaped) = (0usize, false, false);
-    let (mut words, mut start, mut before) = (Vec::new(), None, ' ');
+    let (mut start, mut before) = (None, ' ');
     for (at, letter) in source.char_indices().chain([(source.len(), ' ')]) {
         let was_escaped = std::mem::take(&mut escaped);
         let fixed = depth == 0 && !in_class && !was_escaped && letter.is_ascii_alphabetic();
@@ -211,16 +215,18 @@ fn fixed_words(source: &str) -> Vec<&str> {
             && at - start >= WORD
             && !matches!(letter, '[' | '(' | '?' | '*')
         {
-            words.push(&source[start..at]);
+            take(&source[start..at])?;
         }
         before = if fixed && start.is_none() { before } else { letter };
     }
-    words
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{fixed_words, similar};
+    use std::ops::ControlFlow;
+
+    use super::{each_fixed_word, similar};
     use crate::Category;
     use crate::model::failure::{Failure, Language};
     use crate::rules::{RuleSet, read};
@@ -242,8 +248,13 @@ fixes = ["Ask {task} for the key.", "Take the other basket away."]
 
     #[test]
     fn the_words_outside_of_groups_are_fixed() {
-        let words: Vec<&str> =
-            fixed_words(r"^Cannot (?:open|close) [Ss]helf\sfor (?P<symbol>[^ )]+) held (?:by (x) fast )?");
+        let mut words = Vec::new();
+        let pattern = r"^Cannot (?:open|close) [Ss]helf\sfor (?P<symbol>[^ )]+) held (?:by (x) fast )?";
+        let read = each_fixed_word(pattern, |word| {
+            words.push(word);
+            ControlFlow::Continue(())
+        });
+        assert!(read.is_continue());
         assert_eq!(words, ["Cannot", "held"], "neither half words nor what may be absent");
     }
 
