@@ -13,6 +13,7 @@
 
 use super::libraries::api_of_android;
 use super::version::Version;
+use crate::model::environment::Environment;
 use crate::pattern::Pattern;
 
 /// How all names begin.
@@ -28,6 +29,27 @@ pub const NAMES: &[(&str, bool)] = &[
     ("on_os", false),
     ("on_place", false),
 ];
+
+/// What is known of a captured build, by name.
+pub fn of_build(environment: &Environment) -> Vec<(&'static str, String)> {
+    let java = environment.java.as_deref().and_then(|java| {
+        let release = java.strip_prefix("1.").unwrap_or(java).split(['.', '_', '+', '-']).next()?;
+        release.parse::<u32>().ok()
+    });
+    let system = environment.os.as_deref().and_then(|os| {
+        let named = if os.starts_with("Mac") { "macOS" } else { os };
+        SYSTEMS.iter().find(|system| named.starts_with(**system))
+    });
+    let version = |version: &Option<String>| version.clone().filter(|version| Version::parse(version).is_some());
+    let known = [
+        ("on_jdk", java.map(|release| release.to_string())),
+        ("on_gradle", version(&environment.gradle)),
+        ("on_agp", version(&environment.agp)),
+        ("on_kotlin", version(&environment.kotlin)),
+        ("on_os", system.map(|system| (*system).to_owned())),
+    ];
+    known.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
 
 /// The operators of conditions.
 pub const OPERATORS: &[&str] = &["<", "<=", ">", ">=", "==", "!="];
@@ -166,6 +188,24 @@ impl VersionRange {
 
 #[cfg(test)]
 mod tests {
+    use super::of_build;
+    use crate::model::environment::Environment;
+
+    #[test]
+    fn a_captured_build_tells_what_it_ran_on() {
+        let build = |java: &str, os: &str| Environment {
+            gradle: Some("8.2.1".to_owned()),
+            java: Some(java.to_owned()),
+            os: Some(os.to_owned()),
+            ..Environment::default()
+        };
+        let known = |java: &str, os: &str| of_build(&build(java, os)).into_iter().map(|one| one.1).collect::<Vec<_>>();
+        assert_eq!(known("17.0.15", "Linux"), ["17", "8.2.1", "Linux"]);
+        assert_eq!(known("1.8.0_292", "Mac OS X"), ["8", "8.2.1", "macOS"]);
+        assert_eq!(known("21-ea+3", "Windows 11"), ["21", "8.2.1", "Windows"]);
+        assert_eq!(known("shelf", "Plan 9"), ["8.2.1"]);
+    }
+
     use super::{holds, is_condition, ruled_out};
 
     fn on(shown: &'static str, condition: &str) -> Option<bool> {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rcad_core::facts::surroundings;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::{Evidence, Language, Wording};
 use rcad_core::model::report::Outcome;
@@ -28,6 +29,12 @@ pub fn explain(report: &Report, parsed: Parsed) -> Option<(Analysis, Environment
     };
     let root = Path::new(report.project.as_deref().unwrap_or_default());
     let environment = project::survey(root, &mut parsed, &report.environment);
+    for (name, value) in surroundings::of_build(&environment) {
+        for failure in &mut parsed.failures {
+            // What its own lines show may be another JVM, such as a test's.
+            failure.details.entry(name.to_owned()).or_insert_with(|| value.clone());
+        }
+    }
     Some((explain::analyze(parsed, report.project.as_deref()), environment))
 }
 
