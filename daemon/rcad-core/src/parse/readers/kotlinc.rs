@@ -4,6 +4,7 @@ mod alone;
 pub mod crash;
 mod damaged;
 mod declared;
+mod expected;
 mod layout;
 mod listing;
 mod messages;
@@ -28,6 +29,11 @@ pub const READER: Reader = Reader {
         "e: ",
         "[ksp] ",
         "[kapt] An exception occurred:",
+        "Exception: Backend Internal error",
+        "Exception: Back-end (JVM) Internal error",
+        "kotlin.util.FileAnalysisException",
+        "kotlin.util.KotlinFrontEndException",
+        "kotlin.codegen.CompilationException",
         "error: ",
         "exception: ",
         ".kt: (",
@@ -180,7 +186,7 @@ fn unknown(lines: &Lines, at: usize, line: &str, message: &str) -> Option<Reader
     }
     let mut failure = Failure::new(Category::Other, Language::Kotlin, message.trim_end());
     failure.evidence.push(lines.evidence(at));
-    Some(single(failure))
+    Some(ReaderMatch { failure, lines: 1, headline: false })
 }
 
 /// `e: /p/F.kt:`, `e: /p/F.kt:49:34` with the rest, `(23, 53): …` or the message, on the next line.
@@ -205,6 +211,9 @@ fn ksp_marks_errors(lines: &Lines, at: usize) -> bool {
 
 /// Whether a message of KSP without its mark is certainly an error: KSP prints warnings in the same way.
 fn is_known(found: &crate::pattern::Captures<'_>) -> bool {
+    if crash::is_exception(&found["message"]) {
+        return true;
+    }
     let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, "");
     processors::classify(&found["message"], &mut failure)
 }
@@ -213,6 +222,10 @@ fn is_known(found: &crate::pattern::Captures<'_>) -> bool {
 fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let sentence = line.strip_prefix("exception: ").or_else(|| line.strip_prefix("Kotlin: [Internal Error] "));
     if let Some(message) = sentence {
+        return Some(crash::read(lines, at, message));
+    }
+    // The exception of the compiler that ended it, where nothing put its mark before.
+    if let Some(message) = crash::unmarked(lines.get(at)) {
         return Some(crash::read(lines, at, message));
     }
     if let Some(placed) = layout::unmarked(line) {
@@ -240,10 +253,6 @@ fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let mut found = bare(lines, at, &message)?;
     warnings::of_javac(lines, at, &mut found.failure);
     Some(found)
-}
-
-fn single(failure: Failure) -> ReaderMatch {
-    ReaderMatch { failure, lines: 1, headline: false }
 }
 
 /// The command line's layout begins messages with a small letter; the tables know them with a capital.
@@ -350,6 +359,7 @@ fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
         warnings::place(lines, at, failure);
     }
     declared::note_twins(message, failure);
+    expected::tell(lines, at, failure);
     if named && failure.symbol.is_none() {
         failure.symbol = declared::name(message).map(str::to_owned);
     }

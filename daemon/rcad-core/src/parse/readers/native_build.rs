@@ -1,5 +1,6 @@
 //! Reads native builds: CMake, ninja, ndk-build (make), clang and the linker.
 
+mod apple;
 mod kotlin_native;
 mod messages;
 

@@ -56,7 +56,7 @@ pub fn parts(line: &str) -> Vec<&str> {
         let first = found.name("message").map_or(0, |message| message.start());
         return std::iter::once(line[..first].trim_end()).chain(of_task(&line[first..])).collect();
     }
-    if let Some(messages) = messages(line) {
+    if let Some(messages) = messages(line).or_else(|| fenced(line)) {
         return messages;
     }
     if let Some(crash) = line.contains("FATAL EXCEPTION: ").then(|| crash(line)).flatten() {
@@ -129,6 +129,20 @@ fn of_task(line: &str) -> Vec<&str> {
     }
     parts.push(rest);
     parts
+}
+
+/// `I get this: ``` w: no e: warnings found ```, since 2.0`: a quoted log whose breaks were lost with those around it
+static FENCED: Pattern =
+    Pattern::new(r"^(?P<before>.*?) ``` ?(?P<code>(?:[ew]: |> Task :)[^`]+?)(?: ?```(?P<after>.*))?$");
+
+/// What stands before, in and behind a code block that was pasted into a sentence.
+fn fenced(line: &str) -> Option<Vec<&str>> {
+    let found = line.contains(" ```").then(|| FENCED.captures(line)).flatten()?;
+    let part = |name: &str| found.name(name).map_or(0..0, |part| part.start()..part.end());
+    let mut parts = vec![&line[part("before")], "```"];
+    parts.extend(of_task(&line[part("code")]));
+    parts.extend(["```", &line[part("after")]]);
+    Some(parts)
 }
 
 /// The messages of a line that begins with one and holds more, each with what belongs below it.
@@ -223,6 +237,9 @@ mod tests {
 
     #[test]
     fn an_issue_in_a_string_of_json_is_cut_up() {
+        let quoted = "I get this: ``` w: a 'unique_name' twice e: warnings found and -Werror specified ``` since then";
+        assert_eq!(parts(quoted)[3], "e: warnings found and -Werror specified");
+        assert!(parts("Write it in ``` e ``` and then go").is_empty());
         assert_eq!(parts("\"body\": \"fails:\\n```\\ne: no\\n```\""), ["\"body\": \"fails:", "```", "e: no", "```\""]);
     }
 

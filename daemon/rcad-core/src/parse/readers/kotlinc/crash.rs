@@ -28,6 +28,16 @@ static COMPILED: Pattern = Pattern::new(concat!(
 /// `CALL 'public final fun setHint (…): kotlin.Unit declared in a.B'`: the call that it was generating code for
 static CALLED: Pattern = Pattern::new(r"CALL '(?:[a-z]+ )*fun (?:<[^>]*> )?(?P<name>[A-Za-z_][A-Za-z0-9_]*)");
 
+/// `org.jetbrains.kotlin.backend.common.BackendException: Backend Internal error: …`, in Gradle's block behind `> `
+static CRASHED: Pattern = Pattern::new(
+    r"^(?:> )?(?P<message>org\.jetbrains\.kotlin\.(?:[a-z0-9]+\.)+(?:(?:Backend|Compilation)Exception: (?:Backend|Back-end \(JVM\)) Internal error|(?:FileAnalysis|KotlinFrontEnd)Exception).*)$",
+);
+
+/// `The root cause java.lang.NullPointerException was thrown at: org.jetbrains.kotlin.a.Lowering.lower(Lowering.kt:186)`
+static THROWN: Pattern = Pattern::new(
+    r"^\s*The root cause (?P<class>[a-z][A-Za-z0-9_.]*\.[A-Z][A-Za-z0-9_$]*) was thrown at: (?:[a-z0-9_]+\.)*(?P<at>[A-Z][A-Za-z0-9_$.]*)",
+);
+
 /// `FUN name:total visibility:public`, `Couldn't inline method call: total`, `Couldn't transform method node: total (I)V:`
 static MADE: Pattern = Pattern::new(
     r"(?:(?:FUN|PROPERTY|CLASS)(?: [A-Z_]+)* name:|Failed to (?:analyze|generate) (?:declaration|function|property|class|field):? |Couldn't (?:inline method call|transform method node):? '?(?:CALL '[a-z ]*fun )?)(?P<name>[A-Za-z_<][A-Za-z0-9_<>$]*)",
@@ -81,6 +91,11 @@ const PROCESSORS: &[(&str, &str)] = &[
 /// The declaration for which the compiler made code when it crashed, in the message of its exception.
 pub fn made(message: &str) -> Option<String> {
     MADE.captures(message).map(|found| found["name"].to_owned())
+}
+
+/// The exception that ended the compiler, of a line without its mark.
+pub fn unmarked(line: &str) -> Option<&str> {
+    Some(CRASHED.captures(line.trim_start())?.name("message")?.as_str())
 }
 
 /// Whether a message is the first line of a stack trace.
@@ -137,6 +152,10 @@ pub fn read(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
             failure.evidence.push(lines.evidence(index));
         } else if let Some(found) = MADE.captures(line).filter(|_| failure.symbol.is_none()) {
             failure.symbol = Some(found["name"].to_owned());
+        } else if let Some(found) = THROWN.captures(line) {
+            failure.exception = Some(found["class"].to_owned());
+            failure.details.insert("root_exception".to_owned(), format!("{} in `{}`", &found["class"], &found["at"]));
+            failure.evidence.extend((index > at).then(|| lines.evidence(index)));
         } else if let Some(cause) = line.trim_start().strip_prefix("Caused by: ") {
             failure.exception = class_of(cause).or(failure.exception);
             failure.details.insert("root_exception".to_owned(), cause.to_owned());
@@ -175,16 +194,37 @@ pub fn processor(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
             continue;
         }
         let known = PROCESSORS.iter().find(|(package, _)| class.starts_with(package));
+        if known.is_none() {
+            unknown_processor(line, class, &mut failure);
+        }
         let processor = known.map_or(class, |(_, name)| *name);
         failure.details.insert("processor".to_owned(), processor.to_owned());
         failure.symbol.get_or_insert_with(|| class.to_owned());
         failure.evidence.push(lines.evidence(index));
     }
     failure.message = message.to_owned();
+    failure.details.entry("root_exception".to_owned()).or_insert_with(|| message.to_owned());
     if !failure.details.contains_key("processor") && failure.symbol.is_none() && failure.wording.is_none() {
         failure.wording = Some(unnamed());
     }
     ReaderMatch { failure, lines: 1, headline: false }
+}
+
+/// A processor that is no well-known one may be the reader's own: its frame's place is told.
+fn unknown_processor(frame: &str, class: &str, failure: &mut Failure) {
+    if failure.wording.is_some() {
+        return;
+    }
+    let place = frame.rsplit_once('(').map_or("", |(_, place)| place.trim_end().trim_end_matches(')'));
+    let place = if place.contains(':') { place } else { class };
+    failure.details.insert("processor_at".to_owned(), place.to_owned());
+    failure.say(
+        "The annotation processor with the class `{processor}` crashed at `{processor_at}`: {root_exception}.",
+        &[
+            "If the processor is yours, correct it at `{processor_at}`: it takes something for granted that the annotated code here does not have. If it is a library's, take its release for this Kotlin and this KSP (or kapt).",
+            "To see which declaration it was at, take out the annotated declarations that were added last; `--stacktrace` shows the whole trace.",
+        ],
+    );
 }
 
 /// No frame shows which processor crashed.

@@ -7,7 +7,7 @@ use crate::pattern::Pattern;
 /// `public open fun put(p0: String!)`, `fun <T> List<T>.second(): T`, `constructor Basket(size: Int)`, `'val name: String'`,
 /// `constructor(size: Int): Basket`
 static DECLARATION: Pattern = Pattern::new(concat!(
-    r"(?:\b(?:fun|val|var) (?:<[^>]*> )?(?:[^\s(:;']*[.>?]\.?)?(?P<member>[A-Za-z_][A-Za-z0-9_]*|`[^`]+`)",
+    r"(?:\b(?:fun|val|var) (?:<[^>]*> )?(?:TypeVariable\([^()]*\)[?.]+|[A-Za-z_.]+<[^:;']*>[?.]+|[^\s(:;']*[.>?]\.?)?(?P<member>[A-Za-z_][A-Za-z0-9_]*|`[^`]+`)",
     r"|\bconstructor (?:<[^>]*>)?(?P<class>[A-Z][A-Za-z0-9_]*)|\bconstructor(?:<[^>]*>)?\([^()]*\): (?P<made>[A-Za-z0-9_.]+)",
     r"|\b(?:class|object|interface|typealias) (?P<type>[A-Za-z_][A-Za-z0-9_.]*))",
 ));
@@ -81,6 +81,9 @@ mod tests {
             ("'fun area(width: Int, height: Int): Int'", "area"),
             ("fun <T> kotlin.collections.List<T>.second(): T", "second"),
             ("public final val Basket.size: Int", "size"),
+            ("public inline fun <T : Closeable?> TypeVariable(T).use(block: (TypeVariable(T)) -> Unit): Unit", "use"),
+            ("public fun <T> Array<out TypeVariable(T)>.shelved(x: Int): List<T>", "shelved"),
+            ("public fun <K, V> kotlin.collections.Map<out K, V>.priced(): Int", "priced"),
             ("public constructor Basket(size: Int) defined in com.example.Basket", "Basket"),
             ("'constructor(size: Int): Basket'", "Basket"),
             ("class Basket : Any", "Basket"),

@@ -27,12 +27,12 @@ static COMMAND_LINE: Pattern =
 
 /// `/p/F.kt: (2, 16): msg`, `C:\p\F.kt: (2, 16): msg`: IDEs leave the mark out; `/p/F.kt:[2,16] msg`: Maven's
 static UNMARKED: Pattern = Pattern::new(
-    r"^(?:\[ERROR\] )?(?:file://)?(?P<file>(?:[A-Za-z]:)?[^: ][^:]*\.kts?):(?: \((?P<l1>[0-9]+), (?P<c1>[0-9]+)\):?|\[(?P<l2>[0-9]+),(?P<c2>[0-9]+)\]) ?(?P<message>.*)$",
+    r"^(?:\[ERROR\] )?(?:file://)?(?P<file>(?:/?[A-Za-z]:)?[^: ][^:]*\.kts?):(?: \((?P<l1>[0-9]+), (?P<c1>[0-9]+)\):?|\[(?P<l2>[0-9]+),(?P<c2>[0-9]+)\]) ?(?P<message>.*)$",
 );
 
 /// `F.kt:2:16 msg`, `file:///p/F.kt:2:16: msg`, `F.kt: 2: msg`, `F.kt:2: error: msg`: linters print so as well
 static SHORT: Pattern = Pattern::new(
-    r"^(?:file://)?(?P<file>(?:[A-Za-z]:)?[^: ]+\.kts?): ?(?P<l1>[0-9]+)(?::(?P<c1>[0-9]+))?:? +(?:[Ee]rror: )?(?P<message>[A-Za-z'@].*)$",
+    r"^(?:file://)?(?P<file>(?:/?[A-Za-z]:)?[^: ]+\.kts?): ?(?P<l1>[0-9]+)(?::(?P<c1>[0-9]+))?:? +(?:[Ee]rror: )?(?P<message>[A-Za-z'@].*)$",
 );
 
 /// `1. e: …`, `- e: …`, `> e: …`, `[mark] e: …`

@@ -57,7 +57,7 @@ fn note(warning: String, failure: &mut Failure) {
 }
 
 /// What is done about a warning.
-static STEPS: [(Pattern, &str); 9] = [
+static STEPS: [(Pattern, &str); 18] = [
     (Pattern::new(r"Unnecessary non-null assertion"), "remove the `!!`, for the value cannot be null there"),
     (Pattern::new(r"Unnecessary safe call"), "write `.` in place of `?.`, for the value cannot be null there"),
     (
@@ -80,6 +80,38 @@ static STEPS: [(Pattern, &str); 9] = [
     (
         Pattern::new(r"[Uu]nchecked cast|^\[unchecked\]"),
         "check the type, or suppress just this warning (`@Suppress(\"UNCHECKED_CAST\")`, in Java `@SuppressWarnings(\"unchecked\")`)",
+    ),
+    (
+        Pattern::new(r"KLIB resolver: The same 'unique_name="),
+        "let the task that compiles here not treat warnings as errors (`compilerOptions.allWarningsAsErrors = false` in `tasks.named(…)`), for two libraries give their klib the same name and nothing in the sources can change that; if both paths are of one library, remove the doubled dependency",
+    ),
+    (
+        Pattern::new(r"'expect'/'actual' classes .*are in Beta"),
+        "add `-Xexpect-actual-classes` to `freeCompilerArgs`, which says that you know that they are in Beta",
+    ),
+    (
+        Pattern::new(r"annotation is currently applied to the value parameter only"),
+        "say what the annotation is for (`@param:…`, `@field:…`), or choose Kotlin's new way for the module: `-Xannotation-default-target=param-property` in `freeCompilerArgs`",
+    ),
+    (
+        Pattern::new(r"(?:Language|API) version \S+ is deprecated"),
+        "raise `languageVersion` and `apiVersion`, or remove the setting, so that the compiler's own holds",
+    ),
+    (
+        Pattern::new(r"Java type mismatch"),
+        "handle null where the Java value is used: Java's annotations say that it may be null",
+    ),
+    (Pattern::new(r"Condition is always|is always (?:true|false)"), "remove the check, which decides nothing there"),
+    (
+        Pattern::new(r"[Uu]nreachable code|[Cc]ode is unreachable"),
+        "remove the code that is never reached, or the `return` or `throw` before it",
+    ),
+    (Pattern::new(r"Name shadowed: "), "rename the inner variable, which hides an outer one of the same name"),
+    (
+        Pattern::new(
+            r"is assigned but never accessed|assigned value is never read|unused_expression|expression is unused",
+        ),
+        "remove the value that nothing reads, or use it",
     ),
     (
         Pattern::new(r"bootstrap class ?path not set|(?:source|target) value .* is obsolete"),

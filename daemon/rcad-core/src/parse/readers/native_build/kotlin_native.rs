@@ -1,5 +1,6 @@
 //! Reads Kotlin/Native's linker and cinterop, and Apple's `ld`, which only they run.
 
+use super::apple::{self, LinkedPart};
 use super::messages;
 use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
@@ -109,6 +110,7 @@ fn undefined(lines: &Lines, at: usize, architecture: &str) -> ReaderMatch {
         failure.symbol = Some(name.strip_prefix('_').unwrap_or(name).to_owned());
         failure.evidence.push(lines.evidence(index));
         tell_kind(raw, &mut failure);
+        tell_part(raw, &mut failure);
     }
     failure.wording.get_or_insert_with(undefined_wording);
     ReaderMatch { failure, lines: 1, headline: false }
@@ -167,6 +169,40 @@ fn undefined_elsewhere() -> Wording {
     )
 }
 
+/// Names what has the symbol where its beginning shows that.
+fn tell_part(raw: &str, failure: &mut Failure) {
+    let class = raw.strip_prefix("_OBJC_CLASS_$_").or_else(|| raw.strip_prefix("OBJC_CLASS_$_"));
+    let part = match class {
+        Some(name) => apple::of_class(name),
+        None => apple::of_function(raw.trim_start_matches('_')),
+    };
+    let Some(part) = part else { return };
+    let (name, cause, fix) = match part {
+        LinkedPart::Framework(name) => (
+            name,
+            "The linker finds no definition of `{symbol}` for {architecture}: it is in Apple's framework {part}, which this binary is not linked with.",
+            "Link {part}: `linkerOpts(\"-framework\", \"{part}\")` of the binary that fails (a test executable has its own: `binaries.getTest(\"DEBUG\")`); for a static framework add {part} to the Xcode target.",
+        ),
+        LinkedPart::Library(name) => (
+            name,
+            "The linker finds no definition of `{symbol}` for {architecture}: it is in the system's library lib{part}, which this binary is not linked with.",
+            "Link it: `linkerOpts(\"-l{part}\")` of the binary that fails; where Xcode links a static framework, add `-l{part}` to “Other Linker Flags” (or lib{part}.tbd to the target).",
+        ),
+        LinkedPart::Pod(name) => (
+            name,
+            "The linker finds no definition of `{symbol}` for {architecture}: by its name it is in the pod {part} (or its Swift package), which this binary is not linked with.",
+            "Add it where the binary is linked: `pod(\"{part}\")` in the `cocoapods` block and `pod install`, or the package in Xcode's target; a test executable that Gradle links needs its directory, too (`linkerOpts(\"-F…\", \"-framework\", \"…\")`).",
+        ),
+    };
+    failure.details.insert("part".to_owned(), name.to_owned());
+    let more = match part {
+        LinkedPart::Pod(_) => Some("If it is linked, build it for this target (device or simulator, architecture)."),
+        _ => None,
+    };
+    let steps: Vec<&str> = std::iter::once(fix).chain(more).collect();
+    failure.say(cause, &steps);
+}
+
 fn undefined_wording() -> Wording {
     Wording {
         cause: "The linker finds no definition of `{symbol}` for {architecture}: no framework or library that is linked contains it for this target.".to_owned(),
@@ -207,6 +243,8 @@ mod tests {
         assert!(cause.contains("a klib was compiled against"), "{cause}");
         let (symbol, cause) = told("_OBJC_CLASS_$_ShelfScanner");
         assert!(symbol.as_deref() == Some("ShelfScanner") && cause.contains("Objective-C class"), "{cause}");
+        assert!(told("_OBJC_CLASS_$_UIDevice").1.contains("Apple's framework {part}"));
+        assert!(told("_inflateInit2_").1.contains("system's library"));
         assert!(told("_swift_FORCE_LOAD_$_swiftUIKit").1.contains("Swift's runtime"));
         assert!(told("_shelf_open").1.contains("no framework or library that is linked"));
         let broken =

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
+use super::locals;
 use super::rank::{is_parsers, is_processors, rank};
 use super::syntax;
 use super::ties::{self, Tie, top};
@@ -51,6 +52,7 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String]) -> Ve
     reasons[root] = reason;
     tell_packages(taken, &ties);
     tell_places(taken, &ties, &again);
+    tell_locals(taken, &ties);
     syntax::tell(taken);
     for (at, one) in taken.iter_mut().enumerate() {
         let failure = &mut one.found.failure;
@@ -79,12 +81,22 @@ fn tell_packages(taken: &mut [TakenFailure], ties: &[Option<Tie>]) {
     }
 }
 
+/// What was asked of a composition local is known of the name behind it.
+fn tell_locals(taken: &mut [TakenFailure], ties: &[Option<Tie>]) {
+    for (at, tie) in ties.iter().enumerate() {
+        if let Some(read) = tie.filter(|tie| tie.why == locals::OF_LOCAL) {
+            locals::tell(taken, read.cause, at);
+        }
+    }
+}
+
 /// Most places of a second declaration that are told.
 const DECLARATIONS: usize = 3;
 
 /// Of what is declared more than once each declaration is reported: the first one tells where the others are.
 fn tell_places(taken: &mut [TakenFailure], ties: &[Option<Tie>], again: &[bool]) {
     let mut places: HashMap<usize, Vec<String>> = HashMap::new();
+    let mut generated: HashMap<usize, (String, String)> = HashMap::new();
     for (at, one) in taken.iter().enumerate() {
         let failure = &one.found.failure;
         let declared = failure.category == Category::KotlinRedeclaration
@@ -94,11 +106,67 @@ fn tell_places(taken: &mut [TakenFailure], ties: &[Option<Tie>], again: &[bool])
         let (Some(file), Some(line)) = (failure.file.as_deref(), failure.line) else { continue };
         let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
         places.entry(cause).or_default().push(format!("{name}:{line}"));
+        let first = taken[cause].found.failure.file.as_deref().unwrap_or("");
+        match (generator(first), generator(file)) {
+            (None, Some(by)) => {
+                generated.insert(cause, (by, below_module(file)));
+            }
+            (Some(by), None) => {
+                generated.insert(cause, (by, below_module(first)));
+            }
+            _ => {}
+        }
+    }
+    for (cause, (by, at)) in generated {
+        if tell_generated(&mut taken[cause].found.failure, by, at) {
+            places.remove(&cause);
+        }
     }
     for (cause, mut found) in places {
         found.truncate(DECLARATIONS);
         taken[cause].found.failure.details.insert("also_declared_at".to_owned(), found.join(", "));
     }
+}
+
+/// What wrote a file, by the folder below `build/generated`.
+fn generator(file: &str) -> Option<String> {
+    const WRITERS: &[(&str, &str)] = &[
+        ("/kapt", "an annotation processor under kapt"),
+        ("/ksp/", "a KSP processor"),
+        ("/ap_generated_sources/", "an annotation processor"),
+        ("/buildConfig/", "the Android Gradle plugin (`BuildConfig`)"),
+        ("/openapi", "the OpenAPI generator"),
+        ("/sqldelight/", "SQLDelight"),
+        ("/wire/", "Wire"),
+        ("/proto", "the Protobuf generator"),
+    ];
+    let file = file.replace('\\', "/");
+    let (_, below) = file.split_once("/build/generated")?;
+    let by = WRITERS.iter().find(|(folder, _)| below.contains(folder)).map_or("a generator of the build", |(_, by)| by);
+    Some(by.to_owned())
+}
+
+/// `build/generated/a/B.kt` of `/p/shop/build/generated/a/B.kt`
+fn below_module(file: &str) -> String {
+    let file = file.replace('\\', "/");
+    file.find("/build/generated").map_or("", |at| &file[at + 1..]).to_owned()
+}
+
+/// Of two declarations of one name one is generated: nobody removes that one by hand. Whether it is told.
+fn tell_generated(failure: &mut Failure, by: String, at: String) -> bool {
+    if failure.symbol.is_none() || failure.category != Category::KotlinRedeclaration {
+        return false;
+    }
+    failure.details.insert("generated_by".to_owned(), by);
+    failure.details.insert("generated_at".to_owned(), at);
+    failure.say(
+        "`{symbol}` is declared twice in one package (redeclaration): in the sources, and in `{generated_at}`, which {generated_by} writes.",
+        &[
+            "Let one of the two have another name or package: rename `{symbol}` in the sources, or set the generator (or the annotation that it works on) to another name; a generator can only add classes, not replace one that is there. Delete the one in the sources if it was copied from the generated file.",
+            "If `{symbol}` should not be generated any more, the file under `build/generated` is stale: run the build once with `clean`.",
+        ],
+    );
+    true
 }
 
 /// The order in which failures would be fixed if none followed from another.

@@ -10,6 +10,7 @@ const CMAKE_FOLLOWS: &[&str] = &["Cannot specify link libraries for target", "No
 pub fn rank(failure: &Failure) -> (u8, &'static str) {
     match failure.category {
         Category::KotlinSyntax if is_parsers(failure) => (0, "a parser that lost its way misreads what follows"),
+        _ if is_without_platform(failure) => (0, "without the classes of the JDK nothing else resolves"),
         Category::KotlinMissingSupertype if failure.file.is_some() => {
             (0, "a class without its supertype lacks members")
         }
@@ -51,6 +52,13 @@ fn fills_the_disk(failure: &Failure) -> bool {
     const WORDS: &[&str] = &["No space left on device", "not enough space on the disk", "ENOSPC"];
     let reason = failure.details.get("reason").map_or("", String::as_str);
     WORDS.iter().any(|word| failure.message.contains(word) || reason.contains(word))
+}
+
+/// Whether the compiler finds not even the classes that each JDK and each `android.jar` has.
+pub fn is_without_platform(failure: &Failure) -> bool {
+    const CLASSES: &[&str] = &["java.lang.", "java.io.Serializable"];
+    let of_platform = |name: &str| name == "Object" || CLASSES.iter().any(|class| name.starts_with(class));
+    failure.category == Category::KotlinMissingSupertype && failure.symbol.as_deref().is_some_and(of_platform)
 }
 
 /// Whether a message about Kotlin's syntax is the parser's own, and not about a declaration that it understood.

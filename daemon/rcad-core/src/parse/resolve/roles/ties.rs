@@ -1,13 +1,18 @@
 //! Which failure follows from which, by position, by name and by file. Each failure gets at most one cause; the causes form
 //! trees. Nothing is compared with everything: what may be a cause is looked up.
 
+mod names;
+
 use std::collections::{HashMap, HashSet};
 
+use super::locals;
 use super::places::{Places, is_member, is_package_import};
+use super::rank::is_without_platform;
 use super::signs::{self, EchoSource, Sign};
 use crate::Category;
 use crate::facts::libraries;
 use crate::model::failure::{Failure, Language};
+use names::{is_resources, letters, module, package_parent, stem};
 
 /// That a failure goes away with another one, or is that one again.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +45,8 @@ const MODULE: &str = "the module that would declare it failed itself";
 const PROCESSOR: &str = "the processor that would generate it failed";
 
 const RESOURCES: &str = "the resources out of which it is generated have an error";
+
+const NO_PLATFORM: &str = "without the classes of the JDK nothing else resolves";
 
 const CLASS: &str = "the class that would declare it has an error of its own";
 
@@ -100,6 +107,10 @@ pub struct Ties<'f> {
     processor: Option<usize>,
     unknown_type: Option<usize>,
     resources: Option<usize>,
+    /// What says that not even the JDK's own classes are there.
+    platform: Option<usize>,
+    /// Names behind a composition local, each with the read of that.
+    locals: HashMap<usize, usize>,
 }
 
 /// The cause of each failure, if it has one. `failures` are in the order in which they would be fixed.
@@ -153,6 +164,8 @@ impl<'f> Ties<'f> {
             processor: None,
             unknown_type: None,
             resources: None,
+            platform: failures.iter().position(|failure| is_without_platform(failure)),
+            locals: locals::reads(failures),
         };
         for at in 0..failures.len() {
             ties.add(at);
@@ -224,6 +237,15 @@ impl<'f> Ties<'f> {
         }
         if let Some(cause) = self.metadata.filter(|cause| self.failures[*cause].language == failure.language) {
             return tie(cause, UNREAD);
+        }
+        if let Some(cause) = self.platform.filter(|_| failure.language == Language::Kotlin) {
+            return tie(cause, NO_PLATFORM);
+        }
+        if let Some(read) = self.locals.get(&at) {
+            return tie(*read, locals::OF_LOCAL);
+        }
+        if self.locals.values().any(|read| *read == at) {
+            return self.again(at);
         }
         let named = signs::error_type(&failure.message).and_then(|name| self.missing.get(name));
         if let Some(found) = named.and_then(|cause| tie(*cause, "the type in it is the one that is missing")) {
@@ -454,44 +476,6 @@ fn likeness(failure: &Failure) -> Likeness<'_> {
         name: failure.details.get("same_reason").map(String::as_str).or(symbol).unwrap_or(&failure.message),
         file: failure.file.as_deref().filter(|_| local),
     }
-}
-
-/// `a.b` of the package `a.b.c`; `None` for a class and for a simple name.
-fn package_parent(name: &str) -> Option<&str> {
-    let (parent, last) = name.rsplit_once('.')?;
-    last.starts_with(|letter: char| letter.is_lowercase()).then_some(parent)
-}
-
-/// `Basket` of `/p/Basket.kt`
-fn stem(file: &str) -> &str {
-    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    name.split_once('.').map_or(name, |(stem, _)| stem)
-}
-
-/// `core` of `:lib:core:compileDebugKotlin`
-fn module(failure: &Failure) -> Option<&str> {
-    let (path, _) = failure.task.as_deref()?.rsplit_once(':')?;
-    path.rsplit(':').next().filter(|module| !module.is_empty())
-}
-
-fn letters(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
-}
-
-/// Whether the resources' own step failed: their classes are not generated.
-fn is_resources(category: Category) -> bool {
-    matches!(
-        category,
-        Category::AaptLink
-            | Category::AaptCompile
-            | Category::XmlMalformed
-            | Category::XmlResourceNotFound
-            | Category::XmlAttributeNotFound
-            | Category::XmlInvalidValue
-            | Category::XmlDuplicateResource
-            | Category::Databinding
-            | Category::ManifestMerger
-    )
 }
 
 #[cfg(test)]

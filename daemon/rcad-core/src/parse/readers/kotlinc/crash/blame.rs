@@ -70,7 +70,7 @@ pub fn tell(failure: &mut Failure, plugin: Option<String>) {
         );
         return;
     }
-    let Some(plugin) = plugin else { return };
+    let Some(plugin) = plugin else { return generated(failure) };
     failure.details.insert("compiler_plugin".to_owned(), plugin);
     if is_linkage(failure) {
         failure.say(
@@ -89,6 +89,34 @@ pub fn tell(failure: &mut Failure, plugin: Option<String>) {
             ],
         );
     }
+}
+
+/// What writes a file, by the file's name.
+const WRITERS: &[(&str, &str)] = &[
+    ("JsonAdapter.kt", "Moshi's code generator"),
+    ("_Impl.kt", "Room"),
+    ("_Factory.kt", "Dagger"),
+    ("_MembersInjector.kt", "Dagger"),
+    ("_HiltModules.kt", "Hilt"),
+    ("Constructor.kt", "Room"),
+];
+
+/// A crash on a file that nobody writes by hand.
+fn generated(failure: &mut Failure) {
+    let Some(file) = failure.file.as_deref().map(|file| file.replace('\\', "/")) else { return };
+    if failure.wording.is_some() || !file.contains("/build/generated/") {
+        return;
+    }
+    let writer = WRITERS.iter().find(|(end, _)| file.ends_with(end));
+    let by = writer.map_or("the processor that writes it", |(_, by)| *by);
+    failure.details.insert("writer".to_owned(), by.to_owned());
+    failure.say(
+        "The Kotlin compiler itself crashed (internal error) on the generated file `{name}`: {root_exception}. It is a bug of the compiler that this code sets off, no mistake in your sources.",
+        &[
+            "Put Kotlin and {writer} on versions that fit each other, usually the newest releases of both: newer compilers have the crash mended, or the generator writes other code.",
+            "If no version helps, find what in the annotated class sets it off (take out its annotations and their arguments one by one), and report it with `{name}`.",
+        ],
+    );
 }
 
 /// The class that is missing where it is no one of the compiler's.
@@ -125,6 +153,19 @@ mod tests {
         assert!(cause(own).starts_with("The compiler plugin {compiler_plugin} crashed"), "{}", cause(own));
         let kotlins = "e: java.lang.IllegalStateException: no shelf\n\tat org.jetbrains.kotlin.ir.A.b(A.kt:2)\n";
         assert!(!cause(kotlins).contains("compiler_plugin"), "{}", cause(kotlins));
+    }
+
+    #[test]
+    fn a_crash_on_a_generated_file_is_told_by_what_writes_it() {
+        let crash = |file: &str| {
+            format!(
+                "> org.jetbrains.kotlin.backend.common.BackendException: Backend Internal error: Exception during IR lowering\nFile being compiled: {file}\nThe root cause java.lang.NullPointerException was thrown at: org.jetbrains.kotlin.backend.jvm.lower.Shelving.lower(Shelving.kt:18)\n"
+            )
+        };
+        let failure = parse(&crash("/p/build/generated/ksp/debug/kotlin/a/ShelfJsonAdapter.kt")).failures.remove(0);
+        assert_eq!(failure.details["writer"], "Moshi's code generator");
+        assert_eq!(failure.details["root_exception"], "java.lang.NullPointerException in `Shelving.lower`");
+        assert!(parse(&crash("/p/src/main/kotlin/a/Shelf.kt")).failures[0].wording.is_none());
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KotlinExpectActual,
-        r"^(?:'[^']*?(?P<symbol>[A-Za-z_][A-Za-z0-9_]*)(?:<[^']*>)?(?:[(:][^']*)?'|Actual [a-z ]+ '(?P<symbol2>[^']+)') has no corresponding (?:expected declaration|members for expected class members)(?P<why>(?s:.*))$",
+        r"^(?:'actual typealias (?P<alias>[A-Za-z_][A-Za-z0-9_]*)[^']*'|'[^']*?(?P<symbol>[A-Za-z_][A-Za-z0-9_]*)(?:<[^']*>)?(?:[(:][^']*)?'|Actual [a-z ]+ '(?P<symbol2>[^']+)') has no corresponding (?:expected declaration|members for expected class members)(?P<why>(?s:.*))$",
     )
     .means("`{symbol}` is marked `actual`, but there is no `expect` declaration that it matches: {message}.")
     .fix(&[

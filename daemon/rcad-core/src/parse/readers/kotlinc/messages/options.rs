@@ -72,6 +72,10 @@ pub static BARE: Rules = Rules::new(&[
     rule(Category::KaptKsp, r"Could not load module (?P<symbol><Error module>)")
         .means("kapt could not make stubs, because a type in the sources could not be resolved (`<Error module>`): a class that is missing, or one that a processor should have generated.")
         .fix(&["Look for unresolved references above or in the IDE (imports, missing dependencies) and fix these first.", "Set `kapt {{ correctErrorTypes = true }}` if generated types are used in signatures; check that the processors have versions made for this Kotlin."]),
+    // `The daemon has terminated unexpectedly on startup attempt #1 with error code: 0. The daemon process output:`
+    rule(Category::KotlinInternalCompilerError, r"^(?P<headline>The daemon has terminated unexpectedly on startup) attempt #(?P<attempt>[0-9]+)(?: with error code: (?P<code>-?[0-9]+))?")
+        .means("The Kotlin compile daemon did not start (attempt {attempt}); after some attempts Kotlin's plugin compiles without it.")
+        .fix(&["Look at what the daemon printed below this line. Where it is nothing, the machine usually had no room for one more JVM: lower `-Xmx` in `org.gradle.jvmargs` and `kotlin.daemon.jvmargs`, or compile without it: `kotlin.compiler.execution.strategy=in-process` in gradle.properties."]),
     rule(Category::KotlinInternalCompilerError, r"^(?:Could not connect to (?:the )?(?:Kotlin )?(?:compile )?daemon|Daemon compilation failed: (?P<reason>.+)|Failed connecting to the daemon)")
         .means("The Kotlin compile daemon failed ({reason}), not the code: it crashed, ran out of memory or could not be reached.")
         .fix(&["Run `./gradlew --stop` and build again; give it memory with `kotlin.daemon.jvmargs=-Xmx2g` in gradle.properties.", "Check that every compiler plugin has a version made for this Kotlin version."]),
