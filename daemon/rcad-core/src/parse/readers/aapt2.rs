@@ -3,6 +3,7 @@
 
 mod messages;
 mod platform;
+mod undeclared;
 mod values;
 
 use crate::Category;
@@ -133,6 +134,7 @@ static DOTNET: Pattern = Pattern::new(concat!(
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let mut found = read_any(lines, at)?;
     platform::explain(&mut found.failure);
+    undeclared::explain(&mut found.failure);
     values::explain(&mut found.failure);
     Some(found)
 }

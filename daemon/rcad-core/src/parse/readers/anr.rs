@@ -2,9 +2,11 @@
 
 mod holder;
 mod load;
+mod native;
 
 use holder::{LOCK, waits};
 use load::DeviceLoad;
+use native::NativeFrames;
 
 use super::stack_trace::{own, trace};
 use crate::Category;
@@ -46,7 +48,7 @@ static EVENT: Pattern = Pattern::new(r"^\[[0-9]+,[0-9]+,(?P<process>[A-Za-z0-9_.
 /// `Reason: Input dispatching timed out (…)`, `ANR Input dispatching timed out (…)`, `Input event dispatching timed out sending to …`
 static REASON: Pattern = Pattern::new(concat!(
     r"(?:Reason: |^ANR:? |(?:Subject|Cause|Annotation): )?(?P<reason>Input (?:event )?dispatching timed out.*|Broadcast of Intent \{.*|executing service .*",
-    r"|ContentProvider not responding.*|Context\.startForegroundService\(\) did not then call.*|No response to on(?:Start|Stop)Job.*|Process .* failed to complete startup.*|keyDispatchingTimedOut.*|App requested:.*)",
+    r"|ContentProvider not responding.*|Context\.startForegroundService\(\) did not then call.*|No response to on(?:Start|Stop)Job.*|[Rr]equired notification not provided.*|Process .* failed to complete startup.*|keyDispatchingTimedOut.*|App requested:.*)",
 ));
 
 /// `Process ProcessRecord{6b4cf76 18669:com.example.app/1027} failed to complete startup`
@@ -90,6 +92,7 @@ struct AnrReport {
     lock: Option<String>,
     holder: Option<String>,
     frames: Vec<trace::Frame>,
+    native: NativeFrames,
     load: DeviceLoad,
     evidence: Vec<usize>,
     /// The main thread's frames are being read.
@@ -224,6 +227,9 @@ impl AnrReport {
         if self.open && !detail && (!self.frames.is_empty() || line.starts_with('"')) {
             self.open = false;
         }
+        if self.open && detail {
+            self.native.take(line, index);
+        }
         self.open && detail
     }
 
@@ -250,6 +256,9 @@ impl AnrReport {
             evidence.push(frame.index);
         } else {
             failure.symbol = class.clone().or_else(|| failure.process.clone());
+        }
+        if own.is_none() && !idle {
+            evidence.extend(self.native.tell(&mut failure));
         }
         if failure.file.as_deref().is_some_and(|file| file.ends_with(".kt")) {
             failure.language = Language::Kotlin;

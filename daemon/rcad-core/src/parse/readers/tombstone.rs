@@ -185,13 +185,21 @@ const BEFORE: usize = 6;
 /// Most characters of such a line that are quoted.
 const QUOTED: usize = 160;
 
+/// Lines that only say that the process ends, below the one that says why.
+const NO_REASON: &[&str] = &["VM aborting", "Fatal signal ", "*** ***", "Runtime aborting"];
+
 /// The last error that the same process logged right before it crashed.
 fn last_words(lines: &Lines, at: usize) -> Option<usize> {
     let crash = lines.source(at)?;
     let said = |index: &usize| {
+        let line = lines.get(*index).trim();
         lines.source(*index).is_some_and(|source| {
-            matches!(source.priority, 'E' | 'F') && source.pid == crash.pid && source.pid > 0 && source.tag != crash.tag
-        }) && lines.get(*index).trim().len() > 10
+            // libc says what it found under its own tag: `FORTIFY: …`, `invalid address … passed to dlfree`.
+            let libc = source.tag == "libc" && crash.tag == "libc";
+            let same = source.pid > 0 && source.tag != crash.tag || libc;
+            matches!(source.priority, 'E' | 'F' | 'A') && source.pid == crash.pid && same
+        }) && line.len() > 10
+            && !NO_REASON.iter().any(|word| line.contains(word))
     };
     (at.saturating_sub(BEFORE)..at).rev().find(said)
 }
@@ -401,7 +409,7 @@ fn take_location(sentence: &str, failure: &mut Failure) {
 }
 
 /// `_ZN3app6Engine4drawEv` as `app::Engine::draw`; other names as they are.
-fn demangled(name: &str) -> String {
+pub fn demangled(name: &str) -> String {
     let Some(rest) = name.strip_prefix("_Z") else { return name.to_owned() };
     let mut rest = rest.trim_start_matches(['N', 'K', 'L']);
     let mut parts = Vec::new();
@@ -444,6 +452,19 @@ mod tests {
         let web = told("/data/app/~~x==/com.google.android.webview-y==/base.apk");
         assert!(web.contains("Android System WebView") && !web.contains("own APK"), "{web}");
         assert!(!told("/data/app/~~x==/com.example.basket-y==/base.apk!libscales.so").contains("own APK"));
+    }
+
+    #[test]
+    fn what_libc_says_before_the_signal_is_told() {
+        let log = |said: &str| {
+            format!(
+                "05-02 18:08:39.950: A/libc(11535): {said}\n05-02 18:08:39.990: A/libc(11535): Fatal signal 6 (SIGABRT), code -6 in tid 11535 (xample.basket)\n"
+            )
+        };
+        let before = |said: &str| crate::parse::parse(&log(said)).failures[0].details.get("before").cloned();
+        let said = "invalid address or address of corrupt block 0xb88f passed to dlfree";
+        assert_eq!(before(said).as_deref(), Some(said));
+        assert_eq!(before("VM aborting"), None);
     }
 
     #[test]

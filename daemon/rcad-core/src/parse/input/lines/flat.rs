@@ -41,16 +41,33 @@ const ESCAPES: &[&str] = &[
     "\\n    at ",
     "\\nat ",
     "\\nCaused by: ",
+    "\\nBundle stats:",
     "\\n* What went wrong:",
     "\\n> Task :",
     "\\ne: file:",
     "\\n```",
 ];
 
+/// What begins an exception as a value of JSON: `"stack":"java.lang.X: …`, `"exceptions":["java.lang.X…`
+static JSON_TRACE: Pattern = Pattern::new(
+    r#""(?::|: |:\[)"(?P<thrown>(?:[a-z][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error|Throwable))"#,
+);
+
+/// What stands before an exception's text in a line of JSON, and the text.
+fn json_text(line: &str) -> (Option<&str>, &str) {
+    let end = line.find("\\n").unwrap_or(line.len());
+    match JSON_TRACE.captures(&line[..end]).and_then(|found| found.name("thrown")) {
+        Some(thrown) => (Some(&line[..thrown.start()]), &line[thrown.start()..]),
+        None => (None, line),
+    }
+}
+
 /// The parts of a line that was several ones; nothing when it is one line.
 pub fn parts(line: &str) -> Vec<&str> {
     if ESCAPES.iter().any(|escape| line.contains(escape)) {
-        return line.split("\\n").map(|part| part.trim_start_matches("\\t")).collect();
+        let (head, text) = json_text(line);
+        let texts = text.split("\\n").map(|part| part.trim_start_matches("\\t"));
+        return head.into_iter().chain(texts).collect();
     }
     if let Some(found) = TASKS.captures(line).filter(|_| line.len() >= SHORTEST) {
         let first = found.name("message").map_or(0, |message| message.start());
@@ -173,6 +190,16 @@ fn messages(line: &str) -> Option<Vec<&str>> {
 #[cfg(test)]
 mod tests {
     use super::parts;
+
+    #[test]
+    fn an_exception_in_json_begins_its_own_line() {
+        let line =
+            r#"{"level":"error","stack":"java.lang.IllegalStateException: shelf is full\n\tat a.B.c(B.java:1)\n"}"#;
+        let cut = parts(line);
+        assert_eq!(cut[1..3], ["java.lang.IllegalStateException: shelf is full", "at a.B.c(B.java:1)"], "{cut:?}");
+        let line = r#"{"text":"not java.lang.IllegalStateException: it\n\tat a.B.c(B.java:1)"}"#;
+        assert!(parts(line)[0].contains("not java.lang"));
+    }
 
     #[test]
     fn what_a_task_printed_is_cut_up() {

@@ -95,7 +95,7 @@ pub fn told(line: &str) -> Option<Vec<String>> {
         let told: Told = serde_json::from_str(&line[at + "AGPBI: ".len()..]).ok()?;
         return Some(if told.kind == "error" { told.lines() } else { Vec::new() });
     }
-    if line.starts_with("{\"") && line.contains("\"msg\":\"") {
+    if line.starts_with("{\"") && line.contains("\"msg\":\"") && !line.contains("\\n\\tat ") {
         let logged: Logged = serde_json::from_str(line).ok()?;
         return Some(logged.msg.lines().map(str::to_owned).collect());
     }

@@ -246,6 +246,9 @@ pub static PARSER: Rules = Rules::new(&[
     rule(Category::XmlMalformed, "The element type \"(?P<symbol>[^\"]+)\" must be terminated by the matching end-tag")
         .means("The XML is not well-formed: the tag `<{symbol}>` is not closed by the matching end-tag `</{symbol}>`.")
         .fix(&["Close `<{symbol}>` at the right place in {name}; the mismatch is at or above line {line}."]),
+    rule(Category::XmlMalformed, "The content of elements must consist of well-formed character data or markup")
+        .means("The XML is not well-formed: a bare `<` (or a tag with an illegal name) stands in the text of an element.")
+        .fix(&["Write `&lt;` for `<` in text at line {line} of {name}, or put the text into `<![CDATA[…]]>`; look above it for a tag that is not closed."]),
     rule(Category::XmlMalformed, "The end-tag for element type \"(?P<symbol>[^\"]+)\" must end with a '>'"),
     rule(Category::XmlMalformed, "Element type \"(?P<symbol>[^\"]+)\" must be followed by either attribute specifications")
         .means("The XML is not well-formed inside the tag `<{symbol}>`: an attribute, a quote or the `>` is missing or out of place.")

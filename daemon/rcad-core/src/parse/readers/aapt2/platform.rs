@@ -15,7 +15,7 @@ const STATES: &[(&str, &str)] = &[
 ];
 
 /// Attributes that Android has had from the start or for long, of which others are misspellings.
-const COMMON: &str = "id layout_width layout_height layout_margin layout_marginTop layout_marginBottom layout_marginLeft \
+pub const COMMON: &str = "id layout_width layout_height layout_margin layout_marginTop layout_marginBottom layout_marginLeft \
     layout_marginRight layout_marginStart layout_marginEnd layout_gravity layout_weight layout_below layout_above \
     layout_toLeftOf layout_toRightOf layout_toStartOf layout_toEndOf layout_alignParentTop layout_alignParentBottom \
     layout_alignParentLeft layout_alignParentRight layout_alignParentStart layout_alignParentEnd layout_centerInParent \

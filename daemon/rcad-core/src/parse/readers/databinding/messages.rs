@@ -36,6 +36,14 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::Databinding,
+        r"Cannot find (?:the|a) setter for attribute '(?P<symbol>[^']+)' with parameter type[ `]*(?P<type>[A-Za-z0-9_.$<>, \[\]]+?)[. `]*$",
+    )
+    .means("The layout binds `{symbol}` to a value of the type `{type}`, and its view has neither a setter nor a `@BindingAdapter` for that attribute that takes one.")
+    .fix(&[
+        "Compare `{type}` with what the setter or `@BindingAdapter(\"{symbol}\")` takes, and bind a value of that type (a library's adapter may want its own class, such as an observable field); or write a `@BindingAdapter(\"{symbol}\")` for `{type}` (in Kotlin top level or `@JvmStatic`, with `kotlin-kapt`).",
+    ]),
+    rule(
+        Category::Databinding,
         r"Cannot find a (?P<kind>setter|getter) for <(?P<owner>[^ >]+) (?P<symbol>[^ >]+)> that accepts parameter type '(?P<type>[^']+)'",
     )
     .means("The layout binds `{symbol}` of `{owner}` to a value of type `{type}`, but there is no {kind} and no `@BindingAdapter` for that attribute that accepts it.")
