@@ -122,6 +122,7 @@ impl ClassPlace {
 /// - `own_modules`: two modules of this build;
 /// - `same_library`: one artifact in one version, by two ways; `two_versions`: in two;
 /// - `published_copy`: a module of this build whose class also comes in an AAR or jar;
+/// - `editions`: two artifacts of one group in one version, as editions of one library are;
 /// - `places`: any other two.
 pub fn complete(failure: &mut Failure) {
     if failure.category == Category::AgpPackaging {
@@ -159,10 +160,24 @@ pub fn complete(failure: &mut Failure) {
                 put("goes_group", group.unwrap_or_else(|| "…".to_owned()));
                 put("both", both);
             }
+            None if are_editions(&first, &second) => put("editions", both),
             None if first != second => put("places", both),
             None => (),
         },
     }
+}
+
+/// `basket-full` and `basket-lite` of one group in one version.
+fn are_editions(first: &ClassPlace, second: &ClassPlace) -> bool {
+    let (
+        ClassPlace::Library { group, name, version },
+        ClassPlace::Library { group: other_group, name: other_name, version: other_version },
+    ) = (first, second)
+    else {
+        return false;
+    };
+    let stem = |name: &str| name.split(['-', '_']).next().unwrap_or(name).to_owned();
+    !group.is_empty() && group == other_group && version == other_version && stem(name) == stem(other_name)
 }
 
 /// Adds `places`: the inputs that bring the same file.
@@ -207,5 +222,17 @@ mod tests {
             assert_eq!(shown(text).as_deref(), Some(expected), "{text}");
         }
         assert_eq!(shown("classes.dex"), None);
+    }
+
+    #[test]
+    fn editions_of_one_library_have_one_group_and_version() {
+        let editions = |first: &str, second: &str| {
+            let of = |text: &str| ClassPlace::of(&format!("({text})")).unwrap();
+            super::are_editions(&of(first), &of(second))
+        };
+        assert!(editions("com.example:basket-full:1.0", "com.example:basket-lite:1.0"));
+        assert!(!editions("com.example:basket-full:1.0", "com.example:basket-lite:1.1"));
+        assert!(!editions("com.example:basket-full:1.0", "org.example:basket-lite:1.0"));
+        assert!(!editions("com.example:basket-full:1.0", "com.example:shelf:1.0"));
     }
 }

@@ -7,6 +7,44 @@ use crate::{Category, Failure};
 pub fn tell(failure: &mut Failure) {
     if let Some(name) = unresolved(failure) {
         library(failure, &name);
+        between_versions(failure);
+    }
+}
+
+/// `void com.example.BasketKt$add$1.invoke(java.lang.Throwable)`: the class without what the compiler made inside of it.
+fn referring_class(user: &str) -> Option<&str> {
+    let method = user.split('(').next()?.split_whitespace().last()?;
+    let class = method.rsplit_once('.')?.0;
+    class.split('$').next().filter(|class| class.contains('.'))
+}
+
+/// Words a class that R8 misses by the versions of its library that have it: no dependency is missing then.
+fn between_versions(failure: &mut Failure) {
+    let has = |key: &str| failure.details.contains_key(key);
+    if failure.category != Category::AgpR8MissingClass || has("known") || has("now") {
+        return;
+    }
+    let Some(user) = failure.first_detail(&["user"]) else { return };
+    let Some(class) = referring_class(&user).map(str::to_owned) else { return };
+    let (gone, came) = (has("gone_with") && has("gone_after"), has("came_with") && has("came_after"));
+    if !has("artifact") || !gone && !came {
+        return;
+    }
+    failure.details.insert("user_class".to_owned(), class);
+    if gone {
+        failure.say("R8 does not find the class `{symbol}`, to which `{user_class}` refers: `{artifact}` {gone_after} still has it, {gone_with} no longer does. What refers to it is made for the older one.",
+            &[
+                "Update the library that `{user_class}` belongs to, to a release made for `{artifact}` {gone_with}; until there is one keep the older: `implementation(\"{artifact}\") {{ version {{ strictly(\"{gone_after}\") }} }}`.",
+                "`-dontwarn {symbol}` only hides it: where that code runs, it fails with a NoClassDefFoundError.",
+            ],
+        );
+    } else {
+        failure.say("R8 does not find the class `{symbol}`, to which `{user_class}` refers: `{artifact}` {came_after} does not have it yet, {came_with} does. What refers to it is made for the newer one.",
+            &[
+                "Raise `{artifact}` to {came_with} or newer, or take an older release of the library that `{user_class}` belongs to.",
+                "`-dontwarn {symbol}` only hides it: where that code runs, it fails with a NoClassDefFoundError.",
+            ],
+        );
     }
 }
 

@@ -106,7 +106,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         return Some(part(lines, &block, &parts, 0));
     }
     // In the middle of a sentence it is somebody's prose.
-    if !begins(line) {
+    if !begins(line) || is_warned(lines, at) {
         return None;
     }
     if starts_with_one(line, PLACES) {
@@ -132,6 +132,19 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     // What is said above a block in full is a warning, or said in it again.
     let early = known && !starts_with_one(line, ABOVE_BLOCKS) && block.is_followed(lines);
     (!early && (known || !vague)).then_some(found)
+}
+
+/// Lines of a list of warnings above one of its entries.
+const WARNINGS: usize = 12;
+
+/// Whether the line is an entry of what Gradle 7 lists below `Execution optimizations have been disabled for task …`: it
+/// goes on all the same.
+fn is_warned(lines: &Lines, at: usize) -> bool {
+    let entry = |line: &str| line.trim_start().starts_with("- Gradle detected a problem with the following location");
+    let above = (at.saturating_sub(WARNINGS)..at).rev().map(|index| lines.get(index));
+    let says = |line: &str| line.contains("Execution optimizations have been disabled for");
+    says(lines.get(at))
+        || entry(lines.get(at)) && above.take_while(|line| !line.trim().is_empty() && !is_heading(line)).any(says)
 }
 
 /// Reads the sentence below a script's place where the headings are lost, unless it begins a block itself.
@@ -182,7 +195,7 @@ static MESSAGE: Pattern = Pattern::new(r"^\W*(?:[A-Z0-9]|(?:[a-z]+\.)+[A-Z])");
 
 /// What the tables of causes know of a sentence without any heading around it.
 pub fn alone(lines: &Lines, at: usize) -> Option<Failure> {
-    let block = MESSAGE.is_match(lines.get(at)).then(|| Block::headless(lines, at))?;
+    let block = (MESSAGE.is_match(lines.get(at)) && !is_warned(lines, at)).then(|| Block::headless(lines, at))?;
     Some(part(lines, &block, &block.parts(lines), 0)).filter(|found| !found.headline).map(|found| found.failure)
 }
 
@@ -240,7 +253,11 @@ fn classify_first<'t>(mut tables: impl Iterator<Item = &'t Rules>, text: &str, f
 pub fn classify_cause(text: &str, failure: &mut Failure) -> Option<usize> {
     let gradles = text.starts_with("org.gradle.") || text.starts_with("com.android.");
     let is_apps = |table: &&Rules| NOT_ONLY_BUILDS.iter().any(|one| std::ptr::eq(*one, *table));
-    classify_first(CAUSES.iter().copied().filter(|table| gradles || !is_apps(table)), text, failure)
+    let found = classify_first(CAUSES.iter().copied().filter(|table| gradles || !is_apps(table)), text, failure)?;
+    if failure.category == Category::GradleTaskNotFound {
+        context::add(text, failure);
+    }
+    Some(found)
 }
 
 /// The lines of these indices, each ended by `\n`.

@@ -89,6 +89,16 @@ static PROGRAMS: Rules = Rules::new(&[
         "Install the package that has `{symbol}` (`npm install`), or correct the path of the import in `{name}`.",
         "Then clear the bundler's cache (`npx react-native start --reset-cache`).",
     ]),
+    // `Cannot find module '/p/node_modules/shelf/bin/cli.js'`
+    rule(
+        Category::GradleExternalProcess,
+        r"Cannot find module '(?P<path>(?P<file>[^']*[/\\]node_modules[/\\](?P<symbol>(?:@[^'/\\]+[/\\])?[^'/\\]+)[/\\][^']*))'",
+    )
+    .means("Node.js, which the task runs, does not find `{path}`: the npm package `{symbol}` is not installed there, or this release of it has no such file.")
+    .fix(&[
+        "Install it in the directory of package.json: `npm install` (`yarn`) if `{symbol}` is listed there, else `npm install {symbol}`; then run Gradle again.",
+        "If `{symbol}` is not to be used (any more), remove the path from what starts it: `cliPath`, `cliFile`, `bundleCommand` or `extraPackagerArgs` of the `react` block in android/app/build.gradle, a script of package.json.",
+    ]),
     rule(Category::GradleExternalProcess, r"Cannot find module '(?P<symbol>[^']+)'")
         .means("Node.js, which the task runs, does not find the module `{symbol}`.")
         .fix(&[

@@ -34,7 +34,7 @@ pub const READER: Reader = Reader {
 
 /// `R8 : error : …` of .NET, `com.android.tools.r8.CompilationFailedException: …`, `ERROR: R8: …`, `ERROR:/p/proguard-rules.pro:12:1-9: R8: …`, `ERROR: /p/a.jar: D8: …`, `Error: /p/a.pro:3:1: …`, `> …`
 static PREFIX: Pattern = Pattern::new(concat!(
-    r"^(?:// ?)?(?:> )?(?:(?P<kind>ERROR|Error|error|e|WARNING|Warning|warning|w|R8|D8): ?)?(?:(?:com|java)\.[A-Za-z0-9_.$]+(?:Exception|Error): )*",
+    r"^(?:// ?)?(?:> )?(?:(?P<kind>ERROR|Error|error|e|WARNING|Warning|warning|w|R8|D8)::? ?)?(?:(?:com|java)\.[A-Za-z0-9_.$]+(?:Exception|Error): )*",
     r"(?:(?P<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:pro|txt|cfg|jar|aar|class|dex|flags)):(?:(?P<line>[0-9]+):(?:(?P<column>[0-9]+)(?:-[0-9:]*[0-9])?:)?)? ?)?",
     r"(?:(?P<tool>R8|D8|L8|ProGuard) ?: )?(?:Error: |error ?: )?(?P<message>.+)$",
 ));
@@ -69,6 +69,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let mut failure = start(lines, at, message);
     place(&mut failure, &found);
     crashed(message, &mut failure);
+    limit(lines, at, &mut failure);
     let took = if message.starts_with("Missing class ") { more_missing(lines, at, &mut failure) } else { 1 };
     let headline = message.starts_with("Missing classes detected") || message.starts_with("there were ");
     Some(ReaderMatch { failure, lines: took, headline })
@@ -99,6 +100,44 @@ fn crashed(message: &str, failure: &mut Failure) {
         &[
             "Raise the Android Gradle plugin, and D8 and R8 with it (or a newer `com.android.tools:r8` alone, on the class path of the root `buildscript`, above the plugin).",
             "If it cannot be raised, take another version of the library that the path names; after an aborted download delete it from `~/.gradle/caches` first.",
+        ],
+    );
+}
+
+/// `# methods: 66947 > 65536`
+static COUNT: Pattern = Pattern::new(r"# (?P<kind>methods|fields|types): (?P<count>[0-9]+) > (?P<limit>[0-9]+)");
+
+/// `Task :shelf:mergeDexDebugAndroidTest FAILED`, `for task ':shelf:mergeDexDebugAndroidTest'`
+static TEST_APK: Pattern = Pattern::new(r"[Tt]ask '?(?P<module>(?::[A-Za-z0-9_.-]+)*):[A-Za-z]+AndroidTest\b");
+
+/// Lines around a message in which its number and its task stand.
+const AROUND: usize = 8;
+
+/// Adds how far the limit of a dex file is passed, and whether it is the test's APK.
+fn limit(lines: &Lines, at: usize, failure: &mut Failure) {
+    if failure.category != Category::AgpDexLimit {
+        return;
+    }
+    let around = || (at.saturating_sub(AROUND)..(at + AROUND).min(lines.len())).map(|index| lines.get(index));
+    if let Some(found) = around().find_map(|line| COUNT.captures(line)) {
+        for name in ["kind", "count", "limit"] {
+            failure.details.insert(name.to_owned(), found[name].to_owned());
+        }
+    }
+    let Some(found) = around().find_map(|line| TEST_APK.captures(line)) else {
+        if failure.details.contains_key("count") && failure.wording.is_none() {
+            failure.say("The app and its libraries refer to {count} {kind}, but one dex file holds at most {limit} (64K); multidex is not enabled.", messages::DEX_LIMIT);
+        }
+        return;
+    };
+    let module = found["module"].to_owned();
+    failure.details.insert("test_module".to_owned(), if module.is_empty() { ":".to_owned() } else { module });
+    let much = if failure.details.contains_key("count") { "{count} {kind}" } else { "more methods" };
+    failure.say(
+        &format!("The APK of the instrumented tests of `{{test_module}}` (the tests, what they use and the module itself) refers to {much}, and one dex file holds at most 65536 (64K): multidex is not enabled for it."),
+        &[
+            "Set `multiDexEnabled true` in `defaultConfig` of `{test_module}`, which counts for its test APK too, with `androidTestImplementation(\"androidx.multidex:multidex:2.0.1\")`; or raise its `minSdk` to 21, where multidex is built in.",
+            "Or bring less into the tests: leave out what `androidTestImplementation` does not need.",
         ],
     );
 }

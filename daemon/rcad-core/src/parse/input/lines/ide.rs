@@ -159,9 +159,10 @@ impl Told {
         if self.original.contains("error") {
             return self.original.lines().map(str::to_owned).collect();
         }
-        let Some(source) = self.sources.first() else { return vec![self.text.clone()] };
+        let rows = |text: &str| text.lines().map(str::to_owned).collect();
+        let Some(source) = self.sources.first() else { return rows(&self.text) };
         let (_, path) = file(source);
-        vec![in_place(&path, source.position.line.map(|line| line.saturating_add(1)), &self.text)]
+        rows(&in_place(&path, source.position.line.map(|line| line.saturating_add(1)), &self.text))
     }
 }
 

@@ -13,10 +13,12 @@ static NUMBER: Pattern = Pattern::new(r"^ *(?P<number>[0-9]{1,6})(?P<mark>: ?|\.
 /// `[12.345s] `, `+12s `, `[1700000000123] `: seconds since the start, or since 1970
 static SECONDS: Pattern = Pattern::new(r"^(?:\[ *[0-9]+(?:\.[0-9]+)?m?s?\]|\+[0-9]+(?:\.[0-9]+)?m?s)(?: |\t|$)");
 
-/// `10:14:07 AM `, `[10:14:07] :\t `, `[10:14:07]W:\t `, `2026-06-02T10:14:07.123Z `, `06/02/2026 10:14:07 `
+/// `10:14:07 AM `, `[10:14:07] :\t `, `[10:14:07]W:\t `, `2026-06-02T10:14:07.123Z `, `2026-06-02 10:14:07 WARNING `, `06/02/2026 10:14:07 `
 static CLOCK: Pattern = Pattern::new(concat!(
     r"^\[?(?:[0-9]{2,4}[-/.][0-9]{2}[-/.][0-9]{2,4}[T ])?[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]+)?",
     r"(?: ?[AP]M)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?\]?(?:[ A-Z]?:(?:[ \t]|$)\s?| |\t|$)(?:##\[[a-z]+\])?",
+    // Python's loggers pad the level to eight columns.
+    r"(?:WARNING(?: |$)|(?:ERROR|DEBUG)(?: {3}|$)|INFO(?: {4}|$))?",
 ));
 
 /// `32:FAILURE: …`, `33-* Try:`, `build.log:32:…`: what `grep -n` with context prints before a line, with gaps

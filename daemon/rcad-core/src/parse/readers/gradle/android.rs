@@ -161,6 +161,12 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Keep one of them, or give all of them the same path."]),
     rule(
         Category::AgpSdkLicense,
+        r"as some licen[cs]es have not been accepted\.?:?\s+(?:(?:patcher;|tools |emulator |platform-tools )[^\n]*\n\s*)*(?P<symbol>[a-z][a-z-]*(?:;[A-Za-z0-9._-]+)+) ",
+    )
+    .means("The build needs {symbol}, which is not installed, and the licence of that Android SDK package has not been accepted.")
+    .fix(LICENCE),
+    rule(
+        Category::AgpSdkLicense,
         r"(?:as some licen[cs]es have not been accepted|You have not accepted the license agreements of the following SDK components)\.?:?\s+\[?(?P<symbol>[^\n,\]]+)",
     )
     .means("The build needs {symbol}, which is not installed, and the licence of that Android SDK package has not been accepted.")
@@ -507,6 +513,11 @@ pub static HEADLINES: Rules = Rules::new(&[
     rule(Category::AgpNdkCmake, r"\[CXX(?P<code>1[0-35][0-9]+)\] (?P<reason>[^\n]+)")
         .means("The Android Gradle plugin refuses the settings of the native build before it starts (CXX{code}): {reason}")
         .fix(&["Correct what the message names in `externalNativeBuild`, `ndkVersion`, `ndk {{ abiFilters }}` or local.properties (`ndk.dir`, `cmake.dir`) for `{in_module}`, then delete its `.cxx` directory and build again.", "If only versions do not fit, install what is asked for with `sdkmanager` (`ndk;…`, `cmake;…`)."]),
+    // `[CXX1429] error when building with cmake using /p/app/src/main/cpp/CMakeLists.txt: …`
+    rule(
+        Category::AgpNdkCmake,
+        r"\[CXX[1-4][0-9]+\] (?P<reason>error when building with (?:cmake|ndkBuild) using (?P<file>[^\n]*?(?:CMakeLists\.txt|\.mk))[^\n]*)",
+    ),
     rule(Category::AgpNdkCmake, r"\[CXX[1-4][0-9]+\] (?P<reason>[^\n]+)"),
     rule(
         Category::AgpNdkCmake,

@@ -91,6 +91,7 @@ pub const ANCHORS: &[&str] = &[
     "Invalid catalog definition",
     "Invalid TOML catalog definition",
     "Script compilation error",
+    "ScriptCompilationException(",
     "startup failed:",
     "Using multiple versions of the Android Gradle plugin",
     "The Android Gradle plugin supports only ",

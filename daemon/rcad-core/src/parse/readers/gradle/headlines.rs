@@ -73,10 +73,43 @@ pub static HEADLINES: Rules = Rules::new(&[
     rule(Category::AgpNdkCmake, r"Process 'command '(?P<command>[^']*?(?P<symbol>(?:cmake|ninja|ndk-build|clang(?:\+\+)?)(?:\.exe|\.cmd)?))'' finished with non-zero exit value (?P<exit>-?[0-9]+)")
         .means("`{symbol}`, which `{task}` runs for the native build, ended with exit code {exit}; what it said is not in this part of the log.")
         .fix(&["Look above for the first `CMake Error`, `error:` or `ninja: error:` in the output of `{task}`; everything below follows from it.", "Look above for the first `CMake Error`, `error:` or `ninja: error:`."]),
+    // React Native's bundle
+    rule(
+        Category::GradleTaskFailed,
+        r"for task '(?P<task>:[^'\n]*(?:[bB]undle[A-Za-z0-9]*JsAndAssets|createBundle[A-Za-z0-9]*JsAndAssets))'\.\s+> Process 'command '(?P<symbol>(?P<command>[^']*?(?:node|npx|yarn|cmd|bun|nohup)(?:\.exe|\.cmd)?))'' finished with non-zero exit value (?P<exit>-?[0-9]+)",
+    )
+    .fix(&[
+        "Bundle the JavaScript by hand in the app's root directory; it prints the module, file and line that it cannot take: `npx react-native bundle --platform android --dev false --entry-file index.js --bundle-output index.android.bundle` (with Expo: `npx expo export --platform android`).",
+        "The usual causes: a package that is not installed (`npm install`), a syntax error or a wrong import in the app's code, a Node.js version that the React Native version does not support (`node --version`).",
+    ]),
+    // React Native's code generator
+    rule(
+        Category::GradleTaskFailed,
+        r"for task '(?P<task>:[^'\n]*generateCodegen(?:SchemaFromJavaScript|ArtifactsFromSchema))'\.\s+> Process 'command '(?P<symbol>(?P<command>[^']*?(?:node|cmd|bash)(?:\.exe|\.cmd)?))'' finished with non-zero exit value (?P<exit>-?[0-9]+)",
+    )
+    .fix(&[
+        "See that the npm packages are whole and that Node.js is new enough for this React Native: `node --version`, then delete node_modules and install again (`npm ci`, `yarn install --frozen-lockfile`).",
+        "Run `{task}` with `--info`: the command and what it printed stand there. If the module is a package's, its specs and `codegenConfig` may be for another React Native: take the release that its table of versions names.",
+    ]),
+    // Expo's configuration
+    rule(
+        Category::GradleTaskFailed,
+        r"for task '(?P<task>:[^'\n]*createExpoConfig)'\.\s+> Process 'command '(?P<symbol>(?P<command>[^']*?(?:node|cmd|bash)(?:\.exe|\.cmd)?))'' finished with non-zero exit value (?P<exit>-?[0-9]+)",
+    )
+    .fix(&[
+        "Evaluate the app's configuration by hand in the project's root; it prints what fails: `npx expo config --type public`. As a rule app.json or app.config.js is wrong, or a config plugin that it names is not installed.",
+        "Then compare the versions: `npx expo install --check`.",
+    ]),
     rule(
         Category::GradleTaskFailed,
         r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>-?[0-9]+)",
     ),
+    rule(
+        Category::GradleExternalProcess,
+        r"A problem occurred starting process 'command '(?P<symbol>(?P<missing_command>/[^']*/(?P<program>[^'/]+)\.(?P<ending>cmd|bat|exe)))''",
+    )
+    .means("The task `{task}` starts `{missing_command}`: `.{ending}` is the ending of a program for Windows, and the path is one of Linux or macOS, where that file does not exist.")
+    .fix(&["Choose the name by the system in the script that starts it: `Os.isFamily(Os.FAMILY_WINDOWS) ? \"{program}.{ending}\" : \"{program}\"` (with `org.apache.tools.ant.taskdefs.condition.Os`).", "For a native build use `externalNativeBuild` in place of a task that starts `ndk-build` or `cmake` itself."]),
     rule(
         Category::GradleExternalProcess,
         r"A problem occurred starting process 'command '(?P<symbol>(?P<missing_command>[^']+))''",

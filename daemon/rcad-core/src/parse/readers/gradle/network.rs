@@ -164,7 +164,7 @@ pub static CAUSES: Rules = Rules::new(&[
             "See whether {url} opens from this machine; it is needed for `{symbol}`.", "Run again; if it stays, see whether {host} opens from this machine, and set the proxy (`systemProp.https.proxyHost`, `systemProp.https.proxyPort`) where one is needed.",
             "On a slow line raise the timeouts: `systemProp.org.gradle.internal.http.connectionTimeout=120000` and `…socketTimeout=120000`.",
         ]),
-    rule(Category::GradleNetworkTls, r"(?P<why>Connection refused(?:: [^\n]+)?|Connection to [^\s]+ refused|Connection reset|No route to host|Network is unreachable|Host is down|Broken pipe|Connection closed[^\n]*|Software caused connection abort[^\n]*|The target server failed to respond|Unexpected end of file from server|Premature (?:EOF|end of)[^\n]*|Truncated chunk[^\n]*)")
+    rule(Category::GradleNetworkTls, r"(?P<why>Connection refused(?:: [^\n]+)?|Connection to [^\s]+ refused|Connection reset|No route to host|Network is unreachable|Host is down|Broken pipe|Connection closed[^\n]*|Software caused connection abort[^\n]*|The target server failed to respond|Unexpected end of file from server|Premature (?:EOF|end of (?:[Cc]ontent|chunk|stream))[^\n]*|Truncated chunk[^\n]*)")
         .means("The connection to {host} failed: {why}.")
         .fix(&["See whether {url} opens from this machine; it is needed for `{symbol}`.", "Check network, firewall and proxy (`systemProp.https.proxyHost`, `systemProp.https.proxyPort`); a proxy that is set but no longer runs refuses connections as well.", "Run again; if it stays, use another mirror of the repository."]),
     rule(Category::GradleNetworkTls, r"Repository (?P<symbol>[^\s]+) is disabled due to earlier error below|Skipped due to earlier error")

@@ -54,6 +54,14 @@ pub static CAUSES: Rules = Rules::new(&[
     ),
     rule(Category::GradleDaemonOom, r"(?P<space>JVM garbage collector is thrashing|GC overhead limit exceeded)")
         .means("Gradle ran out of memory: its heap is nearly full, and the JVM spends its time on garbage collection (GC overhead)."),
+    // `> Metaspace`, `> Message: Metaspace\n> Stack: OutOfMemoryError` of lint
+    rule(Category::GradleDaemonOom, r"(?:OutOfMemoryError: |> |^|Message: )(?P<symbol>(?P<space>Metaspace|PermGen space|Compressed class space))(?:\W*\n|$)")
+        .means("Gradle's JVM ran out of memory for classes ({space}), not for objects: what the build loads (plugins, lint, compilers) needs more than the limit that is set for it.")
+        .fix(&[
+            "Raise that limit where the JVM's options stand, as a rule gradle.properties: `org.gradle.jvmargs=-Xmx4g -XX:MaxMetaspaceSize=1g` (or leave `MaxMetaspaceSize` out); then `./gradlew --stop`. A larger `-Xmx` alone does not help.",
+            "If it is the Kotlin daemon's: `kotlin.daemon.jvmargs=-XX:MaxMetaspaceSize=1g`. A daemon that was used for many builds of several projects keeps their classes: `./gradlew --stop` alone may help.",
+        ]),
+    rule(Category::GradleDaemonOom, r"Message: (?P<symbol>(?P<space>Java heap space|GC overhead limit exceeded|Direct buffer memory))\s*\n\W*Stack: \W*OutOfMemoryError"),
     rule(Category::GradleDaemonOom, r"(?:OutOfMemoryError: |> |^)(?P<space>Java heap space|Metaspace|PermGen space|Compressed class space|Direct buffer memory|Requested array size exceeds VM limit)"),
     rule(Category::GradleDaemonOom, r"OutOfMemoryError: (?P<space>unable to create (?:new )?native thread)|(?P<space2>unable to create (?:new )?native thread)")
         .means("Gradle ran out of memory for threads ({space}): the system's limit of processes or memory is reached.")

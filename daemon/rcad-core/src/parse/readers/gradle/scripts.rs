@@ -82,6 +82,22 @@ pub static CAUSES: Rules = Rules::new(&[
     ),
     rule(Category::GradleScriptCompile, r"Script compilation errors?:\s+(?P<reason>[^\n]*?'(?P<symbol>[A-Za-z0-9_]+)[^'\n]*'[^\n]*)"),
     rule(Category::GradleScriptCompile, r"Script compilation errors?:"),
+    // `ScriptCompilationException(scriptCompilationErrors=[ScriptCompilationError(message=Unresolved reference: shelf, location=/g/.tmp/a.tmp/build.gradle.kts (10:49)), …`
+    rule(
+        Category::GradleScriptCompile,
+        r"ScriptCompilationError\(message=(?P<reason>Unresolved reference:? '?(?P<symbol>[A-Za-z0-9_]+)'?[^\n,]*?), location=(?:[^\n,]*[/\\])?(?P<file>[^\n,/\\]+?) \((?P<line>[0-9]+):(?P<column>[0-9]+)\)",
+    )
+    .means("The Kotlin build script does not compile: `{symbol}` is an unresolved reference; it is misspelt, its import is missing, or the Gradle or plugin that runs does not have it (any more). Gradle names its own copy of the script, not the file.")
+    .fix(&[
+        "Look at line {line} of the `{name}` that was being configured, the project's or that of an included build or plugin: correct `{symbol}`, or import or apply what brings it.",
+        "If the script worked before, go back to the Gradle version that it was written for (`distributionUrl` in gradle/wrapper/gradle-wrapper.properties), or take a release of what it belongs to that is made for this Gradle.",
+    ]),
+    rule(
+        Category::GradleScriptCompile,
+        r"ScriptCompilationError\(message=(?P<reason>(?:[^\n]{0,200}?'(?P<symbol>[A-Za-z0-9_.]+)')?[^\n]{0,400}?), location=(?:[^\n,]*[/\\])?(?P<file>[^\n,/\\]+?) \((?P<line>[0-9]+):(?P<column>[0-9]+)\)",
+    )
+    .means("The Kotlin build script does not compile: {reason}. Gradle names its own copy of the script, not the file.")
+    .fix(&["Correct line {line} of the `{name}` that was being configured, the project's or that of an included build or plugin."]),
     // Version catalogues.
     rule(
         Category::GradleScriptCompile,
@@ -153,6 +169,16 @@ pub static CAUSES: Rules = Rules::new(&[
     ),
     rule(Category::GradleUnknownPropertyOrMethod, r"No signature of method: (?P<owner>[^\s]+?)\.(?P<symbol>(?P<method>[^.\s(]+))\(\) is applicable for argument types"),
     rule(Category::GradleUnknownPropertyOrMethod, r"No signature of static method: |(?:No such (?:static )?method|Could not (?:get|set|find) unknown property|Could not find property) '?(?P<symbol>[A-Za-z0-9_.]+)'?"),
+    // `Could not create task ':shop:Basket.main()'.\n   > SourceSet with name 'main' not found.`
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Could not create task '(?P<task>:(?:[^'\n]*:)?(?P<symbol>[A-Za-z0-9_$.]+\.main\(\)))'\.?\s*> SourceSet with name '(?P<set>[^']+)' not found",
+    )
+    .means("The IDE starts the `main` function by a Gradle task of its own (`{symbol}`, from an init script), which looks for the source set `{set}` of a Java project; an Android module has no such source sets, so the task cannot be made.")
+    .fix(&[
+        "Run it without Gradle: Settings > Build, Execution, Deployment > Build Tools > Gradle > “Build and run using” IntelliJ IDEA where the IDE offers it, or `<option name=\"delegatedBuild\" value=\"false\" />` in the GradleProjectSettings of .idea/gradle.xml.",
+        "Or put the function into a module with the plugin `java-library` or `kotlin(\"jvm\")`, or write it as a unit test.",
+    ]),
     rule(
         Category::GradleUnknownPropertyOrMethod,
         r"(?P<what>Extension|Configuration|SourceSet|Task|Repository|[A-Z][A-Za-z]+) (?:with|of) (?:name|type) '(?P<symbol>[^']+)' (?:not found|does not exist)\.?(?: Currently registered extension (?:names|types): \[(?P<candidates>[^\]]+)\])?",
@@ -194,9 +220,25 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<file>(?:[^\n>(]*[\\/])?(?P<symbol>local\.properties)) \([^)\n]+\)")
         .means("A build script reads the file `{symbol}`, which does not exist: it is not under version control, and Android Studio writes it when it opens the project.")
         .fix(&["Create {symbol} in the project's root with the line `sdk.dir=/path/to/Android/Sdk` and the other properties that the script reads (or set `ANDROID_HOME` and let the script do without the file)."]),
-    rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<absent>(?:[^\n>(]*[\\/])?(?P<symbol>[^\n>(\\/]+\.(?:properties|json|ya?ml|txt|gradle|xml|env|toml))) \((?P<why>No such file or directory|The system cannot find the (?:file|path) specified|系统找不到指定的(?:文件|路径)。?|[^)\n]{5,80})\)")
+    rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<absent>(?:[^\n(]*[\\/])?(?P<symbol>[^\n>(\\/]+\.(?:properties|json|ya?ml|txt|gradle|xml|env|toml))) \((?P<why>No such file or directory|The system cannot find the (?:file|path) specified|系统找不到指定的(?:文件|路径)。?|[^)\n]{5,80})\)")
         .means("A build script reads the file `{symbol}`, which does not exist ({why}).")
         .fix(&["Create {absent}: such files are often not under version control (there may be a template beside it); on CI write it from a secret. Or let the script check `exists()` before it reads it."]),
+    // `Cannot invoke method minus() on null object`, and `versionCode -1` below it
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Cannot invoke method (?:minus|plus|negative|positive)\(\) on null object(?s:.{0,300}?)\n\s*(?:[0-9]+\s+)?(?P<written>(?P<symbol>[A-Za-z]+) (?P<sign>[+-])(?P<number>[0-9]+))\s*(?:\n|$)",
+    )
+    .means("`{written}` is no assignment for Groovy: it takes the sign for an operator and computes `{symbol}` {sign} {number}, and `{symbol}` is null so far.")
+    .fix(&["Write `{symbol} = {number}` or `{symbol} {number}` with a value that is allowed (a version code is a positive number); a negative value needs `=` or parentheses: `{symbol} = -{number}`."]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Cannot invoke method (?P<symbol>(?P<operator>minus|plus|multiply|div|mod|negative|positive))\(\) on null object",
+    )
+    .means("The build script computes with something that is null: `{operator}` is what Groovy calls the sign (`-`, `+`, `*`, `/`, `%`) between two values, and what stands before the sign has no value. Either a property is not set, or a sign stands where none is meant (`versionCode -1` is a subtraction).")
+    .fix(&[
+        "Look at line {line} of the script for the sign: set what stands before it (a property of gradle.properties, `ext`, an environment variable), or write `name = value` where a value is given.",
+        "If the log names no line, `--stacktrace` does (the first frame of a `.gradle` file).",
+    ]),
     rule(
         Category::GradleScriptEvaluation,
         r"Cannot (?P<access>get|set|invoke) (?:property|method) '?(?P<symbol>[^'\s(]+)(?:\(\))?'? on null object",

@@ -95,6 +95,24 @@ pub static RULES: Rules = Rules::new(&[
     // Missing classes.
     rule(
         Category::AgpR8MissingClass,
+        r"Missing class (?P<symbol>java\.lang\.invoke\.(?:StringConcatFactory|LambdaMetafactory)|java\.lang\.runtime\.ObjectMethods)(?: \(referenced from: (?P<user>[^\n]+?)(?: and [0-9]+ other contexts?)?\)?$)?",
+    )
+    .means("R8 does not find the class `{symbol}`. No library has it: the compilers refer to it in byte code for newer Java (joined strings from Java 9 on, lambdas, records), Android lacks it, and the app's dexing replaces such code. R8 meets it unreplaced, as a rule where a library module is minified by itself.")
+    .fix(&[
+        "Add `-dontwarn {symbol}` to the rules of the module that is minified; the app's build replaces the code later.",
+        "Better do not minify library modules (`isMinifyEnabled = false`; what must be kept goes into `consumerProguardFiles`), or compile them for Java 8 (`jvmTarget`, `sourceCompatibility` 1.8).",
+    ]),
+    rule(
+        Category::AgpR8MissingClass,
+        r"Missing class (?P<symbol>(?:java\.(?:awt|rmi|applet|lang\.(?:instrument|module|ProcessHandle|StackWalker))|javax\.(?:swing|script|management|imageio|tools|accessibility|print|xml\.(?:bind|stream|ws)|security\.(?:sasl|jgss))|org\.ietf\.jgss|jdk|sun)\b[A-Za-z0-9_.$]*)(?: \(referenced from: (?P<user>[^\n]+?)(?: and [0-9]+ other contexts?)?\)?$)?",
+    )
+    .means("R8 does not find the class `{symbol}`. It is a class of the desktop and server JDK, which Android does not have, so no dependency can bring it: the library that refers to it ({user}) is written for the JVM, or uses it only where it is there.")
+    .fix(&[
+        "Add `-dontwarn {symbol}` to proguard-rules.pro if that part of the library is not used on Android; R8 has written all such rules to build/outputs/mapping/<variant>/missing_rules.txt.",
+        "If it is used, it will fail at run time: take the library's Android edition, or another library.",
+    ]),
+    rule(
+        Category::AgpR8MissingClass,
         r"Missing class (?P<symbol>(?:org\.(?:conscrypt|openjsse|bouncycastle\.jsse)|org\.slf4j\.impl|javax\.annotation|javax\.lang\.model|java\.lang\.management|java\.beans|javax\.naming|sun\.misc|com\.sun)\.[A-Za-z0-9_.$]+)(?: \(referenced from: (?P<user>[^\n]+?)\)?$)?",
     )
     .means("R8 does not find the class `{symbol}`, which a library refers to. It is missing on Android on purpose: the library uses it only where it is there.")
@@ -196,7 +214,7 @@ pub static RULES: Rules = Rules::new(&[
 ]);
 
 /// Steps against the limit of a dex file.
-const DEX_LIMIT: &[&str] = &[
+pub const DEX_LIMIT: &[&str] = &[
     "Set `minSdk` (minSdkVersion) to 21 or higher, where multidex is built in, or set `multiDexEnabled true` in `defaultConfig` and add `androidx.multidex:multidex`.",
     "Or remove libraries that are not needed, or shrink with R8 (`minifyEnabled true`).",
 ];

@@ -40,6 +40,20 @@ pub fn read(text: &str, failure: &mut Failure) {
             ],
         );
     }
+    let of = |start: &str| circle.iter().any(|member| name(member).starts_with(start));
+    if of("ksp")
+        && of("kapt")
+        && circle.iter().all(|member| ["ksp", "kapt"].iter().any(|start| name(member).starts_with(start)))
+    {
+        put(failure, "own_module", circle.first().map_or("", |member| module(member)));
+        return failure.say("The tasks of kapt and of KSP in `{own_module}` wait for each other, a circular dependency between {kind}: {circle}. Both plugins make these edges themselves: KSP lets its task wait for kapt's output, and kapt's stubs wait for what KSP generates.",
+            &[
+                "Raise the KSP plugin to the newest release for your Kotlin version (single releases, 1.0.18 among them, have this fault).",
+                "Or use one of the two only: move the processors that have a KSP version from `kapt(…)` to `ksp(…)`, and remove the kapt plugin from `{own_module}`.",
+                "If a script of yours adds KSP's output to the sources (`srcDir(\"build/generated/ksp/…\")`) or a `dependsOn`, remove that: the plugin does it itself.",
+            ],
+        );
+    }
     let edges = circle.windows(2).map(|pair| (pair[0].as_str(), pair[1].as_str()));
     let Some((from, to)) = edges.clone().find(|(from, to)| is_own_archive(from, to)) else {
         let Some((from, to)) = edges.clone().find(|(from, to)| is_late_generator(from, to)) else { return };

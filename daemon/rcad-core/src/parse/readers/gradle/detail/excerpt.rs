@@ -50,9 +50,14 @@ pub fn read(text: &str, failure: &mut Failure) {
             ],
         );
     }
-    if let Some(sign) = reason.chars().chain(source.chars().nth(at)).find(|sign| TYPOGRAPHIC.contains(sign)) {
+    // A string that never ends: the sign that was meant to end it stands somewhere before.
+    let unended = if reason.contains(r"found '\n'") { source } else { "" };
+    let suspects = reason.chars().chain(source.chars().nth(at)).chain(unended.chars());
+    if let Some(sign) = suspects.into_iter().find(|sign| TYPOGRAPHIC.contains(sign)) {
+        let word = source.split_whitespace().find(|word| word.contains(sign));
+        failure.symbol = word.map(|word| word.trim_matches(['\'', '"', sign]).to_owned()).or(failure.symbol.take());
         put(failure, "sign", if sign == '\u{a0}' { "a non-breaking space".to_owned() } else { format!("`{sign}`") });
-        return failure.say("The build script does not compile, a syntax error: {reason}. {sign} is a typographic sign that came with copied text; scripts need the plain one.",
+        return failure.say("The build script does not compile, a syntax error: {reason}. {sign} in `{source_line}` is a typographic sign that came with copied text; scripts need the plain one.",
             &["Type the quotation marks, dashes and blanks of line {line} of `{name}` anew."],
         );
     }

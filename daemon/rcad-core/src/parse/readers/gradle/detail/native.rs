@@ -12,10 +12,41 @@ static SAID: Pattern = Pattern::new(
 /// A path with letters that another encoding made of others.
 static GARBLED: Pattern = Pattern::new(r"[\\/][^\\/\s]*\u{fffd}");
 
+/// `-- Check for working C compiler: D:/Sdk/ndk/25.1/bin/clang.exe - broken`
+static BROKEN: Pattern =
+    Pattern::new(r"Check for working (?:C|CXX) compiler: (?P<compiler>[^\n]*[^\s\n])\s+-\s+broken");
+
+/// `D:/Sdk/ndk/25.1.8937393/toolchains`
+static NDK: Pattern = Pattern::new(r"[/\\]ndk[/\\](?P<version>[0-9]+(?:\.[0-9]+)+)[/\\]");
+
+/// `See also "C:/shop/.cxx/Debug/0a1b/x86/CMakeFiles/CMakeError.log".`
+static LOG: Pattern = Pattern::new(r#"See also "(?P<log>[^"\n]*CMakeError\.log)""#);
+
 /// Words the headline of a native build by what its program printed below it.
 pub fn read(text: &str, failure: &mut Failure) {
     if !failure.message.contains("error when building with") || failure.wording.is_some() {
         return;
+    }
+    if let Some(found) = BROKEN.captures(text) {
+        put(failure, "compiler", &found["compiler"]);
+        failure.symbol = found["compiler"].rsplit(['/', '\\']).next().map(str::to_owned);
+        let ndk = NDK.captures(text).map(|found| found["version"].to_owned());
+        let log = LOG.captures(text).map(|found| found["log"].to_owned());
+        put(
+            failure,
+            "compiler_log",
+            log.unwrap_or_else(|| "CMakeError.log (newer: CMakeConfigureLog.yaml) below `.cxx`".to_owned()),
+        );
+        let again = match ndk {
+            Some(ndk) => {
+                put(failure, "ndk", ndk);
+                "Install the NDK again if clang does not start at all: remove its directory and run `sdkmanager \"ndk;{ndk}\"`; then delete the module's `.cxx` directory."
+            }
+            None => "Install the NDK again if clang does not start at all; then delete the module's `.cxx` directory.",
+        };
+        return failure.say("CMake lets the compiler {compiler} build a test program before it reads the project, and that fails (compiler check: broken). Either the compiler does not start (an NDK that is damaged or only in part unpacked, a virus scanner), or it is given flags that it does not take (`CFLAGS`, a toolchain file, `cppFlags`).",
+            &["Read what clang said in {compiler_log}.", again],
+        );
     }
     let said = text.lines().find_map(|line| Some(SAID.captures(line)?["said"].to_owned()));
     let prefab = text.contains("[prefab]");

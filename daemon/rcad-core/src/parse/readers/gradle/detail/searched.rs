@@ -201,7 +201,9 @@ pub fn plugin(text: &str, failure: &mut Failure) {
     if text.contains("Plugin with id '") && text.contains("' not found") {
         return applied(&id, failure);
     }
-    let Some(version) = failure.details.get("version").cloned().filter(|_| failure.wording.is_none()) else { return };
+    let Some(version) = failure.details.get("version").cloned().filter(|_| failure.wording.is_none()) else {
+        return unversioned(&id, failure);
+    };
     if id == "org.jetbrains.kotlin.plugin.compose" && version.starts_with("1.") {
         return failure.say("The Gradle plugin `{symbol}` has no version {version}: it exists from Kotlin 2.0.0 on and has Kotlin's own version. Before, the Compose compiler was set by `composeOptions`.",
             &[
@@ -246,6 +248,24 @@ pub fn plugin(text: &str, failure: &mut Failure) {
             ],
         ),
     }
+}
+
+/// A well-known plugin that is asked for without a version: nothing else in the build says which.
+fn unversioned(id: &str, failure: &mut Failure) {
+    let Some(home) = home_of_plugin(id).filter(|_| failure.wording.is_none()) else { return };
+    put(failure, "home", home.name);
+    put(failure, "home_declared", home.declared);
+    let of_kotlin = if id == "com.google.devtools.ksp" {
+        " Its version must fit that of Kotlin; up to KSP 2.2 it begins with it: `2.0.21-1.0.28`."
+    } else {
+        ""
+    };
+    failure.say("The script asks for the Gradle plugin `{symbol}` without a version, and nothing else in the build gives it one, so Gradle does not know which to load (not found). The id is a real one, published in {home}.",
+        &[
+            &format!("Declare it with a version in the root build file: `plugins {{{{ id(\"{{symbol}}\") version \"…\" apply false }}}}` (or in `pluginManagement {{{{ plugins {{{{ … }}}} }}}}` of the settings file); the module's line may then stay as it is.{of_kotlin}"),
+            "`{home_declared}` must be among `pluginManagement {{ repositories }}` of the settings file. If the root build file has that line, see that the directory is opened whose settings file includes this module.",
+        ],
+    );
 }
 
 /// `apply plugin:` looks only at the script's class path.

@@ -50,6 +50,12 @@ pub fn read(text: &str, failure: &mut Failure) {
             &["Write the option with plain hyphens (`--…`); the dash comes from a text that was copied."],
         );
     }
+    if let Some((verb, variant)) = variant(&name)
+        && candidates.split(", ").all(|one| one.is_empty() || one.trim_matches('\'') == verb)
+        && task_maker(&name).is_none_or(|_| !candidates.is_empty())
+    {
+        return no_variant(&candidates, verb, variant, failure);
+    }
     if !candidates.is_empty() {
         put(failure, "candidates", candidates);
         return;
@@ -77,6 +83,54 @@ pub fn read(text: &str, failure: &mut Failure) {
     failure.say(
         "There is no task `{symbol}` in {owner}: not found. It is a task of {maker}, which is not applied there.",
         &[apply, "Or leave `{symbol}` out of the command (of the CI's script) for this project."],
+    );
+}
+
+/// Words with which the Android plugin begins the names of a variant's tasks.
+const OF_VARIANTS: &[&str] = &["assemble", "bundle", "install", "uninstall"];
+
+/// What else has tasks of such names.
+const NO_VARIANTS: &[&str] =
+    &["Framework", "Aar", "Dist", "Archive", "AndroidTest", "UnitTest", "Jar", "Plugin", "App"];
+
+/// `assemble` and `freeDebug` of `assembleFreeDebug`.
+fn variant(task: &str) -> Option<(&'static str, String)> {
+    OF_VARIANTS.iter().find_map(|verb| {
+        let rest =
+            task.strip_prefix(verb).filter(|rest| rest.starts_with(|letter: char| letter.is_ascii_uppercase()))?;
+        let other = NO_VARIANTS.iter().any(|end| rest.ends_with(end)) || rest.starts_with("Js");
+        let mut letters = rest.chars();
+        let first = letters.next()?.to_ascii_lowercase();
+        (!other).then(|| (*verb, std::iter::once(first).chain(letters).collect()))
+    })
+}
+
+/// A task of a variant where no task of any variant is near.
+fn no_variant(candidates: &str, verb: &str, variant: String, failure: &mut Failure) {
+    failure.details.remove("candidates");
+    put(failure, "verb", verb);
+    let has = if candidates.is_empty() {
+        ""
+    } else {
+        " It has `{verb}`, which every project has that builds something, and nothing like `{verb}Debug`: so probably no Android module is in the build that ran."
+    };
+    let each = matches!(variant.as_str(), "debug" | "release");
+    put(failure, "variant", variant);
+    if each {
+        return failure.say(
+            &format!("There is no task `{{symbol}}` in {{owner}}: not found. It is a task of the Android plugin for the build type `{{variant}}`.{has}"),
+            &[
+                "Run it in the directory whose settings file includes the Android module (in Flutter, React Native and Capacitor projects `android/`), and see with `./gradlew projects` that it is included.",
+                "If the module is there, see that it applies `com.android.application` or `com.android.library`; with flavours the name has them: `{verb}<Flavour>Debug`.",
+            ],
+        );
+    }
+    failure.say(
+        &format!("There is no task `{{symbol}}` in {{owner}}: not found. Such a name is the Android plugin's, for the flavour or build type `{{variant}}`: none of that name is declared in the build that ran.{has}"),
+        &[
+            "Look in the Android module's `productFlavors` and `buildTypes` for `{variant}` and declare it or correct the name (`./gradlew tasks --all` lists `{verb}…`).",
+            "See with `./gradlew projects` that the Android module is included by the settings file of the directory in which the command ran (in Flutter, React Native and Capacitor projects `android/`).",
+        ],
     );
 }
 
@@ -150,7 +204,23 @@ pub fn distance(first: &str, second: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::likely;
+    use super::{likely, variant};
+
+    #[test]
+    fn tasks_of_variants_are_known_by_their_names() {
+        for (task, expected) in [
+            ("assembleFreeDebug", Some(("assemble", "freeDebug"))),
+            ("bundleStaging", Some(("bundle", "staging"))),
+            ("assemble", None),
+            ("installDist", None),
+            ("assembleShelfXCFramework", None),
+            ("bundleJsAndAssets", None),
+            ("bundleReleaseAar", None),
+        ] {
+            let found = variant(task);
+            assert_eq!(found.as_ref().map(|(verb, name)| (*verb, name.as_str())), expected, "{task}");
+        }
+    }
 
     #[test]
     fn only_like_names_are_offered() {

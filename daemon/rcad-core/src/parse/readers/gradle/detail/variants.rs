@@ -174,6 +174,36 @@ fn asks_for_nothing(failure: &mut Failure) {
     );
 }
 
+/// `attribute 'com.android.build.api.attributes.BuildTypeAttr' with value 'debug'`
+static BUILD_TYPE: Pattern = Pattern::new(r"attributes\.BuildTypeAttr' with value '(?P<value>[^']+)'");
+
+/// The build type that is asked for, where the variants that are listed have only others: a module without such a flavour
+/// is no hindrance, one without the build type is.
+fn build_type(text: &str, asked: &str, failure: &mut Failure) -> bool {
+    let Some(wanted) = BUILD_TYPE.captures(asked).map(|found| found["value"].to_owned()) else { return false };
+    let mut offered: Vec<String> = Vec::new();
+    for line in text.lines().filter(|line| *line != asked) {
+        let Some(found) = BUILD_TYPE.captures(line) else { continue };
+        if !offered.iter().any(|known| *known == found["value"]) {
+            offered.push(found["value"].to_owned());
+        }
+    }
+    if offered.is_empty() || offered.contains(&wanted) {
+        return false;
+    }
+    let fallback = if offered.iter().any(|one| one == "release") { "release" } else { offered[0].as_str() };
+    put(failure, "fallback", fallback);
+    put(failure, "build_type", wanted);
+    put(failure, "offered", offered.iter().map(|one| format!("`{one}`")).collect::<Vec<_>>().join(", "));
+    failure.say("No variant of `{symbol}` fits: the build type `{build_type}` is asked for, and the variants that are listed there have {offered} only.",
+        &[
+            "In the module that depends on it say what to use in its place: `buildTypes {{ getByName(\"{build_type}\") {{ matchingFallbacks += listOf(\"{fallback}\") }} }}` (Groovy: `{build_type} {{ matchingFallbacks = ['{fallback}'] }}`).",
+            "Or declare the build type `{build_type}` in `{symbol}` too, for several modules best in a convention plugin.",
+        ],
+    );
+    true
+}
+
 /// No variant has what is asked for.
 fn missing(text: &str, failure: &mut Failure) {
     let asked = text.lines().find(|line| line.contains("was configured to find")).unwrap_or(text);
@@ -184,6 +214,9 @@ fn missing(text: &str, failure: &mut Failure) {
                 "Leave these configurations out where every configuration is resolved: `configurations.matching {{ it.isCanBeResolved && !it.name.endsWith(\"ExecutionData\") && !it.name.endsWith(\"Results\") }}`, or resolve them with a lenient artifact view.",
             ],
         );
+    }
+    if build_type(text, asked, failure) {
+        return;
     }
     let gradles = failure.details.get("dimension").is_some_and(|name| GRADLES.contains(&name.as_str()));
     if !gradles {
