@@ -9,8 +9,8 @@ mod layout;
 mod listing;
 mod messages;
 mod mistyped;
+mod of_file;
 pub mod plugin;
-mod script;
 pub mod warnings;
 
 use super::{names, processors};
@@ -143,9 +143,6 @@ const BROKEN: usize = 3;
 
 /// Lines around a message of KSP in which it shows whether errors have a mark.
 const NEAR: usize = 100;
-
-/// `…/build/tmp/kapt3/stubs/main/a/B.java`
-const STUBS: &str = "kapt3/stubs";
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = layout::bare(lines.get(at));
@@ -311,8 +308,8 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     }
     failure.file = Some(decode(placed.file)).filter(|file| !file.is_empty());
     (failure.line, failure.column) = placed.place;
-    of_file(placed.file, &mut failure);
-    script::quoted_line(lines, at, &mut failure);
+    of_file::correct(placed.file, &mut failure);
+    of_file::quoted_line(lines, at, &mut failure);
     damaged::tell(lines, at, placed.file, &mut failure);
     complete(lines, at, &message, &mut failure);
     listing::tell_receivers(&mut failure);
@@ -322,16 +319,6 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     let last = at + listed.len() + usize::from(!listed.is_empty() && lines.get(at + 1).trim().is_empty());
     failure.evidence.extend((at..=last).map(|index| lines.evidence(index)));
     Some(ReaderMatch { failure, lines: last + 1 - at, headline: false })
-}
-
-/// Corrects the failure by the kind of file: build scripts are Gradle's, stubs are kapt's.
-fn of_file(file: &str, failure: &mut Failure) {
-    if file.ends_with(".gradle.kts") {
-        failure.category = Category::GradleScriptCompile;
-        failure.language = Language::Gradle;
-    } else if file.replace('\\', "/").contains(STUBS) {
-        failure.category = Category::KaptKsp;
-    }
 }
 
 /// Adds what the message holds beyond the captures of its row.
