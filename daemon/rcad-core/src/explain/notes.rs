@@ -272,7 +272,7 @@ const NOTES: &[NoteTemplate] = &[
         detail: "tool_gone_with",
         about: &[],
         cause: "It is gone from {api_of}: {tool_gone_after} still has it, {tool_gone_with} does not.",
-        fix: "Update the plugin or script that asks for it to what {api_of} {tool_gone_with} offers in its place (its upgrade guide tells), or go back to {api_of} {tool_gone_after}.",
+        fix: "Update the plugin or script that asks for it to a version that no longer does (the upgrade guide of {api_of} says what stands in its place), or go back to {api_of} {tool_gone_after}.",
     },
     NoteTemplate {
         detail: "tool_came_with",

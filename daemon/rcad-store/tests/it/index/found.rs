@@ -117,7 +117,7 @@ fn words_that_an_rca_was_found_by_are_named_as_typed() {
     let ids = six(&lab);
     let named = |query: &str, n: usize| Highlighter::new(query).found_by(&lab.store.get(&ids[n]).unwrap().unwrap());
     assert_eq!(named("the PageCount nonsense", 0), ["PageCount"]);
-    assert_eq!(named("colorPrimary theme", 2), ["color", "Primary"], "the record says colorPrimaryDark");
+    assert_eq!(named("colorPrimary sidebar", 2), ["color", "Primary"], "the record says colorPrimaryDark");
     assert_eq!(named("pagec", 0), ["pagec"]);
     assert_eq!(named("nonsense", 0), [""; 0]);
 }

@@ -255,9 +255,12 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The dependency `{symbol}` requires `desugar_jdk_libs` {what} {required} or above for core library desugaring.")
     .fix(&["Set `coreLibraryDesugaring 'com.android.tools:desugar_jdk_libs:{required}'` or later in `dependencies`."]),
-    rule(Category::AgpDesugaring, r"coreLibraryDesugaring configuration contains no dependencies")
+    rule(Category::AgpDesugaring, r"task '(?P<of>:[^']+):[A-Za-z0-9]+'[^\n]*\n\s*> (?P<symbol>coreLibraryDesugaring) configuration contains no dependencies")
+        .means("Core library desugaring is enabled in `{of}`, but the `coreLibraryDesugaring` configuration there contains no dependency.")
+        .fix(&["Add `coreLibraryDesugaring(\"com.android.tools:desugar_jdk_libs:2.1.5\")` to the `dependencies` of `{of}`, or take `coreLibraryDesugaringEnabled` out of its `compileOptions` if it needs no newer Java classes."]),
+    rule(Category::AgpDesugaring, r"(?P<symbol>coreLibraryDesugaring) configuration contains no dependencies")
         .means("Core library desugaring is enabled, but the `coreLibraryDesugaring` configuration contains no dependency.")
-        .fix(CORE_LIBRARY),
+        .fix(&["Add `coreLibraryDesugaring(\"com.android.tools:desugar_jdk_libs:2.1.5\")` to the `dependencies` of the module that enables it, or take `coreLibraryDesugaringEnabled` out of its `compileOptions` if it needs no newer Java classes."]),
     rule(Category::AgpCompileSdk, r"The AAR metadata for dependency '(?P<symbol>[^']+)'|Dependency '(?P<dependency>[^']+)' has an aar(?:Format|Metadata)Version")
         .means("The AAR metadata of `{symbol}` cannot be used: {message}.")
         .fix(&["Use another version of `{symbol}`, or a newer Android Gradle plugin."]),

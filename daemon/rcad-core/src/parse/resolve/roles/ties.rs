@@ -56,6 +56,8 @@ const NO_SUPERTYPE: &str = "a class without its supertype lacks members";
 
 const OF_CALL: &str = "so many names below a call that fails are members of what it would give";
 
+const TWICE: &str = "the call is ambiguous because the name is declared twice";
+
 const OF_DATA_CLASS: &str = "a parameter without `val` or `var` is no property of the data class";
 
 /// So many names that are missing below a call that fails are taken for members of its result.
@@ -102,6 +104,8 @@ pub struct Ties<'f> {
     modules: Vec<(String, usize)>,
     data_classes: HashMap<&'f str, usize>,
     owners: HashMap<&'f str, usize>,
+    /// Names that are declared more than once.
+    declared: HashMap<&'f str, usize>,
     metadata: Option<usize>,
     supertype: Option<usize>,
     processor: Option<usize>,
@@ -159,6 +163,7 @@ impl<'f> Ties<'f> {
             modules: Vec::new(),
             data_classes: HashMap::new(),
             owners: HashMap::new(),
+            declared: HashMap::new(),
             metadata: None,
             supertype: None,
             processor: None,
@@ -197,6 +202,11 @@ impl<'f> Ties<'f> {
             if let Some(class) = failure.file.as_deref().map(stem) {
                 self.classes.entry(class).or_insert(at);
             }
+        }
+        if failure.category == Category::KotlinRedeclaration
+            && let Some(symbol) = failure.symbol.as_deref()
+        {
+            self.declared.entry(signs::simple(symbol)).or_insert(at);
         }
         if failure.category == Category::KotlinMissingSupertype
             && let Some(owner) = failure.details.get("owner")
@@ -246,6 +256,11 @@ impl<'f> Ties<'f> {
         }
         if self.locals.values().any(|read| *read == at) {
             return self.again(at);
+        }
+        let ambiguous = failure.symbol.as_deref().filter(|_| failure.message.contains("ambiguity"));
+        let twice = ambiguous.and_then(|name| self.declared.get(signs::simple(name)));
+        if let Some(found) = twice.and_then(|cause| tie(*cause, TWICE)) {
+            return Some(found);
         }
         let named = signs::error_type(&failure.message).and_then(|name| self.missing.get(name));
         if let Some(found) = named.and_then(|cause| tie(*cause, "the type in it is the one that is missing")) {

@@ -61,6 +61,12 @@ pub fn read(text: &str, failure: &mut Failure) {
             &["Type the quotation marks, dashes and blanks of line {line} of `{name}` anew."],
         );
     }
+    if source.trim_start().starts_with("<!--") {
+        return failure.say(
+            "The build script does not compile, a syntax error: {reason}. The line is commented out as XML is (`<!-- … -->`), which Groovy and Kotlin do not know.",
+            &["Comment out line {line} of `{name}` with `//` or `/* … */`, and take `<!--` and `-->` away."],
+        );
+    }
     let conflict = ["<<<<<<<", ">>>>>>>", "======="].iter().any(|mark| source.trim_start().starts_with(mark));
     if conflict || ["'<<'", "'<<<'", "'>>'", "'>>>'"].iter().any(|mark| reason.contains(mark)) && !source.contains('(')
     {

@@ -15,7 +15,7 @@ pub static RULES: Rules = Rules::new(&[
         .means("The navigation action `{symbol}` does not exist at the current destination, typically because the button was pressed twice or the navigation already happened.")
         .fix(&["Check `navController.currentDestination?.id` before `navigate`, and that `{symbol}` is in the navigation graph."]),
     // `… that matches request NavDeepLinkRequest{ uri=android-app://androidx.navigation/basket/3 } cannot be found in …`
-    rule(Category::RuntimeNavigation, r"[Dd]estination (?:that matches (?:request NavDeepLinkRequest\{ uri=(?:android-app://androidx\.navigation/)?|route )|with route )(?P<symbol>[^ ,}]+).*?cannot be found in (?:the )?navigation graph")
+    rule(Category::RuntimeNavigation, r"[Dd]estination (?:that matches (?:request NavDeepLinkRequest\{ uri=(?:android-app://androidx\.navigation/)?|route )|with route )(?P<symbol>[^,}]*?[^ ,}])(?: (?:action|mimetype)=[^}]*)? *(?:\}.*?)?cannot be found in (?:the )?navigation graph")
         .means("`navigate` is called with the route or deep link `{symbol}`, which no destination of the navigation graph matches: a name that differs, an argument that is missing or holds a `/`, or a destination of another graph.")
         .fix(&[
             "Compare `{symbol}` with the routes of the `NavHost` (`composable(\"…\")`): encode arguments with `Uri.encode`, give optional ones as `?name={{name}}`, and navigate with the controller of the host that has it.",

@@ -143,7 +143,7 @@ fn lowest(sections: &[Section]) -> Option<String> {
     let thrown_by = sections.iter().any(|one| one.class.starts_with(vendor(&top.class)));
     let starts = is_main(low) && section.frames[at + 1..].iter().all(|frame| !is_own(&frame.class, None));
     let enters = of_low.filter(is_unknown).any(enters);
-    (!called && !based && (starts || thrown_by && enters)).then(|| own.to_owned())
+    (!called && !based && (starts || is_component(&low.class) || thrown_by && enters)).then(|| own.to_owned())
 }
 
 fn is_main(frame: &Frame) -> bool {
