@@ -177,9 +177,6 @@ impl CodeOwner {
                 if !known && OWN_ONLY.contains(&failure.category) {
                     fixes.clear();
                 }
-                if !known && OWN_ONLY.contains(&failure.category) {
-                    fixes.clear();
-                }
                 // Steps for a fault of the system say already what its builder or user can do.
                 let of_system = known && failure.details.get("fault_of").is_some_and(|owner| owner == "system");
                 fixes.insert(if of_system { fixes.len() } else { 0 }, format!("If you do not build `{process}` yourself, you cannot correct it: update or reset what it belongs to, or report it to its maker. It is your app's matter only if it happens when your app calls it."));

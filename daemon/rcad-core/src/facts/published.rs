@@ -161,17 +161,17 @@ pub fn renames_of(old: &str) -> Vec<Rename> {
 }
 
 /// One file.
-struct NameFile {
+pub(super) struct NameFile {
     /// Coordinate and versions.
     artifacts: Vec<(&'static str, &'static str)>,
-    packages: Vec<&'static str>,
+    pub(super) packages: Vec<&'static str>,
     /// Sorted lines, each beginning with its key.
-    rows: &'static str,
+    pub(super) rows: &'static str,
 }
 
 impl NameFile {
     /// Reads the head; what does not fit the format is passed over (a test reads the whole file).
-    fn read(text: &'static str) -> NameFile {
+    pub(super) fn read(text: &'static str) -> NameFile {
         let mut file = NameFile { artifacts: Vec::new(), packages: Vec::new(), rows: text };
         while let Some((line, rest)) = file.rows.split_once('\n') {
             match line.split(' ').next() {
@@ -189,7 +189,7 @@ impl NameFile {
     }
 
     /// The rows of a key.
-    fn rows_of<'a>(&self, key: &'a str) -> impl Iterator<Item = &'static str> + use<'a> {
+    pub(super) fn rows_of<'a>(&self, key: &'a str) -> impl Iterator<Item = &'static str> + use<'a> {
         let bytes = self.rows.as_bytes();
         let (mut low, mut high) = (0, bytes.len());
         while low < high {
@@ -224,7 +224,7 @@ impl NameFile {
     }
 
     /// `3:1-2 7`: ids of artifacts, with the versions where not all have it.
-    fn homes(&self, text: &str) -> Vec<LibrarySpan> {
+    pub(super) fn homes(&self, text: &str) -> Vec<LibrarySpan> {
         let home = |text: &str| {
             let (id, range) = text.split_once(':').map_or((text, None), |(id, range)| (id, Some(range)));
             let (artifact, versions) = *self.artifacts.get(id.parse::<usize>().ok()?)?;

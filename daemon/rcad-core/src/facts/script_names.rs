@@ -156,7 +156,9 @@ fn in_block(failure: &mut Failure, name: &str) -> bool {
     let of_one = found.iter().take(MOST).all(|block| block.tool() == found[0].tool());
     let whose = if of_one { format!(", of {}", found[0].tool()) } else { String::new() };
     add("stands_where", format!("{}{whose}", shown.join(" or ")));
-    if let Some((with, without)) = found[0].until.filter(|_| found.iter().all(|block| block.until == found[0].until)) {
+    if let Some((with, without)) =
+        found[0].until().filter(|_| found.iter().all(|block| block.until() == found[0].until()))
+    {
         add("api_of", found[0].tool());
         add("tool_gone_after", with.to_owned());
         add("tool_gone_with", without.to_owned());
