@@ -9,6 +9,7 @@ mod monkey;
 mod powershell;
 mod prefix;
 mod prose;
+mod runs;
 mod shared;
 mod shown;
 mod sources;
@@ -102,6 +103,7 @@ impl Lines {
                 break;
             }
         }
+        runs::unmark(&mut shown);
         markdown::unfence(&mut shown);
         if monkey::is_in(&shown) {
             shown = shown.iter().map(monkey::plain).collect();
