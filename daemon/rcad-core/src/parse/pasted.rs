@@ -157,9 +157,13 @@ fn code_span(line: &str) -> Option<&str> {
     spans.into_iter().filter(begins).max_by_key(|span| span.len()).or(first)
 }
 
-/// The line without a comment's mark, and without what the app says before an exception.
+/// What a comment, a quotation or a list puts before a line.
+const MARKS: &[&str] = &["//", "> ", "* ", "# ", "| ", "• ", "▸ "];
+
+/// The line without such a mark, and without what the app says before an exception.
 fn bare(line: &str) -> &str {
-    let line = line.strip_prefix("//").map_or(line, str::trim_start);
+    let marked = MARKS.iter().find_map(|mark| line.trim_start().strip_prefix(mark));
+    let line = marked.map_or(line, str::trim_start);
     let thrown = THROWN.captures(line).and_then(|found| found.name("thrown"));
     let thrown = thrown.filter(|_| !line.trim_start().starts_with("at ")).map_or(line, |thrown| thrown.as_str());
     // What Spring resolved stands in brackets.

@@ -9,10 +9,12 @@ mod monkey;
 mod powershell;
 mod prefix;
 mod prose;
+mod quotes;
 mod runs;
 mod shared;
 mod shown;
 mod sources;
+mod spaced;
 pub mod surroundings;
 mod wrap;
 
@@ -87,6 +89,8 @@ impl Lines {
             surroundings: OnceCell::new(),
         };
         let mut shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
+        quotes::straighten(raw, &mut shown);
+        spaced::trim(&mut shown);
         // One program's output may be quoted by another, and that by a third.
         for _ in 0..WRAPPINGS {
             let wrapper = Wrapper::of(&shown);
@@ -109,10 +113,11 @@ impl Lines {
             shown = shown.iter().map(monkey::plain).collect();
         }
         shown = columns::tagged(&shown).unwrap_or(shown);
-        let powershell = powershell::is_in(raw);
-        let width = wrap::width(&shown, powershell);
         let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(shown.len()).collect(), <[u32]>::to_vec);
         numbers.resize(shown.len(), u32::MAX);
+        (shown, numbers) = spaced::closed(shown, numbers);
+        let powershell = powershell::is_in(raw);
+        let width = wrap::width(&shown, powershell);
         if powershell {
             (shown, numbers) = powershell::cleaned(shown, numbers);
         }
@@ -162,7 +167,8 @@ impl Lines {
         if other {
             self.set_aside(line);
         }
-        let mut line = if other { "" } else { line };
+        // Android Studio puts a button behind the headline of a crash.
+        let mut line = if other { "" } else { line.strip_suffix(" (Ask Gemini)").unwrap_or(line) };
         let marked = without_colon(line).map(|thrown| format!("Caused by: {thrown}")).or_else(|| unmarked_frame(line));
         line = marked.as_deref().unwrap_or(line);
         let headed = line.trim_end_matches(['`', ' ', '\t']);

@@ -48,8 +48,13 @@ const MARKED: usize = 70;
 /// Fewer lines show no habit.
 const FEWEST: usize = 4;
 
-/// Marks that no tool writes before lines of its own.
-const FEW_MARKS: &[&str] = &["#", "//", "│", "┃", "▸", "›"];
+/// Marks that no tool writes before all of its lines.
+const FEW_MARKS: &[&str] = &["#", "//", "│", "┃", "▸", "›", "•", "*", "-"];
+
+/// What Gradle never writes behind a `> ` of its own: `e: x`, `/p/a.xml:3: error: x`, `error: x`, `a.B.XException`
+static UNQUOTED: Pattern = Pattern::new(
+    r"^>{1,3} (?:[ew]: |error: |\S+:[0-9]+: error: |\S+\.kts?:[0-9]+:[0-9]+: |Caused by: |at [a-z]|FATAL EXCEPTION)",
+);
 
 /// What a web page makes of characters that logs have, and XML in a log does not.
 const ENTITIES: &[&str] = &["&gt; ", "&lt;init&gt;", "&#39;", "&#x27;", "&#34;", "&quot;"];
@@ -92,7 +97,10 @@ impl Wrapper {
             }
         }
         // Comments and frames of a chat say it of two lines, too, if it is all of them.
-        let few = |mark: &str, count: usize| count > 1 && count == sample.len() && FEW_MARKS.contains(&mark);
+        let unquoted = || sample.iter().any(|line| line.starts_with('>') && UNQUOTED.is_match(line));
+        let few = |mark: &str, count: usize| {
+            count > 1 && count == sample.len() && (FEW_MARKS.contains(&mark) || mark.starts_with('>') && unquoted())
+        };
         // A quotation's bar, whose first line was copied without it; a table has one at the end of its lines, too.
         let table = || sample.iter().any(|line| line.trim_end().ends_with('|'));
         let quoted = |mark: &str, count: usize| mark == "|" && count > 1 && count + 1 >= sample.len() && !table();

@@ -128,7 +128,8 @@ mod tests {
     fn a_log_in_a_longer_text_loses_what_stands_before_its_lines() {
         let each = |mark: fn(usize) -> String| -> String {
             let lines = TRACE.lines().enumerate();
-            let marked: String = lines.map(|(at, line)| format!("{}\n", format!("{}{line}", mark(at)).trim_end())).collect();
+            let marked: String =
+                lines.map(|(at, line)| format!("{}\n", format!("{}{line}", mark(at)).trim_end())).collect();
             format!("It crashes since Monday:\nonly on one phone.\n{marked}What is it?")
         };
         for mark in [
@@ -140,7 +141,10 @@ mod tests {
             |at| format!("2026-06-02 10:14:{at:02} {} ", if at == 2 { "INFO   " } else { "WARNING" }),
             |at| format!("build\tRun Gradle\t2026-06-02T10:14:{at:02}.1234567Z "),
         ] {
-            assert_eq!(unmarked(&each(mark)).lines().skip(2).take(5).collect::<Vec<_>>(), TRACE.lines().collect::<Vec<_>>());
+            assert_eq!(
+                unmarked(&each(mark)).lines().skip(2).take(5).collect::<Vec<_>>(),
+                TRACE.lines().collect::<Vec<_>>()
+            );
         }
     }
 

@@ -12,9 +12,6 @@ pub fn shown(raw: &str) -> Cow<'_, str> {
         if raw.contains('\r') { raw.rsplit('\r').find(|part| !part.trim().is_empty()).unwrap_or("") } else { raw };
     let end = (0..=LONGEST.min(raw.len())).rev().find(|at| raw.is_char_boundary(*at)).unwrap_or(0);
     let raw = &raw[..end];
-    if raw.contains('‘') && QUOTING.iter().any(|word| raw.contains(word)) {
-        return Cow::Owned(unescaped(raw).replace(['‘', '’'], "'"));
-    }
     if raw.contains('：') {
         return Cow::Owned(narrow(&unescaped(raw)));
     }
@@ -38,21 +35,6 @@ fn narrow(raw: &str) -> String {
     }
     if out.contains("at ") && out.contains("(") { out.replace(". ", ".") } else { out }
 }
-
-/// Words of Gradle's that quote a name, as pages print them that make quotes typographic.
-const QUOTING: &[&str] = &[
-    "project ‘",
-    "task ‘",
-    "directory ‘",
-    "file ‘",
-    "configuration ‘",
-    "plugin ‘",
-    "id: ‘",
-    "id ‘",
-    "command ‘",
-    "repository ‘",
-    "artifact ‘",
-];
 
 /// The line without escape sequences and what cannot be seen.
 fn unescaped(raw: &str) -> Cow<'_, str> {
@@ -114,19 +96,13 @@ fn title(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::shown;
+
     #[test]
     fn wide_colons_of_a_log_are_narrow() {
         assert_eq!(shown("AndroidRuntime：FATAL EXCEPTION：Thread-9"), "AndroidRuntime: FATAL EXCEPTION: Thread-9");
         assert_eq!(shown("at android. app.Shelf.open(Shelf.java：7)"), "at android.app.Shelf.open(Shelf.java:7)");
         assert_eq!(shown("错误：没有"), "错误：没有");
         assert_eq!(shown("\u{1b}[31mAndroidRuntime：no\u{1b}[0m"), "AndroidRuntime: no");
-    }
-
-    use super::shown;
-
-    #[test]
-    fn gradles_quotes_are_straight_again() {
-        assert_eq!(shown("Execution failed for task ‘:app:lint’."), "Execution failed for task ':app:lint'.");
-        assert_eq!(shown("error: ‘total’ was not declared"), "error: ‘total’ was not declared");
     }
 }
