@@ -16,6 +16,9 @@ const ABOVE: usize = 600;
 /// own.
 const LISTS: &[&str] = &["Could not resolve all ", "Multiple build operations failed", "Multiple task action failures"];
 
+/// Stands below a dependency that could not be had, and not below why.
+const REQUIRED: &str = "Required by:";
+
 /// Sentences in a paragraph of their own below the one that they explain.
 const CONTINUED: &[&str] = &["Resolved versions for ", "Reason: "];
 
@@ -126,6 +129,10 @@ impl Block {
         for index in list + 1..self.end {
             let Some(column) = cause(lines.get(index)) else { continue };
             let depth = *depth.get_or_insert(column);
+            // Nested causes stand further right; where a paste has lost that, what is wanted by somebody is a cause.
+            if cause(lines.get(list)).is_some_and(|list| depth <= list) && !lines.get(index + 1).contains(REQUIRED) {
+                continue;
+            }
             if column < depth {
                 break;
             }
@@ -211,6 +218,15 @@ mod tests {
         assert_eq!(starts, [3, 6]);
         let parts = block.parts(&lines);
         assert_eq!(block.sentences(&parts, parts[1]), [1, 2, 6, 7, 8, 9, 10, 11]);
+    }
+
+    #[test]
+    fn a_list_of_causes_that_lost_its_indent_falls_into_the_same() {
+        let flat: String = SEVERAL.lines().map(|line| format!("{}\n", line.trim_start())).collect();
+        let lines = Lines::new(&flat);
+        let block = Block::headed(&lines, 0).expect("a block");
+        let starts: Vec<usize> = block.parts(&lines).iter().map(|part| part.start).collect();
+        assert_eq!(starts, [3, 6]);
     }
 
     #[test]
