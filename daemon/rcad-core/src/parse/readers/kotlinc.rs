@@ -121,8 +121,9 @@ static KAPT: Pattern =
     Pattern::new(r"^(?:e: |error: |> )?(?:error: )?\[kapt\] An exception occurred: ?(?P<crashed>\S.*)$");
 
 /// `e: …`, `w: …`, `exception: …`, `FAILURE: …`, `BUILD FAILED in …`, `/p/F.kt:1:2 …`
-static DIAGNOSTIC: Pattern =
-    Pattern::new(r"^(?:[a-z]+: |FAILURE: |BUILD |Task :|Execution failed |\S+\.kts?:[0-9 ]|Error:|```)");
+static DIAGNOSTIC: Pattern = Pattern::new(
+    r"^(?:(?:[ewivd]|error|warning|info|note|exception|logging): |FAILURE: |BUILD |Task :|Execution failed |\S+\.kts?:[0-9 ]|Error:|```)",
+);
 
 /// A sentence with which the compiler begins another message.
 static SENTENCE: Pattern = Pattern::new(

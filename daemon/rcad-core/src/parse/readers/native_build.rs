@@ -87,6 +87,10 @@ const RAISED: &str =
 
 const DO_IT: &str = "Do what the message asks for; the lines above {name}:{line} show on which condition it comes (an option, an ABI, a compiler, a package that is missing). If the script is a library's, set that from outside: `externalNativeBuild {{ cmake {{ arguments += \"-D…\" }} }}`, or `ndk {{ abiFilters }}`.";
 
+/// What CMake, Ninja and Gradle say below a message.
+const NEXT: &[&str] =
+    &["-- ", "CMake ", "See also ", "Call Stack ", "ninja: ", "* ", "> ", "BUILD FAILED", "FAILURE: "];
+
 /// Lines of a CMake message.
 const LONGEST: usize = 12;
 
@@ -131,15 +135,19 @@ fn read_cmake(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     }
     let found = CMAKE.captures(line)?;
     let margin = indent(lines.get(at));
+    let below = |line: &str| indent(line) > margin || line.trim().is_empty();
+    // A paste may have lost the indent of all lines: there the message ends at what CMake says next.
+    let flat = !below(lines.get(at + 1));
+    let over = |line: &str| if flat { NEXT.iter().any(|next| line.starts_with(next)) } else { !below(line) };
     let mut message = String::new();
     let mut took = 1;
     for index in at + 1..(at + LONGEST).min(lines.len()) {
         let next = lines.get(index);
-        if !next.trim().is_empty() && (indent(next) <= margin || next.contains("CMake Error")) {
+        if over(next) || next.contains("CMake Error") {
             break;
         }
         if !next.trim().is_empty() {
-            message.push_str(next.trim());
+            message.push_str(next.trim_start_matches("C/C++:").trim());
             message.push(' ');
         }
         took += 1;
@@ -272,6 +280,8 @@ mod tests {
 
     #[test]
     fn cmakes_paragraphs_are_read() {
+        let flat = "CMake Error at CMakeLists.txt:3 (include):\ninclude could not find requested file:\n\nshelf.cmake\n\n-- Configuring incomplete\n";
+        assert_eq!(parse(flat).failures[0].symbol.as_deref(), Some("shelf.cmake"));
         let log = "CMake Error at CMakeLists.txt:40 (add_library):\n  Cannot find source file:\n\n    /p/cpp/Basket.cpp\n\n  Tried extensions .c .C\n\n\nCMake Error at CMakeLists.txt:40 (add_library):\n  No SOURCES given to target: basket\n";
         let root = parse(log).failures.remove(0);
         assert_eq!((root.file.as_deref(), root.line), (Some("CMakeLists.txt"), Some(40)));

@@ -30,11 +30,11 @@ pub fn closed<'l>(lines: Vec<Cow<'l, str>>, numbers: Vec<u32>) -> (Vec<Cow<'l, s
 /// Share of the lines that have them, in percent.
 const MOST: usize = 80;
 
-/// Takes off blanks at the ends of lines, where nearly all lines have them. They stay where they fill the lines up to one
-/// width, which then tells where lines were broken.
+/// Takes off blanks at the ends of lines, where nearly all lines have several. They stay where they fill the lines up to
+/// one width, which then tells where lines were broken, as one blank does.
 pub fn trim(lines: &mut [Cow<'_, str>]) {
     let filled = || lines.iter().filter(|line| !line.trim().is_empty());
-    let ended = filled().filter(|line| line.ends_with([' ', '\t'])).count();
+    let ended = filled().filter(|line| line.ends_with("  ") || line.ends_with('\t')).count();
     let width = filled().map(|line| line.len()).max();
     let padded = filled().filter(|line| Some(line.len()) == width).count();
     let count = filled().count();
@@ -89,8 +89,8 @@ mod tests {
             trim(&mut lines);
             lines.join("\n")
         };
-        assert_eq!(trimmed("a shelf   \nb   \n\nc \t"), "a shelf\nb\n\nc");
-        for text in ["a   \nbc  \nbcde", "a shelf is \nof oak", "a\nb"] {
+        assert_eq!(trimmed("a shelf   \nb   \n\nc  "), "a shelf\nb\n\nc");
+        for text in ["a   \nbc  \nbcde", "a shelf is \nof oak ", "a\nb"] {
             assert_eq!(trimmed(text), text);
         }
     }

@@ -126,11 +126,16 @@ impl Block {
     fn causes_below(&self, lines: &Lines, list: usize) -> Vec<usize> {
         let mut starts = Vec::new();
         let mut depth = None;
+        // Where a paste has lost the indent of what is nested, what somebody requires is a cause.
+        let below = || (list + 1..self.end).map(|index| lines.get(index));
+        let is_flat =
+            below().any(|line| line.starts_with(REQUIRED)) && !below().any(|line| line.starts_with([' ', '\t']));
         for index in list + 1..self.end {
             let Some(column) = cause(lines.get(index)) else { continue };
             let depth = *depth.get_or_insert(column);
-            // Nested causes stand further right; where a paste has lost that, what is wanted by somebody is a cause.
-            if cause(lines.get(list)).is_some_and(|list| depth <= list) && !lines.get(index + 1).contains(REQUIRED) {
+            let mut rest = (index + 1..self.end).map(|index| lines.get(index));
+            if is_flat && !rest.by_ref().take_while(|line| cause(line).is_none()).any(|line| line.starts_with(REQUIRED))
+            {
                 continue;
             }
             if column < depth {
