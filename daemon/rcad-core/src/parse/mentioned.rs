@@ -20,6 +20,9 @@ static STRONG: Pattern = Pattern::new(concat!(
     r"|.{0,80}Tests run: .*(?:Failures|Errors): [1-9]|[0-9]+ tests? completed, [1-9][0-9]* failed)",
 ));
 
+/// `./gradlew: line 17: adb: command not found`, `sh: 3: adb: not found`
+static SHELL: Pattern = Pattern::new(r"^\S{1,80}: (?:line )?[0-9]+: \S{1,80}: (?:command )?not found$");
+
 /// `error: none`, `ERROR count: 0`
 static NONE: Pattern =
     Pattern::new(r"(?i)^\W*(?:errors?|fatal)\b(?: count)?\W{1,3}(?:(?:none|0|null|false)\b|no(?:$|[.,]| errors?\b))");
@@ -57,9 +60,13 @@ pub fn read(lines: &Lines) -> Option<Failure> {
     if let Some(crash) = crash(lines) {
         return Some(crash);
     }
-    // That it went well stands at the end.
-    if (0..lines.len()).rev().any(|at| lines.source(at).is_some() || WELL.is_match(lines.get(at))) {
+    if (0..lines.len()).any(|at| lines.source(at).is_some()) {
         return None;
+    }
+    // That it went well stands at the end, unless the shell that goes on lacks a program.
+    if let Some(well) = (0..lines.len()).rev().find(|at| WELL.is_match(lines.get(*at))) {
+        let lacks = (well + 1..lines.len()).find(|at| SHELL.is_match(lines.get(*at)));
+        return lacks.map(|at| outcome::unknown(lines, at));
     }
     // `[ERROR] COMPILATION ERROR :` heads what was said.
     let said = |at: &usize| {
@@ -104,6 +111,8 @@ mod tests {
     #[test]
     fn marks_of_an_error_count_in_a_log_of_any_length() {
         let calm = "preparing\n".repeat(30);
+        let below = format!("{calm}BUILD SUCCESSFUL in 3s\n./install.sh: line 17: adb: command not found\n");
+        assert_eq!(parse(&below).failures.len(), 1);
         for line in [
             r"C:\p\A.cs(3,4): error CS0246: The type or namespace name 'Shelf' could not be found",
             "错误: 找不到或无法加载主类 com.example.Main",
@@ -114,6 +123,8 @@ mod tests {
         }
         for text in [
             format!("{calm}ERROR no shelf\nBUILD SUCCESSFUL in 3s"),
+            format!("{calm}./a.sh: line 7: adb: command not found\nBUILD SUCCESSFUL in 3s"),
+            format!("{calm}BUILD SUCCESSFUL in 3s\nerror: it was not found"),
             format!("{calm}errors: 0\nERROR: none"),
             format!("{calm}Tests run: 2, Failures: 0, Errors: 0"),
             format!("{calm}the word error: none"),

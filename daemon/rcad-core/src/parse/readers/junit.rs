@@ -48,6 +48,9 @@ static HEAD: Pattern = Pattern::new(
 static TARGET_HEAD: Pattern =
     Pattern::new(r"^(?P<class>(?:[A-Za-z_][A-Za-z0-9_]*\.)*[A-Z][A-Za-z0-9_]*)\.(?P<test>[^.\[\]]+)\[[^\]]+\] FAILED$");
 
+/// The package of what AGP names as a test's class where no test ran.
+const STAND_IN: &str = "com.android.builder.testing.";
+
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     gradle(lines, at).or_else(|| runners::read(lines, at))
 }
@@ -56,6 +59,10 @@ fn gradle(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at);
     let head = HEAD.captures(line).or_else(|| TARGET_HEAD.captures(line))?;
     let (class, test) = (head["class"].trim(), head["test"].trim());
+    // `com.android.builder.testing.ConnectedDevice > No tests found.[Pixel 7 - 14] FAILED`: AGP's stand-in for a run without any
+    if class.starts_with(STAND_IN) {
+        return None;
+    }
     let thrown = thrown::read(lines, at + 1, true);
     if class.contains(' ') && thrown.is_empty() {
         return None;

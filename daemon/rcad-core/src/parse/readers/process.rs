@@ -1,5 +1,8 @@
 //! Reads what the other languages' compilers and programs say that a Gradle task runs: Dart, JavaScript, protoc, shells.
 
+mod brought;
+mod shell;
+
 use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
@@ -20,7 +23,11 @@ pub const READER: Reader = Reader {
         "Unable to resolve module",
         "command not found",
         ": not found",
-        "is not recognized as an internal or external command",
+        "Unknown command: ",
+        "is not recognized as ",
+        ": No such file or directory",
+        "ermission denied: ./gradlew",
+        "' not found, but can be installed with",
         "program not found or is not executable",
         "No module named '",
         "SyntaxError: ",
@@ -150,25 +157,13 @@ static PROGRAMS: Rules = Rules::new(&[
         r"^\W*(?:错误|錯誤|エラー|오류|Fehler|Erreur|Ошибка|Errore|Erro|Error|Hata|Błąd|Chyba)\s?[:：][^-\n]*?(?P<symbol>org\.gradle\.wrapper\.GradleWrapperMain)",
     )
     .means("The Gradle wrapper is incomplete: `{symbol}` cannot be loaded, so gradle/wrapper/gradle-wrapper.jar is missing or damaged."),
-    rule(
-        Category::GradleExternalProcess,
-        r"^(?:.*?(?:sh|bash|zsh|env)(?:: line [0-9]+|: [0-9]+)?: )(?P<symbol>[A-Za-z0-9_./-]+): (?:command )?not found",
-    )
-    .means("The task runs the program `{symbol}`, which is not found on the `PATH` of the Gradle daemon.")
-    .fix(&[
-        "Install `{symbol}`, or make it visible: a daemon that an IDE started has the IDE's `PATH`, not the shell's.",
-        "Then stop the daemon (`./gradlew --stop`) so that it takes the new `PATH`.",
-    ]),
-    rule(
-        Category::GradleExternalProcess,
-        r"^'?(?P<symbol>[A-Za-z0-9_.\\/:-]+)'? is not recognized as an internal or external command",
-    )
-    .means("The task runs the program `{symbol}`, which Windows does not find on the `PATH`.")
-    .fix(&["Install `{symbol}` and add its directory to the `PATH`; then stop the daemon (`gradlew --stop`)."]),
 ]);
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim();
+    if let Some(missing) = shell::read(lines, at) {
+        return Some(missing);
+    }
     let mut failure = Failure::new(Category::GradleExternalProcess, Language::Unknown, line);
     if let Some(found) = PLACED.captures(line) {
         // protoc marks no errors, but it marks warnings.

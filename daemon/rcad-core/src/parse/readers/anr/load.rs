@@ -91,7 +91,15 @@ impl DeviceLoad {
             return Some(("computed", format!("{own} % of a core")));
         }
         let listed = self.users.len() > 1 && process.is_some();
-        (listed && own < IDLE).then(|| ("waited_idle", "(nearly) no CPU".to_owned()))
+        (listed && own < IDLE).then(|| ("waited_idle", format!("(nearly) no CPU{}", self.others(process))))
+    }
+
+    /// Who else used the CPU, in words: ` (`system_server` 105 % and `kconsole` 100 % of a core)`.
+    fn others(&self, process: Option<&str>) -> String {
+        let computes = |one: &&(String, u32)| Some(one.0.as_str()) != process && one.1 >= COMPUTES;
+        let named = self.users.iter().filter(computes).take(2);
+        let named: Vec<String> = named.map(|(name, share)| format!("`{name}` {share} %")).collect();
+        if named.is_empty() { String::new() } else { format!(" ({} of a core)", named.join(" and ")) }
     }
 
     fn share(&self, test: impl Fn(&str) -> bool) -> u32 {
@@ -154,6 +162,11 @@ mod tests {
         ] {
             assert_eq!(verdict(text).map(|(kind, _)| kind), Some(wanted), "{text}");
         }
+        let others = verdict(
+            "105% 562/system_server: 103% user + 2.1% kernel\n100% 30/kconsole: 0% user + 100% kernel\n3.6% 204/healthd: 0.5% user + 3% kernel",
+        );
+        let named = "(nearly) no CPU (`system_server` 105 % and `kconsole` 100 % of a core)";
+        assert_eq!(others, Some(("waited_idle", named.to_owned())));
         assert_eq!(verdict("Load: 0.0 / 0.0 / 0.0"), None);
         assert_eq!(
             verdict("20% 2302/com.example.basket: 19% user + 1% kernel\n12% 811/system_server: 7% user + 5% kernel"),
