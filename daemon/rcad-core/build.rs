@@ -8,17 +8,21 @@ use std::{env, fs};
 
 use toml::{Table, Value};
 
+#[path = "src/rules/elsewhere.rs"]
+mod elsewhere;
 #[path = "src/rules/gram.rs"]
 mod gram;
 #[allow(dead_code)]
 #[path = "src/pattern/needed.rs"]
 mod needed;
 
+use elsewhere::ELSEWHERE;
 use gram::{BITS, GRAM};
 
 fn main() {
     println!("cargo::rerun-if-changed=rules");
     println!("cargo::rerun-if-changed=src/pattern/needed.rs");
+    println!("cargo::rerun-if-changed=src/rules/elsewhere.rs");
     println!("cargo::rerun-if-changed=src/rules/gram.rs");
     let mut files: Vec<PathBuf> =
         fs::read_dir("rules").expect("rules/").map(|entry| entry.expect("an entry").path()).collect();
@@ -94,6 +98,8 @@ fn write_rule(out: &mut String, rule: &Table) {
         let _ = writeln!(out, "        {key}: {:?},", text(key));
     }
     let _ = writeln!(out, "        alone: {},", rule.get("alone").and_then(Value::as_bool).unwrap_or(false));
+    let elsewhere = |log: &String| ELSEWHERE.iter().any(|part| log.replace('\\', "/").contains(part));
+    let _ = writeln!(out, "        elsewhere: {},", list("matches").iter().any(elsewhere));
     let _ = writeln!(out, "        literals: &{:?},", literals(rule));
     for key in ["above", "below", "frames", "without", "nearby", "when"] {
         let _ = writeln!(out, "        {key}: &{:?},", list(key));

@@ -9,6 +9,7 @@ mod gradle;
 mod java;
 mod kotlin;
 mod meaning;
+mod module;
 mod named;
 mod notes;
 mod owner;
@@ -61,9 +62,10 @@ pub fn meaning(category: Category) -> Option<&'static Meaning> {
 /// Explains one failure: by the words of the rule or row that recognised it, else by its category's templates; what nobody
 /// recognised is said to be unknown.
 pub fn explain(failure: &Failure) -> Explanation {
+    // The place that people name beside a failure shows whose it is, too.
+    let owner = CodeOwner::of(failure);
     let failure = failure.as_read();
     let failure = failure.as_ref();
-    let owner = CodeOwner::of(failure);
     let meaning = meaning(failure.category);
     let speaker = unknown::speaker(failure);
     // A file of a library is no place at which anybody begins.
@@ -84,7 +86,8 @@ pub fn explain(failure: &Failure) -> Explanation {
     {
         fixes.insert(fixes.len().min(1), similar);
     }
-    setting::fit(failure, owner.is_editable(), &mut fixes);
+    setting::fit(failure, owner.is_in_other_module(), &mut fixes);
+    module::tell(failure, &mut root_cause, &fixes);
     Explanation { root_cause, fixes, link: meaning.and_then(|meaning| meaning.link) }
 }
 
@@ -300,7 +303,7 @@ fn independent(errors: &[Failure], told: &[String], telling: Option<usize>) -> V
     let (mut same, mut rest) = (Vec::new(), Vec::new());
     for (_, failure) in known {
         let Explanation { root_cause, fixes, .. } = explain(failure);
-        let cause = root_cause.trim_end_matches('.');
+        let cause = module::untold(&root_cause, failure, errors.first()).trim_end_matches('.');
         match fixes.into_iter().next() {
             Some(fix) if mended.contains(&shape(&fix, failure)) => same.push(brief(failure, None)),
             fix if steps.len() == INDEPENDENT => rest.push(brief(failure, fix.as_deref())),

@@ -19,6 +19,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
+pub use built_in::is_for_elsewhere;
 pub use condition::{Comparison, Conditions};
 pub use draft::draft;
 pub use owner::Owner;

@@ -9,6 +9,7 @@ pub static MEANINGS: &[Meaning] = &[
         category: Category::JavaCannotFindSymbol,
         causes: &[
             "javac cannot find the {kind} `{symbol}` in `{name}`, which {generated_by} generated: the generated class does not fit the source (any more), because it is stale, or what it refers to is private, renamed or not generated.",
+            "javac cannot find `{symbol}`: by the beginning of its name it is most probably a resource of {resource_library}. By default since AGP 8 a module's own `R` no longer holds those; or the library is missing, or in a version without this one.",
             "javac cannot find `{symbol}`: it comes from {generator}, and here it is missing or its import names another package.",
             "javac cannot find `{symbol}`: it was removed by {removed_by}.",
             "javac cannot find `{symbol}`: only older versions of `{artifact}` have `{qualified}` ({gone_after} does, {gone_with} does not); `{now_in}` has `{now}` in its place.",
@@ -42,6 +43,8 @@ pub static MEANINGS: &[Meaning] = &[
             &[
                 "If the class uses Lombok's `@Slf4j` (or `@Log4j2`, `@Log`), which declares `{lombok_logger}`, let Lombok run: with Gradle `annotationProcessor(\"org.projectlombok:lombok:<version>\")` beside `compileOnly` (for tests `testAnnotationProcessor`), with Maven on JDK 23 or later under `<annotationProcessorPaths>`. Otherwise declare the logger.",
                 "`{name}` was made by {generated_by}: delete the generated sources and build once without the cache (`./gradlew clean`, then the task with `--no-build-cache`), for the file is probably stale; if it stays, correct the annotated source of `{name}`: with kapt a field that is injected must not be private, and Kotlin sources must be compiled by this module's kapt or KSP.",
+                "Use the library's own `R`, `{resource_package}.R` (imported, or written in full before `.drawable`, `.string` …), or let `R` hold all again: `android.nonTransitiveRClass=false` in gradle.properties. If that has no `{symbol}`, the version of {resource_library} has changed: look for the new name, or go back to the version before.",
+                "Use the `R` of the library, {resource_library}, in place of your module's (`import <its package>.R`), or let `R` hold all again: `android.nonTransitiveRClass=false` in gradle.properties. If that has no `{symbol}`, the library's version has changed: look for the new name, or go back to the version before.",
                 "{remedy}",
                 "{instead}",
                 "Use `{now}` (`{now_in}`) in its place, or keep `{artifact}` at {gone_after} until the code is changed.",

@@ -9,6 +9,7 @@ pub static MEANINGS: &[Meaning] = &[
         category: Category::KotlinUnresolvedReference,
         causes: &[
             "The reference `{symbol}` is unresolved: it is Java's or Android's own, and `{source_set}` is compiled for platforms without them, too (Kotlin/Native, JavaScript, Wasm).",
+            "The reference `{symbol}` is unresolved: by the beginning of its name it is most probably a resource of {resource_library}. By default since AGP 8 a module's own `R` no longer holds those; or the library is missing, or in a version without this one.",
             "The reference `{symbol}` is unresolved: it comes from {generator}, and here it is missing or not imported.",
             "The reference `{symbol}` is unresolved: only older versions of `{artifact}` have `{qualified}` ({gone_after} does, {gone_with} does not); `{now_in}` has `{now}` in its place.",
             "The reference `{symbol}` is unresolved: only older versions of `{artifact}` have `{qualified}`: {gone_after} does, {gone_with} does not.",
@@ -39,6 +40,8 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
+                "Use the library's own `R`, `{resource_package}.R` (imported, or written in full before `.drawable`, `.string` …), or let `R` hold all again: `android.nonTransitiveRClass=false` in gradle.properties. If that has no `{symbol}`, the version of {resource_library} has changed: look for the new name, or go back to the version before.",
+                "Use the `R` of the library, {resource_library}, in place of your module's (`import <its package>.R`), or let `R` hold all again: `android.nonTransitiveRClass=false` in gradle.properties. If that has no `{symbol}`, the library's version has changed: look for the new name, or go back to the version before.",
                 "{remedy}",
                 "{common_instead}",
                 "{instead}",

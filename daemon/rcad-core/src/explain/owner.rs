@@ -1,40 +1,19 @@
 //! Whose code failed: decided once from the path, the frames, the process, the plugin and the matched rule, and used by
 //! every step. Nobody is advised to edit what is not theirs.
 
+mod foreign;
 mod frames;
+mod generated;
 mod kinds;
 mod modules;
+mod packages;
+mod places;
 mod sources;
 
 use crate::Category as C;
 use crate::model::failure::Failure;
+use foreign::{edits, is_in_source};
 pub use kinds::{CodeOwner, ForeignFrame, SourcePackage};
-
-/// Categories of which every step changes the source that failed.
-const EDITS: &[C] = &[
-    C::ComposeComposableContext,
-    C::JavaCannotFindSymbol,
-    C::JavaOther,
-    C::KotlinAbstractNotImplemented,
-    C::KotlinCoroutine,
-    C::KotlinDeprecatedError,
-    C::KotlinExpectActual,
-    C::KotlinMissingSupertype,
-    C::KotlinNullSafety,
-    C::KotlinOptIn,
-    C::KotlinOverload,
-    C::KotlinSmartCast,
-    C::KotlinSyntax,
-    C::KotlinTypeMismatch,
-    C::KotlinUnresolvedReference,
-    C::KotlinValReassign,
-    C::KotlinVisibility,
-    C::KotlinWhenExhaustive,
-    C::Other,
-];
-
-/// What steps name that change the project's own settings.
-const SETTINGS: &[&str] = &["gradle.properties", "pubspec.yaml", "package.json", "app.json", "npx expo install"];
 
 /// Categories whose general steps say no more than to look at the place.
 const NAMELESS: &[C] = &[
@@ -73,9 +52,9 @@ fn is_run(category: C) -> bool {
 impl CodeOwner {
     /// The owner of the code that failed.
     pub fn of(failure: &Failure) -> CodeOwner {
-        if let Some(owner) = failure.file.as_deref().and_then(sources::owner)
+        if let Some(owner) = sources::owner(failure)
             // What a task writes is only the place at which two tasks meet, not a source that fails.
-            && !(matches!(owner, CodeOwner::Generated(..)) && IN_NO_SOURCE.contains(&failure.category))
+            && (is_in_source(failure) || !matches!(owner, CodeOwner::Generated(..)))
         {
             return owner;
         }
@@ -102,6 +81,11 @@ impl CodeOwner {
         matches!(self, CodeOwner::Own | CodeOwner::Plugin(_) | CodeOwner::Module(_))
     }
 
+    /// Whether the place is in a module that is a package's or a tool's; what builds write is in the reader's.
+    pub fn is_in_other_module(&self) -> bool {
+        !self.is_editable() && !matches!(self, CodeOwner::Generated(_))
+    }
+
     /// Says behind the cause whose code it is.
     pub fn sentence(&self, failure: &Failure) -> Option<String> {
         Some(match self {
@@ -110,7 +94,9 @@ impl CodeOwner {
                 let unplaced = failure.file.is_none() && failure.category.id().starts_with("kotlin_");
                 format!("It comes from task `{}`.", failure.task.as_deref().filter(|_| unplaced)?)
             }
-            CodeOwner::Generated(by, _) => format!("The file is generated: {by}."),
+            // A note says it.
+            CodeOwner::Generated(_) if failure.details.contains_key("made_from") => return None,
+            CodeOwner::Generated(made) => format!("The file is generated: {}.", made.by),
             CodeOwner::Package(SourcePackage { kind, name, version, .. }) => {
                 format!("The file belongs to the {kind} `{name}`{version}, not to your own code.")
             }
@@ -148,21 +134,12 @@ impl CodeOwner {
                 )));
             }
             CodeOwner::Own => (),
-            CodeOwner::Generated(_, step)
-                if known && sources::is_of_generator(step) && fixes.first().is_some_and(|fix| is_of_versions(fix)) => {}
-            CodeOwner::Generated(_, step) | CodeOwner::Tool(_, step) => {
-                let edits = edits(failure);
-                // What is said of generated code by its generator's name edits nothing of it.
-                let of_generator = edits && failure.details.contains_key("generated_by") && !known;
-                if edits {
-                    fixes.truncate(usize::from(of_generator));
-                }
-                if edits || !known {
-                    fixes.insert(fixes.len().min(usize::from(of_generator)), (*step).to_owned());
-                }
-            }
-            CodeOwner::Package(package) => package.direct(failure, known, fixes),
-            CodeOwner::Module(package) if edits(failure) => package.direct(failure, known, fixes),
+            CodeOwner::Generated(_) | CodeOwner::Tool(..) | CodeOwner::Package(_)
+                if known && foreign::is_for_elsewhere(failure) => {}
+            CodeOwner::Generated(made) => foreign::of_generated(made, failure, known, fixes),
+            CodeOwner::Tool(_, step) => foreign::of_tool(step, failure, known, fixes),
+            CodeOwner::Package(package) => foreign::of_package(package, failure, known, fixes),
+            CodeOwner::Module(package) if edits(failure) => foreign::of_package(package, failure, known, fixes),
             CodeOwner::Module(package) => modules::direct(failure, package, fixes),
             CodeOwner::Plugin(name) if !known => {
                 fixes.insert(0, format!("The message is `{name}`'s own: do what it says, or let its version fit your Gradle, Android Gradle plugin and Kotlin (its release notes say which); `--stacktrace` shows which of its classes fails."));
@@ -182,6 +159,9 @@ impl CodeOwner {
                 fixes.insert(if of_system { fixes.len() } else { 0 }, format!("If you do not build `{process}` yourself, you cannot correct it: update or reset what it belongs to, or report it to its maker. It is your app's matter only if it happens when your app calls it."));
             }
             CodeOwner::Plugin(_) | CodeOwner::Frame(_) => (),
+        }
+        if let CodeOwner::Package(package) | CodeOwner::Module(package) = self {
+            foreign::name_package(package, fixes);
         }
         let hedged = failure.details.contains_key("own_unsure");
         for (frame, without, unsure) in OWN_FRAME {
@@ -212,88 +192,3 @@ const OWN_FRAME: &[(&str, &str, &str)] = &[
         "the first function in the trace that is of no known library",
     ),
 ];
-
-/// Categories whose file is an output that tasks read or write, not a source with an error in it.
-const IN_NO_SOURCE: &[C] = &[
-    C::GradleImplicitTaskDependency,
-    C::GradleTaskFailed,
-    C::GradleLock,
-    C::GradleExternalProcess,
-    C::GradleConfigurationCache,
-    C::GradleDependencyNotFound,
-    C::TestFailure,
-];
-
-/// Whether the steps for the failure change the source that it names.
-fn edits(failure: &Failure) -> bool {
-    let compiled = |file: &str| [".dart", ".ts", ".tsx", ".proto"].iter().any(|end| file.ends_with(end));
-    let native = |file: &str| [".h", ".hpp", ".c", ".cc", ".cpp"].iter().any(|end| file.ends_with(end));
-    EDITS.contains(&failure.category)
-        || failure.category == C::AgpNdkCmake && failure.file.as_deref().is_some_and(native)
-        || failure.category == C::GradleExternalProcess && failure.file.as_deref().is_some_and(compiled)
-}
-
-/// Whether a step changes a version, and no source.
-fn is_of_versions(step: &str) -> bool {
-    const BEGINNINGS: &[&str] = &[
-        "Upgrade ",
-        "Raise ",
-        "Update ",
-        "Use a version ",
-        "Change the Kotlin version",
-        "Install ",
-        "Set Kotlin ",
-        "Set `ext.kotlin_version",
-    ];
-    const COMMANDS: &[&str] =
-        &["pubspec.yaml", "package.json", "npm install", "yarn ", "npx expo install", "pub upgrade"];
-    BEGINNINGS.iter().any(|begin| step.starts_with(begin)) || COMMANDS.iter().any(|command| step.contains(command))
-}
-
-/// Whether a step of a known failure can be taken without an edit of the source that fails: the rule was written for other
-/// people's code, or the step is about a version or a setting of the project.
-fn is_without_edit(failure: &Failure, fix: &str) -> bool {
-    let of_others = failure.details.get("fault_of").is_some_and(|owner| owner != "own");
-    let of_project = is_of_versions(fix) || SETTINGS.iter().any(|text| fix.contains(text));
-    failure.details.contains_key("known") && (of_others || of_project)
-}
-
-/// What a package's sources must fit, by the language of the file that fails.
-fn tools(failure: &Failure) -> &'static str {
-    let ends = |ends: &[&str]| failure.file.as_deref().is_some_and(|file| ends.iter().any(|end| file.ends_with(end)));
-    if ends(&[".dart"]) {
-        "Flutter"
-    } else if failure.category == C::AgpNdkCmake {
-        "NDK or framework (React Native, Flutter)"
-    } else if ends(&[".ts", ".tsx", ".js"]) {
-        "framework or TypeScript"
-    } else {
-        "Kotlin, `compileSdk` or framework"
-    }
-}
-
-impl SourcePackage {
-    fn direct(&self, failure: &Failure, known: bool, fixes: &mut Vec<String>) {
-        let SourcePackage { name, upgrade, .. } = self;
-        match failure.category {
-            C::KotlinRedeclaration => fixes.insert(0, format!("Two versions of `{name}`, or its source directory twice, are compiled together: remove the duplicate from the caches and the generated plugin list (`flutter clean`, then {upgrade}), and build again.")),
-            _ if edits(failure) => {
-                let (mut first, in_source): (Vec<_>, Vec<_>) = fixes.drain(..).partition(|fix| is_without_edit(failure, fix));
-                if first.is_empty() {
-                    first.push(match failure.details.get("moved_to") {
-                    Some(_) => format!("Upgrade `{name}` ({upgrade}) to a version that uses AndroidX; until then `npx jetify`, or `android.enableJetifier=true` for what is compiled already."),
-                    None if failure.category == C::KotlinDeprecatedError => format!("Upgrade `{name}` ({upgrade}) to a release that no longer uses what this Kotlin refuses; until there is one, stay with the Kotlin that still allowed it."),
-                    None if failure.details.contains_key("removed_by") => format!("Upgrade `{name}` ({upgrade}) to a release that no longer uses what was removed."),
-                    None => format!("Let `{name}` and what it is compiled with fit each other: usually another version of it does ({upgrade}), or, if it is newer than your {}, that is to be raised.", tools(failure)),
-                });
-                }
-                let patch = in_source.first().map(|fix| format!("For a patch of `{name}`, or a report to its authors: {fix}"));
-                let named = |fix: String| fix.replace("the package that the path names", &format!("`{name}` ({upgrade})"));
-                *fixes = first.into_iter().map(named).chain(patch).collect();
-            }
-            C::GradleUnknownPropertyOrMethod | C::GradleScriptEvaluation | C::GradleScriptCompile if !known => fixes.insert(0, format!("Let `{name}` ({upgrade}) and the framework, Gradle and plugins of this project be of versions that are made for each other; its script is not yours to edit.")),
-            _ if !known => fixes.push(format!("If it is a fault of `{name}`, another version may not have it ({upgrade}).")),
-            _ => (),
-        }
-    }
-}

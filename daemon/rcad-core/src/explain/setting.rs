@@ -28,12 +28,12 @@ const NO_GRADLE: &str = ".NET for Android";
 
 /// Fits the steps to the failure's setting.
 ///
-/// `editable` says whether the place that the log names is the reader's own.
-pub fn fit(failure: &Failure, editable: bool, steps: &mut Vec<String>) {
+/// `elsewhere` says that the place that the log names is in a module that is not the reader's.
+pub fn fit(failure: &Failure, elsewhere: bool, steps: &mut Vec<String>) {
     tools::fit(failure, steps);
     surroundings::fit(failure, steps);
     let mut setting = Setting::of(failure);
-    setting.in_module |= !editable && failure.file.is_some();
+    setting.in_module |= elsewhere && failure.file.is_some();
     if setting.project.is_none() && setting.machine.is_none() && !setting.plain {
         return;
     }

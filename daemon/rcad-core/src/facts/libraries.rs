@@ -36,6 +36,26 @@ pub fn home_of_resource(resource: &str) -> Option<&'static str> {
     fitting.max_by_key(|row| row.first().map_or(0, String::len)).and_then(|row| cell(row, 1))
 }
 
+/// A library that is known by how its resources' names begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResourceFamily {
+    /// As a sentence names it, with code marks.
+    pub library: &'static str,
+    /// The package of its `R`, where it has one for all of them.
+    pub package: Option<&'static str>,
+}
+
+/// The library whose resources have names that begin like this one's, `abc_ic_ab_back`.
+pub fn resource_family(name: &str) -> Option<ResourceFamily> {
+    let fits = |key: &str| match key.split_once('*') {
+        Some((begin, end)) => name.len() > begin.len() + end.len() && name.starts_with(begin) && name.ends_with(end),
+        None => name == key,
+    };
+    let rows = rows(&LIBRARIES, "resource_prefixes").iter().filter(|row| row.first().is_some_and(|key| fits(key)));
+    let row = rows.max_by_key(|row| row.first().map_or(0, String::len))?;
+    Some(ResourceFamily { library: cell(row, 1)?, package: cell(row, 2) })
+}
+
 /// What a package or class of the support library is called in AndroidX.
 pub fn moved_name(name: &str) -> Option<String> {
     let name = name.replace('/', ".");
@@ -115,7 +135,7 @@ pub fn api_of_android(version: &str) -> Option<&'static str> {
 mod tests {
     use super::{
         android_version, api_of_android, api_without_desugaring, framework_since, generator, gone_from_jdk, home,
-        home_of_resource, moved_artifact, moved_name, removed,
+        home_of_resource, moved_artifact, moved_name, removed, resource_family,
     };
 
     #[test]
@@ -159,6 +179,18 @@ mod tests {
             Some("androidx.constraintlayout:constraintlayout")
         );
         assert_eq!((home_of_resource("color/midnight"), home_of_resource("attr/cornerRadiusTop")), (None, None));
+    }
+
+    #[test]
+    fn names_of_resources_show_their_library() {
+        let family = |name: &str| resource_family(name).map(|family| family.package.unwrap_or_default());
+        assert_eq!(family("abc_ic_ab_back_material"), Some("androidx.appcompat"));
+        assert_eq!(family("material_timepicker_pm"), Some("com.google.android.material"));
+        assert_eq!(family("mozac_feature_shelf"), Some(""));
+        assert_eq!(family("_12sdp"), Some("com.intuit.sdp"));
+        for own in ["abc", "shelf_abc_icon", "material_blue_500", "design_notes", "_shelf", "exo"] {
+            assert_eq!(family(own), None, "{own}");
+        }
     }
 
     #[test]

@@ -5,6 +5,9 @@ use crate::{Category, Failure};
 
 /// Adds what is known of the name that a failure is about.
 pub fn tell(failure: &mut Failure) {
+    if resource(failure) {
+        return;
+    }
     if let Some(name) = unresolved(failure) {
         library(failure, &name);
         between_versions(failure);
@@ -82,6 +85,22 @@ fn about_class(category: Category) -> bool {
     let categories =
         [C::KotlinUnresolvedReference, C::JavaCannotFindSymbol, C::KotlinMissingSupertype, C::RuntimeNoClassDef];
     categories.contains(&category)
+}
+
+/// Adds the library whose resources have names that begin like the one that is missing, unless a rule knows the failure.
+fn resource(failure: &mut Failure) -> bool {
+    use Category as C;
+    let about = [C::XmlResourceNotFound, C::KotlinUnresolvedReference, C::JavaCannotFindSymbol];
+    let name = failure.symbol.as_deref().map(plain_attribute).unwrap_or_default();
+    // javac shows whether it is looked for in `R`.
+    let elsewhere = failure.category == C::JavaCannotFindSymbol && !failure.details.contains_key("resource_kind");
+    let told = ["known", "declared_artifact"].iter().any(|key| failure.details.contains_key(*key)) || elsewhere;
+    let Some(family) = libraries::resource_family(name).filter(|_| about.contains(&failure.category) && !told) else {
+        return false;
+    };
+    failure.details.insert("resource_library".to_owned(), family.library.to_owned());
+    failure.details.extend(family.package.map(|package| ("resource_package".to_owned(), package.to_owned())));
+    true
 }
 
 /// `layout_behavior` for `app:layout_behavior`, `attr/layout_behavior` and `com.example:attr/layout_behavior`.

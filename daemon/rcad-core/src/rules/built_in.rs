@@ -19,6 +19,7 @@ pub struct BuiltInRule {
     versions: &'static str,
     learnt: &'static str,
     alone: bool,
+    elsewhere: bool,
     pub(super) pattern: &'static str,
     pub(super) literals: &'static [&'static str],
     above: &'static [&'static str],
@@ -92,6 +93,11 @@ pub fn candidates(line: &str) -> Vec<usize> {
         found.extend(same.filter(fits).map(|one| one.rule));
     }
     found
+}
+
+/// Whether the rule of this name was written for a place that is not the reader's; `None` where there is no such rule.
+pub fn is_for_elsewhere(name: &str) -> Option<bool> {
+    RULES.iter().find(|rule| rule.name == name).map(|rule| rule.elsewhere)
 }
 
 fn borrowed(texts: &[&'static str]) -> Vec<Cow<'static, str>> {

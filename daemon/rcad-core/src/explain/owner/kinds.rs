@@ -5,8 +5,8 @@
 pub enum CodeOwner {
     /// The reader, as far as the log shows.
     Own,
-    /// A tool that writes the file; what writes it, and what to do.
-    Generated(&'static str, &'static str),
+    /// A tool that writes the file.
+    Generated(GeneratedFile),
     /// A package whose source is compiled or read with the app.
     Package(SourcePackage),
     /// A package that the build includes as a module, by the module's name.
@@ -21,6 +21,30 @@ pub enum CodeOwner {
     System(String),
 }
 
+/// A file that a step of the build writes.
+#[derive(Debug, PartialEq, Eq)]
+pub struct GeneratedFile {
+    /// `Flutter writes it from the plugins of pubspec.yaml`.
+    pub by: String,
+    /// What to do.
+    pub step: String,
+    /// What other steps are about.
+    pub kind: GeneratedKind,
+}
+
+/// What a file is generated from, as far as that decides which steps hold for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GeneratedKind {
+    /// Something else: nothing that is said of the file's own text helps.
+    Made,
+    /// The same; its generator's version is as likely at fault as what it reads.
+    ByVersion,
+    /// A file of the same form, whose text it holds: what is said of the text holds for that.
+    Copied,
+    /// Many files of the same form; what is said of its names is true wherever they come from.
+    Merged,
+}
+
 /// A downloaded package.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SourcePackage {
@@ -32,6 +56,13 @@ pub struct SourcePackage {
     pub version: String,
     /// How to get another version of it.
     pub upgrade: String,
+}
+
+impl SourcePackage {
+    /// Name and version, as a step writes them.
+    pub fn titled(&self) -> String {
+        format!("`{}`{}", self.name, self.version)
+    }
 }
 
 /// The frame on top of a trace without frames of the reader's own.

@@ -2,6 +2,7 @@
 //! the reader's to edit.
 
 use super::kinds::SourcePackage;
+use super::packages;
 use crate::Category as C;
 use crate::model::failure::Failure;
 
@@ -43,20 +44,17 @@ pub fn owner(failure: &Failure) -> Option<SourcePackage> {
     let about = |category: C| category.id().starts_with("kotlin_") || ABOUT.iter().any(|(one, _)| *one == category);
     let kind = failure.details.get("package_kind").filter(|_| about(failure.category))?;
     let name = failure.details.get("package_name")?.clone();
-    let (kind, upgrade) = match kind.as_str() {
-        "Flutter plugin" => {
-            ("Flutter plugin", format!("`flutter pub upgrade {name}`, or a higher version in pubspec.yaml"))
-        }
-        "Capacitor plugin" => {
-            ("Capacitor plugin", "`npm outdated` shows newer releases; then `npx cap sync`".to_owned())
-        }
-        "Cordova plugin" => {
-            ("Cordova plugin", format!("`cordova plugin remove {name}`, then `cordova plugin add {name}@latest`"))
-        }
-        _ if name.starts_with("expo") => ("npm package", "`npx expo install --fix`".to_owned()),
-        _ => ("npm package", format!("`npm install {name}@latest`, or one made for your React Native")),
-    };
-    Some(SourcePackage { kind, name, version: String::new(), upgrade })
+    Some(match kind.as_str() {
+        "Flutter plugin" => packages::of_pub(&name, String::new()),
+        "Capacitor plugin" => SourcePackage {
+            kind: "Capacitor plugin",
+            upgrade: "`npm outdated` shows newer releases; then `npx cap sync`".to_owned(),
+            name,
+            version: String::new(),
+        },
+        "Cordova plugin" => packages::of_cordova(&name),
+        _ => packages::of_npm(&name, String::new(), failure),
+    })
 }
 
 /// Whether the cause says already whose module it is.

@@ -1,72 +1,59 @@
 //! What to do about a finding: by its check, by the tool that found it, by the file that it is in. Data, and its use.
 
-use crate::model::failure::{Failure, Wording};
+use crate::facts::table::{ANDROID, cell, rows};
+use crate::model::failure::{Failure, Wording, escaped};
+use crate::pattern::Pattern;
 
-/// Android lint's commonest checks, and what to do; all others are worded by the tool alone.
-const CHECKS: &[(&str, &str)] = &[
-    (
-        "ContentDescription",
-        "Give the view at line {line} of `{name}` an `android:contentDescription` (`@null` where it only decorates).",
-    ),
-    ("CoarseFineLocation", "Declare `ACCESS_COARSE_LOCATION` beside `ACCESS_FINE_LOCATION` in the manifest."),
-    ("DuplicateIds", "Give one of the two views another id."),
-    ("ExtraTranslation", "Add the string to the default `values/strings.xml`, or delete the translation."),
-    ("GradleDependency", "Raise the dependency at line {line} of `{name}` to the version that the finding names."),
-    ("HardcodedText", "Move the text at line {line} of `{name}` to strings.xml and write `@string/…`."),
-    ("ImpliedQuantity", "Let each quantity of the plural contain the number (`%d`)."),
-    (
-        "Instantiatable",
-        "Let the class that the manifest names be public, with a public constructor, and of the right kind (activity, service …).",
-    ),
-    (
-        "MissingClass",
-        "Correct the class name at line {line} of `{name}`, or add the module or library that has the class.",
-    ),
-    ("MissingDefaultResource", "Add the resource to the default directory without qualifiers as well."),
-    (
-        "MissingPermission",
-        "Check the permission before the call (`ContextCompat.checkSelfPermission`), or catch `SecurityException`, and declare it in the manifest.",
-    ),
-    ("MissingSuperCall", "Call `super.…` in the method at line {line} of `{name}`."),
-    (
-        "MissingTranslation",
-        "Translate the string, or mark it `translatable=\"false\"` where it is the same in every language.",
-    ),
-    (
-        "NewApi",
-        "Guard the call at line {line} of `{name}` with `if (Build.VERSION.SDK_INT >= …)`, use AndroidX's compatible one, or raise `minSdk`.",
-    ),
-    ("NotSibling", "Let the constraint at line {line} of `{name}` name a view of the same layout."),
-    ("ObsoleteSdkInt", "Remove the check of `SDK_INT` at line {line} of `{name}`: `minSdk` is higher already."),
-    ("OldTargetApi", "Raise `targetSdk` in the module's build file."),
-    ("ProtectedPermissions", "Remove the permission from the manifest: only apps of the system get it."),
-    ("RemoteViewLayout", "Use only views that remote views (widgets, notifications) support."),
-    ("ResourceType", "Pass a resource of the kind that the call at line {line} of `{name}` asks for."),
-    (
-        "RestrictedApi",
-        "Do not call what is only for the library's own use at line {line} of `{name}`; use its public API.",
-    ),
-    (
-        "StringFormatInvalid",
-        "Correct the format at line {line} of `{name}`: write `%%` for a percent sign, or `formatted=\"false\"`.",
-    ),
-    ("StringFormatMatches", "Let the arguments fit the string's format (`%d` for a number, `%s` for a text)."),
-    ("SuspiciousIndentation", "Correct the indentation at line {line} of `{name}`, or add the braces that are meant."),
-    (
-        "UnspecifiedRegisterReceiverFlag",
-        "Pass `ContextCompat.RECEIVER_NOT_EXPORTED` in `ContextCompat.registerReceiver`, or `RECEIVER_EXPORTED` where another app (such as the download manager) sends the broadcast.",
-    ),
-    (
-        "UnusedResources",
-        "Delete the resource at line {line} of `{name}` if nothing uses it by its name. By default this is a warning: the project has raised it (`warningsAsErrors`, lint.xml).",
-    ),
-    (
-        "UnsafeOptInUsageError",
-        "Mark the use at line {line} of `{name}` with `@OptIn(…)` of the annotation that the finding names.",
-    ),
-    ("WrongConstant", "Pass one of the constants that the call at line {line} of `{name}` allows."),
-    ("WrongThread", "Call it on the thread that the finding names."),
+/// What the words of a finding may have that its step names: the name in the step, how it stands there.
+const VALUES: &[(&str, &Pattern)] = &[
+    ("api", &API),
+    ("permission", &PERMISSION),
+    ("newer", &NEWER),
+    ("called", &CALLED),
+    ("marker", &MARKER),
+    ("allowed", &ALLOWED),
+    ("named", &NAMED),
 ];
+
+// `Call requires API level 26 (current min is 21)`, `Attribute `justificationMode` is only used in API level 26 and higher`
+static API: Pattern = Pattern::new(r"(?:requires|used in) API level (?P<value>[0-9]+)");
+// `Missing permissions required by LocationManager.getX: android.permission.ACCESS_FINE_LOCATION`
+static PERMISSION: Pattern = Pattern::new(r"(?P<value>[a-z]+(?:\.[a-z]+)*\.permission\.[A-Z_]+)");
+// `A newer version of com.example:shelf than 1.0 is available: 1.2`
+static NEWER: Pattern = Pattern::new(r"is available: (?P<value>[0-9][A-Za-z0-9.+-]*)");
+// `Overriding method should call `super.onStop``
+static CALLED: Pattern = Pattern::new(r"should call `?super\.(?P<value>[a-zA-Z]+)");
+// `… annotated with @OptIn(markerClass = com.example.Unstable.class)`, `… {com.example.Unstable.class}`
+static MARKER: Pattern = Pattern::new(r"markerClass = \{?(?P<value>[A-Za-z0-9_.]+?)(?:\.class|\}|\)|,)");
+// `Must be one of: View.VISIBLE, View.GONE`, `Expected resource of type drawable`
+static ALLOWED: Pattern = Pattern::new(
+    r"(?:Must be one or more of|Must be one of|one of): (?P<value>[A-Za-z0-9_., ]+[A-Za-z0-9_])|Expected (?P<value2>(?:a )?resource of type [a-z]+)",
+);
+// `"basket_total" is not translated in "de" (German)`
+static NAMED: Pattern = Pattern::new(r#"["`“](?P<value>[A-Za-z0-9_.]+)["`”]"#);
+
+/// The first step for a check of Android lint, with the values that the finding's words have.
+fn of_check(check: &str, failure: &Failure) -> Option<String> {
+    let reason = failure.details.get("reason").map_or("", String::as_str);
+    let value = |name: &str| {
+        let (_, pattern) = VALUES.iter().find(|(of, _)| *of == name)?;
+        let found = pattern.captures(reason)?;
+        let value = found.name("value").or_else(|| found.name("value2"))?;
+        Some(escaped(value.as_str()))
+    };
+    let placed = failure.line.is_some() && failure.file.is_some();
+    let row = rows(&ANDROID, "lint_checks").iter().find(|row| cell(row, 0) == Some(check))?;
+    let valued = cell(row, 2).zip(cell(row, 3));
+    let valued = valued.and_then(|(name, step)| Some(step.replace(&format!("{{{name}}}"), &value(name)?)));
+    let step = valued.or_else(|| cell(row, 1).map(str::to_owned))?;
+    Some(if placed { step } else { without_place(&step) })
+}
+
+/// A step for a finding whose place is not known.
+fn without_place(step: &str) -> String {
+    const PLACE: &str = "line {line} of `{name}`";
+    step.replace(&format!(" at {PLACE}"), "").replace(PLACE, "the place that lint names")
+}
 
 /// Tool, end of the file (empty: any), how a finding is suppressed.
 const SUPPRESSED: &[(&str, &str, &str)] = &[
@@ -106,9 +93,7 @@ pub fn word(failure: &mut Failure) {
         fixes.push("It is found in a library's classes, which you can't correct: ignore it there by lint.xml in the project's root: `<lint><issue id=\"{symbol}\"><ignore path=\"{ignored_path}\"/></issue></lint>`.".to_owned());
         fixes.push("Or take another version of that library; if the check is your own or a library's, let it look at sources only.".to_owned());
     } else {
-        let known = CHECKS.iter().find(|(id, _)| *id == check && tool == "Android lint").map(|(_, step)| *step);
-        let unplaced = known.filter(|step| failure.line.is_some() || !step.contains("{line}"));
-        fixes.extend(unplaced.map(str::to_owned));
+        fixes.extend(of_check(&check, failure).filter(|_| tool == "Android lint"));
         let how = SUPPRESSED.iter().find(|(of, end, _)| *of == tool && file.trim_end_matches(".kts").ends_with(end));
         let how = how.map_or("the tool's configuration", |(.., how)| how);
         let place = if failure.line.is_some() && !file.is_empty() { " at line {line} of `{name}`" } else { "" };
@@ -165,7 +150,10 @@ fn library(file: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::library;
+    use super::{VALUES, library, of_check};
+    use crate::facts::table::{ANDROID, rows};
+    use crate::model::failure::Language;
+    use crate::{Category, Failure};
 
     #[test]
     fn libraries_are_known_by_the_caches_paths() {
@@ -175,5 +163,39 @@ mod tests {
         assert_eq!(library(new), Some("shelf"));
         assert_eq!(library("/home/dev/shop/src/main/java/A.java"), None);
         assert_eq!(library("/home/dev/shop/build/classes/A.class"), None);
+    }
+
+    #[test]
+    fn a_check_has_a_step_of_its_own_with_the_values_of_its_words() {
+        let step = |check: &str, reason: &str| {
+            let mut failure = Failure::new(Category::LintFailure, Language::Unknown, reason);
+            failure.details.insert("reason".to_owned(), reason.to_owned());
+            of_check(check, &failure).unwrap_or_default()
+        };
+        let call = "Call requires API level 26 (current min is 21): `android.shelf.Shelf#open`";
+        assert!(step("NewApi", call).contains("SDK_INT >= 26") && step("NewApi", "words").contains("SDK_INT >= …"));
+        let missing = "Missing permissions required by Shelf.open: android.permission.CAMERA";
+        assert!(step("MissingPermission", missing).contains("`android.permission.CAMERA`"));
+        let opt_in = "This declaration is opt-in and its usage should be marked with `@com.example.Unstable` or `@OptIn(markerClass = com.example.Unstable.class)`";
+        assert!(
+            step("UnsafeOptInUsageError", opt_in).contains("{com.example.Unstable.class}")
+                || step("UnsafeOptInUsageError", opt_in).contains("markerClass = com.example.Unstable.class")
+        );
+        assert!(step("MissingTranslation", "\"total\" is not translated in \"de\" (German)").contains("`total`"));
+        assert_eq!(step("ShelfCheck", call), "");
+    }
+
+    #[test]
+    fn steps_name_only_values_that_are_known() {
+        for row in rows(&ANDROID, "lint_checks") {
+            for (step, value) in [(&row[1], ""), (&row[3], row[2].as_str())] {
+                let named: String = step.replace("{{", "").replace("}}", "");
+                for name in named.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
+                    let place = ["line", "name"].contains(&name);
+                    assert!(place || name == value && VALUES.iter().any(|(of, _)| *of == name), "{row:?}");
+                }
+            }
+            assert!(row[2].is_empty() == row[3].is_empty(), "{row:?}");
+        }
     }
 }
