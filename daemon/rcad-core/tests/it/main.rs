@@ -17,6 +17,7 @@ mod properties;
 mod retrace;
 mod rules;
 mod settings;
+mod shapes;
 mod sieve;
 mod table;
 mod tidy;

@@ -25,7 +25,7 @@ fn analysis(text: &str) -> Analysis {
 }
 
 /// Applies `change` to every text and compares the roots; `least` percent must be equal.
-fn unchanged_by(what: &str, least: usize, change: impl Fn(&str) -> Option<String>) {
+pub fn unchanged_by(what: &str, least: usize, change: impl Fn(&str) -> Option<String>) {
     let (mut all, mut different) = (0, Vec::new());
     for Text { name, text } in texts() {
         let Some(changed) = change(&text) else { continue };
@@ -41,7 +41,7 @@ fn unchanged_by(what: &str, least: usize, change: impl Fn(&str) -> Option<String
     assert!(all > 0, "{what}: no text was changed");
 }
 
-fn each_line(text: &str, change: impl Fn(&str) -> String) -> String {
+pub fn each_line(text: &str, change: impl Fn(&str) -> String) -> String {
     text.lines().map(change).collect()
 }
 

@@ -9,17 +9,29 @@ use crate::parse::input::logcat;
 use crate::pattern::Pattern;
 
 /// `at a.B.c(B.java:1)`, `Caused by: a.B`, `e: /p/A.kt`, `FAILURE: Build`, `* What went wrong:`, `> Task :a`, `*** *** ***`,
-/// `#00 pc 0012036e`, `06-02 10:14:07.311  42 42 E`, `E/AndroidRuntime( 42): `
+/// `/p/A.java:5: error: `, `#00 pc 0012036e`, `06-02 10:14:07.311  42 42 E`, `E/AndroidRuntime( 42): `
 static BEGINNING: Pattern = Pattern::new(concat!(
     r"at (?:[A-Za-z_][A-Za-z0-9_$]*[./]){2,}[A-Za-z0-9_$<>-]+\((?:[^():]{1,80}:[0-9]+|Native Method|Unknown Source)\)",
     r"|Caused by: (?:[a-z][a-z0-9_]*\.)+[A-Z]|e: (?:file:|/|[A-Z]:[/\\])|FAILURE: Build |\* What went wrong:|> Task :",
+    r"|[A-Za-z0-9_./\\:$-]+\.(?:java|kt|xml):[0-9]+: (?:error|warning): ",
     r"|\*\*\* \*\*\* \*\*\* |#[0-9]{2} +pc [0-9a-f]{8}",
     r"|[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3} +[0-9]|[VDIWEFA]/AndroidRuntime ?\(|E AndroidRuntime: ",
 ));
 
 /// One of these is in every such beginning.
-const TELLING: &[&str] =
-    &["at ", "Caused by: ", "e: ", "FAILURE: ", "* What ", "> Task :", "*** ***", " pc ", "AndroidRuntime"];
+const TELLING: &[&str] = &[
+    "at ",
+    "Caused by: ",
+    "e: ",
+    ": error: ",
+    ": warning: ",
+    "FAILURE: ",
+    "* What ",
+    "> Task :",
+    "*** ***",
+    " pc ",
+    "AndroidRuntime",
+];
 
 /// Longest mark, in bytes.
 const LONGEST: usize = 80;
