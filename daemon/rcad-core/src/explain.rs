@@ -69,7 +69,8 @@ pub fn explain(failure: &Failure) -> Explanation {
     let meaning = meaning(failure.category);
     let speaker = unknown::speaker(failure);
     // A file of a library is no place at which anybody begins.
-    let unplaced = matches!(owner, CodeOwner::Frame(_)).then(|| Failure { file: None, line: None, ..failure.clone() });
+    let foreign = matches!(owner, CodeOwner::Frame(_)) || failure.details.contains_key("library_place");
+    let unplaced = foreign.then(|| Failure { file: None, line: None, ..failure.clone() });
     let shown = unplaced.as_ref().unwrap_or(failure);
     let mut root_cause = template::with_location(shown, &cause(shown, meaning, speaker));
     if let Some(whose) = owner.sentence(failure) {

@@ -113,9 +113,7 @@ impl CodeOwner {
             CodeOwner::Frame(ForeignFrame { name, caller: Some((caller, of)), .. }) => {
                 format!("No frame of your own code is in the trace: `{name}` is called by `{caller}` of {of}.")
             }
-            CodeOwner::Frame(ForeignFrame { name, of, .. }) => {
-                format!("No frame of your own code is in the trace; on top is `{name}` of {of}.")
-            }
+            CodeOwner::Frame(ForeignFrame { name, of, .. }) => frames::sentence(name, of, failure),
             // A note says it.
             CodeOwner::System(_) if failure.details.contains_key("system_app") => return None,
             CodeOwner::System(process) => {

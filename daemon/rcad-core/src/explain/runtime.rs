@@ -400,6 +400,9 @@ pub static MEANINGS: &[Meaning] = &[
             "Native crash with {signal} ({code}) inside the system library `{system_library}` ({function}) on thread {thread}: usually a wrong call into it (a null or freed pointer, a wrong JNI method or hook) from the app's own code.",
             "Native crash with {signal} ({code}) inside the system library `{system_library}`: usually a wrong call into it (a null or freed pointer, a wrong JNI reference) from the app's own code.",
             "Native crash with {signal} ({code}) on thread {thread}.",
+            "Native code crashed in `{own_library}`, function `{function}`; the log has its frames, and no signal.",
+            "Native code crashed in `{own_library}`; the log has its frames, and no signal.",
+            "Native code crashed inside the system library `{system_library}`; the log has its frames, and no signal.",
             "Native crash: {message}.",
         ],
         fixes: &[

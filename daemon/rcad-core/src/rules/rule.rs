@@ -7,7 +7,7 @@ use super::condition::{Comparison, Conditions};
 use super::derived::{Choice, named};
 use super::owner::Owner;
 use crate::facts::surroundings;
-use crate::model::failure::{Failure, Framework, Language, Wording, file_name};
+use crate::model::failure::{Failure, Language, Wording, file_name};
 use crate::pattern::{Captures, LazyRegex};
 use crate::{Category, pattern, template};
 
@@ -127,6 +127,7 @@ impl FailureRule {
         }
         if placed {
             failure.details.remove("foreign_frame");
+            failure.details.remove("library_place");
         }
         failure.category = category;
         forget_library_place(failure);
@@ -175,12 +176,13 @@ impl FailureRule {
 /// What follows a version from which on, or up to which, something holds.
 const IN_GENERAL: &[&str] = &["+", " and later", " and newer", " and older", " and below"];
 
-/// Where the failure is explained, a place in a library's own code is none to look at.
+/// Where the start of a Spring program is explained, a place in Spring's own code is none to look at.
 fn forget_library_place(failure: &mut Failure) {
     let code = |file: &String| file.ends_with(".java") || file.ends_with(".kt");
-    let thrown = failure.details.contains_key("foreign_frame") || failure.category == Category::SpringStartup;
-    let android = failure.framework == Framework::Android;
-    if thrown && !android && !failure.details.contains_key("at") && failure.file.as_ref().is_some_and(code) {
+    if failure.category == Category::SpringStartup
+        && !failure.details.contains_key("at")
+        && failure.file.as_ref().is_some_and(code)
+    {
         (failure.file, failure.line) = (None, None);
     }
 }

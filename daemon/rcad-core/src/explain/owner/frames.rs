@@ -2,6 +2,7 @@
 
 use super::kinds::ForeignFrame;
 use crate::facts::libraries;
+use crate::model::failure::Failure;
 use crate::parse::is_own_class;
 
 /// Beginnings of processes of Android itself and of what every device brings.
@@ -91,7 +92,9 @@ const PLATFORM: &str = "Find out what your app gave it before: the trace does no
 /// Whether the process belongs to the system and not to an app that somebody develops.
 pub fn is_system_process(process: &str) -> bool {
     let name = process.split(':').next().unwrap_or(process);
-    PROCESSES.iter().any(|start| name.starts_with(start)) || name.ends_with(".launcher")
+    // Anybody may call an app `com.android.basket`.
+    let anybodys = name.starts_with("com.android.") && is_own_class(&format!("{name}.App"));
+    PROCESSES.iter().any(|start| name.starts_with(start)) && !anybodys || name.ends_with(".launcher")
 }
 
 /// What is known of the frame on top, and of the library's that called it.
@@ -112,6 +115,20 @@ pub fn of_managed(frame: ForeignFrame, managed: &str) -> ForeignFrame {
         "Look at the C# method `{managed}`, not at the generated Java class; the C# exception and its frames stand above in the log as a rule (tags `mono-rt`, `MonoDroid`, `DOTNET`)."
     );
     ForeignFrame { step, minified: false, ..frame }
+}
+
+/// Whose frame is on top, and whose the place is that the answer has. A place in a library is not quoted: nobody is to begin
+/// there.
+pub fn sentence(name: &str, of: &str, failure: &Failure) -> String {
+    let said = format!("No frame of your own code is in the trace; on top is `{name}` of {of}");
+    let Some(place) = failure.details.get("library_place") else { return format!("{said}.") };
+    let class = place.rsplit_once('.').map_or(place.as_str(), |(class, _)| class);
+    let library = library(class);
+    let (placed, _) = names(place);
+    if failure.details.get("foreign_frame") == Some(place) || of.contains(&format!("`{library}`")) {
+        return format!("{said}.");
+    }
+    format!("{said}, and the first frame of a library is `{placed}` of `{library}`.")
 }
 
 /// A frame of which the trace itself says that it is of this library.
@@ -244,6 +261,10 @@ mod tests {
     #[test]
     fn processes_of_the_device_are_not_the_readers() {
         assert!(is_system_process("com.android.nfc") && is_system_process("com.google.android.gms.persistent"));
-        assert!(!is_system_process("com.example.basket:remote") && !is_system_process("com.google.android.samples"));
+        assert!(
+            !is_system_process("com.example.basket:remote")
+                && !is_system_process("com.google.android.samples")
+                && !is_system_process("com.android.basket")
+        );
     }
 }

@@ -3,6 +3,7 @@
 
 mod columns;
 mod flat;
+pub mod frame_forms;
 mod ide;
 mod markdown;
 mod monkey;
@@ -16,6 +17,7 @@ mod shown;
 mod sources;
 mod spaced;
 pub mod surroundings;
+mod test_xml;
 mod wrap;
 
 use std::borrow::Cow;
@@ -121,6 +123,12 @@ impl Lines {
         if powershell {
             (shown, numbers) = powershell::cleaned(shown, numbers);
         }
+        if test_xml::is_in(raw) {
+            shown = test_xml::written(&shown);
+        }
+        if let Some(written) = frame_forms::json::written(&shown, &numbers) {
+            (shown, numbers) = written;
+        }
         let mut index = 0;
         while index < shown.len() {
             let (line, pieces) = wrap::joined(&shown, index, width);
@@ -170,6 +178,8 @@ impl Lines {
         // Android Studio puts a button behind the headline of a crash.
         let mut line = if other { "" } else { line.strip_suffix(" (Ask Gemini)").unwrap_or(line) };
         let marked = without_colon(line).map(|thrown| format!("Caused by: {thrown}")).or_else(|| unmarked_frame(line));
+        let marked = marked.or_else(|| frame_forms::usual(line).filter(|_| self.is_in_trace()));
+        let marked = marked.or_else(|| frame_forms::usual_native(line));
         line = marked.as_deref().unwrap_or(line);
         let headed = line.trim_end_matches(['`', ' ', '\t']);
         let old = line.starts_with(':');
@@ -193,6 +203,11 @@ impl Lines {
         self.ends.push(self.text.len());
         self.numbers.push(number);
         self.text.push('\n');
+    }
+
+    /// Whether the next line may be a frame: an exception or another frame stands shortly above.
+    fn is_in_trace(&self) -> bool {
+        (self.len().saturating_sub(frame_forms::ABOVE)..self.len()).any(|at| frame_forms::is_of_trace(self.get(at)))
     }
 
     /// All cleaned lines, each ended by `\n`.
@@ -340,9 +355,11 @@ mod tests {
     fn a_frame_without_its_at_has_one() {
         let below = |line: &str| Lines::new(&format!("Caused by: a.B: no\n{line}")).get(1).to_owned();
         assert_eq!(below("    com.example.Shelf.get(Shelf.java:4)"), "    at com.example.Shelf.get(Shelf.java:4)");
-        for line in ["    com.example.Shelf.get(7)", "    see (Shelf.java:4)", "com.example.Shelf.get(Shelf.java:4)"] {
+        for line in ["    com.example.Shelf.get(7)", "    see (Shelf.java:4)"] {
             assert_eq!(below(line), line);
         }
+        let alone = "com.example.Shelf.get(Shelf.java:4)";
+        assert_eq!(Lines::new(&format!("It is in\n{alone}")).get(1), alone);
     }
 
     fn cleaned(raw: &str) -> String {

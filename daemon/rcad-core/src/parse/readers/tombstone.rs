@@ -2,6 +2,7 @@
 //! before it aborted.
 
 mod blame;
+mod listed;
 mod sanitizer;
 
 use super::stack_trace::{own, trace};
@@ -140,6 +141,8 @@ struct Crash {
     own: Option<(String, Option<String>, usize)>,
     /// The end of its path where it is an APK, out of which a library was loaded.
     packed: Option<String>,
+    /// How many native frames it has.
+    frames: usize,
     /// All frames so far only end the process.
     aborting: bool,
     java: Option<trace::Frame>,
@@ -174,7 +177,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let known = crash.signal.is_some()
         || crash.jni.is_some()
         || crash.abort.is_some()
-        || crash.top.is_some() && (crash.process.is_some() || by_debuggerd);
+        || crash.top.is_some() && (crash.process.is_some() || by_debuggerd)
+        || listed::is_crash(lines, crash.frames);
     let before = last_words(lines, at);
     known.then(|| ReaderMatch { failure: crash.failure(lines, before), lines: last + 1 - at, headline: false })
 }
@@ -280,6 +284,7 @@ impl Crash {
     }
 
     fn native_frame(&mut self, found: &crate::pattern::Captures<'_>, index: usize) {
+        self.frames += 1;
         let path = &found["path"];
         let web_view = WEB_VIEW.iter().find(|package| path.contains(*package));
         let library = library_of(path, web_view.copied());
@@ -294,7 +299,8 @@ impl Crash {
         let system = SYSTEM.iter().any(|start| path.starts_with(start))
             || web_view.is_some()
             || library.ends_with(".oat")
-            || library.ends_with(".odex");
+            || library.ends_with(".odex")
+            || listed::is_systems(&library);
         // `<unknown>`, `<anonymous:7f00>`: the next frame says where it came from.
         if library.starts_with('<') && self.top.is_none() {
             return;
@@ -303,7 +309,7 @@ impl Crash {
             self.aborting = aborts;
             self.top = Some((library.clone(), function.clone(), index));
         }
-        if self.own.is_none() && !system && is_code && path.contains('/') {
+        if self.own.is_none() && !system && is_code && (path.contains('/') || library.ends_with(".so")) {
             self.packed = packed.then(|| path.rsplitn(3, '/').take(2).collect::<Vec<_>>()).map(|mut ends| {
                 ends.reverse();
                 ends.join("/")

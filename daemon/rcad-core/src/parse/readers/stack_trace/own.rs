@@ -2,6 +2,7 @@
 
 mod generated;
 mod packages;
+mod parts;
 pub mod vendors;
 
 use super::trace::origin::ClassOrigin;
@@ -60,8 +61,13 @@ pub fn is_basic(class: &str) -> bool {
 
 /// Whether a class is neither the platform's nor a well-known library's.
 pub fn is_own(class: &str, package: Option<&str>) -> bool {
-    package.is_some_and(|package| class.starts_with(package))
-        || !FOREIGN.iter().any(|known| class.starts_with(known)) && !is_stub(class)
+    package.is_some_and(|package| class.starts_with(package)) || !is_foreign(class) && !is_stub(class)
+}
+
+/// Whether a class is of the platform or of a library that is known.
+fn is_foreign(class: &str) -> bool {
+    let known = FOREIGN.iter().any(|known| class.starts_with(known)) || parts::is_known(class);
+    known && !parts::is_sample(class)
 }
 
 /// Whether a frame is neither the platform's nor a library's, by what the trace says of it and by its class.
@@ -150,10 +156,26 @@ pub fn top_frame(sections: &[Section]) -> Option<&Frame> {
     deepest.or_else(|| sections.iter().rev().find_map(|section| section.frames.first()))
 }
 
-/// The frame of a library, where no frame is the user's own: of the deepest cause that has one with a place.
+/// Libraries of Android's and Kotlin's makers, which stand between the platform and what others publish.
+const EXTENSIONS: &[&str] =
+    &["android.arch.", "android.support.", "androidx.", "com.google.android.material.", "org.jetbrains."];
+
+/// Libraries whose packages look like the platform's.
+const IN_ITS_NAME: &[&str] = &["com.android.billingclient.", "com.android.installreferrer.", "com.android.volley."];
+
+/// The frame of a library, where no frame is the user's own: of the deepest cause that has one with a place; of Android's own
+/// libraries where there is no other.
 pub fn library_frame(sections: &[Section]) -> Option<&Frame> {
-    let fits = |frame: &&Frame| frame.place.is_some() && !PLATFORM.iter().any(|known| frame.class.starts_with(known));
-    sections.iter().rev().find_map(|section| section.frames.iter().find(fits))
+    let of_platform = |frame: &Frame| {
+        PLATFORM.iter().any(|known| frame.class.starts_with(known))
+            && !IN_ITS_NAME.iter().any(|known| frame.class.starts_with(known))
+    };
+    let extends = |frame: &Frame| EXTENSIONS.iter().any(|known| frame.class.starts_with(known));
+    let first = |fits: &dyn Fn(&Frame) -> bool| {
+        let fits = |frame: &&Frame| frame.place.is_some() && fits(frame);
+        sections.iter().rev().find_map(|section| section.frames.iter().find(fits))
+    };
+    first(&|frame| !of_platform(frame)).or_else(|| first(&extends))
 }
 
 /// Not a name that a shrinker made (`pi2.c`, `a.b.c.d`).
@@ -189,5 +211,61 @@ pub fn name(frame: &Frame) -> String {
     match inner.filter(|inner| lambda && is_function(inner) && *inner != "DefaultImpls") {
         Some(function) => format!("{outer}.{function}"),
         None => format!("{class}.{method}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::explain;
+    use crate::parse::parse;
+
+    /// File and line, and whether the answer says that no frame is the reader's.
+    fn read(log: &str) -> (String, Option<u32>, bool) {
+        let failure = parse(log).failures.remove(0);
+        let told = explain(&failure).root_cause;
+        (failure.file.unwrap_or_default(), failure.line, told.contains("No frame of your own code"))
+    }
+
+    #[test]
+    fn a_library_has_the_place_where_no_frame_is_the_readers() {
+        let failed = "java.lang.IllegalArgumentException: no shelf\n\tat java.util.Objects.check(Objects.java:3)\n";
+        let compose = "\tat androidx.navigation.compose.NavHostKt.NavHost(NavHost.kt:85)\n";
+        let library = "\tat com.shockwave.pdfium.PdfiumCore.open(PdfiumCore.java:23)\n";
+        let looper = "\tat android.os.Looper.loop(Looper.java:9)\n";
+        assert_eq!(read(&format!("{failed}{compose}{looper}")), ("NavHost.kt".to_owned(), Some(85), true));
+        assert_eq!(read(&format!("{failed}{compose}{library}")), ("PdfiumCore.java".to_owned(), Some(23), true));
+        assert_eq!(read(&format!("{failed}{looper}")), (String::new(), None, true));
+        let told = explain(&parse(&format!("{failed}{compose}")).failures[0]);
+        assert!(told.fixes.iter().chain([&told.root_cause]).all(|words| !words.contains("NavHost.kt")), "{told:?}");
+    }
+
+    #[test]
+    fn packages_below_a_vendors_name_may_be_the_readers() {
+        let of = |package: &str| {
+            read(&format!(
+                "java.lang.IllegalStateException: no shelf\n\tat {package}.Shelf.put(Shelf.kt:7)\n\tat android.os.Looper.loop(Looper.java:9)\n"
+            ))
+        };
+        for own in [
+            "com.google.android.samples.basket",
+            "com.android.basket",
+            "com.google.samples.apps.basket",
+            "org.mozilla.basket",
+            "basket.ui",
+            "basket",
+            "com.my_firm.my_basket",
+            "com.example.Basket$$a",
+        ] {
+            assert_eq!(of(own), ("Shelf.kt".to_owned(), Some(7), false), "{own}");
+        }
+        for other in ["com.google.android.gms.basket", "com.android.systemui.basket", "org.jetbrains.compose.basket"] {
+            assert!(of(other).2, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_minified_frame_without_a_place_ends_no_trace() {
+        let log = "java.lang.IllegalStateException: no shelf\n\tat androidx.fragment.app.FragmentManager.n(FragmentManager.java:2)\n\tat androidx.fragment.app.a.commit\n\tat net.basket.ui.ShelfDialog.show(ShelfDialog.kt:5)\n\tat net.basket.ui.ShelfDialog.show$default\n";
+        assert_eq!(read(log), ("ShelfDialog.kt".to_owned(), Some(5), false));
     }
 }

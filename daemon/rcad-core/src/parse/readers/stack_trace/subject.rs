@@ -5,7 +5,7 @@ use super::trace::origin::ClassOrigin;
 use super::trace::{Frame, StackTrace, simple};
 use super::{own, values};
 use crate::Category;
-use crate::model::failure::{Failure, Framework, Language, Wording};
+use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
@@ -285,14 +285,8 @@ pub fn complete(
     if let Some(frame) = own_frame {
         take_frame(lines, frame, failure);
         relate_to_test(frame, failure);
-    } else if let Some(frame) = own::library_frame(&trace.sections)
-        // With words of its own a failure needs no place in a library; without any it would look explained by it.
-        .filter(|_| {
-            let general = failure.wording.is_none() && failure.category != Category::Other;
-            failure.framework == Framework::Android || general
-        })
-    {
-        take_place(lines, frame, failure);
+    } else if let Some(frame) = own::library_frame(&trace.sections).filter(|_| !is_of_build(failure)) {
+        take_library_place(lines, frame, failure);
     }
     if own.is_none() {
         relate_to_assertion(failure);
@@ -382,6 +376,17 @@ fn take_frame(lines: &Lines, frame: &Frame, failure: &mut Failure) {
     take_place(lines, frame, failure);
 }
 
+/// Whether the build failed, for which no line of a library's code is a place.
+fn is_of_build(failure: &Failure) -> bool {
+    ["gradle_", "agp_", "spring_"].iter().any(|start| failure.category.id().starts_with(start))
+}
+
+/// The place in a library, of which the answer says that it is the library's.
+fn take_library_place(lines: &Lines, frame: &Frame, failure: &mut Failure) {
+    take_place(lines, frame, failure);
+    failure.details.insert("library_place".to_owned(), format!("{}.{}", frame.class, frame.method));
+}
+
 fn take_place(lines: &Lines, frame: &Frame, failure: &mut Failure) {
     if let Some(file) = &frame.file {
         failure.file = Some(file.clone());
@@ -468,14 +473,17 @@ fn symbol(trace: &StackTrace, top: Option<&Frame>, failure: &Failure) -> Option<
 
 /// Where the trace has no place in code, what the manifest or the layout has is in their files.
 fn place_in_xml(failure: &mut Failure) {
-    if failure.file.is_some() {
+    let of_library = failure.details.contains_key("library_place");
+    if failure.file.is_some() && !of_library {
         return;
     }
-    if failure.category.id().starts_with("manifest_") && failure.category != Category::ManifestPermission {
-        failure.file = Some("AndroidManifest.xml".to_owned());
-    }
-    if let (Some(layout), Some(line)) = (failure.details.get("layout"), failure.details.get("xml_line")) {
-        failure.file = Some(format!("{}.xml", simple(&layout.replace('/', "."))));
-        failure.line = line.parse().ok();
-    }
+    let place = if let (Some(layout), Some(line)) = (failure.details.get("layout"), failure.details.get("xml_line")) {
+        (format!("{}.xml", simple(&layout.replace('/', "."))), line.parse().ok())
+    } else if failure.category.id().starts_with("manifest_") && failure.category != Category::ManifestPermission {
+        ("AndroidManifest.xml".to_owned(), None)
+    } else {
+        return;
+    };
+    (failure.file, failure.line) = (Some(place.0), place.1);
+    failure.details.remove("library_place");
 }

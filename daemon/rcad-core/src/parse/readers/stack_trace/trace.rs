@@ -1,12 +1,13 @@
 //! A stack trace as printed: exceptions with their messages and frames, outermost first.
 
 mod files;
+mod frame;
 pub mod origin;
 
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 pub use files::simple;
-use files::with_package;
+pub use frame::{Frame, frame};
 use origin::ClassOrigin;
 
 /// `Exception in thread "main" java.lang.X: msg`, `Caused by: a.B$C: msg`, `Fatal Exception: a.B`: a marked exception.
@@ -56,45 +57,6 @@ static NESTED: Pattern = Pattern::new(
     r"(?:: |; nested exception is )(?P<class>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error))(?:$|: ?(?P<message>.*)$)",
 );
 
-/// `    at app//com.example.Main.run(Main.kt:12)`, `at a.B.c (B.java:3)`, `at void a.B.c(int) (B.java:3)`, `4 a.B.c(B.java:3)`, `at ...B.c(B.java:3)`
-static FRAME: Pattern = Pattern::new(concat!(
-    r"^\s*(?P<at>at |- at )?(?:[0-9]+:? +)?(?:[A-Za-z0-9_.$\[\]]+ )?(?:[^ (/]*/+)*(?:\.{2,3}|…\.?)?",
-    r"(?P<class>[A-Za-z_$][^ (]*)\.(?P<method>[^. (]+)(?:\([^()]*\))? ?\((?P<where>[^()]*)\)",
-));
-
-/// `at app//a.BTest.adds up, and stays(BTest.kt:17)`: a function whose name is a sentence, as those of tests
-static SENTENCE_FRAME: Pattern = Pattern::new(concat!(
-    r"^\s*at (?:[^ (/]*/+)*(?P<class>[A-Za-z_$][A-Za-z0-9_.$]*)\.",
-    r"(?P<method>[^.:]* [^.:]*?)\((?P<file>[A-Za-z0-9_]+\.[a-z]+):(?P<line>[0-9]+)\)$",
-));
-
-/// `at a.B.c`: the rest of a frame
-static BARE_FRAME: Pattern =
-    Pattern::new(r"^\s*at (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][^ (.]*)\.(?P<method>[^. (]+)$");
-
-/// `at a.b.C...`: a frame that was cut after its class
-static CUT_FRAME: Pattern =
-    Pattern::new(r"^\s*at (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*)(?:\.\.\.|…)$");
-
-/// `at Main.kt:12`, `Main.kt:12 - a.b.Main.run`, `at Main.kt:12 — startForeground()`: a place first, or alone
-static PLACE_FIRST: Pattern = Pattern::new(concat!(
-    r"^\s*(?:at (?P<file>[A-Za-z0-9_]+(?:\.[a-z]+)?\.(?:kt|java)):(?P<line>[0-9]+)(?:[ ,]|$)",
-    r"|(?:at |[0-9]+\.? +)?(?P<named>[A-Za-z0-9_]+\.(?:kt|java)):(?P<row>[0-9]+) - (?P<class>(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][^ (.]*)\.(?P<method>[^. (]+))",
-));
-
-/// `Padding.kt:483            PaddingElement.<init>`, `Basket.kt:91  show-AFY4PWA`, `Home.kt:547  Home lambda`: columns of
-/// stores' consoles and crash reporters
-static COLUMNS: Pattern = Pattern::new(concat!(
-    r"^\s*(?P<file>[A-Za-z0-9_]+(?:\.[a-z]+)?\.(?:kt|java)):(?P<line>[0-9]+)(?: {2,}|\t+)",
-    r"(?:(?P<class>[A-Za-z_$][A-Za-z0-9_.$]*)\.)?(?P<method>[A-Za-z_$<][A-Za-z0-9_$<>-]*)(?: lambda)?(?:\(\))?\s*$",
-));
-
-/// `Basket.java` of a frame whose line a shrinker took away
-static FILE: Pattern = Pattern::new(r"^[A-Za-z0-9_]+\.(?:kt|java)$");
-
-/// `Main.kt:12`
-static PLACE: Pattern = Pattern::new(r"^(?P<file>[^:/()\s]+\.[a-z]+):(?P<line>[0-9]+)$");
-
 /// Lines between an exception's first line and its first frame: its message may have several.
 const MESSAGE_LINES: usize = 8;
 
@@ -112,22 +74,6 @@ const LONGEST: usize = 2_000;
 
 /// Lines above a `Caused by` that are looked at for the beginning of its trace.
 const ABOVE: usize = 300;
-
-/// One line `at …`.
-pub struct Frame {
-    /// Its line's index.
-    pub index: usize,
-    /// With its package.
-    pub class: String,
-    /// As printed.
-    pub method: String,
-    /// File name and line, where the frame has them.
-    pub place: Option<(String, u32)>,
-    /// The file's name where the frame has no line.
-    pub file: Option<String>,
-    /// Where its class comes from, as far as the trace says.
-    pub origin: ClassOrigin,
-}
 
 /// One exception with its frames. The class is empty where the text begins below it.
 pub struct Section {
@@ -287,51 +233,6 @@ fn is_throwable(line: &str) -> bool {
     MARKED.is_match(line)
         || line.contains(": ")
         || ["Exception", "Error", "Throwable", "Failure"].iter().any(|end| class.ends_with(end))
-}
-
-/// A frame, or nothing.
-pub fn frame(line: &str, index: usize) -> Option<Frame> {
-    if let Some(found) = FRAME.captures(line) {
-        let place = PLACE.captures(found["where"].trim());
-        // Line 0 is nobody's: `Version.fakeStackEntry(Version_9.5.28.java:0)`.
-        let place = place.and_then(|place| Some((place["file"].to_owned(), place["line"].parse().ok()?)));
-        let place = place.filter(|(_, line)| *line > 0);
-        let known = matches!(found["where"].trim(), "Native Method" | "Unknown Source");
-        if found.name("at").is_some() || known || place.is_some() {
-            let file = FILE.is_match(found["where"].trim()).then(|| found["where"].trim().to_owned());
-            let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
-            // `at Iterable.lastWhere(dart:core)`
-            let class = if found["where"].starts_with("dart:") { format!("io.flutter.{class}") } else { class };
-            let class = with_package(class, place.as_ref().map(|(file, _)| file.as_str()).or(file.as_deref()));
-            return Some(Frame { index, class, method, place, file, origin: origin::said(line) });
-        }
-    }
-    if let Some(found) = COLUMNS.captures(line) {
-        let file = found["file"].to_owned();
-        let class = found.name("class").map_or(file.split('.').next().unwrap_or(&file), |class| class.as_str());
-        let (class, method) = (with_package(class.to_owned(), Some(&file)), found["method"].to_owned());
-        let place = Some((file, found["line"].parse().ok()?));
-        return Some(Frame { index, class, method, place, file: None, origin: ClassOrigin::Unsaid });
-    }
-    if let Some(found) = PLACE_FIRST.captures(line) {
-        let text =
-            |one: &str, other: &str| found.name(one).or_else(|| found.name(other)).map_or("", |text| text.as_str());
-        let file = text("file", "named");
-        let class = found.name("class").map_or(file.split('.').next().unwrap_or(file), |class| class.as_str());
-        let place = Some((file.to_owned(), text("line", "row").parse().ok()?));
-        let class = with_package(class.to_owned(), Some(file));
-        let method = text("method", "method").to_owned();
-        return Some(Frame { index, class, method, place, file: None, origin: ClassOrigin::Unsaid });
-    }
-    if let Some(found) = SENTENCE_FRAME.captures(line) {
-        let place = Some((found["file"].to_owned(), found["line"].parse().ok()?));
-        let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
-        return Some(Frame { index, class, method, place, file: None, origin: ClassOrigin::Unsaid });
-    }
-    let found = BARE_FRAME.captures(line).or_else(|| CUT_FRAME.captures(line))?;
-    let method = found.name("method").map_or("", |method| method.as_str()).to_owned();
-    let class = found["class"].to_owned();
-    Some(Frame { index, class, method, place: None, file: None, origin: ClassOrigin::Unsaid })
 }
 
 struct TraceParser {
