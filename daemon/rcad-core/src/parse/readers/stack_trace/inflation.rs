@@ -63,7 +63,9 @@ pub fn complete(sections: &[Section], package: Option<&str>, failure: &mut Failu
         }
         return;
     };
-    if failure.file.as_deref().is_none_or(is_generated) {
+    // A library's frame says less than the layout.
+    let of_library = failure.details.remove("library_place").is_some();
+    if of_library || failure.file.as_deref().is_none_or(is_generated) {
         (failure.file, failure.line) = (Some(name), line);
     } else {
         failure.details.insert("inflated_at".to_owned(), format!("{name}:{}", &first["line"]));
